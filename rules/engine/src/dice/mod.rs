@@ -1,0 +1,38 @@
+//! Chance: seeded dice that can be proved, scripted and recorded dice, and fast dice for simulation.
+
+mod fair;
+mod sources;
+
+pub use fair::{Commitment, Fair, Seed};
+pub use sources::{DiceFault, Fast, Given, Matched, Seeded};
+
+/// A source of rolls.
+pub trait Dice {
+    /// One die, 1 to `sides`; a die without sides shows 1.
+    fn roll(&mut self, sides: u16) -> u16;
+
+    /// What went wrong with the dice, if anything has.
+    fn fault(&self) -> Option<DiceFault> {
+        None
+    }
+}
+
+impl<D: Dice + ?Sized> Dice for &mut D {
+    fn roll(&mut self, sides: u16) -> u16 {
+        (**self).roll(sides)
+    }
+
+    fn fault(&self) -> Option<DiceFault> {
+        (**self).fault()
+    }
+}
+
+impl<D: Dice + ?Sized> Dice for Box<D> {
+    fn roll(&mut self, sides: u16) -> u16 {
+        (**self).roll(sides)
+    }
+
+    fn fault(&self) -> Option<DiceFault> {
+        (**self).fault()
+    }
+}

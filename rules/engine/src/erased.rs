@@ -1,0 +1,260 @@
+//! A match whose game is not known at compile time, for the server and the command line.
+
+use std::{error::Error, fmt};
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::{
+    Branch, Draft, Fair, Line, Match, Misread, Offers, Outcome, PlayError, Prompt, Record, Refusal, Rule,
+    Seat, Seats, Source, Step as _, Target, TextId, Texts, Tier, Told, Viewer, gist,
+};
+
+/// A match of any game; actions go in and out as text, views as JSON or plain text.
+pub trait AnyMatch: Send {
+    /// The game's name in files.
+    fn game(&self) -> &'static str;
+    /// The game's name for people.
+    fn title(&self) -> &'static str;
+    /// The names of the seats.
+    fn names(&self) -> &[String];
+    /// How many entries the log has.
+    fn len(&self) -> usize;
+    /// Whether the log is empty.
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+    /// Who must act now.
+    fn to_act(&self) -> Seats;
+    /// How the game ended, once it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// Whether this is a what-if, and whose.
+    fn branch(&self) -> Option<Branch>;
+    /// Where the dice come from.
+    fn source(&self) -> &Source;
+    /// What the viewer may see after `at` entries, as JSON; `None` is now.
+    fn view(&self, viewer: Viewer, at: Option<usize>) -> Value;
+    /// What the viewer may see after `at` entries, as plain text; `None` is now.
+    fn board(&self, viewer: Viewer, at: Option<usize>) -> String;
+    /// The log as the reader may read it; the keeper of the whole file reads everything.
+    fn story(&self, reader: Option<Viewer>) -> Vec<Line>;
+    /// What the seat is asked and offered after the steps of its draft.
+    fn look(&self, seat: Seat, draft: &str) -> Result<Look, TakeError>;
+    /// Plays one whole entry; gives its line as the seat may read it.
+    fn take(&mut self, seat: Seat, text: &str) -> Result<Line, TakeError>;
+    /// Lets the clock act for a seat that did not act in time.
+    fn lapse(&mut self, seat: Seat) -> Result<Line, TakeError>;
+    /// Takes the seat's last entry back and gives its text.
+    fn undo(&mut self, seat: Seat) -> Result<String, Refusal>;
+    /// A what-if for one viewer.
+    fn what_if(&self, viewer: Viewer, at: usize, fair: Fair) -> Box<dyn AnyMatch>;
+    /// The whole game as a file; a what-if has none.
+    fn record(&self) -> Option<Record>;
+    /// What a rule says, in one line.
+    fn gist(&self, rule: Rule) -> Option<&'static str>;
+}
+
+/// What a seat is asked and offered.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Look {
+    /// The question; none when the draft is a whole entry.
+    pub prompt: Option<Prompt>,
+    /// The draft in canonical text.
+    pub draft: String,
+    /// Whether the draft is a whole entry that can be played.
+    pub complete: bool,
+    /// What the seat may do next.
+    pub offers: Vec<LookOffer>,
+    /// What the seat sees with its draft on the board; none when the draft is a whole entry.
+    pub view: Option<Value>,
+    /// The same as plain text.
+    pub board: Option<String>,
+}
+
+/// One offered action in words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct LookOffer {
+    /// The draft with this action added; where words are asked for, with empty quotes for them.
+    pub then: String,
+    /// What it does.
+    pub label: String,
+    /// What the player touches.
+    pub target: Target,
+    /// The rule that offers it.
+    pub rule: Rule,
+    /// How usual it is.
+    pub tier: Tier,
+    /// Whether the player is asked for words.
+    pub asks_words: bool,
+}
+
+/// Why a text was not taken as an entry; nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TakeError {
+    /// The text could not be read.
+    Misread(Misread),
+    /// It was read and not played.
+    NotPlayed(PlayError),
+}
+
+impl fmt::Display for TakeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Misread(misread) => misread.fmt(f),
+            Self::NotPlayed(error) => error.fmt(f),
+        }
+    }
+}
+
+impl Error for TakeError {}
+
+impl From<Misread> for TakeError {
+    fn from(misread: Misread) -> Self {
+        Self::Misread(misread)
+    }
+}
+
+impl From<PlayError> for TakeError {
+    fn from(error: PlayError) -> Self {
+        Self::NotPlayed(error)
+    }
+}
+
+impl<G: Told> Match<G> {
+    fn seen(&self, viewer: Viewer, at: Option<usize>) -> G::View {
+        at.map_or_else(|| self.view(viewer), |at| self.view_at(at, viewer))
+    }
+
+    /// The last entry as this seat may read it.
+    fn last_line(&self, seat: Seat) -> Line {
+        let mut story = self.story(Some(Viewer::Seat(seat)));
+        story.swap_remove(story.len() - 1)
+    }
+}
+
+fn look_offers<G: Told>(state: &G::State, seat: Seat, draft: &[G::Action], texts: &Texts) -> Vec<LookOffer> {
+    let mut offers = Offers::new();
+    if G::to_act(state).has(seat) {
+        G::offer(state, seat, &mut offers);
+    }
+    let offer = |&(action, tier): &(G::Action, Tier)| {
+        let steps: Vec<_> = draft.iter().copied().chain([action]).collect();
+        let words = G::offered(state, seat, action);
+        LookOffer {
+            then: G::write(seat, &steps, texts),
+            label: words.label,
+            target: words.target,
+            rule: words.rule,
+            tier,
+            asks_words: action.words() == Some(TextId::ANY),
+        }
+    };
+    offers.list().iter().map(offer).collect()
+}
+
+impl<G: Told> AnyMatch for Match<G> {
+    fn game(&self) -> &'static str {
+        G::ID
+    }
+
+    fn title(&self) -> &'static str {
+        G::TITLE
+    }
+
+    fn names(&self) -> &[String] {
+        self.names()
+    }
+
+    fn len(&self) -> usize {
+        self.entries().len()
+    }
+
+    fn to_act(&self) -> Seats {
+        self.to_act()
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.outcome()
+    }
+
+    fn branch(&self) -> Option<Branch> {
+        self.branch()
+    }
+
+    fn source(&self) -> &Source {
+        self.source()
+    }
+
+    fn view(&self, viewer: Viewer, at: Option<usize>) -> Value {
+        serde_json::to_value(self.seen(viewer, at))
+            .unwrap_or_else(|error| json!({ "error": error.to_string() }))
+    }
+
+    fn board(&self, viewer: Viewer, at: Option<usize>) -> String {
+        G::board(&self.seen(viewer, at))
+    }
+
+    fn story(&self, reader: Option<Viewer>) -> Vec<Line> {
+        self.story(reader)
+    }
+
+    fn look(&self, seat: Seat, draft: &str) -> Result<Look, TakeError> {
+        let mut texts = self.texts().clone();
+        let steps = if draft.trim().is_empty() { Vec::new() } else { G::read(seat, draft, &mut texts)? };
+        let canonical = G::write(seat, &steps, &texts);
+        let state = match self.draft_with(seat, &steps, &texts)? {
+            Draft::Open(state) => state,
+            Draft::Complete => {
+                return Ok(Look {
+                    prompt: None,
+                    draft: canonical,
+                    complete: true,
+                    offers: Vec::new(),
+                    view: None,
+                    board: None,
+                });
+            }
+        };
+        let view = G::view(&state, Viewer::Seat(seat), &texts);
+        Ok(Look {
+            prompt: G::to_act(&state).has(seat).then(|| G::prompt(&state, seat)),
+            draft: canonical,
+            complete: false,
+            offers: look_offers::<G>(&state, seat, &steps, &texts),
+            board: Some(G::board(&view)),
+            view: serde_json::to_value(view).ok(),
+        })
+    }
+
+    fn take(&mut self, seat: Seat, text: &str) -> Result<Line, TakeError> {
+        let kept = self.texts.len();
+        let steps = self.read(seat, text)?;
+        if let Err(error) = self.play(seat, &steps) {
+            self.texts.truncate(kept);
+            return Err(error.into());
+        }
+        Ok(self.last_line(seat))
+    }
+
+    fn lapse(&mut self, seat: Seat) -> Result<Line, TakeError> {
+        self.lapse(seat, None)?;
+        Ok(self.last_line(seat))
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<String, Refusal> {
+        let steps = self.undo(seat)?;
+        Ok(G::write(seat, &steps, self.texts()))
+    }
+
+    fn what_if(&self, viewer: Viewer, at: usize, fair: Fair) -> Box<dyn AnyMatch> {
+        Box::new(self.what_if(viewer, at, fair))
+    }
+
+    fn record(&self) -> Option<Record> {
+        self.record()
+    }
+
+    fn gist(&self, rule: Rule) -> Option<&'static str> {
+        gist::<G>(rule)
+    }
+}

@@ -1,0 +1,119 @@
+//! The contract of a game: who acts, what is legal, what happens. No words, no allocation.
+
+use std::{fmt::Debug, ops::RangeInclusive};
+
+use serde::Serialize;
+
+use crate::{MAX_SEATS, Offers, Seat, Seats, Table, TextId};
+
+/// The rules of one game, as pure functions on its state.
+pub trait Game: Sized + 'static {
+    /// The name in files and addresses: `time-trap`.
+    const ID: &'static str;
+    /// The name people call it by.
+    const TITLE: &'static str;
+    /// The rules versions that can be played; new games use the last.
+    const VERSIONS: RangeInclusive<u16>;
+    /// How many seats a table may have.
+    const SEATS: RangeInclusive<usize>;
+
+    /// What is chosen before the game begins.
+    type Setup: Clone + PartialEq + Debug + Send + Sync;
+    /// Everything about a game in progress, secrets included.
+    type State: Clone + PartialEq + Debug + Send + Sync;
+    /// One small step of a decision.
+    type Action: Step;
+    /// Something that happened, without words.
+    type Event: Copy + PartialEq + Debug + Send + Sync;
+
+    /// How many seats this set-up has.
+    fn seats(setup: &Self::Setup) -> usize;
+
+    /// The position before the first action, under one of [`Self::VERSIONS`].
+    fn start<T: Table<Self::Event>>(setup: &Self::Setup, version: u16, table: &mut T) -> Self::State;
+
+    /// Who must act now: one seat, or several that act unseen by each other, or none when the game is over.
+    fn to_act(state: &Self::State) -> Seats;
+
+    /// Adds the legal actions of a seat that is to act.
+    fn offer(state: &Self::State, seat: Seat, offers: &mut Offers<Self::Action>);
+
+    /// Takes an action that was offered.
+    fn apply<T: Table<Self::Event>>(
+        state: &mut Self::State,
+        seat: Seat,
+        action: Self::Action,
+        table: &mut T,
+    ) -> Flow;
+
+    /// How the game ended, once it has.
+    fn outcome(state: &Self::State) -> Option<Outcome>;
+
+    /// How the seats stand now, on the scale of the outcome's scores.
+    fn standing(state: &Self::State) -> Scores;
+}
+
+/// One small step of a decision; plain data.
+pub trait Step: Copy + Eq + Debug + Send + Sync + 'static {
+    /// The text the step carries, if it carries one.
+    fn words(self) -> Option<TextId> {
+        None
+    }
+
+    /// The same step with other words.
+    #[must_use]
+    fn with_words(self, _words: TextId) -> Self {
+        self
+    }
+}
+
+/// What a step did to the entry it belongs to.
+#[must_use]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flow {
+    /// The seat is still composing; nothing is decided, nobody else has seen anything.
+    Open,
+    /// The entry is complete; its seat may take it back until something final follows.
+    Sealed,
+    /// Something was rolled, revealed or decided: nothing before this can be taken back.
+    Final,
+}
+
+/// A number per seat.
+pub type Scores = [i32; MAX_SEATS];
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// How many seats played.
+    pub seats: usize,
+    /// Who won; several share a victory, none is a defeat of all.
+    pub winners: Seats,
+    /// What each seat scored.
+    pub scores: Scores,
+}
+
+impl Outcome {
+    /// The seats with the highest score win together.
+    pub fn highest(seats: usize, scores: Scores) -> Self {
+        let played = &scores[..seats.min(MAX_SEATS)];
+        let best = played.iter().max().copied().unwrap_or_default();
+        let winners = (0..played.len()).filter(|&i| played[i] == best).map(Seat::new).collect();
+        Self { seats, winners, scores }
+    }
+
+    /// The scores of the seats that played.
+    pub fn played(&self) -> &[i32] {
+        &self.scores[..self.seats.min(MAX_SEATS)]
+    }
+}
+
+impl Serialize for Outcome {
+    fn serialize<S: serde::Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct as _;
+        let mut map = out.serialize_struct("Outcome", 2)?;
+        map.serialize_field("winners", &self.winners)?;
+        map.serialize_field("scores", self.played())?;
+        map.end()
+    }
+}

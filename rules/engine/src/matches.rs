@@ -1,0 +1,467 @@
+//! A game being played: its log, its dice, its undo.
+
+use std::{error::Error, fmt};
+
+use crate::{
+    Commitment, Dice, DiceFault, Fair, Flow, Given, Happening, Listening, Matched, Offers, Outcome, Refusal,
+    Seat, Seats, Step as _, Texts, Told, Viewer,
+};
+
+/// A copy of the state is kept before every so many entries, so that going back is short.
+const MARK_EVERY: usize = 16;
+
+/// Where a match takes its dice from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Source {
+    /// A seed, with what the seats added.
+    Fair(Fair),
+    /// Faces given with each entry: scripted by hand, or recorded under a seed that is still secret.
+    Given {
+        /// The promise of the secret seed, if there is one.
+        commitment: Option<Commitment>,
+        /// What the seats added to it.
+        entropy: Vec<(Seat, String)>,
+    },
+}
+
+impl Source {
+    /// Faces scripted by hand.
+    pub const SCRIPTED: Self = Self::Given { commitment: None, entropy: Vec::new() };
+
+    /// The promise of the seed, if there is a seed.
+    pub fn commitment(&self) -> Option<Commitment> {
+        match self {
+            Self::Fair(fair) => Some(fair.seed().commitment()),
+            Self::Given { commitment, .. } => *commitment,
+        }
+    }
+
+    /// The dice of one entry; faces written down beforehand are used, or compared if the seed is known.
+    fn dice<'a>(&self, entry: usize, faces: Option<&'a [u16]>) -> Box<dyn Dice + 'a> {
+        match (self, faces) {
+            (Self::Fair(fair), None) => Box::new(fair.dice(entry as u64)),
+            (Self::Fair(fair), Some(faces)) => Box::new(Matched::new(fair.dice(entry as u64), faces)),
+            (Self::Given { .. }, faces) => Box::new(Given::new(faces.unwrap_or_default())),
+        }
+    }
+}
+
+/// Who made an entry.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Author {
+    /// The one who holds the seat.
+    Seat,
+    /// The clock, because the seat let its deadline pass.
+    Clock,
+}
+
+/// One entry of the log: all steps of one decision, taken together or not at all.
+#[derive(Clone, Debug)]
+pub struct Entry<G: Told> {
+    /// The seat that acted.
+    pub seat: Seat,
+    /// Who made the entry.
+    pub author: Author,
+    /// What was done.
+    pub steps: Vec<G::Action>,
+    /// Whether it can be taken back.
+    pub flow: Flow,
+    /// What happened.
+    pub happenings: Vec<Happening<G::Event>>,
+    /// Remarks of a reader, kept with the entry.
+    pub remarks: Vec<String>,
+}
+
+/// Marks a match as a what-if: whose it is, and where it left the game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Branch {
+    /// The one viewer the branch belongs to.
+    pub viewer: Viewer,
+    /// How many entries of the game it knows.
+    pub from: usize,
+}
+
+/// Why a match did not take an entry; nothing has changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlayError {
+    /// The rules, or the table, say no.
+    Refused {
+        /// Which step of the entry, counted from 0.
+        step: usize,
+        /// The refusal.
+        refusal: Refusal,
+    },
+    /// The dice that were given do not fit.
+    Dice(DiceFault),
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused { refusal, .. } => refusal.fmt(f),
+            Self::Dice(fault) => fault.fmt(f),
+        }
+    }
+}
+
+impl Error for PlayError {}
+
+impl From<Refusal> for PlayError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused { step: 0, refusal }
+    }
+}
+
+/// A game being played.
+#[derive(Clone, Debug)]
+pub struct Match<G: Told> {
+    version: u16,
+    setup: G::Setup,
+    names: Vec<String>,
+    source: Source,
+    pub(crate) texts: Texts,
+    opening: Vec<Happening<G::Event>>,
+    /// The state before entry 0, 16, 32, …
+    marks: Vec<G::State>,
+    state: G::State,
+    entries: Vec<Entry<G>>,
+    branch: Option<Branch>,
+}
+
+impl<G: Told> Match<G> {
+    /// Begins a game with the newest rules.
+    pub fn begin(setup: G::Setup, names: Vec<String>, fair: Fair) -> Self {
+        let version = *G::VERSIONS.end();
+        let mut table = Listening::new(fair.dice(0));
+        let state = G::start(&setup, version, &mut table);
+        Self::assemble(version, setup, names, Source::Fair(fair), table.heard, state)
+    }
+
+    /// Begins a game of this rules version with dice from this source; faces written down are used or compared.
+    pub fn begin_from(
+        setup: G::Setup,
+        version: u16,
+        names: Vec<String>,
+        source: Source,
+        faces: Option<&[u16]>,
+    ) -> Result<Self, PlayError> {
+        let mut table = Listening::new(source.dice(0, faces));
+        let state = G::start(&setup, version, &mut table);
+        if let Some(fault) = table.dice.fault() {
+            return Err(PlayError::Dice(fault));
+        }
+        let opening = table.heard;
+        Ok(Self::assemble(version, setup, names, source, opening, state))
+    }
+
+    fn assemble(
+        version: u16,
+        setup: G::Setup,
+        names: Vec<String>,
+        source: Source,
+        opening: Vec<Happening<G::Event>>,
+        state: G::State,
+    ) -> Self {
+        let marks = vec![state.clone()];
+        let texts = Texts::default();
+        Self {
+            version,
+            setup,
+            names,
+            source,
+            texts,
+            opening,
+            marks,
+            state,
+            entries: Vec::new(),
+            branch: None,
+        }
+    }
+
+    /// A what-if for one viewer: their view after `at` entries, the unknown drawn anew, with dice of its own.
+    ///
+    /// Everything in it comes from the view and from `fair`: real dice and other seats' secrets have no way in.
+    #[must_use]
+    pub fn what_if(&self, viewer: Viewer, at: usize, fair: Fair) -> Self {
+        let at = at.min(self.entries.len());
+        let view = G::view(&self.state_at(at), viewer, &self.texts);
+        let mut texts = Texts::default();
+        let state = G::imagine(&view, &mut texts, &mut fair.dice(u64::MAX));
+        Self {
+            version: self.version,
+            setup: self.setup.clone(),
+            names: self.names.clone(),
+            source: Source::Fair(fair),
+            texts,
+            opening: Vec::new(),
+            marks: vec![state.clone()],
+            state,
+            entries: Vec::new(),
+            branch: Some(Branch { viewer, from: at }),
+        }
+    }
+
+    /// The state, secrets and all: for the rules and the keeper of the table, never for a viewer.
+    pub const fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// The set-up.
+    pub const fn setup(&self) -> &G::Setup {
+        &self.setup
+    }
+
+    /// The rules version.
+    pub const fn version(&self) -> u16 {
+        self.version
+    }
+
+    /// The names of those who sit at the table, by seat.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// What has been written at the table.
+    pub const fn texts(&self) -> &Texts {
+        &self.texts
+    }
+
+    /// Whether this is a what-if, and whose.
+    pub const fn branch(&self) -> Option<Branch> {
+        self.branch
+    }
+
+    /// Where the dice come from.
+    pub const fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// What happened before the first entry.
+    pub fn opening(&self) -> &[Happening<G::Event>] {
+        &self.opening
+    }
+
+    /// The log.
+    pub fn entries(&self) -> &[Entry<G>] {
+        &self.entries
+    }
+
+    /// Keeps remarks with the last entry.
+    pub(crate) fn remark(&mut self, remarks: &[String]) {
+        if let Some(entry) = self.entries.last_mut() {
+            entry.remarks = remarks.to_vec();
+        }
+    }
+
+    /// Who must act now.
+    pub fn to_act(&self) -> Seats {
+        G::to_act(&self.state)
+    }
+
+    /// How the game ended, once it has.
+    pub fn outcome(&self) -> Option<Outcome> {
+        G::outcome(&self.state)
+    }
+
+    /// What the viewer may see.
+    pub fn view(&self, viewer: Viewer) -> G::View {
+        G::view(&self.state, viewer, &self.texts)
+    }
+
+    /// What the viewer could see after the first `at` entries.
+    pub fn view_at(&self, at: usize, viewer: Viewer) -> G::View {
+        G::view(&self.state_at(at), viewer, &self.texts)
+    }
+
+    /// The state after the first `at` entries, played again from the nearest copy that was kept.
+    pub fn state_at(&self, at: usize) -> G::State {
+        let at = at.min(self.entries.len());
+        let mark = (at / MARK_EVERY).min(self.marks.len() - 1);
+        let mut state = self.marks[mark].clone();
+        for entry in &self.entries[mark * MARK_EVERY..at] {
+            let faces = faces(&entry.happenings);
+            let mut table = crate::Silent(Given::new(&faces));
+            for &step in &entry.steps {
+                let _ = G::apply(&mut state, entry.seat, step, &mut table);
+            }
+        }
+        state
+    }
+
+    /// Reads the text of an entry without playing it.
+    pub fn read(&mut self, seat: Seat, text: &str) -> Result<Vec<G::Action>, crate::Misread> {
+        let kept = self.texts.len();
+        G::read(seat, text, &mut self.texts).inspect_err(|_| self.texts.truncate(kept))
+    }
+
+    /// Plays the steps of one whole entry, or none of them.
+    pub fn play(&mut self, seat: Seat, steps: &[G::Action]) -> Result<&Entry<G>, PlayError> {
+        self.enter(seat, Author::Seat, steps, None)
+    }
+
+    /// Plays one whole entry with faces that were written down: used, or compared if the seed is known.
+    pub fn play_given(
+        &mut self,
+        seat: Seat,
+        steps: &[G::Action],
+        faces: &[u16],
+    ) -> Result<&Entry<G>, PlayError> {
+        self.enter(seat, Author::Seat, steps, Some(faces))
+    }
+
+    /// Lets the clock act for a seat that did not act in time.
+    pub fn lapse(&mut self, seat: Seat, faces: Option<&[u16]>) -> Result<&Entry<G>, PlayError> {
+        let step = self
+            .to_act()
+            .has(seat)
+            .then(|| G::lapse(&self.state, seat))
+            .flatten()
+            .ok_or_else(|| Refusal::table(format!("The clock cannot act for seat {seat} now.")))?;
+        self.enter(seat, Author::Clock, &[step], faces)
+    }
+
+    fn enter(
+        &mut self,
+        seat: Seat,
+        author: Author,
+        steps: &[G::Action],
+        faces: Option<&[u16]>,
+    ) -> Result<&Entry<G>, PlayError> {
+        let mut state = self.state.clone();
+        let mut table = Listening::new(self.source.dice(self.entries.len() + 1, faces));
+        let mut flow = Flow::Open;
+        for (at, &step) in steps.iter().enumerate() {
+            let refused = |refusal| PlayError::Refused { step: at, refusal };
+            if flow != Flow::Open {
+                return Err(refused(Refusal::table("The entry was already complete before this step.")));
+            }
+            if author == Author::Seat {
+                may_step::<G>(&state, seat, step, &self.texts).map_err(refused)?;
+            }
+            flow = G::apply(&mut state, seat, step, &mut table);
+        }
+        if let Some(fault) = table.dice.fault() {
+            return Err(PlayError::Dice(fault));
+        }
+        let happenings = table.heard;
+        if flow == Flow::Open {
+            let refusal = Refusal::table("The entry is not complete: more steps are needed.");
+            return Err(PlayError::Refused { step: steps.len(), refusal });
+        }
+        if happenings.iter().any(|happening| matches!(happening, Happening::Roll(..))) {
+            flow = Flow::Final;
+        }
+        self.state = state;
+        self.entries.push(Entry {
+            seat,
+            author,
+            steps: steps.to_vec(),
+            flow,
+            happenings,
+            remarks: Vec::new(),
+        });
+        if self.entries.len().is_multiple_of(MARK_EVERY) {
+            self.marks.push(self.state.clone());
+        }
+        Ok(&self.entries[self.entries.len() - 1])
+    }
+
+    /// Takes back the seat's last entry and gives its steps, if nothing final came with it or after it and no
+    /// other seat has acted on it.
+    pub fn undo(&mut self, seat: Seat) -> Result<Vec<G::Action>, Refusal> {
+        let last = self.entries.iter().rposition(|e| e.seat == seat && e.author == Author::Seat);
+        let Some(at) = last else {
+            return Err(Refusal::table("There is nothing to take back."));
+        };
+        if self.entries[at..].iter().any(|entry| entry.flow == Flow::Final) {
+            return Err(Refusal::table("It cannot be taken back: dice have been rolled or orders revealed."));
+        }
+        let before = self.state_at(at);
+        let together = G::to_act(&before);
+        if let Some(other) = self.entries[at + 1..].iter().find(|entry| !together.has(entry.seat)) {
+            let reason = format!("It cannot be taken back: seat {} has acted on it.", other.seat);
+            return Err(Refusal::table(reason));
+        }
+        // What follows was played unseen by each other, so it plays again the same without this entry.
+        self.marks.truncate(at / MARK_EVERY + 1);
+        let mut later = self.entries.split_off(at);
+        let taken = later.remove(0);
+        self.state = before;
+        for entry in later {
+            for &step in &entry.steps {
+                let _ = G::apply(&mut self.state, entry.seat, step, &mut crate::Silent(Given::new(&[])));
+            }
+            self.entries.push(entry);
+            if self.entries.len().is_multiple_of(MARK_EVERY) {
+                self.marks.push(self.state.clone());
+            }
+        }
+        Ok(taken.steps)
+    }
+
+    /// The position as the seat is composing it: these steps tried out, unseen by anybody else.
+    pub fn draft(&self, seat: Seat, steps: &[G::Action]) -> Result<Draft<G>, PlayError> {
+        self.draft_with(seat, steps, &self.texts)
+    }
+
+    pub(crate) fn draft_with(
+        &self,
+        seat: Seat,
+        steps: &[G::Action],
+        texts: &Texts,
+    ) -> Result<Draft<G>, PlayError> {
+        let mut state = self.state.clone();
+        let mut flow = Flow::Open;
+        for (at, &step) in steps.iter().enumerate() {
+            let refused = |refusal| PlayError::Refused { step: at, refusal };
+            if flow != Flow::Open {
+                return Err(refused(Refusal::table("The entry was already complete before this step.")));
+            }
+            may_step::<G>(&state, seat, step, texts).map_err(refused)?;
+            flow = G::apply(&mut state, seat, step, &mut crate::Silent(Given::new(&[])));
+        }
+        // A complete draft has perhaps "rolled" dice that were never thrown: its position is not shown.
+        Ok(if flow == Flow::Open { Draft::Open(Box::new(state)) } else { Draft::Complete })
+    }
+}
+
+/// What a seat has composed so far.
+#[derive(Clone, Debug)]
+pub enum Draft<G: Told> {
+    /// More steps are needed; this is the position with the steps so far.
+    Open(Box<G::State>),
+    /// The steps make a whole entry that can be played.
+    Complete,
+}
+
+/// Whether the seat may take this step now.
+fn may_step<G: Told>(state: &G::State, seat: Seat, step: G::Action, texts: &Texts) -> Result<(), Refusal> {
+    let to_act = G::to_act(state);
+    if to_act.is_empty() {
+        return Err(Refusal::table("The game is over."));
+    }
+    if !to_act.has(seat) {
+        let whose = to_act.join(", ");
+        return Err(Refusal::table(format!(
+            "Seat {seat} is not to act now; the table waits for seat {whose}."
+        )));
+    }
+    let mut offers = Offers::new();
+    G::offer(state, seat, &mut offers);
+    if !offers.has(step) {
+        return Err(G::why_not(state, seat, step));
+    }
+    match step.words() {
+        Some(words) => G::hear(state, seat, step, texts.get(words)),
+        None => Ok(()),
+    }
+}
+
+/// The faces that were rolled, in order.
+pub fn faces<E>(happenings: &[Happening<E>]) -> Vec<u16> {
+    let roll = |happening: &Happening<E>| match happening {
+        Happening::Roll(rolled, _) => Some(rolled.face),
+        Happening::Event(..) => None,
+    };
+    happenings.iter().filter_map(roll).collect()
+}

@@ -1,0 +1,144 @@
+//! What a seat may do: the offer is the law.
+
+use serde::Serialize;
+
+use crate::{Rule, Step, TextId};
+
+/// How likely a thoughtless player is to take an offered action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Tier {
+    /// Part of the normal course: every playout and every bot considers it.
+    Plain,
+    /// A possibility that costs something: bots consider it, playouts seldom take it.
+    Rare,
+    /// A convenience for people: it leads nowhere that plain actions do not lead, or it moves no piece.
+    Extra,
+}
+
+/// The legal actions of one seat, in a buffer that is used again and again.
+#[derive(Clone, Debug)]
+pub struct Offers<A> {
+    actions: Vec<(A, Tier)>,
+    plain: usize,
+    with_extras: bool,
+}
+
+impl<A: Step> Offers<A> {
+    /// An empty buffer that takes every offer.
+    pub fn new() -> Self {
+        Self { actions: Vec::new(), plain: 0, with_extras: true }
+    }
+
+    /// An empty buffer that leaves [`Tier::Extra`] out, for playouts and bots.
+    pub fn for_bots() -> Self {
+        Self { actions: Vec::new(), plain: 0, with_extras: false }
+    }
+
+    /// Whether conveniences are taken; rules need not work out what nobody will look at.
+    pub const fn takes_extras(&self) -> bool {
+        self.with_extras
+    }
+
+    /// Forgets all offers and keeps the room.
+    pub fn clear(&mut self) {
+        self.actions.clear();
+        self.plain = 0;
+    }
+
+    /// Offers an action of the normal course.
+    #[inline]
+    pub fn plain(&mut self, action: A) {
+        self.actions.push((action, Tier::Plain));
+        self.plain += 1;
+    }
+
+    /// Offers a possibility that is seldom wanted.
+    #[inline]
+    pub fn rare(&mut self, action: A) {
+        self.actions.push((action, Tier::Rare));
+    }
+
+    /// Offers a convenience.
+    #[inline]
+    pub fn extra(&mut self, action: A) {
+        if self.with_extras {
+            self.actions.push((action, Tier::Extra));
+        }
+    }
+
+    /// All offered actions with their tiers.
+    pub fn list(&self) -> &[(A, Tier)] {
+        &self.actions
+    }
+
+    /// The offered actions.
+    pub fn actions(&self) -> impl Iterator<Item = A> + '_ {
+        self.actions.iter().map(|&(action, _)| action)
+    }
+
+    /// How many actions are offered.
+    pub fn len(&self) -> usize {
+        self.actions.len()
+    }
+
+    /// How many of the offered actions belong to the normal course.
+    pub fn plain_count(&self) -> usize {
+        self.plain
+    }
+
+    /// Whether nothing is offered.
+    pub fn is_empty(&self) -> bool {
+        self.actions.is_empty()
+    }
+
+    /// Whether the action is offered; where words are asked for, any words are.
+    pub fn has(&self, action: A) -> bool {
+        let wanted = if action.words().is_some() { action.with_words(TextId::ANY) } else { action };
+        self.actions.iter().any(|&(offered, _)| offered == wanted)
+    }
+}
+
+impl<A: Step> Default for Offers<A> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// What on the table a player touches to take an action, so that the board itself is the menu.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Target {
+    /// A hex by column and row.
+    Hex(i16, i16),
+    /// A square by row and column, counted from 1 at the top left.
+    Square(u8, u8),
+    /// A piece by its number.
+    Piece(u16),
+    /// A piece as it stood on an earlier turn.
+    Past {
+        /// The turn.
+        turn: u8,
+        /// The piece.
+        piece: u16,
+    },
+    /// An edge of a tile.
+    Edge(u16, u8),
+    /// A box of a track.
+    Box(u16),
+    /// Another seat.
+    Seat(u8),
+    /// A button beside the board.
+    Button(&'static str),
+}
+
+/// An offered action put into words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Offered {
+    /// What the player touches.
+    pub target: Target,
+    /// The rule that offers it.
+    pub rule: Rule,
+    /// What it does, in words for a player.
+    pub label: String,
+}

@@ -1,0 +1,115 @@
+//! Playing a game on without words: the loop that simulations and searching bots live in.
+
+use crate::{Fast, Flow, Game, Offers, Outcome, Seat, Silent, Tier};
+
+/// How seldom a playout takes an action of [`Tier::Rare`] when plain ones are offered: once in so many steps.
+const RARELY: usize = 16;
+
+/// Chooses for seats that nobody thinks for.
+pub trait Policy<G: Game> {
+    /// Chooses one of the offered actions, of which there is at least one.
+    fn choose(
+        &mut self,
+        state: &G::State,
+        seat: Seat,
+        offers: &Offers<G::Action>,
+        chance: &mut Fast,
+    ) -> G::Action;
+}
+
+/// Any plain action is as good as any other; a rare one now and then.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Uniform;
+
+impl<G: Game> Policy<G> for Uniform {
+    #[inline]
+    fn choose(
+        &mut self,
+        _state: &G::State,
+        _seat: Seat,
+        offers: &Offers<G::Action>,
+        chance: &mut Fast,
+    ) -> G::Action {
+        let list = offers.list();
+        let plain = offers.plain_count();
+        if plain == list.len() {
+            return list[chance.below(plain)].0;
+        }
+        let rare = list.iter().filter(|&&(_, tier)| tier == Tier::Rare).count();
+        let (tier, count) = match (plain, rare) {
+            (0, 0) => (Tier::Extra, list.len()),
+            (0, _) => (Tier::Rare, rare),
+            (_, 0) => (Tier::Plain, plain),
+            _ if chance.below(RARELY) == 0 => (Tier::Rare, rare),
+            _ => (Tier::Plain, plain),
+        };
+        let nth = chance.below(count);
+        let chosen = list.iter().filter(|&&(_, t)| t == tier).nth(nth);
+        chosen.map_or(list[0].0, |&(action, _)| action)
+    }
+}
+
+/// A playout's dice and its buffer of offers, used again and again.
+#[derive(Clone, Debug)]
+pub struct Playout<G: Game> {
+    table: Silent<Fast>,
+    chance: Fast,
+    offers: Offers<G::Action>,
+}
+
+impl<G: Game> Playout<G> {
+    /// A playout that repeats for the same number.
+    pub fn new(number: u64) -> Self {
+        Self {
+            table: Silent(Fast::new(number)),
+            chance: Fast::new(number ^ 0x9e37_79b9_7f4a_7c15),
+            offers: Offers::for_bots(),
+        }
+    }
+
+    /// The generator that choices are drawn from.
+    pub const fn chance(&mut self) -> &mut Fast {
+        &mut self.chance
+    }
+
+    /// A new game's first position, with playout dice.
+    pub fn start(&mut self, setup: &G::Setup) -> G::State {
+        G::start(setup, *G::VERSIONS.end(), &mut self.table)
+    }
+
+    /// Takes one given step.
+    pub fn apply(&mut self, state: &mut G::State, seat: Seat, action: G::Action) -> Flow {
+        G::apply(state, seat, action, &mut self.table)
+    }
+
+    /// Plays one step for a seat that is to act; false if nothing is offered.
+    #[inline]
+    pub fn step(&mut self, state: &mut G::State, seat: Seat, policy: &mut impl Policy<G>) -> bool {
+        self.offers.clear();
+        G::offer(state, seat, &mut self.offers);
+        if self.offers.is_empty() {
+            return false;
+        }
+        let action = policy.choose(state, seat, &self.offers, &mut self.chance);
+        let _ = G::apply(state, seat, action, &mut self.table);
+        true
+    }
+
+    /// Plays to the end, or until `limit` steps have been taken; gives the outcome and the steps taken.
+    pub fn finish(
+        &mut self,
+        state: &mut G::State,
+        policy: &mut impl Policy<G>,
+        limit: usize,
+    ) -> (Option<Outcome>, usize) {
+        let mut steps = 0;
+        while steps < limit {
+            let Some(seat) = G::to_act(state).lowest() else { break };
+            if !self.step(state, seat, policy) {
+                break;
+            }
+            steps += 1;
+        }
+        (G::outcome(state), steps)
+    }
+}

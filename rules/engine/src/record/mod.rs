@@ -1,0 +1,143 @@
+//! The game file: one human-readable text for every game. `docs/game-file.md` describes it.
+
+mod parse;
+mod write;
+
+use std::{error::Error, fmt};
+
+pub use parse::MAX_FILE;
+
+use crate::{Author, Commitment, Seat, Seats, Seed, Setting};
+
+/// The version of the file format, in its first line.
+pub const FORMAT: u16 = 1;
+
+/// A game file, read but not yet played: its actions are still text.
+#[derive(Clone, Debug, Default)]
+pub struct Record {
+    /// The game's name in files.
+    pub game: String,
+    /// The rules version.
+    pub rules: u16,
+    /// The choices of the set-up.
+    pub settings: Vec<RecordedSetting>,
+    /// The names of the seats.
+    pub seats: Vec<String>,
+    /// Where the dice come from.
+    pub dice: DiceRecord,
+    /// The faces rolled in the set-up; none if they are not written down.
+    pub opening: Option<Vec<u16>>,
+    /// The log.
+    pub entries: Vec<RecordedEntry>,
+    /// How the game ended, if it has.
+    pub result: Option<RecordedResult>,
+    /// Remarks before the game.
+    pub remarks: Vec<String>,
+    /// Remarks after the last entry.
+    pub closing_remarks: Vec<String>,
+    /// Where the line with the game's name, the one that starts the game, and the result stand.
+    pub places: Places,
+}
+
+/// Where the lines stand that no entry or setting stands for.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Places {
+    /// `game …`
+    pub game: Place,
+    /// `rules …`
+    pub rules: Place,
+    /// `start`
+    pub start: Place,
+    /// `commit …`
+    pub commit: Place,
+    /// `result …`
+    pub result: Place,
+}
+
+/// A place in a file, for messages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Place {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The character in the line, counted from 1.
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// A choice of the set-up and where it stands.
+#[derive(Clone, Debug)]
+pub struct RecordedSetting {
+    /// The choice.
+    pub setting: Setting,
+    /// Where it stands.
+    pub place: Place,
+}
+
+/// Where the dice of a recorded game come from.
+#[derive(Clone, Debug, Default)]
+pub struct DiceRecord {
+    /// Whether the faces were made up by whoever wrote the file.
+    pub scripted: bool,
+    /// The promise of the seed.
+    pub commitment: Option<Commitment>,
+    /// The seed, once it may be known.
+    pub seed: Option<Seed>,
+    /// What the seats added.
+    pub entropy: Vec<(Seat, String)>,
+}
+
+/// One entry of the log, its action still text.
+#[derive(Clone, Debug)]
+pub struct RecordedEntry {
+    /// The seat.
+    pub seat: Seat,
+    /// Who made the entry.
+    pub author: Author,
+    /// The action's text; empty for the clock.
+    pub text: String,
+    /// The faces rolled; none if they are not written down.
+    pub faces: Option<Vec<u16>>,
+    /// Remarks above the entry.
+    pub remarks: Vec<String>,
+    /// Where the action's text begins.
+    pub place: Place,
+}
+
+/// A recorded result.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordedResult {
+    /// Who won.
+    pub winners: Seats,
+    /// What each seat scored.
+    pub scores: Vec<i32>,
+}
+
+/// A file that could not be read: where, what was expected, and what was found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordError {
+    /// Where.
+    pub place: Place,
+    /// What was expected there.
+    pub expected: String,
+    /// What stands there, shortened.
+    pub found: String,
+}
+
+impl fmt::Display for RecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { place, expected, found } = self;
+        write!(f, "{place}: expected {expected}")?;
+        if found.is_empty() {
+            f.write_str(", found the end of the line")
+        } else {
+            write!(f, ", found {found}")
+        }
+    }
+}
+
+impl Error for RecordError {}

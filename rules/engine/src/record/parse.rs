@@ -1,0 +1,421 @@
+//! Reading a game file.
+
+use super::{DiceRecord, FORMAT, Place, Record, RecordError, RecordedEntry, RecordedResult, RecordedSetting};
+use crate::{Author, Commitment, MAX_SEATS, Seat, Seats, Seed, Setting, quote, unquote};
+
+/// The largest file that is read, in bytes.
+pub const MAX_FILE: usize = 4 << 20;
+
+/// The most faces one line of rolls may hold.
+const MAX_FACES: usize = 10_000;
+
+impl Record {
+    /// Reads a game file.
+    pub fn parse(bytes: &[u8]) -> Result<Self, RecordError> {
+        let text = decode(bytes)?;
+        let mut reader = Reader::default();
+        for (at, line) in text.lines().enumerate() {
+            reader.line(&mut Cursor::new(line, at + 1))?;
+        }
+        reader.finish(text.lines().count() + 1)
+    }
+}
+
+fn decode(bytes: &[u8]) -> Result<&str, RecordError> {
+    let start = Place { line: 1, column: 1 };
+    if bytes.len() > MAX_FILE {
+        let expected = format!("a game file of at most {} MiB", MAX_FILE >> 20);
+        return Err(RecordError { place: start, expected, found: format!("{} bytes", bytes.len()) });
+    }
+    str::from_utf8(bytes).map_err(|error| {
+        let good = &bytes[..error.valid_up_to()];
+        let text = String::from_utf8_lossy(good);
+        let line = text.matches('\n').count() + 1;
+        let column = text.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+        let found = format!("the byte {:#04x}", bytes.get(good.len()).copied().unwrap_or_default());
+        RecordError { place: Place { line, column }, expected: "UTF-8 text".to_owned(), found }
+    })
+}
+
+/// A line being read from left to right.
+struct Cursor<'a> {
+    whole: &'a str,
+    at: usize,
+    line: usize,
+}
+
+impl<'a> Cursor<'a> {
+    const fn new(whole: &'a str, line: usize) -> Self {
+        Self { whole, at: 0, line }
+    }
+
+    fn rest(&self) -> &'a str {
+        &self.whole[self.at..]
+    }
+
+    fn skip_blanks(&mut self) {
+        self.at = self.whole.len() - self.rest().trim_start().len();
+    }
+
+    fn place(&self) -> Place {
+        Place { line: self.line, column: self.whole[..self.at].chars().count() + 1 }
+    }
+
+    /// The next word, which ends at a blank.
+    fn word(&mut self) -> &'a str {
+        self.skip_blanks();
+        let word = self.rest().split_whitespace().next().unwrap_or_default();
+        self.at += word.len();
+        word
+    }
+
+    /// Something else was expected where the cursor stands.
+    fn expected<T>(&self, what: impl Into<String>) -> Result<T, RecordError> {
+        Err(RecordError { place: self.place(), expected: what.into(), found: excerpt(self.rest()) })
+    }
+
+    /// Goes back to before a word and says what was expected instead of it.
+    fn instead_of<T>(&mut self, word: &str, what: impl Into<String>) -> Result<T, RecordError> {
+        self.at -= word.len();
+        self.expected(what)
+    }
+
+    fn number<N: std::str::FromStr>(&mut self, what: &str) -> Result<N, RecordError> {
+        let word = self.word();
+        word.parse().or_else(|_| self.instead_of(word, what))
+    }
+
+    fn seat(&mut self, word: &str) -> Result<Seat, RecordError> {
+        let seat = word.parse().ok().and_then(Seat::numbered);
+        seat.map_or_else(|| self.instead_of(word, format!("a seat number from 1 to {MAX_SEATS}")), Ok)
+    }
+
+    fn quoted(&mut self, what: &str) -> Result<String, RecordError> {
+        self.skip_blanks();
+        if !self.rest().starts_with('"') {
+            return self.expected(format!("{what} in quotes"));
+        }
+        match unquote(self.rest()) {
+            Ok((text, length)) => {
+                self.at += length;
+                Ok(text)
+            }
+            Err(bad) => {
+                self.at += bad.at;
+                self.expected(bad.expected)
+            }
+        }
+    }
+
+    /// Nothing more than a remark may follow.
+    fn end(&mut self) -> Result<Option<String>, RecordError> {
+        self.skip_blanks();
+        match self.rest().strip_prefix('#') {
+            Some(remark) => Ok(Some(remark.trim().to_owned())),
+            None if self.rest().is_empty() => Ok(None),
+            None => self.expected("the end of the line"),
+        }
+    }
+}
+
+/// The beginning of what stands in the way, between quotes and safe to print.
+fn excerpt(rest: &str) -> String {
+    let rest = rest.trim_end();
+    let short: String = rest.chars().take(30).collect();
+    match (short.is_empty(), short.len() < rest.len()) {
+        (true, _) => String::new(),
+        (_, true) => format!("{}…", quote(&short)),
+        _ => quote(&short),
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    record: Record,
+    stage: Stage,
+    seen: Seen,
+    remarks: Vec<String>,
+}
+
+#[derive(Default, PartialEq, Clone, Copy)]
+enum Stage {
+    #[default]
+    FirstLine,
+    Header,
+    Log,
+    Over,
+}
+
+#[derive(Default)]
+struct Seen {
+    game: bool,
+    rules: bool,
+    dice: bool,
+}
+
+const HEADER_WORDS: &str =
+    "one of `game`, `rules`, `seat`, `set`, `dice`, `commit`, `entropy`, `seed`, `start`";
+const LOG_WORDS: &str = "an entry such as `1: …`, or one of `roll`, `lapse`, `result`";
+
+impl Reader {
+    fn line(&mut self, cursor: &mut Cursor<'_>) -> Result<(), RecordError> {
+        cursor.skip_blanks();
+        if let Some(remark) = cursor.rest().strip_prefix('#') {
+            self.remarks.push(remark.trim().to_owned());
+            return Ok(());
+        }
+        if cursor.rest().is_empty() {
+            return Ok(());
+        }
+        let place = cursor.place();
+        let word = cursor.word();
+        match self.stage {
+            Stage::FirstLine => self.first_line(cursor, word),
+            Stage::Header => self.header(cursor, word, place),
+            Stage::Log => self.log(cursor, word, place),
+            Stage::Over => cursor.instead_of(word, "nothing after the result"),
+        }
+    }
+
+    /// Ends a line: a remark behind it counts as one above what comes next.
+    fn end(&mut self, cursor: &mut Cursor<'_>) -> Result<(), RecordError> {
+        self.remarks.extend(cursor.end()?);
+        Ok(())
+    }
+
+    fn first_line(&mut self, cursor: &mut Cursor<'_>, word: &str) -> Result<(), RecordError> {
+        if word != "anachron" {
+            return cursor.instead_of(word, format!("the first line `anachron {FORMAT}`"));
+        }
+        let version: u16 = cursor.number("the version of the file format")?;
+        if version != FORMAT {
+            return cursor.instead_of(&version.to_string(), format!("file format {FORMAT}"));
+        }
+        self.stage = Stage::Header;
+        self.end(cursor)
+    }
+
+    fn header(&mut self, cursor: &mut Cursor<'_>, word: &str, place: Place) -> Result<(), RecordError> {
+        let DiceRecord { scripted, commitment, seed, entropy } = &mut self.record.dice;
+        match word {
+            "game" if !self.seen.game => {
+                self.record.game = cursor.word().to_owned();
+                self.record.places.game = place;
+                self.seen.game = true;
+            }
+            "rules" if !self.seen.rules => {
+                self.record.rules = cursor.number("the rules version, a number")?;
+                self.record.places.rules = place;
+                self.seen.rules = true;
+            }
+            "seat" => {
+                let next = self.record.seats.len() + 1;
+                let number = cursor.word();
+                if cursor.seat(number)?.number() != next {
+                    return cursor.instead_of(number, format!("seat {next}, as seats stand in order"));
+                }
+                let name = cursor.quoted("the name of the seat")?;
+                self.record.seats.push(name);
+            }
+            "set" => {
+                let key = cursor.word().to_owned();
+                if key.is_empty() || key.starts_with('#') {
+                    return cursor.expected("what is set");
+                }
+                cursor.skip_blanks();
+                let place = cursor.place();
+                let value = cursor.rest().split('#').next().unwrap_or_default();
+                cursor.at += value.len();
+                let setting = Setting::new(key, value.trim());
+                self.record.settings.push(RecordedSetting { setting, place });
+            }
+            "dice" if !self.seen.dice => {
+                let kind = cursor.word();
+                *scripted = match kind {
+                    "scripted" => true,
+                    "seeded" => false,
+                    _ => return cursor.instead_of(kind, "`seeded` or `scripted`"),
+                };
+                self.seen.dice = true;
+            }
+            "commit" if commitment.is_none() => {
+                *commitment = Some(cursor.hex(Commitment::from_hex)?);
+                self.record.places.commit = place;
+            }
+            "seed" if seed.is_none() => *seed = Some(cursor.hex(Seed::from_hex)?),
+            "entropy" => {
+                let number = cursor.word();
+                let seat = cursor.seat(number)?;
+                if entropy.iter().any(|(other, _)| *other == seat) {
+                    return cursor.instead_of(number, "each seat's entropy once");
+                }
+                entropy.push((seat, cursor.quoted("the words the seat added")?));
+            }
+            "start" => {
+                self.record.places.start = place;
+                self.check_header(cursor)?;
+                self.stage = Stage::Log;
+                self.record.remarks = std::mem::take(&mut self.remarks);
+            }
+            "game" | "rules" | "dice" | "commit" | "seed" => {
+                return cursor.instead_of(word, format!("only one line `{word}`"));
+            }
+            _ => return cursor.instead_of(word, HEADER_WORDS),
+        }
+        self.end(cursor)
+    }
+
+    fn check_header(&self, cursor: &mut Cursor<'_>) -> Result<(), RecordError> {
+        let dice = &self.record.dice;
+        let missing = [
+            (!self.seen.game, "a line `game NAME` before the start"),
+            (!self.seen.rules, "a line `rules VERSION` before the start"),
+            (!self.seen.dice, "a line `dice seeded` or `dice scripted` before the start"),
+            (self.record.seats.is_empty(), "lines `seat NUMBER \"NAME\"` before the start"),
+            (
+                dice.scripted && (dice.seed.is_some() || dice.commitment.is_some()),
+                "no seed for scripted dice",
+            ),
+            (
+                !dice.scripted && dice.seed.is_none() && dice.commitment.is_none(),
+                "a line `commit` or `seed` for seeded dice",
+            ),
+            (
+                dice.entropy.iter().any(|(seat, _)| seat.number() > self.record.seats.len()),
+                "entropy only from seats of this table",
+            ),
+        ];
+        match missing.iter().find(|(is_missing, _)| *is_missing) {
+            Some((_, what)) => cursor.instead_of("start", *what),
+            None => Ok(()),
+        }
+    }
+
+    fn log(&mut self, cursor: &mut Cursor<'_>, word: &str, place: Place) -> Result<(), RecordError> {
+        match word {
+            "roll" => self.roll(cursor),
+            "lapse" => {
+                let number = cursor.word();
+                let seat = self.seated(cursor, number)?;
+                self.entry(seat, Author::Clock, String::new(), place);
+                self.end(cursor)
+            }
+            "result" => {
+                self.record.result = Some(self.result(cursor)?);
+                self.record.places.result = place;
+                self.stage = Stage::Over;
+                self.end(cursor)
+            }
+            _ => {
+                let number = word.split(':').next().unwrap_or_default();
+                if number.len() == word.len() || number.is_empty() {
+                    return cursor.instead_of(word, LOG_WORDS);
+                }
+                cursor.at -= word.len() - number.len();
+                let seat = self.seated(cursor, number)?;
+                cursor.at += 1;
+                cursor.skip_blanks();
+                let place = cursor.place();
+                let text = until_remark(cursor.rest());
+                if text.trim().is_empty() {
+                    return cursor.expected("what the seat does");
+                }
+                cursor.at += text.len();
+                self.entry(seat, Author::Seat, text.trim_end().to_owned(), place);
+                self.end(cursor)
+            }
+        }
+    }
+
+    /// A seat of this table.
+    fn seated(&self, cursor: &mut Cursor<'_>, number: &str) -> Result<Seat, RecordError> {
+        let seat = cursor.seat(number)?;
+        let seats = self.record.seats.len();
+        if seat.number() > seats {
+            return cursor.instead_of(number, format!("one of the {seats} seats of this table"));
+        }
+        Ok(seat)
+    }
+
+    fn entry(&mut self, seat: Seat, author: Author, text: String, place: Place) {
+        let remarks = std::mem::take(&mut self.remarks);
+        self.record.entries.push(RecordedEntry { seat, author, text, faces: None, remarks, place });
+    }
+
+    /// The faces rolled in the entry above, or in the set-up; several lines go on from each other.
+    fn roll(&mut self, cursor: &mut Cursor<'_>) -> Result<(), RecordError> {
+        let slot = match self.record.entries.last_mut() {
+            Some(entry) => &mut entry.faces,
+            None => &mut self.record.opening,
+        };
+        let faces = slot.get_or_insert_default();
+        loop {
+            cursor.skip_blanks();
+            if cursor.rest().is_empty() || cursor.rest().starts_with('#') {
+                break;
+            }
+            faces.push(cursor.number("the face of a die, a number")?);
+            if faces.len() > MAX_FACES {
+                return cursor.expected(format!("at most {MAX_FACES} faces for one entry"));
+            }
+        }
+        self.end(cursor)
+    }
+
+    fn result(&self, cursor: &mut Cursor<'_>) -> Result<RecordedResult, RecordError> {
+        cursor.keyword("winners")?;
+        let mut winners = Seats::NONE;
+        loop {
+            let word = cursor.word();
+            match word {
+                "scores" => break,
+                "none" => {}
+                _ => winners = winners.with(self.seated(cursor, word)?),
+            }
+        }
+        let scores = self
+            .record
+            .seats
+            .iter()
+            .map(|_| cursor.number("a score for each seat"))
+            .collect::<Result<_, _>>()?;
+        Ok(RecordedResult { winners, scores })
+    }
+
+    fn finish(mut self, line: usize) -> Result<Record, RecordError> {
+        let cursor = Cursor::new("", line);
+        match self.stage {
+            Stage::FirstLine => cursor.expected(format!("the first line `anachron {FORMAT}`")),
+            Stage::Header => cursor.expected("a line `start` after the header"),
+            Stage::Log | Stage::Over => {
+                self.record.closing_remarks = self.remarks;
+                Ok(self.record)
+            }
+        }
+    }
+}
+
+impl Cursor<'_> {
+    fn hex<T>(&mut self, read: impl Fn(&str) -> Option<T>) -> Result<T, RecordError> {
+        let word = self.word();
+        read(word).map_or_else(|| self.instead_of(word, "64 hexadecimal digits"), Ok)
+    }
+
+    fn keyword(&mut self, keyword: &str) -> Result<(), RecordError> {
+        let word = self.word();
+        if word == keyword { Ok(()) } else { self.instead_of(word, format!("`{keyword}`")) }
+    }
+}
+
+/// An action's text ends where a remark begins; a `#` between quotes belongs to the text.
+fn until_remark(text: &str) -> &str {
+    let mut at = 0;
+    while let Some(c) = text[at..].chars().next() {
+        match c {
+            '#' => return &text[..at],
+            '"' => at += unquote(&text[at..]).map_or(text.len() - at, |(_, length)| length),
+            c => at += c.len_utf8(),
+        }
+    }
+    text
+}

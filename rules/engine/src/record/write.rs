@@ -1,0 +1,81 @@
+//! Writing a game file.
+
+use std::fmt::{self, Display};
+
+use super::{DiceRecord, FORMAT, Record};
+use crate::{Author, quote};
+
+/// How many faces stand in one line of rolls.
+const FACES_A_LINE: usize = 20;
+
+impl Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "anachron {FORMAT}")?;
+        remarks(f, &self.remarks)?;
+        writeln!(f, "game {}", self.game)?;
+        writeln!(f, "rules {}", self.rules)?;
+        for (at, name) in self.seats.iter().enumerate() {
+            writeln!(f, "seat {} {}", at + 1, quote(name))?;
+        }
+        for recorded in &self.settings {
+            writeln!(f, "set {} {}", recorded.setting.key, recorded.setting.value)?;
+        }
+        self.dice.fmt(f)?;
+        writeln!(f, "\nstart")?;
+        faces(f, self.opening.as_deref())?;
+        for entry in &self.entries {
+            remarks(f, &entry.remarks)?;
+            match entry.author {
+                Author::Seat => writeln!(f, "{}: {}", entry.seat, entry.text)?,
+                Author::Clock => writeln!(f, "lapse {}", entry.seat)?,
+            }
+            faces(f, entry.faces.as_deref())?;
+        }
+        if let Some(result) = &self.result {
+            f.write_str("result winners")?;
+            if result.winners.is_empty() {
+                f.write_str(" none")?;
+            }
+            for seat in result.winners {
+                write!(f, " {seat}")?;
+            }
+            f.write_str(" scores")?;
+            for score in &result.scores {
+                write!(f, " {score}")?;
+            }
+            writeln!(f)?;
+        }
+        remarks(f, &self.closing_remarks)
+    }
+}
+
+impl Display for DiceRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "dice {}", if self.scripted { "scripted" } else { "seeded" })?;
+        if let Some(commitment) = &self.commitment {
+            writeln!(f, "commit {}", commitment.to_hex())?;
+        }
+        for (seat, words) in &self.entropy {
+            writeln!(f, "entropy {seat} {}", quote(words))?;
+        }
+        if let Some(seed) = &self.seed {
+            writeln!(f, "seed {}", seed.to_hex())?;
+        }
+        Ok(())
+    }
+}
+
+fn remarks(f: &mut fmt::Formatter<'_>, remarks: &[String]) -> fmt::Result {
+    remarks.iter().try_for_each(|remark| writeln!(f, "# {remark}"))
+}
+
+fn faces(f: &mut fmt::Formatter<'_>, faces: Option<&[u16]>) -> fmt::Result {
+    for line in faces.unwrap_or_default().chunks(FACES_A_LINE) {
+        f.write_str("  roll")?;
+        for face in line {
+            write!(f, " {face}")?;
+        }
+        writeln!(f)?;
+    }
+    Ok(())
+}

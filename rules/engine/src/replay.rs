@@ -1,0 +1,171 @@
+//! From a game file to a match and back.
+
+use std::{error::Error, fmt};
+
+use crate::{
+    Author, DiceRecord, Fair, Game, Match, Misread, Place, PlayError, Record, RecordedEntry, RecordedResult,
+    RecordedSetting, Source, Told, faces,
+};
+
+/// Why a game file that reads well does not play: where, and what is wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReplayError {
+    /// Where in the file.
+    pub place: Place,
+    /// What is wrong, in words for a reader.
+    pub message: String,
+}
+
+impl fmt::Display for ReplayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.message)
+    }
+}
+
+impl Error for ReplayError {}
+
+fn fail<T>(place: Place, message: impl fmt::Display) -> Result<T, ReplayError> {
+    Err(ReplayError { place, message: message.to_string() })
+}
+
+/// Plays a recorded game again, entry by entry; whatever does not follow from the rules is an error.
+pub fn replay<G: Told>(record: &Record) -> Result<Match<G>, ReplayError> {
+    let mut game = set_up::<G>(record)?;
+    for entry in &record.entries {
+        replay_entry(&mut game, entry)?;
+        game.remark(&entry.remarks);
+    }
+    check_result(&game, record)?;
+    Ok(game)
+}
+
+fn set_up<G: Told>(record: &Record) -> Result<Match<G>, ReplayError> {
+    let (versions, seats) = (G::VERSIONS, record.seats.len());
+    if record.game != G::ID {
+        return fail(record.places.game, format!("this is a game of {}, not of {}", record.game, G::ID));
+    }
+    if !versions.contains(&record.rules) {
+        let known = format!("{} to {}", versions.start(), versions.end());
+        return fail(
+            record.places.rules,
+            format!("rules version {} of {} is not known here; versions {known} are", record.rules, G::TITLE),
+        );
+    }
+    if !<G as Game>::SEATS.contains(&seats) {
+        let (least, most) = (<G as Game>::SEATS.start(), <G as Game>::SEATS.end());
+        let message = format!("{} has {least} to {most} seats, not {seats}", G::TITLE);
+        return fail(record.places.start, message);
+    }
+    let settings: Vec<_> = record.settings.iter().map(|recorded| recorded.setting.clone()).collect();
+    let setup = G::read_setup(seats, &settings).map_err(|faults| {
+        let first = faults.iter().find_map(|fault| fault.setting).and_then(|at| record.settings.get(at));
+        let place = first.map_or(record.places.start, |recorded| recorded.place);
+        let message = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        ReplayError { place, message }
+    })?;
+    let source = source(record)?;
+    Match::begin_from(setup, record.rules, record.seats.clone(), source, record.opening.as_deref())
+        .or_else(|error| fail(record.places.start, format!("in the set-up {error}")))
+}
+
+fn source(record: &Record) -> Result<Source, ReplayError> {
+    let DiceRecord { scripted: _, commitment, seed, entropy } = &record.dice;
+    let Some(seed) = seed else {
+        return Ok(Source::Given { commitment: *commitment, entropy: entropy.clone() });
+    };
+    if commitment.is_some_and(|promised| promised != seed.commitment()) {
+        return fail(record.places.commit, "the seed is not the one that was promised: its SHA-256 differs");
+    }
+    Ok(Source::Fair(Fair::new(*seed, entropy.clone())))
+}
+
+fn replay_entry<G: Told>(game: &mut Match<G>, entry: &RecordedEntry) -> Result<(), ReplayError> {
+    let RecordedEntry { seat, place, .. } = *entry;
+    let faces = entry.faces.as_deref();
+    let played = match entry.author {
+        Author::Clock => game.lapse(seat, faces),
+        Author::Seat => {
+            let steps =
+                game.read(seat, &entry.text).map_err(|misread| misread_at(place, &entry.text, &misread))?;
+            match faces {
+                Some(faces) => game.play_given(seat, &steps, faces),
+                None => game.play(seat, &steps),
+            }
+        }
+    };
+    match played {
+        Ok(_) => Ok(()),
+        Err(error @ PlayError::Refused { .. }) => fail(place, format!("seat {seat}: {error}")),
+        Err(PlayError::Dice(fault)) => fail(place, fault),
+    }
+}
+
+fn misread_at(place: Place, text: &str, misread: &Misread) -> ReplayError {
+    let before = text.get(..misread.at).map_or(0, |before| before.chars().count());
+    ReplayError { place: Place { column: place.column + before, ..place }, message: misread.to_string() }
+}
+
+fn check_result<G: Told>(game: &Match<G>, record: &Record) -> Result<(), ReplayError> {
+    let Some(written) = &record.result else { return Ok(()) };
+    match game.outcome() {
+        None => fail(record.places.result, "a result is written, but the game is not over"),
+        Some(outcome) if outcome.winners == written.winners && outcome.played() == written.scores => Ok(()),
+        Some(outcome) => {
+            let message =
+                format!("the rules give winners {:?} and scores {:?}", outcome.winners, outcome.played());
+            fail(record.places.result, message)
+        }
+    }
+}
+
+impl<G: Told> Match<G> {
+    /// The whole game as a file; the seed is in it only once the game is over, and a what-if has none.
+    pub fn record(&self) -> Option<Record> {
+        if self.branch().is_some() {
+            return None;
+        }
+        let outcome = self.outcome();
+        let dice = match self.source() {
+            Source::Fair(fair) => DiceRecord {
+                scripted: false,
+                commitment: Some(fair.seed().commitment()),
+                seed: outcome.is_some().then_some(*fair.seed()),
+                entropy: fair.entropy().to_vec(),
+            },
+            Source::Given { commitment, entropy } => DiceRecord {
+                scripted: commitment.is_none(),
+                commitment: *commitment,
+                seed: None,
+                entropy: entropy.clone(),
+            },
+        };
+        let entries = self.entries().iter().map(|entry| RecordedEntry {
+            seat: entry.seat,
+            author: entry.author,
+            text: G::write(entry.seat, &entry.steps, self.texts()),
+            faces: written(&faces(&entry.happenings)),
+            remarks: entry.remarks.clone(),
+            place: Place::default(),
+        });
+        let settings = G::write_setup(self.setup()).into_iter();
+        Some(Record {
+            game: G::ID.to_owned(),
+            rules: self.version(),
+            settings: settings.map(|setting| RecordedSetting { setting, place: Place::default() }).collect(),
+            seats: self.names().to_vec(),
+            dice,
+            opening: written(&faces(self.opening())),
+            entries: entries.collect(),
+            result: outcome.map(|outcome| RecordedResult {
+                winners: outcome.winners,
+                scores: outcome.played().to_vec(),
+            }),
+            ..Record::default()
+        })
+    }
+}
+
+/// Faces as they are written down: nothing at all where no die was rolled.
+fn written(faces: &[u16]) -> Option<Vec<u16>> {
+    (!faces.is_empty()).then(|| faces.to_vec())
+}

@@ -1,0 +1,108 @@
+//! Where dice are rolled and events are told.
+
+use crate::{Audience, Dice, Seat, Viewer, Why};
+
+/// What the rules need of the table they are played on.
+pub trait Table<E> {
+    /// Rolls one die, 1 to `sides`, seen by this audience.
+    fn roll_for(&mut self, audience: Audience, sides: u16, why: Why) -> u16;
+
+    /// Tells this audience what happened; the event is made only if somebody listens.
+    fn tell(&mut self, audience: Audience, event: impl FnOnce() -> E);
+
+    /// Whether anybody listens; rules need not work out what nobody will hear.
+    fn is_heard(&self) -> bool {
+        true
+    }
+
+    /// Rolls one die, 1 to `sides`, in the open.
+    fn roll(&mut self, sides: u16, why: Why) -> u16 {
+        self.roll_for(Audience::All, sides, why)
+    }
+
+    /// Tells everybody what happened.
+    fn announce(&mut self, event: impl FnOnce() -> E) {
+        self.tell(Audience::All, event);
+    }
+
+    /// Tells one seat what happened.
+    fn whisper(&mut self, seat: Seat, event: impl FnOnce() -> E) {
+        self.tell(Audience::Only(crate::Seats::only(seat)), event);
+    }
+}
+
+/// A table at which nobody listens, for playouts.
+#[derive(Clone, Debug)]
+pub struct Silent<D>(pub D);
+
+impl<E, D: Dice> Table<E> for Silent<D> {
+    #[inline]
+    fn roll_for(&mut self, _audience: Audience, sides: u16, _why: Why) -> u16 {
+        self.0.roll(sides)
+    }
+
+    #[inline]
+    fn tell(&mut self, _audience: Audience, _event: impl FnOnce() -> E) {}
+
+    #[inline]
+    fn is_heard(&self) -> bool {
+        false
+    }
+}
+
+/// A die as it fell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rolled {
+    /// How many sides the die has.
+    pub sides: u16,
+    /// The face it shows.
+    pub face: u16,
+    /// What it was rolled for.
+    pub why: Why,
+}
+
+/// Something that happened while an entry was played.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Happening<E> {
+    /// A die was rolled.
+    Roll(Rolled, Audience),
+    /// The rules told something.
+    Event(E, Audience),
+}
+
+impl<E> Happening<E> {
+    /// Whether the viewer may learn of it.
+    pub const fn is_for(&self, viewer: Viewer) -> bool {
+        match self {
+            Self::Roll(_, audience) | Self::Event(_, audience) => audience.includes(viewer),
+        }
+    }
+}
+
+/// A table that writes down every roll and every event.
+#[derive(Clone, Debug)]
+pub struct Listening<E, D> {
+    /// Where the dice come from.
+    pub dice: D,
+    /// What has happened so far.
+    pub heard: Vec<Happening<E>>,
+}
+
+impl<E, D: Dice> Listening<E, D> {
+    /// A table with these dice and nothing heard yet.
+    pub const fn new(dice: D) -> Self {
+        Self { dice, heard: Vec::new() }
+    }
+}
+
+impl<E, D: Dice> Table<E> for Listening<E, D> {
+    fn roll_for(&mut self, audience: Audience, sides: u16, why: Why) -> u16 {
+        let face = self.dice.roll(sides);
+        self.heard.push(Happening::Roll(Rolled { sides, face, why }, audience));
+        face
+    }
+
+    fn tell(&mut self, audience: Audience, event: impl FnOnce() -> E) {
+        self.heard.push(Happening::Event(event(), audience));
+    }
+}

@@ -1,0 +1,119 @@
+//! Words that players write, kept apart from the state so that the state stays plain and quick to copy.
+
+use std::fmt::Write as _;
+
+/// The longest text a seat may write in one action, in characters; games may allow less.
+pub const MAX_TEXT: usize = 2000;
+
+/// Names one text in a table's [`Texts`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TextId(u32);
+
+impl TextId {
+    /// Stands in an offer where the player is asked for words.
+    pub const ANY: Self = Self(u32::MAX);
+}
+
+/// All that has been written at one table, in the order it was written.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Texts(Vec<String>);
+
+impl Texts {
+    /// Keeps a text and gives back its name; line ends become `\n`, outer blanks go.
+    #[allow(clippy::cast_possible_truncation, reason = "four milliard texts do not fit into memory")]
+    pub fn keep(&mut self, text: &str) -> TextId {
+        self.0.push(normal(text));
+        TextId(self.0.len() as u32 - 1)
+    }
+
+    /// The text with this name; the blank of an offer reads as nothing.
+    pub fn get(&self, id: TextId) -> &str {
+        self.0.get(id.0 as usize).map_or("", String::as_str)
+    }
+
+    /// How many texts are kept.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether nothing has been written.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Forgets everything after the first `count` texts.
+    pub fn truncate(&mut self, count: usize) {
+        self.0.truncate(count);
+    }
+}
+
+/// The normal form of a written text: `\n` for every line end, no other control characters, no outer blanks.
+pub fn normal(text: &str) -> String {
+    let unix = text.replace("\r\n", "\n").replace('\r', "\n");
+    unix.chars().filter(|c| *c == '\n' || !c.is_control()).collect::<String>().trim().to_owned()
+}
+
+/// Writes a text between quotes, with escapes for quotes, backslashes, line ends and other control characters.
+pub fn quote(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + 2);
+    out.push('"');
+    for c in text.chars() {
+        match c {
+            '"' => out.push_str("\\\""),
+            '\\' => out.push_str("\\\\"),
+            '\n' => out.push_str("\\n"),
+            c if c.is_control() || is_invisible(c) => {
+                let _ = write!(out, "\\u{{{:x}}}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}
+
+/// Marks that turn text around or hide in it, which a file must show.
+const fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// Why a quoted text could not be read: where, in bytes from the opening quote, and what was expected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BadQuote {
+    /// Bytes from the opening quote.
+    pub at: usize,
+    /// What was expected there.
+    pub expected: &'static str,
+}
+
+/// Reads a quoted text at the beginning of `input`; gives the text and how many bytes it took.
+pub fn unquote(input: &str) -> Result<(String, usize), BadQuote> {
+    let mut out = String::new();
+    let mut chars = input.char_indices();
+    if !matches!(chars.next(), Some((0, '"'))) {
+        return Err(BadQuote { at: 0, expected: "an opening quote \"" });
+    }
+    while let Some((at, c)) = chars.next() {
+        match c {
+            '"' => return Ok((out, at + 1)),
+            '\\' => match chars.next() {
+                Some((_, '"')) => out.push('"'),
+                Some((_, '\\')) => out.push('\\'),
+                Some((_, 'n')) => out.push('\n'),
+                Some((_, 'u')) => {
+                    let bad = BadQuote { at, expected: "a character as \\u{hex}" };
+                    let rest = input.get(at + 2..).and_then(|r| r.strip_prefix('{')).ok_or(bad)?;
+                    let digits = rest.split('}').next().filter(|d| d.len() < rest.len()).ok_or(bad)?;
+                    let code = u32::from_str_radix(digits, 16).ok().and_then(char::from_u32).ok_or(bad)?;
+                    out.push(code);
+                    for _ in 0..digits.len() + 2 {
+                        chars.next();
+                    }
+                }
+                _ => return Err(BadQuote { at, expected: "one of \\\" \\\\ \\n \\u{hex}" }),
+            },
+            c => out.push(c),
+        }
+    }
+    Err(BadQuote { at: input.len(), expected: "a closing quote \"" })
+}

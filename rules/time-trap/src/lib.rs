@@ -1,0 +1,81 @@
+//! Time Trap (Flying Buffalo, 1974): two to nine players, five Men each, ten turns of simultaneous orders.
+//! Energy buys changes of past orders, and after every turn the whole game is replayed from the beginning.
+//!
+//! Read in this order: [`board`] and [`order`] are the nouns; [`timeline`] is the replay; [`state`] is what a
+//! game in progress holds; [`sequence`] is the flow of a turn; [`messages`] and [`setup`] are what their names
+//! say; [`view`] is what a player may see, [`printout`] how rule 8 shows it, [`text`] how orders are written,
+//! and [`words`] what the game says.
+
+mod action;
+pub mod board;
+mod event;
+mod messages;
+mod order;
+mod printout;
+mod sequence;
+mod setup;
+mod state;
+mod text;
+mod timeline;
+mod view;
+mod words;
+
+use engine::{Flow, Game, Offers, Outcome, Scores, Seat, Seats, Table};
+
+pub use action::Action;
+pub use board::Square;
+pub use event::{Change, Event};
+pub use messages::{Addressee, CARD, CARDS_A_TURN, Card, Mail};
+pub use order::{ALL_MEN, MAX_PLAYERS, MEN, Man, Move, Order, Piece, Shot};
+pub use printout::printout;
+pub use setup::Setup;
+pub use state::{Account, ENERGY_A_TURN, Pick, Plan, Slot, State, price};
+pub use timeline::{Cause, Fate, TURNS, Timeline, Turn};
+pub use view::{Letter, ManView, Passage, PlanView, PlayerView, View};
+
+/// The rules of Time Trap.
+#[derive(Clone, Copy, Debug)]
+pub struct TimeTrap;
+
+impl Game for TimeTrap {
+    const ID: &'static str = "time-trap";
+    const TITLE: &'static str = "Time Trap";
+    const VERSIONS: std::ops::RangeInclusive<u16> = 1..=1;
+    const SEATS: std::ops::RangeInclusive<usize> = 2..=MAX_PLAYERS;
+
+    type Setup = Setup;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+
+    fn seats(setup: &Setup) -> usize {
+        setup.players
+    }
+
+    fn start<T: Table<Event>>(setup: &Setup, _version: u16, table: &mut T) -> State {
+        State::start(setup, table)
+    }
+
+    #[inline]
+    fn to_act(state: &State) -> Seats {
+        state.to_act()
+    }
+
+    #[inline]
+    fn offer(state: &State, seat: Seat, offers: &mut Offers<Action>) {
+        state.offer(seat, offers);
+    }
+
+    #[inline]
+    fn apply<T: Table<Event>>(state: &mut State, seat: Seat, action: Action, table: &mut T) -> Flow {
+        state.apply(seat, action, table)
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        state.outcome()
+    }
+
+    fn standing(state: &State) -> Scores {
+        state.standing()
+    }
+}

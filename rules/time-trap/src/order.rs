@@ -1,0 +1,214 @@
+//! [5] Orders: two digits, where a Man goes and where he fires.
+
+use std::{fmt, num::NonZeroU8};
+
+use engine::Seat;
+use serde::{Serialize, Serializer};
+
+use crate::board::{ARROWS, OFFSET, WORDS};
+
+/// Men of each player.
+pub const MEN: usize = 5;
+
+/// The most players.
+pub const MAX_PLAYERS: usize = 9;
+
+/// Men of all players at the largest table.
+pub const ALL_MEN: usize = MEN * MAX_PLAYERS;
+
+/// [2] One of a player's five Men.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Man(u8);
+
+impl Man {
+    /// A player's five Men.
+    pub const ALL: [Self; MEN] = [Self(0), Self(1), Self(2), Self(3), Self(4)];
+
+    /// The Man with this digit, one to five.
+    pub fn numbered(digit: u8) -> Option<Self> {
+        (1..=5).contains(&digit).then(|| Self(digit - 1))
+    }
+
+    /// His digit, one to five.
+    pub const fn digit(self) -> u8 {
+        self.0 + 1
+    }
+
+    /// His place among the player's Men, counted from 0.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// His place among all Men of the game.
+    #[allow(clippy::cast_possible_truncation, reason = "there are at most sixteen seats")]
+    pub const fn of(self, seat: Seat) -> Piece {
+        Piece(seat.index() as u8 * 5 + self.0)
+    }
+}
+
+/// A Man of any player, by his place among all Men of the game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Piece(pub(crate) u8);
+
+impl Piece {
+    /// Every Man of a game with this many players.
+    pub fn all(players: usize) -> impl Iterator<Item = Self> + Clone {
+        #[allow(clippy::cast_possible_truncation, reason = "there are at most 45 Men")]
+        (0..players.min(MAX_PLAYERS) * MEN).map(|index| Self(index as u8))
+    }
+
+    /// The player who owns him.
+    pub const fn owner(self) -> Seat {
+        Seat::new(self.index() / MEN)
+    }
+
+    /// Which of his owner's Men he is.
+    pub const fn man(self) -> Man {
+        Man(self.0 % 5)
+    }
+
+    /// His place among all Men.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// [2] His two-digit number: the player's digit, then his own.
+    pub const fn number(self) -> u8 {
+        (self.0 / 5 + 1) * 10 + self.0 % 5 + 1
+    }
+}
+
+impl fmt::Display for Piece {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.number())
+    }
+}
+
+impl Serialize for Piece {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.serialize_u8(self.number())
+    }
+}
+
+/// [5.1] Where a Man moves: one to eight a direction, nine stays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Move(u8);
+
+impl Move {
+    /// Staying where he is.
+    pub const STAY: Self = Self(9);
+
+    /// The move with this digit, one to nine.
+    pub fn numbered(digit: u8) -> Option<Self> {
+        (1..=9).contains(&digit).then_some(Self(digit))
+    }
+
+    /// All nine moves.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (1..=9).map(Self)
+    }
+
+    /// His digit.
+    pub const fn digit(self) -> u8 {
+        self.0
+    }
+
+    /// What it adds to the square.
+    pub const fn offset(self) -> u8 {
+        OFFSET[self.0 as usize]
+    }
+
+    /// The move in words: `moves up`.
+    pub fn words(self) -> String {
+        if self == Self::STAY { "stays".to_owned() } else { format!("moves {}", WORDS[usize::from(self.0)]) }
+    }
+
+    /// The move as an arrow.
+    pub const fn arrow(self) -> &'static str {
+        ARROWS[self.0 as usize]
+    }
+}
+
+/// [5.2] Where a Man fires: one to eight a direction, nought holds fire, nine destroys himself.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Shot(u8);
+
+impl Shot {
+    /// Holding fire.
+    pub const HOLD: Self = Self(0);
+    /// Destroying himself.
+    pub const SELF: Self = Self(9);
+
+    /// The shot with this digit, nought to nine.
+    pub fn numbered(digit: u8) -> Option<Self> {
+        (digit <= 9).then_some(Self(digit))
+    }
+
+    /// All ten shots.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..=9).map(Self)
+    }
+
+    /// Its digit.
+    pub const fn digit(self) -> u8 {
+        self.0
+    }
+
+    /// What it adds to the square the Man stands on.
+    pub const fn offset(self) -> u8 {
+        OFFSET[self.0 as usize]
+    }
+
+    /// The shot in words: `fires up`.
+    pub fn words(self) -> String {
+        match self {
+            Self::HOLD => "holds fire".to_owned(),
+            Self::SELF => "destroys himself".to_owned(),
+            _ => format!("fires {}", WORDS[usize::from(self.0)]),
+        }
+    }
+
+    /// The shot as an arrow.
+    pub const fn arrow(self) -> &'static str {
+        match self.0 {
+            9 => "✕",
+            digit => ARROWS[digit as usize],
+        }
+    }
+}
+
+/// [5] A two-digit order: the move, then the shot.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Order(NonZeroU8);
+
+impl Order {
+    /// Stay and hold fire: what a Man does who is given no order.
+    pub const NONE_GIVEN: Self = Self(NonZeroU8::new(90).unwrap());
+
+    /// The order to go there and fire there.
+    pub fn new(mv: Move, shot: Shot) -> Self {
+        Self(NonZeroU8::new(mv.0 * 10 + shot.0).unwrap_or(Self::NONE_GIVEN.0))
+    }
+
+    /// The move.
+    pub const fn mv(self) -> Move {
+        Move(self.0.get() / 10)
+    }
+
+    /// The shot.
+    pub const fn shot(self) -> Shot {
+        Shot(self.0.get() % 10)
+    }
+}
+
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+impl Serialize for Order {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_str(self)
+    }
+}

@@ -1,0 +1,138 @@
+//! [8] The printout: the Map, Energy and Victory Points, and what every Man did in the replay.
+
+use std::fmt::{self, Write as _};
+
+use crate::{
+    board::{SIDE, Square},
+    view::{ManView, Passage, View},
+};
+
+/// The printout as text, as a player or a spectator may read it.
+pub fn printout(view: &View) -> String {
+    let mut out = String::new();
+    // Writing to a string cannot fail.
+    let _ = write_all(&mut out, view);
+    out
+}
+
+fn write_all(out: &mut String, view: &View) -> fmt::Result {
+    let played = view.men.first().map_or(0, |man| man.passages.len());
+    match (view.over, played) {
+        (true, _) => writeln!(out, "TIME TRAP   the game is over after {played} turns")?,
+        (_, 0) => writeln!(out, "TIME TRAP   turn 1 of 10, initial position")?,
+        _ => writeln!(out, "TIME TRAP   turn {} of 10, after the replay of turns 1 to {played}", view.turn)?,
+    }
+    write_map(out, view)?;
+    write_players(out, view)?;
+    write_men(out, view, played)?;
+    write_letters(out, view)?;
+    write_plan(out, view)
+}
+
+/// [8] The Map shows the Men left on the board.
+fn write_map(out: &mut String, view: &View) -> fmt::Result {
+    write!(out, "\n    ")?;
+    for column in 1..=SIDE {
+        write!(out, " {column:2}")?;
+    }
+    writeln!(out)?;
+    for row in 1..=SIDE {
+        write!(out, " {row:2} ")?;
+        for column in 1..=SIDE {
+            let square = Square::at(row, column);
+            let man = view.men.iter().find(|man| man.destroyed.is_none() && Some(man.at) == square);
+            match man {
+                Some(man) => write!(out, " {}", man.man)?,
+                None => out.push_str("  ."),
+            }
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+fn write_players(out: &mut String, view: &View) -> fmt::Result {
+    writeln!(out, "\nPlayer  Energy  Victory Points  Men left")?;
+    for player in &view.players {
+        let men = view.men.iter().filter(|man| man.man.owner() == player.seat);
+        let left = men.filter(|man| man.destroyed.is_none()).count();
+        write!(out, "{:>6}  {:>6}  {:>14}  {left:>8}", player.seat, player.energy, player.points)?;
+        let submitted = if player.submitted { "  orders are in" } else { "" };
+        writeln!(out, "{submitted}")?;
+    }
+    Ok(())
+}
+
+fn write_men(out: &mut String, view: &View, played: usize) -> fmt::Result {
+    if played == 0 {
+        writeln!(out, "\nMan  start")?;
+    } else {
+        writeln!(
+            out,
+            "\nMan  start    move and shot of each turn{:1$}  end",
+            "",
+            (played * 4).saturating_sub(26)
+        )?;
+    }
+    for ManView { man, start, passages, at, destroyed } in &view.men {
+        let start = start.to_string();
+        write!(out, "{man:>3}  {start:<8}")?;
+        for &passage in passages {
+            write!(out, " {:<3}", code(passage))?;
+        }
+        if played > 0 {
+            let room = 26_usize.saturating_sub(played * 4);
+            write!(out, " {:room$}{at}", "")?;
+        }
+        match destroyed {
+            Some(turn) => writeln!(out, "  destroyed on turn {turn}")?,
+            None => writeln!(out)?,
+        }
+    }
+    Ok(())
+}
+
+/// [8.3] A destroyed Man's move has a minus sign, and he fires nothing.
+fn code(passage: Passage) -> String {
+    match passage.fired {
+        Some(shot) => format!("{}{}", passage.moved.digit(), shot.digit()),
+        None => format!("-{}", passage.moved.digit()),
+    }
+}
+
+/// [9] Diplomatic Messages.
+fn write_letters(out: &mut String, view: &View) -> fmt::Result {
+    for letter in &view.letters {
+        let to = letter.to.join(", ");
+        let when = if letter.delivered { "" } else { " (not yet delivered)" };
+        writeln!(out, "\nMessage of turn {} from {} to {to}{when}:", letter.turn, letter.from)?;
+        for line in letter.words.lines() {
+            writeln!(out, "  {line}")?;
+        }
+    }
+    Ok(())
+}
+
+fn write_plan(out: &mut String, view: &View) -> fmt::Result {
+    let (Some(plan), Some(seat)) = (&view.plan, view.viewer.seat()) else { return Ok(()) };
+    let orders = plan.orders.iter().enumerate();
+    let given: Vec<_> =
+        orders.filter_map(|(man, order)| Some(format!("{seat}{} {}", man + 1, (*order)?))).collect();
+    if !given.is_empty() {
+        writeln!(out, "\nYour orders for turn {}: {}", view.turn, given.join(", "))?;
+    }
+    for change in &plan.changes {
+        writeln!(
+            out,
+            "Your change: turn {}, Man {seat}{}, to {}, for {} Energy",
+            change.turn,
+            change.man.digit(),
+            change.order,
+            change.price,
+        )?;
+    }
+    if plan.spent > 0 {
+        writeln!(out, "Energy left after your changes: {}", plan.left)?;
+    }
+    Ok(())
+}
