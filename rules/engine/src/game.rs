@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::{MAX_SEATS, Offers, Seat, Seats, Table, TextId};
 
 /// The rules of one game, as pure functions on its state.
-pub trait Game: Sized + 'static {
+pub trait Game: Copy + Debug + Send + Sync + 'static {
     /// The name in files and addresses: `time-trap`.
     const ID: &'static str;
     /// The name people call it by.

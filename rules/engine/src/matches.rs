@@ -226,6 +226,11 @@ impl<G: Told> Match<G> {
         &self.texts
     }
 
+    /// What has been written at the table, to add to it.
+    pub const fn texts_mut(&mut self) -> &mut Texts {
+        &mut self.texts
+    }
+
     /// Whether this is a what-if, and whose.
     pub const fn branch(&self) -> Option<Branch> {
         self.branch

@@ -69,10 +69,9 @@ impl Plan {
 
     /// The changes planned on this turn, earliest first.
     pub fn changes(&self, turn: Turn) -> impl Iterator<Item = Change> + '_ {
-        (1..turn).flat_map(move |past| {
-            Man::ALL.into_iter().filter_map(move |man| {
-                let order = self.changes[usize::from(past) - 1][man.index()]?;
-                Some(Change { turn: past, man, order, price: price(turn - past) })
+        (1..).zip(&self.changes).flat_map(move |(past, orders)| {
+            Man::ALL.into_iter().zip(orders).filter_map(move |(man, order)| {
+                Some(Change { turn: past, man, order: (*order)?, price: price(turn - past) })
             })
         })
     }

@@ -1,0 +1,112 @@
+//! A random game on its way: a match, the tape that drives it, and what was seen so far.
+
+use engine::{Fair, Flow, Given, Match, Offers, Seat, Seed, Silent, Step as _, Texts, Told};
+
+use crate::Tape;
+
+/// No decision of any game takes more steps than this.
+pub(crate) const LONGEST_ENTRY: usize = 1000;
+
+/// Words that have broken other people's software.
+const NASTY: [&str; 8] = [
+    "meet me at dawn",
+    "\"quoted\", and; a # sign",
+    "back\\slash \\n \\u{41}",
+    "two\nlines",
+    "<script>alert(1)</script> &amp;",
+    "Ω≈ç√ 時間 🕰\u{200f}",
+    "12 35, submit",
+    "'; drop table games; --",
+];
+
+/// A random game on its way.
+#[derive(Debug)]
+pub struct Course<G: Told> {
+    game: Match<G>,
+    tape: Tape,
+    /// Actions offered at any time to anybody, to be tried where they are not offered.
+    seen: Vec<G::Action>,
+}
+
+impl<G: Told> Course<G> {
+    /// A game that has just begun.
+    pub fn new(setup: &G::Setup, seed: Seed, tape: Tape) -> Self {
+        let names = (1..=G::seats(setup)).map(|number| format!("Seat {number}")).collect();
+        let entropy = vec![(Seat::new(0), "a pinch of salt".to_owned())];
+        let game = Match::begin(setup.clone(), names, Fair::new(seed, entropy));
+        Self { game, tape, seen: Vec::new() }
+    }
+
+    /// The match.
+    pub fn game(&self) -> &Match<G> {
+        &self.game
+    }
+
+    /// The match, to be played on.
+    pub fn game_mut(&mut self) -> &mut Match<G> {
+        &mut self.game
+    }
+
+    /// The tape.
+    pub fn tape(&self) -> &Tape {
+        &self.tape
+    }
+
+    /// The tape, to choose by.
+    pub fn tape_mut(&mut self) -> &mut Tape {
+        &mut self.tape
+    }
+
+    /// Actions seen in any offer so far.
+    pub(crate) fn seen(&self) -> &[G::Action] {
+        &self.seen
+    }
+
+    /// Chooses a seat that is to act.
+    pub fn choose_seat(&mut self) -> Option<Seat> {
+        let seats: Vec<_> = self.game.to_act().iter().collect();
+        let at = self.tape.below(seats.len());
+        seats.get(at).copied()
+    }
+
+    /// Composes a whole entry for the seat, step by step from what is offered; none if the offers dry up.
+    pub fn compose(&mut self, seat: Seat) -> Option<Vec<G::Action>> {
+        let mut state = self.game.state().clone();
+        let mut offers = Offers::new();
+        let mut steps = Vec::new();
+        while steps.len() < LONGEST_ENTRY && G::to_act(&state).has(seat) {
+            offers.clear();
+            G::offer(&state, seat, &mut offers);
+            let action = self.pick(&offers)?;
+            let flow = G::apply(&mut state, seat, action, &mut Silent(Given::new(&[])));
+            steps.push(action);
+            if flow != Flow::Open {
+                return Some(steps);
+            }
+        }
+        None
+    }
+
+    /// Chooses an offered action, with words where words are asked for.
+    fn pick(&mut self, offers: &Offers<G::Action>) -> Option<G::Action> {
+        let (action, _) = *offers.list().get(self.tape.below(offers.len()))?;
+        if self.seen.len() < 500 && !self.seen.contains(&action) {
+            self.seen.push(action);
+        }
+        if action.words().is_none() {
+            return Some(action);
+        }
+        let words = NASTY[self.tape.below(NASTY.len())];
+        Some(action.with_words(self.keep(words)))
+    }
+
+    /// Keeps words at the table, through the text of an action as a player would.
+    fn keep(&mut self, words: &str) -> engine::TextId {
+        self.game.texts_mut().keep(words)
+    }
+
+    /// What has been written at the table.
+    pub fn texts(&self) -> &Texts {
+        self.game.texts()
+    }
+}

@@ -1,0 +1,388 @@
+//! The laws.
+
+use std::fmt::Debug;
+
+use engine::{
+    Draft, Fair, Fast, Flow, Given, Happening, Line, Match, Offers, Record, Rule, Seat, Seed, Silent,
+    Step as _, Texts, Told, Viewer, faces, gist, replay,
+};
+
+use crate::Course;
+
+/// No game takes more entries than this.
+const LONGEST_GAME: usize = 20_000;
+
+/// A law that is broken, and what was seen.
+pub(crate) struct Broken {
+    pub(crate) law: &'static str,
+    pub(crate) seen: String,
+}
+
+type Held = Result<(), Broken>;
+
+fn broken(law: &'static str, seen: impl Into<String>) -> Held {
+    Err(Broken { law, seen: seen.into() })
+}
+
+fn same<T: PartialEq + Debug>(law: &'static str, what: &str, left: &T, right: &T) -> Held {
+    if left == right { Ok(()) } else { broken(law, format!("{what}\n  one:   {left:?}\n  other: {right:?}")) }
+}
+
+/// Plays the course to its end and holds every law against it.
+pub(crate) fn hold_all<G: Told>(course: &mut Course<G>) -> Held {
+    for entry in 0..=LONGEST_GAME {
+        to_act_or_over(course.game())?;
+        let Some(seat) = course.choose_seat() else { break };
+        if entry == LONGEST_GAME {
+            return broken("games end", format!("{LONGEST_GAME} entries are not enough"));
+        }
+        // Looking closely at every position would take too long; the tape chooses where to look.
+        if course.tape_mut().once_in(4) {
+            close_look(course, seat)?;
+        }
+        let Some(steps) = course.compose(seat) else {
+            return broken("offers are never empty while the game runs", format!("{seat:?} cannot finish"));
+        };
+        whole_entry(course, seat, &steps)?;
+    }
+    let game = course.game();
+    rewinding(game)?;
+    record_round_trip(game)
+}
+
+/// Somebody is to act exactly while the game is not over.
+fn to_act_or_over<G: Told>(game: &Match<G>) -> Held {
+    const LAW: &str = "somebody is to act exactly while the game is not over";
+    match (game.to_act().is_empty(), game.outcome()) {
+        (true, None) => broken(LAW, "nobody is to act, and there is no outcome"),
+        (false, Some(outcome)) => broken(LAW, format!("{:?} are to act after {outcome:?}", game.to_act())),
+        _ => Ok(()),
+    }
+}
+
+fn close_look<G: Told>(course: &mut Course<G>, seat: Seat) -> Held {
+    offers_apply(course.game(), seat)?;
+    others_are_refused(course)?;
+    clock(course.game(), seat)?;
+    let viewers = viewers(course.game());
+    let viewer = viewers[course.tape_mut().below(viewers.len())];
+    let number = course.tape_mut().below(1000) as u64;
+    imagination(course.game(), viewer, number)?;
+    if course.tape_mut().once_in(4) {
+        what_ifs_know_only_the_view(course.game(), viewer)?;
+    }
+    sealed_is_secret_and_commutes(course, seat)
+}
+
+fn viewers<G: Told>(game: &Match<G>) -> Vec<Viewer> {
+    let seats = (0..game.names().len()).map(|index| Viewer::Seat(Seat::new(index)));
+    std::iter::once(Viewer::Public).chain(seats).collect()
+}
+
+fn view_text<G: Told>(state: &G::State, viewer: Viewer, texts: &Texts) -> String {
+    let view = G::view(state, viewer, texts);
+    let json = serde_json::to_string(&view).unwrap_or_else(|error| error.to_string());
+    format!("{json}\n{}", G::board(&view))
+}
+
+fn offers_of<G: Told>(state: &G::State, seat: Seat) -> Offers<G::Action> {
+    let mut offers = Offers::new();
+    if G::to_act(state).has(seat) {
+        G::offer(state, seat, &mut offers);
+    }
+    offers
+}
+
+/// Every seat that is to act is offered something, each offered action applies, and each says by which rule.
+fn offers_apply<G: Told>(game: &Match<G>, seat: Seat) -> Held {
+    let offers = offers_of::<G>(game.state(), seat);
+    if offers.is_empty() {
+        return broken("offers are never empty while the game runs", format!("{seat:?} is offered nothing"));
+    }
+    cited::<G>("prompts", G::prompt(game.state(), seat).rule)?;
+    for action in offers.actions() {
+        let words = G::offered(game.state(), seat, action);
+        if words.label.trim().is_empty() {
+            return broken("every offer is put into words", format!("{action:?} has no label"));
+        }
+        cited::<G>("offers", words.rule)?;
+        let mut state = game.state().clone();
+        let _ = G::apply(&mut state, seat, action, &mut Silent(Fast::new(1)));
+    }
+    Ok(())
+}
+
+/// Every number has a rule: what is cited stands in the rulebook.
+fn cited<G: Told>(by: &str, rule: Rule) -> Held {
+    if rule == Rule::TABLE || gist::<G>(rule).is_some_and(|gist| !gist.is_empty()) {
+        return Ok(());
+    }
+    broken("every number has a rule", format!("{by} cite {rule}, which is not in the rulebook"))
+}
+
+/// What is not offered is refused, says by which rule, and changes nothing.
+fn others_are_refused<G: Told>(course: &mut Course<G>) -> Held {
+    const LAW: &str = "what is not offered is refused and changes nothing";
+    let tried: Vec<_> = course.seen().iter().copied().take(40).collect();
+    let game = course.game_mut();
+    for index in 0..game.names().len() {
+        let seat = Seat::new(index);
+        let offers = offers_of::<G>(game.state(), seat);
+        for &action in tried.iter().filter(|&&action| !offers.has(action)) {
+            let (before, length) = (game.state().clone(), game.entries().len());
+            match game.play(seat, &[action]) {
+                Ok(_) => return broken(LAW, format!("{seat:?} was allowed {action:?}")),
+                Err(engine::PlayError::Refused { refusal, .. }) => cited::<G>("refusals", refusal.rule)?,
+                Err(engine::PlayError::Dice(fault)) => return broken(LAW, fault.to_string()),
+            }
+            if *game.state() != before || game.entries().len() != length {
+                return broken(LAW, format!("{seat:?} was refused {action:?}, and something changed"));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What the clock does for a seat is never offered to it, and can always be done.
+fn clock<G: Told>(game: &Match<G>, seat: Seat) -> Held {
+    const LAW: &str = "the clock can act for a seat, and nobody else as the clock";
+    let Some(step) = G::lapse(game.state(), seat) else { return Ok(()) };
+    if offers_of::<G>(game.state(), seat).has(step) {
+        return broken(LAW, format!("{step:?} is offered"));
+    }
+    let mut game = game.clone();
+    game.lapse(seat, None).map(|_| ()).or_else(|error| broken(LAW, error.to_string()))
+}
+
+/// A position imagined from a view looks like the view, and offers its seat the same.
+fn imagination<G: Told>(game: &Match<G>, viewer: Viewer, number: u64) -> Held {
+    const LAW: &str = "an imagined position looks to its viewer like the real one";
+    let real = game.state();
+    let view = game.view(viewer);
+    let mut texts = Texts::default();
+    let imagined = G::imagine(&view, &mut texts, &mut Fast::new(number));
+    let seen = (view_text::<G>(real, viewer, game.texts()), view_text::<G>(&imagined, viewer, &texts));
+    same(LAW, "the view", &seen.0, &seen.1)?;
+    same(LAW, "who is to act", &G::to_act(real), &G::to_act(&imagined))?;
+    same(LAW, "the outcome", &G::outcome(real), &G::outcome(&imagined))?;
+    let Some(seat) = viewer.seat() else { return Ok(()) };
+    let (one, other) = (offers_of::<G>(real, seat), offers_of::<G>(&imagined, seat));
+    same(LAW, "the offers", &one.list(), &other.list())
+}
+
+/// Two games that look alike to a viewer but differ in dice to come give that viewer the same what-ifs.
+fn what_ifs_know_only_the_view<G: Told>(game: &Match<G>, viewer: Viewer) -> Held {
+    const LAW: &str = "a what-if knows only what its viewer knows";
+    let Some(mut record) = game.record() else { return Ok(()) };
+    // Without its seed the same game has other dice to come.
+    (record.dice.seed, record.result) = (None, None);
+    let Ok(other) = replay::<G>(&record) else {
+        return broken("a game without its seed plays from its recorded rolls", record.to_string());
+    };
+    let branch = |game: &Match<G>| {
+        let mut branch =
+            game.what_if(viewer, game.entries().len(), Fair::new(Seed::from_number(7), Vec::new()));
+        let seen = wander(&mut branch);
+        (seen, branch.branch())
+    };
+    same(LAW, "the branch", &branch(game), &branch(&other))
+}
+
+/// Plays a few entries by taking the first offer each time, and tells all that was seen.
+fn wander<G: Told>(game: &mut Match<G>) -> Vec<String> {
+    for _ in 0..4 {
+        let Some(seat) = game.to_act().lowest() else { break };
+        let mut steps = Vec::new();
+        while let Ok(Draft::Open(state)) = game.draft(seat, &steps) {
+            let offers = offers_of::<G>(&state, seat);
+            let next = offers.actions().find(|action| action.words().is_none());
+            let Some(next) = next.filter(|_| steps.len() < crate::course::LONGEST_ENTRY) else { break };
+            steps.push(next);
+        }
+        if game.play(seat, &steps).is_err() {
+            break;
+        }
+    }
+    let mut seen: Vec<_> =
+        viewers(game).into_iter().map(|viewer| view_text::<G>(game.state(), viewer, game.texts())).collect();
+    seen.push(format!("{:?}", game.story(None)));
+    seen
+}
+
+/// What a seat seals stays secret until it is revealed, whichever of two entries it sealed; and seats that act
+/// at once may act in any order.
+fn sealed_is_secret_and_commutes<G: Told>(course: &mut Course<G>, seat: Seat) -> Held {
+    let (Some(one), Some(other)) = (course.compose(seat), course.compose(seat)) else { return Ok(()) };
+    let rival = course.game().to_act().without(seat).lowest();
+    let rivals = rival.and_then(|rival| Some((rival, course.compose(rival)?)));
+    let onlookers: Vec<_> =
+        viewers(course.game()).into_iter().filter(|viewer| viewer.seat() != Some(seat)).collect();
+    let onlooker = onlookers[course.tape_mut().below(onlookers.len())];
+    let game = course.game();
+    let (mut with_one, mut with_other) = (game.clone(), game.clone());
+    let (Ok(flow_one), Ok(flow_other)) = (
+        with_one.play(seat, &one).map(|entry| entry.flow),
+        with_other.play(seat, &other).map(|entry| entry.flow),
+    ) else {
+        return broken("what is offered can be played", format!("{seat:?}: {one:?} or {other:?}"));
+    };
+    if flow_one == Flow::Sealed && flow_other == Flow::Sealed {
+        secrets_stay(&with_one, &with_other, onlooker)?;
+    }
+    let Some((rival, answer)) = rivals else { return Ok(()) };
+    commute(game, (seat, &one), (rival, &answer))
+}
+
+/// Two games that differ only in what the viewer may not know look the same, offer the same, read the same.
+fn secrets_stay<G: Told>(one: &Match<G>, other: &Match<G>, viewer: Viewer) -> Held {
+    const LAW: &str = "what a viewer may not know makes no difference to what they see";
+    let seen = |game: &Match<G>| view_text::<G>(game.state(), viewer, game.texts());
+    same(LAW, &format!("the view of {viewer:?}"), &seen(one), &seen(other))?;
+    let story = |game: &Match<G>| game.story(Some(viewer));
+    same(LAW, &format!("the log for {viewer:?}"), &story(one), &story(other))?;
+    let branch = |game: &Match<G>| {
+        wander(&mut game.what_if(viewer, game.entries().len(), Fair::new(Seed::from_number(3), Vec::new())))
+    };
+    same(LAW, &format!("a what-if of {viewer:?}"), &branch(one), &branch(other))?;
+    let Some(seat) = viewer.seat() else { return Ok(()) };
+    let offers = |game: &Match<G>| format!("{:?}", offers_of::<G>(game.state(), seat).list());
+    same(LAW, &format!("the offers of {viewer:?}"), &offers(one), &offers(other))
+}
+
+/// Answers given at once come to the same in either order.
+fn commute<G: Told>(game: &Match<G>, one: (Seat, &[G::Action]), other: (Seat, &[G::Action])) -> Held {
+    const LAW: &str = "simultaneous answers commute";
+    let in_order = |first: (Seat, &[G::Action]), second: (Seat, &[G::Action])| {
+        let mut game = game.clone();
+        game.play(first.0, first.1).map(|_| ()).map_err(|error| error.to_string())?;
+        // The first answer may have ended the phase; then there is nothing to compare.
+        if !game.to_act().has(second.0) || game.entries().last().is_some_and(|e| e.flow == Flow::Final) {
+            return Ok(None);
+        }
+        game.play(second.0, second.1).map(|_| ()).map_err(|error| error.to_string())?;
+        Ok::<_, String>(Some(game.state().clone()))
+    };
+    match (in_order(one, other), in_order(other, one)) {
+        (Ok(Some(left)), Ok(Some(right))) => same(LAW, "the state", &left, &right),
+        (Ok(_), Ok(_)) => Ok(()),
+        (left, right) => {
+            broken(LAW, format!("{:?} against {:?}", left.map(|_| "played"), right.map(|_| "played")))
+        }
+    }
+}
+
+/// An entry's text reads back, its beginnings are drafts, it plays, and it can be taken back if it may be.
+fn whole_entry<G: Told>(course: &mut Course<G>, seat: Seat, steps: &[G::Action]) -> Held {
+    texts_round_trip::<G>(course.texts(), seat, steps)?;
+    drafts(course.game(), seat, steps)?;
+    let look_back = course.tape_mut().once_in(4);
+    let game = course.game_mut();
+    let before = game.state().clone();
+    if let Err(error) = game.play(seat, steps) {
+        return broken("what is offered can be played", format!("{seat:?}, {steps:?}: {error}"));
+    }
+    let entry = &game.entries()[game.entries().len() - 1];
+    for happening in &entry.happenings {
+        match happening {
+            Happening::Roll(rolled, _) => cited::<G>("rolls", rolled.why.rule)?,
+            Happening::Event(event, _) => cited::<G>("events", G::event(event, game.texts()).rule)?,
+        }
+    }
+    if look_back { taking_back(game, seat, steps, &before) } else { Ok(()) }
+}
+
+/// Steps round-trip through their text, whole and broken off anywhere.
+fn texts_round_trip<G: Told>(texts: &Texts, seat: Seat, steps: &[G::Action]) -> Held {
+    const LAW: &str = "text forms round-trip";
+    for length in [1, steps.len() / 2, steps.len().saturating_sub(1), steps.len()] {
+        let part = &steps[..length.min(steps.len())];
+        if part.is_empty() {
+            continue;
+        }
+        let text = G::write(seat, part, texts);
+        let mut kept = texts.clone();
+        let back = match G::read(seat, &text, &mut kept) {
+            Ok(back) => back,
+            Err(misread) => return broken(LAW, format!("{text:?} of {part:?}: {misread}")),
+        };
+        let blank = |steps: &[G::Action]| -> Vec<_> {
+            steps.iter().map(|step| step.with_words(engine::TextId::ANY)).collect()
+        };
+        same(LAW, &text, &blank(part), &blank(&back))?;
+        same(LAW, "the text again", &text, &G::write(seat, &back, &kept))?;
+    }
+    Ok(())
+}
+
+/// Every beginning of an entry is an open draft, and the whole entry a complete one.
+fn drafts<G: Told>(game: &Match<G>, seat: Seat, steps: &[G::Action]) -> Held {
+    const LAW: &str = "a draft is complete exactly when its last step is taken";
+    let half = steps.len() / 2;
+    for (part, whole) in [(&steps[..half], half == steps.len()), (steps, true)] {
+        match (game.draft(seat, part), whole) {
+            (Ok(Draft::Open(_)), false) | (Ok(Draft::Complete), true) => {}
+            (Ok(_), _) => return broken(LAW, format!("{part:?}")),
+            (Err(error), _) => return broken(LAW, format!("{part:?}: {error}")),
+        }
+    }
+    Ok(())
+}
+
+/// Undo gives back the position before, and the same entry again gives the same dice; final entries stay.
+fn taking_back<G: Told>(game: &mut Match<G>, seat: Seat, steps: &[G::Action], before: &G::State) -> Held {
+    const LAW: &str = "undo is free up to the last roll or reveal, and cannot reroll";
+    let entry = game.entries()[game.entries().len() - 1].clone();
+    let after = game.state().clone();
+    let rolled = !faces(&entry.happenings).is_empty();
+    match (game.undo(seat), entry.flow) {
+        (Ok(_), Flow::Final) => broken(LAW, "a final entry was taken back"),
+        (Ok(_), _) if rolled => broken(LAW, "a roll was taken back"),
+        (Err(_), Flow::Final) => same(LAW, "the state after a refused undo", game.state(), &after),
+        (Err(refusal), _) => broken(LAW, refusal.to_string()),
+        (Ok(taken), _) => {
+            same(LAW, "the steps taken back", &taken.as_slice(), &steps)?;
+            same(LAW, "the state before", game.state(), before)?;
+            if let Err(error) = game.play(seat, steps) {
+                return broken(LAW, error.to_string());
+            }
+            same(LAW, "the state after doing it again", game.state(), &after)
+        }
+    }
+}
+
+/// Going back shows each position as it was.
+fn rewinding<G: Told>(game: &Match<G>) -> Held {
+    const LAW: &str = "going back shows each position as it was";
+    let mut state = game.state_at(0);
+    for (at, entry) in game.entries().iter().enumerate() {
+        if at % 7 == 0 {
+            same(LAW, &format!("after {at} entries"), &game.state_at(at), &state)?;
+        }
+        let faces = faces(&entry.happenings);
+        for &step in &entry.steps {
+            let _ = G::apply(&mut state, entry.seat, step, &mut Silent(Given::new(&faces)));
+        }
+    }
+    same(LAW, "at the end", game.state(), &state)
+}
+
+/// A game file reads back to the same file, and plays to the same game with the same dice.
+fn record_round_trip<G: Told>(game: &Match<G>) -> Held {
+    const LAW: &str = "a record replays to the same game";
+    let Some(record) = game.record() else { return broken(LAW, "there is no record") };
+    let file = record.to_string();
+    let back = match Record::parse(file.as_bytes()) {
+        Ok(back) => back,
+        Err(error) => return broken(LAW, error.to_string()),
+    };
+    same(LAW, "the file", &file, &back.to_string())?;
+    let again = match replay::<G>(&back) {
+        Ok(again) => again,
+        Err(error) => return broken(LAW, error.to_string()),
+    };
+    let tell = |game: &Match<G>| -> (Vec<Line>, Vec<String>) {
+        let views = viewers(game).into_iter();
+        (game.story(None), views.map(|v| view_text::<G>(game.state(), v, game.texts())).collect())
+    };
+    same(LAW, "the game", &tell(game), &tell(&again))
+}

@@ -1,0 +1,46 @@
+//! The choices that drive a random game.
+
+use engine::Fast;
+
+/// Choices to be taken one after the other; when it ends, the first of everything is chosen.
+#[derive(Clone, Debug)]
+pub struct Tape {
+    choices: Vec<u32>,
+    at: usize,
+}
+
+impl Tape {
+    /// A tape of random length and choices that repeats for the same number.
+    pub fn random(number: u64) -> Self {
+        const LONGEST: usize = 4000;
+        let mut chance = Fast::new(number);
+        // Short tapes find the end of a game soon; long ones wander.
+        let bound = [50, 400, LONGEST][chance.below(3)];
+        let length = chance.below(bound);
+        #[allow(clippy::cast_possible_truncation, reason = "half of the bits are enough")]
+        let choices = (0..length).map(|_| chance.bits() as u32).collect();
+        Self { choices, at: 0 }
+    }
+
+    /// A tape of these choices.
+    pub fn given(choices: Vec<u32>) -> Self {
+        Self { choices, at: 0 }
+    }
+
+    /// The choices taken so far.
+    pub fn used(&self) -> &[u32] {
+        &self.choices[..self.at]
+    }
+
+    /// A number below `bound`, and 0 when the tape has ended.
+    pub fn below(&mut self, bound: usize) -> usize {
+        let Some(&choice) = self.choices.get(self.at) else { return 0 };
+        self.at += 1;
+        if bound == 0 { 0 } else { choice as usize % bound }
+    }
+
+    /// True about once in `bound` times, and never when the tape has ended.
+    pub fn once_in(&mut self, bound: usize) -> bool {
+        self.below(bound) == bound - 1
+    }
+}
