@@ -51,7 +51,7 @@ pub fn obey<G: Told>(games: u64, setups: &[G::Setup]) {
 }
 
 /// Holds the laws against random games of every set-up, and gives the first breach cut down to a small game.
-pub fn try_obey<G: Told>(games: u64, setups: &[G::Setup]) -> Result<(), Box<Breach>> {
+pub fn try_obey<G: Told>(games: u64, setups: &[G::Setup]) -> Result<(), Breach> {
     for number in 0..games {
         for setup in setups {
             let tape = Tape::random(number);
@@ -64,7 +64,7 @@ pub fn try_obey<G: Told>(games: u64, setups: &[G::Setup]) -> Result<(), Box<Brea
 }
 
 /// Plays one game along the tape and holds the laws against it.
-fn hold<G: Told>(setup: &G::Setup, number: u64, tape: Tape) -> Result<(), Box<Breach>> {
+fn hold<G: Told>(setup: &G::Setup, number: u64, tape: Tape) -> Result<(), Breach> {
     let mut course = Course::<G>::new(setup, Seed::from_number(number), tape);
     let held = panic::catch_unwind(AssertUnwindSafe(|| laws::hold_all(&mut course)));
     let (law, seen) = match held {
@@ -77,13 +77,13 @@ fn hold<G: Told>(setup: &G::Setup, number: u64, tape: Tape) -> Result<(), Box<Br
         }
     };
     let file = course.game().record().map(|record| record.to_string()).unwrap_or_default();
-    Err(Box::new(Breach { law, seen, file, tape: course.tape().used().to_vec() }))
+    Err(Breach { law, seen, file, tape: course.tape().used().to_vec() })
 }
 
 /// Cuts the tape down while the same law stays broken: first whole blocks go, then choices become the first.
-fn shrink<G: Told>(setup: &G::Setup, number: u64, mut breach: Box<Breach>) -> Box<Breach> {
+fn shrink<G: Told>(setup: &G::Setup, number: u64, mut breach: Breach) -> Breach {
     let mut tries = 400;
-    let mut still_breaks = |tape: Vec<u32>, breach: &mut Box<Breach>| {
+    let mut still_breaks = |tape: Vec<u32>, breach: &mut Breach| {
         if tries == 0 {
             return false;
         }
