@@ -45,7 +45,10 @@ fn main() -> ExitCode {
 
 fn read(file: &str) -> Result<Vec<Recorded>, Box<dyn Error>> {
     let games: Vec<Value> = serde_json::from_str(&fs::read_to_string(file)?)?;
-    games.iter().map(|game| recorded(game).ok_or_else(|| format!("{file}: not a recorded game").into())).collect()
+    games
+        .iter()
+        .map(|game| recorded(game).ok_or_else(|| format!("{file}: not a recorded game").into()))
+        .collect()
 }
 
 fn recorded(game: &Value) -> Option<Recorded> {

@@ -1,7 +1,9 @@
 //! Anachron's Time Trap: through the whole contract, and the replay alone.
 
 use engine::{Fast, Flow, Game, Offers, Playout, Policy, Seat, Silent, Tier};
-use time_trap::{Action, MEN, Man, Move, Order, Piece, Setup, Shot, Square, State, TURNS, TimeTrap, Timeline};
+use time_trap::{
+    Action, MEN, Man, Move, Order, Piece, Setup, Shot, Square, State, TURNS, TimeTrap, Timeline,
+};
 
 use crate::Recorded;
 
@@ -73,7 +75,9 @@ pub(crate) fn contract(game: &Recorded) -> [u16; 4] {
                 offers.has(action).then(|| TimeTrap::apply(&mut state, seat, action, &mut table))
             };
             for (man, &(mv, shot)) in Man::ALL.into_iter().zip(orders) {
-                let (Some(mv), Some(shot)) = (Move::numbered(mv), Shot::numbered(shot)) else { return [0; 4] };
+                let (Some(mv), Some(shot)) = (Move::numbered(mv), Shot::numbered(shot)) else {
+                    return [0; 4];
+                };
                 for step in [Action::Man(man), Action::Move(mv), Action::Fire(shot)] {
                     if take(step) != Some(Flow::Open) {
                         return [0; 4];

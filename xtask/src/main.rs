@@ -1,0 +1,102 @@
+//! The project's chores, started as `cargo xtask COMMAND`.
+//!
+//! [`mod@test`] is what every change must pass, [`tidy`] its last step, and [`mod@bench`] measures the
+//! engine next to what people would use instead. [`shell`] starts the programs they need.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a chore talks to whoever started it")]
+
+mod bench;
+mod shell;
+mod test;
+mod tidy;
+
+use std::env;
+use std::process::ExitCode;
+
+use shell::Failure;
+
+const HELP: &str = "\
+The project's chores.
+
+Usage: cargo xtask COMMAND
+
+Commands:
+  test              everything a change must pass: fmt, clippy, all tests, docs, tidy
+  tidy              only the checks of our own: file lengths, leftovers, links, rule cases, white space
+  bench time-trap   games per second of our engine and of its peers, and the bars we hold ourselves to
+  help              this text
+
+`cargo xtask COMMAND --help` says more about a command.";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    match start(&args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("xtask: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn start(args: &[&str]) -> Result<(), Failure> {
+    let Some((&command, rest)) = args.split_first() else {
+        println!("{HELP}");
+        return Ok(());
+    };
+    match command {
+        "test" if asks_for_help(rest) => println!("{}", test::HELP),
+        "test" => {
+            takes_nothing("test", rest)?;
+            test::run()?;
+        }
+        "tidy" if asks_for_help(rest) => println!("{}", tidy::HELP),
+        "tidy" => {
+            takes_nothing("tidy", rest)?;
+            tidy::run()?;
+        }
+        "bench" if asks_for_help(rest) => println!("{}", bench::HELP),
+        "bench" => bench::run(&bench::Options::parse(rest)?)?,
+        "help" | "--help" | "-h" => println!("{HELP}"),
+        other => return Err(Failure(format!("there is no command `{other}`.\n\n{HELP}"))),
+    }
+    Ok(())
+}
+
+fn asks_for_help(args: &[&str]) -> bool {
+    args.iter().any(|arg| matches!(*arg, "--help" | "-h"))
+}
+
+fn takes_nothing(command: &str, args: &[&str]) -> Result<(), Failure> {
+    match args.first() {
+        None => Ok(()),
+        Some(arg) => {
+            Err(Failure(format!("`cargo xtask {command}` takes no argument, but was given `{arg}`.")))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_that_does_not_exist_is_answered_with_the_help() {
+        let failure = start(&["tset"]).unwrap_err().to_string();
+        assert!(failure.starts_with("there is no command `tset`."), "{failure}");
+        assert!(failure.contains(HELP));
+    }
+
+    #[test]
+    fn an_argument_too_many_is_refused() {
+        let failure = start(&["tidy", "--all"]).unwrap_err().to_string();
+        assert_eq!(failure, "`cargo xtask tidy` takes no argument, but was given `--all`.");
+    }
+
+    #[test]
+    fn every_command_has_a_help() {
+        for args in [&["help"][..], &["test", "--help"], &["tidy", "-h"], &["bench", "time-trap", "--help"]] {
+            assert!(start(args).is_ok(), "{args:?}");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Starting other programs, and saying in a plain sentence what went wrong with them.
+
+use std::env;
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// What stopped a chore, as a sentence for whoever started it.
+#[derive(Debug)]
+pub(crate) struct Failure(pub(crate) String);
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The root of the repository.
+pub(crate) fn root() -> Result<PathBuf, Failure> {
+    // Asked for at run time: a binary kept from another clone must not work on that clone.
+    let here = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    here.as_deref().and_then(Path::parent).map(Path::to_owned).ok_or_else(|| {
+        Failure("start it as `cargo xtask`, so that it knows where the repository is.".to_owned())
+    })
+}
+
+/// The cargo that started us, working at the root of the repository.
+pub(crate) fn cargo(root: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.args(args).current_dir(root);
+    command
+}
+
+/// Runs a command whose output goes straight to the terminal.
+pub(crate) fn run(command: &mut Command) -> Result<(), Failure> {
+    let status = command.status().map_err(|why| not_started(command, &why))?;
+    if status.success() { Ok(()) } else { Err(Failure(format!("`{}` failed ({status}).", shown(command)))) }
+}
+
+/// Runs a command and returns what it printed; its errors go straight to the terminal.
+pub(crate) fn output(command: &mut Command) -> Result<String, Failure> {
+    command.stderr(Stdio::inherit());
+    let output = command.output().map_err(|why| not_started(command, &why))?;
+    if !output.status.success() {
+        return Err(Failure(format!("`{}` failed ({}).", shown(command), output.status)));
+    }
+    String::from_utf8(output.stdout)
+        .map_err(|_| Failure(format!("`{}` printed something that is not text.", shown(command))))
+}
+
+/// Whether a command can be started and succeeds; nothing of it is shown.
+pub(crate) fn works(command: &mut Command) -> bool {
+    let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    quiet.status().is_ok_and(|status| status.success())
+}
+
+/// The command as one would type it, with the variables that were set for it.
+pub(crate) fn shown(command: &Command) -> String {
+    let mut words = Vec::new();
+    for (name, value) in command.get_envs() {
+        let value = value.unwrap_or_default().to_string_lossy();
+        words.push(format!("{}={}", name.to_string_lossy(), quoted(&value)));
+    }
+    let program = Path::new(command.get_program());
+    words.push(program.file_name().unwrap_or(program.as_os_str()).to_string_lossy().into_owned());
+    words.extend(command.get_args().map(|arg| quoted(&arg.to_string_lossy())));
+    words.join(" ")
+}
+
+fn quoted(word: &str) -> String {
+    if word.contains(' ') { format!("\"{word}\"") } else { word.to_owned() }
+}
+
+fn not_started(command: &Command, why: &std::io::Error) -> Failure {
+    Failure(format!("`{}` could not be started: {why}.", shown(command)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_is_shown_as_one_would_type_it() {
+        let mut command = Command::new("/opt/bin/cargo");
+        command.args(["doc", "--no-deps", "two words"]).env("RUSTDOCFLAGS", "-D warnings");
+        assert_eq!(shown(&command), "RUSTDOCFLAGS=\"-D warnings\" cargo doc --no-deps \"two words\"");
+    }
+
+    #[test]
+    fn a_program_that_is_not_there_makes_a_sentence() {
+        let failure = run(&mut Command::new("no-such-program-anywhere")).unwrap_err().to_string();
+        assert!(failure.starts_with("`no-such-program-anywhere` could not be started: "), "{failure}");
+    }
+}

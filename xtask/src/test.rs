@@ -1,0 +1,103 @@
+//! `cargo xtask test`: everything a change must pass, in the order in which it is cheapest to fail.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use crate::shell::{self, Failure};
+use crate::tidy;
+
+pub(crate) const HELP: &str = "\
+Everything a change must pass: formatting, clippy, all tests, the documentation, and `tidy`.
+Stops at the first that fails and says how to run that one alone. Installs rustfmt and clippy
+by rustup if they are missing.
+
+Usage: cargo xtask test";
+
+struct Step {
+    name: &'static str,
+    args: &'static [&'static str],
+    env: &'static [(&'static str, &'static str)],
+}
+
+#[rustfmt::skip]
+const STEPS: [Step; 4] = [
+    Step { name: "fmt",    env: &[], args: &["fmt", "--all", "--check"] },
+    Step { name: "clippy", env: &[], args: &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"] },
+    Step { name: "test",   env: &[], args: &["test", "--workspace", "--locked"] },
+    Step { name: "doc",    env: &[("RUSTDOCFLAGS", "-D warnings")], args: &["doc", "--workspace", "--no-deps", "--locked"] },
+];
+
+/// What cargo must be able to do, and the rustup component that brings it.
+const TOOLS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];
+
+/// Runs every step and says how long each took.
+pub(crate) fn run() -> Result<(), Failure> {
+    let root = shell::root()?;
+    for (subcommand, component) in TOOLS {
+        provide(&root, subcommand, component)?;
+    }
+    let mut times = Vec::new();
+    for step in &STEPS {
+        let mut command = shell::cargo(&root, step.args);
+        command.envs(step.env.iter().copied());
+        times.push((step.name, timed(step.name, &shell::shown(&command), || shell::run(&mut command))?));
+    }
+    times.push(("tidy", timed("tidy", "cargo xtask tidy", tidy::run)?));
+    println!("\nAll passed: {}.", summary(&times));
+    Ok(())
+}
+
+/// Makes sure of `cargo SUBCOMMAND`, by installing its component if need be.
+fn provide(root: &Path, subcommand: &str, component: &str) -> Result<(), Failure> {
+    let is_there = || shell::works(&mut shell::cargo(root, &[subcommand, "--version"]));
+    if is_there() {
+        return Ok(());
+    }
+    println!("`cargo {subcommand}` is missing; installing {component} by rustup.");
+    let installed =
+        shell::run(Command::new("rustup").args(["component", "add", component]).current_dir(root));
+    match installed {
+        Ok(()) if is_there() => Ok(()),
+        Ok(()) => {
+            Err(Failure(format!("{component} was installed, but `cargo {subcommand}` still does not work.")))
+        }
+        Err(why) => Err(Failure(format!(
+            "`cargo {subcommand}` is needed and missing, and rustup could not bring it: {why} \
+             Install {component} for the toolchain in use and start again."
+        ))),
+    }
+}
+
+fn timed(name: &str, rerun: &str, step: impl FnOnce() -> Result<(), Failure>) -> Result<Duration, Failure> {
+    println!("\n== {name}: {rerun}");
+    let begin = Instant::now();
+    step().map_err(|why| Failure(format!("the step {name} failed: {why}\nTo run it alone: {rerun}")))?;
+    Ok(begin.elapsed())
+}
+
+fn summary(times: &[(&str, Duration)]) -> String {
+    let each = times.iter().map(|(name, time)| format!("{name} {:.1} s", time.as_secs_f64()));
+    each.collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_failed_step_says_how_to_run_it_alone() {
+        let step = || Err(Failure("`cargo fmt` failed.".to_owned()));
+        let failure = timed("fmt", "cargo fmt --all --check", step).unwrap_err().to_string();
+        assert_eq!(
+            failure,
+            "the step fmt failed: `cargo fmt` failed.\nTo run it alone: cargo fmt --all --check"
+        );
+    }
+
+    #[test]
+    fn the_summary_names_each_step_with_its_time() {
+        let times = [("fmt", Duration::from_millis(440)), ("clippy", Duration::from_secs(12))];
+        assert_eq!(summary(&times), "fmt 0.4 s, clippy 12.0 s");
+    }
+}

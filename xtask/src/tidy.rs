@@ -1,0 +1,85 @@
+//! `cargo xtask tidy`: what no compiler or linter looks after.
+//!
+//! Each check is a function from the [`Tree`] of files to its findings, in a file of its own.
+
+mod cases;
+mod crates;
+mod leftovers;
+mod length;
+mod links;
+mod slugs;
+mod tree;
+mod whereabouts;
+mod whitespace;
+
+use std::fmt;
+
+use crate::shell::{self, Failure};
+use tree::{File, Tree};
+
+pub(crate) const HELP: &str = "\
+Looks over every file git knows or would take, and prints each finding as `path:line: what`.
+
+  - source files are at most 600 lines long
+  - nothing is left half done: no placeholder macros, ignored tests or notes to self
+  - no path of somebody's machine, no host of a package registry
+  - every case in rules/GAME/rulebook/cases.txt has its test or a reason, and every such test its case
+  - links in Markdown lead to files and headings that exist
+  - every crate under rules/ and app/ begins by saying what it is
+  - text ends in one newline, without trailing white space, tabs or carriage returns
+
+Usage: cargo xtask tidy";
+
+/// One thing to put right, and where.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Finding {
+    path: String,
+    line: usize,
+    what: String,
+}
+
+impl Finding {
+    fn new(file: &File, line: usize, what: impl Into<String>) -> Self {
+        Self { path: file.path.clone(), line, what: what.into() }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}: {}", self.path, self.line, self.what)
+    }
+}
+
+const CHECKS: [fn(&Tree) -> Vec<Finding>; 7] = [
+    length::check,
+    leftovers::check,
+    whereabouts::check,
+    cases::check,
+    links::check,
+    crates::check,
+    whitespace::check,
+];
+
+/// Runs every check over the repository and prints what they find.
+pub(crate) fn run() -> Result<(), Failure> {
+    let tree = Tree::read(&shell::root()?)?;
+    let mut findings: Vec<Finding> = CHECKS.iter().flat_map(|check| check(&tree)).collect();
+    findings.sort();
+    for finding in &findings {
+        println!("{finding}");
+    }
+    match findings.len() {
+        0 => {
+            println!("tidy: {} files, nothing found.", tree.files.len());
+            Ok(())
+        }
+        1 => Err(Failure("there is one thing to tidy up, printed above.".to_owned())),
+        n => Err(Failure(format!("there are {n} things to tidy up, printed above."))),
+    }
+}
+
+/// The findings of one check over files given as (path, text), as they would be printed.
+#[cfg(test)]
+fn found(check: fn(&Tree) -> Vec<Finding>, files: &[(&str, &str)]) -> Vec<String> {
+    check(&Tree::of(files)).iter().map(ToString::to_string).collect()
+}
