@@ -1,1 +1,58 @@
-//! Under construction.
+//! Players without hands. A bot is given a view and an offer, and nothing else: what a seat may not know has
+//! no way into its choice.
+//!
+//! [`Skill`] names a bot as people write it, `random` or `search:500`; [`Bot`] is what every bot does;
+//! [`Random`] takes anything; [`Search`] imagines the unseen and plays on in its head; [`compose`] lets a bot
+//! make a whole entry at a match.
+
+mod search;
+mod skill;
+mod tree;
+
+use engine::{Draft, Fast, Match, Offers, PlayError, Seat, Told, Uniform, Viewer};
+
+pub use search::{Budget, Search};
+pub use skill::{BadSkill, Skill};
+
+/// Whoever chooses for a seat from what that seat may see and do.
+pub trait Bot<G: Told>: Send {
+    /// Chooses one of the offered actions, of which there is at least one.
+    fn choose(&mut self, view: &G::View, seat: Seat, offers: &Offers<G::Action>) -> G::Action;
+}
+
+/// Takes any offered action that is not a mere convenience.
+#[derive(Clone, Debug)]
+pub struct Random(Fast);
+
+impl Random {
+    /// A bot that repeats itself for the same number.
+    pub fn new(number: u64) -> Self {
+        Self(Fast::new(number))
+    }
+}
+
+impl<G: Told> Bot<G> for Random {
+    fn choose(&mut self, _view: &G::View, _seat: Seat, offers: &Offers<G::Action>) -> G::Action {
+        Uniform::pick(offers, &mut self.0)
+    }
+}
+
+/// Lets the bot compose a whole entry for the seat.
+pub fn compose<G: Told>(
+    bot: &mut dyn Bot<G>,
+    game: &Match<G>,
+    seat: Seat,
+) -> Result<Vec<G::Action>, PlayError> {
+    let mut offers = Offers::for_bots();
+    let mut steps = Vec::new();
+    while let Draft::Open(state) = game.draft(seat, &steps)? {
+        offers.clear();
+        G::offer(&state, seat, &mut offers);
+        if offers.is_empty() {
+            break;
+        }
+        let view = G::view(&state, Viewer::Seat(seat), game.texts());
+        steps.push(bot.choose(&view, seat, &offers));
+    }
+    Ok(steps)
+}

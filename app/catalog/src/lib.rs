@@ -1,1 +1,116 @@
-//! Under construction.
+//! The games Anachron knows; the one place where their types are erased.
+//!
+//! [`games`] lists them; [`visit`] gives a [`Visitor`] the type behind a name; [`begin`] and [`replay`] make
+//! matches whose game is not known at compile time.
+
+use std::fmt;
+
+use engine::{AnyMatch, Fair, Game, Match, Record, ReplayError, Setting, Told};
+use time_trap::TimeTrap;
+
+/// What a lobby shows of a game.
+#[derive(Clone, Debug)]
+pub struct GameInfo {
+    /// The name in files and on the command line.
+    pub id: &'static str,
+    /// The name for people.
+    pub title: &'static str,
+    /// The fewest and the most seats.
+    pub seats: (usize, usize),
+    /// What it is, in a sentence.
+    pub blurb: &'static str,
+    /// The settings it understands, each with an example.
+    pub settings: &'static [(&'static str, &'static str)],
+}
+
+const fn info<G: Game>(blurb: &'static str, settings: &'static [(&'static str, &'static str)]) -> GameInfo {
+    let (id, title) = (G::ID, G::TITLE);
+    GameInfo { id, title, seats: (*G::SEATS.start(), *G::SEATS.end()), blurb, settings }
+}
+
+/// All games, in the order they are shown.
+pub fn games() -> Vec<GameInfo> {
+    vec![info::<TimeTrap>(
+        "Simultaneous orders on a board without edges; pay to change the past, and the game is replayed.",
+        &[("start", "11 (3,4) 12 (5,6)")],
+    )]
+}
+
+/// The game with this name.
+pub fn game(id: &str) -> Option<GameInfo> {
+    games().into_iter().find(|game| game.id == id)
+}
+
+/// Something to be done with a game whose type is known.
+pub trait Visitor {
+    /// What comes of it.
+    type Out;
+    /// Does it.
+    fn visit<G: Told>(self) -> Self::Out;
+}
+
+/// Does something with the game of this name; a name nobody knows comes back.
+pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Out, UnknownGame> {
+    match id {
+        TimeTrap::ID => Ok(visitor.visit::<TimeTrap>()),
+        _ => Err(UnknownGame(id.to_owned())),
+    }
+}
+
+/// A name that is no game's.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownGame(pub String);
+
+impl fmt::Display for UnknownGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name: String = self.0.chars().filter(|c| !c.is_control()).take(40).collect();
+        let known: Vec<_> = games().iter().map(|game| game.id).collect();
+        write!(f, "there is no game `{name}` here; there is {}", known.join(", "))
+    }
+}
+
+impl std::error::Error for UnknownGame {}
+
+/// Begins a match; a bad set-up reports every fault at once.
+pub fn begin(
+    id: &str,
+    names: Vec<String>,
+    settings: &[Setting],
+    fair: Fair,
+) -> Result<Box<dyn AnyMatch>, Vec<String>> {
+    let begin = Begin { names, settings, fair };
+    visit(id, begin).unwrap_or_else(|unknown| Err(vec![unknown.to_string()]))
+}
+
+struct Begin<'a> {
+    names: Vec<String>,
+    settings: &'a [Setting],
+    fair: Fair,
+}
+
+impl Visitor for Begin<'_> {
+    type Out = Result<Box<dyn AnyMatch>, Vec<String>>;
+
+    fn visit<G: Told>(self) -> Self::Out {
+        let setup = G::read_setup(self.names.len(), self.settings)
+            .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>())?;
+        Ok(Box::new(Match::<G>::begin(setup, self.names, self.fair)))
+    }
+}
+
+/// Plays a recorded game again.
+pub fn replay(record: &Record) -> Result<Box<dyn AnyMatch>, ReplayError> {
+    visit(&record.game, Replay(record)).unwrap_or_else(|unknown| {
+        Err(ReplayError { place: record.places.game, message: unknown.to_string() })
+    })
+}
+
+struct Replay<'a>(&'a Record);
+
+impl Visitor for Replay<'_> {
+    type Out = Result<Box<dyn AnyMatch>, ReplayError>;
+
+    fn visit<G: Told>(self) -> Self::Out {
+        Ok(Box::new(engine::replay::<G>(self.0)?))
+    }
+}

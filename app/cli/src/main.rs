@@ -1,2 +1,86 @@
-//! Under construction.
-fn main() {}
+//! The `anachron` command: play in the terminal, simulate, replay and verify.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line speaks on them")]
+
+mod files;
+mod play;
+mod replay;
+mod sim;
+mod verify;
+
+use std::{path::PathBuf, process::ExitCode};
+
+use clap::{Args, Parser, Subcommand};
+use engine::Setting;
+
+/// One table for time-travel games.
+///
+/// Without a command it seats you at a game of Time Trap against three bots.
+#[derive(Parser)]
+#[command(name = "anachron", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play a game in this terminal, against bots or with others at the same keyboard
+    Play(play::Options),
+    /// Let bots play many games and sum up how they did
+    Sim(sim::Options),
+    /// Play a game file again: the log with its dice and rules, and the position
+    Replay(replay::Options),
+    /// Check a game file: every action legal, every roll as the promised seed gives it
+    Verify(verify::Options),
+    /// List the games
+    Games,
+}
+
+/// The choices of a set-up.
+#[derive(Args)]
+struct SetUp {
+    /// A choice of the set-up, such as --set "start=11 (3,4) 12 (5,6)"; may be given several times
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = setting)]
+    settings: Vec<Setting>,
+}
+
+fn setting(text: &str) -> Result<Setting, String> {
+    let (key, value) = text.split_once('=').ok_or("write it as KEY=VALUE")?;
+    Ok(Setting::new(key.trim(), value.trim()))
+}
+
+/// A game file.
+#[derive(Args)]
+struct File {
+    /// The game file (.anachron), or - for standard input
+    file: PathBuf,
+}
+
+/// What a command came to; any error is told on standard error and ends with 1.
+type Done = Result<ExitCode, Box<dyn std::error::Error>>;
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        None => play::run(play::Options::first_game()),
+        Some(Command::Play(options)) => play::run(options),
+        Some(Command::Sim(options)) => sim::run(&options),
+        Some(Command::Replay(options)) => replay::run(&options),
+        Some(Command::Verify(options)) => verify::run(&options),
+        Some(Command::Games) => Ok(games()),
+    };
+    done.unwrap_or_else(|error| {
+        eprintln!("anachron: {error}");
+        ExitCode::FAILURE
+    })
+}
+
+fn games() -> ExitCode {
+    for game in catalog::games() {
+        let (least, most) = game.seats;
+        println!("{:<14} {}, {least} to {most} seats\n{:15}{}", game.id, game.title, "", game.blurb);
+        for (key, example) in game.settings {
+            println!("{:15}--set \"{key}={example}\"", "");
+        }
+    }
+    ExitCode::SUCCESS
+}

@@ -49,8 +49,8 @@ pub trait Game: Copy + Debug + Send + Sync + 'static {
     /// How the game ended, once it has.
     fn outcome(state: &Self::State) -> Option<Outcome>;
 
-    /// How the seats stand now, on the scale of the outcome's scores.
-    fn standing(state: &Self::State) -> Scores;
+    /// How the game would end if it ended now.
+    fn standing(state: &Self::State) -> Outcome;
 }
 
 /// One small step of a decision; plain data.

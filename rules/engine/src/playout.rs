@@ -1,6 +1,6 @@
 //! Playing a game on without words: the loop that simulations and searching bots live in.
 
-use crate::{Fast, Flow, Game, Offers, Outcome, Seat, Silent, Tier};
+use crate::{Fast, Flow, Game, Offers, Outcome, Seat, Silent, Step, Tier};
 
 /// How seldom a playout takes an action of [`Tier::Rare`] when plain ones are offered: once in so many steps.
 const RARELY: usize = 16;
@@ -21,15 +21,10 @@ pub trait Policy<G: Game> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Uniform;
 
-impl<G: Game> Policy<G> for Uniform {
+impl Uniform {
+    /// Chooses one of the offered actions, of which there is at least one.
     #[inline]
-    fn choose(
-        &mut self,
-        _state: &G::State,
-        _seat: Seat,
-        offers: &Offers<G::Action>,
-        chance: &mut Fast,
-    ) -> G::Action {
+    pub fn pick<A: Step>(offers: &Offers<A>, chance: &mut Fast) -> A {
         let list = offers.list();
         let plain = offers.plain_count();
         if plain == list.len() {
@@ -46,6 +41,13 @@ impl<G: Game> Policy<G> for Uniform {
         let nth = chance.below(count);
         let chosen = list.iter().filter(|&&(_, t)| t == tier).nth(nth);
         chosen.map_or(list[0].0, |&(action, _)| action)
+    }
+}
+
+impl<G: Game> Policy<G> for Uniform {
+    #[inline]
+    fn choose(&mut self, _: &G::State, _: Seat, offers: &Offers<G::Action>, chance: &mut Fast) -> G::Action {
+        Self::pick(offers, chance)
     }
 }
 

@@ -14,6 +14,9 @@ pub trait Told: Game {
     /// The printed cases: lines of `number | gist | test`.
     const RULEBOOK: &'static str;
 
+    /// How actions are written, with examples, for whoever types them.
+    const HOW_TO_WRITE: &'static str = "";
+
     /// Reads a set-up; reports every fault at once.
     fn read_setup(seats: usize, settings: &[Setting]) -> Result<Self::Setup, Vec<SetupFault>>;
 

@@ -20,7 +20,7 @@ mod timeline;
 mod view;
 mod words;
 
-use engine::{Flow, Game, Offers, Outcome, Scores, Seat, Seats, Table};
+use engine::{Flow, Game, Offers, Outcome, Seat, Seats, Table};
 
 pub use action::Action;
 pub use board::Square;
@@ -75,7 +75,7 @@ impl Game for TimeTrap {
         state.outcome()
     }
 
-    fn standing(state: &State) -> Scores {
+    fn standing(state: &State) -> Outcome {
         state.standing()
     }
 }

@@ -69,14 +69,14 @@ fn write_men(out: &mut String, view: &View, played: usize) -> fmt::Result {
     } else {
         writeln!(
             out,
-            "\nMan  start    move and shot of each turn{:1$}  end",
+            "\nMan  start   move and shot of each turn{:1$}  end",
             "",
             (played * 4).saturating_sub(26)
         )?;
     }
     for ManView { man, start, passages, at, destroyed } in &view.men {
         let start = start.to_string();
-        write!(out, "{man:>3}  {start:<8}")?;
+        write!(out, "{man:>3}  {start:<7}")?;
         for &passage in passages {
             write!(out, " {:<3}", code(passage))?;
         }

@@ -235,18 +235,18 @@ impl State {
         }
     }
 
-    /// The greatest number of Victory Points after ten turns wins; a tie is a shared victory.
+    /// How the game ended, once all ten turns have been played.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
-        self.is_over().then(|| Outcome::highest(self.players(), self.standing()))
+        self.is_over().then(|| self.standing())
     }
 
-    /// Victory Points so far.
-    pub(crate) fn standing(&self) -> engine::Scores {
+    /// The greatest number of Victory Points wins; a tie is a shared victory.
+    pub(crate) fn standing(&self) -> Outcome {
         let mut scores = [0; engine::MAX_SEATS];
         for (score, points) in scores.iter_mut().zip(self.points) {
             *score = i32::from(points);
         }
-        scores
+        Outcome::highest(self.players(), scores)
     }
 }
 

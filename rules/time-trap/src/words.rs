@@ -20,6 +20,14 @@ impl Told for TimeTrap {
 
     const RULEBOOK: &'static str = include_str!("../rulebook/cases.txt");
 
+    const HOW_TO_WRITE: &'static str = "\
+12 35           Man 12 moves in direction 3 and fires in direction 5      8 1 2
+12 ne fire s    an order in letters; stay, none and self are words too    7 9 3
+change 3 2 19   changes turn 3 of your Man 2 to 19, for Energy            6 5 4
+to 3 \"words\"    a Diplomatic Message to player 3; to all \"words\"
+submit          hands all of it in; Men without orders stay and hold fire
+As a move 9 stays; as a shot 0 holds fire and 9 destroys himself.";
+
     fn read_setup(seats: usize, settings: &[Setting]) -> Result<Setup, Vec<SetupFault>> {
         Setup::read(seats, settings)
     }

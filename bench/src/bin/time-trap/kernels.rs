@@ -3,6 +3,13 @@
 //! `plain` is what one writes first; `scalar` has one board of men and shots and no branches, either replaying
 //! every turn or only the new one.
 
+#![allow(
+    clippy::inline_always,
+    clippy::cast_possible_truncation,
+    clippy::needless_range_loop,
+    reason = "the kernels are measured as they were first written, casts, loops and all"
+)]
+
 use crate::Recorded;
 
 const MEN: usize = 20;

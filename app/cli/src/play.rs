@@ -1,0 +1,343 @@
+//! `anachron play`: a game in the terminal, against bots or with others at the same keyboard.
+
+use std::{
+    collections::BTreeMap,
+    error::Error,
+    io::{self, BufRead as _, IsTerminal as _, Write as _},
+    path::{Path, PathBuf},
+    process::ExitCode,
+    str::FromStr,
+};
+
+use bots::{Bot, Skill};
+use catalog::Visitor;
+use clap::Args;
+use engine::{AnyMatch as _, Fair, Look, Match, Seat, Seed, Told, Viewer, gist};
+
+use crate::{Done, SetUp, files, replay::print_line};
+
+/// What a player can type besides actions.
+const HELP: &str = "\
+Type an action, or several with commas; what you type is gathered until your turn is complete.
+offers        list all you may do now, with numbers; `do 3` takes the third
+back          take back the last step you typed          undo        take back your last turn
+board         show the board again                       log         tell what happened so far
+why RULE      what a rule says, such as `why 6.2`        draft       show what you have gathered
+save FILE     write the game file                        quit        leave the table";
+
+#[derive(Args)]
+#[command(after_help = "Example: anachron play time-trap --seats you,search:300,random")]
+pub(crate) struct Options {
+    /// The game, by its name in `anachron games`
+    #[arg(default_value = "time-trap")]
+    game: String,
+    /// Who sits at the table: `you` for somebody at this keyboard, or a bot such as search:300 or random
+    #[arg(long, value_delimiter = ',', default_value = "you,search,search,search")]
+    seats: Vec<Sitter>,
+    /// Write the game file here when you leave or the game ends
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Dice that repeat, for practice; without it the seed is drawn by this machine and shown at the end
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    set_up: SetUp,
+}
+
+impl Options {
+    /// What `anachron` alone starts.
+    pub(crate) fn first_game() -> Self {
+        let search = Sitter::Bot(Skill::DEFAULT);
+        Self {
+            game: "time-trap".to_owned(),
+            seats: vec![Sitter::Person, search, search, search],
+            save: None,
+            seed: None,
+            set_up: SetUp { settings: Vec::new() },
+        }
+    }
+}
+
+/// Who sits in a seat.
+#[derive(Clone, Copy)]
+enum Sitter {
+    Person,
+    Bot(Skill),
+}
+
+impl FromStr for Sitter {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "you" {
+            return Ok(Self::Person);
+        }
+        text.parse().map(Self::Bot).map_err(|error| format!("{error}, and `you` is a person"))
+    }
+}
+
+pub(crate) fn run(options: Options) -> Done {
+    let seed = match options.seed {
+        Some(number) => Seed::from_number(number),
+        None => random_seed()?,
+    };
+    let game = options.game.clone();
+    catalog::visit(&game, Play { options, seed })?
+}
+
+fn random_seed() -> Result<Seed, Box<dyn Error>> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|error| format!("this machine gives no random numbers: {error}"))?;
+    Ok(Seed(bytes))
+}
+
+struct Play {
+    options: Options,
+    seed: Seed,
+}
+
+impl Visitor for Play {
+    type Out = Done;
+
+    fn visit<G: Told>(self) -> Done {
+        let Self { options, seed } = self;
+        let names = names(&options.seats);
+        let setup = G::read_setup(names.len(), &options.set_up.settings).map_err(|faults| {
+            faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n          ")
+        })?;
+        println!(
+            "{}. The dice are promised: SHA-256 of the seed is {}.",
+            G::TITLE,
+            seed.commitment().to_hex()
+        );
+        println!("\n{}\n\nType `help` for more.\n", G::HOW_TO_WRITE);
+        let game = Match::<G>::begin(setup, names, Fair::new(seed, Vec::new()));
+        let mut table = Table::new(game, &options);
+        table.play_all()?;
+        table.leave()
+    }
+}
+
+fn names(seats: &[Sitter]) -> Vec<String> {
+    let name = |sitter: &Sitter| match sitter {
+        Sitter::Person => "you".to_owned(),
+        Sitter::Bot(skill) => skill.to_string(),
+    };
+    seats.iter().map(name).collect()
+}
+
+/// A table in the terminal.
+struct Table<'a, G: Told> {
+    game: Match<G>,
+    bots: BTreeMap<Seat, Box<dyn Bot<G>>>,
+    options: &'a Options,
+    /// How many entries each person has been told of.
+    told: BTreeMap<Seat, usize>,
+    /// The person who sat at the keyboard last.
+    last: Option<Seat>,
+    is_over: bool,
+}
+
+/// What a person's line came to.
+enum Typed {
+    /// The turn goes on.
+    More,
+    /// The turn is complete, or was taken back: ask anew who is to act.
+    Turn,
+    /// The person leaves.
+    Quit,
+}
+
+impl<'a, G: Told> Table<'a, G> {
+    fn new(game: Match<G>, options: &'a Options) -> Self {
+        let mut bots = BTreeMap::new();
+        for (index, sitter) in options.seats.iter().enumerate() {
+            if let Sitter::Bot(skill) = sitter {
+                // A bot's whims are not the table's dice; any number will do.
+                bots.insert(Seat::new(index), skill.bot(index as u64 + 1));
+            }
+        }
+        Self { game, bots, options, told: BTreeMap::new(), last: None, is_over: false }
+    }
+
+    fn play_all(&mut self) -> Result<(), Box<dyn Error>> {
+        while let Some(seat) = self.next_seat() {
+            if let Some(bot) = self.bots.get_mut(&seat) {
+                let steps = bots::compose(bot.as_mut(), &self.game, seat)?;
+                self.game.play(seat, &steps)?;
+            } else if self.person(seat)? {
+                return Ok(());
+            }
+        }
+        self.is_over = self.game.outcome().is_some();
+        Ok(())
+    }
+
+    /// People go before bots, so that a bot's thinking never keeps somebody waiting who could plan.
+    fn next_seat(&self) -> Option<Seat> {
+        let to_act = self.game.to_act();
+        to_act.iter().find(|seat| !self.bots.contains_key(seat)).or_else(|| to_act.lowest())
+    }
+
+    /// One turn of a person; true if they leave.
+    fn person(&mut self, seat: Seat) -> Result<bool, Box<dyn Error>> {
+        self.hand_over(seat)?;
+        self.tell_news(seat);
+        println!("\n{}", self.game.board(Viewer::Seat(seat), None));
+        let mut draft = String::new();
+        loop {
+            let look = match self.game.look(seat, &draft) {
+                Ok(look) => look,
+                Err(error) => return Err(error.into()),
+            };
+            if look.complete {
+                self.game.take(seat, &draft)?;
+                return Ok(false);
+            }
+            if let Some(prompt) = &look.prompt {
+                println!("{} [{}]", prompt.text, prompt.rule);
+            }
+            let Some(line) = read_line(&format!("seat {seat}> "))? else { return Ok(true) };
+            match self.typed(seat, line.trim(), &look, &mut draft) {
+                Typed::More => {}
+                Typed::Turn => return Ok(false),
+                Typed::Quit => return Ok(true),
+            }
+        }
+    }
+
+    /// With several people at one keyboard, hides what the one before has seen.
+    fn hand_over(&mut self, seat: Seat) -> Result<(), Box<dyn Error>> {
+        let people = self.options.seats.iter().filter(|sitter| matches!(sitter, Sitter::Person)).count();
+        let before = self.last.replace(seat);
+        if people > 1 && before != Some(seat) && io::stdout().is_terminal() {
+            println!("{}", "\n".repeat(60));
+            read_line(&format!("It is seat {seat}'s turn. Others look away; press Enter. "))?;
+        }
+        Ok(())
+    }
+
+    fn tell_news(&mut self, seat: Seat) {
+        let told = self.told.insert(seat, self.game.entries().len() + 1).unwrap_or_default();
+        for line in self.game.story(Some(Viewer::Seat(seat))).iter().skip(told) {
+            print_line(line);
+        }
+    }
+
+    fn typed(&mut self, seat: Seat, line: &str, look: &Look, draft: &mut String) -> Typed {
+        let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
+        match word {
+            "" => {}
+            "help" | "?" => println!("{}\n\n{HELP}", G::HOW_TO_WRITE),
+            "offers" => print_offers(look),
+            "board" => {
+                if let Some(board) = &look.board {
+                    println!("{board}");
+                }
+            }
+            "draft" => println!("{}", if draft.is_empty() { "nothing yet" } else { draft.as_str() }),
+            "log" => self.game.story(Some(Viewer::Seat(seat))).iter().for_each(print_line),
+            "why" => println!("{}", why::<G>(rest)),
+            "back" => *draft = self.without_last_step(seat, draft),
+            "undo" => match self.game.undo(seat) {
+                Ok(_) => return Typed::Turn,
+                Err(refusal) => println!("{refusal}"),
+            },
+            "save" if !rest.is_empty() => println!("{}", self.save(Path::new(rest))),
+            "save" => println!("Name the file: save my-game.anachron"),
+            "quit" | "exit" => return Typed::Quit,
+            "do" => match rest.parse::<usize>().ok().and_then(|nth| look.offers.get(nth.checked_sub(1)?)) {
+                Some(offer) if offer.asks_words => println!("Type it with your words: {}", offer.then),
+                Some(offer) => self.extend(seat, draft, offer.then.clone()),
+                None => println!("`offers` lists what there is to do, with numbers."),
+            },
+            _ => {
+                // What was broken off goes on with a blank, what was whole with a comma.
+                let going_on = format!("{draft} {line}");
+                let longer = match self.game.look(seat, &going_on) {
+                    Ok(_) => going_on,
+                    Err(_) if draft.is_empty() => line.to_owned(),
+                    Err(_) => format!("{draft}, {line}"),
+                };
+                self.extend(seat, draft, longer);
+            }
+        }
+        Typed::More
+    }
+
+    /// Takes the longer draft if it reads and is legal; says what is wrong with it otherwise.
+    fn extend(&self, seat: Seat, draft: &mut String, longer: String) {
+        match self.game.look(seat, &longer) {
+            Ok(_) => *draft = longer,
+            Err(error) => println!("{error}"),
+        }
+    }
+
+    fn without_last_step(&self, seat: Seat, draft: &str) -> String {
+        let mut texts = self.game.texts().clone();
+        let mut steps = G::read(seat, draft, &mut texts).unwrap_or_default();
+        steps.pop();
+        G::write(seat, &steps, &texts)
+    }
+
+    fn save(&self, path: &Path) -> String {
+        let Some(record) = self.game.record() else { return "A what-if has no game file.".to_owned() };
+        match files::write(path, &record) {
+            Ok(()) => format!("The game is in {}.", path.display()),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    /// Ends the game with its result and the proof of its dice.
+    fn leave(&mut self) -> Done {
+        if self.is_over {
+            let people =
+                (0..self.game.names().len()).map(Seat::new).find(|seat| !self.bots.contains_key(seat));
+            if let Some(seat) = people {
+                self.tell_news(seat);
+            }
+            let viewer = people.map_or(Viewer::Public, Viewer::Seat);
+            println!("\n{}", self.game.board(viewer, None));
+            if let engine::Source::Fair(fair) = self.game.source() {
+                println!("The seed was {}.", fair.seed().to_hex());
+                println!("Save the game and run `anachron verify FILE` to check every roll.");
+            }
+        }
+        if let Some(path) = &self.options.save {
+            println!("{}", self.save(path));
+        } else if self.is_over && io::stdin().is_terminal() {
+            let line = read_line("Save the game file as (Enter for not at all): ")?.unwrap_or_default();
+            if !line.trim().is_empty() {
+                println!("{}", self.save(Path::new(line.trim())));
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn why<G: Told>(rule: &str) -> String {
+    let found = G::RULEBOOK.lines().find_map(|line| {
+        let number = line.split('|').next()?.trim();
+        (number == rule).then(|| gist::<G>(engine::Rule(number))).flatten()
+    });
+    found.map_or_else(|| format!("{} has no rule `{rule}`.", G::TITLE), |gist| format!("{rule}: {gist}"))
+}
+
+fn print_offers(look: &Look) {
+    for (nth, offer) in (1..).zip(&look.offers) {
+        println!("  {nth:>3}  {:<60} [{}]", offer.label, offer.rule);
+    }
+}
+
+/// Asks for a line; none when there is nobody to ask any more.
+fn read_line(prompt: &str) -> Result<Option<String>, Box<dyn Error>> {
+    print!("{prompt}");
+    io::stdout().flush()?;
+    let mut line = String::new();
+    let read = io::stdin().lock().read_line(&mut line)?;
+    if read == 0 {
+        println!();
+        return Ok(None);
+    }
+    Ok(Some(line))
+}

@@ -1,0 +1,122 @@
+//! `anachron replay`: a game file told again.
+
+use std::process::ExitCode;
+
+use clap::Args;
+use engine::{AnyMatch, Line, Record, Seat, Viewer};
+use serde_json::json;
+
+use crate::{Done, File, files};
+
+#[derive(Args)]
+pub(crate) struct Options {
+    #[command(flatten)]
+    file: File,
+    /// Print JSON as docs/replay-json.md describes it
+    #[arg(long)]
+    json: bool,
+    /// Tell only what this seat may know: a seat's number, or `public` for a spectator
+    #[arg(long = "as", value_name = "SEAT", value_parser = viewer)]
+    reader: Option<Viewer>,
+    /// Stop after this many entries
+    #[arg(long, value_name = "N")]
+    at: Option<usize>,
+}
+
+fn viewer(text: &str) -> Result<Viewer, String> {
+    if text == "public" {
+        return Ok(Viewer::Public);
+    }
+    let seat = text.parse().ok().and_then(Seat::numbered);
+    seat.map(Viewer::Seat).ok_or_else(|| "a seat is a number from 1 to 16, or `public`".to_owned())
+}
+
+pub(crate) fn run(options: &Options) -> Done {
+    let (record, game) = files::replay(&options.file.file)?;
+    let reader = options.reader;
+    if let Some(seat) = reader.and_then(Viewer::seat).filter(|seat| seat.index() >= game.names().len()) {
+        return Err(format!("there is no seat {seat} in this game of {}", game.names().len()).into());
+    }
+    let at = match options.at {
+        Some(at) if at > game.len() => {
+            return Err(format!("the game has {} entries, not {at}", game.len()).into());
+        }
+        at => at.unwrap_or(game.len()),
+    };
+    let mut story = game.story(reader);
+    story.truncate(at + 1);
+    if options.json {
+        let told = json(&record, game.as_ref(), &story, at, reader);
+        println!("{}", serde_json::to_string_pretty(&told)?);
+    } else {
+        print(game.as_ref(), &story, at, reader.unwrap_or(Viewer::Public));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn json(
+    record: &Record,
+    game: &dyn AnyMatch,
+    story: &[Line],
+    at: usize,
+    reader: Option<Viewer>,
+) -> serde_json::Value {
+    let entropy: Vec<_> =
+        record.dice.entropy.iter().map(|(seat, words)| json!({ "seat": seat, "words": words })).collect();
+    json!({
+        "format": engine::FORMAT,
+        "game": record.game,
+        "rules": record.rules,
+        "seats": record.seats,
+        "dice": {
+            "scripted": record.dice.scripted,
+            "commitment": record.dice.commitment.map(|commitment| commitment.to_hex()),
+            "seed": record.dice.seed.map(|seed| seed.to_hex()),
+            "entropy": entropy,
+        },
+        "as": reader.map(|viewer| json!(viewer)),
+        "at": at,
+        "entries": story,
+        "state": game.view(reader.unwrap_or(Viewer::Public), Some(at)),
+        "outcome": game.outcome().filter(|_| at == game.len()),
+    })
+}
+
+fn print(game: &dyn AnyMatch, story: &[Line], at: usize, viewer: Viewer) {
+    println!("{}", game.title());
+    for (index, name) in game.names().iter().enumerate() {
+        println!("  seat {} {name}", index + 1);
+    }
+    for line in story {
+        println!();
+        print_line(line);
+    }
+    println!("\n{}", game.board(viewer, Some(at)));
+    if let Some(outcome) = game.outcome().filter(|_| at == game.len()) {
+        println!("Winners: {}. Scores: {:?}.", outcome.winners.join(" and "), outcome.played());
+    }
+}
+
+/// One entry of the log: who did what, the dice, and what happened by which rule.
+pub(crate) fn print_line(line: &Line) {
+    for remark in &line.remarks {
+        println!("# {remark}");
+    }
+    match (line.seat, &line.action) {
+        (None, _) => println!("[0] set-up"),
+        (Some(seat), _) if line.by_clock => println!("[{}] seat {seat} let the deadline pass", line.entry),
+        (Some(seat), Some(action)) => println!("[{}] seat {seat}: {action}", line.entry),
+        (Some(seat), None) => println!("[{}] seat {seat} acted in secret", line.entry),
+    }
+    let mut rolls = line.rolls.as_slice();
+    while let Some(first) = rolls.first() {
+        let same = rolls.iter().take_while(|roll| (roll.rule, roll.purpose) == (first.rule, first.purpose));
+        let (together, rest) = rolls.split_at(same.count());
+        let faces: Vec<_> = together.iter().map(|roll| roll.face.to_string()).collect();
+        println!("    dice of {} for {}: {}  [{}]", first.sides, first.purpose, faces.join(" "), first.rule);
+        rolls = rest;
+    }
+    for event in &line.events {
+        println!("    {}  [{}]", event.text, event.rule);
+    }
+}
