@@ -186,10 +186,7 @@ impl<'a, G: Told> Table<'a, G> {
         println!("\n{}", self.game.board(Viewer::Seat(seat), None));
         let mut draft = String::new();
         loop {
-            let look = match self.game.look(seat, &draft) {
-                Ok(look) => look,
-                Err(error) => return Err(error.into()),
-            };
+            let look = self.game.look(seat, &draft)?;
             if look.complete {
                 self.game.take(seat, &draft)?;
                 return Ok(false);

@@ -136,7 +136,9 @@ impl Visitor for Run<'_> {
         let time = begin.elapsed();
         bar.finish_and_clear();
         let mut sum = Summary::empty(players);
-        parts.iter().for_each(|part| sum.add(part));
+        for part in &parts {
+            sum.add(part);
+        }
         if sum.games + sum.unfinished != options.games {
             return Err("some games broke off; please report this with the command you gave".into());
         }
@@ -225,7 +227,7 @@ fn play_game<G: Told>(
     let mut thinkers: Vec<Option<Box<dyn Bot<G>>>> = (0..players)
         .map(|index| match skill(Seat::new(index)) {
             Skill::Random => None,
-            skill => Some(skill.bot(number.wrapping_add(index as u64))),
+            skill @ Skill::Search(_) => Some(skill.bot(number.wrapping_add(index as u64))),
         })
         .collect();
     let mut state = G::start(setup, *G::VERSIONS.end(), &mut table);
