@@ -19,7 +19,7 @@ pub struct Line {
     pub rolls: Vec<RollWords>,
     /// What happened.
     pub events: Vec<EventWords>,
-    /// Remarks kept with the entry.
+    /// Remarks kept with the entry; others' entries keep theirs to themselves.
     pub remarks: Vec<String>,
 }
 
@@ -54,10 +54,8 @@ impl<G: Told> Match<G> {
     }
 
     fn line(&self, number: usize, entry: &Entry<G>, reader: Option<Viewer>) -> Line {
-        let may_read = |step: &&G::Action| match reader {
-            None => true,
-            Some(viewer) => viewer.seat() == Some(entry.seat) || G::shows(**step, viewer),
-        };
+        let is_own = reader.is_none_or(|viewer| viewer.seat() == Some(entry.seat));
+        let may_read = |step: &&G::Action| is_own || reader.is_some_and(|viewer| G::shows(**step, viewer));
         let shown: Vec<_> = entry.steps.iter().filter(may_read).copied().collect();
         let action = (!shown.is_empty()).then(|| G::write(entry.seat, &shown, &self.texts));
         let mut line = Line {
@@ -67,7 +65,7 @@ impl<G: Told> Match<G> {
             action,
             rolls: Vec::new(),
             events: Vec::new(),
-            remarks: entry.remarks.clone(),
+            remarks: if is_own { entry.remarks.clone() } else { Vec::new() },
         };
         self.put_happenings(&mut line, &entry.happenings, reader);
         line

@@ -110,10 +110,15 @@ fn slot_words(slot: Slot, seat: Seat) -> String {
     }
 }
 
-/// `moves up ↑ and fires left ←`.
+/// `moves up ↑ and holds fire`.
 fn order_words(order: Order) -> String {
     let (mv, shot) = (order.mv(), order.shot());
-    format!("{} {} and {} {}", mv.words(), mv.arrow(), shot.words(), shot.arrow())
+    format!("{} and {}", with_arrow(mv.words(), mv.arrow()), with_arrow(shot.words(), shot.arrow()))
+}
+
+/// Words and the arrow for them, where they have one.
+fn with_arrow(words: String, arrow: &str) -> String {
+    if arrow == "·" { words } else { format!("{words} {arrow}") }
 }
 
 fn offered(state: &State, seat: Seat, action: Action) -> (Target, Rule, String) {
@@ -139,7 +144,7 @@ fn offered(state: &State, seat: Seat, action: Action) -> (Target, Rule, String) 
                 Pick::Order(slot) => square(standing(slot).step(mv.offset())),
                 _ => Target::Button("move"),
             };
-            (target, rule!("5.1"), format!("{} {}", capital(&mv.words()), mv.arrow()))
+            (target, rule!("5.1"), capital(&with_arrow(mv.words(), mv.arrow())))
         }
         Action::Fire(shot) => {
             let target = match pick {
@@ -147,7 +152,7 @@ fn offered(state: &State, seat: Seat, action: Action) -> (Target, Rule, String) 
                 Pick::Shot(slot, mv) => square(standing(slot).step(mv.offset()).step(shot.offset())),
                 _ => Target::Button("fire"),
             };
-            (target, rule!("5.2"), format!("{} {}", capital(&shot.words()), shot.arrow()))
+            (target, rule!("5.2"), capital(&with_arrow(shot.words(), shot.arrow())))
         }
         Action::Send { to: Addressee::Player(to), .. } => {
             let target = Target::Seat(u8::try_from(to.number()).unwrap_or_default());
@@ -235,7 +240,7 @@ fn event_words(event: &Event, texts: &Texts) -> (Rule, String) {
     match *event {
         Event::Submitted(seat) => (rule!("5"), format!("Player {seat}'s orders are in.")),
         Event::Missed(seat) => {
-            (rule!("5"), format!("Player {seat} sent no orders in time; his Men stay and hold fire."))
+            (rule!("5"), format!("Player {seat} sent no orders in time; all five Men stay and hold fire."))
         }
         Event::Changed { turn, piece, order, price } => {
             let text = format!(

@@ -177,6 +177,15 @@ impl Reader {
         }
     }
 
+    /// Ends the line of an entry: a remark behind it belongs to the entry.
+    fn end_of_entry(&mut self, cursor: &mut Cursor<'_>) -> Result<(), RecordError> {
+        let remark = cursor.end()?;
+        if let Some(entry) = self.record.entries.last_mut() {
+            entry.remarks.extend(remark);
+        }
+        Ok(())
+    }
+
     /// Ends a line: a remark behind it counts as one above what comes next.
     fn end(&mut self, cursor: &mut Cursor<'_>) -> Result<(), RecordError> {
         self.remarks.extend(cursor.end()?);
@@ -298,7 +307,7 @@ impl Reader {
                 let number = cursor.word();
                 let seat = self.seated(cursor, number)?;
                 self.entry(seat, Author::Clock, String::new(), place);
-                self.end(cursor)
+                self.end_of_entry(cursor)
             }
             "result" => {
                 self.record.result = Some(self.result(cursor)?);
@@ -322,7 +331,7 @@ impl Reader {
                 }
                 cursor.at += text.len();
                 self.entry(seat, Author::Seat, text.trim_end().to_owned(), place);
-                self.end(cursor)
+                self.end_of_entry(cursor)
             }
         }
     }

@@ -1,0 +1,297 @@
+//! The command as a person runs it.
+
+use std::{
+    fs,
+    io::Write as _,
+    path::PathBuf,
+    process::{Command, Output, Stdio},
+};
+
+fn anachron(words: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_anachron"))
+        .args(words)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that refuses early does not read its input; that is its right.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+/// What a command printed, and how it ended.
+fn run(words: &[&str], input: &str) -> (String, String, i32) {
+    let output = anachron(words, input);
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+    (text(&output.stdout), text(&output.stderr), output.status.code().unwrap())
+}
+
+fn scratch(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("cli");
+    fs::create_dir_all(&folder).unwrap();
+    folder.join(name)
+}
+
+/// The game file that `docs/game-file.md` shows.
+fn example() -> String {
+    let page = include_str!("../../../docs/game-file.md");
+    let from = page.find("anachron 1\n").unwrap();
+    page[from..].split("```").next().unwrap().to_owned()
+}
+
+#[test]
+fn help_names_every_command_and_explains_each() {
+    let (out, _, code) = run(&["--help"], "");
+    assert_eq!(code, 0);
+    for command in ["play", "sim", "replay", "verify", "games"] {
+        assert!(out.contains(command), "{out}");
+        let (out, _, code) = run(&[command, "--help"], "");
+        assert!(code == 0 && out.contains("Usage: anachron"), "{out}");
+    }
+}
+
+#[test]
+fn the_documented_file_replays_and_is_not_proved() {
+    let (out, err, code) = run(&["replay", "-"], &example());
+    assert_eq!((err.as_str(), code), ("", 0));
+    assert!(out.contains("Man 11 is destroyed on turn 1: he meets Man 21 on (3,5).  [3.1]"), "{out}");
+    assert!(out.contains("Man 11, destroyed on turn 1 before, is on the board again.  [6.7]"), "{out}");
+    assert!(out.contains("seat 1 let the deadline pass"), "{out}");
+    let (out, _, code) = run(&["verify", "-"], &example());
+    assert_eq!(code, 2, "{out}");
+    assert!(out.contains("6 entries, each one legal"), "{out}");
+    assert!(out.contains("NOT PROVED"), "{out}");
+}
+
+#[test]
+fn replay_tells_a_seat_only_what_it_may_know() {
+    let (all, ..) = run(&["replay", "-", "--json"], &example());
+    assert!(all.contains("change 1 1 90"));
+    for reader in ["2", "public"] {
+        let (out, _, code) = run(&["replay", "-", "--json", "--as", reader], &example());
+        assert_eq!(code, 0);
+        assert!(!out.contains("change 1 1 90") && !out.contains("11 30"), "{out}");
+        assert!(!out.contains("Ada spends"), "remarks on others' entries are not for {reader}: {out}");
+    }
+    let (own, ..) = run(&["replay", "-", "--json", "--as", "1"], &example());
+    assert!(own.contains("change 1 1 90"));
+}
+
+#[test]
+fn replay_json_has_what_the_document_promises() {
+    let (out, ..) = run(&["replay", "-", "--json", "--at", "4"], &example());
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    for key in ["format", "game", "rules", "seats", "dice", "as", "at", "entries", "state", "outcome"] {
+        assert!(json.get(key).is_some(), "{key}");
+        assert!(include_str!("../../../docs/replay-json.md").contains(&format!("`{key}`")), "{key}");
+    }
+    let entry = &json["entries"][4];
+    assert_eq!(entry["action"], "submit");
+    assert_eq!(entry["events"][1]["rule"], "6.3");
+    assert_eq!((&json["at"], &json["outcome"]), (&4.into(), &serde_json::Value::Null));
+    assert_eq!(json["state"]["turn"], 3);
+    assert_eq!(json["state"]["men"][0]["start"], serde_json::json!([3, 4]));
+    let (_, err, code) = run(&["replay", "-", "--at", "7"], &example());
+    assert_eq!((err.as_str(), code), ("anachron: the game has 6 entries, not 7\n", 1));
+    let (_, err, _) = run(&["replay", "-", "--as", "3"], &example());
+    assert_eq!(err, "anachron: there is no seat 3 in this game of 2\n");
+}
+
+#[test]
+fn a_game_played_in_the_terminal_is_saved_and_proved() {
+    let file = scratch("played.anachron");
+    let file = file.to_str().unwrap();
+    let lines = "11 35\n13\n3\nfire 0\nback\n0\n21 35\nwhy 6.2\noffers\ndo 1\n3\n0\n\
+                 to 2 \"truce, until turn 3?\"\nboard\ndraft\nsubmit\nchange 1 1 30\nchange 1 1 40\n"
+        .to_owned()
+        + &"submit\n".repeat(10);
+    let words = ["play", "time-trap", "--seats", "you,random", "--seed", "3", "--save", file];
+    let (out, err, code) = run(&words, &lines);
+    assert_eq!((err.as_str(), code), ("", 0), "{out}");
+    for said in [
+        "Man 13: where does he move? [5.1]",
+        "Man 21 belongs to player 2; you may order only your own Men. [2]",
+        "6.2: A change costs 1, 3, 6",
+        "Turn 1 of Man 11 is changed twice in one submission",
+        "Message from player 1 to player 2: truce, until turn 3?",
+        "The game is over",
+        "The seed was ",
+    ] {
+        assert!(out.contains(said), "{said}\n{out}");
+    }
+    let (out, _, code) = run(&["verify", file], "");
+    assert!(code == 0 && out.ends_with("PROVED\n"), "{out}");
+    let bent = fs::read_to_string(file).unwrap().replacen("  roll ", "  roll 1 ", 1);
+    let (_, err, code) = run(&["verify", "-"], &bent);
+    assert_eq!(code, 1);
+    assert!(err.contains("roll 1 is written as 1, but the seed gives"), "{err}");
+}
+
+#[test]
+fn leaving_the_table_early_ends_well() {
+    for input in ["", "quit\n", "11 35\n", "help\noffers\nlog\nsave\ndo 99\nundo\nexit\n"] {
+        let (out, err, code) = run(&["play", "time-trap", "--seats", "you,random"], input);
+        assert_eq!((err.as_str(), code), ("", 0), "{out}");
+    }
+}
+
+#[test]
+fn sim_repeats_for_a_seed_in_every_form_and_on_any_number_of_threads() {
+    let players = |words: &[&str]| {
+        let all = [&["sim", "time-trap", "--games", "60", "--seats", "3", "--json"], words].concat();
+        let (out, err, code) = run(&all, "");
+        assert_eq!((err.as_str(), code), ("", 0));
+        let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+        assert_eq!(json["games"], 60);
+        json["players"].clone()
+    };
+    let one = players(&["--seed", "5", "--threads", "1"]);
+    assert_eq!(one, players(&["--seed", "5", "--threads", "3"]));
+    assert_ne!(one, players(&["--seed", "6"]));
+    let (csv, ..) = run(&["sim", "time-trap", "--games", "60", "--seats", "3", "--seed", "5", "--csv"], "");
+    assert_eq!(csv.lines().count(), 4, "{csv}");
+    assert!(csv.starts_with("player,bot,games,wins,share,"), "{csv}");
+    let (table, ..) = run(&["sim", "time-trap", "--games", "2", "--seats", "search:3,random"], "");
+    assert!(table.contains("search:3") && table.contains("games/s"), "{table}");
+}
+
+#[test]
+fn what_cannot_be_done_is_said_plainly() {
+    let check = |words: &[&str], said: &str| {
+        let (_, err, code) = run(words, "");
+        assert!(code != 0 && err.contains(said), "{words:?}: {err}");
+    };
+    check(&["sim", "chess"], "there is no game `chess` here; there is time-trap");
+    check(&["sim", "time-trap", "--seats", "1"], "two to nine players, not 1");
+    check(&["sim", "time-trap", "--seats", "10"], "two to nine players, not 10");
+    check(&["sim", "time-trap", "--seats", "random,clever"], "`clever` is no bot");
+    check(&["sim", "time-trap", "--set", "start=11 (1,1) 21 (1,1)"], "Men 11 and 21 both start on (1,1)");
+    check(&["sim", "time-trap", "--set", "start"], "KEY=VALUE");
+    check(&["play", "time-trap", "--seats", "me"], "`you` is a person");
+    check(&["verify", "no-such-file.anachron"], "no-such-file.anachron cannot be read");
+    check(&["replay", "."], "cannot be read");
+}
+
+/// The documented example with one thing made wrong, and what is said of it.
+#[test]
+fn bad_files_are_refused_at_their_place() {
+    let check = |from: &str, to: &str, said: &str| {
+        let file = example();
+        assert!(file.contains(from), "{from}");
+        let (out, err, code) = run(&["verify", "-"], &file.replacen(from, to, 1));
+        assert_eq!((out.as_str(), code), ("", 1));
+        assert_eq!(err.trim_end(), format!("anachron: -: {said}"));
+    };
+    check("anachron 1", "anachron 2", "line 1, column 10: expected file format 1, found \"2\"");
+    check(
+        "rules 1",
+        "rules 9",
+        "line 4, column 1: rules version 9 of Time Trap is not known here; versions 1 to 1 are",
+    );
+    check(
+        "game time-trap\nrules 1",
+        "rules 1",
+        "line 10, column 1: expected a line `game NAME` before the start, found \"start\"",
+    );
+    check(
+        "\nstart\n",
+        "\n",
+        "line 11, column 1: expected one of `game`, `rules`, `seat`, `set`, `dice`, `commit`, `entropy`, `seed`, `start`, found \"1: 11 30, submit\"",
+    );
+    check(
+        "11 (3,4)",
+        "11 (3,17)",
+        "line 7, column 11: Man 11 cannot start on `11 3 17`: rows and columns are 1 to 16",
+    );
+    check("21 (3,6)", "21 (3,4)", "line 8, column 11: Men 11 and 21 both start on (3,4)");
+    check(
+        "11 30",
+        "21 30",
+        "line 12, column 4: Man 21 belongs to player 2; you may order only your own Men. [2]",
+    );
+    check(
+        "11 30",
+        "11 3x",
+        "line 12, column 7: expected a move: a digit 1 to 9, or n ne e se s sw w nw stay",
+    );
+    check(
+        "change 1 1 90",
+        "change 1 1 90, change 1 1 80",
+        "line 15, column 4: seat 1: Turn 1 of Man 11 is changed twice in one submission: to 90, and again; one \
+         change is for one order. [6.5]",
+    );
+    check(
+        "change 1 1 90",
+        "change 2 1 90",
+        "line 15, column 4: seat 1: Turn 2 has not been played; only orders of earlier turns can be changed. [6]",
+    );
+    check(
+        "2: 21 70",
+        "1: 11 70",
+        "line 13, column 4: seat 1: Seat 1 is not to act now; the table waits for seat 2. [table]",
+    );
+    check(
+        "lapse 1 ",
+        "lapse 3 ",
+        "line 17, column 7: expected one of the 2 seats of this table, found \"3                      # Ada m\"…",
+    );
+    check(
+        "1: 11 30, submit",
+        "1: 11 30, from 2 to 2 \"trust me\", submit",
+        "line 12, column 16: A message is signed by its writer; you are player 1. [9.3]",
+    );
+    check(
+        "1: 11 30, submit",
+        "1: 11 30",
+        "line 12, column 4: seat 1: The entry is not complete: more steps are needed. [table]",
+    );
+    check(
+        "dice scripted",
+        "dice seeded",
+        "line 11, column 1: expected a line `commit` or `seed` for seeded dice, found \"start\"",
+    );
+    check(
+        "set start 11 (3,4) ",
+        "set start ",
+        "line 11, column 1: in the set-up the rules roll a die of 256 here, and no roll is left",
+    );
+    check(
+        "\nstart\n",
+        "\nstart\nroll 7\n",
+        "line 11, column 1: in the set-up one roll is given that the rules do not make",
+    );
+}
+
+#[test]
+fn energy_overspent_names_the_shortfall() {
+    let mut file = example();
+    // Six turns on, turn 1 costs 28 and more than one Man's change is beyond 80 points of Energy.
+    file.push_str(&"1: submit\n2: submit\n".repeat(4));
+    file.push_str("1: change 1 1 10, change 1 2 10, change 1 3 10, submit\n");
+    let (_, err, code) = run(&["verify", "-"], &file);
+    assert_eq!(code, 1);
+    let line = file.lines().count();
+    assert_eq!(
+        err.trim_end(),
+        format!(
+            "anachron: -: line {line}, column 4: seat 1: To change turn 1 of Man 13 costs 28 Energy, and you have \
+             23 left: 5 too few. [6.4]"
+        )
+    );
+}
+
+#[test]
+fn truncated_files_and_noise_never_panic() {
+    let file = example();
+    for length in (0..file.len()).filter(|&length| file.is_char_boundary(length)).step_by(7) {
+        let (_, err, code) = run(&["verify", "-"], &file[..length]);
+        assert!(code == 1 && err.contains("line ") || code == 2 && err.is_empty(), "{length}: {err}");
+        assert!(!err.contains("panicked"), "{err}");
+    }
+    let noise: String =
+        (0..10_u32 << 20).map(|at| char::from((at.wrapping_mul(2_654_435_761) >> 25) as u8)).collect();
+    let (_, err, code) = run(&["verify", "-"], &noise);
+    assert_eq!(code, 1);
+    assert!(err.contains("expected a game file of at most 4 MiB"), "{err}");
+}

@@ -1,0 +1,28 @@
+//! The hot path allocates nothing once its buffers have grown.
+
+use engine::{Playout, Uniform};
+use time_trap::{Setup, TimeTrap};
+
+#[test]
+fn random_play_allocates_nothing_after_warm_up() {
+    for players in [2, 4, 9] {
+        let setup = Setup::random(players);
+        let mut playout = Playout::<TimeTrap>::new(1);
+        let mut games = |count: usize| {
+            for _ in 0..count {
+                let mut state = playout.start(&setup);
+                let (outcome, _) = playout.finish(&mut state, &mut Uniform, usize::MAX);
+                assert!(outcome.is_some(), "a random game ends");
+            }
+        };
+        games(3);
+        let counted = allocation_counter::measure(|| games(20));
+        assert_eq!(counted.count_total, 0, "{players} players");
+    }
+}
+
+#[test]
+fn the_counter_counts() {
+    let counted = allocation_counter::measure(|| drop(std::hint::black_box(vec![1_u8; 10])));
+    assert_eq!(counted.count_total, 1);
+}
