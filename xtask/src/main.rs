@@ -1,10 +1,11 @@
 //! The project's chores, started as `cargo xtask COMMAND`.
 //!
-//! [`mod@test`] is what every change must pass, [`tidy`] its last step, and [`mod@bench`] measures the
-//! engine next to what people would use instead. [`shell`] starts the programs they need.
+//! [`mod@test`] is what every change must pass, [`tidy`] its last step, [`fuzz`] a longer run of one test, and
+//! [`mod@bench`] measures the engine next to what people would use instead. [`shell`] starts the programs they need.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a chore talks to whoever started it")]
 
 mod bench;
+mod fuzz;
 mod shell;
 mod test;
 mod tidy;
@@ -22,6 +23,7 @@ Usage: cargo xtask COMMAND
 Commands:
   test              everything a change must pass: fmt, clippy, all tests, docs, tidy
   tidy              only the checks of our own: file lengths, leftovers, links, rule cases, white space
+  fuzz              a million broken game files for the parser and the replay
   bench time-trap   games per second of our engine and of its peers, and the bars we hold ourselves to
   help              this text
 
@@ -55,6 +57,8 @@ fn start(args: &[&str]) -> Result<(), Failure> {
             takes_nothing("tidy", rest)?;
             tidy::run()?;
         }
+        "fuzz" if asks_for_help(rest) => println!("{}", fuzz::HELP),
+        "fuzz" => fuzz::run(rest)?,
         "bench" if asks_for_help(rest) => println!("{}", bench::HELP),
         "bench" => bench::run(&bench::Options::parse(rest)?)?,
         "help" | "--help" | "-h" => println!("{HELP}"),
@@ -95,7 +99,13 @@ mod tests {
 
     #[test]
     fn every_command_has_a_help() {
-        for args in [&["help"][..], &["test", "--help"], &["tidy", "-h"], &["bench", "time-trap", "--help"]] {
+        for args in [
+            &["help"][..],
+            &["test", "--help"],
+            &["tidy", "-h"],
+            &["fuzz", "-h"],
+            &["bench", "time-trap", "--help"],
+        ] {
             assert!(start(args).is_ok(), "{args:?}");
         }
     }

@@ -1,4 +1,5 @@
 //! What bots promise: legal choices, no knowledge beyond the view, and some strength.
+#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
 
 use std::{str::FromStr as _, time::Duration};
 

@@ -1,4 +1,5 @@
 //! The list of games and the erased matches.
+#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
 
 use engine::{Fair, Record, Seed, Setting, Viewer};
 
