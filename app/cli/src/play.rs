@@ -110,12 +110,30 @@ impl Visitor for Play {
             G::TITLE,
             seed.commitment().to_hex()
         );
+        let entropy = ask_entropy(&options.seats)?;
         println!("\n{}\n\nType `help` for more.\n", G::HOW_TO_WRITE);
-        let game = Match::<G>::begin(setup, names, Fair::new(seed, Vec::new()));
+        let game = Match::<G>::begin(setup, names, Fair::new(seed, entropy));
         let mut table = Table::new(game, &options);
         table.play_all()?;
         table.leave()
     }
+}
+
+/// Words that people add to the dice after the seed was promised, so that nobody can have chosen the dice.
+fn ask_entropy(seats: &[Sitter]) -> Result<Vec<(Seat, String)>, Box<dyn Error>> {
+    let mut entropy = Vec::new();
+    if !io::stdin().is_terminal() {
+        return Ok(entropy);
+    }
+    for (index, _) in seats.iter().enumerate().filter(|(_, sitter)| matches!(sitter, Sitter::Person)) {
+        let seat = Seat::new(index);
+        let prompt = format!("Seat {seat} may add any words to the dice (Enter for none): ");
+        let words = engine::normal(&read_line(&prompt)?.unwrap_or_default());
+        if !words.is_empty() {
+            entropy.push((seat, words));
+        }
+    }
+    Ok(entropy)
 }
 
 fn names(seats: &[Sitter]) -> Vec<String> {

@@ -18,6 +18,7 @@ mod record;
 mod replay;
 mod rule;
 mod seat;
+mod stack;
 mod story;
 mod table;
 mod text;
@@ -35,6 +36,7 @@ pub use record::{
 pub use replay::{ReplayError, replay};
 pub use rule::{Refusal, Rule, Why};
 pub use seat::{Audience, MAX_SEATS, Members, Seat, Seats, Viewer};
+pub use stack::Stack;
 pub use story::{Line, RollWords};
 pub use table::{Happening, Listening, Rolled, Silent, Table};
 pub use text::{BadQuote, MAX_TEXT, TextId, Texts, normal, quote, unquote};
