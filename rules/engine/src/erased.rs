@@ -44,6 +44,10 @@ pub trait AnyMatch: Send {
     fn take(&mut self, seat: Seat, text: &str) -> Result<Line, TakeError>;
     /// Lets the clock act for a seat that did not act in time.
     fn lapse(&mut self, seat: Seat) -> Result<Line, TakeError>;
+    /// How many entries are settled and cannot be taken back.
+    fn settled(&self) -> usize;
+    /// Whether the seat may take its last entry back.
+    fn may_undo(&self, seat: Seat) -> Result<(), Refusal>;
     /// Takes the seat's last entry back and gives its text.
     fn undo(&mut self, seat: Seat) -> Result<String, Refusal>;
     /// A what-if for one viewer.
@@ -239,6 +243,14 @@ impl<G: Told> AnyMatch for Match<G> {
     fn lapse(&mut self, seat: Seat) -> Result<Line, TakeError> {
         self.lapse(seat, None)?;
         Ok(self.last_line(seat))
+    }
+
+    fn settled(&self) -> usize {
+        self.settled()
+    }
+
+    fn may_undo(&self, seat: Seat) -> Result<(), Refusal> {
+        self.may_undo(seat).map(|_| ())
     }
 
     fn undo(&mut self, seat: Seat) -> Result<String, Refusal> {

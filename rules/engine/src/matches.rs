@@ -371,22 +371,33 @@ impl<G: Told> Match<G> {
         Ok(&self.entries[self.entries.len() - 1])
     }
 
-    /// Takes back the seat's last entry and gives its steps, if nothing final came with it or after it and no
-    /// other seat has acted on it.
-    pub fn undo(&mut self, seat: Seat) -> Result<Vec<G::Action>, Refusal> {
+    /// How many entries are settled: nothing up to the last final one can be taken back.
+    pub fn settled(&self) -> usize {
+        self.entries.iter().rposition(|entry| entry.flow == Flow::Final).map_or(0, |at| at + 1)
+    }
+
+    /// Which entry the seat may take back: its last, if nothing final came with it or after it and no other
+    /// seat has acted on it.
+    pub fn may_undo(&self, seat: Seat) -> Result<usize, Refusal> {
         let last = self.entries.iter().rposition(|e| e.seat == seat && e.author == Author::Seat);
         let Some(at) = last else {
             return Err(Refusal::table("There is nothing to take back."));
         };
-        if self.entries[at..].iter().any(|entry| entry.flow == Flow::Final) {
+        if at < self.settled() {
             return Err(Refusal::table("It cannot be taken back: dice have been rolled or orders revealed."));
         }
-        let before = self.state_at(at);
-        let together = G::to_act(&before);
+        let together = G::to_act(&self.state_at(at));
         if let Some(other) = self.entries[at + 1..].iter().find(|entry| !together.has(entry.seat)) {
             let reason = format!("It cannot be taken back: seat {} has acted on it.", other.seat);
             return Err(Refusal::table(reason));
         }
+        Ok(at)
+    }
+
+    /// Takes back the seat's last entry, if it may be taken back, and gives its steps.
+    pub fn undo(&mut self, seat: Seat) -> Result<Vec<G::Action>, Refusal> {
+        let at = self.may_undo(seat)?;
+        let before = self.state_at(at);
         // What follows was played unseen by each other, so it plays again the same without this entry.
         self.marks.truncate(at / MARK_EVERY + 1);
         let mut later = self.entries.split_off(at);
