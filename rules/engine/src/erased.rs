@@ -129,6 +129,28 @@ impl<G: Told> Match<G> {
         at.map_or_else(|| self.view(viewer), |at| self.view_at(at, viewer))
     }
 
+    /// What the seat is asked and offered after the steps of its draft, and what it sees with them on the
+    /// board; nothing is seen of a whole entry before it is played.
+    pub fn compose(&self, seat: Seat, draft: &str) -> Result<(Look, Option<G::View>), TakeError> {
+        let mut texts = self.texts().clone();
+        let steps = if draft.trim().is_empty() { Vec::new() } else { G::read(seat, draft, &mut texts)? };
+        let draft = G::write(seat, &steps, &texts);
+        let Draft::Open(state) = self.draft_with(seat, &steps, &texts)? else {
+            let offers = Vec::new();
+            return Ok((Look { prompt: None, draft, complete: true, offers, view: None, board: None }, None));
+        };
+        let view = G::view(&state, Viewer::Seat(seat), &texts);
+        let look = Look {
+            prompt: G::to_act(&state).has(seat).then(|| G::prompt(&state, seat)),
+            draft,
+            complete: false,
+            offers: look_offers::<G>(&state, seat, &steps, &texts),
+            board: Some(G::board(&view)),
+            view: serde_json::to_value(&view).ok(),
+        };
+        Ok((look, Some(view)))
+    }
+
     /// The last entry as this seat may read it.
     fn last_line(&self, seat: Seat) -> Line {
         let mut story = self.story(Some(Viewer::Seat(seat)));
@@ -203,31 +225,7 @@ impl<G: Told> AnyMatch for Match<G> {
     }
 
     fn look(&self, seat: Seat, draft: &str) -> Result<Look, TakeError> {
-        let mut texts = self.texts().clone();
-        let steps = if draft.trim().is_empty() { Vec::new() } else { G::read(seat, draft, &mut texts)? };
-        let canonical = G::write(seat, &steps, &texts);
-        let state = match self.draft_with(seat, &steps, &texts)? {
-            Draft::Open(state) => state,
-            Draft::Complete => {
-                return Ok(Look {
-                    prompt: None,
-                    draft: canonical,
-                    complete: true,
-                    offers: Vec::new(),
-                    view: None,
-                    board: None,
-                });
-            }
-        };
-        let view = G::view(&state, Viewer::Seat(seat), &texts);
-        Ok(Look {
-            prompt: G::to_act(&state).has(seat).then(|| G::prompt(&state, seat)),
-            draft: canonical,
-            complete: false,
-            offers: look_offers::<G>(&state, seat, &steps, &texts),
-            board: Some(G::board(&view)),
-            view: serde_json::to_value(view).ok(),
-        })
+        self.compose(seat, draft).map(|(look, _)| look)
     }
 
     fn take(&mut self, seat: Seat, text: &str) -> Result<Line, TakeError> {

@@ -386,10 +386,14 @@ impl<G: Told> Match<G> {
         if at < self.settled() {
             return Err(Refusal::table("It cannot be taken back: dice have been rolled or orders revealed."));
         }
-        let together = G::to_act(&self.state_at(at));
-        if let Some(other) = self.entries[at + 1..].iter().find(|entry| !together.has(entry.seat)) {
-            let reason = format!("It cannot be taken back: seat {} has acted on it.", other.seat);
-            return Err(Refusal::table(reason));
+        // Seats that act at once act once each; whatever else follows came to be because of this entry.
+        let mut together = G::to_act(&self.state_at(at)).without(seat);
+        for Entry { seat: other, .. } in &self.entries[at + 1..] {
+            if !together.has(*other) {
+                let reason = format!("It cannot be taken back: seat {other} has acted on it.");
+                return Err(Refusal::table(reason));
+            }
+            together = together.without(*other);
         }
         Ok(at)
     }

@@ -14,7 +14,7 @@ pub struct Seat(u8);
 impl Seat {
     /// The seat with this index, counted from 0.
     ///
-    /// Indices beyond the largest table wrap to a seat that no table has room for.
+    /// Indices beyond the largest table begin again at its first seat.
     #[allow(clippy::cast_possible_truncation, reason = "the mask keeps four bits")]
     pub const fn new(index: usize) -> Self {
         Self((index & (MAX_SEATS - 1)) as u8)

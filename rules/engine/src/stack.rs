@@ -80,13 +80,13 @@ mod tests {
     #[test]
     fn the_last_decision_is_asked_first() {
         let mut stack = Stack::<u8, 2>::new();
-        assert_eq!((stack.top(), stack.pop(), stack.is_empty()), (None, None, true));
+        assert_eq!((stack.top().copied(), stack.pop(), stack.is_empty()), (None, None, true));
         assert_eq!((stack.push(1), stack.push(2), stack.push(3)), (Ok(()), Ok(()), Err(3)));
         assert_eq!(stack.iter().copied().collect::<Vec<_>>(), [1, 2]);
         if let Some(top) = stack.top_mut() {
             *top += 5;
         }
-        assert_eq!((stack.len(), stack.pop(), stack.top()), (2, Some(7), Some(&1)));
+        assert_eq!((stack.len(), stack.pop(), stack.top().copied()), (2, Some(7), Some(1)));
     }
 
     #[test]

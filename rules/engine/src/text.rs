@@ -104,7 +104,10 @@ pub fn unquote(input: &str) -> Result<(String, usize), BadQuote> {
                     let bad = BadQuote { at, expected: "a character as \\u{hex}" };
                     let rest = input.get(at + 2..).and_then(|r| r.strip_prefix('{')).ok_or(bad)?;
                     let digits = rest.split('}').next().filter(|d| d.len() < rest.len()).ok_or(bad)?;
-                    let code = u32::from_str_radix(digits, 16).ok().and_then(char::from_u32).ok_or(bad)?;
+                    // The library also takes a sign, which is no digit.
+                    let code = digits.bytes().all(|digit| digit.is_ascii_hexdigit()).then_some(digits);
+                    let code = code.and_then(|digits| u32::from_str_radix(digits, 16).ok());
+                    let code = code.and_then(char::from_u32).ok_or(bad)?;
                     out.push(code);
                     for _ in 0..digits.len() + 2 {
                         chars.next();

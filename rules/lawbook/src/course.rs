@@ -19,6 +19,15 @@ const NASTY: [&str; 8] = [
     "'; drop table games; --",
 ];
 
+/// Why an entry could not be composed to its end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stuck {
+    /// Nothing is offered, though the seat is to act and its entry is not complete.
+    NothingOffered,
+    /// The entry goes on and on.
+    Endless,
+}
+
 /// A random game on its way.
 #[derive(Debug)]
 pub struct Course<G: Told> {
@@ -69,22 +78,24 @@ impl<G: Told> Course<G> {
         seats.get(at).copied()
     }
 
-    /// Composes a whole entry for the seat, step by step from what is offered; none if the offers dry up.
-    pub fn compose(&mut self, seat: Seat) -> Option<Vec<G::Action>> {
+    /// Composes a whole entry for the seat, step by step from what is offered.
+    pub fn compose(&mut self, seat: Seat) -> Result<Vec<G::Action>, Stuck> {
         let mut state = self.game.state().clone();
         let mut offers = Offers::new();
         let mut steps = Vec::new();
-        while steps.len() < LONGEST_ENTRY && G::to_act(&state).has(seat) {
+        while steps.len() < LONGEST_ENTRY {
             offers.clear();
-            G::offer(&state, seat, &mut offers);
-            let action = self.pick(&offers)?;
+            if G::to_act(&state).has(seat) {
+                G::offer(&state, seat, &mut offers);
+            }
+            let action = self.pick(&offers).ok_or(Stuck::NothingOffered)?;
             let flow = G::apply(&mut state, seat, action, &mut Silent(Given::new(&[])));
             steps.push(action);
             if flow != Flow::Open {
-                return Some(steps);
+                return Ok(steps);
             }
         }
-        None
+        Err(Stuck::Endless)
     }
 
     /// Chooses an offered action, with words where words are asked for.

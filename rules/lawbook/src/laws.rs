@@ -3,11 +3,14 @@
 use std::fmt::Debug;
 
 use engine::{
-    Draft, Fair, Fast, Flow, Given, Happening, Line, Match, Offers, Record, Rule, Seat, Seed, Silent,
-    Step as _, Texts, Told, Viewer, faces, gist, replay,
+    AnyMatch, DiceRecord, Draft, Fair, Fast, Flow, Given, Happening, Line, Listening, Match, Offers,
+    PlayError, Record, Rule, Seat, Seed, Silent, Step as _, Texts, Tier, Told, Viewer, faces, gist, replay,
 };
 
-use crate::Course;
+use crate::{
+    Course,
+    course::{LONGEST_ENTRY, Stuck},
+};
 
 /// No game takes more entries than this.
 const LONGEST_GAME: usize = 20_000;
@@ -19,6 +22,11 @@ pub(crate) struct Broken {
 }
 
 type Held = Result<(), Broken>;
+
+pub(crate) const GAMES_END: &str = "games end";
+const OFFERS: &str = "offers are never empty while the game runs";
+const PLAYABLE: &str = "what is offered can be played";
+const REPLAYS: &str = "a record replays to the same game";
 
 fn broken(law: &'static str, seen: impl Into<String>) -> Held {
     Err(Broken { law, seen: seen.into() })
@@ -34,18 +42,23 @@ pub(crate) fn hold_all<G: Told>(course: &mut Course<G>) -> Held {
         to_act_or_over(course.game())?;
         let Some(seat) = course.choose_seat() else { break };
         if entry == LONGEST_GAME {
-            return broken("games end", format!("{LONGEST_GAME} entries are not enough"));
+            return broken(GAMES_END, format!("{LONGEST_GAME} entries are not enough"));
         }
         // Looking closely at every position would take too long; the tape chooses where to look.
         if course.tape_mut().once_in(4) {
             close_look(course, seat)?;
         }
-        let Some(steps) = course.compose(seat) else {
-            return broken("offers are never empty while the game runs", format!("{seat:?} cannot finish"));
+        let steps = match course.compose(seat) {
+            Ok(steps) => steps,
+            Err(Stuck::NothingOffered) => return broken(OFFERS, format!("{seat:?} is offered nothing")),
+            Err(Stuck::Endless) => {
+                return broken("entries end", format!("{LONGEST_ENTRY} steps are not enough for {seat:?}"));
+            }
         };
         whole_entry(course, seat, &steps)?;
     }
     let game = course.game();
+    last_standing(game)?;
     rewinding(game)?;
     record_round_trip(game)
 }
@@ -60,18 +73,42 @@ fn to_act_or_over<G: Told>(game: &Match<G>) -> Held {
     }
 }
 
+/// How the game stands at its end is how it ended.
+fn last_standing<G: Told>(game: &Match<G>) -> Held {
+    const LAW: &str = "the last standing is the outcome";
+    same(LAW, "the outcome", &game.outcome(), &Some(G::standing(game.state())))
+}
+
 fn close_look<G: Told>(course: &mut Course<G>, seat: Seat) -> Held {
-    offers_apply(course.game(), seat)?;
+    offers_apply::<G>(course.game().state(), seat)?;
     others_are_refused(course)?;
     clock(course.game(), seat)?;
     let viewers = viewers(course.game());
     let viewer = viewers[course.tape_mut().below(viewers.len())];
     let number = course.tape_mut().below(1000) as u64;
-    imagination(course.game(), viewer, number)?;
+    imagination::<G>(course.game().state(), course.texts(), viewer, number)?;
     if course.tape_mut().once_in(4) {
         what_ifs_know_only_the_view(course.game(), viewer)?;
+        secret_rolls_stay(course, viewer)?;
     }
+    half_an_entry(course, seat, number)?;
     sealed_is_secret_and_commutes(course, seat)
+}
+
+/// In the middle of an entry the same holds as before it.
+fn half_an_entry<G: Told>(course: &mut Course<G>, seat: Seat, number: u64) -> Held {
+    let Ok(steps) = course.compose(seat) else { return Ok(()) };
+    let cut = course.tape_mut().below(steps.len());
+    let Ok(Draft::Open(state)) = course.game().draft(seat, &steps[..cut]) else {
+        return broken(PLAYABLE, format!("{seat:?}: {steps:?}"));
+    };
+    offers_apply::<G>(&state, seat)?;
+    imagination::<G>(&state, course.texts(), Viewer::Seat(seat), number)?;
+    let offers = offers_of::<G>(&state, seat);
+    let tried: Vec<_> = course.seen().iter().copied().take(40).filter(|&step| !offers.has(step)).collect();
+    tried
+        .into_iter()
+        .try_for_each(|step| refused(course.game_mut(), seat, &[&steps[..cut], &[step]].concat()))
 }
 
 fn viewers<G: Told>(game: &Match<G>) -> Vec<Viewer> {
@@ -94,22 +131,32 @@ fn offers_of<G: Told>(state: &G::State, seat: Seat) -> Offers<G::Action> {
 }
 
 /// Every seat that is to act is offered something, each offered action applies, and each says by which rule.
-fn offers_apply<G: Told>(game: &Match<G>, seat: Seat) -> Held {
-    let offers = offers_of::<G>(game.state(), seat);
+fn offers_apply<G: Told>(state: &G::State, seat: Seat) -> Held {
+    let offers = offers_of::<G>(state, seat);
     if offers.is_empty() {
-        return broken("offers are never empty while the game runs", format!("{seat:?} is offered nothing"));
+        return broken(OFFERS, format!("{seat:?} is offered nothing"));
     }
-    cited::<G>("prompts", G::prompt(game.state(), seat).rule)?;
+    cited::<G>("prompts", G::prompt(state, seat).rule)?;
     for action in offers.actions() {
-        let words = G::offered(game.state(), seat, action);
+        let words = G::offered(state, seat, action);
         if words.label.trim().is_empty() {
             return broken("every offer is put into words", format!("{action:?} has no label"));
         }
         cited::<G>("offers", words.rule)?;
-        let mut state = game.state().clone();
+        let mut state = state.clone();
         let _ = G::apply(&mut state, seat, action, &mut Silent(Fast::new(1)));
     }
-    Ok(())
+    bots_are_offered_the_same::<G>(state, seat, &offers)
+}
+
+/// Bots are offered what people are, only without the conveniences.
+fn bots_are_offered_the_same<G: Told>(state: &G::State, seat: Seat, people: &Offers<G::Action>) -> Held {
+    const LAW: &str = "bots are offered what people are, less the extras";
+    let people: Vec<_> = people.list().iter().filter(|(_, tier)| *tier != Tier::Extra).copied().collect();
+    let mut bots = Offers::for_bots();
+    G::offer(state, seat, &mut bots);
+    same(LAW, &format!("people and bots in {seat:?}"), &people.as_slice(), &bots.list())?;
+    if bots.is_empty() { broken(LAW, format!("{seat:?} is offered extras alone")) } else { Ok(()) }
 }
 
 /// Every number has a rule: what is cited stands in the rulebook.
@@ -122,25 +169,30 @@ fn cited<G: Told>(by: &str, rule: Rule) -> Held {
 
 /// What is not offered is refused, says by which rule, and changes nothing.
 fn others_are_refused<G: Told>(course: &mut Course<G>) -> Held {
-    const LAW: &str = "what is not offered is refused and changes nothing";
     let tried: Vec<_> = course.seen().iter().copied().take(40).collect();
     let game = course.game_mut();
-    for index in 0..game.names().len() {
-        let seat = Seat::new(index);
+    for seat in viewers(game).into_iter().filter_map(Viewer::seat) {
         let offers = offers_of::<G>(game.state(), seat);
         for &action in tried.iter().filter(|&&action| !offers.has(action)) {
-            let (before, length) = (game.state().clone(), game.entries().len());
-            match game.play(seat, &[action]) {
-                Ok(_) => return broken(LAW, format!("{seat:?} was allowed {action:?}")),
-                Err(engine::PlayError::Refused { refusal, .. }) => cited::<G>("refusals", refusal.rule)?,
-                Err(engine::PlayError::Dice(fault)) => return broken(LAW, fault.to_string()),
-            }
-            if *game.state() != before || game.entries().len() != length {
-                return broken(LAW, format!("{seat:?} was refused {action:?}, and something changed"));
-            }
+            refused(game, seat, &[action])?;
         }
     }
     Ok(())
+}
+
+/// An entry whose last step is not offered is refused as a whole.
+fn refused<G: Told>(game: &mut Match<G>, seat: Seat, steps: &[G::Action]) -> Held {
+    const LAW: &str = "what is not offered is refused and changes nothing";
+    let (before, length) = (game.state().clone(), game.entries().len());
+    match game.play(seat, steps) {
+        Ok(_) => return broken(LAW, format!("{seat:?} was allowed {steps:?}")),
+        Err(PlayError::Refused { refusal, .. }) => cited::<G>("refusals", refusal.rule)?,
+        Err(PlayError::Dice(fault)) => return broken(LAW, fault.to_string()),
+    }
+    if *game.state() == before && game.entries().len() == length {
+        return Ok(());
+    }
+    broken(LAW, format!("{seat:?} was refused {steps:?}, and something changed"))
 }
 
 /// What the clock does for a seat is never offered to it, and can always be done.
@@ -155,13 +207,12 @@ fn clock<G: Told>(game: &Match<G>, seat: Seat) -> Held {
 }
 
 /// A position imagined from a view looks like the view, and offers its seat the same.
-fn imagination<G: Told>(game: &Match<G>, viewer: Viewer, number: u64) -> Held {
+fn imagination<G: Told>(real: &G::State, texts: &Texts, viewer: Viewer, number: u64) -> Held {
     const LAW: &str = "an imagined position looks to its viewer like the real one";
-    let real = game.state();
-    let view = game.view(viewer);
-    let mut texts = Texts::default();
-    let imagined = G::imagine(&view, &mut texts, &mut Fast::new(number));
-    let seen = (view_text::<G>(real, viewer, game.texts()), view_text::<G>(&imagined, viewer, &texts));
+    let view = G::view(real, viewer, texts);
+    let mut words = Texts::default();
+    let imagined = G::imagine(&view, &mut words, &mut Fast::new(number));
+    let seen = (view_text::<G>(real, viewer, texts), view_text::<G>(&imagined, viewer, &words));
     same(LAW, "the view", &seen.0, &seen.1)?;
     same(LAW, "who is to act", &G::to_act(real), &G::to_act(&imagined))?;
     same(LAW, "the outcome", &G::outcome(real), &G::outcome(&imagined))?;
@@ -177,7 +228,7 @@ fn what_ifs_know_only_the_view<G: Told>(game: &Match<G>, viewer: Viewer) -> Held
     // Without its seed the same game has other dice to come.
     (record.dice.seed, record.result) = (None, None);
     let Ok(other) = replay::<G>(&record) else {
-        return broken("a game without its seed plays from its recorded rolls", record.to_string());
+        return broken(REPLAYS, format!("without its seed it does not play:\n{record}"));
     };
     let branch = |game: &Match<G>| {
         let mut branch =
@@ -196,7 +247,7 @@ fn wander<G: Told>(game: &mut Match<G>) -> Vec<String> {
         while let Ok(Draft::Open(state)) = game.draft(seat, &steps) {
             let offers = offers_of::<G>(&state, seat);
             let next = offers.actions().find(|action| action.words().is_none());
-            let Some(next) = next.filter(|_| steps.len() < crate::course::LONGEST_ENTRY) else { break };
+            let Some(next) = next.filter(|_| steps.len() < LONGEST_ENTRY) else { break };
             steps.push(next);
         }
         if game.play(seat, &steps).is_err() {
@@ -209,12 +260,47 @@ fn wander<G: Told>(game: &mut Match<G>) -> Vec<String> {
     seen
 }
 
+/// A die that fell out of a viewer's sight makes no difference to them until they are told of it.
+fn secret_rolls_stay<G: Told>(course: &mut Course<G>, viewer: Viewer) -> Held {
+    const LAW: &str = "a secret roll stays secret until it is told";
+    let game = course.game();
+    let entries = game.entries().iter().map(|entry| entry.happenings.as_slice());
+    let rolls = std::iter::once(game.opening()).chain(entries).enumerate().flat_map(|(entry, happenings)| {
+        let rolls = happenings.iter().filter_map(|happening| match happening {
+            Happening::Roll(rolled, audience) => Some((*rolled, *audience)),
+            Happening::Event(..) => None,
+        });
+        rolls.enumerate().map(move |(at, (rolled, audience))| (entry, at, rolled, audience))
+    });
+    let hidden: Vec<_> =
+        rolls.filter(|(.., rolled, audience)| rolled.sides > 1 && !audience.includes(viewer)).collect();
+    let chosen = course.tape_mut().below(hidden.len());
+    let Some(&(entry, at, rolled, _)) = hidden.get(chosen) else { return Ok(()) };
+    let game = course.game();
+    let Some(mut record) = game.record() else { return Ok(()) };
+    (record.dice, record.result) = (DiceRecord { scripted: true, ..DiceRecord::default() }, None);
+    let faces = match entry {
+        0 => record.opening.as_mut(),
+        entry => record.entries[entry - 1].faces.as_mut(),
+    };
+    if let Some(face) = faces.and_then(|faces| faces.get_mut(at)) {
+        *face = *face % rolled.sides + 1;
+    }
+    // With another face the rules may ask for other rolls or refuse what was done; then there is nothing to compare.
+    let Ok(other) = replay::<G>(&record) else { return Ok(()) };
+    let told = |game: &Match<G>| game.story(Some(viewer));
+    let alike = told(game).iter().zip(&told(&other)).take_while(|(one, other)| one == other).count();
+    let Some(last) = alike.checked_sub(1) else { return Ok(()) };
+    let seen = |game: &Match<G>| view_text::<G>(&game.state_at(last), viewer, game.texts());
+    same(LAW, &format!("the view of {viewer:?} after {last} entries"), &seen(game), &seen(&other))
+}
+
 /// What a seat seals stays secret until it is revealed, whichever of two entries it sealed; and seats that act
 /// at once may act in any order.
 fn sealed_is_secret_and_commutes<G: Told>(course: &mut Course<G>, seat: Seat) -> Held {
-    let (Some(one), Some(other)) = (course.compose(seat), course.compose(seat)) else { return Ok(()) };
+    let (Ok(one), Ok(other)) = (course.compose(seat), course.compose(seat)) else { return Ok(()) };
     let rival = course.game().to_act().without(seat).lowest();
-    let rivals = rival.and_then(|rival| Some((rival, course.compose(rival)?)));
+    let rivals = rival.and_then(|rival| Some((rival, course.compose(rival).ok()?)));
     let onlookers: Vec<_> =
         viewers(course.game()).into_iter().filter(|viewer| viewer.seat() != Some(seat)).collect();
     let onlooker = onlookers[course.tape_mut().below(onlookers.len())];
@@ -224,20 +310,26 @@ fn sealed_is_secret_and_commutes<G: Told>(course: &mut Course<G>, seat: Seat) ->
         with_one.play(seat, &one).map(|entry| entry.flow),
         with_other.play(seat, &other).map(|entry| entry.flow),
     ) else {
-        return broken("what is offered can be played", format!("{seat:?}: {one:?} or {other:?}"));
+        return broken(PLAYABLE, format!("{seat:?}: {one:?} or {other:?}"));
     };
-    if flow_one == Flow::Sealed && flow_other == Flow::Sealed {
-        secrets_stay(&with_one, &with_other, onlooker)?;
+    // A seat that acts alone may be seen to act; what the log does not show of it is secret all the same.
+    let shown = |steps: &[G::Action]| -> Vec<_> {
+        steps.iter().copied().filter(|&step| G::shows(step, onlooker)).collect()
+    };
+    let may_tell = game.to_act().len() == 1 && shown(&one) != shown(&other);
+    if flow_one == Flow::Sealed && flow_other == Flow::Sealed && !may_tell {
+        secrets_stay(&with_one, &with_other, onlooker, course.seen())?;
     }
     let Some((rival, answer)) = rivals else { return Ok(()) };
     commute(game, (seat, &one), (rival, &answer))
 }
 
-/// Two games that differ only in what the viewer may not know look the same, offer the same, read the same.
-fn secrets_stay<G: Told>(one: &Match<G>, other: &Match<G>, viewer: Viewer) -> Held {
+/// Two games that differ only in what the viewer may not know look the same, offer the same, refuse the same,
+/// read the same.
+fn secrets_stay<G: Told>(one: &Match<G>, other: &Match<G>, viewer: Viewer, seen: &[G::Action]) -> Held {
     const LAW: &str = "what a viewer may not know makes no difference to what they see";
-    let seen = |game: &Match<G>| view_text::<G>(game.state(), viewer, game.texts());
-    same(LAW, &format!("the view of {viewer:?}"), &seen(one), &seen(other))?;
+    let view = |game: &Match<G>| view_text::<G>(game.state(), viewer, game.texts());
+    same(LAW, &format!("the view of {viewer:?}"), &view(one), &view(other))?;
     let story = |game: &Match<G>| game.story(Some(viewer));
     same(LAW, &format!("the log for {viewer:?}"), &story(one), &story(other))?;
     let branch = |game: &Match<G>| {
@@ -245,8 +337,13 @@ fn secrets_stay<G: Told>(one: &Match<G>, other: &Match<G>, viewer: Viewer) -> He
     };
     same(LAW, &format!("a what-if of {viewer:?}"), &branch(one), &branch(other))?;
     let Some(seat) = viewer.seat() else { return Ok(()) };
-    let offers = |game: &Match<G>| format!("{:?}", offers_of::<G>(game.state(), seat).list());
-    same(LAW, &format!("the offers of {viewer:?}"), &offers(one), &offers(other))
+    let look = |game: &Match<G>| AnyMatch::look(game, seat, "");
+    same(LAW, &format!("what {seat:?} is asked and offered"), &look(one), &look(other))?;
+    for &action in seen.iter().take(40) {
+        let answer = |game: &Match<G>| game.draft(seat, &[action]).map(|_| ());
+        same(LAW, &format!("the answer to {action:?} of {seat:?}"), &answer(one), &answer(other))?;
+    }
+    Ok(())
 }
 
 /// Answers given at once come to the same in either order.
@@ -277,11 +374,16 @@ fn whole_entry<G: Told>(course: &mut Course<G>, seat: Seat, steps: &[G::Action])
     drafts(course.game(), seat, steps)?;
     let look_back = course.tape_mut().once_in(4);
     let game = course.game_mut();
-    let before = game.state().clone();
+    let (before, together) = (game.state().clone(), game.to_act());
     if let Err(error) = game.play(seat, steps) {
-        return broken("what is offered can be played", format!("{seat:?}, {steps:?}: {error}"));
+        return broken(PLAYABLE, format!("{seat:?}, {steps:?}: {error}"));
     }
     let entry = &game.entries()[game.entries().len() - 1];
+    let goes_on = !together.without(seat).is_empty() && game.to_act() == together.without(seat);
+    if goes_on && entry.flow == Flow::Final && faces(&entry.happenings).is_empty() {
+        let law = "what one of several does at once is sealed until the last has acted";
+        return broken(law, format!("{seat:?}, {steps:?} is final"));
+    }
     for happening in &entry.happenings {
         match happening {
             Happening::Roll(rolled, _) => cited::<G>("rolls", rolled.why.rule)?,
@@ -322,10 +424,18 @@ fn drafts<G: Told>(game: &Match<G>, seat: Seat, steps: &[G::Action]) -> Held {
         match (game.draft(seat, part), whole) {
             (Ok(Draft::Open(_)), false) | (Ok(Draft::Complete), true) => {}
             (Ok(_), _) => return broken(LAW, format!("{part:?}")),
-            (Err(error), _) => return broken(LAW, format!("{part:?}: {error}")),
+            (Err(error), _) => return broken(PLAYABLE, format!("{seat:?}, {part:?}: {error}")),
         }
     }
-    Ok(())
+    let mut state = game.state().clone();
+    let mut table = Listening::new(Given::new(&[]));
+    for &step in &steps[..steps.len() - 1] {
+        let _ = G::apply(&mut state, seat, step, &mut table);
+    }
+    if faces(&table.heard).is_empty() {
+        return Ok(());
+    }
+    broken("dice fall only when an entry is complete", format!("{steps:?}"))
 }
 
 /// Undo gives back the position before, and the same entry again gives the same dice; final entries stay.
@@ -359,8 +469,9 @@ fn rewinding<G: Told>(game: &Match<G>) -> Held {
             same(LAW, &format!("after {at} entries"), &game.state_at(at), &state)?;
         }
         let faces = faces(&entry.happenings);
+        let mut table = Silent(Given::new(&faces));
         for &step in &entry.steps {
-            let _ = G::apply(&mut state, entry.seat, step, &mut Silent(Given::new(&faces)));
+            let _ = G::apply(&mut state, entry.seat, step, &mut table);
         }
     }
     same(LAW, "at the end", game.state(), &state)
@@ -368,21 +479,20 @@ fn rewinding<G: Told>(game: &Match<G>) -> Held {
 
 /// A game file reads back to the same file, and plays to the same game with the same dice.
 fn record_round_trip<G: Told>(game: &Match<G>) -> Held {
-    const LAW: &str = "a record replays to the same game";
-    let Some(record) = game.record() else { return broken(LAW, "there is no record") };
+    let Some(record) = game.record() else { return broken(REPLAYS, "there is no record") };
     let file = record.to_string();
     let back = match Record::parse(file.as_bytes()) {
         Ok(back) => back,
-        Err(error) => return broken(LAW, error.to_string()),
+        Err(error) => return broken(REPLAYS, error.to_string()),
     };
-    same(LAW, "the file", &file, &back.to_string())?;
+    same(REPLAYS, "the file", &file, &back.to_string())?;
     let again = match replay::<G>(&back) {
         Ok(again) => again,
-        Err(error) => return broken(LAW, error.to_string()),
+        Err(error) => return broken(REPLAYS, error.to_string()),
     };
     let tell = |game: &Match<G>| -> (Vec<Line>, Vec<String>) {
         let views = viewers(game).into_iter();
         (game.story(None), views.map(|v| view_text::<G>(game.state(), v, game.texts())).collect())
     };
-    same(LAW, "the game", &tell(game), &tell(&again))
+    same(REPLAYS, "the game", &tell(game), &tell(&again))
 }

@@ -15,9 +15,9 @@ use std::{
     panic::{self, AssertUnwindSafe},
 };
 
-use engine::{Seed, Told};
+use engine::{Match, Seed, Told};
 
-pub use course::Course;
+pub use course::{Course, Stuck};
 pub use tape::Tape;
 
 /// A law that was broken, and the smallest game found that breaks it.
@@ -29,13 +29,15 @@ pub struct Breach {
     pub seen: String,
     /// The game so far, as a game file.
     pub file: String,
+    /// How many entries the game had.
+    pub entries: usize,
     /// The choices that lead there.
     pub tape: Vec<u32>,
 }
 
 impl fmt::Display for Breach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { law, seen, file, tape } = self;
+        let Self { law, seen, file, tape, .. } = self;
         write!(f, "broken law: {law}\nseen: {seen}\nchoices: {tape:?}\n\n{file}")
     }
 }
@@ -65,8 +67,10 @@ pub fn try_obey<G: Told>(games: u64, setups: &[G::Setup]) -> Result<(), Breach> 
 
 /// Plays one game along the tape and holds the laws against it.
 fn hold<G: Told>(setup: &G::Setup, number: u64, tape: Tape) -> Result<(), Breach> {
-    let mut course = Course::<G>::new(setup, Seed::from_number(number), tape);
-    let held = panic::catch_unwind(AssertUnwindSafe(|| laws::hold_all(&mut course)));
+    let mut course = None;
+    let held = panic::catch_unwind(AssertUnwindSafe(|| {
+        laws::hold_all(course.insert(Course::<G>::new(setup, Seed::from_number(number), tape)))
+    }));
     let (law, seen) = match held {
         Ok(Ok(())) => return Ok(()),
         Ok(Err(broken)) => (broken.law.to_owned(), broken.seen),
@@ -76,44 +80,87 @@ fn hold<G: Told>(setup: &G::Setup, number: u64, tape: Tape) -> Result<(), Breach
             ("rules never panic".to_owned(), text.unwrap_or_default())
         }
     };
-    let file = course.game().record().map(|record| record.to_string()).unwrap_or_default();
-    Err(Breach { law, seen, file, tape: course.tape().used().to_vec() })
+    // Rules that panic may do so again when they write their game down.
+    let file = panic::catch_unwind(AssertUnwindSafe(|| file(course.as_ref()?.game(), &law)));
+    let file = file.ok().flatten().unwrap_or_default();
+    let entries = course.as_ref().map_or(0, |course| course.game().entries().len());
+    let tape = course.as_ref().map_or_else(Vec::new, |course| course.tape().used().to_vec());
+    Err(Breach { law, seen, file, entries, tape })
 }
 
-/// Cuts the tape down while the same law stays broken: first whole blocks go, then choices become the first.
-fn shrink<G: Told>(setup: &G::Setup, number: u64, mut breach: Breach) -> Breach {
-    let mut tries = 400;
-    let mut still_breaks = |tape: Vec<u32>, breach: &mut Breach| {
-        if tries == 0 {
+/// The game as a file; of one that does not end, the beginning.
+fn file<G: Told>(game: &Match<G>, law: &str) -> Option<String> {
+    const BEGINNING: usize = 24;
+    let mut record = game.record()?;
+    if law == laws::GAMES_END {
+        record.entries.truncate(BEGINNING);
+        record.closing_remarks.push("… and so on".to_owned());
+    }
+    Some(record.to_string())
+}
+
+/// Cuts the tape down while the same law stays broken, so that the game gets no longer.
+fn shrink<G: Told>(setup: &G::Setup, number: u64, breach: Breach) -> Breach {
+    let mut shrinking = Shrinking::<G> { setup, number, breach, tries: 1500 };
+    shrinking.try_with(Vec::new());
+    let mut block = shrinking.breach.tape.len() / 2;
+    while block > 0 {
+        shrinking.without_blocks(block);
+        block /= 2;
+    }
+    // What is left is short: every choice that may be the first becomes the first, and blocks of any size go.
+    loop {
+        let before = shrinking.breach.clone();
+        shrinking.with_first_choices();
+        (1..=24).rev().for_each(|block| shrinking.without_blocks(block));
+        if shrinking.tries == 0 || shrinking.breach.tape == before.tape {
+            return shrinking.breach;
+        }
+    }
+}
+
+/// A breach on its way to a smaller one.
+struct Shrinking<'a, G: Told> {
+    setup: &'a G::Setup,
+    number: u64,
+    breach: Breach,
+    tries: usize,
+}
+
+impl<G: Told> Shrinking<'_, G> {
+    /// Takes the tape if it breaks the same law in no longer a game.
+    fn try_with(&mut self, tape: Vec<u32>) -> bool {
+        if self.tries == 0 {
             return false;
         }
-        tries -= 1;
-        match hold::<G>(setup, number, Tape::given(tape)) {
-            Err(smaller) if smaller.law == breach.law && smaller.tape.len() <= breach.tape.len() => {
-                *breach = smaller;
-                true
-            }
-            _ => false,
+        self.tries -= 1;
+        let Err(other) = hold::<G>(self.setup, self.number, Tape::given(tape)) else { return false };
+        let size = |breach: &Breach| (breach.entries, breach.tape.len());
+        let is_smaller = other.law == self.breach.law && size(&other) <= size(&self.breach);
+        if is_smaller {
+            self.breach = other;
         }
-    };
-    let mut block = breach.tape.len() / 2;
-    while block > 0 {
+        is_smaller
+    }
+
+    fn without_blocks(&mut self, block: usize) {
         let mut at = 0;
-        while at < breach.tape.len() {
-            let mut shorter = breach.tape.clone();
+        while at < self.breach.tape.len() {
+            let mut shorter = self.breach.tape.clone();
             shorter.drain(at..(at + block).min(shorter.len()));
-            if !still_breaks(shorter, &mut breach) {
+            if !self.try_with(shorter) {
                 at += block;
             }
         }
-        block /= 2;
     }
-    for at in 0..breach.tape.len() {
-        let mut simpler = breach.tape.clone();
-        if let Some(choice) = simpler.get_mut(at).filter(|choice| **choice != 0) {
-            *choice = 0;
-            still_breaks(simpler, &mut breach);
+
+    fn with_first_choices(&mut self) {
+        for at in 0..self.breach.tape.len() {
+            let mut simpler = self.breach.tape.clone();
+            if let Some(choice) = simpler.get_mut(at).filter(|choice| **choice != 0) {
+                *choice = 0;
+                self.try_with(simpler);
+            }
         }
     }
-    breach
 }

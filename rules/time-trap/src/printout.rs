@@ -20,6 +20,7 @@ fn write_all(out: &mut String, view: &View) -> fmt::Result {
     match (view.over, played) {
         (true, _) => writeln!(out, "TIME TRAP   the game is over after {played} turns")?,
         (_, 0) => writeln!(out, "TIME TRAP   turn 1 of 10, initial position")?,
+        (_, 1) => writeln!(out, "TIME TRAP   turn 2 of 10, after turn 1")?,
         _ => writeln!(out, "TIME TRAP   turn {} of 10, after the replay of turns 1 to {played}", view.turn)?,
     }
     write_map(out, view)?;
@@ -64,26 +65,17 @@ fn write_players(out: &mut String, view: &View) -> fmt::Result {
 }
 
 fn write_men(out: &mut String, view: &View, played: usize) -> fmt::Result {
+    const HEAD: &str = "move and shot of each turn";
     if played == 0 {
         writeln!(out, "\nMan  start")?;
-    } else {
-        writeln!(
-            out,
-            "\nMan  start   move and shot of each turn{:1$}  end",
-            "",
-            (played * 4).saturating_sub(26)
-        )?;
+        return view.men.iter().try_for_each(|man| writeln!(out, "{:>3}  {}", man.man, man.start));
     }
+    let width = HEAD.len().max(played * 4);
+    writeln!(out, "\nMan  start   {HEAD:width$}  end")?;
     for ManView { man, start, passages, at, destroyed } in &view.men {
         let start = start.to_string();
-        write!(out, "{man:>3}  {start:<7}")?;
-        for &passage in passages {
-            write!(out, " {:<3}", code(passage))?;
-        }
-        if played > 0 {
-            let room = 26_usize.saturating_sub(played * 4);
-            write!(out, " {:room$}{at}", "")?;
-        }
+        let codes: Vec<_> = passages.iter().map(|&passage| format!("{:<4}", code(passage))).collect();
+        write!(out, "{man:>3}  {start:<7} {:width$}  {at}", codes.concat())?;
         match destroyed {
             Some(turn) => writeln!(out, "  destroyed on turn {turn}")?,
             None => writeln!(out)?,

@@ -4,7 +4,7 @@
 //! Man 2 to 19, `to 3 "words"` is a Diplomatic Message, `submit` hands everything in. Directions may also be
 //! letters, `12 ne fire s`, and a phrase may break off anywhere: `12`, `12 3`, `change 3 2`.
 
-use engine::{Misread, Refusal, Seat, Texts, quote, rule, unquote};
+use engine::{Misread, Refusal, Rule, Seat, Texts, quote, rule, unquote};
 
 use crate::{
     action::Action,
@@ -60,7 +60,7 @@ pub(crate) fn write(seat: Seat, steps: &[Action], texts: &Texts) -> String {
 
 /// Reads the steps of an entry, or of a part of one.
 pub(crate) fn read(seat: Seat, text: &str, texts: &mut Texts) -> Result<Vec<Action>, Misread> {
-    let mut reader = Reader { seat, text, at: 0, steps: Vec::new() };
+    let mut reader = Reader { seat, text, at: 0, steps: Vec::new(), changes: Vec::new() };
     loop {
         reader.phrase(texts)?;
         match reader.peek() {
@@ -79,6 +79,8 @@ struct Reader<'a> {
     text: &'a str,
     at: usize,
     steps: Vec<Action>,
+    /// The past orders changed so far, each with the text that changes it.
+    changes: Vec<(Turn, Man, &'a str)>,
 }
 
 /// A word and where it begins.
@@ -109,29 +111,34 @@ impl<'a> Reader<'a> {
     fn phrase(&mut self, texts: &mut Texts) -> Result<(), Misread> {
         const EXPECTED: &str =
             "an order such as `12 35`, `change 3 2 19`, a message such as `to 3 \"…\"`, or `submit`";
+        const TO: &str = "`to` and whom the message is for";
         let Some(word) = self.word() else { return Err(Misread::expected(self.at, EXPECTED)) };
         match word.text.to_ascii_lowercase().as_str() {
             "submit" => self.steps.push(Action::Submit),
             "missed" => self.steps.push(Action::Missed),
-            "change" => self.change()?,
+            "change" => {
+                let (turn, man) = self.change()?;
+                self.once(turn, man, word.at)?;
+            }
             "to" => self.message(texts)?,
             "from" => {
                 self.signature()?;
-                match self.word() {
-                    Some(word) if word.text.eq_ignore_ascii_case("to") => self.message(texts)?,
-                    _ => return Err(Misread::expected(self.at, "`to` and whom the message is for")),
+                let word = self.needed(TO)?;
+                if !word.text.eq_ignore_ascii_case("to") {
+                    return Err(Misread::expected(word.at, TO));
                 }
+                self.message(texts)?;
             }
-            "move" => self.move_and_shot(&["move"])?,
+            "move" => self.order_after_move()?,
             "fire" => self.shot_after_fire()?,
             "man" => {
                 let word = self.needed("the Man, by his digit or his number")?;
                 self.man(&word)?;
-                self.move_and_shot(&[])?;
+                self.rest_of_order()?;
             }
             lower if lower.starts_with(|c: char| c.is_ascii_digit() || c == 'm') => {
                 self.man(&word)?;
-                self.move_and_shot(&[])?;
+                self.rest_of_order()?;
             }
             _ => return Err(Misread::expected(word.at, EXPECTED)),
         }
@@ -149,13 +156,13 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn own_man(&self, word: &Word<'_>, forbids: engine::Rule) -> Result<Man, Misread> {
+    fn own_man(&self, word: &Word<'_>, forbids: Rule) -> Result<Man, Misread> {
         let expected = || {
             let seat = self.seat;
             Misread::expected(word.at, format!("one of your Men, {seat}1 to {seat}5"))
         };
-        let digits = word.text.trim_start_matches(['m', 'M']);
-        let number: u8 = digits.parse().map_err(|_| expected())?;
+        let digits = word.text.strip_prefix(['m', 'M']).unwrap_or(word.text);
+        let number = number(digits).ok_or_else(expected)?;
         let man = Man::numbered(number % 10).ok_or_else(expected)?;
         let owner = usize::from(number / 10);
         if owner == 0 || owner == self.seat.number() {
@@ -169,44 +176,58 @@ impl<'a> Reader<'a> {
     }
 
     /// [6.3] Turn, Man, move and shot, apart or in one number: `change 3 2 19`, `change 3219`.
-    fn change(&mut self) -> Result<(), Misread> {
+    fn change(&mut self) -> Result<(Turn, Man), Misread> {
         const TURN: &str = "the turn whose order is changed, 1 to 9";
         let word = self.needed(TURN)?;
-        let digits: Vec<u8> =
-            word.text.chars().filter_map(|c| c.to_digit(10)).filter_map(|d| u8::try_from(d).ok()).collect();
-        if let (&[turn, man, mv, shot], 4) = (digits.as_slice(), word.text.len()) {
+        if let (&[turn, man, mv, shot], true) = (word.text.as_bytes(), is_digits(word.text)) {
             let expected = || Misread::expected(word.at, "four digits: turn, Man, move, shot");
-            self.past(word.at, turn, Man::numbered(man).ok_or_else(expected)?)?;
+            let [turn, man, mv, shot] = [turn, man, mv, shot].map(|digit| digit - b'0');
+            let turn = past_turn(turn).ok_or_else(expected)?;
+            let man = Man::numbered(man).ok_or_else(expected)?;
+            self.steps.push(Action::Past { turn, man });
             self.steps.push(Action::Move(Move::numbered(mv).ok_or_else(expected)?));
             self.steps.push(Action::Fire(Shot::numbered(shot).ok_or_else(expected)?));
-            return Ok(());
+            return Ok((turn, man));
         }
-        let turn = word.text.parse().map_err(|_| Misread::expected(word.at, TURN))?;
+        let turn = number(word.text).and_then(past_turn).ok_or_else(|| Misread::expected(word.at, TURN))?;
         let who = self.needed("the Man whose order is changed, 1 to 5")?;
         let man = self.own_man(&who, rule!("6.6"))?;
-        self.past(word.at, turn, man)?;
-        self.move_and_shot(&[])
+        self.steps.push(Action::Past { turn, man });
+        self.rest_of_order()?;
+        Ok((turn, man))
     }
 
-    fn past(&mut self, at: usize, turn: Turn, man: Man) -> Result<(), Misread> {
-        if !(1..=9).contains(&turn) {
-            return Err(Misread::expected(at, "the turn whose order is changed, 1 to 9"));
+    /// [6.5] An order is changed once in a submission; where it is changed twice, both changes are named.
+    fn once(&mut self, turn: Turn, man: Man, begin: usize) -> Result<(), Misread> {
+        let this = self.text[begin..self.at].trim_end();
+        let same = |(other, his, _): &&(Turn, Man, &str)| (*other, *his) == (turn, man);
+        if let Some((.., first)) = self.changes.iter().find(same) {
+            let reason = format!(
+                "Turn {turn} of Man {} is changed twice in one submission: `{first}` and `{this}`; one change is for \
+                 one order.",
+                man.of(self.seat),
+            );
+            return Err(Misread::forbidden(begin, Refusal::new(rule!("6.5"), reason)));
         }
-        self.steps.push(Action::Past { turn, man });
+        self.changes.push((turn, man, this));
         Ok(())
     }
 
-    /// `35`, `3`, `ne`, `ne s`, `ne fire s`, `move 3 fire 5`, or nothing yet.
-    fn move_and_shot(&mut self, seen: &[&str]) -> Result<(), Misread> {
-        const MOVE: &str = "a move: a digit 1 to 9, or n ne e se s sw w nw stay";
-        let mut word = match (self.word(), seen) {
-            (Some(word), _) => word,
-            (None, []) => return Ok(()),
-            (None, _) => return Err(Misread::expected(self.at, MOVE)),
-        };
-        if word.text.eq_ignore_ascii_case("move") {
-            word = self.needed(MOVE)?;
+    /// After a Man: `35`, `3`, `ne`, `ne s`, `ne fire s`, `move 3 fire 5`, or nothing yet.
+    fn rest_of_order(&mut self) -> Result<(), Misread> {
+        match self.word() {
+            None => Ok(()),
+            Some(word) if word.text.eq_ignore_ascii_case("move") => self.order_after_move(),
+            Some(word) => self.move_and_shot(&word),
         }
+    }
+
+    fn order_after_move(&mut self) -> Result<(), Misread> {
+        let word = self.needed(MOVE)?;
+        self.move_and_shot(&word)
+    }
+
+    fn move_and_shot(&mut self, word: &Word<'_>) -> Result<(), Misread> {
         if let [mv @ b'1'..=b'9', shot @ b'0'..=b'9'] = word.text.as_bytes() {
             self.steps.extend(Move::numbered(mv - b'0').map(Action::Move));
             self.steps.extend(Shot::numbered(shot - b'0').map(Action::Fire));
@@ -238,7 +259,7 @@ impl<'a> Reader<'a> {
     /// [9.3] A signature is not needed, for the table signs; a false one is refused.
     fn signature(&mut self) -> Result<(), Misread> {
         let word = self.needed("your own number")?;
-        if word.text.parse() == Ok(self.seat.number()) {
+        if number(word.text).map(usize::from) == Some(self.seat.number()) {
             return Ok(());
         }
         let reason = format!("A message is signed by its writer; you are player {}.", self.seat);
@@ -252,8 +273,8 @@ impl<'a> Reader<'a> {
         let to = if word.text.eq_ignore_ascii_case("all") {
             Addressee::All
         } else {
-            let seat =
-                word.text.parse().ok().filter(|&number| number <= MAX_PLAYERS).and_then(Seat::numbered);
+            let player = number(word.text).map(usize::from).filter(|&number| number <= MAX_PLAYERS);
+            let seat = player.and_then(Seat::numbered);
             Addressee::Player(seat.ok_or_else(|| Misread::expected(word.at, WHOM))?)
         };
         self.peek();
@@ -265,7 +286,22 @@ impl<'a> Reader<'a> {
     }
 }
 
+const MOVE: &str = "a move: a digit 1 to 9, or n ne e se s sw w nw stay";
 const SHOT: &str = "a shot: a digit 0 to 9, or n ne e se s sw w nw none self";
+
+fn is_digits(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A number written in digits and nothing else.
+fn number(word: &str) -> Option<u8> {
+    is_digits(word).then(|| word.parse().ok()).flatten()
+}
+
+/// A turn whose orders can ever be changed.
+fn past_turn(turn: u8) -> Option<Turn> {
+    (1..=9).contains(&turn).then_some(turn)
+}
 
 /// A direction's digit from a digit or letters; the named words stand for `still`.
 fn direction(word: &str, words: &[&str], still: u8) -> Option<u8> {

@@ -145,6 +145,7 @@ impl State {
             submitted: submitted.has(seat),
             history: ledger[..played].iter().map(|accounts| accounts[seat.index()]).collect(),
         };
+        let is_seated = |seat: &Seat| seat.index() < self.players();
         #[allow(clippy::cast_possible_truncation, reason = "there are ten turns")]
         let last_turn = TURNS as Turn;
         View {
@@ -153,7 +154,7 @@ impl State {
             over: self.is_over(),
             players: Seats::first(self.players()).iter().map(player).collect(),
             men: Piece::all(self.players()).map(|piece| man(timeline, *turn - 1, piece)).collect(),
-            plan: viewer.seat().map(|seat| self.plan_view(seat, &plans[seat.index()])),
+            plan: viewer.seat().filter(is_seated).map(|seat| self.plan_view(seat, &plans[seat.index()])),
             letters: mail.cards().iter().filter_map(|&card| self.letter(card, viewer, texts)).collect(),
         }
     }

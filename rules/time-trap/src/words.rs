@@ -195,7 +195,13 @@ fn why_not(state: &State, seat: Seat, action: Action) -> (Rule, String) {
             (rule!("5"), format!("Man {piece} has his order for this turn already: {given}."))
         }
         Action::Past { turn, man } => why_no_change(state, seat, turn, man),
-        Action::Move(_) => (rule!("5.1"), "No Man is picked that could move.".to_owned()),
+        Action::Move(_) => match plan.pick {
+            Pick::Shot(slot, mv) => {
+                let who = slot_words(slot, seat);
+                (rule!("5.1"), format!("{who} {} already; his shot comes next.", mv.words()))
+            }
+            _ => (rule!("5.1"), "No Man is picked that could move.".to_owned()),
+        },
         Action::Fire(_) => (rule!("5.2"), "A shot follows a Man's move.".to_owned()),
         Action::Send { to, .. } => match to {
             Addressee::Player(to) if to == seat => {
@@ -217,14 +223,14 @@ fn why_not(state: &State, seat: Seat, action: Action) -> (Rule, String) {
 fn why_no_change(state: &State, seat: Seat, turn: Turn, man: Man) -> (Rule, String) {
     let plan = &state.plans[seat.index()];
     let piece = man.of(seat);
-    if turn >= state.turn {
+    if turn == 0 || turn >= state.turn {
         let reason = format!("Turn {turn} has not been played; only orders of earlier turns can be changed.");
         return (rule!("6"), reason);
     }
     if let Some(first) = plan.changes[usize::from(turn) - 1][man.index()] {
         let reason = format!(
-            "Turn {turn} of Man {piece} is changed twice in one submission: to {first}, and again; one change is \
-             for one order."
+            "Turn {turn} of Man {piece} is changed to {first} in this submission already; one change is for one \
+             order."
         );
         return (rule!("6.5"), reason);
     }
@@ -285,8 +291,11 @@ fn event_words(event: &Event, texts: &Texts) -> (Rule, String) {
         }
         Event::Over(winners) => {
             let who = winners.join(" and ");
-            let verb = if winners.len() == 1 { "wins" } else { "share the victory" };
-            (rule!("7"), format!("The game is over: player {who} {verb}."))
+            let what = match winners.len() {
+                1 => format!("player {who} wins"),
+                _ => format!("players {who} share the victory"),
+            };
+            (rule!("7"), format!("The game is over: {what}."))
         }
     }
 }

@@ -56,7 +56,7 @@ impl Commitment {
 }
 
 /// A seed with the words that the seats added after its commitment was shown.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Fair {
     seed: Seed,
     entropy: Vec<(Seat, String)>,
@@ -93,6 +93,13 @@ impl Fair {
     /// The dice of one log entry; entry 0 is the set-up.
     pub fn dice(&self, entry: u64) -> Seeded {
         Seeded::new(self.key, entry)
+    }
+}
+
+impl fmt::Debug for Fair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { seed, entropy, key: _ } = self;
+        f.debug_struct("Fair").field("seed", seed).field("entropy", entropy).finish_non_exhaustive()
     }
 }
 

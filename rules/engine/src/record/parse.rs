@@ -196,9 +196,9 @@ impl Reader {
         if word != "anachron" {
             return cursor.instead_of(word, format!("the first line `anachron {FORMAT}`"));
         }
-        let version: u16 = cursor.number("the version of the file format")?;
-        if version != FORMAT {
-            return cursor.instead_of(&version.to_string(), format!("file format {FORMAT}"));
+        let version = cursor.word();
+        if version.parse() != Ok(FORMAT) {
+            return cursor.instead_of(version, format!("file format {FORMAT}"));
         }
         self.stage = Stage::Header;
         self.end(cursor)
@@ -208,7 +208,11 @@ impl Reader {
         let DiceRecord { scripted, commitment, seed, entropy } = &mut self.record.dice;
         match word {
             "game" if !self.seen.game => {
-                self.record.game = cursor.word().to_owned();
+                let name = cursor.word();
+                if name.is_empty() || name.starts_with('#') {
+                    return cursor.instead_of(name, "the name of the game");
+                }
+                self.record.game = name.to_owned();
                 self.record.places.game = place;
                 self.seen.game = true;
             }
@@ -227,9 +231,9 @@ impl Reader {
                 self.record.seats.push(name);
             }
             "set" => {
-                let key = cursor.word().to_owned();
+                let key = cursor.word();
                 if key.is_empty() || key.starts_with('#') {
-                    return cursor.expected("what is set");
+                    return cursor.instead_of(key, "what is set");
                 }
                 cursor.skip_blanks();
                 let place = cursor.place();
@@ -359,16 +363,15 @@ impl Reader {
         };
         let faces = slot.get_or_insert_default();
         loop {
-            cursor.skip_blanks();
-            if cursor.rest().is_empty() || cursor.rest().starts_with('#') {
-                break;
-            }
             faces.push(cursor.number("the face of a die, a number")?);
             if faces.len() > MAX_FACES {
                 return cursor.expected(format!("at most {MAX_FACES} faces for one entry"));
             }
+            cursor.skip_blanks();
+            if cursor.rest().is_empty() || cursor.rest().starts_with('#') {
+                return self.end(cursor);
+            }
         }
-        self.end(cursor)
     }
 
     fn result(&self, cursor: &mut Cursor<'_>) -> Result<RecordedResult, RecordError> {
@@ -392,10 +395,13 @@ impl Reader {
     }
 
     fn finish(mut self, line: usize) -> Result<Record, RecordError> {
-        let cursor = Cursor::new("", line);
+        let ends_before = |expected: String| {
+            let found = "the end of the file".to_owned();
+            Err(RecordError { place: Place { line, column: 1 }, expected, found })
+        };
         match self.stage {
-            Stage::FirstLine => cursor.expected(format!("the first line `anachron {FORMAT}`")),
-            Stage::Header => cursor.expected("a line `start` after the header"),
+            Stage::FirstLine => ends_before(format!("the first line `anachron {FORMAT}`")),
+            Stage::Header => ends_before("a line `start` after the header".to_owned()),
             Stage::Log | Stage::Over => {
                 self.record.closing_remarks = self.remarks;
                 Ok(self.record)

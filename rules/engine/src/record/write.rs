@@ -18,7 +18,8 @@ impl Display for Record {
             writeln!(f, "seat {} {}", at + 1, quote(name))?;
         }
         for recorded in &self.settings {
-            writeln!(f, "set {} {}", recorded.setting.key, recorded.setting.value)?;
+            let line = format!("set {} {}", recorded.setting.key, recorded.setting.value);
+            writeln!(f, "{}", line.trim_end())?;
         }
         self.dice.fmt(f)?;
         writeln!(f, "\nstart")?;
@@ -66,7 +67,7 @@ impl Display for DiceRecord {
 }
 
 fn remarks(f: &mut fmt::Formatter<'_>, remarks: &[String]) -> fmt::Result {
-    remarks.iter().try_for_each(|remark| writeln!(f, "# {remark}"))
+    remarks.iter().try_for_each(|remark| writeln!(f, "{}", format!("# {remark}").trim_end()))
 }
 
 fn faces(f: &mut fmt::Formatter<'_>, faces: Option<&[u16]>) -> fmt::Result {

@@ -1,0 +1,59 @@
+//! What rules say: gists of the rulebook, refusals, and words that are too long.
+
+use engine::{Misread, Outcome, Refusal, Rule, Seat, Seats, at_most, gist, rule};
+use lawbook::sample::HighestBid;
+
+#[test]
+fn a_rule_has_its_gist() {
+    let gist = |rule| gist::<HighestBid>(rule);
+    assert_eq!(gist(rule!("4")), Some("The winner alone decides whether to take the pot or to risk it."));
+    assert_eq!(gist(rule!("4.")), None);
+    assert_eq!(gist(rule!("")), None);
+    assert_eq!(gist(Rule::TABLE), None);
+}
+
+#[test]
+fn a_refusal_names_its_rule() {
+    assert_eq!(Refusal::new(rule!("8.22"), "It is empty.").to_string(), "It is empty. [8.22]");
+    assert_eq!(Refusal::table("Not now.").to_string(), "Not now. [table]");
+}
+
+#[test]
+fn a_misread_says_what_was_expected_or_which_rule_forbids_it() {
+    assert_eq!(Misread::expected(3, "a bid").to_string(), "expected a bid");
+    let forbidden = Misread::forbidden(0, Refusal::new(rule!("9.3"), "Not your name."));
+    assert_eq!(forbidden.to_string(), "Not your name. [9.3]");
+}
+
+#[test]
+fn words_are_counted_in_characters() {
+    let check = |words: &str, expected: Result<(), &str>| {
+        let heard = at_most(words, 3, rule!("9")).map_err(|refusal| refusal.to_string());
+        assert_eq!(heard, expected.map_err(ToOwned::to_owned));
+    };
+    check("時間🕰", Ok(()));
+    check("", Err("There are no words in it. [9]"));
+    check("four", Err("It has 4 characters; 3 are allowed. [9]"));
+}
+
+#[test]
+fn the_highest_score_wins_and_equals_share() {
+    let check = |seats: usize, scores: &[i32], winners: &[usize]| {
+        let mut all = [100; engine::MAX_SEATS];
+        all[..scores.len()].copy_from_slice(scores);
+        let outcome = Outcome::highest(seats, all);
+        let expected: Seats = winners.iter().filter_map(|&number| Seat::numbered(number)).collect();
+        assert_eq!((outcome.winners, outcome.played()), (expected, scores));
+    };
+    check(3, &[1, 5, 2], &[2]);
+    check(3, &[5, -1, 5], &[1, 3]);
+    check(2, &[-3, -3], &[1, 2]);
+    check(0, &[], &[]);
+}
+
+#[test]
+fn an_outcome_in_json_is_of_those_who_played() {
+    let outcome = Outcome::highest(2, [0; engine::MAX_SEATS]);
+    let expected = serde_json::json!({ "winners": [1, 2], "scores": [0, 0] });
+    assert_eq!(serde_json::to_value(outcome).unwrap(), expected);
+}

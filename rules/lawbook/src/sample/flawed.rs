@@ -1,0 +1,268 @@
+//! Highest Bid with one deliberate flaw, to prove that the laws catch it.
+
+use engine::{
+    Dice, EventWords, Flow, Game, Misread, Offered, Offers, Outcome, Prompt, Refusal, Seat, Seats, Setting,
+    SetupFault, Table, TextId, Texts, Told, Viewer, Why, rule,
+};
+
+use super::{Action, Event, Hand, HighestBid, Setup, State, View};
+
+/// What is wrong with a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Flaw {
+    /// The view shows sealed bids to everybody.
+    LeakyView,
+    /// The log shows sealed bids to everybody.
+    LeakyLog,
+    /// A sealed bid is told to everybody.
+    LeakyEvent,
+    /// A prompt adds up the sealed bids of others.
+    LeakyPrompt,
+    /// A refusal adds up the sealed bids of others.
+    LeakyRefusal,
+    /// The view shows the secret numbers to everybody.
+    LeakyDeal,
+    /// A bid is final at once, though others are still bidding.
+    FinalBids,
+    /// The winner of a pot is offered nothing.
+    DriedUp,
+    /// A seat may go on saying things, and can never bid.
+    AllTalk,
+    /// The first round begins again and again.
+    NeverEnds,
+    /// There is an outcome while the last round is being played.
+    EndsTwice,
+    /// The standing after the last round leaves the secret numbers out.
+    WrongStanding,
+    /// An event names a rule that is not in the rulebook.
+    UnknownRule,
+    /// A refusal names a rule that is not in the rulebook.
+    UnknownRefusal,
+    /// An offer has no words.
+    NoLabel,
+    /// Only bots are offered a bid of four.
+    BotsOnly,
+    /// What the clock does is offered to everybody.
+    ClockOffered,
+    /// What the clock does leaves the entry open.
+    ClockStuck,
+    /// Words are asked for, and then none are good enough.
+    DeafEars,
+    /// A saying is written without its quotes.
+    BadText,
+    /// The set-up is written without its setting.
+    LostSetting,
+    /// Whoever bids first bids one more.
+    FirstCome,
+    /// The imagined position forgets the viewer's own bid.
+    BadMemory,
+    /// A die is rolled while the seat is still composing.
+    RollsInDraft,
+    /// The state is another one when nobody listens.
+    OnlyWhenHeard,
+    /// The rules give up on a risked pot of five.
+    Panics,
+    /// The rules give up before the first round.
+    PanicsAtStart,
+}
+
+/// Highest Bid with the flaw of this number, as in `Flawed<{ Flaw::LeakyView as u8 }>`.
+#[derive(Clone, Copy, Debug)]
+pub struct Flawed<const FLAW: u8>;
+
+impl<const FLAW: u8> Flawed<FLAW> {
+    const fn has(flaw: Flaw) -> bool {
+        FLAW == flaw as u8
+    }
+}
+
+/// What a leaky sentence says of the bids that are in.
+fn sum_of_bids(state: &State) -> u8 {
+    state.hands.iter().filter_map(|hand| hand.bid).sum()
+}
+
+impl<const FLAW: u8> Game for Flawed<FLAW> {
+    const ID: &'static str = HighestBid::ID;
+    const TITLE: &'static str = HighestBid::TITLE;
+    const VERSIONS: std::ops::RangeInclusive<u16> = HighestBid::VERSIONS;
+    const SEATS: std::ops::RangeInclusive<usize> = HighestBid::SEATS;
+
+    type Setup = Setup;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+
+    fn seats(setup: &Setup) -> usize {
+        HighestBid::seats(setup)
+    }
+
+    fn start<T: Table<Event>>(setup: &Setup, version: u16, table: &mut T) -> State {
+        assert!(!Self::has(Flaw::PanicsAtStart), "the box is empty");
+        HighestBid::start(setup, version, table)
+    }
+
+    fn to_act(state: &State) -> Seats {
+        HighestBid::to_act(state)
+    }
+
+    fn offer(state: &State, seat: Seat, offers: &mut Offers<Action>) {
+        if Self::has(Flaw::DriedUp) && state.pot.is_some() {
+            return;
+        }
+        if Self::has(Flaw::AllTalk) && state.pot.is_none() {
+            return offers.plain(Action::Say { words: TextId::ANY });
+        }
+        HighestBid::offer(state, seat, offers);
+        if Self::has(Flaw::ClockOffered) {
+            offers.rare(Action::Late);
+        }
+        if Self::has(Flaw::BotsOnly) && !offers.takes_extras() {
+            offers.plain(Action::Bid(4));
+        }
+    }
+
+    fn apply<T: Table<Event>>(state: &mut State, seat: Seat, action: Action, table: &mut T) -> Flow {
+        let mut action = action;
+        match action {
+            Action::Bid(bid) if Self::has(Flaw::LeakyEvent) => {
+                table.announce(|| Event::Shown(seat, Hand { said: None, bid: Some(bid) }));
+            }
+            Action::Bid(bid) if Self::has(Flaw::FirstCome) && sum_of_bids(state) == 0 => {
+                action = Action::Bid(bid + 1);
+            }
+            Action::Say { .. } if Self::has(Flaw::RollsInDraft) => {
+                table.roll(6, Why::new(rule!("2.1"), "how loud it is said"));
+            }
+            Action::Risk if Self::has(Flaw::Panics) => {
+                assert!(state.pot.is_none_or(|pot| pot.worth != 5), "no change for five");
+            }
+            _ => {}
+        }
+        let flow = HighestBid::apply(state, seat, action, table);
+        if Self::has(Flaw::NeverEnds) {
+            state.round = 1;
+        }
+        if Self::has(Flaw::OnlyWhenHeard) && state.is_over() && !table.is_heard() {
+            state.points = [0; super::MOST_SEATS];
+        }
+        if Self::has(Flaw::FinalBids) && flow == Flow::Sealed { Flow::Final } else { flow }
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        if Self::has(Flaw::EndsTwice) && state.round == state.setup.rounds {
+            return Some(Self::standing(state));
+        }
+        HighestBid::outcome(state)
+    }
+
+    fn standing(state: &State) -> Outcome {
+        let mut standing = HighestBid::standing(state);
+        if Self::has(Flaw::WrongStanding) {
+            standing.scores[..super::MOST_SEATS].copy_from_slice(&state.points);
+        }
+        standing
+    }
+}
+
+impl<const FLAW: u8> Told for Flawed<FLAW> {
+    type View = View;
+
+    const RULEBOOK: &'static str = HighestBid::RULEBOOK;
+
+    fn read_setup(seats: usize, settings: &[Setting]) -> Result<Setup, Vec<SetupFault>> {
+        HighestBid::read_setup(seats, settings)
+    }
+
+    fn write_setup(setup: &Setup) -> Vec<Setting> {
+        if Self::has(Flaw::LostSetting) { Vec::new() } else { HighestBid::write_setup(setup) }
+    }
+
+    fn read(seat: Seat, text: &str, texts: &mut Texts) -> Result<Vec<Action>, Misread> {
+        HighestBid::read(seat, text, texts)
+    }
+
+    fn write(seat: Seat, steps: &[Action], texts: &Texts) -> String {
+        match steps {
+            [Action::Say { words }, ..] if Self::has(Flaw::BadText) => format!("say {}", texts.get(*words)),
+            _ => HighestBid::write(seat, steps, texts),
+        }
+    }
+
+    fn view(state: &State, viewer: Viewer, texts: &Texts) -> View {
+        let mut view = HighestBid::view(state, viewer, texts);
+        for seen in &mut view.seats {
+            if Self::has(Flaw::LeakyView) {
+                seen.bid = state.hands[seen.seat.index()].bid;
+            }
+            if Self::has(Flaw::LeakyDeal) {
+                seen.secret = Some(state.secrets[seen.seat.index()]);
+            }
+        }
+        view
+    }
+
+    fn imagine(view: &View, texts: &mut Texts, dice: &mut impl Dice) -> State {
+        let mut state = HighestBid::imagine(view, texts, dice);
+        if let (true, Viewer::Seat(seat), None) = (Self::has(Flaw::BadMemory), view.viewer, view.pot) {
+            state.hands[seat.index()].bid = None;
+        }
+        state
+    }
+
+    fn prompt(state: &State, seat: Seat) -> Prompt {
+        let mut prompt = HighestBid::prompt(state, seat);
+        if Self::has(Flaw::LeakyPrompt) {
+            prompt.text = format!("The others bid {} in all. {}", sum_of_bids(state), prompt.text);
+        }
+        prompt
+    }
+
+    fn offered(state: &State, seat: Seat, action: Action) -> Offered {
+        let mut offered = HighestBid::offered(state, seat, action);
+        if Self::has(Flaw::NoLabel) && action == Action::Risk {
+            offered.label.clear();
+        }
+        offered
+    }
+
+    fn why_not(state: &State, seat: Seat, action: Action) -> Refusal {
+        let refusal = HighestBid::why_not(state, seat, action);
+        if Self::has(Flaw::LeakyRefusal) {
+            return Refusal::new(refusal.rule, format!("The others bid {} in all.", sum_of_bids(state)));
+        }
+        if Self::has(Flaw::UnknownRefusal) {
+            return Refusal::new(rule!("4.9"), refusal.reason);
+        }
+        refusal
+    }
+
+    fn event(event: &Event, texts: &Texts) -> EventWords {
+        let mut words = HighestBid::event(event, texts);
+        if Self::has(Flaw::UnknownRule) && matches!(event, Event::Lost(_)) {
+            words.rule = rule!("4.9");
+        }
+        words
+    }
+
+    fn board(view: &View) -> String {
+        HighestBid::board(view)
+    }
+
+    fn shows(action: Action, viewer: Viewer) -> bool {
+        Self::has(Flaw::LeakyLog) || HighestBid::shows(action, viewer)
+    }
+
+    fn lapse(state: &State, seat: Seat) -> Option<Action> {
+        if Self::has(Flaw::ClockStuck) && state.pot.is_none() {
+            return Some(Action::Take);
+        }
+        HighestBid::lapse(state, seat)
+    }
+
+    fn hear(state: &State, seat: Seat, action: Action, words: &str) -> Result<(), Refusal> {
+        if Self::has(Flaw::DeafEars) {
+            return Err(Refusal::new(rule!("2.1"), "Nobody listens."));
+        }
+        HighestBid::hear(state, seat, action, words)
+    }
+}

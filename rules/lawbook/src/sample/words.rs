@@ -1,0 +1,145 @@
+//! What Highest Bid says: set-up, prompts, offers, refusals, events.
+
+use engine::{
+    Dice, EventWords, Misread, Offered, Prompt, Refusal, Rule, Seat, Setting, SetupFault, Target, Texts,
+    Told, Viewer, at_most, rule,
+};
+
+use super::{Action, Event, HighestBid, RULEBOOK, Setup, State, View, text};
+
+/// [2.1] The most characters a seat may say.
+const SAYING: usize = 80;
+
+impl Told for HighestBid {
+    type View = View;
+
+    const RULEBOOK: &'static str = RULEBOOK;
+
+    const HOW_TO_WRITE: &'static str = "\
+bid 2                  bids 2; a bid is 1, 2 or 3
+say \"words\", bid 2     says something that is read out with the bids
+take, or risk          takes the pot that was won, or risks it";
+
+    /// Reads `rounds 5` and `die 10`, and reports every fault, not only the first.
+    fn read_setup(seats: usize, settings: &[Setting]) -> Result<Setup, Vec<SetupFault>> {
+        let mut setup = Setup::new(seats);
+        let mut faults = Vec::new();
+        for (at, Setting { key, value }) in settings.iter().enumerate() {
+            let message = match (key.as_str(), value.parse()) {
+                ("rounds", Ok(rounds @ 1..=50)) => {
+                    setup.rounds = rounds;
+                    continue;
+                }
+                ("die", Ok(sides @ 2..=100)) => {
+                    setup.die = sides.into();
+                    continue;
+                }
+                ("rounds", _) => "a game has 1 to 50 rounds",
+                ("die", _) => "the pot's die has 2 to 100 sides",
+                _ => "Highest Bid has two settings, `rounds` and `die`",
+            };
+            faults.push(SetupFault { setting: Some(at), message: message.to_owned() });
+        }
+        if faults.is_empty() { Ok(setup) } else { Err(faults) }
+    }
+
+    /// Writes what differs from the usual.
+    fn write_setup(setup: &Setup) -> Vec<Setting> {
+        let (mut settings, usual) = (Vec::new(), Setup::new(setup.seats));
+        if setup.rounds != usual.rounds {
+            settings.push(Setting::new("rounds", setup.rounds.to_string()));
+        }
+        if setup.die != usual.die {
+            settings.push(Setting::new("die", setup.die.to_string()));
+        }
+        settings
+    }
+
+    fn read(_seat: Seat, text: &str, texts: &mut Texts) -> Result<Vec<Action>, Misread> {
+        text::read(text, texts)
+    }
+
+    fn write(_seat: Seat, steps: &[Action], texts: &Texts) -> String {
+        text::write(steps, texts)
+    }
+
+    fn view(state: &State, viewer: Viewer, texts: &Texts) -> View {
+        state.view(viewer, texts)
+    }
+
+    fn imagine(view: &View, texts: &mut Texts, dice: &mut impl Dice) -> State {
+        view.imagine(texts, dice)
+    }
+
+    fn prompt(state: &State, _seat: Seat) -> Prompt {
+        match state.pot {
+            Some(pot) => {
+                let text = format!("The pot of {} is yours. Do you take it or risk it?", pot.worth);
+                Prompt { rule: rule!("4"), text }
+            }
+            None => Prompt { rule: rule!("2"), text: format!("Round {}: what do you bid?", state.round) },
+        }
+    }
+
+    fn offered(_state: &State, _seat: Seat, action: Action) -> Offered {
+        let (target, rule, label) = match action {
+            Action::Say { .. } => {
+                (Target::Button("say"), rule!("2.1"), "Say something with your bid".to_owned())
+            }
+            Action::Bid(bid) => (Target::Box(bid.into()), rule!("2"), format!("Bid {bid}")),
+            Action::Take => (Target::Button("take"), rule!("4"), "Take the pot".to_owned()),
+            Action::Risk => (Target::Button("risk"), rule!("4.1"), "Double or nothing".to_owned()),
+            Action::Late => (Target::Button("late"), rule!("2.2"), "Let the time run out".to_owned()),
+        };
+        Offered { target, rule, label }
+    }
+
+    fn why_not(state: &State, _seat: Seat, action: Action) -> Refusal {
+        let (rule, reason) = match (action, state.pot) {
+            (Action::Late, _) => (Rule::TABLE, "Only the clock lets the time run out."),
+            (Action::Say { .. } | Action::Bid(_), Some(_)) => (rule!("4"), "The pot must be decided first."),
+            (Action::Say { .. }, None) => (rule!("2.1"), "You have said something this round."),
+            (Action::Bid(_), None) => (rule!("2"), "A bid is 1, 2 or 3."),
+            (Action::Take | Action::Risk, _) => (rule!("4"), "There is no pot to decide on."),
+        };
+        Refusal::new(rule, reason)
+    }
+
+    fn event(event: &Event, texts: &Texts) -> EventWords {
+        let (rule, text) = match *event {
+            Event::Dealt(seat, number) => (rule!("1"), format!("Seat {seat}'s secret number is {number}.")),
+            Event::RoundBegan(round) => (rule!("2"), format!("Round {round} begins.")),
+            Event::HasBid(seat) => (rule!("2"), format!("Seat {seat} has bid.")),
+            Event::WasLate(seat) => (rule!("2.2"), format!("Seat {seat} was late and bids nothing.")),
+            Event::Shown(seat, hand) => {
+                let bid = hand.bid.unwrap_or_default();
+                let says = hand.said.map(|words| format!(" and says: {}", texts.get(words)));
+                (rule!("3"), format!("Seat {seat} bid {bid}{}", says.unwrap_or_else(|| ".".to_owned())))
+            }
+            Event::Won(pot) => (rule!("3.1"), format!("Seat {} wins a pot of {}.", pot.winner, pot.worth)),
+            Event::Taken(pot) => (rule!("4"), format!("Seat {} takes it.", pot.winner)),
+            Event::Doubled(pot) => (rule!("4.1"), format!("Seat {} doubles it.", pot.winner)),
+            Event::Lost(pot) => (rule!("4.1"), format!("Seat {} loses it.", pot.winner)),
+            Event::Added(seat, number) => (rule!("5"), format!("Seat {seat}'s secret number was {number}.")),
+            Event::Over(winners) => (rule!("5"), format!("The winners are: {}.", winners.join(", "))),
+        };
+        EventWords { rule, text }
+    }
+
+    fn board(view: &View) -> String {
+        view.board()
+    }
+
+    /// [3] Bids and sayings become known when they are shown, not by the log.
+    fn shows(action: Action, _viewer: Viewer) -> bool {
+        !matches!(action, Action::Say { .. } | Action::Bid(_))
+    }
+
+    fn lapse(_state: &State, _seat: Seat) -> Option<Action> {
+        Some(Action::Late)
+    }
+
+    fn hear(_state: &State, _seat: Seat, _action: Action, words: &str) -> Result<(), Refusal> {
+        at_most(words, SAYING, rule!("2.1"))
+    }
+}

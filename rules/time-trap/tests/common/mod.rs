@@ -1,0 +1,274 @@
+//! A table to try the rules at, so that a test reads as an example: Men on squares, orders, what came of them.
+#![allow(dead_code, reason = "each file of tests uses its own share")]
+#![allow(clippy::expect_used, reason = "a test fails where it stands")]
+
+pub(crate) mod reference;
+
+use engine::{
+    AnyMatch as _, Happening, Match, Misread, PlayError, Problem, Refusal, Seat, Source, Told as _, Viewer,
+};
+use serde_json::Value;
+use time_trap::{Cause, Event, Fate, ManView, Piece, Setup, Square, TimeTrap, View, printout};
+
+/// Men on these squares, `11 (3,4) 21 (3,6)`, with as many players as the numbers need; every other Man stands
+/// far away from them.
+pub(crate) fn table(men: &str) -> Trial {
+    let highest = drawn(men).iter().map(|(piece, _)| piece.owner().number()).max();
+    table_for(highest.unwrap_or(0).max(2), men)
+}
+
+/// Men on these squares in a game for so many players.
+pub(crate) fn table_for(players: usize, men: &str) -> Trial {
+    let drawn = drawn(men);
+    let mut squares: Vec<_> = Piece::all(players)
+        .map(|piece| drawn.iter().find(|(other, _)| *other == piece).map(|&(_, square)| square))
+        .collect();
+    let mut free: Vec<_> = (0..=255).map(Square).filter(|&square| !squares.contains(&Some(square))).collect();
+    free.sort_by_key(|&square| drawn.iter().map(|&(_, other)| apart(square, other)).min());
+    for square in squares.iter_mut().filter(|square| square.is_none()) {
+        *square = free.pop();
+    }
+    let squares: Vec<_> = squares.into_iter().flatten().collect();
+    begin(Setup::fixed(players, &squares), &[]).expect("a game with every square fixed rolls no dice")
+}
+
+/// A game with this set-up and these faces for the squares that are left to chance.
+pub(crate) fn begin(setup: Setup, faces: &[u16]) -> Result<Trial, PlayError> {
+    let names = (1..=setup.players).map(|number| format!("Player {number}")).collect();
+    let game = Match::begin_from(setup, 1, names, Source::SCRIPTED, Some(faces))?;
+    Ok(Trial { game })
+}
+
+/// One example: Men on squares, the orders of turns with `|` between them, and where the Men named in
+/// `expected` are afterwards, as [`Trial::men`] tells it.
+#[track_caller]
+pub(crate) fn check(men: &str, turns: &str, expected: &str) {
+    let game = turns.split('|').fold(table(men), Trial::turn);
+    let told: Vec<_> = expected.split(", ").map(|told| told.trim_start_matches('-')).collect();
+    let named: Vec<_> = told.iter().filter_map(|told| told.split(' ').next()).collect();
+    assert_eq!(game.men(&named.join(" ")), expected, "{men}: {turns}");
+}
+
+/// A game on its way.
+#[derive(Clone)]
+pub(crate) struct Trial {
+    pub(crate) game: Match<TimeTrap>,
+}
+
+impl Trial {
+    /// One whole turn: what each player hands in, with `;` between players. Whose it is shows in the number of
+    /// the first Man, or stands before a colon: `11 30; 2: change 1 1 70`. Players who are not mentioned submit
+    /// without orders.
+    #[track_caller]
+    pub(crate) fn turn(mut self, orders: &str) -> Self {
+        let mut waiting = self.game.to_act();
+        for line in split(orders, ';') {
+            let (seat, text) = addressed(line);
+            self.submit(seat.number(), text);
+            waiting = waiting.without(seat);
+        }
+        for seat in waiting {
+            self.submit(seat.number(), "");
+        }
+        self
+    }
+
+    /// So many turns in which nobody gives an order.
+    #[track_caller]
+    pub(crate) fn idle(self, turns: usize) -> Self {
+        (0..turns).fold(self, |game, _| game.turn(""))
+    }
+
+    /// What one player hands in.
+    #[track_caller]
+    pub(crate) fn submit(&mut self, player: usize, text: &str) {
+        let whole = if text.is_empty() { "submit".to_owned() } else { format!("{text}, submit") };
+        if let Err(error) = self.game.take(seat(player), &whole) {
+            panic!("player {player}, {whole}: {error}");
+        }
+    }
+
+    /// Why this submission is refused; it must be, and must change nothing.
+    #[track_caller]
+    pub(crate) fn refusal(&self, line: &str) -> Refusal {
+        let (seat, text) = addressed(line);
+        let mut tried = self.game.clone();
+        let Err(error) = tried.take(seat, &format!("{text}, submit")) else {
+            panic!("{line}: it was not refused");
+        };
+        assert_eq!(tried.state(), self.game.state(), "{line}: the state has changed");
+        assert_eq!(tried.texts(), self.game.texts(), "{line}: words were kept");
+        assert_eq!(tried.entries().len(), self.game.entries().len(), "{line}: the log has grown");
+        match error {
+            engine::TakeError::Misread(Misread { problem: Problem::Forbidden(refusal), .. })
+            | engine::TakeError::NotPlayed(PlayError::Refused { refusal, .. }) => refusal,
+            other => panic!("{line}: {other}"),
+        }
+    }
+
+    /// The rule by which this submission is refused.
+    #[track_caller]
+    pub(crate) fn forbids(&self, line: &str) -> &'static str {
+        self.refusal(line).rule.0
+    }
+
+    /// Where these Men are for all to see: `11 (3,5)`, or `-11 (3,5) turn 1` if he was destroyed.
+    #[track_caller]
+    pub(crate) fn men(&self, numbers: &str) -> String {
+        let view = self.view(Viewer::Public);
+        let tell = |number: &str| {
+            let ManView { man, at, destroyed, .. } = man_in(&view, number);
+            match destroyed {
+                None => format!("{man} {at}"),
+                Some(turn) => format!("-{man} {at} turn {turn}"),
+            }
+        };
+        numbers.split(' ').map(tell).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Everybody's Victory Points.
+    pub(crate) fn points(&self) -> Vec<u16> {
+        self.view(Viewer::Public).players.iter().map(|player| player.points).collect()
+    }
+
+    /// Everybody's Energy.
+    pub(crate) fn energy(&self) -> Vec<u16> {
+        self.view(Viewer::Public).players.iter().map(|player| player.energy).collect()
+    }
+
+    /// What the last entry told everybody of Men destroyed and saved, each with the rule it cites.
+    pub(crate) fn fates(&self) -> String {
+        let told = self.told(Viewer::Public).into_iter().filter_map(|event| {
+            let rule = TimeTrap::event(&event, self.game.texts()).rule;
+            match event {
+                Event::Destroyed { piece, turn, square, cause, before } => {
+                    let how = match cause {
+                        Cause::Collision(other) => format!("met {other}"),
+                        Cause::Shot(by) => format!("shot by {by}"),
+                        Cause::Himself => "by himself".to_owned(),
+                    };
+                    let was = match before {
+                        Fate::Alive => String::new(),
+                        Fate::Destroyed(was) => format!(", before on {was}"),
+                    };
+                    Some(format!("[{rule}] {piece} on {turn} at {square} {how}{was}"))
+                }
+                Event::Saved { piece, was } => Some(format!("[{rule}] {piece} saved from {was}")),
+                _ => None,
+            }
+        });
+        told.collect::<Vec<_>>().join("; ")
+    }
+
+    /// What the last entry told this viewer.
+    pub(crate) fn told(&self, viewer: Viewer) -> Vec<Event> {
+        let last = self.game.entries().last().map_or(self.game.opening(), |entry| &entry.happenings);
+        let heard = last.iter().filter(|happening| happening.is_for(viewer));
+        heard
+            .filter_map(|happening| match happening {
+                Happening::Event(event, _) => Some(*event),
+                Happening::Roll(..) => None,
+            })
+            .collect()
+    }
+
+    /// What the viewer may see.
+    pub(crate) fn view(&self, viewer: Viewer) -> View {
+        self.game.view(viewer)
+    }
+
+    /// What the viewer may see, as JSON.
+    pub(crate) fn json(&self, viewer: Viewer) -> Value {
+        serde_json::to_value(self.view(viewer)).expect("a view is plain data")
+    }
+
+    /// The printout of one player.
+    pub(crate) fn printout(&self, player: usize) -> String {
+        printout(&self.view(Viewer::Seat(seat(player))))
+    }
+
+    /// The line of everybody's printout that tells of this Man, with single blanks.
+    #[track_caller]
+    pub(crate) fn line_of(&self, number: &str) -> String {
+        self.line(&format!("{number} ("))
+    }
+
+    /// The line of everybody's printout that begins with this, with single blanks.
+    #[track_caller]
+    pub(crate) fn line(&self, beginning: &str) -> String {
+        let text = printout(&self.view(Viewer::Public));
+        let mut lines = text.lines().map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+        lines
+            .find(|line| line.starts_with(beginning))
+            .unwrap_or_else(|| panic!("no line {beginning:?} in\n{text}"))
+    }
+
+    /// What a player is offered after the steps of a draft, as the texts that would follow.
+    #[track_caller]
+    pub(crate) fn offers(&self, player: usize, draft: &str) -> Vec<String> {
+        self.look(player, draft).offers.into_iter().map(|offer| offer.then).collect()
+    }
+
+    /// What a player is asked and offered after the steps of a draft.
+    #[track_caller]
+    pub(crate) fn look(&self, player: usize, draft: &str) -> engine::Look {
+        self.game.look(seat(player), draft).unwrap_or_else(|error| panic!("{draft}: {error}"))
+    }
+}
+
+/// A player's seat.
+pub(crate) fn seat(player: usize) -> Seat {
+    Seat::new(player - 1)
+}
+
+/// A player as a viewer.
+pub(crate) fn viewer(player: usize) -> Viewer {
+    Viewer::Seat(seat(player))
+}
+
+/// The Man with this number.
+#[track_caller]
+pub(crate) fn man_in<'a>(view: &'a View, number: &str) -> &'a ManView {
+    let found = view.men.iter().find(|man| man.man.to_string() == number);
+    found.unwrap_or_else(|| panic!("there is no Man {number}"))
+}
+
+/// The square written as row and column, `(3,4)`.
+#[track_caller]
+pub(crate) fn square(text: &str) -> Square {
+    let numbers = text.trim_matches(['(', ')']).split_once(',');
+    let parsed = numbers.and_then(|(row, column)| row.parse().ok().zip(column.parse().ok()));
+    parsed.and_then(|(row, column)| Square::at(row, column)).unwrap_or_else(|| panic!("{text}: not a square"))
+}
+
+#[track_caller]
+fn drawn(men: &str) -> Vec<(Piece, Square)> {
+    let words: Vec<_> = men.split_whitespace().collect();
+    let piece = |number: &str| Piece::all(9).find(|piece| piece.to_string() == number);
+    words.chunks(2).map(|pair| (piece(pair[0]).expect("the number of a Man"), square(pair[1]))).collect()
+}
+
+/// How many steps lie between two squares, at least.
+fn apart(one: Square, other: Square) -> u8 {
+    let across = |one: u8, other: u8| one.abs_diff(other).min(16 - one.abs_diff(other));
+    across(one.row(), other.row()).max(across(one.column(), other.column()))
+}
+
+/// The player a line belongs to, and the text of the line.
+#[track_caller]
+fn addressed(line: &str) -> (Seat, &str) {
+    let line = line.trim();
+    let player = line.chars().next().and_then(|digit| digit.to_digit(10)).expect("a player's number");
+    let text = line.get(1..).and_then(|rest| rest.strip_prefix(':')).unwrap_or(line);
+    (seat(player as usize), text.trim())
+}
+
+/// The parts of a text between separators that stand outside quotes.
+fn split(text: &str, between: char) -> Vec<&str> {
+    let mut quoted = false;
+    let parts = text.split(|c: char| {
+        quoted ^= c == '"';
+        c == between && !quoted
+    });
+    parts.filter(|part| !part.trim().is_empty()).collect()
+}

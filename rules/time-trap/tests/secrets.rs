@@ -1,0 +1,234 @@
+//! What must not be seen: plans, changes, the shots of ghosts, and other people's mail.
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+
+mod common;
+
+use common::{Trial, seat, table_for, viewer};
+use engine::{Fair, Seed, Told as _, Viewer};
+use proptest::prelude::*;
+use time_trap::{Piece, TimeTrap};
+
+/// Everything that ever reaches a viewer, in one text: the view, the printout, the log, the offers, and what a
+/// what-if of theirs is made of.
+fn seen(game: &Trial, who: Viewer) -> String {
+    let erased: &dyn engine::AnyMatch = &game.game;
+    let mut seen = vec![game.json(who).to_string(), erased.board(who, None)];
+    for at in 0..=erased.len() {
+        seen.push(erased.view(who, Some(at)).to_string());
+    }
+    seen.push(serde_json::to_string(&erased.story(Some(who))).unwrap());
+    let happenings = game.game.entries().iter().flat_map(|entry| &entry.happenings);
+    for happening in happenings.filter(|happening| happening.is_for(who)) {
+        if let engine::Happening::Event(event, _) = happening {
+            seen.push(TimeTrap::event(event, game.game.texts()).text);
+        }
+    }
+    if let Some(seat) = who.seat() {
+        seen.push(serde_json::to_string(&erased.look(seat, "").unwrap()).unwrap());
+    }
+    let branch = game.game.what_if(who, erased.len(), Fair::new(Seed::from_number(1), Vec::new()));
+    seen.push(format!("{:?} {:?} {:?}", branch.state(), branch.texts(), branch.story(None)));
+    seen.join("\n")
+}
+
+/// Everybody but player 1.
+fn others(game: &Trial) -> Vec<Viewer> {
+    (2..=game.game.names().len()).map(viewer).chain([Viewer::Public]).collect()
+}
+
+/// Two games that differ only in player 1's secrets look the same to everybody else, and not to player 1.
+#[track_caller]
+fn check_secret(one: &Trial, other: &Trial) {
+    for who in others(one) {
+        assert_eq!(seen(one, who), seen(other, who), "{who:?}");
+    }
+    assert_ne!(seen(one, viewer(1)), seen(other, viewer(1)), "there is no secret to keep");
+}
+
+#[test]
+fn plans_stay_sealed_until_the_replay() {
+    let begin = table_for(3, "11 (5,5) 21 (5,7) 31 (9,9)").turn("11 30; 21 99").turn("31 50");
+    let sealed = |orders: &str| {
+        let mut game = begin.clone();
+        game.submit(1, orders);
+        game
+    };
+    let one = sealed("");
+    let plans =
+        ["11 30", "11 99, 12 34", "change 1 1 90", "change 1 1 19, change 2 5 40", "to 2 \"hush\", 13 10"];
+    for plan in plans {
+        check_secret(&one, &sealed(plan));
+    }
+    // Nor does it show once others have handed in theirs.
+    let later = |orders: &str| {
+        let mut game = sealed(orders);
+        game.submit(3, "31 10");
+        game
+    };
+    check_secret(&later("11 30"), &later("change 2 1 77, 15 65, to 3 \"psst\""));
+    // That the orders are in is no secret.
+    assert_ne!(seen(&begin, viewer(2)), seen(&one, viewer(2)));
+}
+
+#[test]
+fn a_plan_taken_back_leaves_no_trace() {
+    let begin = table_for(3, "11 (5,5)").turn("");
+    let mut game = begin.clone();
+    game.submit(1, "11 30, change 1 1 50, to 2 \"forget this\"");
+    game.game.undo(seat(1)).unwrap();
+    for who in [viewer(1), viewer(2), viewer(3), Viewer::Public] {
+        assert_eq!(seen(&game, who), seen(&begin, who), "{who:?}");
+        assert!(!seen(&game, who).contains("forget"), "{who:?}");
+    }
+}
+
+#[test]
+fn the_shot_of_a_ghost_shows_only_when_it_is_fired() {
+    let begin = table_for(3, "11 (5,5) 21 (5,6) 31 (9,9)").turn("21 97");
+    let ordered = |shot: u8| begin.clone().turn(&format!("11 5{shot}; 21 10"));
+    for shot in 1..=9 {
+        let (quiet, armed) = (ordered(0), ordered(shot));
+        check_secret(&quiet, &armed);
+        // His move is public; so is that he fired nothing.
+        let passages = armed.json(viewer(2))["men"][0]["passages"].to_string();
+        assert!(passages.ends_with(r#"{"moved":5,"to":[6,5],"fired":null}]"#), "{passages}");
+        assert_eq!(armed.json(viewer(1))["plan"]["past"][1][0], format!("5{shot}"));
+        // A turn later it still does not show.
+        check_secret(&quiet.clone().turn("21 30"), &armed.clone().turn("21 30"));
+        // The one who shot him takes it back: now the shot was fired, and everybody sees it.
+        let saved = armed.turn("2: change 1 1 90");
+        let passages = saved.json(viewer(3))["men"][0]["passages"].to_string();
+        assert!(passages.contains(&format!(r#"{{"moved":5,"to":[6,5],"fired":{shot}}}"#)), "{passages}");
+        let line = saved.line_of("11");
+        assert!(line.starts_with(&format!("11 (5,5) 90 5{shot} ")), "{line}");
+    }
+    // His self-destruction is no more visible than his other shots.
+    assert!(!ordered(9).printout(2).contains("59"));
+}
+
+#[test]
+fn changes_show_by_their_effect_and_their_price_alone() {
+    let begin = table_for(3, "11 (5,5) 12 (8,8) 21 (5,6)").turn("21 97").turn("11 53").turn("");
+    let changed = |changes: &str| begin.clone().turn(&format!("1: {changes}"));
+    // The shot of a ghost, changed: nothing but the Energy is seen, and that is the same.
+    check_secret(&changed("change 2 1 54"), &changed("change 2 1 59"));
+    // Changes that change nothing, of one Man or another, for the same price.
+    check_secret(&changed("change 1 2 90"), &changed("change 1 3 90"));
+    check_secret(&changed("change 2 2 90, change 2 3 90"), &changed("change 1 4 90"));
+    for who in others(&begin) {
+        let story = serde_json::to_string(&changed("change 2 1 54").game.story(Some(who))).unwrap();
+        assert!(story.contains("Player 1 spends 3 Energy on the past; 37 left."), "{story}");
+        assert!(!story.contains("change"), "{story}");
+        assert!(!story.contains("54"), "{story}");
+        assert!(!story.contains("is now"), "{story}");
+    }
+    // The one who changed is told what he changed.
+    let own = serde_json::to_string(&changed("change 2 1 54").game.story(Some(viewer(1)))).unwrap();
+    assert!(
+        own.contains("change 2 1 54") && own.contains("Turn 2 of Man 11 is now 54 for 3 Energy"),
+        "{own}"
+    );
+    // A change with an effect shows by it: a move that is made, a shot that is fired.
+    let moved = changed("change 1 2 30");
+    assert_eq!(moved.line_of("12"), "12 (8,8) 30 90 90 90 (8,9)");
+    assert_ne!(seen(&moved, viewer(3)), seen(&changed("change 1 3 30"), viewer(3)));
+}
+
+#[test]
+fn messages_reach_their_readers_and_nobody_else() {
+    const MARK: &str = "xylophone";
+    let mut game = table_for(4, "11 (5,5)").turn("");
+    game.submit(3, &format!("to 2 \"{MARK}\", 31 30"));
+    let readers = |game: &Trial| {
+        let everybody = (1..=4).map(viewer).chain([Viewer::Public]);
+        everybody.filter(|&who| seen(game, who).contains(MARK)).collect::<Vec<_>>()
+    };
+    assert_eq!(readers(&game), [viewer(3)], "before it is delivered only its writer has it");
+    for player in [1, 2, 4] {
+        game.submit(player, "");
+    }
+    assert_eq!(readers(&game), [viewer(2), viewer(3)]);
+    let game = game.idle(8);
+    assert!(game.game.outcome().is_some());
+    assert_eq!(readers(&game), [viewer(2), viewer(3)], "not even when the game is over");
+    // To all is to all who play, and not to those who watch.
+    let all = table_for(4, "11 (5,5)").turn(&format!("3: to all \"{MARK}\""));
+    assert_eq!(readers(&all), [viewer(1), viewer(2), viewer(3), viewer(4)]);
+    // Others do not even learn that there was a message.
+    let quiet = table_for(3, "11 (5,5)").turn("");
+    let busy = table_for(3, "11 (5,5)").turn(&format!("1: to 2 \"{MARK}\""));
+    for who in [viewer(3), Viewer::Public] {
+        assert_eq!(seen(&quiet, who), seen(&busy, who), "{who:?}");
+    }
+}
+
+#[test]
+fn the_keeper_of_the_file_reads_everything() {
+    let game = table_for(3, "11 (5,5)").turn("11 54").turn("1: change 1 1 53, to 2 \"xylophone\"");
+    let story = serde_json::to_string(&game.game.story(None)).unwrap();
+    for word in ["11 54", "change 1 1 53", "xylophone"] {
+        assert!(story.contains(word), "{word}");
+    }
+}
+
+#[test]
+fn a_refusal_tells_a_player_only_of_himself() {
+    let begin = table_for(3, "11 (5,5) 21 (5,6)").turn("21 97");
+    let sealed = |orders: &str| {
+        let mut game = begin.clone();
+        game.submit(1, orders);
+        game
+    };
+    let (one, other) = (sealed("11 30"), sealed("change 1 1 99, to 3 \"xylophone\""));
+    #[rustfmt::skip]
+    let tries = [
+        "2: 11 30", "2: change 1 11 30", "2: change 2 1 30", "2: 21 30, 21 40", "2: from 1 to 3 \"x\"",
+        "2: change 1 1 10, change 1 1 20", "2: missed", "1: 11 30", "3: to 3 \"x\"",
+    ];
+    for line in tries {
+        assert_eq!(one.refusal(line), other.refusal(line), "{line}");
+    }
+}
+
+/// Orders of four turns for fifteen Men; the first of them makes a ghost of himself at once.
+fn any_turns() -> impl Strategy<Value = Vec<Vec<(u8, u8)>>> {
+    prop::collection::vec(prop::collection::vec((1..=9_u8, 0..=9_u8), 15), 4).prop_map(|mut turns| {
+        turns[0][0] = (9, 9);
+        turns
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// In any game, whatever player 1's ghosts are ordered to fire, nobody else can tell.
+    #[test]
+    fn nobody_can_tell_what_ghosts_would_fire(turns in any_turns(), other in 0..=9_u8) {
+        let men: Vec<_> = Piece::all(3).enumerate().map(|(at, man)| {
+            format!("{man} ({},{})", 4 + at / 4, 4 + at % 4)
+        }).collect();
+        let mut games = [table_for(3, &men.join(" ")), table_for(3, &men.join(" "))];
+        for row in &turns {
+            let line = |game: &Trial, player: usize, disguise: Option<u8>| {
+                let view = game.view(Viewer::Public);
+                let mut orders = Vec::new();
+                for (man, &(mv, shot)) in view.men.iter().zip(row).skip(player * 5 - 5).take(5) {
+                    let shot = disguise.filter(|_| man.destroyed.is_some()).unwrap_or(shot);
+                    orders.push(format!("{} {mv}{shot}", man.man));
+                }
+                orders.join(", ")
+            };
+            for (at, game) in games.iter_mut().enumerate() {
+                let disguise = (at == 1).then_some(other);
+                let lines = [1, 2, 3].map(|player| line(game, player, disguise.filter(|_| player == 1)));
+                for (player, line) in (1..).zip(lines) {
+                    game.submit(player, &line);
+                }
+            }
+            let [one, other] = &games;
+            for who in others(one) {
+                prop_assert_eq!(seen(one, who), seen(other, who));
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! [8] What a viewer sees, as data.
+
+mod common;
+
+use common::{man_in, seat, table, table_for, viewer};
+use engine::{Fast, Game as _, Offers, Seat, Texts, Told as _, Viewer};
+use serde_json::json;
+use time_trap::{Move, Shot, TimeTrap};
+
+#[test]
+fn a_view_names_men_squares_and_digits_as_printed() {
+    let game = table_for(2, "11 (5,5) 21 (5,6)").turn("21 97").turn("11 53");
+    let view = game.json(Viewer::Public);
+    assert_eq!(view["viewer"], json!(null));
+    assert_eq!((&view["turn"], &view["over"]), (&json!(3), &json!(false)));
+    assert_eq!(
+        view["men"][0],
+        json!({
+            "man": 11,
+            "start": [5, 5],
+            "passages": [{ "moved": 9, "to": [5, 5], "fired": 0 }, { "moved": 5, "to": [6, 5], "fired": null }],
+            "at": [6, 5],
+            "destroyed": 1,
+        })
+    );
+    assert_eq!(
+        view["players"][1],
+        json!({
+            "seat": 2,
+            "energy": 30,
+            "points": 15,
+            "submitted": false,
+            "history": [{ "energy": 10, "points": 5 }, { "energy": 20, "points": 15 }],
+        })
+    );
+    assert_eq!((&view["plan"], &view["letters"]), (&json!(null), &json!([])));
+}
+
+#[test]
+fn a_shot_shows_exactly_when_the_man_was_there_to_fire_it() {
+    let game = table("11 (5,5) 21 (5,7)").turn("11 32; 21 76").turn("11 13").turn("11 99");
+    let view = game.view(Viewer::Public);
+    let fired: Vec<_> = man_in(&view, "11").passages.iter().map(|passage| passage.fired).collect();
+    assert_eq!(fired, [Shot::numbered(2), None, None]);
+    let moved: Vec<_> = man_in(&view, "11").passages.iter().map(|passage| passage.moved).collect();
+    assert_eq!(moved, [3, 1, 9].map(|digit| Move::numbered(digit).unwrap()));
+    // To hold fire is to be there and fire nothing.
+    assert_eq!(man_in(&view, "12").passages[2].fired, Some(Shot::HOLD));
+}
+
+#[test]
+fn a_player_sees_his_own_plan_grow() {
+    let game = table("11 (5,5)").turn("11 35");
+    let plan = |draft: &str| game.look(1, draft).view.unwrap()["plan"].clone();
+    assert_eq!(
+        plan("11"),
+        json!({
+            "orders": [null, null, null, null, null],
+            "changes": [],
+            "spent": 0,
+            "left": 20,
+            "past": [["35", "90", "90", "90", "90"]],
+            "picked": { "turn": null, "man": 1, "move": null },
+            "cards": 0,
+        })
+    );
+    assert_eq!(plan("11 3")["picked"], json!({ "turn": null, "man": 1, "move": 3 }));
+    assert_eq!(plan("change 1 4 3")["picked"], json!({ "turn": 1, "man": 4, "move": 3 }));
+    let whole = plan("13 90, change 1 4 39, to 2 \"hi\"");
+    assert_eq!(whole["orders"], json!([null, null, "90", null, null]));
+    assert_eq!(whole["changes"], json!([{ "turn": 1, "man": 4, "order": "39", "price": 1 }]));
+    assert_eq!((&whole["spent"], &whole["left"], &whole["cards"]), (&json!(1), &json!(19), &json!(1)));
+    assert_eq!(whole["picked"], json!(null));
+    // A draft is nobody's business, and not even the table's until it is submitted.
+    assert_eq!(game.json(viewer(1))["plan"]["orders"], json!([null, null, null, null, null]));
+}
+
+#[test]
+fn going_back_shows_what_was_seen_then() {
+    let mut game = table("11 (5,5) 21 (5,6)").turn("21 97");
+    let then = [viewer(1), viewer(2), Viewer::Public].map(|who| game.json(who));
+    let at = game.game.entries().len();
+    game = game.turn("1: change 1 1 10, to 2 \"too late\"").idle(3);
+    for (who, then) in [viewer(1), viewer(2), Viewer::Public].into_iter().zip(then) {
+        let again = serde_json::to_value(game.game.view_at(at, who)).unwrap();
+        assert_eq!(again, then);
+    }
+}
+
+#[test]
+fn a_seat_that_is_not_at_the_table_sees_what_everybody_sees() {
+    let mut game = table("11 (5,5)").turn("1: to 2 \"secret\"");
+    game.submit(1, "11 30");
+    let everybody = game.json(Viewer::Public);
+    for index in 2..engine::MAX_SEATS {
+        let mut stranger = game.json(Viewer::Seat(Seat::new(index)));
+        stranger["viewer"] = json!(null);
+        assert_eq!(stranger, everybody, "seat {}", index + 1);
+    }
+}
+
+#[test]
+fn an_imagined_position_keeps_what_is_known_and_draws_the_rest() {
+    let mut game = table_for(3, "11 (5,5) 21 (5,6) 31 (9,9)").turn("21 97").turn("11 53, to 2 \"hm\"");
+    game.submit(2, "21 30, change 1 1 90");
+    let mut plans = Vec::new();
+    for number in 0..30 {
+        for who in [viewer(1), viewer(2), viewer(3), Viewer::Public] {
+            let mut texts = Texts::default();
+            let imagined = TimeTrap::imagine(&game.view(who), &mut texts, &mut Fast::new(number));
+            assert_eq!(TimeTrap::view(&imagined, who, &texts), game.view(who));
+            if who == viewer(2) {
+                // His own orders are known to him, and are not drawn.
+                assert_eq!(imagined.plans[1], game.game.state().plans[1]);
+            } else {
+                assert_ne!(imagined.plans[1], game.game.state().plans[1]);
+                plans.push(format!("{:?}", imagined.plans[1].orders));
+            }
+            let mut offers = Offers::new();
+            TimeTrap::offer(&imagined, seat(1), &mut offers);
+            assert!(!offers.is_empty());
+        }
+    }
+    plans.sort_unstable();
+    plans.dedup();
+    assert!(plans.len() > 20, "another draw gives other orders");
+}
