@@ -1,0 +1,75 @@
+-- Tables have a number of their own, given in order of creation: the index of the log then keeps the tables that
+-- are being played together, and a commit touches few of its pages.
+CREATE TABLE tables (
+    nr          BIGINT  PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+    id          TEXT    NOT NULL UNIQUE,
+    game        TEXT    NOT NULL,
+    head        TEXT    NOT NULL,
+    seed        BYTEA   NOT NULL CHECK (octet_length(seed) = 32),
+    status      TEXT    NOT NULL CHECK (status IN ('open', 'running', 'finished')),
+    is_public   BOOLEAN NOT NULL,
+    doc_version BIGINT  NOT NULL,
+    created_at  BIGINT  NOT NULL,
+    updated_at  BIGINT  NOT NULL,
+    doc         TEXT    NOT NULL
+);
+CREATE INDEX tables_by_status ON tables (status, is_public, nr);
+
+-- Where each log ends. Whoever appends locks this row first, so that the servers take turns at a table; it is
+-- narrow and leaves room in its pages because it is written with every append.
+CREATE TABLE tips (
+    nr       BIGINT PRIMARY KEY REFERENCES tables,
+    next_seq BIGINT NOT NULL,
+    at_ms    BIGINT NOT NULL
+) WITH (fillfactor = 50);
+
+CREATE TABLE log (
+    nr    BIGINT NOT NULL,
+    seq   BIGINT NOT NULL CHECK (seq >= 1),
+    at_ms BIGINT NOT NULL,
+    body  TEXT   NOT NULL,
+    PRIMARY KEY (nr, seq)
+);
+
+CREATE TABLE snapshots (
+    nr   BIGINT PRIMARY KEY REFERENCES tables,
+    seq  BIGINT NOT NULL,
+    body TEXT   NOT NULL
+);
+
+CREATE TABLE seats (
+    nr     BIGINT   NOT NULL REFERENCES tables,
+    seat   SMALLINT NOT NULL,
+    person TEXT     NOT NULL,
+    PRIMARY KEY (nr, seat)
+);
+CREATE INDEX seats_by_person ON seats (person, nr);
+
+CREATE TABLE drafts (
+    nr   BIGINT   NOT NULL REFERENCES tables,
+    seat SMALLINT NOT NULL,
+    body TEXT     NOT NULL,
+    PRIMARY KEY (nr, seat)
+);
+
+CREATE TABLE accounts (
+    id            TEXT   PRIMARY KEY,
+    name          TEXT   NOT NULL,
+    mail          TEXT,
+    password_hash TEXT   NOT NULL,
+    created_at    BIGINT NOT NULL
+);
+
+-- Names and mail addresses share one key, so that nobody can take another's address as a name.
+CREATE TABLE logins (
+    folded  TEXT PRIMARY KEY,
+    account TEXT NOT NULL REFERENCES accounts
+);
+
+CREATE TABLE sessions (
+    token_hash BYTEA  PRIMARY KEY CHECK (octet_length(token_hash) = 32),
+    person     TEXT   NOT NULL,
+    name       TEXT   NOT NULL,
+    expires_at BIGINT NOT NULL
+);
+CREATE INDEX sessions_by_end ON sessions (expires_at);

@@ -1,0 +1,68 @@
+-- Tables have a number of their own, given in order of creation: the index of the log then keeps the tables that
+-- are being played together, and a commit touches few of its pages.
+CREATE TABLE tables (
+    nr          INTEGER PRIMARY KEY AUTOINCREMENT,
+    id          TEXT    NOT NULL UNIQUE,
+    game        TEXT    NOT NULL,
+    head        TEXT    NOT NULL,
+    seed        BLOB    NOT NULL CHECK (length(seed) = 32),
+    status      TEXT    NOT NULL CHECK (status IN ('open', 'running', 'finished')),
+    is_public   INTEGER NOT NULL CHECK (is_public IN (0, 1)),
+    doc_version INTEGER NOT NULL,
+    created_at  INTEGER NOT NULL,
+    updated_at  INTEGER NOT NULL,
+    doc         TEXT    NOT NULL
+) STRICT;
+CREATE INDEX tables_by_status ON tables (status, is_public, nr);
+
+-- Rows lie in the order they were written, so that a batch fills whole pages; the key is an index beside them.
+CREATE TABLE log (
+    nr    INTEGER NOT NULL,
+    seq   INTEGER NOT NULL CHECK (seq >= 1),
+    at_ms INTEGER NOT NULL,
+    body  TEXT    NOT NULL,
+    PRIMARY KEY (nr, seq)
+) STRICT;
+
+CREATE TABLE snapshots (
+    nr   INTEGER PRIMARY KEY REFERENCES tables,
+    seq  INTEGER NOT NULL,
+    body TEXT    NOT NULL
+) STRICT;
+
+CREATE TABLE seats (
+    nr     INTEGER NOT NULL REFERENCES tables,
+    seat   INTEGER NOT NULL,
+    person TEXT    NOT NULL,
+    PRIMARY KEY (nr, seat)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX seats_by_person ON seats (person, nr);
+
+CREATE TABLE drafts (
+    nr   INTEGER NOT NULL REFERENCES tables,
+    seat INTEGER NOT NULL,
+    body TEXT    NOT NULL,
+    PRIMARY KEY (nr, seat)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE accounts (
+    id            TEXT    PRIMARY KEY NOT NULL,
+    name          TEXT    NOT NULL,
+    mail          TEXT,
+    password_hash TEXT    NOT NULL,
+    created_at    INTEGER NOT NULL
+) STRICT;
+
+-- Names and mail addresses share one key, so that nobody can take another's address as a name.
+CREATE TABLE logins (
+    folded  TEXT PRIMARY KEY NOT NULL,
+    account TEXT NOT NULL REFERENCES accounts
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE sessions (
+    token_hash BLOB    PRIMARY KEY NOT NULL CHECK (length(token_hash) = 32),
+    person     TEXT    NOT NULL,
+    name       TEXT    NOT NULL,
+    expires_at INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sessions_by_end ON sessions (expires_at);

@@ -1,0 +1,73 @@
+//! Backup, health and the end.
+
+use std::path::Path;
+
+use crate::error::StoreError;
+use crate::store::{Store, on};
+
+/// What a look over the whole database found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report {
+    /// The kind of database and its version.
+    pub database: String,
+    /// The schema it has.
+    pub schema: u32,
+    /// What the database's own checks found wrong, a sentence each.
+    pub faults: Vec<String>,
+    /// The logs that do not run from 1 without a gap.
+    pub gaps: Vec<Gap>,
+    /// How much there is.
+    pub counts: Counts,
+}
+
+impl Report {
+    /// Whether nothing is wrong.
+    pub const fn is_sound(&self) -> bool {
+        self.faults.is_empty() && self.gaps.is_empty()
+    }
+}
+
+/// A log with rows missing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gap {
+    /// The table.
+    pub table: String,
+    /// The last row it has.
+    pub last: u64,
+    /// How many rows it has.
+    pub rows: u64,
+}
+
+/// How many of each there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Tables.
+    pub tables: u64,
+    /// Rows in all logs.
+    pub rows: u64,
+    /// Positions kept.
+    pub snapshots: u64,
+    /// Taken seats.
+    pub seats: u64,
+    /// Accounts.
+    pub accounts: u64,
+    /// Sessions, expired ones too.
+    pub sessions: u64,
+}
+
+impl Store {
+    /// Writes a consistent copy of the database to a new file while play goes on; for SQLite only.
+    pub async fn backup(&self, path: &Path) -> Result<(), StoreError> {
+        on!(self, db => db.backup(path).await)
+    }
+
+    /// Looks over the whole database; slow on a large one.
+    pub async fn doctor(&self) -> Result<Report, StoreError> {
+        on!(self, db => db.doctor().await)
+    }
+
+    /// Writes what is queued, closes the database and returns when that is done; later calls fail.
+    pub async fn close(&self) -> Result<(), StoreError> {
+        on!(self, db => db.close().await)
+    }
+}

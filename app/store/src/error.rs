@@ -1,0 +1,179 @@
+//! What can go wrong, in plain sentences that hold nothing secret.
+
+use std::error::Error;
+use std::fmt;
+use std::sync::Arc;
+
+/// A failure of the store itself.
+#[derive(Clone, Debug)]
+pub enum StoreError {
+    /// The address names no database we know how to open.
+    Url {
+        /// What is wrong with it; the address itself may hold a password and is not repeated.
+        why: &'static str,
+    },
+    /// The database was last used by a newer version of the program.
+    Newer {
+        /// The schema it has.
+        found: u32,
+        /// The newest schema this program knows.
+        known: u32,
+    },
+    /// There is no table of this name.
+    NoTable,
+    /// What was to be stored cannot be.
+    Invalid {
+        /// What is wrong with it.
+        why: &'static str,
+    },
+    /// This kind of database cannot do it.
+    Unsupported {
+        /// What to do instead.
+        instead: &'static str,
+    },
+    /// The store was closed, or its writer is gone.
+    Closed,
+    /// The database did not answer in time.
+    TimedOut {
+        /// What was being done.
+        doing: &'static str,
+    },
+    /// The database or the system under it failed.
+    Database {
+        /// What was being done.
+        doing: &'static str,
+        /// What it said.
+        source: Arc<dyn Error + Send + Sync>,
+    },
+}
+
+impl StoreError {
+    pub(crate) fn database(doing: &'static str, source: impl Error + Send + Sync + 'static) -> Self {
+        Self::Database { doing, source: Arc::new(source) }
+    }
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Url { why } => write!(f, "the database address is not understood: {why}"),
+            Self::Newer { found, known } => write!(
+                f,
+                "the database has schema {found}, and this program knows only schemas up to {known}: \
+                 a newer version has used it, so start that one or restore a backup"
+            ),
+            Self::NoTable => f.write_str("there is no such table"),
+            Self::Invalid { why } => write!(f, "this cannot be stored: {why}"),
+            Self::Unsupported { instead } => write!(f, "this database cannot do that: {instead}"),
+            Self::Closed => f.write_str("the store is closed"),
+            Self::TimedOut { doing } => write!(f, "the database did not answer in time while {doing}"),
+            Self::Database { doing, .. } => write!(f, "the database failed while {doing}"),
+        }
+    }
+}
+
+impl Error for StoreError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Database { source, .. } => Some(source.as_ref()),
+            _ => None,
+        }
+    }
+}
+
+/// Defines an error that is one of a few refusals, or a failure of the store.
+macro_rules! refusals {
+    ($(#[$doc:meta])* $name:ident { $($(#[$case_doc:meta])* $case:ident $({ $(#[$field_doc:meta])* $field:ident: $type:ty })? => $text:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug)]
+        pub enum $name {
+            $($(#[$case_doc])* $case $({ $(#[$field_doc])* $field: $type })?,)*
+            /// The store itself failed; whether the write was kept is to be looked up.
+            Failed(StoreError),
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Self::$case $({ $field })? => write!(f, $text),)*
+                    Self::Failed(why) => why.fmt(f),
+                }
+            }
+        }
+
+        impl Error for $name {
+            fn source(&self) -> Option<&(dyn Error + 'static)> {
+                match self {
+                    Self::Failed(why) => why.source(),
+                    #[allow(unreachable_patterns, reason = "an error may have no other case")]
+                    _ => None,
+                }
+            }
+        }
+
+        impl From<StoreError> for $name {
+            fn from(why: StoreError) -> Self {
+                Self::Failed(why)
+            }
+        }
+    };
+}
+
+refusals! {
+    /// Why a table was not created.
+    CreateError {
+        /// Another table has this name.
+        Taken => "another table has this name",
+    }
+}
+
+refusals! {
+    /// Why rows were not appended; nothing of them was kept.
+    AppendError {
+        /// Somebody was quicker, or the caller was ahead of the log.
+        Conflict {
+            /// The next free number.
+            next_seq: u64
+        } => "somebody was quicker: the next row is number {next_seq}",
+        /// There is no table of this name.
+        NoTable => "there is no such table",
+    }
+}
+
+refusals! {
+    /// Why a table was not updated.
+    UpdateError {
+        /// Somebody was quicker.
+        Conflict {
+            /// The version the document has now.
+            doc_version: u64
+        } => "somebody was quicker: the document is at version {doc_version}",
+        /// There is no table of this name.
+        NoTable => "there is no such table",
+    }
+}
+
+refusals! {
+    /// Why an account was not created.
+    AccountError {
+        /// Somebody has this name, or signs in with it as a mail address.
+        NameTaken => "this name is taken",
+        /// Somebody has this mail address.
+        MailTaken => "this mail address is taken",
+        /// Another account has this key.
+        IdTaken => "another account has this key",
+    }
+}
+
+refusals! {
+    /// Why somebody did not get a seat.
+    SitError {
+        /// Somebody else sits there.
+        Taken {
+            /// Who.
+            by: String
+        } => "the seat is taken by {by}",
+        /// There is no table of this name.
+        NoTable => "there is no such table",
+    }
+}

@@ -1,0 +1,95 @@
+//! One connection with its prepared statements.
+
+use std::collections::HashMap;
+use std::future::Future;
+use std::time::Duration;
+
+use tokio_postgres::{Client, Row, Statement};
+
+use super::Param;
+use super::line::{PATIENCE, fault};
+use crate::error::StoreError;
+
+pub(super) struct Link {
+    pub(super) client: Client,
+    statements: HashMap<String, Statement>,
+    /// Set while a statement or a transaction is under way: a link left like that is not used again.
+    is_busy: bool,
+}
+
+impl Link {
+    pub(super) fn new(client: Client) -> Self {
+        Self { client, statements: HashMap::new(), is_busy: false }
+    }
+
+    pub(super) fn is_usable(&self) -> bool {
+        !self.is_busy && !self.client.is_closed()
+    }
+
+    /// The statement, prepared the first time it is asked for.
+    pub(super) async fn prepared(&mut self, doing: &'static str, sql: &str) -> Result<Statement, StoreError> {
+        if let Some(statement) = self.statements.get(sql) {
+            return Ok(statement.clone());
+        }
+        let statement = in_time(PATIENCE, doing, self.client.prepare(sql)).await?;
+        self.statements.insert(sql.to_owned(), statement.clone());
+        Ok(statement)
+    }
+
+    pub(super) async fn query(
+        &mut self,
+        doing: &'static str,
+        sql: &str,
+        params: &[Param<'_>],
+    ) -> Result<Vec<Row>, StoreError> {
+        self.query_within(PATIENCE, doing, sql, params).await
+    }
+
+    pub(super) async fn query_within(
+        &mut self,
+        limit: Duration,
+        doing: &'static str,
+        sql: &str,
+        params: &[Param<'_>],
+    ) -> Result<Vec<Row>, StoreError> {
+        let was_busy = std::mem::replace(&mut self.is_busy, true);
+        let statement = self.prepared(doing, sql).await;
+        let answer = match &statement {
+            Ok(statement) => in_time(limit, doing, self.client.query(statement, params)).await,
+            Err(why) => Err(why.clone()),
+        };
+        // After a timeout the answer may still come; nobody else should get to read it.
+        self.is_busy = was_busy || matches!(answer, Err(StoreError::TimedOut { .. }));
+        answer
+    }
+
+    /// Begins a transaction; until it is ended the link cannot be given back.
+    pub(super) async fn begin(&mut self, doing: &'static str) -> Result<(), StoreError> {
+        self.is_busy = true;
+        self.batch(doing, "BEGIN").await
+    }
+
+    /// Ends a transaction by `COMMIT` or `ROLLBACK`.
+    pub(super) async fn end(&mut self, doing: &'static str, how: &'static str) -> Result<(), StoreError> {
+        self.batch(doing, how).await?;
+        self.is_busy = false;
+        Ok(())
+    }
+
+    /// Runs statements without parameters.
+    pub(super) async fn batch(&self, doing: &'static str, sql: &str) -> Result<(), StoreError> {
+        in_time(PATIENCE, doing, self.client.batch_execute(sql)).await
+    }
+}
+
+/// Waits for an answer, but not for ever.
+pub(super) async fn in_time<T>(
+    limit: Duration,
+    doing: &'static str,
+    answer: impl Future<Output = Result<T, tokio_postgres::Error>>,
+) -> Result<T, StoreError> {
+    match tokio::time::timeout(limit, answer).await {
+        Ok(answer) => answer.map_err(|why| fault(doing, &why)),
+        Err(_) => Err(StoreError::TimedOut { doing }),
+    }
+}

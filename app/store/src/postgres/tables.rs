@@ -1,0 +1,139 @@
+//! Tables, logs and snapshots on PostgreSQL.
+
+use serde_json::Value;
+use tokio_postgres::Row;
+
+use super::{Param, Postgres};
+use crate::error::{CreateError, StoreError, UpdateError};
+use crate::text::{int, nat, now_ms};
+use crate::types::{Filter, LogRow, NewTable, Seed, Snapshot, Status, TableRow};
+
+/// Everything of a table, as [`table_row`] reads it.
+pub(super) const TABLE: &str = "
+    SELECT t.id, t.game, t.head, t.seed, t.doc, t.doc_version, t.status, t.is_public, t.created_at,
+           greatest(t.updated_at, p.at_ms), p.next_seq
+    FROM tables t JOIN tips p ON p.nr = t.nr";
+
+/// What ends every statement that changes one table: a notice to the other servers, and its next number for ours.
+///
+/// `done` has the number of the table, `$1` its name, `$2` our origin.
+pub(super) const TOLD: &str = "
+    SELECT p.next_seq, pg_notify('anachron', $2::TEXT || ' ' || p.next_seq || ' ' || $1::TEXT)::TEXT
+    FROM done JOIN tips p ON p.nr = done.nr";
+
+pub(super) fn table_row(row: &Row) -> Result<TableRow, StoreError> {
+    let unreadable = |why| StoreError::database("reading a table", why);
+    let seed: &[u8] = row.get(3);
+    Ok(TableRow {
+        id: row.get(0),
+        game: row.get(1),
+        head: row.get(2),
+        seed: Seed::new(
+            seed.try_into().map_err(|_| StoreError::Invalid { why: "a seed must have 32 bytes" })?,
+        ),
+        doc: serde_json::from_str(row.get(4)).map_err(unreadable)?,
+        doc_version: nat(row.get(5)),
+        status: Status::parse(row.get(6))
+            .ok_or(StoreError::Invalid { why: "a table has no known status" })?,
+        is_public: row.get(7),
+        created_at: row.get(8),
+        updated_at: row.get(9),
+        next_seq: nat(row.get(10)),
+    })
+}
+
+impl Postgres {
+    pub(crate) async fn create_table(&self, table: NewTable) -> Result<(), CreateError> {
+        let NewTable { id, game, head, seed, doc, status, is_public } = table;
+        // The notice is spelled out, since what a statement inserts it does not see itself.
+        let sql = "
+            WITH done AS (
+                INSERT INTO tables (id, game, head, seed, status, is_public, doc_version, created_at, updated_at, doc)
+                VALUES ($1, $3, $4, $5, $6, $7, 1, $8, $8, $9) ON CONFLICT DO NOTHING RETURNING nr
+            ), tip AS (INSERT INTO tips (nr, next_seq, at_ms) SELECT nr, 1, $8 FROM done)
+            SELECT pg_notify('anachron', $2::TEXT || ' 1 ' || $1::TEXT)::TEXT FROM done";
+        let (origin, seed, doc) = (self.origin.to_string(), &seed.reveal()[..], doc.to_string());
+        let params: [Param<'_>; 9] =
+            [&id, &origin, &game, &head, &seed, &status.as_str(), &is_public, &now_ms(), &doc];
+        if self.query("creating a table", sql, &params).await?.is_empty() {
+            return Err(CreateError::Taken);
+        }
+        self.tell(&id, 1);
+        Ok(())
+    }
+
+    pub(crate) async fn table(&self, id: &str) -> Result<Option<TableRow>, StoreError> {
+        let rows = self.query("reading a table", &format!("{TABLE} WHERE t.id = $1"), &[&id]).await?;
+        rows.first().map(table_row).transpose()
+    }
+
+    pub(crate) async fn update_table(
+        &self,
+        id: &str,
+        doc_version: u64,
+        doc: Value,
+        status: Status,
+        is_public: bool,
+    ) -> Result<u64, UpdateError> {
+        let sql = format!(
+            "WITH done AS (
+                 UPDATE tables SET doc = $4, status = $5, is_public = $6, updated_at = $7, doc_version = doc_version + 1
+                 WHERE id = $1 AND doc_version = $3 RETURNING nr
+             ) {TOLD}"
+        );
+        let (origin, doc) = (self.origin.to_string(), doc.to_string());
+        let params: [Param<'_>; 7] =
+            [&id, &origin, &int(doc_version), &doc, &status.as_str(), &is_public, &now_ms()];
+        let doing = "updating a table";
+        if let Some(row) = self.query(doing, &sql, &params).await?.first() {
+            self.tell(id, nat(row.get(0)));
+            return Ok(doc_version + 1);
+        }
+        let found = self.query(doing, "SELECT doc_version FROM tables WHERE id = $1", &[&id]).await?;
+        let now = found.first().ok_or(UpdateError::NoTable)?.get(0);
+        Err(UpdateError::Conflict { doc_version: nat(now) })
+    }
+
+    pub(crate) async fn list(&self, filter: Filter) -> Result<Vec<TableRow>, StoreError> {
+        let Filter { status, public_only, limit, before } = filter;
+        let (status, limit) = (status.map(Status::as_str), i64::from(limit));
+        let mut sql =
+            format!("{TABLE} WHERE t.nr < coalesce((SELECT nr FROM tables WHERE id = $1), 1::BIGINT << 62)");
+        let mut params: Vec<Param<'_>> = vec![&before, &limit];
+        if let Some(status) = &status {
+            sql.push_str(" AND t.status = $3");
+            params.push(status);
+        }
+        if public_only {
+            sql.push_str(" AND t.is_public");
+        }
+        sql.push_str(" ORDER BY t.nr DESC LIMIT $2");
+        self.query("listing tables", &sql, &params).await?.iter().map(table_row).collect()
+    }
+
+    pub(crate) async fn log(&self, id: &str, from_seq: u64) -> Result<Vec<LogRow>, StoreError> {
+        let sql = "
+            SELECT seq, at_ms, body FROM log WHERE nr = (SELECT nr FROM tables WHERE id = $1) AND seq >= $2
+            ORDER BY seq";
+        let rows = self.query("reading a log", sql, &[&id, &int(from_seq)]).await?;
+        let read = |row: &Row| LogRow { seq: nat(row.get(0)), at_ms: row.get(1), body: row.get(2) };
+        Ok(rows.iter().map(read).collect())
+    }
+
+    pub(crate) async fn put_snapshot(&self, id: &str, seq: u64, text: &str) -> Result<(), StoreError> {
+        let sql = "
+            WITH here AS (SELECT nr FROM tables WHERE id = $1), put AS (
+                INSERT INTO snapshots (nr, seq, body) SELECT nr, $2, $3 FROM here
+                ON CONFLICT (nr) DO UPDATE SET seq = excluded.seq, body = excluded.body
+                WHERE excluded.seq >= snapshots.seq
+            ) SELECT nr FROM here";
+        let found = self.query("keeping a snapshot", sql, &[&id, &int(seq), &text]).await?;
+        found.first().map(drop).ok_or(StoreError::NoTable)
+    }
+
+    pub(crate) async fn snapshot(&self, id: &str) -> Result<Option<Snapshot>, StoreError> {
+        let sql = "SELECT seq, body FROM snapshots WHERE nr = (SELECT nr FROM tables WHERE id = $1)";
+        let rows = self.query("reading a snapshot", sql, &[&id]).await?;
+        Ok(rows.first().map(|row| Snapshot { seq: nat(row.get(0)), text: row.get(1) }))
+    }
+}

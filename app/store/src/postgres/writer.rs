@@ -1,0 +1,199 @@
+//! The task that appends: it takes whatever is queued, commits it in one transaction, then answers everybody.
+//!
+//! Two round trips a batch: the first locks the ends of all logs concerned, in one order, so that servers take
+//! turns and never wait for each other in a circle; with the ends known it is plain which requests are in time.
+//! The second sends rows, new ends, notices and the commit all at once.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use tokio::sync::{mpsc, oneshot};
+
+use super::Param;
+use super::line::{Line, PATIENCE, fault};
+use super::link::Link;
+use super::listen::Origin;
+use crate::changes::Teller;
+use crate::error::{AppendError, StoreError};
+use crate::text::{count, int, nat, now_ms};
+
+/// The most requests in one transaction, so that the first does not wait too long for the last.
+const BATCH: usize = 1024;
+const DOING: &str = "appending to logs";
+
+/// Joined and not `= ANY`: the planner, which does not know how many are asked for, may compare each with each.
+const LOCK: &str = "
+    SELECT t.id, p.nr, p.next_seq
+    FROM unnest($1::TEXT[]) AS asked (id) JOIN tables t ON t.id = asked.id JOIN tips p ON p.nr = t.nr
+    ORDER BY p.nr FOR UPDATE OF p";
+const INSERT: &str = "
+    INSERT INTO log (nr, seq, at_ms, body)
+    SELECT nr, seq, $3, body FROM unnest($1::BIGINT[], $2::BIGINT[], $4::TEXT[]) AS row (nr, seq, body)";
+const MOVE: &str = "
+    UPDATE tips p SET next_seq = new.next_seq, at_ms = $3
+    FROM unnest($1::BIGINT[], $2::BIGINT[]) AS new (nr, next_seq) WHERE p.nr = new.nr";
+const NOTIFY: &str = "SELECT pg_notify('anachron', notice)::TEXT FROM unnest($1::TEXT[]) AS notice";
+
+/// Something for the writer to do.
+pub(super) enum Request {
+    Append(Append),
+    Stop,
+}
+
+/// Rows to be appended.
+pub(super) struct Append {
+    pub(super) table: Arc<str>,
+    pub(super) next_seq: u64,
+    pub(super) rows: Vec<String>,
+    pub(super) reply: oneshot::Sender<Result<(), AppendError>>,
+}
+
+/// Serves requests until told to stop or until nobody is left to ask.
+pub(super) async fn run(
+    line: Arc<Line>,
+    mut queue: mpsc::UnboundedReceiver<Request>,
+    origin: Origin,
+    changes: Teller,
+) {
+    let mut link = None;
+    let mut requests = Vec::new();
+    while queue.recv_many(&mut requests, BATCH).await > 0 {
+        let mut must_stop = false;
+        let mut batch = Vec::with_capacity(requests.len());
+        for request in requests.drain(..) {
+            match request {
+                Request::Append(append) if !must_stop => batch.push(append),
+                Request::Append(_) => {}
+                Request::Stop => must_stop = true,
+            }
+        }
+        let outcomes = commit(&line, &mut link, &origin, &batch).await;
+        answer(batch, outcomes, &changes);
+        if must_stop {
+            return;
+        }
+    }
+}
+
+fn answer(batch: Vec<Append>, outcomes: Result<Vec<Result<(), AppendError>>, StoreError>, changes: &Teller) {
+    let outcomes = outcomes.unwrap_or_else(|why| vec![Err(AppendError::Failed(why)); batch.len()]);
+    for (append, outcome) in batch.into_iter().zip(outcomes) {
+        if outcome.is_ok() && !append.rows.is_empty() {
+            changes.tell(append.table, append.next_seq + count(append.rows.len()));
+        }
+        let _ = append.reply.send(outcome);
+    }
+}
+
+/// What a batch comes to once the ends of the logs are known.
+#[derive(Default)]
+struct Plan<'a> {
+    outcomes: Vec<Result<(), AppendError>>,
+    nrs: Vec<i64>,
+    seqs: Vec<i64>,
+    bodies: Vec<&'a str>,
+    moved: Vec<(&'a str, u64)>,
+    moved_nrs: Vec<i64>,
+    moved_seqs: Vec<i64>,
+}
+
+impl<'a> Plan<'a> {
+    fn new(batch: &'a [Append], mut tips: HashMap<String, (i64, u64)>) -> Self {
+        let mut plan = Self::default();
+        let mut ends = HashMap::new();
+        for append in batch {
+            let outcome = match tips.get_mut(&*append.table) {
+                None => Err(AppendError::NoTable),
+                Some((_, next_seq)) if *next_seq != append.next_seq => {
+                    Err(AppendError::Conflict { next_seq: *next_seq })
+                }
+                Some((nr, next_seq)) => {
+                    for row in &append.rows {
+                        plan.nrs.push(*nr);
+                        plan.seqs.push(int(*next_seq));
+                        plan.bodies.push(row);
+                        *next_seq += 1;
+                    }
+                    if !append.rows.is_empty() {
+                        plan.moved.push((&append.table, *next_seq));
+                        ends.insert(*nr, int(*next_seq));
+                    }
+                    Ok(())
+                }
+            };
+            plan.outcomes.push(outcome);
+        }
+        (plan.moved_nrs, plan.moved_seqs) = ends.into_iter().unzip();
+        plan
+    }
+}
+
+/// Writes a batch in one transaction; `link` is gone afterwards if the connection is.
+async fn commit(
+    line: &Line,
+    link: &mut Option<Link>,
+    origin: &Origin,
+    batch: &[Append],
+) -> Result<Vec<Result<(), AppendError>>, StoreError> {
+    if batch.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut whole = match link.take().filter(Link::is_usable) {
+        Some(link) => link,
+        None => line.link().await?,
+    };
+    let Ok(outcomes) = tokio::time::timeout(PATIENCE, transact(&mut whole, origin, batch)).await else {
+        // What the connection is in the middle of nobody knows, so it is not kept.
+        return Err(StoreError::TimedOut { doing: DOING });
+    };
+    if whole.is_usable() {
+        *link = Some(whole);
+    }
+    outcomes
+}
+
+async fn transact(
+    link: &mut Link,
+    origin: &Origin,
+    batch: &[Append],
+) -> Result<Vec<Result<(), AppendError>>, StoreError> {
+    let lock = link.prepared(DOING, LOCK).await?;
+    let insert = link.prepared(DOING, INSERT).await?;
+    let advance = link.prepared(DOING, MOVE).await?;
+    let notify = link.prepared(DOING, NOTIFY).await?;
+    let client = &link.client;
+    let failed = |why| fault(DOING, &why);
+
+    let tables: Vec<&str> = batch.iter().map(|append| &*append.table).collect();
+    let asked: [Param<'_>; 1] = [&tables];
+    let (begun, tips) = tokio::join!(biased; client.batch_execute("BEGIN"), client.query(&lock, &asked));
+    let tips = match begun.and(tips) {
+        Ok(tips) => tips,
+        Err(why) => {
+            client.batch_execute("ROLLBACK").await.map_err(failed)?;
+            return Err(failed(why));
+        }
+    };
+    let tips = tips.iter().map(|row| (row.get(0), (row.get(1), nat(row.get(2))))).collect();
+    let plan = Plan::new(batch, tips);
+    if plan.bodies.is_empty() {
+        client.batch_execute("ROLLBACK").await.map_err(failed)?;
+        return Ok(plan.outcomes);
+    }
+
+    let (now, notices) = (now_ms(), origin.notices(plan.moved.iter().copied()));
+    let rows: [Param<'_>; 4] = [&plan.nrs, &plan.seqs, &now, &plan.bodies];
+    let ends: [Param<'_>; 3] = [&plan.moved_nrs, &plan.moved_seqs, &now];
+    let notices: [Param<'_>; 1] = [&notices];
+    let (inserted, moved, told, committed) = tokio::join!(
+        biased;
+        client.execute(&insert, &rows),
+        client.execute(&advance, &ends),
+        client.query(&notify, &notices),
+        client.batch_execute("COMMIT"),
+    );
+    // The commit of a transaction in which something failed undoes it and calls that a success: all must be well.
+    inserted.and(moved).and(told.map(|_| 0)).map_err(failed)?;
+    committed.map_err(failed)?;
+    Ok(plan.outcomes)
+}

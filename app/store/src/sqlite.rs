@@ -1,0 +1,163 @@
+//! The store on SQLite: one thread that writes, a few that read.
+
+mod care;
+mod checkpoint;
+mod connect;
+mod people;
+mod readers;
+mod seats;
+mod tables;
+mod writer;
+
+use std::path::PathBuf;
+use std::sync::mpsc::{self, Sender};
+use std::sync::{Mutex, PoisonError};
+use std::thread::JoinHandle;
+
+use rusqlite::Connection;
+use tokio::sync::mpsc::UnboundedSender;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle as Task;
+
+use crate::changes::Teller;
+use crate::error::{AppendError, StoreError};
+use connect::Place;
+use readers::Readers;
+use writer::{Append, Desk, Request, Settled};
+
+#[derive(Debug)]
+pub(crate) struct Sqlite {
+    place: Place,
+    writer: Sender<Request>,
+    /// A database in memory has one connection only, and the writer reads too.
+    readers: Option<Readers>,
+    threads: Mutex<Vec<JoinHandle<()>>>,
+    answering: Mutex<Option<Task<()>>>,
+}
+
+impl Sqlite {
+    /// Opens the file at `path`, which may be `:memory:`.
+    pub(crate) async fn open(path: &str, changes: Teller) -> Result<Self, StoreError> {
+        let place = match path {
+            "" => return Err(StoreError::Url { why: "no file is named after sqlite:" }),
+            ":memory:" => Place::Memory,
+            path => Place::File(PathBuf::from(path)),
+        };
+        let (settled, answers) = tokio::sync::mpsc::unbounded_channel();
+        let answering = tokio::spawn(writer::answer(answers, changes));
+        blocking(move || Self::start(place, settled, answering)).await
+    }
+
+    fn start(
+        place: Place,
+        settled: UnboundedSender<Settled>,
+        answering: Task<()>,
+    ) -> Result<Self, StoreError> {
+        let conn = connect::to_write(&place)?;
+        let (writer, requests) = mpsc::channel();
+        let mut threads = Vec::new();
+        let (readers, checkpoints) = match &place {
+            Place::Memory => (None, None),
+            Place::File(path) => {
+                let (readers, mut reading) = Readers::start(path)?;
+                threads.append(&mut reading);
+                let (checkpoints, thread) = checkpoint::start(path)?;
+                threads.push(thread);
+                (Some(readers), Some(checkpoints))
+            }
+        };
+        threads.push(thread("store-writer", move || writer::run(conn, &requests, &settled, checkpoints))?);
+        Ok(Self {
+            place,
+            writer,
+            readers,
+            threads: Mutex::new(threads),
+            answering: Mutex::new(Some(answering)),
+        })
+    }
+
+    pub(crate) async fn append(&self, id: &str, next_seq: u64, rows: Vec<String>) -> Result<(), AppendError> {
+        let (reply, answer) = oneshot::channel();
+        let append = Append { table: id.to_owned(), next_seq, rows, reply };
+        self.send(Request::Append(append))?;
+        answer.await.unwrap_or(Err(AppendError::Failed(StoreError::Closed)))
+    }
+
+    /// Has `work` done by the writer within its next transaction; refused work leaves no trace.
+    async fn write<T, E>(
+        &self,
+        doing: &'static str,
+        work: impl FnOnce(&mut Desk<'_>) -> rusqlite::Result<Result<T, E>> + Send + 'static,
+    ) -> Result<T, E>
+    where
+        T: Send + 'static,
+        E: From<StoreError> + Send + 'static,
+    {
+        let (reply, answer) = oneshot::channel();
+        self.send(Request::Write(Box::new(move |desk| {
+            let failed = |why| Err(StoreError::database(doing, why).into());
+            let outcome = desk.map_err(E::from).and_then(|desk| work(desk).unwrap_or_else(failed));
+            let is_kept = outcome.is_ok();
+            let finish = Box::new(move |fate: Result<(), StoreError>| {
+                let _ = reply.send(fate.map_err(E::from).and(outcome));
+            });
+            (is_kept, finish)
+        })))?;
+        answer.await.unwrap_or_else(|_| Err(StoreError::Closed.into()))
+    }
+
+    /// Has `work` done by a reader, who sees everything acknowledged so far.
+    async fn read<T: Send + 'static>(
+        &self,
+        doing: &'static str,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        let (reply, answer) = oneshot::channel();
+        let job: readers::Job = Box::new(move |conn| {
+            let _ = reply.send(work(conn).map_err(|why| StoreError::database(doing, why)));
+        });
+        match &self.readers {
+            Some(readers) => readers.send(job)?,
+            None => self.send(Request::Read(job))?,
+        }
+        answer.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    fn send(&self, request: Request) -> Result<(), StoreError> {
+        self.writer.send(request).map_err(|_| StoreError::Closed)
+    }
+
+    pub(crate) async fn close(&self) -> Result<(), StoreError> {
+        // Whoever closes a second time finds the writer gone, which is what was wanted.
+        let _ = self.send(Request::Stop);
+        if let Some(readers) = &self.readers {
+            readers.stop();
+        }
+        let threads: Vec<_> = self.threads.lock().unwrap_or_else(PoisonError::into_inner).drain(..).collect();
+        blocking(move || {
+            for thread in threads {
+                // A thread that panicked has nothing left to flush.
+                let _ = thread.join();
+            }
+            Ok(())
+        })
+        .await?;
+        let answering = self.answering.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(answering) = answering {
+            let _ = answering.await;
+        }
+        Ok(())
+    }
+}
+
+/// Runs what waits for the disk where it holds up nobody.
+async fn blocking<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
+) -> Result<T, StoreError> {
+    tokio::task::spawn_blocking(work).await.unwrap_or(Err(StoreError::Closed))
+}
+
+fn thread(name: &str, work: impl FnOnce() + Send + 'static) -> Result<JoinHandle<()>, StoreError> {
+    let started = std::thread::Builder::new().name(name.to_owned()).spawn(work);
+    started.map_err(|why| StoreError::database("starting a thread", why))
+}

@@ -1,0 +1,105 @@
+//! Connections to SQLite: how they are set up, and the schema.
+
+use std::fs::OpenOptions;
+use std::io::{Error, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
+
+use crate::error::StoreError;
+use crate::migrations::{self, RECORD};
+use crate::text::now_ms;
+
+/// How long to wait for another process that writes to the same file.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Where the database is.
+#[derive(Clone, Debug)]
+pub(super) enum Place {
+    Memory,
+    File(PathBuf),
+}
+
+/// The connection of the writer, with the schema up to date.
+pub(super) fn to_write(place: &Place) -> Result<Connection, StoreError> {
+    let mut conn = match place {
+        Place::Memory => Connection::open_in_memory(),
+        Place::File(path) => {
+            create_private(path).map_err(|why| StoreError::database("creating the database file", why))?;
+            Connection::open_with_flags(
+                path,
+                OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
+            )
+        }
+    }
+    .map_err(|why| StoreError::database("opening the database file", why))?;
+    set_up(&conn).map_err(|why| StoreError::database("setting up the database", why))?;
+    migrate(&mut conn)?;
+    Ok(conn)
+}
+
+/// The connection of a reader, or of whoever copies.
+pub(super) fn to_read(path: &Path) -> Result<Connection, StoreError> {
+    let open = || {
+        // Not read-only: the last to leave tidies the write-ahead log away, and any may be the last.
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let conn = Connection::open_with_flags(path, flags)?;
+        conn.busy_timeout(PATIENCE)?;
+        conn.execute_batch("PRAGMA cache_size = -4000")?;
+        conn.set_prepared_statement_cache_capacity(32);
+        Ok(conn)
+    };
+    open().map_err(|why: rusqlite::Error| StoreError::database("opening the database file", why))
+}
+
+/// What makes a commit last.
+///
+/// `synchronous = FULL` and not `NORMAL`: with a write-ahead log, `NORMAL` syncs only when the log is copied into
+/// the database. A killed process would lose nothing, but a power cut could take commits that were already
+/// acknowledged. `FULL` syncs the log at every commit; since a commit carries the actions of many tables, its
+/// price is shared. `fullfsync` makes the same true on macOS and means nothing elsewhere.
+const DURABLE: &str = "
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = FULL;
+    PRAGMA fullfsync = ON;
+    PRAGMA checkpoint_fullfsync = ON;
+    PRAGMA foreign_keys = ON;
+    PRAGMA cache_size = -16000;";
+
+fn set_up(conn: &Connection) -> rusqlite::Result<()> {
+    conn.busy_timeout(PATIENCE)?;
+    conn.execute_batch(DURABLE)?;
+    conn.set_prepared_statement_cache_capacity(64);
+    Ok(())
+}
+
+/// Creates the file readable by its owner only, since it holds seeds and password hashes.
+fn create_private(path: &Path) -> Result<(), Error> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(path) {
+        Err(why) if why.kind() != ErrorKind::AlreadyExists => Err(why),
+        _ => Ok(()),
+    }
+}
+
+fn migrate(conn: &mut Connection) -> Result<(), StoreError> {
+    let failed = |why| StoreError::database("bringing the schema up to date", why);
+    let work = conn.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
+    work.execute_batch(RECORD).map_err(failed)?;
+    let found = schema(&work).map_err(failed)?;
+    for step in migrations::due(migrations::SQLITE, found)? {
+        work.execute_batch(step.sql).map_err(failed)?;
+        let record = "INSERT INTO migrations (version, name, applied_at) VALUES (?1, ?2, ?3)";
+        work.execute(record, (step.version, step.name, now_ms())).map_err(failed)?;
+    }
+    work.commit().map_err(failed)
+}
+
+/// The number of the last migration applied.
+pub(super) fn schema(conn: &Connection) -> rusqlite::Result<u32> {
+    conn.query_row("SELECT coalesce(max(version), 0) FROM migrations", (), |row| row.get(0))
+}

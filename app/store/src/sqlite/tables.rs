@@ -1,0 +1,160 @@
+//! Tables, logs and snapshots on SQLite.
+
+use rusqlite::types::Type;
+use rusqlite::{Connection, OptionalExtension, Row, ToSql};
+use serde_json::Value;
+
+use super::Sqlite;
+use crate::error::{CreateError, StoreError, UpdateError};
+use crate::text::{int, nat};
+use crate::types::{Filter, LogRow, NewTable, Seed, Snapshot, Status, TableRow};
+
+/// Everything of a table, as [`table_row`] reads it; the end of its log is found by the log's own index.
+pub(super) const TABLE: &str = "
+    SELECT t.id, t.game, t.head, t.seed, t.doc, t.doc_version, t.status, t.is_public, t.created_at,
+           max(t.updated_at, coalesce(l.at_ms, 0)), coalesce(l.seq, 0) + 1
+    FROM tables t
+    LEFT JOIN log l ON l.nr = t.nr AND l.seq = (SELECT max(seq) FROM log WHERE nr = t.nr)";
+
+pub(super) fn table_row(row: &Row<'_>) -> rusqlite::Result<TableRow> {
+    let doc = row.get_ref(4)?.as_str()?;
+    let status = Status::parse(row.get_ref(6)?.as_str()?);
+    Ok(TableRow {
+        id: row.get(0)?,
+        game: row.get(1)?,
+        head: row.get(2)?,
+        seed: Seed::new(row.get(3)?),
+        doc: serde_json::from_str(doc)
+            .map_err(|why| rusqlite::Error::FromSqlConversionFailure(4, Type::Text, Box::new(why)))?,
+        doc_version: nat(row.get(5)?),
+        status: status.ok_or(rusqlite::Error::InvalidColumnType(6, "status".to_owned(), Type::Text))?,
+        is_public: row.get(7)?,
+        created_at: row.get(8)?,
+        updated_at: row.get(9)?,
+        next_seq: nat(row.get(10)?),
+    })
+}
+
+pub(super) fn table_rows(
+    conn: &Connection,
+    sql: &str,
+    params: &[&dyn ToSql],
+) -> rusqlite::Result<Vec<TableRow>> {
+    conn.prepare_cached(sql)?.query_map(params, table_row)?.collect()
+}
+
+impl Sqlite {
+    pub(crate) async fn create_table(&self, table: NewTable) -> Result<(), CreateError> {
+        self.write("creating a table", move |desk| {
+            let mut insert = desk.conn.prepare_cached(
+                "INSERT INTO tables (id, game, head, seed, status, is_public, doc_version, created_at, updated_at, doc)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?7, ?8) ON CONFLICT DO NOTHING",
+            )?;
+            let NewTable { id, game, head, seed, doc, status, is_public } = table;
+            let (status, doc) = (status.as_str(), doc.to_string());
+            let created =
+                insert.execute((&id, game, head, &seed.reveal()[..], status, is_public, desk.now, doc))?;
+            if created == 0 {
+                return Ok(Err(CreateError::Taken));
+            }
+            desk.tell(&id)?;
+            Ok(Ok(()))
+        })
+        .await
+    }
+
+    pub(crate) async fn table(&self, id: &str) -> Result<Option<TableRow>, StoreError> {
+        let id = id.to_owned();
+        self.read("reading a table", move |conn| {
+            conn.prepare_cached(&format!("{TABLE} WHERE t.id = ?1"))?.query_row([id], table_row).optional()
+        })
+        .await
+    }
+
+    pub(crate) async fn update_table(
+        &self,
+        id: &str,
+        doc_version: u64,
+        doc: Value,
+        status: Status,
+        is_public: bool,
+    ) -> Result<u64, UpdateError> {
+        let (id, doc) = (id.to_owned(), doc.to_string());
+        self.write("updating a table", move |desk| {
+            let mut update = desk.conn.prepare_cached(
+                "UPDATE tables SET doc = ?3, status = ?4, is_public = ?5, updated_at = ?6, doc_version = doc_version + 1
+                 WHERE id = ?1 AND doc_version = ?2",
+            )?;
+            let version = int(doc_version);
+            if update.execute((&id, version, doc, status.as_str(), is_public, desk.now))? == 1 {
+                desk.tell(&id)?;
+                return Ok(Ok(doc_version + 1));
+            }
+            let mut query = desk.conn.prepare_cached("SELECT doc_version FROM tables WHERE id = ?1")?;
+            let found = query.query_row([id], |row| row.get(0)).optional()?;
+            Ok(Err(found.map_or(UpdateError::NoTable, |now| UpdateError::Conflict { doc_version: nat(now) })))
+        })
+        .await
+    }
+
+    pub(crate) async fn list(&self, filter: Filter) -> Result<Vec<TableRow>, StoreError> {
+        self.read("listing tables", move |conn| {
+            let Filter { status, public_only, limit, before } = filter;
+            let status = status.map(Status::as_str);
+            let mut sql =
+                format!("{TABLE} WHERE t.nr < coalesce((SELECT nr FROM tables WHERE id = ?1), 1 << 62)");
+            let mut params: Vec<&dyn ToSql> = vec![&before, &limit];
+            if let Some(status) = &status {
+                sql.push_str(" AND t.status = ?3");
+                params.push(status);
+            }
+            if public_only {
+                sql.push_str(" AND t.is_public = 1");
+            }
+            sql.push_str(" ORDER BY t.nr DESC LIMIT ?2");
+            table_rows(conn, &sql, &params)
+        })
+        .await
+    }
+
+    pub(crate) async fn log(&self, id: &str, from_seq: u64) -> Result<Vec<LogRow>, StoreError> {
+        let id = id.to_owned();
+        self.read("reading a log", move |conn| {
+            let mut query = conn.prepare_cached(
+                "SELECT seq, at_ms, body FROM log WHERE nr = (SELECT nr FROM tables WHERE id = ?1) AND seq >= ?2
+                 ORDER BY seq",
+            )?;
+            let rows = query.query_map((id, int(from_seq)), |row| {
+                Ok(LogRow { seq: nat(row.get(0)?), at_ms: row.get(1)?, body: row.get(2)? })
+            })?;
+            rows.collect()
+        })
+        .await
+    }
+
+    pub(crate) async fn put_snapshot(&self, id: &str, seq: u64, text: &str) -> Result<(), StoreError> {
+        let (id, text) = (id.to_owned(), text.to_owned());
+        self.write("keeping a snapshot", move |desk| {
+            let Some(nr) = desk.nr(&id)? else { return Ok(Err(StoreError::NoTable)) };
+            let mut put = desk.conn.prepare_cached(
+                "INSERT INTO snapshots (nr, seq, body) VALUES (?1, ?2, ?3)
+                 ON CONFLICT (nr) DO UPDATE SET seq = excluded.seq, body = excluded.body
+                 WHERE excluded.seq >= snapshots.seq",
+            )?;
+            put.execute((nr, int(seq), text))?;
+            Ok(Ok(()))
+        })
+        .await
+    }
+
+    pub(crate) async fn snapshot(&self, id: &str) -> Result<Option<Snapshot>, StoreError> {
+        let id = id.to_owned();
+        self.read("reading a snapshot", move |conn| {
+            let mut query = conn.prepare_cached(
+                "SELECT seq, body FROM snapshots WHERE nr = (SELECT nr FROM tables WHERE id = ?1)",
+            )?;
+            query.query_row([id], |row| Ok(Snapshot { seq: nat(row.get(0)?), text: row.get(1)? })).optional()
+        })
+        .await
+    }
+}

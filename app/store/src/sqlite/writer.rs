@@ -1,0 +1,281 @@
+//! The thread that writes: it takes whatever is queued, commits it in one transaction, then answers everybody.
+
+use std::collections::HashMap;
+use std::iter::Peekable;
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
+
+use rusqlite::{Connection, OptionalExtension, Statement};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
+use tokio::sync::oneshot;
+
+use super::checkpoint::Checkpoints;
+use super::readers;
+use crate::changes::Teller;
+use crate::error::{AppendError, StoreError};
+use crate::text::{count, int, nat, now_ms};
+
+/// The most requests in one transaction, so that the first does not wait too long for the last.
+const BATCH: usize = 4096;
+/// How many tables' tips are remembered.
+const TIPS: usize = 100_000;
+
+/// Something for the writer to do.
+pub(super) enum Request {
+    Append(Append),
+    Write(Job),
+    Read(readers::Job),
+    Stop,
+}
+
+/// Rows to be appended.
+pub(super) struct Append {
+    pub(super) table: String,
+    pub(super) next_seq: u64,
+    pub(super) rows: Vec<String>,
+    pub(super) reply: oneshot::Sender<Result<(), AppendError>>,
+}
+
+/// Any other write, done at the desk unless the transaction failed already: says whether it is to be kept, and how
+/// to answer once its fate is known.
+pub(super) type Job = Box<dyn FnOnce(Result<&mut Desk<'_>, StoreError>) -> (bool, Finish) + Send>;
+/// Answers a request when the transaction was committed, or was not.
+pub(super) type Finish = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
+
+/// Where a table's log ends.
+#[derive(Clone, Debug)]
+struct Tip {
+    table: Arc<str>,
+    nr: i64,
+    next_seq: u64,
+}
+
+/// What a request being written has before it.
+pub(super) struct Desk<'conn> {
+    pub(super) conn: &'conn Connection,
+    /// The time of the transaction.
+    pub(super) now: i64,
+    insert: Statement<'conn>,
+    /// Other processes can only make a log longer than is remembered here, and then the key of the log refuses.
+    tips: HashMap<Arc<str>, Tip>,
+    changed: Vec<(Arc<str>, u64)>,
+}
+
+/// An answer that waits for the commit.
+pub(super) enum Answer {
+    Append(oneshot::Sender<Result<(), AppendError>>, Result<(), AppendError>),
+    Write(Finish),
+}
+
+/// What a transaction came to.
+pub(super) struct Settled {
+    fate: Result<(), StoreError>,
+    changed: Vec<(Arc<str>, u64)>,
+    answers: Vec<Answer>,
+}
+
+/// Tells everybody what became of their requests.
+///
+/// A task and not the writer itself: to wake a task from a thread outside the runtime is dear, within it is cheap,
+/// and so the writer wakes this one only, once for each transaction.
+pub(super) async fn answer(mut settled: UnboundedReceiver<Settled>, changes: Teller) {
+    while let Some(Settled { fate, changed, answers }) = settled.recv().await {
+        for (table, next_seq) in changed {
+            changes.tell(table, next_seq);
+        }
+        for answer in answers {
+            match answer {
+                Answer::Append(reply, outcome) => {
+                    let _ = reply.send(fate.clone().map_err(AppendError::Failed).and(outcome));
+                }
+                Answer::Write(finish) => finish(fate.clone()),
+            }
+        }
+    }
+}
+
+/// Serves requests until told to stop or until nobody is left to ask.
+pub(super) fn run(
+    mut conn: Connection,
+    requests: &Receiver<Request>,
+    settled: &UnboundedSender<Settled>,
+    mut checkpoints: Option<Checkpoints>,
+) {
+    if let Some(checkpoints) = &checkpoints {
+        // Without the hook the log is never copied while we run, which costs disk but loses nothing.
+        let _ = checkpoints.watch(&mut conn);
+    }
+    let Ok(insert) =
+        conn.prepare("INSERT INTO log (nr, seq, at_ms, body) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING")
+    else {
+        return;
+    };
+    let mut desk = Desk { conn: &conn, now: 0, insert, tips: HashMap::new(), changed: Vec::new() };
+    let mut batch = Vec::new();
+    while let Ok(first) = requests.recv() {
+        batch.push(first);
+        batch.extend(requests.try_iter().take(BATCH - 1));
+        let mut reads = Vec::new();
+        let mut must_stop = false;
+        let writes = batch.drain(..).filter_map(|request| match request {
+            Request::Read(job) => {
+                reads.push(job);
+                None
+            }
+            Request::Stop => {
+                must_stop = true;
+                None
+            }
+            write => (!must_stop).then_some(write),
+        });
+        if let Some(done) = desk.commit(&mut writes.peekable()) {
+            // If the runtime is gone, so are those who asked.
+            let _ = settled.send(done);
+        }
+        for job in reads {
+            job(&conn);
+        }
+        if must_stop {
+            return;
+        }
+        if let Some(checkpoints) = &mut checkpoints {
+            checkpoints.after_commit(&conn);
+        }
+    }
+}
+
+impl Desk<'_> {
+    /// Writes all requests in one transaction.
+    fn commit(&mut self, requests: &mut Peekable<impl Iterator<Item = Request>>) -> Option<Settled> {
+        requests.peek()?;
+        self.now = now_ms();
+        let mut fate = self.execute("BEGIN IMMEDIATE");
+        let mut answers = Vec::new();
+        for request in requests {
+            // Some failures, such as a full disk, undo the whole transaction; the rest must not run outside it.
+            if fate.is_ok() && self.conn.is_autocommit() {
+                let why = std::io::Error::other("the database undid the transaction");
+                fate = Err(StoreError::database("writing a batch", why));
+            }
+            match (request, &fate) {
+                (Request::Append(append), Ok(())) => {
+                    let outcome = self.append(&append);
+                    answers.push(Answer::Append(append.reply, outcome));
+                }
+                (Request::Append(append), Err(_)) => answers.push(Answer::Append(append.reply, Ok(()))),
+                (Request::Write(job), Ok(())) => answers.push(Answer::Write(self.write(job))),
+                (Request::Write(job), Err(why)) => answers.push(Answer::Write(job(Err(why.clone())).1)),
+                (Request::Read(_) | Request::Stop, _) => {}
+            }
+        }
+        fate = fate.and_then(|()| self.execute("COMMIT"));
+        if fate.is_err() {
+            self.tips.clear();
+            self.changed.clear();
+            if !self.conn.is_autocommit() {
+                let _ = self.execute("ROLLBACK");
+            }
+        }
+        Some(Settled { fate, changed: std::mem::take(&mut self.changed), answers })
+    }
+
+    fn execute(&self, sql: &str) -> Result<(), StoreError> {
+        let done = self.conn.prepare_cached(sql).and_then(|mut statement| statement.execute(()));
+        done.map(drop).map_err(|why| StoreError::database("committing", why))
+    }
+
+    /// Runs a job so that it leaves no trace if it refuses.
+    fn write(&mut self, job: Job) -> Finish {
+        let told = self.changed.len();
+        let begun = self.execute("SAVEPOINT request");
+        let (is_kept, finish) = job(Ok(self));
+        let ended = if is_kept {
+            begun.and_then(|()| self.execute("RELEASE request"))
+        } else {
+            self.changed.truncate(told);
+            begun
+                .and_then(|()| self.execute("ROLLBACK TO request"))
+                .and_then(|()| self.execute("RELEASE request"))
+        };
+        match ended {
+            Ok(()) => finish,
+            Err(why) => Box::new(move |fate| finish(fate.and(Err(why)))),
+        }
+    }
+
+    fn append(&mut self, append: &Append) -> Result<(), AppendError> {
+        let failed = |why| AppendError::Failed(StoreError::database("appending to a log", why));
+        let mut tip = self.tip(&append.table).map_err(failed)?.ok_or(AppendError::NoTable)?;
+        if tip.next_seq != append.next_seq {
+            // Another process may have written since the tip was remembered.
+            self.tips.remove(&tip.table);
+            tip = self.tip(&append.table).map_err(failed)?.ok_or(AppendError::NoTable)?;
+        }
+        let is_next = tip.next_seq == append.next_seq;
+        if !is_next || !self.insert_rows(&tip, &append.rows).map_err(failed)? {
+            self.tips.remove(&tip.table);
+            let now = self.tip(&append.table).map_err(failed)?.ok_or(AppendError::NoTable)?;
+            return Err(AppendError::Conflict { next_seq: now.next_seq });
+        }
+        let next_seq = tip.next_seq + count(append.rows.len());
+        if let Some(known) = self.tips.get_mut(&tip.table) {
+            known.next_seq = next_seq;
+        }
+        if !append.rows.is_empty() {
+            self.changed.push((tip.table, next_seq));
+        }
+        Ok(())
+    }
+
+    /// Inserts all rows or none; says whether it did.
+    fn insert_rows(&mut self, tip: &Tip, rows: &[String]) -> rusqlite::Result<bool> {
+        // One statement is all or nothing by itself; only several need a savepoint.
+        if let [row] = rows {
+            return Ok(self.insert.execute((tip.nr, int(tip.next_seq), self.now, row))? == 1);
+        }
+        self.conn.prepare_cached("SAVEPOINT rows")?.execute(())?;
+        let mut inserted = Ok(true);
+        for (seq, row) in (int(tip.next_seq)..).zip(rows) {
+            inserted = self.insert.execute((tip.nr, seq, self.now, row)).map(|rows| rows == 1);
+            if !matches!(inserted, Ok(true)) {
+                self.conn.prepare_cached("ROLLBACK TO rows")?.execute(())?;
+                break;
+            }
+        }
+        self.conn.prepare_cached("RELEASE rows")?.execute(())?;
+        inserted
+    }
+
+    /// Where the log of this table ends.
+    fn tip(&mut self, table: &str) -> rusqlite::Result<Option<Tip>> {
+        if let Some(tip) = self.tips.get(table) {
+            return Ok(Some(tip.clone()));
+        }
+        let mut query = self.conn.prepare_cached(
+            "SELECT nr, (SELECT coalesce(max(seq), 0) + 1 FROM log WHERE log.nr = tables.nr) FROM tables WHERE id = ?1",
+        )?;
+        let found = query.query_row([table], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+        Ok(found.map(|(nr, next_seq)| {
+            if self.tips.len() >= TIPS {
+                self.tips.clear();
+            }
+            let tip = Tip { table: table.into(), nr, next_seq: nat(next_seq) };
+            self.tips.insert(Arc::clone(&tip.table), tip.clone());
+            tip
+        }))
+    }
+
+    /// The number of this table, for the other tables that refer to it.
+    pub(super) fn nr(&mut self, table: &str) -> rusqlite::Result<Option<i64>> {
+        let mut query = self.conn.prepare_cached("SELECT nr FROM tables WHERE id = ?1")?;
+        query.query_row([table], |row| row.get(0)).optional()
+    }
+
+    /// Has everybody told, after the commit, that this table changed.
+    pub(super) fn tell(&mut self, table: &str) -> rusqlite::Result<()> {
+        if let Some(tip) = self.tip(table)? {
+            self.changed.push((tip.table, tip.next_seq));
+        }
+        Ok(())
+    }
+}

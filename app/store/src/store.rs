@@ -1,0 +1,110 @@
+//! The store: tables and their logs, whatever database is behind it.
+
+use serde_json::Value;
+
+use crate::changes::{Changes, Teller};
+use crate::error::{AppendError, CreateError, StoreError, UpdateError};
+use crate::postgres::Postgres;
+use crate::sqlite::Sqlite;
+use crate::text::{check, check_id};
+use crate::types::{Filter, LogRow, NewTable, Snapshot, Status, TableRow};
+
+/// All tables, their logs, and the people at them; share it as an `Arc<Store>`.
+#[derive(Debug)]
+pub struct Store {
+    pub(crate) backend: Backend,
+    changes: Teller,
+}
+
+#[derive(Debug)]
+pub(crate) enum Backend {
+    Sqlite(Sqlite),
+    Postgres(Postgres),
+}
+
+/// Calls the same method on whichever database there is.
+macro_rules! on {
+    ($store:expr, $backend:ident => $call:expr) => {
+        match &$store.backend {
+            $crate::store::Backend::Sqlite($backend) => $call,
+            $crate::store::Backend::Postgres($backend) => $call,
+        }
+    };
+}
+pub(crate) use on;
+
+impl Store {
+    /// Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://…` and brings its schema up to date.
+    ///
+    /// The store answers on the tokio runtime in which it was opened, and only as long as that runs.
+    pub async fn open(url: &str) -> Result<Self, StoreError> {
+        let changes = Teller::new();
+        let backend = if let Some(path) = url.strip_prefix("sqlite:") {
+            Backend::Sqlite(Sqlite::open(path, changes.clone()).await?)
+        } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
+            Backend::Postgres(Postgres::open(url, changes.clone()).await?)
+        } else {
+            return Err(StoreError::Url { why: "it must begin with sqlite: or postgres://" });
+        };
+        Ok(Self { backend, changes })
+    }
+
+    /// A receiver of all changes from now on.
+    pub fn changes(&self) -> Changes {
+        self.changes.subscribe()
+    }
+
+    /// Creates a table with an empty log and its document at version 1.
+    pub async fn create_table(&self, table: NewTable) -> Result<(), CreateError> {
+        check_id(&table.id)?;
+        check(&table.game)?;
+        check(&table.head)?;
+        on!(self, db => db.create_table(table).await)
+    }
+
+    /// The table of this name.
+    pub async fn table(&self, id: &str) -> Result<Option<TableRow>, StoreError> {
+        on!(self, db => db.table(id).await)
+    }
+
+    /// Replaces document, status and publicity if the document is still at `doc_version`; gives the new version.
+    pub async fn update_table(
+        &self,
+        id: &str,
+        doc_version: u64,
+        doc: Value,
+        status: Status,
+        is_public: bool,
+    ) -> Result<u64, UpdateError> {
+        on!(self, db => db.update_table(id, doc_version, doc, status, is_public).await)
+    }
+
+    /// The tables that pass the filter, newest first.
+    pub async fn list(&self, filter: Filter) -> Result<Vec<TableRow>, StoreError> {
+        on!(self, db => db.list(filter).await)
+    }
+
+    /// Appends rows numbered from `next_seq`, all or none, and returns when they are on disk.
+    pub async fn append(&self, id: &str, next_seq: u64, rows: Vec<String>) -> Result<(), AppendError> {
+        for row in &rows {
+            check(row)?;
+        }
+        on!(self, db => db.append(id, next_seq, rows).await)
+    }
+
+    /// The rows of a table's log from `from_seq` on; none if there is no such table.
+    pub async fn log(&self, id: &str, from_seq: u64) -> Result<Vec<LogRow>, StoreError> {
+        on!(self, db => db.log(id, from_seq).await)
+    }
+
+    /// Keeps a position after row `seq`, unless a later one is kept already.
+    pub async fn put_snapshot(&self, id: &str, seq: u64, text: &str) -> Result<(), StoreError> {
+        check(text)?;
+        on!(self, db => db.put_snapshot(id, seq, text).await)
+    }
+
+    /// The newest position kept of a table.
+    pub async fn snapshot(&self, id: &str) -> Result<Option<Snapshot>, StoreError> {
+        on!(self, db => db.snapshot(id).await)
+    }
+}

@@ -1,0 +1,212 @@
+//! What goes into the store and comes out of it.
+
+use std::fmt;
+
+use serde_json::Value;
+
+/// The secret from which a table's dice come; it is never printed.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Seed([u8; 32]);
+
+impl Seed {
+    /// The seed made of these bytes.
+    pub const fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// The bytes, for whoever rolls the dice.
+    pub const fn reveal(&self) -> &[u8; 32] {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Seed(secret)")
+    }
+}
+
+/// How far a table has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    /// It waits for people.
+    Open,
+    /// It is being played.
+    Running,
+    /// It is over.
+    Finished,
+}
+
+impl Status {
+    /// The word for it in the database.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Running => "running",
+            Self::Finished => "finished",
+        }
+    }
+
+    pub(crate) fn parse(word: &str) -> Option<Self> {
+        [Self::Open, Self::Running, Self::Finished].into_iter().find(|status| status.as_str() == word)
+    }
+}
+
+/// A table to be created.
+#[derive(Clone)]
+pub struct NewTable {
+    /// Its name, unique among all tables, without control characters.
+    pub id: String,
+    /// The game's name in files.
+    pub game: String,
+    /// The header of the game file.
+    pub head: String,
+    /// The secret of its dice.
+    pub seed: Seed,
+    /// What the server keeps about it.
+    pub doc: Value,
+    /// How far it has come.
+    pub status: Status,
+    /// Whether everybody sees it in the lobby.
+    pub is_public: bool,
+}
+
+impl fmt::Debug for NewTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { id, game, head: _, seed: _, doc: _, status, is_public } = self;
+        let mut shown = f.debug_struct("NewTable");
+        shown.field("id", id).field("game", game).field("status", status).field("is_public", is_public);
+        shown.finish_non_exhaustive()
+    }
+}
+
+/// A table as it stands.
+#[derive(Clone, PartialEq)]
+pub struct TableRow {
+    /// Its name.
+    pub id: String,
+    /// The game's name in files.
+    pub game: String,
+    /// The header of the game file.
+    pub head: String,
+    /// The secret of its dice.
+    pub seed: Seed,
+    /// What the server keeps about it.
+    pub doc: Value,
+    /// The version of `doc`, 1 at first, one more with each update.
+    pub doc_version: u64,
+    /// How far it has come.
+    pub status: Status,
+    /// Whether everybody sees it in the lobby.
+    pub is_public: bool,
+    /// When it was created, in milliseconds since 1970.
+    pub created_at: i64,
+    /// When it was last updated or appended to, in milliseconds since 1970.
+    pub updated_at: i64,
+    /// The number that the next row of its log will have.
+    pub next_seq: u64,
+}
+
+impl fmt::Debug for TableRow {
+    /// Leaves out what may hold secrets: the seed, the head and the document.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("TableRow");
+        shown.field("id", &self.id).field("game", &self.game).field("doc_version", &self.doc_version);
+        shown.field("status", &self.status).field("is_public", &self.is_public);
+        shown.field("updated_at", &self.updated_at).field("next_seq", &self.next_seq);
+        shown.finish_non_exhaustive()
+    }
+}
+
+/// Which tables to list; the newest come first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filter {
+    /// Only those of this status.
+    pub status: Option<Status>,
+    /// Only those that everybody may see.
+    pub public_only: bool,
+    /// At most so many.
+    pub limit: u32,
+    /// Only those created before the table of this name: the last one of the page before.
+    pub before: Option<String>,
+}
+
+impl Default for Filter {
+    fn default() -> Self {
+        Self { status: None, public_only: false, limit: 100, before: None }
+    }
+}
+
+/// One row of a table's log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LogRow {
+    /// Its number, from 1.
+    pub seq: u64,
+    /// When it was written, in milliseconds since 1970.
+    pub at_ms: i64,
+    /// Its text.
+    pub body: String,
+}
+
+/// A table's position after some row of its log, kept so that nobody need replay from the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// The last row it takes in.
+    pub seq: u64,
+    /// The position as text.
+    pub text: String,
+}
+
+/// A person with a password.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Account {
+    /// The person's key, unique.
+    pub id: String,
+    /// The name as its owner writes it; unique without regard to case.
+    pub name: String,
+    /// The mail address, if given; unique without regard to case, among names too.
+    pub mail: Option<String>,
+    /// The password as argon2 leaves it.
+    pub password_hash: String,
+}
+
+impl fmt::Debug for Account {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Account").field("id", &self.id).field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// Somebody who is signed in, or a guest.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Session {
+    /// Who it is.
+    pub person: String,
+    /// The name to show.
+    pub name: String,
+    /// When it ends, in milliseconds since 1970.
+    pub expires_at: i64,
+}
+
+/// Who sits on a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sitter {
+    /// The seat.
+    pub seat: u8,
+    /// The person on it.
+    pub person: String,
+}
+
+/// What a seat is composing and nobody else may see; it is never printed.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Draft {
+    /// The seat.
+    pub seat: u8,
+    /// What it has so far.
+    pub text: String,
+}
+
+impl fmt::Debug for Draft {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Draft").field("seat", &self.seat).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,71 @@
+//! What the store's tests share: databases to try it on, and small makers of things.
+
+#![allow(dead_code, reason = "each test takes what it needs")]
+
+pub(crate) mod postgres;
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use serde_json::json;
+use store::{NewTable, Seed, Status, Store};
+
+/// A folder that is gone when the test is.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Self {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let nr = NEXT.fetch_add(1, Ordering::Relaxed);
+        let path = std::env::temp_dir().join(format!("store-test-{}-{nr}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// The address of a database in it.
+    pub(crate) fn sqlite(&self) -> String {
+        format!("sqlite:{}", self.0.join("tables.db").display())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A table that is being played.
+pub(crate) fn a_table(id: &str) -> NewTable {
+    NewTable {
+        id: id.to_owned(),
+        game: "time-trap".to_owned(),
+        head: format!("game: time-trap\ntable: {id}\n"),
+        seed: Seed::new([7; 32]),
+        doc: json!({ "turn": 1, "names": ["Änne", "Bo"] }),
+        status: Status::Running,
+        is_public: true,
+    }
+}
+
+/// The store at this address, with tables of these names.
+pub(crate) async fn with_tables(url: &str, ids: &[&str]) -> Store {
+    let store = Store::open(url).await.unwrap();
+    for id in ids {
+        store.create_table(a_table(id)).await.unwrap();
+    }
+    store
+}
+
+/// Rows as given, made into strings.
+pub(crate) fn rows(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|text| (*text).to_owned()).collect()
+}
+
+/// The numbers and texts of a whole log.
+pub(crate) async fn log(store: &Store, id: &str) -> Vec<(u64, String)> {
+    store.log(id, 1).await.unwrap().into_iter().map(|row| (row.seq, row.body)).collect()
+}

@@ -1,0 +1,106 @@
+//! Notices of what changed.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde_json::json;
+use store::{Change, Changes, Notice, Status, Store};
+use tokio::time::timeout;
+
+use crate::Place;
+use crate::common::{a_table, postgres, rows, with_tables};
+
+fn change(table: &str, next_seq: u64) -> Notice {
+    Notice::Changed(Change { table: table.into(), next_seq })
+}
+
+async fn next(changes: &mut Changes) -> Notice {
+    timeout(Duration::from_secs(20), changes.next()).await.unwrap().unwrap()
+}
+
+/// Makes one change of each kind, and says what is to be heard of them.
+async fn make_changes(store: &Store, table: &str) -> Vec<Notice> {
+    store.create_table(a_table(table)).await.unwrap();
+    store.append(table, 1, rows(&["a", "b"])).await.unwrap();
+    store.append(table, 3, rows(&["c"])).await.unwrap();
+    store.append(table, 1, rows(&["refused"])).await.unwrap_err();
+    store.append(table, 4, Vec::new()).await.unwrap();
+    store.update_table(table, 1, json!({}), Status::Finished, true).await.unwrap();
+    store.update_table(table, 1, json!({}), Status::Finished, true).await.unwrap_err();
+    store.sit(table, 1, "anna").await.unwrap();
+    store.sit(table, 1, "anna").await.unwrap();
+    store.leave_seat(table, 1, "anna").await.unwrap();
+    [1, 3, 4, 4, 4, 4].map(|next_seq| change(table, next_seq)).to_vec()
+}
+
+pub(crate) async fn each_change_is_told_once(place: Place) {
+    let store = Store::open(&place.url).await.unwrap();
+    let (mut one, mut other) = (store.changes(), store.changes());
+    let expected = make_changes(&store, "table one").await;
+    let last = make_changes(&store, "two").await;
+    for expected in expected.into_iter().chain(last) {
+        assert_eq!(next(&mut one).await, expected);
+        assert_eq!(next(&mut other).await, expected);
+    }
+    store.close().await.unwrap();
+    drop(store);
+    assert_eq!(timeout(Duration::from_secs(20), one.next()).await.unwrap(), None);
+}
+
+pub(crate) async fn who_is_too_slow_is_told_so(place: Place) {
+    let store = Arc::new(with_tables(&place.url, &["one"]).await);
+    let mut changes = store.changes();
+    // Many tables at once, so that many appends share a commit and the test is quick.
+    let tasks: Vec<_> = (0..200)
+        .map(|n| {
+            let store = Arc::clone(&store);
+            tokio::spawn(async move {
+                let id = format!("t{n}");
+                store.create_table(a_table(&id)).await.unwrap();
+                for seq in 1..=90 {
+                    store.append(&id, seq, vec![String::new()]).await.unwrap();
+                }
+            })
+        })
+        .collect();
+    for task in tasks {
+        task.await.unwrap();
+    }
+    assert_eq!(next(&mut changes).await, Notice::Missed);
+    assert!(matches!(next(&mut changes).await, Notice::Changed(_)));
+    let mut fresh = store.changes();
+    store.append("one", 1, rows(&["a"])).await.unwrap();
+    assert_eq!(next(&mut fresh).await, change("one", 2));
+}
+
+pub(crate) async fn changes_of_other_stores_are_told_once(place: Place) {
+    let here = Store::open(&place.url).await.unwrap();
+    let there = Store::open(&place.url).await.unwrap();
+    let (mut hear, mut over_there) = (here.changes(), there.changes());
+    let expected = make_changes(&here, "table one").await;
+    let back = make_changes(&there, "two").await;
+    for expected in expected.iter().chain(&back) {
+        assert_eq!(next(&mut over_there).await, *expected);
+    }
+    for expected in expected.iter().chain(&back) {
+        assert_eq!(next(&mut hear).await, *expected);
+    }
+}
+
+pub(crate) async fn a_cut_line_is_mended_and_told(place: Place) {
+    let here = with_tables(&place.url, &["one"]).await;
+    let there = Store::open(&place.url).await.unwrap();
+    let mut changes = there.changes();
+    here.append("one", 1, rows(&["a"])).await.unwrap();
+    assert_eq!(next(&mut changes).await, change("one", 2));
+    postgres::cut_connections(&place.url);
+    assert_eq!(next(&mut changes).await, Notice::Missed);
+    // The first call may still meet the cut connection; soon one succeeds.
+    let mut tries = 0;
+    while here.append("one", 2, rows(&["b"])).await.is_err() {
+        tries += 1;
+        assert!(tries < 200);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(next(&mut changes).await, change("one", 3));
+}

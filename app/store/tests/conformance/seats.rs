@@ -1,0 +1,86 @@
+//! Seats and drafts.
+
+use std::sync::Arc;
+
+use store::{Draft, SitError, Sitter, StoreError};
+
+use crate::Place;
+use crate::common::with_tables;
+
+fn sitter(seat: u8, person: &str) -> Sitter {
+    Sitter { seat, person: person.to_owned() }
+}
+
+pub(crate) async fn a_seat_is_one_persons(place: Place) {
+    let store = with_tables(&place.url, &["one"]).await;
+    store.sit("one", 1, "anna").await.unwrap();
+    store.sit("one", 0, "bo").await.unwrap();
+    store.sit("one", 255, "anna").await.unwrap();
+    store.sit("one", 1, "anna").await.unwrap();
+    let refused = store.sit("one", 1, "bo").await;
+    assert!(matches!(&refused, Err(SitError::Taken { by }) if by == "anna"), "{refused:?}");
+    assert!(matches!(store.sit("two", 1, "bo").await, Err(SitError::NoTable)));
+    assert_eq!(
+        store.sitters("one").await.unwrap(),
+        [sitter(0, "bo"), sitter(1, "anna"), sitter(255, "anna")]
+    );
+
+    store.leave_seat("one", 1, "bo").await.unwrap();
+    store.leave_seat("one", 0, "bo").await.unwrap();
+    store.leave_seat("one", 0, "bo").await.unwrap();
+    assert!(matches!(store.leave_seat("two", 1, "bo").await, Err(StoreError::NoTable)));
+    assert_eq!(store.sitters("one").await.unwrap(), [sitter(1, "anna"), sitter(255, "anna")]);
+    assert_eq!(store.sitters("two").await.unwrap(), []);
+}
+
+pub(crate) async fn one_of_many_who_race_gets_the_seat(place: Place) {
+    let store = Arc::new(with_tables(&place.url, &["one"]).await);
+    let tasks: Vec<_> = (0..32)
+        .map(|n| {
+            let store = Arc::clone(&store);
+            tokio::spawn(async move { (n, store.sit("one", 1, &format!("p{n}")).await) })
+        })
+        .collect();
+    let mut seated = Vec::new();
+    for task in tasks {
+        match task.await.unwrap() {
+            (n, Ok(())) => seated.push(format!("p{n}")),
+            (_, Err(SitError::Taken { .. })) => {}
+            (_, Err(why)) => panic!("{why}"),
+        }
+    }
+    let sitters = store.sitters("one").await.unwrap();
+    assert_eq!(seated, sitters.into_iter().map(|sitter| sitter.person).collect::<Vec<_>>());
+    assert_eq!(seated.len(), 1);
+}
+
+pub(crate) async fn tables_of_a_person_are_listed_once(place: Place) {
+    let store = with_tables(&place.url, &["one", "two", "three", "four"]).await;
+    for (table, seat) in [("three", 0), ("one", 0), ("one", 1), ("four", 2)] {
+        store.sit(table, seat, "anna").await.unwrap();
+    }
+    store.sit("two", 0, "bo").await.unwrap();
+    let names = async |person: &str, limit| {
+        let tables = store.tables_of(person, limit).await.unwrap();
+        tables.into_iter().map(|table| table.id).collect::<Vec<_>>()
+    };
+    assert_eq!(names("anna", 10).await, ["four", "three", "one"]);
+    assert_eq!(names("anna", 2).await, ["four", "three"]);
+    assert_eq!(names("bo", 10).await, ["two"]);
+    assert_eq!(names("cy", 10).await, [""; 0]);
+}
+
+pub(crate) async fn drafts_are_kept_until_emptied(place: Place) {
+    let store = with_tables(&place.url, &["one", "two"]).await;
+    let draft = |seat, text: &str| Draft { seat, text: text.to_owned() };
+    store.put_draft("one", 2, "m1 ne").await.unwrap();
+    store.put_draft("one", 1, "m3").await.unwrap();
+    store.put_draft("one", 2, "m1 ne, fire s").await.unwrap();
+    store.put_draft("two", 1, "").await.unwrap();
+    assert_eq!(store.drafts("one").await.unwrap(), [draft(1, "m3"), draft(2, "m1 ne, fire s")]);
+    assert_eq!(store.drafts("two").await.unwrap(), []);
+    store.put_draft("one", 2, "").await.unwrap();
+    assert_eq!(store.drafts("one").await.unwrap(), [draft(1, "m3")]);
+    assert!(matches!(store.put_draft("three", 1, "x").await, Err(StoreError::NoTable)));
+    assert!(!format!("{:?}", store.drafts("one").await).contains("m3"));
+}
