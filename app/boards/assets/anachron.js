@@ -1,0 +1,259 @@
+// The whole client: posts what is pressed, swaps fragments that come in, moves pieces, plays the replay.
+// It knows no rules; everything it shows was drawn by the server.
+const $ = (id) => document.getElementById(id);
+const all = (what, root = document) => [...root.querySelectorAll(what)];
+const table = document.querySelector('[data-path]'), board = $('board');
+const calm = matchMedia('(prefers-reduced-motion: reduce)');
+const cell = +board?.dataset.cell, side = +board?.dataset.side;
+
+// --- fragments ---
+function parse(text) {
+  const made = document.createElement('template');
+  made.innerHTML = text;
+  return [...made.content.children].map((el) => {
+    if (el.localName !== 'g') return el;
+    // Parts of drawings mean something only inside one.
+    const svg = document.createElement('template');
+    svg.innerHTML = `<svg>${el.outerHTML}</svg>`;
+    return svg.content.firstChild.firstChild;
+  });
+}
+
+function update(text) {
+  const was = reel.turn, played = reel.played(), log = $('log'), news = [];
+  const low = log && log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+  reel.rest();
+  for (const el of parse(text)) {
+    const gone = el.dataset.gone, old = $(gone ?? el.id);
+    if (gone) old?.remove();
+    else if (!old) { if (el.dataset.append) { $(el.dataset.append)?.append(el); news.push(el); } }
+    else if (!old.isEqualNode(el)) swap(old, el);
+  }
+  if (low) log.scrollTop = log.scrollHeight;
+  title();
+  say(news.flatMap((el) => all('ul li, .only, blockquote', el)).slice(0, 8).concat(all('[data-say]')));
+  if (reel.played() > played) all('[data-again]').forEach(again);
+  if (reel.played() > played && !document.hidden && !calm.matches) {
+    const first = document.querySelector('.turn.changed')?.dataset.turn ?? reel.played();
+    reel.play(first - 1);
+  } else if (was !== null && reel.timer) reel.show(was);
+  else reel.trails();
+}
+
+// What is long and seldom open comes with the page only: it is fetched again when it is open, or opens.
+function again(old) {
+  const box = old.closest('details');
+  if (box && !box.open) return box.addEventListener('toggle', () => again(old), { once: true });
+  fetch(location.href).then((answer) => answer.text()).then((text) => {
+    const el = new DOMParser().parseFromString(text, 'text/html').getElementById(old.id);
+    if (el) old.replaceWith(el);
+  }).catch(() => {});
+}
+
+function swap(old, el) {
+  const focus = old.contains(document.activeElement) && document.activeElement, from = focus && names(focus);
+  const start = old.matches('.man') && where(old), scroll = old.scrollTop;
+  old.replaceWith(el);
+  if (scroll) el.scrollTop = scroll;
+  if (start) slide(el, start, placed(el), 450);
+  else if (el.localName === 'g' && !calm.matches) all('.planned, .fore, .rose', el).forEach((new_) => new_.animate([{ opacity: 0 }, {}], 160));
+  if (from) (from.map((name) => document.querySelector(name)).find(Boolean) ?? $('prompt'))?.focus();
+}
+// What a thing that is about to be replaced can be found by afterwards.
+const names = (el) => [el.id && `#${CSS.escape(el.id)}`, el.dataset.key && `#board [data-key="${el.dataset.key}"]`,
+  el.dataset.key && `[data-key="${el.dataset.key}"]`, '#board [tabindex]'].filter(Boolean);
+// Announces what these say, without the numbers of the rules.
+const say = (els) => { $('say').textContent = els.map((el) => [...el.childNodes].filter((node) => node.localName !== 'button').map((node) => node.textContent).join('').trim()).join(' '); };
+const title = () => { document.title = document.title.replace(/^• /, '').replace(/^/, $('prompt')?.matches('.yours') ? '• ' : ''); };
+
+// --- pieces ---
+const placed = (man) => man.getAttribute('transform').match(/-?[\d.]+/g).map(Number);
+const where = (man) => { const m = new DOMMatrix(getComputedStyle(man).transform); return [m.e, m.f]; };
+const square = (squares, turn) => { const at = parseInt(squares.slice(turn * 2, turn * 2 + 2), 16); return [(at % side + .5) * cell, (Math.floor(at / side) + .5) * cell]; };
+const css = ([x, y]) => `translate(${x}px,${y}px)`;
+// The way over an edge is the short one: the echoes beyond the edges say where the map is repeated.
+function nearest(from, to) {
+  const ways = all('.echo', board).map(placed).concat([[0, 0]]).map(([x, y]) => [from[0] + x, from[1] + y]);
+  return ways.reduce((best, way) => Math.hypot(way[0] - to[0], way[1] - to[1]) < Math.hypot(best[0] - to[0], best[1] - to[1]) ? way : best);
+}
+function slide(man, from, to, time) {
+  if (calm.matches || (from[0] === to[0] && from[1] === to[1])) return;
+  man.animate([{ transform: css(nearest(from, to)) }, { transform: css(to) }], { duration: time, easing: 'ease-in-out' });
+}
+
+// --- the replay: from data on the pieces ---
+const reel = {
+  turn: null, timer: 0,
+  played: () => +($('stage')?.dataset.played ?? 0),
+  drawn: () => +($('stage')?.dataset.turn ?? 0),
+  // The film: for each man in turn where he stood, where he fired, when he fell.
+  men: () => ($('film')?.dataset.film ?? '').split(';').map((line) => line.split(' '))
+    .map(([squares, shots, fell], at) => ({ man: $('men').children[at], squares, shots, fell: +fell || Infinity })).filter(({ man }) => man),
+  // Puts everything back as the server drew it.
+  rest() {
+    for (const { man } of this.men()) if (man.cls !== undefined) { man.setAttribute('class', man.cls); man.removeAttribute('style'); man.cls = undefined; }
+    this.turn = null;
+    table?.removeAttribute('data-scrub');
+    all('button[data-turn][aria-current]').forEach((el) => el.removeAttribute('aria-current'));
+    if ($('shown')) $('shown').value = this.drawn() < this.played() ? `turn ${this.drawn() + 1}` : 'now';
+  },
+  show(turn, time = 0) {
+    for (const { man, squares, fell } of this.men()) {
+      const from = where(man), to = square(squares, turn);
+      man.cls ??= man.getAttribute('class');
+      man.style.transform = css(to);
+      man.classList.toggle('ghost', turn >= fell);
+      man.classList.toggle('falls', turn === fell);
+      man.classList.remove('saved', 'lost', 'picked');
+      if (time) slide(man, from, to, time);
+    }
+    this.turn = turn;
+    table.dataset.scrub = turn;
+    all('button[data-turn]').forEach((el) => el.toggleAttribute('aria-current', el.dataset.turn == turn));
+    $('shown').value = turn ? `turn ${turn}` : 'start';
+    this.trails(turn);
+  },
+  trails(turn = this.drawn() < this.played() ? this.drawn() + 1 : this.played()) {
+    const marks = [];
+    const put = (name, digit, [x, y]) => {
+      const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
+      use.setAttribute('href', digit == 9 ? '#ft9' : `#${name}${(digit - 1) % 2}`);
+      use.setAttribute('transform', `translate(${x} ${y})rotate(${digit == 9 ? 0 : (digit - 1) * 45})`);
+      marks.push(use);
+    };
+    if (turn) for (const { squares, shots, fell } of this.men()) {
+      if (fell < turn) continue;
+      const from = square(squares, turn - 1), to = square(squares, turn), shot = shots[turn - 1];
+      const near = nearest(from, to), way = [to[0] - near[0], to[1] - near[1]];
+      if (way[0] || way[1]) put('mv', 1 + (Math.round(Math.atan2(way[0], -way[1]) / (Math.PI / 4)) + 8) % 8, from);
+      if (shot != 0) put('ft', shot, to);
+    }
+    $('trails')?.replaceChildren(...marks);
+  },
+  pace: () => [1600, 1100, 750, 450, 250][$('speed').value - 1],
+  stop() { clearTimeout(this.timer); this.timer = 0; button('play', '▸ Play'); },
+  play(from) {
+    this.stop();
+    this.show(from);
+    button('play', '❚❚ Pause');
+    const next = () => {
+      if (this.turn >= this.played()) { this.stop(); this.rest(); this.trails(); return; }
+      this.show(this.turn + 1, this.pace() * .7);
+      this.timer = setTimeout(next, this.pace());
+    };
+    this.timer = setTimeout(next, this.pace() / 2);
+  },
+  step(by) {
+    this.stop();
+    this.show(Math.max(0, Math.min(this.played(), (this.turn ?? this.drawn()) + by)), 300);
+  },
+  now() { this.stop(); this.rest(); this.trails(); },
+};
+const button = (name, words) => { const el = document.querySelector(`[data-reel=${name}]`); if (el) el.textContent = words; };
+
+// --- acting ---
+const seq = () => $('act').dataset.seq ?? $('act').elements.seq.value;
+async function post(url, fields) {
+  const act = $('act').matches('form') ? new FormData($('act')) : new FormData(), body = new URLSearchParams({ csrf: document.querySelector('meta[name=csrf]')?.content ?? '', seq: seq() });
+  for (const [name, value] of fields) body.set(name, value);
+  if (body.has('add')) {
+    const draft = act.get('draft') ?? '';
+    body.set('act', draft ? draft + body.get('add') : body.get('add').replace(/^[, ]+/, ''));
+    body.delete('add');
+  }
+  body.delete('draft');
+  try {
+    const answer = await fetch(url, { method: 'POST', body, headers: { accept: 'application/json' }, redirect: 'manual' });
+    if (!answer.ok && answer.type !== 'opaqueredirect') return refuse(await answer.text());
+  } catch { return refuse('The table cannot be reached; nothing was sent.'); }
+  refuse('');
+  reel.now();
+  if (body.get('words')) $('write')?.reset();
+  if (live.stream?.readyState !== 1) live.open();
+}
+function refuse(text) {
+  let words = text;
+  try { const json = JSON.parse(text); words = [json.reason ?? json.error ?? json.message, json.rule && `[${json.rule}]`].filter(Boolean).join(' '); } catch { /* It is plain text. */ }
+  const el = $('refusal');
+  if (el) { el.hidden = !words; el.textContent = words.slice(0, 400); }
+}
+function press(el) {
+  if (!el || !table) return false;
+  // On an earlier turn's board a piece stands for its order of that turn.
+  if (reel.turn !== null && el.matches('.man')) { const past = $(`o-${reel.turn}-${el.id.at(-1)}`); if (past?.form) past.click(); return !!past; }
+  if (el.hasAttribute('data-act')) post($('act').action, [['act', el.dataset.act]]);
+  else if (el.hasAttribute('data-add')) post($('act').action, [['add', el.dataset.add]]);
+  else if (el.dataset.press) document.querySelector(`[data-key="${el.dataset.press}"]`)?.click();
+  else if (el.name && !el.form) refuse('Your orders are in: take them back to change the past.');
+  else el.click();
+  return true;
+}
+document.addEventListener('submit', (event) => {
+  if (!table || !event.target.action.startsWith(location.origin + table.dataset.path)) return;
+  event.preventDefault();
+  post(event.target.action, new FormData(event.target, event.submitter));
+});
+document.addEventListener('click', (event) => {
+  const el = event.target.closest('[data-act], [data-add], [data-press], button[form=act], button[data-turn], [data-reel], [data-copy]');
+  if (!el || !table) return;
+  const { turn, reel: does, copy } = el.dataset;
+  if (turn) { reel.stop(); reel.show(+turn, 300); }
+  else if (does === 'play') { if (reel.timer) reel.stop(); else reel.play(reel.turn !== null && reel.turn < reel.played() ? reel.turn : 0); }
+  else if (does) ({ back: () => reel.step(-1), on: () => reel.step(1), now: () => reel.now() })[does]();
+  else if (copy) navigator.clipboard?.writeText($(copy).textContent).then(() => { el.textContent = 'Copied'; });
+  else if (!el.form) press(el);
+});
+
+// --- keys ---
+const PAD = { 7: 'q', 8: 'w', 9: 'e', 4: 'a', 5: 's', 6: 'd', 1: 'z', 2: 'x', 3: 'c' };
+const KEYS = { Backspace: 'back', u: 'undo', 1: 'm1', 2: 'm2', 3: 'm3', 4: 'm4', 5: 'm5' };
+document.addEventListener('keydown', (event) => {
+  const at = document.activeElement;
+  if (!table || event.ctrlKey || event.metaKey || event.altKey || at.matches('input, textarea, select')) return;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key, pad = PAD[event.code.match(/^Numpad(\d)$/)?.[1]];
+  const done = () => {
+    if (key === 'Enter' || key === ' ') return at.matches('[data-act], [data-add], [data-press]') ? press(at) : at === document.body && key === 'Enter' && (document.querySelector('[data-key=submit]')?.focus(), true);
+    if (pad && press(document.querySelector(`[data-key="${pad}"]`))) return true;
+    if (key.startsWith('Arrow')) return board.contains(at) && wander(at, key);
+    if (key === '?') return $('keys').togglePopover(), true;
+    if (',./'.includes(key)) return key === '/' ? reel.now() : reel.step(key === ',' ? -1 : 1), true;
+    return press(document.querySelector(`[data-key="${KEYS[key] ?? (/^[a-z]$/.test(key) ? key : '')}"]`));
+  };
+  if (done()) event.preventDefault();
+});
+function wander(at, key) {
+  const middle = (el) => { const box = el.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+  const [x, y] = middle(at), [ax, ay] = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[key];
+  const far = (el) => { const [ex, ey] = middle(el), along = (ex - x) * ax + (ey - y) * ay, aside = Math.abs((ex - x) * ay) + Math.abs((ey - y) * ax); return along > 1 ? along + aside * 2 : Infinity; };
+  const best = all('[tabindex="0"]', board).reduce((a, el) => (far(el) < far(a ?? at) ? el : a), null);
+  best?.focus();
+  return true;
+}
+
+// --- live ---
+const live = {
+  stream: null, wait: 500, timer: 0,
+  open() {
+    this.close();
+    if (document.hidden) return;
+    this.stream = new EventSource(`${table.dataset.path}/live?seq=${seq()}`);
+    this.stream.addEventListener('update', (event) => update(event.data));
+    this.stream.onopen = () => { this.wait = 500; $('away').hidden = true; };
+    this.stream.onerror = () => {
+      this.close();
+      this.wait = Math.min(this.wait * 2, 15000);
+      $('away').hidden = false;
+      $('away').textContent = `The table cannot be reached; trying again in ${Math.round(this.wait / 1000)} s. What you see may be old.`;
+      this.timer = setTimeout(() => this.open(), this.wait);
+    };
+  },
+  close() { clearTimeout(this.timer); this.stream?.close(); this.stream = null; },
+};
+all('[data-needs-script]').forEach((el) => { el.hidden = false; });
+if (table) {
+  document.addEventListener('visibilitychange', () => (document.hidden ? live.close() : live.open()));
+  if ($('log')) $('log').scrollTop = $('log').scrollHeight;
+  reel.now();
+  title();
+  live.open();
+}

@@ -1,0 +1,80 @@
+//! Small helpers for pages around the table: buttons, cards, tables and forms in the same look.
+
+use maud::{Markup, html};
+
+/// Text made safe to stand in markup, in elements and in quoted attributes.
+pub fn escape(text: &str) -> String {
+    html! { (text) }.into_string()
+}
+
+/// The classes that apply, for an attribute that is left out where none does.
+pub fn classes(all: &[(&'static str, bool)]) -> Option<String> {
+    let applying: Vec<_> = all.iter().filter(|(_, applies)| *applies).map(|(class, _)| *class).collect();
+    (!applying.is_empty()).then(|| applying.join(" "))
+}
+
+/// A sheet of paper with a heading.
+pub fn card(heading: &str, inside: &Markup) -> Markup {
+    html! { section.card { h2 { (heading) } (inside) } }
+}
+
+/// A form that posts, with its token.
+pub fn form(action: &str, csrf: &str, inside: &Markup) -> Markup {
+    html! {
+        form.plain method="post" action=(action) {
+            input type="hidden" name="csrf" value=(csrf);
+            (inside)
+        }
+    }
+}
+
+/// A button that sends its form; the main one of a page is [`Weight::Main`].
+pub fn button(label: &str, name: &str, value: &str, weight: Weight) -> Markup {
+    html! { button.main[weight == Weight::Main] type="submit" name=(name) value=(value) { (label) } }
+}
+
+/// How much a button weighs on its page.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Weight {
+    /// What one most likely came for.
+    Main,
+    /// Anything else.
+    Plain,
+}
+
+/// A field with its label.
+pub fn field(label: &str, name: &str, kind: &str, value: &str) -> Markup {
+    html! { label.field { span { (label) } input type=(kind) name=(name) value=(value); } }
+}
+
+/// A field with a choice of values, each with its words.
+pub fn choice(label: &str, name: &str, options: &[(&str, &str)], chosen: &str) -> Markup {
+    html! {
+        label.field {
+            span { (label) }
+            select name=(name) {
+                @for (value, words) in options { option value=(value) selected[*value == chosen] { (words) } }
+            }
+        }
+    }
+}
+
+/// A table with heads and rows of cells.
+pub fn table(heads: &[&str], rows: &[Vec<Markup>]) -> Markup {
+    html! {
+        table.ruled {
+            thead { tr { @for head in heads { th scope="col" { (head) } } } }
+            tbody { @for row in rows { tr { @for cell in row { td { (cell) } } } } }
+        }
+    }
+}
+
+/// A link that looks like a button.
+pub fn link(href: &str, label: &str, weight: Weight) -> Markup {
+    html! { a.button.main[weight == Weight::Main] href=(href) { (label) } }
+}
+
+/// A plain sentence that something went wrong, or well.
+pub fn notice(words: &str) -> Markup {
+    html! { p.notice role="status" { (words) } }
+}

@@ -1,0 +1,44 @@
+//! From a view and an offer to SVG and HTML. Pure: no clock, no files, nothing but what is given.
+//!
+//! Read in this order: [`Scene`] is what a page is drawn from, [`Fragment`] what it is drawn as, [`Board`]
+//! what every game that can be drawn does; [`act`] is how offers are written into a page and read back;
+//! [`mod@kit`] is what boards are made of, and [`time_trap`] is made of it; [`document`] is the page around it
+//! all. [`CSS`] and [`JS`] are the style sheet and the one client module.
+//!
+//! # What the client and the server agree on
+//!
+//! - Whatever one can act with has `data-act`, the new whole draft (or `data-add`, what is added to it). A
+//!   click, a tap, Enter and Space post it with `seq` and `csrf` to `{path}/act`; a button in a plain form does
+//!   the same without script. [`act::Pressed`] reads what was posted. An empty draft is a draft.
+//! - `{path}/undo` takes back what was handed in last.
+//! - `{path}/live?seq=N` is a stream of events `update`, whose data are changed fragments one after another:
+//!   each replaces the element with its id. One whose id is not on the page yet and that has `data-append` is
+//!   added to the element named there. `<i data-gone="ID"></i>` removes one.
+//! - What is long and seldom open has `data-again` and is no fragment: the client fetches the page itself again
+//!   when a turn has passed and somebody opens it.
+//! - The client posts with `Accept: application/json`; any answer below 400, or a redirect, is a yes, and what
+//!   came of it arrives over the stream.
+//! - Refusals come as text, or as JSON with `reason` and perhaps `rule`, with a status of 400 or more.
+
+pub mod act;
+pub mod html;
+pub mod kit;
+pub mod palette;
+mod scene;
+mod shell;
+pub mod time_trap;
+
+pub use maud;
+pub use scene::{Board, Fragment, Kind, Scene, Sitter};
+pub use shell::{Nav, NavLink, document};
+
+/// The style sheet, served as `/assets/anachron.css`.
+pub const CSS: &str = include_str!("../assets/anachron.css");
+
+/// The client module, served as `/assets/anachron.js`.
+pub const JS: &str = include_str!("../assets/anachron.js");
+
+/// The page `/kit`: every part of the kit with sample data, as the inside of `<main>`.
+pub fn kit() -> String {
+    kit::show::show()
+}

@@ -1,0 +1,102 @@
+//! What a page is drawn from, and what it is drawn as.
+
+use engine::{Line, Look, Outcome, Rule, Seat, Seats, Told, Viewer};
+use maud::{Markup, html};
+
+/// Everything a page shows of one table to one viewer.
+pub struct Scene<'a, G: Told> {
+    /// Where the table lives, such as `/t/abc`: acts are posted to `{path}/act` and `{path}/undo`.
+    pub path: &'a str,
+    /// The token that every form carries.
+    pub csrf: &'a str,
+    /// The position in the log that the page is drawn from.
+    pub seq: u64,
+    /// Who sits where.
+    pub seats: &'a [Sitter],
+    /// Who looks.
+    pub viewer: Viewer,
+    /// What the viewer sees, with their own draft on the board when there is one.
+    pub view: &'a G::View,
+    /// What the viewer saw before the last resolution, for "what changed".
+    pub before: Option<&'a G::View>,
+    /// The prompt and the offers after the draft; none when the viewer is not to act.
+    pub look: Option<&'a Look>,
+    /// Whom the table waits for.
+    pub to_act: Seats,
+    /// How the game ended, once it has.
+    pub outcome: Option<Outcome>,
+    /// The log as the viewer may read it.
+    pub story: &'a [Line],
+    /// Whether the viewer may take back what they handed in last.
+    pub can_undo: bool,
+    /// Whether this is a what-if, which is marked everywhere.
+    pub what_if: bool,
+    /// The hash of the seed, shown before the first roll.
+    pub commitment: Option<String>,
+    /// The seed, once the game is over.
+    pub seed: Option<String>,
+    /// What a rule says, in one line.
+    pub gist: &'a dyn Fn(Rule) -> Option<&'static str>,
+}
+
+impl<G: Told> Scene<'_, G> {
+    /// What goes into the head of the document, for the client to find.
+    pub fn head(&self) -> String {
+        html! { meta name="csrf" content=(self.csrf); }.into_string()
+    }
+
+    /// The name of whoever sits there, or the seat's number.
+    pub fn name(&self, seat: Seat) -> String {
+        self.seats
+            .get(seat.index())
+            .filter(|sitter| !sitter.name.is_empty())
+            .map_or_else(|| format!("Player {seat}"), |sitter| sitter.name.clone())
+    }
+}
+
+/// Who sits in a seat.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sitter {
+    /// What they are called.
+    pub name: String,
+    /// What they are.
+    pub kind: Kind,
+    /// Whether they are connected now.
+    pub is_here: bool,
+}
+
+/// What sits in a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A person.
+    Person,
+    /// A bot.
+    Bot,
+    /// Nobody yet.
+    Empty,
+}
+
+/// One element of a page that can be replaced alone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fragment {
+    /// The element's id.
+    pub id: String,
+    /// Exactly one element with that id: an SVG `<g>` or an HTML element.
+    pub html: String,
+}
+
+impl Fragment {
+    /// A fragment of this markup, which must be one element with this id.
+    pub fn new(id: impl Into<String>, markup: Markup) -> Self {
+        Self { id: id.into(), html: markup.into_string() }
+    }
+}
+
+/// A game that can be drawn.
+pub trait Board: Told {
+    /// All fragments of the page; those that are equal to what a viewer has need not be sent.
+    fn draw(scene: &Scene<'_, Self>) -> Vec<Fragment>;
+
+    /// The inside of `<main>`, with all fragments in their places.
+    fn page(scene: &Scene<'_, Self>, fragments: &[Fragment]) -> String;
+}

@@ -1,0 +1,64 @@
+//! The whole HTML page around whatever is shown.
+
+use maud::{DOCTYPE, PreEscaped, html};
+
+/// The head line of every page: where one can go, and who one is.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Nav {
+    /// Where one can go.
+    pub links: Vec<NavLink>,
+    /// Who one is, if one is anybody.
+    pub who: Option<String>,
+}
+
+/// A link of the head line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NavLink {
+    /// Where it leads.
+    pub href: String,
+    /// What it says.
+    pub label: String,
+    /// Whether it leads to the page one is on.
+    pub is_here: bool,
+}
+
+impl NavLink {
+    /// A link to another page.
+    pub fn new(href: impl Into<String>, label: impl Into<String>) -> Self {
+        Self { href: href.into(), label: label.into(), is_here: false }
+    }
+}
+
+/// A whole page; `head_extra` and `main` are markup, the rest is text.
+///
+/// There is no script or style in it, so that `default-src 'self'` is policy enough.
+pub fn document(title: &str, body_class: &str, head_extra: &str, main: &str, nav: &Nav) -> String {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                link rel="stylesheet" href="/assets/anachron.css";
+                script type="module" src="/assets/anachron.js" {}
+                (PreEscaped(head_extra))
+            }
+            body class=(body_class) {
+                a.skip href="#main" { "Skip to the table" }
+                header.mast {
+                    a.name href="/" { "Anachron" }
+                    nav aria-label="Site" {
+                        @for link in &nav.links {
+                            a href=(link.href) aria-current=[link.is_here.then_some("page")] { (link.label) }
+                        }
+                        @if let Some(who) = &nav.who { span.who { (who) } }
+                    }
+                }
+                main id="main" { (PreEscaped(main)) }
+            }
+        }
+    }
+    .into_string()
+}

@@ -1,0 +1,74 @@
+//! What goes over the wire: the first load compressed, updates as they are.
+#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::print_stdout, reason = "the sizes are worth reading")]
+
+mod common;
+
+use bots::{Random, compose};
+use common::{Drawn, draw, played};
+use engine::{Match, Seat, Viewer};
+use miniz_oxide::deflate::compress_to_vec;
+use time_trap::TimeTrap;
+
+const FIRST: Viewer = Viewer::Seat(Seat::new(0));
+
+fn packed(text: &str) -> usize {
+    compress_to_vec(text.as_bytes(), 6).len()
+}
+
+#[test]
+fn the_first_load_is_under_60_kb_compressed() {
+    for players in [4, 9] {
+        let page = draw(&played(players, 7, 7), FIRST, "").whole();
+        let sizes = [packed(&page), packed(boards::CSS), packed(boards::JS)];
+        println!("first load of {players}: {sizes:?} compressed, {} page as it is", page.len());
+        assert!(sizes.iter().sum::<usize>() < 60_000);
+    }
+}
+
+fn check(what: &str, old: &Drawn, new: &Drawn) {
+    let update = new.update_from(old);
+    println!("{what}: {} ({} compressed)", update.len(), packed(&update));
+    if update.len() >= 10_000 {
+        let mut parts: Vec<_> = new.fragments.iter().filter(|new| !old.fragments.contains(new)).collect();
+        parts.sort_by_key(|fragment| std::cmp::Reverse(fragment.html.len()));
+        let worst: Vec<_> = parts.iter().take(12).map(|part| (part.id.as_str(), part.html.len())).collect();
+        panic!("{what}: {} bytes; {worst:?}", update.len());
+    }
+}
+
+#[test]
+fn an_update_is_under_10_kb() {
+    let game = played(4, 7, 7);
+    let drafts = [
+        "",
+        "13",
+        "13 4",
+        "13 45",
+        "13 45, 11 35, 12 19, 14 62",
+        "13 45, 11 35, 12 19, 14 62, 15",
+        "13 45, 11 35, 12 19, 14 62, 15 1",
+        "13 45, 11 35, 12 19, 14 62, 15 11",
+        "13 45, 11 35, 12 19, 14 62, 15 11, change 3 2",
+        "13 45, 11 35, 12 19, 14 62, 15 11, change 3 2 1",
+        "13 45, 11 35, 12 19, 14 62, 15 11, change 3 2 11",
+    ];
+    for pair in drafts.windows(2) {
+        check(pair[1], &draw(&game, FIRST, pair[0]), &draw(&game, FIRST, pair[1]));
+    }
+    for seed in [7, 8, 9, 10] {
+        check_turn(played(4, seed, 7));
+    }
+}
+
+/// Everybody submits, the last of them sets off the replay, and a spectator and the first player look on.
+fn check_turn(mut game: Match<TimeTrap>) {
+    let mut bot = Random::new(9);
+    for seat in game.to_act() {
+        let watched = [draw(&game, Viewer::Public, ""), draw(&game, FIRST, "")];
+        let steps = compose(&mut bot, &game, seat).unwrap();
+        game.play(seat, &steps).unwrap();
+        check(&format!("{seat} submits, seen by all"), &watched[0], &draw(&game, Viewer::Public, ""));
+        check(&format!("{seat} submits, seen by 1"), &watched[1], &draw(&game, FIRST, ""));
+    }
+}
