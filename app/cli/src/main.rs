@@ -4,6 +4,7 @@
 mod files;
 mod play;
 mod replay;
+mod serve;
 mod sim;
 mod verify;
 
@@ -14,7 +15,7 @@ use engine::Setting;
 
 /// One table for time-travel games.
 ///
-/// Without a command it seats you at a game of Time Trap against three bots.
+/// Without a command it starts the table for your browser on this machine, as `anachron serve` does.
 #[derive(Parser)]
 #[command(name = "anachron", version, max_term_width = 100)]
 struct Cli {
@@ -24,6 +25,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Start the table: pages for browsers and an API for programs
+    Serve(serve::Options),
     /// Play a game in this terminal, against bots or with others at the same keyboard
     Play(play::Options),
     /// Let bots play many games and sum up how they did
@@ -32,6 +35,10 @@ enum Command {
     Replay(replay::Options),
     /// Check a game file: every action legal, every roll as the promised seed gives it
     Verify(verify::Options),
+    /// Copy all tables into a file while the server runs
+    Backup(serve::Backup),
+    /// Look over the database
+    Doctor(serve::Doctor),
     /// List the games
     Games,
 }
@@ -61,7 +68,10 @@ type Done = Result<ExitCode, Box<dyn std::error::Error>>;
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
-        None => play::run(play::Options::first_game()),
+        None => serve::run(serve::Options::first_run()),
+        Some(Command::Serve(options)) => serve::run(options),
+        Some(Command::Backup(options)) => serve::backup(&options),
+        Some(Command::Doctor(options)) => serve::doctor(&options),
         Some(Command::Play(options)) => play::run(options),
         Some(Command::Sim(options)) => sim::run(&options),
         Some(Command::Replay(options)) => replay::run(&options),

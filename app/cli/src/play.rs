@@ -44,20 +44,6 @@ pub(crate) struct Options {
     set_up: SetUp,
 }
 
-impl Options {
-    /// What `anachron` alone starts.
-    pub(crate) fn first_game() -> Self {
-        let search = Sitter::Bot(Skill::DEFAULT);
-        Self {
-            game: "time-trap".to_owned(),
-            seats: vec![Sitter::Person, search, search, search],
-            save: None,
-            seed: None,
-            set_up: SetUp { settings: Vec::new() },
-        }
-    }
-}
-
 /// Who sits in a seat.
 #[derive(Clone, Copy)]
 enum Sitter {

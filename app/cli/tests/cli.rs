@@ -114,7 +114,7 @@ fn a_game_played_in_the_terminal_is_saved_and_proved() {
         "Man 13: where does he move? [5.1]",
         "Man 21 belongs to player 2; you may order only your own Men. [2]",
         "6.2: A change costs 1, 3, 6",
-        "Turn 1 of Man 11 is changed twice in one submission",
+        "Turn 1 of Man 11 is changed twice in one submission: `change 1 1 30` and `change 1 1 40`",
         "Message from player 1 to player 2: truce, until turn 3?",
         "The game is over",
         "The seed was ",
@@ -219,8 +219,8 @@ fn bad_files_are_refused_at_their_place() {
     check(
         "change 1 1 90",
         "change 1 1 90, change 1 1 80",
-        "line 15, column 4: seat 1: Turn 1 of Man 11 is changed twice in one submission: to 90, and again; one \
-         change is for one order. [6.5]",
+        "line 15, column 19: Turn 1 of Man 11 is changed twice in one submission: `change 1 1 90` and `change 1 1 \
+         80`; one change is for one order. [6.5]",
     );
     check(
         "change 1 1 90",

@@ -1,0 +1,189 @@
+//! `anachron serve`: the table as a server, for browsers and programs.
+
+use std::{
+    env,
+    error::Error,
+    io::IsTerminal as _,
+    net::SocketAddr,
+    path::PathBuf,
+    process::{Command, ExitCode, Stdio},
+};
+
+use clap::Args;
+use server::{Config, Server};
+use store::Store;
+
+use crate::Done;
+
+/// Where the server keeps what it must not lose, and where it listens.
+#[derive(Args)]
+pub(crate) struct Options {
+    /// The address to listen on
+    #[arg(long, env = "ANACHRON_LISTEN", default_value = "127.0.0.1:7474")]
+    listen: SocketAddr,
+    #[command(flatten)]
+    place: Place,
+    /// How others reach this server, such as `https://games.example`; links begin with it
+    #[arg(long, env = "ANACHRON_BASE_URL", value_name = "URL")]
+    base_url: Option<String>,
+    /// Do not open a browser
+    #[arg(long)]
+    no_browser: bool,
+}
+
+/// Where the tables lie.
+#[derive(Args)]
+pub(crate) struct Place {
+    /// The folder for the database; the user's data folder if it is not given
+    #[arg(long, env = "ANACHRON_DATA", value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// Another database: `sqlite:PATH` or `postgres://USER@HOST/NAME`
+    #[arg(long, env = "ANACHRON_DATABASE", value_name = "URL", hide_env_values = true)]
+    database: Option<String>,
+}
+
+impl Place {
+    /// The database's address; the folder is made if need be.
+    fn database(&self) -> Result<String, Box<dyn Error>> {
+        if let Some(url) = &self.database {
+            return Ok(url.clone());
+        }
+        let folder = match &self.data {
+            Some(folder) => folder.clone(),
+            None => directories::ProjectDirs::from("", "", "anachron")
+                .map(|dirs| dirs.data_dir().to_owned())
+                .ok_or("no home folder is known; name one with --data")?,
+        };
+        std::fs::create_dir_all(&folder)
+            .map_err(|error| format!("{} cannot be made: {error}", folder.display()))?;
+        Ok(format!("sqlite:{}", folder.join("anachron.sqlite").display()))
+    }
+}
+
+impl Options {
+    /// What `anachron` alone starts.
+    pub(crate) fn first_run() -> Self {
+        let listen = env::var("ANACHRON_LISTEN").ok().and_then(|address| address.parse().ok());
+        Self {
+            listen: listen.unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 7474))),
+            place: Place {
+                data: env::var_os("ANACHRON_DATA").map(PathBuf::from),
+                database: env::var("ANACHRON_DATABASE").ok(),
+            },
+            base_url: env::var("ANACHRON_BASE_URL").ok(),
+            no_browser: false,
+        }
+    }
+}
+
+pub(crate) fn run(options: Options) -> Done {
+    tracing_subscriber::fmt().json().with_writer(std::io::stderr).with_max_level(tracing::Level::INFO).init();
+    let database = options.place.database()?;
+    let config = Config { listen: options.listen, database, base_url: options.base_url };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let served = runtime.block_on(async {
+        let server = Server::start(config).await?;
+        println!("Anachron is at {} (end it with Ctrl-C)", server.base_url());
+        if !options.no_browser {
+            open_browser(server.base_url());
+        }
+        server.run(ended()).await
+    });
+    served.map_err(|error| error.to_string())?;
+    println!("Every table is kept. Goodbye.");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Comes true when somebody ends the program.
+async fn ended() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupted => {}
+                _ = terminated.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupted.await;
+}
+
+/// Opens the page where there is a desktop and somebody sits before it.
+fn open_browser(address: &str) {
+    if !std::io::stdout().is_terminal() {
+        return;
+    }
+    let (program, words): (&str, &[&str]) = if cfg!(target_os = "macos") {
+        ("open", &[])
+    } else if cfg!(windows) {
+        ("cmd", &["/C", "start"])
+    } else if env::var_os("DISPLAY").is_some() || env::var_os("WAYLAND_DISPLAY").is_some() {
+        ("xdg-open", &[])
+    } else {
+        return;
+    };
+    // Without a browser the printed address is enough.
+    let _ =
+        Command::new(program).args(words).arg(address).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+}
+
+/// Options of `anachron backup`.
+#[derive(Args)]
+pub(crate) struct Backup {
+    /// The file to write, which must not exist yet
+    to: PathBuf,
+    #[command(flatten)]
+    place: Place,
+}
+
+pub(crate) fn backup(options: &Backup) -> Done {
+    with_store(&options.place, async |store| store.backup(&options.to).await)?;
+    println!("All tables are in {}.", options.to.display());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Options of `anachron doctor`.
+#[derive(Args)]
+pub(crate) struct Doctor {
+    #[command(flatten)]
+    place: Place,
+}
+
+pub(crate) fn doctor(options: &Doctor) -> Done {
+    let report = with_store(&options.place, async |store| store.doctor().await)?;
+    let store::Report { database, schema, faults, gaps, counts } = &report;
+    println!("{database}, schema {schema}");
+    println!("{} tables with {} rows, {} snapshots", counts.tables, counts.rows, counts.snapshots);
+    println!("{} seats taken, {} accounts, {} sessions", counts.seats, counts.accounts, counts.sessions);
+    for fault in faults {
+        println!("FAULT: {fault}");
+    }
+    for gap in gaps {
+        println!(
+            "FAULT: the log of table {} has {} rows and ends with number {}",
+            gap.table, gap.rows, gap.last
+        );
+    }
+    println!(
+        "{}",
+        if report.is_sound() { "All is well." } else { "Restore a backup, and keep this database." }
+    );
+    Ok(if report.is_sound() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn with_store<T>(
+    place: &Place,
+    work: impl AsyncFnOnce(&Store) -> Result<T, store::StoreError>,
+) -> Result<T, Box<dyn Error>> {
+    let database = place.database()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let store = Store::open(&database).await?;
+        let done = work(&store).await?;
+        store.close().await?;
+        Ok(done)
+    })
+}

@@ -1,0 +1,272 @@
+//! The JSON API: everything a program needs to make a table, look at it, act at it and follow it.
+
+use std::{convert::Infallible, net::SocketAddr, sync::Arc};
+
+use axum::{
+    Json,
+    extract::{ConnectInfo, Path, Query, State},
+    http::{HeaderMap, StatusCode, header},
+    response::{
+        IntoResponse, Response,
+        sse::{Event, KeepAlive, Sse},
+    },
+};
+use engine::Viewer;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use store::Status;
+use tokio_stream::wrappers::ReceiverStream;
+
+use crate::{
+    app::{App, Wish},
+    doc::{SeatDoc, TableDoc},
+    guard::Limited,
+    problem::Problem,
+    table::{Act, Acted, Table},
+};
+
+/// The document that describes the API.
+pub(crate) const OPENAPI: &str = include_str!("../openapi.json");
+
+/// The document that describes the API.
+pub(crate) async fn openapi() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], OPENAPI).into_response()
+}
+
+/// The games.
+pub(crate) async fn games() -> Json<Value> {
+    let games: Vec<_> = catalog::games()
+        .iter()
+        .map(|game| {
+            json!({
+                "id": game.id,
+                "title": game.title,
+                "seats": { "least": game.seats.0, "most": game.seats.1 },
+                "blurb": game.blurb,
+            })
+        })
+        .collect();
+    Json(json!({ "games": games }))
+}
+
+/// The public tables.
+pub(crate) async fn tables(State(app): State<Arc<App>>) -> Result<Json<Value>, Problem> {
+    let mut all = Vec::new();
+    for status in [Status::Open, Status::Running, Status::Finished] {
+        for row in app.list(status, 50).await? {
+            let doc: TableDoc = TableDoc::deserialize(&row.doc).map_err(Problem::internal)?;
+            let names: Vec<_> = doc.seats.iter().map(|seat| seat.name.as_str()).collect();
+            all.push(json!({ "id": row.id, "game": doc.game, "status": words(status), "seats": names }));
+        }
+    }
+    Ok(Json(json!({ "tables": all })))
+}
+
+const fn words(status: Status) -> &'static str {
+    match status {
+        Status::Open => "open",
+        Status::Running => "running",
+        Status::Finished => "finished",
+    }
+}
+
+/// What a program asks for that makes a table.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NewTable {
+    game: String,
+    /// A name for a seat that a program plays, or a bot such as `bot:search:300`.
+    seats: Vec<String>,
+    #[serde(default)]
+    settings: Vec<(String, String)>,
+    #[serde(default)]
+    public: bool,
+    #[serde(default = "yes")]
+    spectators: bool,
+    #[serde(default)]
+    deadline: Option<u64>,
+}
+
+const fn yes() -> bool {
+    true
+}
+
+/// Makes a table and gives a token for each seat that is not a bot's.
+pub(crate) async fn create(
+    State(app): State<Arc<App>>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    Json(new): Json<NewTable>,
+) -> Result<Response, Problem> {
+    if !from.ip().is_loopback() && !app.limits.allow(Limited::NewTable, from.ip()) {
+        return Err(Problem::TooOften);
+    }
+    let seat = |(index, name): (usize, &String)| {
+        if let Some(skill) = name.strip_prefix("bot:") {
+            let bad = |error: bots::BadSkill| Problem::Refused(error.to_string().into());
+            return skill.parse().map(SeatDoc::bot).map_err(bad);
+        }
+        let name = crate::people::clean_name(name).unwrap_or_else(|| format!("Seat {}", index + 1));
+        Ok(SeatDoc::person("api", &name))
+    };
+    let seats =
+        new.seats.iter().take(engine::MAX_SEATS + 1).enumerate().map(seat).collect::<Result<Vec<_>, _>>()?;
+    let wish = Wish {
+        game: new.game,
+        settings: new.settings,
+        seats,
+        is_public: new.public,
+        spectators: new.spectators,
+        deadline: new.deadline,
+    };
+    let table = app.create("api", wish).await?;
+    let doc = table.lock().await.doc.clone();
+    let seats: Vec<_> = doc
+        .seats
+        .iter()
+        .enumerate()
+        .map(|(index, seat)| {
+            let token = seat.skill().is_none().then(|| app.secret.seat_token(&table.id, index, seat.epoch));
+            json!({ "seat": index + 1, "name": seat.name, "token": token })
+        })
+        .collect();
+    Ok((StatusCode::CREATED, Json(json!({ "id": table.id, "seats": seats }))).into_response())
+}
+
+/// Whoever asks: the seat of the bearer's token, or a spectator.
+async fn bearer(app: &App, table: &Table, headers: &HeaderMap) -> Result<Viewer, Problem> {
+    let inner = table.lock().await;
+    let Some(value) = headers.get(header::AUTHORIZATION) else {
+        return if inner.doc.spectators {
+            Ok(Viewer::Public)
+        } else {
+            Err(Problem::Forbidden("This table takes no spectators.".into()))
+        };
+    };
+    let token = value.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
+    let viewer = token.and_then(|token| app.by_token(table, &inner.doc, token.trim()));
+    viewer.ok_or(Problem::Forbidden("That token is no seat's of this table.".into()))
+}
+
+/// What a look at a table may ask for.
+#[derive(Deserialize, Default)]
+pub(crate) struct Asked {
+    /// The draft to look from.
+    #[serde(default)]
+    draft: String,
+    /// Only entries after this many.
+    #[serde(default)]
+    since: usize,
+}
+
+/// The table as the bearer sees it, with what they may do.
+pub(crate) async fn view(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+    headers: HeaderMap,
+) -> Result<Json<Value>, Problem> {
+    let table = app.table(&id).await?;
+    let viewer = bearer(&app, &table, &headers).await?;
+    told(&table, viewer, &asked).await.map(Json)
+}
+
+async fn told(table: &Table, viewer: Viewer, asked: &Asked) -> Result<Value, Problem> {
+    let inner = table.lock().await;
+    let names: Vec<_> = inner.doc.seats.iter().map(|seat| seat.name.as_str()).collect();
+    let Some(game) = inner.game.as_deref() else {
+        return Ok(json!({ "id": table.id, "game": inner.doc.game, "status": "open", "seats": names }));
+    };
+    let acting = viewer.seat().filter(|seat| game.to_act().has(*seat));
+    let look = match acting {
+        Some(seat) => {
+            Some(game.look(seat, &asked.draft).map_err(|error| Problem::Refused(error.to_string().into()))?)
+        }
+        None => None,
+    };
+    let mut story = game.story(Some(viewer));
+    story.drain(..asked.since.min(story.len()));
+    Ok(json!({
+        "id": table.id,
+        "game": inner.doc.game,
+        "status": words(inner.status),
+        "seats": names,
+        "seat": viewer,
+        "entries": game.len(),
+        "settled": game.settled(),
+        "to_act": game.to_act(),
+        "view": game.view(viewer, None),
+        "prompt": look.as_ref().and_then(|look| look.prompt.clone()),
+        "offers": look.as_ref().map(|look| look.offers.clone()),
+        "log": story,
+        "outcome": game.outcome(),
+    }))
+}
+
+/// One whole entry.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ActBody {
+    act: String,
+    #[serde(default)]
+    settled: Option<u64>,
+}
+
+/// Plays one whole entry, all of its steps or none.
+pub(crate) async fn act(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Json(body): Json<ActBody>,
+) -> Result<Json<Value>, Problem> {
+    let table = app.table(&id).await?;
+    let seat = bearer(&app, &table, &headers).await?.seat();
+    let seat = seat.ok_or(Problem::Forbidden("Acting needs the token of a seat.".into()))?;
+    let act = Act { text: &body.act, words: None, settled: body.settled, may_draft: false };
+    match app.act(&table, seat, &act).await? {
+        Acted::Played { entries } => Ok(Json(json!({ "entries": entries }))),
+        Acted::Drafted => Err(Problem::internal("a draft was kept that was not asked for")),
+    }
+}
+
+/// Takes back the seat's last entry.
+pub(crate) async fn undo(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Problem> {
+    let table = app.table(&id).await?;
+    let seat = bearer(&app, &table, &headers).await?.seat();
+    let seat = seat.ok_or(Problem::Forbidden("Taking back needs the token of a seat.".into()))?;
+    table.undo(&app.store, seat).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Follows a table: the view again whenever it changes.
+pub(crate) async fn live(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let table = app.table(&id).await?;
+    let viewer = bearer(&app, &table, &headers).await?;
+    let (send, receive) = tokio::sync::mpsc::channel::<Result<Event, Infallible>>(4);
+    tokio::spawn(async move {
+        let (mut ticks, _) = table.watch(viewer);
+        let mut ending = app.ending.subscribe();
+        let mut asked = Asked::default();
+        loop {
+            ticks.borrow_and_update();
+            let Ok(told) = told(&table, viewer, &asked).await else { return };
+            asked.since = told["entries"].as_u64().and_then(|n| usize::try_from(n).ok()).map_or(0, |n| n + 1);
+            if send.send(Ok(Event::default().event("table").data(told.to_string()))).await.is_err() {
+                return;
+            }
+            tokio::select! {
+                changed = ticks.changed() => if changed.is_err() { return },
+                () = send.closed() => return,
+                _ = ending.wait_for(|ending| *ending) => return,
+            }
+        }
+    });
+    Ok(Sse::new(ReceiverStream::new(receive)).keep_alive(KeepAlive::default()).into_response())
+}

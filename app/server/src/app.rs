@@ -1,0 +1,296 @@
+//! What all handlers share: the store, the tables in memory, the server's secret, limits and counters.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, PoisonError},
+    time::Duration,
+};
+
+use bots::Skill;
+use engine::{Seat, Seed, Viewer};
+use store::{Filter, NewTable, Notice, Status, Store, TableRow};
+use tokio::sync::{OnceCell, watch};
+
+use crate::{
+    doc::{SeatDoc, TableDoc},
+    guard::Limits,
+    metrics::Metrics,
+    problem::Problem,
+    secrets::{self, Secret},
+    table::{Act, Table, now_ms},
+};
+
+/// The name under which the server's own secret lies in the store, where no table can lie.
+const OWN: &str = "_server";
+
+/// How often the clock looks at tables with a deadline.
+const CLOCK: Duration = Duration::from_secs(1);
+
+/// What all handlers share.
+pub(crate) struct App {
+    pub(crate) store: Store,
+    pub(crate) secret: Secret,
+    pub(crate) limits: Limits,
+    pub(crate) metrics: Metrics,
+    /// How others reach this server; links begin with it.
+    pub(crate) base_url: String,
+    tables: Mutex<HashMap<String, Arc<OnceCell<Arc<Table>>>>>,
+    /// Turns true when the server is to end.
+    pub(crate) ending: watch::Sender<bool>,
+}
+
+/// What a host asks for.
+pub(crate) struct Wish {
+    pub(crate) game: String,
+    pub(crate) settings: Vec<(String, String)>,
+    pub(crate) seats: Vec<SeatDoc>,
+    pub(crate) is_public: bool,
+    pub(crate) spectators: bool,
+    pub(crate) deadline: Option<u64>,
+}
+
+impl App {
+    /// Takes up the store's tables where they were left.
+    pub(crate) async fn new(store: Store, base_url: String) -> Result<Arc<Self>, Problem> {
+        let secret = own_secret(&store).await?;
+        let app = Arc::new(Self {
+            store,
+            secret,
+            limits: Limits::default(),
+            metrics: Metrics::new(),
+            base_url,
+            tables: Mutex::new(HashMap::new()),
+            ending: watch::Sender::new(false),
+        });
+        tokio::spawn(follow_changes(Arc::clone(&app)));
+        tokio::spawn(run_clock(Arc::clone(&app)));
+        Ok(app)
+    }
+
+    /// Makes a table; the host may already sit at it.
+    pub(crate) async fn create(self: &Arc<Self>, host: &str, wish: Wish) -> Result<Arc<Table>, Problem> {
+        let game = catalog::game(&wish.game)
+            .ok_or_else(|| Problem::Refused(catalog::UnknownGame(wish.game.clone()).to_string().into()))?;
+        check_setup(&wish)?;
+        let id = secrets::random_name(10).map_err(Problem::internal)?;
+        let seed = secrets::random().map_err(Problem::internal)?;
+        let Wish { settings, seats, is_public, spectators, deadline, .. } = wish;
+        let doc = TableDoc {
+            game: game.id.to_owned(),
+            settings,
+            host: host.to_owned(),
+            seats,
+            spectators,
+            deadline,
+        };
+        let new = NewTable {
+            id: id.clone(),
+            game: game.id.to_owned(),
+            head: String::new(),
+            seed: store::Seed::new(seed),
+            doc: serde_json::to_value(&doc).map_err(Problem::internal)?,
+            status: Status::Open,
+            is_public,
+        };
+        self.store.create_table(new).await.map_err(Problem::internal)?;
+        for (index, seat) in doc.seats.iter().enumerate() {
+            if let crate::doc::Holder::Person(person) = &seat.holder {
+                let number = u8::try_from(index).unwrap_or(u8::MAX);
+                self.store.sit(&id, number, person).await.map_err(Problem::internal)?;
+            }
+        }
+        let table = self.table(&id).await?;
+        table.lock().await.begin_if_full(&self.store, &table).await?;
+        self.wake_bots(&table);
+        Ok(table)
+    }
+
+    /// The table with this name, brought into memory if need be.
+    pub(crate) async fn table(&self, id: &str) -> Result<Arc<Table>, Problem> {
+        let cell = {
+            let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(tables.entry(id.to_owned()).or_default())
+        };
+        let loaded = cell
+            .get_or_try_init(|| async {
+                if id == OWN {
+                    return Err(Problem::NotFound);
+                }
+                let row = self.store.table(id).await.map_err(Problem::internal)?.ok_or(Problem::NotFound)?;
+                Table::load(&self.store, row).await.map(Arc::new)
+            })
+            .await;
+        match loaded {
+            Ok(table) => Ok(Arc::clone(table)),
+            Err(problem) => {
+                // A name that leads nowhere takes no room.
+                self.tables.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
+                Err(problem)
+            }
+        }
+    }
+
+    /// The table, if it is in memory.
+    fn in_memory(&self, id: &str) -> Option<Arc<Table>> {
+        let tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        tables.get(id).and_then(|cell| cell.get()).map(Arc::clone)
+    }
+
+    fn all_in_memory(&self) -> Vec<Arc<Table>> {
+        let tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        tables.values().filter_map(|cell| cell.get()).map(Arc::clone).collect()
+    }
+
+    /// Plays for a seat, and lets the bots answer.
+    pub(crate) async fn act(
+        self: &Arc<Self>,
+        table: &Arc<Table>,
+        seat: Seat,
+        act: &Act<'_>,
+    ) -> Result<crate::table::Acted, Problem> {
+        let acted = table.act(&self.store, seat, act).await?;
+        if let crate::table::Acted::Played { .. } = acted {
+            self.metrics.actions.inc();
+            self.wake_bots(table);
+        }
+        Ok(acted)
+    }
+
+    /// Lets bots that are to act think and play, one after the other, away from everybody else.
+    pub(crate) fn wake_bots(self: &Arc<Self>, table: &Arc<Table>) {
+        let (app, table) = (Arc::clone(self), Arc::clone(table));
+        tokio::spawn(async move {
+            while let Some((seat, skill, game)) = next_bot(&table).await {
+                let number = u64::from_le_bytes(secrets::random().map_or([7; 8], |bytes| {
+                    let mut eight = [0; 8];
+                    eight.copy_from_slice(&bytes[..8]);
+                    eight
+                }));
+                let settled = game.settled() as u64;
+                let thought = tokio::task::spawn_blocking(move || game.bot_entry(seat, skill, number)).await;
+                let Ok(Some(text)) = thought else { break };
+                let act = Act { text: &text, words: None, settled: Some(settled), may_draft: false };
+                match table.act(&app.store, seat, &act).await {
+                    Ok(_) => app.metrics.actions.inc(),
+                    // Somebody else has played for this bot, or the table has moved on: look again.
+                    Err(Problem::Stale | Problem::Refused(_)) => continue,
+                    Err(_) => break,
+                };
+            }
+        });
+    }
+
+    /// The viewer behind a seat's token.
+    pub(crate) fn by_token(&self, table: &Table, doc: &TableDoc, token: &str) -> Option<Viewer> {
+        let is_own = |(index, seat): &(usize, &SeatDoc)| {
+            secrets::same(token, &self.secret.seat_token(&table.id, *index, seat.epoch))
+        };
+        let (index, _) = doc.seats.iter().enumerate().find(is_own)?;
+        Some(Viewer::Seat(Seat::new(index)))
+    }
+
+    /// The newest tables of one status that everybody may see.
+    pub(crate) async fn list(&self, status: Status, limit: u32) -> Result<Vec<TableRow>, Problem> {
+        let filter = Filter { status: Some(status), public_only: true, limit, before: None };
+        self.store.list(filter).await.map_err(Problem::internal)
+    }
+}
+
+/// Holds the wished-for set-up against the game's rules before a table is made of it.
+fn check_setup(wish: &Wish) -> Result<(), Problem> {
+    let names = wish.seats.iter().map(|seat| seat.name.clone()).collect();
+    let settings: Vec<_> =
+        wish.settings.iter().map(|(key, value)| engine::Setting::new(key, value)).collect();
+    let fair = engine::Fair::new(Seed::from_number(0), Vec::new());
+    catalog::begin(&wish.game, names, &settings, fair)
+        .map(|_| ())
+        .map_err(|faults| Problem::Refused(faults.join("; ").into()))
+}
+
+async fn next_bot(table: &Table) -> Option<(Seat, Skill, Box<dyn crate::drawn::Drawn>)> {
+    let inner = table.lock().await;
+    let (seat, skill) = inner.bots_to_act().into_iter().next()?;
+    Some((seat, skill, inner.running().ok()?.copy()))
+}
+
+/// The secret all servers of one database share; the first to come makes it.
+async fn own_secret(store: &Store) -> Result<Secret, Problem> {
+    if let Some(row) = store.table(OWN).await.map_err(Problem::internal)? {
+        return Ok(Secret(*row.seed.reveal()));
+    }
+    let new = NewTable {
+        id: OWN.to_owned(),
+        game: String::new(),
+        head: String::new(),
+        seed: store::Seed::new(secrets::random().map_err(Problem::internal)?),
+        doc: serde_json::Value::Null,
+        status: Status::Finished,
+        is_public: false,
+    };
+    // Another server may make it at the same moment; then theirs counts.
+    let made = store.create_table(new).await;
+    let row = store.table(OWN).await.map_err(Problem::internal)?;
+    match (row, made) {
+        (Some(row), _) => Ok(Secret(*row.seed.reveal())),
+        (None, Err(error)) => Err(Problem::internal(error)),
+        (None, Ok(())) => Err(Problem::internal("the server's secret was not kept")),
+    }
+}
+
+/// Brings tables up to date that other nodes have played at.
+async fn follow_changes(app: Arc<App>) {
+    let mut changes = app.store.changes();
+    while let Some(notice) = changes.next().await {
+        let stale = match notice {
+            Notice::Changed(change) => app
+                .in_memory(&change.table)
+                .into_iter()
+                .filter(|table| table.is_news(change.next_seq))
+                .collect(),
+            Notice::Missed => app.all_in_memory(),
+        };
+        for table in stale {
+            if let Err(problem) = table.catch_up(&app.store).await {
+                tracing::warn!(table = %table.id, problem = problem.sentence(), "not caught up");
+            }
+            app.wake_bots(&table);
+        }
+    }
+}
+
+/// Lets the clock act where a deadline has passed, also at tables nobody has looked at since the start.
+async fn run_clock(app: Arc<App>) {
+    let filter = Filter { status: Some(Status::Running), public_only: false, limit: 100_000, before: None };
+    for row in app.store.list(filter).await.unwrap_or_default() {
+        let doc: Option<TableDoc> = serde_json::from_value(row.doc).ok();
+        if doc
+            .is_some_and(|doc| doc.deadline.is_some() || doc.seats.iter().any(|seat| seat.skill().is_some()))
+            && let Ok(table) = app.table(&row.id).await
+        {
+            app.wake_bots(&table);
+        }
+    }
+    let mut ending = app.ending.subscribe();
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep(CLOCK) => {}
+            _ = ending.wait_for(|ending| *ending) => return,
+        }
+        for table in app.all_in_memory() {
+            let late = {
+                let inner = table.lock().await;
+                let Some(deadline) = inner.doc.deadline() else { continue };
+                let allowed = i64::try_from(deadline.as_millis()).unwrap_or(i64::MAX);
+                let Some(game) = &inner.game else { continue };
+                if now_ms().saturating_sub(inner.turn_began) < allowed {
+                    continue;
+                }
+                game.to_act()
+            };
+            for seat in late {
+                let _ = table.lapse(&app.store, seat).await;
+            }
+            app.wake_bots(&table);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! What a table is apart from its game: who sits where, and how it is played.
+
+use std::time::Duration;
+
+use bots::Skill;
+use serde::{Deserialize, Serialize};
+
+/// A table's document in the store.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct TableDoc {
+    /// The game, by its name in the catalog.
+    pub(crate) game: String,
+    /// The choices of the set-up, as `key` and `value`.
+    pub(crate) settings: Vec<(String, String)>,
+    /// The person who made the table.
+    pub(crate) host: String,
+    /// The seats, in order.
+    pub(crate) seats: Vec<SeatDoc>,
+    /// Whether anybody may watch.
+    pub(crate) spectators: bool,
+    /// How long a seat may take for a turn, in seconds; none is as long as it likes.
+    pub(crate) deadline: Option<u64>,
+}
+
+/// Who sits in a seat.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct SeatDoc {
+    /// The name the others see.
+    pub(crate) name: String,
+    /// Who chooses for it.
+    pub(crate) holder: Holder,
+    /// Grows when the seat changes hands, so that old links to it end.
+    pub(crate) epoch: u32,
+    /// Words the person added to the dice.
+    pub(crate) entropy: Option<String>,
+}
+
+/// Who chooses for a seat.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Holder {
+    /// Nobody yet.
+    Open,
+    /// A person, by the name of their session or account.
+    Person(String),
+    /// A bot, by its skill; the person it stands in for may come back.
+    Bot {
+        /// The skill.
+        skill: String,
+        /// Whose seat it keeps.
+        #[serde(default)]
+        stands_for: Option<String>,
+    },
+}
+
+impl TableDoc {
+    /// Whether somebody is still missing.
+    pub(crate) fn is_open(&self) -> bool {
+        self.seats.iter().any(|seat| seat.holder == Holder::Open)
+    }
+
+    /// The first seat nobody sits in.
+    pub(crate) fn open_seat(&self) -> Option<usize> {
+        self.seats.iter().position(|seat| seat.holder == Holder::Open)
+    }
+
+    /// The seats a person holds.
+    pub(crate) fn seats_of<'a>(&'a self, person: &'a str) -> impl Iterator<Item = usize> + 'a {
+        let holds = move |seat: &SeatDoc| matches!(&seat.holder, Holder::Person(holder) if holder == person);
+        self.seats.iter().enumerate().filter(move |(_, seat)| holds(seat)).map(|(index, _)| index)
+    }
+
+    /// How long a seat may take for a turn.
+    pub(crate) fn deadline(&self) -> Option<Duration> {
+        self.deadline.map(Duration::from_secs)
+    }
+}
+
+impl SeatDoc {
+    /// A seat that waits for somebody.
+    pub(crate) fn open() -> Self {
+        Self { name: "open".to_owned(), holder: Holder::Open, epoch: 0, entropy: None }
+    }
+
+    /// A seat with a person in it.
+    pub(crate) fn person(person: &str, name: &str) -> Self {
+        Self { name: name.to_owned(), holder: Holder::Person(person.to_owned()), epoch: 0, entropy: None }
+    }
+
+    /// A seat with a bot in it.
+    pub(crate) fn bot(skill: Skill) -> Self {
+        let holder = Holder::Bot { skill: skill.to_string(), stands_for: None };
+        Self { name: format!("Bot {skill}"), holder, epoch: 0, entropy: None }
+    }
+
+    /// The skill of the bot in it.
+    pub(crate) fn skill(&self) -> Option<Skill> {
+        match &self.holder {
+            Holder::Bot { skill, .. } => skill.parse().ok().or(Some(Skill::DEFAULT)),
+            Holder::Open | Holder::Person(_) => None,
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! What stands between the world and the handlers: headers, limits, and the check of a form's origin.
+
+use std::{
+    collections::HashMap,
+    net::IpAddr,
+    sync::{Mutex, PoisonError},
+    time::{Duration, Instant},
+};
+
+use axum::{
+    extract::Request,
+    http::{HeaderName, HeaderValue, header},
+    middleware::Next,
+    response::Response,
+};
+
+/// The largest request that is read, in bytes.
+pub(crate) const LARGEST_REQUEST: usize = 64 * 1024;
+
+/// Nothing but our own files, and no inline script.
+const POLICY: &str = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; \
+                      form-action 'self'; object-src 'none'";
+
+/// Headers every answer carries.
+pub(crate) async fn headers(request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    let fixed: [(HeaderName, &'static str); 5] = [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "same-origin"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+    ];
+    for (name, value) in fixed {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+/// What is limited, each with its own measure.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Limited {
+    /// Tries to sign in or to make an account.
+    SignIn,
+    /// New tables.
+    NewTable,
+}
+
+impl Limited {
+    /// So many in so much time.
+    const fn measure(self) -> (u32, Duration) {
+        match self {
+            Self::SignIn => (10, Duration::from_mins(1)),
+            Self::NewTable => (60, Duration::from_mins(1)),
+        }
+    }
+}
+
+/// Who has done what how often.
+#[derive(Default)]
+pub(crate) struct Limits(Mutex<HashMap<(Limited, IpAddr), (Instant, u32)>>);
+
+impl Limits {
+    /// Whether whoever comes from this address may do it once more.
+    pub(crate) fn allow(&self, what: Limited, from: IpAddr) -> bool {
+        let (most, time) = what.measure();
+        let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        if seen.len() > 10_000 {
+            seen.retain(|(what, _), (begin, _)| now.duration_since(*begin) < what.measure().1);
+        }
+        let (begin, count) = seen.entry((what, from)).or_insert((now, 0));
+        if now.duration_since(*begin) >= time {
+            (*begin, *count) = (now, 0);
+        }
+        *count += 1;
+        *count <= most
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_eleventh_try_in_a_minute_is_one_too_many() {
+        let limits = Limits::default();
+        let here = IpAddr::from([127, 0, 0, 1]);
+        assert_eq!((0..12).filter(|_| limits.allow(Limited::SignIn, here)).count(), 10);
+        assert!(limits.allow(Limited::SignIn, IpAddr::from([127, 0, 0, 2])), "others are not held back");
+        assert!(limits.allow(Limited::NewTable, here), "other things are not held back");
+    }
+}

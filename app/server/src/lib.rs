@@ -1,0 +1,188 @@
+//! The table: people, seats, live pages and the JSON API over one store.
+//!
+//! Read in this order: [`Config`] and [`Server`] are the outside; `app` is what all handlers share; `table` is
+//! one table, whose log is the truth; `drawing` and `live` push what changed; `people`, `secrets` and `guard`
+//! keep strangers out; `pages` are for people and `api` for programs.
+
+mod api;
+mod app;
+mod doc;
+mod drawing;
+mod drawn;
+mod guard;
+mod live;
+mod metrics;
+mod pages;
+mod people;
+mod problem;
+mod secrets;
+mod table;
+
+use std::{error::Error, future::Future, net::SocketAddr, sync::Arc, time::Duration};
+
+use axum::{
+    Router,
+    extract::{DefaultBodyLimit, Request, State},
+    http::{HeaderValue, header},
+    middleware::{self, Next},
+    response::{Html, IntoResponse as _, Response},
+    routing::{get, post},
+};
+use store::Store;
+use tokio::net::TcpListener;
+use tower_http::compression::{
+    CompressionLayer,
+    predicate::{NotForContentType, Predicate as _, SizeAbove},
+};
+
+use app::App;
+
+/// How long open requests may take to end when the server does.
+const LAST_ORDERS: Duration = Duration::from_secs(5);
+
+/// What a server needs to know.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Where it listens.
+    pub listen: SocketAddr,
+    /// The database: `sqlite:PATH` or `postgres://…`.
+    pub database: String,
+    /// How others reach it, if not at the address it listens on.
+    pub base_url: Option<String>,
+}
+
+/// A server that listens and is ready to run.
+pub struct Server {
+    listener: TcpListener,
+    app: Arc<App>,
+    address: SocketAddr,
+}
+
+impl Server {
+    /// Opens the store and the address.
+    pub async fn start(config: Config) -> Result<Self, Box<dyn Error + Send + Sync>> {
+        let store = Store::open(&config.database).await?;
+        let listener = TcpListener::bind(config.listen)
+            .await
+            .map_err(|error| format!("{} cannot be listened on: {error}", config.listen))?;
+        let address = listener.local_addr()?;
+        let base_url = config.base_url.unwrap_or_else(|| format!("http://{address}"));
+        let base_url = base_url.trim_end_matches('/').to_owned();
+        let app = App::new(store, base_url).await.map_err(|problem| problem.sentence().to_owned())?;
+        Ok(Self { listener, app, address })
+    }
+
+    /// Where it listens.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// How others reach it.
+    pub fn base_url(&self) -> &str {
+        &self.app.base_url
+    }
+
+    /// All of it as a service, for tests and for whoever brings a listener of their own.
+    pub fn router(&self) -> Router {
+        router(Arc::clone(&self.app))
+    }
+
+    /// Serves until `stop` comes true, then lets open requests end and closes the store.
+    pub async fn run(
+        self,
+        stop: impl Future<Output = ()> + Send + 'static,
+    ) -> Result<(), Box<dyn Error + Send + Sync>> {
+        let app = Arc::clone(&self.app);
+        let service = router(Arc::clone(&self.app)).into_make_service_with_connect_info::<SocketAddr>();
+        let ending = app.ending.clone();
+        let serve = axum::serve(self.listener, service).with_graceful_shutdown(async move {
+            stop.await;
+            // Streams never end by themselves.
+            ending.send_replace(true);
+        });
+        let mut watch = app.ending.subscribe();
+        tokio::select! {
+            served = async { serve.await } => served?,
+            () = async {
+                let _ = watch.wait_for(|ending| *ending).await;
+                tokio::time::sleep(LAST_ORDERS).await;
+            } => tracing::warn!("some requests were cut off at the end"),
+        }
+        app.store.close().await?;
+        Ok(())
+    }
+}
+
+/// All addresses of the server.
+fn router(app: Arc<App>) -> Router {
+    let pages = Router::new()
+        .route("/", get(pages::lobby::lobby))
+        .route("/new", get(pages::lobby::new_form).post(pages::lobby::create))
+        .route("/account", get(pages::account::account).post(pages::account::change))
+        .route("/t/{id}", get(pages::table::show))
+        .route("/t/{id}/join", post(pages::table::join))
+        .route("/t/{id}/fill", post(pages::table::fill))
+        .route("/t/{id}/hand", post(pages::table::hand))
+        .route("/t/{id}/rematch", post(pages::table::rematch))
+        .route("/t/{id}/seat/{token}", get(pages::table::claim))
+        .route("/t/{id}/act", post(pages::table::act))
+        .route("/t/{id}/undo", post(pages::table::undo))
+        .route("/t/{id}/live", get(pages::table::watch))
+        .route("/t/{id}/record", get(pages::table::record))
+        .route("/kit", get(kit))
+        .route("/assets/anachron.css", get(|| async { asset("text/css; charset=utf-8", boards::CSS) }))
+        .route("/assets/anachron.js", get(|| async { asset("text/javascript; charset=utf-8", boards::JS) }));
+    let api = Router::new()
+        .route("/api/openapi.json", get(api::openapi))
+        .route("/api/games", get(api::games))
+        .route("/api/tables", get(api::tables).post(api::create))
+        .route("/api/tables/{id}", get(api::view))
+        .route("/api/tables/{id}/act", post(api::act))
+        .route("/api/tables/{id}/undo", post(api::undo))
+        .route("/api/tables/{id}/live", get(api::live));
+    let health = Router::new().route("/healthz", get(healthz)).route("/metrics", get(metrics));
+    // Streams stay uncompressed: a compressor for each would take more memory than all else.
+    let compressed = SizeAbove::new(512).and(NotForContentType::new("text/event-stream"));
+    Router::new()
+        .merge(pages)
+        .merge(api)
+        .merge(health)
+        .fallback(|| async { problem::Problem::NotFound })
+        .layer(DefaultBodyLimit::max(guard::LARGEST_REQUEST))
+        .layer(CompressionLayer::new().compress_when(compressed))
+        .layer(middleware::from_fn(guard::headers))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), count))
+        .with_state(app)
+}
+
+async fn count(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let response = next.run(request).await;
+    app.metrics.requests.inc();
+    if response.status().is_client_error() || response.status().is_server_error() {
+        app.metrics.problems.inc();
+    }
+    response
+}
+
+fn asset(kind: &'static str, body: &'static str) -> Response {
+    let cache = HeaderValue::from_static("public, max-age=300");
+    ([(header::CONTENT_TYPE, HeaderValue::from_static(kind)), (header::CACHE_CONTROL, cache)], body)
+        .into_response()
+}
+
+async fn kit(visitor: people::Visitor) -> Html<String> {
+    pages::page("The kit · Anachron", &visitor, &boards::kit())
+}
+
+/// Whether the server and its store are well.
+async fn healthz(State(app): State<Arc<App>>) -> Response {
+    match app.store.table("_health").await {
+        Ok(_) => "well\n".into_response(),
+        Err(error) => problem::Problem::internal(error).into_response(),
+    }
+}
+
+async fn metrics(State(app): State<Arc<App>>) -> Response {
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], app.metrics.text()).into_response()
+}

@@ -1,0 +1,244 @@
+//! The lobby: your turn first, then open tables, running ones and finished ones; and making a new table.
+
+use std::{net::SocketAddr, sync::Arc};
+
+use axum::{
+    Form,
+    extract::{ConnectInfo, State},
+    http::HeaderMap,
+    response::{IntoResponse as _, Response},
+};
+use boards::{
+    html,
+    maud::{Markup, html as markup},
+};
+use bots::Skill;
+use serde::Deserialize;
+use store::{Status, TableRow};
+
+use super::{go, page, sorry};
+use crate::{
+    app::{App, Wish},
+    doc::{Holder, SeatDoc, TableDoc},
+    guard::Limited,
+    people::{Visitor, clean_name},
+    problem::Problem,
+};
+
+/// How many tables of a kind the lobby shows.
+const SHOWN: u32 = 30;
+
+/// The lobby.
+pub(crate) async fn lobby(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Problem> {
+    let csrf = visitor.csrf(&app);
+    let mut yours = Vec::new();
+    if let Some(person) = &visitor.person {
+        for row in app.store.tables_of(&person.id, SHOWN).await.map_err(Problem::internal)? {
+            yours.push(own_row(&app, &row.id, &person.id).await?);
+        }
+    }
+    // Tables that wait for the visitor come first.
+    yours.sort_by_key(|(waits, _)| !waits);
+    let yours: Vec<Vec<Markup>> = yours.into_iter().map(|(_, row)| row).collect();
+    let (open, running, finished) = (
+        rows(&app.list(Status::Open, SHOWN).await?),
+        rows(&app.list(Status::Running, SHOWN).await?),
+        rows(&app.list(Status::Finished, SHOWN).await?),
+    );
+    let main = markup! {
+        (html::card("Play at once", &quick_start(&csrf)))
+        @if !yours.is_empty() { (html::card("Your tables", &html::table(&["Table", "Seats", "State"], &yours))) }
+        (section("Open tables", "Nobody is waiting for players right now. Make a table and invite somebody.", &open))
+        (section("Running", "No public game is being played.", &running))
+        (section("Finished", "No public game has been played to its end yet.", &finished))
+    };
+    Ok(page("Anachron", &visitor, &main.into_string()).into_response())
+}
+
+fn quick_start(csrf: &str) -> Markup {
+    markup! {
+        @for game in catalog::games() {
+            p { strong { (game.title) } ". " (game.blurb) }
+            (html::form("/new", csrf, &markup! {
+                input type="hidden" name="game" value=(game.id);
+                input type="hidden" name="bots" value="3";
+                input type="hidden" name="people" value="1";
+                (html::button(&format!("Play {} against three bots", game.title), "quick", "1", html::Weight::Main))
+            }))
+        }
+        p { a href="/new" { "Or make a table for friends, with seats, bots and a clock as you like." } }
+    }
+}
+
+fn section(heading: &str, empty: &str, rows: &[Vec<Markup>]) -> Markup {
+    let inside = if rows.is_empty() {
+        markup! { p { (empty) } }
+    } else {
+        html::table(&["Table", "Seats", ""], rows)
+    };
+    html::card(heading, &inside)
+}
+
+fn rows(tables: &[TableRow]) -> Vec<Vec<Markup>> {
+    let row = |row: &TableRow| {
+        let doc: TableDoc = TableDoc::deserialize(&row.doc).ok()?;
+        Some(vec![
+            title(&row.id, &doc),
+            seats(&doc),
+            markup! { a href=(format!("/t/{}", row.id)) { "Look" } },
+        ])
+    };
+    tables.iter().filter_map(row).collect()
+}
+
+async fn own_row(app: &App, id: &str, person: &str) -> Result<(bool, Vec<Markup>), Problem> {
+    let table = app.table(id).await?;
+    let inner = table.lock().await;
+    let own: Vec<_> = inner.doc.seats_of(person).collect();
+    let (waits, state) = match &inner.game {
+        None => (false, "waiting for players"),
+        Some(game) if game.outcome().is_some() => (false, "finished"),
+        Some(game) if game.to_act().iter().any(|seat| own.contains(&seat.index())) => (true, "your turn"),
+        Some(_) => (false, "waiting for others"),
+    };
+    let state = markup! { @if waits { strong { (state) } } @else { (state) } };
+    Ok((waits, vec![title(id, &inner.doc), seats(&inner.doc), state]))
+}
+
+fn title(id: &str, doc: &TableDoc) -> Markup {
+    let name = catalog::game(&doc.game).map_or("a game", |game| game.title);
+    markup! { a href=(format!("/t/{id}")) { (name) " " (id) } }
+}
+
+fn seats(doc: &TableDoc) -> Markup {
+    let names: Vec<_> = doc.seats.iter().map(|seat| seat.name.as_str()).collect();
+    markup! { (names.join(", ")) }
+}
+
+/// The form for a new table.
+pub(crate) async fn new_form(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
+    let csrf = visitor.csrf(&app);
+    let games = catalog::games();
+    let games: Vec<_> = games.iter().map(|game| (game.id, game.title)).collect();
+    let counts: Vec<_> = (0..=9).map(|count| count.to_string()).collect();
+    let counts: Vec<_> = counts.iter().map(|count| (count.as_str(), count.as_str())).collect();
+    let inside = markup! {
+        (html::choice("Game", "game", &games, "time-trap"))
+        @if visitor.person.is_none() { (html::field("Your name", "name", "text", "")) }
+        (html::choice("Seats for people, you included", "people", &counts[1..], "2"))
+        (html::choice("Seats for bots", "bots", &counts, "0"))
+        (html::choice("The bots", "skill", &[
+            ("random", "random: any order at all"),
+            ("search:60", "quick: a glance at the future"),
+            ("search:300", "thoughtful"),
+            ("search:1500", "strong: takes a few seconds"),
+        ], "search:300"))
+        (html::choice("Who may find it", "public", &[
+            ("", "only who has the invitation"), ("1", "everybody, in the lobby"),
+        ], ""))
+        (html::choice("Spectators", "spectators", &[("1", "may watch"), ("", "may not")], "1"))
+        (html::choice("Time for a turn", "deadline", &[
+            ("", "no limit"), ("120", "two minutes"), ("600", "ten minutes"),
+            ("86400", "a day"), ("604800", "a week"),
+        ], ""))
+        (html::field("Settings, one per line as key=value", "settings", "text", ""))
+        (html::button("Make the table", "make", "1", html::Weight::Main))
+    };
+    let main = html::card("A new table", &html::form("/new", &csrf, &inside));
+    page("A new table · Anachron", &visitor, &main.into_string()).into_response()
+}
+
+/// What the form for a new table posts.
+#[derive(Deserialize)]
+pub(crate) struct NewTableForm {
+    csrf: String,
+    game: String,
+    #[serde(default)]
+    name: String,
+    people: usize,
+    bots: usize,
+    #[serde(default)]
+    skill: String,
+    #[serde(default)]
+    public: String,
+    #[serde(default)]
+    spectators: String,
+    #[serde(default)]
+    deadline: String,
+    #[serde(default)]
+    settings: String,
+    #[serde(default)]
+    quick: String,
+}
+
+/// Makes a table and goes there.
+pub(crate) async fn create(
+    State(app): State<Arc<App>>,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Form(form): Form<NewTableForm>,
+) -> Response {
+    match make(&app, from, &visitor, form).await {
+        Ok(response) => response,
+        Err(problem) => sorry(problem, &headers, &visitor, "/new"),
+    }
+}
+
+async fn make(
+    app: &Arc<App>,
+    from: SocketAddr,
+    visitor: &Visitor,
+    form: NewTableForm,
+) -> Result<Response, Problem> {
+    visitor.check(app, &form.csrf)?;
+    if !app.limits.allow(Limited::NewTable, from.ip()) {
+        return Err(Problem::TooOften);
+    }
+    let name = clean_name(&form.name).unwrap_or_else(|| "Guest".to_owned());
+    let (person, cookie) = visitor.known(app, &name).await?;
+    let skill: Skill = if form.skill.is_empty() {
+        Skill::DEFAULT
+    } else {
+        form.skill.parse().map_err(|error: bots::BadSkill| Problem::Refused(error.to_string().into()))?
+    };
+    let seats = std::iter::once(SeatDoc::person(&person.id, &person.name))
+        .chain((1..form.people.min(engine::MAX_SEATS)).map(|_| SeatDoc::open()))
+        .chain((0..form.bots.min(engine::MAX_SEATS)).map(|_| SeatDoc::bot(skill)))
+        .collect();
+    let is_quick = !form.quick.is_empty();
+    let wish = Wish {
+        game: form.game,
+        settings: settings(&form.settings)?,
+        seats,
+        is_public: !form.public.is_empty(),
+        spectators: is_quick || !form.spectators.is_empty(),
+        deadline: form.deadline.parse().ok(),
+    };
+    let table = app.create(&person.id, wish).await?;
+    Ok(go(&table.path(), cookie))
+}
+
+/// Reads `key=value` lines.
+fn settings(text: &str) -> Result<Vec<(String, String)>, Problem> {
+    let line = |line: &str| {
+        let (key, value) = line
+            .split_once('=')
+            .ok_or_else(|| Problem::Refused("Settings are written as key=value.".into()))?;
+        Ok((key.trim().to_owned(), value.trim().to_owned()))
+    };
+    text.lines().filter(|text| !text.trim().is_empty()).map(line).collect()
+}
+
+/// Whether somebody who is not at the table may know that it is there.
+pub(crate) fn may_watch(doc: &TableDoc, person: Option<&str>) -> bool {
+    let sits = person.is_some_and(|person| {
+        doc.host == person
+            || doc.seats.iter().any(|seat| match &seat.holder {
+                Holder::Person(holder) => holder == person,
+                Holder::Bot { stands_for, .. } => stands_for.as_deref() == Some(person),
+                Holder::Open => false,
+            })
+    });
+    doc.spectators || sits
+}

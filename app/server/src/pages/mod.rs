@@ -1,0 +1,57 @@
+//! The pages people see.
+
+pub(crate) mod account;
+pub(crate) mod lobby;
+pub(crate) mod table;
+
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::{Html, IntoResponse, Redirect, Response};
+use boards::{
+    Nav, NavLink, document, html,
+    maud::{Markup, html as markup},
+};
+
+use crate::{
+    people::Visitor,
+    problem::{Problem, wants_page},
+};
+
+/// A whole page in the house's frame.
+pub(crate) fn page(title: &str, visitor: &Visitor, main: &str) -> Html<String> {
+    page_with_head(title, visitor, "", main)
+}
+
+/// A whole page with something more in its head.
+pub(crate) fn page_with_head(title: &str, visitor: &Visitor, head: &str, main: &str) -> Html<String> {
+    let links = vec![
+        NavLink::new("/", "Tables"),
+        NavLink::new("/new", "New table"),
+        NavLink::new("/account", "Account"),
+    ];
+    let who = visitor.person.as_ref().map(|person| person.name.clone());
+    Html(document(title, "", head, main, &Nav { links, who }))
+}
+
+/// Goes to another page, with a cookie if there is a new one.
+pub(crate) fn go(to: &str, cookie: Option<HeaderValue>) -> Response {
+    let mut response = Redirect::to(to).into_response();
+    if let Some(cookie) = cookie {
+        response.headers_mut().insert(header::SET_COOKIE, cookie);
+    }
+    response
+}
+
+/// A problem as a page for people, and as data for programs.
+pub(crate) fn sorry(problem: Problem, headers: &HeaderMap, visitor: &Visitor, back: &str) -> Response {
+    if !wants_page(headers) {
+        return problem.into_response();
+    }
+    let inside: Markup = markup! {
+        p { (problem.sentence()) }
+        p { a href=(back) { "Back" } }
+    };
+    let main = html::card("That did not work", &inside).into_string();
+    let mut response = page("Anachron", visitor, &main).into_response();
+    *response.status_mut() = problem.into_response().status();
+    response
+}

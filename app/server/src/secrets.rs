@@ -1,0 +1,113 @@
+//! Tokens, and what is derived from the server's own secret.
+
+use sha2::{Digest as _, Sha256};
+
+/// What only the servers of one database know; links to seats and tokens of forms grow from it.
+#[derive(Clone)]
+pub(crate) struct Secret(pub(crate) [u8; 32]);
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+impl Secret {
+    /// The token that stands for a seat in links and in the API.
+    pub(crate) fn seat_token(&self, table: &str, seat: usize, epoch: u32) -> String {
+        hex(&self.derive(&format!("seat {table} {seat} {epoch}")))[..40].to_owned()
+    }
+
+    /// The token that invites to a table.
+    pub(crate) fn invitation(&self, table: &str) -> String {
+        hex(&self.derive(&format!("invitation {table}")))[..24].to_owned()
+    }
+
+    /// The token every form of a session carries.
+    pub(crate) fn csrf(&self, session: &str) -> String {
+        hex(&self.derive(&format!("csrf {session}")))[..32].to_owned()
+    }
+
+    /// HMAC-SHA-256 of a message under the secret.
+    fn derive(&self, message: &str) -> [u8; 32] {
+        let pad = |byte: u8| {
+            let mut block = [byte; 64];
+            block.iter_mut().zip(self.0).for_each(|(slot, key)| *slot ^= key);
+            block
+        };
+        let inner = Sha256::new().chain_update(pad(0x36)).chain_update(message).finalize();
+        Sha256::new().chain_update(pad(0x5c)).chain_update(inner).finalize().into()
+    }
+}
+
+/// Whether two tokens are equal, in a time that does not tell where they differ.
+pub(crate) fn same(one: &str, other: &str) -> bool {
+    let digest = |text: &str| -> [u8; 32] { Sha256::digest(text).into() };
+    let (one, other) = (digest(one), digest(other));
+    one.iter().zip(other).fold(0, |differs, (a, b)| differs | (a ^ b)) == 0
+}
+
+/// The SHA-256 under which a session's token is stored.
+pub(crate) fn digest(token: &str) -> [u8; 32] {
+    Sha256::digest(token).into()
+}
+
+/// Bytes from the machine's own generator.
+pub(crate) fn random() -> Result<[u8; 32], getrandom::Error> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// A short random name for addresses: no vowels, no look-alikes.
+pub(crate) fn random_name(length: usize) -> Result<String, getrandom::Error> {
+    const LETTERS: &[u8; 24] = b"bcdfghjkmnpqrstvwxz23456";
+    let bytes = random()?;
+    Ok(bytes
+        .iter()
+        .take(length)
+        .map(|byte| char::from(LETTERS[usize::from(*byte) % LETTERS.len()]))
+        .collect())
+}
+
+/// Bytes as hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write as _;
+    bytes.iter().fold(String::new(), |mut out, byte| {
+        let _ = write!(out, "{byte:02x}");
+        out
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn derive_is_hmac_sha_256() {
+        // The second test case of RFC 4231, its key filled up with zeros to 32 bytes as HMAC does itself.
+        let mut key = [0; 32];
+        key[..4].copy_from_slice(b"Jefe");
+        assert_eq!(
+            hex(&Secret(key).derive("what do ya want for nothing?")),
+            "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+        );
+    }
+
+    #[test]
+    fn tokens_differ_by_what_they_stand_for() {
+        let secret = Secret([7; 32]);
+        let tokens = [
+            secret.seat_token("a", 0, 0),
+            secret.seat_token("a", 0, 1),
+            secret.seat_token("a", 1, 0),
+            secret.seat_token("b", 0, 0),
+            Secret([8; 32]).seat_token("a", 0, 0),
+        ];
+        for (at, token) in tokens.iter().enumerate() {
+            assert!(tokens[..at].iter().all(|other| !same(token, other)));
+            assert!(same(token, &token.clone()));
+        }
+        assert_eq!(format!("{secret:?}"), "Secret(…)");
+    }
+}

@@ -1,0 +1,287 @@
+//! The server through its router: what it must do, and what it must refuse without changing or revealing
+//! anything.
+#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+
+use std::net::SocketAddr;
+
+use axum::{
+    Router,
+    body::{Body, to_bytes},
+    extract::connect_info::MockConnectInfo,
+    http::{HeaderMap, Method, Request, StatusCode, header},
+};
+use serde_json::{Value, json};
+use server::{Config, Server};
+use tower::ServiceExt as _;
+
+/// A server whose tables lie in memory, or in a file.
+async fn open(database: &str) -> Router {
+    let config = Config {
+        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        database: database.to_owned(),
+        base_url: Some("http://table.test".to_owned()),
+    };
+    let server = Server::start(config).await.unwrap();
+    server.router().layer(MockConnectInfo(SocketAddr::from(([127, 0, 0, 9], 5))))
+}
+
+struct Answer {
+    status: StatusCode,
+    headers: HeaderMap,
+    body: String,
+}
+
+impl Answer {
+    fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or(Value::Null)
+    }
+}
+
+async fn send(router: &Router, request: Request<Body>) -> Answer {
+    let response = router.clone().oneshot(request).await.unwrap();
+    let (parts, body) = response.into_parts();
+    let bytes = to_bytes(body, 4 << 20).await.unwrap();
+    Answer { status: parts.status, headers: parts.headers, body: String::from_utf8(bytes.to_vec()).unwrap() }
+}
+
+fn request(method: Method, path: &str, token: Option<&str>, body: &str) -> Request<Body> {
+    let mut request =
+        Request::builder().method(method).uri(path).header(header::CONTENT_TYPE, "application/json");
+    if let Some(token) = token {
+        request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+    }
+    request.body(Body::from(body.to_owned())).unwrap()
+}
+
+async fn get(router: &Router, path: &str, token: Option<&str>) -> Answer {
+    send(router, request(Method::GET, path, token, "")).await
+}
+
+async fn post(router: &Router, path: &str, token: Option<&str>, body: &Value) -> Answer {
+    send(router, request(Method::POST, path, token, &body.to_string())).await
+}
+
+/// A table of two seats that programs play.
+struct Table {
+    id: String,
+    tokens: [String; 2],
+}
+
+impl Table {
+    async fn new(router: &Router) -> Self {
+        let start = "11 (3,4) 12 (10,1) 13 (10,3) 14 (10,5) 15 (10,7) 21 (3,6) 22 (12,1) 23 (12,3) 24 (12,5) 25 (12,7)";
+        let wish = json!({ "game": "time-trap", "seats": ["Ada", "Bela"], "settings": [["start", start]] });
+        let made = post(router, "/api/tables", None, &wish).await;
+        assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
+        let made = made.json();
+        let token = |seat: usize| made["seats"][seat]["token"].as_str().unwrap().to_owned();
+        Self { id: made["id"].as_str().unwrap().to_owned(), tokens: [token(0), token(1)] }
+    }
+
+    fn path(&self) -> String {
+        format!("/api/tables/{}", self.id)
+    }
+
+    async fn act(&self, router: &Router, seat: usize, act: &str) -> Answer {
+        post(router, &format!("{}/act", self.path()), Some(&self.tokens[seat]), &json!({ "act": act })).await
+    }
+
+    /// Everything every viewer can see.
+    async fn seen(&self, router: &Router) -> Vec<String> {
+        let mut seen = vec![get(router, &self.path(), None).await.body];
+        for token in &self.tokens {
+            seen.push(get(router, &self.path(), Some(token)).await.body);
+        }
+        seen
+    }
+}
+
+#[tokio::test]
+async fn two_seats_play_a_whole_game() {
+    let router = open("sqlite::memory:").await;
+    let table = Table::new(&router).await;
+    for turn in 0..10 {
+        for (seat, act) in [(0, "11 90, submit"), (1, "submit")] {
+            let answer = table.act(&router, seat, act).await;
+            assert_eq!(answer.json(), json!({ "entries": turn * 2 + seat + 1 }), "{}", answer.body);
+        }
+    }
+    let seen = get(&router, &table.path(), None).await.json();
+    assert_eq!(seen["outcome"], json!({ "winners": [1, 2], "scores": [275, 275] }));
+    assert_eq!(seen["status"], "finished");
+    let file = get(&router, &format!("/t/{}/record", table.id), None).await;
+    assert!(file.body.starts_with("anachron 1\n") && file.body.contains("\nseed "), "{}", file.body);
+}
+
+#[tokio::test]
+async fn what_is_forged_stale_or_broken_is_refused_and_changes_nothing() {
+    let router = open("sqlite::memory:").await;
+    let table = Table::new(&router).await;
+    let other = Table::new(&router).await;
+    table.act(&router, 0, "11 35, submit").await;
+    let before = table.seen(&router).await;
+    let act = format!("{}/act", table.path());
+    let (ada, bela) = (Some(table.tokens[0].as_str()), Some(table.tokens[1].as_str()));
+    let huge = json!({ "act": "x".repeat(100_000) });
+    let check = async |request: Request<Body>, status: StatusCode, said: &str| {
+        let answer = send(&router, request).await;
+        assert_eq!(answer.status, status, "{}", answer.body);
+        assert!(answer.body.contains(said), "{}", answer.body);
+        assert!(!answer.body.contains("11 35"), "a refusal tells no orders: {}", answer.body);
+        assert_eq!(table.seen(&router).await, before, "{said}");
+    };
+    let body = |act: &str| json!({ "act": act }).to_string();
+    let forged = Some(other.tokens[1].as_str());
+    check(request(Method::POST, &act, forged, &body("submit")), StatusCode::FORBIDDEN, "no seat's").await;
+    check(request(Method::POST, &act, Some("aa"), &body("submit")), StatusCode::FORBIDDEN, "no seat's").await;
+    check(request(Method::POST, &act, None, &body("submit")), StatusCode::FORBIDDEN, "needs the token").await;
+    let again = request(Method::POST, &act, ada, &body("12 35, submit"));
+    check(again, StatusCode::UNPROCESSABLE_ENTITY, "waits for seat 2").await;
+    let foreign = request(Method::POST, &act, bela, &body("11 35, submit"));
+    let foreign_said = "belongs to player 1";
+    let answer = send(&router, foreign).await;
+    assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(answer.body.contains(foreign_said), "{}", answer.body);
+    check(
+        request(Method::POST, &act, bela, &body("change 1 1 90, submit")),
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "has not been played",
+    )
+    .await;
+    check(
+        request(Method::POST, &act, bela, &body("21 35")),
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "not complete",
+    )
+    .await;
+    check(
+        request(Method::POST, &act, bela, &body("missed")),
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "Only the clock",
+    )
+    .await;
+    let stale = json!({ "act": "submit", "settled": 7 }).to_string();
+    check(request(Method::POST, &act, bela, &stale), StatusCode::CONFLICT, "moved on").await;
+    check(request(Method::POST, &act, bela, &huge.to_string()), StatusCode::PAYLOAD_TOO_LARGE, "").await;
+    check(request(Method::POST, &act, bela, "{"), StatusCode::BAD_REQUEST, "").await;
+    let unknown = request(Method::POST, &act, bela, "{\"act\": \"submit\", \"seat\": 1}");
+    check(unknown, StatusCode::UNPROCESSABLE_ENTITY, "").await;
+    let mut wrong_type = request(Method::POST, &act, bela, &body("submit"));
+    wrong_type.headers_mut().insert(header::CONTENT_TYPE, "text/plain".parse().unwrap());
+    check(wrong_type, StatusCode::UNSUPPORTED_MEDIA_TYPE, "").await;
+    for path in ["/api/tables/nope", "/api/tables/_server", "/t/..%2f..%2fetc%2fpasswd", "/t/%00", "/nothing"]
+    {
+        check(request(Method::GET, path, None, ""), StatusCode::NOT_FOUND, "").await;
+    }
+}
+
+#[tokio::test]
+async fn sealed_orders_and_messages_are_on_nobody_elses_page() {
+    let router = open("sqlite::memory:").await;
+    let table = Table::new(&router).await;
+    table.act(&router, 0, "11 35, to 2 \"zanzibar at dawn\", submit").await;
+    for (viewer, token) in [("spectator", None), ("rival", Some(table.tokens[1].as_str()))] {
+        let api = get(&router, &table.path(), token).await.body;
+        let page = match token {
+            None => get(&router, &format!("/t/{}", table.id), None).await.body,
+            Some(token) => page_of(&router, &table, token).await,
+        };
+        for (where_, text) in [("api", api), ("page", page)] {
+            assert!(text.contains("Ada"), "{viewer} {where_}: {text}");
+            assert!(!text.contains("zanzibar") && !text.contains("11 35"), "{viewer} {where_}: {text}");
+        }
+    }
+    assert!(page_of(&router, &table, &table.tokens[0]).await.contains("zanzibar"), "the writer sees it");
+    table.act(&router, 1, "submit").await;
+    assert!(page_of(&router, &table, &table.tokens[1]).await.contains("zanzibar"), "it is delivered");
+    let public = get(&router, &format!("/t/{}", table.id), None).await.body;
+    assert!(!public.contains("zanzibar"), "but not to spectators");
+}
+
+/// The page of a table as the holder of a seat sees it, who opened the seat's secret link.
+async fn page_of(router: &Router, table: &Table, token: &str) -> String {
+    let claimed = get(router, &format!("/t/{}/seat/{token}", table.id), None).await;
+    assert_eq!(claimed.status, StatusCode::SEE_OTHER, "{}", claimed.body);
+    let cookie = claimed.headers[header::SET_COOKIE].to_str().unwrap();
+    for flag in ["HttpOnly", "SameSite=Lax", "Path=/"] {
+        assert!(cookie.contains(flag), "{cookie}");
+    }
+    let seat = if token == table.tokens[0] { 1 } else { 2 };
+    let mut request = request(Method::GET, &format!("/t/{}?seat={seat}", table.id), None, "");
+    request.headers_mut().insert(header::COOKIE, cookie.split(';').next().unwrap().parse().unwrap());
+    send(router, request).await.body
+}
+
+#[tokio::test]
+async fn tables_go_on_after_a_restart() {
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("restart");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let database = format!("sqlite:{}", folder.join("tables.sqlite").display());
+    let first = open(&database).await;
+    let table = Table::new(&first).await;
+    for seat in [0, 1, 0] {
+        assert_eq!(table.act(&first, seat, "submit").await.status, StatusCode::OK);
+    }
+    let before = table.seen(&first).await;
+    drop(first);
+    let second = open(&database).await;
+    assert_eq!(table.seen(&second).await, before);
+    let undone = post(&second, &format!("{}/undo", table.path()), Some(&table.tokens[0]), &json!(null)).await;
+    assert_eq!(undone.status, StatusCode::NO_CONTENT, "{}", undone.body);
+    assert_eq!(table.act(&second, 0, "11 35, submit").await.json(), json!({ "entries": 3 }));
+}
+
+#[tokio::test]
+async fn forms_need_their_token() {
+    let router = open("sqlite::memory:").await;
+    let table = Table::new(&router).await;
+    for path in ["/new", "/account", &format!("/t/{}/act", table.id), &format!("/t/{}/join", table.id)] {
+        let form = "csrf=guess&game=time-trap&people=1&bots=1&do=up&name=x&password=longenough&act=submit";
+        let mut request = request(Method::POST, path, None, form);
+        let kind = "application/x-www-form-urlencoded".parse().unwrap();
+        request.headers_mut().insert(header::CONTENT_TYPE, kind);
+        let answer = send(&router, request).await;
+        assert_eq!(answer.status, StatusCode::FORBIDDEN, "{path}: {}", answer.body);
+        assert!(!answer.headers.contains_key(header::SET_COOKIE), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn every_answer_has_the_headers_that_protect_it() {
+    let router = open("sqlite::memory:").await;
+    for path in ["/", "/api/games", "/nothing", "/kit", "/assets/anachron.js", "/metrics", "/healthz"] {
+        let answer = get(&router, path, None).await;
+        let policy = answer.headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+        assert!(policy.starts_with("default-src 'self'") && !policy.contains("unsafe"), "{path}: {policy}");
+        assert_eq!(answer.headers[header::X_CONTENT_TYPE_OPTIONS], "nosniff", "{path}");
+        assert!(!answer.body.contains("<style") && !answer.body.contains(" onclick="), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn the_document_names_every_address_of_the_api() {
+    let router = open("sqlite::memory:").await;
+    let document = get(&router, "/api/openapi.json", None).await.json();
+    let paths = document["paths"].as_object().unwrap();
+    assert_eq!(paths.len(), 7);
+    let table = Table::new(&router).await;
+    for (path, methods) in paths {
+        // A live stream never ends, so it is opened by the tests of live play.
+        for method in methods.as_object().unwrap().keys().filter(|_| !path.ends_with("/live")) {
+            let path = path.replace("{id}", &table.id);
+            let answer =
+                send(&router, request(method.to_uppercase().parse().unwrap(), &path, None, "{}")).await;
+            assert!(
+                answer.status != StatusCode::NOT_FOUND && answer.status != StatusCode::METHOD_NOT_ALLOWED,
+                "{method} {path}: {}",
+                answer.status
+            );
+        }
+    }
+    let view = get(&router, &table.path(), Some(&table.tokens[0])).await.json();
+    let described = document["components"]["schemas"]["Table"]["properties"].as_object().unwrap();
+    for key in view.as_object().unwrap().keys() {
+        assert!(described.contains_key(key), "{key} is not described");
+    }
+}
