@@ -35,6 +35,9 @@ pub use shell::{Nav, NavLink, document};
 /// The style sheet, served as `/assets/anachron.css`.
 pub const CSS: &str = include_str!("../assets/anachron.css");
 
+/// The little picture of the site, served as `/assets/icon.svg`.
+pub const ICON: &str = include_str!("../assets/icon.svg");
+
 /// The client module, served as `/assets/anachron.js`.
 pub const JS: &str = include_str!("../assets/anachron.js");
 

@@ -41,6 +41,7 @@ pub fn document(title: &str, body_class: &str, head_extra: &str, main: &str, nav
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (title) }
+                link rel="icon" type="image/svg+xml" href="/assets/icon.svg";
                 link rel="stylesheet" href="/assets/anachron.css";
                 script type="module" src="/assets/anachron.js" {}
                 (PreEscaped(head_extra))

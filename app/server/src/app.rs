@@ -74,7 +74,11 @@ impl App {
         check_setup(&wish)?;
         let id = secrets::random_name(10).map_err(Problem::internal)?;
         let seed = secrets::random().map_err(Problem::internal)?;
-        let Wish { settings, seats, is_public, spectators, deadline, .. } = wish;
+        let Wish { settings, mut seats, is_public, spectators, deadline, .. } = wish;
+        // Bots are told apart by their seats.
+        for (index, seat) in seats.iter_mut().enumerate().filter(|(_, seat)| seat.skill().is_some()) {
+            seat.name = format!("Bot {}", index + 1);
+        }
         let doc = TableDoc {
             game: game.id.to_owned(),
             settings,

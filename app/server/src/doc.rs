@@ -90,7 +90,7 @@ impl SeatDoc {
     /// A seat with a bot in it.
     pub(crate) fn bot(skill: Skill) -> Self {
         let holder = Holder::Bot { skill: skill.to_string(), stands_for: None };
-        Self { name: format!("Bot {skill}"), holder, epoch: 0, entropy: None }
+        Self { name: "Bot".to_owned(), holder, epoch: 0, entropy: None }
     }
 
     /// The skill of the bot in it.

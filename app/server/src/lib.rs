@@ -130,6 +130,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/t/{id}/live", get(pages::table::watch))
         .route("/t/{id}/record", get(pages::table::record))
         .route("/kit", get(kit))
+        .route("/assets/icon.svg", get(|| async { asset("image/svg+xml", boards::ICON) }))
         .route("/assets/anachron.css", get(|| async { asset("text/css; charset=utf-8", boards::CSS) }))
         .route("/assets/anachron.js", get(|| async { asset("text/javascript; charset=utf-8", boards::JS) }));
     let api = Router::new()

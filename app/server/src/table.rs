@@ -12,7 +12,7 @@ use std::{
     },
 };
 
-use boards::{Kind, Sitter};
+use boards::{Fragment, Kind, Sitter, maud::html as markup};
 use engine::{Fair, Record, Seat, Seed, Setting, Viewer, quote};
 use store::{AppendError, LogRow, Status, Store, TableRow};
 use tokio::sync::{Mutex, MutexGuard, watch};
@@ -311,7 +311,12 @@ impl Inner {
             (*table.ticks.borrow(), viewer.seat().map_or(0, |seat| *table.seat_ticks[seat.index()].borrow()));
         let path = table.path();
         let stage = Stage { path: &path, csrf, sitters: &sitters, viewer, draft, before: self.before };
-        Some(self.drawings.get(viewer, now, || game.fragments(&stage)))
+        let draw = || {
+            let mut fragments = game.fragments(&stage);
+            fragments.push(ending(game, &path));
+            fragments
+        };
+        Some(self.drawings.get(viewer, now, draw))
     }
 
     /// The page for a viewer.
@@ -510,6 +515,19 @@ impl Inner {
         self.append(store, table, head.to_string()).await?;
         Ok(())
     }
+}
+
+/// What there is to do once the game is over; it is on the page from the beginning and fills by itself.
+pub(crate) fn ending(game: &dyn Drawn, path: &str) -> Fragment {
+    let markup = markup! {
+        p id="ending" {
+            @if game.outcome().is_some() {
+                a href=(format!("{path}/record")) { "Download the game file" }
+                " to check it with " code { "anachron verify" } ", or " a href=(path) { "look for a rematch" } "."
+            }
+        }
+    };
+    Fragment::new("ending", markup)
 }
 
 /// The sitters as pages show them.

@@ -51,7 +51,7 @@ impl Serialize for Square {
     }
 }
 
-/// [3] What a direction digit adds to a square's number, modulo 256; 0 and 9 stay.
+/// [3] What a direction digit adds to a square's number, modulo 256; 0 and 9 stay. Ruling 1.
 #[rustfmt::skip]
 pub const OFFSET: [u8; 10] = [
     //  0    1    2    3    4    5    6    7    8    9

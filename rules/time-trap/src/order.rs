@@ -108,7 +108,7 @@ impl Move {
         (1..=9).map(Self)
     }
 
-    /// His digit.
+    /// Its digit.
     pub const fn digit(self) -> u8 {
         self.0
     }
@@ -182,7 +182,7 @@ impl Shot {
 pub struct Order(NonZeroU8);
 
 impl Order {
-    /// Stay and hold fire: what a Man does who is given no order.
+    /// Stay and hold fire: what a Man does who is given no order. Ruling 8.
     pub const NONE_GIVEN: Self = Self(NonZeroU8::new(90).unwrap());
 
     /// The order to go there and fire there.

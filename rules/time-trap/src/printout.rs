@@ -58,7 +58,11 @@ fn write_players(out: &mut String, view: &View) -> fmt::Result {
         let men = view.men.iter().filter(|man| man.man.owner() == player.seat);
         let left = men.filter(|man| man.destroyed.is_none()).count();
         write!(out, "{:>6}  {:>6}  {:>14}  {left:>8}", player.seat, player.energy, player.points)?;
-        let submitted = if player.submitted { "  orders are in" } else { "" };
+        let submitted = match (player.submitted, player.missed) {
+            (_, true) => "  no orders in time",
+            (true, false) => "  orders are in",
+            (false, false) => "",
+        };
         writeln!(out, "{submitted}")?;
     }
     Ok(())

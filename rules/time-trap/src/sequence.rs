@@ -27,6 +27,7 @@ impl State {
             ledger: [[Account::default(); crate::MAX_PLAYERS]; TURNS],
             plans: [Plan::EMPTY; crate::MAX_PLAYERS],
             submitted: Seats::NONE,
+            missed: Seats::NONE,
             mail: crate::Mail::default(),
         }
     }
@@ -75,6 +76,7 @@ impl State {
         if next.is_some() && !offers.takes_extras() {
             return;
         }
+        // Rulings 11 and 13.
         let left = self.energy_left(seat);
         for turn in (1..self.turn).rev().take_while(|&turn| price(self.turn - turn) <= left) {
             for man in Man::ALL {
@@ -115,8 +117,10 @@ impl State {
                 self.mail.add(Card { turn: self.turn, from: seat, to, words });
             }
             Action::Submit => return self.submit(seat, Event::Submitted(seat), table),
+            // Ruling 17.
             Action::Missed => {
                 *plan = Plan::EMPTY;
+                self.missed = self.missed.with(seat);
                 return self.submit(seat, Event::Missed(seat), table);
             }
         }
@@ -135,7 +139,7 @@ impl State {
         }
     }
 
-    /// [6.7] Orders and changes take effect, and the game is replayed.
+    /// [6.7] Orders and changes take effect, and the game is replayed; then everybody is paid. Ruling 9.
     fn resolve<T: Table<Event>>(&mut self, table: &mut T) {
         let fates = table.is_heard().then(|| self.fates());
         let turn = self.turn;
@@ -149,6 +153,7 @@ impl State {
         self.deliver(table);
         self.turn += 1;
         self.submitted = Seats::NONE;
+        self.missed = Seats::NONE;
         self.plans[..self.timeline.players()].fill(Plan::EMPTY);
         if let Some(outcome) = self.outcome() {
             table.announce(|| Event::Over(outcome.winners));
@@ -213,7 +218,7 @@ impl State {
         }
     }
 
-    /// [7] Every replay pays, and what it paid is never taken back.
+    /// [7] Every replay pays, and what it paid is never taken back. Ruling 16.
     fn score<T: Table<Event>>(&mut self, table: &mut T) {
         let turn = self.turn;
         for seat in Seats::first(self.players()) {
@@ -240,7 +245,7 @@ impl State {
         self.is_over().then(|| self.standing())
     }
 
-    /// The greatest number of Victory Points wins; a tie is a shared victory.
+    /// The greatest number of Victory Points wins; a tie is a shared victory. Ruling 18.
     pub(crate) fn standing(&self) -> Outcome {
         let mut scores = [0; engine::MAX_SEATS];
         for (score, points) in scores.iter_mut().zip(self.points) {

@@ -32,7 +32,7 @@ impl Setup {
         setup
     }
 
-    /// [2] Where the Men start: fixed, or a die of 256 rolled again while the square is taken.
+    /// [2] Where the Men start: fixed, or a die of 256 rolled again while the square is taken. Ruling 15.
     pub(crate) fn start_squares<T: Table<Event>>(&self, table: &mut T) -> [Square; ALL_MEN] {
         const START: Why = Why::new(rule!("2"), "start square");
         let mut taken = [0_u64; 4];

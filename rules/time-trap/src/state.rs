@@ -27,8 +27,10 @@ pub struct State {
     pub ledger: [[Account; MAX_PLAYERS]; TURNS],
     /// What each player plans for this turn.
     pub plans: [Plan; MAX_PLAYERS],
-    /// Whose orders are in.
+    /// Whom the table does not wait for: their orders are in, or their deadline has passed.
     pub submitted: Seats,
+    /// Whose deadline has passed without orders this turn.
+    pub missed: Seats,
     /// Diplomatic Messages.
     pub mail: Mail,
 }

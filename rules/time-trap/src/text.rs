@@ -197,7 +197,7 @@ impl<'a> Reader<'a> {
         Ok((turn, man))
     }
 
-    /// [6.5] An order is changed once in a submission; where it is changed twice, both changes are named.
+    /// [6.5] An order is changed once in a submission; where it is changed twice, both changes are named. Ruling 10.
     fn once(&mut self, turn: Turn, man: Man, begin: usize) -> Result<(), Misread> {
         let this = self.text[begin..self.at].trim_end();
         let same = |(other, his, _): &&(Turn, Man, &str)| (*other, *his) == (turn, man);
@@ -256,7 +256,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// [9.3] A signature is not needed, for the table signs; a false one is refused.
+    /// [9.3] A signature is not needed, for the table signs; a false one is refused. Ruling 20.
     fn signature(&mut self) -> Result<(), Misread> {
         let word = self.needed("your own number")?;
         if number(word.text).map(usize::from) == Some(self.seat.number()) {

@@ -165,7 +165,7 @@ impl Timeline {
         dead.map_or(Fate::Alive, Fate::Destroyed)
     }
 
-    /// What destroyed a Man who was destroyed on this turn.
+    /// What destroyed a Man who was destroyed on this turn; Ruling 21.
     pub fn cause(&self, turn: Turn, piece: Piece) -> Option<Cause> {
         if !self.is_alive(turn - 1, piece) || self.is_alive(turn, piece) {
             return None;
@@ -187,7 +187,8 @@ impl Timeline {
     }
 }
 
-/// One turn: all move, collisions destroy, all who were alive when the turn began fire, fire destroys.
+/// One turn: all move, collisions destroy, all who were alive when the turn began fire, fire destroys. Rulings 2,
+/// 3, 5 and 6.
 ///
 /// Every Man is held against every other; in lanes of whole vectors that is quicker than a board of squares.
 #[inline]

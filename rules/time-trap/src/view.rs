@@ -44,8 +44,10 @@ pub struct PlayerView {
     pub energy: u16,
     /// Victory Points.
     pub points: u16,
-    /// Whether this turn's orders are in.
+    /// Whether the table does not wait for this turn's orders any more.
     pub submitted: bool,
+    /// Whether that is because the deadline has passed without them.
+    pub missed: bool,
     /// Energy and points after each turn played.
     pub history: Vec<Account>,
 }
@@ -136,13 +138,14 @@ pub struct Letter {
 impl State {
     /// What the viewer may see; a new field of the state must find its place here.
     pub(crate) fn view(&self, viewer: Viewer, texts: &Texts) -> View {
-        let Self { timeline, turn, energy, points, ledger, plans, submitted, mail } = self;
+        let Self { timeline, turn, energy, points, ledger, plans, submitted, missed, mail } = self;
         let played = usize::from(*turn) - 1;
         let player = |seat: Seat| PlayerView {
             seat,
             energy: energy[seat.index()],
             points: points[seat.index()],
             submitted: submitted.has(seat),
+            missed: missed.has(seat),
             history: ledger[..played].iter().map(|accounts| accounts[seat.index()]).collect(),
         };
         let is_seated = |seat: &Seat| seat.index() < self.players();
@@ -172,6 +175,7 @@ impl State {
         }
     }
 
+    /// A card as the viewer may read it; Ruling 19.
     fn letter(&self, card: Card, viewer: Viewer, texts: &Texts) -> Option<Letter> {
         let reader = viewer.seat()?;
         let delivered = card.turn < self.turn;
@@ -182,6 +186,7 @@ impl State {
     }
 }
 
+/// [8] What the replay shows of a Man; what a ghost would have fired stays unknown. Ruling 7.
 fn man(timeline: &Timeline, played: Turn, piece: Piece) -> ManView {
     let passage = |turn: Turn| {
         let order = timeline.order(turn, piece);
@@ -211,6 +216,7 @@ impl View {
             ledger: [[Account::default(); crate::MAX_PLAYERS]; TURNS],
             plans: [Plan::EMPTY; crate::MAX_PLAYERS],
             submitted: Seats::NONE,
+            missed: Seats::NONE,
             mail: Mail::default(),
         };
         for player in &self.players {
@@ -223,9 +229,12 @@ impl View {
             if player.submitted {
                 state.submitted = state.submitted.with(player.seat);
             }
+            if player.missed {
+                state.missed = state.missed.with(player.seat);
+            }
             state.plans[index] = match &self.plan {
                 Some(plan) if self.viewer == Viewer::Seat(player.seat) => plan.restore(),
-                _ if player.submitted => imagine_plan(dice),
+                _ if player.submitted && !player.missed => imagine_plan(dice),
                 _ => Plan::EMPTY,
             };
         }

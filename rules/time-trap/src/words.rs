@@ -10,7 +10,7 @@ use crate::{
     messages::{Addressee, CARDS_A_TURN, may_write},
     order::{Man, Order, Shot},
     price, printout,
-    state::{Pick, Slot},
+    state::{ENERGY_A_TURN, Pick, Slot},
     text,
     timeline::{Cause, Fate, Turn},
 };
@@ -174,6 +174,10 @@ fn offered(state: &State, seat: Seat, action: Action) -> (Target, Rule, String) 
     }
 }
 
+const fn plural(count: u16) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
 fn capital(words: &str) -> String {
     let mut chars = words.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
@@ -220,6 +224,7 @@ fn why_not(state: &State, seat: Seat, action: Action) -> (Rule, String) {
     }
 }
 
+/// Why a past order cannot be changed; Ruling 12.
 fn why_no_change(state: &State, seat: Seat, turn: Turn, man: Man) -> (Rule, String) {
     let plan = &state.plans[seat.index()];
     let piece = man.of(seat);
@@ -277,7 +282,10 @@ fn event_words(event: &Event, texts: &Texts) -> (Rule, String) {
         }
         Event::Scored { seat, points, total } => (
             rule!("7"),
-            format!("Player {seat} gets {points} Victory Points from this replay: {total} in all."),
+            format!(
+                "Player {seat} gets {points} Victory Point{} from this replay: {total} in all.",
+                plural(points)
+            ),
         ),
         Event::Delivered(card) => {
             let to = match card.to {
@@ -287,7 +295,7 @@ fn event_words(event: &Event, texts: &Texts) -> (Rule, String) {
             (rule!("9"), format!("Message from player {} to {to}: {}", card.from, texts.get(card.words)))
         }
         Event::TurnBegan(turn) => {
-            (rule!("6"), format!("Turn {turn} begins; every player receives 10 Energy."))
+            (rule!("6"), format!("Turn {turn} begins; every player receives {ENERGY_A_TURN} Energy."))
         }
         Event::Over(winners) => {
             let who = winners.join(" and ");

@@ -3,9 +3,9 @@
 mod common;
 
 use common::{man_in, seat, table, table_for, viewer};
-use engine::{Fast, Game as _, Offers, Seat, Texts, Told as _, Viewer};
+use engine::{Fair, Fast, Game as _, Match, Offers, Seat, Seed, Texts, Told as _, Viewer};
 use serde_json::json;
-use time_trap::{Move, Shot, TimeTrap};
+use time_trap::{Move, Plan, Setup, Shot, TimeTrap, printout};
 
 #[test]
 fn a_view_names_men_squares_and_digits_as_printed() {
@@ -30,6 +30,7 @@ fn a_view_names_men_squares_and_digits_as_printed() {
             "energy": 30,
             "points": 15,
             "submitted": false,
+                "missed": false,
             "history": [{ "energy": 10, "points": 5 }, { "energy": 20, "points": 15 }],
         })
     );
@@ -124,4 +125,21 @@ fn an_imagined_position_keeps_what_is_known_and_draws_the_rest() {
     plans.sort_unstable();
     plans.dedup();
     assert!(plans.len() > 20, "another draw gives other orders");
+}
+
+/// Ruling 17: everybody is told who let the deadline pass, and imagines no orders for him.
+#[test]
+fn who_missed_the_turn_is_known_and_imagined_without_orders() {
+    let mut game = Match::<TimeTrap>::begin(
+        Setup::random(3),
+        vec!["Ada".to_owned(), "Bela".to_owned(), "Cantor".to_owned()],
+        Fair::new(Seed::from_number(4), Vec::new()),
+    );
+    game.lapse(Seat::new(1), None).unwrap();
+    let view = game.view(Viewer::Seat(Seat::new(0)));
+    let told: Vec<_> = view.players.iter().map(|player| (player.submitted, player.missed)).collect();
+    assert_eq!(told, [(false, false), (true, true), (false, false)]);
+    let imagined = TimeTrap::imagine(&view, &mut Texts::default(), &mut Fast::new(1));
+    assert_eq!(imagined.plans[1], Plan::EMPTY);
+    assert!(printout(&view).contains("no orders in time"));
 }

@@ -36,6 +36,7 @@ fn card<'a>(desk: &Desk<'a>, player: &PlayerView) -> PlayerCard<'a> {
         state: match (has_won, desk.view.over, player.submitted) {
             (true, ..) => "victor",
             (_, true, _) => "",
+            _ if player.missed => "no orders in time",
             (.., true) => "orders are in",
             _ => "planning",
         },
@@ -125,7 +126,9 @@ fn whom(desk: &Desk<'_>) -> Vec<(Act, String, String)> {
 /// the page again when somebody opens it after a turn.
 pub(super) fn paper(desk: &Desk<'_>) -> Markup {
     let mut view = View { plan: None, letters: Vec::new(), ..desk.view.clone() };
-    view.players.iter_mut().for_each(|player| player.submitted = false);
+    for player in &mut view.players {
+        (player.submitted, player.missed) = (false, false);
+    }
     html! { pre id="printout" tabindex="0" data-again { (printout(&view)) } }
 }
 

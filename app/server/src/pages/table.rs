@@ -11,7 +11,7 @@ use axum::{
 use boards::{
     act::Pressed,
     html,
-    maud::{Markup, html as markup},
+    maud::{Markup, PreEscaped, html as markup},
 };
 use engine::{Seat, Viewer};
 use serde::Deserialize;
@@ -20,6 +20,7 @@ use super::{go, lobby::may_watch, page, page_with_head, sorry};
 use crate::{
     app::{App, Wish},
     doc::{Holder, SeatDoc, TableDoc},
+    drawn::Drawn,
     live,
     people::{Person, Visitor, begin_session, clean_name},
     problem::{Problem, wants_page},
@@ -72,7 +73,7 @@ async fn try_show(app: &Arc<App>, id: &str, asked: &Asked, visitor: &Visitor) ->
     let csrf = table::csrf(&app.secret, &table, &inner.doc, viewer);
     if let Some(board) = inner.page(&table, viewer, &csrf) {
         let head = markup! { meta name="csrf" content=(csrf); }.into_string();
-        let around = around(app, &table, &inner.doc, viewer, visitor, inner.running()?.outcome().is_some());
+        let around = around(app, &table, &inner.doc, viewer, visitor, inner.running()?);
         let main = format!("{board}{}", around.into_string());
         return Ok(page_with_head(&format!("{title} · Anachron"), visitor, &head, &main).into_response());
     }
@@ -88,7 +89,7 @@ fn around(
     doc: &TableDoc,
     viewer: Viewer,
     visitor: &Visitor,
-    is_over: bool,
+    game: &dyn Drawn,
 ) -> Markup {
     let path = table.path();
     let csrf = visitor.csrf(app);
@@ -101,8 +102,8 @@ fn around(
             p { "To go on from another device, open " a href=(link) { "your secret link" } ". Whoever has it plays for you." }
             details { summary { "For bots of your own" } p { "Token of this seat for the JSON API: " code { (token) } } }
         }
-        @if is_over {
-            p { a href=(format!("{path}/record")) { "Download the game file" } " and check it with " code { "anachron verify" } "." }
+        (PreEscaped(table::ending(game, &path).html))
+        @if game.outcome().is_some() {
             (html::form(&format!("{path}/rematch"), &csrf, &html::button("Play again", "again", "1", html::Weight::Main)))
         } @else {
             @for (index, seat) in doc.seats.iter().enumerate() { (hand_over(&path, &csrf, doc, visitor, index, seat)) }
