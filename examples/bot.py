@@ -49,7 +49,9 @@ def compose(url, token):
 
 
 def play(url, token):
-    for table in follow(url, token):
+    for _ in follow(url, token):
+        # A notice may be older than what we did since; the table itself is not.
+        table = call(url, token)
         if table["outcome"]:
             print("over:", table["outcome"])
             return

@@ -1,0 +1,31 @@
+//! The bot of `examples/` against a real server.
+#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+
+use std::{net::SocketAddr, path::Path, process::Command};
+
+use server::{Config, Server};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bot_in_python_plays_a_game_to_its_end() {
+    let config = Config {
+        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        database: "sqlite::memory:".to_owned(),
+        base_url: None,
+    };
+    let server = Server::start(config).await.unwrap();
+    let url = server.base_url().to_owned();
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let running = tokio::spawn(server.run(async {
+        let _ = stopped.await;
+    }));
+    let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/bot.py");
+    let played =
+        tokio::task::spawn_blocking(move || Command::new("python3").arg(bot).arg(url).output().unwrap());
+    let played = played.await.unwrap();
+    let said = String::from_utf8_lossy(&played.stdout).into_owned();
+    assert!(played.status.success(), "{said}\n{}", String::from_utf8_lossy(&played.stderr));
+    assert!(said.contains("over: {'winners': ["), "{said}");
+    assert_eq!(said.matches("submit").count(), 10, "{said}");
+    stop.send(()).unwrap();
+    running.await.unwrap().unwrap();
+}
