@@ -74,12 +74,8 @@ impl App {
         check_setup(&wish)?;
         let id = secrets::random_name(10).map_err(Problem::internal)?;
         let seed = secrets::random().map_err(Problem::internal)?;
-        let Wish { settings, mut seats, is_public, spectators, deadline, .. } = wish;
-        // Bots are told apart by their seats.
-        for (index, seat) in seats.iter_mut().enumerate().filter(|(_, seat)| seat.skill().is_some()) {
-            seat.name = format!("Bot {}", index + 1);
-        }
-        let doc = TableDoc {
+        let Wish { settings, seats, is_public, spectators, deadline, .. } = wish;
+        let mut doc = TableDoc {
             game: game.id.to_owned(),
             settings,
             host: host.to_owned(),
@@ -87,6 +83,7 @@ impl App {
             spectators,
             deadline,
         };
+        doc.name_bots();
         let new = NewTable {
             id: id.clone(),
             game: game.id.to_owned(),

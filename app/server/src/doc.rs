@@ -54,6 +54,15 @@ pub(crate) enum Holder {
 }
 
 impl TableDoc {
+    /// Names the bots by their seats, so that they can be told apart; one that stands in keeps its person's name.
+    pub(crate) fn name_bots(&mut self) {
+        for (index, seat) in self.seats.iter_mut().enumerate() {
+            if matches!(seat.holder, Holder::Bot { stands_for: None, .. }) {
+                seat.name = format!("Bot {}", index + 1);
+            }
+        }
+    }
+
     /// Whether somebody is still missing.
     pub(crate) fn is_open(&self) -> bool {
         self.seats.iter().any(|seat| seat.holder == Holder::Open)

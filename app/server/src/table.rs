@@ -12,7 +12,7 @@ use std::{
     },
 };
 
-use boards::{Fragment, Kind, Sitter, maud::html as markup};
+use boards::{Fragment, Kind, Sitter, act, maud::html as markup};
 use engine::{Fair, Record, Seat, Seed, Setting, Viewer, quote};
 use store::{AppendError, LogRow, Status, Store, TableRow};
 use tokio::sync::{Mutex, MutexGuard, watch};
@@ -227,11 +227,8 @@ impl Table {
                 .find(|line| line.seat == Some(seat) && !line.by_clock)
                 .and_then(|line| line.action.clone());
             if inner.append(store, self, format!("undo {seat}")).await? {
-                let draft = text
-                    .as_deref()
-                    .and_then(|text| text.rsplit_once(", "))
-                    .map(|(draft, _)| draft.to_owned());
-                inner.keep_draft(store, self, seat.index(), draft.unwrap_or_default()).await?;
+                let draft = text.map_or_else(String::new, |text| all_but_last_phrase(&text));
+                inner.keep_draft(store, self, seat.index(), draft).await?;
                 return Ok(());
             }
         }
@@ -551,6 +548,12 @@ pub(crate) fn csrf(secret: &Secret, table: &Table, doc: &TableDoc, viewer: Viewe
     secret.csrf(&format!("{} {} {epoch}", table.id, seat.index()))
 }
 
+/// What was handed in without the phrase that handed it in, which is a draft again.
+fn all_but_last_phrase(text: &str) -> String {
+    let last = act::phrases(text).len().saturating_sub(1);
+    act::without(text, last)
+}
+
 /// Puts words between the empty quotes at the end of a draft.
 fn with_words(text: &str, words: &str) -> Result<String, Problem> {
     let draft = text
@@ -571,4 +574,24 @@ fn seat_number(index: usize) -> u8 {
 pub(crate) fn now_ms() -> i64 {
     let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_taken_back_is_a_draft_again_commas_and_all() {
+        let handed_in = "11 35, to 2 \"now, or never\", submit";
+        assert_eq!(all_but_last_phrase(handed_in), "11 35, to 2 \"now, or never\"");
+        assert_eq!(all_but_last_phrase("submit"), "");
+    }
+
+    #[test]
+    fn words_go_between_the_quotes_that_ask_for_them() {
+        let text =
+            with_words("11 35, to 2 \"\"", "say \"when\"").map_err(|problem| problem.sentence().to_owned());
+        assert_eq!(text.as_deref(), Ok("11 35, to 2 \"say \\\"when\\\"\""));
+        assert!(with_words("submit", "boo").is_err());
+    }
 }

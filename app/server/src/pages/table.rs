@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use axum::{
     Form,
-    extract::{Path, Query, State},
-    http::{HeaderMap, StatusCode, header},
+    extract::{FromRequestParts, Path, Query, State},
+    http::{HeaderMap, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
 use boards::{
@@ -38,6 +38,59 @@ pub(crate) struct Asked {
     i: String,
 }
 
+/// A request at a table: who asks, and for which one.
+pub(crate) struct At {
+    app: Arc<App>,
+    id: String,
+    visitor: Visitor,
+    headers: HeaderMap,
+}
+
+impl FromRequestParts<Arc<App>> for At {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let Path(id) = Path::from_request_parts(parts, app).await.map_err(|_| Problem::NotFound)?;
+        let visitor = Visitor::from_request_parts(parts, app).await?;
+        Ok(Self { app: Arc::clone(app), id, visitor, headers: parts.headers.clone() })
+    }
+}
+
+impl At {
+    /// The answer, or a page that says why not and leads back to the table.
+    fn answer(&self, done: Result<Response, Problem>) -> Response {
+        let back = format!("/t/{}", self.id);
+        done.unwrap_or_else(|problem| sorry(problem, &self.headers, &self.visitor, &back))
+    }
+
+    fn person(&self) -> Result<&Person, Problem> {
+        let nobody = || Problem::Forbidden("You do not sit at this table.".into());
+        self.visitor.person.as_ref().ok_or_else(nobody)
+    }
+
+    /// Somebody the server knows, with a form of theirs, at this table.
+    async fn acting(&self, form: &TableForm) -> Result<(Arc<Table>, &Person), Problem> {
+        self.visitor.check(&self.app, &form.csrf)?;
+        Ok((self.app.table(&self.id).await?, self.person()?))
+    }
+
+    /// The seat behind a form of the board; the form's token belongs to the seat.
+    async fn seated(&self, csrf: &str) -> Result<(Arc<Table>, Seat), Problem> {
+        let table = self.app.table(&self.id).await?;
+        let person = self.person()?;
+        let seat = {
+            let inner = table.lock().await;
+            let is_own = |seat: &Seat| {
+                let own = table::csrf(&self.app.secret, &table, &inner.doc, Viewer::Seat(*seat));
+                secrets::same(csrf, &own)
+            };
+            inner.doc.seats_of(&person.id).map(Seat::new).find(is_own)
+        };
+        let why = "This page is out of date, or you do not sit here; load it again.";
+        Ok((table, seat.ok_or(Problem::Forbidden(why.into()))?))
+    }
+}
+
 /// Who looks at a table, from where they sit.
 fn viewer(doc: &TableDoc, person: Option<&Person>, seat: Option<usize>) -> Viewer {
     let Some(person) = person else { return Viewer::Public };
@@ -47,17 +100,9 @@ fn viewer(doc: &TableDoc, person: Option<&Person>, seat: Option<usize>) -> Viewe
 }
 
 /// The page of a table.
-pub(crate) async fn show(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Query(asked): Query<Asked>,
-    visitor: Visitor,
-    headers: HeaderMap,
-) -> Response {
-    match try_show(&app, &id, &asked, &visitor).await {
-        Ok(response) => response,
-        Err(problem) => sorry(problem, &headers, &visitor, "/"),
-    }
+pub(crate) async fn show(at: At, Query(asked): Query<Asked>) -> Response {
+    let shown = try_show(&at.app, &at.id, &asked, &at.visitor).await;
+    shown.unwrap_or_else(|problem| sorry(problem, &at.headers, &at.visitor, "/"))
 }
 
 async fn try_show(app: &Arc<App>, id: &str, asked: &Asked, visitor: &Visitor) -> Result<Response, Problem> {
@@ -203,24 +248,19 @@ pub(crate) struct TableForm {
 }
 
 /// Sits down at a table.
-pub(crate) async fn join(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    visitor: Visitor,
-    headers: HeaderMap,
-    Form(form): Form<TableForm>,
-) -> Response {
+pub(crate) async fn join(at: At, Form(form): Form<TableForm>) -> Response {
+    let At { app, id, .. } = &at;
     let joined = async {
-        visitor.check(&app, &form.csrf)?;
-        let table = app.table(&id).await?;
+        at.visitor.check(app, &form.csrf)?;
+        let table = app.table(id).await?;
         {
             let inner = table.lock().await;
-            if !inner.is_public && !secrets::same(&form.i, &app.secret.invitation(&id)) {
+            if !inner.is_public && !secrets::same(&form.i, &app.secret.invitation(id)) {
                 return Err(Problem::Forbidden("You need an invitation to sit down here.".into()));
             }
         }
         let name = clean_name(&form.name).unwrap_or_else(|| "Guest".to_owned());
-        let (person, cookie) = visitor.known(&app, &name).await?;
+        let (person, cookie) = at.visitor.known(app, &name).await?;
         let words = engine::normal(&form.words).chars().take(200).collect::<String>();
         table
             .change(&app.store, |doc| {
@@ -237,19 +277,14 @@ pub(crate) async fn join(
         app.wake_bots(&table);
         Ok(go(&table.path(), cookie))
     };
-    joined.await.unwrap_or_else(|problem| sorry(problem, &headers, &visitor, &format!("/t/{id}")))
+    at.answer(joined.await)
 }
 
 /// Puts bots into all open seats; the host may.
-pub(crate) async fn fill(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    visitor: Visitor,
-    headers: HeaderMap,
-    Form(form): Form<TableForm>,
-) -> Response {
+pub(crate) async fn fill(at: At, Form(form): Form<TableForm>) -> Response {
+    let app = &at.app;
     let filled = async {
-        let (table, person) = acting(&app, &id, &visitor, &form).await?;
+        let (table, person) = at.acting(&form).await?;
         table
             .change(&app.store, |doc| {
                 if doc.host != person.id {
@@ -258,30 +293,26 @@ pub(crate) async fn fill(
                 for seat in doc.seats.iter_mut().filter(|seat| seat.holder == Holder::Open) {
                     *seat = SeatDoc { epoch: seat.epoch + 1, ..SeatDoc::bot(bots::Skill::DEFAULT) };
                 }
+                doc.name_bots();
                 Ok(())
             })
             .await?;
         app.wake_bots(&table);
         Ok(go(&table.path(), None))
     };
-    filled.await.unwrap_or_else(|problem| sorry(problem, &headers, &visitor, &format!("/t/{id}")))
+    at.answer(filled.await)
 }
 
 /// Hands a seat to a bot, or takes it back.
-pub(crate) async fn hand(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    visitor: Visitor,
-    headers: HeaderMap,
-    Form(form): Form<TableForm>,
-) -> Response {
+pub(crate) async fn hand(at: At, Form(form): Form<TableForm>) -> Response {
+    let app = &at.app;
     let handed = async {
-        let (table, person) = acting(&app, &id, &visitor, &form).await?;
-        table.change(&app.store, |doc| change_hands(doc, &person, &form)).await?;
+        let (table, person) = at.acting(&form).await?;
+        table.change(&app.store, |doc| change_hands(doc, person, &form)).await?;
         app.wake_bots(&table);
         Ok(go(&table.path(), None))
     };
-    handed.await.unwrap_or_else(|problem| sorry(problem, &headers, &visitor, &format!("/t/{id}")))
+    at.answer(handed.await)
 }
 
 fn change_hands(doc: &mut TableDoc, person: &Person, form: &TableForm) -> Result<(), Problem> {
@@ -305,15 +336,10 @@ fn change_hands(doc: &mut TableDoc, person: &Person, form: &TableForm) -> Result
 }
 
 /// Makes the same table again and goes there.
-pub(crate) async fn rematch(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    visitor: Visitor,
-    headers: HeaderMap,
-    Form(form): Form<TableForm>,
-) -> Response {
+pub(crate) async fn rematch(at: At, Form(form): Form<TableForm>) -> Response {
+    let app = &at.app;
     let made = async {
-        let (table, person) = acting(&app, &id, &visitor, &form).await?;
+        let (table, person) = at.acting(&form).await?;
         let wish = {
             let inner = table.lock().await;
             let seat = |seat: &SeatDoc| match &seat.holder {
@@ -335,19 +361,7 @@ pub(crate) async fn rematch(
         let table = app.create(&person.id, wish).await?;
         Ok::<_, Problem>(go(&table.path(), None))
     };
-    made.await.unwrap_or_else(|problem| sorry(problem, &headers, &visitor, &format!("/t/{id}")))
-}
-
-/// Somebody the server knows, with a form of theirs, at this table.
-async fn acting(
-    app: &Arc<App>,
-    id: &str,
-    visitor: &Visitor,
-    form: &TableForm,
-) -> Result<(Arc<Table>, Person), Problem> {
-    visitor.check(app, &form.csrf)?;
-    let person = visitor.person.clone().ok_or(Problem::Forbidden("You do not sit at this table.".into()))?;
-    Ok((app.table(id).await?, person))
+    at.answer(made.await)
 }
 
 /// Opens a seat's secret link: this device now plays for the seat.
@@ -381,36 +395,11 @@ pub(crate) struct ActForm {
     seq: Option<u64>,
 }
 
-/// The seat behind a form of the board; the form's token belongs to the seat.
-async fn seated(
-    app: &Arc<App>,
-    id: &str,
-    visitor: &Visitor,
-    csrf: &str,
-) -> Result<(Arc<Table>, Seat), Problem> {
-    let table = app.table(id).await?;
-    let person = visitor.person.as_ref().ok_or(Problem::Forbidden("You do not sit at this table.".into()))?;
-    let seat = {
-        let inner = table.lock().await;
-        let is_own = |seat: &Seat| {
-            secrets::same(csrf, &table::csrf(&app.secret, &table, &inner.doc, Viewer::Seat(*seat)))
-        };
-        inner.doc.seats_of(&person.id).map(Seat::new).find(is_own)
-    };
-    let why = "This page is out of date, or you do not sit here; load it again.";
-    Ok((table, seat.ok_or(Problem::Forbidden(why.into()))?))
-}
-
 /// Plays, or keeps a draft.
-pub(crate) async fn act(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    visitor: Visitor,
-    headers: HeaderMap,
-    Form(form): Form<ActForm>,
-) -> Response {
+pub(crate) async fn act(at: At, Form(form): Form<ActForm>) -> Response {
+    let At { app, id, .. } = &at;
     let acted = async {
-        let (table, seat) = seated(&app, &id, &visitor, &form.csrf).await?;
+        let (table, seat) = at.seated(&form.csrf).await?;
         let pressed =
             Pressed { act: form.act.as_deref(), draft: form.draft.as_deref(), add: form.add.as_deref() };
         let text = pressed.text().ok_or(Problem::Malformed("The form says nothing to do.".into()))?;
@@ -418,29 +407,24 @@ pub(crate) async fn act(
         app.act(&table, seat, &act).await
     };
     match acted.await {
-        Ok(_) if wants_page(&headers) => go(&format!("/t/{id}"), None),
+        Ok(_) if wants_page(&at.headers) => go(&format!("/t/{id}"), None),
         Ok(Acted::Drafted) => StatusCode::ACCEPTED.into_response(),
         Ok(Acted::Played { .. }) => StatusCode::OK.into_response(),
-        Err(problem) => sorry(problem, &headers, &visitor, &format!("/t/{id}")),
+        Err(problem) => at.answer(Err(problem)),
     }
 }
 
 /// Takes back what was handed in last.
-pub(crate) async fn undo(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    visitor: Visitor,
-    headers: HeaderMap,
-    Form(form): Form<TableForm>,
-) -> Response {
+pub(crate) async fn undo(at: At, Form(form): Form<TableForm>) -> Response {
+    let At { app, id, .. } = &at;
     let undone = async {
-        let (table, seat) = seated(&app, &id, &visitor, &form.csrf).await?;
+        let (table, seat) = at.seated(&form.csrf).await?;
         table.undo(&app.store, seat).await
     };
     match undone.await {
-        Ok(()) if wants_page(&headers) => go(&format!("/t/{id}"), None),
+        Ok(()) if wants_page(&at.headers) => go(&format!("/t/{id}"), None),
         Ok(()) => StatusCode::OK.into_response(),
-        Err(problem) => sorry(problem, &headers, &visitor, &format!("/t/{id}")),
+        Err(problem) => at.answer(Err(problem)),
     }
 }
 
@@ -465,14 +449,10 @@ pub(crate) async fn watch(
 }
 
 /// The game file of a finished game.
-pub(crate) async fn record(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    visitor: Visitor,
-    headers: HeaderMap,
-) -> Response {
+pub(crate) async fn record(at: At) -> Response {
+    let At { app, id, visitor, .. } = &at;
     let file = async {
-        let table = app.table(&id).await?;
+        let table = app.table(id).await?;
         let inner = table.lock().await;
         let game = inner.running()?;
         if game.outcome().is_none() {
@@ -494,6 +474,6 @@ pub(crate) async fn record(
             ];
             (headers, file).into_response()
         }
-        Err(problem) => sorry(problem, &headers, &visitor, &format!("/t/{id}")),
+        Err(problem) => at.answer(Err(problem)),
     }
 }
