@@ -2,7 +2,7 @@
 // It knows no rules; everything it shows was drawn by the server.
 const $ = (id) => document.getElementById(id);
 const all = (what, root = document) => [...root.querySelectorAll(what)];
-const table = document.querySelector('[data-path]'), board = $('board');
+let table = document.querySelector('[data-path]'), board = $('board');
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const cell = +board?.dataset.cell, side = +board?.dataset.side;
 
@@ -20,6 +20,7 @@ function parse(text) {
 }
 
 function update(text) {
+  if (!board) return room(text);
   const was = reel.turn, played = reel.played(), log = $('log'), news = [];
   const low = log && log.scrollHeight - log.scrollTop - log.clientHeight < 40;
   reel.rest();
@@ -38,6 +39,12 @@ function update(text) {
     reel.play(first - 1);
   } else if (was !== null && reel.timer) reel.show(was);
   else reel.trails();
+}
+
+// The waiting room has seats, and nothing else that changes.
+function room(text) {
+  for (const el of parse(text)) $(el.id)?.replaceWith(el);
+  $('say').textContent = $('seats').innerText;
 }
 
 // What is long and seldom open comes with the page only: it is fetched again when it is open, or opens.
@@ -232,12 +239,15 @@ function wander(at, key) {
 
 // --- live ---
 const live = {
-  stream: null, wait: 500, timer: 0,
+  stream: null, wait: 500, timer: 0, drawn: document.querySelector('meta[name=drawn]')?.content ?? 0,
   open() {
     this.close();
     if (document.hidden) return;
-    this.stream = new EventSource(`${table.dataset.path}/live?seq=${seq()}`);
-    this.stream.addEventListener('update', (event) => update(event.data));
+    const asked = new URLSearchParams(location.search);
+    asked.set('drawn', this.drawn);
+    this.stream = new EventSource(`${table.dataset.path}/live?${asked}`);
+    this.stream.addEventListener('update', (event) => { update(event.data); this.drawn = event.lastEventId; });
+    this.stream.addEventListener('begin', () => location.reload());
     this.stream.onopen = () => { this.wait = 500; $('away').hidden = true; };
     this.stream.onerror = () => {
       this.close();
@@ -250,10 +260,28 @@ const live = {
   close() { clearTimeout(this.timer); this.stream?.close(); this.stream = null; },
 };
 all('[data-needs-script]').forEach((el) => { el.hidden = false; });
-if (table) {
+// --- the slider through a game ---
+document.addEventListener('input', async ({ target }) => {
+  const form = target.closest('.scrubber form');
+  if (!form) return;
+  const url = `${form.action}?${new URLSearchParams(new FormData(form))}`;
+  const page = await fetch(url).then((answer) => answer.text()).catch(() => '');
+  // A later step may have been asked for meanwhile.
+  if (!page || url !== `${form.action}?${new URLSearchParams(new FormData(form))}`) return;
+  const main = new DOMParser().parseFromString(page, 'text/html').getElementById('main');
+  history.replaceState(null, '', url);
+  if (!main) return;
+  $('main').replaceWith(main);
+  [table, board] = [document.querySelector('[data-path]'), $('board')];
+  if (board) reel.now();
+  all('[data-needs-script]').forEach((el) => { el.hidden = false; });
+  document.querySelector('.scrubber input[type=range]')?.focus();
+});
+
+if (table && !('still' in table.dataset)) {
   document.addEventListener('visibilitychange', () => (document.hidden ? live.close() : live.open()));
   if ($('log')) $('log').scrollTop = $('log').scrollHeight;
-  reel.now();
+  if (board) reel.now();
   title();
   live.open();
-}
+} else if (board) reel.now();

@@ -115,6 +115,7 @@ fn write(folder: &Path, name: &str, game: &Match<TimeTrap>, viewer: Viewer, draf
         story: &game.story(Some(viewer)),
         can_undo: viewer.seat().is_some() && acting.is_none() && !over,
         what_if: name == "past",
+        at: None,
         commitment: Some(seed.commitment().to_hex()),
         seed: over.then(|| seed.to_hex()),
         gist: &|rule: Rule| gist::<TimeTrap>(rule),

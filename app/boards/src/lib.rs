@@ -11,7 +11,8 @@
 //!   click, a tap, Enter and Space post it with `seq` and `csrf` to `{path}/act`; a button in a plain form does
 //!   the same without script. [`act::Pressed`] reads what was posted. An empty draft is a draft.
 //! - `{path}/undo` takes back what was handed in last.
-//! - `{path}/live?seq=N` is a stream of events `update`, whose data are changed fragments one after another:
+//! - `{path}/live?drawn=N` is a stream of events `update`, which goes on from the drawing N that the page has
+//!   (`<meta name="drawn">`, then the id of the last event). Its data are changed fragments one after another:
 //!   each replaces the element with its id. One whose id is not on the page yet and that has `data-append` is
 //!   added to the element named there. `<i data-gone="ID"></i>` removes one.
 //! - What is long and seldom open has `data-again` and is no fragment: the client fetches the page itself again
@@ -40,6 +41,9 @@ pub const ICON: &str = include_str!("../assets/icon.svg");
 
 /// The client module, served as `/assets/anachron.js`.
 pub const JS: &str = include_str!("../assets/anachron.js");
+
+/// The module that checks dice, served as `/assets/dice.js` to the page that shows them.
+pub const DICE_JS: &str = include_str!("../assets/dice.js");
 
 /// The page `/kit`: every part of the kit with sample data, as the inside of `<main>`.
 pub fn kit() -> String {

@@ -31,6 +31,8 @@ pub struct Scene<'a, G: Told> {
     pub can_undo: bool,
     /// Whether this is a what-if, which is marked everywhere.
     pub what_if: bool,
+    /// After how many entries the table is shown, if not as it is now: then nothing can be done there.
+    pub at: Option<usize>,
     /// The hash of the seed, shown before the first roll.
     pub commitment: Option<String>,
     /// The seed, once the game is over.

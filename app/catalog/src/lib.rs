@@ -19,11 +19,41 @@ pub struct GameInfo {
     pub seats: (usize, usize),
     /// What it is, in a sentence.
     pub blurb: &'static str,
-    /// The settings it understands, each with an example.
-    pub settings: &'static [(&'static str, &'static str)],
+    /// The settings it understands.
+    pub settings: &'static [Choice],
 }
 
-const fn info<G: Game>(blurb: &'static str, settings: &'static [(&'static str, &'static str)]) -> GameInfo {
+/// One setting of a game, as a form asks for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// Its name in files and on the command line.
+    pub key: &'static str,
+    /// What is asked.
+    pub label: &'static str,
+    /// How it is answered.
+    pub kind: ChoiceKind,
+}
+
+impl Choice {
+    /// Answers that the game understands.
+    pub fn examples(&self) -> Vec<&'static str> {
+        match self.kind {
+            ChoiceKind::Words(example) => vec![example],
+            ChoiceKind::OneOf(values) => values.iter().map(|(value, _)| *value).collect(),
+        }
+    }
+}
+
+/// How a setting is answered; no answer is always allowed and means the rulebook's own way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChoiceKind {
+    /// In words, like this example.
+    Words(&'static str),
+    /// One of these values, each with what it means; the first is what an empty answer means.
+    OneOf(&'static [(&'static str, &'static str)]),
+}
+
+const fn info<G: Game>(blurb: &'static str, settings: &'static [Choice]) -> GameInfo {
     let (id, title) = (G::ID, G::TITLE);
     GameInfo { id, title, seats: (*G::SEATS.start(), *G::SEATS.end()), blurb, settings }
 }
@@ -32,7 +62,11 @@ const fn info<G: Game>(blurb: &'static str, settings: &'static [(&'static str, &
 pub fn games() -> Vec<GameInfo> {
     vec![info::<TimeTrap>(
         "Simultaneous orders on a board without edges; pay to change the past, and the game is replayed.",
-        &[("start", "11 (3,4) 12 (5,6)")],
+        &[Choice {
+            key: "start",
+            label: "Squares for Men who are not to stand by chance",
+            kind: ChoiceKind::Words("11 (3,4) 12 (5,6)"),
+        }],
     )]
 }
 

@@ -88,8 +88,10 @@ fn games() -> ExitCode {
     for game in catalog::games() {
         let (least, most) = game.seats;
         println!("{:<14} {}, {least} to {most} seats\n{:15}{}", game.id, game.title, "", game.blurb);
-        for (key, example) in game.settings {
-            println!("{:15}--set \"{key}={example}\"", "");
+        for choice in game.settings {
+            let examples = choice.examples().into_iter().filter(|example| !example.is_empty());
+            let examples = examples.map(|example| format!("\"{}={example}\"", choice.key));
+            println!("{:15}--set {}: {}", "", examples.collect::<Vec<_>>().join(" or "), choice.label);
         }
     }
     ExitCode::SUCCESS

@@ -20,7 +20,7 @@ use tokio_stream::wrappers::ReceiverStream;
 use crate::{
     app::{App, Wish},
     doc::{SeatDoc, TableDoc},
-    guard::Limited,
+    guard::{Limited, caller},
     problem::Problem,
     table::{Act, Acted, Table},
 };
@@ -95,9 +95,11 @@ const fn yes() -> bool {
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
     Json(new): Json<NewTable>,
 ) -> Result<Response, Problem> {
-    if !from.ip().is_loopback() && !app.limits.allow(Limited::NewTable, from.ip()) {
+    let caller = caller(from, &headers);
+    if !caller.is_loopback() && !app.limits.allow(Limited::NewTable, caller) {
         return Err(Problem::TooOften);
     }
     let seat = |(index, name): (usize, &String)| {
@@ -183,8 +185,7 @@ async fn told(table: &Table, viewer: Viewer, asked: &Asked) -> Result<Value, Pro
         }
         None => None,
     };
-    let mut story = game.story(Some(viewer));
-    story.drain(..asked.since.min(story.len()));
+    let story = game.story_from(asked.since, Some(viewer));
     Ok(json!({
         "id": table.id,
         "game": inner.doc.game,

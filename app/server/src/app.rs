@@ -12,7 +12,7 @@ use store::{Filter, NewTable, Notice, Status, Store, TableRow};
 use tokio::sync::{OnceCell, watch};
 
 use crate::{
-    doc::{SeatDoc, TableDoc},
+    doc::{Holder, SeatDoc, TableDoc, WhatIf},
     guard::Limits,
     metrics::Metrics,
     problem::Problem,
@@ -25,6 +25,9 @@ const OWN: &str = "_server";
 
 /// How often the clock looks at tables with a deadline.
 const CLOCK: Duration = Duration::from_secs(1);
+
+/// After this time without anybody a table leaves the memory, in milliseconds; the store keeps it.
+const IDLE: i64 = 10 * 60 * 1000;
 
 /// What all handlers share.
 pub(crate) struct App {
@@ -47,6 +50,18 @@ pub(crate) struct Wish {
     pub(crate) is_public: bool,
     pub(crate) spectators: bool,
     pub(crate) deadline: Option<u64>,
+}
+
+/// A what-if that somebody asks for.
+pub(crate) struct Branch {
+    /// Where it leaves the game.
+    pub(crate) what_if: WhatIf,
+    /// The table it leaves.
+    pub(crate) doc: TableDoc,
+    /// The seat they play.
+    pub(crate) seat: usize,
+    /// Whether they play all the others too, instead of bots.
+    pub(crate) plays_all: bool,
 }
 
 impl App {
@@ -72,8 +87,6 @@ impl App {
         let game = catalog::game(&wish.game)
             .ok_or_else(|| Problem::Refused(catalog::UnknownGame(wish.game.clone()).to_string().into()))?;
         check_setup(&wish)?;
-        let id = secrets::random_name(10).map_err(Problem::internal)?;
-        let seed = secrets::random().map_err(Problem::internal)?;
         let Wish { settings, seats, is_public, spectators, deadline, .. } = wish;
         let mut doc = TableDoc {
             game: game.id.to_owned(),
@@ -82,25 +95,59 @@ impl App {
             seats,
             spectators,
             deadline,
+            what_if: None,
         };
         doc.name_bots();
-        let new = NewTable {
-            id: id.clone(),
-            game: game.id.to_owned(),
-            head: String::new(),
-            seed: store::Seed::new(seed),
-            doc: serde_json::to_value(&doc).map_err(Problem::internal)?,
-            status: Status::Open,
-            is_public,
-        };
-        self.store.create_table(new).await.map_err(Problem::internal)?;
+        let id = self.lay(&doc, is_public).await?;
         for (index, seat) in doc.seats.iter().enumerate() {
-            if let crate::doc::Holder::Person(person) = &seat.holder {
+            if let Holder::Person(person) = &seat.holder {
                 let number = u8::try_from(index).unwrap_or(u8::MAX);
                 self.store.sit(&id, number, person).await.map_err(Problem::internal)?;
             }
         }
-        let table = self.table(&id).await?;
+        self.begin(&id).await
+    }
+
+    /// Makes a what-if; it is nobody's table but theirs who asked for it.
+    pub(crate) async fn branch(self: &Arc<Self>, host: &str, branch: Branch) -> Result<Arc<Table>, Problem> {
+        let Branch { what_if, mut doc, seat: own, plays_all } = branch;
+        for (index, seat) in doc.seats.iter_mut().enumerate() {
+            let name = seat.name.clone();
+            *seat = if plays_all || index == own {
+                SeatDoc::person(host, &name)
+            } else {
+                SeatDoc { name, ..SeatDoc::bot(Skill::DEFAULT) }
+            };
+        }
+        doc = TableDoc {
+            host: host.to_owned(),
+            spectators: false,
+            deadline: None,
+            what_if: Some(what_if),
+            ..doc
+        };
+        let id = self.lay(&doc, false).await?;
+        self.begin(&id).await
+    }
+
+    /// Puts a new table into the store and gives its name.
+    async fn lay(&self, doc: &TableDoc, is_public: bool) -> Result<String, Problem> {
+        let id = secrets::random_name(10).map_err(Problem::internal)?;
+        let new = NewTable {
+            id: id.clone(),
+            game: doc.game.clone(),
+            head: String::new(),
+            seed: store::Seed::new(secrets::random().map_err(Problem::internal)?),
+            doc: serde_json::to_value(doc).map_err(Problem::internal)?,
+            status: Status::Open,
+            is_public,
+        };
+        self.store.create_table(new).await.map_err(Problem::internal)?;
+        Ok(id)
+    }
+
+    async fn begin(self: &Arc<Self>, id: &str) -> Result<Arc<Table>, Problem> {
+        let table = self.table(id).await?;
         table.lock().await.begin_if_full(&self.store, &table).await?;
         self.wake_bots(&table);
         Ok(table)
@@ -122,7 +169,10 @@ impl App {
             })
             .await;
         match loaded {
-            Ok(table) => Ok(Arc::clone(table)),
+            Ok(table) => {
+                table.touch();
+                Ok(Arc::clone(table))
+            }
             Err(problem) => {
                 // A name that leads nowhere takes no room.
                 self.tables.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
@@ -140,6 +190,19 @@ impl App {
     fn all_in_memory(&self) -> Vec<Arc<Table>> {
         let tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         tables.values().filter_map(|cell| cell.get()).map(Arc::clone).collect()
+    }
+
+    /// Lets tables go that nobody has asked for in a while; the store keeps them.
+    fn let_go(&self) {
+        let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+        tables.retain(|_, cell| {
+            // Whoever still holds the table, or is just loading it, keeps it here: there is one of each.
+            let is_free = Arc::strong_count(cell) == 1;
+            let idle = cell.get().is_some_and(|table| Arc::strong_count(table) == 1 && table.is_idle(IDLE));
+            let waits =
+                || cell.get().is_some_and(|table| table.try_lock().is_none_or(|inner| inner.has_clock()));
+            !(is_free && idle) || waits()
+        });
     }
 
     /// Plays for a seat, and lets the bots answer.
@@ -162,11 +225,7 @@ impl App {
         let (app, table) = (Arc::clone(self), Arc::clone(table));
         tokio::spawn(async move {
             while let Some((seat, skill, game)) = next_bot(&table).await {
-                let number = u64::from_le_bytes(secrets::random().map_or([7; 8], |bytes| {
-                    let mut eight = [0; 8];
-                    eight.copy_from_slice(&bytes[..8]);
-                    eight
-                }));
+                let number = secrets::random_number();
                 let settled = game.settled() as u64;
                 let thought = tokio::task::spawn_blocking(move || game.bot_entry(seat, skill, number)).await;
                 let Ok(Some(text)) = thought else { break };
@@ -277,16 +336,16 @@ async fn run_clock(app: Arc<App>) {
             () = tokio::time::sleep(CLOCK) => {}
             _ = ending.wait_for(|ending| *ending) => return,
         }
+        app.let_go();
         for table in app.all_in_memory() {
             let late = {
-                let inner = table.lock().await;
-                let Some(deadline) = inner.doc.deadline() else { continue };
-                let allowed = i64::try_from(deadline.as_millis()).unwrap_or(i64::MAX);
-                let Some(game) = &inner.game else { continue };
-                if now_ms().saturating_sub(inner.turn_began) < allowed {
-                    continue;
+                // A table somebody is at just now is looked at a second later.
+                let Some(mut inner) = table.try_lock() else { continue };
+                inner.shed();
+                match inner.late(now_ms()) {
+                    Some(late) => late,
+                    None => continue,
                 }
-                game.to_act()
             };
             for seat in late {
                 let _ = table.lapse(&app.store, seat).await;

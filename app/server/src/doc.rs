@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use bots::Skill;
+use engine::{Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// A table's document in the store.
@@ -20,6 +21,29 @@ pub(crate) struct TableDoc {
     pub(crate) spectators: bool,
     /// How long a seat may take for a turn, in seconds; none is as long as it likes.
     pub(crate) deadline: Option<u64>,
+    /// Where it branches off, if it is a what-if.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) what_if: Option<WhatIf>,
+}
+
+/// Where a what-if leaves the game it came from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct WhatIf {
+    /// The table it came from.
+    pub(crate) table: String,
+    /// The last row of that table's log that had been written then.
+    pub(crate) seq: u64,
+    /// How many entries of the game it knows.
+    pub(crate) at: usize,
+    /// The seat from which the game was seen; none for a spectator.
+    pub(crate) seat: Option<usize>,
+}
+
+impl WhatIf {
+    /// The one whose view the branch grew from.
+    pub(crate) fn viewer(&self) -> Viewer {
+        self.seat.map_or(Viewer::Public, |index| Viewer::Seat(Seat::new(index)))
+    }
 }
 
 /// Who sits in a seat.

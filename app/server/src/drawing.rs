@@ -1,86 +1,167 @@
 //! Drawings of a table, each made once for all who see the same.
+//!
+//! What a viewer has seen is remembered as hashes of its parts, so that they can be sent what differs; the parts
+//! themselves are kept only for a moment, while others who see the same may ask for them.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::{BTreeMap, VecDeque},
+    hash::{DefaultHasher, Hash as _, Hasher as _},
     sync::Arc,
 };
 
 use boards::Fragment;
-use engine::Viewer;
+use engine::{Seat, Viewer};
 
-/// What a viewer sees, cut into parts.
+/// How many drawings of a viewer are remembered, for those whose stream broke a moment ago.
+const REMEMBERED: usize = 4;
+
+/// What a viewer sees, as the hashes of its parts.
 #[derive(Debug)]
 pub(crate) struct Drawing {
     /// Tells drawings of one table apart.
     number: u64,
-    fragments: Vec<Fragment>,
-    /// The drawing before this one, and what to send to somebody who has it.
+    parts: Vec<(Box<str>, u64)>,
+}
+
+/// Something to send, and what its receiver has seen after that.
+#[derive(Debug)]
+pub(crate) struct Update {
+    /// What the viewer has seen with it.
+    pub(crate) seen: Arc<Drawing>,
+    /// The parts that changed; none if nothing did.
+    pub(crate) parts: Option<Arc<str>>,
+}
+
+/// The newest drawing for one kind of viewer.
+#[derive(Debug)]
+struct Newest {
+    /// The ticks at which it was made.
+    tick: (u64, u64),
+    drawing: Arc<Drawing>,
+    /// Its parts, while they are kept.
+    fragments: Option<Arc<[Fragment]>>,
+    /// The number of the drawing before it, and what to send to somebody who has that.
     since: Option<(u64, Arc<str>)>,
+    older: VecDeque<Arc<Drawing>>,
 }
 
-impl Drawing {
-    /// What changes for somebody who has seen `seen`; nothing if it is this drawing.
-    pub(crate) fn update_for(&self, seen: &Self) -> Option<Arc<str>> {
-        if self.number == seen.number {
-            return None;
-        }
-        match &self.since {
-            Some((number, update)) if *number == seen.number => Some(Arc::clone(update)),
-            _ => Some(difference(&seen.fragments, &self.fragments)),
-        }
-        .filter(|update| !update.is_empty())
-    }
-
-    /// Everything, for somebody who has seen nothing or something unknown.
-    pub(crate) fn whole(&self) -> Arc<str> {
-        difference(&[], &self.fragments)
-    }
-}
-
-/// A drawing and the ticks at which it was made.
-type Newest = ((u64, u64), Arc<Drawing>);
-
-/// The newest drawing for each kind of viewer.
-#[derive(Debug, Default)]
+/// The newest drawings for each kind of viewer.
+#[derive(Debug)]
 pub(crate) struct Drawings {
     newest: BTreeMap<Option<usize>, Newest>,
     count: u64,
 }
 
 impl Drawings {
-    /// The drawing for a viewer at this tick, made now if nobody has asked before.
-    pub(crate) fn get(
+    /// No drawings yet. The first gets the number after this one, which is chosen at random, so that nobody
+    /// takes a drawing of today for one from before the server was started.
+    pub(crate) const fn after(count: u64) -> Self {
+        Self { newest: BTreeMap::new(), count }
+    }
+
+    /// The parts of the page at this tick, drawn now if nobody has asked before.
+    pub(crate) fn parts(
         &mut self,
         viewer: Viewer,
         tick: (u64, u64),
         draw: impl FnOnce() -> Vec<Fragment>,
-    ) -> Arc<Drawing> {
-        let key = viewer.seat().map(engine::Seat::index);
-        let old = match self.newest.get(&key) {
-            Some((at, drawing)) if *at == tick => return Arc::clone(drawing),
-            Some((_, drawing)) => Some(Arc::clone(drawing)),
-            None => None,
+    ) -> (Arc<Drawing>, Arc<[Fragment]>) {
+        let key = viewer.seat().map(Seat::index);
+        let old = self.newest.remove(&key);
+        let newest = match old {
+            Some(Newest { tick: at, drawing, fragments, since, older }) if at == tick => {
+                let fragments = fragments.unwrap_or_else(|| draw().into());
+                Newest { tick, drawing, fragments: Some(fragments), since, older }
+            }
+            old => {
+                let fragments: Arc<[Fragment]> = draw().into();
+                self.count += 1;
+                let drawing = Arc::new(Drawing::new(self.count, &fragments));
+                let since =
+                    old.as_ref().map(|old| (old.drawing.number, difference(&old.drawing, &fragments)));
+                let older = old.map_or_else(VecDeque::new, |Newest { drawing, mut older, .. }| {
+                    older.truncate(REMEMBERED - 1);
+                    older.push_front(drawing);
+                    older
+                });
+                Newest { tick, drawing, fragments: Some(fragments), since, older }
+            }
         };
-        let fragments = draw();
-        let since = old.map(|old| (old.number, difference(&old.fragments, &fragments)));
-        self.count += 1;
-        let drawing = Arc::new(Drawing { number: self.count, fragments, since });
-        self.newest.insert(key, (tick, Arc::clone(&drawing)));
-        drawing
+        let given = (Arc::clone(&newest.drawing), newest.fragments.clone().unwrap_or_default());
+        self.newest.insert(key, newest);
+        given
+    }
+
+    /// What to send to a viewer who has seen this much, or nothing yet.
+    pub(crate) fn update(
+        &mut self,
+        viewer: Viewer,
+        tick: (u64, u64),
+        seen: Option<&Drawing>,
+        draw: impl FnOnce() -> Vec<Fragment>,
+    ) -> Update {
+        let key = viewer.seat().map(Seat::index);
+        // Whoever has the newest needs no parts at all.
+        if let (Some(newest), Some(seen)) = (self.newest.get(&key), seen)
+            && newest.tick == tick
+            && newest.drawing.number == seen.number
+        {
+            return Update { seen: Arc::clone(&newest.drawing), parts: None };
+        }
+        let (drawing, fragments) = self.parts(viewer, tick, draw);
+        let since = self.newest.get(&key).and_then(|newest| newest.since.as_ref());
+        let parts = match (seen, since) {
+            (Some(seen), Some((number, update))) if *number == seen.number => Arc::clone(update),
+            (Some(seen), _) => difference(seen, &fragments),
+            (None, _) => difference(&Drawing { number: 0, parts: Vec::new() }, &fragments),
+        };
+        Update { seen: drawing, parts: Some(parts).filter(|parts| !parts.is_empty()) }
+    }
+
+    /// What a viewer has seen who says that they have this drawing, if it is remembered.
+    pub(crate) fn remembered(&self, viewer: Viewer, number: u64) -> Option<Arc<Drawing>> {
+        let newest = self.newest.get(&viewer.seat().map(Seat::index))?;
+        let mut all = std::iter::once(&newest.drawing).chain(&newest.older);
+        all.find(|drawing| drawing.number == number).cloned()
+    }
+
+    /// Lets go of everything that can be drawn again.
+    pub(crate) fn shed(&mut self) {
+        for newest in self.newest.values_mut() {
+            newest.fragments = None;
+            newest.since = None;
+        }
     }
 }
 
+impl Drawing {
+    fn new(number: u64, fragments: &[Fragment]) -> Self {
+        let part = |fragment: &Fragment| (fragment.id.as_str().into(), hash(&fragment.html));
+        Self { number, parts: fragments.iter().map(part).collect() }
+    }
+
+    /// Tells drawings of one table apart.
+    pub(crate) const fn number(&self) -> u64 {
+        self.number
+    }
+}
+
+fn hash(html: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    html.hash(&mut hasher);
+    hasher.finish()
+}
+
 /// The parts that are new or changed, and marks for those that are gone.
-fn difference(old: &[Fragment], new: &[Fragment]) -> Arc<str> {
-    let before: BTreeMap<&str, &str> = old.iter().map(|f| (f.id.as_str(), f.html.as_str())).collect();
-    let after: BTreeSet<&str> = new.iter().map(|f| f.id.as_str()).collect();
+fn difference(old: &Drawing, new: &[Fragment]) -> Arc<str> {
+    let mut before: BTreeMap<&str, u64> = old.parts.iter().map(|(id, hash)| (&**id, *hash)).collect();
     let mut out = String::new();
     for fragment in new {
-        if before.get(fragment.id.as_str()) != Some(&fragment.html.as_str()) {
+        if before.remove(fragment.id.as_str()) != Some(hash(&fragment.html)) {
             out.push_str(&fragment.html);
         }
     }
-    for gone in before.keys().filter(|id| !after.contains(*id)) {
+    for gone in before.keys() {
         out.push_str("<i data-gone=\"");
         out.push_str(gone);
         out.push_str("\"></i>");
@@ -92,20 +173,49 @@ fn difference(old: &[Fragment], new: &[Fragment]) -> Arc<str> {
 mod tests {
     use super::*;
 
-    fn part(id: &str, html: &str) -> Fragment {
-        Fragment { id: id.to_owned(), html: html.to_owned() }
+    fn page(parts: &[(&str, &str)]) -> Vec<Fragment> {
+        parts.iter().map(|(id, html)| Fragment { id: (*id).to_owned(), html: (*html).to_owned() }).collect()
     }
 
     #[test]
     fn only_what_changed_is_sent_and_only_once_drawn() {
-        let mut drawings = Drawings::default();
-        let first = drawings.get(Viewer::Public, (0, 0), || vec![part("a", "A"), part("b", "B")]);
-        let same = drawings.get(Viewer::Public, (0, 0), || panic!("it is drawn already"));
-        assert_eq!(same.update_for(&first), None);
-        let second = drawings.get(Viewer::Public, (1, 0), || vec![part("a", "A2"), part("c", "C")]);
-        assert_eq!(second.update_for(&first).as_deref(), Some("A2C<i data-gone=\"b\"></i>"));
-        let third = drawings.get(Viewer::Public, (2, 0), || vec![part("a", "A"), part("b", "B")]);
-        assert_eq!(third.update_for(&first), None, "nothing differs from the first");
-        assert_eq!(&*third.whole(), "AB");
+        let (mut drawings, all) = (Drawings::after(0), Viewer::Public);
+        let first = drawings.update(all, (0, 0), None, || page(&[("a", "A"), ("b", "B")]));
+        assert_eq!(first.parts.as_deref(), Some("AB"));
+        let same = drawings.update(all, (0, 0), Some(&first.seen), || panic!("it is drawn already"));
+        assert_eq!(same.parts, None);
+        let second = drawings.update(all, (1, 0), Some(&first.seen), || page(&[("a", "A2"), ("c", "C")]));
+        assert_eq!(second.parts.as_deref(), Some("A2C<i data-gone=\"b\"></i>"));
+        let again = drawings.update(all, (1, 0), Some(&first.seen), || panic!("it is drawn already"));
+        assert_eq!(again.parts, second.parts);
+        let third = drawings.update(all, (2, 0), Some(&first.seen), || page(&[("a", "A"), ("b", "B")]));
+        assert_eq!(third.parts, None, "nothing differs from the first");
+    }
+
+    #[test]
+    fn who_comes_back_gets_what_changed_since() {
+        let (mut drawings, all) = (Drawings::after(0), Viewer::Public);
+        let (first, _) = drawings.parts(all, (0, 0), || page(&[("a", "A"), ("b", "B")]));
+        for tick in 1..=4 {
+            drawings.parts(all, (tick, 0), || page(&[("a", "A"), ("b", &tick.to_string())]));
+        }
+        let seen = drawings.remembered(all, first.number());
+        assert!(seen.is_some());
+        let late = drawings.update(all, (4, 0), seen.as_deref(), || panic!("it is drawn already"));
+        assert_eq!(late.parts.as_deref(), Some("4"));
+        drawings.parts(all, (5, 0), || page(&[("a", "A")]));
+        assert!(drawings.remembered(all, first.number()).is_none(), "too long ago");
+        assert!(drawings.remembered(Viewer::Seat(Seat::new(0)), 6).is_none(), "another sees other things");
+    }
+
+    #[test]
+    fn what_was_shed_is_drawn_again_the_same() {
+        let (mut drawings, all) = (Drawings::after(0), Viewer::Public);
+        let (first, _) = drawings.parts(all, (0, 0), || page(&[("a", "A")]));
+        drawings.shed();
+        let quiet = drawings.update(all, (0, 0), Some(&first), || panic!("nothing is needed"));
+        assert_eq!(quiet.parts, None);
+        let new = drawings.update(all, (0, 0), None, || page(&[("a", "A")]));
+        assert_eq!((new.parts.as_deref(), new.seen.number()), (Some("A"), first.number()));
     }
 }

@@ -2,7 +2,7 @@
 
 use boards::{Board, Fragment, Scene, Sitter};
 use bots::Skill;
-use engine::{AnyMatch, Match, Record, ReplayError, Seat, Source, Viewer, gist, replay};
+use engine::{AnyMatch, Fair, Match, Record, ReplayError, Seat, Seats, Source, Viewer, gist, replay};
 use time_trap::TimeTrap;
 
 /// What a drawing needs to know besides the match.
@@ -15,6 +15,8 @@ pub(crate) struct Stage<'a> {
     pub(crate) draft: &'a str,
     /// How many entries there were before the last thing that was revealed.
     pub(crate) before: Option<usize>,
+    /// After how many entries, if not now.
+    pub(crate) at: Option<usize>,
 }
 
 /// A match of a game that has a board.
@@ -22,11 +24,13 @@ pub(crate) trait Drawn: AnyMatch + Sync {
     /// All parts of the page, as this viewer may see them.
     fn fragments(&self, stage: &Stage<'_>) -> Vec<Fragment>;
     /// The page with all parts in their places.
-    fn page(&self, stage: &Stage<'_>) -> String;
+    fn page(&self, stage: &Stage<'_>, fragments: &[Fragment]) -> String;
     /// What a bot of this skill does in the seat, as text.
     fn bot_entry(&self, seat: Seat, skill: Skill, number: u64) -> Option<String>;
     /// A copy to think about elsewhere.
     fn copy(&self) -> Box<dyn Drawn>;
+    /// A what-if for one viewer that can be drawn.
+    fn branch_off(&self, viewer: Viewer, at: usize, fair: Fair) -> Box<dyn Drawn>;
 }
 
 impl<G: Board> Drawn for Match<G> {
@@ -34,8 +38,8 @@ impl<G: Board> Drawn for Match<G> {
         with_scene(self, stage, |scene| G::draw(scene))
     }
 
-    fn page(&self, stage: &Stage<'_>) -> String {
-        with_scene(self, stage, |scene| G::page(scene, &G::draw(scene)))
+    fn page(&self, stage: &Stage<'_>, fragments: &[Fragment]) -> String {
+        with_scene(self, stage, |scene| G::page(scene, fragments))
     }
 
     fn bot_entry(&self, seat: Seat, skill: Skill, number: u64) -> Option<String> {
@@ -47,20 +51,29 @@ impl<G: Board> Drawn for Match<G> {
     fn copy(&self) -> Box<dyn Drawn> {
         Box::new(self.clone())
     }
+
+    fn branch_off(&self, viewer: Viewer, at: usize, fair: Fair) -> Box<dyn Drawn> {
+        Box::new(self.what_if(viewer, at, fair))
+    }
 }
 
 /// Sets the scene for a viewer; with a draft, the board shows it.
 fn with_scene<G: Board, T>(game: &Match<G>, stage: &Stage<'_>, draw: impl Fn(&Scene<'_, G>) -> T) -> T {
     let seat = stage.viewer.seat();
-    let to_act = game.to_act();
+    let is_now = stage.at.is_none();
+    let to_act = if is_now { game.to_act() } else { Seats::NONE };
     let acting = seat.filter(|seat| to_act.has(*seat));
     // A draft that no longer fits, because the table has moved on, is as good as none.
     let composed =
         acting.and_then(|seat| game.compose(seat, stage.draft).or_else(|_| game.compose(seat, "")).ok());
     let (look, view) = composed.map_or((None, None), |(look, view)| (Some(look), view));
-    let view = view.unwrap_or_else(|| game.view(stage.viewer));
+    let view = view.unwrap_or_else(|| match stage.at {
+        Some(at) => game.view_at(at, stage.viewer),
+        None => game.view(stage.viewer),
+    });
     let before = stage.before.map(|at| game.view_at(at, stage.viewer));
-    let story = game.story(Some(stage.viewer));
+    let mut story = game.story(Some(stage.viewer));
+    story.truncate(stage.at.map_or(usize::MAX, |at| at.saturating_add(1)));
     let over = game.outcome().is_some();
     let seed = match game.source() {
         Source::Fair(fair) if over => Some(fair.seed().to_hex()),
@@ -76,10 +89,11 @@ fn with_scene<G: Board, T>(game: &Match<G>, stage: &Stage<'_>, draw: impl Fn(&Sc
         before: before.as_ref(),
         look: look.as_ref(),
         to_act,
-        outcome: game.outcome(),
+        outcome: game.outcome().filter(|_| stage.at.is_none_or(|at| at >= game.entries().len())),
         story: &story,
-        can_undo: seat.is_some_and(|seat| game.may_undo(seat).is_ok()),
+        can_undo: is_now && seat.is_some_and(|seat| game.may_undo(seat).is_ok()),
         what_if: game.branch().is_some(),
+        at: stage.at,
         commitment: game.source().commitment().map(|commitment| commitment.to_hex()),
         seed,
         gist: &gist::<G>,

@@ -2,14 +2,14 @@
 
 use std::{
     collections::HashMap,
-    net::IpAddr,
+    net::{IpAddr, SocketAddr},
     sync::{Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
 use axum::{
     extract::Request,
-    http::{HeaderName, HeaderValue, header},
+    http::{HeaderMap, HeaderName, HeaderValue, header},
     middleware::Next,
     response::Response,
 };
@@ -37,6 +37,13 @@ pub(crate) async fn headers(request: Request, next: Next) -> Response {
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
+}
+
+/// The address a request comes from. A proxy on this machine says whom it asks for; nobody else is believed.
+pub(crate) fn caller(from: SocketAddr, headers: &HeaderMap) -> IpAddr {
+    let told = headers.get_all("x-forwarded-for").iter().next_back().and_then(|value| value.to_str().ok());
+    let told = told.and_then(|line| line.rsplit(',').next()).and_then(|last| last.trim().parse().ok());
+    told.filter(|_| from.ip().is_loopback()).unwrap_or(from.ip())
 }
 
 /// What is limited, each with its own measure.
@@ -91,5 +98,25 @@ mod tests {
         assert_eq!((0..12).filter(|_| limits.allow(Limited::SignIn, here)).count(), 10);
         assert!(limits.allow(Limited::SignIn, IpAddr::from([127, 0, 0, 2])), "others are not held back");
         assert!(limits.allow(Limited::NewTable, here), "other things are not held back");
+    }
+
+    #[test]
+    fn a_proxy_on_this_machine_says_for_whom_it_asks() {
+        let told = |from: [u8; 4], headers: &[&'static str]| {
+            let mut map = HeaderMap::new();
+            for value in headers {
+                map.append("x-forwarded-for", HeaderValue::from_static(value));
+            }
+            caller(SocketAddr::from((from, 5)), &map).to_string()
+        };
+        assert_eq!(told([127, 0, 0, 1], &[]), "127.0.0.1");
+        assert_eq!(
+            told([127, 0, 0, 1], &["1.2.3.4, 5.6.7.8"]),
+            "5.6.7.8",
+            "the last is the proxy's own word"
+        );
+        assert_eq!(told([127, 0, 0, 1], &["1.2.3.4", "5.6.7.8"]), "5.6.7.8");
+        assert_eq!(told([127, 0, 0, 1], &["nonsense"]), "127.0.0.1");
+        assert_eq!(told([9, 9, 9, 9], &["1.2.3.4"]), "9.9.9.9", "a stranger is not believed");
     }
 }

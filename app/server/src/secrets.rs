@@ -59,6 +59,11 @@ pub(crate) fn random() -> Result<[u8; 32], getrandom::Error> {
     Ok(bytes)
 }
 
+/// A number from the machine's own generator, where nothing breaks if there is none.
+pub(crate) fn random_number() -> u64 {
+    random().map_or(7, |bytes| bytes.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte)))
+}
+
 /// A short random name for addresses: no vowels, no look-alikes.
 pub(crate) fn random_name(length: usize) -> Result<String, getrandom::Error> {
     const LETTERS: &[u8; 24] = b"bcdfghjkmnpqrstvwxz23456";

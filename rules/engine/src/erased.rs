@@ -1,13 +1,14 @@
 //! A match whose game is not known at compile time, for the server and the command line.
 
-use std::{error::Error, fmt};
+use std::{any::Any, error::Error, fmt};
 
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
-    Branch, Draft, Fair, Line, Match, Misread, Offers, Outcome, PlayError, Prompt, Record, Refusal, Rule,
-    Seat, Seats, Source, Step as _, Target, TextId, Texts, Tier, Told, Viewer, gist,
+    Author, Branch, Draft, Fair, Line, Match, Misread, Offers, Outcome, PlayError, Prompt, Record, Refusal,
+    Rule, Seat, Seats, Source, Step as _, Target, TextId, Texts, Tier, Told, Viewer, gist,
+    matches::WorkedOut,
 };
 
 /// A match of any game; actions go in and out as text, views as JSON or plain text.
@@ -38,10 +39,16 @@ pub trait AnyMatch: Send {
     fn board(&self, viewer: Viewer, at: Option<usize>) -> String;
     /// The log as the reader may read it; the keeper of the whole file reads everything.
     fn story(&self, reader: Option<Viewer>) -> Vec<Line>;
+    /// The log from this entry on; 0 is the set-up.
+    fn story_from(&self, from: usize, reader: Option<Viewer>) -> Vec<Line>;
     /// What the seat is asked and offered after the steps of its draft.
     fn look(&self, seat: Seat, draft: &str) -> Result<Look, TakeError>;
     /// Plays one whole entry; gives its line as the seat may read it.
     fn take(&mut self, seat: Seat, text: &str) -> Result<Line, TakeError>;
+    /// Checks and works out an entry without playing it, for whoever must write it down first.
+    fn ready(&mut self, seat: Seat, text: &str) -> Result<Ready, TakeError>;
+    /// Plays what was made ready; false if the match has moved on since, and nothing has changed.
+    fn put(&mut self, entry: ReadyEntry) -> bool;
     /// Lets the clock act for a seat that did not act in time.
     fn lapse(&mut self, seat: Seat) -> Result<Line, TakeError>;
     /// How many entries are settled and cannot be taken back.
@@ -54,8 +61,30 @@ pub trait AnyMatch: Send {
     fn what_if(&self, viewer: Viewer, at: usize, fair: Fair) -> Box<dyn AnyMatch>;
     /// The whole game as a file; a what-if has none.
     fn record(&self) -> Option<Record>;
+    /// The whole game as a file for one reader, without words that were not for them.
+    fn record_for(&self, reader: Viewer) -> Option<Record>;
     /// What a rule says, in one line.
     fn gist(&self, rule: Rule) -> Option<&'static str>;
+}
+
+/// A text that was read and checked.
+pub enum Ready {
+    /// All its steps are legal and more are needed; this is its canonical text.
+    Draft(String),
+    /// It is a whole entry.
+    Entry(ReadyEntry),
+}
+
+/// A whole entry that was checked and worked out.
+pub struct ReadyEntry {
+    /// The entry in canonical text.
+    pub text: String,
+    /// How many entries there were before it.
+    at: usize,
+    /// The texts it adds.
+    words: Vec<String>,
+    /// The game's own [`WorkedOut`].
+    worked_out: Box<dyn Any + Send>,
 }
 
 /// What a seat is asked and offered.
@@ -153,8 +182,8 @@ impl<G: Told> Match<G> {
 
     /// The last entry as this seat may read it.
     fn last_line(&self, seat: Seat) -> Line {
-        let mut story = self.story(Some(Viewer::Seat(seat)));
-        story.swap_remove(story.len() - 1)
+        let mut last = self.story_from(self.entries().len().max(1), Some(Viewer::Seat(seat)));
+        last.swap_remove(last.len() - 1)
     }
 }
 
@@ -224,6 +253,10 @@ impl<G: Told> AnyMatch for Match<G> {
         self.story(reader)
     }
 
+    fn story_from(&self, from: usize, reader: Option<Viewer>) -> Vec<Line> {
+        self.story_from(from, reader)
+    }
+
     fn look(&self, seat: Seat, draft: &str) -> Result<Look, TakeError> {
         self.compose(seat, draft).map(|(look, _)| look)
     }
@@ -236,6 +269,34 @@ impl<G: Told> AnyMatch for Match<G> {
             return Err(error.into());
         }
         Ok(self.last_line(seat))
+    }
+
+    fn ready(&mut self, seat: Seat, text: &str) -> Result<Ready, TakeError> {
+        let kept = self.texts.len();
+        let steps = self.read(seat, text)?;
+        let text = G::write(seat, &steps, &self.texts);
+        let worked_out = self.work_out(seat, Author::Seat, &steps, None);
+        let words = self.texts.split_off(kept);
+        match worked_out {
+            Ok(worked_out) => {
+                let (at, worked_out) = (self.entries().len(), Box::new(worked_out));
+                Ok(Ready::Entry(ReadyEntry { text, at, words, worked_out }))
+            }
+            Err(PlayError::Incomplete) => Ok(Ready::Draft(text)),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    fn put(&mut self, entry: ReadyEntry) -> bool {
+        let ReadyEntry { at, words, worked_out, .. } = entry;
+        match worked_out.downcast::<WorkedOut<G>>() {
+            Ok(worked_out) if at == self.entries().len() => {
+                self.texts.extend(words);
+                self.put(*worked_out);
+                true
+            }
+            _ => false,
+        }
     }
 
     fn lapse(&mut self, seat: Seat) -> Result<Line, TakeError> {
@@ -262,6 +323,10 @@ impl<G: Told> AnyMatch for Match<G> {
 
     fn record(&self) -> Option<Record> {
         self.record()
+    }
+
+    fn record_for(&self, reader: Viewer) -> Option<Record> {
+        self.record_for(Some(reader))
     }
 
     fn gist(&self, rule: Rule) -> Option<&'static str> {

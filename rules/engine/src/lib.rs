@@ -25,7 +25,7 @@ mod text;
 mod told;
 
 pub use dice::{Commitment, Dice, DiceFault, Fair, Fast, Given, Matched, Seed, Seeded};
-pub use erased::{AnyMatch, Look, LookOffer, TakeError};
+pub use erased::{AnyMatch, Look, LookOffer, Ready, ReadyEntry, TakeError};
 pub use game::{Flow, Game, Outcome, Scores, Step};
 pub use matches::{Author, Branch, Draft, Entry, Match, PlayError, Source, faces};
 pub use offer::{Offered, Offers, Target, Tier};

@@ -91,6 +91,8 @@ pub enum PlayError {
         /// The refusal.
         refusal: Refusal,
     },
+    /// Every step is legal, and more are needed.
+    Incomplete,
     /// The dice that were given do not fit.
     Dice(DiceFault),
 }
@@ -99,6 +101,7 @@ impl fmt::Display for PlayError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Refused { refusal, .. } => refusal.fmt(f),
+            Self::Incomplete => Refusal::table("The entry is not complete: more steps are needed.").fmt(f),
             Self::Dice(fault) => fault.fmt(f),
         }
     }
@@ -110,6 +113,12 @@ impl From<Refusal> for PlayError {
     fn from(refusal: Refusal) -> Self {
         Self::Refused { step: 0, refusal }
     }
+}
+
+/// An entry and the position after it, not yet played.
+pub(crate) struct WorkedOut<G: Told> {
+    state: G::State,
+    entry: Entry<G>,
 }
 
 /// A game being played.
@@ -332,6 +341,18 @@ impl<G: Told> Match<G> {
         steps: &[G::Action],
         faces: Option<&[u16]>,
     ) -> Result<&Entry<G>, PlayError> {
+        let worked_out = self.work_out(seat, author, steps, faces)?;
+        Ok(self.put(worked_out))
+    }
+
+    /// Checks and works out the steps of one whole entry without playing them.
+    pub(crate) fn work_out(
+        &self,
+        seat: Seat,
+        author: Author,
+        steps: &[G::Action],
+        faces: Option<&[u16]>,
+    ) -> Result<WorkedOut<G>, PlayError> {
         let mut state = self.state.clone();
         let mut table = Listening::new(self.source.dice(self.entries.len() + 1, faces));
         let mut flow = Flow::Open;
@@ -350,25 +371,23 @@ impl<G: Told> Match<G> {
         }
         let happenings = table.heard;
         if flow == Flow::Open {
-            let refusal = Refusal::table("The entry is not complete: more steps are needed.");
-            return Err(PlayError::Refused { step: steps.len(), refusal });
+            return Err(PlayError::Incomplete);
         }
         if happenings.iter().any(|happening| matches!(happening, Happening::Roll(..))) {
             flow = Flow::Final;
         }
-        self.state = state;
-        self.entries.push(Entry {
-            seat,
-            author,
-            steps: steps.to_vec(),
-            flow,
-            happenings,
-            remarks: Vec::new(),
-        });
+        let entry = Entry { seat, author, steps: steps.to_vec(), flow, happenings, remarks: Vec::new() };
+        Ok(WorkedOut { state, entry })
+    }
+
+    /// Plays what was worked out for this very position.
+    pub(crate) fn put(&mut self, worked_out: WorkedOut<G>) -> &Entry<G> {
+        self.state = worked_out.state;
+        self.entries.push(worked_out.entry);
         if self.entries.len().is_multiple_of(MARK_EVERY) {
             self.marks.push(self.state.clone());
         }
-        Ok(&self.entries[self.entries.len() - 1])
+        &self.entries[self.entries.len() - 1]
     }
 
     /// How many entries are settled: nothing up to the last final one can be taken back.

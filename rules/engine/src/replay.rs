@@ -3,8 +3,8 @@
 use std::{error::Error, fmt};
 
 use crate::{
-    Author, DiceRecord, Fair, Game, Match, Misread, Place, PlayError, Record, RecordedEntry, RecordedResult,
-    RecordedSetting, Source, Told, faces,
+    Author, DiceRecord, Entry, Fair, Game, Match, Misread, Place, PlayError, Record, RecordedEntry,
+    RecordedResult, RecordedSetting, Seat, Source, Step as _, Told, Viewer, faces,
 };
 
 /// Why a game file that reads well does not play: where, and what is wrong.
@@ -95,7 +95,9 @@ fn replay_entry<G: Told>(game: &mut Match<G>, entry: &RecordedEntry) -> Result<(
     };
     match played {
         Ok(_) => Ok(()),
-        Err(error @ PlayError::Refused { .. }) => fail(place, format!("seat {seat}: {error}")),
+        Err(error @ (PlayError::Refused { .. } | PlayError::Incomplete)) => {
+            fail(place, format!("seat {seat}: {error}"))
+        }
         Err(PlayError::Dice(fault)) => fail(place, fault),
     }
 }
@@ -121,6 +123,11 @@ fn check_result<G: Told>(game: &Match<G>, record: &Record) -> Result<(), ReplayE
 impl<G: Told> Match<G> {
     /// The whole game as a file; the seed is in it only once the game is over, and a what-if has none.
     pub fn record(&self) -> Option<Record> {
+        self.record_for(None)
+    }
+
+    /// The whole game as a file for one reader: words that were not for them are left out, and it replays.
+    pub fn record_for(&self, reader: Option<Viewer>) -> Option<Record> {
         if self.branch().is_some() {
             return None;
         }
@@ -142,9 +149,9 @@ impl<G: Told> Match<G> {
         let entries = self.entries().iter().map(|entry| RecordedEntry {
             seat: entry.seat,
             author: entry.author,
-            text: G::write(entry.seat, &entry.steps, self.texts()),
+            text: self.written_for(entry, reader),
             faces: written(&faces(&entry.happenings)),
-            remarks: entry.remarks.clone(),
+            remarks: if is_own(entry.seat, reader) { entry.remarks.clone() } else { Vec::new() },
             place: Place::default(),
         });
         let settings = G::write_setup(self.setup()).into_iter();
@@ -163,6 +170,30 @@ impl<G: Told> Match<G> {
             ..Record::default()
         })
     }
+}
+
+/// What stands in a file in the place of words that were not for its reader.
+const WITHHELD: &str = "(private)";
+
+impl<G: Told> Match<G> {
+    fn written_for(&self, entry: &Entry<G>, reader: Option<Viewer>) -> String {
+        let Some(viewer) = reader.filter(|_| !is_own(entry.seat, reader)) else {
+            return G::write(entry.seat, &entry.steps, self.texts());
+        };
+        let is_withheld = |step: G::Action| step.words().is_some() && !G::may_read(step, viewer);
+        if !entry.steps.iter().any(|step| is_withheld(*step)) {
+            return G::write(entry.seat, &entry.steps, self.texts());
+        }
+        let mut texts = self.texts().clone();
+        let withheld = texts.keep(WITHHELD);
+        let shown = |step: &G::Action| if is_withheld(*step) { step.with_words(withheld) } else { *step };
+        let steps: Vec<_> = entry.steps.iter().map(shown).collect();
+        G::write(entry.seat, &steps, &texts)
+    }
+}
+
+fn is_own(seat: Seat, reader: Option<Viewer>) -> bool {
+    reader.is_none_or(|viewer| viewer.seat() == Some(seat))
 }
 
 /// Faces as they are written down: nothing at all where no die was rolled.

@@ -39,7 +39,18 @@ pub struct RollWords {
 impl<G: Told> Match<G> {
     /// The log as the reader may read it: a viewer what concerns them, the keeper of the whole file everything.
     pub fn story(&self, reader: Option<Viewer>) -> Vec<Line> {
-        let mut setup = Line {
+        self.story_from(0, reader)
+    }
+
+    /// The log from this entry on; 0 is the set-up.
+    pub fn story_from(&self, from: usize, reader: Option<Viewer>) -> Vec<Line> {
+        let setup = (from == 0).then(|| self.set_up_line(reader));
+        let entries = (1..).zip(self.entries()).skip(from.saturating_sub(1));
+        setup.into_iter().chain(entries.map(|(number, entry)| self.line(number, entry, reader))).collect()
+    }
+
+    fn set_up_line(&self, reader: Option<Viewer>) -> Line {
+        let mut line = Line {
             entry: 0,
             seat: None,
             by_clock: false,
@@ -48,9 +59,8 @@ impl<G: Told> Match<G> {
             events: Vec::new(),
             remarks: Vec::new(),
         };
-        self.put_happenings(&mut setup, self.opening(), reader);
-        let entries = self.entries().iter().enumerate().map(|(at, entry)| self.line(at + 1, entry, reader));
-        std::iter::once(setup).chain(entries).collect()
+        self.put_happenings(&mut line, self.opening(), reader);
+        line
     }
 
     fn line(&self, number: usize, entry: &Entry<G>, reader: Option<Viewer>) -> Line {

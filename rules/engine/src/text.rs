@@ -41,6 +41,16 @@ impl Texts {
         self.0.is_empty()
     }
 
+    /// Takes away and gives everything after the first `count` texts.
+    pub(crate) fn split_off(&mut self, count: usize) -> Vec<String> {
+        self.0.split_off(count.min(self.0.len()))
+    }
+
+    /// Puts back what was taken away.
+    pub(crate) fn extend(&mut self, texts: Vec<String>) {
+        self.0.extend(texts);
+    }
+
     /// Forgets everything after the first `count` texts.
     pub fn truncate(&mut self, count: usize) {
         self.0.truncate(count);

@@ -55,6 +55,11 @@ pub trait Told: Game {
         true
     }
 
+    /// Whether a viewer who does not hold the seat may read the words this step carries, once the game is over.
+    fn may_read(_action: Self::Action, _viewer: Viewer) -> bool {
+        true
+    }
+
     /// The step the clock takes for a seat that let its deadline pass; it is never offered.
     fn lapse(_state: &Self::State, _seat: Seat) -> Option<Self::Action> {
         None

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{everything, fair, long, scripted, seat, seeded, viewer};
-use engine::{AnyMatch, Dice as _, LookOffer, Target, Tier, Viewer, rule};
+use engine::{AnyMatch, Dice as _, LookOffer, Ready, Target, Tier, Viewer, rule};
 
 /// A match of which only the trait is known.
 fn table(seats: usize) -> Box<dyn AnyMatch> {
@@ -166,4 +166,34 @@ fn a_what_if_is_a_table_of_its_own() {
     assert!(branch.branch().is_some() && branch.record().is_none());
     assert_eq!(everything(&*game), before);
     assert!(game.record().is_some());
+}
+
+#[test]
+fn an_entry_is_made_ready_first_and_played_when_it_is_written_down() {
+    let mut game = table(2);
+    let before = everything(&*game);
+    assert!(matches!(game.ready(seat(1), " say  \"hm\" "), Ok(Ready::Draft(text)) if text == "say \"hm\""));
+    assert!(game.ready(seat(1), "bid 9").is_err() && game.ready(seat(1), "bid").is_err());
+    let Ok(Ready::Entry(first)) = game.ready(seat(1), "say \"hm\",bid 2") else { panic!("it is whole") };
+    let Ok(Ready::Entry(late)) = game.ready(seat(2), "bid 3") else { panic!("it is whole") };
+    assert_eq!(first.text, "say \"hm\", bid 2");
+    assert_eq!(everything(&*game), before, "nothing is played yet");
+    assert!(game.put(first));
+    assert!(!game.put(late), "it was worked out for a position that is gone");
+
+    let mut at_once = table(2);
+    at_once.take(seat(1), "say \"hm\", bid 2").unwrap();
+    assert_eq!(everything(&*game), everything(&*at_once));
+}
+
+#[test]
+fn the_story_can_be_read_from_any_entry_on() {
+    let mut game = table(2);
+    for (by, bid) in [(1, "say \"hm\", bid 1"), (2, "bid 2")] {
+        game.take(seat(by), bid).unwrap();
+    }
+    let whole = game.story(Some(viewer(2)));
+    for from in 0..=4 {
+        assert_eq!(game.story_from(from, Some(viewer(2))), whole[from.min(whole.len())..]);
+    }
 }

@@ -185,7 +185,9 @@ fn refused<G: Told>(game: &mut Match<G>, seat: Seat, steps: &[G::Action]) -> Hel
     const LAW: &str = "what is not offered is refused and changes nothing";
     let (before, length) = (game.state().clone(), game.entries().len());
     match game.play(seat, steps) {
-        Ok(_) => return broken(LAW, format!("{seat:?} was allowed {steps:?}")),
+        Ok(_) | Err(PlayError::Incomplete) => {
+            return broken(LAW, format!("{seat:?} was allowed {steps:?}"));
+        }
         Err(PlayError::Refused { refusal, .. }) => cited::<G>("refusals", refusal.rule)?,
         Err(PlayError::Dice(fault)) => return broken(LAW, fault.to_string()),
     }

@@ -93,6 +93,15 @@ As a move 9 stays; as a shot 0 holds fire and 9 destroys himself.";
         matches!(action, Action::Submit | Action::Missed)
     }
 
+    /// [9] A message is for those it is addressed to, also after the game.
+    fn may_read(action: Action, viewer: Viewer) -> bool {
+        match action {
+            Action::Send { to: Addressee::Player(to), .. } => viewer == Viewer::Seat(to),
+            Action::Send { to: Addressee::All, .. } => viewer.seat().is_some(),
+            _ => true,
+        }
+    }
+
     fn lapse(_state: &State, _seat: Seat) -> Option<Action> {
         Some(Action::Missed)
     }

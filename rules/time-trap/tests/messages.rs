@@ -1,4 +1,5 @@
 //! [9] Diplomatic Messages.
+#![allow(clippy::expect_used, reason = "a test fails where it stands")]
 
 mod common;
 
@@ -165,4 +166,25 @@ fn words_come_through_as_they_were_written() {
     let nasty = r#"say \"hi\", or; submit # \\ done\nsecond line"#;
     let game = table("11 (5,5)").turn(&format!("1: to 2 \"{nasty}\""));
     assert_eq!(game.view(viewer(2)).letters[0].words, "say \"hi\", or; submit # \\ done\nsecond line");
+}
+
+#[test]
+fn a_file_for_a_reader_leaves_out_the_messages_of_others_and_replays() {
+    let game =
+        table_for(3, "11 (5,5)").turn("1: to 2 \"meet me\", to all \"good luck\"; 2: to 1 \"yes\"").game;
+    let file = |reader: Viewer| game.record_for(Some(reader)).expect("it is no what-if").to_string();
+    for (reader, reads) in [
+        (viewer(1), ["meet me", "good luck", "yes"].as_slice()),
+        (viewer(2), &["meet me", "good luck", "yes"]),
+        (viewer(3), &["good luck"]),
+        (Viewer::Public, &[]),
+    ] {
+        let text = file(reader);
+        for words in ["meet me", "good luck", "yes"] {
+            assert_eq!(text.contains(words), reads.contains(&words), "{reader:?}\n{text}");
+        }
+        let record = engine::Record::parse(text.as_bytes()).expect("it is a file");
+        let again = engine::replay::<TimeTrap>(&record).expect("it replays");
+        assert_eq!(again.entries().len(), game.entries().len());
+    }
 }

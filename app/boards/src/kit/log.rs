@@ -11,14 +11,14 @@ pub fn id(entry: usize) -> String {
     format!("e-{entry}")
 }
 
-/// One entry as an item that is added to the element `log`.
-pub fn item(line: &Line, name: &dyn Fn(Seat) -> String) -> Fragment {
+/// One entry as an item that is added to the element `log`; its number leads to the position after it.
+pub fn item(line: &Line, name: &dyn Fn(Seat) -> String, path: &str) -> Fragment {
     let id = id(line.entry);
     Fragment::new(
         id.clone(),
         html! {
             li id=(id) data-append="log" {
-                (head(line, name))
+                (head(line, name, path))
                 @if line.events.len() > 1 {
                     ul { @for event in &line.events { li { (told(event)) } } }
                 }
@@ -29,10 +29,10 @@ pub fn item(line: &Line, name: &dyn Fn(Seat) -> String) -> Fragment {
     )
 }
 
-fn head(line: &Line, name: &dyn Fn(Seat) -> String) -> Markup {
+fn head(line: &Line, name: &dyn Fn(Seat) -> String, path: &str) -> Markup {
     html! {
         p.head {
-            span.no { (line.entry) }
+            a.no href={ (path) "/at?n=" (line.entry) } { (line.entry) }
             @if let Some(seat) = line.seat {
                 (counter::chip(seat, &seat.to_string())) b { (name(seat)) }
                 @if line.by_clock { " · the clock" }

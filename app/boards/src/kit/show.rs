@@ -206,7 +206,7 @@ fn a_log() -> Markup {
         ],
         remarks: Vec::new(),
     };
-    html! { ol.log { (PreEscaped(log::item(&line, &|_| "Babbage".to_owned()).html)) } }
+    html! { ol.log { (PreEscaped(log::item(&line, &|_| "Babbage".to_owned(), "/kit").html)) } }
 }
 
 fn charts() -> Markup {

@@ -63,7 +63,7 @@ pub(super) fn charts(desk: &Desk<'_>) -> [Fragment; 2] {
 /// The log, an item a fragment.
 pub(super) fn story(desk: &Desk<'_>) -> Vec<Fragment> {
     let name = |seat: Seat| desk.scene.name(seat);
-    desk.scene.story.iter().map(|line| log::item(line, &name)).collect()
+    desk.scene.story.iter().map(|line| log::item(line, &name, desk.scene.path)).collect()
 }
 
 /// The rules cited on the page, a footnote a fragment.

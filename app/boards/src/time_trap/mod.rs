@@ -77,7 +77,7 @@ impl Places<'_> {
 fn page(desk: &Desk<'_>, at: &Places<'_>) -> Markup {
     let scene = desk.scene;
     html! {
-        div.table.time-trap.what-if[scene.what_if].over[desk.view.over] data-path=(scene.path) {
+        div.table.time-trap.what-if[scene.what_if].over[desk.view.over] data-path=(scene.path) data-still=[scene.at.map(|_| "")] {
             header.title {
                 h1 { "Time Trap" }
                 p { (desk.view.players.len()) " players · five Men each · ten turns" }

@@ -46,6 +46,9 @@ fn waiting(desk: &Desk<'_>) -> String {
             _ => format!("{} share the victory with {best} Victory Points.", winners.join(" and ")),
         };
     }
+    if let Some(at) = desk.scene.at {
+        return format!("This is how it stood after entry {at}.");
+    }
     let whom = names(desk.scene.to_act).join(", ");
     match desk.own {
         Some(_) => format!("Your orders are in. Still planning: {whom}."),
@@ -54,6 +57,9 @@ fn waiting(desk: &Desk<'_>) -> String {
 }
 
 fn hint(desk: &Desk<'_>) -> &'static str {
+    if desk.scene.at.is_some() {
+        return "Nothing can be done in the past of a game; a what-if goes on from here.";
+    }
     if desk.view.over {
         return "Go through the turns of the last replay on the strip, or open the log.";
     }

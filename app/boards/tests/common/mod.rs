@@ -93,6 +93,7 @@ pub fn draw_view(game: &Match<TimeTrap>, viewer: Viewer, view: &View, look: Opti
         story: &game.story(Some(viewer)),
         can_undo: look.is_none() && viewer.seat().is_some() && game.outcome().is_none(),
         what_if: false,
+        at: None,
         commitment: Some("c0ffee".to_owned()),
         seed: None,
         gist: &|rule: Rule| gist::<TimeTrap>(rule),

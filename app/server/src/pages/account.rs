@@ -1,6 +1,9 @@
 //! Signing up, in and out. Nobody needs an account; it carries a name to other devices.
 
-use std::{net::SocketAddr, sync::Arc};
+use std::{
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+};
 
 use axum::{
     Form,
@@ -14,7 +17,7 @@ use serde::Deserialize;
 use super::{go, page, sorry};
 use crate::{
     app::App,
-    guard::Limited,
+    guard::{Limited, caller},
     people::{Visitor, begin_session, sign_in, sign_up},
     problem::Problem,
 };
@@ -74,7 +77,7 @@ pub(crate) async fn change(
     headers: HeaderMap,
     Form(form): Form<AccountForm>,
 ) -> Response {
-    match try_change(&app, from, &visitor, &form).await {
+    match try_change(&app, caller(from, &headers), &visitor, &form).await {
         Ok(cookie) => go("/", Some(cookie)),
         Err(problem) => sorry(problem, &headers, &visitor, "/account"),
     }
@@ -82,7 +85,7 @@ pub(crate) async fn change(
 
 async fn try_change(
     app: &App,
-    from: SocketAddr,
+    from: IpAddr,
     visitor: &Visitor,
     form: &AccountForm,
 ) -> Result<HeaderValue, Problem> {
@@ -91,7 +94,7 @@ async fn try_change(
         visitor.leave(app).await?;
         return Ok(HeaderValue::from_static("anachron=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"));
     }
-    if !app.limits.allow(Limited::SignIn, from.ip()) {
+    if !app.limits.allow(Limited::SignIn, from) {
         return Err(Problem::TooOften);
     }
     let person = match form.what.as_str() {

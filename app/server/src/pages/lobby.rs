@@ -1,10 +1,14 @@
 //! The lobby: your turn first, then open tables, running ones and finished ones; and making a new table.
 
-use std::{net::SocketAddr, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+};
 
 use axum::{
     Form,
-    extract::{ConnectInfo, State},
+    extract::{ConnectInfo, Query, State},
     http::HeaderMap,
     response::{IntoResponse as _, Response},
 };
@@ -13,6 +17,7 @@ use boards::{
     maud::{Markup, html as markup},
 };
 use bots::Skill;
+use catalog::{Choice, ChoiceKind};
 use serde::Deserialize;
 use store::{Status, TableRow};
 
@@ -20,7 +25,7 @@ use super::{go, page, sorry};
 use crate::{
     app::{App, Wish},
     doc::{Holder, SeatDoc, TableDoc},
-    guard::Limited,
+    guard::{Limited, caller},
     people::{Visitor, clean_name},
     problem::Problem,
 };
@@ -115,17 +120,33 @@ fn seats(doc: &TableDoc) -> Markup {
     markup! { (names.join(", ")) }
 }
 
+/// What the address of the form may carry.
+#[derive(Deserialize, Default)]
+pub(crate) struct Chosen {
+    /// The game.
+    game: Option<String>,
+}
+
 /// The form for a new table.
-pub(crate) async fn new_form(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
+pub(crate) async fn new_form(
+    State(app): State<Arc<App>>,
+    Query(chosen): Query<Chosen>,
+    visitor: Visitor,
+) -> Response {
     let csrf = visitor.csrf(&app);
     let games = catalog::games();
-    let games: Vec<_> = games.iter().map(|game| (game.id, game.title)).collect();
-    let counts: Vec<_> = (0..=9).map(|count| count.to_string()).collect();
+    let wanted = games.iter().find(|game| Some(game.id) == chosen.game.as_deref());
+    let Some(game) = wanted.or(games.first()) else { return Problem::NotFound.into_response() };
+    let counts: Vec<_> = (0..=game.seats.1).map(|count| count.to_string()).collect();
     let counts: Vec<_> = counts.iter().map(|count| (count.as_str(), count.as_str())).collect();
+    let two = game.seats.1.min(2).to_string();
     let inside = markup! {
-        (html::choice("Game", "game", &games, "time-trap"))
+        input type="hidden" name="game" value=(game.id);
         @if visitor.person.is_none() { (html::field("Your name", "name", "text", "")) }
-        (html::choice("Seats for people, you included", "people", &counts[1..], "2"))
+        (html::choice("Seats for people, you included", "people", &counts[1..], &two))
+        (html::choice("Where they sit", "screen", &[
+            ("", "each at a screen of their own, by invitation"), ("1", "all at this one screen, which goes round"),
+        ], ""))
         (html::choice("Seats for bots", "bots", &counts, "0"))
         (html::choice("The bots", "skill", &[
             ("random", "random: any order at all"),
@@ -141,12 +162,38 @@ pub(crate) async fn new_form(State(app): State<Arc<App>>, visitor: Visitor) -> R
             ("", "no limit"), ("120", "two minutes"), ("600", "ten minutes"),
             ("86400", "a day"), ("604800", "a week"),
         ], ""))
-        (html::field("Settings, one per line as key=value", "settings", "text", ""))
+        @for choice in game.settings { (setting(choice)) }
         (html::button("Make the table", "make", "1", html::Weight::Main))
     };
-    let main = html::card("A new table", &html::form("/new", &csrf, &inside));
+    let main = markup! {
+        @if games.len() > 1 {
+            nav.games aria-label="Games" {
+                @for other in &games {
+                    a.button.main[other.id == game.id] href={ "/new?game=" (other.id) } { (other.title) } " "
+                }
+            }
+        }
+        (html::card(&format!("A new table of {}", game.title), &markup! {
+            p { (game.blurb) }
+            (html::form("/new", &csrf, &inside))
+        }))
+    };
     page("A new table · Anachron", &visitor, &main.into_string()).into_response()
 }
+
+/// A setting of the game as a field of the form.
+fn setting(choice: &Choice) -> Markup {
+    let name = format!("{SETTING}{}", choice.key);
+    match choice.kind {
+        ChoiceKind::OneOf(values) => html::choice(choice.label, &name, values, ""),
+        ChoiceKind::Words(example) => markup! {
+            (html::field(&format!("{}, such as {example}", choice.label), &name, "text", ""))
+        },
+    }
+}
+
+/// What the names of fields begin with that are settings of the game.
+const SETTING: &str = "set-";
 
 /// What the form for a new table posts.
 #[derive(Deserialize)]
@@ -155,8 +202,8 @@ pub(crate) struct NewTableForm {
     game: String,
     #[serde(default)]
     name: String,
-    people: usize,
-    bots: usize,
+    people: String,
+    bots: String,
     #[serde(default)]
     skill: String,
     #[serde(default)]
@@ -166,9 +213,12 @@ pub(crate) struct NewTableForm {
     #[serde(default)]
     deadline: String,
     #[serde(default)]
-    settings: String,
+    screen: String,
     #[serde(default)]
     quick: String,
+    /// The game's own settings, behind [`SETTING`].
+    #[serde(flatten)]
+    settings: BTreeMap<String, String>,
 }
 
 /// Makes a table and goes there.
@@ -179,6 +229,7 @@ pub(crate) async fn create(
     headers: HeaderMap,
     Form(form): Form<NewTableForm>,
 ) -> Response {
+    let from = caller(from, &headers);
     match make(&app, from, &visitor, form).await {
         Ok(response) => response,
         Err(problem) => sorry(problem, &headers, &visitor, "/new"),
@@ -187,12 +238,12 @@ pub(crate) async fn create(
 
 async fn make(
     app: &Arc<App>,
-    from: SocketAddr,
+    from: IpAddr,
     visitor: &Visitor,
     form: NewTableForm,
 ) -> Result<Response, Problem> {
     visitor.check(app, &form.csrf)?;
-    if !app.limits.allow(Limited::NewTable, from.ip()) {
+    if !app.limits.allow(Limited::NewTable, from) {
         return Err(Problem::TooOften);
     }
     let name = clean_name(&form.name).unwrap_or_else(|| "Guest".to_owned());
@@ -202,14 +253,24 @@ async fn make(
     } else {
         form.skill.parse().map_err(|error: bots::BadSkill| Problem::Refused(error.to_string().into()))?
     };
-    let seats = std::iter::once(SeatDoc::person(&person.id, &person.name))
-        .chain((1..form.people.min(engine::MAX_SEATS)).map(|_| SeatDoc::open()))
-        .chain((0..form.bots.min(engine::MAX_SEATS)).map(|_| SeatDoc::bot(skill)))
+    let count = |text: &str| {
+        let count = text.parse::<usize>().ok().filter(|count| *count <= engine::MAX_SEATS);
+        count.ok_or(Problem::Malformed("The form does not say how many seats there are.".into()))
+    };
+    let (people, bots) = (count(&form.people)?, count(&form.bots)?);
+    let other = |number: usize| match form.screen.as_str() {
+        "" => SeatDoc::open(),
+        _ => SeatDoc::person(&person.id, &format!("Player {number}")),
+    };
+    let own = if form.screen.is_empty() { person.name.clone() } else { "Player 1".to_owned() };
+    let seats = std::iter::once(SeatDoc::person(&person.id, &own))
+        .chain((2..=people).map(other))
+        .chain((0..bots).map(|_| SeatDoc::bot(skill)))
         .collect();
     let is_quick = !form.quick.is_empty();
     let wish = Wish {
         game: form.game,
-        settings: settings(&form.settings)?,
+        settings: settings(form.settings),
         seats,
         is_public: !form.public.is_empty(),
         spectators: is_quick || !form.spectators.is_empty(),
@@ -219,15 +280,13 @@ async fn make(
     Ok(go(&table.path(), cookie))
 }
 
-/// Reads `key=value` lines.
-fn settings(text: &str) -> Result<Vec<(String, String)>, Problem> {
-    let line = |line: &str| {
-        let (key, value) = line
-            .split_once('=')
-            .ok_or_else(|| Problem::Refused("Settings are written as key=value.".into()))?;
-        Ok((key.trim().to_owned(), value.trim().to_owned()))
+/// The settings among the fields of a form; an empty one is not set.
+fn settings(fields: BTreeMap<String, String>) -> Vec<(String, String)> {
+    let setting = |(name, value): (String, String)| {
+        let key = name.strip_prefix(SETTING)?.to_owned();
+        Some((key, value.trim().to_owned())).filter(|(_, value)| !value.is_empty())
     };
-    text.lines().filter(|text| !text.trim().is_empty()).map(line).collect()
+    fields.into_iter().filter_map(setting).collect()
 }
 
 /// Whether somebody who is not at the table may know that it is there.

@@ -1,6 +1,8 @@
 //! The pages people see.
 
 pub(crate) mod account;
+pub(crate) mod beside;
+pub(crate) mod history;
 pub(crate) mod lobby;
 pub(crate) mod table;
 

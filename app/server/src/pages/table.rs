@@ -11,39 +11,43 @@ use axum::{
 use boards::{
     act::Pressed,
     html,
-    maud::{Markup, PreEscaped, html as markup},
+    maud::{PreEscaped, html as markup},
 };
 use engine::{Seat, Viewer};
 use serde::Deserialize;
+use tokio::sync::OwnedMutexGuard;
 
-use super::{go, lobby::may_watch, page, page_with_head, sorry};
+use super::{beside::Around, go, lobby::may_watch, page, page_with_head, sorry};
 use crate::{
     app::{App, Wish},
     doc::{Holder, SeatDoc, TableDoc},
-    drawn::Drawn,
     live,
     people::{Person, Visitor, begin_session, clean_name},
     problem::{Problem, wants_page},
     secrets,
-    table::{self, Act, Acted, Table},
+    table::{self, Act, Acted, Inner, Table, seats},
 };
 
 /// What the address of a table may carry.
 #[derive(Deserialize, Default)]
 pub(crate) struct Asked {
     /// Which of their seats somebody looks from who holds several.
-    seat: Option<usize>,
+    pub(super) seat: Option<usize>,
     /// The invitation to a table that is not public.
     #[serde(default)]
-    i: String,
+    pub(super) i: String,
+    /// The drawing the page has, for a stream that goes on from there.
+    pub(super) drawn: Option<u64>,
+    /// After how many entries to look.
+    pub(super) n: Option<usize>,
 }
 
 /// A request at a table: who asks, and for which one.
 pub(crate) struct At {
-    app: Arc<App>,
-    id: String,
-    visitor: Visitor,
-    headers: HeaderMap,
+    pub(super) app: Arc<App>,
+    pub(super) id: String,
+    pub(super) visitor: Visitor,
+    pub(super) headers: HeaderMap,
 }
 
 impl FromRequestParts<Arc<App>> for At {
@@ -58,9 +62,25 @@ impl FromRequestParts<Arc<App>> for At {
 
 impl At {
     /// The answer, or a page that says why not and leads back to the table.
-    fn answer(&self, done: Result<Response, Problem>) -> Response {
+    pub(super) fn answer(&self, done: Result<Response, Problem>) -> Response {
         let back = format!("/t/{}", self.id);
         done.unwrap_or_else(|problem| sorry(problem, &self.headers, &self.visitor, &back))
+    }
+
+    /// The table and the seat somebody looks from, if they may look.
+    pub(super) async fn looking(
+        &self,
+        asked: &Asked,
+    ) -> Result<(Arc<Table>, OwnedMutexGuard<Inner>, Viewer), Problem> {
+        let table = self.app.table(&self.id).await?;
+        let inner = table.lock_owned().await;
+        let viewer = viewer(&inner.doc, self.visitor.person.as_ref(), asked.seat);
+        let is_invited = secrets::same(&asked.i, &self.app.secret.invitation(&self.id));
+        let person = self.visitor.person.as_ref().map(|person| person.id.as_str());
+        if viewer == Viewer::Public && !may_watch(&inner.doc, person) && !is_invited {
+            return Err(Problem::Forbidden("This table takes no spectators.".into()));
+        }
+        Ok((table, inner, viewer))
     }
 
     fn person(&self) -> Result<&Person, Problem> {
@@ -101,133 +121,71 @@ fn viewer(doc: &TableDoc, person: Option<&Person>, seat: Option<usize>) -> Viewe
 
 /// The page of a table.
 pub(crate) async fn show(at: At, Query(asked): Query<Asked>) -> Response {
-    let shown = try_show(&at.app, &at.id, &asked, &at.visitor).await;
+    let shown = try_show(&at, &asked).await;
     shown.unwrap_or_else(|problem| sorry(problem, &at.headers, &at.visitor, "/"))
 }
 
-async fn try_show(app: &Arc<App>, id: &str, asked: &Asked, visitor: &Visitor) -> Result<Response, Problem> {
-    let table = app.table(id).await?;
-    let inner = table.lock().await;
-    let viewer = viewer(&inner.doc, visitor.person.as_ref(), asked.seat);
-    let is_invited = secrets::same(&asked.i, &app.secret.invitation(id));
-    let person = visitor.person.as_ref().map(|person| person.id.as_str());
-    if viewer == Viewer::Public && !may_watch(&inner.doc, person) && !is_invited {
-        return Err(Problem::Forbidden("This table takes no spectators.".into()));
+async fn try_show(at: &At, asked: &Asked) -> Result<Response, Problem> {
+    let At { app, visitor, .. } = at;
+    let (table, mut inner, viewer) = at.looking(asked).await?;
+    if let Some(seat) = next_at_this_screen(&inner, viewer, asked) {
+        return Ok(go(&format!("{}/pass?seat={seat}", table.path()), None));
     }
     let title = catalog::game(&inner.doc.game).map_or("Anachron", |game| game.title);
-    let csrf = table::csrf(&app.secret, &table, &inner.doc, viewer);
-    if let Some(board) = inner.page(&table, viewer, &csrf) {
-        let head = markup! { meta name="csrf" content=(csrf); }.into_string();
-        let around = around(app, &table, &inner.doc, viewer, visitor, inner.running()?);
-        let main = format!("{board}{}", around.into_string());
-        return Ok(page_with_head(&format!("{title} · Anachron"), visitor, &head, &main).into_response());
-    }
-    let may_join = inner.is_public || is_invited || inner.doc.host == person.unwrap_or_default();
-    let main = waiting_room(app, &table, &inner.doc, visitor, may_join, &asked.i);
-    Ok(page(&format!("{title} · Anachron"), visitor, &main.into_string()).into_response())
-}
-
-/// What stands below the board: links and what a sitter or the host may do besides playing.
-fn around(
-    app: &App,
-    table: &Table,
-    doc: &TableDoc,
-    viewer: Viewer,
-    visitor: &Visitor,
-    game: &dyn Drawn,
-) -> Markup {
-    let path = table.path();
-    let csrf = visitor.csrf(app);
-    let seat_link = viewer.seat().map(|seat| {
-        let token = app.secret.seat_token(&table.id, seat.index(), doc.seats[seat.index()].epoch);
-        (format!("{}{path}/seat/{token}", app.base_url), token)
-    });
-    let inside = markup! {
-        @if let Some((link, token)) = &seat_link {
-            p { "To go on from another device, open " a href=(link) { "your secret link" } ". Whoever has it plays for you." }
-            details { summary { "For bots of your own" } p { "Token of this seat for the JSON API: " code { (token) } } }
-        }
-        (PreEscaped(table::ending(game, &path).html))
-        @if game.outcome().is_some() {
-            (html::form(&format!("{path}/rematch"), &csrf, &html::button("Play again", "again", "1", html::Weight::Main)))
-        } @else {
-            @for (index, seat) in doc.seats.iter().enumerate() { (hand_over(&path, &csrf, doc, visitor, index, seat)) }
-        }
-    };
-    html::card("About this table", &inside)
-}
-
-/// A seat is handed to a bot by whoever holds it or by the host, and taken back by whoever held it.
-fn hand_over(
-    path: &str,
-    csrf: &str,
-    doc: &TableDoc,
-    visitor: &Visitor,
-    index: usize,
-    seat: &SeatDoc,
-) -> Markup {
+    let title = format!("{title} · Anachron");
     let person = visitor.person.as_ref().map_or("", |person| person.id.as_str());
-    let is_host = doc.host == person;
-    let (label, what) = match &seat.holder {
-        Holder::Person(holder) if holder == person => ("Let a bot play for me".to_owned(), "bot"),
-        Holder::Person(_) if is_host => (format!("Let a bot play for {}", seat.name), "bot"),
-        Holder::Bot { stands_for: Some(holder), .. } if holder == person => {
-            (format!("Take seat {} back", index + 1), "return")
-        }
-        _ => return markup! {},
+    let is_invited = secrets::same(&asked.i, &app.secret.invitation(&at.id));
+    let around = Around {
+        app,
+        table: &table,
+        visitor,
+        viewer,
+        may_join: inner.is_public || is_invited || inner.doc.host == person,
+        invitation: &asked.i,
     };
-    html::form(
-        &format!("{path}/hand"),
-        csrf,
-        &markup! {
-            input type="hidden" name="seat" value=(index + 1);
-            (html::button(&label, "what", what, html::Weight::Plain))
-        },
-    )
+    if let Some((board, drawn)) = inner.page(&table, viewer, &app.secret) {
+        let csrf = table::csrf(&app.secret, &table, &inner.doc, viewer);
+        let head = markup! { meta name="csrf" content=(csrf); meta name="drawn" content=(drawn); };
+        let game = inner.running()?;
+        let main = markup! {
+            (around.above(&inner.doc, game))
+            (PreEscaped(board))
+            (around.below(&inner.doc, game))
+        };
+        return Ok(page_with_head(&title, visitor, &head.into_string(), &main.into_string()).into_response());
+    }
+    let main = around.waiting_room(&inner.doc).into_string();
+    // Without script the page asks again by itself.
+    let head = markup! { noscript { meta http-equiv="refresh" content="5"; } }.into_string();
+    Ok(page_with_head(&title, visitor, &head, &main).into_response())
 }
 
-/// The page before the game: who is there, who is missing, and how to come in.
-fn waiting_room(
-    app: &App,
-    table: &Table,
-    doc: &TableDoc,
-    visitor: &Visitor,
-    may_join: bool,
-    invitation: &str,
-) -> Markup {
-    let person = visitor.person.as_ref().map_or("", |person| person.id.as_str());
-    let sits = doc.seats_of(person).next().is_some();
-    let csrf = visitor.csrf(app);
-    let path = table.path();
-    let link = format!("{}{path}?i={}", app.base_url, app.secret.invitation(&table.id));
-    let row = |(index, seat): (usize, &SeatDoc)| vec![markup! { (index + 1) }, markup! { (seat.name) }];
-    let rows: Vec<_> = doc.seats.iter().enumerate().map(row).collect();
-    let title = catalog::game(&doc.game).map_or("A game", |game| game.title);
-    markup! {
-        (html::card(&format!("{title} is waiting for players"), &markup! {
-            (html::table(&["Seat", "Who"], &rows))
-            @if sits {
-                p { "Invite somebody with this link:" }
-                p { input readonly value=(link) size="60" aria-label="Invitation"; }
-                @if doc.host == person {
-                    (html::form(&format!("{path}/fill"), &csrf,
-                        &html::button("Begin now with bots in the open seats", "fill", "1", html::Weight::Plain)))
-                }
-                p { "The game begins when the last seat is taken. This page tells you." }
-            } @else if may_join {
-                (html::form(&format!("{path}/join"), &csrf, &markup! {
-                    input type="hidden" name="i" value=(invitation);
-                    @if visitor.person.is_none() { (html::field("Your name", "name", "text", "")) }
-                    (html::field("Any words, to be mixed into the dice", "words", "text", ""))
-                    (html::button("Sit down", "join", "1", html::Weight::Main))
-                }))
-            } @else {
-                p { "You need an invitation to sit down here." }
-            }
-            p { "The dice are promised: the SHA-256 of their seed is " code { (table.commitment()) } "." }
-            meta http-equiv="refresh" content="3";
-        }))
+/// The number of the seat to show first to somebody who plays several from one screen and has not said which.
+fn next_at_this_screen(inner: &Inner, viewer: Viewer, asked: &Asked) -> Option<usize> {
+    let own = seats::together(&inner.doc, viewer);
+    if asked.seat.is_some() || own.is_empty() || inner.doc.what_if.is_some() {
+        return None;
     }
+    let to_act = inner.running().ok()?.to_act();
+    let seat = own.iter().map(|(seat, _)| *seat).find(|seat| to_act.has(*seat))?;
+    Some(seat.index() + 1)
+}
+
+/// Covers the table while the screen goes from one player to another.
+pub(crate) async fn pass(at: At, Query(asked): Query<Asked>) -> Response {
+    let passed = async {
+        let (table, inner, viewer) = at.looking(&asked).await?;
+        let seat = viewer.seat().ok_or(Problem::NotFound)?;
+        let name = &inner.doc.seats[seat.index()].name;
+        let to = format!("{}?seat={}", table.path(), seat.index() + 1);
+        let inside = markup! {
+            p { "The table is covered. Hand the screen to " strong { (name) } "; the others look away." }
+            p { (html::link(&to, &format!("I am {name}: show me the table"), html::Weight::Main)) }
+        };
+        let main = html::card(&format!("{name} is next"), &inside).into_string();
+        Ok(page("Pass the screen · Anachron", &at.visitor, &main).into_response())
+    };
+    at.answer(passed.await)
 }
 
 /// What forms at a table post.
@@ -316,7 +274,6 @@ pub(crate) async fn hand(at: At, Form(form): Form<TableForm>) -> Response {
 }
 
 fn change_hands(doc: &mut TableDoc, person: &Person, form: &TableForm) -> Result<(), Problem> {
-    let not_yours = || Problem::Forbidden("That seat is not yours to hand over.".into());
     let is_host = doc.host == person.id;
     let seat =
         form.seat.checked_sub(1).and_then(|index| doc.seats.get_mut(index)).ok_or(Problem::NotFound)?;
@@ -324,14 +281,22 @@ fn change_hands(doc: &mut TableDoc, person: &Person, form: &TableForm) -> Result
         (Holder::Person(holder), "bot") if *holder == person.id || is_host => {
             Holder::Bot { skill: bots::Skill::DEFAULT.to_string(), stands_for: Some(holder.clone()) }
         }
+        (Holder::Open, "bot") if is_host => {
+            Holder::Bot { skill: bots::Skill::DEFAULT.to_string(), stands_for: None }
+        }
         (Holder::Bot { stands_for: Some(holder), .. }, "return") if *holder == person.id => {
             Holder::Person(holder.clone())
         }
-        _ => return Err(not_yours()),
+        (Holder::Person(_) | Holder::Bot { .. }, "open") if is_host => Holder::Open,
+        _ => return Err(Problem::Forbidden("That seat is not yours to hand over.".into())),
     };
+    if holder == Holder::Open {
+        "open".clone_into(&mut seat.name);
+    }
     // A new epoch, so that links and tokens from before no longer play.
     seat.holder = holder;
     seat.epoch += 1;
+    doc.name_bots();
     Ok(())
 }
 
@@ -404,12 +369,12 @@ pub(crate) async fn act(at: At, Form(form): Form<ActForm>) -> Response {
             Pressed { act: form.act.as_deref(), draft: form.draft.as_deref(), add: form.add.as_deref() };
         let text = pressed.text().ok_or(Problem::Malformed("The form says nothing to do.".into()))?;
         let act = Act { text: &text, words: form.words.as_deref(), settled: form.seq, may_draft: true };
-        app.act(&table, seat, &act).await
+        Ok((app.act(&table, seat, &act).await?, seat))
     };
     match acted.await {
-        Ok(_) if wants_page(&at.headers) => go(&format!("/t/{id}"), None),
-        Ok(Acted::Drafted) => StatusCode::ACCEPTED.into_response(),
-        Ok(Acted::Played { .. }) => StatusCode::OK.into_response(),
+        Ok((_, seat)) if wants_page(&at.headers) => go(&format!("/t/{id}?seat={seat}"), None),
+        Ok((Acted::Drafted, _)) => StatusCode::ACCEPTED.into_response(),
+        Ok((Acted::Played { .. }, _)) => StatusCode::OK.into_response(),
         Err(problem) => at.answer(Err(problem)),
     }
 }
@@ -429,45 +394,27 @@ pub(crate) async fn undo(at: At, Form(form): Form<TableForm>) -> Response {
 }
 
 /// The live stream of a table.
-pub(crate) async fn watch(
-    State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Query(asked): Query<Asked>,
-    visitor: Visitor,
-) -> Result<Response, Problem> {
-    let table = app.table(&id).await?;
-    let viewer = {
-        let inner = table.lock().await;
-        let viewer = viewer(&inner.doc, visitor.person.as_ref(), asked.seat);
-        let person = visitor.person.as_ref().map(|person| person.id.as_str());
-        if viewer == Viewer::Public && !may_watch(&inner.doc, person) {
-            return Err(Problem::Forbidden("This table takes no spectators.".into()));
-        }
-        viewer
-    };
-    Ok(live::stream(app, table, viewer).into_response())
+pub(crate) async fn watch(at: At, Query(asked): Query<Asked>) -> Result<Response, Problem> {
+    let (table, inner, viewer) = at.looking(&asked).await?;
+    drop(inner);
+    Ok(live::stream(at.app, table, viewer, asked.drawn).into_response())
 }
 
-/// The game file of a finished game.
-pub(crate) async fn record(at: At) -> Response {
-    let At { app, id, visitor, .. } = &at;
+/// The game file of a finished game, without words that were not for its reader.
+pub(crate) async fn record(at: At, Query(asked): Query<Asked>) -> Response {
     let file = async {
-        let table = app.table(id).await?;
-        let inner = table.lock().await;
+        let (_, inner, viewer) = at.looking(&asked).await?;
         let game = inner.running()?;
         if game.outcome().is_none() {
             return Err(Problem::Forbidden(
                 "The game file holds every secret; it is here when the game is over.".into(),
             ));
         }
-        if !may_watch(&inner.doc, visitor.person.as_ref().map(|person| person.id.as_str())) {
-            return Err(Problem::NotFound);
-        }
-        game.record().map(|record| record.to_string()).ok_or(Problem::NotFound)
+        game.record_for(viewer).map(|record| record.to_string()).ok_or(Problem::NotFound)
     };
     match file.await {
         Ok(file) => {
-            let name = format!("attachment; filename=\"{id}.anachron\"");
+            let name = format!("attachment; filename=\"{}.anachron\"", at.id);
             let headers = [
                 (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
                 (header::CONTENT_DISPOSITION, name),

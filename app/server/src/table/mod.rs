@@ -4,38 +4,41 @@
 //! then played in memory: nobody is shown what is not on disk. Whoever was quicker, here or on another node,
 //! makes the append fail; then the match catches up and the action is checked again.
 
+mod log;
+pub(crate) mod seats;
+
 use std::{
     collections::BTreeMap,
     sync::{
         Arc,
-        atomic::{AtomicU64, AtomicUsize, Ordering},
+        atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering},
     },
 };
 
-use boards::{Fragment, Kind, Sitter, act, maud::html as markup};
-use engine::{Fair, Record, Seat, Seed, Setting, Viewer, quote};
-use store::{AppendError, LogRow, Status, Store, TableRow};
-use tokio::sync::{Mutex, MutexGuard, watch};
+use boards::{Fragment, Sitter, act};
+use engine::{Seat, Seats, Seed, Viewer, quote};
+use store::{Status, Store, TableRow};
+use tokio::sync::{Mutex, MutexGuard, OwnedMutexGuard, watch};
 
 use crate::{
-    doc::{Holder, SeatDoc, TableDoc},
-    drawing::{Drawing, Drawings},
-    drawn::{self, Drawn, Stage},
+    doc::TableDoc,
+    drawing::{Drawing, Drawings, Update},
+    drawn::{Drawn, Stage},
+    pages::beside,
     problem::Problem,
-    secrets::Secret,
+    secrets::{self, Secret},
 };
+use log::Handed;
+pub(crate) use seats::csrf;
 
 /// How often an action is checked again after somebody else was quicker.
 const TRIES: usize = 5;
-
-/// A snapshot is kept after every so many rows of the log.
-const SNAPSHOT_EVERY: u64 = 64;
 
 /// A table that is in memory.
 pub(crate) struct Table {
     pub(crate) id: String,
     seed: Seed,
-    inner: Mutex<Inner>,
+    inner: Arc<Mutex<Inner>>,
     /// Grows with everything all viewers can see.
     ticks: watch::Sender<u64>,
     /// Grow with everything only the one in the seat can see.
@@ -46,6 +49,10 @@ pub(crate) struct Table {
     own_writes: AtomicUsize,
     /// Open streams of each seat.
     here: Vec<AtomicUsize>,
+    /// Open streams of everybody.
+    streams: AtomicUsize,
+    /// When somebody last asked for the table, in milliseconds.
+    last_used: AtomicI64,
 }
 
 /// What a table knows.
@@ -98,7 +105,7 @@ impl Table {
         let table = Self {
             id: row.id.clone(),
             seed: Seed(*row.seed.reveal()),
-            inner: Mutex::new(Inner {
+            inner: Arc::new(Mutex::new(Inner {
                 doc,
                 doc_version: row.doc_version,
                 status: row.status,
@@ -108,13 +115,15 @@ impl Table {
                 drafts: drafts.into_iter().map(|draft| (usize::from(draft.seat), draft.text)).collect(),
                 before: None,
                 turn_began: row.created_at,
-                drawings: Drawings::default(),
-            }),
+                drawings: Drawings::after(secrets::random_number() >> 12),
+            })),
             ticks: watch::Sender::new(0),
             seat_ticks: (0..seats).map(|_| watch::Sender::new(0)).collect(),
             next_seq: AtomicU64::new(1),
             own_writes: AtomicUsize::new(0),
             here: (0..seats).map(|_| AtomicUsize::new(0)).collect(),
+            streams: AtomicUsize::new(0),
+            last_used: AtomicI64::new(now_ms()),
         };
         {
             let mut inner = table.inner.lock().await;
@@ -124,9 +133,30 @@ impl Table {
         Ok(table)
     }
 
+    /// Notes that somebody asked for the table.
+    pub(crate) fn touch(&self) {
+        self.last_used.store(now_ms(), Ordering::Relaxed);
+    }
+
+    /// Whether nobody has asked for the table for this long, and nobody watches.
+    pub(crate) fn is_idle(&self, for_ms: i64) -> bool {
+        self.streams.load(Ordering::Relaxed) == 0
+            && now_ms().saturating_sub(self.last_used.load(Ordering::Relaxed)) > for_ms
+    }
+
+    /// What the table knows, if nobody is at it.
+    pub(crate) fn try_lock(&self) -> Option<MutexGuard<'_, Inner>> {
+        self.inner.try_lock().ok()
+    }
+
     /// What the table knows, for as long as the guard is held.
     pub(crate) async fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().await
+    }
+
+    /// The same, for as long as a request lasts.
+    pub(crate) async fn lock_owned(&self) -> OwnedMutexGuard<Inner> {
+        Arc::clone(&self.inner).lock_owned().await
     }
 
     /// Where the table lives.
@@ -171,6 +201,7 @@ impl Table {
     /// Counts a stream of a seat for as long as the guard lives.
     pub(crate) fn arrive(self: &Arc<Self>, viewer: Viewer) -> Presence {
         let seat = viewer.seat().map(Seat::index).filter(|seat| *seat < self.here.len());
+        self.streams.fetch_add(1, Ordering::Relaxed);
         if let Some(seat) = seat
             && self.here[seat].fetch_add(1, Ordering::Relaxed) == 0
         {
@@ -195,20 +226,17 @@ impl Table {
             if act.settled.is_some_and(|settled| settled != game.settled() as u64) {
                 return Err(Problem::Stale);
             }
-            let look = game.look(seat, &text).map_err(|error| Problem::Refused(error.to_string().into()))?;
-            if !look.complete {
-                if !act.may_draft {
-                    return Err(Problem::Refused(
-                        "The entry is not complete: more steps are needed. [table]".into(),
-                    ));
+            match inner.hand_in(store, self, seat, &text).await? {
+                Handed::Draft(_) if !act.may_draft => {
+                    let why = "The entry is not complete: more steps are needed. [table]";
+                    return Err(Problem::Refused(why.into()));
                 }
-                return inner.keep_draft(store, self, seat.index(), look.draft).await;
-            }
-            let row = format!("{seat}: {}", look.draft);
-            if inner.append(store, self, row).await? {
-                inner.drop_draft(store, self, seat.index()).await;
-                let entries = inner.running().map_or(0, engine::AnyMatch::len);
-                return Ok(Acted::Played { entries });
+                Handed::Draft(draft) => return inner.keep_draft(store, self, seat.index(), draft).await,
+                Handed::Played => {
+                    inner.drop_draft(store, self, seat.index()).await;
+                    return Ok(Acted::Played { entries: inner.running().map_or(0, engine::AnyMatch::len) });
+                }
+                Handed::Overtaken => {}
             }
         }
         Err(Problem::Stale)
@@ -283,6 +311,8 @@ pub(crate) struct Presence {
 
 impl Drop for Presence {
     fn drop(&mut self) {
+        self.table.streams.fetch_sub(1, Ordering::Relaxed);
+        self.table.touch();
         if let Some(seat) = self.seat
             && self.table.here[seat].fetch_sub(1, Ordering::Relaxed) == 1
         {
@@ -299,30 +329,63 @@ impl Inner {
             .ok_or_else(|| Problem::Refused("The game has not begun: a seat is open. [table]".into()))
     }
 
-    /// The parts of the page for a viewer, drawn once for all who see the same.
-    pub(crate) fn drawing(&mut self, table: &Table, viewer: Viewer, csrf: &str) -> Option<Arc<Drawing>> {
+    /// What to send to a viewer who has seen this much, or nothing yet; none before the game begins.
+    pub(crate) fn update(
+        &mut self,
+        table: &Table,
+        viewer: Viewer,
+        secret: &Secret,
+        seen: Option<&Drawing>,
+    ) -> Option<Update> {
+        let at = At::new(table, &self.doc, viewer, secret);
         let game = self.game.as_deref()?;
-        let draft = viewer.seat().and_then(|seat| self.drafts.get(&seat.index())).map_or("", String::as_str);
-        let sitters = sitters(&self.doc, table);
-        let now =
-            (*table.ticks.borrow(), viewer.seat().map_or(0, |seat| *table.seat_ticks[seat.index()].borrow()));
-        let path = table.path();
-        let stage = Stage { path: &path, csrf, sitters: &sitters, viewer, draft, before: self.before };
-        let draw = || {
-            let mut fragments = game.fragments(&stage);
-            fragments.push(ending(game, &path));
-            fragments
-        };
-        Some(self.drawings.get(viewer, now, draw))
+        let draw = || at.fragments(game, &at.stage(&self.drafts, self.before));
+        Some(self.drawings.update(viewer, at.tick, seen, draw))
     }
 
-    /// The page for a viewer.
-    pub(crate) fn page(&self, table: &Table, viewer: Viewer, csrf: &str) -> Option<String> {
+    /// What the viewer has seen who says that they have this drawing.
+    pub(crate) fn remembered(&self, viewer: Viewer, number: u64) -> Option<Arc<Drawing>> {
+        self.drawings.remembered(viewer, number)
+    }
+
+    /// The page for a viewer, and the number of its drawing; none before the game begins.
+    pub(crate) fn page(&mut self, table: &Table, viewer: Viewer, secret: &Secret) -> Option<(String, u64)> {
+        let at = At::new(table, &self.doc, viewer, secret);
         let game = self.game.as_deref()?;
-        let draft = viewer.seat().and_then(|seat| self.drafts.get(&seat.index())).map_or("", String::as_str);
-        let (path, sitters) = (table.path(), sitters(&self.doc, table));
-        let stage = Stage { path: &path, csrf, sitters: &sitters, viewer, draft, before: self.before };
-        Some(game.page(&stage))
+        let stage = at.stage(&self.drafts, self.before);
+        let (drawing, fragments) = self.drawings.parts(viewer, at.tick, || at.fragments(game, &stage));
+        Some((game.page(&stage, &fragments), drawing.number()))
+    }
+
+    /// The page as it was after so many entries.
+    pub(crate) fn page_at(
+        &self,
+        table: &Table,
+        viewer: Viewer,
+        secret: &Secret,
+        entries: usize,
+    ) -> Option<String> {
+        let at = At::new(table, &self.doc, viewer, secret);
+        let game = self.game.as_deref()?;
+        let stage = Stage { at: Some(entries), ..at.stage(&self.drafts, None) };
+        Some(game.page(&stage, &game.fragments(&stage)))
+    }
+
+    /// Lets go of drawings that can be made again.
+    pub(crate) fn shed(&mut self) {
+        self.drawings.shed();
+    }
+
+    /// Whether the game goes on by itself, by a deadline.
+    pub(crate) fn has_clock(&self) -> bool {
+        self.doc.deadline.is_some() && self.status == Status::Running
+    }
+
+    /// The seats whose time for this turn is over.
+    pub(crate) fn late(&self, now: i64) -> Option<Seats> {
+        let allowed = i64::try_from(self.doc.deadline()?.as_millis()).unwrap_or(i64::MAX);
+        let game = self.game.as_deref().filter(|_| now.saturating_sub(self.turn_began) >= allowed)?;
+        Some(game.to_act()).filter(|late| !late.is_empty())
     }
 
     /// Bots that are to act, with their skill.
@@ -354,198 +417,45 @@ impl Inner {
             tracing::warn!(table = %table.id, %error, "a draft was not removed");
         }
     }
-
-    /// Appends a row and plays it; false if somebody else was quicker and the match has caught up instead.
-    async fn append(&mut self, store: &Store, table: &Table, row: String) -> Result<bool, Problem> {
-        table.own_writes.fetch_add(1, Ordering::AcqRel);
-        match store.append(&table.id, self.next_seq, vec![row.clone()]).await {
-            Ok(()) => {
-                let at_ms = now_ms();
-                self.play_row(store, table, &LogRow { seq: self.next_seq, at_ms, body: row }).await?;
-                table.tick();
-                Ok(true)
-            }
-            Err(AppendError::Conflict { .. }) => {
-                table.own_writes.fetch_sub(1, Ordering::AcqRel);
-                self.catch_up(store, table).await?;
-                Ok(false)
-            }
-            Err(error) => Err(Problem::internal(error)),
-        }
-    }
-
-    async fn catch_up(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
-        let rows = store.log(&table.id, self.next_seq).await.map_err(Problem::internal)?;
-        for row in &rows {
-            self.play_row(store, table, row).await?;
-        }
-        if !rows.is_empty() {
-            table.tick();
-        }
-        Ok(())
-    }
-
-    /// Plays one row of the log: the head, an entry, the clock, or something taken back.
-    async fn play_row(&mut self, store: &Store, table: &Table, row: &LogRow) -> Result<(), Problem> {
-        let broken = |what: &dyn std::fmt::Display| {
-            Problem::internal(format!("row {} of table {} does not play: {what}", row.seq, table.id))
-        };
-        let body = row.body.as_str();
-        let settled = self.game.as_ref().map(|game| (game.settled(), game.len()));
-        if let Some(game) = &mut self.game {
-            if let Some(seat) = numbered(body, "undo ") {
-                game.undo(seat).map_err(|error| broken(&error))?;
-            } else if let Some(seat) = numbered(body, "lapse ") {
-                game.lapse(seat).map_err(|error| broken(&error))?;
-            } else {
-                let (number, text) = body.split_once(": ").ok_or_else(|| broken(&"no seat"))?;
-                let seat = number.parse().ok().and_then(Seat::numbered).ok_or_else(|| broken(&"no seat"))?;
-                game.take(seat, text).map_err(|error| broken(&error))?;
-            }
-        } else {
-            let mut record = Record::parse(body.as_bytes()).map_err(|error| broken(&error))?;
-            record.dice.seed = Some(table.seed);
-            self.game = Some(drawn::play_again(&record).map_err(|error| broken(&error))?);
-        }
-        self.next_seq = row.seq + 1;
-        table.next_seq.store(self.next_seq, Ordering::Release);
-        let Some(game) = self.game.as_deref() else { return Ok(()) };
-        if settled.is_none_or(|(settled, _)| settled != game.settled()) {
-            self.before = settled.map(|(_, length)| length);
-            self.turn_began = row.at_ms;
-        }
-        if row.seq.is_multiple_of(SNAPSHOT_EVERY)
-            && let Some(record) = game.record()
-        {
-            store.put_snapshot(&table.id, row.seq, &record.to_string()).await.map_err(Problem::internal)?;
-        }
-        let status = if game.outcome().is_some() { Status::Finished } else { Status::Running };
-        if status != self.status {
-            self.status = status;
-            let doc = self.doc.clone();
-            // The status only sorts the lobby; another node that sets it first is welcome.
-            self.put_doc(store, table, doc).await?;
-        }
-        Ok(())
-    }
-
-    async fn restore_snapshot(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
-        let Some(kept) = store.snapshot(&table.id).await.map_err(Problem::internal)? else {
-            return Ok(());
-        };
-        let mut record = Record::parse(kept.text.as_bytes()).map_err(Problem::internal)?;
-        record.dice.seed = Some(table.seed);
-        let game = drawn::play_again(&record).map_err(Problem::internal)?;
-        self.game = Some(game);
-        self.next_seq = kept.seq + 1;
-        table.next_seq.store(self.next_seq, Ordering::Release);
-        Ok(())
-    }
-
-    /// Writes the document; false if somebody else has changed it, and theirs is now known.
-    async fn put_doc(&mut self, store: &Store, table: &Table, doc: TableDoc) -> Result<bool, Problem> {
-        let value = serde_json::to_value(&doc).map_err(Problem::internal)?;
-        table.own_writes.fetch_add(1, Ordering::AcqRel);
-        match store.update_table(&table.id, self.doc_version, value, self.status, self.is_public).await {
-            Ok(version) => {
-                self.note_sitters(store, table, &doc).await?;
-                self.doc = doc;
-                self.doc_version = version;
-                Ok(true)
-            }
-            Err(store::UpdateError::Conflict { .. }) => {
-                table.own_writes.fetch_sub(1, Ordering::AcqRel);
-                self.refresh_doc(store, table).await?;
-                Ok(false)
-            }
-            Err(error) => Err(Problem::internal(error)),
-        }
-    }
-
-    /// Keeps the list of who sits where, by which the lobby finds a person's tables.
-    async fn note_sitters(&self, store: &Store, table: &Table, doc: &TableDoc) -> Result<(), Problem> {
-        for (index, (old, new)) in self.doc.seats.iter().zip(&doc.seats).enumerate() {
-            if old.holder == new.holder {
-                continue;
-            }
-            let seat = seat_number(index);
-            if let Holder::Person(person) = &old.holder {
-                store.leave_seat(&table.id, seat, person).await.map_err(Problem::internal)?;
-            }
-            if let Holder::Person(person) = &new.holder {
-                store.sit(&table.id, seat, person).await.map_err(Problem::internal)?;
-            }
-        }
-        Ok(())
-    }
-
-    async fn refresh_doc(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
-        let row = store.table(&table.id).await.map_err(Problem::internal)?.ok_or(Problem::NotFound)?;
-        if row.doc_version != self.doc_version {
-            self.doc = serde_json::from_value(row.doc).map_err(Problem::internal)?;
-            self.doc_version = row.doc_version;
-            self.is_public = row.is_public;
-            table.tick();
-        }
-        Ok(())
-    }
-
-    /// Begins the game once nobody is missing: the head of its file is the first row of the log.
-    pub(crate) async fn begin_if_full(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
-        if self.game.is_some() || self.doc.is_open() {
-            return Ok(());
-        }
-        let entropy: Vec<_> = self
-            .doc
-            .seats
-            .iter()
-            .enumerate()
-            .filter_map(|(index, seat)| Some((Seat::new(index), seat.entropy.clone()?)))
-            .collect();
-        let settings: Vec<_> =
-            self.doc.settings.iter().map(|(key, value)| Setting::new(key, value)).collect();
-        let names = self.doc.seats.iter().map(|seat| seat.name.clone()).collect();
-        let game = catalog::begin(&self.doc.game, names, &settings, Fair::new(table.seed, entropy))
-            .map_err(|faults| Problem::Refused(faults.join("; ").into()))?;
-        let mut head = game.record().ok_or_else(|| Problem::internal("a new game has no record"))?;
-        head.opening = None;
-        self.append(store, table, head.to_string()).await?;
-        Ok(())
-    }
 }
 
-/// What there is to do once the game is over; it is on the page from the beginning and fills by itself.
-pub(crate) fn ending(game: &dyn Drawn, path: &str) -> Fragment {
-    let markup = markup! {
-        p id="ending" {
-            @if game.outcome().is_some() {
-                a href=(format!("{path}/record")) { "Download the game file" }
-                " to check it with " code { "anachron verify" } ", or " a href=(path) { "look for a rematch" } "."
-            }
+/// Who looks at a table, and all that is drawn for them besides the match.
+struct At {
+    path: String,
+    csrf: String,
+    sitters: Vec<Sitter>,
+    viewer: Viewer,
+    /// What all see and what only the viewer sees has changed so often.
+    tick: (u64, u64),
+    /// The seats that whoever looks holds at this one screen.
+    together: Vec<(Seat, String)>,
+}
+
+impl At {
+    fn new(table: &Table, doc: &TableDoc, viewer: Viewer, secret: &Secret) -> Self {
+        let own = viewer.seat().map_or(0, |seat| *table.seat_ticks[seat.index()].borrow());
+        Self {
+            path: table.path(),
+            csrf: csrf(secret, table, doc, viewer),
+            sitters: seats::sitters(doc, table),
+            viewer,
+            tick: (*table.ticks.borrow(), own),
+            together: seats::together(doc, viewer),
         }
-    };
-    Fragment::new("ending", markup)
-}
+    }
 
-/// The sitters as pages show them.
-fn sitters(doc: &TableDoc, table: &Table) -> Vec<Sitter> {
-    let sitter = |(index, seat): (usize, &SeatDoc)| Sitter {
-        name: seat.name.clone(),
-        kind: match seat.holder {
-            Holder::Open => Kind::Empty,
-            Holder::Person(_) => Kind::Person,
-            Holder::Bot { .. } => Kind::Bot,
-        },
-        is_here: table.is_here(index),
-    };
-    doc.seats.iter().enumerate().map(sitter).collect()
-}
+    fn stage<'a>(&'a self, drafts: &'a BTreeMap<usize, String>, before: Option<usize>) -> Stage<'a> {
+        let draft = self.viewer.seat().and_then(|seat| drafts.get(&seat.index())).map_or("", String::as_str);
+        let Self { path, csrf, sitters, viewer, .. } = self;
+        Stage { path, csrf, sitters, viewer: *viewer, draft, before, at: None }
+    }
 
-/// The token that every act of a seat must carry.
-pub(crate) fn csrf(secret: &Secret, table: &Table, doc: &TableDoc, viewer: Viewer) -> String {
-    let Some(seat) = viewer.seat() else { return String::new() };
-    let epoch = doc.seats.get(seat.index()).map_or(0, |seat| seat.epoch);
-    secret.csrf(&format!("{} {} {epoch}", table.id, seat.index()))
+    fn fragments(&self, game: &dyn Drawn, stage: &Stage<'_>) -> Vec<Fragment> {
+        let mut fragments = game.fragments(stage);
+        fragments.push(beside::ending(game, &self.path));
+        fragments.push(beside::pass(game, &self.path, self.viewer, &self.together));
+        fragments
+    }
 }
 
 /// What was handed in without the phrase that handed it in, which is a draft again.
@@ -560,10 +470,6 @@ fn with_words(text: &str, words: &str) -> Result<String, Problem> {
         .strip_suffix("\"\"")
         .ok_or_else(|| Problem::Refused("No words are asked for. [table]".into()))?;
     Ok(format!("{draft}{}", quote(words)))
-}
-
-fn numbered(body: &str, word: &str) -> Option<Seat> {
-    body.strip_prefix(word)?.parse().ok().and_then(Seat::numbered)
 }
 
 fn seat_number(index: usize) -> u8 {

@@ -1,0 +1,236 @@
+//! The log of a table: rows are appended to the store first, then played in memory.
+//!
+//! The first row is the head of the game's file, or `what-if` for a branch; the others are `N: entry`, `lapse N`
+//! and `undo N`, with N the number of a seat.
+
+use std::sync::atomic::Ordering;
+
+use engine::{Fair, Ready, Record, Seat, Seed, Setting};
+use store::{AppendError, LogRow, Status, Store};
+
+use super::{Inner, Table, now_ms};
+use crate::{
+    doc::WhatIf,
+    drawn::{self, Drawn},
+    problem::Problem,
+};
+
+/// A snapshot is kept after every so many rows of the log.
+const SNAPSHOT_EVERY: u64 = 64;
+
+/// What becomes of an entry that somebody hands in.
+pub(super) enum Handed {
+    /// It needs more steps; this is its canonical text.
+    Draft(String),
+    /// It is on disk and played.
+    Played,
+    /// Somebody else was quicker, and the match has caught up with them.
+    Overtaken,
+}
+
+impl Inner {
+    /// Checks a seat's text once, writes it down if it is a whole entry, and plays it.
+    pub(super) async fn hand_in(
+        &mut self,
+        store: &Store,
+        table: &Table,
+        seat: Seat,
+        text: &str,
+    ) -> Result<Handed, Problem> {
+        self.running()?;
+        let Some(game) = &mut self.game else { return Err(Problem::Internal) };
+        let ready = game.ready(seat, text).map_err(|error| Problem::Refused(error.to_string().into()))?;
+        let entry = match ready {
+            Ready::Draft(text) => return Ok(Handed::Draft(text)),
+            Ready::Entry(entry) => entry,
+        };
+        let before = self.settlement();
+        if !self.write_down(store, table, format!("{seat}: {}", entry.text)).await? {
+            return Ok(Handed::Overtaken);
+        }
+        let is_played = self.game.as_mut().is_some_and(|game| game.put(entry));
+        if !is_played {
+            return Err(Problem::internal(format!("an entry of table {} was lost on its way", table.id)));
+        }
+        self.after_row(store, table, self.next_seq, now_ms(), before).await?;
+        table.tick();
+        Ok(Handed::Played)
+    }
+
+    /// Appends a row and plays it; false if somebody else was quicker and the match has caught up instead.
+    pub(super) async fn append(
+        &mut self,
+        store: &Store,
+        table: &Table,
+        row: String,
+    ) -> Result<bool, Problem> {
+        let body = row.clone();
+        if !self.write_down(store, table, row).await? {
+            return Ok(false);
+        }
+        self.play_row(store, table, &LogRow { seq: self.next_seq, at_ms: now_ms(), body }).await?;
+        table.tick();
+        Ok(true)
+    }
+
+    /// Writes the next row to the store; false if somebody else was quicker and the match has caught up.
+    async fn write_down(&mut self, store: &Store, table: &Table, row: String) -> Result<bool, Problem> {
+        table.own_writes.fetch_add(1, Ordering::AcqRel);
+        match store.append(&table.id, self.next_seq, vec![row.clone()]).await {
+            Ok(()) => Ok(true),
+            Err(AppendError::Conflict { .. }) => {
+                table.own_writes.fetch_sub(1, Ordering::AcqRel);
+                self.catch_up(store, table).await?;
+                Ok(false)
+            }
+            Err(error) => {
+                table.own_writes.fetch_sub(1, Ordering::AcqRel);
+                // The connection may have broken after the commit: the log itself says what became of the row.
+                let rows = store.log(&table.id, self.next_seq).await.map_err(Problem::internal)?;
+                match rows.first() {
+                    Some(first) if first.body == row => Ok(true),
+                    Some(_) => {
+                        self.catch_up(store, table).await?;
+                        Ok(false)
+                    }
+                    None => Err(Problem::internal(error)),
+                }
+            }
+        }
+    }
+
+    /// Plays what others have appended since.
+    pub(super) async fn catch_up(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
+        let rows = store.log(&table.id, self.next_seq).await.map_err(Problem::internal)?;
+        for row in &rows {
+            self.play_row(store, table, row).await?;
+        }
+        if !rows.is_empty() {
+            table.tick();
+        }
+        Ok(())
+    }
+
+    async fn play_row(&mut self, store: &Store, table: &Table, row: &LogRow) -> Result<(), Problem> {
+        let before = self.settlement();
+        if let (None, Some(branch)) = (&self.game, &self.doc.what_if) {
+            self.game = Some(what_if(store, branch, table.seed).await?);
+        } else {
+            play(&mut self.game, table.seed, &row.body).map_err(|what| {
+                Problem::internal(format!("row {} of table {} does not play: {what}", row.seq, table.id))
+            })?;
+        }
+        self.after_row(store, table, row.seq, row.at_ms, before).await
+    }
+
+    /// How many entries are settled, and how many there are.
+    fn settlement(&self) -> Option<(usize, usize)> {
+        self.game.as_ref().map(|game| (game.settled(), game.len()))
+    }
+
+    /// Notes what follows from a row that was played.
+    async fn after_row(
+        &mut self,
+        store: &Store,
+        table: &Table,
+        seq: u64,
+        at_ms: i64,
+        before: Option<(usize, usize)>,
+    ) -> Result<(), Problem> {
+        self.next_seq = seq + 1;
+        table.next_seq.store(self.next_seq, Ordering::Release);
+        let Some(game) = self.game.as_deref() else { return Ok(()) };
+        if before.is_none_or(|(settled, _)| settled != game.settled()) {
+            self.before = before.map(|(_, length)| length);
+            self.turn_began = at_ms;
+        }
+        if seq.is_multiple_of(SNAPSHOT_EVERY)
+            && let Some(record) = game.record()
+        {
+            store.put_snapshot(&table.id, seq, &record.to_string()).await.map_err(Problem::internal)?;
+        }
+        let status = if game.outcome().is_some() { Status::Finished } else { Status::Running };
+        if status != self.status {
+            self.status = status;
+            let doc = self.doc.clone();
+            // The status only sorts the lobby; another node that sets it first is welcome.
+            self.put_doc(store, table, doc).await?;
+        }
+        Ok(())
+    }
+
+    /// Takes up the match where the last snapshot left it.
+    pub(super) async fn restore_snapshot(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
+        let Some(kept) = store.snapshot(&table.id).await.map_err(Problem::internal)? else {
+            return Ok(());
+        };
+        let mut record = Record::parse(kept.text.as_bytes()).map_err(Problem::internal)?;
+        record.dice.seed = Some(table.seed);
+        let game = drawn::play_again(&record).map_err(Problem::internal)?;
+        self.game = Some(game);
+        self.next_seq = kept.seq + 1;
+        table.next_seq.store(self.next_seq, Ordering::Release);
+        Ok(())
+    }
+
+    /// Begins the game once nobody is missing.
+    pub(crate) async fn begin_if_full(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
+        if self.game.is_some() || self.doc.is_open() {
+            return Ok(());
+        }
+        let head = if self.doc.what_if.is_some() { "what-if".to_owned() } else { self.head(table.seed)? };
+        self.append(store, table, head).await?;
+        Ok(())
+    }
+
+    /// The head of the game's file: set-up, names and the promise of the dice.
+    fn head(&self, seed: Seed) -> Result<String, Problem> {
+        let seats = self.doc.seats.iter().enumerate();
+        let entropy = seats.filter_map(|(index, seat)| Some((Seat::new(index), seat.entropy.clone()?)));
+        let settings = self.doc.settings.iter().map(|(key, value)| Setting::new(key, value));
+        let names = self.doc.seats.iter().map(|seat| seat.name.clone()).collect();
+        let fair = Fair::new(seed, entropy.collect());
+        let game = catalog::begin(&self.doc.game, names, &settings.collect::<Vec<_>>(), fair)
+            .map_err(|faults| Problem::Refused(faults.join("; ").into()))?;
+        let mut head = game.record().ok_or_else(|| Problem::internal("a new game has no record"))?;
+        head.opening = None;
+        Ok(head.to_string())
+    }
+}
+
+/// Plays one row of a log; a row that does not play is told in words.
+fn play(game: &mut Option<Box<dyn Drawn>>, seed: Seed, body: &str) -> Result<(), String> {
+    let Some(game) = game else {
+        let mut record = Record::parse(body.as_bytes()).map_err(|error| error.to_string())?;
+        record.dice.seed = Some(seed);
+        *game = Some(drawn::play_again(&record).map_err(|error| error.to_string())?);
+        return Ok(());
+    };
+    if let Some(seat) = numbered(body, "undo ") {
+        return game.undo(seat).map(drop).map_err(|error| error.to_string());
+    }
+    if let Some(seat) = numbered(body, "lapse ") {
+        return game.lapse(seat).map(drop).map_err(|error| error.to_string());
+    }
+    let (number, text) = body.split_once(": ").ok_or("it names no seat")?;
+    let seat = number.parse().ok().and_then(Seat::numbered).ok_or("it names no seat")?;
+    game.take(seat, text).map(drop).map_err(|error| error.to_string())
+}
+
+fn numbered(body: &str, word: &str) -> Option<Seat> {
+    body.strip_prefix(word)?.parse().ok().and_then(Seat::numbered)
+}
+
+/// A branch of another table's game: its log is played as far as it went when the branch was made, and what the
+/// viewer saw there is all that goes over into the branch.
+async fn what_if(store: &Store, branch: &WhatIf, seed: Seed) -> Result<Box<dyn Drawn>, Problem> {
+    let row = store.table(&branch.table).await.map_err(Problem::internal)?.ok_or(Problem::NotFound)?;
+    let rows = store.log(&branch.table, 1).await.map_err(Problem::internal)?;
+    let source_seed = Seed(*row.seed.reveal());
+    let mut game = None;
+    for row in rows.iter().take_while(|row| row.seq <= branch.seq) {
+        play(&mut game, source_seed, &row.body).map_err(Problem::internal)?;
+    }
+    let game = game.ok_or(Problem::NotFound)?;
+    Ok(game.branch_off(branch.viewer(), branch.at, Fair::new(seed, Vec::new())))
+}

@@ -1,0 +1,98 @@
+//! Who sits where at a table: the document in the store, and what pages and forms need of it.
+
+use std::sync::atomic::Ordering;
+
+use boards::{Kind, Sitter};
+use engine::{Seat, Viewer};
+use store::Store;
+
+use super::{Inner, Table, seat_number};
+use crate::{
+    doc::{Holder, SeatDoc, TableDoc},
+    problem::Problem,
+    secrets::Secret,
+};
+
+impl Inner {
+    /// Writes the document; false if somebody else has changed it, and theirs is now known.
+    pub(super) async fn put_doc(
+        &mut self,
+        store: &Store,
+        table: &Table,
+        doc: TableDoc,
+    ) -> Result<bool, Problem> {
+        let value = serde_json::to_value(&doc).map_err(Problem::internal)?;
+        table.own_writes.fetch_add(1, Ordering::AcqRel);
+        match store.update_table(&table.id, self.doc_version, value, self.status, self.is_public).await {
+            Ok(version) => {
+                self.note_sitters(store, table, &doc).await?;
+                self.doc = doc;
+                self.doc_version = version;
+                Ok(true)
+            }
+            Err(store::UpdateError::Conflict { .. }) => {
+                table.own_writes.fetch_sub(1, Ordering::AcqRel);
+                self.refresh_doc(store, table).await?;
+                Ok(false)
+            }
+            Err(error) => Err(Problem::internal(error)),
+        }
+    }
+
+    /// Keeps the list of who sits where, by which the lobby finds a person's tables.
+    async fn note_sitters(&self, store: &Store, table: &Table, doc: &TableDoc) -> Result<(), Problem> {
+        for (index, (old, new)) in self.doc.seats.iter().zip(&doc.seats).enumerate() {
+            if old.holder == new.holder {
+                continue;
+            }
+            let seat = seat_number(index);
+            if let Holder::Person(person) = &old.holder {
+                store.leave_seat(&table.id, seat, person).await.map_err(Problem::internal)?;
+            }
+            if let Holder::Person(person) = &new.holder {
+                store.sit(&table.id, seat, person).await.map_err(Problem::internal)?;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) async fn refresh_doc(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
+        let row = store.table(&table.id).await.map_err(Problem::internal)?.ok_or(Problem::NotFound)?;
+        if row.doc_version != self.doc_version {
+            self.doc = serde_json::from_value(row.doc).map_err(Problem::internal)?;
+            self.doc_version = row.doc_version;
+            self.is_public = row.is_public;
+            table.tick();
+        }
+        Ok(())
+    }
+}
+
+/// The sitters as pages show them.
+pub(super) fn sitters(doc: &TableDoc, table: &Table) -> Vec<Sitter> {
+    let sitter = |(index, seat): (usize, &SeatDoc)| Sitter {
+        name: seat.name.clone(),
+        kind: match seat.holder {
+            Holder::Open => Kind::Empty,
+            Holder::Person(_) => Kind::Person,
+            Holder::Bot { .. } => Kind::Bot,
+        },
+        is_here: table.is_here(index),
+    };
+    doc.seats.iter().enumerate().map(sitter).collect()
+}
+
+/// The token that every act of a seat must carry.
+pub(crate) fn csrf(secret: &Secret, table: &Table, doc: &TableDoc, viewer: Viewer) -> String {
+    let Some(seat) = viewer.seat() else { return String::new() };
+    let epoch = doc.seats.get(seat.index()).map_or(0, |seat| seat.epoch);
+    secret.csrf(&format!("{} {} {epoch}", table.id, seat.index()))
+}
+
+/// The seats and names that are played from the viewer's screen, if there is more than their own.
+pub(crate) fn together(doc: &TableDoc, viewer: Viewer) -> Vec<(Seat, String)> {
+    let holder = viewer.seat().and_then(|seat| doc.seats.get(seat.index()));
+    let Some(SeatDoc { holder: Holder::Person(person), .. }) = holder else { return Vec::new() };
+    let own = doc.seats_of(person).map(|index| (Seat::new(index), doc.seats[index].name.clone()));
+    Some(own.collect::<Vec<_>>()).filter(|own| own.len() > 1).unwrap_or_default()
+}
