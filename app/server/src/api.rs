@@ -19,9 +19,10 @@ use tokio_stream::wrappers::ReceiverStream;
 
 use crate::{
     app::{App, Wish},
-    doc::{SeatDoc, TableDoc},
+    doc::{Holder, SeatDoc, TableDoc},
     guard::{Limited, caller},
     problem::Problem,
+    secrets,
     table::{Act, Acted, Table},
 };
 
@@ -108,7 +109,9 @@ pub(crate) async fn create(
             return skill.parse().map(SeatDoc::bot).map_err(bad);
         }
         let name = crate::people::clean_name(name).unwrap_or_else(|| format!("Seat {}", index + 1));
-        Ok(SeatDoc::person("api", &name))
+        // Each seat is somebody else's: whoever opens the link of one holds no other.
+        let person = secrets::random_name(20).map_err(Problem::internal)?;
+        Ok(SeatDoc::person(&format!("s:{person}"), &name))
     };
     let seats =
         new.seats.iter().take(engine::MAX_SEATS + 1).enumerate().map(seat).collect::<Result<Vec<_>, _>>()?;
@@ -120,7 +123,11 @@ pub(crate) async fn create(
         spectators: new.spectators,
         deadline: new.deadline,
     };
-    let table = app.create("api", wish).await?;
+    let first = wish.seats.iter().find_map(|seat| match &seat.holder {
+        Holder::Person(person) => Some(person.clone()),
+        Holder::Open | Holder::Bot { .. } => None,
+    });
+    let table = app.create(&first.unwrap_or_default(), wish).await?;
     let doc = table.lock().await.doc.clone();
     let seats: Vec<_> = doc
         .seats

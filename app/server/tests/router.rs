@@ -2,99 +2,12 @@
 //! anything.
 #![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
 
-use std::net::SocketAddr;
+mod common;
 
-use axum::{
-    Router,
-    body::{Body, to_bytes},
-    extract::connect_info::MockConnectInfo,
-    http::{HeaderMap, Method, Request, StatusCode, header},
-};
-use serde_json::{Value, json};
-use server::{Config, Server};
-use tower::ServiceExt as _;
-
-/// A server whose tables lie in memory, or in a file.
-async fn open(database: &str) -> Router {
-    let config = Config {
-        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-        database: database.to_owned(),
-        base_url: Some("http://table.test".to_owned()),
-    };
-    let server = Server::start(config).await.unwrap();
-    server.router().layer(MockConnectInfo(SocketAddr::from(([127, 0, 0, 9], 5))))
-}
-
-struct Answer {
-    status: StatusCode,
-    headers: HeaderMap,
-    body: String,
-}
-
-impl Answer {
-    fn json(&self) -> Value {
-        serde_json::from_str(&self.body).unwrap_or(Value::Null)
-    }
-}
-
-async fn send(router: &Router, request: Request<Body>) -> Answer {
-    let response = router.clone().oneshot(request).await.unwrap();
-    let (parts, body) = response.into_parts();
-    let bytes = to_bytes(body, 4 << 20).await.unwrap();
-    Answer { status: parts.status, headers: parts.headers, body: String::from_utf8(bytes.to_vec()).unwrap() }
-}
-
-fn request(method: Method, path: &str, token: Option<&str>, body: &str) -> Request<Body> {
-    let mut request =
-        Request::builder().method(method).uri(path).header(header::CONTENT_TYPE, "application/json");
-    if let Some(token) = token {
-        request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
-    }
-    request.body(Body::from(body.to_owned())).unwrap()
-}
-
-async fn get(router: &Router, path: &str, token: Option<&str>) -> Answer {
-    send(router, request(Method::GET, path, token, "")).await
-}
-
-async fn post(router: &Router, path: &str, token: Option<&str>, body: &Value) -> Answer {
-    send(router, request(Method::POST, path, token, &body.to_string())).await
-}
-
-/// A table of two seats that programs play.
-struct Table {
-    id: String,
-    tokens: [String; 2],
-}
-
-impl Table {
-    async fn new(router: &Router) -> Self {
-        let start = "11 (3,4) 12 (10,1) 13 (10,3) 14 (10,5) 15 (10,7) 21 (3,6) 22 (12,1) 23 (12,3) 24 (12,5) 25 (12,7)";
-        let wish = json!({ "game": "time-trap", "seats": ["Ada", "Bela"], "settings": [["start", start]] });
-        let made = post(router, "/api/tables", None, &wish).await;
-        assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
-        let made = made.json();
-        let token = |seat: usize| made["seats"][seat]["token"].as_str().unwrap().to_owned();
-        Self { id: made["id"].as_str().unwrap().to_owned(), tokens: [token(0), token(1)] }
-    }
-
-    fn path(&self) -> String {
-        format!("/api/tables/{}", self.id)
-    }
-
-    async fn act(&self, router: &Router, seat: usize, act: &str) -> Answer {
-        post(router, &format!("{}/act", self.path()), Some(&self.tokens[seat]), &json!({ "act": act })).await
-    }
-
-    /// Everything every viewer can see.
-    async fn seen(&self, router: &Router) -> Vec<String> {
-        let mut seen = vec![get(router, &self.path(), None).await.body];
-        for token in &self.tokens {
-            seen.push(get(router, &self.path(), Some(token)).await.body);
-        }
-        seen
-    }
-}
+use axum::body::Body;
+use axum::http::{Method, Request, StatusCode, header};
+use common::{Person, Table, get, open, page_of, post, request, send};
+use serde_json::json;
 
 #[tokio::test]
 async fn two_seats_play_a_whole_game() {
@@ -198,18 +111,17 @@ async fn sealed_orders_and_messages_are_on_nobody_elses_page() {
     assert!(!public.contains("zanzibar"), "but not to spectators");
 }
 
-/// The page of a table as the holder of a seat sees it, who opened the seat's secret link.
-async fn page_of(router: &Router, table: &Table, token: &str) -> String {
-    let claimed = get(router, &format!("/t/{}/seat/{token}", table.id), None).await;
-    assert_eq!(claimed.status, StatusCode::SEE_OTHER, "{}", claimed.body);
-    let cookie = claimed.headers[header::SET_COOKIE].to_str().unwrap();
-    for flag in ["HttpOnly", "SameSite=Lax", "Path=/"] {
-        assert!(cookie.contains(flag), "{cookie}");
+#[tokio::test]
+async fn the_link_of_a_seat_opens_no_other() {
+    let router = open("sqlite::memory:").await;
+    let (table, other) = (Table::new(&router).await, Table::new(&router).await);
+    table.act(&router, 0, "11 35, submit").await;
+    other.act(&router, 0, "11 35, submit").await;
+    let mut bela = Person::of_seat(&router, &table, 1).await;
+    for path in [format!("/t/{}?seat=1", table.id), format!("/t/{}?seat=1", other.id)] {
+        let page = bela.page(&path).await;
+        assert!(page.contains("Ada") && !page.contains("11 35"), "{path}");
     }
-    let seat = if token == table.tokens[0] { 1 } else { 2 };
-    let mut request = request(Method::GET, &format!("/t/{}?seat={seat}", table.id), None, "");
-    request.headers_mut().insert(header::COOKIE, cookie.split(';').next().unwrap().parse().unwrap());
-    send(router, request).await.body
 }
 
 #[tokio::test]

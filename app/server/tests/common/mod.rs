@@ -1,0 +1,232 @@
+//! A server to try things at: through its router, without a network.
+#![allow(dead_code, reason = "each file of tests uses its own share")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::format_push_string,
+    reason = "a test may fail where it stands"
+)]
+
+use std::net::SocketAddr;
+
+use axum::{
+    Router,
+    body::{Body, to_bytes},
+    extract::connect_info::MockConnectInfo,
+    http::{HeaderMap, Method, Request, StatusCode, header},
+};
+use serde_json::{Value, json};
+use server::{Config, Server};
+use tokio_stream::StreamExt as _;
+use tower::ServiceExt as _;
+
+/// A server whose tables lie in memory, or in a file.
+pub(crate) async fn open(database: &str) -> Router {
+    let config = Config {
+        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
+        database: database.to_owned(),
+        base_url: Some("http://table.test".to_owned()),
+    };
+    let server = Server::start(config).await.unwrap();
+    server.router().layer(MockConnectInfo(SocketAddr::from(([127, 0, 0, 9], 5))))
+}
+
+pub(crate) struct Answer {
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) body: String,
+}
+
+impl Answer {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or(Value::Null)
+    }
+}
+
+pub(crate) async fn send(router: &Router, request: Request<Body>) -> Answer {
+    let response = router.clone().oneshot(request).await.unwrap();
+    let (parts, body) = response.into_parts();
+    let bytes = to_bytes(body, 4 << 20).await.unwrap();
+    Answer { status: parts.status, headers: parts.headers, body: String::from_utf8(bytes.to_vec()).unwrap() }
+}
+
+pub(crate) fn request(method: Method, path: &str, token: Option<&str>, body: &str) -> Request<Body> {
+    let mut request =
+        Request::builder().method(method).uri(path).header(header::CONTENT_TYPE, "application/json");
+    if let Some(token) = token {
+        request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
+    }
+    request.body(Body::from(body.to_owned())).unwrap()
+}
+
+pub(crate) async fn get(router: &Router, path: &str, token: Option<&str>) -> Answer {
+    send(router, request(Method::GET, path, token, "")).await
+}
+
+pub(crate) async fn post(router: &Router, path: &str, token: Option<&str>, body: &Value) -> Answer {
+    send(router, request(Method::POST, path, token, &body.to_string())).await
+}
+
+/// A table of two seats that programs play.
+pub(crate) struct Table {
+    pub(crate) id: String,
+    pub(crate) tokens: [String; 2],
+}
+
+impl Table {
+    pub(crate) async fn new(router: &Router) -> Self {
+        let start = "11 (3,4) 12 (10,1) 13 (10,3) 14 (10,5) 15 (10,7) 21 (3,6) 22 (12,1) 23 (12,3) 24 (12,5) 25 (12,7)";
+        let wish = json!({ "game": "time-trap", "seats": ["Ada", "Bela"], "settings": [["start", start]] });
+        let made = post(router, "/api/tables", None, &wish).await;
+        assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
+        let made = made.json();
+        let token = |seat: usize| made["seats"][seat]["token"].as_str().unwrap().to_owned();
+        Self { id: made["id"].as_str().unwrap().to_owned(), tokens: [token(0), token(1)] }
+    }
+
+    pub(crate) fn path(&self) -> String {
+        format!("/api/tables/{}", self.id)
+    }
+
+    pub(crate) async fn act(&self, router: &Router, seat: usize, act: &str) -> Answer {
+        post(router, &format!("{}/act", self.path()), Some(&self.tokens[seat]), &json!({ "act": act })).await
+    }
+
+    /// Everything every viewer can see.
+    pub(crate) async fn seen(&self, router: &Router) -> Vec<String> {
+        let mut seen = vec![get(router, &self.path(), None).await.body];
+        for token in &self.tokens {
+            seen.push(get(router, &self.path(), Some(token)).await.body);
+        }
+        seen
+    }
+}
+
+/// The page of a table as the holder of a seat sees it, who opened the seat's secret link.
+pub(crate) async fn page_of(router: &Router, table: &Table, token: &str) -> String {
+    let claimed = get(router, &format!("/t/{}/seat/{token}", table.id), None).await;
+    assert_eq!(claimed.status, StatusCode::SEE_OTHER, "{}", claimed.body);
+    let cookie = claimed.headers[header::SET_COOKIE].to_str().unwrap();
+    for flag in ["HttpOnly", "SameSite=Lax", "Path=/"] {
+        assert!(cookie.contains(flag), "{cookie}");
+    }
+    let seat = if token == table.tokens[0] { 1 } else { 2 };
+    let mut request = request(Method::GET, &format!("/t/{}?seat={seat}", table.id), None, "");
+    request.headers_mut().insert(header::COOKIE, cookie.split(';').next().unwrap().parse().unwrap());
+    send(router, request).await.body
+}
+
+/// Somebody with a browser that knows no script.
+pub(crate) struct Person<'a> {
+    router: &'a Router,
+    cookie: Option<String>,
+}
+
+impl<'a> Person<'a> {
+    pub(crate) const fn new(router: &'a Router) -> Self {
+        Self { router, cookie: None }
+    }
+
+    /// Somebody who has opened the secret link of a seat.
+    pub(crate) async fn of_seat(router: &'a Router, table: &Table, seat: usize) -> Self {
+        let mut person = Self::new(router);
+        person.get(&format!("/t/{}/seat/{}", table.id, table.tokens[seat])).await;
+        person
+    }
+
+    async fn ask(&mut self, mut request: Request<Body>) -> Answer {
+        let headers = request.headers_mut();
+        headers.insert(header::ACCEPT, "text/html".parse().unwrap());
+        if let Some(cookie) = &self.cookie {
+            headers.insert(header::COOKIE, cookie.parse().unwrap());
+        }
+        let answer = send(self.router, request).await;
+        if let Some(cookie) = answer.headers.get(header::SET_COOKIE) {
+            self.cookie = Some(cookie.to_str().unwrap().split(';').next().unwrap().to_owned());
+        }
+        answer
+    }
+
+    /// A page.
+    pub(crate) async fn get(&mut self, path: &str) -> Answer {
+        self.ask(request(Method::GET, path, None, "")).await
+    }
+
+    /// A page that is there.
+    pub(crate) async fn page(&mut self, path: &str) -> String {
+        let answer = self.get(path).await;
+        assert_eq!(answer.status, StatusCode::OK, "{path}: {}", answer.body);
+        answer.body
+    }
+
+    /// Sends the form of a page that has this action, with its own token and these fields.
+    pub(crate) async fn send_form(&mut self, page: &str, action: &str, fields: &[(&str, &str)]) -> Answer {
+        let form = page.split("<form").find(|form| form.contains(&format!("action=\"{action}\"")));
+        let form = form.unwrap_or_else(|| panic!("no form {action} in {page}"));
+        let token = form.split("name=\"csrf\" value=\"").nth(1).unwrap().split('"').next().unwrap();
+        let mut body = format!("csrf={token}");
+        for (name, value) in fields {
+            body.push_str(&format!("&{name}={}", encoded(value)));
+        }
+        let mut request = request(Method::POST, action, None, &body);
+        let kind = "application/x-www-form-urlencoded".parse().unwrap();
+        request.headers_mut().insert(header::CONTENT_TYPE, kind);
+        self.ask(request).await
+    }
+
+    /// Sends a form and gives the address it leads to.
+    pub(crate) async fn sent(&mut self, page: &str, action: &str, fields: &[(&str, &str)]) -> String {
+        let answer = self.send_form(page, action, fields).await;
+        assert_eq!(answer.status, StatusCode::SEE_OTHER, "{action}: {}", answer.body);
+        answer.headers[header::LOCATION].to_str().unwrap().to_owned()
+    }
+
+    /// Follows a live stream.
+    pub(crate) async fn follow(&self, path: &str) -> Live {
+        let mut request = request(Method::GET, path, None, "");
+        if let Some(cookie) = &self.cookie {
+            request.headers_mut().insert(header::COOKIE, cookie.parse().unwrap());
+        }
+        let response = self.router.clone().oneshot(request).await.unwrap();
+        assert_eq!(response.status(), StatusCode::OK);
+        Live { body: response.into_body().into_data_stream(), read: String::new() }
+    }
+}
+
+fn encoded(text: &str) -> String {
+    let byte = |byte: u8| match byte {
+        b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => char::from(byte).to_string(),
+        _ => format!("%{byte:02X}"),
+    };
+    text.bytes().map(byte).collect()
+}
+
+/// A live stream.
+pub(crate) struct Live {
+    body: axum::body::BodyDataStream,
+    read: String,
+}
+
+impl Live {
+    /// The next event: its name and its data.
+    pub(crate) async fn next(&mut self) -> (String, String) {
+        loop {
+            if let Some((event, rest)) = self.read.split_once("\n\n") {
+                let field =
+                    |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
+                let told = (field("event: ").to_owned(), field("data: ").to_owned());
+                self.read = rest.to_owned();
+                return told;
+            }
+            let wait = std::time::Duration::from_secs(20);
+            let more = tokio::time::timeout(wait, self.body.next()).await.expect("an event in time");
+            self.read.push_str(std::str::from_utf8(&more.unwrap().unwrap()).unwrap());
+        }
+    }
+
+    /// Whether nothing has come for a moment.
+    pub(crate) async fn is_quiet(&mut self) -> bool {
+        let wait = std::time::Duration::from_millis(200);
+        self.read.is_empty() && tokio::time::timeout(wait, self.body.next()).await.is_err()
+    }
+}

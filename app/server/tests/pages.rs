@@ -1,0 +1,272 @@
+//! The pages as somebody without script uses them: making a table, joining, going back, what-ifs, one screen.
+#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+
+mod common;
+
+use axum::http::{StatusCode, header};
+use common::{Person, Table, get, open, post};
+use serde_json::json;
+
+/// Makes a table by the form and gives its path.
+async fn make(person: &mut Person<'_>, fields: &[(&str, &str)]) -> String {
+    let page = person.page("/new?game=time-trap").await;
+    let fields: Vec<_> = [("game", "time-trap"), ("name", "Ada")].iter().chain(fields).copied().collect();
+    person.sent(&page, "/new", &fields).await
+}
+
+/// The invitation that a page shows, as a path.
+fn invitation(page: &str) -> String {
+    let link = page.split("value=\"http://table.test").nth(1).unwrap();
+    link.split('"').next().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn a_friend_joins_by_invitation_and_the_waiting_room_tells() {
+    let router = open("sqlite::memory:").await;
+    let mut ada = Person::new(&router);
+    let path = make(&mut ada, &[("people", "2"), ("bots", "0"), ("spectators", "1")]).await;
+    let room = ada.page(&path).await;
+    assert!(room.contains("is waiting for players") && room.contains("<em>open</em>"), "{room}");
+    assert!(!room.contains("http-equiv=\"refresh\" content=\"3\""));
+    let mut live = ada.follow(&format!("{path}/live")).await;
+    assert!(live.next().await.1.contains("<em>open</em>"));
+
+    let mut stranger = Person::new(&router);
+    let closed = stranger.page(&path).await;
+    assert!(closed.contains("You need an invitation"), "{closed}");
+    let mut bela = Person::new(&router);
+    let invited = bela.page(&invitation(&room)).await;
+    let token = invited.split("name=\"i\" value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned();
+    bela.sent(
+        &invited,
+        &format!("{path}/join"),
+        &[("name", "Bela"), ("i", &token), ("words", "abracadabra")],
+    )
+    .await;
+    assert_eq!(live.next().await.0, "begin");
+    assert!(ada.page(&path).await.contains("id=\"board\""));
+    let dice = bela.page(&format!("{path}/dice")).await;
+    assert!(dice.contains("abracadabra") && dice.contains("is shown when the game is over"), "{dice}");
+}
+
+#[tokio::test]
+async fn a_setting_of_the_form_reaches_the_game_and_a_bad_one_is_told() {
+    let router = open("sqlite::memory:").await;
+    let mut ada = Person::new(&router);
+    let path = make(&mut ada, &[("people", "1"), ("bots", "1"), ("set-start", "11 (3,4)")]).await;
+    let page = ada.page(&format!("{path}/at?n=0")).await;
+    assert!(page.contains("(3,4)"), "Man 11 stands where the form put him");
+    let form = ada.page("/new").await;
+    let fields = [("game", "time-trap"), ("people", "1"), ("bots", "1"), ("set-start", "11 (99,4)")];
+    let refused = ada.send_form(&form, "/new", &fields).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.body.contains("That did not work"), "{}", refused.body);
+    for people in ["x", "-1", "400"] {
+        let fields = [("game", "time-trap"), ("people", people), ("bots", "1")];
+        assert_eq!(ada.send_form(&form, "/new", &fields).await.status, StatusCode::BAD_REQUEST);
+    }
+}
+
+#[tokio::test]
+async fn a_page_goes_on_from_the_drawing_it_has() {
+    let router = open("sqlite::memory:").await;
+    let table = Table::new(&router).await;
+    let mut ada = Person::of_seat(&router, &table, 0).await;
+    let path = format!("/t/{}", table.id);
+    let drawn = |page: &str| {
+        let after = page.split("<meta name=\"drawn\" content=\"").nth(1).unwrap();
+        after.split('"').next().unwrap().to_owned()
+    };
+    // The first page is drawn before anybody is known to be here; the stream itself announces Ada.
+    let page = ada.page(&path).await;
+    let mut live = ada.follow(&format!("{path}/live?drawn={}", drawn(&page))).await;
+    let (_, here) = live.next().await;
+    assert!(here.len() < 2_000 && !here.contains("id=\"prompt\""), "only the players' bar: {here}");
+    assert!(live.is_quiet().await);
+    table.act(&router, 1, "submit").await;
+    let (_, update) = live.next().await;
+    assert!(update.contains("id=\"e-1\"") && update.len() < 10_000, "{}", update.len());
+    // Whoever comes back gets what changed since, and whoever has an unknown drawing gets everything.
+    let mut again = ada.follow(&format!("{path}/live?drawn={}", drawn(&page))).await;
+    let (_, since) = again.next().await;
+    assert!(since.contains("id=\"e-1\"") && !since.contains("id=\"e-0\""), "{since}");
+    let mut all = ada.follow(&format!("{path}/live?drawn=7")).await;
+    let (_, whole) = all.next().await;
+    assert!(whole.contains("id=\"e-0\"") && whole.contains("id=\"e-1\""));
+}
+
+/// A table after one turn with a message from seat 1 to seat 2, and seat 1's orders of the second turn in.
+async fn in_the_second_turn(router: &axum::Router) -> Table {
+    let table = Table::new(router).await;
+    table.act(router, 0, "11 35, to 2 \"zanzibar at dawn\", submit").await;
+    table.act(router, 1, "submit").await;
+    table.act(router, 0, "12 17, submit").await;
+    table
+}
+
+#[tokio::test]
+async fn a_position_is_a_link_that_shows_each_what_they_may_see() {
+    let router = open("sqlite::memory:").await;
+    let table = in_the_second_turn(&router).await;
+    let path = format!("/t/{}/at", table.id);
+    let mut public = Person::new(&router);
+    let mut bela = Person::of_seat(&router, &table, 1).await;
+    for n in 0..=3 {
+        let page = public.page(&format!("{path}?n={n}")).await;
+        assert!(page.contains(&format!("after entry {n}")) && page.contains("data-still"), "{n}");
+        assert!(!page.contains("zanzibar") && !page.contains("12 17"), "{n}");
+        let own = bela.page(&format!("{path}?n={n}")).await;
+        assert_eq!(own.contains("zanzibar"), n >= 2, "{n}: a message arrives with the turn");
+        assert!(!own.contains("12 17") && !own.contains("id=\"e-4\""), "{n}");
+        assert_eq!(page.contains(&format!("id=\"e-{n}\"")), true, "{n}");
+        assert!(!page.contains(&format!("id=\"e-{}\"", n + 1)), "{n}: nothing from later");
+    }
+    let past_the_end = public.page(&format!("{path}?n=99")).await;
+    assert!(past_the_end.contains("after entry 3"));
+    assert_eq!(public.get(&format!("{path}?n=x")).await.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn a_what_if_is_ones_own_knows_no_secret_and_leaves_the_game_alone() {
+    let router = open("sqlite::memory:").await;
+    let table = in_the_second_turn(&router).await;
+    let before = table.seen(&router).await;
+    let mut bela = Person::of_seat(&router, &table, 1).await;
+    let page = bela.page(&format!("/t/{}/at", table.id)).await;
+    let make = format!("/t/{}/what-if", table.id);
+    let branch = bela.sent(&page, &make, &[("n", "2"), ("seat", "2"), ("others", "me")]).await;
+    // Each seat of the branch is Bela's now, and nothing of Ada's second turn is in it.
+    for seat in ["1", "2"] {
+        let page = bela.page(&format!("{branch}?seat={seat}")).await;
+        assert!(page.contains("What if?") && !page.contains("12 17"), "{page}");
+        let orders = format!("{seat}1 99, submit");
+        bela.sent(&page, &format!("{branch}/act"), &[("act", &orders)]).await;
+    }
+    let played = bela.page(&format!("{branch}?seat=2")).await;
+    assert!(played.contains("Turn 3 of 10"), "the second turn was played in the branch");
+    assert_eq!(table.seen(&router).await, before, "the game itself is as it was");
+    // Nobody else sees the branch.
+    let mut ada = Person::of_seat(&router, &table, 0).await;
+    for person in [&mut Person::new(&router), &mut ada] {
+        assert_eq!(person.get(&branch).await.status, StatusCode::FORBIDDEN);
+        assert!(!person.page("/").await.contains(&branch));
+    }
+    assert!(!bela.page("/").await.contains(&branch), "a branch is no table of the lobby");
+    let record = bela.get(&format!("{branch}/record")).await;
+    assert_ne!(record.status, StatusCode::OK, "a what-if leaves no game file");
+}
+
+#[tokio::test]
+async fn a_what_if_against_bots_goes_on_by_itself() {
+    let router = open("sqlite::memory:").await;
+    let table = in_the_second_turn(&router).await;
+    let mut public = Person::new(&router);
+    let at = format!("/t/{}/at?n=0", table.id);
+    let start = public.page(&at).await;
+    let make = format!("/t/{}/what-if", table.id);
+    let branch = public.sent(&start, &make, &[("n", "0"), ("seat", "1"), ("others", "bots")]).await;
+    let start = public.page(&at).await;
+    let page = public.page(&branch).await;
+    let mut live = public.follow(&format!("{branch}/live")).await;
+    public.sent(&page, &format!("{branch}/act"), &[("act", "submit")]).await;
+    loop {
+        if live.next().await.1.contains("Turn 2 of 10") {
+            break;
+        }
+    }
+    let no_seat = public.send_form(&start, &make, &[("n", "0"), ("seat", "9")]).await;
+    assert_eq!(no_seat.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn the_dice_are_shown_and_proved_at_the_end_and_files_keep_messages_private() {
+    let router = open("sqlite::memory:").await;
+    let wish = json!({ "game": "time-trap", "seats": ["Ada", "Bela"] });
+    let made = post(&router, "/api/tables", None, &wish).await.json();
+    let token = |seat: usize| made["seats"][seat]["token"].as_str().unwrap().to_owned();
+    let table = Table { id: made["id"].as_str().unwrap().to_owned(), tokens: [token(0), token(1)] };
+    let dice = format!("/t/{}/dice", table.id);
+    let running = get(&router, &dice, None).await.body;
+    assert!(running.contains("d256") && !running.contains("data-seed"), "{running}");
+    assert_eq!(get(&router, &format!("/t/{}/record", table.id), None).await.status, StatusCode::FORBIDDEN);
+    for turn in 0..10 {
+        let letter = if turn == 3 { "to 2 \"zanzibar\", submit" } else { "submit" };
+        table.act(&router, 0, letter).await;
+        table.act(&router, 1, "submit").await;
+    }
+    let over = get(&router, &dice, None).await.body;
+    assert_eq!(over.matches("data-sides=\"256\"").count(), running.matches("data-sides=\"256\"").count());
+    assert!(over.contains("data-seed=\"") && over.contains("data-promise=\""));
+    for (seat, reads) in [(Some(0), true), (Some(1), true), (None, false)] {
+        let path = format!("/t/{}/record", table.id);
+        let file = match seat {
+            Some(seat) => {
+                Person::of_seat(&router, &table, seat).await.get(&format!("{path}?seat={}", seat + 1)).await
+            }
+            None => get(&router, &path, None).await,
+        };
+        assert_eq!(file.body.contains("zanzibar"), reads, "{seat:?}");
+        assert_eq!(file.body.contains("(private)"), !reads, "{seat:?}");
+        let record = engine::Record::parse(file.body.as_bytes()).unwrap();
+        assert!(catalog::replay(&record).unwrap().outcome().is_some(), "{seat:?}");
+    }
+}
+
+#[tokio::test]
+async fn one_screen_goes_round_and_is_covered_on_its_way() {
+    let router = open("sqlite::memory:").await;
+    let mut ada = Person::new(&router);
+    let path = make(&mut ada, &[("people", "2"), ("bots", "0"), ("screen", "1")]).await;
+    let there = ada.get(&path).await;
+    assert_eq!(there.headers[header::LOCATION], format!("{path}/pass?seat=1").as_str());
+    let covered = ada.page(&format!("{path}/pass?seat=2")).await;
+    assert!(covered.contains("I am Player 2") && !covered.contains("id=\"board\""), "{covered}");
+    let first = ada.page(&format!("{path}?seat=1")).await;
+    let after = ada.sent(&first, &format!("{path}/act"), &[("act", "11 35, submit")]).await;
+    assert_eq!(after, format!("{path}?seat=1"));
+    let handed_in = ada.page(&after).await;
+    assert!(handed_in.contains(&format!("href=\"{path}/pass?seat=2\"")), "{handed_in}");
+    let second = ada.page(&format!("{path}?seat=2")).await;
+    assert!(!second.contains("11 35"), "the other's orders are not on this page");
+    ada.sent(&second, &format!("{path}/act"), &[("act", "submit")]).await;
+    assert!(ada.page(&format!("{path}?seat=1")).await.contains("Turn 2 of 10"));
+    let mut stranger = Person::new(&router);
+    assert_eq!(stranger.get(&format!("{path}/pass?seat=1")).await.status, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn an_absent_player_is_replaced_by_a_bot_or_by_somebody_else() {
+    let router = open("sqlite::memory:").await;
+    let mut ada = Person::new(&router);
+    let path = make(&mut ada, &[("people", "2"), ("bots", "0"), ("spectators", "1")]).await;
+    let invited = invitation(&ada.page(&path).await);
+    let token = invited.split("i=").nth(1).unwrap().to_owned();
+    let sit_down = async |name: &str| {
+        let mut person = Person::new(&router);
+        let page = person.page(&invited).await;
+        person.sent(&page, &format!("{path}/join"), &[("name", name), ("i", &token)]).await;
+        person
+    };
+    let mut bela = sit_down("Bela").await;
+    let old = bela.page(&path).await;
+    let hand = format!("{path}/hand");
+    let page = ada.page(&path).await;
+    assert!(page.contains("Give Bela’s seat to somebody else"), "{page}");
+    assert!(!old.contains("somebody else"), "only the host may");
+    let stolen = bela.send_form(&old, &hand, &[("seat", "1"), ("what", "open")]).await;
+    assert_eq!(stolen.status, StatusCode::FORBIDDEN);
+    ada.sent(&page, &hand, &[("seat", "2"), ("what", "open")]).await;
+    let late = bela.send_form(&old, &format!("{path}/act"), &[("act", "submit")]).await;
+    assert_eq!(late.status, StatusCode::FORBIDDEN, "who lost the seat plays no more");
+    let mut cleo = sit_down("Cleo").await;
+    let page = cleo.page(&path).await;
+    assert!(page.contains("Cleo") && page.contains("id=\"act\" method=\"post\""), "{page}");
+    cleo.sent(&page, &format!("{path}/act"), &[("act", "submit")]).await;
+    // A bot takes over, and the seat can be taken back.
+    let page = cleo.page(&path).await;
+    cleo.sent(&page, &hand, &[("seat", "2"), ("what", "bot")]).await;
+    let page = cleo.page(&path).await;
+    assert!(page.contains("Take seat 2 back"), "{page}");
+    cleo.sent(&page, &hand, &[("seat", "2"), ("what", "return")]).await;
+    assert!(cleo.page(&path).await.contains("Let a bot play seat 2 for me"));
+}
