@@ -280,8 +280,8 @@ document.addEventListener('input', async ({ target }) => {
 
 if (table && !('still' in table.dataset)) {
   document.addEventListener('visibilitychange', () => (document.hidden ? live.close() : live.open()));
-  if ($('log')) $('log').scrollTop = $('log').scrollHeight;
-  if (board) reel.now();
   title();
   live.open();
-} else if (board) reel.now();
+}
+if (board) reel.now();
+if ($('log')) $('log').scrollTop = $('log').scrollHeight;

@@ -69,7 +69,7 @@ fn scrubber(
     };
     markup! {
         nav.scrubber id="scrubber" aria-label="Entries of the log" {
-            (step(0, "⏮", "first", n > 0))
+            (step(0, "◂◂", "first", n > 0))
             (step(n.saturating_sub(1), "◂", "earlier", n > 0))
             form method="get" action={ (path) "/at" } {
                 @if let Some(seat) = viewer.seat() { input type="hidden" name="seat" value=(seat.index() + 1); }
@@ -77,7 +77,7 @@ fn scrubber(
                 noscript { button { "Go" } }
             }
             (step(n + 1, "▸", "later", n < length))
-            (step(length, "⏭", "last", n < length))
+            (step(length, "▸▸", "last", n < length))
             span.told { b { (n) " of " (length) } " " (told(line, inner)) }
             a.button href=(path) { "Back to the table" }
         }
