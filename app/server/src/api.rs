@@ -11,19 +11,20 @@ use axum::{
         sse::{Event, KeepAlive, Sse},
     },
 };
-use engine::Viewer;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use engine::{Line, Look, LookOffer, Outcome, Prompt, Seats, Viewer};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json, value::RawValue};
 use store::Status;
 use tokio_stream::wrappers::ReceiverStream;
 
 use crate::{
     app::{App, Wish},
     doc::{Holder, SeatDoc, TableDoc},
+    drawn::Drawn,
     guard::{Limited, caller},
     problem::Problem,
     secrets,
-    table::{Act, Acted, Table},
+    table::{Act, Acted, Inner, Table},
 };
 
 /// The document that describes the API.
@@ -173,41 +174,89 @@ pub(crate) async fn view(
     Path(id): Path<String>,
     Query(asked): Query<Asked>,
     headers: HeaderMap,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Response, Problem> {
     let table = app.table(&id).await?;
     let viewer = bearer(&app, &table, &headers).await?;
-    told(&table, viewer, &asked).await.map(Json)
+    let inner = table.lock().await;
+    let told = match inner.game.as_deref() {
+        Some(game) => {
+            let acting = viewer.seat().filter(|seat| game.to_act().has(*seat));
+            let refused = |error: engine::TakeError| Problem::Refused(error.to_string().into());
+            let look = acting.map(|seat| game.look(seat, &asked.draft).map_err(refused)).transpose()?;
+            Told::running(&table, &inner, game, viewer, asked.since)?.with_offers(look)
+        }
+        None => Told::open(&table, &inner),
+    };
+    Ok(Json(told).into_response())
 }
 
-async fn told(table: &Table, viewer: Viewer, asked: &Asked) -> Result<Value, Problem> {
-    let inner = table.lock().await;
-    let names: Vec<_> = inner.doc.seats.iter().map(|seat| seat.name.as_str()).collect();
-    let Some(game) = inner.game.as_deref() else {
-        return Ok(json!({ "id": table.id, "game": inner.doc.game, "status": "open", "seats": names }));
-    };
-    let acting = viewer.seat().filter(|seat| game.to_act().has(*seat));
-    let look = match acting {
-        Some(seat) => {
-            Some(game.look(seat, &asked.draft).map_err(|error| Problem::Refused(error.to_string().into()))?)
+/// A table as a program is told of it.
+#[derive(Serialize)]
+struct Told<'a> {
+    id: &'a str,
+    game: &'a str,
+    status: &'static str,
+    seats: Vec<&'a str>,
+    #[serde(flatten)]
+    running: Option<Running>,
+    #[serde(flatten)]
+    asked: Option<Offered>,
+}
+
+/// What there is to tell once the game has begun.
+#[derive(Serialize)]
+struct Running {
+    seat: Viewer,
+    entries: usize,
+    settled: usize,
+    to_act: Seats,
+    view: Box<RawValue>,
+    log: Vec<Line>,
+    outcome: Option<Outcome>,
+}
+
+/// What the seat is asked and offered.
+#[derive(Serialize)]
+struct Offered {
+    prompt: Option<Prompt>,
+    offers: Option<Vec<LookOffer>>,
+}
+
+impl<'a> Told<'a> {
+    fn open(table: &'a Table, inner: &'a Inner) -> Self {
+        Self {
+            id: &table.id,
+            game: &inner.doc.game,
+            status: words(inner.status),
+            seats: inner.doc.seats.iter().map(|seat| seat.name.as_str()).collect(),
+            running: None,
+            asked: None,
         }
-        None => None,
-    };
-    let story = game.story_from(asked.since, Some(viewer));
-    Ok(json!({
-        "id": table.id,
-        "game": inner.doc.game,
-        "status": words(inner.status),
-        "seats": names,
-        "seat": viewer,
-        "entries": game.len(),
-        "settled": game.settled(),
-        "to_act": game.to_act(),
-        "view": game.view(viewer, None),
-        "prompt": look.as_ref().and_then(|look| look.prompt.clone()),
-        "offers": look.as_ref().map(|look| look.offers.clone()),
-        "log": story,
-        "outcome": game.outcome(),
-    }))
+    }
+
+    fn running(
+        table: &'a Table,
+        inner: &'a Inner,
+        game: &dyn Drawn,
+        viewer: Viewer,
+        since: usize,
+    ) -> Result<Self, Problem> {
+        let running = Running {
+            seat: viewer,
+            entries: game.len(),
+            settled: game.settled(),
+            to_act: game.to_act(),
+            view: RawValue::from_string(game.view_text(viewer)).map_err(Problem::internal)?,
+            log: game.story_from(since, Some(viewer)),
+            outcome: game.outcome(),
+        };
+        Ok(Self { running: Some(running), ..Self::open(table, inner) })
+    }
+
+    fn with_offers(self, look: Option<Look>) -> Self {
+        let (prompt, offers) = look.map_or((None, None), |look| (look.prompt, Some(look.offers)));
+        Self { asked: Some(Offered { prompt, offers }), ..self }
+    }
 }
 
 /// One whole entry.
@@ -249,7 +298,7 @@ pub(crate) async fn undo(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Follows a table: the view again whenever it changes.
+/// Follows a table: how it stands again whenever it changes; what is offered is there for the asking.
 pub(crate) async fn live(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -260,13 +309,14 @@ pub(crate) async fn live(
     let (send, receive) = tokio::sync::mpsc::channel::<Result<Event, Infallible>>(4);
     tokio::spawn(async move {
         let (mut ticks, _) = table.watch(viewer);
+        let _presence = table.arrive(viewer);
         let mut ending = app.ending.subscribe();
-        let mut asked = Asked::default();
+        let mut since = 0;
         loop {
             ticks.borrow_and_update();
-            let Ok(told) = told(&table, viewer, &asked).await else { return };
-            asked.since = told["entries"].as_u64().and_then(|n| usize::try_from(n).ok()).map_or(0, |n| n + 1);
-            if send.send(Ok(Event::default().event("table").data(told.to_string()))).await.is_err() {
+            let Ok(event) = stands(&table, viewer, &mut since).await else { return };
+            app.metrics.updates.inc();
+            if send.send(Ok(event)).await.is_err() {
                 return;
             }
             tokio::select! {
@@ -277,4 +327,16 @@ pub(crate) async fn live(
         }
     });
     Ok(Sse::new(ReceiverStream::new(receive)).keep_alive(KeepAlive::default()).into_response())
+}
+
+/// How the table stands, with the log from this entry on.
+async fn stands(table: &Table, viewer: Viewer, since: &mut usize) -> Result<Event, Problem> {
+    let inner = table.lock().await;
+    let told = match inner.game.as_deref() {
+        Some(game) => Told::running(table, &inner, game, viewer, *since)?,
+        None => Told::open(table, &inner),
+    };
+    *since = told.running.as_ref().map_or(0, |running| running.entries + 1);
+    let text = serde_json::to_string(&told).map_err(Problem::internal)?;
+    Ok(Event::default().event("table").data(text))
 }

@@ -112,6 +112,23 @@ async fn sealed_orders_and_messages_are_on_nobody_elses_page() {
 }
 
 #[tokio::test]
+async fn a_program_follows_a_table_and_hears_no_secret() {
+    let router = open("sqlite::memory:").await;
+    let table = Table::new(&router).await;
+    let mut public = Person::new(&router).follow(&format!("{}/live", table.path())).await;
+    let (event, told) = public.next().await;
+    assert!(event == "table" && told.contains("\"to_act\":[1,2]"), "{told}");
+    table.act(&router, 0, "11 35, to 2 \"zanzibar at dawn\", submit").await;
+    let (_, told) = public.next().await;
+    assert!(told.contains("\"to_act\":[2]") && told.contains("\"entries\":1"), "{told}");
+    assert!(!told.contains("zanzibar") && !told.contains("11 35"), "{told}");
+    table.act(&router, 1, "submit").await;
+    let (_, told) = public.next().await;
+    assert!(told.contains("\"settled\":2") && !told.contains("zanzibar"), "{told}");
+    assert!(told.contains("\"entry\":2") && !told.contains("\"entry\":1,"), "only the new part of the log");
+}
+
+#[tokio::test]
 async fn the_link_of_a_seat_opens_no_other() {
     let router = open("sqlite::memory:").await;
     let (table, other) = (Table::new(&router).await, Table::new(&router).await);

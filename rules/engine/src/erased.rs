@@ -35,6 +35,8 @@ pub trait AnyMatch: Send {
     fn source(&self) -> &Source;
     /// What the viewer may see after `at` entries, as JSON; `None` is now.
     fn view(&self, viewer: Viewer, at: Option<usize>) -> Value;
+    /// What the viewer may see now, as the text of a JSON object.
+    fn view_text(&self, viewer: Viewer) -> String;
     /// What the viewer may see after `at` entries, as plain text; `None` is now.
     fn board(&self, viewer: Viewer, at: Option<usize>) -> String;
     /// The log as the reader may read it; the keeper of the whole file reads everything.
@@ -243,6 +245,10 @@ impl<G: Told> AnyMatch for Match<G> {
     fn view(&self, viewer: Viewer, at: Option<usize>) -> Value {
         serde_json::to_value(self.seen(viewer, at))
             .unwrap_or_else(|error| json!({ "error": error.to_string() }))
+    }
+
+    fn view_text(&self, viewer: Viewer) -> String {
+        serde_json::to_string(&self.view(viewer)).unwrap_or_else(|_| "null".to_owned())
     }
 
     fn board(&self, viewer: Viewer, at: Option<usize>) -> String {
