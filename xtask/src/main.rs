@@ -1,7 +1,8 @@
 //! The project's chores, started as `cargo xtask COMMAND`.
 //!
 //! [`mod@test`] is what every change must pass, [`tidy`] its last step, [`fuzz`] a longer run of one test, and
-//! [`mod@bench`] measures the engine next to what people would use instead. [`shell`] starts the programs they need.
+//! [`mod@bench`] measures the engine and the server next to what people would use instead. [`shell`] starts the
+//! programs they need.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a chore talks to whoever started it")]
 
 mod bench;
@@ -25,6 +26,7 @@ Commands:
   tidy              only the checks of our own: file lengths, leftovers, links, rule cases, white space
   fuzz              a million broken game files for the parser and the replay
   bench time-trap   games per second of our engine and of its peers, and the bars we hold ourselves to
+  bench server      submissions per second, latency and memory of our server and of its peer, and the bars
   help              this text
 
 `cargo xtask COMMAND --help` says more about a command.";
@@ -59,7 +61,7 @@ fn start(args: &[&str]) -> Result<(), Failure> {
         }
         "fuzz" if asks_for_help(rest) => println!("{}", fuzz::HELP),
         "fuzz" => fuzz::run(rest)?,
-        "bench" if asks_for_help(rest) => println!("{}", bench::HELP),
+        "bench" if asks_for_help(rest) => println!("{}", bench::help(rest)),
         "bench" => bench::run(&bench::Options::parse(rest)?)?,
         "help" | "--help" | "-h" => println!("{HELP}"),
         other => return Err(Failure(format!("there is no command `{other}`.\n\n{HELP}"))),
@@ -104,7 +106,9 @@ mod tests {
             &["test", "--help"],
             &["tidy", "-h"],
             &["fuzz", "-h"],
+            &["bench", "--help"],
             &["bench", "time-trap", "--help"],
+            &["bench", "server", "-h"],
         ] {
             assert!(start(args).is_ok(), "{args:?}");
         }

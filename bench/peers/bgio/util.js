@@ -6,6 +6,12 @@ const makeMove = (type, args, playerID) => ({
   payload: { type, args, playerID },
 });
 
+/** What follows `--name` on the command line. */
+function arg(name, otherwise) {
+  const at = process.argv.indexOf('--' + name);
+  return at < 0 ? otherwise : process.argv[at + 1];
+}
+
 /** Seconds on a clock that only goes forward. */
 const now = () => Number(process.hrtime.bigint()) / 1e9;
 
@@ -23,4 +29,4 @@ function makeRng(seed) {
   };
 }
 
-module.exports = { makeMove, now, emit, makeRng };
+module.exports = { arg, makeMove, now, emit, makeRng };

@@ -7,54 +7,42 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::measuring::Pin;
 use crate::shell::{self, Failure};
 
 /// An installed peer.
 pub(super) struct Peer {
-    pub(super) name: &'static str,
     pub(super) program: PathBuf,
-    folder: PathBuf,
-    check: &'static str,
-    /// For each case, the script and what follows the seconds on its command line.
-    pub(super) cases: &'static [&'static [&'static str]],
+    pub(super) folder: PathBuf,
 }
 
 impl Peer {
-    /// The command that compares it with the recorded games, whose file is yet to be named.
-    pub(super) fn check(&self) -> Command {
-        let mut command = Command::new(&self.program);
-        command.arg(self.check).current_dir(&self.folder);
+    /// The command that runs one of its scripts where it is installed.
+    pub(super) fn script(&self, pin: Pin, script: &str) -> Command {
+        let mut command = pin.command(&self.program);
+        command.arg(script).current_dir(&self.folder);
         command
-    }
-
-    /// Completes a command that starts its program so that it measures one case.
-    pub(super) fn case(&self, command: &mut Command, case: &[&str], secs: &str) {
-        command.current_dir(&self.folder).args(case.iter().take(1)).arg(secs).args(case.iter().skip(1));
     }
 }
 
-/// Each case is a process of its own: no case inherits the code that another made hot.
-const ON_NODE: &[&[&str]] = &[
-    &["headless.js", "reducer:simul"],
-    &["headless.js", "reducer:tuned"],
-    &["headless.js", "reducer:seq"],
-    &["headless.js", "reducer:lean"],
-    &["headless.js", "client:lean"],
-    &["headless.js", "local:lean"],
-];
+/// Installs boardgame.io, unless this machine cannot have it.
+pub(super) fn boardgame_io(root: &Path) -> Option<Peer> {
+    let (source, folder) = places(root, "bgio");
+    or_without("boardgame.io", on_node(&source, &folder))
+}
 
-const ON_PYTHON: &[&[&str]] = &[&["bench_openspiel.py"], &["bench_pettingzoo.py"]];
+/// Installs the two frameworks on Python, unless this machine cannot have them.
+pub(super) fn openspiel_and_pettingzoo(root: &Path) -> Option<Peer> {
+    let (source, folder) = places(root, "py");
+    or_without("OpenSpiel and PettingZoo", on_python(&source, &folder))
+}
 
-/// Installs every peer that this machine can have.
-pub(super) fn install(sources: &Path, home: &Path) -> Vec<Peer> {
-    let peers = [
-        ("boardgame.io", on_node(&sources.join("bgio"), &home.join("bgio"))),
-        ("OpenSpiel and PettingZoo", on_python(&sources.join("py"), &home.join("py"))),
-    ];
-    let installed = |(name, peer): (&str, Result<Peer, Failure>)| {
-        peer.map_err(|why| eprintln!("Going on without {name}: {why}")).ok()
-    };
-    peers.into_iter().filter_map(installed).collect()
+fn places(root: &Path, name: &str) -> (PathBuf, PathBuf) {
+    (root.join("bench/peers").join(name), root.join("target/bench-peers").join(name))
+}
+
+fn or_without(name: &str, peer: Result<Peer, Failure>) -> Option<Peer> {
+    peer.map_err(|why| eprintln!("Going on without {name}: {why}")).ok()
 }
 
 fn on_node(source: &Path, folder: &Path) -> Result<Peer, Failure> {
@@ -69,13 +57,7 @@ fn on_node(source: &Path, folder: &Path) -> Result<Peer, Failure> {
         let args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
         shell::run(Command::new("npm").args(args).current_dir(folder))
     })?;
-    Ok(Peer {
-        name: "boardgame.io",
-        program: "node".into(),
-        folder: folder.to_owned(),
-        check: "check.js",
-        cases: ON_NODE,
-    })
+    Ok(Peer { program: "node".into(), folder: folder.to_owned() })
 }
 
 fn on_python(source: &Path, folder: &Path) -> Result<Peer, Failure> {
@@ -91,13 +73,7 @@ fn on_python(source: &Path, folder: &Path) -> Result<Peer, Failure> {
             ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", "requirements.txt"];
         shell::run(Command::new(&python).args(pip).current_dir(folder))
     })?;
-    Ok(Peer {
-        name: "python",
-        program: python,
-        folder: folder.to_owned(),
-        check: "check.py",
-        cases: ON_PYTHON,
-    })
+    Ok(Peer { program: python, folder: folder.to_owned() })
 }
 
 /// What a program says of its version, or nothing if it cannot be started.
@@ -153,21 +129,6 @@ fn read(path: &Path) -> Result<String, Failure> {
 mod tests {
     use super::*;
     use std::cell::Cell;
-
-    #[test]
-    fn the_seconds_stand_between_the_script_and_the_case() {
-        let peer = Peer {
-            name: "boardgame.io",
-            program: "node".into(),
-            folder: ".".into(),
-            check: "check.js",
-            cases: ON_NODE,
-        };
-        let mut command = Command::new(&peer.program);
-        peer.case(&mut command, ON_NODE[3], "2");
-        assert_eq!(shell::shown(&command), "node headless.js 2 reducer:lean");
-        assert_eq!(shell::shown(&peer.check()), "node check.js");
-    }
 
     #[test]
     fn the_same_is_installed_once() {

@@ -1,7 +1,6 @@
 //! The table of all cases, and whether we clear the bars we set ourselves.
 
-use std::fmt::Write;
-
+use super::super::verdicts::{Report, aligned, grouped, number};
 use super::figures::{Figures, Series};
 
 const OURS: &str = "anachron";
@@ -40,16 +39,10 @@ const BARS: [Bar; 3] = [
     Bar { ours: "replay_incremental", factor: 1.0 / 1.5, factor_shown: "1/1.5", theirs: Theirs::Kernel("scalar_incremental") },
 ];
 
-/// What is printed at the end, and how many faults it names.
-pub(super) struct Report {
-    pub(super) text: String,
-    pub(super) faults: usize,
-}
-
 /// The report on everything measured, each round having lasted `secs`, and on what broke.
 pub(super) fn report(figures: &Figures, secs: f64, broken: &[String]) -> Report {
-    let mut report = Report { text: table(figures), faults: 0 };
-    report.text.push('\n');
+    let mut report = Report::new(table(figures));
+    report.tell("");
     for sentence in broken {
         report.fault("BROKEN", sentence);
     }
@@ -57,62 +50,41 @@ pub(super) fn report(figures: &Figures, secs: f64, broken: &[String]) -> Report 
         report.fault("WRONG", &sentence);
     }
     for bar in &BARS {
-        report.judge(bar, figures);
+        judge(&mut report, bar, figures);
     }
-    report.judge_allocations(figures);
+    judge_allocations(&mut report, figures);
     report
 }
 
-impl Report {
-    fn add(&mut self, verdict: &str, line: &str) {
-        // Writing to a string does not fail.
-        let _ = writeln!(self.text, "{verdict:<13}{line}");
-    }
-
-    fn fault(&mut self, verdict: &str, line: &str) {
-        self.add(verdict, line);
-        self.faults += 1;
-    }
-
-    fn judge(&mut self, bar: &Bar, figures: &Figures) {
-        let (theirs, name, comes_with_ours) = match bar.theirs {
-            Theirs::FastestOf(peer) => {
-                let theirs = figures.fastest_of(peer);
-                let case = theirs.map_or_else(String::new, |series| format!(" ({})", series.case));
-                (theirs, format!("{peer}'s fastest{case}"), false)
-            }
-            Theirs::Kernel(case) => (figures.of("kernel", case), format!("the kernel {case}"), true),
-        };
-        let line = format!("{OURS} {} ≥ {} × {name}", bar.ours, bar.factor_shown);
-        match (figures.of(OURS, bar.ours), theirs) {
-            (Some(ours), Some(theirs)) => {
-                let ratio = ours.median() / theirs.median();
-                let line = format!("{line}: {} ×", number(ratio));
-                if ratio >= bar.factor {
-                    self.add("PASS", &line);
-                } else {
-                    self.fault("FAIL", &line);
-                }
-            }
-            (None, _) => self.fault("FAIL", &format!("{line}: our case was not measured")),
-            (_, None) if comes_with_ours => {
-                self.fault("FAIL", &format!("{line}: the kernel was not measured"));
-            }
-            (_, None) => self.add("NOT MEASURED", &line),
+fn judge(report: &mut Report, bar: &Bar, figures: &Figures) {
+    let (theirs, name, comes_with_ours) = match bar.theirs {
+        Theirs::FastestOf(peer) => {
+            let theirs = figures.fastest_of(peer);
+            let case = theirs.map_or_else(String::new, |series| format!(" ({})", series.case));
+            (theirs, format!("{peer}'s fastest{case}"), false)
         }
-    }
-
-    fn judge_allocations(&mut self, figures: &Figures) {
-        let steps = figures.allocations.iter().map(|count| count.steps).sum::<u64>();
-        let allocations = figures.allocations.iter().map(|count| count.allocations).sum::<u64>();
-        let line =
-            format!("no allocation in random play: {allocations} in {} steps", grouped(&steps.to_string()));
-        if steps > 0 && allocations == 0 {
-            self.add("PASS", &line);
-        } else {
-            self.fault("FAIL", &line);
+        Theirs::Kernel(case) => (figures.of("kernel", case), format!("the kernel {case}"), true),
+    };
+    let line = format!("{OURS} {} ≥ {} × {name}", bar.ours, bar.factor_shown);
+    match (figures.of(OURS, bar.ours), theirs) {
+        (Some(ours), Some(theirs)) => {
+            let ratio = ours.median() / theirs.median();
+            report.judge(ratio >= bar.factor, &format!("{line}: {} ×", number(ratio)));
         }
+        (None, _) => report.fault("FAIL", &format!("{line}: our case was not measured")),
+        (_, None) if comes_with_ours => {
+            report.fault("FAIL", &format!("{line}: the kernel was not measured"));
+        }
+        (_, None) => report.add("NOT MEASURED", &line),
     }
+}
+
+fn judge_allocations(report: &mut Report, figures: &Figures) {
+    let steps = figures.allocations.iter().map(|count| count.steps).sum::<u64>();
+    let allocations = figures.allocations.iter().map(|count| count.allocations).sum::<u64>();
+    let line =
+        format!("no allocation in random play: {allocations} in {} steps", grouped(&steps.to_string()));
+    report.judge(steps > 0 && allocations == 0, &line);
 }
 
 /// What is wrong with the points of a case, if anything is.
@@ -145,45 +117,7 @@ fn table(figures: &Figures) -> String {
             series.mean_points().map_or_else(|| "-".to_owned(), |points| format!("{points:.2}")),
         ]
     });
-    aligned(&std::iter::once(head).chain(rows).collect::<Vec<_>>())
-}
-
-/// The first two columns to the left, the numbers to the right.
-fn aligned(rows: &[[String; 6]]) -> String {
-    let mut text = String::new();
-    for row in rows {
-        let mut line = String::new();
-        for (column, cell) in row.iter().enumerate() {
-            let width = rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
-            let _ =
-                if column < 2 { write!(line, "{cell:<width$}  ") } else { write!(line, "{cell:>width$}  ") };
-        }
-        text.push_str(line.trim_end());
-        text.push('\n');
-    }
-    text
-}
-
-/// A rate or ratio with three digits at least: 1,234,567 or 12.3 or 0.667.
-fn number(x: f64) -> String {
-    match x {
-        100.0.. => grouped(&format!("{x:.0}")),
-        10.0..100.0 => format!("{x:.1}"),
-        1.0..10.0 => format!("{x:.2}"),
-        _ => format!("{x:.3}"),
-    }
-}
-
-/// Digits in groups of three.
-fn grouped(digits: &str) -> String {
-    let mut text = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    aligned(&std::iter::once(head).chain(rows).collect::<Vec<_>>(), 2)
 }
 
 #[cfg(test)]
@@ -287,14 +221,5 @@ PASS         no allocation in random play: 0 in 40,000 steps
         let wrong = "a x gives 140.00 points per player instead of 142.64: it plays another game.";
         assert_eq!(points(100_000.0, r#","mean_vp_per_player":140.0"#).as_deref(), Some(wrong));
         assert_eq!(points(1.0, "").as_deref(), Some("a x does not say what its players scored."));
-    }
-
-    #[test]
-    fn numbers_have_three_digits_and_groups() {
-        #[rustfmt::skip]
-        let numbers = [(1_234_567.4, "1,234,567"), (999.6, "1,000"), (123.4, "123"), (12.34, "12.3"), (1.0, "1.00"), (0.66, "0.660")];
-        for (x, shown) in numbers {
-            assert_eq!(number(x), shown);
-        }
     }
 }

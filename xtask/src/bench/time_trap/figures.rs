@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::super::verdicts;
 use crate::shell::Failure;
 
 /// Everything measured so far.
@@ -84,25 +85,14 @@ impl Series {
 
     /// The median rate: a round that something else disturbed does not move it.
     pub(super) fn median(&self) -> f64 {
-        let rates = self.sorted();
-        let upper = rates.len() / 2;
-        match (rates.get(upper), rates.len() % 2) {
-            (Some(middle), 1) => *middle,
-            (Some(above), _) => f64::midpoint(rates[upper - 1], *above),
-            (None, _) => 0.0,
-        }
+        verdicts::median(self.rates.clone()).unwrap_or_default()
     }
 
     /// The slowest and the fastest round.
     pub(super) fn range(&self) -> (f64, f64) {
-        let rates = self.sorted();
-        (rates.first().copied().unwrap_or_default(), rates.last().copied().unwrap_or_default())
-    }
-
-    fn sorted(&self) -> Vec<f64> {
         let mut rates = self.rates.clone();
         rates.sort_by(f64::total_cmp);
-        rates
+        (rates.first().copied().unwrap_or_default(), rates.last().copied().unwrap_or_default())
     }
 
     /// The mean points over all rounds, if any gave them.
