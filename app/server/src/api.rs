@@ -1,27 +1,25 @@
 //! The JSON API: everything a program needs to make a table, look at it, act at it and follow it.
 
-use std::{convert::Infallible, net::SocketAddr, sync::Arc};
+use std::{net::SocketAddr, sync::Arc};
 
 use axum::{
     Json,
+    body::Bytes,
     extract::{ConnectInfo, Path, Query, State},
     http::{HeaderMap, StatusCode, header},
-    response::{
-        IntoResponse, Response,
-        sse::{Event, KeepAlive, Sse},
-    },
+    response::{IntoResponse, Response},
 };
 use engine::{Line, Look, LookOffer, Outcome, Prompt, Seats, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json, value::RawValue};
 use store::Status;
-use tokio_stream::wrappers::ReceiverStream;
 
 use crate::{
     app::{App, Wish},
     doc::{Holder, SeatDoc, TableDoc},
     drawn::Drawn,
     guard::{Limited, caller},
+    live::{self, Follower, Tell},
     problem::Problem,
     secrets,
     table::{Act, Acted, Inner, Table},
@@ -183,7 +181,7 @@ pub(crate) async fn view(
             let acting = viewer.seat().filter(|seat| game.to_act().has(*seat));
             let refused = |error: engine::TakeError| Problem::Refused(error.to_string().into());
             let look = acting.map(|seat| game.look(seat, &asked.draft).map_err(refused)).transpose()?;
-            Told::running(&table, &inner, game, viewer, asked.since)?.with_offers(look)
+            Told::running(&table, &inner, game, viewer, asked.since, true)?.with_offers(look)
         }
         None => Told::open(&table, &inner),
     };
@@ -210,7 +208,8 @@ struct Running {
     entries: usize,
     settled: usize,
     to_act: Seats,
-    view: Box<RawValue>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    view: Option<Box<RawValue>>,
     log: Vec<Line>,
     outcome: Option<Outcome>,
 }
@@ -240,13 +239,15 @@ impl<'a> Told<'a> {
         game: &dyn Drawn,
         viewer: Viewer,
         since: usize,
+        with_view: bool,
     ) -> Result<Self, Problem> {
+        let view = || RawValue::from_string(game.view_text(viewer)).map_err(Problem::internal);
         let running = Running {
             seat: viewer,
             entries: game.len(),
             settled: game.settled(),
             to_act: game.to_act(),
-            view: RawValue::from_string(game.view_text(viewer)).map_err(Problem::internal)?,
+            view: if with_view { Some(view()?) } else { None },
             log: game.story_from(since, Some(viewer)),
             outcome: game.outcome(),
         };
@@ -306,37 +307,61 @@ pub(crate) async fn live(
 ) -> Result<Response, Problem> {
     let table = app.table(&id).await?;
     let viewer = bearer(&app, &table, &headers).await?;
-    let (send, receive) = tokio::sync::mpsc::channel::<Result<Event, Infallible>>(4);
-    tokio::spawn(async move {
-        let (mut ticks, _) = table.watch(viewer);
-        let _presence = table.arrive(viewer);
-        let mut ending = app.ending.subscribe();
-        let mut since = 0;
-        loop {
-            ticks.borrow_and_update();
-            let Ok(event) = stands(&table, viewer, &mut since).await else { return };
-            app.metrics.updates.inc();
-            if send.send(Ok(event)).await.is_err() {
-                return;
-            }
-            tokio::select! {
-                changed = ticks.changed() => if changed.is_err() { return },
-                () = send.closed() => return,
-                _ = ending.wait_for(|ending| *ending) => return,
-            }
+    Ok(live::events(Follower::new(app, table, viewer), Program::default()))
+}
+
+/// What a program that follows a table has heard.
+#[derive(Default)]
+struct Program {
+    /// The first entry it has not heard of.
+    since: usize,
+    /// How many entries were settled when it was shown the view; none before the first.
+    settled: Option<usize>,
+    /// The tick of the last event.
+    tick: Option<u64>,
+}
+
+impl Tell for Program {
+    async fn news(&mut self, follower: &mut Follower) -> Result<Option<Bytes>, ()> {
+        let tick = follower.tick();
+        if self.tick.replace(tick) == Some(tick) {
+            return Ok(None);
         }
-    });
-    Ok(Sse::new(ReceiverStream::new(receive)).keep_alive(KeepAlive::default()).into_response())
+        let (table, viewer) = (&follower.table, follower.viewer);
+        let mut inner = table.lock().await;
+        let (entries, settled) =
+            inner.game.as_deref().map_or((0, None), |game| (game.len() + 1, Some(game.settled())));
+        // What others hand in unseen changes nothing that the log and `to_act` do not tell.
+        let with_view = settled != self.settled;
+        let asked = (tick, self.since, with_view);
+        let event = match inner.drawings.told(viewer, asked) {
+            Some(event) => event,
+            None => {
+                let event = stands(table, &inner, viewer, self.since, with_view).map_err(|_| ())?;
+                // Only spectators are several who hear the same.
+                if viewer == Viewer::Public {
+                    inner.drawings.keep_told(viewer, asked, event.clone());
+                }
+                event
+            }
+        };
+        (self.since, self.settled) = (entries, settled);
+        Ok(Some(event))
+    }
 }
 
 /// How the table stands, with the log from this entry on.
-async fn stands(table: &Table, viewer: Viewer, since: &mut usize) -> Result<Event, Problem> {
-    let inner = table.lock().await;
+fn stands(
+    table: &Table,
+    inner: &Inner,
+    viewer: Viewer,
+    since: usize,
+    with_view: bool,
+) -> Result<Bytes, Problem> {
     let told = match inner.game.as_deref() {
-        Some(game) => Told::running(table, &inner, game, viewer, *since)?,
-        None => Told::open(table, &inner),
+        Some(game) => Told::running(table, inner, game, viewer, since, with_view)?,
+        None => Told::open(table, inner),
     };
-    *since = told.running.as_ref().map_or(0, |running| running.entries + 1);
     let text = serde_json::to_string(&told).map_err(Problem::internal)?;
-    Ok(Event::default().event("table").data(text))
+    Ok(live::frame("table", None, &text))
 }

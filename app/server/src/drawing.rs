@@ -9,8 +9,11 @@ use std::{
     sync::Arc,
 };
 
+use axum::body::Bytes;
 use boards::Fragment;
 use engine::{Seat, Viewer};
+
+use crate::live::frame;
 
 /// How many drawings of a viewer are remembered, for those whose stream broke a moment ago.
 const REMEMBERED: usize = 4;
@@ -28,8 +31,8 @@ pub(crate) struct Drawing {
 pub(crate) struct Update {
     /// What the viewer has seen with it.
     pub(crate) seen: Arc<Drawing>,
-    /// The parts that changed; none if nothing did.
-    pub(crate) parts: Option<Arc<str>>,
+    /// An event with the parts that changed; none if nothing did.
+    pub(crate) event: Option<Bytes>,
 }
 
 /// The newest drawing for one kind of viewer.
@@ -41,7 +44,7 @@ struct Newest {
     /// Its parts, while they are kept.
     fragments: Option<Arc<[Fragment]>>,
     /// The number of the drawing before it, and what to send to somebody who has that.
-    since: Option<(u64, Arc<str>)>,
+    since: Option<(u64, Option<Bytes>)>,
     older: VecDeque<Arc<Drawing>>,
 }
 
@@ -49,14 +52,19 @@ struct Newest {
 #[derive(Debug)]
 pub(crate) struct Drawings {
     newest: BTreeMap<Option<usize>, Newest>,
+    /// What programs were told last, by viewer.
+    told: BTreeMap<Option<usize>, (Asked, Bytes)>,
     count: u64,
 }
+
+/// What a program has to be told: at which tick, the log from which entry on, and whether with the view.
+pub(crate) type Asked = (u64, usize, bool);
 
 impl Drawings {
     /// No drawings yet. The first gets the number after this one, which is chosen at random, so that nobody
     /// takes a drawing of today for one from before the server was started.
     pub(crate) const fn after(count: u64) -> Self {
-        Self { newest: BTreeMap::new(), count }
+        Self { newest: BTreeMap::new(), told: BTreeMap::new(), count }
     }
 
     /// The parts of the page at this tick, drawn now if nobody has asked before.
@@ -77,8 +85,9 @@ impl Drawings {
                 let fragments: Arc<[Fragment]> = draw().into();
                 self.count += 1;
                 let drawing = Arc::new(Drawing::new(self.count, &fragments));
-                let since =
-                    old.as_ref().map(|old| (old.drawing.number, difference(&old.drawing, &fragments)));
+                let since = old
+                    .as_ref()
+                    .map(|old| (old.drawing.number, difference(&old.drawing, &drawing, &fragments)));
                 let older = old.map_or_else(VecDeque::new, |Newest { drawing, mut older, .. }| {
                     older.truncate(REMEMBERED - 1);
                     older.push_front(drawing);
@@ -106,16 +115,27 @@ impl Drawings {
             && newest.tick == tick
             && newest.drawing.number == seen.number
         {
-            return Update { seen: Arc::clone(&newest.drawing), parts: None };
+            return Update { seen: Arc::clone(&newest.drawing), event: None };
         }
         let (drawing, fragments) = self.parts(viewer, tick, draw);
         let since = self.newest.get(&key).and_then(|newest| newest.since.as_ref());
-        let parts = match (seen, since) {
-            (Some(seen), Some((number, update))) if *number == seen.number => Arc::clone(update),
-            (Some(seen), _) => difference(seen, &fragments),
-            (None, _) => difference(&Drawing { number: 0, parts: Vec::new() }, &fragments),
+        let event = match (seen, since) {
+            (Some(seen), Some((number, event))) if *number == seen.number => event.clone(),
+            (Some(seen), _) => difference(seen, &drawing, &fragments),
+            (None, _) => difference(&Drawing { number: 0, parts: Vec::new() }, &drawing, &fragments),
         };
-        Update { seen: drawing, parts: Some(parts).filter(|parts| !parts.is_empty()) }
+        Update { seen: drawing, event }
+    }
+
+    /// What another program was told that sees the same and has heard as much.
+    pub(crate) fn told(&self, viewer: Viewer, asked: Asked) -> Option<Bytes> {
+        let told = self.told.get(&viewer.seat().map(Seat::index));
+        told.filter(|(of, _)| *of == asked).map(|(_, event)| event.clone())
+    }
+
+    /// Keeps what a program is told, for others.
+    pub(crate) fn keep_told(&mut self, viewer: Viewer, asked: Asked, event: Bytes) {
+        self.told.insert(viewer.seat().map(Seat::index), (asked, event));
     }
 
     /// What a viewer has seen who says that they have this drawing, if it is remembered.
@@ -131,6 +151,7 @@ impl Drawings {
             newest.fragments = None;
             newest.since = None;
         }
+        self.told.clear();
     }
 }
 
@@ -152,12 +173,12 @@ fn hash(html: &str) -> u64 {
     hasher.finish()
 }
 
-/// The parts that are new or changed, and marks for those that are gone.
-fn difference(old: &Drawing, new: &[Fragment]) -> Arc<str> {
+/// An event with the parts that are new or changed, and marks for those that are gone.
+fn difference(old: &Drawing, new: &Drawing, fragments: &[Fragment]) -> Option<Bytes> {
     let mut before: BTreeMap<&str, u64> = old.parts.iter().map(|(id, hash)| (&**id, *hash)).collect();
     let mut out = String::new();
-    for fragment in new {
-        if before.remove(fragment.id.as_str()) != Some(hash(&fragment.html)) {
+    for (fragment, (_, hash)) in fragments.iter().zip(&new.parts) {
+        if before.remove(fragment.id.as_str()) != Some(*hash) {
             out.push_str(&fragment.html);
         }
     }
@@ -166,7 +187,7 @@ fn difference(old: &Drawing, new: &[Fragment]) -> Arc<str> {
         out.push_str(gone);
         out.push_str("\"></i>");
     }
-    out.into()
+    (!out.is_empty()).then(|| frame("update", Some(new.number), &out))
 }
 
 #[cfg(test)]
@@ -177,19 +198,25 @@ mod tests {
         parts.iter().map(|(id, html)| Fragment { id: (*id).to_owned(), html: (*html).to_owned() }).collect()
     }
 
+    /// What stands behind `data: ` in an event.
+    fn data(event: &Option<Bytes>) -> String {
+        let text = String::from_utf8(event.as_ref().map_or(Vec::new(), |event| event.to_vec()));
+        text.unwrap_or_default().split("data: ").nth(1).unwrap_or_default().trim_end().to_owned()
+    }
+
     #[test]
     fn only_what_changed_is_sent_and_only_once_drawn() {
         let (mut drawings, all) = (Drawings::after(0), Viewer::Public);
         let first = drawings.update(all, (0, 0), None, || page(&[("a", "A"), ("b", "B")]));
-        assert_eq!(first.parts.as_deref(), Some("AB"));
+        assert_eq!(data(&first.event), "AB");
         let same = drawings.update(all, (0, 0), Some(&first.seen), || panic!("it is drawn already"));
-        assert_eq!(same.parts, None);
+        assert_eq!(same.event, None);
         let second = drawings.update(all, (1, 0), Some(&first.seen), || page(&[("a", "A2"), ("c", "C")]));
-        assert_eq!(second.parts.as_deref(), Some("A2C<i data-gone=\"b\"></i>"));
+        assert_eq!(data(&second.event), "A2C<i data-gone=\"b\"></i>");
         let again = drawings.update(all, (1, 0), Some(&first.seen), || panic!("it is drawn already"));
-        assert_eq!(again.parts, second.parts);
+        assert_eq!(again.event, second.event);
         let third = drawings.update(all, (2, 0), Some(&first.seen), || page(&[("a", "A"), ("b", "B")]));
-        assert_eq!(third.parts, None, "nothing differs from the first");
+        assert_eq!(third.event, None, "nothing differs from the first");
     }
 
     #[test]
@@ -202,7 +229,7 @@ mod tests {
         let seen = drawings.remembered(all, first.number());
         assert!(seen.is_some());
         let late = drawings.update(all, (4, 0), seen.as_deref(), || panic!("it is drawn already"));
-        assert_eq!(late.parts.as_deref(), Some("4"));
+        assert_eq!(data(&late.event), "4");
         drawings.parts(all, (5, 0), || page(&[("a", "A")]));
         assert!(drawings.remembered(all, first.number()).is_none(), "too long ago");
         assert!(drawings.remembered(Viewer::Seat(Seat::new(0)), 6).is_none(), "another sees other things");
@@ -214,8 +241,8 @@ mod tests {
         let (first, _) = drawings.parts(all, (0, 0), || page(&[("a", "A")]));
         drawings.shed();
         let quiet = drawings.update(all, (0, 0), Some(&first), || panic!("nothing is needed"));
-        assert_eq!(quiet.parts, None);
+        assert_eq!(quiet.event, None);
         let new = drawings.update(all, (0, 0), None, || page(&[("a", "A")]));
-        assert_eq!((new.parts.as_deref(), new.seen.number()), (Some("A"), first.number()));
+        assert_eq!((data(&new.event).as_str(), new.seen.number()), ("A", first.number()));
     }
 }

@@ -1,114 +1,176 @@
-//! Live updates: parts of the page that changed, pushed as server-sent events.
+//! Live updates: what changed, pushed as server-sent events to pages and programs.
 
-use std::{convert::Infallible, sync::Arc, time::Duration};
+use std::{convert::Infallible, future::Future, sync::Arc, time::Duration};
 
-use axum::response::sse::{Event, KeepAlive, Sse};
+use axum::{
+    body::{Body, Bytes},
+    http::{HeaderName, HeaderValue, header},
+    response::{IntoResponse as _, Response},
+};
 use engine::Viewer;
-use tokio::sync::{mpsc, watch};
-use tokio_stream::{Stream, wrappers::ReceiverStream};
+use futures_util::stream;
+use tokio::sync::watch;
 
-use crate::{app::App, drawing::Drawing, pages::beside, table::Table};
+use crate::{
+    app::App,
+    drawing::Drawing,
+    pages::beside,
+    table::{Presence, Table},
+};
 
-/// A line that keeps proxies from closing a quiet stream.
+/// After this time without news a line is sent that keeps proxies from closing a quiet stream.
 const KEEP_ALIVE: Duration = Duration::from_secs(20);
 
-/// Counts an open stream until it ends.
-struct Counted(Arc<App>);
+/// An event as it goes over the wire.
+pub(crate) fn frame(event: &str, id: Option<u64>, data: &str) -> Bytes {
+    let mut out = String::with_capacity(data.len() + 64);
+    out.push_str("event: ");
+    out.push_str(event);
+    if let Some(id) = id {
+        out.push_str("\nid: ");
+        out.push_str(&id.to_string());
+    }
+    for line in data.split('\n') {
+        out.push_str("\ndata: ");
+        out.push_str(line);
+    }
+    out.push_str("\n\n");
+    out.into()
+}
 
-impl Drop for Counted {
-    fn drop(&mut self) {
-        self.0.metrics.streams.dec();
+/// Somebody who follows a table.
+pub(crate) struct Follower {
+    pub(crate) app: Arc<App>,
+    pub(crate) table: Arc<Table>,
+    pub(crate) viewer: Viewer,
+    /// Changes that all may see.
+    all: watch::Receiver<u64>,
+    /// Changes that only the one in the seat may see.
+    own: Option<watch::Receiver<u64>>,
+    ending: watch::Receiver<bool>,
+    _presence: Presence,
+}
+
+impl Follower {
+    /// Somebody who follows a table from now on.
+    pub(crate) fn new(app: Arc<App>, table: Arc<Table>, viewer: Viewer) -> Self {
+        let (all, own) = table.watch(viewer);
+        let (ending, presence) = (app.ending.subscribe(), table.arrive(viewer));
+        app.metrics.streams.inc();
+        Self { app, table, viewer, all, own, ending, _presence: presence }
+    }
+
+    /// How often what all may see has changed; what comes later is news.
+    pub(crate) fn tick(&mut self) -> u64 {
+        if let Some(own) = &mut self.own {
+            own.borrow_and_update();
+        }
+        *self.all.borrow_and_update()
+    }
+
+    /// Waits for news. After a while without any there is a line to send; none at all is the end.
+    async fn wait(&mut self) -> Option<Option<Bytes>> {
+        let own = async {
+            if let Some(own) = &mut self.own
+                && own.changed().await.is_ok()
+            {
+                return;
+            }
+            std::future::pending::<()>().await;
+        };
+        tokio::select! {
+            changed = self.all.changed() => changed.ok().map(|()| None),
+            () = own => Some(None),
+            _ = self.ending.wait_for(|ending| *ending) => None,
+            () = tokio::time::sleep(KEEP_ALIVE) => Some(Some(Bytes::from_static(b":\n\n"))),
+        }
     }
 }
 
-/// The stream of updates for a viewer: what differs from the drawing they have, then what changes.
-pub(crate) fn stream(
-    app: Arc<App>,
-    table: Arc<Table>,
-    viewer: Viewer,
-    drawn: Option<u64>,
-) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
-    let (send, receive) = mpsc::channel(4);
-    app.metrics.streams.inc();
-    tokio::spawn(follow(Counted(app), table, viewer, drawn, send));
-    Sse::new(ReceiverStream::new(receive)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE))
+impl Drop for Follower {
+    fn drop(&mut self) {
+        self.app.metrics.streams.dec();
+    }
 }
 
-/// What a viewer has before them.
-enum Seen {
+/// What a follower is told, one event at a time.
+pub(crate) trait Tell: Send + 'static {
+    /// The news since the last, if there are any; an error ends the stream.
+    fn news(&mut self, follower: &mut Follower) -> impl Future<Output = Result<Option<Bytes>, ()>> + Send;
+}
+
+/// A stream of events: the news now, and again whenever there are any.
+pub(crate) fn events<T: Tell>(follower: Follower, tell: T) -> Response {
+    let next = |(mut follower, mut tell): (Follower, T)| async move {
+        loop {
+            if let Some(event) = tell.news(&mut follower).await.ok()? {
+                follower.app.metrics.updates.inc();
+                return Some((Ok::<_, Infallible>(event), (follower, tell)));
+            }
+            if let Some(line) = follower.wait().await? {
+                return Some((Ok(line), (follower, tell)));
+            }
+        }
+    };
+    let body = Body::from_stream(stream::unfold((follower, tell), next));
+    let headers: [(HeaderName, HeaderValue); 3] = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream")),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
+        (HeaderName::from_static("x-accel-buffering"), HeaderValue::from_static("no")),
+    ];
+    (headers, body).into_response()
+}
+
+/// What the page of a viewer has before it.
+pub(crate) enum Page {
+    /// Whatever it says that it has: the number of a drawing.
+    Unknown(Option<u64>),
     /// The waiting room, with these seats.
     Room(String),
-    /// A drawing of the board, if it is known.
+    /// A drawing of the board.
     Board(Option<Arc<Drawing>>),
 }
 
-async fn follow(
-    app: Counted,
-    table: Arc<Table>,
-    viewer: Viewer,
-    drawn: Option<u64>,
-    send: mpsc::Sender<Result<Event, Infallible>>,
-) {
-    let app_ref = &app.0;
-    let (mut all, mut own) = table.watch(viewer);
-    let _presence = table.arrive(viewer);
-    let mut ending = app_ref.ending.subscribe();
-    let mut seen = {
-        let inner = table.lock().await;
-        let known = drawn.and_then(|number| inner.remembered(viewer, number));
-        if inner.running().is_ok() { Seen::Board(known) } else { Seen::Room(String::new()) }
-    };
-    loop {
-        all.borrow_and_update();
-        if let Some(own) = &mut own {
-            own.borrow_and_update();
+impl Tell for Page {
+    async fn news(&mut self, follower: &mut Follower) -> Result<Option<Bytes>, ()> {
+        let tick = follower.tick();
+        let Follower { app, table, viewer, .. } = follower;
+        let mut inner = table.lock().await;
+        if let Self::Unknown(drawn) = self {
+            let known = drawn.and_then(|number| inner.remembered(*viewer, number));
+            *self = if inner.running().is_ok() { Self::Board(known) } else { Self::Room(String::new()) };
         }
-        if let Some(event) = news(app_ref, &table, viewer, &mut seen).await {
-            app_ref.metrics.updates.inc();
-            if send.send(Ok(event)).await.is_err() {
-                return;
+        Ok(match self {
+            Self::Unknown(_) => None,
+            Self::Room(_) if inner.running().is_ok() => {
+                *self = Self::Board(None);
+                // The page itself is another now.
+                Some(frame("begin", None, "1"))
             }
-        }
-        tokio::select! {
-            changed = all.changed() => if changed.is_err() { return },
-            () = changed(&mut own) => {}
-            () = send.closed() => return,
-            _ = ending.wait_for(|ending| *ending) => return,
-        }
+            Self::Room(shown) => {
+                let seats = beside::seats(&inner.doc).html;
+                let is_new = *shown != seats;
+                shown.clone_from(&seats);
+                is_new.then(|| frame("update", Some(tick), &seats))
+            }
+            Self::Board(seen) => match inner.update(table, *viewer, &app.secret, seen.as_deref()) {
+                Some(update) => {
+                    *seen = Some(update.seen);
+                    update.event
+                }
+                None => None,
+            },
+        })
     }
 }
 
-/// What to tell somebody who has seen this; they have seen the newest after that.
-async fn news(app: &App, table: &Table, viewer: Viewer, seen: &mut Seen) -> Option<Event> {
-    let mut inner = table.lock().await;
-    match seen {
-        Seen::Room(_) if inner.running().is_ok() => {
-            *seen = Seen::Board(None);
-            // The page itself is another now.
-            Some(Event::default().event("begin").data("1"))
-        }
-        Seen::Room(shown) => {
-            let seats = beside::seats(&inner.doc).html;
-            let is_new = *shown != seats;
-            shown.clone_from(&seats);
-            is_new.then(|| Event::default().event("update").data(seats))
-        }
-        Seen::Board(known) => {
-            let update = inner.update(table, viewer, &app.secret, known.as_deref())?;
-            let number = update.seen.number().to_string();
-            *known = Some(update.seen);
-            let parts = update.parts?;
-            Some(Event::default().event("update").id(number).data(&*parts))
-        }
-    }
-}
+#[cfg(test)]
+mod tests {
+    use super::frame;
 
-/// Waits for a change of what only the seat sees; for ever if there is no seat.
-async fn changed(own: &mut Option<watch::Receiver<u64>>) {
-    if let Some(own) = own
-        && own.changed().await.is_ok()
-    {
-        return;
+    #[test]
+    fn an_event_keeps_its_lines() {
+        assert_eq!(frame("update", Some(7), "one\ntwo"), "event: update\nid: 7\ndata: one\ndata: two\n\n");
+        assert_eq!(frame("begin", None, "1"), "event: begin\ndata: 1\n\n");
     }
-    std::future::pending::<()>().await;
 }

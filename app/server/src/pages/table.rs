@@ -21,7 +21,7 @@ use super::{beside::Around, go, lobby::may_watch, page, page_with_head, sorry};
 use crate::{
     app::{App, Wish},
     doc::{Holder, SeatDoc, TableDoc},
-    live,
+    live::{self, Follower, Page},
     people::{Person, Visitor, begin_session, clean_name},
     problem::{Problem, wants_page},
     secrets,
@@ -397,7 +397,7 @@ pub(crate) async fn undo(at: At, Form(form): Form<TableForm>) -> Response {
 pub(crate) async fn watch(at: At, Query(asked): Query<Asked>) -> Result<Response, Problem> {
     let (table, inner, viewer) = at.looking(&asked).await?;
     drop(inner);
-    Ok(live::stream(at.app, table, viewer, asked.drawn).into_response())
+    Ok(live::events(Follower::new(at.app, table, viewer), Page::Unknown(asked.drawn)))
 }
 
 /// The game file of a finished game, without words that were not for its reader.

@@ -69,7 +69,7 @@ pub(crate) struct Inner {
     before: Option<usize>,
     /// When the present turn began, in milliseconds.
     pub(crate) turn_began: i64,
-    drawings: Drawings,
+    pub(crate) drawings: Drawings,
 }
 
 /// What somebody does at a table.
