@@ -7,12 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use axum::{
-    extract::Request,
-    http::{HeaderMap, HeaderName, HeaderValue, header},
-    middleware::Next,
-    response::Response,
-};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
 /// The largest request that is read, in bytes.
 pub(crate) const LARGEST_REQUEST: usize = 64 * 1024;
@@ -21,22 +16,19 @@ pub(crate) const LARGEST_REQUEST: usize = 64 * 1024;
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; \
                       form-action 'self'; object-src 'none'";
 
-/// Headers every answer carries.
-pub(crate) async fn headers(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
-    let headers = response.headers_mut();
-    let fixed: [(HeaderName, &'static str); 5] = [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "same-origin"),
-        (header::X_FRAME_OPTIONS, "DENY"),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+/// Gives an answer the headers that every one carries.
+pub(crate) fn protect(headers: &mut HeaderMap) {
+    let fixed: [(HeaderName, HeaderValue); 5] = [
+        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+        (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
+        (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+        (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
     ];
     for (name, value) in fixed {
-        headers.insert(name, HeaderValue::from_static(value));
+        headers.insert(name, value);
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    response
 }
 
 /// The address a request comes from. A proxy on this machine says whom it asks for; nobody else is believed.

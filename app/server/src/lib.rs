@@ -16,9 +16,10 @@ mod pages;
 mod people;
 mod problem;
 mod secrets;
+mod serve;
 mod table;
 
-use std::{error::Error, future::Future, net::SocketAddr, sync::Arc, time::Duration};
+use std::{error::Error, future::Future, net::SocketAddr, sync::Arc};
 
 use axum::{
     Router,
@@ -30,15 +31,9 @@ use axum::{
 };
 use store::Store;
 use tokio::net::TcpListener;
-use tower_http::compression::{
-    CompressionLayer,
-    predicate::{NotForContentType, Predicate as _, SizeAbove},
-};
+use tower_http::compression::{CompressionLayer, predicate::SizeAbove};
 
 use app::App;
-
-/// How long open requests may take to end when the server does.
-const LAST_ORDERS: Duration = Duration::from_secs(5);
 
 /// What a server needs to know.
 #[derive(Clone, Debug)]
@@ -92,22 +87,14 @@ impl Server {
         self,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), Box<dyn Error + Send + Sync>> {
-        let app = Arc::clone(&self.app);
-        let service = router(Arc::clone(&self.app)).into_make_service_with_connect_info::<SocketAddr>();
+        let Self { listener, app, .. } = self;
         let ending = app.ending.clone();
-        let serve = axum::serve(self.listener, service).with_graceful_shutdown(async move {
+        tokio::spawn(async move {
             stop.await;
             // Streams never end by themselves.
             ending.send_replace(true);
         });
-        let mut watch = app.ending.subscribe();
-        tokio::select! {
-            served = async { serve.await } => served?,
-            () = async {
-                let _ = watch.wait_for(|ending| *ending).await;
-                tokio::time::sleep(LAST_ORDERS).await;
-            } => tracing::warn!("some requests were cut off at the end"),
-        }
+        serve::serve(listener, router(Arc::clone(&app)), app.ending.subscribe()).await;
         app.store.close().await?;
         Ok(())
     }
@@ -125,9 +112,6 @@ fn router(app: Arc<App>) -> Router {
         .route("/t/{id}/hand", post(pages::table::hand))
         .route("/t/{id}/rematch", post(pages::table::rematch))
         .route("/t/{id}/seat/{token}", get(pages::table::claim))
-        .route("/t/{id}/act", post(pages::table::act))
-        .route("/t/{id}/undo", post(pages::table::undo))
-        .route("/t/{id}/live", get(pages::table::watch))
         .route("/t/{id}/pass", get(pages::table::pass))
         .route("/t/{id}/at", get(pages::history::at))
         .route("/t/{id}/what-if", post(pages::history::what_if))
@@ -142,31 +126,37 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/openapi.json", get(api::openapi))
         .route("/api/games", get(api::games))
         .route("/api/tables", get(api::tables).post(api::create))
-        .route("/api/tables/{id}", get(api::view))
+        .route("/api/tables/{id}", get(api::view));
+    let health = Router::new().route("/healthz", get(healthz)).route("/metrics", get(metrics));
+    // What is short, or never ends, is sent as it is: a compressor for each stream would take more memory than
+    // all else.
+    let play = Router::new()
+        .route("/t/{id}/act", post(pages::table::act))
+        .route("/t/{id}/undo", post(pages::table::undo))
+        .route("/t/{id}/live", get(pages::table::watch))
         .route("/api/tables/{id}/act", post(api::act))
         .route("/api/tables/{id}/undo", post(api::undo))
         .route("/api/tables/{id}/live", get(api::live));
-    let health = Router::new().route("/healthz", get(healthz)).route("/metrics", get(metrics));
-    // Streams stay uncompressed: a compressor for each would take more memory than all else.
-    let compressed = SizeAbove::new(512).and(NotForContentType::new("text/event-stream"));
     Router::new()
         .merge(pages)
         .merge(api)
         .merge(health)
+        .layer(CompressionLayer::new().compress_when(SizeAbove::new(512)))
+        .merge(play)
         .fallback(|| async { problem::Problem::NotFound })
         .layer(DefaultBodyLimit::max(guard::LARGEST_REQUEST))
-        .layer(CompressionLayer::new().compress_when(compressed))
-        .layer(middleware::from_fn(guard::headers))
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), count))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), around))
         .with_state(app)
 }
 
-async fn count(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let response = next.run(request).await;
+/// Counts every request, and gives every answer the headers that protect it.
+async fn around(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    let mut response = next.run(request).await;
     app.metrics.requests.inc();
     if response.status().is_client_error() || response.status().is_server_error() {
         app.metrics.problems.inc();
     }
+    guard::protect(response.headers_mut());
     response
 }
 
