@@ -20,7 +20,7 @@ function parse(text) {
 }
 
 function update(text) {
-  const was = reel.turn, played = reel.played(), log = $('log'), news = [];
+  const was = reel.turn, played = reel.played(), log = $('log'), news = [], at = document.activeElement;
   const low = log && log.scrollHeight - log.scrollTop - log.clientHeight < 40;
   reel.rest();
   for (const el of parse(text)) {
@@ -29,6 +29,7 @@ function update(text) {
     else if (!old) { if (el.dataset.append) { $(el.dataset.append)?.append(el); news.push(el); } }
     else if (!old.isEqualNode(el)) swap(old, el);
   }
+  if (!at.isConnected) refocus(at);
   if (low) log.scrollTop = log.scrollHeight;
   title();
   say(news.flatMap((el) => all('ul li, .only, blockquote', el)).slice(0, 8).concat(all('[data-say]')));
@@ -51,17 +52,17 @@ function again(old) {
 }
 
 function swap(old, el) {
-  const focus = old.contains(document.activeElement) && document.activeElement, from = focus && names(focus);
   const start = old.matches('.man') && where(old), scroll = old.scrollTop;
   old.replaceWith(el);
   if (scroll) el.scrollTop = scroll;
   if (start) slide(el, start, placed(el), 450);
   else if (el.localName === 'g' && !calm.matches) all('.planned, .fore, .rose', el).forEach((new_) => new_.animate([{ opacity: 0 }, {}], 160));
-  if (from) (from.map((name) => document.querySelector(name)).find(Boolean) ?? $('prompt'))?.focus();
 }
-// What a thing that is about to be replaced can be found by afterwards.
-const names = (el) => [el.id && `#${CSS.escape(el.id)}`, el.dataset.key && `#board [data-key="${el.dataset.key}"]`,
-  el.dataset.key && `[data-key="${el.dataset.key}"]`, '#board [tabindex]'].filter(Boolean);
+// Gives the focus to what has come in the place of a thing, once everything has: it may be there and take none.
+function refocus({ id, dataset: { key } }) {
+  const names = [id && `#${CSS.escape(id)}`, key && `#board [data-key="${key}"]`, key && `[data-key="${key}"]`, '#board [tabindex]', '#prompt'];
+  names.filter(Boolean).map((name) => document.querySelector(name)).find((el) => { el?.focus(); return el && el === document.activeElement; });
+}
 // Announces what these say, without the numbers of the rules.
 const say = (els) => { $('say').textContent = els.map((el) => [...el.childNodes].filter((node) => node.localName !== 'button').map((node) => node.textContent).join('').trim()).join(' '); };
 const title = () => { document.title = document.title.replace(/^• /, '').replace(/^/, $('prompt')?.matches('.yours') ? '• ' : ''); };
@@ -162,12 +163,13 @@ async function post(url, fields) {
     body.delete('add');
   }
   body.delete('draft');
+  // Before the answer, not after: what comes of it may be there first, and is replayed.
+  reel.now();
   try {
     const answer = await fetch(url, { method: 'POST', body, headers: { accept: 'application/json' }, redirect: 'manual' });
     if (!answer.ok && answer.type !== 'opaqueredirect') return refuse(await answer.text());
   } catch { return refuse('The table cannot be reached; nothing was sent.'); }
   refuse('');
-  reel.now();
   if (body.get('words')) $('write')?.reset();
   if (live.stream?.readyState !== 1) live.open();
 }
@@ -212,7 +214,7 @@ document.addEventListener('keydown', (event) => {
   if (!table || event.ctrlKey || event.metaKey || event.altKey || at.matches('input, textarea, select')) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key, pad = PAD[event.code.match(/^Numpad(\d)$/)?.[1]];
   const done = () => {
-    if (key === 'Enter' || key === ' ') return at.matches('[data-act], [data-add], [data-press]') ? press(at) : at === document.body && key === 'Enter' && (document.querySelector('[data-key=submit]')?.focus(), true);
+    if (key === 'Enter' || key === ' ') return at.matches('[data-act], [data-add], [data-press]') ? press(at) : at.matches('body, #prompt') && key === 'Enter' && (document.querySelector('[data-key=submit]')?.focus(), true);
     if (pad && press(document.querySelector(`[data-key="${pad}"]`))) return true;
     if (key.startsWith('Arrow')) return board.contains(at) && wander(at, key);
     if (key === '?') return $('keys').togglePopover(), true;
@@ -239,19 +241,23 @@ const live = {
     this.stream = new EventSource(`${table.dataset.path}/live?seq=${seq()}`);
     this.stream.addEventListener('update', (event) => update(event.data));
     this.stream.onopen = () => { this.wait = 500; $('away').hidden = true; };
-    this.stream.onerror = () => {
-      this.close();
-      this.wait = Math.min(this.wait * 2, 15000);
-      $('away').hidden = false;
-      $('away').textContent = `The table cannot be reached; trying again in ${Math.round(this.wait / 1000)} s. What you see may be old.`;
-      this.timer = setTimeout(() => this.open(), this.wait);
-    };
+    this.stream.onerror = () => this.lost();
+  },
+  lost() {
+    this.close();
+    this.wait = Math.min(this.wait * 2, 15000);
+    $('away').hidden = false;
+    $('away').textContent = `The table cannot be reached; trying again in ${Math.round(this.wait / 1000)} s. What you see may be old.`;
+    this.timer = setTimeout(() => this.open(), this.wait);
   },
   close() { clearTimeout(this.timer); this.stream?.close(); this.stream = null; },
 };
 all('[data-needs-script]').forEach((el) => { el.hidden = false; });
 if (table) {
   document.addEventListener('visibilitychange', () => (document.hidden ? live.close() : live.open()));
+  // A stream does not notice by itself that the network is gone.
+  addEventListener('offline', () => live.lost());
+  addEventListener('online', () => live.open());
   if ($('log')) $('log').scrollTop = $('log').scrollHeight;
   reel.now();
   title();
