@@ -214,7 +214,8 @@ document.addEventListener('keydown', (event) => {
   if (!table || event.ctrlKey || event.metaKey || event.altKey || at.matches('input, textarea, select')) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key, pad = PAD[event.code.match(/^Numpad(\d)$/)?.[1]];
   const done = () => {
-    if (key === 'Enter' || key === ' ') return at.matches('[data-act], [data-add], [data-press]') ? press(at) : at.matches('body, #prompt') && key === 'Enter' && (document.querySelector('[data-key=submit]')?.focus(), true);
+    // A key that is held down hands in once.
+    if (key === 'Enter' || key === ' ') return event.repeat || (at.matches('[data-act], [data-add], [data-press]') ? press(at) : at.matches('body, #prompt') && key === 'Enter' && (document.querySelector('[data-key=submit]')?.focus(), true));
     if (pad && press(document.querySelector(`[data-key="${pad}"]`))) return true;
     if (key.startsWith('Arrow')) return board.contains(at) && wander(at, key);
     if (key === '?') return $('keys').togglePopover(), true;

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    board::{Player, against_bots},
+    board::{Player, against_a_bot},
     driver::room,
     house::House,
     window::{Kind, Window},
@@ -43,7 +43,7 @@ async fn every_offer_is_a_named_button_and_every_turn_is_announced() {
     let _room = room(1).await;
     let house = House::open("aloud");
     let window = Window::open(&house, "aloud", Kind::Calm).await;
-    against_bots(&window).await;
+    against_a_bot(&window).await;
     let player = Player { window: &window, seat: 1 };
     player.turn(1).await;
     all_is_named(&window, 5).await;
@@ -74,7 +74,7 @@ async fn every_offer_is_a_named_button_and_every_turn_is_announced() {
     player.turn(2).await;
     window.until("window.said.some((words) => words.includes('Turn 1'))").await;
     let said = window.text("return window.said.join('\\n')").await;
-    println!("{said}");
+    assert!(said.contains("gets 5 Victory Points"), "{said}");
     all_is_named(&window, 5).await;
     window.click("#o-1-1").await;
     window.see("#stage[data-past]").await;

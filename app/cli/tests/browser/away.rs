@@ -1,7 +1,7 @@
 //! Reloads, cuts and crashes in the middle of a turn.
 
 use super::{
-    board::{Player, against_bots, for_two},
+    board::{Player, against_a_bot, for_two},
     driver::room,
     house::House,
     window::{Kind, Window},
@@ -60,7 +60,7 @@ async fn a_killed_server_comes_back_with_the_draft_and_the_game() {
     let _room = room(1).await;
     let mut house = House::open("killed");
     let window = Window::open(&house, "killed", Kind::Calm).await;
-    against_bots(&window).await;
+    against_a_bot(&window).await;
     let player = Player { window: &window, seat: 1 };
     player.turn(1).await;
     player.order_all('w', 's').await;

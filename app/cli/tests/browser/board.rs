@@ -92,3 +92,13 @@ pub(crate) async fn against_bots(window: &Window) {
     window.click("button[name=quick]").await;
     window.see("#board").await;
 }
+
+/// Sits down against one bot that plays at random and so takes no time, by the form.
+pub(crate) async fn against_a_bot(window: &Window) {
+    window.go("/new").await;
+    window.choose("[name=people]", "1").await;
+    window.choose("[name=bots]", "1").await;
+    window.choose("[name=skill]", "random").await;
+    window.click("button[name=make]").await;
+    window.see("#board").await;
+}

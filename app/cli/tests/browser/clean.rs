@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::{
-    board::against_bots,
+    board::against_a_bot,
     driver::room,
     house::House,
     window::{Kind, Window},
@@ -30,7 +30,7 @@ async fn requests(window: &Window) -> Vec<String> {
 async fn no_page_asks_anybody_else_for_anything_or_complains() {
     let _room = room(1).await;
     let house = House::open("clean");
-    let window = Window::open(&house, "clean", Kind::Calm).await;
+    let window = Window::open(&house, "clean", Kind::Watched).await;
     window.go("/").await;
     // What the browser asked itself for, before it had anything of ours to show.
     requests(&window).await;
@@ -43,7 +43,7 @@ async fn no_page_asks_anybody_else_for_anything_or_complains() {
     window.click("button[name=make]").await;
     window.see("input[aria-label=Invitation]").await;
     window.shot("waiting-room").await;
-    against_bots(&window).await;
+    against_a_bot(&window).await;
     window.click("#y-1").await;
     window.see("#ring .rose").await;
     window.shot("table").await;

@@ -29,6 +29,8 @@ pub(crate) enum Kind {
     Lively,
     /// A desk whose owner wants no motion.
     Calm,
+    /// The same, with all its requests noted.
+    Watched,
     /// A phone, 390 by 844, used by touch.
     Phone,
 }
@@ -67,10 +69,14 @@ impl Window {
             let metrics = json!({ "width": 390, "height": 844, "pixelRatio": 2.0, "touch": true, "mobile": true });
             options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
         }
+        let mut noted = json!({ "browser": "ALL" });
+        if kind == Kind::Watched {
+            noted["performance"] = "ALL".into();
+        }
         let wished = json!({
             "browserName": "chrome",
             "goog:chromeOptions": options,
-            "goog:loggingPrefs": { "browser": "ALL", "performance": "ALL" },
+            "goog:loggingPrefs": noted,
         });
         let Value::Object(wished) = wished else { unreachable!("it is an object") };
         let mut builder = ClientBuilder::new(HttpConnector::new());
