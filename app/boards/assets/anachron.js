@@ -38,7 +38,7 @@ function update(text) {
     const first = document.querySelector('.turn.changed')?.dataset.turn ?? reel.played();
     reel.play(first - 1);
   } else if (was !== null && reel.timer) reel.show(was);
-  else reel.trails();
+  else { reel.rest(); reel.trails(); }
 }
 
 // What is long and seldom open comes with the page only: it is fetched again when it is open, or opens.

@@ -52,7 +52,8 @@ async fn no_page_asks_anybody_else_for_anything_or_complains() {
     let origin = house.url("/");
     let others: Vec<_> = asked.iter().filter(|url| !url.starts_with(&origin)).collect();
     assert!(others.is_empty(), "{others:?}");
-    let names = window.ask("return performance.getEntriesByType('resource').map((entry) => entry.name)").await;
+    let names =
+        window.ask("return performance.getEntriesByType('resource').map((entry) => entry.name)").await;
     let names = names.as_array().unwrap();
     assert!(names.iter().all(|name| name.as_str().unwrap().starts_with(&origin)), "{names:?}");
     window.close().await;

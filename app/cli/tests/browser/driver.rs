@@ -100,7 +100,7 @@ fn start() -> Result<Driver, String> {
     Err(format!("chromedriver did not start: {heard}"))
 }
 
-/// The port in "ChromeDriver was started successfully on port 12345."
+/// The port in the line by which the driver says that it has started.
 fn started_on(line: &str) -> Option<u16> {
     line.strip_prefix("ChromeDriver was started successfully on port ")?.trim_end_matches('.').parse().ok()
 }

@@ -1,5 +1,7 @@
 //! A whole game between two windows, and a third that watches and must not learn what it may not know.
 
+use fantoccini::key::Key;
+
 use super::{
     board::{Player, for_two, turn_begins},
     driver::room,
@@ -109,6 +111,8 @@ async fn second_turn(ada: &Player<'_>, bob: &Player<'_>, spectator: &Spectator<'
     turn_begins(spectator.window, 2).await;
     ada.turn(2).await;
     bob.turn(2).await;
+    // One replay at its usual pace is enough; the others are as fast as the slider makes them.
+    ada.window.write("#speed", &Key::End.to_string()).await;
     ada.window.write("#words", &format!("The {WORD} is ours, is it not?")).await;
     ada.window.click("#addressees button").await;
     ada.window.read("#letters", WORD).await;
@@ -118,7 +122,8 @@ async fn second_turn(ada: &Player<'_>, bob: &Player<'_>, spectator: &Spectator<'
     ada.order_all('d', 'w').await;
     ada.submit_and_wait().await;
     hidden_from(bob, &[WORD]).await;
-    bob.order_all('e', 'x').await;
+    bob.order(1, 'e', 'x').await;
+    bob.order(2, 'q', 'w').await;
     bob.submit().await;
     bob.window.read("#letters blockquote", WORD).await;
     spectator.window.read("#prompt .place", "Turn 3 of 10").await;
@@ -129,17 +134,24 @@ async fn second_turn(ada: &Player<'_>, bob: &Player<'_>, spectator: &Spectator<'
 async fn change_of_the_past(ada: &Player<'_>, bob: &Player<'_>, spectator: &Spectator<'_>) {
     ada.turn(3).await;
     bob.turn(3).await;
-    let price: u32 = ada.window.text("return document.querySelector('#prices').children[0].textContent").await.parse().unwrap();
+    let price: u32 = ada
+        .window
+        .text("return document.querySelector('#prices').children[0].textContent")
+        .await
+        .parse()
+        .unwrap();
     let energy: u32 = ada.window.words("#draft .energy b").await.parse().unwrap();
     assert!(price > 0 && price <= energy, "{price} of {energy}");
     ada.window.click("#o-1-2").await;
     ada.window.see("#stage[data-past]").await;
+    ada.window.until("document.querySelector('#shown').value === 'turn 1'").await;
     ada.window.shot("3-past").await;
     ada.window.click("#ring .rose.move [data-key=a]").await;
     ada.window.click("#ring .rose.shot [data-key=s]").await;
     ada.window.read("#draft .chip .price", &price.to_string()).await;
     ada.window.read("#draft .energy b", &(energy - price).to_string()).await;
     ada.window.read("#preview", "as far as you can know it").await;
+    ada.window.until("document.querySelector('#shown').value === 'now'").await;
     ada.window.shot("3-change").await;
     let plan = ada.draft().await;
     assert_eq!(plan, "change 1 2 70");
@@ -161,7 +173,11 @@ async fn the_end(ada: &Player<'_>, bob: &Player<'_>, spectator: &Spectator<'_>) 
         window.lose("[data-scrub]").await;
         window.read("#ending", "Download the game file").await;
         window.shot(&format!("end-{name}")).await;
-        let points = window.text("return [...document.querySelectorAll('.player .facts')].map((el) => el.textContent).join()").await;
+        let points = window
+            .text(
+                "return [...document.querySelectorAll('.player .facts')].map((el) => el.textContent).join()",
+            )
+            .await;
         results.push((window.words("#prompt h2").await, points, window.words("#log li:last-child ul").await));
     }
     assert!(results[0].0.contains("Victory Points"), "{results:?}");

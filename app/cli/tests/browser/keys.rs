@@ -71,7 +71,8 @@ async fn two_turns_are_played_with_keys_alone() {
     let arrow = until_with_focus(&window, "document.querySelector('#ring .rose.shot')").await;
     assert!(["w", "q", "e"].contains(&arrow.as_str()), "the same arrow, now for the shot: {arrow}");
     window.enter().await;
-    until_with_focus(&window, "!document.querySelector('#ring .rose') && document.querySelector('#y-1 i')").await;
+    until_with_focus(&window, "!document.querySelector('#ring .rose') && document.querySelector('#y-1 i')")
+        .await;
 
     // The others by their keys.
     for man in ['2', '3', '4', '5'] {
@@ -94,7 +95,11 @@ async fn two_turns_are_played_with_keys_alone() {
 
     back_to(&window, "[data-key=submit]").await;
     window.enter().await;
-    until_with_focus(&window, "document.querySelector('#prompt .place').textContent.includes('Turn 2 of 10')").await;
+    until_with_focus(
+        &window,
+        "document.querySelector('#prompt .place').textContent.includes('Turn 2 of 10')",
+    )
+    .await;
     window.shot("second-turn").await;
 
     // The second turn by shortcut, from wherever the first one left the focus.
@@ -111,7 +116,11 @@ async fn two_turns_are_played_with_keys_alone() {
     window.lose("#keys:popover-open").await;
     back_to(&window, "[data-key=submit]").await;
     window.enter().await;
-    until_with_focus(&window, "document.querySelector('#prompt .place').textContent.includes('Turn 3 of 10')").await;
+    until_with_focus(
+        &window,
+        "document.querySelector('#prompt .place').textContent.includes('Turn 3 of 10')",
+    )
+    .await;
     window.close().await;
 }
 
@@ -131,7 +140,8 @@ async fn the_focus_stays_while_one_waits_for_others() {
         }
         assert_eq!(focus(&window).await, "submit");
         window.enter().await;
-        let next = format!("document.querySelector('#prompt .place').textContent.includes('Turn {}')", turn + 1);
+        let next =
+            format!("document.querySelector('#prompt .place').textContent.includes('Turn {}')", turn + 1);
         until_with_focus(&window, &next).await;
     }
     window.close().await;

@@ -12,7 +12,11 @@ const FINGER: f64 = 24.0;
 
 async fn fits(window: &Window) {
     let widths = window.ask("return [document.documentElement.scrollWidth, innerWidth]").await;
-    assert!(widths[0].as_f64() <= widths[1].as_f64() && widths[1] == 390, "{widths} at {}", window.path().await);
+    assert!(
+        widths[0].as_f64() <= widths[1].as_f64() && widths[1] == 390,
+        "{widths} at {}",
+        window.path().await
+    );
 }
 
 /// Everything on the ring is large enough for a finger.

@@ -66,7 +66,8 @@ impl Window {
         }
         let mut options = json!({ "args": flags });
         if kind == Kind::Phone {
-            let metrics = json!({ "width": 390, "height": 844, "pixelRatio": 2.0, "touch": true, "mobile": true });
+            let metrics =
+                json!({ "width": 390, "height": 844, "pixelRatio": 2.0, "touch": true, "mobile": true });
             options["mobileEmulation"] = json!({ "deviceMetrics": metrics });
         }
         let mut noted = json!({ "browser": "ALL" });
@@ -80,7 +81,8 @@ impl Window {
         });
         let Value::Object(wished) = wished else { unreachable!("it is an object") };
         let mut builder = ClientBuilder::new(HttpConnector::new());
-        let client = builder.capabilities(wished).connect(&format!("http://{}", driver.address)).await.unwrap();
+        let client =
+            builder.capabilities(wished).connect(&format!("http://{}", driver.address)).await.unwrap();
         let session = client.session_id().await.unwrap().unwrap();
         let pictures = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("browser").join(test);
         std::fs::create_dir_all(&pictures).unwrap();
@@ -217,7 +219,8 @@ impl Window {
 
     /// Takes the network away, or brings it back.
     pub(crate) async fn network(&self, is_there: bool) {
-        let conditions = json!({ "offline": !is_there, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+        let conditions =
+            json!({ "offline": !is_there, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
         self.devtools("Network.enable", json!({})).await;
         self.devtools("Network.emulateNetworkConditions", conditions).await;
     }
@@ -237,7 +240,8 @@ impl Window {
     /// Warnings and errors on the console since it was last asked.
     pub(crate) async fn complaints(&self) -> Vec<String> {
         let entries = self.log("browser").await;
-        let serious = entries.iter().filter(|entry| entry["level"] == "WARNING" || entry["level"] == "SEVERE");
+        let serious =
+            entries.iter().filter(|entry| entry["level"] == "WARNING" || entry["level"] == "SEVERE");
         serious.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
