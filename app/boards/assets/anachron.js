@@ -59,8 +59,10 @@ function swap(old, el) {
   else if (el.localName === 'g' && !calm.matches) all('.planned, .fore, .rose', el).forEach((new_) => new_.animate([{ opacity: 0 }, {}], 160));
 }
 // Gives the focus to what has come in the place of a thing, once everything has: it may be there and take none.
-function refocus({ id, dataset: { key } }) {
-  const names = [id && `#${CSS.escape(id)}`, key && `#board [data-key="${key}"]`, key && `[data-key="${key}"]`, '#board [tabindex]', '#prompt'];
+function refocus(at) {
+  const { id, dataset: { key } } = at, part = at.closest('[id]')?.id, why = at.getAttribute('popovertarget');
+  const names = [id && `#${CSS.escape(id)}`, key && `#board [data-key="${key}"]`, key && `[data-key="${key}"]`,
+    why && part && `#${CSS.escape(part)} [popovertarget="${why}"]`, !key && part && `#${CSS.escape(part)}`, '#board [tabindex]', '#prompt'];
   names.filter(Boolean).map((name) => document.querySelector(name)).find((el) => { el?.focus(); return el && el === document.activeElement; });
 }
 // Announces what these say, without the numbers of the rules.
@@ -228,7 +230,8 @@ function wander(at, key) {
   const middle = (el) => { const box = el.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
   const [x, y] = middle(at), [ax, ay] = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[key];
   const far = (el) => { const [ex, ey] = middle(el), along = (ex - x) * ax + (ey - y) * ay, aside = Math.abs((ex - x) * ay) + Math.abs((ey - y) * ax); return along > 1 ? along + aside * 2 : Infinity; };
-  const best = all('[tabindex="0"]', board).reduce((a, el) => (far(el) < far(a ?? at) ? el : a), null);
+  // An open ring keeps the arrow keys to itself, however near others stand.
+  const best = all('[tabindex="0"]', board.querySelector('#ring .rose') ?? board).reduce((a, el) => (far(el) < far(a ?? at) ? el : a), null);
   best?.focus();
   return true;
 }

@@ -15,6 +15,13 @@ const WORD: &str = "quincunx";
 /// What only the page of whoever plans may say: the plan on the map and in the tray, and what it would give.
 const PLANNED: [&str; 4] = ["class=\"planned\"", "another order than", "would pay you", "Energy left of"];
 
+/// Notes when the board goes back to an earlier turn.
+const WATCH_FOR_REPLAY: &str = "
+    const table = document.querySelector('.table');
+    const note = () => { window.replayed ||= table.hasAttribute('data-scrub'); };
+    new MutationObserver(note).observe(table, { attributes: true });
+    return true";
+
 /// Somebody who watches: a window, and everything a live stream of theirs has delivered.
 struct Spectator<'a> {
     window: &'a Window,
@@ -101,8 +108,10 @@ async fn first_turn(ada: &Player<'_>, bob: &Player<'_>, spectator: &Spectator<'_
     bob.order_all('x', 's').await;
     bob.submit_and_wait().await;
     hidden_from(ada, &["21 50, 22 50"]).await;
+    // Also whoever hands in last sees the replay; it may be over before one can ask for it.
+    ada.window.ask(WATCH_FOR_REPLAY).await;
     ada.submit().await;
-    ada.window.see("[data-scrub]").await;
+    ada.window.until("window.replayed").await;
     ada.window.shot("1-replay").await;
 }
 
