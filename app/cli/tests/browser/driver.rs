@@ -69,7 +69,8 @@ cat
 browsers=$(cat /proc/$driver/task/*/children 2>/dev/null)
 kill -9 $driver $browsers
 wait $driver
-rm -rf "$folder" || { sleep 1; rm -rf "$folder"; }
+# What the browsers leave behind may still write while it dies.
+for try in 1 2 3 4 5; do rm -rf "$folder"; sleep 1; [ -e "$folder" ] || break; done
 "#;
 
 fn start() -> Result<Driver, String> {
