@@ -9,8 +9,8 @@ use crate::tidy;
 
 pub(crate) const HELP: &str = "\
 Everything a change must pass: formatting, clippy, all tests, the documentation, and `tidy`.
-Stops at the first that fails and says how to run that one alone. Installs rustfmt and clippy
-by rustup if they are missing.
+Stops at the first that fails and says how to run that one alone. What is missing is installed:
+rustfmt and clippy by rustup; Chromium, its driver and Python, which some tests drive, by apt-get.
 
 Usage: cargo xtask test";
 
@@ -31,12 +31,17 @@ const STEPS: [Step; 4] = [
 /// What cargo must be able to do, and the rustup component that brings it.
 const TOOLS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];
 
+/// Programs that tests drive, and Debian's packages that bring them.
+const PROGRAMS: [(&str, &str); 3] =
+    [("chromium", "chromium"), ("chromedriver", "chromium-driver"), ("python3", "python3")];
+
 /// Runs every step and says how long each took.
 pub(crate) fn run() -> Result<(), Failure> {
     let root = shell::root()?;
     for (subcommand, component) in TOOLS {
         provide(&root, subcommand, component)?;
     }
+    provide_programs(&PROGRAMS)?;
     let mut times = Vec::new();
     for step in &STEPS {
         let mut command = shell::cargo(&root, step.args);
@@ -69,6 +74,53 @@ fn provide(root: &Path, subcommand: &str, component: &str) -> Result<(), Failure
     }
 }
 
+/// Makes sure of these programs, by installing the packages of those that are missing.
+fn provide_programs(programs: &[(&str, &str)]) -> Result<(), Failure> {
+    let missing = || -> Vec<(&str, &str)> {
+        let is_missing = |program: &str| !shell::works(Command::new(program).arg("--version"));
+        programs.iter().copied().filter(|(program, _)| is_missing(program)).collect()
+    };
+    let wanted = missing();
+    if wanted.is_empty() {
+        return Ok(());
+    }
+    let packages: Vec<&str> = wanted.iter().map(|(_, package)| *package).collect();
+    println!("{} missing; installing {} by apt-get.", named(&wanted), packages.join(", "));
+    let install = [&["install", "-y", "--no-install-recommends"], packages.as_slice()].concat();
+    let installed = shell::run(&mut apt_get(&["update"])).and_then(|()| shell::run(&mut apt_get(&install)));
+    let still = missing();
+    match installed {
+        _ if still.is_empty() => Ok(()),
+        Ok(()) => Err(Failure(format!(
+            "the packages {} were installed, but {} still missing.",
+            packages.join(", "),
+            named(&still)
+        ))),
+        Err(why) => Err(Failure(format!(
+            "{} missing, some tests need them, and apt-get could not bring them: {why} Install {} and start again.",
+            named(&still),
+            packages.join(", ")
+        ))),
+    }
+}
+
+/// `apt-get` as whoever may use it.
+fn apt_get(words: &[&str]) -> Command {
+    let is_root = shell::output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
+    let mut command = Command::new(if is_root { "apt-get" } else { "sudo" });
+    if !is_root {
+        command.args(["-n", "apt-get"]);
+    }
+    command.args(words).env("DEBIAN_FRONTEND", "noninteractive");
+    command
+}
+
+/// The programs with their verb: "`chromium` is", "`chromium` and `python3` are".
+fn named(programs: &[(&str, &str)]) -> String {
+    let names: Vec<_> = programs.iter().map(|(program, _)| format!("`{program}`")).collect();
+    format!("{} {}", names.join(" and "), if names.len() == 1 { "is" } else { "are" })
+}
+
 fn timed(name: &str, rerun: &str, step: impl FnOnce() -> Result<(), Failure>) -> Result<Duration, Failure> {
     println!("\n== {name}: {rerun}");
     let begin = Instant::now();
@@ -93,6 +145,17 @@ mod tests {
             failure,
             "the step fmt failed: `cargo fmt` failed.\nTo run it alone: cargo fmt --all --check"
         );
+    }
+
+    #[test]
+    fn programs_that_are_there_are_not_installed() {
+        assert!(provide_programs(&[("rustc", "rustc"), ("cargo", "cargo")]).is_ok());
+    }
+
+    #[test]
+    fn missing_programs_are_named_in_a_sentence() {
+        assert_eq!(named(&[("chromium", "chromium")]), "`chromium` is");
+        assert_eq!(named(&[("a", "b"), ("c", "d")]), "`a` and `c` are");
     }
 
     #[test]

@@ -21,7 +21,7 @@ function parse(text) {
 
 function update(text) {
   if (!board) return room(text);
-  const was = reel.turn, played = reel.played(), log = $('log'), news = [];
+  const was = reel.turn, played = reel.played(), log = $('log'), news = [], at = document.activeElement;
   const low = log && log.scrollHeight - log.scrollTop - log.clientHeight < 40;
   reel.rest();
   for (const el of parse(text)) {
@@ -30,6 +30,7 @@ function update(text) {
     else if (!old) { if (el.dataset.append) { $(el.dataset.append)?.append(el); news.push(el); } }
     else if (!old.isEqualNode(el)) swap(old, el);
   }
+  if (!at.isConnected) refocus(at);
   if (low) log.scrollTop = log.scrollHeight;
   title();
   say(news.flatMap((el) => all('ul li, .only, blockquote', el)).slice(0, 8).concat(all('[data-say]')));
@@ -38,7 +39,7 @@ function update(text) {
     const first = document.querySelector('.turn.changed')?.dataset.turn ?? reel.played();
     reel.play(first - 1);
   } else if (was !== null && reel.timer) reel.show(was);
-  else reel.trails();
+  else { reel.rest(); reel.trails(); }
 }
 
 // The waiting room has seats, and nothing else that changes.
@@ -58,17 +59,19 @@ function again(old) {
 }
 
 function swap(old, el) {
-  const focus = old.contains(document.activeElement) && document.activeElement, from = focus && names(focus);
   const start = old.matches('.man') && where(old), scroll = old.scrollTop;
   old.replaceWith(el);
   if (scroll) el.scrollTop = scroll;
   if (start) slide(el, start, placed(el), 450);
   else if (el.localName === 'g' && !calm.matches) all('.planned, .fore, .rose', el).forEach((new_) => new_.animate([{ opacity: 0 }, {}], 160));
-  if (from) (from.map((name) => document.querySelector(name)).find(Boolean) ?? $('prompt'))?.focus();
 }
-// What a thing that is about to be replaced can be found by afterwards.
-const names = (el) => [el.id && `#${CSS.escape(el.id)}`, el.dataset.key && `#board [data-key="${el.dataset.key}"]`,
-  el.dataset.key && `[data-key="${el.dataset.key}"]`, '#board [tabindex]'].filter(Boolean);
+// Gives the focus to what has come in the place of a thing, once everything has: it may be there and take none.
+function refocus(at) {
+  const { id, dataset: { key } } = at, part = at.closest('[id]')?.id, why = at.getAttribute('popovertarget');
+  const names = [id && `#${CSS.escape(id)}`, key && `#board [data-key="${key}"]`, key && `[data-key="${key}"]`,
+    why && part && `#${CSS.escape(part)} [popovertarget="${why}"]`, !key && part && `#${CSS.escape(part)}`, '#board [tabindex]', '#prompt'];
+  names.filter(Boolean).map((name) => document.querySelector(name)).find((el) => { el?.focus(); return el && el === document.activeElement; });
+}
 // Announces what these say, without the numbers of the rules.
 const say = (els) => { $('say').textContent = els.map((el) => [...el.childNodes].filter((node) => node.localName !== 'button').map((node) => node.textContent).join('').trim()).join(' '); };
 const title = () => { document.title = document.title.replace(/^• /, '').replace(/^/, $('prompt')?.matches('.yours') ? '• ' : ''); };
@@ -169,12 +172,13 @@ async function post(url, fields) {
     body.delete('add');
   }
   body.delete('draft');
+  // Before the answer, not after: what comes of it may be there first, and is replayed.
+  reel.now();
   try {
     const answer = await fetch(url, { method: 'POST', body, headers: { accept: 'application/json' }, redirect: 'manual' });
     if (!answer.ok && answer.type !== 'opaqueredirect') return refuse(await answer.text());
   } catch { return refuse('The table cannot be reached; nothing was sent.'); }
   refuse('');
-  reel.now();
   if (body.get('words')) $('write')?.reset();
   if (live.stream?.readyState !== 1) live.open();
 }
@@ -207,19 +211,20 @@ document.addEventListener('click', (event) => {
   if (turn) { reel.stop(); reel.show(+turn, 300); }
   else if (does === 'play') { if (reel.timer) reel.stop(); else reel.play(reel.turn !== null && reel.turn < reel.played() ? reel.turn : 0); }
   else if (does) ({ back: () => reel.step(-1), on: () => reel.step(1), now: () => reel.now() })[does]();
-  else if (copy) navigator.clipboard?.writeText($(copy).textContent).then(() => { el.textContent = 'Copied'; });
+  else if (copy) navigator.clipboard?.writeText($(copy).value ?? $(copy).textContent).then(() => { el.textContent = 'Copied'; });
   else if (!el.form) press(el);
 });
 
 // --- keys ---
 const PAD = { 7: 'q', 8: 'w', 9: 'e', 4: 'a', 5: 's', 6: 'd', 1: 'z', 2: 'x', 3: 'c' };
-const KEYS = { Backspace: 'back', u: 'undo', 1: 'm1', 2: 'm2', 3: 'm3', 4: 'm4', 5: 'm5' };
+const KEYS = { Backspace: 'back', u: 'undo', g: 'submit', 1: 'm1', 2: 'm2', 3: 'm3', 4: 'm4', 5: 'm5' };
 document.addEventListener('keydown', (event) => {
   const at = document.activeElement;
   if (!table || event.ctrlKey || event.metaKey || event.altKey || at.matches('input, textarea, select')) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key, pad = PAD[event.code.match(/^Numpad(\d)$/)?.[1]];
   const done = () => {
-    if (key === 'Enter' || key === ' ') return at.matches('[data-act], [data-add], [data-press]') ? press(at) : at === document.body && key === 'Enter' && (document.querySelector('[data-key=submit]')?.focus(), true);
+    // A key that is held down hands in once.
+    if (key === 'Enter' || key === ' ') return event.repeat || (at.matches('[data-act], [data-add], [data-press]') ? press(at) : at.matches('body, #prompt') && key === 'Enter' && (document.querySelector('[data-key=submit]')?.focus(), true));
     if (pad && press(document.querySelector(`[data-key="${pad}"]`))) return true;
     if (key.startsWith('Arrow')) return board.contains(at) && wander(at, key);
     if (key === '?') return $('keys').togglePopover(), true;
@@ -232,7 +237,8 @@ function wander(at, key) {
   const middle = (el) => { const box = el.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
   const [x, y] = middle(at), [ax, ay] = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] }[key];
   const far = (el) => { const [ex, ey] = middle(el), along = (ex - x) * ax + (ey - y) * ay, aside = Math.abs((ex - x) * ay) + Math.abs((ey - y) * ax); return along > 1 ? along + aside * 2 : Infinity; };
-  const best = all('[tabindex="0"]', board).reduce((a, el) => (far(el) < far(a ?? at) ? el : a), null);
+  // An open ring keeps the arrow keys to itself, however near others stand.
+  const best = all('[tabindex="0"]', board.querySelector('#ring .rose') ?? board).reduce((a, el) => (far(el) < far(a ?? at) ? el : a), null);
   best?.focus();
   return true;
 }
@@ -248,14 +254,18 @@ const live = {
     this.stream = new EventSource(`${table.dataset.path}/live?${asked}`);
     this.stream.addEventListener('update', (event) => { update(event.data); this.drawn = event.lastEventId; });
     this.stream.addEventListener('begin', () => location.reload());
+    // The server says something every twenty seconds; a stream that says nothing for long is dead.
+    const alive = () => { clearTimeout(this.timer); this.timer = setTimeout(() => this.lost(), 50000); };
+    for (const name of ['open', 'quiet', 'update']) this.stream.addEventListener(name, alive);
     this.stream.onopen = () => { this.wait = 500; $('away').hidden = true; };
-    this.stream.onerror = () => {
-      this.close();
-      this.wait = Math.min(this.wait * 2, 15000);
-      $('away').hidden = false;
-      $('away').textContent = `The table cannot be reached; trying again in ${Math.round(this.wait / 1000)} s. What you see may be old.`;
-      this.timer = setTimeout(() => this.open(), this.wait);
-    };
+    this.stream.onerror = () => this.lost();
+  },
+  lost() {
+    this.close();
+    this.wait = Math.min(this.wait * 2, 15000);
+    $('away').hidden = false;
+    $('away').textContent = `The table cannot be reached; trying again in ${Math.round(this.wait / 1000)} s. What you see may be old.`;
+    this.timer = setTimeout(() => this.open(), this.wait);
   },
   close() { clearTimeout(this.timer); this.stream?.close(); this.stream = null; },
 };
@@ -280,6 +290,9 @@ document.addEventListener('input', async ({ target }) => {
 
 if (table && !('still' in table.dataset)) {
   document.addEventListener('visibilitychange', () => (document.hidden ? live.close() : live.open()));
+  // A stream does not notice by itself that the network is gone.
+  addEventListener('offline', () => live.lost());
+  addEventListener('online', () => live.open());
   title();
   live.open();
 }

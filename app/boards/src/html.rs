@@ -47,6 +47,21 @@ pub fn field(label: &str, name: &str, kind: &str, value: &str) -> Markup {
     html! { label.field { span { (label) } input type=(kind) name=(name) value=(value); } }
 }
 
+/// A field for a password; `autocomplete` says whether it is the current one or a new one.
+pub fn password(label: &str, name: &str, autocomplete: &str) -> Markup {
+    html! { label.field { span { (label) } input type="password" name=(name) autocomplete=(autocomplete); } }
+}
+
+/// Something to copy, with a button that does it.
+pub fn to_copy(id: &str, label: &str, value: &str) -> Markup {
+    html! {
+        div.copy {
+            input id=(id) readonly value=(value) aria-label=(label);
+            button type="button" data-copy=(id) hidden data-needs-script { "Copy" }
+        }
+    }
+}
+
 /// A field with a choice of values, each with its words.
 pub fn choice(label: &str, name: &str, options: &[(&str, &str)], chosen: &str) -> Markup {
     html! {

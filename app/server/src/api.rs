@@ -322,6 +322,8 @@ struct Program {
 }
 
 impl Tell for Program {
+    const QUIET: &'static str = ":\n\n";
+
     async fn news(&mut self, follower: &mut Follower) -> Result<Option<Bytes>, ()> {
         let tick = follower.tick();
         if self.tick.replace(tick) == Some(tick) {

@@ -18,7 +18,7 @@ use crate::{
     table::{Presence, Table},
 };
 
-/// After this time without news a line is sent that keeps proxies from closing a quiet stream.
+/// After this time without news something is sent, so that neither proxies nor pages give the stream up.
 const KEEP_ALIVE: Duration = Duration::from_secs(20);
 
 /// An event as it goes over the wire.
@@ -68,8 +68,8 @@ impl Follower {
         *self.all.borrow_and_update()
     }
 
-    /// Waits for news. After a while without any there is a line to send; none at all is the end.
-    async fn wait(&mut self) -> Option<Option<Bytes>> {
+    /// Waits for news: whether there are any, or none for a while; none at all is the end.
+    async fn wait(&mut self) -> Option<bool> {
         let own = async {
             if let Some(own) = &mut self.own
                 && own.changed().await.is_ok()
@@ -79,10 +79,10 @@ impl Follower {
             std::future::pending::<()>().await;
         };
         tokio::select! {
-            changed = self.all.changed() => changed.ok().map(|()| None),
-            () = own => Some(None),
+            changed = self.all.changed() => changed.ok().map(|()| true),
+            () = own => Some(true),
             _ = self.ending.wait_for(|ending| *ending) => None,
-            () = tokio::time::sleep(KEEP_ALIVE) => Some(Some(Bytes::from_static(b":\n\n"))),
+            () = tokio::time::sleep(KEEP_ALIVE) => Some(false),
         }
     }
 }
@@ -95,6 +95,9 @@ impl Drop for Follower {
 
 /// What a follower is told, one event at a time.
 pub(crate) trait Tell: Send + 'static {
+    /// What is sent after a while without news, so that nobody takes the stream for dead.
+    const QUIET: &'static str;
+
     /// The news since the last, if there are any; an error ends the stream.
     fn news(&mut self, follower: &mut Follower) -> impl Future<Output = Result<Option<Bytes>, ()>> + Send;
 }
@@ -107,8 +110,8 @@ pub(crate) fn events<T: Tell>(follower: Follower, tell: T) -> Response {
                 follower.app.metrics.updates.inc();
                 return Some((Ok::<_, Infallible>(event), (follower, tell)));
             }
-            if let Some(line) = follower.wait().await? {
-                return Some((Ok(line), (follower, tell)));
+            if !follower.wait().await? {
+                return Some((Ok(Bytes::from_static(T::QUIET.as_bytes())), (follower, tell)));
             }
         }
     };
@@ -132,6 +135,8 @@ pub(crate) enum Page {
 }
 
 impl Tell for Page {
+    const QUIET: &'static str = "event: quiet\ndata: 1\n\n";
+
     async fn news(&mut self, follower: &mut Follower) -> Result<Option<Bytes>, ()> {
         let tick = follower.tick();
         let Follower { app, table, viewer, .. } = follower;

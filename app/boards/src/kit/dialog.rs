@@ -26,6 +26,7 @@ pub fn keys() -> Markup {
         ("arrow keys", "go from one thing on the board to the next"),
         ("Enter, Space", "press it; Enter alone goes to Submit"),
         ("Backspace", "one step back"),
+        ("G", "hand in what is planned"),
         ("U", "take back what was handed in"),
         (", and .", "one turn back, one turn on; / is now"),
         ("?", "this card"),

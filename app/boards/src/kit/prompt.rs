@@ -33,7 +33,7 @@ impl PromptBar {
         Fragment::new(
             "prompt",
             html! {
-                div id="prompt" .prompt .yours[self.is_yours] {
+                div id="prompt" .prompt .yours[self.is_yours] tabindex="-1" {
                     p.place {
                         (self.place)
                         @if self.what_if { span.stamp { "What if" } }

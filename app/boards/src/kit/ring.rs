@@ -81,9 +81,9 @@ fn middle(stroke: Stroke, press: &Press) -> Markup {
 
 fn apart(press: &Press) -> Markup {
     html! {
-        g.go.apart transform="translate(47 47)" tabindex="0" role="button" aria-label=(press.label)
+        g.go.apart transform="translate(49 49)" tabindex="0" role="button" aria-label=(press.label)
             data-act=[press.act.data_act()] data-add=[press.act.data_add()] {
-            circle.cut r="10" {}
+            circle.cut r="12" {}
             path.hoop d="M-4-4L4 4M-4 4L4-4" {}
         }
     }

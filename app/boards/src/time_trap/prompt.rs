@@ -77,14 +77,12 @@ fn hint(desk: &Desk<'_>) -> &'static str {
     }
 }
 
-/// What happened last.
+/// What happened last: what the last replay changed, until the next one; before the first, the last event.
 fn news(desk: &Desk<'_>) -> Option<(String, Rule)> {
-    let line = desk.scene.story.last()?;
-    let replayed = line.events.iter().any(|event| event.rule == Rule("7"));
-    if let Some(before) = desk.scene.before.filter(|_| replayed) {
+    if let Some(before) = desk.scene.before.filter(|_| desk.played > 0) {
         return Some((capital(&summary(before, desk.view)), Rule("6.7")));
     }
-    let event = line.events.last()?;
+    let event = desk.scene.story.last()?.events.last()?;
     Some((event.text.clone(), event.rule))
 }
 

@@ -40,14 +40,14 @@ pub(crate) async fn account(State(app): State<Arc<App>>, visitor: Visitor) -> Re
         _ => markup! {
             (html::card("Sign in", &html::form("/account", &csrf, &markup! {
                 (html::field("Name or mail address", "name", "text", ""))
-                (html::field("Password", "password", "password", ""))
+                (html::password("Password", "password", "current-password"))
                 (html::button("Sign in", "do", "in", html::Weight::Main))
             })))
             (html::card("Make an account", &html::form("/account", &csrf, &markup! {
                 p { "You can play without one. An account lets you find your tables from any device." }
                 (html::field("Name", "name", "text", ""))
                 (html::field("Mail address, if you like", "mail", "email", ""))
-                (html::field("Password, eight characters or more", "password", "password", ""))
+                (html::password("Password, eight characters or more", "password", "new-password"))
                 (html::button("Make an account", "do", "up", html::Weight::Plain))
             })))
         },

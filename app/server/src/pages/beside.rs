@@ -166,7 +166,7 @@ impl Around<'_> {
         let link = format!("{}{}?i={invitation}", self.app.base_url, self.table.path());
         markup! {
             p { "Invite somebody with this link:" }
-            p { input readonly value=(link) size="60" aria-label="Invitation"; }
+            (html::to_copy("invitation", "Invitation", &link))
         }
     }
 

@@ -44,7 +44,8 @@ async fn show(at: &At, asked: &Asked) -> Result<Response, Problem> {
         (scrubber(&table.path(), n, length, story.first(), &inner, viewer))
         (PreEscaped(board))
         (html::card("This position", &markup! {
-            p { "Share it: " input readonly value=(link) size="50" aria-label="Link to this position"; }
+            p { "Whoever opens this link sees what they may see of the position:" }
+            (html::to_copy("position", "Link to this position", &link))
             (branch_form(at, &inner, viewer, n))
         }))
     };

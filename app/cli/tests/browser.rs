@@ -1,0 +1,16 @@
+//! The pages in a real Chromium, as people use them: by mouse, by keyboard, on a phone, through cuts and crashes.
+#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+
+mod browser {
+    pub(crate) mod board;
+    pub(crate) mod driver;
+    pub(crate) mod house;
+    pub(crate) mod window;
+
+    mod aloud;
+    mod away;
+    mod clean;
+    mod game;
+    mod keys;
+    mod phone;
+}

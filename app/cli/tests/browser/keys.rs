@@ -1,0 +1,156 @@
+//! Keys alone are enough, and the focus never gets lost.
+
+use fantoccini::key::Key;
+
+use super::{
+    board::{against_a_bot, turn_begins},
+    driver::room,
+    house::House,
+    window::{Kind, Window},
+};
+
+/// What has the focus, in a word that tells it from others.
+const FOCUS: &str = "const at = document.activeElement;
+    return at === document.body ? 'nothing' : at.id || at.dataset.key || at.textContent";
+
+async fn focus(window: &Window) -> String {
+    window.text(FOCUS).await
+}
+
+/// Waits until this is so, then makes sure that the focus is somewhere.
+async fn until_with_focus(window: &Window, what: &str) -> String {
+    window.until(what).await;
+    let at = focus(window).await;
+    assert_ne!(at, "nothing", "after {what}");
+    at
+}
+
+/// Presses Tab until the focus is on such an element.
+async fn tab_to(window: &Window, css: &str) {
+    press_until(window, &[Key::Tab.into()], css).await;
+}
+
+/// Goes back by Tab until the focus is on such an element: the prompt stands before the map.
+async fn back_to(window: &Window, css: &str) {
+    press_until(window, &[Key::Shift.into(), Key::Tab.into()], css).await;
+}
+
+/// Goes to Submit by keys: from the prompt Enter leads there, from elsewhere Tab.
+async fn go_to_submit(window: &Window) {
+    if focus(window).await == "prompt" {
+        window.enter().await;
+    } else {
+        back_to(window, "[data-key=submit]").await;
+    }
+    assert_eq!(focus(window).await, "submit");
+}
+
+async fn press_until(window: &Window, keys: &[char], css: &str) {
+    for _ in 0..20 {
+        if window.ask(&format!("return document.activeElement.matches({css:?})")).await == true {
+            return;
+        }
+        window.chord(keys).await;
+    }
+    panic!("twenty times Tab do not lead to {css}, but to {}", focus(window).await);
+}
+
+#[tokio::test]
+async fn two_turns_are_played_with_keys_alone() {
+    let _room = room(1).await;
+    let house = House::open("keys");
+    let window = Window::open(&house, "keys", Kind::Calm).await;
+    window.go("/").await;
+    tab_to(&window, "button[name=quick]").await;
+    window.enter().await;
+    window.see("#board").await;
+
+    // The first turn by Tab, arrow keys and Enter.
+    turn_begins(&window, 1).await;
+    tab_to(&window, ".skip").await;
+    window.enter().await;
+    tab_to(&window, "#m-11").await;
+    window.shot("man").await;
+    window.enter().await;
+    assert_eq!(until_with_focus(&window, "document.querySelector('#ring .rose.move')").await, "m-11");
+    window.key(Key::Up.into()).await;
+    assert_eq!(focus(&window).await, "w");
+    window.shot("arrow").await;
+    window.enter().await;
+    let shot = until_with_focus(&window, "document.querySelector('#ring .rose.shot')").await;
+    assert_eq!(shot, "w", "the same arrow, now for the shot");
+    window.enter().await;
+    until_with_focus(&window, "!document.querySelector('#ring .rose') && document.querySelector('#y-1 i')")
+        .await;
+
+    // The others by their keys.
+    for man in ['2', '3', '4', '5'] {
+        window.key(man).await;
+        until_with_focus(&window, "document.querySelector('#ring .rose.move')").await;
+        window.key('s').await;
+        until_with_focus(&window, "document.querySelector('#ring .rose.shot')").await;
+        window.key('d').await;
+        let given = format!("!document.querySelector('#ring .rose') && document.querySelector('#y-{man} i')");
+        until_with_focus(&window, &given).await;
+    }
+    // One step back, and on again.
+    window.key(Key::Backspace.into()).await;
+    until_with_focus(&window, "!document.querySelector('#y-5 i')").await;
+    window.key('5').await;
+    until_with_focus(&window, "document.querySelector('#ring .rose.move')").await;
+    window.key(Key::Backspace.into()).await;
+    until_with_focus(&window, "!document.querySelector('#ring .rose')").await;
+    window.shot("planned").await;
+
+    go_to_submit(&window).await;
+    window.enter().await;
+    until_with_focus(
+        &window,
+        "document.querySelector('#prompt .place').textContent.includes('Turn 2 of 10')",
+    )
+    .await;
+    window.shot("second-turn").await;
+
+    // The second turn by shortcut, from wherever the first one left the focus.
+    window.key('1').await;
+    until_with_focus(&window, "document.querySelector('#ring .rose.move')").await;
+    window.key('w').await;
+    until_with_focus(&window, "document.querySelector('#ring .rose.shot')").await;
+    window.key('s').await;
+    until_with_focus(&window, "document.querySelector('#y-1 i')").await;
+    window.key('?').await;
+    window.see("#keys:popover-open").await;
+    window.shot("card").await;
+    window.key(Key::Escape.into()).await;
+    window.lose("#keys:popover-open").await;
+    go_to_submit(&window).await;
+    window.enter().await;
+    until_with_focus(
+        &window,
+        "document.querySelector('#prompt .place').textContent.includes('Turn 3 of 10')",
+    )
+    .await;
+    window.close().await;
+}
+
+#[tokio::test]
+async fn the_focus_stays_while_one_waits_for_others() {
+    let _room = room(1).await;
+    let house = House::open("focus");
+    let window = Window::open(&house, "focus", Kind::Calm).await;
+    against_a_bot(&window).await;
+    for turn in 1..=3 {
+        turn_begins(&window, turn).await;
+        // The first time it is found by Tab; then the focus is where it was, or at the prompt, which leads there.
+        if turn == 1 {
+            tab_to(&window, "[data-key=submit]").await;
+        } else {
+            go_to_submit(&window).await;
+        }
+        window.enter().await;
+        let next =
+            format!("document.querySelector('#prompt .place').textContent.includes('Turn {}')", turn + 1);
+        until_with_focus(&window, &next).await;
+    }
+    window.close().await;
+}
