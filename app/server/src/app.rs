@@ -141,6 +141,8 @@ impl App {
             doc: serde_json::to_value(doc).map_err(Problem::internal)?,
             status: Status::Open,
             is_public,
+            sitters: Vec::new(),
+            rows: Vec::new(),
         };
         self.store.create_table(new).await.map_err(Problem::internal)?;
         Ok(id)
@@ -286,6 +288,8 @@ async fn own_secret(store: &Store) -> Result<Secret, Problem> {
         doc: serde_json::Value::Null,
         status: Status::Finished,
         is_public: false,
+        sitters: Vec::new(),
+        rows: Vec::new(),
     };
     // Another server may make it at the same moment; then theirs counts.
     let made = store.create_table(new).await;

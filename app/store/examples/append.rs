@@ -68,7 +68,17 @@ async fn create(store: &Store, id: String) -> Result<(), CreateError> {
     let (game, head, seed, doc) =
         ("none".to_owned(), String::new(), Seed::new([0; 32]), serde_json::Value::Null);
     store
-        .create_table(NewTable { id, game, head, seed, doc, status: Status::Running, is_public: false })
+        .create_table(NewTable {
+            id,
+            game,
+            head,
+            seed,
+            doc,
+            status: Status::Running,
+            is_public: false,
+            sitters: Vec::new(),
+            rows: Vec::new(),
+        })
         .await
 }
 

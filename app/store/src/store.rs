@@ -54,11 +54,14 @@ impl Store {
         self.changes.subscribe()
     }
 
-    /// Creates a table with an empty log and its document at version 1.
+    /// Creates a table with its sitters, the first rows of its log and its document at version 1, all or nothing.
     pub async fn create_table(&self, table: NewTable) -> Result<(), CreateError> {
         check_id(&table.id)?;
         check(&table.game)?;
         check(&table.head)?;
+        for text in table.sitters.iter().map(|sitter| &sitter.person).chain(&table.rows) {
+            check(text)?;
+        }
         on!(self, db => db.create_table(table).await)
     }
 

@@ -69,11 +69,15 @@ pub struct NewTable {
     pub status: Status,
     /// Whether everybody sees it in the lobby.
     pub is_public: bool,
+    /// Who sits there from the beginning.
+    pub sitters: Vec<Sitter>,
+    /// The first rows of its log.
+    pub rows: Vec<String>,
 }
 
 impl fmt::Debug for NewTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { id, game, head: _, seed: _, doc: _, status, is_public } = self;
+        let Self { id, game, head: _, seed: _, doc: _, status, is_public, sitters: _, rows: _ } = self;
         let mut shown = f.debug_struct("NewTable");
         shown.field("id", id).field("game", game).field("status", status).field("is_public", is_public);
         shown.finish_non_exhaustive()

@@ -62,6 +62,7 @@ macro_rules! everywhere {
     ($place:ident) => {
         on! { $place:
             tables::a_table_comes_back_as_it_was_put,
+            tables::a_table_can_begin_with_sitters_and_rows,
             tables::a_name_is_given_once,
             tables::a_document_is_replaced_only_by_who_knows_it,
             tables::updates_that_race_are_all_counted,

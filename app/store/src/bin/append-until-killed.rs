@@ -30,7 +30,8 @@ async fn main() -> Result<(), Anything> {
 /// Appends to one table, one to three rows at a time, each with a text of its own.
 async fn play(store: Arc<Store>, id: String, token: String, sent: Arc<AtomicU64>) -> Result<(), Anything> {
     let (game, head, seed, doc) = ("none".to_owned(), String::new(), Seed::new([0; 32]), Value::Null);
-    let table = NewTable { id: id.clone(), game, head, seed, doc, status: Status::Running, is_public: false };
+    let (status, is_public, sitters, rows) = (Status::Running, false, Vec::new(), Vec::new());
+    let table = NewTable { id: id.clone(), game, head, seed, doc, status, is_public, sitters, rows };
     match store.create_table(table).await {
         Ok(()) | Err(CreateError::Taken) => {}
         Err(why) => return Err(why.into()),

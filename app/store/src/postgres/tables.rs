@@ -5,7 +5,7 @@ use tokio_postgres::Row;
 
 use super::{Param, Postgres};
 use crate::error::{CreateError, StoreError, UpdateError};
-use crate::text::{int, nat, now_ms};
+use crate::text::{count, int, nat, now_ms};
 use crate::types::{Filter, LogRow, NewTable, Seed, Snapshot, Status, TableRow};
 
 /// Everything of a table, as [`table_row`] reads it.
@@ -44,21 +44,34 @@ pub(super) fn table_row(row: &Row) -> Result<TableRow, StoreError> {
 
 impl Postgres {
     pub(crate) async fn create_table(&self, table: NewTable) -> Result<(), CreateError> {
-        let NewTable { id, game, head, seed, doc, status, is_public } = table;
+        let NewTable { id, game, head, seed, doc, status, is_public, sitters, rows } = table;
         // The notice is spelled out, since what a statement inserts it does not see itself.
         let sql = "
             WITH done AS (
                 INSERT INTO tables (id, game, head, seed, status, is_public, doc_version, created_at, updated_at, doc)
                 VALUES ($1, $3, $4, $5, $6, $7, 1, $8, $8, $9) ON CONFLICT DO NOTHING RETURNING nr
-            ), tip AS (INSERT INTO tips (nr, next_seq, at_ms) SELECT nr, 1, $8 FROM done)
-            SELECT pg_notify('anachron', $2::TEXT || ' 1 ' || $1::TEXT)::TEXT FROM done";
+            ), tip AS (
+                INSERT INTO tips (nr, next_seq, at_ms) SELECT nr, $10, $8 FROM done
+            ), sat AS (
+                INSERT INTO seats (nr, seat, person)
+                SELECT nr, seat, person FROM done, unnest($11::SMALLINT[], $12::TEXT[]) AS sitter (seat, person)
+            ), written AS (
+                INSERT INTO log (nr, seq, at_ms, body)
+                SELECT nr, seq, $8, body FROM done, unnest($13::TEXT[]) WITH ORDINALITY AS row (body, seq)
+            )
+            SELECT pg_notify('anachron', $2::TEXT || ' ' || $10::BIGINT || ' ' || $1::TEXT)::TEXT FROM done";
         let (origin, seed, doc) = (self.origin.to_string(), &seed.reveal()[..], doc.to_string());
-        let params: [Param<'_>; 9] =
-            [&id, &origin, &game, &head, &seed, &status.as_str(), &is_public, &now_ms(), &doc];
+        let next_seq = count(rows.len()) + 1;
+        let (seats, people): (Vec<_>, Vec<_>) =
+            sitters.into_iter().map(|sitter| (i16::from(sitter.seat), sitter.person)).unzip();
+        let (next, status, now) = (int(next_seq), status.as_str(), now_ms());
+        let params: [Param<'_>; 13] = [
+            &id, &origin, &game, &head, &seed, &status, &is_public, &now, &doc, &next, &seats, &people, &rows,
+        ];
         if self.query("creating a table", sql, &params).await?.is_empty() {
             return Err(CreateError::Taken);
         }
-        self.tell(&id, 1);
+        self.tell(&id, next_seq);
         Ok(())
     }
 

@@ -50,12 +50,23 @@ impl Sqlite {
                 "INSERT INTO tables (id, game, head, seed, status, is_public, doc_version, created_at, updated_at, doc)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?7, ?8) ON CONFLICT DO NOTHING",
             )?;
-            let NewTable { id, game, head, seed, doc, status, is_public } = table;
+            let NewTable { id, game, head, seed, doc, status, is_public, sitters, rows } = table;
             let (status, doc) = (status.as_str(), doc.to_string());
             let created =
                 insert.execute((&id, game, head, &seed.reveal()[..], status, is_public, desk.now, doc))?;
             if created == 0 {
                 return Ok(Err(CreateError::Taken));
+            }
+            let nr = desk.conn.last_insert_rowid();
+            let mut sit =
+                desk.conn.prepare_cached("INSERT INTO seats (nr, seat, person) VALUES (?1, ?2, ?3)")?;
+            for sitter in sitters {
+                sit.execute((nr, sitter.seat, sitter.person))?;
+            }
+            let mut append =
+                desk.conn.prepare_cached("INSERT INTO log (nr, seq, at_ms, body) VALUES (?1, ?2, ?3, ?4)")?;
+            for (seq, row) in (1_i64..).zip(rows) {
+                append.execute((nr, seq, desk.now, row))?;
             }
             desk.tell(&id)?;
             Ok(Ok(()))

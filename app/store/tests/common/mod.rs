@@ -48,6 +48,8 @@ pub(crate) fn a_table(id: &str) -> NewTable {
         doc: json!({ "turn": 1, "names": ["Änne", "Bo"] }),
         status: Status::Running,
         is_public: true,
+        sitters: Vec::new(),
+        rows: Vec::new(),
     }
 }
 

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use store::{CreateError, Filter, Seed, Status, Store, StoreError, UpdateError};
+use store::{CreateError, Filter, Seed, Sitter, Status, Store, StoreError, UpdateError};
 
 use crate::Place;
-use crate::common::{a_table, rows, with_tables};
+use crate::common::{a_table, log, rows, with_tables};
 
 pub(crate) async fn a_table_comes_back_as_it_was_put(place: Place) {
     let store = Store::open(&place.url).await.unwrap();
@@ -29,6 +29,25 @@ pub(crate) async fn a_table_comes_back_as_it_was_put(place: Place) {
     assert_eq!(later.next_seq, 3);
     assert!(later.updated_at >= table.updated_at);
     assert_eq!(later.created_at, table.created_at);
+}
+
+pub(crate) async fn a_table_can_begin_with_sitters_and_rows(place: Place) {
+    let store = with_tables(&place.url, &["other"]).await;
+    let sitter = |seat: u8, person: &str| Sitter { seat, person: person.to_owned() };
+    let mut new = a_table("one");
+    new.sitters = vec![sitter(0, "ada"), sitter(2, "cleo")];
+    new.rows = rows(&["head", "1: submit"]);
+    store.create_table(new.clone()).await.unwrap();
+    assert_eq!(log(&store, "one").await, [(1, "head".to_owned()), (2, "1: submit".to_owned())]);
+    assert_eq!(store.table("one").await.unwrap().unwrap().next_seq, 3);
+    assert_eq!(store.sitters("one").await.unwrap(), new.sitters);
+    assert_eq!(store.tables_of("cleo", 9).await.unwrap()[0].id, "one");
+    store.append("one", 3, rows(&["2: submit"])).await.unwrap();
+    // A name that is taken gets neither sitters nor rows.
+    let mut again = a_table("other");
+    (again.sitters, again.rows) = (new.sitters, new.rows);
+    assert!(matches!(store.create_table(again).await, Err(CreateError::Taken)));
+    assert!(log(&store, "other").await.is_empty() && store.sitters("other").await.unwrap().is_empty());
 }
 
 pub(crate) async fn a_name_is_given_once(place: Place) {
