@@ -200,7 +200,8 @@ function press(el) {
   return true;
 }
 document.addEventListener('submit', (event) => {
-  if (!table || !event.target.action.startsWith(location.origin + table.dataset.path)) return;
+  // Forms around the board lead to another page; those on it do not.
+  if (!board || !table?.contains(event.target)) return;
   event.preventDefault();
   post(event.target.action, new FormData(event.target, event.submitter));
 });
@@ -296,5 +297,5 @@ if (table && !('still' in table.dataset)) {
   title();
   live.open();
 }
-if (board) reel.now();
+if (table && board) reel.now();
 if ($('log')) $('log').scrollTop = $('log').scrollHeight;
