@@ -115,13 +115,13 @@ fn what_one_node_takes_the_other_shows() {
     for stream in &mut streams {
         stream.wait_for("the turns", |told| told.contains("\"entries\":16"));
     }
-    for (node, stream) in [other, one].into_iter().zip(&mut pages) {
+    let ways = [(one, other, "11 35"), (other, one, "12 35")];
+    for ((from, to, draft), stream) in ways.into_iter().zip(&mut pages) {
         stream.wait_for("the turns", |told| told.contains("id=\"e-16\""));
-        // What is composed at the other server is there on the page and comes to one that is open.
-        ada.send(if node == one { other } else { one }, "/act", "act=11+35");
-        stream.wait_for("a draft", |told| told.contains("11 35"));
-        assert!(ada.page(node).contains("11 35"));
-        ada.send(node, "/act", "act=12+17");
+        // What is composed at one server comes to a page that is open at the other, and is on a new one.
+        ada.send(from, "/act", &format!("act={}", draft.replace(' ', "+")));
+        stream.wait_for("a draft", |told| told.contains(draft));
+        assert!(ada.page(to).contains(draft));
     }
     // What is played at one is no draft any more at the other.
     assert_eq!(table.act(one, 0, "to 2 \"zanzibar\", submit").unwrap().status, 200);
