@@ -176,17 +176,19 @@ impl App {
                 Ok(Arc::clone(table))
             }
             Err(problem) => {
-                // A name that leads nowhere takes no room.
-                self.tables.lock().unwrap_or_else(PoisonError::into_inner).remove(id);
+                // A name that leads nowhere takes no room; whoever else still tries to load it keeps it.
+                let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
+                if Arc::strong_count(&cell) == 2 {
+                    tables.remove(id);
+                }
                 Err(problem)
             }
         }
     }
 
-    /// The table, if it is in memory.
-    fn in_memory(&self, id: &str) -> Option<Arc<Table>> {
-        let tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-        tables.get(id).and_then(|cell| cell.get()).map(Arc::clone)
+    /// The table, if it is in memory or about to be.
+    fn in_memory(&self, id: &str) -> Option<Arc<OnceCell<Arc<Table>>>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner).get(id).map(Arc::clone)
     }
 
     fn all_in_memory(&self) -> Vec<Arc<Table>> {
@@ -305,33 +307,60 @@ async fn own_secret(store: &Store) -> Result<Secret, Problem> {
 async fn follow_changes(app: Arc<App>) {
     let mut changes = app.store.changes();
     while let Some(notice) = changes.next().await {
-        let stale = match notice {
-            Notice::Changed(change) => app
-                .in_memory(&change.table)
-                .into_iter()
-                .filter(|table| table.is_news(change.next_seq))
-                .collect(),
-            Notice::Missed => app.all_in_memory(),
-        };
-        for table in stale {
-            if let Err(problem) = table.catch_up(&app.store).await {
-                tracing::warn!(table = %table.id, problem = problem.sentence(), "not caught up");
+        match notice {
+            Notice::Changed(change) => {
+                let Some(cell) = app.in_memory(&change.table) else { continue };
+                match cell.get() {
+                    Some(table) if table.is_news(change.next_seq) => bring_up_to_date(&app, table).await,
+                    Some(_) => {}
+                    None => {
+                        // What is being read of the table just now may be older than the change.
+                        let app = Arc::clone(&app);
+                        tokio::spawn(async move {
+                            if let Ok(table) = app.table(&change.table).await {
+                                bring_up_to_date(&app, &table).await;
+                            }
+                        });
+                    }
+                }
             }
-            app.wake_bots(&table);
+            Notice::Missed => {
+                for table in app.all_in_memory() {
+                    table.forget_writes();
+                    bring_up_to_date(&app, &table).await;
+                }
+            }
         }
+    }
+}
+
+async fn bring_up_to_date(app: &Arc<App>, table: &Arc<Table>) {
+    if let Err(problem) = table.catch_up(&app.store).await {
+        tracing::warn!(table = %table.id, problem = problem.sentence(), "not caught up");
+    }
+    app.wake_bots(table);
+}
+
+/// Whether a table needs nobody to look at it: a clock runs, a bot sits there, or it only has to begin.
+fn goes_on_by_itself(doc: &TableDoc, status: Status) -> bool {
+    match status {
+        Status::Open => !doc.is_open(),
+        Status::Running => doc.deadline.is_some() || doc.seats.iter().any(|seat| seat.skill().is_some()),
+        Status::Finished => false,
     }
 }
 
 /// Lets the clock act where a deadline has passed, also at tables nobody has looked at since the start.
 async fn run_clock(app: Arc<App>) {
-    let filter = Filter { status: Some(Status::Running), public_only: false, limit: 100_000, before: None };
-    for row in app.store.list(filter).await.unwrap_or_default() {
-        let doc: Option<TableDoc> = serde_json::from_value(row.doc).ok();
-        if doc
-            .is_some_and(|doc| doc.deadline.is_some() || doc.seats.iter().any(|seat| seat.skill().is_some()))
-            && let Ok(table) = app.table(&row.id).await
-        {
-            app.wake_bots(&table);
+    for status in [Status::Running, Status::Open] {
+        let filter = Filter { status: Some(status), public_only: false, limit: 100_000, before: None };
+        for row in app.store.list(filter).await.unwrap_or_default() {
+            let doc: Option<TableDoc> = serde_json::from_value(row.doc).ok();
+            if doc.is_some_and(|doc| goes_on_by_itself(&doc, status))
+                && let Ok(table) = app.table(&row.id).await
+            {
+                app.wake_bots(&table);
+            }
         }
     }
     let mut ending = app.ending.subscribe();

@@ -143,10 +143,7 @@ async fn the_link_of_a_seat_opens_no_other() {
 
 #[tokio::test]
 async fn tables_go_on_after_a_restart() {
-    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("restart");
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    let database = format!("sqlite:{}", folder.join("tables.sqlite").display());
+    let database = database("restart");
     let first = open(&database).await;
     let table = Table::new(&first).await;
     for seat in [0, 1, 0] {
@@ -159,6 +156,57 @@ async fn tables_go_on_after_a_restart() {
     let undone = post(&second, &format!("{}/undo", table.path()), Some(&table.tokens[0]), &json!(null)).await;
     assert_eq!(undone.status, StatusCode::NO_CONTENT, "{}", undone.body);
     assert_eq!(table.act(&second, 0, "11 35, submit").await.json(), json!({ "entries": 3 }));
+}
+
+/// The address of a new database in a file.
+fn database(name: &str) -> String {
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    format!("sqlite:{}", folder.join("tables.sqlite").display())
+}
+
+#[tokio::test]
+async fn nobody_is_refused_for_what_a_server_has_not_heard_of_yet() {
+    // Two servers on one SQLite file never hear of each other, so the second always knows too little.
+    let database = database("unheard");
+    let (first, second) = (open(&database).await, open(&database).await);
+    let table = Table::new(&first).await;
+    assert_eq!(get(&second, &table.path(), None).await.json()["entries"], 0);
+    for seat in [0, 1] {
+        assert_eq!(table.act(&first, seat, "submit").await.status, StatusCode::OK);
+    }
+    let undo = format!("{}/undo", table.path());
+    let undone = post(&second, &undo, Some(&table.tokens[0]), &json!(null)).await;
+    assert_eq!(undone.status, StatusCode::UNPROCESSABLE_ENTITY, "it is settled: {}", undone.body);
+    for seat in [0, 1] {
+        assert_eq!(table.act(&first, seat, "submit").await.status, StatusCode::OK);
+    }
+    let next = json!({ "act": "submit", "settled": 4 });
+    let acted = post(&second, &format!("{}/act", table.path()), Some(&table.tokens[0]), &next).await;
+    assert_eq!(acted.json(), json!({ "entries": 5 }), "{}", acted.body);
+    let undone = post(&first, &undo, Some(&table.tokens[0]), &json!(null)).await;
+    assert_eq!(undone.status, StatusCode::NO_CONTENT, "{}", undone.body);
+}
+
+#[tokio::test]
+async fn a_table_whose_seats_are_taken_begins_though_the_server_ended_before() {
+    let database = database("half");
+    let made = Table::new(&open(&database).await).await;
+    let store = store::Store::open(&database).await.unwrap();
+    let row = store.table(&made.id).await.unwrap().unwrap();
+    let half = store::NewTable {
+        id: "half".to_owned(),
+        game: row.game,
+        head: String::new(),
+        seed: row.seed,
+        doc: row.doc,
+        status: store::Status::Open,
+        is_public: false,
+    };
+    store.create_table(half).await.unwrap();
+    let view = get(&open(&database).await, "/api/tables/half", None).await.json();
+    assert_eq!((&view["status"], &view["entries"]), (&json!("running"), &json!(0)), "{view}");
 }
 
 #[tokio::test]

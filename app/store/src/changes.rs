@@ -7,7 +7,7 @@ use tokio::sync::broadcast::{self, error::RecvError};
 /// How many changes a receiver may be behind before it misses some.
 const KEPT: usize = 16 << 10;
 
-/// A table changed: rows were appended, or its document, status or seats were.
+/// A table changed: rows were appended, or its document, status, seats or drafts are others now.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
     /// The table's name.

@@ -56,9 +56,11 @@ pub(crate) fn pass(game: &dyn Drawn, path: &str, viewer: Viewer, together: &[(Se
 /// Who sits where, for the waiting room.
 pub(crate) fn seats(doc: &TableDoc) -> Fragment {
     let row = |(index, seat): (usize, &SeatDoc)| {
-        let who = match seat.holder {
-            Holder::Open => markup! { em { "open" } },
-            _ => markup! { (seat.name) },
+        let is_open = seat.holder == Holder::Open;
+        let who = if is_open {
+            markup! { em { "open" } }
+        } else {
+            markup! { (seat.name) }
         };
         vec![markup! { (index + 1) }, who]
     };

@@ -75,16 +75,16 @@ impl Inner {
 
     /// Writes the next row to the store; false if somebody else was quicker and the match has caught up.
     async fn write_down(&mut self, store: &Store, table: &Table, row: String) -> Result<bool, Problem> {
-        table.own_writes.fetch_add(1, Ordering::AcqRel);
+        table.expect_write();
         match store.append(&table.id, self.next_seq, vec![row.clone()]).await {
             Ok(()) => Ok(true),
             Err(AppendError::Conflict { .. }) => {
-                table.own_writes.fetch_sub(1, Ordering::AcqRel);
+                table.forget_write();
                 self.catch_up(store, table).await?;
                 Ok(false)
             }
             Err(error) => {
-                table.own_writes.fetch_sub(1, Ordering::AcqRel);
+                table.forget_write();
                 // The connection may have broken after the commit: the log itself says what became of the row.
                 let rows = store.log(&table.id, self.next_seq).await.map_err(Problem::internal)?;
                 match rows.first() {
@@ -99,8 +99,8 @@ impl Inner {
         }
     }
 
-    /// Plays what others have appended since.
-    pub(super) async fn catch_up(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
+    /// Plays what others have appended since; false if there is nothing.
+    pub(super) async fn catch_up(&mut self, store: &Store, table: &Table) -> Result<bool, Problem> {
         let rows = store.log(&table.id, self.next_seq).await.map_err(Problem::internal)?;
         for row in &rows {
             self.play_row(store, table, row).await?;
@@ -108,7 +108,7 @@ impl Inner {
         if !rows.is_empty() {
             table.tick();
         }
-        Ok(())
+        Ok(!rows.is_empty())
     }
 
     async fn play_row(&mut self, store: &Store, table: &Table, row: &LogRow) -> Result<(), Problem> {
@@ -149,6 +149,12 @@ impl Inner {
         {
             store.put_snapshot(&table.id, seq, &record.to_string()).await.map_err(Problem::internal)?;
         }
+        self.note_status(store, table).await
+    }
+
+    /// Writes down whether the game runs or has ended, if that is news.
+    async fn note_status(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
+        let Some(game) = self.game.as_deref() else { return Ok(()) };
         let status = if game.outcome().is_some() { Status::Finished } else { Status::Running };
         if status != self.status {
             self.status = status;
@@ -170,7 +176,10 @@ impl Inner {
         self.game = Some(game);
         self.next_seq = kept.seq + 1;
         table.next_seq.store(self.next_seq, Ordering::Release);
-        Ok(())
+        // The turn began no later than its last row; a deadline may come later for it, never earlier.
+        let last = store.log(&table.id, kept.seq).await.map_err(Problem::internal)?;
+        self.turn_began = last.first().map_or(self.turn_began, |row| row.at_ms);
+        self.note_status(store, table).await
     }
 
     /// Begins the game once nobody is missing.

@@ -4,6 +4,7 @@
 //! then played in memory: nobody is shown what is not on disk. Whoever was quicker, here or on another node,
 //! makes the append fail; then the match catches up and the action is checked again.
 
+mod drafts;
 mod log;
 pub(crate) mod seats;
 
@@ -55,6 +56,9 @@ pub(crate) struct Table {
     last_used: AtomicI64,
 }
 
+/// What each seat is composing.
+type Drafts = BTreeMap<usize, String>;
+
 /// What a table knows.
 pub(crate) struct Inner {
     pub(crate) doc: TableDoc,
@@ -64,7 +68,7 @@ pub(crate) struct Inner {
     /// The match, once everybody sits.
     pub(crate) game: Option<Box<dyn Drawn>>,
     next_seq: u64,
-    drafts: BTreeMap<usize, String>,
+    drafts: Drafts,
     /// How many entries there were before the last thing that was revealed.
     before: Option<usize>,
     /// When the present turn began, in milliseconds.
@@ -129,6 +133,8 @@ impl Table {
             let mut inner = table.inner.lock().await;
             inner.restore_snapshot(store, &table).await?;
             inner.catch_up(store, &table).await?;
+            // A server may end after the last seat was taken and before the game was begun.
+            inner.begin_if_full(store, &table).await?;
         }
         Ok(table)
     }
@@ -182,9 +188,25 @@ impl Table {
 
     /// Whether a change the store tells of is news: made by another process, or one that is not known here.
     pub(crate) fn is_news(&self, next_seq: u64) -> bool {
-        let own =
-            self.own_writes.try_update(Ordering::AcqRel, Ordering::Acquire, |writes| writes.checked_sub(1));
-        own.is_err() || next_seq > self.next_seq()
+        !self.forget_write() || next_seq > self.next_seq()
+    }
+
+    /// Counts a write of this process, of which the store will tell if it succeeds.
+    fn expect_write(&self) {
+        self.own_writes.fetch_add(1, Ordering::AcqRel);
+    }
+
+    /// Counts a write as told of, or as failed; false if none was expected.
+    ///
+    /// What others wrote at the same time may already have been taken for it, so there may be none left.
+    fn forget_write(&self) -> bool {
+        let fewer = |writes: usize| writes.checked_sub(1);
+        self.own_writes.try_update(Ordering::AcqRel, Ordering::Acquire, fewer).is_ok()
+    }
+
+    /// Takes whatever the store tells from now on for news.
+    pub(crate) fn forget_writes(&self) {
+        self.own_writes.store(0, Ordering::Release);
     }
 
     /// Wakes everybody who watches.
@@ -222,21 +244,10 @@ impl Table {
             None => act.text.to_owned(),
         };
         for _ in 0..TRIES {
-            let game = inner.running()?;
-            if act.settled.is_some_and(|settled| settled != game.settled() as u64) {
-                return Err(Problem::Stale);
-            }
-            match inner.hand_in(store, self, seat, &text).await? {
-                Handed::Draft(_) if !act.may_draft => {
-                    let why = "The entry is not complete: more steps are needed. [table]";
-                    return Err(Problem::Refused(why.into()));
-                }
-                Handed::Draft(draft) => return inner.keep_draft(store, self, seat.index(), draft).await,
-                Handed::Played => {
-                    inner.drop_draft(store, self, seat.index()).await;
-                    return Ok(Acted::Played { entries: inner.running().map_or(0, engine::AnyMatch::len) });
-                }
-                Handed::Overtaken => {}
+            match inner.try_act(store, self, seat, act, &text).await {
+                Ok(Some(acted)) => return Ok(acted),
+                Ok(None) => {}
+                Err(problem) => inner.know_better(store, self, problem).await?,
             }
         }
         Err(Problem::Stale)
@@ -247,7 +258,10 @@ impl Table {
         let mut inner = self.lock().await;
         for _ in 0..TRIES {
             let game = inner.running()?;
-            game.may_undo(seat).map_err(|refusal| Problem::Refused(refusal.to_string().into()))?;
+            if let Err(refusal) = game.may_undo(seat) {
+                inner.know_better(store, self, Problem::Refused(refusal.to_string().into())).await?;
+                continue;
+            }
             let text = game
                 .story(Some(Viewer::Seat(seat)))
                 .iter()
@@ -263,13 +277,13 @@ impl Table {
         Err(Problem::Stale)
     }
 
-    /// Lets the clock act for a seat, if the table still waits for it.
+    /// Lets the clock act for a seat, if the table still waits for it and its time is over.
     pub(crate) async fn lapse(&self, store: &Store, seat: Seat) -> Result<(), Problem> {
         let mut inner = self.lock().await;
         for _ in 0..TRIES {
-            if !inner.running()?.to_act().has(seat)
-                || inner.append(store, self, format!("lapse {seat}")).await?
-            {
+            // The turn may have ended since the clock looked, here or on another node; the next has just begun.
+            let is_late = inner.late(now_ms()).is_some_and(|late| late.has(seat));
+            if !is_late || inner.append(store, self, format!("lapse {seat}")).await? {
                 return Ok(());
             }
         }
@@ -299,7 +313,8 @@ impl Table {
     pub(crate) async fn catch_up(&self, store: &Store) -> Result<(), Problem> {
         let mut inner = self.lock().await;
         inner.refresh_doc(store, self).await?;
-        inner.catch_up(store, self).await
+        inner.catch_up(store, self).await?;
+        inner.refresh_drafts(store, self).await
     }
 }
 
@@ -327,6 +342,39 @@ impl Inner {
         self.game
             .as_deref()
             .ok_or_else(|| Problem::Refused("The game has not begun: a seat is open. [table]".into()))
+    }
+
+    /// Plays or keeps a seat's text once; none if somebody else was quicker.
+    async fn try_act(
+        &mut self,
+        store: &Store,
+        table: &Table,
+        seat: Seat,
+        act: &Act<'_>,
+        text: &str,
+    ) -> Result<Option<Acted>, Problem> {
+        let settled = self.running()?.settled() as u64;
+        if act.settled.is_some_and(|seen| seen != settled) {
+            return Err(Problem::Stale);
+        }
+        match self.hand_in(store, table, seat, text).await? {
+            Handed::Draft(_) if !act.may_draft => {
+                let why = "The entry is not complete: more steps are needed. [table]";
+                Err(Problem::Refused(why.into()))
+            }
+            Handed::Draft(draft) => self.keep_draft(store, table, seat.index(), draft).await.map(Some),
+            Handed::Played => {
+                self.drop_draft(store, table, seat.index()).await;
+                Ok(Some(Acted::Played { entries: self.running().map_or(0, engine::AnyMatch::len) }))
+            }
+            Handed::Overtaken => Ok(None),
+        }
+    }
+
+    /// Reads the log before somebody is refused: what is out of date here may be right on another node.
+    async fn know_better(&mut self, store: &Store, table: &Table, problem: Problem) -> Result<(), Problem> {
+        let may_be_old = matches!(problem, Problem::Stale | Problem::Refused(_));
+        if may_be_old && self.catch_up(store, table).await? { Ok(()) } else { Err(problem) }
     }
 
     /// What to send to a viewer who has seen this much, or nothing yet; none before the game begins.
@@ -395,28 +443,6 @@ impl Inner {
             game.to_act().iter().filter_map(|seat| Some((seat, self.doc.seats[seat.index()].skill()?)));
         bots.collect()
     }
-
-    async fn keep_draft(
-        &mut self,
-        store: &Store,
-        table: &Table,
-        seat: usize,
-        draft: String,
-    ) -> Result<Acted, Problem> {
-        store.put_draft(&table.id, seat_number(seat), &draft).await.map_err(Problem::internal)?;
-        self.drafts.insert(seat, draft);
-        table.tick_seat(seat);
-        Ok(Acted::Drafted)
-    }
-
-    async fn drop_draft(&mut self, store: &Store, table: &Table, seat: usize) {
-        if self.drafts.remove(&seat).is_some_and(|draft| !draft.is_empty())
-            && let Err(error) = store.put_draft(&table.id, seat_number(seat), "").await
-        {
-            // The entry is on disk; a draft that stays behind is only untidy.
-            tracing::warn!(table = %table.id, %error, "a draft was not removed");
-        }
-    }
 }
 
 /// Who looks at a table, and all that is drawn for them besides the match.
@@ -444,7 +470,7 @@ impl At {
         }
     }
 
-    fn stage<'a>(&'a self, drafts: &'a BTreeMap<usize, String>, before: Option<usize>) -> Stage<'a> {
+    fn stage<'a>(&'a self, drafts: &'a Drafts, before: Option<usize>) -> Stage<'a> {
         let draft = self.viewer.seat().and_then(|seat| drafts.get(&seat.index())).map_or("", String::as_str);
         let Self { path, csrf, sitters, viewer, .. } = self;
         Stage { path, csrf, sitters, viewer: *viewer, draft, before, at: None }

@@ -1,7 +1,5 @@
 //! Who sits where at a table: the document in the store, and what pages and forms need of it.
 
-use std::sync::atomic::Ordering;
-
 use boards::{Kind, Sitter};
 use engine::{Seat, Viewer};
 use store::Store;
@@ -22,7 +20,7 @@ impl Inner {
         doc: TableDoc,
     ) -> Result<bool, Problem> {
         let value = serde_json::to_value(&doc).map_err(Problem::internal)?;
-        table.own_writes.fetch_add(1, Ordering::AcqRel);
+        table.expect_write();
         match store.update_table(&table.id, self.doc_version, value, self.status, self.is_public).await {
             Ok(version) => {
                 self.note_sitters(store, table, &doc).await?;
@@ -31,11 +29,14 @@ impl Inner {
                 Ok(true)
             }
             Err(store::UpdateError::Conflict { .. }) => {
-                table.own_writes.fetch_sub(1, Ordering::AcqRel);
+                table.forget_write();
                 self.refresh_doc(store, table).await?;
                 Ok(false)
             }
-            Err(error) => Err(Problem::internal(error)),
+            Err(error) => {
+                table.forget_write();
+                Err(Problem::internal(error))
+            }
         }
     }
 

@@ -79,15 +79,19 @@ impl Postgres {
     }
 
     pub(crate) async fn put_draft(&self, id: &str, seat: u8, text: &str) -> Result<(), StoreError> {
-        let sql = "
-            WITH here AS (SELECT nr FROM tables WHERE id = $1), gone AS (
-                DELETE FROM drafts WHERE nr = (SELECT nr FROM here) AND seat = $2 AND $3 = ''
-            ), put AS (
-                INSERT INTO drafts (nr, seat, body) SELECT nr, $2, $3 FROM here WHERE $3 <> ''
-                ON CONFLICT (nr, seat) DO UPDATE SET body = excluded.body
-            ) SELECT nr FROM here";
-        let found = self.query("keeping a draft", sql, &[&id, &i16::from(seat), &text]).await?;
-        found.first().map(drop).ok_or(StoreError::NoTable)
+        let (origin, seat) = (self.origin.to_string(), i16::from(seat));
+        let sql = format!(
+            "WITH done AS (SELECT nr FROM tables WHERE id = $1), gone AS (
+                 DELETE FROM drafts WHERE nr = (SELECT nr FROM done) AND seat = $3 AND $4 = ''
+             ), put AS (
+                 INSERT INTO drafts (nr, seat, body) SELECT nr, $3, $4 FROM done WHERE $4 <> ''
+                 ON CONFLICT (nr, seat) DO UPDATE SET body = excluded.body
+             ) {TOLD}"
+        );
+        let found = self.query("keeping a draft", &sql, &[&id, &origin, &seat, &text]).await?;
+        let row = found.first().ok_or(StoreError::NoTable)?;
+        self.tell(id, nat(row.get(0)));
+        Ok(())
     }
 
     pub(crate) async fn drafts(&self, id: &str) -> Result<Vec<Draft>, StoreError> {

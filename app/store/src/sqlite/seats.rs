@@ -83,6 +83,7 @@ impl Sqlite {
                 )?;
                 put.execute((nr, seat, text))?;
             }
+            desk.tell(&id)?;
             Ok(Ok(()))
         })
         .await

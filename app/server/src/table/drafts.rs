@@ -1,0 +1,55 @@
+//! What the seats of a table are composing: kept in the store, so that it is there on every node.
+
+use store::{Store, StoreError};
+
+use super::{Acted, Inner, Table, seat_number};
+use crate::problem::Problem;
+
+impl Inner {
+    /// Keeps what a seat is composing.
+    pub(super) async fn keep_draft(
+        &mut self,
+        store: &Store,
+        table: &Table,
+        seat: usize,
+        draft: String,
+    ) -> Result<Acted, Problem> {
+        put_draft(store, table, seat, &draft).await.map_err(Problem::internal)?;
+        self.drafts.insert(seat, draft);
+        table.tick_seat(seat);
+        Ok(Acted::Drafted)
+    }
+
+    /// Forgets what a seat was composing, since it has played.
+    pub(super) async fn drop_draft(&mut self, store: &Store, table: &Table, seat: usize) {
+        if self.drafts.remove(&seat).is_some_and(|draft| !draft.is_empty())
+            && let Err(error) = put_draft(store, table, seat, "").await
+        {
+            // The entry is on disk; a draft that stays behind is only untidy.
+            tracing::warn!(table = %table.id, %error, "a draft was not removed");
+        }
+    }
+
+    /// Reads what was composed on other nodes since.
+    pub(super) async fn refresh_drafts(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
+        let kept = store.drafts(&table.id).await.map_err(Problem::internal)?;
+        let kept = kept.into_iter().map(|draft| (usize::from(draft.seat), draft.text)).collect();
+        let old = std::mem::replace(&mut self.drafts, kept);
+        for seat in 0..self.doc.seats.len() {
+            let text = |drafts: &super::Drafts| drafts.get(&seat).cloned().unwrap_or_default();
+            if text(&old) != text(&self.drafts) {
+                table.tick_seat(seat);
+            }
+        }
+        Ok(())
+    }
+}
+
+async fn put_draft(store: &Store, table: &Table, seat: usize, text: &str) -> Result<(), StoreError> {
+    table.expect_write();
+    let put = store.put_draft(&table.id, seat_number(seat), text).await;
+    if put.is_err() {
+        table.forget_write();
+    }
+    put
+}
