@@ -8,7 +8,7 @@ use std::{
 
 use bots::Skill;
 use engine::{Seat, Seed, Viewer};
-use store::{Filter, NewTable, Notice, Status, Store, TableRow};
+use store::{Filter, NewTable, Notice, Sitter, Status, Store, TableRow};
 use tokio::sync::{OnceCell, watch};
 
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
     metrics::Metrics,
     problem::Problem,
     secrets::{self, Secret},
-    table::{Act, Table, now_ms},
+    table::{self, Act, Table, now_ms},
 };
 
 /// The name under which the server's own secret lies in the store, where no table can lie.
@@ -98,14 +98,14 @@ impl App {
             what_if: None,
         };
         doc.name_bots();
-        let id = self.lay(&doc, is_public).await?;
-        for (index, seat) in doc.seats.iter().enumerate() {
-            if let Holder::Person(person) = &seat.holder {
-                let number = u8::try_from(index).unwrap_or(u8::MAX);
-                self.store.sit(&id, number, person).await.map_err(Problem::internal)?;
+        let sitter = |(index, seat): (usize, &SeatDoc)| match &seat.holder {
+            Holder::Person(person) => {
+                Some(Sitter { seat: u8::try_from(index).ok()?, person: person.clone() })
             }
-        }
-        self.begin(&id).await
+            Holder::Open | Holder::Bot { .. } => None,
+        };
+        let sitters = doc.seats.iter().enumerate().filter_map(sitter).collect();
+        self.lay(&doc, is_public, sitters).await
     }
 
     /// Makes a what-if; it is nobody's table but theirs who asked for it.
@@ -126,31 +126,60 @@ impl App {
             what_if: Some(what_if),
             ..doc
         };
-        let id = self.lay(&doc, false).await?;
-        self.begin(&id).await
+        self.lay(&doc, false, Vec::new()).await
     }
 
-    /// Puts a new table into the store and gives its name.
-    async fn lay(&self, doc: &TableDoc, is_public: bool) -> Result<String, Problem> {
+    /// Puts a new table into the store; if nobody is missing, its game begins at once.
+    async fn lay(
+        self: &Arc<Self>,
+        doc: &TableDoc,
+        is_public: bool,
+        sitters: Vec<Sitter>,
+    ) -> Result<Arc<Table>, Problem> {
         let id = secrets::random_name(10).map_err(Problem::internal)?;
+        let seed = secrets::random().map_err(Problem::internal)?;
+        let (status, rows) = if doc.is_open() {
+            (Status::Open, Vec::new())
+        } else {
+            (Status::Running, vec![table::log::head(doc, Seed(seed))?])
+        };
         let new = NewTable {
             id: id.clone(),
             game: doc.game.clone(),
             head: String::new(),
-            seed: store::Seed::new(secrets::random().map_err(Problem::internal)?),
+            seed: store::Seed::new(seed),
             doc: serde_json::to_value(doc).map_err(Problem::internal)?,
-            status: Status::Open,
+            status,
             is_public,
-            sitters: Vec::new(),
-            rows: Vec::new(),
+            sitters,
+            rows: rows.clone(),
         };
+        let (now, doc) = (now_ms(), new.doc.clone());
         self.store.create_table(new).await.map_err(Problem::internal)?;
-        Ok(id)
-    }
-
-    async fn begin(self: &Arc<Self>, id: &str) -> Result<Arc<Table>, Problem> {
-        let table = self.table(id).await?;
-        table.lock().await.begin_if_full(&self.store, &table).await?;
+        let row = TableRow {
+            id: id.clone(),
+            game: String::new(),
+            head: String::new(),
+            seed: store::Seed::new(seed),
+            doc,
+            doc_version: 1,
+            status,
+            is_public,
+            created_at: now,
+            updated_at: now,
+            next_seq: 1,
+        };
+        let table = Arc::new(Table::laid(&self.store, row, rows).await?);
+        let cell = Arc::new(OnceCell::new_with(Some(Arc::clone(&table))));
+        // Another server may have told of the table already; then it has been read, and there is one of each.
+        let cell = Arc::clone(
+            self.tables.lock().unwrap_or_else(PoisonError::into_inner).entry(id.clone()).or_insert(cell),
+        );
+        let table = if cell.get().is_some_and(|other| Arc::ptr_eq(other, &table)) {
+            table
+        } else {
+            self.table(&id).await?
+        };
         self.wake_bots(&table);
         Ok(table)
     }
@@ -219,7 +248,9 @@ impl App {
         let acted = table.act(&self.store, seat, act).await?;
         if let crate::table::Acted::Played { .. } = acted {
             self.metrics.actions.inc();
-            self.wake_bots(table);
+            if table.try_lock().is_none_or(|inner| !inner.bots_to_act().is_empty()) {
+                self.wake_bots(table);
+            }
         }
         Ok(acted)
     }

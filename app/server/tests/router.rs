@@ -203,6 +203,8 @@ async fn a_table_whose_seats_are_taken_begins_though_the_server_ended_before() {
         doc: row.doc,
         status: store::Status::Open,
         is_public: false,
+        sitters: Vec::new(),
+        rows: Vec::new(),
     };
     store.create_table(half).await.unwrap();
     let view = get(&open(&database).await, "/api/tables/half", None).await.json();

@@ -10,7 +10,7 @@ use store::{AppendError, LogRow, Status, Store};
 
 use super::{Inner, Table, now_ms};
 use crate::{
-    doc::WhatIf,
+    doc::{TableDoc, WhatIf},
     drawn::{self, Drawn},
     problem::Problem,
 };
@@ -111,7 +111,12 @@ impl Inner {
         Ok(!rows.is_empty())
     }
 
-    async fn play_row(&mut self, store: &Store, table: &Table, row: &LogRow) -> Result<(), Problem> {
+    pub(super) async fn play_row(
+        &mut self,
+        store: &Store,
+        table: &Table,
+        row: &LogRow,
+    ) -> Result<(), Problem> {
         let before = self.settlement();
         if let (None, Some(branch)) = (&self.game, &self.doc.what_if) {
             self.game = Some(what_if(store, branch, table.seed).await?);
@@ -187,24 +192,27 @@ impl Inner {
         if self.game.is_some() || self.doc.is_open() {
             return Ok(());
         }
-        let head = if self.doc.what_if.is_some() { "what-if".to_owned() } else { self.head(table.seed)? };
+        let head = head(&self.doc, table.seed)?;
         self.append(store, table, head).await?;
         Ok(())
     }
+}
 
-    /// The head of the game's file: set-up, names and the promise of the dice.
-    fn head(&self, seed: Seed) -> Result<String, Problem> {
-        let seats = self.doc.seats.iter().enumerate();
-        let entropy = seats.filter_map(|(index, seat)| Some((Seat::new(index), seat.entropy.clone()?)));
-        let settings = self.doc.settings.iter().map(|(key, value)| Setting::new(key, value));
-        let names = self.doc.seats.iter().map(|seat| seat.name.clone()).collect();
-        let fair = Fair::new(seed, entropy.collect());
-        let game = catalog::begin(&self.doc.game, names, &settings.collect::<Vec<_>>(), fair)
-            .map_err(|faults| Problem::Refused(faults.join("; ").into()))?;
-        let mut head = game.record().ok_or_else(|| Problem::internal("a new game has no record"))?;
-        head.opening = None;
-        Ok(head.to_string())
+/// The first row of a log: the head of the game's file with set-up, names and the promise of the dice.
+pub(crate) fn head(doc: &TableDoc, seed: Seed) -> Result<String, Problem> {
+    if doc.what_if.is_some() {
+        return Ok("what-if".to_owned());
     }
+    let seats = doc.seats.iter().enumerate();
+    let entropy = seats.filter_map(|(index, seat)| Some((Seat::new(index), seat.entropy.clone()?)));
+    let settings = doc.settings.iter().map(|(key, value)| Setting::new(key, value));
+    let names = doc.seats.iter().map(|seat| seat.name.clone()).collect();
+    let fair = Fair::new(seed, entropy.collect());
+    let game = catalog::begin(&doc.game, names, &settings.collect::<Vec<_>>(), fair)
+        .map_err(|faults| Problem::Refused(faults.join("; ").into()))?;
+    let mut head = game.record().ok_or_else(|| Problem::internal("a new game has no record"))?;
+    head.opening = None;
+    Ok(head.to_string())
 }
 
 /// Plays one row of a log; a row that does not play is told in words.

@@ -5,7 +5,7 @@
 //! makes the append fail; then the match catches up and the action is checked again.
 
 mod drafts;
-mod log;
+pub(crate) mod log;
 pub(crate) mod seats;
 
 use std::{
@@ -18,7 +18,7 @@ use std::{
 
 use boards::{Fragment, Sitter, act};
 use engine::{Seat, Seats, Seed, Viewer, quote};
-use store::{Status, Store, TableRow};
+use store::{Draft, LogRow, Status, Store, TableRow};
 use tokio::sync::{Mutex, MutexGuard, OwnedMutexGuard, watch};
 
 use crate::{
@@ -103,11 +103,36 @@ pub(crate) enum Acted {
 impl Table {
     /// Brings a table from the store into memory.
     pub(crate) async fn load(store: &Store, row: TableRow) -> Result<Self, Problem> {
+        let drafts = store.drafts(&row.id).await.map_err(Problem::internal)?;
+        let table = Self::new(row, drafts)?;
+        {
+            let mut inner = table.inner.lock().await;
+            inner.restore_snapshot(store, &table).await?;
+            inner.catch_up(store, &table).await?;
+            // A server may end after the last seat was taken and before the game was begun.
+            inner.begin_if_full(store, &table).await?;
+        }
+        Ok(table)
+    }
+
+    /// A table that has just been put into the store with these rows.
+    pub(crate) async fn laid(store: &Store, row: TableRow, rows: Vec<String>) -> Result<Self, Problem> {
+        let at_ms = row.created_at;
+        let table = Self::new(row, Vec::new())?;
+        {
+            let mut inner = table.inner.lock().await;
+            for (seq, body) in (1..).zip(rows) {
+                inner.play_row(store, &table, &LogRow { seq, at_ms, body }).await?;
+            }
+        }
+        Ok(table)
+    }
+
+    fn new(row: TableRow, drafts: Vec<Draft>) -> Result<Self, Problem> {
         let doc: TableDoc = serde_json::from_value(row.doc).map_err(Problem::internal)?;
         let seats = doc.seats.len();
-        let drafts = store.drafts(&row.id).await.map_err(Problem::internal)?;
-        let table = Self {
-            id: row.id.clone(),
+        Ok(Self {
+            id: row.id,
             seed: Seed(*row.seed.reveal()),
             inner: Arc::new(Mutex::new(Inner {
                 doc,
@@ -128,15 +153,7 @@ impl Table {
             here: (0..seats).map(|_| AtomicUsize::new(0)).collect(),
             streams: AtomicUsize::new(0),
             last_used: AtomicI64::new(now_ms()),
-        };
-        {
-            let mut inner = table.inner.lock().await;
-            inner.restore_snapshot(store, &table).await?;
-            inner.catch_up(store, &table).await?;
-            // A server may end after the last seat was taken and before the game was begun.
-            inner.begin_if_full(store, &table).await?;
-        }
-        Ok(table)
+        })
     }
 
     /// Notes that somebody asked for the table.
