@@ -115,12 +115,11 @@ fn rebuild(row: &TableRow, log: &[String]) -> Box<dyn AnyMatch> {
     let mut game = catalog::replay(&record).unwrap();
     for body in &log[1..] {
         let seat = |number: &str| Seat::numbered(number.parse().unwrap()).unwrap();
-        match body.strip_prefix("undo ") {
-            Some(number) => drop(game.undo(seat(number)).unwrap()),
-            None => {
-                let (number, text) = body.split_once(": ").unwrap();
-                game.take(seat(number), text).unwrap();
-            }
+        if let Some(number) = body.strip_prefix("undo ") {
+            game.undo(seat(number)).unwrap();
+        } else {
+            let (number, text) = body.split_once(": ").unwrap();
+            game.take(seat(number), text).unwrap();
         }
     }
     game

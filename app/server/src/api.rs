@@ -336,16 +336,15 @@ impl Tell for Program {
         // What others hand in unseen changes nothing that the log and `to_act` do not tell.
         let with_view = settled != self.settled;
         let asked = (tick, self.since, with_view);
-        let event = match inner.drawings.told(viewer, asked) {
-            Some(event) => event,
-            None => {
-                let event = stands(table, &inner, viewer, self.since, with_view).map_err(|_| ())?;
-                // Only spectators are several who hear the same.
-                if viewer == Viewer::Public {
-                    inner.drawings.keep_told(viewer, asked, event.clone());
-                }
-                event
+        let event = if let Some(event) = inner.drawings.told(viewer, asked) {
+            event
+        } else {
+            let event = stands(table, &inner, viewer, self.since, with_view).map_err(|_| ())?;
+            // Only spectators are several who hear the same.
+            if viewer == Viewer::Public {
+                inner.drawings.keep_told(viewer, asked, event.clone());
             }
+            event
         };
         (self.since, self.settled) = (entries, settled);
         Ok(Some(event))

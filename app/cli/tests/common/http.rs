@@ -2,6 +2,7 @@
 
 use std::io::{self, BufRead, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
+use std::time::Instant;
 
 use serde_json::{Value, json};
 
@@ -190,8 +191,11 @@ impl Events {
 
     /// Reads on until something is told in which this is so.
     pub(crate) fn wait_for(&mut self, what: &str, is_so: impl Fn(&str) -> bool) -> String {
+        let begin = Instant::now();
         let mut line = Vec::new();
         loop {
+            // A quiet stream still says that it is there, so the patience of the socket is not enough.
+            assert!(begin.elapsed() < PATIENCE, "waited in vain: {what}");
             line.clear();
             let length = self.0.read_until(b'\n', &mut line);
             assert!(length.is_ok_and(|length| length > 0), "the stream ended before: {what}");
