@@ -66,6 +66,10 @@ struct File {
 /// What a command came to; any error is told on standard error and ends with 1.
 type Done = Result<ExitCode, Box<dyn std::error::Error>>;
 
+/// A server makes and drops many small texts; this allocator does that quicker and in less room than most.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
         None => serve::run(serve::Options::first_run()),

@@ -1,17 +1,18 @@
 //! The JSON API: everything a program needs to make a table, look at it, act at it and follow it.
 
-use std::{net::SocketAddr, sync::Arc};
+use std::{convert::Infallible, net::SocketAddr, sync::Arc};
 
 use axum::{
     Json,
-    body::Bytes,
+    body::{Body, Bytes},
     extract::{ConnectInfo, Path, Query, State},
     http::{HeaderMap, StatusCode, header},
     response::{IntoResponse, Response},
 };
-use engine::{Line, Look, LookOffer, Outcome, Prompt, Seats, Viewer};
+use engine::{Line, Look, LookOffer, Outcome, Prompt, Seat, Seats, Viewer};
+use futures_util::stream;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json, value::RawValue};
+use serde_json::{Value, json};
 use store::Status;
 
 use crate::{
@@ -181,11 +182,11 @@ pub(crate) async fn view(
             let acting = viewer.seat().filter(|seat| game.to_act().has(*seat));
             let refused = |error: engine::TakeError| Problem::Refused(error.to_string().into());
             let look = acting.map(|seat| game.look(seat, &asked.draft).map_err(refused)).transpose()?;
-            Told::running(&table, &inner, game, viewer, asked.since, true)?.with_offers(look)
+            Told::running(&table, &inner, game, viewer, asked.since, true).with_offers(look)
         }
         None => Told::open(&table, &inner),
     };
-    Ok(Json(told).into_response())
+    Ok(([(header::CONTENT_TYPE, "application/json")], told.text()?).into_response())
 }
 
 /// A table as a program is told of it.
@@ -199,6 +200,9 @@ struct Told<'a> {
     running: Option<Running>,
     #[serde(flatten)]
     asked: Option<Offered>,
+    /// The view as JSON, which is put in as it is.
+    #[serde(skip)]
+    view: Option<String>,
 }
 
 /// What there is to tell once the game has begun.
@@ -208,8 +212,6 @@ struct Running {
     entries: usize,
     settled: usize,
     to_act: Seats,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    view: Option<Box<RawValue>>,
     log: Vec<Line>,
     outcome: Option<Outcome>,
 }
@@ -230,6 +232,7 @@ impl<'a> Told<'a> {
             seats: inner.doc.seats.iter().map(|seat| seat.name.as_str()).collect(),
             running: None,
             asked: None,
+            view: None,
         }
     }
 
@@ -240,18 +243,31 @@ impl<'a> Told<'a> {
         viewer: Viewer,
         since: usize,
         with_view: bool,
-    ) -> Result<Self, Problem> {
-        let view = || RawValue::from_string(game.view_text(viewer)).map_err(Problem::internal);
+    ) -> Self {
         let running = Running {
             seat: viewer,
             entries: game.len(),
             settled: game.settled(),
             to_act: game.to_act(),
-            view: if with_view { Some(view()?) } else { None },
             log: game.story_from(since, Some(viewer)),
             outcome: game.outcome(),
         };
-        Ok(Self { running: Some(running), ..Self::open(table, inner) })
+        let view = with_view.then(|| game.view_text(viewer));
+        Self { running: Some(running), view, ..Self::open(table, inner) }
+    }
+
+    /// All of it as JSON.
+    fn text(&self) -> Result<String, Problem> {
+        let mut text = serde_json::to_string(self).map_err(Problem::internal)?;
+        if let Some(view) = &self.view {
+            // A table always tells at least its name, so that something stands before the comma.
+            text.pop();
+            text.reserve(view.len() + 9);
+            text.push_str(",\"view\":");
+            text.push_str(view);
+            text.push('}');
+        }
+        Ok(text)
     }
 
     fn with_offers(self, look: Option<Look>) -> Self {
@@ -269,21 +285,59 @@ pub(crate) struct ActBody {
     settled: Option<u64>,
 }
 
-/// Plays one whole entry, all of its steps or none.
+/// Plays one whole entry, all of its steps or none. Whoever accepts lines of JSON gets a second one when the table
+/// waits for them again, and needs no stream.
 pub(crate) async fn act(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     headers: HeaderMap,
     Json(body): Json<ActBody>,
-) -> Result<Json<Value>, Problem> {
+) -> Result<Response, Problem> {
     let table = app.table(&id).await?;
-    let seat = bearer(&app, &table, &headers).await?.seat();
-    let seat = seat.ok_or(Problem::Forbidden("Acting needs the token of a seat.".into()))?;
+    let viewer = bearer(&app, &table, &headers).await?;
+    let seat = viewer.seat().ok_or(Problem::Forbidden("Acting needs the token of a seat.".into()))?;
     let act = Act { text: &body.act, words: None, settled: body.settled, may_draft: false };
-    match app.act(&table, seat, &act).await? {
-        Acted::Played { entries } => Ok(Json(json!({ "entries": entries }))),
-        Acted::Drafted => Err(Problem::internal("a draft was kept that was not asked for")),
+    let Acted::Played { entries } = app.act(&table, seat, &act).await? else {
+        return Err(Problem::internal("a draft was kept that was not asked for"));
+    };
+    let answer = format!("{{\"entries\":{entries}}}");
+    if headers.get(header::ACCEPT).is_some_and(|accepts| accepts.as_bytes() == LINES.as_bytes()) {
+        return Ok(lines(Follower::new(app, table, viewer).without_own(), seat, entries, answer));
     }
+    Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response())
+}
+
+/// The kind of answer that comes in lines.
+const LINES: &str = "application/x-ndjson";
+
+/// An answer in two lines: this one at once, and how the table stands when it waits for the seat again.
+fn lines(follower: Follower, seat: Seat, since: usize, answer: String) -> Response {
+    let next = move |(mut follower, answer): (Follower, Option<String>)| async move {
+        if let Some(answer) = answer {
+            return Some((Ok::<_, Infallible>(Bytes::from(answer + "\n")), Some((follower, None))));
+        }
+        loop {
+            follower.tick();
+            if let Some(line) = turn(&follower, seat, since).await.ok()? {
+                return Some((Ok(Bytes::from(line + "\n")), None));
+            }
+            if !follower.wait().await? {
+                return Some((Ok(Bytes::from_static(b"\n")), Some((follower, None))));
+            }
+        }
+    };
+    let body = stream::unfold(Some((follower, Some(answer))), move |state| async move { next(state?).await });
+    ([(header::CONTENT_TYPE, LINES)], Body::from_stream(body)).into_response()
+}
+
+/// How the table stands, once it waits for the seat or the game is over.
+async fn turn(follower: &Follower, seat: Seat, since: usize) -> Result<Option<String>, Problem> {
+    let inner = follower.table.lock().await;
+    let game = inner.running()?;
+    if !game.to_act().has(seat) && game.outcome().is_none() {
+        return Ok(None);
+    }
+    Told::running(&follower.table, &inner, game, follower.viewer, since, true).text().map(Some)
 }
 
 /// Takes back the seat's last entry.
@@ -307,7 +361,7 @@ pub(crate) async fn live(
 ) -> Result<Response, Problem> {
     let table = app.table(&id).await?;
     let viewer = bearer(&app, &table, &headers).await?;
-    Ok(live::events(Follower::new(app, table, viewer), Program::default()))
+    Ok(live::events(Follower::new(app, table, viewer).without_own(), Program::default()))
 }
 
 /// What a program that follows a table has heard.
@@ -360,9 +414,8 @@ fn stands(
     with_view: bool,
 ) -> Result<Bytes, Problem> {
     let told = match inner.game.as_deref() {
-        Some(game) => Told::running(table, inner, game, viewer, since, with_view)?,
+        Some(game) => Told::running(table, inner, game, viewer, since, with_view),
         None => Told::open(table, inner),
     };
-    let text = serde_json::to_string(&told).map_err(Problem::internal)?;
-    Ok(live::frame("table", None, &text))
+    Ok(live::frame("table", None, &told.text()?))
 }

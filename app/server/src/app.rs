@@ -29,6 +29,9 @@ const CLOCK: Duration = Duration::from_secs(1);
 /// After this time without anybody a table leaves the memory, in milliseconds; the store keeps it.
 const IDLE: i64 = 10 * 60 * 1000;
 
+/// The same for a table whose game is over.
+const IDLE_AND_OVER: i64 = 1000;
+
 /// What all handlers share.
 pub(crate) struct App {
     pub(crate) store: Store,
@@ -77,7 +80,9 @@ impl App {
             tables: Mutex::new(HashMap::new()),
             ending: watch::Sender::new(false),
         });
-        tokio::spawn(follow_changes(Arc::clone(&app)));
+        if app.store.is_shared() {
+            tokio::spawn(follow_changes(Arc::clone(&app)));
+        }
         tokio::spawn(run_clock(Arc::clone(&app)));
         Ok(app)
     }
@@ -231,10 +236,12 @@ impl App {
         tables.retain(|_, cell| {
             // Whoever still holds the table, or is just loading it, keeps it here: there is one of each.
             let is_free = Arc::strong_count(cell) == 1;
-            let idle = cell.get().is_some_and(|table| Arc::strong_count(table) == 1 && table.is_idle(IDLE));
-            let waits =
-                || cell.get().is_some_and(|table| table.try_lock().is_none_or(|inner| inner.has_clock()));
-            !(is_free && idle) || waits()
+            let Some(table) = cell.get().filter(|table| is_free && Arc::strong_count(table) == 1) else {
+                return true;
+            };
+            let Some(inner) = table.try_lock() else { return true };
+            let idle = if inner.status == Status::Finished { IDLE_AND_OVER } else { IDLE };
+            inner.has_clock() || !table.is_idle(idle)
         });
     }
 
@@ -277,11 +284,7 @@ impl App {
 
     /// The viewer behind a seat's token.
     pub(crate) fn by_token(&self, table: &Table, doc: &TableDoc, token: &str) -> Option<Viewer> {
-        let is_own = |(index, seat): &(usize, &SeatDoc)| {
-            secrets::same(token, &self.secret.seat_token(&table.id, *index, seat.epoch))
-        };
-        let (index, _) = doc.seats.iter().enumerate().find(is_own)?;
-        Some(Viewer::Seat(Seat::new(index)))
+        table.seat_of(doc, &self.secret, token).map(Viewer::Seat)
     }
 
     /// The newest tables of one status that everybody may see.

@@ -23,14 +23,14 @@ use std::{error::Error, future::Future, net::SocketAddr, sync::Arc};
 
 use axum::{
     Router,
-    extract::{DefaultBodyLimit, Request, State},
+    extract::{DefaultBodyLimit, State},
     http::{HeaderValue, header},
-    middleware::{self, Next},
     response::{Html, IntoResponse as _, Response},
     routing::{get, post},
 };
 use store::Store;
 use tokio::net::TcpListener;
+use tower::util::MapResponseLayer;
 use tower_http::compression::{CompressionLayer, predicate::SizeAbove};
 
 use app::App;
@@ -137,6 +137,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/tables/{id}/act", post(api::act))
         .route("/api/tables/{id}/undo", post(api::undo))
         .route("/api/tables/{id}/live", get(api::live));
+    let counted = Arc::clone(&app);
     Router::new()
         .merge(pages)
         .merge(api)
@@ -145,13 +146,12 @@ fn router(app: Arc<App>) -> Router {
         .merge(play)
         .fallback(|| async { problem::Problem::NotFound })
         .layer(DefaultBodyLimit::max(guard::LARGEST_REQUEST))
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), around))
+        .layer(MapResponseLayer::new(move |response| around(&counted, response)))
         .with_state(app)
 }
 
 /// Counts every request, and gives every answer the headers that protect it.
-async fn around(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
+fn around(app: &App, mut response: Response) -> Response {
     app.metrics.requests.inc();
     if response.status().is_client_error() || response.status().is_server_error() {
         app.metrics.problems.inc();

@@ -15,11 +15,14 @@ use crate::{
     app::App,
     drawing::Drawing,
     pages::beside,
-    table::{Presence, Table},
+    table::{Presence, Table, Tick},
 };
 
 /// After this time without news something is sent, so that neither proxies nor pages give the stream up.
 const KEEP_ALIVE: Duration = Duration::from_secs(20);
+
+/// How long news may wait for more that nobody is in a hurry to hear.
+const MOMENT: Duration = Duration::from_millis(50);
 
 /// An event as it goes over the wire.
 pub(crate) fn frame(event: &str, id: Option<u64>, data: &str) -> Bytes {
@@ -44,7 +47,9 @@ pub(crate) struct Follower {
     pub(crate) table: Arc<Table>,
     pub(crate) viewer: Viewer,
     /// Changes that all may see.
-    all: watch::Receiver<u64>,
+    all: watch::Receiver<Tick>,
+    /// What has been told of those.
+    told: Tick,
     /// Changes that only the one in the seat may see.
     own: Option<watch::Receiver<u64>>,
     ending: watch::Receiver<bool>,
@@ -57,7 +62,15 @@ impl Follower {
         let (all, own) = table.watch(viewer);
         let (ending, presence) = (app.ending.subscribe(), table.arrive(viewer));
         app.metrics.streams.inc();
-        Self { app, table, viewer, all, own, ending, _presence: presence }
+        let told = Tick::default();
+        Self { app, table, viewer, all, told, own, ending, _presence: presence }
+    }
+
+    /// The same without what is only for the one in the seat.
+    pub(crate) fn without_own(self) -> Self {
+        let mut follower = self;
+        follower.own = None;
+        follower
     }
 
     /// How often what all may see has changed; what comes later is news.
@@ -65,23 +78,33 @@ impl Follower {
         if let Some(own) = &mut self.own {
             own.borrow_and_update();
         }
-        *self.all.borrow_and_update()
+        self.told = *self.all.borrow_and_update();
+        self.told.count
     }
 
     /// Waits for news: whether there are any, or none for a while; none at all is the end.
-    async fn wait(&mut self) -> Option<bool> {
+    pub(crate) async fn wait(&mut self) -> Option<bool> {
+        let Self { all, told, own, ending, .. } = self;
         let own = async {
-            if let Some(own) = &mut self.own
+            if let Some(own) = own
                 && own.changed().await.is_ok()
             {
                 return;
             }
             std::future::pending::<()>().await;
         };
+        let news = async {
+            all.changed().await.ok()?;
+            if all.borrow().urgent == told.urgent {
+                let hurry = all.wait_for(|tick| tick.urgent != told.urgent);
+                let _ = tokio::time::timeout(MOMENT, hurry).await;
+            }
+            Some(true)
+        };
         tokio::select! {
-            changed = self.all.changed() => changed.ok().map(|()| true),
+            news = news => news,
             () = own => Some(true),
-            _ = self.ending.wait_for(|ending| *ending) => None,
+            _ = ending.wait_for(|ending| *ending) => None,
             () = tokio::time::sleep(KEEP_ALIVE) => Some(false),
         }
     }

@@ -129,6 +129,35 @@ async fn a_program_follows_a_table_and_hears_no_secret() {
 }
 
 #[tokio::test]
+async fn an_act_can_wait_for_the_next_turn() {
+    let router = open("sqlite::memory:").await;
+    let table = Table::new(&router).await;
+    let act = |seat: usize| {
+        let path = format!("{}/act", table.path());
+        let mut act = request(Method::POST, &path, Some(&table.tokens[seat]), "{\"act\": \"submit\"}");
+        act.headers_mut().insert(header::ACCEPT, "application/x-ndjson".parse().unwrap());
+        act
+    };
+    let (first, second) = tokio::join!(send(&router, act(0)), send(&router, act(1)));
+    for (seat, answer) in [(1, first), (2, second)] {
+        assert_eq!(answer.headers[header::CONTENT_TYPE], "application/x-ndjson");
+        let lines: Vec<serde_json::Value> =
+            answer.body.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(lines.len(), 2, "{}", answer.body);
+        assert!([json!(1), json!(2)].contains(&lines[0]["entries"]), "{}", answer.body);
+        assert_eq!((&lines[1]["seat"], &lines[1]["view"]["turn"]), (&json!(seat), &json!(2)));
+        assert_eq!((&lines[1]["settled"], &lines[1]["to_act"]), (&json!(2), &json!([1, 2])));
+    }
+    let refused = send(&router, {
+        let mut act = act(0);
+        *act.body_mut() = Body::from("{\"act\": \"11 35\"}");
+        act
+    })
+    .await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+}
+
+#[tokio::test]
 async fn the_link_of_a_seat_opens_no_other() {
     let router = open("sqlite::memory:").await;
     let (table, other) = (Table::new(&router).await, Table::new(&router).await);

@@ -49,6 +49,11 @@ impl Store {
         Ok(Self { backend, changes })
     }
 
+    /// Whether other processes may write to the same database, of which [`Self::changes`] tells.
+    pub const fn is_shared(&self) -> bool {
+        matches!(self.backend, Backend::Postgres(_))
+    }
+
     /// A receiver of all changes from now on.
     pub fn changes(&self) -> Changes {
         self.changes.subscribe()

@@ -369,10 +369,11 @@ impl<G: Told> Match<G> {
         if let Some(fault) = table.dice.fault() {
             return Err(PlayError::Dice(fault));
         }
-        let happenings = table.heard;
+        let mut happenings = table.heard;
         if flow == Flow::Open {
             return Err(PlayError::Incomplete);
         }
+        happenings.shrink_to_fit();
         if happenings.iter().any(|happening| matches!(happening, Happening::Roll(..))) {
             flow = Flow::Final;
         }

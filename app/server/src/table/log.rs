@@ -53,7 +53,13 @@ impl Inner {
             return Err(Problem::internal(format!("an entry of table {} was lost on its way", table.id)));
         }
         self.after_row(store, table, self.next_seq, now_ms(), before).await?;
-        table.tick();
+        // What is handed in unseen is news to whoever handed it in; the others are told when more has come.
+        if self.settlement().map(|(settled, _)| settled) == before.map(|(settled, _)| settled) {
+            table.tick_softly();
+            table.tick_seat(seat.index());
+        } else {
+            table.tick();
+        }
         Ok(Handed::Played)
     }
 

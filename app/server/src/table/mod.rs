@@ -11,7 +11,7 @@ pub(crate) mod seats;
 use std::{
     collections::BTreeMap,
     sync::{
-        Arc,
+        Arc, PoisonError,
         atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering},
     },
 };
@@ -41,7 +41,7 @@ pub(crate) struct Table {
     seed: Seed,
     inner: Arc<Mutex<Inner>>,
     /// Grows with everything all viewers can see.
-    ticks: watch::Sender<u64>,
+    ticks: watch::Sender<Tick>,
     /// Grow with everything only the one in the seat can see.
     seat_ticks: Vec<watch::Sender<u64>>,
     /// The row that comes next, readable without waiting.
@@ -54,6 +54,17 @@ pub(crate) struct Table {
     streams: AtomicUsize,
     /// When somebody last asked for the table, in milliseconds.
     last_used: AtomicI64,
+    /// The tokens of the seats, each with the epoch it is good for.
+    tokens: std::sync::Mutex<Vec<Option<(u32, String)>>>,
+}
+
+/// How often something has changed.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(crate) struct Tick {
+    /// Anything at all.
+    pub(crate) count: u64,
+    /// Anything that nobody wants to wait for.
+    pub(crate) urgent: u64,
 }
 
 /// What each seat is composing.
@@ -146,14 +157,30 @@ impl Table {
                 turn_began: row.created_at,
                 drawings: Drawings::after(secrets::random_number() >> 12),
             })),
-            ticks: watch::Sender::new(0),
+            ticks: watch::Sender::new(Tick::default()),
             seat_ticks: (0..seats).map(|_| watch::Sender::new(0)).collect(),
             next_seq: AtomicU64::new(1),
             own_writes: AtomicUsize::new(0),
             here: (0..seats).map(|_| AtomicUsize::new(0)).collect(),
             streams: AtomicUsize::new(0),
             last_used: AtomicI64::new(now_ms()),
+            tokens: std::sync::Mutex::new(vec![None; seats]),
         })
+    }
+
+    /// The seat of a token; all are compared, in a time that does not tell which one it is.
+    pub(crate) fn seat_of(&self, doc: &TableDoc, secret: &Secret, token: &str) -> Option<Seat> {
+        let mut tokens = self.tokens.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut found = None;
+        for (index, (seat, known)) in doc.seats.iter().zip(tokens.iter_mut()).enumerate() {
+            if known.as_ref().is_none_or(|(epoch, _)| *epoch != seat.epoch) {
+                *known = Some((seat.epoch, secret.seat_token(&self.id, index, seat.epoch)));
+            }
+            if known.as_ref().is_some_and(|(_, known)| secrets::same(token, known)) {
+                found = Some(Seat::new(index));
+            }
+        }
+        found
     }
 
     /// Notes that somebody asked for the table.
@@ -193,7 +220,7 @@ impl Table {
     }
 
     /// Tells when something changes that this viewer may see.
-    pub(crate) fn watch(&self, viewer: Viewer) -> (watch::Receiver<u64>, Option<watch::Receiver<u64>>) {
+    pub(crate) fn watch(&self, viewer: Viewer) -> (watch::Receiver<Tick>, Option<watch::Receiver<u64>>) {
         let own = viewer.seat().and_then(|seat| self.seat_ticks.get(seat.index()));
         (self.ticks.subscribe(), own.map(watch::Sender::subscribe))
     }
@@ -228,7 +255,15 @@ impl Table {
 
     /// Wakes everybody who watches.
     pub(crate) fn tick(&self) {
-        self.ticks.send_modify(|tick| *tick += 1);
+        self.ticks.send_modify(|tick| {
+            tick.count += 1;
+            tick.urgent += 1;
+        });
+    }
+
+    /// Wakes everybody who watches, but lets them wait a moment for more.
+    fn tick_softly(&self) {
+        self.ticks.send_modify(|tick| tick.count += 1);
     }
 
     fn tick_seat(&self, seat: usize) {
@@ -482,7 +517,7 @@ impl At {
             csrf: csrf(secret, table, doc, viewer),
             sitters: seats::sitters(doc, table),
             viewer,
-            tick: (*table.ticks.borrow(), own),
+            tick: (table.ticks.borrow().count, own),
             together: seats::together(doc, viewer),
         }
     }

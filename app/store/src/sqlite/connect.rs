@@ -46,7 +46,7 @@ pub(super) fn to_read(path: &Path) -> Result<Connection, StoreError> {
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let conn = Connection::open_with_flags(path, flags)?;
         conn.busy_timeout(PATIENCE)?;
-        conn.execute_batch("PRAGMA cache_size = -4000")?;
+        conn.execute_batch("PRAGMA cache_size = -1000")?;
         conn.set_prepared_statement_cache_capacity(32);
         Ok(conn)
     };
@@ -65,7 +65,7 @@ const DURABLE: &str = "
     PRAGMA fullfsync = ON;
     PRAGMA checkpoint_fullfsync = ON;
     PRAGMA foreign_keys = ON;
-    PRAGMA cache_size = -16000;";
+    PRAGMA cache_size = -4000;";
 
 fn set_up(conn: &Connection) -> rusqlite::Result<()> {
     conn.busy_timeout(PATIENCE)?;

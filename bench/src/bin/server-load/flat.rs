@@ -14,7 +14,7 @@ use crate::{
     http::{Connection, Failed},
     options::Options,
     play::count,
-    player::{Client, Live, Load},
+    player::{Client, Load},
     server::{NewTable, Server, make_table},
 };
 
@@ -136,9 +136,9 @@ async fn by_turn(options: &Options) -> Result<(), Failed> {
 async fn play_hundred(server: &Server, load: &Rc<Load>) -> Result<[Duration; TURNS], Failed> {
     let mut players = seat_all(load).await?;
     let mut cpu = [Duration::ZERO; TURNS];
-    for (turn, cpu) in (1..).zip(&mut cpu) {
+    for cpu in &mut cpu {
         let before = server.cpu()?;
-        players = play_turn(players, turn).await?;
+        players = play_turn(players).await?;
         *cpu = server.cpu()?.saturating_sub(before);
     }
     Ok(cpu)
@@ -147,7 +147,6 @@ async fn play_hundred(server: &Server, load: &Rc<Load>) -> Result<[Duration; TUR
 /// A client at its table.
 struct Seated {
     client: Client,
-    live: Live,
     table: Rc<NewTable>,
 }
 
@@ -167,21 +166,16 @@ async fn seat_all(load: &Rc<Load>) -> Result<Vec<Seated>, Failed> {
 async fn seat_two(load: &Rc<Load>) -> Result<[Seated; 2], Failed> {
     let (mut first, second) = (Client::open(load, 0).await?, Client::open(load, 1).await?);
     let table = Rc::new(make_table(&mut first.requests).await?);
-    let lives = (first.follow(&table).await?, second.follow(&table).await?);
-    Ok([
-        Seated { client: first, live: lives.0, table: Rc::clone(&table) },
-        Seated { client: second, live: lives.1, table },
-    ])
+    Ok([Seated { client: first, table: Rc::clone(&table) }, Seated { client: second, table }])
 }
 
 /// Everybody hands in this turn and is shown the next.
-async fn play_turn(players: Vec<Seated>, turn: u64) -> Result<Vec<Seated>, Failed> {
+async fn play_turn(players: Vec<Seated>) -> Result<Vec<Seated>, Failed> {
     let mut playing = JoinSet::new();
     for mut player in players {
         playing.spawn_local(async move {
-            let Seated { client, live, table } = &mut player;
-            client.submit(table, live).await.map_err(|why| why.to_string())?;
-            live.after(turn).await.map_err(|why| why.to_string())?;
+            let Seated { client, table } = &mut player;
+            client.submit(table).await.map_err(|why| why.to_string())?;
             Ok::<_, String>(player)
         });
     }

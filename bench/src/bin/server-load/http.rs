@@ -43,6 +43,26 @@ impl Connection {
         Ok(&self.buffer[body])
     }
 
+    /// Sends a request whose answer comes in lines.
+    pub(crate) async fn send(&mut self, request: &[u8]) -> Result<(), Failed> {
+        self.stream.write_all(request).await?;
+        let head = self.head().await?;
+        check(&head, b"")?;
+        field(&head, "transfer-encoding:").ok_or("the lines are not in chunks")?;
+        Ok(())
+    }
+
+    /// The next line of the answer, or none at its end; empty lines only keep the connection open.
+    pub(crate) async fn line(&mut self) -> Result<Option<&[u8]>, Failed> {
+        loop {
+            match self.chunk().await? {
+                None => return Ok(None),
+                Some(line) if line.len() > 1 => return Ok(Some(&self.buffer[line])),
+                Some(_) => {}
+            }
+        }
+    }
+
     /// Sends a request whose answer is a stream of events.
     pub(crate) async fn follow(mut self, request: &[u8]) -> Result<Events, Failed> {
         self.stream.write_all(request).await?;
@@ -58,6 +78,23 @@ impl Connection {
                 let head = self.taken..self.taken + end;
                 self.taken = head.end + 4;
                 return Ok(std::str::from_utf8(&self.buffer[head])?.to_owned());
+            }
+            self.read().await?;
+        }
+    }
+
+    /// The next piece of an answer in chunks, or none at its end.
+    async fn chunk(&mut self) -> Result<Option<std::ops::Range<usize>>, Failed> {
+        loop {
+            let rest = &self.buffer[self.taken..];
+            if let Some(line) = find(&rest[..rest.len().min(16)], b"\r\n") {
+                let length = usize::from_str_radix(std::str::from_utf8(&rest[..line])?, 16)?;
+                let begin = line + 2;
+                if rest.len() >= begin + length + 2 {
+                    let chunk = self.taken + begin..self.taken + begin + length;
+                    self.taken = chunk.end + 2;
+                    return Ok((length > 0).then_some(chunk));
+                }
             }
             self.read().await?;
         }
@@ -84,7 +121,7 @@ impl Events {
     /// The next event, whole; remarks that only keep the line open are skipped.
     pub(crate) async fn next(&mut self) -> Result<&[u8], Failed> {
         loop {
-            let chunk = self.chunk().await?;
+            let chunk = self.connection.chunk().await?.ok_or("the server ended a stream")?;
             let event = &self.connection.buffer[chunk.clone()];
             if !event.ends_with(b"\n\n") {
                 // The server writes an event as one chunk; another server would need more of a client.
@@ -93,26 +130,6 @@ impl Events {
             if !event.starts_with(b":") {
                 return Ok(&self.connection.buffer[chunk]);
             }
-        }
-    }
-
-    async fn chunk(&mut self) -> Result<std::ops::Range<usize>, Failed> {
-        let from = &mut self.connection;
-        loop {
-            let rest = &from.buffer[from.taken..];
-            if let Some(line) = find(&rest[..rest.len().min(16)], b"\r\n") {
-                let length = usize::from_str_radix(std::str::from_utf8(&rest[..line])?, 16)?;
-                if length == 0 {
-                    return Err("the server ended a stream".into());
-                }
-                let begin = line + 2;
-                if rest.len() >= begin + length + 2 {
-                    let chunk = from.taken + begin..from.taken + begin + length;
-                    from.taken = chunk.end + 2;
-                    return Ok(chunk);
-                }
-            }
-            from.read().await?;
         }
     }
 }

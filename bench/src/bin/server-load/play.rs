@@ -49,7 +49,6 @@ pub(crate) async fn run(options: &Options) -> Result<(), Failed> {
     let mut tally = load.tally.take();
     let secs = (end.at - begin.at).as_secs_f64();
     tally.acks.sort_unstable();
-    tally.answers.sort_unstable();
     let think = options.think.as_millis();
     let paced = if think == 0 { String::new() } else { format!(" think {think} ms") };
     crate::print(&json!({
@@ -63,8 +62,6 @@ pub(crate) async fn run(options: &Options) -> Result<(), Failed> {
         "p50_ms": quantile(&tally.acks, 0.5),
         "p99_ms": quantile(&tally.acks, 0.99),
         "max_ms": quantile(&tally.acks, 1.0),
-        "answer_p50_ms": quantile(&tally.answers, 0.5),
-        "answer_p99_ms": quantile(&tally.answers, 0.99),
         "server_cpu": end.server.saturating_sub(begin.server).as_secs_f64() / secs,
         "load_cpu": end.own.saturating_sub(begin.own).as_secs_f64() / secs,
         "server_rss_mb": count(memory) / 1024.0,

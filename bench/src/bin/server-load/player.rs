@@ -1,7 +1,7 @@
-//! A client: submits a turn's orders over one connection and is shown the table over another.
+//! A client: submits a turn's orders and is shown the next turn, all over one connection.
 //!
-//! As in the peer, a client goes on when the server has shown it the new turn. A submission is acknowledged when
-//! both have come: the answer, which means that it is on disk, and the update that contains it.
+//! As in the peer, a client goes on when the server has shown it the new turn. A submission is acknowledged by its
+//! answer, which means that it is on disk; the peer has no answers, so there it is the mover's own update.
 
 use std::{
     cell::{Cell, RefCell},
@@ -13,7 +13,7 @@ use std::{
 use tokio::sync::Semaphore;
 
 use crate::{
-    http::{Connection, Events, Failed, find, number},
+    http::{Connection, Failed, find, number},
     server::NewTable,
 };
 
@@ -36,10 +36,8 @@ pub(crate) struct Tally {
     pub(crate) is_measuring: bool,
     pub(crate) acknowledged: u64,
     pub(crate) games: u64,
-    /// Until the answer and the update were there.
-    pub(crate) acks: Vec<Duration>,
     /// Until the answer was there.
-    pub(crate) answers: Vec<Duration>,
+    pub(crate) acks: Vec<Duration>,
     /// What went wrong, in sentences.
     pub(crate) failures: Vec<String>,
 }
@@ -74,12 +72,11 @@ impl Load {
         }
     }
 
-    fn acknowledge(&self, answered: Duration, shown: Duration) {
+    fn acknowledge(&self, after: Duration) {
         let mut tally = self.tally.borrow_mut();
         tally.acknowledged += 1;
         if tally.is_measuring {
-            tally.answers.push(answered);
-            tally.acks.push(shown);
+            tally.acks.push(after);
         }
     }
 }
@@ -108,56 +105,43 @@ impl Client {
 
     /// Plays the game of a table to its end.
     pub(crate) async fn play(&mut self, table: &NewTable) -> Result<(), Failed> {
-        let mut live = self.follow(table).await?;
-        let mut turn = 0;
-        loop {
-            live.after(turn).await?;
-            if live.shown.is_over {
-                return Ok(());
-            }
-            turn = live.shown.turn;
+        let mut shown = Shown::default();
+        while !shown.is_over {
             self.load.pause().await;
-            self.submit(table, &mut live).await?;
+            shown = self.submit(table).await?;
         }
-    }
-
-    /// Opens the stream of the table.
-    pub(crate) async fn follow(&self, table: &NewTable) -> Result<Live, Failed> {
-        let _turn = self.load.door.acquire().await?;
-        let request = format!(
-            "GET /api/tables/{}/live HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer {}\r\n\r\n",
-            table.id, table.tokens[self.seat]
-        );
-        let events = Connection::open(self.load.server).await?.follow(request.as_bytes()).await?;
-        let mut live = Live { events, shown: Shown::default() };
-        live.next().await?;
-        Ok(live)
-    }
-
-    /// Hands in one turn's orders and waits until they are acknowledged.
-    pub(crate) async fn submit(&mut self, table: &NewTable, live: &mut Live) -> Result<(), Failed> {
-        let (sent, entries) = self.hand_in(table).await?;
-        let answered = sent.elapsed();
-        while live.shown.entries < entries {
-            live.next().await?;
-        }
-        self.waiting.set(None);
-        self.load.acknowledge(answered, sent.elapsed());
         Ok(())
     }
 
-    /// Hands in one turn's orders; says when it did, and how many entries there are since.
-    pub(crate) async fn hand_in(&mut self, table: &NewTable) -> Result<(Instant, u64), Failed> {
-        self.write_request(table);
+    /// Hands in one turn's orders, waits until they are acknowledged, and then until the next turn is shown.
+    pub(crate) async fn submit(&mut self, table: &NewTable) -> Result<Shown, Failed> {
+        self.write_request(table, "accept: application/x-ndjson\r\n");
+        let sent = Instant::now();
+        self.waiting.set(Some(sent));
+        self.requests.send(self.request.as_bytes()).await?;
+        let answer = self.requests.line().await?.ok_or("a submission was not answered")?;
+        number(answer, "\"entries\":").ok_or("an answer does not count the entries")?;
+        self.waiting.set(None);
+        self.load.acknowledge(sent.elapsed());
+        let shown = Shown::read(self.requests.line().await?.ok_or("the next turn was not shown")?)?;
+        match self.requests.line().await? {
+            None => Ok(shown),
+            Some(_) => Err("an answer has a third line".into()),
+        }
+    }
+
+    /// Hands in one turn's orders; says when it did.
+    pub(crate) async fn hand_in(&mut self, table: &NewTable) -> Result<Instant, Failed> {
+        self.write_request(table, "");
         let sent = Instant::now();
         self.waiting.set(Some(sent));
         let answer = self.requests.ask(self.request.as_bytes()).await?;
-        let entries = number(answer, "\"entries\":").ok_or("an answer does not count the entries")?;
-        Ok((sent, entries))
+        number(answer, "\"entries\":").ok_or("an answer does not count the entries")?;
+        Ok(sent)
     }
 
     /// Random orders for all five Men, as the peer draws them.
-    fn write_request(&mut self, table: &NewTable) {
+    fn write_request(&mut self, table: &NewTable, field: &str) {
         use std::fmt::Write as _;
         /// All orders are equally long.
         const BODY: usize = r#"{"act":"11 10, 12 20, 13 30, 14 40, 15 50, submit"}"#.len();
@@ -166,7 +150,7 @@ impl Client {
         let _ = write!(
             self.request,
             "POST /api/tables/{}/act HTTP/1.1\r\nhost: bench\r\nauthorization: Bearer {}\r\n\
-             content-type: application/json\r\ncontent-length: {BODY}\r\n\r\n{{\"act\":\"",
+             content-type: application/json\r\n{field}content-length: {BODY}\r\n\r\n{{\"act\":\"",
             table.id, table.tokens[self.seat]
         );
         for man in 1..=5 {
@@ -177,44 +161,18 @@ impl Client {
     }
 }
 
-/// What a client has last been shown of its table.
+/// What a client is shown of its table when it waits for the client again.
 #[derive(Default, Debug, PartialEq)]
 pub(crate) struct Shown {
-    entries: u64,
     turn: u64,
     is_over: bool,
 }
 
 impl Shown {
-    fn read(event: &[u8]) -> Result<Self, Failed> {
-        let number = |key: &str| number(event, key).ok_or_else(|| format!("an update has no {key}"));
-        let over = find(event, b"\"over\":").ok_or("an update does not say whether the game is over")?;
-        Ok(Self {
-            entries: number("\"entries\":")?,
-            turn: number("\"turn\":")?,
-            is_over: event[over + b"\"over\":".len()..].starts_with(b"true"),
-        })
-    }
-}
-
-/// The stream of a table for one seat.
-pub(crate) struct Live {
-    events: Events,
-    shown: Shown,
-}
-
-impl Live {
-    /// Waits until a turn later than this one is shown, or the end of the game.
-    pub(crate) async fn after(&mut self, turn: u64) -> Result<(), Failed> {
-        while !self.shown.is_over && self.shown.turn <= turn {
-            self.next().await?;
-        }
-        Ok(())
-    }
-
-    async fn next(&mut self) -> Result<(), Failed> {
-        self.shown = Shown::read(self.events.next().await?)?;
-        Ok(())
+    fn read(line: &[u8]) -> Result<Self, Failed> {
+        let over = find(line, b"\"over\":").ok_or("a line does not say whether the game is over")?;
+        let turn = number(line, "\"turn\":").ok_or("a line has no turn")?;
+        Ok(Self { turn, is_over: line[over + b"\"over\":".len()..].starts_with(b"true") })
     }
 }
 
@@ -224,10 +182,10 @@ mod tests {
 
     #[test]
     fn updates_are_read_without_reading_all_of_them() {
-        let event = br#"data: {"id":"x","entries":7,"view":{"viewer":1,"turn":4,"over":false}}"#;
-        assert_eq!(Shown::read(event).unwrap(), Shown { entries: 7, turn: 4, is_over: false });
-        let missing = Shown::read(b"data: {}").map_err(|why| why.to_string());
-        assert_eq!(missing, Err("an update does not say whether the game is over".to_owned()));
+        let line = br#"{"id":"x","entries":7,"view":{"viewer":1,"turn":4,"over":false}}"#;
+        assert_eq!(Shown::read(line).unwrap(), Shown { turn: 4, is_over: false });
+        let missing = Shown::read(b"{}").map_err(|why| why.to_string());
+        assert_eq!(missing, Err("a line does not say whether the game is over".to_owned()));
     }
 
     #[test]
