@@ -302,7 +302,7 @@ pub(crate) async fn act(
     };
     let answer = format!("{{\"entries\":{entries}}}");
     if headers.get(header::ACCEPT).is_some_and(|accepts| accepts.as_bytes() == LINES.as_bytes()) {
-        return Ok(lines(Follower::new(app, table, viewer).without_own(), seat, entries, answer));
+        return Ok(lines(Follower::passing(app, table, viewer), seat, entries, answer));
     }
     Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response())
 }
@@ -361,7 +361,7 @@ pub(crate) async fn live(
 ) -> Result<Response, Problem> {
     let table = app.table(&id).await?;
     let viewer = bearer(&app, &table, &headers).await?;
-    Ok(live::events(Follower::new(app, table, viewer).without_own(), Program::default()))
+    Ok(live::events(Follower::program(app, table, viewer), Program::default()))
 }
 
 /// What a program that follows a table has heard.

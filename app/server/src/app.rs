@@ -23,14 +23,14 @@ use crate::{
 /// The name under which the server's own secret lies in the store, where no table can lie.
 const OWN: &str = "_server";
 
-/// How often the clock looks at tables with a deadline.
-const CLOCK: Duration = Duration::from_secs(1);
+/// How often the clock looks at all tables in memory.
+const CLOCK: Duration = Duration::from_millis(250);
 
 /// After this time without anybody a table leaves the memory, in milliseconds; the store keeps it.
 const IDLE: i64 = 10 * 60 * 1000;
 
 /// The same for a table whose game is over.
-const IDLE_AND_OVER: i64 = 1000;
+const IDLE_AND_OVER: i64 = 200;
 
 /// What all handlers share.
 pub(crate) struct App {

@@ -53,24 +53,31 @@ pub(crate) struct Follower {
     /// Changes that only the one in the seat may see.
     own: Option<watch::Receiver<u64>>,
     ending: watch::Receiver<bool>,
-    _presence: Presence,
+    /// Shows the others that somebody is here.
+    presence: Option<Presence>,
 }
 
 impl Follower {
     /// Somebody who follows a table from now on.
     pub(crate) fn new(app: Arc<App>, table: Arc<Table>, viewer: Viewer) -> Self {
         let (all, own) = table.watch(viewer);
-        let (ending, presence) = (app.ending.subscribe(), table.arrive(viewer));
+        let (ending, presence) = (app.ending.subscribe(), Some(table.arrive(viewer)));
         app.metrics.streams.inc();
         let told = Tick::default();
-        Self { app, table, viewer, all, told, own, ending, _presence: presence }
+        Self { app, table, viewer, all, told, own, ending, presence }
     }
 
-    /// The same without what is only for the one in the seat.
-    pub(crate) fn without_own(self) -> Self {
-        let mut follower = self;
+    /// The same for a program, which has no drafts.
+    pub(crate) fn program(app: Arc<App>, table: Arc<Table>, viewer: Viewer) -> Self {
+        let mut follower = Self::new(app, table, viewer);
         follower.own = None;
         follower
+    }
+
+    /// The same for a program that only waits for its next turn.
+    pub(crate) fn passing(app: Arc<App>, table: Arc<Table>, viewer: Viewer) -> Self {
+        let ((all, _), ending) = (table.watch(viewer), app.ending.subscribe());
+        Self { app, table, viewer, all, told: Tick::default(), own: None, ending, presence: None }
     }
 
     /// How often what all may see has changed; what comes later is news.
@@ -112,7 +119,9 @@ impl Follower {
 
 impl Drop for Follower {
     fn drop(&mut self) {
-        self.app.metrics.streams.dec();
+        if self.presence.is_some() {
+            self.app.metrics.streams.dec();
+        }
     }
 }
 

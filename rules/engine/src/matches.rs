@@ -130,7 +130,9 @@ pub struct Match<G: Told> {
     source: Source,
     pub(crate) texts: Texts,
     opening: Vec<Happening<G::Event>>,
-    /// The state before entry 0, 16, 32, …
+    /// The position a what-if began with; that of a game follows from its set-up and its opening rolls.
+    first: Option<Box<G::State>>,
+    /// The state before entry 16, 32, …
     marks: Vec<G::State>,
     state: G::State,
     entries: Vec<Entry<G>>,
@@ -171,7 +173,7 @@ impl<G: Told> Match<G> {
         opening: Vec<Happening<G::Event>>,
         state: G::State,
     ) -> Self {
-        let marks = vec![state.clone()];
+        let (first, marks) = (None, Vec::new());
         let texts = Texts::default();
         Self {
             version,
@@ -180,6 +182,7 @@ impl<G: Told> Match<G> {
             source,
             texts,
             opening,
+            first,
             marks,
             state,
             entries: Vec::new(),
@@ -203,7 +206,8 @@ impl<G: Told> Match<G> {
             source: Source::Fair(fair),
             texts,
             opening: Vec::new(),
-            marks: vec![state.clone()],
+            first: Some(Box::new(state.clone())),
+            marks: Vec::new(),
             state,
             entries: Vec::new(),
             branch: Some(Branch { viewer, from: at }),
@@ -290,8 +294,11 @@ impl<G: Told> Match<G> {
     /// The state after the first `at` entries, played again from the nearest copy that was kept.
     pub fn state_at(&self, at: usize) -> G::State {
         let at = at.min(self.entries.len());
-        let mark = (at / MARK_EVERY).min(self.marks.len() - 1);
-        let mut state = self.marks[mark].clone();
+        let mark = (at / MARK_EVERY).min(self.marks.len());
+        let mut state = match mark.checked_sub(1) {
+            Some(kept) => self.marks[kept].clone(),
+            None => self.first_state(),
+        };
         for entry in &self.entries[mark * MARK_EVERY..at] {
             let faces = faces(&entry.happenings);
             let mut table = crate::Silent(Given::new(&faces));
@@ -300,6 +307,17 @@ impl<G: Told> Match<G> {
             }
         }
         state
+    }
+
+    /// The state before the first entry.
+    fn first_state(&self) -> G::State {
+        match &self.first {
+            Some(first) => (**first).clone(),
+            None => {
+                let faces = faces(&self.opening);
+                G::start(&self.setup, self.version, &mut crate::Silent(Given::new(&faces)))
+            }
+        }
     }
 
     /// Reads the text of an entry without playing it.
@@ -423,7 +441,7 @@ impl<G: Told> Match<G> {
         let at = self.may_undo(seat)?;
         let before = self.state_at(at);
         // What follows was played unseen by each other, so it plays again the same without this entry.
-        self.marks.truncate(at / MARK_EVERY + 1);
+        self.marks.truncate(at / MARK_EVERY);
         let mut later = self.entries.split_off(at);
         let taken = later.remove(0);
         self.state = before;

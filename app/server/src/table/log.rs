@@ -86,7 +86,7 @@ impl Inner {
             Ok(()) => Ok(true),
             Err(AppendError::Conflict { .. }) => {
                 table.forget_write();
-                self.catch_up(store, table).await?;
+                Box::pin(self.catch_up(store, table)).await?;
                 Ok(false)
             }
             Err(error) => {
@@ -96,7 +96,7 @@ impl Inner {
                 match rows.first() {
                     Some(first) if first.body == row => Ok(true),
                     Some(_) => {
-                        self.catch_up(store, table).await?;
+                        Box::pin(self.catch_up(store, table)).await?;
                         Ok(false)
                     }
                     None => Err(Problem::internal(error)),
@@ -158,9 +158,15 @@ impl Inner {
         if seq.is_multiple_of(SNAPSHOT_EVERY)
             && let Some(record) = game.record()
         {
-            store.put_snapshot(&table.id, seq, &record.to_string()).await.map_err(Problem::internal)?;
+            let text = record.to_string();
+            Box::pin(store.put_snapshot(&table.id, seq, &text)).await.map_err(Problem::internal)?;
         }
-        self.note_status(store, table).await
+        let is_over = game.outcome().is_some();
+        if is_over != (self.status == Status::Finished) || self.status == Status::Open {
+            // What is rare is put aside, so that all that waits for the disk takes less room.
+            Box::pin(self.note_status(store, table)).await?;
+        }
+        Ok(())
     }
 
     /// Writes down whether the game runs or has ended, if that is news.

@@ -299,7 +299,7 @@ impl Table {
             match inner.try_act(store, self, seat, act, &text).await {
                 Ok(Some(acted)) => return Ok(acted),
                 Ok(None) => {}
-                Err(problem) => inner.know_better(store, self, problem).await?,
+                Err(problem) => Box::pin(inner.know_better(store, self, problem)).await?,
             }
         }
         Err(Problem::Stale)
@@ -414,9 +414,11 @@ impl Inner {
                 let why = "The entry is not complete: more steps are needed. [table]";
                 Err(Problem::Refused(why.into()))
             }
-            Handed::Draft(draft) => self.keep_draft(store, table, seat.index(), draft).await.map(Some),
+            Handed::Draft(draft) => {
+                Box::pin(self.keep_draft(store, table, seat.index(), draft)).await.map(Some)
+            }
             Handed::Played => {
-                self.drop_draft(store, table, seat.index()).await;
+                Box::pin(self.drop_draft(store, table, seat.index())).await;
                 Ok(Some(Acted::Played { entries: self.running().map_or(0, engine::AnyMatch::len) }))
             }
             Handed::Overtaken => Ok(None),

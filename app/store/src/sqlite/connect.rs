@@ -65,7 +65,7 @@ const DURABLE: &str = "
     PRAGMA fullfsync = ON;
     PRAGMA checkpoint_fullfsync = ON;
     PRAGMA foreign_keys = ON;
-    PRAGMA cache_size = -4000;";
+    PRAGMA cache_size = -2000;";
 
 fn set_up(conn: &Connection) -> rusqlite::Result<()> {
     conn.busy_timeout(PATIENCE)?;

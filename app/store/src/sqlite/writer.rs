@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::iter::Peekable;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, OptionalExtension, Statement};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
@@ -18,9 +18,15 @@ use crate::text::{count, int, nat, now_ms};
 
 /// The most requests in one transaction, so that the first does not wait too long for the last.
 const BATCH: usize = 4096;
-/// After a transaction of at least so many requests more are on their way, and it pays to wait so long for them:
-/// fewer commits, and those who ask are interrupted less often.
-const GATHER: [(usize, Duration); 2] = [(32, Duration::from_millis(8)), (4, Duration::from_millis(2))];
+/// After a transaction of at least so many requests about as many more are on their way, and it pays to wait for
+/// them: fewer commits …
+const COMPANY: usize = 4;
+/// … for this long at the most.
+const PATIENCE: Duration = Duration::from_millis(2);
+/// So many come anyhow: the writer sleeps meanwhile, and those who ask are interrupted less often.
+const CROWD: usize = 32;
+/// How long it sleeps.
+const NAP: Duration = Duration::from_millis(8);
 /// How many tables' tips are remembered.
 const TIPS: usize = 100_000;
 
@@ -119,10 +125,7 @@ pub(super) fn run(
     let mut last = 0;
     while let Ok(first) = requests.recv() {
         batch.push(first);
-        if let Some((_, time)) = GATHER.iter().find(|(crowd, _)| last >= *crowd) {
-            std::thread::sleep(*time);
-        }
-        batch.extend(requests.try_iter().take(BATCH - 1));
+        gather(requests, &mut batch, last);
         last = batch.len();
         let mut reads = Vec::new();
         let mut must_stop = false;
@@ -151,6 +154,22 @@ pub(super) fn run(
             checkpoints.after_commit(&conn);
         }
     }
+}
+
+/// Takes what is queued, and waits a little for more if the last transaction had many.
+fn gather(requests: &Receiver<Request>, batch: &mut Vec<Request>, last: usize) {
+    if last >= CROWD {
+        std::thread::sleep(NAP);
+    } else if last >= COMPANY {
+        let until = Instant::now() + PATIENCE;
+        while batch.len() < last
+            && let Ok(request) = requests.recv_timeout(until.saturating_duration_since(Instant::now()))
+        {
+            batch.push(request);
+        }
+    }
+    let room = BATCH.saturating_sub(batch.len());
+    batch.extend(requests.try_iter().take(room));
 }
 
 impl Desk<'_> {
