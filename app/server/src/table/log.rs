@@ -91,17 +91,27 @@ impl Inner {
             }
             Err(error) => {
                 table.forget_write();
-                // The connection may have broken after the commit: the log itself says what became of the row.
-                let rows = store.log(&table.id, self.next_seq).await.map_err(Problem::internal)?;
-                match rows.first() {
-                    Some(first) if first.body == row => Ok(true),
-                    Some(_) => {
-                        Box::pin(self.catch_up(store, table)).await?;
-                        Ok(false)
-                    }
-                    None => Err(Problem::internal(error)),
-                }
+                Box::pin(self.find_out(store, table, &row, error)).await
             }
+        }
+    }
+
+    /// The connection may have broken after the commit: the log itself says what became of a row.
+    async fn find_out(
+        &mut self,
+        store: &Store,
+        table: &Table,
+        row: &str,
+        error: AppendError,
+    ) -> Result<bool, Problem> {
+        let rows = store.log(&table.id, self.next_seq).await.map_err(Problem::internal)?;
+        match rows.first() {
+            Some(first) if first.body == row => Ok(true),
+            Some(_) => {
+                self.catch_up(store, table).await?;
+                Ok(false)
+            }
+            None => Err(Problem::internal(error)),
         }
     }
 
