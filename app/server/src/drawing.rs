@@ -199,8 +199,8 @@ mod tests {
     }
 
     /// What stands behind `data: ` in an event.
-    fn data(event: &Option<Bytes>) -> String {
-        let text = String::from_utf8(event.as_ref().map_or(Vec::new(), |event| event.to_vec()));
+    fn data(event: Option<&Bytes>) -> String {
+        let text = String::from_utf8(event.map_or(Vec::new(), |event| event.to_vec()));
         text.unwrap_or_default().split("data: ").nth(1).unwrap_or_default().trim_end().to_owned()
     }
 
@@ -208,11 +208,11 @@ mod tests {
     fn only_what_changed_is_sent_and_only_once_drawn() {
         let (mut drawings, all) = (Drawings::after(0), Viewer::Public);
         let first = drawings.update(all, (0, 0), None, || page(&[("a", "A"), ("b", "B")]));
-        assert_eq!(data(&first.event), "AB");
+        assert_eq!(data(first.event.as_ref()), "AB");
         let same = drawings.update(all, (0, 0), Some(&first.seen), || panic!("it is drawn already"));
         assert_eq!(same.event, None);
         let second = drawings.update(all, (1, 0), Some(&first.seen), || page(&[("a", "A2"), ("c", "C")]));
-        assert_eq!(data(&second.event), "A2C<i data-gone=\"b\"></i>");
+        assert_eq!(data(second.event.as_ref()), "A2C<i data-gone=\"b\"></i>");
         let again = drawings.update(all, (1, 0), Some(&first.seen), || panic!("it is drawn already"));
         assert_eq!(again.event, second.event);
         let third = drawings.update(all, (2, 0), Some(&first.seen), || page(&[("a", "A"), ("b", "B")]));
@@ -229,7 +229,7 @@ mod tests {
         let seen = drawings.remembered(all, first.number());
         assert!(seen.is_some());
         let late = drawings.update(all, (4, 0), seen.as_deref(), || panic!("it is drawn already"));
-        assert_eq!(data(&late.event), "4");
+        assert_eq!(data(late.event.as_ref()), "4");
         drawings.parts(all, (5, 0), || page(&[("a", "A")]));
         assert!(drawings.remembered(all, first.number()).is_none(), "too long ago");
         assert!(drawings.remembered(Viewer::Seat(Seat::new(0)), 6).is_none(), "another sees other things");
@@ -243,6 +243,6 @@ mod tests {
         let quiet = drawings.update(all, (0, 0), Some(&first), || panic!("nothing is needed"));
         assert_eq!(quiet.event, None);
         let new = drawings.update(all, (0, 0), None, || page(&[("a", "A")]));
-        assert_eq!((data(&new.event).as_str(), new.seen.number()), ("A", first.number()));
+        assert_eq!((data(new.event.as_ref()).as_str(), new.seen.number()), ("A", first.number()));
     }
 }

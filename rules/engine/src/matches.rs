@@ -311,13 +311,11 @@ impl<G: Told> Match<G> {
 
     /// The state before the first entry.
     fn first_state(&self) -> G::State {
-        match &self.first {
-            Some(first) => (**first).clone(),
-            None => {
-                let faces = faces(&self.opening);
-                G::start(&self.setup, self.version, &mut crate::Silent(Given::new(&faces)))
-            }
+        if let Some(first) = &self.first {
+            return (**first).clone();
         }
+        let faces = faces(&self.opening);
+        G::start(&self.setup, self.version, &mut crate::Silent(Given::new(&faces)))
     }
 
     /// Reads the text of an entry without playing it.

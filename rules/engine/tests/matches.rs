@@ -4,7 +4,7 @@
 mod common;
 
 use common::{everything, fair, long, play, scripted, seat, seeded, try_play, viewers};
-use engine::{Author, Dice as _, DiceFault, Draft, Flow, Match, PlayError, Refusal, Rule, Source, faces};
+use engine::{Author, Dice as _, DiceFault, Draft, Flow, Match, PlayError, Refusal, Source, faces};
 use lawbook::sample::{Action, Flaw, Flawed, HighestBid, Setup};
 
 /// After these entries of a game of two, the entry is refused in these words, and nothing changes.

@@ -215,7 +215,8 @@ impl Live {
                 let field =
                     |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
                 let told = (field("event: ").to_owned(), field("data: ").to_owned());
-                self.read = rest.to_owned();
+                let rest = rest.to_owned();
+                self.read = rest;
                 return told;
             }
             let wait = std::time::Duration::from_secs(20);
