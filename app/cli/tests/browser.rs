@@ -7,6 +7,7 @@ mod browser {
     pub(crate) mod house;
     pub(crate) mod window;
 
+    mod after;
     mod aloud;
     mod away;
     mod clean;

@@ -1,0 +1,67 @@
+//! After a game: every roll checked in the browser, the log gone through with a slider, and another way tried.
+
+use super::{
+    board::turn_begins,
+    driver::room,
+    house::House,
+    window::{Kind, Window},
+};
+
+/// Lets two bots play a game to its end, and gives the path of their table.
+async fn played_by_bots(window: &Window) -> String {
+    window.go("/").await;
+    let id = window
+        .text(
+            "const ask = new XMLHttpRequest();
+             ask.open('POST', '/api/tables', false);
+             ask.setRequestHeader('content-type', 'application/json');
+             ask.send(JSON.stringify({ game: 'time-trap', seats: ['bot:random', 'bot:random'] }));
+             return JSON.parse(ask.responseText).id",
+        )
+        .await;
+    let path = format!("/t/{id}");
+    window.go(&path).await;
+    window.read("#prompt", "The end").await;
+    path
+}
+
+#[tokio::test]
+async fn the_dice_are_checked_and_another_way_is_tried() {
+    let _room = room(1).await;
+    let house = House::open("after");
+    let window = Window::open(&house, "after", Kind::Watched).await;
+    let path = played_by_bots(&window).await;
+
+    window.go(&format!("{path}/dice")).await;
+    window.click("#prove").await;
+    window.read("#proof-result", "all 10 rolls follow from it").await;
+    let ticks = window.ask("return document.querySelector('#rolls').innerText.split('✓').length - 1").await;
+    assert_eq!(ticks, 10);
+    window.shot("dice").await;
+
+    window.go(&format!("{path}/at?n=8")).await;
+    window.read("#prompt", "after entry 8").await;
+    window.ask("document.querySelector('.scrubber input[type=range]').focus()").await;
+    window.key('\u{e014}').await;
+    window.read("#prompt", "after entry 9").await;
+    assert!(
+        window.text("return location.search").await.contains("n=9"),
+        "the address is that of the position"
+    );
+    window.shot("position").await;
+
+    window.go(&format!("{path}/at?n=8")).await;
+    window.choose("select[name=others]", "me").await;
+    window.click("button[name=go]").await;
+    window.read("main", "What if?").await;
+    turn_begins(&window, 5).await;
+    window.click("[data-key=submit]").await;
+    window.click("nav.pass a[href*='seat=2']").await;
+    turn_begins(&window, 5).await;
+    window.click("[data-key=submit]").await;
+    turn_begins(&window, 6).await;
+    window.shot("what-if").await;
+    window.go(&path).await;
+    window.read("#prompt", "The end").await;
+    window.close().await;
+}
