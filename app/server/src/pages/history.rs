@@ -1,5 +1,7 @@
 //! Going back: a game entry by entry, every roll of it, and what would have happened otherwise.
 
+use std::net::SocketAddr;
+
 use axum::{
     Form,
     extract::{ConnectInfo, Query},
@@ -11,7 +13,6 @@ use boards::{
 };
 use engine::{Fair, Line, Seed, Source, Viewer};
 use serde::Deserialize;
-use std::net::SocketAddr;
 
 use super::{
     go, page_with_head,
@@ -22,7 +23,6 @@ use crate::{
     doc::WhatIf,
     drawn::Drawn,
     guard::{Limited, caller},
-    people::clean_name,
     problem::Problem,
     table::Inner,
 };
@@ -164,8 +164,7 @@ async fn make(at: &At, from: SocketAddr, form: &BranchForm) -> Result<Response, 
     }
     let doc = inner.doc.clone();
     drop(inner);
-    let (person, cookie) =
-        at.visitor.known(&at.app, &clean_name("").unwrap_or_else(|| "Guest".to_owned())).await?;
+    let (person, cookie) = at.visitor.known(&at.app, "Guest").await?;
     let what_if = WhatIf {
         table: table.id.clone(),
         seq: table.next_seq().saturating_sub(1),
