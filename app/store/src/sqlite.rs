@@ -134,10 +134,18 @@ impl Sqlite {
             readers.stop();
         }
         let threads: Vec<_> = self.threads.lock().unwrap_or_else(PoisonError::into_inner).drain(..).collect();
+        let file = match &self.place {
+            Place::File(path) if !threads.is_empty() => Some(path.clone()),
+            Place::File(_) | Place::Memory => None,
+        };
         blocking(move || {
             for thread in threads {
                 // A thread that panicked has nothing left to flush.
                 let _ = thread.join();
+            }
+            // The last to leave tidies the write-ahead log away; of several who leave at once none may be the last.
+            if let Some(last) = file.and_then(|path| connect::to_read(&path).ok()) {
+                let _ = connect::schema(&last);
             }
             Ok(())
         })
