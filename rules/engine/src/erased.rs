@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
-    Author, Branch, Draft, Fair, Line, Match, Misread, Offers, Outcome, PlayError, Prompt, Record, Refusal,
+    Author, Branch, Chance, Draft, Fair, Line, Match, Misread, Offers, Outcome, PlayError, Prompt, Record, Refusal,
     Rule, Seat, Seats, Source, Step as _, Target, TextId, Texts, Tier, Told, Viewer, gist,
     matches::WorkedOut,
 };
@@ -121,6 +121,9 @@ pub struct LookOffer {
     pub tier: Tier,
     /// Whether the player is asked for words.
     pub asks_words: bool,
+    /// What may come of it, where dice decide.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub odds: Vec<Chance>,
 }
 
 /// Why a text was not taken as an entry; nothing has changed.
@@ -204,6 +207,7 @@ fn look_offers<G: Told>(state: &G::State, seat: Seat, draft: &[G::Action], texts
             rule: words.rule,
             tier,
             asks_words: action.words() == Some(TextId::ANY),
+            odds: G::odds(state, seat, action),
         }
     };
     offers.list().iter().map(offer).collect()

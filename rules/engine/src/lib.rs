@@ -28,7 +28,7 @@ pub use dice::{Commitment, Dice, DiceFault, Fair, Fast, Given, Matched, Seed, Se
 pub use erased::{AnyMatch, Look, LookOffer, Ready, ReadyEntry, TakeError};
 pub use game::{Flow, Game, Outcome, Scores, Step};
 pub use matches::{Author, Branch, Draft, Entry, Match, PlayError, Source, faces};
-pub use offer::{Offered, Offers, Target, Tier};
+pub use offer::{Chance, Offered, Offers, Target, Tier};
 pub use playout::{Playout, Policy, Uniform};
 pub use record::{
     DiceRecord, FORMAT, MAX_FILE, Place, Record, RecordError, RecordedEntry, RecordedResult, RecordedSetting,

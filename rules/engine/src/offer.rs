@@ -132,6 +132,33 @@ pub enum Target {
     Button(&'static str),
 }
 
+/// The chance of something, counted in ways the dice can fall.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Chance {
+    /// What may happen.
+    pub what: String,
+    /// In so many ways …
+    pub ways: u64,
+    /// … out of so many.
+    pub of: u64,
+}
+
+impl Chance {
+    /// The chance of something.
+    pub fn new(what: impl Into<String>, ways: u64, of: u64) -> Self {
+        Self { what: what.into(), ways, of }
+    }
+
+    /// The chance in whole percent, rounded; certain and impossible are kept for what is so.
+    pub fn percent(&self) -> u64 {
+        match self.ways {
+            0 => 0,
+            ways if ways >= self.of => 100,
+            ways => ((ways * 200 + self.of) / (self.of.max(1) * 2)).clamp(1, 99),
+        }
+    }
+}
+
 /// An offered action put into words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Offered {

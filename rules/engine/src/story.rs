@@ -93,7 +93,7 @@ impl<G: Told> Match<G> {
                     sides: rolled.sides,
                     face: rolled.face,
                 }),
-                Happening::Event(event, _) => line.events.push(G::event(event, &self.texts)),
+                Happening::Event(event, _) => line.events.push(G::event(event, self.setup(), &self.texts)),
             }
         }
     }

@@ -4,7 +4,7 @@ use std::{borrow::Cow, error::Error, fmt};
 
 use serde::Serialize;
 
-use crate::{Dice, Game, MAX_TEXT, Offered, Refusal, Rule, Seat, Texts, Viewer};
+use crate::{Chance, Dice, Game, MAX_TEXT, Offered, Refusal, Rule, Seat, Texts, Viewer};
 
 /// A game that can be shown to a viewer and put into words.
 pub trait Told: Game {
@@ -44,8 +44,13 @@ pub trait Told: Game {
     /// Why an action is not offered.
     fn why_not(state: &Self::State, seat: Seat, action: Self::Action) -> Refusal;
 
-    /// An event in words.
-    fn event(event: &Self::Event, texts: &Texts) -> EventWords;
+    /// An event in words; the set-up knows the names of things that differ from table to table.
+    fn event(event: &Self::Event, setup: &Self::Setup, texts: &Texts) -> EventWords;
+
+    /// What may come of an offered action, before anybody commits to it; nothing where no dice are rolled.
+    fn odds(_state: &Self::State, _seat: Seat, _action: Self::Action) -> Vec<Chance> {
+        Vec::new()
+    }
 
     /// The view as plain text, for terminals and mail.
     fn board(view: &Self::View) -> String;

@@ -39,6 +39,7 @@ fn a_look_asks_and_offers_in_words() {
         rule: rule!("2"),
         tier: Tier::Plain,
         asks_words: false,
+        odds: Vec::new(),
     };
     assert_eq!(look.offers[1], bid);
     assert!(look.offers[3].asks_words && look.offers[3].tier == Tier::Extra);

@@ -79,7 +79,7 @@ As a move 9 stays; as a shot 0 holds fire and 9 destroys himself.";
         Refusal::new(rule, reason)
     }
 
-    fn event(event: &Event, texts: &Texts) -> EventWords {
+    fn event(event: &Event, _setup: &Setup, texts: &Texts) -> EventWords {
         let (rule, text) = event_words(event, texts);
         EventWords { rule, text }
     }

@@ -21,7 +21,7 @@ fn letters(game: &Trial, who: Viewer) -> Vec<String> {
 /// What the last entry delivered to a viewer.
 fn delivered(game: &Trial, who: Viewer) -> Vec<String> {
     let cards = game.told(who).into_iter().filter(|event| matches!(event, Event::Delivered(_)));
-    cards.map(|event| TimeTrap::event(&event, game.game.texts()).text).collect()
+    cards.map(|event| TimeTrap::event(&event, game.game.setup(), game.game.texts()).text).collect()
 }
 
 #[test]

@@ -20,7 +20,7 @@ fn seen(game: &Trial, who: Viewer) -> String {
     let happenings = game.game.entries().iter().flat_map(|entry| &entry.happenings);
     for happening in happenings.filter(|happening| happening.is_for(who)) {
         if let engine::Happening::Event(event, _) = happening {
-            seen.push(TimeTrap::event(event, game.game.texts()).text);
+            seen.push(TimeTrap::event(event, game.game.setup(), game.game.texts()).text);
         }
     }
     if let Some(seat) = who.seat() {

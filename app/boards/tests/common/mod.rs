@@ -116,6 +116,7 @@ pub fn look_at(state: &State, seat: Seat) -> Look {
             rule: words.rule,
             tier,
             asks_words: action.words() == Some(TextId::ANY),
+            odds: Vec::new(),
         }
     };
     Look {

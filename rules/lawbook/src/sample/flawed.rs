@@ -236,8 +236,8 @@ impl<const FLAW: u8> Told for Flawed<FLAW> {
         refusal
     }
 
-    fn event(event: &Event, texts: &Texts) -> EventWords {
-        let mut words = HighestBid::event(event, texts);
+    fn event(event: &Event, setup: &Self::Setup, texts: &Texts) -> EventWords {
+        let mut words = HighestBid::event(event, setup, texts);
         if Self::has(Flaw::UnknownRule) && matches!(event, Event::Lost(_)) {
             words.rule = rule!("4.9");
         }

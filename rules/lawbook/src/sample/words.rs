@@ -105,7 +105,7 @@ take, or risk          takes the pot that was won, or risks it";
         Refusal::new(rule, reason)
     }
 
-    fn event(event: &Event, texts: &Texts) -> EventWords {
+    fn event(event: &Event, _setup: &Self::Setup, texts: &Texts) -> EventWords {
         let (rule, text) = match *event {
             Event::Dealt(seat, number) => (rule!("1"), format!("Seat {seat}'s secret number is {number}.")),
             Event::RoundBegan(round) => (rule!("2"), format!("Round {round} begins.")),

@@ -139,7 +139,7 @@ impl Trial {
     /// What the last entry told everybody of Men destroyed and saved, each with the rule it cites.
     pub(crate) fn fates(&self) -> String {
         let told = self.told(Viewer::Public).into_iter().filter_map(|event| {
-            let rule = TimeTrap::event(&event, self.game.texts()).rule;
+            let rule = TimeTrap::event(&event, self.game.setup(), self.game.texts()).rule;
             match event {
                 Event::Destroyed { piece, turn, square, cause, before } => {
                     let how = match cause {
