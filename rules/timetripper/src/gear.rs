@@ -111,6 +111,17 @@ pub struct Recovered {
     pub weapon: Weapon,
     /// How many reloads came with it.
     pub reloads: u8,
+    /// Whose it was.
+    pub origin: Origin,
+}
+
+/// Whose a recovered weapon was: an opponent of a battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Origin {
+    /// The battle; 0 if it was nobody's.
+    pub battle: u8,
+    /// Which of its opponents.
+    pub kind: u8,
 }
 
 /// What a Tripper carries.
@@ -158,7 +169,7 @@ impl Pack {
     pub fn set(&mut self, item: Item, count: u8) {
         match item {
             Item::Weapon(weapon) if weapon.is_recovered() => {
-                self.recovered = (count > 0).then_some(Recovered { weapon, reloads: 0 });
+                self.recovered = (count > 0).then_some(Recovered { weapon, reloads: 0, origin: Origin::default() });
             }
             Item::Reload(weapon) if weapon.is_recovered() => {
                 if let Some(recovered) =

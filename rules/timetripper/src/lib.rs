@@ -1,12 +1,93 @@
-//! TimeTripper (1980): a soldier, a modified radio and 72 battles on the way home.
+//! TimeTripper (SPI, 1980): a soldier, a modified radio and 72 battles on the way home.
 //!
-//! What stands so far is the ground under the rules; read in this order: [`map`] is the Battle Display and
-//! [`time`] the two Time Displays; [`tables`] are the printed tables and [`weapons`] the chart; [`gear`] is what a
-//! Tripper carries; [`book`] has the battles, which are data.
+//! Read in this order. The ground: [`map`] is the Battle Display and [`time`] the two Time Displays; [`tables`] are
+//! the printed tables and [`weapons`] the chart; [`gear`] is what a Tripper carries; [`book`] has the battles, which
+//! are data. The game: [`state`] and [`field`] are what a trip in progress holds; [`action`] and [`event`] what can be
+//! done and what happens; `sequence` is the flow of play, and the only file that knows what comes next. The rules:
+//! `equip` (3, 13), `travel` (5, 10.5), `landing` and `deploy` (6), `turn` and `walk` (7), `shoot`, `fight` and `harm`
+//! (8), `history` and `reach` (9), `flux` (10), `talk` (15), `special` (what single battles have of their own) and
+//! `stage` (4.0). To be shown: [`odds`], [`luck`], [`view`], `words`, `tell`, `text`, `plain`.
 
+pub mod action;
 pub mod book;
+mod deploy;
+pub mod equip;
+pub mod event;
+pub mod field;
+pub mod fight;
+mod flux;
 pub mod gear;
+mod harm;
+mod history;
+mod landing;
+pub mod luck;
 pub mod map;
+mod reach;
+mod roll;
+mod sequence;
+pub mod setup;
+mod shoot;
+mod special;
+mod stage;
+pub mod state;
 pub mod tables;
+mod talk;
 pub mod time;
+mod travel;
+mod turn;
+mod walk;
 pub mod weapons;
+
+use engine::{Flow, Game, Offers, Outcome, Seat, Seats, Table};
+
+pub use action::Action;
+pub use event::Event;
+pub use reach::Reach;
+pub use setup::Setup;
+pub use shoot::FRAGMENTS;
+pub use special::SHELL;
+pub use state::State;
+
+/// The rules of TimeTripper.
+#[derive(Clone, Copy, Debug)]
+pub struct TimeTripper;
+
+impl Game for TimeTripper {
+    const ID: &'static str = "timetripper";
+    const TITLE: &'static str = "TimeTripper";
+    const VERSIONS: std::ops::RangeInclusive<u16> = 1..=1;
+    const SEATS: std::ops::RangeInclusive<usize> = 1..=state::MAX_TRIPPERS + 1;
+
+    type Setup = Setup;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+
+    fn seats(setup: &Setup) -> usize {
+        setup.seats()
+    }
+
+    fn start<T: Table<Event>>(setup: &Setup, _version: u16, table: &mut T) -> State {
+        State::start(setup, table)
+    }
+
+    fn to_act(state: &State) -> Seats {
+        state.to_act()
+    }
+
+    fn offer(state: &State, seat: Seat, offers: &mut Offers<Action>) {
+        state.offer(seat, offers);
+    }
+
+    fn apply<T: Table<Event>>(state: &mut State, seat: Seat, action: Action, table: &mut T) -> Flow {
+        state.apply(seat, action, table)
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        state.outcome()
+    }
+
+    fn standing(state: &State) -> Outcome {
+        state.standing()
+    }
+}

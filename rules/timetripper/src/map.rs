@@ -45,6 +45,12 @@ impl Place {
         (0..SIDE * SIDE).map(Self)
     }
 
+    /// The hex with this number, from 0; numbers beyond the last are the first again.
+    #[allow(clippy::cast_possible_truncation, reason = "there are 121 hexes")]
+    pub const fn numbered(index: usize) -> Self {
+        Self((index % PLACES) as u8)
+    }
+
     /// Its number, from 0.
     pub const fn index(self) -> usize {
         self.0 as usize

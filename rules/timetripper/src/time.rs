@@ -164,6 +164,50 @@ impl Displays {
 }
 
 impl Displays {
+    /// [17.0A] Displays of a Timemaster's own: `past` and `future`, each with its battles from the middle outward,
+    /// every ring clockwise from its top, and `o` for the Time Hole. Both have 7, 19, 37 or 61 hexes.
+    pub fn laid_out(text: &str) -> Result<Self, String> {
+        let mut words = text.split_whitespace().peekable();
+        let mut lists: [Vec<Option<u8>>; 2] = [Vec::new(), Vec::new()];
+        for era in Era::ALL {
+            let name = if era == Era::Past { "past" } else { "future" };
+            if words.next() != Some(name) {
+                return Err(format!("`layout` wants the word {name}, then the battles of that display."));
+            }
+            while let Some(word) = words.next_if(|word| *word != "future") {
+                let number = word.parse::<u8>().ok().filter(|number| (1..=120).contains(number));
+                let hole = (word == "o").then_some(None);
+                let cell = number.map(Some).or(hole);
+                lists[era.index()].push(cell.ok_or_else(|| format!("`layout`: {word} is neither a battle nor o."))?);
+            }
+        }
+        let sizes = [7, 19, 37, 61];
+        let radius = sizes.iter().position(|size| lists.iter().all(|list| list.len() == *size));
+        let radius = radius.ok_or("`layout`: both displays have the same 7, 19, 37 or 61 hexes.")?;
+        let mut displays = Self::blank(u16::try_from(radius + 1).unwrap_or(1));
+        let mut seen = 0u128;
+        for era in Era::ALL {
+            let list = &lists[era.index()];
+            if list.iter().filter(|cell| cell.is_none()).count() != 1 {
+                return Err("`layout`: each display has one Time Hole, o.".to_owned());
+            }
+            for (hex, cell) in Spiral::outward(CENTRE, 0, MAX_RADIUS).hexes().zip(list) {
+                let moment = Moment { era, hex };
+                match cell {
+                    None => displays.put_hole(moment),
+                    Some(number) if seen & (1 << number) != 0 => {
+                        return Err(format!("`layout`: battle {number} lies on two hexes."));
+                    }
+                    Some(number) => {
+                        seen |= 1 << number;
+                        displays.put(moment, *number);
+                    }
+                }
+            }
+        }
+        Ok(displays)
+    }
+
     /// [17.0A] The printed battles in another order, each on its own display, with the Time Holes somewhere else;
     /// the same number gives the same order for ever.
     pub fn shuffled(number: u64) -> Self {

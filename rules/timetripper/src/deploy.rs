@@ -1,0 +1,226 @@
+//! [6.0] Setting up the counters: at random by letter and number, by dice, or from a side.
+
+use engine::{Seat, Table, rule};
+use hexgrid::Direction;
+
+use crate::{
+    book::SetUp,
+    event::Event,
+    field::Who,
+    map::Place,
+    roll::{die, direction, one_of, two},
+    state::{Fate, Group, Phase, State},
+};
+
+/// A counter that is set up at random.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Counter {
+    Tripper(Seat),
+    Loose(usize),
+    Unit(u8),
+    Mark(usize),
+    Hoard(usize),
+    Restraint,
+}
+
+impl State {
+    /// [6.0] The counter that is set up after so many others; first the Trippers, then what is theirs, then who came
+    /// along and who is there, then the ground.
+    fn counter(&self, nth: u8) -> Option<Counter> {
+        let nth = usize::from(nth);
+        let battle = self.battle()?;
+        let features = &battle.features;
+        let is_team = self.is_team();
+        let trippers = self.seats().iter().filter(move |seat| is_team && self.tripper(*seat).is_present());
+        let loose = (0..self.field.loose.len()).filter(|at| self.field.loose[*at].is_some());
+        let enters = battle.set_up == SetUp::Enter;
+        let units = (0..self.field.count).filter(move |at| self.unit(*at).carried || !enters);
+        let marks = features.trees.or(features.shellholes).map_or(features.exits, |(count, _)| count);
+        trippers
+            .map(Counter::Tripper)
+            .chain(loose.map(Counter::Loose))
+            .chain(units.map(Counter::Unit))
+            .chain((0..usize::from(marks)).map(Counter::Mark))
+            .chain((0..usize::from(features.treasures)).map(Counter::Hoard))
+            .chain(features.restraint.map(|_| Counter::Restraint))
+            .nth(nth)
+    }
+
+    fn put_counter(&mut self, counter: Counter, place: Place) {
+        self.field.deployment.taken |= 1 << place.index();
+        match counter {
+            Counter::Tripper(seat) => self.tripper_mut(seat).place = place,
+            Counter::Loose(at) => {
+                if let Some(loose) = &mut self.field.loose[at] {
+                    loose.place = place;
+                }
+            }
+            Counter::Unit(at) => self.unit_mut(at).place = place,
+            Counter::Mark(at) => self.field.marks[at] = Some(place),
+            Counter::Hoard(at) => self.field.hoard[at] = Some(place),
+            Counter::Restraint => self.field.restraint = Some(place),
+        }
+    }
+
+    /// [6.0] Sets up counter after counter, until somebody has to choose or all stand.
+    pub(crate) fn deploy(&mut self, table: &mut impl Table<Event>) {
+        if !self.is_team() {
+            // [6.0] A lone Tripper always lands on the T hex.
+            self.trippers[0].place = Place::T;
+            self.field.deployment.taken |= 1 << Place::T.index();
+        }
+        while let Some(counter) = self.counter(self.field.deployment.queue) {
+            if self.is_set_up_by_dice(counter) {
+                let place = self.place_by_dice(counter, table);
+                self.put_counter(counter, place);
+                self.field.deployment.queue += 1;
+                continue;
+            }
+            let number = die(table, rule!("6.0"), "set-up number");
+            let bit = 1 << (number - 1);
+            if self.field.deployment.numbers & bit != 0 {
+                // [6.31] Those hexes are taken.
+                continue;
+            }
+            self.field.deployment.numbers |= bit;
+            let group = Group { first: self.field.deployment.queue, number };
+            if !self.leaves_to_dice() {
+                self.phase = Phase::Letter(group);
+                return;
+            }
+            let letter = direction(table, rule!("6.0"), "set-up letter");
+            self.place_group(group, letter);
+        }
+        self.enter(table);
+    }
+
+    /// [6.6] By option, or because the battle says so, or because all lettered hexes are taken.
+    fn is_set_up_by_dice(&self, counter: Counter) -> bool {
+        let by_battle = self.battle().is_some_and(|battle| match counter {
+            Counter::Mark(_) => battle.features.shellholes.is_some(),
+            Counter::Unit(_) => battle.features.one_a_row,
+            _ => false,
+        });
+        self.options.optional_set_up || by_battle || self.field.deployment.numbers == 0x3f
+    }
+
+    /// [6.0] Places up to six counters on the hexes with one number, beginning with a letter.
+    pub(crate) fn place_group(&mut self, group: Group, letter: Direction) {
+        let mut letter = letter;
+        for _ in 0..6 {
+            let Some(counter) = self.counter(self.field.deployment.queue) else { break };
+            if self.is_set_up_by_dice(counter) && self.field.deployment.numbers != 0x3f {
+                break;
+            }
+            self.put_counter(counter, Place::lettered(u16::from(group.number), letter));
+            letter = letter.clockwise();
+            self.field.deployment.queue += 1;
+        }
+    }
+
+    /// [6.6] A hex by two throws of two dice that nobody has taken; [b62] not in a row that has a car.
+    fn place_by_dice(&self, counter: Counter, table: &mut impl Table<Event>) -> Place {
+        let one_a_row = self.battle().is_some_and(|battle| battle.features.one_a_row);
+        let own_row = one_a_row && matches!(counter, Counter::Unit(_));
+        let taken = &self.field.deployment;
+        // Eleven rows are never all taken by six cars; a battle of somebody's own could try.
+        let full = self.field.count > 11;
+        loop {
+            let column = two(table, rule!("6.6"), "set-up column");
+            let row = two(table, rule!("6.6"), "set-up row");
+            let Some(place) = Place::of(u16::from(column), u16::from(row)) else { continue };
+            let shares = |other: Place| taken.has_taken(other) && other.column() == place.column() && other != Place::T;
+            if !taken.has_taken(place) && !(own_row && !full && Place::all().any(shares)) {
+                return place;
+            }
+        }
+    }
+
+    /// [6.0] Lets units in from a side, until somebody has to choose or all stand.
+    pub(crate) fn enter(&mut self, table: &mut impl Table<Event>) {
+        let enters = self.battle().is_some_and(|battle| battle.set_up == SetUp::Enter);
+        while enters && self.field.deployment.entered < self.field.count {
+            let unit = self.field.deployment.entered;
+            if self.unit(unit).carried {
+                self.field.deployment.entered += 1;
+                continue;
+            }
+            let border = self.field.deployment.border;
+            if border == 0 || Place::border(border).all(|place| self.field.deployment.has_taken(place)) {
+                self.field.deployment.border = die(table, rule!("6.0"), "side to enter from");
+                continue;
+            }
+            if !self.leaves_to_dice() {
+                self.phase = Phase::Enter { unit, border };
+                return;
+            }
+            let place = self.border_by_die(border, table);
+            self.put_counter(Counter::Unit(unit), place);
+            self.field.deployment.entered += 1;
+        }
+        self.begin_battle(table);
+    }
+
+    /// The border hexes with a number that are still free.
+    pub(crate) fn free_border(&self, border: u8) -> impl Iterator<Item = Place> + '_ {
+        Place::border(border).filter(|place| !self.field.deployment.has_taken(*place))
+    }
+
+    /// A free border hex with this number, by die.
+    pub(crate) fn border_by_die(&self, border: u8, table: &mut impl Table<Event>) -> Place {
+        let pick = one_of(self.free_border(border).count(), table, rule!("6.0"), "border hex");
+        self.free_border(border).nth(pick).unwrap_or(Place::T)
+    }
+
+    /// Places a unit that enters, and goes on.
+    pub(crate) fn enter_at(&mut self, unit: u8, place: Place, table: &mut impl Table<Event>) {
+        self.put_counter(Counter::Unit(unit), place);
+        self.field.deployment.entered += 1;
+        self.enter(table);
+    }
+
+    fn begin_battle(&mut self, table: &mut impl Table<Event>) {
+        self.field.stage = 1;
+        for at in 0..self.field.count {
+            if self.unit(at).carried {
+                let (named, place) = (self.named(Who::Unit(at)), self.unit(at).place);
+                table.announce(|| Event::Carried(named, place));
+            }
+        }
+        if let Some(exile) = &mut self.field.exile {
+            exile.stages = die(table, rule!("b66"), "Game-Turns in exile");
+        }
+        table.announce(|| Event::Stage(1));
+        self.begin_tripper_phase(table);
+    }
+
+    /// A hex by dice in which nobody stands.
+    pub(crate) fn free_place(&self, table: &mut impl Table<Event>) -> Place {
+        loop {
+            let column = two(table, rule!("6.6"), "column");
+            let row = two(table, rule!("6.6"), "row");
+            if let Some(place) = Place::of(u16::from(column), u16::from(row))
+                && !self.is_held(place)
+            {
+                return place;
+            }
+        }
+    }
+
+    /// [b55] Living Trippers in the flux come out of it, each by dice; whether there were any.
+    pub(crate) fn bring_back(&mut self, table: &mut impl Table<Event>) -> bool {
+        let mut any = false;
+        for seat in self.seats() {
+            if self.tripper(seat).fate != Fate::Swept {
+                continue;
+            }
+            let place = self.free_place(table);
+            let tripper = self.tripper_mut(seat);
+            tripper.fate = Fate::Here;
+            tripper.place = place;
+            any |= tripper.endurance > 0;
+            table.announce(|| Event::Released(seat, place));
+        }
+        any
+    }
+}

@@ -1,0 +1,318 @@
+//! [9.0] The Historical Soldier Phase: detection, movement and attacks of the other side.
+
+use engine::{Table, rule};
+
+use crate::{
+    book::Opponent,
+    event::Event,
+    field::{Steed, Who},
+    fight::small,
+    map::Place,
+    reach::Reach,
+    roll::{direction, one_of, two},
+    state::{Phase, State, Way},
+    tables::{Reaction, reaction},
+};
+
+/// [9.12C] What a flare takes off detection rolls, by Stages since it was thrown.
+const FLARE: [i8; 6] = [0, -2, -3, -4, -5, -6];
+
+impl State {
+    /// [4.0] The historical side begins; a lone Tripper has the first Stage to himself.
+    pub(crate) fn begin_history(&mut self, table: &mut impl Table<Event>) {
+        self.field.next = 0;
+        if self.field.stage == 1 && !self.is_team() {
+            self.end_stage(table);
+            return;
+        }
+        self.phase = Phase::History;
+        self.fire_guns(table);
+        self.open_exits(table);
+        self.go_on(table);
+    }
+
+    /// Unit after unit acts, until somebody has to choose or all are done.
+    pub(crate) fn go_on(&mut self, table: &mut impl Table<Event>) {
+        while self.field.next < self.field.count {
+            let unit = self.field.next;
+            self.field.next += 1;
+            if !self.may_act(unit) || self.present().is_empty() {
+                continue;
+            }
+            self.let_act(unit, table);
+            if self.phase != Phase::History {
+                // Somebody has to choose, or the battle is over.
+                return;
+            }
+        }
+        self.end_stage(table);
+    }
+
+    /// Whether a unit of the historical side does anything in this Stage.
+    fn may_act(&self, unit: u8) -> bool {
+        let it = self.unit(unit);
+        // [15.24] While somebody talks, soldiers wait.
+        let listens = self.field.parley.is_some() && self.can_talk(unit);
+        it.is_hostile() && !it.stunned && !it.dazed && !it.frozen && !listens
+    }
+
+    /// What one unit does in this Stage.
+    fn let_act(&mut self, unit: u8, table: &mut impl Table<Event>) {
+        let Some(opponent) = self.kind(unit) else { return };
+        let traits = &opponent.traits;
+        let no_detection = self.battle().is_some_and(|battle| battle.features.no_detection);
+        if traits.ball || self.unit(unit).amok {
+            return self.roll_about(unit, table);
+        }
+        if traits.car {
+            return self.drive(unit, table);
+        }
+        if traits.plant {
+            return self.let_plant_act(unit, table);
+        }
+        if traits.timelord {
+            return self.let_timelord_act(unit, table);
+        }
+        if traits.hunts_flux {
+            return self.let_rig_act(unit, table);
+        }
+        if traits.truce && !self.unit(unit).carried {
+            return;
+        }
+        if self.works_restraint(unit, table) {
+            return;
+        }
+        if self.unit(unit).fleeing {
+            return self.flee(unit, table);
+        }
+        if self.fetches(unit, table) {
+            return;
+        }
+        let Some(prey) = self.prey(unit) else { return };
+        if self.place_of(prey).is_next_to(self.unit(unit).place) {
+            // [9.31B] Whoever stands next to a Tripper attacks, without looking for him.
+            return self.assault(unit, table);
+        }
+        if self.field.rage && self.can_talk(unit) {
+            return self.follow_attack(unit, prey, table);
+        }
+        if no_detection {
+            return;
+        }
+        self.detect(unit, prey, table);
+    }
+
+    /// [9.11] [10.62] [15.21] Whom a unit has in mind: the nearest Tripper, or soldier in awe of one; [b57] some mean
+    /// every living thing.
+    pub fn prey(&self, unit: u8) -> Option<Who> {
+        let from = self.unit(unit).place;
+        let cleans = self.kind(unit).is_some_and(|opponent| opponent.traits.cleans);
+        let nearest = |who: &Who| self.place_of(*who).distance(from);
+        let units = self.field.up().filter(|other| {
+            let other_unit = self.unit(*other);
+            *other != unit && (other_unit.awed.is_some() || (cleans && self.is_creature(*other)))
+        });
+        self.present().iter().map(Who::Tripper).chain(units.map(Who::Unit)).min_by_key(nearest)
+    }
+
+    /// [b43] [b44] Whether a unit tries to detect somebody there at all.
+    fn looks_for(&self, unit: u8, prey: Place) -> bool {
+        let Some(Opponent { traits, .. }) = self.kind(unit) else { return false };
+        let blind = traits.eyes_of.is_some_and(|eyes| {
+            let eyes = u8::try_from(eyes).unwrap_or(0);
+            let is_master = |other: &crate::field::Unit| other.battle == self.unit(unit).battle && other.kind == eyes;
+            !self.field.units().iter().any(|other| is_master(other) && other.is_up())
+        });
+        let dozes = traits.guards.is_some_and(|near| {
+            let touched = self.field.hoard.iter().flatten().any(|hoard| hoard.distance(prey) <= 1);
+            !touched && prey.distance(self.unit(unit).place) > near
+        });
+        !traits.no_detect && !blind && !dozes
+    }
+
+    /// [9.12] What is added to a detection roll for being near, and what a flare takes off.
+    pub fn detection_modifiers(&self, from: Place, prey: Place) -> (i8, i8) {
+        let near = match from.distance(prey) {
+            2 => 2,
+            3 => 1,
+            _ => 0,
+        };
+        let since = self.field.flare.map_or(0, |(stage, _)| usize::from(self.field.stage.saturating_sub(stage)));
+        (near, FLARE.get(since).copied().unwrap_or(0))
+    }
+
+    /// [9.11] [9.4] Looks for a Tripper, and does what the table says.
+    pub(crate) fn detect(&mut self, unit: u8, prey: Who, table: &mut impl Table<Event>) {
+        let place = self.place_of(prey);
+        let Some(detection) = self.values(unit).detection else { return };
+        if !self.looks_for(unit, place) {
+            return;
+        }
+        let (near, flare) = self.detection_modifiers(self.unit(unit).place, place);
+        let rolled = two(table, rule!("9.4"), "detection");
+        let reaction = reaction(detection, small(rolled) + near + flare);
+        let (by, whom) = (self.named(Who::Unit(unit)), self.named(prey));
+        table.announce(|| Event::Detected { by, prey: whom, rolled, near, flare, reaction });
+        let banzai = self.kind(unit).and_then(|opponent| opponent.traits.banzai);
+        if let Some(banzai) = banzai
+            && (banzai.low..=banzai.high).contains(&rolled)
+            && self.fires(unit, prey, table)
+        {
+            return;
+        }
+        match reaction {
+            Reaction::Away | Reaction::Stop if self.is_restless(unit) => self.fidget(unit, table),
+            Reaction::Away => self.move_unit(unit, place, Way::Away, table),
+            Reaction::Stop => self.freeze(unit),
+            Reaction::Towards => self.move_unit(unit, place, Way::Towards, table),
+            Reaction::Attack => self.follow_attack(unit, prey, table),
+        }
+    }
+
+    /// [9.26] [9.22] [9.33] Where the words are taken literally, it is still for the rest of the battle.
+    pub(crate) fn freeze(&mut self, unit: u8) {
+        if self.options.literal_freeze {
+            self.unit_mut(unit).frozen = true;
+        }
+    }
+
+    /// [9.25] An attack result: missiles are fired from where one stands, others close in.
+    fn follow_attack(&mut self, unit: u8, prey: Who, table: &mut impl Table<Event>) {
+        if self.kind(unit).is_some_and(|opponent| opponent.traits.banzai.is_some()) || !self.fires(unit, prey, table) {
+            let place = self.place_of(prey);
+            self.move_unit(unit, place, Way::Towards, table);
+        }
+    }
+
+    /// [9.25] [9.31A] Fires at somebody, if the shot has a chance; whether it did.
+    fn fires(&mut self, unit: u8, prey: Who, table: &mut impl Table<Event>) -> bool {
+        let (from, to) = (self.unit(unit).place, self.place_of(prey));
+        let Some(attack) = self.soldier_shot(unit, from.distance(to)) else { return false };
+        let hopeless = self.needs(&attack, prey).is_none_or(|needs| needs > 12);
+        if hopeless || self.is_blocked(from, to) || !self.dares(unit) {
+            return false;
+        }
+        self.attack(&attack, prey, table);
+        self.change_after_firing(unit, table);
+        self.freeze(unit);
+        true
+    }
+
+    /// [b31] Whether a unit that is wary has reason to attack.
+    fn dares(&self, unit: u8) -> bool {
+        let Some(near) = self.kind(unit).and_then(|opponent| opponent.traits.wary) else { return true };
+        let (own, place) = (self.unit(unit), self.unit(unit).place);
+        let strangers = self.everybody().filter(|who| match who {
+            Who::Tripper(_) => true,
+            Who::Unit(at) => (self.unit(*at).battle, self.unit(*at).kind) != (own.battle, own.kind),
+            Who::Mount(_) => false,
+        });
+        let mut close = strangers.filter(|who| self.place_of(*who).distance(place) <= near);
+        self.field.provoked || close.next().is_some()
+    }
+
+    /// [9.31B] [9.32] Attacks whoever stands next to it.
+    pub(crate) fn assault(&mut self, unit: u8, table: &mut impl Table<Event>) {
+        let here = self.unit(unit).place;
+        let Some(prey) = self.prey(unit).filter(|prey| self.place_of(*prey).is_next_to(here)) else { return };
+        if !self.dares(unit) {
+            return;
+        }
+        let charges = self.kind(unit).and_then(|opponent| opponent.traits.banzai);
+        if let Some(banzai) = charges {
+            let mut attack = self.soldier_blow(unit);
+            attack.value = banzai.values.attack;
+            self.attack(&attack, prey, table);
+        } else if let Some(attack) = self.soldier_shot(unit, 1) {
+            self.attack(&attack, prey, table);
+            self.change_after_firing(unit, table);
+        } else {
+            let attack = self.soldier_blow(unit);
+            self.attack(&attack, prey, table);
+        }
+    }
+
+    /// [15.23] Flees from the nearest Tripper; at the edge it stops, and is itself again in the next Stage.
+    fn flee(&mut self, unit: u8, table: &mut impl Table<Event>) {
+        if self.unit(unit).place.is_on_border() {
+            self.unit_mut(unit).fleeing = false;
+            return;
+        }
+        let prey = self.prey(unit).map_or(Place::T, |prey| self.place_of(prey));
+        self.move_unit(unit, prey, Way::Away, table);
+    }
+
+    /// [9.21] [9.24] Where a unit can end that moves: the hexes nearest to its prey, or furthest from it.
+    pub fn goals(&self, unit: u8, prey: Place, way: Way) -> Reach {
+        let it = self.unit(unit);
+        let moves = self.kind(unit).map_or(0, |opponent| opponent.moves);
+        // [8.81] A stunned horse stays put, and its rider with it.
+        let rooted = it.steed == Steed::Stunned || it.fleeing && it.place.is_on_border();
+        let reach = if rooted { Reach::only(it.place) } else { self.reach(unit, moves) };
+        reach.best(|place| {
+            let distance = i16::from(place.distance(prey));
+            if way == Way::Towards { distance } else { -distance }
+        })
+    }
+
+    /// [9.2] Moves a unit; where several hexes are equally good somebody chooses.
+    pub(crate) fn move_unit(&mut self, unit: u8, prey: Place, way: Way, table: &mut impl Table<Event>) {
+        let goals = self.goals(unit, prey, way);
+        match goals.len() {
+            0 => self.arrive(unit, self.unit(unit).place, way, table),
+            1 => self.arrive(unit, goals.first(), way, table),
+            count if self.leaves_to_dice() => {
+                let pick = one_of(count, table, rule!("9.23"), "equally good hexes");
+                self.arrive(unit, goals.nth(pick), way, table);
+            }
+            _ => self.phase = Phase::Choose { unit, prey, way },
+        }
+    }
+
+    /// [9.24] A unit has moved; next to a Tripper it attacks.
+    pub(crate) fn arrive(&mut self, unit: u8, to: Place, way: Way, table: &mut impl Table<Event>) {
+        self.shift(unit, to, table);
+        if !self.unit(unit).is_up() {
+            return;
+        }
+        self.gather_up(unit, table);
+        match way {
+            Way::Away => {
+                if to.is_on_border() {
+                    self.freeze(unit);
+                }
+            }
+            Way::Towards => self.assault(unit, table),
+        }
+    }
+
+    /// Puts a unit into another hex, and into the flux if that is near.
+    pub(crate) fn shift(&mut self, unit: u8, to: Place, table: &mut impl Table<Event>) {
+        let from = self.unit(unit).place;
+        if from != to {
+            self.unit_mut(unit).place = to;
+            let named = self.named(Who::Unit(unit));
+            table.announce(|| Event::Moved(named, from, to));
+        }
+        self.sweep(table);
+    }
+
+    /// [b53] Whether a unit moves at random instead of standing still or fleeing.
+    fn is_restless(&self, unit: u8) -> bool {
+        self.kind(unit).is_some_and(|opponent| opponent.traits.restless.is_some())
+    }
+
+    /// [b53] Moves a unit in a random direction as far as the way is free.
+    fn fidget(&mut self, unit: u8, table: &mut impl Table<Event>) {
+        let hexes = self.kind(unit).and_then(|opponent| opponent.traits.restless).unwrap_or(0);
+        let way = direction(table, rule!("b53"), "random direction");
+        let mut at = self.unit(unit).place;
+        for _ in 0..hexes {
+            match at.step(way).filter(|next| !self.is_held(*next)) {
+                Some(next) => at = next,
+                None => break,
+            }
+        }
+        self.shift(unit, at, table);
+    }
+}

@@ -1,0 +1,213 @@
+//! [6.0] Landing in a battle: who comes along, who is there, in what state.
+
+use engine::{Table, rule};
+
+use crate::{
+    book::{Count, Values},
+    event::Event,
+    field::{Field, Health, Loose, Steed, Unit},
+    gear::Item,
+    map::Place,
+    roll::{die, two},
+    state::{ENDURANCE, Fate, PATH, State},
+    tables::Grade,
+};
+
+impl State {
+    /// Lands in a battle and begins to set it up.
+    pub(crate) fn land(&mut self, battle: u8, table: &mut impl Table<Event>) {
+        self.time.visited |= 1 << (battle & 127);
+        let at = usize::from(self.time.fought).min(PATH - 1);
+        self.time.path[at] = battle;
+        self.time.fought = self.time.fought.saturating_add(1);
+        table.announce(|| Event::Landed(battle));
+        self.clear_field(battle);
+        if self.battle().is_some_and(|battle| battle.features.black_hole) {
+            self.fall_into_black_hole(table);
+            return;
+        }
+        self.recover(table);
+        if self.is_team() {
+            self.scatter();
+        }
+        self.pick_rating(table);
+        self.roll_opponents(table);
+        self.deploy(table);
+    }
+
+    /// Keeps who came along through the flux, and nothing else of the last battle.
+    fn clear_field(&mut self, battle: u8) {
+        let exile = self.field.exile;
+        let mut fresh = Field::new(battle);
+        for unit in self.field.units() {
+            if unit.health == Health::Swept {
+                let _ = fresh.add(as_passenger(*unit));
+            }
+        }
+        fresh.exile = exile;
+        self.field = fresh;
+    }
+
+    /// [11.0] Endurance half as much again; [10.63] the dead who were swept up live.
+    fn recover(&mut self, table: &mut impl Table<Event>) {
+        for seat in self.seats() {
+            let tripper = self.tripper_mut(seat);
+            if tripper.fate == Fate::Adrift {
+                // Ruling 25: whoever drifts finds the others where they next land.
+                table.announce(|| Event::Adrift(seat, false));
+                tripper.fate = Fate::Swept;
+            }
+            if !matches!(tripper.fate, Fate::Here | Fate::Swept) {
+                continue;
+            }
+            tripper.shot_at = false;
+            tripper.bleeding = false;
+            tripper.lured = None;
+            if tripper.endurance == 0 {
+                if tripper.fate == Fate::Swept {
+                    tripper.fate = Fate::Here;
+                    tripper.endurance = 5;
+                    table.announce(|| Event::Raised(seat));
+                } else {
+                    tripper.fate = Fate::Stranded;
+                }
+                continue;
+            }
+            tripper.fate = Fate::Here;
+            let before = tripper.endurance;
+            tripper.endurance = (before + before / 2).min(ENDURANCE);
+            let (gain, now) = (tripper.endurance - before, tripper.endurance);
+            if gain > 0 {
+                table.announce(|| Event::Gained(seat, gain, now));
+            }
+        }
+    }
+
+    /// [13.0] A landing team loses hold of its heavy equipment.
+    fn scatter(&mut self) {
+        for seat in self.seats() {
+            if self.tripper(seat).fate != Fate::Here {
+                continue;
+            }
+            let pack = self.tripper(seat).pack;
+            for (item, _) in pack.items() {
+                if item.is_scattered() {
+                    let loose = self.take_out(seat, item, Place::T);
+                    self.field.put_down(loose);
+                }
+            }
+        }
+    }
+
+    /// Takes all of something out of a pack, a recovered weapon together with its reloads.
+    pub(crate) fn take_out(&mut self, seat: engine::Seat, item: Item, place: Place) -> Loose {
+        let pack = &mut self.tripper_mut(seat).pack;
+        let (count, empty) = (pack.count(item), matches!(item, Item::Weapon(weapon) if pack.is_empty(weapon)));
+        let recovered = pack.recovered.filter(|recovered| item == Item::Weapon(recovered.weapon));
+        pack.set(item, 0);
+        if let Item::Weapon(weapon) = item {
+            pack.set_empty(weapon, false);
+        }
+        let reloads = recovered.map_or(0, |recovered| recovered.reloads);
+        let origin = recovered.map_or_else(Default::default, |recovered| recovered.origin);
+        Loose { item, count, reloads, empty, origin, place }
+    }
+
+    /// [15.0] A die picks one of the three ratings.
+    fn pick_rating(&mut self, table: &mut impl Table<Event>) {
+        let ratings = self.battle().and_then(|battle| battle.negotiate);
+        if let (true, Some(ratings)) = (self.options.negotiation, ratings) {
+            let face = die(table, rule!("15.3"), "negotiation rating");
+            self.field.rating = Some(ratings[usize::from((face - 1) / 2)]);
+        }
+    }
+
+    /// [6.43] How many of each there are.
+    fn roll_opponents(&mut self, table: &mut impl Table<Event>) {
+        let kinds = self.battle().map_or(0, |battle| battle.opponents.len());
+        for kind in 0..kinds {
+            let Some(opponent) = self.battle().and_then(|battle| battle.opponents.get(kind)) else { break };
+            if opponent.traits.comes_out {
+                continue;
+            }
+            let (count, limit) = (opponent.count, opponent.traits.limit);
+            let count = roll_count(count, table).min(limit);
+            let (battle, kind) = (self.field.battle, u8::try_from(kind).unwrap_or(0));
+            table.announce(|| Event::Arrived { battle, kind, count });
+            for _ in 0..count {
+                self.add_unit(kind, table);
+            }
+        }
+    }
+
+    /// Adds an opponent of the battle; it stands nowhere yet.
+    pub(crate) fn add_unit(&mut self, kind: u8, table: &mut impl Table<Event>) -> Option<u8> {
+        let battle = self.field.battle;
+        let opponent = self.battle()?.opponents.get(usize::from(kind))?;
+        let (printed, has_mount) = (opponent.values, opponent.mount.is_some());
+        let endurance = opponent.traits.endurance.unwrap_or(0);
+        let values = printed.unwrap_or_else(|| random_values(table));
+        let steed = if has_mount { Steed::Up } else { Steed::None };
+        let unit = Unit { battle, kind, values, steed, endurance, health: Health::Up, ..Unit::NOBODY };
+        let index = self.field.add(unit)?;
+        if printed.is_none() {
+            let tag = self.tag(index);
+            table.announce(|| Event::Shaped(tag, values));
+        }
+        Some(index)
+    }
+
+    /// [b72] All begin anew: weapons and ammunition as chosen at the start, no Experience, no treasure.
+    fn fall_into_black_hole(&mut self, table: &mut impl Table<Event>) {
+        table.announce(|| Event::BlackHole);
+        for seat in self.seats() {
+            if !matches!(self.tripper(seat).fate, Fate::Here | Fate::Swept | Fate::Adrift) {
+                continue;
+            }
+            let chosen = self.chosen[seat.index()];
+            let tripper = self.tripper_mut(seat);
+            tripper.fate = Fate::Here;
+            tripper.experience = 0;
+            tripper.endurance = tripper.endurance.max(5);
+            tripper.pack = chosen;
+        }
+        if self.is_team() {
+            self.draw_equipment(table);
+        }
+        self.set_off(table);
+    }
+}
+
+/// [6.43] Rolls how many there are; there may be none.
+pub(crate) fn roll_count(count: Count, table: &mut impl Table<Event>) -> u8 {
+    let mut sum = i16::from(count.plus);
+    for _ in 0..count.dice {
+        sum += i16::from(die(table, rule!("6.43"), "number of opponents"));
+    }
+    u8::try_from(sum).unwrap_or(0)
+}
+
+/// [b51] The values of a creature of the Autozoo.
+fn random_values(table: &mut impl Table<Event>) -> Values {
+    let attack = i16::from(two(table, rule!("b51"), "attack strength"));
+    let defense = i16::from(two(table, rule!("b51"), "defense strength"));
+    let rating = two(table, rule!("b51"), "detection rating");
+    let letter = char::from(b'A' + (rating - 2).min(8));
+    Values { attack, accuracy: None, defense, detection: Grade::letter(letter) }
+}
+
+/// [10.62] A unit as it arrives in another battle: what happened to it there is over, what it is stays.
+const fn as_passenger(unit: Unit) -> Unit {
+    Unit {
+        health: Health::Up,
+        carried: true,
+        dazed: true,
+        stunned: false,
+        frozen: false,
+        fleeing: false,
+        moved: 0,
+        acted: false,
+        back_in: 0,
+        ..unit
+    }
+}

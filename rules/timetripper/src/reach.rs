@@ -1,0 +1,111 @@
+//! [7.0] Where a unit of the historical side can go.
+
+use crate::{
+    field::Unit,
+    map::{PLACES, Place},
+    state::State,
+};
+
+/// A set of hexes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reach(u128);
+
+impl Reach {
+    /// One hex.
+    pub const fn only(place: Place) -> Self {
+        Self(1 << place.index())
+    }
+
+    const fn has(self, place: Place) -> bool {
+        self.0 & (1 << place.index()) != 0
+    }
+
+    /// The hexes with the lowest score.
+    pub(crate) fn best(self, score: impl Fn(Place) -> i16) -> Self {
+        let mut best = i16::MAX;
+        let mut set = 0;
+        for place in self.iter() {
+            match score(place).cmp(&best) {
+                std::cmp::Ordering::Less => {
+                    best = score(place);
+                    set = Self::only(place).0;
+                }
+                std::cmp::Ordering::Equal => set |= Self::only(place).0,
+                std::cmp::Ordering::Greater => {}
+            }
+        }
+        Self(set)
+    }
+
+    /// The hexes, by number.
+    pub fn iter(self) -> impl Iterator<Item = Place> {
+        Place::all().filter(move |place| self.has(*place))
+    }
+
+    /// How many there are.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The first of them.
+    pub fn first(self) -> Place {
+        self.nth(0)
+    }
+
+    /// One of them.
+    pub fn nth(self, nth: usize) -> Place {
+        self.iter().nth(nth).unwrap_or(Place::T)
+    }
+}
+
+impl State {
+    /// [7.0] The hexes a unit can end in after at most so many: around enemies, through its own side, not into an
+    /// occupied hex, and no further than a Zone of Control, a shellhole or the flux.
+    pub(crate) fn reach(&self, unit: u8, moves: u8) -> Reach {
+        let it = self.unit(unit);
+        let (mut foes, mut friends, mut stops) = (0u128, 0u128, 0u128);
+        let bit = |place: Place| 1u128 << place.index();
+        for seat in self.present() {
+            foes |= bit(self.tripper(seat).place);
+        }
+        for (at, other) in self.field.units().iter().enumerate() {
+            if other.is_up() && at != usize::from(unit) {
+                let set = if is_foe(it, other) { &mut foes } else { &mut friends };
+                *set |= bit(other.place);
+            }
+        }
+        for place in Place::all() {
+            let near_foe = place.neighbours().any(|near| foes & bit(near) != 0);
+            let in_flux = self.field.flux.is_some_and(|flux| flux.distance(place) <= 1);
+            if near_foe || in_flux || self.is_hole(place) || self.stops_at_restraint(unit, place) {
+                stops |= bit(place);
+            }
+        }
+        let start = bit(it.place);
+        let (mut seen, mut edge) = (start, start);
+        // [7.22] Whoever begins next to an enemy does not move.
+        let held = it.place.neighbours().any(|near| foes & bit(near) != 0);
+        for _ in 0..if held { 0 } else { moves } {
+            let mut next = 0;
+            for index in 0..PLACES {
+                let place = Place::numbered(index);
+                if edge & bit(place) != 0 && (stops & bit(place) == 0 || bit(place) == start) {
+                    place.neighbours().for_each(|near| next |= bit(near));
+                }
+            }
+            edge = next & !seen & !foes;
+            seen |= edge;
+        }
+        Reach(seen & !friends)
+    }
+}
+
+/// Whether two units are enemies: only awe divides them.
+const fn is_foe(one: &Unit, other: &Unit) -> bool {
+    one.awed.is_some() != other.awed.is_some()
+}

@@ -1,0 +1,368 @@
+//! The battles' own rules: what rolls, drives, calls, cleans, shells or drives the flux away.
+
+use engine::{Table, rule};
+use hexgrid::Direction;
+
+use crate::{
+    book::{Features, Opponent},
+    event::Event,
+    field::{Exile, Who},
+    fight::{Attack, small},
+    map::Place,
+    roll::{die, direction, one_of, two},
+    state::{Fate, State, Way},
+    tables::{Grade, Harm, Reaction, reaction},
+};
+
+/// [b27] What a shell does in its hex and one, two and three hexes away.
+pub const SHELL: [i16; 4] = [14, 10, 8, 6];
+
+impl State {
+    /// [b48] [b50] [b8] Rolls about at random and attacks everybody in its way.
+    pub(crate) fn roll_about(&mut self, unit: u8, table: &mut impl Table<Event>) {
+        let way = direction(table, rule!("b48"), "direction");
+        let hexes = two(table, rule!("b48"), "hexes");
+        let mut path = [Place::T; 32];
+        let mut length = 0;
+        let start = self.unit(unit).place;
+        let (_, heading) = start.roll_on(way, u16::from(hexes), |place| {
+            path[length] = place;
+            length += 1;
+        });
+        // [7.34] It may not come to rest where somebody stands, and rolls on.
+        let mut last = path[length.saturating_sub(1)];
+        let mut heading = heading;
+        while length < path.len() && last != start && self.is_held(last) {
+            (last, heading) = last.roll_on(heading, 1, |_| {});
+            path[length] = last;
+            length += 1;
+        }
+        self.run_over(unit, &path[..length], false, table);
+    }
+
+    /// [b62] Drives down its hex row and comes in again at the top.
+    pub(crate) fn drive(&mut self, unit: u8, table: &mut impl Table<Event>) {
+        let moves = self.kind(unit).map_or(0, |opponent| opponent.moves);
+        let start = self.unit(unit).place;
+        let column = u16::from(start.column());
+        let ahead = |place: Place| {
+            let below = place.step(Direction::ALL[3]);
+            below.or_else(|| Place::of(column, 2)).unwrap_or(place)
+        };
+        let mut path = [Place::T; 32];
+        let mut length = 0;
+        let mut at = start;
+        while length < path.len() && (length < usize::from(moves) || (self.is_held(at) && at != start)) {
+            at = ahead(at);
+            path[length] = at;
+            length += 1;
+        }
+        self.run_over(unit, &path[..length], true, table);
+    }
+
+    /// Goes along a path and attacks who stands on it, without stopping.
+    fn run_over(&mut self, unit: u8, path: &[Place], trippers_only: bool, table: &mut impl Table<Event>) {
+        let Some(end) = path.last().copied() else { return };
+        for place in path {
+            let Some(at) = self.target(*place, false) else { continue };
+            let spared = at == Who::Unit(unit) || (trippers_only && !self.is_ours(at));
+            if spared || !self.unit(unit).is_up() {
+                continue;
+            }
+            let attack = self.soldier_blow(unit);
+            self.attack(&attack, at, table);
+        }
+        if self.unit(unit).is_up() {
+            self.shift(unit, end, table);
+        }
+    }
+
+    /// Whether somebody is a Tripper, or in awe of one.
+    fn is_ours(&self, who: Who) -> bool {
+        match who {
+            Who::Tripper(_) => true,
+            Who::Unit(at) | Who::Mount(at) => self.unit(at).awed.is_some(),
+        }
+    }
+
+    /// [b64] A plant attacks every Tripper next to it, and otherwise calls the nearest.
+    pub(crate) fn let_plant_act(&mut self, unit: u8, table: &mut impl Table<Event>) {
+        let here = self.unit(unit).place;
+        let mut near = false;
+        for seat in self.present() {
+            if self.tripper(seat).place.is_next_to(here) {
+                near = true;
+                let attack = self.soldier_blow(unit);
+                self.attack(&attack, Who::Tripper(seat), table);
+            }
+        }
+        let Some(Who::Tripper(seat)) = self.prey(unit).filter(|_| !near) else { return };
+        let Some(detection) = self.values(unit).detection else { return };
+        let to = self.tripper(seat).place;
+        let (close, flare) = self.detection_modifiers(here, to);
+        let rolled = two(table, rule!("9.4"), "detection");
+        let reaction = match reaction(detection, small(rolled) + close + flare) {
+            Reaction::Away | Reaction::Stop => Reaction::Stop,
+            Reaction::Towards | Reaction::Attack => Reaction::Attack,
+        };
+        let (by, prey) = (self.named(Who::Unit(unit)), self.named(Who::Tripper(seat)));
+        table.announce(|| Event::Detected { by, prey, rolled, near: close, flare, reaction });
+        if reaction == Reaction::Attack {
+            self.lure(seat, unit, table);
+        }
+    }
+
+    /// [b64] A Tripper hears the nearest plant only.
+    fn lure(&mut self, seat: engine::Seat, unit: u8, table: &mut impl Table<Event>) {
+        let to = self.tripper(seat).place;
+        let away = |plant: u8| self.unit(plant).place.distance(to);
+        if self.tripper(seat).lured.is_some_and(|plant| away(plant) <= away(unit)) {
+            return;
+        }
+        self.tripper_mut(seat).lured = Some(unit);
+        let tag = self.tag(unit);
+        table.announce(|| Event::Lured(seat, tag));
+    }
+
+    /// [b64] A Tripper who is called walks to the plant as fast as he can, and does nothing else.
+    pub(crate) fn walk_to_plant(&mut self, seat: engine::Seat, plant: u8, table: &mut impl Table<Event>) {
+        let goal = self.unit(plant).place;
+        if !self.unit(plant).is_up() {
+            return;
+        }
+        for _ in 0..self.tripper(seat).allowance() {
+            let Some(turn) = self.turn().copied() else { return };
+            let here = self.tripper(seat).place;
+            let nearer = |place: &Place| place.distance(goal) < here.distance(goal);
+            let step = here.neighbours().filter(nearer).find(|place| self.may_step(&turn, *place).is_ok());
+            match step {
+                Some(step) => self.step_to(step, table),
+                None => break,
+            }
+        }
+        if let Some(turn) = self.turn_mut() {
+            turn.busy = true;
+        }
+        self.end_turn(table);
+    }
+
+    /// [b27] [b36] A shell falls.
+    pub(crate) fn fire_guns(&mut self, table: &mut impl Table<Event>) {
+        let Some(Features { artillery, mortar, .. }) = self.battle().map(|battle| &battle.features) else { return };
+        let (artillery, mortar) = (*artillery, *mortar);
+        let provoked = self.field.fired.is_some_and(|stage| self.field.stage > stage);
+        let place = if artillery {
+            let letter = direction(table, rule!("b27"), "letter of the shell");
+            Place::lettered(u16::from(die(table, rule!("b27"), "number of the shell")), letter)
+        } else if mortar && provoked {
+            let column = two(table, rule!("b36"), "column of the shell");
+            let row = two(table, rule!("b36"), "row of the shell");
+            Place::of(u16::from(column), u16::from(row)).unwrap_or(Place::T)
+        } else {
+            return;
+        };
+        table.announce(|| Event::Shell(place));
+        let accuracy = Grade::letter('A');
+        let shell = Attack { by: None, weapon: None, accuracy, range: 1, value: 0, moved: 0, deals: Harm::ALL };
+        self.blast(place, &SHELL, &shell, table);
+    }
+
+    /// [b45] Every exit looks for a Tripper, and a buffalo may come out of it.
+    pub(crate) fn open_exits(&mut self, table: &mut impl Table<Event>) {
+        let Some(battle) = self.battle().filter(|battle| battle.features.exits > 0) else { return };
+        let is_inside = |opponent: &Opponent| opponent.traits.comes_out;
+        let Some(kind) = battle.opponents.iter().position(is_inside) else { return };
+        let opponent = &battle.opponents[kind];
+        let (limit, values) = (opponent.traits.limit, opponent.values);
+        let kind = u8::try_from(kind).unwrap_or(0);
+        for at in 0..self.field.marks.len() {
+            let Some(exit) = self.field.marks[at] else { continue };
+            let nearest = self.present().iter().map(|seat| self.tripper(seat).place);
+            let Some(prey) = nearest.min_by_key(|place| place.distance(exit)) else { return };
+            let Some(detection) = values.and_then(|values| values.detection) else { return };
+            if self.how_many_up(kind) >= limit {
+                return;
+            }
+            let (near, flare) = self.detection_modifiers(exit, prey);
+            let rolled = two(table, rule!("b45"), "detection from an exit");
+            if matches!(reaction(detection, small(rolled) + near + flare), Reaction::Towards | Reaction::Attack) {
+                self.emerge(kind, exit, table);
+            }
+        }
+    }
+
+    /// [b45] A buffalo is next to its exit; it acts in this Stage like one that has detected.
+    fn emerge(&mut self, kind: u8, exit: Place, table: &mut impl Table<Event>) {
+        let free = || exit.neighbours().filter(|place| !self.is_held(*place));
+        let pick = one_of(free().count(), table, rule!("b45"), "hex next to the exit");
+        let Some(place) = free().nth(pick) else { return };
+        // Ruling 24: the fallen make room for those who come.
+        if usize::from(self.field.count) == crate::field::MAX_UNITS {
+            self.forget_fallen();
+        }
+        if let Some(unit) = self.add_unit(kind, table) {
+            self.unit_mut(unit).place = place;
+            let tag = self.tag(unit);
+            table.announce(|| Event::Emerged(tag, place));
+        }
+    }
+
+    /// Takes the counters of those who are out of the battle off the display.
+    fn forget_fallen(&mut self) {
+        let mut kept = 0;
+        for at in 0..usize::from(self.field.count) {
+            if self.field.units[at].is_up() || self.field.units[at].health == crate::field::Health::Swept {
+                self.field.units[kept] = self.field.units[at];
+                kept += 1;
+            }
+        }
+        self.field.count = u8::try_from(kept).unwrap_or(0);
+    }
+
+    /// [b55] Whether a unit stops in a hex because the flux restraint is next to it.
+    pub(crate) fn stops_at_restraint(&self, unit: u8, place: Place) -> bool {
+        let works = || self.kind(unit).is_some_and(|opponent| opponent.traits.operates_restraint);
+        self.field.restraint.is_some_and(|restraint| restraint.is_next_to(place)) && works()
+    }
+
+    /// [b55] Works the flux restraint against the flux, if there is one; whether it did.
+    pub(crate) fn works_restraint(&mut self, unit: u8, table: &mut impl Table<Event>) -> bool {
+        let (Some(restraint), Some(flux)) = (self.field.restraint, self.field.flux) else { return false };
+        let values = self.battle().and_then(|battle| battle.features.restraint);
+        let Some(accuracy) = values.and_then(|values| values.accuracy) else { return false };
+        if !self.stops_at_restraint(unit, self.unit(unit).place) {
+            return false;
+        }
+        if self.aims_at_flux(unit, restraint, accuracy, flux, table) {
+            self.drive_flux_away(unit, table);
+            self.bring_back(table);
+        }
+        true
+    }
+
+    /// [b59] A rig hunts the flux and nothing else.
+    pub(crate) fn let_rig_act(&mut self, unit: u8, table: &mut impl Table<Event>) {
+        let Some(flux) = self.field.flux else { return };
+        let here = self.unit(unit).place;
+        let attacks = here.distance(flux) <= 1 || {
+            let Some(detection) = self.values(unit).detection else { return };
+            match self.detect_flux(unit, detection, flux, table) {
+                Reaction::Attack => true,
+                Reaction::Towards => {
+                    self.move_unit(unit, flux, Way::Towards, table);
+                    return;
+                }
+                Reaction::Away => {
+                    self.move_unit(unit, flux, Way::Away, table);
+                    return;
+                }
+                Reaction::Stop => return,
+            }
+        };
+        if let (true, Some(accuracy)) = (attacks, self.values(unit).accuracy)
+            && self.aims_at_flux(unit, here, accuracy, flux, table)
+        {
+            self.drive_flux_away(unit, table);
+            self.bring_back(table);
+        }
+    }
+
+    fn detect_flux(&self, unit: u8, detection: Grade, flux: Place, table: &mut impl Table<Event>) -> Reaction {
+        let (near, flare) = self.detection_modifiers(self.unit(unit).place, flux);
+        let rolled = two(table, rule!("9.4"), "detection of the flux");
+        let reaction = reaction(detection, small(rolled) + near + flare);
+        let by = self.named(Who::Unit(unit));
+        table.announce(|| Event::Sensed { by, rolled, near, flare, reaction });
+        reaction
+    }
+
+    /// [b66] The Timelord looks for the flux, or for a Tripper within two hexes.
+    pub(crate) fn let_timelord_act(&mut self, unit: u8, table: &mut impl Table<Event>) {
+        let here = self.unit(unit).place;
+        let values = self.values(unit);
+        if let (Some(flux), Some(detection), Some(accuracy)) = (self.field.flux, values.detection, values.accuracy) {
+            let adjacent = here.distance(flux) <= 1;
+            let finds = adjacent || self.detect_flux(unit, detection, flux, table) == Reaction::Attack;
+            if finds && self.aims_at_flux(unit, here, accuracy, flux, table) {
+                self.send_into_exile(unit, flux, table);
+            }
+            return;
+        }
+        let near = self.prey(unit).filter(|prey| self.place_of(*prey).distance(here) <= 2);
+        if let Some(prey) = near {
+            if self.place_of(prey).is_next_to(here) {
+                self.assault(unit, table);
+            } else {
+                self.detect(unit, prey, table);
+            }
+        }
+    }
+
+    /// [b66] The flux is jumped with whoever is in it: several times through time, wherever it goes.
+    fn send_into_exile(&mut self, unit: u8, flux: Place, table: &mut impl Table<Event>) {
+        let jumper = self.present().iter().find(|seat| self.has_radio(*seat) && self.tripper(*seat).place == flux);
+        if jumper.is_none() {
+            // Ruling 25: without the radio they drift until the others find them.
+            for seat in self.seats() {
+                if self.tripper(seat).fate == Fate::Swept {
+                    self.tripper_mut(seat).fate = Fate::Adrift;
+                    table.announce(|| Event::Adrift(seat, true));
+                }
+            }
+            self.drive_flux_away(unit, table);
+            return;
+        }
+        let tag = self.tag(unit);
+        table.announce(|| Event::Driven(tag));
+        for seat in self.seats() {
+            if Some(seat) != jumper && self.tripper(seat).fate == Fate::Here {
+                self.tripper_mut(seat).fate = Fate::Stranded;
+                table.announce(|| Event::Stranded(seat));
+            }
+        }
+        let times = die(table, rule!("b66"), "times through time");
+        table.announce(|| Event::Exiled(times));
+        self.field.exile = Some(Exile { times, stages: 0 });
+        self.drift(table);
+    }
+
+
+    /// [b57] A robot with free hands goes for what lies nearer than any Tripper; whether it does.
+    pub(crate) fn fetches(&mut self, unit: u8, table: &mut impl Table<Event>) -> bool {
+        let gathers = self.kind(unit).is_some_and(|opponent| opponent.traits.gathers);
+        if !gathers || self.unit(unit).holds.is_some() {
+            return false;
+        }
+        let here = self.unit(unit).place;
+        let prey = self.prey(unit).map_or(u8::MAX, |prey| self.place_of(prey).distance(here));
+        let lying = self.field.loose.iter().flatten().map(|loose| loose.place);
+        let Some(goal) = lying.filter(|place| place.distance(here) < prey).min_by_key(|place| place.distance(here)) else {
+            return false;
+        };
+        let Some(detection) = self.values(unit).detection.filter(|_| prey > 1) else { return false };
+        let (near, flare) = self.detection_modifiers(here, goal);
+        let rolled = two(table, rule!("9.4"), "detection of a thing");
+        let found = reaction(detection, small(rolled) + near + flare);
+        let by = self.named(Who::Unit(unit));
+        table.announce(|| Event::Sensed { by, rolled, near, flare, reaction: found });
+        if matches!(found, Reaction::Towards | Reaction::Attack) {
+            self.move_unit(unit, goal, Way::Towards, table);
+        }
+        true
+    }
+
+    /// [b57] Picks up what lies where it stands.
+    pub(crate) fn gather_up(&mut self, unit: u8, table: &mut impl Table<Event>) {
+        let gathers = self.kind(unit).is_some_and(|opponent| opponent.traits.gathers);
+        if !gathers || self.unit(unit).holds.is_some() {
+            return;
+        }
+        let here = self.unit(unit).place;
+        let lies = |slot: &&mut Option<crate::field::Loose>| slot.is_some_and(|loose| loose.place == here);
+        let Some(slot) = self.field.loose.iter_mut().find(lies) else { return };
+        let Some(loose) = slot.take() else { return };
+        self.unit_mut(unit).holds = Some(loose);
+        let tag = self.tag(unit);
+        table.announce(|| Event::Gathered(tag, loose.item));
+    }
+}

@@ -1,0 +1,115 @@
+//! [4.0] The end of a Battle Stage.
+
+use engine::Table;
+
+use crate::{
+    event::Event,
+    field::{Health, Steed, Who},
+    state::State,
+};
+
+/// After this many Stages nobody is still fighting: a game must end.
+const LONGEST: u16 = 400;
+
+impl State {
+    /// [4.0] Stun Markers are removed, what time does is done, and another Stage begins.
+    pub(crate) fn end_stage(&mut self, table: &mut impl Table<Event>) {
+        self.bleed(table);
+        for unit in self.field.units_mut() {
+            unit.stunned = false;
+            unit.dazed = false;
+            if unit.steed == Steed::Stunned {
+                unit.steed = Steed::Up;
+            }
+        }
+        self.field.rage = false;
+        self.wake_undying(table);
+        if self.endure_exile(table) {
+            return;
+        }
+        self.field.stage += 1;
+        self.break_dawn(table);
+        let stage = self.field.stage;
+        table.announce(|| Event::Stage(stage));
+        self.begin_tripper_phase(table);
+    }
+
+    /// [b52] Bites bleed.
+    fn bleed(&mut self, table: &mut impl Table<Event>) {
+        for seat in self.present() {
+            if self.tripper(seat).bleeding {
+                self.hurt(seat, 1, table);
+            }
+        }
+    }
+
+    /// [b68] Back at full strength after a complete Stage of death.
+    fn wake_undying(&mut self, table: &mut impl Table<Event>) {
+        for unit in 0..self.field.count {
+            let it = self.unit_mut(unit);
+            if it.health != Health::Down || it.back_in == 0 {
+                continue;
+            }
+            it.back_in -= 1;
+            if it.back_in > 0 {
+                continue;
+            }
+            if self.is_held(self.unit(unit).place) {
+                let place = self.free_place(table);
+                self.unit_mut(unit).place = place;
+            }
+            let full = self.kind(unit).and_then(|opponent| opponent.traits.endurance).unwrap_or(0);
+            let it = self.unit_mut(unit);
+            it.health = Health::Up;
+            it.endurance = full;
+            let tag = self.tag(unit);
+            table.announce(|| Event::Returned(tag));
+        }
+    }
+
+    /// [b68] Dawn ends the battle: nobody is left to fear.
+    fn break_dawn(&mut self, table: &mut impl Table<Event>) {
+        let dawn = self.battle().and_then(|battle| battle.features.dawn);
+        let breaks = dawn.is_some_and(|stages| self.field.stage == u16::from(stages) + 1);
+        if !breaks && self.field.stage <= LONGEST {
+            return;
+        }
+        table.announce(|| Event::Dawn);
+        for unit in self.field.units_mut() {
+            if unit.awed.is_none() && unit.health != Health::Swept {
+                unit.health = Health::Gone;
+                unit.back_in = 0;
+            }
+        }
+        self.field.marks = [None; crate::field::MAX_MARKS];
+    }
+
+    /// [b66] The Timelord's exiles are sent on when their time is up; whether they are.
+    fn endure_exile(&mut self, table: &mut impl Table<Event>) -> bool {
+        let Some(exile) = &mut self.field.exile else { return false };
+        exile.stages = exile.stages.saturating_sub(1);
+        if exile.stages > 0 {
+            return false;
+        }
+        exile.times = exile.times.saturating_sub(1);
+        let times = exile.times;
+        if times == 0 {
+            self.field.exile = None;
+            return false;
+        }
+        if self.present().is_empty() {
+            return false;
+        }
+        table.announce(|| Event::Exiled(times));
+        for seat in self.seats() {
+            let named = self.named(Who::Tripper(seat));
+            let tripper = self.tripper_mut(seat);
+            if tripper.is_fallen() {
+                tripper.fate = crate::state::Fate::Swept;
+                table.announce(|| Event::Swept(named));
+            }
+        }
+        self.drift(table);
+        true
+    }
+}

@@ -1,0 +1,159 @@
+//! [4.0] The Tripper Phase: whose turn it is, what he may do, and how it ends.
+
+use engine::{Offers, Seat, Seats, Table};
+
+use crate::{
+    action::Action,
+    event::Event,
+    field::Who,
+    state::{Doing, End, Phase, State, Turn},
+};
+
+impl State {
+    /// [4.0] The first Tripper who is there has his turn.
+    pub(crate) fn begin_tripper_phase(&mut self, table: &mut impl Table<Event>) {
+        for unit in self.field.units_mut() {
+            unit.moved = 0;
+            unit.acted = false;
+        }
+        self.next_turn(Seats::NONE, table);
+    }
+
+    /// The next Tripper has his turn; after the last of them the historical side does.
+    fn next_turn(&mut self, done: Seats, table: &mut impl Table<Event>) {
+        if self.present().is_empty() {
+            // Ruling 20: with nobody left to jump it, the flux lets go of whom it holds.
+            self.field.flux = None;
+            self.field.aligned = None;
+            if !self.bring_back(table) {
+                self.end(End::Dead, table);
+                return;
+            }
+        }
+        match self.present().minus(done).lowest() {
+            Some(seat) => self.begin_turn(seat, done, table),
+            None => self.begin_history(table),
+        }
+    }
+
+    /// Begins a Tripper's turn; [4.0] in the first Stage nobody moves.
+    pub(crate) fn begin_turn(&mut self, seat: Seat, done: Seats, table: &mut impl Table<Event>) {
+        let mut turn = Turn::new(seat, done);
+        turn.halted = self.field.stage == 1 || self.field.parley.is_some();
+        self.phase = Phase::Tripper(turn);
+        if self.field.parley.is_some_and(|parley| parley.seat == seat) {
+            self.talk(seat, table);
+            self.finish_step(table);
+        } else if let Some(plant) = self.tripper_mut(seat).lured.take() {
+            self.walk_to_plant(seat, plant, table);
+        }
+    }
+
+    /// What the Tripper, or whoever is in awe of him, may do now.
+    pub(crate) fn offer_turn(&self, turn: &Turn, offers: &mut Offers<Action>) {
+        match turn.doing {
+            Doing::Volley(volley) => return self.offer_shots(turn, volley, offers),
+            Doing::Commanding => return self.offer_commands(turn, offers),
+            Doing::MovingFlux(left) => return self.offer_flux_steps(turn.seat, left, offers),
+            Doing::Nothing => {}
+        }
+        match turn.actor {
+            Who::Unit(unit) => self.offer_soldier(turn, unit, offers),
+            _ if self.is_clear() => self.offer_leisure(turn, offers),
+            // [7.43] Whoever has negotiated may only command the flux.
+            _ if turn.talked => {
+                self.offer_flux(turn, offers);
+                offers.plain(Action::End);
+            }
+            _ => {
+                self.offer_walking(turn, offers);
+                self.offer_things(turn, offers);
+                self.offer_fighting(turn, offers);
+                self.offer_flux(turn, offers);
+                self.offer_talk(turn, offers);
+                offers.plain(Action::End);
+            }
+        }
+        self.offer_others(turn, offers);
+    }
+
+    /// [15.21] Acting with whoever is in awe; [13.0] letting another Tripper go first; [9.23] leaving choices to dice.
+    fn offer_others(&self, turn: &Turn, offers: &mut Offers<Action>) {
+        for unit in self.field.up().filter(|unit| self.may_command(turn.seat, *unit)) {
+            if turn.actor != Who::Unit(unit) {
+                offers.rare(Action::Actor(self.unit(unit).place));
+            }
+        }
+        if turn.actor != Who::Tripper(turn.seat) {
+            offers.rare(Action::Actor(self.tripper(turn.seat).place));
+            offers.plain(Action::End);
+        }
+        if !turn.busy {
+            for other in self.present().minus(turn.done).without(turn.seat) {
+                offers.extra(Action::After(other));
+            }
+        }
+        if self.master().is_none() && self.chooser() == turn.seat {
+            offers.extra(Action::Auto(!self.auto.has(turn.seat)));
+        }
+    }
+
+    /// [15.21] Whether a unit is in awe of a Tripper and can still do something.
+    pub(crate) fn may_command(&self, seat: Seat, unit: u8) -> bool {
+        let it = self.unit(unit);
+        let idle = it.acted && it.moved >= self.kind(unit).map_or(0, |opponent| opponent.moves);
+        it.is_up() && it.awed == Some(seat) && !it.stunned && !it.dazed && !idle && self.field.parley.is_none()
+    }
+
+    /// Marks the one action of the turn as used, and what was done as something done.
+    pub(crate) const fn act(&mut self) {
+        if let Some(turn) = self.turn_mut() {
+            turn.busy = true;
+            turn.acted = true;
+        }
+    }
+
+    /// Ruling 14: who has attacked, commanded the flux or talked moves no more in this phase.
+    pub(crate) const fn act_for_good(&mut self) {
+        self.act();
+        if let Some(turn) = self.turn_mut() {
+            turn.halted = true;
+        }
+    }
+
+    /// After a step: a turn in which nothing is left to do ends by itself.
+    pub(crate) fn finish_step(&mut self, table: &mut impl Table<Event>) {
+        let Some(turn) = self.turn().copied() else { return };
+        if !self.tripper(turn.seat).is_present() {
+            self.end_turn(table);
+            return;
+        }
+        let is_over = (turn.acted || turn.talked) && turn.halted && turn.doing == Doing::Nothing;
+        let has_soldiers = || self.field.up().any(|unit| self.may_command(turn.seat, unit));
+        let may_flux = turn.talked && self.may_try_flux(&turn).is_ok();
+        if is_over && !may_flux && !has_soldiers() && !self.is_clear() {
+            self.end_turn(table);
+        }
+    }
+
+    /// [11.0] Ends a turn: whoever did something pays for it, whoever did nothing recovers.
+    pub(crate) fn end_turn(&mut self, table: &mut impl Table<Event>) {
+        let Some(turn) = self.turn().copied() else { return };
+        self.pay(&turn, table);
+        self.tripper_mut(turn.seat).shot_at = false;
+        self.next_turn(turn.done.with(turn.seat), table);
+    }
+
+    /// [11.0] [7.13] What a turn costs, or gives back.
+    pub(crate) fn pay(&mut self, turn: &Turn, table: &mut impl Table<Event>) {
+        if self.is_clear() || !self.tripper(turn.seat).is_present() {
+            return;
+        }
+        if turn.busy {
+            self.hurt(turn.seat, 1 + turn.extra, table);
+        } else {
+            table.announce(|| Event::Rested(turn.seat));
+            self.restore(turn.seat, 3, table);
+        }
+    }
+}

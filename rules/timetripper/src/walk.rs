@@ -1,0 +1,352 @@
+//! [7.0] A Tripper on his feet: moving, carrying, dropping, picking up, handing over.
+
+use engine::{Offers, Refusal, Seat, Table, rule};
+
+use crate::{
+    action::Action,
+    book::Leaves,
+    event::{Event, Named},
+    field::{Health, Loose, Who},
+    gear::{Item, Origin, POCKETS, Recovered},
+    map::Place,
+    roll::die,
+    state::{State, Turn},
+    weapons::Weapon,
+};
+
+impl State {
+    /// [7.0] Whether whoever acts may step into a hex next to him; or the rule that forbids it.
+    pub fn may_step(&self, turn: &Turn, to: Place) -> Result<(), Refusal> {
+        let from = self.place_of(turn.actor);
+        let no = |rule, reason: &'static str| Err(Refusal::new(rule, reason));
+        if !from.is_next_to(to) {
+            return no(rule!("7.0"), "That hex is not next to him.");
+        }
+        if self.field.parley.is_some() {
+            return no(rule!("15.24"), "While the talking goes on, nobody moves.");
+        }
+        match turn.actor {
+            Who::Tripper(seat) => {
+                if self.field.stage == 1 {
+                    return no(rule!("4.0"), "In the first Tripper Phase of a battle nobody moves.");
+                }
+                if turn.halted || (turn.acted && turn.moved > 0 && self.is_controlled(from)) {
+                    return no(rule!("7.42"), "He has stopped for this phase.");
+                }
+                if turn.moved >= self.tripper(seat).reach() {
+                    return no(rule!("7.13"), "He can go no further, not even for Endurance.");
+                }
+            }
+            Who::Unit(unit) | Who::Mount(unit) => {
+                if self.unit(unit).moved >= self.kind(unit).map_or(0, |opponent| opponent.moves) {
+                    return no(rule!("7.11"), "He has moved as far as he can.");
+                }
+            }
+        }
+        if self.is_controlled(from) {
+            return no(rule!("7.22"), "An enemy next to him holds him where he is.");
+        }
+        if self.is_held(to) {
+            return no(rule!("7.31"), "Somebody stands there.");
+        }
+        Ok(())
+    }
+
+    /// [7.12] [7.14] Where he may go.
+    pub(crate) fn offer_walking(&self, turn: &Turn, offers: &mut Offers<Action>) {
+        let from = self.place_of(turn.actor);
+        if self.is_controlled(from) {
+            return;
+        }
+        for place in from.neighbours().filter(|place| self.may_step(turn, *place).is_ok()) {
+            offers.plain(Action::Move(place));
+            if turn.moved == 0 && self.is_team() && self.tripper(turn.seat).reach() >= 2 {
+                for fallen in self.fallen_at(from) {
+                    offers.rare(Action::Carry(fallen, place));
+                }
+            }
+        }
+    }
+
+    /// Dead Trippers in a hex.
+    pub(crate) fn fallen_at(&self, place: Place) -> impl Iterator<Item = Seat> + '_ {
+        let lies = move |seat: &Seat| self.tripper(*seat).is_fallen() && self.tripper(*seat).place == place;
+        self.seats().iter().filter(lies)
+    }
+
+    /// [7.12] Whoever acts steps into a hex.
+    pub(crate) fn step_to(&mut self, to: Place, table: &mut impl Table<Event>) {
+        let Some(turn) = self.turn().copied() else { return };
+        let from = self.place_of(turn.actor);
+        let named = self.named(turn.actor);
+        table.announce(|| Event::Moved(named, from, to));
+        match turn.actor {
+            Who::Tripper(seat) => {
+                let with_flux = self.field.flux == Some(from) && self.has_radio(seat);
+                let beyond = turn.moved >= self.tripper(seat).allowance();
+                self.tripper_mut(seat).place = to;
+                let stops = self.is_controlled(to) || self.is_hole(to);
+                if let Some(turn) = self.turn_mut() {
+                    turn.busy = true;
+                    turn.moved += 1;
+                    turn.extra += u8::from(beyond);
+                    turn.halted |= stops;
+                }
+                if with_flux {
+                    // [10.61] The flux stays with the radio.
+                    self.put_flux(to, table);
+                }
+            }
+            Who::Unit(unit) | Who::Mount(unit) => {
+                let moves = self.kind(unit).map_or(0, |opponent| opponent.moves);
+                let stops = self.is_controlled(to) || self.is_hole(to);
+                let it = self.unit_mut(unit);
+                it.place = to;
+                it.moved = if stops { moves } else { it.moved + 1 };
+            }
+        }
+        self.sweep(table);
+    }
+
+    /// [b27] Whether a hex is a shellhole, which stops whoever enters.
+    pub(crate) fn is_hole(&self, place: Place) -> bool {
+        self.battle().is_some_and(|battle| battle.features.shellholes.is_some()) && self.field.is_marked(place)
+    }
+
+    /// [7.14] Carries a fallen Tripper a hex, which is all the moving there is.
+    pub(crate) fn carry(&mut self, fallen: Seat, to: Place, table: &mut impl Table<Event>) {
+        let from = self.tripper(fallen).place;
+        self.tripper_mut(fallen).place = to;
+        table.announce(|| Event::Moved(Named::Tripper(fallen), from, to));
+        self.step_to(to, table);
+        let allowance = self.turn().map_or(0, |turn| self.tripper(turn.seat).allowance());
+        if let Some(turn) = self.turn_mut() {
+            turn.halted = true;
+            // It takes an allowance of two; what is missing is paid for.
+            turn.extra = 2u8.saturating_sub(allowance);
+        }
+    }
+
+    /// [7.41] [7.42D] What he may drop, pick up, hand over or reload.
+    pub(crate) fn offer_things(&self, turn: &Turn, offers: &mut Offers<Action>) {
+        let tripper = self.tripper(turn.seat);
+        if !turn.acted {
+            for item in self.within_reach(turn.seat) {
+                offers.plain(Action::PickUp(item));
+            }
+            for weapon in Weapon::ALL.into_iter().filter(|weapon| self.may_reload(turn.seat, *weapon)) {
+                offers.plain(Action::Reload(weapon));
+            }
+            for other in self.present().without(turn.seat) {
+                if self.tripper(other).place.distance(tripper.place) <= 1 {
+                    self.offer_gifts(turn.seat, other, offers);
+                }
+            }
+        }
+        self.offer_drops(turn.seat, offers);
+    }
+
+    pub(crate) fn offer_gifts(&self, seat: Seat, other: Seat, offers: &mut Offers<Action>) {
+        for (item, count) in self.tripper(seat).pack.items() {
+            if self.can_hold(other, item) {
+                offers.rare(Action::Give(other, item, 1));
+                if count > 1 && matches!(item, Item::Reload(_)) {
+                    offers.extra(Action::Give(other, item, count));
+                }
+            }
+        }
+    }
+
+    pub(crate) fn offer_drops(&self, seat: Seat, offers: &mut Offers<Action>) {
+        for (item, count) in self.tripper(seat).pack.items() {
+            offers.extra(Action::Drop(item, 1));
+            if count > 1 {
+                offers.extra(Action::Drop(item, count));
+            }
+        }
+    }
+
+    /// [7.42D] [8.51] What lies where a Tripper stands, or on a field without enemies anywhere, and can be taken.
+    pub fn within_reach(&self, seat: Seat) -> impl Iterator<Item = Item> + '_ {
+        let recovered = [Weapon::Blade, Weapon::Bow, Weapon::Rifle, Weapon::Assault].map(Item::Weapon);
+        let kinds = POCKETS.into_iter().chain(recovered);
+        let treasures = (1..=120).map(Item::Treasure).filter(|_| self.options.treasure);
+        kinds.chain(treasures).filter(move |item| self.can_hold(seat, *item) && self.lies(seat, *item))
+    }
+
+    /// Whether a Tripper can carry one more of something.
+    pub(crate) fn can_hold(&self, seat: Seat, item: Item) -> bool {
+        let pack = &self.tripper(seat).pack;
+        match item {
+            // [8.53]
+            Item::Weapon(weapon) if weapon.is_recovered() => pack.recovered.is_none(),
+            Item::Reload(weapon) if weapon.is_recovered() => {
+                pack.recovered.is_some_and(|recovered| recovered.weapon == weapon)
+            }
+            item => pack.count(item) < item.maximum(),
+        }
+    }
+
+    fn is_near(&self, seat: Seat, place: Place) -> bool {
+        self.tripper(seat).place == place || self.is_clear()
+    }
+
+    /// Whether something lies where a Tripper can take it.
+    fn lies(&self, seat: Seat, item: Item) -> bool {
+        let loose = self.field.loose.iter().flatten();
+        let mut loose = loose.filter(|loose| loose.item == item && self.is_near(seat, loose.place));
+        loose.next().is_some() || matches!(item, Item::Weapon(weapon) if self.weapon_of_fallen(seat, weapon).is_some())
+    }
+
+    /// [8.51] A dead or disabled soldier whose weapon is of this row.
+    fn weapon_of_fallen(&self, seat: Seat, weapon: Weapon) -> Option<u8> {
+        if !weapon.is_recovered() {
+            return None;
+        }
+        let units = self.field.units().iter().enumerate();
+        let mut found = units.filter(|(_, unit)| {
+            let leaves = self.opponent(unit).map_or(Leaves::Nothing, |opponent| opponent.leaves);
+            unit.health == Health::Down
+                && !unit.stripped
+                && row(leaves) == Some(weapon)
+                && self.is_near(seat, unit.place)
+        });
+        found.next().and_then(|(at, _)| u8::try_from(at).ok())
+    }
+
+    /// [7.42D] Picks something up.
+    pub(crate) fn pick_up(&mut self, seat: Seat, item: Item, table: &mut impl Table<Event>) {
+        let lies = |loose: &Loose, state: &Self| loose.item == item && state.is_near(seat, loose.place);
+        let found = (0..self.field.loose.len()).find(|at| self.field.loose[*at].is_some_and(|loose| lies(&loose, self)));
+        if let Some(at) = found {
+            let Some(loose) = self.field.loose[at].take() else { return };
+            let most = item.maximum().saturating_sub(self.tripper(seat).pack.count(item));
+            let taken = loose.count.min(most);
+            if taken < loose.count {
+                self.field.loose[at] = Some(Loose { count: loose.count - taken, ..loose });
+            }
+            self.put_in(seat, Loose { count: taken, ..loose });
+            table.announce(|| Event::Picked(seat, item, taken));
+        } else if let Item::Weapon(weapon) = item
+            && let Some(unit) = self.weapon_of_fallen(seat, weapon)
+        {
+            self.recover_weapon(seat, weapon, unit, table);
+        }
+        self.act();
+    }
+
+    /// Puts something into a pack.
+    pub(crate) fn put_in(&mut self, seat: Seat, loose: Loose) {
+        let treasure = match loose.item {
+            Item::Treasure(battle) => self.treasure(battle),
+            _ => None,
+        };
+        let pack = &mut self.tripper_mut(seat).pack;
+        match loose.item {
+            Item::Weapon(weapon) => {
+                if weapon.is_recovered() {
+                    pack.recovered = Some(Recovered { weapon, reloads: loose.reloads, origin: loose.origin });
+                } else {
+                    pack.add(loose.item, loose.count);
+                }
+                pack.set_empty(weapon, loose.empty);
+            }
+            Item::Treasure(battle) => {
+                if let Some((value, tenths)) = treasure {
+                    pack.treasures |= 1 << (battle & 127);
+                    pack.treasure_value += value;
+                    pack.treasure_tenths += tenths;
+                }
+            }
+            item => pack.add(item, loose.count),
+        }
+    }
+
+    /// [14.0] [b44] What the treasure of a battle is worth and weighs in tenths of a pound, all pieces together.
+    pub fn treasure(&self, battle: u8) -> Option<(u16, u16)> {
+        let battle = self.book.battle(battle)?;
+        let pieces = u16::from(battle.features.treasures.max(1));
+        battle.treasure.as_ref().map(|treasure| (treasure.value * pieces, treasure.tenths * pieces))
+    }
+
+    /// [8.51] [8.52] Takes a fallen soldier's weapon; a die says how many reloads he had.
+    fn recover_weapon(&mut self, seat: Seat, weapon: Weapon, unit: u8, table: &mut impl Table<Event>) {
+        let reloads = if weapon.is_reloaded() { die(table, rule!("8.52"), "reloads found") } else { 0 };
+        let fallen = self.unit_mut(unit);
+        fallen.stripped = true;
+        let origin = Origin { battle: fallen.battle, kind: fallen.kind };
+        self.tripper_mut(seat).pack.recovered = Some(Recovered { weapon, reloads, origin });
+        self.tripper_mut(seat).pack.set_empty(weapon, false);
+        table.announce(|| Event::Picked(seat, Item::Weapon(weapon), 1));
+        if reloads > 0 {
+            table.announce(|| Event::Picked(seat, Item::Reload(weapon), reloads));
+        }
+    }
+
+    /// Takes so many of something out of a pack.
+    fn take_some(&mut self, seat: Seat, item: Item, count: u8) -> Loose {
+        let place = self.tripper(seat).place;
+        let have = self.tripper(seat).pack.count(item);
+        let loose = match item {
+            Item::Treasure(battle) => {
+                let (value, tenths) = self.treasure(battle).unwrap_or_default();
+                let pack = &mut self.tripper_mut(seat).pack;
+                pack.treasures &= !(1 << (battle & 127));
+                pack.treasure_value = pack.treasure_value.saturating_sub(value);
+                pack.treasure_tenths = pack.treasure_tenths.saturating_sub(tenths);
+                Loose { item, count: 1, reloads: 0, empty: false, origin: Origin::default(), place }
+            }
+            item => self.take_out(seat, item, place),
+        };
+        let left = have.saturating_sub(count);
+        if left > 0 {
+            self.tripper_mut(seat).pack.set(item, left);
+        }
+        Loose { count: count.min(have), ..loose }
+    }
+
+    /// [7.41] Drops so many of something.
+    pub(crate) fn drop_item(&mut self, seat: Seat, item: Item, count: u8, table: &mut impl Table<Event>) {
+        let loose = self.take_some(seat, item, count);
+        self.field.put_down(loose);
+        table.announce(|| Event::Dropped(seat, item, loose.count));
+        if let Some(turn) = self.turn_mut() {
+            turn.busy = true;
+        }
+    }
+
+    /// Hands so many of something to a Tripper next to one.
+    pub(crate) fn give(&mut self, seat: Seat, other: Seat, item: Item, count: u8, table: &mut impl Table<Event>) {
+        let loose = self.take_some(seat, item, count);
+        self.put_in(other, loose);
+        table.announce(|| Event::Gave(seat, other, item, loose.count));
+        self.act();
+    }
+
+    /// [7.42C] Whether a weapon is empty and a reload for it is at hand.
+    pub fn may_reload(&self, seat: Seat, weapon: Weapon) -> bool {
+        let pack = &self.tripper(seat).pack;
+        pack.has(Item::Weapon(weapon)) && pack.is_empty(weapon) && pack.has(Item::Reload(weapon))
+    }
+
+    /// [7.42C] Reloads a weapon.
+    pub(crate) fn reload(&mut self, seat: Seat, weapon: Weapon, table: &mut impl Table<Event>) {
+        let pack = &mut self.tripper_mut(seat).pack;
+        pack.take_one(Item::Reload(weapon));
+        pack.set_empty(weapon, false);
+        let left = pack.count(Item::Reload(weapon));
+        table.announce(|| Event::Reloaded(seat, weapon, left));
+        self.act();
+    }
+}
+
+/// [8.51] The row of the chart for what a soldier leaves behind.
+pub(crate) const fn row(leaves: Leaves) -> Option<Weapon> {
+    match leaves {
+        Leaves::Melee => Some(Weapon::Blade),
+        Leaves::Early => Some(Weapon::Bow),
+        Leaves::Rifle => Some(Weapon::Rifle),
+        Leaves::Automatic => Some(Weapon::Assault),
+        Leaves::Nothing | Leaves::Bound => None,
+    }
+}
