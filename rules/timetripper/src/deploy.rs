@@ -12,6 +12,9 @@ use crate::{
     state::{Fate, Group, Phase, State},
 };
 
+/// How often dice are rolled again for a hex that is free; dice that never give one are not worth waiting for.
+const PATIENCE: u16 = 500;
+
 /// A counter that is set up at random.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Counter {
@@ -69,6 +72,7 @@ impl State {
             self.trippers[0].place = Place::T;
             self.field.deployment.taken |= 1 << Place::T.index();
         }
+        let mut tries = 0;
         while let Some(counter) = self.counter(self.field.deployment.queue) {
             if self.is_set_up_by_dice(counter) {
                 let place = self.place_by_dice(counter, table);
@@ -80,6 +84,10 @@ impl State {
             let bit = 1 << (number - 1);
             if self.field.deployment.numbers & bit != 0 {
                 // [6.31] Those hexes are taken.
+                tries += 1;
+                if tries == PATIENCE {
+                    self.field.deployment.numbers = 0x3f;
+                }
                 continue;
             }
             self.field.deployment.numbers |= bit;
@@ -125,7 +133,7 @@ impl State {
         let taken = &self.field.deployment;
         // Eleven rows are never all taken by six cars; a battle of somebody's own could try.
         let full = self.field.count > 11;
-        loop {
+        for _ in 0..PATIENCE {
             let column = two(table, rule!("6.6"), "set-up column");
             let row = two(table, rule!("6.6"), "set-up row");
             let Some(place) = Place::of(u16::from(column), u16::from(row)) else { continue };
@@ -134,11 +142,13 @@ impl State {
                 return place;
             }
         }
+        Place::all().find(|place| !taken.has_taken(*place)).unwrap_or(Place::T)
     }
 
     /// [6.0] Lets units in from a side, until somebody has to choose or all stand.
     pub(crate) fn enter(&mut self, table: &mut impl Table<Event>) {
         let enters = self.battle().is_some_and(|battle| battle.set_up == SetUp::Enter);
+        let mut tries = 0;
         while enters && self.field.deployment.entered < self.field.count {
             let unit = self.field.deployment.entered;
             if self.unit(unit).carried {
@@ -147,7 +157,18 @@ impl State {
             }
             let border = self.field.deployment.border;
             if border == 0 || Place::border(border).all(|place| self.field.deployment.has_taken(place)) {
-                self.field.deployment.border = die(table, rule!("6.0"), "side to enter from");
+                let rolled = die(table, rule!("6.0"), "side to enter from");
+                tries += 1;
+                let is_free = |side: &u8| self.free_border(*side).next().is_some();
+                let free = (1..=6).find(is_free);
+                if free.is_none() {
+                    // More than forty come in: the rest stand anywhere.
+                    let place = self.place_by_dice(Counter::Unit(unit), table);
+                    self.put_counter(Counter::Unit(unit), place);
+                    self.field.deployment.entered += 1;
+                    continue;
+                }
+                self.field.deployment.border = free.filter(|_| tries > PATIENCE).unwrap_or(rolled);
                 continue;
             }
             if !self.leaves_to_dice() {
@@ -196,7 +217,7 @@ impl State {
 
     /// A hex by dice in which nobody stands.
     pub(crate) fn free_place(&self, table: &mut impl Table<Event>) -> Place {
-        loop {
+        for _ in 0..PATIENCE {
             let column = two(table, rule!("6.6"), "column");
             let row = two(table, rule!("6.6"), "row");
             if let Some(place) = Place::of(u16::from(column), u16::from(row))
@@ -205,6 +226,7 @@ impl State {
                 return place;
             }
         }
+        Place::all().find(|place| !self.is_held(*place)).unwrap_or(Place::T)
     }
 
     /// [b55] Living Trippers in the flux come out of it, each by dice; whether there were any.

@@ -58,7 +58,10 @@ impl State {
             Doing::Nothing => {}
         }
         match turn.actor {
-            Who::Unit(unit) => self.offer_soldier(turn, unit, offers),
+            Who::Unit(unit) => {
+                self.offer_soldier(turn, unit, offers);
+                offers.plain(Action::End);
+            }
             _ if self.is_clear() => self.offer_leisure(turn, offers),
             // [7.43] Whoever has negotiated may only command the flux.
             _ if turn.talked => {
@@ -86,7 +89,6 @@ impl State {
         }
         if turn.actor != Who::Tripper(turn.seat) {
             offers.rare(Action::Actor(self.tripper(turn.seat).place));
-            offers.plain(Action::End);
         }
         if !turn.busy {
             for other in self.present().minus(turn.done).without(turn.seat) {

@@ -31,7 +31,7 @@ impl State {
                     return no(rule!("4.0"), "In the first Tripper Phase of a battle nobody moves.");
                 }
                 if turn.halted || (turn.acted && turn.moved > 0 && self.is_controlled(from)) {
-                    return no(rule!("7.42"), "He has stopped for this phase.");
+                    return no(rule!("7.41"), "He has stopped for this phase.");
                 }
                 if turn.moved >= self.tripper(seat).reach() {
                     return no(rule!("7.13"), "He can go no further, not even for Endurance.");
