@@ -76,20 +76,12 @@ impl State {
                 self.field.deployment.queue += 1;
                 continue;
             }
-            let number = die(table, rule!("6.0"), "set-up number");
-            let bit = 1 << (number - 1);
-            if self.field.deployment.numbers & bit != 0 {
-                // [6.31] Those hexes are taken.
-                continue;
-            }
-            self.field.deployment.numbers |= bit;
-            let group = Group { first: self.field.deployment.queue, number };
             if !self.leaves_to_dice() {
-                self.phase = Phase::Letter(group);
+                self.phase = Phase::Letter(Group { first: self.field.deployment.queue });
                 return;
             }
             let letter = direction(table, rule!("6.0"), "set-up letter");
-            self.place_group(group, letter);
+            self.place_group(letter, table);
         }
         self.enter(table);
     }
@@ -104,17 +96,31 @@ impl State {
         self.options.optional_set_up || by_battle || self.field.deployment.numbers == 0x3f
     }
 
-    /// [6.0] Places up to six counters on the hexes with one number, beginning with a letter.
-    pub(crate) fn place_group(&mut self, group: Group, letter: Direction) {
+    /// [6.0] A letter has been selected: a die is rolled for the number, and up to six counters are placed on the
+    /// hexes with it, beginning with the letter.
+    pub(crate) fn place_group(&mut self, letter: Direction, table: &mut impl Table<Event>) {
+        let number = self.free_number(table);
         let mut letter = letter;
         for _ in 0..6 {
             let Some(counter) = self.counter(self.field.deployment.queue) else { break };
             if self.is_set_up_by_dice(counter) && self.field.deployment.numbers != 0x3f {
                 break;
             }
-            self.put_counter(counter, Place::lettered(u16::from(group.number), letter));
+            self.put_counter(counter, Place::lettered(u16::from(number), letter));
             letter = letter.clockwise();
             self.field.deployment.queue += 1;
+        }
+    }
+
+    /// [6.31] A number by die whose six hexes are not taken yet.
+    fn free_number(&mut self, table: &mut impl Table<Event>) -> u8 {
+        loop {
+            let number = die(table, rule!("6.0"), "set-up number");
+            let bit = 1 << (number - 1);
+            if self.field.deployment.numbers & bit == 0 {
+                self.field.deployment.numbers |= bit;
+                return number;
+            }
         }
     }
 

@@ -95,12 +95,12 @@ impl State {
             self.auto = self.auto.with(seat);
         }
         match self.phase {
-            Phase::Letter(group) => {
+            Phase::Letter(_) => {
                 let letter = match action {
                     Action::Letter(letter) => letter,
                     _ => direction(table, rule!("6.0"), "set-up letter"),
                 };
-                self.place_group(group, letter);
+                self.place_group(letter, table);
                 self.deploy(table);
             }
             Phase::Enter { unit, border } => {
