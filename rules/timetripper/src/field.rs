@@ -220,6 +220,8 @@ pub struct Field {
     pub provoked: bool,
     /// [14.0] Whether the treasure has been taken.
     pub looted: bool,
+    /// [17.0] Whether the neighbours in time have been looked for from here.
+    pub discerned: bool,
     /// [b66] What the Timelord has begun.
     pub exile: Option<Exile>,
     /// The next unit to act in the Historical Soldier Phase.
@@ -273,6 +275,7 @@ impl Field {
             fired: None,
             provoked: false,
             looted: false,
+            discerned: false,
             exile: None,
             next: 0,
             deployment: Deployment { queue: 0, entered: 0, taken: 0, numbers: 0, border: 0 },
