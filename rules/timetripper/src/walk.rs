@@ -25,11 +25,11 @@ impl State {
         if self.field.parley.is_some() {
             return no(rule!("15.24"), "While the talking goes on, nobody moves.");
         }
+        if self.field.stage == 1 {
+            return no(rule!("4.0"), "In the first Tripper Phase of a battle nobody moves.");
+        }
         match turn.actor {
             Who::Tripper(seat) => {
-                if self.field.stage == 1 {
-                    return no(rule!("4.0"), "In the first Tripper Phase of a battle nobody moves.");
-                }
                 if turn.halted || (turn.acted && turn.moved > 0 && self.is_controlled(from)) {
                     return no(rule!("7.42"), "He has stopped for this phase.");
                 }
@@ -60,7 +60,8 @@ impl State {
         }
         for place in from.neighbours().filter(|place| self.may_step(turn, *place).is_ok()) {
             offers.plain(Action::Move(place));
-            if turn.moved == 0 && self.is_team() && self.tripper(turn.seat).reach() >= 2 {
+            let himself = turn.actor == Who::Tripper(turn.seat);
+            if himself && turn.moved == 0 && self.is_team() && self.tripper(turn.seat).reach() >= 2 {
                 for fallen in self.fallen_at(from) {
                     offers.rare(Action::Carry(fallen, place));
                 }
