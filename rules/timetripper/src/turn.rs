@@ -57,6 +57,9 @@ impl State {
             Doing::MovingFlux(left) => return self.offer_flux_steps(turn.seat, left, offers),
             Doing::Nothing => {}
         }
+        if self.is_passing(turn) {
+            return self.offer_walking(turn, offers);
+        }
         match turn.actor {
             Who::Unit(unit) => self.offer_soldier(turn, unit, offers),
             _ if self.is_clear() => self.offer_leisure(turn, offers),
