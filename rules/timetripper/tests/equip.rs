@@ -100,7 +100,10 @@ fn case_3_24_reloads_and_grenades_are_counted() {
     take(&mut trial, &[(ammo(Weapon::Magnum), 4), (gun(Weapon::M26), 6), (gun(Weapon::M1), 5)]);
     assert_eq!(trial.pack().count(ammo(Weapon::Magnum)), 4);
     assert_eq!(trial.pack().half_pounds(), 46 + 2 * 15, "a pound each");
-    assert_eq!(offered(&trial, &[(gun(Weapon::M26), 7), (gun(Weapon::M1), 6), (gun(Weapon::M1), 7)]), [false, true, false]);
+    assert_eq!(
+        offered(&trial, &[(gun(Weapon::M26), 7), (gun(Weapon::M1), 6), (gun(Weapon::M1), 7)]),
+        [false, true, false]
+    );
 }
 
 #[test]
@@ -138,7 +141,11 @@ fn case_3_4_the_trip_begins_on_the_time_hole_of_the_past() {
     let displays = trial.state.time.displays;
     let (from, to) = (displays.hole(Era::Past), displays.find(7).unwrap());
     let direction = common::way(3);
-    assert!(trial.saw(Event::Travelled { from, direction, hexes: 3, to, aligned: false }), "{}", trial.told());
+    assert!(
+        trial.saw(Event::Travelled { from, direction, hexes: 3, to, aligned: false }),
+        "{}",
+        trial.told()
+    );
     assert!(trial.saw(Event::Equipped(seat(1), 46)) && trial.saw(Event::Landed(7)));
     assert!(matches!(trial.state.phase, Phase::Letter(_)), "the set-up begins");
 }
@@ -165,7 +172,8 @@ fn case_13_11_rifle_shotgun_and_radio_must_come_and_one_mine_and_launcher_may() 
     assert_eq!(offered(&trial, &[(gun(Weapon::Shotgun), 0), (gun(Weapon::M16), 0)]), [false, false]);
     take(&mut trial, &[(gun(Weapon::Claymore), 1)]);
     trial.play(Action::Start, &[]);
-    let things = [(gun(Weapon::Claymore), 1), (gun(Weapon::M72), 1), (gun(Weapon::Shotgun), 1), (Item::Radio, 1)];
+    let things =
+        [(gun(Weapon::Claymore), 1), (gun(Weapon::M72), 1), (gun(Weapon::Shotgun), 1), (Item::Radio, 1)];
     assert_eq!(offered(&trial, &things), [false, true, false, false], "only the launcher is still to be had");
 }
 

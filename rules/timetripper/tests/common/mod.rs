@@ -188,7 +188,11 @@ impl Trial {
         self.flow = TimeTripper::apply(&mut self.state, seat, action, &mut table);
         self.heard = table.heard;
         let rolled = self.heard.iter().filter(|happening| matches!(happening, Happening::Roll(..))).count();
-        assert!(table.dice.fault().is_none() && rolled == faces.len(), "{rolled} dice were rolled: {}", self.told());
+        assert!(
+            table.dice.fault().is_none() && rolled == faces.len(),
+            "{rolled} dice were rolled: {}",
+            self.told()
+        );
     }
 
     /// Takes an action with other dice, such as `Fast::new(1)`.
