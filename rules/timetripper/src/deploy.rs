@@ -72,7 +72,6 @@ impl State {
             self.trippers[0].place = Place::T;
             self.field.deployment.taken |= 1 << Place::T.index();
         }
-        let mut tries = 0;
         while let Some(counter) = self.counter(self.field.deployment.queue) {
             if self.is_set_up_by_dice(counter) {
                 let place = self.place_by_dice(counter, table);
@@ -80,24 +79,12 @@ impl State {
                 self.field.deployment.queue += 1;
                 continue;
             }
-            let number = die(table, rule!("6.0"), "set-up number");
-            let bit = 1 << (number - 1);
-            if self.field.deployment.numbers & bit != 0 {
-                // [6.31] Those hexes are taken.
-                tries += 1;
-                if tries == PATIENCE {
-                    self.field.deployment.numbers = 0x3f;
-                }
-                continue;
-            }
-            self.field.deployment.numbers |= bit;
-            let group = Group { first: self.field.deployment.queue, number };
             if !self.leaves_to_dice() {
-                self.phase = Phase::Letter(group);
+                self.phase = Phase::Letter(Group { first: self.field.deployment.queue });
                 return;
             }
             let letter = direction(table, rule!("6.0"), "set-up letter");
-            self.place_group(group, letter);
+            self.place_group(letter, table);
         }
         self.enter(table);
     }
@@ -112,18 +99,33 @@ impl State {
         self.options.optional_set_up || by_battle || self.field.deployment.numbers == 0x3f
     }
 
-    /// [6.0] Places up to six counters on the hexes with one number, beginning with a letter.
-    pub(crate) fn place_group(&mut self, group: Group, letter: Direction) {
+    /// [6.0] A letter has been selected: a die is rolled for the number, and up to six counters are placed on the
+    /// hexes with it, beginning with the letter.
+    pub(crate) fn place_group(&mut self, letter: Direction, table: &mut impl Table<Event>) {
+        let number = self.free_number(table);
         let mut letter = letter;
         for _ in 0..6 {
             let Some(counter) = self.counter(self.field.deployment.queue) else { break };
             if self.is_set_up_by_dice(counter) && self.field.deployment.numbers != 0x3f {
                 break;
             }
-            self.put_counter(counter, Place::lettered(u16::from(group.number), letter));
+            self.put_counter(counter, Place::lettered(u16::from(number), letter));
             letter = letter.clockwise();
             self.field.deployment.queue += 1;
         }
+    }
+
+    /// [6.31] A number by die whose six hexes are not taken yet.
+    fn free_number(&mut self, table: &mut impl Table<Event>) -> u8 {
+        let mut number = 1;
+        for _ in 0..PATIENCE {
+            number = die(table, rule!("6.0"), "set-up number");
+            if self.field.deployment.numbers & (1 << (number - 1)) == 0 {
+                break;
+            }
+        }
+        self.field.deployment.numbers |= 1 << (number - 1);
+        number
     }
 
     /// [6.6] A hex by two throws of two dice that nobody has taken; [b62] not in a row that has a car.

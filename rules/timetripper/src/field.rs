@@ -222,6 +222,8 @@ pub struct Field {
     pub looted: bool,
     /// [6.5] What has been done at leisure.
     pub leisure: u8,
+    /// [17.0] Whether the neighbours in time have been looked for from here.
+    pub discerned: bool,
     /// [b66] What the Timelord has begun.
     pub exile: Option<Exile>,
     /// The next unit to act in the Historical Soldier Phase.
@@ -276,6 +278,7 @@ impl Field {
             provoked: false,
             looted: false,
             leisure: 0,
+            discerned: false,
             exile: None,
             next: 0,
             deployment: Deployment { queue: 0, entered: 0, taken: 0, numbers: 0, border: 0 },

@@ -13,6 +13,9 @@ use crate::{
     weapons::Mode,
 };
 
+/// [16.0A] Fifty pounds, in half pounds: a victory with little takes less.
+const LITTLE: u16 = 100;
+
 impl State {
     /// [3.0] The first Tripper chooses what to carry; [13.3] or a team rolls for it and sets off.
     pub(crate) fn start<T: Table<Event>>(setup: &Setup, table: &mut T) -> Self {
@@ -98,12 +101,12 @@ impl State {
             self.auto = self.auto.with(seat);
         }
         match self.phase {
-            Phase::Letter(group) => {
+            Phase::Letter(_) => {
                 let letter = match action {
                     Action::Letter(letter) => letter,
                     _ => direction(table, rule!("6.0"), "set-up letter"),
                 };
-                self.place_group(group, letter);
+                self.place_group(letter, table);
                 self.deploy(table);
             }
             Phase::Enter { unit, border } => {
@@ -205,7 +208,7 @@ impl State {
         matches!(self.phase, Phase::Over(_)).then(|| self.standing())
     }
 
-    /// [16.0] Whoever is home has won, in a Tontine only if alone; the score says how well.
+    /// [16.0] Whoever is home has won, in a Tontine only if alone, by [16.0A] only with little; the score says how well.
     pub(crate) fn standing(&self) -> Outcome {
         let home = |seat: Seat| self.tripper(seat).fate == Fate::Home;
         let at_home: Seats = self.seats().iter().filter(|seat| home(*seat)).collect();
@@ -214,9 +217,16 @@ impl State {
             let jumps = i32::from(self.tripper(seat).experience);
             scores[seat.index()] = if home(seat) { 1000 + self.merit(seat) } else { jumps };
         }
-        let winners = if self.options.tontine && at_home.len() > 1 { Seats::NONE } else { at_home };
+        let crowd = self.options.tontine && at_home.len() > 1;
+        let winners = if crowd || self.is_overloaded() { Seats::NONE } else { at_home };
         let seats = usize::from(self.players) + usize::from(self.options.timemaster);
         Outcome { seats, winners, scores }
+    }
+
+    /// [16.0A] Whether they set off with too much for a victory with little.
+    fn is_overloaded(&self) -> bool {
+        let load: u16 = self.trippers.iter().map(|tripper| tripper.load).sum();
+        self.options.victory == Victory::Minimal && load >= LITTLE
     }
 
     /// [16.0A] [16.0B] [16.0C] [16.0D] How well a Tripper came home.

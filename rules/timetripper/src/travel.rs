@@ -160,11 +160,12 @@ impl State {
         }
     }
 
-    /// [17.0] On blind displays whoever aligns the flux tries to make out what lies next to him in time.
+    /// [17.0] On blind displays whoever first aligns the flux in a battle tries to make out what lies next in time.
     pub(crate) fn discern(&mut self, seat: Seat, table: &mut impl Table<Event>) {
-        if !self.options.blind {
+        if !self.options.blind || self.field.discerned {
             return;
         }
+        self.field.discerned = true;
         let experience = self.tripper(seat).experience;
         let (at, from) = (self.time.at, self.field.battle);
         for direction in Direction::ALL {

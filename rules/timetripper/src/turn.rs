@@ -6,7 +6,7 @@ use crate::{
     action::Action,
     event::Event,
     field::Who,
-    state::{Doing, End, Phase, State, Turn},
+    state::{Doing, End, Fate, Phase, State, Turn},
 };
 
 impl State {
@@ -56,6 +56,9 @@ impl State {
             Doing::Commanding => return self.offer_commands(turn, offers),
             Doing::MovingFlux(left) => return self.offer_flux_steps(turn.seat, left, offers),
             Doing::Nothing => {}
+        }
+        if self.is_passing(turn) {
+            return self.offer_walking(turn, offers);
         }
         match turn.actor {
             Who::Unit(unit) => {
@@ -148,7 +151,10 @@ impl State {
 
     /// [11.0] [7.13] What a turn costs, or gives back.
     pub(crate) fn pay(&mut self, turn: &Turn, table: &mut impl Table<Event>) {
-        if self.is_clear() || !self.tripper(turn.seat).is_present() {
+        let tripper = self.tripper(turn.seat);
+        // Whoever ran into the flux has run all the same.
+        let paid = matches!(tripper.fate, Fate::Here | Fate::Swept) && tripper.endurance > 0;
+        if self.is_clear() || !paid {
             return;
         }
         if turn.busy {

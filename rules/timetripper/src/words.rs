@@ -91,7 +91,7 @@ fn prompt(state: &State, seat: Seat) -> (Rule, String) {
         Phase::Steer(_, way) => {
             (rule!("10.57"), format!("You control the marker: how many hexes in direction {}?", way.number()))
         }
-        Phase::Letter(group) => (rule!("6.0"), format!("Set-up number {}: which letter comes first?", group.number)),
+        Phase::Letter(_) => (rule!("6.0"), "Set-up at random: which letter comes first?".to_owned()),
         Phase::Enter { unit, border } => {
             let who = Names { book: &state.book }.unit(state.tag(unit));
             (rule!("6.0"), format!("{who} enters from side {border}: where?"))
