@@ -247,8 +247,9 @@ impl State {
         let it = self.unit(unit);
         let moves = self.kind(unit).map_or(0, |opponent| opponent.moves);
         // [8.81] A stunned horse stays put, and its rider with it.
-        let rooted = it.steed == Steed::Stunned || it.fleeing && it.place.is_on_border();
-        let reach = if rooted { Reach::only(it.place) } else { self.reach(unit, moves) };
+        let at_edge = way == Way::Away && it.place.is_on_border();
+        let rooted = it.steed == Steed::Stunned || at_edge;
+        let reach = if rooted { Reach::only(it.place) } else { self.reach(unit, moves, way) };
         reach.best(|place| {
             let distance = i16::from(place.distance(prey));
             if way == Way::Towards { distance } else { -distance }

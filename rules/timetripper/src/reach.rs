@@ -3,7 +3,7 @@
 use crate::{
     field::Unit,
     map::{PLACES, Place},
-    state::State,
+    state::{State, Way},
 };
 
 /// A set of hexes.
@@ -65,8 +65,8 @@ impl Reach {
 
 impl State {
     /// [7.0] The hexes a unit can end in after at most so many: around enemies, through its own side, not into an
-    /// occupied hex, and no further than a Zone of Control, a shellhole or the flux.
-    pub(crate) fn reach(&self, unit: u8, moves: u8) -> Reach {
+    /// occupied hex, and no further than a Zone of Control, a shellhole, the flux or, moving away, [9.22] the edge.
+    pub(crate) fn reach(&self, unit: u8, moves: u8, way: Way) -> Reach {
         let it = self.unit(unit);
         let (mut foes, mut friends, mut stops) = (0u128, 0u128, 0u128);
         let bit = |place: Place| 1u128 << place.index();
@@ -82,7 +82,8 @@ impl State {
         for place in Place::all() {
             let near_foe = place.neighbours().any(|near| foes & bit(near) != 0);
             let in_flux = self.field.flux.is_some_and(|flux| flux.distance(place) <= 1);
-            if near_foe || in_flux || self.is_hole(place) || self.stops_at_restraint(unit, place) {
+            let at_edge = way == Way::Away && place.is_on_border();
+            if near_foe || in_flux || at_edge || self.is_hole(place) || self.stops_at_restraint(unit, place) {
                 stops |= bit(place);
             }
         }
