@@ -232,12 +232,17 @@ impl State {
         }
     }
 
+    /// [9.22] At the edge it does nothing more; [15.23] a flight ends there, and with the Stage its effect.
+    fn reach_edge(&mut self, unit: u8) {
+        if self.unit(unit).fleeing {
+            self.unit_mut(unit).fleeing = false;
+        } else {
+            self.freeze(unit);
+        }
+    }
+
     /// [15.23] Flees from the nearest Tripper; at the edge it stops, and is itself again in the next Stage.
     fn flee(&mut self, unit: u8, table: &mut impl Table<Event>) {
-        if self.unit(unit).place.is_on_border() {
-            self.unit_mut(unit).fleeing = false;
-            return;
-        }
         let prey = self.prey(unit).map_or(Place::T, |prey| self.place_of(prey));
         self.move_unit(unit, prey, Way::Away, table);
     }
@@ -280,7 +285,7 @@ impl State {
         match way {
             Way::Away => {
                 if to.is_on_border() {
-                    self.freeze(unit);
+                    self.reach_edge(unit);
                 }
             }
             Way::Towards => self.assault(unit, table),
