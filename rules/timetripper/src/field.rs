@@ -200,6 +200,8 @@ pub struct Field {
     pub mine: Option<Mine>,
     /// [8.43C] In which Stage the newest M1 grenade was thrown, and where.
     pub flare: Option<(u16, Place)>,
+    /// [8.43C] In which of the last Stages M1 grenades were thrown; the lowest bit is this Stage.
+    pub flares: u8,
     /// [b26] [b27] [b45] Trees, shellholes or exits, whichever the battle has.
     pub marks: [Option<Place>; MAX_MARKS],
     /// [b44] Treasures that lie about.
@@ -263,6 +265,7 @@ impl Field {
             aligned: None,
             mine: None,
             flare: None,
+            flares: 0,
             marks: [None; MAX_MARKS],
             hoard: [None; MAX_MARKS],
             restraint: None,

@@ -137,8 +137,9 @@ impl State {
             3 => 1,
             _ => 0,
         };
-        let since = self.field.flare.map_or(0, |(stage, _)| usize::from(self.field.stage.saturating_sub(stage)));
-        (near, FLARE.get(since).copied().unwrap_or(0))
+        // Of several that burn, the one that takes off most.
+        let burning = FLARE.into_iter().enumerate().filter(|(since, _)| self.field.flares & (1 << since) != 0);
+        (near, burning.map(|(_, takes)| takes).min().unwrap_or(0))
     }
 
     /// [9.11] [9.4] Looks for a Tripper, and does what the table says.

@@ -341,6 +341,7 @@ impl State {
         let (attack, values) = self.grenade(&turn, weapon);
         if weapon == Weapon::M1 {
             self.field.flare = Some((self.field.stage, place));
+            self.field.flares |= 1;
         }
         self.blast(place, values, &attack, table);
     }
