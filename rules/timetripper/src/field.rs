@@ -85,6 +85,8 @@ pub struct Unit {
     pub dazed: bool,
     /// [9.26] Does nothing for the rest of the battle, where the words are taken literally.
     pub frozen: bool,
+    /// [9.33] Does not move for the rest of the battle, where the words are taken literally.
+    pub rooted: bool,
     /// [15.23] Flees until it reaches the edge.
     pub fleeing: bool,
     /// [b8] Runs amok.
@@ -116,6 +118,7 @@ impl Unit {
         carried: false,
         dazed: false,
         frozen: false,
+        rooted: false,
         fleeing: false,
         amok: false,
         moved: 0,

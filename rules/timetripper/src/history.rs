@@ -6,7 +6,7 @@ use crate::{
     book::Opponent,
     event::Event,
     field::{Steed, Who},
-    fight::small,
+    fight::{Attack, small},
     map::Place,
     reach::Reach,
     roll::{direction, one_of, two},
@@ -170,7 +170,7 @@ impl State {
         }
     }
 
-    /// [9.26] [9.22] [9.33] Where the words are taken literally, it is still for the rest of the battle.
+    /// [9.26] [9.22] Where the words are taken literally, it is still for the rest of the battle.
     pub(crate) fn freeze(&mut self, unit: u8) {
         if self.options.literal_freeze {
             self.unit_mut(unit).frozen = true;
@@ -193,10 +193,15 @@ impl State {
         if hopeless || self.is_blocked(from, to) || !self.dares(unit) {
             return false;
         }
-        self.attack(&attack, prey, table);
-        self.change_after_firing(unit, table);
-        self.freeze(unit);
+        self.shoot_at(unit, &attack, prey, table);
         true
+    }
+
+    /// A missile is fired; [9.33] where the words are taken literally, who fired moves no more in this battle.
+    fn shoot_at(&mut self, unit: u8, attack: &Attack, prey: Who, table: &mut impl Table<Event>) {
+        self.attack(attack, prey, table);
+        self.change_after_firing(unit, table);
+        self.unit_mut(unit).rooted |= self.options.literal_freeze;
     }
 
     /// [b31] Whether a unit that is wary has reason to attack.
@@ -225,8 +230,7 @@ impl State {
             attack.value = banzai.values.attack;
             self.attack(&attack, prey, table);
         } else if let Some(attack) = self.soldier_shot(unit, 1) {
-            self.attack(&attack, prey, table);
-            self.change_after_firing(unit, table);
+            self.shoot_at(unit, &attack, prey, table);
         } else {
             let attack = self.soldier_blow(unit);
             self.attack(&attack, prey, table);
@@ -254,7 +258,7 @@ impl State {
         let moves = self.kind(unit).map_or(0, |opponent| opponent.moves);
         // [8.81] A stunned horse stays put, and its rider with it.
         let at_edge = way == Way::Away && it.place.is_on_border();
-        let rooted = it.steed == Steed::Stunned || at_edge;
+        let rooted = it.rooted || it.steed == Steed::Stunned || at_edge;
         let reach = if rooted { Reach::only(it.place) } else { self.reach(unit, moves, way) };
         reach.best(|place| {
             let distance = i16::from(place.distance(prey));
