@@ -91,7 +91,7 @@ pub struct Unit {
     pub fleeing: bool,
     /// [b8] Runs amok.
     pub amok: bool,
-    /// [15.21] Hexes that an awed soldier has moved in this phase.
+    /// [15.21] Hexes that an awed soldier has moved in this phase; with [`Unit::HALT`] he must stop where he is.
     pub moved: u8,
     /// [15.21] Whether an awed soldier has attacked in this phase.
     pub acted: bool,
@@ -104,6 +104,9 @@ pub struct Unit {
 }
 
 impl Unit {
+    /// [7.21] Added to the hexes moved by whoever moves no further.
+    pub const HALT: u8 = 0x80;
+
     /// Nobody, nowhere.
     pub const NOBODY: Self = Self {
         battle: 0,
@@ -136,6 +139,11 @@ impl Unit {
     /// Whether it is an enemy of the Trippers who can still do harm.
     pub const fn is_hostile(&self) -> bool {
         self.is_up() && self.awed.is_none()
+    }
+
+    /// [8.23D] Hexes that an awed soldier has entered in this phase.
+    pub const fn entered(&self) -> u8 {
+        self.moved & !Self::HALT
     }
 
     /// Whether it sits on something that lives.

@@ -41,7 +41,11 @@ impl State {
                 let by = Some(turn.actor);
                 Some(Attack { by, weapon: Some((weapon, mode)), accuracy, range, value, moved, deals })
             }
-            Who::Unit(unit) | Who::Mount(unit) => self.soldier_shot(unit, range),
+            Who::Unit(unit) | Who::Mount(unit) => {
+                // [15.21] Whoever is in awe is treated like a Tripper, on the move too.
+                let moved = self.unit(unit).entered();
+                self.soldier_shot(unit, range).map(|attack| Attack { moved, ..attack })
+            }
         }
     }
 

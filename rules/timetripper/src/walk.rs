@@ -6,7 +6,7 @@ use crate::{
     action::Action,
     book::Leaves,
     event::{Event, Named},
-    field::{Health, Loose, Who},
+    field::{Health, Loose, Unit, Who},
     gear::{Item, Origin, POCKETS, Recovered},
     map::Place,
     roll::die,
@@ -98,11 +98,13 @@ impl State {
                 }
             }
             Who::Unit(unit) | Who::Mount(unit) => {
-                let moves = self.kind(unit).map_or(0, |opponent| opponent.moves);
                 let stops = self.is_controlled(to) || self.is_hole(to);
                 let it = self.unit_mut(unit);
                 it.place = to;
-                it.moved = if stops { moves } else { it.moved + 1 };
+                it.moved += 1;
+                if stops {
+                    it.moved |= Unit::HALT;
+                }
             }
         }
         self.sweep(table);
