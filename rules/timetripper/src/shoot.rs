@@ -252,7 +252,8 @@ impl State {
             if let (Some(attack), Some(at)) = (self.shot(&turn, weapon, mode, place), self.target(place, mount)) {
                 self.attack(&attack, at, table);
             }
-            self.use_soldier(unit);
+            // What others do for him is no exertion of the Tripper's own.
+            self.unit_mut(unit).acted = true;
             self.change_after_firing(unit, table);
             return;
         }
@@ -263,14 +264,6 @@ impl State {
             Mode::Single | Mode::Melee => 1,
         };
         self.fire_on(Volley { weapon, mode, last: place, left }, place, mount, table);
-    }
-
-    /// A soldier in awe has had his attack.
-    fn use_soldier(&mut self, unit: u8) {
-        self.unit_mut(unit).acted = true;
-        if let Some(turn) = self.turn_mut() {
-            turn.busy = true;
-        }
     }
 
     /// [8.1] [8.21F] One shot of a volley, and whether the weapon is empty after it.
@@ -413,7 +406,7 @@ impl State {
                 self.act_for_good();
                 let _ = self.check_empty(seat, weapon, Mode::Melee, table);
             }
-            Who::Unit(unit) | Who::Mount(unit) => self.use_soldier(unit),
+            Who::Unit(unit) | Who::Mount(unit) => self.unit_mut(unit).acted = true,
         }
     }
 
