@@ -83,7 +83,6 @@ impl State {
         };
         if together {
             attack.value += self.helpers(turn, at).map(|helper| self.melee_strength(helper)).sum::<i16>();
-            // A Tripper who has not used his one action may join a soldier with what he has ready.
         }
         Some(attack)
     }
@@ -98,13 +97,15 @@ impl State {
         }
     }
 
-    /// [8.33] Soldiers in awe next to a target who have not attacked yet, besides whoever acts.
+    /// [8.33] Soldiers in awe next to a target who have not attacked yet, besides whoever acts; [8.3] not those who
+    /// shoot.
     pub(crate) fn helpers(&self, turn: &Turn, at: Who) -> impl Iterator<Item = u8> + '_ {
         let (seat, actor, place) = (turn.seat, turn.actor, self.place_of(at));
         self.field.up().filter(move |unit| {
             let it = self.unit(*unit);
             let ready = it.awed == Some(seat) && !it.acted && !it.stunned && !it.dazed;
-            ready && actor != Who::Unit(*unit) && it.place.is_next_to(place)
+            let fights = self.values(*unit).accuracy.is_none();
+            ready && fights && actor != Who::Unit(*unit) && it.place.is_next_to(place)
         })
     }
 
