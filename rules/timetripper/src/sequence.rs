@@ -9,7 +9,8 @@ use crate::{
     field::Who,
     roll::{direction, one_of},
     setup::{Setup, Victory},
-    state::{Fate, Phase, State, Turn},
+    state::{Doing, Fate, Phase, State, Turn},
+    weapons::Mode,
 };
 
 impl State {
@@ -135,7 +136,7 @@ impl State {
             Action::Reload(weapon) => self.reload(seat, weapon, table),
             Action::Fire { weapon, mode, place, mount } => self.fire(weapon, mode, place, mount, table),
             Action::Shot { place, mount } => {
-                if let crate::state::Doing::Volley(volley) = turn.doing {
+                if let Doing::Volley(volley) = turn.doing {
                     self.fire_on(volley, place, mount, table);
                 }
             }
@@ -179,7 +180,10 @@ impl State {
         if let Some(turn) = self.turn_mut() {
             turn.acted = false;
             turn.talked = false;
-            turn.doing = crate::state::Doing::Nothing;
+            // [8.1] But a burst goes on until the weapon is empty.
+            if !matches!(turn.doing, Doing::Volley(volley) if volley.mode == Mode::Burst) {
+                turn.doing = Doing::Nothing;
+            }
         }
     }
 
