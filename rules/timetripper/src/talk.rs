@@ -63,17 +63,23 @@ impl State {
             turn.halted = true;
         }
         match result {
-            Talk::Rage => self.field.rage = true,
-            Talk::Left => self.field.parley = Some(Parley { seat, rating: rating.left() }),
-            Talk::Flee => {
-                for unit in self.field.up() {
-                    if self.unit(unit).awed.is_none() && self.can_talk(unit) {
-                        self.unit_mut(unit).fleeing = true;
-                    }
-                }
+            Talk::Rage => {
+                self.field.rage = true;
+                // [15.25] Those who still fled from an earlier talk turn round.
+                self.set_fleeing(false);
             }
+            Talk::Left => self.field.parley = Some(Parley { seat, rating: rating.left() }),
+            Talk::Flee => self.set_fleeing(true),
             Talk::Awe1 => self.awe(seat, 1, table),
             Talk::Awe4 => self.awe(seat, 4, table),
+        }
+    }
+
+    fn set_fleeing(&mut self, fleeing: bool) {
+        for unit in self.field.up() {
+            if self.unit(unit).awed.is_none() && self.can_talk(unit) {
+                self.unit_mut(unit).fleeing = fleeing;
+            }
         }
     }
 
