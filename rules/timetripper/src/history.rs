@@ -259,11 +259,22 @@ impl State {
         // [8.81] A stunned horse stays put, and its rider with it.
         let at_edge = way == Way::Away && it.place.is_on_border();
         let rooted = it.rooted || it.steed == Steed::Stunned || at_edge;
-        let reach = if rooted { Reach::only(it.place) } else { self.reach(unit, moves, way) };
-        reach.best(|place| {
-            let distance = i16::from(place.distance(prey));
-            if way == Way::Towards { distance } else { -distance }
-        })
+        let best_within = |moves: u8| {
+            let reach = if rooted { Reach::only(it.place) } else { self.reach(unit, moves, way) };
+            reach.best(|place| {
+                let distance = i16::from(place.distance(prey));
+                if way == Way::Towards { distance } else { -distance }
+            })
+        };
+        let goals = best_within(moves);
+        if way == Way::Away {
+            return goals;
+        }
+        // The most direct way: of hexes that are equally near, those that take the fewest steps.
+        let nearest = goals.first().distance(prey);
+        let least = it.place.distance(prey).saturating_sub(nearest).min(moves);
+        let sooner = (least..moves).map(best_within).find(|goals| goals.first().distance(prey) == nearest);
+        sooner.unwrap_or(goals)
     }
 
     /// [9.2] Moves a unit; where several hexes are equally good somebody chooses.
