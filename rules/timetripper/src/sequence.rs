@@ -199,7 +199,10 @@ impl State {
         if let Some(turn) = self.turn_mut() {
             turn.acted = false;
             turn.talked = false;
-            turn.doing = Doing::Nothing;
+            // [8.1] But a burst goes on until the weapon is empty.
+            if !matches!(turn.doing, Doing::Volley(volley) if volley.mode == Mode::Burst) {
+                turn.doing = Doing::Nothing;
+            }
         }
     }
 

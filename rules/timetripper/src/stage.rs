@@ -33,6 +33,7 @@ impl State {
             return;
         }
         self.field.stage += 1;
+        self.field.flares <<= 1;
         self.break_dawn(table);
         let stage = self.field.stage;
         table.announce(|| Event::Stage(stage));

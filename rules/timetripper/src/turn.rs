@@ -16,6 +16,8 @@ impl State {
             unit.moved = 0;
             unit.acted = false;
         }
+        // [15.24] The talking ends with the one who talks.
+        self.field.parley = self.field.parley.filter(|parley| self.tripper(parley.seat).is_present());
         self.next_turn(Seats::NONE, table);
     }
 

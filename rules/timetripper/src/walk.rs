@@ -6,7 +6,7 @@ use crate::{
     action::Action,
     book::Leaves,
     event::{Event, Named},
-    field::{Health, Loose, Who},
+    field::{Health, Loose, Steed, Unit, Who},
     gear::{Item, Origin, POCKETS, Recovered},
     map::Place,
     roll::die,
@@ -38,6 +38,9 @@ impl State {
                 }
             }
             Who::Unit(unit) | Who::Mount(unit) => {
+                if self.unit(unit).steed == Steed::Stunned {
+                    return no(rule!("8.81"), "A stunned horse stays put, and its rider with it.");
+                }
                 if self.unit(unit).moved >= self.kind(unit).map_or(0, |opponent| opponent.moves) {
                     return no(rule!("7.11"), "He has moved as far as he can.");
                 }
@@ -122,11 +125,13 @@ impl State {
                 }
             }
             Who::Unit(unit) | Who::Mount(unit) => {
-                let moves = self.kind(unit).map_or(0, |opponent| opponent.moves);
                 let stops = self.is_controlled(to) || self.is_hole(to);
                 let it = self.unit_mut(unit);
                 it.place = to;
-                it.moved = if stops { moves } else { it.moved + 1 };
+                it.moved += 1;
+                if stops {
+                    it.moved |= Unit::HALT;
+                }
             }
         }
         self.sweep(table);
