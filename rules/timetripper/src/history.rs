@@ -21,12 +21,13 @@ impl State {
     /// [4.0] The historical side begins; a lone Tripper has the first Stage to himself.
     pub(crate) fn begin_history(&mut self, table: &mut impl Table<Event>) {
         self.field.next = 0;
+        self.phase = Phase::History;
+        // [b27] The guns know no first Stage.
+        self.fire_guns(table);
         if self.field.stage == 1 && !self.is_team() {
             self.end_stage(table);
             return;
         }
-        self.phase = Phase::History;
-        self.fire_guns(table);
         self.open_exits(table);
         self.go_on(table);
     }
