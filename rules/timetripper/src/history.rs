@@ -62,6 +62,7 @@ impl State {
         let Some(opponent) = self.kind(unit) else { return };
         let traits = &opponent.traits;
         let no_detection = self.battle().is_some_and(|battle| battle.features.no_detection);
+        let has_detected = traits.comes_out;
         if traits.ball || self.unit(unit).amok {
             return self.roll_about(unit, table);
         }
@@ -95,6 +96,10 @@ impl State {
             return self.assault(unit, table);
         }
         if self.field.rage && self.can_talk(unit) {
+            return self.follow_attack(unit, prey, table);
+        }
+        if has_detected {
+            // [b45] Whoever has come out has detected.
             return self.follow_attack(unit, prey, table);
         }
         if no_detection {

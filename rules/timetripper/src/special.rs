@@ -183,9 +183,13 @@ impl State {
             if self.how_many_up(kind) >= limit {
                 return;
             }
-            let (near, flare) = self.detection_modifiers(exit, prey);
-            let rolled = two(table, rule!("b45"), "detection from an exit");
-            if matches!(reaction(detection, small(rolled) + near + flare), Reaction::Towards | Reaction::Attack) {
+            // [9.31B] Next to an exit nobody needs to be looked for.
+            let found = prey.distance(exit) <= 1 || {
+                let (near, flare) = self.detection_modifiers(exit, prey);
+                let rolled = two(table, rule!("b45"), "detection from an exit");
+                matches!(reaction(detection, small(rolled) + near + flare), Reaction::Towards | Reaction::Attack)
+            };
+            if found {
                 self.emerge(kind, exit, table);
             }
         }
