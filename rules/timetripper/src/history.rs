@@ -221,7 +221,9 @@ impl State {
     pub(crate) fn assault(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let here = self.unit(unit).place;
         let Some(prey) = self.prey(unit).filter(|prey| self.place_of(*prey).is_next_to(here)) else { return };
-        if !self.dares(unit) {
+        // [b59] A rig means the flux only.
+        let hunts_flux = self.kind(unit).is_some_and(|opponent| opponent.traits.hunts_flux);
+        if hunts_flux || !self.dares(unit) {
             return;
         }
         let charges = self.kind(unit).and_then(|opponent| opponent.traits.banzai);
