@@ -169,7 +169,9 @@ impl State {
     pub(crate) fn sweep(&mut self, table: &mut impl Table<Event>) {
         let Some(flux) = self.field.flux else { return };
         for unit in self.field.up() {
-            if self.unit(unit).place.distance(flux) <= 1 && self.is_creature(unit) {
+            // [b66] The Timelord never goes along.
+            let stays = self.kind(unit).is_none_or(|opponent| opponent.traits.timelord);
+            if self.unit(unit).place.distance(flux) <= 1 && self.is_creature(unit) && !stays {
                 self.unit_mut(unit).health = Health::Swept;
                 let named = self.named(Who::Unit(unit));
                 table.announce(|| Event::Swept(named));
