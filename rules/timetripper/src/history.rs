@@ -118,22 +118,28 @@ impl State {
             let other_unit = self.unit(*other);
             *other != unit && (other_unit.awed.is_some() || (cleans && self.is_creature(*other)))
         });
-        self.present().iter().map(Who::Tripper).chain(units.map(Who::Unit)).min_by_key(nearest)
+        let everybody = self.present().iter().map(Who::Tripper).chain(units.map(Who::Unit));
+        everybody.filter(|who| !self.dozes(unit, self.place_of(*who))).min_by_key(nearest)
     }
 
-    /// [b43] [b44] Whether a unit tries to detect somebody there at all.
-    fn looks_for(&self, unit: u8, prey: Place) -> bool {
+    /// [b44] Whether a unit that guards something takes no notice of who is there.
+    fn dozes(&self, unit: u8, prey: Place) -> bool {
+        let guards = self.kind(unit).and_then(|opponent| opponent.traits.guards);
+        guards.is_some_and(|near| {
+            let touched = self.field.hoard.iter().flatten().any(|hoard| hoard.distance(prey) <= 1);
+            !touched && prey.distance(self.unit(unit).place) > near
+        })
+    }
+
+    /// [b43] Whether a unit tries to detect anybody at all.
+    fn looks_out(&self, unit: u8) -> bool {
         let Some(Opponent { traits, .. }) = self.kind(unit) else { return false };
         let blind = traits.eyes_of.is_some_and(|eyes| {
             let eyes = u8::try_from(eyes).unwrap_or(0);
             let is_master = |other: &crate::field::Unit| other.battle == self.unit(unit).battle && other.kind == eyes;
             !self.field.units().iter().any(|other| is_master(other) && other.is_up())
         });
-        let dozes = traits.guards.is_some_and(|near| {
-            let touched = self.field.hoard.iter().flatten().any(|hoard| hoard.distance(prey) <= 1);
-            !touched && prey.distance(self.unit(unit).place) > near
-        });
-        !traits.no_detect && !blind && !dozes
+        !traits.no_detect && !blind
     }
 
     /// [9.12] What is added to a detection roll for being near, and what a flare takes off.
@@ -151,7 +157,7 @@ impl State {
     pub(crate) fn detect(&mut self, unit: u8, prey: Who, table: &mut impl Table<Event>) {
         let place = self.place_of(prey);
         let Some(detection) = self.values(unit).detection else { return };
-        if !self.looks_for(unit, place) {
+        if !self.looks_out(unit) {
             return;
         }
         let (near, flare) = self.detection_modifiers(self.unit(unit).place, place);
