@@ -295,8 +295,8 @@ impl State {
         if let (true, Harm::Wound | Harm::Disable, Who::Tripper(seat)) = (bleeds, counts_as, at) {
             self.tripper_mut(seat).bleeding = true;
         }
-        self.start_amok(at, table);
         self.harm(at, counts_as, table);
+        self.start_amok(at, table);
     }
 
     /// [8.42] [b27] Everybody near a burst is attacked, by distance; a Tripper's own side too.
