@@ -81,7 +81,7 @@ impl State {
         }
     }
 
-    /// [b64] A plant attacks every Tripper next to it, and otherwise calls the nearest.
+    /// [b64] A plant attacks every Tripper next to it, and otherwise looks for the nearest and calls them all.
     pub(crate) fn let_plant_act(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let here = self.unit(unit).place;
         let mut near = false;
@@ -92,7 +92,8 @@ impl State {
                 self.attack(&attack, Who::Tripper(seat), table);
             }
         }
-        let Some(Who::Tripper(seat)) = self.prey(unit).filter(|_| !near) else { return };
+        let away = |seat: &engine::Seat| self.tripper(*seat).place.distance(here);
+        let Some(seat) = self.present().iter().min_by_key(away).filter(|_| !near) else { return };
         let Some(detection) = self.values(unit).detection else { return };
         let to = self.tripper(seat).place;
         let (close, flare) = self.detection_modifiers(here, to);
@@ -104,15 +105,19 @@ impl State {
         let (by, prey) = (self.named(Who::Unit(unit)), self.named(Who::Tripper(seat)));
         table.announce(|| Event::Detected { by, prey, rolled, near: close, flare, reaction });
         if reaction == Reaction::Attack {
-            self.lure(seat, unit, table);
+            self.present().iter().for_each(|seat| self.lure(seat, unit, table));
         }
     }
 
-    /// [b64] A Tripper hears the nearest plant only.
+    /// [b64] A Tripper hears the nearest plant only, and none while another has him within its leaves.
     fn lure(&mut self, seat: engine::Seat, unit: u8, table: &mut impl Table<Event>) {
         let to = self.tripper(seat).place;
         let away = |plant: u8| self.unit(plant).place.distance(to);
-        if self.tripper(seat).lured.is_some_and(|plant| away(plant) <= away(unit)) {
+        let grips = |plant: u8| {
+            let it = self.unit(plant);
+            self.kind(plant).is_some_and(|opponent| opponent.traits.plant) && !it.stunned && it.place.is_next_to(to)
+        };
+        if self.tripper(seat).lured.is_some_and(|plant| away(plant) <= away(unit)) || self.field.up().any(grips) {
             return;
         }
         self.tripper_mut(seat).lured = Some(unit);
