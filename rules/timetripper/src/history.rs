@@ -316,17 +316,28 @@ impl State {
         self.kind(unit).is_some_and(|opponent| opponent.traits.restless.is_some())
     }
 
-    /// [b53] Moves a unit in a random direction as far as the way is free.
+    /// [b53] Moves a unit in a random direction as far as the way is free; [7.21] next to an enemy it stops.
     fn fidget(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let hexes = self.kind(unit).and_then(|opponent| opponent.traits.restless).unwrap_or(0);
         let way = direction(table, rule!("b53"), "random direction");
-        let mut at = self.unit(unit).place;
         for _ in 0..hexes {
-            match at.step(way).filter(|next| !self.is_held(*next)) {
-                Some(next) => at = next,
-                None => break,
+            let next = self.unit(unit).place.step(way).filter(|next| !self.is_held(*next));
+            let (Some(next), false) = (next, self.is_gripped(unit)) else { break };
+            self.shift(unit, next, table);
+            if !self.unit(unit).is_up() {
+                break;
             }
         }
-        self.shift(unit, at, table);
+    }
+
+    /// [7.22] Whether a unit stands next to a Tripper, or to somebody in awe of one.
+    fn is_gripped(&self, unit: u8) -> bool {
+        let here = self.unit(unit).place;
+        let is_foe = |who: &Who| match who {
+            Who::Tripper(_) => true,
+            Who::Unit(at) => self.unit(*at).awed.is_some(),
+            Who::Mount(_) => false,
+        };
+        self.everybody().filter(is_foe).any(|who| self.place_of(who).is_next_to(here))
     }
 }
