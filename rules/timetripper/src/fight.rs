@@ -192,7 +192,14 @@ impl State {
             self.field.fired = Some(self.field.stage);
         }
         if !self.is_historical(by) {
-            self.field.provoked = true;
+            self.provoke(at);
+        }
+    }
+
+    /// [b31] The wary take offence at an attack on one of them.
+    pub(crate) fn provoke(&mut self, at: Who) {
+        if let Who::Unit(unit) | Who::Mount(unit) = at {
+            self.field.provoked |= self.kind(unit).is_some_and(|opponent| opponent.traits.wary.is_some());
         }
     }
 

@@ -382,9 +382,9 @@ impl State {
         if self.field.fired.is_none() {
             self.field.fired = Some(self.field.stage);
         }
-        self.field.provoked = true;
         for who in self.everybody() {
             if self.is_living(who) && mine.place.claymore_reaches(mine.facing, self.place_of(who)) {
+                self.provoke(who);
                 self.attack(&attack, who, table);
             }
         }
@@ -401,7 +401,7 @@ impl State {
                 self.unit_mut(unit).acted = true;
             }
         }
-        self.field.provoked = true;
+        self.provoke(at);
         self.attack(&attack, at, table);
         match turn.actor {
             Who::Tripper(seat) => {
