@@ -187,13 +187,20 @@ impl State {
                 Place::all().filter(|place| place.distance(at) <= 2).for_each(|place| reached[place.index()] += 1);
             }
         }
+        // [b47] A grenade that would reach a handmaiden next to a man is an attack on her.
+        let spared = |place: Place, wide: u8| {
+            self.field.up().any(|unit| {
+                let at = self.unit(unit).place;
+                self.may_attack(turn, Who::Unit(unit)).is_err() && at.distance(place) <= wide
+            })
+        };
         for place in Place::all().filter(|place| place.distance(tripper.place) <= THROW) {
             let near = reached[place.index()];
-            if m26 {
+            if m26 && !spared(place, 2) {
                 let action = Action::Throw(Weapon::M26, place);
                 if near & 0x7f > 0 { offers.plain(action) } else { offers.extra(action) }
             }
-            if m1 {
+            if m1 && !spared(place, 0) {
                 let action = Action::Throw(Weapon::M1, place);
                 if near & 0x80 > 0 { offers.plain(action) } else { offers.extra(action) }
             }

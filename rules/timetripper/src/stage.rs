@@ -34,8 +34,11 @@ impl State {
         self.begin_tripper_phase(table);
     }
 
-    /// [b52] Bites bleed.
+    /// [b52] Bites bleed until the battle is over.
     fn bleed(&mut self, table: &mut impl Table<Event>) {
+        if self.is_clear() {
+            return;
+        }
         for seat in self.present() {
             if self.tripper(seat).bleeding {
                 self.hurt(seat, 1, table);
