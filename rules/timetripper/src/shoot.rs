@@ -188,11 +188,11 @@ impl State {
             }
         }
         // [b47] A grenade that would reach a handmaiden next to a man is an attack on her.
+        let taboo = self.field.up().filter(|unit| self.may_attack(turn, Who::Unit(*unit)).is_err());
+        let taboo = taboo.fold(0u128, |set, unit| set | 1 << self.unit(unit).place.index());
         let spared = |place: Place, wide: u8| {
-            self.field.up().any(|unit| {
-                let at = self.unit(unit).place;
-                self.may_attack(turn, Who::Unit(unit)).is_err() && at.distance(place) <= wide
-            })
+            let is_reached = |at: Place| taboo & (1 << at.index()) != 0 && at.distance(place) <= wide;
+            taboo != 0 && Place::all().any(is_reached)
         };
         for place in Place::all().filter(|place| place.distance(tripper.place) <= THROW) {
             let near = reached[place.index()];
