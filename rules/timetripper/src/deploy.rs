@@ -93,7 +93,7 @@ impl State {
     fn is_set_up_by_dice(&self, counter: Counter) -> bool {
         let by_battle = self.battle().is_some_and(|battle| match counter {
             Counter::Mark(_) => battle.features.shellholes.is_some(),
-            Counter::Unit(_) => battle.features.one_a_row,
+            Counter::Unit(at) => battle.features.one_a_row && !self.unit(at).carried,
             _ => false,
         });
         self.options.optional_set_up || by_battle || self.field.deployment.numbers == 0x3f
@@ -131,16 +131,21 @@ impl State {
     /// [6.6] A hex by two throws of two dice that nobody has taken; [b62] not in a row that has a car.
     fn place_by_dice(&self, counter: Counter, table: &mut impl Table<Event>) -> Place {
         let one_a_row = self.battle().is_some_and(|battle| battle.features.one_a_row);
-        let own_row = one_a_row && matches!(counter, Counter::Unit(_));
         let taken = &self.field.deployment;
+        // Units stand in the order of their numbers, so those before this one have their rows.
+        let earlier = match counter {
+            Counter::Unit(at) if one_a_row && !self.unit(at).carried => &self.field.units()[..usize::from(at)],
+            _ => &[],
+        };
+        let others = || earlier.iter().filter(|unit| !unit.carried);
         // Eleven rows are never all taken by six cars; a battle of somebody's own could try.
-        let full = self.field.count > 11;
+        let full = others().count() >= 11;
         for _ in 0..PATIENCE {
             let column = two(table, rule!("6.6"), "set-up column");
             let row = two(table, rule!("6.6"), "set-up row");
             let Some(place) = Place::of(u16::from(column), u16::from(row)) else { continue };
-            let shares = |other: Place| taken.has_taken(other) && other.column() == place.column() && other != Place::T;
-            if !taken.has_taken(place) && !(own_row && !full && Place::all().any(shares)) {
+            let shares = || others().any(|unit| unit.place.column() == place.column());
+            if !taken.has_taken(place) && (full || !shares()) {
                 return place;
             }
         }

@@ -1,13 +1,13 @@
 //! [3.0] [13.1] [13.3] Choosing what to carry, or rolling for it.
 
-use engine::{Offers, Seat, Table, rule};
+use engine::{Offers, Seat, Seats, Table, rule};
 
 use crate::{
     action::Action,
     event::Event,
     gear::{Item, POCKETS, Pack},
     roll::die,
-    state::{Phase, State},
+    state::{Fate, Phase, State},
     weapons::Weapon,
 };
 
@@ -56,10 +56,16 @@ pub const MUST: [Item; 2] = [Item::Radio, Item::Weapon(Weapon::M16)];
 pub const TEAM_MUST: [Item; 3] = [Item::Radio, Item::Weapon(Weapon::M16), Item::Weapon(Weapon::Shotgun)];
 
 impl State {
+    /// The Trippers who are still on the way.
+    fn along(&self) -> Seats {
+        self.seats().iter().filter(|seat| self.tripper(*seat).fate == Fate::Here).collect()
+    }
+
     /// [3.21] [13.11] Gives out what must be carried; a team's goes to its first Tripper and is scattered anyway.
     pub(crate) fn give_out(&mut self) {
-        let pack = &mut self.trippers[0].pack;
+        let first = self.along().lowest().unwrap_or(Seat::new(0));
         let must = if self.players > 1 { &TEAM_MUST[..] } else { &MUST[..] };
+        let pack = &mut self.tripper_mut(first).pack;
         for item in must {
             pack.set(*item, 1);
         }
@@ -181,12 +187,14 @@ impl State {
             tripper.pack = Pack::default();
         }
         self.give_out();
-        let first = Seat::new(0);
-        let second = Seat::new(1);
+        // [b72] Whoever was left behind rolls for nothing.
+        let along = self.along();
+        let first = along.lowest().unwrap_or(Seat::new(0));
+        let second = along.without(first).lowest().unwrap_or(first);
         self.draw(first, Item::Reload(Weapon::M16), [1, 2, 3, 4, 5, 6], table);
         self.draw(second, Item::Reload(Weapon::Shotgun), [0, 1, 1, 2, 2, 3], table);
         for (item, faces) in CHART {
-            for seat in self.seats() {
+            for seat in along {
                 let has = |weapon| self.tripper(seat).pack.has(Item::Weapon(weapon));
                 let rolls = match item {
                     Item::Weapon(Weapon::Browning) => !has(Weapon::Magnum),
@@ -200,7 +208,7 @@ impl State {
         }
         self.draw(first, Item::Weapon(Weapon::M72), [1, 1, 1, 0, 0, 0], table);
         self.draw(second, Item::Weapon(Weapon::Claymore), [1, 0, 0, 0, 0, 0], table);
-        for seat in self.seats() {
+        for seat in along {
             let tripper = self.tripper_mut(seat);
             tripper.load = tripper.pack.half_pounds();
             let load = tripper.load;

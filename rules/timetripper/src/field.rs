@@ -229,7 +229,7 @@ pub struct Field {
     pub rage: bool,
     /// [b36] In which Stage somebody first fired.
     pub fired: Option<u16>,
-    /// [b31] Whether a Tripper has fired at somebody.
+    /// [b31] Whether a Tripper has attacked one of those who are wary.
     pub provoked: bool,
     /// [14.0] Whether the treasure has been taken.
     pub looted: bool,

@@ -172,7 +172,9 @@ impl State {
     pub(crate) fn sweep(&mut self, table: &mut impl Table<Event>) {
         let Some(flux) = self.field.flux else { return };
         for unit in self.field.up() {
-            if self.unit(unit).place.distance(flux) <= 1 && self.is_creature(unit) {
+            // [b66] The Timelord never goes along.
+            let stays = self.kind(unit).is_none_or(|opponent| opponent.traits.timelord);
+            if self.unit(unit).place.distance(flux) <= 1 && self.is_creature(unit) && !stays {
                 self.unit_mut(unit).health = Health::Swept;
                 let named = self.named(Who::Unit(unit));
                 table.announce(|| Event::Swept(named));
@@ -286,7 +288,9 @@ impl State {
         if !self.options.treasure {
             return Err(Refusal::new(rule!("14.0"), "Treasure hunting is not played at this table."));
         }
-        if !self.is_clear() {
+        // [b45] Where they come out of exits there is a pause when all who came are down.
+        let pause = self.is_quiet() && self.field.count > 0;
+        if !self.is_clear() && !pause {
             return Err(Refusal::new(rule!("14.0"), "Treasure is collected when every opponent is dead or disabled."));
         }
         if self.field.looted || self.battle().is_none_or(|battle| battle.treasure.is_none()) {
@@ -305,6 +309,9 @@ impl State {
         self.field.looted = true;
         self.field.hoard = [None; crate::field::MAX_MARKS];
         table.announce(|| Event::Looted(seat, battle));
+        if !self.is_clear() {
+            self.act();
+        }
     }
 
     /// [6.5] [11.0] Rests until there is nothing more to be gained by it.

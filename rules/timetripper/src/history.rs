@@ -21,12 +21,13 @@ impl State {
     /// [4.0] The historical side begins; a lone Tripper has the first Stage to himself.
     pub(crate) fn begin_history(&mut self, table: &mut impl Table<Event>) {
         self.field.next = 0;
+        self.phase = Phase::History;
+        // [b27] The guns know no first Stage.
+        self.fire_guns(table);
         if self.field.stage == 1 && !self.is_team() {
             self.end_stage(table);
             return;
         }
-        self.phase = Phase::History;
-        self.fire_guns(table);
         self.open_exits(table);
         self.go_on(table);
     }
@@ -61,6 +62,7 @@ impl State {
         let Some(opponent) = self.kind(unit) else { return };
         let traits = &opponent.traits;
         let no_detection = self.battle().is_some_and(|battle| battle.features.no_detection);
+        let has_detected = traits.comes_out;
         if traits.ball || self.unit(unit).amok {
             return self.roll_about(unit, table);
         }
@@ -96,6 +98,10 @@ impl State {
         if self.field.rage && self.can_talk(unit) {
             return self.follow_attack(unit, prey, table);
         }
+        if has_detected {
+            // [b45] Whoever has come out has detected.
+            return self.follow_attack(unit, prey, table);
+        }
         if no_detection {
             return;
         }
@@ -112,22 +118,28 @@ impl State {
             let other_unit = self.unit(*other);
             *other != unit && (other_unit.awed.is_some() || (cleans && self.is_creature(*other)))
         });
-        self.present().iter().map(Who::Tripper).chain(units.map(Who::Unit)).min_by_key(nearest)
+        let everybody = self.present().iter().map(Who::Tripper).chain(units.map(Who::Unit));
+        everybody.filter(|who| !self.dozes(unit, self.place_of(*who))).min_by_key(nearest)
     }
 
-    /// [b43] [b44] Whether a unit tries to detect somebody there at all.
-    fn looks_for(&self, unit: u8, prey: Place) -> bool {
+    /// [b44] Whether a unit that guards something takes no notice of who is there.
+    fn dozes(&self, unit: u8, prey: Place) -> bool {
+        let guards = self.kind(unit).and_then(|opponent| opponent.traits.guards);
+        guards.is_some_and(|near| {
+            let touched = self.field.hoard.iter().flatten().any(|hoard| hoard.distance(prey) <= 1);
+            !touched && prey.distance(self.unit(unit).place) > near
+        })
+    }
+
+    /// [b43] Whether a unit tries to detect anybody at all.
+    fn looks_out(&self, unit: u8) -> bool {
         let Some(Opponent { traits, .. }) = self.kind(unit) else { return false };
         let blind = traits.eyes_of.is_some_and(|eyes| {
             let eyes = u8::try_from(eyes).unwrap_or(0);
             let is_master = |other: &crate::field::Unit| other.battle == self.unit(unit).battle && other.kind == eyes;
             !self.field.units().iter().any(|other| is_master(other) && other.is_up())
         });
-        let dozes = traits.guards.is_some_and(|near| {
-            let touched = self.field.hoard.iter().flatten().any(|hoard| hoard.distance(prey) <= 1);
-            !touched && prey.distance(self.unit(unit).place) > near
-        });
-        !traits.no_detect && !blind && !dozes
+        !traits.no_detect && !blind
     }
 
     /// [9.12] What is added to a detection roll for being near, and what a flare takes off.
@@ -146,7 +158,7 @@ impl State {
     pub(crate) fn detect(&mut self, unit: u8, prey: Who, table: &mut impl Table<Event>) {
         let place = self.place_of(prey);
         let Some(detection) = self.values(unit).detection else { return };
-        if !self.looks_for(unit, place) {
+        if !self.looks_out(unit) {
             return;
         }
         let (near, flare) = self.detection_modifiers(self.unit(unit).place, place);
@@ -221,7 +233,9 @@ impl State {
     pub(crate) fn assault(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let here = self.unit(unit).place;
         let Some(prey) = self.prey(unit).filter(|prey| self.place_of(*prey).is_next_to(here)) else { return };
-        if !self.dares(unit) {
+        // [b59] A rig means the flux only.
+        let hunts_flux = self.kind(unit).is_some_and(|opponent| opponent.traits.hunts_flux);
+        if hunts_flux || !self.dares(unit) {
             return;
         }
         let charges = self.kind(unit).and_then(|opponent| opponent.traits.banzai);
@@ -324,17 +338,28 @@ impl State {
         self.kind(unit).is_some_and(|opponent| opponent.traits.restless.is_some())
     }
 
-    /// [b53] Moves a unit in a random direction as far as the way is free.
+    /// [b53] Moves a unit in a random direction as far as the way is free; [7.21] next to an enemy it stops.
     fn fidget(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let hexes = self.kind(unit).and_then(|opponent| opponent.traits.restless).unwrap_or(0);
         let way = direction(table, rule!("b53"), "random direction");
-        let mut at = self.unit(unit).place;
         for _ in 0..hexes {
-            match at.step(way).filter(|next| !self.is_held(*next)) {
-                Some(next) => at = next,
-                None => break,
+            let next = self.unit(unit).place.step(way).filter(|next| !self.is_held(*next));
+            let (Some(next), false) = (next, self.is_gripped(unit)) else { break };
+            self.shift(unit, next, table);
+            if !self.unit(unit).is_up() {
+                break;
             }
         }
-        self.shift(unit, at, table);
+    }
+
+    /// [7.22] Whether a unit stands next to a Tripper, or to somebody in awe of one.
+    fn is_gripped(&self, unit: u8) -> bool {
+        let here = self.unit(unit).place;
+        let is_foe = |who: &Who| match who {
+            Who::Tripper(_) => true,
+            Who::Unit(at) => self.unit(*at).awed.is_some(),
+            Who::Mount(_) => false,
+        };
+        self.everybody().filter(is_foe).any(|who| self.place_of(who).is_next_to(here))
     }
 }

@@ -192,13 +192,20 @@ impl State {
                 Place::all().filter(|place| place.distance(at) <= 2).for_each(|place| reached[place.index()] += 1);
             }
         }
+        // [b47] A grenade that would reach a handmaiden next to a man is an attack on her.
+        let taboo = self.field.up().filter(|unit| self.may_attack(turn, Who::Unit(*unit)).is_err());
+        let taboo = taboo.fold(0u128, |set, unit| set | 1 << self.unit(unit).place.index());
+        let spared = |place: Place, wide: u8| {
+            let is_reached = |at: Place| taboo & (1 << at.index()) != 0 && at.distance(place) <= wide;
+            taboo != 0 && Place::all().any(is_reached)
+        };
         for place in Place::all().filter(|place| place.distance(tripper.place) <= THROW) {
             let near = reached[place.index()];
-            if m26 {
+            if m26 && !spared(place, 2) {
                 let action = Action::Throw(Weapon::M26, place);
                 if near & 0x7f > 0 { offers.plain(action) } else { offers.extra(action) }
             }
-            if m1 {
+            if m1 && !spared(place, 0) {
                 let action = Action::Throw(Weapon::M1, place);
                 if near & 0x80 > 0 { offers.plain(action) } else { offers.extra(action) }
             }
@@ -381,9 +388,9 @@ impl State {
         if self.field.fired.is_none() {
             self.field.fired = Some(self.field.stage);
         }
-        self.field.provoked = true;
         for who in self.everybody() {
             if self.is_living(who) && mine.place.claymore_reaches(mine.facing, self.place_of(who)) {
+                self.provoke(who);
                 self.attack(&attack, who, table);
             }
         }
@@ -400,7 +407,7 @@ impl State {
                 self.unit_mut(unit).acted = true;
             }
         }
-        self.field.provoked = true;
+        self.provoke(at);
         self.attack(&attack, at, table);
         match turn.actor {
             Who::Tripper(seat) => {

@@ -48,8 +48,11 @@ impl State {
         carried || lies || self.field.units().iter().any(held)
     }
 
-    /// [b52] Bites bleed.
+    /// [b52] Bites bleed until the battle is over.
     fn bleed(&mut self, table: &mut impl Table<Event>) {
+        if self.is_clear() {
+            return;
+        }
         for seat in self.present() {
             if self.tripper(seat).bleeding {
                 self.hurt(seat, 1, table);

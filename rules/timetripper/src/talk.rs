@@ -13,11 +13,12 @@ use crate::{
 };
 
 impl State {
-    /// [15.12] Whether a unit listens: soldiers do, and beasts that have handlers.
+    /// [15.12] Whether a unit listens: soldiers do, and beasts that have handlers, unless [b8] they run amok.
     pub fn can_talk(&self, unit: u8) -> bool {
-        self.kind(unit).is_some_and(|opponent| {
+        let tame = self.kind(unit).is_some_and(|opponent| {
             opponent.kind == Kind::Soldier || opponent.traits.awe_through_handlers
-        })
+        });
+        tame && !self.unit(unit).amok
     }
 
     fn listeners(&self) -> impl Iterator<Item = u8> + '_ {

@@ -79,6 +79,9 @@ impl State {
                 self.offer_fighting(turn, offers);
                 self.offer_flux(turn, offers);
                 self.offer_talk(turn, offers);
+                if !turn.acted && self.may_loot().is_ok() {
+                    offers.plain(Action::Loot);
+                }
                 offers.plain(Action::End);
             }
         }
