@@ -12,6 +12,9 @@ use crate::{
     state::{Fate, Group, Phase, State},
 };
 
+/// How often dice are rolled again for a hex that is free; dice that never give one are not worth waiting for.
+const PATIENCE: u16 = 500;
+
 /// A counter that is set up at random.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Counter {
@@ -76,20 +79,12 @@ impl State {
                 self.field.deployment.queue += 1;
                 continue;
             }
-            let number = die(table, rule!("6.0"), "set-up number");
-            let bit = 1 << (number - 1);
-            if self.field.deployment.numbers & bit != 0 {
-                // [6.31] Those hexes are taken.
-                continue;
-            }
-            self.field.deployment.numbers |= bit;
-            let group = Group { first: self.field.deployment.queue, number };
             if !self.leaves_to_dice() {
-                self.phase = Phase::Letter(group);
+                self.phase = Phase::Letter(Group { first: self.field.deployment.queue });
                 return;
             }
             let letter = direction(table, rule!("6.0"), "set-up letter");
-            self.place_group(group, letter);
+            self.place_group(letter, table);
         }
         self.enter(table);
     }
@@ -104,18 +99,33 @@ impl State {
         self.options.optional_set_up || by_battle || self.field.deployment.numbers == 0x3f
     }
 
-    /// [6.0] Places up to six counters on the hexes with one number, beginning with a letter.
-    pub(crate) fn place_group(&mut self, group: Group, letter: Direction) {
+    /// [6.0] A letter has been selected: a die is rolled for the number, and up to six counters are placed on the
+    /// hexes with it, beginning with the letter.
+    pub(crate) fn place_group(&mut self, letter: Direction, table: &mut impl Table<Event>) {
+        let number = self.free_number(table);
         let mut letter = letter;
         for _ in 0..6 {
             let Some(counter) = self.counter(self.field.deployment.queue) else { break };
             if self.is_set_up_by_dice(counter) && self.field.deployment.numbers != 0x3f {
                 break;
             }
-            self.put_counter(counter, Place::lettered(u16::from(group.number), letter));
+            self.put_counter(counter, Place::lettered(u16::from(number), letter));
             letter = letter.clockwise();
             self.field.deployment.queue += 1;
         }
+    }
+
+    /// [6.31] A number by die whose six hexes are not taken yet.
+    fn free_number(&mut self, table: &mut impl Table<Event>) -> u8 {
+        let mut number = 1;
+        for _ in 0..PATIENCE {
+            number = die(table, rule!("6.0"), "set-up number");
+            if self.field.deployment.numbers & (1 << (number - 1)) == 0 {
+                break;
+            }
+        }
+        self.field.deployment.numbers |= 1 << (number - 1);
+        number
     }
 
     /// [6.6] A hex by two throws of two dice that nobody has taken; [b62] not in a row that has a car.
@@ -130,7 +140,7 @@ impl State {
         let others = || earlier.iter().filter(|unit| !unit.carried);
         // Eleven rows are never all taken by six cars; a battle of somebody's own could try.
         let full = others().count() >= 11;
-        loop {
+        for _ in 0..PATIENCE {
             let column = two(table, rule!("6.6"), "set-up column");
             let row = two(table, rule!("6.6"), "set-up row");
             let Some(place) = Place::of(u16::from(column), u16::from(row)) else { continue };
@@ -139,11 +149,13 @@ impl State {
                 return place;
             }
         }
+        Place::all().find(|place| !taken.has_taken(*place)).unwrap_or(Place::T)
     }
 
     /// [6.0] Lets units in from a side, until somebody has to choose or all stand.
     pub(crate) fn enter(&mut self, table: &mut impl Table<Event>) {
         let enters = self.battle().is_some_and(|battle| battle.set_up == SetUp::Enter);
+        let mut tries = 0;
         while enters && self.field.deployment.entered < self.field.count {
             let unit = self.field.deployment.entered;
             if self.unit(unit).carried {
@@ -152,7 +164,18 @@ impl State {
             }
             let border = self.field.deployment.border;
             if border == 0 || Place::border(border).all(|place| self.field.deployment.has_taken(place)) {
-                self.field.deployment.border = die(table, rule!("6.0"), "side to enter from");
+                let rolled = die(table, rule!("6.0"), "side to enter from");
+                tries += 1;
+                let is_free = |side: &u8| self.free_border(*side).next().is_some();
+                let free = (1..=6).find(is_free);
+                if free.is_none() {
+                    // More than forty come in: the rest stand anywhere.
+                    let place = self.place_by_dice(Counter::Unit(unit), table);
+                    self.put_counter(Counter::Unit(unit), place);
+                    self.field.deployment.entered += 1;
+                    continue;
+                }
+                self.field.deployment.border = free.filter(|_| tries > PATIENCE).unwrap_or(rolled);
                 continue;
             }
             if !self.leaves_to_dice() {
@@ -201,7 +224,7 @@ impl State {
 
     /// A hex by dice in which nobody stands.
     pub(crate) fn free_place(&self, table: &mut impl Table<Event>) -> Place {
-        loop {
+        for _ in 0..PATIENCE {
             let column = two(table, rule!("6.6"), "column");
             let row = two(table, rule!("6.6"), "row");
             if let Some(place) = Place::of(u16::from(column), u16::from(row))
@@ -210,6 +233,7 @@ impl State {
                 return place;
             }
         }
+        Place::all().find(|place| !self.is_held(*place)).unwrap_or(Place::T)
     }
 
     /// [b55] Living Trippers in the flux come out of it, each by dice; whether there were any.

@@ -18,6 +18,9 @@ use crate::{
 /// [10.32] How far the flux may be moved at once.
 const FLUX_MOVES: u8 = 6;
 
+/// How many things can be done at leisure in one battle.
+const LEISURE: u8 = 100;
+
 impl State {
     /// [10.11] Whether a Tripper carries the radio.
     pub fn has_radio(&self, seat: Seat) -> bool {
@@ -238,6 +241,9 @@ impl State {
     /// [6.5] With nobody left to fear, a Tripper does what he likes.
     pub(crate) fn offer_leisure(&self, turn: &Turn, offers: &mut Offers<Action>) {
         let seat = turn.seat;
+        if self.field.leisure >= LEISURE {
+            return self.offer_departure(turn, offers);
+        }
         if self.present().iter().any(|seat| self.tripper(seat).endurance < ENDURANCE) {
             offers.plain(Action::RestUp);
         }
@@ -262,6 +268,17 @@ impl State {
             offers.plain(Action::Jump);
         }
         if self.is_team() {
+            offers.plain(Action::End);
+        }
+    }
+
+    /// Ruling 26: leisure has an end; then there is only the way out.
+    fn offer_departure(&self, turn: &Turn, offers: &mut Offers<Action>) {
+        if self.has_radio(turn.seat) {
+            offers.plain(Action::Jump);
+        } else if self.within_reach(turn.seat).any(|item| item == Item::Radio) {
+            offers.plain(Action::PickUp(Item::Radio));
+        } else {
             offers.plain(Action::End);
         }
     }

@@ -6,7 +6,7 @@ use crate::{
     book::Opponent,
     event::Event,
     field::{Steed, Who},
-    fight::small,
+    fight::{Attack, small},
     map::Place,
     reach::Reach,
     roll::{direction, one_of, two},
@@ -149,8 +149,9 @@ impl State {
             3 => 1,
             _ => 0,
         };
-        let since = self.field.flare.map_or(0, |(stage, _)| usize::from(self.field.stage.saturating_sub(stage)));
-        (near, FLARE.get(since).copied().unwrap_or(0))
+        // Of several that burn, the one that takes off most.
+        let burning = FLARE.into_iter().enumerate().filter(|(since, _)| self.field.flares & (1 << since) != 0);
+        (near, burning.map(|(_, takes)| takes).min().unwrap_or(0))
     }
 
     /// [9.11] [9.4] Looks for a Tripper, and does what the table says.
@@ -181,7 +182,7 @@ impl State {
         }
     }
 
-    /// [9.26] [9.22] [9.33] Where the words are taken literally, it is still for the rest of the battle.
+    /// [9.26] [9.22] Where the words are taken literally, it is still for the rest of the battle.
     pub(crate) fn freeze(&mut self, unit: u8) {
         if self.options.literal_freeze {
             self.unit_mut(unit).frozen = true;
@@ -204,10 +205,15 @@ impl State {
         if hopeless || self.is_blocked(from, to) || !self.dares(unit) {
             return false;
         }
-        self.attack(&attack, prey, table);
-        self.change_after_firing(unit, table);
-        self.freeze(unit);
+        self.shoot_at(unit, &attack, prey, table);
         true
+    }
+
+    /// A missile is fired; [9.33] where the words are taken literally, who fired moves no more in this battle.
+    fn shoot_at(&mut self, unit: u8, attack: &Attack, prey: Who, table: &mut impl Table<Event>) {
+        self.attack(attack, prey, table);
+        self.change_after_firing(unit, table);
+        self.unit_mut(unit).rooted |= self.options.literal_freeze;
     }
 
     /// [b31] Whether a unit that is wary has reason to attack.
@@ -238,20 +244,24 @@ impl State {
             attack.value = banzai.values.attack;
             self.attack(&attack, prey, table);
         } else if let Some(attack) = self.soldier_shot(unit, 1) {
-            self.attack(&attack, prey, table);
-            self.change_after_firing(unit, table);
+            self.shoot_at(unit, &attack, prey, table);
         } else {
             let attack = self.soldier_blow(unit);
             self.attack(&attack, prey, table);
         }
     }
 
+    /// [9.22] At the edge it does nothing more; [15.23] a flight ends there, and with the Stage its effect.
+    fn reach_edge(&mut self, unit: u8) {
+        if self.unit(unit).fleeing {
+            self.unit_mut(unit).fleeing = false;
+        } else {
+            self.freeze(unit);
+        }
+    }
+
     /// [15.23] Flees from the nearest Tripper; at the edge it stops, and is itself again in the next Stage.
     fn flee(&mut self, unit: u8, table: &mut impl Table<Event>) {
-        if self.unit(unit).place.is_on_border() {
-            self.unit_mut(unit).fleeing = false;
-            return;
-        }
         let prey = self.prey(unit).map_or(Place::T, |prey| self.place_of(prey));
         self.move_unit(unit, prey, Way::Away, table);
     }
@@ -261,12 +271,24 @@ impl State {
         let it = self.unit(unit);
         let moves = self.kind(unit).map_or(0, |opponent| opponent.moves);
         // [8.81] A stunned horse stays put, and its rider with it.
-        let rooted = it.steed == Steed::Stunned || it.fleeing && it.place.is_on_border();
-        let reach = if rooted { Reach::only(it.place) } else { self.reach(unit, moves) };
-        reach.best(|place| {
-            let distance = i16::from(place.distance(prey));
-            if way == Way::Towards { distance } else { -distance }
-        })
+        let at_edge = way == Way::Away && it.place.is_on_border();
+        let rooted = it.rooted || it.steed == Steed::Stunned || at_edge;
+        let best_within = |moves: u8| {
+            let reach = if rooted { Reach::only(it.place) } else { self.reach(unit, moves, way) };
+            reach.best(|place| {
+                let distance = i16::from(place.distance(prey));
+                if way == Way::Towards { distance } else { -distance }
+            })
+        };
+        let goals = best_within(moves);
+        if way == Way::Away {
+            return goals;
+        }
+        // The most direct way: of hexes that are equally near, those that take the fewest steps.
+        let nearest = goals.first().distance(prey);
+        let least = it.place.distance(prey).saturating_sub(nearest).min(moves);
+        let sooner = (least..moves).map(best_within).find(|goals| goals.first().distance(prey) == nearest);
+        sooner.unwrap_or(goals)
     }
 
     /// [9.2] Moves a unit; where several hexes are equally good somebody chooses.
@@ -293,7 +315,7 @@ impl State {
         match way {
             Way::Away => {
                 if to.is_on_border() {
-                    self.freeze(unit);
+                    self.reach_edge(unit);
                 }
             }
             Way::Towards => self.assault(unit, table),

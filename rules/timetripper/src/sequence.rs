@@ -7,10 +7,14 @@ use crate::{
     action::Action,
     event::Event,
     field::Who,
-    roll::{direction, one_of},
+    roll::{die, direction, one_of},
     setup::{Setup, Victory},
-    state::{Fate, Phase, State, Turn},
+    state::{Doing, Fate, Phase, State, Turn, Volley},
+    weapons::Mode,
 };
+
+/// [16.0A] Fifty pounds, in half pounds: a victory with little takes less.
+const LITTLE: u16 = 100;
 
 impl State {
     /// [3.0] The first Tripper chooses what to carry; [13.3] or a team rolls for it and sets off.
@@ -80,9 +84,11 @@ impl State {
         match self.phase {
             Phase::Equip(_) => self.start_tripper(seat, table),
             Phase::Steer(seat, way) => {
-                if let Action::Steer(hexes) = action {
-                    self.go(seat, way, hexes, table);
-                }
+                let hexes = match action {
+                    Action::Steer(hexes) => hexes,
+                    _ => die(table, rule!("5.0"), "hexes in time"),
+                };
+                self.go(seat, way, hexes, table);
             }
             Phase::Tripper(turn) => self.take_in_turn(&turn, action, table),
             _ => self.take_for_history(seat, action, table),
@@ -95,12 +101,12 @@ impl State {
             self.auto = self.auto.with(seat);
         }
         match self.phase {
-            Phase::Letter(group) => {
+            Phase::Letter(_) => {
                 let letter = match action {
                     Action::Letter(letter) => letter,
                     _ => direction(table, rule!("6.0"), "set-up letter"),
                 };
-                self.place_group(group, letter);
+                self.place_group(letter, table);
                 self.deploy(table);
             }
             Phase::Enter { unit, border } => {
@@ -135,7 +141,7 @@ impl State {
             Action::Reload(weapon) => self.reload(seat, weapon, table),
             Action::Fire { weapon, mode, place, mount } => self.fire(weapon, mode, place, mount, table),
             Action::Shot { place, mount } => {
-                if let crate::state::Doing::Volley(volley) = turn.doing {
+                if let Doing::Volley(volley) = turn.doing {
                     self.fire_on(volley, place, mount, table);
                 }
             }
@@ -152,7 +158,11 @@ impl State {
             Action::Talk => self.talk(seat, table),
             Action::Loot => self.loot(seat, table),
             Action::RestUp => self.rest_up(table),
-            Action::End => return self.end_turn(table),
+            Action::End => {
+                self.at_leisure();
+                return self.end_turn(table);
+            }
+            Action::Lapse => return self.lapse(turn, table),
             Action::After(other) => return self.begin_turn(other, turn.done, table),
             Action::Actor(place) => {
                 let unit = self.field.unit_at(place).map(Who::Unit);
@@ -171,15 +181,28 @@ impl State {
         self.finish_step(table);
     }
 
+    /// The clock ends a turn; a burst goes on without anybody aiming it.
+    fn lapse(&mut self, turn: &Turn, table: &mut impl Table<Event>) {
+        if let Doing::Volley(Volley { weapon, mode: Mode::Burst, .. }) = turn.doing {
+            self.tripper_mut(turn.seat).pack.set_empty(weapon, true);
+        }
+        self.rest_from_flux();
+        self.end_turn(table);
+    }
+
     /// [6.5] With nobody left to fear, nothing is ever used up.
     fn at_leisure(&mut self) {
         if !self.is_clear() {
             return;
         }
+        self.field.leisure = self.field.leisure.saturating_add(1);
         if let Some(turn) = self.turn_mut() {
             turn.acted = false;
             turn.talked = false;
-            turn.doing = crate::state::Doing::Nothing;
+            // [8.1] But a burst goes on until the weapon is empty.
+            if !matches!(turn.doing, Doing::Volley(volley) if volley.mode == Mode::Burst) {
+                turn.doing = Doing::Nothing;
+            }
         }
     }
 
@@ -188,7 +211,7 @@ impl State {
         matches!(self.phase, Phase::Over(_)).then(|| self.standing())
     }
 
-    /// [16.0] Whoever is home has won, in a Tontine only if alone; the score says how well.
+    /// [16.0] Whoever is home has won, in a Tontine only if alone, by [16.0A] only with little; the score says how well.
     pub(crate) fn standing(&self) -> Outcome {
         let home = |seat: Seat| self.tripper(seat).fate == Fate::Home;
         let at_home: Seats = self.seats().iter().filter(|seat| home(*seat)).collect();
@@ -197,9 +220,16 @@ impl State {
             let jumps = i32::from(self.tripper(seat).experience);
             scores[seat.index()] = if home(seat) { 1000 + self.merit(seat) } else { jumps };
         }
-        let winners = if self.options.tontine && at_home.len() > 1 { Seats::NONE } else { at_home };
+        let crowd = self.options.tontine && at_home.len() > 1;
+        let winners = if crowd || self.is_overloaded() { Seats::NONE } else { at_home };
         let seats = usize::from(self.players) + usize::from(self.options.timemaster);
         Outcome { seats, winners, scores }
+    }
+
+    /// [16.0A] Whether they set off with too much for a victory with little.
+    fn is_overloaded(&self) -> bool {
+        let load: u16 = self.trippers.iter().map(|tripper| tripper.load).sum();
+        self.options.victory == Victory::Minimal && load >= LITTLE
     }
 
     /// [16.0A] [16.0B] [16.0C] [16.0D] How well a Tripper came home.

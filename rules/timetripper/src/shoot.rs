@@ -41,7 +41,11 @@ impl State {
                 let by = Some(turn.actor);
                 Some(Attack { by, weapon: Some((weapon, mode)), accuracy, range, value, moved, deals })
             }
-            Who::Unit(unit) | Who::Mount(unit) => self.soldier_shot(unit, range),
+            Who::Unit(unit) | Who::Mount(unit) => {
+                // [15.21] Whoever is in awe is treated like a Tripper, on the move too.
+                let moved = self.unit(unit).entered();
+                self.soldier_shot(unit, range).map(|attack| Attack { moved, ..attack })
+            }
         }
     }
 
@@ -79,7 +83,6 @@ impl State {
         };
         if together {
             attack.value += self.helpers(turn, at).map(|helper| self.melee_strength(helper)).sum::<i16>();
-            // A Tripper who has not used his one action may join a soldier with what he has ready.
         }
         Some(attack)
     }
@@ -94,13 +97,15 @@ impl State {
         }
     }
 
-    /// [8.33] Soldiers in awe next to a target who have not attacked yet, besides whoever acts.
+    /// [8.33] Soldiers in awe next to a target who have not attacked yet, besides whoever acts; [8.3] not those who
+    /// shoot.
     pub(crate) fn helpers(&self, turn: &Turn, at: Who) -> impl Iterator<Item = u8> + '_ {
         let (seat, actor, place) = (turn.seat, turn.actor, self.place_of(at));
         self.field.up().filter(move |unit| {
             let it = self.unit(*unit);
             let ready = it.awed == Some(seat) && !it.acted && !it.stunned && !it.dazed;
-            ready && actor != Who::Unit(*unit) && it.place.is_next_to(place)
+            let fights = self.values(*unit).accuracy.is_none();
+            ready && fights && actor != Who::Unit(*unit) && it.place.is_next_to(place)
         })
     }
 
@@ -255,7 +260,8 @@ impl State {
             if let (Some(attack), Some(at)) = (self.shot(&turn, weapon, mode, place), self.target(place, mount)) {
                 self.attack(&attack, at, table);
             }
-            self.use_soldier(unit);
+            // What others do for him is no exertion of the Tripper's own.
+            self.unit_mut(unit).acted = true;
             self.change_after_firing(unit, table);
             return;
         }
@@ -266,14 +272,6 @@ impl State {
             Mode::Single | Mode::Melee => 1,
         };
         self.fire_on(Volley { weapon, mode, last: place, left }, place, mount, table);
-    }
-
-    /// A soldier in awe has had his attack.
-    fn use_soldier(&mut self, unit: u8) {
-        self.unit_mut(unit).acted = true;
-        if let Some(turn) = self.turn_mut() {
-            turn.busy = true;
-        }
     }
 
     /// [8.1] [8.21F] One shot of a volley, and whether the weapon is empty after it.
@@ -351,6 +349,7 @@ impl State {
         let (attack, values) = self.grenade(&turn, weapon);
         if weapon == Weapon::M1 {
             self.field.flare = Some((self.field.stage, place));
+            self.field.flares |= 1;
         }
         self.blast(place, values, &attack, table);
     }
@@ -418,7 +417,7 @@ impl State {
                 self.act_for_good();
                 let _ = self.check_empty(seat, weapon, Mode::Melee, table);
             }
-            Who::Unit(unit) | Who::Mount(unit) => self.use_soldier(unit),
+            Who::Unit(unit) | Who::Mount(unit) => self.unit_mut(unit).acted = true,
         }
     }
 

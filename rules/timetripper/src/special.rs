@@ -135,7 +135,7 @@ impl State {
             let Some(turn) = self.turn().copied() else { return };
             let here = self.tripper(seat).place;
             let nearer = |place: &Place| place.distance(goal) < here.distance(goal);
-            let step = here.neighbours().filter(nearer).find(|place| self.may_step(&turn, *place).is_ok());
+            let step = here.neighbours().filter(nearer).filter(|place| !self.is_held(*place)).find(|place| self.may_step(&turn, *place).is_ok());
             match step {
                 Some(step) => self.step_to(step, table),
                 None => break,

@@ -89,8 +89,6 @@ pub enum Phase {
 pub struct Group {
     /// The first of them, counted in the order in which they are set up.
     pub first: u8,
-    /// What the die showed for the number.
-    pub number: u8,
 }
 
 /// Where a unit of the historical side goes.

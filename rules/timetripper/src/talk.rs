@@ -6,6 +6,7 @@ use crate::{
     action::Action,
     book::Kind,
     event::Event,
+    field::Unit,
     roll::{die, two},
     state::{Parley, State, Turn},
     tables::{Talk, talk},
@@ -64,17 +65,24 @@ impl State {
             turn.halted = true;
         }
         match result {
-            Talk::Rage => self.field.rage = true,
-            Talk::Left => self.field.parley = Some(Parley { seat, rating: rating.left() }),
-            Talk::Flee => {
-                for unit in self.field.up() {
-                    if self.unit(unit).awed.is_none() && self.can_talk(unit) {
-                        self.unit_mut(unit).fleeing = true;
-                    }
-                }
+            Talk::Rage => {
+                self.field.rage = true;
+                // [15.25] Those who still fled from an earlier talk turn round.
+                self.tell_all(|unit| unit.fleeing = false);
             }
+            Talk::Left => self.field.parley = Some(Parley { seat, rating: rating.left() }),
+            Talk::Flee => self.tell_all(|unit| unit.fleeing = true),
             Talk::Awe1 => self.awe(seat, 1, table),
             Talk::Awe4 => self.awe(seat, 4, table),
+        }
+    }
+
+    /// [15.2] Results concern all soldiers on the display.
+    fn tell_all(&mut self, change: impl Fn(&mut Unit)) {
+        for unit in self.field.up() {
+            if self.unit(unit).awed.is_none() && self.can_talk(unit) {
+                change(self.unit_mut(unit));
+            }
         }
     }
 

@@ -143,9 +143,9 @@ impl Displays {
         mut enter: impl FnMut(Moment),
     ) -> Moment {
         let (mut at, mut heading) = (from, direction);
-        for _ in 0..hexes {
-            // Whoever goes on from a Time Hole has passed it.
-            if self.is_hole(at) && at != from {
+        for step in 0..hexes {
+            // Whoever goes on from a Time Hole has passed it, unless he only sets off there.
+            if self.is_hole(at) && step > 0 {
                 at = self.hole(at.era.other());
             }
             let mut next = at.hex.step(heading);

@@ -6,7 +6,7 @@ use crate::{
     action::Action,
     event::Event,
     field::Who,
-    state::{Doing, End, Phase, State, Turn},
+    state::{Doing, End, Fate, Phase, State, Turn},
 };
 
 impl State {
@@ -16,6 +16,8 @@ impl State {
             unit.moved = 0;
             unit.acted = false;
         }
+        // [15.24] The talking ends with the one who talks.
+        self.field.parley = self.field.parley.filter(|parley| self.tripper(parley.seat).is_present());
         self.next_turn(Seats::NONE, table);
     }
 
@@ -57,8 +59,14 @@ impl State {
             Doing::MovingFlux(left) => return self.offer_flux_steps(turn.seat, left, offers),
             Doing::Nothing => {}
         }
+        if self.is_passing(turn) {
+            return self.offer_walking(turn, offers);
+        }
         match turn.actor {
-            Who::Unit(unit) => self.offer_soldier(turn, unit, offers),
+            Who::Unit(unit) => {
+                self.offer_soldier(turn, unit, offers);
+                offers.plain(Action::End);
+            }
             _ if self.is_clear() => self.offer_leisure(turn, offers),
             // [7.43] Whoever has negotiated may only command the flux.
             _ if turn.talked => {
@@ -89,7 +97,6 @@ impl State {
         }
         if turn.actor != Who::Tripper(turn.seat) {
             offers.rare(Action::Actor(self.tripper(turn.seat).place));
-            offers.plain(Action::End);
         }
         if !turn.busy {
             for other in self.present().minus(turn.done).without(turn.seat) {
@@ -149,7 +156,10 @@ impl State {
 
     /// [11.0] [7.13] What a turn costs, or gives back.
     pub(crate) fn pay(&mut self, turn: &Turn, table: &mut impl Table<Event>) {
-        if self.is_clear() || !self.tripper(turn.seat).is_present() {
+        let tripper = self.tripper(turn.seat);
+        // Whoever ran into the flux has run all the same.
+        let paid = matches!(tripper.fate, Fate::Here | Fate::Swept) && tripper.endurance > 0;
+        if self.is_clear() || !paid {
             return;
         }
         if turn.busy {

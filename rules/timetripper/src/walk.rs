@@ -6,7 +6,7 @@ use crate::{
     action::Action,
     book::Leaves,
     event::{Event, Named},
-    field::{Health, Loose, Who},
+    field::{Health, Loose, Steed, Unit, Who},
     gear::{Item, Origin, POCKETS, Recovered},
     map::Place,
     roll::die,
@@ -25,19 +25,22 @@ impl State {
         if self.field.parley.is_some() {
             return no(rule!("15.24"), "While the talking goes on, nobody moves.");
         }
+        if self.field.stage == 1 {
+            return no(rule!("4.0"), "In the first Tripper Phase of a battle nobody moves.");
+        }
         match turn.actor {
             Who::Tripper(seat) => {
-                if self.field.stage == 1 {
-                    return no(rule!("4.0"), "In the first Tripper Phase of a battle nobody moves.");
-                }
                 if turn.halted || (turn.acted && turn.moved > 0 && self.is_controlled(from)) {
-                    return no(rule!("7.42"), "He has stopped for this phase.");
+                    return no(rule!("7.41"), "He has stopped for this phase.");
                 }
                 if turn.moved >= self.tripper(seat).reach() {
                     return no(rule!("7.13"), "He can go no further, not even for Endurance.");
                 }
             }
             Who::Unit(unit) | Who::Mount(unit) => {
+                if self.unit(unit).steed == Steed::Stunned {
+                    return no(rule!("8.81"), "A stunned horse stays put, and its rider with it.");
+                }
                 if self.unit(unit).moved >= self.kind(unit).map_or(0, |opponent| opponent.moves) {
                     return no(rule!("7.11"), "He has moved as far as he can.");
                 }
@@ -46,10 +49,33 @@ impl State {
         if self.is_controlled(from) {
             return no(rule!("7.22"), "An enemy next to him holds him where he is.");
         }
-        if self.is_held(to) {
+        if self.is_enemy(to, turn.seat) {
+            return no(rule!("7.32"), "An enemy stands there.");
+        }
+        if self.is_held(to) && !self.may_pass(turn, to) {
             return no(rule!("7.31"), "Somebody stands there.");
         }
         Ok(())
+    }
+
+    /// [7.31] [7.32] Whether he may pass through the hex of a friend: only if he can go on from there at once.
+    fn may_pass(&self, turn: &Turn, through: Place) -> bool {
+        let goes_on = match turn.actor {
+            Who::Tripper(seat) => turn.moved + 1 < self.tripper(seat).reach(),
+            Who::Unit(at) | Who::Mount(at) => {
+                self.unit(at).moved + 1 < self.kind(at).map_or(0, |opponent| opponent.moves)
+            }
+        };
+        let stops = self.is_controlled(through) || self.is_hole(through);
+        goes_on && !stops && through.neighbours().any(|next| !self.is_held(next))
+    }
+
+    /// [7.31] Whether whoever acts is passing through the hex of a friend, and so must go on.
+    pub(crate) fn is_passing(&self, turn: &Turn) -> bool {
+        let here = self.place_of(turn.actor);
+        let is_other = |who: Who| who != turn.actor && !matches!(who, Who::Mount(_));
+        let shares = self.everybody().any(|who| is_other(who) && self.place_of(who) == here);
+        shares && here.neighbours().any(|next| self.may_step(turn, next).is_ok())
     }
 
     /// [7.12] [7.14] Where he may go.
@@ -60,7 +86,8 @@ impl State {
         }
         for place in from.neighbours().filter(|place| self.may_step(turn, *place).is_ok()) {
             offers.plain(Action::Move(place));
-            if turn.moved == 0 && self.is_team() && self.tripper(turn.seat).reach() >= 2 {
+            let himself = turn.actor == Who::Tripper(turn.seat);
+            if himself && turn.moved == 0 && self.is_team() && self.tripper(turn.seat).reach() >= 2 && !self.is_held(place) {
                 for fallen in self.fallen_at(from) {
                     offers.rare(Action::Carry(fallen, place));
                 }
@@ -98,11 +125,13 @@ impl State {
                 }
             }
             Who::Unit(unit) | Who::Mount(unit) => {
-                let moves = self.kind(unit).map_or(0, |opponent| opponent.moves);
                 let stops = self.is_controlled(to) || self.is_hole(to);
                 let it = self.unit_mut(unit);
                 it.place = to;
-                it.moved = if stops { moves } else { it.moved + 1 };
+                it.moved += 1;
+                if stops {
+                    it.moved |= Unit::HALT;
+                }
             }
         }
         self.sweep(table);

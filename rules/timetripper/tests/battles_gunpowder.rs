@@ -79,7 +79,7 @@ fn case_b23_zulus_come_on() {
     assert_eq!(standing(&trial), "0:0402 0:0502 0:0602 0:0702 0:0802 0:0902 0:0512");
     let mut trial = alone(23).foe(0, "0706");
     trial.play(Action::End, &[1, 1, 5]);
-    assert_eq!((trial.blow(), trial.endurance()), ((7, 4, Harm::Wound, Harm::Wound), 15));
+    assert_eq!((trial.blow(), trial.points()), ((7, 4, Harm::Wound, Harm::Wound), 15));
 }
 
 #[test]

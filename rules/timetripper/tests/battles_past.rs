@@ -88,9 +88,9 @@ fn case_b5_trojans_strike_with_six() {
     // Next to the Tripper one attacks without looking for him: 6 against 4, where a 7 does nothing and a 5 stuns.
     let mut trial = alone(5).foe(0, "0706");
     trial.play(Action::End, &[3, 4]);
-    assert_eq!((trial.blow(), trial.endurance()), ((6, 4, Harm::None, Harm::None), 20));
+    assert_eq!((trial.blow(), trial.points()), ((6, 4, Harm::None, Harm::None), 20));
     trial.play(Action::End, &[2, 3]);
-    assert_eq!((trial.blow(), trial.endurance()), ((6, 4, Harm::Stun, Harm::Stun), 19));
+    assert_eq!((trial.blow(), trial.points()), ((6, 4, Harm::Stun, Harm::Stun), 19));
 }
 
 #[test]
@@ -280,7 +280,7 @@ fn case_b17_the_longbow_is_sure_and_hard() {
     trial.play(Action::End, &[4, 4, 3, 3]);
     assert_eq!(trial.aims(), [('A', 5, 0, false)]);
     trial.play(Action::End, &[4, 4, 3, 4, 3, 4, 2]);
-    assert_eq!((trial.blow(), trial.endurance()), ((10, 4, Harm::Wound, Harm::Wound), 18));
+    assert_eq!((trial.blow(), trial.points()), ((10, 4, Harm::Wound, Harm::Wound), 18));
 }
 
 #[test]
@@ -289,7 +289,7 @@ fn case_b18_the_two_handed_sword() {
     assert_eq!(standing(&land(18, &[2, 1, 4, 5])), "0:0407 0:0505 0:0804");
     let mut trial = alone(18).foe(0, "0706");
     trial.play(Action::End, &[1, 1, 6, 2]);
-    assert_eq!((trial.blow(), trial.endurance()), ((9, 4, Harm::Disable, Harm::Disable), 12));
+    assert_eq!((trial.blow(), trial.points()), ((9, 4, Harm::Disable, Harm::Disable), 12));
     // Recovered it is a blade like any other: 4 against 5 for whoever fights on.
     let mut trial = alone(18).armed(Weapon::Blade).foe(0, "0706");
     trial.play(blow(Weapon::Blade, "0706"), &[1, 1]);

@@ -189,7 +189,11 @@ impl Trial {
         self.flow = TimeTripper::apply(&mut self.state, seat, action, &mut table);
         self.heard = table.heard;
         let rolled = self.heard.iter().filter(|happening| matches!(happening, Happening::Roll(..))).count();
-        assert!(table.dice.fault().is_none() && rolled == faces.len(), "{rolled} dice were rolled: {}", self.told());
+        assert!(
+            table.dice.fault().is_none() && rolled == faces.len(),
+            "{rolled} dice were rolled: {}",
+            self.told()
+        );
     }
 
     /// Takes an action with other dice, such as `Fast::new(1)`.
@@ -229,6 +233,41 @@ impl Trial {
     /// The first Tripper's pack.
     pub(crate) fn pack(&self) -> &Pack {
         &self.state.trippers[0].pack
+    }
+}
+
+/// A game at its very beginning; these and no other faces are rolled.
+#[track_caller]
+pub(crate) fn beginning(setup: &Setup, faces: &[u16]) -> Trial {
+    let mut table = Listening::new(Given::new(faces));
+    let state = TimeTripper::start(setup, 1, &mut table);
+    let rolled = table.heard.iter().filter(|happening| matches!(happening, Happening::Roll(..))).count();
+    assert!(table.dice.fault().is_none() && rolled == faces.len(), "{rolled} dice were rolled");
+    Trial { state, heard: table.heard, flow: Flow::Open }
+}
+
+/// Like `alone`, but the Tripper is asked about the choices of the other side.
+pub(crate) fn asked(battle: u8) -> Trial {
+    trial(&Setup::new(1), battle)
+}
+
+impl Trial {
+    /// The last opponent that was added does nothing of its own accord.
+    pub(crate) fn still(mut self) -> Self {
+        let last = usize::from(self.state.field.count) - 1;
+        self.state.field.units[last].frozen = true;
+        self
+    }
+
+    /// The flux in a hex.
+    pub(crate) fn flux(mut self, place: &str) -> Self {
+        self.state.field.flux = Some(hex(place));
+        self
+    }
+
+    /// The Endurance of a Tripper.
+    pub(crate) fn endurance(&self, number: usize) -> u8 {
+        self.state.trippers[number - 1].endurance
     }
 }
 
@@ -344,7 +383,7 @@ impl Trial {
     }
 
     /// The first Tripper's Endurance.
-    pub(crate) fn endurance(&self) -> u8 {
+    pub(crate) fn points(&self) -> u8 {
         self.state.trippers[0].endurance
     }
 
