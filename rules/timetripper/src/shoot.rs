@@ -343,6 +343,9 @@ impl State {
         self.act_for_good();
         self.tripper_mut(turn.seat).pack.take_one(Item::Weapon(weapon));
         table.announce(|| Event::Burst(weapon, place));
+        if self.field.fired.is_none() {
+            self.field.fired = Some(self.field.stage);
+        }
         let (attack, values) = self.grenade(&turn, weapon);
         if weapon == Weapon::M1 {
             self.field.flare = Some((self.field.stage, place));

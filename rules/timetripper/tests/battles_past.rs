@@ -50,11 +50,10 @@ fn case_b2_the_sabertooth_has_ten_points() {
     assert_eq!((trial.unit(0).endurance, trial.unit(0).health), (1, Health::Up), "{}", trial.told());
     trial.play(m16("0702"), &[2, 3, 1, 2, 1, 1, 6, 6]);
     assert_eq!(trial.unit(0).health, Health::Down);
-    // It comes six hexes, so from the edge to the Tripper at once, and bites with 12 against 4.
-    let mut trial = alone(2).foe(0, "0702");
-    trial.play(Action::End, &[4, 5, 2, 3, 4, 1]);
-    assert!(trial.unit(0).place.is_next_to(hex("0707")));
-    assert_eq!(trial.blow(), (12, 4, Harm::Wound, Harm::Wound));
+    // It comes six hexes at once, and bites with 12 against 4.
+    let mut trial = alone(2).foe(0, "0702").tripper(1, "0709");
+    trial.play(Action::End, &[4, 5, 2, 3, 1]);
+    assert_eq!((standing(&trial).as_str(), trial.blow()), ("0:0708", (12, 4, Harm::Wound, Harm::Wound)));
 }
 
 #[test]
@@ -169,8 +168,10 @@ fn case_b9_a_legionary_throws_once_and_then_draws_his_sword() {
     // Now an attack result brings him closer.
     trial.play(Action::End, &[4, 4]);
     assert_eq!((trial.aims(), standing(&trial)), (vec![], "0:0705".to_owned()));
-    trial.play(Action::End, &[4, 4, 2, 3, 4]);
-    assert_eq!((trial.blow().0, standing(&trial).as_str()), (7, "0:0706"));
+    // Next to the Tripper he strikes with 7.
+    let mut trial = alone(9).foe(0, "0706").with_values("7X5H");
+    trial.play(Action::End, &[3, 4]);
+    assert_eq!((trial.aims(), trial.blow().0), (vec![], 7));
 }
 
 #[test]

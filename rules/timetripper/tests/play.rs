@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
 
 use engine::{Playout, Uniform};
-use timetripper::{Setup, TimeTripper, state::Phase};
+use timetripper::{Setup, TimeTripper, state::Phase, time::Era};
 
 #[test]
 fn random_trips_end() {
@@ -28,5 +28,26 @@ fn random_trips_end() {
             steps_all += steps;
         }
         println!("{players}: {ends:?}, battles {fought}, steps {steps_all}");
+    }
+}
+
+#[test]
+fn every_battle_is_played_by_chance() {
+    for battle in 1..=72 {
+        for number in 0..12u64 {
+            let mut setup = Setup::new(1 + usize::try_from(number % 4).unwrap());
+            setup.options.negotiation = number % 2 == 0;
+            setup.options.treasure = number % 3 == 0;
+            setup.options.dice_decide = number % 5 != 0;
+            setup.females[0] = number % 2 == 1;
+            let mut playout = Playout::<TimeTripper>::new(number);
+            let mut state = playout.start(&setup);
+            // Whatever way they set off in the Past, they come to this battle.
+            let displays = &mut state.time.displays;
+            displays.moments().filter(|at| at.era == Era::Past).for_each(|at| displays.put(at, battle));
+            let (outcome, _) = playout.finish(&mut state, &mut Uniform, 50_000);
+            assert!(outcome.is_some(), "game {number} of battle {battle} still runs: {:?}", state.phase);
+            assert!(state.time.has_seen(battle));
+        }
     }
 }

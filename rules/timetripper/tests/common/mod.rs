@@ -288,6 +288,7 @@ pub(crate) fn printed(battle: u8) -> String {
 fn told(of: &Opponent) -> String {
     let values = of.values.map_or("random".to_owned(), |values| values.to_string());
     let number = match (of.count.dice, of.count.plus) {
+        _ if of.traits.comes_out => "from exits".to_owned(),
         (0, plus) => plus.to_string(),
         (dice, 0) => format!("{dice}D"),
         (dice, plus) => format!("{dice}D{plus:+}"),
