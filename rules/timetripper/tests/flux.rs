@@ -43,7 +43,9 @@ fn case_10_0_besides_commanding_one_may_only_have_moved() {
     assert!(trial.offers(Action::Command), "after a move");
     let trial = commanding(trial);
     assert!(trial.all_offers().iter().all(|action| matches!(action, Action::Conjure(_) | Action::Release)));
-    let mut shot = quiet().with(Item::Reload(Weapon::M16), 1).but(|state| state.trippers[0].pack.set_empty(Weapon::M16, true));
+    let mut shot = quiet()
+        .with(Item::Reload(Weapon::M16), 1)
+        .but(|state| state.trippers[0].pack.set_empty(Weapon::M16, true));
     shot.play(Action::Reload(Weapon::M16), &[]);
     assert!(!shot.offers(Action::Command), "not after anything else");
 }
@@ -52,7 +54,8 @@ fn case_10_0_besides_commanding_one_may_only_have_moved() {
 fn case_10_1_a_try_is_the_one_action_whether_it_works_or_not() {
     let mut trial = quiet();
     trial.play(Action::Command, &[6, 6]);
-    let failed = Event::Command { seat: seat(1), activity: Activity::None, rolled: 12, experience: 0, obeys: false };
+    let failed =
+        Event::Command { seat: seat(1), activity: Activity::None, rolled: 12, experience: 0, obeys: false };
     assert!(trial.saw(failed), "{}", trial.told());
     assert_eq!((trial.state.field.stage, trial.endurance(1)), (3, 19), "the turn is over, and was work");
 }
@@ -76,7 +79,11 @@ fn case_10_12_command_ends_with_the_phase() {
 #[test]
 fn case_10_13_one_of_four_things_and_no_second() {
     let trial = commanding(quiet().flux("0707"));
-    assert!(trial.offers(Action::Flux(hex("0706"))) && trial.offers(Action::Align(way(2))) && trial.offers(Action::Jump));
+    assert!(
+        trial.offers(Action::Flux(hex("0706")))
+            && trial.offers(Action::Align(way(2)))
+            && trial.offers(Action::Jump)
+    );
     assert!(trial.offers(Action::Release), "or none of them");
     let mut moved = trial.clone();
     moved.play(Action::Flux(hex("0706")), &[]);
@@ -132,7 +139,10 @@ fn case_10_2_it_is_conjured_by_a_word() {
 #[test]
 fn case_10_21_once_conjured_it_stays_until_it_is_jumped() {
     let mut trial = commanding(quiet());
-    assert!(!trial.offers(Action::Align(way(1))) && !trial.offers(Action::Jump), "there is nothing to align yet");
+    assert!(
+        !trial.offers(Action::Align(way(1))) && !trial.offers(Action::Jump),
+        "there is nothing to align yet"
+    );
     trial.play(Action::Conjure(way(1)), &[5]);
     trial.play(Action::End, &[]);
     trial.play(Action::End, &[]);
@@ -180,7 +190,11 @@ fn case_10_32_up_to_six_hexes_any_way() {
         assert!(matches!(trial.state.phase, Phase::Tripper(turn) if turn.moved == 0));
         trial.play(Action::Flux(hex(place)), &[]);
     }
-    assert_eq!(trial.all_offers().iter().filter(|action| matches!(action, Action::Flux(_))).count(), 0, "six are all");
+    assert_eq!(
+        trial.all_offers().iter().filter(|action| matches!(action, Action::Flux(_))).count(),
+        0,
+        "six are all"
+    );
     trial.play(Action::Release, &[]);
     assert_eq!(trial.state.field.flux, Some(hex("0708")));
 }
@@ -193,7 +207,11 @@ fn case_10_6_the_flux_takes_soldiers_with_it_into_the_next_battle() {
     let mut trial = commanding(trial);
     trial.play(Action::Jump, &[3, 4, 1, 1]);
     let first = trial.unit(0);
-    assert_eq!((first.battle, first.health, first.carried), (29, Health::Up, true), "set up before the others");
+    assert_eq!(
+        (first.battle, first.health, first.carried),
+        (29, Health::Up, true),
+        "set up before the others"
+    );
     assert_eq!(trial.state.field.count, 1 + 1 + 2, "with the ball and two brawlers of battle 48");
 }
 
@@ -257,7 +275,9 @@ fn case_10_62_the_transported_do_nothing_in_their_first_stage_and_then_hunt_trip
     trial.play(Action::End, &[]);
     trial.play_with(Action::End, engine::Fast::new(3));
     let acts = |event: &Event| match event {
-        Event::Detected { by: Named::Unit(tag), prey, .. } => tag.battle == 29 && matches!(prey, Named::Tripper(_)),
+        Event::Detected { by: Named::Unit(tag), prey, .. } => {
+            tag.battle == 29 && matches!(prey, Named::Tripper(_))
+        }
         Event::Aimed(aim) => matches!(aim.by, Some(Named::Unit(tag)) if tag.battle == 29),
         _ => false,
     };
@@ -289,7 +309,11 @@ fn case_10_63_dead_trippers_rise_in_the_next_battle() {
     assert_eq!((risen.endurance(2), risen.state.trippers[1].fate), (5, Fate::Here), "{}", risen.told());
     assert!(risen.saw(Event::Raised(seat(2))));
     let lost = dead("0705");
-    assert_eq!((lost.endurance(2), lost.state.trippers[1].fate), (0, Fate::Stranded), "two hexes away is too far");
+    assert_eq!(
+        (lost.endurance(2), lost.state.trippers[1].fate),
+        (0, Fate::Stranded),
+        "two hexes away is too far"
+    );
 }
 
 #[test]

@@ -61,7 +61,8 @@ fn case_4_0_a_team_is_hunted_from_the_first_stage() {
 #[test]
 fn case_4_0_soldiers_in_awe_wait_for_the_second_stage_too() {
     let moves = |stage: u16| {
-        let mut trial = asked(7).foe(0, "1212").still().foe(0, "0704").awed_by(1).but(|state| state.field.stage = stage);
+        let mut trial =
+            asked(7).foe(0, "1212").still().foe(0, "0704").awed_by(1).but(|state| state.field.stage = stage);
         trial.play(Action::Actor(hex("0704")), &[]);
         trial.all_offers().iter().any(|action| matches!(action, Action::Move(_)))
     };
@@ -128,7 +129,12 @@ fn case_6_0_passengers_come_first_and_at_random_even_where_others_enter() {
     let mut trial = alone(29).foe(0, "0705").but(|state| state.field.units[0].health = Health::Swept);
     // Down from 29 to 28; one cossack more than two; the letter B and the number 5, then side 1 and three of its hexes.
     trial.play(Action::Jump, &[4, 1, 1, 2, 5, 1, 1, 1, 1]);
-    assert_eq!((trial.unit(0).battle, trial.unit(0).place), (29, Place::lettered(5, way(2))), "{}", trial.told());
+    assert_eq!(
+        (trial.unit(0).battle, trial.unit(0).place),
+        (29, Place::lettered(5, way(2))),
+        "{}",
+        trial.told()
+    );
     assert!(trial.state.field.units()[1..].iter().all(|unit| unit.place.border_number() == Some(1)));
     let carried = Event::Carried(Named::Unit(trial.state.tag(0)), Place::lettered(5, way(2)));
     assert!(trial.saw(carried));
@@ -138,7 +144,9 @@ fn case_6_0_passengers_come_first_and_at_random_even_where_others_enter() {
 fn case_6_3_with_all_lettered_hexes_taken_dice_find_a_place() {
     // A crowd of 38: six numbers have 36 hexes.
     let kind = |count: u8| {
-        format!("  opponent Crowd {count}\n    kind soldier\n    looks citizen\n    values 1X1A\n    count {count}\n    leaves nothing\n")
+        format!(
+            "  opponent Crowd {count}\n    kind soldier\n    looks citizen\n    values 1X1A\n    count {count}\n    leaves nothing\n"
+        )
     };
     let head = "battle 7\n  title Crowd\n  place Here\n  display past\n  negotiate no\n  treasure none\n  set-up random\n";
     let own = format!("{head}{}{}{}  note Many.\n", kind(14), kind(13), kind(11));
@@ -268,7 +276,8 @@ fn case_6_5_not_while_anybody_is_up() {
     trial.state.field.units[0].awed = Some(seat(1));
     assert!(trial.state.is_clear(), "friends are no opponents");
     // At leisure a team leaves nobody behind, fallen or not.
-    let mut team = team(3, 9).tripper(2, "0202").tripper(3, "1212").but(|state| state.trippers[2].endurance = 0);
+    let mut team =
+        team(3, 9).tripper(2, "0202").tripper(3, "1212").but(|state| state.trippers[2].endurance = 0);
     team.play_with(Action::Jump, engine::Fast::new(1));
     assert_eq!([0, 1, 2].map(|at| team.state.trippers[at].fate), [Fate::Here; 3]);
     assert_eq!(team.endurance(3), 5);

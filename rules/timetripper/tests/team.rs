@@ -25,10 +25,15 @@ fn case_13_0_a_landing_team_and_its_heavy_equipment_are_scattered() {
     trial.play(Action::Letter(way(1)), &[1]);
     let at = |letter| Place::lettered(1, way(letter));
     assert_eq!([0, 1].map(|at| trial.state.trippers[at].place), [at(1), at(2)]);
-    let loose: Vec<_> = trial.state.field.loose.iter().flatten().map(|loose| (loose.item, loose.place)).collect();
+    let loose: Vec<_> =
+        trial.state.field.loose.iter().flatten().map(|loose| (loose.item, loose.place)).collect();
     let gun = Item::Weapon;
-    let expected =
-        [(Item::Radio, at(3)), (gun(Weapon::M16), at(4)), (gun(Weapon::Shotgun), at(5)), (gun(Weapon::M72), at(6))];
+    let expected = [
+        (Item::Radio, at(3)),
+        (gun(Weapon::M16), at(4)),
+        (gun(Weapon::Shotgun), at(5)),
+        (gun(Weapon::M72), at(6)),
+    ];
     assert_eq!(loose, expected);
     let kept: Vec<_> = trial.pack().items().collect();
     assert_eq!(kept, [(Item::Reload(Weapon::M16), 3)], "ammunition stays in the pocket");
@@ -68,7 +73,8 @@ fn case_13_0_they_agree_on_the_order() {
 
 #[test]
 fn case_13_0_the_others_leave_through_the_flux_or_not_at_all() {
-    let mut trial = team(3, 29).foe(0, "0202").still().flux("0707").tripper(2, "0709").tripper(3, "1212").turn_of(2);
+    let mut trial =
+        team(3, 29).foe(0, "0202").still().flux("0707").tripper(2, "0709").tripper(3, "1212").turn_of(2);
     trial.play(Action::Move(hex("0708")), &[]);
     assert_eq!(trial.state.trippers[1].fate, Fate::Swept);
     assert!(trial.saw(Event::Swept(Named::Tripper(seat(2)))));
@@ -77,7 +83,11 @@ fn case_13_0_the_others_leave_through_the_flux_or_not_at_all() {
     trial.play_with(Action::Jump, engine::Fast::new(8));
     assert_eq!([0, 1, 2].map(|at| trial.state.trippers[at].fate), [Fate::Here, Fate::Here, Fate::Stranded]);
     assert!(trial.saw(Event::Stranded(seat(3))));
-    assert_eq!([0, 1, 2].map(|at| trial.state.trippers[at].experience), [1, 0, 0], "only the one who jumps learns");
+    assert_eq!(
+        [0, 1, 2].map(|at| trial.state.trippers[at].experience),
+        [1, 0, 0],
+        "only the one who jumps learns"
+    );
 }
 
 #[test]
@@ -122,7 +132,12 @@ fn case_14_0_treasure_is_taken_when_every_opponent_is_down() {
     assert_eq!((trial.pack().treasure_value, trial.pack().treasure_tenths), (20, 4));
     assert!(!trial.offers(Action::Loot), "there is only one");
     assert!(!hunter(7).foe(0, "1212").still().offers(Action::Loot));
-    assert!(hunter(7).foe(0, "1212").but(|state| state.field.units[0].health = timetripper::field::Health::Down).offers(Action::Loot));
+    assert!(
+        hunter(7)
+            .foe(0, "1212")
+            .but(|state| state.field.units[0].health = timetripper::field::Health::Down)
+            .offers(Action::Loot)
+    );
     assert!(!hunter(36).offers(Action::Loot), "nothing is to be had at the Lebanon border");
     assert!(!team(1, 7).offers(Action::Loot), "only by the optional rule");
 }
@@ -192,9 +207,12 @@ fn case_16_0c_fewer_battles_than_last_time_score_higher() {
 
 #[test]
 fn case_16_0d_home_with_much_treasure() {
-    let with = |value: u16| home(1, Victory::Treasure, |state| state.trippers[0].pack.treasure_value = value).scores[0];
+    let with = |value: u16| {
+        home(1, Victory::Treasure, |state| state.trippers[0].pack.treasure_value = value).scores[0]
+    };
     assert!(with(50) > with(40));
-    let nobody = |value: u16| home(1, Victory::Quick, |state| state.trippers[0].pack.treasure_value = value).scores[0];
+    let nobody =
+        |value: u16| home(1, Victory::Quick, |state| state.trippers[0].pack.treasure_value = value).scores[0];
     assert_eq!(nobody(50), nobody(40), "it counts only by that option");
 }
 

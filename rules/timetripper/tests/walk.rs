@@ -40,7 +40,8 @@ const NORTH: [&str; 6] = ["0706", "0705", "0704", "0703", "0702", "0802"];
 #[test]
 fn case_7_0_hex_by_hex_in_any_direction() {
     let mut trial = quiet();
-    let moves: Vec<_> = trial.all_offers().into_iter().filter(|action| matches!(action, Action::Move(_))).collect();
+    let moves: Vec<_> =
+        trial.all_offers().into_iter().filter(|action| matches!(action, Action::Move(_))).collect();
     let around = ["0706", "0806", "0807", "0708", "0607", "0606"].map(|place| Action::Move(hex(place)));
     assert_eq!(moves.len(), 6);
     assert!(around.iter().all(|action| moves.contains(action)));
@@ -62,7 +63,11 @@ fn case_7_11_soldiers_move_three_hexes_and_animals_six() {
     let mut setup = Setup::new(1);
     setup.options.dice_decide = true;
     let moves = |battle: u8, kind: usize| setup.book.battle(battle).unwrap().opponents[kind].moves;
-    assert_eq!([moves(3, 0), moves(3, 1), moves(11, 0), moves(48, 1)], [3, 6, 3, 6], "unless the battle says so");
+    assert_eq!(
+        [moves(3, 0), moves(3, 1), moves(11, 0), moves(48, 1)],
+        [3, 6, 3, 6],
+        "unless the battle says so"
+    );
     // A peltast five hexes away goes towards the Tripper with 7.
     let mut trial = alone(7).foe(1, "0702");
     trial.play(Action::End, &[3, 4]);
@@ -114,7 +119,10 @@ fn case_7_14_a_fallen_friend_is_carried_one_hex() {
     assert_eq!(trial.endurance(1), 19, "an allowance of two is enough");
     let mut moved = fallen();
     walk(&mut moved, &["0706"]);
-    assert!(!moved.all_offers().iter().any(|action| matches!(action, Action::Carry(..))), "he lies elsewhere");
+    assert!(
+        !moved.all_offers().iter().any(|action| matches!(action, Action::Carry(..))),
+        "he lies elsewhere"
+    );
 }
 
 #[test]
@@ -127,7 +135,10 @@ fn case_7_14_what_is_missing_of_an_allowance_of_two_is_paid_for() {
         assert_eq!(trial.endurance(1), left, "from {endurance}");
     }
     let weak = with_endurance(fallen(), 3);
-    assert!(!weak.all_offers().iter().any(|action| matches!(action, Action::Carry(..))), "one hex is all he has");
+    assert!(
+        !weak.all_offers().iter().any(|action| matches!(action, Action::Carry(..))),
+        "one hex is all he has"
+    );
 }
 
 #[test]
@@ -147,7 +158,11 @@ fn case_7_16_flight_ends_at_the_edge() {
     trial.play(Action::End, &[1, 1, 1]);
     assert_eq!(trial.unit(0).place, hex("0202"), "one of two hexes at the edge: {}", trial.told());
     trial.play_with(Action::End, engine::Given::new(&[1, 1, 1]));
-    assert_eq!((trial.unit(0).place, trial.unit(0).health), (hex("0202"), Health::Up), "nobody leaves the display");
+    assert_eq!(
+        (trial.unit(0).place, trial.unit(0).health),
+        (hex("0202"), Health::Up),
+        "nobody leaves the display"
+    );
 }
 
 #[test]
@@ -192,7 +207,12 @@ fn case_7_23_the_flux_frees_whoever_is_held() {
     trial.play(Action::Command, &[1, 1]);
     trial.play(Action::Flux(hex("0706")), &[]);
     trial.play(Action::Flux(hex("0705")), &[]);
-    assert_eq!((trial.state.trippers[1].fate, trial.unit(1).health), (Fate::Swept, Health::Up), "{}", trial.told());
+    assert_eq!(
+        (trial.state.trippers[1].fate, trial.unit(1).health),
+        (Fate::Swept, Health::Up),
+        "{}",
+        trial.told()
+    );
     // And whoever has the radio may jump from next to an enemy.
     let mut trial = asked(55).flux("0707").foe(0, "0706").still();
     trial.play(Action::Command, &[1, 1]);
@@ -286,7 +306,8 @@ fn case_7_41_dropping_makes_light() {
     walk(&mut trial, &NORTH[..5]);
     trial.play(Action::End, &[]);
     assert_eq!(trial.endurance(1), 19, "all of it for one point");
-    let lies = trial.state.field.loose.iter().flatten().any(|loose| loose.count == 20 && loose.place == hex("0707"));
+    let lies =
+        trial.state.field.loose.iter().flatten().any(|loose| loose.count == 20 && loose.place == hex("0707"));
     assert!(lies, "where he dropped it");
 }
 
@@ -335,7 +356,8 @@ fn case_7_42c_reloading_is_an_action_but_lets_him_walk() {
 
 #[test]
 fn case_7_42d_picking_up_is_an_action_in_the_hex_of_the_thing() {
-    let mut trial = quiet().with(Item::Radio, 0).lying(Item::Radio, "0706").lying(Item::Weapon(Weapon::M72), "0706");
+    let mut trial =
+        quiet().with(Item::Radio, 0).lying(Item::Radio, "0706").lying(Item::Weapon(Weapon::M72), "0706");
     assert!(!trial.offers(Action::PickUp(Item::Radio)), "not from the next hex");
     walk(&mut trial, &["0706"]);
     trial.play(Action::PickUp(Item::Radio), &[]);
@@ -356,7 +378,10 @@ fn case_7_43_who_negotiates_may_only_command_the_flux_besides() {
     trial.play(Action::Talk, &[1, 1]);
     let rest = trial.all_offers();
     assert!(rest.contains(&Action::Command) && rest.contains(&Action::End));
-    assert!(rest.iter().all(|action| matches!(action, Action::Command | Action::End | Action::Auto(_))), "{rest:?}");
+    assert!(
+        rest.iter().all(|action| matches!(action, Action::Command | Action::End | Action::Auto(_))),
+        "{rest:?}"
+    );
     let mut walked = talker();
     walk(&mut walked, &["0706"]);
     assert!(!walked.offers(Action::Talk), "instead of moving, not after it");

@@ -268,7 +268,8 @@ impl Trial {
     pub(crate) fn lying(mut self, item: Item, place: &str) -> Self {
         let free = self.state.field.loose.iter().position(Option::is_none).unwrap();
         let (place, origin) = (hex(place), timetripper::gear::Origin::default());
-        self.state.field.loose[free] = Some(Loose { item, count: 1, reloads: 0, empty: false, origin, place });
+        self.state.field.loose[free] =
+            Some(Loose { item, count: 1, reloads: 0, empty: false, origin, place });
         self
     }
 
