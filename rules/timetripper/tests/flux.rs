@@ -1,4 +1,6 @@
 //! [10.0] [10.1] [10.2] [10.3] [10.6] Commanding, conjuring and moving the flux, and what it sweeps up.
+#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+
 mod common;
 
 use common::{Trial, alone, asked, hex, seat, team, trial, way};

@@ -1,4 +1,6 @@
 //! [5.0] [10.4] [10.5] [12.0] [17.0] Through time: at random, aligned, controlled, blind.
+#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+
 mod common;
 
 use common::{Trial, asked, beginning, seat, team, trial, way};
