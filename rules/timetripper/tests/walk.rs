@@ -142,6 +142,14 @@ fn case_7_14_what_is_missing_of_an_allowance_of_two_is_paid_for() {
 }
 
 #[test]
+fn case_7_14_soldiers_in_awe_carry_nobody() {
+    let mut trial = fallen().tripper(1, "0711").foe(0, "0707").awed_by(1);
+    trial.play(Action::Actor(hex("0707")), &[]);
+    assert_eq!(ways(&trial), 6);
+    assert!(!trial.all_offers().iter().any(|action| matches!(action, Action::Carry(..))));
+}
+
+#[test]
 fn case_7_15_trippers_may_stop_early_and_soldiers_go_as_far_as_they_can() {
     let mut trial = quiet();
     walk(&mut trial, &NORTH[..1]);
@@ -256,6 +264,18 @@ fn case_7_31_nobody_stops_where_somebody_stands() {
     assert!(!last.offers(Action::Move(hex("0708"))) && last.offers(Action::Move(hex("0706"))));
     let held = team(2, 7).foe(0, "0709").still();
     assert!(!held.offers(Action::Move(hex("0708"))));
+}
+
+#[test]
+fn case_7_31_soldiers_in_awe_pass_friends_too() {
+    let mut trial = quiet().foe(0, "0706").awed_by(1);
+    trial.play(Action::Actor(hex("0706")), &[]);
+    walk(&mut trial, &["0707"]);
+    let rest = trial.all_offers();
+    assert!(rest.iter().all(|action| matches!(action, Action::Move(_))), "he has to go on: {rest:?}");
+    walk(&mut trial, &["0708"]);
+    assert!(!trial.offers(Action::Move(hex("0707"))), "with one hex left he could not go on from there");
+    assert!(trial.offers(Action::End));
 }
 
 #[test]
