@@ -103,6 +103,8 @@ pub enum Action {
     RestUp,
     /// Ends the turn; who has done nothing rests.
     End,
+    /// What the clock does for a seat that let its time run out.
+    Lapse,
 }
 
 impl Step for Action {}

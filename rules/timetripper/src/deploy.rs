@@ -12,6 +12,9 @@ use crate::{
     state::{Fate, Group, Phase, State},
 };
 
+/// How often dice are rolled again for a hex that is free; dice that never give one are not worth waiting for.
+const PATIENCE: u16 = 500;
+
 /// A counter that is set up at random.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Counter {
@@ -90,7 +93,7 @@ impl State {
     fn is_set_up_by_dice(&self, counter: Counter) -> bool {
         let by_battle = self.battle().is_some_and(|battle| match counter {
             Counter::Mark(_) => battle.features.shellholes.is_some(),
-            Counter::Unit(_) => battle.features.one_a_row,
+            Counter::Unit(at) => battle.features.one_a_row && !self.unit(at).carried,
             _ => false,
         });
         self.options.optional_set_up || by_battle || self.field.deployment.numbers == 0x3f
@@ -114,37 +117,45 @@ impl State {
 
     /// [6.31] A number by die whose six hexes are not taken yet.
     fn free_number(&mut self, table: &mut impl Table<Event>) -> u8 {
-        loop {
-            let number = die(table, rule!("6.0"), "set-up number");
-            let bit = 1 << (number - 1);
-            if self.field.deployment.numbers & bit == 0 {
-                self.field.deployment.numbers |= bit;
-                return number;
+        let mut number = 1;
+        for _ in 0..PATIENCE {
+            number = die(table, rule!("6.0"), "set-up number");
+            if self.field.deployment.numbers & (1 << (number - 1)) == 0 {
+                break;
             }
         }
+        self.field.deployment.numbers |= 1 << (number - 1);
+        number
     }
 
     /// [6.6] A hex by two throws of two dice that nobody has taken; [b62] not in a row that has a car.
     fn place_by_dice(&self, counter: Counter, table: &mut impl Table<Event>) -> Place {
         let one_a_row = self.battle().is_some_and(|battle| battle.features.one_a_row);
-        let own_row = one_a_row && matches!(counter, Counter::Unit(_));
         let taken = &self.field.deployment;
+        // Units stand in the order of their numbers, so those before this one have their rows.
+        let earlier = match counter {
+            Counter::Unit(at) if one_a_row && !self.unit(at).carried => &self.field.units()[..usize::from(at)],
+            _ => &[],
+        };
+        let others = || earlier.iter().filter(|unit| !unit.carried);
         // Eleven rows are never all taken by six cars; a battle of somebody's own could try.
-        let full = self.field.count > 11;
-        loop {
+        let full = others().count() >= 11;
+        for _ in 0..PATIENCE {
             let column = two(table, rule!("6.6"), "set-up column");
             let row = two(table, rule!("6.6"), "set-up row");
             let Some(place) = Place::of(u16::from(column), u16::from(row)) else { continue };
-            let shares = |other: Place| taken.has_taken(other) && other.column() == place.column() && other != Place::T;
-            if !taken.has_taken(place) && !(own_row && !full && Place::all().any(shares)) {
+            let shares = || others().any(|unit| unit.place.column() == place.column());
+            if !taken.has_taken(place) && (full || !shares()) {
                 return place;
             }
         }
+        Place::all().find(|place| !taken.has_taken(*place)).unwrap_or(Place::T)
     }
 
     /// [6.0] Lets units in from a side, until somebody has to choose or all stand.
     pub(crate) fn enter(&mut self, table: &mut impl Table<Event>) {
         let enters = self.battle().is_some_and(|battle| battle.set_up == SetUp::Enter);
+        let mut tries = 0;
         while enters && self.field.deployment.entered < self.field.count {
             let unit = self.field.deployment.entered;
             if self.unit(unit).carried {
@@ -153,7 +164,18 @@ impl State {
             }
             let border = self.field.deployment.border;
             if border == 0 || Place::border(border).all(|place| self.field.deployment.has_taken(place)) {
-                self.field.deployment.border = die(table, rule!("6.0"), "side to enter from");
+                let rolled = die(table, rule!("6.0"), "side to enter from");
+                tries += 1;
+                let is_free = |side: &u8| self.free_border(*side).next().is_some();
+                let free = (1..=6).find(is_free);
+                if free.is_none() {
+                    // More than forty come in: the rest stand anywhere.
+                    let place = self.place_by_dice(Counter::Unit(unit), table);
+                    self.put_counter(Counter::Unit(unit), place);
+                    self.field.deployment.entered += 1;
+                    continue;
+                }
+                self.field.deployment.border = free.filter(|_| tries > PATIENCE).unwrap_or(rolled);
                 continue;
             }
             if !self.leaves_to_dice() {
@@ -202,7 +224,7 @@ impl State {
 
     /// A hex by dice in which nobody stands.
     pub(crate) fn free_place(&self, table: &mut impl Table<Event>) -> Place {
-        loop {
+        for _ in 0..PATIENCE {
             let column = two(table, rule!("6.6"), "column");
             let row = two(table, rule!("6.6"), "row");
             if let Some(place) = Place::of(u16::from(column), u16::from(row))
@@ -211,6 +233,7 @@ impl State {
                 return place;
             }
         }
+        Place::all().find(|place| !self.is_held(*place)).unwrap_or(Place::T)
     }
 
     /// [b55] Living Trippers in the flux come out of it, each by dice; whether there were any.

@@ -1,13 +1,13 @@
 //! [3.0] [13.1] [13.3] Choosing what to carry, or rolling for it.
 
-use engine::{Offers, Seat, Table, rule};
+use engine::{Offers, Seat, Seats, Table, rule};
 
 use crate::{
     action::Action,
     event::Event,
     gear::{Item, POCKETS, Pack},
     roll::die,
-    state::{Phase, State},
+    state::{Fate, Phase, State},
     weapons::Weapon,
 };
 
@@ -56,10 +56,16 @@ pub const MUST: [Item; 2] = [Item::Radio, Item::Weapon(Weapon::M16)];
 pub const TEAM_MUST: [Item; 3] = [Item::Radio, Item::Weapon(Weapon::M16), Item::Weapon(Weapon::Shotgun)];
 
 impl State {
+    /// The Trippers who are still on the way.
+    fn along(&self) -> Seats {
+        self.seats().iter().filter(|seat| self.tripper(*seat).fate == Fate::Here).collect()
+    }
+
     /// [3.21] [13.11] Gives out what must be carried; a team's goes to its first Tripper and is scattered anyway.
     pub(crate) fn give_out(&mut self) {
-        let pack = &mut self.trippers[0].pack;
+        let first = self.along().lowest().unwrap_or(Seat::new(0));
         let must = if self.players > 1 { &TEAM_MUST[..] } else { &MUST[..] };
+        let pack = &mut self.tripper_mut(first).pack;
         for item in must {
             pack.set(*item, 1);
         }
@@ -82,37 +88,37 @@ impl State {
 
     /// [3.22] [8.1] [13.1] Whether a Tripper may take so many of something; or the rule that forbids it.
     pub fn may_take(&self, seat: Seat, item: Item, count: u8) -> Result<(), engine::Refusal> {
-        let no = |rule, reason: String| Err(engine::Refusal::new(rule, reason));
+        let no = |rule, reason: &'static str| Err(engine::Refusal::new(rule, reason));
         let pack = &self.tripper(seat).pack;
         let others = || self.seats().iter().filter(|other| *other != seat).map(|other| &self.tripper(other).pack);
         if self.is_given(item) {
-            return no(rule!("3.21"), format!("The {} comes along anyway.", item.name()));
+            return no(rule!("3.21"), "It comes along anyway.");
         }
         if !POCKETS.contains(&item) {
-            return no(rule!("3.22"), format!("The {} is not on the list.", item.name()));
+            return no(rule!("3.22"), "It is not on the list.");
         }
         if count > item.maximum() {
-            return no(rule!("8.1"), format!("One Tripper takes at most {} of it.", item.maximum()));
+            return no(rule!("8.1"), "That is more of it than one Tripper takes.");
         }
         if self.is_team() && count > 0 {
             match item {
                 Item::Reload(Weapon::M16 | Weapon::Shotgun) if others().any(|pack| pack.has(item)) => {
-                    return no(rule!("13.12"), "Another Tripper carries that ammunition.".to_owned());
+                    return no(rule!("13.12"), "Another Tripper carries that ammunition.");
                 }
                 Item::Weapon(Weapon::M72 | Weapon::Claymore) if others().any(|pack| pack.has(item)) => {
-                    return no(rule!("13.11"), "The team takes only one of it.".to_owned());
+                    return no(rule!("13.11"), "The team takes only one of it.");
                 }
                 Item::Weapon(Weapon::Magnum) if pack.has(Item::Weapon(Weapon::Browning)) => {
-                    return no(rule!("13.13"), "Each Tripper takes one pistol.".to_owned());
+                    return no(rule!("13.13"), "Each Tripper takes one pistol.");
                 }
                 Item::Weapon(Weapon::Browning) if pack.has(Item::Weapon(Weapon::Magnum)) => {
-                    return no(rule!("13.13"), "Each Tripper takes one pistol.".to_owned());
+                    return no(rule!("13.13"), "Each Tripper takes one pistol.");
                 }
                 Item::Weapon(Weapon::M26) if pack.has(Item::Weapon(Weapon::M1)) => {
-                    return no(rule!("13.14"), "Each Tripper takes one type of grenade.".to_owned());
+                    return no(rule!("13.14"), "Each Tripper takes one type of grenade.");
                 }
                 Item::Weapon(Weapon::M1) if pack.has(Item::Weapon(Weapon::M26)) => {
-                    return no(rule!("13.14"), "Each Tripper takes one type of grenade.".to_owned());
+                    return no(rule!("13.14"), "Each Tripper takes one type of grenade.");
                 }
                 _ => {}
             }
@@ -122,7 +128,7 @@ impl State {
         let load = self.team_load() - pack.half_pounds() + with.half_pounds();
         if load > self.limit() {
             let rule = if self.is_team() { rule!("13.0") } else { rule!("3.22") };
-            return no(rule, format!("That would be {} pounds; {} are allowed.", load.div_ceil(2), self.options.pounds));
+            return no(rule, "That would be more than may be carried.");
         }
         Ok(())
     }
@@ -181,12 +187,14 @@ impl State {
             tripper.pack = Pack::default();
         }
         self.give_out();
-        let first = Seat::new(0);
-        let second = Seat::new(1);
+        // [b72] Whoever was left behind rolls for nothing.
+        let along = self.along();
+        let first = along.lowest().unwrap_or(Seat::new(0));
+        let second = along.without(first).lowest().unwrap_or(first);
         self.draw(first, Item::Reload(Weapon::M16), [1, 2, 3, 4, 5, 6], table);
         self.draw(second, Item::Reload(Weapon::Shotgun), [0, 1, 1, 2, 2, 3], table);
         for (item, faces) in CHART {
-            for seat in self.seats() {
+            for seat in along {
                 let has = |weapon| self.tripper(seat).pack.has(Item::Weapon(weapon));
                 let rolls = match item {
                     Item::Weapon(Weapon::Browning) => !has(Weapon::Magnum),
@@ -200,7 +208,7 @@ impl State {
         }
         self.draw(first, Item::Weapon(Weapon::M72), [1, 1, 1, 0, 0, 0], table);
         self.draw(second, Item::Weapon(Weapon::Claymore), [1, 0, 0, 0, 0, 0], table);
-        for seat in self.seats() {
+        for seat in along {
             let tripper = self.tripper_mut(seat);
             tripper.load = tripper.pack.half_pounds();
             let load = tripper.load;

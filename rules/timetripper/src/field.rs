@@ -85,11 +85,13 @@ pub struct Unit {
     pub dazed: bool,
     /// [9.26] Does nothing for the rest of the battle, where the words are taken literally.
     pub frozen: bool,
+    /// [9.33] Does not move for the rest of the battle, where the words are taken literally.
+    pub rooted: bool,
     /// [15.23] Flees until it reaches the edge.
     pub fleeing: bool,
     /// [b8] Runs amok.
     pub amok: bool,
-    /// [15.21] Hexes that an awed soldier has moved in this phase.
+    /// [15.21] Hexes that an awed soldier has moved in this phase; with [`Unit::HALT`] he must stop where he is.
     pub moved: u8,
     /// [15.21] Whether an awed soldier has attacked in this phase.
     pub acted: bool,
@@ -102,6 +104,9 @@ pub struct Unit {
 }
 
 impl Unit {
+    /// [7.21] Added to the hexes moved by whoever moves no further.
+    pub const HALT: u8 = 0x80;
+
     /// Nobody, nowhere.
     pub const NOBODY: Self = Self {
         battle: 0,
@@ -116,6 +121,7 @@ impl Unit {
         carried: false,
         dazed: false,
         frozen: false,
+        rooted: false,
         fleeing: false,
         amok: false,
         moved: 0,
@@ -133,6 +139,11 @@ impl Unit {
     /// Whether it is an enemy of the Trippers who can still do harm.
     pub const fn is_hostile(&self) -> bool {
         self.is_up() && self.awed.is_none()
+    }
+
+    /// [8.23D] Hexes that an awed soldier has entered in this phase.
+    pub const fn entered(&self) -> u8 {
+        self.moved & !Self::HALT
     }
 
     /// Whether it sits on something that lives.
@@ -200,6 +211,8 @@ pub struct Field {
     pub mine: Option<Mine>,
     /// [8.43C] In which Stage the newest M1 grenade was thrown, and where.
     pub flare: Option<(u16, Place)>,
+    /// [8.43C] In which of the last Stages M1 grenades were thrown; the lowest bit is this Stage.
+    pub flares: u8,
     /// [b26] [b27] [b45] Trees, shellholes or exits, whichever the battle has.
     pub marks: [Option<Place>; MAX_MARKS],
     /// [b44] Treasures that lie about.
@@ -216,10 +229,12 @@ pub struct Field {
     pub rage: bool,
     /// [b36] In which Stage somebody first fired.
     pub fired: Option<u16>,
-    /// [b31] Whether a Tripper has fired at somebody.
+    /// [b31] Whether a Tripper has attacked one of those who are wary.
     pub provoked: bool,
     /// [14.0] Whether the treasure has been taken.
     pub looted: bool,
+    /// [6.5] What has been done at leisure.
+    pub leisure: u8,
     /// [17.0] Whether the neighbours in time have been looked for from here.
     pub discerned: bool,
     /// [b66] What the Timelord has begun.
@@ -265,6 +280,7 @@ impl Field {
             aligned: None,
             mine: None,
             flare: None,
+            flares: 0,
             marks: [None; MAX_MARKS],
             hoard: [None; MAX_MARKS],
             restraint: None,
@@ -275,6 +291,7 @@ impl Field {
             fired: None,
             provoked: false,
             looted: false,
+            leisure: 0,
             discerned: false,
             exile: None,
             next: 0,

@@ -192,7 +192,14 @@ impl State {
             self.field.fired = Some(self.field.stage);
         }
         if !self.is_historical(by) {
-            self.field.provoked = true;
+            self.provoke(at);
+        }
+    }
+
+    /// [b31] The wary take offence at an attack on one of them.
+    pub(crate) fn provoke(&mut self, at: Who) {
+        if let Who::Unit(unit) | Who::Mount(unit) = at {
+            self.field.provoked |= self.kind(unit).is_some_and(|opponent| opponent.traits.wary.is_some());
         }
     }
 
@@ -295,8 +302,8 @@ impl State {
         if let (true, Harm::Wound | Harm::Disable, Who::Tripper(seat)) = (bleeds, counts_as, at) {
             self.tripper_mut(seat).bleeding = true;
         }
-        self.start_amok(at, table);
         self.harm(at, counts_as, table);
+        self.start_amok(at, table);
     }
 
     /// [8.42] [b27] Everybody near a burst is attacked, by distance; a Tripper's own side too.

@@ -18,6 +18,9 @@ use crate::{
 /// [10.32] How far the flux may be moved at once.
 const FLUX_MOVES: u8 = 6;
 
+/// How many things can be done at leisure in one battle.
+const LEISURE: u8 = 100;
+
 impl State {
     /// [10.11] Whether a Tripper carries the radio.
     pub fn has_radio(&self, seat: Seat) -> bool {
@@ -172,7 +175,9 @@ impl State {
     pub(crate) fn sweep(&mut self, table: &mut impl Table<Event>) {
         let Some(flux) = self.field.flux else { return };
         for unit in self.field.up() {
-            if self.unit(unit).place.distance(flux) <= 1 && self.is_creature(unit) {
+            // [b66] The Timelord never goes along.
+            let stays = self.kind(unit).is_none_or(|opponent| opponent.traits.timelord);
+            if self.unit(unit).place.distance(flux) <= 1 && self.is_creature(unit) && !stays {
                 self.unit_mut(unit).health = Health::Swept;
                 let named = self.named(Who::Unit(unit));
                 table.announce(|| Event::Swept(named));
@@ -239,6 +244,9 @@ impl State {
     /// [6.5] With nobody left to fear, a Tripper does what he likes.
     pub(crate) fn offer_leisure(&self, turn: &Turn, offers: &mut Offers<Action>) {
         let seat = turn.seat;
+        if self.field.leisure >= LEISURE {
+            return self.offer_departure(turn, offers);
+        }
         if self.present().iter().any(|seat| self.tripper(seat).endurance < ENDURANCE) {
             offers.plain(Action::RestUp);
         }
@@ -269,12 +277,25 @@ impl State {
         }
     }
 
+    /// Ruling 26: leisure has an end; then there is only the way out.
+    fn offer_departure(&self, turn: &Turn, offers: &mut Offers<Action>) {
+        if self.has_radio(turn.seat) {
+            offers.plain(Action::Jump);
+        } else if self.within_reach(turn.seat).any(|item| item == Item::Radio) {
+            offers.plain(Action::PickUp(Item::Radio));
+        } else {
+            offers.plain(Action::End);
+        }
+    }
+
     /// [14.0] Whether there is a treasure to be taken.
     pub fn may_loot(&self) -> Result<(), Refusal> {
         if !self.options.treasure {
             return Err(Refusal::new(rule!("14.0"), "Treasure hunting is not played at this table."));
         }
-        if !self.is_clear() {
+        // [b45] Where they come out of exits there is a pause when all who came are down.
+        let pause = self.is_quiet() && self.field.count > 0;
+        if !self.is_clear() && !pause {
             return Err(Refusal::new(rule!("14.0"), "Treasure is collected when every opponent is dead or disabled."));
         }
         if self.field.looted || self.battle().is_none_or(|battle| battle.treasure.is_none()) {
@@ -293,6 +314,9 @@ impl State {
         self.field.looted = true;
         self.field.hoard = [None; crate::field::MAX_MARKS];
         table.announce(|| Event::Looted(seat, battle));
+        if !self.is_clear() {
+            self.act();
+        }
     }
 
     /// [6.5] [11.0] Rests until there is nothing more to be gained by it.

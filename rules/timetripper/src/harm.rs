@@ -12,12 +12,14 @@ use crate::{
 };
 
 impl State {
-    /// [b8] An elephant that is hit rampages.
+    /// [b8] An elephant that is hit and lives rampages, whomever it obeyed.
     pub(crate) fn start_amok(&mut self, at: Who, table: &mut impl Table<Event>) {
         let Who::Unit(unit) = at else { return };
         let rampages = self.kind(unit).is_some_and(|opponent| opponent.traits.rampage);
-        if rampages && !self.unit(unit).amok {
-            self.unit_mut(unit).amok = true;
+        if rampages && self.unit(unit).is_up() && !self.unit(unit).amok {
+            let it = self.unit_mut(unit);
+            it.amok = true;
+            it.awed = None;
             let tag = self.tag(unit);
             table.announce(|| Event::Amok(tag));
         }

@@ -6,7 +6,7 @@ use crate::{
     book::Opponent,
     event::Event,
     field::{Steed, Who},
-    fight::small,
+    fight::{Attack, small},
     map::Place,
     reach::Reach,
     roll::{direction, one_of, two},
@@ -21,12 +21,13 @@ impl State {
     /// [4.0] The historical side begins; a lone Tripper has the first Stage to himself.
     pub(crate) fn begin_history(&mut self, table: &mut impl Table<Event>) {
         self.field.next = 0;
+        self.phase = Phase::History;
+        // [b27] The guns know no first Stage.
+        self.fire_guns(table);
         if self.field.stage == 1 && !self.is_team() {
             self.end_stage(table);
             return;
         }
-        self.phase = Phase::History;
-        self.fire_guns(table);
         self.open_exits(table);
         self.go_on(table);
     }
@@ -61,6 +62,7 @@ impl State {
         let Some(opponent) = self.kind(unit) else { return };
         let traits = &opponent.traits;
         let no_detection = self.battle().is_some_and(|battle| battle.features.no_detection);
+        let has_detected = traits.comes_out;
         if traits.ball || self.unit(unit).amok {
             return self.roll_about(unit, table);
         }
@@ -96,6 +98,10 @@ impl State {
         if self.field.rage && self.can_talk(unit) {
             return self.follow_attack(unit, prey, table);
         }
+        if has_detected {
+            // [b45] Whoever has come out has detected.
+            return self.follow_attack(unit, prey, table);
+        }
         if no_detection {
             return;
         }
@@ -112,22 +118,28 @@ impl State {
             let other_unit = self.unit(*other);
             *other != unit && (other_unit.awed.is_some() || (cleans && self.is_creature(*other)))
         });
-        self.present().iter().map(Who::Tripper).chain(units.map(Who::Unit)).min_by_key(nearest)
+        let everybody = self.present().iter().map(Who::Tripper).chain(units.map(Who::Unit));
+        everybody.filter(|who| !self.dozes(unit, self.place_of(*who))).min_by_key(nearest)
     }
 
-    /// [b43] [b44] Whether a unit tries to detect somebody there at all.
-    fn looks_for(&self, unit: u8, prey: Place) -> bool {
+    /// [b44] Whether a unit that guards something takes no notice of who is there.
+    fn dozes(&self, unit: u8, prey: Place) -> bool {
+        let guards = self.kind(unit).and_then(|opponent| opponent.traits.guards);
+        guards.is_some_and(|near| {
+            let touched = self.field.hoard.iter().flatten().any(|hoard| hoard.distance(prey) <= 1);
+            !touched && prey.distance(self.unit(unit).place) > near
+        })
+    }
+
+    /// [b43] Whether a unit tries to detect anybody at all.
+    fn looks_out(&self, unit: u8) -> bool {
         let Some(Opponent { traits, .. }) = self.kind(unit) else { return false };
         let blind = traits.eyes_of.is_some_and(|eyes| {
             let eyes = u8::try_from(eyes).unwrap_or(0);
             let is_master = |other: &crate::field::Unit| other.battle == self.unit(unit).battle && other.kind == eyes;
             !self.field.units().iter().any(|other| is_master(other) && other.is_up())
         });
-        let dozes = traits.guards.is_some_and(|near| {
-            let touched = self.field.hoard.iter().flatten().any(|hoard| hoard.distance(prey) <= 1);
-            !touched && prey.distance(self.unit(unit).place) > near
-        });
-        !traits.no_detect && !blind && !dozes
+        !traits.no_detect && !blind
     }
 
     /// [9.12] What is added to a detection roll for being near, and what a flare takes off.
@@ -137,15 +149,16 @@ impl State {
             3 => 1,
             _ => 0,
         };
-        let since = self.field.flare.map_or(0, |(stage, _)| usize::from(self.field.stage.saturating_sub(stage)));
-        (near, FLARE.get(since).copied().unwrap_or(0))
+        // Of several that burn, the one that takes off most.
+        let burning = FLARE.into_iter().enumerate().filter(|(since, _)| self.field.flares & (1 << since) != 0);
+        (near, burning.map(|(_, takes)| takes).min().unwrap_or(0))
     }
 
     /// [9.11] [9.4] Looks for a Tripper, and does what the table says.
     pub(crate) fn detect(&mut self, unit: u8, prey: Who, table: &mut impl Table<Event>) {
         let place = self.place_of(prey);
         let Some(detection) = self.values(unit).detection else { return };
-        if !self.looks_for(unit, place) {
+        if !self.looks_out(unit) {
             return;
         }
         let (near, flare) = self.detection_modifiers(self.unit(unit).place, place);
@@ -169,7 +182,7 @@ impl State {
         }
     }
 
-    /// [9.26] [9.22] [9.33] Where the words are taken literally, it is still for the rest of the battle.
+    /// [9.26] [9.22] Where the words are taken literally, it is still for the rest of the battle.
     pub(crate) fn freeze(&mut self, unit: u8) {
         if self.options.literal_freeze {
             self.unit_mut(unit).frozen = true;
@@ -192,10 +205,15 @@ impl State {
         if hopeless || self.is_blocked(from, to) || !self.dares(unit) {
             return false;
         }
-        self.attack(&attack, prey, table);
-        self.change_after_firing(unit, table);
-        self.freeze(unit);
+        self.shoot_at(unit, &attack, prey, table);
         true
+    }
+
+    /// A missile is fired; [9.33] where the words are taken literally, who fired moves no more in this battle.
+    fn shoot_at(&mut self, unit: u8, attack: &Attack, prey: Who, table: &mut impl Table<Event>) {
+        self.attack(attack, prey, table);
+        self.change_after_firing(unit, table);
+        self.unit_mut(unit).rooted |= self.options.literal_freeze;
     }
 
     /// [b31] Whether a unit that is wary has reason to attack.
@@ -215,7 +233,9 @@ impl State {
     pub(crate) fn assault(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let here = self.unit(unit).place;
         let Some(prey) = self.prey(unit).filter(|prey| self.place_of(*prey).is_next_to(here)) else { return };
-        if !self.dares(unit) {
+        // [b59] A rig means the flux only.
+        let hunts_flux = self.kind(unit).is_some_and(|opponent| opponent.traits.hunts_flux);
+        if hunts_flux || !self.dares(unit) {
             return;
         }
         let charges = self.kind(unit).and_then(|opponent| opponent.traits.banzai);
@@ -224,20 +244,24 @@ impl State {
             attack.value = banzai.values.attack;
             self.attack(&attack, prey, table);
         } else if let Some(attack) = self.soldier_shot(unit, 1) {
-            self.attack(&attack, prey, table);
-            self.change_after_firing(unit, table);
+            self.shoot_at(unit, &attack, prey, table);
         } else {
             let attack = self.soldier_blow(unit);
             self.attack(&attack, prey, table);
         }
     }
 
+    /// [9.22] At the edge it does nothing more; [15.23] a flight ends there, and with the Stage its effect.
+    fn reach_edge(&mut self, unit: u8) {
+        if self.unit(unit).fleeing {
+            self.unit_mut(unit).fleeing = false;
+        } else {
+            self.freeze(unit);
+        }
+    }
+
     /// [15.23] Flees from the nearest Tripper; at the edge it stops, and is itself again in the next Stage.
     fn flee(&mut self, unit: u8, table: &mut impl Table<Event>) {
-        if self.unit(unit).place.is_on_border() {
-            self.unit_mut(unit).fleeing = false;
-            return;
-        }
         let prey = self.prey(unit).map_or(Place::T, |prey| self.place_of(prey));
         self.move_unit(unit, prey, Way::Away, table);
     }
@@ -247,12 +271,24 @@ impl State {
         let it = self.unit(unit);
         let moves = self.kind(unit).map_or(0, |opponent| opponent.moves);
         // [8.81] A stunned horse stays put, and its rider with it.
-        let rooted = it.steed == Steed::Stunned || it.fleeing && it.place.is_on_border();
-        let reach = if rooted { Reach::only(it.place) } else { self.reach(unit, moves) };
-        reach.best(|place| {
-            let distance = i16::from(place.distance(prey));
-            if way == Way::Towards { distance } else { -distance }
-        })
+        let at_edge = way == Way::Away && it.place.is_on_border();
+        let rooted = it.rooted || it.steed == Steed::Stunned || at_edge;
+        let best_within = |moves: u8| {
+            let reach = if rooted { Reach::only(it.place) } else { self.reach(unit, moves, way) };
+            reach.best(|place| {
+                let distance = i16::from(place.distance(prey));
+                if way == Way::Towards { distance } else { -distance }
+            })
+        };
+        let goals = best_within(moves);
+        if way == Way::Away {
+            return goals;
+        }
+        // The most direct way: of hexes that are equally near, those that take the fewest steps.
+        let nearest = goals.first().distance(prey);
+        let least = it.place.distance(prey).saturating_sub(nearest).min(moves);
+        let sooner = (least..moves).map(best_within).find(|goals| goals.first().distance(prey) == nearest);
+        sooner.unwrap_or(goals)
     }
 
     /// [9.2] Moves a unit; where several hexes are equally good somebody chooses.
@@ -279,7 +315,7 @@ impl State {
         match way {
             Way::Away => {
                 if to.is_on_border() {
-                    self.freeze(unit);
+                    self.reach_edge(unit);
                 }
             }
             Way::Towards => self.assault(unit, table),
@@ -302,17 +338,28 @@ impl State {
         self.kind(unit).is_some_and(|opponent| opponent.traits.restless.is_some())
     }
 
-    /// [b53] Moves a unit in a random direction as far as the way is free.
+    /// [b53] Moves a unit in a random direction as far as the way is free; [7.21] next to an enemy it stops.
     fn fidget(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let hexes = self.kind(unit).and_then(|opponent| opponent.traits.restless).unwrap_or(0);
         let way = direction(table, rule!("b53"), "random direction");
-        let mut at = self.unit(unit).place;
         for _ in 0..hexes {
-            match at.step(way).filter(|next| !self.is_held(*next)) {
-                Some(next) => at = next,
-                None => break,
+            let next = self.unit(unit).place.step(way).filter(|next| !self.is_held(*next));
+            let (Some(next), false) = (next, self.is_gripped(unit)) else { break };
+            self.shift(unit, next, table);
+            if !self.unit(unit).is_up() {
+                break;
             }
         }
-        self.shift(unit, at, table);
+    }
+
+    /// [7.22] Whether a unit stands next to a Tripper, or to somebody in awe of one.
+    fn is_gripped(&self, unit: u8) -> bool {
+        let here = self.unit(unit).place;
+        let is_foe = |who: &Who| match who {
+            Who::Tripper(_) => true,
+            Who::Unit(at) => self.unit(*at).awed.is_some(),
+            Who::Mount(_) => false,
+        };
+        self.everybody().filter(is_foe).any(|who| self.place_of(who).is_next_to(here))
     }
 }

@@ -204,6 +204,7 @@ const fn as_passenger(unit: Unit) -> Unit {
         dazed: true,
         stunned: false,
         frozen: false,
+        rooted: false,
         fleeing: false,
         moved: 0,
         acted: false,

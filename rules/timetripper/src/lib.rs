@@ -22,6 +22,8 @@ mod history;
 mod landing;
 pub mod luck;
 pub mod map;
+pub mod odds;
+mod plain;
 mod reach;
 mod roll;
 mod sequence;
@@ -32,11 +34,16 @@ mod stage;
 pub mod state;
 pub mod tables;
 mod talk;
+pub mod tell;
+mod text;
 pub mod time;
 mod travel;
 mod turn;
+pub mod view;
 mod walk;
 pub mod weapons;
+mod why;
+mod words;
 
 use engine::{Flow, Game, Offers, Outcome, Seat, Seats, Table};
 
@@ -47,6 +54,8 @@ pub use setup::Setup;
 pub use shoot::FRAGMENTS;
 pub use special::SHELL;
 pub use state::State;
+pub use text::letter_of;
+pub use view::View;
 
 /// The rules of TimeTripper.
 #[derive(Clone, Copy, Debug)]

@@ -3,7 +3,7 @@
 use crate::{
     field::Unit,
     map::{PLACES, Place},
-    state::State,
+    state::{State, Way},
 };
 
 /// A set of hexes.
@@ -65,31 +65,37 @@ impl Reach {
 
 impl State {
     /// [7.0] The hexes a unit can end in after at most so many: around enemies, through its own side, not into an
-    /// occupied hex, and no further than a Zone of Control, a shellhole or the flux.
-    pub(crate) fn reach(&self, unit: u8, moves: u8) -> Reach {
+    /// occupied hex, and no further than a Zone of Control, a shellhole, the flux or, moving away, [9.22] the edge.
+    pub(crate) fn reach(&self, unit: u8, moves: u8, way: Way) -> Reach {
         let it = self.unit(unit);
-        let (mut foes, mut friends, mut stops) = (0u128, 0u128, 0u128);
+        let (mut foes, mut zones, mut friends, mut stops) = (0u128, 0u128, 0u128, 0u128);
         let bit = |place: Place| 1u128 << place.index();
         for seat in self.present() {
             foes |= bit(self.tripper(seat).place);
         }
+        zones |= foes;
         for (at, other) in self.field.units().iter().enumerate() {
             if other.is_up() && at != usize::from(unit) {
                 let set = if is_foe(it, other) { &mut foes } else { &mut friends };
                 *set |= bit(other.place);
+                // [8.81] Whoever is stunned has no Zone of Control.
+                if is_foe(it, other) && !other.stunned {
+                    zones |= bit(other.place);
+                }
             }
         }
         for place in Place::all() {
-            let near_foe = place.neighbours().any(|near| foes & bit(near) != 0);
+            let near_foe = place.neighbours().any(|near| zones & bit(near) != 0);
             let in_flux = self.field.flux.is_some_and(|flux| flux.distance(place) <= 1);
-            if near_foe || in_flux || self.is_hole(place) || self.stops_at_restraint(unit, place) {
+            let at_edge = way == Way::Away && place.is_on_border();
+            if near_foe || in_flux || at_edge || self.is_hole(place) || self.stops_at_restraint(unit, place) {
                 stops |= bit(place);
             }
         }
         let start = bit(it.place);
         let (mut seen, mut edge) = (start, start);
         // [7.22] Whoever begins next to an enemy does not move.
-        let held = it.place.neighbours().any(|near| foes & bit(near) != 0);
+        let held = it.place.neighbours().any(|near| zones & bit(near) != 0);
         for _ in 0..if held { 0 } else { moves } {
             let mut next = 0;
             for index in 0..PLACES {

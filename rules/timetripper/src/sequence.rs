@@ -7,9 +7,10 @@ use crate::{
     action::Action,
     event::Event,
     field::Who,
-    roll::{direction, one_of},
+    roll::{die, direction, one_of},
     setup::{Setup, Victory},
-    state::{Fate, Phase, State, Turn},
+    state::{Doing, Fate, Phase, State, Turn, Volley},
+    weapons::Mode,
 };
 
 /// [16.0A] Fifty pounds, in half pounds: a victory with little takes less.
@@ -83,9 +84,11 @@ impl State {
         match self.phase {
             Phase::Equip(_) => self.start_tripper(seat, table),
             Phase::Steer(seat, way) => {
-                if let Action::Steer(hexes) = action {
-                    self.go(seat, way, hexes, table);
-                }
+                let hexes = match action {
+                    Action::Steer(hexes) => hexes,
+                    _ => die(table, rule!("5.0"), "hexes in time"),
+                };
+                self.go(seat, way, hexes, table);
             }
             Phase::Tripper(turn) => self.take_in_turn(&turn, action, table),
             _ => self.take_for_history(seat, action, table),
@@ -138,7 +141,7 @@ impl State {
             Action::Reload(weapon) => self.reload(seat, weapon, table),
             Action::Fire { weapon, mode, place, mount } => self.fire(weapon, mode, place, mount, table),
             Action::Shot { place, mount } => {
-                if let crate::state::Doing::Volley(volley) = turn.doing {
+                if let Doing::Volley(volley) = turn.doing {
                     self.fire_on(volley, place, mount, table);
                 }
             }
@@ -155,7 +158,11 @@ impl State {
             Action::Talk => self.talk(seat, table),
             Action::Loot => self.loot(seat, table),
             Action::RestUp => self.rest_up(table),
-            Action::End => return self.end_turn(table),
+            Action::End => {
+                self.at_leisure();
+                return self.end_turn(table);
+            }
+            Action::Lapse => return self.lapse(turn, table),
             Action::After(other) => return self.begin_turn(other, turn.done, table),
             Action::Actor(place) => {
                 let unit = self.field.unit_at(place).map(Who::Unit);
@@ -174,15 +181,28 @@ impl State {
         self.finish_step(table);
     }
 
+    /// The clock ends a turn; a burst goes on without anybody aiming it.
+    fn lapse(&mut self, turn: &Turn, table: &mut impl Table<Event>) {
+        if let Doing::Volley(Volley { weapon, mode: Mode::Burst, .. }) = turn.doing {
+            self.tripper_mut(turn.seat).pack.set_empty(weapon, true);
+        }
+        self.rest_from_flux();
+        self.end_turn(table);
+    }
+
     /// [6.5] With nobody left to fear, nothing is ever used up.
     fn at_leisure(&mut self) {
         if !self.is_clear() {
             return;
         }
+        self.field.leisure = self.field.leisure.saturating_add(1);
         if let Some(turn) = self.turn_mut() {
             turn.acted = false;
             turn.talked = false;
-            turn.doing = crate::state::Doing::Nothing;
+            // [8.1] But a burst goes on until the weapon is empty.
+            if !matches!(turn.doing, Doing::Volley(volley) if volley.mode == Mode::Burst) {
+                turn.doing = Doing::Nothing;
+            }
         }
     }
 

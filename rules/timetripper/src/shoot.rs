@@ -41,7 +41,11 @@ impl State {
                 let by = Some(turn.actor);
                 Some(Attack { by, weapon: Some((weapon, mode)), accuracy, range, value, moved, deals })
             }
-            Who::Unit(unit) | Who::Mount(unit) => self.soldier_shot(unit, range),
+            Who::Unit(unit) | Who::Mount(unit) => {
+                // [15.21] Whoever is in awe is treated like a Tripper, on the move too.
+                let moved = self.unit(unit).entered();
+                self.soldier_shot(unit, range).map(|attack| Attack { moved, ..attack })
+            }
         }
     }
 
@@ -79,7 +83,6 @@ impl State {
         };
         if together {
             attack.value += self.helpers(turn, at).map(|helper| self.melee_strength(helper)).sum::<i16>();
-            // A Tripper who has not used his one action may join a soldier with what he has ready.
         }
         Some(attack)
     }
@@ -94,13 +97,15 @@ impl State {
         }
     }
 
-    /// [8.33] Soldiers in awe next to a target who have not attacked yet, besides whoever acts.
+    /// [8.33] Soldiers in awe next to a target who have not attacked yet, besides whoever acts; [8.3] not those who
+    /// shoot.
     pub(crate) fn helpers(&self, turn: &Turn, at: Who) -> impl Iterator<Item = u8> + '_ {
         let (seat, actor, place) = (turn.seat, turn.actor, self.place_of(at));
         self.field.up().filter(move |unit| {
             let it = self.unit(*unit);
             let ready = it.awed == Some(seat) && !it.acted && !it.stunned && !it.dazed;
-            ready && actor != Who::Unit(*unit) && it.place.is_next_to(place)
+            let fights = self.values(*unit).accuracy.is_none();
+            ready && fights && actor != Who::Unit(*unit) && it.place.is_next_to(place)
         })
     }
 
@@ -187,13 +192,20 @@ impl State {
                 Place::all().filter(|place| place.distance(at) <= 2).for_each(|place| reached[place.index()] += 1);
             }
         }
+        // [b47] A grenade that would reach a handmaiden next to a man is an attack on her.
+        let taboo = self.field.up().filter(|unit| self.may_attack(turn, Who::Unit(*unit)).is_err());
+        let taboo = taboo.fold(0u128, |set, unit| set | 1 << self.unit(unit).place.index());
+        let spared = |place: Place, wide: u8| {
+            let is_reached = |at: Place| taboo & (1 << at.index()) != 0 && at.distance(place) <= wide;
+            taboo != 0 && Place::all().any(is_reached)
+        };
         for place in Place::all().filter(|place| place.distance(tripper.place) <= THROW) {
             let near = reached[place.index()];
-            if m26 {
+            if m26 && !spared(place, 2) {
                 let action = Action::Throw(Weapon::M26, place);
                 if near & 0x7f > 0 { offers.plain(action) } else { offers.extra(action) }
             }
-            if m1 {
+            if m1 && !spared(place, 0) {
                 let action = Action::Throw(Weapon::M1, place);
                 if near & 0x80 > 0 { offers.plain(action) } else { offers.extra(action) }
             }
@@ -248,7 +260,8 @@ impl State {
             if let (Some(attack), Some(at)) = (self.shot(&turn, weapon, mode, place), self.target(place, mount)) {
                 self.attack(&attack, at, table);
             }
-            self.use_soldier(unit);
+            // What others do for him is no exertion of the Tripper's own.
+            self.unit_mut(unit).acted = true;
             self.change_after_firing(unit, table);
             return;
         }
@@ -259,14 +272,6 @@ impl State {
             Mode::Single | Mode::Melee => 1,
         };
         self.fire_on(Volley { weapon, mode, last: place, left }, place, mount, table);
-    }
-
-    /// A soldier in awe has had his attack.
-    fn use_soldier(&mut self, unit: u8) {
-        self.unit_mut(unit).acted = true;
-        if let Some(turn) = self.turn_mut() {
-            turn.busy = true;
-        }
     }
 
     /// [8.1] [8.21F] One shot of a volley, and whether the weapon is empty after it.
@@ -341,6 +346,7 @@ impl State {
         let (attack, values) = self.grenade(&turn, weapon);
         if weapon == Weapon::M1 {
             self.field.flare = Some((self.field.stage, place));
+            self.field.flares |= 1;
         }
         self.blast(place, values, &attack, table);
     }
@@ -382,9 +388,9 @@ impl State {
         if self.field.fired.is_none() {
             self.field.fired = Some(self.field.stage);
         }
-        self.field.provoked = true;
         for who in self.everybody() {
             if self.is_living(who) && mine.place.claymore_reaches(mine.facing, self.place_of(who)) {
+                self.provoke(who);
                 self.attack(&attack, who, table);
             }
         }
@@ -401,14 +407,14 @@ impl State {
                 self.unit_mut(unit).acted = true;
             }
         }
-        self.field.provoked = true;
+        self.provoke(at);
         self.attack(&attack, at, table);
         match turn.actor {
             Who::Tripper(seat) => {
                 self.act_for_good();
                 let _ = self.check_empty(seat, weapon, Mode::Melee, table);
             }
-            Who::Unit(unit) | Who::Mount(unit) => self.use_soldier(unit),
+            Who::Unit(unit) | Who::Mount(unit) => self.unit_mut(unit).acted = true,
         }
     }
 

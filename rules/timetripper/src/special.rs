@@ -14,67 +14,63 @@ use crate::{
     tables::{Grade, Harm, Reaction, reaction},
 };
 
+/// No ball rolls and no car drives further than this to find a free hex.
+const FURTHEST: u8 = 60;
+
 /// [b27] What a shell does in its hex and one, two and three hexes away.
 pub const SHELL: [i16; 4] = [14, 10, 8, 6];
 
 impl State {
     /// [b48] [b50] [b8] Rolls about at random and attacks everybody in its way.
     pub(crate) fn roll_about(&mut self, unit: u8, table: &mut impl Table<Event>) {
-        let way = direction(table, rule!("b48"), "direction");
+        let mut heading = direction(table, rule!("b48"), "direction");
         let hexes = two(table, rule!("b48"), "hexes");
-        let mut path = [Place::T; 32];
-        let mut length = 0;
-        let start = self.unit(unit).place;
-        let (_, heading) = start.roll_on(way, u16::from(hexes), |place| {
-            path[length] = place;
-            length += 1;
-        });
-        // [7.34] It may not come to rest where somebody stands, and rolls on.
-        let mut last = path[length.saturating_sub(1)];
-        let mut heading = heading;
-        while length < path.len() && last != start && self.is_held(last) {
-            (last, heading) = last.roll_on(heading, 1, |_| {});
-            path[length] = last;
-            length += 1;
-        }
-        self.run_over(unit, &path[..length], false, table);
+        let roll = |at: Place| {
+            let (next, after) = at.roll_on(heading, 1, |_| {});
+            heading = after;
+            next
+        };
+        self.run_over(unit, hexes, roll, |_, _| false, table);
     }
 
     /// [b62] Drives down its hex row and comes in again at the top.
     pub(crate) fn drive(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let moves = self.kind(unit).map_or(0, |opponent| opponent.moves);
-        let start = self.unit(unit).place;
-        let column = u16::from(start.column());
-        let ahead = |place: Place| {
-            let below = place.step(Direction::ALL[3]);
-            below.or_else(|| Place::of(column, 2)).unwrap_or(place)
+        let ahead = |at: Place| {
+            let below = at.step(Direction::ALL[3]);
+            below.or_else(|| Place::of(u16::from(at.column()), 2)).unwrap_or(at)
         };
-        let mut path = [Place::T; 32];
-        let mut length = 0;
-        let mut at = start;
-        while length < path.len() && (length < usize::from(moves) || (self.is_held(at) && at != start)) {
-            at = ahead(at);
-            path[length] = at;
-            length += 1;
-        }
-        self.run_over(unit, &path[..length], true, table);
+        self.run_over(unit, moves, ahead, |state, who| !state.is_ours(who), table);
     }
 
-    /// Goes along a path and attacks who stands on it, without stopping.
-    fn run_over(&mut self, unit: u8, path: &[Place], trippers_only: bool, table: &mut impl Table<Event>) {
-        let Some(end) = path.last().copied() else { return };
-        for place in path {
-            let Some(at) = self.target(*place, false) else { continue };
-            let spared = at == Who::Unit(unit) || (trippers_only && !self.is_ours(at));
-            if spared || !self.unit(unit).is_up() {
-                continue;
+    /// [7.34] Goes so many hexes and attacks who stands there without stopping, unless he is spared; where somebody
+    /// still stands it may not come to rest, and goes on.
+    fn run_over(
+        &mut self,
+        unit: u8,
+        hexes: u8,
+        mut next: impl FnMut(Place) -> Place,
+        spares: impl Fn(&Self, Who) -> bool,
+        table: &mut impl Table<Event>,
+    ) {
+        let start = self.unit(unit).place;
+        let mut at = start;
+        for gone in 0..FURTHEST {
+            if gone >= hexes && (at == start || !self.is_held(at)) {
+                break;
             }
-            let attack = self.soldier_blow(unit);
-            self.attack(&attack, at, table);
+            at = next(at);
+            let target = self.target(at, false).filter(|who| *who != Who::Unit(unit) && !spares(self, *who));
+            if let Some(target) = target {
+                let attack = self.soldier_blow(unit);
+                self.attack(&attack, target, table);
+            }
+            // [10.62] The flux catches what lives.
+            if self.is_creature(unit) && self.field.flux.is_some_and(|flux| flux.distance(at) <= 1) {
+                break;
+            }
         }
-        if self.unit(unit).is_up() {
-            self.shift(unit, end, table);
-        }
+        self.shift(unit, at, table);
     }
 
     /// Whether somebody is a Tripper, or in awe of one.
@@ -85,7 +81,7 @@ impl State {
         }
     }
 
-    /// [b64] A plant attacks every Tripper next to it, and otherwise calls the nearest.
+    /// [b64] A plant attacks every Tripper next to it, and otherwise looks for the nearest and calls them all.
     pub(crate) fn let_plant_act(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let here = self.unit(unit).place;
         let mut near = false;
@@ -96,7 +92,8 @@ impl State {
                 self.attack(&attack, Who::Tripper(seat), table);
             }
         }
-        let Some(Who::Tripper(seat)) = self.prey(unit).filter(|_| !near) else { return };
+        let away = |seat: &engine::Seat| self.tripper(*seat).place.distance(here);
+        let Some(seat) = self.present().iter().min_by_key(away).filter(|_| !near) else { return };
         let Some(detection) = self.values(unit).detection else { return };
         let to = self.tripper(seat).place;
         let (close, flare) = self.detection_modifiers(here, to);
@@ -108,15 +105,19 @@ impl State {
         let (by, prey) = (self.named(Who::Unit(unit)), self.named(Who::Tripper(seat)));
         table.announce(|| Event::Detected { by, prey, rolled, near: close, flare, reaction });
         if reaction == Reaction::Attack {
-            self.lure(seat, unit, table);
+            self.present().iter().for_each(|seat| self.lure(seat, unit, table));
         }
     }
 
-    /// [b64] A Tripper hears the nearest plant only.
+    /// [b64] A Tripper hears the nearest plant only, and none while another has him within its leaves.
     fn lure(&mut self, seat: engine::Seat, unit: u8, table: &mut impl Table<Event>) {
         let to = self.tripper(seat).place;
         let away = |plant: u8| self.unit(plant).place.distance(to);
-        if self.tripper(seat).lured.is_some_and(|plant| away(plant) <= away(unit)) {
+        let grips = |plant: u8| {
+            let it = self.unit(plant);
+            self.kind(plant).is_some_and(|opponent| opponent.traits.plant) && !it.stunned && it.place.is_next_to(to)
+        };
+        if self.tripper(seat).lured.is_some_and(|plant| away(plant) <= away(unit)) || self.field.up().any(grips) {
             return;
         }
         self.tripper_mut(seat).lured = Some(unit);
@@ -183,9 +184,13 @@ impl State {
             if self.how_many_up(kind) >= limit {
                 return;
             }
-            let (near, flare) = self.detection_modifiers(exit, prey);
-            let rolled = two(table, rule!("b45"), "detection from an exit");
-            if matches!(reaction(detection, small(rolled) + near + flare), Reaction::Towards | Reaction::Attack) {
+            // [9.31B] Next to an exit nobody needs to be looked for.
+            let found = prey.distance(exit) <= 1 || {
+                let (near, flare) = self.detection_modifiers(exit, prey);
+                let rolled = two(table, rule!("b45"), "detection from an exit");
+                matches!(reaction(detection, small(rolled) + near + flare), Reaction::Towards | Reaction::Attack)
+            };
+            if found {
                 self.emerge(kind, exit, table);
             }
         }

@@ -4,12 +4,13 @@ use engine::Table;
 
 use crate::{
     event::Event,
-    field::{Health, Steed, Who},
-    state::State,
+    field::{Health, Steed, Unit, Who},
+    gear::Item,
+    state::{End, State},
 };
 
-/// After this many Stages nobody is still fighting: a game must end.
-const LONGEST: u16 = 400;
+/// Ruling 27: after so many Stages everybody has lost interest, and the battle is over.
+const LONGEST: u16 = 120;
 
 impl State {
     /// [4.0] Stun Markers are removed, what time does is done, and another Stage begins.
@@ -27,15 +28,31 @@ impl State {
         if self.endure_exile(table) {
             return;
         }
+        if !self.has_way_out() {
+            self.end(End::LostInTime, table);
+            return;
+        }
         self.field.stage += 1;
+        self.field.flares <<= 1;
         self.break_dawn(table);
         let stage = self.field.stage;
         table.announce(|| Event::Stage(stage));
         self.begin_tripper_phase(table);
     }
 
-    /// [b52] Bites bleed.
+    /// Whether the radio is still somewhere on this battlefield.
+    fn has_way_out(&self) -> bool {
+        let carried = self.seats().iter().any(|seat| self.has_radio(seat));
+        let lies = self.field.loose.iter().flatten().any(|loose| loose.item == Item::Radio);
+        let held = |unit: &Unit| unit.holds.is_some_and(|held| held.item == Item::Radio);
+        carried || lies || self.field.units().iter().any(held)
+    }
+
+    /// [b52] Bites bleed until the battle is over.
     fn bleed(&mut self, table: &mut impl Table<Event>) {
+        if self.is_clear() {
+            return;
+        }
         for seat in self.present() {
             if self.tripper(seat).bleeding {
                 self.hurt(seat, 1, table);

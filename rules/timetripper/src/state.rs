@@ -343,12 +343,17 @@ impl State {
         }
     }
 
-    /// [6.5] Whether no opponent is left who could do harm.
+    /// [6.5] Whether no opponent is left who could do harm, and none can come.
     pub fn is_clear(&self) -> bool {
-        let comes_back = |unit: &Unit| unit.health == Health::Down && unit.back_in > 0;
         let exits = self.battle().is_some_and(|battle| battle.features.exits > 0);
         let gated = exits && self.field.marks.iter().any(Option::is_some);
-        !gated && !self.field.units().iter().any(|unit| unit.is_hostile() || comes_back(unit))
+        !gated && self.is_quiet()
+    }
+
+    /// [14.0] Whether every opponent on the display is dead or disabled for good.
+    pub fn is_quiet(&self) -> bool {
+        let comes_back = |unit: &Unit| unit.health == Health::Down && unit.back_in > 0;
+        !self.field.units().iter().any(|unit| unit.is_hostile() || comes_back(unit))
     }
 
     /// [7.21] Whether a hex lies in the Zone of Control of a hostile unit.

@@ -6,17 +6,19 @@ use crate::{
     action::Action,
     book::Kind,
     event::Event,
+    field::Unit,
     roll::{die, two},
     state::{Parley, State, Turn},
     tables::{Talk, talk},
 };
 
 impl State {
-    /// [15.12] Whether a unit listens: soldiers do, and beasts that have handlers.
+    /// [15.12] Whether a unit listens: soldiers do, and beasts that have handlers, unless [b8] they run amok.
     pub fn can_talk(&self, unit: u8) -> bool {
-        self.kind(unit).is_some_and(|opponent| {
+        let tame = self.kind(unit).is_some_and(|opponent| {
             opponent.kind == Kind::Soldier || opponent.traits.awe_through_handlers
-        })
+        });
+        tame && !self.unit(unit).amok
     }
 
     fn listeners(&self) -> impl Iterator<Item = u8> + '_ {
@@ -63,17 +65,24 @@ impl State {
             turn.halted = true;
         }
         match result {
-            Talk::Rage => self.field.rage = true,
-            Talk::Left => self.field.parley = Some(Parley { seat, rating: rating.left() }),
-            Talk::Flee => {
-                for unit in self.field.up() {
-                    if self.unit(unit).awed.is_none() && self.can_talk(unit) {
-                        self.unit_mut(unit).fleeing = true;
-                    }
-                }
+            Talk::Rage => {
+                self.field.rage = true;
+                // [15.25] Those who still fled from an earlier talk turn round.
+                self.tell_all(|unit| unit.fleeing = false);
             }
+            Talk::Left => self.field.parley = Some(Parley { seat, rating: rating.left() }),
+            Talk::Flee => self.tell_all(|unit| unit.fleeing = true),
             Talk::Awe1 => self.awe(seat, 1, table),
             Talk::Awe4 => self.awe(seat, 4, table),
+        }
+    }
+
+    /// [15.2] Results concern all soldiers on the display.
+    fn tell_all(&mut self, change: impl Fn(&mut Unit)) {
+        for unit in self.field.up() {
+            if self.unit(unit).awed.is_none() && self.can_talk(unit) {
+                change(self.unit_mut(unit));
+            }
         }
     }
 

@@ -11,6 +11,9 @@ use crate::{
     time::{Era, Moment},
 };
 
+/// How often the marker moves on at random before it is lost; with fair dice it always lands long before.
+const PATIENCE: u16 = 10_000;
+
 impl State {
     /// [3.4] [5.11] From the Time Hole of the Past into the first battle.
     pub(crate) fn set_off(&mut self, table: &mut impl Table<Event>) {
@@ -33,10 +36,9 @@ impl State {
 
     /// [5.0] Moves the marker at random until it lands in a battle that has not been visited.
     pub(crate) fn drift(&mut self, table: &mut impl Table<Event>) {
-        loop {
+        for _ in 0..PATIENCE {
             if self.has_seen_all() {
-                self.end(End::LostInTime, table);
-                return;
+                break;
             }
             let face = self.time_die(table, "direction in time");
             let hexes = self.time_die(table, "hexes in time");
@@ -45,6 +47,7 @@ impl State {
                 return;
             }
         }
+        self.end(End::LostInTime, table);
     }
 
     fn has_seen_all(&self) -> bool {

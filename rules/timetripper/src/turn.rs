@@ -16,6 +16,8 @@ impl State {
             unit.moved = 0;
             unit.acted = false;
         }
+        // [15.24] The talking ends with the one who talks.
+        self.field.parley = self.field.parley.filter(|parley| self.tripper(parley.seat).is_present());
         self.next_turn(Seats::NONE, table);
     }
 
@@ -61,7 +63,10 @@ impl State {
             return self.offer_walking(turn, offers);
         }
         match turn.actor {
-            Who::Unit(unit) => self.offer_soldier(turn, unit, offers),
+            Who::Unit(unit) => {
+                self.offer_soldier(turn, unit, offers);
+                offers.plain(Action::End);
+            }
             _ if self.is_clear() => self.offer_leisure(turn, offers),
             // [7.43] Whoever has negotiated may only command the flux.
             _ if turn.talked => {
@@ -74,6 +79,9 @@ impl State {
                 self.offer_fighting(turn, offers);
                 self.offer_flux(turn, offers);
                 self.offer_talk(turn, offers);
+                if !turn.acted && self.may_loot().is_ok() {
+                    offers.plain(Action::Loot);
+                }
                 offers.plain(Action::End);
             }
         }
@@ -89,7 +97,6 @@ impl State {
         }
         if turn.actor != Who::Tripper(turn.seat) {
             offers.rare(Action::Actor(self.tripper(turn.seat).place));
-            offers.plain(Action::End);
         }
         if !turn.busy {
             for other in self.present().minus(turn.done).without(turn.seat) {

@@ -6,7 +6,7 @@ use crate::{
     action::Action,
     book::Leaves,
     event::{Event, Named},
-    field::{Health, Loose, Who},
+    field::{Health, Loose, Steed, Unit, Who},
     gear::{Item, Origin, POCKETS, Recovered},
     map::Place,
     roll::die,
@@ -31,13 +31,16 @@ impl State {
         match turn.actor {
             Who::Tripper(seat) => {
                 if turn.halted || (turn.acted && turn.moved > 0 && self.is_controlled(from)) {
-                    return no(rule!("7.42"), "He has stopped for this phase.");
+                    return no(rule!("7.41"), "He has stopped for this phase.");
                 }
                 if turn.moved >= self.tripper(seat).reach() {
                     return no(rule!("7.13"), "He can go no further, not even for Endurance.");
                 }
             }
             Who::Unit(unit) | Who::Mount(unit) => {
+                if self.unit(unit).steed == Steed::Stunned {
+                    return no(rule!("8.81"), "A stunned horse stays put, and its rider with it.");
+                }
                 if self.unit(unit).moved >= self.kind(unit).map_or(0, |opponent| opponent.moves) {
                     return no(rule!("7.11"), "He has moved as far as he can.");
                 }
@@ -122,11 +125,13 @@ impl State {
                 }
             }
             Who::Unit(unit) | Who::Mount(unit) => {
-                let moves = self.kind(unit).map_or(0, |opponent| opponent.moves);
                 let stops = self.is_controlled(to) || self.is_hole(to);
                 let it = self.unit_mut(unit);
                 it.place = to;
-                it.moved = if stops { moves } else { it.moved + 1 };
+                it.moved += 1;
+                if stops {
+                    it.moved |= Unit::HALT;
+                }
             }
         }
         self.sweep(table);

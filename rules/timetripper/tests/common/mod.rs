@@ -7,13 +7,14 @@ use engine::{Dice as _, Flow, Game as _, Given, Happening, Listening, Offers, Se
 use hexgrid::Direction;
 use timetripper::{
     Action, Event, Setup, State, TimeTripper,
-    book::Values,
+    book::{Book, Opponent, SetUp, Treasure, Values},
     field::{Field, Health, Loose, Steed, Unit},
     gear::{Item, Pack},
     map::Place,
     state::{Phase, Turn},
-    tables::Grade,
-    weapons::Weapon,
+    tables::{Grade, Harm, Reaction},
+    time::{Era, Moment},
+    weapons::{Mode, Weapon},
 };
 
 /// A hex by name.
@@ -276,5 +277,130 @@ impl Trial {
     /// The Endurance of a Tripper.
     pub(crate) fn endurance(&self, number: usize) -> u8 {
         self.state.trippers[number - 1].endurance
+    }
+}
+
+/// What the book says of a battle, in the printed order: ratings, treasure, set-up, opponents.
+#[track_caller]
+pub(crate) fn printed(battle: u8) -> String {
+    let book = Book::printed();
+    let it = book.battle(battle).unwrap();
+    let talk = it.negotiate.map_or("no".to_owned(), |letters| letters.map(Grade::to_char).iter().collect());
+    let treasure = |of: &Treasure| format!("{} {}-{}", of.name, of.value, of.tenths);
+    let treasure = it.treasure.as_ref().map_or("none".to_owned(), treasure);
+    let set_up = if it.set_up == SetUp::Enter { "enter" } else { "random" };
+    let opponents: Vec<_> = it.opponents.iter().map(told).collect();
+    format!("{talk} | {treasure} | {set_up} | {}", opponents.join(", "))
+}
+
+/// An opponent as printed: values, number, what it rides.
+fn told(of: &Opponent) -> String {
+    let values = of.values.map_or("random".to_owned(), |values| values.to_string());
+    let number = match (of.count.dice, of.count.plus) {
+        (0, plus) => plus.to_string(),
+        (dice, 0) => format!("{dice}D"),
+        (dice, plus) => format!("{dice}D{plus:+}"),
+    };
+    let mount = of.mount.as_ref().map_or(String::new(), |mount| format!(" on {}", mount.values));
+    format!("{values} {number}{mount}")
+}
+
+/// A lone Tripper lands in a battle; the faces are those of its set-up.
+#[track_caller]
+pub(crate) fn land(battle: u8, faces: &[u16]) -> Trial {
+    let mut setup = Setup::new(1);
+    setup.options.dice_decide = true;
+    land_with(&setup, battle, faces)
+}
+
+/// The Trippers of a set-up land in a battle, which for once lies next to the Time Hole.
+#[track_caller]
+pub(crate) fn land_with(setup: &Setup, battle: u8, faces: &[u16]) -> Trial {
+    let mut state = TimeTripper::start(setup, 1, &mut Listening::new(Given::new(&[])));
+    let hole = state.time.displays.hole(Era::Past);
+    state.time.displays.put(Moment { hex: hole.hex.step(way(1)), ..hole }, battle);
+    let mut trial = Trial { state, heard: Vec::new(), flow: Flow::Open };
+    for _ in 1..setup.players {
+        trial.play(Action::Start, &[]);
+    }
+    trial.play(Action::Start, &[&[1, 1], faces].concat());
+    assert_eq!(trial.state.field.battle, battle);
+    trial
+}
+
+/// Who stands where: the opponent by its place in the book, and the hex.
+pub(crate) fn standing(trial: &Trial) -> String {
+    let units = trial.state.field.units().iter().filter(|unit| unit.is_up());
+    units.map(|unit| format!("{}:{}", unit.kind, unit.place)).collect::<Vec<_>>().join(" ")
+}
+
+/// One shot of the M16 at whoever is in a hex.
+#[track_caller]
+pub(crate) fn m16(place: &str) -> Action {
+    Action::Fire { weapon: Weapon::M16, mode: Mode::Single, place: hex(place), mount: false }
+}
+
+/// One shot of the M16 at what somebody rides.
+#[track_caller]
+pub(crate) fn m16_at_mount(place: &str) -> Action {
+    Action::Fire { weapon: Weapon::M16, mode: Mode::Single, place: hex(place), mount: true }
+}
+
+/// A blow with bare hands, or whatever else is named.
+#[track_caller]
+pub(crate) fn blow(weapon: Weapon, place: &str) -> Action {
+    Action::Melee { weapon, place: hex(place), mount: false, together: false }
+}
+
+impl Trial {
+    /// The last blow of the last action: Attack Value, Defense Strength, what the table said, what it counted as.
+    #[track_caller]
+    pub(crate) fn blow(&self) -> (i16, i16, Harm, Harm) {
+        let blows = self.events().into_iter().filter_map(|event| match event {
+            Event::Struck(blow) => Some((blow.attack, blow.defense, blow.harm, blow.counts_as)),
+            _ => None,
+        });
+        blows.last().unwrap_or_else(|| panic!("nobody was struck: {}", self.told()))
+    }
+
+    /// The accuracy rolls of the last action: rating, range, size of the target, whether it hit.
+    pub(crate) fn aims(&self) -> Vec<(char, u8, i8, bool)> {
+        let aims = self.events().into_iter().filter_map(|event| match event {
+            Event::Aimed(aim) => Some((aim.accuracy.to_char(), aim.range, aim.large, aim.hits)),
+            _ => None,
+        });
+        aims.collect()
+    }
+
+    /// What the units that looked for somebody in the last action did about it.
+    pub(crate) fn reactions(&self) -> Vec<Reaction> {
+        let reactions = self.events().into_iter().filter_map(|event| match event {
+            Event::Detected { reaction, .. } | Event::Sensed { reaction, .. } => Some(reaction),
+            _ => None,
+        });
+        reactions.collect()
+    }
+
+    /// A unit that lies where it was, dead or disabled.
+    #[track_caller]
+    pub(crate) fn fallen(mut self, kind: u8, place: &str) -> Self {
+        self = self.foe(kind, place);
+        let last = usize::from(self.state.field.count) - 1;
+        self.state.field.units[last].health = Health::Down;
+        self
+    }
+
+    /// The first Tripper's Endurance.
+    pub(crate) fn points(&self) -> u8 {
+        self.state.trippers[0].endurance
+    }
+
+    /// The row of the chart of what can be recovered where the first Tripper stands.
+    pub(crate) fn recoverable(&self) -> Option<Weapon> {
+        let recovered = |action: &Action| match action {
+            Action::PickUp(Item::Weapon(weapon)) if weapon.is_recovered() => Some(*weapon),
+            _ => None,
+        };
+        self.all_offers().iter().find_map(recovered)
     }
 }

@@ -1,0 +1,264 @@
+//! What may come of an action, before anybody commits to it: exact, counted in ways the dice can fall.
+
+use engine::{Chance, Seat};
+use hexgrid::Direction;
+
+use crate::{
+    action::Action,
+    field::Who,
+    fight::Attack,
+    luck::{at_least, at_most},
+    map::Place,
+    state::{Doing, State, Turn},
+    tables::{Activity, Harm},
+    weapons::{Mode, Weapon},
+};
+
+/// In how many of 36 ways two dice show this sum.
+const fn ways(sum: u8) -> u64 {
+    match sum {
+        2..=7 => sum as u64 - 1,
+        8..=12 => 13 - sum as u64,
+        _ => 0,
+    }
+}
+
+/// All ways an accuracy roll, a result roll and, for a wounded soldier, one die more can fall.
+pub const ALL: u64 = 36 * 36 * 6;
+
+/// What one attack does to one target, counted in ways out of [`ALL`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Outlook {
+    /// A hit, whatever comes of it.
+    pub hit: u64,
+    /// Each result of the table, as it counts, by [`Harm::ALL`]; a miss is no effect.
+    pub harm: [u64; 5],
+    /// Out of the battle at once; for who has Endurance, killed by a kill alone.
+    pub out: u64,
+    /// Stunned, and so idle in this Stage.
+    pub stunned: u64,
+}
+
+impl State {
+    /// [8.2] [8.7] [8.8] What one attack does to one target.
+    pub fn outlook(&self, attack: &Attack, at: Who) -> Outlook {
+        let hits = self.needs(attack, at).map_or(36, |needs| u64::from(at_least(i16::from(needs))));
+        let column = self.column(attack, at);
+        let has_endurance = match at {
+            Who::Tripper(_) => true,
+            Who::Unit(unit) => self.has_endurance(unit),
+            Who::Mount(_) => false,
+        };
+        let mut outlook = Outlook { hit: hits * 36 * 6, ..Outlook::default() };
+        outlook.harm[0] = (36 - hits) * 36 * 6;
+        for sum in 2..=12 {
+            let fall = hits * ways(sum);
+            let harm = self.counts_as(attack, at, column.result(sum));
+            outlook.harm[harm as usize] += fall * 6;
+            match harm {
+                Harm::Kill => outlook.out += fall * 6,
+                Harm::Disable if !has_endurance => outlook.out += fall * 6,
+                // [8.82] Three faces of the die disable, three stun.
+                Harm::Wound if !has_endurance => {
+                    outlook.out += fall * 3;
+                    outlook.stunned += fall * 3;
+                }
+                Harm::Stun if !has_endurance => outlook.stunned += fall * 6,
+                _ => {}
+            }
+        }
+        outlook
+    }
+
+    /// [8.21F] In how many of 36 ways a weapon is empty after a shot.
+    pub fn empties(weapon: Weapon, mode: Mode) -> u64 {
+        let empty = weapon.entry(mode).and_then(|entry| entry.empty);
+        empty.map_or(0, |(low, high)| (low..=high).map(ways).sum())
+    }
+
+    /// Everybody an area weapon reaches, with the attack on each.
+    pub fn reached(&self, place: Place, values: &[i16], attack: &Attack) -> Vec<(Who, Attack)> {
+        let value = |who: &Who| values.get(usize::from(self.place_of(*who).distance(place))).copied();
+        let with = |who| value(&who).map(|value| (who, Attack { value, ..*attack }));
+        self.everybody().filter_map(with).collect()
+    }
+
+    /// What may come of an offered action.
+    pub(crate) fn odds(&self, seat: Seat, action: Action) -> Vec<Chance> {
+        let Some(turn) = self.turn().copied() else { return Vec::new() };
+        match action {
+            Action::Fire { weapon, mode, place, mount } => {
+                let own = matches!(turn.actor, Who::Tripper(_)).then_some((weapon, mode));
+                self.shot_odds(&turn, weapon, mode, own, place, mount)
+            }
+            Action::Shot { place, mount } => match turn.doing {
+                Doing::Volley(volley) => {
+                    let own = Some((volley.weapon, volley.mode));
+                    self.shot_odds(&turn, volley.weapon, volley.mode, own, place, mount)
+                }
+                _ => Vec::new(),
+            },
+            Action::Melee { weapon, place, mount, together } => {
+                let Some(at) = self.target(place, mount) else { return Vec::new() };
+                let Some(attack) = self.blow(&turn, weapon, at, together) else { return Vec::new() };
+                let mut odds = self.chances(&attack, at);
+                push_empty(&mut odds, weapon, Mode::Melee);
+                odds
+            }
+            Action::Throw(weapon, place) => {
+                let (attack, values) = self.grenade(&turn, weapon);
+                self.area_odds(&self.reached(place, values, &attack))
+            }
+            Action::Detonate => self.mine_odds(),
+            Action::Command => {
+                let limit = self.flux_limit(&turn);
+                vec![Chance::new("the flux obeys", u64::from(at_most(limit)), 36)]
+            }
+            Action::Jump => self.jump_odds(seat),
+            Action::Align(way) => self.travel_odds(seat, Some(way)),
+            Action::Talk => self.talk_odds(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn shot_odds(
+        &self,
+        turn: &Turn,
+        weapon: Weapon,
+        mode: Mode,
+        own: Option<(Weapon, Mode)>,
+        place: Place,
+        mount: bool,
+    ) -> Vec<Chance> {
+        let (attack, at) = (self.shot(turn, weapon, mode, place), self.target(place, mount));
+        let mut odds = match (attack, at) {
+            (Some(attack), Some(at)) => self.chances(&attack, at),
+            _ => Vec::new(),
+        };
+        if let Some((weapon, mode)) = own {
+            push_empty(&mut odds, weapon, mode);
+        }
+        odds
+    }
+
+    /// The chances of one attack on one target: to hit, each result, and to be rid of it.
+    fn chances(&self, attack: &Attack, at: Who) -> Vec<Chance> {
+        let outlook = self.outlook(attack, at);
+        let mut odds = Vec::with_capacity(7);
+        if attack.accuracy.is_some() {
+            odds.push(Chance::new("hit", outlook.hit / 216, 36));
+        }
+        for harm in [Harm::Stun, Harm::Wound, Harm::Disable, Harm::Kill] {
+            let ways = outlook.harm[harm as usize] / 6;
+            if ways > 0 {
+                odds.push(Chance::new(harm.word(), ways, 36 * 36));
+            }
+        }
+        odds.push(Chance::new("out of the battle", outlook.out, ALL));
+        odds
+    }
+
+    /// Everybody touched by an area weapon, friends too.
+    fn area_odds(&self, reached: &[(Who, Attack)]) -> Vec<Chance> {
+        let mut odds = Vec::with_capacity(reached.len());
+        for (who, attack) in reached {
+            let outlook = self.outlook(attack, *who);
+            let name = self.call(self.named(*who));
+            odds.push(Chance::new(format!("{name} out of the battle"), outlook.out, ALL));
+        }
+        odds
+    }
+
+    fn mine_odds(&self) -> Vec<Chance> {
+        let Some(mine) = self.field.mine else { return Vec::new() };
+        let attack = self.mine_attack();
+        let in_arc = |who: &Who| mine.place.claymore_reaches(mine.facing, self.place_of(*who));
+        let reached: Vec<_> = self.everybody().filter(in_arc).map(|who| (who, attack)).collect();
+        self.area_odds(&reached)
+    }
+
+    fn jump_odds(&self, seat: Seat) -> Vec<Chance> {
+        let aligned = self.field.aligned.filter(|(by, _)| *by == seat).map(|(_, way)| way);
+        self.travel_odds(seat, aligned)
+    }
+
+    /// [10.5] Where the marker comes to rest before anything else is rolled; [5.31] and the chance to be home.
+    pub fn travel_odds(&self, seat: Seat, aligned: Option<Direction>) -> Vec<Chance> {
+        let mut odds = Vec::new();
+        let experience = i16::from(self.tripper(seat).experience) + 1;
+        if self.options.blind {
+            if aligned.is_some() {
+                odds.push(Chance::new("you choose how far", u64::from(at_most(experience)), 36));
+            }
+            return odds;
+        }
+        let mut landings: Vec<(u8, u64)> = Vec::new();
+        let ways: &[Direction] = match &aligned {
+            Some(way) => std::slice::from_ref(way),
+            None => &Direction::ALL,
+        };
+        let displays = &self.time.displays;
+        for way in ways {
+            for hexes in 1..=6 {
+                let to = displays.travel(self.time.at, *way, hexes, |_| {});
+                let battle = displays.battle(to).unwrap_or(0);
+                match landings.iter_mut().find(|(other, _)| *other == battle) {
+                    Some((_, count)) => *count += 1,
+                    None => landings.push((battle, 1)),
+                }
+            }
+        }
+        if aligned.is_some() {
+            let control = u64::from(at_most(experience));
+            odds.push(Chance::new("you choose how far", control, 36));
+            let hole = landings.iter().find(|(battle, _)| *battle == 0).map_or(0, |(_, count)| *count);
+            if hole > 0 {
+                // Chosen, or by the die; then two dice against Experience.
+                let there = control * 6 + (36 - control) * hole;
+                odds.push(Chance::new("home", there * u64::from(at_most(experience)), 36 * 6 * 36));
+            }
+        }
+        let of = 6 * u64::try_from(ways.len()).unwrap_or(1);
+        for (battle, count) in landings {
+            odds.push(Chance::new(self.landing_words(battle, aligned.is_some()), count, of));
+        }
+        odds
+    }
+
+    fn landing_words(&self, battle: u8, aligned: bool) -> String {
+        match (battle, self.book.battle(battle)) {
+            (0, _) if aligned => "to the Time Hole".to_owned(),
+            (0, _) => "to the Time Hole, and on at random".to_owned(),
+            (number, _) if self.time.has_seen(number) => format!("to battle {number}, visited, and on at random"),
+            (number, Some(battle)) => format!("to {number}, {}", battle.title),
+            (number, None) => format!("to battle {number}"),
+        }
+    }
+
+    fn talk_odds(&self) -> Vec<Chance> {
+        use crate::tables::{Talk, talk};
+        let Some(rating) = self.field.rating else { return Vec::new() };
+        let results = [
+            (Talk::Rage, "rage"),
+            (Talk::Left, "they hesitate"),
+            (Talk::Flee, "they flee"),
+            (Talk::Awe1, "awe (1 in 6 each)"),
+            (Talk::Awe4, "awe (4 in 6 each)"),
+        ];
+        let count = |wanted: Talk| (2..=12).filter(|sum| talk(rating, *sum) == wanted).map(ways).sum::<u64>();
+        let chance = |(result, words): (Talk, &str)| Chance::new(words, count(result), 36);
+        results.into_iter().map(chance).filter(|chance| chance.ways > 0).collect()
+    }
+
+    /// [10.14] The chance in 36 to command the flux while doing this.
+    pub fn flux_chance(&self, seat: Seat, activity: Activity) -> u8 {
+        at_most(i16::from(activity.limit()) + i16::from(self.tripper(seat).experience))
+    }
+}
+
+fn push_empty(odds: &mut Vec<Chance>, weapon: Weapon, mode: Mode) {
+    let ways = State::empties(weapon, mode);
+    if ways > 0 {
+        odds.push(Chance::new("empty afterwards", ways, 36));
+    }
+}
