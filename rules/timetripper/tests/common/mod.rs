@@ -239,13 +239,13 @@ impl Trial {
 /// Faces from text: a plain number is the sum of two dice, `d` with a number one die.
 #[track_caller]
 pub(crate) fn roll(text: &str) -> Vec<u16> {
-    let faces = |word: &str| match word.strip_prefix('d') {
-        Some(face) => vec![face.parse().unwrap()],
-        None => {
-            let sum: u16 = word.parse().unwrap();
-            let first = (sum - 1).min(6);
-            vec![first, sum - first]
+    let faces = |word: &str| {
+        if let Some(face) = word.strip_prefix('d') {
+            return vec![face.parse().unwrap()];
         }
+        let sum: u16 = word.parse().unwrap();
+        let first = (sum - 1).min(6);
+        vec![first, sum - first]
     };
     text.split_whitespace().flat_map(faces).collect()
 }
