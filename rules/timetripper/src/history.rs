@@ -150,7 +150,8 @@ impl State {
             _ => 0,
         };
         // Of several that burn, the one that takes off most.
-        let burning = FLARE.into_iter().enumerate().filter(|(since, _)| self.field.flares & (1 << since) != 0);
+        let burning =
+            FLARE.into_iter().enumerate().filter(|(since, _)| self.field.flares & (1 << since) != 0);
         (near, burning.map(|(_, takes)| takes).min().unwrap_or(0))
     }
 

@@ -53,7 +53,7 @@ fn above_the_hole(trial: Trial, battle: u8) -> Trial {
 fn stunpistols(battle: u8) {
     let mut trial = alone(battle).foe(0, "0706");
     trial.play(Action::End, &[1, 2, 1, 2]);
-    assert_eq!((trial.blow(), trial.endurance()), ((10, 4, Harm::Kill, Harm::Stun), 19));
+    assert_eq!((trial.blow(), trial.points()), ((10, 4, Harm::Kill, Harm::Stun), 19));
     assert_eq!(alone(battle).fallen(0, "0707").foe(0, "0702").recoverable(), Some(Weapon::Assault));
     let mut trial = alone(37).foe(0, "0702").but(|state| {
         let origin = Origin { battle, kind: 0 };
@@ -90,7 +90,7 @@ fn restrains(battle: u8) {
 fn rigs(battle: u8) {
     let mut trial = alone(battle).foe(1, "0706");
     trial.play(Action::End, &[]);
-    assert_eq!(trial.endurance(), 20, "without a flux it does nothing, not even next to a Tripper");
+    assert_eq!(trial.points(), 20, "without a flux it does nothing, not even next to a Tripper");
     let with_flux = || flux(alone(battle).foe(1, "0702"), "0707");
     let mut trial = with_flux();
     trial.play(Action::End, &[4, 4, 3, 4]);
@@ -104,7 +104,7 @@ fn rigs(battle: u8) {
     // On its way to the flux a Tripper holds it, and it has nothing to attack him with.
     let mut trial = flux(alone(battle).foe(1, "0706"), "0712");
     trial.play(Action::End, &[3, 3]);
-    assert_eq!((trial.aims(), trial.endurance()), (vec![], 20), "{}", trial.told());
+    assert_eq!((trial.aims(), trial.points()), (vec![], 20), "{}", trial.told());
 }
 
 const SQUAD: &str = "ABC | Timepolice coffee mug 2-2 | random | 10A5I 2D";
@@ -309,7 +309,7 @@ fn case_b64_a_plant_draws_a_tripper_to_it() {
     // In his next turn he walks up to it and does nothing else; then it bites, with 5, and he is himself again.
     trial.play(Action::End, &[3, 4, 3, 4]);
     assert!(trial.saw(Event::Lured(seat(1), tag(64, 0, 1))));
-    assert_eq!((trial.state.trippers[0].place, trial.endurance()), (hex("0703"), 19), "{}", trial.told());
+    assert_eq!((trial.state.trippers[0].place, trial.points()), (hex("0703"), 19), "{}", trial.told());
     assert_eq!((trial.blow().0, standing(&trial).as_str()), (5, "0:0702"));
     assert!(trial.offers(m16("0702")));
 }

@@ -59,7 +59,7 @@ fn case_b39_rubber_bullets_stun_and_at_worst_wound() {
     // 5 against 4: a 2 would wound, and stuns.
     let mut trial = alone(39).foe(0, "0706");
     trial.play(Action::End, &[2, 2, 1, 1]);
-    assert_eq!((trial.blow(), trial.endurance()), ((5, 4, Harm::Wound, Harm::Stun), 19));
+    assert_eq!((trial.blow(), trial.points()), ((5, 4, Harm::Wound, Harm::Stun), 19));
     // The bullets stay in a recovered rifle: 12 against 1 in Cairo. A disable is a stun, a kill a wound.
     let cairo = || with_weapon_of(alone(37).foe(0, "0702"), 39, Weapon::Assault);
     let mut trial = cairo();
@@ -90,7 +90,7 @@ fn case_b41_starsoldiers_leave_trippers_alone_until_carried_off() {
     assert_eq!(standing(&land(41, &[1, 1, 1, 1])), "0:0705 0:0906 0:0908 0:0709 1:0508");
     let mut trial = alone(41).foe(1, "0706");
     trial.play(Action::End, &[]);
-    assert_eq!(trial.endurance(), 20);
+    assert_eq!(trial.points(), 20);
     // In another battle the same man fires: next to the Tripper, with 15.
     let mut trial = alone(41).foe(1, "0706").but(|state| state.field.units[0].carried = true);
     trial.play(Action::End, &[1, 2, 5, 6, 1]);
@@ -314,7 +314,7 @@ fn case_b48_the_brawlball_rolls_and_rebounds() {
     // Where it lands it attacks too, and rolls on if he still stands; so it does with its own players.
     let mut trial = alone(48).foe(0, "0904").tripper(1, "1209");
     trial.play(Action::End, &[2, 4, 6, 5, 6]);
-    assert_eq!((standing(&trial).as_str(), trial.endurance()), ("0:1210", 19));
+    assert_eq!((standing(&trial).as_str(), trial.points()), ("0:1210", 19));
     let mut trial = alone(48).foe(0, "0904").foe(1, "1103").tripper(1, "0212");
     trial.play(Action::End, &[2, 4, 6, 1, 3]);
     assert_eq!((standing(&trial).as_str(), trial.blow()), ("0:1209", (10, 5, Harm::Disable, Harm::Disable)));
@@ -365,16 +365,16 @@ fn case_b52_bites_go_on_bleeding() {
     // 8 against 4: a stun does not bleed. Resting gives three and bleeding takes one.
     let mut trial = alone(52).foe(0, "0706").but(|state| state.trippers[0].endurance = 10);
     trial.play(Action::End, &[3, 4]);
-    assert_eq!((trial.endurance(), trial.state.trippers[0].bleeding), (12, false));
+    assert_eq!((trial.points(), trial.state.trippers[0].bleeding), (12, false));
     // A 6 wounds for what a die shows, and one more at the end of this Stage and of each that follows.
     trial.play(Action::End, &[3, 3, 2]);
-    assert_eq!((trial.endurance(), trial.state.trippers[0].bleeding), (12, true));
+    assert_eq!((trial.points(), trial.state.trippers[0].bleeding), (12, true));
     trial.play(Action::End, &[3, 4]);
-    assert_eq!(trial.endurance(), 13, "three gained, one for the stun, one for the blood");
+    assert_eq!(trial.points(), 13, "three gained, one for the stun, one for the blood");
     // A disable bleeds as well.
     let mut trial = alone(52).foe(0, "0706");
     trial.play(Action::End, &[1, 2, 1, 1]);
-    assert_eq!((trial.endurance(), trial.state.trippers[0].bleeding), (17, true));
+    assert_eq!((trial.points(), trial.state.trippers[0].bleeding), (17, true));
     assert_eq!(alone(52).fallen(0, "0707").foe(0, "0702").recoverable(), None);
 }
 

@@ -8,7 +8,8 @@ use hexgrid::Direction;
 use timetripper::{
     Action, Event, Setup, State, TimeTripper,
     book::{Book, Opponent, SetUp, Treasure, Values},
-    field::{Field, Health, Loose, Steed, Unit},
+    event::Named,
+    field::{Field, Health, Loose, Steed, Unit, Who},
     gear::{Item, Pack},
     map::Place,
     state::{Phase, Turn},
@@ -403,5 +404,110 @@ impl Trial {
             _ => None,
         };
         self.all_offers().iter().find_map(recovered)
+    }
+}
+
+/// Faces from text: a plain number is the sum of two dice, `d` with a number one die.
+#[track_caller]
+pub(crate) fn roll(text: &str) -> Vec<u16> {
+    let faces = |word: &str| {
+        if let Some(face) = word.strip_prefix('d') {
+            return vec![face.parse().unwrap()];
+        }
+        let sum: u16 = word.parse().unwrap();
+        let first = (sum - 1).min(6);
+        vec![first, sum - first]
+    };
+    text.split_whitespace().flat_map(faces).collect()
+}
+
+/// A shot with a weapon into a hex.
+#[track_caller]
+pub(crate) fn fire(weapon: Weapon, mode: Mode, place: &str) -> Action {
+    Action::Fire { weapon, mode, place: hex(place), mount: false }
+}
+
+/// The next shot of a volley.
+#[track_caller]
+pub(crate) fn shot(place: &str) -> Action {
+    Action::Shot { place: hex(place), mount: false }
+}
+
+/// A blow with a weapon into a hex, alone.
+#[track_caller]
+pub(crate) fn melee(weapon: Weapon, place: &str) -> Action {
+    Action::Melee { weapon, place: hex(place), mount: false, together: false }
+}
+
+impl Trial {
+    /// The last opponent that was added does nothing in the Historical Soldier Phase.
+    pub(crate) fn idle(mut self) -> Self {
+        let last = usize::from(self.state.field.count) - 1;
+        self.state.field.units[last].frozen = true;
+        self
+    }
+
+    /// The last opponent that was added is out of the battle.
+    pub(crate) fn down(mut self) -> Self {
+        let last = usize::from(self.state.field.count) - 1;
+        self.state.field.units[last].health = Health::Down;
+        self
+    }
+
+    /// Takes an action whose dice are given as text.
+    #[track_caller]
+    pub(crate) fn rolls(&mut self, action: Action, faces: &str) {
+        self.play(action, &roll(faces));
+    }
+
+    /// The same position after an action, to try several.
+    #[track_caller]
+    pub(crate) fn after(&self, action: Action, faces: &str) -> Self {
+        let mut other = self.clone();
+        other.rolls(action, faces);
+        other
+    }
+
+    /// A unit by name.
+    pub(crate) fn name(&self, at: u8) -> Named {
+        self.state.named(Who::Unit(at))
+    }
+
+    /// Whether each shot of the last action hit.
+    pub(crate) fn hits(&self) -> Vec<bool> {
+        let aims = self.events().into_iter().filter_map(|event| match event {
+            Event::Aimed(aim) => Some(aim.hits),
+            _ => None,
+        });
+        aims.collect()
+    }
+
+    /// Whom the last action struck, with which Attack Value, and what it counted as.
+    pub(crate) fn blows(&self) -> Vec<(Named, i16, Harm)> {
+        let blows = self.events().into_iter().filter_map(|event| match event {
+            Event::Struck(blow) => Some((blow.at, blow.attack, blow.counts_as)),
+            _ => None,
+        });
+        blows.collect()
+    }
+
+    /// The reactions of those who looked for somebody, with what was added for being near and for a flare.
+    pub(crate) fn detections(&self) -> Vec<(i8, i8, Reaction)> {
+        let seen = self.events().into_iter().filter_map(|event| match event {
+            Event::Detected { near, flare, reaction, .. } => Some((near, flare, reaction)),
+            _ => None,
+        });
+        seen.collect()
+    }
+
+    /// What the dice of the last action were for, one word for dice that belong together.
+    pub(crate) fn purposes(&self) -> Vec<&'static str> {
+        let purpose = |happening: &Happening<Event>| match happening {
+            Happening::Roll(rolled, _) => Some(rolled.why.purpose),
+            Happening::Event(..) => None,
+        };
+        let mut purposes: Vec<_> = self.heard.iter().filter_map(purpose).collect();
+        purposes.dedup();
+        purposes
     }
 }
