@@ -22,6 +22,26 @@ fn random_play_allocates_nothing_after_warm_up() {
 }
 
 #[test]
+fn random_trips_allocate_nothing_after_warm_up() {
+    for players in [1, 2, 4] {
+        let mut setup = timetripper::Setup::new(players);
+        setup.options.dice_decide = true;
+        setup.options.negotiation = true;
+        let mut playout = Playout::<timetripper::TimeTripper>::new(1);
+        let mut trips = |count: usize| {
+            for _ in 0..count {
+                let mut state = playout.start(&setup);
+                let (outcome, _) = playout.finish(&mut state, &mut Uniform, usize::MAX);
+                assert!(outcome.is_some(), "a random trip ends");
+            }
+        };
+        trips(50);
+        let counted = allocation_counter::measure(|| trips(50));
+        assert_eq!(counted.count_total, 0, "{players} players");
+    }
+}
+
+#[test]
 fn the_counter_counts() {
     let counted = allocation_counter::measure(|| drop(std::hint::black_box(vec![1_u8; 10])));
     assert_eq!(counted.count_total, 1);

@@ -1,13 +1,15 @@
 //! `cargo xtask bench`: ours next to what people would use instead, in one run.
 //!
-//! [`options`] says what can be asked for. [`time_trap`] measures the engine and [`server`] the server; both install
-//! their [`peers`], collect what everybody prints while [`measuring`], and end in [`verdicts`].
+//! [`options`] says what can be asked for. [`time_trap`] measures the engine, [`timetripper`] that
+//! game's own speed and [`server`] the server; they install their [`peers`], collect what everybody prints while
+//! [`measuring`], and end in [`verdicts`].
 
 mod measuring;
 mod options;
 mod peers;
 mod server;
 mod time_trap;
+mod timetripper;
 mod verdicts;
 
 use crate::shell::Failure;
@@ -18,6 +20,7 @@ pub(crate) use options::{Options, help};
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     match options.subject {
         Subject::TimeTrap => time_trap::run(options),
+        Subject::Timetripper => timetripper::run(options),
         Subject::Server => server::run(options),
     }
 }

@@ -26,6 +26,7 @@ Commands:
   tidy              only the checks of our own: file lengths, leftovers, links, rule cases, white space
   fuzz              a million broken game files for the parser and the replay
   bench time-trap   games per second of our engine and of its peers, and the bars we hold ourselves to
+  bench timetripper trips per second of TimeTripper, and how long its odds take
   bench server      submissions per second, latency and memory of our server and of its peer, and the bars
   help              this text
 
@@ -108,6 +109,7 @@ mod tests {
             &["fuzz", "-h"],
             &["bench", "--help"],
             &["bench", "time-trap", "--help"],
+            &["bench", "timetripper", "--help"],
             &["bench", "server", "-h"],
         ] {
             assert!(start(args).is_ok(), "{args:?}");

@@ -88,37 +88,37 @@ impl State {
 
     /// [3.22] [8.1] [13.1] Whether a Tripper may take so many of something; or the rule that forbids it.
     pub fn may_take(&self, seat: Seat, item: Item, count: u8) -> Result<(), engine::Refusal> {
-        let no = |rule, reason: String| Err(engine::Refusal::new(rule, reason));
+        let no = |rule, reason: &'static str| Err(engine::Refusal::new(rule, reason));
         let pack = &self.tripper(seat).pack;
         let others = || self.seats().iter().filter(|other| *other != seat).map(|other| &self.tripper(other).pack);
         if self.is_given(item) {
-            return no(rule!("3.21"), format!("The {} comes along anyway.", item.name()));
+            return no(rule!("3.21"), "It comes along anyway.");
         }
         if !POCKETS.contains(&item) {
-            return no(rule!("3.22"), format!("The {} is not on the list.", item.name()));
+            return no(rule!("3.22"), "It is not on the list.");
         }
         if count > item.maximum() {
-            return no(rule!("8.1"), format!("One Tripper takes at most {} of it.", item.maximum()));
+            return no(rule!("8.1"), "That is more of it than one Tripper takes.");
         }
         if self.is_team() && count > 0 {
             match item {
                 Item::Reload(Weapon::M16 | Weapon::Shotgun) if others().any(|pack| pack.has(item)) => {
-                    return no(rule!("13.12"), "Another Tripper carries that ammunition.".to_owned());
+                    return no(rule!("13.12"), "Another Tripper carries that ammunition.");
                 }
                 Item::Weapon(Weapon::M72 | Weapon::Claymore) if others().any(|pack| pack.has(item)) => {
-                    return no(rule!("13.11"), "The team takes only one of it.".to_owned());
+                    return no(rule!("13.11"), "The team takes only one of it.");
                 }
                 Item::Weapon(Weapon::Magnum) if pack.has(Item::Weapon(Weapon::Browning)) => {
-                    return no(rule!("13.13"), "Each Tripper takes one pistol.".to_owned());
+                    return no(rule!("13.13"), "Each Tripper takes one pistol.");
                 }
                 Item::Weapon(Weapon::Browning) if pack.has(Item::Weapon(Weapon::Magnum)) => {
-                    return no(rule!("13.13"), "Each Tripper takes one pistol.".to_owned());
+                    return no(rule!("13.13"), "Each Tripper takes one pistol.");
                 }
                 Item::Weapon(Weapon::M26) if pack.has(Item::Weapon(Weapon::M1)) => {
-                    return no(rule!("13.14"), "Each Tripper takes one type of grenade.".to_owned());
+                    return no(rule!("13.14"), "Each Tripper takes one type of grenade.");
                 }
                 Item::Weapon(Weapon::M1) if pack.has(Item::Weapon(Weapon::M26)) => {
-                    return no(rule!("13.14"), "Each Tripper takes one type of grenade.".to_owned());
+                    return no(rule!("13.14"), "Each Tripper takes one type of grenade.");
                 }
                 _ => {}
             }
@@ -128,7 +128,7 @@ impl State {
         let load = self.team_load() - pack.half_pounds() + with.half_pounds();
         if load > self.limit() {
             let rule = if self.is_team() { rule!("13.0") } else { rule!("3.22") };
-            return no(rule, format!("That would be {} pounds; {} are allowed.", load.div_ceil(2), self.options.pounds));
+            return no(rule, "That would be more than may be carried.");
         }
         Ok(())
     }

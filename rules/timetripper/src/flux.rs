@@ -112,12 +112,15 @@ impl State {
         if self.tripper(seat).place != flux {
             return Err(Refusal::new(rule!("10.51"), "He must be in the same hex as the flux."));
         }
-        match self.field.aligned {
-            Some((by, _)) if by != seat && self.tripper(by).is_present() => {
-                Err(Refusal::new(rule!("10.42"), "Only whoever aligned it may jump it; he can align it himself."))
-            }
-            _ => Ok(()),
+        if self.is_for_another(seat) {
+            return Err(Refusal::new(rule!("10.42"), "Only whoever aligned it may jump it; he can align it himself."));
         }
+        Ok(())
+    }
+
+    /// [10.42] Whether another Tripper has aligned the flux, and can still jump it.
+    fn is_for_another(&self, seat: Seat) -> bool {
+        self.field.aligned.is_some_and(|(by, _)| by != seat && self.tripper(by).is_present())
     }
 
     /// [10.22] Conjures the flux at random.
@@ -265,7 +268,9 @@ impl State {
                 flux.neighbours().for_each(|place| offers.extra(Action::Flux(place)));
             }
             self.offer_aligning(seat, offers);
-            offers.plain(Action::Jump);
+            if !self.is_for_another(seat) {
+                offers.plain(Action::Jump);
+            }
         }
         if self.is_team() {
             offers.plain(Action::End);

@@ -23,8 +23,8 @@ const fn ways(sum: u8) -> u64 {
     }
 }
 
-/// All ways an accuracy roll, a result roll and, for a wounded soldier, one die more can fall.
-pub const ALL: u64 = 36 * 36 * 6;
+/// All ways an accuracy roll, a result roll and two dice more for what a result costs can fall.
+pub const ALL: u64 = 36 * 36 * 36;
 
 /// What one attack does to one target, counted in ways out of [`ALL`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -33,7 +33,7 @@ pub struct Outlook {
     pub hit: u64,
     /// Each result of the table, as it counts, by [`Harm::ALL`]; a miss is no effect.
     pub harm: [u64; 5],
-    /// Out of the battle at once; for who has Endurance, killed by a kill alone.
+    /// Out of the battle, or dead.
     pub out: u64,
     /// Stunned, and so idle in this Stage.
     pub stunned: u64,
@@ -44,28 +44,20 @@ impl State {
     pub fn outlook(&self, attack: &Attack, at: Who) -> Outlook {
         let hits = self.needs(attack, at).map_or(36, |needs| u64::from(at_least(i16::from(needs))));
         let column = self.column(attack, at);
-        let has_endurance = match at {
-            Who::Tripper(_) => true,
-            Who::Unit(unit) => self.has_endurance(unit),
-            Who::Mount(_) => false,
+        let endurance = match at {
+            Who::Tripper(seat) => Some(self.tripper(seat).endurance),
+            Who::Unit(unit) if self.has_endurance(unit) => Some(self.unit(unit).endurance),
+            Who::Unit(_) | Who::Mount(_) => None,
         };
-        let mut outlook = Outlook { hit: hits * 36 * 6, ..Outlook::default() };
-        outlook.harm[0] = (36 - hits) * 36 * 6;
+        let mut outlook = Outlook { hit: hits * 36 * 36, ..Outlook::default() };
+        outlook.harm[0] = (36 - hits) * 36 * 36;
         for sum in 2..=12 {
             let fall = hits * ways(sum);
             let harm = self.counts_as(attack, at, column.result(sum));
-            outlook.harm[harm as usize] += fall * 6;
-            match harm {
-                Harm::Kill => outlook.out += fall * 6,
-                Harm::Disable if !has_endurance => outlook.out += fall * 6,
-                // [8.82] Three faces of the die disable, three stun.
-                Harm::Wound if !has_endurance => {
-                    outlook.out += fall * 3;
-                    outlook.stunned += fall * 3;
-                }
-                Harm::Stun if !has_endurance => outlook.stunned += fall * 6,
-                _ => {}
-            }
+            outlook.harm[harm as usize] += fall * 36;
+            let (out, stunned) = fatal(harm, endurance);
+            outlook.out += fall * out;
+            outlook.stunned += fall * stunned;
         }
         outlook
     }
@@ -146,10 +138,10 @@ impl State {
         let outlook = self.outlook(attack, at);
         let mut odds = Vec::with_capacity(7);
         if attack.accuracy.is_some() {
-            odds.push(Chance::new("hit", outlook.hit / 216, 36));
+            odds.push(Chance::new("hit", outlook.hit / (36 * 36), 36));
         }
         for harm in [Harm::Stun, Harm::Wound, Harm::Disable, Harm::Kill] {
-            let ways = outlook.harm[harm as usize] / 6;
+            let ways = outlook.harm[harm as usize] / 36;
             if ways > 0 {
                 odds.push(Chance::new(harm.word(), ways, 36 * 36));
             }
@@ -253,6 +245,20 @@ impl State {
     /// [10.14] The chance in 36 to command the flux while doing this.
     pub fn flux_chance(&self, seat: Seat, activity: Activity) -> u8 {
         at_most(i16::from(activity.limit()) + i16::from(self.tripper(seat).experience))
+    }
+}
+
+/// [8.8] In how many of 36 ways of two more dice a result puts its target out, and in how many it stuns.
+fn fatal(harm: Harm, endurance: Option<u8>) -> (u64, u64) {
+    match (harm, endurance) {
+        (Harm::Kill, _) | (Harm::Disable, None) => (36, 0),
+        // [8.82] Three faces of the die disable, three stun.
+        (Harm::Wound, None) => (18, 18),
+        (Harm::Stun, None) => (0, 36),
+        (Harm::Stun, Some(left)) => (if left <= 1 { 36 } else { 0 }, 0),
+        (Harm::Wound, Some(left)) => (6 * u64::from(7u8.saturating_sub(left.max(1))), 0),
+        (Harm::Disable, Some(left)) => (u64::from(at_least(i16::from(left))), 0),
+        (Harm::None, _) => (0, 0),
     }
 }
 

@@ -75,7 +75,7 @@ impl State {
         let here = self.place_of(turn.actor);
         let is_other = |who: Who| who != turn.actor && !matches!(who, Who::Mount(_));
         let shares = self.everybody().any(|who| is_other(who) && self.place_of(who) == here);
-        shares && here.neighbours().any(|next| self.may_step(turn, next).is_ok())
+        shares && !self.is_clear() && here.neighbours().any(|next| self.may_step(turn, next).is_ok())
     }
 
     /// [7.12] [7.14] Where he may go.

@@ -1,4 +1,6 @@
 //! [5.0] [10.4] [10.5] [12.0] [17.0] Through time: at random, aligned, controlled, blind.
+#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+
 mod common;
 
 use common::{Trial, asked, beginning, seat, team, trial, way};
@@ -189,6 +191,10 @@ fn case_10_42_along_any_row_and_only_for_whoever_aligned_it() {
     dead.play_with(Action::Jump, engine::Fast::new(1));
     let is_aligned = |event: &Event| matches!(event, Event::Travelled { aligned: true, .. });
     assert!(!dead.events().iter().any(is_aligned), "or jump in a hurry, at random");
+    let mut won = team(2, 19).but(|state| state.field.aligned = Some((seat(2), way(3))));
+    assert!(!won.offers(Action::Jump), "at leisure no less");
+    won.play(Action::Align(way(3)), &[]);
+    assert!(won.offers(Action::Jump));
 }
 
 #[test]

@@ -2,23 +2,25 @@
 
 use std::path::PathBuf;
 
-use super::{server, time_trap};
+use super::{server, time_trap, timetripper};
 use crate::shell::Failure;
 
 const HELP: &str = "\
 Measures ours next to what people would use instead, prints the ratios, and judges our bars.
 
-Usage: cargo xtask bench time-trap|server [OPTIONS]
+Usage: cargo xtask bench time-trap|timetripper|server [OPTIONS]
 
-  time-trap   games per second of the engine
-  server      submissions per second, latency and memory of the server
+  time-trap    games per second of the engine
+  timetripper  trips and Battle Stages per second, and the time that odds take
+  server       submissions per second, latency and memory of the server
 
-`cargo xtask bench time-trap --help` and `cargo xtask bench server --help` say more.";
+`cargo xtask bench time-trap --help`, and so on, say more.";
 
 /// What is measured.
 #[derive(Debug, PartialEq, Eq, Clone, Copy)]
 pub(super) enum Subject {
     TimeTrap,
+    Timetripper,
     Server,
 }
 
@@ -26,6 +28,7 @@ impl Subject {
     fn named(name: &str) -> Option<Self> {
         match name {
             "time-trap" => Some(Self::TimeTrap),
+            "timetripper" => Some(Self::Timetripper),
             "server" => Some(Self::Server),
             _ => None,
         }
@@ -34,6 +37,7 @@ impl Subject {
     const fn help(self) -> &'static str {
         match self {
             Self::TimeTrap => time_trap::HELP,
+            Self::Timetripper => timetripper::HELP,
             Self::Server => server::HELP,
         }
     }
@@ -41,7 +45,7 @@ impl Subject {
     /// What is done if nothing else is asked for.
     fn defaults(self) -> Options {
         let (rounds, secs) = match self {
-            Self::TimeTrap => (3, 2.0),
+            Self::TimeTrap | Self::Timetripper => (3, 2.0),
             Self::Server => (1, 8.0),
         };
         let tables = vec![10, 100, 1000];
@@ -102,10 +106,10 @@ fn subject(args: &[&str]) -> Result<Subject, Failure> {
         (Some(subject), None) => Ok(subject),
         (Some(_), Some(_)) => Err(Failure("one benchmark at a time, please.".to_owned())),
         (None, _) => Err(match args.first() {
-            Some(other) if !other.starts_with('-') => {
-                Failure(format!("there is no benchmark of `{other}`; there are time-trap and server."))
-            }
-            _ => Failure("say what to measure: time-trap or server.".to_owned()),
+            Some(other) if !other.starts_with('-') => Failure(format!(
+                "there is no benchmark of `{other}`; there are time-trap, timetripper and server."
+            )),
+            _ => Failure("say what to measure: time-trap, timetripper or server.".to_owned()),
         }),
     }
 }
@@ -165,9 +169,9 @@ mod tests {
     fn wrong_options_are_refused_in_a_sentence() {
         #[rustfmt::skip]
         let wrong: [(&[&str], &str); 10] = [
-            (&[],                              "say what to measure: time-trap or server."),
-            (&["--rounds", "3"],               "say what to measure: time-trap or server."),
-            (&["chess"],                       "there is no benchmark of `chess`; there are time-trap and server."),
+            (&[],                              "say what to measure: time-trap, timetripper or server."),
+            (&["--rounds", "3"],               "say what to measure: time-trap, timetripper or server."),
+            (&["chess"],                       "there is no benchmark of `chess`; there are time-trap, timetripper and server."),
             (&["time-trap", "server"],         "one benchmark at a time, please."),
             (&["time-trap", "--rounds"],       "`--rounds` needs a value after it."),
             (&["time-trap", "--rounds", "0"],  "`--rounds` is a whole number above 0, not `0`."),

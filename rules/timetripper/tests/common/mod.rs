@@ -8,7 +8,7 @@ use hexgrid::Direction;
 use timetripper::{
     Action, Event, Setup, State, TimeTripper,
     book::{Book, Opponent, SetUp, Treasure, Values},
-    field::{Field, Health, Steed, Unit},
+    field::{Field, Health, Loose, Steed, Unit},
     gear::{Item, Pack},
     map::Place,
     state::{Phase, Turn},
@@ -262,6 +262,15 @@ impl Trial {
     /// The flux in a hex.
     pub(crate) fn flux(mut self, place: &str) -> Self {
         self.state.field.flux = Some(hex(place));
+        self
+    }
+
+    /// Something on the ground.
+    pub(crate) fn lying(mut self, item: Item, place: &str) -> Self {
+        let free = self.state.field.loose.iter().position(Option::is_none).unwrap();
+        let (place, origin) = (hex(place), timetripper::gear::Origin::default());
+        self.state.field.loose[free] =
+            Some(Loose { item, count: 1, reloads: 0, empty: false, origin, place });
         self
     }
 

@@ -1,0 +1,189 @@
+//! The odds that are shown before the click, against every way the dice can fall.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::{Trial, alone, hex, way};
+use engine::{Chance, Dice, Game as _, Happening, Listening, Told as _};
+use timetripper::{
+    Action, Event, TimeTripper,
+    event::Named,
+    gear::Item,
+    tables::Harm,
+    weapons::{Mode, Weapon},
+};
+
+/// Dice that show a script, then ones, and remember how many were rolled.
+struct Script<'a> {
+    faces: &'a [u16],
+    rolled: usize,
+}
+
+impl Dice for Script<'_> {
+    fn roll(&mut self, _sides: u16) -> u16 {
+        self.rolled += 1;
+        self.faces.get(self.rolled - 1).copied().unwrap_or(1)
+    }
+}
+
+/// Plays an action with every fall of its first `deep` dice, and adds up in how many of the 6^deep ways each thing
+/// named by `tell` happens.
+fn enumerate(trial: &Trial, action: Action, deep: u32, tell: impl Fn(&[Event]) -> Vec<String>) -> BTreeMap<String, u64> {
+    let mut counts = BTreeMap::new();
+    let mut open = vec![Vec::new()];
+    while let Some(faces) = open.pop() {
+        let mut state = trial.state.clone();
+        let seat = trial.actor();
+        let mut table = Listening::new(Script { faces: &faces, rolled: 0 });
+        let _ = TimeTripper::apply(&mut state, seat, action, &mut table);
+        if table.dice.rolled > faces.len() && faces.len() < deep as usize {
+            open.extend((1..=6).map(|face| [&faces[..], &[face]].concat()));
+            continue;
+        }
+        let event = |happening: &Happening<Event>| match happening {
+            Happening::Event(event, _) => Some(*event),
+            Happening::Roll(..) => None,
+        };
+        let events: Vec<_> = table.heard.iter().filter_map(event).collect();
+        let weight = 6_u64.pow(deep - u32::try_from(faces.len()).unwrap_or(0));
+        for what in tell(&events) {
+            *counts.entry(what).or_default() += weight;
+        }
+    }
+    counts
+}
+
+/// What an attack on one target came to, in the words of the odds.
+fn of_attack(events: &[Event]) -> Vec<String> {
+    let mut told = Vec::new();
+    for event in events {
+        match event {
+            Event::Aimed(aim) if aim.hits => told.push("hit".to_owned()),
+            Event::Struck(blow) if blow.counts_as != Harm::None => told.push(blow.counts_as.word().to_owned()),
+            Event::Downed(Named::Unit(_)) => told.push("out of the battle".to_owned()),
+            Event::Ammo { empty: true, .. } => told.push("empty afterwards".to_owned()),
+            _ => {}
+        }
+    }
+    told
+}
+
+/// Every chance that is offered comes out exactly.
+#[track_caller]
+fn check(trial: &Trial, action: Action, deep: u32, tell: impl Fn(&[Event]) -> Vec<String>) {
+    assert!(trial.offers(action), "{action:?} is offered");
+    let odds = TimeTripper::odds(&trial.state, trial.actor(), action);
+    let counts = enumerate(trial, action, deep, tell);
+    let all = 6_u64.pow(deep);
+    assert!(!odds.is_empty());
+    for Chance { what, ways, of } in &odds {
+        let counted = counts.get(what).copied().unwrap_or(0);
+        assert_eq!(ways * all, counted * of, "{what}: {ways} in {of}, counted {counted} in {all}");
+    }
+    for what in counts.keys() {
+        assert!(odds.iter().any(|chance| chance.what == *what), "{what} can happen and is not in the odds");
+    }
+}
+
+fn fire(weapon: Weapon, mode: Mode, place: &str) -> Action {
+    Action::Fire { weapon, mode, place: hex(place), mount: false }
+}
+
+#[test]
+fn a_single_shot() {
+    // Range 4 at somebody with defense 5; somebody else stays, so that the battle goes on.
+    let trial = alone(7).foe(0, "0703").still().foe(0, "0202").still();
+    check(&trial, fire(Weapon::M16, Mode::Single, "0703"), 7, of_attack);
+}
+
+#[test]
+fn a_shot_with_every_modifier() {
+    let trial = alone(15).foe(0, "0704").still().foe(0, "0202").still().but(|state| {
+        if let timetripper::state::Phase::Tripper(turn) = &mut state.phase {
+            turn.moved = 2;
+        }
+    });
+    check(&trial, fire(Weapon::M16, Mode::Rapid, "0704"), 7, of_attack);
+}
+
+#[test]
+fn a_shot_at_who_has_endurance() {
+    for left in [20, 9, 5, 2, 1] {
+        let trial = alone(1).foe(0, "0705").still().foe(1, "0202").still();
+        let trial = trial.armed(Weapon::M72).but(|state| state.field.units[0].endurance = left);
+        check(&trial, fire(Weapon::M72, Mode::Single, "0705"), 6, of_attack);
+    }
+}
+
+#[test]
+fn a_shot_at_who_cannot_be_killed() {
+    let trial = alone(60).foe(0, "0705").still().foe(0, "0202").still();
+    check(&trial, fire(Weapon::M16, Mode::Single, "0705"), 7, of_attack);
+}
+
+#[test]
+fn a_melee() {
+    let trial = alone(4).foe(0, "0706").still().foe(0, "0202").still();
+    let trial = trial.armed(Weapon::Bayonet).armed(Weapon::Repellent);
+    let melee = Action::Melee { weapon: Weapon::Both, place: hex("0706"), mount: false, together: false };
+    check(&trial, melee, 5, of_attack);
+}
+
+#[test]
+fn commanding_the_flux() {
+    let obeys = |events: &[Event]| {
+        let obeys = events.iter().any(|event| matches!(event, Event::Command { obeys: true, .. }));
+        obeys.then(|| "the flux obeys".to_owned()).into_iter().collect()
+    };
+    for experience in 0..=8 {
+        for shot_at in [false, true] {
+            let trial = alone(4).foe(0, "0202").still().but(|state| {
+                state.trippers[0].experience = experience;
+                state.trippers[0].shot_at = shot_at;
+            });
+            check(&trial, Action::Command, 2, obeys);
+        }
+    }
+}
+
+#[test]
+fn a_grenade_touches_friends_and_foes() {
+    let trial = alone(7).foe(0, "0705").still().foe(0, "0202").still().with(Item::Weapon(Weapon::M26), 1);
+    let throw = Action::Throw(Weapon::M26, hex("0705"));
+    let odds = TimeTripper::odds(&trial.state, trial.actor(), throw);
+    let touched: Vec<_> = odds.iter().map(|chance| chance.what.as_str()).collect();
+    // Two hexes away is the thrower himself.
+    assert_eq!(touched, ["Tripper 1 out of the battle", "Hoplites 1 out of the battle"]);
+    let out = |events: &[Event]| {
+        let downed = |event: &Event| match event {
+            Event::Downed(Named::Unit(_)) => Some("Hoplites 1 out of the battle".to_owned()),
+            Event::Lost(Named::Tripper(_), 20, 0) => Some("Tripper 1 out of the battle".to_owned()),
+            _ => None,
+        };
+        events.iter().filter_map(downed).collect()
+    };
+    check(&trial.but(|state| state.trippers[0].place = hex("0711")), Action::Throw(Weapon::M26, hex("0705")), 5, out);
+}
+
+#[test]
+fn where_a_jump_leads() {
+    let trial = alone(29).but(|state| {
+        state.field.flux = Some(state.trippers[0].place);
+        state.trippers[0].experience = 4;
+    });
+    // Nobody is there, so that the jump is offered at once; 36 ways to come to rest for the first time.
+    let odds = TimeTripper::odds(&trial.state, trial.actor(), Action::Jump);
+    let all: u64 = odds.iter().map(|chance| chance.ways).sum();
+    assert!(odds.iter().all(|chance| chance.of == 36));
+    assert_eq!(all, 36);
+    // [5.2] Direction 3 goes over the Time Hole: four hexes lead to battle 48.
+    let aligned = TimeTripper::odds(&trial.state, trial.actor(), Action::Align(way(3)));
+    let to_48 = aligned.iter().find(|chance| chance.what.starts_with("to 48,"));
+    assert_eq!(to_48.map(|chance| (chance.ways, chance.of)), Some((1, 6)));
+    let control = aligned.iter().find(|chance| chance.what == "you choose how far");
+    assert_eq!(control.map(|chance| (chance.ways, chance.of)), Some((10, 36)), "two dice show 5 or less");
+    // The Hole lies two hexes away: chosen, or by a die of 2; then two dice against Experience 5.
+    let home = aligned.iter().find(|chance| chance.what == "home");
+    assert_eq!(home.map(|chance| (chance.ways, chance.of)), Some(((10 * 6 + 26) * 10, 36 * 6 * 36)));
+}
