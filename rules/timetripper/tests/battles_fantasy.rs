@@ -53,7 +53,7 @@ fn above_the_hole(trial: Trial, battle: u8) -> Trial {
 fn stunpistols(battle: u8) {
     let mut trial = alone(battle).foe(0, "0706");
     trial.play(Action::End, &[1, 2, 1, 2]);
-    assert_eq!((trial.blow(), trial.points()), ((10, 4, Harm::Kill, Harm::Stun), 19));
+    assert_eq!((trial.blow(), trial.endurance(1)), ((10, 4, Harm::Kill, Harm::Stun), 19));
     assert_eq!(alone(battle).fallen(0, "0707").foe(0, "0702").recoverable(), Some(Weapon::Assault));
     let mut trial = alone(37).foe(0, "0702").but(|state| {
         let origin = Origin { battle, kind: 0 };
@@ -90,7 +90,7 @@ fn restrains(battle: u8) {
 fn rigs(battle: u8) {
     let mut trial = alone(battle).foe(1, "0706");
     trial.play(Action::End, &[]);
-    assert_eq!(trial.points(), 20, "without a flux it does nothing, not even next to a Tripper");
+    assert_eq!(trial.endurance(1), 20, "without a flux it does nothing, not even next to a Tripper");
     let with_flux = || flux(alone(battle).foe(1, "0702"), "0707");
     let mut trial = with_flux();
     trial.play(Action::End, &[4, 4, 3, 4]);
@@ -100,11 +100,15 @@ fn rigs(battle: u8) {
     assert_eq!((trial.state.field.flux, trial.state.trippers[0].fate), (None, Fate::Here));
     let mut trial = with_flux();
     trial.play(Action::End, &[3, 3]);
-    assert_eq!((trial.reactions(), standing(&trial)), (vec![Reaction::Towards], "1:0705".to_owned()), "three hexes");
+    assert_eq!(
+        (trial.reactions(), standing(&trial)),
+        (vec![Reaction::Towards], "1:0705".to_owned()),
+        "three hexes"
+    );
     // On its way to the flux a Tripper holds it, and it has nothing to attack him with.
     let mut trial = flux(alone(battle).foe(1, "0706"), "0712");
     trial.play(Action::End, &[3, 3]);
-    assert_eq!((trial.aims(), trial.points()), (vec![], 20), "{}", trial.told());
+    assert_eq!((trial.aims(), trial.endurance(1)), (vec![], 20), "{}", trial.told());
 }
 
 const SQUAD: &str = "ABC | Timepolice coffee mug 2-2 | random | 10A5I 2D";
@@ -114,7 +118,10 @@ const MOBILE: &str = "ABC | Timepolice belt buckle 10-1 | random | 10A6I 1D+2, X
 fn case_b55_the_squad_room_and_its_restraint() {
     assert_eq!(printed(55), SQUAD);
     let trial = land(55, &[1, 1, 1, 1]);
-    assert_eq!((standing(&trial).as_str(), trial.state.field.restraint), ("0:0705 0:0906", Some(hex("0908"))));
+    assert_eq!(
+        (standing(&trial).as_str(), trial.state.field.restraint),
+        ("0:0705 0:0906", Some(hex("0908")))
+    );
     stunpistols(55);
     restrains(55);
     // Whoever comes next to the restraint on his way stops there.
@@ -157,8 +164,13 @@ fn case_b57_transbots_carry_things_off() {
     assert_eq!(standing(&land(57, &[1, 1, 1, 1, 1])), "0:0705 0:0906 1:0908");
     let radio = |place: &str| {
         let origin = Origin::default();
-        let loose = Loose { item: Item::Radio, count: 1, reloads: 0, empty: false, origin, place: hex(place) };
-        alone(57).foe(0, "0702").tripper(1, "0709").with(Item::Radio, 0).but(|state| state.field.loose[0] = Some(loose))
+        let loose =
+            Loose { item: Item::Radio, count: 1, reloads: 0, empty: false, origin, place: hex(place) };
+        alone(57)
+            .foe(0, "0702")
+            .tripper(1, "0709")
+            .with(Item::Radio, 0)
+            .but(|state| state.field.loose[0] = Some(loose))
     };
     // A radio two hexes away is nearer than the Tripper: it looks for that, finds it, and takes it.
     let mut trial = radio("0704");
@@ -167,7 +179,10 @@ fn case_b57_transbots_carry_things_off() {
     assert_eq!((standing(&trial).as_str(), trial.state.field.loose[0]), ("0:0704", None));
     // With full hands it goes for the Tripper; when it falls, the radio lies there.
     trial.play(m16("0704"), &[4, 4, 1, 2, 6, 6]);
-    assert_eq!(trial.state.field.loose[0].map(|loose| (loose.item, loose.place)), Some((Item::Radio, hex("0704"))));
+    assert_eq!(
+        trial.state.field.loose[0].map(|loose| (loose.item, loose.place)),
+        Some((Item::Radio, hex("0704")))
+    );
     // What lies behind the Tripper is not looked for.
     let mut trial = radio("0712");
     trial.play(Action::End, &[1, 2]);
@@ -185,7 +200,12 @@ fn case_b57_sanibots_attack_whatever_lives() {
     trial.play(Action::End, &[3, 3, 4, 4, 3, 3, 1, 2]);
     let at = Named::Unit(tag(4, 0, 2));
     assert!(trial.events().iter().any(|event| matches!(event, Event::Aimed(aim) if aim.at == Some(at))));
-    assert_eq!((trial.aims()[0], trial.unit(1).health), (('E', 2, 0, true), Health::Down), "{}", trial.told());
+    assert_eq!(
+        (trial.aims()[0], trial.unit(1).health),
+        (('E', 2, 0, true), Health::Down),
+        "{}",
+        trial.told()
+    );
     let mut trial = alone(57).foe(1, "0704");
     trial.play(Action::End, &[4, 3, 4, 5, 5, 6]);
     assert_eq!((trial.aims(), trial.blow().0), (vec![('E', 3, 0, true)], 10));
@@ -230,7 +250,11 @@ fn case_b60_the_flux_sends_them_home() {
     let mut trial = flux(alone(60).foe(0, "0704").foe(0, "0705"), "0702");
     trial.play(Action::Command, &[1, 1]);
     trial.play(Action::Flux(hex("0703")), &[]);
-    assert_eq!(standing(&trial), "0:0704 0:0705", "next to it is not in it, and it carries none of them along");
+    assert_eq!(
+        standing(&trial),
+        "0:0704 0:0705",
+        "next to it is not in it, and it carries none of them along"
+    );
     trial.play(Action::Flux(hex("0704")), &[]);
     assert!(trial.saw(Event::Banished(tag(60, 0, 1))) && trial.unit(0).health == Health::Gone);
     trial.play(Action::Flux(hex("0705")), &[]);
@@ -309,7 +333,7 @@ fn case_b64_a_plant_draws_a_tripper_to_it() {
     // In his next turn he walks up to it and does nothing else; then it bites, with 5, and he is himself again.
     trial.play(Action::End, &[3, 4, 3, 4]);
     assert!(trial.saw(Event::Lured(seat(1), tag(64, 0, 1))));
-    assert_eq!((trial.state.trippers[0].place, trial.points()), (hex("0703"), 19), "{}", trial.told());
+    assert_eq!((trial.state.trippers[0].place, trial.endurance(1)), (hex("0703"), 19), "{}", trial.told());
     assert_eq!((trial.blow().0, standing(&trial).as_str()), (5, "0:0702"));
     assert!(trial.offers(m16("0702")));
 }
@@ -319,7 +343,12 @@ fn case_b64_the_nearest_plant_has_him_alone() {
     // Both call; he goes to the nearer one, which then has him for itself although the other calls again.
     let mut trial = alone(64).foe(0, "0702").foe(0, "0711");
     trial.play(Action::End, &[3, 4, 3, 4, 3, 4, 3, 4]);
-    assert_eq!((trial.state.trippers[0].place, trial.state.trippers[0].lured), (hex("0710"), None), "{}", trial.told());
+    assert_eq!(
+        (trial.state.trippers[0].place, trial.state.trippers[0].lured),
+        (hex("0710"), None),
+        "{}",
+        trial.told()
+    );
     assert!(matches!(trial.state.phase, Phase::Tripper(_)));
 }
 
@@ -339,7 +368,8 @@ fn case_b64_one_plant_calls_and_bites_several() {
 
 #[test]
 fn case_b64_a_stunned_plant_lets_go_for_a_stage() {
-    let called = || team(2, 64).foe(0, "0702").tripper(2, "0712").but(|state| state.trippers[1].lured = Some(0));
+    let called =
+        || team(2, 64).foe(0, "0702").tripper(2, "0712").but(|state| state.trippers[1].lured = Some(0));
     // A wound that only stuns it: the other Tripper has his own will, and nobody is called in this Stage.
     let mut trial = called();
     trial.play(m16("0702"), &[3, 4, 5, 6, 4, 6, 6]);
@@ -379,7 +409,11 @@ fn case_b66_the_timelord_minds_the_flux_and_who_is_near() {
     assert_eq!((trial.aims(), trial.state.field.flux), (vec![('C', 10, 0, false)], Some(hex("0712"))));
     let mut trial = with_flux();
     trial.play(Action::End, &[5, 5, 5, 6]);
-    assert_eq!((trial.state.field.flux, trial.state.field.battle), (None, 66), "it is gone, the Tripper is not");
+    assert_eq!(
+        (trial.state.field.flux, trial.state.field.battle),
+        (None, 66),
+        "it is gone, the Tripper is not"
+    );
 }
 
 #[test]
@@ -399,14 +433,22 @@ fn case_b66_who_is_in_the_flux_is_sent_through_time_again_and_again() {
     // often, then direction and distance; then Megiddo is set up, and a die says for how long.
     let sent = |times: u16, stages: u16| {
         let mut trial = above_the_hole(flux(alone(66).foe(0, "0704"), "0707"), 4);
-        trial.play(Action::End, &[4, 5, 3, 4, times, 1, 1, 1, 1, 3, 4, stages]);
-        assert_eq!((trial.state.field.battle, trial.state.trippers[0].experience), (4, 0), "no jump of his own");
+        trial.play(Action::End, &[4, 5, 3, 4, times, 1, 1, 1, 1, 4, 3, stages]);
+        assert_eq!(
+            (trial.state.field.battle, trial.state.trippers[0].experience),
+            (4, 0),
+            "no jump of his own"
+        );
         trial
     };
     // Twice, and a Stage in the first battle: then on, by chance onto the Time Hole, which is home for an exile.
     let mut trial = sent(2, 1);
     trial.play(Action::End, &[4, 1]);
-    assert!(trial.saw(Event::Home(seat(1))) && trial.state.phase == Phase::Over(End::Home), "{}", trial.told());
+    assert!(
+        trial.saw(Event::Home(seat(1))) && trial.state.phase == Phase::Over(End::Home),
+        "{}",
+        trial.told()
+    );
     // Two Stages there: the first passes like any other.
     let mut trial = sent(2, 2);
     trial.play(Action::End, &[]);
@@ -524,7 +566,7 @@ fn case_b72_a_team_rolls_for_its_equipment_again() {
         state.trippers[1].pack.set(Item::Weapon(Weapon::Bayonet), 1);
     });
     let chart = [6, 6, 1, 4, 4, 5, 6, 1, 1, 6, 4, 1];
-    trial.play(Action::Jump, &[&[1, 1], &chart[..], &[2, 1, 1, 1, 1, 1, 2, 1]].concat());
+    trial.play(Action::Jump, &[&[1, 1], &chart[..], &[2, 1, 1, 1, 1, 1, 1, 2]].concat());
     let count = |at: usize, item| trial.state.trippers[at].pack.count(item);
     assert_eq!((count(0, Item::Reload(Weapon::M16)), count(1, Item::Reload(Weapon::Shotgun))), (6, 3));
     assert_eq!((count(0, Item::Weapon(Weapon::Magnum)), count(0, Item::Reload(Weapon::Magnum))), (1, 2));

@@ -59,7 +59,7 @@ fn case_b2_the_sabertooth_has_ten_points() {
 #[test]
 fn case_b3_cave_men_and_buffalo() {
     assert_eq!(printed(3), "EFG | Cro-Magnon spear head 30-3 | random | 5X1D 1D+3, 8X12A 1D");
-    let trial = land(3, &[1, 6, 1, 1, 3, 1]);
+    let trial = land(3, &[1, 6, 1, 1, 1, 3]);
     let expected = "0:0705 0:0906 0:0908 0:0709 1:0508 1:0506 1:0704 1:1005 1:1008";
     assert_eq!(standing(&trial), expected, "six on one number, three on the next");
     // A spear can be recovered, a buffalo leaves nothing.
@@ -74,8 +74,8 @@ fn case_b3_cave_men_and_buffalo() {
 #[test]
 fn case_b4_spearmen_walk_three_hexes() {
     assert_eq!(printed(4), "EFG | Egyptian necklace 25-3 | random | 5X2E 2D+2");
-    assert_eq!(standing(&land(4, &[1, 1, 3, 4])), "0:0710 0:0408 0:0405 0:0704");
-    assert_eq!(land(4, &[6, 6, 1, 1, 2, 1, 3, 1]).state.field.count, 14);
+    assert_eq!(standing(&land(4, &[1, 1, 4, 3])), "0:0710 0:0408 0:0405 0:0704");
+    assert_eq!(land(4, &[6, 6, 1, 1, 1, 2, 1, 3]).state.field.count, 14);
     let mut trial = alone(4).foe(0, "0702");
     trial.play(Action::End, &[4, 4]);
     assert_eq!((trial.reactions(), standing(&trial)), (vec![Reaction::Towards], "0:0705".to_owned()));
@@ -84,7 +84,7 @@ fn case_b4_spearmen_walk_three_hexes() {
 #[test]
 fn case_b5_trojans_strike_with_six() {
     assert_eq!(printed(5), "EFG | Trojan bracelet 25-4 | random | 6X5F 2D");
-    assert_eq!(standing(&land(5, &[1, 1, 5, 2])), "0:1105 0:1109");
+    assert_eq!(standing(&land(5, &[1, 1, 2, 5])), "0:1105 0:1109");
     // Next to the Tripper one attacks without looking for him: 6 against 4, where a 7 does nothing and a 5 stuns.
     let mut trial = alone(5).foe(0, "0706");
     trial.play(Action::End, &[3, 4]);
@@ -112,7 +112,7 @@ fn case_b6_archers_shoot_from_where_they_stand() {
 #[test]
 fn case_b7_hoplites_strike_and_peltasts_throw() {
     assert_eq!(printed(7), "DEF | Hoplite crest insignia 20-4 | random | 7X5F 1D, 5B2G 1D");
-    assert_eq!(standing(&land(7, &[2, 1, 2, 6])), "0:0605 0:0805 1:0907");
+    assert_eq!(standing(&land(7, &[2, 1, 6, 2])), "0:0605 0:0805 1:0907");
     let mut trial = alone(7).foe(0, "0702").foe(1, "0712");
     // A hoplite with an attack result comes three hexes; a peltast throws at range 5, for which B needs 8.
     trial.play(Action::End, &[4, 4, 4, 4, 4, 4, 3, 4]);
@@ -143,14 +143,23 @@ fn case_b8_an_elephant_that_is_hit_rampages() {
     // Zones of Control mean nothing to it, and next to it a Tripper may go.
     assert!(trial.offers(Action::Move(hex("0708"))));
     trial.play(Action::End, &[4, 1, 1, 3, 4, 1, 1, 1]);
-    assert_eq!((trial.blow().0, trial.unit(0).place), (10, hex("0708")), "over the Tripper: {}", trial.told());
+    assert_eq!(
+        (trial.blow().0, trial.unit(0).place),
+        (10, hex("0708")),
+        "over the Tripper: {}",
+        trial.told()
+    );
 }
 
 #[test]
 fn case_b8_a_dead_elephant_does_not_rampage_and_one_in_awe_does() {
     let mut trial = alone(8).foe(1, "0703").foe(0, "0702");
     trial.play(m16("0703"), &[3, 3, 1, 2, 6, 6, 2, 2]);
-    assert!(trial.unit(0).health == Health::Down && !trial.saw(Event::Amok(second(8, 1))), "{}", trial.told());
+    assert!(
+        trial.unit(0).health == Health::Down && !trial.saw(Event::Amok(second(8, 1))),
+        "{}",
+        trial.told()
+    );
     // A grenade that does nothing to it is a hit all the same; now its handlers are helpless.
     let mut trial = alone(8).foe(1, "0703").awed_by(1).foe(0, "0712").armed(Weapon::M26);
     trial.play(Action::Throw(Weapon::M26, hex("0703")), &[1, 2, 3, 4, 1, 1, 1, 2, 2]);
@@ -164,7 +173,11 @@ fn case_b9_a_legionary_throws_once_and_then_draws_his_sword() {
     assert_eq!(standing(&land(9, &[1, 1, 3, 1, 1])), "0:1112 0:1207");
     let mut trial = alone(9).foe(0, "0702");
     trial.play(Action::End, &[4, 4, 1, 1]);
-    assert_eq!((trial.aims(), trial.unit(0).values), (vec![('C', 5, 0, false)], values("7X5H")), "a miss counts");
+    assert_eq!(
+        (trial.aims(), trial.unit(0).values),
+        (vec![('C', 5, 0, false)], values("7X5H")),
+        "a miss counts"
+    );
     // Now an attack result brings him closer.
     trial.play(Action::End, &[4, 4]);
     assert_eq!((trial.aims(), standing(&trial)), (vec![], "0:0705".to_owned()));
@@ -202,7 +215,7 @@ fn case_b11_a_rider_strikes_together_with_his_horse() {
 #[test]
 fn case_b12_vikings_never_run() {
     assert_eq!(printed(12), "DEF | Viking insignia 10-3 | random | 9X4I 1D+2");
-    assert_eq!(standing(&land(12, &[1, 6, 3])), "0:0910 0:0510 0:0307");
+    assert_eq!(standing(&land(12, &[1, 3, 6])), "0:0910 0:0510 0:0307");
     // The worst roll only stops one; a 4 brings him on.
     let mut trial = alone(12).foe(0, "0702");
     trial.play(Action::End, &[1, 1]);
@@ -286,7 +299,7 @@ fn case_b17_the_longbow_is_sure_and_hard() {
 #[test]
 fn case_b18_the_two_handed_sword() {
     assert_eq!(printed(18), "EFG | German hat 8-4 | random | 9X5E 2D");
-    assert_eq!(standing(&land(18, &[2, 1, 4, 5])), "0:0407 0:0505 0:0804");
+    assert_eq!(standing(&land(18, &[2, 1, 5, 4])), "0:0407 0:0505 0:0804");
     let mut trial = alone(18).foe(0, "0706");
     trial.play(Action::End, &[1, 1, 6, 2]);
     assert_eq!((trial.blow(), trial.points()), ((9, 4, Harm::Disable, Harm::Disable), 12));

@@ -358,11 +358,11 @@ impl Trial {
     /// The last blow of the last action: Attack Value, Defense Strength, what the table said, what it counted as.
     #[track_caller]
     pub(crate) fn blow(&self) -> (i16, i16, Harm, Harm) {
-        let blows = self.events().into_iter().filter_map(|event| match event {
+        let mut blows = self.events().into_iter().filter_map(|event| match event {
             Event::Struck(blow) => Some((blow.attack, blow.defense, blow.harm, blow.counts_as)),
             _ => None,
         });
-        blows.last().unwrap_or_else(|| panic!("nobody was struck: {}", self.told()))
+        blows.next_back().unwrap_or_else(|| panic!("nobody was struck: {}", self.told()))
     }
 
     /// The accuracy rolls of the last action: rating, range, size of the target, whether it hit.
