@@ -173,7 +173,8 @@ fn case_9_22_nobody_leaves_the_display() {
     let trial = alone(7).foe(0, "0703");
     assert_eq!(goals(&trial, "0707", Way::Away), ["0402", "0502", "0902", "1002"]);
     // With the ways inside barred by two men in awe, nobody runs on along the edge.
-    let barred = alone(7).tripper(1, "0705").foe(0, "0703").foe(0, "0504").awed_by(1).foe(0, "0904").awed_by(1);
+    let barred =
+        alone(7).tripper(1, "0705").foe(0, "0703").foe(0, "0504").awed_by(1).foe(0, "0904").awed_by(1);
     assert_eq!(goals(&barred, "0705", Way::Away), ["0602", "0702", "0802"]);
     let at_edge = alone(7).tripper(1, "0705").foe(0, "0702").after(Action::End, "3");
     assert_eq!(at_edge.reactions(), [(1, 0, Away)]);
