@@ -172,6 +172,10 @@ fn case_9_22_nobody_leaves_the_display() {
     // One hex from the edge and three to go: two to the side, and the edge ends the move.
     let trial = alone(7).foe(0, "0703");
     assert_eq!(goals(&trial, "0707", Way::Away), ["0402", "0502", "0902", "1002"]);
+    // With the ways inside barred by two men in awe, nobody runs on along the edge.
+    let barred =
+        alone(7).tripper(1, "0705").foe(0, "0703").foe(0, "0504").awed_by(1).foe(0, "0904").awed_by(1);
+    assert_eq!(goals(&barred, "0705", Way::Away), ["0602", "0702", "0802"]);
     let at_edge = alone(7).tripper(1, "0705").foe(0, "0702").after(Action::End, "3");
     assert_eq!(at_edge.detections(), [(1, 0, Away)]);
     assert_eq!(at_edge.unit(0).place, hex("0702"), "who stands on it stays");

@@ -163,6 +163,8 @@ fn case_8_44b_from_the_next_stage_and_within_two_hexes() {
     // Somebody in awe keeps the Stage from ending by itself.
     let same = trial.clone().foe(0, "1212").awed_by(1).after(Action::Lay(way(1)), "");
     assert!(same.state.field.stage == 2 && !same.offers(Action::Detonate));
+    let other = team(2, 7).armed(Weapon::Claymore).foe(0, "0702").idle().after(Action::Lay(way(1)), "");
+    assert!(other.actor() == seat(2) && !other.offers(Action::Detonate), "nor may a comrade fire it so soon");
     let next = trial.after(Action::Lay(way(1)), "");
     assert!(next.clone().tripper(1, "0709").offers(Action::Detonate), "two hexes");
     assert!(!next.clone().tripper(1, "0710").offers(Action::Detonate), "three hexes");

@@ -164,6 +164,17 @@ fn case_15_21_they_act_in_the_turn_of_their_tripper() {
 }
 
 #[test]
+fn case_15_21_who_was_stopped_by_an_enemy_goes_no_further_when_he_falls() {
+    let mut trial = talkers(1, 7, 'G').foe(0, "0703").idle().foe(0, "1212").idle().foe(0, "0705").awed_by(1);
+    trial.rolls(Action::Actor(hex("0705")), "");
+    trial.rolls(Action::Move(hex("0704")), "");
+    trial.rolls(Action::Actor(hex("0707")), "");
+    trial.rolls(fire(Weapon::M16, Mode::Single, "0703"), "6 2 12");
+    trial.rolls(Action::Actor(hex("0704")), "");
+    assert!(trial.unit(0).health == Health::Down && !trial.offers(Action::Move(hex("0604"))));
+}
+
+#[test]
 fn case_15_21_they_are_attacked_like_trippers() {
     let trial = talkers(1, 7, 'G').foe(0, "0703").foe(0, "0704").awed_by(1).after(Action::End, "7");
     assert_eq!(trial.blows()[0].0, trial.name(1), "without looking, for they stand next to each other");
