@@ -134,7 +134,9 @@ impl State {
         let taken = &self.field.deployment;
         // Units stand in the order of their numbers, so those before this one have their rows.
         let earlier = match counter {
-            Counter::Unit(at) if one_a_row && !self.unit(at).carried => &self.field.units()[..usize::from(at)],
+            Counter::Unit(at) if one_a_row && !self.unit(at).carried => {
+                &self.field.units()[..usize::from(at)]
+            }
             _ => &[],
         };
         let others = || earlier.iter().filter(|unit| !unit.carried);

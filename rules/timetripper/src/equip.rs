@@ -90,7 +90,8 @@ impl State {
     pub fn may_take(&self, seat: Seat, item: Item, count: u8) -> Result<(), engine::Refusal> {
         let no = |rule, reason: &'static str| Err(engine::Refusal::new(rule, reason));
         let pack = &self.tripper(seat).pack;
-        let others = || self.seats().iter().filter(|other| *other != seat).map(|other| &self.tripper(other).pack);
+        let others =
+            || self.seats().iter().filter(|other| *other != seat).map(|other| &self.tripper(other).pack);
         if self.is_given(item) {
             return no(rule!("3.21"), "It comes along anyway.");
         }

@@ -113,7 +113,10 @@ impl State {
             return Err(Refusal::new(rule!("10.51"), "He must be in the same hex as the flux."));
         }
         if self.is_for_another(seat) {
-            return Err(Refusal::new(rule!("10.42"), "Only whoever aligned it may jump it; he can align it himself."));
+            return Err(Refusal::new(
+                rule!("10.42"),
+                "Only whoever aligned it may jump it; he can align it himself.",
+            ));
         }
         Ok(())
     }
@@ -251,7 +254,8 @@ impl State {
             offers.plain(Action::RestUp);
         }
         self.within_reach(seat).for_each(|item| offers.plain(Action::PickUp(item)));
-        for weapon in crate::weapons::Weapon::ALL.into_iter().filter(|weapon| self.may_reload(seat, *weapon)) {
+        for weapon in crate::weapons::Weapon::ALL.into_iter().filter(|weapon| self.may_reload(seat, *weapon))
+        {
             offers.plain(Action::Reload(weapon));
         }
         for other in self.present().without(seat) {
@@ -296,7 +300,10 @@ impl State {
         // [b45] Where they come out of exits there is a pause when all who came are down.
         let pause = self.is_quiet() && self.field.count > 0;
         if !self.is_clear() && !pause {
-            return Err(Refusal::new(rule!("14.0"), "Treasure is collected when every opponent is dead or disabled."));
+            return Err(Refusal::new(
+                rule!("14.0"),
+                "Treasure is collected when every opponent is dead or disabled.",
+            ));
         }
         if self.field.looted || self.battle().is_none_or(|battle| battle.treasure.is_none()) {
             return Err(Refusal::new(rule!("14.0"), "There is no treasure to be had here."));

@@ -169,7 +169,8 @@ impl Pack {
     pub fn set(&mut self, item: Item, count: u8) {
         match item {
             Item::Weapon(weapon) if weapon.is_recovered() => {
-                self.recovered = (count > 0).then_some(Recovered { weapon, reloads: 0, origin: Origin::default() });
+                self.recovered =
+                    (count > 0).then_some(Recovered { weapon, reloads: 0, origin: Origin::default() });
             }
             Item::Reload(weapon) if weapon.is_recovered() => {
                 if let Some(recovered) =

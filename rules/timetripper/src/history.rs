@@ -136,7 +136,8 @@ impl State {
         let Some(Opponent { traits, .. }) = self.kind(unit) else { return false };
         let blind = traits.eyes_of.is_some_and(|eyes| {
             let eyes = u8::try_from(eyes).unwrap_or(0);
-            let is_master = |other: &crate::field::Unit| other.battle == self.unit(unit).battle && other.kind == eyes;
+            let is_master =
+                |other: &crate::field::Unit| other.battle == self.unit(unit).battle && other.kind == eyes;
             !self.field.units().iter().any(|other| is_master(other) && other.is_up())
         });
         !traits.no_detect && !blind
@@ -192,7 +193,9 @@ impl State {
 
     /// [9.25] An attack result: missiles are fired from where one stands, others close in.
     fn follow_attack(&mut self, unit: u8, prey: Who, table: &mut impl Table<Event>) {
-        if self.kind(unit).is_some_and(|opponent| opponent.traits.banzai.is_some()) || !self.fires(unit, prey, table) {
+        if self.kind(unit).is_some_and(|opponent| opponent.traits.banzai.is_some())
+            || !self.fires(unit, prey, table)
+        {
             let place = self.place_of(prey);
             self.move_unit(unit, place, Way::Towards, table);
         }

@@ -102,7 +102,8 @@ impl State {
     /// Takes all of something out of a pack, a recovered weapon together with its reloads.
     pub(crate) fn take_out(&mut self, seat: engine::Seat, item: Item, place: Place) -> Loose {
         let pack = &mut self.tripper_mut(seat).pack;
-        let (count, empty) = (pack.count(item), matches!(item, Item::Weapon(weapon) if pack.is_empty(weapon)));
+        let (count, empty) =
+            (pack.count(item), matches!(item, Item::Weapon(weapon) if pack.is_empty(weapon)));
         let recovered = pack.recovered.filter(|recovered| item == Item::Weapon(recovered.weapon));
         pack.set(item, 0);
         if let Item::Weapon(weapon) = item {

@@ -221,7 +221,9 @@ impl State {
         match (battle, self.book.battle(battle)) {
             (0, _) if aligned => "to the Time Hole".to_owned(),
             (0, _) => "to the Time Hole, and on at random".to_owned(),
-            (number, _) if self.time.has_seen(number) => format!("to battle {number}, visited, and on at random"),
+            (number, _) if self.time.has_seen(number) => {
+                format!("to battle {number}, visited, and on at random")
+            }
             (number, Some(battle)) => format!("to {number}, {}", battle.title),
             (number, None) => format!("to battle {number}"),
         }

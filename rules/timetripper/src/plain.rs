@@ -34,7 +34,8 @@ pub(crate) fn board(view: &View) -> String {
             .pack
             .items()
             .map(|(item, count)| {
-                let empty = matches!(item, crate::gear::Item::Weapon(weapon) if tripper.pack.is_empty(weapon));
+                let empty =
+                    matches!(item, crate::gear::Item::Weapon(weapon) if tripper.pack.is_empty(weapon));
                 format!("{count} {}{}", item.name(), if empty { " (empty)" } else { "" })
             })
             .collect();
@@ -50,7 +51,12 @@ pub(crate) fn board(view: &View) -> String {
         );
     }
     if let Phase::Over(end) = view.phase {
-        let _ = writeln!(out, "The trip is over: {end:?} after {} battles, {} put out.", view.path.len(), view.kills);
+        let _ = writeln!(
+            out,
+            "The trip is over: {end:?} after {} battles, {} put out.",
+            view.path.len(),
+            view.kills
+        );
     }
     out
 }

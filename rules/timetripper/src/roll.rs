@@ -21,7 +21,12 @@ pub(crate) fn direction(table: &mut impl Table<Event>, rule: Rule, purpose: &'st
 }
 
 /// One of so many, from 0, by a die with as many sides; nothing is rolled where there is no choice.
-pub(crate) fn one_of(count: usize, table: &mut impl Table<Event>, rule: Rule, purpose: &'static str) -> usize {
+pub(crate) fn one_of(
+    count: usize,
+    table: &mut impl Table<Event>,
+    rule: Rule,
+    purpose: &'static str,
+) -> usize {
     match u16::try_from(count) {
         Ok(0 | 1) | Err(_) => 0,
         Ok(sides) => usize::from(table.roll(sides, Why { rule, purpose })) - 1,

@@ -44,25 +44,22 @@ impl State {
             Phase::Equip(_) => self.offer_equipment(seat, offers),
             Phase::Steer(..) => (1..=6).for_each(|hexes| offers.plain(Action::Steer(hexes))),
             Phase::Letter(_) => {
-                Direction::ALL.into_iter().for_each(|letter| offers.plain(Action::Letter(letter)));
-                self.offer_dice(offers);
+                for letter in Direction::ALL {
+                    offers.plain(Action::Letter(letter));
+                }
+                offer_dice(offers);
             }
             Phase::Enter { border, .. } => {
                 self.free_border(border).for_each(|place| offers.plain(Action::Border(place)));
-                self.offer_dice(offers);
+                offer_dice(offers);
             }
             Phase::Choose { unit, prey, way } => {
                 self.goals(unit, prey, way).iter().for_each(|place| offers.plain(Action::Send(place)));
-                self.offer_dice(offers);
+                offer_dice(offers);
             }
             Phase::Tripper(turn) => self.offer_turn(&turn, offers),
             Phase::History | Phase::Over(_) => {}
         }
-    }
-
-    fn offer_dice(&self, offers: &mut Offers<Action>) {
-        offers.plain(Action::ForMe);
-        offers.extra(Action::Auto(true));
     }
 
     /// Takes a step that was offered: what rolls no dice can be taken back.
@@ -148,7 +145,9 @@ impl State {
             Action::Throw(weapon, place) => self.throw(weapon, place, table),
             Action::Lay(facing) => self.lay(seat, facing, table),
             Action::Detonate => self.detonate(table),
-            Action::Melee { weapon, place, mount, together } => self.melee(weapon, place, mount, together, table),
+            Action::Melee { weapon, place, mount, together } => {
+                self.melee(weapon, place, mount, together, table);
+            }
             Action::Command => self.command(seat, table),
             Action::Conjure(letter) => self.conjure(letter, table),
             Action::Flux(place) => self.move_flux(place, table),
@@ -241,6 +240,12 @@ impl State {
             Victory::Treasure => i32::from(tripper.pack.treasure_value),
         }
     }
+}
+
+/// [9.23] Leaving a choice to the dice.
+fn offer_dice(offers: &mut Offers<Action>) {
+    offers.plain(Action::ForMe);
+    offers.extra(Action::Auto(true));
 }
 
 /// A table that counts the dice, so that a step without any can be taken back.

@@ -140,7 +140,10 @@ impl Setup {
         let masters = usize::from(setup.options.timemaster);
         let players = seats.saturating_sub(masters);
         if seats < 1 + masters || players > MAX_TRIPPERS {
-            let message = format!("{seats} seats are not one to four Trippers{}.", if masters > 0 { " and a Timemaster" } else { "" });
+            let message = format!(
+                "{seats} seats are not one to four Trippers{}.",
+                if masters > 0 { " and a Timemaster" } else { "" }
+            );
             faults.push(SetupFault { setting: None, message });
         }
         setup.players = players.clamp(1, MAX_TRIPPERS);
@@ -198,12 +201,21 @@ impl Setup {
             }
             "battles" => {
                 let battles = crate::book::parse(value).map_err(|faults| {
-                    faults.iter().map(|fault| format!("In the battles, {fault}.")).collect::<Vec<_>>().join(" ")
+                    faults
+                        .iter()
+                        .map(|fault| format!("In the battles, {fault}."))
+                        .collect::<Vec<_>>()
+                        .join(" ")
                 })?;
                 self.book = Arc::new(self.book.with(battles));
                 value.clone_into(&mut self.own_battles);
             }
-            _ => return Err(format!("TimeTripper has no setting `{}`.", key.chars().take(24).collect::<String>())),
+            _ => {
+                return Err(format!(
+                    "TimeTripper has no setting `{}`.",
+                    key.chars().take(24).collect::<String>()
+                ));
+            }
         }
         Ok(())
     }
@@ -223,14 +235,23 @@ impl Setup {
         fault(victory == Victory::Treasure && !treasure, "Victory D needs `treasure=yes`.");
         let rearranged = self.shuffle.is_some() || !self.layout.is_empty();
         fault(blind && !rearranged, "Blind displays are rearranged ones: set `shuffle` or `layout` too.");
-        fault(self.shuffle.is_some() && !self.layout.is_empty(), "`shuffle` and `layout` contradict each other.");
+        fault(
+            self.shuffle.is_some() && !self.layout.is_empty(),
+            "`shuffle` and `layout` contradict each other.",
+        );
         let laid = |number: u8| self.displays.find(number).is_some();
         let nowhere = self.layout.is_empty() && self.book.battles().iter().any(|battle| !laid(battle.number));
         fault(nowhere, "A battle with a number above 72 lies on no display: set `layout` too.");
         let displays = &self.displays;
-        let unknown = displays.moments().filter_map(|at| displays.battle(at)).find(|at| self.book.battle(*at).is_none());
+        let unknown = displays
+            .moments()
+            .filter_map(|at| displays.battle(at))
+            .find(|at| self.book.battle(*at).is_none());
         if let Some(number) = unknown {
-            faults.push(SetupFault { setting: None, message: format!("The layout names battle {number}, and nobody has written it.") });
+            faults.push(SetupFault {
+                setting: None,
+                message: format!("The layout names battle {number}, and nobody has written it."),
+            });
         }
     }
 
@@ -270,7 +291,8 @@ impl Setup {
         put("choices", "dice".to_owned(), !dice_decide);
         put("layout", self.layout.clone(), self.layout.is_empty());
         put("shuffle", self.shuffle.unwrap_or(0).to_string(), self.shuffle.is_none());
-        let women: Vec<_> = (1..=MAX_TRIPPERS).filter(|seat| self.females[seat - 1]).map(|seat| seat.to_string()).collect();
+        let women: Vec<_> =
+            (1..=MAX_TRIPPERS).filter(|seat| self.females[seat - 1]).map(|seat| seat.to_string()).collect();
         put("women", women.join(","), women.is_empty());
         put("battles", self.own_battles.clone(), self.own_battles.is_empty());
         settings

@@ -9,7 +9,7 @@ use crate::{
     field::{Mine, Who},
     fight::Attack,
     gear::Item,
-    map::{Place, PLACES},
+    map::{PLACES, Place},
     roll::two,
     state::{Doing, State, Turn, Volley},
     tables::Harm,
@@ -54,7 +54,15 @@ impl State {
         let values = self.values(unit);
         let accuracy = Some(values.accuracy?);
         let deals = self.kind(unit).map_or(Harm::ALL, |opponent| opponent.traits.deals);
-        Some(Attack { by: Some(Who::Unit(unit)), weapon: None, accuracy, range, value: values.attack, moved: 0, deals })
+        Some(Attack {
+            by: Some(Who::Unit(unit)),
+            weapon: None,
+            accuracy,
+            range,
+            value: values.attack,
+            moved: 0,
+            deals,
+        })
     }
 
     /// [9.32] The melee attack of a unit.
@@ -126,7 +134,10 @@ impl State {
             && !self.tripper(seat).is_female
             && self.tripper(seat).place.is_next_to(self.unit(unit).place)
         {
-            return Err(Refusal::new(rule!("b47"), "No man raises his hand against a handmaiden next to him."));
+            return Err(Refusal::new(
+                rule!("b47"),
+                "No man raises his hand against a handmaiden next to him.",
+            ));
         }
         Ok(())
     }
@@ -157,7 +168,9 @@ impl State {
         });
         self.offer_throws(turn, offers);
         if tripper.pack.has(Item::Weapon(Weapon::Claymore)) && self.field.mine.is_none() {
-            Direction::ALL.into_iter().for_each(|facing| offers.rare(Action::Lay(facing)));
+            for facing in Direction::ALL {
+                offers.rare(Action::Lay(facing));
+            }
         }
         if self.may_detonate(turn).is_ok() {
             offers.plain(Action::Detonate);
@@ -169,7 +182,10 @@ impl State {
         let from = self.place_of(turn.actor);
         for who in self.everybody() {
             let place = self.place_of(who);
-            if !self.is_enemy(place, turn.seat) || self.may_attack(turn, who).is_err() || self.is_blocked(from, place) {
+            if !self.is_enemy(place, turn.seat)
+                || self.may_attack(turn, who).is_err()
+                || self.is_blocked(from, place)
+            {
                 continue;
             }
             tell(who, place, matches!(who, Who::Mount(_)));
@@ -179,7 +195,8 @@ impl State {
     /// [8.42] [8.43] Where grenades may be thrown; the first choice are hexes where they do something.
     fn offer_throws(&self, turn: &Turn, offers: &mut Offers<Action>) {
         let tripper = self.tripper(turn.seat);
-        let (m26, m1) = (tripper.pack.has(Item::Weapon(Weapon::M26)), tripper.pack.has(Item::Weapon(Weapon::M1)));
+        let (m26, m1) =
+            (tripper.pack.has(Item::Weapon(Weapon::M26)), tripper.pack.has(Item::Weapon(Weapon::M1)));
         if !m26 && !m1 {
             return;
         }
@@ -189,7 +206,9 @@ impl State {
             let at = self.unit(unit).place;
             reached[at.index()] |= 0x80;
             if m26 {
-                Place::all().filter(|place| place.distance(at) <= 2).for_each(|place| reached[place.index()] += 1);
+                Place::all()
+                    .filter(|place| place.distance(at) <= 2)
+                    .for_each(|place| reached[place.index()] += 1);
             }
         }
         // [b47] A grenade that would reach a handmaiden next to a man is an attack on her.
@@ -254,10 +273,19 @@ impl State {
     }
 
     /// [8.21] Fires the first shot.
-    pub(crate) fn fire(&mut self, weapon: Weapon, mode: Mode, place: Place, mount: bool, table: &mut impl Table<Event>) {
+    pub(crate) fn fire(
+        &mut self,
+        weapon: Weapon,
+        mode: Mode,
+        place: Place,
+        mount: bool,
+        table: &mut impl Table<Event>,
+    ) {
         let Some(turn) = self.turn().copied() else { return };
         if let Who::Unit(unit) = turn.actor {
-            if let (Some(attack), Some(at)) = (self.shot(&turn, weapon, mode, place), self.target(place, mount)) {
+            if let (Some(attack), Some(at)) =
+                (self.shot(&turn, weapon, mode, place), self.target(place, mount))
+            {
                 self.attack(&attack, at, table);
             }
             // What others do for him is no exertion of the Tripper's own.
@@ -275,7 +303,13 @@ impl State {
     }
 
     /// [8.1] [8.21F] One shot of a volley, and whether the weapon is empty after it.
-    pub(crate) fn fire_on(&mut self, volley: Volley, place: Place, mount: bool, table: &mut impl Table<Event>) {
+    pub(crate) fn fire_on(
+        &mut self,
+        volley: Volley,
+        place: Place,
+        mount: bool,
+        table: &mut impl Table<Event>,
+    ) {
         let Some(turn) = self.turn().copied() else { return };
         let attack = self.shot(&turn, volley.weapon, volley.mode, place);
         if let (Some(attack), Some(at)) = (attack, self.target(place, mount)) {
@@ -287,7 +321,8 @@ impl State {
         let empty = self.check_empty(turn.seat, volley.weapon, volley.mode, table);
         let goes_on = left > 0 && !empty;
         if let Some(turn) = self.turn_mut() {
-            turn.doing = if goes_on { Doing::Volley(Volley { last: place, left, ..volley }) } else { Doing::Nothing };
+            turn.doing =
+                if goes_on { Doing::Volley(Volley { last: place, left, ..volley }) } else { Doing::Nothing };
         }
     }
 
@@ -400,7 +435,14 @@ impl State {
     }
 
     /// [8.31] Attacks somebody next to one.
-    pub(crate) fn melee(&mut self, weapon: Weapon, place: Place, mount: bool, together: bool, table: &mut impl Table<Event>) {
+    pub(crate) fn melee(
+        &mut self,
+        weapon: Weapon,
+        place: Place,
+        mount: bool,
+        together: bool,
+        table: &mut impl Table<Event>,
+    ) {
         let Some(turn) = self.turn().copied() else { return };
         let Some(at) = self.target(place, mount) else { return };
         let Some(attack) = self.blow(&turn, weapon, at, together) else { return };

@@ -115,9 +115,13 @@ impl State {
         let away = |plant: u8| self.unit(plant).place.distance(to);
         let grips = |plant: u8| {
             let it = self.unit(plant);
-            self.kind(plant).is_some_and(|opponent| opponent.traits.plant) && !it.stunned && it.place.is_next_to(to)
+            self.kind(plant).is_some_and(|opponent| opponent.traits.plant)
+                && !it.stunned
+                && it.place.is_next_to(to)
         };
-        if self.tripper(seat).lured.is_some_and(|plant| away(plant) <= away(unit)) || self.field.up().any(grips) {
+        if self.tripper(seat).lured.is_some_and(|plant| away(plant) <= away(unit))
+            || self.field.up().any(grips)
+        {
             return;
         }
         self.tripper_mut(seat).lured = Some(unit);
@@ -135,7 +139,11 @@ impl State {
             let Some(turn) = self.turn().copied() else { return };
             let here = self.tripper(seat).place;
             let nearer = |place: &Place| place.distance(goal) < here.distance(goal);
-            let step = here.neighbours().filter(nearer).filter(|place| !self.is_held(*place)).find(|place| self.may_step(&turn, *place).is_ok());
+            let step = here
+                .neighbours()
+                .filter(nearer)
+                .filter(|place| !self.is_held(*place))
+                .find(|place| self.may_step(&turn, *place).is_ok());
             match step {
                 Some(step) => self.step_to(step, table),
                 None => break,
@@ -149,7 +157,9 @@ impl State {
 
     /// [b27] [b36] A shell falls.
     pub(crate) fn fire_guns(&mut self, table: &mut impl Table<Event>) {
-        let Some(Features { artillery, mortar, .. }) = self.battle().map(|battle| &battle.features) else { return };
+        let Some(Features { artillery, mortar, .. }) = self.battle().map(|battle| &battle.features) else {
+            return;
+        };
         let (artillery, mortar) = (*artillery, *mortar);
         let provoked = self.field.fired.is_some_and(|stage| self.field.stage > stage);
         let place = if artillery {
@@ -164,7 +174,8 @@ impl State {
         };
         table.announce(|| Event::Shell(place));
         let accuracy = Grade::letter('A');
-        let shell = Attack { by: None, weapon: None, accuracy, range: 1, value: 0, moved: 0, deals: Harm::ALL };
+        let shell =
+            Attack { by: None, weapon: None, accuracy, range: 1, value: 0, moved: 0, deals: Harm::ALL };
         self.blast(place, &SHELL, &shell, table);
     }
 
@@ -188,7 +199,10 @@ impl State {
             let found = prey.distance(exit) <= 1 || {
                 let (near, flare) = self.detection_modifiers(exit, prey);
                 let rolled = two(table, rule!("b45"), "detection from an exit");
-                matches!(reaction(detection, small(rolled) + near + flare), Reaction::Towards | Reaction::Attack)
+                matches!(
+                    reaction(detection, small(rolled) + near + flare),
+                    Reaction::Towards | Reaction::Attack
+                )
             };
             if found {
                 self.emerge(kind, exit, table);
@@ -272,7 +286,13 @@ impl State {
         }
     }
 
-    fn detect_flux(&self, unit: u8, detection: Grade, flux: Place, table: &mut impl Table<Event>) -> Reaction {
+    fn detect_flux(
+        &self,
+        unit: u8,
+        detection: Grade,
+        flux: Place,
+        table: &mut impl Table<Event>,
+    ) -> Reaction {
         let (near, flare) = self.detection_modifiers(self.unit(unit).place, flux);
         let rolled = two(table, rule!("9.4"), "detection of the flux");
         let reaction = reaction(detection, small(rolled) + near + flare);
@@ -285,7 +305,9 @@ impl State {
     pub(crate) fn let_timelord_act(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let here = self.unit(unit).place;
         let values = self.values(unit);
-        if let (Some(flux), Some(detection), Some(accuracy)) = (self.field.flux, values.detection, values.accuracy) {
+        if let (Some(flux), Some(detection), Some(accuracy)) =
+            (self.field.flux, values.detection, values.accuracy)
+        {
             let adjacent = here.distance(flux) <= 1;
             let finds = adjacent || self.detect_flux(unit, detection, flux, table) == Reaction::Attack;
             if finds && self.aims_at_flux(unit, here, accuracy, flux, table) {
@@ -305,7 +327,8 @@ impl State {
 
     /// [b66] The flux is jumped with whoever is in it: several times through time, wherever it goes.
     fn send_into_exile(&mut self, unit: u8, flux: Place, table: &mut impl Table<Event>) {
-        let jumper = self.present().iter().find(|seat| self.has_radio(*seat) && self.tripper(*seat).place == flux);
+        let jumper =
+            self.present().iter().find(|seat| self.has_radio(*seat) && self.tripper(*seat).place == flux);
         if jumper.is_none() {
             // Ruling 25: without the radio they drift until the others find them.
             for seat in self.seats() {
@@ -331,7 +354,6 @@ impl State {
         self.drift(table);
     }
 
-
     /// [b57] A robot with free hands goes for what lies nearer than any Tripper; whether it does.
     pub(crate) fn fetches(&mut self, unit: u8, table: &mut impl Table<Event>) -> bool {
         let gathers = self.kind(unit).is_some_and(|opponent| opponent.traits.gathers);
@@ -341,7 +363,9 @@ impl State {
         let here = self.unit(unit).place;
         let prey = self.prey(unit).map_or(u8::MAX, |prey| self.place_of(prey).distance(here));
         let lying = self.field.loose.iter().flatten().map(|loose| loose.place);
-        let Some(goal) = lying.filter(|place| place.distance(here) < prey).min_by_key(|place| place.distance(here)) else {
+        let Some(goal) =
+            lying.filter(|place| place.distance(here) < prey).min_by_key(|place| place.distance(here))
+        else {
             return false;
         };
         let Some(detection) = self.values(unit).detection.filter(|_| prey > 1) else { return false };

@@ -496,12 +496,11 @@ impl Time {
         if self.found.contains(&Some(found)) {
             return;
         }
-        match self.found.iter_mut().find(|slot| slot.is_none()) {
-            Some(free) => *free = Some(found),
-            None => {
-                self.found.rotate_left(1);
-                self.found[FOUND - 1] = Some(found);
-            }
+        if let Some(free) = self.found.iter_mut().find(|slot| slot.is_none()) {
+            *free = Some(found);
+        } else {
+            self.found.rotate_left(1);
+            self.found[FOUND - 1] = Some(found);
         }
     }
 

@@ -15,9 +15,9 @@ use crate::{
 impl State {
     /// [15.12] Whether a unit listens: soldiers do, and beasts that have handlers, unless [b8] they run amok.
     pub fn can_talk(&self, unit: u8) -> bool {
-        let tame = self.kind(unit).is_some_and(|opponent| {
-            opponent.kind == Kind::Soldier || opponent.traits.awe_through_handlers
-        });
+        let tame = self
+            .kind(unit)
+            .is_some_and(|opponent| opponent.kind == Kind::Soldier || opponent.traits.awe_through_handlers);
         tame && !self.unit(unit).amok
     }
 
@@ -38,7 +38,10 @@ impl State {
             return no(rule!("15.11"), "Somebody has been awed in this battle already; once is all.");
         }
         if turn.busy || turn.acted || turn.talked || self.field.parley.is_some() {
-            return no(rule!("7.43"), "Whoever negotiates does nothing else, but may command the flux after it.");
+            return no(
+                rule!("7.43"),
+                "Whoever negotiates does nothing else, but may command the flux after it.",
+            );
         }
         if self.listeners().next().is_none() {
             return no(rule!("15.12"), "There is nobody who would listen.");

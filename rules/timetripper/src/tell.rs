@@ -1,5 +1,7 @@
 //! What happened, in words, each with its rule; an attack reads as a player would explain it.
 
+use std::fmt::Write as _;
+
 use engine::{EventWords, Rule, Seat, rule};
 
 use crate::{
@@ -28,20 +30,31 @@ impl Names<'_> {
             Named::Tripper(seat) => tripper(seat),
             Named::Unit(tag) => self.unit(tag),
             Named::Mount(tag) => {
-                let opponent = self.book.battle(tag.battle).and_then(|battle| battle.opponents.get(usize::from(tag.kind)));
-                let mount = opponent.and_then(|opponent| opponent.mount.as_ref()).map_or("mount", |mount| &mount.looks);
+                let opponent = self
+                    .book
+                    .battle(tag.battle)
+                    .and_then(|battle| battle.opponents.get(usize::from(tag.kind)));
+                let mount = opponent
+                    .and_then(|opponent| opponent.mount.as_ref())
+                    .map_or("mount", |mount| &mount.looks);
                 format!("the {mount} of {}", self.unit(tag))
             }
         }
     }
 
     pub(crate) fn unit(&self, tag: Tag) -> String {
-        let opponent = self.book.battle(tag.battle).and_then(|battle| battle.opponents.get(usize::from(tag.kind)));
-        opponent.map_or_else(|| format!("unit {}", tag.number), |opponent| format!("{} {}", opponent.name, tag.number))
+        let opponent =
+            self.book.battle(tag.battle).and_then(|battle| battle.opponents.get(usize::from(tag.kind)));
+        opponent.map_or_else(
+            || format!("unit {}", tag.number),
+            |opponent| format!("{} {}", opponent.name, tag.number),
+        )
     }
 
     fn battle(&self, number: u8) -> String {
-        self.book.battle(number).map_or_else(|| number.to_string(), |battle| format!("{number}, {}", battle.title))
+        self.book
+            .battle(number)
+            .map_or_else(|| number.to_string(), |battle| format!("{number}, {}", battle.title))
     }
 
     fn kind(&self, battle: u8, kind: u8) -> &str {
@@ -61,11 +74,16 @@ impl Names<'_> {
             Event::Struck(blow) => (rule!("8.21E"), self.blow(&blow)),
             Event::Detected { by, prey, rolled, near, flare, reaction } => {
                 let whom = self.name(prey);
-                let text = format!("{} looks for {whom}: {}", self.name(by), detection(rolled, near, flare, reaction));
+                let text = format!(
+                    "{} looks for {whom}: {}",
+                    self.name(by),
+                    detection(rolled, near, flare, reaction)
+                );
                 (reaction_rule(reaction), text)
             }
             Event::Sensed { by, rolled, near, flare, reaction } => {
-                let text = format!("{} looks around: {}", self.name(by), detection(rolled, near, flare, reaction));
+                let text =
+                    format!("{} looks around: {}", self.name(by), detection(rolled, near, flare, reaction));
                 (reaction_rule(reaction), text)
             }
             Event::Travelled { .. }
@@ -113,7 +131,11 @@ impl Names<'_> {
         let who = aim.by.map_or_else(|| "it".to_owned(), |by| self.name(by));
         let whom = aim.at.map_or_else(|| "the flux".to_owned(), |at| self.name(at));
         let with = aim.weapon.map_or_else(String::new, |(weapon, mode)| {
-            let mode = if mode == crate::weapons::Mode::Single { String::new() } else { format!(" ({})", mode.id()) };
+            let mode = if mode == crate::weapons::Mode::Single {
+                String::new()
+            } else {
+                format!(" ({})", mode.id())
+            };
             format!(" with the {}{mode}", weapon.name())
         });
         let mut text = format!(
@@ -132,14 +154,16 @@ impl Names<'_> {
         };
         text.push_str(large);
         if aim.moved > 0 {
-            text.push_str(&format!(", −{} for hexes moved [8.23D]", aim.moved));
+            let _ = write!(text, ", −{} for hexes moved [8.23D]", aim.moved);
         }
         if aim.special != 0 {
-            text.push_str(&format!(", {:+} for the handmaidens [b47]", aim.special));
+            let _ = write!(text, ", {:+} for the handmaidens [b47]", aim.special);
         }
-        let sum = i16::from(aim.rolled) + i16::from(aim.large) + i16::from(aim.special) - i16::from(aim.moved);
+        let sum =
+            i16::from(aim.rolled) + i16::from(aim.large) + i16::from(aim.special) - i16::from(aim.moved);
         let counts = if sum == i16::from(aim.rolled) { String::new() } else { format!(", counts {sum}") };
-        text.push_str(&format!("; rolled {}{counts}: {}.", aim.rolled, if aim.hits { "a hit" } else { "a miss" }));
+        let result = if aim.hits { "a hit" } else { "a miss" };
+        let _ = write!(text, "; rolled {}{counts}: {result}.", aim.rolled);
         text
     }
 
@@ -171,19 +195,29 @@ impl Names<'_> {
                     crate::time::Era::Future => "future",
                 };
                 let how = if aligned { "along the aligned flux" } else { "at random" };
-                let text =
-                    format!("The marker goes {hexes} in direction {} {how}, and rests in the {era}.", direction.number());
+                let text = format!(
+                    "The marker goes {hexes} in direction {} {how}, and rests in the {era}.",
+                    direction.number()
+                );
                 (rule, text)
             }
             Event::Controlled { seat, rolled, experience } => {
                 let result = if rolled <= experience { "chooses how far" } else { "the die decides how far" };
-                (rule!("10.57"), format!("{} rolls {rolled} against Experience {experience}: {result}.", tripper(seat)))
+                (
+                    rule!("10.57"),
+                    format!("{} rolls {rolled} against Experience {experience}: {result}.", tripper(seat)),
+                )
             }
             Event::Hole { rolled, experience } => {
                 let result = if rolled <= experience { "the present!" } else { "not the present" };
-                (rule!("5.31"), format!("On the Time Hole: {rolled} against Experience {experience}: {result}."))
+                (
+                    rule!("5.31"),
+                    format!("On the Time Hole: {rolled} against Experience {experience}: {result}."),
+                )
             }
-            Event::Unaligned => (rule!("5.32"), "The Time Hole leads nowhere: the flux was not aligned.".to_owned()),
+            Event::Unaligned => {
+                (rule!("5.32"), "The Time Hole leads nowhere: the flux was not aligned.".to_owned())
+            }
             Event::Visited(battle) => {
                 (rule!("5.14"), format!("Battle {} has been visited; on at random.", self.battle(battle)))
             }
@@ -195,8 +229,12 @@ impl Names<'_> {
                 (rule!("12.0"), format!("{} jumps the flux; Experience is {experience} now.", tripper(seat)))
             }
             Event::Driven(tag) => (rule!("b55"), format!("{} drives the flux away.", self.unit(tag))),
-            Event::Exiled(times) => (rule!("b66"), format!("The Timelord's exile: through time {times} times more.")),
-            Event::Adrift(seat, true) => (rule!("b66"), format!("{} is carried off without the radio.", tripper(seat))),
+            Event::Exiled(times) => {
+                (rule!("b66"), format!("The Timelord's exile: through time {times} times more."))
+            }
+            Event::Adrift(seat, true) => {
+                (rule!("b66"), format!("{} is carried off without the radio.", tripper(seat)))
+            }
             Event::Adrift(seat, false) => (rule!("b66"), format!("{} is found again.", tripper(seat))),
             Event::Discerned { direction, rolled, battle } => {
                 let what = match battle {
@@ -208,7 +246,9 @@ impl Names<'_> {
             }
             Event::Home(seat) => (rule!("5.31"), format!("{} is home.", tripper(seat))),
             Event::Stranded(seat) => (rule!("10.51"), format!("{} is left behind.", tripper(seat))),
-            Event::BlackHole => (rule!("b72"), "Everything begins anew: no Experience, no treasure.".to_owned()),
+            Event::BlackHole => {
+                (rule!("b72"), "Everything begins anew: no Experience, no treasure.".to_owned())
+            }
             Event::Over(End::Home) => (rule!("16.0B"), "The trip is over: home.".to_owned()),
             Event::Over(End::Dead) => (rule!("11.0"), "The trip is over: nobody is left.".to_owned()),
             _ => (rule!("5.14"), "The trip is over: every battle has been visited.".to_owned()),
@@ -218,7 +258,8 @@ impl Names<'_> {
     fn flux_words(&self, event: &Event) -> (Rule, String) {
         match *event {
             Event::Command { seat, activity, rolled, experience, obeys } => {
-                let minus = if experience > 0 { format!(" less Experience {experience}") } else { String::new() };
+                let minus =
+                    if experience > 0 { format!(" less Experience {experience}") } else { String::new() };
                 let (limit, doing) = (activity.limit(), activity.words());
                 let result = if obeys { "it obeys" } else { "it does not" };
                 let text = format!(
@@ -273,13 +314,16 @@ impl Names<'_> {
                 let name = treasure.map_or("treasure", |treasure| treasure.name.as_str());
                 (rule!("14.0"), format!("{} takes the treasure: {name}.", tripper(seat)))
             }
-            Event::Gathered(tag, item) => (rule!("b57"), format!("{} picks up the {}.", self.unit(tag), item.name())),
+            Event::Gathered(tag, item) => {
+                (rule!("b57"), format!("{} picks up the {}.", self.unit(tag), item.name()))
+            }
             Event::Burst(weapon, place) => {
                 let rule = if weapon == crate::weapons::Weapon::M1 { rule!("8.43A") } else { rule!("8.42A") };
                 (rule, format!("The {} bursts in {place}.", weapon.name()))
             }
             Event::Laid(seat, place, facing) => {
-                let text = format!("{} sets up the Claymore in {place}, facing {}.", tripper(seat), facing.number());
+                let text =
+                    format!("{} sets up the Claymore in {place}, facing {}.", tripper(seat), facing.number());
                 (rule!("8.44A"), text)
             }
             Event::Detonated(place) => (rule!("8.44B"), format!("The Claymore in {place} goes off.")),
@@ -298,7 +342,9 @@ impl Names<'_> {
                 (rule!("10.62"), format!("{} came along and stands in {place}.", self.name(named)))
             }
             Event::Stage(stage) => (rule!("4.0"), format!("Battle Stage {stage}.")),
-            Event::Moved(named, from, to) => (rule!("7.0"), format!("{} moves from {from} to {to}.", self.name(named))),
+            Event::Moved(named, from, to) => {
+                (rule!("7.0"), format!("{} moves from {from} to {to}.", self.name(named)))
+            }
             Event::Stunned(named) => (rule!("8.81"), format!("{} is stunned.", self.name(named))),
             Event::WoundDie(named, face) => {
                 let result = if face <= 3 { "disabled" } else { "stunned" };
@@ -321,7 +367,10 @@ impl Names<'_> {
                     Talk::Awe1 => "awe for a die of 1",
                     Talk::Awe4 => "awe for a die of 1 to 4",
                 };
-                (talk_rule(talk), format!("{} negotiates at rating {rating}, rolled {rolled}: {result}.", tripper(seat)))
+                (
+                    talk_rule(talk),
+                    format!("{} negotiates at rating {rating}, rolled {rolled}: {result}.", tripper(seat)),
+                )
             }
             Event::Awed(tag, face, awed) => {
                 let result = if awed { "is in awe" } else { "flees" };
@@ -332,7 +381,9 @@ impl Names<'_> {
             Event::Summoned(battle, kind, count) => {
                 (rule!("b43"), format!("{count} more of {} come.", self.kind(battle, kind)))
             }
-            Event::Emerged(tag, place) => (rule!("b45"), format!("{} comes out and stands in {place}.", self.unit(tag))),
+            Event::Emerged(tag, place) => {
+                (rule!("b45"), format!("{} comes out and stands in {place}.", self.unit(tag)))
+            }
             Event::Returned(tag) => (rule!("b68"), format!("{} rises at full strength.", self.unit(tag))),
             Event::Dawn => (rule!("b68"), "The battle is over: nobody is left to fear.".to_owned()),
             Event::Lured(seat, tag) => {
@@ -350,7 +401,7 @@ pub(crate) fn tripper(seat: Seat) -> String {
 
 /// Half pounds in words: `23½`.
 pub fn pounds(half: u16) -> String {
-    if half % 2 == 0 { (half / 2).to_string() } else { format!("{}½", half / 2) }
+    if half.is_multiple_of(2) { (half / 2).to_string() } else { format!("{}½", half / 2) }
 }
 
 fn capital(text: String) -> String {
@@ -364,10 +415,10 @@ fn capital(text: String) -> String {
 fn detection(rolled: u8, near: i8, flare: i8, reaction: Reaction) -> String {
     let mut text = format!("rolled {rolled}");
     if near != 0 {
-        text.push_str(&format!(", {near:+} for being near [9.12]"));
+        let _ = write!(text, ", {near:+} for being near [9.12]");
     }
     if flare != 0 {
-        text.push_str(&format!(", {flare:+} for the flare [9.12C]"));
+        let _ = write!(text, ", {flare:+} for the flare [9.12C]");
     }
     let what = match reaction {
         Reaction::Away => "moves away",

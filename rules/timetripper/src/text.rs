@@ -85,7 +85,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Action>, Misread> {
     for part in text.split([',', ';']) {
         let mut words = Words { part, at, next: 0 };
         if let Some(verb) = words.word() {
-            steps.push(action(verb, &mut words)?);
+            steps.push(action(&verb, &mut words)?);
             if let Some(more) = words.word() {
                 return Err(Misread::expected(more.at, "a comma, or the end"));
             }
@@ -176,7 +176,7 @@ fn mode(word: &str) -> Option<Mode> {
     [Mode::Single, Mode::Rapid, Mode::Burst].into_iter().find(|mode| mode.id() == word)
 }
 
-fn action(verb: Word<'_>, words: &mut Words<'_>) -> Result<Action, Misread> {
+fn action(verb: &Word<'_>, words: &mut Words<'_>) -> Result<Action, Misread> {
     Ok(match verb.text {
         "take" => Action::Take(words.item()?, words.number("how many")?),
         "preset" => Action::Preset(words.number("the number of a load")?),

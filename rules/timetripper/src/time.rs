@@ -178,7 +178,8 @@ impl Displays {
                 let number = word.parse::<u8>().ok().filter(|number| (1..=120).contains(number));
                 let hole = (word == "o").then_some(None);
                 let cell = number.map(Some).or(hole);
-                lists[era.index()].push(cell.ok_or_else(|| format!("`layout`: {word} is neither a battle nor o."))?);
+                lists[era.index()]
+                    .push(cell.ok_or_else(|| format!("`layout`: {word} is neither a battle nor o."))?);
             }
         }
         let sizes = [7, 19, 37, 61];

@@ -52,7 +52,10 @@ impl State {
 
     fn has_seen_all(&self) -> bool {
         let displays = &self.time.displays;
-        displays.moments().filter_map(|moment| displays.battle(moment)).all(|battle| self.time.has_seen(battle))
+        displays
+            .moments()
+            .filter_map(|moment| displays.battle(moment))
+            .all(|battle| self.time.has_seen(battle))
     }
 
     /// Moves the marker so far, aligned by the Tripper who jumps or by chance; true if there is a battle to fight or
@@ -68,7 +71,13 @@ impl State {
         let to = self.time.displays.travel(from, way, u16::from(hexes), |_| {});
         self.time.at = to;
         let watchers = self.watchers();
-        table.tell(watchers, || Event::Travelled { from, direction: way, hexes, to, aligned: aligned.is_some() });
+        table.tell(watchers, || Event::Travelled {
+            from,
+            direction: way,
+            hexes,
+            to,
+            aligned: aligned.is_some(),
+        });
         let Some(battle) = self.time.displays.battle(to) else {
             return self.reach_hole(aligned, table);
         };

@@ -112,7 +112,12 @@ impl State {
     pub(crate) fn may_command(&self, seat: Seat, unit: u8) -> bool {
         let it = self.unit(unit);
         let idle = it.acted && it.moved >= self.kind(unit).map_or(0, |opponent| opponent.moves);
-        it.is_up() && it.awed == Some(seat) && !it.stunned && !it.dazed && !idle && self.field.parley.is_none()
+        it.is_up()
+            && it.awed == Some(seat)
+            && !it.stunned
+            && !it.dazed
+            && !idle
+            && self.field.parley.is_none()
     }
 
     /// Marks the one action of the turn as used, and what was done as something done.

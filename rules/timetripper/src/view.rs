@@ -156,12 +156,15 @@ impl Serialize for View {
         let units = self.field.units().iter().zip(1..).filter(|(unit, _)| unit.health != Health::Gone);
         let units: Vec<_> = units.map(|(unit, number)| UnitSheet::of(self, unit, number)).collect();
         map.serialize_field("units", &units)?;
-        let loose: Vec<_> = self.field.loose.iter().flatten().map(LooseSheet::of).collect();
+        let loose: Vec<_> = self.field.loose.iter().flatten().copied().map(LooseSheet::of).collect();
         map.serialize_field("loose", &loose)?;
         map.serialize_field("flux", &self.field.flux)?;
         let aligned = self.field.aligned.map(|(seat, way)| (seat, way.number()));
         map.serialize_field("aligned", &aligned)?;
-        map.serialize_field("mine", &self.field.mine.map(|mine| (mine.place, mine.facing.number(), mine.stage)))?;
+        map.serialize_field(
+            "mine",
+            &self.field.mine.map(|mine| (mine.place, mine.facing.number(), mine.stage)),
+        )?;
         map.serialize_field("flare", &self.field.flare)?;
         let marks: Vec<_> = self.field.marks.iter().flatten().collect();
         map.serialize_field("marks", &marks)?;
@@ -171,7 +174,8 @@ impl Serialize for View {
         map.serialize_field("rating", &self.field.rating.map(crate::tables::Grade::to_char))?;
         map.serialize_field("path", &self.path)?;
         map.serialize_field("kills", &self.kills)?;
-        let found: Vec<_> = self.found.iter().map(|one| (one.from, one.direction.number(), one.battle)).collect();
+        let found: Vec<_> =
+            self.found.iter().map(|one| (one.from, one.direction.number(), one.battle)).collect();
         map.serialize_field("found", &found)?;
         map.serialize_field("time", &self.time.map(|time| TimeSheet::of(&time)))?;
         map.serialize_field("luck", &LuckSheet::of(&self.luck))?;
@@ -249,7 +253,8 @@ struct UnitSheet {
 
 impl UnitSheet {
     fn of(view: &View, unit: &Unit, number: u8) -> Self {
-        let opponent = view.book.battle(unit.battle).and_then(|battle| battle.opponents.get(usize::from(unit.kind)));
+        let opponent =
+            view.book.battle(unit.battle).and_then(|battle| battle.opponents.get(usize::from(unit.kind)));
         Self {
             number,
             name: opponent.map_or_else(String::new, |opponent| opponent.name.clone()),
@@ -279,7 +284,7 @@ struct LooseSheet {
 }
 
 impl LooseSheet {
-    fn of(loose: &Loose) -> Self {
+    fn of(loose: Loose) -> Self {
         Self { item: loose.item.id(), count: loose.count, place: loose.place.to_string() }
     }
 }

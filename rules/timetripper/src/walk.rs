@@ -87,7 +87,12 @@ impl State {
         for place in from.neighbours().filter(|place| self.may_step(turn, *place).is_ok()) {
             offers.plain(Action::Move(place));
             let himself = turn.actor == Who::Tripper(turn.seat);
-            if himself && turn.moved == 0 && self.is_team() && self.tripper(turn.seat).reach() >= 2 && !self.is_held(place) {
+            if himself
+                && turn.moved == 0
+                && self.is_team()
+                && self.tripper(turn.seat).reach() >= 2
+                && !self.is_held(place)
+            {
                 for fallen in self.fallen_at(from) {
                     offers.rare(Action::Carry(fallen, place));
                 }
@@ -139,7 +144,8 @@ impl State {
 
     /// [b27] Whether a hex is a shellhole, which stops whoever enters.
     pub(crate) fn is_hole(&self, place: Place) -> bool {
-        self.battle().is_some_and(|battle| battle.features.shellholes.is_some()) && self.field.is_marked(place)
+        self.battle().is_some_and(|battle| battle.features.shellholes.is_some())
+            && self.field.is_marked(place)
     }
 
     /// [7.14] Carries a fallen Tripper a hex, which is all the moving there is.
@@ -224,7 +230,8 @@ impl State {
     fn lies(&self, seat: Seat, item: Item) -> bool {
         let loose = self.field.loose.iter().flatten();
         let mut loose = loose.filter(|loose| loose.item == item && self.is_near(seat, loose.place));
-        loose.next().is_some() || matches!(item, Item::Weapon(weapon) if self.weapon_of_fallen(seat, weapon).is_some())
+        loose.next().is_some()
+            || matches!(item, Item::Weapon(weapon) if self.weapon_of_fallen(seat, weapon).is_some())
     }
 
     /// [8.51] A dead or disabled soldier whose weapon is of this row.
@@ -246,7 +253,8 @@ impl State {
     /// [7.42D] Picks something up.
     pub(crate) fn pick_up(&mut self, seat: Seat, item: Item, table: &mut impl Table<Event>) {
         let lies = |loose: &Loose, state: &Self| loose.item == item && state.is_near(seat, loose.place);
-        let found = (0..self.field.loose.len()).find(|at| self.field.loose[*at].is_some_and(|loose| lies(&loose, self)));
+        let found = (0..self.field.loose.len())
+            .find(|at| self.field.loose[*at].is_some_and(|loose| lies(&loose, self)));
         if let Some(at) = found {
             let Some(loose) = self.field.loose[at].take() else { return };
             let most = item.maximum().saturating_sub(self.tripper(seat).pack.count(item));
@@ -345,7 +353,14 @@ impl State {
     }
 
     /// Hands so many of something to a Tripper next to one.
-    pub(crate) fn give(&mut self, seat: Seat, other: Seat, item: Item, count: u8, table: &mut impl Table<Event>) {
+    pub(crate) fn give(
+        &mut self,
+        seat: Seat,
+        other: Seat,
+        item: Item,
+        count: u8,
+        table: &mut impl Table<Event>,
+    ) {
         let loose = self.take_some(seat, item, count);
         self.put_in(other, loose);
         table.announce(|| Event::Gave(seat, other, item, loose.count));

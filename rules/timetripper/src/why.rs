@@ -32,7 +32,9 @@ fn equipment(state: &State, seat: Seat, action: Action) -> Refusal {
             Err(refusal) => refusal,
             Ok(()) => Refusal::new(rule!("3.22"), "He carries that many already."),
         },
-        Action::Preset(_) if state.is_team() => Refusal::new(rule!("13.0"), "A team puts its load together itself."),
+        Action::Preset(_) if state.is_team() => {
+            Refusal::new(rule!("13.0"), "A team puts its load together itself.")
+        }
         Action::Preset(_) => Refusal::new(rule!("3.2"), "There is no proposed load with that number."),
         _ => Refusal::new(rule!("3.4"), "First choose what to carry, and start."),
     }
@@ -43,9 +45,10 @@ fn in_turn(state: &State, turn: &Turn, action: Action) -> Refusal {
     match turn.doing {
         Doing::Volley(volley) => {
             return match (action, volley.mode) {
-                (Action::Shot { .. }, _) => {
-                    no(rule!("8.1"), "The next shot goes into the hex of the last one or one next to it, not at a friend.")
-                }
+                (Action::Shot { .. }, _) => no(
+                    rule!("8.1"),
+                    "The next shot goes into the hex of the last one or one next to it, not at a friend.",
+                ),
                 (_, Mode::Burst) => no(rule!("8.1"), "A burst goes on until the weapon is empty."),
                 _ => no(rule!("8.1"), "Finish firing first, or cease."),
             };
@@ -57,17 +60,20 @@ fn in_turn(state: &State, turn: &Turn, action: Action) -> Refusal {
         Action::Move(place) | Action::Carry(_, place) if state.may_step(turn, place).is_err() => {
             state.may_step(turn, place).err().unwrap_or_else(|| no(rule!("7.0"), "He cannot go there."))
         }
-        Action::Carry(..) => no(rule!("7.14"), "He can carry a fallen Tripper from his own hex, as his only step."),
+        Action::Carry(..) => {
+            no(rule!("7.14"), "He can carry a fallen Tripper from his own hex, as his only step.")
+        }
         Action::Fire { weapon, mode, place, mount } => shot(state, turn, weapon, mode, place, mount),
         Action::Melee { weapon, place, mount, .. } => blow(state, turn, weapon, place, mount),
         Action::Throw(weapon, place) => throw(state, turn, weapon, place),
-        Action::Lay(_) if turn.acted => used(),
+        Action::Lay(_) | Action::Give(..) if turn.acted => used(),
         Action::Lay(_) => no(rule!("8.44A"), "He has no Claymore to set up."),
         Action::Detonate => state.may_detonate(turn).err().unwrap_or_else(used),
         Action::Reload(weapon) => reload(state, turn, weapon),
         Action::PickUp(item) => pick_up(state, turn, item),
-        Action::Give(..) if turn.acted => used(),
-        Action::Give(..) => no(rule!("7.42D"), "Things are handed to a living Tripper next to one who has room for them."),
+        Action::Give(..) => {
+            no(rule!("7.42D"), "Things are handed to a living Tripper next to one who has room for them.")
+        }
         Action::Drop(..) => no(rule!("7.41"), "He does not carry that many of it."),
         Action::Command => state.may_try_flux(turn).err().unwrap_or_else(used),
         Action::Conjure(_) | Action::Flux(_) | Action::Align(_) | Action::Jump | Action::Release => {
@@ -75,8 +81,12 @@ fn in_turn(state: &State, turn: &Turn, action: Action) -> Refusal {
         }
         Action::Talk => state.may_talk(turn).err().unwrap_or_else(used),
         Action::Loot => state.may_loot().err().unwrap_or_else(used),
-        Action::RestUp => no(rule!("6.5"), "There is leisure only when nobody is left to fear, and somebody needs it."),
-        Action::After(_) => no(rule!("13.0"), "He can step back only before he has done anything, for one still to act."),
+        Action::RestUp => {
+            no(rule!("6.5"), "There is leisure only when nobody is left to fear, and somebody needs it.")
+        }
+        Action::After(_) => {
+            no(rule!("13.0"), "He can step back only before he has done anything, for one still to act.")
+        }
         Action::Actor(_) => no(rule!("15.21"), "Nobody there is in awe of him and can still do something."),
         Action::End => no(rule!("6.5"), "There is no hurry here: jump the flux when you are ready."),
         Action::Shot { .. } | Action::Cease => no(rule!("8.1"), "Nothing is being fired."),
@@ -162,7 +172,8 @@ fn throw(state: &State, turn: &Turn, weapon: Weapon, place: Place) -> Refusal {
     if turn.acted {
         return used();
     }
-    if !matches!(weapon, Weapon::M26 | Weapon::M1) || !state.tripper(turn.seat).pack.has(Item::Weapon(weapon)) {
+    if !matches!(weapon, Weapon::M26 | Weapon::M1) || !state.tripper(turn.seat).pack.has(Item::Weapon(weapon))
+    {
         return Refusal::new(rule!("8.4"), "He has no such grenade.");
     }
     if state.tripper(turn.seat).place.distance(place) > 6 {

@@ -1,8 +1,8 @@
 //! What the game asks and offers, in words.
 
 use engine::{
-    Chance, Dice, EventWords, Misread, Offered, Prompt, Refusal, Rule, Seat, Setting, SetupFault, Target, Texts, Told,
-    Viewer, rule,
+    Chance, Dice, EventWords, Misread, Offered, Prompt, Refusal, Rule, Seat, Setting, SetupFault, Target,
+    Texts, Told, Viewer, rule,
 };
 
 use crate::{
@@ -111,8 +111,15 @@ fn prompt(state: &State, seat: Seat) -> (Rule, String) {
 fn turn_prompt(state: &State, seat: Seat, turn: &Turn) -> (Rule, String) {
     match turn.doing {
         Doing::Volley(volley) => {
-            let left = if volley.left == u8::MAX { "until it is empty".to_owned() } else { format!("{} more", volley.left) };
-            return (rule!("8.1"), format!("The {} goes on, {left}: where does the next shot go?", volley.weapon.name()));
+            let left = if volley.left == u8::MAX {
+                "until it is empty".to_owned()
+            } else {
+                format!("{} more", volley.left)
+            };
+            return (
+                rule!("8.1"),
+                format!("The {} goes on, {left}: where does the next shot go?", volley.weapon.name()),
+            );
         }
         Doing::Commanding => return (rule!("10.13"), "The flux obeys. What shall it do?".to_owned()),
         Doing::MovingFlux(left) => return (rule!("10.32"), format!("The flux moves: {left} hexes left.")),
@@ -146,37 +153,52 @@ const fn at(place: Place) -> Target {
 fn offered(state: &State, seat: Seat, action: Action) -> (Target, Rule, String) {
     let button = Target::Button;
     let whom = |place: Place, mount: bool| {
-        state.target(place, mount).map_or_else(|| "an empty hex".to_owned(), |who| state.call(state.named(who)))
+        state
+            .target(place, mount)
+            .map_or_else(|| "an empty hex".to_owned(), |who| state.call(state.named(who)))
     };
     let unit_words = || "He".to_owned();
     match action {
-        Action::Take(item, count) => (button("take"), rule!("3.22"), format!("Carry {count} {}", item.name())),
+        Action::Take(item, count) => {
+            (button("take"), rule!("3.22"), format!("Carry {count} {}", item.name()))
+        }
         Action::Preset(number) => {
             let name = PRESETS.get(usize::from(number).wrapping_sub(1)).map_or("", |(name, _)| name);
             (button("preset"), rule!("3.2"), format!("Proposed load: {name}"))
         }
         Action::Start => (button("start"), rule!("3.4"), "Ready".to_owned()),
         Action::Steer(hexes) => (Target::Box(u16::from(hexes)), rule!("10.57"), steer_words(state, hexes)),
-        Action::Letter(letter) => (button("letter"), rule!("6.0"), format!("Begin with {}", letter_of(letter))),
+        Action::Letter(letter) => {
+            (button("letter"), rule!("6.0"), format!("Begin with {}", letter_of(letter)))
+        }
         Action::Border(place) => (at(place), rule!("6.0"), format!("Let it enter at {place}")),
         Action::Send(place) => (at(place), rule!("9.23"), format!("{} goes to {place}", unit_words())),
         Action::ForMe => (button("for-me"), rule!("9.23"), "Decide for me".to_owned()),
         Action::Auto(true) => (button("auto"), rule!("9.23"), "Always decide for me".to_owned()),
-        Action::Auto(false) => (button("auto"), rule!("9.23"), "Ask me again about the other side".to_owned()),
+        Action::Auto(false) => {
+            (button("auto"), rule!("9.23"), "Ask me again about the other side".to_owned())
+        }
         Action::Actor(place) => {
-            let who = state.field.unit_at(place).map_or_else(|| tripper(seat), |unit| state.call(state.named(Who::Unit(unit))));
+            let who = state
+                .field
+                .unit_at(place)
+                .map_or_else(|| tripper(seat), |unit| state.call(state.named(Who::Unit(unit))));
             (at(place), rule!("15.21"), format!("Act with {who}"))
         }
         Action::After(other) => {
             (Target::Seat(number(other)), rule!("13.0"), format!("Let {} go first", tripper(other)))
         }
         Action::Move(place) => (at(place), rule!("7.12"), move_words(state, place)),
-        Action::Carry(other, place) => (at(place), rule!("7.14"), format!("Carry {} to {place}", tripper(other))),
+        Action::Carry(other, place) => {
+            (at(place), rule!("7.14"), format!("Carry {} to {place}", tripper(other)))
+        }
         Action::Drop(item, count) => (button("drop"), rule!("7.41"), format!("Drop {count} {}", item.name())),
         Action::PickUp(item) => (button("pick"), rule!("7.42D"), format!("Pick up the {}", item.name())),
-        Action::Give(other, item, count) => {
-            (Target::Seat(number(other)), rule!("7.42D"), format!("Hand {count} {} to {}", item.name(), tripper(other)))
-        }
+        Action::Give(other, item, count) => (
+            Target::Seat(number(other)),
+            rule!("7.42D"),
+            format!("Hand {count} {} to {}", item.name(), tripper(other)),
+        ),
         Action::Fire { weapon, mode, place, mount } => {
             let with = match state.turn().map(|turn| turn.actor) {
                 Some(Who::Unit(_)) => String::new(),
@@ -184,16 +206,24 @@ fn offered(state: &State, seat: Seat, action: Action) -> (Target, Rule, String) 
             };
             (at(place), rule!("8.21A"), format!("{with}fire at {} in {place}", whom(place, mount)))
         }
-        Action::Shot { place, mount } => (at(place), rule!("8.1"), format!("Fire at {} in {place}", whom(place, mount))),
+        Action::Shot { place, mount } => {
+            (at(place), rule!("8.1"), format!("Fire at {} in {place}", whom(place, mount)))
+        }
         Action::Cease => (button("cease"), rule!("8.1"), "Cease fire".to_owned()),
-        Action::Throw(weapon, place) => (at(place), rule!("8.42A"), format!("Throw the {} at {place}", weapon.name())),
+        Action::Throw(weapon, place) => {
+            (at(place), rule!("8.42A"), format!("Throw the {} at {place}", weapon.name()))
+        }
         Action::Lay(facing) => {
             (button("lay"), rule!("8.44A"), format!("Set up the Claymore here, facing {}", facing.number()))
         }
         Action::Detonate => (button("detonate"), rule!("8.44B"), "Fire the Claymore".to_owned()),
         Action::Melee { weapon, place, mount, together } => {
             let with = if together { ", together" } else { "" };
-            (at(place), rule!("8.31A"), format!("{}{with}: attack {} in {place}", weapon.name(), whom(place, mount)))
+            (
+                at(place),
+                rule!("8.31A"),
+                format!("{}{with}: attack {} in {place}", weapon.name(), whom(place, mount)),
+            )
         }
         Action::Reload(weapon) => (button("reload"), rule!("7.42C"), format!("Reload the {}", weapon.name())),
         Action::Command => (button("command"), rule!("10.1"), "Command the flux".to_owned()),
@@ -201,7 +231,9 @@ fn offered(state: &State, seat: Seat, action: Action) -> (Target, Rule, String) 
             (button("conjure"), rule!("10.22"), format!("Conjure the flux, letter {}", letter_of(letter)))
         }
         Action::Flux(place) => (at(place), rule!("10.32"), format!("Move the flux to {place}")),
-        Action::Align(way) => (button("align"), rule!("10.42"), format!("Align the flux in direction {}", way.number())),
+        Action::Align(way) => {
+            (button("align"), rule!("10.42"), format!("Align the flux in direction {}", way.number()))
+        }
         Action::Jump => (button("jump"), rule!("10.51"), "Jump the flux".to_owned()),
         Action::Release => (button("release"), rule!("10.13"), "Let the flux be".to_owned()),
         Action::Talk => (button("talk"), rule!("15.0"), "Negotiate".to_owned()),

@@ -29,7 +29,12 @@ impl Dice for Script<'_> {
 
 /// Plays an action with every fall of its first `deep` dice, and adds up in how many of the 6^deep ways each thing
 /// named by `tell` happens.
-fn enumerate(trial: &Trial, action: Action, deep: u32, tell: impl Fn(&[Event]) -> Vec<String>) -> BTreeMap<String, u64> {
+fn enumerate(
+    trial: &Trial,
+    action: Action,
+    deep: u32,
+    tell: impl Fn(&[Event]) -> Vec<String>,
+) -> BTreeMap<String, u64> {
     let mut counts = BTreeMap::new();
     let mut open = vec![Vec::new()];
     while let Some(faces) = open.pop() {
@@ -60,7 +65,9 @@ fn of_attack(events: &[Event]) -> Vec<String> {
     for event in events {
         match event {
             Event::Aimed(aim) if aim.hits => told.push("hit".to_owned()),
-            Event::Struck(blow) if blow.counts_as != Harm::None => told.push(blow.counts_as.word().to_owned()),
+            Event::Struck(blow) if blow.counts_as != Harm::None => {
+                told.push(blow.counts_as.word().to_owned())
+            }
             Event::Downed(Named::Unit(_)) => told.push("out of the battle".to_owned()),
             Event::Ammo { empty: true, .. } => told.push("empty afterwards".to_owned()),
             _ => {}
@@ -163,7 +170,12 @@ fn a_grenade_touches_friends_and_foes() {
         };
         events.iter().filter_map(downed).collect()
     };
-    check(&trial.but(|state| state.trippers[0].place = hex("0711")), Action::Throw(Weapon::M26, hex("0705")), 5, out);
+    check(
+        &trial.but(|state| state.trippers[0].place = hex("0711")),
+        Action::Throw(Weapon::M26, hex("0705")),
+        5,
+        out,
+    );
 }
 
 #[test]

@@ -223,7 +223,8 @@ impl Trial {
 
     /// What happened, for the message of a failed test.
     pub(crate) fn told(&self) -> String {
-        self.heard.iter().map(|happening| format!("{happening:?}\n")).collect()
+        let lines: Vec<_> = self.heard.iter().map(|happening| format!("{happening:?}")).collect();
+        lines.join("\n")
     }
 
     /// A unit by its number from 0.
