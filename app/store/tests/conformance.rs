@@ -72,6 +72,7 @@ macro_rules! everywhere {
             tables::secrets_are_not_printed,
             logs::rows_come_back_numbered_and_in_order,
             logs::rows_of_one_append_are_kept_together_or_not_at_all,
+            logs::a_status_comes_with_its_rows_or_not_at_all,
             logs::one_of_many_who_race_wins_each_number,
             logs::a_refused_request_spoils_no_other,
             logs::any_text_comes_back_as_it_was,

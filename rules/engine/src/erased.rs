@@ -81,6 +81,8 @@ pub enum Ready {
 pub struct ReadyEntry {
     /// The entry in canonical text.
     pub text: String,
+    /// Whether the game is over with it.
+    pub is_last: bool,
     /// How many entries there were before it.
     at: usize,
     /// The texts it adds.
@@ -285,8 +287,8 @@ impl<G: Told> AnyMatch for Match<G> {
         let words = self.texts.split_off(kept);
         match worked_out {
             Ok(worked_out) => {
-                let (at, worked_out) = (self.entries().len(), Box::new(worked_out));
-                Ok(Ready::Entry(ReadyEntry { text, at, words, worked_out }))
+                let (is_last, at) = (worked_out.is_last(), self.entries().len());
+                Ok(Ready::Entry(ReadyEntry { text, is_last, at, words, worked_out: Box::new(worked_out) }))
             }
             Err(PlayError::Incomplete) => Ok(Ready::Draft(text)),
             Err(error) => Err(error.into()),
