@@ -284,16 +284,16 @@ impl<'a> Told<'a> {
 
     /// All of it as JSON.
     fn text(&self) -> Result<String, Problem> {
-        let mut text = serde_json::to_string(self).map_err(Problem::internal)?;
+        let mut text = Vec::with_capacity(1024 + self.view.as_ref().map_or(0, String::len));
+        serde_json::to_writer(&mut text, self).map_err(Problem::internal)?;
         if let Some(view) = &self.view {
             // A table always tells at least its name, so that something stands before the comma.
             text.pop();
-            text.reserve(view.len() + 9);
-            text.push_str(",\"view\":");
-            text.push_str(view);
-            text.push('}');
+            text.extend_from_slice(b",\"view\":");
+            text.extend_from_slice(view.as_bytes());
+            text.push(b'}');
         }
-        Ok(text)
+        String::from_utf8(text).map_err(Problem::internal)
     }
 
     fn with_offers(self, look: Option<Look>) -> Self {

@@ -152,7 +152,11 @@ async fn what_took_the_place_of_an_entry_is_heard() {
     undo(0).await;
     table.act(&router, 0, "12 46, submit").await;
     assert_eq!(lines(&mut ada).await, [(1, json!("12 46, submit"))]);
-    assert_eq!(lines(&mut public).await, [(1, json!("submit"))], "that it is another is all a stranger hears");
+    assert_eq!(
+        lines(&mut public).await,
+        [(1, json!("submit"))],
+        "that it is another is all a stranger hears"
+    );
     undo(0).await;
     table.act(&router, 1, "submit").await;
     table.act(&router, 0, "submit").await;

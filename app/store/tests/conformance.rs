@@ -135,9 +135,13 @@ mod postgresql {
 
 #[tokio::test]
 async fn an_address_that_names_no_database_is_refused() {
-    for url in ["", "tables.db", "sqlite:", "mysql://localhost/x", "postgres://a b:secret@:x"] {
+    let unencrypted = ["require", "verify-ca", "verify-full"]
+        .map(|mode| format!("postgres://anna:secret@localhost/tables?connect_timeout=1&sslmode={mode}"));
+    let nonsense = ["", "tables.db", "sqlite:", "mysql://localhost/x", "postgres://a b:secret@:x"];
+    for url in nonsense.into_iter().chain(unencrypted.iter().map(String::as_str)) {
         let why = store::Store::open(url).await.unwrap_err().to_string();
         assert!(why.starts_with("the database address is not understood"), "{url}: {why}");
         assert!(!why.contains("secret"));
+        assert_eq!(why.contains("not encrypted"), url.contains("sslmode"), "{why}");
     }
 }

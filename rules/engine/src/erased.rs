@@ -250,7 +250,10 @@ impl<G: Told> AnyMatch for Match<G> {
     }
 
     fn view_text(&self, viewer: Viewer) -> String {
-        serde_json::to_string(&self.view(viewer)).unwrap_or_else(|_| "null".to_owned())
+        // Room for most views at once, so that a long one is not moved again and again while it grows.
+        let mut text = Vec::with_capacity(6 * 1024);
+        let written = serde_json::to_writer(&mut text, &self.view(viewer));
+        written.ok().and_then(|()| String::from_utf8(text).ok()).unwrap_or_else(|| "null".to_owned())
     }
 
     fn board(&self, viewer: Viewer, at: Option<usize>) -> String {
