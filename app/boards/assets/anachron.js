@@ -245,19 +245,26 @@ function wander(at, key) {
 }
 
 // --- live ---
+const unpacked = (data) => new Response(new Blob([Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).text();
 const live = {
-  stream: null, wait: 500, timer: 0, drawn: document.querySelector('meta[name=drawn]')?.content ?? 0,
+  stream: null, wait: 500, timer: 0, last: Promise.resolve(), drawn: document.querySelector('meta[name=drawn]')?.content ?? 0,
   open() {
     this.close();
     if (document.hidden) return;
     const asked = new URLSearchParams(location.search);
     asked.set('drawn', this.drawn);
+    if ('DecompressionStream' in window) asked.set('packed', 1);
     this.stream = new EventSource(`${table.dataset.path}/live?${asked}`);
-    this.stream.addEventListener('update', (event) => { update(event.data); this.drawn = event.lastEventId; });
+    // A long update takes a moment to unpack; what comes after it waits.
+    const take = (read) => ({ data, lastEventId }) => {
+      this.last = this.last.then(() => read(data)).then((html) => { update(html); this.drawn = lastEventId; }).catch(() => this.lost());
+    };
+    this.stream.addEventListener('update', take((data) => data));
+    this.stream.addEventListener('packed', take(unpacked));
     this.stream.addEventListener('begin', () => location.reload());
     // The server says something every twenty seconds; a stream that says nothing for long is dead.
     const alive = () => { clearTimeout(this.timer); this.timer = setTimeout(() => this.lost(), 50000); };
-    for (const name of ['open', 'quiet', 'update']) this.stream.addEventListener(name, alive);
+    for (const name of ['open', 'quiet', 'update', 'packed']) this.stream.addEventListener(name, alive);
     this.stream.onopen = () => { this.wait = 500; $('away').hidden = true; };
     this.stream.onerror = () => this.lost();
   },

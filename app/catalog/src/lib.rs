@@ -1,12 +1,41 @@
 //! The games Anachron knows; the one place where their types are erased.
 //!
-//! [`games`] lists them; [`visit`] gives a [`Visitor`] the type behind a name; [`begin`] and [`replay`] make
-//! matches whose game is not known at compile time.
+//! [`each_game`] is the list; a game that stands there and lacks something, such as a board or what [`Listed`] asks
+//! for, does not compile. [`games`] shows the list; [`visit`] gives a [`Visitor`] the type behind a name; [`begin`]
+//! and [`replay`] make matches whose game is not known at compile time.
 
 use std::fmt;
 
-use engine::{AnyMatch, Fair, Game, Match, Record, ReplayError, Setting, Told};
-use time_trap::TimeTrap;
+use engine::{AnyMatch, Fair, Match, Record, ReplayError, Setting, Told};
+
+#[doc(no_inline)]
+pub use time_trap;
+
+/// All games, in the order they are shown: calls the macro it is given with their types.
+#[macro_export]
+macro_rules! each_game {
+    ($with:ident) => {
+        $with! { $crate::time_trap::TimeTrap }
+    };
+}
+
+/// What a lobby has to know of a game besides its rules.
+trait Listed: Told {
+    /// What it is, in a sentence.
+    const BLURB: &'static str;
+    /// The settings it understands.
+    const SETTINGS: &'static [Choice];
+}
+
+impl Listed for time_trap::TimeTrap {
+    const BLURB: &'static str =
+        "Simultaneous orders on a board without edges; pay to change the past, and the game is replayed.";
+    const SETTINGS: &'static [Choice] = &[Choice {
+        key: "start",
+        label: "Squares for Men who are not to stand by chance",
+        kind: ChoiceKind::Words("11 (3,4) 12 (5,6)"),
+    }];
+}
 
 /// What a lobby shows of a game.
 #[derive(Clone, Debug)]
@@ -53,21 +82,19 @@ pub enum ChoiceKind {
     OneOf(&'static [(&'static str, &'static str)]),
 }
 
-const fn info<G: Game>(blurb: &'static str, settings: &'static [Choice]) -> GameInfo {
-    let (id, title) = (G::ID, G::TITLE);
-    GameInfo { id, title, seats: (*G::SEATS.start(), *G::SEATS.end()), blurb, settings }
+const fn info<G: Listed>() -> GameInfo {
+    let (id, title, seats) = (G::ID, G::TITLE, (*G::SEATS.start(), *G::SEATS.end()));
+    GameInfo { id, title, seats, blurb: G::BLURB, settings: G::SETTINGS }
 }
 
 /// All games, in the order they are shown.
 pub fn games() -> Vec<GameInfo> {
-    vec![info::<TimeTrap>(
-        "Simultaneous orders on a board without edges; pay to change the past, and the game is replayed.",
-        &[Choice {
-            key: "start",
-            label: "Squares for Men who are not to stand by chance",
-            kind: ChoiceKind::Words("11 (3,4) 12 (5,6)"),
-        }],
-    )]
+    macro_rules! infos {
+        ($($game:ty),*) => {
+            vec![$(info::<$game>()),*]
+        };
+    }
+    each_game!(infos)
 }
 
 /// The game with this name.
@@ -85,10 +112,15 @@ pub trait Visitor {
 
 /// Does something with the game of this name; a name nobody knows comes back.
 pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Out, UnknownGame> {
-    match id {
-        TimeTrap::ID => Ok(visitor.visit::<TimeTrap>()),
-        _ => Err(UnknownGame(id.to_owned())),
+    macro_rules! visit {
+        ($($game:ty),*) => {
+            match id {
+                $(<$game as engine::Game>::ID => Ok(visitor.visit::<$game>()),)*
+                _ => Err(UnknownGame(id.to_owned())),
+            }
+        };
     }
+    each_game!(visit)
 }
 
 /// A name that is no game's.

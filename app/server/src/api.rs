@@ -5,8 +5,8 @@ use std::{convert::Infallible, net::SocketAddr, sync::Arc};
 use axum::{
     Json,
     body::{Body, Bytes},
-    extract::{ConnectInfo, Path, Query, State},
-    http::{HeaderMap, StatusCode, header},
+    extract::{ConnectInfo, FromRequestParts, Path, Query, State},
+    http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
 use engine::{Line, Look, LookOffer, Outcome, Prompt, Seat, Seats, Viewer};
@@ -141,19 +141,45 @@ pub(crate) async fn create(
     Ok((StatusCode::CREATED, Json(json!({ "id": table.id, "seats": seats }))).into_response())
 }
 
-/// Whoever asks: the seat of the bearer's token, or a spectator.
-async fn bearer(app: &App, table: &Table, headers: &HeaderMap) -> Result<Viewer, Problem> {
-    let inner = table.lock().await;
-    let Some(value) = headers.get(header::AUTHORIZATION) else {
-        return if inner.doc.spectators {
-            Ok(Viewer::Public)
-        } else {
-            Err(Problem::Forbidden("This table takes no spectators.".into()))
+/// What the head of a request says, copied out of it: while an act waits for the disk, nothing else is held of the
+/// request, and the buffer it came in is free.
+pub(crate) struct Bearer {
+    /// The token; empty if there is something else in its place, which is no seat's.
+    token: Option<Box<str>>,
+    takes_lines: bool,
+}
+
+impl<S: Sync> FromRequestParts<S> for Bearer {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        let token = |value: &HeaderValue| {
+            value
+                .to_str()
+                .ok()
+                .and_then(|value| value.strip_prefix("Bearer "))
+                .unwrap_or_default()
+                .trim()
+                .into()
         };
-    };
-    let token = value.to_str().ok().and_then(|value| value.strip_prefix("Bearer "));
-    let viewer = token.and_then(|token| app.by_token(table, &inner.doc, token.trim()));
-    viewer.ok_or(Problem::Forbidden("That token is no seat's of this table.".into()))
+        let token = parts.headers.get(header::AUTHORIZATION).map(token);
+        let accepts = parts.headers.get(header::ACCEPT);
+        Ok(Self { token, takes_lines: accepts.is_some_and(|accepts| accepts.as_bytes() == LINES.as_bytes()) })
+    }
+}
+
+impl Bearer {
+    /// Whoever asks: the seat of the token, or a spectator.
+    async fn viewer(&self, app: &App, table: &Table) -> Result<Viewer, Problem> {
+        let inner = table.lock().await;
+        match &self.token {
+            Some(token) => app
+                .by_token(table, &inner.doc, token)
+                .ok_or(Problem::Forbidden("That token is no seat's of this table.".into())),
+            None if inner.doc.spectators => Ok(Viewer::Public),
+            None => Err(Problem::Forbidden("This table takes no spectators.".into())),
+        }
+    }
 }
 
 /// What a look at a table may ask for.
@@ -172,10 +198,10 @@ pub(crate) async fn view(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     Query(asked): Query<Asked>,
-    headers: HeaderMap,
+    bearer: Bearer,
 ) -> Result<Response, Problem> {
     let table = app.table(&id).await?;
-    let viewer = bearer(&app, &table, &headers).await?;
+    let viewer = bearer.viewer(&app, &table).await?;
     let inner = table.lock().await;
     let told = match inner.game.as_deref() {
         Some(game) => {
@@ -258,16 +284,16 @@ impl<'a> Told<'a> {
 
     /// All of it as JSON.
     fn text(&self) -> Result<String, Problem> {
-        let mut text = serde_json::to_string(self).map_err(Problem::internal)?;
+        let mut text = Vec::with_capacity(1024 + self.view.as_ref().map_or(0, String::len));
+        serde_json::to_writer(&mut text, self).map_err(Problem::internal)?;
         if let Some(view) = &self.view {
             // A table always tells at least its name, so that something stands before the comma.
             text.pop();
-            text.reserve(view.len() + 9);
-            text.push_str(",\"view\":");
-            text.push_str(view);
-            text.push('}');
+            text.extend_from_slice(b",\"view\":");
+            text.extend_from_slice(view.as_bytes());
+            text.push(b'}');
         }
-        Ok(text)
+        String::from_utf8(text).map_err(Problem::internal)
     }
 
     fn with_offers(self, look: Option<Look>) -> Self {
@@ -290,19 +316,19 @@ pub(crate) struct ActBody {
 pub(crate) async fn act(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    bearer: Bearer,
     Json(body): Json<ActBody>,
 ) -> Result<Response, Problem> {
     let table = app.table(&id).await?;
-    let viewer = bearer(&app, &table, &headers).await?;
+    let viewer = bearer.viewer(&app, &table).await?;
     let seat = viewer.seat().ok_or(Problem::Forbidden("Acting needs the token of a seat.".into()))?;
     let act = Act { text: &body.act, words: None, settled: body.settled, may_draft: false };
-    let Acted::Played { entries } = app.act(&table, seat, &act).await? else {
+    let Acted::Played { entries, next_seq } = app.act(&table, seat, &act).await? else {
         return Err(Problem::internal("a draft was kept that was not asked for"));
     };
     let answer = format!("{{\"entries\":{entries}}}");
-    if headers.get(header::ACCEPT).is_some_and(|accepts| accepts.as_bytes() == LINES.as_bytes()) {
-        return Ok(lines(Follower::passing(app, table, viewer), seat, entries, answer));
+    if bearer.takes_lines {
+        return Ok(lines(Follower::passing(app, table, viewer), seat, (entries, next_seq), answer));
     }
     Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response())
 }
@@ -310,8 +336,9 @@ pub(crate) async fn act(
 /// The kind of answer that comes in lines.
 const LINES: &str = "application/x-ndjson";
 
-/// An answer in two lines: this one at once, and how the table stands when it waits for the seat again.
-fn lines(follower: Follower, seat: Seat, since: usize, answer: String) -> Response {
+/// An answer in two lines: this one at once, and how the table stands when it waits for the seat again, with what
+/// has happened since there were so many entries and that row was next.
+fn lines(follower: Follower, seat: Seat, since: (usize, u64), answer: String) -> Response {
     let next = move |(mut follower, answer): (Follower, Option<String>)| async move {
         if let Some(answer) = answer {
             return Some((Ok::<_, Infallible>(Bytes::from(answer + "\n")), Some((follower, None))));
@@ -331,12 +358,17 @@ fn lines(follower: Follower, seat: Seat, since: usize, answer: String) -> Respon
 }
 
 /// How the table stands, once it waits for the seat or the game is over.
-async fn turn(follower: &Follower, seat: Seat, since: usize) -> Result<Option<String>, Problem> {
+async fn turn(
+    follower: &Follower,
+    seat: Seat,
+    (entries, next_seq): (usize, u64),
+) -> Result<Option<String>, Problem> {
     let inner = follower.table.lock().await;
     let game = inner.running()?;
     if !game.to_act().has(seat) && game.outcome().is_none() {
         return Ok(None);
     }
+    let since = inner.news_from(entries, next_seq);
     Told::running(&follower.table, &inner, game, follower.viewer, since, true).text().map(Some)
 }
 
@@ -344,10 +376,10 @@ async fn turn(follower: &Follower, seat: Seat, since: usize) -> Result<Option<St
 pub(crate) async fn undo(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    bearer: Bearer,
 ) -> Result<StatusCode, Problem> {
     let table = app.table(&id).await?;
-    let seat = bearer(&app, &table, &headers).await?.seat();
+    let seat = bearer.viewer(&app, &table).await?.seat();
     let seat = seat.ok_or(Problem::Forbidden("Taking back needs the token of a seat.".into()))?;
     table.undo(&app.store, seat).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -357,10 +389,10 @@ pub(crate) async fn undo(
 pub(crate) async fn live(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    headers: HeaderMap,
+    bearer: Bearer,
 ) -> Result<Response, Problem> {
     let table = app.table(&id).await?;
-    let viewer = bearer(&app, &table, &headers).await?;
+    let viewer = bearer.viewer(&app, &table).await?;
     Ok(live::events(Follower::program(app, table, viewer), Program::default()))
 }
 
@@ -369,6 +401,8 @@ pub(crate) async fn live(
 struct Program {
     /// The first entry it has not heard of.
     since: usize,
+    /// The row that came next when it heard the others.
+    next_seq: u64,
     /// How many entries were settled when it was shown the view; none before the first.
     settled: Option<usize>,
     /// The tick of the last event.
@@ -389,18 +423,20 @@ impl Tell for Program {
             inner.game.as_deref().map_or((0, None), |game| (game.len() + 1, Some(game.settled())));
         // What others hand in unseen changes nothing that the log and `to_act` do not tell.
         let with_view = settled != self.settled;
-        let asked = (tick, self.since, with_view);
+        // What was taken back since is heard again from there on, with what took its place.
+        let since = inner.news_from(self.since, self.next_seq);
+        let asked = (tick, since, with_view);
         let event = if let Some(event) = inner.drawings.told(viewer, asked) {
             event
         } else {
-            let event = stands(table, &inner, viewer, self.since, with_view).map_err(|_| ())?;
+            let event = stands(table, &inner, viewer, since, with_view).map_err(|_| ())?;
             // Only spectators are several who hear the same.
             if viewer == Viewer::Public {
                 inner.drawings.keep_told(viewer, asked, event.clone());
             }
             event
         };
-        (self.since, self.settled) = (entries, settled);
+        (self.since, self.next_seq, self.settled) = (entries, inner.next_seq, settled);
         Ok(Some(event))
     }
 }

@@ -195,6 +195,16 @@ impl App {
             let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
             Arc::clone(tables.entry(id.to_owned()).or_default())
         };
+        if let Some(table) = cell.get() {
+            table.touch();
+            return Ok(Arc::clone(table));
+        }
+        // What is rare is put aside, so that all that waits takes less room.
+        Box::pin(self.load(id, &cell)).await
+    }
+
+    /// Brings a table into its place in memory.
+    async fn load(&self, id: &str, cell: &Arc<OnceCell<Arc<Table>>>) -> Result<Arc<Table>, Problem> {
         let loaded = cell
             .get_or_try_init(|| async {
                 if id == OWN {
@@ -212,7 +222,7 @@ impl App {
             Err(problem) => {
                 // A name that leads nowhere takes no room; whoever else still tries to load it keeps it.
                 let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-                if Arc::strong_count(&cell) == 2 {
+                if Arc::strong_count(cell) == 2 {
                     tables.remove(id);
                 }
                 Err(problem)

@@ -10,6 +10,7 @@ use std::{
 };
 
 use axum::body::Bytes;
+use base64ct::{Base64, Encoding as _};
 use boards::Fragment;
 use engine::{Seat, Viewer};
 
@@ -26,13 +27,53 @@ pub(crate) struct Drawing {
     parts: Vec<(Box<str>, u64)>,
 }
 
+/// Updates longer than this are packed for those who can unpack them.
+const LONG: usize = 8_000;
+
+/// An event for pages.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Event {
+    /// As it is.
+    plain: Bytes,
+    /// Packed, if it is long; otherwise the same.
+    packed: Bytes,
+}
+
+impl Event {
+    fn new(number: u64, html: &str) -> Self {
+        let plain = frame("update", Some(number), html);
+        let packed = if html.len() > LONG {
+            let packed = miniz_oxide::deflate::compress_to_vec(html.as_bytes(), 6);
+            frame("packed", Some(number), &Base64::encode_string(&packed))
+        } else {
+            plain.clone()
+        };
+        Self { plain, packed }
+    }
+
+    /// The event for somebody who unpacks, or does not.
+    pub(crate) fn of(self, packing: Packing) -> Bytes {
+        match packing {
+            Packing::Packed => self.packed,
+            Packing::Plain => self.plain,
+        }
+    }
+}
+
+/// Whether a page unpacks what is packed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Packing {
+    Packed,
+    Plain,
+}
+
 /// Something to send, and what its receiver has seen after that.
 #[derive(Debug)]
 pub(crate) struct Update {
     /// What the viewer has seen with it.
     pub(crate) seen: Arc<Drawing>,
     /// An event with the parts that changed; none if nothing did.
-    pub(crate) event: Option<Bytes>,
+    pub(crate) event: Option<Event>,
 }
 
 /// The newest drawing for one kind of viewer.
@@ -44,7 +85,7 @@ struct Newest {
     /// Its parts, while they are kept.
     fragments: Option<Arc<[Fragment]>>,
     /// The number of the drawing before it, and what to send to somebody who has that.
-    since: Option<(u64, Option<Bytes>)>,
+    since: Option<(u64, Option<Event>)>,
     older: VecDeque<Arc<Drawing>>,
 }
 
@@ -174,7 +215,7 @@ fn hash(html: &str) -> u64 {
 }
 
 /// An event with the parts that are new or changed, and marks for those that are gone.
-fn difference(old: &Drawing, new: &Drawing, fragments: &[Fragment]) -> Option<Bytes> {
+fn difference(old: &Drawing, new: &Drawing, fragments: &[Fragment]) -> Option<Event> {
     let mut before: BTreeMap<&str, u64> = old.parts.iter().map(|(id, hash)| (&**id, *hash)).collect();
     let mut out = String::new();
     for (fragment, (_, hash)) in fragments.iter().zip(&new.parts) {
@@ -187,7 +228,7 @@ fn difference(old: &Drawing, new: &Drawing, fragments: &[Fragment]) -> Option<By
         out.push_str(gone);
         out.push_str("\"></i>");
     }
-    (!out.is_empty()).then(|| frame("update", Some(new.number), &out))
+    (!out.is_empty()).then(|| Event::new(new.number, &out))
 }
 
 #[cfg(test)]
@@ -199,8 +240,8 @@ mod tests {
     }
 
     /// What stands behind `data: ` in an event.
-    fn data(event: Option<&Bytes>) -> String {
-        let text = String::from_utf8(event.map_or(Vec::new(), |event| event.to_vec()));
+    fn data(event: Option<&Event>) -> String {
+        let text = String::from_utf8(event.map_or(Vec::new(), |event| event.plain.to_vec()));
         text.unwrap_or_default().split("data: ").nth(1).unwrap_or_default().trim_end().to_owned()
     }
 
@@ -217,6 +258,20 @@ mod tests {
         assert_eq!(again.event, second.event);
         let third = drawings.update(all, (2, 0), Some(&first.seen), || page(&[("a", "A"), ("b", "B")]));
         assert_eq!(third.event, None, "nothing differs from the first");
+    }
+
+    #[test]
+    fn what_is_long_is_packed_for_those_who_unpack() {
+        let short = Event::new(7, "short");
+        assert_eq!(short.clone().of(Packing::Packed), short.of(Packing::Plain));
+        let html = "<li>a long update</li>".repeat(1000);
+        let long = Event::new(7, &html);
+        assert_eq!(data(Some(&long)), html);
+        let packed = String::from_utf8(long.of(Packing::Packed).to_vec()).unwrap_or_default();
+        let packed =
+            packed.strip_prefix("event: packed\nid: 7\ndata: ").map(str::trim_end).unwrap_or_default();
+        let bytes = Base64::decode_vec(packed).unwrap_or_default();
+        assert_eq!(miniz_oxide::inflate::decompress_to_vec(&bytes).ok(), Some(html.into_bytes()));
     }
 
     #[test]

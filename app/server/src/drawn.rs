@@ -3,7 +3,6 @@
 use boards::{Board, Fragment, Scene, Sitter};
 use bots::Skill;
 use engine::{AnyMatch, Fair, Match, Record, ReplayError, Seat, Seats, Source, Viewer, gist, replay};
-use time_trap::TimeTrap;
 
 /// What a drawing needs to know besides the match.
 pub(crate) struct Stage<'a> {
@@ -100,13 +99,18 @@ fn with_scene<G: Board, T>(game: &Match<G>, stage: &Stage<'_>, draw: impl Fn(&Sc
     })
 }
 
-/// Plays a record again as a match that can be drawn.
+/// Plays a record again as a match that can be drawn; every game of the catalog must have a board.
 pub(crate) fn play_again(record: &Record) -> Result<Box<dyn Drawn>, ReplayError> {
-    match record.game.as_str() {
-        <TimeTrap as engine::Game>::ID => Ok(Box::new(replay::<TimeTrap>(record)?)),
-        other => {
-            let message = catalog::UnknownGame(other.to_owned()).to_string();
-            Err(ReplayError { place: record.places.game, message })
-        }
+    macro_rules! play_again {
+        ($($game:ty),*) => {
+            match record.game.as_str() {
+                $(<$game as engine::Game>::ID => Ok(Box::new(replay::<$game>(record)?)),)*
+                other => {
+                    let message = catalog::UnknownGame(other.to_owned()).to_string();
+                    Err(ReplayError { place: record.places.game, message })
+                }
+            }
+        };
     }
+    catalog::each_game!(play_again)
 }

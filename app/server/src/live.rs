@@ -13,7 +13,7 @@ use tokio::sync::watch;
 
 use crate::{
     app::App,
-    drawing::Drawing,
+    drawing::{Drawing, Packing},
     pages::beside,
     table::{Presence, Table, Tick},
 };
@@ -156,8 +156,14 @@ pub(crate) fn events<T: Tell>(follower: Follower, tell: T) -> Response {
     (headers, body).into_response()
 }
 
+/// The page of a viewer, as it is told what changed.
+pub(crate) struct Page {
+    pub(crate) shown: Shown,
+    pub(crate) packing: Packing,
+}
+
 /// What the page of a viewer has before it.
-pub(crate) enum Page {
+pub(crate) enum Shown {
     /// Whatever it says that it has: the number of a drawing.
     Unknown(Option<u64>),
     /// The waiting room, with these seats.
@@ -173,27 +179,28 @@ impl Tell for Page {
         let tick = follower.tick();
         let Follower { app, table, viewer, .. } = follower;
         let mut inner = table.lock().await;
-        if let Self::Unknown(drawn) = self {
+        let Self { shown, packing } = self;
+        if let Shown::Unknown(drawn) = shown {
             let known = drawn.and_then(|number| inner.remembered(*viewer, number));
-            *self = if inner.running().is_ok() { Self::Board(known) } else { Self::Room(String::new()) };
+            *shown = if inner.running().is_ok() { Shown::Board(known) } else { Shown::Room(String::new()) };
         }
-        Ok(match self {
-            Self::Unknown(_) => None,
-            Self::Room(_) if inner.running().is_ok() => {
-                *self = Self::Board(None);
+        Ok(match shown {
+            Shown::Unknown(_) => None,
+            Shown::Room(_) if inner.running().is_ok() => {
+                *shown = Shown::Board(None);
                 // The page itself is another now.
                 Some(frame("begin", None, "1"))
             }
-            Self::Room(shown) => {
+            Shown::Room(room) => {
                 let seats = beside::seats(&inner.doc).html;
-                let is_new = *shown != seats;
-                shown.clone_from(&seats);
+                let is_new = *room != seats;
+                room.clone_from(&seats);
                 is_new.then(|| frame("update", Some(tick), &seats))
             }
-            Self::Board(seen) => match inner.update(table, *viewer, &app.secret, seen.as_deref()) {
+            Shown::Board(seen) => match inner.update(table, *viewer, &app.secret, seen.as_deref()) {
                 Some(update) => {
                     *seen = Some(update.seen);
-                    update.event
+                    update.event.map(|event| event.of(*packing))
                 }
                 None => None,
             },

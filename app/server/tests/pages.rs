@@ -95,6 +95,34 @@ async fn a_page_goes_on_from_the_drawing_it_has() {
     assert!(whole.contains("id=\"e-0\"") && whole.contains("id=\"e-1\""));
 }
 
+#[tokio::test]
+async fn an_update_of_nine_players_is_under_10_kb() {
+    let router = open("sqlite::memory:").await;
+    let seats: Vec<_> = (1..=9).map(|seat| format!("Player {seat}")).collect();
+    let made =
+        post(&router, "/api/tables", None, &json!({ "game": "time-trap", "seats": seats })).await.json();
+    let path = format!("/api/tables/{}/act", made["id"].as_str().unwrap());
+    let live = format!("/t/{}/live?packed=1", made["id"].as_str().unwrap());
+    let mut live = Person::new(&router).follow(&live).await;
+    live.next().await;
+    let mut longest = (String::new(), 0);
+    for turn in 0..10 {
+        for seat in 1..=9 {
+            let order = |man: usize| format!("{seat}{man} {}{}, ", 1 + (turn + man) % 8, (seat + man) % 10);
+            let act = json!({ "act": (1..=5).map(order).collect::<String>() + "submit" });
+            let token = made["seats"][seat - 1]["token"].as_str();
+            let acted = post(&router, &path, token, &act).await;
+            assert_eq!(acted.status, StatusCode::OK, "{}", acted.body);
+        }
+        // All nine hand in before anybody reads, so that it is one update.
+        let (event, data) = live.next().await;
+        if data.len() > longest.1 {
+            longest = (event, data.len());
+        }
+    }
+    assert!(longest.0 == "packed" && longest.1 < 10_000, "{longest:?}");
+}
+
 /// A table after one turn with a message from seat 1 to seat 2, and seat 1's orders of the second turn in.
 async fn in_the_second_turn(router: &axum::Router) -> Table {
     let table = Table::new(router).await;

@@ -6,7 +6,7 @@ mod common;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
-use common::{Person, Table, get, open, page_of, post, request, send};
+use common::{Live, Person, Table, get, open, page_of, post, request, send};
 use serde_json::json;
 
 #[tokio::test]
@@ -126,6 +126,72 @@ async fn a_program_follows_a_table_and_hears_no_secret() {
     let (_, told) = public.next().await;
     assert!(told.contains("\"settled\":2") && !told.contains("zanzibar"), "{told}");
     assert!(told.contains("\"entry\":2") && !told.contains("\"entry\":1,"), "only the new part of the log");
+}
+
+#[tokio::test]
+async fn what_took_the_place_of_an_entry_is_heard() {
+    let router = open("sqlite::memory:").await;
+    let table = Table::new(&router).await;
+    let path = format!("{}/live", table.path());
+    let mut ada = Live::new(&router, request(Method::GET, &path, Some(&table.tokens[0]), "")).await;
+    let mut public = Person::new(&router).follow(&path).await;
+    let undo = async |seat: usize| {
+        let path = format!("{}/undo", table.path());
+        let undone = post(&router, &path, Some(&table.tokens[seat]), &json!(null)).await;
+        assert_eq!(undone.status, StatusCode::NO_CONTENT, "{}", undone.body);
+    };
+    let lines = async |live: &mut Live| {
+        let told: serde_json::Value = serde_json::from_str(&live.next().await.1).unwrap();
+        let lines = told["log"].as_array().unwrap().iter();
+        lines.map(|line| (line["entry"].as_u64().unwrap(), line["action"].clone())).collect::<Vec<_>>()
+    };
+    table.act(&router, 0, "11 35, submit").await;
+    assert_eq!(lines(&mut ada).await.last().unwrap(), &(1, json!("11 35, submit")));
+    assert_eq!(lines(&mut public).await.last().unwrap(), &(1, json!("submit")));
+    // Nobody reads meanwhile, so that all of it is one update.
+    undo(0).await;
+    table.act(&router, 0, "12 46, submit").await;
+    assert_eq!(lines(&mut ada).await, [(1, json!("12 46, submit"))]);
+    assert_eq!(
+        lines(&mut public).await,
+        [(1, json!("submit"))],
+        "that it is another is all a stranger hears"
+    );
+    undo(0).await;
+    table.act(&router, 1, "submit").await;
+    table.act(&router, 0, "submit").await;
+    let settled = [(1, json!("submit")), (2, json!("submit"))];
+    assert_eq!(lines(&mut ada).await, settled);
+    assert_eq!(lines(&mut public).await, settled);
+}
+
+#[tokio::test]
+async fn a_finished_game_is_finished_for_all() {
+    let database = database("finished");
+    let (first, second) = (open(&database).await, open(&database).await);
+    let store = store::Store::open(&database).await.unwrap();
+    let table = Table::new(&first).await;
+    let listed = async |router| {
+        let listed = get(router, "/api/tables", None).await.json();
+        listed["tables"].as_array().unwrap().iter().map(|table| table["status"].clone()).collect::<Vec<_>>()
+    };
+    for turn in 0..10 {
+        if turn == 9 {
+            // Somebody else changes who may see the table just before its end.
+            let row = store.table(&table.id).await.unwrap().unwrap();
+            store.update_table(&table.id, row.doc_version, row.doc, true).await.unwrap();
+            assert_eq!(listed(&second).await, [json!("running")]);
+        }
+        for seat in [0, 1] {
+            assert_eq!(table.act(&first, seat, "submit").await.status, StatusCode::OK);
+        }
+    }
+    assert_eq!(listed(&second).await, [json!("finished")]);
+    // What a crash of an older server left behind is mended when the table is looked at.
+    store.append_as(&table.id, 22, Vec::new(), Some(store::Status::Running)).await.unwrap();
+    assert_eq!(listed(&second).await, [json!("running")]);
+    assert_eq!(get(&second, &table.path(), None).await.json()["status"], "finished");
+    assert_eq!(listed(&second).await, [json!("finished")]);
 }
 
 #[tokio::test]

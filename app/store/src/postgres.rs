@@ -19,6 +19,7 @@ use tokio_postgres::types::ToSql;
 
 use crate::changes::Teller;
 use crate::error::{AppendError, StoreError};
+use crate::types::Status;
 use line::Line;
 use listen::Origin;
 use pool::Pool;
@@ -49,9 +50,15 @@ impl Postgres {
         Ok(Self { line, pool, appends, origin, changes, writer: Mutex::new(Some(writer)), listener })
     }
 
-    pub(crate) async fn append(&self, id: &str, next_seq: u64, rows: Vec<String>) -> Result<(), AppendError> {
+    pub(crate) async fn append(
+        &self,
+        id: &str,
+        next_seq: u64,
+        rows: Vec<String>,
+        status: Option<Status>,
+    ) -> Result<(), AppendError> {
         let (reply, answer) = oneshot::channel();
-        let append = Append { table: id.into(), next_seq, rows, reply };
+        let append = Append { table: id.into(), next_seq, rows, status, reply };
         self.appends.send(Request::Append(append)).map_err(|_| StoreError::Closed)?;
         answer.await.unwrap_or(Err(AppendError::Failed(StoreError::Closed)))
     }

@@ -21,6 +21,7 @@ use tokio::task::JoinHandle as Task;
 
 use crate::changes::Teller;
 use crate::error::{AppendError, StoreError};
+use crate::types::Status;
 use connect::Place;
 use readers::Readers;
 use writer::{Append, Desk, Request, Settled};
@@ -76,9 +77,15 @@ impl Sqlite {
         })
     }
 
-    pub(crate) async fn append(&self, id: &str, next_seq: u64, rows: Vec<String>) -> Result<(), AppendError> {
+    pub(crate) async fn append(
+        &self,
+        id: &str,
+        next_seq: u64,
+        rows: Vec<String>,
+        status: Option<Status>,
+    ) -> Result<(), AppendError> {
         let (reply, answer) = oneshot::channel();
-        let append = Append { table: id.to_owned(), next_seq, rows, reply };
+        let append = Append { table: id.to_owned(), next_seq, rows, status, reply };
         self.send(Request::Append(append))?;
         answer.await.unwrap_or(Err(AppendError::Failed(StoreError::Closed)))
     }

@@ -75,16 +75,15 @@ impl Store {
         on!(self, db => db.table(id).await)
     }
 
-    /// Replaces document, status and publicity if the document is still at `doc_version`; gives the new version.
+    /// Replaces document and publicity if the document is still at `doc_version`; gives the new version.
     pub async fn update_table(
         &self,
         id: &str,
         doc_version: u64,
         doc: Value,
-        status: Status,
         is_public: bool,
     ) -> Result<u64, UpdateError> {
-        on!(self, db => db.update_table(id, doc_version, doc, status, is_public).await)
+        on!(self, db => db.update_table(id, doc_version, doc, is_public).await)
     }
 
     /// The tables that pass the filter, newest first.
@@ -94,10 +93,21 @@ impl Store {
 
     /// Appends rows numbered from `next_seq`, all or none, and returns when they are on disk.
     pub async fn append(&self, id: &str, next_seq: u64, rows: Vec<String>) -> Result<(), AppendError> {
+        self.append_as(id, next_seq, rows, None).await
+    }
+
+    /// The same, with the status that the table has from then on, if it is another: rows and status, or neither.
+    pub async fn append_as(
+        &self,
+        id: &str,
+        next_seq: u64,
+        rows: Vec<String>,
+        status: Option<Status>,
+    ) -> Result<(), AppendError> {
         for row in &rows {
             check(row)?;
         }
-        on!(self, db => db.append(id, next_seq, rows).await)
+        on!(self, db => db.append(id, next_seq, rows, status).await)
     }
 
     /// The rows of a table's log from `from_seq` on; none if there is no such table.

@@ -72,6 +72,7 @@ macro_rules! everywhere {
             tables::secrets_are_not_printed,
             logs::rows_come_back_numbered_and_in_order,
             logs::rows_of_one_append_are_kept_together_or_not_at_all,
+            logs::a_status_comes_with_its_rows_or_not_at_all,
             logs::one_of_many_who_race_wins_each_number,
             logs::a_refused_request_spoils_no_other,
             logs::any_text_comes_back_as_it_was,
@@ -134,9 +135,13 @@ mod postgresql {
 
 #[tokio::test]
 async fn an_address_that_names_no_database_is_refused() {
-    for url in ["", "tables.db", "sqlite:", "mysql://localhost/x", "postgres://a b:secret@:x"] {
+    let unencrypted = ["require", "verify-ca", "verify-full"]
+        .map(|mode| format!("postgres://anna:secret@localhost/tables?connect_timeout=1&sslmode={mode}"));
+    let nonsense = ["", "tables.db", "sqlite:", "mysql://localhost/x", "postgres://a b:secret@:x"];
+    for url in nonsense.into_iter().chain(unencrypted.iter().map(String::as_str)) {
         let why = store::Store::open(url).await.unwrap_err().to_string();
         assert!(why.starts_with("the database address is not understood"), "{url}: {why}");
         assert!(!why.contains("secret"));
+        assert_eq!(why.contains("not encrypted"), url.contains("sslmode"), "{why}");
     }
 }

@@ -81,6 +81,8 @@ pub enum Ready {
 pub struct ReadyEntry {
     /// The entry in canonical text.
     pub text: String,
+    /// Whether the game is over with it.
+    pub is_last: bool,
     /// How many entries there were before it.
     at: usize,
     /// The texts it adds.
@@ -252,7 +254,10 @@ impl<G: Told> AnyMatch for Match<G> {
     }
 
     fn view_text(&self, viewer: Viewer) -> String {
-        serde_json::to_string(&self.view(viewer)).unwrap_or_else(|_| "null".to_owned())
+        // Room for most views at once, so that a long one is not moved again and again while it grows.
+        let mut text = Vec::with_capacity(6 * 1024);
+        let written = serde_json::to_writer(&mut text, &self.view(viewer));
+        written.ok().and_then(|()| String::from_utf8(text).ok()).unwrap_or_else(|| "null".to_owned())
     }
 
     fn board(&self, viewer: Viewer, at: Option<usize>) -> String {
@@ -289,8 +294,8 @@ impl<G: Told> AnyMatch for Match<G> {
         let words = self.texts.split_off(kept);
         match worked_out {
             Ok(worked_out) => {
-                let (at, worked_out) = (self.entries().len(), Box::new(worked_out));
-                Ok(Ready::Entry(ReadyEntry { text, at, words, worked_out }))
+                let (is_last, at) = (worked_out.is_last(), self.entries().len());
+                Ok(Ready::Entry(ReadyEntry { text, is_last, at, words, worked_out: Box::new(worked_out) }))
             }
             Err(PlayError::Incomplete) => Ok(Ready::Draft(text)),
             Err(error) => Err(error.into()),

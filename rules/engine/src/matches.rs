@@ -121,6 +121,13 @@ pub(crate) struct WorkedOut<G: Told> {
     entry: Entry<G>,
 }
 
+impl<G: Told> WorkedOut<G> {
+    /// Whether the game is over with it.
+    pub(crate) fn is_last(&self) -> bool {
+        G::outcome(&self.state).is_some()
+    }
+}
+
 /// A game being played.
 #[derive(Clone, Debug)]
 pub struct Match<G: Told> {

@@ -21,7 +21,8 @@ use super::{beside::Around, go, lobby::may_watch, page, page_with_head, sorry};
 use crate::{
     app::{App, Wish},
     doc::{Holder, SeatDoc, TableDoc},
-    live::{self, Follower, Page},
+    drawing::Packing,
+    live::{self, Follower, Page, Shown},
     people::{Person, Visitor, begin_session, clean_name},
     problem::{Problem, wants_page},
     secrets,
@@ -38,6 +39,8 @@ pub(crate) struct Asked {
     pub(super) i: String,
     /// The drawing the page has, for a stream that goes on from there.
     pub(super) drawn: Option<u64>,
+    /// Given by pages that can unpack long updates.
+    pub(super) packed: Option<u8>,
     /// After how many entries to look.
     pub(super) n: Option<usize>,
 }
@@ -397,7 +400,9 @@ pub(crate) async fn undo(at: At, Form(form): Form<TableForm>) -> Response {
 pub(crate) async fn watch(at: At, Query(asked): Query<Asked>) -> Result<Response, Problem> {
     let (table, inner, viewer) = at.looking(&asked).await?;
     drop(inner);
-    Ok(live::events(Follower::new(at.app, table, viewer), Page::Unknown(asked.drawn)))
+    let packing = asked.packed.map_or(Packing::Plain, |_| Packing::Packed);
+    let page = Page { shown: Shown::Unknown(asked.drawn), packing };
+    Ok(live::events(Follower::new(at.app, table, viewer), page))
 }
 
 /// The game file of a finished game, without words that were not for its reader.

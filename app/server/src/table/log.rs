@@ -45,7 +45,8 @@ impl Inner {
             Ready::Entry(entry) => entry,
         };
         let before = self.settlement();
-        if !self.write_down(store, table, format!("{seat}: {}", entry.text)).await? {
+        let status = if entry.is_last { Status::Finished } else { Status::Running };
+        if !self.write_down(store, table, format!("{seat}: {}", entry.text), status).await? {
             return Ok(Handed::Overtaken);
         }
         let is_played = self.game.as_mut().is_some_and(|game| game.put(entry));
@@ -70,19 +71,32 @@ impl Inner {
         table: &Table,
         row: String,
     ) -> Result<bool, Problem> {
-        let body = row.clone();
-        if !self.write_down(store, table, row).await? {
+        // Tried out on a copy: what does not play is not written down, and how far the game has come goes with it.
+        let mut game = self.game.as_ref().map(|game| game.copy());
+        self.play_on(&mut game, store, table, self.next_seq, &row).await?;
+        let (before, taken_back) = (self.settlement(), self.taken_back(&row));
+        if !self.write_down(store, table, row, status(game.as_deref())).await? {
             return Ok(false);
         }
-        self.play_row(store, table, &LogRow { seq: self.next_seq, at_ms: now_ms(), body }).await?;
+        self.note_taken_back(self.next_seq, taken_back);
+        self.game = game;
+        self.after_row(store, table, self.next_seq, now_ms(), before).await?;
         table.tick();
         Ok(true)
     }
 
-    /// Writes the next row to the store; false if somebody else was quicker and the match has caught up.
-    async fn write_down(&mut self, store: &Store, table: &Table, row: String) -> Result<bool, Problem> {
+    /// Writes the next row to the store, and how far the game has come with it if that is news; false if somebody
+    /// else was quicker and the match has caught up.
+    async fn write_down(
+        &mut self,
+        store: &Store,
+        table: &Table,
+        row: String,
+        status: Status,
+    ) -> Result<bool, Problem> {
         table.expect_write();
-        match store.append(&table.id, self.next_seq, vec![row.clone()]).await {
+        let news = (status != self.status).then_some(status);
+        match store.append_as(&table.id, self.next_seq, vec![row.clone()], news).await {
             Ok(()) => Ok(true),
             Err(AppendError::Conflict { .. }) => {
                 table.forget_write();
@@ -133,15 +147,53 @@ impl Inner {
         table: &Table,
         row: &LogRow,
     ) -> Result<(), Problem> {
-        let before = self.settlement();
-        if let (None, Some(branch)) = (&self.game, &self.doc.what_if) {
-            self.game = Some(what_if(store, branch, table.seed).await?);
-        } else {
-            play(&mut self.game, table.seed, &row.body).map_err(|what| {
-                Problem::internal(format!("row {} of table {} does not play: {what}", row.seq, table.id))
-            })?;
-        }
+        let (before, taken_back) = (self.settlement(), self.taken_back(&row.body));
+        let mut game = self.game.take();
+        let played = self.play_on(&mut game, store, table, row.seq, &row.body).await;
+        self.game = game;
+        played?;
+        self.note_taken_back(row.seq, taken_back);
         self.after_row(store, table, row.seq, row.at_ms, before).await
+    }
+
+    /// Plays a row in a match of this table.
+    async fn play_on(
+        &self,
+        game: &mut Option<Box<dyn Drawn>>,
+        store: &Store,
+        table: &Table,
+        seq: u64,
+        body: &str,
+    ) -> Result<(), Problem> {
+        if let (None, Some(branch)) = (&game, &self.doc.what_if) {
+            *game = Some(what_if(store, branch, table.seed).await?);
+            return Ok(());
+        }
+        play(game, table.seed, body).map_err(|what| {
+            Problem::internal(format!("row {seq} of table {} does not play: {what}", table.id))
+        })
+    }
+
+    /// Which line of the story a row takes back, if it is an undo.
+    fn taken_back(&self, body: &str) -> Option<usize> {
+        let seat = numbered(body, "undo ")?;
+        let story = self.game.as_deref()?.story(None);
+        story.iter().rposition(|line| line.seat == Some(seat) && !line.by_clock)
+    }
+
+    /// Remembers which lines of the story are others since this row, for those who heard the old ones.
+    fn note_taken_back(&mut self, seq: u64, line: Option<usize>) {
+        if let Some(line) = line {
+            // Whoever has to hear of an earlier change of later lines has to hear of this one anyhow.
+            self.taken_back.retain(|(_, other)| *other < line);
+            self.taken_back.push((seq, line));
+        }
+    }
+
+    /// From which line on the story is news to those who heard the lines before `since` when `next_seq` was next.
+    pub(crate) fn news_from(&self, since: usize, next_seq: u64) -> usize {
+        let later = self.taken_back.iter().filter(|(seq, _)| *seq >= next_seq);
+        later.map(|(_, line)| *line).fold(since, usize::min)
     }
 
     /// How many entries are settled, and how many there are.
@@ -165,31 +217,43 @@ impl Inner {
             self.before = before.map(|(_, length)| length);
             self.turn_began = at_ms;
         }
+        self.status = status(Some(game));
         if seq.is_multiple_of(SNAPSHOT_EVERY)
-            && let Some(record) = game.record()
+            && let Some(text) = game.record().map(|record| record.to_string())
         {
-            let text = record.to_string();
-            Box::pin(store.put_snapshot(&table.id, seq, &text)).await.map_err(Problem::internal)?;
-        }
-        let is_over = game.outcome().is_some();
-        if is_over != (self.status == Status::Finished) || self.status == Status::Open {
             // What is rare is put aside, so that all that waits for the disk takes less room.
-            Box::pin(self.note_status(store, table)).await?;
+            Box::pin(async move { store.put_snapshot(&table.id, seq, &text).await })
+                .await
+                .map_err(Problem::internal)?;
         }
         Ok(())
     }
 
-    /// Writes down whether the game runs or has ended, if that is news.
-    async fn note_status(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
-        let Some(game) = self.game.as_deref() else { return Ok(()) };
-        let status = if game.outcome().is_some() { Status::Finished } else { Status::Running };
-        if status != self.status {
-            self.status = status;
-            let doc = self.doc.clone();
-            // The status only sorts the lobby; another node that sets it first is welcome.
-            self.put_doc(store, table, doc).await?;
+    /// Mends what the store says of a table that was read from it, if the log says otherwise.
+    ///
+    /// A row and what the table turned into with it are one write; older servers made two, and may have ended between.
+    pub(super) async fn mend_status(
+        &self,
+        store: &Store,
+        table: &Table,
+        told: Status,
+    ) -> Result<(), Problem> {
+        if self.status == told {
+            return Ok(());
         }
-        Ok(())
+        table.expect_write();
+        match store.append_as(&table.id, self.next_seq, Vec::new(), Some(self.status)).await {
+            Ok(()) => Ok(()),
+            Err(error) => {
+                table.forget_write();
+                // Whoever plays on at this moment, on another node, has read the same log.
+                if matches!(error, AppendError::Conflict { .. }) {
+                    Ok(())
+                } else {
+                    Err(Problem::internal(error))
+                }
+            }
+        }
     }
 
     /// Takes up the match where the last snapshot left it.
@@ -200,13 +264,14 @@ impl Inner {
         let mut record = Record::parse(kept.text.as_bytes()).map_err(Problem::internal)?;
         record.dice.seed = Some(table.seed);
         let game = drawn::play_again(&record).map_err(Problem::internal)?;
+        self.status = status(Some(&*game));
         self.game = Some(game);
         self.next_seq = kept.seq + 1;
         table.next_seq.store(self.next_seq, Ordering::Release);
         // The turn began no later than its last row; a deadline may come later for it, never earlier.
         let last = store.log(&table.id, kept.seq).await.map_err(Problem::internal)?;
         self.turn_began = last.first().map_or(self.turn_began, |row| row.at_ms);
-        self.note_status(store, table).await
+        Ok(())
     }
 
     /// Begins the game once nobody is missing.
@@ -217,6 +282,15 @@ impl Inner {
         let head = head(&self.doc, table.seed)?;
         self.append(store, table, head).await?;
         Ok(())
+    }
+}
+
+/// How far a table has come.
+fn status(game: Option<&dyn Drawn>) -> Status {
+    match game {
+        None => Status::Open,
+        Some(game) if game.outcome().is_some() => Status::Finished,
+        Some(_) => Status::Running,
     }
 }
 

@@ -78,7 +78,9 @@ pub(crate) struct Inner {
     pub(crate) is_public: bool,
     /// The match, once everybody sits.
     pub(crate) game: Option<Box<dyn Drawn>>,
-    next_seq: u64,
+    pub(crate) next_seq: u64,
+    /// Rows that took entries back, each with the first line of the story that is another since.
+    taken_back: Vec<(u64, usize)>,
     drafts: Drafts,
     /// How many entries there were before the last thing that was revealed.
     before: Option<usize>,
@@ -108,6 +110,8 @@ pub(crate) enum Acted {
     Played {
         /// How many entries the log has now.
         entries: usize,
+        /// The row that comes next.
+        next_seq: u64,
     },
 }
 
@@ -115,11 +119,13 @@ impl Table {
     /// Brings a table from the store into memory.
     pub(crate) async fn load(store: &Store, row: TableRow) -> Result<Self, Problem> {
         let drafts = store.drafts(&row.id).await.map_err(Problem::internal)?;
+        let told = row.status;
         let table = Self::new(row, drafts)?;
         {
             let mut inner = table.inner.lock().await;
             inner.restore_snapshot(store, &table).await?;
             inner.catch_up(store, &table).await?;
+            inner.mend_status(store, &table, told).await?;
             // A server may end after the last seat was taken and before the game was begun.
             inner.begin_if_full(store, &table).await?;
         }
@@ -152,6 +158,7 @@ impl Table {
                 is_public: row.is_public,
                 game: None,
                 next_seq: 1,
+                taken_back: Vec::new(),
                 drafts: drafts.into_iter().map(|draft| (usize::from(draft.seat), draft.text)).collect(),
                 before: None,
                 turn_began: row.created_at,
@@ -419,7 +426,8 @@ impl Inner {
             }
             Handed::Played => {
                 Box::pin(self.drop_draft(store, table, seat.index())).await;
-                Ok(Some(Acted::Played { entries: self.running().map_or(0, engine::AnyMatch::len) }))
+                let entries = self.running().map_or(0, engine::AnyMatch::len);
+                Ok(Some(Acted::Played { entries, next_seq: self.next_seq }))
             }
             Handed::Overtaken => Ok(None),
         }

@@ -21,7 +21,7 @@ impl Inner {
     ) -> Result<bool, Problem> {
         let value = serde_json::to_value(&doc).map_err(Problem::internal)?;
         table.expect_write();
-        match store.update_table(&table.id, self.doc_version, value, self.status, self.is_public).await {
+        match store.update_table(&table.id, self.doc_version, value, self.is_public).await {
             Ok(version) => {
                 self.note_sitters(store, table, &doc).await?;
                 self.doc = doc;

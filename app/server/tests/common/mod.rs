@@ -187,9 +187,7 @@ impl<'a> Person<'a> {
         if let Some(cookie) = &self.cookie {
             request.headers_mut().insert(header::COOKIE, cookie.parse().unwrap());
         }
-        let response = self.router.clone().oneshot(request).await.unwrap();
-        assert_eq!(response.status(), StatusCode::OK);
-        Live { body: response.into_body().into_data_stream(), read: String::new() }
+        Live::new(self.router, request).await
     }
 }
 
@@ -208,6 +206,13 @@ pub(crate) struct Live {
 }
 
 impl Live {
+    /// The stream that this request asks for.
+    pub(crate) async fn new(router: &Router, request: Request<Body>) -> Self {
+        let response = router.clone().oneshot(request).await.unwrap();
+        assert_eq!(response.status(), StatusCode::OK);
+        Self { body: response.into_body().into_data_stream(), read: String::new() }
+    }
+
     /// The next event: its name and its data.
     pub(crate) async fn next(&mut self) -> (String, String) {
         loop {

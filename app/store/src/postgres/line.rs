@@ -48,6 +48,12 @@ impl fmt::Debug for Line {
 
 impl Line {
     pub(super) fn new(url: &str) -> Result<Self, StoreError> {
+        // Whoever asks for an encrypted connection must not get another one.
+        if ["sslmode=require", "sslmode=verify"].iter().any(|mode| url.contains(mode)) {
+            let why = "connections to PostgreSQL are not encrypted yet, so sslmode can only be disable or prefer; \
+                       use a socket, a private network or a tunnel";
+            return Err(StoreError::Url { why });
+        }
         let mut config =
             Config::from_str(url).map_err(|_| StoreError::Url { why: "it is not a PostgreSQL address" })?;
         if config.get_application_name().is_none() {

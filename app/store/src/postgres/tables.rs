@@ -85,18 +85,16 @@ impl Postgres {
         id: &str,
         doc_version: u64,
         doc: Value,
-        status: Status,
         is_public: bool,
     ) -> Result<u64, UpdateError> {
         let sql = format!(
             "WITH done AS (
-                 UPDATE tables SET doc = $4, status = $5, is_public = $6, updated_at = $7, doc_version = doc_version + 1
+                 UPDATE tables SET doc = $4, is_public = $5, updated_at = $6, doc_version = doc_version + 1
                  WHERE id = $1 AND doc_version = $3 RETURNING nr
              ) {TOLD}"
         );
         let (origin, doc) = (self.origin.to_string(), doc.to_string());
-        let params: [Param<'_>; 7] =
-            [&id, &origin, &int(doc_version), &doc, &status.as_str(), &is_public, &now_ms()];
+        let params: [Param<'_>; 6] = [&id, &origin, &int(doc_version), &doc, &is_public, &now_ms()];
         let doing = "updating a table";
         if let Some(row) = self.query(doing, &sql, &params).await?.first() {
             self.tell(id, nat(row.get(0)));

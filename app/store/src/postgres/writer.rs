@@ -2,7 +2,7 @@
 //!
 //! Two round trips a batch: the first locks the ends of all logs concerned, in one order, so that servers take
 //! turns and never wait for each other in a circle; with the ends known it is plain which requests are in time.
-//! The second sends rows, new ends, notices and the commit all at once.
+//! The second sends rows, new ends, what tables turned into, notices and the commit all at once.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,6 +16,7 @@ use super::listen::Origin;
 use crate::changes::Teller;
 use crate::error::{AppendError, StoreError};
 use crate::text::{count, int, nat, now_ms};
+use crate::types::Status;
 
 /// The most requests in one transaction, so that the first does not wait too long for the last.
 const BATCH: usize = 1024;
@@ -32,6 +33,9 @@ const INSERT: &str = "
 const MOVE: &str = "
     UPDATE tips p SET next_seq = new.next_seq, at_ms = $3
     FROM unnest($1::BIGINT[], $2::BIGINT[]) AS new (nr, next_seq) WHERE p.nr = new.nr";
+const TURN: &str = "
+    UPDATE tables t SET status = new.status, updated_at = $3
+    FROM unnest($1::BIGINT[], $2::TEXT[]) AS new (nr, status) WHERE t.nr = new.nr";
 const NOTIFY: &str = "SELECT pg_notify('anachron', notice)::TEXT FROM unnest($1::TEXT[]) AS notice";
 
 /// Something for the writer to do.
@@ -45,7 +49,15 @@ pub(super) struct Append {
     pub(super) table: Arc<str>,
     pub(super) next_seq: u64,
     pub(super) rows: Vec<String>,
+    /// The status the table has from then on, if it is another.
+    pub(super) status: Option<Status>,
     pub(super) reply: oneshot::Sender<Result<(), AppendError>>,
+}
+
+impl Append {
+    fn changes_something(&self) -> bool {
+        !self.rows.is_empty() || self.status.is_some()
+    }
 }
 
 /// Serves requests until told to stop or until nobody is left to ask.
@@ -78,7 +90,7 @@ pub(super) async fn run(
 fn answer(batch: Vec<Append>, outcomes: Result<Vec<Result<(), AppendError>>, StoreError>, changes: &Teller) {
     let outcomes = outcomes.unwrap_or_else(|why| vec![Err(AppendError::Failed(why)); batch.len()]);
     for (append, outcome) in batch.into_iter().zip(outcomes) {
-        if outcome.is_ok() && !append.rows.is_empty() {
+        if outcome.is_ok() && append.changes_something() {
             changes.tell(append.table, append.next_seq + count(append.rows.len()));
         }
         let _ = append.reply.send(outcome);
@@ -95,12 +107,14 @@ struct Plan<'a> {
     moved: Vec<(&'a str, u64)>,
     moved_nrs: Vec<i64>,
     moved_seqs: Vec<i64>,
+    turned_nrs: Vec<i64>,
+    statuses: Vec<&'static str>,
 }
 
 impl<'a> Plan<'a> {
     fn new(batch: &'a [Append], mut tips: HashMap<String, (i64, u64)>) -> Self {
         let mut plan = Self::default();
-        let mut ends = HashMap::new();
+        let (mut ends, mut turned) = (HashMap::new(), HashMap::new());
         for append in batch {
             let outcome = match tips.get_mut(&*append.table) {
                 None => Err(AppendError::NoTable),
@@ -114,9 +128,12 @@ impl<'a> Plan<'a> {
                         plan.bodies.push(row);
                         *next_seq += 1;
                     }
-                    if !append.rows.is_empty() {
+                    if append.changes_something() {
                         plan.moved.push((&append.table, *next_seq));
                         ends.insert(*nr, int(*next_seq));
+                    }
+                    if let Some(status) = append.status {
+                        turned.insert(*nr, status.as_str());
                     }
                     Ok(())
                 }
@@ -124,6 +141,7 @@ impl<'a> Plan<'a> {
             plan.outcomes.push(outcome);
         }
         (plan.moved_nrs, plan.moved_seqs) = ends.into_iter().unzip();
+        (plan.turned_nrs, plan.statuses) = turned.into_iter().unzip();
         plan
     }
 }
@@ -160,6 +178,7 @@ async fn transact(
     let lock = link.prepared(DOING, LOCK).await?;
     let insert = link.prepared(DOING, INSERT).await?;
     let advance = link.prepared(DOING, MOVE).await?;
+    let turn = link.prepared(DOING, TURN).await?;
     let notify = link.prepared(DOING, NOTIFY).await?;
     let client = &link.client;
     let failed = |why| fault(DOING, &why);
@@ -176,7 +195,7 @@ async fn transact(
     };
     let tips = tips.iter().map(|row| (row.get(0), (row.get(1), nat(row.get(2))))).collect();
     let plan = Plan::new(batch, tips);
-    if plan.bodies.is_empty() {
+    if plan.moved.is_empty() {
         client.batch_execute("ROLLBACK").await.map_err(failed)?;
         return Ok(plan.outcomes);
     }
@@ -184,16 +203,22 @@ async fn transact(
     let (now, notices) = (now_ms(), origin.notices(plan.moved.iter().copied()));
     let rows: [Param<'_>; 4] = [&plan.nrs, &plan.seqs, &now, &plan.bodies];
     let ends: [Param<'_>; 3] = [&plan.moved_nrs, &plan.moved_seqs, &now];
+    let turns: [Param<'_>; 3] = [&plan.turned_nrs, &plan.statuses, &now];
     let notices: [Param<'_>; 1] = [&notices];
-    let (inserted, moved, told, committed) = tokio::join!(
+    let turning = async {
+        // Few batches hold the first or the last row of a game.
+        if plan.statuses.is_empty() { Ok(0) } else { client.execute(&turn, &turns).await }
+    };
+    let (inserted, moved, turned, told, committed) = tokio::join!(
         biased;
         client.execute(&insert, &rows),
         client.execute(&advance, &ends),
+        turning,
         client.query(&notify, &notices),
         client.batch_execute("COMMIT"),
     );
     // The commit of a transaction in which something failed undoes it and calls that a success: all must be well.
-    inserted.and(moved).and(told.map(|_| 0)).map_err(failed)?;
+    inserted.and(moved).and(turned).and(told.map(|_| 0)).map_err(failed)?;
     committed.map_err(failed)?;
     Ok(plan.outcomes)
 }

@@ -87,17 +87,16 @@ impl Sqlite {
         id: &str,
         doc_version: u64,
         doc: Value,
-        status: Status,
         is_public: bool,
     ) -> Result<u64, UpdateError> {
         let (id, doc) = (id.to_owned(), doc.to_string());
         self.write("updating a table", move |desk| {
             let mut update = desk.conn.prepare_cached(
-                "UPDATE tables SET doc = ?3, status = ?4, is_public = ?5, updated_at = ?6, doc_version = doc_version + 1
+                "UPDATE tables SET doc = ?3, is_public = ?4, updated_at = ?5, doc_version = doc_version + 1
                  WHERE id = ?1 AND doc_version = ?2",
             )?;
             let version = int(doc_version);
-            if update.execute((&id, version, doc, status.as_str(), is_public, desk.now))? == 1 {
+            if update.execute((&id, version, doc, is_public, desk.now))? == 1 {
                 desk.tell(&id)?;
                 return Ok(Ok(doc_version + 1));
             }

@@ -15,6 +15,7 @@ use super::readers;
 use crate::changes::Teller;
 use crate::error::{AppendError, StoreError};
 use crate::text::{count, int, nat, now_ms};
+use crate::types::Status;
 
 /// The most requests in one transaction, so that the first does not wait too long for the last.
 const BATCH: usize = 4096;
@@ -43,6 +44,8 @@ pub(super) struct Append {
     pub(super) table: String,
     pub(super) next_seq: u64,
     pub(super) rows: Vec<String>,
+    /// The status the table has from then on, if it is another.
+    pub(super) status: Option<Status>,
     pub(super) reply: oneshot::Sender<Result<(), AppendError>>,
 }
 
@@ -240,7 +243,7 @@ impl Desk<'_> {
             tip = self.tip(&append.table).map_err(failed)?.ok_or(AppendError::NoTable)?;
         }
         let is_next = tip.next_seq == append.next_seq;
-        if !is_next || !self.insert_rows(&tip, &append.rows).map_err(failed)? {
+        if !is_next || !self.insert_rows(&tip, append).map_err(failed)? {
             self.tips.remove(&tip.table);
             let now = self.tip(&append.table).map_err(failed)?.ok_or(AppendError::NoTable)?;
             return Err(AppendError::Conflict { next_seq: now.next_seq });
@@ -249,29 +252,43 @@ impl Desk<'_> {
         if let Some(known) = self.tips.get_mut(&tip.table) {
             known.next_seq = next_seq;
         }
-        if !append.rows.is_empty() {
+        if !append.rows.is_empty() || append.status.is_some() {
             self.changed.push((tip.table, next_seq));
         }
         Ok(())
     }
 
-    /// Inserts all rows or none; says whether it did.
-    fn insert_rows(&mut self, tip: &Tip, rows: &[String]) -> rusqlite::Result<bool> {
+    /// Inserts all rows, with the status that comes with them, or none; says whether it did.
+    fn insert_rows(&mut self, tip: &Tip, append: &Append) -> rusqlite::Result<bool> {
         // One statement is all or nothing by itself; only several need a savepoint.
-        if let [row] = rows {
-            return Ok(self.insert.execute((tip.nr, int(tip.next_seq), self.now, row))? == 1);
+        if let ([row], None) = (&append.rows[..], append.status) {
+            return self.insert_row(tip.nr, int(tip.next_seq), row);
         }
         self.conn.prepare_cached("SAVEPOINT rows")?.execute(())?;
         let mut inserted = Ok(true);
-        for (seq, row) in (int(tip.next_seq)..).zip(rows) {
-            inserted = self.insert.execute((tip.nr, seq, self.now, row)).map(|rows| rows == 1);
+        for (seq, row) in (int(tip.next_seq)..).zip(&append.rows) {
+            inserted = self.insert_row(tip.nr, seq, row);
             if !matches!(inserted, Ok(true)) {
-                self.conn.prepare_cached("ROLLBACK TO rows")?.execute(())?;
                 break;
             }
         }
+        if let (Ok(true), Some(status)) = (&inserted, append.status) {
+            inserted = self.set_status(tip.nr, status).map(|()| true);
+        }
+        if !matches!(inserted, Ok(true)) {
+            self.conn.prepare_cached("ROLLBACK TO rows")?.execute(())?;
+        }
         self.conn.prepare_cached("RELEASE rows")?.execute(())?;
         inserted
+    }
+
+    fn insert_row(&mut self, nr: i64, seq: i64, row: &str) -> rusqlite::Result<bool> {
+        Ok(self.insert.execute((nr, seq, self.now, row))? == 1)
+    }
+
+    fn set_status(&self, nr: i64, status: Status) -> rusqlite::Result<()> {
+        let sql = "UPDATE tables SET status = ?2, updated_at = ?3 WHERE nr = ?1";
+        self.conn.prepare_cached(sql)?.execute((nr, status.as_str(), self.now)).map(drop)
     }
 
     /// Where the log of this table ends.

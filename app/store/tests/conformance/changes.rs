@@ -25,12 +25,13 @@ async fn make_changes(store: &Store, table: &str) -> Vec<Notice> {
     store.append(table, 3, rows(&["c"])).await.unwrap();
     store.append(table, 1, rows(&["refused"])).await.unwrap_err();
     store.append(table, 4, Vec::new()).await.unwrap();
-    store.update_table(table, 1, json!({}), Status::Finished, true).await.unwrap();
-    store.update_table(table, 1, json!({}), Status::Finished, true).await.unwrap_err();
+    store.append_as(table, 4, Vec::new(), Some(Status::Running)).await.unwrap();
+    store.update_table(table, 1, json!({}), true).await.unwrap();
+    store.update_table(table, 1, json!({}), true).await.unwrap_err();
     store.sit(table, 1, "anna").await.unwrap();
     store.sit(table, 1, "anna").await.unwrap();
     store.leave_seat(table, 1, "anna").await.unwrap();
-    [1, 3, 4, 4, 4, 4].map(|next_seq| change(table, next_seq)).to_vec()
+    [1, 3, 4, 4, 4, 4, 4].map(|next_seq| change(table, next_seq)).to_vec()
 }
 
 pub(crate) async fn each_change_is_told_once(place: Place) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use store::{AppendError, Store};
+use store::{AppendError, Status, Store};
 
 use crate::Place;
 use crate::common::{a_table, log, rows, with_tables};
@@ -34,6 +34,29 @@ pub(crate) async fn rows_of_one_append_are_kept_together_or_not_at_all(place: Pl
     store.append("one", 4, rows(&["d", "e"])).await.unwrap();
     let texts: Vec<_> = log(&store, "one").await.into_iter().map(|(_, text)| text).collect();
     assert_eq!(texts, ["a", "b", "c", "d", "e"]);
+}
+
+pub(crate) async fn a_status_comes_with_its_rows_or_not_at_all(place: Place) {
+    let store = with_tables(&place.url, &["one", "two"]).await;
+    let status = async |id: &str| store.table(id).await.unwrap().unwrap().status;
+    store.append_as("one", 1, rows(&["a"]), Some(Status::Open)).await.unwrap();
+    store.append_as("one", 2, rows(&["b"]), None).await.unwrap();
+    assert_eq!(status("one").await, Status::Open);
+    for (seq, texts) in [(2, &["late"][..]), (9, &["early"]), (1, &[])] {
+        let refused = store.append_as("one", seq, rows(texts), Some(Status::Finished)).await;
+        assert!(matches!(refused, Err(AppendError::Conflict { next_seq: 3 })), "{seq}: {refused:?}");
+    }
+    assert_eq!(status("one").await, Status::Open);
+    let nowhere = store.append_as("none", 1, rows(&["a"]), Some(Status::Running)).await;
+    assert!(matches!(nowhere, Err(AppendError::NoTable)), "{nowhere:?}");
+    store.append_as("one", 3, rows(&["c", "d"]), Some(Status::Finished)).await.unwrap();
+    assert_eq!((status("one").await, status("two").await), (Status::Finished, Status::Running));
+    // Whoever knows the end of the log may change the status alone.
+    store.append_as("one", 5, Vec::new(), Some(Status::Running)).await.unwrap();
+    assert_eq!(status("one").await, Status::Running);
+    let texts: Vec<_> = log(&store, "one").await.into_iter().map(|(_, text)| text).collect();
+    assert_eq!(texts, ["a", "b", "c", "d"]);
+    assert_eq!(store.table("one").await.unwrap().unwrap().doc_version, 1);
 }
 
 pub(crate) async fn one_of_many_who_race_wins_each_number(place: Place) {

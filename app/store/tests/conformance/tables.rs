@@ -61,21 +61,25 @@ pub(crate) async fn a_name_is_given_once(place: Place) {
 pub(crate) async fn a_document_is_replaced_only_by_who_knows_it(place: Place) {
     let store = with_tables(&place.url, &["one"]).await;
     let doc = json!({ "turn": 2 });
-    assert_eq!(store.update_table("one", 1, doc.clone(), Status::Finished, false).await.unwrap(), 2);
-    let refused = store.update_table("one", 1, json!(null), Status::Open, true).await;
+    assert_eq!(store.update_table("one", 1, doc.clone(), false).await.unwrap(), 2);
+    let refused = store.update_table("one", 1, json!(null), true).await;
     assert!(matches!(refused, Err(UpdateError::Conflict { doc_version: 2 })), "{refused:?}");
-    let ahead = store.update_table("one", 7, json!(null), Status::Open, true).await;
+    let ahead = store.update_table("one", 7, json!(null), true).await;
     assert!(matches!(ahead, Err(UpdateError::Conflict { doc_version: 2 })), "{ahead:?}");
-    let nowhere = store.update_table("two", 1, json!(null), Status::Open, true).await;
+    let nowhere = store.update_table("two", 1, json!(null), true).await;
     assert!(matches!(nowhere, Err(UpdateError::NoTable)), "{nowhere:?}");
     let table = store.table("one").await.unwrap().unwrap();
     assert_eq!((table.doc, table.doc_version), (doc, 2));
-    assert_eq!((table.status, table.is_public), (Status::Finished, false));
+    assert_eq!(
+        (table.status, table.is_public),
+        (Status::Running, false),
+        "a document does not move a table on"
+    );
 }
 
 pub(crate) async fn updates_that_race_are_all_counted(place: Place) {
     let store = Arc::new(with_tables(&place.url, &["one"]).await);
-    store.update_table("one", 1, json!(0), Status::Open, true).await.unwrap();
+    store.update_table("one", 1, json!(0), true).await.unwrap();
     let tasks: Vec<_> = (0..16)
         .map(|_| {
             let store = Arc::clone(&store);
@@ -83,7 +87,7 @@ pub(crate) async fn updates_that_race_are_all_counted(place: Place) {
                 loop {
                     let table = store.table("one").await.unwrap().unwrap();
                     let next = json!(table.doc.as_u64().unwrap() + 1);
-                    match store.update_table("one", table.doc_version, next, Status::Open, true).await {
+                    match store.update_table("one", table.doc_version, next, true).await {
                         Ok(_) => return,
                         Err(UpdateError::Conflict { .. }) => {}
                         Err(why) => panic!("{why}"),
