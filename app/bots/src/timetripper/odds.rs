@@ -150,9 +150,10 @@ impl Foe {
     }
 }
 
-/// What so much Endurance is worth: little of it is worth little, and the last points the most.
+/// What so much Endurance is worth, [11.0] half as much again once he has landed: the last points are worth the most.
 pub(super) fn vigour(endurance: f32) -> f32 {
-    endurance / (endurance + 3.0) * 23.0 / 20.0
+    let landed = (endurance * 1.5).min(20.0);
+    landed / (landed + 3.0) * 23.0 / 20.0
 }
 
 /// How much of a Tripper's worth several attacks leave him, exactly: 1 is all, 0 is certain death.

@@ -1,5 +1,7 @@
 //! What the historical side may do to a Tripper next: each opponent for itself, and all together.
 
+use std::cell::Cell;
+
 use engine::Seat;
 use timetripper::{
     field::{MAX_UNITS, Unit, Who},
@@ -24,7 +26,8 @@ pub(super) struct Peril {
     shares: [f32; MAX_UNITS],
     /// The chance to be shot at in a phase.
     pub shot: f32,
-    endurance: u8,
+    /// What was worked out already, by Endurance.
+    known: [Cell<Option<(f32, f32)>>; 21],
     /// How much of his worth the next phase leaves the Tripper …
     pub first: f32,
     /// … and how much each phase after it.
@@ -41,7 +44,7 @@ impl Peril {
             count: state.field.units().len(),
             shares: [0.0; MAX_UNITS],
             shot: 0.0,
-            endurance: tripper.endurance,
+            known: [const { Cell::new(None) }; 21],
             first: 1.0,
             rest: 1.0,
         };
@@ -68,15 +71,15 @@ impl Peril {
 
     /// What the next phase and those after it would leave of him with another Endurance.
     pub(super) fn with_endurance(&self, endurance: u8) -> (f32, f32) {
-        let chances = |menaces: &[Menace; MAX_UNITS]| {
-            toll(endurance, menaces[..self.count].iter().map(|menace| &menace.chances))
-        };
-        (chances(&self.now), chances(&self.later))
-    }
-
-    /// The Endurance for which this was worked out.
-    pub(super) const fn endurance(&self) -> u8 {
-        self.endurance
+        let known = &self.known[usize::from(endurance.min(20))];
+        known.get().unwrap_or_else(|| {
+            let chances = |menaces: &[Menace; MAX_UNITS]| {
+                toll(endurance, menaces[..self.count].iter().map(|menace| &menace.chances))
+            };
+            let both = (chances(&self.now), chances(&self.later));
+            known.set(Some(both));
+            both
+        })
     }
 
     /// How much of the danger comes from a unit.

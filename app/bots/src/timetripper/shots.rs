@@ -36,12 +36,14 @@ pub(super) struct Gunner<'a> {
     turn: &'a Turn,
     peril: &'a Peril,
     known: Vec<((Weapon, Mode), Against)>,
+    /// What a grenade does to each unit, by its distance from the burst.
+    bursts: [Against; 3],
 }
 
 impl<'a> Gunner<'a> {
     /// For whoever acts in this turn.
     pub(super) const fn new(state: &'a State, turn: &'a Turn, peril: &'a Peril) -> Self {
-        Self { state, turn, peril, known: Vec::new() }
+        Self { state, turn, peril, known: Vec::new(), bursts: [[None; MAX_UNITS]; 3] }
     }
 
     /// What an offered action is likely to do, if it is an attack on an opponent.
@@ -120,18 +122,20 @@ impl<'a> Gunner<'a> {
     }
 
     /// [8.42] A grenade: everybody within two hexes, the thrower too.
-    fn throw(&self, place: Place) -> Effect {
+    fn throw(&mut self, place: Place) -> Effect {
         let (attack, values) = self.state.grenade(self.turn, Weapon::M26);
         let value_at = |at: Place| values.get(usize::from(at.distance(place))).copied();
         let mut effect = Effect { clear: 1.0, cost: 0.01, ..Effect::default() };
         for unit in self.hostiles() {
-            let Some(value) = value_at(self.state.unit(unit).place) else {
+            let away = usize::from(self.state.unit(unit).place.distance(place));
+            let (Some(value), Some(burst)) = (values.get(away), self.bursts.get_mut(away)) else {
                 effect.clear = 0.0;
                 continue;
             };
-            let attack = timetripper::fight::Attack { value, ..attack };
-            let (out, stun) =
-                against(self.state, unit, &odds::results_of(self.state, &attack, Who::Unit(unit)));
+            let (out, stun) = *burst[usize::from(unit)].get_or_insert_with(|| {
+                let attack = timetripper::fight::Attack { value: *value, ..attack };
+                against(self.state, unit, &odds::results_of(self.state, &attack, Who::Unit(unit)))
+            });
             effect.add(out, stun, self.peril.share(unit));
             effect.clear *= out;
         }

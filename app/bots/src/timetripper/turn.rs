@@ -52,11 +52,7 @@ impl Outlook<'_> {
     fn value(&self, change: i16, phases: f32, effect: &Effect) -> f32 {
         let endurance = (i16::from(self.endurance) + change).clamp(0, i16::from(ENDURANCE));
         let Ok(points @ 1..) = u8::try_from(endurance) else { return 0.0 };
-        let (first, rest) = if points == self.peril.endurance() {
-            (self.peril.first, self.peril.rest)
-        } else {
-            self.peril.with_endurance(points)
-        };
+        let (first, rest) = self.peril.with_endurance(points);
         let phases = if self.free { (phases - 1.0).max(0.0) } else { phases };
         let stunned = if self.free { 0.0 } else { effect.stunned };
         let left = (1.0 - effect.out).max(0.0);
