@@ -10,7 +10,7 @@ use timetripper::{
     time::{Displays, Moment},
 };
 
-use super::odds::{Foe, at_most, toll};
+use super::odds::{Foe, at_most, losses, worth_after};
 
 /// With this much Experience two dice never fail.
 const MASTERY: usize = 12;
@@ -167,5 +167,5 @@ fn judge(battle: &Battle) -> (f32, f32) {
             unseen *= 1.0 - menace.shot;
         }
     }
-    (toll(ENDURANCE, all.iter()), 1.0 - unseen)
+    (worth_after(f32::from(ENDURANCE), &losses(all.iter())), 1.0 - unseen)
 }

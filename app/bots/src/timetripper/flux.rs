@@ -6,10 +6,10 @@ use timetripper::{
     Action, State,
     book::Kind,
     map::{PLACES, Place},
-    state::{Fate, Turn},
+    state::Turn,
 };
 
-use super::{chart::Chart, odds::at_most, peril::Peril};
+use super::{chart::Chart, odds::{at_most, vigour}, peril::Peril};
 
 /// What one more passenger in the next battle costs, next to reaching the flux in one turn.
 const PASSENGER: f32 = 0.06;
@@ -65,7 +65,7 @@ pub(super) fn use_it(
     let here = state.tripper(seat).place;
     let Some(flux) = state.field.flux else { return Action::Conjure(best_letter(state, turn, offers)) };
     if flux == here {
-        let patient = peril.first > 0.75 && state.field.stage < 14;
+        let patient = peril.after(state.tripper(seat).endurance, 1.0) > 0.75 && state.field.stage < 14;
         if patient && friends(state, seat).next().is_some() {
             if let Some(step) = step_for_friends(state, seat, flux, 6) {
                 return Action::Flux(step);
@@ -124,7 +124,8 @@ fn jump_or_align(state: &State, turn: &Turn, chart: &Chart, peril: &Peril) -> Ac
     let (way, aligned) = chart.best_way(state, experience);
     let now = chart.worth(experience);
     let later = Command::of(tripper.experience, peril.shot).still;
-    let stays = peril.first * peril.rest.powf(1.0 / later - 1.0);
+    let stays = (1.0 - 0.6 * peril.robbed) * peril.after(tripper.endurance - 1, 1.0 / later)
+        / vigour(f32::from(tripper.endurance - 1)).max(0.01);
     // [10.42] Somebody else's alignment holds until he aligns it himself.
     let must = state.field.aligned.is_some();
     if tripper.endurance > 2 && (must || aligned * stays > now) { Action::Align(way) } else { Action::Jump }
@@ -179,9 +180,4 @@ fn distances(state: &State, from: Place) -> [u8; PLACES] {
         edge = next;
     }
     steps
-}
-
-/// Whether a living Tripper waits in the flux.
-pub(super) fn holds_somebody(state: &State) -> bool {
-    state.seats().iter().any(|seat| state.tripper(seat).fate == Fate::Swept)
 }

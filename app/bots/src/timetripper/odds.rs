@@ -117,14 +117,7 @@ impl Foe {
             return self.at_hand(defense);
         }
         let Some(detection) = self.detection else { return Menace::NONE };
-        let (mut attacks, mut towards) = (0.0, 0.0);
-        for (sum, chance) in sums() {
-            match reaction(detection, i8::try_from(sum).unwrap_or(12) + added) {
-                Reaction::Attack => attacks += chance,
-                Reaction::Towards => towards += chance,
-                Reaction::Away | Reaction::Stop => {}
-            }
-        }
+        let (attacks, towards) = attacks(detection, added);
         let aim = self.accuracy.map(|accuracy| at_least(i16::from(to_hit(accuracy, distance))));
         let hit = aim.filter(|hit| *hit > 0.0);
         let (fires, comes) = if hit.is_some() { (attacks, towards) } else { (0.0, attacks + towards) };
@@ -150,34 +143,72 @@ impl Foe {
     }
 }
 
+/// [9.4] The chances of an attack and of coming nearer, with so much added to the detection roll.
+pub(super) fn attacks(detection: Grade, added: i8) -> (f32, f32) {
+    let (mut attacks, mut towards) = (0.0, 0.0);
+    for (sum, chance) in sums() {
+        match reaction(detection, i8::try_from(sum).unwrap_or(12) + added) {
+            Reaction::Attack => attacks += chance,
+            Reaction::Towards => towards += chance,
+            Reaction::Away | Reaction::Stop => {}
+        }
+    }
+    (attacks, towards)
+}
+
 /// What so much Endurance is worth, [11.0] half as much again once he has landed: the last points are worth the most.
 pub(super) fn vigour(endurance: f32) -> f32 {
-    let landed = (endurance * 1.5).min(20.0);
+    let landed = (endurance * 1.5).clamp(0.0, 20.0);
     landed / (landed + 3.0) * 23.0 / 20.0
 }
 
-/// How much of a Tripper's worth several attacks leave him, exactly: 1 is all, 0 is certain death.
-pub(super) fn toll<'a>(endurance: u8, attacks: impl Iterator<Item = &'a Chances>) -> f32 {
-    let full = usize::from(endurance.clamp(1, 20));
-    // The chance of each Endurance that may be left.
-    let mut left = [0.0f32; 21];
-    left[full] = 1.0;
+/// The chance of each loss of Endurance; the last is 20 and more, which nobody survives.
+pub(super) type Losses = [f32; 21];
+
+/// No loss at all.
+pub(super) const UNHURT: Losses = {
+    let mut losses = [0.0; 21];
+    losses[0] = 1.0;
+    losses
+};
+
+/// What several attacks cost together, exactly.
+pub(super) fn losses<'a>(attacks: impl Iterator<Item = &'a Chances>) -> Losses {
+    let mut sum = UNHURT;
+    let mut worst = 0;
     for [_, stun, wound, disable, kill] in attacks.copied() {
-        if stun + wound + disable + kill <= 0.0 {
+        let spared = (1.0 - stun - wound - disable - kill).max(0.0);
+        if spared >= 1.0 {
             continue;
         }
-        let mut next = left.map(|chance| chance * (1.0 - stun - wound - disable - kill));
-        for (at, chance) in left.iter().enumerate().skip(1).filter(|(_, chance)| **chance > 0.0) {
-            next[at - 1] += chance * stun;
-            (1..=6).for_each(|lost: usize| next[at.saturating_sub(lost)] += chance * wound / 6.0);
+        let mut next = [0.0; 21];
+        for (at, chance) in sum.iter().enumerate().take(worst + 1) {
+            next[at] += chance * spared;
+            next[(at + 1).min(20)] += chance * stun;
+            (1..=6).for_each(|lost: usize| next[(at + lost).min(20)] += chance * wound / 6.0);
             (2..).zip(WAYS).for_each(|(lost, ways): (usize, f32)| {
-                next[at.saturating_sub(lost)] += chance * disable * ways / 36.0;
+                next[(at + lost).min(20)] += chance * disable * ways / 36.0;
             });
-            next[0] += chance * kill;
+            next[20] += chance * kill;
         }
-        next[0] += left[0] * (stun + wound + disable + kill);
-        left = next;
+        worst = 20;
+        sum = next;
     }
-    let worth: f32 = (0u8..).zip(left).map(|(points, chance)| chance * vigour(f32::from(points))).sum();
-    worth / vigour(f32::from(endurance.clamp(1, 20)))
+    sum
+}
+
+/// What one loss after another costs.
+pub(super) fn together(one: &Losses, other: &Losses) -> Losses {
+    let mut sum = [0.0; 21];
+    for (at, chance) in one.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+        for (more, likely) in other.iter().enumerate() {
+            sum[(at + more).min(20)] += chance * likely;
+        }
+    }
+    sum
+}
+
+/// What is left of a Tripper's worth with so much Endurance after losses: 1 is all, 0 is certain death.
+pub(super) fn worth_after(endurance: f32, losses: &Losses) -> f32 {
+    (0u8..20).zip(losses).map(|(lost, chance)| chance * vigour(endurance - f32::from(lost))).sum()
 }

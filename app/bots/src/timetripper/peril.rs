@@ -1,91 +1,112 @@
 //! What the historical side may do to a Tripper next: each opponent for itself, and all together.
 
-use std::cell::Cell;
-
 use engine::Seat;
 use timetripper::{
     field::{MAX_UNITS, Unit, Who},
     map::Place,
     state::State,
+    tables::to_hit,
 };
 
-use super::odds::{self, Foe, Menace, toll};
+use super::odds::{self, Foe, Losses, Menace};
 
 /// The chance that something that rolls about at random runs over a given hex.
 const RUN_OVER: f32 = 0.1;
 
+/// How many phases ahead losses are worked out.
+const AHEAD: usize = 7;
+
 /// What threatens one Tripper.
 #[derive(Clone, Debug)]
 pub(super) struct Peril {
-    /// What each opponent may do in the next phase of the historical side …
-    now: [Menace; MAX_UNITS],
-    /// … and in the phases after it, when it has had time to come nearer.
-    later: [Menace; MAX_UNITS],
-    count: usize,
     /// How much each opponent matters, all together 1.
     shares: [f32; MAX_UNITS],
+    /// What he is likely to lose in so many phases of the historical side.
+    losses: [Losses; AHEAD + 1],
     /// The chance to be shot at in a phase.
     pub shot: f32,
-    /// What was worked out already, by Endurance.
-    known: [Cell<Option<(f32, f32)>>; 21],
-    /// How much of his worth the next phase leaves the Tripper …
-    pub first: f32,
-    /// … and how much each phase after it.
-    pub rest: f32,
+    /// The chance that somebody drives the flux away in a phase.
+    pub robbed: f32,
 }
 
 impl Peril {
     /// What threatens a Tripper where he stands.
     pub(super) fn of(state: &State, seat: Seat) -> Self {
-        let tripper = state.tripper(seat);
-        let mut peril = Self {
-            now: [Menace::NONE; MAX_UNITS],
-            later: [Menace::NONE; MAX_UNITS],
-            count: state.field.units().len(),
-            shares: [0.0; MAX_UNITS],
-            shot: 0.0,
-            known: [const { Cell::new(None) }; 21],
-            first: 1.0,
-            rest: 1.0,
-        };
-        let mut unseen = 1.0;
+        let place = state.tripper(seat).place;
+        let (mut now, mut later) = ([Menace::NONE; MAX_UNITS], [Menace::NONE; MAX_UNITS]);
+        let mut shares = [0.0; MAX_UNITS];
+        let (mut unseen, mut safe) = (1.0, 1.0);
         for (at, unit) in (0u8..).zip(state.field.units()) {
             if !unit.is_hostile() {
                 continue;
             }
-            let now = menace(state, at, unit, seat, tripper.place, 0);
             let index = usize::from(at);
-            peril.later[index] = menace(state, at, unit, seat, tripper.place, steps(state, at, &now));
-            peril.now[index] = if unit.stunned || unit.dazed && state.is_team() { Menace::NONE } else { now };
-            peril.shares[index] = odds::loss(&now.chances) + odds::loss(&peril.later[index].chances);
-            unseen *= 1.0 - peril.later[index].shot;
+            let next = menace(state, at, unit, seat, place, 0);
+            later[index] = menace(state, at, unit, seat, place, steps(state, at, &next));
+            // [10.62] Whoever was carried here only waits in a team, where others do not.
+            let waits = unit.stunned || unit.dazed && state.is_team();
+            now[index] = if waits { Menace::NONE } else { next };
+            shares[index] = odds::loss(&next.chances) + odds::loss(&later[index].chances);
+            unseen *= 1.0 - later[index].shot;
+            safe *= 1.0 - robbery(state, at, unit, place);
         }
-        peril.shot = 1.0 - unseen;
-        let sum: f32 = peril.shares.iter().sum();
+        let sum: f32 = shares.iter().sum();
         if sum > 0.0 {
-            peril.shares.iter_mut().for_each(|share| *share /= sum);
+            shares.iter_mut().for_each(|share| *share /= sum);
         }
-        (peril.first, peril.rest) = peril.with_endurance(tripper.endurance);
-        peril
+        let count = state.field.units().len();
+        let lost = |menaces: &[Menace]| odds::losses(menaces[..count].iter().map(|menace| &menace.chances));
+        let mut losses = [odds::UNHURT; AHEAD + 1];
+        losses[1] = lost(&now);
+        let each = lost(&later);
+        (2..=AHEAD).for_each(|phases| losses[phases] = odds::together(&losses[phases - 1], &each));
+        Self { shares, losses, shot: 1.0 - unseen, robbed: 1.0 - safe }
     }
 
-    /// What the next phase and those after it would leave of him with another Endurance.
-    pub(super) fn with_endurance(&self, endurance: u8) -> (f32, f32) {
-        let known = &self.known[usize::from(endurance.min(20))];
-        known.get().unwrap_or_else(|| {
-            let chances = |menaces: &[Menace; MAX_UNITS]| {
-                toll(endurance, menaces[..self.count].iter().map(|menace| &menace.chances))
-            };
-            let both = (chances(&self.now), chances(&self.later));
-            known.set(Some(both));
-            both
-        })
+    /// What is left of him after so many phases, in each of which he does something; none is nothing lost.
+    pub(super) fn after(&self, endurance: u8, phases: f32) -> f32 {
+        let phases = phases.clamp(0.0, f32::from(u8::try_from(AHEAD).unwrap_or(0)) - 0.001);
+        let mut whole = 0usize;
+        let mut part = phases;
+        while part >= 1.0 {
+            whole += 1;
+            part -= 1.0;
+        }
+        let left = f32::from(endurance);
+        let done = phases - part;
+        let less = odds::worth_after(left - done, &self.losses[whole]);
+        let more = odds::worth_after(left - done - 1.0, &self.losses[whole + 1]);
+        less + (more - less) * part
     }
 
     /// How much of the danger comes from a unit.
     pub(super) fn share(&self, unit: u8) -> f32 {
         self.shares[usize::from(unit) % MAX_UNITS]
     }
+}
+
+/// [b55] [b59] [b66] The chance that a unit drives the flux away in a phase, from where it is or where it is wanted.
+fn robbery(state: &State, at: u8, unit: &Unit, wanted: Place) -> f32 {
+    let Some(opponent) = state.kind(at) else { return 0.0 };
+    let flux = state.field.flux.unwrap_or(wanted);
+    let hit = |from: Place, accuracy| odds::at_least(i16::from(to_hit(accuracy, from.distance(flux))));
+    if opponent.traits.operates_restraint {
+        let accuracy = state.battle().and_then(|battle| battle.features.restraint?.accuracy);
+        let (Some(restraint), Some(accuracy)) = (state.field.restraint, accuracy) else { return 0.0 };
+        let works = if restraint.is_next_to(unit.place) { 1.0 } else { 0.1 };
+        return works * hit(restraint, accuracy);
+    }
+    let Some(accuracy) = unit.values.accuracy.filter(|_| opponent.traits.hunts_flux || opponent.traits.timelord)
+    else {
+        return 0.0;
+    };
+    let (near, flare) = state.detection_modifiers(unit.place, flux);
+    let finds = if unit.place.distance(flux) <= 1 {
+        1.0
+    } else {
+        unit.values.detection.map_or(0.0, |detection| odds::attacks(detection, near + flare).0)
+    };
+    if unit.stunned { 0.0 } else { finds * hit(unit.place, accuracy) }
 }
 
 /// How far a unit is likely to have come nearer after a phase.

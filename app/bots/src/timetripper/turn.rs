@@ -14,7 +14,7 @@ use super::{
     chart::Chart,
     flux::{self, Command},
     ground,
-    odds::{self, at_most, toll, vigour},
+    odds::{self, at_most, losses, vigour, worth_after},
     peril::Peril,
     shots::{Effect, Gunner},
     team,
@@ -52,19 +52,48 @@ impl Outlook<'_> {
     fn value(&self, change: i16, phases: f32, effect: &Effect) -> f32 {
         let endurance = (i16::from(self.endurance) + change).clamp(0, i16::from(ENDURANCE));
         let Ok(points @ 1..) = u8::try_from(endurance) else { return 0.0 };
-        let (first, rest) = self.peril.with_endurance(points);
-        let phases = if self.free { (phases - 1.0).max(0.0) } else { phases };
+        let whole = vigour(f32::from(points));
+        let share = |phases: f32| (self.peril.after(points, phases) / whole).clamp(0.0001, 1.0);
         let stunned = if self.free { 0.0 } else { effect.stunned };
-        let left = (1.0 - effect.out).max(0.0);
-        let value = first.powf((left - stunned).max(0.0) * phases.min(1.0))
-            * rest.powf(left * (phases - 1.0).max(0.0))
-            * vigour(f32::from(points));
+        let left = share(phases).powf((1.0 - effect.out).max(0.0));
+        let spared = share(phases.min(1.0)).powf(stunned * (1.0 - effect.out));
+        let value = whole * (left / spared).min(1.0);
         let own = if effect.own.iter().any(|chance| *chance > 0.0) {
-            toll(points, std::iter::once(&effect.own))
+            worth_after(f32::from(points), &losses(std::iter::once(&effect.own))) / whole
         } else {
             1.0
         };
         (effect.clear + (1.0 - effect.clear) * value) * own - effect.cost
+    }
+}
+
+/// How many phases he is likely to see until he is gone, from what he does next turn on.
+#[derive(Clone, Copy, Debug)]
+struct Hopes {
+    /// Standing in the flux.
+    jump: f32,
+    /// With a flux he can walk to.
+    walk: f32,
+    /// With a flux that has to come to him.
+    fetch: f32,
+    /// The same two, and without a flux, seen from this turn: a free one has no phase after it [4.0].
+    walk_next: f32,
+    conjure_next: f32,
+}
+
+impl Hopes {
+    fn of(experience: u8, peril: &Peril, free: bool) -> Self {
+        let Command { still, walking } = Command::of(experience, peril.shot);
+        // Whoever loses the flux begins again.
+        let again = peril.robbed * (1.0 / still + 1.0 / walking);
+        let (jump, walk, fetch) = (1.0 / still + again, 1.0 / walking + again, 2.0 / still + again);
+        let calm = Command::of(experience, 0.0);
+        let (walk_next, conjure_next) = if free {
+            ((1.0 - calm.walking) * jump, walk + (1.0 - calm.still) / still)
+        } else {
+            (walk, walk + 1.0 / still)
+        };
+        Self { jump, walk, fetch, walk_next, conjure_next }
     }
 }
 
@@ -77,18 +106,18 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
     let free = state.field.stage == 1 && !state.is_team();
     let outlook = Outlook { peril, free, endurance: tripper.endurance };
     let paid = -1 - i16::from(turn.extra);
-    let later = Command::of(tripper.experience, peril.shot);
     let way = state.field.flux.filter(|_| radio).and_then(|flux| {
         ground::walk(state, turn, ground::reach(state, turn), |place| place == flux)
     });
     let on_it = state.field.flux == Some(tripper.place);
+    let hopes = Hopes::of(tripper.experience, peril, free);
     // The phases he will see if he begins with the flux next turn.
     let wait = match state.field.flux {
         _ if !radio => 3.0,
-        None => 1.0 / later.still + 1.0 / later.walking,
-        Some(_) if on_it => 1.0 / later.still,
-        Some(_) if way.is_some() => (1.0 / later.walking).min(2.0 / later.still),
-        Some(_) => 2.0 / later.still,
+        None => hopes.conjure_next,
+        Some(_) if on_it => hopes.jump,
+        Some(_) if way.is_some() => hopes.walk.min(hopes.fetch),
+        Some(_) => hopes.fetch,
     };
     let mut best = (None, f32::MIN);
     let mut consider = |action: Action, value: f32| {
@@ -101,19 +130,15 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
         match action {
             Action::End => {
                 let change = if turn.busy { paid } else { 3 };
-                consider(action, outlook.value(change, wait, &nothing));
+                // Whoever can wait for ever waits too long.
+                consider(action, outlook.value(change, wait, &nothing) * 0.98);
             }
             Action::Command => {
                 let obeys = at_most(state.flux_limit(turn));
-                let after = match state.field.flux {
-                    None => 1.0 / later.walking,
-                    Some(_) if on_it => 0.0,
-                    Some(_) => 1.0 / later.still,
-                };
-                let fails = match state.field.flux {
-                    None => after + 1.0 / later.still,
-                    Some(_) if on_it => 1.0 / later.still,
-                    Some(_) => 2.0 / later.still,
+                let (after, fails) = match state.field.flux {
+                    None => (hopes.walk_next, hopes.conjure_next),
+                    Some(_) if on_it => (0.0, hopes.jump),
+                    Some(_) => (hopes.jump, hopes.fetch),
                 };
                 let phases = obeys * after + (1.0 - obeys) * fails;
                 consider(action, outlook.value(paid, phases, &nothing) + 0.001);
@@ -124,7 +149,7 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
                 let extra = i16::from(way.steps.saturating_sub(spare));
                 let limit = if tripper.shot_at { 5 } else { 7 };
                 let obeys = at_most(limit + i16::from(tripper.experience));
-                consider(action, outlook.value(paid - extra, (1.0 - obeys) / later.still, &nothing) + 0.002);
+                consider(action, outlook.value(paid - extra, (1.0 - obeys) * hopes.jump, &nothing) + 0.002);
             }
             Action::Talk => consider(action, talk(state, &outlook, wait)),
             Action::Reload(weapon) => {
