@@ -155,7 +155,9 @@ fn judge(battle: &Battle) -> (f32, f32) {
         let calm = traits.hunts_flux || traits.truce || traits.timelord || traits.wary.is_some() || traits.no_detect;
         let menace = if calm {
             continue;
-        } else if traits.ball || traits.car || traits.plant {
+        } else if traits.plant {
+            foe.at_hand(timetripper::fight::DEFENSE)
+        } else if traits.ball || traits.car {
             foe.at_hand(timetripper::fight::DEFENSE).times(0.15)
         } else {
             foe.in_the_open(distance)
@@ -167,5 +169,5 @@ fn judge(battle: &Battle) -> (f32, f32) {
             unseen *= 1.0 - menace.shot;
         }
     }
-    (worth_after(f32::from(ENDURANCE), &losses(all.iter())), 1.0 - unseen)
+    (worth_after(ENDURANCE, &losses(all.iter())), 1.0 - unseen)
 }

@@ -9,7 +9,7 @@ use timetripper::{
     state::Turn,
 };
 
-use super::{chart::Chart, odds::{at_most, vigour}, peril::Peril};
+use super::{chart::Chart, odds::{at_most, vigour}, peril::{Peril, Stand}};
 
 /// What one more passenger in the next battle costs, next to reaching the flux in one turn.
 const PASSENGER: f32 = 0.06;
@@ -65,7 +65,7 @@ pub(super) fn use_it(
     let here = state.tripper(seat).place;
     let Some(flux) = state.field.flux else { return Action::Conjure(best_letter(state, turn, offers)) };
     if flux == here {
-        let patient = peril.after(state.tripper(seat).endurance, 1.0) > 0.75 && state.field.stage < 14;
+        let patient = peril.after(Stand::InFlux, state.tripper(seat).endurance, 1.0) > 0.75 && state.field.stage < 14;
         if patient && friends(state, seat).next().is_some() {
             if let Some(step) = step_for_friends(state, seat, flux, 6) {
                 return Action::Flux(step);
@@ -123,9 +123,10 @@ fn jump_or_align(state: &State, turn: &Turn, chart: &Chart, peril: &Peril) -> Ac
     }
     let (way, aligned) = chart.best_way(state, experience);
     let now = chart.worth(experience);
-    let later = Command::of(tripper.experience, peril.shot).still;
-    let stays = (1.0 - 0.6 * peril.robbed) * peril.after(tripper.endurance - 1, 1.0 / later)
-        / vigour(f32::from(tripper.endurance - 1)).max(0.01);
+    let later = Command::of(tripper.experience, peril.shot(Stand::InFlux)).still;
+    let points = tripper.endurance.saturating_sub(1);
+    let stays = (1.0 - 0.6 * peril.robbed) * peril.after(Stand::InFlux, points, 1.0 / later)
+        / vigour(points).max(0.01);
     // [10.42] Somebody else's alignment holds until he aligns it himself.
     let must = state.field.aligned.is_some();
     if tripper.endurance > 2 && (must || aligned * stays > now) { Action::Align(way) } else { Action::Jump }

@@ -31,10 +31,12 @@ pub(super) fn at_most(sum: i16) -> f32 {
 
 /// What a column of the Combat Results Table gives, as it counts for who is hit.
 pub(super) fn results(column: Column, hit: f32, counts_as: impl Fn(Harm) -> Harm) -> Chances {
+    let mut printed = [0.0; 5];
+    sums().for_each(|(sum, chance)| printed[column.result(sum) as usize] += chance);
     let mut chances = [0.0; 5];
     chances[Harm::None as usize] = 1.0 - hit;
-    for (sum, chance) in sums() {
-        chances[counts_as(column.result(sum)) as usize] += hit * chance;
+    for (harm, chance) in Harm::ALL.into_iter().zip(printed).filter(|(_, chance)| *chance > 0.0) {
+        chances[counts_as(harm) as usize] += hit * chance;
     }
     chances
 }
@@ -111,8 +113,9 @@ impl Foe {
         Menace { chances: self.strikes(value, hit, defense), shot, nears: 0.0 }
     }
 
-    /// [9.0] What it does to a Tripper so far away, with so much added to its detection roll.
-    pub(super) fn at_distance(&self, distance: u8, added: i8, defense: i16) -> Menace {
+    /// [9.0] What it does to a Tripper so far away, with so much added to its detection roll; whom the flux takes in
+    /// before he strikes only shoots.
+    pub(super) fn at_distance(&self, distance: u8, added: i8, defense: i16, is_swept: bool) -> Menace {
         if distance <= 1 {
             return self.at_hand(defense);
         }
@@ -123,7 +126,7 @@ impl Foe {
         let (fires, comes) = if hit.is_some() { (attacks, towards) } else { (0.0, attacks + towards) };
         let mut chances = self.strikes(self.shot, hit.unwrap_or(0.0), defense).map(|chance| chance * fires);
         let mut shot = fires;
-        if distance <= self.moves + 1 {
+        if distance <= self.moves + 1 && !is_swept {
             let close = self.at_hand(defense);
             chances.iter_mut().zip(close.chances).for_each(|(sum, chance)| *sum += chance * comes);
             shot += close.shot * comes;
@@ -139,7 +142,7 @@ impl Foe {
             3 => 1,
             _ => 0,
         };
-        self.at_distance(distance, near, DEFENSE)
+        self.at_distance(distance, near, DEFENSE, false)
     }
 }
 
@@ -157,9 +160,18 @@ pub(super) fn attacks(detection: Grade, added: i8) -> (f32, f32) {
 }
 
 /// What so much Endurance is worth, [11.0] half as much again once he has landed: the last points are worth the most.
-pub(super) fn vigour(endurance: f32) -> f32 {
-    let landed = (endurance * 1.5).clamp(0.0, 20.0);
-    landed / (landed + 3.0) * 23.0 / 20.0
+pub(super) fn vigour(endurance: u8) -> f32 {
+    const WORTH: [f32; 21] = {
+        let mut worth = [0.0; 21];
+        let mut points = 1u8;
+        while points <= 20 {
+            let landed = if points >= 14 { 20.0 } else { points as f32 * 1.5 };
+            worth[points as usize] = landed / (landed + 3.0) * 23.0 / 20.0;
+            points += 1;
+        }
+        worth
+    };
+    WORTH[usize::from(endurance.min(20))]
 }
 
 /// The chance of each loss of Endurance; the last is 20 and more, which nobody survives.
@@ -209,6 +221,7 @@ pub(super) fn together(one: &Losses, other: &Losses) -> Losses {
 }
 
 /// What is left of a Tripper's worth with so much Endurance after losses: 1 is all, 0 is certain death.
-pub(super) fn worth_after(endurance: f32, losses: &Losses) -> f32 {
-    (0u8..20).zip(losses).map(|(lost, chance)| chance * vigour(endurance - f32::from(lost))).sum()
+pub(super) fn worth_after(endurance: u8, losses: &Losses) -> f32 {
+    let left = (1..=endurance.min(20)).rev();
+    left.zip(losses).map(|(points, chance)| chance * vigour(points)).sum()
 }

@@ -15,7 +15,7 @@ use super::{
     flux::{self, Command},
     ground,
     odds::{self, at_most, losses, vigour, worth_after},
-    peril::Peril,
+    peril::{Peril, Stand},
     shots::{Effect, Gunner},
     team,
 };
@@ -49,17 +49,17 @@ struct Outlook<'a> {
 
 impl Outlook<'_> {
     /// What is left of him after so many phases, with so much less Endurance and danger.
-    fn value(&self, change: i16, phases: f32, effect: &Effect) -> f32 {
+    fn value(&self, stand: Stand, change: i16, phases: f32, effect: &Effect) -> f32 {
         let endurance = (i16::from(self.endurance) + change).clamp(0, i16::from(ENDURANCE));
         let Ok(points @ 1..) = u8::try_from(endurance) else { return 0.0 };
-        let whole = vigour(f32::from(points));
-        let share = |phases: f32| (self.peril.after(points, phases) / whole).clamp(0.0001, 1.0);
+        let whole = vigour(points);
+        let share = |phases: f32| (self.peril.after(stand, points, phases) / whole).clamp(0.0001, 1.0);
         let stunned = if self.free { 0.0 } else { effect.stunned };
         let left = share(phases).powf((1.0 - effect.out).max(0.0));
         let spared = share(phases.min(1.0)).powf(stunned * (1.0 - effect.out));
         let value = whole * (left / spared).min(1.0);
         let own = if effect.own.iter().any(|chance| *chance > 0.0) {
-            worth_after(f32::from(points), &losses(std::iter::once(&effect.own))) / whole
+            worth_after(points, &losses(std::iter::once(&effect.own))) / whole
         } else {
             1.0
         };
@@ -83,10 +83,11 @@ struct Hopes {
 
 impl Hopes {
     fn of(experience: u8, peril: &Peril, free: bool) -> Self {
-        let Command { still, walking } = Command::of(experience, peril.shot);
+        let Command { still, walking } = Command::of(experience, peril.shot(Stand::Open));
+        let within = Command::of(experience, peril.shot(Stand::InFlux)).still;
         // Whoever loses the flux begins again.
         let again = peril.robbed * (1.0 / still + 1.0 / walking);
-        let (jump, walk, fetch) = (1.0 / still + again, 1.0 / walking + again, 2.0 / still + again);
+        let (jump, walk, fetch) = (1.0 / within + again, 1.0 / walking + again, 1.0 / still + 1.0 / within + again);
         let calm = Command::of(experience, 0.0);
         let (walk_next, conjure_next) = if free {
             ((1.0 - calm.walking) * jump, walk + (1.0 - calm.still) / still)
@@ -110,6 +111,7 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
         ground::walk(state, turn, ground::reach(state, turn), |place| place == flux)
     });
     let on_it = state.field.flux == Some(tripper.place);
+    let here = if on_it { Stand::InFlux } else { Stand::Open };
     let hopes = Hopes::of(tripper.experience, peril, free);
     // The phases he will see if he begins with the flux next turn.
     let wait = match state.field.flux {
@@ -131,7 +133,7 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
             Action::End => {
                 let change = if turn.busy { paid } else { 3 };
                 // Whoever can wait for ever waits too long.
-                consider(action, outlook.value(change, wait, &nothing) * 0.98);
+                consider(action, outlook.value(here, change, wait, &nothing) * 0.98);
             }
             Action::Command => {
                 let obeys = at_most(state.flux_limit(turn));
@@ -141,7 +143,13 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
                     Some(_) => (hopes.jump, hopes.fetch),
                 };
                 let phases = obeys * after + (1.0 - obeys) * fails;
-                consider(action, outlook.value(paid, phases, &nothing) + 0.001);
+                // The flux comes to him if it obeys.
+                let moved = outlook.value(Stand::InFlux, paid, after, &nothing);
+                let value = match state.field.flux {
+                    Some(_) if !on_it => obeys * moved + (1.0 - obeys) * outlook.value(here, paid, fails, &nothing),
+                    _ => outlook.value(here, paid, phases, &nothing),
+                };
+                consider(action, value + 0.001);
             }
             Action::Move(place) => {
                 let Some(way) = way.filter(|way| way.first == place) else { continue };
@@ -149,17 +157,17 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
                 let extra = i16::from(way.steps.saturating_sub(spare));
                 let limit = if tripper.shot_at { 5 } else { 7 };
                 let obeys = at_most(limit + i16::from(tripper.experience));
-                consider(action, outlook.value(paid - extra, (1.0 - obeys) * hopes.jump, &nothing) + 0.002);
+                consider(action, outlook.value(Stand::InFlux, paid - extra, (1.0 - obeys) * hopes.jump, &nothing) + 0.002);
             }
-            Action::Talk => consider(action, talk(state, &outlook, wait)),
+            Action::Talk => consider(action, talk(state, &outlook, here, wait)),
             Action::Reload(weapon) => {
                 let worth = if weapon == Weapon::M16 { 0.15 } else { 0.08 };
                 let effect = Effect { out: worth, ..nothing };
-                consider(action, outlook.value(paid, wait, &effect) - 0.01);
+                consider(action, outlook.value(here, paid, wait, &effect) - 0.01);
             }
             _ => {
                 if let Some(effect) = gunner.effect(action) {
-                    consider(action, outlook.value(paid, wait, &effect));
+                    consider(action, outlook.value(here, paid, wait, &effect));
                 }
             }
         }
@@ -171,7 +179,7 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
 }
 
 /// [15.0] What negotiating is worth: who flees or listens does not attack, and the flux may still be tried.
-fn talk(state: &State, outlook: &Outlook<'_>, wait: f32) -> f32 {
+fn talk(state: &State, outlook: &Outlook<'_>, here: Stand, wait: f32) -> f32 {
     let Some(rating) = state.field.rating else { return f32::MIN };
     let mut value = 0.0;
     for (sum, chance) in odds::sums() {
@@ -182,7 +190,7 @@ fn talk(state: &State, outlook: &Outlook<'_>, wait: f32) -> f32 {
             Talk::Awe1 => Effect { stunned: 0.8, out: 0.2, ..Effect::default() },
             Talk::Awe4 => Effect { stunned: 0.3, out: 0.7, ..Effect::default() },
         };
-        value += chance * outlook.value(-1, (wait - 0.4).max(0.2), &effect);
+        value += chance * outlook.value(here, -1, (wait - 0.4).max(0.2), &effect);
     }
     value
 }
