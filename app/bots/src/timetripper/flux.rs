@@ -14,6 +14,9 @@ use super::{chart::Chart, odds::{at_most, vigour}, peril::{Peril, Stand}};
 /// What one more passenger in the next battle costs, next to reaching the flux in one turn.
 const PASSENGER: f32 = 0.06;
 
+/// What is left of an aligned jump's worth because others come along through the flux while it is aligned.
+const PATIENCE: f32 = 0.97;
+
 /// [10.14] The chances to command the flux in later turns: standing still and walking, shot at or not.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Command {
@@ -129,7 +132,7 @@ fn jump_or_align(state: &State, turn: &Turn, chart: &Chart, peril: &Peril) -> Ac
         / vigour(points).max(0.01);
     // [10.42] Somebody else's alignment holds until he aligns it himself.
     let must = state.field.aligned.is_some();
-    if tripper.endurance > 2 && (must || aligned * stays > now) { Action::Align(way) } else { Action::Jump }
+    if tripper.endurance > 2 && (must || aligned * stays * PATIENCE > now) { Action::Align(way) } else { Action::Jump }
 }
 
 /// [6.0] The letter with which the flux is most likely to appear where it can be reached.

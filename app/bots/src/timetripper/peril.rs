@@ -99,6 +99,11 @@ fn threat(state: &State, seat: Seat, stand: Stand, shares: &mut [f32; MAX_UNITS]
         // [10.62] Whoever was carried here only waits in a team, where others do not.
         let waits = unit.stunned || unit.dazed && state.is_team();
         now[index] = if waits { Menace::NONE } else { next };
+        // [9.11] Each looks for the nearest of them.
+        if state.is_team() && state.prey(at) != Some(Who::Tripper(seat)) {
+            now[index] = now[index].times(0.1);
+            later[index] = later[index].times(0.4);
+        }
         let in_flux = state.field.flux == Some(place);
         if in_flux == (stand == Stand::InFlux) {
             shares[index] = odds::loss(&next.chances) + odds::loss(&later[index].chances);
@@ -141,7 +146,8 @@ fn robbery(state: &State, at: u8, unit: &Unit, wanted: Place) -> f32 {
 /// How far a unit is likely to have come nearer after a phase.
 fn steps(state: &State, at: u8, menace: &Menace) -> u8 {
     let moves = state.kind(at).map_or(0, |opponent| opponent.moves);
-    if menace.nears > 0.5 { moves } else { (moves + 1) / 2 }
+    let expected = f32::from(moves) * (menace.nears * 1.5).min(1.0);
+    (1..=moves).rev().find(|hexes| f32::from(*hexes) <= expected + 0.5).unwrap_or(0)
 }
 
 /// A unit as the tables see it.

@@ -53,7 +53,7 @@ impl Outlook<'_> {
         let endurance = (i16::from(self.endurance) + change).clamp(0, i16::from(ENDURANCE));
         let Ok(points @ 1..) = u8::try_from(endurance) else { return 0.0 };
         let whole = vigour(points);
-        let share = |phases: f32| (self.peril.after(stand, points, phases) / whole).clamp(0.0001, 1.0);
+        let share = |phases: f32| (self.peril.after(stand, points, phases) / whole).clamp(1e-6, 1.0);
         let stunned = if self.free { 0.0 } else { effect.stunned };
         let left = share(phases).powf((1.0 - effect.out).max(0.0));
         let spared = share(phases.min(1.0)).powf(stunned * (1.0 - effect.out));
@@ -63,7 +63,7 @@ impl Outlook<'_> {
         } else {
             1.0
         };
-        (effect.clear + (1.0 - effect.clear) * value) * own - effect.cost
+        (effect.clear + (1.0 - effect.clear) * value) * own * (1.0 - effect.cost)
     }
 }
 
@@ -149,7 +149,7 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
                     Some(_) if !on_it => obeys * moved + (1.0 - obeys) * outlook.value(here, paid, fails, &nothing),
                     _ => outlook.value(here, paid, phases, &nothing),
                 };
-                consider(action, value + 0.001);
+                consider(action, value * 1.001);
             }
             Action::Move(place) => {
                 let Some(way) = way.filter(|way| way.first == place) else { continue };
@@ -157,13 +157,14 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
                 let extra = i16::from(way.steps.saturating_sub(spare));
                 let limit = if tripper.shot_at { 5 } else { 7 };
                 let obeys = at_most(limit + i16::from(tripper.experience));
-                consider(action, outlook.value(Stand::InFlux, paid - extra, (1.0 - obeys) * hopes.jump, &nothing) + 0.002);
+                let phases = (1.0 - obeys) * hopes.jump;
+                consider(action, outlook.value(Stand::InFlux, paid - extra, phases, &nothing) * 1.002);
             }
             Action::Talk => consider(action, talk(state, &outlook, here, wait)),
             Action::Reload(weapon) => {
                 let worth = if weapon == Weapon::M16 { 0.15 } else { 0.08 };
                 let effect = Effect { out: worth, ..nothing };
-                consider(action, outlook.value(here, paid, wait, &effect) - 0.01);
+                consider(action, outlook.value(here, paid, wait, &effect) * 0.99);
             }
             _ => {
                 if let Some(effect) = gunner.effect(action) {
