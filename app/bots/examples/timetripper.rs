@@ -44,16 +44,22 @@ fn report(policy: &mut impl Policy<TimeTripper>, games: u64, players: usize, fir
             Phase::Over(End::Home) => {
                 home += 1;
                 let back = state.trippers[..players].iter();
-                at_home +=
-                    back.filter(|tripper| tripper.fate == timetripper::state::Fate::Home).map(|_| 1).sum::<u32>();
+                at_home += back
+                    .filter(|tripper| tripper.fate == timetripper::state::Fate::Home)
+                    .map(|_| 1)
+                    .sum::<u32>();
             }
             Phase::Over(_) => {
-                let most = state.trippers[..players].iter().map(|tripper| tripper.experience).max().unwrap_or(0);
+                let most =
+                    state.trippers[..players].iter().map(|tripper| tripper.experience).max().unwrap_or(0);
                 experience += u32::from(most);
                 *killers.entry(state.field.battle).or_default() += 1;
                 *dead_with.entry(most).or_default() += 1;
             }
-            _ => open += 1,
+            _ => {
+                println!("game {game} goes on in battle {}, Stage {}", state.field.battle, state.field.stage);
+                open += 1;
+            }
         }
     }
     let share = |part: u32, of: u32| f64::from(part) / f64::from(of.max(1));
@@ -74,6 +80,9 @@ fn report(policy: &mut impl Policy<TimeTripper>, games: u64, players: usize, fir
     for (battle, count) in worst.into_iter().take(15) {
         let title = setup.book.battle(battle).map_or("", |battle| battle.title.as_str());
         let seen = visits.get(&battle).copied().unwrap_or(0);
-        println!("{count:5} dead of {seen:5} who landed ({:4.1}%)  b{battle} {title}", 100.0 * share(count, seen));
+        println!(
+            "{count:5} dead of {seen:5} who landed ({:4.1}%)  b{battle} {title}",
+            100.0 * share(count, seen)
+        );
     }
 }

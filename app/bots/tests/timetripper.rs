@@ -91,7 +91,8 @@ fn the_same_position_gives_the_same_choice() {
         let Some(seat) = TimeTripper::to_act(&state).lowest() else { break };
         offers.clear();
         TimeTripper::offer(&state, seat, &mut offers);
-        let choices = [1, 2].map(|number| Homing::new().choose(&state, seat, &offers, &mut Fast::new(number)));
+        let choices =
+            [1, 2].map(|number| Homing::new().choose(&state, seat, &offers, &mut Fast::new(number)));
         assert_eq!(choices[0], choices[1], "nothing is left to chance in {:?}", state.phase);
         let _ = playout.apply(&mut state, seat, choices[0]);
     }

@@ -116,7 +116,8 @@ impl Chart {
     /// The best way to align, and what the jump is worth then.
     pub(super) fn best_way(&self, state: &State, experience: u8) -> (Direction, f32) {
         let worth = |way| (way, self.jumping(state, way, experience));
-        let better = |one: (Direction, f32), other: (Direction, f32)| if other.1 > one.1 { other } else { one };
+        let better =
+            |one: (Direction, f32), other: (Direction, f32)| if other.1 > one.1 { other } else { one };
         Direction::ALL.into_iter().map(worth).fold((Direction::Up, 0.0), better)
     }
 }
@@ -152,7 +153,8 @@ fn judge(battle: &Battle) -> (f32, f32) {
             moves: opponent.moves,
             deals: traits.deals,
         };
-        let calm = traits.hunts_flux || traits.truce || traits.timelord || traits.wary.is_some() || traits.no_detect;
+        let calm =
+            traits.hunts_flux || traits.truce || traits.timelord || traits.wary.is_some() || traits.no_detect;
         let menace = if calm {
             continue;
         } else if traits.plant {

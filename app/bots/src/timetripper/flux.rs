@@ -9,13 +9,20 @@ use timetripper::{
     state::Turn,
 };
 
-use super::{chart::Chart, odds::{at_most, vigour}, peril::{Peril, Stand}};
+use super::{
+    chart::Chart,
+    odds::{at_most, vigour},
+    peril::{Peril, Stand},
+};
 
 /// What one more passenger in the next battle costs, next to reaching the flux in one turn.
 const PASSENGER: f32 = 0.06;
 
 /// What is left of an aligned jump's worth because others come along through the flux while it is aligned.
 const PATIENCE: f32 = 0.97;
+
+/// The same for a team, to which every new battle is harder.
+const TEAM_PATIENCE: f32 = 0.9;
 
 /// [10.14] The chances to command the flux in later turns: standing still and walking, shot at or not.
 #[derive(Clone, Copy, Debug)]
@@ -68,7 +75,8 @@ pub(super) fn use_it(
     let here = state.tripper(seat).place;
     let Some(flux) = state.field.flux else { return Action::Conjure(best_letter(state, turn, offers)) };
     if flux == here {
-        let patient = peril.after(Stand::InFlux, state.tripper(seat).endurance, 1.0) > 0.75 && state.field.stage < 14;
+        let patient =
+            peril.after(Stand::InFlux, state.tripper(seat).endurance, 1.0) > 0.75 && state.field.stage < 14;
         if patient && friends(state, seat).next().is_some() {
             if let Some(step) = step_for_friends(state, seat, flux, 6) {
                 return Action::Flux(step);
@@ -105,7 +113,8 @@ fn step_for_friends(state: &State, seat: Seat, flux: Place, left: u8) -> Option<
     let nearest = friends(state, seat).min_by_key(|place| place.distance(flux))?;
     let there = nearest.distance(flux).saturating_sub(1);
     let back = nearest.distance(here).saturating_sub(1);
-    if there == 0 || left == 0 || there + back > left && flux.distance(here) <= left && state.field.stage > 6 {
+    if there == 0 || left == 0 || there + back > left && flux.distance(here) <= left && state.field.stage > 6
+    {
         return None;
     }
     towards(state, flux, nearest)
@@ -130,9 +139,14 @@ fn jump_or_align(state: &State, turn: &Turn, chart: &Chart, peril: &Peril) -> Ac
     let points = tripper.endurance.saturating_sub(1);
     let stays = (1.0 - 0.6 * peril.robbed) * peril.after(Stand::InFlux, points, 1.0 / later)
         / vigour(points).max(0.01);
+    let patience = if state.is_team() { TEAM_PATIENCE } else { PATIENCE };
     // [10.42] Somebody else's alignment holds until he aligns it himself.
     let must = state.field.aligned.is_some();
-    if tripper.endurance > 2 && (must || aligned * stays * PATIENCE > now) { Action::Align(way) } else { Action::Jump }
+    if tripper.endurance > 2 && (must || aligned * stays * patience > now) {
+        Action::Align(way)
+    } else {
+        Action::Jump
+    }
 }
 
 /// [6.0] The letter with which the flux is most likely to appear where it can be reached.
@@ -141,7 +155,8 @@ fn best_letter(state: &State, turn: &Turn, offers: &Offers<Action>) -> Direction
     let mut best = (Direction::Up, f32::MIN);
     let far = distances(state, state.tripper(turn.seat).place);
     for way in Direction::ALL.into_iter().filter(offered) {
-        let worth: f32 = (1..=6).map(|number| worth_of(state, turn, &far, Place::lettered(number, way))).sum();
+        let worth: f32 =
+            (1..=6).map(|number| worth_of(state, turn, &far, Place::lettered(number, way))).sum();
         if worth > best.1 {
             best = (way, worth);
         }
@@ -157,7 +172,8 @@ fn worth_of(state: &State, turn: &Turn, far: &[u8; PLACES], place: Place) -> f32
     let extra = f32::from(steps.saturating_sub(tripper.allowance()).min(6));
     let passengers = swept_at(state, place);
     let walk = if reached { 1.0 - 0.04 * extra } else { 0.0 };
-    let friends: f32 = friends(state, turn.seat).map(|friend| f32::from(u8::from(friend.distance(place) <= 1))).sum();
+    let friends: f32 =
+        friends(state, turn.seat).map(|friend| f32::from(u8::from(friend.distance(place) <= 1))).sum();
     walk - PASSENGER * passengers + 0.5 * friends
 }
 

@@ -48,7 +48,9 @@ impl Homing {
                 best.map(Action::Steer)
             }
             Phase::Tripper(turn) => turn::choose(state, turn, chart, offers),
-            Phase::Letter(_) | Phase::Enter { .. } | Phase::Choose { .. } => setting::choose(state, seat, offers),
+            Phase::Letter(_) | Phase::Enter { .. } | Phase::Choose { .. } => {
+                setting::choose(state, seat, offers)
+            }
             Phase::History | Phase::Over(_) => None,
         }
     }

@@ -1,11 +1,7 @@
 //! What to take along.
 
 use engine::{Offers, Seat};
-use timetripper::{
-    Action, State,
-    gear::Item,
-    weapons::Weapon,
-};
+use timetripper::{Action, State, gear::Item, weapons::Weapon};
 
 /// What a lone Tripper takes besides what he must: little, for who walks fast jumps early.
 const ALONE: [(Item, u8); 4] = [

@@ -130,7 +130,8 @@ fn robbery(state: &State, at: u8, unit: &Unit, wanted: Place) -> f32 {
         let works = if restraint.is_next_to(unit.place) { 1.0 } else { 0.1 };
         return works * hit(restraint, accuracy);
     }
-    let Some(accuracy) = unit.values.accuracy.filter(|_| opponent.traits.hunts_flux || opponent.traits.timelord)
+    let Some(accuracy) =
+        unit.values.accuracy.filter(|_| opponent.traits.hunts_flux || opponent.traits.timelord)
     else {
         return 0.0;
     };
@@ -183,7 +184,11 @@ fn menace(state: &State, at: u8, unit: &Unit, seat: Seat, stand: Stand, nearer: 
     if traits.car {
         let ahead = (place.row() + 11 - unit.place.row()) % 11;
         let comes = unit.place.column() == place.column() && (nearer > 0 || ahead <= opponent.moves);
-        return if comes { foe.at_hand(defense).times(if nearer > 0 { 0.55 } else { 1.0 }) } else { Menace::NONE };
+        return if comes {
+            foe.at_hand(defense).times(if nearer > 0 { 0.55 } else { 1.0 })
+        } else {
+            Menace::NONE
+        };
     }
     if distance <= 1 && is_swept {
         return Menace::NONE;
@@ -192,7 +197,9 @@ fn menace(state: &State, at: u8, unit: &Unit, seat: Seat, stand: Stand, nearer: 
         let unseen = traits.no_detect
             || traits.timelord && distance > 2
             || traits.guards.is_some_and(|near| distance > near)
-            || traits.wary.is_some_and(|near| !state.field.provoked && distance.saturating_sub(nearer) > near);
+            || traits
+                .wary
+                .is_some_and(|near| !state.field.provoked && distance.saturating_sub(nearer) > near);
         if unseen {
             return Menace::NONE;
         }

@@ -1,11 +1,7 @@
 //! Choices for the historical side: a Tripper makes them gently, a Timemaster does not.
 
 use engine::{Offers, Seat};
-use timetripper::{
-    Action, State,
-    map::Place,
-    state::Phase,
-};
+use timetripper::{Action, State, map::Place, state::Phase};
 
 /// Chooses a letter, a border hex or where a unit goes.
 pub(super) fn choose(state: &State, seat: Seat, offers: &Offers<Action>) -> Option<Action> {
@@ -20,7 +16,9 @@ fn ease(state: &State, action: Action) -> i32 {
         i32::from(seats.min().unwrap_or(0))
     };
     match (action, state.phase) {
-        (Action::Letter(letter), Phase::Letter(group)) => far(Place::lettered(u16::from(group.number), letter)),
+        (Action::Letter(letter), Phase::Letter(group)) => {
+            far(Place::lettered(u16::from(group.number), letter))
+        }
         // Far away, and close together: a grenade reaches them all.
         (Action::Border(place), _) => 3 * far(place) + crowd(state, place),
         (Action::Send(place), _) => {

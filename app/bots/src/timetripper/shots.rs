@@ -84,7 +84,8 @@ impl<'a> Gunner<'a> {
     fn fire(&mut self, weapon: Weapon, mode: Mode, place: Place) -> Option<Effect> {
         let target = self.state.field.unit_at(place)?;
         let (low, high) = weapon.entry(mode).and_then(|entry| entry.empty).unwrap_or((2, 12));
-        let empties: f32 = odds::sums().filter(|(sum, _)| (low..=high).contains(sum)).map(|(_, chance)| chance).sum();
+        let empties: f32 =
+            odds::sums().filter(|(sum, _)| (low..=high).contains(sum)).map(|(_, chance)| chance).sum();
         let shots = match mode {
             Mode::Single | Mode::Melee => 1,
             Mode::Rapid => 4,
@@ -105,7 +106,8 @@ impl<'a> Gunner<'a> {
             let mut best = 0;
             if nth > 0 {
                 let worths: Vec<f32> = near.iter().map(|one| worth(self, *one)).collect();
-                best = (0..near.len()).max_by(|one, other| worths[*one].total_cmp(&worths[*other])).unwrap_or(0);
+                best =
+                    (0..near.len()).max_by(|one, other| worths[*one].total_cmp(&worths[*other])).unwrap_or(0);
             }
             let (unit, up) = near[best];
             let (out, stun) = self.shot(weapon, mode, unit);

@@ -1,13 +1,7 @@
 //! In a team: who fetches the radio, who takes what lies about, and how the others get to the flux.
 
 use engine::{Offers, Seat};
-use timetripper::{
-    Action, State,
-    gear::Item,
-    map::Place,
-    state::Turn,
-    weapons::Weapon,
-};
+use timetripper::{Action, State, gear::Item, map::Place, state::Turn, weapons::Weapon};
 
 use super::ground;
 
@@ -53,7 +47,7 @@ fn fetcher(state: &State, radio: Place) -> Option<Seat> {
     state.present().iter().min_by_key(|seat| {
         let tripper = state.tripper(*seat);
         let held = if state.is_controlled(tripper.place) { 6 } else { 0 };
-        2 * i16::from(tripper.place.distance(radio)) + held - i16::from(tripper.experience)
+        2 * i16::from(tripper.place.distance(radio)) + held - 4 * i16::from(tripper.experience)
     })
 }
 

@@ -32,7 +32,9 @@ pub(super) fn choose(state: &State, turn: &Turn, chart: &Chart, offers: &Offers<
         Doing::Commanding => Some(flux::use_it(state, turn, chart, &peril, offers)),
         Doing::MovingFlux(left) => Some(flux::move_on(state, turn.seat, left)),
         Doing::Nothing => match turn.actor {
-            Who::Tripper(_) => team::errand(state, turn, offers).or_else(|| plan(state, turn, &peril, offers)),
+            Who::Tripper(_) => {
+                team::errand(state, turn, offers).or_else(|| plan(state, turn, &peril, offers))
+            }
             Who::Unit(_) | Who::Mount(_) => Some(lead(state, turn, &peril, offers)),
         },
     }
@@ -87,7 +89,8 @@ impl Hopes {
         let within = Command::of(experience, peril.shot(Stand::InFlux)).still;
         // Whoever loses the flux begins again.
         let again = peril.robbed * (1.0 / still + 1.0 / walking);
-        let (jump, walk, fetch) = (1.0 / within + again, 1.0 / walking + again, 1.0 / still + 1.0 / within + again);
+        let (jump, walk, fetch) =
+            (1.0 / within + again, 1.0 / walking + again, 1.0 / still + 1.0 / within + again);
         let calm = Command::of(experience, 0.0);
         let (walk_next, conjure_next) = if free {
             ((1.0 - calm.walking) * jump, walk + (1.0 - calm.still) / still)
@@ -107,9 +110,11 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
     let free = state.field.stage == 1 && !state.is_team();
     let outlook = Outlook { peril, free, endurance: tripper.endurance };
     let paid = -1 - i16::from(turn.extra);
-    let way = state.field.flux.filter(|_| radio).and_then(|flux| {
-        ground::walk(state, turn, ground::reach(state, turn), |place| place == flux)
-    });
+    let way = state
+        .field
+        .flux
+        .filter(|_| radio)
+        .and_then(|flux| ground::walk(state, turn, ground::reach(state, turn), |place| place == flux));
     let on_it = state.field.flux == Some(tripper.place);
     let here = if on_it { Stand::InFlux } else { Stand::Open };
     let hopes = Hopes::of(tripper.experience, peril, free);
@@ -146,7 +151,9 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
                 // The flux comes to him if it obeys.
                 let moved = outlook.value(Stand::InFlux, paid, after, &nothing);
                 let value = match state.field.flux {
-                    Some(_) if !on_it => obeys * moved + (1.0 - obeys) * outlook.value(here, paid, fails, &nothing),
+                    Some(_) if !on_it => {
+                        obeys * moved + (1.0 - obeys) * outlook.value(here, paid, fails, &nothing)
+                    }
                     _ => outlook.value(here, paid, phases, &nothing),
                 };
                 consider(action, value * 1.001);
@@ -216,7 +223,8 @@ fn follower(state: &State, turn: &Turn, offers: &Offers<Action>) -> Option<Actio
 fn lead(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> Action {
     let mut gunner = Gunner::new(state, turn, peril);
     let worth = |effect: Effect| effect.out + 0.3 * effect.stunned + 0.001;
-    let attacks = offers.actions().filter_map(|action| gunner.effect(action).map(|effect| (action, worth(effect))));
+    let attacks =
+        offers.actions().filter_map(|action| gunner.effect(action).map(|effect| (action, worth(effect))));
     let best = attacks.max_by(|one, other| one.1.total_cmp(&other.1));
     best.map_or(Action::Actor(state.tripper(turn.seat).place), |(action, _)| action)
 }
@@ -232,6 +240,13 @@ fn leisure(state: &State, turn: &Turn, chart: &Chart, offers: &Offers<Action>) -
     }
     if !state.has_radio(seat) {
         return Some(Action::End);
+    }
+    // [13.0] Only who jumps gains Experience: it is best in one hand.
+    let experience_of = |seat: Seat| state.tripper(seat).experience;
+    let master = state.present().iter().max_by_key(|other| (experience_of(*other), *other == seat));
+    let hand_over = master.filter(|other| *other != seat).map(|other| Action::Give(other, Item::Radio, 1));
+    if let Some(give) = hand_over.filter(|give| !state.options.tontine && offers.has(*give)) {
+        return Some(give);
     }
     let experience = state.tripper(seat).experience + 1;
     let (way, worth) = chart.best_way(state, experience);
