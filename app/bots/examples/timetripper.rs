@@ -66,7 +66,8 @@ fn report(policy: &mut impl Policy<TimeTripper>, games: u64, players: usize, fir
     let all = u32::try_from(games).unwrap_or(u32::MAX);
     let seconds = begin.elapsed().as_secs_f64();
     println!(
-        "{games} games of {players}: home {:.1}% ({:.2} Trippers each time), unfinished {open}, battles {:.1}, Experience of the dead {:.1}, {:.0} games/s, {:.0} steps/game",
+        "{games} games of {players}: home {:.1}% ({:.2} Trippers each time), unfinished {open}, \
+         battles {:.1}, Experience of the dead {:.1}, {:.0} games/s, {:.0} steps/game",
         100.0 * share(home, all),
         share(at_home, home),
         share(battles, all),

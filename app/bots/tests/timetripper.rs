@@ -1,4 +1,5 @@
-//! What the homing Tripper promises: offered actions at every table, and coming home more often than chance does.
+//! What the homing Tripper promises: offered actions at every table, and coming home more often than chance
+//! does.
 #![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
 
 use bots::timetripper::Homing;

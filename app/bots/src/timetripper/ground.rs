@@ -15,8 +15,8 @@ pub(super) struct Walk {
     pub first: Place,
 }
 
-/// [7.0] The shortest way of a Tripper to the nearest hex that is a goal, around enemies and not through their Zones
-/// of Control; as far as `reach` hexes.
+/// [7.0] The shortest way of a Tripper to the nearest hex that is a goal, around enemies and not through
+/// their Zones of Control; as far as `reach` hexes.
 pub(super) fn walk(state: &State, turn: &Turn, reach: u8, goal: impl Fn(Place) -> bool) -> Option<Walk> {
     let start = state.place_of(Who::Tripper(turn.seat));
     if turn.halted || state.field.stage == 1 || state.is_controlled(start) {

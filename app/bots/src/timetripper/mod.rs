@@ -1,9 +1,9 @@
 //! A Tripper who wants to go home: rules of thumb over exact odds.
 //!
-//! `odds` has the chances the printed tables give; `peril` what the historical side may do next; `chart` how dangerous
-//! each battle is and what a jump is worth; `turn` weighs what can be done in a turn, with `shots` for attacks, `flux`
-//! for the radio, `ground` for ways on the display and `team` for errands; `pack` equips, and `setting` chooses for
-//! the historical side.
+//! `odds` has the chances the printed tables give; `peril` what the historical side may do next; `chart` how
+//! dangerous each battle is and what a jump is worth; `turn` weighs what can be done in a turn, with `shots`
+//! for attacks, `flux` for the radio, `ground` for ways on the display and `team` for errands; `pack` equips,
+//! and `setting` chooses for the historical side.
 
 mod chart;
 mod flux;

@@ -113,8 +113,8 @@ impl Foe {
         Menace { chances: self.strikes(value, hit, defense), shot, nears: 0.0 }
     }
 
-    /// [9.0] What it does to a Tripper so far away, with so much added to its detection roll; whom the flux takes in
-    /// before he strikes only shoots.
+    /// [9.0] What it does to a Tripper so far away, with so much added to its detection roll; whom the flux
+    /// takes in before he strikes only shoots.
     pub(super) fn at_distance(&self, distance: u8, added: i8, defense: i16, is_swept: bool) -> Menace {
         if distance <= 1 {
             return self.at_hand(defense);
@@ -159,7 +159,8 @@ pub(super) fn attacks(detection: Grade, added: i8) -> (f32, f32) {
     (attacks, towards)
 }
 
-/// What so much Endurance is worth, [11.0] half as much again once he has landed: the last points are worth the most.
+/// What so much Endurance is worth, [11.0] half as much again once he has landed: the last points are worth
+/// the most.
 pub(super) fn vigour(endurance: u8) -> f32 {
     const WORTH: [f32; 21] = {
         let mut worth = [0.0; 21];

@@ -119,7 +119,8 @@ fn threat(state: &State, seat: Seat, stand: Stand, shares: &mut [f32; MAX_UNITS]
     Threat { losses, shot: 1.0 - unseen }
 }
 
-/// [b55] [b59] [b66] The chance that a unit drives the flux away in a phase, from where it is or where it is wanted.
+/// [b55] [b59] [b66] The chance that a unit drives the flux away in a phase, from where it is or where it is
+/// wanted.
 fn robbery(state: &State, at: u8, unit: &Unit, wanted: Place) -> f32 {
     let Some(opponent) = state.kind(at) else { return 0.0 };
     let flux = state.field.flux.unwrap_or(wanted);
