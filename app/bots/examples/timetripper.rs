@@ -1,4 +1,4 @@
-//! Plays TimeTripper over and over and says how often somebody comes home:
+//! Plays `TimeTripper` over and over and says how often somebody comes home:
 //! `timetripper [random|homing] [games] [players] [first]`.
 #![allow(clippy::print_stdout, reason = "it is what the example is for")]
 

@@ -77,10 +77,8 @@ pub(super) fn use_it(
     if flux == here {
         let patient =
             peril.after(Stand::InFlux, state.tripper(seat).endurance, 1.0) > 0.75 && state.field.stage < 14;
-        if patient && friends(state, seat).next().is_some() {
-            if let Some(step) = step_for_friends(state, seat, flux, 6) {
-                return Action::Flux(step);
-            }
+        if let Some(step) = step_for_friends(state, seat, flux, 6).filter(|_| patient) {
+            return Action::Flux(step);
         }
         return jump_or_align(state, turn, chart, peril);
     }

@@ -57,7 +57,7 @@ impl Peril {
         let threats = [Stand::Open, Stand::InFlux].map(|stand| threat(state, seat, stand, &mut shares));
         let sum: f32 = shares.iter().sum();
         if sum > 0.0 {
-            shares.iter_mut().for_each(|share| *share /= sum);
+            shares = shares.map(|share| share / sum);
         }
         Self { shares, threats, robbed: 1.0 - safe }
     }

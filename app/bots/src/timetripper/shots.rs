@@ -59,13 +59,11 @@ impl<'a> Gunner<'a> {
 
     /// The chances of one shot at a unit to put it out, and to stun it.
     fn shot(&mut self, weapon: Weapon, mode: Mode, unit: u8) -> (f32, f32) {
-        let at = match self.known.iter().position(|(way, _)| *way == (weapon, mode)) {
-            Some(at) => at,
-            None => {
-                self.known.push(((weapon, mode), [None; MAX_UNITS]));
-                self.known.len() - 1
-            }
-        };
+        let found = self.known.iter().position(|(way, _)| *way == (weapon, mode));
+        let at = found.unwrap_or_else(|| {
+            self.known.push(((weapon, mode), [None; MAX_UNITS]));
+            self.known.len() - 1
+        });
         let slot = &mut self.known[at].1[usize::from(unit)];
         *slot.get_or_insert_with(|| {
             let place = self.state.unit(unit).place;

@@ -23,7 +23,7 @@ use super::{
 /// Chooses in a Tripper's turn; none if nothing of what he wants is offered.
 pub(super) fn choose(state: &State, turn: &Turn, chart: &Chart, offers: &Offers<Action>) -> Option<Action> {
     if state.is_clear() && turn.doing == Doing::Nothing {
-        return leisure(state, turn, chart, offers);
+        return Some(leisure(state, turn, chart, offers));
     }
     let peril = Peril::of(state, turn.seat);
     let mut gunner = Gunner::new(state, turn, &peril);
@@ -230,32 +230,32 @@ fn lead(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> A
 }
 
 /// [6.5] With nobody left to fear: rest, load, take what is useful, align, jump.
-fn leisure(state: &State, turn: &Turn, chart: &Chart, offers: &Offers<Action>) -> Option<Action> {
+fn leisure(state: &State, turn: &Turn, chart: &Chart, offers: &Offers<Action>) -> Action {
     let seat = turn.seat;
     if offers.has(Action::RestUp) {
-        return Some(Action::RestUp);
+        return Action::RestUp;
     }
     if let Some(action) = offers.actions().find(|action| is_useful(state, seat, *action)) {
-        return Some(action);
+        return action;
     }
     if !state.has_radio(seat) {
-        return Some(Action::End);
+        return Action::End;
     }
     // [13.0] Only who jumps gains Experience: it is best in one hand.
     let experience_of = |seat: Seat| state.tripper(seat).experience;
     let master = state.present().iter().max_by_key(|other| (experience_of(*other), *other == seat));
     let hand_over = master.filter(|other| *other != seat).map(|other| Action::Give(other, Item::Radio, 1));
     if let Some(give) = hand_over.filter(|give| !state.options.tontine && offers.has(*give)) {
-        return Some(give);
+        return give;
     }
     let experience = state.tripper(seat).experience + 1;
     let (way, worth) = chart.best_way(state, experience);
     let aligned = state.field.aligned.is_some_and(|(by, _)| by == seat);
     let align = Action::Align(way);
     if !aligned && worth > chart.worth(experience) && offers.has(align) {
-        return Some(align);
+        return align;
     }
-    Some(Action::Jump)
+    Action::Jump
 }
 
 /// Whether something is worth the trouble where there is no trouble.
