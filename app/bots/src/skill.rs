@@ -1,37 +1,56 @@
 //! How strong a bot is, as people write it.
 
-use std::{error::Error, fmt, str::FromStr, time::Duration};
+use std::{any::Any, error::Error, fmt, str::FromStr, time::Duration};
 
-use engine::Told;
+use engine::{Game as _, Told};
+use timetripper::TimeTripper;
 
-use crate::{Bot, Budget, Random, Search};
+use crate::{Bot, Budget, Random, Search, timetripper::Expert};
 
-/// A bot by name: `random`, `search:500` (playouts a choice) or `search:200ms` (time a choice).
+/// A bot by name: `random`, `search:500` (playouts a choice), `search:200ms` (time a choice), or `expert`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Skill {
     /// Takes anything.
     Random,
     /// Searches within a budget.
     Search(Budget),
+    /// Knows the game it plays; searches where nobody has taught it one.
+    Expert,
 }
 
 impl Skill {
     /// A strong bot that answers at once.
-    pub const DEFAULT: Self = Self::Search(Budget::Playouts(300));
+    pub const DEFAULT: Self = Self::Expert;
+
+    /// How much an expert searches in games that it does not know.
+    const SEARCH: Budget = Budget::Playouts(300);
 
     /// Seats a bot of this skill.
     pub fn bot<G: Told>(self, number: u64) -> Box<dyn Bot<G>> {
         match self {
             Self::Random => Box::new(Random::new(number)),
             Self::Search(budget) => Box::new(Search::<G>::new(budget, number)),
+            Self::Expert => {
+                expert(number).unwrap_or_else(|| Box::new(Search::<G>::new(Self::SEARCH, number)))
+            }
         }
     }
+}
+
+/// The bot that was taught this game, if there is one.
+fn expert<G: Told>(number: u64) -> Option<Box<dyn Bot<G>>> {
+    let taught: Box<dyn Any> = match G::ID {
+        TimeTripper::ID => Box::new(Box::new(Expert::new(number)) as Box<dyn Bot<TimeTripper>>),
+        _ => return None,
+    };
+    taught.downcast().ok().map(|bot| *bot)
 }
 
 impl fmt::Display for Skill {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Random => f.write_str("random"),
+            Self::Expert => f.write_str("expert"),
             Self::Search(Budget::Playouts(count)) => write!(f, "search:{count}"),
             Self::Search(Budget::Time(time)) => write!(f, "search:{}ms", time.as_millis()),
         }
@@ -44,7 +63,11 @@ pub struct BadSkill(String);
 
 impl fmt::Display for BadSkill {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is no bot; bots are `random`, `search`, `search:500` and `search:200ms`", self.0)
+        write!(
+            f,
+            "`{}` is no bot; bots are `random`, `search`, `search:500`, `search:200ms` and `expert`",
+            self.0
+        )
     }
 }
 
@@ -57,7 +80,8 @@ impl FromStr for Skill {
         let bad = || BadSkill(text.chars().filter(|c| !c.is_control()).take(24).collect());
         match text.split_once(':') {
             None if text == "random" => Ok(Self::Random),
-            None if text == "search" => Ok(Self::DEFAULT),
+            None if text == "expert" => Ok(Self::Expert),
+            None if text == "search" => Ok(Self::Search(Self::SEARCH)),
             Some(("search", budget)) => {
                 let budget = match budget.strip_suffix("ms") {
                     Some(time) => Budget::Time(Duration::from_millis(time.parse().map_err(|_| bad())?)),

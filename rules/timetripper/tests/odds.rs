@@ -66,7 +66,7 @@ fn of_attack(events: &[Event]) -> Vec<String> {
         match event {
             Event::Aimed(aim) if aim.hits => told.push("hit".to_owned()),
             Event::Struck(blow) if blow.counts_as != Harm::None => {
-                told.push(blow.counts_as.word().to_owned())
+                told.push(blow.counts_as.word().to_owned());
             }
             Event::Downed(Named::Unit(_)) => told.push("out of the battle".to_owned()),
             Event::Ammo { empty: true, .. } => told.push("empty afterwards".to_owned()),

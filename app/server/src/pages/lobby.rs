@@ -149,11 +149,12 @@ pub(crate) async fn new_form(
         ], ""))
         (html::choice("Seats for bots", "bots", &counts, "0"))
         (html::choice("The bots", "skill", &[
-            ("random", "random: any order at all"),
+            ("expert", "expert: knows the game, or thinks"),
+            ("random", "random: anything at all"),
             ("search:60", "quick: a glance at the future"),
             ("search:300", "thoughtful"),
             ("search:1500", "strong: takes a few seconds"),
-        ], "search:300"))
+        ], "expert"))
         (html::choice("Who may find it", "public", &[
             ("", "only who has the invitation"), ("1", "everybody, in the lobby"),
         ], ""))
