@@ -4,18 +4,20 @@
 //! for, does not compile. [`games`] shows the list; [`visit`] gives a [`Visitor`] the type behind a name; [`begin`]
 //! and [`replay`] make matches whose game is not known at compile time.
 
+mod trips;
+
 use std::fmt;
 
 use engine::{AnyMatch, Fair, Match, Record, ReplayError, Setting, Told};
 
 #[doc(no_inline)]
-pub use time_trap;
+pub use {time_trap, timetripper};
 
 /// All games, in the order they are shown: calls the macro it is given with their types.
 #[macro_export]
 macro_rules! each_game {
     ($with:ident) => {
-        $with! { $crate::time_trap::TimeTrap }
+        $with! { $crate::time_trap::TimeTrap, $crate::timetripper::TimeTripper }
     };
 }
 
@@ -35,6 +37,11 @@ impl Listed for time_trap::TimeTrap {
         label: "Squares for Men who are not to stand by chance",
         kind: ChoiceKind::Words("11 (3,4) 12 (5,6)"),
     }];
+}
+
+impl Listed for timetripper::TimeTripper {
+    const BLURB: &'static str = "A soldier, a radio and 72 battles: fight, catch the flux and jump, alone or as a team, until you are home.";
+    const SETTINGS: &'static [Choice] = trips::SETTINGS;
 }
 
 /// What a lobby shows of a game.
