@@ -7,6 +7,9 @@ use std::fmt;
 
 use engine::{AnyMatch, Fair, Game, Match, Record, ReplayError, Setting, Told};
 use time_trap::TimeTrap;
+use timetripper::TimeTripper;
+
+mod trips;
 
 /// What a lobby shows of a game.
 #[derive(Clone, Debug)]
@@ -60,14 +63,20 @@ const fn info<G: Game>(blurb: &'static str, settings: &'static [Choice]) -> Game
 
 /// All games, in the order they are shown.
 pub fn games() -> Vec<GameInfo> {
-    vec![info::<TimeTrap>(
-        "Simultaneous orders on a board without edges; pay to change the past, and the game is replayed.",
-        &[Choice {
-            key: "start",
-            label: "Squares for Men who are not to stand by chance",
-            kind: ChoiceKind::Words("11 (3,4) 12 (5,6)"),
-        }],
-    )]
+    vec![
+        info::<TimeTrap>(
+            "Simultaneous orders on a board without edges; pay to change the past, and the game is replayed.",
+            &[Choice {
+                key: "start",
+                label: "Squares for Men who are not to stand by chance",
+                kind: ChoiceKind::Words("11 (3,4) 12 (5,6)"),
+            }],
+        ),
+        info::<TimeTripper>(
+            "A soldier, a radio and 72 battles: fight, catch the flux and jump, alone or as a team, until you are home.",
+            trips::SETTINGS,
+        ),
+    ]
 }
 
 /// The game with this name.
@@ -87,6 +96,7 @@ pub trait Visitor {
 pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Out, UnknownGame> {
     match id {
         TimeTrap::ID => Ok(visitor.visit::<TimeTrap>()),
+        TimeTripper::ID => Ok(visitor.visit::<TimeTripper>()),
         _ => Err(UnknownGame(id.to_owned())),
     }
 }

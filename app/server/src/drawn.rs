@@ -4,6 +4,7 @@ use boards::{Board, Fragment, Scene, Sitter};
 use bots::Skill;
 use engine::{AnyMatch, Fair, Match, Record, ReplayError, Seat, Seats, Source, Viewer, gist, replay};
 use time_trap::TimeTrap;
+use timetripper::TimeTripper;
 
 /// What a drawing needs to know besides the match.
 pub(crate) struct Stage<'a> {
@@ -104,6 +105,7 @@ fn with_scene<G: Board, T>(game: &Match<G>, stage: &Stage<'_>, draw: impl Fn(&Sc
 pub(crate) fn play_again(record: &Record) -> Result<Box<dyn Drawn>, ReplayError> {
     match record.game.as_str() {
         <TimeTrap as engine::Game>::ID => Ok(Box::new(replay::<TimeTrap>(record)?)),
+        <TimeTripper as engine::Game>::ID => Ok(Box::new(replay::<TimeTripper>(record)?)),
         other => {
             let message = catalog::UnknownGame(other.to_owned()).to_string();
             Err(ReplayError { place: record.places.game, message })
