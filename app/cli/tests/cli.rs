@@ -45,7 +45,7 @@ fn example() -> String {
 fn help_names_every_command_and_explains_each() {
     let (out, _, code) = run(&["--help"], "");
     assert_eq!(code, 0);
-    for command in ["play", "sim", "replay", "verify", "games"] {
+    for command in ["play", "sim", "replay", "verify", "check-battles", "games"] {
         assert!(out.contains(command), "{out}");
         let (out, _, code) = run(&[command, "--help"], "");
         assert!(code == 0 && out.contains("Usage: anachron"), "{out}");
@@ -295,4 +295,27 @@ fn truncated_files_and_noise_never_panic() {
     let (_, err, code) = run(&["verify", "-"], &noise);
     assert_eq!(code, 1);
     assert!(err.contains("expected a game file of at most 4 MiB"), "{err}");
+}
+
+#[test]
+fn check_battles_reports_every_fault_with_its_line_and_knows_what_is_well() {
+    let printed = concat!(env!("CARGO_MANIFEST_DIR"), "/../../rules/timetripper/battles/printed.battles");
+    let (out, err, code) = run(&["check-battles", printed], "");
+    assert_eq!((out.as_str(), err.as_str(), code), ("72 battles, no fault\n", "", 0));
+    let file = scratch("bad.battles");
+    fs::write(&file, "title early\nbattle 7\n  colour red\n  opponent X\n    values 9\nbattle 7\n").unwrap();
+    let name = file.display().to_string();
+    let (out, _, code) = run(&["check-battles", &name], "");
+    assert_eq!(code, 1, "{out}");
+    for line in [1, 3, 5, 6] {
+        assert!(out.contains(&format!("{name}:{line}: ")), "{line}: {out}");
+    }
+    assert!(out.lines().last().unwrap().ends_with("faults"), "{out}");
+    let (out, _, code) = run(&["check-battles", "-"], "nonsense");
+    assert!(code == 1 && out.starts_with("-:1: "), "{out}");
+    fs::write(&file, b"battle 7\n  title \xff\n").unwrap();
+    let (out, _, code) = run(&["check-battles", &name], "");
+    assert!(code == 1 && out.contains(":2: this is not UTF-8"), "{out}");
+    let (_, err, code) = run(&["check-battles", "/nowhere/at.all"], "");
+    assert!(code == 1 && err.contains("cannot be read"), "{err}");
 }

@@ -3,6 +3,7 @@
 mod equip;
 mod times;
 mod trip;
+pub mod workshop;
 
 use maud::{PreEscaped, html};
 use timetripper::TimeTripper;
