@@ -219,10 +219,10 @@ fn line(desk: &Desk<'_>, weapon: Weapon, note: &str) -> Markup {
         li.taken[desk.pack.has(item)] {
             h3 { (capital(weapon.name())) }
             div.tt-steps {
-                (stepper(desk, item, &format!("{} lb", pounds(item.half_pounds()))))
+                (stepper(desk, item, &format!("{} lb", pounds(item.half_pounds()).trim_start_matches('0'))))
                 @if POCKETS.contains(&reload) { (stepper(desk, reload, "reloads, 1 lb each")) }
             }
-            dl.tt-modes { @for (mode, entry) in entries { dt { (mode.id()) } dd { (entry_words(entry)) } } }
+            dl.tt-modes { @for (mode, entry) in entries { dt { (mode.id()) } dd { (entry_words(weapon, entry)) } } }
             p.hint { (note) }
         }
     }
@@ -256,18 +256,17 @@ fn stepper(desk: &Desk<'_>, item: Item, unit: &str) -> Markup {
     }
 }
 
-/// A line of the chart in plain words.
-fn entry_words(entry: Entry) -> String {
+/// A line of the chart in plain words; what bursts does so next to everybody it reaches.
+fn entry_words(weapon: Weapon, entry: Entry) -> String {
     let mut words = match entry.accuracy {
         Some(grade) => {
             let chance = |range: u8| percent(at_least(i16::from(to_hit(grade, range))));
-            format!(
-                "accuracy {grade}: hits {} % next to you, {} % at 3 hexes, {} % at 6; value {}",
-                chance(1),
-                chance(3),
-                chance(6),
-                entry.attack
-            )
+            let (near, middle, far) = (chance(1), chance(3), chance(6));
+            let hits = match weapon {
+                Weapon::M26 | Weapon::M1 | Weapon::Claymore => format!("hits {near} %"),
+                _ => format!("hits {near} % next to you, {middle} % at 3 hexes, {far} % at 6"),
+            };
+            format!("accuracy {grade}: {hits}; value {}", entry.attack)
         }
         None => format!("value {}", entry.attack),
     };
@@ -355,11 +354,13 @@ mod tests {
 
     #[test]
     fn the_chart_reads_in_plain_words() {
-        let entry = Weapon::M16.entry(Mode::Rapid).map(entry_words);
+        let words = |weapon: Weapon, mode: Mode| weapon.entry(mode).map(|entry| entry_words(weapon, entry));
+        let entry = words(Weapon::M16, Mode::Rapid);
         assert_eq!(
             entry.as_deref(),
             Some("accuracy C: hits 83 % next to you, 58 % at 3 hexes, 17 % at 6; value 15; empty on 2 to 4 (17 %)")
         );
-        assert_eq!(Weapon::Bayonet.entry(Mode::Melee).map(entry_words).as_deref(), Some("value 3"));
+        assert_eq!(words(Weapon::Bayonet, Mode::Melee).as_deref(), Some("value 3"));
+        assert_eq!(words(Weapon::M26, Mode::Single).as_deref(), Some("accuracy A: hits 97 %; value 12"));
     }
 }

@@ -33,7 +33,7 @@ impl Board for TimeTripper {
         let buttons = scene.look.map_or(&[][..], |look| &look.offers);
         html! {
             div.tt data-path=(scene.path) data-still=[scene.at.map(|_| "")] {
-                div id="board" hidden {}
+                div id="board" hidden { div id="men" {} }
                 (one("act"))
                 p.refusal id="refusal" role="alert" hidden {}
                 p.away id="away" role="status" hidden {}

@@ -47,7 +47,7 @@ pub(super) fn layout(scene: &Scene<'_, TimeTripper>, fragments: &[Fragment]) -> 
         PreEscaped(found.map_or("", |fragment| fragment.html.as_str()))
     };
     html! {
-        section.tt-times aria-label="The Time Displays" {
+        section id="tt-time" .tt-times aria-label="The Time Displays" {
             @match &scene.view.time {
                 Some(map) => {
                     @for era in Era::ALL {
@@ -124,7 +124,7 @@ fn cell(displays: &Displays, book: &Book, moment: Moment) -> Markup {
 
 /// A title in at most two lines that fit into a hex.
 fn short(title: &str) -> Vec<String> {
-    const FITS: usize = 12;
+    const FITS: usize = 11;
     let mut lines: Vec<String> = Vec::new();
     let words = title.split_whitespace().filter(|word| !matches!(*word, "The" | "the" | "of" | "at" | "in" | "Battle" | "Siege"));
     for word in words {
@@ -221,8 +221,8 @@ fn over(chart: &Chart<'_>, map: &Map, era: Era) -> Markup {
             @if map.at.era == era && !view.path.is_empty() {
                 g.tt-marker transform=(at(map.at.hex)) {
                     title { "You are here" }
-                    rect x="-6" y="-13" width="12" height="9" rx="1.2" {}
-                    text y="-6.2" { "T" }
+                    rect x="-14" y="-9.5" width="8.6" height="8.6" rx="1.2" {}
+                    text x="-9.7" y="-2.6" { "T" }
                 }
             }
         }
@@ -320,7 +320,7 @@ fn side(chart: &Chart<'_>) -> Markup {
     let is_blind = view.time.is_none();
     html! {
         div id="tt-time-side" .tt-time-side {
-            @if let Some(battle) = view.path.last().filter(|_| !matches!(view.phase, Phase::Equip(_))) {
+            @if let Some(battle) = view.path.last().filter(|_| !matches!(view.phase, Phase::Equip(_) | Phase::Over(_))) {
                 p { "You are in battle " (battle) ", " b { (chart.title(*battle)) } ", the " (nth(view.path.len())) " of this trip." }
             }
             @if chart.is_steering { (steering(chart)) } @else { (outlook(chart)) }
@@ -399,7 +399,7 @@ fn discoveries(chart: &Chart<'_>) -> Markup {
 }
 
 /// A number that counts.
-fn nth(number: usize) -> String {
+pub(super) fn nth(number: usize) -> String {
     let words = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
     words.get(number.wrapping_sub(1)).map_or_else(|| format!("{number}th"), |word| (*word).to_owned())
 }
@@ -412,7 +412,7 @@ mod tests {
     fn titles_fit_into_hexes() {
         assert_eq!(short("Siege of Troy"), ["Troy"]);
         assert_eq!(short("In the Hall of the Mountain King"), ["In Hall", "Mountain"]);
-        assert_eq!(short("Psionic Flesh Eating Plants"), ["Psionic", "Flesh Eating"]);
+        assert_eq!(short("Psionic Flesh Eating Plants"), ["Psionic", "Flesh"]);
         for battle in Book::printed().battles() {
             let lines = short(&battle.title);
             assert!(!lines.is_empty() && lines.iter().all(|line| line.chars().count() <= 13), "{lines:?}");

@@ -73,12 +73,12 @@ impl Tale {
             match event.rule.0 {
                 "4.0" if text.starts_with("Battle Stage") => leg.stages += 1,
                 "8.84" if !text.starts_with("The ") => leg.kills += 1,
-                "8.21D" | "8.21E" => blows.push(event.clone()),
+                "9.25" | "8.21D" | "8.21E" => blows.push(event.clone()),
                 "14.0" => leg.treasures.extend(text.split_once(": ").map(|(_, name)| name.trim_end_matches('.').to_owned())),
                 "11.0" if text.starts_with("Tripper ") => {
                     leg.lost += lost(text);
                     if text.ends_with("is dead.") {
-                        tale.death = blows.iter().rev().take(2).rev().chain([event]).cloned().collect();
+                        tale.death = blows.iter().rev().take(3).rev().chain([event]).cloned().collect();
                         leg.ending = text.to_owned();
                     }
                 }
@@ -125,7 +125,10 @@ fn headline(scene: &Scene<'_, TimeTripper>, end: End) -> String {
     match end {
         End::Home if view.players == 1 => format!("Home after {battles}"),
         End::Home => format!("Home after {battles}: {}", home.join(", ")),
-        End::Dead => format!("Lost in the {} of {battles}", if view.path.len() == 1 { "first" } else { "last" }),
+        End::Dead => {
+            let last = view.path.last().and_then(|battle| view.book.battle(*battle));
+            format!("Fallen in the {} battle: {}", times::nth(view.path.len()), last.map_or("", |battle| &battle.title))
+        }
         End::LostInTime => format!("Lost in time after {battles}"),
     }
 }

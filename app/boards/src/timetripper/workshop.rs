@@ -23,7 +23,7 @@ pub fn card(battle: &Battle) -> Markup {
     let talk = battle.negotiate.map(|ratings| ratings.iter().map(ToString::to_string).collect::<String>());
     html! {
         div.tt-shop-card {
-            h3 { (battle.number) ". " (battle.title) }
+            h3 { (battle.title) }
             p.tt-facts { (date) @if !battle.place.is_empty() { " · " (battle.place) } " · " (era) }
             @if !battle.note.is_empty() { p { (battle.note) } }
             p {
