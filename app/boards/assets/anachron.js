@@ -30,6 +30,7 @@ function update(text) {
     else if (!old) { if (el.dataset.append) { $(el.dataset.append)?.append(el); news.push(el); } }
     else if (!old.isEqualNode(el)) swap(old, el);
   }
+  aims.again();
   if (!at.isConnected) refocus(at);
   if (low) log.scrollTop = log.scrollHeight;
   title();
@@ -167,7 +168,7 @@ async function post(url, fields) {
   const act = $('act').matches('form') ? new FormData($('act')) : new FormData(), body = new URLSearchParams({ csrf: document.querySelector('meta[name=csrf]')?.content ?? '', seq: seq() });
   for (const [name, value] of fields) body.set(name, value);
   if (body.has('add')) {
-    const draft = act.get('draft') ?? '';
+    const draft = body.get('draft') ?? act.get('draft') ?? '';
     body.set('act', draft ? draft + body.get('add') : body.get('add').replace(/^[, ]+/, ''));
     body.delete('add');
   }
@@ -229,7 +230,7 @@ document.addEventListener('keydown', (event) => {
     if (pad && press(document.querySelector(`[data-key="${pad}"]`))) return true;
     if (key.startsWith('Arrow')) return board.contains(at) && wander(at, key);
     if (key === '?') return $('keys').togglePopover(), true;
-    if (',./'.includes(key)) return key === '/' ? reel.now() : reel.step(key === ',' ? -1 : 1), true;
+    if (',./'.includes(key) && $('film')) return key === '/' ? reel.now() : reel.step(key === ',' ? -1 : 1), true;
     return press(document.querySelector(`[data-key="${KEYS[key] ?? (/^[a-z]$/.test(key) ? key : '')}"]`));
   };
   if (done()) event.preventDefault();
@@ -243,6 +244,51 @@ function wander(at, key) {
   best?.focus();
   return true;
 }
+
+// --- aiming: of groups of offers one is open at a time, and what it offers lies on the hexes it names ---
+const aims = {
+  id: null,
+  // The group that was open stays open, if it is still there.
+  again() {
+    const was = this.id && $(this.id);
+    if (was && !was.open) was.open = true;
+    this.show();
+  },
+  show() {
+    const group = document.querySelector('details[data-aim][open]'), field = group?.querySelector('[data-hexes]'), taken = {};
+    const each = field ? field.dataset.hexes.split(' ').map((hex) => [hex, field.dataset.verb + hex, `${group.querySelector('b').textContent} ${hex}`])
+      : group ? all('button[value]', group).map((el) => [el.value.match(/\b\d{4}\b/)?.[0], el.value, el.textContent, el]) : [];
+    $('aims')?.replaceChildren(...each.filter(([hex]) => $(`h${hex}`)).map(([hex, act, label, el]) => {
+      const made = (name, words) => Object.assign(document.createElementNS('http://www.w3.org/2000/svg', name), { textContent: words ?? '' });
+      const mark = made('g'), shape = made('use'), touched = field ? touch(field, hex) : [];
+      const note = field ? (touched.length && (touched.reduce((sum, one) => sum + (one.friend ? 0 : one.chance), 0) / 100).toFixed(1)) : el.querySelector('b')?.textContent;
+      mark.setAttribute('class', `aim${el?.matches('.cost') ? ' cost' : ''}${taken[hex] ? ' more' : ''}${el?.querySelector('b') || field ? ' shot' : ''}${touched.some((one) => one.friend) ? ' harm' : ''}`);
+      mark.setAttribute('transform', $(`h${hex}`).getAttribute('transform'));
+      for (const [name, value] of Object.entries({ role: 'button', tabindex: 0, 'aria-label': label, 'data-act': act })) mark.setAttribute(name, value);
+      shape.setAttribute('href', '#hx');
+      mark.append(made('title', el?.title || label), shape, ...(note ? [made('text', note)] : []));
+      taken[hex] = true;
+      if (field) for (const event of ['mouseenter', 'focus']) {
+        mark.addEventListener(event, () => { group.querySelector('output').textContent = `${hex}: ${touched.map((one) => `${one.name} ${one.chance} %`).join(', ') || 'nobody near'}`; });
+      }
+      return mark;
+    }));
+  },
+};
+// Whom something that bursts in a hex touches: everybody it could touch is listed with a chance for every distance.
+function touch(field, at) {
+  const axial = (hex) => { const [q, row] = [+hex.slice(0, 2), +hex.slice(2)]; return [q, row - (q + (q & 1)) / 2]; };
+  const far = (a, b) => { const [q, r] = [a[0] - b[0], a[1] - b[1]]; return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r)); };
+  return field.dataset.touch.split(';').filter(Boolean).map((line) => line.split('|')).map(([hex, chances, friend, name]) => {
+    const chance = chances.split(' ')[far(axial(hex), axial(at))];
+    return chance && { name, chance: +chance, friend: +friend };
+  }).filter(Boolean);
+}
+document.addEventListener('toggle', ({ target }) => {
+  if (!target.matches('details[data-aim]')) return;
+  if (target.open) aims.id = target.id;
+  aims.show();
+}, true);
 
 // --- live ---
 const live = {
@@ -298,4 +344,5 @@ if (table && !('still' in table.dataset)) {
   live.open();
 }
 if (table && board) reel.now();
+aims.show();
 if ($('log')) $('log').scrollTop = $('log').scrollHeight;

@@ -1,66 +1,70 @@
-//! TimeTripper's page.
+//! TimeTripper's page: `desk` is what the viewer has before them; `map` the Battle Display and what lies on it,
+//! `counters` who stands on it (`shapes` are their silhouettes), `acts` what can be done, in groups of which one
+//! at a time lies on the map, `track` the Record Track, `card` the battle, `story` what happened, `prompt` the
+//! prompt bar, `battle` how all of it is put together; `equip` the choice of equipment, `times` the two Time
+//! Displays, `trip` the whole trip once it is over; `workshop` a battle that is being written.
 
+mod acts;
+mod battle;
+mod card;
+mod counters;
+mod desk;
 mod equip;
+mod map;
+mod prompt;
+mod shapes;
+mod story;
 mod times;
+mod track;
+mod traits;
 mod trip;
 pub mod workshop;
 
+use desk::Desk;
 use maud::{PreEscaped, html};
-use timetripper::TimeTripper;
+use timetripper::{TimeTripper, state::Phase};
 
-use crate::{Board, Fragment, Scene, kit::why::footnote};
+use crate::{Board, Fragment, Scene};
 
 impl Board for TimeTripper {
     fn draw(scene: &Scene<'_, Self>) -> Vec<Fragment> {
-        let mut fragments = vec![form(scene)];
-        fragments.extend(equip::fragments(scene));
+        let desk = Desk::new(scene);
+        let mut fragments = vec![prompt::seq(&desk), prompt::draw(&desk), prompt::banner(&desk)];
+        fragments.extend(acts::draw(&desk));
+        fragments.extend(map::draw(&desk));
+        fragments.extend(counters::draw(&desk));
+        fragments.extend(track::draw(&desk));
+        fragments.push(card::draw(&desk));
+        fragments.extend(story::draw(&desk));
+        let is_equip = matches!(scene.view.phase, Phase::Equip(_));
+        let is_over = matches!(scene.view.phase, Phase::Over(_));
+        fragments.extend(if is_equip { equip::fragments(scene) } else { vec![absent("tt-equip")] });
         fragments.extend(times::fragments(scene));
-        fragments.extend(trip::fragments(scene));
-        let cited = equip::RULES.iter().chain(&times::RULES).chain(&trip::RULES);
-        let events = scene.story.iter().flat_map(|line| line.events.iter().map(|event| &event.rule));
-        let mut cited: Vec<_> = cited.chain(events).copied().collect();
-        cited.sort_unstable();
-        cited.dedup();
-        fragments.extend(cited.into_iter().map(|rule| footnote(rule, (scene.gist)(rule))));
+        fragments.extend(if is_over { trip::fragments(scene) } else { vec![absent("tt-trip")] });
         fragments
     }
 
     fn page(scene: &Scene<'_, Self>, fragments: &[Fragment]) -> String {
-        let one = |id: &str| {
-            let found = fragments.iter().find(|fragment| fragment.id == id);
-            PreEscaped(found.map_or("", |fragment| fragment.html.as_str()))
-        };
-        let buttons = scene.look.map_or(&[][..], |look| &look.offers);
-        html! {
-            div.tt data-path=(scene.path) data-still=[scene.at.map(|_| "")] {
-                div id="board" hidden { div id="men" {} }
-                (one("act"))
-                p.refusal id="refusal" role="alert" hidden {}
-                p.away id="away" role="status" hidden {}
-                (one("tt-equip"))
-                (times::layout(scene, fragments))
-                (one("tt-trip"))
-                @for offer in buttons.iter().filter(|offer| !offer.then.contains("take")).take(60) {
-                    button.quiet form="act" name="act" value=(offer.then) { (offer.label) }
-                }
-                div id="rules" { @for note in fragments.iter().filter(|note| note.id.starts_with("r-")) { (PreEscaped(&note.html)) } }
-                p.unseen id="say" role="status" aria-live="polite" {}
-            }
-        }
-        .into_string()
+        battle::page(&Desk::new(scene), &Places(fragments)).into_string()
     }
 }
 
-fn form(scene: &Scene<'_, TimeTripper>) -> Fragment {
-    let draft = scene.look.map_or("", |look| look.draft.as_str());
-    Fragment::new(
-        "act",
-        html! {
-            form id="act" method="post" action={ (scene.path) "/act" } {
-                input type="hidden" name="csrf" value=(scene.csrf);
-                input type="hidden" name="seq" value=(scene.seq);
-                input type="hidden" name="draft" value=(draft);
-            }
-        },
-    )
+/// Keeps the place of something that is not there yet, or no longer.
+fn absent(id: &str) -> Fragment {
+    Fragment::new(id, html! { div id=(id) hidden {} })
+}
+
+/// Finds fragments by id.
+struct Places<'a>(&'a [Fragment]);
+
+impl Places<'_> {
+    fn one(&self, id: &str) -> PreEscaped<&str> {
+        let found = self.0.iter().find(|fragment| fragment.id == id);
+        PreEscaped(found.map_or("", |fragment| fragment.html.as_str()))
+    }
+
+    fn all(&self, prefix: &str) -> maud::Markup {
+        let found = self.0.iter().filter(|fragment| fragment.id.starts_with(prefix));
+        html! { @for fragment in found { (PreEscaped(&fragment.html)) } }
+    }
 }

@@ -319,7 +319,7 @@ fn side(chart: &Chart<'_>) -> Markup {
     let view = chart.view;
     let is_blind = view.time.is_none();
     html! {
-        div id="tt-time-side" .tt-time-side {
+        div id="tt-time-side" .tt-time-side .tt-steers[chart.is_steering && !chart.offers.is_empty()] {
             @if let Some(battle) = view.path.last().filter(|_| !matches!(view.phase, Phase::Equip(_) | Phase::Over(_))) {
                 p { "You are in battle " (battle) ", " b { (chart.title(*battle)) } ", the " (nth(view.path.len())) " of this trip." }
             }

@@ -21,8 +21,8 @@ use super::{
 };
 use crate::{Fragment, Scene, kit::why::why};
 
-/// The rules that the story of a trip cites besides those of its events.
-pub(super) const RULES: [Rule; 4] = [Rule("8.84"), Rule("10.14"), Rule("12.0"), Rule("14.0")];
+/// The rules that the story of a trip cites.
+pub(super) const RULES: [Rule; 5] = [Rule("5.31"), Rule("8.21D"), Rule("8.21E"), Rule("9.25"), Rule("11.0")];
 
 /// The story of a trip that is over.
 pub(super) fn fragments(scene: &Scene<'_, TimeTripper>) -> Vec<Fragment> {

@@ -1,0 +1,83 @@
+//! What the viewer has before them: the scene, and the position it shows.
+
+use engine::{LookOffer, Rule, Seat};
+use timetripper::{
+    State, TimeTripper,
+    book::Battle,
+    field::Who,
+    state::{Phase, Turn},
+    view::View,
+};
+
+use crate::Scene;
+
+/// The scene with what is often asked of it.
+pub(super) struct Desk<'a> {
+    pub(super) scene: &'a Scene<'a, TimeTripper>,
+    pub(super) view: &'a View,
+    /// The position as the viewer sees it; of blind displays it knows nothing.
+    pub(super) state: State,
+}
+
+impl<'a> Desk<'a> {
+    pub(super) fn new(scene: &'a Scene<'a, TimeTripper>) -> Self {
+        Self { scene, view: scene.view, state: scene.view.state() }
+    }
+
+    pub(super) fn battle(&self) -> Option<&'a Battle> {
+        self.view.book.battle(self.view.field.battle)
+    }
+
+    pub(super) const fn turn(&self) -> Option<&Turn> {
+        self.state.turn()
+    }
+
+    pub(super) fn offers(&self) -> &'a [LookOffer] {
+        self.scene.look.map_or(&[], |look| &look.offers)
+    }
+
+    pub(super) const fn may_act(&self) -> bool {
+        self.scene.look.is_some()
+    }
+
+    /// Whether there is a battle to be shown.
+    pub(super) const fn is_equipping(&self) -> bool {
+        matches!(self.view.phase, Phase::Equip(_))
+    }
+
+    /// Whose things lie on top: the viewer's own, or those of whose turn it is.
+    pub(super) fn in_front(&self) -> Seat {
+        let turn = self.turn().map(|turn| turn.seat);
+        let own = self.scene.viewer.seat().filter(|seat| self.view.seats().has(*seat));
+        own.or(turn).unwrap_or(Seat::new(0))
+    }
+
+    /// Who acts, if it is somebody's turn.
+    pub(super) fn actor(&self) -> Option<Who> {
+        self.turn().map(|turn| turn.actor)
+    }
+
+    /// Somebody's name.
+    pub(super) fn name(&self, who: Who) -> String {
+        match who {
+            Who::Tripper(seat) => self.scene.name(seat),
+            _ => self.state.call(self.state.named(who)),
+        }
+    }
+
+    /// Every rule that is cited on the page.
+    pub(super) fn cited(&self, shown: &[engine::Line]) -> Vec<Rule> {
+        let events = shown.iter().flat_map(|line| line.events.iter().map(|event| event.rule));
+        let rolls = shown.iter().flat_map(|line| line.rolls.iter().map(|roll| roll.rule));
+        let prompt = self.scene.look.and_then(|look| look.prompt.as_ref()).map(|prompt| prompt.rule);
+        let offers = self.offers().iter().map(|offer| offer.rule);
+        let special = self.battle().map(super::traits::rules).unwrap_or_default();
+        let always = super::acts::RULES.iter().chain(super::track::RULES).chain(super::card::RULES).copied();
+        let time = super::equip::RULES.iter().chain(&super::times::RULES).chain(&super::trip::RULES).copied();
+        let mut rules: Vec<_> =
+            events.chain(rolls).chain(prompt).chain(offers).chain(special).chain(always).chain(time).collect();
+        rules.sort_unstable();
+        rules.dedup();
+        rules
+    }
+}
