@@ -70,6 +70,7 @@ async fn a_battle_is_tried_at_a_table_of_its_own() {
     let landed = ada.page(&path).await;
     assert!(landed.contains("&lt;b&gt;Ducks&lt;/b&gt;") && !landed.contains("<b>Ducks"), "{landed}");
     // The line for the field of a table makes the same table.
+    let page = ada.page(SHOP).await;
     let preview = ada.send_form(&page, SHOP, &[("battles", DUCKS)]).await.body;
     let line = preview.split("id=\"shop-line\" readonly value=\"").nth(1).unwrap().split('"').next().unwrap();
     let line = line.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&");

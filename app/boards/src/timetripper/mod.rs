@@ -21,6 +21,7 @@ mod trip;
 pub mod workshop;
 
 use desk::Desk;
+use engine::Seat;
 use maud::{PreEscaped, html};
 use timetripper::{TimeTripper, state::Phase};
 
@@ -42,6 +43,10 @@ impl Board for TimeTripper {
         fragments.extend(times::fragments(scene));
         fragments.extend(if is_over { trip::fragments(scene) } else { vec![absent("tt-trip")] });
         fragments
+    }
+
+    fn facts(view: &Self::View, seat: Seat) -> Vec<(&'static str, String)> {
+        trip::facts(view, seat)
     }
 
     fn page(scene: &Scene<'_, Self>, fragments: &[Fragment]) -> String {

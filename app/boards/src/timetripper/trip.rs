@@ -233,6 +233,25 @@ fn packs(scene: &Scene<'_, TimeTripper>) -> Markup {
     }
 }
 
+/// [16.0C] What is kept of a Tripper's trip.
+pub(super) fn facts(view: &View, seat: Seat) -> Vec<(&'static str, String)> {
+    if !view.seats().has(seat) {
+        return vec![("End", "Timemaster".to_owned())];
+    }
+    let at = seat.index() % MAX_TRIPPERS;
+    let tripper = &view.trippers[at];
+    let mut facts = vec![
+        ("End", fate_words(tripper.fate, tripper.endurance).trim_end_matches('.').to_owned()),
+        ("Battles", view.path.len().to_string()),
+        ("Put out", view.kills.to_string()),
+        ("Load", format!("{} pounds: {}", pounds(tripper.load), contents(&view.chosen[at], &MUST))),
+    ];
+    if view.options.treasure {
+        facts.push(("Treasure", tripper.pack.treasure_value.to_string()));
+    }
+    facts
+}
+
 const fn fate_words(fate: Fate, endurance: u8) -> &'static str {
     match fate {
         Fate::Home => "came home.",

@@ -2,6 +2,7 @@
 
 pub(crate) mod account;
 pub(crate) mod beside;
+pub(crate) mod best;
 pub(crate) mod history;
 pub(crate) mod lobby;
 pub(crate) mod table;

@@ -5,12 +5,12 @@
 
 use std::sync::atomic::Ordering;
 
-use engine::{Fair, Ready, Record, Seat, Seed, Setting};
+use engine::{Fair, Outcome, Ready, Record, Seat, Seed, Setting};
 use store::{AppendError, LogRow, Status, Store};
 
 use super::{Inner, Table, now_ms};
 use crate::{
-    doc::{TableDoc, WhatIf},
+    doc::{ResultDoc, SeatResult, TableDoc, WhatIf},
     drawn::{self, Drawn},
     problem::Problem,
 };
@@ -185,7 +185,8 @@ impl Inner {
         let status = if game.outcome().is_some() { Status::Finished } else { Status::Running };
         if status != self.status {
             self.status = status;
-            let doc = self.doc.clone();
+            let result = game.outcome().map(|outcome| result(game, &outcome));
+            let doc = TableDoc { result, ..self.doc.clone() };
             // The status only sorts the lobby; another node that sets it first is welcome.
             self.put_doc(store, table, doc).await?;
         }
@@ -235,6 +236,15 @@ pub(crate) fn head(doc: &TableDoc, seed: Seed) -> Result<String, Problem> {
     let mut head = game.record().ok_or_else(|| Problem::internal("a new game has no record"))?;
     head.opening = None;
     Ok(head.to_string())
+}
+
+/// What came of a game, for whoever asks later.
+fn result(game: &dyn Drawn, outcome: &Outcome) -> ResultDoc {
+    let seat = |(index, score): (usize, &i32)| {
+        let seat = Seat::new(index);
+        SeatResult { won: outcome.winners.has(seat), score: *score, facts: game.facts(seat) }
+    };
+    ResultDoc { at_ms: now_ms(), seats: outcome.played().iter().enumerate().map(seat).collect() }
 }
 
 /// Plays one row of a log; a row that does not play is told in words.
