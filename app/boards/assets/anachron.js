@@ -261,8 +261,8 @@ const aims = {
     $('aims')?.replaceChildren(...each.filter(([hex]) => $(`h${hex}`)).map(([hex, act, label, el]) => {
       const made = (name, words) => Object.assign(document.createElementNS('http://www.w3.org/2000/svg', name), { textContent: words ?? '' });
       const mark = made('g'), shape = made('use'), touched = field ? touch(field, hex) : [];
-      const note = field ? (touched.length && (touched.reduce((sum, one) => sum + (one.friend ? 0 : one.chance), 0) / 100).toFixed(1)) : el.querySelector('b')?.textContent;
-      mark.setAttribute('class', `aim${el?.matches('.cost') ? ' cost' : ''}${taken[hex] ? ' more' : ''}${el?.querySelector('b') || field ? ' shot' : ''}${touched.some((one) => one.friend) ? ' harm' : ''}`);
+      const sum = touched.reduce((all, one) => all + (one.friend ? 0 : one.chance), 0), note = field ? sum && (sum / 100).toFixed(1) : el.querySelector('b')?.textContent;
+      mark.setAttribute('class', `aim${el?.matches('.cost') ? ' cost' : ''}${taken[hex] ? ' more' : ''}${field ? ' wide' : ''}${el?.querySelector('b') || field ? ' shot' : ''}${touched.some((one) => one.friend) ? ' harm' : ''}`);
       mark.setAttribute('transform', $(`h${hex}`).getAttribute('transform'));
       for (const [name, value] of Object.entries({ role: 'button', tabindex: 0, 'aria-label': label, 'data-act': act })) mark.setAttribute(name, value);
       shape.setAttribute('href', '#hx');
@@ -284,11 +284,8 @@ function touch(field, at) {
     return chance && { name, chance: +chance, friend: +friend };
   }).filter(Boolean);
 }
-document.addEventListener('toggle', ({ target }) => {
-  if (!target.matches('details[data-aim]')) return;
-  if (target.open) aims.id = target.id;
-  aims.show();
-}, true);
+document.addEventListener('toggle', ({ target }) => { if (target.matches('details[data-aim]')) aims.show(); }, true);
+document.addEventListener('click', ({ target }) => { aims.id = target.closest('details[data-aim] > summary')?.parentNode.id ?? aims.id; });
 
 // --- live ---
 const live = {

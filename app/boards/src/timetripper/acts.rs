@@ -67,7 +67,21 @@ fn groups<'a>(desk: &Desk<'a>) -> Vec<Group<'a>> {
             None => groups.push(Group { id, title, rule, hint, kind, offers: vec![offer] }),
         }
     }
+    groups.sort_by_key(rank);
     groups
+}
+
+/// What one most likely wants stands first.
+fn rank(group: &Group<'_>) -> u8 {
+    match (group.id.as_str(), group.kind) {
+        ("move" | "flux" | "shot", _) if group.offers.iter().all(|offer| offer.then != "command") => 0,
+        (_, Kind::Attack) => 1,
+        (_, Kind::Throw(_)) => 2,
+        ("drop", _) => 8,
+        ("other", _) => 9,
+        ("talk" | "awed" | "mine", _) => 5,
+        _ => 4,
+    }
 }
 
 /// Which group an offer belongs to.
@@ -96,7 +110,7 @@ fn sort(desk: &Desk<'_>, offer: &LookOffer) -> (String, String, Rule, &'static s
         "throw" => {
             let weapon = weapon.unwrap_or(Weapon::M26);
             let rule = if weapon == Weapon::M1 { Rule("8.43") } else { Rule("8.42") };
-            let hint = "Every hex within six. Point at one to see whom it touches.";
+            let hint = "Every hex within six. Numbers: how many of them it puts out on average. Dashed: it touches a friend.";
             (word(1).to_owned(), capital(weapon.name()), rule, hint, Kind::Throw(weapon))
         }
         "melee" => {
