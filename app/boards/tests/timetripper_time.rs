@@ -1,4 +1,4 @@
-//! TimeTripper before, between and after its battles: the set-up page, the Time Displays, the story of a trip.
+//! `TimeTripper` before, between and after its battles: the set-up page, the Time Displays, the story of a trip.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail where it stands")]
 
 mod common;

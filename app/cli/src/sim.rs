@@ -47,7 +47,7 @@ pub(crate) struct Options {
     /// Print the summary as CSV
     #[arg(long)]
     csv: bool,
-    /// timetripper: who plays the lone Trippers
+    /// timetripper: who plays the lone Trippers, `homing` (if it is not given) or `random`
     #[arg(long, conflicts_with = "seats")]
     bot: Option<String>,
     /// timetripper: a proposed load, by name or number; may be given several times
@@ -128,7 +128,7 @@ pub(crate) fn run(options: &Options) -> Done {
     if options.is_trips() {
         return trips::run(&trips::Wish {
             games: options.games,
-            bot: options.bot.as_deref().unwrap_or("random"),
+            bot: options.bot.as_deref().unwrap_or("homing"),
             loads: &options.load,
             seed: options.seed,
             threads: options.threads,

@@ -3,6 +3,8 @@
 //! One fragment, `tt-equip`, always there and empty once the trip has begun. Every stepper posts the whole draft,
 //! written from the pack on the page, so that the draft never grows with the clicks.
 
+use std::fmt::Write as _;
+
 use engine::{LookOffer, Rule, Seat};
 use maud::{Markup, html};
 use timetripper::{
@@ -39,9 +41,10 @@ pub(super) const RULES: [Rule; 9] =
 
 /// Everything of the set-up page.
 pub(super) fn fragments(scene: &Scene<'_, TimeTripper>) -> Vec<Fragment> {
-    let inside = match scene.view.phase {
-        Phase::Equip(seat) => desk(&Desk::new(scene, seat)),
-        _ => html! { div id="tt-equip" hidden {} },
+    let inside = if let Phase::Equip(seat) = scene.view.phase {
+        desk(&Desk::new(scene, seat))
+    } else {
+        html! { div id="tt-equip" hidden {} }
     };
     vec![Fragment::new("tt-equip", inside)]
 }
@@ -157,12 +160,12 @@ fn means(half_pounds: u16) -> String {
         None => format!("Moves {moves}"),
     };
     if let Some(at) = stuck {
-        words.push_str(&format!("; at {at} and less every hex is paid for with Endurance"));
+        let _ = write!(words, "; at {at} and less every hex is paid for with Endurance");
     }
     let heavier = (half_pounds..140).find(|load| allowance(*load, ENDURANCE) < moves);
     if let Some(load) = heavier {
         let by = load - half_pounds;
-        words.push_str(&format!(". {} {} more would cost a hex", pounds(by), if by <= 2 { "pound" } else { "pounds" }));
+        let _ = write!(words, ". {} {} more would cost a hex", pounds(by), if by <= 2 { "pound" } else { "pounds" });
     }
     words.push('.');
     words
@@ -273,7 +276,7 @@ fn entry_words(weapon: Weapon, entry: Entry) -> String {
     if let Some((low, high)) = entry.empty {
         let ways = at_most(i16::from(high)) - at_most(i16::from(low) - 1);
         let sums = if low == high { low.to_string() } else { format!("{low} to {high}") };
-        words.push_str(&format!("; empty on {sums} ({} %)", percent(ways)));
+        let _ = write!(words, "; empty on {sums} ({} %)", percent(ways));
     }
     words
 }

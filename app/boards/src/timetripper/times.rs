@@ -4,6 +4,8 @@
 //! `tt-time-past` and `tt-time-future` lie over it, and `tt-time-side` stands beside it in words. On displays that
 //! are blind to the viewer there is only the side.
 
+use std::fmt::Write as _;
+
 use engine::{Chance, LookOffer, Rule, Seat};
 use hexgrid::{Direction, Hex};
 use maud::{Markup, PreEscaped, html};
@@ -248,18 +250,18 @@ pub(super) fn path(battles: &[u8], map: &Map, era: Era) -> Markup {
             (None, None) => None,
         };
         if let Some((from, to)) = leg {
-            way.push_str(&format!("M{:.1} {:.1}L{:.1} {:.1}", from.0, from.1, to.0, to.1));
+            let _ = write!(way, "M{:.1} {:.1}L{:.1} {:.1}", from.0, from.1, to.0, to.1);
         }
         was = Some(place);
     }
-    let seen = (1..).zip(&places).filter_map(|(nth, place)| Some((nth, place.filter(|place| place.era == era)?)));
+    let seen = (1u16..).zip(&places).filter_map(|(nth, place)| Some((nth, place.filter(|place| place.era == era)?)));
     html! {
         @if !way.is_empty() { path.tt-way d=(way) {} }
         @for (nth, place) in seen {
             g transform=(at(place.hex)) {
                 path.tt-seen d="M-9 3L9-5" {}
                 circle.tt-nth cx="9" cy="7" r="4.2" {}
-                text.tt-nth-no x="9" y="8.8" { (nth as u16) }
+                text.tt-nth-no x="9" y="8.8" { (nth) }
             }
         }
     }
@@ -296,7 +298,7 @@ fn aligned(chart: &Chart<'_>, map: &Map, era: Era, way: Direction) -> Markup {
     for (_, stop) in &stops {
         if was.era == era && stop.era == era && was.hex.is_next_to(stop.hex) {
             let (from, to) = (centre(was.hex), centre(stop.hex));
-            legs.push_str(&format!("M{:.1} {:.1}L{:.1} {:.1}", from.0, from.1, to.0, to.1));
+            let _ = write!(legs, "M{:.1} {:.1}L{:.1} {:.1}", from.0, from.1, to.0, to.1);
         }
         was = *stop;
     }

@@ -26,9 +26,10 @@ pub(super) const RULES: [Rule; 5] = [Rule("5.31"), Rule("8.21D"), Rule("8.21E"),
 
 /// The story of a trip that is over.
 pub(super) fn fragments(scene: &Scene<'_, TimeTripper>) -> Vec<Fragment> {
-    let inside = match scene.view.phase {
-        Phase::Over(end) => told(scene, end),
-        _ => html! { div id="tt-trip" hidden {} },
+    let inside = if let Phase::Over(end) = scene.view.phase {
+        told(scene, end)
+    } else {
+        html! { div id="tt-trip" hidden {} }
     };
     vec![Fragment::new("tt-trip", inside)]
 }
@@ -79,7 +80,7 @@ impl Tale {
                     leg.lost += lost(text);
                     if text.ends_with("is dead.") {
                         tale.death = blows.iter().rev().take(3).rev().chain([event]).cloned().collect();
-                        leg.ending = text.to_owned();
+                        text.clone_into(&mut leg.ending);
                     }
                 }
                 "12.0" | "b55" | "b66" | "b72" => text.clone_into(&mut leg.ending),
@@ -152,14 +153,14 @@ fn verdict(view: &View) -> String {
     }
     let load: u16 = home.iter().map(|seat| view.trippers[seat.index() % MAX_TRIPPERS].load).sum();
     let treasure: u32 = home.iter().map(|seat| u32::from(view.trippers[seat.index() % MAX_TRIPPERS].pack.treasure_value)).sum();
-    words.push_str(&match view.options.victory {
+    let worth = match view.options.victory {
         Victory::Minimal => format!("You came home, and set off with {} pounds.", pounds(load)),
         Victory::Quick => format!("You came home through {}.", count(view.path.len(), "battle")),
         Victory::Best => format!("You came home through {} with {} pounds.", count(view.path.len(), "battle"), pounds(load)),
         Victory::Treasure => format!("You came home with treasure worth {treasure}."),
         Victory::Team => format!("{} of {} came home.", home.len(), view.players),
-    });
-    words
+    };
+    words + &worth
 }
 
 /// How it ended: the blow that killed, or the roll on the Time Hole.

@@ -45,7 +45,7 @@ pub fn card(battle: &Battle) -> Markup {
 }
 
 fn tenths(tenths: u16) -> String {
-    if tenths % 10 == 0 { (tenths / 10).to_string() } else { format!("{}.{}", tenths / 10, tenths % 10) }
+    if tenths.is_multiple_of(10) { (tenths / 10).to_string() } else { format!("{}.{}", tenths / 10, tenths % 10) }
 }
 
 fn row(opponent: &Opponent) -> Markup {
@@ -130,7 +130,7 @@ pub fn field(state: &State) -> Markup {
 fn centre(place: Place) -> (f64, f64) {
     let (column, row) = (f64::from(place.column()) - 2.0, f64::from(place.row()) - 2.0);
     // Even columns lie half a hex lower.
-    let lower = if place.column() % 2 == 0 { 0.5 } else { 0.0 };
+    let lower = if place.column().is_multiple_of(2) { 0.5 } else { 0.0 };
     (SIZE * 1.5 * column, SIZE * 3_f64.sqrt() * (row + lower))
 }
 

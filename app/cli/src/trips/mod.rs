@@ -5,6 +5,7 @@ mod count;
 
 use std::{fmt::Write as _, fs, path::PathBuf, process::ExitCode, thread, time::Instant};
 
+use bots::timetripper::Homing;
 use engine::{Setting, Uniform};
 use serde_json::json;
 use timetripper::{Setup, book::Book, equip::PRESETS, tell::pounds};
@@ -28,6 +29,17 @@ pub(crate) struct Wish<'a> {
     pub(crate) svg: Option<PathBuf>,
 }
 
+/// Those who want to go home.
+struct Homeward;
+
+impl Crew for Homeward {
+    type Policy = Homing;
+
+    fn recruit(&self) -> Homing {
+        Homing::new()
+    }
+}
+
 /// Takes anything that is offered.
 struct Anybody;
 
@@ -48,7 +60,8 @@ pub(crate) fn run(wish: &Wish<'_>) -> Done {
     let begin = Instant::now();
     let counted = match wish.bot {
         "random" => count(&Anybody, &setup, &loads, each, wish.seed, threads),
-        other => return Err(format!("there is no bot `{}` for trips; there is random", other.escape_debug()).into()),
+        "homing" => count(&Homeward, &setup, &loads, each, wish.seed, threads),
+        other => return Err(format!("there is no bot `{}` for trips; there is random and homing", other.escape_debug()).into()),
     };
     let seconds = begin.elapsed().as_secs_f64();
     let report = Report { wish, setup: &setup, count: &counted, seconds };
