@@ -41,10 +41,10 @@ fn draw(game: &Trip, viewer: Viewer, draft: &str) -> Drawn {
     let composed = acting.map(|seat| game.compose(seat, draft).unwrap());
     let (look, view) = composed.map_or((None, None), |(look, view)| (Some(look), view));
     let view = view.unwrap_or_else(|| game.view(viewer));
-    draw_view(game, viewer, &view, look)
+    draw_view(game, viewer, &view, look.as_ref())
 }
 
-fn draw_view(game: &Trip, viewer: Viewer, view: &View, look: Option<Look>) -> Drawn {
+fn draw_view(game: &Trip, viewer: Viewer, view: &View, look: Option<&Look>) -> Drawn {
     let sitter = |name: &String| Sitter { name: name.clone(), kind: Kind::Person, is_here: true };
     let seats: Vec<_> = game.names().iter().map(sitter).collect();
     let scene = Scene::<TimeTripper> {
@@ -55,7 +55,7 @@ fn draw_view(game: &Trip, viewer: Viewer, view: &View, look: Option<Look>) -> Dr
         viewer,
         view,
         before: None,
-        look: look.as_ref(),
+        look,
         to_act: game.to_act(),
         outcome: game.outcome(),
         story: &game.story(Some(viewer)),
@@ -172,7 +172,7 @@ fn displays_show_the_path_and_who_steers_presses_a_hex() {
     for number in 1..=6 {
         view.phase = Phase::Steer(FIRST, hexgrid::Direction::from_number(number).unwrap());
         let look = look_at(&view.state(), FIRST);
-        let drawn = draw_view(&game, Viewer::Seat(FIRST), &view, Some(look));
+        let drawn = draw_view(&game, Viewer::Seat(FIRST), &view, Some(&look));
         let on_map: Vec<_> = ["tt-time-past", "tt-time-future"].iter().flat_map(|id| drawn.presses(id)).collect();
         assert_eq!((on_map.len(), drawn.presses("tt-time-side").len()), (6, 6));
         for (act, tag) in &on_map {
