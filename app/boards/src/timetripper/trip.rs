@@ -1,5 +1,5 @@
-//! The whole trip told at the end: the battles as a path on both displays, each with what came of it, how it ended,
-//! what it was worth, and what the dice owed.
+//! The whole trip told at the end: the battles, each with what came of it, how it ended, what it was worth, and what
+//! the dice owed; the path itself lies on the Time Displays next to it.
 //!
 //! One fragment, `tt-trip`, always there and empty until the trip is over.
 
@@ -105,7 +105,7 @@ fn told(scene: &Scene<'_, TimeTripper>, end: End) -> Markup {
             h2 { (headline(scene, end)) }
             p.tt-verdict { (verdict(view)) " " (why(victory_rule(view.options.victory))) }
             (ending(end, &tale))
-            (displays(view))
+            @if view.options.blind { (displays(view)) }
             (legs(view, &tale))
             div.tt-below {
                 (packs(scene))
@@ -180,6 +180,7 @@ fn ending(end: End, tale: &Tale) -> Markup {
     }
 }
 
+/// The path on the displays that were blind until now; others lie on the page already, with the path on them.
 fn displays(view: &View) -> Markup {
     html! {
         @if let Some(map) = &view.time {
