@@ -7,6 +7,7 @@
 
 mod search;
 mod skill;
+pub mod timetripper;
 mod tree;
 
 use engine::{Draft, Fast, Match, Offers, PlayError, Seat, Told, Uniform, Viewer};

@@ -1,13 +1,13 @@
 //! [3.0] [13.1] [13.3] Choosing what to carry, or rolling for it.
 
-use engine::{Offers, Seat, Table, rule};
+use engine::{Offers, Seat, Seats, Table, rule};
 
 use crate::{
     action::Action,
     event::Event,
     gear::{Item, POCKETS, Pack},
     roll::die,
-    state::{Phase, State},
+    state::{Fate, Phase, State},
     weapons::Weapon,
 };
 
@@ -58,11 +58,16 @@ pub const TEAM_MUST: [Item; 3] = [Item::Radio, Item::Weapon(Weapon::M16), Item::
 impl State {
     /// [3.21] [13.11] Gives out what must be carried; a team's goes to its first Tripper and is scattered anyway.
     pub(crate) fn give_out(&mut self) {
-        let pack = &mut self.trippers[0].pack;
+        let first = self.going().lowest().unwrap_or(Seat::new(0));
         let must = if self.players > 1 { &TEAM_MUST[..] } else { &MUST[..] };
         for item in must {
-            pack.set(*item, 1);
+            self.tripper_mut(first).pack.set(*item, 1);
         }
+    }
+
+    /// Who goes along: [b72] whoever was left behind before the Black Hole carries nothing out of it.
+    fn going(&self) -> Seats {
+        self.seats().iter().filter(|seat| self.tripper(*seat).fate == Fate::Here).collect()
     }
 
     /// Whether an item must be carried and cannot be chosen.
@@ -181,12 +186,13 @@ impl State {
             tripper.pack = Pack::default();
         }
         self.give_out();
-        let first = Seat::new(0);
-        let second = Seat::new(1);
+        let going = self.going();
+        let first = going.lowest().unwrap_or(Seat::new(0));
+        let second = going.without(first).lowest().unwrap_or(first);
         self.draw(first, Item::Reload(Weapon::M16), [1, 2, 3, 4, 5, 6], table);
         self.draw(second, Item::Reload(Weapon::Shotgun), [0, 1, 1, 2, 2, 3], table);
         for (item, faces) in CHART {
-            for seat in self.seats() {
+            for seat in going {
                 let has = |weapon| self.tripper(seat).pack.has(Item::Weapon(weapon));
                 let rolls = match item {
                     Item::Weapon(Weapon::Browning) => !has(Weapon::Magnum),
@@ -200,7 +206,7 @@ impl State {
         }
         self.draw(first, Item::Weapon(Weapon::M72), [1, 1, 1, 0, 0, 0], table);
         self.draw(second, Item::Weapon(Weapon::Claymore), [1, 0, 0, 0, 0, 0], table);
-        for seat in self.seats() {
+        for seat in going {
             let tripper = self.tripper_mut(seat);
             tripper.load = tripper.pack.half_pounds();
             let load = tripper.load;

@@ -88,10 +88,16 @@ impl State {
             return;
         }
         table.announce(|| Event::Dawn);
-        for unit in self.field.units_mut() {
+        for at in 0..self.field.count {
+            let unit = self.unit_mut(at);
             if unit.awed.is_none() && unit.health != Health::Swept {
                 unit.health = Health::Gone;
                 unit.back_in = 0;
+                // [b57] What it carried stays, and the radio among it.
+                let (place, held) = (unit.place, unit.holds.take());
+                if let Some(held) = held {
+                    self.field.put_down(crate::field::Loose { place, ..held });
+                }
             }
         }
         self.field.marks = [None; crate::field::MAX_MARKS];

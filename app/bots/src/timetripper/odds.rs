@@ -1,0 +1,228 @@
+//! Exact chances from the printed tables: what an attack does, and what an opponent does in its phase.
+
+use timetripper::{
+    book::Harms,
+    fight::{Attack, DEFENSE},
+    luck,
+    state::State,
+    tables::{Column, Grade, Harm, Reaction, reaction, to_hit},
+};
+
+/// The chance of each result, by [`Harm::ALL`].
+pub(super) type Chances = [f32; 5];
+
+/// In how many of the 36 ways two dice show each sum from 2 to 12.
+const WAYS: [f32; 11] = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0];
+
+/// The sums of two dice, each with its chance.
+pub(super) fn sums() -> impl Iterator<Item = (u8, f32)> {
+    (2..).zip(WAYS.map(|ways| ways / 36.0))
+}
+
+/// The chance that two dice show at least this sum.
+pub(super) fn at_least(sum: i16) -> f32 {
+    f32::from(luck::at_least(sum)) / 36.0
+}
+
+/// The chance that two dice show at most this sum.
+pub(super) fn at_most(sum: i16) -> f32 {
+    f32::from(luck::at_most(sum)) / 36.0
+}
+
+/// What a column of the Combat Results Table gives, as it counts for who is hit.
+pub(super) fn results(column: Column, hit: f32, counts_as: impl Fn(Harm) -> Harm) -> Chances {
+    let mut printed = [0.0; 5];
+    sums().for_each(|(sum, chance)| printed[column.result(sum) as usize] += chance);
+    let mut chances = [0.0; 5];
+    chances[Harm::None as usize] = 1.0 - hit;
+    for (harm, chance) in Harm::ALL.into_iter().zip(printed).filter(|(_, chance)| *chance > 0.0) {
+        chances[counts_as(harm) as usize] += hit * chance;
+    }
+    chances
+}
+
+/// What an attack does to a target.
+pub(super) fn results_of(state: &State, attack: &Attack, at: timetripper::field::Who) -> Chances {
+    let hit = state.needs(attack, at).map_or(1.0, |needs| at_least(i16::from(needs)));
+    results(state.column(attack, at), hit, |harm| state.counts_as(attack, at, harm))
+}
+
+/// [8.82] The chance that a soldier or animal is out of the battle, and that it is only stunned.
+pub(super) fn felled(chances: &Chances) -> (f32, f32) {
+    let [_, stun, wound, disable, kill] = *chances;
+    (kill + disable + wound / 2.0, stun + wound / 2.0)
+}
+
+/// The Endurance that results cost on average, a kill counted as the whole of it.
+pub(super) fn loss(chances: &Chances) -> f32 {
+    let [_, stun, wound, disable, kill] = *chances;
+    stun + 3.5 * wound + 7.0 * disable + 20.0 * kill
+}
+
+/// An opponent as the tables see it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Foe {
+    /// Its accuracy; none for melee.
+    pub accuracy: Option<Grade>,
+    /// The Attack Strength of a shot.
+    pub shot: i16,
+    /// The Attack Strength of a blow.
+    pub blow: i16,
+    /// Its Detection Value.
+    pub detection: Option<Grade>,
+    /// How far it moves.
+    pub moves: u8,
+    /// What its results count as.
+    pub deals: Harms,
+}
+
+/// What an opponent does in one Historical Soldier Phase.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Menace {
+    /// What it does to the Tripper.
+    pub chances: Chances,
+    /// The chance that it shoots at him.
+    pub shot: f32,
+    /// The chance that it comes nearer.
+    pub nears: f32,
+}
+
+impl Menace {
+    /// Nothing to fear.
+    pub(super) const NONE: Self = Self { chances: [1.0, 0.0, 0.0, 0.0, 0.0], shot: 0.0, nears: 0.0 };
+
+    /// The same with a smaller chance.
+    pub(super) fn times(self, factor: f32) -> Self {
+        let mut chances = self.chances.map(|chance| chance * factor);
+        chances[0] += 1.0 - factor;
+        Self { chances, shot: self.shot * factor, nears: self.nears * factor }
+    }
+}
+
+impl Foe {
+    fn strikes(&self, value: i16, hit: f32, defense: i16) -> Chances {
+        results(Column::of(value - defense), hit, |harm| self.deals[harm as usize])
+    }
+
+    /// What it does to a Tripper next to it.
+    pub(super) fn at_hand(&self, defense: i16) -> Menace {
+        let (value, hit, shot) = match self.accuracy {
+            Some(accuracy) => (self.shot, at_least(i16::from(to_hit(accuracy, 1))), 1.0),
+            None => (self.blow, 1.0, 0.0),
+        };
+        Menace { chances: self.strikes(value, hit, defense), shot, nears: 0.0 }
+    }
+
+    /// [9.0] What it does to a Tripper so far away, with so much added to its detection roll; whom the flux
+    /// takes in before he strikes only shoots.
+    pub(super) fn at_distance(&self, distance: u8, added: i8, defense: i16, is_swept: bool) -> Menace {
+        if distance <= 1 {
+            return self.at_hand(defense);
+        }
+        let Some(detection) = self.detection else { return Menace::NONE };
+        let (attacks, towards) = attacks(detection, added);
+        let aim = self.accuracy.map(|accuracy| at_least(i16::from(to_hit(accuracy, distance))));
+        let hit = aim.filter(|hit| *hit > 0.0);
+        let (fires, comes) = if hit.is_some() { (attacks, towards) } else { (0.0, attacks + towards) };
+        let mut chances = self.strikes(self.shot, hit.unwrap_or(0.0), defense).map(|chance| chance * fires);
+        let mut shot = fires;
+        if distance <= self.moves + 1 && !is_swept {
+            let close = self.at_hand(defense);
+            chances.iter_mut().zip(close.chances).for_each(|(sum, chance)| *sum += chance * comes);
+            shot += close.shot * comes;
+        }
+        chances[0] = 1.0 - chances[1..].iter().sum::<f32>();
+        Menace { chances, shot, nears: comes }
+    }
+
+    /// The same against a Tripper in the open, at the printed modifiers for being near.
+    pub(super) fn in_the_open(&self, distance: u8) -> Menace {
+        let near = match distance {
+            2 => 2,
+            3 => 1,
+            _ => 0,
+        };
+        self.at_distance(distance, near, DEFENSE, false)
+    }
+}
+
+/// [9.4] The chances of an attack and of coming nearer, with so much added to the detection roll.
+pub(super) fn attacks(detection: Grade, added: i8) -> (f32, f32) {
+    let (mut attacks, mut towards) = (0.0, 0.0);
+    for (sum, chance) in sums() {
+        match reaction(detection, i8::try_from(sum).unwrap_or(12) + added) {
+            Reaction::Attack => attacks += chance,
+            Reaction::Towards => towards += chance,
+            Reaction::Away | Reaction::Stop => {}
+        }
+    }
+    (attacks, towards)
+}
+
+/// What so much Endurance is worth, [11.0] half as much again once he has landed: the last points are worth
+/// the most.
+pub(super) fn vigour(endurance: u8) -> f32 {
+    const WORTH: [f32; 21] = {
+        let mut worth = [0.0; 21];
+        let mut points = 1u8;
+        while points <= 20 {
+            let landed = if points >= 14 { 20.0 } else { points as f32 * 1.5 };
+            worth[points as usize] = landed / (landed + 3.0) * 23.0 / 20.0;
+            points += 1;
+        }
+        worth
+    };
+    WORTH[usize::from(endurance.min(20))]
+}
+
+/// The chance of each loss of Endurance; the last is 20 and more, which nobody survives.
+pub(super) type Losses = [f32; 21];
+
+/// No loss at all.
+pub(super) const UNHURT: Losses = {
+    let mut losses = [0.0; 21];
+    losses[0] = 1.0;
+    losses
+};
+
+/// What several attacks cost together, exactly.
+pub(super) fn losses<'a>(attacks: impl Iterator<Item = &'a Chances>) -> Losses {
+    let mut sum = UNHURT;
+    let mut worst = 0;
+    for [_, stun, wound, disable, kill] in attacks.copied() {
+        let spared = (1.0 - stun - wound - disable - kill).max(0.0);
+        if spared >= 1.0 {
+            continue;
+        }
+        let mut next = [0.0; 21];
+        for (at, chance) in sum.iter().enumerate().take(worst + 1) {
+            next[at] += chance * spared;
+            next[(at + 1).min(20)] += chance * stun;
+            (1..=6).for_each(|lost: usize| next[(at + lost).min(20)] += chance * wound / 6.0);
+            (2..).zip(WAYS).for_each(|(lost, ways): (usize, f32)| {
+                next[(at + lost).min(20)] += chance * disable * ways / 36.0;
+            });
+            next[20] += chance * kill;
+        }
+        worst = 20;
+        sum = next;
+    }
+    sum
+}
+
+/// What one loss after another costs.
+pub(super) fn together(one: &Losses, other: &Losses) -> Losses {
+    let mut sum = [0.0; 21];
+    for (at, chance) in one.iter().enumerate().filter(|(_, chance)| **chance > 0.0) {
+        for (more, likely) in other.iter().enumerate() {
+            sum[(at + more).min(20)] += chance * likely;
+        }
+    }
+    sum
+}
+
+/// What is left of a Tripper's worth with so much Endurance after losses: 1 is all, 0 is certain death.
+pub(super) fn worth_after(endurance: u8, losses: &Losses) -> f32 {
+    let left = (1..=endurance.min(20)).rev();
+    left.zip(losses).map(|(points, chance)| chance * vigour(points)).sum()
+}

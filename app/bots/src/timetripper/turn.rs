@@ -1,0 +1,279 @@
+//! A Tripper's turn: every plan is worth what it is likely to leave of him once the battle is behind him.
+
+use engine::{Offers, Seat};
+use timetripper::{
+    Action, State,
+    field::Who,
+    gear::Item,
+    state::{Doing, ENDURANCE, Turn},
+    tables::Talk,
+    weapons::Weapon,
+};
+
+use super::{
+    chart::Chart,
+    flux::{self, Command},
+    ground,
+    odds::{self, at_most, losses, vigour, worth_after},
+    peril::{Peril, Stand},
+    shots::{Effect, Gunner},
+    team,
+};
+
+/// Chooses in a Tripper's turn; none if nothing of what he wants is offered.
+pub(super) fn choose(state: &State, turn: &Turn, chart: &Chart, offers: &Offers<Action>) -> Option<Action> {
+    if state.is_clear() && turn.doing == Doing::Nothing {
+        return Some(leisure(state, turn, chart, offers));
+    }
+    let peril = Peril::of(state, turn.seat);
+    let mut gunner = Gunner::new(state, turn, &peril);
+    match turn.doing {
+        Doing::Volley(volley) => Some(gunner.next_shot(volley, offers).unwrap_or(Action::Cease)),
+        Doing::Commanding => Some(flux::use_it(state, turn, chart, &peril, offers)),
+        Doing::MovingFlux(left) => Some(flux::move_on(state, turn.seat, left)),
+        Doing::Nothing => match turn.actor {
+            Who::Tripper(_) => {
+                team::errand(state, turn, offers).or_else(|| plan(state, turn, &peril, offers))
+            }
+            Who::Unit(_) | Who::Mount(_) => Some(lead(state, turn, &peril, offers)),
+        },
+    }
+}
+
+/// What is left to be done before he is gone.
+#[derive(Clone, Copy, Debug)]
+struct Outlook<'a> {
+    peril: &'a Peril,
+    /// Whether the historical side waits once more [4.0].
+    free: bool,
+    endurance: u8,
+}
+
+impl Outlook<'_> {
+    /// What is left of him after so many phases, with so much less Endurance and danger.
+    fn value(&self, stand: Stand, change: i16, phases: f32, effect: &Effect) -> f32 {
+        let endurance = (i16::from(self.endurance) + change).clamp(0, i16::from(ENDURANCE));
+        let Ok(points @ 1..) = u8::try_from(endurance) else { return 0.0 };
+        let whole = vigour(points);
+        let share = |phases: f32| (self.peril.after(stand, points, phases) / whole).clamp(1e-6, 1.0);
+        let stunned = if self.free { 0.0 } else { effect.stunned };
+        let left = share(phases).powf((1.0 - effect.out).max(0.0));
+        let spared = share(phases.min(1.0)).powf(stunned * (1.0 - effect.out));
+        let value = whole * (left / spared).min(1.0);
+        let own = if effect.own.iter().any(|chance| *chance > 0.0) {
+            worth_after(points, &losses(std::iter::once(&effect.own))) / whole
+        } else {
+            1.0
+        };
+        (effect.clear + (1.0 - effect.clear) * value) * own * (1.0 - effect.cost)
+    }
+}
+
+/// How many phases he is likely to see until he is gone, from what he does next turn on.
+#[derive(Clone, Copy, Debug)]
+struct Hopes {
+    /// Standing in the flux.
+    jump: f32,
+    /// With a flux he can walk to.
+    walk: f32,
+    /// With a flux that has to come to him.
+    fetch: f32,
+    /// The same two, and without a flux, seen from this turn: a free one has no phase after it [4.0].
+    walk_next: f32,
+    conjure_next: f32,
+}
+
+impl Hopes {
+    fn of(experience: u8, peril: &Peril, free: bool) -> Self {
+        let Command { still, walking } = Command::of(experience, peril.shot(Stand::Open));
+        let within = Command::of(experience, peril.shot(Stand::InFlux)).still;
+        // Whoever loses the flux begins again.
+        let again = peril.robbed * (1.0 / still + 1.0 / walking);
+        let (jump, walk, fetch) =
+            (1.0 / within + again, 1.0 / walking + again, 1.0 / still + 1.0 / within + again);
+        let calm = Command::of(experience, 0.0);
+        let (walk_next, conjure_next) = if free {
+            ((1.0 - calm.walking) * jump, walk + (1.0 - calm.still) / still)
+        } else {
+            (walk, walk + 1.0 / still)
+        };
+        Self { jump, walk, fetch, walk_next, conjure_next }
+    }
+}
+
+/// Compares everything he could do with his turn.
+fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> Option<Action> {
+    let seat = turn.seat;
+    let tripper = state.tripper(seat);
+    let radio = state.has_radio(seat);
+    let nothing = Effect::default();
+    let free = state.field.stage == 1 && !state.is_team();
+    let outlook = Outlook { peril, free, endurance: tripper.endurance };
+    let paid = -1 - i16::from(turn.extra);
+    let way = state
+        .field
+        .flux
+        .filter(|_| radio)
+        .and_then(|flux| ground::walk(state, turn, ground::reach(state, turn), |place| place == flux));
+    let on_it = state.field.flux == Some(tripper.place);
+    let here = if on_it { Stand::InFlux } else { Stand::Open };
+    let hopes = Hopes::of(tripper.experience, peril, free);
+    // The phases he will see if he begins with the flux next turn.
+    let wait = match state.field.flux {
+        _ if !radio => 3.0,
+        None => hopes.conjure_next,
+        Some(_) if on_it => hopes.jump,
+        Some(_) if way.is_some() => hopes.walk.min(hopes.fetch),
+        Some(_) => hopes.fetch,
+    };
+    let mut best = (None, f32::MIN);
+    let mut consider = |action: Action, value: f32| {
+        if value > best.1 {
+            best = (Some(action), value);
+        }
+    };
+    let mut gunner = Gunner::new(state, turn, peril);
+    for action in offers.actions() {
+        match action {
+            Action::End => {
+                let change = if turn.busy { paid } else { 3 };
+                // Whoever can wait for ever waits too long.
+                consider(action, outlook.value(here, change, wait, &nothing) * 0.98);
+            }
+            Action::Command => {
+                let obeys = at_most(state.flux_limit(turn));
+                let (after, fails) = match state.field.flux {
+                    None => (hopes.walk_next, hopes.conjure_next),
+                    Some(_) if on_it => (0.0, hopes.jump),
+                    Some(_) => (hopes.jump, hopes.fetch),
+                };
+                let phases = obeys * after + (1.0 - obeys) * fails;
+                // The flux comes to him if it obeys.
+                let moved = outlook.value(Stand::InFlux, paid, after, &nothing);
+                let value = match state.field.flux {
+                    Some(_) if !on_it => {
+                        obeys * moved + (1.0 - obeys) * outlook.value(here, paid, fails, &nothing)
+                    }
+                    _ => outlook.value(here, paid, phases, &nothing),
+                };
+                consider(action, value * 1.001);
+            }
+            Action::Move(place) => {
+                let Some(way) = way.filter(|way| way.first == place) else { continue };
+                let spare = tripper.allowance().saturating_sub(turn.moved);
+                let extra = i16::from(way.steps.saturating_sub(spare));
+                let limit = if tripper.shot_at { 5 } else { 7 };
+                let obeys = at_most(limit + i16::from(tripper.experience));
+                let phases = (1.0 - obeys) * hopes.jump;
+                consider(action, outlook.value(Stand::InFlux, paid - extra, phases, &nothing) * 1.002);
+            }
+            Action::Talk => consider(action, talk(state, &outlook, here, wait)),
+            Action::Reload(weapon) => {
+                let worth = if weapon == Weapon::M16 { 0.15 } else { 0.08 };
+                let effect = Effect { out: worth, ..nothing };
+                consider(action, outlook.value(here, paid, wait, &effect) * 0.99);
+            }
+            _ => {
+                if let Some(effect) = gunner.effect(action) {
+                    consider(action, outlook.value(here, paid, wait, &effect));
+                }
+            }
+        }
+    }
+    if let Some(soldier) = follower(state, turn, offers) {
+        return Some(soldier);
+    }
+    best.0
+}
+
+/// [15.0] What negotiating is worth: who flees or listens does not attack, and the flux may still be tried.
+fn talk(state: &State, outlook: &Outlook<'_>, here: Stand, wait: f32) -> f32 {
+    let Some(rating) = state.field.rating else { return f32::MIN };
+    let mut value = 0.0;
+    for (sum, chance) in odds::sums() {
+        let effect = match timetripper::tables::talk(rating, sum) {
+            Talk::Rage => Effect { stunned: -0.8, ..Effect::default() },
+            Talk::Left => Effect { stunned: 1.0, ..Effect::default() },
+            Talk::Flee => Effect { stunned: 1.0, out: 0.1, ..Effect::default() },
+            Talk::Awe1 => Effect { stunned: 0.8, out: 0.2, ..Effect::default() },
+            Talk::Awe4 => Effect { stunned: 0.3, out: 0.7, ..Effect::default() },
+        };
+        value += chance * outlook.value(here, -1, (wait - 0.4).max(0.2), &effect);
+    }
+    value
+}
+
+/// [15.21] A soldier in awe who could attack somebody now.
+fn follower(state: &State, turn: &Turn, offers: &Offers<Action>) -> Option<Action> {
+    offers.actions().find(|action| {
+        let Action::Actor(place) = *action else { return false };
+        let Some(unit) = state.field.unit_at(place) else { return false };
+        let shoots = state.values(unit).accuracy.is_some();
+        let reaches = |at: timetripper::map::Place| {
+            state.is_enemy(at, turn.seat)
+                && state.tripper_at(at).is_none()
+                && (at.is_next_to(place) || shoots && !state.is_blocked(place, at))
+        };
+        let targets = state.field.units().iter().filter(|other| other.is_hostile());
+        !state.unit(unit).acted && targets.map(|other| other.place).any(reaches)
+    })
+}
+
+/// [15.21] What a soldier in awe does: he attacks whom he can hurt most, and steps back.
+fn lead(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> Action {
+    let mut gunner = Gunner::new(state, turn, peril);
+    let worth = |effect: Effect| effect.out + 0.3 * effect.stunned + 0.001;
+    let attacks =
+        offers.actions().filter_map(|action| gunner.effect(action).map(|effect| (action, worth(effect))));
+    let best = attacks.max_by(|one, other| one.1.total_cmp(&other.1));
+    best.map_or(Action::Actor(state.tripper(turn.seat).place), |(action, _)| action)
+}
+
+/// [6.5] With nobody left to fear: rest, load, take what is useful, align, jump.
+fn leisure(state: &State, turn: &Turn, chart: &Chart, offers: &Offers<Action>) -> Action {
+    let seat = turn.seat;
+    if offers.has(Action::RestUp) {
+        return Action::RestUp;
+    }
+    if let Some(action) = offers.actions().find(|action| is_useful(state, seat, *action)) {
+        return action;
+    }
+    if !state.has_radio(seat) {
+        return Action::End;
+    }
+    // [13.0] Only who jumps gains Experience: it is best in one hand.
+    let experience_of = |seat: Seat| state.tripper(seat).experience;
+    let master = state.present().iter().max_by_key(|other| (experience_of(*other), *other == seat));
+    let hand_over = master.filter(|other| *other != seat).map(|other| Action::Give(other, Item::Radio, 1));
+    if let Some(give) = hand_over.filter(|give| !state.options.tontine && offers.has(*give)) {
+        return give;
+    }
+    let experience = state.tripper(seat).experience + 1;
+    let (way, worth) = chart.best_way(state, experience);
+    let aligned = state.field.aligned.is_some_and(|(by, _)| by == seat);
+    let align = Action::Align(way);
+    if !aligned && worth > chart.worth(experience) && offers.has(align) {
+        return align;
+    }
+    Action::Jump
+}
+
+/// Whether something is worth the trouble where there is no trouble.
+fn is_useful(state: &State, seat: Seat, action: Action) -> bool {
+    let pack = &state.tripper(seat).pack;
+    match action {
+        Action::Reload(_) => true,
+        Action::Loot => state.options.victory == timetripper::setup::Victory::Treasure,
+        Action::PickUp(Item::Radio) => {
+            let experience = |seat: Seat| state.tripper(seat).experience;
+            state.present().iter().all(|other| experience(other) <= experience(seat))
+        }
+        Action::PickUp(Item::Weapon(weapon)) if weapon.is_recovered() => {
+            let armed = pack.is_ready(Weapon::M16) || pack.is_ready(Weapon::Shotgun);
+            !armed && matches!(weapon, Weapon::Rifle | Weapon::Assault) && !pack.has(Item::Weapon(weapon))
+        }
+        Action::PickUp(Item::Weapon(Weapon::M1 | Weapon::Claymore)) => false,
+        Action::PickUp(_) => state.is_team(),
+        _ => false,
+    }
+}
