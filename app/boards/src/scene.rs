@@ -99,6 +99,11 @@ pub trait Board: Told {
     /// All fragments of the page; those that are equal to what a viewer has need not be sent.
     fn draw(scene: &Scene<'_, Self>) -> Vec<Fragment>;
 
+    /// What is worth keeping of a seat when the game is over, as names and values; equal values of `Load` are compared.
+    fn facts(_view: &Self::View, _seat: Seat) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+
     /// The inside of `<main>`, with all fragments in their places.
     fn page(scene: &Scene<'_, Self>, fragments: &[Fragment]) -> String;
 }

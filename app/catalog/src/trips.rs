@@ -59,4 +59,17 @@ pub(crate) const SETTINGS: &[Choice] = &[
         kind: ChoiceKind::Words("1980"),
     },
     Choice { key: "women", label: "Seats whose Trippers are women [b47]", kind: ChoiceKind::Words("1,3") },
+    Choice {
+        key: "load",
+        label: "What a lone Tripper begins to choose from [16.0C]",
+        kind: ChoiceKind::Words("m16-ammo 5, m26 2"),
+    },
+    Choice { key: "begin-in", label: "Begin in a battle, to try it [17.0]", kind: ChoiceKind::Words("11") },
+    Choice {
+        key: "battles",
+        label: "Battles of your own, from the workshop [17.0]",
+        kind: ChoiceKind::Words(
+            "battle 11 | title Ducks | display past | negotiate no | treasure none | set-up random | opponent Ducks | kind animal | looks serpent | values 2X1F | count 1D | leaves nothing | note Quack.",
+        ),
+    },
 ];

@@ -1,11 +1,13 @@
 //! The `anachron` command: play in the terminal, simulate, replay and verify.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line speaks on them")]
 
+mod battles;
 mod files;
 mod play;
 mod replay;
 mod serve;
 mod sim;
+mod trips;
 mod verify;
 
 use std::{path::PathBuf, process::ExitCode};
@@ -35,6 +37,8 @@ enum Command {
     Replay(replay::Options),
     /// Check a game file: every action legal, every roll as the promised seed gives it
     Verify(verify::Options),
+    /// Check a file of TimeTripper's battles: every fault with its line
+    CheckBattles(battles::Options),
     /// Copy all tables into a file while the server runs
     Backup(serve::Backup),
     /// Look over the database
@@ -80,6 +84,7 @@ fn main() -> ExitCode {
         Some(Command::Sim(options)) => sim::run(&options),
         Some(Command::Replay(options)) => replay::run(&options),
         Some(Command::Verify(options)) => verify::run(&options),
+        Some(Command::CheckBattles(options)) => battles::run(&options),
         Some(Command::Games) => Ok(games()),
     };
     done.unwrap_or_else(|error| {

@@ -2,6 +2,8 @@
 
 use std::{
     error::Error,
+    fs,
+    path::PathBuf,
     process::ExitCode,
     str::FromStr,
     sync::atomic::{AtomicU64, Ordering},
@@ -16,12 +18,13 @@ use engine::{Fast, Offers, Outcome, Seat, Silent, Texts, Told, Uniform, Viewer};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
-use crate::{Done, SetUp};
+use crate::{Done, SetUp, trips};
 
 #[derive(Args)]
 #[command(
     after_help = "Bots: `random`; `search:500` thinks 500 playouts a choice; `search:200ms` thinks 200 \
-                        ms a choice.\nExample: anachron sim time-trap --games 400 --seats search:300,random"
+                        ms a choice.\nExample: anachron sim time-trap --games 400 --seats search:300,random\n\
+                        timetripper without --seats sends out lone Trippers: survival by load, battle and Experience."
 )]
 pub(crate) struct Options {
     /// The game, by its name in `anachron games`
@@ -30,22 +33,43 @@ pub(crate) struct Options {
     #[arg(long, default_value_t = 1000)]
     games: u64,
     /// Who plays: a number for so many random bots, or a list such as search:300,random
-    #[arg(long, default_value = "2")]
-    seats: Seating,
+    #[arg(long)]
+    seats: Option<Seating>,
     /// Where the dice and the bots' whims begin; the same number gives the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many games run at once; one for each core if it is not given
     #[arg(long)]
     threads: Option<usize>,
-    /// Print the summary as JSON
-    #[arg(long, conflicts_with = "csv")]
-    json: bool,
+    /// Print the summary as JSON, or write it into a file
+    #[arg(long, conflicts_with = "csv", value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
+    json: Option<PathBuf>,
     /// Print the summary as CSV
     #[arg(long)]
     csv: bool,
+    /// timetripper: who plays the lone Trippers, `homing` (if it is not given) or `random`
+    #[arg(long, conflicts_with = "seats")]
+    bot: Option<String>,
+    /// timetripper: a proposed load, by name or number; may be given several times
+    #[arg(long, value_name = "PRESET")]
+    load: Vec<String>,
+    /// timetripper: draw a chart into a file
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
     #[command(flatten)]
     set_up: SetUp,
+}
+
+impl Options {
+    /// Who plays; two random bots unless something else was said.
+    fn seats(&self) -> &[Skill] {
+        self.seats.as_ref().map_or(&[Skill::Random; 2], |seats| &seats.0)
+    }
+
+    /// Whether lone Trippers are sent out, of whom more can be told than of other players.
+    fn is_trips(&self) -> bool {
+        self.game == "timetripper" && self.seats.is_none() && !self.csv
+    }
 }
 
 /// The bots of a simulation.
@@ -101,9 +125,32 @@ struct Summary {
 }
 
 pub(crate) fn run(options: &Options) -> Done {
+    if options.is_trips() {
+        return trips::run(&trips::Wish {
+            games: options.games,
+            bot: options.bot.as_deref().unwrap_or("homing"),
+            loads: &options.load,
+            seed: options.seed,
+            threads: options.threads,
+            settings: &options.set_up.settings,
+            json: options.json.clone(),
+            svg: options.svg.clone(),
+        });
+    }
+    if options.bot.is_some() || !options.load.is_empty() || options.svg.is_some() {
+        return Err(
+            "--bot, --load and --svg are for lone Trippers: sim timetripper without --seats and --csv".into(),
+        );
+    }
     let summary = catalog::visit(&options.game, Run(options))??;
-    if options.json {
-        println!("{}", serde_json::to_string_pretty(&as_json(options, &summary))?);
+    if let Some(path) = &options.json {
+        let text = serde_json::to_string_pretty(&as_json(options, &summary))?;
+        if path.as_os_str().is_empty() {
+            println!("{text}");
+        } else {
+            fs::write(path, text + "\n")
+                .map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+        }
     } else if options.csv {
         print_csv(options, &summary);
     } else {
@@ -119,7 +166,7 @@ impl Visitor for Run<'_> {
 
     fn visit<G: Told>(self) -> Self::Out {
         let options = self.0;
-        let players = options.seats.0.len();
+        let players = options.seats().len();
         let setup = G::read_setup(players, &options.set_up.settings).map_err(|faults| {
             faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n          ")
         })?;
@@ -178,7 +225,7 @@ fn progress(games: u64) -> ProgressBar {
 
 /// One thread's share: takes the next game that nobody plays yet until all are taken.
 fn play_games<G: Told>(options: &Options, setup: &G::Setup, next: &AtomicU64, bar: &ProgressBar) -> Summary {
-    let players = options.seats.0.len();
+    let players = options.seats().len();
     let mut summary = Summary::empty(players);
     let mut ticked = 0;
     loop {
@@ -191,7 +238,7 @@ fn play_games<G: Told>(options: &Options, setup: &G::Setup, next: &AtomicU64, ba
         #[allow(clippy::cast_possible_truncation, reason = "the remainder lies below sixteen")]
         let shift = (game % players as u64) as usize;
         let number = options.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(game);
-        let skill = |seat: Seat| options.seats.0[(seat.index() + shift) % players];
+        let skill = |seat: Seat| options.seats()[(seat.index() + shift) % players];
         let (outcome, steps) = play_game::<G>(setup, players, skill, number);
         summary.steps += steps;
         match outcome {
@@ -278,7 +325,7 @@ fn rows(options: &Options, summary: &Summary) -> Vec<Row> {
             highest: tally.highest.unwrap_or_default(),
         }
     };
-    options.seats.0.iter().zip(&summary.tallies).enumerate().map(row).collect()
+    options.seats().iter().zip(&summary.tallies).enumerate().map(row).collect()
 }
 
 fn print_table(options: &Options, summary: &Summary) {

@@ -45,7 +45,7 @@ fn example() -> String {
 fn help_names_every_command_and_explains_each() {
     let (out, _, code) = run(&["--help"], "");
     assert_eq!(code, 0);
-    for command in ["play", "sim", "replay", "verify", "games"] {
+    for command in ["play", "sim", "replay", "verify", "check-battles", "games"] {
         assert!(out.contains(command), "{out}");
         let (out, _, code) = run(&[command, "--help"], "");
         assert!(code == 0 && out.contains("Usage: anachron"), "{out}");
@@ -295,4 +295,101 @@ fn truncated_files_and_noise_never_panic() {
     let (_, err, code) = run(&["verify", "-"], &noise);
     assert_eq!(code, 1);
     assert!(err.contains("expected a game file of at most 4 MiB"), "{err}");
+}
+
+#[test]
+fn check_battles_reports_every_fault_with_its_line_and_knows_what_is_well() {
+    let printed = concat!(env!("CARGO_MANIFEST_DIR"), "/../../rules/timetripper/battles/printed.battles");
+    let (out, err, code) = run(&["check-battles", printed], "");
+    assert_eq!((out.as_str(), err.as_str(), code), ("72 battles, no fault\n", "", 0));
+    let file = scratch("bad.battles");
+    fs::write(&file, "title early\nbattle 7\n  colour red\n  opponent X\n    values 9\nbattle 7\n").unwrap();
+    let name = file.display().to_string();
+    let (out, _, code) = run(&["check-battles", &name], "");
+    assert_eq!(code, 1, "{out}");
+    for line in [1, 3, 5, 6] {
+        assert!(out.contains(&format!("{name}:{line}: ")), "{line}: {out}");
+    }
+    assert!(out.lines().last().unwrap().ends_with("faults"), "{out}");
+    let (out, _, code) = run(&["check-battles", "-"], "nonsense");
+    assert!(code == 1 && out.starts_with("-:1: "), "{out}");
+    fs::write(&file, b"battle 7\n  title \xff\n").unwrap();
+    let (out, _, code) = run(&["check-battles", &name], "");
+    assert!(code == 1 && out.contains(":2: this is not UTF-8"), "{out}");
+    let (_, err, code) = run(&["check-battles", "/nowhere/at.all"], "");
+    assert!(code == 1 && err.contains("cannot be read"), "{err}");
+}
+
+#[test]
+fn sim_of_trips_tells_of_loads_battles_lengths_and_experience() {
+    let (json, svg) = (scratch("trips.json"), scratch("trips.svg"));
+    let files = [json.display().to_string(), svg.display().to_string()];
+    let words = [
+        "sim",
+        "timetripper",
+        "--games",
+        "40",
+        "--bot",
+        "random",
+        "--seed",
+        "3",
+        "--json",
+        &files[0],
+        "--svg",
+        &files[1],
+    ];
+    let (out, err, code) = run(&words, "");
+    assert_eq!((err.as_str(), code), ("", 0), "{out}");
+    for part in [
+        "All-round",
+        "Light and fast",
+        "Grenadier",
+        "Bare minimum",
+        "battles that kill",
+        "battles a trip",
+        "Experience reached",
+    ] {
+        assert!(out.contains(part), "{part}: {out}");
+    }
+    let text = fs::read_to_string(&json).unwrap();
+    let value: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((value["trips"].as_u64(), value["loads"].as_array().unwrap().len()), (Some(40), 4));
+    assert_eq!(value["experience"][0]["trips"], 40);
+    let sum = |list: &str, field: &str| {
+        value[list].as_array().unwrap().iter().map(|one| one[field].as_u64().unwrap()).sum::<u64>()
+    };
+    assert_eq!(sum("lengths", "trips"), 40);
+    assert_eq!(sum("lengths", "home"), value["home"].as_u64().unwrap());
+    let drawing = fs::read_to_string(&svg).unwrap();
+    assert!(
+        drawing.starts_with("<svg xmlns")
+            && drawing.ends_with("</svg>\n")
+            && drawing.contains("Home, by load")
+    );
+    // The same number gives the same trips, and JSON alone goes to standard output.
+    let again =
+        ["sim", "timetripper", "--games", "40", "--bot", "random", "--seed", "3", "--threads", "1", "--json"];
+    let (out, _, _) = run(&again, "");
+    let second: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(second["battles"], value["battles"]);
+}
+
+#[test]
+fn sim_of_trips_sends_homing_trippers_with_a_load_of_ones_choice() {
+    let words = ["sim", "timetripper", "--games", "12", "--load", "light", "--load", "own", "--json"];
+    let (out, err, code) = run(&words, "");
+    assert_eq!((err.as_str(), code), ("", 0), "{out}");
+    let value: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let names: Vec<_> =
+        value["loads"].as_array().unwrap().iter().map(|load| load["load"].as_str().unwrap()).collect();
+    assert_eq!(names, ["Light and fast", "Own choice"]);
+    for (words, says) in [
+        (&["sim", "timetripper", "--load", "heavy"][..], "there is no load `heavy`"),
+        (&["sim", "timetripper", "--bot", "chess"][..], "there is no bot `chess`"),
+        (&["sim", "timetripper", "--set", "pounds=60"][..], "50 pounds"),
+        (&["sim", "time-trap", "--svg", "x.svg"][..], "lone Trippers"),
+    ] {
+        let (_, err, code) = run(words, "");
+        assert!(code == 1 && err.contains(says), "{words:?}: {err}");
+    }
 }

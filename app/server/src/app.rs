@@ -101,6 +101,7 @@ impl App {
             spectators,
             deadline,
             what_if: None,
+            result: None,
         };
         doc.name_bots();
         let sitter = |(index, seat): (usize, &SeatDoc)| match &seat.holder {
@@ -129,6 +130,7 @@ impl App {
             spectators: false,
             deadline: None,
             what_if: Some(what_if),
+            result: None,
             ..doc
         };
         self.lay(&doc, false, Vec::new()).await

@@ -24,6 +24,29 @@ pub(crate) struct TableDoc {
     /// Where it branches off, if it is a what-if.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) what_if: Option<WhatIf>,
+    /// What came of it, once it is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) result: Option<ResultDoc>,
+}
+
+/// What came of a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct ResultDoc {
+    /// When it ended, in milliseconds since 1970.
+    pub(crate) at_ms: i64,
+    /// What each seat came to.
+    pub(crate) seats: Vec<SeatResult>,
+}
+
+/// What a seat came to.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct SeatResult {
+    /// Whether it won.
+    pub(crate) won: bool,
+    /// Its score.
+    pub(crate) score: i32,
+    /// What else the game tells of it, in words.
+    pub(crate) facts: Vec<(String, String)>,
 }
 
 /// Where a what-if leaves the game it came from.

@@ -24,6 +24,8 @@ pub(crate) trait Drawn: AnyMatch + Sync {
     fn fragments(&self, stage: &Stage<'_>) -> Vec<Fragment>;
     /// The page with all parts in their places.
     fn page(&self, stage: &Stage<'_>, fragments: &[Fragment]) -> String;
+    /// What is worth keeping of a seat when the game is over.
+    fn facts(&self, seat: Seat) -> Vec<(String, String)>;
     /// What a bot of this skill does in the seat, as text.
     fn bot_entry(&self, seat: Seat, skill: Skill, number: u64) -> Option<String>;
     /// A copy to think about elsewhere.
@@ -39,6 +41,11 @@ impl<G: Board> Drawn for Match<G> {
 
     fn page(&self, stage: &Stage<'_>, fragments: &[Fragment]) -> String {
         with_scene(self, stage, |scene| G::page(scene, fragments))
+    }
+
+    fn facts(&self, seat: Seat) -> Vec<(String, String)> {
+        let facts = G::facts(&self.view(Viewer::Public), seat);
+        facts.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
     }
 
     fn bot_entry(&self, seat: Seat, skill: Skill, number: u64) -> Option<String> {

@@ -117,6 +117,8 @@ fn router(app: Arc<App>) -> Router {
         .route("/t/{id}/what-if", post(pages::history::what_if))
         .route("/t/{id}/dice", get(pages::history::dice))
         .route("/t/{id}/record", get(pages::table::record))
+        .route("/best/{game}", get(pages::best::best))
+        .route("/workshop/timetripper", get(pages::workshop::show).post(pages::workshop::post))
         .route("/kit", get(kit))
         .route("/assets/icon.svg", get(|| async { asset("image/svg+xml", boards::ICON) }))
         .route("/assets/anachron.css", get(|| async { asset("text/css; charset=utf-8", boards::CSS) }))

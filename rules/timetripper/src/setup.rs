@@ -4,7 +4,13 @@ use std::sync::Arc;
 
 use engine::{Setting, SetupFault};
 
-use crate::{book::Book, state::MAX_TRIPPERS, time::Displays};
+use crate::{
+    book::Book,
+    equip::MUST,
+    gear::{Item, POCKETS, Pack},
+    state::MAX_TRIPPERS,
+    time::Displays,
+};
 
 /// [16.0] How the game is won.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,6 +69,8 @@ pub struct Options {
     pub blind: bool,
     /// [9.23] Whether the dice decide for the historical side from the beginning.
     pub dice_decide: bool,
+    /// [17.0] The battle in which the trip begins, to try it; otherwise the dice choose the first one.
+    pub begin_in: Option<u8>,
 }
 
 impl Default for Options {
@@ -79,6 +87,7 @@ impl Default for Options {
             timemaster: false,
             blind: false,
             dice_decide: false,
+            begin_in: None,
         }
     }
 }
@@ -98,7 +107,9 @@ pub struct Setup {
     pub shuffle: Option<u64>,
     /// [17.0A] The displays as a Timemaster has laid them out, as text.
     pub layout: String,
-    /// Battles of a Timemaster's own, as text.
+    /// [16.0C] What a lone Tripper has in his pack when he begins to choose, beyond what he must carry.
+    pub load: Pack,
+    /// Battles of a Timemaster's own, as text with `|` for the end of a line.
     pub own_battles: String,
     /// All battles.
     pub book: Arc<Book>,
@@ -114,6 +125,7 @@ impl Setup {
             displays: Displays::printed(),
             shuffle: None,
             layout: String::new(),
+            load: Pack::default(),
             own_battles: String::new(),
             book: Book::printed(),
         }
@@ -200,7 +212,7 @@ impl Setup {
                 }
             }
             "battles" => {
-                let battles = crate::book::parse(value).map_err(|faults| {
+                let battles = crate::book::parse(&value.replace('|', "\n")).map_err(|faults| {
                     faults
                         .iter()
                         .map(|fault| format!("In the battles, {fault}."))
@@ -208,8 +220,13 @@ impl Setup {
                         .join(" ")
                 })?;
                 self.book = Arc::new(self.book.with(battles));
-                value.clone_into(&mut self.own_battles);
+                self.own_battles = crate::book::on_one_line(value);
             }
+            "begin-in" => {
+                let number = value.parse().map_err(|_| "`begin-in` is the number of a battle.")?;
+                options.begin_in = Some(number);
+            }
+            "load" => self.load = load(value)?,
             _ => {
                 return Err(format!(
                     "TimeTripper has no setting `{}`.",
@@ -222,7 +239,8 @@ impl Setup {
 
     /// Reports options that contradict each other.
     fn check(&self, faults: &mut Vec<SetupFault>) {
-        let Options { pounds, random_equipment, tontine, blind, victory, treasure, .. } = self.options;
+        let Options { pounds, random_equipment, tontine, blind, victory, treasure, begin_in, .. } =
+            self.options;
         let mut fault = |applies: bool, message: &str| {
             if applies {
                 faults.push(SetupFault { setting: None, message: message.to_owned() });
@@ -240,6 +258,11 @@ impl Setup {
             "`shuffle` and `layout` contradict each other.",
         );
         let laid = |number: u8| self.displays.find(number).is_some();
+        fault(
+            begin_in.is_some_and(|number| !laid(number)),
+            "`begin-in` names a battle that lies on no display.",
+        );
+        fault(self.players > 1 && self.load != Pack::default(), "Only a lone Tripper begins with a `load`.");
         let nowhere = self.layout.is_empty() && self.book.battles().iter().any(|battle| !laid(battle.number));
         fault(nowhere, "A battle with a number above 72 lies on no display: set `layout` too.");
         let displays = &self.displays;
@@ -270,6 +293,7 @@ impl Setup {
             timemaster,
             blind,
             dice_decide,
+            begin_in,
         } = self.options;
         let mut settings = Vec::new();
         let mut put = |key: &str, value: String, is_usual: bool| {
@@ -294,6 +318,8 @@ impl Setup {
         let women: Vec<_> =
             (1..=MAX_TRIPPERS).filter(|seat| self.females[seat - 1]).map(|seat| seat.to_string()).collect();
         put("women", women.join(","), women.is_empty());
+        put("begin-in", begin_in.unwrap_or(0).to_string(), begin_in.is_none());
+        put("load", load_words(&self.load), self.load == Pack::default());
         put("battles", self.own_battles.clone(), self.own_battles.is_empty());
         settings
     }
@@ -305,4 +331,31 @@ fn flag(key: &str, value: &str) -> Result<bool, String> {
         "no" => Ok(false),
         _ => Err(format!("`{key}` is yes or no.")),
     }
+}
+
+/// [3.22] Reads a load, `m16-ammo 5, m26 2`; the radio and the M16 come along anyway.
+fn load(value: &str) -> Result<Pack, String> {
+    let mut pack = Pack::default();
+    for part in value.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        let (id, count) = part.split_once(' ').unwrap_or((part, "1"));
+        let item = Item::with_id(id).filter(|item| POCKETS.contains(item) && !MUST.contains(item));
+        let shown = || part.chars().take(24).collect::<String>();
+        let item = item.ok_or_else(|| format!("`load`: {} is not on the list.", shown()))?;
+        let count = count.trim().parse().ok().filter(|count| (1..=item.maximum()).contains(count));
+        let count =
+            count.ok_or_else(|| format!("`load`: {} is not from 1 to {}.", shown(), item.maximum()))?;
+        pack.set(item, count);
+    }
+    let must: u16 = MUST.iter().map(|item| item.half_pounds()).sum();
+    if must + pack.half_pounds() > 100 {
+        return Err("`load` is more than 50 pounds.".to_owned());
+    }
+    Ok(pack)
+}
+
+/// [3.22] What somebody chose to carry, as the setting `load` has it.
+pub fn load_words(pack: &Pack) -> String {
+    let chosen = POCKETS.iter().filter(|item| !MUST.contains(item)).map(|item| (item, pack.count(*item)));
+    let words = chosen.filter(|(_, count)| *count > 0).map(|(item, count)| format!("{} {count}", item.id()));
+    words.collect::<Vec<_>>().join(", ")
 }

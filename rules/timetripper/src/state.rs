@@ -39,7 +39,7 @@ pub struct State {
     pub phase: Phase,
     /// The Trippers, by seat.
     pub trippers: [Tripper; MAX_TRIPPERS],
-    /// [b72] What each carried when they set off.
+    /// [b72] What each carried when they set off; before that, what they began to choose from.
     pub chosen: [Pack; MAX_TRIPPERS],
     /// Where in time they are.
     pub time: Time,
@@ -246,6 +246,8 @@ impl State {
         for (tripper, is_female) in trippers.iter_mut().zip(setup.females) {
             tripper.is_female = is_female;
         }
+        let mut chosen = [Pack::default(); MAX_TRIPPERS];
+        (trippers[0].pack, chosen[0]) = (setup.load, setup.load);
         let auto = if setup.options.dice_decide { Seats::first(setup.seats()) } else { Seats::NONE };
         let time = Time {
             displays: setup.displays,
@@ -262,7 +264,7 @@ impl State {
             players: u8::try_from(setup.players).unwrap_or(1),
             phase: Phase::Equip(Seat::new(0)),
             trippers,
-            chosen: [Pack::default(); MAX_TRIPPERS],
+            chosen,
             time,
             field: Field::new(0),
             auto,

@@ -15,9 +15,15 @@ use crate::{
 const PATIENCE: u16 = 10_000;
 
 impl State {
-    /// [3.4] [5.11] From the Time Hole of the Past into the first battle.
+    /// [3.4] [5.11] From the Time Hole of the Past into the first battle; [17.0] or straight into one that is tried.
     pub(crate) fn set_off(&mut self, table: &mut impl Table<Event>) {
         self.time.at = self.time.displays.hole(Era::Past);
+        let tried = self.options.begin_in.filter(|_| self.time.fought == 0);
+        if let Some((battle, at)) = tried.and_then(|battle| Some((battle, self.time.displays.find(battle)?)))
+        {
+            self.time.at = at;
+            return self.land(battle, table);
+        }
         self.drift(table);
     }
 

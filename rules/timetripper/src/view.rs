@@ -30,7 +30,7 @@ pub struct View {
     pub phase: Phase,
     /// The Trippers, by seat.
     pub trippers: [Tripper; MAX_TRIPPERS],
-    /// What each carried when they set off.
+    /// What each carried when they set off; before that, what they began to choose from.
     pub chosen: [Pack; MAX_TRIPPERS],
     /// The battle in progress.
     pub field: Box<Field>,
@@ -205,6 +205,8 @@ struct TripperSheet {
     experience: u8,
     allowance: u8,
     half_pounds: u16,
+    /// What he carried when he set off.
+    load: u16,
     carries: Vec<(String, u8)>,
     empty: Vec<&'static str>,
     shot_at: bool,
@@ -230,6 +232,7 @@ impl TripperSheet {
             experience: tripper.experience,
             allowance: tripper.allowance(),
             half_pounds: tripper.pack.half_pounds(),
+            load: tripper.load,
             carries: tripper.pack.items().map(|(item, count)| (item.id(), count)).collect(),
             empty: empty.map(crate::weapons::Weapon::id).collect(),
             shot_at: tripper.shot_at,

@@ -3,19 +3,27 @@
 
 use engine::{LookOffer, Rule};
 use maud::{Markup, html};
-use timetripper::{
-    field::Who,
-    map::Place,
-    weapons::Weapon,
-};
+use timetripper::{field::Who, map::Place, weapons::Weapon};
 
 use super::{desk::Desk, prompt::is_in_bar};
 use crate::{Fragment, kit::why::why};
 
 /// Rules that groups cite.
 pub(super) const RULES: &[Rule] = &[
-    Rule("6.0"), Rule("7.0"), Rule("7.13"), Rule("7.42"), Rule("8.1"), Rule("8.3"), Rule("8.42"), Rule("8.43"),
-    Rule("8.44"), Rule("10.1"), Rule("10.57"), Rule("13.0"), Rule("15.0"), Rule("15.21"),
+    Rule("6.0"),
+    Rule("7.0"),
+    Rule("7.13"),
+    Rule("7.42"),
+    Rule("8.1"),
+    Rule("8.3"),
+    Rule("8.42"),
+    Rule("8.43"),
+    Rule("8.44"),
+    Rule("10.1"),
+    Rule("10.57"),
+    Rule("13.0"),
+    Rule("15.0"),
+    Rule("15.21"),
 ];
 
 /// Above so many shots, the chances of each result are left out.
@@ -47,7 +55,12 @@ enum Kind {
 /// All groups as the fragment `tt-acts`.
 pub(super) fn draw(desk: &Desk<'_>) -> Vec<Fragment> {
     let groups = if desk.is_equipping() { Vec::new() } else { groups(desk) };
-    let crowded = groups.iter().filter(|group| group.kind == Kind::Attack).map(|group| group.offers.len()).sum::<usize>() > CROWD;
+    let crowded = groups
+        .iter()
+        .filter(|group| group.kind == Kind::Attack)
+        .map(|group| group.offers.len())
+        .sum::<usize>()
+        > CROWD;
     vec![Fragment::new(
         "tt-acts",
         html! {
@@ -123,14 +136,23 @@ fn sort(desk: &Desk<'_>, offer: &LookOffer) -> (String, String, Rule, &'static s
             let (tail, title) = if together { ("-all", format!("{title}, together")) } else { ("", title) };
             (format!("{}{tail}", word(1)), title, Rule("8.3"), BLOW, Kind::Attack)
         }
-        "lay" | "detonate" => plain("mine", "Claymore mine", "8.44", "It reaches all hexes within 60° either side of its facing."),
+        "lay" | "detonate" => plain(
+            "mine",
+            "Claymore mine",
+            "8.44",
+            "It reaches all hexes within 60° either side of its facing.",
+        ),
         "reload" | "pick" | "give" | "loot" => plain("things", "Things", "7.42", ""),
         "drop" => plain("drop", "Put down", "7.41", "This costs nothing."),
         "command" | "conjure" | "flux" | "align" | "jump" => plain("flux", "The flux", "10.1", ""),
-        "talk" => plain("talk", "Negotiate", "15.0", "Once for the whole phase, instead of moving or fighting."),
+        "talk" => {
+            plain("talk", "Negotiate", "15.0", "Once for the whole phase, instead of moving or fighting.")
+        }
         "as" => plain("awed", "Soldiers in awe", "15.21", "They move and attack as you say."),
         "steer" => plain("steer", "How far", "10.57", ""),
-        "letter" => plain("letter", "Set-up letter", "6.0", "The letters and numbers are printed on the map."),
+        "letter" => {
+            plain("letter", "Set-up letter", "6.0", "The letters and numbers are printed on the map.")
+        }
         "enter" => plain("enter", "Where it enters", "6.0", ""),
         "send" => plain("send", "Where it goes", "9.23", "All of these are equally good for it."),
         _ => plain("other", "Other", "13.0", ""),
@@ -162,7 +184,8 @@ fn show(desk: &Desk<'_>, group: &Group<'_>, number: usize, crowded: bool) -> Mar
 
 /// What stands beside the title: how many there are, or the one chance that matters.
 fn count(group: &Group<'_>) -> Markup {
-    let command = group.offers.iter().find(|offer| offer.then == "command").and_then(|offer| offer.odds.first());
+    let command =
+        group.offers.iter().find(|offer| offer.then == "command").and_then(|offer| offer.odds.first());
     html! {
         @if let Some(chance) = command { (chance.percent()) " %" }
         @else if group.offers.len() > 1 { (group.offers.len()) }
@@ -170,7 +193,8 @@ fn count(group: &Group<'_>) -> Markup {
 }
 
 fn button(desk: &Desk<'_>, offer: &LookOffer, kind: Kind, crowded: bool) -> Markup {
-    let percent = |wanted: &str| offer.odds.iter().find(|chance| chance.what == wanted).map(engine::Chance::percent);
+    let percent =
+        |wanted: &str| offer.odds.iter().find(|chance| chance.what == wanted).map(engine::Chance::percent);
     if kind == Kind::Attack {
         let numbers = match (percent("hit"), percent("out of the battle")) {
             (Some(hit), Some(out)) => format!("{hit}·{out}"),
@@ -194,12 +218,18 @@ fn button(desk: &Desk<'_>, offer: &LookOffer, kind: Kind, crowded: bool) -> Mark
 fn target(label: &str) -> &str {
     let after = ["fire at ", "Fire at ", "attack "].into_iter().find_map(|words| label.split_once(words));
     let whom = after.map_or(label, |(_, whom)| whom);
-    if whom.starts_with("an empty hex") { whom } else { whom.rsplit_once(" in ").map_or(whom, |(whom, _)| whom) }
+    if whom.starts_with("an empty hex") {
+        whom
+    } else {
+        whom.rsplit_once(" in ").map_or(whom, |(whom, _)| whom)
+    }
 }
 
 fn short(offer: &LookOffer) -> String {
     let label = offer.label.as_str();
-    let label = label.strip_suffix(" for a point of Endurance").map_or_else(|| label.to_owned(), |kept| format!("{kept}, −1"));
+    let label = label
+        .strip_suffix(" for a point of Endurance")
+        .map_or_else(|| label.to_owned(), |kept| format!("{kept}, −1"));
     match label.strip_prefix("Align the flux in direction ") {
         Some(number) => format!("Align {number}{}", arrow(number)),
         None => match label.strip_prefix("Set up the Claymore here, facing ") {

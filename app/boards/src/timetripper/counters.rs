@@ -8,11 +8,7 @@ use timetripper::{
     state::Fate,
 };
 
-use super::{
-    desk::Desk,
-    map::put,
-    shapes::known,
-};
+use super::{desk::Desk, map::put, shapes::known};
 use crate::{Fragment, palette::class};
 
 /// The faces of the kinds on the display, and everybody who is on it.
@@ -166,4 +162,3 @@ pub(super) fn icon(looks: &str, kind: usize) -> Markup {
         }
     }
 }
-

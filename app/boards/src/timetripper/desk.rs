@@ -73,8 +73,15 @@ impl<'a> Desk<'a> {
         let offers = self.offers().iter().map(|offer| offer.rule);
         let special = self.battle().map(super::traits::rules).unwrap_or_default();
         let always = super::acts::RULES.iter().chain(super::track::RULES).chain(super::card::RULES).copied();
-        let mut rules: Vec<_> =
-            events.chain(rolls).chain(prompt).chain(offers).chain(special).chain(always).collect();
+        let time = super::equip::RULES.iter().chain(&super::times::RULES).chain(&super::trip::RULES).copied();
+        let mut rules: Vec<_> = events
+            .chain(rolls)
+            .chain(prompt)
+            .chain(offers)
+            .chain(special)
+            .chain(always)
+            .chain(time)
+            .collect();
         rules.sort_unstable();
         rules.dedup();
         rules

@@ -84,9 +84,9 @@ fn ground(desk: &Desk<'_>) -> Fragment {
     } else {
         String::new()
     };
-    let arc = field.mine.map(|mine| {
-        hexes(Place::all().filter(|place| mine.place.claymore_reaches(mine.facing, *place)))
-    });
+    let arc = field
+        .mine
+        .map(|mine| hexes(Place::all().filter(|place| mine.place.claymore_reaches(mine.facing, *place))));
     let one = |place: Place, symbol: &str, title: &str| {
         html! { g.tti transform=(put(place)) { title { (title) } use href={ "#s-" (symbol) } {} } }
     };

@@ -2,7 +2,7 @@
 //! `counters` who stands on it (`shapes` are their silhouettes), `acts` what can be done, in groups of which one
 //! at a time lies on the map, `track` the Record Track, `card` the battle, `story` what happened, `prompt` the
 //! prompt bar, `battle` how all of it is put together; `equip` the choice of equipment, `times` the two Time
-//! Displays, `trip` the whole trip once it is over.
+//! Displays, `trip` the whole trip once it is over; `workshop` a battle that is being written.
 
 mod acts;
 mod battle;
@@ -18,8 +18,10 @@ mod times;
 mod track;
 mod traits;
 mod trip;
+pub mod workshop;
 
 use desk::Desk;
+use engine::Seat;
 use maud::{PreEscaped, html};
 use timetripper::{TimeTripper, state::Phase};
 
@@ -41,6 +43,10 @@ impl Board for TimeTripper {
         fragments.extend(times::fragments(scene));
         fragments.extend(if is_over { trip::fragments(scene) } else { vec![absent("tt-trip")] });
         fragments
+    }
+
+    fn facts(view: &Self::View, seat: Seat) -> Vec<(&'static str, String)> {
+        trip::facts(view, seat)
     }
 
     fn page(scene: &Scene<'_, Self>, fragments: &[Fragment]) -> String {

@@ -49,7 +49,13 @@ fn place(desk: &Desk<'_>) -> String {
         (Phase::Over(_), _) => format!("The end · {who}"),
         (_, Some(battle)) => {
             let nth = desk.view.path.len();
-            format!("Battle {}, {} · the {} of the trip · Stage {} · {who}", battle.number, battle.title, ordinal(nth), desk.view.field.stage)
+            format!(
+                "Battle {}, {} · the {} of the trip · Stage {} · {who}",
+                battle.number,
+                battle.title,
+                ordinal(nth),
+                desk.view.field.stage
+            )
         }
         _ => format!("Before the trip · {who}"),
     }
@@ -89,7 +95,9 @@ fn waiting(desk: &Desk<'_>) -> String {
     match desk.view.phase {
         Phase::Equip(_) => format!("{whom} chooses equipment."),
         Phase::Steer(..) => format!("{whom} steers through time."),
-        Phase::Letter(_) | Phase::Enter { .. } | Phase::Choose { .. } => format!("{whom} decides for the other side."),
+        Phase::Letter(_) | Phase::Enter { .. } | Phase::Choose { .. } => {
+            format!("{whom} decides for the other side.")
+        }
         _ => format!("It is the turn of {whom}."),
     }
 }

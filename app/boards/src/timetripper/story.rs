@@ -80,10 +80,8 @@ fn player<'a>(desk: &Desk<'a>, seat: Seat) -> PlayerCard<'a> {
     let tripper = desk.state.tripper(seat);
     let scene = desk.scene;
     let has_won = scene.outcome.is_some_and(|outcome| outcome.winners.has(seat));
-    let mut facts = vec![
-        ("Endurance", tripper.endurance.to_string()),
-        ("Experience", tripper.experience.to_string()),
-    ];
+    let mut facts =
+        vec![("Endurance", tripper.endurance.to_string()), ("Experience", tripper.experience.to_string())];
     if desk.view.options.treasure {
         facts.push(("Treasure", tripper.pack.treasure_value.to_string()));
     }

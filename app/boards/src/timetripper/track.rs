@@ -84,7 +84,9 @@ fn markers(tripper: &Tripper) -> Vec<Marker> {
     markers.extend(reload(Weapon::Browning, "25"));
     markers.extend(grenade(Weapon::M26, "M26"));
     markers.extend(grenade(Weapon::M1, "M1"));
-    markers.extend([Weapon::Bow, Weapon::Rifle, Weapon::Assault].into_iter().filter_map(|weapon| reload(weapon, "rec")));
+    markers.extend(
+        [Weapon::Bow, Weapon::Rifle, Weapon::Assault].into_iter().filter_map(|weapon| reload(weapon, "rec")),
+    );
     markers
 }
 
@@ -109,7 +111,10 @@ fn name(desk: &Desk<'_>, item: Item) -> String {
     match item {
         Item::Treasure(battle) => {
             let treasure = desk.view.book.battle(battle).and_then(|battle| battle.treasure.as_ref());
-            treasure.map_or_else(|| item.name(), |treasure| format!("{} (worth {})", treasure.name, treasure.value))
+            treasure.map_or_else(
+                || item.name(),
+                |treasure| format!("{} (worth {})", treasure.name, treasure.value),
+            )
         }
         _ => item.name(),
     }

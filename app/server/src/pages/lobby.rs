@@ -66,13 +66,18 @@ fn quick_start(csrf: &str) -> Markup {
             p { strong { (game.title) } ". " (game.blurb) }
             (html::form("/new", csrf, &markup! {
                 input type="hidden" name="game" value=(game.id);
-                input type="hidden" name="bots" value="3";
+                input type="hidden" name="bots" value=(if is_alone(&game) { "0" } else { "3" });
                 input type="hidden" name="people" value="1";
-                (html::button(&format!("Play {} against three bots", game.title), "quick", "1", html::Weight::Main))
+                (html::button(&format!("Play {} {}", game.title, if is_alone(&game) { "alone" } else { "against three bots" }), "quick", "1", html::Weight::Main))
             }))
         }
         p { a href="/new" { "Or make a table for friends, with seats, bots and a clock as you like." } }
     }
+}
+
+/// Whether a game is meant for one person, too.
+const fn is_alone(game: &catalog::GameInfo) -> bool {
+    game.seats.0 == 1
 }
 
 fn section(heading: &str, empty: &str, rows: &[Vec<Markup>]) -> Markup {
@@ -125,6 +130,15 @@ fn seats(doc: &TableDoc) -> Markup {
 pub(crate) struct Chosen {
     /// The game.
     game: Option<String>,
+    /// What the form's fields are filled with, by their names.
+    #[serde(flatten)]
+    fields: BTreeMap<String, String>,
+}
+
+impl Chosen {
+    fn field(&self, name: &str) -> Option<&str> {
+        self.fields.get(name).map(String::as_str)
+    }
 }
 
 /// The form for a new table.
@@ -140,14 +154,15 @@ pub(crate) async fn new_form(
     let counts: Vec<_> = (0..=game.seats.1).map(|count| count.to_string()).collect();
     let counts: Vec<_> = counts.iter().map(|count| (count.as_str(), count.as_str())).collect();
     let two = game.seats.1.min(2).to_string();
+    let people = chosen.field("people").unwrap_or(&two);
     let inside = markup! {
         input type="hidden" name="game" value=(game.id);
         @if visitor.person.is_none() { (html::field("Your name", "name", "text", "")) }
-        (html::choice("Seats for people, you included", "people", &counts[1..], &two))
+        (html::choice("Seats for people, you included", "people", &counts[1..], people))
         (html::choice("Where they sit", "screen", &[
             ("", "each at a screen of their own, by invitation"), ("1", "all at this one screen, which goes round"),
         ], ""))
-        (html::choice("Seats for bots", "bots", &counts, "0"))
+        (html::choice("Seats for bots", "bots", &counts, chosen.field("bots").unwrap_or("0")))
         (html::choice("The bots", "skill", &[
             ("expert", "expert: knows the game, or thinks"),
             ("random", "random: anything at all"),
@@ -163,7 +178,7 @@ pub(crate) async fn new_form(
             ("", "no limit"), ("120", "two minutes"), ("600", "ten minutes"),
             ("86400", "a day"), ("604800", "a week"),
         ], ""))
-        @for choice in game.settings { (setting(choice)) }
+        @for choice in game.settings { (setting(choice, &chosen)) }
         (html::button("Make the table", "make", "1", html::Weight::Main))
     };
     let main = markup! {
@@ -176,6 +191,9 @@ pub(crate) async fn new_form(
         }
         (html::card(&format!("A new table of {}", game.title), &markup! {
             p { (game.blurb) }
+            @if game.id == "timetripper" {
+                p { a href="/best/timetripper" { "Your best trips" } " · " a href="/workshop/timetripper" { "The Timemaster’s workshop" } }
+            }
             (html::form("/new", &csrf, &inside))
         }))
     };
@@ -183,12 +201,15 @@ pub(crate) async fn new_form(
 }
 
 /// A setting of the game as a field of the form.
-fn setting(choice: &Choice) -> Markup {
+fn setting(choice: &Choice, chosen: &Chosen) -> Markup {
     let name = format!("{SETTING}{}", choice.key);
+    let value = chosen.field(&name).unwrap_or_default();
     match choice.kind {
-        ChoiceKind::OneOf(values) => html::choice(choice.label, &name, values, ""),
+        ChoiceKind::OneOf(values) => html::choice(choice.label, &name, values, value),
+        // A long example would hide what is asked.
+        ChoiceKind::Words(example) if example.len() > 40 => html::field(choice.label, &name, "text", value),
         ChoiceKind::Words(example) => markup! {
-            (html::field(&format!("{}, such as {example}", choice.label), &name, "text", ""))
+            (html::field(&format!("{}, such as {example}", choice.label), &name, "text", value))
         },
     }
 }

@@ -2,9 +2,11 @@
 
 pub(crate) mod account;
 pub(crate) mod beside;
+pub(crate) mod best;
 pub(crate) mod history;
 pub(crate) mod lobby;
 pub(crate) mod table;
+pub(crate) mod workshop;
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};

@@ -5,12 +5,12 @@
 
 use std::sync::atomic::Ordering;
 
-use engine::{Fair, Ready, Record, Seat, Seed, Setting};
+use engine::{Fair, Outcome, Ready, Record, Seat, Seed, Setting};
 use store::{AppendError, LogRow, Status, Store};
 
 use super::{Inner, Table, now_ms};
 use crate::{
-    doc::{TableDoc, WhatIf},
+    doc::{ResultDoc, SeatResult, TableDoc, WhatIf},
     drawn::{self, Drawn},
     problem::Problem,
 };
@@ -226,6 +226,21 @@ impl Inner {
                 .await
                 .map_err(Problem::internal)?;
         }
+        if self.status == Status::Finished && self.doc.result.is_none() {
+            Box::pin(self.keep_result(store, table)).await?;
+        }
+        Ok(())
+    }
+
+    /// Keeps what came of a finished game, if it is one whose results people compare.
+    async fn keep_result(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
+        let Some(game) = self.game.as_deref() else { return Ok(()) };
+        let Some(outcome) = game.outcome() else { return Ok(()) };
+        let result = result(game, &outcome);
+        if result.seats.iter().any(|seat| !seat.facts.is_empty()) {
+            // Another node that keeps it first is welcome.
+            self.put_doc(store, table, TableDoc { result: Some(result), ..self.doc.clone() }).await?;
+        }
         Ok(())
     }
 
@@ -309,6 +324,15 @@ pub(crate) fn head(doc: &TableDoc, seed: Seed) -> Result<String, Problem> {
     let mut head = game.record().ok_or_else(|| Problem::internal("a new game has no record"))?;
     head.opening = None;
     Ok(head.to_string())
+}
+
+/// What came of a game, for whoever asks later.
+fn result(game: &dyn Drawn, outcome: &Outcome) -> ResultDoc {
+    let seat = |(index, score): (usize, &i32)| {
+        let seat = Seat::new(index);
+        SeatResult { won: outcome.winners.has(seat), score: *score, facts: game.facts(seat) }
+    };
+    ResultDoc { at_ms: now_ms(), seats: outcome.played().iter().enumerate().map(seat).collect() }
 }
 
 /// Plays one row of a log; a row that does not play is told in words.

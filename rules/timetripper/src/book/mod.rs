@@ -8,7 +8,7 @@ use std::sync::{Arc, OnceLock};
 
 use serde::Serialize;
 
-pub use parse::{Fault, parse};
+pub use parse::{Fault, on_one_line, parse};
 
 use crate::{
     tables::{Grade, Harm},

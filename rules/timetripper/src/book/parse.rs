@@ -48,6 +48,13 @@ pub fn parse(text: &str) -> Result<Vec<Battle>, Vec<Fault>> {
     reader.end()
 }
 
+/// The same battles on one line, as the setting of a table has them: `|` ends a line, comments are left out.
+pub fn on_one_line(text: &str) -> String {
+    let lines = text.split(['\n', '|']).map(|line| line.split('#').next().unwrap_or_default());
+    let words = lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+    words.filter(|line| !line.is_empty()).collect::<Vec<_>>().join(" | ")
+}
+
 /// A battle that is being read.
 struct Draft {
     line: usize,

@@ -1,0 +1,140 @@
+//! One's best results at a game, from what was kept when each table finished.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Path, State},
+    response::{IntoResponse as _, Response},
+};
+use boards::{
+    html,
+    maud::{Markup, html as markup},
+};
+use serde::Deserialize as _;
+use store::{Status, TableRow};
+
+use super::page;
+use crate::{
+    app::App,
+    doc::{SeatResult, TableDoc},
+    people::Visitor,
+    problem::Problem,
+};
+
+/// How many of somebody's tables are looked at, the newest first.
+const LOOKED_AT: u32 = 1000;
+
+/// How many results are shown.
+const SHOWN: usize = 50;
+
+/// One seat's result at one table.
+struct Kept {
+    table: String,
+    at_ms: i64,
+    seat: SeatResult,
+}
+
+impl Kept {
+    fn fact(&self, name: &str) -> Option<&str> {
+        self.seat.facts.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// The page.
+pub(crate) async fn best(
+    State(app): State<Arc<App>>,
+    Path(game): Path<String>,
+    visitor: Visitor,
+) -> Result<Response, Problem> {
+    let info = catalog::game(&game).ok_or(Problem::NotFound)?;
+    let mut all = Vec::new();
+    if let Some(person) = &visitor.person {
+        let rows = app.store.tables_of(&person.id, LOOKED_AT).await.map_err(Problem::internal)?;
+        all = rows
+            .iter()
+            .filter(|row| row.status == Status::Finished)
+            .flat_map(|row| kept(row, &game, &person.id))
+            .collect();
+    }
+    // The best first; among equals the older one, which was there first.
+    all.sort_by_key(|kept| (!kept.seat.won, std::cmp::Reverse(kept.seat.score), kept.at_ms));
+    let main = html::card(
+        &format!("Your best at {}", info.title),
+        &markup! {
+            @if all.is_empty() {
+                p { "Nothing is kept yet: finish a game, and it stands here." }
+            } @else {
+                (results(&all))
+            }
+            p { (html::link(&format!("/new?game={}", info.id), "A new table", html::Weight::Plain)) }
+        },
+    );
+    Ok(page(&format!("Your best at {} · Anachron", info.title), &visitor, &main.into_string())
+        .into_response())
+}
+
+/// What a table says of the seats somebody held there.
+fn kept(row: &TableRow, game: &str, person: &str) -> Vec<Kept> {
+    let doc = TableDoc::deserialize(&row.doc).ok().filter(|doc| doc.game == game && doc.what_if.is_none());
+    let Some((result, doc)) = doc.and_then(|doc| Some((doc.result.clone()?, doc))) else { return Vec::new() };
+    let seats = doc.seats_of(person).filter_map(|index| result.seats.get(index).cloned());
+    seats.map(|seat| Kept { table: row.id.clone(), at_ms: result.at_ms, seat }).collect()
+}
+
+fn results(all: &[Kept]) -> Markup {
+    let mut names: Vec<&str> = Vec::new();
+    for (name, _) in all.iter().flat_map(|kept| &kept.seat.facts) {
+        if !names.contains(&name.as_str()) {
+            names.push(name);
+        }
+    }
+    let heads: Vec<_> = ["Day", "Score"].into_iter().chain(names.iter().copied()).chain(["Table"]).collect();
+    let row =
+        |(at, kept): (usize, &Kept)| {
+            let load = kept.fact("Load");
+            let is_first = load.is_some() && all[..at].iter().all(|other| other.fact("Load") != load);
+            let facts = names.iter().map(|name| markup! {
+            (kept.fact(name).unwrap_or("—"))
+            @if *name == "Load" && is_first && kept.seat.won { " " b { "· your best with this load" } }
+        });
+            let first = [
+                markup! { (day(kept.at_ms)) },
+                markup! { @if kept.seat.won { b { (kept.seat.score) } } @else { (kept.seat.score) } },
+            ];
+            let last = markup! { a href={ "/t/" (kept.table) } { "Look" } };
+            first.into_iter().chain(facts).chain([last]).collect::<Vec<_>>()
+        };
+    let rows: Vec<_> = all.iter().enumerate().take(SHOWN).map(row).collect();
+    markup! {
+        p { "The best first; whoever won stands before whoever did not." }
+        div.wide { (html::table(&heads, &rows)) }
+    }
+}
+
+/// The day of a moment, in Greenwich: `1980-11-16`.
+fn day(at_ms: i64) -> String {
+    // Howard Hinnant's days-to-civil, for days after 1970.
+    let days = at_ms.max(0) / 86_400_000 + 719_468;
+    let (era, of_era) = (days / 146_097, days % 146_097);
+    let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * shifted + 2) / 5 + 1;
+    let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    format!("{year}-{month:02}-{day:02}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::day;
+
+    #[test]
+    fn days_are_those_of_the_calendar() {
+        assert_eq!(day(0), "1970-01-01");
+        assert_eq!(day(951_782_400_000), "2000-02-29");
+        assert_eq!(day(951_868_800_000), "2000-03-01");
+        assert_eq!(day(1_798_761_599_999), "2026-12-31");
+        assert_eq!(day(1_798_761_600_000), "2027-01-01");
+    }
+}
