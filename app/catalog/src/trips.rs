@@ -41,12 +41,22 @@ pub(crate) const SETTINGS: &[Choice] = &[
     one_of(
         "pounds",
         "What a team may carry [13.2]",
-        &[("50", "50 pounds"), ("55", "55 pounds"), ("60", "60 pounds"), ("65", "65 pounds"), ("70", "70 pounds")],
+        &[
+            ("50", "50 pounds"),
+            ("55", "55 pounds"),
+            ("60", "60 pounds"),
+            ("65", "65 pounds"),
+            ("70", "70 pounds"),
+        ],
     ),
     option("random-equipment", "A team rolls for its equipment [13.3]"),
     option("tontine", "Tontine: only one may come home, and alone [16.0E]"),
     option("timemaster", "A Timemaster in the last seat [17.0]"),
     option("blind", "Blind Time Displays (need a shuffle) [17.0]"),
-    Choice { key: "shuffle", label: "Shuffle the battles by a number [17.0A]", kind: ChoiceKind::Words("1980") },
+    Choice {
+        key: "shuffle",
+        label: "Shuffle the battles by a number [17.0A]",
+        kind: ChoiceKind::Words("1980"),
+    },
     Choice { key: "women", label: "Seats whose Trippers are women [b47]", kind: ChoiceKind::Words("1,3") },
 ];
