@@ -61,13 +61,28 @@ fn draw_view(game: &Match<TimeTripper>, viewer: Viewer, view: &View, look: Optio
     Drawn { fragments, page }
 }
 
+/// What the client makes of one item of a list: a hex, a man and his mount, or a run of hexes.
+fn targets(line: &str) -> Vec<String> {
+    if let Some((first, last)) = line.split_once('-') {
+        let (column, row) = first.split_at(2);
+        let rows = row.parse::<u8>().unwrap()..=last.parse().unwrap();
+        return rows.map(|row| format!("{column}{row:02}")).collect();
+    }
+    let (chances, hexes) = line.split_once('=').unwrap_or(("", line));
+    let both = |at: &str| {
+        let mount = chances.contains('/').then(|| format!("{at} mount"));
+        std::iter::once(at.to_owned()).chain(mount).collect::<Vec<_>>()
+    };
+    hexes.split(',').flat_map(both).collect()
+}
+
 /// What can be pressed on a page, as the drafts it makes.
 fn pressable(page: &str) -> BTreeSet<String> {
     let all = tags(page);
     let mut acts: BTreeSet<_> = all.iter().filter_map(|tag| tag.act("")).collect();
     let listed = |tag: &Tag| {
         let (verb, hexes) = (tag.get("data-verb")?.to_owned(), tag.get("data-hexes")?.to_owned());
-        Some(hexes.split(' ').map(|hex| format!("{verb}{hex}")).collect::<Vec<_>>())
+        Some(hexes.split(';').flat_map(targets).map(|at| format!("{verb}{at}")).collect::<Vec<_>>())
     };
     acts.extend(all.iter().filter_map(listed).flatten());
     acts

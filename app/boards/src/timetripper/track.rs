@@ -40,9 +40,8 @@ fn track(desk: &Desk<'_>, seat: Seat) -> Fragment {
                     h3 { (counter::chip(seat, &seat.to_string())) " " (desk.scene.name(seat)) }
                     ol aria-label="Record Track" { @for number in (0..=20u8).rev() { (cell(number, &markers)) } }
                     p.sum {
-                        "Endurance " b { (tripper.endurance) } " " (why(Rule("11.0")))
-                        " · carries " b { (pounds(tripper.pack.half_pounds())) } " lb · moves " b { (tripper.allowance()) } " " (why(Rule("3.3")))
-                        " · Experience " b { (tripper.experience) } " " (why(Rule("12.0")))
+                        "Endurance " b { (tripper.endurance) } " · carries " b { (pounds(tripper.pack.half_pounds())) }
+                        " lb · moves " b { (tripper.allowance()) } " · Experience " b { (tripper.experience) }
                     }
                     (carried(desk, tripper))
                 }
@@ -54,7 +53,6 @@ fn track(desk: &Desk<'_>, seat: Seat) -> Fragment {
 fn cell(number: u8, markers: &[Marker]) -> Markup {
     html! {
         li {
-            b { (number) } small { (number / 3) }
             @for (_, letters, words) in markers.iter().filter(|(at, ..)| *at == number) {
                 i.(letters) title=(words) { (letters) }
             }
@@ -96,7 +94,7 @@ fn carried(desk: &Desk<'_>, tripper: &Tripper) -> Markup {
     html! {
         ul.pack {
             @for (item, count) in tripper.pack.items() {
-                li.empty[empty(item)] {
+                li class=[empty(item).then_some("empty")] {
                     @if count > 1 { (count) " × " }
                     (name(desk, item))
                     @if empty(item) { " — empty " (why(Rule("8.22"))) }
