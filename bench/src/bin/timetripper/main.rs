@@ -1,4 +1,4 @@
-//! `TimeTripper`'s workload: random solitaire trips from the first load to the end, and the odds of a crowded field.
+//! TimeTripper's workload: random solitaire trips from the first load to the end, and the odds of a crowded field.
 //!
 //! `timetripper run [SECONDS]` prints one line of JSON per case; `cargo xtask bench timetripper` runs it.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "this program prints what it measured")]
