@@ -24,7 +24,7 @@ pub(crate) struct Wish<'a> {
     pub(crate) seed: u64,
     pub(crate) threads: Option<usize>,
     pub(crate) settings: &'a [Setting],
-    /// Where the JSON goes; standard output for an empty path.
+    /// Where the JSON goes; standard output for `-`.
     pub(crate) json: Option<PathBuf>,
     pub(crate) svg: Option<PathBuf>,
 }
@@ -69,7 +69,7 @@ pub(crate) fn run(wish: &Wish<'_>) -> Done {
         fs::write(path, chart::draw(&report)).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
     }
     match &wish.json {
-        Some(path) if path.as_os_str().is_empty() => println!("{}", serde_json::to_string_pretty(&report.json())?),
+        Some(path) if path.as_os_str() == "-" => println!("{}", serde_json::to_string_pretty(&report.json())?),
         Some(path) => {
             let text = serde_json::to_string_pretty(&report.json())? + "\n";
             fs::write(path, text).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
