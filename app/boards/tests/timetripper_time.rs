@@ -32,7 +32,11 @@ impl Drawn {
 
     /// What can be pressed in a part, with what it posts.
     fn presses(&self, id: &str) -> Vec<(String, Tag)> {
-        tags(self.part(id)).into_iter().filter(|tag| tag.get("disabled").is_none()).filter_map(|tag| Some((tag.act("")?, tag))).collect()
+        tags(self.part(id))
+            .into_iter()
+            .filter(|tag| tag.get("disabled").is_none())
+            .filter_map(|tag| Some((tag.act("")?, tag)))
+            .collect()
     }
 }
 
@@ -93,7 +97,8 @@ fn every_press_of_the_set_up_page_is_taken_and_changes_one_count() {
     let mut draft = String::new();
     for _ in 0..40 {
         let drawn = draw(&game, Viewer::Seat(FIRST), &draft);
-        let presses: Vec<_> = drawn.presses("tt-equip").into_iter().filter(|(act, _)| !act.ends_with("start")).collect();
+        let presses: Vec<_> =
+            drawn.presses("tt-equip").into_iter().filter(|(act, _)| !act.ends_with("start")).collect();
         assert!(presses.len() >= 4, "{}", presses.len());
         assert!(drawn.part("tt-equip").len() < 15_000, "{}", drawn.part("tt-equip").len());
         for (act, tag) in &presses {
@@ -126,10 +131,12 @@ fn the_set_up_page_says_what_a_load_means() {
 fn a_load_of_before_can_be_changed_and_left_at_home() {
     let game = begin(1, &[("load", "m16-ammo 4, m26 2")], 5);
     let drawn = draw(&game, Viewer::Seat(FIRST), "");
-    let less = drawn.presses("tt-equip").into_iter().find(|(_, tag)| tag.label() == "One M26 grenade less").unwrap();
+    let less =
+        drawn.presses("tt-equip").into_iter().find(|(_, tag)| tag.label() == "One M26 grenade less").unwrap();
     assert_eq!(less.0, "take m26 1");
     let again = draw(&game, Viewer::Seat(FIRST), "take m26 0, take m16-ammo 5");
-    let more = again.presses("tt-equip").into_iter().find(|(_, tag)| tag.label() == "One bayonet more").unwrap();
+    let more =
+        again.presses("tt-equip").into_iter().find(|(_, tag)| tag.label() == "One bayonet more").unwrap();
     assert_eq!(more.0, "take m26 0, take m16-ammo 5, take bayonet 1");
     assert!(game.compose(FIRST, &more.0).is_ok());
 }
@@ -138,7 +145,10 @@ fn a_load_of_before_can_be_changed_and_left_at_home() {
 fn a_team_is_told_whose_turn_it_is_and_what_the_others_carry() {
     let mut game = begin(3, &[("pounds", "70")], 5);
     let own = draw(&game, Viewer::Seat(FIRST), "take m16-ammo 4");
-    assert!(own.part("tt-equip").contains("it is your turn to choose") && !own.part("tt-equip").contains("Light and fast"));
+    assert!(
+        own.part("tt-equip").contains("it is your turn to choose")
+            && !own.part("tt-equip").contains("Light and fast")
+    );
     let other = draw(&game, Viewer::Seat(Seat::new(1)), "");
     assert!(other.part("tt-equip").contains("is choosing now.") && other.presses("tt-equip").is_empty());
     assert!(!other.part("tt-equip").contains("4 M16 reloads"), "drafts are private");
@@ -157,7 +167,15 @@ fn look_at(state: &timetripper::State, seat: Seat) -> Look {
         let words = TimeTripper::offered(state, seat, action);
         let then = TimeTripper::write(seat, &[action], &engine::Texts::default());
         let (label, target, rule) = (words.label, words.target, words.rule);
-        engine::LookOffer { then, label, target, rule, tier, asks_words: false, odds: TimeTripper::odds(state, seat, action) }
+        engine::LookOffer {
+            then,
+            label,
+            target,
+            rule,
+            tier,
+            asks_words: false,
+            odds: TimeTripper::odds(state, seat, action),
+        }
     };
     let prompt = Some(TimeTripper::prompt(state, seat));
     let offers = offers.list().iter().map(offer).collect();
@@ -167,18 +185,21 @@ fn look_at(state: &timetripper::State, seat: Seat) -> Look {
 #[test]
 fn displays_show_the_path_and_who_steers_presses_a_hex() {
     let third = |game: &Trip| game.view(Viewer::Public).path.len() == 3;
-    let game = (1..60).map(|seed| played(begin(1, &[("choices", "dice")], seed), seed, third)).find(third).unwrap();
+    let game =
+        (1..60).map(|seed| played(begin(1, &[("choices", "dice")], seed), seed, third)).find(third).unwrap();
     let mut view = game.view(Viewer::Seat(FIRST));
     for number in 1..=6 {
         view.phase = Phase::Steer(FIRST, hexgrid::Direction::from_number(number).unwrap());
         let look = look_at(&view.state(), FIRST);
         let drawn = draw_view(&game, Viewer::Seat(FIRST), &view, Some(&look));
-        let on_map: Vec<_> = ["tt-time-past", "tt-time-future"].iter().flat_map(|id| drawn.presses(id)).collect();
+        let on_map: Vec<_> =
+            ["tt-time-past", "tt-time-future"].iter().flat_map(|id| drawn.presses(id)).collect();
         assert_eq!((on_map.len(), drawn.presses("tt-time-side").len()), (6, 6));
         for (act, tag) in &on_map {
             assert!(act.starts_with("steer ") && tag.label().contains("hexes"), "{tag:?}");
         }
-        let visited = ["tt-time-past", "tt-time-future"].iter().map(|id| drawn.part(id).matches("tt-seen").count());
+        let visited =
+            ["tt-time-past", "tt-time-future"].iter().map(|id| drawn.part(id).matches("tt-seen").count());
         assert_eq!(visited.sum::<usize>(), view.path.len());
         assert!(drawn.page.contains("<title>22, Waterloo</title>") && drawn.page.contains("You are here"));
         let watching = draw_view(&game, Viewer::Public, &view, None);
@@ -189,12 +210,17 @@ fn displays_show_the_path_and_who_steers_presses_a_hex() {
 #[test]
 fn a_jump_says_where_it_may_lead() {
     let offers_jump = |game: &Trip| {
-        matches!(phase(game), Phase::Tripper(_)) && game.look(FIRST, "").unwrap().offers.iter().any(|offer| offer.then == "jump")
+        matches!(phase(game), Phase::Tripper(_))
+            && game.look(FIRST, "").unwrap().offers.iter().any(|offer| offer.then == "jump")
     };
-    let game = (1..20).map(|seed| played(begin(1, &[("choices", "dice")], seed), seed, offers_jump)).find(offers_jump).unwrap();
+    let game = (1..20)
+        .map(|seed| played(begin(1, &[("choices", "dice")], seed), seed, offers_jump))
+        .find(offers_jump)
+        .unwrap();
     let drawn = draw(&game, Viewer::Seat(FIRST), "");
     assert!(drawn.part("tt-time-side").contains(" %</b> to "), "{}", drawn.part("tt-time-side"));
-    let sizes: usize = ["tt-time-past", "tt-time-future", "tt-time-side"].iter().map(|id| drawn.part(id).len()).sum();
+    let sizes: usize =
+        ["tt-time-past", "tt-time-future", "tt-time-side"].iter().map(|id| drawn.part(id).len()).sum();
     assert!(sizes < 9_000, "{sizes}");
 }
 
@@ -214,13 +240,18 @@ fn blind_displays_show_only_what_was_found_out() {
 fn a_trip_is_told_at_its_end() {
     let (mut home, mut dead) = (false, false);
     for seed in 1..60 {
-        let game = played(begin(1, &[("choices", "dice"), ("treasure", "yes"), ("victory", "C")], seed), seed, |_| false);
+        let game = played(
+            begin(1, &[("choices", "dice"), ("treasure", "yes"), ("victory", "C")], seed),
+            seed,
+            |_| false,
+        );
         let view = game.view(Viewer::Public);
         let drawn = draw(&game, Viewer::Seat(FIRST), "");
         let trip = drawn.part("tt-trip");
         tags(trip);
         assert_eq!(trip.matches("<li><b>").count(), view.path.len(), "a line a battle");
-        let kills: u32 = trip.split(" put out").filter_map(|part| part.rsplit(' ').next()?.parse::<u32>().ok()).sum();
+        let kills: u32 =
+            trip.split(" put out").filter_map(|part| part.rsplit(' ').next()?.parse::<u32>().ok()).sum();
         assert!(kills >= u32::from(view.kills), "{kills} of {}", view.kills);
         assert!(trip.contains("/new?game=timetripper&amp;people=1&amp;bots=0&amp;set-victory=C"), "{trip}");
         assert!(trip.contains("What the dice owed"));

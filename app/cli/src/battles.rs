@@ -15,8 +15,10 @@ use crate::Done;
 const LARGEST: u64 = 4 << 20;
 
 #[derive(Args)]
-#[command(after_help = "The format is described in docs/battle-format.md; the workshop at /workshop/timetripper of a \
-                        running server shows a battle and lets you try it.")]
+#[command(
+    after_help = "The format is described in docs/battle-format.md; the workshop at /workshop/timetripper of a \
+                        running server shows a battle and lets you try it."
+)]
 pub(crate) struct Options {
     /// The battle file, or - for standard input
     file: PathBuf,

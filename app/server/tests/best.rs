@@ -9,7 +9,15 @@ use common::{Person, open};
 /// Plays a trip to its end by resting, which no battle forgives for long.
 async fn dies(person: &mut Person<'_>, load: &str) -> String {
     let form = person.page("/new?game=timetripper").await;
-    let fields = [("game", "timetripper"), ("name", "Ada"), ("people", "1"), ("bots", "0"), ("set-load", load), ("set-begin-in", "26"), ("set-choices", "dice")];
+    let fields = [
+        ("game", "timetripper"),
+        ("name", "Ada"),
+        ("people", "1"),
+        ("bots", "0"),
+        ("set-load", load),
+        ("set-begin-in", "26"),
+        ("set-choices", "dice"),
+    ];
     let path = person.sent(&form, "/new", &fields).await;
     let mut page = person.page(&path).await;
     let mut act = "start".to_owned();

@@ -18,10 +18,25 @@ async fn the_example_is_shown_whole_and_previews() {
     let mut ada = Person::new(&router);
     let page = ada.page(SHOP).await;
     assert!(page.contains("The Night Market") && page.contains("check-battles"), "{page}");
-    let example = page.split("spellcheck=\"false\"").nth(1).unwrap().split_once('>').unwrap().1.split("</textarea>").next().unwrap();
+    let example = page
+        .split("spellcheck=\"false\"")
+        .nth(1)
+        .unwrap()
+        .split_once('>')
+        .unwrap()
+        .1
+        .split("</textarea>")
+        .next()
+        .unwrap();
     let answer = ada.send_form(&page, SHOP, &[("battles", example.trim_start()), ("try", "")]).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
-    for part in ["Smugglers", "tt-field", "A jade seal, worth 12", "4 trees that add 2", "Try it: begin a trip in battle 11"] {
+    for part in [
+        "Smugglers",
+        "tt-field",
+        "A jade seal, worth 12",
+        "4 trees that add 2",
+        "Try it: begin a trip in battle 11",
+    ] {
         assert!(answer.body.contains(part), "{part}: {}", answer.body);
     }
 }
@@ -31,7 +46,8 @@ async fn every_fault_is_told_at_once_with_its_line() {
     let router = open("sqlite::memory:").await;
     let mut ada = Person::new(&router);
     let page = ada.page(SHOP).await;
-    let bad = "title too early\nbattle 200\n  colour <red>\nbattle 7\n  opponent X\n    values 99\n    count many";
+    let bad =
+        "title too early\nbattle 200\n  colour <red>\nbattle 7\n  opponent X\n    values 99\n    count many";
     let answer = ada.send_form(&page, SHOP, &[("battles", bad), ("try", "")]).await;
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
     for line in [1, 2, 3, 6, 7] {
@@ -75,7 +91,13 @@ async fn a_battle_is_tried_at_a_table_of_its_own() {
     let line = preview.split("id=\"shop-line\" readonly value=\"").nth(1).unwrap().split('"').next().unwrap();
     let line = line.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&");
     let form = ada.page("/new?game=timetripper").await;
-    let fields = [("game", "timetripper"), ("people", "1"), ("bots", "0"), ("set-battles", line.as_str()), ("set-begin-in", "11")];
+    let fields = [
+        ("game", "timetripper"),
+        ("people", "1"),
+        ("bots", "0"),
+        ("set-battles", line.as_str()),
+        ("set-begin-in", "11"),
+    ];
     let other = ada.sent(&form, "/new", &fields).await;
     assert!(ada.page(&other).await.contains("tt-equip"));
 }
@@ -86,9 +108,15 @@ async fn what_is_too_long_forged_or_nowhere_is_refused() {
     let mut ada = Person::new(&router);
     let page = ada.page(SHOP).await;
     let long = format!("{DUCKS}{}", "# filler\n".repeat(2_000));
-    assert_eq!(ada.send_form(&page, SHOP, &[("battles", &long)]).await.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert_eq!(
+        ada.send_form(&page, SHOP, &[("battles", &long)]).await.status,
+        StatusCode::UNPROCESSABLE_ENTITY
+    );
     let longer = "#".repeat(70_000);
-    assert_eq!(ada.send_form(&page, SHOP, &[("battles", &longer)]).await.status, StatusCode::PAYLOAD_TOO_LARGE);
+    assert_eq!(
+        ada.send_form(&page, SHOP, &[("battles", &longer)]).await.status,
+        StatusCode::PAYLOAD_TOO_LARGE
+    );
     let forged = page.replace("name=\"csrf\" value=\"", "name=\"csrf\" value=\"x");
     assert_eq!(ada.send_form(&forged, SHOP, &[("battles", DUCKS)]).await.status, StatusCode::FORBIDDEN);
     for tried in ["12", "x", "11 "] {
@@ -107,6 +135,7 @@ async fn what_is_too_long_forged_or_nowhere_is_refused() {
 async fn the_form_for_a_table_is_filled_from_its_address() {
     let router = open("sqlite::memory:").await;
     let mut ada = Person::new(&router);
-    let page = ada.page("/new?game=timetripper&people=1&bots=0&set-victory=C&set-load=m16-ammo+5%2Cm26+2").await;
+    let page =
+        ada.page("/new?game=timetripper&people=1&bots=0&set-victory=C&set-load=m16-ammo+5%2Cm26+2").await;
     assert!(page.contains("value=\"m16-ammo 5,m26 2\"") && page.contains("value=\"C\" selected"), "{page}");
 }

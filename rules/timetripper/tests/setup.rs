@@ -2,13 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
 
 use engine::{Fast, Game as _, Offers, Seat, Setting, Silent};
-use timetripper::{
-    Action, Setup, TimeTripper,
-    gear::Item,
-    setup::load_words,
-    state::Phase,
-    weapons::Weapon,
-};
+use timetripper::{Action, Setup, TimeTripper, gear::Item, setup::load_words, state::Phase, weapons::Weapon};
 
 const OWN: &str = "battle 5 # a comment\n  title Ducks & <geese>\n  display past\n  negotiate no\n  treasure none\n  set-up random\n  \
                    opponent Ducks\n    kind animal\n    looks serpent\n    values 2X1F\n    count 1D\n    leaves nothing\n  note Quack.";
@@ -46,7 +40,11 @@ fn a_trip_begins_in_the_battle_that_is_tried() {
 #[test]
 fn own_battles_come_on_one_line_and_read_back() {
     let setup = read(&[("battles", OWN), ("begin-in", "5")]).unwrap();
-    assert!(setup.own_battles.starts_with("battle 5 | title Ducks & <geese> | display past"), "{}", setup.own_battles);
+    assert!(
+        setup.own_battles.starts_with("battle 5 | title Ducks & <geese> | display past"),
+        "{}",
+        setup.own_battles
+    );
     assert!(!setup.own_battles.contains(['\n', '#']));
     let settings = setup.write();
     let again = Setup::read(1, &settings).unwrap();

@@ -23,21 +23,36 @@ use crate::{Fragment, Scene, kit::counter, kit::why::why};
 
 /// The weapons that can be chosen, in the order of the chart, each with what is peculiar about it.
 const CHART: [(Weapon, &str); 10] = [
-    (Weapon::M16, "Comes along anyway. Rapid is up to four shots, each into the same hex or the one next to it; a burst goes on until it is empty."),
+    (
+        Weapon::M16,
+        "Comes along anyway. Rapid is up to four shots, each into the same hex or the one next to it; a burst goes on until it is empty.",
+    ),
     (Weapon::Shotgun, "Hardly misses up to three hexes away, and hardly hits beyond."),
     (Weapon::Magnum, "A pistol that stops what it hits."),
     (Weapon::Browning, "A pistol that weighs next to nothing."),
     (Weapon::M72, "One rocket, then it is gone."),
     (Weapon::M26, "Bursts: 12 in its hex, 8 next to it, 6 two hexes away, friends too."),
     (Weapon::M1, "A flare that blinds: who looks for you rolls worse for five Stages."),
-    (Weapon::Claymore, "Set up with a facing, then fired from at most two hexes away into everything in its arc."),
+    (
+        Weapon::Claymore,
+        "Set up with a facing, then fired from at most two hexes away into everything in its arc.",
+    ),
     (Weapon::Bayonet, "For hand to hand; together with the repellent worth 7."),
     (Weapon::Repellent, "In the eyes, hand to hand; it can run out."),
 ];
 
 /// The rules that the set-up page cites.
-pub(super) const RULES: [Rule; 9] =
-    [Rule("3.22"), Rule("3.3"), Rule("13.0"), Rule("13.2"), Rule("16.0A"), Rule("16.0B"), Rule("16.0C"), Rule("16.0D"), Rule("16.0E")];
+pub(super) const RULES: [Rule; 9] = [
+    Rule("3.22"),
+    Rule("3.3"),
+    Rule("13.0"),
+    Rule("13.2"),
+    Rule("16.0A"),
+    Rule("16.0B"),
+    Rule("16.0C"),
+    Rule("16.0D"),
+    Rule("16.0E"),
+];
 
 /// Everything of the set-up page.
 pub(super) fn fragments(scene: &Scene<'_, TimeTripper>) -> Vec<Fragment> {
@@ -95,7 +110,8 @@ impl<'a> Desk<'a> {
         self.offer(&format!("take {} {count}", item.id()))?;
         let before = &self.view.chosen[self.seat.index() % MAX_TRIPPERS];
         let now = |other: Item| if other == item { count } else { self.pack.count(other) };
-        let changed = POCKETS.into_iter().filter(|other| !self.is_given(*other) && now(*other) != before.count(*other));
+        let changed =
+            POCKETS.into_iter().filter(|other| !self.is_given(*other) && now(*other) != before.count(*other));
         let mut changed: Vec<_> = changed.collect();
         changed.sort_by_key(|other| now(*other) > before.count(*other));
         let steps = changed.into_iter().map(|other| format!("take {} {}", other.id(), now(other)));
@@ -156,7 +172,10 @@ fn means(half_pounds: u16) -> String {
     let slower = (1..ENDURANCE).rev().find(|endurance| allowance(half_pounds, *endurance) < moves);
     let stuck = (1..ENDURANCE).rev().find(|endurance| allowance(half_pounds, *endurance) == 0);
     let mut words = match slower {
-        Some(at) => format!("Moves {moves}; from Endurance {at} down {}, and each 3 lost cost one hex more", moves.saturating_sub(1)),
+        Some(at) => format!(
+            "Moves {moves}; from Endurance {at} down {}, and each 3 lost cost one hex more",
+            moves.saturating_sub(1)
+        ),
         None => format!("Moves {moves}"),
     };
     if let Some(at) = stuck {
@@ -165,7 +184,12 @@ fn means(half_pounds: u16) -> String {
     let heavier = (half_pounds..140).find(|load| allowance(*load, ENDURANCE) < moves);
     if let Some(load) = heavier {
         let by = load - half_pounds;
-        let _ = write!(words, ". {} {} more would cost a hex", pounds(by), if by <= 2 { "pound" } else { "pounds" });
+        let _ = write!(
+            words,
+            ". {} {} more would cost a hex",
+            pounds(by),
+            if by <= 2 { "pound" } else { "pounds" }
+        );
     }
     words.push('.');
     words
@@ -201,7 +225,11 @@ fn preset(load: &[(Item, u8)]) -> Pack {
 
 /// What is in a pack, in words, without these.
 pub(super) fn contents(pack: &Pack, without: &[Item]) -> String {
-    let words: Vec<_> = pack.items().filter(|(item, _)| !without.contains(item)).map(|(item, count)| many(item, count)).collect();
+    let words: Vec<_> = pack
+        .items()
+        .filter(|(item, _)| !without.contains(item))
+        .map(|(item, count)| many(item, count))
+        .collect();
     if words.is_empty() { "Nothing but the M16 and the radio".to_owned() } else { words.join(", ") }
 }
 
@@ -240,7 +268,9 @@ fn stepper(desk: &Desk<'_>, item: Item, unit: &str) -> Markup {
     let fewer = have.checked_sub(1).and_then(|count| desk.taking(item, count));
     let more = desk.taking(item, have + 1);
     let name = item.name();
-    let refused = || desk.view.state().may_take(desk.seat, item, have + 1).err().map(|refusal| refusal.reason.to_string());
+    let refused = || {
+        desk.view.state().may_take(desk.seat, item, have + 1).err().map(|refusal| refusal.reason.to_string())
+    };
     html! {
         p.tt-step {
             @if !desk.offers.is_empty() {
@@ -344,7 +374,11 @@ mod tests {
             let pack = preset(load);
             for endurance in 1..=ENDURANCE {
                 let tripper = Tripper { endurance, pack, ..Tripper::new() };
-                assert_eq!(allowance(pack.half_pounds(), endurance), tripper.allowance(), "{name} at {endurance}");
+                assert_eq!(
+                    allowance(pack.half_pounds(), endurance),
+                    tripper.allowance(),
+                    "{name} at {endurance}"
+                );
             }
         }
         assert_eq!(allowance(86, 20), 4, "43 pounds");
@@ -361,7 +395,9 @@ mod tests {
         let entry = words(Weapon::M16, Mode::Rapid);
         assert_eq!(
             entry.as_deref(),
-            Some("accuracy C: hits 83 % next to you, 58 % at 3 hexes, 17 % at 6; value 15; empty on 2 to 4 (17 %)")
+            Some(
+                "accuracy C: hits 83 % next to you, 58 % at 3 hexes, 17 % at 6; value 15; empty on 2 to 4 (17 %)"
+            )
         );
         assert_eq!(words(Weapon::Bayonet, Mode::Melee).as_deref(), Some("value 3"));
         assert_eq!(words(Weapon::M26, Mode::Single).as_deref(), Some("accuracy A: hits 97 %; value 12"));

@@ -128,7 +128,9 @@ fn cell(displays: &Displays, book: &Book, moment: Moment) -> Markup {
 fn short(title: &str) -> Vec<String> {
     const FITS: usize = 11;
     let mut lines: Vec<String> = Vec::new();
-    let words = title.split_whitespace().filter(|word| !matches!(*word, "The" | "the" | "of" | "at" | "in" | "Battle" | "Siege"));
+    let words = title
+        .split_whitespace()
+        .filter(|word| !matches!(*word, "The" | "the" | "of" | "at" | "in" | "Battle" | "Siege"));
     for word in words {
         match lines.last_mut() {
             Some(line) if line.chars().count() + 1 + word.chars().count() <= FITS => {
@@ -159,7 +161,10 @@ fn at(hex: Hex) -> String {
 fn outline(hex: Hex) -> String {
     let (x, y) = centre(hex);
     let (s, half, high) = (SIZE, SIZE / 2.0, SIZE * 3_f64.sqrt() / 2.0);
-    format!("M{:.1} {y:.1}l{half:.1} {high:.1}h{s:.1}l{half:.1}-{high:.1}-{half:.1}-{high:.1}h-{s:.1}z", x - s)
+    format!(
+        "M{:.1} {y:.1}l{half:.1} {high:.1}h{s:.1}l{half:.1}-{high:.1}-{half:.1}-{high:.1}h-{s:.1}z",
+        x - s
+    )
 }
 
 /// The scene with what is often asked of it.
@@ -254,7 +259,8 @@ pub(super) fn path(battles: &[u8], map: &Map, era: Era) -> Markup {
         }
         was = Some(place);
     }
-    let seen = (1u16..).zip(&places).filter_map(|(nth, place)| Some((nth, place.filter(|place| place.era == era)?)));
+    let seen =
+        (1u16..).zip(&places).filter_map(|(nth, place)| Some((nth, place.filter(|place| place.era == era)?)));
     html! {
         @if !way.is_empty() { path.tt-way d=(way) {} }
         @for (nth, place) in seen {
@@ -291,26 +297,33 @@ fn reachable(chart: &Chart<'_>, map: &Map, era: Era) -> Markup {
 
 /// The six hexes of the aligned way; whoever steers presses one of them.
 fn aligned(chart: &Chart<'_>, map: &Map, era: Era, way: Direction) -> Markup {
-    let stops: Vec<_> = (1u8..=6).map(|hexes| (hexes, map.displays.travel(map.at, way, u16::from(hexes), |_| {}))).collect();
+    let stops: Vec<_> =
+        (1u8..=6).map(|hexes| (hexes, map.displays.travel(map.at, way, u16::from(hexes), |_| {}))).collect();
     // An arrow for each step that stays on this display and goes to the next hex.
     let mut legs = String::new();
+    let mut heads = Vec::new();
     let mut was = map.at;
     for (_, stop) in &stops {
         if was.era == era && stop.era == era && was.hex.is_next_to(stop.hex) {
             let (from, to) = (centre(was.hex), centre(stop.hex));
             let _ = write!(legs, "M{:.1} {:.1}L{:.1} {:.1}", from.0, from.1, to.0, to.1);
+            let (across, down) = (to.0 - from.0, to.1 - from.1);
+            let (x, y, turn) =
+                (from.0 + across * 0.55, from.1 + down * 0.55, down.atan2(across).to_degrees());
+            heads.push(format!("translate({x:.1} {y:.1})rotate({turn:.0})"));
         }
         was = *stop;
     }
     html! {
         path.tt-aligned d=(legs) {}
+        @for head in heads { path.tt-head d="M-3-3.4L3.6 0L-3 3.4Z" transform=(head) {} }
         @for (hexes, stop) in stops.iter().filter(|(_, stop)| stop.era == era) {
             @let offer = chart.offer(&format!("steer {hexes}"));
             g.tt-stop.tt-go[offer.is_some()] transform=(at(stop.hex)) data-act=[offer.map(|offer| &offer.then)]
                 tabindex=[offer.map(|_| "0")] role=[offer.map(|_| "button")] aria-label=[offer.map(|offer| &offer.label)] {
                 @if let Some(offer) = offer { title { (offer.label) } path d=(outline(Hex::new(0, 0))) {} }
-                circle cy="-9" r="4.6" {}
-                text y="-7" { (hexes) }
+                circle cx="8.5" cy="-8.5" r="4.4" {}
+                text x="8.5" y="-6.4" { (hexes) }
             }
         }
     }
@@ -378,7 +391,7 @@ fn chances(odds: &[Chance], most: usize) -> Markup {
     html! {
         ul.tt-odds {
             @for chance in shown { li { b { (chance.percent()) " %" } " " (chance.what) } }
-            @if left > 0 { li { "and " (left) " other places" } }
+            @if left > 0 { li { "and " (left) @if left == 1 { " other place" } @else { " other places" } } }
         }
     }
 }
@@ -402,7 +415,8 @@ fn discoveries(chart: &Chart<'_>) -> Markup {
 
 /// A number that counts.
 pub(super) fn nth(number: usize) -> String {
-    let words = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
+    let words =
+        ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"];
     words.get(number.wrapping_sub(1)).map_or_else(|| format!("{number}th"), |word| (*word).to_owned())
 }
 

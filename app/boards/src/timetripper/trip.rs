@@ -75,7 +75,9 @@ impl Tale {
                 "4.0" if text.starts_with("Battle Stage") => leg.stages += 1,
                 "8.84" if !text.starts_with("The ") => leg.kills += 1,
                 "9.25" | "8.21D" | "8.21E" => blows.push(event.clone()),
-                "14.0" => leg.treasures.extend(text.split_once(": ").map(|(_, name)| name.trim_end_matches('.').to_owned())),
+                "14.0" => leg
+                    .treasures
+                    .extend(text.split_once(": ").map(|(_, name)| name.trim_end_matches('.').to_owned())),
                 "11.0" if text.starts_with("Tripper ") => {
                     leg.lost += lost(text);
                     if text.ends_with("is dead.") {
@@ -122,13 +124,22 @@ fn told(scene: &Scene<'_, TimeTripper>, end: End) -> Markup {
 fn headline(scene: &Scene<'_, TimeTripper>, end: End) -> String {
     let view = scene.view;
     let battles = count(view.path.len(), "battle");
-    let home: Vec<_> = view.seats().iter().filter(|seat| fate(view, *seat) == Fate::Home).map(|seat| scene.name(seat)).collect();
+    let home: Vec<_> = view
+        .seats()
+        .iter()
+        .filter(|seat| fate(view, *seat) == Fate::Home)
+        .map(|seat| scene.name(seat))
+        .collect();
     match end {
         End::Home if view.players == 1 => format!("Home after {battles}"),
         End::Home => format!("Home after {battles}: {}", home.join(", ")),
         End::Dead => {
             let last = view.path.last().and_then(|battle| view.book.battle(*battle));
-            format!("Fallen in the {} battle: {}", times::nth(view.path.len()), last.map_or("", |battle| &battle.title))
+            format!(
+                "Fallen in the {} battle: {}",
+                times::nth(view.path.len()),
+                last.map_or("", |battle| &battle.title)
+            )
         }
         End::LostInTime => format!("Lost in time after {battles}"),
     }
@@ -148,15 +159,26 @@ fn verdict(view: &View) -> String {
         return words;
     }
     if view.options.tontine {
-        words.push_str(if home.len() == 1 { "One alone came home and has won." } else { "Too many came home: nobody has won." });
+        words.push_str(if home.len() == 1 {
+            "One alone came home and has won."
+        } else {
+            "Too many came home: nobody has won."
+        });
         return words;
     }
     let load: u16 = home.iter().map(|seat| view.trippers[seat.index() % MAX_TRIPPERS].load).sum();
-    let treasure: u32 = home.iter().map(|seat| u32::from(view.trippers[seat.index() % MAX_TRIPPERS].pack.treasure_value)).sum();
+    let treasure: u32 = home
+        .iter()
+        .map(|seat| u32::from(view.trippers[seat.index() % MAX_TRIPPERS].pack.treasure_value))
+        .sum();
     let worth = match view.options.victory {
         Victory::Minimal => format!("You came home, and set off with {} pounds.", pounds(load)),
         Victory::Quick => format!("You came home through {}.", count(view.path.len(), "battle")),
-        Victory::Best => format!("You came home through {} with {} pounds.", count(view.path.len(), "battle"), pounds(load)),
+        Victory::Best => format!(
+            "You came home through {} with {} pounds.",
+            count(view.path.len(), "battle"),
+            pounds(load)
+        ),
         Victory::Treasure => format!("You came home with treasure worth {treasure}."),
         Victory::Team => format!("{} of {} came home.", home.len(), view.players),
     };
@@ -305,7 +327,11 @@ fn luck_words(account: Account) -> &'static str {
 /// Where a new table is made with the same settings and the same load.
 fn again(view: &View) -> String {
     let options = &view.options;
-    let mut address = format!("/new?game=timetripper&people={}&bots=0&set-victory={}", view.players, options.victory.letter());
+    let mut address = format!(
+        "/new?game=timetripper&people={}&bots=0&set-victory={}",
+        view.players,
+        options.victory.letter()
+    );
     let mut put = |applies: bool, setting: &str| {
         if applies {
             address.push_str("&set-");
@@ -320,7 +346,10 @@ fn again(view: &View) -> String {
     put(options.tontine, "tontine=yes");
     put(options.pounds != 50, &format!("pounds={}", options.pounds));
     let load = load_words(&view.chosen[0]);
-    put(view.players == 1 && !load.is_empty(), &format!("load={}", load.replace(", ", "%2C").replace(' ', "+")));
+    put(
+        view.players == 1 && !load.is_empty(),
+        &format!("load={}", load.replace(", ", "%2C").replace(' ', "+")),
+    );
     address
 }
 

@@ -34,9 +34,11 @@ pub fn card(battle: &Battle) -> Markup {
                     None => { "No treasure." }
                 }
             }
-            table.ruled {
-                thead { tr { @for head in ["Opponent", "What", "Values", "How many", "Moves", "Rides", "Leaves"] { th scope="col" { (head) } } } }
-                tbody { @for opponent in &battle.opponents { (row(opponent)) } }
+            div.wide {
+                table.ruled {
+                    thead { tr { @for head in ["Opponent", "What", "Values", "How many", "Moves", "Rides", "Leaves"] { th scope="col" { (head) } } } }
+                    tbody { @for opponent in &battle.opponents { (row(opponent)) } }
+                }
             }
             @let features = features(battle);
             @if !features.is_empty() { p { "On the field: " (features.join(", ")) "." } }
@@ -45,7 +47,11 @@ pub fn card(battle: &Battle) -> Markup {
 }
 
 fn tenths(tenths: u16) -> String {
-    if tenths.is_multiple_of(10) { (tenths / 10).to_string() } else { format!("{}.{}", tenths / 10, tenths % 10) }
+    if tenths.is_multiple_of(10) {
+        (tenths / 10).to_string()
+    } else {
+        format!("{}.{}", tenths / 10, tenths % 10)
+    }
 }
 
 fn row(opponent: &Opponent) -> Markup {
@@ -142,5 +148,8 @@ fn at(place: Place) -> String {
 fn outline(place: Place) -> String {
     let (x, y) = centre(place);
     let (s, half, high) = (SIZE, SIZE / 2.0, SIZE * 3_f64.sqrt() / 2.0);
-    format!("M{:.1} {y:.1}l{half:.1} {high:.1}h{s:.1}l{half:.1}-{high:.1}-{half:.1}-{high:.1}h-{s:.1}z", x - s)
+    format!(
+        "M{:.1} {y:.1}l{half:.1} {high:.1}h{s:.1}l{half:.1}-{high:.1}-{half:.1}-{high:.1}h-{s:.1}z",
+        x - s
+    )
 }

@@ -26,7 +26,13 @@ pub(crate) fn draw(report: &Report<'_>) -> String {
     );
     let _ = writeln!(out, "<rect width=\"960\" height=\"900\" fill=\"#f4ecd9\"/>");
     let home = report.count.home();
-    let heading = format!("TimeTripper: {} trips by {}, {} home ({})", home.all, report.wish.bot, home.part, percent(home));
+    let heading = format!(
+        "TimeTripper: {} trips by {}, {} home ({})",
+        home.all,
+        report.wish.bot,
+        home.part,
+        percent(home)
+    );
     text(&mut out, 30.0, 38.0, "start", &format!("font-size=\"22\" fill=\"{INK}\""), &heading);
     loads(&mut out, report, &Panel { x: 170.0, y: 90.0, width: 280.0, height: 200.0 });
     experience(&mut out, report, &Panel { x: 560.0, y: 90.0, width: 360.0, height: 200.0 });
@@ -43,7 +49,10 @@ fn text(out: &mut String, x: f64, y: f64, anchor: &str, more: &str, words: &str)
 
 fn rect(out: &mut String, at: (f64, f64), size: (f64, f64), fill: &str) {
     let ((x, y), (width, height)) = (at, size);
-    let _ = writeln!(out, "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{fill}\"/>");
+    let _ = writeln!(
+        out,
+        "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{fill}\"/>"
+    );
 }
 
 fn caption(out: &mut String, panel: &Panel, words: &str) {
@@ -74,7 +83,8 @@ fn loads(out: &mut String, report: &Report<'_>, panel: &Panel) {
 fn experience(out: &mut String, report: &Report<'_>, panel: &Panel) {
     caption(out, panel, "Home, of those who reached this Experience");
     frame(out, panel);
-    let points: Vec<_> = used(&report.count.experience).filter(|(number, share)| *number <= 24 && share.all >= 5).collect();
+    let points: Vec<_> =
+        used(&report.count.experience).filter(|(number, share)| *number <= 24 && share.all >= 5).collect();
     #[allow(clippy::cast_precision_loss, reason = "there are at most 25 points")]
     let place = |at: usize, share: &Share| {
         let x = panel.x + panel.width * at as f64 / points.len().saturating_sub(1).max(1) as f64;
@@ -115,7 +125,14 @@ fn lengths(out: &mut String, report: &Report<'_>, panel: &Panel) {
         rect(out, (x, panel.y + panel.height - whole), (step * 0.8, whole), RULE);
         rect(out, (x, panel.y + panel.height - home), (step * 0.8, home), BLUE);
         if last <= 30 || length % 5 == 0 {
-            text(out, x + step * 0.4, panel.y + panel.height + 16.0, "middle", &small(SOFT), &length.to_string());
+            text(
+                out,
+                x + step * 0.4,
+                panel.y + panel.height + 16.0,
+                "middle",
+                &small(SOFT),
+                &length.to_string(),
+            );
         }
     }
 }
@@ -129,9 +146,12 @@ fn battles(out: &mut String, report: &Report<'_>, panel: &Panel) {
     for moment in displays.moments() {
         let middle = panel.x + panel.width * if moment.era == Era::Past { 0.25 } else { 0.75 };
         let (q, r) = (f64::from(moment.hex.q), f64::from(moment.hex.r));
-        let (x, y) = (middle + size * 1.5 * q, panel.y + panel.height / 2.0 + size * 3_f64.sqrt() * (r + q / 2.0));
+        let (x, y) =
+            (middle + size * 1.5 * q, panel.y + panel.height / 2.0 + size * 3_f64.sqrt() * (r + q / 2.0));
         let battle = displays.battle(moment);
-        let share = battle.and_then(|battle| report.count.deaths.get(usize::from(battle)).copied()).unwrap_or_default();
+        let share = battle
+            .and_then(|battle| report.count.deaths.get(usize::from(battle)).copied())
+            .unwrap_or_default();
         let depth = share.value() / most;
         let (s, half, high) = (size, size / 2.0, size * 3_f64.sqrt() / 2.0);
         let _ = writeln!(
@@ -146,9 +166,23 @@ fn battles(out: &mut String, report: &Report<'_>, panel: &Panel) {
         let ink = if depth > 0.55 { "#faf5e8" } else { INK };
         match battle {
             Some(battle) => {
-                text(out, x, y, "middle", &format!("font-size=\"12\" font-weight=\"bold\" fill=\"{ink}\""), &battle.to_string());
+                text(
+                    out,
+                    x,
+                    y,
+                    "middle",
+                    &format!("font-size=\"12\" font-weight=\"bold\" fill=\"{ink}\""),
+                    &battle.to_string(),
+                );
                 if share.all > 0 {
-                    text(out, x, y + 12.0, "middle", &format!("font-size=\"9\" fill=\"{ink}\""), &percent(share));
+                    text(
+                        out,
+                        x,
+                        y + 12.0,
+                        "middle",
+                        &format!("font-size=\"9\" fill=\"{ink}\""),
+                        &percent(share),
+                    );
                 }
             }
             None => text(out, x, y + 4.0, "middle", &small(BLUE), "hole"),

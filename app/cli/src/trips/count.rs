@@ -28,7 +28,9 @@ impl Load {
     /// Its name for people.
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Self::Preset(number) => PRESETS.get(usize::from(number).wrapping_sub(1)).map_or("", |(name, _)| name),
+            Self::Preset(number) => {
+                PRESETS.get(usize::from(number).wrapping_sub(1)).map_or("", |(name, _)| name)
+            }
             Self::Own => "Own choice",
         }
     }
@@ -121,7 +123,11 @@ impl Count {
             tally.battles += more.battles;
             tally.kills += more.kills;
         }
-        let shares = [(&mut self.deaths, &other.deaths), (&mut self.lengths, &other.lengths), (&mut self.experience, &other.experience)];
+        let shares = [
+            (&mut self.deaths, &other.deaths),
+            (&mut self.lengths, &other.lengths),
+            (&mut self.experience, &other.experience),
+        ];
         for (shares, more) in shares {
             shares.iter_mut().zip(more).for_each(|(share, more)| share.add(*more));
         }
@@ -164,7 +170,14 @@ pub(crate) trait Crew: Sync {
 }
 
 /// Lets so many Trippers set off with each load; the same number gives the same trips, on however many threads.
-pub(crate) fn count<C: Crew>(crew: &C, setup: &Setup, loads: &[Load], trips: u64, seed: u64, threads: usize) -> Count {
+pub(crate) fn count<C: Crew>(
+    crew: &C,
+    setup: &Setup,
+    loads: &[Load],
+    trips: u64,
+    seed: u64,
+    threads: usize,
+) -> Count {
     let next = AtomicU64::new(0);
     let total = trips * loads.len() as u64;
     let work = || {
@@ -177,8 +190,8 @@ pub(crate) fn count<C: Crew>(crew: &C, setup: &Setup, loads: &[Load], trips: u64
             }
             #[allow(clippy::cast_possible_truncation, reason = "the remainder lies below five")]
             let load = (nth % loads.len() as u64) as usize;
-            // Each load meets the same dice as far as it can.
-            let number = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(nth / loads.len() as u64);
+            // Dice of their own for every trip, so that one lucky journey does not count once for each load.
+            let number = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(nth);
             trip(&mut count, &mut policy, setup, load, number);
         }
     };
@@ -202,7 +215,8 @@ fn trip(count: &mut Count, policy: &mut impl Policy<TimeTripper>, setup: &Setup,
     let mut most = 0;
     let mut steps = 0;
     let mut moves = 0;
-    while let Some(seat) = <TimeTripper as engine::Game>::to_act(&state).lowest().filter(|_| steps < LONGEST) {
+    while let Some(seat) = <TimeTripper as engine::Game>::to_act(&state).lowest().filter(|_| steps < LONGEST)
+    {
         if matches!(state.phase, Phase::Equip(_)) || steps == 0 {
             moves = state.tripper(first).allowance();
         }

@@ -61,18 +61,28 @@ pub(crate) fn run(wish: &Wish<'_>) -> Done {
     let counted = match wish.bot {
         "random" => count(&Anybody, &setup, &loads, each, wish.seed, threads),
         "homing" => count(&Homeward, &setup, &loads, each, wish.seed, threads),
-        other => return Err(format!("there is no bot `{}` for trips; there is random and homing", other.escape_debug()).into()),
+        other => {
+            return Err(format!(
+                "there is no bot `{}` for trips; there is random and homing",
+                other.escape_debug()
+            )
+            .into());
+        }
     };
     let seconds = begin.elapsed().as_secs_f64();
     let report = Report { wish, setup: &setup, count: &counted, seconds };
     if let Some(path) = &wish.svg {
-        fs::write(path, chart::draw(&report)).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+        fs::write(path, chart::draw(&report))
+            .map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
     }
     match &wish.json {
-        Some(path) if path.as_os_str() == "-" => println!("{}", serde_json::to_string_pretty(&report.json())?),
+        Some(path) if path.as_os_str() == "-" => {
+            println!("{}", serde_json::to_string_pretty(&report.json())?)
+        }
         Some(path) => {
             let text = serde_json::to_string_pretty(&report.json())? + "\n";
-            fs::write(path, text).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+            fs::write(path, text)
+                .map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
             print!("{}", report.table());
         }
         None => print!("{}", report.table()),
@@ -99,11 +109,15 @@ fn loads(wish: &Wish<'_>) -> Result<Vec<Load>, String> {
     }
     let find = |name: &String| {
         let wanted = name.trim().to_lowercase();
-        let preset = |load: &Load| load.name().to_lowercase().starts_with(&wanted) || matches!(load, Load::Preset(number) if number.to_string() == wanted);
+        let preset = |load: &Load| {
+            load.name().to_lowercase().starts_with(&wanted)
+                || matches!(load, Load::Preset(number) if number.to_string() == wanted)
+        };
         let own = (wanted == "own").then_some(Load::Own);
         let names = || PRESETS.map(|(name, _)| name).join(", ");
-        own.or_else(|| all.clone().find(preset).filter(|_| !wanted.is_empty()))
-            .ok_or_else(|| format!("there is no load `{}`; there is {}, or own", name.escape_debug(), names()))
+        own.or_else(|| all.clone().find(preset).filter(|_| !wanted.is_empty())).ok_or_else(|| {
+            format!("there is no load `{}`; there is {}, or own", name.escape_debug(), names())
+        })
     };
     wish.loads.iter().map(find).collect()
 }
@@ -122,13 +136,19 @@ impl Report<'_> {
     }
 
     fn title(&self, battle: usize) -> &str {
-        u8::try_from(battle).ok().and_then(|number| self.book().battle(number)).map_or("", |battle| battle.title.as_str())
+        u8::try_from(battle)
+            .ok()
+            .and_then(|number| self.book().battle(number))
+            .map_or("", |battle| battle.title.as_str())
     }
 
     /// The battles that were visited, those that kill most first.
     fn worst(&self) -> Vec<(usize, Share)> {
-        let mut all: Vec<_> = self.count.deaths.iter().copied().enumerate().filter(|(_, share)| share.all > 0).collect();
-        all.sort_by(|(_, one), (_, other)| other.value().total_cmp(&one.value()).then(other.all.cmp(&one.all)));
+        let mut all: Vec<_> =
+            self.count.deaths.iter().copied().enumerate().filter(|(_, share)| share.all > 0).collect();
+        all.sort_by(|(_, one), (_, other)| {
+            other.value().total_cmp(&one.value()).then(other.all.cmp(&one.all))
+        });
         all
     }
 
@@ -148,7 +168,8 @@ impl Report<'_> {
         if count.unfinished > 0 {
             let _ = writeln!(out, "{} trips did not end", count.unfinished);
         }
-        let _ = writeln!(out, "\nload              pounds  moves   trips   home    share    ±   battles   kills");
+        let _ =
+            writeln!(out, "\nload              pounds  moves   trips   home    share    ±   battles   kills");
         for tally in &count.loads {
             let _ = writeln!(
                 out,
@@ -167,17 +188,31 @@ impl Report<'_> {
         let worst = self.worst();
         let _ = writeln!(out, "\nbattles that kill                    visits  deaths    share");
         for (battle, share) in worst.iter().filter(|(_, share)| share.part > 0).take(WORST) {
-            let _ = writeln!(out, "{battle:>3} {:<32} {:>6}  {:>6}  {:>7}", self.title(*battle), share.all, share.part, percent(*share));
+            let _ = writeln!(
+                out,
+                "{battle:>3} {:<32} {:>6}  {:>6}  {:>7}",
+                self.title(*battle),
+                share.all,
+                share.part,
+                percent(*share)
+            );
         }
         let mild = worst.iter().filter(|(_, share)| share.part == 0).count();
         let _ = writeln!(out, "    {mild} of {} battles visited killed nobody", worst.len());
         let _ = writeln!(out, "\nbattles a trip   trips    home");
         for (length, share) in used(&count.lengths) {
-            let _ = writeln!(out, "{length:>14}  {:>6}  {:>6}  {}", share.all, share.part, bar(share.all, &count.lengths));
+            let _ = writeln!(
+                out,
+                "{length:>14}  {:>6}  {:>6}  {}",
+                share.all,
+                share.part,
+                bar(share.all, &count.lengths)
+            );
         }
         let _ = writeln!(out, "\nExperience reached   trips    home    share");
         for (experience, share) in used(&count.experience) {
-            let _ = writeln!(out, "{experience:>18}  {:>6}  {:>6}  {:>7}", share.all, share.part, percent(share));
+            let _ =
+                writeln!(out, "{experience:>18}  {:>6}  {:>6}  {:>7}", share.all, share.part, percent(share));
         }
         out
     }
@@ -208,8 +243,10 @@ impl Report<'_> {
             value["title"] = json!(self.title(battle));
             value
         });
-        let lengths = used(&count.lengths).map(|(length, home)| numbered("battles", length, share(home, "home", "trips")));
-        let experience = used(&count.experience).map(|(number, home)| numbered("experience", number, share(home, "home", "trips")));
+        let lengths = used(&count.lengths)
+            .map(|(length, home)| numbered("battles", length, share(home, "home", "trips")));
+        let experience = used(&count.experience)
+            .map(|(number, home)| numbered("experience", number, share(home, "home", "trips")));
         json!({
             "game": "timetripper",
             "bot": self.wish.bot,

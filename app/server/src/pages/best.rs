@@ -50,19 +50,27 @@ pub(crate) async fn best(
     let mut all = Vec::new();
     if let Some(person) = &visitor.person {
         let rows = app.store.tables_of(&person.id, LOOKED_AT).await.map_err(Problem::internal)?;
-        all = rows.iter().filter(|row| row.status == Status::Finished).flat_map(|row| kept(row, &game, &person.id)).collect();
+        all = rows
+            .iter()
+            .filter(|row| row.status == Status::Finished)
+            .flat_map(|row| kept(row, &game, &person.id))
+            .collect();
     }
     // The best first; among equals the older one, which was there first.
     all.sort_by_key(|kept| (!kept.seat.won, std::cmp::Reverse(kept.seat.score), kept.at_ms));
-    let main = html::card(&format!("Your best at {}", info.title), &markup! {
-        @if all.is_empty() {
-            p { "Nothing is kept yet: finish a game, and it stands here." }
-        } @else {
-            (results(&all))
-        }
-        p { (html::link(&format!("/new?game={}", info.id), "A new table", html::Weight::Plain)) }
-    });
-    Ok(page(&format!("Your best at {} · Anachron", info.title), &visitor, &main.into_string()).into_response())
+    let main = html::card(
+        &format!("Your best at {}", info.title),
+        &markup! {
+            @if all.is_empty() {
+                p { "Nothing is kept yet: finish a game, and it stands here." }
+            } @else {
+                (results(&all))
+            }
+            p { (html::link(&format!("/new?game={}", info.id), "A new table", html::Weight::Plain)) }
+        },
+    );
+    Ok(page(&format!("Your best at {} · Anachron", info.title), &visitor, &main.into_string())
+        .into_response())
 }
 
 /// What a table says of the seats somebody held there.
@@ -81,17 +89,21 @@ fn results(all: &[Kept]) -> Markup {
         }
     }
     let heads: Vec<_> = ["Day", "Score"].into_iter().chain(names.iter().copied()).chain(["Table"]).collect();
-    let row = |(at, kept): (usize, &Kept)| {
-        let load = kept.fact("Load");
-        let is_first = load.is_some() && all[..at].iter().all(|other| other.fact("Load") != load);
-        let facts = names.iter().map(|name| markup! {
+    let row =
+        |(at, kept): (usize, &Kept)| {
+            let load = kept.fact("Load");
+            let is_first = load.is_some() && all[..at].iter().all(|other| other.fact("Load") != load);
+            let facts = names.iter().map(|name| markup! {
             (kept.fact(name).unwrap_or("—"))
             @if *name == "Load" && is_first && kept.seat.won { " " b { "· your best with this load" } }
         });
-        let first = [markup! { (day(kept.at_ms)) }, markup! { @if kept.seat.won { b { (kept.seat.score) } } @else { (kept.seat.score) } }];
-        let last = markup! { a href={ "/t/" (kept.table) } { "Look" } };
-        first.into_iter().chain(facts).chain([last]).collect::<Vec<_>>()
-    };
+            let first = [
+                markup! { (day(kept.at_ms)) },
+                markup! { @if kept.seat.won { b { (kept.seat.score) } } @else { (kept.seat.score) } },
+            ];
+            let last = markup! { a href={ "/t/" (kept.table) } { "Look" } };
+            first.into_iter().chain(facts).chain([last]).collect::<Vec<_>>()
+        };
     let rows: Vec<_> = all.iter().enumerate().take(SHOWN).map(row).collect();
     markup! {
         p { "The best first; whoever won stands before whoever did not." }

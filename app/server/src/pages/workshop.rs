@@ -69,7 +69,7 @@ battle 11
 
 /// The page with the example.
 pub(crate) async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
-    shop(&app, &visitor, EXAMPLE, &markup! {})
+    shop(&app, &visitor, EXAMPLE, &markup! {}, &markup! {})
 }
 
 /// What the page posts.
@@ -98,24 +98,35 @@ pub(crate) async fn post(
     }
 }
 
-async fn answer(app: &Arc<App>, from: IpAddr, visitor: &Visitor, form: ShopForm) -> Result<Response, Problem> {
+async fn answer(
+    app: &Arc<App>,
+    from: IpAddr,
+    visitor: &Visitor,
+    form: ShopForm,
+) -> Result<Response, Problem> {
     visitor.check(app, &form.csrf)?;
     if form.battles.len() > LONGEST {
-        return Err(Problem::Refused("That is too long: a file of battles has at most 16 kilobytes here.".into()));
+        return Err(Problem::Refused(
+            "That is too long: a file of battles has at most 16 kilobytes here.".into(),
+        ));
     }
     let text = form.battles.replace("\r\n", "\n");
     let battles = match book::parse(&text) {
         Ok(battles) if battles.is_empty() => {
-            let fault = Fault { line: 1, message: "there is no battle here yet; one begins with `battle N`".to_owned() };
+            let fault = Fault {
+                line: 1,
+                message: "there is no battle here yet; one begins with `battle N`".to_owned(),
+            };
             return Ok(faulty(app, visitor, &text, &[fault]));
         }
         Ok(battles) => battles,
         Err(faults) => return Ok(faulty(app, visitor, &text, &faults)),
     };
     if form.tried.is_empty() {
-        return Ok(shop(app, visitor, &text, &preview(&text, &battles)));
+        return Ok(shop(app, visitor, &text, &markup! {}, &preview(&text, &battles)));
     }
-    let tried = battles.iter().find(|battle| battle.number.to_string() == form.tried).ok_or(Problem::NotFound)?;
+    let tried =
+        battles.iter().find(|battle| battle.number.to_string() == form.tried).ok_or(Problem::NotFound)?;
     if !app.limits.allow(Limited::NewTable, from) {
         return Err(Problem::TooOften);
     }
@@ -134,11 +145,16 @@ async fn answer(app: &Arc<App>, from: IpAddr, visitor: &Visitor, form: ShopForm)
 
 /// The settings of a table that begins in this battle.
 fn settings(text: &str, battle: u8) -> Vec<(String, String)> {
-    let pairs = [("battles", book::on_one_line(text)), ("begin-in", battle.to_string()), ("choices", "dice".to_owned())];
+    let pairs = [
+        ("battles", book::on_one_line(text)),
+        ("begin-in", battle.to_string()),
+        ("choices", "dice".to_owned()),
+    ];
     pairs.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
-fn shop(app: &App, visitor: &Visitor, text: &str, below: &Markup) -> Response {
+/// The page with this text in its box, and something above and below it.
+fn shop(app: &App, visitor: &Visitor, text: &str, above: &Markup, below: &Markup) -> Response {
     let csrf = visitor.csrf(app);
     let inside = markup! {
         p {
@@ -152,14 +168,18 @@ fn shop(app: &App, visitor: &Visitor, text: &str, below: &Markup) -> Response {
             (html::button("Look at it", "try", "", html::Weight::Main))
         }
     };
-    let main = markup! { (html::card("The Timemaster’s workshop", &inside)) (below) };
+    let main = markup! { (above) (html::card("The Timemaster’s workshop", &inside)) (below) };
     page("The Timemaster’s workshop · Anachron", visitor, &main.into_string()).into_response()
 }
 
 fn faulty(app: &App, visitor: &Visitor, text: &str, faults: &[Fault]) -> Response {
-    let heading = if faults.len() == 1 { "One thing is wrong".to_owned() } else { format!("{} things are wrong", faults.len()) };
+    let heading = if faults.len() == 1 {
+        "One thing is wrong".to_owned()
+    } else {
+        format!("{} things are wrong", faults.len())
+    };
     let lines: Vec<_> = text.lines().collect();
-    let below = html::card(
+    let above = html::card(
         &heading,
         &markup! {
             ul.tt-faults role="alert" {
@@ -175,7 +195,7 @@ fn faulty(app: &App, visitor: &Visitor, text: &str, faults: &[Fault]) -> Respons
             }
         },
     );
-    let mut response = shop(app, visitor, text, &below);
+    let mut response = shop(app, visitor, text, &above, &markup! {});
     *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
     response
 }
@@ -206,8 +226,10 @@ fn preview(text: &str, battles: &[Battle]) -> Markup {
 
 /// A Tripper who has just landed in this battle, or why nobody can.
 fn landed(text: &str, battle: u8) -> Result<timetripper::State, Vec<String>> {
-    let settings: Vec<_> = settings(text, battle).iter().map(|(key, value)| Setting::new(key, value)).collect();
-    let setup = Setup::read(1, &settings).map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>())?;
+    let settings: Vec<_> =
+        settings(text, battle).iter().map(|(key, value)| Setting::new(key, value)).collect();
+    let setup = Setup::read(1, &settings)
+        .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>())?;
     let mut table = Silent(Fast::new(u64::from(battle)));
     let mut state = TimeTripper::start(&setup, *TimeTripper::VERSIONS.end(), &mut table);
     let _ = TimeTripper::apply(&mut state, Seat::new(0), Action::Start, &mut table);
