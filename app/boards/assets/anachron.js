@@ -219,7 +219,7 @@ document.addEventListener('click', (event) => {
 
 // --- keys ---
 const PAD = { 7: 'q', 8: 'w', 9: 'e', 4: 'a', 5: 's', 6: 'd', 1: 'z', 2: 'x', 3: 'c' };
-const KEYS = { Backspace: 'back', u: 'undo', g: 'submit', 1: 'm1', 2: 'm2', 3: 'm3', 4: 'm4', 5: 'm5' };
+const KEYS = { Backspace: 'back', u: 'undo', g: 'submit', 1: 'm1', 2: 'm2', 3: 'm3', 4: 'm4', 5: 'm5', 6: 'm6', 7: 'm7', 8: 'm8', 9: 'm9' };
 document.addEventListener('keydown', (event) => {
   const at = document.activeElement;
   if (!table || event.ctrlKey || event.metaKey || event.altKey || at.matches('input, textarea, select')) return;
@@ -254,35 +254,54 @@ const aims = {
     if (was && !was.open) was.open = true;
     this.show();
   },
+  // The offers of a group: from its buttons, or from a list of hexes with a verb before them and a note after.
+  list(group, field) {
+    if (!field) return group ? all('button[value]', group).map((el) => ({ hex: el.value.match(/\b\d{4}\b/)?.[0], act: el.value, label: el.textContent, note: el.querySelector('b')?.textContent, el })) : [];
+    const offer = (at, note) => ({ hex: at.slice(0, 4), act: field.dataset.verb + at, label: `${called(at)}${note ? ` ${note}` : ''}`, note });
+    return field.dataset.hexes.split(';').flatMap((line) => {
+      // `0704-11` is a run of hexes; `83:81/83:81=0704,0805` chances of men, of what they ride, and where they are.
+      const run = line.match(/^(\d\d)(\d\d)-(\d\d)$/), [notes, hexes] = line.split('=');
+      if (run) return Array.from({ length: run[3] - run[2] + 1 }, (_, more) => offer(run[1] + String(+run[2] + more).padStart(2, '0')));
+      return hexes ? hexes.split(',').flatMap((at) => notes.replaceAll(':', '·').split('/').map((note, second) => offer(second ? `${at} mount` : at, note))) : [offer(line)];
+    });
+  },
   show() {
-    const group = document.querySelector('details[data-aim][open]'), field = group?.querySelector('[data-hexes]'), taken = {};
-    const each = field ? field.dataset.hexes.split(' ').map((hex) => [hex, field.dataset.verb + hex, `${group.querySelector('b').textContent} ${hex}`])
-      : group ? all('button[value]', group).map((el) => [el.value.match(/\b\d{4}\b/)?.[0], el.value, el.textContent, el]) : [];
-    $('aims')?.replaceChildren(...each.filter(([hex]) => $(`h${hex}`)).map(([hex, act, label, el]) => {
-      const made = (name, words) => Object.assign(document.createElementNS('http://www.w3.org/2000/svg', name), { textContent: words ?? '' });
-      const mark = made('g'), shape = made('use'), touched = field ? touch(field, hex) : [];
-      const sum = touched.reduce((all, one) => all + (one.friend ? 0 : one.chance), 0), note = field ? sum && (sum / 100).toFixed(1) : el.querySelector('b')?.textContent;
-      mark.setAttribute('class', `aim${el?.matches('.cost') ? ' cost' : ''}${taken[hex] ? ' more' : ''}${field ? ' wide' : ''}${el?.querySelector('b') || field ? ' shot' : ''}${touched.some((one) => one.friend) ? ' harm' : ''}`);
-      mark.setAttribute('transform', $(`h${hex}`).getAttribute('transform'));
-      for (const [name, value] of Object.entries({ role: 'button', tabindex: 0, 'aria-label': label, 'data-act': act })) mark.setAttribute(name, value);
+    const group = document.querySelector('details[data-aim][open]'), field = group?.querySelector('[data-hexes]'), wide = field?.dataset.touch, taken = {};
+    const list = this.list(group, field), made = (name, words) => Object.assign(document.createElementNS('http://www.w3.org/2000/svg', name), { textContent: words ?? '' });
+    if (field && !field.querySelector('[name=act]')) field.replaceChildren(...(wide ? [] : list).map(({ act, label, note }) => {
+      const el = Object.assign(document.createElement('button'), { name: 'act', value: act, textContent: label.slice(0, label.length - (note?.length ?? 0)) });
+      el.append(Object.assign(document.createElement('b'), { textContent: note ?? '' }));
+      return el;
+    }));
+    $('aims')?.replaceChildren(...list.filter(({ hex }) => $(`h${hex}`)).map(({ hex, act, label, note, el }) => {
+      const mark = made('g'), shape = made('use'), touched = wide ? touch(field, hex) : [];
+      const sum = touched.reduce((so_far, one) => so_far + (one.friend ? 0 : one.chance), 0), words = wide ? sum && (sum / 100).toFixed(1) : note;
+      const classes = { cost: el?.matches('.cost'), more: taken[hex], wide, shot: note || wide, harm: touched.some((one) => one.friend) };
+      mark.setAttribute('class', ['aim', ...Object.keys(classes).filter((name) => classes[name])].join(' '));
+      for (const [name, value] of Object.entries({ transform: $(`h${hex}`).getAttribute('transform'), role: 'button', tabindex: 0, 'aria-label': label, 'data-act': act })) mark.setAttribute(name, value);
       shape.setAttribute('href', '#hx');
-      mark.append(made('title', el?.title || label), shape, ...(note ? [made('text', note)] : []));
+      mark.append(made('title', el?.title || label), shape, ...(words ? [made('text', words)] : []));
       taken[hex] = true;
-      if (field) for (const event of ['mouseenter', 'focus']) {
+      if (wide) for (const event of ['mouseenter', 'focus']) {
         mark.addEventListener(event, () => { group.querySelector('output').textContent = `${hex}: ${touched.map((one) => `${one.name} ${one.chance} %`).join(', ') || 'nobody near'}`; });
       }
       return mark;
     }));
   },
 };
+// What stands in a hex, by the names the groups share.
+function called(at) {
+  const names = document.querySelector('[data-names]')?.dataset.names.split(';').find((line) => line.startsWith(at.slice(0, 4)));
+  return (names?.slice(5) ?? at.slice(0, 4)) + at.slice(4).replace(/^ /, ', ');
+}
 // Whom something that bursts in a hex touches: everybody it could touch is listed with a chance for every distance.
 function touch(field, at) {
-  const axial = (hex) => { const [q, row] = [+hex.slice(0, 2), +hex.slice(2)]; return [q, row - (q + (q & 1)) / 2]; };
+  const axial = (hex) => { const [q, row] = [+hex.slice(0, 2), +hex.slice(2, 4)]; return [q, row - (q + (q & 1)) / 2]; };
   const far = (a, b) => { const [q, r] = [a[0] - b[0], a[1] - b[1]]; return Math.max(Math.abs(q), Math.abs(r), Math.abs(q + r)); };
-  return field.dataset.touch.split(';').filter(Boolean).map((line) => line.split('|')).map(([hex, chances, friend, name]) => {
-    const chance = chances.split(' ')[far(axial(hex), axial(at))];
-    return chance && { name, chance: +chance, friend: +friend };
-  }).filter(Boolean);
+  return field.dataset.touch.split(';').filter(Boolean).flatMap((line) => {
+    const [note, who] = line.split('='), friend = note[0] === '!', chances = note.replace('!', '').split(' ');
+    return who.split(',').map((one) => ({ name: called(one), chance: +chances[far(axial(one), axial(at))], friend }));
+  }).filter((one) => one.chance >= 0);
 }
 document.addEventListener('toggle', ({ target }) => { if (target.matches('details[data-aim]')) aims.show(); }, true);
 document.addEventListener('click', ({ target }) => { aims.id = target.closest('details[data-aim] > summary')?.parentNode.id ?? aims.id; });

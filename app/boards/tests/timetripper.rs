@@ -10,8 +10,8 @@ use boards::{Board as _, Fragment, Kind, Nav, Scene, Sitter, document};
 use bots::{Random, compose};
 use common::{Tag, tags};
 use engine::{
-    AnyMatch as _, Fair, Fast, Look, LookOffer, Match, Offers, Rule, Seat, Seed, Setting, Texts, Tier, Told as _,
-    Viewer, gist,
+    AnyMatch as _, Fair, Fast, Look, LookOffer, Match, Offers, Rule, Seat, Seed, Setting, Texts, Tier,
+    Told as _, Viewer, gist,
 };
 use miniz_oxide::deflate::compress_to_vec;
 use timetripper::{State, TimeTripper, View, state::Phase};
@@ -61,13 +61,28 @@ fn draw_view(game: &Match<TimeTripper>, viewer: Viewer, view: &View, look: Optio
     Drawn { fragments, page }
 }
 
+/// What the client makes of one item of a list: a hex, a man and his mount, or a run of hexes.
+fn targets(line: &str) -> Vec<String> {
+    if let Some((first, last)) = line.split_once('-') {
+        let (column, row) = first.split_at(2);
+        let rows = row.parse::<u8>().unwrap()..=last.parse().unwrap();
+        return rows.map(|row| format!("{column}{row:02}")).collect();
+    }
+    let (chances, hexes) = line.split_once('=').unwrap_or(("", line));
+    let both = |at: &str| {
+        let mount = chances.contains('/').then(|| format!("{at} mount"));
+        std::iter::once(at.to_owned()).chain(mount).collect::<Vec<_>>()
+    };
+    hexes.split(',').flat_map(both).collect()
+}
+
 /// What can be pressed on a page, as the drafts it makes.
 fn pressable(page: &str) -> BTreeSet<String> {
     let all = tags(page);
     let mut acts: BTreeSet<_> = all.iter().filter_map(|tag| tag.act("")).collect();
     let listed = |tag: &Tag| {
         let (verb, hexes) = (tag.get("data-verb")?.to_owned(), tag.get("data-hexes")?.to_owned());
-        Some(hexes.split(' ').map(|hex| format!("{verb}{hex}")).collect::<Vec<_>>())
+        Some(hexes.split(';').flat_map(targets).map(|at| format!("{verb}{at}")).collect::<Vec<_>>())
     };
     acts.extend(all.iter().filter_map(listed).flatten());
     acts
@@ -102,7 +117,13 @@ fn phase_name(phase: &Phase) -> &'static str {
 }
 
 /// Plays at random and draws what everybody sees at every step.
-fn tour(seats: usize, settings: &[(&str, &str)], seed: u64, entries: usize, seen: &mut BTreeSet<&'static str>) {
+fn tour(
+    seats: usize,
+    settings: &[(&str, &str)],
+    seed: u64,
+    entries: usize,
+    seen: &mut BTreeSet<&'static str>,
+) {
     let mut game = begin(seats, settings, seed);
     let mut bot = Random::new(seed);
     for _ in 0..entries {
@@ -182,7 +203,8 @@ fn an_update_in_a_crowd_is_under_15_kb() {
     for seed in 0..6 {
         let mut game = begin(1, &[("choices", "dice"), ("battles", &battles), ("negotiation", "yes")], seed);
         let seat = Seat::new(0);
-        game.take(seat, "take m26 3, take m1 2, take magnum 1, take magnum-ammo 2, take bayonet 1, start").unwrap();
+        game.take(seat, "take m26 3, take m1 2, take magnum 1, take magnum-ammo 2, take bayonet 1, start")
+            .unwrap();
         let mut bot = Random::new(seed);
         let mut old = draw(&game, own).0;
         for _ in 0..60 {
@@ -194,20 +216,33 @@ fn an_update_in_a_crowd_is_under_15_kb() {
             let new = draw(&game, own).0;
             let sent: Vec<_> = new.fragments.iter().filter(|part| !old.fragments.contains(part)).collect();
             let size: usize = sent.iter().map(|part| part.html.len()).sum();
-            let landed = game.story(Some(own)).last().unwrap().events.iter().any(|event| event.text.starts_with("Landed"));
+            let landed = game
+                .story(Some(own))
+                .last()
+                .unwrap()
+                .events
+                .iter()
+                .any(|event| event.text.starts_with("Landed"));
             if size > worst && !landed {
                 worst = size;
                 let mut parts: Vec<_> = sent.iter().map(|part| (part.html.len(), part.id.as_str())).collect();
                 parts.sort_unstable_by(|a, b| b.cmp(a));
                 println!("seed {seed}: {size} bytes, {:?}", &parts[..parts.len().min(8)]);
             }
-            first = first.max(compress_to_vec(document("TimeTripper", "play", "", &new.page, &Nav::default()).as_bytes(), 6).len());
+            first = first.max(
+                compress_to_vec(
+                    document("TimeTripper", "play", "", &new.page, &Nav::default()).as_bytes(),
+                    6,
+                )
+                .len(),
+            );
             old = new;
         }
     }
     println!("worst update {worst} bytes; largest page {first} compressed");
     assert!(worst < 15_000, "{worst} bytes");
-    let around: usize = [boards::CSS, boards::JS].iter().map(|text| compress_to_vec(text.as_bytes(), 6).len()).sum();
+    let around: usize =
+        [boards::CSS, boards::JS].iter().map(|text| compress_to_vec(text.as_bytes(), 6).len()).sum();
     println!("style and script {around} compressed");
     assert!(first + around < 60_000);
 }
@@ -257,7 +292,8 @@ fn blind_displays_stay_blind_on_the_trippers_pages() {
                     let seen = TimeTripper::view(state, Viewer::Seat(seat), &Texts::default());
                     draw_view(&game, Viewer::Seat(seat), &seen, look.as_ref()).page
                 };
-                let imagine = |number| TimeTripper::imagine(&view, &mut Texts::default(), &mut Fast::new(number));
+                let imagine =
+                    |number| TimeTripper::imagine(&view, &mut Texts::default(), &mut Fast::new(number));
                 let (one, other) = (imagine(1), imagine(2));
                 assert_ne!(one.time.displays, other.time.displays);
                 assert_eq!(drawn(&one), drawn(&other));

@@ -35,11 +35,11 @@ pub fn rolls(rolls: &[RollWords]) -> Markup {
     html! { @for roll in rolls { (die(roll.sides, roll.face)) } }
 }
 
-/// Rolls as small as words, for lists in which there are many: one sign a die, six sides or a number.
-pub fn small(rolls: &[RollWords]) -> Markup {
+/// Rolls as small as words, for lists in which there are many: one sign a die of six sides, or a number.
+pub fn small(rolls: &[RollWords]) -> String {
     let sign = |roll: &RollWords| match (roll.sides, roll.face) {
         (6, face @ 1..=6) => char::from_u32(0x267F + u32::from(face)).map_or_else(String::new, String::from),
-        (_, face) => format!(" {face} "),
+        (_, face) => face.to_string(),
     };
-    html! { i.pips6 { (rolls.iter().map(sign).collect::<String>()) } }
+    rolls.iter().map(sign).collect()
 }

@@ -47,7 +47,7 @@ impl PlayerCard<'_> {
         let how = html! {
             div id=(id) .awaited[self.is_awaited] .won[self.has_won] {
                 p.state { (self.state) }
-                (pips(&self.pieces))
+                @if !self.pieces.is_empty() { (pips(&self.pieces)) }
                 p.facts { @for (label, value) in &self.facts { (label) " " b { (value) } " " } }
             }
         };

@@ -3,23 +3,34 @@
 
 use engine::{LookOffer, Rule};
 use maud::{Markup, html};
-use timetripper::{
-    field::Who,
-    map::Place,
-    weapons::Weapon,
-};
+use timetripper::{field::Who, fight::Attack, map::Place, weapons::Weapon};
 
 use super::{desk::Desk, prompt::is_in_bar};
 use crate::{Fragment, kit::why::why};
 
 /// Rules that groups cite.
 pub(super) const RULES: &[Rule] = &[
-    Rule("6.0"), Rule("7.0"), Rule("7.13"), Rule("7.42"), Rule("8.1"), Rule("8.3"), Rule("8.42"), Rule("8.43"),
-    Rule("8.44"), Rule("10.1"), Rule("10.57"), Rule("13.0"), Rule("15.0"), Rule("15.21"),
+    Rule("6.0"),
+    Rule("7.0"),
+    Rule("7.13"),
+    Rule("7.42"),
+    Rule("8.1"),
+    Rule("8.3"),
+    Rule("8.42"),
+    Rule("8.43"),
+    Rule("8.44"),
+    Rule("10.1"),
+    Rule("10.57"),
+    Rule("13.0"),
+    Rule("15.0"),
+    Rule("15.21"),
 ];
 
-/// Above so many shots, the chances of each result are left out.
-const CROWD: usize = 24;
+/// Above so many attacks each group only lists hexes and chances, and the client makes the buttons.
+const CROWD: usize = 30;
+
+/// Up to so many attacks each says the chance of every result.
+const FEW: usize = 12;
 
 /// Offers that belong together.
 struct Group<'a> {
@@ -44,18 +55,35 @@ enum Kind {
     Throw(Weapon),
 }
 
-/// All groups as the fragment `tt-acts`.
+/// What changes with every step as the fragment `tt-acts`, the rest as `tt-more`.
 pub(super) fn draw(desk: &Desk<'_>) -> Vec<Fragment> {
     let groups = if desk.is_equipping() { Vec::new() } else { groups(desk) };
-    let crowded = groups.iter().filter(|group| group.kind == Kind::Attack).map(|group| group.offers.len()).sum::<usize>() > CROWD;
-    vec![Fragment::new(
-        "tt-acts",
-        html! {
-            div id="tt-acts" .acts hidden[groups.is_empty()] {
-                @for (group, number) in groups.iter().zip(1..) { (show(desk, group, number, crowded)) }
-            }
-        },
-    )]
+    let attacks =
+        groups.iter().filter(|group| group.kind == Kind::Attack).map(|group| group.offers.len()).sum();
+    let listed = attacks > CROWD || groups.iter().any(|group| matches!(group.kind, Kind::Throw(_)));
+    let names = listed.then(|| names(desk));
+    let (often, seldom): (Vec<_>, Vec<_>) =
+        groups.iter().zip(1..).partition(|(group, _)| rank(group) < SELDOM);
+    let show = |(group, number): &(&Group<'_>, usize)| show(desk, group, *number, attacks);
+    vec![
+        Fragment::new(
+            "tt-acts",
+            html! {
+                div id="tt-acts" .acts hidden[often.is_empty()] data-names=[names] { @for group in &often { (show(group)) } }
+            },
+        ),
+        Fragment::new(
+            "tt-more",
+            html! { div id="tt-more" .acts hidden[seldom.is_empty()] { @for group in &seldom { (show(group)) } } },
+        ),
+    ]
+}
+
+/// Who stands in which hex, for groups that only list hexes.
+fn names(desk: &Desk<'_>) -> String {
+    let mounted = |who: &Who| matches!(who, Who::Mount(_));
+    let name = |who: Who| format!("{}={}", desk.state.place_of(who), desk.name(who).replace(['=', ';'], " "));
+    desk.state.everybody().filter(|who| !mounted(who)).map(name).collect::<Vec<_>>().join(";")
 }
 
 fn groups<'a>(desk: &Desk<'a>) -> Vec<Group<'a>> {
@@ -71,6 +99,9 @@ fn groups<'a>(desk: &Desk<'a>) -> Vec<Group<'a>> {
     groups
 }
 
+/// Groups of this rank and above seldom change.
+const SELDOM: u8 = 6;
+
 /// What one most likely wants stands first.
 fn rank(group: &Group<'_>) -> u8 {
     match (group.id.as_str(), group.kind) {
@@ -79,7 +110,8 @@ fn rank(group: &Group<'_>) -> u8 {
         (_, Kind::Throw(_)) => 2,
         ("drop", _) => 8,
         ("other", _) => 9,
-        ("talk" | "awed" | "mine", _) => 5,
+        ("talk" | "mine", _) => 7,
+        ("awed", _) => 5,
         _ => 4,
     }
 }
@@ -123,14 +155,23 @@ fn sort(desk: &Desk<'_>, offer: &LookOffer) -> (String, String, Rule, &'static s
             let (tail, title) = if together { ("-all", format!("{title}, together")) } else { ("", title) };
             (format!("{}{tail}", word(1)), title, Rule("8.3"), BLOW, Kind::Attack)
         }
-        "lay" | "detonate" => plain("mine", "Claymore mine", "8.44", "It reaches all hexes within 60° either side of its facing."),
+        "lay" | "detonate" => plain(
+            "mine",
+            "Claymore mine",
+            "8.44",
+            "It reaches all hexes within 60° either side of its facing.",
+        ),
         "reload" | "pick" | "give" | "loot" => plain("things", "Things", "7.42", ""),
         "drop" => plain("drop", "Put down", "7.41", "This costs nothing."),
         "command" | "conjure" | "flux" | "align" | "jump" => plain("flux", "The flux", "10.1", ""),
-        "talk" => plain("talk", "Negotiate", "15.0", "Once for the whole phase, instead of moving or fighting."),
+        "talk" => {
+            plain("talk", "Negotiate", "15.0", "Once for the whole phase, instead of moving or fighting.")
+        }
         "as" => plain("awed", "Soldiers in awe", "15.21", "They move and attack as you say."),
         "steer" => plain("steer", "How far", "10.57", ""),
-        "letter" => plain("letter", "Set-up letter", "6.0", "The letters and numbers are printed on the map."),
+        "letter" => {
+            plain("letter", "Set-up letter", "6.0", "The letters and numbers are printed on the map.")
+        }
         "enter" => plain("enter", "Where it enters", "6.0", ""),
         "send" => plain("send", "Where it goes", "9.23", "All of these are equally good for it."),
         _ => plain("other", "Other", "13.0", ""),
@@ -142,18 +183,19 @@ fn capital(words: &str) -> String {
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
-fn show(desk: &Desk<'_>, group: &Group<'_>, number: usize, crowded: bool) -> Markup {
+fn show(desk: &Desk<'_>, group: &Group<'_>, number: usize, attacks: usize) -> Markup {
     html! {
         details.group id={ "g-" (group.id) } name="acts" data-aim open[number == 1] {
-            summary data-key=[(number < 10).then(|| format!("m{number}"))] {
+            summary data-key=[(rank(group) < SELDOM).then(|| format!("m{number}"))] {
                 b { (group.title) }
                 span { (count(group)) }
             }
             @match group.kind {
-                Kind::Throw(weapon) => { (throw(desk, group, weapon)) }
+                Kind::Throw(weapon) => { (listed(group, Some(touches(desk, weapon)))) }
+                Kind::Attack if attacks > CROWD => { (listed(group, None)) }
                 _ => {
                     @if !group.hint.is_empty() { p.hint { (group.hint) " " (why(group.rule)) } }
-                    div.offers { @for offer in &group.offers { (button(desk, offer, group.kind, crowded)) } }
+                    div.offers { @for offer in &group.offers { (button(desk, offer, group.kind, attacks)) } }
                 }
             }
         }
@@ -162,31 +204,38 @@ fn show(desk: &Desk<'_>, group: &Group<'_>, number: usize, crowded: bool) -> Mar
 
 /// What stands beside the title: how many there are, or the one chance that matters.
 fn count(group: &Group<'_>) -> Markup {
-    let command = group.offers.iter().find(|offer| offer.then == "command").and_then(|offer| offer.odds.first());
+    let command =
+        group.offers.iter().find(|offer| offer.then == "command").and_then(|offer| offer.odds.first());
     html! {
         @if let Some(chance) = command { (chance.percent()) " %" }
         @else if group.offers.len() > 1 { (group.offers.len()) }
     }
 }
 
-fn button(desk: &Desk<'_>, offer: &LookOffer, kind: Kind, crowded: bool) -> Markup {
-    let percent = |wanted: &str| offer.odds.iter().find(|chance| chance.what == wanted).map(engine::Chance::percent);
+/// The chances to hit and to be rid of the target, in percent.
+fn chances(offer: &LookOffer) -> Option<String> {
+    let percent =
+        |wanted: &str| offer.odds.iter().find(|chance| chance.what == wanted).map(engine::Chance::percent);
+    match (percent("hit"), percent("out of the battle")) {
+        (Some(hit), Some(out)) => Some(format!("{hit}·{out}")),
+        (_, out) => out.map(|out| out.to_string()),
+    }
+}
+
+fn button(desk: &Desk<'_>, offer: &LookOffer, kind: Kind, attacks: usize) -> Markup {
     if kind == Kind::Attack {
-        let numbers = match (percent("hit"), percent("out of the battle")) {
-            (Some(hit), Some(out)) => format!("{hit}·{out}"),
-            (None, Some(out)) => out.to_string(),
-            _ => "–".to_owned(),
-        };
-        let detail = (!crowded && !offer.odds.is_empty()).then(|| odds(offer, |_| true));
+        let detail = (attacks <= FEW && !offer.odds.is_empty()).then(|| odds(offer));
         return html! {
-            button name="act" value=(offer.then) title=[detail] { (target(&offer.label)) " " b { (numbers) } }
+            button name="act" value=(offer.then) title=[detail] {
+                (target(&offer.label)) " " b { (chances(offer).unwrap_or_else(|| "–".to_owned())) }
+            }
         };
     }
     let costs = offer.label.ends_with("for a point of Endurance");
     let label = costs.then(|| offer.label.as_str());
     html! {
-        button.cost[costs] name="act" value=(offer.then) data-key=[key(desk, offer)] title=[label] { (short(offer)) }
-        @if !offer.odds.is_empty() { small.odds { (odds(offer, |_| true)) } }
+        button class=[costs.then_some("cost")] name="act" value=(offer.then) data-key=[key(desk, offer)] title=[label] { (short(offer)) }
+        @if !offer.odds.is_empty() { small.odds { (odds(offer)) } }
     }
 }
 
@@ -194,12 +243,18 @@ fn button(desk: &Desk<'_>, offer: &LookOffer, kind: Kind, crowded: bool) -> Mark
 fn target(label: &str) -> &str {
     let after = ["fire at ", "Fire at ", "attack "].into_iter().find_map(|words| label.split_once(words));
     let whom = after.map_or(label, |(_, whom)| whom);
-    if whom.starts_with("an empty hex") { whom } else { whom.rsplit_once(" in ").map_or(whom, |(whom, _)| whom) }
+    if whom.starts_with("an empty hex") {
+        whom
+    } else {
+        whom.rsplit_once(" in ").map_or(whom, |(whom, _)| whom)
+    }
 }
 
 fn short(offer: &LookOffer) -> String {
     let label = offer.label.as_str();
-    let label = label.strip_suffix(" for a point of Endurance").map_or_else(|| label.to_owned(), |kept| format!("{kept}, −1"));
+    let label = label
+        .strip_suffix(" for a point of Endurance")
+        .map_or_else(|| label.to_owned(), |kept| format!("{kept}, −1"));
     match label.strip_prefix("Align the flux in direction ") {
         Some(number) => format!("Align {number}{}", arrow(number)),
         None => match label.strip_prefix("Set up the Claymore here, facing ") {
@@ -223,9 +278,13 @@ fn arrow(number: &str) -> &'static str {
 }
 
 /// Chances in words.
-fn odds(offer: &LookOffer, wanted: impl Fn(&str) -> bool) -> String {
-    let shown = offer.odds.iter().filter(|chance| wanted(&chance.what));
-    shown.map(|chance| format!("{} {} %", chance.what, chance.percent())).collect::<Vec<_>>().join(", ")
+fn odds(offer: &LookOffer) -> String {
+    offer
+        .odds
+        .iter()
+        .map(|chance| format!("{} {} %", chance.what, chance.percent()))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// The keys of the six directions, around S.
@@ -240,38 +299,85 @@ fn key(desk: &Desk<'_>, offer: &LookOffer) -> Option<&'static str> {
     Some(KEYS[from.direction_to(Place::named(hex)?)?.index()])
 }
 
-/// A grenade: every hex it can fly to, and what it does to whom at which distance.
-fn throw(desk: &Desk<'_>, group: &Group<'_>, weapon: Weapon) -> Markup {
-    let verb = format!("throw {} ", weapon.id());
-    let hexes = |offer: &&&LookOffer| offer.then.strip_prefix(&verb).map(str::to_owned);
-    let hexes: Vec<_> = group.offers.iter().filter_map(|offer| hexes(&offer)).collect();
+/// Very many offers of one kind: the verb once, then hexes with their chances. The client lays them on the map and
+/// makes buttons of them; without it a hex can be written down. What bursts also says what it does to whom.
+fn listed(group: &Group<'_>, touches: Option<String>) -> Markup {
+    let verb: String = group.offers.first().map_or_else(String::new, |offer| {
+        offer
+            .then
+            .split(' ')
+            .take_while(|word| Place::named(word).is_none())
+            .map(|word| format!("{word} "))
+            .collect()
+    });
+    let targets: Vec<_> =
+        group.offers.iter().filter_map(|offer| Some((offer.then.strip_prefix(&verb)?, *offer))).collect();
+    let bursts = touches.is_some();
+    let hexes = if bursts { runs(&targets) } else { aimed(&targets) };
     html! {
-        p.hint { (group.hint) " " (why(group.rule)) }
-        div.offers data-verb=(verb) data-hexes=(hexes.join(" ")) data-touch=(touches(desk, weapon)) {
-            label { "Hex " input form="hurl" name="add" pattern="[01][0-9][01][0-9]" placeholder="0704" autocomplete="off"; }
-            button form="hurl" name="draft" value=(verb) { "Throw the " (weapon.name()) }
+        p.hint { @if bursts { (group.hint) " " } (why(group.rule)) }
+        div.offers data-verb=(verb) data-hexes=(hexes) data-touch=[touches] {
+            button form="hurl" name="draft" value=(verb) { (group.title) }
         }
-        output.touched {}
+        @if bursts { output.touched {} }
     }
 }
 
-/// Everybody a grenade could touch: his hex, the chance to put him out at each distance, whether he is a friend, and
-/// his name.
+/// Targets by their chances, `83:81=0704,0805`; those of a mount in the same hex follow after a slash.
+fn aimed(targets: &[(&str, &LookOffer)]) -> String {
+    let mut notes: Vec<(&str, String)> = Vec::new();
+    for (at, offer) in targets {
+        let chances = chances(offer).unwrap_or_default().replace('·', ":");
+        match (at.strip_suffix(" mount"), notes.last_mut()) {
+            (Some(hex), Some((last, both))) if hex == *last => both.push_str(&format!("/{chances}")),
+            _ => notes.push((at, chances)),
+        }
+    }
+    gathered(notes.into_iter().map(|(at, note)| (note, at.to_owned())))
+}
+
+/// What is said of several hexes is said once, `this=0704,0805;that=0903`.
+fn gathered(all: impl Iterator<Item = (String, String)>) -> String {
+    let mut lines: Vec<(String, String)> = Vec::new();
+    for (note, at) in all {
+        match lines.iter_mut().find(|(other, _)| *other == note) {
+            Some((_, hexes)) => hexes.push_str(&format!(",{at}")),
+            None => lines.push((note, at)),
+        }
+    }
+    lines.iter().map(|(note, hexes)| format!("{note}={hexes}")).collect::<Vec<_>>().join(";")
+}
+
+/// Hexes below each other as runs, `0704-11`.
+fn runs(targets: &[(&str, &LookOffer)]) -> String {
+    let mut places: Vec<_> = targets.iter().filter_map(|(at, _)| Place::named(at)).collect();
+    places.sort_unstable();
+    let follows = |a: &Place, b: &Place| a.column() == b.column() && a.row() + 1 == b.row();
+    let run = |run: &[Place]| match run {
+        [one] => one.to_string(),
+        [first, .., last] => format!("{first}-{:02}", last.row()),
+        [] => String::new(),
+    };
+    places.chunk_by(follows).map(run).collect::<Vec<_>>().join(";")
+}
+
+/// Everybody a grenade could touch, by the chance to put him out at each distance; `!` before it for a friend.
 fn touches(desk: &Desk<'_>, weapon: Weapon) -> String {
     let Some(turn) = desk.turn() else { return String::new() };
     let (attack, values) = desk.state.grenade(turn, weapon);
     let touch = |who: Who| {
         let chance = |value: &i16| {
-            let outlook = desk.state.outlook(&timetripper::fight::Attack { value: *value, ..attack }, who);
+            let outlook = desk.state.outlook(&Attack { value: *value, ..attack }, who);
             engine::Chance::new("", outlook.out, timetripper::odds::ALL).percent().to_string()
         };
-        let friend = match who {
-            Who::Tripper(_) => true,
-            Who::Unit(unit) | Who::Mount(unit) => desk.state.unit(unit).awed.is_some(),
+        let (friend, mount) = match who {
+            Who::Tripper(_) => (true, ""),
+            Who::Unit(unit) => (desk.state.unit(unit).awed.is_some(), ""),
+            Who::Mount(unit) => (desk.state.unit(unit).awed.is_some(), " mount"),
         };
-        let chances: Vec<_> = values.iter().map(chance).collect();
-        let name = desk.name(who).replace(['|', ';'], " ");
-        format!("{}|{}|{}|{name}", desk.state.place_of(who), chances.join(" "), u8::from(friend))
+        let chances = values.iter().map(chance).collect::<Vec<_>>().join(" ");
+        let note = if friend { format!("!{chances}") } else { chances };
+        (note, format!("{}{mount}", desk.state.place_of(who)))
     };
-    desk.state.everybody().map(touch).collect::<Vec<_>>().join(";")
+    gathered(desk.state.everybody().map(touch))
 }

@@ -1,10 +1,10 @@
 //! How the page is put together.
 
-use engine::Seat;
+use engine::{Rule, Seat};
 use maud::{Markup, html};
 
 use super::{Places, desk::Desk, map, times, track};
-use crate::kit::{counter, dialog, players};
+use crate::kit::{counter, dialog, players, why::why};
 
 /// The inside of `<main>`.
 pub(super) fn page(desk: &Desk<'_>, at: &Places<'_>) -> Markup {
@@ -38,10 +38,13 @@ pub(super) fn page(desk: &Desk<'_>, at: &Places<'_>) -> Markup {
                 form id="act" method="post" action={ (scene.path) "/act" } {
                     input type="hidden" name="csrf" value=(scene.csrf);
                     (at.one("tt-seq"))
+                    noscript { label { "Hex " input form="hurl" name="add" placeholder="0704"; } }
                     (at.one("tt-acts"))
+                    (at.one("tt-more"))
                 }
             }
             section.area-track aria-label="Record Track" {
+                h2 { "Record Track: Endurance " (why(Rule("11.0"))) ", Weight " (why(Rule("3.3"))) ", Experience " (why(Rule("12.0"))) }
                 (at.one(&track::id(front)))
                 @if desk.view.players > 1 {
                     details { summary { "The others’ tracks" } @for seat in others() { (at.one(&track::id(seat))) } }

@@ -3,16 +3,12 @@
 use engine::Seat;
 use maud::{Markup, html};
 use timetripper::{
-    book::{Opponent, Values},
+    book::Opponent,
     field::{Health, Steed, Unit, Who},
     state::Fate,
 };
 
-use super::{
-    desk::Desk,
-    map::put,
-    shapes::known,
-};
+use super::{desk::Desk, map::put, shapes::known};
 use crate::{Fragment, palette::class};
 
 /// The faces of the kinds on the display, and everybody who is on it.
@@ -47,15 +43,17 @@ fn face(desk: &Desk<'_>, opponent: &Opponent, battle: u8, kind: u8) -> Markup {
     let stranger = battle != desk.view.field.battle;
     html! {
         g id={ "k" (battle) "-" (kind) } class={ "q" (if stranger { 4 } else { kind % 4 }) } {
-            title { (opponent.name) }
             use href="#s-card" {}
             use.us href={ "#s-" (known(&opponent.looks)) } {}
+            @if let Some(values) = opponent.values { text.uv y="9.8" { (values) } }
         }
         @if let Some(mount) = &opponent.mount {
-            g id={ "k" (battle) "-" (kind) "m" } class={ "q" (kind % 4) " qm" } {
-                title { (mount.looks) " " (mount.values) }
-                use href="#s-card" {}
-                use.us href={ "#s-" (known(&mount.looks)) } {}
+            g id={ "k" (battle) "-" (kind) "m" } {
+                g.qm transform="translate(4 -4)" {
+                    use href="#s-card" {}
+                    use.us href={ "#s-" (known(&mount.looks)) } {}
+                }
+                use href={ "#k" (battle) "-" (kind) } {}
             }
         }
     }
@@ -70,7 +68,7 @@ fn counter(desk: &Desk<'_>, unit: &Unit, number: u8) -> Fragment {
     let id = id(number);
     let opponent = desk.state.opponent(unit);
     let values = desk.state.values(number);
-    let changed = opponent.is_some_and(|opponent| opponent.values.is_some_and(|printed| printed != values));
+    let changed = opponent.is_some_and(|opponent| opponent.values != Some(values));
     let acts = desk.actor() == Some(Who::Unit(number));
     let hardy = desk.state.has_endurance(number).then_some(unit.endurance);
     let tag = desk.state.tag(number);
@@ -78,17 +76,11 @@ fn counter(desk: &Desk<'_>, unit: &Unit, number: u8) -> Fragment {
         id.clone(),
         html! {
             g id=(id) .man .un .acts[acts] .st[unit.stunned] data-append="men" transform=(put(unit.place)) {
-                title { (desk.name(Who::Unit(number))) ", " (values) (notes(desk, unit)) }
-                @match unit.steed {
-                    Steed::Up | Steed::Stunned => {
-                        use href={ "#k" (unit.battle) "-" (unit.kind) "m" } x="4" y="-4" {}
-                        @if unit.steed == Steed::Stunned { text.um x="13" y="-9" { "!" } }
-                    }
-                    _ => {}
-                }
-                use href={ "#k" (unit.battle) "-" (unit.kind) } {}
-                (printed(values, changed))
-                text.un-n x="-11" y="-5.6" { (tag.number) }
+                title { (desk.name(Who::Unit(number))) (notes(desk, unit)) }
+                use href={ "#k" (unit.battle) "-" (unit.kind) (if unit.rides() { "m" } else { "" }) } {}
+                @if unit.steed == Steed::Stunned { text.um x="13" y="-9" { "!" } }
+                @if changed { rect.uc x="-11" y="4.4" width="22" height="6.6" {} text.uv.ch y="9.8" { (values) } }
+                text { (tag.number) }
                 @if let Some(left) = hardy { text.ue x="11" y="-5.6" { (left) } }
                 @if unit.stunned { text.um y="1.5" { "stunned" } }
                 @if unit.fleeing || unit.amok { text.um y="1.5" { (if unit.amok { "amok" } else { "flees" }) } }
@@ -97,10 +89,6 @@ fn counter(desk: &Desk<'_>, unit: &Unit, number: u8) -> Fragment {
             }
         },
     )
-}
-
-fn printed(values: Values, changed: bool) -> Markup {
-    html! { text.uv.ch[changed] y="9.8" { (values) } }
 }
 
 /// Everything that can be said of a unit besides its values.
@@ -112,7 +100,6 @@ fn notes(desk: &Desk<'_>, unit: &Unit) -> String {
             notes.push_str(words);
         }
     };
-    note(unit.rides(), "mounted");
     note(unit.steed == Steed::Stunned, "his mount stunned");
     note(unit.stunned, "stunned");
     note(unit.fleeing, "fleeing");
@@ -150,7 +137,7 @@ fn tripper(desk: &Desk<'_>, seat: Seat) -> Option<Fragment> {
                 use href="#s-card" {}
                 use.us href="#s-tripper" {}
                 text.uv y="9.8" { (tripper.endurance) }
-                text.un-n x="-11" y="-5.6" { (seat) }
+                text { (seat) }
                 @if tripper.shot_at { text.ue x="11" y="-5.6" { "!" } }
             }
         },
@@ -166,4 +153,3 @@ pub(super) fn icon(looks: &str, kind: usize) -> Markup {
         }
     }
 }
-

@@ -69,6 +69,15 @@ fn hexes(places: impl Iterator<Item = Place>) -> String {
     places.map(one).collect()
 }
 
+/// A thick dot in the middle of each of these hexes, which says the same in fewer words.
+fn dots(places: impl Iterator<Item = Place>) -> String {
+    let one = |place| {
+        let (x, y) = centre(place);
+        format!("M{x} {y}h0")
+    };
+    places.map(one).collect()
+}
+
 /// Trees, shellholes, exits, treasures, the restraint, the mine, the flare, and who is stopped where.
 fn ground(desk: &Desk<'_>) -> Fragment {
     let field = &desk.view.field;
@@ -80,13 +89,13 @@ fn ground(desk: &Desk<'_>) -> Fragment {
     };
     let stops = |place: &Place| !desk.state.is_held(*place) && desk.state.is_controlled(*place);
     let controlled = if desk.may_act() && desk.turn().is_some() {
-        hexes(Place::all().filter(stops))
+        dots(Place::all().filter(stops))
     } else {
         String::new()
     };
-    let arc = field.mine.map(|mine| {
-        hexes(Place::all().filter(|place| mine.place.claymore_reaches(mine.facing, *place)))
-    });
+    let arc = field
+        .mine
+        .map(|mine| hexes(Place::all().filter(|place| mine.place.claymore_reaches(mine.facing, *place))));
     let one = |place: Place, symbol: &str, title: &str| {
         html! { g.tti transform=(put(place)) { title { (title) } use href={ "#s-" (symbol) } {} } }
     };

@@ -1,6 +1,6 @@
 //! What the prompt bar says, whose turn it is, and what every button posts besides itself.
 
-use engine::{LookOffer, Rule, Seats};
+use engine::{EventWords, LookOffer, Rule, Seats};
 use maud::{Markup, html};
 use timetripper::state::{End, Phase};
 
@@ -49,7 +49,13 @@ fn place(desk: &Desk<'_>) -> String {
         (Phase::Over(_), _) => format!("The end · {who}"),
         (_, Some(battle)) => {
             let nth = desk.view.path.len();
-            format!("Battle {}, {} · the {} of the trip · Stage {} · {who}", battle.number, battle.title, ordinal(nth), desk.view.field.stage)
+            format!(
+                "Battle {}, {} · the {} of the trip · Stage {} · {who}",
+                battle.number,
+                battle.title,
+                ordinal(nth),
+                desk.view.field.stage
+            )
         }
         _ => format!("Before the trip · {who}"),
     }
@@ -89,7 +95,9 @@ fn waiting(desk: &Desk<'_>) -> String {
     match desk.view.phase {
         Phase::Equip(_) => format!("{whom} chooses equipment."),
         Phase::Steer(..) => format!("{whom} steers through time."),
-        Phase::Letter(_) | Phase::Enter { .. } | Phase::Choose { .. } => format!("{whom} decides for the other side."),
+        Phase::Letter(_) | Phase::Enter { .. } | Phase::Choose { .. } => {
+            format!("{whom} decides for the other side.")
+        }
         _ => format!("It is the turn of {whom}."),
     }
 }
@@ -112,10 +120,19 @@ fn hint(desk: &Desk<'_>) -> String {
     }
 }
 
-/// What happened last.
+/// What happened last: of the last entry what hurt, helped or changed something, not every look and step.
 fn news(desk: &Desk<'_>) -> Option<(String, Rule)> {
-    let event = desk.scene.story.iter().rev().find_map(|line| line.events.last())?;
-    Some((event.text.clone(), event.rule))
+    let line = desk.scene.story.iter().rev().find(|line| !line.events.is_empty())?;
+    let is_small = |event: &&EventWords| {
+        let small = ["Battle Stage", "The marker"].iter().any(|words| event.text.starts_with(words));
+        small || [" looks ", " moves from ", " against the "].iter().any(|words| event.text.contains(words))
+    };
+    let told: Vec<_> = line.events.iter().filter(|event| !is_small(event)).collect();
+    let Some(last) = told.last() else {
+        return line.events.last().map(|event| (event.text.clone(), event.rule));
+    };
+    let words = told.iter().rev().take(3).rev().map(|event| event.text.as_str());
+    Some((words.collect::<Vec<_>>().join(" "), last.rule))
 }
 
 /// Offers that stand in the prompt bar itself: those that end or give up something.

@@ -18,7 +18,8 @@ const HORSE: &str = "M-9-1.6c0-2.2 1.6-3 3.6-3h6.8l2.8-3.8l2.6-.8l2 2.4l-2 1l-1.
 const RIDER: &str = "M-2.2-9.8a1.8 1.8 0 1 0 3.6 0a1.8 1.8 0 1 0-3.6 0zM-2.6-7.8h4.4l.8 3.8h-5.6z";
 const SHIELD: &str = "M-7.6-2.4a2.8 3.4 0 1 0 5.6 0a2.8 3.4 0 1 0-5.6 0z";
 const BEAST: &str = "M-9-3c0-2 1-2.6 3-2.6h8.6l2.2-2.2h3l1.5 2.2l-.9 2.2h-2.2l-.8 2v5.4h-1.7v-4.4h-6.4l-1 4.4h-1.8l.2-4.8l-2 1.4v3.4h-1.7z";
-const WHEELS: &str = "M-7.6 2a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0-4.4 0zM3.2 2a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0-4.4 0z";
+const WHEELS: &str =
+    "M-7.6 2a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0-4.4 0zM3.2 2a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0-4.4 0z";
 
 /// Name, what it is drawn on, what is filled, what is drawn in lines.
 type Shape = (&'static str, On, &'static str, &'static str);

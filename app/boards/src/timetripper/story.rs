@@ -1,6 +1,6 @@
 //! What happened: the last entries in sentences, with their dice and rules; the players; the luck ledger.
 
-use engine::{EventWords, Line, Rule, Seat};
+use engine::{EventWords, Line, RollWords, Rule, Seat};
 use maud::{Markup, html};
 use timetripper::{luck::Account, state::Fate};
 
@@ -66,11 +66,19 @@ fn told(events: &[EventWords]) -> Markup {
 
 /// The dice, those for one purpose together.
 fn thrown(line: &Line) -> Markup {
-    let groups = line.rolls.chunk_by(|a, b| (a.rule, a.purpose) == (b.rule, b.purpose));
+    let mut groups: Vec<(&str, Vec<&[RollWords]>)> = Vec::new();
+    for rolls in line.rolls.chunk_by(|a, b| a.purpose == b.purpose).flat_map(|same| same.chunks(2)) {
+        match groups.iter_mut().find(|(purpose, _)| *purpose == rolls[0].purpose) {
+            Some((_, all)) => all.push(rolls),
+            None => groups.push((rolls[0].purpose, vec![rolls])),
+        }
+    }
     html! {
-        @if !line.rolls.is_empty() {
+        @if !groups.is_empty() {
             p.dice {
-                @for group in groups { span { (dice::small(group)) " " (group[0].purpose) } " " }
+                @for (purpose, all) in groups {
+                    (purpose) " " i.pips6 { @for rolls in all { (dice::small(rolls)) " " } }
+                }
             }
         }
     }
@@ -80,10 +88,8 @@ fn player<'a>(desk: &Desk<'a>, seat: Seat) -> PlayerCard<'a> {
     let tripper = desk.state.tripper(seat);
     let scene = desk.scene;
     let has_won = scene.outcome.is_some_and(|outcome| outcome.winners.has(seat));
-    let mut facts = vec![
-        ("Endurance", tripper.endurance.to_string()),
-        ("Experience", tripper.experience.to_string()),
-    ];
+    let mut facts =
+        vec![("Endurance", tripper.endurance.to_string()), ("Experience", tripper.experience.to_string())];
     if desk.view.options.treasure {
         facts.push(("Treasure", tripper.pack.treasure_value.to_string()));
     }
@@ -130,25 +136,16 @@ fn master<'a>(desk: &Desk<'a>, seat: Seat) -> PlayerCard<'a> {
 fn ledger(desk: &Desk<'_>) -> Fragment {
     let luck = desk.view.luck;
     let row = |what: &str, account: Account| {
-        html! {
-            tr {
-                th scope="row" { (what) }
-                td { (account.rolls) }
-                td { (account.expected / 36) "." (account.expected % 36 * 10 / 36) }
-                td { (account.successes) }
-            }
-        }
+        let tenths = account.expected * 10 / 36;
+        html! { (what) " " b { (account.successes) } " of " (account.rolls) " (" (tenths / 10) "." (tenths % 10) ") " }
     };
     Fragment::new(
         "tt-luck",
         html! {
-            table id="tt-luck" .ruled .luck {
-                thead { tr { th scope="col" { "Luck" } th scope="col" { "rolls" } th scope="col" { "expected" } th scope="col" { "came" } } }
-                tbody {
-                    (row("Our hits", luck.ours))
-                    (row("Their hits", luck.theirs))
-                    (row("The flux obeys", luck.flux))
-                }
+            p id="tt-luck" .luck {
+                (row("Luck, and what was to be expected: our hits", luck.ours))
+                (row("· theirs", luck.theirs))
+                (row("· the flux", luck.flux))
             }
         },
     )

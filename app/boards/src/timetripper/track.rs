@@ -40,9 +40,8 @@ fn track(desk: &Desk<'_>, seat: Seat) -> Fragment {
                     h3 { (counter::chip(seat, &seat.to_string())) " " (desk.scene.name(seat)) }
                     ol aria-label="Record Track" { @for number in (0..=20u8).rev() { (cell(number, &markers)) } }
                     p.sum {
-                        "Endurance " b { (tripper.endurance) } " " (why(Rule("11.0")))
-                        " · carries " b { (pounds(tripper.pack.half_pounds())) } " lb · moves " b { (tripper.allowance()) } " " (why(Rule("3.3")))
-                        " · Experience " b { (tripper.experience) } " " (why(Rule("12.0")))
+                        "Endurance " b { (tripper.endurance) } " · carries " b { (pounds(tripper.pack.half_pounds())) }
+                        " lb · moves " b { (tripper.allowance()) } " · Experience " b { (tripper.experience) }
                     }
                     (carried(desk, tripper))
                 }
@@ -54,7 +53,6 @@ fn track(desk: &Desk<'_>, seat: Seat) -> Fragment {
 fn cell(number: u8, markers: &[Marker]) -> Markup {
     html! {
         li {
-            b { (number) } small { (number / 3) }
             @for (_, letters, words) in markers.iter().filter(|(at, ..)| *at == number) {
                 i.(letters) title=(words) { (letters) }
             }
@@ -84,7 +82,9 @@ fn markers(tripper: &Tripper) -> Vec<Marker> {
     markers.extend(reload(Weapon::Browning, "25"));
     markers.extend(grenade(Weapon::M26, "M26"));
     markers.extend(grenade(Weapon::M1, "M1"));
-    markers.extend([Weapon::Bow, Weapon::Rifle, Weapon::Assault].into_iter().filter_map(|weapon| reload(weapon, "rec")));
+    markers.extend(
+        [Weapon::Bow, Weapon::Rifle, Weapon::Assault].into_iter().filter_map(|weapon| reload(weapon, "rec")),
+    );
     markers
 }
 
@@ -94,7 +94,7 @@ fn carried(desk: &Desk<'_>, tripper: &Tripper) -> Markup {
     html! {
         ul.pack {
             @for (item, count) in tripper.pack.items() {
-                li.empty[empty(item)] {
+                li class=[empty(item).then_some("empty")] {
                     @if count > 1 { (count) " × " }
                     (name(desk, item))
                     @if empty(item) { " — empty " (why(Rule("8.22"))) }
@@ -109,7 +109,10 @@ fn name(desk: &Desk<'_>, item: Item) -> String {
     match item {
         Item::Treasure(battle) => {
             let treasure = desk.view.book.battle(battle).and_then(|battle| battle.treasure.as_ref());
-            treasure.map_or_else(|| item.name(), |treasure| format!("{} (worth {})", treasure.name, treasure.value))
+            treasure.map_or_else(
+                || item.name(),
+                |treasure| format!("{} (worth {})", treasure.name, treasure.value),
+            )
         }
         _ => item.name(),
     }

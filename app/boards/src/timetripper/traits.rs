@@ -15,7 +15,11 @@ pub(super) fn rules(battle: &Battle) -> Vec<Rule> {
 pub(super) fn words(battle: &Battle) -> Vec<(String, Rule)> {
     let mut all = field(battle);
     for opponent in &battle.opponents {
-        all.extend(kind(battle, opponent).into_iter().map(|(words, rule)| (format!("{}: {words}", opponent.name), Rule(rule))));
+        all.extend(
+            kind(battle, opponent)
+                .into_iter()
+                .map(|(words, rule)| (format!("{}: {words}", opponent.name), Rule(rule))),
+        );
     }
     all
 }
@@ -105,7 +109,11 @@ fn kind(battle: &Battle, opponent: &Opponent) -> Vec<(String, &'static str)> {
         say(true, &format!("does not attack unless provoked, or somebody else is within {near}"), "b31");
     }
     if let Some(banzai) = it.banzai {
-        say(true, &format!("fires on {}–{}, and charges as {} otherwise", banzai.low, banzai.high, banzai.values), "b33");
+        say(
+            true,
+            &format!("fires on {}–{}, and charges as {} otherwise", banzai.low, banzai.high, banzai.values),
+            "b33",
+        );
     }
     if let Some((at, _)) = it.summons {
         say(true, &format!("when attacked, calls {}", named(at)), "b43");
