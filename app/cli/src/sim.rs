@@ -42,7 +42,7 @@ pub(crate) struct Options {
     #[arg(long)]
     threads: Option<usize>,
     /// Print the summary as JSON, or write it into a file
-    #[arg(long, conflicts_with = "csv", value_name = "FILE", num_args = 0..=1, default_missing_value = "")]
+    #[arg(long, conflicts_with = "csv", value_name = "FILE", num_args = 0..=1, default_missing_value = "-")]
     json: Option<PathBuf>,
     /// Print the summary as CSV
     #[arg(long)]
@@ -145,7 +145,7 @@ pub(crate) fn run(options: &Options) -> Done {
     let summary = catalog::visit(&options.game, Run(options))??;
     if let Some(path) = &options.json {
         let text = serde_json::to_string_pretty(&as_json(options, &summary))?;
-        if path.as_os_str().is_empty() {
+        if path.as_os_str() == "-" {
             println!("{text}");
         } else {
             fs::write(path, text + "\n")

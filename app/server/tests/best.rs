@@ -24,7 +24,7 @@ async fn dies(person: &mut Person<'_>, load: &str) -> String {
     for _ in 0..400 {
         person.send_form(&page, &format!("{path}/act"), &[("act", &act)]).await;
         page = person.page(&path).await;
-        if page.contains("<section id=\"tt-trip\"") {
+        if page.contains("aria-label=\"The whole trip\"") {
             return path;
         }
         "end".clone_into(&mut act);

@@ -3,7 +3,7 @@
 use engine::{Rule, Seat};
 use maud::{Markup, html};
 
-use super::{Places, desk::Desk, map, track};
+use super::{Places, desk::Desk, map, times, track};
 use crate::kit::{counter, dialog, players, why::why};
 
 /// The inside of `<main>`.
@@ -52,7 +52,7 @@ pub(super) fn page(desk: &Desk<'_>, at: &Places<'_>) -> Markup {
             }
             section.card.area-log { h2 { "What happened" } ol.log id="log" tabindex="0" { (at.all("e-")) } (at.one("tt-luck")) }
             div.area-card { (at.one("tt-card")) }
-            div.papers { (at.one("tt-time")) }
+            div.papers { (times::layout(scene, at.0)) }
             div id="rules" { (at.all("r-")) }
             (dialog::dialog("keys", "Keys", &keys()))
             p.unseen id="say" role="status" aria-live="polite" {}

@@ -301,23 +301,29 @@ fn aligned(chart: &Chart<'_>, map: &Map, era: Era, way: Direction) -> Markup {
         (1u8..=6).map(|hexes| (hexes, map.displays.travel(map.at, way, u16::from(hexes), |_| {}))).collect();
     // An arrow for each step that stays on this display and goes to the next hex.
     let mut legs = String::new();
+    let mut heads = Vec::new();
     let mut was = map.at;
     for (_, stop) in &stops {
         if was.era == era && stop.era == era && was.hex.is_next_to(stop.hex) {
             let (from, to) = (centre(was.hex), centre(stop.hex));
             let _ = write!(legs, "M{:.1} {:.1}L{:.1} {:.1}", from.0, from.1, to.0, to.1);
+            let (across, down) = (to.0 - from.0, to.1 - from.1);
+            let (x, y, turn) =
+                (from.0 + across * 0.55, from.1 + down * 0.55, down.atan2(across).to_degrees());
+            heads.push(format!("translate({x:.1} {y:.1})rotate({turn:.0})"));
         }
         was = *stop;
     }
     html! {
         path.tt-aligned d=(legs) {}
+        @for head in heads { path.tt-head d="M-3-3.4L3.6 0L-3 3.4Z" transform=(head) {} }
         @for (hexes, stop) in stops.iter().filter(|(_, stop)| stop.era == era) {
             @let offer = chart.offer(&format!("steer {hexes}"));
             g.tt-stop.tt-go[offer.is_some()] transform=(at(stop.hex)) data-act=[offer.map(|offer| &offer.then)]
                 tabindex=[offer.map(|_| "0")] role=[offer.map(|_| "button")] aria-label=[offer.map(|offer| &offer.label)] {
                 @if let Some(offer) = offer { title { (offer.label) } path d=(outline(Hex::new(0, 0))) {} }
-                circle cy="-9" r="4.6" {}
-                text y="-7" { (hexes) }
+                circle cx="8.5" cy="-8.5" r="4.4" {}
+                text x="8.5" y="-6.4" { (hexes) }
             }
         }
     }
@@ -385,7 +391,7 @@ fn chances(odds: &[Chance], most: usize) -> Markup {
     html! {
         ul.tt-odds {
             @for chance in shown { li { b { (chance.percent()) " %" } " " (chance.what) } }
-            @if left > 0 { li { "and " (left) " other places" } }
+            @if left > 0 { li { "and " (left) @if left == 1 { " other place" } @else { " other places" } } }
         }
     }
 }

@@ -34,9 +34,11 @@ pub fn card(battle: &Battle) -> Markup {
                     None => { "No treasure." }
                 }
             }
-            table.ruled {
-                thead { tr { @for head in ["Opponent", "What", "Values", "How many", "Moves", "Rides", "Leaves"] { th scope="col" { (head) } } } }
-                tbody { @for opponent in &battle.opponents { (row(opponent)) } }
+            div.wide {
+                table.ruled {
+                    thead { tr { @for head in ["Opponent", "What", "Values", "How many", "Moves", "Rides", "Leaves"] { th scope="col" { (head) } } } }
+                    tbody { @for opponent in &battle.opponents { (row(opponent)) } }
+                }
             }
             @let features = features(battle);
             @if !features.is_empty() { p { "On the field: " (features.join(", ")) "." } }

@@ -190,8 +190,8 @@ pub(crate) fn count<C: Crew>(
             }
             #[allow(clippy::cast_possible_truncation, reason = "the remainder lies below five")]
             let load = (nth % loads.len() as u64) as usize;
-            // Each load meets the same dice as far as it can.
-            let number = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(nth / loads.len() as u64);
+            // Dice of their own for every trip, so that one lucky journey does not count once for each load.
+            let number = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(nth);
             trip(&mut count, &mut policy, setup, load, number);
         }
     };

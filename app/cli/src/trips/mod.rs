@@ -24,7 +24,7 @@ pub(crate) struct Wish<'a> {
     pub(crate) seed: u64,
     pub(crate) threads: Option<usize>,
     pub(crate) settings: &'a [Setting],
-    /// Where the JSON goes; standard output for an empty path.
+    /// Where the JSON goes; standard output for `-`.
     pub(crate) json: Option<PathBuf>,
     pub(crate) svg: Option<PathBuf>,
 }
@@ -76,7 +76,7 @@ pub(crate) fn run(wish: &Wish<'_>) -> Done {
             .map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
     }
     match &wish.json {
-        Some(path) if path.as_os_str().is_empty() => {
+        Some(path) if path.as_os_str() == "-" => {
             println!("{}", serde_json::to_string_pretty(&report.json())?)
         }
         Some(path) => {

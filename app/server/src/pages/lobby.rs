@@ -63,7 +63,7 @@ pub(crate) async fn lobby(State(app): State<Arc<App>>, visitor: Visitor) -> Resu
 fn quick_start(csrf: &str) -> Markup {
     markup! {
         @for game in catalog::games() {
-            p { strong { (game.title) } ". " (game.blurb) }
+            p { strong { (game.title) } ". " (game.blurb) " " (more(game.id)) }
             (html::form("/new", csrf, &markup! {
                 input type="hidden" name="game" value=(game.id);
                 input type="hidden" name="bots" value=(if is_alone(&game) { "0" } else { "3" });
@@ -72,6 +72,14 @@ fn quick_start(csrf: &str) -> Markup {
             }))
         }
         p { a href="/new" { "Or make a table for friends, with seats, bots and a clock as you like." } }
+    }
+}
+
+/// What else there is of a game: what one has done in it, and what one can make for it.
+fn more(game: &str) -> Markup {
+    markup! {
+        a href={ "/best/" (game) } { "Your best results" }
+        @if game == "timetripper" { " · " a href="/workshop/timetripper" { "The Timemaster’s workshop" } }
     }
 }
 
@@ -191,9 +199,7 @@ pub(crate) async fn new_form(
         }
         (html::card(&format!("A new table of {}", game.title), &markup! {
             p { (game.blurb) }
-            @if game.id == "timetripper" {
-                p { a href="/best/timetripper" { "Your best trips" } " · " a href="/workshop/timetripper" { "The Timemaster’s workshop" } }
-            }
+            p { (more(game.id)) }
             (html::form("/new", &csrf, &inside))
         }))
     };

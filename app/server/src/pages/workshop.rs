@@ -69,7 +69,7 @@ battle 11
 
 /// The page with the example.
 pub(crate) async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
-    shop(&app, &visitor, EXAMPLE, &markup! {})
+    shop(&app, &visitor, EXAMPLE, &markup! {}, &markup! {})
 }
 
 /// What the page posts.
@@ -123,7 +123,7 @@ async fn answer(
         Err(faults) => return Ok(faulty(app, visitor, &text, &faults)),
     };
     if form.tried.is_empty() {
-        return Ok(shop(app, visitor, &text, &preview(&text, &battles)));
+        return Ok(shop(app, visitor, &text, &markup! {}, &preview(&text, &battles)));
     }
     let tried =
         battles.iter().find(|battle| battle.number.to_string() == form.tried).ok_or(Problem::NotFound)?;
@@ -153,7 +153,8 @@ fn settings(text: &str, battle: u8) -> Vec<(String, String)> {
     pairs.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
 }
 
-fn shop(app: &App, visitor: &Visitor, text: &str, below: &Markup) -> Response {
+/// The page with this text in its box, and something above and below it.
+fn shop(app: &App, visitor: &Visitor, text: &str, above: &Markup, below: &Markup) -> Response {
     let csrf = visitor.csrf(app);
     let inside = markup! {
         p {
@@ -167,7 +168,7 @@ fn shop(app: &App, visitor: &Visitor, text: &str, below: &Markup) -> Response {
             (html::button("Look at it", "try", "", html::Weight::Main))
         }
     };
-    let main = markup! { (html::card("The Timemaster’s workshop", &inside)) (below) };
+    let main = markup! { (above) (html::card("The Timemaster’s workshop", &inside)) (below) };
     page("The Timemaster’s workshop · Anachron", visitor, &main.into_string()).into_response()
 }
 
@@ -178,7 +179,7 @@ fn faulty(app: &App, visitor: &Visitor, text: &str, faults: &[Fault]) -> Respons
         format!("{} things are wrong", faults.len())
     };
     let lines: Vec<_> = text.lines().collect();
-    let below = html::card(
+    let above = html::card(
         &heading,
         &markup! {
             ul.tt-faults role="alert" {
@@ -194,7 +195,7 @@ fn faulty(app: &App, visitor: &Visitor, text: &str, faults: &[Fault]) -> Respons
             }
         },
     );
-    let mut response = shop(app, visitor, text, &below);
+    let mut response = shop(app, visitor, text, &above, &markup! {});
     *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
     response
 }
