@@ -17,7 +17,6 @@ const fn one_of(
 
 /// The settings of TimeTripper.
 pub(crate) const SETTINGS: &[Choice] = &[
-    // People who are new to the game want to play their own side first; the game's own answer is `ask`.
     one_of("choices", "Who decides for the other side", &[("dice", "the dice"), ("ask", "I do")]),
     one_of(
         "victory",

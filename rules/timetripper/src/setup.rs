@@ -140,6 +140,8 @@ impl Setup {
     pub fn read(seats: usize, settings: &[Setting]) -> Result<Self, Vec<SetupFault>> {
         let mut faults = Vec::new();
         let mut setup = Self::new(1);
+        // At a table nobody is asked for what the dice can decide, unless it was wished for.
+        setup.options.dice_decide = true;
         let mut seen: Vec<&str> = Vec::new();
         for (at, Setting { key, value }) in settings.iter().enumerate() {
             let twice = seen.contains(&key.as_str());
@@ -312,7 +314,7 @@ impl Setup {
         put("tontine", yes(), !tontine);
         put("timemaster", yes(), !timemaster);
         put("blind", yes(), !blind);
-        put("choices", "dice".to_owned(), !dice_decide);
+        put("choices", "ask".to_owned(), dice_decide);
         put("layout", self.layout.clone(), self.layout.is_empty());
         put("shuffle", self.shuffle.unwrap_or(0).to_string(), self.shuffle.is_none());
         let women: Vec<_> =

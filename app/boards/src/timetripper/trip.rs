@@ -342,7 +342,7 @@ fn again(view: &View) -> String {
     put(options.treasure, "treasure=yes");
     put(options.optional_set_up, "set-up=dice");
     put(options.literal_freeze, "literal-freeze=yes");
-    put(options.dice_decide, "choices=dice");
+    put(!options.dice_decide, "choices=ask");
     put(options.tontine, "tontine=yes");
     put(options.pounds != 50, &format!("pounds={}", options.pounds));
     let load = load_words(&view.chosen[0]);

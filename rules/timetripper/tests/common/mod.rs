@@ -250,7 +250,9 @@ pub(crate) fn beginning(setup: &Setup, faces: &[u16]) -> Trial {
 
 /// Like `alone`, but the Tripper is asked about the choices of the other side.
 pub(crate) fn asked(battle: u8) -> Trial {
-    trial(&Setup::new(1), battle)
+    let mut setup = Setup::new(1);
+    setup.options.dice_decide = false;
+    trial(&setup, battle)
 }
 
 impl Trial {
