@@ -140,8 +140,6 @@ impl Setup {
     pub fn read(seats: usize, settings: &[Setting]) -> Result<Self, Vec<SetupFault>> {
         let mut faults = Vec::new();
         let mut setup = Self::new(1);
-        // At a table nobody is asked for what the dice can decide, unless it was wished for.
-        setup.options.dice_decide = true;
         let mut seen: Vec<&str> = Vec::new();
         for (at, Setting { key, value }) in settings.iter().enumerate() {
             let twice = seen.contains(&key.as_str());
@@ -150,6 +148,10 @@ impl Setup {
             if let Err(message) = read {
                 faults.push(SetupFault { setting: Some(at), message });
             }
+        }
+        if !seen.contains(&"choices") {
+            // Nobody but a Timemaster is asked for what the dice can decide, unless it was wished for.
+            setup.options.dice_decide = !setup.options.timemaster;
         }
         let masters = usize::from(setup.options.timemaster);
         let players = seats.saturating_sub(masters);
@@ -314,7 +316,8 @@ impl Setup {
         put("tontine", yes(), !tontine);
         put("timemaster", yes(), !timemaster);
         put("blind", yes(), !blind);
-        put("choices", "ask".to_owned(), dice_decide);
+        let choices = if dice_decide { "dice" } else { "ask" };
+        put("choices", choices.to_owned(), dice_decide != timemaster);
         put("layout", self.layout.clone(), self.layout.is_empty());
         put("shuffle", self.shuffle.unwrap_or(0).to_string(), self.shuffle.is_none());
         let women: Vec<_> =

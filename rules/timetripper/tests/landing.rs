@@ -150,7 +150,7 @@ fn case_6_3_with_all_lettered_hexes_taken_dice_find_a_place() {
     };
     let head = "battle 7\n  title Crowd\n  place Here\n  display past\n  negotiate no\n  treasure none\n  set-up random\n";
     let own = format!("{head}{}{}{}  note Many.\n", kind(14), kind(13), kind(11));
-    let setup = Setup::read(1, &[Setting::new("battles", &own)]).unwrap();
+    let setup = Setup::read(1, &[Setting::new("choices", "ask"), Setting::new("battles", &own)]).unwrap();
     let mut trial = beginning(&setup, &[]);
     trial.play(Action::Start, &[3, 3]);
     for number in 1..=5 {
