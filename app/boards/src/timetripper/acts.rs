@@ -13,12 +13,12 @@ pub(super) const RULES: &[Rule] = &[
     Rule("6.0"),
     Rule("7.0"),
     Rule("7.13"),
-    Rule("7.42"),
+    Rule("7.42D"),
     Rule("8.1"),
     Rule("8.3"),
-    Rule("8.42"),
-    Rule("8.43"),
-    Rule("8.44"),
+    Rule("8.42A"),
+    Rule("8.43A"),
+    Rule("8.44A"),
     Rule("10.2"),
     Rule("10.3"),
     Rule("10.4"),
@@ -147,7 +147,7 @@ fn sort(desk: &Desk<'_>, offer: &LookOffer) -> (String, String, Rule, &'static s
         "shot" => ("shot".to_owned(), "Next shot".to_owned(), Rule("8.1"), ODDS, Kind::Attack),
         "throw" => {
             let weapon = weapon.unwrap_or(Weapon::M26);
-            let rule = if weapon == Weapon::M1 { Rule("8.43") } else { Rule("8.42") };
+            let rule = if weapon == Weapon::M1 { Rule("8.43A") } else { Rule("8.42A") };
             let hint = "Every hex within six. Numbers: how many of them it puts out on average. Dashed: it touches a friend.";
             (word(1).to_owned(), capital(weapon.name()), rule, hint, Kind::Throw(weapon))
         }
@@ -164,10 +164,10 @@ fn sort(desk: &Desk<'_>, offer: &LookOffer) -> (String, String, Rule, &'static s
         "lay" | "detonate" => plain(
             "mine",
             "Claymore mine",
-            "8.44",
+            "8.44A",
             "It reaches all hexes within 60° either side of its facing.",
         ),
-        "reload" | "pick" | "give" | "loot" => plain("things", "Things", "7.42", ""),
+        "reload" | "pick" | "give" | "loot" => plain("things", "Things", "7.42D", ""),
         "drop" => plain("drop", "Put down", "7.41", "This costs nothing."),
         "command" => plain(
             "flux",
@@ -348,7 +348,7 @@ fn listed(group: &Group<'_>, touches: Option<String>) -> Markup {
     let bursts = touches.is_some();
     let hexes = if bursts { runs(&targets) } else { aimed(&targets) };
     html! {
-        p.hint { @if bursts { (group.hint) " " } (why(group.rule)) }
+        p.hint.pct[!bursts] { @if bursts { (group.hint) " " } (why(group.rule)) }
         div.offers data-verb=(verb) data-hexes=(hexes) data-touch=[touches] {
             button form="hurl" name="draft" value=(verb) { (group.title) }
         }

@@ -65,7 +65,31 @@ fn face(desk: &Desk<'_>, opponent: &Opponent, battle: u8, kind: u8) -> Markup {
                 }
                 use href={ "#k" (battle) "-" (kind) } {}
             }
+            g id={ "k" (battle) "-" (kind) "f" } class={ "q" (kind % 4) } {
+                use href="#s-card" {}
+                use.us href={ "#s-" (on_foot(&opponent.looks)) } {}
+                @if let Some(values) = opponent.values { text.uv y="9.8" { (values) } }
+            }
         }
+    }
+}
+
+/// What somebody looks like without what he rode.
+fn on_foot(looks: &str) -> &str {
+    match looks {
+        "horseman" => "swordsman",
+        "horse-archer" => "archer",
+        "biker" => "clubman",
+        other => known(other),
+    }
+}
+
+/// Which face of its kind a unit shows: mounted, dismounted, or the one there is.
+fn suffix(unit: &Unit, opponent: Option<&Opponent>) -> &'static str {
+    match opponent.is_some_and(|opponent| opponent.mount.is_some()) {
+        true if unit.rides() => "m",
+        true => "f",
+        false => "",
     }
 }
 
@@ -87,7 +111,7 @@ fn counter(desk: &Desk<'_>, unit: &Unit, number: u8) -> Fragment {
         html! {
             g id=(id) .man .un .acts[acts] .st[unit.stunned] data-append="men" transform=(put(unit.place)) {
                 title { (desk.name(Who::Unit(number))) (notes(desk, unit)) }
-                use href={ "#k" (unit.battle) "-" (unit.kind) (if unit.rides() { "m" } else { "" }) } {}
+                use href={ "#k" (unit.battle) "-" (unit.kind) (suffix(unit, opponent)) } {}
                 @if unit.steed == Steed::Stunned { text.um x="13" y="-9" { "!" } }
                 @if changed { rect.uc x="-11" y="4.4" width="22" height="6.6" {} text.uv.ch y="9.8" { (values) } }
                 text { (tag.number) }

@@ -2,7 +2,7 @@
 
 use hexgrid::Direction;
 use maud::{Markup, html};
-use timetripper::{book::Leaves, field::Health, gear::Item, map::Place, weapons::Weapon};
+use timetripper::{book::Leaves, field::Health, gear::Item, map::Place, state::Fate, weapons::Weapon};
 
 use super::{desk::Desk, shapes};
 use crate::{Fragment, palette::class};
@@ -190,6 +190,10 @@ const fn lying(item: Item) -> &'static str {
 fn flux(desk: &Desk<'_>) -> Fragment {
     let flux = desk.view.field.flux;
     let aligned = desk.view.field.aligned;
+    let units = desk.view.field.units().iter().filter(|unit| unit.health == Health::Swept).count();
+    let trippers =
+        desk.view.seats().iter().filter(|seat| desk.state.tripper(*seat).fate == Fate::Swept).count();
+    let held = units + trippers;
     Fragment::new(
         "tt-flux",
         html! {
@@ -197,8 +201,9 @@ fn flux(desk: &Desk<'_>) -> Fragment {
                 @if let Some(place) = flux {
                     path.ttw d=(hexes(place.neighbours().chain([place]))) { title { "swept up when the flux is jumped" } }
                     g.ttf transform=(put(place)) {
-                        title { "The flux" }
+                        title { "The flux" @if held > 0 { ", with " (held) " in it" } }
                         use href="#s-flux" {}
+                        @if held > 0 { text y="14" { (held) } }
                         @if let Some((seat, way)) = aligned {
                             g.(class(seat)) transform={ "rotate(" (i32::from(way.number() - 1) * 60) ")" } {
                                 title { "aligned in direction " (way.number()) }
