@@ -180,7 +180,7 @@ impl Names<'_> {
                 (rule!("10.57"), format!("{} rolls {rolled} against Experience {experience}: {result}.", tripper(seat)))
             }
             Event::Hole { rolled, experience } => {
-                let result = if rolled <= experience { "the present!" } else { "not the present" };
+                let result = if rolled <= experience { "the present" } else { "not the present" };
                 (rule!("5.31"), format!("On the Time Hole: {rolled} against Experience {experience}: {result}."))
             }
             Event::Unaligned => (rule!("5.32"), "The Time Hole leads nowhere: the flux was not aligned.".to_owned()),
