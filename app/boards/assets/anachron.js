@@ -267,6 +267,7 @@ const aims = {
   },
   show() {
     const group = document.querySelector('details[data-aim][open]'), field = group?.querySelector('[data-hexes]'), wide = field?.dataset.touch, taken = {};
+    const held = $('aims')?.contains(document.activeElement) && document.activeElement.dataset.act;
     const list = this.list(group, field), made = (name, words) => Object.assign(document.createElementNS('http://www.w3.org/2000/svg', name), { textContent: words ?? '' });
     if (field && !field.querySelector('[name=act]')) field.replaceChildren(...(wide ? [] : list).map(({ act, label, note }) => {
       const el = Object.assign(document.createElement('button'), { name: 'act', value: act, textContent: label.slice(0, label.length - (note?.length ?? 0)) });
@@ -287,6 +288,7 @@ const aims = {
       }
       return mark;
     }));
+    if (held) (all('#aims [data-act]').find((el) => el.dataset.act === held) ?? document.querySelector('#aims [data-act]') ?? $('prompt')).focus();
   },
 };
 // What stands in a hex, by the names the groups share.

@@ -96,6 +96,10 @@ fn check(drawn: &Drawn, look: Option<&Look>) {
         assert_eq!(tags(&fragment.html)[0].get("id"), Some(fragment.id.as_str()));
         assert!(unique.contains(&fragment.id), "{} has no place on the page", fragment.id);
     }
+    for tag in tags(&drawn.page).iter().filter(|tag| tag.name == "button") {
+        let rule = tag.get("popovertarget");
+        assert!(rule.is_none_or(|id| unique.contains(&id.to_owned())), "nothing explains {rule:?}");
+    }
     let acts = pressable(&drawn.page);
     let wanted = look.iter().flat_map(|look| &look.offers).filter(|offer| offer.tier != Tier::Extra);
     for offer in wanted {

@@ -13,12 +13,18 @@ pub(super) const RULES: &[Rule] = &[
     Rule("6.0"),
     Rule("7.0"),
     Rule("7.13"),
-    Rule("7.42"),
+    Rule("7.42D"),
     Rule("8.1"),
     Rule("8.3"),
-    Rule("8.42"),
-    Rule("8.43"),
-    Rule("8.44"),
+    Rule("8.42A"),
+    Rule("8.43A"),
+    Rule("8.44A"),
+    Rule("10.2"),
+    Rule("10.3"),
+    Rule("10.4"),
+    Rule("10.5"),
+    Rule("7.41"),
+    Rule("9.23"),
     Rule("10.1"),
     Rule("10.57"),
     Rule("13.0"),
@@ -105,7 +111,7 @@ const SELDOM: u8 = 6;
 /// What one most likely wants stands first.
 fn rank(group: &Group<'_>) -> u8 {
     match (group.id.as_str(), group.kind) {
-        ("move" | "flux" | "shot", _) if group.offers.iter().all(|offer| offer.then != "command") => 0,
+        ("move" | "flux-move" | "shot", _) => 0,
         (_, Kind::Attack) => 1,
         (_, Kind::Throw(_)) => 2,
         ("drop", _) => 8,
@@ -141,7 +147,7 @@ fn sort(desk: &Desk<'_>, offer: &LookOffer) -> (String, String, Rule, &'static s
         "shot" => ("shot".to_owned(), "Next shot".to_owned(), Rule("8.1"), ODDS, Kind::Attack),
         "throw" => {
             let weapon = weapon.unwrap_or(Weapon::M26);
-            let rule = if weapon == Weapon::M1 { Rule("8.43") } else { Rule("8.42") };
+            let rule = if weapon == Weapon::M1 { Rule("8.43A") } else { Rule("8.42A") };
             let hint = "Every hex within six. Numbers: how many of them it puts out on average. Dashed: it touches a friend.";
             (word(1).to_owned(), capital(weapon.name()), rule, hint, Kind::Throw(weapon))
         }
@@ -158,12 +164,33 @@ fn sort(desk: &Desk<'_>, offer: &LookOffer) -> (String, String, Rule, &'static s
         "lay" | "detonate" => plain(
             "mine",
             "Claymore mine",
-            "8.44",
+            "8.44A",
             "It reaches all hexes within 60° either side of its facing.",
         ),
-        "reload" | "pick" | "give" | "loot" => plain("things", "Things", "7.42", ""),
+        "reload" | "pick" | "give" | "loot" => plain("things", "Things", "7.42D", ""),
         "drop" => plain("drop", "Put down", "7.41", "This costs nothing."),
-        "command" | "conjure" | "flux" | "align" | "jump" => plain("flux", "The flux", "10.1", ""),
+        "command" => plain(
+            "flux",
+            "Command the flux",
+            "10.1",
+            "It must obey before it can be conjured, moved, aligned or jumped.",
+        ),
+        "jump" => plain(
+            "jump",
+            "Jump the flux",
+            "10.5",
+            "Where the marker may rest, before anything else is rolled.",
+        ),
+        "flux" => plain("flux-move", "Move the flux", "10.3", ""),
+        "conjure" => plain(
+            "conjure",
+            "Conjure the flux",
+            "10.2",
+            "A die gives the number; the letters are printed on the map.",
+        ),
+        "align" => {
+            plain("align", "Align the flux", "10.4", "Where the marker would rest after one to six hexes.")
+        }
         "talk" => {
             plain("talk", "Negotiate", "15.0", "Once for the whole phase, instead of moving or fighting.")
         }
@@ -232,10 +259,11 @@ fn button(desk: &Desk<'_>, offer: &LookOffer, kind: Kind, attacks: usize) -> Mar
         };
     }
     let costs = offer.label.ends_with("for a point of Endurance");
-    let label = costs.then(|| offer.label.as_str());
+    let label = costs.then_some(offer.label.as_str());
+    let chances = odds(offer);
     html! {
         button class=[costs.then_some("cost")] name="act" value=(offer.then) data-key=[key(desk, offer)] title=[label] { (short(offer)) }
-        @if !offer.odds.is_empty() { small.odds { (odds(offer)) } }
+        @if !chances.is_empty() { small.odds { (chances) } }
     }
 }
 
@@ -277,14 +305,24 @@ fn arrow(number: &str) -> &'static str {
     }
 }
 
-/// Chances in words.
+/// Chances in words; what cannot be is left out, and what is the same for each of six is said once.
 fn odds(offer: &LookOffer) -> String {
-    offer
-        .odds
-        .iter()
-        .map(|chance| format!("{} {} %", chance.what, chance.percent()))
+    let possible: Vec<_> = offer.odds.iter().filter(|chance| chance.ways > 0).collect();
+    let (landings, others): (Vec<_>, Vec<_>) =
+        possible.into_iter().partition(|chance| chance.what.starts_with("to "));
+    let alike = landings.iter().all(|chance| (chance.ways, chance.of) == (1, 6));
+    let percent = |chance: &&engine::Chance| format!("{} {} %", chance.what, chance.percent());
+    let landing = |chance: &&engine::Chance| {
+        let whereto = chance.what.trim_start_matches("to ");
+        if alike { whereto.to_owned() } else { format!("{whereto} {} %", chance.percent()) }
+    };
+    let others: Vec<_> = others.iter().map(percent).collect();
+    let landings: Vec<_> = landings.iter().map(landing).collect();
+    [others.join(", "), landings.join(" · ")]
+        .into_iter()
+        .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()
-        .join(", ")
+        .join("; ")
 }
 
 /// The keys of the six directions, around S.
@@ -302,20 +340,15 @@ fn key(desk: &Desk<'_>, offer: &LookOffer) -> Option<&'static str> {
 /// Very many offers of one kind: the verb once, then hexes with their chances. The client lays them on the map and
 /// makes buttons of them; without it a hex can be written down. What bursts also says what it does to whom.
 fn listed(group: &Group<'_>, touches: Option<String>) -> Markup {
-    let verb: String = group.offers.first().map_or_else(String::new, |offer| {
-        offer
-            .then
-            .split(' ')
-            .take_while(|word| Place::named(word).is_none())
-            .map(|word| format!("{word} "))
-            .collect()
-    });
+    let is_verb = |word: &&str| Place::named(word).is_none();
+    let first = group.offers.first().map_or("", |offer| offer.then.as_str());
+    let verb: String = first.split(' ').take_while(is_verb).flat_map(|word| [word, " "]).collect();
     let targets: Vec<_> =
         group.offers.iter().filter_map(|offer| Some((offer.then.strip_prefix(&verb)?, *offer))).collect();
     let bursts = touches.is_some();
     let hexes = if bursts { runs(&targets) } else { aimed(&targets) };
     html! {
-        p.hint { @if bursts { (group.hint) " " } (why(group.rule)) }
+        p.hint.pct[!bursts] { @if bursts { (group.hint) " " } (why(group.rule)) }
         div.offers data-verb=(verb) data-hexes=(hexes) data-touch=[touches] {
             button form="hurl" name="draft" value=(verb) { (group.title) }
         }
@@ -329,7 +362,7 @@ fn aimed(targets: &[(&str, &LookOffer)]) -> String {
     for (at, offer) in targets {
         let chances = chances(offer).unwrap_or_default().replace('·', ":");
         match (at.strip_suffix(" mount"), notes.last_mut()) {
-            (Some(hex), Some((last, both))) if hex == *last => both.push_str(&format!("/{chances}")),
+            (Some(hex), Some((last, both))) if hex == *last => both.extend(["/", &chances]),
             _ => notes.push((at, chances)),
         }
     }
@@ -341,7 +374,7 @@ fn gathered(all: impl Iterator<Item = (String, String)>) -> String {
     let mut lines: Vec<(String, String)> = Vec::new();
     for (note, at) in all {
         match lines.iter_mut().find(|(other, _)| *other == note) {
-            Some((_, hexes)) => hexes.push_str(&format!(",{at}")),
+            Some((_, hexes)) => hexes.extend([",", &at]),
             None => lines.push((note, at)),
         }
     }

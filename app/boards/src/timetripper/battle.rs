@@ -32,7 +32,7 @@ pub(super) fn page(desk: &Desk<'_>, at: &Places<'_>) -> Markup {
             (at.one("tt-equip"))
             (at.one("tt-trip"))
             section.area-map aria-label="Battle Display" {
-                (map::page("The Battle Display", &counter::symbols(), &below(at), &html! { (at.all("u-")) }, &html! { (at.one("tt-flux")) }))
+                (map::page("The Battle Display", &counter::symbols(), &below(at), &html! { (at.all("u-")) }, &html! { (at.one("tt-loose")) (at.one("tt-flux")) }))
             }
             section.area-acts aria-label="What you can do" {
                 form id="act" method="post" action={ (scene.path) "/act" } {
@@ -62,7 +62,7 @@ pub(super) fn page(desk: &Desk<'_>, at: &Places<'_>) -> Markup {
 
 /// What lies under the counters.
 fn below(at: &Places<'_>) -> Markup {
-    html! { (at.one("tt-faces")) (at.one("tt-ground")) (at.one("tt-loose")) }
+    html! { (at.one("tt-faces")) (at.one("tt-ground")) }
 }
 
 fn player_card(seat: Seat, at: &Places<'_>) -> Markup {

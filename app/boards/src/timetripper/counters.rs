@@ -15,10 +15,20 @@ use crate::{Fragment, palette::class};
 pub(super) fn draw(desk: &Desk<'_>) -> Vec<Fragment> {
     let field = &desk.view.field;
     let mut fragments = vec![faces(desk)];
-    let units = field.units().iter().zip(0u8..).filter(|(unit, _)| unit.health == Health::Up);
+    let units = field
+        .units()
+        .iter()
+        .zip(0u8..)
+        .filter(|(unit, _)| unit.health == Health::Up && is_set_up(desk, unit));
     fragments.extend(units.map(|(unit, number)| counter(desk, unit, number)));
     fragments.extend(desk.view.seats().iter().filter_map(|seat| tripper(desk, seat)));
     fragments
+}
+
+/// Whether a unit has its place; before the first Stage some still wait beside the map.
+fn is_set_up(desk: &Desk<'_>, unit: &Unit) -> bool {
+    let field = &desk.view.field;
+    field.stage > 0 || (field.deployment.has_taken(unit.place) && desk.state.tripper_at(unit.place).is_none())
 }
 
 /// One face for every kind of unit on the display, used by its counters.

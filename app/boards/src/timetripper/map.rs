@@ -2,7 +2,7 @@
 
 use hexgrid::Direction;
 use maud::{Markup, html};
-use timetripper::{field::Health, gear::Item, map::Place, weapons::Weapon};
+use timetripper::{book::Leaves, field::Health, gear::Item, map::Place, weapons::Weapon};
 
 use super::{desk::Desk, shapes};
 use crate::{Fragment, palette::class};
@@ -125,7 +125,6 @@ fn loose(desk: &Desk<'_>) -> Fragment {
     let down = field.units().iter().filter(|unit| unit.health == Health::Down);
     let weapon = |unit: &timetripper::field::Unit| {
         let leaves = desk.state.opponent(unit).map(|opponent| opponent.leaves);
-        use timetripper::book::Leaves;
         match leaves {
             _ if unit.stripped => "cross",
             Some(Leaves::Melee) => "blade",
@@ -146,8 +145,8 @@ fn loose(desk: &Desk<'_>) -> Fragment {
                         use href={ "#s-" (weapon) } {}
                     }
                 }
-                @for loose in field.loose.iter().flatten() {
-                    g.ttl transform=(put(loose.place)) {
+                @for (at, loose) in field.loose.iter().flatten().enumerate() {
+                    g.ttl transform={ (put(loose.place)) (aside(desk, at)) } {
                         title { (loose.count) " " (loose.item.name()) @if loose.empty { ", empty" } }
                         use href={ "#s-" (lying(loose.item)) } {}
                         @if loose.count > 1 { text x="9" y="15" { (loose.count) } }
@@ -156,6 +155,21 @@ fn loose(desk: &Desk<'_>) -> Fragment {
             }
         },
     )
+}
+
+/// Where in its hex a thing lies: in the middle if it is alone, at the sides otherwise.
+fn aside(desk: &Desk<'_>, at: usize) -> &'static str {
+    const SIDES: [&str; 4] = [
+        "translate(12 9)scale(.5)",
+        "translate(-12 9)scale(.5)",
+        "translate(13-7)scale(.5)",
+        "translate(-13-7)scale(.5)",
+    ];
+    let all: Vec<_> = desk.view.field.loose.iter().flatten().map(|loose| loose.place).collect();
+    let here = all[at];
+    let earlier = all[..at].iter().filter(|place| **place == here).count();
+    let is_alone = all.iter().filter(|place| **place == here).count() == 1;
+    if is_alone && !desk.state.is_held(here) { "scale(.8)" } else { SIDES[earlier % SIDES.len()] }
 }
 
 /// The picture of a thing that lies about.

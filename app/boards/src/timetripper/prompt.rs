@@ -48,14 +48,12 @@ fn place(desk: &Desk<'_>) -> String {
     match (desk.view.phase, desk.battle()) {
         (Phase::Over(_), _) => format!("The end · {who}"),
         (_, Some(battle)) => {
-            let nth = desk.view.path.len();
-            format!(
-                "Battle {}, {} · the {} of the trip · Stage {} · {who}",
-                battle.number,
-                battle.title,
-                ordinal(nth),
-                desk.view.field.stage
-            )
+            let nth = ordinal(desk.view.path.len());
+            let stage = match desk.view.field.stage {
+                0 => "setting up".to_owned(),
+                stage => format!("Stage {stage}"),
+            };
+            format!("Battle {}, {} · the {nth} of the trip · {stage} · {who}", battle.number, battle.title)
         }
         _ => format!("Before the trip · {who}"),
     }
