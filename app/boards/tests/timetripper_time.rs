@@ -255,7 +255,7 @@ fn a_trip_is_told_at_its_end() {
         assert!(kills >= u32::from(view.kills), "{kills} of {}", view.kills);
         assert!(trip.contains("/new?game=timetripper&amp;people=1&amp;bots=0&amp;set-victory=C"), "{trip}");
         assert!(trip.contains("What the dice owed"));
-        home |= trip.contains("How you came home") && trip.contains("the present!");
+        home |= trip.contains("How you came home") && trip.contains(": the present.");
         dead |= trip.contains("What killed you") && trip.contains("is dead.");
         if home && dead {
             return;

@@ -17,7 +17,11 @@ const fn one_of(
 
 /// The settings of TimeTripper.
 pub(crate) const SETTINGS: &[Choice] = &[
-    one_of("choices", "Who decides for the other side", &[("dice", "the dice"), ("ask", "we do, or the Timemaster")]),
+    one_of(
+        "choices",
+        "Who decides for the other side",
+        &[("dice", "the dice"), ("ask", "we do, or the Timemaster")],
+    ),
     one_of(
         "victory",
         "Victory [16.0]",

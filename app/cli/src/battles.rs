@@ -34,7 +34,7 @@ pub(crate) fn run(options: &Options) -> Done {
         Ok(text) => text,
         Err(error) => {
             let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let line = good.iter().filter(|byte| **byte == b'\n').count() + 1;
+            let line = good.split(|byte| *byte == b'\n').count();
             println!("{name}:{line}: this is not UTF-8");
             return Ok(ExitCode::FAILURE);
         }

@@ -37,7 +37,7 @@ enum Command {
     Replay(replay::Options),
     /// Check a game file: every action legal, every roll as the promised seed gives it
     Verify(verify::Options),
-    /// Check a file of TimeTripper's battles: every fault with its line
+    /// Check a file of battles for timetripper: every fault with its line
     CheckBattles(battles::Options),
     /// Copy all tables into a file while the server runs
     Backup(serve::Backup),

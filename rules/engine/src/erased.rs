@@ -6,8 +6,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
-    Author, Branch, Chance, Draft, Fair, Line, Match, Misread, Offers, Outcome, PlayError, Prompt, Record, Refusal,
-    Rule, Seat, Seats, Source, Step as _, Target, TextId, Texts, Tier, Told, Viewer, gist,
+    Author, Branch, Chance, Draft, Fair, Line, Match, Misread, Offers, Outcome, PlayError, Prompt, Record,
+    Refusal, Rule, Seat, Seats, Source, Step as _, Target, TextId, Texts, Tier, Told, Viewer, gist,
     matches::WorkedOut,
 };
 

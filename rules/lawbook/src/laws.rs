@@ -389,7 +389,9 @@ fn whole_entry<G: Told>(course: &mut Course<G>, seat: Seat, steps: &[G::Action])
     for happening in &entry.happenings {
         match happening {
             Happening::Roll(rolled, _) => cited::<G>("rolls", rolled.why.rule)?,
-            Happening::Event(event, _) => cited::<G>("events", G::event(event, game.setup(), game.texts()).rule)?,
+            Happening::Event(event, _) => {
+                cited::<G>("events", G::event(event, game.setup(), game.texts()).rule)?
+            }
         }
     }
     if look_back { taking_back(game, seat, steps, &before) } else { Ok(()) }

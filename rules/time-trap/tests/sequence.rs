@@ -153,7 +153,8 @@ fn the_order_of_submission_makes_no_difference() {
         let rest = |event: &Event| !matches!(event, Event::Submitted(_));
         let events = [1, 2, 3].map(|player| {
             let told = game.told(viewer(player)).into_iter().filter(rest);
-            told.map(|event| TimeTrap::event(&event, game.game.setup(), game.game.texts()).text).collect::<Vec<_>>()
+            told.map(|event| TimeTrap::event(&event, game.game.setup(), game.game.texts()).text)
+                .collect::<Vec<_>>()
         });
         ([1, 2, 3].map(|player| game.json(viewer(player)).to_string()), events)
     };

@@ -209,7 +209,7 @@ impl Names<'_> {
                 )
             }
             Event::Hole { rolled, experience } => {
-                let result = if rolled <= experience { "the present!" } else { "not the present" };
+                let result = if rolled <= experience { "the present" } else { "not the present" };
                 (
                     rule!("5.31"),
                     format!("On the Time Hole: {rolled} against Experience {experience}: {result}."),

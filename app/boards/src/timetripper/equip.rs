@@ -143,6 +143,7 @@ fn scales(desk: &Desk<'_>) -> Markup {
     let (load, limit) = desk.load();
     let own = desk.pack.half_pounds();
     let moves = allowance(own, ENDURANCE);
+    let is_last = !desk.view.seats().has(Seat::new(desk.seat.index() + 1));
     html! {
         div.tt-scales {
             p.tt-pounds { b { (pounds(load)) } " of " (desk.view.options.pounds) " pounds " (why(Rule(if desk.is_team() { "13.2" } else { "3.22" }))) }
@@ -153,7 +154,7 @@ fn scales(desk: &Desk<'_>) -> Markup {
             p.hint { (means(own)) }
             @if let Some(start) = desk.offer("start") {
                 button.main form="act" name="act" value=(start.then) data-key="submit" id="eq-start" {
-                    "Set off with " (pounds(own)) " pounds"
+                    @if is_last { "Set off with " } @else { "Ready with " } (pounds(own)) " pounds"
                 }
             }
         }
@@ -263,7 +264,8 @@ fn line(desk: &Desk<'_>, weapon: Weapon, note: &str) -> Markup {
 fn stepper(desk: &Desk<'_>, item: Item, unit: &str) -> Markup {
     let have = desk.pack.count(item);
     if desk.is_given(item) {
-        return html! { p.tt-step { output { (have) } " " span { (unit) ", given" } } };
+        let whose = if have > 0 { "given" } else { "the first of you has it" };
+        return html! { p.tt-step { output { (have) } " " span { (unit) ", " (whose) } } };
     }
     let fewer = have.checked_sub(1).and_then(|count| desk.taking(item, count));
     let more = desk.taking(item, have + 1);

@@ -319,8 +319,8 @@ fn luck_words(account: Account) -> &'static str {
     match came - expected {
         _ if account.rolls == 0 => "never rolled",
         -36..=36 => "as it should be",
-        over if over > 0 => "more than your due",
-        _ => "less than your due",
+        over if over > 0 => "more than was due",
+        _ => "less than was due",
     }
 }
 

@@ -153,15 +153,15 @@ fn battles(out: &mut String, report: &Report<'_>, panel: &Panel) {
             .and_then(|battle| report.count.deaths.get(usize::from(battle)).copied())
             .unwrap_or_default();
         let depth = share.value() / most;
-        let (s, half, high) = (size, size / 2.0, size * 3_f64.sqrt() / 2.0);
+        let (half, high) = (size / 2.0, size * 3_f64.sqrt() / 2.0);
         let _ = writeln!(
             out,
-            "<path d=\"M{:.1} {y:.1}l{half:.1} {high:.1}h{s:.1}l{half:.1} {:.1}L{:.1} {:.1}h{:.1}z\" fill=\"#9a2c20\" fill-opacity=\"{depth:.2}\" stroke=\"{RULE}\"/>",
-            x - s,
+            "<path d=\"M{:.1} {y:.1}l{half:.1} {high:.1}h{size:.1}l{half:.1} {:.1}L{:.1} {:.1}h{:.1}z\" fill=\"#9a2c20\" fill-opacity=\"{depth:.2}\" stroke=\"{RULE}\"/>",
+            x - size,
             -high,
             x + half,
             y - high,
-            -s
+            -size
         );
         let ink = if depth > 0.55 { "#faf5e8" } else { INK };
         match battle {

@@ -200,7 +200,9 @@ pub(crate) fn count<C: Crew>(
         handles.into_iter().filter_map(|handle| handle.join().ok()).collect()
     });
     let mut sum = Count::new(loads);
-    parts.iter().for_each(|part| sum.add(part));
+    for part in &parts {
+        sum.add(part);
+    }
     sum
 }
 

@@ -77,7 +77,7 @@ pub(crate) fn run(wish: &Wish<'_>) -> Done {
     }
     match &wish.json {
         Some(path) if path.as_os_str() == "-" => {
-            println!("{}", serde_json::to_string_pretty(&report.json())?)
+            println!("{}", serde_json::to_string_pretty(&report.json())?);
         }
         Some(path) => {
             let text = serde_json::to_string_pretty(&report.json())? + "\n";
