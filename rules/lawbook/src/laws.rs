@@ -390,7 +390,7 @@ fn whole_entry<G: Told>(course: &mut Course<G>, seat: Seat, steps: &[G::Action])
         match happening {
             Happening::Roll(rolled, _) => cited::<G>("rolls", rolled.why.rule)?,
             Happening::Event(event, _) => {
-                cited::<G>("events", G::event(event, game.setup(), game.texts()).rule)?
+                cited::<G>("events", G::event(event, game.setup(), game.texts()).rule)?;
             }
         }
     }
