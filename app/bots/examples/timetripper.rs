@@ -1,13 +1,17 @@
-//! Plays `TimeTripper` over and over and says how often somebody comes home:
-//! `timetripper [random|homing] [games] [players] [first]`.
+//! Plays TimeTripper over and over and says how often somebody comes home:
+//! `timetripper [random|search|homing] [games] [players] [first]`; `search` is the bot that all games share, with 5 ms
+//! for each choice.
 #![allow(clippy::print_stdout, reason = "it is what the example is for")]
 
-use std::{collections::BTreeMap, time::Instant};
+use std::{
+    collections::BTreeMap,
+    time::{Duration, Instant},
+};
 
-use bots::timetripper::Homing;
-use engine::{Playout, Policy, Uniform};
+use bots::{Bot as _, Budget, Search, timetripper::Homing};
+use engine::{Fast, Offers, Playout, Policy, Seat, Uniform, Viewer};
 use timetripper::{
-    Setup, TimeTripper,
+    Action, Setup, State, TimeTripper,
     state::{End, Phase},
 };
 
@@ -18,7 +22,20 @@ fn main() {
     let players = usize::try_from(players).unwrap_or(1);
     match words.first().map(String::as_str) {
         Some("random") => report(&mut Uniform, games, players, first),
+        Some("search") => {
+            let budget = Budget::Time(Duration::from_millis(5));
+            report(&mut Searching(Search::new(budget, first)), games, players, first);
+        }
         _ => report(&mut Homing::new(), games, players, first),
+    }
+}
+
+/// The search that all games share, at a table where it sees what its seat sees.
+struct Searching(Search<TimeTripper>);
+
+impl Policy<TimeTripper> for Searching {
+    fn choose(&mut self, state: &State, seat: Seat, offers: &Offers<Action>, _: &mut Fast) -> Action {
+        self.0.choose(&state.view(Viewer::Seat(seat)), seat, offers)
     }
 }
 
