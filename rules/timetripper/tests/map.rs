@@ -17,7 +17,7 @@ fn direction(number: u8) -> Direction {
 }
 
 #[test]
-fn case_2_2_hexes_are_named_by_column_and_row() {
+fn hexes_are_named_by_column_and_row() {
     assert_eq!(Place::all().count(), PLACES);
     assert_eq!((Place::T.to_string().as_str(), Place::T.column(), Place::T.row()), ("0707", 7, 7));
     for bad in ["0107", "0713", "707", "07-7", ""] {
@@ -30,7 +30,7 @@ fn case_2_2_hexes_are_named_by_column_and_row() {
 }
 
 #[test]
-fn case_2_2_even_columns_lie_half_a_hex_lower() {
+fn even_columns_lie_half_a_hex_lower() {
     let around = |name: &str| names((1..=6).filter_map(|way| place(name).step(direction(way))));
     assert_eq!(around("0707"), ["0706", "0806", "0807", "0708", "0607", "0606"]);
     assert_eq!(around("0807"), ["0806", "0907", "0908", "0808", "0708", "0707"]);

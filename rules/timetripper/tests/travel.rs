@@ -456,7 +456,7 @@ fn case_17_0c_the_timemaster_acts_for_the_historical_side() {
 }
 
 #[test]
-fn case_17_0_contradictory_settings_are_all_reported_at_once() {
+fn contradictory_settings_are_all_reported_at_once() {
     let settings: Vec<_> = [
         ("pounds", "60"),
         ("random-equipment", "yes"),
