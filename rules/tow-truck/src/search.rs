@@ -142,7 +142,7 @@ impl Index {
         if found.is_empty() && length >= 6 { self.alike(word) } else { found }
     }
 
-    /// Stems that share at least two thirds of the word's triples.
+    /// Stems that share at least three fifths of their triples with the word.
     fn alike(&self, word: &str) -> Vec<usize> {
         let asked: Vec<_> = triples(word).collect();
         let mut shared: BTreeMap<u16, usize> = BTreeMap::new();
@@ -153,20 +153,21 @@ impl Index {
         }
         let is_alike = |(at, count): &(u16, usize)| {
             let own = triples(&self.words[usize::from(*at)]).count();
-            3 * 2 * count >= 2 * (asked.len() + own)
+            5 * 2 * count >= 3 * (asked.len() + own)
         };
         shared.into_iter().filter(is_alike).map(|(at, _)| usize::from(at)).collect()
     }
 }
 
-/// What a word is worth that stands in so many of so many texts: sixteen times the logarithm of how rare it is.
+/// What a word is worth that stands in so many of so many texts: the square of the logarithm of how rare it is.
 #[allow(clippy::cast_possible_truncation, reason = "the number is below a thousand")]
 fn rarity(all: usize, with: usize) -> u32 {
     let ratio = ((all as u64) << 16) / (with as u64).max(1);
     let whole = ratio.max(1).ilog2();
     // Between two powers of two the logarithm is nearly a straight line.
     let rest = ((ratio << 4) >> whole) & 15;
-    (whole * 16 + rest as u32).saturating_sub(16 * 16) + 4
+    let logarithm = (whole * 16 + rest as u32).saturating_sub(16 * 16) + 4;
+    logarithm * logarithm / 16
 }
 
 /// A number for a run of letters; two runs seldom share it.

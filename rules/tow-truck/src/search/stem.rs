@@ -1,21 +1,23 @@
 //! Words as the index keeps them: small letters, no accents, no endings, and one word for things that mean the same.
 
 /// Words that say nothing about when something happened.
-const STOP: [&str; 62] = [
-    "a", "about", "after", "again", "all", "an", "and", "are", "as", "at", "be", "been", "before", "but",
-    "by", "for", "from", "had", "has", "have", "he", "her", "his", "how", "i", "in", "into", "is", "it",
-    "its", "just", "now", "of", "off", "on", "one", "or", "our", "out", "over", "she", "so", "some", "that",
-    "the", "their", "them", "there", "they", "this", "to", "up", "was", "we", "were", "what", "when",
-    "which", "who", "will", "with", "you",
+const STOP: [&str; 87] = [
+    "a", "about", "after", "again", "all", "also", "an", "and", "are", "as", "at", "be", "been", "before",
+    "but", "by", "can", "could", "did", "do", "does", "during", "for", "from", "had", "has", "have", "he",
+    "her", "here", "him", "his", "how", "i", "if", "in", "into", "is", "it", "its", "just", "may", "me",
+    "my", "no", "not", "now", "of", "off", "on", "one", "or", "our", "out", "over", "she", "so", "some",
+    "than", "that", "the", "their", "them", "then", "there", "these", "they", "this", "those", "to", "up",
+    "us", "very", "was", "we", "were", "what", "when", "where", "which", "while", "who", "will", "with",
+    "would", "you", "your",
 ];
 
 /// Words that mean much the same, by their stems; the first stands for all.
-const ALIKE: [&[&str]; 40] = [
+const ALIKE: [&[&str]; 43] = [
     &["die", "dead", "death", "di", "pass"],
-    &["kill", "murder", "assassinat", "slay", "slain", "shoot", "shot"],
+    &["kill", "murder", "assassin", "slay", "slain", "shoot", "shot"],
     &["behead", "execut", "guillotin", "hang"],
     &["king", "monarch", "emperor", "ruler", "throne", "queen"],
-    &["crown", "coronat", "enthron"],
+    &["crown", "coron", "enthron"],
     &["battle", "war", "fight", "fought", "combat"],
     &["defeat", "beat", "win", "won", "victori", "vanquish", "rout"],
     &["conquer", "conquest", "captur", "seiz", "take", "took", "taken"],
@@ -24,7 +26,7 @@ const ALIKE: [&[&str]; 40] = [
     &["end", "finish", "clos"],
     &["build", "built", "construct", "erect", "rais"],
     &["write", "written", "wrote", "pen"],
-    &["publish", "publicat", "print", "issu"],
+    &["publish", "print", "issu"],
     &["book", "novel", "stori", "tale"],
     &["paint", "pictur", "fresco", "portrait", "canvas"],
     &["compos", "symphoni", "score"],
@@ -50,6 +52,9 @@ const ALIKE: [&[&str]; 40] = [
     &["president", "presid"],
     &["treati", "pact", "peac", "accord"],
     &["land", "arriv", "reach"],
+    &["orbit", "circl"],
+    &["explod", "explos", "blow", "blew"],
+    &["sink", "sank", "sunk"],
     &["america", "american", "usa", "unit"],
 ];
 
@@ -164,6 +169,10 @@ pub(super) fn stem(word: &str) -> String {
     if stem.len() > 3 {
         if stem.ends_with('e') {
             stem.pop();
+        }
+        // `declaration` and `declare` are one word, `create` and `creation` as well.
+        if let Some(rest) = cut(&stem, "at", 5) {
+            stem = rest;
         }
         if stem.ends_with('y') {
             stem.pop();
