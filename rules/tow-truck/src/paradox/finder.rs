@@ -134,7 +134,7 @@ impl<'a> Finder<'a> {
             Form::Roman(letters)
                 if letters >= 3 && YEARS.contains(&value) && !self.tokens[first].is(&["mix"]) =>
             {
-                self.add(first, last, Tells::Year)
+                self.add(first, last, Tells::Year);
             }
             _ => {}
         }
@@ -436,7 +436,7 @@ impl<'a> Finder<'a> {
         for offence in self.found {
             match merged.last_mut() {
                 Some(last) if offence.span.start < last.span.end => {
-                    last.span.end = last.span.end.max(offence.span.end)
+                    last.span.end = last.span.end.max(offence.span.end);
                 }
                 _ => merged.push(offence),
             }
