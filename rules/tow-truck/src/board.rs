@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use engine::{Seat, Viewer};
+use engine::Seat;
 
 use crate::{
     drift::{STEPS, Wait},
@@ -18,12 +18,7 @@ const COLUMNS: usize = STEPS / STEPS_A_COLUMN + 1;
 
 /// The whole view.
 pub(crate) fn board(view: &View) -> String {
-    let mut out = String::new();
-    let who = match view.viewer {
-        Viewer::Seat(seat) => format!("player {seat}"),
-        Viewer::Public => "everybody".to_owned(),
-    };
-    let _ = writeln!(out, "The Time Traveller's Tow Truck, as {who} sees it\n");
+    let mut out = "The Time Traveller's Tow Truck\n\n".to_owned();
     scores(&mut out, view);
     for (lane, number) in view.lanes.iter().zip(1..) {
         stage(&mut out, view, lane, number);

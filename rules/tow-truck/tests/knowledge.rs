@@ -7,6 +7,7 @@ use tow_truck::{
     Wait,
     knowledge::{FILES, Happening, Kind, Region, clues, described, happening, happenings, parse},
     paradox,
+    search::search,
 };
 
 #[test]
@@ -67,6 +68,21 @@ fn nothing_happens_twice() {
             panic!("{} and {}: {} / {}", other.from, happening.from, other.text, happening.text);
         }
     }
+}
+
+#[test]
+fn no_two_events_tell_the_same_in_other_words() {
+    let mut twins = Vec::new();
+    for one in happenings() {
+        for other in search(one.text, 3).into_iter().filter(|hit| hit.score >= 800) {
+            let other = happening(other.event).unwrap();
+            let is_near = Wait::of(one.middle()).drift(Wait::of(other.middle())) <= 4;
+            if is_near && one.text < other.text {
+                twins.push(format!("{}: {} / {}: {}", one.from, one.text, other.from, other.text));
+            }
+        }
+    }
+    assert!(twins.is_empty(), "{}", twins.join("\n"));
 }
 
 #[test]

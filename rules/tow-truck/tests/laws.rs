@@ -4,20 +4,20 @@ use tow_truck::{Setup, TowTruck};
 
 #[test]
 fn two_players_obey_the_laws() {
-    lawbook::obey::<TowTruck>(150, &[Setup::new(2)]);
+    lawbook::obey::<TowTruck>(100, &[Setup::new(2)]);
 }
 
 #[test]
 fn three_players_obey_the_laws() {
-    lawbook::obey::<TowTruck>(150, &[Setup::new(3)]);
+    lawbook::obey::<TowTruck>(100, &[Setup::new(3)]);
 }
 
 #[test]
 fn teams_that_take_turns_obey_the_laws() {
-    lawbook::obey::<TowTruck>(60, &[4, 5, 8].map(Setup::new));
+    lawbook::obey::<TowTruck>(40, &[4, 5, 8].map(Setup::new));
 }
 
 #[test]
 fn teams_that_are_out_together_obey_the_laws() {
-    lawbook::obey::<TowTruck>(60, &[4, 5, 8].map(|players| Setup::new(players).together()));
+    lawbook::obey::<TowTruck>(40, &[4, 5, 8].map(|players| Setup::new(players).together()));
 }
