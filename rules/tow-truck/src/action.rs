@@ -28,7 +28,9 @@ pub enum Action {
     },
     /// Leaves the next jump to the driver.
     Pass,
-    /// [T5] Jumps to a line of the table; where several years count as it, the year is asked for.
+    /// [T5] Jumps; where to is asked for.
+    Jump,
+    /// [T5] The line of the table to jump to; where several years count as it, the year is asked for.
     To(Wait),
     /// [T5] The year within the line.
     Year(Year),

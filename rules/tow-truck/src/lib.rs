@@ -30,7 +30,7 @@ use engine::{Flow, Game, Offers, Outcome, Seat, Seats, Table};
 pub use action::{Action, Ballot};
 pub use drift::{Roll, Wait};
 pub use event::{Event, Meeting};
-pub use rescue::{Crew, Hop, Judgement, MESSAGE, Moment, PARADOX, Rescue, TALKS, Turn, Words};
+pub use rescue::{Crew, Hop, Judgement, MESSAGE, Moment, PARADOX, Pick, Rescue, TALKS, Turn, Words};
 pub use setup::{MAX_PLAYERS, Setup};
 pub use state::{Call, EXPERT, GOOD, Lane, Stage, State, Verdict};
 pub use view::{CallView, LaneView, MomentView, Place, RescueView, StageView, View};

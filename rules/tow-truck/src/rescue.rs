@@ -34,8 +34,8 @@ pub struct Rescue {
     pub turn: Turn,
     /// Rescuers who leave the next jump to the driver.
     pub left: Seats,
-    /// The line of the table that the driver has picked, while the year is asked for.
-    pub picked: Option<Wait>,
+    /// How far the driver has come in saying where he jumps.
+    pub pick: Pick,
     /// [T5] Jumps made, a month each.
     pub jumps: u32,
     /// [T13] Messages the table found to be paradoxes.
@@ -83,6 +83,18 @@ pub enum Turn {
     Rescuers,
     /// Nobody: they have met.
     Over,
+}
+
+/// How far the driver has come in saying where he jumps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pick {
+    /// He has not begun.
+    Nothing,
+    /// He jumps; the line of the table is asked for.
+    Line,
+    /// He has picked a line that several years count as; the year is asked for.
+    Year(Wait),
 }
 
 /// What a jump did.
@@ -194,7 +206,7 @@ impl Rescue {
             truck: Year::PRESENT,
             turn: Turn::Agent,
             left: Seats::NONE,
-            picked: None,
+            pick: Pick::Nothing,
             jumps: 0,
             paradoxes: 0,
             story: Vec::new(),
@@ -252,7 +264,7 @@ impl Rescue {
         self.story.push(Moment::Jumped { to, hop });
         self.truck = to;
         self.jumps += 1;
-        self.picked = None;
+        self.pick = Pick::Nothing;
         self.left = Seats::NONE;
         self.turn = if hop == Hop::Over { Turn::Agent } else { Turn::Rescuers };
         hop
@@ -262,7 +274,7 @@ impl Rescue {
     pub(crate) fn meet(&mut self) {
         self.drift = Some(self.drift_now());
         self.turn = Turn::Over;
-        self.picked = None;
+        self.pick = Pick::Nothing;
         self.left = Seats::NONE;
     }
 }

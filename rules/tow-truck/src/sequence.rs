@@ -8,7 +8,7 @@ use crate::{
     drift::{Roll, Wait},
     event::{Event, Meeting},
     knowledge,
-    rescue::{Hop, Judgement, Moment, Rescue, TALKS, Turn, Words},
+    rescue::{Hop, Judgement, Moment, Pick, Rescue, TALKS, Turn, Words},
     setup::Setup,
     state::{Call, Lane, Stage, State},
     year::Year,
@@ -223,20 +223,24 @@ impl Rescue {
 
     /// [T3] [T5] [T12] The driver jumps or stops; everybody in the truck may talk and call a paradox.
     fn offer_rescuer(&self, seat: Seat, offers: &mut Offers<Action>) {
-        if let Some(picked) = self.picked.filter(|_| seat == self.crew.driver) {
-            for year in picked.span().filter(|year| *year != self.truck) {
-                let jump = Action::Year(year);
-                if year == picked.year() { offers.plain(jump) } else { offers.rare(jump) }
+        match self.pick {
+            _ if seat != self.crew.driver => offers.plain(Action::Pass),
+            Pick::Nothing => {
+                offers.plain(Action::Stop);
+                offers.plain(Action::Jump);
             }
-            return;
-        }
-        if seat == self.crew.driver {
-            offers.plain(Action::Stop);
             // Ruling 2: a jump leads to another year.
-            let elsewhere = Wait::all().filter(|wait| wait.year() != self.truck || !wait.is_single());
-            elsewhere.for_each(|wait| offers.plain(Action::To(wait)));
-        } else {
-            offers.plain(Action::Pass);
+            Pick::Line => {
+                let elsewhere = Wait::all().filter(|wait| wait.year() != self.truck || !wait.is_single());
+                return elsewhere.for_each(|wait| offers.plain(Action::To(wait)));
+            }
+            Pick::Year(wait) => {
+                for year in wait.span().filter(|year| *year != self.truck) {
+                    let jump = Action::Year(year);
+                    if year == wait.year() { offers.plain(jump) } else { offers.rare(jump) }
+                }
+                return;
+            }
         }
         if !offers.takes_extras() {
             return;
@@ -270,7 +274,11 @@ impl Rescue {
             }
             Action::To(wait) if wait.is_single() => self.drive(seat, wait.year(), table),
             Action::To(wait) => {
-                self.picked = Some(wait);
+                self.pick = Pick::Year(wait);
+                return Flow::Open;
+            }
+            Action::Jump => {
+                self.pick = Pick::Line;
                 return Flow::Open;
             }
             Action::Year(year) => self.drive(seat, year, table),

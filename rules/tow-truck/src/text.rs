@@ -1,34 +1,35 @@
 //! How actions are written.
 //!
 //! `roll`, `agent 2`, `say "…"`, `silent`, `talk "…"`, `pass`, `jump 1776`, `jump 44 BCE`, `stop`, `paradox 3`,
-//! `vote yes`, `park`. A jump whose line of the table is chosen and whose year is not is `span 1779`.
+//! `vote yes`, `park`. A jump may break off: `jump` alone, or `span 1779` when only the line of the table is chosen.
 
 use engine::{Misread, Refusal, Seat, Texts, quote, rule, unquote};
 
 use crate::{
     action::{Action, Ballot},
     drift::Wait,
-    rescue::Words,
+    rescue::{Pick, Words},
     year::Year,
 };
 
 /// Writes steps in their canonical text.
 pub(crate) fn write(steps: &[Action], texts: &Texts) -> String {
     let mut phrases: Vec<String> = Vec::new();
-    let mut picked = None;
+    // What the phrase being written may go on with.
+    let mut pick = Pick::Nothing;
     for &step in steps {
         let phrase = match step {
-            Action::To(wait) if !wait.is_single() => {
-                picked = Some(wait);
-                phrases.push(format!("span {}", wait.year()));
-                continue;
+            Action::Jump => "jump".to_owned(),
+            Action::To(wait) if pick == Pick::Line => {
+                phrases.pop();
+                format!("{} {}", if wait.is_single() { "jump" } else { "span" }, wait.year())
             }
-            Action::Year(year) if picked == Some(Wait::of(year)) => {
+            Action::Year(year) if pick == Pick::Year(Wait::of(year)) => {
                 phrases.pop();
                 format!("jump {year}")
             }
+            Action::To(wait) => format!("line {}", wait.year()),
             Action::Year(year) => format!("year {year}"),
-            Action::To(wait) => format!("jump {}", wait.year()),
             Action::Agent(seat) => format!("agent {seat}"),
             Action::Roll => "roll".to_owned(),
             Action::Say { words } => format!("say {}", quote(texts.get(words))),
@@ -44,7 +45,11 @@ pub(crate) fn write(steps: &[Action], texts: &Texts) -> String {
             Action::Missed => "missed".to_owned(),
         };
         phrases.push(phrase);
-        picked = None;
+        pick = match step {
+            Action::Jump => Pick::Line,
+            Action::To(wait) if pick == Pick::Line && !wait.is_single() => Pick::Year(wait),
+            _ => Pick::Nothing,
+        };
     }
     phrases.join(", ")
 }
@@ -113,16 +118,11 @@ impl<'a> Reader<'a> {
             "vote" => Action::Vote(self.ballot()?),
             "jump" => return self.jump(),
             "year" => Action::Year(self.year()?.1),
+            "line" => Action::To(self.line()?),
             "span" => {
-                let (at, year) = self.year()?;
-                let wait = Wait::of(year);
-                if wait.year() != year {
-                    return Err(Misread::expected(
-                        at,
-                        format!("a year of the table, such as {}", wait.year()),
-                    ));
-                }
-                Action::To(wait)
+                let line = self.line()?;
+                self.steps.push(Action::Jump);
+                Action::To(line)
             }
             _ => return Err(Misread::expected(at, EXPECTED)),
         };
@@ -130,8 +130,12 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// [T5] A year is a line of the table, and a year within it where there are several.
+    /// [T5] A jump, perhaps with where to: a line of the table, and a year within it where there are several.
     fn jump(&mut self) -> Result<(), Misread> {
+        self.steps.push(Action::Jump);
+        if matches!(self.peek(), None | Some(',' | ';')) {
+            return Ok(());
+        }
         let (_, year) = self.year()?;
         let wait = Wait::of(year);
         self.steps.push(Action::To(wait));
@@ -139,6 +143,16 @@ impl<'a> Reader<'a> {
             self.steps.push(Action::Year(year));
         }
         Ok(())
+    }
+
+    /// A listed year, for its line.
+    fn line(&mut self) -> Result<Wait, Misread> {
+        let (at, year) = self.year()?;
+        let wait = Wait::of(year);
+        if wait.year() == year {
+            return Ok(wait);
+        }
+        Err(Misread::expected(at, format!("a year of the table, such as {}", wait.year())))
     }
 
     /// Everything up to the next comma is the year.

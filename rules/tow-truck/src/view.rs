@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::{
     action::Ballot,
     drift::{Roll, Wait},
-    rescue::{Crew, Hop, Judgement, Moment, Rescue, Turn, Words},
+    rescue::{Crew, Hop, Judgement, Moment, Pick, Rescue, Turn, Words},
     setup::Setup,
     state::{Call, Lane, Stage, State, Verdict},
     year::Year,
@@ -103,8 +103,8 @@ pub struct RescueView {
     pub turn: Turn,
     /// Rescuers who leave the next jump to the driver.
     pub left: Seats,
-    /// The line of the table the viewer has picked, if he drives and is asked for the year.
-    pub picked: Option<Wait>,
+    /// How far the viewer has come in saying where he jumps, if he drives.
+    pub pick: Pick,
     /// [T5] Jumps made.
     pub jumps: u32,
     /// [T13] Paradoxes found.
@@ -238,7 +238,7 @@ impl Call {
 
 impl Rescue {
     fn view(&self, viewer: Viewer, texts: &Texts) -> RescueView {
-        let Self { crew, number, wait, truck, turn, left, picked, jumps, paradoxes, story, drift } = self;
+        let Self { crew, number, wait, truck, turn, left, pick, jumps, paradoxes, story, drift } = self;
         let is_in = |seats: Seats| viewer.seat().is_some_and(|seat| seats.has(seat));
         let mut message = 0;
         let tell = |moment: &Moment| match *moment {
@@ -264,7 +264,7 @@ impl Rescue {
             truck: *truck,
             turn: *turn,
             left: *left,
-            picked: picked.filter(|_| is_in(Seats::only(crew.driver))),
+            pick: if is_in(Seats::only(crew.driver)) { *pick } else { Pick::Nothing },
             jumps: *jumps,
             paradoxes: *paradoxes,
             story: story.iter().filter_map(tell).collect(),
@@ -354,7 +354,7 @@ impl RescueView {
             truck: self.truck,
             turn: self.turn,
             left: self.left,
-            picked: self.picked,
+            pick: self.pick,
             jumps: self.jumps,
             paradoxes: self.paradoxes,
             story: self.story.iter().map(moment).collect(),

@@ -4,7 +4,7 @@ use engine::{Rule, Seat, rule};
 
 use crate::{
     Action, State,
-    rescue::{Rescue, TALKS},
+    rescue::{Pick, Rescue},
     state::Stage,
 };
 
@@ -65,25 +65,27 @@ fn why_not_in_rescue(rescue: &Rescue, seat: Seat, action: Action) -> (Rule, &'st
         }
         Action::Stop if is_agent => (rule!("T12"), "The truck has not jumped over you yet."),
         _ if is_agent => (rule!("T3"), "You are the agent: send a message."),
-        Action::To(_) | Action::Year(_) | Action::Stop if !is_driver => {
+        Action::Jump | Action::To(_) | Action::Year(_) | Action::Stop if !is_driver => {
             (rule!("T5"), "Another rescuer drives; talk to him, or leave the jump to him.")
         }
         Action::Pass if is_driver => (rule!("T5"), "You drive: jump, or stop."),
-        _ if rescue.picked.is_some() => {
-            (rule!("T5"), "The year is to be chosen, of those that count as one line.")
-        }
-        Action::To(wait) if wait.year() == rescue.truck => {
+        Action::To(wait) if rescue.pick == Pick::Line && wait.year() == rescue.truck => {
             (rule!("T5"), "The truck is in that year already.")
         }
-        Action::Year(year) if year == rescue.truck => (rule!("T5"), "The truck is in that year already."),
-        Action::Year(_) => (rule!("T5"), "The line of the table is chosen before the year."),
+        Action::Year(year) if matches!(rescue.pick, Pick::Year(_)) && year == rescue.truck => {
+            (rule!("T5"), "The truck is in that year already.")
+        }
+        _ if rescue.pick == Pick::Line => (rule!("T5"), "A line of the table is to be chosen."),
+        _ if rescue.pick != Pick::Nothing => {
+            (rule!("T5"), "The year is to be chosen, of those that count as one line.")
+        }
+        Action::To(_) | Action::Year(_) => {
+            (rule!("T5"), "First the jump, then the line of the table, then the year.")
+        }
         Action::Talk { .. } if rescue.crew.rescuers.len() == 1 => {
             (rule!("T3"), "You are alone in the truck; there is nobody to talk to.")
         }
-        Action::Talk { .. } => {
-            debug_assert!(rescue.talks(seat) >= TALKS, "talk is offered otherwise");
-            (rule!("T3"), "You have said enough; it is time to jump.")
-        }
+        Action::Talk { .. } => (rule!("T3"), "You have said enough; it is time to jump."),
         Action::Paradox(message) if message == 0 || message > rescue.messages() => {
             (rule!("T13"), "There is no message with that number in this rescue.")
         }

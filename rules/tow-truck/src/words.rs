@@ -11,7 +11,7 @@ use crate::{
     event::Meeting,
     knowledge::happening,
     paradox,
-    rescue::{Hop, MESSAGE, Moment, PARADOX, Rescue, Turn, Words},
+    rescue::{Hop, MESSAGE, Moment, PARADOX, Pick, Rescue, Turn, Words},
     state::{Stage, Verdict},
     text, why,
 };
@@ -147,12 +147,16 @@ fn rescue_prompt(rescue: &Rescue, seat: Seat) -> (Rule, String) {
         );
         return (rule!("T4"), text);
     }
-    if let Some(picked) = rescue.picked.filter(|_| seat == rescue.crew.driver) {
-        return (rule!("T5"), format!("Which year, of those that count as {}?", picked.year()));
-    }
     if seat != rescue.crew.driver {
         let driver = rescue.crew.driver;
         return (rule!("T3"), format!("Talk about where to jump; player {driver} drives."));
+    }
+    match rescue.pick {
+        Pick::Nothing => {}
+        Pick::Line => return (rule!("T5"), "Where do you jump?".to_owned()),
+        Pick::Year(wait) => {
+            return (rule!("T5"), format!("Which year, of those that count as {}?", wait.year()));
+        }
     }
     let last =
         rescue.story.iter().rev().find(|moment| matches!(moment, Moment::Jumped { .. } | Moment::Said(_)));
@@ -163,7 +167,7 @@ fn rescue_prompt(rescue: &Rescue, seat: Seat) -> (Rule, String) {
                 rescue.truck
             )
         }
-        _ => format!("You are in {}. Where do you jump?", rescue.truck),
+        _ => format!("You are in {}. Jump, or stop?", rescue.truck),
     };
     (rule!("T5"), text)
 }
@@ -196,6 +200,7 @@ fn offered(state: &State, seat: Seat, action: Action) -> (Target, Rule, String) 
         Action::Silent => button("silent", rule!("T4"), "Send no message"),
         Action::Talk { .. } => button("talk", rule!("T3"), "Say something to your own team"),
         Action::Pass => button("pass", rule!("T3"), "Leave the jump to the driver"),
+        Action::Jump => button("jump", rule!("T5"), "Jump, for a month"),
         Action::To(wait) => {
             let earliest = wait.span().last().filter(|_| !wait.is_single());
             let label = match earliest {
@@ -204,7 +209,7 @@ fn offered(state: &State, seat: Seat, action: Action) -> (Target, Rule, String) 
             };
             (Target::Box(wait.months().into()), rule!("T5"), label)
         }
-        Action::Year(year) => button("jump", rule!("T5"), &format!("Jump to {year}")),
+        Action::Year(year) => button("year", rule!("T5"), &format!("Jump to {year}")),
         Action::Stop => {
             let label = if rescue.is_some_and(|rescue| rescue.crew.agent == seat) {
                 let drift = rescue.map_or(0, |rescue| u32::from(rescue.drift_now()));

@@ -62,7 +62,7 @@ fn files_that_do_not_follow_from_the_rules_are_refused() {
         (format!("{FIVE}set teams 1,2 / 3,4\ndice scripted\n\nstart\n"), 9, "no team has seat 5"),
         (format!("{FIVE}set teams 1 / 2,3,4,5\ndice scripted\n\nstart\n"), 9, "at least two players"),
         (
-            format!("seat 1 \"A\"\nseat 2 \"B\"\nset together yes\ndice scripted\n\nstart\n"),
+            "seat 1 \"A\"\nseat 2 \"B\"\nset together yes\ndice scripted\n\nstart\n".to_owned(),
             6,
             "four or more",
         ),

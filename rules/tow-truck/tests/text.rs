@@ -39,6 +39,14 @@ fn texts_have_one_canonical_form() {
         ("jump 1779", "jump 1779"),
         ("span 1779", "span 1779"),
         ("span 1779, year 1776", "jump 1776"),
+        ("jump", "jump"),
+        ("jump, line 1779", "span 1779"),
+        ("jump, line 1950", "jump 1950"),
+        ("jump, line 1779, year 1776", "jump 1776"),
+        ("line 1779", "line 1779"),
+        ("line 1779, year 1776", "line 1779, year 1776"),
+        ("jump, stop", "jump, stop"),
+        ("jump 1776, jump 1950", "jump 1776, jump 1950"),
         ("year 1776", "year 1776"),
         ("span 1779, stop", "span 1779, stop"),
         ("stop", "stop"),
@@ -58,8 +66,11 @@ fn texts_have_one_canonical_form() {
 #[test]
 fn steps_are_what_they_say() {
     let listed = |months: u8| Wait::new(months).unwrap();
-    assert_eq!(read("jump 1776").unwrap(), [Action::To(listed(144)), Action::Year(common::year(1776))]);
-    assert_eq!(read("jump 1950").unwrap(), [Action::To(listed(51))]);
+    assert_eq!(
+        read("jump 1776").unwrap(),
+        [Action::Jump, Action::To(listed(144)), Action::Year(common::year(1776))]
+    );
+    assert_eq!(read("jump 1950").unwrap(), [Action::Jump, Action::To(listed(51))]);
     assert_eq!(read("vote yes").unwrap(), [Action::Vote(Ballot::Yes)]);
     assert_eq!(read("agent 2").unwrap(), [Action::Agent(seat(2))]);
 }
@@ -70,7 +81,6 @@ fn bad_texts_say_where_and_what() {
         ("", 0),
         ("   ", 3),
         ("fly", 0),
-        ("jump", 4),
         ("jump soon", 5),
         ("jump 17 76", 5),
         ("jump 1776 1777", 5),
@@ -123,6 +133,9 @@ fn forged_and_early_actions_are_refused() {
         ("3 say \"I am the agent\"", "T3"),
         ("3 silent", "T3"),
         ("3 year 1776", "T5"),
+        ("3 line 1779", "T5"),
+        ("3 jump, stop", "T5"),
+        ("3 jump 2001", "T5"),
         ("3 span 1779, year 1780", "T5"),
         ("3 span 1779, stop", "T5"),
         ("3 paradox 9", "T13"),
@@ -133,6 +146,8 @@ fn forged_and_early_actions_are_refused() {
         assert_eq!(game.forbids(entry), rule, "{entry}");
     }
     // A jump that breaks off is a draft.
+    assert_eq!(game.offers(3)[..2], ["stop", "jump"]);
+    assert_eq!(game.game.look(seat(3), "jump").unwrap().offers.len(), 216);
     let look = game.game.look(seat(3), "span 1779").unwrap();
     assert!(!look.complete);
     assert_eq!(look.prompt.unwrap().text, "Which year, of those that count as 1779?");
