@@ -1,6 +1,8 @@
 //! The sequence of play: an agent rolls, then speaks; the rescuers jump; whoever is passed over speaks again;
 //! when the jumping ends they drift together, and the next agent rolls.
 
+use std::sync::Arc;
+
 use engine::{Audience, Flow, Offers, Seat, Seats, Table, TextId, Why, rule};
 
 use crate::{
@@ -29,7 +31,7 @@ impl State {
             }
         };
         let lanes = [0, 1].map(|lane| Lane { done: 0, stage: stage(lane) });
-        let state = Self { setup: *setup, lanes, past: Vec::new(), call: None };
+        let state = Self { setup: *setup, lanes, past: Arc::default(), call: None };
         for lane in 0..2 {
             state.tell_ready(lane, table);
         }
@@ -149,7 +151,7 @@ impl State {
         };
         let crew = rescue.crew;
         table.announce(|| Event::Met(rescue.meeting()));
-        self.past.push(rescue);
+        Arc::make_mut(&mut self.past).push(rescue);
         self.tell_totals(crew.team(), table);
         self.lanes[lane].done += 1;
         let (done, other) = (self.lanes[lane].done, 1 - lane);

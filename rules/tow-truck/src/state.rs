@@ -1,5 +1,7 @@
 //! Everything about a game in progress.
 
+use std::sync::Arc;
+
 use engine::{Outcome, Seat, Seats};
 use serde::Serialize;
 
@@ -21,8 +23,8 @@ pub struct State {
     pub setup: Setup,
     /// Where rescues happen: in the first lane, or one lane for each team.
     pub lanes: [Lane; 2],
-    /// The rescues that are over, oldest first.
-    pub past: Vec<Rescue>,
+    /// The rescues that are over, oldest first; copying the state copies none of them.
+    pub past: Arc<Vec<Rescue>>,
     /// [T13] The call that the table is voting on; everything else waits for it.
     pub call: Option<Call>,
 }

@@ -4,6 +4,8 @@
 //! over. Secret are the roll and the year of a rescue that goes on, which only the agent and the other team
 //! know; what rescuers say among themselves, for ever; and votes until all have voted.
 
+use std::sync::Arc;
+
 use engine::{Dice, Seat, Seats, Texts, Viewer};
 use serde::Serialize;
 
@@ -279,7 +281,7 @@ impl View {
     pub(crate) fn imagine(&self, texts: &mut Texts, dice: &mut impl Dice) -> State {
         let Self { players, teams, together, lanes, past, call, .. } = self;
         let setup = Setup { players: *players, teams: teams.unwrap_or_default(), together: *together };
-        let past = past.iter().map(|rescue| rescue.imagine(texts, dice)).collect();
+        let past = past.iter().map(|rescue| rescue.imagine(texts, dice)).collect::<Vec<_>>();
         let lanes = [0, 1].map(|at| {
             let Some(lane) = lanes.get(at) else { return Lane { done: 0, stage: Stage::Done } };
             let stage = match &lane.stage {
@@ -291,7 +293,12 @@ impl View {
             };
             Lane { done: lane.done, stage }
         });
-        State { setup, lanes, past, call: call.as_ref().map(|call| call.imagine(self.viewer, dice)) }
+        State {
+            setup,
+            lanes,
+            past: Arc::new(past),
+            call: call.as_ref().map(|call| call.imagine(self.viewer, dice)),
+        }
     }
 }
 
@@ -336,7 +343,7 @@ impl RescueView {
             [only] => *only,
             several => {
                 let faces = u16::try_from(several.len()).unwrap_or(u16::MAX);
-                several[usize::from(dice.roll(faces) - 1) % several.len()]
+                several[usize::from(dice.roll(faces).saturating_sub(1)) % several.len()]
             }
         };
         let moment = |moment: &MomentView| match moment {

@@ -11,12 +11,12 @@ use tow_truck::Setup;
 
 /// Everything a viewer can get out of a game that goes on.
 fn all_of(game: &Trial, who: Viewer) -> String {
-    let match_ = &game.game;
-    let mut all = match_.view_text(who);
-    all.push_str(&match_.board(who, None));
-    write!(all, "{:?}", match_.story(Some(who))).unwrap();
+    let game = &game.game;
+    let mut all = game.view_text(who);
+    all.push_str(&game.board(who, None));
+    write!(all, "{:?}", game.story(Some(who))).unwrap();
     if let Some(seat) = who.seat() {
-        write!(all, "{:?}", match_.look(seat, "")).unwrap();
+        write!(all, "{:?}", game.look(seat, "")).unwrap();
         // What is refused, and in which words.
         for text in [
             "roll",
@@ -30,7 +30,7 @@ fn all_of(game: &Trial, who: Viewer) -> String {
             "vote yes",
             "park",
         ] {
-            let mut tried = match_.clone();
+            let mut tried = game.clone();
             if let Err(error) = tried.take(seat, text) {
                 all.push_str(&error.to_string());
             }

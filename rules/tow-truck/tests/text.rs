@@ -3,10 +3,8 @@
 
 mod common;
 
-use common::{seat, table, viewer};
-use engine::{
-    AnyMatch as _, Fast, Game as _, Misread, Offers, Playout, Problem, Seat, Texts, Told as _, Uniform,
-};
+use common::{seat, table};
+use engine::{AnyMatch as _, Fast, Game as _, Misread, Offers, Playout, Problem, Texts, Told as _, Uniform};
 use tow_truck::{Action, Ballot, Setup, TowTruck, Wait};
 
 fn read(text: &str) -> Result<Vec<Action>, Misread> {
@@ -153,7 +151,6 @@ fn forged_and_early_actions_are_refused() {
     assert_eq!(look.prompt.unwrap().text, "Which year, of those that count as 1779?");
     let offers: Vec<_> = look.offers.iter().map(|offer| offer.then.as_str()).collect();
     assert_eq!(offers, ["jump 1779", "jump 1778", "jump 1777", "jump 1776", "jump 1775", "jump 1774"]);
-    assert_eq!(game.game.view(viewer(2)).lanes.len(), 2);
 }
 
 #[test]
@@ -189,5 +186,46 @@ fn bots_are_never_asked_for_words() {
         let action = Uniform::pick(&offers, &mut chance);
         let _ = playout.apply(&mut state, seat, action);
     }
-    assert_eq!(Seat::new(0).number(), 1);
+}
+
+#[test]
+fn no_text_upsets_the_reader() {
+    let pieces = [
+        "jump",
+        "say",
+        "talk",
+        "\"",
+        "\\",
+        "1776",
+        " ",
+        ",",
+        ";",
+        "-44",
+        "BCE",
+        "agent",
+        "paradox",
+        "vote",
+        "yes",
+        "span",
+        "line",
+        "year",
+        "\u{6642}",
+        "\n",
+        "0",
+        "99999999999999999999",
+        "\u{200f}",
+        "missed",
+    ];
+    let mut chance = Fast::new(11);
+    for _ in 0..20_000 {
+        let text: String = (0..chance.below(9)).map(|_| pieces[chance.below(pieces.len())]).collect();
+        let mut texts = Texts::default();
+        match TowTruck::read(seat(1), &text, &mut texts) {
+            Ok(steps) => {
+                let written = TowTruck::write(seat(1), &steps, &texts);
+                assert_eq!(canonical(&written), written, "{text:?}");
+            }
+            Err(misread) => assert!(text.is_char_boundary(misread.at), "{text:?}"),
+        }
+    }
 }
