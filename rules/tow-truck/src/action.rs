@@ -1,0 +1,75 @@
+//! The small steps of a rescue.
+
+use engine::{Seat, Step, TextId};
+use serde::Serialize;
+
+use crate::{drift::Wait, knowledge::EventId, year::Year};
+
+/// One step of a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// [T8] Lets a teammate be the agent instead.
+    Agent(Seat),
+    /// [T11] Rolls the three dice and is stranded.
+    Roll,
+    /// [T3] Sends a message.
+    Say {
+        /// What it says.
+        words: TextId,
+    },
+    /// [T3] Sends a message in the words of the event file; it is written as any other message is. Ruling 9.
+    Clue(EventId),
+    /// [T4] Sends no message and lets the rescuers go on.
+    Silent,
+    /// [T3] Talks with the other rescuers, unheard by the other team.
+    Talk {
+        /// What is said.
+        words: TextId,
+    },
+    /// Leaves the next jump to the driver.
+    Pass,
+    /// [T5] Jumps; where to is asked for.
+    Jump,
+    /// [T5] The line of the table to jump to; where several years count as it, the year is asked for.
+    To(Wait),
+    /// [T5] The year within the line.
+    Year(Year),
+    /// [T12] Ends the jumping.
+    Stop,
+    /// [T13] Calls a message of this rescue a paradox, by its number.
+    Paradox(u16),
+    /// [T13] Votes on a call.
+    Vote(Ballot),
+    /// Drives the truck home, while the other team is still out.
+    Park,
+    /// The deadline passed; only the clock does this.
+    Missed,
+}
+
+/// A vote on whether a message was a paradox.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Ballot {
+    /// It was.
+    Yes,
+    /// It was not.
+    No,
+}
+
+impl Step for Action {
+    fn words(self) -> Option<TextId> {
+        match self {
+            Self::Say { words } | Self::Talk { words } => Some(words),
+            _ => None,
+        }
+    }
+
+    /// A clue with other words is a message like any other.
+    fn with_words(self, words: TextId) -> Self {
+        match self {
+            Self::Say { .. } | Self::Clue(_) => Self::Say { words },
+            Self::Talk { .. } => Self::Talk { words },
+            other => other,
+        }
+    }
+}

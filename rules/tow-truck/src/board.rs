@@ -1,0 +1,160 @@
+//! The view as plain text: a timeline on which a step of the table is a step of the line.
+
+use std::fmt::Write as _;
+
+use engine::Seat;
+
+use crate::{
+    drift::{STEPS, Wait},
+    rescue::{Hop, PARADOX},
+    view::{LaneView, MomentView, RescueView, StageView, View},
+    words::{months, verdict_words, waits_for},
+    year::Year,
+};
+
+/// How many steps of the table one column of the line stands for.
+const STEPS_A_COLUMN: usize = 3;
+const COLUMNS: usize = STEPS / STEPS_A_COLUMN + 1;
+
+/// The whole view.
+pub(crate) fn board(view: &View) -> String {
+    let mut out = "The Time Traveller's Tow Truck\n\n".to_owned();
+    scores(&mut out, view);
+    for (lane, number) in view.lanes.iter().zip(1..) {
+        stage(&mut out, view, lane, number);
+    }
+    if let Some(call) = &view.call {
+        let _ = writeln!(
+            out,
+            "\nThe table votes on message {}, which player {} calls a paradox; players {} have voted.",
+            call.message,
+            call.caller,
+            call.voted.join(", ")
+        );
+    }
+    if let Some(last) = view.past.last() {
+        let _ = writeln!(out, "\nThe last rescue");
+        rescue(&mut out, last);
+    }
+    out
+}
+
+fn scores(out: &mut String, view: &View) {
+    let month = |seat: Seat| months(view.months.get(seat.index()).copied().unwrap_or_default());
+    let best = |seat: Seat| {
+        let best = view.best.get(seat.index()).copied().flatten();
+        best.map_or_else(String::new, |best| format!(", best rescue {best}"))
+    };
+    match (view.teams, view.verdict) {
+        (Some(teams), _) => {
+            for (team, number) in teams.iter().zip(1..) {
+                let Some(any) = team.lowest() else { continue };
+                let _ =
+                    writeln!(out, "Team {number} (players {}): {}{}", team.join(", "), month(any), best(any));
+            }
+        }
+        (None, Some(verdict)) => {
+            let (total, over) = (month(Seat::new(0)), if view.over { "" } else { " so far" });
+            let _ = writeln!(out, "Together: {total}{over}, {}", verdict_words(verdict));
+        }
+        (None, None) => {
+            for seat in (0..view.players).map(Seat::new) {
+                let _ = writeln!(out, "Player {seat}: {}{}", month(seat), best(seat));
+            }
+        }
+    }
+}
+
+fn stage(out: &mut String, view: &View, lane: &LaneView, number: usize) {
+    let name = if view.teams.is_some() { format!("Team {number}, rescue") } else { "Rescue".to_owned() };
+    let of = format!("{name} {} of {}", (lane.done + 1).min(lane.of), lane.of);
+    let _ = match &lane.stage {
+        StageView::Waiting { next } => writeln!(out, "\n{of}: player {next} will be the agent."),
+        StageView::Ready { agent, .. } => writeln!(out, "\n{of}: player {agent} is to roll the dice."),
+        StageView::Rescue { rescue: going_on } => {
+            let _ = writeln!(out, "\n{of}: {}.", waits_for(going_on.turn));
+            rescue(out, going_on);
+            Ok(())
+        }
+        StageView::Parking { driver } => writeln!(out, "\n{of}: done; player {driver} is to park the truck."),
+        StageView::Done => writeln!(out, "\n{of}: done."),
+    };
+}
+
+fn rescue(out: &mut String, rescue: &RescueView) {
+    let crew = &rescue.crew;
+    let _ = writeln!(
+        out,
+        "Player {} is the agent; in the truck {}, player {} drives.",
+        crew.agent,
+        crew.rescuers.join(", "),
+        crew.driver
+    );
+    timeline(out, rescue);
+    for moment in &rescue.story {
+        let _ = writeln!(out, "  {}", moment_words(moment));
+    }
+    if let Some(place) = rescue.place {
+        let roll = place.roll.map_or_else(String::new, |roll| format!(", roll {roll}"));
+        let _ = writeln!(out, "The agent is in {}{roll}.", place.year);
+    }
+    let paradoxes = PARADOX * rescue.paradoxes;
+    let drift = rescue.drift.map_or_else(String::new, |drift| format!(" + {drift} of drift"));
+    let paradox = if paradoxes == 0 { String::new() } else { format!(" + {paradoxes} for paradoxes") };
+    let _ = writeln!(out, "{} for jumps{drift}{paradox} = {}", rescue.jumps, months(rescue.months));
+}
+
+fn moment_words(moment: &MomentView) -> String {
+    match moment {
+        MomentView::Said { message, words } => format!("{message}. \u{201c}{words}\u{201d}"),
+        MomentView::Silent => "(no message)".to_owned(),
+        MomentView::Talked { seat, words } => format!("   player {seat}: {words}"),
+        MomentView::Jumped { to, hop } => {
+            let what = match hop {
+                Hop::Over => "over the agent",
+                Hop::Short => "not over the agent",
+                Hop::Landed => "right to the agent",
+            };
+            format!("-> {to}, {what}")
+        }
+        MomentView::Judged { judgement, upheld } => {
+            let found = if *upheld { "a paradox" } else { "no paradox" };
+            format!(
+                "Message {} is found {found}, {} to {}",
+                judgement.message,
+                judgement.yes.len(),
+                judgement.no.len()
+            )
+        }
+        MomentView::Stopped { seat } => format!("Player {seat} ends the jumping"),
+    }
+}
+
+/// A line from 2000 BCE to the present with the jumps, the truck and, for those who may know, the agent on it.
+fn timeline(out: &mut String, rescue: &RescueView) {
+    let column = |year: Year| COLUMNS - 1 - usize::from(Wait::of(year).months()) / STEPS_A_COLUMN;
+    let mut line = vec!['-'; COLUMNS];
+    let jumps = rescue.story.iter().filter_map(|moment| match moment {
+        MomentView::Jumped { to, .. } => Some(*to),
+        _ => None,
+    });
+    for (to, number) in jumps.zip(1_u32..) {
+        line[column(to)] = char::from_digit(number, 10).unwrap_or('+');
+    }
+    line[column(rescue.truck)] = 'T';
+    if let Some(place) = rescue.place {
+        let at = column(place.year);
+        line[at] = if line[at] == 'T' { '*' } else { 'A' };
+    }
+    let _ = writeln!(out, "  {}", line.into_iter().collect::<String>());
+    let mut scale = String::new();
+    for label in [-2000, 12, 1066, 1493, 1702, 1806, 1892, 1917, 1947, 1977] {
+        let Some(year) = Year::new(label) else { continue };
+        let at = column(year);
+        if scale.chars().count() <= at {
+            scale.push_str(&" ".repeat(at - scale.chars().count()));
+            let _ = write!(scale, "{year} ");
+        }
+    }
+    let _ = writeln!(out, "  {}", scale.trim_end());
+}

@@ -1,0 +1,276 @@
+//! What is known of history: the event files, read once and only when they are asked for.
+//!
+//! `docs/event-format.md` describes the files. The happenings are numbered in the order of their years; those
+//! numbers never leave the state, for they would tell the year.
+
+use std::{fmt, sync::LazyLock};
+
+use serde::Serialize;
+
+use crate::{
+    drift::{STEPS, Wait},
+    year::Year,
+};
+
+/// The event files, in the order of their years.
+pub const FILES: [(&str, &str); 4] = [
+    ("ancient.events", include_str!("../events/ancient.events")),
+    ("early.events", include_str!("../events/early.events")),
+    ("modern1.events", include_str!("../events/modern1.events")),
+    ("modern2.events", include_str!("../events/modern2.events")),
+];
+
+/// Names one happening of the event files.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct EventId(u16);
+
+impl EventId {
+    /// The happening at this place.
+    pub(crate) fn at(index: usize) -> Option<Self> {
+        u16::try_from(index).ok().map(Self)
+    }
+
+    /// Its place in [`happenings`].
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Something that happened in the world.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Happening {
+    /// The first year it may have happened in.
+    pub from: Year,
+    /// The last.
+    pub to: Year,
+    /// How well it is known, 1 to 5.
+    pub fame: u8,
+    /// What kind of thing it is.
+    pub kind: Kind,
+    /// Where.
+    pub region: Region,
+    /// What happened, without a year.
+    pub text: &'static str,
+}
+
+impl Happening {
+    /// The year in the middle of its years.
+    pub fn middle(&self) -> Year {
+        let middle = i16::midpoint(self.from.number(), self.to.number());
+        Year::new(middle).unwrap_or(self.to)
+    }
+}
+
+/// Declares an enum with the words the event files use for it.
+macro_rules! named {
+    ($(#[$doc:meta])* $name:ident { $($variant:ident $word:literal $what:literal,)* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum $name {
+            $(#[doc = $what] $variant,)*
+        }
+
+        impl $name {
+            /// All of them.
+            pub const ALL: &'static [Self] = &[$(Self::$variant,)*];
+
+            /// As the event files write it.
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)*
+                }
+            }
+
+            fn read(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|one| one.word() == word)
+            }
+        }
+    };
+}
+
+named! {
+    /// What kind of thing happened.
+    Kind {
+        War "war" "Wars and battles.",
+        Rule "rule" "Rulers, states and elections.",
+        Law "law" "Laws, courts and treaties.",
+        Faith "faith" "Religions.",
+        Science "science" "Discoveries.",
+        Invention "invention" "Machines and methods.",
+        Medicine "medicine" "Medicine.",
+        Art "art" "Pictures, sculpture, comics, film.",
+        Letters "letters" "Books and papers.",
+        Music "music" "Music.",
+        Stage "stage" "Theatre and screen.",
+        Sport "sport" "Sport and games.",
+        Travel "travel" "Journeys and ways.",
+        Building "building" "Buildings and cities.",
+        Trade "trade" "Trade and money.",
+        Disaster "disaster" "Disasters.",
+        Society "society" "How people live.",
+    }
+}
+
+named! {
+    /// Where it happened.
+    Region {
+        Europe "europe" "Europe without the British Isles.",
+        Britain "britain" "Britain and Ireland.",
+        NearEast "near-east" "The Near East.",
+        Africa "africa" "Africa.",
+        SouthAsia "south-asia" "India and its neighbours.",
+        EastAsia "east-asia" "East and South-East Asia.",
+        NorthAmerica "north-america" "North America.",
+        LatinAmerica "latin-america" "Central and South America and the Caribbean.",
+        Oceania "oceania" "Australia and the Pacific.",
+        Polar "polar" "The poles.",
+        Space "space" "Space.",
+        World "world" "The whole world.",
+    }
+}
+
+/// A fault in an event file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EventFault {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub message: String,
+}
+
+impl fmt::Display for EventFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
+/// Reads an event file, and gives every fault that it has.
+pub fn parse(file: &'static str) -> (Vec<Happening>, Vec<EventFault>) {
+    let (mut happenings, mut faults) = (Vec::with_capacity(file.len() / 90), Vec::new());
+    let mut last = Year::EARLIEST;
+    for (line, text) in (1..).zip(file.lines()) {
+        if text.is_empty() || text.starts_with('#') {
+            continue;
+        }
+        match parse_line(text) {
+            Ok(happening) if happening.from < last => {
+                let message = format!("{} comes after {last}", happening.from);
+                faults.push(EventFault { line, message });
+            }
+            Ok(happening) => {
+                last = happening.from;
+                happenings.push(happening);
+            }
+            Err(message) => faults.push(EventFault { line, message }),
+        }
+    }
+    (happenings, faults)
+}
+
+fn parse_line(line: &'static str) -> Result<Happening, String> {
+    let mut fields = line.splitn(5, " | ");
+    let mut field = |name: &str| fields.next().ok_or_else(|| format!("there is no {name}"));
+    let (from, to) = parse_years(field("year")?)?;
+    let fame = field("fame")?;
+    let fame = fame.parse().ok().filter(|fame| (1..=5).contains(fame));
+    let fame = fame.ok_or("the fame is not 1 to 5")?;
+    let kind = field("kind")?;
+    let kind = Kind::read(kind).ok_or_else(|| format!("`{kind}` is no kind"))?;
+    let region = field("region")?;
+    let region = Region::read(region).ok_or_else(|| format!("`{region}` is no region"))?;
+    let text = field("description")?;
+    let length = text.chars().count();
+    if !(LENGTH.0..=LENGTH.1).contains(&length) {
+        return Err(format!("the description has {length} characters, not {} to {}", LENGTH.0, LENGTH.1));
+    }
+    if text.trim() != text || text.ends_with('.') || text.contains(['|', '\\']) {
+        return Err(
+            "the description has outer blanks, a full stop at its end, a bar or a backslash".to_owned()
+        );
+    }
+    Ok(Happening { from, to, fame, kind, region, text })
+}
+
+/// How short and how long a description may be, in characters.
+pub const LENGTH: (usize, usize) = (25, 110);
+
+/// How far apart the years of a range may be, before the year 1 and after.
+pub const WIDEST: (i16, i16) = (60, 15);
+
+fn parse_years(text: &str) -> Result<(Year, Year), String> {
+    let year = |text: &str| {
+        let year = text.parse().ok().and_then(Year::new);
+        year.ok_or_else(|| format!("`{text}` is no year"))
+    };
+    let Some((from, to)) = text.split_once("..") else {
+        return year(text).map(|year| (year, year));
+    };
+    let (from, to) = (year(from)?, year(to)?);
+    let widest = if from.number() < 0 { WIDEST.0 } else { WIDEST.1 };
+    match to.number() - from.number() {
+        ..1 => Err(format!("`{text}` does not go forward")),
+        apart if apart > widest => Err(format!("`{text}` is wider than {widest} years")),
+        _ => Ok((from, to)),
+    }
+}
+
+/// All that is known, and where in the table it belongs.
+struct Knowledge {
+    happenings: Vec<Happening>,
+    /// For every line of the table, what an agent who is stranded there is offered to say.
+    clues: Vec<Vec<EventId>>,
+}
+
+static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(|| {
+    let happenings: Vec<_> = FILES.iter().flat_map(|(_, file)| parse(file).0).collect();
+    let clues = all_clues(&happenings);
+    Knowledge { happenings, clues }
+});
+
+/// Everything in the event files, in the order of years.
+pub fn happenings() -> &'static [Happening] {
+    &KNOWLEDGE.happenings
+}
+
+/// One happening.
+pub fn happening(id: EventId) -> Option<&'static Happening> {
+    happenings().get(id.index())
+}
+
+/// The happening with exactly this description.
+pub fn described(text: &str) -> Option<&'static Happening> {
+    happenings().iter().find(|happening| happening.text == text)
+}
+
+/// [T3] What an agent who is stranded here is offered to say: events near his year, the best known. Ruling 9.
+pub fn clues(wait: Wait) -> &'static [EventId] {
+    KNOWLEDGE.clues.get(usize::from(wait.months())).map_or(&[], Vec::as_slice)
+}
+
+/// How far around the agent events are offered, in lines of the table, and how many of each line.
+const NEAR: [(usize, usize); 2] = [(4, 4), (12, 2)];
+
+fn all_clues(happenings: &[Happening]) -> Vec<Vec<EventId>> {
+    let mut by_line = vec![Vec::new(); STEPS + 1];
+    for (index, happening) in happenings.iter().enumerate() {
+        let line = usize::from(Wait::of(happening.middle()).months());
+        by_line[line].extend(EventId::at(index));
+    }
+    let fame = |id: &EventId| std::cmp::Reverse(happenings[id.index()].fame);
+    for line in &mut by_line {
+        line.sort_by_key(fame);
+    }
+    let around = |here: usize| {
+        let [(near, many), (far, few)] = NEAR;
+        let lines = here.saturating_sub(far)..=(here + far).min(STEPS);
+        let pick = |line: usize| {
+            let count = if line.abs_diff(here) <= near { many } else { few };
+            by_line[line].iter().take(count).copied()
+        };
+        let mut picked: Vec<_> = lines.flat_map(pick).collect();
+        picked.sort_unstable();
+        picked
+    };
+    (0..=STEPS).map(around).collect()
+}

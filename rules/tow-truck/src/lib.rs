@@ -1,0 +1,81 @@
+//! The Time Traveller's Tow Truck (Don Kirkby): an agent is stranded in a hidden year, describes what happens
+//! there without a date, and the rescuers guess when that is and jump. Two play together, three each for
+//! themselves, four or more in two teams.
+//!
+//! Read in this order: [`year`] and [`drift`] are the numbers, [`rescue`] is one rescue, [`setup`] says who
+//! plays with whom and [`state`] what a game in progress holds; [`sequence`] is the flow of play; [`paradox`]
+//! is what may not be said; [`knowledge`] is what is known of history and [`search`] how it is found by words;
+//! [`view`] is what a player may see, [`board`] how it looks as plain text, [`text`] how actions are written,
+//! and [`words`] with [`why`] what the game says.
+
+mod action;
+mod board;
+pub mod drift;
+mod event;
+pub mod knowledge;
+pub mod paradox;
+pub mod rescue;
+pub mod search;
+mod sequence;
+mod setup;
+mod state;
+mod text;
+mod view;
+mod why;
+mod words;
+mod year;
+
+use engine::{Flow, Game, Offers, Outcome, Seat, Seats, Table};
+
+pub use action::{Action, Ballot};
+pub use drift::{Roll, Wait};
+pub use event::{Event, Meeting};
+pub use rescue::{Crew, Hop, Judgement, MESSAGE, Moment, PARADOX, Pick, Rescue, TALKS, Turn, Words};
+pub use setup::{MAX_PLAYERS, Setup};
+pub use state::{Call, EXPERT, GOOD, Lane, Stage, State, Verdict};
+pub use view::{CallView, LaneView, MomentView, Place, RescueView, StageView, View};
+pub use year::Year;
+
+/// The rules of the Tow Truck.
+#[derive(Clone, Copy, Debug)]
+pub struct TowTruck;
+
+impl Game for TowTruck {
+    const ID: &'static str = "tow-truck";
+    const TITLE: &'static str = "The Time Traveller's Tow Truck";
+    const VERSIONS: std::ops::RangeInclusive<u16> = 1..=1;
+    const SEATS: std::ops::RangeInclusive<usize> = 2..=MAX_PLAYERS;
+
+    type Setup = Setup;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+
+    fn seats(setup: &Setup) -> usize {
+        setup.players
+    }
+
+    fn start<T: Table<Event>>(setup: &Setup, _version: u16, table: &mut T) -> State {
+        State::start(setup, table)
+    }
+
+    fn to_act(state: &State) -> Seats {
+        state.to_act()
+    }
+
+    fn offer(state: &State, seat: Seat, offers: &mut Offers<Action>) {
+        state.offer(seat, offers);
+    }
+
+    fn apply<T: Table<Event>>(state: &mut State, seat: Seat, action: Action, table: &mut T) -> Flow {
+        state.apply(seat, action, table)
+    }
+
+    fn outcome(state: &State) -> Option<Outcome> {
+        state.outcome()
+    }
+
+    fn standing(state: &State) -> Outcome {
+        state.standing()
+    }
+}

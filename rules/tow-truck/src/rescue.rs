@@ -1,0 +1,280 @@
+//! One rescue: where the agent is stranded, where the truck is, what was said, and what it cost.
+
+use engine::{Seat, Seats, TextId, Texts};
+use serde::Serialize;
+
+use crate::{
+    action::Ballot,
+    drift::Wait,
+    knowledge::{EventId, happening},
+    year::Year,
+};
+
+/// [T13] What a paradox costs a rescue, in months; Ruling 6.
+pub const PARADOX: u32 = 12;
+
+/// The longest message, in characters; Ruling 10.
+pub const MESSAGE: usize = 300;
+
+/// The most a rescuer says between two jumps; Ruling 10.
+pub const TALKS: usize = 30;
+
+/// One rescue, secrets included.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Rescue {
+    /// Who does what in it.
+    pub crew: Crew,
+    /// Which rescue of its lane it is, counted from 0.
+    pub number: u8,
+    /// [T11] Where the agent is stranded: a secret.
+    pub wait: Wait,
+    /// Where the truck is.
+    pub truck: Year,
+    /// Whom the rescue waits for.
+    pub turn: Turn,
+    /// Rescuers who leave the next jump to the driver.
+    pub left: Seats,
+    /// How far the driver has come in saying where he jumps.
+    pub pick: Pick,
+    /// [T5] Jumps made, a month each.
+    pub jumps: u32,
+    /// [T13] Messages the table found to be paradoxes.
+    pub paradoxes: u32,
+    /// What has happened.
+    pub story: Vec<Moment>,
+    /// [T6] The months of drift at the end.
+    pub drift: Option<u8>,
+}
+
+/// Who does what in a rescue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Crew {
+    /// The lane it happens in: 0, or 1 for the second of two teams.
+    pub lane: u8,
+    /// Who is stranded.
+    pub agent: Seat,
+    /// The rescuer who drives the truck; Ruling 3.
+    pub driver: Seat,
+    /// All rescuers, the driver included.
+    pub rescuers: Seats,
+    /// [T11] Who is shown the year besides the agent.
+    pub witnesses: Seats,
+}
+
+impl Crew {
+    /// [T11] Who may know the year while the rescue goes on.
+    pub const fn insiders(&self) -> Seats {
+        self.witnesses.with(self.agent)
+    }
+
+    /// Who hears what the rescuers say among themselves; Ruling 5.
+    pub const fn team(&self) -> Seats {
+        self.rescuers.with(self.agent)
+    }
+}
+
+/// Whom a rescue waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Turn {
+    /// The agent, for a message.
+    Agent,
+    /// The rescuers, for a jump.
+    Rescuers,
+    /// Nobody: they have met.
+    Over,
+}
+
+/// How far the driver has come in saying where he jumps.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pick {
+    /// He has not begun.
+    Nothing,
+    /// He jumps; the line of the table is asked for.
+    Line,
+    /// He has picked a line that several years count as; the year is asked for.
+    Year(Wait),
+}
+
+/// What a jump did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Hop {
+    /// [T4] It passed over the agent, who may speak again.
+    Over,
+    /// It did not reach the agent, or led away.
+    Short,
+    /// It ended in the agent's own year; Ruling 1.
+    Landed,
+}
+
+impl Hop {
+    /// [T4] What a jump from one year to another does to an agent in this year.
+    pub fn of(from: Year, to: Year, agent: Year) -> Self {
+        if to == agent {
+            Self::Landed
+        } else if from.min(to) < agent && agent < from.max(to) {
+            Self::Over
+        } else {
+            Self::Short
+        }
+    }
+}
+
+/// Words that were said: written by a player, or taken from the event file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Words {
+    /// Written by a player.
+    Text(TextId),
+    /// Taken from the event file.
+    Event(EventId),
+}
+
+impl Words {
+    /// The words themselves.
+    pub fn get(self, texts: &Texts) -> &str {
+        match self {
+            Self::Text(id) => texts.get(id),
+            Self::Event(id) => happening(id).map_or("", |happening| happening.text),
+        }
+    }
+}
+
+/// Something that happened in a rescue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Moment {
+    /// The agent sent a message.
+    Said(Words),
+    /// The agent could have sent a message and did not.
+    Silent,
+    /// A rescuer spoke to the others.
+    Talked(Seat, Words),
+    /// The truck jumped.
+    Jumped {
+        /// Where to.
+        to: Year,
+        /// What it did.
+        hop: Hop,
+    },
+    /// [T13] The table has voted on a message.
+    Judged(Judgement),
+    /// [T12] Somebody ended the jumping.
+    Stopped(Seat),
+}
+
+/// [T13] What the table found on a call of paradox.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct Judgement {
+    /// The message, by its number in the rescue.
+    pub message: u16,
+    /// Who called it.
+    pub caller: Seat,
+    /// Who found that it was a paradox.
+    pub yes: Seats,
+    /// Who found that it was not.
+    pub no: Seats,
+}
+
+impl Judgement {
+    /// More than half of the table must find it a paradox; Ruling 6.
+    pub const fn is_upheld(&self) -> bool {
+        self.yes.len() > self.no.len()
+    }
+
+    /// Counts a vote.
+    pub(crate) const fn count(&mut self, seat: Seat, ballot: Ballot) {
+        match ballot {
+            Ballot::Yes => self.yes = self.yes.with(seat),
+            Ballot::No => self.no = self.no.with(seat),
+        }
+    }
+
+    /// Who has voted.
+    pub fn voted(&self) -> Seats {
+        self.yes.iter().chain(self.no).collect()
+    }
+}
+
+impl Rescue {
+    /// A rescue that has just begun, with the truck in the present.
+    pub(crate) const fn new(crew: Crew, number: u8, wait: Wait) -> Self {
+        Self {
+            crew,
+            number,
+            wait,
+            truck: Year::PRESENT,
+            turn: Turn::Agent,
+            left: Seats::NONE,
+            pick: Pick::Nothing,
+            jumps: 0,
+            paradoxes: 0,
+            story: Vec::new(),
+            drift: None,
+        }
+    }
+
+    /// The agent's year.
+    pub const fn year(&self) -> Year {
+        self.wait.year()
+    }
+
+    /// Whom the rescue waits for.
+    pub fn to_act(&self) -> Seats {
+        match self.turn {
+            Turn::Agent => Seats::only(self.crew.agent),
+            Turn::Rescuers => self.crew.rescuers.minus(self.left).with(self.crew.driver),
+            Turn::Over => Seats::NONE,
+        }
+    }
+
+    /// [T5] [T6] [T13] What the rescue has cost so far, in months.
+    pub fn months(&self) -> u32 {
+        self.jumps + PARADOX * self.paradoxes + self.drift.map_or(0, u32::from)
+    }
+
+    /// [T6] [T7] The months of drift if the jumping ended now.
+    pub fn drift_now(&self) -> u8 {
+        Wait::of(self.truck).drift(self.wait)
+    }
+
+    /// How many messages the agent has sent.
+    #[allow(clippy::cast_possible_truncation, reason = "nobody sends so many messages")]
+    pub fn messages(&self) -> u16 {
+        self.story.iter().filter(|moment| matches!(moment, Moment::Said(_))).count() as u16
+    }
+
+    /// Whether the table has voted on this message already.
+    pub fn is_judged(&self, message: u16) -> bool {
+        self.story.iter().any(|moment| matches!(moment, Moment::Judged(judged) if judged.message == message))
+    }
+
+    /// How often the rescuer has spoken since the last jump or message.
+    pub fn talks(&self, seat: Seat) -> usize {
+        let talk =
+            self.story.iter().rev().take_while(|moment| {
+                !matches!(moment, Moment::Jumped { .. } | Moment::Said(_) | Moment::Silent)
+            });
+        talk.filter(|moment| matches!(moment, Moment::Talked(who, _) if *who == seat)).count()
+    }
+
+    /// [T5] The truck jumps, and everybody learns what the jump did.
+    pub(crate) fn jump(&mut self, to: Year) -> Hop {
+        let hop = Hop::of(self.truck, to, self.year());
+        self.story.push(Moment::Jumped { to, hop });
+        self.truck = to;
+        self.jumps += 1;
+        self.pick = Pick::Nothing;
+        self.left = Seats::NONE;
+        self.turn = if hop == Hop::Over { Turn::Agent } else { Turn::Rescuers };
+        hop
+    }
+
+    /// [T6] The jumping is over: whoever is earlier drifts to the other.
+    pub(crate) fn meet(&mut self) {
+        self.drift = Some(self.drift_now());
+        self.turn = Turn::Over;
+        self.pick = Pick::Nothing;
+        self.left = Seats::NONE;
+    }
+}

@@ -1,0 +1,330 @@
+//! The sequence of play: an agent rolls, then speaks; the rescuers jump; whoever is passed over speaks again;
+//! when the jumping ends they drift together, and the next agent rolls.
+
+use std::sync::Arc;
+
+use engine::{Audience, Flow, Offers, Seat, Seats, Table, TextId, Why, rule};
+
+use crate::{
+    action::{Action, Ballot},
+    drift::{Roll, Wait},
+    event::{Event, Meeting},
+    knowledge,
+    rescue::{Hop, Judgement, Moment, Pick, Rescue, TALKS, Turn, Words},
+    setup::Setup,
+    state::{Call, Lane, Stage, State},
+    year::Year,
+};
+
+impl State {
+    /// Nobody is stranded yet; the first agent is asked to roll, or those of both teams.
+    pub(crate) fn start<T: Table<Event>>(setup: &Setup, table: &mut T) -> Self {
+        let stage = |lane: usize| {
+            if lane >= setup.lanes() {
+                return Stage::Done;
+            }
+            let next = setup.first_agent(lane);
+            if lane == 0 || setup.together {
+                Stage::Ready { agent: next, handed: false }
+            } else {
+                Stage::Waiting { next }
+            }
+        };
+        let lanes = [0, 1].map(|lane| Lane { done: 0, stage: stage(lane) });
+        let state = Self { setup: *setup, lanes, past: Arc::default(), call: None };
+        for lane in 0..2 {
+            state.tell_ready(lane, table);
+        }
+        state
+    }
+
+    fn tell_ready<T: Table<Event>>(&self, lane: usize, table: &mut T) {
+        if let Stage::Ready { agent, .. } = self.lanes[lane].stage {
+            let number = self.lanes[lane].done;
+            table.announce(|| Event::Ready { crew: self.setup.crew(lane, number, agent), number });
+        }
+    }
+
+    /// What a seat may do.
+    pub(crate) fn offer(&self, seat: Seat, offers: &mut Offers<Action>) {
+        if self.call.is_some() {
+            offers.plain(Action::Vote(Ballot::Yes));
+            offers.plain(Action::Vote(Ballot::No));
+            return;
+        }
+        let Some(lane) = self.lane_of(seat) else { return };
+        match &self.lanes[lane].stage {
+            Stage::Ready { handed, .. } => {
+                offers.plain(Action::Roll);
+                // Ruling 3.
+                if self.setup.is_teams() && !handed {
+                    let others = self.setup.lane(lane).without(seat);
+                    others.iter().for_each(|other| offers.extra(Action::Agent(other)));
+                }
+            }
+            Stage::Rescue(rescue) if seat == rescue.crew.agent => rescue.offer_agent(offers),
+            Stage::Rescue(rescue) => rescue.offer_rescuer(seat, offers),
+            Stage::Parking { .. } => offers.plain(Action::Park),
+            Stage::Waiting { .. } | Stage::Done => {}
+        }
+    }
+
+    /// Takes a step that was offered, or that the clock takes.
+    pub(crate) fn apply<T: Table<Event>>(&mut self, seat: Seat, action: Action, table: &mut T) -> Flow {
+        if let Some(call) = self.call {
+            return match action {
+                Action::Vote(ballot) => self.vote(call, seat, ballot, table),
+                Action::Missed => {
+                    table.announce(|| Event::Missed(seat));
+                    self.vote(call, seat, Ballot::No, table)
+                }
+                _ => Flow::Open,
+            };
+        }
+        let Some(lane) = self.lane_of(seat) else { return Flow::Open };
+        let action = if action == Action::Missed {
+            table.announce(|| Event::Missed(seat));
+            self.without(lane, seat)
+        } else {
+            action
+        };
+        match &mut self.lanes[lane].stage {
+            Stage::Ready { .. } => match action {
+                Action::Roll => self.roll(lane, seat, table),
+                Action::Agent(other) => {
+                    self.lanes[lane].stage = Stage::Ready { agent: other, handed: true };
+                    self.tell_ready(lane, table);
+                    Flow::Final
+                }
+                _ => Flow::Open,
+            },
+            Stage::Rescue(rescue) => {
+                let flow = rescue.apply(seat, action, table);
+                if let Action::Paradox(message) = action {
+                    let judgement =
+                        Judgement { message, caller: seat, yes: Seats::only(seat), no: Seats::NONE };
+                    self.call = Some(Call { lane, judgement });
+                } else if rescue.turn == Turn::Over {
+                    self.finish(lane, table);
+                }
+                flow
+            }
+            Stage::Parking { .. } => {
+                table.announce(|| Event::Parked(seat));
+                self.lanes[lane].stage = Stage::Done;
+                Flow::Sealed
+            }
+            Stage::Waiting { .. } | Stage::Done => Flow::Open,
+        }
+    }
+
+    /// What the clock does for a seat that let its deadline pass; Ruling 12.
+    fn without(&self, lane: usize, seat: Seat) -> Action {
+        match &self.lanes[lane].stage {
+            Stage::Ready { .. } => Action::Roll,
+            Stage::Rescue(rescue) if seat == rescue.crew.agent => Action::Silent,
+            Stage::Rescue(rescue) if seat == rescue.crew.driver => Action::Stop,
+            Stage::Rescue(_) => Action::Pass,
+            _ => Action::Park,
+        }
+    }
+
+    /// [T11] The agent rolls out of the rescuers' sight and shows the year to the other team.
+    fn roll<T: Table<Event>>(&mut self, lane: usize, agent: Seat, table: &mut T) -> Flow {
+        const STRANDED: Why = Why::new(rule!("T11"), "where the agent is stranded");
+        let number = self.lanes[lane].done;
+        let crew = self.setup.crew(lane, number, agent);
+        let insiders = Audience::Only(crew.insiders());
+        table.announce(|| Event::Rolled(agent));
+        #[allow(clippy::cast_possible_truncation, reason = "a die of six fits")]
+        let roll = Roll([0; 3].map(|_| table.roll_for(insiders, 6, STRANDED) as u8));
+        let wait = roll.wait();
+        table.tell(insiders, || Event::Stranded { agent, roll, wait });
+        self.lanes[lane].stage = Stage::Rescue(Rescue::new(crew, number, wait));
+        Flow::Final
+    }
+
+    /// [T6] A rescue is over: it is counted, and the next one is made ready.
+    fn finish<T: Table<Event>>(&mut self, lane: usize, table: &mut T) {
+        let Stage::Rescue(rescue) = std::mem::replace(&mut self.lanes[lane].stage, Stage::Done) else {
+            return;
+        };
+        let crew = rescue.crew;
+        table.announce(|| Event::Met(rescue.meeting()));
+        Arc::make_mut(&mut self.past).push(rescue);
+        self.tell_totals(crew.team(), table);
+        self.lanes[lane].done += 1;
+        let (done, other) = (self.lanes[lane].done, 1 - lane);
+        if done < self.setup.rescues() {
+            let next = self.setup.next_agent(&crew, done);
+            self.lanes[lane].stage = Stage::Waiting { next };
+        } else if !matches!(
+            self.lanes[other].stage,
+            Stage::Done | Stage::Parking { .. } | Stage::Waiting { .. }
+        ) {
+            self.lanes[lane].stage = Stage::Parking { driver: crew.driver };
+        }
+        // Whoever waits goes on: this lane if both are out together or it is alone, else the other one.
+        let goes_on = if matches!(self.lanes[other].stage, Stage::Waiting { .. }) { other } else { lane };
+        if let Stage::Waiting { next } = self.lanes[goes_on].stage {
+            self.lanes[goes_on].stage = Stage::Ready { agent: next, handed: false };
+            self.tell_ready(goes_on, table);
+        } else if self.lanes[lane].stage == Stage::Done {
+            self.lanes[other].stage = Stage::Done;
+            self.tell_over(table);
+        }
+    }
+
+    /// [T8] [T9] [T10] Tells what those who took part have spent so far.
+    fn tell_totals<T: Table<Event>>(&self, seats: Seats, table: &mut T) {
+        if self.setup.players == 3 {
+            for seat in seats {
+                table.announce(|| Event::Total { seats: Seats::only(seat), months: self.months(seat) });
+            }
+        } else if let Some(any) = seats.lowest() {
+            table.announce(|| Event::Total { seats, months: self.months(any) });
+        }
+    }
+
+    fn tell_over<T: Table<Event>>(&self, table: &mut T) {
+        let pair = (self.setup.players == 2).then(|| self.months(Seat::new(0)));
+        table.announce(|| Event::Over { winners: self.standing().winners, pair });
+    }
+
+    /// [T13] A vote is sealed until the whole table has voted; then more than half decide. Ruling 6.
+    fn vote<T: Table<Event>>(&mut self, mut call: Call, seat: Seat, ballot: Ballot, table: &mut T) -> Flow {
+        table.announce(|| Event::Voted(seat));
+        call.judgement.count(seat, ballot);
+        self.call = Some(call);
+        if !self.to_act().is_empty() {
+            return Flow::Sealed;
+        }
+        self.call = None;
+        let judgement = call.judgement;
+        table.announce(|| Event::Judged(judgement));
+        if let Stage::Rescue(rescue) = &mut self.lanes[call.lane].stage {
+            rescue.story.push(Moment::Judged(judgement));
+            rescue.paradoxes += u32::from(judgement.is_upheld());
+        }
+        Flow::Final
+    }
+}
+
+impl Rescue {
+    /// [T3] [T4] [T12] The agent speaks, or ends the jumping once the truck has passed over him.
+    fn offer_agent(&self, offers: &mut Offers<Action>) {
+        if self.jumps > 0 {
+            offers.plain(Action::Stop);
+        }
+        offers.extra(Action::Say { words: TextId::ANY });
+        for &clue in knowledge::clues(self.wait) {
+            offers.plain(Action::Clue(clue));
+        }
+        offers.rare(Action::Silent);
+    }
+
+    /// [T3] [T5] [T12] The driver jumps or stops; everybody in the truck may talk and call a paradox.
+    fn offer_rescuer(&self, seat: Seat, offers: &mut Offers<Action>) {
+        match self.pick {
+            _ if seat != self.crew.driver => offers.plain(Action::Pass),
+            Pick::Nothing => {
+                offers.plain(Action::Stop);
+                offers.plain(Action::Jump);
+            }
+            // Ruling 2: a jump leads to another year.
+            Pick::Line => {
+                let elsewhere = Wait::all().filter(|wait| wait.year() != self.truck || !wait.is_single());
+                return elsewhere.for_each(|wait| offers.plain(Action::To(wait)));
+            }
+            Pick::Year(wait) => {
+                for year in wait.span().filter(|year| *year != self.truck) {
+                    let jump = Action::Year(year);
+                    if year == wait.year() { offers.plain(jump) } else { offers.rare(jump) }
+                }
+                return;
+            }
+        }
+        if !offers.takes_extras() {
+            return;
+        }
+        if self.crew.rescuers.len() > 1 && self.talks(seat) < TALKS {
+            offers.extra(Action::Talk { words: TextId::ANY });
+        }
+        for message in (1..=self.messages()).filter(|message| !self.is_judged(*message)) {
+            offers.extra(Action::Paradox(message));
+        }
+    }
+
+    /// Takes a step of the agent or of a rescuer.
+    fn apply<T: Table<Event>>(&mut self, seat: Seat, action: Action, table: &mut T) -> Flow {
+        match action {
+            Action::Say { words } => self.say(seat, Words::Text(words), table),
+            Action::Clue(clue) => self.say(seat, Words::Event(clue), table),
+            Action::Silent => {
+                table.announce(|| Event::Silent(seat));
+                self.story.push(Moment::Silent);
+                self.turn = Turn::Rescuers;
+            }
+            Action::Talk { words } => {
+                let words = Words::Text(words);
+                table.tell(Audience::Only(self.crew.team()), || Event::Talked(seat, words));
+                self.story.push(Moment::Talked(seat, words));
+            }
+            Action::Pass => {
+                self.left = self.left.with(seat);
+                return Flow::Sealed;
+            }
+            Action::To(wait) if wait.is_single() => self.drive(seat, wait.year(), table),
+            Action::To(wait) => {
+                self.pick = Pick::Year(wait);
+                return Flow::Open;
+            }
+            Action::Jump => {
+                self.pick = Pick::Line;
+                return Flow::Open;
+            }
+            Action::Year(year) => self.drive(seat, year, table),
+            Action::Stop => {
+                table.announce(|| Event::Stopped(seat));
+                self.story.push(Moment::Stopped(seat));
+                self.meet();
+            }
+            Action::Paradox(message) => {
+                let agent = self.crew.agent;
+                table.announce(|| Event::Called { caller: seat, agent, message });
+            }
+            _ => return Flow::Open,
+        }
+        Flow::Final
+    }
+
+    /// [T3] A message goes out, and the rescuers are to find out when it is from.
+    fn say<T: Table<Event>>(&mut self, agent: Seat, words: Words, table: &mut T) {
+        self.story.push(Moment::Said(words));
+        let number = self.messages();
+        table.announce(|| Event::Said { agent, number, words });
+        self.turn = Turn::Rescuers;
+    }
+
+    /// [T5] A jump; one that lands in the agent's own year ends the rescue. Ruling 1.
+    fn drive<T: Table<Event>>(&mut self, driver: Seat, to: Year, table: &mut T) {
+        let from = self.truck;
+        let hop = self.jump(to);
+        table.announce(|| Event::Jumped { driver, from, to, hop });
+        if hop == Hop::Landed {
+            self.meet();
+        }
+    }
+
+    fn meeting(&self) -> Meeting {
+        Meeting {
+            crew: self.crew,
+            wait: self.wait,
+            truck: self.truck,
+            jumps: self.jumps,
+            drift: self.drift.unwrap_or_default(),
+            paradoxes: self.paradoxes,
+            months: self.months(),
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! [T1] [T2] [T6] [T7] The drift table and the years.
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+
+mod common;
+
+use common::{table, viewer, year};
+use engine::Viewer;
+use tow_truck::{Roll, Wait, Year};
+
+fn months_between(one: i16, other: i16) -> u8 {
+    Wait::of(year(one)).drift(Wait::of(year(other)))
+}
+
+#[test]
+fn case_t1_the_present_is_2001() {
+    assert_eq!((Year::PRESENT.number(), Year::EARLIEST.number()), (2001, -2000));
+    assert_eq!(Wait::of(Year::PRESENT), Wait::PRESENT);
+    // The truck starts in the present, whatever the agent rolled.
+    let game = table(2).play("1 roll 666");
+    assert_eq!(game.rescue_for(Viewer::Public).truck, Year::PRESENT);
+    assert_eq!(game.rescue_for(viewer(1)).place.unwrap().year, Year::EARLIEST);
+    // From the far end of the table it takes eighteen years to drift home.
+    let game = game.play("1 say \"pyramids\" | 2 stop");
+    assert_eq!(game.last().months, 18 * 12);
+}
+
+#[test]
+fn case_t2_the_drift_table() {
+    // Some of its lines, from its four columns.
+    for (dice, number, wait) in [
+        ([6, 6, 6], -2000, 216),
+        ([6, 4, 4], -82, 202),
+        ([6, 4, 3], 12, 201),
+        ([6, 1, 4], 1066, 184),
+        ([5, 4, 1], 1595, 163),
+        ([5, 3, 6], 1609, 162),
+        ([4, 5, 6], 1811, 138),
+        ([3, 6, 6], 1893, 108),
+        ([2, 4, 1], 1946, 55),
+        ([2, 3, 6], 1947, 54),
+        ([1, 1, 1], 2000, 1),
+    ] {
+        let roll = Roll(dice);
+        assert_eq!((roll.wait().year(), roll.wait().months()), (year(number), wait), "{roll}");
+        assert_eq!(roll.wait().roll(), Some(roll));
+    }
+    // 216 rolls, and the wait is the rank of the roll.
+    let mut dice = Vec::new();
+    for left in 1..=6 {
+        for middle in 1..=6 {
+            dice.extend((1..=6).map(|right| Roll([left, middle, right])));
+        }
+    }
+    let waits: Vec<_> = dice.iter().map(|roll| roll.wait().months()).collect();
+    assert_eq!(waits, (1..=216).collect::<Vec<_>>());
+    // The years fall as the waits grow, and nobody is stranded in the present.
+    assert!(Wait::all().map(Wait::year).is_sorted_by(|one, next| one > next));
+    assert_eq!(
+        (Wait::PRESENT.roll(), Wait::new(216).map(Wait::year), Wait::new(217)),
+        (None, Some(Year::EARLIEST), None)
+    );
+    // Nobody jumps out of the table.
+    let game = table(2).play("1 roll 456 | 1 say \"somewhere\"");
+    for jump in ["2001 BCE", "2002", "99999", "0", "-2001"] {
+        assert_eq!(game.forbids(&format!("2 jump {jump}")), "T2", "{jump}");
+    }
+}
+
+#[test]
+fn case_t6_the_earlier_group_drifts() {
+    assert_eq!(months_between(1800, 1811), 2);
+    assert_eq!(months_between(1811, 1800), 2);
+    assert_eq!(months_between(2001, 1811), 138);
+    // The truck is earlier than the agent: it drifts forward.
+    let game = table(2).play("1 roll 456 | 1 say \"somewhere\" | 2 jump 1800 | 1 stop");
+    let told = game.told(Viewer::Public);
+    assert!(told.contains(&"[T6] Player 1 was in 1811 (roll 4-5-6): the truck drifts 2 months between 1800 and 1811. 1 for jumps + 2 of drift = 3 months.".to_owned()), "{told:?}");
+    // The truck is later: the agent drifts.
+    let game = table(2).play("1 roll 456 | 1 say \"somewhere\" | 2 jump 1820 | 2 stop");
+    let told = game.told(Viewer::Public);
+    assert!(
+        told.iter().any(|event| event.contains("the agent drifts 2 months between 1820 and 1811")),
+        "{told:?}"
+    );
+    assert_eq!((game.last().drift, game.last().months), (Some(2), 3));
+}
+
+#[test]
+fn case_t7_a_missing_year_counts_as_the_next() {
+    // The printed example: 1400 counts as 1407, and from there to 1452 are two months.
+    assert_eq!(Wait::of(year(1400)).year(), year(1407));
+    assert_eq!(months_between(1400, 1452), 2);
+    let game = table(2).play("1 roll 553 | 1 say \"somewhere\" | 2 jump 1400 | 1 stop");
+    assert_eq!(
+        (game.last().place.unwrap().year, game.last().drift, game.last().months),
+        (year(1452), Some(2), 3)
+    );
+    // Over the missing year 0 as well: 1 BCE counts as 12.
+    assert_eq!(Wait::of(year(-1)).year(), year(12));
+    assert_eq!(Wait::of(year(-82)).year(), year(-82));
+    assert_eq!(Wait::of(year(-81)).year(), year(12));
+    // Without landing on the year itself nothing ends, though there is nothing to drift.
+    let game = table(2).play("1 roll 555 | 1 say \"somewhere\" | 2 jump 1400");
+    assert_eq!(game.to_act(), "1");
+    assert_eq!(game.play("1 stop").last().months, 1);
+}
+
+#[test]
+fn years_that_count_as_a_line_are_those_after_the_line_before() {
+    let span = |number: i16| Wait::of(year(number)).span().map(Year::number).collect::<Vec<_>>();
+    assert_eq!(span(1779), [1779, 1778, 1777, 1776, 1775, 1774]);
+    assert_eq!(span(1950), [1950]);
+    assert_eq!(span(2001), [2001]);
+    assert_eq!(span(-2000), [-2000]);
+    let first = span(12);
+    assert_eq!(
+        (first.len(), first[0], first[11], first[12], first[first.len() - 1]),
+        (12 + 81, 12, 1, -1, -81)
+    );
+    // Every year belongs to one line.
+    let all: usize = Wait::all().map(|wait| wait.span().count()).sum();
+    assert_eq!(all, 2000 + 2001);
+}
+
+#[test]
+fn years_are_read_and_written() {
+    for (text, number) in [
+        ("1776", 1776),
+        ("44 BCE", -44),
+        ("44 bc", -44),
+        ("44bce", -44),
+        ("44 B.C.", -44),
+        ("-44", -44),
+        ("AD 79", 79),
+        ("79 CE", 79),
+        ("79 A.D.", 79),
+        (" 2001 ", 2001),
+    ] {
+        assert_eq!(Year::read(text).unwrap().unwrap(), year(number), "{text}");
+    }
+    for text in ["", "soon", "17 76", "1776x", "+5", "BCE", "--4", "1e3"] {
+        assert_eq!(Year::read(text), None, "{text}");
+    }
+    for text in ["0", "2002", "2001 BCE", "99999999999"] {
+        assert_eq!(Year::read(text).unwrap().unwrap_err().rule.0, "T2", "{text}");
+    }
+    assert_eq!((year(-44).to_string(), year(1776).to_string()), ("44 BCE".to_owned(), "1776".to_owned()));
+}

@@ -1,0 +1,159 @@
+//! The event files: their form, that none of them tells a year, and how they cover the table.
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+
+use std::collections::BTreeMap;
+
+use tow_truck::{
+    Wait,
+    knowledge::{FILES, Happening, Kind, Region, clues, described, happening, happenings, parse},
+    paradox,
+    search::search,
+};
+
+#[test]
+fn every_line_of_the_event_files_is_well_formed() {
+    for (name, file) in FILES {
+        let (happenings, faults) = parse(file);
+        let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
+        assert!(faults.is_empty(), "{name}:\n{}", faults.join("\n"));
+        assert!(happenings.len() > 500, "{name}");
+    }
+    let sorted = happenings().is_sorted_by_key(|happening| happening.from);
+    assert!(sorted, "the files follow each other in time");
+}
+
+#[test]
+fn no_event_tells_its_year() {
+    let told: Vec<_> = happenings()
+        .iter()
+        .filter_map(|happening| {
+            let offences = paradox::check(happening.text, None);
+            let first = offences.first()?;
+            Some(format!(
+                "{}: {:?} in {}",
+                first.tells.words(),
+                &happening.text[first.span.clone()],
+                happening.text
+            ))
+        })
+        .collect();
+    assert!(told.is_empty(), "{} events tell a time:\n{}", told.len(), told.join("\n"));
+}
+
+#[test]
+fn no_event_tells_a_roll() {
+    // A roll in words or digits needs three numbers from one to six; only such events are worth trying.
+    for wait in Wait::all().skip(1) {
+        let roll = wait.roll().unwrap();
+        for &clue in clues(wait) {
+            let text = happening(clue).unwrap().text;
+            assert_eq!(paradox::check(text, Some(roll)), [], "{roll}: {text}");
+        }
+    }
+}
+
+#[test]
+fn nothing_happens_twice() {
+    let mut seen: BTreeMap<Vec<String>, &Happening> = BTreeMap::new();
+    for happening in happenings() {
+        let mut words: Vec<_> = happening
+            .text
+            .split(|c: char| !c.is_alphanumeric())
+            .map(str::to_lowercase)
+            .filter(|word| word.len() > 3)
+            .collect();
+        words.sort();
+        words.dedup();
+        if let Some(other) = seen.insert(words, happening) {
+            panic!("{} and {}: {} / {}", other.from, happening.from, other.text, happening.text);
+        }
+    }
+}
+
+#[test]
+fn no_two_events_tell_the_same_in_other_words() {
+    let mut twins = Vec::new();
+    for one in happenings() {
+        for other in search(one.text, 3).into_iter().filter(|hit| hit.score >= 800) {
+            let other = happening(other.event).unwrap();
+            let is_near = Wait::of(one.middle()).drift(Wait::of(other.middle())) <= 4;
+            if is_near && one.text < other.text {
+                twins.push(format!("{}: {} / {}: {}", one.from, one.text, other.from, other.text));
+            }
+        }
+    }
+    assert!(twins.is_empty(), "{}", twins.join("\n"));
+}
+
+#[test]
+fn faults_are_all_reported() {
+    let file = "# a comment\n\n\
+        1066 | 5 | war | britain | William of Normandy wins the battle of Hastings\n\
+        1065 | 5 | war | britain | This one comes after its successor, sadly\n\
+        1067 | 6 | war | britain | This one is more famous than can be\n\
+        1068 | 5 | brawl | britain | This one is of a kind that nobody knows\n\
+        1069 | 5 | war | atlantis | This one is in a place that nobody knows\n\
+        1070 | 5 | war | britain | Too short\n\
+        0 | 5 | war | britain | This one is in a year that never was\n\
+        1071..1099 | 5 | war | britain | This one takes far too long to happen\n\
+        1073..1072 | 5 | war | britain | This one ends before it has begun\n\
+        1074 | 5 | war | britain | This one ends with a full stop it should not have.\n\
+        1075 | 5 | war\n\
+        2002 | 5 | war | britain | This one happens after the present of the game";
+    let (happenings, faults) = parse(file);
+    assert_eq!(happenings.len(), 1);
+    let lines: Vec<_> = faults.iter().map(|fault| fault.line).collect();
+    assert_eq!(lines, (4..=14).collect::<Vec<_>>(), "{faults:?}");
+}
+
+#[test]
+fn every_year_of_the_table_is_near_an_event() {
+    let mut by_step = BTreeMap::new();
+    for happening in happenings() {
+        *by_step.entry(Wait::of(happening.middle()).months()).or_insert(0_u32) += 1;
+    }
+    for wait in Wait::all().skip(1) {
+        let nearest = by_step.keys().map(|step| step.abs_diff(wait.months())).min().unwrap();
+        assert!(nearest <= 3, "{} is {nearest} steps from an event", wait.year());
+        assert!(clues(wait).len() >= 20, "{} has {} clues to offer", wait.year(), clues(wait).len());
+    }
+    // The coverage report; `cargo test -p tow-truck --test knowledge -- --nocapture` shows it.
+    println!("{} events", happenings().len());
+    let count =
+        |what: &dyn Fn(&Happening) -> bool| happenings().iter().filter(|happening| what(happening)).count();
+    for fame in 1..=5 {
+        println!("fame {fame}: {}", count(&|happening| happening.fame == fame));
+    }
+    for kind in Kind::ALL {
+        let many = count(&|happening| happening.kind == *kind);
+        println!("{}: {many}", kind.word());
+        assert!(many > 0, "{}", kind.word());
+    }
+    for region in Region::ALL {
+        let many = count(&|happening| happening.region == *region);
+        println!("{}: {many}", region.word());
+        assert!(many > 0, "{}", region.word());
+    }
+    for wait in Wait::all().rev() {
+        let many = by_step.get(&wait.months()).copied().unwrap_or_default();
+        println!("step {}, up to {}: {many}", wait.months(), wait.year());
+    }
+    assert!(happenings().len() >= 1500);
+}
+
+#[test]
+fn clues_are_near_the_agent_and_in_order() {
+    let moon = Wait::of(tow_truck::Year::new(1969).unwrap());
+    let texts: Vec<_> = clues(moon).iter().map(|id| happening(*id).unwrap()).collect();
+    assert!(texts.is_sorted_by_key(|happening| happening.from));
+    assert!(texts.iter().all(|near| Wait::of(near.middle()).drift(moon) <= 12));
+    assert!(texts.iter().any(|near| near.text.contains("Moon")), "{texts:?}");
+    assert!(clues(Wait::PRESENT).len() > 10);
+}
+
+#[test]
+fn a_happening_is_found_by_its_very_words() {
+    let some = happenings()[4000];
+    assert_eq!(described(some.text), Some(&some));
+    assert_eq!(described("something nobody wrote down"), None);
+}

@@ -1,0 +1,36 @@
+//! The laws every game must pass, held against random games at tables of every kind.
+
+use engine::{Seat, Seats};
+use tow_truck::{Setup, TowTruck};
+
+/// A table on which the first players are one team and all others the other.
+fn first_against_rest(first: usize, players: usize) -> Setup {
+    let team = Seats::first(first);
+    let rest = (first..players).map(Seat::new).collect();
+    Setup { teams: [rest, team], ..Setup::new(players) }
+}
+
+#[test]
+fn two_players_obey_the_laws() {
+    lawbook::obey::<TowTruck>(400, &[Setup::new(2)]);
+}
+
+#[test]
+fn three_players_obey_the_laws() {
+    lawbook::obey::<TowTruck>(300, &[Setup::new(3)]);
+}
+
+#[test]
+fn teams_that_take_turns_obey_the_laws() {
+    lawbook::obey::<TowTruck>(100, &[4, 5, 8].map(Setup::new));
+    lawbook::obey::<TowTruck>(60, &[first_against_rest(2, 7)]);
+}
+
+#[test]
+fn teams_that_are_out_together_obey_the_laws() {
+    lawbook::obey::<TowTruck>(100, &[4, 5, 8].map(|players| Setup::new(players).together()));
+    lawbook::obey::<TowTruck>(
+        60,
+        &[first_against_rest(3, 6).together(), first_against_rest(2, 8).together()],
+    );
+}

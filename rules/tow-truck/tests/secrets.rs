@@ -1,0 +1,144 @@
+//! [T11] The year, the roll and the other team's talk reach nobody who may not know them.
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+
+mod common;
+
+use std::fmt::Write as _;
+
+use common::{Trial, begin, seat, table, table_with, viewer};
+use engine::{AnyMatch as _, Fair, Seed, Viewer};
+use tow_truck::Setup;
+
+/// Everything a viewer can get out of a game that goes on.
+fn all_of(game: &Trial, who: Viewer) -> String {
+    let game = &game.game;
+    let mut all = game.view_text(who);
+    all.push_str(&game.board(who, None));
+    write!(all, "{:?}", game.story(Some(who))).unwrap();
+    if let Some(seat) = who.seat() {
+        write!(all, "{:?}", game.look(seat, "")).unwrap();
+        // What is refused, and in which words.
+        for text in [
+            "roll",
+            "stop",
+            "jump 1811",
+            "jump 1812",
+            "say \"456\"",
+            "say \"x\"",
+            "agent 2",
+            "paradox 7",
+            "vote yes",
+            "park",
+        ] {
+            let mut tried = game.clone();
+            if let Err(error) = tried.take(seat, text) {
+                all.push_str(&error.to_string());
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn the_year_and_the_roll_are_nowhere_in_what_a_rescuer_gets() {
+    let mut setup = Setup::new(5);
+    setup.teams = [[1, 3, 5].map(seat).into_iter().collect(), [2, 4].map(seat).into_iter().collect()];
+    let game = begin(setup).play("1 roll 456");
+    let stations = [
+        "1 say \"The declaration of independence\"",
+        "5 talk \"hm\"",
+        "3 jump 1776",
+        "1 say \"Emma is published\"",
+        "3 jump 1790",
+        "5 paradox 2",
+        "4 vote yes | 1 vote no",
+    ];
+    let mut game = game;
+    for station in stations {
+        game = game.play(station);
+        for who in [viewer(3), viewer(5), Viewer::Public] {
+            let all = all_of(&game, who)
+                .replace("Jump to 1811", "")
+                .replace("1807 … 1811", "")
+                .replace("jump 1811", "")
+                .replace("span 1811", "");
+            let all = all.replace("\\u{201c}456\\u{201d}", "");
+            for secret in ["4-5-6", "456", "[4,5,6]", "\"wait\":138", "stranded in 1811", "The agent is in"] {
+                assert!(!all.contains(secret), "{station}: {who:?} gets {secret}\n{all}");
+            }
+        }
+        for who in [viewer(1), viewer(2), viewer(4)] {
+            assert!(all_of(&game, who).contains("4-5-6"), "{station}: {who:?} may know");
+        }
+    }
+}
+
+/// Games that differ in nothing but the roll are the same game to whoever may not know it.
+#[test]
+fn another_roll_makes_no_difference_to_a_rescuer() {
+    let two = "1 say \"one\" | 2 jump 1776 | 1 say \"two\" | 2 jump 1780 | 2 jump 1850 | 1 silent";
+    let teams = two.replace("2 jump", "3 jump");
+    let cases = [
+        (Setup::new(2), two, 2),
+        (Setup::new(3), two, 2),
+        (Setup::new(4), &teams, 3),
+        (Setup::new(4).together(), &teams, 3),
+    ];
+    for (setup, course, rescuer) in cases {
+        // 1806, 1811, 1816 and 1843 lie on the same side of every jump.
+        let mut games = ["461", "456", "455", "444"].map(|roll| begin(setup).play(&format!("1 roll {roll}")));
+        for entry in course.split(" | ") {
+            games = games.map(|game| game.play(entry));
+            for who in [viewer(rescuer), Viewer::Public] {
+                let seen = games.clone().map(|game| all_of_unrefused(&game, who));
+                assert!(seen.windows(2).all(|pair| pair[0] == pair[1]), "{who:?} after {entry}");
+                let imagined = games.clone().map(|game| {
+                    let fair = Fair::new(Seed::from_number(5), Vec::new());
+                    game.game.what_if(who, usize::MAX, fair).state().clone()
+                });
+                assert!(imagined.windows(2).all(|pair| pair[0] == pair[1]), "{who:?} after {entry}");
+            }
+        }
+    }
+}
+
+/// As [`all_of`], without trying what would end the rescue in one game and not in the other.
+fn all_of_unrefused(game: &Trial, who: Viewer) -> String {
+    let look = who.seat().map(|seat| format!("{:?}", game.game.look(seat, "")));
+    let story = format!("{:?}", game.game.story(Some(who)));
+    [game.game.view_text(who), game.game.board(who, None), story, look.unwrap_or_default()].join("\n")
+}
+
+#[test]
+fn a_what_if_of_a_rescuer_is_about_a_year_that_fits_the_jumps() {
+    let game = table(2)
+        .play("1 roll 456 | 1 say \"one\" | 2 jump 1776 | 1 say \"two\" | 2 jump 1850 | 1 say \"three\"");
+    let mut years = Vec::new();
+    for number in 0..60 {
+        let branch =
+            game.game.what_if(viewer(2), usize::MAX, Fair::new(Seed::from_number(number), Vec::new()));
+        let year = branch.state().rescue(0).unwrap().year().number();
+        assert!((1777..1850).contains(&year), "{year}");
+        years.push(year);
+    }
+    years.sort_unstable();
+    years.dedup();
+    assert!(years.len() > 8, "it is drawn anew each time: {years:?}");
+    // The agent's own what-if keeps his year.
+    let own = game.game.what_if(viewer(1), usize::MAX, Fair::new(Seed::from_number(1), Vec::new()));
+    assert_eq!(own.state().rescue(0).unwrap().year().number(), 1811);
+    assert_eq!(game.rescue_for(viewer(2)).possible().len(), 17);
+}
+
+#[test]
+fn the_other_teams_talk_is_nowhere() {
+    let game = table_with(8, &[("together", "yes")]).play(
+        "1 roll 456 | 2 roll 111 | 1 say \"one\" | 2 say \"two\" | 3 talk \"xyzzy\" | 4 talk \"plugh\"",
+    );
+    for who in 1..=8 {
+        let all = all_of(&game, viewer(who));
+        assert_eq!((all.contains("xyzzy"), all.contains("plugh")), (who % 2 == 1, who % 2 == 0), "{who}");
+    }
+    let all = all_of(&game, Viewer::Public);
+    assert!(!all.contains("xyzzy") && !all.contains("plugh"));
+}

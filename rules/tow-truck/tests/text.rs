@@ -1,0 +1,231 @@
+//! How actions are written, and what is not one.
+#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+
+mod common;
+
+use common::{seat, table};
+use engine::{AnyMatch as _, Fast, Game as _, Misread, Offers, Playout, Problem, Texts, Told as _, Uniform};
+use tow_truck::{Action, Ballot, Setup, TowTruck, Wait};
+
+fn read(text: &str) -> Result<Vec<Action>, Misread> {
+    TowTruck::read(seat(1), text, &mut Texts::default())
+}
+
+#[track_caller]
+fn canonical(text: &str) -> String {
+    let mut texts = Texts::default();
+    let steps = TowTruck::read(seat(1), text, &mut texts).unwrap_or_else(|error| panic!("{text}: {error}"));
+    TowTruck::write(seat(1), &steps, &texts)
+}
+
+#[test]
+fn texts_have_one_canonical_form() {
+    for (text, written) in [
+        ("roll", "roll"),
+        ("  ROLL ", "roll"),
+        ("agent 3", "agent 3"),
+        ("say \"a \\\"word\\\"\"", "say \"a \\\"word\\\"\""),
+        ("say\"no blank\"", "say \"no blank\""),
+        ("say \"  outer blanks go \"", "say \"outer blanks go\""),
+        ("talk \"1776, of course\"", "talk \"1776, of course\""),
+        ("jump 1776", "jump 1776"),
+        ("jump 44 BCE", "jump 44 BCE"),
+        ("jump 44bc", "jump 44 BCE"),
+        ("jump -44", "jump 44 BCE"),
+        ("Jump AD 79", "jump 79"),
+        ("jump 1950", "jump 1950"),
+        ("jump 1779", "jump 1779"),
+        ("span 1779", "span 1779"),
+        ("span 1779, year 1776", "jump 1776"),
+        ("jump", "jump"),
+        ("jump, line 1779", "span 1779"),
+        ("jump, line 1950", "jump 1950"),
+        ("jump, line 1779, year 1776", "jump 1776"),
+        ("line 1779", "line 1779"),
+        ("line 1779, year 1776", "line 1779, year 1776"),
+        ("jump, stop", "jump, stop"),
+        ("jump 1776, jump 1950", "jump 1776, jump 1950"),
+        ("year 1776", "year 1776"),
+        ("span 1779, stop", "span 1779, stop"),
+        ("stop", "stop"),
+        ("silent", "silent"),
+        ("pass,", "pass"),
+        ("paradox 3", "paradox 3"),
+        ("vote yes", "vote yes"),
+        ("vote NO", "vote no"),
+        ("park", "park"),
+        ("missed", "missed"),
+    ] {
+        assert_eq!(canonical(text), written, "{text}");
+        assert_eq!(canonical(written), written);
+    }
+}
+
+#[test]
+fn steps_are_what_they_say() {
+    let listed = |months: u8| Wait::new(months).unwrap();
+    assert_eq!(
+        read("jump 1776").unwrap(),
+        [Action::Jump, Action::To(listed(144)), Action::Year(common::year(1776))]
+    );
+    assert_eq!(read("jump 1950").unwrap(), [Action::Jump, Action::To(listed(51))]);
+    assert_eq!(read("vote yes").unwrap(), [Action::Vote(Ballot::Yes)]);
+    assert_eq!(read("agent 2").unwrap(), [Action::Agent(seat(2))]);
+}
+
+#[test]
+fn bad_texts_say_where_and_what() {
+    for (text, at) in [
+        ("", 0),
+        ("   ", 3),
+        ("fly", 0),
+        ("jump soon", 5),
+        ("jump 17 76", 5),
+        ("jump 1776 1777", 5),
+        ("say", 3),
+        ("say hello", 4),
+        ("say \"hello", 10),
+        ("say \"a\\q\"", 6),
+        ("agent", 5),
+        ("agent 0", 6),
+        ("agent two", 6),
+        ("agent 999999", 6),
+        ("paradox x", 8),
+        ("paradox 99999", 8),
+        ("vote maybe", 5),
+        ("vote", 4),
+        ("span 1776", 5),
+        ("roll roll", 5),
+        ("stop, , stop", 6),
+        ("say \"a\" \"b\"", 8),
+        ("時間", 0),
+    ] {
+        let misread = read(text).unwrap_err();
+        assert_eq!(misread.at, at, "{text:?}: {misread}");
+        assert!(matches!(misread.problem, Problem::Expected(_)), "{text:?}");
+        assert!(text.is_char_boundary(misread.at));
+    }
+    for text in ["jump 0", "jump 2002", "jump 3000 BCE", "paradox 0"] {
+        assert!(matches!(read(text).unwrap_err().problem, Problem::Forbidden(_)), "{text}");
+    }
+}
+
+#[test]
+fn forged_and_early_actions_are_refused() {
+    let game = table(4);
+    for entry in ["2 roll", "3 roll", "4 stop", "9 roll", "16 vote yes"] {
+        assert_eq!(game.forbids(entry), "table", "{entry}");
+    }
+    for (entry, rule) in [
+        ("1 stop", "T11"),
+        ("1 vote yes", "T13"),
+        ("1 park", "T11"),
+        ("1 agent 2", "T8"),
+        ("1 missed", "table"),
+    ] {
+        assert_eq!(game.forbids(entry), rule, "{entry}");
+    }
+    let game = game.play("1 roll 456 | 1 say \"somewhere\"");
+    for (entry, rule) in [
+        ("3 roll", "T11"),
+        ("3 say \"I am the agent\"", "T3"),
+        ("3 silent", "T3"),
+        ("3 year 1776", "T5"),
+        ("3 line 1779", "T5"),
+        ("3 jump, stop", "T5"),
+        ("3 jump 2001", "T5"),
+        ("3 span 1779, year 1780", "T5"),
+        ("3 span 1779, stop", "T5"),
+        ("3 paradox 9", "T13"),
+        ("3 park", "table"),
+        ("1 jump 1776", "table"),
+        ("3 stop, stop", "table"),
+    ] {
+        assert_eq!(game.forbids(entry), rule, "{entry}");
+    }
+    // A jump that breaks off is a draft.
+    assert_eq!(game.offers(3)[..2], ["stop", "jump"]);
+    assert_eq!(game.game.look(seat(3), "jump").unwrap().offers.len(), 216);
+    let look = game.game.look(seat(3), "span 1779").unwrap();
+    assert!(!look.complete);
+    assert_eq!(look.prompt.unwrap().text, "Which year, of those that count as 1779?");
+    let offers: Vec<_> = look.offers.iter().map(|offer| offer.then.as_str()).collect();
+    assert_eq!(offers, ["jump 1779", "jump 1778", "jump 1777", "jump 1776", "jump 1775", "jump 1774"]);
+}
+
+#[test]
+fn random_bots_play_to_the_end() {
+    for setup in [
+        Setup::new(2),
+        Setup::new(3),
+        Setup::new(4),
+        Setup::new(5).together(),
+        Setup::new(8),
+        Setup::new(8).together(),
+    ] {
+        for number in 0..20 {
+            let mut playout = Playout::<TowTruck>::new(number);
+            let mut state = playout.start(&setup);
+            let (outcome, steps) = playout.finish(&mut state, &mut Uniform, 200_000);
+            assert!(outcome.is_some(), "{setup:?}, {number}: {steps} steps");
+        }
+    }
+}
+
+#[test]
+fn bots_are_never_asked_for_words() {
+    let mut chance = Fast::new(3);
+    let mut playout = Playout::<TowTruck>::new(3);
+    let mut state = playout.start(&Setup::new(5).together());
+    let mut offers = Offers::for_bots();
+    for _ in 0..5000 {
+        let Some(seat) = TowTruck::to_act(&state).lowest() else { break };
+        offers.clear();
+        TowTruck::offer(&state, seat, &mut offers);
+        assert!(offers.actions().all(|action| engine::Step::words(action).is_none()));
+        let action = Uniform::pick(&offers, &mut chance);
+        let _ = playout.apply(&mut state, seat, action);
+    }
+}
+
+#[test]
+fn no_text_upsets_the_reader() {
+    let pieces = [
+        "jump",
+        "say",
+        "talk",
+        "\"",
+        "\\",
+        "1776",
+        " ",
+        ",",
+        ";",
+        "-44",
+        "BCE",
+        "agent",
+        "paradox",
+        "vote",
+        "yes",
+        "span",
+        "line",
+        "year",
+        "\u{6642}",
+        "\n",
+        "0",
+        "99999999999999999999",
+        "\u{200f}",
+        "missed",
+    ];
+    let mut chance = Fast::new(11);
+    for _ in 0..20_000 {
+        let text: String = (0..chance.below(9)).map(|_| pieces[chance.below(pieces.len())]).collect();
+        let mut texts = Texts::default();
+        match TowTruck::read(seat(1), &text, &mut texts) {
+            Ok(steps) => {
+                let written = TowTruck::write(seat(1), &steps, &texts);
+                assert_eq!(canonical(&written), written, "{text:?}");
+            }
+            Err(misread) => assert!(text.is_char_boundary(misread.at), "{text:?}"),
+        }
+    }
+}
