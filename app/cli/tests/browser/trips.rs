@@ -76,6 +76,14 @@ impl Tripper<'_> {
         (!wish.is_null()).then(|| (word(0), word(1)))
     }
 
+    /// Opens a group of offers, if it is not open already.
+    async fn open(&self, group: &str) {
+        if self.window.ask(&format!("return document.getElementById({group:?}).open")).await == false {
+            self.window.click(&format!("#{group} > summary")).await;
+        }
+        self.window.see(&format!("#{group}[open]")).await;
+    }
+
     /// Presses whatever is wished for most, and waits for what comes of it; gives its verb.
     async fn step(&self) -> Option<String> {
         let window = self.window;
@@ -85,9 +93,7 @@ impl Tripper<'_> {
             window.click(&format!("#prompt button[value={act:?}]")).await;
             act
         } else {
-            if window.ask(&format!("return document.getElementById({group:?}).open")).await == false {
-                window.click(&format!("#{group} > summary")).await;
-            }
+            self.open(&group).await;
             let open = format!("#{group}[open]");
             window.see(&format!("{open} .offers button[name=act]")).await;
             let value = format!("return document.querySelector('{open} .offers button[name=act]').value");
@@ -95,7 +101,12 @@ impl Tripper<'_> {
             let is_shot = act.starts_with("fire ") || act.starts_with("shot ");
             // What is fired at lies on the map; the rest has its button.
             let place = if is_shot { "#aims".to_owned() } else { format!("{open} .offers") };
-            window.click(&format!("{place} :is([data-act={act:?}], [value={act:?}])")).await;
+            let mark = format!("{place} :is([data-act={act:?}], [value={act:?}])");
+            let scroll = format!(
+                "document.querySelector({mark:?}).scrollIntoView({{ block: 'center' }}); return true"
+            );
+            window.ask(&scroll).await;
+            window.click(&mark).await;
             act
         };
         window.until(&format!("{SEQ} !== {before:?} || !document.querySelector('#refusal').hidden")).await;
@@ -222,6 +233,15 @@ async fn a_tripper_sets_off_and_fights_with_keys_alone() {
     window.close().await;
 }
 
+/// What lies behind the prompt when it has the focus, from the end of the page to its beginning.
+const HIDDEN_FOCUS: &str = "
+    const bar = document.querySelector('.area-prompt');
+    const all = [...document.querySelectorAll('#aims [tabindex], .acts summary, .acts details[open] .offers button')];
+    return all.reverse().filter((el) => {
+        el.focus();
+        return el.getBoundingClientRect().top < bar.getBoundingClientRect().bottom - 1;
+    }).map((el) => el.outerHTML)";
+
 #[tokio::test]
 async fn a_trip_fits_on_a_phone() {
     let _room = room(1).await;
@@ -241,11 +261,9 @@ async fn a_trip_fits_on_a_phone() {
     let groups =
         window.ask("return [...document.querySelectorAll('.acts details')].map((el) => el.id)").await;
     for group in groups.as_array().unwrap().iter().map(|id| id.as_str().unwrap()) {
-        if window.ask(&format!("return document.getElementById({group:?}).open")).await == false {
-            window.click(&format!("#{group} > summary")).await;
-        }
-        window.see(&format!("#{group}[open]")).await;
+        tripper.open(group).await;
         fits(&window).await;
+        assert_eq!(window.ask(HIDDEN_FOCUS).await, json!([]), "behind the prompt, with {group} open");
     }
     tripper.to_the_end().await;
     fits(&window).await;
@@ -296,10 +314,10 @@ async fn blind_displays_are_seen_by_the_timemaster_alone() {
     host.see("#tt-time-past .tt-marker, #tt-time-future .tt-marker").await;
     host.shot("1-timemaster").await;
 
-    let before = guest.text("return window.heard.length").await;
-    guest.click("#g-flux > summary").await;
+    let before = guest.text(&format!("return [window.heard.length, {SEQ}]")).await;
+    tripper.open("g-flux").await;
     guest.click("#g-flux[open] button[value=command]").await;
-    guest.until(&format!("window.heard.length > {before}")).await;
+    guest.until(&format!("window.heard.length > {before}[0] && {SEQ} !== {before}[1]")).await;
     tripper.knows_nothing_of(&secrets).await;
 
     // Once nobody can profit by it, all see everything.
