@@ -14,4 +14,5 @@ mod browser {
     mod game;
     mod keys;
     mod phone;
+    mod trips;
 }

@@ -8,8 +8,9 @@ use super::{
 };
 
 /// Marks the page, so that one can tell whether it was ever loaded again.
-const MARK: &str = "window.mark = 'the same page'; return true";
-const MARKED: &str = "window.mark === 'the same page'";
+pub(crate) const MARK: &str = "window.mark = 'the same page'; return true";
+/// Whether it is the same page still.
+pub(crate) const MARKED: &str = "window.mark === 'the same page'";
 
 #[tokio::test]
 async fn a_draft_survives_a_reload_and_a_cut_mends_by_itself() {

@@ -10,7 +10,7 @@ use super::{
 };
 
 /// Every address the browser has asked for since this was last called.
-async fn requests(window: &Window) -> Vec<String> {
+pub(crate) async fn requests(window: &Window) -> Vec<String> {
     let mut all = Vec::new();
     for entry in window.log("performance").await {
         let text = entry["message"].as_str().unwrap_or_default();

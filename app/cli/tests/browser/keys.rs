@@ -18,7 +18,7 @@ async fn focus(window: &Window) -> String {
 }
 
 /// Waits until this is so, then makes sure that the focus is somewhere.
-async fn until_with_focus(window: &Window, what: &str) -> String {
+pub(crate) async fn until_with_focus(window: &Window, what: &str) -> String {
     window.until(what).await;
     let at = focus(window).await;
     assert_ne!(at, "nothing", "after {what}");
@@ -26,7 +26,7 @@ async fn until_with_focus(window: &Window, what: &str) -> String {
 }
 
 /// Presses Tab until the focus is on such an element.
-async fn tab_to(window: &Window, css: &str) {
+pub(crate) async fn tab_to(window: &Window, css: &str) {
     press_until(window, &[Key::Tab.into()], css).await;
 }
 

@@ -10,7 +10,8 @@ use super::{
 /// The smallest side of anything one presses on the ring, in pixels.
 const FINGER: f64 = 24.0;
 
-async fn fits(window: &Window) {
+/// Nothing on the page is wider than a phone.
+pub(crate) async fn fits(window: &Window) {
     let widths = window.ask("return [document.documentElement.scrollWidth, innerWidth]").await;
     assert!(
         widths[0].as_f64() <= widths[1].as_f64() && widths[1] == 390,
