@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::{
     field::{Health, Unit},
     map::Place,
-    state::{Fate, Phase, State},
+    state::{End, Fate, Phase, State},
     tell::pounds,
     view::View,
 };
@@ -39,26 +39,36 @@ pub(crate) fn board(view: &View) -> String {
                 format!("{count} {}{}", item.name(), if empty { " (empty)" } else { "" })
             })
             .collect();
+        let carries = if carries.is_empty() { "nothing".to_owned() } else { carries.join(", ") };
         let _ = writeln!(
             out,
-            "Tripper {seat} {fate} {}: Endurance {}, Experience {}, {} pounds, moves {}; {}",
+            "Tripper {seat} {fate} {}: Endurance {}, Experience {}, {} pounds, moves {}; {carries}",
             tripper.place,
             tripper.endurance,
             tripper.experience,
             pounds(tripper.pack.half_pounds()),
             tripper.allowance(),
-            carries.join(", ")
         );
     }
     if let Phase::Over(end) = view.phase {
         let _ = writeln!(
             out,
-            "The trip is over: {end:?} after {} battles, {} put out.",
+            "The trip is over: {} after {} battles, {} put out.",
+            ending(end),
             view.path.len(),
             view.kills
         );
     }
     out
+}
+
+/// How it ended, in words.
+const fn ending(end: End) -> &'static str {
+    match end {
+        End::Home => "home",
+        End::Dead => "nobody is left",
+        End::LostInTime => "lost in time",
+    }
 }
 
 /// Rows from the top; T1 a Tripper, a number a unit, * the flux, o a mark.
@@ -67,6 +77,7 @@ fn display(state: &State) -> String {
     for column in 2..=12 {
         let _ = write!(out, " {column:02} ");
     }
+    out.truncate(out.trim_end().len());
     out.push('\n');
     for row in 2..=12u16 {
         let _ = write!(out, "  {row:02}  ");
