@@ -15,22 +15,29 @@ impl Belief {
     /// What the rescue tells whoever remembers this much.
     pub(super) fn of(rescue: &RescueView, memory: &Memory) -> Self {
         let mut lines: Vec<_> = rescue.possible().into_iter().map(|line| (line, 1.0)).collect();
-        let (mut truck, mut passed) = (0.0, Vec::new());
+        // A clue is weighed once the next jump or clue shows that no rescuer has more to say to it.
+        let (mut truck, mut dates) = (0.0, Vec::new());
         for moment in &rescue.story {
             match moment {
-                MomentView::Said { words, .. } => weigh(&mut lines, truck, &memory.recall(words)),
-                // What fellow rescuers say holds until the next jump, and is as good as a date of their own.
-                MomentView::Talked { words, .. } => passed.extend(years(words).map(Wait::of)),
+                MomentView::Said { words, .. } => {
+                    weigh(&mut lines, truck, &std::mem::replace(&mut dates, memory.recall(words)));
+                }
+                MomentView::Talked { words, .. } => {
+                    let fit = heard(&dates);
+                    dates.extend(years(words).map(|year| Dated {
+                        line: at(Wait::of(year)),
+                        doubt: 0.5,
+                        fit,
+                    }));
+                }
                 MomentView::Jumped { to, .. } => {
+                    weigh(&mut lines, truck, &std::mem::take(&mut dates));
                     truck = at(Wait::of(*to));
-                    passed.clear();
                 }
                 _ => {}
             }
         }
-        for line in passed {
-            weigh(&mut lines, truck, &[Dated { line: at(line), doubt: 2.0, fit: 0.7 }]);
-        }
+        weigh(&mut lines, truck, &dates);
         let total: f64 = lines.iter().map(|(_, weight)| weight).sum();
         for (_, weight) in &mut lines {
             *weight /= total;
@@ -53,6 +60,15 @@ const SURE: f64 = 0.45;
 /// An agent speaks of his own time or of what lies beyond it, seen from the truck; seldom of what lies before.
 const BEYOND: f64 = 0.45;
 const BEFORE: f64 = 0.2;
+
+/// What the weights of all lines come to, about, for a date without doubt.
+const WHOLE: f64 = 2.1;
+
+/// How much a year counts that a fellow rescuer names: more than what the words may mean, less than what they say.
+fn heard(dates: &[Dated]) -> f64 {
+    let own = dates.iter().map(|date| date.fit).fold(0.0, f64::max);
+    if own > 0.9 { 0.8 } else { own.max(SURE) * 1.1 }
+}
 
 /// Weighs the lines by a clue that was given when the truck was there.
 fn weigh(lines: &mut [(Wait, f64)], truck: f64, dates: &[Dated]) {
@@ -88,7 +104,7 @@ fn likely(line: f64, truck: f64, date: &Dated) -> f64 {
     };
     // What is remembered badly is as likely to be on either side.
     let side = (side + date.doubt) / (1.0 + date.doubt);
-    side * (-beyond.abs() / reach).exp() / doubt
+    side * (-beyond.abs() / reach).exp() / (WHOLE * doubt)
 }
 
 /// The years that somebody names in passing.

@@ -16,8 +16,8 @@ use crate::Level;
 const BLUR: [(Level, [f64; 5]); 3] = [
     //               1     2     3     4     5
     (Level::Hard,   [0.0,  0.0,  0.0,  0.0,  0.0]),
-    (Level::Medium, [9.0,  6.0,  4.0,  3.0,  2.0]),
-    (Level::Easy,   [30.0, 22.0, 14.0, 9.0,  6.0]),
+    (Level::Medium, [25.0, 18.0, 13.0, 9.0,  6.0]),
+    (Level::Easy,   [80.0, 70.0, 58.0, 44.0, 32.0]),
 ];
 
 /// How many happenings a clue calls to mind.
@@ -69,8 +69,9 @@ impl Memory {
             return self.date(index).into_iter().collect();
         }
         let dated = search(words, MINDED).into_iter().filter_map(|hit| {
-            let fame = f64::from(happening(hit.event)?.fame);
-            let fit = f64::from(hit.score) / 1000.0 * (0.95 + 0.01 * fame);
+            // Agents speak of what everybody knows.
+            let fame = 0.6 + 0.08 * f64::from(happening(hit.event)?.fame);
+            let fit = fame * f64::from(hit.score) / 1000.0;
             self.date(hit.event.index()).map(|date| Dated { fit, ..date })
         });
         dated.collect()

@@ -23,11 +23,12 @@ impl Guess {
     }
 }
 
-/// What a rescue still costs at most when the agent may speak again, in months.
-const HEARD: f64 = 2.2;
+/// What a rescue still costs in place of the drift when the agent may speak again, in months: so many, and so
+/// many more for each line of drift.
+const HEARD: (f64, f64) = (2.0, 0.06);
 
 /// And when the rescuers must look for him without a word.
-const UNHEARD: f64 = 5.0;
+const UNHEARD: (f64, f64) = (4.0, 0.15);
 
 /// Where to jump, and whether to.
 pub(super) fn guess(rescue: &RescueView, memory: &Memory) -> Guess {
@@ -47,10 +48,11 @@ pub(super) fn guess(rescue: &RescueView, memory: &Memory) -> Guess {
 fn jump(rescue: &RescueView, to: Wait, belief: &Belief) -> f64 {
     let after = |(line, chance): &(Wait, f64)| {
         let drift = (at(to) - at(*line)).abs();
+        let less = |(first, each): (f64, f64)| drift.min(first + each * drift);
         let cost = match Hop::of(rescue.truck, to.year(), line.year()) {
             Hop::Landed => 0.0,
-            Hop::Over => drift.min(HEARD),
-            Hop::Short => drift.min(UNHEARD),
+            Hop::Over => less(HEARD),
+            Hop::Short => less(UNHEARD),
         };
         chance * cost
     };
