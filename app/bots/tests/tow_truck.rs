@@ -5,8 +5,9 @@
 use bots::{Bot, Level, compose, tow_truck::Expert};
 use engine::{Fair, Fast, Game as _, Match, Offers, Seat, Seats, Seed, Silent, Texts, Told as _, Viewer};
 use tow_truck::{
-    Action, Ballot, Crew, LaneView, MomentView, Pick, RescueView, Setup, StageView, State, TowTruck, Turn,
-    Verdict, View, Wait, Year,
+    Action, Ballot, Crew, EXPERT, Hop, LaneView, MomentView, Pick, Place, RescueView, Setup, StageView,
+    State, TowTruck, Turn, Verdict, View, Wait, Year,
+    knowledge::{Happening, clues, happening},
 };
 
 /// Plays a game to its end, checks each choice against the offer, and gives its last state.
@@ -69,9 +70,8 @@ fn who_knows_more_is_home_sooner() {
     let [hard, medium, easy] = [Level::Hard, Level::Medium, Level::Easy].map(|level| mean(60, level));
     println!("months of ten rescues: hard {hard:.1}, medium {medium:.1}, easy {easy:.1}");
     assert!(hard < medium && medium < easy, "{hard} {medium} {easy}");
-    assert_eq!(Verdict::of(40), Verdict::Expert);
-    assert!(hard <= 40.0, "{hard} months");
-    assert!(easy > 60.0, "a beginner needs {easy} months");
+    assert!(hard <= 20.0, "{hard} months");
+    assert!(easy > f64::from(EXPERT), "a beginner needs only {easy} months");
 }
 
 #[test]
@@ -214,6 +214,46 @@ fn what_a_fellow_rescuer_says_is_heard() {
     let talked = MomentView::Talked { seat: Seat::new(2), words: "That was 1848, surely.".to_owned() };
     let to = jump(vec![said("Rebellion everywhere"), talked], Level::Hard);
     assert!(to.drift(Wait::of(Year::new(1848).unwrap())) <= 1, "{to:?}");
+}
+
+/// What an agent who knows everything says after this story.
+fn clue(wait: Wait, story: Vec<MomentView>) -> &'static Happening {
+    let mut view = told(story);
+    let StageView::Rescue { rescue } = &mut view.lanes[0].stage else { unreachable!() };
+    rescue.place = Some(Place { roll: wait.roll(), year: wait.year(), wait });
+    rescue.turn = Turn::Agent;
+    let mut offers = Offers::for_bots();
+    clues(wait).iter().for_each(|id| offers.plain(Action::Clue(*id)));
+    match Expert::new(Level::Hard).choose(&view, Seat::new(0), &offers) {
+        Action::Clue(id) => happening(id).unwrap(),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn agents_speak_of_what_is_famous_and_not_on_the_near_side() {
+    let (mut near, mut far, mut fame) = (0, 0, 0);
+    for wait in Wait::all().filter(|wait| *wait != Wait::PRESENT) {
+        let one = clue(wait, Vec::new());
+        let line = Wait::of(one.middle());
+        near += u32::from(line < wait);
+        far += u32::from(line > wait);
+        fame += u32::from(one.fame);
+        assert!(line.drift(wait) <= 4, "{one:?} for {}", wait.year());
+    }
+    println!("of 216 first clues {far} lie beyond the agent and {near} before; fame {fame} of 1080");
+    assert!(far > near && near <= 20, "{near} near, {far} far");
+    assert!(fame >= 216 * 4, "{fame}");
+}
+
+#[test]
+fn agents_take_the_other_side_when_they_were_passed_over_by_far() {
+    let wait = Wait::of(Year::new(1945).unwrap());
+    let (to, hop) = (Year::new(1900).unwrap(), Hop::Over);
+    let first = clue(wait, Vec::new());
+    let second = clue(wait, vec![said(first.text), MomentView::Jumped { to, hop }]);
+    assert_ne!(first, second);
+    assert!(second.middle() >= wait.year(), "{second:?}");
 }
 
 #[test]

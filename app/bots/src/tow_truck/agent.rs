@@ -13,7 +13,7 @@ use super::{
 };
 
 /// By how many lines people are expected to miss a happening they are told of, by fame from 1 to 5.
-const MISS: [f64; 5] = [9.0, 7.0, 4.5, 2.5, 1.2];
+const MISS: [f64; 5] = [11.0, 8.5, 6.0, 4.0, 2.0];
 
 /// How much the expectation weighs against what the rescuers have shown, in lines.
 const PRIOR: f64 = 2.0;
@@ -65,7 +65,7 @@ fn expected(here: f64, truck: f64, line: f64, miss: f64, ignorance: f64) -> f64 
     let far = (here - truck).signum();
     let aim = (line - here) * far;
     // Passed over, he speaks again; short of him, the rescuers are on their own.
-    let (heard, unheard) = (1.6 + 1.2 * ignorance, 3.0 + 4.0 * ignorance);
+    let (heard, unheard) = (1.6 + 1.2 * ignorance, 2.5 + 2.5 * ignorance);
     let cost = |beyond: f64| if beyond >= 0.0 { beyond.min(heard) } else { (-beyond).min(unheard) };
     // Misses on either side fall off evenly, so that they are `miss` lines on the average.
     let fall = if miss < 0.01 { 0.0 } else { ((1.0 + miss * miss).sqrt() - 1.0) / miss };

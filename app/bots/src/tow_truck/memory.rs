@@ -55,7 +55,7 @@ impl Memory {
     /// When a happening was, by its place in the event files, as it is remembered.
     pub(super) fn date(&self, index: usize) -> Option<Dated> {
         let one = happenings().get(index)?;
-        let blur = self.blur[usize::from(one.fame.clamp(1, 5)) - 1];
+        let blur = self.blur[usize::from(one.fame.clamp(1, 5)) - 1] * grain(middle(one));
         let off = blur * error(self.seed ^ (index as u64).rotate_left(32));
         // Nobody is stranded in the present.
         let line = (middle(one) + off).round().clamp(1.0, 216.0);
@@ -76,6 +76,12 @@ impl Memory {
         });
         dated.collect()
     }
+}
+
+/// A line of old times is a lifetime or more, and nobody is wrong by thirty of those: from 1892 on a line is a
+/// year and counts in full, in antiquity by a third.
+fn grain(line: f64) -> f64 {
+    (1.0 - (line - 109.0).max(0.0) / 135.0).max(0.33)
 }
 
 /// The middle of a happening's lines.

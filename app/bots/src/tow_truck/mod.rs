@@ -51,11 +51,11 @@ impl Expert {
         if seat != rescue.crew.driver {
             return Some(Action::Pass);
         }
-        Some(match (rescue.pick, rescue.pick == Pick::Nothing && is_settled(rescue)) {
-            (Pick::Year(line), _) => Action::Year(line.year()),
-            (_, true) => Action::Stop,
-            (Pick::Line, _) => Action::To(rescuer::guess(rescue, &memory()).line()?),
-            (Pick::Nothing, _) => match rescuer::guess(rescue, &memory()) {
+        Some(match rescue.pick {
+            Pick::Year(line) => Action::Year(line.year()),
+            Pick::Line => Action::To(rescuer::guess(rescue, &memory()).line()?),
+            Pick::Nothing if rescue.jumps >= PATIENCE => Action::Stop,
+            Pick::Nothing => match rescuer::guess(rescue, &memory()) {
                 Guess::Jump(_) => Action::Jump,
                 Guess::Stop(_) => Action::Stop,
             },
@@ -73,10 +73,6 @@ impl Bot<TowTruck> for Expert {
 
 /// So many jumps are enough, whatever they were.
 const PATIENCE: u32 = 12;
-
-fn is_settled(rescue: &RescueView) -> bool {
-    rescue.jumps >= PATIENCE
-}
 
 /// The rescue that goes on and has the seat in it.
 fn own_rescue(view: &View, seat: Seat) -> Option<&RescueView> {
