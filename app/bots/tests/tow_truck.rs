@@ -223,7 +223,9 @@ fn clue(wait: Wait, story: Vec<MomentView>) -> &'static Happening {
     rescue.place = Some(Place { roll: wait.roll(), year: wait.year(), wait });
     rescue.turn = Turn::Agent;
     let mut offers = Offers::for_bots();
-    clues(wait).iter().for_each(|id| offers.plain(Action::Clue(*id)));
+    for id in clues(wait) {
+        offers.plain(Action::Clue(*id));
+    }
     match Expert::new(Level::Hard).choose(&view, Seat::new(0), &offers) {
         Action::Clue(id) => happening(id).unwrap(),
         other => panic!("{other:?}"),

@@ -3,13 +3,13 @@
 use engine::Offers;
 use tow_truck::{
     Action, MomentView, RescueView, View, Wait,
-    knowledge::{EventId, described, happening},
+    knowledge::{EventId, happening},
     paradox,
 };
 
 use super::{
     at,
-    memory::{Memory, middle, width},
+    memory::{Memory, middle, verbatim, width},
 };
 
 /// By how many lines people are expected to miss a happening they are told of, by fame from 1 to 5.
@@ -89,7 +89,7 @@ fn ignorance(view: &View, rescue: &RescueView) -> f64 {
         let mut told = None;
         for moment in &past.story {
             match moment {
-                MomentView::Said { words, .. } => told = described(words),
+                MomentView::Said { words, .. } => told = verbatim(words),
                 MomentView::Jumped { to, .. } => {
                     let Some(one) = told.take() else { continue };
                     let miss = ((at(Wait::of(*to)) - middle(one)).abs() - width(one)).clamp(0.0, WIDEST);

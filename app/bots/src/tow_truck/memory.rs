@@ -1,12 +1,13 @@
 //! What a bot knows of history: the event files, blurred by its level, and found by the words of a clue.
 
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use engine::Seat;
 use tow_truck::{
     RescueView, View, Wait,
     knowledge::{Happening, happening, happenings},
     search::search,
 };
-
-use engine::Seat;
 
 use super::at;
 use crate::Level;
@@ -65,7 +66,7 @@ impl Memory {
     /// What the words of a clue call to mind; best first.
     pub(super) fn recall(&self, words: &str) -> Vec<Dated> {
         // Bots speak the file's own words; there is nothing to search for.
-        if let Some(index) = happenings().iter().position(|one| one.text == words) {
+        if let Some(index) = PLACES.get(words).copied() {
             return self.date(index).into_iter().collect();
         }
         let dated = search(words, MINDED).into_iter().filter_map(|hit| {
@@ -76,6 +77,15 @@ impl Memory {
         });
         dated.collect()
     }
+}
+
+/// Where in the event files a description stands.
+static PLACES: LazyLock<BTreeMap<&str, usize>> =
+    LazyLock::new(|| happenings().iter().enumerate().map(|(index, one)| (one.text, index)).collect());
+
+/// The happening that has just these words.
+pub(super) fn verbatim(words: &str) -> Option<&'static Happening> {
+    happenings().get(*PLACES.get(words)?)
 }
 
 /// A line of old times is a lifetime or more, and nobody is wrong by thirty of those: from 1892 on a line is a
