@@ -1,19 +1,20 @@
 //! Players without hands. A bot is given a view and an offer, and nothing else: what a seat may not know has
 //! no way into its choice.
 //!
-//! [`Skill`] names a bot as people write it, `random` or `search:500`; [`Bot`] is what every bot does;
+//! [`Skill`] names a bot as people write it, `random`, `search:500` or `expert:easy`; [`Bot`] is what every bot does;
 //! [`Random`] takes anything; [`Search`] imagines the unseen and plays on in its head; [`compose`] lets a bot
 //! make a whole entry at a match.
 
 mod search;
 mod skill;
 pub mod timetripper;
+pub mod tow_truck;
 mod tree;
 
 use engine::{Draft, Fast, Match, Offers, PlayError, Seat, Told, Uniform, Viewer};
 
 pub use search::{Budget, Search};
-pub use skill::{BadSkill, Skill};
+pub use skill::{BadSkill, Level, Skill};
 
 /// Whoever chooses for a seat from what that seat may see and do.
 pub trait Bot<G: Told>: Send {

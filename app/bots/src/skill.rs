@@ -4,10 +4,12 @@ use std::{any::Any, error::Error, fmt, str::FromStr, time::Duration};
 
 use engine::{Game as _, Told};
 use timetripper::TimeTripper;
+use tow_truck::TowTruck;
 
-use crate::{Bot, Budget, Random, Search, timetripper::Expert};
+use crate::{Bot, Budget, Random, Search, timetripper as tripper, tow_truck as truck};
 
-/// A bot by name: `random`, `search:500` (playouts a choice), `search:200ms` (time a choice), or `expert`.
+/// A bot by name: `random`, `search:500` (playouts a choice), `search:200ms` (time a choice), `expert`, or
+/// `expert:easy`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Skill {
     /// Takes anything.
@@ -15,12 +17,40 @@ pub enum Skill {
     /// Searches within a budget.
     Search(Budget),
     /// Knows the game it plays; searches where nobody has taught it one.
-    Expert,
+    Expert(Level),
+}
+
+/// How much an expert knows, in games that ask for knowledge; in others it makes no difference.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Level {
+    /// A beginner.
+    Easy,
+    /// Somebody who has been to school.
+    Medium,
+    /// All there is to know.
+    Hard,
+}
+
+impl Level {
+    /// All levels with their names.
+    const ALL: [(Self, &'static str); 3] =
+        [(Self::Easy, "easy"), (Self::Medium, "medium"), (Self::Hard, "hard")];
+
+    fn read(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, of)| *of == name).map(|(level, _)| *level)
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = Self::ALL.iter().find(|(level, _)| level == self).map_or("hard", |(_, name)| name);
+        f.write_str(name)
+    }
 }
 
 impl Skill {
     /// A strong bot that answers at once.
-    pub const DEFAULT: Self = Self::Expert;
+    pub const DEFAULT: Self = Self::Expert(Level::Hard);
 
     /// How much an expert searches in games that it does not know.
     const SEARCH: Budget = Budget::Playouts(300);
@@ -30,17 +60,18 @@ impl Skill {
         match self {
             Self::Random => Box::new(Random::new(number)),
             Self::Search(budget) => Box::new(Search::<G>::new(budget, number)),
-            Self::Expert => {
-                expert(number).unwrap_or_else(|| Box::new(Search::<G>::new(Self::SEARCH, number)))
+            Self::Expert(level) => {
+                expert(level, number).unwrap_or_else(|| Box::new(Search::<G>::new(Self::SEARCH, number)))
             }
         }
     }
 }
 
 /// The bot that was taught this game, if there is one.
-fn expert<G: Told>(number: u64) -> Option<Box<dyn Bot<G>>> {
+fn expert<G: Told>(level: Level, number: u64) -> Option<Box<dyn Bot<G>>> {
     let taught: Box<dyn Any> = match G::ID {
-        TimeTripper::ID => Box::new(Box::new(Expert::new(number)) as Box<dyn Bot<TimeTripper>>),
+        TimeTripper::ID => Box::new(Box::new(tripper::Expert::new(number)) as Box<dyn Bot<TimeTripper>>),
+        TowTruck::ID => Box::new(Box::new(truck::Expert::new(level)) as Box<dyn Bot<TowTruck>>),
         _ => return None,
     };
     taught.downcast().ok().map(|bot| *bot)
@@ -50,7 +81,8 @@ impl fmt::Display for Skill {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Random => f.write_str("random"),
-            Self::Expert => f.write_str("expert"),
+            Self::Expert(Level::Hard) => f.write_str("expert"),
+            Self::Expert(level) => write!(f, "expert:{level}"),
             Self::Search(Budget::Playouts(count)) => write!(f, "search:{count}"),
             Self::Search(Budget::Time(time)) => write!(f, "search:{}ms", time.as_millis()),
         }
@@ -65,7 +97,8 @@ impl fmt::Display for BadSkill {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is no bot; bots are `random`, `search`, `search:500`, `search:200ms` and `expert`",
+            "`{}` is no bot; bots are `random`, `search`, `search:500`, `search:200ms`, `expert`, \
+             `expert:medium` and `expert:easy`",
             self.0
         )
     }
@@ -80,8 +113,9 @@ impl FromStr for Skill {
         let bad = || BadSkill(text.chars().filter(|c| !c.is_control()).take(24).collect());
         match text.split_once(':') {
             None if text == "random" => Ok(Self::Random),
-            None if text == "expert" => Ok(Self::Expert),
+            None if text == "expert" => Ok(Self::DEFAULT),
             None if text == "search" => Ok(Self::Search(Self::SEARCH)),
+            Some(("expert", level)) => Level::read(level).map(Self::Expert).ok_or_else(bad),
             Some(("search", budget)) => {
                 let budget = match budget.strip_suffix("ms") {
                     Some(time) => Budget::Time(Duration::from_millis(time.parse().map_err(|_| bad())?)),

@@ -32,12 +32,26 @@ fn wins(skills: &[Skill], games: u64) -> f64 {
 
 #[test]
 fn skills_read_and_write() {
-    for name in ["random", "search:40", "search:250ms", "expert"] {
+    for name in ["random", "search:40", "search:250ms", "expert", "expert:easy", "expert:medium"] {
         assert_eq!(Skill::from_str(name).unwrap().to_string(), name);
     }
     assert_eq!(Skill::from_str("search").unwrap().to_string(), "search:300");
     assert_eq!(Skill::from_str("search:5ms"), Ok(Skill::Search(Budget::Time(Duration::from_millis(5)))));
-    for bad in ["", "human", "search:", "search:0", "search:0ms", "search:-1", "search:2s", "random:3"] {
+    assert_eq!(Skill::from_str("expert:hard"), Ok(Skill::DEFAULT));
+    for bad in [
+        "",
+        "human",
+        "expert:",
+        "expert:5",
+        "expert:Easy",
+        "easy",
+        "search:",
+        "search:0",
+        "search:0ms",
+        "search:-1",
+        "search:2s",
+        "random:3",
+    ] {
         let error = Skill::from_str(bad).unwrap_err().to_string();
         assert!(error.contains("search:500") && error.contains("random"), "{error}");
     }
