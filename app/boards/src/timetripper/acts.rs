@@ -124,6 +124,7 @@ fn rank(group: &Group<'_>) -> u8 {
 }
 
 /// Which group an offer belongs to.
+#[allow(clippy::too_many_lines, reason = "a few lines a verb")]
 fn sort(desk: &Desk<'_>, offer: &LookOffer) -> (String, String, Rule, &'static str, Kind) {
     const ODDS: &str = "Chance in % to hit · to be rid of him.";
     const NOBODY: &str = "Nobody is within reach of it: a shot into an empty hex only swings the barrel.";
@@ -213,7 +214,7 @@ fn sort(desk: &Desk<'_>, offer: &LookOffer) -> (String, String, Rule, &'static s
         "talk" => {
             plain("talk", "Negotiate", "15.0", "Once for the whole phase, instead of moving or fighting.")
         }
-        "as" => plain("awed", "Soldiers in awe", "15.21", "They move and attack as you say."),
+        "as" => plain("awed", "Who acts", "15.21", "Soldiers in awe of you move and attack as you say."),
         "steer" => plain("steer", "How far", "10.57", ""),
         "letter" => {
             plain("letter", "Set-up letter", "6.0", "The letters and numbers are printed on the map.")
@@ -362,7 +363,11 @@ fn reach(desk: &Desk<'_>, offer: &LookOffer) -> String {
     let far: Vec<_> = (1..=6).map(|number| Place::lettered(number, letter).distance(here)).collect();
     let near = far.iter().filter(|far| **far <= 1).count();
     let (least, most) = (far.iter().min().copied().unwrap_or(0), far.iter().max().copied().unwrap_or(0));
-    format!("reaches you {near} in 6, else {} to {most} hexes off", least.max(2))
+    match near {
+        0 => format!("{least} to {most} hexes from you"),
+        6 => "reaches you".to_owned(),
+        _ => format!("reaches you {near} in 6, or else up to {most} hexes from you"),
+    }
 }
 
 /// The keys of the six directions, around S.

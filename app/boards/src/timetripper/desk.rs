@@ -38,7 +38,7 @@ impl<'a> Desk<'a> {
 
     /// Whether nothing that is offered has a chance to hit.
     pub(super) fn hits_nobody(&self) -> bool {
-        self.offers().iter().all(|offer| offer.odds.is_empty())
+        self.offers().iter().flat_map(|offer| &offer.odds).all(|chance| chance.what != "out of the battle")
     }
 
     pub(super) const fn may_act(&self) -> bool {

@@ -3,6 +3,7 @@
 use engine::{EventWords, LookOffer, Rule, Seats};
 use maud::{Markup, html};
 use timetripper::{
+    field::Who,
     state::{Doing, End, Phase, Turn},
     weapons::Mode,
 };
@@ -129,7 +130,9 @@ fn hint(desk: &Desk<'_>) -> String {
 
 /// Why nobody is offered a step, where one would look for it.
 fn no_step(desk: &Desk<'_>, turn: &Turn) -> Option<String> {
-    let is_asked = turn.doing == Doing::Nothing && desk.view.field.stage > 1 && !desk.state.is_clear();
+    // Of the first Stage a Tripper is told by the prompt.
+    let is_told = desk.view.field.stage <= 1 && matches!(turn.actor, Who::Tripper(_));
+    let is_asked = turn.doing == Doing::Nothing && !is_told && !desk.state.is_clear();
     if !is_asked || turn.talked || desk.offers().iter().any(|offer| offer.then.starts_with("move ")) {
         return None;
     }
@@ -192,7 +195,7 @@ fn waste<'a>(desk: &Desk<'a>) -> Option<&'a LookOffer> {
 fn ending(desk: &Desk<'_>, offer: &LookOffer) -> String {
     match desk.turn() {
         Some(turn) if offer.then == "end" && turn.busy && !desk.state.is_clear() => {
-            format!("{}: −{} Endurance", offer.label, 1 + turn.extra)
+            format!("End your turn: −{} Endurance", 1 + turn.extra)
         }
         _ if offer.then == "for-me" => "Let the dice decide".to_owned(),
         _ => offer.label.clone(),
