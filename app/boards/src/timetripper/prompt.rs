@@ -4,6 +4,8 @@ use engine::{EventWords, LookOffer, Rule, Seats};
 use maud::{Markup, html};
 use timetripper::{
     field::Who,
+    gear::Item,
+    map::Place,
     state::{Doing, End, Phase, Turn},
     weapons::Mode,
 };
@@ -113,9 +115,12 @@ fn hint(desk: &Desk<'_>) -> String {
         return String::new();
     }
     match desk.view.phase {
-        Phase::Tripper(turn) => match (no_step(desk, &turn), desk.view.path.len()) {
-            (Some(reason), _) => format!("No move now. {reason}"),
-            (None, ..2) => {
+        Phase::Tripper(turn) => match (no_step(desk, &turn), lost_radio(desk), desk.view.path.len()) {
+            (Some(reason), ..) => format!("No move now. {reason}"),
+            (None, Some(place), _) => {
+                format!("The radio lies in {place}: without it nobody commands the flux.")
+            }
+            (None, None, ..2) => {
                 "Open a group below: its offers light up on the map. Click a hex, or press the button."
                     .to_owned()
             }
@@ -126,6 +131,12 @@ fn hint(desk: &Desk<'_>) -> String {
         }
         _ => String::new(),
     }
+}
+
+/// Where the radio lies, if nobody has it.
+fn lost_radio(desk: &Desk<'_>) -> Option<Place> {
+    let mut loose = desk.view.field.loose.iter().flatten();
+    loose.find(|loose| loose.item == Item::Radio).map(|loose| loose.place)
 }
 
 /// Why nobody is offered a step, where one would look for it.
