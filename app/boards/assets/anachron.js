@@ -33,6 +33,7 @@ function update(text) {
   aims.again();
   if (!at.isConnected) refocus(at);
   if (low) log.scrollTop = log.scrollHeight;
+  if (repeats) { const el = document.querySelector('[data-repeat]'); repeats = !!el; el?.click(); }
   title();
   say(news.flatMap((el) => all('ul li, .only, blockquote', el)).slice(0, 8).concat(all('[data-say]')));
   if (reel.played() > played) all('[data-again]').forEach(again);
@@ -163,6 +164,8 @@ const reel = {
 const button = (name, words) => { const el = document.querySelector(`[data-reel=${name}]`); if (el) el.textContent = words; };
 
 // --- acting ---
+// What was pressed is pressed again as long as it is there.
+let repeats = false;
 const seq = () => $('act').dataset.seq ?? $('act').elements.seq.value;
 async function post(url, fields) {
   const act = $('act').matches('form') ? new FormData($('act')) : new FormData(), body = new URLSearchParams({ csrf: document.querySelector('meta[name=csrf]')?.content ?? '', seq: seq() });
@@ -187,6 +190,7 @@ function refuse(text) {
   let words = text;
   try { const json = JSON.parse(text); words = [json.reason ?? json.error ?? json.message, json.rule && `[${json.rule}]`].filter(Boolean).join(' '); } catch { /* It is plain text. */ }
   const el = $('refusal');
+  if (words) repeats = false;
   if (el) { el.hidden = !words; el.textContent = words.slice(0, 400); }
 }
 function press(el) {
@@ -204,6 +208,7 @@ document.addEventListener('submit', (event) => {
   // Forms around the board lead to another page; those on it do not.
   if (!board || !table?.contains(event.target)) return;
   event.preventDefault();
+  repeats = !!event.submitter?.hasAttribute('data-repeat');
   post(event.target.action, new FormData(event.target, event.submitter));
 });
 document.addEventListener('click', (event) => {

@@ -104,6 +104,11 @@ pub trait Board: Told {
         Vec::new()
     }
 
+    /// Whether somebody sees what another seat must not; otherwise the table need not be covered between them.
+    fn hides(_view: &Self::View) -> bool {
+        true
+    }
+
     /// The inside of `<main>`, with all fragments in their places.
     fn page(scene: &Scene<'_, Self>, fragments: &[Fragment]) -> String;
 }

@@ -124,7 +124,7 @@ fn the_set_up_page_says_what_a_load_means() {
     let heavy = draw(&game, Viewer::Seat(FIRST), "take m16-ammo 20, take m26 6");
     let tags = tags(heavy.part("tt-equip"));
     let shotgun = tags.iter().find(|tag| tag.label() == "No more: shotgun").unwrap();
-    assert!(shotgun.get("title").unwrap().contains("pounds"), "{shotgun:?}");
+    assert!(shotgun.get("title").unwrap().contains("more than may be carried"), "{shotgun:?}");
 }
 
 #[test]

@@ -26,6 +26,8 @@ pub(crate) trait Drawn: AnyMatch + Sync {
     fn page(&self, stage: &Stage<'_>, fragments: &[Fragment]) -> String;
     /// What is worth keeping of a seat when the game is over.
     fn facts(&self, seat: Seat) -> Vec<(String, String)>;
+    /// Whether the table is covered while the screen goes round.
+    fn hides(&self) -> bool;
     /// What a bot of this skill does in the seat, as text.
     fn bot_entry(&self, seat: Seat, skill: Skill, number: u64) -> Option<String>;
     /// A copy to think about elsewhere.
@@ -46,6 +48,10 @@ impl<G: Board> Drawn for Match<G> {
     fn facts(&self, seat: Seat) -> Vec<(String, String)> {
         let facts = G::facts(&self.view(Viewer::Public), seat);
         facts.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+    }
+
+    fn hides(&self) -> bool {
+        G::hides(&self.view(Viewer::Public))
     }
 
     fn bot_entry(&self, seat: Seat, skill: Skill, number: u64) -> Option<String> {

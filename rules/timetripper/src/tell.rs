@@ -335,7 +335,7 @@ impl Names<'_> {
     fn people_words(&self, event: &Event) -> (Rule, String) {
         match *event {
             Event::Arrived { battle, kind, count } => {
-                (rule!("6.43"), format!("{count} of {} are here.", self.kind(battle, kind)))
+                (rule!("6.43"), format!("Here: {count} × {}.", self.kind(battle, kind)))
             }
             Event::Shaped(tag, values) => (rule!("b51"), format!("{} is {values}.", self.unit(tag))),
             Event::Carried(named, place) => {

@@ -2,6 +2,7 @@
 //! weapon and how it is used, then the hex. Opening a group takes no round trip.
 
 use engine::{LookOffer, Rule};
+use hexgrid::Direction;
 use maud::{Markup, html};
 use timetripper::{field::Who, fight::Attack, map::Place, weapons::Weapon};
 
@@ -115,7 +116,7 @@ fn rank(group: &Group<'_>) -> u8 {
         (_, Kind::Attack) => 1,
         (_, Kind::Throw(_)) => 2,
         ("drop", _) => 8,
-        ("other", _) => 9,
+        ("other" | "auto", _) => 9,
         ("talk" | "mine", _) => 7,
         ("awed", _) => 5,
         _ => 4,
@@ -123,8 +124,10 @@ fn rank(group: &Group<'_>) -> u8 {
 }
 
 /// Which group an offer belongs to.
+#[allow(clippy::too_many_lines, reason = "a few lines a verb")]
 fn sort(desk: &Desk<'_>, offer: &LookOffer) -> (String, String, Rule, &'static str, Kind) {
     const ODDS: &str = "Chance in % to hit · to be rid of him.";
+    const NOBODY: &str = "Nobody is within reach of it: a shot into an empty hex only swings the barrel.";
     const BLOW: &str = "Chance in % to be rid of him.";
     let words: Vec<_> = offer.then.split(' ').collect();
     let word = |at: usize| words.get(at).copied().unwrap_or_default();
@@ -144,7 +147,10 @@ fn sort(desk: &Desk<'_>, offer: &LookOffer) -> (String, String, Rule, &'static s
             };
             (format!("{}-{mode}", word(1)), title, Rule("8.1"), ODDS, Kind::Attack)
         }
-        "shot" => ("shot".to_owned(), "Next shot".to_owned(), Rule("8.1"), ODDS, Kind::Attack),
+        "shot" => {
+            let hint = if desk.hits_nobody() { NOBODY } else { ODDS };
+            ("shot".to_owned(), "Next shot".to_owned(), Rule("8.1"), hint, Kind::Attack)
+        }
         "throw" => {
             let weapon = weapon.unwrap_or(Weapon::M26);
             let rule = if weapon == Weapon::M1 { Rule("8.43A") } else { Rule("8.42A") };
@@ -167,7 +173,16 @@ fn sort(desk: &Desk<'_>, offer: &LookOffer) -> (String, String, Rule, &'static s
             "8.44A",
             "It reaches all hexes within 60° either side of its facing.",
         ),
-        "reload" | "pick" | "give" | "loot" => plain("things", "Things", "7.42D", ""),
+        "reload" | "pick" | "give" | "loot" => plain(
+            "things",
+            "Things",
+            "7.42D",
+            if desk.state.is_clear() {
+                "There is time for all of it."
+            } else {
+                "Each is the one thing you do this Stage."
+            },
+        ),
         "drop" => plain("drop", "Put down", "7.41", "This costs nothing."),
         "command" => plain(
             "flux",
@@ -181,12 +196,17 @@ fn sort(desk: &Desk<'_>, offer: &LookOffer) -> (String, String, Rule, &'static s
             "10.5",
             "Where the marker may rest, before anything else is rolled.",
         ),
-        "flux" => plain("flux-move", "Move the flux", "10.3", ""),
+        "flux" => plain(
+            "flux-move",
+            "Move the flux",
+            "10.3",
+            "It sweeps up its own hex and the six around it: bring it next to you to jump.",
+        ),
         "conjure" => plain(
             "conjure",
             "Conjure the flux",
             "10.2",
-            "A die gives the number; the letters are printed on the map.",
+            "You name the letter, a die the number: the hexes are marked so on the map.",
         ),
         "align" => {
             plain("align", "Align the flux", "10.4", "Where the marker would rest after one to six hexes.")
@@ -194,13 +214,20 @@ fn sort(desk: &Desk<'_>, offer: &LookOffer) -> (String, String, Rule, &'static s
         "talk" => {
             plain("talk", "Negotiate", "15.0", "Once for the whole phase, instead of moving or fighting.")
         }
-        "as" => plain("awed", "Soldiers in awe", "15.21", "They move and attack as you say."),
+        "as" => plain("awed", "Who acts", "15.21", "Soldiers in awe of you move and attack as you say."),
         "steer" => plain("steer", "How far", "10.57", ""),
         "letter" => {
             plain("letter", "Set-up letter", "6.0", "The letters and numbers are printed on the map.")
         }
         "enter" => plain("enter", "Where it enters", "6.0", ""),
         "send" => plain("send", "Where it goes", "9.23", "All of these are equally good for it."),
+        "auto" => plain(
+            "auto",
+            "The other side",
+            "9.23",
+            "Where several hexes are equally good for a soldier, somebody must choose one.",
+        ),
+        "after" => plain("other", "Who acts first", "13.0", "The team agrees on it anew in every phase."),
         _ => plain("other", "Other", "13.0", ""),
     }
 }
@@ -235,6 +262,7 @@ fn count(group: &Group<'_>) -> Markup {
         group.offers.iter().find(|offer| offer.then == "command").and_then(|offer| offer.odds.first());
     html! {
         @if let Some(chance) = command { (chance.percent()) " %" }
+        @else if matches!(group.kind, Kind::Throw(_)) { "within 6" }
         @else if group.offers.len() > 1 { (group.offers.len()) }
     }
 }
@@ -260,9 +288,10 @@ fn button(desk: &Desk<'_>, offer: &LookOffer, kind: Kind, attacks: usize) -> Mar
     }
     let costs = offer.label.ends_with("for a point of Endurance");
     let label = costs.then_some(offer.label.as_str());
-    let chances = odds(offer);
+    let chances =
+        if offer.then.starts_with("conjure ") { reach(desk, offer) } else { desk.said(&odds(offer)) };
     html! {
-        button class=[costs.then_some("cost")] name="act" value=(offer.then) data-key=[key(desk, offer)] title=[label] { (short(offer)) }
+        button class=[costs.then_some("cost")] name="act" value=(offer.then) data-key=[key(desk, offer)] title=[label] { (desk.said(&short(offer))) }
         @if !chances.is_empty() { small.odds { (chances) } }
     }
 }
@@ -323,6 +352,22 @@ fn odds(offer: &LookOffer) -> String {
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()
         .join("; ")
+}
+
+/// How near the flux would come if it were conjured by this letter.
+fn reach(desk: &Desk<'_>, offer: &LookOffer) -> String {
+    let Some(turn) = desk.turn() else { return String::new() };
+    let here = desk.state.place_of(Who::Tripper(turn.seat));
+    let is_meant = |letter: &Direction| offer.then.ends_with(timetripper::letter_of(*letter));
+    let Some(letter) = Direction::ALL.into_iter().find(is_meant) else { return String::new() };
+    let far: Vec<_> = (1..=6).map(|number| Place::lettered(number, letter).distance(here)).collect();
+    let near = far.iter().filter(|far| **far <= 1).count();
+    let (least, most) = (far.iter().min().copied().unwrap_or(0), far.iter().max().copied().unwrap_or(0));
+    match near {
+        0 => format!("{least} to {most} hexes from you"),
+        6 => "reaches you".to_owned(),
+        _ => format!("reaches you {near} in 6, or else up to {most} hexes from you"),
+    }
 }
 
 /// The keys of the six directions, around S.

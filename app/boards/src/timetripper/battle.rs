@@ -20,38 +20,42 @@ pub(super) fn page(desk: &Desk<'_>, at: &Places<'_>) -> Markup {
                 (dialog::opener("keys", "Keys"))
             }
             ul.players aria-label="Players" { @for number in 0..seats { (player_card(Seat::new(number), at)) } }
-            section.area-prompt aria-label="Your turn" {
-                (at.one("tt-banner"))
-                (at.one("prompt"))
-                p.refusal id="refusal" role="alert" hidden {}
-                p.away id="away" role="status" hidden {}
+            div.tt-col.right {
+                section.area-prompt aria-label="Your turn" {
+                    (at.one("tt-banner"))
+                    (at.one("prompt"))
+                    p.refusal id="refusal" role="alert" hidden {}
+                    p.away id="away" role="status" hidden {}
+                }
+                section.area-acts aria-label="What you can do" {
+                    form id="act" method="post" action={ (scene.path) "/act" } {
+                        input type="hidden" name="csrf" value=(scene.csrf);
+                        (at.one("tt-seq"))
+                        noscript { label { "Hex " input form="hurl" name="add" placeholder="0704"; } }
+                        (at.one("tt-acts"))
+                        (at.one("tt-more"))
+                    }
+                }
+                section.area-track aria-label="Record Track" {
+                    h2 { "Record Track: Endurance " (why(Rule("11.0"))) ", Weight " (why(Rule("3.3"))) ", Experience " (why(Rule("12.0"))) }
+                    (at.one(&track::id(front)))
+                    @if desk.view.players > 1 {
+                        details { summary { "The others’ tracks" } @for seat in others() { (at.one(&track::id(seat))) } }
+                    }
+                }
+                div.area-card { (at.one("tt-card")) }
             }
             form id="hurl" method="post" action={ (scene.path) "/act" } hidden {
                 input type="hidden" name="csrf" value=(scene.csrf);
             }
             (at.one("tt-equip"))
             (at.one("tt-trip"))
-            section.area-map aria-label="Battle Display" {
-                (map::page("The Battle Display", &counter::symbols(), &below(at), &html! { (at.all("u-")) }, &html! { (at.one("tt-loose")) (at.one("tt-flux")) }))
-            }
-            section.area-acts aria-label="What you can do" {
-                form id="act" method="post" action={ (scene.path) "/act" } {
-                    input type="hidden" name="csrf" value=(scene.csrf);
-                    (at.one("tt-seq"))
-                    noscript { label { "Hex " input form="hurl" name="add" placeholder="0704"; } }
-                    (at.one("tt-acts"))
-                    (at.one("tt-more"))
+            div.tt-col.left {
+                section.area-map aria-label="Battle Display" {
+                    (map::page("The Battle Display", &counter::symbols(), &below(at), &html! { (at.all("u-")) }, &html! { (at.one("tt-loose")) (at.one("tt-flux")) }))
                 }
+                section.card.area-log { h2 { "What happened" } ol.log id="log" tabindex="0" { (at.all("e-")) } (at.one("tt-luck")) }
             }
-            section.area-track aria-label="Record Track" {
-                h2 { "Record Track: Endurance " (why(Rule("11.0"))) ", Weight " (why(Rule("3.3"))) ", Experience " (why(Rule("12.0"))) }
-                (at.one(&track::id(front)))
-                @if desk.view.players > 1 {
-                    details { summary { "The others’ tracks" } @for seat in others() { (at.one(&track::id(seat))) } }
-                }
-            }
-            section.card.area-log { h2 { "What happened" } ol.log id="log" tabindex="0" { (at.all("e-")) } (at.one("tt-luck")) }
-            div.area-card { (at.one("tt-card")) }
             div.papers { (times::layout(scene, at.0)) }
             div id="rules" { (at.all("r-")) }
             (dialog::dialog("keys", "Keys", &keys()))

@@ -36,6 +36,11 @@ impl<'a> Desk<'a> {
         self.scene.look.map_or(&[], |look| &look.offers)
     }
 
+    /// Whether nothing that is offered has a chance to hit.
+    pub(super) fn hits_nobody(&self) -> bool {
+        self.offers().iter().flat_map(|offer| &offer.odds).all(|chance| chance.what != "out of the battle")
+    }
+
     pub(super) const fn may_act(&self) -> bool {
         self.scene.look.is_some()
     }
@@ -65,6 +70,11 @@ impl<'a> Desk<'a> {
         }
     }
 
+    /// Words with the players' names in them.
+    pub(super) fn said(&self, text: &str) -> String {
+        said(self.scene, text)
+    }
+
     /// Every rule that is cited on the page.
     pub(super) fn cited(&self, shown: &[engine::Line]) -> Vec<Rule> {
         let events = shown.iter().flat_map(|line| line.events.iter().map(|event| event.rule));
@@ -86,4 +96,24 @@ impl<'a> Desk<'a> {
         rules.dedup();
         rules
     }
+}
+
+/// Words in which every `Tripper 1` goes by the player's name.
+pub(super) fn said(scene: &Scene<'_, TimeTripper>, text: &str) -> String {
+    const WORD: &str = "Tripper ";
+    let mut parts = text.split(WORD);
+    let mut said = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let number: String = part.chars().take_while(char::is_ascii_digit).collect();
+        let seat = number
+            .parse()
+            .ok()
+            .and_then(|number: usize| scene.view.seats().iter().nth(number.checked_sub(1)?));
+        match seat {
+            Some(seat) => said.push_str(&scene.name(seat)),
+            None => said.extend([WORD, &number]),
+        }
+        said.push_str(&part[number.len()..]);
+    }
+    said
 }

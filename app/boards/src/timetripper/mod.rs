@@ -49,6 +49,11 @@ impl Board for TimeTripper {
         trip::facts(view, seat)
     }
 
+    fn hides(view: &Self::View) -> bool {
+        // Only a Timemaster knows more than others, and only of blind displays.
+        view.options.blind && view.options.timemaster
+    }
+
     fn page(scene: &Scene<'_, Self>, fragments: &[Fragment]) -> String {
         battle::page(&Desk::new(scene), &Places(fragments)).into_string()
     }

@@ -2,7 +2,13 @@
 
 use engine::{EventWords, LookOffer, Rule, Seats};
 use maud::{Markup, html};
-use timetripper::state::{End, Phase};
+use timetripper::{
+    field::Who,
+    gear::Item,
+    map::Place,
+    state::{Doing, End, Phase, Turn},
+    weapons::Mode,
+};
 
 use super::desk::Desk;
 use crate::{Fragment, kit::prompt::PromptBar};
@@ -28,7 +34,7 @@ pub(super) fn draw(desk: &Desk<'_>) -> Fragment {
     let prompt = scene.look.and_then(|look| look.prompt.as_ref());
     let bar = PromptBar {
         place: place(desk),
-        question: prompt.map_or_else(|| waiting(desk), |prompt| prompt.text.clone()),
+        question: prompt.map_or_else(|| waiting(desk), |prompt| desk.said(&prompt.text)),
         rule: prompt.map(|prompt| prompt.rule),
         hint: hint(desk),
         news: news(desk),
@@ -42,7 +48,8 @@ pub(super) fn draw(desk: &Desk<'_>) -> Fragment {
 fn place(desk: &Desk<'_>) -> String {
     let who = match desk.scene.viewer.seat() {
         Some(seat) if desk.state.master() == Some(seat) => format!("{}, Timemaster", desk.scene.name(seat)),
-        Some(seat) => format!("{}, Tripper {seat}", desk.scene.name(seat)),
+        Some(seat) if desk.view.players > 1 => format!("{}, Tripper {seat}", desk.scene.name(seat)),
+        Some(seat) => desk.scene.name(seat),
         None => "You are watching".to_owned(),
     };
     match (desk.view.phase, desk.battle()) {
@@ -108,14 +115,40 @@ fn hint(desk: &Desk<'_>) -> String {
         return String::new();
     }
     match desk.view.phase {
-        Phase::Tripper(_) => {
-            "Open a group below: its offers light up on the map. Click a hex, or press the button.".to_owned()
-        }
+        Phase::Tripper(turn) => match (no_step(desk, &turn), lost_radio(desk), desk.view.path.len()) {
+            (Some(reason), ..) => format!("No move now. {reason}"),
+            (None, Some(place), _) => {
+                format!("The radio lies in {place}: without it nobody commands the flux.")
+            }
+            (None, None, ..2) => {
+                "Open a group below: its offers light up on the map. Click a hex, or press the button."
+                    .to_owned()
+            }
+            _ => String::new(),
+        },
         Phase::Letter(_) | Phase::Enter { .. } | Phase::Choose { .. } => {
             "The rules leave this open. Pick a marked hex or a button, or let the dice decide.".to_owned()
         }
         _ => String::new(),
     }
+}
+
+/// Where the radio lies, if nobody has it.
+fn lost_radio(desk: &Desk<'_>) -> Option<Place> {
+    let mut loose = desk.view.field.loose.iter().flatten();
+    loose.find(|loose| loose.item == Item::Radio).map(|loose| loose.place)
+}
+
+/// Why nobody is offered a step, where one would look for it.
+fn no_step(desk: &Desk<'_>, turn: &Turn) -> Option<String> {
+    // Of the first Stage a Tripper is told by the prompt.
+    let is_told = desk.view.field.stage <= 1 && matches!(turn.actor, Who::Tripper(_));
+    let is_asked = turn.doing == Doing::Nothing && !is_told && !desk.state.is_clear();
+    if !is_asked || turn.talked || desk.offers().iter().any(|offer| offer.then.starts_with("move ")) {
+        return None;
+    }
+    let mut steps = desk.state.place_of(turn.actor).neighbours();
+    steps.find_map(|place| desk.state.may_step(turn, place).err()).map(|refusal| refusal.reason.to_string())
 }
 
 /// What happened last: of the last entry what hurt, helped or changed something, not every look and step.
@@ -127,10 +160,10 @@ fn news(desk: &Desk<'_>) -> Option<(String, Rule)> {
     };
     let told: Vec<_> = line.events.iter().filter(|event| !is_small(event)).collect();
     let Some(last) = told.last() else {
-        return line.events.last().map(|event| (event.text.clone(), event.rule));
+        return line.events.last().map(|event| (desk.said(&event.text), event.rule));
     };
     let words = told.iter().rev().take(3).rev().map(|event| event.text.as_str());
-    Some((words.collect::<Vec<_>>().join(" "), last.rule))
+    Some((desk.said(&words.collect::<Vec<_>>().join(" ")), last.rule))
 }
 
 /// Offers that stand in the prompt bar itself: those that end or give up something.
@@ -141,10 +174,14 @@ pub(super) fn is_in_bar(offer: &LookOffer) -> bool {
 
 fn buttons(desk: &Desk<'_>) -> Markup {
     let offers = || desk.offers().iter().filter(|offer| !desk.is_equipping() && is_in_bar(offer));
+    let waste = waste(desk);
     html! {
+        @if let Some(shot) = waste {
+            button.main form="act" name="act" value=(shot.then) data-key="submit" data-repeat { "Nobody is left there: fire it empty" }
+        }
         @for offer in offers() {
             @let key = match offer.then.as_str() { "end" | "for-me" => "submit", "rest-up" => "r", _ => "back" };
-            button.main[key == "submit"] form="act" name="act" value=(offer.then) data-key=(key) { (ending(desk, offer)) }
+            button.main[key == "submit" || (offer.then == "cease" && desk.hits_nobody())] form="act" name="act" value=(offer.then) data-key=(key) { (ending(desk, offer)) }
         }
         @if desk.scene.can_undo {
             form method="post" action={ (desk.scene.path) "/undo" } {
@@ -156,12 +193,22 @@ fn buttons(desk: &Desk<'_>) -> Markup {
     }
 }
 
+/// The shot with which a burst is fired empty once it can hit nobody; the client goes on until it is.
+fn waste<'a>(desk: &Desk<'a>) -> Option<&'a LookOffer> {
+    let is_burst = desk
+        .turn()
+        .is_some_and(|turn| matches!(turn.doing, Doing::Volley(volley) if volley.mode == Mode::Burst));
+    let offers = desk.offers();
+    (is_burst && desk.hits_nobody()).then(|| offers.first()).flatten()
+}
+
 /// Ending a turn says what it costs.
 fn ending(desk: &Desk<'_>, offer: &LookOffer) -> String {
     match desk.turn() {
         Some(turn) if offer.then == "end" && turn.busy && !desk.state.is_clear() => {
-            format!("{}: −{} Endurance", offer.label, 1 + turn.extra)
+            format!("End your turn: −{} Endurance", 1 + turn.extra)
         }
+        _ if offer.then == "for-me" => "Let the dice decide".to_owned(),
         _ => offer.label.clone(),
     }
 }

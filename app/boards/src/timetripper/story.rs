@@ -41,7 +41,7 @@ fn item(desk: &Desk<'_>, line: &Line) -> Fragment {
                         @if let Some(action) = &line.action { code { (action) } }
                     } @else { b { "Set-up" } }
                 }
-                @if !line.events.is_empty() { ul { (told(&line.events)) } }
+                @if !line.events.is_empty() { ul { (told(desk, &line.events)) } }
                 (thrown(line))
                 @for remark in &line.remarks { p.remark { (remark) } }
             }
@@ -50,7 +50,7 @@ fn item(desk: &Desk<'_>, line: &Line) -> Fragment {
 }
 
 /// The events; a rule that was cited a moment ago is only named again.
-fn told(events: &[EventWords]) -> Markup {
+fn told(desk: &Desk<'_>, events: &[EventWords]) -> Markup {
     let mut cited: Vec<Rule> = Vec::new();
     let mut first = |rule: Rule| {
         let is_new = !cited.contains(&rule);
@@ -59,7 +59,7 @@ fn told(events: &[EventWords]) -> Markup {
     };
     html! {
         @for event in events {
-            li { (event.text) " " @if first(event.rule) { (why(event.rule)) } @else { small { (event.rule) } } }
+            li { (desk.said(&event.text)) " " @if first(event.rule) { (why(event.rule)) } @else { small { (event.rule) } } }
         }
     }
 }

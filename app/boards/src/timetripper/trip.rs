@@ -16,6 +16,7 @@ use timetripper::{
 };
 
 use super::{
+    desk::said,
     equip::{contents, victory_rule, victory_words},
     times,
 };
@@ -91,6 +92,16 @@ impl Tale {
         }
         tale
     }
+
+    /// Puts the players' names into the words.
+    fn call(&mut self, said: impl Fn(&str) -> String) {
+        for event in self.death.iter_mut().chain(&mut self.tries) {
+            event.text = said(&event.text);
+        }
+        for leg in &mut self.legs {
+            leg.ending = said(&leg.ending);
+        }
+    }
 }
 
 /// The number in `Tripper 1 loses 3 Endurance and has 9.`
@@ -101,7 +112,8 @@ fn lost(text: &str) -> u16 {
 
 fn told(scene: &Scene<'_, TimeTripper>, end: End) -> Markup {
     let view = scene.view;
-    let tale = Tale::read(view, scene.story);
+    let mut tale = Tale::read(view, scene.story);
+    tale.call(|text| said(scene, text));
     html! {
         section id="tt-trip" .tt-trip aria-label="The whole trip" {
             h2 { (headline(scene, end)) }

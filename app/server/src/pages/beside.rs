@@ -34,7 +34,7 @@ pub(crate) fn ending(game: &dyn Drawn, path: &str) -> Fragment {
 pub(crate) fn pass(game: &dyn Drawn, path: &str, viewer: Viewer, together: &[(Seat, String)]) -> Fragment {
     let to_act = game.to_act();
     // In a what-if nobody has anything to hide.
-    let cover = if game.branch().is_some() { "" } else { "/pass" };
+    let cover = if game.branch().is_some() || !game.hides() { "" } else { "/pass" };
     let seat = |(seat, name): &(Seat, String)| {
         let is_next = to_act.has(*seat) && !viewer.seat().is_some_and(|own| to_act.has(own));
         let weight = if is_next { html::Weight::Main } else { html::Weight::Plain };

@@ -106,7 +106,7 @@ fn results(all: &[Kept]) -> Markup {
         };
     let rows: Vec<_> = all.iter().enumerate().take(SHOWN).map(row).collect();
     markup! {
-        p { "The best first; whoever won stands before whoever did not." }
+        p { "The best first; whoever won stands before whoever did not. The score is the game’s own: whatever its victory conditions count." }
         div.wide { (html::table(&heads, &rows)) }
     }
 }

@@ -161,14 +161,15 @@ pub(crate) async fn new_form(
     let Some(game) = wanted.or(games.first()) else { return Problem::NotFound.into_response() };
     let counts: Vec<_> = (0..=game.seats.1).map(|count| count.to_string()).collect();
     let counts: Vec<_> = counts.iter().map(|count| (count.as_str(), count.as_str())).collect();
-    let two = game.seats.1.min(2).to_string();
-    let people = chosen.field("people").unwrap_or(&two);
+    // Who can play alone most likely will.
+    let usual = if game.seats.0 == 1 { 1 } else { game.seats.1.min(2) }.to_string();
+    let people = chosen.field("people").unwrap_or(&usual);
     let inside = markup! {
         input type="hidden" name="game" value=(game.id);
         @if visitor.person.is_none() { (html::field("Your name", "name", "text", "")) }
         (html::choice("Seats for people, you included", "people", &counts[1..], people))
         (html::choice("Where they sit", "screen", &[
-            ("", "each at a screen of their own, by invitation"), ("1", "all at this one screen, which goes round"),
+            ("", "each at their own screen"), ("1", "all at this screen, in turn"),
         ], ""))
         (html::choice("Seats for bots", "bots", &counts, chosen.field("bots").unwrap_or("0")))
         (html::choice("The bots", "skill", &[
@@ -290,8 +291,7 @@ async fn make(
         "" => SeatDoc::open(),
         _ => SeatDoc::person(&person.id, &format!("Player {number}")),
     };
-    let own = if form.screen.is_empty() { person.name.clone() } else { "Player 1".to_owned() };
-    let seats = std::iter::once(SeatDoc::person(&person.id, &own))
+    let seats = std::iter::once(SeatDoc::person(&person.id, &person.name))
         .chain((2..=people).map(other))
         .chain((0..bots).map(|_| SeatDoc::bot(skill)))
         .collect();

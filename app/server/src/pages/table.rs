@@ -132,7 +132,8 @@ async fn try_show(at: &At, asked: &Asked) -> Result<Response, Problem> {
     let At { app, visitor, .. } = at;
     let (table, mut inner, viewer) = at.looking(asked).await?;
     if let Some(seat) = next_at_this_screen(&inner, viewer, asked) {
-        return Ok(go(&format!("{}/pass?seat={seat}", table.path()), None));
+        let cover = if inner.running()?.hides() { "/pass" } else { "" };
+        return Ok(go(&format!("{}{cover}?seat={seat}", table.path()), None));
     }
     let title = catalog::game(&inner.doc.game).map_or("Anachron", |game| game.title);
     let title = format!("{title} · Anachron");
