@@ -12,7 +12,12 @@ const PROPOSED: usize = 8;
 
 /// The prompt, and what belongs to the forms under it.
 pub(super) fn draw(desk: &Desk<'_>) -> Vec<Fragment> {
-    vec![prompt(desk), seq(desk), send(desk), here(desk), clues(desk)]
+    let mut fragments = vec![prompt(desk), seq(desk), clues(desk)];
+    // Whoever watches has nothing to write on.
+    if desk.own.is_some() {
+        fragments.extend([send(desk), here(desk)]);
+    }
+    fragments
 }
 
 fn prompt(desk: &Desk<'_>) -> Fragment {
