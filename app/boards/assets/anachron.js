@@ -183,7 +183,8 @@ async function post(url, fields) {
     if (!answer.ok && answer.type !== 'opaqueredirect') return refuse(await answer.text());
   } catch { return refuse('The table cannot be reached; nothing was sent.'); }
   refuse('');
-  if (body.get('words')) $('write')?.reset();
+  if (body.get('words')) { $('write')?.reset(); all('#write output').forEach((el) => { el.textContent = ''; }); }
+  if (body.get('act')?.startsWith('jump ') && $('guess')) { $('guess').reset(); $('tow-cost').textContent = ''; }
   if (live.stream?.readyState !== 1) live.open();
 }
 function refuse(text) {
@@ -312,6 +313,40 @@ function touch(field, at) {
 }
 document.addEventListener('toggle', ({ target }) => { if (target.matches('details[data-aim]')) aims.show(); }, true);
 document.addEventListener('click', ({ target }) => { aims.id = target.closest('details[data-aim] > summary')?.parentNode.id ?? aims.id; });
+
+// --- writing: words are checked as they are typed, and a guess shows how far it is ---
+let checking = 0;
+async function check(field) {
+  const box = $(field.dataset.check), button = field.form.querySelector('[data-checks]'), words = field.value;
+  const show = (text, fine) => { box.textContent = text; box.className = fine ? 'fine' : ''; };
+  if (!button || !words.trim()) return show('');
+  const body = new URLSearchParams(new FormData(field.form, button));
+  const answer = await fetch(`${table.dataset.path}/check`, { method: 'POST', body, headers: { accept: 'application/json' } }).catch(() => null);
+  // More may have been typed meanwhile; and only the rules' own refusal says something about the words.
+  if (field.value !== words || !answer) return;
+  if (answer.ok) show('This can be sent.', true);
+  else if (answer.status === 422) { const text = await answer.text(); try { const json = JSON.parse(text); show(json.reason ?? json.error ?? text); } catch { show(text); } }
+}
+// A year's step is the last one in the list that is not earlier.
+function far(field) {
+  const [, minus, digits, era] = field.value.trim().match(/^([-\u2212]?)(?:ad\s*)?(\d+)\s*(b\.?c\.?(?:e\.?)?)?/i) ?? [], years = field.dataset.steps.split(',');
+  const year = digits && (minus || era ? -digits : +digits), step = years.findLastIndex((listed) => +listed >= year), away = Math.abs(step - $(field.dataset.here).dataset.step);
+  const named = +years[step] < 0 ? `${-years[step]} BCE` : years[step], counts = step >= 0 && +years[step] !== year ? `Counts as ${named}. ` : '';
+  $(field.dataset.shows).textContent = !digits ? '' : !year || step < 0 || year < -2000 ? 'The truck cannot go there.' : away ? `${counts}1 month for the jump; ${away} month${away > 1 ? 's' : ''} of drift from where you are.` : `${counts}That is where you are: no drift.`;
+}
+document.addEventListener('input', ({ target }) => {
+  if (target.dataset.steps) far(target);
+  if (target.dataset.check) { clearTimeout(checking); checking = setTimeout(() => check(target), 300); }
+});
+// A touch on the line fills in the year that is there.
+document.addEventListener('click', ({ target, clientX }) => {
+  const line = target.closest('#board[data-margin]'), field = document.querySelector('[data-steps]');
+  if (!line || !field?.checkVisibility()) return;
+  const years = field.dataset.steps.split(','), x = new DOMPoint(clientX, 0).matrixTransform(line.getScreenCTM().inverse()).x;
+  const year = years[Math.max(0, Math.min(years.length - 1, Math.round(years.length - 1 - x + +line.dataset.margin)))];
+  field.value = year < 0 ? `${-year} BCE` : year;
+  far(field);
+});
 
 // --- live ---
 const unpacked = (data) => new Response(new Blob([Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).text();

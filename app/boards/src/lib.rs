@@ -2,8 +2,8 @@
 //!
 //! Read in this order: [`Scene`] is what a page is drawn from, [`Fragment`] what it is drawn as, [`Board`]
 //! what every game that can be drawn does; [`act`] is how offers are written into a page and read back;
-//! [`mod@kit`] is what boards are made of, and [`time_trap`] and [`mod@timetripper`] are made of it; [`document`] is the page around it
-//! all. [`CSS`] and [`JS`] are the style sheet and the one client module.
+//! [`mod@kit`] is what boards are made of, and [`time_trap`], [`mod@timetripper`] and [`mod@tow_truck`] are made of
+//! it; [`document`] is the page around it all. [`CSS`] and [`JS`] are the style sheet and the one client module.
 //!
 //! # What the client and the server agree on
 //!
@@ -29,6 +29,7 @@ mod scene;
 mod shell;
 pub mod time_trap;
 pub mod timetripper;
+pub mod tow_truck;
 
 pub use maud;
 pub use scene::{Board, Fragment, Kind, Scene, Sitter};

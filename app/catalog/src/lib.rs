@@ -11,13 +11,13 @@ use std::fmt;
 use engine::{AnyMatch, Fair, Match, Record, ReplayError, Setting, Told};
 
 #[doc(no_inline)]
-pub use {time_trap, timetripper};
+pub use {time_trap, timetripper, tow_truck};
 
 /// All games, in the order they are shown: calls the macro it is given with their types.
 #[macro_export]
 macro_rules! each_game {
     ($with:ident) => {
-        $with! { $crate::time_trap::TimeTrap, $crate::timetripper::TimeTripper }
+        $with! { $crate::time_trap::TimeTrap, $crate::timetripper::TimeTripper, $crate::tow_truck::TowTruck }
     };
 }
 
@@ -42,6 +42,22 @@ impl Listed for time_trap::TimeTrap {
 impl Listed for timetripper::TimeTripper {
     const BLURB: &'static str = "A soldier, a radio and 72 battles: fight, catch the flux and jump, alone or as a team, until you are home.";
     const SETTINGS: &'static [Choice] = trips::SETTINGS;
+}
+
+impl Listed for tow_truck::TowTruck {
+    const BLURB: &'static str = "Somebody is stranded in a hidden year and tells of it without a date; the others guess when it is, and jump.";
+    const SETTINGS: &'static [Choice] = &[
+        Choice {
+            key: "teams",
+            label: "Two teams by seats, for four or more players (if empty, every other seat)",
+            kind: ChoiceKind::Words("1,3 / 2,4"),
+        },
+        Choice {
+            key: "together",
+            label: "Two teams [T8]",
+            kind: ChoiceKind::OneOf(&[("no", "take turns"), ("yes", "are both out at the same time")]),
+        },
+    ];
 }
 
 /// What a lobby shows of a game.

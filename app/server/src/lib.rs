@@ -134,6 +134,7 @@ fn router(app: Arc<App>) -> Router {
     // all else.
     let play = Router::new()
         .route("/t/{id}/act", post(pages::table::act))
+        .route("/t/{id}/check", post(pages::table::check))
         .route("/t/{id}/undo", post(pages::table::undo))
         .route("/t/{id}/live", get(pages::table::watch))
         .route("/api/tables/{id}/act", post(api::act))

@@ -116,6 +116,8 @@ impl Setup {
             }
             seen.push(key);
             match key.as_str() {
+                // That teams take turns is true of a table without teams, too; a form says it anyway.
+                "together" if players < 4 && value.trim() == "no" => {}
                 "teams" | "together" if players < 4 => {
                     fault(format!("`{key}` is for four or more players, who play in two teams"));
                 }

@@ -383,6 +383,17 @@ pub(crate) async fn act(at: At, Form(form): Form<ActForm>) -> Response {
     }
 }
 
+/// Says whether an act with its words would be taken, and does nothing.
+pub(crate) async fn check(at: At, Form(form): Form<ActForm>) -> Response {
+    let checked = async {
+        let (table, seat) = at.seated(&form.csrf).await?;
+        let act = form.act.as_deref().ok_or(Problem::Malformed("The form says nothing to do.".into()))?;
+        table.would_take(seat, act, form.words.as_deref()).await?;
+        Ok(StatusCode::OK.into_response())
+    };
+    at.answer(checked.await)
+}
+
 /// Takes back what was handed in last.
 pub(crate) async fn undo(at: At, Form(form): Form<TableForm>) -> Response {
     let At { app, id, .. } = &at;

@@ -312,6 +312,14 @@ impl Table {
         Err(Problem::Stale)
     }
 
+    /// Whether the rules would take this from a seat; nothing is played or kept.
+    pub(crate) async fn would_take(&self, seat: Seat, act: &str, words: Option<&str>) -> Result<(), Problem> {
+        let text = words.map_or_else(|| Ok(act.to_owned()), |words| with_words(act, words))?;
+        let inner = self.lock().await;
+        let look = inner.running()?.look(seat, &text);
+        look.map(|_| ()).map_err(|error| Problem::Refused(error.to_string().into()))
+    }
+
     /// Takes back the seat's last entry, which becomes its draft again.
     pub(crate) async fn undo(&self, store: &Store, seat: Seat) -> Result<(), Problem> {
         let mut inner = self.lock().await;

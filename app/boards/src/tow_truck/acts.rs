@@ -1,0 +1,240 @@
+//! What the prompt bar says, and everything that can be done: messages, guesses, votes and buttons.
+
+use engine::{LookOffer, Rule, Target};
+use maud::{Markup, html};
+use tow_truck::{Pick, StageView, Turn, Verdict, Wait, knowledge};
+
+use super::desk::{Desk, months};
+use crate::{Fragment, kit::prompt::PromptBar};
+
+/// How many clues of each kind are proposed; others stand in the API.
+const PROPOSED: usize = 8;
+
+/// The prompt, and what belongs to the forms under it.
+pub(super) fn draw(desk: &Desk<'_>) -> Vec<Fragment> {
+    let mut fragments = vec![prompt(desk), seq(desk), clues(desk)];
+    // Whoever watches has nothing to write on.
+    if desk.own.is_some() {
+        fragments.extend([send(desk), here(desk)]);
+    }
+    fragments
+}
+
+fn prompt(desk: &Desk<'_>) -> Fragment {
+    let scene = desk.scene;
+    let prompt = scene.look.and_then(|look| look.prompt.as_ref());
+    let bar = PromptBar {
+        place: place(desk),
+        question: prompt.map_or_else(|| waiting(desk), |prompt| prompt.text.clone()),
+        rule: prompt.map(|prompt| prompt.rule),
+        hint: hint(desk).to_owned(),
+        news: news(desk),
+        is_yours: scene.look.is_some(),
+        what_if: scene.what_if,
+        buttons: buttons(desk),
+    };
+    bar.draw()
+}
+
+/// Who the viewer is in the rescue in front.
+fn place(desk: &Desk<'_>) -> String {
+    let Some(seat) = desk.own else { return "You are watching".to_owned() };
+    let name = desk.scene.name(seat);
+    let role = |rescue: &tow_truck::RescueView| {
+        let crew = &rescue.crew;
+        if crew.agent == seat {
+            "you are the stranded agent"
+        } else if crew.driver == seat {
+            "you drive the truck"
+        } else if crew.rescuers.has(seat) {
+            "you ride in the truck"
+        } else {
+            "you know the year, and say nothing"
+        }
+    };
+    let own = desk.rescue(desk.front());
+    let other = (0..desk.view.lanes.len()).find_map(|lane| desk.rescue(lane));
+    own.or(other).map_or_else(|| name.clone(), |rescue| format!("{name}: {}", role(rescue)))
+}
+
+/// Whom the table waits for, or how it ended.
+fn waiting(desk: &Desk<'_>) -> String {
+    if desk.view.over {
+        let total = desk.view.months.first().copied().unwrap_or_default();
+        if let Some(verdict) = desk.view.verdict {
+            let words = match verdict {
+                Verdict::Expert => "an expert score",
+                Verdict::Good => "a good score",
+                Verdict::Review => "time to look at some world history again",
+            };
+            return format!("Everybody is home after {}: {words}.", months(total));
+        }
+        let winners = desk.scene.outcome.map(|outcome| desk.names(outcome.winners)).unwrap_or_default();
+        return format!("Everybody is home. The least time in the past: {winners}.");
+    }
+    if let Some(at) = desk.scene.at {
+        return format!("This is how it stood after entry {at}.");
+    }
+    format!("The table waits for {}.", desk.names(desk.scene.to_act))
+}
+
+fn hint(desk: &Desk<'_>) -> &'static str {
+    if desk.scene.at.is_some() {
+        return "Nothing can be done in the past of a game; a what-if goes on from here.";
+    }
+    if desk.scene.look.is_none() {
+        return "";
+    }
+    if desk.view.call.is_some() {
+        return "Everybody votes in secret; it takes more than half of the table.";
+    }
+    let stage = &desk.view.lanes[desk.front()].stage;
+    match stage {
+        StageView::Ready { .. } => {
+            "With one screen for all: the rescuers look away until you have sent your message."
+        }
+        StageView::Rescue { rescue } if rescue.turn == Turn::Agent => {
+            "Tell of something a few years beyond you, so that they pass over you and you may speak again. No year, date, decade or century."
+        }
+        StageView::Rescue { rescue } if Some(rescue.crew.driver) == desk.own => {
+            "Each jump costs a month. Pass over the agent, and there is another message."
+        }
+        _ => "",
+    }
+}
+
+fn news(desk: &Desk<'_>) -> Option<(String, Rule)> {
+    let line = desk.scene.story.iter().rev().find(|line| !line.events.is_empty())?;
+    let told: Vec<_> = line.events.iter().rev().take(2).rev().collect();
+    let words = told.iter().map(|event| event.text.as_str()).collect::<Vec<_>>().join(" ");
+    told.last().map(|event| (words, event.rule))
+}
+
+/// Offers that stand in the prompt bar itself.
+fn buttons(desk: &Desk<'_>) -> Markup {
+    let is_here = |offer: &&LookOffer| {
+        let verb = offer.then.split(' ').next().unwrap_or_default();
+        matches!(verb, "roll" | "agent" | "pass" | "stop" | "silent" | "vote" | "park")
+    };
+    html! {
+        @for offer in desk.offers().iter().filter(is_here) {
+            @let is_main = matches!(offer.then.as_str(), "roll" | "park");
+            button.main[is_main] form="act" name="act" value=(offer.then) data-key=[is_main.then_some("submit")] { (label(desk, offer)) }
+        }
+        @if desk.scene.can_undo {
+            form method="post" action={ (desk.scene.path) "/undo" } {
+                input type="hidden" name="csrf" value=(desk.scene.csrf);
+                input type="hidden" name="seq" value=(desk.scene.seq);
+                button data-key="undo" { "Take back" }
+            }
+        }
+    }
+}
+
+fn label(desk: &Desk<'_>, offer: &LookOffer) -> String {
+    match offer.target {
+        Target::Seat(number) => engine::Seat::numbered(number.into()).map_or_else(
+            || offer.label.clone(),
+            |seat| format!("Let {} be the agent", desk.scene.name(seat)),
+        ),
+        _ => offer.label.clone(),
+    }
+}
+
+/// The position that the buttons are pressed in.
+fn seq(desk: &Desk<'_>) -> Fragment {
+    Fragment::new(
+        "tow-seq",
+        html! {
+            span id="tow-seq" hidden { input type="hidden" name="seq" value=(desk.scene.seq); }
+        },
+    )
+}
+
+/// Who gets the words: the rescuers, or one’s own team.
+fn send(desk: &Desk<'_>) -> Fragment {
+    let offers: Vec<_> = desk.offers().iter().filter(|offer| offer.asks_words).collect();
+    Fragment::new(
+        "tow-send",
+        html! {
+            div.buttons id="tow-send" hidden[offers.is_empty()] {
+                input type="hidden" name="seq" value=(desk.scene.seq);
+                @for offer in offers {
+                    @let says = offer.then.starts_with("say");
+                    button.main[says] name="act" value=(offer.then) data-words data-checks=[says.then_some("")] title=(offer.label) {
+                        @if says { "Send the message" } @else { "Say it to your own team" }
+                    }
+                }
+            }
+        },
+    )
+}
+
+/// Where a guess starts from, and the button that jumps.
+fn here(desk: &Desk<'_>) -> Fragment {
+    let rescue = desk.rescue(desk.front());
+    let picks = rescue.is_some_and(|rescue| rescue.pick != Pick::Nothing);
+    let may_jump = desk.scene.look.is_some() && (picks || desk.offer("jump").is_some());
+    let wait = rescue.map_or(Wait::PRESENT, |rescue| Wait::of(rescue.truck));
+    Fragment::new(
+        "tow-here",
+        html! {
+            span id="tow-here" data-step=(wait.months()) hidden[!may_jump] {
+                input type="hidden" name="seq" value=(desk.scene.seq);
+                @if may_jump { button.main { "Jump" } }
+            }
+        },
+    )
+}
+
+/// Clues from the event file for an agent, before, in and after the year.
+fn clues(desk: &Desk<'_>) -> Fragment {
+    let rescue = desk.rescue(desk.front()).filter(|rescue| Some(rescue.crew.agent) == desk.own);
+    let here = rescue.and_then(|rescue| rescue.place).map(|place| u16::from(place.wait.months()));
+    let offered: Vec<_> = desk
+        .offers()
+        .iter()
+        .filter_map(|offer| match offer.target {
+            Target::Box(step) if offer.then.starts_with("say ") => Some((step, offer)),
+            _ => None,
+        })
+        .collect();
+    let groups = here.filter(|_| !offered.is_empty()).map(|here| {
+        let best = |which: &dyn Fn(u16) -> bool| {
+            let mut group: Vec<_> = offered.iter().filter(|(step, _)| which(*step)).collect();
+            group.sort_by_key(|(step, offer)| (std::cmp::Reverse(fame(offer)), step.abs_diff(here)));
+            group.truncate(PROPOSED);
+            group.sort_by_key(|(step, _)| std::cmp::Reverse(*step));
+            group.into_iter().map(|(_, offer)| *offer).collect::<Vec<_>>()
+        };
+        [
+            ("From before your year", best(&|step| step > here)),
+            ("From your own year", best(&|step| step == here)),
+            ("From after your year", best(&|step| step < here)),
+        ]
+    });
+    Fragment::new(
+        "tow-clues",
+        html! {
+            div.tow-clues id="tow-clues" hidden[groups.is_none()] {
+                @if let Some(groups) = groups {
+                    p.hint { "Or take a clue that is known here. The years are for your eyes; they are not sent." }
+                    @for (heading, offers) in groups.iter().filter(|(_, offers)| !offers.is_empty()) {
+                        details {
+                            summary { (heading) " (" (offers.len()) ")" }
+                            @for offer in offers {
+                                button.quiet form="act" name="act" value=(offer.then) { (offer.label.trim_start_matches("Say: ")) }
+                            }
+                        }
+                    }
+                }
+            }
+        },
+    )
+}
+
+/// How well the event of a clue is known.
+fn fame(offer: &LookOffer) -> u8 {
+    let words = offer.then.strip_prefix("say ").and_then(|quoted| engine::unquote(quoted).ok());
+    words.and_then(|(words, _)| knowledge::described(&words)).map_or(0, |happening| happening.fame)
+}

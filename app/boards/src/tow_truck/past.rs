@@ -1,0 +1,121 @@
+//! The rescues that are over: where the agent was, when the clues were from, and what would have been best.
+
+use engine::Rule;
+use maud::{Markup, html};
+use tow_truck::{MomentView, PARADOX, RescueView, Wait, Year, knowledge, search};
+
+use super::{
+    desk::{Desk, months},
+    lane,
+};
+use crate::{Fragment, kit::why::why};
+
+/// How well words must fit an event of the file for its year to be shown as likely.
+const LIKELY: u32 = 600;
+
+/// A sum of all, and each rescue that is over.
+pub(super) fn draw(desk: &Desk<'_>) -> Vec<Fragment> {
+    let last = desk.view.past.len();
+    let one = |(nth, rescue)| told(desk, nth, rescue, nth == last);
+    std::iter::once(sum(desk)).chain((1..).zip(&desk.view.past).map(one)).collect()
+}
+
+fn sum(desk: &Desk<'_>) -> Fragment {
+    let view = desk.view;
+    Fragment::new(
+        "tow-sum",
+        html! {
+            p id="tow-sum" {
+                @if view.past.is_empty() { "Nobody has been rescued yet. The fewest months in the past win." }
+                @else if view.players == 2 {
+                    b { (months(view.months[0])) } " together; 50 or less is expert, 100 or less is good " (why(Rule("T10")))
+                } @else if let Some(teams) = view.teams {
+                    @for (number, team) in (1..).zip(teams) {
+                        @if let Some(seat) = team.lowest() { "Team " (number) ": " b { (months(view.months[seat.index()])) } ". " }
+                    }
+                    (why(Rule("T8")))
+                } @else { "What each has spent stands beside the names " (why(Rule("T9"))) }
+            }
+        },
+    )
+}
+
+/// [T6] A rescue that is over, told whole.
+fn told(desk: &Desk<'_>, nth: usize, rescue: &RescueView, is_last: bool) -> Fragment {
+    let id = format!("tow-past-{nth}");
+    let agent = desk.scene.name(rescue.crew.agent);
+    Fragment::new(
+        id.clone(),
+        html! {
+            li id=(id) data-append="tow-past" {
+                details open[is_last] {
+                    summary {
+                        (agent)
+                        @if let Some(place) = rescue.place { " in " b { (place.year) } }
+                        ": " (months(rescue.months))
+                    }
+                    p { (bill(rescue)) " " (why(Rule("T6"))) }
+                    (lane::story(desk, rescue, &|words| when(words)))
+                    p.hint { (best(rescue)) }
+                }
+            }
+        },
+    )
+}
+
+fn bill(rescue: &RescueView) -> Markup {
+    html! {
+        @if let Some(roll) = rescue.place.and_then(|place| place.roll) { "Roll " (roll) ". " }
+        (rescue.jumps) " for jumps + " (rescue.drift.unwrap_or_default()) " of drift"
+        @if rescue.paradoxes > 0 { " + " (PARADOX * rescue.paradoxes) " for paradoxes" }
+        " = " b { (months(rescue.months)) }
+        @if let Some(place) = rescue.place.filter(|place| place.year != rescue.truck) {
+            "; the truck stopped in " (rescue.truck) ", " @if rescue.truck < place.year { "and drifted" } @else { "and the agent drifted" }
+        }
+        "."
+    }
+}
+
+/// When an event of the file was that is told in these words, or in words much like them.
+fn dated(words: &str) -> Option<(&'static knowledge::Happening, bool)> {
+    if let Some(happening) = knowledge::described(words) {
+        return Some((happening, true));
+    }
+    let hit = search::search(words, 1).into_iter().next().filter(|hit| hit.score >= LIKELY)?;
+    knowledge::happening(hit.event).map(|happening| (happening, false))
+}
+
+fn when(words: &str) -> Option<String> {
+    let (happening, is_sure) = dated(words)?;
+    let years = if happening.from == happening.to {
+        happening.from.to_string()
+    } else {
+        format!("{} to {}", happening.from, happening.to)
+    };
+    Some(if is_sure {
+        format!("That was in {years}.")
+    } else {
+        format!("If this is meant: {} ({years}).", happening.text)
+    })
+}
+
+/// What the best jumps would have cost.
+fn best(rescue: &RescueView) -> String {
+    let Some(place) = rescue.place else { return String::new() };
+    let first = rescue.story.iter().find_map(|moment| match moment {
+        MomentView::Said { words, .. } => dated(words),
+        _ => None,
+    });
+    let perfect = "A perfect guess, straight to the agent, would have scored 1 month.";
+    let Some((happening, _)) = first else { return perfect.to_owned() };
+    let year: Year = happening.middle();
+    let drift = Wait::of(year).drift(place.wait);
+    let honest = 1 + u32::from(drift);
+    if year == place.year {
+        return format!("{perfect} The first message was from that very year.");
+    }
+    format!(
+        "{perfect} To jump to {year}, when the first message is from, and stop there: {}.",
+        months(honest)
+    )
+}
