@@ -274,7 +274,9 @@ fn play_game<G: Told>(
     let mut thinkers: Vec<Option<Box<dyn Bot<G>>>> = (0..players)
         .map(|index| match skill(Seat::new(index)) {
             Skill::Random => None,
-            skill @ (Skill::Search(_) | Skill::Expert(_)) => Some(skill.bot(number.wrapping_add(index as u64))),
+            skill @ (Skill::Search(_) | Skill::Expert(_)) => {
+                Some(skill.bot(number.wrapping_add(index as u64)))
+            }
         })
         .collect();
     let mut state = G::start(setup, *G::VERSIONS.end(), &mut table);
