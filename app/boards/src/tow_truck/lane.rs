@@ -100,7 +100,7 @@ fn standing(rescue: &RescueView) -> Markup {
 
 /// The months a rescue has cost, as a clock whose hand goes round once a year.
 fn clock(count: u32) -> Markup {
-    let ticks: String = RIM.iter().map(|(x, y)| format!("M{x} {y}h.1")).collect();
+    let ticks = RIM.iter().map(|(x, y)| format!("M{x} {y}h.1")).collect::<Vec<_>>().concat();
     html! {
         svg.tow-clock viewBox="-20 -20 40 40" role="img" aria-label={ (months(count)) " so far" } {
             circle r="19" {}

@@ -41,10 +41,11 @@ pub(super) fn page(lane: usize, is_front: bool, hops: &Markup) -> Markup {
 
 /// The line with its steps and years, the same for everybody.
 fn ruler() -> Markup {
-    let small: String = Wait::all()
+    let small = Wait::all()
         .filter(|wait| wait.months() % 6 == 0)
         .map(|wait| format!("M{} {LEVEL}v2", x(wait)))
-        .collect();
+        .collect::<Vec<_>>()
+        .concat();
     let ticks = TICKS.into_iter().filter_map(Wait::new).enumerate();
     html! {
         g.tow-ruler aria-hidden="true" {
