@@ -215,8 +215,7 @@ async fn a_tripper_sets_off_and_fights_with_keys_alone() {
     let button = format!("#{group}[open] .offers button[name=act]");
     until_with_focus(&window, &format!("document.querySelector({button:?})")).await;
     window.ask(KEEP).await;
-    let is_shot = group != "g-flux";
-    tab_to(&window, if is_shot { "#aims [data-act^='fire ']" } else { &button }).await;
+    tab_to(&window, &button).await;
     window.shot("2-aim").await;
     window.enter().await;
     until_with_focus(&window, CHANGED).await;
