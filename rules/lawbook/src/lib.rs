@@ -3,9 +3,11 @@
 //! A game obeys in one line: `lawbook::obey::<TimeTrap>(2000, &[Setup::random(2), Setup::random(4)])`. Every
 //! game is driven by a [`Tape`] of choices; [`laws`] are held against it entry by entry and at its end. When
 //! one breaks, the tape is cut down to the smallest game that still breaks it, and the failure shows that game
-//! as a game file. [`sample`] is a tiny game of dice, sealed bids and words for trying the laws themselves.
+//! as a game file. [`golden`] compares whole games with what was seen of them before. [`sample`] is a tiny
+//! game of dice, sealed bids and words for trying the laws themselves.
 
 mod course;
+pub mod golden;
 mod laws;
 pub mod sample;
 mod tape;

@@ -1,207 +1,34 @@
-//! Golden games: whole games from files, with all that was seen of them written down beside them.
-//!
-//! Beside `NAME.anachron` stand `NAME.story.txt`, the log with its rolls and events as the keeper of the file
-//! and as a spectator read it; `NAME.seats.txt`, the boards and offers of every seat at chosen points; and
-//! `NAME.views.json`, the same as data. `UPDATE_GOLDEN=1 cargo test -p timetripper --test golden` writes them anew.
-#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
-#![allow(clippy::disallowed_methods, reason = "golden games are files, and rewritten when one asks for it")]
+//! Golden games, with all that was seen of them; see [`lawbook::golden`].
 
-mod common;
-
-use std::{
-    env,
-    fmt::Write as _,
-    fs,
-    path::{Path, PathBuf},
-};
-
-use common::seat;
-use engine::{AnyMatch, Line, Match, Record, Viewer, replay};
-use serde_json::{Map, Value, json};
+use lawbook::golden::Golden;
 use timetripper::TimeTripper;
 
-/// After so many entries, the board of everybody; and for each of these seats and drafts, the offer.
-type Point = (usize, &'static [(usize, &'static str)]);
+fn golden() -> Golden {
+    Golden::of(env!("CARGO_MANIFEST_DIR"))
+}
 
 #[test]
 fn home_alone() {
-    check("home-alone", &[(0, &[(1, "")]), (1, &[(1, "")]), (5, &[]), (10, &[(1, "")])]);
+    golden()
+        .check::<TimeTripper>("home-alone", &[(0, &[(1, "")]), (1, &[(1, "")]), (5, &[]), (10, &[(1, "")])]);
 }
 
 #[test]
 fn a_short_trip() {
-    check("a-short-trip", &[(1, &[(1, "")]), (4, &[]), (12, &[])]);
+    golden().check::<TimeTripper>("a-short-trip", &[(1, &[(1, "")]), (4, &[]), (12, &[])]);
 }
 
 #[test]
 fn two_and_a_treasure() {
-    check("two-and-a-treasure", &[(2, &[]), (9, &[]), (20, &[])]);
+    golden().check::<TimeTripper>("two-and-a-treasure", &[(2, &[]), (9, &[]), (20, &[])]);
 }
 
 #[test]
 fn blind() {
-    check("blind", &[(1, &[]), (6, &[]), (9, &[])]);
+    golden().check::<TimeTripper>("blind", &[(1, &[]), (6, &[]), (7, &[])]);
 }
 
 #[test]
 fn every_golden_game_is_played() {
-    let files =
-        fs::read_dir(folder()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut games: Vec<_> = files.filter(|file| file.ends_with(".anachron")).collect();
-    games.sort();
-    let played = ["a-short-trip", "blind", "home-alone", "two-and-a-treasure"];
-    assert_eq!(games, played.map(|game| format!("{game}.anachron")));
-}
-
-/// Replays a golden game and compares all that is seen of it.
-#[track_caller]
-fn check(name: &str, points: &[Point]) {
-    let file = fs::read(folder().join(format!("{name}.anachron"))).unwrap();
-    let record = Record::parse(&file).unwrap_or_else(|error| panic!("{name}: {error}"));
-    let game: Match<TimeTripper> = replay(&record).unwrap_or_else(|error| panic!("{name}: {error}"));
-    assert!(game.outcome().is_some() && record.result.is_some(), "{name} is played to its end");
-    compare(&format!("{name}.story.txt"), &story(&game));
-    compare(&format!("{name}.seats.txt"), &seats(&game, &record, points));
-    compare(&format!("{name}.views.json"), &views(&game, points));
-}
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
-}
-
-#[track_caller]
-fn compare(name: &str, seen: &str) {
-    let path = folder().join(name);
-    if env::var_os("UPDATE_GOLDEN").is_some() {
-        fs::write(&path, seen).unwrap();
-        return;
-    }
-    let expected = fs::read_to_string(&path).unwrap_or_default();
-    let differs = expected.lines().zip(seen.lines()).position(|(expected, seen)| expected != seen);
-    let at = differs.unwrap_or(expected.lines().count().min(seen.lines().count()));
-    let line = |text: &str| text.lines().nth(at).unwrap_or("(the end)").to_owned();
-    assert!(
-        expected == seen,
-        "{name}, line {}:\n  expected: {}\n  seen:     {}",
-        at + 1,
-        line(&expected),
-        line(seen)
-    );
-}
-
-/// The log as the keeper of the file reads it, then as everybody does.
-fn story(game: &Match<TimeTripper>) -> String {
-    let mut out = "The log as the keeper of the file reads it\n".to_owned();
-    game.story(None).iter().for_each(|line| write_line(&mut out, line));
-    out.push_str("\nThe log as a spectator reads it\n");
-    game.story(Some(Viewer::Public)).iter().for_each(|line| write_line(&mut out, line));
-    out
-}
-
-fn write_line(out: &mut String, line: &Line) {
-    let who = line.seat.map_or_else(|| "the table".to_owned(), |seat| format!("seat {seat}"));
-    let clock = if line.by_clock { " (the clock)" } else { "" };
-    let action = line.action.as_deref().map_or_else(String::new, |action| format!(": {action}"));
-    writeln!(out, "{}. {who}{clock}{action}", line.entry).unwrap();
-    for roll in &line.rolls {
-        writeln!(out, "    a die of {} shows {}, {} [{}]", roll.sides, roll.face, roll.purpose, roll.rule)
-            .unwrap();
-    }
-    for event in &line.events {
-        writeln!(out, "    {} [{}]", event.text.replace('\n', " / "), event.rule).unwrap();
-    }
-}
-
-/// At every point what everybody sees, what each seat sees beyond that, and the offers asked for.
-fn seats(game: &Match<TimeTripper>, record: &Record, points: &[Point]) -> String {
-    let mut out = String::new();
-    for &(after, drafts) in points {
-        let everybody = AnyMatch::board(game, Viewer::Public, Some(after));
-        writeln!(out, "=== After entry {after}, as everybody sees it\n\n{everybody}").unwrap();
-        for player in 1..=record.seats.len() {
-            let own = AnyMatch::board(game, Viewer::Seat(seat(player)), Some(after));
-            match own.strip_prefix(everybody.as_str()) {
-                Some("") => writeln!(out, "--- Seat {player}: the same"),
-                Some(more) => writeln!(out, "--- Seat {player}: the same, and\n{more}"),
-                None => writeln!(out, "--- Seat {player}\n\n{own}"),
-            }
-            .unwrap();
-        }
-        out.push('\n');
-        let then = at(record, after);
-        for &(player, draft) in drafts {
-            write_offer(&mut out, &then, player, draft);
-        }
-    }
-    out.trim_end().to_owned() + "\n"
-}
-
-/// The game as it stood after so many entries.
-fn at(record: &Record, after: usize) -> Match<TimeTripper> {
-    let mut beginning = record.clone();
-    beginning.entries.truncate(after);
-    beginning.result = None;
-    replay(&beginning).unwrap()
-}
-
-fn write_offer(out: &mut String, game: &Match<TimeTripper>, player: usize, draft: &str) {
-    let look = game.look(seat(player), draft).unwrap();
-    let prompt = look.prompt.unwrap();
-    writeln!(out, "--- The offer of seat {player} after {draft:?}: {} [{}]", prompt.text, prompt.rule)
-        .unwrap();
-    for offer in &look.offers {
-        let target = serde_json::to_string(&offer.target).unwrap();
-        let tier = serde_json::to_string(&offer.tier).unwrap();
-        let added =
-            offer.then.strip_prefix(&look.draft).unwrap_or(&offer.then).trim_start_matches([',', ' ']);
-        writeln!(out, "  {added} | {} [{}] | {target} | {tier}", offer.label, offer.rule).unwrap();
-    }
-    out.push('\n');
-}
-
-/// At every point everybody's view, and what is different in each seat's.
-fn views(game: &Match<TimeTripper>, points: &[Point]) -> String {
-    let mut all = Vec::new();
-    for &(after, _) in points {
-        let everybody = AnyMatch::view(game, Viewer::Public, Some(after));
-        let mut seats = Map::new();
-        for player in 1..=game.names().len() {
-            let own = AnyMatch::view(game, Viewer::Seat(seat(player)), Some(after));
-            let (Value::Object(own), Value::Object(theirs)) = (own, &everybody) else {
-                panic!("a view is an object")
-            };
-            let differs: Map<_, _> =
-                own.into_iter().filter(|(key, value)| theirs.get(key) != Some(value)).collect();
-            seats.insert(player.to_string(), Value::Object(differs));
-        }
-        all.push(json!({ "after": after, "everybody": everybody, "seats": seats }));
-    }
-    let mut out = String::new();
-    write_json(&mut out, &Value::Array(all), 0);
-    out + "\n"
-}
-
-/// JSON with a line for each lane, rescue and player.
-fn write_json(out: &mut String, value: &Value, depth: usize) {
-    const DEEPEST: usize = 4;
-    let items: Vec<(String, &Value)> = match value {
-        Value::Array(items) if depth < DEEPEST => items.iter().map(|item| (String::new(), item)).collect(),
-        Value::Object(map) if depth < DEEPEST => {
-            map.iter().map(|(key, item)| (format!("{}: ", json!(key)), item)).collect()
-        }
-        _ => return out.push_str(&value.to_string()),
-    };
-    let (open, close) = if value.is_array() { ("[", "]") } else { ("{", "}") };
-    out.push_str(open);
-    for (at, (key, item)) in items.iter().enumerate() {
-        out.push_str(if at == 0 { "\n" } else { ",\n" });
-        out.push_str(&"  ".repeat(depth + 1));
-        out.push_str(key);
-        write_json(out, item, depth + 1);
-    }
-    if !items.is_empty() {
-        out.push('\n');
-        out.push_str(&"  ".repeat(depth));
-    }
-    out.push_str(close);
+    golden().holds(&["a-short-trip", "blind", "home-alone", "two-and-a-treasure"]);
 }
