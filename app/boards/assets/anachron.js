@@ -184,7 +184,7 @@ async function post(url, fields) {
   } catch { return refuse('The table cannot be reached; nothing was sent.'); }
   refuse('');
   if (body.get('words')) { $('write')?.reset(); all('#write output').forEach((el) => { el.textContent = ''; }); }
-  if (body.get('act')?.startsWith('jump ') && $('guess')) { $('guess').reset(); $('tow-cost').textContent = ''; }
+  if (body.get('act')?.startsWith('jump ') && $('guess')) { $('guess').reset(); far($('tow-year')); }
   if (live.stream?.readyState !== 1) live.open();
 }
 function refuse(text) {
@@ -322,16 +322,20 @@ async function check(field) {
   if (!button || !words.trim()) return show('');
   const body = new URLSearchParams(new FormData(field.form, button));
   const answer = await fetch(`${table.dataset.path}/check`, { method: 'POST', body, headers: { accept: 'application/json' } }).catch(() => null);
-  // More may have been typed meanwhile; and only the rules' own refusal says something about the words.
+  // More may have been typed meanwhile; and only the rules' own answer says something about the words.
   if (field.value !== words || !answer) return;
-  if (answer.ok) show('This can be sent.', true);
-  else if (answer.status === 422) { const text = await answer.text(); try { const json = JSON.parse(text); show(json.reason ?? json.error ?? text); } catch { show(text); } }
+  if (!answer.ok) return;
+  const { reason } = await answer.json().catch(() => ({ reason: '' }));
+  show(reason ?? 'This can be sent.', reason === null);
 }
 // A year's step is the last one in the list that is not earlier.
 function far(field) {
   const [, minus, digits, era] = field.value.trim().match(/^([-\u2212]?)(?:ad\s*)?(\d+)\s*(b\.?c\.?(?:e\.?)?)?/i) ?? [], years = field.dataset.steps.split(',');
   const year = digits && (minus || era ? -digits : +digits), step = years.findLastIndex((listed) => +listed >= year), away = Math.abs(step - $(field.dataset.here).dataset.step);
   const named = +years[step] < 0 ? `${-years[step]} BCE` : years[step], counts = step >= 0 && +years[step] !== year ? `Counts as ${named}. ` : '';
+  const aim = $('tow-aim'), there = digits && year && step >= 0 && year >= -2000;
+  aim?.toggleAttribute('hidden', !there);
+  if (there) aim?.setAttribute('transform', `translate(${+board.dataset.margin + +aim.dataset.steps - step})`);
   $(field.dataset.shows).textContent = !digits ? '' : !year || step < 0 || year < -2000 ? 'The truck cannot go there.' : away ? `${counts}1 month for the jump; ${away} month${away > 1 ? 's' : ''} of drift from where you are.` : `${counts}That is where you are: no drift.`;
 }
 document.addEventListener('input', ({ target }) => {

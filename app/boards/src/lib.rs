@@ -25,6 +25,7 @@ pub mod act;
 pub mod html;
 pub mod kit;
 pub mod palette;
+mod places;
 mod scene;
 mod shell;
 pub mod time_trap;

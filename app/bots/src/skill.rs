@@ -55,6 +55,39 @@ impl Skill {
     /// How much an expert searches in games that it does not know.
     const SEARCH: Budget = Budget::Playouts(300);
 
+    /// The skills to choose from at a game, as they are written, each with what it means; the strongest that answers
+    /// at once comes first.
+    pub fn choices(game: &str) -> &'static [(&'static str, &'static str)] {
+        const TAUGHT: (&str, &str) = ("expert", "expert: knows the game");
+        const RANDOM: (&str, &str) = ("random", "random: anything at all");
+        match game {
+            TowTruck::ID => &[
+                ("expert", "expert: knows all the history there is here"),
+                ("expert:medium", "medium: was good at school, and is wrong by some years"),
+                ("expert:easy", "easy: mixes up centuries"),
+                RANDOM,
+            ],
+            TimeTripper::ID => &[TAUGHT, ("search:300", "thoughtful, but new to it"), RANDOM],
+            _ => &[
+                ("expert", "expert: thinks ahead"),
+                ("search:60", "quick: a glance at the future"),
+                ("search:1500", "strong: takes a few seconds"),
+                RANDOM,
+            ],
+        }
+    }
+
+    /// The skills that people can be compared with at a game: those that play a whole game in a moment, from the
+    /// strongest to the weakest.
+    pub fn yardsticks(game: &str) -> &'static [Self] {
+        match game {
+            TowTruck::ID => {
+                &[Self::Expert(Level::Hard), Self::Expert(Level::Medium), Self::Expert(Level::Easy)]
+            }
+            _ => &[],
+        }
+    }
+
     /// Seats a bot of this skill.
     pub fn bot<G: Told>(self, number: u64) -> Box<dyn Bot<G>> {
         match self {

@@ -13,12 +13,11 @@ use engine::{AnyMatch, Fair, Match, Record, ReplayError, Setting, Told};
 #[doc(no_inline)]
 pub use {time_trap, timetripper, tow_truck};
 
-/// All games, in the order they are shown: calls the macro it is given with their types. The Tow Truck is not among
-/// them until its page has been tried by people.
+/// All games, in the order they are shown: calls the macro it is given with their types.
 #[macro_export]
 macro_rules! each_game {
     ($with:ident) => {
-        $with! { $crate::time_trap::TimeTrap, $crate::timetripper::TimeTripper }
+        $with! { $crate::time_trap::TimeTrap, $crate::timetripper::TimeTripper, $crate::tow_truck::TowTruck }
     };
 }
 
@@ -28,6 +27,10 @@ trait Listed: Told {
     const BLURB: &'static str;
     /// The settings it understands.
     const SETTINGS: &'static [Choice];
+    /// With how many bots somebody plays at once who comes alone, and how that is said.
+    const QUICK: (usize, &'static str);
+    /// Whether whoever has fewer points has done better.
+    const FEWER_IS_BETTER: bool = false;
 }
 
 impl Listed for time_trap::TimeTrap {
@@ -38,11 +41,13 @@ impl Listed for time_trap::TimeTrap {
         label: "Squares for Men who are not to stand by chance",
         kind: ChoiceKind::Words("11 (3,4) 12 (5,6)"),
     }];
+    const QUICK: (usize, &'static str) = (3, "against three bots");
 }
 
 impl Listed for timetripper::TimeTripper {
     const BLURB: &'static str = "A soldier, a radio and 72 battles: fight, catch the flux and jump, alone or as a team, until you are home.";
     const SETTINGS: &'static [Choice] = trips::SETTINGS;
+    const QUICK: (usize, &'static str) = (0, "alone");
 }
 
 impl Listed for tow_truck::TowTruck {
@@ -59,6 +64,8 @@ impl Listed for tow_truck::TowTruck {
             kind: ChoiceKind::OneOf(&[("no", "take turns"), ("yes", "are both out at the same time")]),
         },
     ];
+    const QUICK: (usize, &'static str) = (1, "with a bot");
+    const FEWER_IS_BETTER: bool = true;
 }
 
 /// What a lobby shows of a game.
@@ -74,6 +81,10 @@ pub struct GameInfo {
     pub blurb: &'static str,
     /// The settings it understands.
     pub settings: &'static [Choice],
+    /// With how many bots somebody plays at once who comes alone, and how that is said.
+    pub quick: (usize, &'static str),
+    /// Whether whoever has fewer points has done better.
+    pub fewer_is_better: bool,
 }
 
 /// One setting of a game, as a form asks for it.
@@ -108,7 +119,8 @@ pub enum ChoiceKind {
 
 const fn info<G: Listed>() -> GameInfo {
     let (id, title, seats) = (G::ID, G::TITLE, (*G::SEATS.start(), *G::SEATS.end()));
-    GameInfo { id, title, seats, blurb: G::BLURB, settings: G::SETTINGS }
+    let (quick, fewer_is_better) = (G::QUICK, G::FEWER_IS_BETTER);
+    GameInfo { id, title, seats, blurb: G::BLURB, settings: G::SETTINGS, quick, fewer_is_better }
 }
 
 /// All games, in the order they are shown.

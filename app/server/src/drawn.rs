@@ -2,7 +2,9 @@
 
 use boards::{Board, Fragment, Scene, Sitter};
 use bots::Skill;
-use engine::{AnyMatch, Fair, Match, Record, ReplayError, Seat, Seats, Source, Viewer, gist, replay};
+use engine::{
+    AnyMatch, Fair, Match, Outcome, Record, ReplayError, Seat, Seats, Source, Viewer, gist, replay,
+};
 
 /// What a drawing needs to know besides the match.
 pub(crate) struct Stage<'a> {
@@ -30,6 +32,9 @@ pub(crate) trait Drawn: AnyMatch + Sync {
     fn hides(&self) -> bool;
     /// What a bot of this skill does in the seat, as text.
     fn bot_entry(&self, seat: Seat, skill: Skill, number: u64) -> Option<String>;
+    /// How the same game ends, with the same dice, when bots of this skill sit in every seat; none if the dice are
+    /// not known, or the bots do not come to an end.
+    fn by_bots(&self, skill: Skill) -> Option<Outcome>;
     /// A copy to think about elsewhere.
     fn copy(&self) -> Box<dyn Drawn>;
     /// A what-if for one viewer that can be drawn.
@@ -58,6 +63,19 @@ impl<G: Board> Drawn for Match<G> {
         let mut bot = skill.bot::<G>(number);
         let steps = bots::compose(bot.as_mut(), self, seat).ok()?;
         Some(G::write(seat, &steps, self.texts()))
+    }
+
+    fn by_bots(&self, skill: Skill) -> Option<Outcome> {
+        const LONGEST: usize = 5_000;
+        let Source::Fair(fair) = self.source() else { return None };
+        let mut game = Self::begin(self.setup().clone(), self.names().to_vec(), fair.clone());
+        let mut bots: Vec<_> = (0..self.names().len()).map(|seat| skill.bot::<G>(seat as u64)).collect();
+        for _ in 0..LONGEST {
+            let Some(seat) = game.to_act().lowest() else { break };
+            let steps = bots::compose(bots[seat.index()].as_mut(), &game, seat).ok()?;
+            game.play(seat, &steps).ok()?;
+        }
+        game.outcome()
     }
 
     fn copy(&self) -> Box<dyn Drawn> {

@@ -116,6 +116,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/t/{id}/at", get(pages::history::at))
         .route("/t/{id}/what-if", post(pages::history::what_if))
         .route("/t/{id}/dice", get(pages::history::dice))
+        .route("/t/{id}/bots", get(pages::history::by_bots))
         .route("/t/{id}/record", get(pages::table::record))
         .route("/best/{game}", get(pages::best::best))
         .route("/workshop/timetripper", get(pages::workshop::show).post(pages::workshop::post))

@@ -1,8 +1,8 @@
 //! What the game says: prompts, offers, events.
 
 use engine::{
-    Dice, EventWords, Misread, Offered, Prompt, Refusal, Rule, Seat, Setting, SetupFault, Target, Texts,
-    Told, Viewer, at_most, rule,
+    Dice, EventWords, Misread, Offered, Prompt, Refusal, Rule, Seat, Seats, Setting, SetupFault, Target,
+    Texts, Told, Viewer, at_most, rule,
 };
 
 use crate::{
@@ -266,10 +266,12 @@ fn event_words(event: &Event, setup: &Setup, texts: &Texts) -> (Rule, String) {
         ),
         Event::Said { agent, number, words } => {
             let rule = if number == 1 { rule!("T3") } else { rule!("T4") };
-            (rule, format!("Message {number} from player {agent}: {}", words.get(texts)))
+            (rule, format!("Message {number} from player {agent}: {}", quoted(words, texts)))
         }
         Event::Silent(agent) => (rule!("T4"), format!("Player {agent} sends no message.")),
-        Event::Talked(seat, words) => (rule!("T3"), talked(seat, words, texts)),
+        Event::Talked(seat, words) => {
+            (rule!("T3"), format!("Player {seat} to the team: {}", quoted(words, texts)))
+        }
         Event::Jumped { driver, from, to, hop } => {
             let (rule, what) = match hop {
                 Hop::Over => (rule!("T4"), "over the agent, who may speak again"),
@@ -295,10 +297,8 @@ fn event_words(event: &Event, setup: &Setup, texts: &Texts) -> (Rule, String) {
         }
         Event::Met(meeting) => (rule!("T6"), met(&meeting)),
         Event::Total { seats, months: total } => {
-            let who = seats.join(", ");
-            let players = if seats.len() == 1 { "Player" } else { "Players" };
-            let has = if seats.len() == 1 { "has" } else { "have" };
-            (by_size, format!("{players} {who} {has} spent {} in the past.", months(total)))
+            let spent = months(total);
+            (by_size, format!("{spent} in the past so far for {}.", players(seats)))
         }
         Event::Parked(seat) => {
             (rule!("T8"), format!("Player {seat} parks the truck; the other team is still out."))
@@ -308,8 +308,18 @@ fn event_words(event: &Event, setup: &Setup, texts: &Texts) -> (Rule, String) {
     }
 }
 
-fn talked(seat: Seat, words: Words, texts: &Texts) -> String {
-    format!("Player {seat} to the team: {}", words.get(texts))
+/// What somebody said, in quotes, so that it is not taken for words of the game.
+fn quoted(words: Words, texts: &Texts) -> String {
+    format!("\u{201c}{}\u{201d}", words.get(texts))
+}
+
+/// `player 1`, `player 1 and player 3`, `player 1, player 2 and player 5`.
+fn players(seats: Seats) -> String {
+    let names: Vec<_> = seats.iter().map(|seat| format!("player {seat}")).collect();
+    match names.as_slice() {
+        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
+        names => names.concat(),
+    }
 }
 
 /// [T6] Who drifted to whom, and what it cost.
@@ -333,17 +343,13 @@ fn met(meeting: &Meeting) -> String {
 }
 
 /// [T8] [T9] [T10] Who won, or what two players have earned.
-fn over(winners: engine::Seats, pair: Option<u32>) -> String {
+fn over(winners: Seats, pair: Option<u32>) -> String {
     if let Some(total) = pair {
         let verdict = verdict_words(Verdict::of(total));
         return format!("All rescues are over, in {}: {verdict}.", months(total));
     }
-    let who = winners.join(" and ");
-    if winners.len() == 1 {
-        format!("All rescues are over: player {who} wins.")
-    } else {
-        format!("All rescues are over: players {who} win.")
-    }
+    let wins = if winners.len() == 1 { "wins" } else { "win" };
+    format!("All rescues are over: {} {wins}.", players(winners))
 }
 
 pub(crate) const fn verdict_words(verdict: Verdict) -> &'static str {

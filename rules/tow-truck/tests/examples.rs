@@ -32,7 +32,7 @@ fn alice_is_rescued_for_five_months() {
         [
             "[T12] Player 1 ends the jumping.",
             "[T6] Player 1 was in 1811 (roll 4-5-6): the truck drifts 2 months between 1800 and 1811. 3 for jumps + 2 of drift = 5 months.",
-            "[T8] Players 1, 3, 4 have spent 5 months in the past.",
+            "[T8] 5 months in the past so far for player 1, player 3 and player 4.",
             "[T8] Team 2, rescue 1 of 5: player 2 is the agent, and player 5 drives the truck.",
         ]
     );

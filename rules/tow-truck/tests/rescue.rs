@@ -16,7 +16,7 @@ fn case_t3_the_first_message() {
     assert_eq!(game.forbids("1 jump 1800"), "T3");
     let game = game.play("1 say \"  The American declaration of independence is signed.  \"");
     // Everybody hears it.
-    let said = "[T3] Message 1 from player 1: The American declaration of independence is signed.";
+    let said = "[T3] Message 1 from player 1: “The American declaration of independence is signed.”";
     for who in [Viewer::Public, viewer(1), viewer(2), viewer(3), viewer(4)] {
         assert_eq!(game.told(who), [said]);
     }
@@ -57,7 +57,7 @@ fn case_t4_hopping_over_brings_a_new_message() {
     );
     assert_eq!(game.to_act(), "1");
     let game = game.play("1 say \"Emma is published\"");
-    assert_eq!(game.told(Viewer::Public), ["[T4] Message 2 from player 1: Emma is published"]);
+    assert_eq!(game.told(Viewer::Public), ["[T4] Message 2 from player 1: “Emma is published”"]);
     // A jump that does not pass over brings no message: the rescuers may jump on or stop.
     let game = game.play("2 jump 1790");
     assert_eq!(game.told(Viewer::Public), ["[T5] Player 2 jumps from 1776 to 1790: not over the agent."]);

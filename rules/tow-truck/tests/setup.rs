@@ -38,7 +38,8 @@ fn case_t8_two_teams_of_five_rescues() {
     let outcome = game.game.outcome().unwrap();
     assert_eq!((outcome.winners, outcome.played()), (seats(&[1, 3]), &[10, 14, 10, 14][..]));
     assert!(
-        game.told(Viewer::Public).contains(&"[T8] All rescues are over: players 1 and 3 win.".to_owned())
+        game.told(Viewer::Public)
+            .contains(&"[T8] All rescues are over: player 1 and player 3 win.".to_owned())
     );
     // On a tie the best single rescue decides.
     let game = ten(table(4), [2, 1, 2, 3, 2, 2, 2, 2, 2, 2]);

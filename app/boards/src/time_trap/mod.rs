@@ -14,7 +14,7 @@ mod stage;
 
 use desk::Desk;
 use engine::Seat;
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use time_trap::{CARD, Man, TURNS, TimeTrap, board::SIDE};
 
 use crate::{
@@ -26,6 +26,7 @@ use crate::{
         why::why,
     },
     palette::class,
+    places::Places,
 };
 
 /// The map of Time Trap: off the right one comes in at the left a row lower.
@@ -56,21 +57,6 @@ impl Board for TimeTrap {
 
     fn page(scene: &Scene<'_, Self>, fragments: &[Fragment]) -> String {
         page(&Desk::new(scene), &Places(fragments)).into_string()
-    }
-}
-
-/// Finds fragments by id.
-struct Places<'a>(&'a [Fragment]);
-
-impl Places<'_> {
-    fn one(&self, id: &str) -> PreEscaped<&str> {
-        let found = self.0.iter().find(|fragment| fragment.id == id);
-        PreEscaped(found.map_or("", |fragment| fragment.html.as_str()))
-    }
-
-    fn all(&self, prefix: &str) -> Markup {
-        let found = self.0.iter().filter(|fragment| fragment.id.starts_with(prefix));
-        html! { @for fragment in found { (PreEscaped(&fragment.html)) } }
     }
 }
 

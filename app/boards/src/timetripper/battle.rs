@@ -3,8 +3,11 @@
 use engine::{Rule, Seat};
 use maud::{Markup, html};
 
-use super::{Places, desk::Desk, map, times, track};
-use crate::kit::{counter, dialog, players, why::why};
+use super::{desk::Desk, map, times, track};
+use crate::{
+    kit::{counter, dialog, players, why::why},
+    places::Places,
+};
 
 /// The inside of `<main>`.
 pub(super) fn page(desk: &Desk<'_>, at: &Places<'_>) -> Markup {

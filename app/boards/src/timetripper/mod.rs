@@ -22,10 +22,10 @@ pub mod workshop;
 
 use desk::Desk;
 use engine::Seat;
-use maud::{PreEscaped, html};
+use maud::html;
 use timetripper::{TimeTripper, state::Phase};
 
-use crate::{Board, Fragment, Scene};
+use crate::{Board, Fragment, Scene, places::Places};
 
 impl Board for TimeTripper {
     fn draw(scene: &Scene<'_, Self>) -> Vec<Fragment> {
@@ -62,19 +62,4 @@ impl Board for TimeTripper {
 /// Keeps the place of something that is not there yet, or no longer.
 fn absent(id: &str) -> Fragment {
     Fragment::new(id, html! { div id=(id) hidden {} })
-}
-
-/// Finds fragments by id.
-struct Places<'a>(&'a [Fragment]);
-
-impl Places<'_> {
-    fn one(&self, id: &str) -> PreEscaped<&str> {
-        let found = self.0.iter().find(|fragment| fragment.id == id);
-        PreEscaped(found.map_or("", |fragment| fragment.html.as_str()))
-    }
-
-    fn all(&self, prefix: &str) -> maud::Markup {
-        let found = self.0.iter().filter(|fragment| fragment.id.starts_with(prefix));
-        html! { @for fragment in found { (PreEscaped(&fragment.html)) } }
-    }
 }

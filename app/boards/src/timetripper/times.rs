@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use engine::{Chance, LookOffer, Rule, Seat};
 use hexgrid::{Direction, Hex};
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use timetripper::{
     TimeTripper, View,
     book::Book,
@@ -23,6 +23,7 @@ use crate::{
         hex::{SIZE, centre},
         why::why,
     },
+    places::Places,
 };
 
 /// The rules that the displays cite.
@@ -44,10 +45,7 @@ pub(super) fn fragments(scene: &Scene<'_, TimeTripper>) -> Vec<Fragment> {
 
 /// Both displays with these fragments in their places.
 pub(super) fn layout(scene: &Scene<'_, TimeTripper>, fragments: &[Fragment]) -> Markup {
-    let one = |id: &str| {
-        let found = fragments.iter().find(|fragment| fragment.id == id);
-        PreEscaped(found.map_or("", |fragment| fragment.html.as_str()))
-    };
+    let at = Places(fragments);
     html! {
         section id="tt-time" .tt-times aria-label="The Time Displays" {
             @match &scene.view.time {
@@ -55,13 +53,13 @@ pub(super) fn layout(scene: &Scene<'_, TimeTripper>, fragments: &[Fragment]) -> 
                     @for era in Era::ALL {
                         figure {
                             figcaption { (name(era)) }
-                            (sheet(&map.displays, &scene.view.book, era, &html! { (one(id(era))) }))
+                            (sheet(&map.displays, &scene.view.book, era, &html! { (at.one(id(era))) }))
                         }
                     }
                 }
                 None => p.tt-blind { "Nobody has drawn a map of time for you. What you find out stands here." },
             }
-            (one("tt-time-side"))
+            (at.one("tt-time-side"))
         }
     }
 }

@@ -2,13 +2,13 @@
 
 use engine::{LookOffer, Rule, Target};
 use maud::{Markup, html};
-use tow_truck::{Pick, StageView, Turn, Verdict, Wait, knowledge};
+use tow_truck::{MomentView, Pick, RescueView, StageView, Turn, Verdict, Wait, knowledge};
 
 use super::desk::{Desk, months};
 use crate::{Fragment, kit::prompt::PromptBar};
 
 /// How many clues of each kind are proposed; others stand in the API.
-const PROPOSED: usize = 8;
+const PROPOSED: usize = 6;
 
 /// The prompt, and what belongs to the forms under it.
 pub(super) fn draw(desk: &Desk<'_>) -> Vec<Fragment> {
@@ -25,7 +25,7 @@ fn prompt(desk: &Desk<'_>) -> Fragment {
     let prompt = scene.look.and_then(|look| look.prompt.as_ref());
     let bar = PromptBar {
         place: place(desk),
-        question: prompt.map_or_else(|| waiting(desk), |prompt| prompt.text.clone()),
+        question: prompt.map_or_else(|| waiting(desk), |prompt| scene.named(&prompt.text)),
         rule: prompt.map(|prompt| prompt.rule),
         hint: hint(desk).to_owned(),
         news: news(desk),
@@ -40,7 +40,7 @@ fn prompt(desk: &Desk<'_>) -> Fragment {
 fn place(desk: &Desk<'_>) -> String {
     let Some(seat) = desk.own else { return "You are watching".to_owned() };
     let name = desk.scene.name(seat);
-    let role = |rescue: &tow_truck::RescueView| {
+    let role = |rescue: &RescueView| {
         let crew = &rescue.crew;
         if crew.agent == seat {
             "you are the stranded agent"
@@ -107,7 +107,7 @@ fn news(desk: &Desk<'_>) -> Option<(String, Rule)> {
     let line = desk.scene.story.iter().rev().find(|line| !line.events.is_empty())?;
     let told: Vec<_> = line.events.iter().rev().take(2).rev().collect();
     let words = told.iter().map(|event| event.text.as_str()).collect::<Vec<_>>().join(" ");
-    told.last().map(|event| (words, event.rule))
+    told.last().map(|event| (desk.scene.named(&words), event.rule))
 }
 
 /// Offers that stand in the prompt bar itself.
@@ -187,19 +187,14 @@ fn here(desk: &Desk<'_>) -> Fragment {
     )
 }
 
-/// Clues from the event file for an agent, before, in and after the year.
+/// Clues from the event file for an agent, before, in and after the year. Those lie open that are from beyond the
+/// agent as the truck sees it: they make it pass over him.
 fn clues(desk: &Desk<'_>) -> Fragment {
     let rescue = desk.rescue(desk.front()).filter(|rescue| Some(rescue.crew.agent) == desk.own);
-    let here = rescue.and_then(|rescue| rescue.place).map(|place| u16::from(place.wait.months()));
-    let offered: Vec<_> = desk
-        .offers()
-        .iter()
-        .filter_map(|offer| match offer.target {
-            Target::Box(step) if offer.then.starts_with("say ") => Some((step, offer)),
-            _ => None,
-        })
-        .collect();
-    let groups = here.filter(|_| !offered.is_empty()).map(|here| {
+    let place = rescue.and_then(|rescue| Some((rescue, rescue.place?)));
+    let offered = place.map_or_else(Vec::new, |(rescue, _)| unsaid(desk, rescue));
+    let groups = place.filter(|_| !offered.is_empty()).map(|(rescue, place)| {
+        let here = u16::from(place.wait.months());
         let best = |which: &dyn Fn(u16) -> bool| {
             let mut group: Vec<_> = offered.iter().filter(|(step, _)| which(*step)).collect();
             group.sort_by_key(|(step, offer)| (std::cmp::Reverse(fame(offer)), step.abs_diff(here)));
@@ -207,10 +202,11 @@ fn clues(desk: &Desk<'_>) -> Fragment {
             group.sort_by_key(|(step, _)| std::cmp::Reverse(*step));
             group.into_iter().map(|(_, offer)| *offer).collect::<Vec<_>>()
         };
+        let is_later = rescue.truck > place.year;
         [
-            ("From before your year", best(&|step| step > here)),
-            ("From your own year", best(&|step| step == here)),
-            ("From after your year", best(&|step| step < here)),
+            ("From before your year", is_later, best(&|step| step > here)),
+            ("From about your own year", false, best(&|step| step == here)),
+            ("From after your year", !is_later, best(&|step| step < here)),
         ]
     });
     Fragment::new(
@@ -219,9 +215,9 @@ fn clues(desk: &Desk<'_>) -> Fragment {
             div.tow-clues id="tow-clues" hidden[groups.is_none()] {
                 @if let Some(groups) = groups {
                     p.hint { "Or take a clue that is known here. The years are for your eyes; they are not sent." }
-                    @for (heading, offers) in groups.iter().filter(|(_, offers)| !offers.is_empty()) {
-                        details {
-                            summary { (heading) " (" (offers.len()) ")" }
+                    @for (heading, is_beyond, offers) in groups.iter().filter(|(.., offers)| !offers.is_empty()) {
+                        details open[*is_beyond] {
+                            summary { (heading) @if *is_beyond { ", so that they pass over you" } " (" (offers.len()) ")" }
                             @for offer in offers {
                                 button.quiet form="act" name="act" value=(offer.then) { (offer.label.trim_start_matches("Say: ")) }
                             }
@@ -233,8 +229,27 @@ fn clues(desk: &Desk<'_>) -> Fragment {
     )
 }
 
+/// The clues that are offered and were not given yet, with their steps.
+fn unsaid<'a>(desk: &Desk<'a>, rescue: &RescueView) -> Vec<(u16, &'a LookOffer)> {
+    let is_said = |offer: &LookOffer| {
+        let said = clue(offer);
+        rescue.story.iter().any(
+            |moment| matches!((moment, &said), (MomentView::Said { words, .. }, Some(said)) if words == said),
+        )
+    };
+    let step = |offer: &'a LookOffer| match offer.target {
+        Target::Box(step) if offer.then.starts_with("say ") && !is_said(offer) => Some((step, offer)),
+        _ => None,
+    };
+    desk.offers().iter().filter_map(step).collect()
+}
+
+/// The words of a clue that is offered.
+fn clue(offer: &LookOffer) -> Option<String> {
+    engine::unquote(offer.then.strip_prefix("say ")?).ok().map(|(words, _)| words)
+}
+
 /// How well the event of a clue is known.
 fn fame(offer: &LookOffer) -> u8 {
-    let words = offer.then.strip_prefix("say ").and_then(|quoted| engine::unquote(quoted).ok());
-    words.and_then(|(words, _)| knowledge::described(&words)).map_or(0, |happening| happening.fame)
+    clue(offer).and_then(|words| knowledge::described(&words)).map_or(0, |happening| happening.fame)
 }

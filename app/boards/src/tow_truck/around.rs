@@ -1,6 +1,6 @@
 //! The players, the log, and the rules that are cited.
 
-use engine::{Rule, Seat};
+use engine::{Line, Rule, Seat};
 use maud::{Markup, html};
 use tow_truck::StageView;
 
@@ -24,7 +24,7 @@ pub(super) fn draw(desk: &Desk<'_>) -> Vec<Fragment> {
     let mut fragments: Vec<_> =
         (0..desk.view.players).flat_map(|number| card(desk, Seat::new(number)).draw()).collect();
     let name = |seat| desk.scene.name(seat);
-    fragments.extend(shown.iter().map(|line| log::item(line, &name, desk.scene.path)));
+    fragments.extend(shown.iter().map(|line| log::item(&told(desk, line), &name, desk.scene.path)));
     let events = shown.iter().flat_map(|line| line.events.iter().map(|event| event.rule));
     let rolls = shown.iter().flat_map(|line| line.rolls.iter().map(|roll| roll.rule));
     let prompt = desk.scene.look.and_then(|look| look.prompt.as_ref()).map(|prompt| prompt.rule);
@@ -33,6 +33,18 @@ pub(super) fn draw(desk: &Desk<'_>) -> Vec<Fragment> {
     rules.dedup();
     fragments.extend(rules.into_iter().map(|rule| footnote(rule, (desk.scene.gist)(rule))));
     fragments
+}
+
+/// An entry of the log with the players' names; what happened says what was done.
+fn told(desk: &Desk<'_>, line: &Line) -> Line {
+    let mut line = line.clone();
+    for event in &mut line.events {
+        event.text = desk.scene.named(&event.text);
+    }
+    if !line.events.is_empty() {
+        line.action = None;
+    }
+    line
 }
 
 fn card<'a>(desk: &Desk<'a>, seat: Seat) -> PlayerCard<'a> {

@@ -49,12 +49,18 @@ fn head(desk: &Desk<'_>, at: usize) -> Fragment {
 }
 
 fn title(desk: &Desk<'_>, at: usize, lane: &LaneView) -> String {
-    let team = if desk.view.teams.is_some() { format!("Team {}: ", at + 1) } else { String::new() };
     let number = (lane.done + 1).min(lane.of);
-    match lane.stage {
-        StageView::Done => format!("{team}all {} rescues are over", lane.of),
-        _ => format!("{team}rescue {number} of {}", lane.of),
-    }
+    let words = match lane.stage {
+        StageView::Done => format!("all {} rescues are over", lane.of),
+        _ => format!("rescue {number} of {}", lane.of),
+    };
+    if desk.view.teams.is_some() { format!("Team {}: {words}", at + 1) } else { upper(&words) }
+}
+
+/// With a capital at its beginning.
+fn upper(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn stage(desk: &Desk<'_>, lane: &LaneView) -> String {

@@ -35,6 +35,28 @@ pub(super) fn page(lane: usize, is_front: bool, hops: &Markup) -> Markup {
             (ruler())
             @if is_front { g id="men" {} }
             (hops)
+            @if is_front { path.tow-aim id="tow-aim" d={ "M0 " (LEVEL - 12) "v12m-2-3l2 3 2-3" } data-steps=(STEPS) hidden {} }
+        }
+    }
+}
+
+/// Stretches of history, from the step after the one before to the step of their last year.
+const ERAS: [(u8, &str); 5] = [
+    (195, "Antiquity"),
+    (169, "Middle Ages"),
+    (142, "Early modern"),
+    (101, "19th century"),
+    (0, "20th century"),
+];
+
+/// The stretches behind the line, so that one sees at once where one is.
+fn eras() -> Markup {
+    let ends = ERAS.iter().filter_map(|(end, name)| Some((x(Wait::new(*end)?), *name)));
+    let begins = std::iter::once(MARGIN).chain(ends.clone().map(|(end, _)| end));
+    html! {
+        @for (begin, (end, name)) in begins.zip(ends) {
+            path.tow-era d={ "M" (begin) " 0H" (end) "V" (LEVEL) "H" (begin) "Z" } {}
+            text.tow-era-name x=(usize::midpoint(begin, end)) y="6" { (name) }
         }
     }
 }
@@ -49,6 +71,7 @@ fn ruler() -> Markup {
     let ticks = TICKS.into_iter().filter_map(Wait::new).enumerate();
     html! {
         g.tow-ruler aria-hidden="true" {
+            (eras())
             path.tow-base d={ "M" (MARGIN) " " (LEVEL) "h" (STEPS) } {}
             path.tow-small d=(small) {}
             @for (nth, wait) in ticks {

@@ -11,12 +11,13 @@ mod past;
 
 use desk::Desk;
 use engine::Seat;
-use maud::{Markup, PreEscaped, html};
-use tow_truck::{MESSAGE, TowTruck, Wait};
+use maud::{Markup, html};
+use tow_truck::{MESSAGE, TowTruck, Verdict, View, Wait};
 
 use crate::{
     Board, Fragment, Scene,
-    kit::{dialog, players},
+    kit::{counter, dialog, players},
+    places::Places,
 };
 
 impl Board for TowTruck {
@@ -31,30 +32,34 @@ impl Board for TowTruck {
         fragments
     }
 
+    fn facts(view: &View, seat: Seat) -> Vec<(&'static str, String)> {
+        facts(view, seat)
+    }
+
     fn page(scene: &Scene<'_, Self>, fragments: &[Fragment]) -> String {
         page(&Desk::new(scene), &Places(fragments)).into_string()
     }
 }
 
-/// Finds fragments by id.
-struct Places<'a>(&'a [Fragment]);
-
-impl Places<'_> {
-    fn one(&self, id: &str) -> PreEscaped<&str> {
-        let found = self.0.iter().find(|fragment| fragment.id == id);
-        PreEscaped(found.map_or("", |fragment| fragment.html.as_str()))
-    }
-
-    fn all(&self, prefix: &str) -> Markup {
-        let found = self.0.iter().filter(|fragment| fragment.id.starts_with(prefix));
-        html! { @for fragment in found { (PreEscaped(&fragment.html)) } }
-    }
+/// How a game went for somebody, to compare it with others.
+fn facts(view: &View, seat: Seat) -> Vec<(&'static str, String)> {
+    let verdict = view.verdict.map(|verdict| match verdict {
+        Verdict::Expert => "expert",
+        Verdict::Good => "good",
+        Verdict::Review => "to review",
+    });
+    let best = view.best.get(seat.index()).copied().flatten();
+    let mut facts = vec![("Players", view.players.to_string())];
+    facts.extend(verdict.map(|verdict| ("Verdict", verdict.to_owned())));
+    facts.extend(best.map(|best| ("Best rescue", best.to_string())));
+    facts
 }
 
 fn page(desk: &Desk<'_>, at: &Places<'_>) -> Markup {
     let scene = desk.scene;
     html! {
         div.table.tow.what-if[scene.what_if] data-path=(scene.path) data-still=[scene.at.map(|_| "")] {
+            svg.unseen aria-hidden="true" { defs { (counter::symbols()) } }
             header.title {
                 h1 { "Tow Truck" }
                 p { "Somebody is stranded in time" }

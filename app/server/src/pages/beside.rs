@@ -25,6 +25,9 @@ pub(crate) fn ending(game: &dyn Drawn, path: &str) -> Fragment {
                 " and check it with " code { "anachron verify" }
             }
             "."
+            @if game.outcome().is_some() && game.branch().is_none() && !bots::Skill::yardsticks(game.game()).is_empty() {
+                " How good was that? " a href={ (path) "/bots" } { "See what bots make of the same dice" } "."
+            }
         }
     };
     Fragment::new("ending", markup)

@@ -57,7 +57,8 @@ pub(crate) async fn best(
             .collect();
     }
     // The best first; among equals the older one, which was there first.
-    all.sort_by_key(|kept| (!kept.seat.won, std::cmp::Reverse(kept.seat.score), kept.at_ms));
+    let sign = if info.fewer_is_better { 1 } else { -1 };
+    all.sort_by_key(|kept| (!kept.seat.won, sign * i64::from(kept.seat.score), kept.at_ms));
     let main = html::card(
         &format!("Your best at {}", info.title),
         &markup! {

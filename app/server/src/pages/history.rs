@@ -11,7 +11,8 @@ use boards::{
     html,
     maud::{Markup, PreEscaped, html as markup},
 };
-use engine::{Fair, Line, Seed, Source, Viewer};
+use bots::Skill;
+use engine::{Fair, Line, Outcome, Seed, Source, Viewer};
 use serde::Deserialize;
 
 use super::{
@@ -219,6 +220,45 @@ async fn proof(at: &At, asked: &Asked) -> Result<Response, Problem> {
     };
     let head = markup! { script type="module" src="/assets/dice.js" {} }.into_string();
     Ok(page_with_head("The dice · Anachron", &at.visitor, &head, &main.into_string()).into_response())
+}
+
+/// What bots make of the dice of a finished game.
+pub(crate) async fn by_bots(at: At, Query(asked): Query<Asked>) -> Response {
+    at.answer(compared(&at, &asked).await)
+}
+
+async fn compared(at: &At, asked: &Asked) -> Result<Response, Problem> {
+    let (table, inner, _) = at.looking(asked).await?;
+    let game = inner.running()?;
+    let skills = Skill::yardsticks(&inner.doc.game);
+    if skills.is_empty() || game.branch().is_some() {
+        return Err(Problem::NotFound);
+    }
+    // Whoever plays the dice again learns them.
+    let Some(outcome) = game.outcome() else {
+        return Err(Problem::Forbidden("The dice are played again when the game is over.".into()));
+    };
+    let names: Vec<_> = inner.doc.seats.iter().map(|seat| seat.name.clone()).collect();
+    let copy = game.copy();
+    drop(inner);
+    let again = move || skills.iter().map(|skill| (*skill, copy.by_bots(*skill))).collect::<Vec<_>>();
+    let again = tokio::task::spawn_blocking(again).await.map_err(Problem::internal)?;
+    let row = |who: String, outcome: &Outcome| {
+        let scores = outcome.scores[..outcome.seats].iter().map(|score| markup! { (score) });
+        std::iter::once(markup! { (who) }).chain(scores).collect::<Vec<_>>()
+    };
+    let bots =
+        again.iter().filter_map(|(skill, outcome)| Some(row(format!("bots: {skill}"), outcome.as_ref()?)));
+    let rows: Vec<_> = std::iter::once(row("you".to_owned(), &outcome)).chain(bots).collect();
+    let heads: Vec<_> = std::iter::once("").chain(names.iter().map(String::as_str)).collect();
+    let main = markup! {
+        (html::card("The same dice in the hands of bots", &markup! {
+            p { "Bots have played this game once more in every seat, with the same rolls." }
+            div.wide { (html::table(&heads, &rows)) }
+        }))
+        p { (html::link(&table.path(), "Back to the table", html::Weight::Plain)) }
+    };
+    Ok(page_with_head("The same dice · Anachron", &at.visitor, "", &main.into_string()).into_response())
 }
 
 fn rolls(game: &dyn Drawn, story: &[Line]) -> Markup {

@@ -64,11 +64,12 @@ fn quick_start(csrf: &str) -> Markup {
     markup! {
         @for game in catalog::games() {
             p { strong { (game.title) } ". " (game.blurb) " " (more(game.id)) }
+            @let (bots, how) = game.quick;
             (html::form("/new", csrf, &markup! {
                 input type="hidden" name="game" value=(game.id);
-                input type="hidden" name="bots" value=(if is_alone(&game) { "0" } else { "3" });
+                input type="hidden" name="bots" value=(bots);
                 input type="hidden" name="people" value="1";
-                (html::button(&format!("Play {} {}", game.title, if is_alone(&game) { "alone" } else { "against three bots" }), "quick", "1", html::Weight::Main))
+                (html::button(&format!("Play {} {how}", game.title), "quick", "1", html::Weight::Main))
             }))
         }
         p { a href="/new" { "Or make a table for friends, with seats, bots and a clock as you like." } }
@@ -81,11 +82,6 @@ fn more(game: &str) -> Markup {
         a href={ "/best/" (game) } { "Your best results" }
         @if game == "timetripper" { " · " a href="/workshop/timetripper" { "The Timemaster’s workshop" } }
     }
-}
-
-/// Whether a game is meant for one person, too.
-const fn is_alone(game: &catalog::GameInfo) -> bool {
-    game.seats.0 == 1
 }
 
 fn section(heading: &str, empty: &str, rows: &[Vec<Markup>]) -> Markup {
@@ -172,13 +168,7 @@ pub(crate) async fn new_form(
             ("", "each at their own screen"), ("1", "all at this screen, in turn"),
         ], ""))
         (html::choice("Seats for bots", "bots", &counts, chosen.field("bots").unwrap_or("0")))
-        (html::choice("The bots", "skill", &[
-            ("expert", "expert: knows the game, or thinks"),
-            ("random", "random: anything at all"),
-            ("search:60", "quick: a glance at the future"),
-            ("search:300", "thoughtful"),
-            ("search:1500", "strong: takes a few seconds"),
-        ], "expert"))
+        (html::choice("The bots", "skill", Skill::choices(game.id), chosen.field("skill").unwrap_or("expert")))
         (html::choice("Who may find it", "public", &[
             ("", "only who has the invitation"), ("1", "everybody, in the lobby"),
         ], ""))

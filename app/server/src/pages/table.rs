@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{
-    Form,
+    Form, Json,
     extract::{FromRequestParts, Path, Query, State},
     http::{HeaderMap, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
@@ -15,6 +15,7 @@ use boards::{
 };
 use engine::{Seat, Viewer};
 use serde::Deserialize;
+use serde_json::json;
 use tokio::sync::OwnedMutexGuard;
 
 use super::{beside::Around, go, lobby::may_watch, page, page_with_head, sorry};
@@ -383,13 +384,17 @@ pub(crate) async fn act(at: At, Form(form): Form<ActForm>) -> Response {
     }
 }
 
-/// Says whether an act with its words would be taken, and does nothing.
+/// Says why an act with its words would not be taken, or that it would (`{"reason":null}`), and does nothing.
 pub(crate) async fn check(at: At, Form(form): Form<ActForm>) -> Response {
     let checked = async {
         let (table, seat) = at.seated(&form.csrf).await?;
         let act = form.act.as_deref().ok_or(Problem::Malformed("The form says nothing to do.".into()))?;
-        table.would_take(seat, act, form.words.as_deref()).await?;
-        Ok(StatusCode::OK.into_response())
+        let reason = match table.would_take(seat, act, form.words.as_deref()).await {
+            Ok(()) => None,
+            Err(Problem::Refused(reason)) => Some(reason),
+            Err(problem) => return Err(problem),
+        };
+        Ok(Json(json!({ "reason": reason })).into_response())
     };
     at.answer(checked.await)
 }
