@@ -21,7 +21,7 @@ function parse(text) {
 
 function update(text) {
   if (!board) return room(text);
-  const was = reel.turn, played = reel.played(), log = $('log'), news = [], at = document.activeElement;
+  const was = reel.turn, played = reel.played(), log = $('log'), news = [], at = document.activeElement, cover = $('pass')?.dataset.next;
   const low = log && log.scrollHeight - log.scrollTop - log.clientHeight < 40;
   reel.rest();
   for (const el of parse(text)) {
@@ -30,6 +30,9 @@ function update(text) {
     else if (!old) { if (el.dataset.append) { $(el.dataset.append)?.append(el); news.push(el); } }
     else if (!old.isEqualNode(el)) swap(old, el);
   }
+  // Somebody else at this screen is next, who must not see what is on it.
+  const next = $('pass')?.dataset.next;
+  if (next && next !== cover) { location.assign(next); return; }
   aims.again();
   if (!at.isConnected) refocus(at);
   if (low) log.scrollTop = log.scrollHeight;
@@ -336,7 +339,7 @@ function far(field) {
   const aim = $('tow-aim'), there = digits && year && step >= 0 && year >= -2000;
   aim?.toggleAttribute('hidden', !there);
   if (there) aim?.setAttribute('transform', `translate(${+board.dataset.margin + +aim.dataset.steps - step})`);
-  $(field.dataset.shows).textContent = !digits ? '' : !year || step < 0 || year < -2000 ? 'The truck cannot go there.' : away ? `${counts}1 month for the jump; ${away} month${away > 1 ? 's' : ''} of drift from where you are.` : `${counts}That is where you are: no drift.`;
+  $(field.dataset.shows).textContent = !digits ? '' : !year || step < 0 || year < -2000 ? 'The truck cannot go there.' : `${counts}1 month for the jump; ${away || 'no'} month${away === 1 ? '' : 's'} of drift from where you are.`;
 }
 document.addEventListener('input', ({ target }) => {
   if (target.dataset.steps) far(target);

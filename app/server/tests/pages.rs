@@ -251,9 +251,9 @@ async fn one_screen_goes_round_and_is_covered_on_its_way() {
     assert!(covered.contains("I am Player 2") && !covered.contains("id=\"board\""), "{covered}");
     let first = ada.page(&format!("{path}?seat=1")).await;
     let after = ada.sent(&first, &format!("{path}/act"), &[("act", "11 35, submit")]).await;
-    assert_eq!(after, format!("{path}?seat=1"));
-    let handed_in = ada.page(&after).await;
-    assert!(handed_in.contains(&format!("href=\"{path}/pass?seat=2\"")), "{handed_in}");
+    assert_eq!(after, format!("{path}/pass?seat=2"), "what was handed in is covered at once");
+    let handed_in = ada.page(&format!("{path}?seat=1")).await;
+    assert!(handed_in.contains(&format!("data-next=\"{path}/pass?seat=2\"")), "{handed_in}");
     let second = ada.page(&format!("{path}?seat=2")).await;
     assert!(!second.contains("11 35"), "the other's orders are not on this page");
     ada.sent(&second, &format!("{path}/act"), &[("act", "submit")]).await;

@@ -24,9 +24,13 @@ pub(crate) fn board(view: &View) -> String {
         stage(&mut out, view, lane, number);
     }
     if let Some(call) = &view.call {
+        let agent = match view.lanes.get(call.lane).map(|lane| &lane.stage) {
+            Some(StageView::Rescue { rescue }) => format!(" of player {}", rescue.crew.agent),
+            _ => String::new(),
+        };
         let _ = writeln!(
             out,
-            "\nThe table votes on message {}, which player {} calls a paradox; players {} have voted.",
+            "\nThe table votes on message {}{agent}, which player {} calls a paradox; players {} have voted.",
             call.message,
             call.caller,
             call.voted.join(", ")

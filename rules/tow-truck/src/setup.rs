@@ -5,12 +5,12 @@ use engine::{Seat, Seats, Setting, SetupFault};
 use crate::rescue::Crew;
 
 /// The most players a table has; Ruling 11.
-pub const MAX_PLAYERS: usize = 8;
+pub const MAX_PLAYERS: usize = engine::MAX_SEATS;
 
 /// What is chosen before the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// How many players, two to eight.
+    /// How many players, two to sixteen.
     pub players: usize,
     /// [T8] The two teams of a table of four or more; nobody in a smaller one.
     pub teams: [Seats; 2],
@@ -103,7 +103,7 @@ impl Setup {
     pub(crate) fn read(players: usize, settings: &[Setting]) -> Result<Self, Vec<SetupFault>> {
         let mut faults = Vec::new();
         if !(2..=MAX_PLAYERS).contains(&players) {
-            let message = format!("the Tow Truck is for two to eight players, not {players}");
+            let message = format!("the Tow Truck is for two to sixteen players, not {players}");
             faults.push(SetupFault { setting: None, message });
         }
         let mut setup = Self::new(players.clamp(2, MAX_PLAYERS));

@@ -114,9 +114,12 @@ pub(crate) fn months(count: u32) -> String {
 fn prompt(state: &State, seat: Seat) -> (Rule, String) {
     if let Some(call) = &state.call {
         let (caller, message) = (call.judgement.caller, call.judgement.message);
+        let of = state
+            .rescue(call.lane)
+            .map_or_else(String::new, |rescue| format!(" of player {}", rescue.crew.agent));
         return (
             rule!("T13"),
-            format!("Player {caller} calls message {message} a paradox. Did it tell the year?"),
+            format!("Player {caller} calls message {message}{of} a paradox. Did it tell the year?"),
         );
     }
     let Some(lane) = state.lane_of(seat) else { return (Rule::TABLE, "Nothing is asked of you.".to_owned()) };
@@ -158,16 +161,20 @@ fn rescue_prompt(rescue: &Rescue, seat: Seat) -> (Rule, String) {
             return (rule!("T5"), format!("Which year, of those that count as {}?", wait.year()));
         }
     }
-    let last =
-        rescue.story.iter().rev().find(|moment| matches!(moment, Moment::Jumped { .. } | Moment::Said(_)));
+    let truck = rescue.truck;
+    let last = rescue
+        .story
+        .iter()
+        .rev()
+        .find(|moment| matches!(moment, Moment::Jumped { .. } | Moment::Said(_) | Moment::Silent));
     let text = match last {
         Some(Moment::Jumped { .. }) => {
             format!(
-                "You did not pass over the agent, and there is no message. Jump on from {}, or stop?",
-                rescue.truck
+                "You did not pass over the agent, and there is no message. Jump on from {truck}, or stop?"
             )
         }
-        _ => format!("You are in {}. Jump, or stop?", rescue.truck),
+        Some(Moment::Silent) => format!("The agent sends no message. You are in {truck}. Jump, or stop?"),
+        _ => format!("You are in {truck}. Jump, or stop?"),
     };
     (rule!("T5"), text)
 }

@@ -3,8 +3,8 @@
 
 mod common;
 
-use common::{table, table_with, viewer, year};
-use engine::Viewer;
+use common::{Trial, table, table_with, viewer, year};
+use engine::{AnyMatch as _, Viewer};
 use tow_truck::{Hop, MESSAGE, MomentView, PARADOX, Turn};
 
 #[test]
@@ -203,6 +203,30 @@ fn case_t13_saying_a_year_is_a_paradox() {
     assert_eq!(tie.rescue_for(Viewer::Public).paradoxes, 0);
     let owned = table(2).play("1 roll 456 | 1 say \"hm\" | 2 paradox 1 | 1 vote yes");
     assert_eq!(owned.rescue_for(Viewer::Public).paradoxes, 1);
+}
+
+#[test]
+fn a_prompt_says_where_everybody_is_and_what_has_happened() {
+    let asks =
+        |game: &Trial, player: usize| game.game.look(common::seat(player), "").unwrap().prompt.unwrap().text;
+    let game = table(2).play("1 roll 456");
+    assert!(asks(&game, 1).starts_with("You are stranded in 1811. Describe something"));
+    let game = game.play("1 say \"hm\"");
+    assert_eq!(asks(&game, 2), "You are in 2001. Jump, or stop?");
+    let short = game.clone().play("2 jump 1900");
+    assert_eq!(
+        asks(&short, 2),
+        "You did not pass over the agent, and there is no message. Jump on from 1900, or stop?"
+    );
+    let over = game.play("2 jump 1776");
+    assert_eq!(
+        asks(&over, 1),
+        "They passed over you, in 1811, and are in 1776, 6 months away. Send another message, or stop?"
+    );
+    let silent = over.play("1 silent");
+    assert_eq!(asks(&silent, 2), "The agent sends no message. You are in 1776. Jump, or stop?");
+    let crowd = table_with(5, &[("teams", "1,3,5 / 2,4")]).play("1 roll 456 | 1 say \"hm\"");
+    assert_eq!(asks(&crowd, 5), "Talk about where to jump; player 3 drives.");
 }
 
 #[test]

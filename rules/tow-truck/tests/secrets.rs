@@ -57,13 +57,8 @@ fn the_year_and_the_roll_are_nowhere_in_what_a_rescuer_gets() {
     for station in stations {
         game = game.play(station);
         for who in [viewer(3), viewer(5), Viewer::Public] {
-            let all = all_of(&game, who)
-                .replace("Jump to 1811", "")
-                .replace("1807 … 1811", "")
-                .replace("jump 1811", "")
-                .replace("span 1811", "");
-            let all = all.replace("\\u{201c}456\\u{201d}", "");
-            for secret in ["4-5-6", "456", "[4,5,6]", "\"wait\":138", "stranded in 1811", "The agent is in"] {
+            let all = all_of(&game, who);
+            for secret in ["4-5-6", "456", "[4,5,6]", "138", "1811", "The agent is in"] {
                 assert!(!all.contains(secret), "{station}: {who:?} gets {secret}\n{all}");
             }
         }
@@ -99,6 +94,24 @@ fn another_roll_makes_no_difference_to_a_rescuer() {
                 assert!(imagined.windows(2).all(|pair| pair[0] == pair[1]), "{who:?} after {entry}");
             }
         }
+    }
+}
+
+/// Nor does it make a difference to the other team what the rescuers say to each other.
+#[test]
+fn other_words_in_the_truck_make_no_difference_to_the_other_team() {
+    for setup in [Setup::new(6), Setup::new(6).together()] {
+        let before = "1 roll 456 | 1 say \"one\"";
+        let games = ["xyzzy", "1811?", "plugh plugh plugh"].map(|words| {
+            let talk = format!("{before} | 3 talk \"{words}\" | 5 talk \"{words}\" | 3 jump 1776");
+            begin(setup).play(&talk)
+        });
+        for who in [viewer(2), viewer(4), viewer(6), Viewer::Public] {
+            let seen = games.clone().map(|game| all_of_unrefused(&game, who));
+            assert!(seen.windows(2).all(|pair| pair[0] == pair[1]), "{who:?}");
+        }
+        let heard = games.map(|game| all_of_unrefused(&game, viewer(5)));
+        assert!(heard.windows(2).all(|pair| pair[0] != pair[1]), "the team hears it");
     }
 }
 

@@ -86,7 +86,7 @@ fn hint(desk: &Desk<'_>) -> &'static str {
         return "";
     }
     if desk.view.call.is_some() {
-        return "Everybody votes in secret; it takes more than half of the table.";
+        return "Everybody votes in secret; it takes more than half of the table. The message stands below.";
     }
     let stage = &desk.view.lanes[desk.front()].stage;
     match stage {

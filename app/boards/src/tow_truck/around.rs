@@ -19,7 +19,9 @@ const ALWAYS: [Rule; 8] =
 
 /// The players' bar, the log and its footnotes.
 pub(super) fn draw(desk: &Desk<'_>) -> Vec<Fragment> {
-    let story = desk.scene.story;
+    // What others have said among themselves leaves no line.
+    let is_empty = |line: &&Line| line.action.is_none() && line.events.is_empty() && line.rolls.is_empty();
+    let story: Vec<_> = desk.scene.story.iter().filter(|line| !is_empty(line)).collect();
     let shown = &story[story.len().saturating_sub(SHOWN)..];
     let mut fragments: Vec<_> =
         (0..desk.view.players).flat_map(|number| card(desk, Seat::new(number)).draw()).collect();

@@ -47,6 +47,12 @@ impl<'a> Desk<'a> {
         }
     }
 
+    /// The rescue to show in a lane: the one that goes on, or the last one until the next begins.
+    pub(super) fn shown(&self, lane: usize) -> Option<&'a RescueView> {
+        let last = || self.view.past.iter().rev().find(|rescue| usize::from(rescue.crew.lane) == lane);
+        self.rescue(lane).or_else(last)
+    }
+
     pub(super) fn names(&self, seats: Seats) -> String {
         seats.iter().map(|seat| self.scene.name(seat)).collect::<Vec<_>>().join(", ")
     }

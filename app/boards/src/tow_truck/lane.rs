@@ -15,8 +15,7 @@ use crate::{
 
 /// What changes of a lane.
 pub(super) fn draw(desk: &Desk<'_>, at: usize) -> Vec<Fragment> {
-    let rescue = desk.rescue(at);
-    vec![head(desk, at), line::hops(at, rescue), tale(desk, at)]
+    vec![head(desk, at), line::hops(at, desk.shown(at)), tale(desk, at)]
 }
 
 /// A lane's place on the page.
@@ -37,11 +36,11 @@ fn head(desk: &Desk<'_>, at: usize) -> Fragment {
         id.clone(),
         html! {
             div.tow-head id=(id) {
-                @if let Some(rescue) = desk.rescue(at) { (clock(rescue.months)) }
+                @if let Some(rescue) = desk.shown(at) { (clock(rescue.months)) }
                 div {
                     h2 { (title(desk, at, lane)) }
                     p { (stage(desk, lane)) }
-                    @if let Some(rescue) = desk.rescue(at) { (standing(rescue)) }
+                    @if let Some(rescue) = desk.shown(at) { (standing(rescue)) }
                 }
             }
         },
@@ -92,7 +91,8 @@ fn stage(desk: &Desk<'_>, lane: &LaneView) -> String {
 fn standing(rescue: &RescueView) -> Markup {
     html! {
         p.tow-where {
-            "Truck in " b { (rescue.truck) }
+            @if rescue.turn == Turn::Over { "The last rescue: truck in " } @else { "Truck in " }
+            b { (rescue.truck) }
             @if let Some(place) = rescue.place {
                 " · agent in " b { (place.year) }
                 @if let Some(roll) = place.roll { " (roll " (roll) ")" }

@@ -65,14 +65,13 @@ fn page(desk: &Desk<'_>, at: &Places<'_>) -> Markup {
                 p { "Somebody is stranded in time" }
                 (dialog::opener("keys", "How it goes"))
             }
-            section.area-prompt aria-label="Your turn" {
-                (at.one("prompt"))
-                p.refusal id="refusal" role="alert" hidden {}
-                p.away id="away" role="status" hidden {}
-            }
-            section.area-acts aria-label="What you can do" { (desk_top(desk, at)) }
-            div.area-lanes {
-                @for lane in desk.lanes() { (lane::page(lane, lane == desk.front(), &|id| html! { (at.one(id)) })) }
+            div.tow-desk {
+                section.area-prompt aria-label="Your turn" {
+                    (at.one("prompt"))
+                    p.refusal id="refusal" role="alert" hidden {}
+                    p.away id="away" role="status" hidden {}
+                }
+                section.area-acts aria-label="What you can do" { (desk_top(desk, at)) }
             }
             ul.players aria-label="Players" {
                 @for number in 0..desk.view.players {
@@ -80,10 +79,15 @@ fn page(desk: &Desk<'_>, at: &Places<'_>) -> Markup {
                     (players::card(seat, &html! { (at.one(&players::name_id(seat))) (at.one(&players::id(seat))) }))
                 }
             }
-            div.papers {
-                section.card { h2 { "Rescues so far" } (at.one("tow-sum")) ol.tow-past id="tow-past" { (at.all("tow-past-")) } }
-                section.card.area-log { h2 { "Log" } ol.log id="log" tabindex="0" { (at.all("e-")) } }
-                section.card { details { summary { h2 { "Drift table" } } (line::table()) } }
+            div.tow-times {
+                div.area-lanes {
+                    @for lane in desk.lanes() { (lane::page(lane, lane == desk.front(), &|id| html! { (at.one(id)) })) }
+                }
+                div.papers {
+                    section.card { h2 { "Rescues so far" } (at.one("tow-sum")) ol.tow-past id="tow-past" { (at.all("tow-past-")) } }
+                    section.card.area-log { h2 { "Log" } ol.log id="log" tabindex="0" { (at.all("e-")) } }
+                    section.card { details { summary { h2 { "Drift table" } } (line::table()) } }
+                }
             }
             div id="rules" { (at.all("r-")) }
             (dialog::dialog("keys", "How it goes", &around::how()))

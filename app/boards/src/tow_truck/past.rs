@@ -50,6 +50,7 @@ fn told(desk: &Desk<'_>, nth: usize, rescue: &RescueView, is_last: bool) -> Frag
             li id=(id) data-append="tow-past" {
                 details open[is_last] {
                     summary {
+                        @if desk.view.teams.is_some() { "Team " (rescue.crew.lane + 1) ": " }
                         (agent)
                         @if let Some(place) = rescue.place { " in " b { (place.year) } }
                         ": " (months(rescue.months))
@@ -103,14 +104,17 @@ fn when(words: &str) -> Option<String> {
 fn best(rescue: &RescueView) -> String {
     let Some(place) = rescue.place else { return String::new() };
     let first = rescue.story.iter().find_map(|moment| match moment {
-        MomentView::Said { words, .. } => dated(words),
+        MomentView::Said { words, .. } => Some(words),
         _ => None,
     });
-    let perfect = "A perfect guess, straight to the agent, would have scored 1 month.";
-    let Some((happening, _)) = first else { return perfect.to_owned() };
+    let penalty = PARADOX * rescue.paradoxes;
+    let perfect =
+        format!("A perfect guess, straight to the agent, would have scored {}.", months(1 + penalty));
+    // Only where it is known for sure when the message is from.
+    let Some(happening) = first.and_then(|words| knowledge::described(words)) else { return perfect };
     let year: Year = happening.middle();
     let drift = Wait::of(year).drift(place.wait);
-    let honest = 1 + u32::from(drift);
+    let honest = 1 + penalty + u32::from(drift);
     if year == place.year {
         return format!("{perfect} The first message was from that very year.");
     }

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, sync::LazyLock};
 
 use engine::Seat;
 use tow_truck::{
-    RescueView, View, Wait,
+    MomentView, RescueView, View, Wait,
     knowledge::{Happening, happening, happenings},
     search::search,
 };
@@ -49,7 +49,15 @@ impl Memory {
         let blur = BLUR.iter().find(|(of, _)| *of == level).map_or([0.0; 5], |(_, blur)| *blur);
         let past = view.past.iter().filter(|past| past.crew.lane == rescue.crew.lane);
         let years = past.filter_map(|past| past.place).map(|place| u64::from(place.wait.months()));
-        let seed = years.fold(seat.index() as u64, |seed, wait| scatter(seed ^ wait));
+        // No two games begin alike: the agent knows where he is, and the others what he said first.
+        let said = rescue.story.iter().find_map(|moment| match moment {
+            MomentView::Said { words, .. } => {
+                Some(words.bytes().fold(0, |hash, byte| scatter(hash ^ u64::from(byte))))
+            }
+            _ => None,
+        });
+        let own = rescue.place.map(|place| u64::from(place.wait.months())).or(said).unwrap_or_default();
+        let seed = years.fold(scatter(own) ^ seat.index() as u64, |seed, wait| scatter(seed ^ wait));
         Self { blur, seed }
     }
 

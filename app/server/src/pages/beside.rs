@@ -17,7 +17,7 @@ use crate::{
 /// What there is to do once the game is over; it is on the page from the beginning and fills by itself.
 pub(crate) fn ending(game: &dyn Drawn, path: &str) -> Fragment {
     let markup = markup! {
-        p id="ending" {
+        p id="ending" data-over=[game.outcome().map(|_| "")] {
             a href={ (path) "/at" } { "Go through the game entry by entry" } ", look at "
             a href={ (path) "/dice" } { "every roll" }
             @if game.outcome().is_some() && game.branch().is_none() {
@@ -28,16 +28,37 @@ pub(crate) fn ending(game: &dyn Drawn, path: &str) -> Fragment {
             @if game.outcome().is_some() && game.branch().is_none() && !bots::Skill::yardsticks(game.game()).is_empty() {
                 " How good was that? " a href={ (path) "/bots" } { "See what bots make of the same dice" } "."
             }
+            @if game.outcome().is_some() && game.branch().is_none() {
+                " " a href={ (path) "?again=1#again" } { "Play again" } "?"
+            }
         }
     };
     Fragment::new("ending", markup)
 }
 
+/// Whether the table is covered while a screen goes round; in a what-if nobody has anything to hide.
+fn is_covered(game: &dyn Drawn) -> bool {
+    game.branch().is_none() && game.hides()
+}
+
+/// Where a screen goes on to by itself: whoever has acted on it has something to hide, and somebody else at the same
+/// screen is next.
+pub(crate) fn next_screen(
+    game: &dyn Drawn,
+    path: &str,
+    viewer: Viewer,
+    together: &[(Seat, String)],
+) -> Option<String> {
+    let to_act = game.to_act();
+    let is_done = is_covered(game) && !viewer.seat().is_some_and(|own| to_act.has(own));
+    let (seat, _) = together.iter().find(|(seat, _)| is_done && to_act.has(*seat))?;
+    Some(format!("{path}/pass?seat={seat}"))
+}
+
 /// The seats that are played from this one screen: who is next.
 pub(crate) fn pass(game: &dyn Drawn, path: &str, viewer: Viewer, together: &[(Seat, String)]) -> Fragment {
     let to_act = game.to_act();
-    // In a what-if nobody has anything to hide.
-    let cover = if game.branch().is_some() || !game.hides() { "" } else { "/pass" };
+    let cover = if is_covered(game) { "/pass" } else { "" };
     let seat = |(seat, name): &(Seat, String)| {
         let is_next = to_act.has(*seat) && !viewer.seat().is_some_and(|own| to_act.has(own));
         let weight = if is_next { html::Weight::Main } else { html::Weight::Plain };
@@ -48,8 +69,9 @@ pub(crate) fn pass(game: &dyn Drawn, path: &str, viewer: Viewer, together: &[(Se
             " "
         }
     };
+    let next = next_screen(game, path, viewer, together);
     let markup = markup! {
-        nav.pass id="pass" aria-label="Seats at this screen" hidden[together.is_empty()] {
+        nav.pass id="pass" aria-label="Seats at this screen" hidden[together.is_empty()] data-next=[next] {
             @if !together.is_empty() { "At this screen: " @for own in together { (seat(own)) } }
         }
     };
@@ -124,9 +146,10 @@ impl Around<'_> {
             @if doc.what_if.is_some() {
                 p { "A what-if is kept under this address for as long as the table it came from." }
             } @else if game.outcome().is_some() {
+                span id="again" {}
                 (html::form(&format!("{path}/rematch"), &csrf, &html::button("Play again", "again", "1", html::Weight::Main)))
             } @else {
-                @for (index, seat) in doc.seats.iter().enumerate() { (self.hand_over(&path, &csrf, doc, index, seat)) }
+                div.hands { @for (index, seat) in doc.seats.iter().enumerate() { (self.hand_over(&path, &csrf, doc, index, seat)) } }
                 @if doc.is_open() && doc.host == self.person() { (self.invite()) }
             }
         };

@@ -65,7 +65,7 @@ pub(crate) async fn best(
             @if all.is_empty() {
                 p { "Nothing is kept yet: finish a game, and it stands here." }
             } @else {
-                (results(&all))
+                (results(&all, info.fewer_is_better))
             }
             p { (html::link(&format!("/new?game={}", info.id), "A new table", html::Weight::Plain)) }
         },
@@ -82,7 +82,7 @@ fn kept(row: &TableRow, game: &str, person: &str) -> Vec<Kept> {
     seats.map(|seat| Kept { table: row.id.clone(), at_ms: result.at_ms, seat }).collect()
 }
 
-fn results(all: &[Kept]) -> Markup {
+fn results(all: &[Kept], is_fewer: bool) -> Markup {
     let mut names: Vec<&str> = Vec::new();
     for (name, _) in all.iter().flat_map(|kept| &kept.seat.facts) {
         if !names.contains(&name.as_str()) {
@@ -107,7 +107,7 @@ fn results(all: &[Kept]) -> Markup {
         };
     let rows: Vec<_> = all.iter().enumerate().take(SHOWN).map(row).collect();
     markup! {
-        p { "The best first; whoever won stands before whoever did not. The score is the game’s own: whatever its victory conditions count." }
+        p { "The best first; whoever won stands before whoever did not. The score is the game’s own: whatever its victory conditions count" @if is_fewer { ", and the fewer the better" } "." }
         div.wide { (html::table(&heads, &rows)) }
     }
 }

@@ -239,6 +239,7 @@ async fn compared(at: &At, asked: &Asked) -> Result<Response, Problem> {
         return Err(Problem::Forbidden("The dice are played again when the game is over.".into()));
     };
     let names: Vec<_> = inner.doc.seats.iter().map(|seat| seat.name.clone()).collect();
+    let is_fewer = catalog::game(&inner.doc.game).is_some_and(|game| game.fewer_is_better);
     let copy = game.copy();
     drop(inner);
     let again = move || skills.iter().map(|skill| (*skill, copy.by_bots(*skill))).collect::<Vec<_>>();
@@ -248,12 +249,15 @@ async fn compared(at: &At, asked: &Asked) -> Result<Response, Problem> {
         std::iter::once(markup! { (who) }).chain(scores).collect::<Vec<_>>()
     };
     let bots =
-        again.iter().filter_map(|(skill, outcome)| Some(row(format!("bots: {skill}"), outcome.as_ref()?)));
-    let rows: Vec<_> = std::iter::once(row("you".to_owned(), &outcome)).chain(bots).collect();
+        again.iter().filter_map(|(skill, outcome)| Some(row(format!("bots, {skill}"), outcome.as_ref()?)));
+    let rows: Vec<_> = std::iter::once(row("this game".to_owned(), &outcome)).chain(bots).collect();
     let heads: Vec<_> = std::iter::once("").chain(names.iter().map(String::as_str)).collect();
     let main = markup! {
         (html::card("The same dice in the hands of bots", &markup! {
-            p { "Bots have played this game once more in every seat, with the same rolls." }
+            p {
+                "Bots have played this game once more in every seat, with the same rolls. "
+                @if is_fewer { "The fewer points the better." } @else { "The more points the better." }
+            }
             div.wide { (html::table(&heads, &rows)) }
         }))
         p { (html::link(&table.path(), "Back to the table", html::Weight::Plain)) }

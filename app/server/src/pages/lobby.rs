@@ -167,6 +167,7 @@ pub(crate) async fn new_form(
         (html::choice("Where they sit", "screen", &[
             ("", "each at their own screen"), ("1", "all at this screen, in turn"),
         ], ""))
+        (html::field("The others’ names, if all are at this screen", "others", "text", ""))
         (html::choice("Seats for bots", "bots", &counts, chosen.field("bots").unwrap_or("0")))
         (html::choice("The bots", "skill", Skill::choices(game.id), chosen.field("skill").unwrap_or("expert")))
         (html::choice("Who may find it", "public", &[
@@ -177,7 +178,7 @@ pub(crate) async fn new_form(
             ("", "no limit"), ("120", "two minutes"), ("600", "ten minutes"),
             ("86400", "a day"), ("604800", "a week"),
         ], ""))
-        @for choice in game.settings { (setting(choice, &chosen)) }
+        (settings_of(game, &chosen))
         (html::button("Make the table", "make", "1", html::Weight::Main))
     };
     let main = markup! {
@@ -195,6 +196,24 @@ pub(crate) async fn new_form(
         }))
     };
     page("A new table · Anachron", &visitor, &main.into_string()).into_response()
+}
+
+/// The game's own settings; many of them are folded until somebody wants them.
+fn settings_of(game: &catalog::GameInfo, chosen: &Chosen) -> Markup {
+    const FEW: usize = 4;
+    let is_set = |choice: &Choice| {
+        chosen.field(&format!("{SETTING}{}", choice.key)).is_some_and(|value| !value.is_empty())
+    };
+    let fields = markup! { @for choice in game.settings { (setting(choice, chosen)) } };
+    markup! {
+        @if game.settings.len() <= FEW { (fields) }
+        @else {
+            details.settings open[game.settings.iter().any(is_set)] {
+                summary { "Rules to choose for this game (" (game.settings.len()) ")" }
+                div.fields { (fields) }
+            }
+        }
+    }
 }
 
 /// A setting of the game as a field of the form.
@@ -233,6 +252,9 @@ pub(crate) struct NewTableForm {
     deadline: String,
     #[serde(default)]
     screen: String,
+    /// Names of the others at this screen, with commas between them.
+    #[serde(default)]
+    others: String,
     #[serde(default)]
     quick: String,
     /// The game's own settings, behind [`SETTING`].
@@ -277,12 +299,16 @@ async fn make(
         count.ok_or(Problem::Malformed("The form does not say how many seats there are.".into()))
     };
     let (people, bots) = (count(&form.people)?, count(&form.bots)?);
-    let other = |number: usize| match form.screen.as_str() {
+    let mut names = form.others.split(',').map(clean_name);
+    let mut other = |number: usize| match form.screen.as_str() {
         "" => SeatDoc::open(),
-        _ => SeatDoc::person(&person.id, &format!("Player {number}")),
+        _ => {
+            let name = names.next().flatten().unwrap_or_else(|| format!("Player {number}"));
+            SeatDoc::person(&person.id, &name)
+        }
     };
     let seats = std::iter::once(SeatDoc::person(&person.id, &person.name))
-        .chain((2..=people).map(other))
+        .chain((2..=people).map(&mut other))
         .chain((0..bots).map(|_| SeatDoc::bot(skill)))
         .collect();
     let is_quick = !form.quick.is_empty();

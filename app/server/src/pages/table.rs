@@ -18,7 +18,12 @@ use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::OwnedMutexGuard;
 
-use super::{beside::Around, go, lobby::may_watch, page, page_with_head, sorry};
+use super::{
+    beside::{Around, next_screen},
+    go,
+    lobby::may_watch,
+    page, page_with_head, sorry,
+};
 use crate::{
     app::{App, Wish},
     doc::{Holder, SeatDoc, TableDoc},
@@ -186,6 +191,9 @@ pub(crate) async fn pass(at: At, Query(asked): Query<Asked>) -> Response {
         let inside = markup! {
             p { "The table is covered. Hand the screen to " strong { (name) } "; the others look away." }
             p { (html::link(&to, &format!("I am {name}: show me the table"), html::Weight::Main)) }
+            @for (other, name) in seats::together(&inner.doc, viewer) {
+                @if other != seat { p { (html::link(&format!("{}/pass?seat={other}", table.path()), &format!("It is {name} who wants to look"), html::Weight::Plain)) } }
+            }
         };
         let main = html::card(&format!("{name} is next"), &inside).into_string();
         Ok(page("Pass the screen · Anachron", &at.visitor, &main).into_response())
@@ -374,12 +382,19 @@ pub(crate) async fn act(at: At, Form(form): Form<ActForm>) -> Response {
             Pressed { act: form.act.as_deref(), draft: form.draft.as_deref(), add: form.add.as_deref() };
         let text = pressed.text().ok_or(Problem::Malformed("The form says nothing to do.".into()))?;
         let act = Act { text: &text, words: form.words.as_deref(), settled: form.seq, may_draft: true };
-        Ok((app.act(&table, seat, &act).await?, seat))
+        let acted = app.act(&table, seat, &act).await?;
+        if !wants_page(&at.headers) {
+            return Ok((acted, None));
+        }
+        let (inner, viewer) = (table.lock().await, Viewer::Seat(seat));
+        let together = seats::together(&inner.doc, viewer);
+        let next = next_screen(inner.running()?, &table.path(), viewer, &together);
+        Ok((acted, Some(next.unwrap_or_else(|| format!("/t/{id}?seat={seat}")))))
     };
     match acted.await {
-        Ok((_, seat)) if wants_page(&at.headers) => go(&format!("/t/{id}?seat={seat}"), None),
-        Ok((Acted::Drafted, _)) => StatusCode::ACCEPTED.into_response(),
-        Ok((Acted::Played { .. }, _)) => StatusCode::OK.into_response(),
+        Ok((_, Some(to))) => go(&to, None),
+        Ok((Acted::Drafted, None)) => StatusCode::ACCEPTED.into_response(),
+        Ok((Acted::Played { .. }, None)) => StatusCode::OK.into_response(),
         Err(problem) => at.answer(Err(problem)),
     }
 }
