@@ -66,7 +66,7 @@ fn files_that_do_not_follow_from_the_rules_are_refused() {
             6,
             "four or more",
         ),
-        ("seat 1 \"alone\"\ndice scripted\n\nstart\n".to_owned(), 7, "2 to 8 seats"),
+        ("seat 1 \"alone\"\ndice scripted\n\nstart\n".to_owned(), 7, "2 to 16 seats"),
     ] {
         let (at, message) = fault(&rest);
         assert!(message.contains(what), "{rest}\n{message}");
