@@ -65,7 +65,7 @@ async fn stranded(router: &Router) -> (Crew, String, String, String) {
         };
         let (year, wait) = (number("year"), number("wait"));
         // Years of four digits are no chance finds, unless the page is drawn with them.
-        if year.len() == 4 && wait.len() == 3 {
+        if year.len() == 4 && !year.starts_with('-') && wait.len() == 3 {
             let dice = place.split("\"roll\":[").nth(1).unwrap().split(']').next().unwrap();
             return (crew, year, wait, dice.replace(',', "-"));
         }
