@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use boards::{Board as _, Fragment, Kind, Scene, Sitter};
 use bots::{Random, compose};
 use common::tags;
-use engine::{AnyMatch as _, Fair, Match, Rule, Seat, Seed, Setting, Told as _, Viewer, gist};
+use engine::{AnyMatch as _, Fair, Match, Rule, Seat, Seed, Setting, Source, Told as _, Viewer, gist};
 use tow_truck::{StageView, TowTruck};
 
 fn begin(seats: usize, settings: &[(&str, &str)], seed: u64) -> Match<TowTruck> {
@@ -171,6 +171,88 @@ fn no_page_of_a_rescuer_tells_the_year_or_the_roll() {
         }
     }
     assert!(searched > 500 && known > 300, "{searched} {known}");
+}
+
+/// Pages of games that differ in nothing but the roll are the same page to whoever may not know it, to the last
+/// number of the drawing.
+#[test]
+fn another_roll_draws_no_other_page_for_a_rescuer() {
+    let course = "say \"one\" | jump 1776 | say \"two\" | jump 1780 | jump 1850 | silent";
+    for (seats, agent, driver) in [(2, 0, 1), (3, 0, 1), (4, 0, 2)] {
+        let setup = TowTruck::read_setup(seats, &[]).unwrap();
+        let names: Vec<_> = (1..=seats).map(|number| format!("Player {number}")).collect();
+        // 1806, 1811, 1816 and 1843 lie on the same side of every jump.
+        let mut games = [[4, 6, 1], [4, 5, 6], [4, 5, 5], [4, 4, 4]].map(|dice| {
+            let mut game =
+                Match::<TowTruck>::begin_from(setup, 1, names.clone(), Source::SCRIPTED, None).unwrap();
+            let steps = game.read(Seat::new(agent), "roll").unwrap();
+            game.play_given(Seat::new(agent), &steps, &dice).unwrap();
+            game
+        });
+        for entry in course.split(" | ") {
+            let who = Seat::new(if entry.starts_with("jump") { driver } else { agent });
+            for game in &mut games {
+                let steps = game.read(who, entry).unwrap();
+                game.play_given(who, &steps, &[]).unwrap();
+            }
+            for viewer in [Viewer::Seat(Seat::new(driver)), Viewer::Public] {
+                let pages = games.each_ref().map(|game| draw(game, viewer).page);
+                assert!(pages.windows(2).all(|pair| pair[0] == pair[1]), "{viewer:?} after {entry}");
+            }
+            let pages = games.each_ref().map(|game| draw(game, Viewer::Seat(Seat::new(agent))).page);
+            assert!(pages.windows(2).all(|pair| pair[0] != pair[1]), "the agent knows where he is");
+        }
+    }
+}
+
+#[test]
+fn the_line_shows_the_last_rescue_until_the_next_begins() {
+    let mut game = begin(2, &[], 4);
+    for (seat, entry) in [(0, "roll"), (0, "say \"hm\""), (1, "stop")] {
+        game.take(Seat::new(seat), entry).unwrap();
+    }
+    let line = |game: &Match<TowTruck>| {
+        let drawn = draw(game, Viewer::Public);
+        text_of(&drawn.fragments, 0).to_owned()
+    };
+    assert!(line(&game).contains("tow-agent"));
+    game.take(Seat::new(1), "roll").unwrap();
+    assert!(!line(&game).contains("tow-agent") && line(&game).contains("tow-maybe"));
+}
+
+#[test]
+fn players_are_called_by_their_names_but_not_in_what_somebody_wrote() {
+    let mut game = begin(4, &[], 4);
+    game.take(Seat::new(0), "roll").unwrap();
+    game.take(Seat::new(0), "say \"player 2 was there\"").unwrap();
+    let page = draw(&game, Viewer::Seat(Seat::new(2))).page;
+    assert!(page.contains("Message 1 from Ada: “player 2 was there”"), "{page}");
+    assert!(page.contains("Ada is the agent, and Cy drives the truck"), "{page}");
+    assert!(!page.contains("player 1") && !page.contains("Player 1"), "{page}");
+}
+
+/// What changes of a page between two positions, as the server would send it.
+fn update(before: &Drawn, after: &Drawn) -> usize {
+    let is_new = |fragment: &&Fragment| !before.fragments.contains(fragment);
+    after.fragments.iter().filter(is_new).map(|fragment| fragment.html.len()).sum()
+}
+
+#[test]
+fn an_update_is_small() {
+    let mut game = begin(8, &[("together", "yes")], 4);
+    let mut last: Vec<Option<Drawn>> = (0..9).map(|_| None).collect();
+    let mut worst = 0;
+    play(&mut game, 5, 400, |game| {
+        for (who, last) in viewers(8).zip(&mut last) {
+            let now = draw(game, who);
+            if let Some(before) = last {
+                worst = worst.max(update(before, &now));
+            }
+            *last = Some(now);
+        }
+    });
+    println!("the largest update is {worst} bytes");
+    assert!(worst < 10_000, "{worst}");
 }
 
 #[test]

@@ -14,5 +14,6 @@ mod browser {
     mod game;
     mod keys;
     mod phone;
+    mod tow;
     mod trips;
 }

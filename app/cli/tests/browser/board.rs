@@ -67,9 +67,14 @@ pub(crate) async fn turn_begins(window: &Window, turn: u8) {
     window.until("!document.querySelector('[data-scrub]')").await;
 }
 
-/// Makes a table for two people by the forms, and gives its path. The host waits for the guest there.
+/// Makes a table of Time Trap for two people by the forms, and gives its path. The host waits for the guest there.
 pub(crate) async fn for_two(host: &Window, guest: &Window) -> String {
-    host.go("/new").await;
+    for_two_at("time-trap", host, guest).await
+}
+
+/// The same at any game.
+pub(crate) async fn for_two_at(game: &str, host: &Window, guest: &Window) -> String {
+    host.go(&format!("/new?game={game}")).await;
     host.write("[name=name]", "Ada").await;
     host.choose("[name=people]", "2").await;
     host.choose("[name=bots]", "0").await;

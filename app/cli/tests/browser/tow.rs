@@ -1,0 +1,219 @@
+//! The Tow Truck: a whole game between two windows while a third watches, one phone that goes round, and keys alone.
+
+use super::{
+    board::for_two_at,
+    driver::room,
+    house::{House, Stream},
+    keys::tab_to,
+    phone::fits,
+    window::{Kind, Window},
+};
+
+/// What stands on every page of the game, whoever looks: the drift table and the line's own years.
+fn without_the_table(page: &str) -> String {
+    let mut left = page.to_owned();
+    for (begin, end) in [
+        ("<ol class=\"tow-table\">", "</ol>"),
+        ("<g class=\"tow-ruler\"", "</g>"),
+        ("data-steps=\"", "\""),
+        // Tokens and hashes are numbers by chance.
+        ("value=\"", "\""),
+        ("content=\"", "\""),
+        ("<code>", "</code>"),
+    ] {
+        while let Some(at) = left.find(begin) {
+            let length = left[at + begin.len()..].find(end).unwrap() + begin.len() + end.len();
+            left.replace_range(at..at + length, " ");
+        }
+    }
+    left
+}
+
+/// Whether a text says this number.
+fn says(text: &str, number: &str) -> bool {
+    text.split(|c: char| !c.is_alphanumeric()).any(|word| word == number)
+}
+
+/// The digits of the year that the prompt tells an agent.
+async fn own_year(window: &Window) -> String {
+    window.read("#prompt h2", "You are stranded in").await;
+    let words = window.words("#prompt h2").await;
+    let year = words.trim_start_matches("You are stranded in ").split(['.', ' ']).next().unwrap().to_owned();
+    assert!(!year.is_empty() && year.bytes().all(|byte| byte.is_ascii_digit()), "{words}");
+    year
+}
+
+/// Those who must not know the year: neither their page nor what a stream brings them tells it.
+async fn know_nothing_of(year: &str, windows: [&Window; 2], stream: &Stream) {
+    // Small years are numbers that stand on a page anyhow.
+    if year.len() < 4 {
+        return;
+    }
+    for window in windows {
+        let page = without_the_table(&window.source().await);
+        assert!(!says(&page, year), "a page says {year}: {page}");
+    }
+    let heard = without_the_table(&stream.heard());
+    assert!(heard.contains("event: update") && !says(&heard, year), "a stream says {year}");
+}
+
+#[tokio::test]
+async fn two_rescue_each_other_and_a_third_learns_no_year() {
+    let _room = room(3).await;
+    let house = House::open("tow");
+    let host = Window::open(&house, "tow", Kind::Calm).await;
+    let guest = Window::open(&house, "tow", Kind::Calm).await;
+    let third = Window::open(&house, "tow", Kind::Calm).await;
+    let table = for_two_at("tow-truck", &host, &guest).await;
+    third.go(&table).await;
+    third.read("#prompt .place", "You are watching").await;
+    let stream = house.listen(&table).await;
+
+    host.click("button[value=roll]").await;
+    let year = own_year(&host).await;
+    guest.read("#log", "Ada rolls the dice").await;
+    third.read("#log", "Ada rolls the dice").await;
+    know_nothing_of(&year, [&guest, &third], &stream).await;
+
+    // What would be a paradox is said while it is typed, and is not sent.
+    host.write("#words", "The war of 1812").await;
+    host.read("#tow-check", "“1812” reads as a year").await;
+    host.shot("1-paradox").await;
+    host.click("#tow-send button").await;
+    host.read("#refusal", "That would cause a paradox").await;
+    let complaints = host.complaints().await;
+    assert!(
+        complaints.iter().all(|one| one.contains("422")),
+        "the browser notes the refusal alone: {complaints:?}"
+    );
+    assert_eq!(host.text("return document.querySelector('#words').value").await, "The war of 1812");
+    host.ask("document.querySelector('#words').value = ''").await;
+    host.write("#words", "Somebody <b>somewhere</b> does something").await;
+    host.read("#tow-check", "This can be sent.").await;
+    host.click("#tow-send button").await;
+
+    // The guess shows its price, and a press on the line fills it in.
+    guest.read("#tow-tale-0 blockquote", "Somebody <b>somewhere</b> does something").await;
+    guest.write("#tow-year", "44 BC").await;
+    guest.read("#tow-cost", "Counts as 12. 1 month for the jump; 201 months of drift").await;
+    guest.until("!document.querySelector('#tow-aim').hasAttribute('hidden')").await;
+    guest.shot("2-guess").await;
+    guest.click("#board").await;
+    guest.until("/^[0-9]{4}$/.test(document.querySelector('#tow-year').value)").await;
+    know_nothing_of(&year, [&guest, &third], &stream).await;
+    guest.ask("document.querySelector('#tow-year').value = ''").await;
+    guest.write("#tow-year", "1999").await;
+    guest.click("#tow-here button").await;
+    third.read("#tow-tale-0", "The truck jumps to 1999").await;
+    know_nothing_of(&year, [&guest, &third], &stream).await;
+
+    // Whoever is to act ends it, and everybody learns where the agent was.
+    guest
+        .until("document.querySelector('button[value=stop]') || !document.querySelector('.prompt.yours')")
+        .await;
+    let is_guest = guest.ask("return !!document.querySelector('button[value=stop]')").await == true;
+    (if is_guest { &guest } else { &host }).click("button[value=stop]").await;
+    for window in [&host, &guest, &third] {
+        window.read("#tow-past-1 summary", &format!("Ada in {year}")).await;
+        window.read("#tow-past-1", "A perfect guess").await;
+        window.see("#tow-hops-0 .tow-agent").await;
+    }
+    third.shot("3-told").await;
+
+    // The other nine by what is proposed.
+    for rescue in 2..=10 {
+        let (agent, driver) = if rescue % 2 == 0 { (&guest, &host) } else { (&host, &guest) };
+        agent.click("button[value=roll]").await;
+        agent.click("#tow-clues details[open] button").await;
+        driver.click("button[value=stop]").await;
+        driver.see(&format!("#tow-past-{rescue}")).await;
+    }
+    let mut ends = Vec::new();
+    for window in [&host, &guest, &third] {
+        window.read("#prompt h2", "Everybody is home after").await;
+        ends.push(window.words("#prompt h2").await);
+    }
+    assert!(ends.iter().all(|end| *end == ends[0]), "{ends:?}");
+    host.shot("4-end").await;
+    host.click("#ending a[href$='/bots']").await;
+    host.read("main", "bots, expert:easy").await;
+    host.shot("5-bots").await;
+    third.close().await;
+    guest.close().await;
+    host.close().await;
+}
+
+#[tokio::test]
+async fn one_phone_goes_round_and_hides_the_year_on_its_way() {
+    let _room = room(1).await;
+    let house = House::open("tow-phone");
+    let window = Window::open(&house, "tow-phone", Kind::Phone).await;
+    window.go("/new?game=tow-truck").await;
+    fits(&window).await;
+    window.choose("[name=people]", "2").await;
+    window.choose("[name=screen]", "1").await;
+    window.write("[name=others]", "Bela").await;
+    window.click("button[name=make]").await;
+    window.read("main", "I am Guest").await;
+    window.click("main .card a.main").await;
+    window.click("button[value=roll]").await;
+    let year = own_year(&window).await;
+    fits(&window).await;
+    window.shot("1-agent").await;
+    // As soon as he has spoken the table is covered.
+    window.click("#tow-clues details[open] button").await;
+    window.read("main", "I am Bela").await;
+    let cover = window.source().await;
+    assert!(!says(&without_the_table(&cover), &year) && !cover.contains("tow-"), "{cover}");
+    window.shot("2-cover").await;
+    window.click("main .card a.main").await;
+    window.read("#prompt .place", "Bela: you drive the truck").await;
+    fits(&window).await;
+    if year.len() == 4 {
+        assert!(!says(&without_the_table(&window.source().await), &year));
+    }
+    window.shot("3-driver").await;
+    // Bela drives home and is the next agent: nothing is covered.
+    window.click("button[value=stop]").await;
+    window.read("#tow-past-1 summary", &format!("Guest in {year}")).await;
+    window.see("button[value=roll]").await;
+    fits(&window).await;
+    window.shot("4-told").await;
+    window.close().await;
+}
+
+#[tokio::test]
+async fn an_agent_and_a_driver_need_no_mouse() {
+    let _room = room(1).await;
+    let house = House::open("tow-keys");
+    let window = Window::open(&house, "tow-keys", Kind::Calm).await;
+    window.go("/").await;
+    tab_to(&window, "input[value=tow-truck] ~ button[name=quick]").await;
+    window.enter().await;
+    window.see("#board").await;
+    tab_to(&window, "button[value=roll]").await;
+    window.enter().await;
+    own_year(&window).await;
+    tab_to(&window, "#tow-clues button").await;
+    window.enter().await;
+    // The bot comes, however often it jumps; then it is stranded itself and speaks.
+    for _ in 0..20 {
+        window.until("document.querySelector('.prompt.yours')").await;
+        if window.words("#prompt h2").await.contains("passed over you") {
+            tab_to(&window, "button[value=stop]").await;
+            window.enter().await;
+            break;
+        }
+        if window.ask("return !!document.querySelector('#tow-past-1')").await == true {
+            break;
+        }
+    }
+    window.read("#prompt .place", "you drive the truck").await;
+    window.read("#tow-tale-0", "Message 1").await;
+    tab_to(&window, "#tow-year").await;
+    window.write("#tow-year", "1500").await;
+    window.enter().await;
+    window.read("#tow-tale-0, #tow-past-2", "The truck jumps to 1500").await;
+    window.shot("jumped").await;
+    window.close().await;
+}
