@@ -1,7 +1,7 @@
 //! `cargo xtask bench`: ours next to what people would use instead, in one run.
 //!
-//! [`options`] says what can be asked for. [`time_trap`] measures the engine, [`timetripper`] that
-//! game's own speed and [`server`] the server; they install their [`peers`], collect what everybody prints while
+//! [`options`] says what can be asked for. [`time_trap`] measures the engine, [`timetripper`] and
+//! [`tow_truck`] those games' own speed and [`server`] the server; they install their [`peers`], collect what everybody prints while
 //! [`measuring`], and end in [`verdicts`].
 
 mod measuring;
@@ -10,6 +10,7 @@ mod peers;
 mod server;
 mod time_trap;
 mod timetripper;
+mod tow_truck;
 mod verdicts;
 
 use crate::shell::Failure;
@@ -21,6 +22,7 @@ pub(crate) fn run(options: &Options) -> Result<(), Failure> {
     match options.subject {
         Subject::TimeTrap => time_trap::run(options),
         Subject::Timetripper => timetripper::run(options),
+        Subject::TowTruck => tow_truck::run(options),
         Subject::Server => server::run(options),
     }
 }

@@ -27,6 +27,7 @@ Commands:
   fuzz              a million broken game files for the parser and the replay
   bench time-trap   games per second of our engine and of its peers, and the bars we hold ourselves to
   bench timetripper trips per second of TimeTripper, and how long its odds take
+  bench tow-truck   how fast clues are looked up, and a thousand tables of bots
   bench server      submissions per second, latency and memory of our server and of its peer, and the bars
   help              this text
 
@@ -110,6 +111,7 @@ mod tests {
             &["bench", "--help"],
             &["bench", "time-trap", "--help"],
             &["bench", "timetripper", "--help"],
+            &["bench", "tow-truck", "--help"],
             &["bench", "server", "-h"],
         ] {
             assert!(start(args).is_ok(), "{args:?}");

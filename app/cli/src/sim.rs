@@ -23,7 +23,8 @@ use crate::{Done, SetUp, trips};
 #[derive(Args)]
 #[command(
     after_help = "Bots: `random`; `search:500` thinks 500 playouts a choice; `search:200ms` thinks 200 \
-                        ms a choice.\nExample: anachron sim time-trap --games 400 --seats search:300,random\n\
+                        ms a choice; `expert` knows the game, `expert:medium` and `expert:easy` know \
+                        less of history in tow-truck.\nExample: anachron sim time-trap --games 400 --seats search:300,random\n\
                         timetripper without --seats sends out lone Trippers: survival by load, battle and Experience."
 )]
 pub(crate) struct Options {

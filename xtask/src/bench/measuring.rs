@@ -6,6 +6,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use serde_json::Value;
+
 use crate::shell::{self, Failure};
 
 /// Builds a program of ours with everything the compiler can give, and says where it is.
@@ -92,6 +94,21 @@ pub(super) fn with_many_files(command: &Command) -> Command {
         many.current_dir(folder);
     }
     many
+}
+
+/// Lines of JSON as they were printed.
+pub(super) fn figures(lines: &[String]) -> Result<Vec<Value>, Failure> {
+    let values: Result<Vec<Value>, _> = lines.iter().map(|line| serde_json::from_str(line)).collect();
+    values.map_err(|why| Failure(format!("a measurement is not a line of JSON: {why}.")))
+}
+
+/// The median of what was measured in a case.
+pub(super) fn median(figures: &[Value], case: &str, key: &str) -> Result<f64, Failure> {
+    let of_case = figures.iter().filter(|value| value["case"] == case);
+    let mut found: Vec<f64> = of_case.filter_map(|value| value[key].as_f64()).collect();
+    found.sort_by(f64::total_cmp);
+    let median = found.get(found.len() / 2).copied();
+    median.ok_or_else(|| Failure(format!("nothing was measured of `{key}` in `{case}`.")))
 }
 
 #[cfg(test)]

@@ -2,16 +2,17 @@
 
 use std::path::PathBuf;
 
-use super::{server, time_trap, timetripper};
+use super::{server, time_trap, timetripper, tow_truck};
 use crate::shell::Failure;
 
 const HELP: &str = "\
 Measures ours next to what people would use instead, prints the ratios, and judges our bars.
 
-Usage: cargo xtask bench time-trap|timetripper|server [OPTIONS]
+Usage: cargo xtask bench time-trap|timetripper|tow-truck|server [OPTIONS]
 
   time-trap    games per second of the engine
   timetripper  trips and Battle Stages per second, and the time that odds take
+  tow-truck    how fast clues are looked up, and a thousand tables of bots
   server       submissions per second, latency and memory of the server
 
 `cargo xtask bench time-trap --help`, and so on, say more.";
@@ -21,6 +22,7 @@ Usage: cargo xtask bench time-trap|timetripper|server [OPTIONS]
 pub(super) enum Subject {
     TimeTrap,
     Timetripper,
+    TowTruck,
     Server,
 }
 
@@ -29,6 +31,7 @@ impl Subject {
         match name {
             "time-trap" => Some(Self::TimeTrap),
             "timetripper" => Some(Self::Timetripper),
+            "tow-truck" => Some(Self::TowTruck),
             "server" => Some(Self::Server),
             _ => None,
         }
@@ -38,6 +41,7 @@ impl Subject {
         match self {
             Self::TimeTrap => time_trap::HELP,
             Self::Timetripper => timetripper::HELP,
+            Self::TowTruck => tow_truck::HELP,
             Self::Server => server::HELP,
         }
     }
@@ -45,7 +49,7 @@ impl Subject {
     /// What is done if nothing else is asked for.
     fn defaults(self) -> Options {
         let (rounds, secs) = match self {
-            Self::TimeTrap | Self::Timetripper => (3, 2.0),
+            Self::TimeTrap | Self::Timetripper | Self::TowTruck => (3, 2.0),
             Self::Server => (1, 8.0),
         };
         let tables = vec![10, 100, 1000];
@@ -107,9 +111,9 @@ fn subject(args: &[&str]) -> Result<Subject, Failure> {
         (Some(_), Some(_)) => Err(Failure("one benchmark at a time, please.".to_owned())),
         (None, _) => Err(match args.first() {
             Some(other) if !other.starts_with('-') => Failure(format!(
-                "there is no benchmark of `{other}`; there are time-trap, timetripper and server."
+                "there is no benchmark of `{other}`; there are time-trap, timetripper, tow-truck and server."
             )),
-            _ => Failure("say what to measure: time-trap, timetripper or server.".to_owned()),
+            _ => Failure("say what to measure: time-trap, timetripper, tow-truck or server.".to_owned()),
         }),
     }
 }
@@ -169,9 +173,9 @@ mod tests {
     fn wrong_options_are_refused_in_a_sentence() {
         #[rustfmt::skip]
         let wrong: [(&[&str], &str); 10] = [
-            (&[],                              "say what to measure: time-trap, timetripper or server."),
-            (&["--rounds", "3"],               "say what to measure: time-trap, timetripper or server."),
-            (&["chess"],                       "there is no benchmark of `chess`; there are time-trap, timetripper and server."),
+            (&[],                              "say what to measure: time-trap, timetripper, tow-truck or server."),
+            (&["--rounds", "3"],               "say what to measure: time-trap, timetripper, tow-truck or server."),
+            (&["chess"],                       "there is no benchmark of `chess`; there are time-trap, timetripper, tow-truck and server."),
             (&["time-trap", "server"],         "one benchmark at a time, please."),
             (&["time-trap", "--rounds"],       "`--rounds` needs a value after it."),
             (&["time-trap", "--rounds", "0"],  "`--rounds` is a whole number above 0, not `0`."),

@@ -1,7 +1,5 @@
 //! `cargo xtask bench timetripper`: random trips, and the odds of a crowded field.
 
-use serde_json::Value;
-
 use super::measuring::{self, Log, Pin};
 use super::options::Options;
 use super::verdicts::{Report, aligned};
@@ -49,15 +47,8 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
 
 /// The medians, and whether the bars are cleared.
 fn report(lines: &[String]) -> Result<Report, Failure> {
-    let values: Result<Vec<Value>, _> = lines.iter().map(|line| serde_json::from_str(line)).collect();
-    let values = values.map_err(|why| Failure(format!("a measurement is not a line of JSON: {why}.")))?;
-    let figure = |case: &str, key: &str| {
-        let of_case = values.iter().filter(|value| value["case"] == case);
-        let mut found: Vec<f64> = of_case.filter_map(|value| value[key].as_f64()).collect();
-        found.sort_by(f64::total_cmp);
-        let median = found.get(found.len() / 2).copied();
-        median.ok_or_else(|| Failure(format!("nothing was measured of `{key}` in `{case}`.")))
-    };
+    let figures = measuring::figures(lines)?;
+    let figure = |case: &str, key: &str| measuring::median(&figures, case, key);
     let row =
         |what: &str, value: f64| [what.to_owned(), format!("{value:.3}").trim_end_matches(".000").to_owned()];
     let (allocations, steps) = (figure("allocations", "allocations")?, figure("allocations", "steps")?);
