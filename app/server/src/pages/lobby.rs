@@ -300,12 +300,12 @@ async fn make(
     };
     let (people, bots) = (count(&form.people)?, count(&form.bots)?);
     let mut names = form.others.split(',').map(clean_name);
-    let mut other = |number: usize| match form.screen.as_str() {
-        "" => SeatDoc::open(),
-        _ => {
-            let name = names.next().flatten().unwrap_or_else(|| format!("Player {number}"));
-            SeatDoc::person(&person.id, &name)
+    let mut other = |number: usize| {
+        if form.screen.is_empty() {
+            return SeatDoc::open();
         }
+        let name = names.next().flatten().unwrap_or_else(|| format!("Player {number}"));
+        SeatDoc::person(&person.id, &name)
     };
     let seats = std::iter::once(SeatDoc::person(&person.id, &person.name))
         .chain((2..=people).map(&mut other))
