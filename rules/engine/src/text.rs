@@ -41,6 +41,17 @@ impl Texts {
         self.0.is_empty()
     }
 
+    /// Whether a character shows nothing by itself: it hides in a text, joins or parts its letters, or turns it
+    /// around. No text keeps one, but for those that shape what stands before them.
+    #[rustfmt::skip]
+    pub const fn is_invisible(c: char) -> bool {
+        matches!(c,
+            '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{3164}'
+            | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
+            | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
+            | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+    }
+
     /// Takes away and gives everything after the first `count` texts.
     pub(crate) fn split_off(&mut self, count: usize) -> Vec<String> {
         self.0.split_off(count.min(self.0.len()))
@@ -57,10 +68,21 @@ impl Texts {
     }
 }
 
-/// The normal form of a written text: `\n` for every line end, no other control characters, no outer blanks.
+/// The normal form of a written text: `\n` for every line end, no other control characters, nothing invisible,
+/// no outer blanks.
+///
+/// Joiners and selectors stay behind what they shape, for letters and pictures are drawn by them.
 pub fn normal(text: &str) -> String {
-    let unix = text.replace("\r\n", "\n").replace('\r', "\n");
-    unix.chars().filter(|c| *c == '\n' || !c.is_control()).collect::<String>().trim().to_owned()
+    let unix = text.replace("\r\n", "\n").replace(['\r', '\u{2028}', '\u{2029}'], "\n");
+    let mut out = String::with_capacity(unix.len());
+    for c in unix.chars() {
+        let shapes = matches!(c, '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}')
+            && out.chars().next_back().is_some_and(|before| !before.is_whitespace());
+        if c == '\n' || shapes || !(c.is_control() || Texts::is_invisible(c)) {
+            out.push(c);
+        }
+    }
+    out.trim().to_owned()
 }
 
 /// Writes a text between quotes, with escapes for quotes, backslashes, line ends and other control characters.
@@ -72,7 +94,7 @@ pub fn quote(text: &str) -> String {
             '"' => out.push_str("\\\""),
             '\\' => out.push_str("\\\\"),
             '\n' => out.push_str("\\n"),
-            c if c.is_control() || is_invisible(c) => {
+            c if c.is_control() || Texts::is_invisible(c) || matches!(c, '\u{2028}' | '\u{2029}') => {
                 let _ = write!(out, "\\u{{{:x}}}", u32::from(c));
             }
             c => out.push(c),
@@ -80,11 +102,6 @@ pub fn quote(text: &str) -> String {
     }
     out.push('"');
     out
-}
-
-/// Marks that turn text around or hide in it, which a file must show.
-const fn is_invisible(c: char) -> bool {
-    matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 /// Why a quoted text could not be read: where, in bytes from the opening quote, and what was expected.

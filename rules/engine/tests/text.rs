@@ -61,6 +61,19 @@ fn the_normal_form_has_plain_line_ends_and_no_outer_blanks() {
     check("\u{3000}wide\u{a0}", "wide");
     check(" \u{0} x", "x");
     check("\r\r\n", "");
+    check("one\u{2028}two\u{2029}three", "one\ntwo\nthree");
+}
+
+#[test]
+fn the_normal_form_shows_all_there_is() {
+    let check = |text: &str, expected: &str| assert_eq!(normal(text), expected);
+    check("\u{202e}6771\u{202c} is not turned around", "6771 is not turned around");
+    check("17\u{200b}7\u{2066}6", "1776");
+    check("hid\u{ad}den\u{3164}\u{e0061}", "hidden");
+    // What shapes letters and pictures stays with them, but makes no text of its own.
+    check("\u{2764}\u{fe0f}\u{200d}\u{1f525}", "\u{2764}\u{fe0f}\u{200d}\u{1f525}");
+    check("\u{645}\u{6cc}\u{200c}\u{62e}", "\u{645}\u{6cc}\u{200c}\u{62e}");
+    check("\u{200d} \u{fe0f}\u{200c}", "");
 }
 
 #[test]
@@ -76,7 +89,9 @@ fn texts_are_kept_by_name_and_forgotten_from_the_end() {
 
 /// Any text at all, with far more than its share of what could break it.
 fn any_text() -> impl Strategy<Value = String> {
-    let nasty = prop::sample::select(vec!['"', '\\', '\n', '\r', '\t', '\0', '#', 'u', '{', '}', '\u{2028}']);
+    let nasty = prop::sample::select(vec![
+        '"', '\\', '\n', '\r', '\t', '\0', '#', 'u', '{', '}', '\u{2028}', '\u{200d}',
+    ]);
     prop::collection::vec(prop_oneof![any::<char>(), nasty], 0..40).prop_map(String::from_iter)
 }
 
@@ -108,5 +123,6 @@ proptest! {
         let once = normal(&text);
         prop_assert_eq!(normal(&once), once.clone());
         prop_assert!(once.chars().all(|c| c == '\n' || !c.is_control()));
+        prop_assert!(once.is_empty() || !once.chars().all(|c| c.is_whitespace() || Texts::is_invisible(c)));
     }
 }

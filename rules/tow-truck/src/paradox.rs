@@ -3,10 +3,21 @@
 //! [`check`] reads a message as a strict listener would and gives every place at which it names a year, a date,
 //! a decade, a century, or the agent's own roll. It errs on the side of refusing; what slips through can be
 //! called a paradox by the rescuers. Ruling 13 lists what is refused and what passes.
+//!
+//! Read in this order: `scan` cuts the message into words and digits, with `numeral` for those of other scripts;
+//! `spelling` mends what is glued together; `number` reads the numbers; `finder` looks at each of them alone,
+//! `places` at the words beside it, `runs` at the numbers beside it, `centuries` at decades and centuries, and
+//! `roll` at the agent's dice.
 
+mod centuries;
 mod finder;
 mod number;
+mod numeral;
+mod places;
+mod roll;
+mod runs;
 mod scan;
+mod spelling;
 
 use std::ops::Range;
 
@@ -17,6 +28,7 @@ use crate::drift::Roll;
 use finder::Finder;
 use number::numbers;
 use scan::scan;
+use spelling::mended;
 
 /// A place in a message that may not be said.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -58,7 +70,7 @@ impl Tells {
 
 /// [T13] All offences of a message, in order and apart from each other; the agent's own roll counts if it is given.
 pub fn check(message: &str, roll: Option<Roll>) -> Vec<Offence> {
-    let tokens = scan(message);
+    let tokens = mended(&scan(message));
     let numbers = numbers(&tokens);
     let mut finder = Finder::new(&tokens, &numbers);
     finder.find();

@@ -1,6 +1,9 @@
 //! Numbers in a message: in digits, in English words, in roman letters.
 
-use super::scan::{Token, is_apostrophe};
+use super::{
+    centuries::is_century,
+    scan::{Kind, Token},
+};
 
 /// A number and the tokens it is written with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,11 +52,11 @@ impl Number {
 }
 
 /// All numbers of a message, in order.
-pub(super) fn numbers(tokens: &[Token<'_>]) -> Vec<Number> {
+pub(super) fn numbers(tokens: &[Token]) -> Vec<Number> {
     let mut numbers = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
-        let number = if tokens[at].is_digits { Some(digits(tokens, at)) } else { None };
+        let number = if tokens[at].kind == Kind::Digits { Some(digits(tokens, at)) } else { None };
         let number = number.or_else(|| words(tokens, at)).or_else(|| roman(tokens, at));
         at = number.map_or(at, |number| number.last) + 1;
         numbers.extend(number);
@@ -62,18 +65,12 @@ pub(super) fn numbers(tokens: &[Token<'_>]) -> Vec<Number> {
 }
 
 /// A number in digits, with groups of three put together: `1,776`, `1 776`.
-fn digits(tokens: &[Token<'_>], first: usize) -> Number {
+fn digits(tokens: &[Token], first: usize) -> Number {
     let mut text = tokens[first].text.clone();
     let mut last = first;
     while let Some(next) = tokens.get(last + 1) {
-        let mut gap = next.gap.chars();
-        let groups = match (gap.next(), gap.next()) {
-            (Some(c), None) => {
-                matches!(c, ',' | '.' | '_' | ' ' | '\u{a0}' | '\u{2009}' | '\u{202f}') || is_apostrophe(c)
-            }
-            _ => false,
-        };
-        let fits = next.is_digits && next.text.len() == 3 && (last > first || text.len() <= 3);
+        let groups = matches!(next.gap.as_str(), "," | "." | "_" | " " | "'");
+        let fits = next.kind == Kind::Digits && next.text.len() == 3 && (last > first || text.len() <= 3);
         if !(groups && fits && !text.starts_with('0')) {
             break;
         }
@@ -85,10 +82,9 @@ fn digits(tokens: &[Token<'_>], first: usize) -> Number {
         Number { first, last, value, form: Form::Digits(text.len()), is_ordinal: false, is_plural: false };
     if let Some(next) = tokens.get(last + 1) {
         let is_joined = next.gap.is_empty();
-        let is_possessive = next.gap.chars().all(is_apostrophe);
         if is_joined && next.is(&["st", "nd", "rd", "th"]) {
             (number.is_ordinal, number.last) = (true, last + 1);
-        } else if (is_joined || is_possessive) && next.is(&["s"]) {
+        } else if (is_joined || next.gap == "'") && next.is(&["s", "ies"]) {
             (number.is_plural, number.last) = (true, last + 1);
         }
     }
@@ -106,75 +102,66 @@ enum Part {
     Thousand,
 }
 
+/// The words that count, put in order, and name a decade.
+type Row = [&'static str; 3];
+
+#[rustfmt::skip]
+const UNITS: [Row; 10] = [
+    ["zero", "zeroth", "zeros"], ["one", "first", "ones"], ["two", "second", "twos"], ["three", "third", "threes"],
+    ["four", "fourth", "fours"], ["five", "fifth", "fives"], ["six", "sixth", "sixes"],
+    ["seven", "seventh", "sevens"], ["eight", "eighth", "eights"], ["nine", "ninth", "nines"],
+];
+#[rustfmt::skip]
+const TEENS: [Row; 10] = [
+    ["ten", "tenth", "tens"], ["eleven", "eleventh", "elevens"], ["twelve", "twelfth", "twelves"],
+    ["thirteen", "thirteenth", "thirteens"], ["fourteen", "fourteenth", "fourteens"],
+    ["fifteen", "fifteenth", "fifteens"], ["sixteen", "sixteenth", "sixteens"],
+    ["seventeen", "seventeenth", "seventeens"], ["eighteen", "eighteenth", "eighteens"],
+    ["nineteen", "nineteenth", "nineteens"],
+];
+#[rustfmt::skip]
+const TENS: [Row; 8] = [
+    ["twenty", "twentieth", "twenties"], ["thirty", "thirtieth", "thirties"], ["forty", "fortieth", "forties"],
+    ["fifty", "fiftieth", "fifties"], ["sixty", "sixtieth", "sixties"], ["seventy", "seventieth", "seventies"],
+    ["eighty", "eightieth", "eighties"], ["ninety", "ninetieth", "nineties"],
+];
+const SCALES: [Row; 2] = [["hundred", "hundredth", "hundreds"], ["thousand", "thousandth", "thousands"]];
+
+/// Whether it says a number by itself.
+pub(super) fn is_number_word(word: &str) -> bool {
+    part(word).is_some()
+}
+
 /// A word of a number, and whether it is an ordinal or a plural.
 fn part(word: &str) -> Option<(Part, Ending)> {
-    const UNITS: [(&str, &str); 9] = [
-        ("one", "first"),
-        ("two", "second"),
-        ("three", "third"),
-        ("four", "fourth"),
-        ("five", "fifth"),
-        ("six", "sixth"),
-        ("seven", "seventh"),
-        ("eight", "eighth"),
-        ("nine", "ninth"),
-    ];
-    const TEENS: [(&str, &str); 10] = [
-        ("ten", "tenth"),
-        ("eleven", "eleventh"),
-        ("twelve", "twelfth"),
-        ("thirteen", "thirteenth"),
-        ("fourteen", "fourteenth"),
-        ("fifteen", "fifteenth"),
-        ("sixteen", "sixteenth"),
-        ("seventeen", "seventeenth"),
-        ("eighteen", "eighteenth"),
-        ("nineteen", "nineteenth"),
-    ];
-    const TENS: [(&str, &str, &str); 8] = [
-        ("twenty", "twentieth", "twenties"),
-        ("thirty", "thirtieth", "thirties"),
-        ("forty", "fortieth", "forties"),
-        ("fifty", "fiftieth", "fifties"),
-        ("sixty", "sixtieth", "sixties"),
-        ("seventy", "seventieth", "seventies"),
-        ("eighty", "eightieth", "eighties"),
-        ("ninety", "ninetieth", "nineties"),
-    ];
-    let found = |pairs: &[(&str, &str)]| {
-        (1..).zip(pairs).find_map(|(value, (cardinal, ordinal))| match word {
-            word if word == *cardinal => Some((value, Ending::None)),
-            word if word == *ordinal => Some((value, Ending::Ordinal)),
-            _ => None,
+    let find = |rows: &[Row]| {
+        (0..).zip(rows).find_map(|(at, row)| {
+            let endings = [Ending::None, Ending::Ordinal, Ending::Plural];
+            row.iter().zip(endings).find(|(form, _)| **form == word).map(|(_, ending)| (at, ending))
         })
     };
-    match word {
-        "zero" | "oh" | "o" | "nought" | "naught" | "aught" | "ought" => {
-            return Some((Part::Zero, Ending::None));
+    let part = match word {
+        // Other spellings and names.
+        "oh" | "o" | "nought" | "naught" | "aught" | "ought" => (Part::Zero, Ending::None),
+        "noughts" | "aughts" | "oughts" | "noughties" | "aughties" => (Part::Zero, Ending::Plural),
+        "teens" => (Part::Teen(10), Ending::Plural),
+        "ninteen" => (Part::Teen(19), Ending::None),
+        "fourty" => (Part::Ten(40), Ending::None),
+        "ninty" => (Part::Ten(90), Ending::None),
+        _ => {
+            if let Some((value, ending)) = find(&UNITS) {
+                (if value == 0 { Part::Zero } else { Part::Unit(value) }, ending)
+            } else if let Some((value, ending)) = find(&TEENS) {
+                (Part::Teen(10 + value), ending)
+            } else if let Some((tens, ending)) = find(&TENS) {
+                (Part::Ten(20 + 10 * tens), ending)
+            } else {
+                let (at, ending) = find(&SCALES)?;
+                (if at == 0 { Part::Hundred } else { Part::Thousand }, ending)
+            }
         }
-        "hundred" => return Some((Part::Hundred, Ending::None)),
-        "hundreds" => return Some((Part::Hundred, Ending::Plural)),
-        "hundredth" => return Some((Part::Hundred, Ending::Ordinal)),
-        "thousand" => return Some((Part::Thousand, Ending::None)),
-        "thousands" => return Some((Part::Thousand, Ending::Plural)),
-        "thousandth" => return Some((Part::Thousand, Ending::Ordinal)),
-        // Old and American spellings.
-        "fourty" => return Some((Part::Ten(40), Ending::None)),
-        "noughties" | "aughties" => return Some((Part::Ten(0), Ending::Plural)),
-        _ => {}
-    }
-    if let Some((value, ending)) = found(&UNITS) {
-        return Some((Part::Unit(value), ending));
-    }
-    if let Some((value, ending)) = found(&TEENS) {
-        return Some((Part::Teen(value + 9), ending));
-    }
-    (2..).zip(TENS).find_map(|(tens, (cardinal, ordinal, plural))| match word {
-        word if word == cardinal => Some((Part::Ten(tens * 10), Ending::None)),
-        word if word == ordinal => Some((Part::Ten(tens * 10), Ending::Ordinal)),
-        word if word == plural => Some((Part::Ten(tens * 10), Ending::Plural)),
-        _ => None,
-    })
+    };
+    Some(part)
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -185,20 +172,26 @@ enum Ending {
 }
 
 /// Reads one number in words, as English builds it.
-struct Reader<'a, 'b> {
-    tokens: &'a [Token<'b>],
+struct Reader<'a> {
+    tokens: &'a [Token],
     first: usize,
     /// The token after the last one taken.
     at: usize,
     ending: Ending,
 }
 
-impl Reader<'_, '_> {
+impl Reader<'_> {
     /// The part that comes next, if it belongs to the number.
     fn peek(&self, ahead: usize) -> Option<(Part, Ending)> {
-        let token = self.tokens.get(self.at + ahead).filter(|token| !token.is_digits)?;
+        let token = self.tokens.get(self.at + ahead).filter(|token| token.kind == Kind::Word)?;
         let is_joined = self.at + ahead == self.first || token.follows_closely();
-        if is_joined && self.ending == Ending::None { part(&token.text) } else { None }
+        // `nineteen oh five`, but not `twelve o'clock`.
+        let next = self.tokens.get(self.at + ahead + 1);
+        let has_more = next.is_some_and(|next| next.kind == Kind::Digits || is_number_word(&next.text));
+        if !is_joined || self.ending != Ending::None || (token.is(&["o", "oh"]) && !has_more) {
+            return None;
+        }
+        part(&token.text)
     }
 
     fn take(&mut self, ending: Ending) {
@@ -251,7 +244,7 @@ impl Reader<'_, '_> {
 }
 
 /// A number in words that begins here.
-fn words(tokens: &[Token<'_>], first: usize) -> Option<Number> {
+fn words(tokens: &[Token], first: usize) -> Option<Number> {
     let mut reader = Reader { tokens, first, at: first, ending: Ending::None };
     let start = reader.small();
     let mut value = start.unwrap_or(1);
@@ -287,26 +280,42 @@ fn words(tokens: &[Token<'_>], first: usize) -> Option<Number> {
     })
 }
 
-/// A number in roman letters: large ones, or at least four small ones; `XIXth` is an ordinal.
-fn roman(tokens: &[Token<'_>], at: usize) -> Option<Number> {
+/// A number in roman letters; `XIXth` is an ordinal.
+///
+/// They are large, or there are at least four of them (five, if only the first is large: Cixi was an empress), or
+/// they count centuries.
+fn roman(tokens: &[Token], at: usize) -> Option<Number> {
+    if let Some(number) = spaced_roman(tokens, at) {
+        return Some(number);
+    }
     let token = &tokens[at];
     let text = token.text.as_str();
+    let counts = tokens.get(at + 1).is_some_and(is_century);
     let bare = ["eme", "th", "st", "nd", "rd", "e"].iter().find_map(|end| text.strip_suffix(end));
-    let (letters, is_ordinal) = match bare.filter(|bare| !token.is_upper && bare.len() == token.large) {
-        Some(bare) => (bare, true),
-        None => (text, false),
-    };
-    if !(token.is_upper || is_ordinal || (letters.len() >= 4 && !token.is_capital)) {
-        return None;
-    }
+    let bare = bare.filter(|bare| counts || (!token.is_upper && bare.len() == token.large));
+    let letters = bare.unwrap_or(text);
     let value = roman_value(letters)?;
-    Some(Number {
-        first: at,
-        last: at,
-        value,
-        form: Form::Roman(letters.len()),
-        is_ordinal,
-        is_plural: false,
+    let is_long = letters.len() >= if token.is_capital { 5 } else { 4 };
+    let is_large = token.is_upper || (bare.is_some() && letters.len() == token.large);
+    let form = Form::Roman(letters.len());
+    let number = Number { first: at, last: at, value, form, is_ordinal: bare.is_some(), is_plural: false };
+    (is_large || is_long || (counts && value <= 21)).then_some(number)
+}
+
+/// Four and more roman letters, one by one: `M C M X I V`, `M.C.M.X.I.V`.
+fn spaced_roman(tokens: &[Token], first: usize) -> Option<Number> {
+    const LONGEST: usize = "mdccclxxxviii".len();
+    let is_letter = |token: &Token| token.is(&["m", "d", "c", "l", "x", "v", "i"]);
+    let is_next = |token: &Token| is_letter(token) && matches!(token.gap.trim(), "" | "." | "-");
+    let tokens = tokens.get(first..)?.iter().take(LONGEST).enumerate();
+    let letters: String = tokens
+        .take_while(|(place, token)| if *place == 0 { is_letter(token) } else { is_next(token) })
+        .map(|(_, token)| token.text.as_str())
+        .collect();
+    (4..=letters.len()).rev().find_map(|length| {
+        let value = roman_value(&letters[..length])?;
+        let (last, form) = (first + length - 1, Form::Roman(length));
+        Some(Number { first, last, value, form, is_ordinal: false, is_plural: false })
     })
 }
 

@@ -1,0 +1,63 @@
+//! Numbers that are hard to see: with letters that look like digits, or written in one word.
+
+use super::{
+    number::is_number_word,
+    scan::{Kind, Token},
+};
+
+/// The same tokens, with the digits and the number words that a reader would see in them.
+pub(super) fn mended(tokens: &[Token]) -> Vec<Token> {
+    let mut mended = Vec::with_capacity(tokens.len());
+    // What is glued together is looked at as one.
+    for group in tokens.chunk_by(|_, next| next.gap.is_empty()) {
+        if let Some(year) = look_alike(group) {
+            mended.push(year);
+            continue;
+        }
+        for token in group {
+            match number_words(&token.text) {
+                Some(words) => mended.extend(apart(token, &words)),
+                None => mended.push(token.clone()),
+            }
+        }
+    }
+    mended
+}
+
+/// Four signs that are a year if some letters are taken for digits: `1O66`, `l9l4`.
+fn look_alike(group: &[Token]) -> Option<Token> {
+    let (first, last) = (group.first()?, group.last()?);
+    let text: String = group.iter().map(|token| token.text.as_str()).collect();
+    let digits = text.replace('o', "0").replace(['i', 'l'], "1");
+    let is_mixed = group.len() > 1 && digits.len() == 4;
+    let value = digits.parse().ok().filter(|value: &u32| is_mixed && (1000..=2100).contains(value));
+    value.map(|_| Token {
+        span: first.span.start..last.span.end,
+        text: digits,
+        kind: Kind::Digits,
+        ..first.clone()
+    })
+}
+
+/// The words of several numbers in one: `nineteensixtynine`.
+fn number_words(text: &str) -> Option<Vec<&str>> {
+    const LONGEST: usize = "seventeenth".len();
+    if text.is_empty() {
+        return Some(Vec::new());
+    }
+    (3..=text.len().min(LONGEST)).rev().find_map(|length| {
+        let (word, rest) = text.split_at_checked(length).filter(|(word, _)| is_number_word(word))?;
+        let mut words = number_words(rest)?;
+        words.insert(0, word);
+        Some(words)
+    })
+}
+
+/// A token for each of the words; they all stand where the one stood.
+fn apart<'a>(token: &'a Token, words: &'a [&'a str]) -> impl Iterator<Item = Token> + 'a {
+    words.iter().enumerate().map(|(place, word)| Token {
+        text: (*word).to_owned(),
+        gap: if place == 0 { token.gap.clone() } else { String::new() },
+        ..token.clone()
+    })
+}
