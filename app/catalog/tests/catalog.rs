@@ -62,11 +62,11 @@ fn a_bad_set_up_reports_every_fault_at_once() {
 #[test]
 fn an_unknown_game_is_named_with_the_known_ones() {
     let faults = catalog::begin("time-trip\u{7}", names(2), &[], fair()).err().unwrap();
-    assert_eq!(faults, ["there is no game `time-trip` here; there is time-trap, timetripper"]);
+    assert_eq!(faults, ["there is no game `time-trip` here; there is time-trap, timetripper, tow-truck"]);
     let file = b"anachron 1\ngame chess\nrules 1\nseat 1 \"a\"\ndice scripted\nstart\n";
     let error = catalog::replay(&Record::parse(file).unwrap()).err().unwrap();
     assert_eq!(
         error.to_string(),
-        "line 2, column 1: there is no game `chess` here; there is time-trap, timetripper"
+        "line 2, column 1: there is no game `chess` here; there is time-trap, timetripper, tow-truck"
     );
 }
