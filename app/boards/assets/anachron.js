@@ -34,7 +34,7 @@ function update(text) {
   const next = $('pass')?.dataset.next;
   if (next && next !== cover) { location.assign(next); return; }
   aims.again();
-  if (!at.isConnected) refocus(at);
+  if (!at.isConnected || (at !== document.body && !at.checkVisibility())) refocus(at);
   if (low) log.scrollTop = log.scrollHeight;
   if (repeats) { const el = document.querySelector('[data-repeat]'); repeats = !!el; el?.click(); }
   title();
@@ -333,17 +333,23 @@ async function check(field) {
 }
 // A year's step is the last one in the list that is not earlier.
 function far(field) {
-  const [, minus, digits, era] = field.value.trim().match(/^([-\u2212]?)(?:ad\s*)?(\d+)\s*(b\.?c\.?(?:e\.?)?)?/i) ?? [], years = field.dataset.steps.split(',');
+  const [, minus, digits, era] = field.value.trim().match(/^([-\u2212]|b\.?c\.?(?:e\.?)?\s*)?(?:a\.?d\.?\s*)?(\d+)\s*(b\.?c\.?(?:e\.?)?)?\s*(?:c\.?e\.?|a\.?d\.?)?$/i) ?? [], years = field.dataset.steps.split(',');
   const year = digits && (minus || era ? -digits : +digits), step = years.findLastIndex((listed) => +listed >= year), away = Math.abs(step - $(field.dataset.here).dataset.step);
   const named = +years[step] < 0 ? `${-years[step]} BCE` : years[step], counts = step >= 0 && +years[step] !== year ? `Counts as ${named}. ` : '';
   const aim = $('tow-aim'), there = digits && year && step >= 0 && year >= -2000;
   aim?.toggleAttribute('hidden', !there);
   if (there) aim?.setAttribute('transform', `translate(${+board.dataset.margin + +aim.dataset.steps - step})`);
-  $(field.dataset.shows).textContent = !digits ? '' : !year || step < 0 || year < -2000 ? 'The truck cannot go there.' : `${counts}1 month for the jump; ${away || 'no'} month${away === 1 ? '' : 's'} of drift from where you are.`;
+  $(field.dataset.shows).textContent = !digits ? field.value.trim() && 'That is no year the truck understands: write 1776 or 44 BCE.' : !year || step < 0 || year < -2000 ? 'The truck cannot go there: the line goes from 2000 BCE to 2001.' : `${counts}The jump costs 1 month, however far. From here that is ${away || 'no'} month${away === 1 ? '' : 's'} of drift.`;
 }
 document.addEventListener('input', ({ target }) => {
   if (target.dataset.steps) far(target);
   if (target.dataset.check) { clearTimeout(checking); checking = setTimeout(() => check(target), 300); }
+});
+// Ctrl and Enter send what is written.
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !event.target.matches('#write textarea')) return;
+  event.preventDefault();
+  event.target.form.querySelector('button[data-words]')?.click();
 });
 // A touch on the line fills in the year that is there.
 document.addEventListener('click', ({ target, clientX }) => {

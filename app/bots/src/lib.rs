@@ -11,7 +11,7 @@ pub mod timetripper;
 pub mod tow_truck;
 mod tree;
 
-use engine::{Draft, Fast, Match, Offers, PlayError, Seat, Told, Uniform, Viewer};
+use engine::{Draft, Fast, Match, Offers, PlayError, Seat, Seats, Told, Uniform, Viewer};
 
 pub use search::{Budget, Search};
 pub use skill::{BadSkill, Level, Skill};
@@ -20,6 +20,11 @@ pub use skill::{BadSkill, Level, Skill};
 pub trait Bot<G: Told>: Send {
     /// Chooses one of the offered actions, of which there is at least one.
     fn choose(&mut self, view: &G::View, seat: Seat, offers: &Offers<G::Action>) -> G::Action;
+
+    /// Whom it would like to hear before it acts, where people sit.
+    fn hears_first(&self, _view: &G::View, _seat: Seat) -> Seats {
+        Seats::NONE
+    }
 }
 
 /// Takes any offered action that is not a mere convenience.

@@ -55,15 +55,15 @@ impl Skill {
     /// How much an expert searches in games that it does not know.
     const SEARCH: Budget = Budget::Playouts(300);
 
-    /// The skills to choose from at a game, as they are written, each with what it means; the strongest that answers
-    /// at once comes first.
+    /// The skills to choose from at a game, as they are written, each with what it means; the one that most people
+    /// will like comes first.
     pub fn choices(game: &str) -> &'static [(&'static str, &'static str)] {
         const TAUGHT: (&str, &str) = ("expert", "expert: knows the game");
         const RANDOM: (&str, &str) = ("random", "random: anything at all");
         match game {
             TowTruck::ID => &[
+                ("expert:medium", "medium: good at school, wrong by some years"),
                 ("expert", "expert: knows all the history there is here"),
-                ("expert:medium", "medium: was good at school, and is wrong by some years"),
                 ("expert:easy", "easy: mixes up centuries"),
                 RANDOM,
             ],

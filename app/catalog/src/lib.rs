@@ -6,7 +6,7 @@
 
 mod trips;
 
-use std::fmt;
+use std::{fmt, time::Duration};
 
 use engine::{AnyMatch, Fair, Match, Record, ReplayError, Setting, Told};
 
@@ -31,6 +31,8 @@ trait Listed: Told {
     const QUICK: (usize, &'static str);
     /// Whether whoever has fewer points has done better.
     const FEWER_IS_BETTER: bool = false;
+    /// How long a bot takes at least where people sit, so that they can follow.
+    const PAUSE: Duration = Duration::ZERO;
 }
 
 impl Listed for time_trap::TimeTrap {
@@ -66,6 +68,7 @@ impl Listed for tow_truck::TowTruck {
     ];
     const QUICK: (usize, &'static str) = (1, "with a bot");
     const FEWER_IS_BETTER: bool = true;
+    const PAUSE: Duration = Duration::from_millis(1200);
 }
 
 /// What a lobby shows of a game.
@@ -85,6 +88,8 @@ pub struct GameInfo {
     pub quick: (usize, &'static str),
     /// Whether whoever has fewer points has done better.
     pub fewer_is_better: bool,
+    /// How long a bot takes at least where people sit, so that they can follow.
+    pub pause: Duration,
 }
 
 /// One setting of a game, as a form asks for it.
@@ -120,7 +125,8 @@ pub enum ChoiceKind {
 const fn info<G: Listed>() -> GameInfo {
     let (id, title, seats) = (G::ID, G::TITLE, (*G::SEATS.start(), *G::SEATS.end()));
     let (quick, fewer_is_better) = (G::QUICK, G::FEWER_IS_BETTER);
-    GameInfo { id, title, seats, blurb: G::BLURB, settings: G::SETTINGS, quick, fewer_is_better }
+    let (blurb, settings, pause) = (G::BLURB, G::SETTINGS, G::PAUSE);
+    GameInfo { id, title, seats, blurb, settings, quick, fewer_is_better, pause }
 }
 
 /// All games, in the order they are shown.

@@ -278,7 +278,12 @@ impl App {
     pub(crate) fn wake_bots(self: &Arc<Self>, table: &Arc<Table>) {
         let (app, table) = (Arc::clone(self), Arc::clone(table));
         tokio::spawn(async move {
-            while let Some((seat, skill, game)) = next_bot(&table).await {
+            // One after the other, or their pauses would overlap.
+            let _turn = table.bots.lock().await;
+            while let Some((seat, skill, game, pause)) = next_bot(&table).await {
+                if !table.is_quiet_for(pause).await {
+                    continue;
+                }
                 let number = secrets::random_number();
                 let settled = game.settled() as u64;
                 let thought = tokio::task::spawn_blocking(move || game.bot_entry(seat, skill, number)).await;
@@ -317,10 +322,27 @@ fn check_setup(wish: &Wish) -> Result<(), Problem> {
         .map_err(|faults| Problem::Refused(faults.join("; ").into()))
 }
 
-async fn next_bot(table: &Table) -> Option<(Seat, Skill, Box<dyn crate::drawn::Drawn>)> {
+/// How long a bot waits for people whom it would like to hear first.
+const HEARING: Duration = Duration::from_secs(40);
+
+/// The bot that acts next, and how long it leaves the table to the people before.
+async fn next_bot(table: &Table) -> Option<(Seat, Skill, Box<dyn crate::drawn::Drawn>, Duration)> {
     let inner = table.lock().await;
-    let (seat, skill) = inner.bots_to_act().into_iter().next()?;
-    Some((seat, skill, inner.running().ok()?.copy()))
+    let game = inner.running().ok()?;
+    let is_person = |seat: &Seat| matches!(inner.doc.seats[seat.index()].holder, Holder::Person(_));
+    let usual = if inner.doc.seats.iter().any(|seat| matches!(seat.holder, Holder::Person(_))) {
+        catalog::game(&inner.doc.game)?.pause
+    } else {
+        Duration::ZERO
+    };
+    let pause = |(seat, skill)| {
+        let hears = game.bot_hears_first(seat, skill).iter().any(|other| is_person(&other));
+        (seat, skill, if hears { HEARING } else { usual })
+    };
+    // Who has nobody to wait for comes first.
+    let (seat, skill, pause) =
+        inner.bots_to_act().into_iter().map(pause).min_by_key(|(_, _, pause)| *pause)?;
+    Some((seat, skill, game.copy(), pause))
 }
 
 /// The secret all servers of one database share; the first to come makes it.

@@ -32,6 +32,8 @@ pub(crate) trait Drawn: AnyMatch + Sync {
     fn hides(&self) -> bool;
     /// What a bot of this skill does in the seat, as text.
     fn bot_entry(&self, seat: Seat, skill: Skill, number: u64) -> Option<String>;
+    /// Whom a bot of this skill would like to hear before it acts in the seat.
+    fn bot_hears_first(&self, seat: Seat, skill: Skill) -> Seats;
     /// How the same game ends, with the same dice, when bots of this skill sit in every seat; none if the dice are
     /// not known, or the bots do not come to an end.
     fn by_bots(&self, skill: Skill) -> Option<Outcome>;
@@ -63,6 +65,10 @@ impl<G: Board> Drawn for Match<G> {
         let mut bot = skill.bot::<G>(number);
         let steps = bots::compose(bot.as_mut(), self, seat).ok()?;
         Some(G::write(seat, &steps, self.texts()))
+    }
+
+    fn bot_hears_first(&self, seat: Seat, skill: Skill) -> Seats {
+        skill.bot::<G>(0).hears_first(&self.view(Viewer::Seat(seat)), seat)
     }
 
     fn by_bots(&self, skill: Skill) -> Option<Outcome> {

@@ -3,7 +3,7 @@
 //! `docs/event-format.md` describes the files. The happenings are numbered in the order of their years; those
 //! numbers never leave the state, for they would tell the year.
 
-use std::{fmt, sync::LazyLock};
+use std::{collections::BTreeMap, fmt, sync::LazyLock};
 
 use serde::Serialize;
 
@@ -51,6 +51,8 @@ pub struct Happening {
     pub region: Region,
     /// What happened, without a year.
     pub text: &'static str,
+    /// What else people call it, with `; ` between; it is searched, and never shown.
+    pub known_as: &'static str,
 }
 
 impl Happening {
@@ -169,7 +171,7 @@ pub fn parse(file: &'static str) -> (Vec<Happening>, Vec<EventFault>) {
 }
 
 fn parse_line(line: &'static str) -> Result<Happening, String> {
-    let mut fields = line.splitn(5, " | ");
+    let mut fields = line.splitn(6, " | ");
     let mut field = |name: &str| fields.next().ok_or_else(|| format!("there is no {name}"));
     let (from, to) = parse_years(field("year")?)?;
     let fame = field("fame")?;
@@ -189,7 +191,18 @@ fn parse_line(line: &'static str) -> Result<Happening, String> {
             "the description has outer blanks, a full stop at its end, a bar or a backslash".to_owned()
         );
     }
-    Ok(Happening { from, to, fame, kind, region, text })
+    let known_as = fields.next().unwrap_or_default();
+    if known_as.trim() != known_as || known_as.contains(['|', '\\']) || line.ends_with('|') {
+        return Err("the other names have outer blanks, a bar or a backslash".to_owned());
+    }
+    if let Some(name) = known_as.split("; ").find(|name| !known_as.is_empty() && !is_name(name)) {
+        return Err(format!("`{name}` is no name of two to 60 characters"));
+    }
+    Ok(Happening { from, to, fame, kind, region, text, known_as })
+}
+
+fn is_name(name: &str) -> bool {
+    (2..=60).contains(&name.chars().count()) && name.trim() == name && !name.contains(';')
 }
 
 /// How short and how long a description may be, in characters.
@@ -218,14 +231,17 @@ fn parse_years(text: &str) -> Result<(Year, Year), String> {
 /// All that is known, and where in the table it belongs.
 struct Knowledge {
     happenings: Vec<Happening>,
+    /// Where each description stands.
+    places: BTreeMap<&'static str, EventId>,
     /// For every line of the table, what an agent who is stranded there is offered to say.
     clues: Vec<Vec<EventId>>,
 }
 
 static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(|| {
     let happenings: Vec<_> = FILES.iter().flat_map(|(_, file)| parse(file).0).collect();
+    let places = (0..).zip(&happenings).map(|(at, happening)| (happening.text, EventId(at))).collect();
     let clues = all_clues(&happenings);
-    Knowledge { happenings, clues }
+    Knowledge { happenings, places, clues }
 });
 
 /// Everything in the event files, in the order of years.
@@ -238,9 +254,14 @@ pub fn happening(id: EventId) -> Option<&'static Happening> {
     happenings().get(id.index())
 }
 
+/// Where the happening stands that has exactly this description.
+pub fn place_of(text: &str) -> Option<EventId> {
+    KNOWLEDGE.places.get(text).copied()
+}
+
 /// The happening with exactly this description.
 pub fn described(text: &str) -> Option<&'static Happening> {
-    happenings().iter().find(|happening| happening.text == text)
+    happening(place_of(text)?)
 }
 
 /// [T3] What an agent who is stranded here is offered to say: events near his year, the best known. Ruling 9.

@@ -4,7 +4,7 @@ mod stem;
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-use crate::knowledge::{EventId, happenings};
+use crate::knowledge::{EventId, Happening, described, happening, happenings};
 use stem::stems;
 
 /// A happening that fits a clue, and how well: 1000 is word for word.
@@ -21,24 +21,47 @@ pub fn search(words: &str, most: usize) -> Vec<Hit> {
     INDEX.search(words, most)
 }
 
-static INDEX: LazyLock<Index> =
-    LazyLock::new(|| Index::new(happenings().iter().map(|happening| happening.text)));
+/// How well words must fit a happening to be taken for it.
+const LIKELY: u32 = 400;
+
+/// The happening that is told in these words, and whether it is for sure: word for word, and not only much like it.
+pub fn meant(words: &str) -> Option<(&'static Happening, bool)> {
+    if let Some(happening) = described(words) {
+        return Some((happening, true));
+    }
+    let hit = search(words, 1).into_iter().next().filter(|hit| hit.score >= LIKELY)?;
+    happening(hit.event).map(|happening| (happening, false))
+}
+
+static INDEX: LazyLock<Index> = LazyLock::new(|| {
+    let names = |(at, happening): (usize, &'static Happening)| {
+        let others = happening.known_as.split("; ").filter(|name| !name.is_empty());
+        std::iter::once(happening.text).chain(others).map(move |name| (at, name))
+    };
+    Index::new(happenings().iter().enumerate().flat_map(names))
+});
 
 /// A word that is found only by a misspelling counts so much out of four.
 const MISSPELT: u32 = 3;
 const WHOLE: u32 = 4;
 
-/// Which words stand in which happenings.
+/// How much it weighs that a word of the clue is not in the happening, and the other way round.
+const ASKED: u32 = 2;
+const TOLD: u32 = 1;
+
+/// Which words stand in which descriptions; a happening has one, and perhaps a few more that people know it by.
 struct Index {
+    /// Whose description it is.
+    owners: Vec<u16>,
     /// All stems, in order.
     words: Vec<String>,
-    /// For each stem, where its happenings begin in `places`; one more at the end.
+    /// For each stem, where its descriptions begin in `places`; one more at the end.
     begins: Vec<usize>,
-    /// The happenings, stem by stem.
+    /// The descriptions, stem by stem.
     places: Vec<u16>,
     /// What each stem is worth: the rarer, the more.
     worth: Vec<u32>,
-    /// What all words of each happening are worth.
+    /// What all words of each description are worth.
     totals: Vec<u32>,
     /// Fingerprints of each stem and of each stem less one letter, in order, with the stem.
     near: Vec<(u32, u16)>,
@@ -47,20 +70,22 @@ struct Index {
 }
 
 impl Index {
-    #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 65,536 happenings and stems")]
-    fn new<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
+    #[allow(clippy::cast_possible_truncation, reason = "there are fewer than 65,536 descriptions and stems")]
+    fn new<'a>(texts: impl Iterator<Item = (usize, &'a str)>) -> Self {
         let mut by_word: BTreeMap<String, Vec<u16>> = BTreeMap::new();
-        let mut count = 0;
-        for (at, text) in texts.enumerate() {
+        let mut owners = Vec::new();
+        for (at, (owner, text)) in texts.enumerate() {
+            owners.push(owner as u16);
             for word in stems(text) {
                 let places = by_word.entry(word).or_default();
                 if places.last() != Some(&(at as u16)) {
                     places.push(at as u16);
                 }
             }
-            count = at + 1;
         }
+        let count = owners.len();
         let mut index = Self {
+            owners,
             words: Vec::with_capacity(by_word.len()),
             begins: vec![0],
             places: Vec::new(),
@@ -113,11 +138,16 @@ impl Index {
         let hits = scores.iter().enumerate().filter(|(_, score)| **score > 0);
         let mut hits: Vec<_> = hits
             .filter_map(|(at, score)| {
-                // Twice what both have, out of what each has.
-                let score = (2000 * score / (wanted + self.totals[at]).max(1)).clamp(1, 1000);
-                EventId::at(at).map(|event| Hit { event, score })
+                // What both have, out of what each has; people leave more out than they add.
+                let both = (*score).min(wanted).min(self.totals[at]);
+                let all = ASKED * wanted + TOLD * self.totals[at];
+                let score = ((ASKED + TOLD) * 1000 * both / all.max(1)).clamp(1, 1000);
+                EventId::at(self.owners[at].into()).map(|event| Hit { event, score })
             })
             .collect();
+        // Of each happening the description that fits best.
+        hits.sort_unstable_by_key(|hit| (hit.event, std::cmp::Reverse(hit.score)));
+        hits.dedup_by_key(|hit| hit.event);
         let fame = |hit: &Hit| happenings().get(hit.event.index()).map_or(0, |happening| happening.fame);
         hits.sort_by_key(|hit| std::cmp::Reverse((hit.score, fame(hit))));
         hits.truncate(most);

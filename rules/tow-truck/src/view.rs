@@ -13,6 +13,7 @@ use crate::{
     action::Ballot,
     drift::{Roll, Wait},
     rescue::{Crew, Hop, Judgement, Moment, Pick, Rescue, Turn, Words},
+    search::meant,
     setup::Setup,
     state::{Call, Lane, Stage, State, Verdict},
     year::Year,
@@ -336,9 +337,23 @@ impl RescueView {
         Wait::all().filter(|wait| *wait != Wait::PRESENT).filter(fits).collect()
     }
 
-    fn imagine(&self, texts: &mut Texts, dice: &mut impl Dice) -> Rescue {
+    /// Lines that also fit what was said, as far as it is known when that was; all that the jumps have left, if none do.
+    fn likely(&self) -> Vec<Wait> {
+        const NEAR: u8 = 8;
         let possible = self.possible();
-        let wait = match possible.as_slice() {
+        let said = |moment: &MomentView| match moment {
+            MomentView::Said { words, .. } => meant(words).map(|(happening, _)| Wait::of(happening.middle())),
+            _ => None,
+        };
+        let told: Vec<Wait> = self.story.iter().filter_map(said).collect();
+        let fits = |line: &Wait| told.iter().all(|told| told.drift(*line) <= NEAR);
+        let likely: Vec<_> = possible.iter().copied().filter(fits).collect();
+        if likely.is_empty() { possible } else { likely }
+    }
+
+    fn imagine(&self, texts: &mut Texts, dice: &mut impl Dice) -> Rescue {
+        let likely = if self.place.is_some() { self.possible() } else { self.likely() };
+        let wait = match likely.as_slice() {
             [] => Wait::PRESENT,
             [only] => *only,
             several => {

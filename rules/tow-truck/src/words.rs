@@ -221,6 +221,8 @@ fn offered(state: &State, seat: Seat, action: Action) -> (Target, Rule, String) 
             let label = if rescue.is_some_and(|rescue| rescue.crew.agent == seat) {
                 let drift = rescue.map_or(0, |rescue| u32::from(rescue.drift_now()));
                 format!("Stop the jumping and drift for {}", months(drift))
+            } else if rescue.is_some_and(|rescue| rescue.jumps == 0) {
+                "Give up: do not jump at all, and let the agent drift home".to_owned()
             } else {
                 "Stop jumping and drift".to_owned()
             };
@@ -338,7 +340,7 @@ fn met(meeting: &Meeting) -> String {
         "the truck is there".to_owned()
     } else {
         let who = if truck < year { "the truck drifts" } else { "the agent drifts" };
-        format!("{who} {} between {truck} and {year}", months(drift.into()))
+        format!("{who} {} between {} and {}", months(drift.into()), truck.min(year), truck.max(year))
     };
     let paradox =
         if paradoxes == 0 { String::new() } else { format!(" + {} for paradoxes", PARADOX * paradoxes) };

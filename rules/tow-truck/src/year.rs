@@ -34,13 +34,13 @@ impl Year {
         self.0
     }
 
-    /// Reads `1776`, `44 BCE`, `44bc`, `-44`, `AD 79` or `79 CE`; nothing if it is no year at all.
+    /// Reads `1776`, `44 BCE`, `44bc`, `BC 44`, `-44`, `AD 79` or `79 CE`; nothing if it is no year at all.
     pub fn read(text: &str) -> Option<Result<Self, Refusal>> {
         let lower = text.trim().to_ascii_lowercase().replace('.', "");
         let lower = lower.trim();
-        let (digits, sign) = if let Some(rest) = strip_last(lower, &["bce", "bc"]) {
+        let (digits, sign) = if let Some(rest) = strip_era(lower, &["bce", "bc"]) {
             (rest, -1)
-        } else if let Some(rest) = strip_last(lower, &["ce", "ad"]).or_else(|| lower.strip_prefix("ad")) {
+        } else if let Some(rest) = strip_era(lower, &["ce", "ad"]) {
             (rest, 1)
         } else if let Some(rest) = lower.strip_prefix('-').or_else(|| lower.strip_prefix('\u{2212}')) {
             (rest, -1)
@@ -65,8 +65,9 @@ impl Year {
     }
 }
 
-fn strip_last<'a>(text: &'a str, ends: &[&str]) -> Option<&'a str> {
-    ends.iter().find_map(|end| text.strip_suffix(end))
+/// What is left of a year without its era, which stands behind it or before.
+fn strip_era<'a>(text: &'a str, eras: &[&str]) -> Option<&'a str> {
+    eras.iter().find_map(|era| text.strip_suffix(era).or_else(|| text.strip_prefix(era)))
 }
 
 impl fmt::Display for Year {

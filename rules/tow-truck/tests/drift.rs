@@ -100,7 +100,7 @@ fn case_t6_the_earlier_group_drifts() {
     let game = table(2).play("1 roll 456 | 1 say \"somewhere\" | 2 jump 1820 | 2 stop");
     let told = game.told(Viewer::Public);
     assert!(
-        told.iter().any(|event| event.contains("the agent drifts 2 months between 1820 and 1811")),
+        told.iter().any(|event| event.contains("the agent drifts 2 months between 1811 and 1820")),
         "{told:?}"
     );
     assert_eq!((game.last().drift, game.last().months), (Some(2), 3));

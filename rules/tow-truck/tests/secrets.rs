@@ -137,6 +137,13 @@ fn a_what_if_of_a_rescuer_is_about_a_year_that_fits_the_jumps() {
     years.sort_unstable();
     years.dedup();
     assert!(years.len() > 8, "it is drawn anew each time: {years:?}");
+    // Where it is known when that was which the agent tells of, he is imagined near it.
+    let told = table(2).play("1 roll 456 | 1 say \"Napoleon loses at Waterloo\"");
+    for number in 0..20 {
+        let fair = Fair::new(Seed::from_number(number), Vec::new());
+        let year = told.game.what_if(viewer(2), usize::MAX, fair).state().rescue(0).unwrap().year().number();
+        assert!((1770..1850).contains(&year), "{year}");
+    }
     // The agent's own what-if keeps his year.
     let own = game.game.what_if(viewer(1), usize::MAX, Fair::new(Seed::from_number(1), Vec::new()));
     assert_eq!(own.state().rescue(0).unwrap().year().number(), 1811);

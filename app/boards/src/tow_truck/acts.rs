@@ -1,6 +1,6 @@
 //! What the prompt bar says, and everything that can be done: messages, guesses, votes and buttons.
 
-use engine::{LookOffer, Rule, Target};
+use engine::{EventWords, LookOffer, Rule, Target};
 use maud::{Markup, html};
 use tow_truck::{MomentView, Pick, RescueView, StageView, Turn, Verdict, Wait, knowledge};
 
@@ -15,7 +15,7 @@ pub(super) fn draw(desk: &Desk<'_>) -> Vec<Fragment> {
     let mut fragments = vec![prompt(desk), seq(desk), clues(desk)];
     // Whoever watches has nothing to write on.
     if desk.own.is_some() {
-        fragments.extend([send(desk), here(desk)]);
+        fragments.extend([whom(desk), send(desk), here(desk)]);
     }
     fragments
 }
@@ -91,7 +91,7 @@ fn hint(desk: &Desk<'_>) -> &'static str {
     let stage = &desk.view.lanes[desk.front()].stage;
     match stage {
         StageView::Ready { .. } => {
-            "With one screen for all: the rescuers look away until you have sent your message."
+            "Nobody in the truck sees the dice. If you share a screen, the others look away now."
         }
         StageView::Rescue { rescue } if rescue.turn == Turn::Agent => {
             "Tell of something a few years beyond you, so that they pass over you and you may speak again. No year, date, decade or century."
@@ -103,23 +103,54 @@ fn hint(desk: &Desk<'_>) -> &'static str {
     }
 }
 
+/// How the last rescue ended until the next has begun to move, what happened last, and the last message, which
+/// rescuers want before their eyes.
 fn news(desk: &Desk<'_>) -> Option<(String, Rule)> {
     let line = desk.scene.story.iter().rev().find(|line| !line.events.is_empty())?;
-    let told: Vec<_> = line.events.iter().rev().take(2).rev().collect();
-    let words = told.iter().map(|event| event.text.as_str()).collect::<Vec<_>>().join(" ");
-    told.last().map(|event| (desk.scene.named(&words), event.rule))
+    let is_met = |event: &&EventWords| event.rule == Rule("T6") && event.text.contains(" was in ");
+    let rescue = desk.rescue(desk.front());
+    let met = rescue.is_none_or(|rescue| rescue.jumps == 0).then(|| {
+        let events = desk.scene.story.iter().rev().flat_map(|line| &line.events);
+        events.clone().find(is_met)
+    });
+    let last = line.events.iter().rev().find(|event| !is_met(event));
+    let said = rescue.and_then(|rescue| {
+        let messages = rescue.story.iter().rev();
+        messages.into_iter().find_map(|moment| match moment {
+            MomentView::Said { message, words } => Some((*message, words)),
+            _ => None,
+        })
+    });
+    let mut parts: Vec<String> = Vec::new();
+    let mut rule = None;
+    for event in met.flatten().into_iter().chain(last) {
+        parts.push(desk.scene.named(&event.text));
+        rule = Some(event.rule);
+    }
+    if let Some((message, words)) = said.filter(|(_, words)| !parts.iter().any(|part| part.contains(*words)))
+    {
+        parts.push(format!("Message {message} was: \u{201c}{words}\u{201d}"));
+    }
+    Some((parts.join(" "), rule?))
 }
 
 /// Offers that stand in the prompt bar itself.
 fn buttons(desk: &Desk<'_>) -> Markup {
     let is_here = |offer: &&LookOffer| {
         let verb = offer.then.split(' ').next().unwrap_or_default();
-        matches!(verb, "roll" | "agent" | "pass" | "stop" | "silent" | "vote" | "park")
+        // A driver's stop stands beside the jump.
+        let is_driver = desk.rescue(desk.front()).is_some_and(|rescue| Some(rescue.crew.driver) == desk.own);
+        matches!(verb, "roll" | "agent" | "pass" | "silent" | "vote" | "park")
+            || (verb == "stop" && !is_driver)
     };
     html! {
         @for offer in desk.offers().iter().filter(is_here) {
             @let is_main = matches!(offer.then.as_str(), "roll" | "park");
             button.main[is_main] form="act" name="act" value=(offer.then) data-key=[is_main.then_some("submit")] { (label(desk, offer)) }
+        }
+        @if desk.view.over && !desk.scene.what_if && desk.scene.at.is_none() {
+            a.button href={ (desk.scene.path) "/bots" } { "See what bots make of the same dice" }
+            a.button.main href={ (desk.scene.path) "?again=1#again" } { "Play again" }
         }
         @if desk.scene.can_undo {
             form method="post" action={ (desk.scene.path) "/undo" } {
@@ -149,6 +180,13 @@ fn seq(desk: &Desk<'_>) -> Fragment {
             span id="tow-seq" hidden { input type="hidden" name="seq" value=(desk.scene.seq); }
         },
     )
+}
+
+/// For whom the words are that are being written.
+fn whom(desk: &Desk<'_>) -> Fragment {
+    let says = desk.offers().iter().any(|offer| offer.asks_words && offer.then.starts_with("say"));
+    let words = if says { "Your message, in your own words" } else { "To your own team, and nobody else" };
+    Fragment::new("tow-whom", html! { span id="tow-whom" { (words) " (Ctrl and Enter send it)" } })
 }
 
 /// Who gets the words: the rescuers, or one’s own team.
@@ -181,7 +219,10 @@ fn here(desk: &Desk<'_>) -> Fragment {
         html! {
             span id="tow-here" data-step=(wait.months()) hidden[!may_jump] {
                 input type="hidden" name="seq" value=(desk.scene.seq);
-                @if may_jump { button.main { "Jump" } }
+                @if may_jump {
+                    button.main { "Jump" }
+                    @if let Some(stop) = desk.offer("stop") { button.quiet form="act" name="act" value=(stop.then) { (stop.label) } }
+                }
             }
         },
     )

@@ -19,8 +19,8 @@ const ALWAYS: [Rule; 8] =
 
 /// The players' bar, the log and its footnotes.
 pub(super) fn draw(desk: &Desk<'_>) -> Vec<Fragment> {
-    // What others have said among themselves leaves no line.
-    let is_empty = |line: &&Line| line.action.is_none() && line.events.is_empty() && line.rolls.is_empty();
+    // What others have said among themselves leaves no line, nor that somebody had nothing to say.
+    let is_empty = |line: &&Line| line.events.is_empty() && line.rolls.is_empty();
     let story: Vec<_> = desk.scene.story.iter().filter(|line| !is_empty(line)).collect();
     let shown = &story[story.len().saturating_sub(SHOWN)..];
     let mut fragments: Vec<_> =
@@ -53,6 +53,8 @@ fn card<'a>(desk: &Desk<'a>, seat: Seat) -> PlayerCard<'a> {
     let view = desk.view;
     let mut facts = vec![("months", view.months[seat.index()].to_string())];
     facts.extend(view.best[seat.index()].map(|best| ("best", best.to_string())));
+    let team = view.teams.and_then(|teams| teams.iter().position(|team| team.has(seat)));
+    facts.extend(team.map(|team| ("team", (team + 1).to_string())));
     PlayerCard {
         seat,
         sitter: desk.scene.seats.get(seat.index()),
@@ -74,7 +76,7 @@ fn role(desk: &Desk<'_>, seat: Seat) -> &'static str {
         StageView::Rescue { rescue } if rescue.crew.driver == seat => Some("drives"),
         StageView::Rescue { rescue } if rescue.crew.rescuers.has(seat) => Some("in the truck"),
         StageView::Ready { agent, .. } if *agent == seat => Some("rolls"),
-        StageView::Rescue { .. } => Some("witness"),
+        StageView::Rescue { .. } => Some("looks on"),
         _ => None,
     });
     found.unwrap_or("at home")

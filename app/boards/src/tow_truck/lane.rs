@@ -98,8 +98,22 @@ fn standing(rescue: &RescueView) -> Markup {
                 @if let Some(roll) = place.roll { " (roll " (roll) ")" }
                 " · " (months(place.wait.drift(tow_truck::Wait::of(rescue.truck)).into())) " of drift between them " (why(Rule("T6")))
             } @else {
-                " · the agent may be in " b { (rescue.possible().len()) } " of 216 years " (why(Rule("T4")))
+                " · the agent may be " (range(rescue)) " " (why(Rule("T4")))
             }
+        }
+    }
+}
+
+/// Where the agent may be, after all that the jumps have done.
+fn range(rescue: &RescueView) -> Markup {
+    let possible = rescue.possible();
+    let years = possible.iter().map(|wait| wait.year());
+    let ends = years.clone().min().zip(years.max());
+    html! {
+        @match ends {
+            Some((first, last)) if first == last => { "in " b { (first) } },
+            Some((first, last)) => { "from " b { (first) } " to " b { (last) } ": " (possible.len()) " of 216 years, blue on the line" },
+            None => "nowhere",
         }
     }
 }
@@ -161,7 +175,7 @@ pub(super) fn story(desk: &Desk<'_>, rescue: &RescueView, known: &dyn Fn(&str) -
                             blockquote { (words) }
                             @if let Some(known) = known(words) { p.hint { (known) } }
                             @if let Some(offer) = desk.offer(&format!("paradox {message}")).filter(|_| is_on) {
-                                button.quiet form="act" name="act" value=(offer.then) title=(offer.label) { "Call it a paradox" }
+                                button.quiet form="act" name="act" value=(offer.then) title=(offer.label) { "Call it a paradox: " (PARADOX) " months, if most agree" }
                             }
                         }
                     }

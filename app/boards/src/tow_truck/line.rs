@@ -75,7 +75,7 @@ fn ruler() -> Markup {
             path.tow-base d={ "M" (MARGIN) " " (LEVEL) "h" (STEPS) } {}
             path.tow-small d=(small) {}
             @for (nth, wait) in ticks {
-                @let low = LEVEL + if nth % 2 == 0 { 12 } else { 20 };
+                @let low = LEVEL + if nth % 2 == 0 { 20 } else { 12 };
                 path.tow-tick d={ "M" (x(wait)) " " (LEVEL - 2) "V" (low - 6) } {}
                 text.first[nth == 0].last[wait == Wait::PRESENT] x=(if nth == 0 { 1 } else { x(wait) }) y=(low) { (wait.year()) }
             }
@@ -97,6 +97,14 @@ pub(super) fn hops(lane: usize, rescue: Option<&RescueView>) -> Fragment {
 fn moving(rescue: &RescueView) -> Markup {
     let truck = x(Wait::of(rescue.truck));
     html! {
+        @if rescue.place.is_none() { path.tow-maybe d=(maybe(rescue)) { title { "The agent may still be in any of these years" } } }
+        (arcs(rescue))
+        g.tow-truck {
+            title { "The truck is in " (rescue.truck) }
+            path d={ "M" (truck) " " (LEVEL - 1) "m-5-1v-4h5v-3h3l2 3v4Z" } {}
+            circle cx=(truck - 3) cy=(LEVEL - 2) r="1.3" {}
+            circle cx=(truck + 3) cy=(LEVEL - 2) r="1.3" {}
+        }
         @if let Some(place) = rescue.place {
             @let here = x(place.wait);
             g.tow-agent {
@@ -104,13 +112,6 @@ fn moving(rescue: &RescueView) -> Markup {
                 path d={ "M" (here) " " (LEVEL) "l-3-6h6Z" } {}
                 circle cx=(here) cy=(LEVEL) r="1.6" {}
             }
-        } @else { path.tow-maybe d=(maybe(rescue)) { title { "The agent may still be in any of these years" } } }
-        (arcs(rescue))
-        g.tow-truck {
-            title { "The truck is in " (rescue.truck) }
-            path d={ "M" (truck) " " (LEVEL - 1) "m-5-1v-4h5v-3h3l2 3v4Z" } {}
-            circle cx=(truck - 3) cy=(LEVEL - 2) r="1.3" {}
-            circle cx=(truck + 3) cy=(LEVEL - 2) r="1.3" {}
         }
     }
 }
@@ -164,6 +165,6 @@ pub(super) const fn hop_class(hop: Hop) -> &'static str {
 pub(super) fn table() -> Markup {
     html! {
         p.hint { "The months of drift from a year to 2001. A year that is not here counts as the next one that is; the drift between two years is the difference." }
-        ol.tow-table { @for wait in Wait::all().rev() { li { (wait.year()) " " b { (wait.months()) } } } }
+        div.tow-tables { ol.tow-table { @for wait in Wait::all().rev() { li { (wait.year()) " " b { (wait.months()) } } } } }
     }
 }

@@ -85,8 +85,8 @@ fn page(desk: &Desk<'_>, at: &Places<'_>) -> Markup {
                 }
                 div.papers {
                     section.card { h2 { "Rescues so far" } (at.one("tow-sum")) ol.tow-past id="tow-past" { (at.all("tow-past-")) } }
-                    section.card.area-log { h2 { "Log" } ol.log id="log" tabindex="0" { (at.all("e-")) } }
-                    section.card { details { summary { h2 { "Drift table" } } (line::table()) } }
+                    section.card.area-log { h2 { "Log" } ol.log id="log" tabindex="0" { (at.all("e-")) } p.hint { a href={ (scene.path) "/at" } { "All of it, entry by entry" } } }
+                    section.card.tow-drift { details { summary { h2 { "Drift table" } } (line::table()) } }
                 }
             }
             div id="rules" { (at.all("r-")) }
@@ -108,7 +108,7 @@ fn desk_top(desk: &Desk<'_>, at: &Places<'_>) -> Markup {
         @if desk.own.is_some() {
             form.write.tow-say id="write" method="post" action={ (path) "/act" } {
                 input type="hidden" name="csrf" value=(csrf);
-                label for="words" { "In your own words" }
+                label for="words" { (at.one("tow-whom")) }
                 textarea id="words" name="words" rows="2" maxlength=(MESSAGE) required data-check="tow-check" {}
                 output id="tow-check" for="words" {}
                 (at.one("tow-send"))

@@ -10,9 +10,6 @@ use super::{
 };
 use crate::{Fragment, kit::why::why};
 
-/// How well words must fit an event of the file for its year to be shown as likely.
-const LIKELY: u32 = 600;
-
 /// A sum of all, and each rescue that is over.
 pub(super) fn draw(desk: &Desk<'_>) -> Vec<Fragment> {
     let last = desk.view.past.len();
@@ -70,24 +67,15 @@ fn bill(rescue: &RescueView) -> Markup {
         (rescue.jumps) " for jumps + " (rescue.drift.unwrap_or_default()) " of drift"
         @if rescue.paradoxes > 0 { " + " (PARADOX * rescue.paradoxes) " for paradoxes" }
         " = " b { (months(rescue.months)) }
-        @if let Some(place) = rescue.place.filter(|place| place.year != rescue.truck) {
+        @if let Some(place) = rescue.place.filter(|place| place.year != rescue.truck && rescue.drift != Some(0)) {
             "; the truck stopped in " (rescue.truck) ", " @if rescue.truck < place.year { "and drifted" } @else { "and the agent drifted" }
         }
         "."
     }
 }
 
-/// When an event of the file was that is told in these words, or in words much like them.
-fn dated(words: &str) -> Option<(&'static knowledge::Happening, bool)> {
-    if let Some(happening) = knowledge::described(words) {
-        return Some((happening, true));
-    }
-    let hit = search::search(words, 1).into_iter().next().filter(|hit| hit.score >= LIKELY)?;
-    knowledge::happening(hit.event).map(|happening| (happening, false))
-}
-
 fn when(words: &str) -> Option<String> {
-    let (happening, is_sure) = dated(words)?;
+    let (happening, is_sure) = search::meant(words)?;
     let years = if happening.from == happening.to {
         happening.from.to_string()
     } else {

@@ -3,13 +3,13 @@
 use engine::Offers;
 use tow_truck::{
     Action, MomentView, RescueView, View, Wait,
-    knowledge::{EventId, happening},
+    knowledge::{EventId, described, happening},
     paradox,
 };
 
 use super::{
     at,
-    memory::{Memory, middle, verbatim, width},
+    memory::{Memory, middle, width},
 };
 
 /// By how many lines people are expected to miss a happening they are told of, by fame from 1 to 5.
@@ -34,7 +34,8 @@ pub(super) fn choose(
     let is_said = |id: EventId| {
         let text = happening(id).map(|one| one.text);
         let is_it = |moment: &MomentView| matches!(moment, MomentView::Said { words, .. } if Some(words.as_str()) == text);
-        rescue.story.iter().any(is_it)
+        let story = |rescue: &RescueView| rescue.story.iter().any(is_it);
+        story(rescue) || view.past.iter().any(story)
     };
     let mut clues: Vec<(f64, Action)> = Vec::new();
     for action in offers.actions() {
@@ -89,7 +90,7 @@ fn ignorance(view: &View, rescue: &RescueView) -> f64 {
         let mut told = None;
         for moment in &past.story {
             match moment {
-                MomentView::Said { words, .. } => told = verbatim(words),
+                MomentView::Said { words, .. } => told = described(words),
                 MomentView::Jumped { to, .. } => {
                     let Some(one) = told.take() else { continue };
                     let miss = ((at(Wait::of(*to)) - middle(one)).abs() - width(one)).clamp(0.0, WIDEST);

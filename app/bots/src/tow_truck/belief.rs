@@ -52,7 +52,7 @@ impl Belief {
 }
 
 /// How fast worse fits lose weight against better ones.
-const SHARPNESS: i32 = 8;
+const SHARPNESS: i32 = 12;
 
 /// What fits the words so well is hardly wrong.
 const SURE: f64 = 0.45;

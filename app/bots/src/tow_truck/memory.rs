@@ -1,11 +1,9 @@
 //! What a bot knows of history: the event files, blurred by its level, and found by the words of a clue.
 
-use std::{collections::BTreeMap, sync::LazyLock};
-
 use engine::Seat;
 use tow_truck::{
     MomentView, RescueView, View, Wait,
-    knowledge::{Happening, happening, happenings},
+    knowledge::{Happening, happening, happenings, place_of},
     search::search,
 };
 
@@ -74,8 +72,8 @@ impl Memory {
     /// What the words of a clue call to mind; best first.
     pub(super) fn recall(&self, words: &str) -> Vec<Dated> {
         // Bots speak the file's own words; there is nothing to search for.
-        if let Some(index) = PLACES.get(words).copied() {
-            return self.date(index).into_iter().collect();
+        if let Some(event) = place_of(words) {
+            return self.date(event.index()).into_iter().collect();
         }
         let dated = search(words, MINDED).into_iter().filter_map(|hit| {
             // Agents speak of what everybody knows.
@@ -85,15 +83,6 @@ impl Memory {
         });
         dated.collect()
     }
-}
-
-/// Where in the event files a description stands.
-static PLACES: LazyLock<BTreeMap<&str, usize>> =
-    LazyLock::new(|| happenings().iter().enumerate().map(|(index, one)| (one.text, index)).collect());
-
-/// The happening that has just these words.
-pub(super) fn verbatim(words: &str) -> Option<&'static Happening> {
-    happenings().get(*PLACES.get(words)?)
 }
 
 /// A line of old times is a lifetime or more, and nobody is wrong by thirty of those: from 1892 on a line is a

@@ -9,9 +9,9 @@ mod belief;
 mod memory;
 mod rescuer;
 
-use engine::{Offers, Seat};
+use engine::{Offers, Seat, Seats};
 use tow_truck::{
-    Action, Ballot, CallView, MomentView, Pick, RescueView, StageView, TowTruck, View, Wait, paradox,
+    Action, Ballot, CallView, MomentView, Pick, RescueView, StageView, TowTruck, Turn, View, Wait, paradox,
 };
 
 use crate::{Bot, Level};
@@ -68,6 +68,18 @@ impl Bot<TowTruck> for Expert {
         let wish = self.wish(view, seat, offers).filter(|action| offers.has(*action));
         // There is always an offer; what is offered first is what the rules think of first.
         wish.or_else(|| offers.actions().next()).unwrap_or(Action::Silent)
+    }
+
+    /// A driver listens to those who ride with him.
+    fn hears_first(&self, view: &View, seat: Seat) -> Seats {
+        match own_rescue(view, seat) {
+            Some(rescue)
+                if view.call.is_none() && rescue.crew.driver == seat && rescue.turn == Turn::Rescuers =>
+            {
+                rescue.crew.rescuers.minus(rescue.left).without(seat)
+            }
+            _ => Seats::NONE,
+        }
     }
 }
 

@@ -179,8 +179,9 @@ impl Window {
         }
     }
 
-    /// Writes into a field.
+    /// Writes into a field, as soon as it is there.
     pub(crate) async fn write(&self, css: &str, words: &str) {
+        self.see(css).await;
         self.client.find(Locator::Css(css)).await.unwrap().send_keys(words).await.unwrap();
     }
 

@@ -149,7 +149,10 @@ impl Around<'_> {
                 span id="again" {}
                 (html::form(&format!("{path}/rematch"), &csrf, &html::button("Play again", "again", "1", html::Weight::Main)))
             } @else {
-                div.hands { @for (index, seat) in doc.seats.iter().enumerate() { (self.hand_over(&path, &csrf, doc, index, seat)) } }
+                details.hands {
+                    summary { "Hand seats over" }
+                    @for (index, seat) in doc.seats.iter().enumerate() { (self.hand_over(&path, &csrf, doc, index, seat)) }
+                }
                 @if doc.is_open() && doc.host == self.person() { (self.invite()) }
             }
         };

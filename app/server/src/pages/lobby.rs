@@ -69,6 +69,7 @@ fn quick_start(csrf: &str) -> Markup {
                 input type="hidden" name="game" value=(game.id);
                 input type="hidden" name="bots" value=(bots);
                 input type="hidden" name="people" value="1";
+                input type="hidden" name="skill" value=(Skill::choices(game.id)[0].0);
                 (html::button(&format!("Play {} {how}", game.title), "quick", "1", html::Weight::Main))
             }))
         }
@@ -169,7 +170,7 @@ pub(crate) async fn new_form(
         ], ""))
         (html::field("The others’ names, if all are at this screen", "others", "text", ""))
         (html::choice("Seats for bots", "bots", &counts, chosen.field("bots").unwrap_or("0")))
-        (html::choice("The bots", "skill", Skill::choices(game.id), chosen.field("skill").unwrap_or("expert")))
+        (html::choice("The bots", "skill", Skill::choices(game.id), chosen.field("skill").unwrap_or(Skill::choices(game.id)[0].0)))
         (html::choice("Who may find it", "public", &[
             ("", "only who has the invitation"), ("1", "everybody, in the lobby"),
         ], ""))

@@ -3,10 +3,11 @@
 //! The first row is the head of the game's file, or `what-if` for a branch; the others are `N: entry`, `lapse N`
 //! and `undo N`, with N the number of a seat.
 
-use std::sync::atomic::Ordering;
+use std::{sync::atomic::Ordering, time::Duration};
 
 use engine::{Fair, Outcome, Ready, Record, Seat, Seed, Setting};
 use store::{AppendError, LogRow, Status, Store};
+use tokio::time::timeout;
 
 use super::{Inner, Table, now_ms};
 use crate::{
@@ -26,6 +27,14 @@ pub(super) enum Handed {
     Played,
     /// Somebody else was quicker, and the match has caught up with them.
     Overtaken,
+}
+
+impl Table {
+    /// Whether nobody plays for so long; if somebody does, it says so at once.
+    pub(crate) async fn is_quiet_for(&self, pause: Duration) -> bool {
+        let (mut ticks, seq) = (self.ticks.subscribe(), self.next_seq());
+        pause.is_zero() || timeout(pause, ticks.wait_for(|_| self.next_seq() != seq)).await.is_err()
+    }
 }
 
 impl Inner {

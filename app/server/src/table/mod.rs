@@ -54,6 +54,8 @@ pub(crate) struct Table {
     streams: AtomicUsize,
     /// When somebody last asked for the table, in milliseconds.
     last_used: AtomicI64,
+    /// Held by whoever lets the table's bots play.
+    pub(crate) bots: Mutex<()>,
     /// The tokens of the seats, each with the epoch it is good for.
     tokens: std::sync::Mutex<Vec<Option<(u32, String)>>>,
 }
@@ -171,6 +173,7 @@ impl Table {
             here: (0..seats).map(|_| AtomicUsize::new(0)).collect(),
             streams: AtomicUsize::new(0),
             last_used: AtomicI64::new(now_ms()),
+            bots: Mutex::default(),
             tokens: std::sync::Mutex::new(vec![None; seats]),
         })
     }
@@ -504,14 +507,6 @@ impl Inner {
         let allowed = i64::try_from(self.doc.deadline()?.as_millis()).unwrap_or(i64::MAX);
         let game = self.game.as_deref().filter(|_| now.saturating_sub(self.turn_began) >= allowed)?;
         Some(game.to_act()).filter(|late| !late.is_empty())
-    }
-
-    /// Bots that are to act, with their skill.
-    pub(crate) fn bots_to_act(&self) -> Vec<(Seat, bots::Skill)> {
-        let Some(game) = &self.game else { return Vec::new() };
-        let bots =
-            game.to_act().iter().filter_map(|seat| Some((seat, self.doc.seats[seat.index()].skill()?)));
-        bots.collect()
     }
 }
 

@@ -12,6 +12,14 @@ use crate::{
 };
 
 impl Inner {
+    /// Bots that are to act, with their skill.
+    pub(crate) fn bots_to_act(&self) -> Vec<(Seat, bots::Skill)> {
+        let Some(game) = &self.game else { return Vec::new() };
+        let bots =
+            game.to_act().iter().filter_map(|seat| Some((seat, self.doc.seats[seat.index()].skill()?)));
+        bots.collect()
+    }
+
     /// Writes the document; false if somebody else has changed it, and theirs is now known.
     pub(super) async fn put_doc(
         &mut self,
