@@ -284,6 +284,41 @@ async fn one_screen_covers_the_year_as_soon_as_the_agent_has_spoken() {
     assert!(!page.contains("You are stranded in") && page.contains("Somewhere, somewhen"));
 }
 
+/// The entries of the log so far.
+async fn entries(router: &Router, crew: &Crew) -> String {
+    crew.view(router, 1).await["log"].to_string()
+}
+
+/// Waits until the log says this.
+async fn until(router: &Router, crew: &Crew, what: &str) {
+    for _ in 0..300 {
+        if entries(router, crew).await.contains(what) {
+            return;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+    }
+    panic!("the log never says {what}: {}", entries(router, crew).await);
+}
+
+#[tokio::test]
+async fn a_bot_that_drives_listens_to_the_person_beside_it() {
+    let router = open("sqlite::memory:").await;
+    let seats = json!(["bot:expert", "bot:expert", "bot:expert", "bot:expert", "Eve"]);
+    let wish = json!({ "game": "tow-truck", "seats": seats, "settings": [["teams", "1,3,5 / 2,4"]] });
+    let made = post(&router, "/api/tables", None, &wish).await.json();
+    let token = made["seats"][4]["token"].as_str().unwrap().to_owned();
+    let crew = Crew { id: made["id"].as_str().unwrap().to_owned(), tokens: vec![token] };
+    until(&router, &crew, "Message 1").await;
+    // It takes a moment to act, and longer while somebody in the truck has not spoken.
+    tokio::time::sleep(std::time::Duration::from_millis(2500)).await;
+    assert!(!entries(&router, &crew).await.contains("jumps from"));
+    crew.acts(&router, 1, "talk \"I have no idea\"").await;
+    tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
+    assert!(!entries(&router, &crew).await.contains("jumps from"));
+    crew.acts(&router, 1, "pass").await;
+    until(&router, &crew, "jumps from").await;
+}
+
 #[tokio::test]
 async fn fewer_months_are_the_better_result() {
     let router = open("sqlite::memory:").await;
