@@ -33,7 +33,7 @@ pub mod timetripper;
 pub mod tow_truck;
 
 pub use maud;
-pub use scene::{Board, Fragment, Kind, Scene, Sitter};
+pub use scene::{Board, Fragment, Kind, Scene, Sitter, named};
 pub use shell::{Nav, NavLink, document};
 
 /// The style sheet, served as `/assets/anachron.css`.

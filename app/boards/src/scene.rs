@@ -55,28 +55,33 @@ impl<G: Told> Scene<'_, G> {
             .map_or_else(|| format!("Player {seat}"), |sitter| sitter.name.clone())
     }
 
-    /// What the rules say of `player 2`, with their name; words that somebody has written begin with a quote
-    /// and stay as they are.
+    /// What the rules say of `player 2`, with their name.
     pub fn named(&self, text: &str) -> String {
-        let (own, written) = text.split_at(text.find('\u{201c}').unwrap_or(text.len()));
-        let mut named = String::new();
-        let mut words = own.split_inclusive(' ').peekable();
-        while let Some(word) = words.next() {
-            let player = words.peek().filter(|_| matches!(word, "Player " | "player ")).and_then(|next| {
-                let digits = next.find(|c: char| !c.is_ascii_digit()).unwrap_or(next.len());
-                let (number, rest) = next.split_at(digits);
-                let seat = number.parse().ok().and_then(Seat::numbered)?;
-                (seat.index() < self.seats.len()).then_some((seat, rest))
-            });
-            if let Some((seat, rest)) = player {
-                named.extend([&self.name(seat), rest]);
-                words.next();
-            } else {
-                named.push_str(word);
-            }
-        }
-        named + written
+        named(text, &|seat| (seat.index() < self.seats.len()).then(|| self.name(seat)))
     }
+}
+
+/// What the rules say of `player 2`, with the name of whoever has one; words that somebody has written begin with a
+/// quote and stay as they are.
+pub fn named(text: &str, name: &dyn Fn(Seat) -> Option<String>) -> String {
+    let (own, written) = text.split_at(text.find('\u{201c}').unwrap_or(text.len()));
+    let mut named = String::new();
+    let mut words = own.split_inclusive(' ').peekable();
+    while let Some(word) = words.next() {
+        let player = words.peek().filter(|_| matches!(word, "Player " | "player ")).and_then(|next| {
+            let digits = next.find(|c: char| !c.is_ascii_digit()).unwrap_or(next.len());
+            let (number, rest) = next.split_at(digits);
+            let seat = number.parse().ok().and_then(Seat::numbered)?;
+            name(seat).map(|name| (name, rest))
+        });
+        if let Some((name, rest)) = player {
+            named.extend([&name, rest]);
+            words.next();
+        } else {
+            named.push_str(word);
+        }
+    }
+    named + written
 }
 
 /// Who sits in a seat.

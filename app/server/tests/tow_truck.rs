@@ -236,7 +236,7 @@ async fn bots_play_the_same_dice_when_the_game_is_over() {
     let page = ada.page(&format!("/t/{}", crew.id)).await;
     assert!(page.contains(&format!("href=\"/t/{}/bots\"", crew.id)), "{page}");
     let bots = ada.page(&format!("/t/{}/bots", crew.id)).await;
-    let scores: Vec<u32> = ["this game", "bots, expert", "bots, expert:medium", "bots, expert:easy"]
+    let scores: Vec<u32> = ["this game", "bots, expert", "bots, medium", "bots, easy"]
         .map(|who| {
             let row =
                 bots.split(&format!("<td>{who}</td><td>")).nth(1).unwrap_or_else(|| panic!("{who}: {bots}"));
@@ -317,6 +317,40 @@ async fn a_bot_that_drives_listens_to_the_person_beside_it() {
     assert!(!entries(&router, &crew).await.contains("jumps from"));
     crew.acts(&router, 1, "pass").await;
     until(&router, &crew, "jumps from").await;
+}
+
+#[tokio::test]
+async fn a_form_that_is_refused_keeps_what_was_filled_in() {
+    let router = open("sqlite::memory:").await;
+    let mut ada = Person::new(&router);
+    let form = ada.page("/new?game=tow-truck").await;
+    let fields = [
+        ("game", "tow-truck"),
+        ("name", "Ada & Co"),
+        ("people", "1"),
+        ("bots", "4"),
+        ("skill", "expert:easy"),
+        ("set-teams", "1,2 / <3>"),
+    ];
+    let refused = ada.send_form(&form, "/new", &fields).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    for kept in [
+        "there is no seat `&lt;3&gt;` at this table",
+        "value=\"Ada &amp; Co\"",
+        "value=\"4\" selected",
+        "value=\"expert:easy\" selected",
+        "value=\"1,2 / &lt;3&gt;\"",
+    ] {
+        assert!(refused.body.contains(kept), "{kept}: {}", refused.body);
+    }
+    let path = ada
+        .sent(
+            &refused.body,
+            "/new",
+            &[("set-teams", "1,2 / 3,4,5")].iter().chain(&fields[..5]).copied().collect::<Vec<_>>(),
+        )
+        .await;
+    assert!(path.starts_with("/t/"), "{path}");
 }
 
 #[tokio::test]

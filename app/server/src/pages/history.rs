@@ -12,7 +12,7 @@ use boards::{
     maud::{Markup, PreEscaped, html as markup},
 };
 use bots::Skill;
-use engine::{Fair, Line, Outcome, Seed, Source, Viewer};
+use engine::{Fair, Line, Outcome, Seat, Seed, Source, Viewer};
 use serde::Deserialize;
 
 use super::{
@@ -89,11 +89,12 @@ fn scrubber(
 /// What happened last at this position.
 fn told(line: Option<&Line>, inner: &Inner) -> String {
     let Some(line) = line else { return String::new() };
-    let who = line.seat.and_then(|seat| inner.doc.seats.get(seat.index())).map(|seat| seat.name.as_str());
+    let name = |seat: Seat| inner.doc.seats.get(seat.index()).map(|seat| seat.name.clone());
+    let who = line.seat.and_then(name);
     let what = line.events.last().map(|event| event.text.as_str()).or(line.action.as_deref());
-    match (who, what) {
+    match (who, what.map(|what| boards::named(what, &name))) {
         (Some(who), Some(what)) => format!("{who}: {what}"),
-        (None, Some(what)) => what.to_owned(),
+        (None, Some(what)) => what,
         (Some(who), None) => format!("{who} has acted."),
         (None, None) => "The set-up.".to_owned(),
     }
@@ -248,8 +249,9 @@ async fn compared(at: &At, asked: &Asked) -> Result<Response, Problem> {
         let scores = outcome.scores[..outcome.seats].iter().map(|score| markup! { (score) });
         std::iter::once(markup! { (who) }).chain(scores).collect::<Vec<_>>()
     };
-    let bots =
-        again.iter().filter_map(|(skill, outcome)| Some(row(format!("bots, {skill}"), outcome.as_ref()?)));
+    let bots = again.iter().filter_map(|(skill, outcome)| {
+        Some(row(format!("bots, {}", skill.to_string().replace("expert:", "")), outcome.as_ref()?))
+    });
     let rows: Vec<_> = std::iter::once(row("this game".to_owned(), &outcome)).chain(bots).collect();
     let heads: Vec<_> = std::iter::once("").chain(names.iter().map(String::as_str)).collect();
     let main = markup! {

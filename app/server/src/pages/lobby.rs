@@ -9,7 +9,7 @@ use std::{
 use axum::{
     Form,
     extract::{ConnectInfo, Query, State},
-    http::HeaderMap,
+    http::{HeaderMap, StatusCode},
     response::{IntoResponse as _, Response},
 };
 use boards::{
@@ -27,7 +27,7 @@ use crate::{
     doc::{Holder, SeatDoc, TableDoc},
     guard::{Limited, caller},
     people::{Visitor, clean_name},
-    problem::Problem,
+    problem::{Problem, wants_page},
 };
 
 /// How many tables of a kind the lobby shows.
@@ -144,6 +144,10 @@ impl Chosen {
     fn field(&self, name: &str) -> Option<&str> {
         self.fields.get(name).map(String::as_str)
     }
+
+    fn or_nothing(&self, name: &str) -> &str {
+        self.field(name).unwrap_or_default()
+    }
 }
 
 /// The form for a new table.
@@ -152,7 +156,12 @@ pub(crate) async fn new_form(
     Query(chosen): Query<Chosen>,
     visitor: Visitor,
 ) -> Response {
-    let csrf = visitor.csrf(&app);
+    form_page(&app, &visitor, &chosen, None)
+}
+
+/// The form, filled with what was chosen before, and why that could not be.
+fn form_page(app: &App, visitor: &Visitor, chosen: &Chosen, refusal: Option<&Problem>) -> Response {
+    let csrf = visitor.csrf(app);
     let games = catalog::games();
     let wanted = games.iter().find(|game| Some(game.id) == chosen.game.as_deref());
     let Some(game) = wanted.or(games.first()) else { return Problem::NotFound.into_response() };
@@ -163,23 +172,23 @@ pub(crate) async fn new_form(
     let people = chosen.field("people").unwrap_or(&usual);
     let inside = markup! {
         input type="hidden" name="game" value=(game.id);
-        @if visitor.person.is_none() { (html::field("Your name", "name", "text", "")) }
+        @if visitor.person.is_none() { (html::field("Your name", "name", "text", chosen.or_nothing("name"))) }
         (html::choice("Seats for people, you included", "people", &counts[1..], people))
         (html::choice("Where they sit", "screen", &[
             ("", "each at their own screen"), ("1", "all at this screen, in turn"),
-        ], ""))
-        (html::field("The others’ names, if all are at this screen", "others", "text", ""))
+        ], chosen.or_nothing("screen")))
+        (html::field("The others’ names, if all are at this screen", "others", "text", chosen.or_nothing("others")))
         (html::choice("Seats for bots", "bots", &counts, chosen.field("bots").unwrap_or("0")))
         (html::choice("The bots", "skill", Skill::choices(game.id), chosen.field("skill").unwrap_or(Skill::choices(game.id)[0].0)))
         (html::choice("Who may find it", "public", &[
             ("", "only who has the invitation"), ("1", "everybody, in the lobby"),
-        ], ""))
-        (html::choice("Spectators", "spectators", &[("1", "may watch"), ("", "may not")], "1"))
+        ], chosen.or_nothing("public")))
+        (html::choice("Spectators", "spectators", &[("1", "may watch"), ("", "may not")], chosen.field("spectators").unwrap_or("1")))
         (html::choice("Time for a turn", "deadline", &[
             ("", "no limit"), ("120", "two minutes"), ("600", "ten minutes"),
             ("86400", "a day"), ("604800", "a week"),
-        ], ""))
-        (settings_of(game, &chosen))
+        ], chosen.or_nothing("deadline")))
+        (settings_of(game, chosen))
         (html::button("Make the table", "make", "1", html::Weight::Main))
     };
     let main = markup! {
@@ -193,10 +202,11 @@ pub(crate) async fn new_form(
         (html::card(&format!("A new table of {}", game.title), &markup! {
             p { (game.blurb) }
             p { (more(game.id)) }
+            @if let Some(refusal) = refusal { p.refusal role="alert" { "That did not work: " (refusal.sentence()) } }
             (html::form("/new", &csrf, &inside))
         }))
     };
-    page("A new table · Anachron", &visitor, &main.into_string()).into_response()
+    page("A new table · Anachron", visitor, &main.into_string()).into_response()
 }
 
 /// The game's own settings; many of them are folded until somebody wants them.
@@ -263,6 +273,26 @@ pub(crate) struct NewTableForm {
     settings: BTreeMap<String, String>,
 }
 
+impl NewTableForm {
+    /// What was filled in, for the same form once more.
+    fn chosen(&self) -> Chosen {
+        let own = [
+            ("name", &self.name),
+            ("people", &self.people),
+            ("bots", &self.bots),
+            ("skill", &self.skill),
+            ("public", &self.public),
+            ("spectators", &self.spectators),
+            ("deadline", &self.deadline),
+            ("screen", &self.screen),
+            ("others", &self.others),
+        ];
+        let own = own.into_iter().map(|(name, value)| (name.to_owned(), value.clone()));
+        let settings = self.settings.iter().map(|(name, value)| (name.clone(), value.clone()));
+        Chosen { game: Some(self.game.clone()), fields: own.chain(settings).collect() }
+    }
+}
+
 /// Makes a table and goes there.
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
@@ -272,8 +302,15 @@ pub(crate) async fn create(
     Form(form): Form<NewTableForm>,
 ) -> Response {
     let from = caller(from, &headers);
+    let chosen = form.chosen();
     match make(&app, from, &visitor, form).await {
         Ok(response) => response,
+        // Whatever was filled in stays.
+        Err(problem @ Problem::Refused(_)) if wants_page(&headers) => {
+            let mut response = form_page(&app, &visitor, &chosen, Some(&problem));
+            *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
+            response
+        }
         Err(problem) => sorry(problem, &headers, &visitor, "/new"),
     }
 }
