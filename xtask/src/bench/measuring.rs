@@ -8,6 +8,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
+use super::options::Options;
+use super::verdicts::Report;
 use crate::shell::{self, Failure};
 
 /// Builds a program of ours with everything the compiler can give, and says where it is.
@@ -94,6 +96,32 @@ pub(super) fn with_many_files(command: &Command) -> Command {
         many.current_dir(folder);
     }
     many
+}
+
+/// Builds and measures a program that has no peers, and reports.
+pub(super) fn alone(
+    options: &Options,
+    name: &str,
+    title: &str,
+    report: fn(&[String]) -> Result<Report, Failure>,
+) -> Result<(), Failure> {
+    let root = shell::root()?;
+    let ours = match &options.binary {
+        Some(binary) => binary.clone(),
+        None => build(&root, "bench", name)?,
+    };
+    let (pin, mut log) = (Pin::find(), Log::begin(&root, name)?);
+    let mut lines = Vec::new();
+    for round in 1..=options.rounds {
+        let mut command = pin.command(&ours);
+        command.args(["run", &options.secs.to_string()]);
+        lines.extend(log.run(&format!("round {round} of {}", options.rounds), command)?);
+    }
+    let report = report(&lines)?;
+    println!("\n{title}, {} × {} s for each case.\n", options.rounds, options.secs);
+    println!("{}", report.text);
+    println!("Every figure: target/bench/{name}.jsonl");
+    report.outcome()
 }
 
 /// Lines of JSON as they were printed.

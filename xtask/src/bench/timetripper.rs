@@ -1,9 +1,9 @@
 //! `cargo xtask bench timetripper`: random trips, and the odds of a crowded field.
 
-use super::measuring::{self, Log, Pin};
+use super::measuring;
 use super::options::Options;
 use super::verdicts::{Report, aligned};
-use crate::shell::{self, Failure};
+use crate::shell::Failure;
 
 pub(super) const HELP: &str = "\
 Plays random solitaire trips of TimeTripper from the choice of a load to the end, and works out the
@@ -26,23 +26,7 @@ const ODDS: f64 = 10.0;
 
 /// Builds, measures, reports.
 pub(super) fn run(options: &Options) -> Result<(), Failure> {
-    let root = shell::root()?;
-    let ours = match &options.binary {
-        Some(binary) => binary.clone(),
-        None => measuring::build(&root, "bench", NAME)?,
-    };
-    let (pin, mut log) = (Pin::find(), Log::begin(&root, NAME)?);
-    let mut lines = Vec::new();
-    for round in 1..=options.rounds {
-        let mut command = pin.command(&ours);
-        command.args(["run", &options.secs.to_string()]);
-        lines.extend(log.run(&format!("round {round} of {}", options.rounds), command)?);
-    }
-    let report = report(&lines)?;
-    println!("\nTimeTripper, {} × {} s for each case.\n", options.rounds, options.secs);
-    println!("{}", report.text);
-    println!("Every figure: target/bench/{NAME}.jsonl");
-    report.outcome()
+    measuring::alone(options, NAME, "TimeTripper", report)
 }
 
 /// The medians, and whether the bars are cleared.

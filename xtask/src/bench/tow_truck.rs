@@ -1,9 +1,9 @@
 //! `cargo xtask bench tow-truck`: clues that are looked up, messages that are checked, and tables of bots.
 
-use super::measuring::{self, Log, Pin};
+use super::measuring;
 use super::options::Options;
 use super::verdicts::{Report, aligned};
-use crate::shell::{self, Failure};
+use crate::shell::Failure;
 
 pub(super) const HELP: &str = "\
 Looks clues in people's words up in the event files of the Tow Truck, checks them for paradoxes, and
@@ -27,23 +27,7 @@ const LOOKUP: f64 = 5.0;
 
 /// Builds, measures, reports.
 pub(super) fn run(options: &Options) -> Result<(), Failure> {
-    let root = shell::root()?;
-    let ours = match &options.binary {
-        Some(binary) => binary.clone(),
-        None => measuring::build(&root, "bench", NAME)?,
-    };
-    let (pin, mut log) = (Pin::find(), Log::begin(&root, NAME)?);
-    let mut lines = Vec::new();
-    for round in 1..=options.rounds {
-        let mut command = pin.command(&ours);
-        command.args(["run", &options.secs.to_string()]);
-        lines.extend(log.run(&format!("round {round} of {}", options.rounds), command)?);
-    }
-    let report = report(&lines)?;
-    println!("\nThe Tow Truck, {} × {} s for each case.\n", options.rounds, options.secs);
-    println!("{}", report.text);
-    println!("Every figure: target/bench/{NAME}.jsonl");
-    report.outcome()
+    measuring::alone(options, NAME, "The Tow Truck", report)
 }
 
 /// The medians, and whether the bars are cleared.

@@ -1,10 +1,9 @@
 //! TimeTripper's workload: random solitaire trips from the first load to the end, and the odds of a crowded field.
 //!
 //! `timetripper run [SECONDS]` prints one line of JSON per case; `cargo xtask bench timetripper` runs it.
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "this program prints what it measured")]
+#![allow(clippy::print_stdout, reason = "this program prints what it measured")]
 
 use std::{
-    env,
     error::Error,
     hint::black_box,
     process::ExitCode,
@@ -23,24 +22,10 @@ use timetripper::{
 };
 
 fn main() -> ExitCode {
-    let words: Vec<String> = env::args().skip(1).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let done = match words.as_slice() {
-        ["run"] => run(2.0),
-        ["run", seconds] => seconds.parse().map_err(Into::into).and_then(run),
-        _ => Err("usage: timetripper run [SECONDS]".into()),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("timetripper: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    bench::start("timetripper", run)
 }
 
-fn run(seconds: f64) -> Result<(), Box<dyn Error>> {
-    let limit = Duration::try_from_secs_f64(seconds)?;
+fn run(limit: Duration) -> Result<(), Box<dyn Error>> {
     let number = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH)?.subsec_nanos().into();
     let mut trips = Trips::new(number);
     trips.play(limit / 10);

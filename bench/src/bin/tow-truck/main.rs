@@ -2,10 +2,9 @@
 //! and a thousand tables of bots played to the end.
 //!
 //! `tow-truck run [SECONDS]` prints one line of JSON per case; `cargo xtask bench tow-truck` runs it.
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "this program prints what it measured")]
+#![allow(clippy::print_stdout, reason = "this program prints what it measured")]
 
 use std::{
-    env,
     error::Error,
     hint::black_box,
     process::ExitCode,
@@ -24,30 +23,16 @@ const TABLES: u64 = 1000;
 const LONGEST: usize = 5_000;
 
 fn main() -> ExitCode {
-    let words: Vec<String> = env::args().skip(1).collect();
-    let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    let done = match words.as_slice() {
-        ["run"] => run(2.0),
-        ["run", seconds] => seconds.parse().map_err(Into::into).and_then(run),
-        _ => Err("usage: tow-truck run [SECONDS]".into()),
-    };
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("tow-truck: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    bench::start("tow-truck", run)
 }
 
-fn run(seconds: f64) -> Result<(), Box<dyn Error>> {
-    let limit = Duration::try_from_secs_f64(seconds)?;
+fn run(limit: Duration) -> Result<(), Box<dyn Error>> {
     let clues: Vec<String> =
         happenings().iter().enumerate().map(|(number, one)| told_by_people(one.text, number)).collect();
     // The index is made once, by whoever asks first.
     black_box(search("the first of all", 10));
-    lookups(&clues, limit);
-    checks(&clues, limit);
+    timed("lookups", &clues, limit, |clue| search(clue, 10));
+    timed("checks", &clues, limit, |clue| paradox::check(clue, None));
     tables()
 }
 
@@ -66,8 +51,8 @@ fn told_by_people(text: &str, number: usize) -> String {
     told.join(" ")
 }
 
-/// Clues that are looked up as a rescuer does it.
-fn lookups(clues: &[String], limit: Duration) {
+/// Does something with every message, over and over for a while and at least once, and tells how long it took.
+fn timed<T>(case: &str, clues: &[String], limit: Duration, what: impl Fn(&str) -> T) {
     let mut times = Vec::new();
     let begin = Instant::now();
     for clue in clues.iter().cycle() {
@@ -75,25 +60,10 @@ fn lookups(clues: &[String], limit: Duration) {
             break;
         }
         let one = Instant::now();
-        black_box(search(clue, 10));
+        black_box(what(clue));
         times.push(one.elapsed());
     }
-    print_times("lookups", &mut times);
-}
-
-/// Messages that are checked as they are typed.
-fn checks(clues: &[String], limit: Duration) {
-    let mut times = Vec::new();
-    let begin = Instant::now();
-    for clue in clues.iter().cycle() {
-        if begin.elapsed() >= limit && times.len() >= clues.len() {
-            break;
-        }
-        let one = Instant::now();
-        black_box(paradox::check(clue, None));
-        times.push(one.elapsed());
-    }
-    print_times("checks", &mut times);
+    print_times(case, &mut times);
 }
 
 fn print_times(case: &str, times: &mut [Duration]) {
