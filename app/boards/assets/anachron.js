@@ -75,7 +75,7 @@ function refocus(at) {
   const { id, dataset: { key } } = at, part = at.closest('[id]')?.id, why = at.getAttribute('popovertarget');
   const names = [id && `#${CSS.escape(id)}`, key && `#board [data-key="${key}"]`, key && `[data-key="${key}"]`,
     why && part && `#${CSS.escape(part)} [popovertarget="${why}"]`, !key && part && `#${CSS.escape(part)}`, '#board [tabindex]', '#prompt'];
-  names.filter(Boolean).map((name) => document.querySelector(name)).find((el) => { el?.focus(); return el && el === document.activeElement; });
+  names.filter(Boolean).map((name) => document.querySelector(name)).find((el) => { if (!el?.checkVisibility()) return false; el.focus(); return el === document.activeElement; });
 }
 // Announces what these say, without the numbers of the rules.
 const say = (els) => { $('say').textContent = els.map((el) => [...el.childNodes].filter((node) => node.localName !== 'button').map((node) => node.textContent).join('').trim()).join(' '); };

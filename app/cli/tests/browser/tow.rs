@@ -4,7 +4,7 @@ use super::{
     board::for_two_at,
     driver::room,
     house::{House, Stream},
-    keys::tab_to,
+    keys::{tab_to, until_with_focus},
     phone::fits,
     window::{Kind, Window},
 };
@@ -230,6 +230,7 @@ async fn an_agent_and_a_driver_need_no_mouse() {
     window.write("#tow-year", "1500").await;
     window.enter().await;
     window.read("#tow-tale-0, #tow-past-2", "The truck jumps to 1500").await;
+    until_with_focus(&window, "document.querySelector('#tow-tale-0 .jumped, #tow-past-2 .jumped')").await;
     window.shot("jumped").await;
     window.close().await;
 }
