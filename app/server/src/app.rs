@@ -288,6 +288,10 @@ impl App {
                 let settled = game.settled() as u64;
                 let thought = tokio::task::spawn_blocking(move || game.bot_entry(seat, skill, number)).await;
                 let Ok(Some(text)) = thought else { break };
+                // Meanwhile a person may have taken the seat.
+                if !table.lock().await.bots_to_act().iter().any(|(other, _)| *other == seat) {
+                    continue;
+                }
                 let act = Act { text: &text, words: None, settled: Some(settled), may_draft: false };
                 match table.act(&app.store, seat, &act).await {
                     Ok(_) => app.metrics.actions.inc(),

@@ -320,6 +320,26 @@ async fn a_bot_that_drives_listens_to_the_person_beside_it() {
 }
 
 #[tokio::test]
+async fn a_bot_does_not_play_for_the_person_who_took_its_seat() {
+    let router = open("sqlite::memory:").await;
+    let mut ada = Person::new(&router);
+    let form = ada.page("/new?game=tow-truck").await;
+    let fields = [("game", "tow-truck"), ("name", "Ada"), ("people", "1"), ("bots", "1")];
+    let path = ada.sent(&form, "/new", &fields).await;
+    let mut page = ada.page(&path).await;
+    for act in ["roll", "say \"hm\""] {
+        ada.sent(&page, &format!("{path}/act"), &[("act", act)]).await;
+        page = ada.page(&path).await;
+    }
+    // The bot takes a moment to jump; before it does, its seat is given free.
+    let about = ada.page(&path).await;
+    ada.sent(&about, &format!("{path}/hand"), &[("what", "open"), ("seat", "2")]).await;
+    tokio::time::sleep(std::time::Duration::from_millis(2500)).await;
+    let page = ada.page(&path).await;
+    assert!(page.contains("The table waits for open") && !page.contains("jumps from"), "{page}");
+}
+
+#[tokio::test]
 async fn a_form_that_is_refused_keeps_what_was_filled_in() {
     let router = open("sqlite::memory:").await;
     let mut ada = Person::new(&router);

@@ -7,7 +7,7 @@ use std::{sync::atomic::Ordering, time::Duration};
 
 use engine::{Fair, Outcome, Ready, Record, Seat, Seed, Setting};
 use store::{AppendError, LogRow, Status, Store};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 
 use super::{Inner, Table, now_ms};
 use crate::{
@@ -30,10 +30,25 @@ pub(super) enum Handed {
 }
 
 impl Table {
-    /// Whether nobody plays for so long; if somebody does, it says so at once.
+    /// Whether for so long nobody plays and nobody sits down or leaves; if somebody does, it says so at once.
     pub(crate) async fn is_quiet_for(&self, pause: Duration) -> bool {
-        let (mut ticks, seq) = (self.ticks.subscribe(), self.next_seq());
-        pause.is_zero() || timeout(pause, ticks.wait_for(|_| self.next_seq() != seq)).await.is_err()
+        if pause.is_zero() {
+            return true;
+        }
+        let (end, mut ticks) = (Instant::now() + pause, self.ticks.subscribe());
+        let before = self.stands().await;
+        while let Ok(Ok(())) = timeout_at(end, ticks.changed()).await {
+            if self.stands().await != before {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// The row that comes next, and the version of who sits where.
+    async fn stands(&self) -> (u64, u64) {
+        let inner = self.lock().await;
+        (inner.next_seq, inner.doc_version)
     }
 }
 
