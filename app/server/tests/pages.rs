@@ -4,7 +4,7 @@
 mod common;
 
 use axum::http::{StatusCode, header};
-use common::{Person, Table, get, open, post};
+use common::{Person, Table, database, get, open, post};
 use serde_json::json;
 
 /// Makes a table by the form and gives its path.
@@ -204,6 +204,27 @@ async fn a_what_if_against_bots_goes_on_by_itself() {
     }
     let no_seat = public.send_form(&start, &make, &[("n", "0"), ("seat", "9")]).await;
     assert_eq!(no_seat.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
+async fn a_what_if_that_does_not_play_any_more_says_so() {
+    let database = database("old-what-if");
+    let router = open(&database).await;
+    let table = in_the_second_turn(&router).await;
+    let mut bela = Person::of_seat(&router, &table, 1).await;
+    let page = bela.page(&format!("/t/{}/at", table.id)).await;
+    let make = format!("/t/{}/what-if", table.id);
+    let branch = bela.sent(&page, &make, &[("n", "2"), ("seat", "2"), ("others", "me")]).await;
+    // As if an older version had imagined something in which this could be done.
+    let store = store::Store::open(&database).await.unwrap();
+    store.append(branch.trim_start_matches("/t/"), 2, vec!["1: fly away".to_owned()]).await.unwrap();
+    drop(router);
+    let router = open(&database).await;
+    let mut bela = Person::of_seat(&router, &table, 1).await;
+    let old = bela.get(&branch).await;
+    assert_eq!(old.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", old.body);
+    assert!(old.body.contains("make it anew from its game"), "{}", old.body);
+    assert!(bela.page("/").await.contains(&table.id), "the lobby is as it was");
 }
 
 #[tokio::test]

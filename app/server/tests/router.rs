@@ -6,7 +6,7 @@ mod common;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
-use common::{Live, Person, Table, get, open, page_of, post, request, send};
+use common::{Live, Person, Table, database, get, open, page_of, post, request, send};
 use serde_json::json;
 
 #[tokio::test]
@@ -251,14 +251,6 @@ async fn tables_go_on_after_a_restart() {
     let undone = post(&second, &format!("{}/undo", table.path()), Some(&table.tokens[0]), &json!(null)).await;
     assert_eq!(undone.status, StatusCode::NO_CONTENT, "{}", undone.body);
     assert_eq!(table.act(&second, 0, "11 35, submit").await.json(), json!({ "entries": 3 }));
-}
-
-/// The address of a new database in a file.
-fn database(name: &str) -> String {
-    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    format!("sqlite:{}", folder.join("tables.sqlite").display())
 }
 
 #[tokio::test]

@@ -2,7 +2,8 @@
 //!
 //! [`check`] reads a message as a strict listener would and gives every place at which it names a year, a date,
 //! a decade, a century, or the agent's own roll. It errs on the side of refusing; what slips through can be
-//! called a paradox by the rescuers. Ruling 13 lists what is refused and what passes.
+//! called a paradox by the rescuers. Ruling 13 lists what is refused and what passes. Games are replayed by this check:
+//! to refuse what passed before takes a new version of the rules.
 //!
 //! Read in this order: `scan` cuts the message into words and digits, with `numeral` for those of other scripts;
 //! `spelling` mends what is glued together; `number` reads the numbers; `finder` looks at each of them alone,

@@ -194,6 +194,11 @@ impl Inner {
             return Ok(());
         }
         play(game, table.seed, body).map_err(|what| {
+            // What is imagined may be other with another version of the game; the rows were played in the old one.
+            if self.doc.what_if.is_some() {
+                let why = "This what-if was imagined by an older version and does not go on; make it anew from its game.";
+                return Problem::Refused(why.into());
+            }
             Problem::internal(format!("row {seq} of table {} does not play: {what}", table.id))
         })
     }

@@ -31,6 +31,14 @@ pub(crate) async fn open(database: &str) -> Router {
     server.router().layer(MockConnectInfo(SocketAddr::from(([127, 0, 0, 9], 5))))
 }
 
+/// A database in a file of this name, with nothing in it.
+pub(crate) fn database(name: &str) -> String {
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    format!("sqlite:{}", folder.join("tables.sqlite").display())
+}
+
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) headers: HeaderMap,
