@@ -6,21 +6,15 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use boards::{Board as _, Fragment, Kind, Nav, Scene, Sitter, document};
+use boards::{Fragment, Nav, document};
 use bots::{Random, compose};
-use common::{Tag, tags};
-use engine::{
-    AnyMatch as _, Fair, Fast, Look, LookOffer, Match, Offers, Rule, Seat, Seed, Setting, Texts, Tier,
-    Told as _, Viewer, gist,
-};
+use common::{Tag, begin_with, draw_scene, tags};
+use engine::{AnyMatch as _, Fast, Look, LookOffer, Match, Offers, Seat, Texts, Tier, Told as _, Viewer};
 use miniz_oxide::deflate::compress_to_vec;
 use timetripper::{State, TimeTripper, View, state::Phase};
 
 fn begin(seats: usize, settings: &[(&str, &str)], seed: u64) -> Match<TimeTripper> {
-    let settings: Vec<_> = settings.iter().map(|(key, value)| Setting::new(*key, *value)).collect();
-    let setup = TimeTripper::read_setup(seats, &settings).unwrap();
-    let names = (1..=seats).map(|number| format!("Name {number}")).collect();
-    Match::begin(setup, names, Fair::new(Seed::from_number(seed), Vec::new()))
+    begin_with((1..=seats).map(|number| format!("Name {number}")).collect(), settings, seed)
 }
 
 struct Drawn {
@@ -35,29 +29,7 @@ fn draw(game: &Match<TimeTripper>, viewer: Viewer) -> (Drawn, Option<Look>) {
 }
 
 fn draw_view(game: &Match<TimeTripper>, viewer: Viewer, view: &View, look: Option<&Look>) -> Drawn {
-    let sitter = |name: &String| Sitter { name: name.clone(), kind: Kind::Person, is_here: true };
-    let seats: Vec<_> = game.names().iter().map(sitter).collect();
-    let scene = Scene::<TimeTripper> {
-        path: "/t/abc",
-        csrf: "a-token-as-long-as-the-ones-that-servers-make",
-        seq: game.entries().len() as u64,
-        seats: &seats,
-        viewer,
-        view,
-        before: None,
-        look,
-        to_act: game.to_act(),
-        outcome: game.outcome(),
-        story: &game.story(Some(viewer)),
-        can_undo: viewer.seat().is_some_and(|seat| game.may_undo(seat).is_ok()),
-        what_if: false,
-        at: None,
-        commitment: Some("c0ffee".to_owned()),
-        seed: None,
-        gist: &|rule: Rule| gist::<TimeTripper>(rule),
-    };
-    let fragments = TimeTripper::draw(&scene);
-    let page = TimeTripper::page(&scene, &fragments);
+    let (fragments, page) = draw_scene(game, viewer, view, None, look);
     Drawn { fragments, page }
 }
 

@@ -3,9 +3,9 @@
 
 mod common;
 
-use boards::{Board as _, Fragment, Kind, Scene, Sitter};
-use common::{Tag, tags};
-use engine::{AnyMatch as _, Fair, Fast, Look, Match, Rule, Seat, Seed, Setting, Told as _, Viewer, gist};
+use boards::Fragment;
+use common::{Tag, begin_with, draw_scene, tags};
+use engine::{AnyMatch as _, Fast, Look, Match, Seat, Told as _, Viewer};
 use timetripper::{TimeTripper, View, state::Phase};
 
 type Trip = Match<TimeTripper>;
@@ -13,10 +13,7 @@ type Trip = Match<TimeTripper>;
 const FIRST: Seat = Seat::new(0);
 
 fn begin(players: usize, settings: &[(&str, &str)], seed: u64) -> Trip {
-    let settings: Vec<_> = settings.iter().map(|(key, value)| Setting::new(*key, *value)).collect();
-    let setup = TimeTripper::read_setup(players, &settings).unwrap();
-    let names = (1..=players).map(|number| format!("Name {number}")).collect();
-    Match::begin(setup, names, Fair::new(Seed::from_number(seed), Vec::new()))
+    begin_with((1..=players).map(|number| format!("Name {number}")).collect(), settings, seed)
 }
 
 struct Drawn {
@@ -49,29 +46,7 @@ fn draw(game: &Trip, viewer: Viewer, draft: &str) -> Drawn {
 }
 
 fn draw_view(game: &Trip, viewer: Viewer, view: &View, look: Option<&Look>) -> Drawn {
-    let sitter = |name: &String| Sitter { name: name.clone(), kind: Kind::Person, is_here: true };
-    let seats: Vec<_> = game.names().iter().map(sitter).collect();
-    let scene = Scene::<TimeTripper> {
-        path: "/t/abc",
-        csrf: "a-token-as-long-as-the-ones-that-servers-make",
-        seq: game.entries().len() as u64,
-        seats: &seats,
-        viewer,
-        view,
-        before: None,
-        look,
-        to_act: game.to_act(),
-        outcome: game.outcome(),
-        story: &game.story(Some(viewer)),
-        can_undo: false,
-        what_if: false,
-        at: None,
-        commitment: None,
-        seed: None,
-        gist: &|rule: Rule| gist::<TimeTripper>(rule),
-    };
-    let fragments = TimeTripper::draw(&scene);
-    let page = TimeTripper::page(&scene, &fragments);
+    let (fragments, page) = draw_scene(game, viewer, view, None, look);
     Drawn { fragments, page }
 }
 

@@ -5,17 +5,15 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use boards::{Board as _, Fragment, Kind, Scene, Sitter};
+use boards::Fragment;
 use bots::{Random, compose};
-use common::tags;
-use engine::{AnyMatch as _, Fair, Match, Rule, Seat, Seed, Setting, Source, Told as _, Viewer, gist};
+use common::{begin_with, draw_scene, tags};
+use engine::{AnyMatch as _, Match, Seat, Source, Told as _, Viewer};
 use tow_truck::{StageView, TowTruck};
 
 fn begin(seats: usize, settings: &[(&str, &str)], seed: u64) -> Match<TowTruck> {
-    let settings: Vec<_> = settings.iter().map(|(key, value)| Setting::new(*key, *value)).collect();
-    let setup = TowTruck::read_setup(seats, &settings).unwrap();
     let names = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"].map(str::to_owned);
-    Match::begin(setup, names[..seats].to_vec(), Fair::new(Seed::from_number(seed), Vec::new()))
+    begin_with(names[..seats].to_vec(), settings, seed)
 }
 
 struct Drawn {
@@ -26,29 +24,7 @@ struct Drawn {
 fn draw(game: &Match<TowTruck>, viewer: Viewer) -> Drawn {
     let acting = viewer.seat().filter(|seat| game.to_act().has(*seat));
     let look = acting.map(|seat| game.look(seat, "").unwrap());
-    let sitter = |name: &String| Sitter { name: name.clone(), kind: Kind::Person, is_here: true };
-    let seats: Vec<_> = game.names().iter().map(sitter).collect();
-    let scene = Scene::<TowTruck> {
-        path: "/t/abc",
-        csrf: "a-token",
-        seq: 0,
-        seats: &seats,
-        viewer,
-        view: &game.view(viewer),
-        before: None,
-        look: look.as_ref(),
-        to_act: game.to_act(),
-        outcome: game.outcome(),
-        story: &game.story(Some(viewer)),
-        can_undo: viewer.seat().is_some_and(|seat| game.may_undo(seat).is_ok()),
-        what_if: false,
-        at: None,
-        commitment: Some("c0ffee".to_owned()),
-        seed: None,
-        gist: &|rule: Rule| gist::<TowTruck>(rule),
-    };
-    let fragments = TowTruck::draw(&scene);
-    let page = TowTruck::page(&scene, &fragments);
+    let (fragments, page) = draw_scene(game, viewer, &game.view(viewer), None, look.as_ref());
     Drawn { fragments, page }
 }
 

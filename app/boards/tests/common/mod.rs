@@ -3,19 +3,17 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its own part")]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests")]
 
-use boards::{Board as _, Fragment, Kind, Nav, Scene, Sitter, document};
+use boards::{Board, Fragment, Kind, Nav, Scene, Sitter, document};
 use bots::{Random, compose};
 use engine::{
-    AnyMatch as _, Draft, Fair, Fast, Flow, Look, LookOffer, Match, Offers, Rule, Seat, Seed, Step as _,
-    TextId, Texts, Told as _, Viewer, gist,
+    AnyMatch as _, Draft, Fair, Fast, Flow, Look, LookOffer, Match, Offers, Rule, Seat, Seed, Setting,
+    Step as _, TextId, Texts, Told, Viewer, gist,
 };
 use time_trap::{State, TimeTrap, View};
 
 /// A game of Time Trap, before anybody has acted.
 pub fn begin(players: usize, seed: u64) -> Match<TimeTrap> {
-    let setup = TimeTrap::read_setup(players, &[]).unwrap();
-    let names = (1..=players).map(|number| format!("Name {number}")).collect();
-    Match::begin(setup, names, Fair::new(Seed::from_number(seed), Vec::new()))
+    begin_with((1..=players).map(|number| format!("Name {number}")).collect(), &[], seed)
 }
 
 /// The game after so many turns of random orders.
@@ -77,30 +75,49 @@ pub fn draw(game: &Match<TimeTrap>, viewer: Viewer, draft: &str) -> Drawn {
 pub fn draw_view(game: &Match<TimeTrap>, viewer: Viewer, view: &View, look: Option<Look>) -> Drawn {
     let last = game.entries().iter().rposition(|entry| entry.flow == Flow::Final);
     let before = last.map(|at| game.view_at(at, viewer));
+    let (fragments, page) = draw_scene(game, viewer, view, before.as_ref(), look.as_ref());
+    Drawn { fragments, page, look }
+}
+
+/// A match of any game with these settings, its dice from a number.
+pub fn begin_with<G: Told>(names: Vec<String>, settings: &[(&str, &str)], seed: u64) -> Match<G> {
+    let settings: Vec<_> = settings.iter().map(|(key, value)| Setting::new(*key, *value)).collect();
+    let setup = G::read_setup(names.len(), &settings).unwrap();
+    Match::begin(setup, names, Fair::new(Seed::from_number(seed), Vec::new()))
+}
+
+/// All parts of a page of any game, and the whole of it.
+pub fn draw_scene<G: Board>(
+    game: &Match<G>,
+    viewer: Viewer,
+    view: &G::View,
+    before: Option<&G::View>,
+    look: Option<&Look>,
+) -> (Vec<Fragment>, String) {
     let sitter = |name: &String| Sitter { name: name.clone(), kind: Kind::Person, is_here: true };
     let seats: Vec<_> = game.names().iter().map(sitter).collect();
-    let scene = Scene::<TimeTrap> {
+    let scene = Scene::<G> {
         path: "/t/abc",
         csrf: "a-token-as-long-as-the-ones-that-servers-make",
         seq: game.entries().len() as u64,
         seats: &seats,
         viewer,
         view,
-        before: before.as_ref(),
-        look: look.as_ref(),
+        before,
+        look,
         to_act: game.to_act(),
         outcome: game.outcome(),
         story: &game.story(Some(viewer)),
-        can_undo: look.is_none() && viewer.seat().is_some() && game.outcome().is_none(),
+        can_undo: viewer.seat().is_some_and(|seat| game.may_undo(seat).is_ok()),
         what_if: false,
         at: None,
         commitment: Some("c0ffee".to_owned()),
         seed: None,
-        gist: &|rule: Rule| gist::<TimeTrap>(rule),
+        gist: &|rule: Rule| gist::<G>(rule),
     };
-    let fragments = TimeTrap::draw(&scene);
-    let page = TimeTrap::page(&scene, &fragments);
-    Drawn { fragments, page, look }
+    let fragments = G::draw(&scene);
+    let page = G::page(&scene, &fragments);
+    (fragments, page)
 }
 
 /// What a seat is asked and offered in a position, as a match would tell it.
