@@ -32,7 +32,7 @@ function update(text) {
   }
   // Somebody else at this screen is next, who must not see what is on it.
   const next = $('pass')?.dataset.next;
-  if (next && next !== cover) { location.assign(next); return; }
+  if (next && next !== cover) { location.replace(next); return; }
   aims.again();
   if (!at.isConnected || (at !== document.body && !at.checkVisibility())) refocus(at);
   if (low) log.scrollTop = log.scrollHeight;
@@ -184,6 +184,9 @@ async function post(url, fields) {
   try {
     const answer = await fetch(url, { method: 'POST', body, headers: { accept: 'application/json' }, redirect: 'manual' });
     if (!answer.ok && answer.type !== 'opaqueredirect') return refuse(await answer.text());
+    // The screen is somebody else's now, who must not see what is on it.
+    const { next } = await answer.json().catch(() => ({}));
+    if (next) { location.replace(next); return; }
   } catch { return refuse('The table cannot be reached; nothing was sent.'); }
   refuse('');
   if (body.get('words')) { $('write')?.reset(); all('#write output').forEach((el) => { el.textContent = ''; }); }
@@ -338,8 +341,8 @@ function far(field) {
   const named = +years[step] < 0 ? `${-years[step]} BCE` : years[step], counts = step >= 0 && +years[step] !== year ? `Counts as ${named}. ` : '';
   const aim = $('tow-aim'), there = digits && year && step >= 0 && year >= -2000;
   aim?.toggleAttribute('hidden', !there);
-  if (there) aim?.setAttribute('transform', `translate(${+board.dataset.margin + +aim.dataset.steps - step})`);
-  $(field.dataset.shows).textContent = !digits ? field.value.trim() && 'That is no year the truck understands: write 1776 or 44 BCE.' : !year || step < 0 || year < -2000 ? 'The truck cannot go there: the line goes from 2000 BCE to 2001.' : `${counts}The jump costs 1 month, however far. From here that is ${away || 'no'} month${away === 1 ? '' : 's'} of drift.`;
+  if (there) aim?.setAttribute('transform', `translate(${+board.dataset.margin + +aim.dataset.width - step})`);
+  $(field.dataset.shows).textContent = !digits ? field.value.trim() && 'That is no year the truck understands: write 1776 or 44 BCE.' : !year || step < 0 || year < -2000 ? 'The truck cannot go there: the line goes from 2000 BCE to 2001.' : `${counts}The jump costs 1 month, however far; it leads over ${away || 'no'} month${away === 1 ? '' : 's'} of drift.`;
 }
 document.addEventListener('input', ({ target }) => {
   if (target.dataset.steps) far(target);
@@ -362,6 +365,9 @@ document.addEventListener('click', ({ target, clientX }) => {
 });
 
 // --- live ---
+// A form that is on its way leads to another page; nothing may load this one again before it has arrived.
+let leaving = false;
+addEventListener('submit', (event) => { leaving ||= !event.defaultPrevented; });
 const unpacked = (data) => new Response(new Blob([Uint8Array.from(atob(data), (byte) => byte.charCodeAt(0))]).stream().pipeThrough(new DecompressionStream('deflate-raw'))).text();
 const live = {
   stream: null, wait: 500, timer: 0, last: Promise.resolve(), drawn: document.querySelector('meta[name=drawn]')?.content ?? 0,
@@ -378,7 +384,7 @@ const live = {
     };
     this.stream.addEventListener('update', take((data) => data));
     this.stream.addEventListener('packed', take(unpacked));
-    this.stream.addEventListener('begin', () => location.reload());
+    this.stream.addEventListener('begin', () => { if (!leaving) location.reload(); });
     // The server says something every twenty seconds; a stream that says nothing for long is dead.
     const alive = () => { clearTimeout(this.timer); this.timer = setTimeout(() => this.lost(), 50000); };
     for (const name of ['open', 'quiet', 'update', 'packed']) this.stream.addEventListener(name, alive);

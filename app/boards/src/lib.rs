@@ -18,7 +18,7 @@
 //! - What is long and seldom open has `data-again` and is no fragment: the client fetches the page itself again
 //!   when a turn has passed and somebody opens it.
 //! - The client posts with `Accept: application/json`; any answer below 400, or a redirect, is a yes, and what
-//!   came of it arrives over the stream.
+//!   came of it arrives over the stream. An answer with `next` is where the page goes: the screen is somebody else's.
 //! - Refusals come as text, or as JSON with `reason` and perhaps `rule`, with a status of 400 or more.
 
 pub mod act;

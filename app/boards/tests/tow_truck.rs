@@ -12,8 +12,8 @@ use engine::{AnyMatch as _, Match, Seat, Source, Told as _, Viewer};
 use tow_truck::{StageView, TowTruck};
 
 fn begin(seats: usize, settings: &[(&str, &str)], seed: u64) -> Match<TowTruck> {
-    let names = ["Ada", "Bo", "Cy", "Di", "Ed", "Flo", "Gus", "Hal"].map(str::to_owned);
-    begin_with(names[..seats].to_vec(), settings, seed)
+    let names = "Ada Bo Cy Di Ed Flo Gus Hal Ida Jo Kit Lee Mo Ned Oz Pat".split(' ');
+    begin_with(names.take(seats).map(str::to_owned).collect(), settings, seed)
 }
 
 struct Drawn {
@@ -68,7 +68,7 @@ fn check_fragments(drawn: &Drawn) {
 #[test]
 fn every_position_draws() {
     let teams = [("teams", "1,3 / 2,4,5"), ("together", "yes")];
-    for (seats, settings) in [(2, &[][..]), (3, &[][..]), (4, &[][..]), (5, &teams[..])] {
+    for (seats, settings) in [(2, &[][..]), (3, &[][..]), (4, &[][..]), (5, &teams[..]), (16, &[][..])] {
         let mut game = begin(seats, settings, 3);
         play(&mut game, 5, 60, |game| viewers(seats).for_each(|who| check_fragments(&draw(game, who))));
     }

@@ -14,7 +14,7 @@ mod tree;
 use engine::{Draft, Fast, Match, Offers, PlayError, Seat, Seats, Told, Uniform, Viewer};
 
 pub use search::{Budget, Search};
-pub use skill::{BadSkill, Level, Skill};
+pub use skill::{BadSkill, Level, Skill, again};
 
 /// Whoever chooses for a seat from what that seat may see and do.
 pub trait Bot<G: Told>: Send {

@@ -2,7 +2,7 @@
 
 use std::{any::Any, error::Error, fmt, str::FromStr, time::Duration};
 
-use engine::{Game as _, Told};
+use engine::{Game as _, Match, Outcome, Told};
 use timetripper::TimeTripper;
 use tow_truck::TowTruck;
 
@@ -98,6 +98,14 @@ impl Skill {
             }
         }
     }
+}
+
+/// How the same game ends with bots of this skill in every seat and the rolls that it had; none if it is not over, or
+/// the game is none of those that have [yardsticks](Skill::yardsticks).
+pub fn again<G: Told>(game: &Match<G>, skill: Skill) -> Option<Outcome> {
+    let Skill::Expert(level) = skill else { return None };
+    let game: &dyn Any = game;
+    truck::again(game.downcast_ref()?, level)?.outcome()
 }
 
 /// The bot that was taught this game, if there is one.

@@ -52,7 +52,7 @@ fn a_thousand_tables_play_to_the_end() {
 
 #[test]
 fn bots_play_whole_matches() {
-    for players in 2..=8 {
+    for players in 2..=16 {
         let names = (1..=players).map(|seat| format!("Seat {seat}")).collect();
         let dice = Fair::new(Seed::from_number(players as u64), Vec::new());
         let mut game = Match::<TowTruck>::begin(Setup::new(players), names, dice);
@@ -62,6 +62,32 @@ fn bots_play_whole_matches() {
             game.play(seat, &steps).unwrap();
         }
         assert!(game.outcome().is_some());
+    }
+}
+
+#[test]
+fn bots_are_stranded_where_the_people_were() {
+    for (players, together) in [(2, false), (3, false), (5, true), (6, false)] {
+        let setup = if together { Setup::new(players).together() } else { Setup::new(players) };
+        let names = (1..=players).map(|seat| format!("Seat {seat}")).collect();
+        let dice = Fair::new(Seed::from_number(players as u64), Vec::new());
+        let mut game = Match::<TowTruck>::begin(setup, names, dice);
+        let mut bot = bots::Random::new(7);
+        while let Some(seat) = game.to_act().lowest() {
+            assert!(bots::tow_truck::again(&game, Level::Hard).is_none(), "it is not over");
+            let steps = compose(&mut bot, &game, seat).unwrap();
+            game.play(seat, &steps).unwrap();
+        }
+        let years = |game: &Match<TowTruck>, lane: u8| {
+            let past = game.state().past.iter().filter(|rescue| rescue.crew.lane == lane);
+            past.map(|rescue| rescue.wait).collect::<Vec<_>>()
+        };
+        for level in [Level::Hard, Level::Easy] {
+            let again = bots::tow_truck::again(&game, level).unwrap();
+            for lane in [0, 1] {
+                assert_eq!(years(&again, lane), years(&game, lane), "{players} players, lane {lane}");
+            }
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use std::{
 };
 
 use clap::Args;
-use server::{Config, Server};
+use server::{Config, Pace, Server};
 use store::Store;
 
 use crate::Done;
@@ -79,7 +79,8 @@ impl Options {
 pub(crate) fn run(options: Options) -> Done {
     tracing_subscriber::fmt().json().with_writer(std::io::stderr).with_max_level(tracing::Level::INFO).init();
     let database = options.place.database()?;
-    let config = Config { listen: options.listen, database, base_url: options.base_url };
+    let pace = Pace::default();
+    let config = Config { listen: options.listen, database, base_url: options.base_url, pace };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let server = Server::start(config).await?;

@@ -322,7 +322,7 @@ pub(crate) async fn act(
     let table = app.table(&id).await?;
     let viewer = bearer.viewer(&app, &table).await?;
     let seat = viewer.seat().ok_or(Problem::Forbidden("Acting needs the token of a seat.".into()))?;
-    let act = Act { text: &body.act, words: None, settled: body.settled, may_draft: false };
+    let act = Act { text: &body.act, words: None, settled: body.settled, may_draft: false, as_bot: false };
     let Acted::Played { entries, next_seq } = app.act(&table, seat, &act).await? else {
         return Err(Problem::internal("a draft was kept that was not asked for"));
     };

@@ -6,7 +6,6 @@ use std::{
     time::Duration,
 };
 
-use bots::Skill;
 use engine::{Seat, Seed, Viewer};
 use store::{Filter, NewTable, Notice, Sitter, Status, Store, TableRow};
 use tokio::sync::{OnceCell, watch};
@@ -15,6 +14,7 @@ use crate::{
     doc::{Holder, SeatDoc, TableDoc, WhatIf},
     guard::Limits,
     metrics::Metrics,
+    pace::Pace,
     problem::Problem,
     secrets::{self, Secret},
     table::{self, Act, Table, now_ms},
@@ -40,6 +40,7 @@ pub(crate) struct App {
     pub(crate) metrics: Metrics,
     /// How others reach this server; links begin with it.
     pub(crate) base_url: String,
+    pub(crate) pace: Pace,
     tables: Mutex<HashMap<String, Arc<OnceCell<Arc<Table>>>>>,
     /// Turns true when the server is to end.
     pub(crate) ending: watch::Sender<bool>,
@@ -69,7 +70,7 @@ pub(crate) struct Branch {
 
 impl App {
     /// Takes up the store's tables where they were left.
-    pub(crate) async fn new(store: Store, base_url: String) -> Result<Arc<Self>, Problem> {
+    pub(crate) async fn new(store: Store, base_url: String, pace: Pace) -> Result<Arc<Self>, Problem> {
         let secret = own_secret(&store).await?;
         let app = Arc::new(Self {
             store,
@@ -77,6 +78,7 @@ impl App {
             limits: Limits::default(),
             metrics: Metrics::new(),
             base_url,
+            pace,
             tables: Mutex::new(HashMap::new()),
             ending: watch::Sender::new(false),
         });
@@ -122,7 +124,7 @@ impl App {
             *seat = if plays_all || index == own {
                 SeatDoc::person(host, &name)
             } else {
-                SeatDoc { name, ..SeatDoc::bot(Skill::DEFAULT) }
+                SeatDoc { name, ..SeatDoc::bot(bots::Skill::DEFAULT) }
             };
         }
         doc = TableDoc {
@@ -274,35 +276,6 @@ impl App {
         Ok(acted)
     }
 
-    /// Lets bots that are to act think and play, one after the other, away from everybody else.
-    pub(crate) fn wake_bots(self: &Arc<Self>, table: &Arc<Table>) {
-        let (app, table) = (Arc::clone(self), Arc::clone(table));
-        tokio::spawn(async move {
-            // One after the other, or their pauses would overlap.
-            let _turn = table.bots.lock().await;
-            while let Some((seat, skill, game, pause)) = next_bot(&table).await {
-                if !table.is_quiet_for(pause).await {
-                    continue;
-                }
-                let number = secrets::random_number();
-                let settled = game.settled() as u64;
-                let thought = tokio::task::spawn_blocking(move || game.bot_entry(seat, skill, number)).await;
-                let Ok(Some(text)) = thought else { break };
-                // Meanwhile a person may have taken the seat.
-                if !table.lock().await.bots_to_act().iter().any(|(other, _)| *other == seat) {
-                    continue;
-                }
-                let act = Act { text: &text, words: None, settled: Some(settled), may_draft: false };
-                match table.act(&app.store, seat, &act).await {
-                    Ok(_) => app.metrics.actions.inc(),
-                    // Somebody else has played for this bot, or the table has moved on: look again.
-                    Err(Problem::Stale | Problem::Refused(_)) => continue,
-                    Err(_) => break,
-                };
-            }
-        });
-    }
-
     /// The viewer behind a seat's token.
     pub(crate) fn by_token(&self, table: &Table, doc: &TableDoc, token: &str) -> Option<Viewer> {
         table.seat_of(doc, &self.secret, token).map(Viewer::Seat)
@@ -316,7 +289,7 @@ impl App {
 }
 
 /// Holds the wished-for set-up against the game's rules before a table is made of it.
-fn check_setup(wish: &Wish) -> Result<(), Problem> {
+pub(crate) fn check_setup(wish: &Wish) -> Result<(), Problem> {
     let names = wish.seats.iter().map(|seat| seat.name.clone()).collect();
     let settings: Vec<_> =
         wish.settings.iter().map(|(key, value)| engine::Setting::new(key, value)).collect();
@@ -324,29 +297,6 @@ fn check_setup(wish: &Wish) -> Result<(), Problem> {
     catalog::begin(&wish.game, names, &settings, fair)
         .map(|_| ())
         .map_err(|faults| Problem::Refused(faults.join("; ").into()))
-}
-
-/// How long a bot waits for people whom it would like to hear first.
-const HEARING: Duration = Duration::from_secs(40);
-
-/// The bot that acts next, and how long it leaves the table to the people before.
-async fn next_bot(table: &Table) -> Option<(Seat, Skill, Box<dyn crate::drawn::Drawn>, Duration)> {
-    let inner = table.lock().await;
-    let game = inner.running().ok()?;
-    let is_person = |seat: &Seat| matches!(inner.doc.seats[seat.index()].holder, Holder::Person(_));
-    let usual = if inner.doc.seats.iter().any(|seat| matches!(seat.holder, Holder::Person(_))) {
-        catalog::game(&inner.doc.game)?.pause
-    } else {
-        Duration::ZERO
-    };
-    let pause = |(seat, skill)| {
-        let hears = game.bot_hears_first(seat, skill).iter().any(|other| is_person(&other));
-        (seat, skill, if hears { HEARING } else { usual })
-    };
-    // Who has nobody to wait for comes first.
-    let (seat, skill, pause) =
-        inner.bots_to_act().into_iter().map(pause).min_by_key(|(_, _, pause)| *pause)?;
-    Some((seat, skill, game.copy(), pause))
 }
 
 /// The secret all servers of one database share; the first to come makes it.

@@ -34,8 +34,7 @@ pub(crate) trait Drawn: AnyMatch + Sync {
     fn bot_entry(&self, seat: Seat, skill: Skill, number: u64) -> Option<String>;
     /// Whom a bot of this skill would like to hear before it acts in the seat.
     fn bot_hears_first(&self, seat: Seat, skill: Skill) -> Seats;
-    /// How the same game ends, with the same dice, when bots of this skill sit in every seat; none if the dice are
-    /// not known, or the bots do not come to an end.
+    /// How the same game ends with the same rolls when bots of this skill sit in every seat, if that can be said.
     fn by_bots(&self, skill: Skill) -> Option<Outcome>;
     /// A copy to think about elsewhere.
     fn copy(&self) -> Box<dyn Drawn>;
@@ -72,16 +71,7 @@ impl<G: Board> Drawn for Match<G> {
     }
 
     fn by_bots(&self, skill: Skill) -> Option<Outcome> {
-        const LONGEST: usize = 5_000;
-        let Source::Fair(fair) = self.source() else { return None };
-        let mut game = Self::begin(self.setup().clone(), self.names().to_vec(), fair.clone());
-        let mut bots: Vec<_> = (0..self.names().len()).map(|seat| skill.bot::<G>(seat as u64)).collect();
-        for _ in 0..LONGEST {
-            let Some(seat) = game.to_act().lowest() else { break };
-            let steps = bots::compose(bots[seat.index()].as_mut(), &game, seat).ok()?;
-            game.play(seat, &steps).ok()?;
-        }
-        game.outcome()
+        bots::again(self, skill)
     }
 
     fn copy(&self) -> Box<dyn Drawn> {

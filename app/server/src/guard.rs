@@ -45,6 +45,8 @@ pub(crate) enum Limited {
     SignIn,
     /// New tables.
     NewTable,
+    /// Games that bots play once more for whoever asks.
+    Replay,
 }
 
 impl Limited {
@@ -52,7 +54,7 @@ impl Limited {
     const fn measure(self) -> (u32, Duration) {
         match self {
             Self::SignIn => (10, Duration::from_mins(1)),
-            Self::NewTable => (60, Duration::from_mins(1)),
+            Self::NewTable | Self::Replay => (60, Duration::from_mins(1)),
         }
     }
 }

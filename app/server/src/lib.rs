@@ -12,6 +12,7 @@ mod drawn;
 mod guard;
 mod live;
 mod metrics;
+mod pace;
 mod pages;
 mod people;
 mod problem;
@@ -34,6 +35,7 @@ use tower::util::MapResponseLayer;
 use tower_http::compression::{CompressionLayer, predicate::SizeAbove};
 
 use app::App;
+pub use pace::Pace;
 
 /// What a server needs to know.
 #[derive(Clone, Debug)]
@@ -44,6 +46,8 @@ pub struct Config {
     pub database: String,
     /// How others reach it, if not at the address it listens on.
     pub base_url: Option<String>,
+    /// How long bots take where people sit.
+    pub pace: Pace,
 }
 
 /// A server that listens and is ready to run.
@@ -63,7 +67,8 @@ impl Server {
         let address = listener.local_addr()?;
         let base_url = config.base_url.unwrap_or_else(|| format!("http://{address}"));
         let base_url = base_url.trim_end_matches('/').to_owned();
-        let app = App::new(store, base_url).await.map_err(|problem| problem.sentence().to_owned())?;
+        let app =
+            App::new(store, base_url, config.pace).await.map_err(|problem| problem.sentence().to_owned())?;
         Ok(Self { listener, app, address })
     }
 

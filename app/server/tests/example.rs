@@ -3,7 +3,7 @@
 
 use std::{net::SocketAddr, path::Path, process::Command};
 
-use server::{Config, Server};
+use server::{Config, Pace, Server};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bot_in_python_plays_a_game_to_its_end() {
@@ -11,6 +11,7 @@ async fn the_bot_in_python_plays_a_game_to_its_end() {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         database: "sqlite::memory:".to_owned(),
         base_url: None,
+        pace: Pace::default(),
     };
     let server = Server::start(config).await.unwrap();
     let url = server.base_url().to_owned();

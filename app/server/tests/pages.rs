@@ -207,6 +207,20 @@ async fn a_what_if_against_bots_goes_on_by_itself() {
 }
 
 #[tokio::test]
+async fn the_first_step_of_a_draft_can_be_taken_back() {
+    let router = open("sqlite::memory:").await;
+    let mut ada = Person::new(&router);
+    let path = make(&mut ada, &[("people", "1"), ("bots", "1")]).await;
+    let draft = |page: &str| page.contains("name=\"draft\" value=\"11 35\"");
+    let page = ada.page(&path).await;
+    ada.sent(&page, &format!("{path}/act"), &[("act", "11 35")]).await;
+    let page = ada.page(&path).await;
+    assert!(draft(&page), "{page}");
+    ada.sent(&page, &format!("{path}/act"), &[("act", "")]).await;
+    assert!(!draft(&ada.page(&path).await));
+}
+
+#[tokio::test]
 async fn a_what_if_that_does_not_play_any_more_says_so() {
     let database = database("old-what-if");
     let router = open(&database).await;

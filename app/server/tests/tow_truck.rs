@@ -4,12 +4,15 @@
 
 mod common;
 
+use std::time::Duration;
+
 use axum::{
     Router,
     http::{Method, StatusCode, header},
 };
-use common::{Answer, Live, Person, get, open, post, request, send};
+use common::{Answer, Live, Person, get, open, open_paced, post, request, send};
 use serde_json::{Value, json};
+use server::Pace;
 
 /// A table that programs play.
 struct Crew {
@@ -147,7 +150,13 @@ async fn neither_the_year_nor_the_roll_nor_talk_comes_out_of_any_door() {
         [&year, &format!("{wait} months"), &format!("\"wait\":{wait}"), "Ada rolled", "(roll", &roll]
     {
         let at = alone(&got, secret);
-        assert!(at.is_none(), "{secret}: …{}…", &got[at.unwrap().saturating_sub(200)..][..400]);
+        assert!(
+            at.is_none(),
+            "{secret}: …{}…",
+            got.get(at.unwrap().saturating_sub(200)..)
+                .map(|rest| rest.chars().take(400).collect::<String>())
+                .unwrap_or_default()
+        );
     }
     // The other team and the agent may know.
     for player in [1, 2, 4] {
@@ -284,20 +293,9 @@ async fn one_screen_covers_the_year_as_soon_as_the_agent_has_spoken() {
     assert!(!page.contains("You are stranded in") && page.contains("Somewhere, somewhen"));
 }
 
-/// The entries of the log so far.
-async fn entries(router: &Router, crew: &Crew) -> String {
-    crew.view(router, 1).await["log"].to_string()
-}
-
-/// Waits until the log says this.
-async fn until(router: &Router, crew: &Crew, what: &str) {
-    for _ in 0..300 {
-        if entries(router, crew).await.contains(what) {
-            return;
-        }
-        tokio::time::sleep(std::time::Duration::from_millis(100)).await;
-    }
-    panic!("the log never says {what}: {}", entries(router, crew).await);
+/// Follows the log as a program does until it says this.
+async fn until(live: &mut Live, what: &str) {
+    while !live.next().await.1.contains(what) {}
 }
 
 #[tokio::test]
@@ -308,35 +306,42 @@ async fn a_bot_that_drives_listens_to_the_person_beside_it() {
     let made = post(&router, "/api/tables", None, &wish).await.json();
     let token = made["seats"][4]["token"].as_str().unwrap().to_owned();
     let crew = Crew { id: made["id"].as_str().unwrap().to_owned(), tokens: vec![token] };
-    until(&router, &crew, "Message 1").await;
-    // It takes a moment to act, and longer while somebody in the truck has not spoken.
-    tokio::time::sleep(std::time::Duration::from_millis(2500)).await;
-    assert!(!entries(&router, &crew).await.contains("jumps from"));
+    let stream = request(Method::GET, &format!("/api/tables/{}/live", crew.id), Some(&crew.tokens[0]), "");
+    let mut live = Live::new(&router, stream).await;
+    until(&mut live, "Message 1").await;
+    // It would act at once, but somebody in the truck has not spoken yet.
+    assert!(live.is_quiet().await);
     crew.acts(&router, 1, "talk \"I have no idea\"").await;
-    tokio::time::sleep(std::time::Duration::from_millis(1500)).await;
-    assert!(!entries(&router, &crew).await.contains("jumps from"));
+    until(&mut live, "no idea").await;
+    assert!(live.is_quiet().await);
     crew.acts(&router, 1, "pass").await;
-    until(&router, &crew, "jumps from").await;
+    until(&mut live, "jumps from").await;
 }
 
 #[tokio::test]
-async fn a_bot_does_not_play_for_the_person_who_took_its_seat() {
-    let router = open("sqlite::memory:").await;
+async fn a_bot_that_takes_its_time_gives_way_to_whoever_takes_its_seat() {
+    let slow = Duration::from_hours(1);
+    let router = open_paced("sqlite::memory:", Pace { usual: Some(slow), hearing: slow }).await;
     let mut ada = Person::new(&router);
     let form = ada.page("/new?game=tow-truck").await;
     let fields = [("game", "tow-truck"), ("name", "Ada"), ("people", "1"), ("bots", "1")];
     let path = ada.sent(&form, "/new", &fields).await;
-    let mut page = ada.page(&path).await;
     for act in ["roll", "say \"hm\""] {
+        let page = ada.page(&path).await;
         ada.sent(&page, &format!("{path}/act"), &[("act", act)]).await;
-        page = ada.page(&path).await;
     }
-    // The bot takes a moment to jump; before it does, its seat is given free.
-    let about = ada.page(&path).await;
-    ada.sent(&about, &format!("{path}/hand"), &[("what", "open"), ("seat", "2")]).await;
-    tokio::time::sleep(std::time::Duration::from_millis(2500)).await;
     let page = ada.page(&path).await;
-    assert!(page.contains("The table waits for open") && !page.contains("jumps from"), "{page}");
+    assert!(page.contains("The table waits for Bot 2."), "{page}");
+    ada.sent(&page, &format!("{path}/hand"), &[("what", "open"), ("seat", "2")]).await;
+    let page = ada.page(&path).await;
+    let link = page.split("?i=").nth(1).unwrap().split('"').next().unwrap();
+    let mut bela = Person::new(&router);
+    let invited = format!("{path}?i={link}");
+    let page = bela.page(&invited).await;
+    bela.sent(&page, &format!("{path}/join"), &[("name", "Bela"), ("i", link)]).await;
+    let page = bela.page(&path).await;
+    bela.sent(&page, &format!("{path}/act"), &[("act", "stop")]).await;
+    assert!(ada.page(&path).await.contains("Bela ends the jumping."));
 }
 
 #[tokio::test]
@@ -404,16 +409,19 @@ async fn fewer_months_are_the_better_result() {
         tables.push(path);
     }
     let best = ada.page("/best/tow-truck").await;
-    let places: Vec<_> = tables.iter().map(|path| best.find(&format!("href=\"{path}\"")).unwrap()).collect();
-    assert!(places[1] < places[0], "{best}");
     assert!(best.contains("the fewer the better") && best.contains("Verdict"), "{best}");
-    // Nobody has lost by a check that could not fail: the scores are what they are sorted by.
-    let score = |path: &str| {
-        let row = best.split("<tr>").find(|row| row.contains(&format!("href=\"{path}\""))).unwrap();
-        let cell = row.split("<td>").nth(2).unwrap().trim_start_matches("<b>");
-        cell.split('<').next().unwrap().parse::<u32>().unwrap()
+    // Whoever won stands first, and then whoever has fewer months.
+    let row = |path: &String| {
+        let at = best.find(&format!("href=\"{path}\"")).unwrap();
+        let row = best[..at].rsplit("<tr>").next().unwrap();
+        let cell = row.split("<td>").nth(2).unwrap();
+        let score: u32 = cell.trim_start_matches("<b>").split('<').next().unwrap().parse().unwrap();
+        (at, (!cell.starts_with("<b>"), score))
     };
-    assert!(score(&tables[1]) < score(&tables[0]));
+    let mut rows: Vec<_> = tables.iter().map(row).collect();
+    rows.sort_unstable();
+    assert!(rows.windows(2).all(|pair| pair[0].1 <= pair[1].1), "{rows:?}");
+    assert_ne!(rows[0].1, rows[1].1, "the two games differ");
 }
 
 /// Asks for the check of a message.

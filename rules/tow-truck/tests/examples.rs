@@ -13,7 +13,7 @@ fn alice_is_rescued_for_five_months() {
     let game = table_with(5, &[("teams", "1,3,4 / 2,5")]).play("1 roll 456");
     let place = game.rescue_for(viewer(1)).place.unwrap();
     assert_eq!((place.year, place.roll.unwrap().to_string()), (year(1811), "4-5-6".to_owned()));
-    // As much as she would like to say it, a year is a paradox.
+    // To name the year of a war would be a paradox.
     assert_eq!(game.forbids("1 say \"The war of 1812\""), "T13");
     let game = game.play("1 say \"The American declaration of independence is signed.\"");
     let game = game.play("4 talk \"That was 1776.\" | 4 pass | 3 jump 1776");

@@ -24,6 +24,7 @@ fn three_players_obey_the_laws() {
 fn teams_that_take_turns_obey_the_laws() {
     lawbook::obey::<TowTruck>(100, &[4, 5, 8].map(Setup::new));
     lawbook::obey::<TowTruck>(60, &[first_against_rest(2, 7)]);
+    lawbook::obey::<TowTruck>(20, &[Setup::new(16), first_against_rest(14, 16).together()]);
 }
 
 #[test]

@@ -1,10 +1,13 @@
 //! What the prompt bar says, and everything that can be done: messages, guesses, votes and buttons.
 
-use engine::{EventWords, LookOffer, Rule, Target};
+use engine::{LookOffer, Rule, Target};
 use maud::{Markup, html};
 use tow_truck::{MomentView, Pick, RescueView, StageView, Turn, Verdict, Wait, knowledge};
 
-use super::desk::{Desk, months};
+use super::{
+    desk::{Desk, months},
+    past,
+};
 use crate::{Fragment, kit::prompt::PromptBar};
 
 /// How many clues of each kind are proposed; others stand in the API.
@@ -103,35 +106,28 @@ fn hint(desk: &Desk<'_>) -> &'static str {
     }
 }
 
-/// How the last rescue ended until the next has begun to move, what happened last, and the last message, which
-/// rescuers want before their eyes.
+/// How the last rescue of the lane ended until the next has begun to move; what happened last; and the last message,
+/// which rescuers want before their eyes.
 fn news(desk: &Desk<'_>) -> Option<(String, Rule)> {
     let line = desk.scene.story.iter().rev().find(|line| !line.events.is_empty())?;
-    let is_met = |event: &&EventWords| event.rule == Rule("T6") && event.text.contains(" was in ");
-    let rescue = desk.rescue(desk.front());
-    let met = rescue.is_none_or(|rescue| rescue.jumps == 0).then(|| {
-        let events = desk.scene.story.iter().rev().flat_map(|line| &line.events);
-        events.clone().find(is_met)
-    });
-    let last = line.events.iter().rev().find(|event| !is_met(event));
+    let (rescue, last) = (desk.rescue(desk.front()), line.events.last()?);
+    let over = desk.shown(desk.front()).filter(|shown| shown.turn == Turn::Over);
+    let fresh = || desk.view.past.iter().rev().find(|past| usize::from(past.crew.lane) == desk.front());
+    let over = over.or_else(|| rescue.filter(|rescue| rescue.jumps == 0).and_then(|_| fresh()));
     let said = rescue.and_then(|rescue| {
-        let messages = rescue.story.iter().rev();
-        messages.into_iter().find_map(|moment| match moment {
+        rescue.story.iter().rev().find_map(|moment| match moment {
             MomentView::Said { message, words } => Some((*message, words)),
             _ => None,
         })
     });
-    let mut parts: Vec<String> = Vec::new();
-    let mut rule = None;
-    for event in met.flatten().into_iter().chain(last) {
-        parts.push(desk.scene.named(&event.text));
-        rule = Some(event.rule);
-    }
-    if let Some((message, words)) = said.filter(|(_, words)| !parts.iter().any(|part| part.contains(*words)))
+    let mut parts: Vec<_> = over.map(|over| past::sum_up(desk, over)).into_iter().collect();
+    parts.push(desk.scene.named(&last.text));
+    if let Some((message, words)) =
+        said.filter(|(message, _)| !last.text.starts_with(&format!("Message {message} ")))
     {
         parts.push(format!("Message {message} was: \u{201c}{words}\u{201d}"));
     }
-    Some((parts.join(" "), rule?))
+    Some((parts.join(" "), last.rule))
 }
 
 /// Offers that stand in the prompt bar itself.
@@ -244,10 +240,14 @@ fn clues(desk: &Desk<'_>) -> Fragment {
             group.into_iter().map(|(_, offer)| *offer).collect::<Vec<_>>()
         };
         let is_later = rescue.truck > place.year;
+        let (before, own, after) =
+            (best(&|step| step > here), best(&|step| step == here), best(&|step| step < here));
+        // At the end of the line nothing lies beyond.
+        let is_end = if is_later { before.is_empty() } else { after.is_empty() };
         [
-            ("From before your year", is_later, best(&|step| step > here)),
-            ("From about your own year", false, best(&|step| step == here)),
-            ("From after your year", !is_later, best(&|step| step < here)),
+            ("From before your year", is_later, false, before),
+            ("From about your own year", false, is_end, own),
+            ("From after your year", !is_later, false, after),
         ]
     });
     Fragment::new(
@@ -256,8 +256,8 @@ fn clues(desk: &Desk<'_>) -> Fragment {
             div.tow-clues id="tow-clues" hidden[groups.is_none()] {
                 @if let Some(groups) = groups {
                     p.hint { "Or take a clue that is known here. The years are for your eyes; they are not sent." }
-                    @for (heading, is_beyond, offers) in groups.iter().filter(|(.., offers)| !offers.is_empty()) {
-                        details open[*is_beyond] {
+                    @for (heading, is_beyond, is_best, offers) in groups.iter().filter(|(.., offers)| !offers.is_empty()) {
+                        details open[*is_beyond || *is_best] {
                             summary { (heading) @if *is_beyond { ", so that they pass over you" } " (" (offers.len()) ")" }
                             @for offer in offers {
                                 button.quiet form="act" name="act" value=(offer.then) { (offer.label.trim_start_matches("Say: ")) }

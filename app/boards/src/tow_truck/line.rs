@@ -35,7 +35,7 @@ pub(super) fn page(lane: usize, is_front: bool, hops: &Markup) -> Markup {
             (ruler())
             @if is_front { g id="men" {} }
             (hops)
-            @if is_front { path.tow-aim id="tow-aim" d={ "M0 " (LEVEL - 12) "v12m-2-3l2 3 2-3" } data-steps=(STEPS) hidden {} }
+            @if is_front { path.tow-aim id="tow-aim" d={ "M0 " (LEVEL - 12) "v12m-2-3l2 3 2-3" } data-width=(STEPS) hidden {} }
         }
     }
 }
@@ -44,7 +44,7 @@ pub(super) fn page(lane: usize, is_front: bool, hops: &Markup) -> Markup {
 const ERAS: [(u8, &str); 5] = [
     (195, "Antiquity"),
     (169, "Middle Ages"),
-    (142, "Early modern"),
+    (141, "Early modern"),
     (101, "19th century"),
     (0, "20th century"),
 ];
@@ -165,6 +165,6 @@ pub(super) const fn hop_class(hop: Hop) -> &'static str {
 pub(super) fn table() -> Markup {
     html! {
         p.hint { "The months of drift from a year to 2001. A year that is not here counts as the next one that is; the drift between two years is the difference." }
-        div.tow-tables { ol.tow-table { @for wait in Wait::all().rev() { li { (wait.year()) " " b { (wait.months()) } } } } }
+        ol.tow-table { @for wait in Wait::all().rev() { li { (wait.year()) " " b { (wait.months()) } } } }
     }
 }

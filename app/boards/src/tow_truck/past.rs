@@ -61,6 +61,14 @@ fn told(desk: &Desk<'_>, nth: usize, rescue: &RescueView, is_last: bool) -> Frag
     )
 }
 
+/// A rescue that is over, in a sentence.
+pub(super) fn sum_up(desk: &Desk<'_>, rescue: &RescueView) -> String {
+    let agent = desk.scene.name(rescue.crew.agent);
+    let year = rescue.place.map_or_else(String::new, |place| format!(" was in {}", place.year));
+    let (jumps, drift) = (rescue.jumps, rescue.drift.unwrap_or_default());
+    format!("{agent}{year}: {jumps} for jumps + {drift} of drift, {} in all.", months(rescue.months))
+}
+
 fn bill(rescue: &RescueView) -> Markup {
     html! {
         @if let Some(roll) = rescue.place.and_then(|place| place.roll) { "Roll " (roll) ". " }

@@ -8,7 +8,7 @@ use tow_truck::{
 };
 
 use super::{
-    at,
+    PATIENCE, at,
     memory::{Memory, middle, width},
 };
 
@@ -28,6 +28,10 @@ pub(super) fn choose(
     memory: &Memory,
     offers: &Offers<Action>,
 ) -> Option<Action> {
+    // They will not find him like this.
+    if rescue.jumps >= PATIENCE && offers.has(Action::Stop) {
+        return Some(Action::Stop);
+    }
     let place = rescue.place?;
     let ignorance = ignorance(view, rescue);
     let (here, truck) = (at(place.wait), at(Wait::of(rescue.truck)));

@@ -9,12 +9,14 @@ mod belief;
 mod memory;
 mod rescuer;
 
-use engine::{Offers, Seat, Seats};
+use std::collections::VecDeque;
+
+use engine::{Match, Offers, Seat, Seats, Source};
 use tow_truck::{
     Action, Ballot, CallView, MomentView, Pick, RescueView, StageView, TowTruck, Turn, View, Wait, paradox,
 };
 
-use crate::{Bot, Level};
+use crate::{Bot, Level, compose};
 use memory::Memory;
 
 pub use rescuer::Guess;
@@ -81,6 +83,28 @@ impl Bot<TowTruck> for Expert {
             _ => Seats::NONE,
         }
     }
+}
+
+/// The same game once more with bots in every seat: each team's rescues have the rolls they had. None if the game is
+/// not over.
+pub fn again(game: &Match<TowTruck>, level: Level) -> Option<Match<TowTruck>> {
+    const LONGEST: usize = 5_000;
+    game.outcome()?;
+    let mut rolls = [VecDeque::new(), VecDeque::new()];
+    for rescue in game.state().past.iter() {
+        rolls[usize::from(rescue.crew.lane)].push_back(rescue.wait.roll()?.0.map(u16::from));
+    }
+    let (setup, names) = (*game.setup(), game.names().to_vec());
+    let mut again = Match::begin_from(setup, game.version(), names, Source::SCRIPTED, None).ok()?;
+    let mut bot = Expert::new(level);
+    for _ in 0..LONGEST {
+        let Some(seat) = again.to_act().lowest() else { break };
+        let steps = compose(&mut bot, &again, seat).ok()?;
+        let lane = usize::from(!setup.lane(0).has(seat));
+        let roll = if steps == [Action::Roll] { rolls[lane].pop_front() } else { None };
+        again.play_given(seat, &steps, roll.as_ref().map_or(&[], <[u16; 3]>::as_slice)).ok()?;
+    }
+    again.outcome().is_some().then_some(again)
 }
 
 /// So many jumps are enough, whatever they were.

@@ -1,6 +1,6 @@
 //! Going back: a game entry by entry, every roll of it, and what would have happened otherwise.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 
 use axum::{
     Form,
@@ -93,8 +93,8 @@ fn told(line: Option<&Line>, inner: &Inner) -> String {
     let who = line.seat.and_then(name);
     let what = line.events.last().map(|event| event.text.as_str()).or(line.action.as_deref());
     match (who, what.map(|what| boards::named(what, &name))) {
-        (Some(who), Some(what)) => format!("{who}: {what}"),
-        (None, Some(what)) => what,
+        (Some(who), Some(what)) if !what.contains(&who) => format!("{who}: {what}"),
+        (_, Some(what)) => what,
         (Some(who), None) => format!("{who} has acted."),
         (None, None) => "The set-up.".to_owned(),
     }
@@ -224,11 +224,18 @@ async fn proof(at: &At, asked: &Asked) -> Result<Response, Problem> {
 }
 
 /// What bots make of the dice of a finished game.
-pub(crate) async fn by_bots(at: At, Query(asked): Query<Asked>) -> Response {
-    at.answer(compared(&at, &asked).await)
+pub(crate) async fn by_bots(
+    at: At,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    Query(asked): Query<Asked>,
+) -> Response {
+    at.answer(compared(&at, &asked, caller(from, &at.headers)).await)
 }
 
-async fn compared(at: &At, asked: &Asked) -> Result<Response, Problem> {
+async fn compared(at: &At, asked: &Asked, from: IpAddr) -> Result<Response, Problem> {
+    if !at.app.limits.allow(Limited::Replay, from) {
+        return Err(Problem::TooOften);
+    }
     let (table, inner, _) = at.looking(asked).await?;
     let game = inner.running()?;
     let skills = Skill::yardsticks(&inner.doc.game);
@@ -246,7 +253,7 @@ async fn compared(at: &At, asked: &Asked) -> Result<Response, Problem> {
     let again = move || skills.iter().map(|skill| (*skill, copy.by_bots(*skill))).collect::<Vec<_>>();
     let again = tokio::task::spawn_blocking(again).await.map_err(Problem::internal)?;
     let row = |who: String, outcome: &Outcome| {
-        let scores = outcome.scores[..outcome.seats].iter().map(|score| markup! { (score) });
+        let scores = outcome.played().iter().map(|score| markup! { (score) });
         std::iter::once(markup! { (who) }).chain(scores).collect::<Vec<_>>()
     };
     let bots = again.iter().filter_map(|(skill, outcome)| {

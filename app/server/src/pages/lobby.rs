@@ -23,10 +23,10 @@ use store::{Status, TableRow};
 
 use super::{go, page, sorry};
 use crate::{
-    app::{App, Wish},
+    app::{App, Wish, check_setup},
     doc::{Holder, SeatDoc, TableDoc},
     guard::{Limited, caller},
-    people::{Visitor, clean_name},
+    people::{Person, Visitor, clean_name},
     problem::{Problem, wants_page},
 };
 
@@ -274,6 +274,40 @@ pub(crate) struct NewTableForm {
 }
 
 impl NewTableForm {
+    /// The table that this host asks for.
+    fn wish(&self, host: &Person) -> Result<Wish, Problem> {
+        let skill: Skill = if self.skill.is_empty() {
+            Skill::DEFAULT
+        } else {
+            self.skill.parse().map_err(|error: bots::BadSkill| Problem::Refused(error.to_string().into()))?
+        };
+        let count = |text: &str| {
+            let count = text.parse::<usize>().ok().filter(|count| *count <= engine::MAX_SEATS);
+            count.ok_or(Problem::Malformed("The form does not say how many seats there are.".into()))
+        };
+        let (people, bots) = (count(&self.people)?, count(&self.bots)?);
+        let mut names = self.others.split(',').map(clean_name);
+        let mut other = |number: usize| {
+            if self.screen.is_empty() {
+                return SeatDoc::open();
+            }
+            let name = names.next().flatten().unwrap_or_else(|| format!("Player {number}"));
+            SeatDoc::person(&host.id, &name)
+        };
+        let seats = std::iter::once(SeatDoc::person(&host.id, &host.name))
+            .chain((2..=people).map(&mut other))
+            .chain((0..bots).map(|_| SeatDoc::bot(skill)))
+            .collect();
+        Ok(Wish {
+            game: self.game.clone(),
+            settings: settings(&self.settings),
+            seats,
+            is_public: !self.public.is_empty(),
+            spectators: !self.quick.is_empty() || !self.spectators.is_empty(),
+            deadline: self.deadline.parse().ok(),
+        })
+    }
+
     /// What was filled in, for the same form once more.
     fn chosen(&self) -> Chosen {
         let own = [
@@ -326,49 +360,20 @@ async fn make(
         return Err(Problem::TooOften);
     }
     let name = clean_name(&form.name).unwrap_or_else(|| "Guest".to_owned());
+    // A form that is refused leaves nothing behind, not even a guest.
+    check_setup(&form.wish(&Person { id: String::new(), name: name.clone() })?)?;
     let (person, cookie) = visitor.known(app, &name).await?;
-    let skill: Skill = if form.skill.is_empty() {
-        Skill::DEFAULT
-    } else {
-        form.skill.parse().map_err(|error: bots::BadSkill| Problem::Refused(error.to_string().into()))?
-    };
-    let count = |text: &str| {
-        let count = text.parse::<usize>().ok().filter(|count| *count <= engine::MAX_SEATS);
-        count.ok_or(Problem::Malformed("The form does not say how many seats there are.".into()))
-    };
-    let (people, bots) = (count(&form.people)?, count(&form.bots)?);
-    let mut names = form.others.split(',').map(clean_name);
-    let mut other = |number: usize| {
-        if form.screen.is_empty() {
-            return SeatDoc::open();
-        }
-        let name = names.next().flatten().unwrap_or_else(|| format!("Player {number}"));
-        SeatDoc::person(&person.id, &name)
-    };
-    let seats = std::iter::once(SeatDoc::person(&person.id, &person.name))
-        .chain((2..=people).map(&mut other))
-        .chain((0..bots).map(|_| SeatDoc::bot(skill)))
-        .collect();
-    let is_quick = !form.quick.is_empty();
-    let wish = Wish {
-        game: form.game,
-        settings: settings(form.settings),
-        seats,
-        is_public: !form.public.is_empty(),
-        spectators: is_quick || !form.spectators.is_empty(),
-        deadline: form.deadline.parse().ok(),
-    };
-    let table = app.create(&person.id, wish).await?;
+    let table = app.create(&person.id, form.wish(&person)?).await?;
     Ok(go(&table.path(), cookie))
 }
 
 /// The settings among the fields of a form; an empty one is not set.
-fn settings(fields: BTreeMap<String, String>) -> Vec<(String, String)> {
-    let setting = |(name, value): (String, String)| {
+fn settings(fields: &BTreeMap<String, String>) -> Vec<(String, String)> {
+    let setting = |(name, value): (&String, &String)| {
         let key = name.strip_prefix(SETTING)?.to_owned();
         Some((key, value.trim().to_owned())).filter(|(_, value)| !value.is_empty())
     };
-    fields.into_iter().filter_map(setting).collect()
+    fields.iter().filter_map(setting).collect()
 }
 
 /// Whether somebody who is not at the table may know that it is there.

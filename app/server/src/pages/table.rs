@@ -381,20 +381,27 @@ pub(crate) async fn act(at: At, Form(form): Form<ActForm>) -> Response {
         let pressed =
             Pressed { act: form.act.as_deref(), draft: form.draft.as_deref(), add: form.add.as_deref() };
         let text = pressed.text().ok_or(Problem::Malformed("The form says nothing to do.".into()))?;
-        let act = Act { text: &text, words: form.words.as_deref(), settled: form.seq, may_draft: true };
+        let act = Act {
+            text: &text,
+            words: form.words.as_deref(),
+            settled: form.seq,
+            may_draft: true,
+            as_bot: false,
+        };
         let acted = app.act(&table, seat, &act).await?;
-        if !wants_page(&at.headers) {
-            return Ok((acted, None));
-        }
         let (inner, viewer) = (table.lock().await, Viewer::Seat(seat));
         let together = seats::together(&inner.doc, viewer);
         let next = next_screen(inner.running()?, &table.path(), viewer, &together);
-        Ok((acted, Some(next.unwrap_or_else(|| format!("/t/{id}?seat={seat}")))))
+        Ok((acted, seat, next))
     };
     match acted.await {
-        Ok((_, Some(to))) => go(&to, None),
-        Ok((Acted::Drafted, None)) => StatusCode::ACCEPTED.into_response(),
-        Ok((Acted::Played { .. }, None)) => StatusCode::OK.into_response(),
+        Ok((_, seat, next)) if wants_page(&at.headers) => {
+            go(&next.unwrap_or_else(|| format!("/t/{id}?seat={seat}")), None)
+        }
+        Ok((Acted::Drafted, ..)) => StatusCode::ACCEPTED.into_response(),
+        Ok((Acted::Played { .. }, _, None)) => StatusCode::OK.into_response(),
+        // Where the screen goes to by itself.
+        Ok((Acted::Played { .. }, _, next)) => Json(json!({ "next": next })).into_response(),
         Err(problem) => at.answer(Err(problem)),
     }
 }

@@ -31,7 +31,7 @@ pub(super) enum Handed {
 
 impl Table {
     /// Whether for so long nobody plays and nobody sits down or leaves; if somebody does, it says so at once.
-    pub(crate) async fn is_quiet_for(&self, pause: Duration) -> bool {
+    pub(crate) async fn stays_quiet_for(&self, pause: Duration) -> bool {
         if pause.is_zero() {
             return true;
         }
@@ -63,6 +63,11 @@ impl Inner {
     ) -> Result<Handed, Problem> {
         self.running()?;
         let Some(game) = &mut self.game else { return Err(Problem::Internal) };
+        // Whoever takes back the first step of a draft is left with none.
+        if text.trim().is_empty() {
+            let look = game.look(seat, "").map_err(|error| Problem::Refused(error.to_string().into()))?;
+            return Ok(Handed::Draft(look.draft));
+        }
         let ready = game.ready(seat, text).map_err(|error| Problem::Refused(error.to_string().into()))?;
         let entry = match ready {
             Ready::Draft(text) => return Ok(Handed::Draft(text)),

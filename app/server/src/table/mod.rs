@@ -101,6 +101,8 @@ pub(crate) struct Act<'a> {
     pub(crate) settled: Option<u64>,
     /// Whether a draft may be kept; otherwise the text must be a whole entry.
     pub(crate) may_draft: bool,
+    /// Whether a bot acts, whose seat may have been taken meanwhile.
+    pub(crate) as_bot: bool,
 }
 
 /// What became of an act.
@@ -424,7 +426,8 @@ impl Inner {
         text: &str,
     ) -> Result<Option<Acted>, Problem> {
         let settled = self.running()?.settled() as u64;
-        if act.settled.is_some_and(|seen| seen != settled) {
+        let is_taken = act.as_bot && self.doc.seats[seat.index()].skill().is_none();
+        if is_taken || act.settled.is_some_and(|seen| seen != settled) {
             return Err(Problem::Stale);
         }
         match self.hand_in(store, table, seat, text).await? {

@@ -7,7 +7,7 @@
     reason = "a test may fail where it stands"
 )]
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, time::Duration};
 
 use axum::{
     Router,
@@ -16,16 +16,24 @@ use axum::{
     http::{HeaderMap, Method, Request, StatusCode, header},
 };
 use serde_json::{Value, json};
-use server::{Config, Server};
+use server::{Config, Pace, Server};
 use tokio_stream::StreamExt as _;
 use tower::ServiceExt as _;
 
 /// A server whose tables lie in memory, or in a file.
 pub(crate) async fn open(database: &str) -> Router {
+    // Nobody watches: bots act at once, and wait only for whom they would like to hear.
+    let pace = Pace { usual: Some(Duration::ZERO), hearing: Duration::from_hours(1) };
+    open_paced(database, pace).await
+}
+
+/// The same, with bots that take their time.
+pub(crate) async fn open_paced(database: &str, pace: Pace) -> Router {
     let config = Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         database: database.to_owned(),
         base_url: Some("http://table.test".to_owned()),
+        pace,
     };
     let server = Server::start(config).await.unwrap();
     server.router().layer(MockConnectInfo(SocketAddr::from(([127, 0, 0, 9], 5))))

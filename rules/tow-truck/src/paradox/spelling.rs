@@ -42,15 +42,21 @@ fn look_alike(group: &[Token]) -> Option<Token> {
 /// The words of several numbers in one: `nineteensixtynine`.
 fn number_words(text: &str) -> Option<Vec<&str>> {
     const LONGEST: usize = "seventeenth".len();
-    if text.is_empty() {
-        return Some(Vec::new());
+    // From the end: how long the first word is of what is left there, if it can be read at all.
+    let mut first = vec![None; text.len() + 1];
+    first[text.len()] = Some(0);
+    for at in (0..text.len()).rev() {
+        first[at] = (3..=LONGEST.min(text.len() - at)).rev().find(|length| {
+            first[at + length].is_some() && text.get(at..at + length).is_some_and(is_number_word)
+        });
     }
-    (3..=text.len().min(LONGEST)).rev().find_map(|length| {
-        let (word, rest) = text.split_at_checked(length).filter(|(word, _)| is_number_word(word))?;
-        let mut words = number_words(rest)?;
-        words.insert(0, word);
-        Some(words)
-    })
+    let (mut words, mut at) = (Vec::new(), 0);
+    while at < text.len() {
+        let end = at + first[at]?;
+        words.push(text.get(at..end)?);
+        at = end;
+    }
+    Some(words)
 }
 
 /// A token for each of the words; they all stand where the one stood.
