@@ -1,10 +1,10 @@
 //! The players' bar: who sits where, what they have, and whom the table waits for.
 
-use engine::Seat;
+use engine::{Seat, Told};
 use maud::{Markup, html};
 
 use super::counter;
-use crate::{Fragment, Kind, Sitter, palette::class};
+use crate::{Fragment, Kind, Scene, Sitter, palette::class};
 
 /// One player in the bar.
 #[derive(Clone, Debug)]
@@ -37,6 +37,23 @@ pub fn name_id(seat: Seat) -> String {
 /// The id of how a player stands.
 pub fn id(seat: Seat) -> String {
     format!("p-{seat}")
+}
+
+impl<'a> PlayerCard<'a> {
+    /// A card that says who sits there, and nothing yet of what they do and have.
+    pub fn new<G: Told>(scene: &'a Scene<'_, G>, seat: Seat) -> Self {
+        Self {
+            seat,
+            sitter: scene.seats.get(seat.index()),
+            name: scene.name(seat),
+            is_you: scene.viewer.seat() == Some(seat),
+            is_awaited: scene.to_act.has(seat),
+            has_won: scene.outcome.is_some_and(|outcome| outcome.winners.has(seat)),
+            state: "",
+            facts: Vec::new(),
+            pieces: Vec::new(),
+        }
+    }
 }
 
 impl PlayerCard<'_> {

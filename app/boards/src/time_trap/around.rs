@@ -23,17 +23,10 @@ pub(super) fn players(desk: &Desk<'_>) -> Vec<Fragment> {
 }
 
 fn card<'a>(desk: &Desk<'a>, player: &PlayerView) -> PlayerCard<'a> {
-    let scene = desk.scene;
-    let has_won = scene.outcome.is_some_and(|outcome| outcome.winners.has(player.seat));
+    let card = PlayerCard::new(desk.scene, player.seat);
     let men = desk.view.men.iter().filter(|man| man.man.owner() == player.seat);
     PlayerCard {
-        seat: player.seat,
-        sitter: scene.seats.get(player.seat.index()),
-        name: scene.name(player.seat),
-        is_you: scene.viewer.seat() == Some(player.seat),
-        is_awaited: scene.to_act.has(player.seat),
-        has_won,
-        state: match (has_won, desk.view.over, player.submitted) {
+        state: match (card.has_won, desk.view.over, player.submitted) {
             (true, ..) => "victor",
             (_, true, _) => "",
             _ if player.missed => "no orders in time",
@@ -42,6 +35,7 @@ fn card<'a>(desk: &Desk<'a>, player: &PlayerView) -> PlayerCard<'a> {
         },
         facts: vec![("Points", player.points.to_string()), ("Energy", player.energy.to_string())],
         pieces: men.map(|man| man.destroyed.is_none()).collect(),
+        ..card
     }
 }
 

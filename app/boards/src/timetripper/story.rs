@@ -87,21 +87,15 @@ fn thrown(line: &Line) -> Markup {
 fn player<'a>(desk: &Desk<'a>, seat: Seat) -> PlayerCard<'a> {
     let tripper = desk.state.tripper(seat);
     let scene = desk.scene;
-    let has_won = scene.outcome.is_some_and(|outcome| outcome.winners.has(seat));
+    let card = PlayerCard::new(scene, seat);
     let mut facts =
         vec![("Endurance", tripper.endurance.to_string()), ("Experience", tripper.experience.to_string())];
     if desk.view.options.treasure {
         facts.push(("Treasure", tripper.pack.treasure_value.to_string()));
     }
     PlayerCard {
-        seat,
-        sitter: scene.seats.get(seat.index()),
-        name: scene.name(seat),
-        is_you: scene.viewer.seat() == Some(seat),
-        is_awaited: scene.to_act.has(seat),
-        has_won,
         state: match tripper.fate {
-            _ if has_won => "home: victor",
+            _ if card.has_won => "home: victor",
             Fate::Home => "home",
             Fate::Stranded => "left behind",
             Fate::Adrift => "adrift in time",
@@ -113,22 +107,16 @@ fn player<'a>(desk: &Desk<'a>, seat: Seat) -> PlayerCard<'a> {
             Fate::Here => "in battle",
         },
         facts,
-        pieces: Vec::new(),
+        ..card
     }
 }
 
 fn master<'a>(desk: &Desk<'a>, seat: Seat) -> PlayerCard<'a> {
-    let scene = desk.scene;
     PlayerCard {
-        seat,
-        sitter: scene.seats.get(seat.index()),
-        name: scene.name(seat),
-        is_you: scene.viewer.seat() == Some(seat),
-        is_awaited: scene.to_act.has(seat),
         has_won: false,
         state: "Timemaster",
         facts: vec![("Battles", desk.view.path.len().to_string())],
-        pieces: Vec::new(),
+        ..PlayerCard::new(desk.scene, seat)
     }
 }
 

@@ -55,17 +55,7 @@ fn card<'a>(desk: &Desk<'a>, seat: Seat) -> PlayerCard<'a> {
     facts.extend(view.best[seat.index()].map(|best| ("best", best.to_string())));
     let team = view.teams.and_then(|teams| teams.iter().position(|team| team.has(seat)));
     facts.extend(team.map(|team| ("team", (team + 1).to_string())));
-    PlayerCard {
-        seat,
-        sitter: desk.scene.seats.get(seat.index()),
-        name: desk.scene.name(seat),
-        is_you: desk.own == Some(seat),
-        is_awaited: desk.scene.to_act.has(seat),
-        has_won: desk.scene.outcome.is_some_and(|outcome| outcome.winners.has(seat)),
-        state: role(desk, seat),
-        facts,
-        pieces: Vec::new(),
-    }
+    PlayerCard { state: role(desk, seat), facts, ..PlayerCard::new(desk.scene, seat) }
 }
 
 /// What somebody is now, in a word or two.

@@ -94,3 +94,39 @@ async fn a_killed_server_comes_back_with_the_draft_and_the_game() {
     assert!(complaints.iter().all(|words| words.contains("net::ERR_")), "{complaints:?}");
     window.leave().await;
 }
+
+/// Hears of the beginning beside the page, and notes it a moment later.
+const HEAR: &str = "
+    const stream = new EventSource(`${location.pathname}/live${location.search}`);
+    stream.addEventListener('begin', () => setTimeout(() => { window.begun = true; }, 300));
+    return true";
+
+/// The form that leads into the table is on its way, though the browser does not send it.
+const SIT_DOWN: &str = "
+    const form = document.querySelector('button[name=join]').form;
+    return form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))";
+
+#[tokio::test]
+async fn whoever_is_sitting_down_is_not_torn_away_by_the_beginning() {
+    let _room = room(2).await;
+    let house = House::open("begin");
+    let host = Window::open(&house, "begin", Kind::Calm).await;
+    let guest = Window::open(&house, "begin", Kind::Calm).await;
+    host.go("/new").await;
+    host.choose("[name=people]", "2").await;
+    host.click("button[name=make]").await;
+    host.see("input[aria-label=Invitation]").await;
+    let link = host.text("return document.querySelector('input[aria-label=Invitation]').value").await;
+    guest.go(&link[link.find("/t/").unwrap()..]).await;
+    guest.see("button[name=join]").await;
+    guest.ask(MARK).await;
+    guest.ask(HEAR).await;
+    assert_eq!(guest.ask(SIT_DOWN).await, true, "nothing holds the form back");
+    // Meanwhile the last seat is taken and the game begins, which loads a waiting page again.
+    host.click("button[name=fill]").await;
+    host.see("#board").await;
+    guest.until("window.begun").await;
+    assert_eq!(guest.ask(&format!("return {MARKED}")).await, true);
+    guest.close().await;
+    host.close().await;
+}
