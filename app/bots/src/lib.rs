@@ -1,5 +1,5 @@
-//! Players without hands. A bot is given a view and an offer, and nothing else: what a seat may not know has
-//! no way into its choice.
+//! Computer players. A bot is given a view and an offer, and nothing else: what a seat may not know has no way into
+//! its choice. Knows no game; a game's own bots come with its plug-in.
 //!
 //! [`Skill`] names a bot as people write it, `random`, `search:500` or `expert:easy`; [`Bot`] is what every bot does;
 //! [`Random`] takes anything; [`Search`] imagines the unseen and plays on in its head; [`compose`] lets a bot
@@ -7,22 +7,20 @@
 
 mod search;
 mod skill;
-pub mod timetripper;
-pub mod tow_truck;
 mod tree;
 
-use engine::{Draft, Fast, Match, Offers, PlayError, Seat, Seats, Told, Uniform, Viewer};
+use engine::{Draft, Fast, Match, Narrated, Offers, PlayError, Seat, Seats, Uniform, Viewer};
 
 pub use search::{Budget, Search};
-pub use skill::{BadSkill, Level, Skill, again};
+pub use skill::{BadSkill, Level, Skill};
 
-/// Whoever chooses for a seat from what that seat may see and do.
-pub trait Bot<G: Told>: Send {
+/// A computer player: it chooses for a seat from what that seat may see and do.
+pub trait Bot<G: Narrated>: Send {
     /// Chooses one of the offered actions, of which there is at least one.
     fn choose(&mut self, view: &G::View, seat: Seat, offers: &Offers<G::Action>) -> G::Action;
 
-    /// Whom it would like to hear before it acts, where people sit.
-    fn hears_first(&self, _view: &G::View, _seat: Seat) -> Seats {
+    /// The seats it waits for before it acts, at a table with people.
+    fn waits_for(&self, _view: &G::View, _seat: Seat) -> Seats {
         Seats::NONE
     }
 }
@@ -38,14 +36,14 @@ impl Random {
     }
 }
 
-impl<G: Told> Bot<G> for Random {
+impl<G: Narrated> Bot<G> for Random {
     fn choose(&mut self, _view: &G::View, _seat: Seat, offers: &Offers<G::Action>) -> G::Action {
         Uniform::pick(offers, &mut self.0)
     }
 }
 
 /// Lets the bot compose a whole entry for the seat.
-pub fn compose<G: Told>(
+pub fn compose<G: Narrated>(
     bot: &mut dyn Bot<G>,
     game: &Match<G>,
     seat: Seat,

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use engine::{Fast, Flow, Offers, Outcome, Playout, Seat, Texts, Told, Uniform};
+use engine::{Fast, Flow, Narrated, Offers, Outcome, Playout, Seat, Texts, Uniform};
 
 use crate::{
     Bot,
@@ -43,7 +43,7 @@ impl Budget {
 
 /// The searching bot.
 #[derive(Debug)]
-pub struct Search<G: Told> {
+pub struct Search<G: Narrated> {
     budget: Budget,
     chance: Fast,
     playout: Playout<G>,
@@ -55,7 +55,7 @@ pub struct Search<G: Told> {
     widest: f64,
 }
 
-impl<G: Told> Search<G> {
+impl<G: Narrated> Search<G> {
     /// A bot with this budget that repeats itself for the same number, unless its budget is time.
     pub fn new(budget: Budget, number: u64) -> Self {
         Self {
@@ -109,7 +109,7 @@ impl<G: Told> Search<G> {
     }
 }
 
-impl<G: Told> Bot<G> for Search<G> {
+impl<G: Narrated> Bot<G> for Search<G> {
     fn choose(&mut self, view: &G::View, seat: Seat, offers: &Offers<G::Action>) -> G::Action {
         if offers.len() == 1 {
             self.next = None;

@@ -1,12 +1,8 @@
 //! How strong a bot is, as people write it.
 
-use std::{any::Any, error::Error, fmt, str::FromStr, time::Duration};
+use std::{error::Error, fmt, str::FromStr, time::Duration};
 
-use engine::{Game as _, Match, Outcome, Told};
-use timetripper::TimeTripper;
-use tow_truck::TowTruck;
-
-use crate::{Bot, Budget, Random, Search, timetripper as tripper, tow_truck as truck};
+use crate::Budget;
 
 /// A bot by name: `random`, `search:500` (playouts a choice), `search:200ms` (time a choice), `expert`, or
 /// `expert:easy`.
@@ -16,7 +12,7 @@ pub enum Skill {
     Random,
     /// Searches within a budget.
     Search(Budget),
-    /// Knows the game it plays; searches where nobody has taught it one.
+    /// Knows the game it plays; searches where a game has no bot of its own.
     Expert(Level),
 }
 
@@ -25,7 +21,7 @@ pub enum Skill {
 pub enum Level {
     /// A beginner.
     Easy,
-    /// Somebody who has been to school.
+    /// Good at school.
     Medium,
     /// All there is to know.
     Hard,
@@ -52,70 +48,8 @@ impl Skill {
     /// A strong bot that answers at once.
     pub const DEFAULT: Self = Self::Expert(Level::Hard);
 
-    /// How much an expert searches in games that it does not know.
+    /// How much a search does unless it is told.
     const SEARCH: Budget = Budget::Playouts(300);
-
-    /// The skills to choose from at a game, as they are written, each with what it means; the one that most people
-    /// will like comes first.
-    pub fn choices(game: &str) -> &'static [(&'static str, &'static str)] {
-        const TAUGHT: (&str, &str) = ("expert", "expert: knows the game");
-        const RANDOM: (&str, &str) = ("random", "random: anything at all");
-        match game {
-            TowTruck::ID => &[
-                ("expert:medium", "medium: good at school, wrong by some years"),
-                ("expert", "expert: knows all the history there is here"),
-                ("expert:easy", "easy: mixes up centuries"),
-                RANDOM,
-            ],
-            TimeTripper::ID => &[TAUGHT, ("search:300", "thoughtful, but new to it"), RANDOM],
-            _ => &[
-                ("expert", "expert: thinks ahead"),
-                ("search:60", "quick: a glance at the future"),
-                ("search:1500", "strong: takes a few seconds"),
-                RANDOM,
-            ],
-        }
-    }
-
-    /// The skills that people can be compared with at a game: those that play a whole game in a moment, from the
-    /// strongest to the weakest.
-    pub fn yardsticks(game: &str) -> &'static [Self] {
-        match game {
-            TowTruck::ID => {
-                &[Self::Expert(Level::Hard), Self::Expert(Level::Medium), Self::Expert(Level::Easy)]
-            }
-            _ => &[],
-        }
-    }
-
-    /// Seats a bot of this skill.
-    pub fn bot<G: Told>(self, number: u64) -> Box<dyn Bot<G>> {
-        match self {
-            Self::Random => Box::new(Random::new(number)),
-            Self::Search(budget) => Box::new(Search::<G>::new(budget, number)),
-            Self::Expert(level) => {
-                expert(level, number).unwrap_or_else(|| Box::new(Search::<G>::new(Self::SEARCH, number)))
-            }
-        }
-    }
-}
-
-/// How the same game ends with bots of this skill in every seat and the rolls that it had; none if it is not over, or
-/// the game is none of those that have [yardsticks](Skill::yardsticks).
-pub fn again<G: Told>(game: &Match<G>, skill: Skill) -> Option<Outcome> {
-    let Skill::Expert(level) = skill else { return None };
-    let game: &dyn Any = game;
-    truck::again(game.downcast_ref()?, level)?.outcome()
-}
-
-/// The bot that was taught this game, if there is one.
-fn expert<G: Told>(level: Level, number: u64) -> Option<Box<dyn Bot<G>>> {
-    let taught: Box<dyn Any> = match G::ID {
-        TimeTripper::ID => Box::new(Box::new(tripper::Expert::new(number)) as Box<dyn Bot<TimeTripper>>),
-        TowTruck::ID => Box::new(Box::new(truck::Expert::new(level)) as Box<dyn Bot<TowTruck>>),
-        _ => return None,
-    };
-    taught.downcast().ok().map(|bot| *bot)
 }
 
 impl fmt::Display for Skill {
@@ -130,7 +64,7 @@ impl fmt::Display for Skill {
     }
 }
 
-/// A name that is no bot's.
+/// A name that no bot has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BadSkill(String);
 
@@ -138,7 +72,7 @@ impl fmt::Display for BadSkill {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "`{}` is no bot; bots are `random`, `search`, `search:500`, `search:200ms`, `expert`, \
+            "there is no bot `{}`; bots are `random`, `search`, `search:500`, `search:200ms`, `expert`, \
              `expert:medium` and `expert:easy`",
             self.0
         )

@@ -4,12 +4,12 @@
 use std::{str::FromStr as _, time::Duration};
 
 use bots::{Bot, Budget, Search, Skill, compose};
-use engine::{Fair, Fast, Game as _, Match, Offers, Seat, Seed, Texts, Told as _, Viewer};
+use engine::{Fair, Fast, Game as _, Match, Narrated as _, Offers, Seat, Seed, Texts, Viewer};
 use time_trap::{Action, Setup, State, TimeTrap};
 
 fn table(players: usize, number: u64) -> Match<TimeTrap> {
     let names = (1..=players).map(|seat| format!("Seat {seat}")).collect();
-    Match::begin(Setup::random(players), names, Fair::new(Seed::from_number(number), Vec::new()))
+    Match::start(Setup::random(players), names, Fair::new(Seed::from_number(number), Vec::new()))
 }
 
 /// Plays one game with a bot of each skill and gives the share of the victory each one has.

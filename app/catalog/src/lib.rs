@@ -8,7 +8,7 @@ mod trips;
 
 use std::{fmt, time::Duration};
 
-use engine::{AnyMatch, Fair, Match, Record, ReplayError, Setting, Told};
+use engine::{AnyMatch, Fair, Match, Narrated, Record, ReplayError, Setting};
 
 #[doc(no_inline)]
 pub use {time_trap, timetripper, tow_truck};
@@ -22,7 +22,7 @@ macro_rules! each_game {
 }
 
 /// What a lobby has to know of a game besides its rules.
-trait Listed: Told {
+trait Listed: Narrated {
     /// What it is, in a sentence.
     const BLURB: &'static str;
     /// The settings it understands.
@@ -149,7 +149,7 @@ pub trait Visitor {
     /// What comes of it.
     type Out;
     /// Does it.
-    fn visit<G: Told>(self) -> Self::Out;
+    fn visit<G: Narrated>(self) -> Self::Out;
 }
 
 /// Does something with the game of this name; a name nobody knows comes back.
@@ -199,10 +199,10 @@ struct Begin<'a> {
 impl Visitor for Begin<'_> {
     type Out = Result<Box<dyn AnyMatch>, Vec<String>>;
 
-    fn visit<G: Told>(self) -> Self::Out {
+    fn visit<G: Narrated>(self) -> Self::Out {
         let setup = G::read_setup(self.names.len(), self.settings)
             .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>())?;
-        Ok(Box::new(Match::<G>::begin(setup, self.names, self.fair)))
+        Ok(Box::new(Match::<G>::start(setup, self.names, self.fair)))
     }
 }
 
@@ -218,7 +218,7 @@ struct Replay<'a>(&'a Record);
 impl Visitor for Replay<'_> {
     type Out = Result<Box<dyn AnyMatch>, ReplayError>;
 
-    fn visit<G: Told>(self) -> Self::Out {
+    fn visit<G: Narrated>(self) -> Self::Out {
         Ok(Box::new(engine::replay::<G>(self.0)?))
     }
 }

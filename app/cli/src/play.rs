@@ -12,7 +12,7 @@ use std::{
 use bots::{Bot, Skill};
 use catalog::Visitor;
 use clap::Args;
-use engine::{AnyMatch as _, Fair, Look, Match, Seat, Seed, Told, Viewer, gist};
+use engine::{AnyMatch as _, Fair, Look, Match, Narrated, Seat, Seed, Viewer, gist};
 
 use crate::{Done, SetUp, files, replay::print_line};
 
@@ -85,7 +85,7 @@ struct Play {
 impl Visitor for Play {
     type Out = Done;
 
-    fn visit<G: Told>(self) -> Done {
+    fn visit<G: Narrated>(self) -> Done {
         let Self { options, seed } = self;
         let names = names(&options.seats);
         let setup = G::read_setup(names.len(), &options.set_up.settings).map_err(|faults| {
@@ -98,7 +98,7 @@ impl Visitor for Play {
         );
         let entropy = ask_entropy(&options.seats)?;
         println!("\n{}\n\nType `help` for more.\n", G::HOW_TO_WRITE);
-        let game = Match::<G>::begin(setup, names, Fair::new(seed, entropy));
+        let game = Match::<G>::start(setup, names, Fair::new(seed, entropy));
         let mut table = Table::new(game, &options);
         table.play_all()?;
         table.leave()
@@ -131,7 +131,7 @@ fn names(seats: &[Sitter]) -> Vec<String> {
 }
 
 /// A table in the terminal.
-struct Table<'a, G: Told> {
+struct Table<'a, G: Narrated> {
     game: Match<G>,
     bots: BTreeMap<Seat, Box<dyn Bot<G>>>,
     options: &'a Options,
@@ -152,7 +152,7 @@ enum Typed {
     Quit,
 }
 
-impl<'a, G: Told> Table<'a, G> {
+impl<'a, G: Narrated> Table<'a, G> {
     fn new(game: Match<G>, options: &'a Options) -> Self {
         let mut bots = BTreeMap::new();
         for (index, sitter) in options.seats.iter().enumerate() {
@@ -316,7 +316,7 @@ impl<'a, G: Told> Table<'a, G> {
     }
 }
 
-fn why<G: Told>(rule: &str) -> String {
+fn why<G: Narrated>(rule: &str) -> String {
     let found = G::RULEBOOK.lines().find_map(|line| {
         let number = line.split('|').next()?.trim();
         (number == rule).then(|| gist::<G>(engine::Rule(number))).flatten()

@@ -14,7 +14,7 @@ use std::{
 use bots::{Bot, Skill};
 use catalog::Visitor;
 use clap::Args;
-use engine::{Fast, Offers, Outcome, Seat, Silent, Texts, Told, Uniform, Viewer};
+use engine::{Fast, Narrated, Offers, Outcome, Seat, Silent, Texts, Uniform, Viewer};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
@@ -165,7 +165,7 @@ struct Run<'a>(&'a Options);
 impl Visitor for Run<'_> {
     type Out = Result<Summary, Box<dyn Error>>;
 
-    fn visit<G: Told>(self) -> Self::Out {
+    fn visit<G: Narrated>(self) -> Self::Out {
         let options = self.0;
         let players = options.seats().len();
         let setup = G::read_setup(players, &options.set_up.settings).map_err(|faults| {
@@ -225,7 +225,12 @@ fn progress(games: u64) -> ProgressBar {
 }
 
 /// One thread's share: takes the next game that nobody plays yet until all are taken.
-fn play_games<G: Told>(options: &Options, setup: &G::Setup, next: &AtomicU64, bar: &ProgressBar) -> Summary {
+fn play_games<G: Narrated>(
+    options: &Options,
+    setup: &G::Setup,
+    next: &AtomicU64,
+    bar: &ProgressBar,
+) -> Summary {
     let players = options.seats().len();
     let mut summary = Summary::empty(players);
     let mut ticked = 0;
@@ -263,7 +268,7 @@ fn play_games<G: Told>(options: &Options, setup: &G::Setup, next: &AtomicU64, ba
 }
 
 /// One game between bots, each of which sees only its own view.
-fn play_game<G: Told>(
+fn play_game<G: Narrated>(
     setup: &G::Setup,
     players: usize,
     skill: impl Fn(Seat) -> Skill,

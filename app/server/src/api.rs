@@ -206,7 +206,7 @@ pub(crate) async fn view(
     let told = match inner.game.as_deref() {
         Some(game) => {
             let acting = viewer.seat().filter(|seat| game.to_act().has(*seat));
-            let refused = |error: engine::TakeError| Problem::Refused(error.to_string().into());
+            let refused = |error: engine::SubmitError| Problem::Refused(error.to_string().into());
             let look = acting.map(|seat| game.look(seat, &asked.draft).map_err(refused)).transpose()?;
             Told::running(&table, &inner, game, viewer, asked.since, true).with_offers(look)
         }
@@ -225,7 +225,7 @@ struct Told<'a> {
     #[serde(flatten)]
     running: Option<Running>,
     #[serde(flatten)]
-    asked: Option<Offered>,
+    asked: Option<Asked>,
     /// The view as JSON, which is put in as it is.
     #[serde(skip)]
     view: Option<String>,
@@ -244,7 +244,7 @@ struct Running {
 
 /// What the seat is asked and offered.
 #[derive(Serialize)]
-struct Offered {
+struct Asked {
     prompt: Option<Prompt>,
     offers: Option<Vec<LookOffer>>,
 }
@@ -298,7 +298,7 @@ impl<'a> Told<'a> {
 
     fn with_offers(self, look: Option<Look>) -> Self {
         let (prompt, offers) = look.map_or((None, None), |look| (look.prompt, Some(look.offers)));
-        Self { asked: Some(Offered { prompt, offers }), ..self }
+        Self { asked: Some(Asked { prompt, offers }), ..self }
     }
 }
 

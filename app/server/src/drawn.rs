@@ -67,7 +67,7 @@ impl<G: Board> Drawn for Match<G> {
     }
 
     fn bot_hears_first(&self, seat: Seat, skill: Skill) -> Seats {
-        skill.bot::<G>(0).hears_first(&self.view(Viewer::Seat(seat)), seat)
+        skill.bot::<G>(0).waits_for(&self.view(Viewer::Seat(seat)), seat)
     }
 
     fn by_bots(&self, skill: Skill) -> Option<Outcome> {

@@ -2,13 +2,12 @@
 
 use std::{any::Any, error::Error, fmt};
 
-use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
-    Author, Branch, Chance, Draft, Fair, Line, Match, Misread, Offers, Outcome, PlayError, Prompt, Record,
-    Refusal, Rule, Seat, Seats, Source, Step as _, Target, TextId, Texts, Tier, Told, Viewer, gist,
-    matches::WorkedOut,
+    Author, Branch, Decision, Fair, LogLine, Match, Narrated, Outcome, PlayError, Record, Refusal, Rule,
+    Seat, Seats, Source, TextFaults, Viewer, decision, gist,
+    matches::{Resolved, Words},
 };
 
 /// A match of any game; actions go in and out as text, views as JSON or plain text.
@@ -17,8 +16,12 @@ pub trait AnyMatch: Send {
     fn game(&self) -> &'static str;
     /// The game's name for people.
     fn title(&self) -> &'static str;
-    /// The names of the seats.
-    fn names(&self) -> &[String];
+    /// How many seats there are.
+    fn seats(&self) -> usize;
+    /// What the player in this seat is called.
+    fn name(&self, seat: Seat) -> String;
+    /// Gives the players these names, by seat.
+    fn rename(&mut self, names: Vec<String>);
     /// How many entries the log has.
     fn len(&self) -> usize;
     /// Whether the log is empty.
@@ -39,25 +42,36 @@ pub trait AnyMatch: Send {
     fn view_text(&self, viewer: Viewer) -> String;
     /// What the viewer may see after `at` entries, as plain text; `None` is now.
     fn board(&self, viewer: Viewer, at: Option<usize>) -> String;
-    /// The log as the reader may read it; the keeper of the whole file reads everything.
-    fn story(&self, reader: Option<Viewer>) -> Vec<Line>;
-    /// The log from this entry on; 0 is the set-up.
-    fn story_from(&self, from: usize, reader: Option<Viewer>) -> Vec<Line>;
+    /// What the seat sees with the steps of its draft on the board, as plain text; none of a whole entry.
+    fn draft_board(&self, seat: Seat, draft: &str) -> Result<Option<String>, SubmitError>;
+    /// The log from this entry on as the reader may read it; 0 is the set-up. The keeper of the file, who is no viewer,
+    /// reads everything.
+    fn log_from(&self, from: usize, reader: Option<Viewer>) -> Vec<LogLine>;
+    /// The whole log as the reader may read it.
+    fn log(&self, reader: Option<Viewer>) -> Vec<LogLine> {
+        self.log_from(0, reader)
+    }
+    /// The number of the last entry that the seat made itself.
+    fn last_entry_of(&self, seat: Seat) -> Option<usize>;
     /// What the seat is asked and offered after the steps of its draft.
-    fn look(&self, seat: Seat, draft: &str) -> Result<Look, TakeError>;
+    fn decision(&self, seat: Seat, draft: &str) -> Result<Decision, SubmitError>;
+    /// Whether the seat could submit this text, or keep it as a draft.
+    fn check(&self, seat: Seat, text: &str) -> Result<(), SubmitError>;
     /// Plays one whole entry; gives its line as the seat may read it.
-    fn take(&mut self, seat: Seat, text: &str) -> Result<Line, TakeError>;
-    /// Checks and works out an entry without playing it, for whoever must write it down first.
-    fn ready(&mut self, seat: Seat, text: &str) -> Result<Ready, TakeError>;
-    /// Plays what was made ready; false if the match has moved on since, and nothing has changed.
-    fn put(&mut self, entry: ReadyEntry) -> bool;
+    fn submit(&mut self, seat: Seat, text: &str) -> Result<LogLine, SubmitError>;
+    /// Plays one whole entry that was accepted before; its words are not judged again.
+    fn replay_entry(&mut self, seat: Seat, text: &str) -> Result<(), SubmitError>;
+    /// Checks and resolves an entry without playing it, so that it can be written down first.
+    fn prepare(&mut self, seat: Seat, text: &str) -> Result<Prepared, SubmitError>;
+    /// Plays what was prepared; false if the match has moved on since, and nothing has changed.
+    fn commit(&mut self, entry: PreparedEntry) -> bool;
     /// Lets the clock act for a seat that did not act in time.
-    fn lapse(&mut self, seat: Seat) -> Result<Line, TakeError>;
-    /// How many entries are settled and cannot be taken back.
+    fn lapse(&mut self, seat: Seat) -> Result<LogLine, SubmitError>;
+    /// How many entries are settled and cannot be undone.
     fn settled(&self) -> usize;
-    /// Whether the seat may take its last entry back.
-    fn may_undo(&self, seat: Seat) -> Result<(), Refusal>;
-    /// Takes the seat's last entry back and gives its text.
+    /// Whether the seat may undo its last entry; gives the draft that is left when it does.
+    fn may_undo(&self, seat: Seat) -> Result<String, Refusal>;
+    /// Undoes the seat's last entry and gives the draft that is left: the entry without its last step.
     fn undo(&mut self, seat: Seat) -> Result<String, Refusal>;
     /// A what-if for one viewer.
     fn what_if(&self, viewer: Viewer, at: usize, fair: Fair) -> Box<dyn AnyMatch>;
@@ -70,15 +84,15 @@ pub trait AnyMatch: Send {
 }
 
 /// A text that was read and checked.
-pub enum Ready {
+pub enum Prepared {
     /// All its steps are legal and more are needed; this is its canonical text.
     Draft(String),
     /// It is a whole entry.
-    Entry(ReadyEntry),
+    Entry(PreparedEntry),
 }
 
-/// A whole entry that was checked and worked out.
-pub struct ReadyEntry {
+/// A whole entry that was checked and resolved.
+pub struct PreparedEntry {
     /// The entry in canonical text.
     pub text: String,
     /// Whether the game is over with it.
@@ -87,135 +101,73 @@ pub struct ReadyEntry {
     at: usize,
     /// The texts it adds.
     words: Vec<String>,
-    /// The game's own [`WorkedOut`].
-    worked_out: Box<dyn Any + Send>,
+    /// The game's own [`Resolved`].
+    resolved: Box<dyn Any + Send>,
 }
 
-/// What a seat is asked and offered.
-#[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct Look {
-    /// The question; none when the draft is a whole entry.
-    pub prompt: Option<Prompt>,
-    /// The draft in canonical text.
-    pub draft: String,
-    /// Whether the draft is a whole entry that can be played.
-    pub complete: bool,
-    /// What the seat may do next.
-    pub offers: Vec<LookOffer>,
-    /// What the seat sees with its draft on the board; none when the draft is a whole entry.
-    pub view: Option<Value>,
-    /// The same as plain text.
-    pub board: Option<String>,
-}
-
-/// One offered action in words.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct LookOffer {
-    /// The draft with this action added; where words are asked for, with empty quotes for them.
-    pub then: String,
-    /// What it does.
-    pub label: String,
-    /// What the player touches.
-    pub target: Target,
-    /// The rule that offers it.
-    pub rule: Rule,
-    /// How usual it is.
-    pub tier: Tier,
-    /// Whether the player is asked for words.
-    pub asks_words: bool,
-    /// What may come of it, where dice decide.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub odds: Vec<Chance>,
-}
-
-/// Why a text was not taken as an entry; nothing has changed.
+/// Why a text was not played as an entry; nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum TakeError {
+pub enum SubmitError {
     /// The text could not be read.
-    Misread(Misread),
+    Unreadable(TextFaults),
     /// It was read and not played.
     NotPlayed(PlayError),
 }
 
-impl fmt::Display for TakeError {
+impl fmt::Display for SubmitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Misread(misread) => misread.fmt(f),
+            Self::Unreadable(faults) => faults.fmt(f),
             Self::NotPlayed(error) => error.fmt(f),
         }
     }
 }
 
-impl Error for TakeError {}
+impl Error for SubmitError {}
 
-impl From<Misread> for TakeError {
-    fn from(misread: Misread) -> Self {
-        Self::Misread(misread)
+impl From<TextFaults> for SubmitError {
+    fn from(faults: TextFaults) -> Self {
+        Self::Unreadable(faults)
     }
 }
 
-impl From<PlayError> for TakeError {
+impl From<PlayError> for SubmitError {
     fn from(error: PlayError) -> Self {
         Self::NotPlayed(error)
     }
 }
 
-impl<G: Told> Match<G> {
+impl<G: Narrated> Match<G> {
     fn seen(&self, viewer: Viewer, at: Option<usize>) -> G::View {
         at.map_or_else(|| self.view(viewer), |at| self.view_at(at, viewer))
     }
 
-    /// What the seat is asked and offered after the steps of its draft, and what it sees with them on the
-    /// board; nothing is seen of a whole entry before it is played.
-    pub fn compose(&self, seat: Seat, draft: &str) -> Result<(Look, Option<G::View>), TakeError> {
-        let mut texts = self.texts().clone();
-        let steps = if draft.trim().is_empty() { Vec::new() } else { G::read(seat, draft, &mut texts)? };
-        let draft = G::write(seat, &steps, &texts);
-        let Draft::Open(state) = self.draft_with(seat, &steps, &texts)? else {
-            let offers = Vec::new();
-            return Ok((Look { prompt: None, draft, complete: true, offers, view: None, board: None }, None));
-        };
-        let view = G::view(&state, Viewer::Seat(seat), &texts);
-        let look = Look {
-            prompt: G::to_act(&state).has(seat).then(|| G::prompt(&state, seat)),
-            draft,
-            complete: false,
-            offers: look_offers::<G>(&state, seat, &steps, &texts),
-            board: Some(G::board(&view)),
-            view: serde_json::to_value(&view).ok(),
-        };
-        Ok((look, Some(view)))
-    }
-
     /// The last entry as this seat may read it.
-    fn last_line(&self, seat: Seat) -> Line {
-        let mut last = self.story_from(self.entries().len().max(1), Some(Viewer::Seat(seat)));
-        last.swap_remove(last.len() - 1)
+    fn last_line(&self, seat: Seat) -> LogLine {
+        let last = self.entries().len();
+        let mut lines = self.log_between(last.max(1), last, Some(Viewer::Seat(seat)));
+        lines.swap_remove(0).erase()
     }
-}
 
-fn look_offers<G: Told>(state: &G::State, seat: Seat, draft: &[G::Action], texts: &Texts) -> Vec<LookOffer> {
-    let mut offers = Offers::new();
-    if G::to_act(state).has(seat) {
-        G::offer(state, seat, &mut offers);
-    }
-    let offer = |&(action, tier): &(G::Action, Tier)| {
-        let steps: Vec<_> = draft.iter().copied().chain([action]).collect();
-        let words = G::offered(state, seat, action);
-        LookOffer {
-            then: G::write(seat, &steps, texts),
-            label: words.label,
-            target: words.target,
-            rule: words.rule,
-            tier,
-            asks_words: action.words() == Some(TextId::ANY),
-            odds: G::odds(state, seat, action),
+    /// Reads a text and plays it as one whole entry.
+    fn play_text(&mut self, seat: Seat, text: &str, words: Words) -> Result<(), SubmitError> {
+        let kept = self.texts.len();
+        let steps = self.read(seat, text)?;
+        let played = self.resolve(seat, Author::Seat, words, &steps, None);
+        match played {
+            Ok(resolved) => {
+                self.commit(resolved);
+                Ok(())
+            }
+            Err(error) => {
+                self.texts.truncate(kept);
+                Err(error.into())
+            }
         }
-    };
-    offers.list().iter().map(offer).collect()
+    }
 }
 
-impl<G: Told> AnyMatch for Match<G> {
+impl<G: Narrated> AnyMatch for Match<G> {
     fn game(&self) -> &'static str {
         G::ID
     }
@@ -224,8 +176,16 @@ impl<G: Told> AnyMatch for Match<G> {
         G::TITLE
     }
 
-    fn names(&self) -> &[String] {
-        self.names()
+    fn seats(&self) -> usize {
+        self.seats()
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        self.names().of(seat).into_owned()
+    }
+
+    fn rename(&mut self, names: Vec<String>) {
+        self.rename(names);
     }
 
     fn len(&self) -> usize {
@@ -261,60 +221,71 @@ impl<G: Told> AnyMatch for Match<G> {
     }
 
     fn board(&self, viewer: Viewer, at: Option<usize>) -> String {
-        G::board(&self.seen(viewer, at))
+        G::board(&self.seen(viewer, at), self.names())
     }
 
-    fn story(&self, reader: Option<Viewer>) -> Vec<Line> {
-        self.story(reader)
+    fn draft_board(&self, seat: Seat, draft: &str) -> Result<Option<String>, SubmitError> {
+        let (_, view) = self.decision(seat, draft)?;
+        Ok(view.map(|view| G::board(&view, self.names())))
     }
 
-    fn story_from(&self, from: usize, reader: Option<Viewer>) -> Vec<Line> {
-        self.story_from(from, reader)
+    fn log_from(&self, from: usize, reader: Option<Viewer>) -> Vec<LogLine> {
+        self.log_between(from, usize::MAX, reader).into_iter().map(LogLine::erase).collect()
     }
 
-    fn look(&self, seat: Seat, draft: &str) -> Result<Look, TakeError> {
-        self.compose(seat, draft).map(|(look, _)| look)
+    fn last_entry_of(&self, seat: Seat) -> Option<usize> {
+        self.last_entry_of(seat).map(|at| at + 1)
     }
 
-    fn take(&mut self, seat: Seat, text: &str) -> Result<Line, TakeError> {
-        let kept = self.texts.len();
-        let steps = self.read(seat, text)?;
-        if let Err(error) = self.play(seat, &steps) {
-            self.texts.truncate(kept);
-            return Err(error.into());
-        }
+    fn decision(&self, seat: Seat, draft: &str) -> Result<Decision, SubmitError> {
+        self.decision(seat, draft).map(|(decision, _)| decision::erase(self, decision))
+    }
+
+    fn check(&self, seat: Seat, text: &str) -> Result<(), SubmitError> {
+        let mut texts = self.texts().clone();
+        let steps = if text.trim().is_empty() { Vec::new() } else { G::read(seat, text, &mut texts)? };
+        self.draft_with(seat, &steps, &texts)?;
+        Ok(())
+    }
+
+    fn submit(&mut self, seat: Seat, text: &str) -> Result<LogLine, SubmitError> {
+        self.play_text(seat, text, Words::New)?;
         Ok(self.last_line(seat))
     }
 
-    fn ready(&mut self, seat: Seat, text: &str) -> Result<Ready, TakeError> {
+    fn replay_entry(&mut self, seat: Seat, text: &str) -> Result<(), SubmitError> {
+        self.play_text(seat, text, Words::Recorded)
+    }
+
+    fn prepare(&mut self, seat: Seat, text: &str) -> Result<Prepared, SubmitError> {
         let kept = self.texts.len();
         let steps = self.read(seat, text)?;
         let text = G::write(seat, &steps, &self.texts);
-        let worked_out = self.work_out(seat, Author::Seat, &steps, None);
+        let resolved = self.resolve(seat, Author::Seat, Words::New, &steps, None);
         let words = self.texts.split_off(kept);
-        match worked_out {
-            Ok(worked_out) => {
-                let (is_last, at) = (worked_out.is_last(), self.entries().len());
-                Ok(Ready::Entry(ReadyEntry { text, is_last, at, words, worked_out: Box::new(worked_out) }))
+        match resolved {
+            Ok(resolved) => {
+                let (is_last, at) = (resolved.is_last(), self.entries().len());
+                Ok(Prepared::Entry(PreparedEntry { text, is_last, at, words, resolved: Box::new(resolved) }))
             }
-            Err(PlayError::Incomplete) => Ok(Ready::Draft(text)),
+            Err(PlayError::Incomplete) => Ok(Prepared::Draft(text)),
             Err(error) => Err(error.into()),
         }
     }
 
-    fn put(&mut self, entry: ReadyEntry) -> bool {
-        let ReadyEntry { at, words, worked_out, .. } = entry;
-        match worked_out.downcast::<WorkedOut<G>>() {
-            Ok(worked_out) if at == self.entries().len() => {
+    fn commit(&mut self, entry: PreparedEntry) -> bool {
+        let PreparedEntry { at, words, resolved, .. } = entry;
+        match resolved.downcast::<Resolved<G>>() {
+            Ok(resolved) if at == self.entries().len() => {
                 self.texts.extend(words);
-                self.put(*worked_out);
+                self.commit(*resolved);
                 true
             }
             _ => false,
         }
     }
 
-    fn lapse(&mut self, seat: Seat) -> Result<Line, TakeError> {
+    fn lapse(&mut self, seat: Seat) -> Result<LogLine, SubmitError> {
         self.lapse(seat, None)?;
         Ok(self.last_line(seat))
     }
@@ -323,13 +294,14 @@ impl<G: Told> AnyMatch for Match<G> {
         self.settled()
     }
 
-    fn may_undo(&self, seat: Seat) -> Result<(), Refusal> {
-        self.may_undo(seat).map(|_| ())
+    fn may_undo(&self, seat: Seat) -> Result<String, Refusal> {
+        let at = self.may_undo(seat)?;
+        Ok(self.draft_left(seat, &self.entries()[at].steps))
     }
 
     fn undo(&mut self, seat: Seat) -> Result<String, Refusal> {
         let steps = self.undo(seat)?;
-        Ok(G::write(seat, &steps, self.texts()))
+        Ok(self.draft_left(seat, &steps))
     }
 
     fn what_if(&self, viewer: Viewer, at: usize, fair: Fair) -> Box<dyn AnyMatch> {
@@ -346,5 +318,13 @@ impl<G: Told> AnyMatch for Match<G> {
 
     fn gist(&self, rule: Rule) -> Option<&'static str> {
         gist::<G>(rule)
+    }
+}
+
+impl<G: Narrated> Match<G> {
+    /// The draft that is left of an entry when it is undone: all but the step that completed it.
+    fn draft_left(&self, seat: Seat, steps: &[G::Action]) -> String {
+        let left = &steps[..steps.len().saturating_sub(1)];
+        if left.is_empty() { String::new() } else { G::write(seat, left, self.texts()) }
     }
 }

@@ -1,34 +1,42 @@
-//! The ground all Anachron games stand on.
+//! What all Anachron games are built on.
 //!
-//! Read in this order: [`Game`] is what a rulebook has to answer, without words; [`Told`] is what may be seen
+//! Read in this order: [`Game`] is what a rulebook has to answer, without words; [`Narrated`] is what may be seen
 //! and how it is said; [`Offers`] and [`Target`] are the law and the menu at once; [`Dice`] and [`Fair`] are
-//! chance; [`Match`] is a game being played, with undo, drafts and what-ifs; [`Record`] is the game file;
-//! [`AnyMatch`] is a match whose game is not known at compile time.
+//! chance; [`Match`] is a game being played, with undo, drafts and what-ifs; [`Decision`] is what a seat is asked and
+//! offered, [`LogLine`] what has happened, each beside its words; [`Record`] is the game file; [`AnyMatch`] is a match
+//! whose game is not known at compile time.
 //!
-//! Everything is pure: no clock, no files, no threads, no floats. The same record gives the same game, for
-//! ever.
+//! Everything is pure: no clock, no files, no threads, no floats. The same record gives the same game, for ever.
 
+mod decision;
 mod dice;
 mod erased;
 mod game;
+mod log;
 mod matches;
+mod names;
+mod narrated;
 mod offer;
 mod playout;
 mod record;
 mod replay;
 mod rule;
 mod seat;
+mod settings;
 mod stack;
-mod story;
 mod table;
 mod text;
-mod told;
+pub mod words;
 
+pub use decision::{Decision, DecisionOf, Offer, OfferOf};
 pub use dice::{Commitment, Dice, DiceFault, Fair, Fast, Given, Matched, Seed, Seeded};
-pub use erased::{AnyMatch, Look, LookOffer, Ready, ReadyEntry, TakeError};
+pub use erased::{AnyMatch, Prepared, PreparedEntry, SubmitError};
 pub use game::{Flow, Game, Outcome, Scores, Step};
+pub use log::{EventWords, History, LogLine, LogOf, RollWords};
 pub use matches::{Author, Branch, Draft, Entry, Match, PlayError, Source, faces};
-pub use offer::{Chance, Offered, Offers, Target, Tier};
+pub use names::Names;
+pub use narrated::{Narrated, NoOdds, Problem, Prompt, TextFault, TextFaults, at_most, gist};
+pub use offer::{Chance, OfferWords, Offers, Target, Tier};
 pub use playout::{Playout, Policy, Uniform};
 pub use record::{
     DiceRecord, FORMAT, MAX_FILE, Place, Record, RecordError, RecordedEntry, RecordedResult, RecordedSetting,
@@ -36,8 +44,7 @@ pub use record::{
 pub use replay::{ReplayError, replay};
 pub use rule::{Refusal, Rule, Why};
 pub use seat::{Audience, MAX_SEATS, Members, Seat, Seats, Viewer};
+pub use settings::{Setting, SettingGroup, SettingKind, SettingSpec, SetupFault};
 pub use stack::Stack;
-pub use story::{Line, RollWords};
-pub use table::{Happening, Listening, Rolled, Silent, Table};
+pub use table::{Listening, Occurrence, Rolled, Silent, Table};
 pub use text::{BadQuote, MAX_TEXT, TextId, Texts, normal, quote, unquote};
-pub use told::{EventWords, Misread, Problem, Prompt, Setting, SetupFault, Told, at_most, gist};

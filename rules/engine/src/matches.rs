@@ -3,8 +3,8 @@
 use std::{error::Error, fmt};
 
 use crate::{
-    Commitment, Dice, DiceFault, Fair, Flow, Given, Happening, Listening, Matched, Offers, Outcome, Refusal,
-    Seat, Seats, Step as _, Texts, Told, Viewer,
+    Commitment, Dice, DiceFault, Fair, Flow, Given, Listening, Matched, Names, Narrated, Occurrence, Offers,
+    Outcome, Refusal, Seat, Seats, Step as _, Texts, Viewer,
 };
 
 /// A copy of the state is kept before every so many entries, so that going back is short.
@@ -57,7 +57,7 @@ pub enum Author {
 
 /// One entry of the log: all steps of one decision, taken together or not at all.
 #[derive(Clone, Debug)]
-pub struct Entry<G: Told> {
+pub struct Entry<G: Narrated> {
     /// The seat that acted.
     pub seat: Seat,
     /// Who made the entry.
@@ -67,7 +67,7 @@ pub struct Entry<G: Told> {
     /// Whether it can be taken back.
     pub flow: Flow,
     /// What happened.
-    pub happenings: Vec<Happening<G::Event>>,
+    pub occurrences: Vec<Occurrence<G::Event>>,
     /// Remarks of a reader, kept with the entry.
     pub remarks: Vec<String>,
 }
@@ -116,12 +116,12 @@ impl From<Refusal> for PlayError {
 }
 
 /// An entry and the position after it, not yet played.
-pub(crate) struct WorkedOut<G: Told> {
+pub(crate) struct Resolved<G: Narrated> {
     state: G::State,
     entry: Entry<G>,
 }
 
-impl<G: Told> WorkedOut<G> {
+impl<G: Narrated> Resolved<G> {
     /// Whether the game is over with it.
     pub(crate) fn is_last(&self) -> bool {
         G::outcome(&self.state).is_some()
@@ -130,13 +130,13 @@ impl<G: Told> WorkedOut<G> {
 
 /// A game being played.
 #[derive(Clone, Debug)]
-pub struct Match<G: Told> {
+pub struct Match<G: Narrated> {
     version: u16,
     setup: G::Setup,
     names: Vec<String>,
     source: Source,
     pub(crate) texts: Texts,
-    opening: Vec<Happening<G::Event>>,
+    opening: Vec<Occurrence<G::Event>>,
     /// The position a what-if began with; that of a game follows from its set-up and its opening rolls.
     first: Option<Box<G::State>>,
     /// The state before entry 16, 32, …
@@ -146,17 +146,17 @@ pub struct Match<G: Told> {
     branch: Option<Branch>,
 }
 
-impl<G: Told> Match<G> {
-    /// Begins a game with the newest rules.
-    pub fn begin(setup: G::Setup, names: Vec<String>, fair: Fair) -> Self {
+impl<G: Narrated> Match<G> {
+    /// Starts a game with the newest rules.
+    pub fn start(setup: G::Setup, names: Vec<String>, fair: Fair) -> Self {
         let version = *G::VERSIONS.end();
         let mut table = Listening::new(fair.dice(0));
         let state = G::start(&setup, version, &mut table);
         Self::assemble(version, setup, names, Source::Fair(fair), table.heard, state)
     }
 
-    /// Begins a game of this rules version with dice from this source; faces written down are used or compared.
-    pub fn begin_from(
+    /// Starts a game of this rules version with dice from this source; faces written down are used or compared.
+    pub fn start_from(
         setup: G::Setup,
         version: u16,
         names: Vec<String>,
@@ -177,7 +177,7 @@ impl<G: Told> Match<G> {
         setup: G::Setup,
         names: Vec<String>,
         source: Source,
-        opening: Vec<Happening<G::Event>>,
+        opening: Vec<Occurrence<G::Event>>,
         state: G::State,
     ) -> Self {
         let (first, marks) = (None, Vec::new());
@@ -236,9 +236,24 @@ impl<G: Told> Match<G> {
         self.version
     }
 
-    /// The names of those who sit at the table, by seat.
-    pub fn names(&self) -> &[String] {
+    /// How many seats there are.
+    pub fn seats(&self) -> usize {
+        self.names.len()
+    }
+
+    /// What the players are called.
+    pub fn names(&self) -> Names<'_> {
+        Names::new(G::PLAYER, &self.names)
+    }
+
+    /// The names as they were given, by seat; an empty one for a player without a name.
+    pub fn given_names(&self) -> &[String] {
         &self.names
+    }
+
+    /// Gives the players these names, by seat.
+    pub fn rename(&mut self, names: Vec<String>) {
+        self.names = names;
     }
 
     /// What has been written at the table.
@@ -262,7 +277,7 @@ impl<G: Told> Match<G> {
     }
 
     /// What happened before the first entry.
-    pub fn opening(&self) -> &[Happening<G::Event>] {
+    pub fn opening(&self) -> &[Occurrence<G::Event>] {
         &self.opening
     }
 
@@ -307,7 +322,7 @@ impl<G: Told> Match<G> {
             None => self.first_state(),
         };
         for entry in &self.entries[mark * MARK_EVERY..at] {
-            let faces = faces(&entry.happenings);
+            let faces = faces(&entry.occurrences);
             let mut table = crate::Silent(Given::new(&faces));
             for &step in &entry.steps {
                 let _ = G::apply(&mut state, entry.seat, step, &mut table);
@@ -326,24 +341,35 @@ impl<G: Told> Match<G> {
     }
 
     /// Reads the text of an entry without playing it.
-    pub fn read(&mut self, seat: Seat, text: &str) -> Result<Vec<G::Action>, crate::Misread> {
+    pub fn read(&mut self, seat: Seat, text: &str) -> Result<Vec<G::Action>, crate::TextFaults> {
         let kept = self.texts.len();
         G::read(seat, text, &mut self.texts).inspect_err(|_| self.texts.truncate(kept))
     }
 
     /// Plays the steps of one whole entry, or none of them.
     pub fn play(&mut self, seat: Seat, steps: &[G::Action]) -> Result<&Entry<G>, PlayError> {
-        self.enter(seat, Author::Seat, steps, None)
+        self.enter(seat, Author::Seat, Words::New, steps, None)
     }
 
-    /// Plays one whole entry with faces that were written down: used, or compared if the seed is known.
+    /// Plays one whole entry with these faces: used, or compared if the seed is known.
     pub fn play_given(
         &mut self,
         seat: Seat,
         steps: &[G::Action],
         faces: &[u16],
     ) -> Result<&Entry<G>, PlayError> {
-        self.enter(seat, Author::Seat, steps, Some(faces))
+        self.enter(seat, Author::Seat, Words::New, steps, Some(faces))
+    }
+
+    /// Plays one whole entry from a record, which is trusted in what a player may say and nothing else. Faces that were
+    /// written down are used, or compared if the seed is known.
+    pub fn play_recorded(
+        &mut self,
+        seat: Seat,
+        steps: &[G::Action],
+        faces: Option<&[u16]>,
+    ) -> Result<&Entry<G>, PlayError> {
+        self.enter(seat, Author::Seat, Words::Recorded, steps, faces)
     }
 
     /// Lets the clock act for a seat that did not act in time.
@@ -354,28 +380,30 @@ impl<G: Told> Match<G> {
             .then(|| G::lapse(&self.state, seat))
             .flatten()
             .ok_or_else(|| Refusal::table(format!("The clock cannot act for seat {seat} now.")))?;
-        self.enter(seat, Author::Clock, &[step], faces)
+        self.enter(seat, Author::Clock, Words::Recorded, &[step], faces)
     }
 
     fn enter(
         &mut self,
         seat: Seat,
         author: Author,
+        words: Words,
         steps: &[G::Action],
         faces: Option<&[u16]>,
     ) -> Result<&Entry<G>, PlayError> {
-        let worked_out = self.work_out(seat, author, steps, faces)?;
-        Ok(self.put(worked_out))
+        let resolved = self.resolve(seat, author, words, steps, faces)?;
+        Ok(self.commit(resolved))
     }
 
-    /// Checks and works out the steps of one whole entry without playing them.
-    pub(crate) fn work_out(
+    /// Checks and resolves the steps of one whole entry without playing them.
+    pub(crate) fn resolve(
         &self,
         seat: Seat,
         author: Author,
+        words: Words,
         steps: &[G::Action],
         faces: Option<&[u16]>,
-    ) -> Result<WorkedOut<G>, PlayError> {
+    ) -> Result<Resolved<G>, PlayError> {
         let mut state = self.state.clone();
         let mut table = Listening::new(self.source.dice(self.entries.len() + 1, faces));
         let mut flow = Flow::Open;
@@ -385,29 +413,29 @@ impl<G: Told> Match<G> {
                 return Err(refused(Refusal::table("The entry was already complete before this step.")));
             }
             if author == Author::Seat {
-                may_step::<G>(&state, seat, step, &self.texts).map_err(refused)?;
+                self.may_step(&state, seat, step, &self.texts, words).map_err(refused)?;
             }
             flow = G::apply(&mut state, seat, step, &mut table);
         }
         if let Some(fault) = table.dice.fault() {
             return Err(PlayError::Dice(fault));
         }
-        let mut happenings = table.heard;
+        let mut occurrences = table.heard;
         if flow == Flow::Open {
             return Err(PlayError::Incomplete);
         }
-        happenings.shrink_to_fit();
-        if happenings.iter().any(|happening| matches!(happening, Happening::Roll(..))) {
+        occurrences.shrink_to_fit();
+        if occurrences.iter().any(|occurrence| matches!(occurrence, Occurrence::Roll(..))) {
             flow = Flow::Final;
         }
-        let entry = Entry { seat, author, steps: steps.to_vec(), flow, happenings, remarks: Vec::new() };
-        Ok(WorkedOut { state, entry })
+        let entry = Entry { seat, author, steps: steps.to_vec(), flow, occurrences, remarks: Vec::new() };
+        Ok(Resolved { state, entry })
     }
 
-    /// Plays what was worked out for this very position.
-    pub(crate) fn put(&mut self, worked_out: WorkedOut<G>) -> &Entry<G> {
-        self.state = worked_out.state;
-        self.entries.push(worked_out.entry);
+    /// Plays what was resolved for this very position.
+    pub(crate) fn commit(&mut self, resolved: Resolved<G>) -> &Entry<G> {
+        self.state = resolved.state;
+        self.entries.push(resolved.entry);
         if self.entries.len().is_multiple_of(MARK_EVERY) {
             self.marks.push(self.state.clone());
         }
@@ -419,21 +447,26 @@ impl<G: Told> Match<G> {
         self.entries.iter().rposition(|entry| entry.flow == Flow::Final).map_or(0, |at| at + 1)
     }
 
-    /// Which entry the seat may take back: its last, if nothing final came with it or after it and no other
-    /// seat has acted on it.
+    /// The place in the log of the last entry that the seat made itself.
+    pub fn last_entry_of(&self, seat: Seat) -> Option<usize> {
+        self.entries.iter().rposition(|entry| entry.seat == seat && entry.author == Author::Seat)
+    }
+
+    /// Which entry the seat may undo: its last, if nothing final came with it or after it and no other seat has acted
+    /// on it.
     pub fn may_undo(&self, seat: Seat) -> Result<usize, Refusal> {
-        let last = self.entries.iter().rposition(|e| e.seat == seat && e.author == Author::Seat);
-        let Some(at) = last else {
-            return Err(Refusal::table("There is nothing to take back."));
+        let Some(at) = self.last_entry_of(seat) else {
+            return Err(Refusal::table("There is nothing to undo."));
         };
         if at < self.settled() {
-            return Err(Refusal::table("It cannot be taken back: dice have been rolled or orders revealed."));
+            return Err(Refusal::table("You can’t undo this: dice have been rolled or orders revealed."));
         }
         // Seats that act at once act once each; whatever else follows came to be because of this entry.
         let mut together = G::to_act(&self.state_at(at)).without(seat);
         for Entry { seat: other, .. } in &self.entries[at + 1..] {
             if !together.has(*other) {
-                let reason = format!("It cannot be taken back: seat {other} has acted on it.");
+                let reason =
+                    format!("You can’t undo this: {} has already acted on it.", self.names().of(*other));
                 return Err(Refusal::table(reason));
             }
             together = together.without(*other);
@@ -441,7 +474,7 @@ impl<G: Told> Match<G> {
         Ok(at)
     }
 
-    /// Takes back the seat's last entry, if it may be taken back, and gives its steps.
+    /// Undoes the seat's last entry, if it may be undone, and gives its steps.
     pub fn undo(&mut self, seat: Seat) -> Result<Vec<G::Action>, Refusal> {
         let at = self.may_undo(seat)?;
         let before = self.state_at(at);
@@ -480,51 +513,67 @@ impl<G: Told> Match<G> {
             if flow != Flow::Open {
                 return Err(refused(Refusal::table("The entry was already complete before this step.")));
             }
-            may_step::<G>(&state, seat, step, texts).map_err(refused)?;
+            self.may_step(&state, seat, step, texts, Words::New).map_err(refused)?;
             flow = G::apply(&mut state, seat, step, &mut crate::Silent(Given::new(&[])));
         }
-        // A complete draft has perhaps "rolled" dice that were never thrown: its position is not shown.
+        // A complete draft may have "rolled" dice that were never thrown: its position is not shown.
         Ok(if flow == Flow::Open { Draft::Open(Box::new(state)) } else { Draft::Complete })
     }
 }
 
 /// What a seat has composed so far.
 #[derive(Clone, Debug)]
-pub enum Draft<G: Told> {
+pub enum Draft<G: Narrated> {
     /// More steps are needed; this is the position with the steps so far.
     Open(Box<G::State>),
     /// The steps make a whole entry that can be played.
     Complete,
 }
 
-/// Whether the seat may take this step now.
-fn may_step<G: Told>(state: &G::State, seat: Seat, step: G::Action, texts: &Texts) -> Result<(), Refusal> {
-    let to_act = G::to_act(state);
-    if to_act.is_empty() {
-        return Err(Refusal::table("The game is over."));
-    }
-    if !to_act.has(seat) {
-        let whose = to_act.join(", ");
-        return Err(Refusal::table(format!(
-            "Seat {seat} is not to act now; the table waits for seat {whose}."
-        )));
-    }
-    let mut offers = Offers::new();
-    G::offer(state, seat, &mut offers);
-    if !offers.has(step) {
-        return Err(G::why_not(state, seat, step));
-    }
-    match step.words() {
-        Some(words) => G::hear(state, seat, step, texts.get(words)),
-        None => Ok(()),
+impl<G: Narrated> Match<G> {
+    /// Whether the seat may take this step now.
+    fn may_step(
+        &self,
+        state: &G::State,
+        seat: Seat,
+        step: G::Action,
+        texts: &Texts,
+        words: Words,
+    ) -> Result<(), Refusal> {
+        let to_act = G::to_act(state);
+        if to_act.is_empty() {
+            return Err(Refusal::table("The game is over."));
+        }
+        if !to_act.has(seat) {
+            let others = self.names().list(to_act);
+            return Err(Refusal::table(format!("It is not your turn: the table is waiting for {others}.")));
+        }
+        let mut offers = Offers::new();
+        G::offer(state, seat, &mut offers);
+        if !offers.has(step) {
+            return Err(G::why_not(state, seat, step, self.names()));
+        }
+        match step.words().filter(|_| words == Words::New) {
+            Some(words) => G::judge_words(state, seat, step, texts.get(words)),
+            None => Ok(()),
+        }
     }
 }
 
+/// Where the words of an entry come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Words {
+    /// A player says them now: the rules judge them.
+    New,
+    /// They were said and judged before: the record is trusted.
+    Recorded,
+}
+
 /// The faces that were rolled, in order.
-pub fn faces<E>(happenings: &[Happening<E>]) -> Vec<u16> {
-    let roll = |happening: &Happening<E>| match happening {
-        Happening::Roll(rolled, _) => Some(rolled.face),
-        Happening::Event(..) => None,
+pub fn faces<E>(occurrences: &[Occurrence<E>]) -> Vec<u16> {
+    let roll = |occurrence: &Occurrence<E>| match occurrence {
+        Occurrence::Roll(rolled, _) => Some(rolled.face),
+        Occurrence::Event(..) => None,
     };
-    happenings.iter().filter_map(roll).collect()
+    occurrences.iter().filter_map(roll).collect()
 }

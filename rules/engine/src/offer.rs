@@ -115,12 +115,12 @@ pub enum Target {
     Square(u8, u8),
     /// A piece by its number.
     Piece(u16),
-    /// A piece as it stood on an earlier turn.
-    Past {
-        /// The turn.
-        turn: u8,
-        /// The piece.
-        piece: u16,
+    /// A cell of a table by row and column, such as a piece's order on an earlier turn.
+    Cell {
+        /// The row.
+        row: u16,
+        /// The column.
+        column: u16,
     },
     /// An edge of a tile.
     Edge(u16, u8),
@@ -132,24 +132,24 @@ pub enum Target {
     Button(&'static str),
 }
 
-/// The chance of something, counted in ways the dice can fall.
+/// The chance of a result, counted in ways the dice can fall.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Chance {
+pub struct Chance<R> {
     /// What may happen.
-    pub what: String,
-    /// In so many ways …
+    pub what: R,
+    /// In how many ways …
     pub ways: u64,
-    /// … out of so many.
+    /// … out of how many.
     pub of: u64,
 }
 
-impl Chance {
-    /// The chance of something.
-    pub fn new(what: impl Into<String>, ways: u64, of: u64) -> Self {
-        Self { what: what.into(), ways, of }
+impl<R> Chance<R> {
+    /// The chance of a result.
+    pub const fn new(what: R, ways: u64, of: u64) -> Self {
+        Self { what, ways, of }
     }
 
-    /// The chance in whole percent, rounded; certain and impossible are kept for what is so.
+    /// The chance in whole percent, rounded; 0 and 100 only for what is impossible and certain.
     pub fn percent(&self) -> u64 {
         match self.ways {
             0 => 0,
@@ -161,7 +161,7 @@ impl Chance {
 
 /// An offered action put into words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Offered {
+pub struct OfferWords {
     /// What the player touches.
     pub target: Target,
     /// The rule that offers it.

@@ -3,8 +3,8 @@
 use std::{error::Error, fmt};
 
 use crate::{
-    Author, DiceRecord, Entry, Fair, Game, Match, Misread, Place, PlayError, Record, RecordedEntry,
-    RecordedResult, RecordedSetting, Seat, Source, Step as _, Told, Viewer, faces,
+    Author, DiceRecord, Entry, Fair, Game, Match, Narrated, Place, PlayError, Record, RecordedEntry,
+    RecordedResult, RecordedSetting, Seat, Source, Step as _, TextFaults, Viewer, faces,
 };
 
 /// Why a game file that reads well does not play: where, and what is wrong.
@@ -29,7 +29,7 @@ fn fail<T>(place: Place, message: impl fmt::Display) -> Result<T, ReplayError> {
 }
 
 /// Plays a recorded game again, entry by entry; whatever does not follow from the rules is an error.
-pub fn replay<G: Told>(record: &Record) -> Result<Match<G>, ReplayError> {
+pub fn replay<G: Narrated>(record: &Record) -> Result<Match<G>, ReplayError> {
     let mut game = set_up::<G>(record)?;
     for entry in &record.entries {
         replay_entry(&mut game, entry)?;
@@ -39,7 +39,7 @@ pub fn replay<G: Told>(record: &Record) -> Result<Match<G>, ReplayError> {
     Ok(game)
 }
 
-fn set_up<G: Told>(record: &Record) -> Result<Match<G>, ReplayError> {
+fn set_up<G: Narrated>(record: &Record) -> Result<Match<G>, ReplayError> {
     let (versions, seats) = (G::VERSIONS, record.seats.len());
     if record.game != G::ID {
         return fail(record.places.game, format!("this is a game of {}, not of {}", record.game, G::ID));
@@ -64,7 +64,7 @@ fn set_up<G: Told>(record: &Record) -> Result<Match<G>, ReplayError> {
         ReplayError { place, message }
     })?;
     let source = source(record)?;
-    Match::begin_from(setup, record.rules, record.seats.clone(), source, record.opening.as_deref())
+    Match::start_from(setup, record.rules, record.seats.clone(), source, record.opening.as_deref())
         .or_else(|error| fail(record.places.start, format!("in the set-up {error}")))
 }
 
@@ -79,18 +79,15 @@ fn source(record: &Record) -> Result<Source, ReplayError> {
     Ok(Source::Fair(Fair::new(*seed, entropy.clone())))
 }
 
-fn replay_entry<G: Told>(game: &mut Match<G>, entry: &RecordedEntry) -> Result<(), ReplayError> {
+fn replay_entry<G: Narrated>(game: &mut Match<G>, entry: &RecordedEntry) -> Result<(), ReplayError> {
     let RecordedEntry { seat, place, .. } = *entry;
     let faces = entry.faces.as_deref();
     let played = match entry.author {
         Author::Clock => game.lapse(seat, faces),
         Author::Seat => {
             let steps =
-                game.read(seat, &entry.text).map_err(|misread| misread_at(place, &entry.text, &misread))?;
-            match faces {
-                Some(faces) => game.play_given(seat, &steps, faces),
-                None => game.play(seat, &steps),
-            }
+                game.read(seat, &entry.text).map_err(|faults| unreadable(place, &entry.text, &faults))?;
+            game.play_recorded(seat, &steps, faces)
         }
     };
     match played {
@@ -102,12 +99,12 @@ fn replay_entry<G: Told>(game: &mut Match<G>, entry: &RecordedEntry) -> Result<(
     }
 }
 
-fn misread_at(place: Place, text: &str, misread: &Misread) -> ReplayError {
-    let before = text.get(..misread.at).map_or(0, |before| before.chars().count());
-    ReplayError { place: Place { column: place.column + before, ..place }, message: misread.to_string() }
+fn unreadable(place: Place, text: &str, faults: &TextFaults) -> ReplayError {
+    let before = text.get(..faults.at()).map_or(0, |before| before.chars().count());
+    ReplayError { place: Place { column: place.column + before, ..place }, message: faults.to_string() }
 }
 
-fn check_result<G: Told>(game: &Match<G>, record: &Record) -> Result<(), ReplayError> {
+fn check_result<G: Narrated>(game: &Match<G>, record: &Record) -> Result<(), ReplayError> {
     let Some(written) = &record.result else { return Ok(()) };
     match game.outcome() {
         None => fail(record.places.result, "a result is written, but the game is not over"),
@@ -120,7 +117,7 @@ fn check_result<G: Told>(game: &Match<G>, record: &Record) -> Result<(), ReplayE
     }
 }
 
-impl<G: Told> Match<G> {
+impl<G: Narrated> Match<G> {
     /// The whole game as a file; the seed is in it only once the game is over, and a what-if has none.
     pub fn record(&self) -> Option<Record> {
         self.record_for(None)
@@ -150,7 +147,7 @@ impl<G: Told> Match<G> {
             seat: entry.seat,
             author: entry.author,
             text: self.written_for(entry, reader),
-            faces: written(&faces(&entry.happenings)),
+            faces: written(&faces(&entry.occurrences)),
             remarks: if is_own(entry.seat, reader) { entry.remarks.clone() } else { Vec::new() },
             place: Place::default(),
         });
@@ -159,7 +156,7 @@ impl<G: Told> Match<G> {
             game: G::ID.to_owned(),
             rules: self.version(),
             settings: settings.map(|setting| RecordedSetting { setting, place: Place::default() }).collect(),
-            seats: self.names().to_vec(),
+            seats: self.given_names().to_vec(),
             dice,
             opening: written(&faces(self.opening())),
             entries: entries.collect(),
@@ -175,12 +172,12 @@ impl<G: Told> Match<G> {
 /// What stands in a file in the place of words that were not for its reader.
 const WITHHELD: &str = "(private)";
 
-impl<G: Told> Match<G> {
+impl<G: Narrated> Match<G> {
     fn written_for(&self, entry: &Entry<G>, reader: Option<Viewer>) -> String {
         let Some(viewer) = reader.filter(|_| !is_own(entry.seat, reader)) else {
             return G::write(entry.seat, &entry.steps, self.texts());
         };
-        let is_withheld = |step: G::Action| step.words().is_some() && !G::may_read(step, viewer);
+        let is_withheld = |step: G::Action| step.words().is_some() && !G::may_read_words(step, viewer);
         if !entry.steps.iter().any(|step| is_withheld(*step)) {
             return G::write(entry.seat, &entry.steps, self.texts());
         }

@@ -63,14 +63,14 @@ pub struct Rolled {
 
 /// Something that happened while an entry was played.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub enum Happening<E> {
+pub enum Occurrence<E> {
     /// A die was rolled.
     Roll(Rolled, Audience),
     /// The rules told something.
     Event(E, Audience),
 }
 
-impl<E> Happening<E> {
+impl<E> Occurrence<E> {
     /// Whether the viewer may learn of it.
     pub const fn is_for(&self, viewer: Viewer) -> bool {
         match self {
@@ -85,7 +85,7 @@ pub struct Listening<E, D> {
     /// Where the dice come from.
     pub dice: D,
     /// What has happened so far.
-    pub heard: Vec<Happening<E>>,
+    pub heard: Vec<Occurrence<E>>,
 }
 
 impl<E, D: Dice> Listening<E, D> {
@@ -98,11 +98,11 @@ impl<E, D: Dice> Listening<E, D> {
 impl<E, D: Dice> Table<E> for Listening<E, D> {
     fn roll_for(&mut self, audience: Audience, sides: u16, why: Why) -> u16 {
         let face = self.dice.roll(sides);
-        self.heard.push(Happening::Roll(Rolled { sides, face, why }, audience));
+        self.heard.push(Occurrence::Roll(Rolled { sides, face, why }, audience));
         face
     }
 
     fn tell(&mut self, audience: Audience, event: impl FnOnce() -> E) {
-        self.heard.push(Happening::Event(event(), audience));
+        self.heard.push(Occurrence::Event(event(), audience));
     }
 }

@@ -85,14 +85,14 @@ fn an_entry_tells_what_it_did() {
     assert_eq!((entry.seat, entry.author, entry.flow), (seat(1), Author::Seat, Flow::Sealed));
     assert_eq!(entry.steps, [Action::Bid(1)]);
     let entry = game.play_given(seat(2), &[Action::Bid(3)], &[5]).unwrap();
-    assert_eq!((entry.flow, faces(&entry.happenings)), (Flow::Final, vec![5]));
+    assert_eq!((entry.flow, faces(&entry.occurrences)), (Flow::Final, vec![5]));
 }
 
 #[test]
 fn a_game_begins_with_the_dice_it_is_given() {
     let begin = |faces: Option<&[u16]>, source| {
         let names = vec!["Ada".to_owned(), "Bela".to_owned()];
-        let game = Match::<HighestBid>::begin_from(Setup::new(2), 1, names, source, faces);
+        let game = Match::<HighestBid>::start_from(Setup::new(2), 1, names, source, faces);
         game.map(|game| engine::faces(game.opening())).map_err(|error| error.to_string())
     };
     assert_eq!(begin(Some(&[4, 6]), Source::SCRIPTED), Ok(vec![4, 6]));
@@ -204,7 +204,7 @@ fn settled_entries_are_those_up_to_the_last_final_one() {
 fn undo_cannot_reroll() {
     let mut plain = seeded(3, 7);
     play(&mut plain, &["1: bid 1", "2: bid 2", "3: bid 3"]);
-    let pot = faces(&plain.entries()[2].happenings);
+    let pot = faces(&plain.entries()[2].occurrences);
     assert_eq!(pot, [fair(7).dice(3).roll(6)]);
     // However often and whatever is done again, the third entry rolls the dice of the third entry.
     let again: [&[&str]; 3] = [
@@ -221,7 +221,7 @@ fn undo_cannot_reroll() {
             }
         }
         assert_eq!(game.entries().len(), 3);
-        assert_eq!(faces(&game.entries()[2].happenings), pot, "{entries:?}");
+        assert_eq!(faces(&game.entries()[2].occurrences), pot, "{entries:?}");
     }
 }
 
@@ -242,7 +242,7 @@ fn undo_in_one_round_changes_no_dice_of_the_next() {
         for entry in round("1: bid 1") {
             play(&mut game, &[&entry]);
         }
-        game.entries().iter().map(|entry| faces(&entry.happenings)).collect::<Vec<_>>()
+        game.entries().iter().map(|entry| faces(&entry.occurrences)).collect::<Vec<_>>()
     };
     let expected = next_round("1: bid 1", false);
     assert_eq!(next_round("1: bid 3", false), expected);
@@ -281,7 +281,7 @@ fn a_complete_draft_rolls_no_real_dice() {
     play(&mut game, &["1: bid 1"]);
     assert!(matches!(game.draft(seat(2), &[Action::Bid(3)]), Ok(Draft::Complete)));
     play(&mut game, &["2: bid 3"]);
-    assert_eq!(faces(&game.entries()[1].happenings), [fair(3).dice(2).roll(6)]);
+    assert_eq!(faces(&game.entries()[1].occurrences), [fair(3).dice(2).roll(6)]);
 }
 
 // The clock.

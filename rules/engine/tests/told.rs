@@ -1,6 +1,6 @@
 //! What rules say: gists of the rulebook, refusals, and words that are too long.
 
-use engine::{Misread, Outcome, Refusal, Rule, Seat, Seats, at_most, gist, rule};
+use engine::{Outcome, Refusal, Rule, Seat, Seats, TextFault, at_most, gist, rule};
 use lawbook::sample::HighestBid;
 
 #[test]
@@ -20,8 +20,8 @@ fn a_refusal_names_its_rule() {
 
 #[test]
 fn a_misread_says_what_was_expected_or_which_rule_forbids_it() {
-    assert_eq!(Misread::expected(3, "a bid").to_string(), "expected a bid");
-    let forbidden = Misread::forbidden(0, Refusal::new(rule!("9.3"), "Not your name."));
+    assert_eq!(TextFault::expected(3, "a bid").to_string(), "expected a bid");
+    let forbidden = TextFault::forbidden(0, Refusal::new(rule!("9.3"), "Not your name."));
     assert_eq!(forbidden.to_string(), "Not your name. [9.3]");
 }
 

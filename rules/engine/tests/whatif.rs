@@ -107,7 +107,7 @@ fn the_unknown_is_drawn_anew() {
 fn a_branch_rolls_its_own_dice_and_none_of_the_game() {
     let mut branch = seeded(2, 1).what_if(viewer(1), 0, fair(50));
     play(&mut branch, &["1: bid 1", "2: bid 2", "2: risk"]);
-    let rolled = branch.entries().iter().flat_map(|entry| faces(&entry.happenings)).collect::<Vec<_>>();
+    let rolled = branch.entries().iter().flat_map(|entry| faces(&entry.occurrences)).collect::<Vec<_>>();
     assert_eq!(rolled, [fair(50).dice(2).roll(6), fair(50).dice(3).roll(2)]);
 }
 
@@ -140,7 +140,7 @@ fn playing_in_a_branch_does_not_touch_the_game() {
     assert_eq!((everything(&game), game.record().unwrap().to_string()), before);
     // And the game goes on with its own dice.
     play(&mut game, &["2: bid 2"]);
-    assert_eq!(faces(&game.entries()[1].happenings), [fair(1).dice(2).roll(6)]);
+    assert_eq!(faces(&game.entries()[1].occurrences), [fair(1).dice(2).roll(6)]);
 }
 
 #[test]

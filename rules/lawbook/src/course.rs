@@ -1,6 +1,6 @@
 //! A random game on its way: a match, the tape that drives it, and what was seen so far.
 
-use engine::{Fair, Flow, Given, Match, Offers, Seat, Seed, Silent, Step as _, Texts, Told};
+use engine::{Fair, Flow, Given, Match, Narrated, Offers, Seat, Seed, Silent, Step as _, Texts};
 
 use crate::Tape;
 
@@ -30,19 +30,19 @@ pub enum Stuck {
 
 /// A random game on its way.
 #[derive(Debug)]
-pub struct Course<G: Told> {
+pub struct Course<G: Narrated> {
     game: Match<G>,
     tape: Tape,
     /// Actions offered at any time to anybody, to be tried where they are not offered.
     seen: Vec<G::Action>,
 }
 
-impl<G: Told> Course<G> {
+impl<G: Narrated> Course<G> {
     /// A game that has just begun.
     pub fn new(setup: &G::Setup, seed: Seed, tape: Tape) -> Self {
         let names = (1..=G::seats(setup)).map(|number| format!("Seat {number}")).collect();
         let entropy = vec![(Seat::new(0), "a pinch of salt".to_owned())];
-        let game = Match::begin(setup.clone(), names, Fair::new(seed, entropy));
+        let game = Match::start(setup.clone(), names, Fair::new(seed, entropy));
         Self { game, tape, seen: Vec::new() }
     }
 

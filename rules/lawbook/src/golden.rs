@@ -13,7 +13,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use engine::{AnyMatch, Line, Match, Record, Seat, Told, Viewer, replay};
+use engine::{AnyMatch, LogLine, Match, Narrated, Record, Seat, Viewer, replay};
 use serde_json::{Map, Value, json};
 
 /// After so many entries, the board of everybody; and for each of these seats and drafts, the offer.
@@ -47,7 +47,7 @@ impl Golden {
     /// # Panics
     /// If something is seen otherwise, the game is not played to its end, or a point lies behind it.
     #[track_caller]
-    pub fn check<G: Told>(&self, name: &str, points: &[Point]) {
+    pub fn check<G: Narrated>(&self, name: &str, points: &[Point]) {
         let file = fs::read(self.0.join(format!("{name}.anachron"))).unwrap();
         let record = Record::parse(&file).unwrap_or_else(|error| panic!("{name}: {error}"));
         let game: Match<G> = replay(&record).unwrap_or_else(|error| panic!("{name}: {error}"));
@@ -81,15 +81,15 @@ impl Golden {
 }
 
 /// The log as the keeper of the file reads it, then as everybody does.
-fn story<G: Told>(game: &Match<G>) -> String {
+fn story<G: Narrated>(game: &Match<G>) -> String {
     let mut out = "The log as the keeper of the file reads it\n".to_owned();
-    game.story(None).iter().for_each(|line| write_line(&mut out, line));
+    game.log(None).iter().for_each(|line| write_line(&mut out, line));
     out.push_str("\nThe log as a spectator reads it\n");
-    game.story(Some(Viewer::Public)).iter().for_each(|line| write_line(&mut out, line));
+    game.log(Some(Viewer::Public)).iter().for_each(|line| write_line(&mut out, line));
     out
 }
 
-fn write_line(out: &mut String, line: &Line) {
+fn write_line<A, E>(out: &mut String, line: &LogLine<A, E>) {
     let who = line.seat.map_or_else(|| "the table".to_owned(), |seat| format!("seat {seat}"));
     let clock = if line.by_clock { " (the clock)" } else { "" };
     let action = line.action.as_deref().map_or_else(String::new, |action| format!(": {action}"));
@@ -104,7 +104,7 @@ fn write_line(out: &mut String, line: &Line) {
 }
 
 /// At every point what everybody sees, what each seat sees beyond that, and the offers asked for.
-fn seats<G: Told>(game: &Match<G>, record: &Record, points: &[Point]) -> String {
+fn seats<G: Narrated>(game: &Match<G>, record: &Record, points: &[Point]) -> String {
     let mut out = String::new();
     for &(after, drafts) in points {
         let everybody = AnyMatch::board(game, Viewer::Public, Some(after));
@@ -128,35 +128,35 @@ fn seats<G: Told>(game: &Match<G>, record: &Record, points: &[Point]) -> String 
 }
 
 /// The game as it stood after so many entries.
-fn at<G: Told>(record: &Record, after: usize) -> Match<G> {
+fn at<G: Narrated>(record: &Record, after: usize) -> Match<G> {
     let mut beginning = record.clone();
     beginning.entries.truncate(after);
     beginning.result = None;
     replay(&beginning).unwrap()
 }
 
-fn write_offer<G: Told>(out: &mut String, game: &Match<G>, player: usize, draft: &str) {
-    let look = game.look(seat(player), draft).unwrap();
-    let prompt = look.prompt.unwrap();
+fn write_offer<G: Narrated>(out: &mut String, game: &Match<G>, player: usize, draft: &str) {
+    let (decision, _) = game.decision(seat(player), draft).unwrap();
+    let prompt = decision.prompt.unwrap();
     writeln!(out, "--- The offer of seat {player} after {draft:?}: {} [{}]", prompt.text, prompt.rule)
         .unwrap();
-    for offer in &look.offers {
+    for offer in &decision.offers {
         let target = serde_json::to_string(&offer.target).unwrap();
         let tier = serde_json::to_string(&offer.tier).unwrap();
         let added =
-            offer.then.strip_prefix(&look.draft).unwrap_or(&offer.then).trim_start_matches([',', ' ']);
+            offer.then.strip_prefix(&decision.draft).unwrap_or(&offer.then).trim_start_matches([',', ' ']);
         writeln!(out, "  {added} | {} [{}] | {target} | {tier}", offer.label, offer.rule).unwrap();
     }
     out.push('\n');
 }
 
 /// At every point everybody's view, and what is different in each seat's.
-fn views<G: Told>(game: &Match<G>, points: &[Point]) -> String {
+fn views<G: Narrated>(game: &Match<G>, points: &[Point]) -> String {
     let mut all = Vec::new();
     for &(after, _) in points {
         let everybody = AnyMatch::view(game, Viewer::Public, Some(after));
         let mut seats = Map::new();
-        for player in 1..=game.names().len() {
+        for player in 1..=game.seats() {
             let own = AnyMatch::view(game, Viewer::Seat(seat(player)), Some(after));
             let (Value::Object(own), Value::Object(theirs)) = (own, &everybody) else {
                 panic!("a view is an object")

@@ -3,8 +3,9 @@
 use std::fmt::Debug;
 
 use engine::{
-    AnyMatch, DiceRecord, Draft, Fair, Fast, Flow, Given, Happening, Line, Listening, Match, Offers,
-    PlayError, Record, Rule, Seat, Seed, Silent, Step as _, Texts, Tier, Told, Viewer, faces, gist, replay,
+    AnyMatch, DiceRecord, Draft, Fair, Fast, Flow, Given, Listening, LogOf, Match, Names, Narrated,
+    Occurrence, Offers, PlayError, Record, Rule, Seat, Seed, Silent, Step as _, Texts, Tier, Viewer, faces,
+    gist, replay,
 };
 
 use crate::{
@@ -37,7 +38,7 @@ fn same<T: PartialEq + Debug>(law: &'static str, what: &str, left: &T, right: &T
 }
 
 /// Plays the course to its end and holds every law against it.
-pub(crate) fn hold_all<G: Told>(course: &mut Course<G>) -> Held {
+pub(crate) fn hold_all<G: Narrated>(course: &mut Course<G>) -> Held {
     for entry in 0..=LONGEST_GAME {
         to_act_or_over(course.game())?;
         let Some(seat) = course.choose_seat() else { break };
@@ -64,7 +65,7 @@ pub(crate) fn hold_all<G: Told>(course: &mut Course<G>) -> Held {
 }
 
 /// Somebody is to act exactly while the game is not over.
-fn to_act_or_over<G: Told>(game: &Match<G>) -> Held {
+fn to_act_or_over<G: Narrated>(game: &Match<G>) -> Held {
     const LAW: &str = "somebody is to act exactly while the game is not over";
     match (game.to_act().is_empty(), game.outcome()) {
         (true, None) => broken(LAW, "nobody is to act, and there is no outcome"),
@@ -74,12 +75,12 @@ fn to_act_or_over<G: Told>(game: &Match<G>) -> Held {
 }
 
 /// How the game stands at its end is how it ended.
-fn last_standing<G: Told>(game: &Match<G>) -> Held {
+fn last_standing<G: Narrated>(game: &Match<G>) -> Held {
     const LAW: &str = "the last standing is the outcome";
     same(LAW, "the outcome", &game.outcome(), &Some(G::standing(game.state())))
 }
 
-fn close_look<G: Told>(course: &mut Course<G>, seat: Seat) -> Held {
+fn close_look<G: Narrated>(course: &mut Course<G>, seat: Seat) -> Held {
     offers_apply::<G>(course.game().state(), seat)?;
     others_are_refused(course)?;
     clock(course.game(), seat)?;
@@ -96,7 +97,7 @@ fn close_look<G: Told>(course: &mut Course<G>, seat: Seat) -> Held {
 }
 
 /// In the middle of an entry the same holds as before it.
-fn half_an_entry<G: Told>(course: &mut Course<G>, seat: Seat, number: u64) -> Held {
+fn half_an_entry<G: Narrated>(course: &mut Course<G>, seat: Seat, number: u64) -> Held {
     let Ok(steps) = course.compose(seat) else { return Ok(()) };
     let cut = course.tape_mut().below(steps.len());
     let Ok(Draft::Open(state)) = course.game().draft(seat, &steps[..cut]) else {
@@ -111,18 +112,23 @@ fn half_an_entry<G: Told>(course: &mut Course<G>, seat: Seat, number: u64) -> He
         .try_for_each(|step| refused(course.game_mut(), seat, &[&steps[..cut], &[step]].concat()))
 }
 
-fn viewers<G: Told>(game: &Match<G>) -> Vec<Viewer> {
-    let seats = (0..game.names().len()).map(|index| Viewer::Seat(Seat::new(index)));
+fn viewers<G: Narrated>(game: &Match<G>) -> Vec<Viewer> {
+    let seats = (0..game.seats()).map(|index| Viewer::Seat(Seat::new(index)));
     std::iter::once(Viewer::Public).chain(seats).collect()
 }
 
-fn view_text<G: Told>(state: &G::State, viewer: Viewer, texts: &Texts) -> String {
-    let view = G::view(state, viewer, texts);
-    let json = serde_json::to_string(&view).unwrap_or_else(|error| error.to_string());
-    format!("{json}\n{}", G::board(&view))
+/// The players by their numbers.
+fn names<G: Narrated>() -> Names<'static> {
+    Names::new(G::PLAYER, &[])
 }
 
-fn offers_of<G: Told>(state: &G::State, seat: Seat) -> Offers<G::Action> {
+fn view_text<G: Narrated>(state: &G::State, viewer: Viewer, texts: &Texts) -> String {
+    let view = G::view(state, viewer, texts);
+    let json = serde_json::to_string(&view).unwrap_or_else(|error| error.to_string());
+    format!("{json}\n{}", G::board(&view, names::<G>()))
+}
+
+fn offers_of<G: Narrated>(state: &G::State, seat: Seat) -> Offers<G::Action> {
     let mut offers = Offers::new();
     if G::to_act(state).has(seat) {
         G::offer(state, seat, &mut offers);
@@ -131,14 +137,14 @@ fn offers_of<G: Told>(state: &G::State, seat: Seat) -> Offers<G::Action> {
 }
 
 /// Every seat that is to act is offered something, each offered action applies, and each says by which rule.
-fn offers_apply<G: Told>(state: &G::State, seat: Seat) -> Held {
+fn offers_apply<G: Narrated>(state: &G::State, seat: Seat) -> Held {
     let offers = offers_of::<G>(state, seat);
     if offers.is_empty() {
         return broken(OFFERS, format!("{seat:?} is offered nothing"));
     }
-    cited::<G>("prompts", G::prompt(state, seat).rule)?;
+    cited::<G>("prompts", G::prompt(state, seat, names::<G>()).rule)?;
     for action in offers.actions() {
-        let words = G::offered(state, seat, action);
+        let words = G::offer_words(state, seat, action, names::<G>());
         if words.label.trim().is_empty() {
             return broken("every offer is put into words", format!("{action:?} has no label"));
         }
@@ -150,7 +156,7 @@ fn offers_apply<G: Told>(state: &G::State, seat: Seat) -> Held {
 }
 
 /// Bots are offered what people are, only without the conveniences.
-fn bots_are_offered_the_same<G: Told>(state: &G::State, seat: Seat, people: &Offers<G::Action>) -> Held {
+fn bots_are_offered_the_same<G: Narrated>(state: &G::State, seat: Seat, people: &Offers<G::Action>) -> Held {
     const LAW: &str = "bots are offered what people are, less the extras";
     let people: Vec<_> = people.list().iter().filter(|(_, tier)| *tier != Tier::Extra).copied().collect();
     let mut bots = Offers::for_bots();
@@ -160,7 +166,7 @@ fn bots_are_offered_the_same<G: Told>(state: &G::State, seat: Seat, people: &Off
 }
 
 /// Every number has a rule: what is cited stands in the rulebook.
-fn cited<G: Told>(by: &str, rule: Rule) -> Held {
+fn cited<G: Narrated>(by: &str, rule: Rule) -> Held {
     if rule == Rule::TABLE || gist::<G>(rule).is_some_and(|gist| !gist.is_empty()) {
         return Ok(());
     }
@@ -168,7 +174,7 @@ fn cited<G: Told>(by: &str, rule: Rule) -> Held {
 }
 
 /// What is not offered is refused, says by which rule, and changes nothing.
-fn others_are_refused<G: Told>(course: &mut Course<G>) -> Held {
+fn others_are_refused<G: Narrated>(course: &mut Course<G>) -> Held {
     let tried: Vec<_> = course.seen().iter().copied().take(40).collect();
     let game = course.game_mut();
     for seat in viewers(game).into_iter().filter_map(Viewer::seat) {
@@ -181,7 +187,7 @@ fn others_are_refused<G: Told>(course: &mut Course<G>) -> Held {
 }
 
 /// An entry whose last step is not offered is refused as a whole.
-fn refused<G: Told>(game: &mut Match<G>, seat: Seat, steps: &[G::Action]) -> Held {
+fn refused<G: Narrated>(game: &mut Match<G>, seat: Seat, steps: &[G::Action]) -> Held {
     const LAW: &str = "what is not offered is refused and changes nothing";
     let (before, length) = (game.state().clone(), game.entries().len());
     match game.play(seat, steps) {
@@ -198,7 +204,7 @@ fn refused<G: Told>(game: &mut Match<G>, seat: Seat, steps: &[G::Action]) -> Hel
 }
 
 /// What the clock does for a seat is never offered to it, and can always be done.
-fn clock<G: Told>(game: &Match<G>, seat: Seat) -> Held {
+fn clock<G: Narrated>(game: &Match<G>, seat: Seat) -> Held {
     const LAW: &str = "the clock can act for a seat, and nobody else as the clock";
     let Some(step) = G::lapse(game.state(), seat) else { return Ok(()) };
     if offers_of::<G>(game.state(), seat).has(step) {
@@ -209,7 +215,7 @@ fn clock<G: Told>(game: &Match<G>, seat: Seat) -> Held {
 }
 
 /// A position imagined from a view looks like the view, and offers its seat the same.
-fn imagination<G: Told>(real: &G::State, texts: &Texts, viewer: Viewer, number: u64) -> Held {
+fn imagination<G: Narrated>(real: &G::State, texts: &Texts, viewer: Viewer, number: u64) -> Held {
     const LAW: &str = "an imagined position looks to its viewer like the real one";
     let view = G::view(real, viewer, texts);
     let mut words = Texts::default();
@@ -224,7 +230,7 @@ fn imagination<G: Told>(real: &G::State, texts: &Texts, viewer: Viewer, number: 
 }
 
 /// Two games that look alike to a viewer but differ in dice to come give that viewer the same what-ifs.
-fn what_ifs_know_only_the_view<G: Told>(game: &Match<G>, viewer: Viewer) -> Held {
+fn what_ifs_know_only_the_view<G: Narrated>(game: &Match<G>, viewer: Viewer) -> Held {
     const LAW: &str = "a what-if knows only what its viewer knows";
     let Some(mut record) = game.record() else { return Ok(()) };
     // Without its seed the same game has other dice to come.
@@ -242,7 +248,7 @@ fn what_ifs_know_only_the_view<G: Told>(game: &Match<G>, viewer: Viewer) -> Held
 }
 
 /// Plays a few entries by taking the first offer each time, and tells all that was seen.
-fn wander<G: Told>(game: &mut Match<G>) -> Vec<String> {
+fn wander<G: Narrated>(game: &mut Match<G>) -> Vec<String> {
     for _ in 0..4 {
         let Some(seat) = game.to_act().lowest() else { break };
         let mut steps = Vec::new();
@@ -258,22 +264,23 @@ fn wander<G: Told>(game: &mut Match<G>) -> Vec<String> {
     }
     let mut seen: Vec<_> =
         viewers(game).into_iter().map(|viewer| view_text::<G>(game.state(), viewer, game.texts())).collect();
-    seen.push(format!("{:?}", game.story(None)));
+    seen.push(format!("{:?}", game.log(None)));
     seen
 }
 
 /// A die that fell out of a viewer's sight makes no difference to them until they are told of it.
-fn secret_rolls_stay<G: Told>(course: &mut Course<G>, viewer: Viewer) -> Held {
+fn secret_rolls_stay<G: Narrated>(course: &mut Course<G>, viewer: Viewer) -> Held {
     const LAW: &str = "a secret roll stays secret until it is told";
     let game = course.game();
-    let entries = game.entries().iter().map(|entry| entry.happenings.as_slice());
-    let rolls = std::iter::once(game.opening()).chain(entries).enumerate().flat_map(|(entry, happenings)| {
-        let rolls = happenings.iter().filter_map(|happening| match happening {
-            Happening::Roll(rolled, audience) => Some((*rolled, *audience)),
-            Happening::Event(..) => None,
+    let entries = game.entries().iter().map(|entry| entry.occurrences.as_slice());
+    let rolls =
+        std::iter::once(game.opening()).chain(entries).enumerate().flat_map(|(entry, occurrences)| {
+            let rolls = occurrences.iter().filter_map(|occurrence| match occurrence {
+                Occurrence::Roll(rolled, audience) => Some((*rolled, *audience)),
+                Occurrence::Event(..) => None,
+            });
+            rolls.enumerate().map(move |(at, (rolled, audience))| (entry, at, rolled, audience))
         });
-        rolls.enumerate().map(move |(at, (rolled, audience))| (entry, at, rolled, audience))
-    });
     let hidden: Vec<_> =
         rolls.filter(|(.., rolled, audience)| rolled.sides > 1 && !audience.includes(viewer)).collect();
     let chosen = course.tape_mut().below(hidden.len());
@@ -290,7 +297,7 @@ fn secret_rolls_stay<G: Told>(course: &mut Course<G>, viewer: Viewer) -> Held {
     }
     // With another face the rules may ask for other rolls or refuse what was done; then there is nothing to compare.
     let Ok(other) = replay::<G>(&record) else { return Ok(()) };
-    let told = |game: &Match<G>| game.story(Some(viewer));
+    let told = |game: &Match<G>| game.log(Some(viewer));
     let alike = told(game).iter().zip(&told(&other)).take_while(|(one, other)| one == other).count();
     let Some(last) = alike.checked_sub(1) else { return Ok(()) };
     let seen = |game: &Match<G>| view_text::<G>(&game.state_at(last), viewer, game.texts());
@@ -299,7 +306,7 @@ fn secret_rolls_stay<G: Told>(course: &mut Course<G>, viewer: Viewer) -> Held {
 
 /// What a seat seals stays secret until it is revealed, whichever of two entries it sealed; and seats that act
 /// at once may act in any order.
-fn sealed_is_secret_and_commutes<G: Told>(course: &mut Course<G>, seat: Seat) -> Held {
+fn sealed_is_secret_and_commutes<G: Narrated>(course: &mut Course<G>, seat: Seat) -> Held {
     let (Ok(one), Ok(other)) = (course.compose(seat), course.compose(seat)) else { return Ok(()) };
     let rival = course.game().to_act().without(seat).lowest();
     let rivals = rival.and_then(|rival| Some((rival, course.compose(rival).ok()?)));
@@ -316,7 +323,7 @@ fn sealed_is_secret_and_commutes<G: Told>(course: &mut Course<G>, seat: Seat) ->
     };
     // A seat that acts alone may be seen to act; what the log does not show of it is secret all the same.
     let shown = |steps: &[G::Action]| -> Vec<_> {
-        steps.iter().copied().filter(|&step| G::shows(step, onlooker)).collect()
+        steps.iter().copied().filter(|&step| G::shows_step(step, onlooker)).collect()
     };
     let may_tell = game.to_act().len() == 1 && shown(&one) != shown(&other);
     if flow_one == Flow::Sealed && flow_other == Flow::Sealed && !may_tell {
@@ -328,18 +335,18 @@ fn sealed_is_secret_and_commutes<G: Told>(course: &mut Course<G>, seat: Seat) ->
 
 /// Two games that differ only in what the viewer may not know look the same, offer the same, refuse the same,
 /// read the same.
-fn secrets_stay<G: Told>(one: &Match<G>, other: &Match<G>, viewer: Viewer, seen: &[G::Action]) -> Held {
+fn secrets_stay<G: Narrated>(one: &Match<G>, other: &Match<G>, viewer: Viewer, seen: &[G::Action]) -> Held {
     const LAW: &str = "what a viewer may not know makes no difference to what they see";
     let view = |game: &Match<G>| view_text::<G>(game.state(), viewer, game.texts());
     same(LAW, &format!("the view of {viewer:?}"), &view(one), &view(other))?;
-    let story = |game: &Match<G>| game.story(Some(viewer));
+    let story = |game: &Match<G>| game.log(Some(viewer));
     same(LAW, &format!("the log for {viewer:?}"), &story(one), &story(other))?;
     let branch = |game: &Match<G>| {
         wander(&mut game.what_if(viewer, game.entries().len(), Fair::new(Seed::from_number(3), Vec::new())))
     };
     same(LAW, &format!("a what-if of {viewer:?}"), &branch(one), &branch(other))?;
     let Some(seat) = viewer.seat() else { return Ok(()) };
-    let look = |game: &Match<G>| AnyMatch::look(game, seat, "");
+    let look = |game: &Match<G>| AnyMatch::decision(game, seat, "");
     same(LAW, &format!("what {seat:?} is asked and offered"), &look(one), &look(other))?;
     for &action in seen.iter().take(40) {
         let answer = |game: &Match<G>| game.draft(seat, &[action]).map(|_| ());
@@ -349,7 +356,7 @@ fn secrets_stay<G: Told>(one: &Match<G>, other: &Match<G>, viewer: Viewer, seen:
 }
 
 /// Answers given at once come to the same in either order.
-fn commute<G: Told>(game: &Match<G>, one: (Seat, &[G::Action]), other: (Seat, &[G::Action])) -> Held {
+fn commute<G: Narrated>(game: &Match<G>, one: (Seat, &[G::Action]), other: (Seat, &[G::Action])) -> Held {
     const LAW: &str = "simultaneous answers commute";
     let in_order = |first: (Seat, &[G::Action]), second: (Seat, &[G::Action])| {
         let mut game = game.clone();
@@ -371,7 +378,7 @@ fn commute<G: Told>(game: &Match<G>, one: (Seat, &[G::Action]), other: (Seat, &[
 }
 
 /// An entry's text reads back, its beginnings are drafts, it plays, and it can be taken back if it may be.
-fn whole_entry<G: Told>(course: &mut Course<G>, seat: Seat, steps: &[G::Action]) -> Held {
+fn whole_entry<G: Narrated>(course: &mut Course<G>, seat: Seat, steps: &[G::Action]) -> Held {
     texts_round_trip::<G>(course.texts(), seat, steps)?;
     drafts(course.game(), seat, steps)?;
     let look_back = course.tape_mut().once_in(4);
@@ -382,15 +389,19 @@ fn whole_entry<G: Told>(course: &mut Course<G>, seat: Seat, steps: &[G::Action])
     }
     let entry = &game.entries()[game.entries().len() - 1];
     let goes_on = !together.without(seat).is_empty() && game.to_act() == together.without(seat);
-    if goes_on && entry.flow == Flow::Final && faces(&entry.happenings).is_empty() {
+    if goes_on && entry.flow == Flow::Final && faces(&entry.occurrences).is_empty() {
         let law = "what one of several does at once is sealed until the last has acted";
         return broken(law, format!("{seat:?}, {steps:?} is final"));
     }
-    for happening in &entry.happenings {
-        match happening {
-            Happening::Roll(rolled, _) => cited::<G>("rolls", rolled.why.rule)?,
-            Happening::Event(event, _) => {
-                cited::<G>("events", G::event(event, game.setup(), game.texts()).rule)?;
+    for occurrence in &entry.occurrences {
+        match occurrence {
+            Occurrence::Roll(rolled, _) => cited::<G>("rolls", rolled.why.rule)?,
+            Occurrence::Event(event, _) => {
+                let words = game.event_words(*event);
+                cited::<G>("events", words.rule)?;
+                if words.text.trim().is_empty() {
+                    return broken("every event is put into words", format!("{event:?} has no words"));
+                }
             }
         }
     }
@@ -398,7 +409,7 @@ fn whole_entry<G: Told>(course: &mut Course<G>, seat: Seat, steps: &[G::Action])
 }
 
 /// Steps round-trip through their text, whole and broken off anywhere.
-fn texts_round_trip<G: Told>(texts: &Texts, seat: Seat, steps: &[G::Action]) -> Held {
+fn texts_round_trip<G: Narrated>(texts: &Texts, seat: Seat, steps: &[G::Action]) -> Held {
     const LAW: &str = "text forms round-trip";
     for length in [1, steps.len() / 2, steps.len().saturating_sub(1), steps.len()] {
         let part = &steps[..length.min(steps.len())];
@@ -421,7 +432,7 @@ fn texts_round_trip<G: Told>(texts: &Texts, seat: Seat, steps: &[G::Action]) -> 
 }
 
 /// Every beginning of an entry is an open draft, and the whole entry a complete one.
-fn drafts<G: Told>(game: &Match<G>, seat: Seat, steps: &[G::Action]) -> Held {
+fn drafts<G: Narrated>(game: &Match<G>, seat: Seat, steps: &[G::Action]) -> Held {
     const LAW: &str = "a draft is complete exactly when its last step is taken";
     let half = steps.len() / 2;
     for (part, whole) in [(&steps[..half], half == steps.len()), (steps, true)] {
@@ -443,11 +454,11 @@ fn drafts<G: Told>(game: &Match<G>, seat: Seat, steps: &[G::Action]) -> Held {
 }
 
 /// Undo gives back the position before, and the same entry again gives the same dice; final entries stay.
-fn taking_back<G: Told>(game: &mut Match<G>, seat: Seat, steps: &[G::Action], before: &G::State) -> Held {
+fn taking_back<G: Narrated>(game: &mut Match<G>, seat: Seat, steps: &[G::Action], before: &G::State) -> Held {
     const LAW: &str = "undo is free up to the last roll or reveal, and cannot reroll";
     let entry = game.entries()[game.entries().len() - 1].clone();
     let after = game.state().clone();
-    let rolled = !faces(&entry.happenings).is_empty();
+    let rolled = !faces(&entry.occurrences).is_empty();
     match (game.undo(seat), entry.flow) {
         (Ok(_), Flow::Final) => broken(LAW, "a final entry was taken back"),
         (Ok(_), _) if rolled => broken(LAW, "a roll was taken back"),
@@ -465,14 +476,14 @@ fn taking_back<G: Told>(game: &mut Match<G>, seat: Seat, steps: &[G::Action], be
 }
 
 /// Going back shows each position as it was.
-fn rewinding<G: Told>(game: &Match<G>) -> Held {
+fn rewinding<G: Narrated>(game: &Match<G>) -> Held {
     const LAW: &str = "going back shows each position as it was";
     let mut state = game.state_at(0);
     for (at, entry) in game.entries().iter().enumerate() {
         if at % 7 == 0 {
             same(LAW, &format!("after {at} entries"), &game.state_at(at), &state)?;
         }
-        let faces = faces(&entry.happenings);
+        let faces = faces(&entry.occurrences);
         let mut table = Silent(Given::new(&faces));
         for &step in &entry.steps {
             let _ = G::apply(&mut state, entry.seat, step, &mut table);
@@ -482,7 +493,7 @@ fn rewinding<G: Told>(game: &Match<G>) -> Held {
 }
 
 /// A game file reads back to the same file, and plays to the same game with the same dice.
-fn record_round_trip<G: Told>(game: &Match<G>) -> Held {
+fn record_round_trip<G: Narrated>(game: &Match<G>) -> Held {
     let Some(record) = game.record() else { return broken(REPLAYS, "there is no record") };
     let file = record.to_string();
     let back = match Record::parse(file.as_bytes()) {
@@ -494,9 +505,9 @@ fn record_round_trip<G: Told>(game: &Match<G>) -> Held {
         Ok(again) => again,
         Err(error) => return broken(REPLAYS, error.to_string()),
     };
-    let tell = |game: &Match<G>| -> (Vec<Line>, Vec<String>) {
+    let tell = |game: &Match<G>| -> (Vec<LogOf<G>>, Vec<String>) {
         let views = viewers(game).into_iter();
-        (game.story(None), views.map(|v| view_text::<G>(game.state(), v, game.texts())).collect())
+        (game.log(None), views.map(|v| view_text::<G>(game.state(), v, game.texts())).collect())
     };
     same(REPLAYS, "the game", &tell(game), &tell(&again))
 }

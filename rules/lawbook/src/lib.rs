@@ -17,7 +17,7 @@ use std::{
     panic::{self, AssertUnwindSafe},
 };
 
-use engine::{Match, Seed, Told};
+use engine::{Match, Narrated, Seed};
 
 pub use course::{Course, Stuck};
 pub use tape::Tape;
@@ -48,14 +48,14 @@ impl fmt::Display for Breach {
 ///
 /// # Panics
 /// If a law is broken; the message shows the smallest game found that breaks it.
-pub fn obey<G: Told>(games: u64, setups: &[G::Setup]) {
+pub fn obey<G: Narrated>(games: u64, setups: &[G::Setup]) {
     if let Err(breach) = try_obey::<G>(games, setups) {
         panic!("{} {breach}", G::TITLE);
     }
 }
 
 /// Holds the laws against random games of every set-up, and gives the first breach cut down to a small game.
-pub fn try_obey<G: Told>(games: u64, setups: &[G::Setup]) -> Result<(), Breach> {
+pub fn try_obey<G: Narrated>(games: u64, setups: &[G::Setup]) -> Result<(), Breach> {
     for number in 0..games {
         for setup in setups {
             let tape = Tape::random(number);
@@ -68,7 +68,7 @@ pub fn try_obey<G: Told>(games: u64, setups: &[G::Setup]) -> Result<(), Breach> 
 }
 
 /// Plays one game along the tape and holds the laws against it.
-fn hold<G: Told>(setup: &G::Setup, number: u64, tape: Tape) -> Result<(), Breach> {
+fn hold<G: Narrated>(setup: &G::Setup, number: u64, tape: Tape) -> Result<(), Breach> {
     let mut course = None;
     let held = panic::catch_unwind(AssertUnwindSafe(|| {
         laws::hold_all(course.insert(Course::<G>::new(setup, Seed::from_number(number), tape)))
@@ -91,7 +91,7 @@ fn hold<G: Told>(setup: &G::Setup, number: u64, tape: Tape) -> Result<(), Breach
 }
 
 /// The game as a file; of one that does not end, the beginning.
-fn file<G: Told>(game: &Match<G>, law: &str) -> Option<String> {
+fn file<G: Narrated>(game: &Match<G>, law: &str) -> Option<String> {
     const BEGINNING: usize = 24;
     let mut record = game.record()?;
     if law == laws::GAMES_END {
@@ -102,7 +102,7 @@ fn file<G: Told>(game: &Match<G>, law: &str) -> Option<String> {
 }
 
 /// Cuts the tape down while the same law stays broken, so that the game gets no longer.
-fn shrink<G: Told>(setup: &G::Setup, number: u64, breach: Breach) -> Breach {
+fn shrink<G: Narrated>(setup: &G::Setup, number: u64, breach: Breach) -> Breach {
     let mut shrinking = Shrinking::<G> { setup, number, breach, tries: 1500 };
     shrinking.try_with(Vec::new());
     let mut block = shrinking.breach.tape.len() / 2;
@@ -122,14 +122,14 @@ fn shrink<G: Told>(setup: &G::Setup, number: u64, breach: Breach) -> Breach {
 }
 
 /// A breach on its way to a smaller one.
-struct Shrinking<'a, G: Told> {
+struct Shrinking<'a, G: Narrated> {
     setup: &'a G::Setup,
     number: u64,
     breach: Breach,
     tries: usize,
 }
 
-impl<G: Told> Shrinking<'_, G> {
+impl<G: Narrated> Shrinking<'_, G> {
     /// Takes the tape if it breaks the same law in no longer a game.
     fn try_with(&mut self, tape: Vec<u32>) -> bool {
         if self.tries == 0 {

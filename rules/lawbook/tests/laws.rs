@@ -1,7 +1,7 @@
 //! The laws hold for a good game, and each deliberate flaw is caught by the law that is there for it.
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail where it stands")]
 
-use engine::{Game, Record, Told, replay};
+use engine::{Game, Narrated, Record, replay};
 use lawbook::{
     Breach, obey,
     sample::{Flaw, Flawed, HighestBid, Setup},
@@ -34,7 +34,7 @@ const GAMES: u64 = 60;
 const TABLES: [Setup; 3] = [Setup::new(2), Setup { seats: 3, rounds: 2, die: 20 }, Setup::new(4)];
 
 /// The game breaks this law, what was seen says how, and the game file is at most so many entries long.
-fn check<G: Told<Setup = Setup>>(law: &str, seen: &str, entries: usize) -> Breach {
+fn check<G: Narrated<Setup = Setup>>(law: &str, seen: &str, entries: usize) -> Breach {
     let breach = try_obey::<G>(GAMES, &TABLES).expect_err("the flaw is not caught");
     assert_eq!(breach.law, law, "{breach}");
     assert!(breach.seen.contains(seen), "{breach}");

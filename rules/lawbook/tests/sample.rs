@@ -1,13 +1,13 @@
 //! The cases of Highest Bid, each with a position, an entry and what is told: how a game's cases are tested.
 #![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
 
-use engine::{AnyMatch, Game, Match, Seat, Setting, Source, Told, Viewer};
+use engine::{AnyMatch, Game, Match, Narrated, Seat, Setting, Source, Viewer};
 use lawbook::sample::{HighestBid, Setup};
 
 /// A game of seats with these secret numbers.
 fn table(secrets: &[u16]) -> Match<HighestBid> {
     let names = secrets.iter().map(|_| String::new()).collect();
-    Match::begin_from(Setup::new(secrets.len()), 1, names, Source::SCRIPTED, Some(secrets)).unwrap()
+    Match::start_from(Setup::new(secrets.len()), 1, names, Source::SCRIPTED, Some(secrets)).unwrap()
 }
 
 /// Plays `seat: text / faces` and gives what everybody is told.

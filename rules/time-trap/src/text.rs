@@ -4,7 +4,7 @@
 //! Man 2 to 19, `to 3 "words"` is a Diplomatic Message, `submit` hands everything in. Directions may also be
 //! letters, `12 ne fire s`, and a phrase may break off anywhere: `12`, `12 3`, `change 3 2`.
 
-use engine::{Misread, Refusal, Rule, Seat, Texts, quote, rule, unquote};
+use engine::{Refusal, Rule, Seat, TextFault, Texts, quote, rule, unquote};
 
 use crate::{
     action::Action,
@@ -59,14 +59,14 @@ pub(crate) fn write(seat: Seat, steps: &[Action], texts: &Texts) -> String {
 }
 
 /// Reads the steps of an entry, or of a part of one.
-pub(crate) fn read(seat: Seat, text: &str, texts: &mut Texts) -> Result<Vec<Action>, Misread> {
+pub(crate) fn read(seat: Seat, text: &str, texts: &mut Texts) -> Result<Vec<Action>, TextFault> {
     let mut reader = Reader { seat, text, at: 0, steps: Vec::new(), changes: Vec::new() };
     loop {
         reader.phrase(texts)?;
         match reader.peek() {
             None => return Ok(reader.steps),
             Some(',' | ';') => reader.at += 1,
-            Some(_) => return Err(Misread::expected(reader.at, "a comma between orders")),
+            Some(_) => return Err(TextFault::expected(reader.at, "a comma between orders")),
         }
         if reader.peek().is_none() {
             return Ok(reader.steps);
@@ -108,11 +108,11 @@ impl<'a> Reader<'a> {
         (end > 0).then_some(word)
     }
 
-    fn phrase(&mut self, texts: &mut Texts) -> Result<(), Misread> {
+    fn phrase(&mut self, texts: &mut Texts) -> Result<(), TextFault> {
         const EXPECTED: &str =
             "an order such as `12 35`, `change 3 2 19`, a message such as `to 3 \"…\"`, or `submit`";
         const TO: &str = "`to` and whom the message is for";
-        let Some(word) = self.word() else { return Err(Misread::expected(self.at, EXPECTED)) };
+        let Some(word) = self.word() else { return Err(TextFault::expected(self.at, EXPECTED)) };
         match word.text.to_ascii_lowercase().as_str() {
             "submit" => self.steps.push(Action::Submit),
             "missed" => self.steps.push(Action::Missed),
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
                 self.signature()?;
                 let word = self.needed(TO)?;
                 if !word.text.eq_ignore_ascii_case("to") {
-                    return Err(Misread::expected(word.at, TO));
+                    return Err(TextFault::expected(word.at, TO));
                 }
                 self.message(texts)?;
             }
@@ -140,26 +140,26 @@ impl<'a> Reader<'a> {
                 self.man(&word)?;
                 self.rest_of_order()?;
             }
-            _ => return Err(Misread::expected(word.at, EXPECTED)),
+            _ => return Err(TextFault::expected(word.at, EXPECTED)),
         }
         Ok(())
     }
 
-    fn needed(&mut self, what: &'static str) -> Result<Word<'a>, Misread> {
-        self.word().ok_or_else(|| Misread::expected(self.at, what))
+    fn needed(&mut self, what: &'static str) -> Result<Word<'a>, TextFault> {
+        self.word().ok_or_else(|| TextFault::expected(self.at, what))
     }
 
     /// [2] A Man by number, `12`, or by digit alone, `m2` or `2`; he must be the player's own.
-    fn man(&mut self, word: &Word<'_>) -> Result<(), Misread> {
+    fn man(&mut self, word: &Word<'_>) -> Result<(), TextFault> {
         let man = self.own_man(word, rule!("2"))?;
         self.steps.push(Action::Man(man));
         Ok(())
     }
 
-    fn own_man(&self, word: &Word<'_>, forbids: Rule) -> Result<Man, Misread> {
+    fn own_man(&self, word: &Word<'_>, forbids: Rule) -> Result<Man, TextFault> {
         let expected = || {
             let seat = self.seat;
-            Misread::expected(word.at, format!("one of your Men, {seat}1 to {seat}5"))
+            TextFault::expected(word.at, format!("one of your Men, {seat}1 to {seat}5"))
         };
         let digits = word.text.strip_prefix(['m', 'M']).unwrap_or(word.text);
         let number = number(digits).ok_or_else(expected)?;
@@ -172,15 +172,15 @@ impl<'a> Reader<'a> {
             return Err(expected());
         }
         let reason = format!("Man {number} belongs to player {owner}; you may order only your own Men.");
-        Err(Misread::forbidden(word.at, Refusal::new(forbids, reason)))
+        Err(TextFault::forbidden(word.at, Refusal::new(forbids, reason)))
     }
 
     /// [6.3] Turn, Man, move and shot, apart or in one number: `change 3 2 19`, `change 3219`.
-    fn change(&mut self) -> Result<(Turn, Man), Misread> {
+    fn change(&mut self) -> Result<(Turn, Man), TextFault> {
         const TURN: &str = "the turn whose order is changed, 1 to 9";
         let word = self.needed(TURN)?;
         if let (&[turn, man, mv, shot], true) = (word.text.as_bytes(), is_digits(word.text)) {
-            let expected = || Misread::expected(word.at, "four digits: turn, Man, move, shot");
+            let expected = || TextFault::expected(word.at, "four digits: turn, Man, move, shot");
             let [turn, man, mv, shot] = [turn, man, mv, shot].map(|digit| digit - b'0');
             let turn = past_turn(turn).ok_or_else(expected)?;
             let man = Man::numbered(man).ok_or_else(expected)?;
@@ -189,7 +189,7 @@ impl<'a> Reader<'a> {
             self.steps.push(Action::Fire(Shot::numbered(shot).ok_or_else(expected)?));
             return Ok((turn, man));
         }
-        let turn = number(word.text).and_then(past_turn).ok_or_else(|| Misread::expected(word.at, TURN))?;
+        let turn = number(word.text).and_then(past_turn).ok_or_else(|| TextFault::expected(word.at, TURN))?;
         let who = self.needed("the Man whose order is changed, 1 to 5")?;
         let man = self.own_man(&who, rule!("6.6"))?;
         self.steps.push(Action::Past { turn, man });
@@ -198,7 +198,7 @@ impl<'a> Reader<'a> {
     }
 
     /// [6.5] An order is changed once in a submission; where it is changed twice, both changes are named. Ruling 10.
-    fn once(&mut self, turn: Turn, man: Man, begin: usize) -> Result<(), Misread> {
+    fn once(&mut self, turn: Turn, man: Man, begin: usize) -> Result<(), TextFault> {
         let this = self.text[begin..self.at].trim_end();
         let same = |(other, his, _): &&(Turn, Man, &str)| (*other, *his) == (turn, man);
         if let Some((.., first)) = self.changes.iter().find(same) {
@@ -207,14 +207,14 @@ impl<'a> Reader<'a> {
                  one order.",
                 man.of(self.seat),
             );
-            return Err(Misread::forbidden(begin, Refusal::new(rule!("6.5"), reason)));
+            return Err(TextFault::forbidden(begin, Refusal::new(rule!("6.5"), reason)));
         }
         self.changes.push((turn, man, this));
         Ok(())
     }
 
     /// After a Man: `35`, `3`, `ne`, `ne s`, `ne fire s`, `move 3 fire 5`, or nothing yet.
-    fn rest_of_order(&mut self) -> Result<(), Misread> {
+    fn rest_of_order(&mut self) -> Result<(), TextFault> {
         match self.word() {
             None => Ok(()),
             Some(word) if word.text.eq_ignore_ascii_case("move") => self.order_after_move(),
@@ -222,19 +222,19 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn order_after_move(&mut self) -> Result<(), Misread> {
+    fn order_after_move(&mut self) -> Result<(), TextFault> {
         let word = self.needed(MOVE)?;
         self.move_and_shot(&word)
     }
 
-    fn move_and_shot(&mut self, word: &Word<'_>) -> Result<(), Misread> {
+    fn move_and_shot(&mut self, word: &Word<'_>) -> Result<(), TextFault> {
         if let [mv @ b'1'..=b'9', shot @ b'0'..=b'9'] = word.text.as_bytes() {
             self.steps.extend(Move::numbered(mv - b'0').map(Action::Move));
             self.steps.extend(Shot::numbered(shot - b'0').map(Action::Fire));
             return Ok(());
         }
         let mv = direction(word.text, &["stay", "hold"], 9).and_then(Move::numbered);
-        let mv = mv.ok_or_else(|| Misread::expected(word.at, MOVE))?;
+        let mv = mv.ok_or_else(|| TextFault::expected(word.at, MOVE))?;
         self.steps.push(Action::Move(mv));
         match self.word() {
             None => Ok(()),
@@ -243,31 +243,31 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn shot_after_fire(&mut self) -> Result<(), Misread> {
+    fn shot_after_fire(&mut self) -> Result<(), TextFault> {
         let word = self.needed(SHOT)?;
         self.shot(&word)
     }
 
-    fn shot(&mut self, word: &Word<'_>) -> Result<(), Misread> {
+    fn shot(&mut self, word: &Word<'_>) -> Result<(), TextFault> {
         let digit = direction(word.text, &["none", "hold"], 0)
             .or_else(|| word.text.eq_ignore_ascii_case("self").then_some(9));
-        let shot = digit.and_then(Shot::numbered).ok_or_else(|| Misread::expected(word.at, SHOT))?;
+        let shot = digit.and_then(Shot::numbered).ok_or_else(|| TextFault::expected(word.at, SHOT))?;
         self.steps.push(Action::Fire(shot));
         Ok(())
     }
 
     /// [9.3] A signature is not needed, for the table signs; a false one is refused. Ruling 20.
-    fn signature(&mut self) -> Result<(), Misread> {
+    fn signature(&mut self) -> Result<(), TextFault> {
         let word = self.needed("your own number")?;
         if number(word.text).map(usize::from) == Some(self.seat.number()) {
             return Ok(());
         }
         let reason = format!("A message is signed by its writer; you are player {}.", self.seat);
-        Err(Misread::forbidden(word.at, Refusal::new(rule!("9.3"), reason)))
+        Err(TextFault::forbidden(word.at, Refusal::new(rule!("9.3"), reason)))
     }
 
     /// [9.2] Whom the message is for, and what it says between quotes.
-    fn message(&mut self, texts: &mut Texts) -> Result<(), Misread> {
+    fn message(&mut self, texts: &mut Texts) -> Result<(), TextFault> {
         const WHOM: &str = "a player's number, or `all`";
         let word = self.needed(WHOM)?;
         let to = if word.text.eq_ignore_ascii_case("all") {
@@ -275,11 +275,11 @@ impl<'a> Reader<'a> {
         } else {
             let player = number(word.text).map(usize::from).filter(|&number| number <= MAX_PLAYERS);
             let seat = player.and_then(Seat::numbered);
-            Addressee::Player(seat.ok_or_else(|| Misread::expected(word.at, WHOM))?)
+            Addressee::Player(seat.ok_or_else(|| TextFault::expected(word.at, WHOM))?)
         };
         self.peek();
         let (words, length) = unquote(&self.text[self.at..])
-            .map_err(|bad| Misread::expected(self.at + bad.at, bad.expected))?;
+            .map_err(|bad| TextFault::expected(self.at + bad.at, bad.expected))?;
         self.at += length;
         self.steps.push(Action::Send { to, words: texts.keep(&words) });
         Ok(())

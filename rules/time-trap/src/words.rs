@@ -1,8 +1,11 @@
 //! What the game says: prompts, offers, refusals, events.
 
+use std::borrow::Cow;
+
 use engine::{
-    Dice, EventWords, Misread, Offered, Prompt, Refusal, Rule, Seat, Setting, SetupFault, Target, Texts,
-    Told, Viewer, rule,
+    Dice, Names, Narrated, NoOdds, OfferWords, Prompt, Refusal, Rule, Seat, Setting, SettingGroup,
+    SettingSpec, SetupFault, Target, TextFaults, Texts, Viewer, rule,
+    words::{capital, count},
 };
 
 use crate::{
@@ -15,8 +18,15 @@ use crate::{
     timeline::{Cause, Fate, Turn},
 };
 
-impl Told for TimeTrap {
+impl Narrated for TimeTrap {
     type View = View;
+    type Result = NoOdds;
+
+    const SETTINGS: &'static [SettingGroup] = &[SettingGroup {
+        title: "Starting squares",
+        about: "Men stand on random squares unless you place them.",
+        settings: &[SettingSpec::words("start", "Squares for some of the Men", "11 (3,4) 12 (5,6)")],
+    }];
 
     const RULEBOOK: &'static str = include_str!("../rulebook/cases.txt");
 
@@ -36,8 +46,8 @@ As a move 9 stays; as a shot 0 holds fire and 9 destroys himself.";
         setup.write()
     }
 
-    fn read(seat: Seat, text: &str, texts: &mut Texts) -> Result<Vec<Action>, Misread> {
-        text::read(seat, text, texts)
+    fn read(seat: Seat, text: &str, texts: &mut Texts) -> Result<Vec<Action>, TextFaults> {
+        text::read(seat, text, texts).map_err(TextFaults::from)
     }
 
     fn write(seat: Seat, steps: &[Action], texts: &Texts) -> String {
@@ -52,7 +62,7 @@ As a move 9 stays; as a shot 0 holds fire and 9 destroys himself.";
         view.imagine(texts, dice)
     }
 
-    fn prompt(state: &State, seat: Seat) -> Prompt {
+    fn prompt(state: &State, seat: Seat, _names: Names<'_>) -> Prompt {
         let plan = &state.plans[seat.index()];
         let (rule, text) = match plan.pick {
             Pick::Nothing => match Man::ALL.iter().filter(|man| plan.orders[man.index()].is_none()).count() {
@@ -69,32 +79,35 @@ As a move 9 stays; as a shot 0 holds fire and 9 destroys himself.";
         Prompt { rule, text }
     }
 
-    fn offered(state: &State, seat: Seat, action: Action) -> Offered {
-        let (target, rule, label) = offered(state, seat, action);
-        Offered { target, rule, label }
+    fn offer_words(state: &State, seat: Seat, action: Action, names: Names<'_>) -> OfferWords {
+        let (target, rule, label) = offered(state, seat, action, names);
+        OfferWords { target, rule, label }
     }
 
-    fn why_not(state: &State, seat: Seat, action: Action) -> Refusal {
+    fn why_not(state: &State, seat: Seat, action: Action, _names: Names<'_>) -> Refusal {
         let (rule, reason) = why_not(state, seat, action);
         Refusal::new(rule, reason)
     }
 
-    fn event(event: &Event, _setup: &Setup, texts: &Texts) -> EventWords {
-        let (rule, text) = event_words(event, texts);
-        EventWords { rule, text }
+    fn event_words(event: &Event, _setup: &Setup, texts: &Texts, names: Names<'_>) -> (Rule, String) {
+        event_words(event, texts, names)
     }
 
-    fn board(view: &View) -> String {
+    fn result_words(result: NoOdds, _setup: &Setup, _names: Names<'_>) -> Cow<'static, str> {
+        match result {}
+    }
+
+    fn board(view: &View, _names: Names<'_>) -> String {
         printout(view)
     }
 
     /// Orders become known only by what the replay shows, so nobody else reads them in the log.
-    fn shows(action: Action, _viewer: Viewer) -> bool {
+    fn shows_step(action: Action, _viewer: Viewer) -> bool {
         matches!(action, Action::Submit | Action::Missed)
     }
 
     /// [9] A message is for those it is addressed to, also after the game.
-    fn may_read(action: Action, viewer: Viewer) -> bool {
+    fn may_read_words(action: Action, viewer: Viewer) -> bool {
         match action {
             Action::Send { to: Addressee::Player(to), .. } => viewer == Viewer::Seat(to),
             Action::Send { to: Addressee::All, .. } => viewer.seat().is_some(),
@@ -106,7 +119,7 @@ As a move 9 stays; as a shot 0 holds fire and 9 destroys himself.";
         Some(Action::Missed)
     }
 
-    fn hear(_state: &State, _seat: Seat, _action: Action, words: &str) -> Result<(), Refusal> {
+    fn judge_words(_state: &State, _seat: Seat, _action: Action, words: &str) -> Result<(), Refusal> {
         may_write(words)
     }
 }
@@ -130,7 +143,7 @@ fn with_arrow(words: String, arrow: &str) -> String {
     if arrow == "·" { words } else { format!("{words} {arrow}") }
 }
 
-fn offered(state: &State, seat: Seat, action: Action) -> (Target, Rule, String) {
+fn offered(state: &State, seat: Seat, action: Action, names: Names<'_>) -> (Target, Rule, String) {
     let standing = |slot| match slot {
         Slot::Now(man) => state.timeline.square(state.turn - 1, man.of(seat)),
         Slot::Past(turn, man) => state.timeline.square(turn - 1, man.of(seat)),
@@ -146,7 +159,7 @@ fn offered(state: &State, seat: Seat, action: Action) -> (Target, Rule, String) 
             let piece = man.of(seat);
             let (now, cost) = (state.timeline.order(turn, piece), price(state.turn - turn));
             let label = format!("Change turn {turn} of Man {piece} (now {now}) for {cost} Energy");
-            (Target::Past { turn, piece: piece.number().into() }, rule!("6.2"), label)
+            (Target::Cell { row: turn.into(), column: piece.number().into() }, rule!("6.2"), label)
         }
         Action::Move(mv) => {
             let target = match pick {
@@ -165,7 +178,7 @@ fn offered(state: &State, seat: Seat, action: Action) -> (Target, Rule, String) 
         }
         Action::Send { to: Addressee::Player(to), .. } => {
             let target = Target::Seat(u8::try_from(to.number()).unwrap_or_default());
-            (target, rule!("9.2"), format!("Write a Diplomatic Message to player {to}"))
+            (target, rule!("9.2"), format!("Write a Diplomatic Message to {}", names.of(to)))
         }
         Action::Send { to: Addressee::All, .. } => {
             (Target::Button("to-all"), rule!("9.2"), "Write a Diplomatic Message to all players".to_owned())
@@ -181,15 +194,6 @@ fn offered(state: &State, seat: Seat, action: Action) -> (Target, Rule, String) 
         }
         Action::Missed => (Target::Button("missed"), Rule::TABLE, "Let the deadline pass".to_owned()),
     }
-}
-
-const fn plural(count: u16) -> &'static str {
-    if count == 1 { "" } else { "s" }
-}
-
-fn capital(words: &str) -> String {
-    let mut chars = words.chars();
-    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
 }
 
 fn why_not(state: &State, seat: Seat, action: Action) -> (Rule, String) {
@@ -256,12 +260,13 @@ fn why_no_change(state: &State, seat: Seat, turn: Turn, man: Man) -> (Rule, Stri
     (rule!("6.4"), reason)
 }
 
-fn event_words(event: &Event, texts: &Texts) -> (Rule, String) {
+fn event_words(event: &Event, texts: &Texts, names: Names<'_>) -> (Rule, String) {
     match *event {
-        Event::Submitted(seat) => (rule!("5"), format!("Player {seat}'s orders are in.")),
-        Event::Missed(seat) => {
-            (rule!("5"), format!("Player {seat} sent no orders in time; all five Men stay and hold fire."))
-        }
+        Event::Submitted(seat) => (rule!("5"), format!("{}’s orders are in.", names.of(seat))),
+        Event::Missed(seat) => (
+            rule!("5"),
+            format!("{} sent no orders in time; all five Men stay and hold fire.", names.of(seat)),
+        ),
         Event::Changed { turn, piece, order, price } => {
             let text = format!(
                 "Turn {turn} of Man {piece} is now {order} for {price} Energy: he {}.",
@@ -270,7 +275,7 @@ fn event_words(event: &Event, texts: &Texts) -> (Rule, String) {
             (rule!("6.3"), text)
         }
         Event::Spent { seat, energy, left } => {
-            (rule!("6.2"), format!("Player {seat} spends {energy} Energy on the past; {left} left."))
+            (rule!("6.2"), format!("{} spends {energy} Energy on the past; {left} left.", names.of(seat)))
         }
         Event::Replayed { to: 1 } => (rule!("6.7"), "Turn 1 is played.".to_owned()),
         Event::Replayed { to } => (rule!("6.7"), format!("Turns 1 to {to} are replayed.")),
@@ -292,25 +297,26 @@ fn event_words(event: &Event, texts: &Texts) -> (Rule, String) {
         Event::Scored { seat, points, total } => (
             rule!("7"),
             format!(
-                "Player {seat} gets {points} Victory Point{} from this replay: {total} in all.",
-                plural(points)
+                "{} gets {} from this replay: {total} in all.",
+                names.of(seat),
+                count(points, "Victory Point")
             ),
         ),
         Event::Delivered(card) => {
             let to = match card.to {
-                Addressee::Player(to) => format!("player {to}"),
+                Addressee::Player(to) => names.of(to).into_owned(),
                 Addressee::All => "all players".to_owned(),
             };
-            (rule!("9"), format!("Message from player {} to {to}: {}", card.from, texts.get(card.words)))
+            (rule!("9"), format!("Message from {} to {to}: {}", names.of(card.from), texts.get(card.words)))
         }
         Event::TurnBegan(turn) => {
             (rule!("6"), format!("Turn {turn} begins; every player receives {ENERGY_A_TURN} Energy."))
         }
         Event::Over(winners) => {
-            let who = winners.join(" and ");
+            let who = names.list(winners);
             let what = match winners.len() {
-                1 => format!("player {who} wins"),
-                _ => format!("players {who} share the victory"),
+                1 => format!("{who} wins"),
+                _ => format!("{who} share the victory"),
             };
             (rule!("7"), format!("The game is over: {what}."))
         }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Trial, seat, table, table_for, viewer};
-use engine::{Seats, Told as _, Viewer};
+use engine::{Narrated as _, Seats, Viewer};
 use time_trap::{Addressee, CARD, CARDS_A_TURN, Event, Letter, TimeTrap};
 
 const NONE: [&str; 0] = [];

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{check, seat, table};
-use engine::{Texts, Told as _};
+use engine::{Narrated as _, Texts};
 use time_trap::{Man, Move, Order, Piece, Shot, TimeTrap};
 
 #[test]

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Trial, seat, table_for, viewer};
-use engine::{Fair, Seed, Told as _, Viewer};
+use engine::{Fair, Narrated as _, Seed, Viewer};
 use proptest::prelude::*;
 use time_trap::{Piece, TimeTrap};
 
@@ -17,9 +17,9 @@ fn seen(game: &Trial, who: Viewer) -> String {
         seen.push(erased.view(who, Some(at)).to_string());
     }
     seen.push(serde_json::to_string(&erased.story(Some(who))).unwrap());
-    let happenings = game.game.entries().iter().flat_map(|entry| &entry.happenings);
-    for happening in happenings.filter(|happening| happening.is_for(who)) {
-        if let engine::Happening::Event(event, _) = happening {
+    let occurrences = game.game.entries().iter().flat_map(|entry| &entry.occurrences);
+    for occurrence in occurrences.filter(|occurrence| occurrence.is_for(who)) {
+        if let engine::Occurrence::Event(event, _) = occurrence {
             seen.push(TimeTrap::event(event, game.game.setup(), game.game.texts()).text);
         }
     }

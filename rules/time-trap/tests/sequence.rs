@@ -3,7 +3,7 @@
 mod common;
 
 use common::{seat, square, table, table_for, viewer};
-use engine::{Author, Fast, Flow, Game as _, Seats, Silent, Texts, Told as _, Viewer};
+use engine::{Author, Fast, Flow, Game as _, Narrated as _, Seats, Silent, Texts, Viewer};
 use time_trap::{Event, Piece, TimeTrap};
 
 #[test]

@@ -6,7 +6,7 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{begin, square, table, viewer};
-use engine::{DiceFault, Fair, Happening, Match, PlayError, Seed, Setting, Told as _};
+use engine::{DiceFault, Fair, Match, Narrated as _, Occurrence, PlayError, Seed, Setting};
 use time_trap::{ALL_MEN, Setup, Square, TimeTrap};
 
 fn starts(game: &Match<TimeTrap>) -> Vec<Square> {
@@ -30,8 +30,8 @@ fn case_2_men_start_on_distinct_random_squares() {
     let expected =
         ["(1,1)", "(1,16)", "(2,1)", "(16,16)", "(7,4)", "(7,5)", "(7,6)", "(7,7)", "(7,8)", "(7,9)"];
     assert_eq!(starts(&game), expected.map(square));
-    for happening in game.opening() {
-        if let Happening::Roll(rolled, _) = happening {
+    for occurrence in game.opening() {
+        if let Occurrence::Roll(rolled, _) = occurrence {
             assert_eq!((rolled.sides, rolled.why.rule.0, rolled.why.purpose), (256, "2", "start square"));
         }
     }
@@ -55,7 +55,7 @@ fn case_2_men_start_on_distinct_random_squares() {
     for number in 0..40 {
         for players in 2..=9 {
             let fair = Fair::new(Seed::from_number(number), Vec::new());
-            let starts = starts(&Match::begin(Setup::random(players), Vec::new(), fair));
+            let starts = starts(&Match::start(Setup::random(players), Vec::new(), fair));
             assert_eq!(starts.len(), players * 5);
             assert_eq!(starts.iter().collect::<BTreeSet<_>>().len(), players * 5);
             seen.extend(starts.into_iter().take(5));

@@ -4,11 +4,11 @@
 mod common;
 
 use common::{Trial, seat, table, table_for};
-use engine::{Misread, Problem, Texts, Told as _};
+use engine::{Narrated as _, Problem, TextFault, Texts};
 use proptest::prelude::*;
 use time_trap::{Action, Addressee, Man, Move, Shot, TimeTrap};
 
-fn read(player: usize, text: &str) -> Result<Vec<Action>, Misread> {
+fn read(player: usize, text: &str) -> Result<Vec<Action>, TextFault> {
     TimeTrap::read(seat(player), text, &mut Texts::default())
 }
 
@@ -264,7 +264,7 @@ fn what_cannot_be_read_says_where_and_what_was_expected() {
 fn check_misread(text: &str, before: &str, expected: &str) {
     assert!(text.starts_with(before), "{text}");
     match read(1, text) {
-        Err(Misread { at, problem: Problem::Expected(found) }) => {
+        Err(TextFault { at, problem: Problem::Expected(found) }) => {
             assert_eq!(at, before.len(), "{text:?}: {found}");
             assert!(found.starts_with(expected), "{text:?}: {found}");
         }
@@ -290,7 +290,7 @@ fn what_a_rule_forbids_names_the_rule_and_the_place() {
     for (text, before, rule) in forbidden {
         assert!(text.starts_with(before), "{text}");
         match read(1, text) {
-            Err(Misread { at, problem: Problem::Forbidden(refusal) }) => {
+            Err(TextFault { at, problem: Problem::Forbidden(refusal) }) => {
                 assert_eq!((at, refusal.rule.0), (before.len(), rule), "{text:?}: {refusal}");
             }
             other => panic!("{text:?}: {other:?}"),

@@ -64,7 +64,7 @@ fn steps(orders: &[Digits], changes: &[(Turn, usize, Digits)]) -> Vec<Action> {
 fn begin(start: &[Square]) -> Match<TimeTrap> {
     let players = start.len() / 5;
     let names = (1..=players).map(|player| player.to_string()).collect();
-    Match::begin_from(Setup::fixed(players, start), 1, names, Source::SCRIPTED, None).unwrap()
+    Match::start_from(Setup::fixed(players, start), 1, names, Source::SCRIPTED, None).unwrap()
 }
 
 #[test]

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{man_in, seat, table, table_for, viewer};
-use engine::{Fair, Fast, Game as _, Match, Offers, Seat, Seed, Texts, Told as _, Viewer};
+use engine::{Fair, Fast, Game as _, Match, Narrated as _, Offers, Seat, Seed, Texts, Viewer};
 use serde_json::json;
 use time_trap::{Move, Plan, Setup, Shot, TimeTrap, printout};
 
@@ -130,7 +130,7 @@ fn an_imagined_position_keeps_what_is_known_and_draws_the_rest() {
 /// Ruling 17: everybody is told who let the deadline pass, and imagines no orders for him.
 #[test]
 fn who_missed_the_turn_is_known_and_imagined_without_orders() {
-    let mut game = Match::<TimeTrap>::begin(
+    let mut game = Match::<TimeTrap>::start(
         Setup::random(3),
         vec!["Ada".to_owned(), "Bela".to_owned(), "Cantor".to_owned()],
         Fair::new(Seed::from_number(4), Vec::new()),

@@ -27,6 +27,7 @@ mod plain;
 mod reach;
 mod roll;
 mod sequence;
+mod settings;
 pub mod setup;
 mod shoot;
 mod special;

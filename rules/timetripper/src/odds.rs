@@ -1,18 +1,91 @@
-//! What may come of an action, before anybody commits to it: exact, counted in ways the dice can fall.
+//! What may come of an action, before a player commits to it: exact, counted in ways the dice can fall.
 
-use engine::{Chance, Seat};
+use std::borrow::Cow;
+
+use engine::Seat;
 use hexgrid::Direction;
 
 use crate::{
     action::Action,
+    book::Book,
+    event::Named,
     field::Who,
     fight::Attack,
     luck::{at_least, at_most},
     map::Place,
     state::{Doing, State, Turn},
-    tables::{Activity, Harm},
+    tables::{Activity, Harm, Talk, talk},
+    tell::NamesIn,
     weapons::{Mode, Weapon},
 };
+
+/// What an action may lead to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Prospect {
+    /// [8.2] The shot hits.
+    Hit,
+    /// [8.7] The table gives this result.
+    Harm(Harm),
+    /// [8.8] The target is out of the battle.
+    Out,
+    /// [8.8] This one of several targets is out of the battle.
+    OutOf(Named),
+    /// [8.21F] The weapon is empty afterwards.
+    Empty,
+    /// [10.13] The flux obeys.
+    FluxObeys,
+    /// [10.57] The Tripper chooses how far the marker goes.
+    Control,
+    /// [5.31] The Tripper is home.
+    Home,
+    /// [10.5] The marker comes to the Time Hole; a Tripper who is not aligned travels on at random.
+    TimeHole {
+        /// Whether the Tripper is aligned.
+        is_aligned: bool,
+    },
+    /// [10.5] The marker comes to a battle; from one that was visited before, travel goes on at random.
+    Battle {
+        /// The battle's number.
+        number: u8,
+        /// Whether it was visited before.
+        is_visited: bool,
+    },
+    /// [15.0] Negotiation has this result.
+    Talk(Talk),
+}
+
+impl Prospect {
+    /// The result in words.
+    pub(crate) fn words(self, book: &Book, names: engine::Names<'_>) -> Cow<'static, str> {
+        match self {
+            Self::Hit => "hit".into(),
+            Self::Harm(harm) => harm.word().into(),
+            Self::Out => "out of the battle".into(),
+            Self::OutOf(named) => format!("{} out of the battle", NamesIn { book, names }.name(named)).into(),
+            Self::Empty => "empty afterwards".into(),
+            Self::FluxObeys => "the flux obeys".into(),
+            Self::Control => "you choose how far".into(),
+            Self::Home => "home".into(),
+            Self::TimeHole { is_aligned: true } => "to the Time Hole".into(),
+            Self::TimeHole { is_aligned: false } => "to the Time Hole, and on at random".into(),
+            Self::Battle { number, is_visited: true } => {
+                format!("to battle {number}, visited, and on at random").into()
+            }
+            Self::Battle { number, is_visited: false } => match book.battle(number) {
+                Some(battle) => format!("to {number}, {}", battle.title).into(),
+                None => format!("to battle {number}").into(),
+            },
+            Self::Talk(Talk::Rage) => "rage".into(),
+            Self::Talk(Talk::Left) => "they hesitate".into(),
+            Self::Talk(Talk::Flee) => "they flee".into(),
+            Self::Talk(Talk::Awe1) => "awe (1 in 6 each)".into(),
+            Self::Talk(Talk::Awe4) => "awe (4 in 6 each)".into(),
+        }
+    }
+}
+
+/// The chance of a [`Prospect`].
+pub type Chance = engine::Chance<Prospect>;
 
 /// In how many of 36 ways two dice show this sum.
 const fn ways(sum: u8) -> u64 {
@@ -104,7 +177,7 @@ impl State {
             Action::Detonate => self.mine_odds(),
             Action::Command => {
                 let limit = self.flux_limit(&turn);
-                vec![Chance::new("the flux obeys", u64::from(at_most(limit)), 36)]
+                vec![Chance::new(Prospect::FluxObeys, u64::from(at_most(limit)), 36)]
             }
             Action::Jump => self.jump_odds(seat),
             Action::Align(way) => self.travel_odds(seat, Some(way)),
@@ -138,15 +211,15 @@ impl State {
         let outlook = self.outlook(attack, at);
         let mut odds = Vec::with_capacity(7);
         if attack.accuracy.is_some() {
-            odds.push(Chance::new("hit", outlook.hit / (36 * 36), 36));
+            odds.push(Chance::new(Prospect::Hit, outlook.hit / (36 * 36), 36));
         }
         for harm in [Harm::Stun, Harm::Wound, Harm::Disable, Harm::Kill] {
             let ways = outlook.harm[harm as usize] / 36;
             if ways > 0 {
-                odds.push(Chance::new(harm.word(), ways, 36 * 36));
+                odds.push(Chance::new(Prospect::Harm(harm), ways, 36 * 36));
             }
         }
-        odds.push(Chance::new("out of the battle", outlook.out, ALL));
+        odds.push(Chance::new(Prospect::Out, outlook.out, ALL));
         odds
     }
 
@@ -155,8 +228,7 @@ impl State {
         let mut odds = Vec::with_capacity(reached.len());
         for (who, attack) in reached {
             let outlook = self.outlook(attack, *who);
-            let name = self.call(self.named(*who));
-            odds.push(Chance::new(format!("{name} out of the battle"), outlook.out, ALL));
+            odds.push(Chance::new(Prospect::OutOf(self.named(*who)), outlook.out, ALL));
         }
         odds
     }
@@ -180,7 +252,7 @@ impl State {
         let experience = i16::from(self.tripper(seat).experience) + 1;
         if self.options.blind {
             if aligned.is_some() {
-                odds.push(Chance::new("you choose how far", u64::from(at_most(experience)), 36));
+                odds.push(Chance::new(Prospect::Control, u64::from(at_most(experience)), 36));
             }
             return odds;
         }
@@ -202,45 +274,33 @@ impl State {
         }
         if aligned.is_some() {
             let control = u64::from(at_most(experience));
-            odds.push(Chance::new("you choose how far", control, 36));
+            odds.push(Chance::new(Prospect::Control, control, 36));
             let hole = landings.iter().find(|(battle, _)| *battle == 0).map_or(0, |(_, count)| *count);
             if hole > 0 {
                 // Chosen, or by the die; then two dice against Experience.
                 let there = control * 6 + (36 - control) * hole;
-                odds.push(Chance::new("home", there * u64::from(at_most(experience)), 36 * 6 * 36));
+                odds.push(Chance::new(Prospect::Home, there * u64::from(at_most(experience)), 36 * 6 * 36));
             }
         }
         let of = 6 * u64::try_from(ways.len()).unwrap_or(1);
         for (battle, count) in landings {
-            odds.push(Chance::new(self.landing_words(battle, aligned.is_some()), count, of));
+            odds.push(Chance::new(self.landing(battle, aligned.is_some()), count, of));
         }
         odds
     }
 
-    fn landing_words(&self, battle: u8, aligned: bool) -> String {
-        match (battle, self.book.battle(battle)) {
-            (0, _) if aligned => "to the Time Hole".to_owned(),
-            (0, _) => "to the Time Hole, and on at random".to_owned(),
-            (number, _) if self.time.has_seen(number) => {
-                format!("to battle {number}, visited, and on at random")
-            }
-            (number, Some(battle)) => format!("to {number}, {}", battle.title),
-            (number, None) => format!("to battle {number}"),
+    fn landing(&self, battle: u8, is_aligned: bool) -> Prospect {
+        match battle {
+            0 => Prospect::TimeHole { is_aligned },
+            number => Prospect::Battle { number, is_visited: self.time.has_seen(number) },
         }
     }
 
     fn talk_odds(&self) -> Vec<Chance> {
-        use crate::tables::{Talk, talk};
         let Some(rating) = self.field.rating else { return Vec::new() };
-        let results = [
-            (Talk::Rage, "rage"),
-            (Talk::Left, "they hesitate"),
-            (Talk::Flee, "they flee"),
-            (Talk::Awe1, "awe (1 in 6 each)"),
-            (Talk::Awe4, "awe (4 in 6 each)"),
-        ];
+        let results = [Talk::Rage, Talk::Left, Talk::Flee, Talk::Awe1, Talk::Awe4];
         let count = |wanted: Talk| (2..=12).filter(|sum| talk(rating, *sum) == wanted).map(ways).sum::<u64>();
-        let chance = |(result, words): (Talk, &str)| Chance::new(words, count(result), 36);
+        let chance = |result: Talk| Chance::new(Prospect::Talk(result), count(result), 36);
         results.into_iter().map(chance).filter(|chance| chance.ways > 0).collect()
     }
 
@@ -267,6 +327,6 @@ fn fatal(harm: Harm, endurance: Option<u8>) -> (u64, u64) {
 fn push_empty(odds: &mut Vec<Chance>, weapon: Weapon, mode: Mode) {
     let ways = State::empties(weapon, mode);
     if ways > 0 {
-        odds.push(Chance::new("empty afterwards", ways, 36));
+        odds.push(Chance::new(Prospect::Empty, ways, 36));
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use engine::Names;
+
 use crate::{
     field::{Health, Unit},
     map::Place,
@@ -11,14 +13,14 @@ use crate::{
 };
 
 /// The display as eleven lines, who is who, and the record track.
-pub(crate) fn board(view: &View) -> String {
+pub(crate) fn board(view: &View, names: Names<'_>) -> String {
     let mut out = String::new();
     let state = view.state();
     if let Some(battle) = view.book.battle(view.field.battle) {
         let date = if battle.date.is_empty() { String::new() } else { format!(" ({})", battle.date) };
         let _ = writeln!(out, "Battle {}: {}{date}, Stage {}", battle.number, battle.title, view.field.stage);
         out.push_str(&display(&state));
-        out.push_str(&units(&state));
+        out.push_str(&units(&state, names));
     }
     for seat in view.seats() {
         let tripper = state.tripper(seat);
@@ -42,7 +44,8 @@ pub(crate) fn board(view: &View) -> String {
         let carries = if carries.is_empty() { "nothing".to_owned() } else { carries.join(", ") };
         let _ = writeln!(
             out,
-            "Tripper {seat} {fate} {}: Endurance {}, Experience {}, {} pounds, moves {}; {carries}",
+            "{} {fate} {}: Endurance {}, Experience {}, {} pounds, moves {}; {carries}",
+            names.of(seat),
             tripper.place,
             tripper.endurance,
             tripper.experience,
@@ -112,11 +115,11 @@ fn symbol(state: &State, place: Place) -> String {
     if state.field.is_marked(place) { "o".to_owned() } else { ".".to_owned() }
 }
 
-fn units(state: &State) -> String {
+fn units(state: &State, names: Names<'_>) -> String {
     let mut out = String::new();
     for unit in state.field.up() {
         let it = state.unit(unit);
-        let name = state.call(state.named(crate::field::Who::Unit(unit)));
+        let name = state.name_of(state.named(crate::field::Who::Unit(unit)), names);
         let mut notes = Vec::new();
         if it.rides() {
             notes.push("mounted".to_owned());
@@ -128,7 +131,7 @@ fn units(state: &State) -> String {
             notes.push("stunned".to_owned());
         }
         if let Some(seat) = it.awed {
-            notes.push(format!("in awe of Tripper {seat}"));
+            notes.push(format!("in awe of {}", names.of(seat)));
         }
         let notes = if notes.is_empty() { String::new() } else { format!(" ({})", notes.join(", ")) };
         let _ = writeln!(out, "  {:>2} {} in {}: {}{notes}", unit + 1, name, it.place, state.values(unit));

@@ -1,8 +1,8 @@
 //! What happened, in words, each with its rule; an attack reads as a player would explain it.
 
-use std::fmt::Write as _;
+use std::{borrow::Cow, fmt::Write as _};
 
-use engine::{EventWords, Rule, Seat, rule};
+use engine::{Names, Rule, Seat, rule};
 
 use crate::{
     book::Book,
@@ -12,22 +12,24 @@ use crate::{
 };
 
 impl State {
-    /// Somebody's name, as the book has it.
-    pub fn call(&self, named: Named) -> String {
-        Names { book: &self.book }.name(named)
+    /// A name: that of a player, or as the book has it.
+    pub fn name_of(&self, named: Named, names: Names<'_>) -> String {
+        NamesIn { book: &self.book, names }.name(named)
     }
 }
 
-/// Puts names to numbers.
-pub(crate) struct Names<'a> {
+/// The names of players, units and battles.
+#[derive(Clone, Copy)]
+pub(crate) struct NamesIn<'a> {
     pub(crate) book: &'a Book,
+    pub(crate) names: Names<'a>,
 }
 
-impl Names<'_> {
+impl NamesIn<'_> {
     /// `Tripper 1`, `Hoplites 3`, `the horse of Ostrogoth spearmen 2`.
     pub(crate) fn name(&self, named: Named) -> String {
         match named {
-            Named::Tripper(seat) => tripper(seat),
+            Named::Tripper(seat) => self.tripper(seat).into_owned(),
             Named::Unit(tag) => self.unit(tag),
             Named::Mount(tag) => {
                 let opponent = self
@@ -40,6 +42,10 @@ impl Names<'_> {
                 format!("the {mount} of {}", self.unit(tag))
             }
         }
+    }
+
+    fn tripper(&self, seat: Seat) -> Cow<'_, str> {
+        self.names.of(seat)
     }
 
     pub(crate) fn unit(&self, tag: Tag) -> String {
@@ -63,9 +69,9 @@ impl Names<'_> {
     }
 
     /// An event in words.
-    pub(crate) fn event(&self, event: &Event) -> EventWords {
+    pub(crate) fn event(&self, event: &Event) -> (Rule, String) {
         let (rule, text) = self.words(event);
-        EventWords { rule, text: capital(text) }
+        (rule, engine::words::capital(&text))
     }
 
     fn words(&self, event: &Event) -> (Rule, String) {
@@ -205,7 +211,10 @@ impl Names<'_> {
                 let result = if rolled <= experience { "chooses how far" } else { "the die decides how far" };
                 (
                     rule!("10.57"),
-                    format!("{} rolls {rolled} against Experience {experience}: {result}.", tripper(seat)),
+                    format!(
+                        "{} rolls {rolled} against Experience {experience}: {result}.",
+                        self.tripper(seat)
+                    ),
                 )
             }
             Event::Hole { rolled, experience } => {
@@ -222,20 +231,22 @@ impl Names<'_> {
                 (rule!("5.14"), format!("Battle {} has been visited; on at random.", self.battle(battle)))
             }
             Event::Landed(battle) => (rule!("6.0"), format!("Landed in battle {}.", self.battle(battle))),
-            Event::Aligned(seat, way) => {
-                (rule!("10.42"), format!("{} aligns the flux in direction {}.", tripper(seat), way.number()))
-            }
-            Event::Jumped(seat, experience) => {
-                (rule!("12.0"), format!("{} jumps the flux; Experience is {experience} now.", tripper(seat)))
-            }
+            Event::Aligned(seat, way) => (
+                rule!("10.42"),
+                format!("{} aligns the flux in direction {}.", self.tripper(seat), way.number()),
+            ),
+            Event::Jumped(seat, experience) => (
+                rule!("12.0"),
+                format!("{} jumps the flux; Experience is {experience} now.", self.tripper(seat)),
+            ),
             Event::Driven(tag) => (rule!("b55"), format!("{} drives the flux away.", self.unit(tag))),
             Event::Exiled(times) => {
                 (rule!("b66"), format!("The Timelord's exile: through time {times} times more."))
             }
             Event::Adrift(seat, true) => {
-                (rule!("b66"), format!("{} is carried off without the radio.", tripper(seat)))
+                (rule!("b66"), format!("{} is carried off without the radio.", self.tripper(seat)))
             }
-            Event::Adrift(seat, false) => (rule!("b66"), format!("{} is found again.", tripper(seat))),
+            Event::Adrift(seat, false) => (rule!("b66"), format!("{} is found again.", self.tripper(seat))),
             Event::Discerned { direction, rolled, battle } => {
                 let what = match battle {
                     None => "nothing to be made out".to_owned(),
@@ -244,8 +255,8 @@ impl Names<'_> {
                 };
                 (rule!("17.0A"), format!("In direction {}, rolled {rolled}: {what}.", direction.number()))
             }
-            Event::Home(seat) => (rule!("5.31"), format!("{} is home.", tripper(seat))),
-            Event::Stranded(seat) => (rule!("10.51"), format!("{} is left behind.", tripper(seat))),
+            Event::Home(seat) => (rule!("5.31"), format!("{} is home.", self.tripper(seat))),
+            Event::Stranded(seat) => (rule!("10.51"), format!("{} is left behind.", self.tripper(seat))),
             Event::BlackHole => {
                 (rule!("b72"), "Everything begins anew: no Experience, no treasure.".to_owned())
             }
@@ -264,7 +275,7 @@ impl Names<'_> {
                 let result = if obeys { "it obeys" } else { "it does not" };
                 let text = format!(
                     "{} commands the flux, {doing}: needs {limit} or less; rolled {rolled}{minus}: {result}.",
-                    tripper(seat)
+                    self.tripper(seat)
                 );
                 (rule!("10.14"), text)
             }
@@ -275,44 +286,52 @@ impl Names<'_> {
                 (rule!("b60"), format!("The flux sends {} back where it came from.", self.unit(tag)))
             }
             Event::Released(seat, place) => {
-                (rule!("b55"), format!("{} comes out of the flux in {place}.", tripper(seat)))
+                (rule!("b55"), format!("{} comes out of the flux in {place}.", self.tripper(seat)))
             }
-            Event::Raised(seat) => {
-                (rule!("10.63"), format!("{} lives again, with five points of Endurance.", tripper(seat)))
-            }
+            Event::Raised(seat) => (
+                rule!("10.63"),
+                format!("{} lives again, with five points of Endurance.", self.tripper(seat)),
+            ),
             _ => (rule!("10.0"), String::new()),
         }
     }
 
     fn thing_words(&self, event: &Event) -> (Rule, String) {
         match *event {
-            Event::Equipped(seat, load) => {
-                (rule!("3.3"), format!("{} is ready and carries {} pounds.", tripper(seat), pounds(load)))
-            }
+            Event::Equipped(seat, load) => (
+                rule!("3.3"),
+                format!("{} is ready and carries {} pounds.", self.tripper(seat), pounds(load)),
+            ),
             Event::Drew(seat, item, count) => {
-                (rule!("13.3"), format!("{} draws {count} {}.", tripper(seat), item.name()))
+                (rule!("13.3"), format!("{} draws {count} {}.", self.tripper(seat), item.name()))
             }
             Event::Ammo { weapon, rolled, empty } => {
                 let state = if empty { "is empty" } else { "is not empty" };
                 (rule!("8.21F"), format!("Ammunition: rolled {rolled}; the {} {state}.", weapon.name()))
             }
-            Event::Reloaded(seat, weapon, left) => {
-                (rule!("7.42C"), format!("{} reloads the {}; {left} left.", tripper(seat), weapon.name()))
-            }
+            Event::Reloaded(seat, weapon, left) => (
+                rule!("7.42C"),
+                format!("{} reloads the {}; {left} left.", self.tripper(seat), weapon.name()),
+            ),
             Event::Picked(seat, item, count) => {
-                (rule!("7.42D"), format!("{} picks up {count} {}.", tripper(seat), item.name()))
+                (rule!("7.42D"), format!("{} picks up {count} {}.", self.tripper(seat), item.name()))
             }
             Event::Dropped(seat, item, count) => {
-                (rule!("7.41"), format!("{} drops {count} {}.", tripper(seat), item.name()))
+                (rule!("7.41"), format!("{} drops {count} {}.", self.tripper(seat), item.name()))
             }
             Event::Gave(seat, other, item, count) => {
-                let text = format!("{} hands {count} {} to {}.", tripper(seat), item.name(), tripper(other));
+                let text = format!(
+                    "{} hands {count} {} to {}.",
+                    self.tripper(seat),
+                    item.name(),
+                    self.tripper(other)
+                );
                 (rule!("7.42D"), text)
             }
             Event::Looted(seat, battle) => {
                 let treasure = self.book.battle(battle).and_then(|battle| battle.treasure.as_ref());
                 let name = treasure.map_or("treasure", |treasure| treasure.name.as_str());
-                (rule!("14.0"), format!("{} takes the treasure: {name}.", tripper(seat)))
+                (rule!("14.0"), format!("{} takes the treasure: {name}.", self.tripper(seat)))
             }
             Event::Gathered(tag, item) => {
                 (rule!("b57"), format!("{} picks up the {}.", self.unit(tag), item.name()))
@@ -322,8 +341,11 @@ impl Names<'_> {
                 (rule, format!("The {} bursts in {place}.", weapon.name()))
             }
             Event::Laid(seat, place, facing) => {
-                let text =
-                    format!("{} sets up the Claymore in {place}, facing {}.", tripper(seat), facing.number());
+                let text = format!(
+                    "{} sets up the Claymore in {place}, facing {}.",
+                    self.tripper(seat),
+                    facing.number()
+                );
                 (rule!("8.44A"), text)
             }
             Event::Detonated(place) => (rule!("8.44B"), format!("The Claymore in {place} goes off.")),
@@ -355,10 +377,10 @@ impl Names<'_> {
                 (rule!("11.0"), format!("{} loses {lost} Endurance and has {left}.", self.name(named)))
             }
             Event::Gained(seat, gained, now) => {
-                (rule!("11.0"), format!("{} gains {gained} Endurance and has {now}.", tripper(seat)))
+                (rule!("11.0"), format!("{} gains {gained} Endurance and has {now}.", self.tripper(seat)))
             }
-            Event::Died(seat) => (rule!("11.0"), format!("{} is dead.", tripper(seat))),
-            Event::Rested(seat) => (rule!("11.0"), format!("{} rests.", tripper(seat))),
+            Event::Died(seat) => (rule!("11.0"), format!("{} is dead.", self.tripper(seat))),
+            Event::Rested(seat) => (rule!("11.0"), format!("{} rests.", self.tripper(seat))),
             Event::Talked { seat, rating, rolled, talk } => {
                 let result = match talk {
                     Talk::Rage => "rage",
@@ -369,7 +391,10 @@ impl Names<'_> {
                 };
                 (
                     talk_rule(talk),
-                    format!("{} negotiates at rating {rating}, rolled {rolled}: {result}.", tripper(seat)),
+                    format!(
+                        "{} negotiates at rating {rating}, rolled {rolled}: {result}.",
+                        self.tripper(seat)
+                    ),
                 )
             }
             Event::Awed(tag, face, awed) => {
@@ -387,29 +412,16 @@ impl Names<'_> {
             Event::Returned(tag) => (rule!("b68"), format!("{} rises at full strength.", self.unit(tag))),
             Event::Dawn => (rule!("b68"), "The battle is over: nobody is left to fear.".to_owned()),
             Event::Lured(seat, tag) => {
-                (rule!("b64"), format!("{} calls {}, who must come.", self.unit(tag), tripper(seat)))
+                (rule!("b64"), format!("{} calls {}, who must come.", self.unit(tag), self.tripper(seat)))
             }
             _ => (rule!("4.0"), String::new()),
         }
     }
 }
 
-/// A Tripper by number.
-pub(crate) fn tripper(seat: Seat) -> String {
-    format!("Tripper {seat}")
-}
-
 /// Half pounds in words: `23½`.
 pub fn pounds(half: u16) -> String {
     if half.is_multiple_of(2) { (half / 2).to_string() } else { format!("{}½", half / 2) }
-}
-
-fn capital(text: String) -> String {
-    let mut chars = text.chars();
-    match chars.next() {
-        Some(first) => first.to_uppercase().chain(chars).collect(),
-        None => text,
-    }
 }
 
 fn detection(rolled: u8, near: i8, flare: i8, reaction: Reaction) -> String {

@@ -1,6 +1,6 @@
 //! How actions are written: phrases between commas, each a word and what follows it.
 
-use engine::{Misread, Seat};
+use engine::{Seat, TextFault};
 use hexgrid::Direction;
 
 use crate::{
@@ -79,7 +79,7 @@ pub fn letter_of(direction: Direction) -> char {
 }
 
 /// Reads the steps of an entry, or of a part of one.
-pub(crate) fn read(text: &str) -> Result<Vec<Action>, Misread> {
+pub(crate) fn read(text: &str) -> Result<Vec<Action>, TextFault> {
     let mut steps = Vec::new();
     let mut at = 0;
     for part in text.split([',', ';']) {
@@ -87,13 +87,13 @@ pub(crate) fn read(text: &str) -> Result<Vec<Action>, Misread> {
         if let Some(verb) = words.word() {
             steps.push(action(&verb, &mut words)?);
             if let Some(more) = words.word() {
-                return Err(Misread::expected(more.at, "a comma, or the end"));
+                return Err(TextFault::expected(more.at, "a comma, or the end"));
             }
         }
         at += part.len() + 1;
     }
     if steps.is_empty() {
-        return Err(Misread::expected(0, "an action, such as `move 0706` or `end`"));
+        return Err(TextFault::expected(0, "an action, such as `move 0706` or `end`"));
     }
     Ok(steps)
 }
@@ -122,10 +122,10 @@ impl<'a> Words<'a> {
     }
 
     /// The next word, read in some way.
-    fn read<T>(&mut self, what: &'static str, read: impl Fn(&str) -> Option<T>) -> Result<T, Misread> {
+    fn read<T>(&mut self, what: &'static str, read: impl Fn(&str) -> Option<T>) -> Result<T, TextFault> {
         match self.word() {
-            Some(word) => read(word.text).ok_or_else(|| Misread::expected(word.at, what)),
-            None => Err(Misread::expected(self.at + self.part.len(), what)),
+            Some(word) => read(word.text).ok_or_else(|| TextFault::expected(word.at, what)),
+            None => Err(TextFault::expected(self.at + self.part.len(), what)),
         }
     }
 
@@ -139,27 +139,27 @@ impl<'a> Words<'a> {
         false
     }
 
-    fn place(&mut self) -> Result<Place, Misread> {
+    fn place(&mut self) -> Result<Place, TextFault> {
         self.read("a hex from 0202 to 1212", Place::named)
     }
 
-    fn item(&mut self) -> Result<Item, Misread> {
+    fn item(&mut self) -> Result<Item, TextFault> {
         self.read("a thing, such as radio, m26 or m16-ammo", Item::with_id)
     }
 
-    fn weapon(&mut self) -> Result<Weapon, Misread> {
+    fn weapon(&mut self) -> Result<Weapon, TextFault> {
         self.read("a weapon, such as m16 or bayonet", Weapon::with_id)
     }
 
-    fn number(&mut self, what: &'static str) -> Result<u8, Misread> {
+    fn number(&mut self, what: &'static str) -> Result<u8, TextFault> {
         self.read(what, |word| word.bytes().all(|byte| byte.is_ascii_digit()).then(|| word.parse().ok())?)
     }
 
-    fn seat(&mut self) -> Result<Seat, Misread> {
+    fn seat(&mut self) -> Result<Seat, TextFault> {
         self.read("the number of a seat", |word| word.parse().ok().and_then(Seat::numbered))
     }
 
-    fn letter(&mut self) -> Result<Direction, Misread> {
+    fn letter(&mut self) -> Result<Direction, TextFault> {
         self.read("a letter from A to F", |word| match word.as_bytes() {
             [letter @ b'A'..=b'F'] => Direction::from_number(letter - b'A' + 1),
             [letter @ b'a'..=b'f'] => Direction::from_number(letter - b'a' + 1),
@@ -167,7 +167,7 @@ impl<'a> Words<'a> {
         })
     }
 
-    fn direction(&mut self) -> Result<Direction, Misread> {
+    fn direction(&mut self) -> Result<Direction, TextFault> {
         self.read("a direction from 1 to 6", |word| word.parse().ok().and_then(Direction::from_number))
     }
 }
@@ -176,7 +176,7 @@ fn mode(word: &str) -> Option<Mode> {
     [Mode::Single, Mode::Rapid, Mode::Burst].into_iter().find(|mode| mode.id() == word)
 }
 
-fn action(verb: &Word<'_>, words: &mut Words<'_>) -> Result<Action, Misread> {
+fn action(verb: &Word<'_>, words: &mut Words<'_>) -> Result<Action, TextFault> {
     Ok(match verb.text {
         "take" => Action::Take(words.item()?, words.number("how many")?),
         "preset" => Action::Preset(words.number("the number of a load")?),
@@ -224,6 +224,6 @@ fn action(verb: &Word<'_>, words: &mut Words<'_>) -> Result<Action, Misread> {
         "rest-up" => Action::RestUp,
         "end" => Action::End,
         "lapse" => Action::Lapse,
-        _ => return Err(Misread::expected(verb.at, "a word such as move, fire, command or end")),
+        _ => return Err(TextFault::expected(verb.at, "a word such as move, fire, command or end")),
     })
 }

@@ -1,6 +1,6 @@
 //! Why something is not offered.
 
-use engine::{Refusal, Rule, Seat, rule};
+use engine::{Names, Refusal, Rule, Seat, rule};
 
 use crate::{
     State,
@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Why an action is not offered to a seat.
-pub(crate) fn why_not(state: &State, seat: Seat, action: Action) -> Refusal {
+pub(crate) fn why_not(state: &State, seat: Seat, action: Action, _names: Names<'_>) -> Refusal {
     let asked = match state.phase {
         Phase::Equip(_) => return equipment(state, seat, action),
         Phase::Tripper(turn) => return in_turn(state, &turn, action),

@@ -1,8 +1,10 @@
 //! What the game asks and offers, in words.
 
+use std::borrow::Cow;
+
 use engine::{
-    Chance, Dice, EventWords, Misread, Offered, Prompt, Refusal, Rule, Seat, Setting, SetupFault, Target,
-    Texts, Told, Viewer, rule,
+    Dice, Names, Narrated, OfferWords, Prompt, Refusal, Rule, Seat, Setting, SettingGroup, SetupFault,
+    Target, TextFaults, Texts, Viewer, rule,
 };
 
 use crate::{
@@ -12,16 +14,22 @@ use crate::{
     event::Event,
     field::Who,
     map::Place,
-    plain,
+    odds::{Chance, Prospect},
+    plain, settings,
     state::{Doing, Phase, Turn, Way},
-    tell::{Names, pounds, tripper},
+    tell::{NamesIn, pounds},
     text::{self, letter_of},
     view::View,
     why,
 };
 
-impl Told for TimeTripper {
+impl Narrated for TimeTripper {
     type View = View;
+    type Result = Prospect;
+
+    const SETTINGS: &'static [SettingGroup] = settings::SETTINGS;
+
+    const PLAYER: &'static str = "Tripper";
 
     const RULEBOOK: &'static str = include_str!("../rulebook/cases.txt");
 
@@ -35,8 +43,8 @@ impl Told for TimeTripper {
         setup.write()
     }
 
-    fn read(_seat: Seat, text: &str, _texts: &mut Texts) -> Result<Vec<Action>, Misread> {
-        text::read(text)
+    fn read(_seat: Seat, text: &str, _texts: &mut Texts) -> Result<Vec<Action>, TextFaults> {
+        text::read(text).map_err(TextFaults::from)
     }
 
     fn write(_seat: Seat, steps: &[Action], _texts: &Texts) -> String {
@@ -51,30 +59,34 @@ impl Told for TimeTripper {
         view.imagine(dice)
     }
 
-    fn prompt(state: &State, seat: Seat) -> Prompt {
-        let (rule, text) = prompt(state, seat);
+    fn prompt(state: &State, seat: Seat, names: Names<'_>) -> Prompt {
+        let (rule, text) = prompt(state, seat, names);
         Prompt { rule, text }
     }
 
-    fn offered(state: &State, seat: Seat, action: Action) -> Offered {
-        let (target, rule, label) = offered(state, seat, action);
-        Offered { target, rule, label }
+    fn offer_words(state: &State, seat: Seat, action: Action, names: Names<'_>) -> OfferWords {
+        let (target, rule, label) = offered(state, seat, action, names);
+        OfferWords { target, rule, label }
     }
 
     fn odds(state: &State, seat: Seat, action: Action) -> Vec<Chance> {
         state.odds(seat, action)
     }
 
-    fn why_not(state: &State, seat: Seat, action: Action) -> Refusal {
-        why::why_not(state, seat, action)
+    fn why_not(state: &State, seat: Seat, action: Action, names: Names<'_>) -> Refusal {
+        why::why_not(state, seat, action, names)
     }
 
-    fn event(event: &Event, setup: &Setup, _texts: &Texts) -> EventWords {
-        Names { book: &setup.book }.event(event)
+    fn event_words(event: &Event, setup: &Setup, _texts: &Texts, names: Names<'_>) -> (Rule, String) {
+        NamesIn { book: &setup.book, names }.event(event)
     }
 
-    fn board(view: &View) -> String {
-        plain::board(view)
+    fn result_words(result: Prospect, setup: &Setup, names: Names<'_>) -> Cow<'static, str> {
+        result.words(&setup.book, names)
+    }
+
+    fn board(view: &View, names: Names<'_>) -> String {
+        plain::board(view, names)
     }
 
     fn lapse(_state: &State, _seat: Seat) -> Option<Action> {
@@ -82,7 +94,7 @@ impl Told for TimeTripper {
     }
 }
 
-fn prompt(state: &State, seat: Seat) -> (Rule, String) {
+fn prompt(state: &State, seat: Seat, names: Names<'_>) -> (Rule, String) {
     match state.phase {
         Phase::Equip(_) => {
             let load = pounds(state.team_load());
@@ -93,22 +105,22 @@ fn prompt(state: &State, seat: Seat) -> (Rule, String) {
         }
         Phase::Letter(_) => (rule!("6.0"), "Set-up at random: which letter comes first?".to_owned()),
         Phase::Enter { unit, border } => {
-            let who = Names { book: &state.book }.unit(state.tag(unit));
+            let who = NamesIn { book: &state.book, names }.unit(state.tag(unit));
             (rule!("6.0"), format!("{who} enters from side {border}: where?"))
         }
         Phase::Choose { unit, way, .. } => {
-            let who = Names { book: &state.book }.unit(state.tag(unit));
+            let who = NamesIn { book: &state.book, names }.unit(state.tag(unit));
             match way {
                 Way::Away => (rule!("9.23"), format!("{who} moves away: where to?")),
                 Way::Towards => (rule!("9.24"), format!("{who} comes nearer: where to?")),
             }
         }
-        Phase::Tripper(turn) => turn_prompt(state, seat, &turn),
+        Phase::Tripper(turn) => turn_prompt(state, seat, &turn, names),
         Phase::History | Phase::Over(_) => (rule!("4.0"), String::new()),
     }
 }
 
-fn turn_prompt(state: &State, seat: Seat, turn: &Turn) -> (Rule, String) {
+fn turn_prompt(state: &State, seat: Seat, turn: &Turn, names: Names<'_>) -> (Rule, String) {
     match turn.doing {
         Doing::Volley(volley) => {
             let left = if volley.left == u8::MAX {
@@ -126,7 +138,7 @@ fn turn_prompt(state: &State, seat: Seat, turn: &Turn) -> (Rule, String) {
         Doing::Nothing => {}
     }
     if let Who::Unit(unit) = turn.actor {
-        let who = Names { book: &state.book }.unit(state.tag(unit));
+        let who = NamesIn { book: &state.book, names }.unit(state.tag(unit));
         return (rule!("15.21"), format!("{who} is in awe of you. What shall he do?"));
     }
     if state.is_clear() {
@@ -150,12 +162,12 @@ const fn at(place: Place) -> Target {
     Target::Hex(place.column() as i16, place.row() as i16)
 }
 
-fn offered(state: &State, seat: Seat, action: Action) -> (Target, Rule, String) {
+fn offered(state: &State, seat: Seat, action: Action, names: Names<'_>) -> (Target, Rule, String) {
     let button = Target::Button;
     let whom = |place: Place, mount: bool| {
         state
             .target(place, mount)
-            .map_or_else(|| "an empty hex".to_owned(), |who| state.call(state.named(who)))
+            .map_or_else(|| "an empty hex".to_owned(), |who| state.name_of(state.named(who), names))
     };
     let unit_words = || "He".to_owned();
     match action {
@@ -179,25 +191,25 @@ fn offered(state: &State, seat: Seat, action: Action) -> (Target, Rule, String) 
             (button("auto"), rule!("9.23"), "Ask me again about the other side".to_owned())
         }
         Action::Actor(place) => {
-            let who = state
-                .field
-                .unit_at(place)
-                .map_or_else(|| tripper(seat), |unit| state.call(state.named(Who::Unit(unit))));
+            let who = state.field.unit_at(place).map_or_else(
+                || names.of(seat).into_owned(),
+                |unit| state.name_of(state.named(Who::Unit(unit)), names),
+            );
             (at(place), rule!("15.21"), format!("Act with {who}"))
         }
         Action::After(other) => {
-            (Target::Seat(number(other)), rule!("13.0"), format!("Let {} go first", tripper(other)))
+            (Target::Seat(number(other)), rule!("13.0"), format!("Let {} go first", names.of(other)))
         }
         Action::Move(place) => (at(place), rule!("7.12"), move_words(state, place)),
         Action::Carry(other, place) => {
-            (at(place), rule!("7.14"), format!("Carry {} to {place}", tripper(other)))
+            (at(place), rule!("7.14"), format!("Carry {} to {place}", names.of(other)))
         }
         Action::Drop(item, count) => (button("drop"), rule!("7.41"), format!("Drop {count} {}", item.name())),
         Action::PickUp(item) => (button("pick"), rule!("7.42D"), format!("Pick up the {}", item.name())),
         Action::Give(other, item, count) => (
             Target::Seat(number(other)),
             rule!("7.42D"),
-            format!("Hand {count} {} to {}", item.name(), tripper(other)),
+            format!("Hand {count} {} to {}", item.name(), names.of(other)),
         ),
         Action::Fire { weapon, mode, place, mount } => {
             let with = match state.turn().map(|turn| turn.actor) {

@@ -5,7 +5,7 @@ mod common;
 use std::collections::BTreeMap;
 
 use common::{Trial, alone, hex, way};
-use engine::{Chance, Dice, Game as _, Happening, Listening, Told as _};
+use engine::{Chance, Dice, Game as _, Listening, Narrated as _, Occurrence};
 use timetripper::{
     Action, Event, TimeTripper,
     event::Named,
@@ -46,9 +46,9 @@ fn enumerate(
             open.extend((1..=6).map(|face| [&faces[..], &[face]].concat()));
             continue;
         }
-        let event = |happening: &Happening<Event>| match happening {
-            Happening::Event(event, _) => Some(*event),
-            Happening::Roll(..) => None,
+        let event = |occurrence: &Occurrence<Event>| match occurrence {
+            Occurrence::Event(event, _) => Some(*event),
+            Occurrence::Roll(..) => None,
         };
         let events: Vec<_> = table.heard.iter().filter_map(event).collect();
         let weight = 6_u64.pow(deep - u32::try_from(faces.len()).unwrap_or(0));

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Trial, asked, beginning, seat, team, trial, way};
-use engine::{Audience, Happening, Seats, Setting, Viewer};
+use engine::{Audience, Occurrence, Seats, Setting, Viewer};
 use timetripper::{
     Action, Event, Setup,
     field::Health,
@@ -362,16 +362,16 @@ fn case_17_0a_on_blind_displays_only_the_timemaster_follows_the_marker() {
     // Over the hole, a visited battle, and on to 25.
     trial.play(Action::Jump, &[4, 2, 4, 1, 4, 1, 1, 1, 1]);
     let master = Audience::Only(Seats::only(seat(2)));
-    for happening in &trial.heard {
-        let hidden = match happening {
-            Happening::Roll(rolled, _) => rolled.why.rule.to_string() == "5.0",
-            Happening::Event(event, _) => {
+    for occurrence in &trial.heard {
+        let hidden = match occurrence {
+            Occurrence::Roll(rolled, _) => rolled.why.rule.to_string() == "5.0",
+            Occurrence::Event(event, _) => {
                 matches!(event, Event::Travelled { .. } | Event::Unaligned | Event::Visited(_))
             }
         };
-        let (Happening::Roll(_, audience) | Happening::Event(_, audience)) = happening;
-        assert_eq!(*audience, if hidden { master } else { Audience::All }, "{happening:?}");
-        assert_eq!(happening.is_for(Viewer::Seat(seat(1))), !hidden);
+        let (Occurrence::Roll(_, audience) | Occurrence::Event(_, audience)) = occurrence;
+        assert_eq!(*audience, if hidden { master } else { Audience::All }, "{occurrence:?}");
+        assert_eq!(occurrence.is_for(Viewer::Seat(seat(1))), !hidden);
     }
     assert!(
         [Event::Unaligned, Event::Visited(34), Event::Landed(25)].into_iter().all(|event| trial.saw(event))

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use engine::Seat;
+use engine::{Names, Seat};
 
 use crate::{
     drift::{STEPS, Wait},
@@ -17,33 +17,33 @@ const STEPS_A_COLUMN: usize = 3;
 const COLUMNS: usize = STEPS / STEPS_A_COLUMN + 1;
 
 /// The whole view.
-pub(crate) fn board(view: &View) -> String {
+pub(crate) fn board(view: &View, names: Names<'_>) -> String {
     let mut out = "The Time Traveller's Tow Truck\n\n".to_owned();
-    scores(&mut out, view);
+    scores(&mut out, view, names);
     for (lane, number) in view.lanes.iter().zip(1..) {
-        stage(&mut out, view, lane, number);
+        stage(&mut out, view, lane, number, names);
     }
     if let Some(call) = &view.call {
         let agent = match view.lanes.get(call.lane).map(|lane| &lane.stage) {
-            Some(StageView::Rescue { rescue }) => format!(" of player {}", rescue.crew.agent),
+            Some(StageView::Rescue { rescue }) => format!(" from {}", names.of(rescue.crew.agent)),
             _ => String::new(),
         };
         let _ = writeln!(
             out,
-            "\nThe table votes on message {}{agent}, which player {} calls a paradox; players {} have voted.",
+            "\nThe table votes on message {}{agent}, which {} calls a paradox; {} voted so far.",
             call.message,
-            call.caller,
-            call.voted.join(", ")
+            names.of(call.caller),
+            call.voted.len()
         );
     }
     if let Some(last) = view.past.last() {
         let _ = writeln!(out, "\nThe last rescue");
-        rescue(&mut out, last);
+        rescue(&mut out, last, names);
     }
     out
 }
 
-fn scores(out: &mut String, view: &View) {
+fn scores(out: &mut String, view: &View, names: Names<'_>) {
     let month = |seat: Seat| months(view.months.get(seat.index()).copied().unwrap_or_default());
     let best = |seat: Seat| {
         let best = view.best.get(seat.index()).copied().flatten();
@@ -53,8 +53,7 @@ fn scores(out: &mut String, view: &View) {
         (Some(teams), _) => {
             for (team, number) in teams.iter().zip(1..) {
                 let Some(any) = team.lowest() else { continue };
-                let _ =
-                    writeln!(out, "Team {number} (players {}): {}{}", team.join(", "), month(any), best(any));
+                let _ = writeln!(out, "Team {number} ({}): {}{}", names.list(*team), month(any), best(any));
             }
         }
         (None, Some(verdict)) => {
@@ -63,40 +62,42 @@ fn scores(out: &mut String, view: &View) {
         }
         (None, None) => {
             for seat in (0..view.players).map(Seat::new) {
-                let _ = writeln!(out, "Player {seat}: {}{}", month(seat), best(seat));
+                let _ = writeln!(out, "{}: {}{}", names.of(seat), month(seat), best(seat));
             }
         }
     }
 }
 
-fn stage(out: &mut String, view: &View, lane: &LaneView, number: usize) {
+fn stage(out: &mut String, view: &View, lane: &LaneView, number: usize, names: Names<'_>) {
     let name = if view.teams.is_some() { format!("Team {number}, rescue") } else { "Rescue".to_owned() };
     let of = format!("{name} {} of {}", (lane.done + 1).min(lane.of), lane.of);
     let _ = match &lane.stage {
-        StageView::Waiting { next } => writeln!(out, "\n{of}: player {next} will be the agent."),
-        StageView::Ready { agent, .. } => writeln!(out, "\n{of}: player {agent} is to roll the dice."),
+        StageView::Waiting { next } => writeln!(out, "\n{of}: {} will be the agent.", names.of(*next)),
+        StageView::Ready { agent, .. } => writeln!(out, "\n{of}: {} is to roll the dice.", names.of(*agent)),
         StageView::Rescue { rescue: going_on } => {
             let _ = writeln!(out, "\n{of}: {}.", waits_for(going_on.turn));
-            rescue(out, going_on);
+            rescue(out, going_on, names);
             Ok(())
         }
-        StageView::Parking { driver } => writeln!(out, "\n{of}: done; player {driver} is to park the truck."),
+        StageView::Parking { driver } => {
+            writeln!(out, "\n{of}: done; {} is to park the truck.", names.of(*driver))
+        }
         StageView::Done => writeln!(out, "\n{of}: done."),
     };
 }
 
-fn rescue(out: &mut String, rescue: &RescueView) {
+fn rescue(out: &mut String, rescue: &RescueView, names: Names<'_>) {
     let crew = &rescue.crew;
     let _ = writeln!(
         out,
-        "Player {} is the agent; in the truck {}, player {} drives.",
-        crew.agent,
-        crew.rescuers.join(", "),
-        crew.driver
+        "{} is the agent; in the truck {}; {} drives.",
+        names.of(crew.agent),
+        names.list(crew.rescuers),
+        names.of(crew.driver)
     );
     timeline(out, rescue);
     for moment in &rescue.story {
-        let _ = writeln!(out, "  {}", moment_words(moment));
+        let _ = writeln!(out, "  {}", moment_words(moment, names));
     }
     if let Some(place) = rescue.place {
         let roll = place.roll.map_or_else(String::new, |roll| format!(", roll {roll}"));
@@ -108,11 +109,11 @@ fn rescue(out: &mut String, rescue: &RescueView) {
     let _ = writeln!(out, "{} for jumps{drift}{paradox} = {}", rescue.jumps, months(rescue.months));
 }
 
-fn moment_words(moment: &MomentView) -> String {
+fn moment_words(moment: &MomentView, names: Names<'_>) -> String {
     match moment {
         MomentView::Said { message, words } => format!("{message}. \u{201c}{words}\u{201d}"),
         MomentView::Silent => "(no message)".to_owned(),
-        MomentView::Talked { seat, words } => format!("   player {seat}: {words}"),
+        MomentView::Talked { seat, words } => format!("   {}: {words}", names.of(*seat)),
         MomentView::Jumped { to, hop } => {
             let what = match hop {
                 Hop::Over => "over the agent",
@@ -130,7 +131,7 @@ fn moment_words(moment: &MomentView) -> String {
                 judgement.no.len()
             )
         }
-        MomentView::Stopped { seat } => format!("Player {seat} ends the jumping"),
+        MomentView::Stopped { seat } => format!("{} ends the jumping", names.of(*seat)),
     }
 }
 

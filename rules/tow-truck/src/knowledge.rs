@@ -1,6 +1,6 @@
 //! What is known of history: the event files, read once and only when they are asked for.
 //!
-//! `docs/event-format.md` describes the files. The happenings are numbered in the order of their years; those
+//! `docs/event-format.md` describes the files. The historic_events are numbered in the order of their years; those
 //! numbers never leave the state, for they would tell the year.
 
 use std::{collections::BTreeMap, fmt, sync::LazyLock};
@@ -20,17 +20,17 @@ pub const FILES: [(&str, &str); 4] = [
     ("modern2.events", include_str!("../events/modern2.events")),
 ];
 
-/// Names one happening of the event files.
+/// Names one historic_event of the event files.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct EventId(u16);
 
 impl EventId {
-    /// The happening at this place.
+    /// The historic_event at this place.
     pub(crate) fn at(index: usize) -> Option<Self> {
         u16::try_from(index).ok().map(Self)
     }
 
-    /// Its place in [`happenings`].
+    /// Its place in [`historic_events`].
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -38,7 +38,7 @@ impl EventId {
 
 /// Something that happened in the world.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Happening {
+pub struct HistoricEvent {
     /// The first year it may have happened in.
     pub from: Year,
     /// The last.
@@ -55,7 +55,7 @@ pub struct Happening {
     pub known_as: &'static str,
 }
 
-impl Happening {
+impl HistoricEvent {
     /// The year in the middle of its years.
     pub fn middle(&self) -> Year {
         let middle = i16::midpoint(self.from.number(), self.to.number());
@@ -148,29 +148,29 @@ impl fmt::Display for EventFault {
 }
 
 /// Reads an event file, and gives every fault that it has.
-pub fn parse(file: &'static str) -> (Vec<Happening>, Vec<EventFault>) {
-    let (mut happenings, mut faults) = (Vec::with_capacity(file.len() / 90), Vec::new());
+pub fn parse(file: &'static str) -> (Vec<HistoricEvent>, Vec<EventFault>) {
+    let (mut historic_events, mut faults) = (Vec::with_capacity(file.len() / 90), Vec::new());
     let mut last = Year::EARLIEST;
     for (line, text) in (1..).zip(file.lines()) {
         if text.is_empty() || text.starts_with('#') {
             continue;
         }
         match parse_line(text) {
-            Ok(happening) if happening.from < last => {
-                let message = format!("{} comes after {last}", happening.from);
+            Ok(historic_event) if historic_event.from < last => {
+                let message = format!("{} comes after {last}", historic_event.from);
                 faults.push(EventFault { line, message });
             }
-            Ok(happening) => {
-                last = happening.from;
-                happenings.push(happening);
+            Ok(historic_event) => {
+                last = historic_event.from;
+                historic_events.push(historic_event);
             }
             Err(message) => faults.push(EventFault { line, message }),
         }
     }
-    (happenings, faults)
+    (historic_events, faults)
 }
 
-fn parse_line(line: &'static str) -> Result<Happening, String> {
+fn parse_line(line: &'static str) -> Result<HistoricEvent, String> {
     let mut fields = line.splitn(6, " | ");
     let mut field = |name: &str| fields.next().ok_or_else(|| format!("there is no {name}"));
     let (from, to) = parse_years(field("year")?)?;
@@ -198,7 +198,7 @@ fn parse_line(line: &'static str) -> Result<Happening, String> {
     if let Some(name) = known_as.split("; ").find(|name| !known_as.is_empty() && !is_name(name)) {
         return Err(format!("`{name}` is no name of two to 60 characters"));
     }
-    Ok(Happening { from, to, fame, kind, region, text, known_as })
+    Ok(HistoricEvent { from, to, fame, kind, region, text, known_as })
 }
 
 fn is_name(name: &str) -> bool {
@@ -230,7 +230,7 @@ fn parse_years(text: &str) -> Result<(Year, Year), String> {
 
 /// All that is known, and where in the table it belongs.
 struct Knowledge {
-    happenings: Vec<Happening>,
+    historic_events: Vec<HistoricEvent>,
     /// Where each description stands.
     places: BTreeMap<&'static str, EventId>,
     /// For every line of the table, what an agent who is stranded there is offered to say.
@@ -238,30 +238,31 @@ struct Knowledge {
 }
 
 static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(|| {
-    let happenings: Vec<_> = FILES.iter().flat_map(|(_, file)| parse(file).0).collect();
-    let places = (0..).zip(&happenings).map(|(at, happening)| (happening.text, EventId(at))).collect();
-    let clues = all_clues(&happenings);
-    Knowledge { happenings, places, clues }
+    let historic_events: Vec<_> = FILES.iter().flat_map(|(_, file)| parse(file).0).collect();
+    let places =
+        (0..).zip(&historic_events).map(|(at, historic_event)| (historic_event.text, EventId(at))).collect();
+    let clues = all_clues(&historic_events);
+    Knowledge { historic_events, places, clues }
 });
 
 /// Everything in the event files, in the order of years.
-pub fn happenings() -> &'static [Happening] {
-    &KNOWLEDGE.happenings
+pub fn historic_events() -> &'static [HistoricEvent] {
+    &KNOWLEDGE.historic_events
 }
 
-/// One happening.
-pub fn happening(id: EventId) -> Option<&'static Happening> {
-    happenings().get(id.index())
+/// One historic_event.
+pub fn historic_event(id: EventId) -> Option<&'static HistoricEvent> {
+    historic_events().get(id.index())
 }
 
-/// Where the happening stands that has exactly this description.
+/// Where the historic_event stands that has exactly this description.
 pub fn place_of(text: &str) -> Option<EventId> {
     KNOWLEDGE.places.get(text).copied()
 }
 
-/// The happening with exactly this description.
-pub fn described(text: &str) -> Option<&'static Happening> {
-    happening(place_of(text)?)
+/// The historic_event with exactly this description.
+pub fn described(text: &str) -> Option<&'static HistoricEvent> {
+    historic_event(place_of(text)?)
 }
 
 /// [T3] What an agent who is stranded here is offered to say: events near his year, the best known. Ruling 9.
@@ -272,13 +273,13 @@ pub fn clues(wait: Wait) -> &'static [EventId] {
 /// How far around the agent events are offered, in lines of the table, and how many of each line.
 const NEAR: [(usize, usize); 2] = [(4, 4), (12, 2)];
 
-fn all_clues(happenings: &[Happening]) -> Vec<Vec<EventId>> {
+fn all_clues(historic_events: &[HistoricEvent]) -> Vec<Vec<EventId>> {
     let mut by_line = vec![Vec::new(); STEPS + 1];
-    for (index, happening) in happenings.iter().enumerate() {
-        let line = usize::from(Wait::of(happening.middle()).months());
+    for (index, historic_event) in historic_events.iter().enumerate() {
+        let line = usize::from(Wait::of(historic_event.middle()).months());
         by_line[line].extend(EventId::at(index));
     }
-    let fame = |id: &EventId| std::cmp::Reverse(happenings[id.index()].fame);
+    let fame = |id: &EventId| std::cmp::Reverse(historic_events[id.index()].fame);
     for line in &mut by_line {
         line.sort_by_key(fame);
     }

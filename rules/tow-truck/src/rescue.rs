@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::{
     action::Ballot,
     drift::Wait,
-    knowledge::{EventId, happening},
+    knowledge::{EventId, historic_event},
     year::Year,
 };
 
@@ -136,7 +136,7 @@ impl Words {
     pub fn get(self, texts: &Texts) -> &str {
         match self {
             Self::Text(id) => texts.get(id),
-            Self::Event(id) => happening(id).map_or("", |happening| happening.text),
+            Self::Event(id) => historic_event(id).map_or("", |historic_event| historic_event.text),
         }
     }
 }

@@ -1,55 +1,55 @@
-//! Finding a happening by the words of a clue: stems, misspellings, and rare words counting most. Integers only.
+//! Finding a historic_event by the words of a clue: stems, misspellings, and rare words counting most. Integers only.
 
 mod stem;
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-use crate::knowledge::{EventId, Happening, described, happening, happenings};
+use crate::knowledge::{EventId, HistoricEvent, described, historic_event, historic_events};
 use stem::stems;
 
-/// A happening that fits a clue, and how well: 1000 is word for word.
+/// A historic_event that fits a clue, and how well: 1000 is word for word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hit {
-    /// The happening.
+    /// The historic_event.
     pub event: EventId,
     /// How well it fits, 1 to 1000.
     pub score: u32,
 }
 
-/// The happenings that fit the words best, best first.
+/// The historic_events that fit the words best, best first.
 pub fn search(words: &str, most: usize) -> Vec<Hit> {
     INDEX.search(words, most)
 }
 
-/// How well words must fit a happening to be taken for it.
+/// How well words must fit a historic_event to be taken for it.
 const LIKELY: u32 = 400;
 
-/// The happening that is told in these words, and whether it is for sure: word for word, and not only much like it.
-pub fn meant(words: &str) -> Option<(&'static Happening, bool)> {
-    if let Some(happening) = described(words) {
-        return Some((happening, true));
+/// The historic_event that is told in these words, and whether it is for sure: word for word, and not only much like it.
+pub fn meant(words: &str) -> Option<(&'static HistoricEvent, bool)> {
+    if let Some(historic_event) = described(words) {
+        return Some((historic_event, true));
     }
     let hit = search(words, 1).into_iter().next().filter(|hit| hit.score >= LIKELY)?;
-    happening(hit.event).map(|happening| (happening, false))
+    historic_event(hit.event).map(|historic_event| (historic_event, false))
 }
 
 static INDEX: LazyLock<Index> = LazyLock::new(|| {
-    let names = |(at, happening): (usize, &'static Happening)| {
-        let others = happening.known_as.split("; ").filter(|name| !name.is_empty());
-        std::iter::once(happening.text).chain(others).map(move |name| (at, name))
+    let names = |(at, historic_event): (usize, &'static HistoricEvent)| {
+        let others = historic_event.known_as.split("; ").filter(|name| !name.is_empty());
+        std::iter::once(historic_event.text).chain(others).map(move |name| (at, name))
     };
-    Index::new(happenings().iter().enumerate().flat_map(names))
+    Index::new(historic_events().iter().enumerate().flat_map(names))
 });
 
 /// A word that is found only by a misspelling counts so much out of four.
 const MISSPELT: u32 = 3;
 const WHOLE: u32 = 4;
 
-/// How much it weighs that a word of the clue is not in the happening, and the other way round.
+/// How much it weighs that a word of the clue is not in the historic_event, and the other way round.
 const ASKED: u32 = 2;
 const TOLD: u32 = 1;
 
-/// Which words stand in which descriptions; a happening has one, and perhaps a few more that people know it by.
+/// Which words stand in which descriptions; a historic_event has one, and perhaps a few more that people know it by.
 struct Index {
     /// Whose description it is.
     owners: Vec<u16>,
@@ -145,10 +145,12 @@ impl Index {
                 EventId::at(self.owners[at].into()).map(|event| Hit { event, score })
             })
             .collect();
-        // Of each happening the description that fits best.
+        // Of each historic_event the description that fits best.
         hits.sort_unstable_by_key(|hit| (hit.event, std::cmp::Reverse(hit.score)));
         hits.dedup_by_key(|hit| hit.event);
-        let fame = |hit: &Hit| happenings().get(hit.event.index()).map_or(0, |happening| happening.fame);
+        let fame = |hit: &Hit| {
+            historic_events().get(hit.event.index()).map_or(0, |historic_event| historic_event.fame)
+        };
         hits.sort_by_key(|hit| std::cmp::Reverse((hit.score, fame(hit))));
         hits.truncate(most);
         hits

@@ -3,7 +3,7 @@
 //! `roll`, `agent 2`, `say "…"`, `silent`, `talk "…"`, `pass`, `jump 1776`, `jump 44 BCE`, `stop`, `paradox 3`,
 //! `vote yes`, `park`. A jump may break off: `jump` alone, or `span 1779` when only the line of the table is chosen.
 
-use engine::{Misread, Refusal, Seat, Texts, quote, rule, unquote};
+use engine::{Refusal, Seat, TextFault, Texts, quote, rule, unquote};
 
 use crate::{
     action::{Action, Ballot},
@@ -55,14 +55,14 @@ pub(crate) fn write(steps: &[Action], texts: &Texts) -> String {
 }
 
 /// Reads the steps of an entry, or of a part of one.
-pub(crate) fn read(text: &str, texts: &mut Texts) -> Result<Vec<Action>, Misread> {
+pub(crate) fn read(text: &str, texts: &mut Texts) -> Result<Vec<Action>, TextFault> {
     let mut reader = Reader { text, at: 0, steps: Vec::new() };
     loop {
         reader.phrase(texts)?;
         match reader.peek() {
             None => return Ok(reader.steps),
             Some(',' | ';') => reader.at += 1,
-            Some(_) => return Err(Misread::expected(reader.at, "a comma, or the end")),
+            Some(_) => return Err(TextFault::expected(reader.at, "a comma, or the end")),
         }
         if reader.peek().is_none() {
             return Ok(reader.steps);
@@ -96,11 +96,11 @@ impl<'a> Reader<'a> {
         (end > 0).then_some((begin, &rest[..end]))
     }
 
-    fn needed(&mut self, what: &'static str) -> Result<(usize, &'a str), Misread> {
-        self.word().ok_or_else(|| Misread::expected(self.at, what))
+    fn needed(&mut self, what: &'static str) -> Result<(usize, &'a str), TextFault> {
+        self.word().ok_or_else(|| TextFault::expected(self.at, what))
     }
 
-    fn phrase(&mut self, texts: &mut Texts) -> Result<(), Misread> {
+    fn phrase(&mut self, texts: &mut Texts) -> Result<(), TextFault> {
         const EXPECTED: &str = "`roll`, `agent 2`, `say \"…\"`, `silent`, `talk \"…\"`, `pass`, `jump 1776`, \
                                 `jump 44 BCE`, `stop`, `paradox 1`, `vote yes` or `park`";
         let (at, word) = self.needed(EXPECTED)?;
@@ -124,14 +124,14 @@ impl<'a> Reader<'a> {
                 self.steps.push(Action::Jump);
                 Action::To(line)
             }
-            _ => return Err(Misread::expected(at, EXPECTED)),
+            _ => return Err(TextFault::expected(at, EXPECTED)),
         };
         self.steps.push(step);
         Ok(())
     }
 
     /// [T5] A jump, perhaps with where to: a line of the table, and a year within it where there are several.
-    fn jump(&mut self) -> Result<(), Misread> {
+    fn jump(&mut self) -> Result<(), TextFault> {
         self.steps.push(Action::Jump);
         if matches!(self.peek(), None | Some(',' | ';')) {
             return Ok(());
@@ -146,57 +146,57 @@ impl<'a> Reader<'a> {
     }
 
     /// A listed year, for its line.
-    fn line(&mut self) -> Result<Wait, Misread> {
+    fn line(&mut self) -> Result<Wait, TextFault> {
         let (at, year) = self.year()?;
         let wait = Wait::of(year);
         if wait.year() == year {
             return Ok(wait);
         }
-        Err(Misread::expected(at, format!("a year of the table, such as {}", wait.year())))
+        Err(TextFault::expected(at, format!("a year of the table, such as {}", wait.year())))
     }
 
     /// Everything up to the next comma is the year.
-    fn year(&mut self) -> Result<(usize, Year), Misread> {
+    fn year(&mut self) -> Result<(usize, Year), TextFault> {
         self.peek();
         let (begin, rest) = (self.at, &self.text[self.at..]);
         let end = rest.find([',', ';', '"']).unwrap_or(rest.len());
-        let read = Year::read(&rest[..end]).ok_or_else(|| Misread::expected(begin, YEAR))?;
-        let year = read.map_err(|refusal| Misread::forbidden(begin, refusal))?;
+        let read = Year::read(&rest[..end]).ok_or_else(|| TextFault::expected(begin, YEAR))?;
+        let year = read.map_err(|refusal| TextFault::forbidden(begin, refusal))?;
         self.at += end;
         Ok((begin, year))
     }
 
-    fn seat(&mut self) -> Result<Seat, Misread> {
+    fn seat(&mut self) -> Result<Seat, TextFault> {
         const SEAT: &str = "a seat's number";
         let (at, word) = self.needed(SEAT)?;
         let seat = number(word).and_then(|number| Seat::numbered(usize::from(number)));
-        seat.ok_or_else(|| Misread::expected(at, SEAT))
+        seat.ok_or_else(|| TextFault::expected(at, SEAT))
     }
 
-    fn message(&mut self) -> Result<u16, Misread> {
+    fn message(&mut self) -> Result<u16, TextFault> {
         const MESSAGE: &str = "the number of a message";
         let (at, word) = self.needed(MESSAGE)?;
-        let number = number(word).ok_or_else(|| Misread::expected(at, MESSAGE))?;
+        let number = number(word).ok_or_else(|| TextFault::expected(at, MESSAGE))?;
         if number == 0 {
             let refusal = Refusal::new(rule!("T13"), "Messages are counted from 1.");
-            return Err(Misread::forbidden(at, refusal));
+            return Err(TextFault::forbidden(at, refusal));
         }
         Ok(number)
     }
 
-    fn ballot(&mut self) -> Result<Ballot, Misread> {
+    fn ballot(&mut self) -> Result<Ballot, TextFault> {
         const BALLOT: &str = "`yes` or `no`";
         match self.needed(BALLOT)? {
             (_, word) if word.eq_ignore_ascii_case("yes") => Ok(Ballot::Yes),
             (_, word) if word.eq_ignore_ascii_case("no") => Ok(Ballot::No),
-            (at, _) => Err(Misread::expected(at, BALLOT)),
+            (at, _) => Err(TextFault::expected(at, BALLOT)),
         }
     }
 
-    fn words(&mut self, texts: &mut Texts) -> Result<engine::TextId, Misread> {
+    fn words(&mut self, texts: &mut Texts) -> Result<engine::TextId, TextFault> {
         self.peek();
         let (words, length) = unquote(&self.text[self.at..])
-            .map_err(|bad| Misread::expected(self.at + bad.at, bad.expected))?;
+            .map_err(|bad| TextFault::expected(self.at + bad.at, bad.expected))?;
         self.at += length;
         Ok(texts.keep(&words))
     }

@@ -342,7 +342,9 @@ impl RescueView {
         const NEAR: u8 = 8;
         let possible = self.possible();
         let said = |moment: &MomentView| match moment {
-            MomentView::Said { words, .. } => meant(words).map(|(happening, _)| Wait::of(happening.middle())),
+            MomentView::Said { words, .. } => {
+                meant(words).map(|(historic_event, _)| Wait::of(historic_event.middle()))
+            }
             _ => None,
         };
         let told: Vec<Wait> = self.story.iter().filter_map(said).collect();

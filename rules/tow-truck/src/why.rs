@@ -1,6 +1,6 @@
 //! Why an action is not offered.
 
-use engine::{Rule, Seat, rule};
+use engine::{Names, Rule, Seat, rule};
 
 use crate::{
     Action, State,
@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// Why a seat that is to act may not do this.
-pub(crate) fn why_not(state: &State, seat: Seat, action: Action) -> (Rule, String) {
+pub(crate) fn why_not(state: &State, seat: Seat, action: Action, names: Names<'_>) -> (Rule, String) {
     if action == Action::Missed {
         return (Rule::TABLE, "Only the clock lets a deadline pass.".to_owned());
     }
@@ -23,7 +23,7 @@ pub(crate) fn why_not(state: &State, seat: Seat, action: Action) -> (Rule, Strin
         return (Rule::TABLE, "Nothing is asked of you now.".to_owned());
     };
     match &state.lanes[lane].stage {
-        Stage::Ready { handed, .. } => why_not_ready(state, lane, seat, *handed, action),
+        Stage::Ready { handed, .. } => why_not_ready(state, lane, seat, *handed, action, names),
         Stage::Rescue(rescue) => {
             let (rule, reason) = why_not_in_rescue(rescue, seat, action);
             (rule, reason.to_owned())
@@ -32,7 +32,14 @@ pub(crate) fn why_not(state: &State, seat: Seat, action: Action) -> (Rule, Strin
     }
 }
 
-fn why_not_ready(state: &State, lane: usize, seat: Seat, handed: bool, action: Action) -> (Rule, String) {
+fn why_not_ready(
+    state: &State,
+    lane: usize,
+    seat: Seat,
+    handed: bool,
+    action: Action,
+    names: Names<'_>,
+) -> (Rule, String) {
     let Action::Agent(other) = action else {
         return (rule!("T11"), "The dice are to be rolled first.".to_owned());
     };
@@ -45,7 +52,7 @@ fn why_not_ready(state: &State, lane: usize, seat: Seat, handed: bool, action: A
     } else if state.setup.lane(lane).has(other) {
         "He cannot be the agent now.".to_owned()
     } else {
-        format!("Player {other} is not in your team.")
+        format!("{} is not on your team.", names.of(other))
     };
     (rule!("T8"), reason)
 }

@@ -1,23 +1,39 @@
 //! What the game says: prompts, offers, events.
 
+use std::borrow::Cow;
+
 use engine::{
-    Dice, EventWords, Misread, Offered, Prompt, Refusal, Rule, Seat, Seats, Setting, SetupFault, Target,
-    Texts, Told, Viewer, at_most, rule,
+    Dice, Names, Narrated, NoOdds, OfferWords, Prompt, Refusal, Rule, Seat, Seats, Setting, SettingGroup,
+    SettingSpec, SetupFault, Target, TextFaults, Texts, Viewer, at_most, rule,
 };
 
 use crate::{
     Action, Ballot, Event, Setup, State, TowTruck, View, board,
     drift::Wait,
     event::Meeting,
-    knowledge::happening,
+    knowledge::historic_event,
     paradox,
     rescue::{Hop, MESSAGE, Moment, PARADOX, Pick, Rescue, Turn, Words},
     state::{Stage, Verdict},
     text, why,
 };
 
-impl Told for TowTruck {
+impl Narrated for TowTruck {
     type View = View;
+    type Result = NoOdds;
+
+    const SETTINGS: &'static [SettingGroup] = &[SettingGroup {
+        title: "Teams",
+        about: "Four or more players make two teams.",
+        settings: &[
+            SettingSpec::words("teams", "The two teams by seats (every other seat if empty)", "1,3 / 2,4"),
+            SettingSpec::one_of(
+                "together",
+                "The two teams [T8]",
+                &[("no", "take turns"), ("yes", "play at the same time")],
+            ),
+        ],
+    }];
 
     const RULEBOOK: &'static str = include_str!("../rulebook/cases.txt");
 
@@ -40,8 +56,8 @@ park            drives the truck home while the other team is still out";
         setup.write()
     }
 
-    fn read(_seat: Seat, text: &str, texts: &mut Texts) -> Result<Vec<Action>, Misread> {
-        text::read(text, texts)
+    fn read(_seat: Seat, text: &str, texts: &mut Texts) -> Result<Vec<Action>, TextFaults> {
+        text::read(text, texts).map_err(TextFaults::from)
     }
 
     fn write(_seat: Seat, steps: &[Action], texts: &Texts) -> String {
@@ -56,37 +72,40 @@ park            drives the truck home while the other team is still out";
         view.imagine(texts, dice)
     }
 
-    fn prompt(state: &State, seat: Seat) -> Prompt {
-        let (rule, text) = prompt(state, seat);
+    fn prompt(state: &State, seat: Seat, names: Names<'_>) -> Prompt {
+        let (rule, text) = prompt(state, seat, names);
         Prompt { rule, text }
     }
 
-    fn offered(state: &State, seat: Seat, action: Action) -> Offered {
-        let (target, rule, label) = offered(state, seat, action);
-        Offered { target, rule, label }
+    fn offer_words(state: &State, seat: Seat, action: Action, names: Names<'_>) -> OfferWords {
+        let (target, rule, label) = offered(state, seat, action, names);
+        OfferWords { target, rule, label }
     }
 
-    fn why_not(state: &State, seat: Seat, action: Action) -> Refusal {
-        let (rule, reason) = why::why_not(state, seat, action);
+    fn why_not(state: &State, seat: Seat, action: Action, names: Names<'_>) -> Refusal {
+        let (rule, reason) = why::why_not(state, seat, action, names);
         Refusal::new(rule, reason)
     }
 
-    fn event(event: &Event, setup: &Setup, texts: &Texts) -> EventWords {
-        let (rule, text) = event_words(event, setup, texts);
-        EventWords { rule, text }
+    fn event_words(event: &Event, setup: &Setup, texts: &Texts, names: Names<'_>) -> (Rule, String) {
+        event_words(event, setup, texts, names)
     }
 
-    fn board(view: &View) -> String {
-        board::board(view)
+    fn result_words(result: NoOdds, _setup: &Setup, _names: Names<'_>) -> Cow<'static, str> {
+        match result {}
+    }
+
+    fn board(view: &View, names: Names<'_>) -> String {
+        board::board(view, names)
     }
 
     /// Talk is told to the team, and a vote when all have voted; the log shows neither to others.
-    fn shows(action: Action, _viewer: Viewer) -> bool {
+    fn shows_step(action: Action, _viewer: Viewer) -> bool {
         !matches!(action, Action::Talk { .. } | Action::Vote(_))
     }
 
     /// What was said among rescuers stays among them, also after the game. Ruling 5.
-    fn may_read(action: Action, _viewer: Viewer) -> bool {
+    fn may_read_words(action: Action, _viewer: Viewer) -> bool {
         !matches!(action, Action::Talk { .. })
     }
 
@@ -95,7 +114,7 @@ park            drives the truck home while the other team is still out";
     }
 
     /// [T13] A message has words, not too many of them, and no year.
-    fn hear(state: &State, seat: Seat, action: Action, words: &str) -> Result<(), Refusal> {
+    fn judge_words(state: &State, seat: Seat, action: Action, words: &str) -> Result<(), Refusal> {
         match action {
             Action::Say { .. } => {
                 at_most(words, MESSAGE, rule!("T3"))?;
@@ -106,20 +125,20 @@ park            drives the truck home while the other team is still out";
     }
 }
 
-/// `a month`, `5 months`.
-pub(crate) fn months(count: u32) -> String {
-    if count == 1 { "1 month".to_owned() } else { format!("{count} months") }
+/// `1 month`, `5 months`.
+pub(crate) fn months(number: u32) -> String {
+    engine::words::count(number, "month")
 }
 
-fn prompt(state: &State, seat: Seat) -> (Rule, String) {
+fn prompt(state: &State, seat: Seat, names: Names<'_>) -> (Rule, String) {
     if let Some(call) = &state.call {
         let (caller, message) = (call.judgement.caller, call.judgement.message);
         let of = state
             .rescue(call.lane)
-            .map_or_else(String::new, |rescue| format!(" of player {}", rescue.crew.agent));
+            .map_or_else(String::new, |rescue| format!(" from {}", names.of(rescue.crew.agent)));
         return (
             rule!("T13"),
-            format!("Player {caller} calls message {message}{of} a paradox. Did it tell the year?"),
+            format!("{} calls message {message}{of} a paradox. Did it give the year away?", names.of(caller)),
         );
     }
     let Some(lane) = state.lane_of(seat) else { return (Rule::TABLE, "Nothing is asked of you.".to_owned()) };
@@ -130,12 +149,12 @@ fn prompt(state: &State, seat: Seat) -> (Rule, String) {
             let or = if may_hand { ", or let a teammate be the agent" } else { "" };
             (rule!("T11"), format!("Rescue {number}: roll the dice where the rescuers do not see them{or}."))
         }
-        Stage::Rescue(rescue) => rescue_prompt(rescue, seat),
+        Stage::Rescue(rescue) => rescue_prompt(rescue, seat, names),
         _ => (rule!("T8"), "Your team has done its rescues. Park the truck.".to_owned()),
     }
 }
 
-fn rescue_prompt(rescue: &Rescue, seat: Seat) -> (Rule, String) {
+fn rescue_prompt(rescue: &Rescue, seat: Seat, names: Names<'_>) -> (Rule, String) {
     if seat == rescue.crew.agent {
         let year = rescue.year();
         if rescue.jumps == 0 {
@@ -151,8 +170,8 @@ fn rescue_prompt(rescue: &Rescue, seat: Seat) -> (Rule, String) {
         return (rule!("T4"), text);
     }
     if seat != rescue.crew.driver {
-        let driver = rescue.crew.driver;
-        return (rule!("T3"), format!("Talk about where to jump; player {driver} drives."));
+        let driver = names.of(rescue.crew.driver);
+        return (rule!("T3"), format!("Talk about where to jump; {driver} drives."));
     }
     match rescue.pick {
         Pick::Nothing => {}
@@ -179,13 +198,13 @@ fn rescue_prompt(rescue: &Rescue, seat: Seat) -> (Rule, String) {
     (rule!("T5"), text)
 }
 
-fn offered(state: &State, seat: Seat, action: Action) -> (Target, Rule, String) {
+fn offered(state: &State, seat: Seat, action: Action, names: Names<'_>) -> (Target, Rule, String) {
     let rescue = state.lane_of(seat).and_then(|lane| state.rescue(lane));
     let button = |name: &'static str, rule: Rule, label: &str| (Target::Button(name), rule, label.to_owned());
     match action {
         Action::Agent(other) => {
             let target = Target::Seat(u8::try_from(other.number()).unwrap_or_default());
-            (target, rule!("T8"), format!("Let player {other} be the agent"))
+            (target, rule!("T8"), format!("Let {} be the agent", names.of(other)))
         }
         Action::Roll => button("roll", rule!("T11"), "Roll the three dice"),
         Action::Say { .. } => {
@@ -193,15 +212,16 @@ fn offered(state: &State, seat: Seat, action: Action) -> (Target, Rule, String) 
             button("say", rule, "Send a message in your own words")
         }
         Action::Clue(clue) => {
-            let label = happening(clue).map_or_else(String::new, |happening| {
-                let years = if happening.from == happening.to {
-                    happening.from.to_string()
+            let label = historic_event(clue).map_or_else(String::new, |historic_event| {
+                let years = if historic_event.from == historic_event.to {
+                    historic_event.from.to_string()
                 } else {
-                    format!("{} to {}", happening.from, happening.to)
+                    format!("{} to {}", historic_event.from, historic_event.to)
                 };
-                format!("Say: {} ({years})", happening.text)
+                format!("Say: {} ({years})", historic_event.text)
             });
-            let year = happening(clue).map_or(Wait::PRESENT, |happening| Wait::of(happening.middle()));
+            let year = historic_event(clue)
+                .map_or(Wait::PRESENT, |historic_event| Wait::of(historic_event.middle()));
             (Target::Box(year.months().into()), rule!("T3"), label)
         }
         Action::Silent => button("silent", rule!("T4"), "Send no message"),
@@ -234,13 +254,13 @@ fn offered(state: &State, seat: Seat, action: Action) -> (Target, Rule, String) 
             button("paradox", rule!("T13"), &label)
         }
         Action::Vote(Ballot::Yes) => button("yes", rule!("T13"), "It was a paradox"),
-        Action::Vote(Ballot::No) => button("no", rule!("T13"), "It was none"),
+        Action::Vote(Ballot::No) => button("no", rule!("T13"), "Not a paradox"),
         Action::Park => button("park", rule!("T8"), "Park the truck"),
         Action::Missed => button("missed", Rule::TABLE, "Let the deadline pass"),
     }
 }
 
-fn event_words(event: &Event, setup: &Setup, texts: &Texts) -> (Rule, String) {
+fn event_words(event: &Event, setup: &Setup, texts: &Texts, names: Names<'_>) -> (Rule, String) {
     let by_size = match setup.players {
         2 => rule!("T10"),
         3 => rule!("T9"),
@@ -255,31 +275,32 @@ fn event_words(event: &Event, setup: &Setup, texts: &Texts) -> (Rule, String) {
                 "Rescue".to_owned()
             };
             let text = format!(
-                "{team} {} of {of}: player {} is the agent, and player {} drives the truck.",
+                "{team} {} of {of}: {} is the agent, and {} drives the truck.",
                 number + 1,
-                crew.agent,
-                crew.driver
+                names.of(crew.agent),
+                names.of(crew.driver)
             );
             (by_size, text)
         }
         Event::Rolled(agent) => {
-            (rule!("T11"), format!("Player {agent} rolls the dice and is stranded in the past."))
+            (rule!("T11"), format!("{} rolls the dice and is stranded in the past.", names.of(agent)))
         }
         Event::Stranded { agent, roll, wait } => (
             rule!("T2"),
             format!(
-                "Player {agent} rolled {roll}: stranded in {}, {} from home.",
+                "{} rolled {roll}: stranded in {}, {} from home.",
+                names.of(agent),
                 wait.year(),
                 months(wait.months().into())
             ),
         ),
         Event::Said { agent, number, words } => {
             let rule = if number == 1 { rule!("T3") } else { rule!("T4") };
-            (rule, format!("Message {number} from player {agent}: {}", quoted(words, texts)))
+            (rule, format!("Message {number} from {}: {}", names.of(agent), quoted(words, texts)))
         }
-        Event::Silent(agent) => (rule!("T4"), format!("Player {agent} sends no message.")),
+        Event::Silent(agent) => (rule!("T4"), format!("{} sends no message.", names.of(agent))),
         Event::Talked(seat, words) => {
-            (rule!("T3"), format!("Player {seat} to the team: {}", quoted(words, texts)))
+            (rule!("T3"), format!("{} to the team: {}", names.of(seat), quoted(words, texts)))
         }
         Event::Jumped { driver, from, to, hop } => {
             let (rule, what) = match hop {
@@ -287,14 +308,18 @@ fn event_words(event: &Event, setup: &Setup, texts: &Texts) -> (Rule, String) {
                 Hop::Short => (rule!("T5"), "not over the agent"),
                 Hop::Landed => (rule!("T6"), "right to the agent"),
             };
-            (rule, format!("Player {driver} jumps from {from} to {to}: {what}."))
+            (rule, format!("{} jumps from {from} to {to}: {what}.", names.of(driver)))
         }
-        Event::Stopped(seat) => (rule!("T12"), format!("Player {seat} ends the jumping.")),
+        Event::Stopped(seat) => (rule!("T12"), format!("{} ends the jumping.", names.of(seat))),
         Event::Called { caller, agent, message } => (
             rule!("T13"),
-            format!("Player {caller} calls message {message} of player {agent} a paradox. The table votes."),
+            format!(
+                "{} calls message {message} from {} a paradox. The table votes.",
+                names.of(caller),
+                names.of(agent)
+            ),
         ),
-        Event::Voted(seat) => (rule!("T13"), format!("Player {seat} has voted.")),
+        Event::Voted(seat) => (rule!("T13"), format!("{} has voted.", names.of(seat))),
         Event::Judged(judgement) => {
             let found = if judgement.is_upheld() {
                 format!("a paradox, which costs {PARADOX} months")
@@ -304,16 +329,16 @@ fn event_words(event: &Event, setup: &Setup, texts: &Texts) -> (Rule, String) {
             let (yes, no) = (judgement.yes.len(), judgement.no.len());
             (rule!("T13"), format!("By {yes} to {no} the table finds message {} {found}.", judgement.message))
         }
-        Event::Met(meeting) => (rule!("T6"), met(&meeting)),
+        Event::Met(meeting) => (rule!("T6"), met(&meeting, names)),
         Event::Total { seats, months: total } => {
             let spent = months(total);
-            (by_size, format!("{spent} in the past so far for {}.", players(seats)))
+            (by_size, format!("{spent} in the past so far for {}.", names.list(seats)))
         }
         Event::Parked(seat) => {
-            (rule!("T8"), format!("Player {seat} parks the truck; the other team is still out."))
+            (rule!("T8"), format!("{} parks the truck; the other team is still out.", names.of(seat)))
         }
-        Event::Missed(seat) => (Rule::TABLE, format!("Player {seat} let the deadline pass.")),
-        Event::Over { winners, pair } => (by_size, over(winners, pair)),
+        Event::Missed(seat) => (Rule::TABLE, format!("{} ran out of time.", names.of(seat))),
+        Event::Over { winners, pair } => (by_size, over(winners, pair, names)),
     }
 }
 
@@ -322,17 +347,8 @@ fn quoted(words: Words, texts: &Texts) -> String {
     format!("\u{201c}{}\u{201d}", words.get(texts))
 }
 
-/// `player 1`, `player 1 and player 3`, `player 1, player 2 and player 5`.
-fn players(seats: Seats) -> String {
-    let names: Vec<_> = seats.iter().map(|seat| format!("player {seat}")).collect();
-    match names.as_slice() {
-        [first @ .., last] if !first.is_empty() => format!("{} and {last}", first.join(", ")),
-        names => names.concat(),
-    }
-}
-
 /// [T6] Who drifted to whom, and what it cost.
-fn met(meeting: &Meeting) -> String {
+fn met(meeting: &Meeting, names: Names<'_>) -> String {
     let Meeting { crew, wait, truck, jumps, drift, paradoxes, months: total } = *meeting;
     let year = wait.year();
     let roll = wait.roll().map_or_else(String::new, |roll| format!(" (roll {roll})"));
@@ -345,20 +361,20 @@ fn met(meeting: &Meeting) -> String {
     let paradox =
         if paradoxes == 0 { String::new() } else { format!(" + {} for paradoxes", PARADOX * paradoxes) };
     format!(
-        "Player {} was in {year}{roll}: {drift_words}. {jumps} for jumps + {drift} of drift{paradox} = {}.",
-        crew.agent,
+        "{} was in {year}{roll}: {drift_words}. {jumps} for jumps + {drift} of drift{paradox} = {}.",
+        names.of(crew.agent),
         months(total)
     )
 }
 
 /// [T8] [T9] [T10] Who won, or what two players have earned.
-fn over(winners: Seats, pair: Option<u32>) -> String {
+fn over(winners: Seats, pair: Option<u32>, names: Names<'_>) -> String {
     if let Some(total) = pair {
         let verdict = verdict_words(Verdict::of(total));
         return format!("All rescues are over, in {}: {verdict}.", months(total));
     }
     let wins = if winners.len() == 1 { "wins" } else { "win" };
-    format!("All rescues are over: {} {wins}.", players(winners))
+    format!("All rescues are over: {} {wins}.", names.list(winners))
 }
 
 pub(crate) const fn verdict_words(verdict: Verdict) -> &'static str {

@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 
 use tow_truck::{
     Wait,
-    knowledge::{FILES, Happening, Kind, Region, clues, described, happening, happenings, parse},
+    knowledge::{
+        FILES, HistoricEvent, Kind, Region, clues, described, historic_event, historic_events, parse,
+    },
     paradox,
     search::search,
 };
@@ -13,27 +15,27 @@ use tow_truck::{
 #[test]
 fn every_line_of_the_event_files_is_well_formed() {
     for (name, file) in FILES {
-        let (happenings, faults) = parse(file);
+        let (historic_events, faults) = parse(file);
         let faults: Vec<_> = faults.iter().map(ToString::to_string).collect();
         assert!(faults.is_empty(), "{name}:\n{}", faults.join("\n"));
-        assert!(happenings.len() > 500, "{name}");
+        assert!(historic_events.len() > 500, "{name}");
     }
-    let sorted = happenings().is_sorted_by_key(|happening| happening.from);
+    let sorted = historic_events().is_sorted_by_key(|historic_event| historic_event.from);
     assert!(sorted, "the files follow each other in time");
 }
 
 #[test]
 fn no_event_tells_its_year() {
-    let told: Vec<_> = happenings()
+    let told: Vec<_> = historic_events()
         .iter()
-        .filter_map(|happening| {
-            let offences = paradox::check(happening.text, None);
+        .filter_map(|historic_event| {
+            let offences = paradox::check(historic_event.text, None);
             let first = offences.first()?;
             Some(format!(
                 "{}: {:?} in {}",
                 first.tells.words(),
-                &happening.text[first.span.clone()],
-                happening.text
+                &historic_event.text[first.span.clone()],
+                historic_event.text
             ))
         })
         .collect();
@@ -46,7 +48,7 @@ fn no_event_tells_a_roll() {
     for wait in Wait::all().skip(1) {
         let roll = wait.roll().unwrap();
         for &clue in clues(wait) {
-            let text = happening(clue).unwrap().text;
+            let text = historic_event(clue).unwrap().text;
             assert_eq!(paradox::check(text, Some(roll)), [], "{roll}: {text}");
         }
     }
@@ -54,9 +56,9 @@ fn no_event_tells_a_roll() {
 
 #[test]
 fn nothing_happens_twice() {
-    let mut seen: BTreeMap<Vec<String>, &Happening> = BTreeMap::new();
-    for happening in happenings() {
-        let mut words: Vec<_> = happening
+    let mut seen: BTreeMap<Vec<String>, &HistoricEvent> = BTreeMap::new();
+    for historic_event in historic_events() {
+        let mut words: Vec<_> = historic_event
             .text
             .split(|c: char| !c.is_alphanumeric())
             .map(str::to_lowercase)
@@ -64,8 +66,8 @@ fn nothing_happens_twice() {
             .collect();
         words.sort();
         words.dedup();
-        if let Some(other) = seen.insert(words, happening) {
-            panic!("{} and {}: {} / {}", other.from, happening.from, other.text, happening.text);
+        if let Some(other) = seen.insert(words, historic_event) {
+            panic!("{} and {}: {} / {}", other.from, historic_event.from, other.text, historic_event.text);
         }
     }
 }
@@ -73,9 +75,9 @@ fn nothing_happens_twice() {
 #[test]
 fn no_two_events_tell_the_same_in_other_words() {
     let mut twins = Vec::new();
-    for one in happenings() {
+    for one in historic_events() {
         for other in search(one.text, 3).into_iter().filter(|hit| hit.score >= 800) {
-            let other = happening(other.event).unwrap();
+            let other = historic_event(other.event).unwrap();
             let is_near = Wait::of(one.middle()).drift(Wait::of(other.middle())) <= 4;
             if is_near && one.text < other.text {
                 twins.push(format!("{}: {} / {}: {}", one.from, one.text, other.from, other.text));
@@ -100,8 +102,8 @@ fn faults_are_all_reported() {
         1074 | 5 | war | britain | This one ends with a full stop it should not have.\n\
         1075 | 5 | war\n\
         2002 | 5 | war | britain | This one happens after the present of the game";
-    let (happenings, faults) = parse(file);
-    assert_eq!(happenings.len(), 1);
+    let (historic_events, faults) = parse(file);
+    assert_eq!(historic_events.len(), 1);
     let lines: Vec<_> = faults.iter().map(|fault| fault.line).collect();
     assert_eq!(lines, (4..=14).collect::<Vec<_>>(), "{faults:?}");
 }
@@ -109,8 +111,8 @@ fn faults_are_all_reported() {
 #[test]
 fn every_year_of_the_table_is_near_an_event() {
     let mut by_step = BTreeMap::new();
-    for happening in happenings() {
-        *by_step.entry(Wait::of(happening.middle()).months()).or_insert(0_u32) += 1;
+    for historic_event in historic_events() {
+        *by_step.entry(Wait::of(historic_event.middle()).months()).or_insert(0_u32) += 1;
     }
     for wait in Wait::all().skip(1) {
         let nearest = by_step.keys().map(|step| step.abs_diff(wait.months())).min().unwrap();
@@ -118,19 +120,20 @@ fn every_year_of_the_table_is_near_an_event() {
         assert!(clues(wait).len() >= 20, "{} has {} clues to offer", wait.year(), clues(wait).len());
     }
     // The coverage report; `cargo test -p tow-truck --test knowledge -- --nocapture` shows it.
-    println!("{} events", happenings().len());
-    let count =
-        |what: &dyn Fn(&Happening) -> bool| happenings().iter().filter(|happening| what(happening)).count();
+    println!("{} events", historic_events().len());
+    let count = |what: &dyn Fn(&HistoricEvent) -> bool| {
+        historic_events().iter().filter(|historic_event| what(historic_event)).count()
+    };
     for fame in 1..=5 {
-        println!("fame {fame}: {}", count(&|happening| happening.fame == fame));
+        println!("fame {fame}: {}", count(&|historic_event| historic_event.fame == fame));
     }
     for kind in Kind::ALL {
-        let many = count(&|happening| happening.kind == *kind);
+        let many = count(&|historic_event| historic_event.kind == *kind);
         println!("{}: {many}", kind.word());
         assert!(many > 0, "{}", kind.word());
     }
     for region in Region::ALL {
-        let many = count(&|happening| happening.region == *region);
+        let many = count(&|historic_event| historic_event.region == *region);
         println!("{}: {many}", region.word());
         assert!(many > 0, "{}", region.word());
     }
@@ -138,14 +141,14 @@ fn every_year_of_the_table_is_near_an_event() {
         let many = by_step.get(&wait.months()).copied().unwrap_or_default();
         println!("step {}, up to {}: {many}", wait.months(), wait.year());
     }
-    assert!(happenings().len() >= 1500);
+    assert!(historic_events().len() >= 1500);
 }
 
 #[test]
 fn clues_are_near_the_agent_and_in_order() {
     let moon = Wait::of(tow_truck::Year::new(1969).unwrap());
-    let texts: Vec<_> = clues(moon).iter().map(|id| happening(*id).unwrap()).collect();
-    assert!(texts.is_sorted_by_key(|happening| happening.from));
+    let texts: Vec<_> = clues(moon).iter().map(|id| historic_event(*id).unwrap()).collect();
+    assert!(texts.is_sorted_by_key(|historic_event| historic_event.from));
     assert!(texts.iter().all(|near| Wait::of(near.middle()).drift(moon) <= 12));
     assert!(texts.iter().any(|near| near.text.contains("Moon")), "{texts:?}");
     assert!(clues(Wait::PRESENT).len() > 10);
@@ -153,7 +156,7 @@ fn clues_are_near_the_agent_and_in_order() {
 
 #[test]
 fn a_happening_is_found_by_its_very_words() {
-    let some = happenings()[4000];
+    let some = historic_events()[4000];
     assert_eq!(described(some.text), Some(&some));
     assert_eq!(described("something nobody wrote down"), None);
 }

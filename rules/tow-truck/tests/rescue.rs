@@ -276,7 +276,7 @@ fn clues_of_the_event_file_are_offered_and_written_as_messages() {
     let mut bot = game.game.clone();
     let id = tow_truck::knowledge::clues(tow_truck::Roll([4, 5, 6]).wait())[3];
     bot.play(common::seat(1), &[tow_truck::Action::Clue(id)]).unwrap();
-    let text = tow_truck::knowledge::happening(id).unwrap().text;
+    let text = tow_truck::knowledge::historic_event(id).unwrap().text;
     let line = bot.story(Some(viewer(2))).pop().unwrap();
     assert_eq!(line.action.unwrap(), format!("say {}", engine::quote(text)));
     // Far from his year the agent has his own words.

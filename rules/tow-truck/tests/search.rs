@@ -1,11 +1,11 @@
-//! Finding happenings by the words of a clue, as people would put it.
+//! Finding historic_events by the words of a clue, as people would put it.
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
 #![allow(clippy::disallowed_types, reason = "one test asks how long a search takes")]
 
 use std::time::{Duration, Instant};
 
 use tow_truck::{
-    knowledge::{happening, happenings},
+    knowledge::{historic_event, historic_events},
     search::{Hit, search},
 };
 
@@ -55,7 +55,7 @@ fn best(words: &str) -> Option<Hit> {
 }
 
 fn is_of(hit: Hit, year: i16) -> bool {
-    let found = happening(hit.event).unwrap();
+    let found = historic_event(hit.event).unwrap();
     (found.from.number()..=found.to.number()).contains(&year)
 }
 
@@ -65,7 +65,7 @@ fn paraphrased_clues_are_found() {
         .iter()
         .filter(|(words, year)| !best(words).is_some_and(|hit| is_of(hit, *year)))
         .map(|(words, year)| {
-            let found = best(words).map(|hit| (hit.score, happening(hit.event).unwrap()));
+            let found = best(words).map(|hit| (hit.score, historic_event(hit.event).unwrap()));
             format!("{words} ({year}): {found:?}")
         })
         .collect();
@@ -74,13 +74,13 @@ fn paraphrased_clues_are_found() {
 
 #[test]
 fn every_happening_is_found_by_its_own_words() {
-    // Other happenings of the same words may be as good a fit, but none may be better.
-    let lost: Vec<_> = happenings()
+    // Other historic_events of the same words may be as good a fit, but none may be better.
+    let lost: Vec<_> = historic_events()
         .iter()
         .step_by(7)
         .filter(|one| {
             let hits = search(one.text, 3);
-            !hits.iter().any(|hit| happening(hit.event) == Some(*one) && hit.score == hits[0].score)
+            !hits.iter().any(|hit| historic_event(hit.event) == Some(*one) && hit.score == hits[0].score)
         })
         .map(|one| one.text)
         .collect();
@@ -98,7 +98,7 @@ fn misspelt_names_are_found() {
         ("Zepelin airship over Lake Constance", 1900),
     ] {
         let hit = best(words).unwrap();
-        assert!(is_of(hit, year), "{words}: {:?}", happening(hit.event));
+        assert!(is_of(hit, year), "{words}: {:?}", historic_event(hit.event));
     }
 }
 
@@ -120,7 +120,7 @@ fn the_best_come_first_and_the_order_is_fixed() {
     assert!(hits.is_sorted_by_key(|hit| std::cmp::Reverse(hit.score)));
     assert!(hits.iter().all(|hit| (1..=1000).contains(&hit.score)));
     assert_eq!(hits, search("independence of a country in Africa", 50));
-    let exact = search(happenings()[100].text, 1)[0];
+    let exact = search(historic_events()[100].text, 1)[0];
     assert_eq!(exact.score, 1000);
 }
 

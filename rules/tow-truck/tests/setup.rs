@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Trial, begin, seat, table, table_with, viewer};
-use engine::{AnyMatch as _, Seats, Setting, Told as _, Viewer};
+use engine::{AnyMatch as _, Narrated as _, Seats, Setting, Viewer};
 use tow_truck::{EXPERT, Event, GOOD, Setup, TowTruck, Verdict};
 
 fn seats(numbers: &[usize]) -> Seats {

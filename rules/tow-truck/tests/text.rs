@@ -4,10 +4,12 @@
 mod common;
 
 use common::{seat, table};
-use engine::{AnyMatch as _, Fast, Game as _, Misread, Offers, Playout, Problem, Texts, Told as _, Uniform};
+use engine::{
+    AnyMatch as _, Fast, Game as _, Narrated as _, Offers, Playout, Problem, TextFault, Texts, Uniform,
+};
 use tow_truck::{Action, Ballot, Setup, TowTruck, Wait};
 
-fn read(text: &str) -> Result<Vec<Action>, Misread> {
+fn read(text: &str) -> Result<Vec<Action>, TextFault> {
     TowTruck::read(seat(1), text, &mut Texts::default())
 }
 

@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use engine::{Game as _, Offers, Playout, Seat, Seats, Told as _, Uniform};
+use engine::{Game as _, Narrated as _, Offers, Playout, Seat, Seats, Uniform};
 use serde_json::json;
 use timetripper::{
     Setup, State, TimeTripper,

@@ -14,7 +14,7 @@ use std::{
 use bots::{Bot, Level, Skill, compose};
 use engine::{Fair, Match, Seed};
 use serde_json::json;
-use tow_truck::{Setup, TowTruck, knowledge::happenings, paradox, search::search};
+use tow_truck::{Setup, TowTruck, knowledge::historic_events, paradox, search::search};
 
 /// How many tables of bots are played.
 const TABLES: u64 = 1000;
@@ -28,7 +28,7 @@ fn main() -> ExitCode {
 
 fn run(limit: Duration) -> Result<(), Box<dyn Error>> {
     let clues: Vec<String> =
-        happenings().iter().enumerate().map(|(number, one)| told_by_people(one.text, number)).collect();
+        historic_events().iter().enumerate().map(|(number, one)| told_by_people(one.text, number)).collect();
     // The index is made once, by whoever asks first.
     black_box(search("the first of all", 10));
     timed("lookups", &clues, limit, |clue| search(clue, 10));
@@ -36,7 +36,7 @@ fn run(limit: Duration) -> Result<(), Box<dyn Error>> {
     tables()
 }
 
-/// A happening as somebody at a table might tell it: words are left out, and letters swapped in one of them.
+/// A historic_event as somebody at a table might tell it: words are left out, and letters swapped in one of them.
 fn told_by_people(text: &str, number: usize) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let kept =
@@ -91,7 +91,7 @@ fn tables() -> Result<(), Box<dyn Error>> {
         let setup = if players >= 4 && number.is_multiple_of(2) { setup.together() } else { setup };
         let names = (1..=players).map(|seat| format!("Bot {seat}")).collect();
         let mut game =
-            Match::<TowTruck>::begin(setup, names, Fair::new(Seed::from_number(number), Vec::new()));
+            Match::<TowTruck>::start(setup, names, Fair::new(Seed::from_number(number), Vec::new()));
         let level = levels[usize::try_from(number / 7)? % levels.len()];
         let mut bots: Vec<Box<dyn Bot<TowTruck>>> =
             (0..players).map(|seat| Skill::Expert(level).bot(seat as u64)).collect();

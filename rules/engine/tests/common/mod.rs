@@ -31,19 +31,19 @@ fn names(seats: usize) -> Vec<String> {
 
 /// A game with seeded dice.
 pub(crate) fn seeded(seats: usize, number: u64) -> Match<HighestBid> {
-    Match::begin(Setup::new(seats), names(seats), fair(number))
+    Match::start(Setup::new(seats), names(seats), fair(number))
 }
 
 /// A long game with seeded dice.
 pub(crate) fn long(seats: usize, rounds: u8, number: u64) -> Match<HighestBid> {
     let setup = Setup { rounds, ..Setup::new(seats) };
-    Match::begin(setup, names(seats), fair(number))
+    Match::start(setup, names(seats), fair(number))
 }
 
 /// A game with scripted dice, of seats with these secret numbers.
 pub(crate) fn scripted(secrets: &[u16]) -> Match<HighestBid> {
     let seats = secrets.len();
-    Match::begin_from(Setup::new(seats), 1, names(seats), Source::SCRIPTED, Some(secrets)).unwrap()
+    Match::start_from(Setup::new(seats), 1, names(seats), Source::SCRIPTED, Some(secrets)).unwrap()
 }
 
 /// Plays an entry such as `1: bid 2`, with the faces it rolls behind a stroke: `2: bid 3 / 5`; `lapse 1` is the

@@ -1,8 +1,10 @@
 //! Highest Bid with one deliberate flaw, to prove that the laws catch it.
 
+use std::borrow::Cow;
+
 use engine::{
-    Dice, EventWords, Flow, Game, Misread, Offered, Offers, Outcome, Prompt, Refusal, Seat, Seats, Setting,
-    SetupFault, Table, TextId, Texts, Told, Viewer, Why, rule,
+    Dice, Flow, Game, Names, Narrated, NoOdds, OfferWords, Offers, Outcome, Prompt, Refusal, Rule, Seat,
+    Seats, Setting, SettingGroup, SetupFault, Table, TextFaults, TextId, Texts, Viewer, Why, rule,
 };
 
 use super::{Action, Event, Hand, HighestBid, Setup, State, View};
@@ -40,6 +42,8 @@ pub enum Flaw {
     UnknownRefusal,
     /// An offer has no words.
     NoLabel,
+    /// An event has no words.
+    SilentEvent,
     /// Only bots are offered a bid of four.
     BotsOnly,
     /// What the clock does is offered to everybody.
@@ -164,8 +168,11 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
     }
 }
 
-impl<const FLAW: u8> Told for Flawed<FLAW> {
+impl<const FLAW: u8> Narrated for Flawed<FLAW> {
     type View = View;
+    type Result = NoOdds;
+
+    const SETTINGS: &'static [SettingGroup] = HighestBid::SETTINGS;
 
     const RULEBOOK: &'static str = HighestBid::RULEBOOK;
 
@@ -177,7 +184,7 @@ impl<const FLAW: u8> Told for Flawed<FLAW> {
         if Self::has(Flaw::LostSetting) { Vec::new() } else { HighestBid::write_setup(setup) }
     }
 
-    fn read(seat: Seat, text: &str, texts: &mut Texts) -> Result<Vec<Action>, Misread> {
+    fn read(seat: Seat, text: &str, texts: &mut Texts) -> Result<Vec<Action>, TextFaults> {
         HighestBid::read(seat, text, texts)
     }
 
@@ -209,24 +216,24 @@ impl<const FLAW: u8> Told for Flawed<FLAW> {
         state
     }
 
-    fn prompt(state: &State, seat: Seat) -> Prompt {
-        let mut prompt = HighestBid::prompt(state, seat);
+    fn prompt(state: &State, seat: Seat, names: Names<'_>) -> Prompt {
+        let mut prompt = HighestBid::prompt(state, seat, names);
         if Self::has(Flaw::LeakyPrompt) {
             prompt.text = format!("The others bid {} in all. {}", sum_of_bids(state), prompt.text);
         }
         prompt
     }
 
-    fn offered(state: &State, seat: Seat, action: Action) -> Offered {
-        let mut offered = HighestBid::offered(state, seat, action);
+    fn offer_words(state: &State, seat: Seat, action: Action, names: Names<'_>) -> OfferWords {
+        let mut offered = HighestBid::offer_words(state, seat, action, names);
         if Self::has(Flaw::NoLabel) && action == Action::Risk {
             offered.label.clear();
         }
         offered
     }
 
-    fn why_not(state: &State, seat: Seat, action: Action) -> Refusal {
-        let refusal = HighestBid::why_not(state, seat, action);
+    fn why_not(state: &State, seat: Seat, action: Action, names: Names<'_>) -> Refusal {
+        let refusal = HighestBid::why_not(state, seat, action, names);
         if Self::has(Flaw::LeakyRefusal) {
             return Refusal::new(refusal.rule, format!("The others bid {} in all.", sum_of_bids(state)));
         }
@@ -236,20 +243,27 @@ impl<const FLAW: u8> Told for Flawed<FLAW> {
         refusal
     }
 
-    fn event(event: &Event, setup: &Self::Setup, texts: &Texts) -> EventWords {
-        let mut words = HighestBid::event(event, setup, texts);
+    fn event_words(event: &Event, setup: &Setup, texts: &Texts, names: Names<'_>) -> (Rule, String) {
+        let (mut rule, mut text) = HighestBid::event_words(event, setup, texts, names);
         if Self::has(Flaw::UnknownRule) && matches!(event, Event::Lost(_)) {
-            words.rule = rule!("4.9");
+            rule = rule!("4.9");
         }
-        words
+        if Self::has(Flaw::SilentEvent) && matches!(event, Event::Lost(_)) {
+            text.clear();
+        }
+        (rule, text)
     }
 
-    fn board(view: &View) -> String {
-        HighestBid::board(view)
+    fn result_words(result: NoOdds, setup: &Setup, names: Names<'_>) -> Cow<'static, str> {
+        HighestBid::result_words(result, setup, names)
     }
 
-    fn shows(action: Action, viewer: Viewer) -> bool {
-        Self::has(Flaw::LeakyLog) || HighestBid::shows(action, viewer)
+    fn board(view: &View, names: Names<'_>) -> String {
+        HighestBid::board(view, names)
+    }
+
+    fn shows_step(action: Action, viewer: Viewer) -> bool {
+        Self::has(Flaw::LeakyLog) || HighestBid::shows_step(action, viewer)
     }
 
     fn lapse(state: &State, seat: Seat) -> Option<Action> {
@@ -259,10 +273,10 @@ impl<const FLAW: u8> Told for Flawed<FLAW> {
         HighestBid::lapse(state, seat)
     }
 
-    fn hear(state: &State, seat: Seat, action: Action, words: &str) -> Result<(), Refusal> {
+    fn judge_words(state: &State, seat: Seat, action: Action, words: &str) -> Result<(), Refusal> {
         if Self::has(Flaw::DeafEars) {
             return Err(Refusal::new(rule!("2.1"), "Nobody listens."));
         }
-        HighestBid::hear(state, seat, action, words)
+        HighestBid::judge_words(state, seat, action, words)
     }
 }

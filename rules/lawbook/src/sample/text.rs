@@ -1,6 +1,6 @@
 //! How actions of Highest Bid are written: `say "…", bid 2`, `take`, `risk`.
 
-use engine::{Misread, Texts, quote, unquote};
+use engine::{TextFault, Texts, quote, unquote};
 
 use super::Action;
 
@@ -17,7 +17,7 @@ pub(super) fn write(steps: &[Action], texts: &Texts) -> String {
 }
 
 /// Reads the steps of an entry, or of a part of one.
-pub(super) fn read(text: &str, texts: &mut Texts) -> Result<Vec<Action>, Misread> {
+pub(super) fn read(text: &str, texts: &mut Texts) -> Result<Vec<Action>, TextFault> {
     let mut reader = Reader { text, at: 0 };
     let mut steps = Vec::new();
     loop {
@@ -25,7 +25,7 @@ pub(super) fn read(text: &str, texts: &mut Texts) -> Result<Vec<Action>, Misread
         match reader.rest().chars().next() {
             None => return Ok(steps),
             Some(',') => reader.at += 1,
-            Some(_) => return Err(Misread::expected(reader.at, "a comma between steps")),
+            Some(_) => return Err(TextFault::expected(reader.at, "a comma between steps")),
         }
     }
 }
@@ -51,25 +51,25 @@ impl<'a> Reader<'a> {
         word
     }
 
-    fn step(&mut self, texts: &mut Texts) -> Result<Action, Misread> {
+    fn step(&mut self, texts: &mut Texts) -> Result<Action, TextFault> {
         let word = self.word();
         match word {
             "say" => {
                 let rest = self.rest();
                 let (words, length) =
-                    unquote(rest).map_err(|bad| Misread::expected(self.at + bad.at, bad.expected))?;
+                    unquote(rest).map_err(|bad| TextFault::expected(self.at + bad.at, bad.expected))?;
                 self.at += length;
                 Ok(Action::Say { words: texts.keep(&words) })
             }
             "bid" => {
                 let number = self.word();
                 let at = self.at - number.len();
-                number.parse().map(Action::Bid).map_err(|_| Misread::expected(at, "a bid from 1 to 3"))
+                number.parse().map(Action::Bid).map_err(|_| TextFault::expected(at, "a bid from 1 to 3"))
             }
             "take" => Ok(Action::Take),
             "risk" => Ok(Action::Risk),
             "late" => Ok(Action::Late),
-            _ => Err(Misread::expected(self.at - word.len(), "`say \"…\"`, `bid 2`, `take` or `risk`")),
+            _ => Err(TextFault::expected(self.at - word.len(), "`say \"…\"`, `bid 2`, `take` or `risk`")),
         }
     }
 }

@@ -1,8 +1,10 @@
 //! What Highest Bid says: set-up, prompts, offers, refusals, events.
 
+use std::borrow::Cow;
+
 use engine::{
-    Dice, EventWords, Misread, Offered, Prompt, Refusal, Rule, Seat, Setting, SetupFault, Target, Texts,
-    Told, Viewer, at_most, rule,
+    Dice, Names, Narrated, NoOdds, OfferWords, Prompt, Refusal, Rule, Seat, Setting, SettingGroup,
+    SettingSpec, SetupFault, Target, TextFaults, Texts, Viewer, at_most, rule,
 };
 
 use super::{Action, Event, HighestBid, RULEBOOK, Setup, State, View, text};
@@ -10,8 +12,18 @@ use super::{Action, Event, HighestBid, RULEBOOK, Setup, State, View, text};
 /// [2.1] The most characters a seat may say.
 const SAYING: usize = 80;
 
-impl Told for HighestBid {
+impl Narrated for HighestBid {
     type View = View;
+    type Result = NoOdds;
+
+    const SETTINGS: &'static [SettingGroup] = &[SettingGroup {
+        title: "The game",
+        about: "",
+        settings: &[
+            SettingSpec::words("rounds", "How many rounds [2]", "5"),
+            SettingSpec::words("die", "Sides of the die for the pot [3]", "10"),
+        ],
+    }];
 
     const RULEBOOK: &'static str = RULEBOOK;
 
@@ -55,8 +67,8 @@ take, or risk          takes the pot that was won, or risks it";
         settings
     }
 
-    fn read(_seat: Seat, text: &str, texts: &mut Texts) -> Result<Vec<Action>, Misread> {
-        text::read(text, texts)
+    fn read(_seat: Seat, text: &str, texts: &mut Texts) -> Result<Vec<Action>, TextFaults> {
+        text::read(text, texts).map_err(TextFaults::from)
     }
 
     fn write(_seat: Seat, steps: &[Action], texts: &Texts) -> String {
@@ -71,7 +83,7 @@ take, or risk          takes the pot that was won, or risks it";
         view.imagine(texts, dice)
     }
 
-    fn prompt(state: &State, _seat: Seat) -> Prompt {
+    fn prompt(state: &State, _seat: Seat, _names: Names<'_>) -> Prompt {
         match state.pot {
             Some(pot) => {
                 let text = format!("The pot of {} is yours. Do you take it or risk it?", pot.worth);
@@ -81,7 +93,7 @@ take, or risk          takes the pot that was won, or risks it";
         }
     }
 
-    fn offered(_state: &State, _seat: Seat, action: Action) -> Offered {
+    fn offer_words(_state: &State, _seat: Seat, action: Action, _names: Names<'_>) -> OfferWords {
         let (target, rule, label) = match action {
             Action::Say { .. } => {
                 (Target::Button("say"), rule!("2.1"), "Say something with your bid".to_owned())
@@ -91,10 +103,10 @@ take, or risk          takes the pot that was won, or risks it";
             Action::Risk => (Target::Button("risk"), rule!("4.1"), "Double or nothing".to_owned()),
             Action::Late => (Target::Button("late"), rule!("2.2"), "Let the time run out".to_owned()),
         };
-        Offered { target, rule, label }
+        OfferWords { target, rule, label }
     }
 
-    fn why_not(state: &State, _seat: Seat, action: Action) -> Refusal {
+    fn why_not(state: &State, _seat: Seat, action: Action, _names: Names<'_>) -> Refusal {
         let (rule, reason) = match (action, state.pot) {
             (Action::Late, _) => (Rule::TABLE, "Only the clock lets the time run out."),
             (Action::Say { .. } | Action::Bid(_), Some(_)) => (rule!("4"), "The pot must be decided first."),
@@ -105,33 +117,45 @@ take, or risk          takes the pot that was won, or risks it";
         Refusal::new(rule, reason)
     }
 
-    fn event(event: &Event, _setup: &Self::Setup, texts: &Texts) -> EventWords {
-        let (rule, text) = match *event {
-            Event::Dealt(seat, number) => (rule!("1"), format!("Seat {seat}'s secret number is {number}.")),
+    fn event_words(event: &Event, _setup: &Setup, texts: &Texts, names: Names<'_>) -> (Rule, String) {
+        match *event {
+            Event::Dealt(seat, number) => {
+                (rule!("1"), format!("{}’s secret number is {number}.", names.of(seat)))
+            }
             Event::RoundBegan(round) => (rule!("2"), format!("Round {round} begins.")),
-            Event::HasBid(seat) => (rule!("2"), format!("Seat {seat} has bid.")),
-            Event::WasLate(seat) => (rule!("2.2"), format!("Seat {seat} was late and bids nothing.")),
+            Event::HasBid(seat) => (rule!("2"), format!("{} has bid.", names.of(seat))),
+            Event::WasLate(seat) => (rule!("2.2"), format!("{} was late and bids nothing.", names.of(seat))),
             Event::Shown(seat, hand) => {
                 let bid = hand.bid.unwrap_or_default();
                 let says = hand.said.map(|words| format!(" and says: {}", texts.get(words)));
-                (rule!("3"), format!("Seat {seat} bid {bid}{}", says.unwrap_or_else(|| ".".to_owned())))
+                (
+                    rule!("3"),
+                    format!("{} bid {bid}{}", names.of(seat), says.unwrap_or_else(|| ".".to_owned())),
+                )
             }
-            Event::Won(pot) => (rule!("3.1"), format!("Seat {} wins a pot of {}.", pot.winner, pot.worth)),
-            Event::Taken(pot) => (rule!("4"), format!("Seat {} takes it.", pot.winner)),
-            Event::Doubled(pot) => (rule!("4.1"), format!("Seat {} doubles it.", pot.winner)),
-            Event::Lost(pot) => (rule!("4.1"), format!("Seat {} loses it.", pot.winner)),
-            Event::Added(seat, number) => (rule!("5"), format!("Seat {seat}'s secret number was {number}.")),
-            Event::Over(winners) => (rule!("5"), format!("The winners are: {}.", winners.join(", "))),
-        };
-        EventWords { rule, text }
+            Event::Won(pot) => {
+                (rule!("3.1"), format!("{} wins a pot of {}.", names.of(pot.winner), pot.worth))
+            }
+            Event::Taken(pot) => (rule!("4"), format!("{} takes it.", names.of(pot.winner))),
+            Event::Doubled(pot) => (rule!("4.1"), format!("{} doubles it.", names.of(pot.winner))),
+            Event::Lost(pot) => (rule!("4.1"), format!("{} loses it.", names.of(pot.winner))),
+            Event::Added(seat, number) => {
+                (rule!("5"), format!("{}’s secret number was {number}.", names.of(seat)))
+            }
+            Event::Over(winners) => (rule!("5"), format!("The winners are: {}.", names.list(winners))),
+        }
     }
 
-    fn board(view: &View) -> String {
+    fn result_words(result: NoOdds, _setup: &Setup, _names: Names<'_>) -> Cow<'static, str> {
+        match result {}
+    }
+
+    fn board(view: &View, _names: Names<'_>) -> String {
         view.board()
     }
 
     /// [3] Bids and sayings become known when they are shown, not by the log.
-    fn shows(action: Action, _viewer: Viewer) -> bool {
+    fn shows_step(action: Action, _viewer: Viewer) -> bool {
         !matches!(action, Action::Say { .. } | Action::Bid(_))
     }
 
@@ -139,7 +163,7 @@ take, or risk          takes the pot that was won, or risks it";
         Some(Action::Late)
     }
 
-    fn hear(_state: &State, _seat: Seat, _action: Action, words: &str) -> Result<(), Refusal> {
+    fn judge_words(_state: &State, _seat: Seat, _action: Action, words: &str) -> Result<(), Refusal> {
         at_most(words, SAYING, rule!("2.1"))
     }
 }

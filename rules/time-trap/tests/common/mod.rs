@@ -5,7 +5,8 @@
 pub(crate) mod reference;
 
 use engine::{
-    AnyMatch as _, Happening, Match, Misread, PlayError, Problem, Refusal, Seat, Source, Told as _, Viewer,
+    AnyMatch as _, Match, Narrated as _, Occurrence, PlayError, Problem, Refusal, Seat, Source, TextFault,
+    Viewer,
 };
 use serde_json::Value;
 use time_trap::{Cause, Event, Fate, ManView, Piece, Setup, Square, TimeTrap, View, printout};
@@ -35,7 +36,7 @@ pub(crate) fn table_for(players: usize, men: &str) -> Trial {
 /// A game with this set-up and these faces for the squares that are left to chance.
 pub(crate) fn begin(setup: Setup, faces: &[u16]) -> Result<Trial, PlayError> {
     let names = (1..=setup.players).map(|number| format!("Player {number}")).collect();
-    let game = Match::begin_from(setup, 1, names, Source::SCRIPTED, Some(faces))?;
+    let game = Match::start_from(setup, 1, names, Source::SCRIPTED, Some(faces))?;
     Ok(Trial { game })
 }
 
@@ -100,8 +101,8 @@ impl Trial {
         assert_eq!(tried.texts(), self.game.texts(), "{line}: words were kept");
         assert_eq!(tried.entries().len(), self.game.entries().len(), "{line}: the log has grown");
         match error {
-            engine::TakeError::Misread(Misread { problem: Problem::Forbidden(refusal), .. })
-            | engine::TakeError::NotPlayed(PlayError::Refused { refusal, .. }) => refusal,
+            engine::SubmitError::TextFault(TextFault { problem: Problem::Forbidden(refusal), .. })
+            | engine::SubmitError::NotPlayed(PlayError::Refused { refusal, .. }) => refusal,
             other => panic!("{line}: {other}"),
         }
     }
@@ -162,12 +163,12 @@ impl Trial {
 
     /// What the last entry told this viewer.
     pub(crate) fn told(&self, viewer: Viewer) -> Vec<Event> {
-        let last = self.game.entries().last().map_or(self.game.opening(), |entry| &entry.happenings);
-        let heard = last.iter().filter(|happening| happening.is_for(viewer));
+        let last = self.game.entries().last().map_or(self.game.opening(), |entry| &entry.occurrences);
+        let heard = last.iter().filter(|occurrence| occurrence.is_for(viewer));
         heard
-            .filter_map(|happening| match happening {
-                Happening::Event(event, _) => Some(*event),
-                Happening::Roll(..) => None,
+            .filter_map(|occurrence| match occurrence {
+                Occurrence::Event(event, _) => Some(*event),
+                Occurrence::Roll(..) => None,
             })
             .collect()
     }

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each file of tests uses its own share")]
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
 
-use engine::{Dice as _, Flow, Game as _, Given, Happening, Listening, Offers, Seat, Seats};
+use engine::{Dice as _, Flow, Game as _, Given, Listening, Occurrence, Offers, Seat, Seats};
 use hexgrid::Direction;
 use timetripper::{
     Action, Event, Setup, State, TimeTripper,
@@ -58,7 +58,7 @@ pub(crate) fn values(text: &str) -> Values {
 pub(crate) struct Trial {
     pub(crate) state: State,
     /// What the last action made happen, dice included.
-    pub(crate) heard: Vec<Happening<Event>>,
+    pub(crate) heard: Vec<Occurrence<Event>>,
     /// Whether the last action can be taken back.
     pub(crate) flow: Flow,
 }
@@ -189,7 +189,8 @@ impl Trial {
         let mut table = Listening::new(Given::new(faces));
         self.flow = TimeTripper::apply(&mut self.state, seat, action, &mut table);
         self.heard = table.heard;
-        let rolled = self.heard.iter().filter(|happening| matches!(happening, Happening::Roll(..))).count();
+        let rolled =
+            self.heard.iter().filter(|occurrence| matches!(occurrence, Occurrence::Roll(..))).count();
         assert!(
             table.dice.fault().is_none() && rolled == faces.len(),
             "{rolled} dice were rolled: {}",
@@ -209,9 +210,9 @@ impl Trial {
 
     /// What the last action made happen.
     pub(crate) fn events(&self) -> Vec<Event> {
-        let event = |happening: &Happening<Event>| match happening {
-            Happening::Event(event, _) => Some(*event),
-            Happening::Roll(..) => None,
+        let event = |occurrence: &Occurrence<Event>| match occurrence {
+            Occurrence::Event(event, _) => Some(*event),
+            Occurrence::Roll(..) => None,
         };
         self.heard.iter().filter_map(event).collect()
     }
@@ -223,7 +224,7 @@ impl Trial {
 
     /// What happened, for the message of a failed test.
     pub(crate) fn told(&self) -> String {
-        let lines: Vec<_> = self.heard.iter().map(|happening| format!("{happening:?}")).collect();
+        let lines: Vec<_> = self.heard.iter().map(|occurrence| format!("{occurrence:?}")).collect();
         lines.join("\n")
     }
 
@@ -243,7 +244,7 @@ impl Trial {
 pub(crate) fn beginning(setup: &Setup, faces: &[u16]) -> Trial {
     let mut table = Listening::new(Given::new(faces));
     let state = TimeTripper::start(setup, 1, &mut table);
-    let rolled = table.heard.iter().filter(|happening| matches!(happening, Happening::Roll(..))).count();
+    let rolled = table.heard.iter().filter(|occurrence| matches!(occurrence, Occurrence::Roll(..))).count();
     assert!(table.dice.fault().is_none() && rolled == faces.len(), "{rolled} dice were rolled");
     Trial { state, heard: table.heard, flow: Flow::Open }
 }
@@ -505,9 +506,9 @@ impl Trial {
 
     /// What the dice of the last action were for, one word for dice that belong together.
     pub(crate) fn purposes(&self) -> Vec<&'static str> {
-        let purpose = |happening: &Happening<Event>| match happening {
-            Happening::Roll(rolled, _) => Some(rolled.why.purpose),
-            Happening::Event(..) => None,
+        let purpose = |occurrence: &Occurrence<Event>| match occurrence {
+            Occurrence::Roll(rolled, _) => Some(rolled.why.purpose),
+            Occurrence::Event(..) => None,
         };
         let mut purposes: Vec<_> = self.heard.iter().filter_map(purpose).collect();
         purposes.dedup();

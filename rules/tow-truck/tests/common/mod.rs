@@ -3,8 +3,8 @@
 #![allow(clippy::expect_used, reason = "a test fails where it stands")]
 
 use engine::{
-    AnyMatch as _, Happening, Match, Misread, PlayError, Problem, Refusal, Seat, Setting, Source, TakeError,
-    Told as _, Viewer,
+    AnyMatch as _, Match, Narrated as _, Occurrence, PlayError, Problem, Refusal, Seat, Setting, Source,
+    SubmitError, TextFault, Viewer,
 };
 use tow_truck::{Event, RescueView, Setup, StageView, TowTruck, View, Year};
 
@@ -28,7 +28,7 @@ pub(crate) fn table_with(players: usize, settings: &[(&str, &str)]) -> Trial {
 /// A game with this set-up.
 pub(crate) fn begin(setup: Setup) -> Trial {
     let names = (1..=setup.players).map(|number| format!("Player {number}")).collect();
-    let game = Match::begin_from(setup, 1, names, Source::SCRIPTED, None).expect("a set-up rolls no dice");
+    let game = Match::start_from(setup, 1, names, Source::SCRIPTED, None).expect("a set-up rolls no dice");
     Trial { game }
 }
 
@@ -73,8 +73,8 @@ impl Trial {
         assert_eq!(tried.texts(), self.game.texts(), "{entry}: words were kept");
         assert_eq!(tried.entries().len(), self.game.entries().len(), "{entry}: the log has grown");
         match error {
-            TakeError::Misread(Misread { problem: Problem::Forbidden(refusal), .. })
-            | TakeError::NotPlayed(PlayError::Refused { refusal, .. }) => refusal,
+            SubmitError::TextFault(TextFault { problem: Problem::Forbidden(refusal), .. })
+            | SubmitError::NotPlayed(PlayError::Refused { refusal, .. }) => refusal,
             other => panic!("{entry}: {other}"),
         }
     }
@@ -123,12 +123,12 @@ impl Trial {
 
     /// What the last entry told this viewer.
     pub(crate) fn heard(&self, viewer: Viewer) -> Vec<Event> {
-        let last = self.game.entries().last().map_or(self.game.opening(), |entry| &entry.happenings);
-        let heard = last.iter().filter(|happening| happening.is_for(viewer));
+        let last = self.game.entries().last().map_or(self.game.opening(), |entry| &entry.occurrences);
+        let heard = last.iter().filter(|occurrence| occurrence.is_for(viewer));
         heard
-            .filter_map(|happening| match happening {
-                Happening::Event(event, _) => Some(*event),
-                Happening::Roll(..) => None,
+            .filter_map(|occurrence| match occurrence {
+                Occurrence::Event(event, _) => Some(*event),
+                Occurrence::Roll(..) => None,
             })
             .collect()
     }

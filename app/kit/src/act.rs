@@ -1,0 +1,114 @@
+//! How an offered action is written into a page, and how a pressed button is read back.
+//!
+//! Posted are `csrf`, `seq` and one of two forms of the new draft: `act`, the whole text; or `draft` and `add`,
+//! the text so far and what is added to it. The second keeps pages small where fifty buttons would repeat a
+//! long draft. [`Pressed`] reads both.
+
+use engine::Offer;
+
+/// Drafts up to this many bytes are written out whole.
+const SHORT: usize = 40;
+
+/// The field and the value that a button posts.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Act {
+    /// `act` or `add`.
+    pub field: &'static str,
+    /// The new draft, or what is added to it.
+    pub value: String,
+}
+
+impl Act {
+    /// The draft becomes this text.
+    pub fn whole(text: impl Into<String>) -> Self {
+        Self { field: "act", value: text.into() }
+    }
+
+    /// A phrase more, after what is settled of the draft.
+    pub fn phrase(settled: &str, phrase: &str) -> Self {
+        match settled.len() {
+            0 => Self::whole(phrase),
+            1..=SHORT => Self::whole(format!("{settled}, {phrase}")),
+            _ => Self { field: "add", value: format!(", {phrase}") },
+        }
+    }
+
+    /// What taking the offer posts, given the draft so far.
+    pub fn of<A, R>(draft: &str, offer: &Offer<A, R>) -> Self {
+        match offer.then.strip_prefix(draft) {
+            Some(rest) if draft.len() > SHORT => Self { field: "add", value: rest.to_owned() },
+            _ => Self::whole(offer.then.clone()),
+        }
+    }
+
+    /// The same, written so that it stays the same while the draft grows.
+    pub fn added<A, R>(draft: &str, offer: &Offer<A, R>) -> Self {
+        match offer.then.strip_prefix(draft) {
+            Some(rest) if draft.is_empty() => Self { field: "add", value: format!(", {rest}") },
+            Some(rest) => Self { field: "add", value: rest.to_owned() },
+            None => Self::whole(offer.then.clone()),
+        }
+    }
+
+    /// The attribute's value on an element of the board that is not a button: `data-act`, if the text is whole.
+    pub fn data_act(&self) -> Option<&str> {
+        (self.field == "act").then_some(&self.value)
+    }
+
+    /// The attribute's value on an element of the board that is not a button: `data-add`, if it is not.
+    pub fn data_add(&self) -> Option<&str> {
+        (self.field == "add").then_some(&self.value)
+    }
+}
+
+/// What a form posted.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Pressed<'a> {
+    /// The field `act`.
+    pub act: Option<&'a str>,
+    /// The field `draft`.
+    pub draft: Option<&'a str>,
+    /// The field `add`.
+    pub add: Option<&'a str>,
+}
+
+impl Pressed<'_> {
+    /// The new draft; an empty one is a draft too.
+    pub fn text(&self) -> Option<String> {
+        if let Some(act) = self.act {
+            return Some(act.to_owned());
+        }
+        let (draft, add) = (self.draft.unwrap_or_default(), self.add?);
+        Some(if draft.is_empty() {
+            add.trim_start_matches([',', ' ']).to_owned()
+        } else {
+            format!("{draft}{add}")
+        })
+    }
+}
+
+/// The phrases of a draft, which stand between commas; commas between quotes are words.
+pub fn phrases(draft: &str) -> Vec<&str> {
+    let (mut found, mut begin, mut quoted, mut escaped) = (Vec::new(), 0, false, false);
+    for (at, c) in draft.char_indices() {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' if quoted => escaped = true,
+            '"' => quoted = !quoted,
+            ',' if !quoted => {
+                found.push(draft[begin..at].trim());
+                begin = at + 1;
+            }
+            _ => {}
+        }
+    }
+    found.push(draft[begin..].trim());
+    found.retain(|phrase| !phrase.is_empty());
+    found
+}
+
+/// The draft without one of its phrases.
+pub fn without(draft: &str, phrase: usize) -> String {
+    let kept = phrases(draft).into_iter().enumerate().filter(|&(at, _)| at != phrase);
+    kept.map(|(_, text)| text).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,55 @@
+//! What every game's page is made of. Pure: no clock, no files, nothing but what is given. Knows no game.
+//!
+//! Read in this order: [`Scene`] is what a page is drawn from, [`Fragment`] what it is drawn as; [`act`] is how offers
+//! are written into a page and read back; the other modules are parts of pages, one each; [`document`] is the page
+//! around it all. [`CSS`] and [`JS`] are the style sheet and the client module.
+//!
+//! # What the client and the server agree on
+//!
+//! - Anything that acts has `data-act`, the new whole draft (or `data-add`, what is added to it). A
+//!   click, a tap, Enter and Space post it with `seq` and `csrf` to `{path}/act`; a button in a plain form does
+//!   the same without script. [`act::Pressed`] reads what was posted. An empty draft is a draft.
+//! - `{path}/undo` undoes the last submission.
+//! - `{path}/live?drawn=N` is a stream of events `update`, which continues from the drawing N that the page has
+//!   (`<meta name="drawn">`, then the id of the last event). Its data are changed fragments one after another:
+//!   each replaces the element with its id. One whose id is not on the page yet and that has `data-append` is
+//!   added to the element named there. `<i data-gone="ID"></i>` removes one.
+//! - What is long and seldom open has `data-again` and is not a fragment: the client fetches the page itself again
+//!   when a turn has passed and someone opens it.
+//! - The client posts with `Accept: application/json`; any answer below 400, or a redirect, is a yes, and the result
+//!   arrives over the stream. An answer with `next` is where the page goes: the screen is someone else's.
+//! - Refusals come as text, or as JSON with `reason` and perhaps `rule`, with a status of 400 or more.
+
+pub mod act;
+pub mod chart;
+pub mod counter;
+pub mod dialog;
+pub mod dice;
+pub mod hex;
+pub mod html;
+pub mod log;
+pub mod palette;
+mod places;
+pub mod players;
+pub mod prompt;
+mod scene;
+mod shell;
+pub mod track;
+pub mod why;
+
+pub use maud;
+pub use places::Places;
+pub use scene::{Fragment, Holder, Scene, Seating, Stage};
+pub use shell::{Nav, NavLink, document};
+
+/// The style sheet, served as `/assets/anachron.css`.
+pub const CSS: &str = include_str!("../assets/anachron.css");
+
+/// The little picture of the site, served as `/assets/icon.svg`.
+pub const ICON: &str = include_str!("../assets/icon.svg");
+
+/// The client module, served as `/assets/anachron.js`.
+pub const JS: &str = include_str!("../assets/anachron.js");
+
+/// The module that checks dice, served as `/assets/dice.js` to the page that shows them.
+pub const DICE_JS: &str = include_str!("../assets/dice.js");

@@ -1,0 +1,173 @@
+//! What a page is drawn from, and what it is drawn as.
+
+use engine::{
+    DecisionOf, History, LogOf, Match, Names, Narrated, OfferOf, Outcome, Rule, Seat, Seats, Source, Viewer,
+    gist,
+};
+use maud::{Markup, html};
+
+/// How many lines of the log a page shows.
+const LOG_LINES: usize = 30;
+
+/// What a drawing needs to know besides the match.
+#[derive(Clone, Copy, Debug)]
+pub struct Stage<'a> {
+    /// The table's address, such as `/t/abc`: acts are posted to `{path}/act` and `{path}/undo`.
+    pub path: &'a str,
+    /// The token that every form carries.
+    pub csrf: &'a str,
+    /// Who holds each seat.
+    pub seating: &'a [Seating],
+    /// Who looks.
+    pub viewer: Viewer,
+    /// What the viewer has composed so far.
+    pub draft: &'a str,
+    /// How many entries there were before the last thing that was revealed.
+    pub before: Option<usize>,
+    /// After how many entries the table is shown, if not now.
+    pub at: Option<usize>,
+}
+
+/// Everything a page shows of one table to one viewer.
+pub struct Scene<'a, G: Narrated> {
+    /// The table's address, such as `/t/abc`: acts are posted to `{path}/act` and `{path}/undo`.
+    pub path: &'a str,
+    /// The token that every form carries.
+    pub csrf: &'a str,
+    /// The position in the log that the page is drawn from.
+    pub seq: u64,
+    /// Who holds each seat.
+    pub seating: &'a [Seating],
+    /// What the players are called.
+    pub names: Names<'a>,
+    /// Who looks.
+    pub viewer: Viewer,
+    /// The set-up of the match.
+    pub setup: &'a G::Setup,
+    /// What the viewer sees, with their own draft on the board when there is one.
+    pub view: &'a G::View,
+    /// What the viewer saw before the last resolution, for "what changed".
+    pub before: Option<&'a G::View>,
+    /// The prompt and the offers after the draft; none when the viewer is not to act.
+    pub decision: Option<&'a DecisionOf<G>>,
+    /// Who must act now.
+    pub to_act: Seats,
+    /// How the game ended, once it has.
+    pub outcome: Option<Outcome>,
+    /// The last lines of the log, as the viewer may read them.
+    pub log: &'a [LogOf<G>],
+    /// All events the viewer may know, without words.
+    pub history: History<'a, G>,
+    /// Whether the viewer may undo their last submission.
+    pub can_undo: bool,
+    /// Whether this is a what-if, which is marked everywhere.
+    pub what_if: bool,
+    /// After how many entries the table is shown, if not now: nothing can be done in the past.
+    pub at: Option<usize>,
+    /// The hash of the seed, shown before the first roll.
+    pub commitment: Option<String>,
+    /// The seed, once the game is over.
+    pub seed: Option<String>,
+}
+
+impl<G: Narrated> Scene<'_, G> {
+    /// Sets the scene for a viewer of a match, and draws it; with a draft, the board shows it.
+    pub fn of<T>(game: &Match<G>, stage: &Stage<'_>, draw: impl FnOnce(&Scene<'_, G>) -> T) -> T {
+        let seat = stage.viewer.seat();
+        let is_now = stage.at.is_none();
+        let to_act = if is_now { game.to_act() } else { Seats::NONE };
+        let acting = seat.filter(|seat| to_act.has(*seat));
+        // A draft that no longer fits, because the table has moved on, is as good as none.
+        let decided = acting
+            .and_then(|seat| game.decision(seat, stage.draft).or_else(|_| game.decision(seat, "")).ok());
+        let (decision, view) = decided.map_or((None, None), |(decision, view)| (Some(decision), view));
+        let view = view.unwrap_or_else(|| match stage.at {
+            Some(at) => game.view_at(at, stage.viewer),
+            None => game.view(stage.viewer),
+        });
+        let before = stage.before.map(|at| game.view_at(at, stage.viewer));
+        let last = stage.at.unwrap_or(usize::MAX).min(game.entries().len());
+        let log = game.log_between((last + 1).saturating_sub(LOG_LINES), last, Some(stage.viewer));
+        let seed = match game.source() {
+            Source::Fair(fair) if game.outcome().is_some() => Some(fair.seed().to_hex()),
+            _ => None,
+        };
+        draw(&Scene {
+            path: stage.path,
+            csrf: stage.csrf,
+            seq: game.settled() as u64,
+            seating: stage.seating,
+            names: game.names(),
+            viewer: stage.viewer,
+            setup: game.setup(),
+            view: &view,
+            before: before.as_ref(),
+            decision: decision.as_ref(),
+            to_act,
+            outcome: game.outcome().filter(|_| last == game.entries().len()),
+            log: &log,
+            history: game.history(stage.viewer, last),
+            can_undo: is_now && seat.is_some_and(|seat| game.may_undo(seat).is_ok()),
+            what_if: game.branch().is_some(),
+            at: stage.at,
+            commitment: game.source().commitment().map(|commitment| commitment.to_hex()),
+            seed,
+        })
+    }
+
+    /// What goes into the head of the document, for the client to find.
+    pub fn head(&self) -> String {
+        html! { meta name="csrf" content=(self.csrf); }.into_string()
+    }
+
+    /// The name of the player in this seat.
+    pub fn name(&self, seat: Seat) -> String {
+        self.names.of(seat).into_owned()
+    }
+
+    /// What the viewer may do now.
+    pub fn offers(&self) -> &[OfferOf<G>] {
+        self.decision.map_or(&[], |decision| &decision.offers)
+    }
+
+    /// What a rule says, in one line.
+    pub fn gist(&self, rule: Rule) -> Option<&'static str> {
+        gist::<G>(rule)
+    }
+}
+
+/// Who holds a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seating {
+    /// Who it is.
+    pub holder: Holder,
+    /// Whether they are connected now.
+    pub is_here: bool,
+}
+
+/// The kinds of players.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Holder {
+    /// A person.
+    Person,
+    /// A bot.
+    Bot,
+    /// No one yet.
+    Open,
+}
+
+/// One element of a page that can be replaced alone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fragment {
+    /// The element's id.
+    pub id: String,
+    /// Exactly one element with that id: an SVG `<g>` or an HTML element.
+    pub html: String,
+}
+
+impl Fragment {
+    /// A fragment of this markup, which must be one element with this id.
+    pub fn new(id: impl Into<String>, markup: Markup) -> Self {
+        Self { id: id.into(), html: markup.into_string() }
+    }
+}

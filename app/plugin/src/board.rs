@@ -1,0 +1,65 @@
+//! A game's page.
+
+use engine::{Game, Narrated, Seat};
+use kit::{Fragment, Scene, maud::Markup};
+
+use crate::{Listed, Workshop};
+
+/// A game that can be drawn.
+pub trait Board: Listed {
+    /// The style sheet of its pages, loaded after the shared one.
+    const STYLE: &'static str;
+    /// The client module of its pages, loaded after the shared one.
+    const SCRIPT: &'static str;
+    /// The keys its pages understand.
+    const KEYS: &'static [Key];
+    /// The text that players may write for this game, if there is one.
+    const WORKSHOP: Option<Workshop>;
+
+    /// All fragments of the page; those that are equal to what a viewer has need not be sent.
+    fn draw(scene: &Scene<'_, Self::Game>) -> Vec<Fragment>;
+
+    /// The inside of `<main>`, with all fragments in their places.
+    fn page(scene: &Scene<'_, Self::Game>, fragments: &[Fragment]) -> String;
+
+    /// How to play: the goal, one turn, and what beginners get wrong, with pictures drawn by the board's own code.
+    fn how_to_play() -> Markup;
+
+    /// What is worth keeping of a seat when the game is over.
+    fn facts(view: &<Self::Game as Narrated>::View, seat: Seat) -> Vec<Fact>;
+
+    /// Whether a seat sees what another must not, so that a shared screen is covered between them.
+    fn hides(setup: &<Self::Game as Game>::Setup) -> bool;
+}
+
+/// Something worth keeping of a finished game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fact {
+    /// What it is.
+    pub name: &'static str,
+    /// Its value.
+    pub value: String,
+    /// Whether only results with the same value are compared with each other.
+    pub is_class: bool,
+}
+
+impl Fact {
+    /// A fact that is shown.
+    pub fn new(name: &'static str, value: impl ToString) -> Self {
+        Self { name, value: value.to_string(), is_class: false }
+    }
+
+    /// A fact by which results are told apart: only those with the same value are compared.
+    pub fn class(name: &'static str, value: impl ToString) -> Self {
+        Self { name, value: value.to_string(), is_class: true }
+    }
+}
+
+/// A key that a page understands, and what it does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Key {
+    /// The key as it is printed: `Q W E`.
+    pub key: &'static str,
+    /// What it does.
+    pub does: &'static str,
+}

@@ -1,0 +1,54 @@
+//! What a simulation says of a game.
+
+use bots::Skill;
+use engine::{Game, Outcome};
+
+use crate::Listed;
+
+/// A game that is simulated, with figures of its own.
+pub trait Reported: Listed {
+    /// What is counted over many games.
+    type Report: Report<Self::Game>;
+
+    /// The seats of a simulation when none are asked for.
+    fn default_seats() -> Vec<Skill>;
+}
+
+/// Counts over many games of one kind; each thread has its own, and they are added up.
+pub trait Report<G: Game>: Default + Send {
+    /// Notices a step before it is taken, with the position it is taken in.
+    fn step(&mut self, _state: &G::State, _seat: engine::Seat, _action: G::Action) {}
+
+    /// Notices the end of a game.
+    fn end(&mut self, state: &G::State, outcome: &Outcome);
+
+    /// Adds what another thread has counted.
+    fn add(&mut self, other: Self);
+
+    /// What was counted, as sections of figures.
+    fn sections(&self) -> Vec<Section>;
+}
+
+/// Figures of one kind: the rows of a table, or the bars of a chart.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Section {
+    /// What they are.
+    pub title: String,
+    /// The names of the columns after the first.
+    pub columns: Vec<String>,
+    /// The rows: a name, and a figure for each column.
+    pub rows: Vec<(String, Vec<Figure>)>,
+}
+
+/// One figure of a report.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Figure {
+    /// How often.
+    Count(u64),
+    /// A part of a whole, 0 to 1.
+    Share(f64),
+    /// A mean or another measure.
+    Number(f64),
+    /// Nothing to say.
+    None,
+}

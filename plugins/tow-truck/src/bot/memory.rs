@@ -1,0 +1,117 @@
+//! What a bot knows of history: the event files, blurred by its level, and found by the words of a clue.
+
+use engine::Seat;
+use tow_truck::{
+    MomentView, RescueView, View, Wait,
+    knowledge::{HistoricEvent, historic_event, historic_events, place_of},
+    search::search,
+};
+
+use super::at;
+use bots::Level;
+
+/// By how many lines of the table a date may be remembered wrongly, by fame from 1 to 5.
+#[rustfmt::skip]
+const BLUR: [(Level, [f64; 5]); 3] = [
+    //               1     2     3     4     5
+    (Level::Hard,   [0.0,  0.0,  0.0,  0.0,  0.0]),
+    (Level::Medium, [25.0, 18.0, 13.0, 9.0,  6.0]),
+    (Level::Easy,   [80.0, 70.0, 58.0, 44.0, 32.0]),
+];
+
+/// How many historic_events a clue calls to mind.
+const MINDED: usize = 10;
+
+/// A bot's knowledge during one rescue.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Memory {
+    blur: [f64; 5],
+    /// What is remembered wrongly, and how, differs by seat and from rescue to rescue.
+    seed: u64,
+}
+
+/// When something happened, as far as the bot knows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Dated {
+    /// The line of the table, as remembered.
+    pub(super) line: f64,
+    /// By how much that may be wrong, in lines.
+    pub(super) doubt: f64,
+    /// How well the words fit, 0 to 1.
+    pub(super) fit: f64,
+}
+
+impl Memory {
+    /// What the seat knows in this rescue.
+    pub(super) fn new(level: Level, view: &View, rescue: &RescueView, seat: Seat) -> Self {
+        let blur = BLUR.iter().find(|(of, _)| *of == level).map_or([0.0; 5], |(_, blur)| *blur);
+        let past = view.past.iter().filter(|past| past.crew.lane == rescue.crew.lane);
+        let years = past.filter_map(|past| past.place).map(|place| u64::from(place.wait.months()));
+        // No two games begin alike: the agent knows where he is, and the others what he said first.
+        let said = rescue.story.iter().find_map(|moment| match moment {
+            MomentView::Said { words, .. } => {
+                Some(words.bytes().fold(0, |hash, byte| scatter(hash ^ u64::from(byte))))
+            }
+            _ => None,
+        });
+        let own = rescue.place.map(|place| u64::from(place.wait.months())).or(said).unwrap_or_default();
+        let seed = years.fold(scatter(own) ^ seat.index() as u64, |seed, wait| scatter(seed ^ wait));
+        Self { blur, seed }
+    }
+
+    /// When a historic_event was, by its place in the event files, as it is remembered.
+    pub(super) fn date(&self, index: usize) -> Option<Dated> {
+        let one = historic_events().get(index)?;
+        let blur = self.blur[usize::from(one.fame.clamp(1, 5)) - 1] * grain(middle(one));
+        let off = blur * error(self.seed ^ (index as u64).rotate_left(32));
+        // Nobody is stranded in the present.
+        let line = (middle(one) + off).round().clamp(1.0, 216.0);
+        Some(Dated { line, doubt: blur / 3.0 + width(one), fit: 1.0 })
+    }
+
+    /// What the words of a clue call to mind; best first.
+    pub(super) fn recall(&self, words: &str) -> Vec<Dated> {
+        // Bots speak the file's own words; there is nothing to search for.
+        if let Some(event) = place_of(words) {
+            return self.date(event.index()).into_iter().collect();
+        }
+        let dated = search(words, MINDED).into_iter().filter_map(|hit| {
+            // Agents speak of what everybody knows.
+            let fame = 0.6 + 0.08 * f64::from(historic_event(hit.event)?.fame);
+            let fit = fame * f64::from(hit.score) / 1000.0;
+            self.date(hit.event.index()).map(|date| Dated { fit, ..date })
+        });
+        dated.collect()
+    }
+}
+
+/// A line of old times is a lifetime or more, and nobody is wrong by thirty of those: from 1892 on a line is a
+/// year and counts in full, in antiquity by a third.
+fn grain(line: f64) -> f64 {
+    (1.0 - (line - 109.0).max(0.0) / 135.0).max(0.33)
+}
+
+/// The middle of a historic_event's lines.
+pub(super) fn middle(one: &HistoricEvent) -> f64 {
+    at(Wait::of(one.middle()))
+}
+
+/// How many lines a historic_event may be from its middle, since nobody knows better.
+pub(super) fn width(one: &HistoricEvent) -> f64 {
+    (at(Wait::of(one.from)) - at(Wait::of(one.to))) / 2.0
+}
+
+/// A number between -1 and 1, more often near 0.
+fn error(seed: u64) -> f64 {
+    let half = |bits: u64| f64::from(u32::try_from(bits & 0xffff).unwrap_or_default()) / 65_535.0;
+    let bits = scatter(seed);
+    half(bits) + half(bits >> 16) - 1.0
+}
+
+/// Mixes the bits of a number.
+fn scatter(number: u64) -> u64 {
+    let mut bits = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
+}

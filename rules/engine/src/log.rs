@@ -1,0 +1,187 @@
+//! The log as a reader may read it: what was done, rolled and caused, each beside its words.
+
+use serde::Serialize;
+
+use crate::{Author, Entry, Game, Match, Narrated, Occurrence, Rule, Seat, Viewer};
+
+/// One entry of the log, its steps and events beside their words.
+///
+/// Without its type parameters it carries the words alone, for readers that know no game.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(bound = "")]
+pub struct LogLine<A = (), E = ()> {
+    /// The entry's number, counted from 1; the set-up is 0.
+    pub entry: usize,
+    /// The seat that acted; none for the set-up.
+    pub seat: Option<Seat>,
+    /// Whether the clock acted because the seat did not.
+    pub by_clock: bool,
+    /// The steps that the reader may know.
+    #[serde(skip)]
+    pub steps: Vec<A>,
+    /// The same steps in canonical text; none where the reader may know none.
+    pub action: Option<String>,
+    /// The dice that fell.
+    pub rolls: Vec<RollWords>,
+    /// What happened.
+    pub events: Vec<EventWords<E>>,
+    /// Remarks kept with the entry; a reader sees only their own.
+    pub remarks: Vec<String>,
+}
+
+/// A line of this game's log.
+pub type LogOf<G> = LogLine<<G as Game>::Action, <G as Game>::Event>;
+
+/// An event beside its words and the rule that caused it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(bound = "")]
+pub struct EventWords<E = ()> {
+    /// The event.
+    #[serde(skip)]
+    pub event: E,
+    /// The rule that caused it.
+    pub rule: Rule,
+    /// What happened, in words for a player.
+    pub text: String,
+}
+
+/// A die that fell, in words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct RollWords {
+    /// The rule that asked for it.
+    pub rule: Rule,
+    /// What it decided.
+    pub purpose: &'static str,
+    /// How many sides the die has.
+    pub sides: u16,
+    /// The face it showed.
+    pub face: u16,
+}
+
+impl<A, E> LogLine<A, E> {
+    fn empty(entry: usize, seat: Option<Seat>) -> Self {
+        Self {
+            entry,
+            seat,
+            by_clock: false,
+            steps: Vec::new(),
+            action: None,
+            rolls: Vec::new(),
+            events: Vec::new(),
+            remarks: Vec::new(),
+        }
+    }
+
+    /// The words alone.
+    pub fn erase(self) -> LogLine {
+        let Self { entry, seat, by_clock, steps: _, action, rolls, events, remarks } = self;
+        let events =
+            events.into_iter().map(|EventWords { rule, text, .. }| EventWords { event: (), rule, text });
+        LogLine { entry, seat, by_clock, steps: Vec::new(), action, rolls, events: events.collect(), remarks }
+    }
+}
+
+impl<G: Narrated> Match<G> {
+    /// The whole log; no reader is the keeper of the file, who reads everything.
+    pub fn log(&self, reader: Option<Viewer>) -> Vec<LogOf<G>> {
+        self.log_between(0, usize::MAX, reader)
+    }
+
+    /// The log from this entry to that one, both included; 0 is the set-up.
+    pub fn log_between(&self, first: usize, last: usize, reader: Option<Viewer>) -> Vec<LogOf<G>> {
+        let setup = (first == 0).then(|| self.setup_line(reader));
+        let entries = (1..).zip(self.entries()).take_while(|(number, _)| *number <= last);
+        let lines =
+            entries.skip(first.saturating_sub(1)).map(|(number, entry)| self.line(number, entry, reader));
+        setup.into_iter().chain(lines).collect()
+    }
+
+    fn setup_line(&self, reader: Option<Viewer>) -> LogOf<G> {
+        let mut line = LogLine::empty(0, None);
+        self.add_occurrences(&mut line, self.opening(), reader);
+        line
+    }
+
+    fn line(&self, number: usize, entry: &Entry<G>, reader: Option<Viewer>) -> LogOf<G> {
+        let is_own = reader.is_none_or(|viewer| viewer.seat() == Some(entry.seat));
+        let may_read =
+            |step: &&G::Action| is_own || reader.is_some_and(|viewer| G::shows_step(**step, viewer));
+        let mut line = LogLine::empty(number, Some(entry.seat));
+        line.by_clock = entry.author == Author::Clock;
+        line.steps = entry.steps.iter().filter(may_read).copied().collect();
+        line.action = (!line.steps.is_empty()).then(|| G::write(entry.seat, &line.steps, self.texts()));
+        if is_own {
+            line.remarks.clone_from(&entry.remarks);
+        }
+        self.add_occurrences(&mut line, &entry.occurrences, reader);
+        line
+    }
+
+    fn add_occurrences(
+        &self,
+        line: &mut LogOf<G>,
+        occurrences: &[Occurrence<G::Event>],
+        reader: Option<Viewer>,
+    ) {
+        for occurrence in occurrences {
+            if reader.is_some_and(|viewer| !occurrence.is_for(viewer)) {
+                continue;
+            }
+            match *occurrence {
+                Occurrence::Roll(rolled, _) => line.rolls.push(RollWords {
+                    rule: rolled.why.rule,
+                    purpose: rolled.why.purpose,
+                    sides: rolled.sides,
+                    face: rolled.face,
+                }),
+                Occurrence::Event(event, _) => line.events.push(self.event_words(event)),
+            }
+        }
+    }
+
+    /// An event of this match in words.
+    pub fn event_words(&self, event: G::Event) -> EventWords<G::Event> {
+        let (rule, text) = G::event_words(&event, self.setup(), self.texts(), self.names());
+        EventWords { event, rule, text }
+    }
+
+    /// What this viewer may know of what has happened in the first `until` entries, without words.
+    pub fn history(&self, viewer: Viewer, until: usize) -> History<'_, G> {
+        let until = until.min(self.entries().len());
+        History { opening: self.opening(), entries: &self.entries()[..until], viewer }
+    }
+}
+
+/// The events of a match that one viewer may know, without words.
+#[derive(Debug)]
+pub struct History<'a, G: Narrated> {
+    opening: &'a [Occurrence<G::Event>],
+    entries: &'a [Entry<G>],
+    viewer: Viewer,
+}
+
+impl<'a, G: Narrated> History<'a, G> {
+    /// A history without a single event.
+    pub const fn empty(viewer: Viewer) -> Self {
+        Self { opening: &[], entries: &[], viewer }
+    }
+
+    /// The events from this entry on, each with the number of its entry and the seat that acted; 0 is the set-up.
+    pub fn events(
+        &self,
+        from: usize,
+    ) -> impl Iterator<Item = (usize, Option<Seat>, &'a G::Event)> + use<'a, G> {
+        let viewer = self.viewer;
+        let opening = (from == 0).then_some((0, None, self.opening));
+        let entries = (1..).zip(self.entries).skip(from.saturating_sub(1));
+        let entries = entries.map(|(number, entry)| (number, Some(entry.seat), entry.occurrences.as_slice()));
+        opening.into_iter().chain(entries).flat_map(move |(number, seat, occurrences)| {
+            occurrences.iter().filter_map(move |occurrence| match occurrence {
+                Occurrence::Event(event, audience) if audience.includes(viewer) => {
+                    Some((number, seat, event))
+                }
+                Occurrence::Event(..) | Occurrence::Roll(..) => None,
+            })
+        })
+    }
+}

@@ -1,0 +1,94 @@
+//! The settings of a game: what is asked before it starts, and how answers are written.
+
+use std::fmt;
+
+/// One choice of a set-up, as files and command lines write it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Setting {
+    /// What is chosen.
+    pub key: String,
+    /// How.
+    pub value: String,
+}
+
+impl Setting {
+    /// A setting.
+    pub fn new(key: impl Into<String>, value: impl Into<String>) -> Self {
+        Self { key: key.into(), value: value.into() }
+    }
+}
+
+/// One fault of a set-up.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SetupFault {
+    /// The setting at fault, by its place in the list; none for the set-up as a whole.
+    pub setting: Option<usize>,
+    /// What is wrong, in words for a player.
+    pub message: String,
+}
+
+impl fmt::Display for SetupFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+/// Settings that belong together in a form.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SettingGroup {
+    /// What they are about.
+    pub title: &'static str,
+    /// What a player should know before choosing, in a sentence or two; may be empty.
+    pub about: &'static str,
+    /// The settings.
+    pub settings: &'static [SettingSpec],
+}
+
+/// One setting of a game, as a form asks for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SettingSpec {
+    /// Its name in files and on the command line.
+    pub key: &'static str,
+    /// What is asked.
+    pub label: &'static str,
+    /// How it is answered.
+    pub kind: SettingKind,
+}
+
+/// How a setting is answered; no answer is always allowed and means what the rulebook says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SettingKind {
+    /// In words, like this example.
+    Words(&'static str),
+    /// One of these values, each with what it means; the first is what no answer means.
+    OneOf(&'static [(&'static str, &'static str)]),
+}
+
+impl SettingSpec {
+    /// A setting answered in words, like this example.
+    pub const fn words(key: &'static str, label: &'static str, example: &'static str) -> Self {
+        Self { key, label, kind: SettingKind::Words(example) }
+    }
+
+    /// A setting with these values, each with what it means; the first is what no answer means.
+    pub const fn one_of(
+        key: &'static str,
+        label: &'static str,
+        values: &'static [(&'static str, &'static str)],
+    ) -> Self {
+        Self { key, label, kind: SettingKind::OneOf(values) }
+    }
+
+    /// An optional rule, which is off unless it is asked for.
+    pub const fn option(key: &'static str, label: &'static str) -> Self {
+        Self::one_of(key, label, &[("no", "off"), ("yes", "on")])
+    }
+
+    /// Answers that the game understands.
+    pub fn examples(&self) -> Vec<&'static str> {
+        match self.kind {
+            SettingKind::Words(example) => vec![example],
+            SettingKind::OneOf(values) => values.iter().map(|(value, _)| *value).collect(),
+        }
+    }
+}
