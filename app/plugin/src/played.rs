@@ -11,9 +11,9 @@ use crate::{Board, Fact, Plugin, seat_bot};
 /// A match with its page and its bots; everything an [`AnyMatch`] does, it does too.
 pub trait Played: Send + Sync {
     /// The match.
-    fn game(&self) -> &dyn AnyMatch;
+    fn inner(&self) -> &(dyn AnyMatch + 'static);
     /// The match, to play on.
-    fn game_mut(&mut self) -> &mut dyn AnyMatch;
+    fn inner_mut(&mut self) -> &mut (dyn AnyMatch + 'static);
     /// All parts of the page, as this viewer may see them.
     fn fragments(&self, stage: &Stage<'_>) -> Vec<Fragment>;
     /// All parts of the page, and the page with the parts in their places.
@@ -38,13 +38,13 @@ impl Deref for dyn Played {
     type Target = dyn AnyMatch;
 
     fn deref(&self) -> &Self::Target {
-        self.game()
+        self.inner()
     }
 }
 
 impl DerefMut for dyn Played {
     fn deref_mut(&mut self) -> &mut Self::Target {
-        self.game_mut()
+        self.inner_mut()
     }
 }
 
@@ -62,11 +62,11 @@ pub fn played_again<P: Plugin>(record: &Record) -> Result<Box<dyn Played>, Repla
 }
 
 impl<P: Plugin> Played for PlayedMatch<P> {
-    fn game(&self) -> &dyn AnyMatch {
+    fn inner(&self) -> &(dyn AnyMatch + 'static) {
         &self.0
     }
 
-    fn game_mut(&mut self) -> &mut dyn AnyMatch {
+    fn inner_mut(&mut self) -> &mut (dyn AnyMatch + 'static) {
         &mut self.0
     }
 
