@@ -1,0 +1,5 @@
+//! How to play.
+use maud::{Markup, html};
+pub(crate) fn page() -> Markup {
+    html! {}
+}
