@@ -1,10 +1,10 @@
 //! Time Trap's page. [`context`] is the scene with what is often asked of it and [`draft`] what the viewer composes;
 //! [`men`] are the Men on the map, [`pick`] the ring around a picked one, [`plan`] the orders, [`sheet`] the turns and
 //! the order sheet, [`fates`] and [`preview`] what a replay changed and would change, [`prompt`] the prompt bar,
-//! [`panel`] everything else. The other modules are small parts: [`arrow`], [`chips`], [`messages`], [`ring`],
+//! [`panel`] everything else; [`picture`] draws single turns for the how-to page. The other modules are small parts: [`arrow`], [`chips`], [`messages`], [`ring`],
 //! [`square`], [`turns`].
 
-pub(crate) mod arrow;
+mod arrow;
 mod chips;
 mod context;
 mod draft;
@@ -13,12 +13,13 @@ mod men;
 mod messages;
 mod panel;
 mod pick;
+pub(crate) mod picture;
 mod plan;
 mod preview;
 mod prompt;
 mod ring;
 mod sheet;
-pub(crate) mod square;
+mod square;
 mod turns;
 
 use engine::Rule;

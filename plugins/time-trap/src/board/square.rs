@@ -66,9 +66,7 @@ impl SquareMap {
                     (defs)
                 }
                 @if self.wrap != Wrap::None { path.beyond d=(self.cross()) {} }
-                rect.ground width=(w) height=(h) {}
-                path.tint d=(self.checks()) stroke-width=(CELL) stroke-dasharray=(CELL) {}
-                path.grid d=(self.grid()) {}
+                (self.ground())
                 path.grid.strong d=(self.quarters()) {}
                 rect.edge width=(w) height=(h) {}
                 (self.numbers())
@@ -80,6 +78,28 @@ impl SquareMap {
                 }
                 (top)
             }
+        }
+    }
+
+    /// A small picture with these pieces, for a text. It has no ids, so that a page can show several.
+    pub(crate) fn picture(self, label: &str, pieces: &Markup) -> Markup {
+        let (w, h) = (self.width(), self.height());
+        let across = format!("-1 -1 {} {}", w + 2, h + 2);
+        html! {
+            svg.picture viewBox=(across) width=(w * 2) height=(h * 2) role="img" aria-label=(label) {
+                (self.ground())
+                rect.edge width=(w) height=(h) {}
+                (pieces)
+            }
+        }
+    }
+
+    /// The squares.
+    fn ground(self) -> Markup {
+        html! {
+            rect.ground width=(self.width()) height=(self.height()) {}
+            path.tint d=(self.checks()) stroke-width=(CELL) stroke-dasharray=(CELL) {}
+            path.grid d=(self.grid()) {}
         }
     }
 
