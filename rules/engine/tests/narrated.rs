@@ -35,6 +35,20 @@ fn faults_come_in_the_order_of_their_places() {
 }
 
 #[test]
+fn faults_are_explained_by_what_is_there() {
+    let explain = |text: &str, places: &[usize]| {
+        let faults = places.iter().map(|&at| TextFault::expected(at, "a bid")).collect();
+        TextFaults::of(faults).unwrap().explain(text)
+    };
+    assert_eq!(explain("bet 2,bid zwei", &[0, 10]), "at “bet”: expected a bid; at “zwei”: expected a bid");
+    assert_eq!(explain("bid ", &[4]), "at the end: expected a bid");
+    assert_eq!(explain("bid, take", &[3]), "expected a bid");
+    let long = explain(&"é".repeat(100), &[0]);
+    assert_eq!(long, format!("at “{}…”: expected a bid", "é".repeat(20)));
+    assert_eq!(explain("é", &[1]), "at the end: expected a bid", "a place inside a letter is no place");
+}
+
+#[test]
 fn a_player_without_a_name_goes_by_the_number_of_the_seat() {
     let given = ["Ada".to_owned(), String::new()];
     let names = Names::new("Tripper", &given);

@@ -244,7 +244,7 @@ fn an_action_that_cannot_be_read_is_shown_where_it_breaks() {
     let steps = "expected `say \"…\"`, `bid 2`, `take` or `risk`";
     check_fails(FILE, "bid 3", "bet 3", &format!("line 13, column 4: {steps}"));
     check_fails(FILE, "bid 3", "bid three", "line 13, column 8: expected a bid from 1 to 3");
-    check_fails(FILE, "bid 3", "bid 3 3", "line 13, column 10: expected a comma between steps");
+    check_fails(FILE, "bid 3", "bid 3 3", "line 13, column 10: expected a comma, or the end");
     check_fails(FILE, "\"hm\", bid 2", "\"時間\", bad", &format!("line 12, column 14: {steps}"));
     check_fails(FILE, "\"hm\", bid 2", "\"hm, bid 2", "line 12, column 18: expected a closing quote \"");
     check_fails(
@@ -253,6 +253,13 @@ fn an_action_that_cannot_be_read_is_shown_where_it_breaks() {
         "\"é\\x\"",
         "line 12, column 10: expected one of \\\" \\\\ \\n \\u{hex}",
     );
+}
+
+#[test]
+fn every_fault_of_an_action_is_shown_with_its_place() {
+    let steps = "expected `say \"…\"`, `bid 2`, `take` or `risk`";
+    let faults = format!("line 12, column 8: expected a bid from 1 to 3; column 18: {steps}");
+    check_fails(FILE, "say \"hm\", bid 2", "bid é, bid 1, bet", &faults);
 }
 
 #[test]
