@@ -21,6 +21,7 @@
 //! - Refusals come as text, or as JSON with `reason` and perhaps `rule`, with a status of 400 or more.
 
 pub mod act;
+pub mod actions;
 pub mod chart;
 pub mod counter;
 pub mod dialog;
