@@ -2,7 +2,9 @@
 
 use std::{error::Error, fs, path::Path};
 
-use boards::{Board, Fragment, Kind, Nav, NavLink, Scene, Sitter, document};
+use boards::{
+    Board, Fragment, Kind, Nav, NavLink, Scene, Sitter, assets, board_style, document, palette, table_client,
+};
 use bots::{Random, compose};
 use engine::{AnyMatch as _, Fair, Match, Rule, Seat, Seed, Texts, Told as _, Viewer, gist};
 use time_trap::{Action, Shot, TimeTrap, View};
@@ -15,13 +17,17 @@ const NAMES: [&str; 9] =
 fn main() -> Done {
     let folder = std::env::args().nth(1).ok_or("give a folder to write to")?;
     let folder = Path::new(&folder);
-    fs::create_dir_all(folder.join("assets"))?;
-    fs::write(folder.join("assets/anachron.css"), boards::CSS)?;
-    fs::write(folder.join("assets/anachron.js"), boards::JS)?;
-    fs::write(
-        folder.join("kit.html"),
-        document("The kit · Anachron", "kit", "", &boards::kit(), &Nav::default()),
-    )?;
+    let assets = folder.join("assets");
+    fs::create_dir_all(assets.join("client"))?;
+    for (name, text) in assets::CLIENT {
+        fs::write(assets.join("client").join(name), text)?;
+    }
+    fs::write(assets.join("client/players.css"), palette::css())?;
+    fs::write(assets.join("time-trap.css"), TimeTrap::STYLE)?;
+    fs::write(assets.join("time-trap.js"), TimeTrap::SCRIPT)?;
+    let head = board_style(&["time-trap"]).into_string();
+    let kit = document("The kit · Anachron", "kit", &head, &boards::kit(), &Nav::default());
+    fs::write(folder.join("kit.html"), kit)?;
     let first = Seat::new(0);
     let own = Viewer::Seat(first);
 
@@ -127,7 +133,10 @@ fn write(folder: &Path, name: &str, game: &Match<TimeTrap>, viewer: Viewer, draf
         who: Some("Ada".to_owned()),
     };
     let title = format!("Time Trap, {players} players · Anachron");
-    fs::write(folder.join(format!("{name}.html")), document(&title, "play", &scene.head(), &main, &nav))?;
+    let style = board_style(&["time-trap"]).into_string();
+    let client = table_client(Some("time-trap")).into_string();
+    let head = [scene.head(), style, client].concat();
+    fs::write(folder.join(format!("{name}.html")), document(&title, "play", &head, &main, &nav))?;
     Ok(())
 }
 

@@ -3,7 +3,14 @@
 //! Read in this order: [`Scene`] is what a page is drawn from, [`Fragment`] what it is drawn as, [`Board`]
 //! what every game that can be drawn does; [`act`] is how offers are written into a page and read back;
 //! [`mod@kit`] is what boards are made of, and [`time_trap`], [`mod@timetripper`] and [`mod@tow_truck`] are made of
-//! it; [`document`] is the page around it all. [`CSS`] and [`JS`] are the style sheet and the one client module.
+//! it; [`document`] is the page around it all; [`assets`] are the style sheets and scripts that all games share.
+//!
+//! # The client
+//!
+//! The folder `client` holds what all games share: `base.css` and `site.js` are on every page, `kit.css` and `main.js`
+//! where there is a board or a table. They know no game. A game adds its own sheet and script, [`Board::STYLE`] and
+//! [`Board::SCRIPT`]; the script hooks itself in through `client/hooks.js`. There is no build step: the browser loads
+//! the modules as they are, and `cargo xtask client` checks their types and their style.
 //!
 //! # What the client and the server agree on
 //!
@@ -22,6 +29,7 @@
 //! - Refusals come as text, or as JSON with `reason` and perhaps `rule`, with a status of 400 or more.
 
 pub mod act;
+pub mod assets;
 pub mod html;
 pub mod kit;
 pub mod palette;
@@ -34,19 +42,7 @@ pub mod tow_truck;
 
 pub use maud;
 pub use scene::{Board, Fragment, Kind, Scene, Sitter, named};
-pub use shell::{Nav, NavLink, document};
-
-/// The style sheet, served as `/assets/anachron.css`.
-pub const CSS: &str = include_str!("../assets/anachron.css");
-
-/// The little picture of the site, served as `/assets/icon.svg`.
-pub const ICON: &str = include_str!("../assets/icon.svg");
-
-/// The client module, served as `/assets/anachron.js`.
-pub const JS: &str = include_str!("../assets/anachron.js");
-
-/// The module that checks dice, served as `/assets/dice.js` to the page that shows them.
-pub const DICE_JS: &str = include_str!("../assets/dice.js");
+pub use shell::{Nav, NavLink, board_style, document, table_client};
 
 /// The page `/kit`: every part of the kit with sample data, as the inside of `<main>`.
 pub fn kit() -> String {

@@ -124,6 +124,12 @@ impl Fragment {
 
 /// A game that can be drawn.
 pub trait Board: Told {
+    /// The style sheet of its boards, served as `/assets/{id}.css` and linked after the shared ones.
+    const STYLE: &'static str;
+
+    /// The script of its boards, served as `/assets/{id}.js`: a module that adds to the shared client.
+    const SCRIPT: &'static str;
+
     /// All fragments of the page; those that are equal to what a viewer has need not be sent.
     fn draw(scene: &Scene<'_, Self>) -> Vec<Fragment>;
 

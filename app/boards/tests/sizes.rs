@@ -4,6 +4,7 @@
 
 mod common;
 
+use boards::{Board as _, assets::CLIENT, palette};
 use bots::{Random, compose};
 use common::{Drawn, draw, played};
 use engine::{Match, Seat, Viewer};
@@ -20,7 +21,9 @@ fn packed(text: &str) -> usize {
 fn the_first_load_is_under_60_kb_compressed() {
     for players in [4, 9] {
         let page = draw(&played(players, 7, 7), FIRST, "").whole();
-        let sizes = [packed(&page), packed(boards::CSS), packed(boards::JS)];
+        let shared: usize = CLIENT.iter().map(|(_, text)| packed(text)).sum();
+        let own = packed(TimeTrap::STYLE) + packed(TimeTrap::SCRIPT) + packed(&palette::css());
+        let sizes = [packed(&page), shared, own];
         println!("first load of {players}: {sizes:?} compressed, {} page as it is", page.len());
         assert!(sizes.iter().sum::<usize>() < 60_000);
     }

@@ -6,6 +6,7 @@
 
 mod api;
 mod app;
+mod assets;
 mod doc;
 mod drawing;
 mod drawn;
@@ -25,7 +26,7 @@ use std::{error::Error, future::Future, net::SocketAddr, sync::Arc};
 use axum::{
     Router,
     extract::{DefaultBodyLimit, State},
-    http::{HeaderValue, header},
+    http::header,
     response::{Html, IntoResponse as _, Response},
     routing::{get, post},
 };
@@ -126,10 +127,9 @@ fn router(app: Arc<App>) -> Router {
         .route("/best/{game}", get(pages::best::best))
         .route("/workshop/timetripper", get(pages::workshop::show).post(pages::workshop::post))
         .route("/kit", get(kit))
-        .route("/assets/icon.svg", get(|| async { asset("image/svg+xml", boards::ICON) }))
-        .route("/assets/anachron.css", get(|| async { asset("text/css; charset=utf-8", boards::CSS) }))
-        .route("/assets/dice.js", get(|| async { asset("text/javascript; charset=utf-8", boards::DICE_JS) }))
-        .route("/assets/anachron.js", get(|| async { asset("text/javascript; charset=utf-8", boards::JS) }));
+        .route("/assets/icon.svg", get(assets::icon))
+        .route("/assets/client/{name}", get(assets::shared))
+        .route("/assets/{name}", get(assets::of_game));
     let api = Router::new()
         .route("/api/openapi.json", get(api::openapi))
         .route("/api/games", get(api::games))
@@ -169,14 +169,11 @@ fn around(app: &App, mut response: Response) -> Response {
     response
 }
 
-fn asset(kind: &'static str, body: &'static str) -> Response {
-    let cache = HeaderValue::from_static("public, max-age=300");
-    ([(header::CONTENT_TYPE, HeaderValue::from_static(kind)), (header::CACHE_CONTROL, cache)], body)
-        .into_response()
-}
-
 async fn kit(visitor: people::Visitor) -> Html<String> {
-    pages::page("The kit · Anachron", &visitor, &boards::kit())
+    // Some of its parts belong to one game alone, and so does their style.
+    let games: Vec<_> = catalog::games().iter().map(|game| game.id).collect();
+    let head = boards::board_style(&games).into_string();
+    pages::page_with_head("The kit · Anachron", &visitor, &head, &boards::kit())
 }
 
 /// Whether the server and its store are well.

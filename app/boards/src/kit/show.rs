@@ -39,7 +39,7 @@ pub(crate) fn show() -> String {
         div.parts {
             (part("Square map", "Edges joined, with a row’s shift at the sides; a ring about to be pressed.", &map()))
             (part("Hex map", "Any list of hexes, with terrain.", &hexes()))
-            (part("Counters", "Nine liveries, told apart by mark as well as colour; a ghost.", &counters()))
+            (part("Counters", "Sixteen liveries, told apart by mark as well as colour; a ghost.", &counters()))
             (part("Arrows", "Moves and shots, in eight directions.", &arrows()))
             (part("Prompt bar", "Whose turn, what can I do, what just happened, why.", &prompt()))
             (part("Players’ bar", "Who sits where, and whom the table waits for.", &all_players()))

@@ -25,7 +25,7 @@ pub fn id(turn: u8) -> String {
 }
 
 impl TurnBox {
-    /// The box of this turn as a fragment of its own; the style sheet adds the words that only a screen reader says.
+    /// The box of this turn as a fragment of its own.
     pub fn draw(&self, turn: u8) -> Fragment {
         let id = id(turn);
         let markup = if self.is_played {
@@ -38,7 +38,7 @@ impl TurnBox {
 
     fn inside(&self, turn: u8) -> Markup {
         html! {
-            b { (turn) }
+            b { span.unseen { "turn " } (turn) @if self.is_changed { span.unseen { ", changed" } } }
             @if !self.lost.is_empty() {
                 span.lost {
                     @for (seat, number) in self.lost.iter().take(6) { (counter::chip(*seat, number)) }

@@ -34,6 +34,9 @@ pub const MAP: SquareMap =
     SquareMap { rows: SIDE as i32, columns: SIDE as i32, wrap: Wrap::Around { lower: 1 } };
 
 impl Board for TimeTrap {
+    const STYLE: &'static str = include_str!("style.css");
+    const SCRIPT: &'static str = include_str!("client.js");
+
     fn draw(scene: &Scene<'_, Self>) -> Vec<Fragment> {
         let desk = Desk::new(scene);
         let mut fragments =

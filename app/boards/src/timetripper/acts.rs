@@ -126,9 +126,9 @@ fn rank(group: &Group<'_>) -> u8 {
 /// Which group an offer belongs to.
 #[allow(clippy::too_many_lines, reason = "a few lines a verb")]
 fn sort(desk: &Desk<'_>, offer: &LookOffer) -> (String, String, Rule, &'static str, Kind) {
-    const ODDS: &str = "Chance in % to hit · to be rid of him.";
+    const ODDS: &str = "% to hit · % to take him out.";
     const NOBODY: &str = "Nobody is within reach of it: a shot into an empty hex only swings the barrel.";
-    const BLOW: &str = "Chance in % to be rid of him.";
+    const BLOW: &str = "% to take him out.";
     let words: Vec<_> = offer.then.split(' ').collect();
     let word = |at: usize| words.get(at).copied().unwrap_or_default();
     let plain = |id: &str, title: &str, rule: &'static str, hint: &'static str| {
@@ -393,7 +393,7 @@ fn listed(group: &Group<'_>, touches: Option<String>) -> Markup {
     let bursts = touches.is_some();
     let hexes = if bursts { runs(&targets) } else { aimed(&targets) };
     html! {
-        p.hint.pct[!bursts] { @if bursts { (group.hint) " " } (why(group.rule)) }
+        p.hint { (group.hint) " " (why(group.rule)) }
         div.offers data-verb=(verb) data-hexes=(hexes) data-touch=[touches] {
             button form="hurl" name="draft" value=(verb) { (group.title) }
         }

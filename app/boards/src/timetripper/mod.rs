@@ -28,6 +28,9 @@ use timetripper::{TimeTripper, state::Phase};
 use crate::{Board, Fragment, Scene, places::Places};
 
 impl Board for TimeTripper {
+    const STYLE: &'static str = include_str!("style.css");
+    const SCRIPT: &'static str = include_str!("client.js");
+
     fn draw(scene: &Scene<'_, Self>) -> Vec<Fragment> {
         let desk = Desk::new(scene);
         let mut fragments = vec![prompt::seq(&desk), prompt::draw(&desk), prompt::banner(&desk)];

@@ -21,6 +21,9 @@ use crate::{
 };
 
 impl Board for TowTruck {
+    const STYLE: &'static str = include_str!("style.css");
+    const SCRIPT: &'static str = include_str!("client.js");
+
     fn draw(scene: &Scene<'_, Self>) -> Vec<Fragment> {
         let desk = Desk::new(scene);
         let mut fragments = acts::draw(&desk);

@@ -3,7 +3,7 @@
 #![allow(dead_code, unreachable_pub, reason = "each test file uses its own part")]
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests")]
 
-use boards::{Board, Fragment, Kind, Nav, Scene, Sitter, document};
+use boards::{Board, Fragment, Kind, Nav, Scene, Sitter, board_style, document, table_client};
 use bots::{Random, compose};
 use engine::{
     AnyMatch as _, Draft, Fair, Fast, Flow, Look, LookOffer, Match, Offers, Rule, Seat, Seed, Setting,
@@ -50,7 +50,9 @@ pub struct Drawn {
 
 impl Drawn {
     pub fn whole(&self) -> String {
-        document("Time Trap", "play", "", &self.page, &Nav::default())
+        let (style, client) = (board_style(&["time-trap"]), table_client(Some("time-trap")));
+        let head = [style.into_string(), client.into_string()].concat();
+        document("Time Trap", "play", &head, &self.page, &Nav::default())
     }
 
     /// What an update from `old` to this has to send.

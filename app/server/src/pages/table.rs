@@ -155,7 +155,12 @@ async fn try_show(at: &At, asked: &Asked) -> Result<Response, Problem> {
     };
     if let Some((board, drawn)) = inner.page(&table, viewer, &app.secret) {
         let csrf = table::csrf(&app.secret, &table, &inner.doc, viewer);
-        let head = markup! { meta name="csrf" content=(csrf); meta name="drawn" content=(drawn); };
+        let head = markup! {
+            meta name="csrf" content=(csrf);
+            meta name="drawn" content=(drawn);
+            (boards::board_style(&[&inner.doc.game]))
+            (boards::table_client(Some(&inner.doc.game)))
+        };
         let game = inner.running()?;
         let main = markup! {
             (around.above(&inner.doc, game))
@@ -166,8 +171,8 @@ async fn try_show(at: &At, asked: &Asked) -> Result<Response, Problem> {
     }
     let main = around.waiting_room(&inner.doc).into_string();
     // Without script the page asks again by itself.
-    let head = markup! { noscript { meta http-equiv="refresh" content="5"; } }.into_string();
-    Ok(page_with_head(&title, visitor, &head, &main).into_response())
+    let head = markup! { noscript { meta http-equiv="refresh" content="5"; } (boards::table_client(None)) };
+    Ok(page_with_head(&title, visitor, &head.into_string(), &main).into_response())
 }
 
 /// The number of the seat to show first to somebody who plays several from one screen and has not said which.

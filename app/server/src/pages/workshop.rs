@@ -23,7 +23,7 @@ use catalog::timetripper::{
 use engine::{Fast, Game as _, Seat, Setting, Silent};
 use serde::Deserialize;
 
-use super::{go, page, sorry};
+use super::{go, page_with_head, sorry};
 use crate::{
     app::{App, Wish},
     doc::SeatDoc,
@@ -169,7 +169,9 @@ fn shop(app: &App, visitor: &Visitor, text: &str, above: &Markup, below: &Markup
         }
     };
     let main = markup! { (above) (html::card("The Timemaster’s workshop", &inside)) (below) };
-    page("The Timemaster’s workshop · Anachron", visitor, &main.into_string()).into_response()
+    let head = boards::board_style(&[TimeTripper::ID]).into_string();
+    page_with_head("The Timemaster’s workshop · Anachron", visitor, &head, &main.into_string())
+        .into_response()
 }
 
 fn faulty(app: &App, visitor: &Visitor, text: &str, faults: &[Fault]) -> Response {
