@@ -2,6 +2,9 @@
 // Marks the actions of the open group on the board. A click on a marked place takes its action; where several share a
 // place, the player chooses; hovering shows the way and the chances. Groups stay open while the page changes.
 
+/** Where the arrow keys lead. @type {Record<string, [number, number]>} */
+const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
 /** @type {string | null} The group the player has opened. */
 let opened = null;
 
@@ -94,6 +97,9 @@ export function startAims() {
       showAims();
     }
   }, true);
+  document.addEventListener('click', (event) => {
+    if (event.target instanceof Element && event.target.closest('[data-place-id].aim')) aimAt(event.target);
+  });
   document.addEventListener('pointerover', (event) => {
     const under = event.target instanceof Element ? event.target.closest('[data-place-id], button[data-way]') : null;
     document.querySelectorAll('[data-aim].way').forEach((el) => el.remove());
@@ -110,7 +116,7 @@ export function startAims() {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       aimAt(at);
-    } else if (event.key.startsWith('Arrow')) {
+    } else if (event.key in STEPS) {
       event.preventDefault();
       rove(at, event.key);
     }
@@ -124,7 +130,7 @@ export function startAims() {
  * @param {string} key
  */
 function rove(from, key) {
-  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key] ?? [0, 0];
+  const [dx, dy] = STEPS[key] ?? [0, 0];
   const centre = (/** @type {Element} */ el) => {
     const box = el.getBoundingClientRect();
     return [box.left + box.width / 2, box.top + box.height / 2];
