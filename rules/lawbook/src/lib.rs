@@ -10,6 +10,7 @@ mod course;
 pub mod golden;
 mod laws;
 pub mod sample;
+pub mod schema;
 mod tape;
 
 use std::{
@@ -96,6 +97,21 @@ fn hold<G: Narrated>(setup: &G::Setup, number: u64, tape: Tape) -> Result<(), Br
     let entries = course.as_ref().map_or(0, |course| course.game().entries().len());
     let tape = course.as_ref().map_or_else(Vec::new, |course| course.tape().used().to_vec());
     Err(Breach { law, seen, file, entries, tape })
+}
+
+/// Compares a text with the one expected, and fails at the first line that differs.
+#[track_caller]
+fn compare(name: &str, expected: &str, seen: &str) {
+    let differs = expected.lines().zip(seen.lines()).position(|(expected, seen)| expected != seen);
+    let at = differs.unwrap_or(expected.lines().count().min(seen.lines().count()));
+    let line = |text: &str| text.lines().nth(at).unwrap_or("(the end)").to_owned();
+    assert!(
+        expected == seen,
+        "{name}, line {}:\n  expected: {}\n  seen:     {}",
+        at + 1,
+        line(expected),
+        line(seen)
+    );
 }
 
 /// The game as a file; of one that does not end, the beginning.
