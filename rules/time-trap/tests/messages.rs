@@ -99,15 +99,15 @@ fn case_9_1_a_message_has_room_for_400_characters() {
 fn case_9_2_addressed_by_number() {
     let game = table_for(4, "11 (5,5)");
     // To one, to another, to all others; each says who it is from and to.
-    let sent = game.clone().turn("3: to 1 \"one\", to 4 \"four\", to all \"everybody\"");
-    assert_eq!(messages(&sent, viewer(1)), ["1 3 1 one", "1 3 1,2,4 everybody"]);
-    assert_eq!(messages(&sent, viewer(2)), ["1 3 1,2,4 everybody"]);
-    assert_eq!(messages(&sent, viewer(4)), ["1 3 4 four", "1 3 1,2,4 everybody"]);
-    assert_eq!(messages(&sent, viewer(3)), ["1 3 1 one", "1 3 4 four", "1 3 1,2,4 everybody"]);
-    assert_eq!(delivered(&sent, viewer(2)), ["Message from Player 3 to all players: everybody"]);
+    let sent = game.clone().turn("3: to 1 \"one\", to 4 \"four\", to all \"everyone\"");
+    assert_eq!(messages(&sent, viewer(1)), ["1 3 1 one", "1 3 1,2,4 everyone"]);
+    assert_eq!(messages(&sent, viewer(2)), ["1 3 1,2,4 everyone"]);
+    assert_eq!(messages(&sent, viewer(4)), ["1 3 4 four", "1 3 1,2,4 everyone"]);
+    assert_eq!(messages(&sent, viewer(3)), ["1 3 1 one", "1 3 4 four", "1 3 1,2,4 everyone"]);
+    assert_eq!(delivered(&sent, viewer(2)), ["Message from Player 3 to all players: everyone"]);
     // You can't write to yourself or to players who are not there.
     assert_eq!(game.forbids("3: to 3 \"me\""), "9.2");
-    let refusal = game.refusal("3: to 5 \"nobody\"");
+    let refusal = game.refusal("3: to 5 \"hello\"");
     assert_eq!((refusal.rule.0, refusal.reason.contains("no player 5")), ("9.2", true), "{refusal}");
     assert_eq!(table("11 (5,5)").forbids("1: to all \"you\""), "9.2");
     // The addresses on offer are those that are allowed.
@@ -132,7 +132,7 @@ fn case_9_3_forged_sender_is_refused() {
     assert_eq!(refusal.rule.0, "9.3");
     assert!(refusal.reason.contains("your own number, 2"), "{refusal}");
     assert_eq!(game.forbids("2: from 1 to 3 \"I am player 1\""), "9.3");
-    assert_eq!(game.forbids("2: from nobody to 3 \"boo\""), "9.3");
+    assert_eq!(game.forbids("2: from x to 3 \"boo\""), "9.3");
     // What the words claim does not change whose they are.
     let sent = game.turn("2: to 1 \"Turn 1, message from 3 to 1:\"");
     assert_eq!(messages(&sent, viewer(1)), ["1 2 1 Turn 1, message from 3 to 1:"]);

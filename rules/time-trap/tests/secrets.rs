@@ -8,8 +8,8 @@ use engine::{Fair, Seed, Viewer};
 use proptest::prelude::*;
 use time_trap::Piece;
 
-/// Everything that ever reaches a viewer, in one text: the view, the printout, the log, the offers, and what a
-/// what-if of theirs is made of.
+/// Everything that ever reaches a viewer, in one text: the view, the printout, the log, the offers, and what
+/// a what-if of theirs is made of.
 fn seen(game: &Trial, who: Viewer) -> String {
     let erased: &dyn engine::AnyMatch = &game.game;
     let mut seen = vec![game.json(who).to_string(), erased.board(who, None)];

@@ -17,7 +17,7 @@ fn case_7_points_per_man_and_turn_never_lost() {
         assert_eq!(game.points(), [total, total]);
     }
     assert_eq!(game.points(), [275, 275]);
-    // Whoever is destroyed on a turn does not remain on it, and earns nothing in turns after it either.
+    // A Man destroyed on a turn scores nothing for it, nor for any later turn.
     let game = table("11 (5,5) 21 (5,6)").turn("").turn("21 97");
     assert_eq!(game.points(), [5 + 5 + 4, 5 + 10]);
     let scored = |seat, points, total| Event::Scored { seat, points, total };
@@ -83,7 +83,7 @@ fn a_missed_turn_stays_holds_fire_and_is_paid() {
     assert_eq!(game.men("21"), "21 (10,11)");
     assert_eq!(game.energy(), [49, 47]);
     assert_eq!(game.points(), [50, 50]);
-    // Everybody may miss a turn, and even all of them.
+    // Everyone may miss a turn, or even every turn.
     let mut game = table("11 (5,5)").game;
     for _ in 0..10 {
         for player in [2, 1] {

@@ -263,7 +263,7 @@ fn a_fault_says_where_it_is_and_what_was_expected() {
 #[track_caller]
 fn check_fault(text: &str, before: &str, expected: &str) {
     assert!(text.starts_with(before), "{text}");
-    let faults = read(1, text).expect_err(text);
+    let Err(faults) = read(1, text) else { panic!("{text:?} has no fault") };
     match &faults.all()[0].problem {
         Problem::Expected(found) => {
             assert_eq!(faults.at(), before.len(), "{text:?}: {found}");
@@ -290,7 +290,7 @@ fn what_a_rule_forbids_names_the_rule_and_the_place() {
     ];
     for (text, before, rule) in forbidden {
         assert!(text.starts_with(before), "{text}");
-        let faults = read(1, text).expect_err(text);
+        let Err(faults) = read(1, text) else { panic!("{text:?} is not forbidden") };
         match &faults.all()[0].problem {
             Problem::Forbidden(refusal) => {
                 assert_eq!((faults.at(), refusal.rule.0), (before.len(), rule), "{text:?}: {refusal}");

@@ -1,5 +1,5 @@
-//! The replay compared with others: 256 recorded games that independent programs agree on, and a reference written
-//! from the rulebook in `common/reference.rs`.
+//! The replay compared with others: 256 recorded games that independent programs agree on, and a reference
+//! written from the rulebook in `common/reference.rs`.
 #![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
 
 mod common;

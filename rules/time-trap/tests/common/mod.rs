@@ -57,8 +57,9 @@ pub(crate) struct Trial {
 }
 
 impl Trial {
-    /// One whole turn: what each player submits, with `;` between players. Whose it is shows in the number of the first
-    /// Man, or before a colon: `11 30; 2: change 1 1 70`. Players who are not mentioned submit without orders.
+    /// One whole turn: what each player submits, with `;` between players. Whose it is shows in the number of
+    /// the first Man, or before a colon: `11 30; 2: change 1 1 70`. Players who are not mentioned submit
+    /// without orders.
     #[track_caller]
     pub(crate) fn turn(mut self, orders: &str) -> Self {
         let mut waiting = self.game.to_act();
