@@ -4,7 +4,30 @@
 //! the text so far and what is added to it. The second keeps pages small where fifty buttons would repeat a
 //! long draft. [`Pressed`] reads both.
 
-use engine::Offer;
+use engine::{Narrated, Offer};
+use maud::html;
+
+use crate::{Fragment, Scene};
+
+/// The hidden fields that every act carries besides its own, as the fragment `act-fields`: the position the page was
+/// drawn from, and the draft so far. They belong to the form `act`, which the frame draws around them; further forms that
+/// post acts are named in `also`.
+pub fn fields<G: Narrated>(scene: &Scene<'_, G>, draft: &str, also: &[&str]) -> Fragment {
+    let seq = scene.seq;
+    Fragment::new(
+        "act-fields",
+        html! {
+            span id="act-fields" data-seq=(seq) hidden {
+                input type="hidden" name="seq" value=(seq);
+                input type="hidden" name="draft" value=(draft);
+                @for form in also {
+                    input form=(form) type="hidden" name="seq" value=(seq);
+                    input form=(form) type="hidden" name="draft" value=(draft);
+                }
+            }
+        },
+    )
+}
 
 /// Drafts up to this many bytes are written out whole.
 const SHORT: usize = 40;
@@ -31,6 +54,11 @@ impl Act {
             1..=SHORT => Self::whole(format!("{settled}, {phrase}")),
             _ => Self { field: "add", value: format!(", {phrase}") },
         }
+    }
+
+    /// A phrase more, written so that it stays the same while the draft grows.
+    pub fn added_phrase(phrase: &str) -> Self {
+        Self { field: "add", value: format!(", {phrase}") }
     }
 
     /// What taking the offer posts, given the draft so far.
@@ -85,30 +113,4 @@ impl Pressed<'_> {
             format!("{draft}{add}")
         })
     }
-}
-
-/// The phrases of a draft, which stand between commas; commas between quotes are words.
-pub fn phrases(draft: &str) -> Vec<&str> {
-    let (mut found, mut begin, mut quoted, mut escaped) = (Vec::new(), 0, false, false);
-    for (at, c) in draft.char_indices() {
-        match c {
-            _ if escaped => escaped = false,
-            '\\' if quoted => escaped = true,
-            '"' => quoted = !quoted,
-            ',' if !quoted => {
-                found.push(draft[begin..at].trim());
-                begin = at + 1;
-            }
-            _ => {}
-        }
-    }
-    found.push(draft[begin..].trim());
-    found.retain(|phrase| !phrase.is_empty());
-    found
-}
-
-/// The draft without one of its phrases.
-pub fn without(draft: &str, phrase: usize) -> String {
-    let kept = phrases(draft).into_iter().enumerate().filter(|&(at, _)| at != phrase);
-    kept.map(|(_, text)| text).collect::<Vec<_>>().join(", ")
 }

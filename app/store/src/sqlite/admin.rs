@@ -1,0 +1,101 @@
+//! Backup and health of SQLite.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use rusqlite::Connection;
+
+use super::connect::{self, Place};
+use super::{Sqlite, blocking};
+use crate::admin::{Counts, Gap, Report};
+use crate::error::StoreError;
+use crate::text::nat;
+
+impl Sqlite {
+    pub(crate) async fn backup(&self, path: &Path) -> Result<(), StoreError> {
+        if path.exists() {
+            return Err(StoreError::Invalid { why: "a file of the backup's name is there already" });
+        }
+        // Written beside its place and moved there when whole, so that half a copy never passes for a backup.
+        let mut name = path.file_name().unwrap_or_default().to_owned();
+        name.push(".part");
+        let part = path.with_file_name(name);
+        let text =
+            part.to_str().ok_or(StoreError::Invalid { why: "the backup's name is not Unicode" })?.to_owned();
+        let _ = fs::remove_file(&part);
+        match self.place.clone() {
+            Place::Memory => self.read("copying the database", move |conn| copy(conn, &text)).await?,
+            Place::File(from) => {
+                blocking(move || {
+                    let conn = connect::to_read(&from)?;
+                    copy(&conn, &text).map_err(|why| StoreError::database("copying the database", why))
+                })
+                .await?;
+            }
+        }
+        let to = path.to_owned();
+        blocking(move || {
+            settle(&part, &to).map_err(|why| StoreError::database("putting the backup in its place", why))
+        })
+        .await
+    }
+
+    pub(crate) async fn doctor(&self) -> Result<Report, StoreError> {
+        self.read("looking over the database", report).await
+    }
+}
+
+/// Copies from one reading transaction, so that the copy is of one moment however much is written meanwhile.
+fn copy(conn: &Connection, to: &str) -> rusqlite::Result<()> {
+    conn.execute("VACUUM INTO ?1", [to]).map(drop)
+}
+
+fn settle(part: &PathBuf, to: &Path) -> std::io::Result<()> {
+    #[cfg(unix)]
+    fs::set_permissions(part, std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
+    File::open(part)?.sync_all()?;
+    fs::rename(part, to)?;
+    match to.parent() {
+        Some(folder) if cfg!(unix) && !folder.as_os_str().is_empty() => File::open(folder)?.sync_all(),
+        _ => Ok(()),
+    }
+}
+
+fn report(conn: &Connection) -> rusqlite::Result<Report> {
+    let number = |sql: &str| conn.query_row(sql, (), |row| row.get(0)).map(nat);
+    let mut faults: Vec<String> = conn
+        .prepare("PRAGMA integrity_check(20)")?
+        .query_map((), |row| row.get(0))?
+        .collect::<Result<_, _>>()?;
+    faults.retain(|line| line != "ok");
+    let orphans = conn
+        .prepare("PRAGMA foreign_key_check")?
+        .query_map((), |row| row.get::<_, String>(0))?
+        .map(|table| table.map(|table| format!("A row of {table} refers to something that is not there.")))
+        .collect::<Result<Vec<_>, _>>()?;
+    faults.extend(orphans);
+    if number("SELECT count(*) FROM log WHERE nr NOT IN (SELECT nr FROM tables)")? > 0 {
+        faults.push("There are rows in the log of a table that is not there.".to_owned());
+    }
+    let ahead = "SELECT count(*) FROM snapshots s WHERE seq > (SELECT coalesce(max(seq), 0) FROM log WHERE nr = s.nr)";
+    if number(ahead)? > 0 {
+        faults.push("There is a snapshot that is ahead of its log.".to_owned());
+    }
+    let gaps = conn
+        .prepare(
+            "SELECT t.id, max(l.seq), count(*) FROM log l JOIN tables t ON t.nr = l.nr GROUP BY l.nr
+             HAVING min(l.seq) <> 1 OR max(l.seq) <> count(*) ORDER BY l.nr LIMIT 1000",
+        )?
+        .query_map((), |row| Ok(Gap { table: row.get(0)?, last: nat(row.get(1)?), rows: nat(row.get(2)?) }))?
+        .collect::<Result<_, _>>()?;
+    let counts = Counts {
+        tables: number("SELECT count(*) FROM tables")?,
+        rows: number("SELECT count(*) FROM log")?,
+        snapshots: number("SELECT count(*) FROM snapshots")?,
+        seats: number("SELECT count(*) FROM seats")?,
+        accounts: number("SELECT count(*) FROM accounts")?,
+        sessions: number("SELECT count(*) FROM sessions")?,
+    };
+    let database = format!("SQLite {}", rusqlite::version());
+    Ok(Report { database, schema: connect::schema(conn)?, faults, gaps, counts })
+}
