@@ -1,5 +1,6 @@
 //! [3.2] What a Tripper can carry, and what it weighs.
 
+use engine::words::count;
 use serde::Serialize;
 
 use crate::weapons::Weapon;
@@ -79,6 +80,17 @@ impl Item {
         }
     }
 
+    /// So many of it in words: `3 M26 grenades`, `no M26 grenades`; the only one there can be is `the radio`.
+    pub fn counted(self, number: u8) -> String {
+        let name = self.name();
+        match number {
+            0 if self.maximum() == 1 => format!("no {name}"),
+            0 => format!("no {name}s"),
+            1 if self.maximum() == 1 => format!("the {name}"),
+            several => count(several, &name),
+        }
+    }
+
     /// Its name in game files.
     pub fn id(self) -> String {
         match self {
@@ -102,6 +114,11 @@ impl Item {
             (weapon, None) => Weapon::with_id(weapon).map(Self::Weapon),
         }
     }
+}
+
+/// Half pounds as pounds: `23½`.
+pub fn pounds(half: u16) -> String {
+    if half.is_multiple_of(2) { (half / 2).to_string() } else { format!("{}½", half / 2) }
 }
 
 /// [8.53] The one recovered weapon somebody may carry.

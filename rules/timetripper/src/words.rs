@@ -13,11 +13,12 @@ use crate::{
     equip::PRESETS,
     event::Event,
     field::Who,
+    gear::pounds,
     map::Place,
+    narrate::Narrator,
     odds::{Chance, Prospect},
     plain, settings,
     state::{Doing, Phase, Turn, Way},
-    tell::{NamesIn, pounds},
     text::{self, letter_of},
     view::View,
     why,
@@ -78,7 +79,7 @@ impl Narrated for TimeTripper {
     }
 
     fn event_words(event: &Event, setup: &Setup, _texts: &Texts, names: Names<'_>) -> (Rule, String) {
-        NamesIn { book: &setup.book, names }.event(event)
+        Narrator { book: &setup.book, names }.event(event)
     }
 
     fn result_words(result: Prospect, setup: &Setup, names: Names<'_>) -> Cow<'static, str> {
@@ -105,11 +106,11 @@ fn prompt(state: &State, seat: Seat, names: Names<'_>) -> (Rule, String) {
         }
         Phase::Letter(_) => (rule!("6.0"), "Set-up at random: which letter comes first?".to_owned()),
         Phase::Enter { unit, border } => {
-            let who = NamesIn { book: &state.book, names }.unit(state.tag(unit));
+            let who = Narrator { book: &state.book, names }.unit(state.tag(unit));
             (rule!("6.0"), format!("{who} enters from side {border}: where?"))
         }
         Phase::Choose { unit, way, .. } => {
-            let who = NamesIn { book: &state.book, names }.unit(state.tag(unit));
+            let who = Narrator { book: &state.book, names }.unit(state.tag(unit));
             match way {
                 Way::Away => (rule!("9.23"), format!("{who} moves away: where to?")),
                 Way::Towards => (rule!("9.24"), format!("{who} comes nearer: where to?")),
@@ -138,7 +139,7 @@ fn turn_prompt(state: &State, seat: Seat, turn: &Turn, names: Names<'_>) -> (Rul
         Doing::Nothing => {}
     }
     if let Who::Unit(unit) = turn.actor {
-        let who = NamesIn { book: &state.book, names }.unit(state.tag(unit));
+        let who = Narrator { book: &state.book, names }.unit(state.tag(unit));
         return (rule!("15.21"), format!("{who} is in awe of you. What shall he do?"));
     }
     if state.is_clear() {
