@@ -142,7 +142,7 @@ pub struct Origin {
 }
 
 /// What a Tripper carries.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pack {
     counts: [u8; POCKETS.len()],
     /// Weapons without a round in them, one bit for each of [`Weapon::ALL`].
@@ -157,7 +157,23 @@ pub struct Pack {
     pub treasure_value: u16,
 }
 
+impl Default for Pack {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
 impl Pack {
+    /// Nothing at all.
+    pub const EMPTY: Self = Self {
+        counts: [0; POCKETS.len()],
+        empty: 0,
+        recovered: None,
+        treasures: 0,
+        treasure_tenths: 0,
+        treasure_value: 0,
+    };
+
     /// How many of something there are.
     pub fn count(&self, item: Item) -> u8 {
         match item {

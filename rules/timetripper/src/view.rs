@@ -11,7 +11,7 @@ use crate::{
     gear::Pack,
     luck::{Account, Luck},
     setup::Options,
-    state::{Fate, Found, MAX_TRIPPERS, PATH, Phase, State, Time, Tripper},
+    state::{Fate, Found, MAX_TRIPPERS, PATH, Phase, State, Time, Tripper, tripper_of},
     time::{Displays, Era, Moment},
 };
 
@@ -131,6 +131,11 @@ impl View {
     pub fn seats(&self) -> Seats {
         Seats::first(usize::from(self.players))
     }
+
+    /// The Tripper in a seat; a seat without one, such as the Timemaster’s, has [`Tripper::ABSENT`].
+    pub fn tripper(&self, seat: Seat) -> &Tripper {
+        tripper_of(&self.trippers, self.seats(), seat)
+    }
 }
 
 /// Dice for where chance does not matter.
@@ -215,7 +220,7 @@ struct TripperSheet {
 
 impl TripperSheet {
     fn of(view: &View, seat: Seat) -> Self {
-        let tripper = &view.trippers[seat.index() % MAX_TRIPPERS];
+        let tripper = view.tripper(seat);
         let empty = crate::weapons::Weapon::ALL.into_iter().filter(|weapon| tripper.pack.is_empty(*weapon));
         Self {
             seat,
