@@ -19,6 +19,7 @@ mod flux;
 pub mod gear;
 mod harm;
 mod history;
+mod imagine;
 mod landing;
 pub mod legs;
 pub mod luck;
@@ -44,7 +45,7 @@ mod turn;
 pub mod view;
 mod walk;
 pub mod weapons;
-mod why;
+mod why_not;
 mod words;
 
 use engine::{Flow, Game, Offers, Outcome, Seat, Seats, Table};

@@ -70,8 +70,16 @@ impl Narrator<'_> {
     /// `3 M26 grenades`, `the radio`, `the Norman dagger`.
     pub(crate) fn items(&self, item: Item, number: u8) -> String {
         match item {
-            Item::Treasure(battle) => format!("the {}", self.treasure(battle)),
+            Item::Treasure(_) => self.the(item),
             Item::Radio | Item::Weapon(_) | Item::Reload(_) => item.counted(number),
+        }
+    }
+
+    /// `the radio`, `the Norman dagger`.
+    pub(crate) fn the(&self, item: Item) -> String {
+        match item {
+            Item::Treasure(battle) => format!("the {}", self.treasure(battle)),
+            Item::Radio | Item::Weapon(_) | Item::Reload(_) => format!("the {}", item.name()),
         }
     }
 
@@ -112,7 +120,7 @@ impl Narrator<'_> {
                 (rule!("14.0"), format!("{} takes the treasure: {}.", of(seat), self.treasure(battle)))
             }
             Event::Gathered(tag, item) => {
-                (rule!("b57"), format!("{} picks up {}.", self.unit(tag), self.items(item, 1)))
+                (rule!("b57"), format!("{} picks up {}.", self.unit(tag), self.the(item)))
             }
             Event::Reloaded(seat, weapon, left) => {
                 let left = count(left, "reload");

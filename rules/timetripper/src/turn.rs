@@ -9,6 +9,9 @@ use crate::{
     state::{Doing, End, Fate, Phase, State, Turn},
 };
 
+/// [11.0] What a Stage of doing nothing gives back.
+pub(crate) const REST: u8 = 3;
+
 impl State {
     /// [4.0] The first Tripper who is there has his turn.
     pub(crate) fn begin_tripper_phase(&mut self, table: &mut impl Table<Event>) {
@@ -171,7 +174,7 @@ impl State {
             self.hurt(turn.seat, 1 + turn.extra, Loss::Effort, table);
         } else {
             table.announce(|| Event::Rested(turn.seat));
-            self.restore(turn.seat, 3, table);
+            self.restore(turn.seat, REST, table);
         }
     }
 }
