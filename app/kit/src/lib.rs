@@ -26,6 +26,7 @@ pub mod counter;
 pub mod dialog;
 pub mod dice;
 pub mod hex;
+pub mod hexmap;
 pub mod html;
 pub mod log;
 pub mod palette;
