@@ -20,6 +20,7 @@ pub mod gear;
 mod harm;
 mod history;
 mod landing;
+pub mod legs;
 pub mod luck;
 pub mod map;
 pub mod odds;

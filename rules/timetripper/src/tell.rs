@@ -373,8 +373,8 @@ impl NamesIn<'_> {
                 (rule!("8.82"), format!("{} is wounded, die {face}: {result}.", self.name(named)))
             }
             Event::Downed(named) => (rule!("8.84"), format!("{} is out of the battle.", self.name(named))),
-            Event::Lost(named, lost, left) => {
-                (rule!("11.0"), format!("{} loses {lost} Endurance and has {left}.", self.name(named)))
+            Event::Lost { who, points, left, cause: _ } => {
+                (rule!("11.0"), format!("{} loses {points} Endurance and has {left}.", self.name(who)))
             }
             Event::Gained(seat, gained, now) => {
                 (rule!("11.0"), format!("{} gains {gained} Endurance and has {now}.", self.tripper(seat)))

@@ -4,7 +4,7 @@ use engine::{Offers, Seat, Seats, Table};
 
 use crate::{
     action::Action,
-    event::Event,
+    event::{Event, Loss},
     field::Who,
     state::{Doing, End, Fate, Phase, State, Turn},
 };
@@ -168,7 +168,7 @@ impl State {
             return;
         }
         if turn.busy {
-            self.hurt(turn.seat, 1 + turn.extra, table);
+            self.hurt(turn.seat, 1 + turn.extra, Loss::Effort, table);
         } else {
             table.announce(|| Event::Rested(turn.seat));
             self.restore(turn.seat, 3, table);
