@@ -83,6 +83,7 @@ impl<'a, G: Narrated> Frame<'a, G> {
                     (dialog::opener("keys", "Keys"))
                 }
                 section.frame-prompt aria-label="Your turn" {
+                    (PreEscaped(scene.around.banner))
                     (places.one("prompt"))
                     p.refusal id="refusal" role="alert" hidden {}
                     p.away id="away" role="status" hidden {}

@@ -35,6 +35,8 @@ pub struct Stage<'a> {
 pub struct Around<'a> {
     /// In the header: the other seats at this screen.
     pub header: &'a str,
+    /// Above the prompt: that this is a what-if, or that a seat is open.
+    pub banner: &'a str,
     /// The tab about the table itself: links, invitation, hand-over, the end.
     pub table: &'a str,
 }

@@ -81,6 +81,12 @@ pub fn packed(text: &str) -> usize {
     compress_to_vec(text.as_bytes(), 6).len()
 }
 
+/// How many bytes the first load of a page takes when it is packed: the document, the styles and the scripts.
+pub fn first_load<P: Board>(drawn: &Drawn<P::Game>) -> usize {
+    let document = drawn.document();
+    [document.as_str(), kit::CSS, kit::JS, P::STYLE, P::SCRIPT].map(packed).into_iter().sum()
+}
+
 /// The page a viewer gets; the draft is the viewer's own, and must be legal.
 pub fn draw<P: Board>(game: &Match<P::Game>, viewer: Viewer, draft: &str) -> Drawn<P::Game> {
     if let Some(seat) = viewer.seat().filter(|seat| game.to_act().has(*seat)) {

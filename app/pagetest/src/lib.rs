@@ -26,5 +26,5 @@ mod drawn;
 mod tags;
 
 pub use checks::{check_nothing_to_press, check_offers, check_page, check_presses, with_words};
-pub use drawn::{Drawn, draw, draw_at, draw_imagined, packed, play, start, start_named, viewers};
+pub use drawn::{Drawn, draw, draw_at, draw_imagined, first_load, packed, play, start, start_named, viewers};
 pub use tags::{Tag, tags};

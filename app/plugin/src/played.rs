@@ -34,7 +34,7 @@ pub trait Played: Send + Sync {
     fn branch_off(&self, viewer: Viewer, at: usize, fair: Fair) -> Box<dyn Played>;
 }
 
-impl Deref for dyn Played {
+impl Deref for dyn Played + '_ {
     type Target = dyn AnyMatch;
 
     fn deref(&self) -> &Self::Target {
@@ -42,7 +42,7 @@ impl Deref for dyn Played {
     }
 }
 
-impl DerefMut for dyn Played {
+impl DerefMut for dyn Played + '_ {
     fn deref_mut(&mut self) -> &mut Self::Target {
         self.inner_mut()
     }
