@@ -10,7 +10,7 @@ use bots::{Bot, Level, Skill};
 use engine::Seat;
 use kit::{Fragment, Scene, maud::Markup};
 use plugin::{Board, BotChoice, Fact, Key, Listed, QuickStart, Reported, Taught, Workshop};
-use timetripper::{Setup, TimeTripper, View};
+use timetripper::{Action, Setup, State, TimeTripper, View};
 
 /// TimeTripper with everything the site needs of it.
 #[derive(Clone, Copy, Debug)]
@@ -70,5 +70,9 @@ impl Reported for TimeTripperPlugin {
 
     fn default_seats() -> Vec<Skill> {
         vec![Skill::DEFAULT]
+    }
+
+    fn variation(number: u64, state: &State, seat: Seat) -> Option<Action> {
+        report::packing(number, state, seat)
     }
 }

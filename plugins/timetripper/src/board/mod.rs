@@ -24,7 +24,7 @@ use engine::Rule;
 use maud::{Markup, html};
 use timetripper::TimeTripper;
 
-use kit::{Fragment, Places, Scene, act, counter, frame::Frame, why::why};
+use kit::{Fragment, Places, Scene, act, counter, dialog, frame::Frame, why::why};
 use plugin::Key;
 
 pub(crate) use trip::facts;
@@ -91,6 +91,7 @@ pub(crate) fn page(scene: &Scene<'_, TimeTripper>, fragments: &[Fragment]) -> Ma
                 input type="hidden" name="csrf" value=(scene.csrf);
                 (places.one("target-fields"))
             }
+            (dialog::keys(KEYS.iter().map(|key| (key.key, key.does))))
         })
         .draw()
 }

@@ -216,7 +216,7 @@ fn packs(context: &Context<'_>) -> Markup {
 }
 
 /// [16.0C] What is kept of a Tripper’s trip.
-pub(super) fn facts(view: &View, seat: Seat) -> Vec<Fact> {
+pub(crate) fn facts(view: &View, seat: Seat) -> Vec<Fact> {
     let (true, Some(tripper), Some(chosen)) =
         (view.seats().has(seat), view.trippers.get(seat.index()), view.chosen.get(seat.index()))
     else {
