@@ -5,8 +5,8 @@
 use bots::{Bot, Level, compose, tow_truck::Expert};
 use engine::{Fair, Fast, Game as _, Match, Narrated as _, Offers, Seat, Seats, Seed, Silent, Texts, Viewer};
 use tow_truck::{
-    Action, Ballot, Crew, EXPERT, Hop, LaneView, MomentView, Pick, Place, RescueView, Setup, StageView,
-    State, TowTruck, Turn, Verdict, View, Wait, Year,
+    Action, Ballot, Crew, EXPERT, Hop, LaneView, MomentView, Pick, AgentPlace, RescueView, Setup, LaneStageView,
+    State, TowTruck, RescueTurn, Verdict, View, Wait, Year,
     knowledge::{Occurrence, clues, occurrence},
 };
 
@@ -152,7 +152,7 @@ fn told(story: Vec<MomentView>) -> View {
         number: 1,
         place: None,
         truck,
-        turn: Turn::Rescuers,
+        turn: RescueTurn::Rescuers,
         left: Seats::NONE,
         pick: Pick::Nothing,
         jumps,
@@ -161,7 +161,7 @@ fn told(story: Vec<MomentView>) -> View {
         drift: None,
         months: jumps,
     };
-    let stage = StageView::Rescue { rescue: Box::new(rescue) };
+    let stage = LaneStageView::Rescue { rescue: Box::new(rescue) };
     View {
         viewer: Viewer::Seat(driver),
         players: 2,
@@ -346,9 +346,9 @@ fn what_a_fellow_rescuer_says_is_heard() {
 /// What an agent who knows everything says after this story.
 fn clue(wait: Wait, story: Vec<MomentView>) -> &'static Occurrence {
     let mut view = told(story);
-    let StageView::Rescue { rescue } = &mut view.lanes[0].stage else { unreachable!() };
-    rescue.place = Some(Place { roll: wait.roll(), year: wait.year(), wait });
-    rescue.turn = Turn::Agent;
+    let LaneStageView::Rescue { rescue } = &mut view.lanes[0].stage else { unreachable!() };
+    rescue.place = Some(AgentPlace { roll: wait.roll(), year: wait.year(), wait });
+    rescue.turn = RescueTurn::Agent;
     let mut offers = Offers::for_bots();
     for id in clues(wait) {
         offers.plain(Action::Clue(*id));

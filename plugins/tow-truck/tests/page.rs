@@ -9,7 +9,7 @@ use boards::Fragment;
 use bots::{Random, compose};
 use common::{begin_with, draw_scene, tags};
 use engine::{AnyMatch as _, Match, Narrated as _, Seat, Source, Viewer};
-use tow_truck::{StageView, TowTruck};
+use tow_truck::{LaneStageView, TowTruck};
 
 fn begin(seats: usize, settings: &[(&str, &str)], seed: u64) -> Match<TowTruck> {
     let names = "Ada Bo Cy Di Ed Flo Gus Hal Ida Jo Kit Lee Mo Ned Oz Pat".split(' ');
@@ -101,7 +101,7 @@ fn no_page_of_a_rescuer_tells_the_year_or_the_roll() {
             play(&mut game, seed, 25, |game| {
                 for lane in 0..game.view(Viewer::Public).lanes.len() {
                     let stage = |who| match game.view(who).lanes[lane].stage.clone() {
-                        StageView::Rescue { rescue } => Some(rescue),
+                        LaneStageView::Rescue { rescue } => Some(rescue),
                         _ => None,
                     };
                     let Some(place) = viewers(seats).find_map(|who| stage(who)?.place) else { continue };
@@ -121,7 +121,7 @@ fn no_page_of_a_rescuer_tells_the_year_or_the_roll() {
                         // By chance both teams may be in the same year, and one knows the other's.
                         let view = game.view(who);
                         let twin = |other: usize| match &view.lanes[other].stage {
-                            StageView::Rescue { rescue } => {
+                            LaneStageView::Rescue { rescue } => {
                                 rescue.place.is_some_and(|at| at.year == place.year)
                             }
                             _ => false,

@@ -2,7 +2,7 @@
 
 use engine::{Offer, Rule, Target};
 use maud::{Markup, html};
-use tow_truck::{MomentView, Pick, RescueView, StageView, Turn, Verdict, Wait, knowledge};
+use tow_truck::{MomentView, Pick, RescueView, LaneStageView, RescueTurn, Verdict, Wait, knowledge};
 
 use super::{
     desk::{Desk, months},
@@ -93,13 +93,13 @@ fn hint(desk: &Desk<'_>) -> &'static str {
     }
     let stage = &desk.view.lanes[desk.front()].stage;
     match stage {
-        StageView::Ready { .. } => {
+        LaneStageView::Ready { .. } => {
             "Nobody in the truck sees the dice. If you share a screen, the others look away now."
         }
-        StageView::Rescue { rescue } if rescue.turn == Turn::Agent => {
+        LaneStageView::Rescue { rescue } if rescue.turn == RescueTurn::Agent => {
             "Tell of something a few years beyond you, so that they pass over you and you may speak again. No year, date, decade or century."
         }
-        StageView::Rescue { rescue } if Some(rescue.crew.driver) == desk.own => {
+        LaneStageView::Rescue { rescue } if Some(rescue.crew.driver) == desk.own => {
             "Each jump costs a month. Pass over the agent, and there is another message."
         }
         _ => "",
@@ -111,7 +111,7 @@ fn hint(desk: &Desk<'_>) -> &'static str {
 fn news(desk: &Desk<'_>) -> Option<(String, Rule)> {
     let line = desk.scene.log.iter().rev().find(|line| !line.events.is_empty())?;
     let (rescue, last) = (desk.rescue(desk.front()), line.events.last()?);
-    let over = desk.shown(desk.front()).filter(|shown| shown.turn == Turn::Over);
+    let over = desk.shown(desk.front()).filter(|shown| shown.turn == RescueTurn::Over);
     let fresh = || desk.view.past.iter().rev().find(|past| usize::from(past.crew.lane) == desk.front());
     let over = over.or_else(|| rescue.filter(|rescue| rescue.jumps == 0).and_then(|_| fresh()));
     let said = rescue.and_then(|rescue| {

@@ -2,7 +2,7 @@
 
 use engine::{Line, Rule, Seat};
 use maud::{Markup, html};
-use tow_truck::StageView;
+use tow_truck::LaneStageView;
 
 use super::desk::Desk;
 use kit::{Fragment, log, players::PlayerCard, why::footnote};
@@ -59,11 +59,11 @@ fn card<'a>(desk: &Desk<'a>, seat: Seat) -> PlayerCard<'a> {
 fn role(desk: &Desk<'_>, seat: Seat) -> &'static str {
     let lanes = || desk.view.lanes.iter().filter(|lane| lane.seats.has(seat));
     let found = lanes().find_map(|lane| match &lane.stage {
-        StageView::Rescue { rescue } if rescue.crew.agent == seat => Some("stranded"),
-        StageView::Rescue { rescue } if rescue.crew.driver == seat => Some("drives"),
-        StageView::Rescue { rescue } if rescue.crew.rescuers.has(seat) => Some("in the truck"),
-        StageView::Ready { agent, .. } if *agent == seat => Some("rolls"),
-        StageView::Rescue { .. } => Some("looks on"),
+        LaneStageView::Rescue { rescue } if rescue.crew.agent == seat => Some("stranded"),
+        LaneStageView::Rescue { rescue } if rescue.crew.driver == seat => Some("drives"),
+        LaneStageView::Rescue { rescue } if rescue.crew.rescuers.has(seat) => Some("in the truck"),
+        LaneStageView::Ready { agent, .. } if *agent == seat => Some("rolls"),
+        LaneStageView::Rescue { .. } => Some("looks on"),
         _ => None,
     });
     found.unwrap_or("at home")

@@ -2,7 +2,7 @@
 
 use engine::Rule;
 use maud::{Markup, html};
-use tow_truck::{Hop, LaneView, MomentView, PARADOX, RescueView, StageView, Turn};
+use tow_truck::{Hop, LaneView, MomentView, PARADOX, RescueView, LaneStageView, RescueTurn};
 
 use super::{
     desk::{Desk, months},
@@ -47,7 +47,7 @@ fn head(desk: &Desk<'_>, at: usize) -> Fragment {
 fn title(desk: &Desk<'_>, at: usize, lane: &LaneView) -> String {
     let number = (lane.done + 1).min(lane.of);
     let words = match lane.stage {
-        StageView::Done => format!("all {} rescues are over", lane.of),
+        LaneStageView::Done => format!("all {} rescues are over", lane.of),
         _ => format!("rescue {number} of {}", lane.of),
     };
     if desk.view.teams.is_some() { format!("Team {}: {words}", at + 1) } else { upper(&words) }
@@ -62,22 +62,22 @@ fn upper(words: &str) -> String {
 fn stage(desk: &Desk<'_>, lane: &LaneView) -> String {
     let name = |seat| desk.scene.name(seat);
     match &lane.stage {
-        StageView::Waiting { next } => {
+        LaneStageView::Waiting { next } => {
             format!("The other team is out. {} will be the next agent.", name(*next))
         }
-        StageView::Ready { agent, .. } => {
+        LaneStageView::Ready { agent, .. } => {
             format!("{} is about to roll the dice. The rescuers look away.", name(*agent))
         }
-        StageView::Parking { driver } => format!("All are home. {} parks the truck.", name(*driver)),
-        StageView::Done => "Everybody is home.".to_owned(),
-        StageView::Rescue { rescue } => {
+        LaneStageView::Parking { driver } => format!("All are home. {} parks the truck.", name(*driver)),
+        LaneStageView::Done => "Everybody is home.".to_owned(),
+        LaneStageView::Rescue { rescue } => {
             let (agent, driver) = (name(rescue.crew.agent), name(rescue.crew.driver));
             let with = rescue.crew.rescuers.without(rescue.crew.driver);
             let with = if with.is_empty() { String::new() } else { format!(" with {}", desk.names(with)) };
             let turn = match rescue.turn {
-                Turn::Agent => format!("{agent} is to speak"),
-                Turn::Rescuers => "the rescuers are to jump".to_owned(),
-                Turn::Over => "they have met".to_owned(),
+                RescueTurn::Agent => format!("{agent} is to speak"),
+                RescueTurn::Rescuers => "the rescuers are to jump".to_owned(),
+                RescueTurn::Over => "they have met".to_owned(),
             };
             format!("{agent} is stranded; {driver} drives the truck{with}: {turn}.")
         }
@@ -88,7 +88,7 @@ fn stage(desk: &Desk<'_>, lane: &LaneView) -> String {
 fn standing(rescue: &RescueView) -> Markup {
     html! {
         p.tow-where {
-            @if rescue.turn == Turn::Over { "The last rescue: truck in " } @else { "Truck in " }
+            @if rescue.turn == RescueTurn::Over { "The last rescue: truck in " } @else { "Truck in " }
             b { (rescue.truck) }
             @if let Some(place) = rescue.place {
                 " · agent in " b { (place.year) }
@@ -161,7 +161,7 @@ fn tale(desk: &Desk<'_>, at: usize) -> Fragment {
 /// What happened in a rescue; of a message something more may be known.
 pub(super) fn story(desk: &Desk<'_>, rescue: &RescueView, known: &dyn Fn(&str) -> Option<String>) -> Markup {
     let agent = rescue.crew.agent;
-    let is_on = rescue.turn != Turn::Over;
+    let is_on = rescue.turn != RescueTurn::Over;
     html! {
         ol.tow-tale {
             @for moment in &rescue.story {

@@ -3,7 +3,7 @@
 use engine::Offers;
 use tow_truck::{
     Action, MomentView, RescueView, View, Wait,
-    knowledge::{EventId, described, historic_event},
+    knowledge::{HistoricEventId, described, historic_event},
     paradox,
 };
 
@@ -35,7 +35,7 @@ pub(super) fn choose(
     let place = rescue.place?;
     let ignorance = ignorance(view, rescue);
     let (here, truck) = (at(place.wait), at(Wait::of(rescue.truck)));
-    let is_said = |id: EventId| {
+    let is_said = |id: HistoricEventId| {
         let text = historic_event(id).map(|one| one.text);
         let is_it = |moment: &MomentView| matches!(moment, MomentView::Said { words, .. } if Some(words.as_str()) == text);
         let story = |rescue: &RescueView| rescue.story.iter().any(is_it);

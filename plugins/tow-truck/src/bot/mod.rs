@@ -13,7 +13,7 @@ use std::collections::VecDeque;
 
 use engine::{Match, Offers, Seat, Seats, Source};
 use tow_truck::{
-    Action, Ballot, CallView, MomentView, Pick, RescueView, StageView, TowTruck, Turn, View, Wait, paradox,
+    Action, Ballot, CallView, MomentView, Pick, RescueView, LaneStageView, TowTruck, RescueTurn, View, Wait, paradox,
 };
 
 use bots::{Bot, Level, compose};
@@ -76,7 +76,7 @@ impl Bot<TowTruck> for Expert {
     fn waits_for(&self, view: &View, seat: Seat) -> Seats {
         match own_rescue(view, seat) {
             Some(rescue)
-                if view.call.is_none() && rescue.crew.driver == seat && rescue.turn == Turn::Rescuers =>
+                if view.call.is_none() && rescue.crew.driver == seat && rescue.turn == RescueTurn::Rescuers =>
             {
                 rescue.crew.rescuers.minus(rescue.left).without(seat)
             }
@@ -113,14 +113,14 @@ const PATIENCE: u32 = 12;
 /// The rescue that goes on and has the seat in it.
 fn own_rescue(view: &View, seat: Seat) -> Option<&RescueView> {
     view.lanes.iter().find_map(|lane| match &lane.stage {
-        StageView::Rescue { rescue } if rescue.crew.team().has(seat) => Some(&**rescue),
+        LaneStageView::Rescue { rescue } if rescue.crew.team().has(seat) => Some(&**rescue),
         _ => None,
     })
 }
 
 /// [T13] A juror goes by the check that everybody knows, and by the roll if he has seen it.
 fn vote(view: &View, call: &CallView) -> Ballot {
-    let Some(StageView::Rescue { rescue }) = view.lanes.get(call.lane).map(|lane| &lane.stage) else {
+    let Some(LaneStageView::Rescue { rescue }) = view.lanes.get(call.lane).map(|lane| &lane.stage) else {
         return Ballot::No;
     };
     let called = rescue.story.iter().find_map(|moment| match moment {

@@ -1,7 +1,7 @@
 //! What the viewer has before them: the scene, and whose rescue lies in front.
 
 use engine::{Offer, Seat, Seats};
-use tow_truck::{LaneView, RescueView, StageView, TowTruck, View};
+use tow_truck::{LaneView, RescueView, LaneStageView, TowTruck, View};
 
 use kit::Scene;
 
@@ -42,7 +42,7 @@ impl<'a> Desk<'a> {
     /// The rescue that goes on in a lane.
     pub(super) fn rescue(&self, lane: usize) -> Option<&'a RescueView> {
         match &self.view.lanes.get(lane)?.stage {
-            StageView::Rescue { rescue } => Some(rescue),
+            LaneStageView::Rescue { rescue } => Some(rescue),
             _ => None,
         }
     }
