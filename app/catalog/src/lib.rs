@@ -1,139 +1,99 @@
-//! The games Anachron knows; the one place where their types are erased.
+//! The games Anachron knows. This is the one place that names them.
 //!
-//! [`each_game`] is the list; a game that stands there and lacks something, such as a board or what [`Listed`] asks
-//! for, does not compile. [`games`] shows the list; [`visit`] gives a [`Visitor`] the type behind a name; [`begin`]
-//! and [`replay`] make matches whose game is not known at compile time.
-
-mod trips;
+//! [`each_game`] is the list: a game that is on it and lacks something a [`Plugin`] needs does not compile. [`games`]
+//! shows the list; [`visit`] gives a [`Visitor`] the type behind a name; [`start`] and [`replay`] make matches.
 
 use std::{fmt, time::Duration};
 
-use engine::{AnyMatch, Fair, Match, Narrated, Record, ReplayError, Setting};
+use bots::Skill;
+use engine::{Fair, Game, Match, Narrated, Record, ReplayError, Setting, SettingGroup};
+use kit::maud::Markup;
+use plugin::{
+    Board, BotChoice, Key, Listed, Played, Plugin, QuickStart, Taught, Workshop, played, played_again,
+};
 
 #[doc(no_inline)]
-pub use {time_trap, timetripper, tow_truck};
+pub use {time_trap_plugin, timetripper_plugin, tow_truck_plugin};
 
-/// All games, in the order they are shown: calls the macro it is given with their types.
+/// All games, in the order they are shown: calls the macro it is given with their plug-ins.
 #[macro_export]
 macro_rules! each_game {
     ($with:ident) => {
-        $with! { $crate::time_trap::TimeTrap, $crate::timetripper::TimeTripper, $crate::tow_truck::TowTruck }
+        $with! {
+            $crate::time_trap_plugin::TimeTrapPlugin,
+            $crate::timetripper_plugin::TimeTripperPlugin,
+            $crate::tow_truck_plugin::TowTruckPlugin
+        }
     };
 }
 
-/// What a lobby has to know of a game besides its rules.
-trait Listed: Narrated {
-    /// What it is, in a sentence.
-    const BLURB: &'static str;
-    /// The settings it understands.
-    const SETTINGS: &'static [Choice];
-    /// With how many bots somebody plays at once who comes alone, and how that is said.
-    const QUICK: (usize, &'static str);
-    /// Whether whoever has fewer points has done better.
-    const FEWER_IS_BETTER: bool = false;
-    /// How long a bot takes at least where people sit, so that they can follow.
-    const PAUSE: Duration = Duration::ZERO;
-}
-
-impl Listed for time_trap::TimeTrap {
-    const BLURB: &'static str =
-        "Simultaneous orders on a board without edges; pay to change the past, and the game is replayed.";
-    const SETTINGS: &'static [Choice] = &[Choice {
-        key: "start",
-        label: "Squares for Men who are not to stand by chance",
-        kind: ChoiceKind::Words("11 (3,4) 12 (5,6)"),
-    }];
-    const QUICK: (usize, &'static str) = (3, "against three bots");
-}
-
-impl Listed for timetripper::TimeTripper {
-    const BLURB: &'static str = "A soldier, a radio and 72 battles: fight, catch the flux and jump, alone or as a team, until you are home.";
-    const SETTINGS: &'static [Choice] = trips::SETTINGS;
-    const QUICK: (usize, &'static str) = (0, "alone");
-}
-
-impl Listed for tow_truck::TowTruck {
-    const BLURB: &'static str = "Somebody is stranded in a hidden year and tells of it without a date; the others guess when it is, and jump.";
-    const SETTINGS: &'static [Choice] = &[
-        Choice {
-            key: "teams",
-            label: "Two teams by seats, for four or more players (if empty, every other seat)",
-            kind: ChoiceKind::Words("1,3 / 2,4"),
-        },
-        Choice {
-            key: "together",
-            label: "Two teams [T8]",
-            kind: ChoiceKind::OneOf(&[("no", "take turns"), ("yes", "are both out at the same time")]),
-        },
-    ];
-    const QUICK: (usize, &'static str) = (1, "with a bot");
-    const FEWER_IS_BETTER: bool = true;
-    const PAUSE: Duration = Duration::from_millis(1200);
-}
-
-/// What a lobby shows of a game.
-#[derive(Clone, Debug)]
+/// What the site shows of a game.
+#[derive(Clone, Copy, Debug)]
 pub struct GameInfo {
-    /// The name in files and on the command line.
+    /// The name in files, in addresses and on the command line.
     pub id: &'static str,
     /// The name for people.
     pub title: &'static str,
-    /// The fewest and the most seats.
-    pub seats: (usize, usize),
     /// What it is, in a sentence.
     pub blurb: &'static str,
+    /// The year its rulebook was published.
+    pub year: u16,
+    /// How many minutes a game takes, from a short one to a long one.
+    pub minutes: (u16, u16),
+    /// The fewest and the most seats.
+    pub seats: (usize, usize),
     /// The settings it understands.
-    pub settings: &'static [Choice],
-    /// With how many bots somebody plays at once who comes alone, and how that is said.
-    pub quick: (usize, &'static str),
-    /// Whether whoever has fewer points has done better.
+    pub settings: &'static [SettingGroup],
+    /// How a player who comes alone starts at once.
+    pub quick_start: QuickStart,
+    /// Whether fewer points are better.
     pub fewer_is_better: bool,
-    /// How long a bot takes at least where people sit, so that they can follow.
-    pub pause: Duration,
+    /// How long a bot takes at least at a table with people.
+    pub bot_pause: Duration,
+    /// The bots a player may choose from; the first is the usual one.
+    pub bots: &'static [BotChoice],
+    /// The bots that people can be compared with.
+    pub yardsticks: &'static [Skill],
+    /// The keys its pages understand.
+    pub keys: &'static [Key],
+    /// The style sheet of its pages.
+    pub style: &'static str,
+    /// The client module of its pages.
+    pub script: &'static str,
+    /// The text that players may write for it, if there is one.
+    pub workshop: Option<Workshop>,
+    /// Its how-to page.
+    pub how_to_play: fn() -> Markup,
 }
 
-/// One setting of a game, as a form asks for it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Choice {
-    /// Its name in files and on the command line.
-    pub key: &'static str,
-    /// What is asked.
-    pub label: &'static str,
-    /// How it is answered.
-    pub kind: ChoiceKind,
-}
-
-impl Choice {
-    /// Answers that the game understands.
-    pub fn examples(&self) -> Vec<&'static str> {
-        match self.kind {
-            ChoiceKind::Words(example) => vec![example],
-            ChoiceKind::OneOf(values) => values.iter().map(|(value, _)| *value).collect(),
-        }
+fn info<P: Plugin>() -> GameInfo {
+    let seats = <P::Game as Game>::SEATS;
+    GameInfo {
+        id: <P::Game as Game>::ID,
+        title: <P::Game as Game>::TITLE,
+        blurb: <P as Listed>::BLURB,
+        year: <P as Listed>::YEAR,
+        minutes: <P as Listed>::MINUTES,
+        seats: (*seats.start(), *seats.end()),
+        settings: <P::Game as Narrated>::SETTINGS,
+        quick_start: <P as Listed>::QUICK_START,
+        fewer_is_better: <P as Listed>::FEWER_IS_BETTER,
+        bot_pause: <P as Listed>::BOT_PAUSE,
+        bots: <P as Taught>::BOTS,
+        yardsticks: <P as Taught>::YARDSTICKS,
+        keys: <P as Board>::KEYS,
+        style: <P as Board>::STYLE,
+        script: <P as Board>::SCRIPT,
+        workshop: <P as Board>::WORKSHOP,
+        how_to_play: <P as Board>::how_to_play,
     }
-}
-
-/// How a setting is answered; no answer is always allowed and means the rulebook's own way.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ChoiceKind {
-    /// In words, like this example.
-    Words(&'static str),
-    /// One of these values, each with what it means; the first is what an empty answer means.
-    OneOf(&'static [(&'static str, &'static str)]),
-}
-
-const fn info<G: Listed>() -> GameInfo {
-    let (id, title, seats) = (G::ID, G::TITLE, (*G::SEATS.start(), *G::SEATS.end()));
-    let (quick, fewer_is_better) = (G::QUICK, G::FEWER_IS_BETTER);
-    let (blurb, settings, pause) = (G::BLURB, G::SETTINGS, G::PAUSE);
-    GameInfo { id, title, seats, blurb, settings, quick, fewer_is_better, pause }
 }
 
 /// All games, in the order they are shown.
 pub fn games() -> Vec<GameInfo> {
     macro_rules! infos {
-        ($($game:ty),*) => {
-            vec![$(info::<$game>()),*]
+        ($($plugin:ty),*) => {
+            vec![$(info::<$plugin>()),*]
         };
     }
     each_game!(infos)
@@ -144,20 +104,20 @@ pub fn game(id: &str) -> Option<GameInfo> {
     games().into_iter().find(|game| game.id == id)
 }
 
-/// Something to be done with a game whose type is known.
+/// Something to do with a game whose type is known.
 pub trait Visitor {
-    /// What comes of it.
+    /// The result.
     type Out;
     /// Does it.
-    fn visit<G: Narrated>(self) -> Self::Out;
+    fn visit<P: Plugin>(self) -> Self::Out;
 }
 
-/// Does something with the game of this name; a name nobody knows comes back.
+/// Does something with the game of this name, or returns the unknown name.
 pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Out, UnknownGame> {
     macro_rules! visit {
-        ($($game:ty),*) => {
+        ($($plugin:ty),*) => {
             match id {
-                $(<$game as engine::Game>::ID => Ok(visitor.visit::<$game>()),)*
+                $(<<$plugin as Listed>::Game as Game>::ID => Ok(visitor.visit::<$plugin>()),)*
                 _ => Err(UnknownGame(id.to_owned())),
             }
         };
@@ -165,7 +125,7 @@ pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Out, UnknownGame> {
     each_game!(visit)
 }
 
-/// A name that is no game's.
+/// A name that no game has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownGame(pub String);
 
@@ -173,41 +133,41 @@ impl fmt::Display for UnknownGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name: String = self.0.chars().filter(|c| !c.is_control()).take(40).collect();
         let known: Vec<_> = games().iter().map(|game| game.id).collect();
-        write!(f, "there is no game `{name}` here; there is {}", known.join(", "))
+        write!(f, "there is no game `{name}`; the games are {}", engine::words::list(&known))
     }
 }
 
 impl std::error::Error for UnknownGame {}
 
-/// Begins a match; a bad set-up reports every fault at once.
-pub fn begin(
+/// Starts a match; a bad set-up reports every fault at once.
+pub fn start(
     id: &str,
     names: Vec<String>,
     settings: &[Setting],
     fair: Fair,
-) -> Result<Box<dyn AnyMatch>, Vec<String>> {
-    let begin = Begin { names, settings, fair };
-    visit(id, begin).unwrap_or_else(|unknown| Err(vec![unknown.to_string()]))
+) -> Result<Box<dyn Played>, Vec<String>> {
+    let start = Start { names, settings, fair };
+    visit(id, start).unwrap_or_else(|unknown| Err(vec![unknown.to_string()]))
 }
 
-struct Begin<'a> {
+struct Start<'a> {
     names: Vec<String>,
     settings: &'a [Setting],
     fair: Fair,
 }
 
-impl Visitor for Begin<'_> {
-    type Out = Result<Box<dyn AnyMatch>, Vec<String>>;
+impl Visitor for Start<'_> {
+    type Out = Result<Box<dyn Played>, Vec<String>>;
 
-    fn visit<G: Narrated>(self) -> Self::Out {
-        let setup = G::read_setup(self.names.len(), self.settings)
+    fn visit<P: Plugin>(self) -> Self::Out {
+        let setup = P::Game::read_setup(self.names.len(), self.settings)
             .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>())?;
-        Ok(Box::new(Match::<G>::start(setup, self.names, self.fair)))
+        Ok(played::<P>(Match::start(setup, self.names, self.fair)))
     }
 }
 
 /// Plays a recorded game again.
-pub fn replay(record: &Record) -> Result<Box<dyn AnyMatch>, ReplayError> {
+pub fn replay(record: &Record) -> Result<Box<dyn Played>, ReplayError> {
     visit(&record.game, Replay(record)).unwrap_or_else(|unknown| {
         Err(ReplayError { place: record.places.game, message: unknown.to_string() })
     })
@@ -216,9 +176,9 @@ pub fn replay(record: &Record) -> Result<Box<dyn AnyMatch>, ReplayError> {
 struct Replay<'a>(&'a Record);
 
 impl Visitor for Replay<'_> {
-    type Out = Result<Box<dyn AnyMatch>, ReplayError>;
+    type Out = Result<Box<dyn Played>, ReplayError>;
 
-    fn visit<G: Narrated>(self) -> Self::Out {
-        Ok(Box::new(engine::replay::<G>(self.0)?))
+    fn visit<P: Plugin>(self) -> Self::Out {
+        played_again::<P>(self.0)
     }
 }

@@ -7,7 +7,8 @@ use std::{
     path::Path,
 };
 
-use engine::{AnyMatch, MAX_FILE, Record};
+use engine::{MAX_FILE, Record};
+use plugin::Played;
 
 /// Reads a game file from a path, or from standard input for `-`.
 pub(crate) fn read(path: &Path) -> Result<Record, Box<dyn Error>> {
@@ -23,12 +24,12 @@ pub(crate) fn read(path: &Path) -> Result<Record, Box<dyn Error>> {
         }
         Ok(bytes)
     };
-    let bytes = read().map_err(|error| format!("{name} cannot be read: {error}"))?;
+    let bytes = read().map_err(|error| format!("cannot read {name}: {error}"))?;
     Record::parse(&bytes).map_err(|error| format!("{name}: {error}").into())
 }
 
 /// Reads a game file and plays it again.
-pub(crate) fn replay(path: &Path) -> Result<(Record, Box<dyn AnyMatch>), Box<dyn Error>> {
+pub(crate) fn replay(path: &Path) -> Result<(Record, Box<dyn Played>), Box<dyn Error>> {
     let record = read(path)?;
     let game = catalog::replay(&record).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok((record, game))
@@ -38,5 +39,5 @@ pub(crate) fn replay(path: &Path) -> Result<(Record, Box<dyn AnyMatch>), Box<dyn
 pub(crate) fn write(path: &Path, record: &Record) -> Result<(), Box<dyn Error>> {
     let temporary = path.with_extension("anachron.tmp");
     let written = fs::write(&temporary, record.to_string()).and_then(|()| fs::rename(&temporary, path));
-    written.map_err(|error| format!("{} cannot be written: {error}", path.display()).into())
+    written.map_err(|error| format!("cannot write {}: {error}", path.display()).into())
 }

@@ -1,18 +1,17 @@
 //! The `anachron` command: play in the terminal, simulate, replay and verify.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line speaks on them")]
 
-mod battles;
+mod check;
 mod files;
 mod play;
 mod replay;
 mod serve;
 mod sim;
-mod trips;
 mod verify;
 
-use std::{path::PathBuf, process::ExitCode};
+use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use engine::Setting;
 
 /// One table for time-travel games.
@@ -27,30 +26,31 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Start the table: pages for browsers and an API for programs
+    /// Start the server: pages for browsers and an API for programs
     Serve(serve::Options),
     /// Play a game in this terminal, against bots or with others at the same keyboard
     Play(play::Options),
-    /// Let bots play many games and sum up how they did
+    /// Let bots play many games and report the results
     Sim(sim::Options),
     /// Play a game file again: the log with its dice and rules, and the position
     Replay(replay::Options),
     /// Check a game file: every action legal, every roll as the promised seed gives it
     Verify(verify::Options),
-    /// Check a file of battles for timetripper: every fault with its line
-    CheckBattles(battles::Options),
     /// Copy all tables into a file while the server runs
     Backup(serve::Backup),
-    /// Look over the database
+    /// Check the database
     Doctor(serve::Doctor),
     /// List the games
     Games,
+    /// Check a text that players write for a game
+    #[command(external_subcommand)]
+    Other(Vec<OsString>),
 }
 
 /// The choices of a set-up.
 #[derive(Args)]
 struct SetUp {
-    /// A choice of the set-up, such as --set "start=11 (3,4) 12 (5,6)"; may be given several times
+    /// A setting, such as --set "start=11 (3,4) 12 (5,6)"; may be given several times
     #[arg(long = "set", value_name = "KEY=VALUE", value_parser = setting)]
     settings: Vec<Setting>,
 }
@@ -67,15 +67,18 @@ struct File {
     file: PathBuf,
 }
 
-/// What a command came to; any error is told on standard error and ends with 1.
+/// The result of a command; an error is printed on standard error, and the command ends with 1.
 type Done = Result<ExitCode, Box<dyn std::error::Error>>;
 
-/// A server makes and drops many small texts; this allocator does that quicker and in less room than most.
+/// A server makes and drops many small texts; this allocator does that faster and in less memory than most.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
-    let done = match Cli::parse().command {
+    let help = format!("Texts that players write for a game:\n{}", check::summary());
+    let matches = Cli::command().after_help(help).get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    let done = match cli.command {
         None => serve::run(serve::Options::first_run()),
         Some(Command::Serve(options)) => serve::run(options),
         Some(Command::Backup(options)) => serve::backup(&options),
@@ -84,8 +87,8 @@ fn main() -> ExitCode {
         Some(Command::Sim(options)) => sim::run(&options),
         Some(Command::Replay(options)) => replay::run(&options),
         Some(Command::Verify(options)) => verify::run(&options),
-        Some(Command::CheckBattles(options)) => battles::run(&options),
         Some(Command::Games) => Ok(games()),
+        Some(Command::Other(args)) => check::run(&args),
     };
     done.unwrap_or_else(|error| {
         eprintln!("anachron: {error}");
@@ -97,10 +100,10 @@ fn games() -> ExitCode {
     for game in catalog::games() {
         let (least, most) = game.seats;
         println!("{:<14} {}, {least} to {most} seats\n{:15}{}", game.id, game.title, "", game.blurb);
-        for choice in game.settings {
-            let examples = choice.examples().into_iter().filter(|example| !example.is_empty());
-            let examples = examples.map(|example| format!("\"{}={example}\"", choice.key));
-            println!("{:15}--set {}: {}", "", examples.collect::<Vec<_>>().join(" or "), choice.label);
+        for setting in game.settings.iter().flat_map(|group| group.settings) {
+            let examples = setting.examples().into_iter().filter(|example| !example.is_empty());
+            let examples = examples.map(|example| format!("\"{}={example}\"", setting.key));
+            println!("{:15}--set {}: {}", "", examples.collect::<Vec<_>>().join(" or "), setting.label);
         }
     }
     ExitCode::SUCCESS

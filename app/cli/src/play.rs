@@ -12,26 +12,26 @@ use std::{
 use bots::{Bot, Skill};
 use catalog::Visitor;
 use clap::Args;
-use engine::{AnyMatch as _, Fair, Look, Match, Narrated, Seat, Seed, Viewer, gist};
+use engine::{AnyMatch, Decision, Fair, Game, Match, Narrated, Seat, Seed, Viewer, gist};
+use plugin::{Plugin, seat_bot};
 
 use crate::{Done, SetUp, files, replay::print_line};
 
 /// What a player can type besides actions.
 const HELP: &str = "\
-Type an action, or several with commas; what you type is gathered until your turn is complete.
+Type an action, or several with commas between them; they add up until your turn is complete.
 offers        list all you may do now, with numbers; `do 3` takes the third
-back          take back the last step you typed          undo        take back your last turn
-board         show the board again                       log         tell what happened so far
-why RULE      what a rule says, such as `why 6.2`        draft       show what you have gathered
+back          undo the last step you typed               undo        undo your last turn
+board         show the board again                       log         show what happened so far
+why RULE      what a rule says, such as `why 6.2`        draft       show what you have so far
 save FILE     write the game file                        quit        leave the table";
 
 #[derive(Args)]
-#[command(after_help = "Example: anachron play time-trap --seats you,search:300,random")]
+#[command(after_help = "Example: anachron play GAME --seats you,search:300,random")]
 pub(crate) struct Options {
-    /// The game, by its name in `anachron games`
-    #[arg(default_value = "time-trap")]
-    game: String,
-    /// Who sits at the table: `you` for somebody at this keyboard, or a bot such as search:300 or random
+    /// The game, by its name in `anachron games`; the first one listed there if not given
+    game: Option<String>,
+    /// Who plays: `you` for someone at this keyboard, or a bot such as search:300 or random
     #[arg(long, value_delimiter = ',', default_value = "you,search,search,search")]
     seats: Vec<Sitter>,
     /// Write the game file here when you leave or the game ends
@@ -67,7 +67,8 @@ pub(crate) fn run(options: Options) -> Done {
         Some(number) => Seed::from_number(number),
         None => random_seed()?,
     };
-    let game = options.game.clone();
+    let first = || catalog::games().first().map_or("", |game| game.id).to_owned();
+    let game = options.game.clone().unwrap_or_else(first);
     catalog::visit(&game, Play { options, seed })?
 }
 
@@ -85,27 +86,27 @@ struct Play {
 impl Visitor for Play {
     type Out = Done;
 
-    fn visit<G: Narrated>(self) -> Done {
+    fn visit<P: Plugin>(self) -> Done {
         let Self { options, seed } = self;
         let names = names(&options.seats);
-        let setup = G::read_setup(names.len(), &options.set_up.settings).map_err(|faults| {
+        let setup = P::Game::read_setup(names.len(), &options.set_up.settings).map_err(|faults| {
             faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n          ")
         })?;
         println!(
-            "{}. The dice are promised: SHA-256 of the seed is {}.",
-            G::TITLE,
+            "{}. The dice are fixed in advance: the SHA-256 of their seed is {}.",
+            <P::Game as Game>::TITLE,
             seed.commitment().to_hex()
         );
         let entropy = ask_entropy(&options.seats)?;
-        println!("\n{}\n\nType `help` for more.\n", G::HOW_TO_WRITE);
-        let game = Match::<G>::start(setup, names, Fair::new(seed, entropy));
-        let mut table = Table::new(game, &options);
+        println!("\n{}\n\nType `help` for more.\n", <P::Game as Narrated>::HOW_TO_WRITE);
+        let game = Match::<P::Game>::start(setup, names, Fair::new(seed, entropy));
+        let mut table = Table::<P>::new(game, &options);
         table.play_all()?;
         table.leave()
     }
 }
 
-/// Words that people add to the dice after the seed was promised, so that nobody can have chosen the dice.
+/// Words that people add to the dice after the seed is fixed, so that no one can have chosen the dice.
 fn ask_entropy(seats: &[Sitter]) -> Result<Vec<(Seat, String)>, Box<dyn Error>> {
     let mut entropy = Vec::new();
     if !io::stdin().is_terminal() {
@@ -131,37 +132,37 @@ fn names(seats: &[Sitter]) -> Vec<String> {
 }
 
 /// A table in the terminal.
-struct Table<'a, G: Narrated> {
-    game: Match<G>,
-    bots: BTreeMap<Seat, Box<dyn Bot<G>>>,
+struct Table<'a, P: Plugin> {
+    game: Match<P::Game>,
+    bots: BTreeMap<Seat, Box<dyn Bot<P::Game>>>,
     options: &'a Options,
-    /// How many entries each person has been told of.
-    told: BTreeMap<Seat, usize>,
+    /// How many entries each person has been shown.
+    shown: BTreeMap<Seat, usize>,
     /// The person who sat at the keyboard last.
     last: Option<Seat>,
     is_over: bool,
 }
 
-/// What a person's line came to.
+/// What to do after a line that a person typed.
 enum Typed {
-    /// The turn goes on.
+    /// The turn continues.
     More,
-    /// The turn is complete, or was taken back: ask anew who is to act.
+    /// The turn is complete, or was undone: ask again who is to act.
     Turn,
     /// The person leaves.
     Quit,
 }
 
-impl<'a, G: Narrated> Table<'a, G> {
-    fn new(game: Match<G>, options: &'a Options) -> Self {
+impl<'a, P: Plugin> Table<'a, P> {
+    fn new(game: Match<P::Game>, options: &'a Options) -> Self {
         let mut bots = BTreeMap::new();
         for (index, sitter) in options.seats.iter().enumerate() {
             if let Sitter::Bot(skill) = sitter {
-                // A bot's whims are not the table's dice; any number will do.
-                bots.insert(Seat::new(index), skill.bot(index as u64 + 1));
+                // A bot's choices do not use the table's dice; any number will do.
+                bots.insert(Seat::new(index), seat_bot::<P>(*skill, index as u64 + 1));
             }
         }
-        Self { game, bots, options, told: BTreeMap::new(), last: None, is_over: false }
+        Self { game, bots, options, shown: BTreeMap::new(), last: None, is_over: false }
     }
 
     fn play_all(&mut self) -> Result<(), Box<dyn Error>> {
@@ -177,7 +178,7 @@ impl<'a, G: Narrated> Table<'a, G> {
         Ok(())
     }
 
-    /// People go before bots, so that a bot's thinking never keeps somebody waiting who could plan.
+    /// People go before bots, so that no one who could plan waits for a bot to think.
     fn next_seat(&self) -> Option<Seat> {
         let to_act = self.game.to_act();
         to_act.iter().find(|seat| !self.bots.contains_key(seat)).or_else(|| to_act.lowest())
@@ -186,20 +187,20 @@ impl<'a, G: Narrated> Table<'a, G> {
     /// One turn of a person; true if they leave.
     fn person(&mut self, seat: Seat) -> Result<bool, Box<dyn Error>> {
         self.hand_over(seat)?;
-        self.tell_news(seat);
+        self.show_news(seat);
         println!("\n{}", self.game.board(Viewer::Seat(seat), None));
         let mut draft = String::new();
         loop {
-            let look = self.game.look(seat, &draft)?;
-            if look.complete {
-                self.game.take(seat, &draft)?;
+            let decision = AnyMatch::decision(&self.game, seat, &draft)?;
+            if decision.complete {
+                self.game.submit(seat, &draft)?;
                 return Ok(false);
             }
-            if let Some(prompt) = &look.prompt {
+            if let Some(prompt) = &decision.prompt {
                 println!("{} [{}]", prompt.text, prompt.rule);
             }
             let Some(line) = read_line(&format!("seat {seat}> "))? else { return Ok(true) };
-            match self.typed(seat, line.trim(), &look, &mut draft) {
+            match self.typed(seat, line.trim(), &decision, &mut draft) {
                 Typed::More => {}
                 Typed::Turn => return Ok(false),
                 Typed::Quit => return Ok(true),
@@ -213,32 +214,30 @@ impl<'a, G: Narrated> Table<'a, G> {
         let before = self.last.replace(seat);
         if people > 1 && before != Some(seat) && io::stdout().is_terminal() {
             println!("{}", "\n".repeat(60));
-            read_line(&format!("It is seat {seat}'s turn. Others look away; press Enter. "))?;
+            read_line(&format!("It is seat {seat}’s turn. Everyone else look away; press Enter. "))?;
         }
         Ok(())
     }
 
-    fn tell_news(&mut self, seat: Seat) {
-        let told = self.told.insert(seat, self.game.entries().len() + 1).unwrap_or_default();
-        for line in self.game.story(Some(Viewer::Seat(seat))).iter().skip(told) {
-            print_line(line);
-        }
+    fn show_news(&mut self, seat: Seat) {
+        let shown = self.shown.insert(seat, self.game.entries().len() + 1).unwrap_or_default();
+        self.game.log_from(shown, Some(Viewer::Seat(seat))).iter().for_each(print_line);
     }
 
-    fn typed(&mut self, seat: Seat, line: &str, look: &Look, draft: &mut String) -> Typed {
+    fn typed(&mut self, seat: Seat, line: &str, decision: &Decision, draft: &mut String) -> Typed {
         let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
         match word {
             "" => {}
-            "help" | "?" => println!("{}\n\n{HELP}", G::HOW_TO_WRITE),
-            "offers" => print_offers(look),
+            "help" | "?" => println!("{}\n\n{HELP}", <P::Game as Narrated>::HOW_TO_WRITE),
+            "offers" => print_offers(decision),
             "board" => {
-                if let Some(board) = &look.board {
+                if let Ok(Some(board)) = self.game.draft_board(seat, draft) {
                     println!("{board}");
                 }
             }
             "draft" => println!("{}", if draft.is_empty() { "nothing yet" } else { draft.as_str() }),
-            "log" => self.game.story(Some(Viewer::Seat(seat))).iter().for_each(print_line),
-            "why" => println!("{}", why::<G>(rest)),
+            "log" => self.game.log_from(0, Some(Viewer::Seat(seat))).iter().for_each(print_line),
+            "why" => println!("{}", why::<P::Game>(rest)),
             "back" => *draft = self.without_last_step(seat, draft),
             "undo" => match self.game.undo(seat) {
                 Ok(_) => return Typed::Turn,
@@ -247,16 +246,17 @@ impl<'a, G: Narrated> Table<'a, G> {
             "save" if !rest.is_empty() => println!("{}", self.save(Path::new(rest))),
             "save" => println!("Name the file: save my-game.anachron"),
             "quit" | "exit" => return Typed::Quit,
-            "do" => match rest.parse::<usize>().ok().and_then(|nth| look.offers.get(nth.checked_sub(1)?)) {
+            "do" => match rest.parse::<usize>().ok().and_then(|nth| decision.offers.get(nth.checked_sub(1)?))
+            {
                 Some(offer) if offer.asks_words => println!("Type it with your words: {}", offer.then),
                 Some(offer) => self.extend(seat, draft, offer.then.clone()),
                 None => println!("`offers` lists what there is to do, with numbers."),
             },
             _ => {
-                // What was broken off goes on with a blank, what was whole with a comma.
-                let going_on = format!("{draft} {line}");
-                let longer = match self.game.look(seat, &going_on) {
-                    Ok(_) => going_on,
+                // An unfinished phrase continues after a blank, a finished one is followed by a comma.
+                let continued = format!("{draft} {line}");
+                let longer = match self.game.check(seat, &continued) {
+                    Ok(()) => continued,
                     Err(_) if draft.is_empty() => line.to_owned(),
                     Err(_) => format!("{draft}, {line}"),
                 };
@@ -268,17 +268,17 @@ impl<'a, G: Narrated> Table<'a, G> {
 
     /// Takes the longer draft if it reads and is legal; says what is wrong with it otherwise.
     fn extend(&self, seat: Seat, draft: &mut String, longer: String) {
-        match self.game.look(seat, &longer) {
-            Ok(_) => *draft = longer,
+        match self.game.check(seat, &longer) {
+            Ok(()) => *draft = longer,
             Err(error) => println!("{error}"),
         }
     }
 
     fn without_last_step(&self, seat: Seat, draft: &str) -> String {
         let mut texts = self.game.texts().clone();
-        let mut steps = G::read(seat, draft, &mut texts).unwrap_or_default();
+        let mut steps = P::Game::read(seat, draft, &mut texts).unwrap_or_default();
         steps.pop();
-        G::write(seat, &steps, &texts)
+        P::Game::write(seat, &steps, &texts)
     }
 
     fn save(&self, path: &Path) -> String {
@@ -292,10 +292,9 @@ impl<'a, G: Narrated> Table<'a, G> {
     /// Ends the game with its result and the proof of its dice.
     fn leave(&mut self) -> Done {
         if self.is_over {
-            let people =
-                (0..self.game.names().len()).map(Seat::new).find(|seat| !self.bots.contains_key(seat));
+            let people = (0..self.game.seats()).map(Seat::new).find(|seat| !self.bots.contains_key(seat));
             if let Some(seat) = people {
-                self.tell_news(seat);
+                self.show_news(seat);
             }
             let viewer = people.map_or(Viewer::Public, Viewer::Seat);
             println!("\n{}", self.game.board(viewer, None));
@@ -307,7 +306,7 @@ impl<'a, G: Narrated> Table<'a, G> {
         if let Some(path) = &self.options.save {
             println!("{}", self.save(path));
         } else if self.is_over && io::stdin().is_terminal() {
-            let line = read_line("Save the game file as (Enter for not at all): ")?.unwrap_or_default();
+            let line = read_line("Save the game file as (Enter to skip): ")?.unwrap_or_default();
             if !line.trim().is_empty() {
                 println!("{}", self.save(Path::new(line.trim())));
             }
@@ -324,13 +323,13 @@ fn why<G: Narrated>(rule: &str) -> String {
     found.map_or_else(|| format!("{} has no rule `{rule}`.", G::TITLE), |gist| format!("{rule}: {gist}"))
 }
 
-fn print_offers(look: &Look) {
-    for (nth, offer) in (1..).zip(&look.offers) {
+fn print_offers(decision: &Decision) {
+    for (nth, offer) in (1..).zip(&decision.offers) {
         println!("  {nth:>3}  {:<60} [{}]", offer.label, offer.rule);
     }
 }
 
-/// Asks for a line; none when there is nobody to ask any more.
+/// Asks for a line; none at the end of the input.
 fn read_line(prompt: &str) -> Result<Option<String>, Box<dyn Error>> {
     print!("{prompt}");
     io::stdout().flush()?;

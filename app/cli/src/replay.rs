@@ -1,9 +1,9 @@
-//! `anachron replay`: a game file told again.
+//! `anachron replay`: a game file played again.
 
 use std::process::ExitCode;
 
 use clap::Args;
-use engine::{AnyMatch, Line, Record, Seat, Viewer};
+use engine::{AnyMatch, LogLine, Record, Seat, Viewer};
 use serde_json::json;
 
 use crate::{Done, File, files};
@@ -15,7 +15,7 @@ pub(crate) struct Options {
     /// Print JSON as docs/replay-json.md describes it
     #[arg(long)]
     json: bool,
-    /// Tell only what this seat may know: a seat's number, or `public` for a spectator
+    /// Show only what this seat may know: a seat's number, or `public` for a spectator
     #[arg(long = "as", value_name = "SEAT", value_parser = viewer)]
     reader: Option<Viewer>,
     /// Stop after this many entries
@@ -34,8 +34,8 @@ fn viewer(text: &str) -> Result<Viewer, String> {
 pub(crate) fn run(options: &Options) -> Done {
     let (record, game) = files::replay(&options.file.file)?;
     let reader = options.reader;
-    if let Some(seat) = reader.and_then(Viewer::seat).filter(|seat| seat.index() >= game.names().len()) {
-        return Err(format!("there is no seat {seat} in this game of {}", game.names().len()).into());
+    if let Some(seat) = reader.and_then(Viewer::seat).filter(|seat| seat.index() >= game.seats()) {
+        return Err(format!("there is no seat {seat} in this game of {}", game.seats()).into());
     }
     let at = match options.at {
         Some(at) if at > game.len() => {
@@ -43,13 +43,13 @@ pub(crate) fn run(options: &Options) -> Done {
         }
         at => at.unwrap_or(game.len()),
     };
-    let mut story = game.story(reader);
-    story.truncate(at + 1);
+    let mut log = game.log(reader);
+    log.truncate(at + 1);
     if options.json {
-        let told = json(&record, game.as_ref(), &story, at, reader);
+        let told = json(&record, &**game, &log, at, reader);
         println!("{}", serde_json::to_string_pretty(&told)?);
     } else {
-        print(game.as_ref(), &story, at, reader.unwrap_or(Viewer::Public));
+        print(&**game, &log, at, reader.unwrap_or(Viewer::Public));
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -57,7 +57,7 @@ pub(crate) fn run(options: &Options) -> Done {
 fn json(
     record: &Record,
     game: &dyn AnyMatch,
-    story: &[Line],
+    log: &[LogLine],
     at: usize,
     reader: Option<Viewer>,
 ) -> serde_json::Value {
@@ -76,18 +76,18 @@ fn json(
         },
         "as": reader.map(|viewer| json!(viewer)),
         "at": at,
-        "entries": story,
+        "entries": log,
         "state": game.view(reader.unwrap_or(Viewer::Public), Some(at)),
         "outcome": game.outcome().filter(|_| at == game.len()),
     })
 }
 
-fn print(game: &dyn AnyMatch, story: &[Line], at: usize, viewer: Viewer) {
+fn print(game: &dyn AnyMatch, log: &[LogLine], at: usize, viewer: Viewer) {
     println!("{}", game.title());
-    for (index, name) in game.names().iter().enumerate() {
-        println!("  seat {} {name}", index + 1);
+    for seat in (0..game.seats()).map(Seat::new) {
+        println!("  seat {seat} {}", game.name(seat));
     }
-    for line in story {
+    for line in log {
         println!();
         print_line(line);
     }
@@ -98,13 +98,13 @@ fn print(game: &dyn AnyMatch, story: &[Line], at: usize, viewer: Viewer) {
 }
 
 /// One entry of the log: who did what, the dice, and what happened by which rule.
-pub(crate) fn print_line(line: &Line) {
+pub(crate) fn print_line(line: &LogLine) {
     for remark in &line.remarks {
         println!("# {remark}");
     }
     match (line.seat, &line.action) {
         (None, _) => println!("[0] set-up"),
-        (Some(seat), _) if line.by_clock => println!("[{}] seat {seat} let the deadline pass", line.entry),
+        (Some(seat), _) if line.by_clock => println!("[{}] seat {seat} ran out of time", line.entry),
         (Some(seat), Some(action)) => println!("[{}] seat {seat}: {action}", line.entry),
         (Some(seat), None) => println!("[{}] seat {seat} acted in secret", line.entry),
     }

@@ -16,7 +16,7 @@ pub(crate) struct Options {
 
 pub(crate) fn run(options: &Options) -> Done {
     let (record, game) = files::replay(&options.file.file)?;
-    let rolls: usize = game.story(None).iter().map(|line| line.rolls.len()).sum();
+    let rolls: usize = game.log(None).iter().map(|line| line.rolls.len()).sum();
     println!(
         "{} ({}), rules version {}, {} seats",
         game.title(),

@@ -4,7 +4,30 @@
 //! the text so far and what is added to it. The second keeps pages small where fifty buttons would repeat a
 //! long draft. [`Pressed`] reads both.
 
-use engine::Offer;
+use engine::{Narrated, Offer};
+use maud::html;
+
+use crate::{Fragment, Scene};
+
+/// The hidden fields that every act carries besides its own, as the fragment `act-fields`: the position the page was
+/// drawn from, and the draft so far. They belong to the form `act`, which the frame draws around them; further forms that
+/// post acts are named in `also`.
+pub fn fields<G: Narrated>(scene: &Scene<'_, G>, draft: &str, also: &[&str]) -> Fragment {
+    let seq = scene.seq;
+    Fragment::new(
+        "act-fields",
+        html! {
+            span id="act-fields" data-seq=(seq) hidden {
+                input type="hidden" name="seq" value=(seq);
+                input type="hidden" name="draft" value=(draft);
+                @for form in also {
+                    input form=(form) type="hidden" name="seq" value=(seq);
+                    input form=(form) type="hidden" name="draft" value=(draft);
+                }
+            }
+        },
+    )
+}
 
 /// Drafts up to this many bytes are written out whole.
 const SHORT: usize = 40;

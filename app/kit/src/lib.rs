@@ -25,6 +25,9 @@ pub mod chart;
 pub mod counter;
 pub mod dialog;
 pub mod dice;
+pub mod digest;
+pub mod figure;
+pub mod frame;
 pub mod hex;
 pub mod html;
 pub mod log;
@@ -33,13 +36,14 @@ mod places;
 pub mod players;
 pub mod prompt;
 mod scene;
+pub mod setup_form;
 mod shell;
 pub mod track;
 pub mod why;
 
 pub use maud;
 pub use places::Places;
-pub use scene::{Fragment, Holder, Scene, Seating, Stage};
+pub use scene::{Around, Fragment, Holder, Scene, Seating, Stage};
 pub use shell::{Nav, NavLink, document};
 
 /// The style sheet, served as `/assets/anachron.css`.

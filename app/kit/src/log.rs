@@ -1,14 +1,38 @@
-//! The log: one item an entry, with what happened, the dice, and why.
+//! The log: one item per entry, with what happened, the dice, and why.
 
-use engine::{EventWords, LogLine, Seat};
+use engine::{EventWords, LogLine, LogOf, Narrated, RollWords, Rule, Seat};
 use maud::{Markup, html};
 
-use super::{counter, dice, why::why};
-use crate::Fragment;
+use super::{counter, dice, why, why::why as cite};
+use crate::{Fragment, Scene};
 
 /// The id of an entry's item.
 pub fn id(entry: usize) -> String {
     format!("e-{entry}")
+}
+
+/// The items of the log, which are added to the element `log`, and the footnotes of every rule the page cites: those in
+/// the log and in the prompt, those of the offers, and those named here.
+pub fn draw<G: Narrated>(scene: &Scene<'_, G>, also_cited: &[Rule]) -> Vec<Fragment> {
+    let items = scene.log.iter().map(|line| item(line, &|seat| scene.name(seat), scene.path));
+    let notes = cited(scene, also_cited).into_iter().map(|rule| why::footnote(rule, scene.gist(rule)));
+    items.chain(notes).collect()
+}
+
+/// Every rule that the page cites, in order.
+fn cited<G: Narrated>(scene: &Scene<'_, G>, also: &[Rule]) -> Vec<Rule> {
+    let in_log = scene.log.iter().flat_map(rules_of::<G>);
+    let prompt = scene.decision.and_then(|decision| decision.prompt.as_ref()).map(|prompt| prompt.rule);
+    let offers = scene.offers().iter().map(|offer| offer.rule);
+    let mut rules: Vec<_> = in_log.chain(prompt).chain(offers).chain(also.iter().copied()).collect();
+    rules.sort_unstable();
+    rules.dedup();
+    rules
+}
+
+fn rules_of<G: Narrated>(line: &LogOf<G>) -> impl Iterator<Item = Rule> {
+    let events = line.events.iter().map(|event| event.rule);
+    events.chain(line.rolls.iter().map(|roll| roll.rule))
 }
 
 /// One entry as an item that is added to the element `log`; its number leads to the position after it.
@@ -18,49 +42,46 @@ pub fn item<A, E>(line: &LogLine<A, E>, name: &dyn Fn(Seat) -> String, path: &st
         id.clone(),
         html! {
             li id=(id) data-append="log" {
-                (head(line, name, path))
-                @if line.events.len() > 1 {
-                    ul { @for event in &line.events { li { (told(event)) } } }
+                p.head {
+                    a.no href={ (path) "/at?n=" (line.entry) } { (line.entry) }
+                    @if let Some(seat) = line.seat {
+                        (counter::chip(seat, &seat.to_string())) b { (name(seat)) }
+                        @if line.by_clock { " · out of time" }
+                    } @else { b { "Set-up" } }
+                    @if let [only] = line.events.as_slice() { span.only { (only.text) "\u{a0}" (cite(only.rule)) } }
                 }
-                (thrown(line))
+                @if let Some(action) = line.action.as_ref().filter(|_| line.steps.len() > 1) { code { (action) } }
+                @if line.events.len() > 1 { ul { (events(&line.events)) } }
+                (rolls(&line.rolls))
                 @for remark in &line.remarks { p.remark { (remark) } }
             }
         },
     )
 }
 
-fn head<A, E>(line: &LogLine<A, E>, name: &dyn Fn(Seat) -> String, path: &str) -> Markup {
+/// The events; a rule that was cited a moment ago is only named again.
+fn events<E>(events: &[EventWords<E>]) -> Markup {
+    let is_first = |at: usize| !events[..at].iter().any(|before| before.rule == events[at].rule);
     html! {
-        p.head {
-            a.no href={ (path) "/at?n=" (line.entry) } { (line.entry) }
-            @if let Some(seat) = line.seat {
-                (counter::chip(seat, &seat.to_string())) b { (name(seat)) }
-                @if line.by_clock { " · the clock" }
-            } @else { b { "Set-up" } }
-            @if let [only] = line.events.as_slice() { span.only { (told(only)) } }
+        @for (at, event) in events.iter().enumerate() {
+            li { (event.text) "\u{a0}" @if is_first(at) { (cite(event.rule)) } @else { small { (event.rule) } } }
         }
-        @if let Some(action) = line.action.as_ref().filter(|_| line.steps.len() > 1) { code { (action) } }
     }
 }
 
-/// What happened and why, which stay on one line together.
-fn told<E>(event: &EventWords<E>) -> Markup {
-    html! { (event.text) "\u{a0}" (why(event.rule)) }
-}
-
 /// The dice, those for one purpose together.
-fn thrown<A, E>(line: &LogLine<A, E>) -> Markup {
-    let groups = line.rolls.chunk_by(|a, b| (a.rule, a.purpose) == (b.rule, b.purpose));
+fn rolls(rolls: &[RollWords]) -> Markup {
+    let groups = rolls.chunk_by(|a, b| (a.rule, a.purpose) == (b.rule, b.purpose));
     html! {
         @for group in groups {
             @let (purpose, rule) = (group[0].purpose, group[0].rule);
             @if group.len() > 4 {
                 details.dice {
-                    summary { (group.len()) " dice: " (purpose) " " (why(rule)) }
+                    summary { (group.len()) " dice: " (purpose) " " (cite(rule)) }
                     (dice::rolls(group))
                 }
             } @else {
-                p.dice { (dice::rolls(group)) " " (purpose) " " (why(rule)) }
+                p.dice { (dice::rolls(group)) " " (purpose) " " (cite(rule)) }
             }
         }
     }

@@ -1,21 +1,21 @@
 //! The prompt bar. It always answers: whose turn is it, what can I do, what just happened, why.
 
-use engine::Rule;
+use engine::{Narrated, Rule};
 use maud::{Markup, html};
 
 use super::why::why;
-use crate::Fragment;
+use crate::{Fragment, Scene};
 
 /// What the prompt bar says.
 #[derive(Clone, Debug)]
 pub struct PromptBar {
     /// Where in the game one is: `Turn 8 of 10`.
     pub place: String,
-    /// The question, or whom one waits for.
+    /// The question, or who has to act.
     pub question: String,
     /// The rule that asks.
     pub rule: Option<Rule>,
-    /// What one can do, in a sentence.
+    /// What the viewer can do, in a sentence.
     pub hint: String,
     /// What just happened, and by which rule.
     pub news: Option<(String, Rule)>,
@@ -25,9 +25,65 @@ pub struct PromptBar {
     pub what_if: bool,
     /// The buttons.
     pub buttons: Markup,
+    /// The form that undoes the last submission, where the viewer may.
+    undo: Markup,
 }
 
 impl PromptBar {
+    /// The bar as every game has it: the question or who has to act, the last event as news, and undo.
+    pub fn of<G: Narrated>(scene: &Scene<'_, G>, place: impl Into<String>) -> Self {
+        let prompt = scene.decision.and_then(|decision| decision.prompt.as_ref());
+        let (question, hint) = match prompt {
+            Some(prompt) => (prompt.text.clone(), String::new()),
+            None => (waiting(scene), waiting_hint(scene)),
+        };
+        let news = scene.log.iter().rev().find_map(|line| line.events.last());
+        Self {
+            place: format!("{} · {}", place.into(), viewer(scene)),
+            question,
+            rule: prompt.map(|prompt| prompt.rule),
+            hint,
+            news: news.map(|event| (event.text.clone(), event.rule)),
+            is_yours: scene.decision.is_some(),
+            what_if: scene.what_if,
+            buttons: html! {},
+            undo: undo(scene),
+        }
+    }
+
+    /// The same with this question where the viewer is not asked anything.
+    #[must_use]
+    pub fn or_waiting(mut self, question: Option<String>) -> Self {
+        if let Some(question) = question.filter(|_| !self.is_yours) {
+            self.question = question;
+        }
+        self
+    }
+
+    /// The same with this hint, unless the hint is empty.
+    #[must_use]
+    pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
+        let hint = hint.into();
+        if !hint.is_empty() {
+            self.hint = hint;
+        }
+        self
+    }
+
+    /// The same with this news.
+    #[must_use]
+    pub fn with_news(mut self, news: Option<(String, Rule)>) -> Self {
+        self.news = news;
+        self
+    }
+
+    /// The same with these buttons before the one for undo.
+    #[must_use]
+    pub fn with_buttons(mut self, buttons: Markup) -> Self {
+        self.buttons = buttons;
+        self
+    }
+
     /// The bar as the fragment `prompt`.
     pub fn draw(&self) -> Fragment {
         Fragment::new(
@@ -43,9 +99,46 @@ impl PromptBar {
                     @if let Some((news, rule)) = &self.news {
                         p.news { (news) "\u{a0}" (why(*rule)) }
                     }
-                    div.buttons { (self.buttons) }
+                    div.buttons { (self.buttons) (self.undo) }
                 }
             },
         )
+    }
+}
+
+/// Who the viewer is at this table.
+fn viewer<G: Narrated>(scene: &Scene<'_, G>) -> String {
+    scene.viewer.seat().map_or_else(|| "you are watching".to_owned(), |seat| scene.name(seat))
+}
+
+/// Who has to act, how the game ended, or that this is the past.
+fn waiting<G: Narrated>(scene: &Scene<'_, G>) -> String {
+    if let Some(at) = scene.at {
+        return format!("You are viewing a past position, after entry {at}.");
+    }
+    if let Some(outcome) = scene.outcome {
+        return match outcome.winners.len() {
+            0 => "The game is over. No one wins.".to_owned(),
+            1 => format!("The game is over. {} wins.", scene.names.list(outcome.winners)),
+            _ => format!("The game is over. {} share the victory.", scene.names.list(outcome.winners)),
+        };
+    }
+    format!("Waiting for {}.", scene.names.list(scene.to_act))
+}
+
+fn waiting_hint<G: Narrated>(scene: &Scene<'_, G>) -> String {
+    if scene.at.is_some() { "Start a what-if to play on from here.".to_owned() } else { String::new() }
+}
+
+/// The form that undoes the viewer's last submission.
+fn undo<G: Narrated>(scene: &Scene<'_, G>) -> Markup {
+    html! {
+        @if scene.can_undo {
+            form method="post" action={ (scene.path) "/undo" } {
+                input type="hidden" name="csrf" value=(scene.csrf);
+                input type="hidden" name="seq" value=(scene.seq);
+                button data-key="undo" { "Undo" }
+            }
+        }
     }
 }

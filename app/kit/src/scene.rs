@@ -26,6 +26,19 @@ pub struct Stage<'a> {
     pub before: Option<usize>,
     /// After how many entries the table is shown, if not now.
     pub at: Option<usize>,
+    /// Markup of the server for the frame.
+    pub around: Around<'a>,
+}
+
+/// What the server adds to every game's frame, as markup.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Around<'a> {
+    /// In the header: the other seats at this screen.
+    pub header: &'a str,
+    /// Above the prompt: that this is a what-if, or that a seat is open.
+    pub banner: &'a str,
+    /// The tab about the table itself: links, invitation, hand-over, the end.
+    pub table: &'a str,
 }
 
 /// Everything a page shows of one table to one viewer.
@@ -68,6 +81,8 @@ pub struct Scene<'a, G: Narrated> {
     pub commitment: Option<String>,
     /// The seed, once the game is over.
     pub seed: Option<String>,
+    /// Markup of the server for the frame.
+    pub around: Around<'a>,
 }
 
 impl<G: Narrated> Scene<'_, G> {
@@ -112,6 +127,7 @@ impl<G: Narrated> Scene<'_, G> {
             at: stage.at,
             commitment: game.source().commitment().map(|commitment| commitment.to_hex()),
             seed,
+            around: stage.around,
         })
     }
 

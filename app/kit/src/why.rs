@@ -12,7 +12,7 @@ pub fn id(rule: Rule) -> String {
 }
 
 /// The number of a rule; pressing it shows the rule's footnote. The browser does that without script, and the
-/// style sheet puts the word "rule" before the number for whoever cannot see it.
+/// style sheet puts the word "rule" before the number for screen readers.
 pub fn why(rule: Rule) -> Markup {
     html! {
         button.why popovertarget=(id(rule)) { (rule) }
@@ -22,7 +22,7 @@ pub fn why(rule: Rule) -> Markup {
 /// A rule's footnote, added to the element `rules` when it is first cited.
 pub fn footnote(rule: Rule, gist: Option<&str>) -> Fragment {
     let gist = gist.unwrap_or(if rule == Rule::TABLE {
-        "So it is held at every table here; the rulebook is silent."
+        "House rule: the rulebook doesn’t say."
     } else {
         "The rulebook says so."
     });

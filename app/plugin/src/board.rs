@@ -45,13 +45,13 @@ pub struct Fact {
 
 impl Fact {
     /// A fact that is shown.
-    pub fn new(name: &'static str, value: impl ToString) -> Self {
-        Self { name, value: value.to_string(), is_class: false }
+    pub fn new(name: &'static str, value: impl Into<String>) -> Self {
+        Self { name, value: value.into(), is_class: false }
     }
 
     /// A fact by which results are told apart: only those with the same value are compared.
-    pub fn class(name: &'static str, value: impl ToString) -> Self {
-        Self { name, value: value.to_string(), is_class: true }
+    pub fn class(name: &'static str, value: impl Into<String>) -> Self {
+        Self { name, value: value.into(), is_class: true }
     }
 }
 

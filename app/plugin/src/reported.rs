@@ -1,7 +1,7 @@
 //! What a simulation says of a game.
 
 use bots::Skill;
-use engine::{Game, Outcome};
+use engine::{Game, Outcome, Seat};
 
 use crate::Listed;
 
@@ -12,12 +12,22 @@ pub trait Reported: Listed {
 
     /// The seats of a simulation when none are asked for.
     fn default_seats() -> Vec<Skill>;
+
+    /// What the simulation chooses for a seat instead of its bot, so that games differ in what is studied: game 0 has the
+    /// first load, game 1 the second, and so on. None leaves it to the bot.
+    fn variation(
+        _number: u64,
+        _state: &<Self::Game as Game>::State,
+        _seat: Seat,
+    ) -> Option<<Self::Game as Game>::Action> {
+        None
+    }
 }
 
 /// Counts over many games of one kind; each thread has its own, and they are added up.
 pub trait Report<G: Game>: Default + Send {
     /// Notices a step before it is taken, with the position it is taken in.
-    fn step(&mut self, _state: &G::State, _seat: engine::Seat, _action: G::Action) {}
+    fn step(&mut self, _state: &G::State, _seat: Seat, _action: G::Action) {}
 
     /// Notices the end of a game.
     fn end(&mut self, state: &G::State, outcome: &Outcome);
@@ -27,6 +37,11 @@ pub trait Report<G: Game>: Default + Send {
 
     /// What was counted, as sections of figures.
     fn sections(&self) -> Vec<Section>;
+
+    /// A chart of its own as a whole SVG document; without one, bars are drawn from the sections.
+    fn chart(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Figures of one kind: the rows of a table, or the bars of a chart.

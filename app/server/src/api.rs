@@ -9,21 +9,21 @@ use axum::{
     http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
-use engine::{Line, Look, LookOffer, Outcome, Prompt, Seat, Seats, Viewer};
+use engine::{Decision, LogLine, Offer, Outcome, Prompt, Seat, Seats, SettingKind, SettingSpec, Viewer};
 use futures_util::stream;
+use plugin::Played;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use store::Status;
 
 use crate::{
-    app::{App, Wish},
-    doc::{Holder, SeatDoc, TableDoc},
-    drawn::Drawn,
+    app::{App, TableRequest},
     guard::{Limited, caller},
     live::{self, Follower, Tell},
     problem::Problem,
     secrets,
     table::{Act, Acted, Inner, Table},
+    table_doc::{Holder, SeatDoc, TableDoc},
 };
 
 /// The document that describes the API.
@@ -44,10 +44,20 @@ pub(crate) async fn games() -> Json<Value> {
                 "title": game.title,
                 "seats": { "least": game.seats.0, "most": game.seats.1 },
                 "blurb": game.blurb,
+                "settings": game.settings.iter().flat_map(|group| group.settings).map(setting).collect::<Vec<_>>(),
             })
         })
         .collect();
     Json(json!({ "games": games }))
+}
+
+/// A setting as a program may give it to a new table.
+fn setting(setting: &SettingSpec) -> Value {
+    let values = match setting.kind {
+        SettingKind::OneOf(values) => json!(values.iter().map(|(value, _)| value).collect::<Vec<_>>()),
+        SettingKind::Words(_) => Value::Null,
+    };
+    json!({ "key": setting.key, "label": setting.label, "values": values, "examples": setting.examples() })
 }
 
 /// The public tables.
@@ -115,7 +125,7 @@ pub(crate) async fn create(
     };
     let seats =
         new.seats.iter().take(engine::MAX_SEATS + 1).enumerate().map(seat).collect::<Result<Vec<_>, _>>()?;
-    let wish = Wish {
+    let request = TableRequest {
         game: new.game,
         settings: new.settings,
         seats,
@@ -123,11 +133,11 @@ pub(crate) async fn create(
         spectators: new.spectators,
         deadline: new.deadline,
     };
-    let first = wish.seats.iter().find_map(|seat| match &seat.holder {
+    let first = request.seats.iter().find_map(|seat| match &seat.holder {
         Holder::Person(person) => Some(person.clone()),
         Holder::Open | Holder::Bot { .. } => None,
     });
-    let table = app.create(&first.unwrap_or_default(), wish).await?;
+    let table = app.create(&first.unwrap_or_default(), request).await?;
     let doc = table.lock().await.doc.clone();
     let seats: Vec<_> = doc
         .seats
@@ -175,7 +185,7 @@ impl Bearer {
         match &self.token {
             Some(token) => app
                 .by_token(table, &inner.doc, token)
-                .ok_or(Problem::Forbidden("That token is no seat's of this table.".into())),
+                .ok_or(Problem::Forbidden("That token does not belong to a seat at this table.".into())),
             None if inner.doc.spectators => Ok(Viewer::Public),
             None => Err(Problem::Forbidden("This table takes no spectators.".into())),
         }
@@ -207,17 +217,17 @@ pub(crate) async fn view(
         Some(game) => {
             let acting = viewer.seat().filter(|seat| game.to_act().has(*seat));
             let refused = |error: engine::SubmitError| Problem::Refused(error.to_string().into());
-            let look = acting.map(|seat| game.look(seat, &asked.draft).map_err(refused)).transpose()?;
-            Told::running(&table, &inner, game, viewer, asked.since, true).with_offers(look)
+            let look = acting.map(|seat| game.decision(seat, &asked.draft).map_err(refused)).transpose()?;
+            TableJson::running(&table, &inner, game, viewer, asked.since, true).with_offers(look)
         }
-        None => Told::open(&table, &inner),
+        None => TableJson::open(&table, &inner),
     };
     Ok(([(header::CONTENT_TYPE, "application/json")], told.text()?).into_response())
 }
 
 /// A table as a program is told of it.
 #[derive(Serialize)]
-struct Told<'a> {
+struct TableJson<'a> {
     id: &'a str,
     game: &'a str,
     status: &'static str,
@@ -225,7 +235,7 @@ struct Told<'a> {
     #[serde(flatten)]
     running: Option<Running>,
     #[serde(flatten)]
-    asked: Option<Asked>,
+    decision: Option<DecisionJson>,
     /// The view as JSON, which is put in as it is.
     #[serde(skip)]
     view: Option<String>,
@@ -238,18 +248,18 @@ struct Running {
     entries: usize,
     settled: usize,
     to_act: Seats,
-    log: Vec<Line>,
+    log: Vec<LogLine>,
     outcome: Option<Outcome>,
 }
 
 /// What the seat is asked and offered.
 #[derive(Serialize)]
-struct Asked {
+struct DecisionJson {
     prompt: Option<Prompt>,
-    offers: Option<Vec<LookOffer>>,
+    offers: Option<Vec<Offer>>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> TableJson<'a> {
     fn open(table: &'a Table, inner: &'a Inner) -> Self {
         Self {
             id: &table.id,
@@ -257,7 +267,7 @@ impl<'a> Told<'a> {
             status: words(inner.status),
             seats: inner.doc.seats.iter().map(|seat| seat.name.as_str()).collect(),
             running: None,
-            asked: None,
+            decision: None,
             view: None,
         }
     }
@@ -265,7 +275,7 @@ impl<'a> Told<'a> {
     fn running(
         table: &'a Table,
         inner: &'a Inner,
-        game: &dyn Drawn,
+        game: &dyn Played,
         viewer: Viewer,
         since: usize,
         with_view: bool,
@@ -275,7 +285,7 @@ impl<'a> Told<'a> {
             entries: game.len(),
             settled: game.settled(),
             to_act: game.to_act(),
-            log: game.story_from(since, Some(viewer)),
+            log: game.log_from(since, Some(viewer)),
             outcome: game.outcome(),
         };
         let view = with_view.then(|| game.view_text(viewer));
@@ -296,9 +306,9 @@ impl<'a> Told<'a> {
         String::from_utf8(text).map_err(Problem::internal)
     }
 
-    fn with_offers(self, look: Option<Look>) -> Self {
+    fn with_offers(self, look: Option<Decision>) -> Self {
         let (prompt, offers) = look.map_or((None, None), |look| (look.prompt, Some(look.offers)));
-        Self { asked: Some(Asked { prompt, offers }), ..self }
+        Self { decision: Some(DecisionJson { prompt, offers }), ..self }
     }
 }
 
@@ -369,7 +379,7 @@ async fn turn(
         return Ok(None);
     }
     let since = inner.news_from(entries, next_seq);
-    Told::running(&follower.table, &inner, game, follower.viewer, since, true).text().map(Some)
+    TableJson::running(&follower.table, &inner, game, follower.viewer, since, true).text().map(Some)
 }
 
 /// Takes back the seat's last entry.
@@ -380,7 +390,7 @@ pub(crate) async fn undo(
 ) -> Result<StatusCode, Problem> {
     let table = app.table(&id).await?;
     let seat = bearer.viewer(&app, &table).await?.seat();
-    let seat = seat.ok_or(Problem::Forbidden("Taking back needs the token of a seat.".into()))?;
+    let seat = seat.ok_or(Problem::Forbidden("Undo needs the token of a seat.".into()))?;
     table.undo(&app.store, seat).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -450,8 +460,8 @@ fn stands(
     with_view: bool,
 ) -> Result<Bytes, Problem> {
     let told = match inner.game.as_deref() {
-        Some(game) => Told::running(table, inner, game, viewer, since, with_view),
-        None => Told::open(table, inner),
+        Some(game) => TableJson::running(table, inner, game, viewer, since, with_view),
+        None => TableJson::open(table, inner),
     };
     Ok(live::frame("table", None, &told.text()?))
 }

@@ -2,6 +2,7 @@
 
 use std::{
     collections::HashMap,
+    error::Error,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
@@ -11,13 +12,13 @@ use store::{Filter, NewTable, Notice, Sitter, Status, Store, TableRow};
 use tokio::sync::{OnceCell, watch};
 
 use crate::{
-    doc::{Holder, SeatDoc, TableDoc, WhatIf},
+    bot_pace::Pace,
     guard::Limits,
     metrics::Metrics,
-    pace::Pace,
     problem::Problem,
     secrets::{self, Secret},
     table::{self, Act, Table, now_ms},
+    table_doc::{Holder, SeatDoc, TableDoc, WhatIf},
 };
 
 /// The name under which the server's own secret lies in the store, where no table can lie.
@@ -47,7 +48,7 @@ pub(crate) struct App {
 }
 
 /// What a host asks for.
-pub(crate) struct Wish {
+pub(crate) struct TableRequest {
     pub(crate) game: String,
     pub(crate) settings: Vec<(String, String)>,
     pub(crate) seats: Vec<SeatDoc>,
@@ -70,7 +71,11 @@ pub(crate) struct Branch {
 
 impl App {
     /// Takes up the store's tables where they were left.
-    pub(crate) async fn new(store: Store, base_url: String, pace: Pace) -> Result<Arc<Self>, Problem> {
+    pub(crate) async fn new(
+        store: Store,
+        base_url: String,
+        pace: Pace,
+    ) -> Result<Arc<Self>, Box<dyn Error + Send + Sync>> {
         let secret = own_secret(&store).await?;
         let app = Arc::new(Self {
             store,
@@ -90,11 +95,15 @@ impl App {
     }
 
     /// Makes a table; the host may already sit at it.
-    pub(crate) async fn create(self: &Arc<Self>, host: &str, wish: Wish) -> Result<Arc<Table>, Problem> {
-        let game = catalog::game(&wish.game)
-            .ok_or_else(|| Problem::Refused(catalog::UnknownGame(wish.game.clone()).to_string().into()))?;
-        check_setup(&wish)?;
-        let Wish { settings, seats, is_public, spectators, deadline, .. } = wish;
+    pub(crate) async fn create(
+        self: &Arc<Self>,
+        host: &str,
+        request: TableRequest,
+    ) -> Result<Arc<Table>, Problem> {
+        let game = catalog::game(&request.game)
+            .ok_or_else(|| Problem::Refused(catalog::UnknownGame(request.game.clone()).to_string().into()))?;
+        check_setup(&request)?;
+        let TableRequest { settings, seats, is_public, spectators, deadline, .. } = request;
         let mut doc = TableDoc {
             game: game.id.to_owned(),
             settings,
@@ -113,7 +122,7 @@ impl App {
             Holder::Open | Holder::Bot { .. } => None,
         };
         let sitters = doc.seats.iter().enumerate().filter_map(sitter).collect();
-        self.lay(&doc, is_public, sitters).await
+        self.insert_table(&doc, is_public, sitters).await
     }
 
     /// Makes a what-if; it is nobody's table but theirs who asked for it.
@@ -135,11 +144,11 @@ impl App {
             result: None,
             ..doc
         };
-        self.lay(&doc, false, Vec::new()).await
+        self.insert_table(&doc, false, Vec::new()).await
     }
 
     /// Puts a new table into the store; if nobody is missing, its game begins at once.
-    async fn lay(
+    async fn insert_table(
         self: &Arc<Self>,
         doc: &TableDoc,
         is_public: bool,
@@ -178,7 +187,7 @@ impl App {
             updated_at: now,
             next_seq: 1,
         };
-        let table = Arc::new(Table::laid(&self.store, row, rows).await?);
+        let table = Arc::new(Table::from_new(&self.store, row, rows).await?);
         let cell = Arc::new(OnceCell::new_with(Some(Arc::clone(&table))));
         // Another server may have told of the table already; then it has been read, and there is one of each.
         let cell = Arc::clone(
@@ -288,27 +297,27 @@ impl App {
     }
 }
 
-/// Holds the wished-for set-up against the game's rules before a table is made of it.
-pub(crate) fn check_setup(wish: &Wish) -> Result<(), Problem> {
-    let names = wish.seats.iter().map(|seat| seat.name.clone()).collect();
+/// Checks the set-up of a request against the game's rules.
+pub(crate) fn check_setup(request: &TableRequest) -> Result<(), Problem> {
+    let names = request.seats.iter().map(|seat| seat.name.clone()).collect();
     let settings: Vec<_> =
-        wish.settings.iter().map(|(key, value)| engine::Setting::new(key, value)).collect();
+        request.settings.iter().map(|(key, value)| engine::Setting::new(key, value)).collect();
     let fair = engine::Fair::new(Seed::from_number(0), Vec::new());
-    catalog::begin(&wish.game, names, &settings, fair)
+    catalog::start(&request.game, names, &settings, fair)
         .map(|_| ())
         .map_err(|faults| Problem::Refused(faults.join("; ").into()))
 }
 
 /// The secret all servers of one database share; the first to come makes it.
-async fn own_secret(store: &Store) -> Result<Secret, Problem> {
-    if let Some(row) = store.table(OWN).await.map_err(Problem::internal)? {
+async fn own_secret(store: &Store) -> Result<Secret, Box<dyn Error + Send + Sync>> {
+    if let Some(row) = store.table(OWN).await? {
         return Ok(Secret(*row.seed.reveal()));
     }
     let new = NewTable {
         id: OWN.to_owned(),
         game: String::new(),
         head: String::new(),
-        seed: store::Seed::new(secrets::random().map_err(Problem::internal)?),
+        seed: store::Seed::new(secrets::random()?),
         doc: serde_json::Value::Null,
         status: Status::Finished,
         is_public: false,
@@ -317,11 +326,11 @@ async fn own_secret(store: &Store) -> Result<Secret, Problem> {
     };
     // Another server may make it at the same moment; then theirs counts.
     let made = store.create_table(new).await;
-    let row = store.table(OWN).await.map_err(Problem::internal)?;
+    let row = store.table(OWN).await?;
     match (row, made) {
         (Some(row), _) => Ok(Secret(*row.seed.reveal())),
-        (None, Err(error)) => Err(Problem::internal(error)),
-        (None, Ok(())) => Err(Problem::internal("the server's secret was not kept")),
+        (None, Err(error)) => Err(error.into()),
+        (None, Ok(())) => Err("the server's secret was not kept".into()),
     }
 }
 
@@ -396,7 +405,7 @@ async fn run_clock(app: Arc<App>) {
             let late = {
                 // A table somebody is at just now is looked at a second later.
                 let Some(mut inner) = table.try_lock() else { continue };
-                inner.shed();
+                inner.drop_caches();
                 match inner.late(now_ms()) {
                     Some(late) => late,
                     None => continue,

@@ -6,27 +6,26 @@
 
 mod api;
 mod app;
-mod doc;
-mod drawing;
-mod drawn;
+mod bot_pace;
+mod drawings;
 mod guard;
 mod live;
 mod metrics;
-mod pace;
 mod pages;
 mod people;
 mod problem;
 mod secrets;
 mod serve;
 mod table;
+mod table_doc;
 
 use std::{error::Error, future::Future, net::SocketAddr, sync::Arc};
 
 use axum::{
     Router,
-    extract::{DefaultBodyLimit, State},
+    extract::{DefaultBodyLimit, Path, State},
     http::{HeaderValue, header},
-    response::{Html, IntoResponse as _, Response},
+    response::{IntoResponse as _, Response},
     routing::{get, post},
 };
 use store::Store;
@@ -35,7 +34,7 @@ use tower::util::MapResponseLayer;
 use tower_http::compression::{CompressionLayer, predicate::SizeAbove};
 
 use app::App;
-pub use pace::Pace;
+pub use bot_pace::Pace;
 
 /// What a server needs to know.
 #[derive(Clone, Debug)]
@@ -63,12 +62,11 @@ impl Server {
         let store = Store::open(&config.database).await?;
         let listener = TcpListener::bind(config.listen)
             .await
-            .map_err(|error| format!("{} cannot be listened on: {error}", config.listen))?;
+            .map_err(|error| format!("cannot listen on {}: {error}", config.listen))?;
         let address = listener.local_addr()?;
         let base_url = config.base_url.unwrap_or_else(|| format!("http://{address}"));
         let base_url = base_url.trim_end_matches('/').to_owned();
-        let app =
-            App::new(store, base_url, config.pace).await.map_err(|problem| problem.sentence().to_owned())?;
+        let app = App::new(store, base_url, config.pace).await?;
         Ok(Self { listener, app, address })
     }
 
@@ -82,7 +80,7 @@ impl Server {
         &self.app.base_url
     }
 
-    /// All of it as a service, for tests and for whoever brings a listener of their own.
+    /// All of it as a service, for tests, and for programs with a listener of their own.
     pub fn router(&self) -> Router {
         router(Arc::clone(&self.app))
     }
@@ -124,12 +122,13 @@ fn router(app: Arc<App>) -> Router {
         .route("/t/{id}/bots", get(pages::history::by_bots))
         .route("/t/{id}/record", get(pages::table::record))
         .route("/best/{game}", get(pages::best::best))
-        .route("/workshop/timetripper", get(pages::workshop::show).post(pages::workshop::post))
-        .route("/kit", get(kit))
-        .route("/assets/icon.svg", get(|| async { asset("image/svg+xml", boards::ICON) }))
-        .route("/assets/anachron.css", get(|| async { asset("text/css; charset=utf-8", boards::CSS) }))
-        .route("/assets/dice.js", get(|| async { asset("text/javascript; charset=utf-8", boards::DICE_JS) }))
-        .route("/assets/anachron.js", get(|| async { asset("text/javascript; charset=utf-8", boards::JS) }));
+        .route("/how-to/{game}", get(pages::how_to::show))
+        .route("/workshop/{game}", get(pages::workshop::show).post(pages::workshop::post))
+        .route("/assets/games/{file}", get(game_asset))
+        .route("/assets/icon.svg", get(|| async { asset("image/svg+xml", kit::ICON) }))
+        .route("/assets/anachron.css", get(|| async { asset("text/css; charset=utf-8", kit::CSS) }))
+        .route("/assets/dice.js", get(|| async { asset("text/javascript; charset=utf-8", kit::DICE_JS) }))
+        .route("/assets/anachron.js", get(|| async { asset("text/javascript; charset=utf-8", kit::JS) }));
     let api = Router::new()
         .route("/api/openapi.json", get(api::openapi))
         .route("/api/games", get(api::games))
@@ -169,14 +168,21 @@ fn around(app: &App, mut response: Response) -> Response {
     response
 }
 
+/// The style sheet or the script of a game: `ID.css`, `ID.js`.
+async fn game_asset(Path(file): Path<String>) -> Result<Response, problem::Problem> {
+    let (id, ending) = file.rsplit_once('.').ok_or(problem::Problem::NotFound)?;
+    let game = catalog::game(id).ok_or(problem::Problem::NotFound)?;
+    match ending {
+        "css" => Ok(asset("text/css; charset=utf-8", game.style)),
+        "js" => Ok(asset("text/javascript; charset=utf-8", game.script)),
+        _ => Err(problem::Problem::NotFound),
+    }
+}
+
 fn asset(kind: &'static str, body: &'static str) -> Response {
     let cache = HeaderValue::from_static("public, max-age=300");
     ([(header::CONTENT_TYPE, HeaderValue::from_static(kind)), (header::CACHE_CONTROL, cache)], body)
         .into_response()
-}
-
-async fn kit(visitor: people::Visitor) -> Html<String> {
-    pages::page("The kit · Anachron", &visitor, &boards::kit())
 }
 
 /// Whether the server and its store are well.

@@ -13,8 +13,8 @@ use tokio::sync::watch;
 
 use crate::{
     app::App,
-    drawing::{Drawing, Packing},
-    pages::beside,
+    drawings::{Drawing, Packing},
+    pages::around,
     table::{Presence, Table, Tick},
 };
 
@@ -192,7 +192,7 @@ impl Tell for Page {
                 Some(frame("begin", None, "1"))
             }
             Shown::Room(room) => {
-                let seats = beside::seats(&inner.doc).html;
+                let seats = around::seats(&inner.doc).html;
                 let is_new = *room != seats;
                 room.clone_from(&seats);
                 is_new.then(|| frame("update", Some(tick), &seats))

@@ -1,6 +1,6 @@
 //! What can go wrong for a visitor: a plain sentence for them, the rest for the log.
 
-use std::{borrow::Cow, fmt};
+use std::{borrow::Cow, error::Error, fmt::Write as _};
 
 use axum::{
     http::{HeaderMap, StatusCode, header},
@@ -28,10 +28,20 @@ pub(crate) enum Problem {
 }
 
 impl Problem {
-    /// Logs what is broken and keeps it from the visitor.
-    pub(crate) fn internal(error: impl fmt::Display) -> Self {
-        tracing::error!(%error, "something is broken");
+    /// Logs what is broken, with all its causes, and keeps it from the visitor.
+    pub(crate) fn internal(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        let error = error.into();
+        tracing::error!(error = causes(&*error), "something is broken");
         Self::Internal
+    }
+
+    /// The same for something that is broken at a table.
+    pub(crate) fn at_table<E: Into<Box<dyn Error + Send + Sync>>>(table: &str) -> impl Fn(E) -> Self {
+        move |error| {
+            let error = error.into();
+            tracing::error!(table, error = causes(&*error), "something is broken");
+            Self::Internal
+        }
     }
 
     fn status(&self) -> StatusCode {
@@ -51,11 +61,22 @@ impl Problem {
         match self {
             Self::NotFound => "There is nothing here.",
             Self::Forbidden(why) | Self::Refused(why) | Self::Malformed(why) => why,
-            Self::Stale => "The table has moved on; look at it again before you act.",
-            Self::TooOften => "That was too often; wait a moment.",
+            Self::Stale => "The table has moved on. Look again before you act.",
+            Self::TooOften => "Too many requests. Wait a moment and try again.",
             Self::Internal => "Something broke on our side. Nothing was lost; try again in a moment.",
         }
     }
+}
+
+/// An error and everything that caused it, in one line: `the database failed while committing: disk full`.
+pub(crate) fn causes(error: &(dyn Error + 'static)) -> String {
+    let mut text = error.to_string();
+    let mut next = error.source();
+    while let Some(cause) = next {
+        let _ = write!(text, ": {cause}");
+        next = cause.source();
+    }
+    text
 }
 
 impl IntoResponse for Problem {
@@ -65,8 +86,36 @@ impl IntoResponse for Problem {
     }
 }
 
-/// Whether whoever asks wants a page rather than data.
+/// Whether the client wants a page rather than data.
 pub(crate) fn wants_page(headers: &HeaderMap) -> bool {
     let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     accepts.is_some_and(|accepts| accepts.contains("text/html"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{error::Error, fmt, io};
+
+    use super::*;
+
+    #[derive(Debug)]
+    struct Failed(io::Error);
+
+    impl fmt::Display for Failed {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("the database failed while committing")
+        }
+    }
+
+    impl Error for Failed {
+        fn source(&self) -> Option<&(dyn Error + 'static)> {
+            Some(&self.0)
+        }
+    }
+
+    #[test]
+    fn an_error_is_logged_with_its_causes() {
+        let full = Failed(io::Error::other("no space left on device"));
+        assert_eq!(causes(&full), "the database failed while committing: no space left on device");
+    }
 }

@@ -244,8 +244,8 @@ async fn a_what_if_that_does_not_play_any_more_says_so() {
 #[tokio::test]
 async fn the_dice_are_shown_and_proved_at_the_end_and_files_keep_messages_private() {
     let router = open("sqlite::memory:").await;
-    let wish = json!({ "game": "time-trap", "seats": ["Ada", "Bela"] });
-    let made = post(&router, "/api/tables", None, &wish).await.json();
+    let request = json!({ "game": "time-trap", "seats": ["Ada", "Bela"] });
+    let made = post(&router, "/api/tables", None, &request).await.json();
     let token = |seat: usize| made["seats"][seat]["token"].as_str().unwrap().to_owned();
     let table = Table { id: made["id"].as_str().unwrap().to_owned(), tokens: [token(0), token(1)] };
     let dice = format!("/t/{}/dice", table.id);

@@ -355,8 +355,8 @@ async fn the_document_names_every_address_of_the_api() {
 #[tokio::test]
 async fn bots_are_named_by_their_seats() {
     let router = open("sqlite::memory:").await;
-    let wish = json!({ "game": "time-trap", "seats": ["Ada", "bot:random", "bot:random"] });
-    let made = post(&router, "/api/tables", None, &wish).await.json();
+    let request = json!({ "game": "time-trap", "seats": ["Ada", "bot:random", "bot:random"] });
+    let made = post(&router, "/api/tables", None, &request).await.json();
     let names: Vec<_> = made["seats"].as_array().unwrap().iter().map(|seat| seat["name"].clone()).collect();
     assert_eq!(names, ["Ada", "Bot 2", "Bot 3"]);
 }

@@ -23,8 +23,8 @@ struct Crew {
 impl Crew {
     async fn new(router: &Router, players: usize, settings: &Value) -> Self {
         let names: Vec<_> = ["Ada", "Bela", "Cleo", "Dov"][..players].to_vec();
-        let wish = json!({ "game": "tow-truck", "seats": names, "settings": settings });
-        let made = post(router, "/api/tables", None, &wish).await;
+        let request = json!({ "game": "tow-truck", "seats": names, "settings": settings });
+        let made = post(router, "/api/tables", None, &request).await;
         assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
         let made = made.json();
         let tokens = made["seats"].as_array().unwrap().iter();
@@ -169,8 +169,8 @@ async fn neither_the_year_nor_the_roll_nor_talk_comes_out_of_any_door() {
 async fn what_rescuers_say_to_each_other_reaches_nobody_else() {
     let router = open("sqlite::memory:").await;
     let names = json!(["Ada", "Bela", "Cleo", "Dov", "Eve"]);
-    let wish = json!({ "game": "tow-truck", "seats": names, "settings": [["teams", "1,3,5 / 2,4"]] });
-    let made = post(&router, "/api/tables", None, &wish).await.json();
+    let request = json!({ "game": "tow-truck", "seats": names, "settings": [["teams", "1,3,5 / 2,4"]] });
+    let made = post(&router, "/api/tables", None, &request).await.json();
     let tokens = made["seats"].as_array().unwrap().iter();
     let tokens = tokens.map(|seat| seat["token"].as_str().unwrap().to_owned()).collect();
     let crew = Crew { id: made["id"].as_str().unwrap().to_owned(), tokens };
@@ -302,8 +302,8 @@ async fn until(live: &mut Live, what: &str) {
 async fn a_bot_that_drives_listens_to_the_person_beside_it() {
     let router = open("sqlite::memory:").await;
     let seats = json!(["bot:expert", "bot:expert", "bot:expert", "bot:expert", "Eve"]);
-    let wish = json!({ "game": "tow-truck", "seats": seats, "settings": [["teams", "1,3,5 / 2,4"]] });
-    let made = post(&router, "/api/tables", None, &wish).await.json();
+    let request = json!({ "game": "tow-truck", "seats": seats, "settings": [["teams", "1,3,5 / 2,4"]] });
+    let made = post(&router, "/api/tables", None, &request).await.json();
     let token = made["seats"][4]["token"].as_str().unwrap().to_owned();
     let crew = Crew { id: made["id"].as_str().unwrap().to_owned(), tokens: vec![token] };
     let stream = request(Method::GET, &format!("/api/tables/{}/live", crew.id), Some(&crew.tokens[0]), "");

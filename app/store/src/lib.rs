@@ -11,7 +11,7 @@
 //!
 //! Reading order: `types`, `error`, `store`, then `sqlite/writer` and `postgres/writer`, which do the work.
 
-mod care;
+mod admin;
 mod changes;
 mod error;
 mod migrations;
@@ -23,7 +23,7 @@ mod store;
 mod text;
 mod types;
 
-pub use care::{Counts, Gap, Report};
+pub use admin::{Counts, Gap, Report};
 pub use changes::{Change, Changes, Notice};
 pub use error::{AccountError, AppendError, CreateError, SitError, StoreError, UpdateError};
 pub use store::Store;

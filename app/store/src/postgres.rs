@@ -1,6 +1,6 @@
 //! The store on PostgreSQL: one task that appends, one that listens, a few connections for the rest.
 
-mod care;
+mod admin;
 mod line;
 mod link;
 mod listen;
@@ -20,7 +20,7 @@ use tokio_postgres::types::ToSql;
 use crate::changes::Teller;
 use crate::error::{AppendError, StoreError};
 use crate::types::Status;
-use line::Line;
+use line::LogLine;
 use listen::Origin;
 use pool::Pool;
 use writer::{Append, Request};
@@ -29,7 +29,7 @@ type Param<'a> = &'a (dyn ToSql + Sync);
 
 #[derive(Debug)]
 pub(crate) struct Postgres {
-    line: Arc<Line>,
+    line: Arc<LogLine>,
     pool: Pool,
     appends: mpsc::UnboundedSender<Request>,
     origin: Origin,
@@ -40,8 +40,8 @@ pub(crate) struct Postgres {
 
 impl Postgres {
     pub(crate) async fn open(url: &str, changes: Teller) -> Result<Self, StoreError> {
-        let line = Arc::new(Line::new(url)?);
-        care::migrate(&mut line.link().await?).await?;
+        let line = Arc::new(LogLine::new(url)?);
+        admin::migrate(&mut line.link().await?).await?;
         let origin = Origin::new();
         let listener = listen::start(Arc::clone(&line), origin.clone(), changes.clone()).await?;
         let (appends, queue) = mpsc::unbounded_channel();

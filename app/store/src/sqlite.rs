@@ -1,6 +1,6 @@
 //! The store on SQLite: one thread that writes, a few that read.
 
-mod care;
+mod admin;
 mod checkpoint;
 mod connect;
 mod people;

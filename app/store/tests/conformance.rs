@@ -5,7 +5,7 @@
 mod common;
 mod conformance {
     pub(crate) mod accounts;
-    pub(crate) mod care;
+    pub(crate) mod admin;
     pub(crate) mod changes;
     pub(crate) mod logs;
     pub(crate) mod seats;
@@ -86,8 +86,8 @@ macro_rules! everywhere {
             seats::drafts_are_kept_until_emptied,
             changes::each_change_is_told_once,
             changes::who_is_too_slow_is_told_so,
-            care::a_closed_store_says_so,
-            care::a_sound_database_has_a_clean_report,
+            admin::a_closed_store_says_so,
+            admin::a_sound_database_has_a_clean_report,
         }
     };
 }
@@ -97,9 +97,9 @@ macro_rules! where_it_lasts {
     ($place:ident) => {
         on! { $place:
             logs::two_stores_take_turns_at_a_log,
-            care::everything_is_there_after_reopening,
-            care::a_newer_schema_is_refused,
-            care::gaps_are_reported,
+            admin::everything_is_there_after_reopening,
+            admin::a_newer_schema_is_refused,
+            admin::gaps_are_reported,
         }
     };
 }
@@ -107,7 +107,7 @@ macro_rules! where_it_lasts {
 mod sqlite_in_memory {
     everywhere!(memory);
     on! { memory:
-        care::a_backup_is_of_one_moment,
+        admin::a_backup_is_of_one_moment,
     }
 }
 
@@ -115,10 +115,10 @@ mod sqlite_on_disk {
     everywhere!(disk);
     where_it_lasts!(disk);
     on! { disk:
-        care::a_backup_is_of_one_moment,
-        care::a_file_that_is_no_database_is_refused,
-        care::a_database_that_is_locked_gives_errors_until_it_is_free,
-        care::the_file_is_for_its_owner_only,
+        admin::a_backup_is_of_one_moment,
+        admin::a_file_that_is_no_database_is_refused,
+        admin::a_database_that_is_locked_gives_errors_until_it_is_free,
+        admin::the_file_is_for_its_owner_only,
     }
 }
 
@@ -128,8 +128,8 @@ mod postgresql {
     on! { postgres:
         changes::changes_of_other_stores_are_told_once,
         changes::a_cut_line_is_mended_and_told,
-        care::a_backup_is_left_to_pg_dump,
-        care::a_database_that_is_away_gives_errors,
+        admin::a_backup_is_left_to_pg_dump,
+        admin::a_database_that_is_away_gives_errors,
     }
 }
 

@@ -11,7 +11,7 @@ use axum::{
     http::{HeaderMap, HeaderValue},
     response::{IntoResponse as _, Response},
 };
-use boards::{html, maud::html as markup};
+use kit::{html, maud::html as markup};
 use serde::Deserialize;
 
 use super::{go, page, sorry};

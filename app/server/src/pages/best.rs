@@ -6,7 +6,7 @@ use axum::{
     extract::{Path, State},
     response::{IntoResponse as _, Response},
 };
-use boards::{
+use kit::{
     html,
     maud::{Markup, html as markup},
 };
@@ -16,9 +16,9 @@ use store::{Status, TableRow};
 use super::page;
 use crate::{
     app::App,
-    doc::{SeatResult, TableDoc},
     people::Visitor,
     problem::Problem,
+    table_doc::{SeatResult, TableDoc},
 };
 
 /// How many of somebody's tables are looked at, the newest first.
@@ -36,7 +36,12 @@ struct Kept {
 
 impl Kept {
     fn fact(&self, name: &str) -> Option<&str> {
-        self.seat.facts.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+        self.seat.facts.iter().find(|fact| fact.name == name).map(|fact| fact.value.as_str())
+    }
+
+    /// Whether only results with the same value of this fact are compared.
+    fn is_class(&self, name: &str) -> bool {
+        self.seat.facts.iter().any(|fact| fact.name == name && fact.is_class)
     }
 }
 
@@ -63,11 +68,11 @@ pub(crate) async fn best(
         &format!("Your best at {}", info.title),
         &markup! {
             @if all.is_empty() {
-                p { "Nothing is kept yet: finish a game, and it stands here." }
+                p { "No results yet. Finish a game and it will appear here." }
             } @else {
                 (results(&all, info.fewer_is_better))
             }
-            p { (html::link(&format!("/new?game={}", info.id), "A new table", html::Weight::Plain)) }
+            p { (html::link(&format!("/new?game={}", info.id), "New table", html::Weight::Plain)) }
         },
     );
     Ok(page(&format!("Your best at {} · Anachron", info.title), &visitor, &main.into_string())
@@ -84,30 +89,34 @@ fn kept(row: &TableRow, game: &str, person: &str) -> Vec<Kept> {
 
 fn results(all: &[Kept], is_fewer: bool) -> Markup {
     let mut names: Vec<&str> = Vec::new();
-    for (name, _) in all.iter().flat_map(|kept| &kept.seat.facts) {
-        if !names.contains(&name.as_str()) {
-            names.push(name);
+    for fact in all.iter().flat_map(|kept| &kept.seat.facts) {
+        if !names.contains(&fact.name.as_str()) {
+            names.push(&fact.name);
         }
     }
     let heads: Vec<_> = ["Day", "Score"].into_iter().chain(names.iter().copied()).chain(["Table"]).collect();
-    let row =
-        |(at, kept): (usize, &Kept)| {
-            let load = kept.fact("Load");
-            let is_first = load.is_some() && all[..at].iter().all(|other| other.fact("Load") != load);
-            let facts = names.iter().map(|name| markup! {
-            (kept.fact(name).unwrap_or("—"))
-            @if *name == "Load" && is_first && kept.seat.won { " " b { "· your best with this load" } }
-        });
-            let first = [
-                markup! { (day(kept.at_ms)) },
-                markup! { @if kept.seat.won { b { (kept.seat.score) } } @else { (kept.seat.score) } },
-            ];
-            let last = markup! { a href={ "/t/" (kept.table) } { "Look" } };
-            first.into_iter().chain(facts).chain([last]).collect::<Vec<_>>()
+    let row = |(at, kept): (usize, &Kept)| {
+        let is_best = |name: &str| {
+            kept.is_class(name)
+                && kept.seat.won
+                && all[..at].iter().all(|other| other.fact(name) != kept.fact(name))
         };
+        let facts = names.iter().map(|name| {
+            markup! {
+                (kept.fact(name).unwrap_or("—"))
+                @if is_best(name) { " " b { "· your best" } }
+            }
+        });
+        let first = [
+            markup! { (day(kept.at_ms)) },
+            markup! { @if kept.seat.won { b { (kept.seat.score) } } @else { (kept.seat.score) } },
+        ];
+        let last = markup! { a href={ "/t/" (kept.table) } { "View" } };
+        first.into_iter().chain(facts).chain([last]).collect::<Vec<_>>()
+    };
     let rows: Vec<_> = all.iter().enumerate().take(SHOWN).map(row).collect();
     markup! {
-        p { "The best first; whoever won stands before whoever did not. The score is the game’s own: whatever its victory conditions count" @if is_fewer { ", and the fewer the better" } "." }
+        p { "Wins first, then by score" @if is_fewer { ": fewer is better" } "." }
         div.wide { (html::table(&heads, &rows)) }
     }
 }

@@ -7,12 +7,12 @@ use axum::{
     extract::{ConnectInfo, Query},
     response::{IntoResponse as _, Response},
 };
-use boards::{
+use engine::{Fair, LogLine, Outcome, Seed, Source, Viewer};
+use kit::{
     html,
     maud::{Markup, PreEscaped, html as markup},
 };
-use bots::Skill;
-use engine::{Fair, Line, Outcome, Seat, Seed, Source, Viewer};
+use plugin::Played;
 use serde::Deserialize;
 
 use super::{
@@ -21,11 +21,10 @@ use super::{
 };
 use crate::{
     app::Branch,
-    doc::WhatIf,
-    drawn::Drawn,
     guard::{Limited, caller},
     problem::Problem,
     table::Inner,
+    table_doc::WhatIf,
 };
 
 /// The table as it was after some entry. The address is a link to the position: whoever opens it sees what they
@@ -39,7 +38,7 @@ async fn show(at: &At, asked: &Asked) -> Result<Response, Problem> {
     let length = inner.running()?.len();
     let n = asked.n.unwrap_or(length).min(length);
     let board = inner.page_at(&table, viewer, &at.app.secret, n).ok_or(Problem::NotFound)?;
-    let story = inner.running()?.story_from(n, Some(viewer));
+    let story = inner.running()?.log_from(n, Some(viewer));
     let link = format!("{}{}/at?n={n}", at.app.base_url, table.path());
     let main = markup! {
         (scrubber(&table.path(), n, length, story.first(), &inner, viewer))
@@ -59,7 +58,7 @@ fn scrubber(
     path: &str,
     n: usize,
     length: usize,
-    line: Option<&Line>,
+    line: Option<&LogLine>,
     inner: &Inner,
     viewer: Viewer,
 ) -> Markup {
@@ -80,23 +79,21 @@ fn scrubber(
             }
             (step(n + 1, "▸", "later", n < length))
             (step(length, "▸▸", "last", n < length))
-            span.told { b { (n) " of " (length) } " " (told(line, inner)) }
+            span.told { b { (n) " of " (length) } " " (last_words(line, inner)) }
             a.button href=(path) { "Back to the table" }
         }
     }
 }
 
 /// What happened last at this position.
-fn told(line: Option<&Line>, inner: &Inner) -> String {
+fn last_words(line: Option<&LogLine>, inner: &Inner) -> String {
     let Some(line) = line else { return String::new() };
-    let name = |seat: Seat| inner.doc.seats.get(seat.index()).map(|seat| seat.name.clone());
-    let who = line.seat.and_then(name);
+    let who = line.seat.and_then(|seat| inner.doc.seats.get(seat.index())).map(|seat| seat.name.as_str());
     let what = line.events.last().map(|event| event.text.as_str()).or(line.action.as_deref());
-    match (who, what.map(|what| boards::named(what, &name))) {
-        (Some(who), Some(what)) if !what.contains(&who) => format!("{who}: {what}"),
-        (_, Some(what)) => what,
-        (Some(who), None) => format!("{who} has acted."),
-        (None, None) => "The set-up.".to_owned(),
+    match (what, who) {
+        (Some(what), _) => what.to_owned(),
+        (None, Some(who)) => format!("{who} acted."),
+        (None, None) => "Set-up.".to_owned(),
     }
 }
 
@@ -119,7 +116,7 @@ fn branch_form(at: &At, inner: &Inner, viewer: Viewer, n: usize) -> Markup {
         (html::button("What if? Play on from here", "go", "1", html::Weight::Main))
     };
     markup! {
-        p { "Play on from here as you like, alone and for nothing. What was hidden from you is imagined; the dice are new." }
+        p { "Play on from here on your own. It won’t affect the game. What was hidden from you is imagined; the dice are new." }
         (html::form(&format!("/t/{}/what-if", at.id), &at.visitor.csrf(&at.app), &inside))
     }
 }
@@ -158,7 +155,9 @@ async fn make(at: &At, from: SocketAddr, form: &BranchForm) -> Result<Response, 
     let n = form.n.min(game.len());
     let trial = game.branch_off(viewer, n, Fair::new(Seed::from_number(0), Vec::new()));
     if trial.to_act().is_empty() {
-        return Err(Problem::Refused("The game is over here; go back a little and try again.".into()));
+        return Err(Problem::Refused(
+            "The game is over at this point. Go back a little and try again.".into(),
+        ));
     }
     let seat = viewer.seat().map_or(form.seat.wrapping_sub(1), engine::Seat::index);
     if seat >= inner.doc.seats.len() {
@@ -188,7 +187,7 @@ async fn proof(at: &At, asked: &Asked) -> Result<Response, Problem> {
     let game = inner.running()?;
     let is_over = game.outcome().is_some();
     // What was rolled in secret is shown when the game is over.
-    let story = game.story(Some(viewer).filter(|_| !is_over));
+    let story = game.log(Some(viewer).filter(|_| !is_over));
     let commitment = game.source().commitment().map(|commitment| commitment.to_hex());
     let (seed, entropy) = match game.source() {
         Source::Fair(fair) => (is_over.then(|| fair.seed().to_hex()), fair.entropy()),
@@ -238,19 +237,19 @@ async fn compared(at: &At, asked: &Asked, from: IpAddr) -> Result<Response, Prob
     }
     let (table, inner, _) = at.looking(asked).await?;
     let game = inner.running()?;
-    let skills = Skill::yardsticks(&inner.doc.game);
+    let skills = catalog::game(&inner.doc.game).map_or(&[][..], |game| game.yardsticks);
     if skills.is_empty() || game.branch().is_some() {
         return Err(Problem::NotFound);
     }
     // Whoever plays the dice again learns them.
     let Some(outcome) = game.outcome() else {
-        return Err(Problem::Forbidden("The dice are played again when the game is over.".into()));
+        return Err(Problem::Forbidden("Bots can play the same dice once the game is over.".into()));
     };
     let names: Vec<_> = inner.doc.seats.iter().map(|seat| seat.name.clone()).collect();
     let is_fewer = catalog::game(&inner.doc.game).is_some_and(|game| game.fewer_is_better);
     let copy = game.copy();
     drop(inner);
-    let again = move || skills.iter().map(|skill| (*skill, copy.by_bots(*skill))).collect::<Vec<_>>();
+    let again = move || skills.iter().map(|skill| (*skill, copy.same_rolls(*skill))).collect::<Vec<_>>();
     let again = tokio::task::spawn_blocking(again).await.map_err(Problem::internal)?;
     let row = |who: String, outcome: &Outcome| {
         let scores = outcome.played().iter().map(|score| markup! { (score) });
@@ -274,7 +273,7 @@ async fn compared(at: &At, asked: &Asked, from: IpAddr) -> Result<Response, Prob
     Ok(page_with_head("The same dice · Anachron", &at.visitor, "", &main.into_string()).into_response())
 }
 
-fn rolls(game: &dyn Drawn, story: &[Line]) -> Markup {
+fn rolls(game: &dyn Played, story: &[LogLine]) -> Markup {
     if story.iter().all(|line| line.rolls.is_empty()) {
         return markup! { p { "Nothing has been rolled yet." } };
     }

@@ -12,22 +12,23 @@ use axum::{
     http::{HeaderMap, StatusCode},
     response::{IntoResponse as _, Response},
 };
-use boards::{
+use bots::Skill;
+use catalog::GameInfo;
+use kit::{
     html,
     maud::{Markup, html as markup},
+    setup_form,
 };
-use bots::Skill;
-use catalog::{Choice, ChoiceKind};
 use serde::Deserialize;
 use store::{Status, TableRow};
 
 use super::{go, page, sorry};
 use crate::{
-    app::{App, Wish, check_setup},
-    doc::{Holder, SeatDoc, TableDoc},
+    app::{App, TableRequest, check_setup},
     guard::{Limited, caller},
     people::{Person, Visitor, clean_name},
     problem::{Problem, wants_page},
+    table_doc::{Holder, SeatDoc, TableDoc},
 };
 
 /// How many tables of a kind the lobby shows.
@@ -46,16 +47,16 @@ pub(crate) async fn lobby(State(app): State<Arc<App>>, visitor: Visitor) -> Resu
     yours.sort_by_key(|(waits, _)| !waits);
     let yours: Vec<Vec<Markup>> = yours.into_iter().map(|(_, row)| row).collect();
     let (open, running, finished) = (
-        rows(&app.list(Status::Open, SHOWN).await?),
-        rows(&app.list(Status::Running, SHOWN).await?),
-        rows(&app.list(Status::Finished, SHOWN).await?),
+        rows(&app.list(Status::Open, SHOWN).await?, "Join"),
+        rows(&app.list(Status::Running, SHOWN).await?, "Watch"),
+        rows(&app.list(Status::Finished, SHOWN).await?, "View"),
     );
     let main = markup! {
-        (html::card("Play at once", &quick_start(&csrf)))
+        (html::card("Play now", &quick_start(&csrf)))
         @if !yours.is_empty() { (html::card("Your tables", &html::table(&["Table", "Seats", "State"], &yours))) }
-        (section("Open tables", "Nobody is waiting for players right now. Make a table and invite somebody.", &open))
-        (section("Running", "No public game is being played.", &running))
-        (section("Finished", "No public game has been played to its end yet.", &finished))
+        (section("Open tables", "No open tables right now. Create one and invite someone.", &open))
+        (section("Running", "No public games right now.", &running))
+        (section("Finished", "No finished games yet.", &finished))
     };
     Ok(page("Anachron", &visitor, &main.into_string()).into_response())
 }
@@ -63,25 +64,26 @@ pub(crate) async fn lobby(State(app): State<Arc<App>>, visitor: Visitor) -> Resu
 fn quick_start(csrf: &str) -> Markup {
     markup! {
         @for game in catalog::games() {
-            p { strong { (game.title) } ". " (game.blurb) " " (more(game.id)) }
-            @let (bots, how) = game.quick;
+            p { strong { (game.title) } ". " (game.blurb) " " (more(&game)) }
+            @let start = game.quick_start;
             (html::form("/new", csrf, &markup! {
                 input type="hidden" name="game" value=(game.id);
-                input type="hidden" name="bots" value=(bots);
+                input type="hidden" name="bots" value=(start.bots);
                 input type="hidden" name="people" value="1";
-                input type="hidden" name="skill" value=(Skill::choices(game.id)[0].0);
-                (html::button(&format!("Play {} {how}", game.title), "quick", "1", html::Weight::Main))
+                input type="hidden" name="skill" value=(game.bots.first().map_or("", |bot| bot.skill));
+                (html::button(&format!("Play {} {}", game.title, start.label), "quick", "1", html::Weight::Main))
             }))
         }
-        p { a href="/new" { "Or make a table for friends, with seats, bots and a clock as you like." } }
+        p { a href="/new" { "Or create a table for friends, with the seats, bots and clock you like." } }
     }
 }
 
-/// What else there is of a game: what one has done in it, and what one can make for it.
-fn more(game: &str) -> Markup {
+/// What else there is of a game: how to play it, your results, and what you can write for it.
+fn more(game: &GameInfo) -> Markup {
     markup! {
-        a href={ "/best/" (game) } { "Your best results" }
-        @if game == "timetripper" { " · " a href="/workshop/timetripper" { "The Timemaster’s workshop" } }
+        a href={ "/how-to/" (game.id) } { "How to play" }
+        " · " a href={ "/best/" (game.id) } { "Your best results" }
+        @if let Some(workshop) = game.workshop { " · " a href={ "/workshop/" (game.id) } { (workshop.title) } }
     }
 }
 
@@ -94,13 +96,13 @@ fn section(heading: &str, empty: &str, rows: &[Vec<Markup>]) -> Markup {
     html::card(heading, &inside)
 }
 
-fn rows(tables: &[TableRow]) -> Vec<Vec<Markup>> {
+fn rows(tables: &[TableRow], watch: &str) -> Vec<Vec<Markup>> {
     let row = |row: &TableRow| {
         let doc: TableDoc = TableDoc::deserialize(&row.doc).ok()?;
         Some(vec![
             title(&row.id, &doc),
             seats(&doc),
-            markup! { a href=(format!("/t/{}", row.id)) { "Look" } },
+            markup! { a href=(format!("/t/{}", row.id)) { (watch) } },
         ])
     };
     tables.iter().filter_map(row).collect()
@@ -170,6 +172,7 @@ fn form_page(app: &App, visitor: &Visitor, chosen: &Chosen, refusal: Option<&Pro
     // Who can play alone most likely will.
     let usual = if game.seats.0 == 1 { 1 } else { game.seats.1.min(2) }.to_string();
     let people = chosen.field("people").unwrap_or(&usual);
+    let bots: Vec<_> = game.bots.iter().map(|bot| (bot.skill, bot.words)).collect();
     let inside = markup! {
         input type="hidden" name="game" value=(game.id);
         @if visitor.person.is_none() { (html::field("Your name", "name", "text", chosen.or_nothing("name"))) }
@@ -179,7 +182,7 @@ fn form_page(app: &App, visitor: &Visitor, chosen: &Chosen, refusal: Option<&Pro
         ], chosen.or_nothing("screen")))
         (html::field("The others’ names, if all are at this screen", "others", "text", chosen.or_nothing("others")))
         (html::choice("Seats for bots", "bots", &counts, chosen.field("bots").unwrap_or("0")))
-        (html::choice("The bots", "skill", Skill::choices(game.id), chosen.field("skill").unwrap_or(Skill::choices(game.id)[0].0)))
+        (html::choice("The bots", "skill", &bots, chosen.field("skill").unwrap_or(bots.first().map_or("", |(skill, _)| skill))))
         (html::choice("Who may find it", "public", &[
             ("", "only who has the invitation"), ("1", "everybody, in the lobby"),
         ], chosen.or_nothing("public")))
@@ -188,8 +191,8 @@ fn form_page(app: &App, visitor: &Visitor, chosen: &Chosen, refusal: Option<&Pro
             ("", "no limit"), ("120", "two minutes"), ("600", "ten minutes"),
             ("86400", "a day"), ("604800", "a week"),
         ], chosen.or_nothing("deadline")))
-        (settings_of(game, chosen))
-        (html::button("Make the table", "make", "1", html::Weight::Main))
+        (setup_form::fields(game.settings, &|key| chosen.field(&setup_form::field_name(key)).map(str::to_owned)))
+        (html::button("Create table", "make", "1", html::Weight::Main))
     };
     let main = markup! {
         @if games.len() > 1 {
@@ -199,50 +202,15 @@ fn form_page(app: &App, visitor: &Visitor, chosen: &Chosen, refusal: Option<&Pro
                 }
             }
         }
-        (html::card(&format!("A new table of {}", game.title), &markup! {
+        (html::card(&format!("New table: {}", game.title), &markup! {
             p { (game.blurb) }
-            p { (more(game.id)) }
-            @if let Some(refusal) = refusal { p.refusal role="alert" { "That did not work: " (refusal.sentence()) } }
+            p { (more(game)) }
+            @if let Some(refusal) = refusal { p.refusal role="alert" { (refusal.sentence()) } }
             (html::form("/new", &csrf, &inside))
         }))
     };
-    page("A new table · Anachron", visitor, &main.into_string()).into_response()
+    page("New table · Anachron", visitor, &main.into_string()).into_response()
 }
-
-/// The game's own settings; many of them are folded until somebody wants them.
-fn settings_of(game: &catalog::GameInfo, chosen: &Chosen) -> Markup {
-    const FEW: usize = 4;
-    let is_set = |choice: &Choice| {
-        chosen.field(&format!("{SETTING}{}", choice.key)).is_some_and(|value| !value.is_empty())
-    };
-    let fields = markup! { @for choice in game.settings { (setting(choice, chosen)) } };
-    markup! {
-        @if game.settings.len() <= FEW { (fields) }
-        @else {
-            details.settings open[game.settings.iter().any(is_set)] {
-                summary { "Rules to choose for this game (" (game.settings.len()) ")" }
-                div.fields { (fields) }
-            }
-        }
-    }
-}
-
-/// A setting of the game as a field of the form.
-fn setting(choice: &Choice, chosen: &Chosen) -> Markup {
-    let name = format!("{SETTING}{}", choice.key);
-    let value = chosen.field(&name).unwrap_or_default();
-    match choice.kind {
-        ChoiceKind::OneOf(values) => html::choice(choice.label, &name, values, value),
-        // A long example would hide what is asked.
-        ChoiceKind::Words(example) if example.len() > 40 => html::field(choice.label, &name, "text", value),
-        ChoiceKind::Words(example) => markup! {
-            (html::field(&format!("{}, such as {example}", choice.label), &name, "text", value))
-        },
-    }
-}
-
-/// What the names of fields begin with that are settings of the game.
-const SETTING: &str = "set-";
 
 /// What the form for a new table posts.
 #[derive(Deserialize)]
@@ -268,14 +236,14 @@ pub(crate) struct NewTableForm {
     others: String,
     #[serde(default)]
     quick: String,
-    /// The game's own settings, behind [`SETTING`].
+    /// The game's own settings.
     #[serde(flatten)]
     settings: BTreeMap<String, String>,
 }
 
 impl NewTableForm {
     /// The table that this host asks for.
-    fn wish(&self, host: &Person) -> Result<Wish, Problem> {
+    fn table_request(&self, host: &Person) -> Result<TableRequest, Problem> {
         let skill: Skill = if self.skill.is_empty() {
             Skill::DEFAULT
         } else {
@@ -298,7 +266,7 @@ impl NewTableForm {
             .chain((2..=people).map(&mut other))
             .chain((0..bots).map(|_| SeatDoc::bot(skill)))
             .collect();
-        Ok(Wish {
+        Ok(TableRequest {
             game: self.game.clone(),
             settings: settings(&self.settings),
             seats,
@@ -361,16 +329,16 @@ async fn make(
     }
     let name = clean_name(&form.name).unwrap_or_else(|| "Guest".to_owned());
     // A form that is refused leaves nothing behind, not even a guest.
-    check_setup(&form.wish(&Person { id: String::new(), name: name.clone() })?)?;
+    check_setup(&form.table_request(&Person { id: String::new(), name: name.clone() })?)?;
     let (person, cookie) = visitor.known(app, &name).await?;
-    let table = app.create(&person.id, form.wish(&person)?).await?;
+    let table = app.create(&person.id, form.table_request(&person)?).await?;
     Ok(go(&table.path(), cookie))
 }
 
 /// The settings among the fields of a form; an empty one is not set.
 fn settings(fields: &BTreeMap<String, String>) -> Vec<(String, String)> {
     let setting = |(name, value): (&String, &String)| {
-        let key = name.strip_prefix(SETTING)?.to_owned();
+        let key = name.strip_prefix("set-")?.to_owned();
         Some((key, value.trim().to_owned())).filter(|(_, value)| !value.is_empty())
     };
     fields.iter().filter_map(setting).collect()

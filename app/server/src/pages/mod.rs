@@ -1,16 +1,18 @@
 //! The pages people see.
 
 pub(crate) mod account;
-pub(crate) mod beside;
+pub(crate) mod around;
 pub(crate) mod best;
 pub(crate) mod history;
+pub(crate) mod how_to;
 pub(crate) mod lobby;
 pub(crate) mod table;
 pub(crate) mod workshop;
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use boards::{
+use catalog::GameInfo;
+use kit::{
     Nav, NavLink, document, html,
     maud::{Markup, html as markup},
 };
@@ -20,7 +22,7 @@ use crate::{
     problem::{Problem, wants_page},
 };
 
-/// A whole page in the house's frame.
+/// A whole page.
 pub(crate) fn page(title: &str, visitor: &Visitor, main: &str) -> Html<String> {
     page_with_head(title, visitor, "", main)
 }
@@ -34,6 +36,20 @@ pub(crate) fn page_with_head(title: &str, visitor: &Visitor, head: &str, main: &
     ];
     let who = visitor.person.as_ref().map(|person| person.name.clone());
     Html(document(title, "", head, main, &Nav { links, who }))
+}
+
+/// A whole page with what the pages of a game load besides.
+pub(crate) fn game_page(game: &GameInfo, title: &str, visitor: &Visitor, main: &str) -> Html<String> {
+    page_with_head(title, visitor, &game_head(game), main)
+}
+
+/// The style sheet and the script of a game, for the head of its pages.
+pub(crate) fn game_head(game: &GameInfo) -> String {
+    let markup = markup! {
+        link rel="stylesheet" href={ "/assets/games/" (game.id) ".css" };
+        script type="module" src={ "/assets/games/" (game.id) ".js" } {}
+    };
+    markup.into_string()
 }
 
 /// Goes to another page, with a cookie if there is a new one.
@@ -54,7 +70,7 @@ pub(crate) fn sorry(problem: Problem, headers: &HeaderMap, visitor: &Visitor, ba
         p { (problem.sentence()) }
         p { a href=(back) { "Back" } }
     };
-    let main = html::card("That did not work", &inside).into_string();
+    let main = html::card("Sorry", &inside).into_string();
     let mut response = page("Anachron", visitor, &main).into_response();
     *response.status_mut() = problem.into_response().status();
     response

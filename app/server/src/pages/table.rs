@@ -8,31 +8,31 @@ use axum::{
     http::{HeaderMap, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
-use boards::{
+use engine::{Seat, Viewer};
+use kit::{
     act::Pressed,
     html,
-    maud::{PreEscaped, html as markup},
+    maud::{Markup, PreEscaped, html as markup},
 };
-use engine::{Seat, Viewer};
 use serde::Deserialize;
 use serde_json::json;
 use tokio::sync::OwnedMutexGuard;
 
 use super::{
-    beside::{Around, next_screen},
-    go,
+    around::{Around, next_screen},
+    game_head, go,
     lobby::may_watch,
     page, page_with_head, sorry,
 };
 use crate::{
-    app::{App, Wish},
-    doc::{Holder, SeatDoc, TableDoc},
-    drawing::Packing,
+    app::{App, TableRequest},
+    drawings::Packing,
     live::{self, Follower, Page, Shown},
     people::{Person, Visitor, begin_session, clean_name},
     problem::{Problem, wants_page},
     secrets,
     table::{self, Act, Acted, Inner, Table, seats},
+    table_doc::{Holder, SeatDoc, TableDoc},
 };
 
 /// What the address of a table may carry.
@@ -87,13 +87,13 @@ impl At {
         let is_invited = secrets::same(&asked.i, &self.app.secret.invitation(&self.id));
         let person = self.visitor.person.as_ref().map(|person| person.id.as_str());
         if viewer == Viewer::Public && !may_watch(&inner.doc, person) && !is_invited {
-            return Err(Problem::Forbidden("This table takes no spectators.".into()));
+            return Err(Problem::Forbidden("This table does not allow spectators.".into()));
         }
         Ok((table, inner, viewer))
     }
 
     fn person(&self) -> Result<&Person, Problem> {
-        let nobody = || Problem::Forbidden("You do not sit at this table.".into());
+        let nobody = || Problem::Forbidden("You have no seat at this table.".into());
         self.visitor.person.as_ref().ok_or_else(nobody)
     }
 
@@ -115,7 +115,7 @@ impl At {
             };
             inner.doc.seats_of(&person.id).map(Seat::new).find(is_own)
         };
-        let why = "This page is out of date, or you do not sit here; load it again.";
+        let why = "This page is out of date, or you have no seat here. Reload it.";
         Ok((table, seat.ok_or(Problem::Forbidden(why.into()))?))
     }
 }
@@ -141,8 +141,8 @@ async fn try_show(at: &At, asked: &Asked) -> Result<Response, Problem> {
         let cover = if inner.running()?.hides() { "/pass" } else { "" };
         return Ok(go(&format!("{}{cover}?seat={seat}", table.path()), None));
     }
-    let title = catalog::game(&inner.doc.game).map_or("Anachron", |game| game.title);
-    let title = format!("{title} · Anachron");
+    let info = catalog::game(&inner.doc.game);
+    let title = format!("{} · Anachron", info.map_or("A table", |game| game.title));
     let person = visitor.person.as_ref().map_or("", |person| person.id.as_str());
     let is_invited = secrets::same(&asked.i, &app.secret.invitation(&at.id));
     let around = Around {
@@ -153,16 +153,21 @@ async fn try_show(at: &At, asked: &Asked) -> Result<Response, Problem> {
         may_join: inner.is_public || is_invited || inner.doc.host == person,
         invitation: &asked.i,
     };
-    if let Some((board, drawn)) = inner.page(&table, viewer, &app.secret) {
-        let csrf = table::csrf(&app.secret, &table, &inner.doc, viewer);
-        let head = markup! { meta name="csrf" content=(csrf); meta name="drawn" content=(drawn); };
-        let game = inner.running()?;
-        let main = markup! {
-            (around.above(&inner.doc, game))
-            (PreEscaped(board))
-            (around.below(&inner.doc, game))
+    if let Ok(game) = inner.running() {
+        let parts =
+            [around.header(&inner.doc, game), around.banner(&inner.doc), around.table_tab(&inner.doc, game)];
+        let [header, banner, about] = parts.map(Markup::into_string);
+        let added = kit::Around { header: &header, banner: &banner, table: &about };
+        let Some((board, drawn)) = inner.page(&table, viewer, &app.secret, added) else {
+            return Err(Problem::NotFound);
         };
-        return Ok(page_with_head(&title, visitor, &head.into_string(), &main.into_string()).into_response());
+        let csrf = table::csrf(&app.secret, &table, &inner.doc, viewer);
+        let head = markup! {
+            meta name="csrf" content=(csrf);
+            meta name="drawn" content=(drawn);
+            @if let Some(info) = &info { (PreEscaped(game_head(info))) }
+        };
+        return Ok(page_with_head(&title, visitor, &head.into_string(), &board).into_response());
     }
     let main = around.waiting_room(&inner.doc).into_string();
     // Without script the page asks again by itself.
@@ -189,10 +194,10 @@ pub(crate) async fn pass(at: At, Query(asked): Query<Asked>) -> Response {
         let name = &inner.doc.seats[seat.index()].name;
         let to = format!("{}?seat={}", table.path(), seat.index() + 1);
         let inside = markup! {
-            p { "The table is covered. Hand the screen to " strong { (name) } "; the others look away." }
+            p { "The table is covered. Hand the screen to " strong { (name) } "; everyone else look away." }
             p { (html::link(&to, &format!("I am {name}: show me the table"), html::Weight::Main)) }
             @for (other, name) in seats::together(&inner.doc, viewer) {
-                @if other != seat { p { (html::link(&format!("{}/pass?seat={other}", table.path()), &format!("It is {name} who wants to look"), html::Weight::Plain)) } }
+                @if other != seat { p { (html::link(&format!("{}/pass?seat={other}", table.path()), &format!("I am {name}"), html::Weight::Plain)) } }
             }
         };
         let main = html::card(&format!("{name} is next"), &inside).into_string();
@@ -227,7 +232,7 @@ pub(crate) async fn join(at: At, Form(form): Form<TableForm>) -> Response {
         {
             let inner = table.lock().await;
             if !inner.is_public && !secrets::same(&form.i, &app.secret.invitation(id)) {
-                return Err(Problem::Forbidden("You need an invitation to sit down here.".into()));
+                return Err(Problem::Forbidden("You need an invitation to join this table.".into()));
             }
         }
         let name = clean_name(&form.name).unwrap_or_else(|| "Guest".to_owned());
@@ -236,7 +241,7 @@ pub(crate) async fn join(at: At, Form(form): Form<TableForm>) -> Response {
         table
             .change(&app.store, |doc| {
                 if doc.seats_of(&person.id).next().is_some() {
-                    return Err(Problem::Refused("You sit at this table already.".into()));
+                    return Err(Problem::Refused("You already have a seat at this table.".into()));
                 }
                 let index = doc.open_seat().ok_or(Problem::Refused("Every seat is taken.".into()))?;
                 let epoch = doc.seats[index].epoch + 1;
@@ -259,7 +264,7 @@ pub(crate) async fn fill(at: At, Form(form): Form<TableForm>) -> Response {
         table
             .change(&app.store, |doc| {
                 if doc.host != person.id {
-                    return Err(Problem::Forbidden("Only the host may begin with bots.".into()));
+                    return Err(Problem::Forbidden("Only the host may start with bots.".into()));
                 }
                 for seat in doc.seats.iter_mut().filter(|seat| seat.holder == Holder::Open) {
                     *seat = SeatDoc { epoch: seat.epoch + 1, ..SeatDoc::bot(bots::Skill::DEFAULT) };
@@ -318,7 +323,7 @@ pub(crate) async fn rematch(at: At, Form(form): Form<TableForm>) -> Response {
     let app = &at.app;
     let made = async {
         let (table, person) = at.acting(&form).await?;
-        let wish = {
+        let request = {
             let inner = table.lock().await;
             let seat = |seat: &SeatDoc| match &seat.holder {
                 Holder::Person(holder) if *holder == person.id => SeatDoc::person(holder, &seat.name),
@@ -327,7 +332,7 @@ pub(crate) async fn rematch(at: At, Form(form): Form<TableForm>) -> Response {
                 }
                 _ => SeatDoc::open(),
             };
-            Wish {
+            TableRequest {
                 game: inner.doc.game.clone(),
                 settings: inner.doc.settings.clone(),
                 seats: inner.doc.seats.iter().map(seat).collect(),
@@ -336,7 +341,7 @@ pub(crate) async fn rematch(at: At, Form(form): Form<TableForm>) -> Response {
                 deadline: inner.doc.deadline,
             }
         };
-        let table = app.create(&person.id, wish).await?;
+        let table = app.create(&person.id, request).await?;
         Ok::<_, Problem>(go(&table.path(), None))
     };
     at.answer(made.await)
@@ -380,7 +385,7 @@ pub(crate) async fn act(at: At, Form(form): Form<ActForm>) -> Response {
         let (table, seat) = at.seated(&form.csrf).await?;
         let pressed =
             Pressed { act: form.act.as_deref(), draft: form.draft.as_deref(), add: form.add.as_deref() };
-        let text = pressed.text().ok_or(Problem::Malformed("The form says nothing to do.".into()))?;
+        let text = pressed.text().ok_or(Problem::Malformed("No action was submitted.".into()))?;
         let act = Act {
             text: &text,
             words: form.words.as_deref(),
@@ -410,7 +415,7 @@ pub(crate) async fn act(at: At, Form(form): Form<ActForm>) -> Response {
 pub(crate) async fn check(at: At, Form(form): Form<ActForm>) -> Response {
     let checked = async {
         let (table, seat) = at.seated(&form.csrf).await?;
-        let act = form.act.as_deref().ok_or(Problem::Malformed("The form says nothing to do.".into()))?;
+        let act = form.act.as_deref().ok_or(Problem::Malformed("No action was submitted.".into()))?;
         let reason = match table.would_take(seat, act, form.words.as_deref()).await {
             Ok(()) => None,
             Err(Problem::Refused(reason)) => Some(reason),
@@ -451,7 +456,7 @@ pub(crate) async fn record(at: At, Query(asked): Query<Asked>) -> Response {
         let game = inner.running()?;
         if game.outcome().is_none() {
             return Err(Problem::Forbidden(
-                "The game file holds every secret; it is here when the game is over.".into(),
+                "The game file holds every secret. It is available when the game is over.".into(),
             ));
         }
         game.record_for(viewer).map(|record| record.to_string()).ok_or(Problem::NotFound)

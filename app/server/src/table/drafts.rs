@@ -14,7 +14,7 @@ impl Inner {
         seat: usize,
         draft: String,
     ) -> Result<Acted, Problem> {
-        put_draft(store, table, seat, &draft).await.map_err(Problem::internal)?;
+        put_draft(store, table, seat, &draft).await.map_err(Problem::at_table(&table.id))?;
         self.drafts.insert(seat, draft);
         table.tick_seat(seat);
         Ok(Acted::Drafted)
@@ -32,7 +32,7 @@ impl Inner {
 
     /// Reads what was composed on other nodes since.
     pub(super) async fn refresh_drafts(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
-        let kept = store.drafts(&table.id).await.map_err(Problem::internal)?;
+        let kept = store.drafts(&table.id).await.map_err(Problem::at_table(&table.id))?;
         let kept = kept.into_iter().map(|draft| (usize::from(draft.seat), draft.text)).collect();
         let old = std::mem::replace(&mut self.drafts, kept);
         for seat in 0..self.doc.seats.len() {

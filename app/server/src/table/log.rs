@@ -5,22 +5,22 @@
 
 use std::{sync::atomic::Ordering, time::Duration};
 
-use engine::{Fair, Outcome, Ready, Record, Seat, Seed, Setting};
+use engine::{Fair, Outcome, Prepared, Record, Seat, Seed, Setting};
+use plugin::Played;
 use store::{AppendError, LogRow, Status, Store};
 use tokio::time::{Instant, timeout_at};
 
 use super::{Inner, Table, now_ms};
 use crate::{
-    doc::{ResultDoc, SeatResult, TableDoc, WhatIf},
-    drawn::{self, Drawn},
     problem::Problem,
+    table_doc::{FactDoc, ResultDoc, SeatResult, TableDoc, WhatIf},
 };
 
 /// A snapshot is kept after every so many rows of the log.
 const SNAPSHOT_EVERY: u64 = 64;
 
 /// What becomes of an entry that somebody hands in.
-pub(super) enum Handed {
+pub(super) enum Submitted {
     /// It needs more steps; this is its canonical text.
     Draft(String),
     /// It is on disk and played.
@@ -31,7 +31,7 @@ pub(super) enum Handed {
 
 impl Table {
     /// Whether for so long nobody plays and nobody sits down or leaves; if somebody does, it says so at once.
-    pub(crate) async fn stays_quiet_for(&self, pause: Duration) -> bool {
+    pub(crate) async fn idle_for(&self, pause: Duration) -> bool {
         if pause.is_zero() {
             return true;
         }
@@ -54,33 +54,34 @@ impl Table {
 
 impl Inner {
     /// Checks a seat's text once, writes it down if it is a whole entry, and plays it.
-    pub(super) async fn hand_in(
+    pub(super) async fn submit_entry(
         &mut self,
         store: &Store,
         table: &Table,
         seat: Seat,
         text: &str,
-    ) -> Result<Handed, Problem> {
+    ) -> Result<Submitted, Problem> {
         self.running()?;
         let Some(game) = &mut self.game else { return Err(Problem::Internal) };
-        // Whoever takes back the first step of a draft is left with none.
+        // A draft without its first step is empty.
         if text.trim().is_empty() {
-            let look = game.look(seat, "").map_err(|error| Problem::Refused(error.to_string().into()))?;
-            return Ok(Handed::Draft(look.draft));
+            game.check(seat, "").map_err(|error| Problem::Refused(error.to_string().into()))?;
+            return Ok(Submitted::Draft(String::new()));
         }
-        let ready = game.ready(seat, text).map_err(|error| Problem::Refused(error.to_string().into()))?;
-        let entry = match ready {
-            Ready::Draft(text) => return Ok(Handed::Draft(text)),
-            Ready::Entry(entry) => entry,
+        let prepared =
+            game.prepare(seat, text).map_err(|error| Problem::Refused(error.to_string().into()))?;
+        let entry = match prepared {
+            Prepared::Draft(text) => return Ok(Submitted::Draft(text)),
+            Prepared::Entry(entry) => entry,
         };
         let before = self.settlement();
         let status = if entry.is_last { Status::Finished } else { Status::Running };
-        if !self.write_down(store, table, format!("{seat}: {}", entry.text), status).await? {
-            return Ok(Handed::Overtaken);
+        if !self.append_row(store, table, format!("{seat}: {}", entry.text), status).await? {
+            return Ok(Submitted::Overtaken);
         }
-        let is_played = self.game.as_mut().is_some_and(|game| game.put(entry));
+        let is_played = self.game.as_mut().is_some_and(|game| game.commit(entry));
         if !is_played {
-            return Err(Problem::internal(format!("an entry of table {} was lost on its way", table.id)));
+            return Err(Problem::at_table(&table.id)("an entry was lost on its way"));
         }
         self.after_row(store, table, self.next_seq, now_ms(), before).await?;
         // What is handed in unseen is news to whoever handed it in; the others are told when more has come.
@@ -90,7 +91,7 @@ impl Inner {
         } else {
             table.tick();
         }
-        Ok(Handed::Played)
+        Ok(Submitted::Played)
     }
 
     /// Appends a row and plays it; false if somebody else was quicker and the match has caught up instead.
@@ -104,7 +105,7 @@ impl Inner {
         let mut game = self.game.as_ref().map(|game| game.copy());
         self.play_on(&mut game, store, table, self.next_seq, &row).await?;
         let (before, taken_back) = (self.settlement(), self.taken_back(&row));
-        if !self.write_down(store, table, row, status(game.as_deref())).await? {
+        if !self.append_row(store, table, row, status(game.as_deref())).await? {
             return Ok(false);
         }
         self.note_taken_back(self.next_seq, taken_back);
@@ -116,7 +117,7 @@ impl Inner {
 
     /// Writes the next row to the store, and how far the game has come with it if that is news; false if somebody
     /// else was quicker and the match has caught up.
-    async fn write_down(
+    async fn append_row(
         &mut self,
         store: &Store,
         table: &Table,
@@ -134,33 +135,33 @@ impl Inner {
             }
             Err(error) => {
                 table.forget_write();
-                Box::pin(self.find_out(store, table, &row, error)).await
+                Box::pin(self.resolve_uncertain_append(store, table, &row, error)).await
             }
         }
     }
 
     /// The connection may have broken after the commit: the log itself says what became of a row.
-    async fn find_out(
+    async fn resolve_uncertain_append(
         &mut self,
         store: &Store,
         table: &Table,
         row: &str,
         error: AppendError,
     ) -> Result<bool, Problem> {
-        let rows = store.log(&table.id, self.next_seq).await.map_err(Problem::internal)?;
+        let rows = store.log(&table.id, self.next_seq).await.map_err(Problem::at_table(&table.id))?;
         match rows.first() {
             Some(first) if first.body == row => Ok(true),
             Some(_) => {
                 self.catch_up(store, table).await?;
                 Ok(false)
             }
-            None => Err(Problem::internal(error)),
+            None => Err(Problem::at_table(&table.id)(error)),
         }
     }
 
     /// Plays what others have appended since; false if there is nothing.
     pub(super) async fn catch_up(&mut self, store: &Store, table: &Table) -> Result<bool, Problem> {
-        let rows = store.log(&table.id, self.next_seq).await.map_err(Problem::internal)?;
+        let rows = store.log(&table.id, self.next_seq).await.map_err(Problem::at_table(&table.id))?;
         for row in &rows {
             self.play_row(store, table, row).await?;
         }
@@ -188,7 +189,7 @@ impl Inner {
     /// Plays a row in a match of this table.
     async fn play_on(
         &self,
-        game: &mut Option<Box<dyn Drawn>>,
+        game: &mut Option<Box<dyn Played>>,
         store: &Store,
         table: &Table,
         seq: u64,
@@ -201,18 +202,17 @@ impl Inner {
         play(game, table.seed, body).map_err(|what| {
             // What is imagined may be other with another version of the game; the rows were played in the old one.
             if self.doc.what_if.is_some() {
-                let why = "This what-if was imagined by an older version and does not go on; make it anew from its game.";
+                let why = "This what-if was made by an older version and can’t be continued. Start a new one from the original game.";
                 return Problem::Refused(why.into());
             }
-            Problem::internal(format!("row {seq} of table {} does not play: {what}", table.id))
+            Problem::at_table(&table.id)(format!("row {seq} does not play: {what}"))
         })
     }
 
     /// Which line of the story a row takes back, if it is an undo.
     fn taken_back(&self, body: &str) -> Option<usize> {
         let seat = numbered(body, "undo ")?;
-        let story = self.game.as_deref()?.story(None);
-        story.iter().rposition(|line| line.seat == Some(seat) && !line.by_clock)
+        self.game.as_deref()?.last_entry_of(seat)
     }
 
     /// Remembers which lines of the story are others since this row, for those who heard the old ones.
@@ -244,6 +244,9 @@ impl Inner {
         at_ms: i64,
         before: Option<(usize, usize)>,
     ) -> Result<(), Problem> {
+        if seq == 1 {
+            self.name_players();
+        }
         self.next_seq = seq + 1;
         table.next_seq.store(self.next_seq, Ordering::Release);
         let Some(game) = self.game.as_deref() else { return Ok(()) };
@@ -258,7 +261,7 @@ impl Inner {
             // What is rare is put aside, so that all that waits for the disk takes less room.
             Box::pin(async move { store.put_snapshot(&table.id, seq, &text).await })
                 .await
-                .map_err(Problem::internal)?;
+                .map_err(Problem::at_table(&table.id))?;
         }
         if self.status == Status::Finished && self.doc.result.is_none() {
             Box::pin(self.keep_result(store, table)).await?;
@@ -281,7 +284,7 @@ impl Inner {
     /// Mends what the store says of a table that was read from it, if the log says otherwise.
     ///
     /// A row and what the table turned into with it are one write; older servers made two, and may have ended between.
-    pub(super) async fn mend_status(
+    pub(super) async fn repair_status(
         &self,
         store: &Store,
         table: &Table,
@@ -299,7 +302,7 @@ impl Inner {
                 if matches!(error, AppendError::Conflict { .. }) {
                     Ok(())
                 } else {
-                    Err(Problem::internal(error))
+                    Err(Problem::at_table(&table.id)(error))
                 }
             }
         }
@@ -307,18 +310,19 @@ impl Inner {
 
     /// Takes up the match where the last snapshot left it.
     pub(super) async fn restore_snapshot(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
-        let Some(kept) = store.snapshot(&table.id).await.map_err(Problem::internal)? else {
+        let Some(kept) = store.snapshot(&table.id).await.map_err(Problem::at_table(&table.id))? else {
             return Ok(());
         };
-        let mut record = Record::parse(kept.text.as_bytes()).map_err(Problem::internal)?;
+        let mut record = Record::parse(kept.text.as_bytes()).map_err(Problem::at_table(&table.id))?;
         record.dice.seed = Some(table.seed);
-        let game = drawn::play_again(&record).map_err(Problem::internal)?;
+        let game = catalog::replay(&record).map_err(Problem::at_table(&table.id))?;
         self.status = status(Some(&*game));
         self.game = Some(game);
+        self.name_players();
         self.next_seq = kept.seq + 1;
         table.next_seq.store(self.next_seq, Ordering::Release);
         // The turn began no later than its last row; a deadline may come later for it, never earlier.
-        let last = store.log(&table.id, kept.seq).await.map_err(Problem::internal)?;
+        let last = store.log(&table.id, kept.seq).await.map_err(Problem::at_table(&table.id))?;
         self.turn_began = last.first().map_or(self.turn_began, |row| row.at_ms);
         Ok(())
     }
@@ -335,7 +339,7 @@ impl Inner {
 }
 
 /// How far a table has come.
-fn status(game: Option<&dyn Drawn>) -> Status {
+fn status(game: Option<&dyn Played>) -> Status {
     match game {
         None => Status::Open,
         Some(game) if game.outcome().is_some() => Status::Finished,
@@ -353,7 +357,7 @@ pub(crate) fn head(doc: &TableDoc, seed: Seed) -> Result<String, Problem> {
     let settings = doc.settings.iter().map(|(key, value)| Setting::new(key, value));
     let names = doc.seats.iter().map(|seat| seat.name.clone()).collect();
     let fair = Fair::new(seed, entropy.collect());
-    let game = catalog::begin(&doc.game, names, &settings.collect::<Vec<_>>(), fair)
+    let game = catalog::start(&doc.game, names, &settings.collect::<Vec<_>>(), fair)
         .map_err(|faults| Problem::Refused(faults.join("; ").into()))?;
     let mut head = game.record().ok_or_else(|| Problem::internal("a new game has no record"))?;
     head.opening = None;
@@ -361,20 +365,24 @@ pub(crate) fn head(doc: &TableDoc, seed: Seed) -> Result<String, Problem> {
 }
 
 /// What came of a game, for whoever asks later.
-fn result(game: &dyn Drawn, outcome: &Outcome) -> ResultDoc {
+fn result(game: &dyn Played, outcome: &Outcome) -> ResultDoc {
     let seat = |(index, score): (usize, &i32)| {
         let seat = Seat::new(index);
-        SeatResult { won: outcome.winners.has(seat), score: *score, facts: game.facts(seat) }
+        SeatResult {
+            won: outcome.winners.has(seat),
+            score: *score,
+            facts: game.facts(seat).into_iter().map(FactDoc::from).collect(),
+        }
     };
     ResultDoc { at_ms: now_ms(), seats: outcome.played().iter().enumerate().map(seat).collect() }
 }
 
 /// Plays one row of a log; a row that does not play is told in words.
-fn play(game: &mut Option<Box<dyn Drawn>>, seed: Seed, body: &str) -> Result<(), String> {
+fn play(game: &mut Option<Box<dyn Played>>, seed: Seed, body: &str) -> Result<(), String> {
     let Some(game) = game else {
         let mut record = Record::parse(body.as_bytes()).map_err(|error| error.to_string())?;
         record.dice.seed = Some(seed);
-        *game = Some(drawn::play_again(&record).map_err(|error| error.to_string())?);
+        *game = Some(catalog::replay(&record).map_err(|error| error.to_string())?);
         return Ok(());
     };
     if let Some(seat) = numbered(body, "undo ") {
@@ -385,7 +393,7 @@ fn play(game: &mut Option<Box<dyn Drawn>>, seed: Seed, body: &str) -> Result<(),
     }
     let (number, text) = body.split_once(": ").ok_or("it names no seat")?;
     let seat = number.parse().ok().and_then(Seat::numbered).ok_or("it names no seat")?;
-    game.take(seat, text).map(drop).map_err(|error| error.to_string())
+    game.replay_entry(seat, text).map_err(|error| error.to_string())
 }
 
 fn numbered(body: &str, word: &str) -> Option<Seat> {
@@ -394,7 +402,7 @@ fn numbered(body: &str, word: &str) -> Option<Seat> {
 
 /// A branch of another table's game: its log is played as far as it went when the branch was made, and what the
 /// viewer saw there is all that goes over into the branch.
-async fn what_if(store: &Store, branch: &WhatIf, seed: Seed) -> Result<Box<dyn Drawn>, Problem> {
+async fn what_if(store: &Store, branch: &WhatIf, seed: Seed) -> Result<Box<dyn Played>, Problem> {
     let row = store.table(&branch.table).await.map_err(Problem::internal)?.ok_or(Problem::NotFound)?;
     let rows = store.log(&branch.table, 1).await.map_err(Problem::internal)?;
     let source_seed = Seed(*row.seed.reveal());

@@ -16,20 +16,20 @@ use std::{
     },
 };
 
-use boards::{Fragment, Sitter, act};
 use engine::{Seat, Seats, Seed, Viewer, quote};
+use kit::{Around, Fragment, Seating, Stage};
+use plugin::Played;
 use store::{Draft, LogRow, Status, Store, TableRow};
 use tokio::sync::{Mutex, MutexGuard, OwnedMutexGuard, watch};
 
 use crate::{
-    doc::TableDoc,
-    drawing::{Drawing, Drawings, Update},
-    drawn::{Drawn, Stage},
-    pages::beside,
+    drawings::{Drawing, Drawings, Update},
+    pages::around,
     problem::Problem,
     secrets::{self, Secret},
+    table_doc::TableDoc,
 };
-use log::Handed;
+use log::Submitted;
 pub(crate) use seats::csrf;
 
 /// How often an action is checked again after somebody else was quicker.
@@ -79,7 +79,7 @@ pub(crate) struct Inner {
     pub(crate) status: Status,
     pub(crate) is_public: bool,
     /// The match, once everybody sits.
-    pub(crate) game: Option<Box<dyn Drawn>>,
+    pub(crate) game: Option<Box<dyn Played>>,
     pub(crate) next_seq: u64,
     /// Rows that took entries back, each with the first line of the story that is another since.
     taken_back: Vec<(u64, usize)>,
@@ -129,7 +129,7 @@ impl Table {
             let mut inner = table.inner.lock().await;
             inner.restore_snapshot(store, &table).await?;
             inner.catch_up(store, &table).await?;
-            inner.mend_status(store, &table, told).await?;
+            inner.repair_status(store, &table, told).await?;
             // A server may end after the last seat was taken and before the game was begun.
             inner.begin_if_full(store, &table).await?;
         }
@@ -137,7 +137,7 @@ impl Table {
     }
 
     /// A table that has just been put into the store with these rows.
-    pub(crate) async fn laid(store: &Store, row: TableRow, rows: Vec<String>) -> Result<Self, Problem> {
+    pub(crate) async fn from_new(store: &Store, row: TableRow, rows: Vec<String>) -> Result<Self, Problem> {
         let at_ms = row.created_at;
         let table = Self::new(row, Vec::new())?;
         {
@@ -311,7 +311,7 @@ impl Table {
             match inner.try_act(store, self, seat, act, &text).await {
                 Ok(Some(acted)) => return Ok(acted),
                 Ok(None) => {}
-                Err(problem) => Box::pin(inner.know_better(store, self, problem)).await?,
+                Err(problem) => Box::pin(inner.catch_up_or_fail(store, self, problem)).await?,
             }
         }
         Err(Problem::Stale)
@@ -321,27 +321,21 @@ impl Table {
     pub(crate) async fn would_take(&self, seat: Seat, act: &str, words: Option<&str>) -> Result<(), Problem> {
         let text = words.map_or_else(|| Ok(act.to_owned()), |words| with_words(act, words))?;
         let inner = self.lock().await;
-        let look = inner.running()?.look(seat, &text);
-        look.map(|_| ()).map_err(|error| Problem::Refused(error.to_string().into()))
+        inner.running()?.check(seat, &text).map_err(|error| Problem::Refused(error.to_string().into()))
     }
 
     /// Takes back the seat's last entry, which becomes its draft again.
     pub(crate) async fn undo(&self, store: &Store, seat: Seat) -> Result<(), Problem> {
         let mut inner = self.lock().await;
         for _ in 0..TRIES {
-            let game = inner.running()?;
-            if let Err(refusal) = game.may_undo(seat) {
-                inner.know_better(store, self, Problem::Refused(refusal.to_string().into())).await?;
-                continue;
-            }
-            let text = game
-                .story(Some(Viewer::Seat(seat)))
-                .iter()
-                .rev()
-                .find(|line| line.seat == Some(seat) && !line.by_clock)
-                .and_then(|line| line.action.clone());
+            let draft = match inner.running()?.may_undo(seat) {
+                Ok(draft) => draft,
+                Err(refusal) => {
+                    inner.catch_up_or_fail(store, self, Problem::Refused(refusal.to_string().into())).await?;
+                    continue;
+                }
+            };
             if inner.append(store, self, format!("undo {seat}")).await? {
-                let draft = text.map_or_else(String::new, |text| all_but_last_phrase(&text));
                 inner.keep_draft(store, self, seat.index(), draft).await?;
                 return Ok(());
             }
@@ -410,7 +404,7 @@ impl Drop for Presence {
 
 impl Inner {
     /// The match, if it has begun.
-    pub(crate) fn running(&self) -> Result<&dyn Drawn, Problem> {
+    pub(crate) fn running(&self) -> Result<&dyn Played, Problem> {
         self.game
             .as_deref()
             .ok_or_else(|| Problem::Refused("The game has not begun: a seat is open. [table]".into()))
@@ -430,25 +424,30 @@ impl Inner {
         if is_taken || act.settled.is_some_and(|seen| seen != settled) {
             return Err(Problem::Stale);
         }
-        match self.hand_in(store, table, seat, text).await? {
-            Handed::Draft(_) if !act.may_draft => {
+        match self.submit_entry(store, table, seat, text).await? {
+            Submitted::Draft(_) if !act.may_draft => {
                 let why = "The entry is not complete: more steps are needed. [table]";
                 Err(Problem::Refused(why.into()))
             }
-            Handed::Draft(draft) => {
+            Submitted::Draft(draft) => {
                 Box::pin(self.keep_draft(store, table, seat.index(), draft)).await.map(Some)
             }
-            Handed::Played => {
+            Submitted::Played => {
                 Box::pin(self.drop_draft(store, table, seat.index())).await;
-                let entries = self.running().map_or(0, engine::AnyMatch::len);
+                let entries = self.running().map_or(0, |game| game.len());
                 Ok(Some(Acted::Played { entries, next_seq: self.next_seq }))
             }
-            Handed::Overtaken => Ok(None),
+            Submitted::Overtaken => Ok(None),
         }
     }
 
     /// Reads the log before somebody is refused: what is out of date here may be right on another node.
-    async fn know_better(&mut self, store: &Store, table: &Table, problem: Problem) -> Result<(), Problem> {
+    async fn catch_up_or_fail(
+        &mut self,
+        store: &Store,
+        table: &Table,
+        problem: Problem,
+    ) -> Result<(), Problem> {
         let may_be_old = matches!(problem, Problem::Stale | Problem::Refused(_));
         if may_be_old && self.catch_up(store, table).await? { Ok(()) } else { Err(problem) }
     }
@@ -461,7 +460,7 @@ impl Inner {
         secret: &Secret,
         seen: Option<&Drawing>,
     ) -> Option<Update> {
-        let at = At::new(table, &self.doc, viewer, secret);
+        let at = LookedAt::new(table, &self.doc, viewer, secret);
         let game = self.game.as_deref()?;
         let draw = || at.fragments(game, &at.stage(&self.drafts, self.before));
         Some(self.drawings.update(viewer, at.tick, seen, draw))
@@ -473,10 +472,16 @@ impl Inner {
     }
 
     /// The page for a viewer, and the number of its drawing; none before the game begins.
-    pub(crate) fn page(&mut self, table: &Table, viewer: Viewer, secret: &Secret) -> Option<(String, u64)> {
-        let at = At::new(table, &self.doc, viewer, secret);
+    pub(crate) fn page(
+        &mut self,
+        table: &Table,
+        viewer: Viewer,
+        secret: &Secret,
+        around: Around<'_>,
+    ) -> Option<(String, u64)> {
+        let at = LookedAt::new(table, &self.doc, viewer, secret);
         let game = self.game.as_deref()?;
-        let stage = at.stage(&self.drafts, self.before);
+        let stage = Stage { around, ..at.stage(&self.drafts, self.before) };
         let (drawing, fragments) = self.drawings.parts(viewer, at.tick, || at.fragments(game, &stage));
         Some((game.page(&stage, &fragments), drawing.number()))
     }
@@ -489,15 +494,15 @@ impl Inner {
         secret: &Secret,
         entries: usize,
     ) -> Option<String> {
-        let at = At::new(table, &self.doc, viewer, secret);
+        let at = LookedAt::new(table, &self.doc, viewer, secret);
         let game = self.game.as_deref()?;
         let stage = Stage { at: Some(entries), ..at.stage(&self.drafts, None) };
         Some(game.page(&stage, &game.fragments(&stage)))
     }
 
     /// Lets go of drawings that can be made again.
-    pub(crate) fn shed(&mut self) {
-        self.drawings.shed();
+    pub(crate) fn drop_caches(&mut self) {
+        self.drawings.drop_caches();
     }
 
     /// Whether the game goes on by itself, by a deadline.
@@ -514,10 +519,10 @@ impl Inner {
 }
 
 /// Who looks at a table, and all that is drawn for them besides the match.
-struct At {
+struct LookedAt {
     path: String,
     csrf: String,
-    sitters: Vec<Sitter>,
+    seating: Vec<Seating>,
     viewer: Viewer,
     /// What all see and what only the viewer sees has changed so often.
     tick: (u64, u64),
@@ -525,13 +530,13 @@ struct At {
     together: Vec<(Seat, String)>,
 }
 
-impl At {
+impl LookedAt {
     fn new(table: &Table, doc: &TableDoc, viewer: Viewer, secret: &Secret) -> Self {
         let own = viewer.seat().map_or(0, |seat| *table.seat_ticks[seat.index()].borrow());
         Self {
             path: table.path(),
             csrf: csrf(secret, table, doc, viewer),
-            sitters: seats::sitters(doc, table),
+            seating: seats::seating(doc, table),
             viewer,
             tick: (table.ticks.borrow().count, own),
             together: seats::together(doc, viewer),
@@ -540,22 +545,16 @@ impl At {
 
     fn stage<'a>(&'a self, drafts: &'a Drafts, before: Option<usize>) -> Stage<'a> {
         let draft = self.viewer.seat().and_then(|seat| drafts.get(&seat.index())).map_or("", String::as_str);
-        let Self { path, csrf, sitters, viewer, .. } = self;
-        Stage { path, csrf, sitters, viewer: *viewer, draft, before, at: None }
+        let Self { path, csrf, seating, viewer, .. } = self;
+        Stage { path, csrf, seating, viewer: *viewer, draft, before, at: None, around: Around::default() }
     }
 
-    fn fragments(&self, game: &dyn Drawn, stage: &Stage<'_>) -> Vec<Fragment> {
+    fn fragments(&self, game: &dyn Played, stage: &Stage<'_>) -> Vec<Fragment> {
         let mut fragments = game.fragments(stage);
-        fragments.push(beside::ending(game, &self.path));
-        fragments.push(beside::pass(game, &self.path, self.viewer, &self.together));
+        fragments.push(around::ending(game, &self.path));
+        fragments.push(around::pass(game, &self.path, self.viewer, &self.together));
         fragments
     }
-}
-
-/// What was handed in without the phrase that handed it in, which is a draft again.
-fn all_but_last_phrase(text: &str) -> String {
-    let last = act::phrases(text).len().saturating_sub(1);
-    act::without(text, last)
 }
 
 /// Puts words between the empty quotes at the end of a draft.
@@ -579,13 +578,6 @@ pub(crate) fn now_ms() -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_is_taken_back_is_a_draft_again_commas_and_all() {
-        let handed_in = "11 35, to 2 \"now, or never\", submit";
-        assert_eq!(all_but_last_phrase(handed_in), "11 35, to 2 \"now, or never\"");
-        assert_eq!(all_but_last_phrase("submit"), "");
-    }
 
     #[test]
     fn words_go_between_the_quotes_that_ask_for_them() {

@@ -1,14 +1,14 @@
 //! Who sits where at a table: the document in the store, and what pages and forms need of it.
 
-use boards::{Kind, Sitter};
 use engine::{Seat, Viewer};
+use kit::Seating;
 use store::Store;
 
 use super::{Inner, Table, seat_number};
 use crate::{
-    doc::{Holder, SeatDoc, TableDoc},
     problem::Problem,
     secrets::Secret,
+    table_doc::{Holder, SeatDoc, TableDoc},
 };
 
 impl Inner {
@@ -27,13 +27,14 @@ impl Inner {
         table: &Table,
         doc: TableDoc,
     ) -> Result<bool, Problem> {
-        let value = serde_json::to_value(&doc).map_err(Problem::internal)?;
+        let value = serde_json::to_value(&doc).map_err(Problem::at_table(&table.id))?;
         table.expect_write();
         match store.update_table(&table.id, self.doc_version, value, self.is_public).await {
             Ok(version) => {
                 self.note_sitters(store, table, &doc).await?;
                 self.doc = doc;
                 self.doc_version = version;
+                self.name_players();
                 Ok(true)
             }
             Err(store::UpdateError::Conflict { .. }) => {
@@ -43,7 +44,7 @@ impl Inner {
             }
             Err(error) => {
                 table.forget_write();
-                Err(Problem::internal(error))
+                Err(Problem::at_table(&table.id)(error))
             }
         }
     }
@@ -56,20 +57,32 @@ impl Inner {
             }
             let seat = seat_number(index);
             if let Holder::Person(person) = &old.holder {
-                store.leave_seat(&table.id, seat, person).await.map_err(Problem::internal)?;
+                store.leave_seat(&table.id, seat, person).await.map_err(Problem::at_table(&table.id))?;
             }
             if let Holder::Person(person) = &new.holder {
-                store.sit(&table.id, seat, person).await.map_err(Problem::internal)?;
+                store.sit(&table.id, seat, person).await.map_err(Problem::at_table(&table.id))?;
             }
         }
         Ok(())
     }
 
+    /// Calls the players of the match by the names that the seats have now.
+    pub(super) fn name_players(&mut self) {
+        let name =
+            |seat: &SeatDoc| if seat.holder == Holder::Open { String::new() } else { seat.name.clone() };
+        let names = self.doc.seats.iter().map(name).collect();
+        if let Some(game) = &mut self.game {
+            game.rename(names);
+        }
+    }
+
     pub(super) async fn refresh_doc(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
-        let row = store.table(&table.id).await.map_err(Problem::internal)?.ok_or(Problem::NotFound)?;
+        let row =
+            store.table(&table.id).await.map_err(Problem::at_table(&table.id))?.ok_or(Problem::NotFound)?;
         if row.doc_version != self.doc_version {
-            self.doc = serde_json::from_value(row.doc).map_err(Problem::internal)?;
+            self.doc = serde_json::from_value(row.doc).map_err(Problem::at_table(&table.id))?;
             self.doc_version = row.doc_version;
+            self.name_players();
             self.is_public = row.is_public;
             table.tick();
         }
@@ -77,18 +90,17 @@ impl Inner {
     }
 }
 
-/// The sitters as pages show them.
-pub(super) fn sitters(doc: &TableDoc, table: &Table) -> Vec<Sitter> {
-    let sitter = |(index, seat): (usize, &SeatDoc)| Sitter {
-        name: seat.name.clone(),
-        kind: match seat.holder {
-            Holder::Open => Kind::Empty,
-            Holder::Person(_) => Kind::Person,
-            Holder::Bot { .. } => Kind::Bot,
+/// Who holds each seat, as pages show it.
+pub(super) fn seating(doc: &TableDoc, table: &Table) -> Vec<Seating> {
+    let seating = |(index, seat): (usize, &SeatDoc)| Seating {
+        holder: match seat.holder {
+            Holder::Open => kit::Holder::Open,
+            Holder::Person(_) => kit::Holder::Person,
+            Holder::Bot { .. } => kit::Holder::Bot,
         },
         is_here: table.is_here(index),
     };
-    doc.seats.iter().enumerate().map(sitter).collect()
+    doc.seats.iter().enumerate().map(seating).collect()
 }
 
 /// The token that every act of a seat must carry.

@@ -92,8 +92,9 @@ pub(crate) struct Table {
 impl Table {
     pub(crate) async fn new(router: &Router) -> Self {
         let start = "11 (3,4) 12 (10,1) 13 (10,3) 14 (10,5) 15 (10,7) 21 (3,6) 22 (12,1) 23 (12,3) 24 (12,5) 25 (12,7)";
-        let wish = json!({ "game": "time-trap", "seats": ["Ada", "Bela"], "settings": [["start", start]] });
-        let made = post(router, "/api/tables", None, &wish).await;
+        let request =
+            json!({ "game": "time-trap", "seats": ["Ada", "Bela"], "settings": [["start", start]] });
+        let made = post(router, "/api/tables", None, &request).await;
         assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
         let made = made.json();
         let token = |seat: usize| made["seats"][seat]["token"].as_str().unwrap().to_owned();

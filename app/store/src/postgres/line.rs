@@ -26,7 +26,7 @@ const GREETING: &str = "
     SET client_min_messages = warning;
     SET default_transaction_isolation = 'read committed'";
 
-pub(super) struct Line {
+pub(super) struct LogLine {
     config: Config,
     is_closed: AtomicBool,
     pause: Mutex<Pause>,
@@ -40,13 +40,13 @@ struct Pause {
     why: Option<StoreError>,
 }
 
-impl fmt::Debug for Line {
+impl fmt::Debug for LogLine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Line").finish_non_exhaustive()
+        f.debug_struct("LogLine").finish_non_exhaustive()
     }
 }
 
-impl Line {
+impl LogLine {
     pub(super) fn new(url: &str) -> Result<Self, StoreError> {
         // Whoever asks for an encrypted connection must not get another one.
         if ["sslmode=require", "sslmode=verify"].iter().any(|mode| url.contains(mode)) {

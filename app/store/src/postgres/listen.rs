@@ -12,7 +12,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_postgres::AsyncMessage;
 
-use super::line::{Line, PATIENCE};
+use super::line::{LogLine, PATIENCE};
 use super::link::in_time;
 use crate::changes::Teller;
 use crate::error::StoreError;
@@ -70,7 +70,7 @@ impl fmt::Display for Origin {
 
 /// Starts listening and returns when nothing from now on is missed.
 pub(super) async fn start(
-    line: Arc<Line>,
+    line: Arc<LogLine>,
     origin: Origin,
     changes: Teller,
 ) -> Result<JoinHandle<()>, StoreError> {
@@ -95,7 +95,7 @@ pub(super) async fn start(
 
 /// Listens until the connection ends.
 async fn listen(
-    line: &Line,
+    line: &LogLine,
     origin: &Origin,
     changes: &Teller,
     ready: &mut Option<oneshot::Sender<Result<(), StoreError>>>,

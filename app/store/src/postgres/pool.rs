@@ -5,14 +5,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use super::line::{Line, PATIENCE};
+use super::line::{LogLine, PATIENCE};
 use super::link::Link;
 use crate::error::StoreError;
 
 const LINKS: usize = 8;
 
 pub(super) struct Pool {
-    line: Arc<Line>,
+    line: Arc<LogLine>,
     idle: Mutex<Vec<Link>>,
     permits: Semaphore,
 }
@@ -24,7 +24,7 @@ impl fmt::Debug for Pool {
 }
 
 impl Pool {
-    pub(super) fn new(line: Arc<Line>) -> Self {
+    pub(super) fn new(line: Arc<LogLine>) -> Self {
         Self { line, idle: Mutex::default(), permits: Semaphore::new(LINKS) }
     }
 

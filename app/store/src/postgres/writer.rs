@@ -10,7 +10,7 @@ use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 
 use super::Param;
-use super::line::{Line, PATIENCE, fault};
+use super::line::{LogLine, PATIENCE, fault};
 use super::link::Link;
 use super::listen::Origin;
 use crate::changes::Teller;
@@ -62,7 +62,7 @@ impl Append {
 
 /// Serves requests until told to stop or until nobody is left to ask.
 pub(super) async fn run(
-    line: Arc<Line>,
+    line: Arc<LogLine>,
     mut queue: mpsc::UnboundedReceiver<Request>,
     origin: Origin,
     changes: Teller,
@@ -148,7 +148,7 @@ impl<'a> Plan<'a> {
 
 /// Writes a batch in one transaction; `link` is gone afterwards if the connection is.
 async fn commit(
-    line: &Line,
+    line: &LogLine,
     link: &mut Option<Link>,
     origin: &Origin,
     batch: &[Append],

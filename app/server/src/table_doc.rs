@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use bots::Skill;
 use engine::{Seat, Viewer};
+use plugin::Fact;
 use serde::{Deserialize, Serialize};
 
 /// A table's document in the store.
@@ -46,7 +47,7 @@ pub(crate) struct SeatResult {
     /// Its score.
     pub(crate) score: i32,
     /// What else the game tells of it, in words.
-    pub(crate) facts: Vec<(String, String)>,
+    pub(crate) facts: Vec<FactDoc>,
 }
 
 /// Where a what-if leaves the game it came from.
@@ -80,6 +81,24 @@ pub(crate) struct SeatDoc {
     pub(crate) epoch: u32,
     /// Words the person added to the dice.
     pub(crate) entropy: Option<String>,
+}
+
+/// A fact of a result.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct FactDoc {
+    /// What it is.
+    pub(crate) name: String,
+    /// Its value.
+    pub(crate) value: String,
+    /// Whether only results with the same value are compared.
+    #[serde(default)]
+    pub(crate) is_class: bool,
+}
+
+impl From<Fact> for FactDoc {
+    fn from(fact: Fact) -> Self {
+        Self { name: fact.name.to_owned(), value: fact.value, is_class: fact.is_class }
+    }
 }
 
 /// Who chooses for a seat.

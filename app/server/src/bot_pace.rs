@@ -5,15 +5,15 @@ use std::{sync::Arc, time::Duration};
 
 use bots::Skill;
 use engine::Seat;
+use plugin::Played;
 use tokio::time::Instant;
 
 use crate::{
     app::App,
-    doc::Holder,
-    drawn::Drawn,
     problem::Problem,
     secrets,
     table::{Act, Table},
+    table_doc::Holder,
 };
 
 /// How long bots leave a table to the people at it before they act.
@@ -38,7 +38,7 @@ const TRIES: usize = 20;
 struct Next {
     seat: Seat,
     skill: Skill,
-    game: Box<dyn Drawn>,
+    game: Box<dyn Played>,
     pause: Duration,
     /// Whether it would like to hear somebody first.
     hears: bool,
@@ -56,7 +56,7 @@ impl App {
                 // Whoever talks on and on is not waited for any longer than somebody silent.
                 let since = listening.filter(|_| next.hears).unwrap_or_else(Instant::now);
                 listening = next.hears.then_some(since);
-                if !table.stays_quiet_for(next.pause.saturating_sub(since.elapsed())).await {
+                if !table.idle_for(next.pause.saturating_sub(since.elapsed())).await {
                     continue;
                 }
                 match app.play_bot(&table, next).await {
@@ -91,12 +91,12 @@ async fn next_bot(table: &Table, pace: Pace) -> Option<Next> {
     let is_person = |seat: usize| {
         matches!(inner.doc.seats[seat].holder, Holder::Person(_) | Holder::Bot { stands_for: Some(_), .. })
     };
-    let usual = pace.usual.or_else(|| Some(catalog::game(&inner.doc.game)?.pause))?;
+    let usual = pace.usual.or_else(|| Some(catalog::game(&inner.doc.game)?.bot_pause))?;
     if usual.is_zero() && pace.usual.is_none() || !(0..inner.doc.seats.len()).any(is_person) {
         return Some(Next { seat, skill, game: game.copy(), pause: Duration::ZERO, hears: false });
     }
     let hears = |(seat, skill): &(Seat, Skill)| {
-        game.bot_hears_first(*seat, *skill).iter().any(|other| is_person(other.index()))
+        game.bot_waits_for(*seat, *skill).iter().any(|other| is_person(other.index()))
     };
     let free = bots.iter().find(|bot| !hears(bot));
     let (seat, skill) = *free.unwrap_or(&(seat, skill));

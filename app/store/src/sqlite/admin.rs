@@ -7,7 +7,7 @@ use rusqlite::Connection;
 
 use super::connect::{self, Place};
 use super::{Sqlite, blocking};
-use crate::care::{Counts, Gap, Report};
+use crate::admin::{Counts, Gap, Report};
 use crate::error::StoreError;
 use crate::text::nat;
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::Postgres;
 use super::link::Link;
-use crate::care::{Counts, Gap, Report};
+use crate::admin::{Counts, Gap, Report};
 use crate::error::StoreError;
 use crate::migrations::{self, RECORD};
 use crate::text::{nat, now_ms};

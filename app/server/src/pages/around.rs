@@ -1,32 +1,32 @@
-//! What stands above and below a board, and the waiting room before there is one.
+//! What the server adds to a table's page: links, hand-over, the end; and the waiting room before the game.
 
-use boards::{
+use engine::{Seat, Viewer};
+use kit::{
     Fragment, html,
     maud::{Markup, PreEscaped, html as markup},
 };
-use engine::{Seat, Viewer};
+use plugin::Played;
 
 use crate::{
     app::App,
-    doc::{Holder, SeatDoc, TableDoc},
-    drawn::Drawn,
     people::Visitor,
     table::Table,
+    table_doc::{Holder, SeatDoc, TableDoc},
 };
 
 /// What there is to do once the game is over; it is on the page from the beginning and fills by itself.
-pub(crate) fn ending(game: &dyn Drawn, path: &str) -> Fragment {
+pub(crate) fn ending(game: &dyn Played, path: &str) -> Fragment {
     let markup = markup! {
         p id="ending" data-over=[game.outcome().map(|_| "")] {
-            a href={ (path) "/at" } { "Go through the game entry by entry" } ", look at "
+            a href={ (path) "/at" } { "Step through the game" } ", see "
             a href={ (path) "/dice" } { "every roll" }
             @if game.outcome().is_some() && game.branch().is_none() {
                 ", or " a href={ (path) "/record" } { "download the game file" }
                 " and check it with " code { "anachron verify" }
             }
             "."
-            @if game.outcome().is_some() && game.branch().is_none() && !bots::Skill::yardsticks(game.game()).is_empty() {
-                " How good was that? " a href={ (path) "/bots" } { "See what bots make of the same dice" } "."
+            @if game.outcome().is_some() && game.branch().is_none() && !catalog::game(game.game()).is_none_or(|info| info.yardsticks.is_empty()) {
+                " How good was that? " a href={ (path) "/bots" } { "See how bots do with the same dice" } "."
             }
             @if game.outcome().is_some() && game.branch().is_none() {
                 " " a href={ (path) "?again=1#again" } { "Play again" } "?"
@@ -37,14 +37,14 @@ pub(crate) fn ending(game: &dyn Drawn, path: &str) -> Fragment {
 }
 
 /// Whether the table is covered while a screen goes round; in a what-if nobody has anything to hide.
-fn is_covered(game: &dyn Drawn) -> bool {
+fn is_covered(game: &dyn Played) -> bool {
     game.branch().is_none() && game.hides()
 }
 
 /// Where a screen goes on to by itself: whoever has acted on it has something to hide, and somebody else at the same
 /// screen is next.
 pub(crate) fn next_screen(
-    game: &dyn Drawn,
+    game: &dyn Played,
     path: &str,
     viewer: Viewer,
     together: &[(Seat, String)],
@@ -56,7 +56,7 @@ pub(crate) fn next_screen(
 }
 
 /// The seats that are played from this one screen: who is next.
-pub(crate) fn pass(game: &dyn Drawn, path: &str, viewer: Viewer, together: &[(Seat, String)]) -> Fragment {
+pub(crate) fn pass(game: &dyn Played, path: &str, viewer: Viewer, together: &[(Seat, String)]) -> Fragment {
     let to_act = game.to_act();
     let cover = if is_covered(game) { "/pass" } else { "" };
     let seat = |(seat, name): &(Seat, String)| {
@@ -109,27 +109,30 @@ impl Around<'_> {
         self.visitor.person.as_ref().map_or("", |person| person.id.as_str())
     }
 
-    /// What stands above the board.
-    pub(crate) fn above(&self, doc: &TableDoc, game: &dyn Drawn) -> Markup {
-        let path = self.table.path();
-        let together = crate::table::seats::together(doc, self.viewer);
+    /// Above the prompt: that this is a what-if, or that a seat is open.
+    pub(crate) fn banner(&self, doc: &TableDoc) -> Markup {
         markup! {
             @if let Some(branch) = &doc.what_if {
                 p.notice role="status" {
-                    "What if? This is a branch that only you see, from "
+                    "This is a what-if that only you see, from "
                     a href=(format!("/t/{}/at?n={}", branch.table, branch.at)) { "entry " (branch.at) " of the game" }
-                    ". What was hidden from you there is imagined, and the dice are new."
+                    ". What was hidden from you is imagined, and the dice are new."
                 }
             }
-            (PreEscaped(pass(game, &path, self.viewer, &together).html))
             @if doc.is_open() && self.may_join && doc.seats_of(self.person()).next().is_none() {
                 (html::card("A seat is open", &self.join_form()))
             }
         }
     }
 
-    /// What stands below the board: links and what a sitter or the host may do besides playing.
-    pub(crate) fn below(&self, doc: &TableDoc, game: &dyn Drawn) -> Markup {
+    /// In the header: the seats that are played from this screen.
+    pub(crate) fn header(&self, doc: &TableDoc, game: &dyn Played) -> Markup {
+        let together = crate::table::seats::together(doc, self.viewer);
+        PreEscaped(pass(game, &self.table.path(), self.viewer, &together).html)
+    }
+
+    /// The tab about the table: links, and what a player or the host may do besides playing.
+    pub(crate) fn table_tab(&self, doc: &TableDoc, game: &dyn Played) -> Markup {
         let path = self.table.path();
         let csrf = self.visitor.csrf(self.app);
         let seat_link = self.viewer.seat().filter(|_| doc.what_if.is_none()).map(|seat| {
@@ -137,26 +140,25 @@ impl Around<'_> {
                 self.app.secret.seat_token(&self.table.id, seat.index(), doc.seats[seat.index()].epoch);
             (format!("{}{path}/seat/{token}", self.app.base_url), token)
         });
-        let inside = markup! {
+        markup! {
             (PreEscaped(ending(game, &path).html))
             @if let Some((link, token)) = &seat_link {
-                p { "To go on from another device, open " a href=(link) { "your secret link" } ". Whoever has it plays for you." }
-                details { summary { "For bots of your own" } p { "Token of this seat for the JSON API: " code { (token) } } }
+                p { "To continue on another device, open " a href=(link) { "your private link" } ". Anyone who has it can play for you." }
+                details { summary { "For your own bots" } p { "This seat’s token for the JSON API: " code { (token) } } }
             }
             @if doc.what_if.is_some() {
-                p { "A what-if is kept under this address for as long as the table it came from." }
+                p { "This what-if is kept at this address for as long as the table it came from." }
             } @else if game.outcome().is_some() {
                 span id="again" {}
                 (html::form(&format!("{path}/rematch"), &csrf, &html::button("Play again", "again", "1", html::Weight::Main)))
             } @else {
                 details.hands {
-                    summary { "Hand seats over" }
+                    summary { "Hand over a seat" }
                     @for (index, seat) in doc.seats.iter().enumerate() { (self.hand_over(&path, &csrf, doc, index, seat)) }
                 }
                 @if doc.is_open() && doc.host == self.person() { (self.invite()) }
             }
-        };
-        html::card("About this table", &inside)
+        }
     }
 
     /// A seat is handed to a bot by whoever holds it or by the host, and taken back by whoever held it; the host
@@ -171,13 +173,13 @@ impl Around<'_> {
             }
             Holder::Person(_) if is_host => {
                 ways.push((format!("Let a bot play for {}", seat.name), "bot"));
-                ways.push((format!("Give {}’s seat to somebody else", seat.name), "open"));
+                ways.push((format!("Give {}’s seat to someone else", seat.name), "open"));
             }
             Holder::Bot { stands_for: Some(holder), .. } if holder == person => {
                 ways.push((format!("Take seat {number} back"), "return"));
             }
             Holder::Bot { .. } if is_host => {
-                ways.push((format!("Give seat {number}, a bot’s, to a person"), "open"));
+                ways.push((format!("Give the bot’s seat {number} to a person"), "open"));
             }
             Holder::Open if is_host => ways.push((format!("Let a bot play the open seat {number}"), "bot")),
             _ => {}
@@ -196,7 +198,7 @@ impl Around<'_> {
         let invitation = self.app.secret.invitation(&self.table.id);
         let link = format!("{}{}?i={invitation}", self.app.base_url, self.table.path());
         markup! {
-            p { "Invite somebody with this link:" }
+            p { "Invite someone with this link:" }
             (html::to_copy("invitation", "Invitation", &link))
         }
     }
@@ -209,8 +211,8 @@ impl Around<'_> {
             &markup! {
                 input type="hidden" name="i" value=(self.invitation);
                 @if self.visitor.person.is_none() { (html::field("Your name", "name", "text", "")) }
-                (html::field("Any words, to be mixed into the dice", "words", "text", ""))
-                (html::button("Sit down", "join", "1", html::Weight::Main))
+                (html::field("Any words, to be mixed into the dice (optional)", "words", "text", ""))
+                (html::button("Join", "join", "1", html::Weight::Main))
             },
         )
     }
@@ -228,15 +230,15 @@ impl Around<'_> {
                 (self.invite())
                 @if doc.host == person {
                     (html::form(&format!("{path}/fill"), &csrf,
-                        &html::button("Begin now with bots in the open seats", "fill", "1", html::Weight::Plain)))
+                        &html::button("Start now with bots in the open seats", "fill", "1", html::Weight::Plain)))
                 }
-                p { "The game begins when the last seat is taken. This page tells you." }
+                p { "The game starts when the last seat is taken. This page updates by itself." }
             } @else if self.may_join {
                 (self.join_form())
             } @else {
-                p { "You need an invitation to sit down here." }
+                p { "You need an invitation to join this table." }
             }
-            p { "The dice are promised: the SHA-256 of their seed is " code { (self.table.commitment()) } "." }
+            p { "The dice are fixed in advance: the SHA-256 of their seed is " code { (self.table.commitment()) } "." }
             p.away id="away" role="status" hidden {}
             p.unseen id="say" role="status" aria-live="polite" {}
         };

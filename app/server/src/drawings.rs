@@ -11,8 +11,8 @@ use std::{
 
 use axum::body::Bytes;
 use base64ct::{Base64, Encoding as _};
-use boards::Fragment;
 use engine::{Seat, Viewer};
+use kit::Fragment;
 
 use crate::live::frame;
 
@@ -187,7 +187,7 @@ impl Drawings {
     }
 
     /// Lets go of everything that can be drawn again.
-    pub(crate) fn shed(&mut self) {
+    pub(crate) fn drop_caches(&mut self) {
         for newest in self.newest.values_mut() {
             newest.fragments = None;
             newest.since = None;
@@ -294,7 +294,7 @@ mod tests {
     fn what_was_shed_is_drawn_again_the_same() {
         let (mut drawings, all) = (Drawings::after(0), Viewer::Public);
         let (first, _) = drawings.parts(all, (0, 0), || page(&[("a", "A")]));
-        drawings.shed();
+        drawings.drop_caches();
         let quiet = drawings.update(all, (0, 0), Some(&first), || panic!("nothing is needed"));
         assert_eq!(quiet.event, None);
         let new = drawings.update(all, (0, 0), None, || page(&[("a", "A")]));

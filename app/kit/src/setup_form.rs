@@ -1,0 +1,51 @@
+//! The form of a game's settings, in the groups the game puts them in.
+
+use engine::{SettingGroup, SettingKind, SettingSpec};
+use maud::{Markup, html};
+
+use crate::html as page;
+
+/// Fields for all settings; `chosen` gives what was filled in before, by key. The first group is open, the others open
+/// when something in them was chosen.
+pub fn fields(groups: &[SettingGroup], chosen: &dyn Fn(&str) -> Option<String>) -> Markup {
+    html! {
+        @for (number, group) in groups.iter().enumerate() {
+            @let is_chosen = group.settings.iter().any(|setting| chosen(setting.key).is_some_and(|value| !value.is_empty()));
+            details.settings open[number == 0 || is_chosen] {
+                summary { (group.title) }
+                @if !group.about.is_empty() { p.hint { (group.about) } }
+                div.fields { @for setting in group.settings { (field(setting, chosen(setting.key).as_deref())) } }
+            }
+        }
+    }
+}
+
+/// The name of a setting's field.
+pub fn field_name(key: &str) -> String {
+    format!("set-{key}")
+}
+
+fn field(setting: &SettingSpec, chosen: Option<&str>) -> Markup {
+    let (label, name) = (setting.label, field_name(setting.key));
+    match setting.kind {
+        SettingKind::OneOf(values) => {
+            let first = values.first().map_or("", |(value, _)| value);
+            page::choice(label, &name, values, chosen.unwrap_or(first))
+        }
+        SettingKind::Words(example) => html! {
+            label.field {
+                span { (label) }
+                input type="text" name=(name) value=(chosen.unwrap_or("")) placeholder={ "e.g. " (short(example)) };
+            }
+        },
+    }
+}
+
+/// An example as a placeholder shows it.
+fn short(example: &str) -> String {
+    const LONGEST: usize = 40;
+    if example.chars().count() <= LONGEST {
+        return example.to_owned();
+    }
+    example.chars().take(LONGEST).chain(['…']).collect()
+}

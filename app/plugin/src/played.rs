@@ -1,0 +1,110 @@
+//! A match of any game that can be drawn and played by bots: the one place where the games' types are erased.
+
+use std::ops::{Deref, DerefMut};
+
+use bots::Skill;
+use engine::{AnyMatch, Fair, Match, Outcome, Record, ReplayError, Seat, Seats, Viewer, replay};
+use kit::{Fragment, Scene, Stage};
+
+use crate::{Board, Fact, Plugin, seat_bot};
+
+/// A match with its page and its bots; everything an [`AnyMatch`] does, it does too.
+pub trait Played: Send + Sync {
+    /// The match.
+    fn inner(&self) -> &(dyn AnyMatch + 'static);
+    /// The match, to play on.
+    fn inner_mut(&mut self) -> &mut (dyn AnyMatch + 'static);
+    /// All parts of the page, as this viewer may see them.
+    fn fragments(&self, stage: &Stage<'_>) -> Vec<Fragment>;
+    /// All parts of the page, and the page with the parts in their places.
+    fn page(&self, stage: &Stage<'_>, fragments: &[Fragment]) -> String;
+    /// What is worth keeping of a seat when the game is over.
+    fn facts(&self, seat: Seat) -> Vec<Fact>;
+    /// Whether a shared screen is covered between two players.
+    fn hides(&self) -> bool;
+    /// What a bot of this skill does in the seat, as text.
+    fn bot_entry(&self, seat: Seat, skill: Skill, number: u64) -> Option<String>;
+    /// The seats a bot of this skill waits for before it acts in the seat.
+    fn bot_waits_for(&self, seat: Seat, skill: Skill) -> Seats;
+    /// How the game would have ended with the same rolls and bots of this skill in every seat, if that can be said.
+    fn same_rolls(&self, skill: Skill) -> Option<Outcome>;
+    /// A copy to think about elsewhere.
+    fn copy(&self) -> Box<dyn Played>;
+    /// A what-if for one viewer that can be drawn.
+    fn branch_off(&self, viewer: Viewer, at: usize, fair: Fair) -> Box<dyn Played>;
+}
+
+impl Deref for dyn Played + '_ {
+    type Target = dyn AnyMatch;
+
+    fn deref(&self) -> &Self::Target {
+        self.inner()
+    }
+}
+
+impl DerefMut for dyn Played + '_ {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        self.inner_mut()
+    }
+}
+
+/// A match of one plug-in's game.
+struct PlayedMatch<P: Plugin>(Match<P::Game>);
+
+/// A match that can be drawn and played by bots.
+pub fn played<P: Plugin>(game: Match<P::Game>) -> Box<dyn Played> {
+    Box::new(PlayedMatch::<P>(game))
+}
+
+/// Plays a record again as a match that can be drawn.
+pub fn played_again<P: Plugin>(record: &Record) -> Result<Box<dyn Played>, ReplayError> {
+    Ok(played::<P>(replay(record)?))
+}
+
+impl<P: Plugin> Played for PlayedMatch<P> {
+    fn inner(&self) -> &(dyn AnyMatch + 'static) {
+        &self.0
+    }
+
+    fn inner_mut(&mut self) -> &mut (dyn AnyMatch + 'static) {
+        &mut self.0
+    }
+
+    fn fragments(&self, stage: &Stage<'_>) -> Vec<Fragment> {
+        Scene::of(&self.0, stage, |scene| <P as Board>::draw(scene))
+    }
+
+    fn page(&self, stage: &Stage<'_>, fragments: &[Fragment]) -> String {
+        Scene::of(&self.0, stage, |scene| <P as Board>::page(scene, fragments))
+    }
+
+    fn facts(&self, seat: Seat) -> Vec<Fact> {
+        P::facts(&self.0.view(Viewer::Public), seat)
+    }
+
+    fn hides(&self) -> bool {
+        P::hides(self.0.setup())
+    }
+
+    fn bot_entry(&self, seat: Seat, skill: Skill, number: u64) -> Option<String> {
+        let mut bot = seat_bot::<P>(skill, number);
+        let steps = bots::compose(bot.as_mut(), &self.0, seat).ok()?;
+        Some(<P::Game as engine::Narrated>::write(seat, &steps, self.0.texts()))
+    }
+
+    fn bot_waits_for(&self, seat: Seat, skill: Skill) -> Seats {
+        seat_bot::<P>(skill, 0).waits_for(&self.0.view(Viewer::Seat(seat)), seat)
+    }
+
+    fn same_rolls(&self, skill: Skill) -> Option<Outcome> {
+        P::same_rolls(&self.0, skill)
+    }
+
+    fn copy(&self) -> Box<dyn Played> {
+        played::<P>(self.0.clone())
+    }
+
+    fn branch_off(&self, viewer: Viewer, at: usize, fair: Fair) -> Box<dyn Played> {
+        played::<P>(self.0.what_if(viewer, at, fair))
+    }
+}

@@ -1,0 +1,167 @@
+//! Playing the games of a simulation, on several threads.
+
+use std::{
+    sync::atomic::{AtomicU64, Ordering},
+    thread,
+    time::Instant,
+};
+
+use bots::{Bot, Skill};
+use engine::{
+    Fast, Game, Narrated, Offers, Outcome, Playout, Policy, Seat, Texts, Uniform, Viewer, words::count,
+};
+use plugin::{Listed, Plugin, Report, Reported, seat_bot};
+
+use crate::{Request, Results, Tally};
+
+/// No game takes more steps than this.
+const LONGEST: usize = 1_000_000;
+
+/// Plays the games that are asked for; `progress` is told after each how many more are done.
+///
+/// Each bot sees its own view and nothing else. A bad request reports every fault.
+pub fn run<P: Plugin>(request: &Request, progress: &(dyn Fn(u64) + Sync)) -> Result<Results, Vec<String>> {
+    let seats = if request.seats.is_empty() { P::default_seats() } else { request.seats.clone() };
+    let setup = <P::Game as Narrated>::read_setup(seats.len(), &request.settings)
+        .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>())?;
+    let next = AtomicU64::new(0);
+    let start = Instant::now();
+    let parts: Vec<Part<P>> = thread::scope(|scope| {
+        let work = || Part::<P>::play(request, &seats, &setup, &next, progress);
+        let handles: Vec<_> = (0..request.threads.max(1)).map(|_| scope.spawn(work)).collect();
+        handles.into_iter().filter_map(|handle| handle.join().ok()).collect()
+    });
+    let time = start.elapsed();
+    let mut all = Part::<P>::new(seats.len());
+    for part in parts {
+        all.add(part);
+    }
+    if all.games + all.unfinished != request.games {
+        let missing = request.games - all.games - all.unfinished;
+        let missing = count(i64::try_from(missing).unwrap_or(i64::MAX), "game");
+        return Err(vec![format!("{missing} broke off; please report this with the command you gave")]);
+    }
+    let players = (1..).zip(seats.iter().zip(&all.tallies));
+    Ok(Results {
+        game: <P::Game as Game>::ID,
+        title: <P::Game as Game>::TITLE,
+        seed: request.seed,
+        games: all.games,
+        unfinished: all.unfinished,
+        steps: all.steps,
+        time,
+        players: players.map(|(number, (skill, tally))| tally.player(number, *skill, all.games)).collect(),
+        sections: all.report.sections(),
+        own_chart: all.report.chart(),
+    })
+}
+
+/// One thread's share of the games.
+struct Part<P: Plugin> {
+    tallies: Vec<Tally>,
+    games: u64,
+    unfinished: u64,
+    steps: u64,
+    report: <P as Reported>::Report,
+}
+
+impl<P: Plugin> Part<P> {
+    fn new(players: usize) -> Self {
+        let tallies = vec![Tally::default(); players];
+        Self { tallies, games: 0, unfinished: 0, steps: 0, report: Default::default() }
+    }
+
+    /// Plays games that no other thread plays, until all are played.
+    fn play(
+        request: &Request,
+        seats: &[Skill],
+        setup: &<P::Game as Game>::Setup,
+        next: &AtomicU64,
+        progress: &dyn Fn(u64),
+    ) -> Self {
+        let mut part = Self::new(seats.len());
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= request.games {
+                return part;
+            }
+            // Listed players move on a seat with every game, so that no seat favours one.
+            #[allow(clippy::cast_possible_truncation, reason = "the remainder is below sixteen")]
+            let shift = (number % seats.len().max(1) as u64) as usize;
+            let seed = request.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number);
+            let skill = |seat: Seat| seats[(seat.index() + shift) % seats.len()];
+            let (outcome, steps) = one_game::<P>(setup, skill, seats.len(), seed, number, &mut part.report);
+            part.steps += steps as u64;
+            match outcome {
+                None => part.unfinished += 1,
+                Some(outcome) => {
+                    part.games += 1;
+                    Tally::count(&mut part.tallies, &outcome, shift);
+                }
+            }
+            progress(1);
+        }
+    }
+
+    fn add(&mut self, other: Self) {
+        self.games += other.games;
+        self.unfinished += other.unfinished;
+        self.steps += other.steps;
+        self.tallies.iter_mut().zip(&other.tallies).for_each(|(tally, more)| tally.add(more));
+        self.report.add(other.report);
+    }
+}
+
+/// One game between bots.
+fn one_game<P: Plugin>(
+    setup: &<P::Game as Game>::Setup,
+    skill: impl Fn(Seat) -> Skill,
+    players: usize,
+    seed: u64,
+    number: u64,
+    report: &mut <P as Reported>::Report,
+) -> (Option<Outcome>, usize) {
+    let bot = |index: usize| match skill(Seat::new(index)) {
+        Skill::Random => None,
+        skill => Some(seat_bot::<P>(skill, seed.wrapping_add(index as u64))),
+    };
+    let mut playout = Playout::<P::Game>::new(seed);
+    let mut state = playout.start(setup);
+    let mut table =
+        Watched::<P> { bots: (0..players).map(bot).collect(), texts: Texts::default(), number, report };
+    let (outcome, steps) = playout.finish(&mut state, &mut table, LONGEST);
+    if let Some(outcome) = &outcome {
+        table.report.end(&state, outcome);
+    }
+    (outcome, steps)
+}
+
+/// Bots that choose from their own views, watched by a report.
+struct Watched<'a, P: Plugin> {
+    /// A random player needs no view, and so no bot.
+    bots: Vec<Option<Box<dyn Bot<<P as Listed>::Game>>>>,
+    texts: Texts,
+    number: u64,
+    report: &'a mut <P as Reported>::Report,
+}
+
+impl<P: Plugin> Policy<P::Game> for Watched<'_, P> {
+    fn choose(
+        &mut self,
+        state: &<P::Game as Game>::State,
+        seat: Seat,
+        offers: &Offers<<P::Game as Game>::Action>,
+        chance: &mut Fast,
+    ) -> <P::Game as Game>::Action {
+        let varied = P::variation(self.number, state, seat).filter(|action| offers.has(*action));
+        let action = match (varied, self.bots.get_mut(seat.index()).and_then(Option::as_mut)) {
+            (Some(action), _) => action,
+            (None, Some(bot)) => {
+                bot.choose(&P::Game::view(state, Viewer::Seat(seat), &self.texts), seat, offers)
+            }
+            (None, None) => Uniform::pick(offers, chance),
+        };
+        self.report.step(state, seat, action);
+        action
+    }
+}
