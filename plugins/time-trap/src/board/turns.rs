@@ -1,32 +1,30 @@
-//! The strip of turns: a turn record track that one can go back along.
+//! The strip of turns, on which the viewer can go back, and the controls of the replay.
 
 use engine::Seat;
+use kit::{Fragment, counter};
 use maud::{Markup, html};
-
-use super::counter;
-use kit::{Fragment};
 
 /// One box of the strip.
 #[derive(Clone, Debug, Default)]
-pub struct TurnBox {
-    /// Whether it has been played and can be gone back to.
-    pub is_played: bool,
+pub(crate) struct TurnBox {
+    /// Whether it has been played, so that the viewer can go back to it.
+    pub(crate) is_played: bool,
     /// Whether it is the one being planned.
-    pub is_now: bool,
-    /// Whether the last replay went otherwise there than the one before.
-    pub is_changed: bool,
-    /// Who was lost there: seat and number.
-    pub lost: Vec<(Seat, String)>,
+    pub(crate) is_now: bool,
+    /// Whether the last replay differs there from the one before.
+    pub(crate) is_changed: bool,
+    /// The Men destroyed there: seat and number.
+    pub(crate) lost: Vec<(Seat, String)>,
 }
 
 /// The id of a turn's box.
-pub fn id(turn: u8) -> String {
+pub(crate) fn id(turn: u8) -> String {
     format!("t-{turn}")
 }
 
 impl TurnBox {
-    /// The box of this turn as a fragment of its own; the style sheet adds the words that only a screen reader says.
-    pub fn draw(&self, turn: u8) -> Fragment {
+    /// The box of this turn as a fragment of its own; the style sheet adds the words for screen readers.
+    pub(crate) fn draw(&self, turn: u8) -> Fragment {
         let id = id(turn);
         let markup = if self.is_played {
             html! { button id=(id) .turn .changed[self.is_changed] data-turn=(turn) { (self.inside(turn)) } }
@@ -49,8 +47,8 @@ impl TurnBox {
     }
 }
 
-/// What going back costs, turn by turn, as the fragment `prices`: the price, and whether there is enough to pay it.
-pub fn prices(prices: &[Option<(u16, bool)>]) -> Fragment {
+/// What a change costs, turn by turn, as the fragment `prices`: the price, and whether the viewer can pay it.
+pub(crate) fn prices(prices: &[Option<(u16, bool)>]) -> Fragment {
     let markup = html! {
         div id="prices" role="img" aria-label="What a change costs, by turn" {
             @for price in prices {
@@ -65,14 +63,14 @@ pub fn prices(prices: &[Option<(u16, bool)>]) -> Fragment {
     Fragment::new("prices", markup)
 }
 
-/// What plays the replay: shown by the client, which alone can use it.
-pub fn player() -> Markup {
+/// The controls of the replay; they need script.
+pub(crate) fn player() -> Markup {
     html! {
         div.player-bar hidden data-needs-script {
             button type="button" data-reel="back" aria-label="One turn back" { "◂" }
             button type="button" data-reel="play" aria-label="Play the replay" { "▸ Play" }
-            button type="button" data-reel="on" aria-label="One turn on" { "▸" }
-            label { "speed" input id="speed" type="range" min="1" max="5" value="3" aria-label="Speed of the replay"; }
+            button type="button" data-reel="on" aria-label="One turn forward" { "▸" }
+            label { "Speed" input id="speed" type="range" min="1" max="5" value="3" aria-label="Speed of the replay"; }
             output id="shown" { "now" }
             button type="button" data-reel="now" { "Now" }
         }

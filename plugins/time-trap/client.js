@@ -1,0 +1,1 @@
+// Time Trap in the browser.
