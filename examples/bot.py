@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""A bot for Anachron in plain Python: it plays whatever is offered, step by step.
+"""A bot for Anachron in plain Python: it plays random legal moves, step by step.
 
-    python3 examples/bot.py                         makes a table against two bots and plays it to the end
-    python3 examples/bot.py URL TABLE TOKEN         plays the seat whose token you have
+    python3 examples/bot.py                         creates a table with two bots and plays to the end
+    python3 examples/bot.py URL TABLE TOKEN         plays the seat that the token belongs to
 
-Nothing beyond the standard library. `/api/openapi.json` describes every call.
+It uses only the standard library. `/api/openapi.json` describes every call.
 """
 import json
 import random
@@ -27,7 +27,7 @@ def call(url, token=None, body=None):
 
 
 def follow(url, token):
-    """The table as the seat sees it, again whenever it changes."""
+    """Yields the table as the seat sees it, each time it changes."""
     request = urllib.request.Request(url + "/live", headers={"Authorization": "Bearer " + token})
     with urllib.request.urlopen(request) as stream:
         for line in stream:
@@ -36,7 +36,7 @@ def follow(url, token):
 
 
 def compose(url, token):
-    """Takes offered steps until they make a whole entry; here any plain one will do."""
+    """Picks random plain steps from those offered until they make a whole entry."""
     draft = ""
     while True:
         table = call(f"{url}?draft={urllib.request.quote(draft)}", token)
@@ -50,7 +50,7 @@ def compose(url, token):
 
 def play(url, token):
     for _ in follow(url, token):
-        # A notice may be older than what we did since; the table itself is not.
+        # An update may be older than our last action, so ask for the table itself.
         table = call(url, token)
         if table["outcome"]:
             print("over:", table["outcome"])

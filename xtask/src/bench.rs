@@ -1,8 +1,7 @@
 //! `cargo xtask bench`: ours next to what people would use instead, in one run.
 //!
-//! [`options`] says what can be asked for. [`time_trap`] measures the engine, [`timetripper`] and
-//! [`tow_truck`] those games' own speed and [`server`] the server; they install their [`peers`], collect what everybody prints while
-//! [`measuring`], and end in [`verdicts`].
+//! [`BENCHES`] is the list of benchmarks, each in a file of its own; [`options`] is what can be asked of them. They install
+//! their [`peers`], collect what everyone prints while [`measuring`], and end in [`verdicts`].
 
 mod measuring;
 mod options;
@@ -14,15 +13,35 @@ mod tow_truck;
 mod verdicts;
 
 use crate::shell::Failure;
-use options::Subject;
 pub(crate) use options::{Options, help};
+
+/// One benchmark.
+#[derive(Clone, Copy, Debug)]
+struct Bench {
+    /// What it is called on the command line.
+    name: &'static str,
+    /// What it measures, in a line.
+    about: &'static str,
+    /// All that `--help` says of it.
+    help: &'static str,
+    /// How many rounds it takes unless told otherwise.
+    rounds: u32,
+    /// How many seconds a case takes unless told otherwise.
+    secs: f64,
+    /// Builds, installs, measures, reports.
+    run: fn(&Options) -> Result<(), Failure>,
+}
+
+/// All benchmarks.
+const BENCHES: [Bench; 4] = [time_trap::BENCH, timetripper::BENCH, tow_truck::BENCH, server::BENCH];
+
+/// The list for the help of all chores.
+pub(crate) fn list() -> String {
+    let line = |bench: &Bench| format!("  bench {:<12} {}", bench.name, bench.about);
+    BENCHES.iter().map(line).collect::<Vec<_>>().join("\n")
+}
 
 /// Builds, installs, measures, reports.
 pub(crate) fn run(options: &Options) -> Result<(), Failure> {
-    match options.subject {
-        Subject::TimeTrap => time_trap::run(options),
-        Subject::Timetripper => timetripper::run(options),
-        Subject::TowTruck => tow_truck::run(options),
-        Subject::Server => server::run(options),
-    }
+    (options.bench.run)(options)
 }

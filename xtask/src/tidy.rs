@@ -4,10 +4,13 @@
 
 mod cases;
 mod crates;
+mod english;
 mod leftovers;
 mod length;
 mod links;
 mod slugs;
+mod strangers;
+mod text_as_data;
 mod tree;
 mod whereabouts;
 mod whitespace;
@@ -22,10 +25,13 @@ Looks over every file git knows or would take, and prints each finding as `path:
 
   - source files are at most 600 lines long
   - nothing is left half done: no placeholder macros, ignored tests or notes to self
-  - no path of somebody's machine, no host of a package registry
+  - no path of anyone's machine, no host of a package registry
   - every case in rules/GAME/rulebook/cases.txt has its test or a reason, and every such test its case
   - links in Markdown lead to files and headings that exist
-  - every crate under rules/ and app/ begins by saying what it is
+  - every crate under rules/, app/ and plugins/ begins by saying what it is
+  - no game is named outside its own folders, the catalog, tests and documents
+  - no board and no client script matches on words or canonical text
+  - constructions that read as foreign English stay out
   - text ends in one newline, without trailing white space, tabs or carriage returns
 
 Usage: cargo xtask tidy";
@@ -50,7 +56,7 @@ impl fmt::Display for Finding {
     }
 }
 
-const CHECKS: [fn(&Tree) -> Vec<Finding>; 7] = [
+const CHECKS: [fn(&Tree) -> Vec<Finding>; 10] = [
     length::check,
     leftovers::check,
     whereabouts::check,
@@ -58,6 +64,9 @@ const CHECKS: [fn(&Tree) -> Vec<Finding>; 7] = [
     links::check,
     crates::check,
     whitespace::check,
+    strangers::check,
+    text_as_data::check,
+    english::check,
 ];
 
 /// Runs every check over the repository and prints what they find.

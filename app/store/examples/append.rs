@@ -12,7 +12,7 @@ use store::{CreateError, NewTable, Seed, Status, Store};
 
 type Anything = Box<dyn std::error::Error + Send + Sync>;
 
-/// About what the orders of a turn of Time Trap take.
+/// About what a turn takes.
 const ROW: &str = "3 b m1 ne, fire s; m2 stay; m3 w, fire nw; m4 se; m5 n, fire ne; m6 stay, fire e; m7 sw";
 
 #[tokio::main(worker_threads = 1)]

@@ -8,7 +8,7 @@ use crate::{MAX_SEATS, Offers, Seat, Seats, Table, TextId};
 
 /// The rules of one game, as pure functions on its state.
 pub trait Game: Copy + Debug + Send + Sync + 'static {
-    /// The name in files and addresses: `time-trap`.
+    /// The name in files and addresses: `name-of-the-game`.
     const ID: &'static str;
     /// The name people call it by.
     const TITLE: &'static str;

@@ -9,15 +9,26 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::Bench;
 use super::measuring::{self, Log, Pin, with_many_files};
 use super::options::{Options, Peers};
 use super::peers::{self, Peer};
 use crate::shell::{self, Failure};
 use figures::Figures;
 
-pub(super) const HELP: &str = "\
+/// The benchmark as it is asked for.
+pub(super) const BENCH: Bench = Bench {
+    name: "server",
+    about: "submissions per second, latency and memory of the server",
+    help: HELP,
+    rounds: 1,
+    secs: 8.0,
+    run,
+};
+
+const HELP: &str = "\
 Loads our server (SQLite, every acknowledged submission on disk) and boardgame.io's (in memory, and
-with its file store) with Time Trap: two clients a table in a closed loop over loopback, the server
+with its file store) with one game: two clients a table in a closed loop over loopback, the server
 on core 0 and the load on core 1, as fast as they can and paced. Prints acknowledged submissions per
 second, latency, memory, their ratios, and whether we clear our bars. Then 5,000 spectators of one
 table, and what a submission costs with more tables and in later turns. Everything is built and
@@ -69,7 +80,7 @@ impl Pace {
 }
 
 /// Builds, installs, measures, reports.
-pub(super) fn run(options: &Options) -> Result<(), Failure> {
+fn run(options: &Options) -> Result<(), Failure> {
     let root = shell::root()?;
     let server = match &options.binary {
         Some(binary) => {
@@ -88,7 +99,7 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
         .map_err(|why| Failure(format!("{} could not be made: {why}.", tmp.display())))?;
 
     let ours = Ours { load, server, pin: Pin::find(), tmp };
-    let mut bench = Bench {
+    let mut bench = Run {
         secs: options.secs,
         log: Log::begin(&root, NAME)?,
         figures: Figures::default(),
@@ -150,7 +161,7 @@ fn theirs(peer: &Peer, pin: Pin, tmp: &Path, store: &str, words: &[&str]) -> Com
 }
 
 /// A measurement under way.
-struct Bench {
+struct Run {
     secs: f64,
     log: Log,
     figures: Figures,
@@ -158,7 +169,7 @@ struct Bench {
     broken: Vec<String>,
 }
 
-impl Bench {
+impl Run {
     fn measure_ours(&mut self, ours: &Ours, tables: u32, pace: Pace) {
         let words = self.words(tables, pace);
         let command = ours.command("play", &words.each_ref().map(String::as_str));

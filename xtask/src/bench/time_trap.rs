@@ -8,13 +8,24 @@ mod report;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use super::Bench;
 use super::measuring::{self, Log, Pin};
 use super::options::{Options, Peers};
 use super::peers::{self, Peer};
 use crate::shell::{self, Failure};
 use figures::Figures;
 
-pub(super) const HELP: &str = "\
+/// The benchmark as it is asked for.
+pub(super) const BENCH: Bench = Bench {
+    name: "time-trap",
+    about: "games per second of the engine",
+    help: HELP,
+    rounds: 3,
+    secs: 2.0,
+    run,
+};
+
+const HELP: &str = "\
 Plays Time Trap (4 seats, random orders, full replay every turn) with our engine and with its
 peers, and prints games per second, their ratios, and whether we clear our bars. Everything is
 built and installed under target/; the raw figures go to target/bench/time-trap.jsonl.
@@ -62,7 +73,7 @@ const ON_NODE: &[&[&str]] = &[
 const ON_PYTHON: &[&[&str]] = &[&["bench_openspiel.py"], &["bench_pettingzoo.py"]];
 
 /// Builds, installs, cross-checks, measures, reports.
-pub(super) fn run(options: &Options) -> Result<(), Failure> {
+fn run(options: &Options) -> Result<(), Failure> {
     let root = shell::root()?;
     let ours = match &options.binary {
         Some(binary) => binary.clone(),
@@ -74,7 +85,7 @@ pub(super) fn run(options: &Options) -> Result<(), Failure> {
     };
     cross_check(&root, &ours, &others)?;
 
-    let mut bench = Bench {
+    let mut bench = Run {
         pin: Pin::find(),
         secs: options.secs.to_string(),
         log: Log::begin(&root, NAME)?,
@@ -124,7 +135,7 @@ fn cross_check(root: &Path, ours: &PathBuf, others: &[Other]) -> Result<(), Fail
 }
 
 /// A measurement under way.
-struct Bench {
+struct Run {
     pin: Pin,
     secs: String,
     log: Log,
@@ -133,7 +144,7 @@ struct Bench {
     broken: Vec<String>,
 }
 
-impl Bench {
+impl Run {
     fn ours(&self, binary: &Path) -> Command {
         let mut command = self.pin.command(binary);
         command.args(["run", &self.secs]);

@@ -1,11 +1,22 @@
 //! `cargo xtask bench timetripper`: random trips, and the odds of a crowded field.
 
+use super::Bench;
 use super::measuring;
 use super::options::Options;
 use super::verdicts::{Report, aligned};
 use crate::shell::Failure;
 
-pub(super) const HELP: &str = "\
+/// The benchmark as it is asked for.
+pub(super) const BENCH: Bench = Bench {
+    name: "timetripper",
+    about: "trips and Battle Stages per second, and the time that odds take",
+    help: HELP,
+    rounds: 3,
+    secs: 2.0,
+    run,
+};
+
+const HELP: &str = "\
 Plays random solitaire trips of TimeTripper from the choice of a load to the end, and works out the
 odds of everything that is offered on a crowded field. Nobody else plays this game, so there are no
 peers; the raw figures go to target/bench/timetripper.jsonl.
@@ -25,7 +36,7 @@ const NAME: &str = "timetripper";
 const ODDS: f64 = 10.0;
 
 /// Builds, measures, reports.
-pub(super) fn run(options: &Options) -> Result<(), Failure> {
+fn run(options: &Options) -> Result<(), Failure> {
     measuring::alone(options, NAME, "TimeTripper", report)
 }
 

@@ -1,11 +1,22 @@
 //! `cargo xtask bench tow-truck`: clues that are looked up, messages that are checked, and tables of bots.
 
+use super::Bench;
 use super::measuring;
 use super::options::Options;
 use super::verdicts::{Report, aligned};
 use crate::shell::Failure;
 
-pub(super) const HELP: &str = "\
+/// The benchmark as it is asked for.
+pub(super) const BENCH: Bench = Bench {
+    name: "tow-truck",
+    about: "how fast clues are looked up, and a thousand tables of bots",
+    help: HELP,
+    rounds: 3,
+    secs: 2.0,
+    run,
+};
+
+const HELP: &str = "\
 Looks clues in people's words up in the event files of the Tow Truck, checks them for paradoxes, and
 lets bots play a thousand tables to the end. Nobody else plays this game, so there are no peers; the
 raw figures go to target/bench/tow-truck.jsonl.
@@ -26,7 +37,7 @@ const NAME: &str = "tow-truck";
 const LOOKUP: f64 = 5.0;
 
 /// Builds, measures, reports.
-pub(super) fn run(options: &Options) -> Result<(), Failure> {
+fn run(options: &Options) -> Result<(), Failure> {
     measuring::alone(options, NAME, "The Tow Truck", report)
 }
 

@@ -1,6 +1,6 @@
 //! What rules say: gists of the rulebook, refusals, and words that are too long.
 
-use engine::{Outcome, Refusal, Rule, Seat, Seats, TextFault, at_most, gist, rule};
+use engine::{Names, Outcome, Refusal, Rule, Seat, Seats, TextFault, TextFaults, at_most, gist, rule};
 use lawbook::sample::HighestBid;
 
 #[test]
@@ -19,10 +19,42 @@ fn a_refusal_names_its_rule() {
 }
 
 #[test]
-fn a_misread_says_what_was_expected_or_which_rule_forbids_it() {
+fn a_fault_of_a_text_says_what_was_expected_or_which_rule_forbids_it() {
     assert_eq!(TextFault::expected(3, "a bid").to_string(), "expected a bid");
     let forbidden = TextFault::forbidden(0, Refusal::new(rule!("9.3"), "Not your name."));
     assert_eq!(forbidden.to_string(), "Not your name. [9.3]");
+}
+
+#[test]
+fn faults_come_in_the_order_of_their_places() {
+    assert_eq!(TextFaults::of(Vec::new()), None);
+    let faults = [TextFault::expected(7, "a bid"), TextFault::expected(2, "a seat")];
+    let faults = TextFaults::of(faults.to_vec()).unwrap();
+    assert_eq!((faults.at(), faults.to_string().as_str()), (2, "expected a seat; expected a bid"));
+    assert_eq!(faults.all().iter().map(|fault| fault.at).collect::<Vec<_>>(), [2, 7]);
+}
+
+#[test]
+fn faults_are_explained_by_what_is_there() {
+    let explain = |text: &str, places: &[usize]| {
+        let faults = places.iter().map(|&at| TextFault::expected(at, "a bid")).collect();
+        TextFaults::of(faults).unwrap().explain(text)
+    };
+    assert_eq!(explain("bet 2,bid zwei", &[0, 10]), "at “bet”: expected a bid; at “zwei”: expected a bid");
+    assert_eq!(explain("bid ", &[4]), "at the end: expected a bid");
+    assert_eq!(explain("bid, take", &[3]), "expected a bid");
+    let long = explain(&"é".repeat(100), &[0]);
+    assert_eq!(long, format!("at “{}…”: expected a bid", "é".repeat(20)));
+    assert_eq!(explain("é", &[1]), "at the end: expected a bid", "a place inside a letter is no place");
+}
+
+#[test]
+fn a_player_without_a_name_goes_by_the_number_of_the_seat() {
+    let given = ["Ada".to_owned(), String::new()];
+    let names = Names::new("Tripper", &given);
+    let seats = Seats::first(3);
+    assert_eq!(names.list(seats), "Ada, Tripper 2 and Tripper 3");
+    assert_eq!((names.of(Seat::new(0)), names.list(Seats::NONE)), ("Ada".into(), String::new()));
 }
 
 #[test]
