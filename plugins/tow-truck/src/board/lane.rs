@@ -15,14 +15,12 @@ pub(super) fn draw(context: &Context<'_>, lane: usize) -> Vec<Fragment> {
     vec![head(context, lane), line::hops(lane, context.shown(lane)), story(context, lane)]
 }
 
-/// A lane's place on the page.
+/// A lane's place on the page; the timeline is not inside anything else, so that it can be zoomed.
 pub(super) fn page(lane: usize, is_front: bool, one: &dyn Fn(&str) -> Markup) -> Markup {
     html! {
-        section.card.tow-lane aria-label={ "Rescues of lane " (lane + 1) } {
-            (one(&format!("tow-head-{lane}")))
-            (line::page(lane, is_front, &one(&line::id(lane))))
-            (one(&format!("tow-story-{lane}")))
-        }
+        (one(&format!("tow-head-{lane}")))
+        (line::page(lane, is_front, &one(&line::id(lane))))
+        (one(&format!("tow-story-{lane}")))
     }
 }
 

@@ -59,15 +59,22 @@ pub(crate) fn page(scene: &Scene<'_, TowTruck>, fragments: &[Fragment]) -> Strin
         .tab("Rescues", rescues(at))
         .tab("Drift table", jump::table())
         .tab("How to play", help())
-        .over(dialog::keys(KEYS.iter().map(|key| (key.key, key.does))))
+        .over(over())
         .draw()
         .into_string()
 }
 
 fn lanes(context: &Context<'_>, at: Places<'_>) -> Markup {
     html! {
-        svg.unseen aria-hidden="true" { defs { (counter::symbols()) } }
         @for lane in context.lanes() { (lane::page(lane, lane == context.front(), &|id| html! { (at.one(id)) })) }
+    }
+}
+
+/// What is outside all areas: the pictures of the counters, and the keys.
+fn over() -> Markup {
+    html! {
+        svg.unseen aria-hidden="true" { defs { (counter::symbols()) } }
+        (dialog::keys(KEYS.iter().map(|key| (key.key, key.does))))
     }
 }
 
