@@ -45,11 +45,12 @@ fn set_up<G: Narrated>(record: &Record) -> Result<Match<G>, ReplayError> {
         return fail(record.places.game, format!("this is a game of {}, not of {}", record.game, G::ID));
     }
     if !versions.contains(&record.rules) {
-        let known = format!("{} to {}", versions.start(), versions.end());
-        return fail(
-            record.places.rules,
-            format!("rules version {} of {} is not known here; versions {known} are", record.rules, G::TITLE),
-        );
+        let known = match (versions.start(), versions.end()) {
+            (only, last) if only == last => format!("version {only}"),
+            (first, last) => format!("versions {first} to {last}"),
+        };
+        let message = format!("this program plays {} by rules {known}, not {}", G::TITLE, record.rules);
+        return fail(record.places.rules, message);
     }
     if !<G as Game>::SEATS.contains(&seats) {
         let (least, most) = (<G as Game>::SEATS.start(), <G as Game>::SEATS.end());

@@ -207,19 +207,9 @@ fn the_game_and_its_rules_must_be_known() {
         "time-trap",
         "line 2, column 1: this is a game of time-trap, not of highest-bid",
     );
-    let versions = "is not known here; versions 1 to 1 are";
-    check_fails(
-        FILE,
-        "rules 1",
-        "rules 0",
-        &format!("line 3, column 1: rules version 0 of Highest Bid {versions}"),
-    );
-    check_fails(
-        FILE,
-        "rules 1",
-        "rules 65535",
-        &format!("line 3, column 1: rules version 65535 of Highest Bid {versions}"),
-    );
+    let versions = "line 3, column 1: this program plays Highest Bid by rules versions 1 to 2, not";
+    check_fails(FILE, "rules 1", "rules 0", &format!("{versions} 0"));
+    check_fails(FILE, "rules 1", "rules 65535", &format!("{versions} 65535"));
 }
 
 #[test]

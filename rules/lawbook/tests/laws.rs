@@ -81,6 +81,7 @@ caught! {
     a_set_up_that_does_not_read_back:  LostSetting,    REPLAYS,     "but the seed gives",         12;
     an_order_that_matters:             FirstCome,      COMMUTE,     "the state",                   6;
     a_viewer_who_forgets:              BadMemory,      IMAGINED,    "the view",                    6;
+    a_what_if_under_newer_rules:       NewestRules,    IMAGINED,    "the view",                    6;
     a_roll_in_a_draft:                 RollsInDraft,   DRAFT_DICE,  "Say",                         6;
     a_state_that_needs_listeners:      OnlyWhenHeard,  REWINDS,     "at the end",                 12;
     a_panic:                           Panics,         NO_PANIC,    "no change for five",          6;
