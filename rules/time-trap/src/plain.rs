@@ -1,10 +1,10 @@
-//! [8] The printout: the Map, Energy and Victory Points, and what every Man did in the replay.
+//! [8] The printout, as plain text: the Map, Energy and Victory Points, and what every Man did in the replay.
 
 use std::fmt::{self, Write as _};
 
 use crate::{
     board::{SIDE, Square},
-    view::{ManView, Passage, View},
+    view::{ManTurn, ManView, View},
 };
 
 /// The printout as text, as a player or a spectator may read it.
@@ -16,17 +16,17 @@ pub fn printout(view: &View) -> String {
 }
 
 fn write_all(out: &mut String, view: &View) -> fmt::Result {
-    let played = view.men.first().map_or(0, |man| man.passages.len());
+    let played = view.men.first().map_or(0, |man| man.turns.len());
     match (view.over, played) {
         (true, _) => writeln!(out, "TIME TRAP   the game is over after {played} turns")?,
         (_, 0) => writeln!(out, "TIME TRAP   turn 1 of 10, initial position")?,
         (_, 1) => writeln!(out, "TIME TRAP   turn 2 of 10, after turn 1")?,
-        _ => writeln!(out, "TIME TRAP   turn {} of 10, after the replay of turns 1 to {played}", view.turn)?,
+        _ => writeln!(out, "TIME TRAP   turn {} of 10, after the replay of turns 1–{played}", view.turn)?,
     }
     write_map(out, view)?;
     write_players(out, view)?;
     write_men(out, view, played)?;
-    write_letters(out, view)?;
+    write_messages(out, view)?;
     write_plan(out, view)
 }
 
@@ -59,7 +59,7 @@ fn write_players(out: &mut String, view: &View) -> fmt::Result {
         let left = men.filter(|man| man.destroyed.is_none()).count();
         write!(out, "{:>6}  {:>6}  {:>14}  {left:>8}", player.seat, player.energy, player.points)?;
         let submitted = match (player.submitted, player.missed) {
-            (_, true) => "  no orders in time",
+            (_, true) => "  out of time",
             (true, false) => "  orders are in",
             (false, false) => "",
         };
@@ -76,9 +76,9 @@ fn write_men(out: &mut String, view: &View, played: usize) -> fmt::Result {
     }
     let width = HEAD.len().max(played * 4);
     writeln!(out, "\nMan  start   {HEAD:width$}  end")?;
-    for ManView { man, start, passages, at, destroyed } in &view.men {
+    for ManView { man, start, turns, at, destroyed } in &view.men {
         let start = start.to_string();
-        let codes: Vec<_> = passages.iter().map(|&passage| format!("{:<4}", code(passage))).collect();
+        let codes: Vec<_> = turns.iter().map(|&did| format!("{:<4}", code(did))).collect();
         write!(out, "{man:>3}  {start:<7} {:width$}  {at}", codes.concat())?;
         match destroyed {
             Some(turn) => writeln!(out, "  destroyed on turn {turn}")?,
@@ -88,21 +88,21 @@ fn write_men(out: &mut String, view: &View, played: usize) -> fmt::Result {
     Ok(())
 }
 
-/// [8.3] A destroyed Man's move has a minus sign, and he fires nothing.
-fn code(passage: Passage) -> String {
-    match passage.fired {
-        Some(shot) => format!("{}{}", passage.moved.digit(), shot.digit()),
-        None => format!("-{}", passage.moved.digit()),
+/// [8.3] A destroyed Man's move has a minus sign, and he does not fire.
+fn code(did: ManTurn) -> String {
+    match did.fired {
+        Some(shot) => format!("{}{}", did.moved.digit(), shot.digit()),
+        None => format!("-{}", did.moved.digit()),
     }
 }
 
 /// [9] Diplomatic Messages.
-fn write_letters(out: &mut String, view: &View) -> fmt::Result {
-    for letter in &view.letters {
-        let to = letter.to.join(", ");
-        let when = if letter.delivered { "" } else { " (not yet delivered)" };
-        writeln!(out, "\nMessage of turn {} from {} to {to}{when}:", letter.turn, letter.from)?;
-        for line in letter.words.lines() {
+fn write_messages(out: &mut String, view: &View) -> fmt::Result {
+    for message in &view.messages {
+        let to = message.to.join(", ");
+        let when = if message.delivered { "" } else { " (not yet delivered)" };
+        writeln!(out, "\nTurn {}, message from {} to {to}{when}:", message.turn, message.from)?;
+        for line in message.words.lines() {
             writeln!(out, "  {line}")?;
         }
     }
@@ -120,7 +120,7 @@ fn write_plan(out: &mut String, view: &View) -> fmt::Result {
     for change in &plan.changes {
         writeln!(
             out,
-            "Your change: turn {}, Man {seat}{}, to {}, for {} Energy",
+            "Your change: turn {}, Man {seat}{}, to {} ({} Energy)",
             change.turn,
             change.man.digit(),
             change.order,

@@ -1,4 +1,4 @@
-//! [8] The printout.
+//! [8] The printout, as plain text.
 
 mod common;
 
@@ -13,8 +13,8 @@ fn case_8_printout() {
     let game = game.turn("11 52, 12 46");
     let text = printout(&game.view(Viewer::Public));
     let lines: Vec<_> = text.lines().collect();
-    assert_eq!(lines[0], "TIME TRAP   turn 3 of 10, after the replay of turns 1 to 2");
-    // The Map: sixteen columns and rows, with the Men who are left and nobody else.
+    assert_eq!(lines[0], "TIME TRAP   turn 3 of 10, after the replay of turns 1–2");
+    // The Map: sixteen columns and rows, with the Men who are left and no one else.
     assert_eq!(lines[2].split_whitespace().collect::<Vec<_>>().join(" "), {
         (1..=16).map(|column| column.to_string()).collect::<Vec<_>>().join(" ")
     });
@@ -33,17 +33,17 @@ fn case_8_printout() {
     }
     assert_eq!(shown, 9, "one of ten was destroyed");
     assert_eq!(map[2][3], "12");
-    // Everybody's Energy and Victory Points.
+    // Everyone's Energy and Victory Points.
     assert_eq!(game.line("Player"), "Player Energy Victory Points Men left");
     assert_eq!(game.line("1 30"), "1 30 12 4");
     assert_eq!(game.line("2 30"), "2 30 15 5");
-    // Each Man's start, moves, shots and end; a shot that hit nobody is a shot all the same.
+    // Each Man's start, moves, shots and end; a shot that missed is a shot all the same.
     assert_eq!(game.line_of("11"), "11 (5,5) 90 -5 (6,5) destroyed on turn 1");
     assert_eq!(game.line_of("12"), "12 (2,2) 90 46 (3,3)");
     assert_eq!(game.line_of("21"), "21 (5,6) 97 90 (5,6)");
     // Every Man has his line.
     assert_eq!(lines.iter().filter(|line| line.contains('(')).count(), 10);
-    // All players and everybody else read the same of it.
+    // All players and spectators read the same.
     assert_eq!(game.printout(1), text);
     assert_eq!(game.printout(2), text);
 }
@@ -51,10 +51,10 @@ fn case_8_printout() {
 #[test]
 fn case_8_3_minus_for_the_destroyed() {
     let game = table("11 (5,5) 21 (5,7)").turn("11 32; 21 76").turn("11 13; 21 90").turn("11 29; 21 30");
-    // On the turn he is destroyed his move and his shot were made; from then on only moves, with a minus.
+    // On the turn he is destroyed he moved and fired; from then on he only moves, with a minus.
     assert_eq!(game.line_of("11"), "11 (5,5) 32 -1 -2 (3,7) destroyed on turn 1");
     assert_eq!(game.line_of("21"), "21 (5,7) 76 -9 -3 (5,7) destroyed on turn 1");
-    // A Man who is saved loses his minus signs, and his shots show.
+    // A saved Man loses his minus signs, and his shots show.
     let game = game.turn("2: change 1 1 30");
     assert_eq!(game.line_of("11"), "11 (5,5) 32 13 29 -9 (3,7) destroyed on turn 3");
     assert_eq!(game.line_of("21"), "21 (5,7) 30 90 30 90 (5,9)");
@@ -62,7 +62,7 @@ fn case_8_3_minus_for_the_destroyed() {
 
 #[test]
 fn case_8_4_final_square_of_the_destroyed() {
-    // His end is where his orders would have brought him, over edges and through others.
+    // He ends where his orders would have taken him, over edges and through others.
     let game = table("11 (5,16) 21 (6,2)").turn("11 99").turn("11 30").turn("11 30");
     assert_eq!(game.line_of("11"), "11 (5,16) 99 -3 -3 (6,2) destroyed on turn 1");
     assert_eq!(game.line_of("21"), "21 (6,2) 90 90 90 (6,2)");
@@ -86,27 +86,27 @@ fn the_last_printout_says_that_it_is_over() {
 }
 
 #[test]
-fn a_players_printout_shows_his_own_plans() {
+fn a_players_printout_shows_their_own_plans() {
     let mut game = table("11 (5,5)").turn("");
     game.submit(1, "11 35, 13 90, change 1 2 40, to 2 \"peace?\"");
     let own = game.printout(1);
     assert!(own.contains("Your orders for turn 2: 11 35, 13 90\n"), "{own}");
-    assert!(own.contains("Your change: turn 1, Man 12, to 40, for 1 Energy\n"), "{own}");
+    assert!(own.contains("Your change: turn 1, Man 12, to 40 (1 Energy)\n"), "{own}");
     assert!(own.contains("Energy left after your changes: 19\n"), "{own}");
-    assert!(own.contains("Message of turn 2 from 1 to 2 (not yet delivered):\n  peace?\n"), "{own}");
+    assert!(own.contains("Turn 2, message from 1 to 2 (not yet delivered):\n  peace?\n"), "{own}");
     assert!(own.lines().any(|line| line.ends_with("orders are in")), "{own}");
-    // Others see only that his orders are in.
+    // Others see only that the orders are in.
     let other = game.printout(2);
     assert_eq!(other, printout(&game.view(Viewer::Public)));
     assert!(other.lines().any(|line| line.ends_with("orders are in")), "{other}");
-    assert_eq!(game.view(viewer(2)).letters, []);
+    assert_eq!(game.view(viewer(2)).messages, []);
 }
 
 #[test]
-fn a_message_of_several_lines_is_set_in() {
+fn a_message_of_several_lines_is_indented() {
     let game = table("11 (5,5)").turn("1: to 2 \"one\\ntwo\"");
     let text = game.printout(2);
-    assert!(text.contains("Message of turn 1 from 1 to 2:\n  one\n  two\n"), "{text}");
+    assert!(text.contains("Turn 1, message from 1 to 2:\n  one\n  two\n"), "{text}");
 }
 
 #[test]
