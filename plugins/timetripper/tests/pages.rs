@@ -5,8 +5,8 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{FIRST, OWN, Trip, draw, phase, presses, start};
 use bots::{Random, compose};
+use common::{FIRST, OWN, Trip, draw, phase, presses, start};
 use engine::{Seat, Tier, Viewer};
 use pagetest::{Drawn, check_nothing_to_press, check_page, viewers};
 use timetripper::{Action, TimeTripper, state::Phase};

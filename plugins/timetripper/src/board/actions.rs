@@ -10,8 +10,8 @@ use maud::{Markup, html};
 use timetripper::{Action, field::Who, map::Place, odds::Prospect};
 
 use super::context::{Context, Offer};
-use group::{Group, Kind, groups};
 pub(super) use group::RULES;
+use group::{Group, Kind, groups};
 use kit::{Fragment, why::why};
 
 /// With more attacks than this each group only lists hexes and chances, and the client makes the buttons.
@@ -165,7 +165,8 @@ fn odds(context: &Context<'_>, offer: &Offer) -> String {
     let possible = offer.odds.iter().filter(|chance| chance.ways > 0);
     let (landings, others): (Vec<_>, Vec<_>) = possible.partition(|chance| is_landing(chance.what));
     let alike = landings.iter().all(|chance| (chance.ways, chance.of) == (1, 6));
-    let other = |chance: &&Chance<Prospect>| format!("{} {} %", context.result(chance.what), chance.percent());
+    let other =
+        |chance: &&Chance<Prospect>| format!("{} {} %", context.result(chance.what), chance.percent());
     let landing = |chance: &&Chance<Prospect>| {
         let place = landing_words(context, chance.what);
         if alike { place } else { format!("{place} {} %", chance.percent()) }

@@ -8,8 +8,8 @@ use engine::{Chance, words::count_of};
 use maud::{Markup, html};
 use timetripper::{Action, event::Named, map::Place, odds::Prospect};
 
-use super::{Group, hex, percents};
 use super::super::context::{Context, Offer};
+use super::{Group, hex, percents};
 
 /// Hexes of which the same is said.
 struct Alike<'a> {
@@ -95,9 +95,8 @@ fn burst(context: &Context<'_>, offer: &Offer) -> Says {
             expected += share(chance);
         }
     }
-    let reached = (enemies > 0).then(|| {
-        format!("{expected:.1} of {} taken out", count_of(enemies, "enemy", "enemies"))
-    });
+    let reached = (enemies > 0)
+        .then(|| format!("{expected:.1} of {} taken out", count_of(enemies, "enemy", "enemies")));
     Says {
         note: if enemies > 0 { format!("{expected:.1}") } else { String::new() },
         words: reached.into_iter().chain(friends.iter().cloned()).collect::<Vec<_>>().join("; "),
