@@ -12,6 +12,7 @@ mod laws;
 pub mod sample;
 pub mod schema;
 mod tape;
+pub mod trial;
 
 use std::{
     fmt,

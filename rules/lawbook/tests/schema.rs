@@ -10,7 +10,9 @@ use serde_json::{Value, json};
 /// These values have these fields.
 fn check(values: &[Value], expected: &[&str]) {
     let mut schema = Schema::default();
-    values.iter().for_each(|value| schema.add(value));
+    for value in values {
+        schema.add(value);
+    }
     assert_eq!(schema.to_string().lines().collect::<Vec<_>>(), expected);
 }
 

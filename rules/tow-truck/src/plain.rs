@@ -1,38 +1,38 @@
-//! The view as plain text: a timeline on which a step of the table is a step of the line.
+//! The view as plain text, with a timeline drawn in characters.
 
 use std::fmt::Write as _;
 
-use engine::{Names, Seat};
+use engine::{Names, Seat, words::capital};
 
 use crate::{
     drift::{STEPS, Wait},
-    rescue::{Hop, PARADOX},
-    view::{LaneView, MomentView, RescueView, StageView, View},
-    words::{months, verdict_words, waits_for},
+    narrate::{cost, judged, months, verdict_words, waits_for},
+    rescue::Hop,
+    view::{LaneStageView, LaneView, MomentView, RescueView, View},
     year::Year,
 };
 
-/// How many steps of the table one column of the line stands for.
-const STEPS_A_COLUMN: usize = 3;
-const COLUMNS: usize = STEPS / STEPS_A_COLUMN + 1;
+/// How many lines of the drift table share a column of the timeline.
+const LINES_A_COLUMN: usize = 3;
+const COLUMNS: usize = STEPS / LINES_A_COLUMN + 1;
 
 /// The whole view.
 pub(crate) fn board(view: &View, names: Names<'_>) -> String {
-    let mut out = "The Time Traveller's Tow Truck\n\n".to_owned();
+    let mut out = "The Time Traveller’s Tow Truck\n\n".to_owned();
     scores(&mut out, view, names);
     for (lane, number) in view.lanes.iter().zip(1..) {
         stage(&mut out, view, lane, number, names);
     }
     if let Some(call) = &view.call {
         let agent = match view.lanes.get(call.lane).map(|lane| &lane.stage) {
-            Some(StageView::Rescue { rescue }) => format!(" from {}", names.of(rescue.crew.agent)),
+            Some(LaneStageView::Rescue { rescue }) => format!(" from {}", names.of(rescue.crew.agent)),
             _ => String::new(),
         };
         let _ = writeln!(
             out,
-            "\nThe table votes on message {}{agent}, which {} calls a paradox; {} voted so far.",
-            call.message,
+            "\n{} calls message {}{agent} a paradox. Votes so far: {}.",
             names.of(call.caller),
+            call.message,
             call.voted.len()
         );
     }
@@ -72,17 +72,19 @@ fn stage(out: &mut String, view: &View, lane: &LaneView, number: usize, names: N
     let name = if view.teams.is_some() { format!("Team {number}, rescue") } else { "Rescue".to_owned() };
     let of = format!("{name} {} of {}", (lane.done + 1).min(lane.of), lane.of);
     let _ = match &lane.stage {
-        StageView::Waiting { next } => writeln!(out, "\n{of}: {} will be the agent.", names.of(*next)),
-        StageView::Ready { agent, .. } => writeln!(out, "\n{of}: {} is to roll the dice.", names.of(*agent)),
-        StageView::Rescue { rescue: going_on } => {
-            let _ = writeln!(out, "\n{of}: {}.", waits_for(going_on.turn));
-            rescue(out, going_on, names);
+        LaneStageView::Waiting { next } => writeln!(out, "\n{of}: {} will be the agent.", names.of(*next)),
+        LaneStageView::Ready { agent, .. } => {
+            writeln!(out, "\n{of}: {}’s turn to roll the dice.", names.of(*agent))
+        }
+        LaneStageView::Rescue { rescue: running } => {
+            let _ = writeln!(out, "\n{of}: {}.", waits_for(running.turn));
+            rescue(out, running, names);
             Ok(())
         }
-        StageView::Parking { driver } => {
-            writeln!(out, "\n{of}: done; {} is to park the truck.", names.of(*driver))
+        LaneStageView::Parking { driver } => {
+            writeln!(out, "\n{of}: done; {}’s turn to park the truck.", names.of(*driver))
         }
-        StageView::Done => writeln!(out, "\n{of}: done."),
+        LaneStageView::Done => writeln!(out, "\n{of}: done."),
     };
 }
 
@@ -90,7 +92,7 @@ fn rescue(out: &mut String, rescue: &RescueView, names: Names<'_>) {
     let crew = &rescue.crew;
     let _ = writeln!(
         out,
-        "{} is the agent; in the truck {}; {} drives.",
+        "{} is the agent. In the truck: {}. {} drives.",
         names.of(crew.agent),
         names.list(crew.rescuers),
         names.of(crew.driver)
@@ -103,15 +105,12 @@ fn rescue(out: &mut String, rescue: &RescueView, names: Names<'_>) {
         let roll = place.roll.map_or_else(String::new, |roll| format!(", roll {roll}"));
         let _ = writeln!(out, "The agent is in {}{roll}.", place.year);
     }
-    let paradoxes = PARADOX * rescue.paradoxes;
-    let drift = rescue.drift.map_or_else(String::new, |drift| format!(" + {drift} of drift"));
-    let paradox = if paradoxes == 0 { String::new() } else { format!(" + {paradoxes} for paradoxes") };
-    let _ = writeln!(out, "{} for jumps{drift}{paradox} = {}", rescue.jumps, months(rescue.months));
+    let _ = writeln!(out, "{}", capital(&cost(rescue.jumps, rescue.drift, rescue.paradoxes)));
 }
 
 fn moment_words(moment: &MomentView, names: Names<'_>) -> String {
     match moment {
-        MomentView::Said { message, words } => format!("{message}. \u{201c}{words}\u{201d}"),
+        MomentView::Said { message, words } => format!("{message}. “{words}”"),
         MomentView::Silent => "(no message)".to_owned(),
         MomentView::Talked { seat, words } => format!("   {}: {words}", names.of(*seat)),
         MomentView::Jumped { to, hop } => {
@@ -122,22 +121,14 @@ fn moment_words(moment: &MomentView, names: Names<'_>) -> String {
             };
             format!("-> {to}, {what}")
         }
-        MomentView::Judged { judgement, upheld } => {
-            let found = if *upheld { "a paradox" } else { "no paradox" };
-            format!(
-                "Message {} is found {found}, {} to {}",
-                judgement.message,
-                judgement.yes.len(),
-                judgement.no.len()
-            )
-        }
-        MomentView::Stopped { seat } => format!("{} ends the jumping", names.of(*seat)),
+        MomentView::Judged { judgement, .. } => judged(judgement),
+        MomentView::Stopped { seat } => format!("{} stops the jumping", names.of(*seat)),
     }
 }
 
-/// A line from 2000 BCE to the present with the jumps, the truck and, for those who may know, the agent on it.
+/// A timeline from 2000 BCE to the present with the jumps, the truck and, for those who may know, the agent.
 fn timeline(out: &mut String, rescue: &RescueView) {
-    let column = |year: Year| COLUMNS - 1 - usize::from(Wait::of(year).months()) / STEPS_A_COLUMN;
+    let column = |year: Year| COLUMNS - 1 - usize::from(Wait::of(year).months()) / LINES_A_COLUMN;
     let mut line = vec!['-'; COLUMNS];
     let jumps = rescue.story.iter().filter_map(|moment| match moment {
         MomentView::Jumped { to, .. } => Some(*to),
