@@ -3,8 +3,8 @@
 use engine::{OfferOf, Seat};
 use kit::{Scene, act::Act};
 use time_trap::{
-    Action, Addressee, MESSAGES_PER_TURN, Man, ManView, Move, Pick, Piece, PlanView, Slot, TURNS, TimeTrap, Turn,
-    View, price,
+    Action, Addressee, MESSAGES_PER_TURN, Man, ManView, Move, Pick, Piece, PlanView, Slot, TURNS, TimeTrap,
+    Turn, View, price,
 };
 
 use super::draft::Draft;

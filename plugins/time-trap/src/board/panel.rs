@@ -56,7 +56,8 @@ pub(super) fn charts(context: &Context<'_>) -> [Fragment; 2] {
 /// The messages the viewer may read, and the buttons that send one.
 pub(super) fn messages(context: &Context<'_>) -> Vec<Fragment> {
     let messages = context.view.messages.iter().enumerate();
-    let mut fragments: Vec<_> = messages.map(|(at, message)| draw_message(context, at, message).draw()).collect();
+    let mut fragments: Vec<_> =
+        messages.map(|(at, message)| draw_message(context, at, message).draw()).collect();
     let to = whom(context);
     let note = match context.own {
         _ if context.view.over || !to.is_empty() => "",
