@@ -1,7 +1,10 @@
 //! Whole games by chance, and what must be true in every position of them.
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+};
 
 use engine::{Game as _, Playout, Setting, Uniform};
 use timetripper::{
@@ -58,7 +61,7 @@ fn check_places(state: &State) {
         Who::Unit(unit) => state.has_zone(state.unit(unit)),
         Who::Mount(_) => false,
     };
-    for who in state.everybody().filter(stands) {
+    for who in state.everyone().filter(stands) {
         let place = state.place_of(who);
         if let Some(other) = taken.insert(place, who) {
             let passes = [who, other].contains(&turn.actor) && !state.is_enemy(place, turn.seat);
@@ -116,7 +119,7 @@ fn ducks() -> Setup {
         opponent Ducks | kind animal | looks serpent | values XX1X | count 1 | leaves nothing | no-detect | note Quack."
         .to_owned();
     for number in 2..=12 {
-        battles += &format!(" | battle {number} | same-as 1");
+        let _ = write!(battles, " | battle {number} | same-as 1");
     }
     let settings = [
         Setting::new("layout", "past o 1 2 3 4 5 6 future o 7 8 9 10 11 12"),
