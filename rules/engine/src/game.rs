@@ -13,6 +13,9 @@ pub trait Game: Copy + Debug + Send + Sync + 'static {
     /// The name people call it by.
     const TITLE: &'static str;
     /// The rules versions that can be played; new games use the last.
+    ///
+    /// A rule that changes gets a new version, and games that began under an old one end under it. So a game with
+    /// several versions keeps its own in the state, and shows it in the view for positions imagined from it.
     const VERSIONS: RangeInclusive<u16>;
     /// How many seats a table may have.
     const SEATS: RangeInclusive<usize>;

@@ -17,6 +17,7 @@ mod matches;
 mod names;
 mod narrated;
 mod offer;
+pub mod phrases;
 mod playout;
 mod record;
 mod replay;

@@ -149,7 +149,11 @@ pub struct Match<G: Narrated> {
 impl<G: Narrated> Match<G> {
     /// Starts a game with the newest rules.
     pub fn start(setup: G::Setup, names: Vec<String>, fair: Fair) -> Self {
-        let version = *G::VERSIONS.end();
+        Self::start_under(*G::VERSIONS.end(), setup, names, fair)
+    }
+
+    /// Starts a game under this rules version, one of [`crate::Game::VERSIONS`].
+    pub fn start_under(version: u16, setup: G::Setup, names: Vec<String>, fair: Fair) -> Self {
         let mut table = Listening::new(fair.dice(0));
         let state = G::start(&setup, version, &mut table);
         Self::assemble(version, setup, names, Source::Fair(fair), table.heard, state)

@@ -168,6 +168,9 @@ impl fmt::Display for TextFault {
     }
 }
 
+/// The most characters of a text that an explanation shows.
+const LONGEST_WORD: usize = 20;
+
 /// Every fault of an action's text, in the order of their places; there is at least one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextFaults(Vec<TextFault>);
@@ -182,6 +185,22 @@ impl TextFaults {
     /// All of them.
     pub fn all(&self) -> &[TextFault] {
         &self.0
+    }
+
+    /// All of them in words, each with what is at its place in the text: `at “bet”: expected a bid`.
+    pub fn explain(&self, text: &str) -> String {
+        let explain = |fault: &TextFault| {
+            let rest = text.get(fault.at..).unwrap_or_default().trim_start();
+            match rest.split([' ', ',', ';', '\n']).next().filter(|word| !word.is_empty()) {
+                Some(word) => {
+                    let more = if word.chars().count() > LONGEST_WORD { "…" } else { "" };
+                    format!("at “{}{more}”: {fault}", word.chars().take(LONGEST_WORD).collect::<String>())
+                }
+                None if rest.is_empty() => format!("at the end: {fault}"),
+                None => fault.to_string(),
+            }
+        };
+        self.0.iter().map(explain).collect::<Vec<_>>().join("; ")
     }
 
     /// Where the first of them is, in bytes from the beginning of the text.

@@ -4,7 +4,7 @@ use std::{error::Error, fmt};
 
 use crate::{
     Author, DiceRecord, Entry, Fair, Game, Match, Narrated, Place, PlayError, Record, RecordedEntry,
-    RecordedResult, RecordedSetting, Seat, Source, Step as _, TextFaults, Viewer, faces,
+    RecordedResult, RecordedSetting, Seat, Source, Step as _, TextFault, TextFaults, Viewer, faces,
 };
 
 /// Why a game file that reads well does not play: where, and what is wrong.
@@ -45,11 +45,12 @@ fn set_up<G: Narrated>(record: &Record) -> Result<Match<G>, ReplayError> {
         return fail(record.places.game, format!("this is a game of {}, not of {}", record.game, G::ID));
     }
     if !versions.contains(&record.rules) {
-        let known = format!("{} to {}", versions.start(), versions.end());
-        return fail(
-            record.places.rules,
-            format!("rules version {} of {} is not known here; versions {known} are", record.rules, G::TITLE),
-        );
+        let known = match (versions.start(), versions.end()) {
+            (only, last) if only == last => format!("version {only}"),
+            (first, last) => format!("versions {first} to {last}"),
+        };
+        let message = format!("this program plays {} by rules {known}, not {}", G::TITLE, record.rules);
+        return fail(record.places.rules, message);
     }
     if !<G as Game>::SEATS.contains(&seats) {
         let (least, most) = (<G as Game>::SEATS.start(), <G as Game>::SEATS.end());
@@ -99,9 +100,16 @@ fn replay_entry<G: Narrated>(game: &mut Match<G>, entry: &RecordedEntry) -> Resu
     }
 }
 
+/// Every fault of an entry's text at the place of the first, the others with their columns.
 fn unreadable(place: Place, text: &str, faults: &TextFaults) -> ReplayError {
-    let before = text.get(..faults.at()).map_or(0, |before| before.chars().count());
-    ReplayError { place: Place { column: place.column + before, ..place }, message: faults.to_string() }
+    let column = |at: usize| place.column + text.get(..at).map_or(0, |before| before.chars().count());
+    let first = column(faults.at());
+    let words = |fault: &TextFault| match column(fault.at) {
+        column if column == first => fault.to_string(),
+        column => format!("column {column}: {fault}"),
+    };
+    let message = faults.all().iter().map(words).collect::<Vec<_>>().join("; ");
+    ReplayError { place: Place { column: first, ..place }, message }
 }
 
 fn check_result<G: Narrated>(game: &Match<G>, record: &Record) -> Result<(), ReplayError> {

@@ -39,10 +39,10 @@ fn an_entry_is_played_as_a_whole_or_not_at_all() {
 
 #[test]
 fn a_refusal_says_whose_turn_it_is() {
-    let seat_3 = "Seat 3 is not to act now; the table waits for seat 1, 2. [table]";
+    let seat_3 = "It is not your turn: the table is waiting for Ada and Bela. [table]";
     check_refused(&[], "3: bid 1", seat_3);
-    check_refused(&["1: bid 1"], "1: bid 1", "Seat 1 is not to act now; the table waits for seat 2. [table]");
-    let pot = "Seat 1 is not to act now; the table waits for seat 2. [table]";
+    check_refused(&["1: bid 1"], "1: bid 1", "It is not your turn: the table is waiting for Bela. [table]");
+    let pot = "It is not your turn: the table is waiting for Bela. [table]";
     check_refused(&["1: bid 1", "2: bid 2 / 3"], "1: take", pot);
     let over = [&ONE_ROUND[..], &ONE_ROUND, &ONE_ROUND].concat();
     check_refused(&over, "1: bid 1", "The game is over. [table]");
@@ -155,23 +155,23 @@ fn check_no_undo(entries: &[&str], number: usize, reason: &str) {
 
 #[test]
 fn nothing_is_taken_back_that_somebody_knows_of() {
-    let rolled = "It cannot be taken back: dice have been rolled or orders revealed. [table]";
-    check_no_undo(&[], 1, "There is nothing to take back. [table]");
-    check_no_undo(&["1: bid 1"], 2, "There is nothing to take back. [table]");
+    let rolled = "You can’t undo this: dice have been rolled or orders revealed. [table]";
+    check_no_undo(&[], 1, "There is nothing to undo. [table]");
+    check_no_undo(&["1: bid 1"], 2, "There is nothing to undo. [table]");
     // The roll came with the second entry, and the first was revealed by it.
     check_no_undo(&["1: bid 1", "2: bid 2 / 3"], 2, rolled);
     check_no_undo(&["1: bid 1", "2: bid 2 / 3"], 1, rolled);
     check_no_undo(&["1: bid 1", "2: bid 2 / 3", "2: take"], 1, rolled);
     // The last `take` shows the secret numbers: no die, but a reveal.
     check_no_undo(&[&ONE_ROUND[..], &ONE_ROUND, &ONE_ROUND].concat(), 2, rolled);
-    let acted = "It cannot be taken back: seat 1 has acted on it. [table]";
+    let acted = "You can’t undo this: Ada has already acted on it. [table]";
     check_no_undo(&["1: bid 1", "2: bid 2 / 3", "2: take", "1: bid 1"], 2, acted);
 }
 
 #[test]
 fn what_the_clock_did_is_not_taken_back_nor_anything_before_it() {
-    check_no_undo(&["lapse 1"], 1, "There is nothing to take back. [table]");
-    let acted = "It cannot be taken back: seat 2 has acted on it. [table]";
+    check_no_undo(&["lapse 1"], 1, "There is nothing to undo. [table]");
+    let acted = "You can’t undo this: Bela has already acted on it. [table]";
     check_no_undo(&["1: bid 1", "2: bid 2 / 3", "2: take", "lapse 2"], 2, acted);
 }
 
@@ -179,7 +179,7 @@ fn what_the_clock_did_is_not_taken_back_nor_anything_before_it() {
 fn a_roll_makes_an_entry_final_whatever_the_rules_say() {
     // A game with a flaw: it rolls when something is said, and calls the entry sealed.
     let names = vec![String::new(), String::new()];
-    let mut game = Match::<Flawed<{ Flaw::RollsInDraft as u8 }>>::begin(Setup::new(2), names, fair(1));
+    let mut game = Match::<Flawed<{ Flaw::RollsInDraft as u8 }>>::start(Setup::new(2), names, fair(1));
     let steps = game.read(seat(1), "say \"hm\", bid 1").unwrap();
     assert_eq!(game.play(seat(1), &steps).unwrap().flow, Flow::Final);
     assert!(game.undo(seat(1)).is_err());

@@ -251,7 +251,7 @@ fn a_match_writes_its_set_up_its_names_and_its_entropy() {
     let entropy = vec![(seat(2), "pepper # and".to_owned()), (seat(1), String::new())];
     let game = Match::start(setup, names, Fair::new(Seed::from_number(1), entropy));
     let expected = format!(
-        "anachron 1\ngame highest-bid\nrules 1\nseat 1 \"Ada\"\nseat 2 \"two\\n\\\"lines\\\" \\u{{202e}}\"\n\
+        "anachron 1\ngame highest-bid\nrules 2\nseat 1 \"Ada\"\nseat 2 \"two\\n\\\"lines\\\" \\u{{202e}}\"\n\
          set rounds 5\nset die 20\ndice seeded\ncommit {COMMIT}\nentropy 1 \"\"\nentropy 2 \"pepper # and\"\n\n\
          start\n  roll "
     );

@@ -3,9 +3,9 @@
 
 mod common;
 
-use common::{long, play};
-use engine::{Match, Record, Seed, Source, replay};
-use lawbook::sample::HighestBid;
+use common::{long, play, seat};
+use engine::{AnyMatch, Match, Record, Seed, Source, replay};
+use lawbook::sample::{Flaw, Flawed, HighestBid};
 
 /// A whole game with scripted dice.
 const FILE: &str = r#"anachron 1
@@ -207,19 +207,9 @@ fn the_game_and_its_rules_must_be_known() {
         "time-trap",
         "line 2, column 1: this is a game of time-trap, not of highest-bid",
     );
-    let versions = "is not known here; versions 1 to 1 are";
-    check_fails(
-        FILE,
-        "rules 1",
-        "rules 0",
-        &format!("line 3, column 1: rules version 0 of Highest Bid {versions}"),
-    );
-    check_fails(
-        FILE,
-        "rules 1",
-        "rules 65535",
-        &format!("line 3, column 1: rules version 65535 of Highest Bid {versions}"),
-    );
+    let versions = "line 3, column 1: this program plays Highest Bid by rules versions 1 to 2, not";
+    check_fails(FILE, "rules 1", "rules 0", &format!("{versions} 0"));
+    check_fails(FILE, "rules 1", "rules 65535", &format!("{versions} 65535"));
 }
 
 #[test]
@@ -244,7 +234,7 @@ fn an_action_that_cannot_be_read_is_shown_where_it_breaks() {
     let steps = "expected `say \"…\"`, `bid 2`, `take` or `risk`";
     check_fails(FILE, "bid 3", "bet 3", &format!("line 13, column 4: {steps}"));
     check_fails(FILE, "bid 3", "bid three", "line 13, column 8: expected a bid from 1 to 3");
-    check_fails(FILE, "bid 3", "bid 3 3", "line 13, column 10: expected a comma between steps");
+    check_fails(FILE, "bid 3", "bid 3 3", "line 13, column 10: expected a comma, or the end");
     check_fails(FILE, "\"hm\", bid 2", "\"時間\", bad", &format!("line 12, column 14: {steps}"));
     check_fails(FILE, "\"hm\", bid 2", "\"hm, bid 2", "line 12, column 18: expected a closing quote \"");
     check_fails(
@@ -256,13 +246,20 @@ fn an_action_that_cannot_be_read_is_shown_where_it_breaks() {
 }
 
 #[test]
+fn every_fault_of_an_action_is_shown_with_its_place() {
+    let steps = "expected `say \"…\"`, `bid 2`, `take` or `risk`";
+    let faults = format!("line 12, column 8: expected a bid from 1 to 3; column 18: {steps}");
+    check_fails(FILE, "say \"hm\", bid 2", "bid é, bid 1, bet", &faults);
+}
+
+#[test]
 fn an_action_that_is_not_offered_is_refused_with_its_rule_and_seat() {
     check_fails(FILE, "bid 3", "bid 4", "line 13, column 4: seat 2: A bid is 1, 2 or 3. [2]");
     check_fails(
         FILE,
         "2: bid 3",
         "1: bid 3",
-        "line 13, column 4: seat 1: Seat 1 is not to act now; the table waits for seat 2. [table]",
+        "line 13, column 4: seat 1: It is not your turn: the table is waiting for Bela. [table]",
     );
     check_fails(
         FILE,
@@ -284,6 +281,26 @@ fn an_action_that_is_not_offered_is_refused_with_its_rule_and_seat() {
     );
     let over = "line 17, column 4: seat 1: The game is over. [table]";
     check_fails(FILE, "result winners 2 scores 4 21", "1: bid 1", over);
+}
+
+#[test]
+fn words_are_judged_when_they_are_said_and_trusted_in_a_record() {
+    // The same game with a later judgement, to which no words are good enough.
+    type Strict = Flawed<{ Flaw::DeafEars as u8 }>;
+    let mut game: Match<Strict> = replay(&Record::parse(FILE.as_bytes()).unwrap()).unwrap();
+    assert_eq!(game.record().unwrap().to_string(), FILE);
+    let file = FILE.replace("rounds 1", "rounds 2").replace("result winners 2 scores 4 21\n", "");
+    game = replay(&Record::parse(file.as_bytes()).unwrap()).unwrap();
+    let refused = "Nobody listens. [2.1]";
+    let text = "say \"hm\", bid 2";
+    assert_eq!(AnyMatch::submit(&mut game, seat(1), text).unwrap_err().to_string(), refused);
+    assert_eq!(AnyMatch::check(&game, seat(1), text).unwrap_err().to_string(), refused);
+    assert_eq!(game.entries().len(), 3);
+    // What was accepted before plays again, and everything but the words is still held against the rules.
+    AnyMatch::replay_entry(&mut game, seat(1), text).unwrap();
+    assert_eq!(game.entries().len(), 4);
+    let again = AnyMatch::replay_entry(&mut game, seat(2), "say \"hm\", bid 9").unwrap_err();
+    assert_eq!(again.to_string(), "A bid is 1, 2 or 3. [2]");
 }
 
 #[test]

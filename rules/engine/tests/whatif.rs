@@ -15,7 +15,7 @@ fn wander(branch: &mut dyn AnyMatch) -> Vec<String> {
     let mut seen = everything(branch);
     for entry in TRIED {
         let (number, text) = entry.split_once(": ").unwrap();
-        seen.push(format!("{:?}", branch.take(seat(number.parse().unwrap()), text)));
+        seen.push(format!("{:?}", branch.submit(seat(number.parse().unwrap()), text)));
         seen.extend(everything(branch));
     }
     seen

@@ -38,11 +38,14 @@ pub struct Course<G: Narrated> {
 }
 
 impl<G: Narrated> Course<G> {
-    /// A game that has just begun.
-    pub fn new(setup: &G::Setup, seed: Seed, tape: Tape) -> Self {
+    /// A game that has just begun, under this rules version.
+    ///
+    /// # Panics
+    /// If the rules do.
+    pub fn new(setup: &G::Setup, version: u16, seed: Seed, tape: Tape) -> Self {
         let names = (1..=G::seats(setup)).map(|number| format!("Seat {number}")).collect();
         let entropy = vec![(Seat::new(0), "a pinch of salt".to_owned())];
-        let game = Match::start(setup.clone(), names, Fair::new(seed, entropy));
+        let game = Match::start_under(version, setup.clone(), names, Fair::new(seed, entropy));
         Self { game, tape, seen: Vec::new() }
     }
 

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use engine::{
-    AnyMatch, DiceRecord, Draft, Fair, Fast, Flow, Given, Listening, LogOf, Match, Names, Narrated,
+    AnyMatch, DiceRecord, Draft, Fair, Fast, Flow, Given, Listening, LogLine, Match, Names, Narrated,
     Occurrence, Offers, PlayError, Record, Rule, Seat, Seed, Silent, Step as _, Texts, Tier, Viewer, faces,
     gist, replay,
 };
@@ -39,6 +39,7 @@ fn same<T: PartialEq + Debug>(law: &'static str, what: &str, left: &T, right: &T
 
 /// Plays the course to its end and holds every law against it.
 pub(crate) fn hold_all<G: Narrated>(course: &mut Course<G>) -> Held {
+    rules_and_words(course.game(), course.game().opening())?;
     for entry in 0..=LONGEST_GAME {
         to_act_or_over(course.game())?;
         let Some(seat) = course.choose_seat() else { break };
@@ -288,6 +289,10 @@ fn secret_rolls_stay<G: Narrated>(course: &mut Course<G>, viewer: Viewer) -> Hel
     let game = course.game();
     let Some(mut record) = game.record() else { return Ok(()) };
     (record.dice, record.result) = (DiceRecord { scripted: true, ..DiceRecord::default() }, None);
+    // Both games come from a record, so that their texts have the same names.
+    let Ok(one) = replay::<G>(&record) else {
+        return broken(REPLAYS, format!("with its dice scripted it does not play:\n{record}"));
+    };
     let faces = match entry {
         0 => record.opening.as_mut(),
         entry => record.entries[entry - 1].faces.as_mut(),
@@ -297,11 +302,11 @@ fn secret_rolls_stay<G: Narrated>(course: &mut Course<G>, viewer: Viewer) -> Hel
     }
     // With another face the rules may ask for other rolls or refuse what was done; then there is nothing to compare.
     let Ok(other) = replay::<G>(&record) else { return Ok(()) };
-    let told = |game: &Match<G>| game.log(Some(viewer));
-    let alike = told(game).iter().zip(&told(&other)).take_while(|(one, other)| one == other).count();
+    let log = |game: &Match<G>| game.log(Some(viewer));
+    let alike = log(&one).iter().zip(&log(&other)).take_while(|(one, other)| one == other).count();
     let Some(last) = alike.checked_sub(1) else { return Ok(()) };
     let seen = |game: &Match<G>| view_text::<G>(&game.state_at(last), viewer, game.texts());
-    same(LAW, &format!("the view of {viewer:?} after {last} entries"), &seen(game), &seen(&other))
+    same(LAW, &format!("the view of {viewer:?} after {last} entries"), &seen(&one), &seen(&other))
 }
 
 /// What a seat seals stays secret until it is revealed, whichever of two entries it sealed; and seats that act
@@ -339,8 +344,8 @@ fn secrets_stay<G: Narrated>(one: &Match<G>, other: &Match<G>, viewer: Viewer, s
     const LAW: &str = "what a viewer may not know makes no difference to what they see";
     let view = |game: &Match<G>| view_text::<G>(game.state(), viewer, game.texts());
     same(LAW, &format!("the view of {viewer:?}"), &view(one), &view(other))?;
-    let story = |game: &Match<G>| game.log(Some(viewer));
-    same(LAW, &format!("the log for {viewer:?}"), &story(one), &story(other))?;
+    let log = |game: &Match<G>| game.log(Some(viewer));
+    same(LAW, &format!("the log for {viewer:?}"), &log(one), &log(other))?;
     let branch = |game: &Match<G>| {
         wander(&mut game.what_if(viewer, game.entries().len(), Fair::new(Seed::from_number(3), Vec::new())))
     };
@@ -393,7 +398,13 @@ fn whole_entry<G: Narrated>(course: &mut Course<G>, seat: Seat, steps: &[G::Acti
         let law = "what one of several does at once is sealed until the last has acted";
         return broken(law, format!("{seat:?}, {steps:?} is final"));
     }
-    for occurrence in &entry.occurrences {
+    rules_and_words(game, &entry.occurrences)?;
+    if look_back { taking_back(game, seat, steps, &before) } else { Ok(()) }
+}
+
+/// Every roll and every event names its rule, and every event is put into words.
+fn rules_and_words<G: Narrated>(game: &Match<G>, occurrences: &[Occurrence<G::Event>]) -> Held {
+    for occurrence in occurrences {
         match occurrence {
             Occurrence::Roll(rolled, _) => cited::<G>("rolls", rolled.why.rule)?,
             Occurrence::Event(event, _) => {
@@ -405,7 +416,7 @@ fn whole_entry<G: Narrated>(course: &mut Course<G>, seat: Seat, steps: &[G::Acti
             }
         }
     }
-    if look_back { taking_back(game, seat, steps, &before) } else { Ok(()) }
+    Ok(())
 }
 
 /// Steps round-trip through their text, whole and broken off anywhere.
@@ -505,9 +516,14 @@ fn record_round_trip<G: Narrated>(game: &Match<G>) -> Held {
         Ok(again) => again,
         Err(error) => return broken(REPLAYS, error.to_string()),
     };
-    let tell = |game: &Match<G>| -> (Vec<LogOf<G>>, Vec<String>) {
+    let seen = |game: &Match<G>| -> (Vec<LogLine>, Vec<String>) {
         let views = viewers(game).into_iter();
-        (game.log(None), views.map(|v| view_text::<G>(game.state(), v, game.texts())).collect())
+        (AnyMatch::log(game, None), views.map(|v| view_text::<G>(game.state(), v, game.texts())).collect())
     };
-    same(REPLAYS, "the game", &tell(game), &tell(&again))
+    same(REPLAYS, "the game", &seen(game), &seen(&again))?;
+    // Words that were never played have names in the first game; from the second on the names stay the same.
+    match replay::<G>(&back) {
+        Ok(third) => same(REPLAYS, "the steps and events", &again.log(None), &third.log(None)),
+        Err(error) => broken(REPLAYS, error.to_string()),
+    }
 }

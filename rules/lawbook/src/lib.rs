@@ -10,7 +10,9 @@ mod course;
 pub mod golden;
 mod laws;
 pub mod sample;
+pub mod schema;
 mod tape;
+pub mod trial;
 
 use std::{
     fmt,
@@ -44,7 +46,7 @@ impl fmt::Display for Breach {
     }
 }
 
-/// Holds the laws against random games of every set-up.
+/// Holds the laws against random games of every set-up, under every rules version in turn.
 ///
 /// # Panics
 /// If a law is broken; the message shows the smallest game found that breaks it.
@@ -67,11 +69,19 @@ pub fn try_obey<G: Narrated>(games: u64, setups: &[G::Setup]) -> Result<(), Brea
     Ok(())
 }
 
+/// The rules version of the game with this number: each version has its turn, the newest first.
+fn version_of<G: Narrated>(number: u64) -> u16 {
+    let (oldest, newest) = (*G::VERSIONS.start(), *G::VERSIONS.end());
+    let back = number % (u64::from(newest - oldest) + 1);
+    newest - u16::try_from(back).unwrap_or_default()
+}
+
 /// Plays one game along the tape and holds the laws against it.
 fn hold<G: Narrated>(setup: &G::Setup, number: u64, tape: Tape) -> Result<(), Breach> {
     let mut course = None;
     let held = panic::catch_unwind(AssertUnwindSafe(|| {
-        laws::hold_all(course.insert(Course::<G>::new(setup, Seed::from_number(number), tape)))
+        let seed = Seed::from_number(number);
+        laws::hold_all(course.insert(Course::<G>::new(setup, version_of::<G>(number), seed, tape)))
     }));
     let (law, seen) = match held {
         Ok(Ok(())) => return Ok(()),
@@ -88,6 +98,21 @@ fn hold<G: Narrated>(setup: &G::Setup, number: u64, tape: Tape) -> Result<(), Br
     let entries = course.as_ref().map_or(0, |course| course.game().entries().len());
     let tape = course.as_ref().map_or_else(Vec::new, |course| course.tape().used().to_vec());
     Err(Breach { law, seen, file, entries, tape })
+}
+
+/// Compares a text with the one expected, and fails at the first line that differs.
+#[track_caller]
+fn compare(name: &str, expected: &str, seen: &str) {
+    let differs = expected.lines().zip(seen.lines()).position(|(expected, seen)| expected != seen);
+    let at = differs.unwrap_or(expected.lines().count().min(seen.lines().count()));
+    let line = |text: &str| text.lines().nth(at).unwrap_or("(the end)").to_owned();
+    assert!(
+        expected == seen,
+        "{name}, line {}:\n  expected: {}\n  seen:     {}",
+        at + 1,
+        line(expected),
+        line(seen)
+    );
 }
 
 /// The game as a file; of one that does not end, the beginning.

@@ -28,6 +28,7 @@ const SECRETS: &str = "what a viewer may not know makes no difference to what th
 const STANDING: &str = "the last standing is the outcome";
 const TEXTS: &str = "text forms round-trip";
 const WORDS: &str = "every offer is put into words";
+const EVENT_WORDS: &str = "every event is put into words";
 
 /// The games a flaw must be found in: so many of each table.
 const GAMES: u64 = 60;
@@ -71,6 +72,7 @@ caught! {
     an_event_without_a_rule:           UnknownRule,    CITED,       "events cite 4.9",            12;
     a_refusal_without_a_rule:          UnknownRefusal, CITED,       "refusals cite 4.9",           6;
     an_offer_without_words:            NoLabel,        WORDS,       "Risk has no label",           6;
+    an_event_without_words:            SilentEvent,    EVENT_WORDS, "has no words",               12;
     an_offer_to_bots_alone:            BotsOnly,       BOTS,        "Bid(4)",                      6;
     the_clocks_action_offered:         ClockOffered,   CLOCK,       "Late is offered",             6;
     a_clock_that_does_not_finish:      ClockStuck,     CLOCK,       "The entry is not complete",   6;
@@ -79,6 +81,7 @@ caught! {
     a_set_up_that_does_not_read_back:  LostSetting,    REPLAYS,     "but the seed gives",         12;
     an_order_that_matters:             FirstCome,      COMMUTE,     "the state",                   6;
     a_viewer_who_forgets:              BadMemory,      IMAGINED,    "the view",                    6;
+    a_what_if_under_newer_rules:       NewestRules,    IMAGINED,    "the view",                    6;
     a_roll_in_a_draft:                 RollsInDraft,   DRAFT_DICE,  "Say",                         6;
     a_state_that_needs_listeners:      OnlyWhenHeard,  REWINDS,     "at the end",                 12;
     a_panic:                           Panics,         NO_PANIC,    "no change for five",          6;

@@ -60,6 +60,8 @@ pub enum Flaw {
     FirstCome,
     /// The imagined position forgets the viewer's own bid.
     BadMemory,
+    /// The imagined position follows the newest rules, whatever the game follows.
+    NewestRules,
     /// A die is rolled while the seat is still composing.
     RollsInDraft,
     /// The state is another one when nobody listens.
@@ -212,6 +214,9 @@ impl<const FLAW: u8> Narrated for Flawed<FLAW> {
         let mut state = HighestBid::imagine(view, texts, dice);
         if let (true, Viewer::Seat(seat), None) = (Self::has(Flaw::BadMemory), view.viewer, view.pot) {
             state.hands[seat.index()].bid = None;
+        }
+        if Self::has(Flaw::NewestRules) {
+            state.version = *Self::VERSIONS.end();
         }
         state
     }

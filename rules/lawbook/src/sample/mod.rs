@@ -9,6 +9,8 @@ mod text;
 mod view;
 mod words;
 
+use std::cmp::Reverse;
+
 use engine::{Audience, Flow, Game, MAX_SEATS, Offers, Outcome, Seat, Seats, Step, Table, TextId, Why, rule};
 
 pub use flawed::{Flaw, Flawed};
@@ -21,7 +23,7 @@ pub const RULEBOOK: &str = "\
 2.1 | Before its bid a seat may say one thing, up to 80 characters, that is read out with the bids. | -
 2.2 | A seat that lets the time run out bids nothing, and if it had a pot to decide on, it takes it. | -
 3 | When all have bid, the bids are shown and a die of six, or another, is rolled for the pot's worth. | -
-3.1 | The highest bid wins the pot, the lowest seat among equals, and pays what it bid. | -
+3.1 | The highest bid wins the pot and pays what it bid; a tie goes to the fewest points, then to the lowest seat. | -
 4 | The winner alone decides whether to take the pot or to risk it. | -
 4.1 | A risked pot is lost on the 1 of a die of two, and counts double on the 2. | -
 5 | After the last round the secret numbers are shown and added; most points win, equals share. | -
@@ -29,6 +31,9 @@ pub const RULEBOOK: &str = "\
 
 /// [1] The most seats a game has.
 pub const MOST_SEATS: usize = 4;
+
+/// [3.1] The rules version from which a tie goes to the seat with the fewest points; before it, to the lowest seat.
+pub const FEWEST_POINTS_FIRST: u16 = 2;
 
 /// [1] Sides of the die that gives a seat its secret number.
 const SECRET_DIE: u16 = 6;
@@ -58,6 +63,8 @@ impl Setup {
 /// A game in progress, secrets included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
+    /// The rules version.
+    pub version: u16,
     /// What was chosen before the game.
     pub setup: Setup,
     /// The round being played; one more than there are when the game is over.
@@ -148,7 +155,7 @@ pub enum Event {
 impl Game for HighestBid {
     const ID: &'static str = "highest-bid";
     const TITLE: &'static str = "Highest Bid";
-    const VERSIONS: std::ops::RangeInclusive<u16> = 1..=1;
+    const VERSIONS: std::ops::RangeInclusive<u16> = 1..=FEWEST_POINTS_FIRST;
     const SEATS: std::ops::RangeInclusive<usize> = 2..=MOST_SEATS;
 
     type Setup = Setup;
@@ -160,7 +167,7 @@ impl Game for HighestBid {
         setup.seats
     }
 
-    fn start<T: Table<Event>>(setup: &Setup, _version: u16, table: &mut T) -> State {
+    fn start<T: Table<Event>>(setup: &Setup, version: u16, table: &mut T) -> State {
         let mut secrets = [0; MOST_SEATS];
         for seat in Seats::first(setup.seats) {
             let why = Why::new(rule!("1"), "secret number");
@@ -170,7 +177,7 @@ impl Game for HighestBid {
         }
         table.announce(|| Event::RoundBegan(1));
         let (points, hands) = ([0; MOST_SEATS], [Hand::default(); MOST_SEATS]);
-        State { setup: *setup, round: 1, secrets, points, hands, pot: None }
+        State { version, setup: *setup, round: 1, secrets, points, hands, pot: None }
     }
 
     /// [2] [4] The winner of an open pot alone, or else everybody who has not bid.
@@ -251,19 +258,26 @@ impl State {
 
     /// [3] [3.1] All bids are shown, the pot is rolled, and the highest bid wins it.
     fn show_bids<T: Table<Event>>(&mut self, table: &mut T) {
-        let mut best = (Seat::new(0), 0);
         for seat in self.players() {
-            let hand = self.hands[seat.index()];
-            table.announce(|| Event::Shown(seat, hand));
-            if let Some(bid) = hand.bid.filter(|&bid| bid > best.1) {
-                best = (seat, bid);
-            }
+            table.announce(|| Event::Shown(seat, self.hands[seat.index()]));
         }
-        let (winner, paid) = best;
+        let winner = self.highest_bidder();
+        let paid = self.hands[winner.index()].bid.unwrap_or_default();
         let pot = Pot { winner, worth: table.roll(self.setup.die, Why::new(rule!("3"), "worth of the pot")) };
         self.points[winner.index()] -= i32::from(paid);
         self.pot = Some(pot);
         table.announce(|| Event::Won(pot));
+    }
+
+    /// [3.1] The seat with the highest bid; version 2 changed who wins a tie.
+    fn highest_bidder(&self) -> Seat {
+        let rank = |seat: &Seat| {
+            let bid = self.hands[seat.index()].bid;
+            let points = if self.version < FEWEST_POINTS_FIRST { 0 } else { self.points[seat.index()] };
+            (Reverse(bid), points)
+        };
+        // Of equals the first is found, which is the lowest seat.
+        self.players().min_by_key(rank).unwrap_or(Seat::new(0))
     }
 
     /// [4] Nothing is rolled, so the winner may think again until somebody has acted on it.

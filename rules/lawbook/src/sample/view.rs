@@ -10,6 +10,8 @@ use super::{Hand, MOST_SEATS, Pot, SECRET_DIE, Setup, State};
 pub struct View {
     /// Whose view it is; none is everybody's.
     pub viewer: Viewer,
+    /// The rules version.
+    pub rules: u16,
     /// The round being played, or the last.
     pub round: u8,
     /// How many rounds there are.
@@ -53,7 +55,8 @@ pub struct PotView {
 impl State {
     /// What the viewer may see; a new field of the state must find its place here.
     pub(super) fn view(&self, viewer: Viewer, texts: &Texts) -> View {
-        let Self { setup: Setup { seats: _, rounds, die }, round, secrets, points, hands, pot } = self;
+        let Self { version, setup: Setup { seats: _, rounds, die }, round, secrets, points, hands, pot } =
+            self;
         let seat = |seat: Seat| {
             let Hand { said, bid } = hands[seat.index()];
             let is_own = viewer == Viewer::Seat(seat);
@@ -69,6 +72,7 @@ impl State {
         };
         View {
             viewer,
+            rules: *version,
             round: *round.min(rounds),
             rounds: *rounds,
             over: self.is_over(),
@@ -83,6 +87,7 @@ impl View {
     /// A whole position that looks just like this view; what the viewer cannot know is drawn anew.
     pub(super) fn imagine(&self, texts: &mut Texts, dice: &mut impl Dice) -> State {
         let mut state = State {
+            version: self.rules,
             setup: Setup { seats: self.seats.len(), rounds: self.rounds, die: self.die },
             round: self.round + u8::from(self.over),
             secrets: [0; MOST_SEATS],

@@ -68,7 +68,7 @@ take, or risk          takes the pot that was won, or risks it";
     }
 
     fn read(_seat: Seat, text: &str, texts: &mut Texts) -> Result<Vec<Action>, TextFaults> {
-        text::read(text, texts).map_err(TextFaults::from)
+        text::read(text, texts)
     }
 
     fn write(_seat: Seat, steps: &[Action], texts: &Texts) -> String {
