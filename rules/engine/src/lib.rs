@@ -1,12 +1,12 @@
 //! What all Anachron games are built on.
 //!
 //! Read in this order: [`Game`] is what a rulebook has to answer, without words; [`Narrated`] is what may be seen
-//! and how it is said; [`Offers`] and [`Target`] are the law and the menu at once; [`Dice`] and [`Fair`] are
-//! chance; [`Match`] is a game being played, with undo, drafts and what-ifs; [`Decision`] is what a seat is asked and
+//! and how it is said; [`Offers`] and [`Target`] are what a seat may do, and where on the board; [`Dice`] and
+//! [`Fair`] are chance; [`Match`] is a game being played, with undo, drafts and what-ifs; [`Decision`] is what a seat is asked and
 //! offered, [`LogLine`] what has happened, each beside its words; [`Record`] is the game file; [`AnyMatch`] is a match
 //! whose game is not known at compile time.
 //!
-//! Everything is pure: no clock, no files, no threads, no floats. The same record gives the same game, for ever.
+//! Everything is pure: no clock, no files, no threads, no floats. The same record always gives the same game.
 
 mod decision;
 mod dice;
@@ -30,7 +30,7 @@ mod text;
 pub mod words;
 
 pub use decision::{Decision, DecisionOf, Offer, OfferOf};
-pub use dice::{Commitment, Dice, DiceFault, Fair, Fast, Given, Matched, Seed, Seeded};
+pub use dice::{Checked, Commitment, Dice, DiceFault, Fair, Fast, Given, Seed, Seeded};
 pub use erased::{AnyMatch, Prepared, PreparedEntry, SubmitError};
 pub use game::{Flow, Game, Outcome, Scores, Step};
 pub use log::{EventWords, History, LogLine, LogOf, RollWords};
