@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bots::{Random, compose};
 use engine::{DecisionOf, Fair, Flow, Match, Narrated, Seat, Seed, Setting, Viewer};
-use kit::{Around, Fragment, Holder, Nav, Scene, Seating, Stage, document};
+use kit::{Around, Fragment, Holder, Nav, Scene, Seating, Stage, document, maud::Markup};
 use miniz_oxide::deflate::compress_to_vec;
 use plugin::Board;
 
@@ -52,7 +52,9 @@ pub struct Drawn<G: Narrated> {
 impl<G: Narrated> Drawn<G> {
     /// The whole document, as a browser loads it.
     pub fn document(&self) -> String {
-        document(G::TITLE, "play", "", &self.page, &Nav::default())
+        let head = [kit::board_style(&[G::ID]), kit::table_client(Some(G::ID))];
+        let head: String = head.into_iter().map(Markup::into_string).collect();
+        document(G::TITLE, "play", &head, &self.page, &Nav::default())
     }
 
     /// The fragment with this id.
@@ -84,7 +86,10 @@ pub fn packed(text: &str) -> usize {
 /// How many bytes the first load of a page takes when it is packed: the document, the styles and the scripts.
 pub fn first_load<P: Board>(drawn: &Drawn<P::Game>) -> usize {
     let document = drawn.document();
-    [document.as_str(), kit::CSS, kit::JS, P::STYLE, P::SCRIPT].map(packed).into_iter().sum()
+    // The dice have a page of their own.
+    let shared = kit::assets::CLIENT.iter().map(|(name, _)| *name).filter(|name| *name != "dice.js");
+    let shared = shared.chain(["players.css"]).filter_map(kit::assets::shared).map(packed);
+    shared.chain([&document, P::STYLE, P::SCRIPT].map(packed)).sum()
 }
 
 /// The page a viewer gets; the draft is the viewer's own, and must be legal.

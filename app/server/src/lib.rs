@@ -24,8 +24,8 @@ use std::{error::Error, future::Future, net::SocketAddr, sync::Arc};
 
 use axum::{
     Router,
-    extract::{DefaultBodyLimit, Path, State},
-    http::{HeaderValue, header},
+    extract::{DefaultBodyLimit, State},
+    http::header,
     response::{IntoResponse as _, Response},
     routing::{get, post},
 };

@@ -2,7 +2,7 @@
 
 use engine::Seat;
 use maud::{Markup, html};
-use time_trap::{ENERGY_A_TURN, Man, Move, Order, Shot, Square, TURNS, Turn, price};
+use time_trap::{ENERGY_PER_TURN, Man, Move, Order, Shot, Square, TURNS, Turn, price};
 
 use crate::board::picture::{Actor, symbols, turn};
 
@@ -91,7 +91,7 @@ fn the_past() -> Markup {
         section {
             h2 { "Changing the past" }
             p {
-                "You get " (ENERGY_A_TURN) " Energy every turn, and keep what you don’t spend. Spend it to change an order that "
+                "You get " (ENERGY_PER_TURN) " Energy every turn, and keep what you don’t spend. Spend it to change an order that "
                 "you gave one of your Men on an earlier turn: pick the order on your order sheet and choose a new move and "
                 "shot. The further back, the more it costs: " (prices.join(", ")) " Energy for 1 to " (last) " turns back."
             }

@@ -11,7 +11,7 @@ use bots::{Bot, Level, Skill};
 use engine::Seat;
 use kit::{Fragment, Scene, maud::Markup};
 use plugin::{Board, BotChoice, Fact, Key, Listed, QuickStart, Reported, Taught, Workshop};
-use time_trap::{ENERGY_A_TURN, Setup, TimeTrap, View};
+use time_trap::{ENERGY_PER_TURN, Setup, TimeTrap, View};
 
 pub use report::TimeTrapReport;
 
@@ -71,7 +71,7 @@ impl Board for TimeTrapPlugin {
             Fact::new("Men left", left.to_string()),
         ];
         if let Some(player) = view.players.iter().find(|player| player.seat == seat) {
-            let paid = u16::from(view.turn) * ENERGY_A_TURN;
+            let paid = u16::from(view.turn) * ENERGY_PER_TURN;
             facts.push(Fact::new("Energy spent", paid.saturating_sub(player.energy).to_string()));
         }
         facts

@@ -93,13 +93,13 @@ impl State {
         let others =
             || self.seats().iter().filter(|other| *other != seat).map(|other| &self.tripper(other).pack);
         if self.is_given(item) {
-            return no(rule!("3.21"), "It comes along anyway.");
+            return no(rule!("3.21"), "You always carry it.");
         }
         if !POCKETS.contains(&item) {
-            return no(rule!("3.22"), "It is not on the list.");
+            return no(rule!("3.22"), "That is not on the equipment list.");
         }
         if count > item.maximum() {
-            return no(rule!("8.1"), "That is more of it than one Tripper takes.");
+            return no(rule!("8.1"), "One Tripper can’t take that many.");
         }
         if self.is_team() && count > 0 {
             match item {
@@ -107,7 +107,7 @@ impl State {
                     return no(rule!("13.12"), "Another Tripper carries that ammunition.");
                 }
                 Item::Weapon(Weapon::M72 | Weapon::Claymore) if others().any(|pack| pack.has(item)) => {
-                    return no(rule!("13.11"), "The team takes only one of it.");
+                    return no(rule!("13.11"), "The team takes only one.");
                 }
                 Item::Weapon(Weapon::Magnum) if pack.has(Item::Weapon(Weapon::Browning)) => {
                     return no(rule!("13.13"), "Each Tripper takes one pistol.");
@@ -129,7 +129,7 @@ impl State {
         let load = self.team_load() - pack.half_pounds() + with.half_pounds();
         if load > self.limit() {
             let rule = if self.is_team() { rule!("13.0") } else { rule!("3.22") };
-            return no(rule, "That would be more than may be carried.");
+            return no(rule, "That is too heavy.");
         }
         Ok(())
     }

@@ -88,6 +88,17 @@ pub struct Blow {
     pub counts_as: Harm,
 }
 
+/// [11.0] What Endurance is lost to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Loss {
+    /// [8.8] An attack.
+    Attack,
+    /// [11.0] Acting in a turn, and [7.13] moving farther than the allowance.
+    Effort,
+    /// [b52] A bite that bleeds.
+    Bleeding,
+}
+
 /// Something that happened.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Event {
@@ -157,8 +168,17 @@ pub enum Event {
     WoundDie(Named, u8),
     /// [8.83] [8.84] Out of the battle.
     Downed(Named),
-    /// [11.0] Endurance lost, and what is left.
-    Lost(Named, u8, u8),
+    /// [11.0] Endurance lost.
+    Lost {
+        /// Who loses it.
+        who: Named,
+        /// How much.
+        points: u8,
+        /// What is left.
+        left: u8,
+        /// What cost it.
+        cause: Loss,
+    },
     /// [11.0] Endurance gained, and what there is.
     Gained(Seat, u8, u8),
     /// A Tripper is dead.

@@ -30,10 +30,10 @@ impl State {
     /// [10.1] Whether a Tripper may try to command the flux.
     pub fn may_try_flux(&self, turn: &Turn) -> Result<(), Refusal> {
         if !self.has_radio(turn.seat) {
-            return Err(Refusal::new(rule!("10.11"), "He does not carry the radio."));
+            return Err(Refusal::new(rule!("10.11"), "You don’t have the radio."));
         }
         if turn.acted {
-            return Err(Refusal::new(rule!("7.42A"), "The one action of this phase is used."));
+            return Err(Refusal::new(rule!("7.42A"), "You have already done your one thing this phase."));
         }
         Ok(())
     }
@@ -110,12 +110,12 @@ impl State {
     /// [10.42] [10.51] Whether a Tripper may jump the flux, once it obeys.
     pub fn may_jump(&self, seat: Seat, flux: Place) -> Result<(), Refusal> {
         if self.tripper(seat).place != flux {
-            return Err(Refusal::new(rule!("10.51"), "He must be in the same hex as the flux."));
+            return Err(Refusal::new(rule!("10.51"), "You must be in the same hex as the flux."));
         }
         if self.is_for_another(seat) {
             return Err(Refusal::new(
                 rule!("10.42"),
-                "Only whoever aligned it may jump it; he can align it himself.",
+                "Another Tripper aligned it. Align it yourself to jump it.",
             ));
         }
         Ok(())
@@ -295,18 +295,18 @@ impl State {
     /// [14.0] Whether there is a treasure to be taken.
     pub fn may_loot(&self) -> Result<(), Refusal> {
         if !self.options.treasure {
-            return Err(Refusal::new(rule!("14.0"), "Treasure hunting is not played at this table."));
+            return Err(Refusal::new(rule!("14.0"), "This table plays without treasure hunting."));
         }
         // [b45] Where they come out of exits there is a pause when all who came are down.
         let pause = self.is_quiet() && self.field.count > 0;
         if !self.is_clear() && !pause {
             return Err(Refusal::new(
                 rule!("14.0"),
-                "Treasure is collected when every opponent is dead or disabled.",
+                "You can take the treasure once every opponent is dead or disabled.",
             ));
         }
         if self.field.looted || self.battle().is_none_or(|battle| battle.treasure.is_none()) {
-            return Err(Refusal::new(rule!("14.0"), "There is no treasure to be had here."));
+            return Err(Refusal::new(rule!("14.0"), "There is no treasure here."));
         }
         Ok(())
     }

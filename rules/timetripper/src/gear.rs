@@ -1,5 +1,6 @@
 //! [3.2] What a Tripper can carry, and what it weighs.
 
+use engine::words::count;
 use serde::Serialize;
 
 use crate::weapons::Weapon;
@@ -79,6 +80,17 @@ impl Item {
         }
     }
 
+    /// So many of it in words: `3 M26 grenades`, `no M26 grenades`; the only one there can be is `the radio`.
+    pub fn counted(self, number: u8) -> String {
+        let name = self.name();
+        match number {
+            0 if self.maximum() == 1 => format!("no {name}"),
+            0 => format!("no {name}s"),
+            1 if self.maximum() == 1 => format!("the {name}"),
+            several => count(several, &name),
+        }
+    }
+
     /// Its name in game files.
     pub fn id(self) -> String {
         match self {
@@ -104,6 +116,11 @@ impl Item {
     }
 }
 
+/// Half pounds as pounds: `23½`.
+pub fn pounds(half: u16) -> String {
+    if half.is_multiple_of(2) { (half / 2).to_string() } else { format!("{}½", half / 2) }
+}
+
 /// [8.53] The one recovered weapon somebody may carry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Recovered {
@@ -125,7 +142,7 @@ pub struct Origin {
 }
 
 /// What a Tripper carries.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pack {
     counts: [u8; POCKETS.len()],
     /// Weapons without a round in them, one bit for each of [`Weapon::ALL`].
@@ -140,7 +157,23 @@ pub struct Pack {
     pub treasure_value: u16,
 }
 
+impl Default for Pack {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
 impl Pack {
+    /// Nothing at all.
+    pub const EMPTY: Self = Self {
+        counts: [0; POCKETS.len()],
+        empty: 0,
+        recovered: None,
+        treasures: 0,
+        treasure_tenths: 0,
+        treasure_value: 0,
+    };
+
     /// How many of something there are.
     pub fn count(&self, item: Item) -> u8 {
         match item {

@@ -4,7 +4,7 @@ use engine::{Seat, Table, rule};
 
 use crate::{
     book::Count,
-    event::{Event, Named},
+    event::{Event, Loss, Named},
     field::{Health, Steed, Who},
     roll::{die, two},
     state::{ENDURANCE, Fate, State},
@@ -30,7 +30,7 @@ impl State {
         match at {
             Who::Tripper(seat) => {
                 let points = points(harm, table).unwrap_or(u8::MAX);
-                self.hurt(seat, points, table);
+                self.hurt(seat, points, Loss::Attack, table);
             }
             Who::Unit(unit) if self.has_endurance(unit) => self.harm_hardy(unit, harm, table),
             Who::Unit(unit) => self.harm_unit(unit, harm, table),
@@ -44,7 +44,7 @@ impl State {
     }
 
     /// [11.0] Takes Endurance from a Tripper; none left is dead.
-    pub(crate) fn hurt(&mut self, seat: Seat, points: u8, table: &mut impl Table<Event>) {
+    pub(crate) fn hurt(&mut self, seat: Seat, points: u8, cause: Loss, table: &mut impl Table<Event>) {
         let tripper = self.tripper_mut(seat);
         if points == 0 || tripper.endurance == 0 {
             return;
@@ -52,7 +52,7 @@ impl State {
         let lost = points.min(tripper.endurance);
         tripper.endurance -= lost;
         let left = tripper.endurance;
-        table.announce(|| Event::Lost(Named::Tripper(seat), lost, left));
+        table.announce(|| Event::Lost { who: Named::Tripper(seat), points: lost, left, cause });
         if left == 0 {
             self.die(seat, table);
         }
@@ -102,7 +102,7 @@ impl State {
         let lost = points.min(target.endurance);
         target.endurance -= lost;
         let left = target.endurance;
-        table.announce(|| Event::Lost(named, lost, left));
+        table.announce(|| Event::Lost { who: named, points: lost, left, cause: Loss::Attack });
         if left == 0 {
             self.fell(unit, table);
         }

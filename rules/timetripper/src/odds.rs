@@ -13,9 +13,9 @@ use crate::{
     fight::Attack,
     luck::{at_least, at_most},
     map::Place,
+    narrate::Narrator,
     state::{Doing, State, Turn},
     tables::{Activity, Harm, Talk, talk},
-    tell::NamesIn,
     weapons::{Mode, Weapon},
 };
 
@@ -61,7 +61,9 @@ impl Prospect {
             Self::Hit => "hit".into(),
             Self::Harm(harm) => harm.word().into(),
             Self::Out => "out of the battle".into(),
-            Self::OutOf(named) => format!("{} out of the battle", NamesIn { book, names }.name(named)).into(),
+            Self::OutOf(named) => {
+                format!("{} out of the battle", Narrator { book, names }.name(named)).into()
+            }
             Self::Empty => "empty afterwards".into(),
             Self::FluxObeys => "the flux obeys".into(),
             Self::Control => "you choose how far".into(),

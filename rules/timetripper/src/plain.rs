@@ -6,9 +6,9 @@ use engine::Names;
 
 use crate::{
     field::{Health, Unit},
+    gear::pounds,
     map::Place,
     state::{End, Fate, Phase, State},
-    tell::pounds,
     view::View,
 };
 

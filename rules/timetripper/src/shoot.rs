@@ -120,24 +120,21 @@ impl State {
     /// Whether whoever acts may attack at all; or the rule that forbids it.
     pub fn may_attack(&self, turn: &Turn, at: Who) -> Result<(), Refusal> {
         if self.field.parley.is_some() {
-            return Err(Refusal::new(rule!("15.24"), "While the talking goes on, nobody attacks."));
+            return Err(Refusal::new(rule!("15.24"), "No one attacks during the talks."));
         }
         let used = match turn.actor {
             Who::Tripper(_) => turn.acted,
             Who::Unit(unit) | Who::Mount(unit) => self.unit(unit).acted,
         };
         if used {
-            return Err(Refusal::new(rule!("7.42B"), "The one action of this phase is used."));
+            return Err(Refusal::new(rule!("7.42B"), "You have already done your one thing this phase."));
         }
         if let (Who::Tripper(seat), Who::Unit(unit)) = (turn.actor, at)
             && self.is_alluring(unit)
             && !self.tripper(seat).is_female
             && self.tripper(seat).place.is_next_to(self.unit(unit).place)
         {
-            return Err(Refusal::new(
-                rule!("b47"),
-                "No man raises his hand against a handmaiden next to him.",
-            ));
+            return Err(Refusal::new(rule!("b47"), "A man can’t attack a handmaiden next to him."));
         }
         Ok(())
     }
@@ -237,13 +234,16 @@ impl State {
             return Err(Refusal::new(rule!("8.44A"), "No Claymore has been set up."));
         };
         if turn.acted {
-            return Err(Refusal::new(rule!("7.42B"), "The one action of this phase is used."));
+            return Err(Refusal::new(rule!("7.42B"), "You have already done your one thing this phase."));
         }
         if self.field.stage <= mine.stage {
-            return Err(Refusal::new(rule!("8.44B"), "It can be fired from the Stage after it was set up."));
+            return Err(Refusal::new(
+                rule!("8.44B"),
+                "You can set it off from the Stage after you set it up.",
+            ));
         }
         if self.tripper(turn.seat).place.distance(mine.place) > WIRE {
-            return Err(Refusal::new(rule!("8.44B"), "He must be within two hexes of it."));
+            return Err(Refusal::new(rule!("8.44B"), "You must be within two hexes of it."));
         }
         Ok(())
     }

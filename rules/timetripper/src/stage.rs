@@ -3,7 +3,7 @@
 use engine::Table;
 
 use crate::{
-    event::Event,
+    event::{Event, Loss},
     field::{Health, Steed, Unit, Who},
     gear::Item,
     state::{End, State},
@@ -55,7 +55,7 @@ impl State {
         }
         for seat in self.present() {
             if self.tripper(seat).bleeding {
-                self.hurt(seat, 1, table);
+                self.hurt(seat, 1, Loss::Bleeding, table);
             }
         }
     }

@@ -37,7 +37,7 @@ pub struct State {
     pub players: u8,
     /// What is to be done.
     pub phase: Phase,
-    /// The Trippers, by seat.
+    /// The Trippers, by seat; those beyond the players are [`Tripper::ABSENT`].
     pub trippers: [Tripper; MAX_TRIPPERS],
     /// [b72] What each carried when they set off; before that, what they began to choose from.
     pub chosen: [Pack; MAX_TRIPPERS],
@@ -103,12 +103,17 @@ pub enum Way {
 /// How the game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// Somebody is home.
+    /// At least one Tripper is home.
     Home,
-    /// Nobody is left.
+    /// No Tripper is left.
     Dead,
-    /// Every battle has been visited, and nowhere is left to land.
+    /// There is no way on: every battle has been visited, or the radio is gone.
     LostInTime,
+}
+
+impl End {
+    /// All endings.
+    pub const ALL: [Self; 3] = [Self::Home, Self::Dead, Self::LostInTime];
 }
 
 /// A Tripper's turn.
@@ -242,9 +247,9 @@ pub struct Found {
 impl State {
     /// [3.1] [3.4] Before the first Tripper has chosen what to carry.
     pub(crate) fn new(setup: &Setup) -> Self {
-        let mut trippers = [Tripper::new(); MAX_TRIPPERS];
-        for (tripper, is_female) in trippers.iter_mut().zip(setup.females) {
-            tripper.is_female = is_female;
+        let mut trippers = [Tripper::ABSENT; MAX_TRIPPERS];
+        for (tripper, is_female) in trippers.iter_mut().zip(setup.females).take(setup.players) {
+            *tripper = Tripper { is_female, ..Tripper::new() };
         }
         let mut chosen = [Pack::default(); MAX_TRIPPERS];
         (trippers[0].pack, chosen[0]) = (setup.load, setup.load);
@@ -272,14 +277,15 @@ impl State {
         }
     }
 
-    /// The Tripper in a seat.
+    /// The Tripper in a seat; a seat without one, such as the Timemaster’s, has [`Tripper::ABSENT`].
     pub fn tripper(&self, seat: Seat) -> &Tripper {
-        &self.trippers[seat.index() % MAX_TRIPPERS]
+        tripper_of(&self.trippers, self.seats(), seat)
     }
 
-    /// The Tripper in a seat, to change him.
+    /// The Tripper in a seat, to change. The seat must be one of [`State::seats`]: no other has a Tripper.
     pub(crate) fn tripper_mut(&mut self, seat: Seat) -> &mut Tripper {
-        &mut self.trippers[seat.index() % MAX_TRIPPERS]
+        debug_assert!(self.seats().has(seat), "seat {seat} has no Tripper");
+        &mut self.trippers[seat.index()]
     }
 
     /// Whether several Trippers go together [13.0].
@@ -404,21 +410,29 @@ impl State {
     }
 }
 
+/// The Tripper in a seat, if it is one of the seats of Trippers.
+pub(crate) fn tripper_of(trippers: &[Tripper; MAX_TRIPPERS], seats: Seats, seat: Seat) -> &Tripper {
+    trippers.get(seat.index()).filter(|_| seats.has(seat)).unwrap_or(&Tripper::ABSENT)
+}
+
 impl Tripper {
+    /// In place of a Tripper where there is none: neither alive nor lying on the display, with nothing in the pack.
+    pub const ABSENT: Self = Self {
+        is_female: false,
+        fate: Fate::Stranded,
+        place: Place::T,
+        endurance: 0,
+        experience: 0,
+        pack: Pack::EMPTY,
+        load: 0,
+        shot_at: false,
+        bleeding: false,
+        lured: None,
+    };
+
     /// [3.1] A Tripper who has not chosen anything yet.
     pub fn new() -> Self {
-        Self {
-            is_female: false,
-            fate: Fate::Here,
-            place: Place::T,
-            endurance: ENDURANCE,
-            experience: 0,
-            pack: Pack::default(),
-            load: 0,
-            shot_at: false,
-            bleeding: false,
-            lured: None,
-        }
+        Self { fate: Fate::Here, endurance: ENDURANCE, ..Self::ABSENT }
     }
 
     /// Whether he lives and is on the display.
@@ -519,4 +533,41 @@ pub struct Parley {
     pub seat: Seat,
     /// The rating for the next roll.
     pub rating: Grade,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with_timemaster(players: usize) -> State {
+        let mut setup = Setup::new(players);
+        setup.options.timemaster = true;
+        State::new(&setup)
+    }
+
+    #[test]
+    fn the_timemasters_seat_is_never_taken_for_a_tripper() {
+        for players in 1..=MAX_TRIPPERS {
+            let mut state = with_timemaster(players);
+            for seat in state.seats() {
+                state.tripper_mut(seat).experience = 9;
+            }
+            let master = Seat::new(players);
+            assert_eq!(state.master(), Some(master));
+            assert_eq!(state.tripper(master), &Tripper::ABSENT, "{players} Trippers");
+            assert!(!state.tripper(master).is_present() && !state.tripper(master).is_fallen());
+            assert!(state.seats().iter().all(|seat| state.tripper(seat).experience == 9));
+            let view = state.view(engine::Viewer::Seat(master));
+            assert_eq!(view.tripper(master), &Tripper::ABSENT);
+            assert_eq!(view.tripper(Seat::new(0)).experience, 9);
+        }
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "has no Tripper")]
+    fn the_timemasters_seat_cannot_be_changed_like_a_tripper() {
+        let mut state = with_timemaster(2);
+        state.tripper_mut(Seat::new(2)).endurance = 1;
+    }
 }

@@ -91,6 +91,17 @@ impl Harm {
             Self::Kill => "kill",
         }
     }
+
+    /// What has become of its victim.
+    pub const fn suffered(self) -> &'static str {
+        match self {
+            Self::None => "no effect",
+            Self::Stun => "stunned",
+            Self::Wound => "wounded",
+            Self::Disable => "disabled",
+            Self::Kill => "killed",
+        }
+    }
 }
 
 /// [8.7] A column of the Combat Results Table.
@@ -218,16 +229,6 @@ impl Activity {
             Self::Move => 7,
             Self::Negotiate => 6,
             Self::ShotAt => 5,
-        }
-    }
-
-    /// The words for it.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::None => "doing nothing else",
-            Self::Move => "moving",
-            Self::Negotiate => "negotiating",
-            Self::ShotAt => "shot at",
         }
     }
 }

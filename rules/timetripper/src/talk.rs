@@ -29,22 +29,22 @@ impl State {
     pub fn may_talk(&self, turn: &Turn) -> Result<(), Refusal> {
         let no = |rule, reason: &'static str| Err(Refusal::new(rule, reason));
         if !self.options.negotiation {
-            return no(rule!("15.0"), "Negotiation is not played at this table.");
+            return no(rule!("15.0"), "This table plays without negotiation.");
         }
         if self.field.rating.is_none() {
-            return no(rule!("15.0"), "Nobody here negotiates.");
+            return no(rule!("15.0"), "No one here negotiates.");
         }
         if self.field.awe_used {
-            return no(rule!("15.11"), "Somebody has been awed in this battle already; once is all.");
+            return no(rule!("15.11"), "Someone has already been awed in this battle; it works only once.");
         }
         if turn.busy || turn.acted || turn.talked || self.field.parley.is_some() {
             return no(
                 rule!("7.43"),
-                "Whoever negotiates does nothing else, but may command the flux after it.",
+                "If you negotiate, the only other thing you may do is command the flux afterwards.",
             );
         }
         if self.listeners().next().is_none() {
-            return no(rule!("15.12"), "There is nobody who would listen.");
+            return no(rule!("15.12"), "There is no one to listen.");
         }
         Ok(())
     }

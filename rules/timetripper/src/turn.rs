@@ -4,10 +4,13 @@ use engine::{Offers, Seat, Seats, Table};
 
 use crate::{
     action::Action,
-    event::Event,
+    event::{Event, Loss},
     field::Who,
     state::{Doing, End, Fate, Phase, State, Turn},
 };
+
+/// [11.0] What a Stage of doing nothing gives back.
+pub(crate) const REST: u8 = 3;
 
 impl State {
     /// [4.0] The first Tripper who is there has his turn.
@@ -168,10 +171,10 @@ impl State {
             return;
         }
         if turn.busy {
-            self.hurt(turn.seat, 1 + turn.extra, table);
+            self.hurt(turn.seat, 1 + turn.extra, Loss::Effort, table);
         } else {
             table.announce(|| Event::Rested(turn.seat));
-            self.restore(turn.seat, 3, table);
+            self.restore(turn.seat, REST, table);
         }
     }
 }

@@ -18,42 +18,55 @@ impl State {
     /// [7.0] Whether whoever acts may step into a hex next to him; or the rule that forbids it.
     pub fn may_step(&self, turn: &Turn, to: Place) -> Result<(), Refusal> {
         let from = self.place_of(turn.actor);
+        let is_own = matches!(turn.actor, Who::Tripper(_));
         let no = |rule, reason: &'static str| Err(Refusal::new(rule, reason));
         if !from.is_next_to(to) {
-            return no(rule!("7.0"), "That hex is not next to him.");
+            let reason =
+                if is_own { "That hex is not next to you." } else { "That hex is not next to this soldier." };
+            return no(rule!("7.0"), reason);
         }
         if self.field.parley.is_some() {
-            return no(rule!("15.24"), "While the talking goes on, nobody moves.");
+            return no(rule!("15.24"), "No one moves during the talks.");
         }
         if self.field.stage == 1 {
-            return no(rule!("4.0"), "In the first Tripper Phase of a battle nobody moves.");
+            return no(rule!("4.0"), "You can’t move in the first Stage of a battle.");
         }
         match turn.actor {
             Who::Tripper(seat) => {
                 if turn.halted || (turn.acted && turn.moved > 0 && self.is_controlled(from)) {
-                    return no(rule!("7.41"), "He has stopped for this phase.");
+                    return no(rule!("7.41"), "You can’t move any more this phase.");
                 }
                 if turn.moved >= self.tripper(seat).reach() {
-                    return no(rule!("7.13"), "He can go no further, not even for Endurance.");
+                    let reason = if turn.moved == 0 {
+                        "You are too exhausted to move."
+                    } else {
+                        "You can’t move any farther this Stage."
+                    };
+                    return no(rule!("7.13"), reason);
                 }
             }
             Who::Unit(unit) | Who::Mount(unit) => {
                 if self.unit(unit).steed == Steed::Stunned {
-                    return no(rule!("8.81"), "A stunned horse stays put, and its rider with it.");
+                    return no(rule!("8.81"), "A stunned horse stays where it is, and so does its rider.");
                 }
                 if self.unit(unit).moved >= self.kind(unit).map_or(0, |opponent| opponent.moves) {
-                    return no(rule!("7.11"), "He has moved as far as he can.");
+                    return no(rule!("7.11"), "This soldier has moved as far as possible.");
                 }
             }
         }
         if self.is_controlled(from) {
-            return no(rule!("7.22"), "An enemy next to him holds him where he is.");
+            let reason = if is_own {
+                "You are pinned: an enemy is next to you."
+            } else {
+                "This soldier is pinned: an enemy is next to it."
+            };
+            return no(rule!("7.22"), reason);
         }
         if self.is_enemy(to, turn.seat) {
-            return no(rule!("7.32"), "An enemy stands there.");
+            return no(rule!("7.32"), "An enemy is there.");
         }
         if self.is_held(to) && !self.may_pass(turn, to) {
-            return no(rule!("7.31"), "Somebody stands there.");
+            return no(rule!("7.31"), "Someone is there.");
         }
         Ok(())
     }

@@ -4,7 +4,7 @@ mod common;
 use common::{Trial, alone, asked, hex, seat, team};
 use timetripper::{
     Action, Event,
-    event::Named,
+    event::{Loss, Named},
     field::Health,
     gear::Item,
     state::{End, Fate, Phase},
@@ -79,7 +79,15 @@ fn case_11_0_attacks_cost_endurance_and_none_left_is_death() {
     assert_eq!(struck(10, &[6, 6, 5, 6]).endurance(1), 2, "a disabling blow two");
     let dead = struck(8, &[6, 6, 5, 6]);
     assert_eq!((dead.endurance(1), dead.state.phase), (0, Phase::Over(End::Dead)), "{}", dead.told());
-    assert!(dead.saw(Event::Died(seat(1))) && dead.saw(Event::Lost(Named::Tripper(seat(1)), 11, 0)));
+    assert!(
+        dead.saw(Event::Died(seat(1)))
+            && dead.saw(Event::Lost {
+                who: Named::Tripper(seat(1)),
+                points: 11,
+                left: 0,
+                cause: Loss::Attack
+            })
+    );
     assert_eq!(struck(9, &[6, 6, 5, 6]).endurance(1), 1);
 }
 

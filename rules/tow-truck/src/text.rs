@@ -1,21 +1,22 @@
 //! How actions are written.
 //!
 //! `roll`, `agent 2`, `say "…"`, `silent`, `talk "…"`, `pass`, `jump 1776`, `jump 44 BCE`, `stop`, `paradox 3`,
-//! `vote yes`, `park`. A jump may break off: `jump` alone, or `span 1779` when only the line of the table is chosen.
+//! `vote yes`, `park`. A draft may hold part of a jump: `jump` alone, or `span 1779` when only the line of the table is
+//! chosen.
 
-use engine::{Refusal, Seat, TextFault, Texts, quote, rule, unquote};
+use engine::{Refusal, Seat, TextFault, TextFaults, Texts, quote, rule, unquote};
 
 use crate::{
     action::{Action, Ballot},
     drift::Wait,
-    rescue::{Pick, Words},
+    rescue::{Pick, Speech},
     year::Year,
 };
 
 /// Writes steps in their canonical text.
 pub(crate) fn write(steps: &[Action], texts: &Texts) -> String {
     let mut phrases: Vec<String> = Vec::new();
-    // What the phrase being written may go on with.
+    // How the phrase being written may continue.
     let mut pick = Pick::Nothing;
     for &step in steps {
         let phrase = match step {
@@ -33,7 +34,7 @@ pub(crate) fn write(steps: &[Action], texts: &Texts) -> String {
             Action::Agent(seat) => format!("agent {seat}"),
             Action::Roll => "roll".to_owned(),
             Action::Say { words } => format!("say {}", quote(texts.get(words))),
-            Action::Clue(clue) => format!("say {}", quote(Words::Event(clue).get(texts))),
+            Action::Clue(clue) => format!("say {}", quote(Speech::Event(clue).get(texts))),
             Action::Silent => "silent".to_owned(),
             Action::Talk { words } => format!("talk {}", quote(texts.get(words))),
             Action::Pass => "pass".to_owned(),
@@ -54,23 +55,22 @@ pub(crate) fn write(steps: &[Action], texts: &Texts) -> String {
     phrases.join(", ")
 }
 
-/// Reads the steps of an entry, or of a part of one.
-pub(crate) fn read(text: &str, texts: &mut Texts) -> Result<Vec<Action>, TextFault> {
+/// Reads the steps of an entry, or of a part of one; reports the first fault of every phrase.
+pub(crate) fn read(text: &str, texts: &mut Texts) -> Result<Vec<Action>, TextFaults> {
     let mut reader = Reader { text, at: 0, steps: Vec::new() };
+    let mut faults = Vec::new();
     loop {
-        reader.phrase(texts)?;
-        match reader.peek() {
-            None => return Ok(reader.steps),
-            Some(',' | ';') => reader.at += 1,
-            Some(_) => return Err(TextFault::expected(reader.at, "a comma, or the end")),
+        if let Err(fault) = reader.phrase(texts).and_then(|()| reader.end_of_phrase()) {
+            faults.push(fault);
+            reader.skip_phrase();
         }
-        if reader.peek().is_none() {
-            return Ok(reader.steps);
+        // A comma after the last phrase is allowed.
+        if !reader.comma() || reader.peek().is_none() {
+            break;
         }
     }
+    TextFaults::of(faults).map_or(Ok(reader.steps), Err)
 }
-
-const YEAR: &str = "a year, such as `1776` or `44 BCE`";
 
 struct Reader<'a> {
     text: &'a str,
@@ -79,25 +79,57 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// The next character that is not a blank; the reader then stands before it.
+    /// The next character that is not a blank; blanks before it are skipped.
     fn peek(&mut self) -> Option<char> {
         let rest = &self.text[self.at..];
         self.at += rest.len() - rest.trim_start().len();
         self.text[self.at..].chars().next()
     }
 
-    /// The next word, which ends at a blank, a comma or a quote, and where it begins.
+    /// The next word, which ends at a blank, a comma or a quote, and where it starts.
     fn word(&mut self) -> Option<(usize, &'a str)> {
         self.peek()?;
-        let (begin, rest) = (self.at, &self.text[self.at..]);
+        let (start, rest) = (self.at, &self.text[self.at..]);
         let end =
             rest.find(|c: char| c.is_whitespace() || [',', ';', '"'].contains(&c)).unwrap_or(rest.len());
         self.at += end;
-        (end > 0).then_some((begin, &rest[..end]))
+        (end > 0).then_some((start, &rest[..end]))
     }
 
     fn needed(&mut self, what: &'static str) -> Result<(usize, &'a str), TextFault> {
         self.word().ok_or_else(|| TextFault::expected(self.at, what))
+    }
+
+    /// Takes a comma, or a semicolon, which means the same.
+    fn comma(&mut self) -> bool {
+        let is_comma = matches!(self.peek(), Some(',' | ';'));
+        self.at += usize::from(is_comma);
+        is_comma
+    }
+
+    /// Checks that a phrase ends here.
+    fn end_of_phrase(&mut self) -> Result<(), TextFault> {
+        match self.peek() {
+            None | Some(',' | ';') => Ok(()),
+            Some(_) => Err(TextFault::expected(self.at, "a comma, or the end")),
+        }
+    }
+
+    /// Skips the rest of a phrase; commas between quotes belong to it.
+    fn skip_phrase(&mut self) {
+        let (mut is_quoted, mut is_escaped) = (false, false);
+        let rest = &self.text[self.at..];
+        let end = rest.find(|c: char| {
+            match c {
+                _ if is_escaped => is_escaped = false,
+                '\\' if is_quoted => is_escaped = true,
+                '"' => is_quoted = !is_quoted,
+                ',' | ';' => return !is_quoted,
+                _ => {}
+            }
+            false
+        });
+        self.at += end.unwrap_or(rest.len());
     }
 
     fn phrase(&mut self, texts: &mut Texts) -> Result<(), TextFault> {
@@ -130,7 +162,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// [T5] A jump, perhaps with where to: a line of the table, and a year within it where there are several.
+    /// [T5] A jump, perhaps with its year: that is a line of the table, and a year of that line if it has several.
     fn jump(&mut self) -> Result<(), TextFault> {
         self.steps.push(Action::Jump);
         if matches!(self.peek(), None | Some(',' | ';')) {
@@ -145,7 +177,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// A listed year, for its line.
+    /// A listed year, which names its line.
     fn line(&mut self) -> Result<Wait, TextFault> {
         let (at, year) = self.year()?;
         let wait = Wait::of(year);
@@ -155,15 +187,16 @@ impl<'a> Reader<'a> {
         Err(TextFault::expected(at, format!("a year of the table, such as {}", wait.year())))
     }
 
-    /// Everything up to the next comma is the year.
+    /// A year: everything up to the next comma.
     fn year(&mut self) -> Result<(usize, Year), TextFault> {
         self.peek();
-        let (begin, rest) = (self.at, &self.text[self.at..]);
+        let (start, rest) = (self.at, &self.text[self.at..]);
         let end = rest.find([',', ';', '"']).unwrap_or(rest.len());
-        let read = Year::read(&rest[..end]).ok_or_else(|| TextFault::expected(begin, YEAR))?;
-        let year = read.map_err(|refusal| TextFault::forbidden(begin, refusal))?;
+        let unknown = || Refusal::new(rule!("T5"), "The truck does not know that year. Try 1776 or 44 BCE.");
+        let read = Year::read(&rest[..end]).unwrap_or_else(|| Err(unknown()));
+        let year = read.map_err(|refusal| TextFault::forbidden(start, refusal))?;
         self.at += end;
-        Ok((begin, year))
+        Ok((start, year))
     }
 
     fn seat(&mut self) -> Result<Seat, TextFault> {
@@ -178,7 +211,7 @@ impl<'a> Reader<'a> {
         let (at, word) = self.needed(MESSAGE)?;
         let number = number(word).ok_or_else(|| TextFault::expected(at, MESSAGE))?;
         if number == 0 {
-            let refusal = Refusal::new(rule!("T13"), "Messages are counted from 1.");
+            let refusal = Refusal::new(rule!("T13"), "The first message is number 1.");
             return Err(TextFault::forbidden(at, refusal));
         }
         Ok(number)
@@ -202,7 +235,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A number written in digits and nothing else.
+/// A number written in digits alone.
 fn number(word: &str) -> Option<u16> {
     word.bytes().all(|byte| byte.is_ascii_digit()).then(|| word.parse().ok()).flatten()
 }

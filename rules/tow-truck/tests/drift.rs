@@ -1,5 +1,5 @@
 //! [T1] [T2] [T6] [T7] The drift table and the years.
-#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -74,13 +74,13 @@ fn case_t2_the_drift_table() {
     }
     let waits: Vec<_> = dice.iter().map(|roll| roll.wait().months()).collect();
     assert_eq!(waits, (1..=216).collect::<Vec<_>>());
-    // The years fall as the waits grow, and nobody is stranded in the present.
+    // The years fall as the waits grow, and no roll strands an agent in the present.
     assert!(Wait::all().map(Wait::year).is_sorted_by(|one, next| one > next));
     assert_eq!(
         (Wait::PRESENT.roll(), Wait::new(216).map(Wait::year), Wait::new(217)),
         (None, Some(Year::EARLIEST), None)
     );
-    // Nobody jumps out of the table.
+    // The truck can't jump outside the table.
     let game = table(2).play("1 roll 456 | 1 say \"somewhere\"");
     for jump in ["2001 BCE", "2002", "99999", "0", "-2001"] {
         assert_eq!(game.forbids(&format!("2 jump {jump}")), "T2", "{jump}");
@@ -94,14 +94,18 @@ fn case_t6_the_earlier_group_drifts() {
     assert_eq!(months_between(2001, 1811), 138);
     // The truck is earlier than the agent: it drifts forward.
     let game = table(2).play("1 roll 456 | 1 say \"somewhere\" | 2 jump 1800 | 1 stop");
-    let told = game.told(Viewer::Public);
-    assert!(told.contains(&"[T6] Player 1 was in 1811 (roll 4-5-6): the truck drifts 2 months between 1800 and 1811. 1 for jumps + 2 of drift = 3 months.".to_owned()), "{told:?}");
+    let logged = game.logged(Viewer::Public);
+    let met = "[T6] Player 1 was in 1811 (roll 4-5-6), and the truck drifts from 1800 to 1811: \
+               1 jump, 2 months of drift, 3 months in all.";
+    assert!(logged.contains(&met.to_owned()), "{logged:?}");
     // The truck is later: the agent drifts.
     let game = table(2).play("1 roll 456 | 1 say \"somewhere\" | 2 jump 1820 | 2 stop");
-    let told = game.told(Viewer::Public);
+    let logged = game.logged(Viewer::Public);
     assert!(
-        told.iter().any(|event| event.contains("the agent drifts 2 months between 1811 and 1820")),
-        "{told:?}"
+        logged
+            .iter()
+            .any(|event| event.contains("the agent drifts from 1811 to 1820: 1 jump, 2 months of drift")),
+        "{logged:?}"
     );
     assert_eq!((game.last().drift, game.last().months), (Some(2), 3));
 }
@@ -120,10 +124,13 @@ fn case_t7_a_missing_year_counts_as_the_next() {
     assert_eq!(Wait::of(year(-1)).year(), year(12));
     assert_eq!(Wait::of(year(-82)).year(), year(-82));
     assert_eq!(Wait::of(year(-81)).year(), year(12));
-    // Without landing on the year itself nothing ends, though there is nothing to drift.
+    // Unless the truck lands in the very year, the rescue continues even if there is no drift.
     let game = table(2).play("1 roll 555 | 1 say \"somewhere\" | 2 jump 1400");
     assert_eq!(game.to_act(), "1");
-    assert_eq!(game.play("1 stop").last().months, 1);
+    let game = game.play("1 stop");
+    assert_eq!(game.last().months, 1);
+    let met = "[T6] Player 1 was in 1407 (roll 5-5-5), and 1400 counts as the same year: 1 jump, no drift, 1 month in all.";
+    assert!(game.logged(Viewer::Public).contains(&met.to_owned()), "{:?}", game.logged(Viewer::Public));
 }
 
 #[test]

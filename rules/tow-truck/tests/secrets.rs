@@ -1,5 +1,5 @@
-//! [T11] The year, the roll and the other team's talk reach nobody who may not know them.
-#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+//! [T11] The year, the roll and the other team's talk reach no one who must not know them.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -9,14 +9,14 @@ use common::{Trial, begin, seat, table, table_with, viewer};
 use engine::{AnyMatch as _, Fair, Seed, Viewer};
 use tow_truck::Setup;
 
-/// Everything a viewer can get out of a game that goes on.
+/// Everything that a viewer can get out of a game under way.
 fn all_of(game: &Trial, who: Viewer) -> String {
     let game = &game.game;
     let mut all = game.view_text(who);
     all.push_str(&game.board(who, None));
-    write!(all, "{:?}", game.story(Some(who))).unwrap();
+    write!(all, "{:?}", game.log(Some(who))).unwrap();
     if let Some(seat) = who.seat() {
-        write!(all, "{:?}", game.look(seat, "")).unwrap();
+        write!(all, "{:?}", game.decision(seat, "")).unwrap();
         // What is refused, and in which words.
         for text in [
             "roll",
@@ -31,7 +31,7 @@ fn all_of(game: &Trial, who: Viewer) -> String {
             "park",
         ] {
             let mut tried = game.clone();
-            if let Err(error) = tried.take(seat, text) {
+            if let Err(error) = tried.submit(seat, text) {
                 all.push_str(&error.to_string());
             }
         }
@@ -68,7 +68,7 @@ fn the_year_and_the_roll_are_nowhere_in_what_a_rescuer_gets() {
     }
 }
 
-/// Games that differ in nothing but the roll are the same game to whoever may not know it.
+/// Games that differ only in the roll are the same game to a viewer who must not know it.
 #[test]
 fn another_roll_makes_no_difference_to_a_rescuer() {
     let two = "1 say \"one\" | 2 jump 1776 | 1 say \"two\" | 2 jump 1780 | 2 jump 1850 | 1 silent";
@@ -97,7 +97,7 @@ fn another_roll_makes_no_difference_to_a_rescuer() {
     }
 }
 
-/// Nor does it make a difference to the other team what the rescuers say to each other.
+/// What the rescuers say to each other makes no difference to the other team.
 #[test]
 fn other_words_in_the_truck_make_no_difference_to_the_other_team() {
     for setup in [Setup::new(6), Setup::new(6).together()] {
@@ -115,11 +115,11 @@ fn other_words_in_the_truck_make_no_difference_to_the_other_team() {
     }
 }
 
-/// As [`all_of`], without trying what would end the rescue in one game and not in the other.
+/// Like [`all_of`], without actions that would end the rescue in one game and not in the other.
 fn all_of_unrefused(game: &Trial, who: Viewer) -> String {
-    let look = who.seat().map(|seat| format!("{:?}", game.game.look(seat, "")));
-    let story = format!("{:?}", game.game.story(Some(who)));
-    [game.game.view_text(who), game.game.board(who, None), story, look.unwrap_or_default()].join("\n")
+    let decision = who.seat().map(|seat| format!("{:?}", game.game.decision(seat, "")));
+    let log = format!("{:?}", game.game.log(Some(who)));
+    [game.game.view_text(who), game.game.board(who, None), log, decision.unwrap_or_default()].join("\n")
 }
 
 #[test]
@@ -136,15 +136,15 @@ fn a_what_if_of_a_rescuer_is_about_a_year_that_fits_the_jumps() {
     }
     years.sort_unstable();
     years.dedup();
-    assert!(years.len() > 8, "it is drawn anew each time: {years:?}");
-    // Where it is known when that was which the agent tells of, he is imagined near it.
-    let told = table(2).play("1 roll 456 | 1 say \"Napoleon loses at Waterloo\"");
+    assert!(years.len() > 8, "it is drawn again each time: {years:?}");
+    // If the message describes a known event, the agent is imagined near it.
+    let said = table(2).play("1 roll 456 | 1 say \"Napoleon loses at Waterloo\"");
     for number in 0..20 {
         let fair = Fair::new(Seed::from_number(number), Vec::new());
-        let year = told.game.what_if(viewer(2), usize::MAX, fair).state().rescue(0).unwrap().year().number();
+        let year = said.game.what_if(viewer(2), usize::MAX, fair).state().rescue(0).unwrap().year().number();
         assert!((1770..1850).contains(&year), "{year}");
     }
-    // The agent's own what-if keeps his year.
+    // The agent's own what-if keeps the year.
     let own = game.game.what_if(viewer(1), usize::MAX, Fair::new(Seed::from_number(1), Vec::new()));
     assert_eq!(own.state().rescue(0).unwrap().year().number(), 1811);
     assert_eq!(game.rescue_for(viewer(2)).possible().len(), 17);

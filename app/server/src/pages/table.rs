@@ -12,7 +12,7 @@ use engine::{Seat, Viewer};
 use kit::{
     act::Pressed,
     html,
-    maud::{Markup, PreEscaped, html as markup},
+    maud::{Markup, html as markup},
 };
 use serde::Deserialize;
 use serde_json::json;

@@ -49,7 +49,7 @@ impl Part {
 impl Draft {
     /// The draft of these steps. The words of its messages are in the view, which has the draft on the board.
     pub(super) fn new(seat: Seat, steps: &[Action], view: &View) -> Self {
-        let mut words = view.letters.iter().filter(|letter| letter.from == seat && !letter.delivered);
+        let mut words = view.messages.iter().filter(|message| message.from == seat && !message.delivered);
         let mut texts = Texts::default();
         let mut parts: Vec<Part> = Vec::new();
         for &step in steps {
@@ -65,7 +65,7 @@ impl Draft {
                     steps.push(step);
                 }
                 (Action::Send { to, .. }, _) => {
-                    let words = words.next().map_or("", |letter| &letter.words);
+                    let words = words.next().map_or("", |message| &message.words);
                     parts.push(Part::new(What::Message(to), step.with_words(texts.keep(words))));
                 }
                 (Action::Move(_) | Action::Fire(_) | Action::Submit | Action::Missed, _) => {}

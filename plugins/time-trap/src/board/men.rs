@@ -132,7 +132,7 @@ fn label(context: &Context<'_>, man: &ManView, slot: Slot) -> String {
 /// Where he was at the start and after each turn, two hexadecimal digits each.
 fn squares(man: &ManView) -> String {
     std::iter::once(man.start)
-        .chain(man.passages.iter().map(|passage| passage.to))
+        .chain(man.turns.iter().map(|did| did.to))
         .map(|square| format!("{:02x}", square.0))
         .collect::<Vec<_>>()
         .concat()
@@ -140,5 +140,5 @@ fn squares(man: &ManView) -> String {
 
 /// Where he fired on each turn, a digit each; 0 is nowhere, also for a ghost.
 fn shots(man: &ManView) -> String {
-    man.passages.iter().map(|passage| passage.fired.map_or(0, Shot::digit).to_string()).collect()
+    man.turns.iter().map(|did| did.fired.map_or(0, Shot::digit).to_string()).collect()
 }

@@ -28,7 +28,7 @@ use kit::{
     why::why,
 };
 use maud::html;
-use time_trap::{CARD, Man, TURNS, TimeTrap, board::SIDE};
+use time_trap::{MESSAGE_LENGTH, Man, TURNS, TimeTrap, board::SIDE};
 
 use crate::KEYS;
 use context::Context;
@@ -149,7 +149,7 @@ fn messages(context: &Context<'_>, at: Places<'_>) -> Markup {
         p.hint { "Diplomatic Messages arrive with the next printout " (why(Rule("9"))) }
         ul.letters id="letters" { (at.all("l-")) }
         @if may_write(context) {
-            (messages::form(scene.path, scene.csrf, CARD, &html! { (at.one("addressees")) }))
+            (messages::form(scene.path, scene.csrf, MESSAGE_LENGTH, &html! { (at.one("addressees")) }))
         } @else { (at.one("addressees")) }
     }
 }

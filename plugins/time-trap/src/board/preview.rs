@@ -19,11 +19,11 @@ fn foresee(view: &View, seat: Seat, plan: &PlanView) -> Timeline {
     let mut timeline = Timeline::new(view.players.len(), &start);
     for man in &view.men {
         let is_own = man.man.owner() == seat;
-        for (turn, passage) in (1..).zip(&man.passages) {
+        for (turn, did) in (1..).zip(&man.turns) {
             let order = if is_own {
                 plan.past[usize::from(turn) - 1][man.man.man().index()]
             } else {
-                Order::new(passage.moved, passage.fired.unwrap_or(Shot::HOLD))
+                Order::new(did.moved, did.fired.unwrap_or(Shot::HOLD))
             };
             timeline.set(turn, man.man, order);
         }

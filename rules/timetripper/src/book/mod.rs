@@ -3,6 +3,7 @@
 //! `parse` reads the format that `docs/battle-format.md` describes; the printed battles are one such file.
 
 mod parse;
+mod singular;
 
 use std::sync::{Arc, OnceLock};
 

@@ -1,20 +1,20 @@
-//! A table to try the rules at, so that a test reads as an example: who acts, what he writes, what came of it.
-#![allow(dead_code, reason = "each file of tests uses its own share")]
-#![allow(clippy::expect_used, reason = "a test fails where it stands")]
+//! A table to test the rules at, so that a test reads as an example: who acts, what they write, what happens.
+#![allow(dead_code, reason = "each test file uses a part of it")]
+#![allow(clippy::expect_used, reason = "tests may panic")]
 
 use engine::{
-    AnyMatch as _, Match, Narrated as _, Occurrence, PlayError, Problem, Refusal, Seat, Setting, Source,
-    SubmitError, TextFault, Viewer,
+    AnyMatch as _, DecisionOf, Match, Narrated as _, PlayError, Problem, Refusal, Seat, Setting, Source,
+    SubmitError, Viewer,
 };
-use tow_truck::{Event, RescueView, Setup, StageView, TowTruck, View, Year};
+use tow_truck::{Event, LaneStageView, RescueView, Setup, TowTruck, View, Year};
 
-/// A game on its way, with dice that are scripted.
+/// A game with scripted dice.
 #[derive(Clone)]
 pub(crate) struct Trial {
     pub(crate) game: Match<TowTruck>,
 }
 
-/// A table for so many, as the rules have it.
+/// A table for this many players, without settings.
 pub(crate) fn table(players: usize) -> Trial {
     begin(Setup::new(players))
 }
@@ -27,8 +27,8 @@ pub(crate) fn table_with(players: usize, settings: &[(&str, &str)]) -> Trial {
 
 /// A game with this set-up.
 pub(crate) fn begin(setup: Setup) -> Trial {
-    let names = (1..=setup.players).map(|number| format!("Player {number}")).collect();
-    let game = Match::start_from(setup, 1, names, Source::SCRIPTED, None).expect("a set-up rolls no dice");
+    let names = vec![String::new(); setup.players];
+    let game = Match::start_from(setup, 1, names, Source::SCRIPTED, None).expect("the set-up rolls no dice");
     Trial { game }
 }
 
@@ -51,8 +51,8 @@ impl Trial {
         self
     }
 
-    /// One whole rescue between these two that costs so many months: the truck jumps away and home again before
-    /// it lands right on the agent, who is in 1947.
+    /// One whole rescue between these two that costs this many months: the truck jumps to and fro before it lands right
+    /// on the agent, who is in 1947.
     #[track_caller]
     pub(crate) fn rescue(self, agent: usize, driver: usize, months: u32) -> Self {
         let mut game = self.play(&format!("{agent} roll 236 | {agent} say \"somewhere\""));
@@ -63,19 +63,25 @@ impl Trial {
         game.play(&format!("{driver} jump 1947"))
     }
 
-    /// Why this entry is refused; it must be, and must change nothing.
+    /// Why this entry is refused; it must be refused and change nothing.
     #[track_caller]
     pub(crate) fn refusal(&self, entry: &str) -> Refusal {
         let (seat, text) = addressed(entry);
         let mut tried = self.game.clone();
-        let Err(error) = tried.take(seat, text) else { panic!("{entry}: it was not refused") };
+        let Err(error) = tried.submit(seat, text) else { panic!("{entry}: it was not refused") };
         assert_eq!(tried.state(), self.game.state(), "{entry}: the state has changed");
         assert_eq!(tried.texts(), self.game.texts(), "{entry}: words were kept");
         assert_eq!(tried.entries().len(), self.game.entries().len(), "{entry}: the log has grown");
-        match error {
-            SubmitError::TextFault(TextFault { problem: Problem::Forbidden(refusal), .. })
-            | SubmitError::NotPlayed(PlayError::Refused { refusal, .. }) => refusal,
-            other => panic!("{entry}: {other}"),
+        match &error {
+            SubmitError::NotPlayed(PlayError::Refused { refusal, .. }) => refusal.clone(),
+            SubmitError::Unreadable(faults) => match faults.all() {
+                [fault] => match &fault.problem {
+                    Problem::Forbidden(refusal) => refusal.clone(),
+                    Problem::Expected(_) => panic!("{entry}: {error}"),
+                },
+                _ => panic!("{entry}: {error}"),
+            },
+            SubmitError::NotPlayed(_) => panic!("{entry}: {error}"),
         }
     }
 
@@ -95,58 +101,60 @@ impl Trial {
         self.game.view(viewer)
     }
 
-    /// The rescue that goes on in the first lane that has one, as the viewer sees it.
+    /// The rescue under way in the first lane that has one, as the viewer sees it.
     #[track_caller]
     pub(crate) fn rescue_for(&self, viewer: Viewer) -> RescueView {
         let lanes = self.view(viewer).lanes.into_iter();
-        let mut going_on = lanes.filter_map(|lane| match lane.stage {
-            StageView::Rescue { rescue } => Some(*rescue),
+        let mut rescues = lanes.filter_map(|lane| match lane.stage {
+            LaneStageView::Rescue { rescue } => Some(*rescue),
             _ => None,
         });
-        going_on.next().expect("a rescue goes on")
+        rescues.next().expect("a rescue is under way")
     }
 
-    /// The last rescue that is over, as everybody sees it.
+    /// The last rescue that is over, as everyone sees it.
     #[track_caller]
     pub(crate) fn last(&self) -> RescueView {
         self.view(Viewer::Public).past.pop().expect("a rescue is over")
     }
 
-    /// What the last entry told this viewer, in words.
-    pub(crate) fn told(&self, viewer: Viewer) -> Vec<String> {
-        let words = |event: Event| {
-            let words = TowTruck::event(&event, self.game.setup(), self.game.texts());
-            format!("[{}] {}", words.rule, words.text)
-        };
-        self.heard(viewer).into_iter().map(words).collect()
+    /// What the log says of the last entry to this viewer.
+    pub(crate) fn logged(&self, viewer: Viewer) -> Vec<String> {
+        let words = self.events(viewer).into_iter().map(|event| self.game.event_words(event));
+        words.map(|words| format!("[{}] {}", words.rule, words.text)).collect()
     }
 
-    /// What the last entry told this viewer.
-    pub(crate) fn heard(&self, viewer: Viewer) -> Vec<Event> {
-        let last = self.game.entries().last().map_or(self.game.opening(), |entry| &entry.occurrences);
-        let heard = last.iter().filter(|occurrence| occurrence.is_for(viewer));
-        heard
-            .filter_map(|occurrence| match occurrence {
-                Occurrence::Event(event, _) => Some(*event),
-                Occurrence::Roll(..) => None,
-            })
-            .collect()
+    /// The events of the last entry that this viewer may know.
+    pub(crate) fn events(&self, viewer: Viewer) -> Vec<Event> {
+        let last = self.game.entries().len();
+        self.game.history(viewer, last).events(last).map(|(_, _, event)| *event).collect()
+    }
+
+    /// What a player is asked and offered after this draft.
+    #[track_caller]
+    pub(crate) fn decision(&self, player: usize, draft: &str) -> DecisionOf<TowTruck> {
+        self.game.decision(seat(player), draft).expect("the draft is legal").0
+    }
+
+    /// What a player is asked.
+    #[track_caller]
+    pub(crate) fn prompt(&self, player: usize) -> String {
+        self.decision(player, "").prompt.expect("the player is to act").text
     }
 
     /// What a player is offered, as the texts that would follow.
     #[track_caller]
     pub(crate) fn offers(&self, player: usize) -> Vec<String> {
-        let look = self.game.look(seat(player), "").expect("nothing is drafted");
-        look.offers.into_iter().map(|offer| offer.then).collect()
+        self.decision(player, "").offers.into_iter().map(|offer| offer.then).collect()
     }
 
-    /// Everybody's months.
+    /// All players' months.
     pub(crate) fn months(&self) -> Vec<u32> {
         self.view(Viewer::Public).months
     }
 }
 
-/// A player's seat.
+/// The seat of a player, counted from 1.
 pub(crate) fn seat(player: usize) -> Seat {
     Seat::new(player - 1)
 }
@@ -164,6 +172,6 @@ pub(crate) fn year(number: i16) -> Year {
 /// The player an entry belongs to, and its text.
 #[track_caller]
 fn addressed(entry: &str) -> (Seat, &str) {
-    let (player, text) = entry.trim().split_once(' ').expect("a player and what he does");
+    let (player, text) = entry.trim().split_once(' ').expect("a player and an action");
     (seat(player.parse().expect("a player's number")), text.trim())
 }
