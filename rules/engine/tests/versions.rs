@@ -72,7 +72,7 @@ fn a_finished_game_of_an_old_version_plays_again_to_the_same_end() {
     let again = replayed(&written).unwrap();
     assert_eq!((again.version(), again.record().unwrap().to_string()), (1, written.clone()));
     assert_eq!(everything(&again), everything(&game));
-    // Seat 1 won every tie and took every pot; by the new rules somebody else would have had to take one.
+    // Seat 1 won every tie and took every pot; by the new rules another seat would have had to take one.
     let newer = replayed(&written.replace("rules 1", "rules 2")).map(|_| ());
     assert!(newer.unwrap_err().contains("It is not your turn"));
 }

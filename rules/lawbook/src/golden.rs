@@ -28,7 +28,7 @@ pub(crate) fn games_in(folder: &Path) -> Vec<String> {
     files
 }
 
-/// All files in a folder, in the order of their names; none if there is no such folder.
+/// All files in a folder, in the order of their names; none if the folder does not exist.
 fn files_in(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).into_iter().flatten();
     let mut files: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
@@ -101,7 +101,7 @@ impl Golden {
     /// Replays a golden game and compares everything that is seen of it.
     ///
     /// # Panics
-    /// If anything looks different, the game does not reach its end, or a point lies behind it.
+    /// If anything looks different, the game does not reach its end, or a point is past it.
     #[track_caller]
     pub fn check<G: Narrated>(&self, name: &str, points: &[Point]) {
         let (game, record) = self.replayed::<G>(&format!("{name}.anachron"));
@@ -146,7 +146,7 @@ fn write_line<A, E>(out: &mut String, line: &LogLine<A, E>) {
     }
 }
 
-/// At every point what everyone sees, what each seat sees beyond that, and the offers asked for.
+/// At every point what everyone sees, what each seat sees beyond that, and the offers chosen for the point.
 fn seats<G: Narrated>(game: &Match<G>, record: &Record, points: &[Point]) -> String {
     let mut out = String::new();
     for &(after, drafts) in points {

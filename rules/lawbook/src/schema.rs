@@ -4,7 +4,7 @@
 //! looks at the views of every seat and of the public, and compares their fields with `tests/golden/view.schema.txt`.
 //! A field that appears, disappears or changes its type fails the test. `UPDATE_GOLDEN=1 cargo test` writes the file.
 //!
-//! Each line is the path of a field, its type and, behind `#`, what it means. The meaning is written by hand and kept
+//! Each line is the path of a field, its type and, after `#`, what it means. The meaning is written by hand and kept
 //! when the file is written again:
 //!
 //! ```text
@@ -164,7 +164,7 @@ impl Schema {
         self.object.as_ref().is_some_and(|object| object.fields.is_empty())
     }
 
-    /// The whole file; what was written behind `#` in an older one is kept.
+    /// The whole file; what was written after `#` in an older one is kept.
     fn file(&self, title: &str, older: &str) -> String {
         let meaning = |line: &'_ str| -> Option<(String, String)> {
             let (field, meaning) = line.split_once('#')?;
@@ -191,7 +191,7 @@ impl fmt::Display for Schema {
     }
 }
 
-/// Stands for every key of a map whose keys are numbers.
+/// Every key of a map whose keys are numbers.
 const ANY_NUMBER: &str = "*";
 
 impl Fields {
@@ -202,7 +202,7 @@ impl Fields {
             let is_number = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_digit());
             let name = if is_number { ANY_NUMBER } else { key };
             let found = self.fields.iter().position(|(other, _)| other == name);
-            // A field that was absent until now finds its place behind the one written before it.
+            // A field that was absent until now goes after the one written before it.
             let at = found.unwrap_or_else(|| {
                 self.fields.insert(next, (name.to_owned(), Schema::default()));
                 next

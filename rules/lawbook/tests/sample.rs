@@ -45,9 +45,9 @@ fn case_2_1_a_saying_is_read_out_with_the_bids() {
 
 #[test]
 fn case_2_2_the_clock_bids_nothing_and_takes_the_pot() {
-    let trial = check(&[4, 6], "lapse 2", &["[2.2] Player 2 was late and bids nothing."]);
+    let trial = check(&[4, 6], "lapse 2", &["[2.2] Player 2 missed the deadline and bids nothing."]);
     let trial = trial.after("1: bid 1 / 6 | lapse 1");
-    assert_eq!(trial.words(), ["[4] Player 1 takes it.", "[2] Round 2 begins."]);
+    assert_eq!(trial.words(), ["[4] Player 1 takes the pot.", "[2] Round 2 begins."]);
 }
 
 #[test]
@@ -85,11 +85,17 @@ fn case_4_the_pot_must_be_decided() {
 #[test]
 fn case_4_1_a_risked_pot_doubles_or_is_lost() {
     let bids = "1: bid 1 | 2: bid 3 / 5 | ";
-    let doubled =
-        check(&[1, 1], &format!("{bids}2: risk / 2"), &["[4.1] Player 2 doubles it.", "[2] Round 2 begins."]);
+    let doubled = check(
+        &[1, 1],
+        &format!("{bids}2: risk / 2"),
+        &["[4.1] Player 2 doubles the pot.", "[2] Round 2 begins."],
+    );
     assert_eq!(doubled.state().points[1], 10 - 3);
-    let lost =
-        check(&[1, 1], &format!("{bids}2: risk / 1"), &["[4.1] Player 2 loses it.", "[2] Round 2 begins."]);
+    let lost = check(
+        &[1, 1],
+        &format!("{bids}2: risk / 1"),
+        &["[4.1] Player 2 loses the pot.", "[2] Round 2 begins."],
+    );
     assert_eq!(lost.state().points[1], -3);
 }
 
@@ -97,10 +103,10 @@ fn case_4_1_a_risked_pot_doubles_or_is_lost() {
 fn case_5_the_secret_numbers_decide_and_equals_share() {
     let round = "1: bid 1 | 2: bid 2 / 3 | 2: take | ";
     let expected = [
-        "[4] Player 2 takes it.",
+        "[4] Player 2 takes the pot.",
         "[5] Player 1’s secret number was 6.",
         "[5] Player 2’s secret number was 4.",
-        "[5] The winners are: Player 1 and Player 2.",
+        "[5] Player 1 and Player 2 share the victory.",
     ];
     let trial = check(&[6, 4], &format!("{round}{round}1: bid 1 | 2: bid 2 / 2 | 2: take"), &expected);
     assert_eq!(trial.game.outcome().map(|outcome| outcome.played().to_vec()), Some(vec![6, 6]));
@@ -110,9 +116,9 @@ fn case_5_the_secret_numbers_decide_and_equals_share() {
 #[test]
 fn the_board_shows_each_viewer_their_own() {
     let trial = table(&[4, 6]).after("2: say \"Hm.\", bid 3");
-    let public = "Round 1 of 3\nseat 1: 0 points\nseat 2: 0 points, has bid";
+    let public = "Round 1 of 3\nPlayer 1: 0 points\nPlayer 2: 0 points, has bid";
     assert_eq!(trial.board(Viewer::Public), public);
-    let own = "Round 1 of 3\nseat 1: 0 points\nseat 2: 0 points, secret number 6, bids 3, says \"Hm.\"";
+    let own = "Round 1 of 3\nPlayer 1: 0 points\nPlayer 2: 0 points, secret number 6, bids 3, says \"Hm.\"";
     assert_eq!(trial.board(viewer(2)), own);
 }
 
@@ -129,9 +135,9 @@ fn a_set_up_reports_every_fault_and_reads_back() {
     let faults = HighestBid::read_setup(2, &settings).unwrap_err();
     let shown: Vec<_> = faults.iter().map(|fault| (fault.setting, fault.message.as_str())).collect();
     let expected = [
-        (Some(0), "the pot's die has 2 to 100 sides"),
-        (Some(1), "Highest Bid has two settings, `rounds` and `die`"),
-        (Some(2), "a game has 1 to 50 rounds"),
+        (Some(0), "The pot’s die has 2 to 100 sides."),
+        (Some(1), "Highest Bid has two settings: `rounds` and `die`."),
+        (Some(2), "Choose 1 to 50 rounds."),
     ];
     assert_eq!(shown, expected);
     for setup in [Setup::new(2), Setup { seats: 4, rounds: 9, die: 20 }] {

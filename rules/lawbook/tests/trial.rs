@@ -41,7 +41,7 @@ fn events_and_rolls_are_those_of_the_last_entry() {
     assert_eq!(trial.events_for(viewer(2)), [Event::Dealt(seat(2), 6), Event::RoundBegan(1)]);
     let trial = trial.after("1: bid 1 | 2: bid 3 / 5");
     let rolls: Vec<_> = trial.rolls().iter().map(|rolled| (rolled.face, rolled.why.purpose)).collect();
-    assert_eq!(rolls, [(5, "worth of the pot")]);
+    assert_eq!(rolls, [(5, "value of the pot")]);
     assert!(trial.events_for(Viewer::Public).contains(&Event::Won(Pot { winner: seat(2), worth: 5 })));
     assert!(table().after("1: bid 1").rolls().is_empty());
 }
@@ -50,7 +50,7 @@ fn events_and_rolls_are_those_of_the_last_entry() {
 fn settings_are_read_as_in_a_file() {
     let trial = Trial::<HighestBid>::start_with(3, &[("rounds", "9"), ("die", "20")], &[1, 2, 3]);
     assert_eq!(*trial.game.setup(), Setup { seats: 3, rounds: 9, die: 20 });
-    fails("a game has 1 to 50 rounds", || Trial::<HighestBid>::start_with(2, &[("rounds", "0")], &[1, 2]));
+    fails("Choose 1 to 50 rounds.", || Trial::<HighestBid>::start_with(2, &[("rounds", "0")], &[1, 2]));
 }
 
 #[test]
@@ -63,11 +63,11 @@ fn offers_follow_the_draft() {
 
 #[test]
 fn a_wrong_test_fails() {
-    fails("a die of 6 cannot show 7", || Trial::<HighestBid>::start(Setup::new(2), &[4, 7]));
+    fails("a die with 6 sides can’t show 7", || Trial::<HighestBid>::start(Setup::new(2), &[4, 7]));
     fails("1: bid 9: A bid is 1, 2 or 3. [2]", || table().play(1, "bid 9", &[]));
     fails("1: bet: expected", || table().play(1, "bet", &[]));
-    fails("one roll is given", || table().play(1, "bid 1", &[3]));
-    fails("no roll is left", || table().after("1: bid 1 | 2: bid 2"));
+    fails("there is 1 roll more", || table().play(1, "bid 1", &[3]));
+    fails("a roll is missing", || table().after("1: bid 1 | 2: bid 2"));
     fails("the clock for 1", || table().after("lapse 1 | lapse 1"));
     fails("x: no player", || table().play_all("x"));
 }
@@ -116,8 +116,8 @@ fn a_position_is_drawn_by_hand() {
 fn a_wrong_action_or_die_fails_in_a_position() {
     let position = || Position::<HighestBid>::start(&Setup::new(2), &[1, 1]);
     fails("Take is not offered to Seat 1: [Bid(1)", || position().play(Action::Take, &[]));
-    fails("one roll is given", || position().play(Action::Bid(1), &[4]));
-    fails("no roll is left", || Position::<HighestBid>::start(&Setup::new(2), &[1]));
+    fails("there is 1 roll more", || position().play(Action::Bid(1), &[4]));
+    fails("a roll is missing", || Position::<HighestBid>::start(&Setup::new(2), &[1]));
     let drawn = || position().but(|state| state.round = 9);
     fails("no one is to act", || drawn().actor());
     assert!(drawn().all_offers().is_empty());

@@ -1,8 +1,8 @@
-//! Highest Bid: a tiny game with dice, a secret, sealed bids, a decision of its own and words.
+//! Highest Bid: a tiny game with dice, secrets, sealed bids, a decision for one player, and words.
 //!
 //! It shows what a game is made of, in the smallest size. Read in this order: this file is the rules; [`view`]
 //! is what may be seen, and how the unseen is imagined; [`text`] is how actions are written; [`words`] is what
-//! the game says. [`Flawed`] is the same game with one deliberate flaw, to try the laws on.
+//! the game says. [`Flawed`] is the same game with one deliberate flaw, to test the laws.
 
 mod flawed;
 mod text;
@@ -18,15 +18,15 @@ pub use view::{PotView, SeatView, View};
 
 /// The cases of the game: number, gist, and where another game names the test of the case.
 pub const RULEBOOK: &str = "\
-1 | Two to four seats each get a secret number from 1 to 6, by a die that only they see. | -
-2 | Three rounds are played, or as many as agreed; in each all seats bid 1, 2 or 3 at once, unseen. | -
-2.1 | Before its bid a seat may say one thing, up to 80 characters, that is read out with the bids. | -
-2.2 | A seat that lets the time run out bids nothing, and if it had a pot to decide on, it takes it. | -
-3 | When all have bid, the bids are shown and a die of six, or another, is rolled for the pot's worth. | -
+1 | Two to four players each roll a secret number from 1 to 6 that only they see. | -
+2 | There are three rounds, or as many as agreed; in each, all seats bid 1, 2 or 3 in secret. | -
+2.1 | With its bid a seat may say one thing, up to 80 characters, which is shown with the bids. | -
+2.2 | A seat that misses its deadline bids nothing, or takes the pot if it had one to decide on. | -
+3 | When all have bid, the bids are shown and a die is rolled for the value of the pot. | -
 3.1 | The highest bid wins the pot and pays what it bid; a tie goes to the fewest points, then to the lowest seat. | -
-4 | The winner alone decides whether to take the pot or to risk it. | -
-4.1 | A risked pot is lost on the 1 of a die of two, and counts double on the 2. | -
-5 | After the last round the secret numbers are shown and added; most points win, equals share. | -
+4 | The winner decides whether to take the pot or to risk it. | -
+4.1 | A risked pot is doubled or lost, with even chances. | -
+5 | After the last round the secret numbers are added; the most points win, and a tie is shared. | -
 ";
 
 /// [1] The most seats a game has.
@@ -54,7 +54,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A game with so many seats, three rounds and a die of six.
+    /// A game with this many seats, three rounds and a die of six.
     pub const fn new(seats: usize) -> Self {
         Self { seats, rounds: 3, die: 6 }
     }
@@ -111,7 +111,7 @@ pub enum Action {
     Take,
     /// [4] Risks the pot.
     Risk,
-    /// [2.2] Let the time run out; only the clock does this.
+    /// [2.2] Misses the deadline; only the clock does this.
     Late,
 }
 
@@ -128,13 +128,13 @@ impl Step for Action {
 /// Something that happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// [1] A seat got its secret number; only that seat is told.
+    /// [1] A seat got its secret number; only that seat knows.
     Dealt(Seat, u16),
     /// [2] A round began.
     RoundBegan(u8),
-    /// [2] A seat has bid; nobody is told what.
+    /// [2] A seat has bid; no one sees what.
     HasBid(Seat),
-    /// [2.2] A seat let the time run out.
+    /// [2.2] A seat missed its deadline.
     WasLate(Seat),
     /// [3] What a seat had bid and said.
     Shown(Seat, Hand),
@@ -180,7 +180,7 @@ impl Game for HighestBid {
         State { version, setup: *setup, round: 1, secrets, points, hands, pot: None }
     }
 
-    /// [2] [4] The winner of an open pot alone, or else everybody who has not bid.
+    /// [2] [4] The winner of an open pot alone, or else everyone who has not bid.
     fn to_act(state: &State) -> Seats {
         match state.pot {
             Some(pot) => Seats::only(pot.winner),
@@ -263,7 +263,7 @@ impl State {
         }
         let winner = self.highest_bidder();
         let paid = self.hands[winner.index()].bid.unwrap_or_default();
-        let pot = Pot { winner, worth: table.roll(self.setup.die, Why::new(rule!("3"), "worth of the pot")) };
+        let pot = Pot { winner, worth: table.roll(self.setup.die, Why::new(rule!("3"), "value of the pot")) };
         self.points[winner.index()] -= i32::from(paid);
         self.pot = Some(pot);
         table.announce(|| Event::Won(pot));
@@ -280,7 +280,7 @@ impl State {
         self.players().min_by_key(rank).unwrap_or(Seat::new(0))
     }
 
-    /// [4] Nothing is rolled, so the winner may think again until somebody has acted on it.
+    /// [4] Nothing is rolled, so the winner may undo it until someone has acted on it.
     fn take<T: Table<Event>>(&mut self, pot: Pot, table: &mut T) -> Flow {
         self.points[pot.winner.index()] += i32::from(pot.worth);
         table.announce(|| Event::Taken(pot));

@@ -28,7 +28,7 @@ pub use position::Position;
 /// The seat people call by this number.
 ///
 /// # Panics
-/// If there is no such seat.
+/// If no table has that seat.
 #[track_caller]
 pub fn seat(number: usize) -> Seat {
     Seat::numbered(number).unwrap()
@@ -37,7 +37,7 @@ pub fn seat(number: usize) -> Seat {
 /// The player in the seat people call by this number, as a viewer.
 ///
 /// # Panics
-/// If there is no such seat.
+/// If no table has that seat.
 #[track_caller]
 pub fn viewer(number: usize) -> Viewer {
     Viewer::Seat(seat(number))
@@ -97,7 +97,7 @@ impl<G: Narrated> Trial<G> {
         }
     }
 
-    /// Players play entries with ` | ` between them, each with its player and, behind a stroke, with its faces; `lapse`
+    /// Players play entries with ` | ` between them, each with its player and, after a slash, its faces; `lapse`
     /// is the clock: `1: bid 1 | 2: bid 3 / 5 | lapse 2`. The separators are not looked for inside quotes.
     ///
     /// # Panics
