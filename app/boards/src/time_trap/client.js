@@ -58,7 +58,7 @@ let timer = 0;
  */
 let before = { shown: null, played: 0 };
 
-/** How a Man is drawn by the server, while the replay draws him otherwise. @type {WeakMap<El, string>} */
+/** How the server draws a Man, while the replay draws him in its own way. @type {WeakMap<El, string>} */
 const drawnClasses = new WeakMap();
 
 /** How many turns there are to go back to. */

@@ -91,7 +91,7 @@ const YEAR = new RegExp(`^([-\u2212]|${BCE}\\s*)?(?:a\\.?d\\.?\\s*)?(\\d+)\\s*($
 /**
  * The year that is written in a field, such as `1776`, `AD 79` or `44 BCE`.
  * @param {string} text
- * @returns {number | null} null if it is no year
+ * @returns {number | null} null if it is not a year
  */
 function readYear(text) {
   const [, minus, digits, era] = text.match(YEAR) ?? [];
@@ -110,7 +110,7 @@ function jumpTo(field) {
   const text = field.value.trim();
   const year = readYear(text);
   if (year === null) {
-    return { step: null, words: text && 'That is no year the truck understands: write 1776 or 44 BCE.' };
+    return { step: null, words: text && 'The truck doesn’t understand that year. Write 1776 or 44 BCE.' };
   }
   const years = yearsOf(field);
   // A year counts as the last one in the list that is not earlier.
