@@ -57,7 +57,10 @@ let timer = 0;
  */
 let before = { shown: null, played: 0 };
 
-/** The classes of a Man as the server drew him, while the replay draws him differently. @type {WeakMap<El, string>} */
+/**
+ * The classes of a Man as the server drew him, while the replay draws him differently.
+ * @type {WeakMap<El, string>}
+ */
 const drawnClasses = new WeakMap();
 
 /** How many turns there are to go back to. */
