@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use bots::{Random, compose};
 use engine::{Match, Seat, Viewer};
 use pagetest::{Drawn, Tag, tags};
-use timetripper::{TimeTripper, View, state::Phase};
+use timetripper::{TimeTripper, View, map::Place, state::Phase};
 use timetripper_plugin::TimeTripperPlugin;
 
 pub type Trip = Match<TimeTripper>;
@@ -38,6 +38,12 @@ pub fn played(mut game: Trip, seed: u64, until: impl Fn(&Trip) -> bool) -> Trip 
     game
 }
 
+/// Plays an entry that is given as text.
+pub fn enter(game: &mut Trip, seat: Seat, text: &str) {
+    let steps = game.read(seat, text).unwrap();
+    game.play(seat, &steps).unwrap();
+}
+
 /// What everyone sees.
 pub fn view(game: &Trip) -> View {
     game.view(Viewer::Public)
@@ -47,21 +53,29 @@ pub fn phase(game: &Trip) -> Phase {
     view(game).phase
 }
 
-/// The drafts that the client makes of the targets an element lists: each hex between what comes before and after it.
-fn listed(draft: &str, tag: &Tag) -> Vec<String> {
-    let (hexes, end) = (tag.get("data-hexes").unwrap_or_default(), tag.get("data-end").unwrap_or_default());
-    hexes.split_whitespace().map(|hex| format!("{draft}{hex}{end}")).collect()
+/// A hex by its name, or a run of hexes down a column by the names of its ends.
+fn run(name: &str) -> Vec<String> {
+    let (first, last) = name.split_once('-').unwrap_or((name, name));
+    let ends = [first, last].map(|name| Place::named(name).unwrap());
+    assert_eq!(ends[0].column(), ends[1].column(), "{name}");
+    (ends[0].row()..=ends[1].row()).map(|row| format!("{:02}{row:02}", ends[0].column())).collect()
 }
 
-/// Everything that can be pressed, as the drafts it makes; targets that are listed count as well.
+/// Everything that can be pressed, as the drafts it makes. Of targets that are listed the client makes buttons: each hex
+/// comes between what is before and after it.
 pub fn presses(drawn: &Drawn<TimeTripper>) -> BTreeSet<String> {
     let mut all = drawn.presses();
-    let mut draft = String::new();
+    let (mut draft, mut mount_end) = (String::new(), String::new());
     for tag in tags(&drawn.page) {
         if let Some(before) = tag.get("data-draft") {
             before.clone_into(&mut draft);
+            tag.get("data-mount-end").unwrap_or_default().clone_into(&mut mount_end);
         }
-        all.extend(listed(&draft, &tag));
+        let hexes = |name: &str| tag.get(name).unwrap_or_default().split_whitespace().flat_map(run);
+        let riders = hexes("data-hexes").chain(hexes("data-mounted"));
+        let mounts = hexes("data-mounts").chain(hexes("data-mounted"));
+        all.extend(riders.map(|hex| format!("{draft}{hex}")));
+        all.extend(mounts.map(|hex| format!("{draft}{hex}{mount_end}")));
     }
     all
 }
