@@ -1,4 +1,4 @@
-//! How actions are written: phrases between commas, each a word and what follows it.
+//! How actions are written: phrases between commas, each a verb and its details.
 
 use engine::{Seat, TextFault};
 use hexgrid::Direction;
@@ -12,15 +12,15 @@ use crate::{
 
 /// How actions are written, with examples.
 pub(crate) const HOW_TO_WRITE: &str = "\
-take m26 3             carries three M26 grenades           preset 1   a proposed load     start   sets off
-move 0706              steps into a hex                     carry 2 0706   with a fallen friend
-fire m16 rapid 0704    fires; mount at the horse            shot 0704, cease   more shots of it, or no more
-throw m26 0905         throws a grenade                     lay 3, detonate   the Claymore
-melee bayonet 0706     hand to hand; mount, together        reload m16
+take m26 3             carry three M26 grenades             preset 1   a ready-made load   start   set off
+move 0706              step into a hex                      carry 2 0706   carry a fallen friend
+fire m16 rapid 0704    fire; add mount to hit the horse     shot 0704, cease   fire again, or stop
+throw m26 0905         throw a grenade                      lay 3, detonate   the Claymore
+melee bayonet 0706     hand to hand; add mount, together    reload m16
 pick radio, drop m26 2, give 2 m16-ammo 1, loot             command, conjure A, flux 0806, align 3, jump, release
-talk                   negotiates                           as 0808   acts with a soldier in awe
-after 2                lets Tripper 2 go first              rest-up, end
-steer 4, letter B, enter 0402, send 0805, for-me, auto on   choices that travel and the other side ask for";
+talk                   negotiate                            as 0808   act with a soldier in awe
+after 2                let Tripper 2 go first               rest-up, end
+steer 4, letter B, enter 0402, send 0805, for-me, auto on   choices for travel and for the enemy";
 
 /// Writes steps in their canonical text.
 pub(crate) fn write(steps: &[Action]) -> String {
@@ -87,7 +87,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Action>, TextFault> {
         if let Some(verb) = words.word() {
             steps.push(action(&verb, &mut words)?);
             if let Some(more) = words.word() {
-                return Err(TextFault::expected(more.at, "a comma, or the end"));
+                return Err(TextFault::expected(more.at, "a comma or the end"));
             }
         }
         at += part.len() + 1;
@@ -98,7 +98,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<Action>, TextFault> {
     Ok(steps)
 }
 
-/// A word and where it begins.
+/// A word and where it starts.
 struct Word<'a> {
     at: usize,
     text: &'a str,
@@ -129,7 +129,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Whether the next word is this one; it is passed if so.
+    /// Whether the next word is this one; if so, it is read.
     fn has(&mut self, wanted: &str) -> bool {
         let before = self.next;
         if self.word().is_some_and(|word| word.text == wanted) {
@@ -144,7 +144,7 @@ impl<'a> Words<'a> {
     }
 
     fn item(&mut self) -> Result<Item, TextFault> {
-        self.read("a thing, such as radio, m26 or m16-ammo", Item::with_id)
+        self.read("an item, such as radio, m26 or m16-ammo", Item::with_id)
     }
 
     fn weapon(&mut self) -> Result<Weapon, TextFault> {
@@ -224,6 +224,6 @@ fn action(verb: &Word<'_>, words: &mut Words<'_>) -> Result<Action, TextFault> {
         "rest-up" => Action::RestUp,
         "end" => Action::End,
         "lapse" => Action::Lapse,
-        _ => return Err(TextFault::expected(verb.at, "a word such as move, fire, command or end")),
+        _ => return Err(TextFault::expected(verb.at, "a verb, such as move, fire, command or end")),
     })
 }
