@@ -10,12 +10,11 @@ use maud::{Markup, html};
 use timetripper::{
     Action,
     equip::{MUST, PRESETS, TEAM_MUST},
-    gear::{Item, POCKETS, Pack},
+    gear::{Item, POCKETS, Pack, pounds},
     luck::{at_least, at_most},
     setup::{Options, Victory},
     state::{ENDURANCE, MOST_HEXES, Phase},
     tables::to_hit,
-    tell::pounds,
     weapons::{Entry, Mode, Weapon},
 };
 

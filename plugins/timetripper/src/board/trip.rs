@@ -12,11 +12,11 @@ use timetripper::{
     Event, View,
     equip::MUST,
     event::Loss,
+    gear::pounds,
     legs::{Death, Leg, legs},
     luck::Account,
     setup::{Victory, load_words},
     state::{End, Fate, Phase},
-    tell::pounds,
     time::Era,
 };
 
