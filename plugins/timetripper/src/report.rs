@@ -228,7 +228,9 @@ impl TripReport {
 
     /// The loads in the order in which they are proposed.
     fn loads(&self) -> Vec<&LoadCounts> {
-        let rank = |load: &&LoadCounts| PRESETS.iter().position(|(name, _)| *name == load.name).unwrap_or(PRESETS.len());
+        let rank = |load: &&LoadCounts| {
+            PRESETS.iter().position(|(name, _)| *name == load.name).unwrap_or(PRESETS.len())
+        };
         let mut loads: Vec<_> = self.loads.iter().collect();
         loads.sort_by_key(rank);
         loads
@@ -312,8 +314,7 @@ fn section(title: &str, columns: &[&str], rows: Vec<(String, Vec<Figure>)>) -> S
 
 fn home_rows(shares: &[Share]) -> Vec<(String, Vec<Figure>)> {
     let row = |(number, share): (usize, Share)| {
-        let figures =
-            vec![Figure::Count(share.all), Figure::Count(share.part), Figure::Share(share.value())];
+        let figures = vec![Figure::Count(share.all), Figure::Count(share.part), Figure::Share(share.value())];
         (number.to_string(), figures)
     };
     used(shares).map(row).collect()

@@ -257,9 +257,7 @@ mod tests {
     #[test]
     fn large_counters_cover_their_hexes_and_faces_point() {
         let small = counter(Shape::ONE, None);
-        assert!(
-            small.contains("data-hex=\"0707\"") && !small.contains("class=\"body\"")
-        );
+        assert!(small.contains("data-hex=\"0707\"") && !small.contains("class=\"body\""));
         assert!(!small.contains("facing"));
         let large = counter(Shape::SEVEN, Some(Direction::DownRight));
         let body = large.split("class=\"body\" d=\"").nth(1).and_then(|rest| rest.split('"').next());

@@ -10,8 +10,8 @@ use maud::{Markup, html};
 use timetripper::{Action, TimeTripper, field::Who, map::Place, odds::Prospect};
 
 use super::context::{Context, Offer};
-use group::{Group, Kind, Part, groups};
 pub(super) use group::RULES;
+use group::{Group, Kind, Part, groups};
 use kit::{Fragment, Places, Scene, why::why};
 
 /// With more attacks than this each group only lists hexes and chances, and the client makes the buttons.
@@ -28,12 +28,7 @@ pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
     Part::ALL.into_iter().map(|part| draw_part(context, part, &numbered, attacks)).collect()
 }
 
-fn draw_part(
-    context: &Context<'_>,
-    part: Part,
-    groups: &[(usize, &Group<'_>)],
-    attacks: usize,
-) -> Fragment {
+fn draw_part(context: &Context<'_>, part: Part, groups: &[(usize, &Group<'_>)], attacks: usize) -> Fragment {
     let own: Vec<_> = groups.iter().filter(|(_, group)| group.kind.part() == part).collect();
     let inside = html! {
         div id=(part.id()) .acts hidden[own.is_empty()] {
@@ -187,7 +182,8 @@ fn odds(context: &Context<'_>, offer: &Offer) -> String {
     let possible = offer.odds.iter().filter(|chance| chance.ways > 0);
     let (landings, others): (Vec<_>, Vec<_>) = possible.partition(|chance| is_landing(chance.what));
     let alike = landings.iter().all(|chance| (chance.ways, chance.of) == (1, 6));
-    let other = |chance: &&Chance<Prospect>| format!("{} {} %", context.result(chance.what), chance.percent());
+    let other =
+        |chance: &&Chance<Prospect>| format!("{} {} %", context.result(chance.what), chance.percent());
     let landing = |chance: &&Chance<Prospect>| {
         let place = landing_words(context, chance.what);
         if alike { place } else { format!("{place} {} %", chance.percent()) }

@@ -103,7 +103,10 @@ mod tests {
     #[test]
     fn dice_and_weights_are_written_as_on_the_sheet() {
         let written = |dice, plus| count(Count { dice, plus });
-        assert_eq!([written(2, 2), written(1, -1), written(0, 3), written(1, 0)], ["2D+2", "1D−1", "3", "1D"]);
+        assert_eq!(
+            [written(2, 2), written(1, -1), written(0, 3), written(1, 0)],
+            ["2D+2", "1D−1", "3", "1D"]
+        );
         assert_eq!([tenths(20), tenths(5)], ["2", "0.5"]);
     }
 }

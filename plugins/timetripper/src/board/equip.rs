@@ -373,7 +373,9 @@ mod tests {
         let entry = words(Weapon::M16, Mode::Rapid);
         assert_eq!(
             entry.as_deref(),
-            Some("accuracy C: hits 83 % next to you, 58 % at 3 hexes, 17 % at 6; value 15; empty on 2–4 (17 %)")
+            Some(
+                "accuracy C: hits 83 % next to you, 58 % at 3 hexes, 17 % at 6; value 15; empty on 2–4 (17 %)"
+            )
         );
         assert_eq!(words(Weapon::Bayonet, Mode::Melee).as_deref(), Some("value 3"));
         assert_eq!(words(Weapon::M26, Mode::Single).as_deref(), Some("accuracy A: hits 97 %; value 12"));

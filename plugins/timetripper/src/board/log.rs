@@ -69,7 +69,8 @@ fn master(context: &Context<'_>, seat: Seat) -> PlayerCard {
 /// What was expected of the dice, and what they gave, as the fragment `luck`.
 fn ledger(context: &Context<'_>) -> Fragment {
     let luck = context.view.luck;
-    let rows = [("your shots hit", luck.ours), ("of theirs", luck.theirs), ("flux commands obeyed", luck.flux)];
+    let rows =
+        [("your shots hit", luck.ours), ("of theirs", luck.theirs), ("flux commands obeyed", luck.flux)];
     let row = |words: &str, account: Account| {
         html! { b { (account.successes) } " of " (account.rolls) " " (words) " (" (trip::tenths(account.expected)) " expected)" }
     };

@@ -33,7 +33,9 @@ pub(crate) use workshop::WORKSHOP;
 /// The keys that the page understands.
 pub(crate) const KEYS: &[Key] = &[
     Key { key: "1 – 9", does: "open a group: Move, a weapon, the flux …" },
-    Key { key: "Q W E · A S D", does: "move in the six directions, W is up and S is down; so does the flux" },
+    Key {
+        key: "Q W E · A S D", does: "move in the six directions, W is up and S is down; so does the flux"
+    },
     Key { key: "Tab, arrow keys", does: "go from one marked hex to the next" },
     Key { key: "Enter, Space", does: "press it" },
     Key { key: "G", does: "end the turn, or let the dice decide" },

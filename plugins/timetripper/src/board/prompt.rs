@@ -157,8 +157,7 @@ const fn is_small(event: &Event) -> bool {
 }
 
 fn buttons(context: &Context<'_>) -> Markup {
-    let offers =
-        context.offers().iter().filter(|offer| !context.is_equipping() && is_in_bar(offer.action));
+    let offers = context.offers().iter().filter(|offer| !context.is_equipping() && is_in_bar(offer.action));
     html! {
         @if let Some(shot) = waste(context) {
             button.main form="act" name="act" value=(shot.then) data-key="submit" data-repeat { "No one is left there: fire it empty" }

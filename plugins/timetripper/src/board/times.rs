@@ -26,8 +26,8 @@ use kit::{
     hexmap::{self, Highlight},
     why::why,
 };
-pub(crate) use sheet::{LAYOUT, name, sheet};
 pub(super) use sheet::path;
+pub(crate) use sheet::{LAYOUT, name, sheet};
 
 /// The rules that the displays cite.
 pub(super) const RULES: [Rule; 7] =
@@ -166,9 +166,8 @@ fn aligned(course: &Course<'_>, map: &Map, era: Era, way: Direction) -> Markup {
     let froms = std::iter::once(map.at).chain(stops.iter().map(|(_, stop)| *stop));
     let steps = froms.zip(stops.iter().map(|(_, stop)| *stop));
     // An arrow for each step that stays on this display and goes to the next hex.
-    let is_drawn = |(from, to): &(Moment, Moment)| {
-        from.era == era && to.era == era && from.hex.is_next_to(to.hex)
-    };
+    let is_drawn =
+        |(from, to): &(Moment, Moment)| from.era == era && to.era == era && from.hex.is_next_to(to.hex);
     let steps: Vec<_> = steps.filter(is_drawn).map(|(from, to)| (from.hex, to.hex)).collect();
     html! {
         (hexmap::arrows(LAYOUT, &steps))
@@ -245,8 +244,7 @@ fn outlook(course: &Course<'_>) -> Markup {
 
 /// The likeliest of these chances; those that are not about a place come first.
 fn chances(context: &Context<'_>, odds: &[Chance<Prospect>], most: usize) -> Markup {
-    let (mut shown, mut places): (Vec<_>, Vec<_>) =
-        odds.iter().partition(|chance| !is_landing(chance.what));
+    let (mut shown, mut places): (Vec<_>, Vec<_>) = odds.iter().partition(|chance| !is_landing(chance.what));
     places.sort_by_key(|chance| std::cmp::Reverse(chance.ways));
     shown.extend(places);
     let left = odds.len().saturating_sub(most);

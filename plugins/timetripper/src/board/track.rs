@@ -70,7 +70,13 @@ fn markers(tripper: &Tripper) -> Vec<Marker> {
         let count = tripper.pack.count(Item::Reload(weapon));
         let here = tripper.pack.has(Item::Weapon(weapon)) || count > 0;
         let empty = if tripper.pack.is_empty(weapon) { ", the weapon is empty" } else { "" };
-        here.then(|| (count.min(20), letters, format!("{} for the {}{empty}", words::count(count, "reload"), weapon.name())))
+        here.then(|| {
+            (
+                count.min(20),
+                letters,
+                format!("{} for the {}{empty}", words::count(count, "reload"), weapon.name()),
+            )
+        })
     };
     let grenade = |weapon: Weapon, letters: &'static str| {
         let count = tripper.pack.count(Item::Weapon(weapon));

@@ -143,8 +143,15 @@ mod tests {
     #[test]
     fn one_opponent_has_a_singular_verb_and_several_a_plural_one() {
         let all: Vec<_> = Book::printed().battles().iter().flat_map(words).map(|(words, _)| words).collect();
-        let of = |name: &str| all.iter().filter(move |words| words.starts_with(name)).cloned().collect::<Vec<_>>();
-        assert!(of("The Brawlball").contains(&"The Brawlball: rolls about and bounces off the edge".to_owned()), "{all:?}");
-        assert!(of("Pongballs").contains(&"Pongballs: roll about and bounce off the edge".to_owned()), "{all:?}");
+        let of =
+            |name: &str| all.iter().filter(move |words| words.starts_with(name)).cloned().collect::<Vec<_>>();
+        assert!(
+            of("The Brawlball").contains(&"The Brawlball: rolls about and bounces off the edge".to_owned()),
+            "{all:?}"
+        );
+        assert!(
+            of("Pongballs").contains(&"Pongballs: roll about and bounce off the edge".to_owned()),
+            "{all:?}"
+        );
     }
 }

@@ -94,7 +94,11 @@ fn verdict(context: &Context<'_>) -> String {
         return format!("{who} did not make it home.");
     }
     if view.options.tontine {
-        let result = if home.len() == 1 { "One alone came home, and wins." } else { "Too many came home: no one wins." };
+        let result = if home.len() == 1 {
+            "One alone came home, and wins."
+        } else {
+            "Too many came home: no one wins."
+        };
         return result.to_owned();
     }
     let sum = |of: &dyn Fn(Seat) -> u32| home.iter().map(|seat| of(*seat)).sum::<u32>();
@@ -176,7 +180,8 @@ fn displays(view: &View) -> Markup {
 
 fn leg_line(context: &Context<'_>, leg: &Leg) -> Markup {
     let battle = context.view.book.battle(leg.battle);
-    let treasure = |battle: u8| context.view.book.battle(battle)?.treasure.as_ref().map(|treasure| &treasure.name);
+    let treasure =
+        |battle: u8| context.view.book.battle(battle)?.treasure.as_ref().map(|treasure| &treasure.name);
     html! {
         li {
             b { (context.title(leg.battle)) }

@@ -73,8 +73,7 @@ fn introduction() -> Markup {
 
 fn check(text: &str) -> Result<usize, Vec<Fault>> {
     let own = |fault: book::Fault| Fault { line: fault.line, message: fault.message };
-    let battles =
-        book::parse(text).map_err(|faults| faults.into_iter().map(own).collect::<Vec<_>>())?;
+    let battles = book::parse(text).map_err(|faults| faults.into_iter().map(own).collect::<Vec<_>>())?;
     if battles.is_empty() {
         let message = "there is no battle here yet; one starts with `battle N`".to_owned();
         return Err(vec![Fault { line: 1, message }]);
@@ -192,7 +191,9 @@ fn features(battle: &Battle) -> Vec<String> {
     let features = &battle.features;
     let mut all = Vec::new();
     all.extend(features.trees.map(|(trees, adds)| format!("{} that add {adds}", count(trees, "tree"))));
-    all.extend(features.shellholes.map(|(holes, adds)| format!("{} that add {adds}", count(holes, "shellhole"))));
+    all.extend(
+        features.shellholes.map(|(holes, adds)| format!("{} that add {adds}", count(holes, "shellhole"))),
+    );
     all.extend((features.exits > 0).then(|| count(features.exits, "exit")));
     all.extend((features.treasures > 0).then(|| count(features.treasures, "treasure")));
     all.extend(features.artillery.then(|| "artillery".to_owned()));
@@ -243,7 +244,10 @@ mod tests {
     fn the_example_is_without_fault_and_can_be_tried() {
         assert_eq!(check(EXAMPLE), Ok(1));
         let drawn = preview(EXAMPLE).into_string();
-        assert!(drawn.contains("name=\"try\" value=\"11\"") && drawn.contains("class=\"field-foe\""), "{drawn}");
+        assert!(
+            drawn.contains("name=\"try\" value=\"11\"") && drawn.contains("class=\"field-foe\""),
+            "{drawn}"
+        );
         let settings = try_it(EXAMPLE, "11").unwrap_or_default();
         assert!(Setup::read(1, &settings).is_ok());
         assert_eq!(try_it(EXAMPLE, "12"), None, "there is no such battle in it");

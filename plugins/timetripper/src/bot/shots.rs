@@ -153,8 +153,7 @@ impl<'a> Gunner<'a> {
         let (attack, Some(mine)) = (self.state.mine_attack(), self.state.field.mine) else { return effect };
         let reached = |at: Place| mine.place.claymore_reaches(mine.facing, at);
         for unit in self.hostiles().filter(|unit| reached(self.state.unit(*unit).place)) {
-            let (out, stun) =
-                against(self.state, unit, &attack);
+            let (out, stun) = against(self.state, unit, &attack);
             effect.add(out, stun, self.peril.share(unit));
         }
         if self.state.present().iter().any(|seat| reached(self.state.tripper(seat).place)) {

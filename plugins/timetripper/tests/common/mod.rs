@@ -5,9 +5,10 @@
 
 use std::collections::BTreeSet;
 
-use bots::{Random, compose};
+use bots::{Bot, Random, Skill, compose};
 use engine::{Match, Seat, Viewer};
 use pagetest::{Drawn, Tag, tags};
+use plugin::seat_bot;
 use timetripper::{TimeTripper, View, map::Place, state::Phase};
 use timetripper_plugin::TimeTripperPlugin;
 
@@ -28,11 +29,19 @@ pub fn draw(game: &Trip, viewer: Viewer, draft: &str) -> Drawn<TimeTripper> {
 }
 
 /// A match that random bots have played to its end, or until something holds.
-pub fn played(mut game: Trip, seed: u64, until: impl Fn(&Trip) -> bool) -> Trip {
-    let mut bot = Random::new(seed);
+pub fn played(game: Trip, seed: u64, until: impl Fn(&Trip) -> bool) -> Trip {
+    played_by(&mut Random::new(seed), game, until)
+}
+
+/// A match that bots who know the game have played to its end, or until something holds.
+pub fn expertly_played(game: Trip, seed: u64, until: impl Fn(&Trip) -> bool) -> Trip {
+    played_by(seat_bot::<TimeTripperPlugin>(Skill::DEFAULT, seed).as_mut(), game, until)
+}
+
+fn played_by(bot: &mut dyn Bot<TimeTripper>, mut game: Trip, until: impl Fn(&Trip) -> bool) -> Trip {
     for _ in 0..60_000 {
         let Some(seat) = game.to_act().lowest().filter(|_| !until(&game)) else { break };
-        let steps = compose(&mut bot, &game, seat).unwrap();
+        let steps = compose(bot, &game, seat).unwrap();
         game.play(seat, &steps).unwrap();
     }
     game

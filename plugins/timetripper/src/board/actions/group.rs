@@ -261,9 +261,7 @@ impl Kind {
             Self::Mine => {
                 ("Claymore mine", "8.44A", "It hits everything within 60° either side of its facing.")
             }
-            Self::Talk => {
-                ("Negotiate", "15.0", "Once for the whole phase, instead of moving or fighting.")
-            }
+            Self::Talk => ("Negotiate", "15.0", "Once for the whole phase, instead of moving or fighting."),
             Self::Drop => ("Drop", "7.41", "This costs nothing."),
             Self::Order => ("Who acts first", "13.0", "The team decides this in every phase."),
             Self::Automatic => (

@@ -66,8 +66,10 @@ pub(super) fn list(context: &Context<'_>, group: &Group<'_>) -> Markup {
 fn data(Alike { says, hexes, mounts }: &Alike) -> Markup {
     let is_both = |place: &&Place| hexes.contains(place) && mounts.contains(place);
     let both = names(hexes.iter().filter(is_both));
-    let (hexes, mounts) =
-        (names(hexes.iter().filter(|place| !is_both(place))), names(mounts.iter().filter(|place| !is_both(place))));
+    let (hexes, mounts) = (
+        names(hexes.iter().filter(|place| !is_both(place))),
+        names(mounts.iter().filter(|place| !is_both(place))),
+    );
     let (note, harm) = match says {
         Says::Note(note) => (Some(note), None),
         Says::Harm(harm) => (None, Some(harm)),
@@ -94,7 +96,9 @@ fn names<'a>(hexes: impl Iterator<Item = &'a Place>) -> Option<String> {
 const fn is_mount(action: Action) -> bool {
     matches!(
         action,
-        Action::Fire { mount: true, .. } | Action::Shot { mount: true, .. } | Action::Melee { mount: true, .. }
+        Action::Fire { mount: true, .. }
+            | Action::Shot { mount: true, .. }
+            | Action::Melee { mount: true, .. }
     )
 }
 
