@@ -87,9 +87,7 @@ pub struct Counter<'a> {
     pub hex: Hex,
     /// That hex by its name, for the client.
     pub hex_name: &'a str,
-    /// What it is called, for the client.
-    pub name: &'a str,
-    /// What is shown when someone points at it.
+    /// What it is called and what there is to say of it, shown when someone points at it.
     pub title: &'a str,
     /// The hexes it covers.
     pub shape: Shape,
@@ -106,7 +104,7 @@ impl Counter<'_> {
         let is_large = self.shape.len() > 1;
         html! {
             g id=(self.id) class={ "man " (self.classes) } data-append=(self.container) data-hex=(self.hex_name)
-                data-name=(self.name) transform=(layout.put(self.hex)) {
+                transform=(layout.put(self.hex)) {
                 title { (self.title) }
                 @if is_large {
                     path.body d=(layout.border(hexes())) {}
@@ -248,7 +246,6 @@ mod tests {
             container: "men",
             hex: Hex::ORIGIN,
             hex_name: "0707",
-            name: "Dragon 1",
             title: "Dragon 1, asleep",
             shape,
             facing,
@@ -260,9 +257,7 @@ mod tests {
     #[test]
     fn large_counters_cover_their_hexes_and_faces_point() {
         let small = counter(Shape::ONE, None);
-        assert!(
-            small.contains("data-hex=\"0707\" data-name=\"Dragon 1\"") && !small.contains("class=\"body\"")
-        );
+        assert!(small.contains("data-hex=\"0707\"") && !small.contains("class=\"body\""));
         assert!(!small.contains("facing"));
         let large = counter(Shape::SEVEN, Some(Direction::DownRight));
         let body = large.split("class=\"body\" d=\"").nth(1).and_then(|rest| rest.split('"').next());

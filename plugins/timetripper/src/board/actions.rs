@@ -4,37 +4,54 @@
 mod group;
 mod targets;
 
-use engine::{Chance, words::count_of};
+use engine::{Chance, Rule, words::count_of};
 use hexgrid::Direction;
 use maud::{Markup, html};
-use timetripper::{Action, field::Who, map::Place, odds::Prospect};
+use timetripper::{Action, TimeTripper, field::Who, map::Place, odds::Prospect};
 
 use super::context::{Context, Offer};
 pub(super) use group::RULES;
-use group::{Group, Kind, groups};
-use kit::{Fragment, why::why};
+use group::{Group, Kind, Part, groups};
+use kit::{Fragment, Places, Scene, why::why};
 
 /// With more attacks than this each group only lists hexes and chances, and the client makes the buttons.
-const CROWD: usize = 30;
+const CROWD: usize = 18;
 
 /// With up to this many attacks each says the chance of every result.
 const FEW: usize = 12;
 
-/// What changes with every step as the fragment `acts`, the rest as `more-acts`.
+/// The groups, in parts that change together and are fragments of their own.
 pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
     let groups = if context.is_equipping() { Vec::new() } else { groups(context.offers()) };
     let attacks = groups.iter().filter(|group| group.kind.is_attack()).map(|group| group.offers.len()).sum();
-    let (often, seldom): (Vec<_>, Vec<_>) =
-        (1..).zip(&groups).partition(|(_, group)| !group.kind.is_seldom());
-    let part = |id: &str, groups: &[(usize, &Group<'_>)]| {
-        let inside = html! {
-            div id=(id) .acts hidden[groups.is_empty()] {
-                @for (number, group) in groups { (show(context, group, *number, attacks)) }
+    let numbered: Vec<_> = (1..).zip(&groups).collect();
+    Part::ALL.into_iter().map(|part| draw_part(context, part, &numbered, attacks)).collect()
+}
+
+fn draw_part(context: &Context<'_>, part: Part, groups: &[(usize, &Group<'_>)], attacks: usize) -> Fragment {
+    let own: Vec<_> = groups.iter().filter(|(_, group)| group.kind.part() == part).collect();
+    let inside = html! {
+        div id=(part.id()) .acts hidden[own.is_empty()] {
+            @if part == Part::Attacks && !own.is_empty() {
+                p.hint { "Attacks: % to hit · % to take out. " (why(Rule("8.1"))) }
             }
-        };
-        Fragment::new(id, inside)
+            @for (number, group) in own { (show(context, group, *number, attacks)) }
+        }
     };
-    vec![part("acts", &often), part("more-acts", &seldom)]
+    Fragment::new(part.id(), inside)
+}
+
+/// The id of the form that the groups are in.
+pub(super) const FORM: &str = "offers";
+
+/// All parts in their order, in a form of their own, which keeps their buttons short.
+pub(super) fn page(scene: &Scene<'_, TimeTripper>, places: Places<'_>) -> Markup {
+    html! {
+        form id=(FORM) method="post" action={ (scene.path) "/act" } {
+            input type="hidden" name="csrf" value=(scene.csrf);
+            @for part in Part::ALL { (places.one(part.id())) }
+        }
+    }
 }
 
 /// Offers that are in the prompt bar itself: those that end or give up something.
@@ -46,13 +63,13 @@ fn show(context: &Context<'_>, group: &Group<'_>, number: usize, attacks: usize)
     let heading = group.kind.heading(context);
     let is_listed = group.kind.is_throw() || group.kind.is_attack() && attacks > CROWD;
     html! {
-        details.group id=(group.kind.id()) name="acts" data-group open[number == 1] {
-            summary data-key=[(!group.kind.is_seldom()).then(|| format!("m{number}"))] {
+        details.group id=(group.kind.id()) name="acts" open[number == 1] {
+            summary data-key=[(group.kind.part() != Part::Seldom).then(|| format!("m{number}"))] {
                 b { (heading.title) }
                 span { (amount(group)) }
             }
             @if !heading.hint.is_empty() { p.hint { (heading.hint) " " (why(heading.rule)) } }
-            @if is_listed { (targets::list(context, group, &heading.title)) }
+            @if is_listed { (targets::list(context, group)) }
             @else {
                 div.offers { @for offer in &group.offers { (button(context, offer, group.kind, attacks)) } }
             }
@@ -75,7 +92,7 @@ fn button(context: &Context<'_>, offer: &Offer, kind: Kind, attacks: usize) -> M
         let detail = (attacks <= FEW && !offer.odds.is_empty()).then(|| odds(context, offer));
         let note = percents(offer);
         return html! {
-            button form="act" name="act" value=(offer.then) data-hex=[hex(offer.action)] data-note=[note.as_ref()] title=[detail] {
+            button name="act" value=(offer.then) data-hex=[hex(offer.action)] data-note=[note.as_ref()] title=[detail] {
                 (target(context, offer)) " " b { (note.as_deref().unwrap_or("–")) }
             }
         };
@@ -86,8 +103,8 @@ fn button(context: &Context<'_>, offer: &Offer, kind: Kind, attacks: usize) -> M
         _ => odds(context, offer),
     };
     html! {
-        button .costly[costs] form="act" name="act" value=(offer.then) data-hex=[hex(offer.action)]
-            data-key=[key(context, offer.action)] title=[costs.then_some(&offer.label)] { (short(offer, costs)) }
+        button class=[costs.then_some("costly")] name="act" value=(offer.then) data-hex=[hex(offer.action)]
+            data-key=[key(context, offer.action)] { (short(offer, costs)) }
         @if !chances.is_empty() { small.odds { (chances) } }
     }
 }

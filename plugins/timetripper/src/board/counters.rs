@@ -119,8 +119,8 @@ fn unit_counter(context: &Context<'_>, unit: &Unit, number: u8) -> Fragment {
             rect.patch x="-11" y="4.4" width="22" height="6.6" {}
             text.values.changed y="9.8" { (values) }
         }
-        text.number x="-11" y="-5.6" { (context.state.tag(number).number) }
-        @if let Some(left) = endurance { text.endurance x="11" y="-5.6" { (left) } }
+        text.number { (context.state.tag(number).number) }
+        @if let Some(left) = endurance { text.endurance { (left) } }
         @if let Some(stamp) = stamp(unit) { text.stamp y="1.5" { (stamp) } }
         @if let Some(seat) = unit.awed {
             g.(class(seat)) { circle.awed cx="10" cy="-10" r="4.4" {} text.awed-by x="10" y="-8" { (seat) } }
@@ -140,7 +140,6 @@ fn unit_counter(context: &Context<'_>, unit: &Unit, number: u8) -> Fragment {
         container: "men",
         hex: unit.place.hex(),
         hex_name: &unit.place.to_string(),
-        name: &name,
         title: &format!("{name}{}", notes(context, unit)),
         shape: Shape::ONE,
         facing: None,
@@ -208,8 +207,8 @@ fn tripper_counter(context: &Context<'_>, seat: Seat) -> Option<Fragment> {
         use href="#s-card" {}
         use.silhouette href="#s-tripper" {}
         text.values y="9.8" { (tripper.endurance) }
-        text.number x="-11" y="-5.6" { (seat) }
-        @if tripper.shot_at { text.endurance x="11" y="-5.6" { "!" } }
+        text.number { (seat) }
+        @if tripper.shot_at { text.endurance { "!" } }
     };
     let id = format!("u-t{seat}");
     let counter = Counter {
@@ -218,7 +217,6 @@ fn tripper_counter(context: &Context<'_>, seat: Seat) -> Option<Fragment> {
         container: "men",
         hex: tripper.place.hex(),
         hex_name: &tripper.place.to_string(),
-        name: &name,
         title: &format!("{name}, Endurance {}{notes}", tripper.endurance),
         shape: Shape::ONE,
         facing: None,

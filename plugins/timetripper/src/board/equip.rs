@@ -10,8 +10,7 @@ use maud::{Markup, html};
 use timetripper::{
     Action,
     equip::{MUST, PRESETS, TEAM_MUST},
-    gear::pounds,
-    gear::{Item, POCKETS, Pack},
+    gear::{Item, POCKETS, Pack, pounds},
     luck::{at_least, at_most},
     setup::{Options, Victory},
     state::{ENDURANCE, MOST_HEXES, Phase},

@@ -7,6 +7,13 @@ use timetripper::{luck::Account, state::Fate};
 use super::{actions, card, context::Context, equip, times, track, traits, trip};
 use kit::{Fragment, log, players::PlayerCard};
 
+/// Rules that battles cite all the time: their footnotes come with the page, not with the busiest updates.
+#[rustfmt::skip]
+const COMMON: &[Rule] = &[
+    Rule("4.0"), Rule("7.12"), Rule("7.42A"), Rule("7.42C"), Rule("8.21A"), Rule("8.21C"), Rule("8.21D"), Rule("8.21E"), Rule("8.21F"), Rule("8.31A"),
+    Rule("8.81"), Rule("8.82"), Rule("8.84"), Rule("9.21"), Rule("9.24"), Rule("9.25"), Rule("9.26"), Rule("10.14"),
+];
+
 /// The log and the rules it cites, the players’ bar and the luck ledger.
 pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
     let mut fragments = log::draw(context.scene, &cited(context));
@@ -19,7 +26,7 @@ pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
 /// The rules that the page cites besides those of the log, the prompt and the offers.
 fn cited(context: &Context<'_>) -> Vec<Rule> {
     let special = context.battle().into_iter().flat_map(traits::rules);
-    let always = actions::RULES.iter().chain(track::RULES).chain(card::RULES);
+    let always = COMMON.iter().chain(actions::RULES).chain(track::RULES).chain(card::RULES);
     let time = equip::RULES.iter().chain(&times::RULES).chain(&trip::RULES);
     special.chain(always.chain(time).copied()).collect()
 }

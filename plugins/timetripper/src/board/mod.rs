@@ -45,14 +45,11 @@ pub(crate) const KEYS: &[Key] = &[
     Key { key: "?", does: "this card" },
 ];
 
-/// The form of those who type the hex of a target, without script.
-const TARGET_FORM: &str = "target";
-
 /// All fragments of the page.
 pub(crate) fn draw(scene: &Scene<'_, TimeTripper>) -> Vec<Fragment> {
     let context = Context::new(scene);
     let draft = scene.decision.map_or("", |decision| decision.draft.as_str());
-    let mut fragments = vec![act::fields(scene, draft, &[]), target_fields(scene), prompt::draw(&context)];
+    let mut fragments = vec![act::fields(scene, draft, &[actions::FORM]), prompt::draw(&context)];
     fragments.extend(actions::draw(&context));
     fragments.extend(map::draw(&context));
     fragments.extend(counters::draw(&context));
@@ -65,16 +62,6 @@ pub(crate) fn draw(scene: &Scene<'_, TimeTripper>) -> Vec<Fragment> {
     fragments
 }
 
-/// The position that a typed hex is posted from, as the fragment `target-fields`.
-fn target_fields(scene: &Scene<'_, TimeTripper>) -> Fragment {
-    Fragment::new(
-        "target-fields",
-        html! {
-            span id="target-fields" hidden { input form=(TARGET_FORM) type="hidden" name="seq" value=(scene.seq); }
-        },
-    )
-}
-
 /// The inside of `<main>`.
 pub(crate) fn page(scene: &Scene<'_, TimeTripper>, fragments: &[Fragment]) -> Markup {
     let places = Places(fragments);
@@ -82,20 +69,25 @@ pub(crate) fn page(scene: &Scene<'_, TimeTripper>, fragments: &[Fragment]) -> Ma
     frame
         .board("Battle Display and Time Displays", board(scene, places))
         .actions(html! {
-            noscript { label { "Hex " input form=(TARGET_FORM) name="add" placeholder="0704"; } }
-            (places.one("acts"))
-            (places.one("more-acts"))
+            noscript { (typed(scene)) }
+            (actions::page(scene, places))
         })
         .tab("Battle", html! { (places.one("battle-card")) })
         .tab("Tripper", tracks(scene, places))
-        .over(html! {
-            form id=(TARGET_FORM) method="post" action={ (scene.path) "/act" } hidden {
-                input type="hidden" name="csrf" value=(scene.csrf);
-                (places.one("target-fields"))
-            }
-            (dialog::keys(KEYS.iter().map(|key| (key.key, key.does))))
-        })
+        .over(dialog::keys(KEYS.iter().map(|key| (key.key, key.does))))
         .draw()
+}
+
+/// A field for those who type an action, since without script long lists of targets have no buttons.
+fn typed(scene: &Scene<'_, TimeTripper>) -> Markup {
+    html! {
+        form id="typed" method="post" action={ (scene.path) "/act" } {
+            input type="hidden" name="csrf" value=(scene.csrf);
+            input type="hidden" name="seq" value=(scene.seq);
+            label { "Action " input name="act" placeholder="throw m26 0704"; }
+            button { "Send" }
+        }
+    }
 }
 
 /// The Battle Display and the Time Displays, of which one is shown at a time; before a trip the choice of equipment, and

@@ -2,7 +2,11 @@
 
 use engine::{Rule, Seat, words};
 use maud::{Markup, html};
-use timetripper::{gear::Item, gear::pounds, state::Tripper, weapons::Weapon};
+use timetripper::{
+    gear::{Item, pounds},
+    state::Tripper,
+    weapons::Weapon,
+};
 
 use super::context::Context;
 use kit::{Fragment, counter, palette::class, why::why};

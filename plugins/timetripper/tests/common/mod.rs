@@ -5,10 +5,11 @@
 
 use std::collections::BTreeSet;
 
-use bots::{Random, compose};
+use bots::{Bot, Random, Skill, compose};
 use engine::{Match, Seat, Viewer};
 use pagetest::{Drawn, Tag, tags};
-use timetripper::{TimeTripper, View, state::Phase};
+use plugin::seat_bot;
+use timetripper::{TimeTripper, View, map::Place, state::Phase};
 use timetripper_plugin::TimeTripperPlugin;
 
 pub type Trip = Match<TimeTripper>;
@@ -28,14 +29,28 @@ pub fn draw(game: &Trip, viewer: Viewer, draft: &str) -> Drawn<TimeTripper> {
 }
 
 /// A match that random bots have played to its end, or until something holds.
-pub fn played(mut game: Trip, seed: u64, until: impl Fn(&Trip) -> bool) -> Trip {
-    let mut bot = Random::new(seed);
+pub fn played(game: Trip, seed: u64, until: impl Fn(&Trip) -> bool) -> Trip {
+    played_by(&mut Random::new(seed), game, until)
+}
+
+/// A match that bots who know the game have played to its end, or until something holds.
+pub fn expertly_played(game: Trip, seed: u64, until: impl Fn(&Trip) -> bool) -> Trip {
+    played_by(seat_bot::<TimeTripperPlugin>(Skill::DEFAULT, seed).as_mut(), game, until)
+}
+
+fn played_by(bot: &mut dyn Bot<TimeTripper>, mut game: Trip, until: impl Fn(&Trip) -> bool) -> Trip {
     for _ in 0..60_000 {
         let Some(seat) = game.to_act().lowest().filter(|_| !until(&game)) else { break };
-        let steps = compose(&mut bot, &game, seat).unwrap();
+        let steps = compose(bot, &game, seat).unwrap();
         game.play(seat, &steps).unwrap();
     }
     game
+}
+
+/// Plays an entry that is given as text.
+pub fn enter(game: &mut Trip, seat: Seat, text: &str) {
+    let steps = game.read(seat, text).unwrap();
+    game.play(seat, &steps).unwrap();
 }
 
 /// What everyone sees.
@@ -47,21 +62,29 @@ pub fn phase(game: &Trip) -> Phase {
     view(game).phase
 }
 
-/// The drafts that the client makes of the targets an element lists: each hex between what comes before and after it.
-fn listed(draft: &str, tag: &Tag) -> Vec<String> {
-    let (hexes, end) = (tag.get("data-hexes").unwrap_or_default(), tag.get("data-end").unwrap_or_default());
-    hexes.split_whitespace().map(|hex| format!("{draft}{hex}{end}")).collect()
+/// A hex by its name, or a run of hexes down a column by the names of its ends.
+fn run(name: &str) -> Vec<String> {
+    let (first, last) = name.split_once('-').unwrap_or((name, name));
+    let ends = [first, last].map(|name| Place::named(name).unwrap());
+    assert_eq!(ends[0].column(), ends[1].column(), "{name}");
+    (ends[0].row()..=ends[1].row()).map(|row| format!("{:02}{row:02}", ends[0].column())).collect()
 }
 
-/// Everything that can be pressed, as the drafts it makes; targets that are listed count as well.
+/// Everything that can be pressed, as the drafts it makes. Of targets that are listed the client makes buttons: each hex
+/// comes between what is before and after it.
 pub fn presses(drawn: &Drawn<TimeTripper>) -> BTreeSet<String> {
     let mut all = drawn.presses();
-    let mut draft = String::new();
+    let (mut draft, mut mount_end) = (String::new(), String::new());
     for tag in tags(&drawn.page) {
         if let Some(before) = tag.get("data-draft") {
             before.clone_into(&mut draft);
+            tag.get("data-mount-end").unwrap_or_default().clone_into(&mut mount_end);
         }
-        all.extend(listed(&draft, &tag));
+        let hexes = |name: &str| tag.get(name).unwrap_or_default().split_whitespace().flat_map(run);
+        let riders = hexes("data-hexes").chain(hexes("data-mounted"));
+        let mounts = hexes("data-mounts").chain(hexes("data-mounted"));
+        all.extend(riders.map(|hex| format!("{draft}{hex}")));
+        all.extend(mounts.map(|hex| format!("{draft}{hex}{mount_end}")));
     }
     all
 }

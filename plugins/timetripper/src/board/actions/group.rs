@@ -16,7 +16,6 @@ pub(in super::super) const RULES: &[Rule] = &[
     Rule("7.41"),
     Rule("7.42D"),
     Rule("8.1"),
-    Rule("8.3"),
     Rule("8.42A"),
     Rule("8.43A"),
     Rule("8.44A"),
@@ -72,7 +71,35 @@ pub(super) struct Heading {
     pub(super) hint: &'static str,
 }
 
-/// The groups of these offers, the most likely ones first.
+/// Groups that change together; what a player most likely wants comes first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Part {
+    Moves,
+    Attacks,
+    Grenades,
+    Flares,
+    Others,
+    Seldom,
+}
+
+impl Part {
+    pub(super) const ALL: [Self; 6] =
+        [Self::Moves, Self::Attacks, Self::Grenades, Self::Flares, Self::Others, Self::Seldom];
+
+    /// The id of its fragment.
+    pub(super) const fn id(self) -> &'static str {
+        match self {
+            Self::Moves => "acts-moves",
+            Self::Attacks => "acts-attacks",
+            Self::Grenades => "acts-grenades",
+            Self::Flares => "acts-flares",
+            Self::Others => "acts-others",
+            Self::Seldom => "acts-seldom",
+        }
+    }
+}
+
+/// The groups of these offers, in the order of their parts.
 pub(super) fn groups(offers: &[Offer]) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for offer in offers {
@@ -82,7 +109,7 @@ pub(super) fn groups(offers: &[Offer]) -> Vec<Group<'_>> {
             None => groups.push(Group { kind, offers: vec![offer] }),
         }
     }
-    groups.sort_by_key(|group| group.kind.rank());
+    groups.sort_by_key(|group| group.kind.part());
     groups
 }
 
@@ -117,12 +144,13 @@ impl Kind {
         })
     }
 
-    /// What a player most likely wants comes first.
-    const fn rank(self) -> u8 {
+    /// The part of the list it is in.
+    pub(super) const fn part(self) -> Part {
         match self {
-            Self::Move | Self::MoveFlux | Self::NextShot => 0,
-            Self::Fire(..) | Self::Melee { .. } => 1,
-            Self::Throw(_) => 2,
+            Self::Move | Self::MoveFlux => Part::Moves,
+            Self::Fire(..) | Self::Melee { .. } | Self::NextShot => Part::Attacks,
+            Self::Throw(Weapon::M1) => Part::Flares,
+            Self::Throw(_) => Part::Grenades,
             Self::Items
             | Self::Command
             | Self::Conjure
@@ -131,17 +159,10 @@ impl Kind {
             | Self::Steer
             | Self::Letter
             | Self::Enter
-            | Self::Send => 3,
-            Self::Awed => 4,
-            Self::Mine | Self::Talk => 5,
-            Self::Drop => 6,
-            Self::Order | Self::Automatic => 7,
+            | Self::Send
+            | Self::Awed => Part::Others,
+            Self::Mine | Self::Talk | Self::Drop | Self::Order | Self::Automatic => Part::Seldom,
         }
-    }
-
-    /// Whether its offers seldom change, so that they are sent apart from the others.
-    pub(super) const fn is_seldom(self) -> bool {
-        self.rank() >= Self::Mine.rank()
     }
 
     /// Whether each offer is an attack on one target.
@@ -187,20 +208,18 @@ impl Kind {
     pub(super) fn heading(self, context: &Context<'_>) -> Heading {
         let is_soldier = matches!(context.actor(), Some(Who::Unit(_)));
         let (title, rule, hint) = match self {
-            Self::Fire(..) if is_soldier => ("Shoot".to_owned(), "8.1", ODDS),
-            Self::Fire(weapon, mode) => (format!("{}, {}", capital(weapon.name()), mode.id()), "8.1", ODDS),
+            Self::Fire(..) if is_soldier => ("Shoot".to_owned(), "8.1", ""),
+            Self::Fire(weapon, mode) => (format!("{}, {}", capital(weapon.name()), mode.id()), "8.1", ""),
             Self::NextShot => {
-                let hint = if context.hits_no_one() { NO_TARGET } else { ODDS };
+                let hint = if context.hits_no_one() { NO_TARGET } else { "" };
                 ("Next shot".to_owned(), "8.1", hint)
             }
             Self::Melee { weapon, together } => {
                 let title = if is_soldier { "Hand to hand".to_owned() } else { capital(weapon.name()) };
-                (if together { format!("{title}, together") } else { title }, "8.3", BLOW)
+                (if together { format!("{title}, together") } else { title }, "8.3", "")
             }
-            Self::Throw(weapon) => {
-                let rule = if weapon == Weapon::M1 { "8.43A" } else { "8.42A" };
-                (capital(weapon.name()), rule, THROW)
-            }
+            Self::Throw(Weapon::M1) => (capital(Weapon::M1.name()), "8.43A", FLARE),
+            Self::Throw(weapon) => (capital(weapon.name()), "8.42A", BURST),
             _ => {
                 let (title, rule, hint) = self.plain_heading(context);
                 (title.to_owned(), rule, hint)
@@ -255,7 +274,6 @@ impl Kind {
     }
 }
 
-const ODDS: &str = "% to hit · % to take out.";
-const BLOW: &str = "% to take out.";
 const NO_TARGET: &str = "No target in range. Firing into an empty hex only shifts your aim.";
-const THROW: &str = "Throw it up to six hexes. Numbers: enemies it should take out. Dashed: you or a friend would be hit too.";
+const FLARE: &str = "Throw it up to six hexes. Enemies spot you less easily for five Stages. Dashed: it would land on you or a friend.";
+const BURST: &str = "Throw it up to six hexes. Numbers: enemies it should take out. Dashed: you or a friend would be hit too.";
