@@ -10,7 +10,8 @@ use plugin::Board;
 
 use crate::tags;
 
-/// A match with these settings before anyone has acted, its dice from a number; the players are `Name 1`, `Name 2` …
+/// A match with these settings before anyone has acted, its dice from a number; the players are `Name 1`,
+/// `Name 2` …
 pub fn start<G: Narrated>(seats: usize, settings: &[(&str, &str)], seed: u64) -> Match<G> {
     start_named((1..=seats).map(|number| format!("Name {number}")).collect(), settings, seed)
 }
@@ -105,8 +106,8 @@ pub fn draw_at<P: Board>(game: &Match<P::Game>, viewer: Viewer, at: usize) -> Dr
     on_stage(game, viewer, "", Some(at), |scene| draw_scene::<P>(scene))
 }
 
-/// The page of a position that looks to the viewer like the real one, with what the viewer cannot know imagined from
-/// this number: it must be the page that [`draw`] gives.
+/// The page of a position that looks to the viewer like the real one, with what the viewer cannot know
+/// imagined from this number: it must be the page that [`draw`] gives.
 pub fn draw_imagined<P: Board>(game: &Match<P::Game>, viewer: Viewer, number: u64) -> Drawn<P::Game> {
     let fair = Fair::new(Seed::from_number(number), Vec::new());
     let other = game.what_if(viewer, game.entries().len(), fair);

@@ -1,7 +1,7 @@
 //! Time Trap on the site.
 //!
-//! Read in this order: this file lists the game and its bots; [`board`] is its page, [`how_to`] the page for newcomers,
-//! [`report`] what a simulation counts.
+//! Read in this order: this file lists the game and its bots; [`board`] is its page, [`how_to`] the page for
+//! newcomers, [`report`] what a simulation counts.
 
 mod board;
 mod how_to;
@@ -22,8 +22,8 @@ pub struct TimeTrapPlugin;
 impl Listed for TimeTrapPlugin {
     type Game = TimeTrap;
 
-    const BLURB: &'static str = "Everyone gives orders at once on a board that wraps around. Spend Energy to rewrite your \
-                                 past orders, and watch the whole game replay.";
+    const BLURB: &'static str = "Everyone gives orders at once on a board that wraps around. Spend Energy to \
+                                 rewrite your past orders, and watch the whole game replay.";
     const YEAR: u16 = 1974;
     const MINUTES: (u16, u16) = (20, 60);
     const QUICK_START: QuickStart = QuickStart { bots: 3, label: "against three bots" };

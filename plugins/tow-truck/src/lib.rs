@@ -10,12 +10,13 @@ mod report;
 
 use std::time::Duration;
 
-use bots::{Bot, Level, Skill};
+use bots::{Bot, Expert, Level, Skill};
 use engine::{Match, Outcome, Seat};
 use kit::{Fragment, Scene, maud::Markup};
 use plugin::{Board, BotChoice, Fact, Key, Listed, QuickStart, Reported, Taught, Workshop};
 use tow_truck::{Setup, TowTruck, Verdict, View};
 
+use bot::Historian;
 pub use report::TowTruckReport;
 
 /// The Tow Truck with everything the site needs of it.
@@ -90,8 +91,8 @@ impl Taught for TowTruckPlugin {
     const YARDSTICKS: &'static [Skill] =
         &[Skill::Expert(Level::Hard), Skill::Expert(Level::Medium), Skill::Expert(Level::Easy)];
 
-    fn expert(level: Level, _number: u64) -> Option<Box<dyn Bot<TowTruck>>> {
-        Some(Box::new(bot::Expert::new(level)))
+    fn expert(level: Level, number: u64) -> Option<Box<dyn Bot<TowTruck>>> {
+        Some(Box::new(Expert::new(Historian::new(level), number)))
     }
 
     fn same_rolls(game: &Match<TowTruck>, skill: Skill) -> Option<Outcome> {

@@ -2,7 +2,7 @@
 //! an ear for how people put things.
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
-use bots::{Bot as _, Level, Random, Skill, compose};
+use bots::{Bot as _, Expert, Level, Random, Skill, compose};
 use engine::{
     Fair, Fast, Game as _, Match, Narrated as _, Offers, Playout, Policy, Seat, Seats, Seed, Silent, Texts,
     Viewer,
@@ -15,7 +15,7 @@ use tow_truck::{
 };
 use tow_truck_plugin::{
     TowTruckPlugin,
-    bot::{Expert, with_same_rolls},
+    bot::{Historian, with_same_rolls},
 };
 
 /// Bots of these levels by seat; each choice is checked against the offer.
@@ -24,7 +24,7 @@ struct Levels<F>(F);
 impl<F: Fn(Seat) -> Level> Policy<TowTruck> for Levels<F> {
     fn choose(&mut self, state: &State, seat: Seat, offers: &Offers<Action>, _chance: &mut Fast) -> Action {
         let view = TowTruck::view(state, Viewer::Seat(seat), &Texts::default());
-        let action = Expert::new((self.0)(seat)).choose(&view, seat, offers);
+        let action = Expert::new(Historian::new((self.0)(seat)), 1).choose(&view, seat, offers);
         assert!(offers.has(action), "{action:?} is not offered to {seat} in {:?}", view.lanes);
         action
     }
@@ -167,7 +167,7 @@ fn the_same_view_gives_the_same_choice() {
                 assert_eq!(seen, view);
                 offers.clear();
                 TowTruck::offer(&imagined, seat, &mut offers);
-                choices.push(Expert::new(Level::Medium).choose(&seen, seat, &offers));
+                choices.push(Expert::new(Historian::new(Level::Medium), 1).choose(&seen, seat, &offers));
             }
             assert!(choices.iter().all(|choice| *choice == choices[0]), "{choices:?}");
             let _ = TowTruck::apply(&mut state, seat, choices[0], &mut table);
@@ -221,7 +221,7 @@ fn message(words: &str) -> MomentView {
 
 /// Where the bot jumps after this story.
 fn jump(story: Vec<MomentView>, level: Level) -> Wait {
-    Expert::new(level).guess(&view_after(story), Seat::new(1)).unwrap().line().unwrap()
+    Historian::new(level).guess(&view_after(story), Seat::new(1)).unwrap().line().unwrap()
 }
 
 /// Clues as people put them, with the years they mean.
@@ -394,7 +394,7 @@ fn agent(wait: Wait, story: Vec<MomentView>, may_stop: bool) -> Action {
     for id in clues(wait) {
         offers.plain(Action::Clue(*id));
     }
-    Expert::new(Level::Hard).choose(&view, Seat::new(0), &offers)
+    Expert::new(Historian::new(Level::Hard), 1).choose(&view, Seat::new(0), &offers)
 }
 
 /// The event that such an agent describes.
@@ -449,7 +449,7 @@ fn a_bot_gives_up_after_a_dozen_jumps() {
     let wait = Wait::of(year(1945));
     let jumps = |count: usize| {
         let jump = |at: usize| MomentView::Jumped {
-            to: year(if at % 2 == 0 { 1900 } else { 1990 }),
+            to: year(if at.is_multiple_of(2) { 1900 } else { 1990 }),
             hop: Hop::Over,
         };
         (0..count).map(jump).collect::<Vec<_>>()
@@ -472,7 +472,7 @@ fn jurors_trust_the_check() {
         let mut offers = Offers::for_bots();
         offers.plain(Action::Vote(Ballot::Yes));
         offers.plain(Action::Vote(Ballot::No));
-        let vote = Expert::new(Level::Easy).choose(&view, Seat::new(0), &offers);
+        let vote = Expert::new(Historian::new(Level::Easy), 1).choose(&view, Seat::new(0), &offers);
         assert_eq!(vote, Action::Vote(ballot), "{words}");
     }
 }

@@ -81,7 +81,7 @@ fn every_kind_of_offer_can_be_taken() {
                     match offer.action {
                         Action::Clue(_) => {}
                         Action::Jump => {
-                            assert!(drawn.fragment("tow-here").contains("<button class=\"main\">"))
+                            assert!(drawn.fragment("tow-here").contains("<button class=\"main\">"));
                         }
                         _ => assert!(presses.contains(&offer.then), "{} cannot be pressed", offer.then),
                     }

@@ -31,8 +31,8 @@ impl Square {
         self.0 % SIDE + 1
     }
 
-    /// [3.2] [3.3] The square at this offset: leave at the bottom and you come back at the top, leave on the right and you
-    /// come back on the left, one row lower; and vice versa.
+    /// [3.2] [3.3] The square at this offset: leave at the bottom and you come back at the top, leave on the
+    /// right and you come back on the left, one row lower; and vice versa.
     #[must_use]
     pub const fn step(self, offset: u8) -> Self {
         Self(self.0.wrapping_add(offset))

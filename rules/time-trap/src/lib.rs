@@ -1,11 +1,11 @@
-//! Time Trap (Flying Buffalo, 1974): two to nine players, five Men each, ten turns of simultaneous orders. Energy buys
-//! changes of past orders, and after every turn the whole game is replayed from the beginning.
+//! Time Trap (Flying Buffalo, 1974): two to nine players, five Men each, ten turns of simultaneous orders.
+//! Energy buys changes of past orders, and after every turn the whole game is replayed from the beginning.
 //!
-//! Read in this order: [`board`] and [`order`] are the nouns; [`timeline`] is the replay; [`state`] is a game in
-//! progress, [`action`] and [`event`] what is done and what happens; [`sequence`] is the flow of a turn; [`messages`] and
-//! [`setup`] are what their names say; [`view`] is what a player may see, [`plain`] shows it as text, [`imagine`] turns it
-//! back into a position; [`text`] is how orders are written; [`words`], [`narrate`] and [`why_not`] are what the game
-//! says.
+//! Read in this order: [`board`] and [`order`] are the nouns; [`timeline`] is the replay; [`state`] is a game
+//! in progress, [`action`] and [`event`] what is done and what happens; [`sequence`] is the flow of a turn;
+//! [`messages`] and [`setup`] are what their names say; [`view`] is what a player may see, [`plain`] shows it
+//! as text, [`imagine`] turns it back into a position; [`text`] is how orders are written; [`words`],
+//! [`narrate`] and [`why_not`] are what the game says.
 
 mod action;
 pub mod board;

@@ -163,7 +163,8 @@ impl State {
         }
     }
 
-    /// [6.2] Enters this turn's orders and all changes into the timeline; gives the earliest turn that changed.
+    /// [6.2] Enters this turn's orders and all changes into the timeline; gives the earliest turn that
+    /// changed.
     fn enter_orders<T: Table<Event>>(&mut self, table: &mut T) -> Turn {
         let turn = self.turn;
         let mut earliest = turn;

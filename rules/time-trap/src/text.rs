@@ -1,8 +1,8 @@
 //! [5] [6.3] [9.2] How orders, changes and messages are written.
 //!
-//! Phrases are separated by commas: `12 35` is Man 12's order 35, `change 3 2 19` changes Man 2's order for turn 3 to
-//! 19, `to 3 "words"` is a Diplomatic Message, `submit` submits everything. Directions may also be letters,
-//! `12 ne fire s`, and a phrase may end anywhere: `12`, `12 3`, `change 3 2`.
+//! Phrases are separated by commas: `12 35` is Man 12's order 35, `change 3 2 19` changes Man 2's order for
+//! turn 3 to 19, `to 3 "words"` is a Diplomatic Message, `submit` submits everything. Directions may also be
+//! letters, `12 ne fire s`, and a phrase may end anywhere: `12`, `12 3`, `change 3 2`.
 
 use engine::{
     Refusal, Rule, Seat, TextFault, TextFaults, Texts,
@@ -166,7 +166,8 @@ impl<'a> Reader<'a, '_> {
         self.once(turn, man, phrase)
     }
 
-    /// [6.5] An order is changed once in a submission; where it is changed twice, both changes are named. Ruling 10.
+    /// [6.5] An order is changed once in a submission; where it is changed twice, both changes are named.
+    /// Ruling 10.
     fn once(&mut self, turn: Turn, man: Man, phrase: &Phrase<'a>) -> Result<(), TextFault> {
         let this = phrase.whole();
         let is_same = |(other, his, _): &&(Turn, Man, &str)| (*other, *his) == (turn, man);

@@ -148,7 +148,8 @@ impl Timeline {
         self.frames[usize::from(turn)].earned[seat.index()]
     }
 
-    /// [8] Where a Man is at the end of a turn, or would be if he had not been destroyed; turn 0 is the start.
+    /// [8] Where a Man is at the end of a turn, or would be if he had not been destroyed; turn 0 is the
+    /// start.
     pub fn square(&self, turn: Turn, piece: Piece) -> Square {
         Square(self.frames[usize::from(turn)].at[piece.index()])
     }
@@ -187,8 +188,8 @@ impl Timeline {
     }
 }
 
-/// One turn: all Men move, collisions destroy, all Men who were alive when the turn began fire, shots destroy.
-/// Rulings 2, 3, 5 and 6.
+/// One turn: all Men move, collisions destroy, all Men who were alive when the turn began fire, shots
+/// destroy. Rulings 2, 3, 5 and 6.
 ///
 /// Every Man is compared with every other; in lanes of whole vectors that is quicker than a board of squares.
 #[inline]

@@ -1,7 +1,8 @@
 //! What a viewer may see.
 //!
-//! Public are the starting squares, all moves, the shots that were fired, Energy, points and who has submitted. Secret
-//! are plans, changes until they show in a replay, the shots that ghosts were ordered to fire, and messages to others.
+//! Public are the starting squares, all moves, the shots that were fired, Energy, points and who has
+//! submitted. Secret are plans, changes until they show in a replay, the shots that ghosts were ordered to
+//! fire, and messages to others.
 
 use engine::{Seat, Seats, Texts, Viewer};
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
@@ -135,7 +136,8 @@ pub struct MessageView {
 }
 
 impl State {
-    /// What the viewer may see. A new field of the state does not compile until someone decides here who may see it.
+    /// What the viewer may see. A new field of the state does not compile until someone decides here who may
+    /// see it.
     pub(crate) fn view(&self, viewer: Viewer, texts: &Texts) -> View {
         let Self { timeline, turn, energy, points, ledger, plans, submitted, missed, messages } = self;
         let played = usize::from(*turn) - 1;

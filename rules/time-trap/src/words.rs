@@ -1,5 +1,5 @@
-//! What the game says: prompts and offers. [`narrate`](crate::narrate) has the events, [`why_not`](crate::why_not) the
-//! refusals.
+//! What the game says: prompts and offers. [`narrate`](crate::narrate) has the events,
+//! [`why_not`](crate::why_not) the refusals.
 
 use std::borrow::Cow;
 

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{seat, table, viewer};
-use engine::{Target, Viewer};
+use engine::Target;
 use time_trap::{Action, ENERGY_PER_TURN, Event, Man, Move, Shot, TimeTrap, price};
 
 /// The table printed beside rule 6.2.
@@ -18,7 +18,7 @@ fn case_6_ten_energy_a_turn() {
     // The first turn pays too.
     let game = table("11 (5,5)");
     assert_eq!(game.energy(), [10, 10]);
-    assert!(game.events(Viewer::Public).contains(&Event::TurnBegan(1)));
+    assert!(game.events().contains(&Event::TurnBegan(1)));
     // An order once given can be changed on a later turn, with what the turns have paid.
     let game = game.turn("11 30");
     assert_eq!(game.energy(), [20, 20]);
@@ -30,7 +30,7 @@ fn case_6_ten_energy_a_turn() {
     assert_eq!(game.forbids("1: change 3 1 50"), "6");
     assert_eq!(game.forbids("1: change 9 1 50"), "6");
     assert_eq!(table("11 (5,5)").forbids("1: change 1 1 50"), "6");
-    assert!(table("11 (5,5)").offers(1, "").iter().all(|offer| !offer.starts_with("change")));
+    assert!(table("11 (5,5)").offers_after(1, "").iter().all(|offer| !offer.starts_with("change")));
 }
 
 #[test]
@@ -77,7 +77,7 @@ fn case_6_2_price_by_turns_ago() {
     let game = game.turn("1: change 1 1 70");
     assert_eq!(game.energy(), [40, 50]);
     assert_eq!(game.men("11"), "11 (5,4)");
-    assert!(game.events(viewer(1)).contains(&Event::Spent { seat: seat(1), energy: 6, left: 30 }));
+    assert!(game.events_for(viewer(1)).contains(&Event::Spent { seat: seat(1), energy: 6, left: 30 }));
 }
 
 #[test]
@@ -93,16 +93,16 @@ fn case_6_4_many_changes_while_energy_lasts() {
     assert_eq!(spent.energy(), [10, 50], "nothing left, and then 10 for the next turn");
     assert_eq!(spent.men("11 12 13 14 15"), "11 (6,5), 12 (6,10), 13 (10,6), 14 (9,10), 15 (12,6)");
     // With nothing left, no more changes are offered.
-    assert!(game.offers(1, &all).iter().all(|offer| offer.matches("change").count() == 9));
+    assert!(game.offers_after(1, &all).iter().all(|offer| offer.matches("change").count() == 9));
     // One Energy too few: nothing of the submission is taken, neither its orders nor its changes.
-    let refusal = game.refusal(&format!("1: 11 30, {all}, change 3 2 70"));
+    let refusal = game.refused(&format!("1: 11 30, {all}, change 3 2 70"));
     assert_eq!(refusal.rule.0, "6.4");
     assert!(refusal.reason.contains("1 too few"), "{refusal}");
     assert_eq!(game.energy(), [40, 40]);
-    let refusal = game.refusal(&format!("1: {five}, change 2 1 50, change 2 2 50, change 1 1 90, submit"));
+    let refusal = game.refused(&format!("1: {five}, change 2 1 50, change 2 2 50, change 1 1 90, submit"));
     assert_eq!(refusal.rule.0, "6.5", "that an order is already changed is said before its price");
     let refusal =
-        game.refusal(&format!("1: {five}, change 2 1 50, change 2 2 50, change 2 3 50, change 2 4 50"));
+        game.refused(&format!("1: {five}, change 2 1 50, change 2 2 50, change 2 3 50, change 2 4 50"));
     assert_eq!(refusal.rule.0, "6.4");
     assert!(refusal.reason.contains("costs 3 Energy"), "{refusal}");
     assert!(refusal.reason.contains("2 too few"), "{refusal}");
@@ -131,12 +131,12 @@ fn case_6_5_one_change_one_order() {
     assert_eq!(game.men("11"), "11 (5,6)");
     assert_eq!(game.energy(), [48, 60]);
     // One order twice in one submission is refused, and both changes are named.
-    let refusal = game.refusal("1: change 2 1 19, change 3 1 30, change 2145");
+    let refusal = game.refused("1: change 2 1 19, change 3 1 30, change 2145");
     assert_eq!(refusal.rule.0, "6.5");
     assert!(refusal.reason.contains("change 2 1 19") && refusal.reason.contains("change 2145"), "{refusal}");
     assert_eq!(game.forbids("1: change 2 1 19, change 2 11 19"), "6.5");
     // Step by step the second is refused as soon as it is picked, and the first is named.
-    assert!(!game.offers(1, "change 2 1 19").contains(&"change 2 1 19, change 2 1".to_owned()));
+    assert!(!game.offers_after(1, "change 2 1 19").contains(&"change 2 1 19, change 2 1".to_owned()));
     let mut stepwise = game.game.clone();
     let pick = Action::Past { turn: 2, man: Man::ALL[0] };
     let change = [pick, Action::Move(Move::STAY), Action::Fire(Shot::SELF), pick];
@@ -155,7 +155,7 @@ fn case_6_5_one_change_one_order() {
 #[test]
 fn case_6_6_only_your_own_men() {
     let game = table("11 (5,5) 21 (9,9)").turn("11 30; 21 30");
-    let refusal = game.refusal("1: change 1 21 90");
+    let refusal = game.refused("1: change 1 21 90");
     assert_eq!(refusal.rule.0, "6.6");
     assert!(refusal.reason.contains("player 2"), "{refusal}");
     assert_eq!(game.forbids("2: change 1 11 90"), "6.6");
@@ -231,7 +231,7 @@ fn a_change_costs_even_if_it_changes_nothing() {
 
 #[test]
 fn turns_that_were_never_played_are_refused_to_programs_too() {
-    let mut game = table("11 (5,5)").idle(2).game;
+    let mut game = table("11 (5,5)").idle(2).game.clone();
     for turn in [0, 3, 10, 255] {
         let steps = [Action::Past { turn, man: Man::ALL[0] }];
         match game.play(seat(1), &steps) {

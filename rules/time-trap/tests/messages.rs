@@ -1,5 +1,5 @@
 //! [9] Diplomatic Messages.
-#![allow(clippy::expect_used, reason = "a test fails where it stands")]
+#![allow(clippy::expect_used, reason = "tests may panic")]
 
 mod common;
 
@@ -20,7 +20,7 @@ fn messages(game: &Trial, who: Viewer) -> Vec<String> {
 
 /// What the last entry delivered to a viewer.
 fn delivered(game: &Trial, who: Viewer) -> Vec<String> {
-    let messages = game.events(who).into_iter().filter(|event| matches!(event, Event::Delivered(_)));
+    let messages = game.events_for(who).into_iter().filter(|event| matches!(event, Event::Delivered(_)));
     messages.map(|event| game.game.event_words(event).text).collect()
 }
 
@@ -71,7 +71,7 @@ fn case_9_1_a_message_has_room_for_400_characters() {
         let sent = game.clone().turn(&format!("1: to 2 \"{full}\""));
         assert_eq!(messages(&sent, viewer(2)), [format!("1 1 2 {full}")]);
     }
-    let refusal = game.refusal(&format!("1: 11 30, to 2 \"{}\"", "x".repeat(MESSAGE_LENGTH + 1)));
+    let refusal = game.refused(&format!("1: 11 30, to 2 \"{}\"", "x".repeat(MESSAGE_LENGTH + 1)));
     assert_eq!(refusal.rule.0, "9.1");
     assert!(refusal.reason.contains("401") && refusal.reason.contains("400"), "{refusal}");
     // A message needs words; outer blanks are not words.
@@ -86,11 +86,11 @@ fn case_9_1_a_message_has_room_for_400_characters() {
     let several = |count: u8| (1..=count).map(|at| format!("to 2 \"{at}\"")).collect::<Vec<_>>().join(", ");
     let game = game.turn(&format!("1: {}", several(MESSAGES_PER_TURN)));
     assert_eq!(messages(&game, viewer(2)).len(), usize::from(MESSAGES_PER_TURN));
-    let refusal = game.refusal(&format!("1: {}", several(MESSAGES_PER_TURN + 1)));
+    let refusal = game.refused(&format!("1: {}", several(MESSAGES_PER_TURN + 1)));
     assert_eq!(refusal.rule.0, "9");
     assert!(refusal.reason.contains("16"), "{refusal}");
     let full = several(MESSAGES_PER_TURN);
-    assert!(game.offers(1, &full).iter().all(|offer| !offer.ends_with("\"\"")));
+    assert!(game.offers_after(1, &full).iter().all(|offer| !offer.ends_with("\"\"")));
     let game = game.turn(&format!("1: {full}"));
     assert_eq!(messages(&game, viewer(2)).len(), 2 * usize::from(MESSAGES_PER_TURN));
 }
@@ -99,20 +99,20 @@ fn case_9_1_a_message_has_room_for_400_characters() {
 fn case_9_2_addressed_by_number() {
     let game = table_for(4, "11 (5,5)");
     // To one, to another, to all others; each says who it is from and to.
-    let sent = game.clone().turn("3: to 1 \"one\", to 4 \"four\", to all \"everybody\"");
-    assert_eq!(messages(&sent, viewer(1)), ["1 3 1 one", "1 3 1,2,4 everybody"]);
-    assert_eq!(messages(&sent, viewer(2)), ["1 3 1,2,4 everybody"]);
-    assert_eq!(messages(&sent, viewer(4)), ["1 3 4 four", "1 3 1,2,4 everybody"]);
-    assert_eq!(messages(&sent, viewer(3)), ["1 3 1 one", "1 3 4 four", "1 3 1,2,4 everybody"]);
-    assert_eq!(delivered(&sent, viewer(2)), ["Message from Player 3 to all players: everybody"]);
+    let sent = game.clone().turn("3: to 1 \"one\", to 4 \"four\", to all \"everyone\"");
+    assert_eq!(messages(&sent, viewer(1)), ["1 3 1 one", "1 3 1,2,4 everyone"]);
+    assert_eq!(messages(&sent, viewer(2)), ["1 3 1,2,4 everyone"]);
+    assert_eq!(messages(&sent, viewer(4)), ["1 3 4 four", "1 3 1,2,4 everyone"]);
+    assert_eq!(messages(&sent, viewer(3)), ["1 3 1 one", "1 3 4 four", "1 3 1,2,4 everyone"]);
+    assert_eq!(delivered(&sent, viewer(2)), ["Message from Player 3 to all players: everyone"]);
     // You can't write to yourself or to players who are not there.
     assert_eq!(game.forbids("3: to 3 \"me\""), "9.2");
-    let refusal = game.refusal("3: to 5 \"nobody\"");
+    let refusal = game.refused("3: to 5 \"hello\"");
     assert_eq!((refusal.rule.0, refusal.reason.contains("no player 5")), ("9.2", true), "{refusal}");
     assert_eq!(table("11 (5,5)").forbids("1: to all \"you\""), "9.2");
     // The addresses on offer are those that are allowed.
     let addresses = |game: &Trial| {
-        let offers = game.offers(1, "").into_iter().filter(|offer| offer.starts_with("to "));
+        let offers = game.offers_after(1, "").into_iter().filter(|offer| offer.starts_with("to "));
         offers.collect::<Vec<_>>().join(", ")
     };
     assert_eq!(addresses(&game), "to 2 \"\", to 3 \"\", to 4 \"\", to all \"\"");
@@ -128,11 +128,11 @@ fn case_9_3_forged_sender_is_refused() {
     let sent = game.clone().turn("2: from 2 to 1 \"signed\", to 1 \"unsigned\"");
     assert_eq!(messages(&sent, viewer(1)), ["1 2 1 signed", "1 2 1 unsigned"]);
     // Another's number is refused, and nothing of the submission is taken.
-    let refusal = game.refusal("2: 21 30, from 3 to 1 \"attack him\"");
+    let refusal = game.refused("2: 21 30, from 3 to 1 \"attack him\"");
     assert_eq!(refusal.rule.0, "9.3");
     assert!(refusal.reason.contains("your own number, 2"), "{refusal}");
     assert_eq!(game.forbids("2: from 1 to 3 \"I am player 1\""), "9.3");
-    assert_eq!(game.forbids("2: from nobody to 3 \"boo\""), "9.3");
+    assert_eq!(game.forbids("2: from x to 3 \"boo\""), "9.3");
     // What the words claim does not change whose they are.
     let sent = game.turn("2: to 1 \"Turn 1, message from 3 to 1:\"");
     assert_eq!(messages(&sent, viewer(1)), ["1 2 1 Turn 1, message from 3 to 1:"]);
@@ -170,8 +170,10 @@ fn words_come_through_as_they_were_written() {
 
 #[test]
 fn a_file_for_a_reader_leaves_out_the_messages_of_others_and_replays() {
-    let game =
-        table_for(3, "11 (5,5)").turn("1: to 2 \"meet me\", to all \"good luck\"; 2: to 1 \"yes\"").game;
+    let game = table_for(3, "11 (5,5)")
+        .turn("1: to 2 \"meet me\", to all \"good luck\"; 2: to 1 \"yes\"")
+        .game
+        .clone();
     let file = |reader: Viewer| game.record_for(Some(reader)).expect("it is no what-if").to_string();
     for (reader, reads) in [
         (viewer(1), ["meet me", "good luck", "yes"].as_slice()),

@@ -36,7 +36,7 @@ fn case_5_1_first_digit_moves() {
     check("11 (5,5)", "11 20", "11 (4,6)");
     // Every one of the nine is offered for a Man who was picked, and nothing else.
     let offers: Vec<_> = (1..=9).map(|digit| format!("11 {digit}")).collect();
-    assert_eq!(table("11 (5,5)").offers(1, "11"), offers);
+    assert_eq!(table("11 (5,5)").offers_after(1, "11"), offers);
     assert_eq!(
         TimeTrap::read(seat(1), "11 0", &mut Texts::default()).map_err(|faults| faults.at()),
         Err("11 ".len())
@@ -62,7 +62,7 @@ fn case_5_2_second_digit_fires() {
     check("11 (5,5) 21 (5,7)", "11 99; 21 77 | 21 70", "-11 (5,5) turn 1, 21 (5,5)");
     // All ten are offered after the move.
     let offers: Vec<_> = (0..=9).map(|digit| format!("11 3{digit}")).collect();
-    assert_eq!(table("11 (5,5)").offers(1, "11 3"), offers);
+    assert_eq!(table("11 (5,5)").offers_after(1, "11 3"), offers);
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn case_5_3_destroyed_men_are_ordered_too() {
     assert_eq!(game.men("11"), "-11 (5,5) turn 1");
     // He is offered like everyone else, and his orders count once the past has changed.
     let ordered: Vec<_> = (1..=5).map(|man| format!("1{man}")).collect();
-    assert!(ordered.iter().all(|man| game.offers(1, "").contains(man)));
+    assert!(ordered.iter().all(|man| game.offers_after(1, "").contains(man)));
     let game = game.turn("11 53").turn("11 50");
     assert_eq!(game.men("11 21"), "-11 (7,5) turn 1, 21 (5,6)");
     let saved = game.turn("2: change 1 1 90");

@@ -1,5 +1,5 @@
 //! What must not be seen: plans, changes, the shots of ghosts, and other players' messages.
-#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -8,10 +8,10 @@ use engine::{Fair, Seed, Viewer};
 use proptest::prelude::*;
 use time_trap::Piece;
 
-/// Everything that ever reaches a viewer, in one text: the view, the printout, the log, the offers, and what a
-/// what-if of theirs is made of.
+/// Everything that ever reaches a viewer, in one text: the view, the printout, the log, the offers, and what
+/// a what-if of theirs is made of.
 fn seen(game: &Trial, who: Viewer) -> String {
-    let erased: &dyn engine::AnyMatch = &game.game;
+    let erased: &dyn engine::AnyMatch = &game.game.clone();
     let mut seen = vec![game.json(who).to_string(), erased.board(who, None)];
     for at in 0..=erased.len() {
         seen.push(erased.view(who, Some(at)).to_string());
@@ -193,7 +193,7 @@ fn a_refusal_reveals_nothing_about_others() {
         "2: change 1 1 10, change 1 1 20", "2: missed", "1: 11 30", "3: to 3 \"x\"",
     ];
     for line in tries {
-        assert_eq!(one.refusal(line), other.refusal(line), "{line}");
+        assert_eq!(one.refused(line), other.refused(line), "{line}");
     }
 }
 

@@ -1,5 +1,5 @@
 //! [2] [8.1] The starting squares.
-#![allow(clippy::expect_used, reason = "a test fails where it stands")]
+#![allow(clippy::expect_used, reason = "tests may panic")]
 
 mod common;
 
@@ -26,7 +26,7 @@ fn faults(players: usize, lines: &[&str]) -> Vec<String> {
 fn case_2_men_start_on_distinct_random_squares() {
     // A die of 256 for each Man in the order of their numbers; face 1 is the first square of the first row.
     let faces = [1, 16, 17, 256, 100, 101, 102, 103, 104, 105];
-    let game = start(Setup::random(2), &faces).expect("ten faces for ten Men").game;
+    let game = start(Setup::random(2), &faces).expect("ten faces for ten Men").game.clone();
     let expected =
         ["(1,1)", "(1,16)", "(2,1)", "(16,16)", "(7,4)", "(7,5)", "(7,6)", "(7,7)", "(7,8)", "(7,9)"];
     assert_eq!(starts(&game), expected.map(square));
@@ -37,7 +37,7 @@ fn case_2_men_start_on_distinct_random_squares() {
     }
     // A square that is taken is rolled for again.
     let faces = [1, 1, 1, 2, 3, 2, 4, 5, 6, 7, 8, 9, 10];
-    let game = start(Setup::random(2), &faces).expect("thirteen faces for ten Men").game;
+    let game = start(Setup::random(2), &faces).expect("thirteen faces for ten Men").game.clone();
     assert_eq!(starts(&game), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(Square));
     // One face too few, one too many, or one that the die does not have is found.
     let fault = |faces: &[u16]| start(Setup::random(2), faces).err();
@@ -88,7 +88,7 @@ fn some_squares_may_be_fixed_and_the_rest_rolled() {
         TimeTrap::read_setup(2, &settings(&["11 (1,1) 25 (16,16)", "21(2,3)"])).expect("a good set-up");
     // Fixed squares are taken from the beginning, also those of Men who come later.
     let faces = [1, 256, 19, 2, 3, 4, 5, 6, 7, 8];
-    let game = start(setup.clone(), &faces).expect("seven squares are left to chance").game;
+    let game = start(setup.clone(), &faces).expect("seven squares are left to chance").game.clone();
     let expected =
         ["(1,1)", "(1,2)", "(1,3)", "(1,4)", "(1,5)", "(2,3)", "(1,6)", "(1,7)", "(1,8)", "(16,16)"];
     assert_eq!(starts(&game), expected.map(square));
@@ -106,7 +106,7 @@ fn a_full_board_of_fixed_squares_rolls_nothing() {
     let setup = Setup::fixed(9, &squares);
     assert!(setup.fixed.iter().all(Option::is_some));
     assert_eq!(squares.len(), ALL_MEN);
-    let game = start(setup.clone(), &[]).expect("nothing is left to chance").game;
+    let game = start(setup.clone(), &[]).expect("nothing is left to chance").game.clone();
     assert_eq!(starts(&game), squares);
     assert_eq!(TimeTrap::read_setup(9, &TimeTrap::write_setup(&setup)), Ok(setup));
 }

@@ -1,6 +1,6 @@
-//! The replay compared with others: 256 recorded games that independent programs agree on, and a reference written
-//! from the rulebook in `common/reference.rs`.
-#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+//! The replay compared with others: 256 recorded games that independent programs agree on, and a reference
+//! written from the rulebook in `common/reference.rs`.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 

@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl View {
-    /// A position that looks like this view; blind displays are laid out anew, with what is known of them kept.
+    /// A position that looks like this view; blind displays are laid out at random.
     pub fn imagine(&self, dice: &mut impl Dice) -> State {
         let Self { book, options, players, phase, trippers, chosen, field, auto, luck, kills, .. } = self;
         let mut path = [0; PATH];
@@ -48,13 +48,13 @@ impl View {
         }
     }
 
-    /// The position itself, for whoever sees everything of it, or all but the displays.
+    /// The position, for a viewer who sees everything or everything but the displays.
     pub fn state(&self) -> State {
         self.imagine(&mut Ones)
     }
 }
 
-/// Dice for where chance does not matter.
+/// Dice for cases where chance does not matter.
 struct Ones;
 
 impl Dice for Ones {

@@ -151,7 +151,7 @@ impl Leg {
 #[derive(Default)]
 struct Attacks {
     on: [VecDeque<Event>; MAX_TRIPPERS],
-    /// The last blow, whomever it hit.
+    /// The last blow, on any target.
     blow: Option<Blow>,
     /// What the last loss of Endurance was due to.
     loss: Option<Loss>,

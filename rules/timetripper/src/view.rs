@@ -26,11 +26,11 @@ pub struct View {
     pub options: Options,
     /// How many Trippers there are.
     pub players: u8,
-    /// What is to be done.
+    /// What has to be decided now.
     pub phase: Phase,
-    /// The Trippers, by seat.
+    /// The Trippers, by seat; those beyond the players are [`Tripper::ABSENT`].
     pub trippers: [Tripper; MAX_TRIPPERS],
-    /// What each carried when they set off; before that, what they began to choose from.
+    /// What each carried on setting off; before that, the starting load.
     pub chosen: [Pack; MAX_TRIPPERS],
     /// The battle in progress.
     pub field: Box<Field>,
@@ -42,7 +42,7 @@ pub struct View {
     pub path: Vec<u8>,
     /// Killed or disabled so far.
     pub kills: u16,
-    /// [17.0] What has been made out on blind displays.
+    /// [17.0] What has been discovered on blind displays.
     pub found: Vec<Found>,
     /// The Time Displays and the marker on them, unless they are blind to the viewer.
     pub time: Option<Map>,
@@ -51,7 +51,7 @@ pub struct View {
 /// The Time Displays and the marker on them.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Map {
-    /// What lies where.
+    /// The displays.
     pub displays: Displays,
     /// The Tripper in Time Marker.
     pub at: Moment,
@@ -159,7 +159,7 @@ struct TripperSheet {
     experience: u8,
     allowance: u8,
     half_pounds: u16,
-    /// What he carried when he set off.
+    /// The load at the start.
     load: u16,
     carries: Vec<(String, u8)>,
     empty: Vec<&'static str>,

@@ -97,7 +97,7 @@ fn opponents_whose_names_begin_with_the_count_as_kills() {
                 mount: false,
             };
             trial.play_with(shot, Sixes);
-            assert!(!trial.unit(0).is_up(), "{}: {}", opponent.name, trial.told());
+            assert!(!trial.unit(0).is_up(), "{}: {}", opponent.name, trial.log());
             assert_eq!((leg_of(&trial).kills, trial.state.time.kills), (1, 1), "{}", opponent.name);
             named.push(opponent.name.clone());
         }
@@ -119,7 +119,7 @@ fn a_horse_does_not_count_as_a_kill() {
     let trial = alone(14).foe(0, "0702");
     let mut horse = trial.clone();
     horse.play(m16_at_mount("0702"), &[2, 2, 3, 4, 4, 6, 6]);
-    assert!(horse.saw(Event::Downed(Named::Mount(horse.state.tag(0)))), "{}", horse.told());
+    assert!(horse.saw(Event::Downed(Named::Mount(horse.state.tag(0)))), "{}", horse.log());
     assert_eq!(leg_of(&horse).kills, 0);
     // The fallen horse wounds its rider, and the wound disables him.
     let mut both = trial;

@@ -96,7 +96,7 @@ fn fire(weapon: Weapon, mode: Mode, place: &str) -> Action {
 
 #[test]
 fn a_single_shot() {
-    // Range 4 at somebody with defense 5; somebody else stays, so that the battle goes on.
+    // Range 4 at someone with defense 5; someone else stays, so that the battle continues.
     let trial = alone(7).foe(0, "0703").still().foe(0, "0202").still();
     check(&trial, fire(Weapon::M16, Mode::Single, "0703"), 7, of_attack);
 }
@@ -183,7 +183,7 @@ fn where_a_jump_leads() {
         state.field.flux = Some(state.trippers[0].place);
         state.trippers[0].experience = 4;
     });
-    // Nobody is there, so that the jump is offered at once; 36 ways to come to rest for the first time.
+    // No one is there, so that the jump is offered at once; 36 ways to come to rest for the first time.
     let odds = TimeTripper::odds(&trial.state, trial.actor(), Action::Jump);
     let all: u64 = odds.iter().map(|chance| chance.ways).sum();
     assert!(odds.iter().all(|chance| chance.of == 36));

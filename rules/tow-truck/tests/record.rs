@@ -5,6 +5,7 @@ mod common;
 
 use common::table_with;
 use engine::{AnyMatch as _, Match, PlayError, Record, Source, Step as _, SubmitError, quote, replay};
+use lawbook::trial::seat;
 use tow_truck::{Action, Setup, TowTruck};
 
 /// A game whose messages an older, laxer check let pass.
@@ -30,7 +31,7 @@ fn fault(rest: &str) -> (usize, String) {
 #[test]
 fn a_file_replays_with_its_words() {
     let game = table_with(5, &[("teams", "1,3,4 / 2,5"), ("together", "yes")])
-        .play("1 roll 456 | 1 say \"two\\nlines, \\\"quoted\\\" # and more\" | 4 talk \"1776; or 1812?\" | 3 jump 44 BCE");
+        .after("1: roll / 4 5 6 | 1: say \"two\\nlines, \\\"quoted\\\" # and more\" | 4: talk \"1776; or 1812?\" | 3: jump 44 BCE");
     let file = game.game.record().unwrap().to_string();
     assert!(file.contains("set teams 1,3,4 / 2,5\nset together yes\n"), "{file}");
     assert!(file.contains("\n1: roll\n  roll 4 5 6\n"), "{file}");
@@ -116,7 +117,7 @@ fn recorded_messages_may_have_any_length() {
         let file = format!("{HEAD}{TWO}1: roll\n  roll 4 5 6\n1: say {}\n", quote(&words));
         let game = replay::<TowTruck>(&Record::parse(file.as_bytes()).unwrap()).unwrap();
         assert_eq!(game.entries().len(), 2, "{} characters", words.len());
-        let mut again = table_with(2, &[]).play("1 roll 456").game;
-        assert!(again.submit(common::seat(1), &format!("say {}", quote(&words))).is_err());
+        let mut again = table_with(2, &[]).after("1: roll / 4 5 6").game;
+        assert!(again.submit(seat(1), &format!("say {}", quote(&words))).is_err());
     }
 }

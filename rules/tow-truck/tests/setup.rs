@@ -3,8 +3,9 @@
 
 mod common;
 
-use common::{Trial, begin, seat, table, table_with, viewer};
+use common::{TowTrial as _, Trial, table, table_with};
 use engine::{AnyMatch as _, Narrated as _, Seats, Setting, Viewer};
+use lawbook::trial::{seat, viewer};
 use tow_truck::{EXPERT, Event, GOOD, Setup, TowTruck, Verdict};
 
 fn seats(numbers: &[usize]) -> Seats {
@@ -37,10 +38,7 @@ fn case_t8_two_teams_of_five_rescues() {
     let game = ten(table(4), [2, 3, 2, 3, 2, 3, 2, 3, 2, 2]);
     let outcome = game.game.outcome().unwrap();
     assert_eq!((outcome.winners, outcome.played()), (seats(&[1, 3]), &[10, 14, 10, 14][..]));
-    assert!(
-        game.logged(Viewer::Public)
-            .contains(&"[T8] All rescues are over: Player 1 and Player 3 win.".to_owned())
-    );
+    assert!(game.words().contains(&"[T8] All rescues are over: Player 1 and Player 3 win.".to_owned()));
     // On a tie the best single rescue decides.
     let game = ten(table(4), [2, 1, 2, 3, 2, 2, 2, 2, 2, 2]);
     let outcome = game.game.outcome().unwrap();
@@ -58,28 +56,29 @@ fn teams_of_any_size_and_a_chosen_agent() {
     let game = game.rescue(2, 7, 1);
     // The agent may let a teammate be the agent instead, once.
     assert_eq!(game.to_act(), "1");
-    assert_eq!(game.forbids("1 agent 2"), "T8");
-    assert_eq!(game.forbids("1 agent 1"), "T8");
-    let game = game.play("1 agent 4");
+    game.refuses(1, "agent 2", "T8");
+    game.refuses(1, "agent 1", "T8");
+    let game = game.after("1: agent 4");
     assert_eq!(
-        game.logged(Viewer::Public),
+        game.words(),
         ["[T8] Team 2, rescue 1 of 5: Player 4 is the agent and Player 5 drives the truck."]
     );
-    assert_eq!((game.to_act().as_str(), game.forbids("4 agent 1")), ("4", "T8"));
-    let game = game.play("4 roll 236 | 4 say \"somewhere\"");
+    assert_eq!(game.to_act(), "4");
+    game.refuses(4, "agent 1", "T8");
+    let game = game.after("4: roll / 2 3 6 | 4: say \"somewhere\"");
     assert_eq!(game.to_act(), "1, 3, 5, 6");
     // The driver is the next agent.
-    let game = game.play("1 pass | 3 pass | 6 pass | 5 stop").rescue(7, 2, 1);
+    let game = game.after("1: pass | 3: pass | 6: pass | 5: stop").rescue(7, 2, 1);
     assert_eq!(game.to_act(), "5");
-    assert_eq!(table(2).forbids("1 agent 2"), "T8");
-    assert_eq!(table(3).forbids("1 agent 2"), "T8");
+    table(2).refuses(1, "agent 2", "T8");
+    table(3).refuses(1, "agent 2", "T8");
 }
 
 #[test]
 fn both_teams_may_play_at_the_same_time() {
     let game = table_with(4, &[("together", "yes")]);
     assert_eq!(game.to_act(), "1, 2");
-    let game = game.play("2 roll 456 | 1 roll 236");
+    let game = game.after("2: roll / 4 5 6 | 1: roll / 2 3 6");
     // Each team sees the other's year and not its own.
     let year = |game: &Trial, who: usize, lane: usize| {
         let lane = format!("{:?}", game.view(viewer(who)).lanes[lane].stage);
@@ -89,33 +88,34 @@ fn both_teams_may_play_at_the_same_time() {
         [0, 1].map(|lane| [1, 2, 3, 4].map(|who| year(&game, who, lane))),
         [[true, true, false, true], [true, true, true, false]]
     );
-    let game = game.play("1 say \"somewhere\" | 2 say \"elsewhere\"");
+    let game = game.after("1: say \"somewhere\" | 2: say \"elsewhere\"");
     assert_eq!(game.to_act(), "3, 4");
     // One team may be far ahead of the other; it does not wait.
-    let mut game = game.play("3 jump 1947");
+    let mut game = game.after("3: jump 1947");
     for (agent, driver) in [(3, 1), (1, 3), (3, 1), (1, 3)] {
         assert_eq!(game.to_act(), format!("{agent}, 4"));
         game = game.rescue(agent, driver, 1);
     }
     // When its rescues are done it parks, and the other team plays on.
-    assert_eq!((game.to_act().as_str(), game.forbids("3 roll")), ("3, 4", "T8"));
-    let mut game = game.play("3 park");
-    assert_eq!(game.logged(Viewer::Public), ["[T8] Player 3 parks the truck. The other team is still out."]);
+    assert_eq!(game.to_act(), "3, 4");
+    game.refuses(3, "roll", "T8");
+    let mut game = game.after("3: park");
+    assert_eq!(game.words(), ["[T8] Player 3 parks the truck. The other team is still out."]);
     assert_eq!(game.to_act(), "4");
-    game = game.play("4 jump 1811");
+    game = game.after("4: jump 1811");
     for (agent, driver) in [(4, 2), (2, 4), (4, 2), (2, 4)] {
         game = game.rescue(agent, driver, 2);
     }
     let outcome = game.game.outcome().unwrap();
     assert_eq!((outcome.winners, outcome.played()), (seats(&[1, 3]), &[5, 9, 5, 9][..]));
     // A vote holds up both teams.
-    let game =
-        table_with(4, &[("together", "yes")]).play("1 roll 236 | 2 roll 456 | 1 say \"hm\" | 3 paradox 1");
+    let game = table_with(4, &[("together", "yes")])
+        .after("1: roll / 2 3 6 | 2: roll / 4 5 6 | 1: say \"hm\" | 3: paradox 1");
     assert_eq!(game.to_act(), "1, 2, 4");
-    let game = game.play("4 vote yes | 1 vote no | 2 vote yes");
+    let game = game.after("4: vote yes | 1: vote no | 2: vote yes");
     assert_eq!((game.to_act().as_str(), game.rescue_for(Viewer::Public).paradoxes), ("2, 3", 1));
     // So does a vote on a message of the second team; a paradox costs that team.
-    let game = game.play("2 say \"ha\" | 4 paradox 1");
+    let game = game.after("2: say \"ha\" | 4: paradox 1");
     assert_eq!(
         game.prompt(1),
         "Player 4 calls message 1 from Player 2 a paradox. Did it give the year away?"
@@ -123,7 +123,7 @@ fn both_teams_may_play_at_the_same_time() {
     assert_eq!(game.prompt(2), "Player 4 calls your message 1 a paradox. Did it give the year away?");
     let board = game.game.board(Viewer::Public, None);
     assert!(board.contains("Player 4 calls message 1 from Player 2 a paradox. Votes so far: 1."), "{board}");
-    let game = game.play("3 vote yes | 1 vote yes | 2 vote no | 4 jump 1811");
+    let game = game.after("3: vote yes | 1: vote yes | 2: vote no | 4: jump 1811");
     assert_eq!((game.last().months, game.months()), (13, vec![0, 13, 0, 13]));
     assert_eq!(game.view(Viewer::Public).best, [None, Some(13), None, Some(13)]);
 }
@@ -136,7 +136,7 @@ fn a_truck_that_no_one_parks_parks_itself() {
     }
     let asked = game.decision(3, "").prompt.unwrap();
     assert_eq!((asked.rule.0, asked.text.as_str()), ("T8", "Your team’s rescues are done. Park the truck."));
-    game.game.lapse(seat(3), Some(&[])).unwrap();
+    game.lapse(3, &[]);
     assert_eq!(game.to_act(), "2");
 }
 
@@ -158,13 +158,13 @@ fn case_t9_three_rescue_each_other_once() {
     let mut pairs = Vec::new();
     for cost in 1..=6 {
         let agent = game.game.to_act().lowest().unwrap();
-        game = game.play(&format!("{agent} roll 236 | {agent} say \"somewhere\""));
+        game = game.after(&format!("{agent}: roll / 2 3 6 | {agent}: say \"somewhere\""));
         let driver = game.game.to_act().lowest().unwrap();
         pairs.push((agent.number(), driver.number()));
         for jump in 1..cost {
-            game = game.play(&format!("{driver} jump {}", if jump % 2 == 1 { 2000 } else { 1999 }));
+            game = game.after(&format!("{driver}: jump {}", if jump % 2 == 1 { 2000 } else { 1999 }));
         }
-        game = game.play(&format!("{driver} jump 1947"));
+        game = game.after(&format!("{driver}: jump 1947"));
         // The time counts for the two who took part.
         if cost == 1 {
             assert_eq!(game.months(), [1, 1, 0]);
@@ -221,10 +221,10 @@ fn case_t10_two_share_ten_rescues() {
         let total: u32 = costs.iter().sum();
         let outcome = game.game.outcome().unwrap();
         assert_eq!((outcome.winners, game.months()), (winners, vec![total, total]));
-        let told = game.logged(Viewer::Public);
+        let told = game.words();
         let last = format!("[T10] All rescues are over, in {total} months: {verdict}.");
         assert_eq!(told.last(), Some(&last));
-        assert!(game.events(Viewer::Public).contains(&Event::Over { winners, pair: Some(total) }));
+        assert!(game.events().contains(&Event::Over { winners, pair: Some(total) }));
     }
 }
 
@@ -235,7 +235,7 @@ fn setups_are_written_so_that_they_read_back() {
     for setup in [Setup::new(2), Setup::new(3), Setup::new(8), Setup::new(16), odd] {
         let written = TowTruck::write_setup(&setup);
         assert_eq!(TowTruck::read_setup(setup.players, &written).unwrap(), setup);
-        assert_eq!(begin(setup).game.setup(), &setup);
+        assert_eq!(Trial::start(setup, &[]).game.setup(), &setup);
     }
     assert_eq!(TowTruck::write_setup(&Setup::new(8)), []);
     let odd = TowTruck::write_setup(&odd);

@@ -1,4 +1,5 @@
-//! What the viewer has composed so far: orders, changes of the past and messages, each of which can be dropped.
+//! What the viewer has composed so far: orders, changes of the past and messages, each of which can be
+//! dropped.
 
 use engine::{Narrated as _, OfferOf, Seat, Step as _, TextId, Texts};
 use kit::act::Act;
@@ -101,8 +102,8 @@ impl Draft {
         Act::phrase(&self.settled, &self.write([&picked]))
     }
 
-    /// What picking the order of a past turn posts. It stays the same while the draft grows, unless the order is changed
-    /// in the draft.
+    /// What picking the order of a past turn posts. It stays the same while the draft grows, unless the order
+    /// is changed in the draft.
     pub(super) fn pick_past(&self, slot: Slot) -> Act {
         if self.has(slot) { self.pick(slot) } else { Act::added_phrase(&self.write([&order(slot)])) }
     }
@@ -119,7 +120,8 @@ impl Draft {
         Act::whole(self.write(kept.map(|(_, part)| part)))
     }
 
-    /// What one step back posts: the last part is dropped, or the move of an order whose shot is not chosen yet.
+    /// What one step back posts: the last part is dropped, or the move of an order whose shot is not chosen
+    /// yet.
     pub(super) fn back(&self) -> Option<Act> {
         let last = self.parts.last()?;
         Some(match last.what {

@@ -96,8 +96,8 @@ fn whom(context: &Context<'_>) -> Vec<Recipient> {
     others.filter_map(one).chain(all).collect()
 }
 
-/// The printout as everyone may read it. It is long and seldom open, so it is not a fragment: the client fetches the
-/// page again when someone opens it after a turn.
+/// The printout as everyone may read it. It is long and seldom open, so it is not a fragment: the client
+/// fetches the page again when someone opens it after a turn.
 pub(super) fn printed(context: &Context<'_>) -> Markup {
     let mut view = View { plan: None, messages: Vec::new(), ..context.view.clone() };
     for player in &mut view.players {
@@ -115,10 +115,10 @@ pub(super) fn legend() -> Markup {
     html! {
         details.legend {
             summary { "The map has no edges" }
-            "The faint strips repeat what is beyond. Leave on the right and you re-enter on the left, "
-            b { "one row lower" } "; leave on the left and you re-enter on the right, one row higher "
+            "The faint strips repeat what is beyond. Leave on the right and you come back on the left, "
+            b { "one row lower" } "; leave on the left and you come back on the right, one row higher "
             (why(Rule("3.3"))) ". Top and bottom join straight " (why(Rule("3.2")))
-            ". The small numbers in the strips are the rows you would re-enter at."
+            ". The small numbers in the strips are the rows where you would come back."
         }
     }
 }

@@ -1,5 +1,5 @@
-//! What the replay would give if nobody else changed anything. It is worked out with the rules' own replay, from
-//! nothing but the viewer's view.
+//! What the replay would give if no one else changed anything. It is worked out with the rules' own replay,
+//! from nothing but the viewer's view.
 
 use engine::{Rule, Seat, words::count};
 use kit::{Fragment, counter, why::why};
@@ -12,8 +12,8 @@ use super::{
     men::put,
 };
 
-/// The timeline with the viewer's plan in it. The others are taken to stay and hold fire on the turn to come, and their
-/// destroyed Men to hold fire, because nobody can see what ghosts were ordered to do.
+/// The timeline with the viewer's plan in it. The others are taken to stay and hold fire on the turn to come,
+/// and their destroyed Men to hold fire, because no one can see what ghosts were ordered to do.
 fn foresee(view: &View, seat: Seat, plan: &PlanView) -> Timeline {
     let start: Vec<_> = view.men.iter().map(|man| man.start).collect();
     let mut timeline = Timeline::new(view.players.len(), &start);
@@ -79,7 +79,7 @@ fn is_planned(plan: &PlanView) -> bool {
 fn words(context: &Context<'_>, seat: Seat, plan: &PlanView, timeline: &Timeline) -> Markup {
     let points = count(timeline.earned(context.view.turn, seat), "point");
     html! {
-        h2 { "If nobody else changes anything " (why(Rule("6.7"))) }
+        h2 { "If no one else changes anything " (why(Rule("6.7"))) }
         ul.fates {
             @for (man, change) in changes_of(context, timeline, seat) {
                 li.good[change.is_good()] {

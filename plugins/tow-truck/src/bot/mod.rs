@@ -2,7 +2,7 @@
 //!
 //! [`memory`] is what a bot knows of history, exactly or roughly; [`agent`] chooses what to say and when to stop the
 //! jumping; [`belief`] is where the rescuers think the agent is after all messages and jumps; [`rescuer`] chooses where
-//! to jump and when to stop. Nothing is left to chance: the same view gives the same choice.
+//! to jump and when to stop. Advice is never left to chance: the same view gives the same advice.
 
 mod agent;
 mod belief;
@@ -11,25 +11,25 @@ mod rescuer;
 
 use std::collections::VecDeque;
 
-use engine::{Match, Offers, Seat, Seats, Source};
+use engine::{Fast, Match, Offers, Seat, Seats, Source};
 use tow_truck::{
     Action, Ballot, CallView, LaneStageView, MomentView, Pick, RescueTurn, RescueView, TowTruck, View, Wait,
     paradox,
 };
 
-use bots::{Bot, Level, compose};
+use bots::{Advice, Expert, Level, compose};
 use memory::Memory;
 
 pub use rescuer::Guess;
 
-/// A bot that knows history: it plays agent, driver, passenger and juror.
+/// Knows history: it advises agents, drivers, passengers and jurors.
 #[derive(Clone, Copy, Debug)]
-pub struct Expert {
+pub struct Historian {
     level: Level,
 }
 
-impl Expert {
-    /// A bot of this level.
+impl Historian {
+    /// A historian of this level.
     pub const fn new(level: Level) -> Self {
         Self { level }
     }
@@ -39,9 +39,16 @@ impl Expert {
         let rescue = own_rescue(view, seat)?;
         Some(rescuer::guess(rescue, &Memory::new(self.level, view, rescue, seat)))
     }
+}
 
-    /// The best action, if the bot knows one; it may not be offered.
-    fn best(self, view: &View, seat: Seat, offers: &Offers<Action>) -> Option<Action> {
+impl Advice<TowTruck> for Historian {
+    fn advise(
+        &mut self,
+        view: &View,
+        seat: Seat,
+        offers: &Offers<Action>,
+        _chance: &mut Fast,
+    ) -> Option<Action> {
         if let Some(call) = &view.call {
             return Some(Action::Vote(vote(view, call)));
         }
@@ -64,14 +71,6 @@ impl Expert {
                 Guess::Stop(_) => Action::Stop,
             },
         })
-    }
-}
-
-impl Bot<TowTruck> for Expert {
-    fn choose(&mut self, view: &View, seat: Seat, offers: &Offers<Action>) -> Action {
-        let best = self.best(view, seat, offers).filter(|action| offers.has(*action));
-        // There is always an offer; the first is the most ordinary one.
-        best.or_else(|| offers.actions().next()).unwrap_or(Action::Silent)
     }
 
     /// A driver listens to the other rescuers.
@@ -99,7 +98,7 @@ pub fn with_same_rolls(game: &Match<TowTruck>, level: Level) -> Option<Match<Tow
     }
     let (setup, names) = (*game.setup(), game.given_names().to_vec());
     let mut again = Match::start_from(setup, game.version(), names, Source::SCRIPTED, None).ok()?;
-    let mut bot = Expert::new(level);
+    let mut bot = Expert::new(Historian::new(level), 0);
     for _ in 0..LONGEST {
         let Some(seat) = again.to_act().lowest() else { break };
         let steps = compose(&mut bot, &again, seat).ok()?;

@@ -1,13 +1,13 @@
 //! A table to try the rules at, so that a test reads as an example: Men on squares, orders, and the result.
-#![allow(dead_code, reason = "each file of tests uses its own share")]
-#![allow(clippy::expect_used, reason = "a test fails where it stands")]
+#![allow(dead_code, unused_imports, reason = "each file of tests uses its own part")]
+#![allow(clippy::expect_used, reason = "tests may panic")]
 
 pub(crate) mod reference;
 
-use engine::{
-    AnyMatch as _, DecisionOf, Match, Occurrence, PlayError, Problem, Refusal, Seat, Source, SubmitError,
-    Viewer,
-};
+use std::ops::{Deref, DerefMut};
+
+use engine::{Match, PlayError, Refusal, Seat, Source, Viewer};
+pub(crate) use lawbook::trial::{seat, viewer};
 use serde_json::Value;
 use time_trap::{Cause, Event, Fate, ManView, Piece, Setup, Square, TimeTrap, View, printout};
 
@@ -37,7 +37,7 @@ pub(crate) fn table_for(players: usize, men: &str) -> Trial {
 pub(crate) fn start(setup: Setup, faces: &[u16]) -> Result<Trial, PlayError> {
     let names = (1..=setup.players).map(|number| format!("Player {number}")).collect();
     let game = Match::start_from(setup, 1, names, Source::SCRIPTED, Some(faces))?;
-    Ok(Trial { game })
+    Ok(Trial(lawbook::trial::Trial { game }))
 }
 
 /// One example: Men on squares, the orders of turns with `|` between them, and where the Men named in
@@ -50,15 +50,28 @@ pub(crate) fn check(men: &str, turns: &str, expected: &str) {
     assert_eq!(game.men(&named.join(" ")), expected, "{men}: {turns}");
 }
 
-/// A game on its way.
+/// A game in progress, with the words of Time Trap.
 #[derive(Clone)]
-pub(crate) struct Trial {
-    pub(crate) game: Match<TimeTrap>,
+pub(crate) struct Trial(lawbook::trial::Trial<TimeTrap>);
+
+impl Deref for Trial {
+    type Target = lawbook::trial::Trial<TimeTrap>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Trial {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 impl Trial {
-    /// One whole turn: what each player submits, with `;` between players. Whose it is shows in the number of the first
-    /// Man, or before a colon: `11 30; 2: change 1 1 70`. Players who are not mentioned submit without orders.
+    /// One whole turn: what each player submits, with `;` between players. Whose it is shows in the number of
+    /// the first Man, or before a colon: `11 30; 2: change 1 1 70`. Players who are not mentioned submit
+    /// without orders.
     #[track_caller]
     pub(crate) fn turn(mut self, orders: &str) -> Self {
         let mut waiting = self.game.to_act();
@@ -83,36 +96,20 @@ impl Trial {
     #[track_caller]
     pub(crate) fn submit(&mut self, player: usize, text: &str) {
         let whole = if text.is_empty() { "submit".to_owned() } else { format!("{text}, submit") };
-        if let Err(error) = self.game.submit(seat(player), &whole) {
-            panic!("player {player}, {whole}: {error}");
-        }
+        self.play(player, &whole, &[]);
     }
 
     /// Why this submission is refused; it must be, and must change nothing.
     #[track_caller]
-    pub(crate) fn refusal(&self, line: &str) -> Refusal {
+    pub(crate) fn refused(&self, line: &str) -> Refusal {
         let (seat, text) = addressed(line);
-        let mut tried = self.game.clone();
-        let Err(error) = tried.submit(seat, &format!("{text}, submit")) else {
-            panic!("{line}: it was not refused");
-        };
-        assert_eq!(tried.state(), self.game.state(), "{line}: the state has changed");
-        assert_eq!(tried.texts(), self.game.texts(), "{line}: words were kept");
-        assert_eq!(tried.entries().len(), self.game.entries().len(), "{line}: the log has grown");
-        match error {
-            SubmitError::NotPlayed(PlayError::Refused { refusal, .. }) => refusal,
-            SubmitError::Unreadable(faults) => match &faults.all()[0].problem {
-                Problem::Forbidden(refusal) => refusal.clone(),
-                Problem::Expected(_) => panic!("{line}: {faults}"),
-            },
-            SubmitError::NotPlayed(other) => panic!("{line}: {other}"),
-        }
+        self.refusal(seat.number(), &format!("{text}, submit"))
     }
 
     /// The rule by which this submission is refused.
     #[track_caller]
     pub(crate) fn forbids(&self, line: &str) -> &'static str {
-        self.refusal(line).rule.0
+        self.refused(line).rule.0
     }
 
     /// Where these Men are for all to see: `11 (3,5)`, or `-11 (3,5) turn 1` if he was destroyed.
@@ -141,7 +138,7 @@ impl Trial {
 
     /// The Men destroyed and saved in the last entry, each with the rule it cites.
     pub(crate) fn fates(&self) -> String {
-        let fates = self.events(Viewer::Public).into_iter().filter_map(|event| {
+        let fates = self.events().into_iter().filter_map(|event| {
             let rule = self.game.event_words(event).rule;
             match event {
                 Event::Destroyed { piece, turn, square, cause, before } => {
@@ -161,28 +158,6 @@ impl Trial {
             }
         });
         fates.collect::<Vec<_>>().join("; ")
-    }
-
-    /// What this viewer may know of what happened in the last entry.
-    pub(crate) fn events(&self, viewer: Viewer) -> Vec<Event> {
-        let last = self.game.entries().last().map_or(self.game.opening(), |entry| &entry.occurrences);
-        let known = last.iter().filter(|occurrence| occurrence.is_for(viewer));
-        known
-            .filter_map(|occurrence| match occurrence {
-                Occurrence::Event(event, _) => Some(*event),
-                Occurrence::Roll(..) => None,
-            })
-            .collect()
-    }
-
-    /// What the viewer may see.
-    pub(crate) fn view(&self, viewer: Viewer) -> View {
-        self.game.view(viewer)
-    }
-
-    /// What the viewer may see, as JSON.
-    pub(crate) fn json(&self, viewer: Viewer) -> Value {
-        serde_json::to_value(self.view(viewer)).expect("a view is plain data")
     }
 
     /// The printout of one player.
@@ -206,39 +181,13 @@ impl Trial {
             .unwrap_or_else(|| panic!("no line {beginning:?} in\n{text}"))
     }
 
-    /// What a player is offered after the steps of a draft, as the texts that would follow.
-    #[track_caller]
-    pub(crate) fn offers(&self, player: usize, draft: &str) -> Vec<String> {
-        self.decision(player, draft).offers.into_iter().map(|offer| offer.then).collect()
-    }
-
-    /// What a player is asked and offered after the steps of a draft.
-    #[track_caller]
-    pub(crate) fn decision(&self, player: usize, draft: &str) -> DecisionOf<TimeTrap> {
-        self.decided(player, draft).0
-    }
-
     /// What a player sees with the steps of a draft on the board, as JSON.
     #[track_caller]
     pub(crate) fn drafted(&self, player: usize, draft: &str) -> Value {
-        let view = self.decided(player, draft).1.expect("an open draft has a view");
-        serde_json::to_value(view).expect("a view is plain data")
+        let decision = self.game.decision(seat(player), draft);
+        let (_, view) = decision.unwrap_or_else(|error| panic!("{draft}: {error}"));
+        serde_json::to_value(view.expect("an open draft has a view")).expect("a view is plain data")
     }
-
-    #[track_caller]
-    fn decided(&self, player: usize, draft: &str) -> (DecisionOf<TimeTrap>, Option<View>) {
-        self.game.decision(seat(player), draft).unwrap_or_else(|error| panic!("{draft}: {error}"))
-    }
-}
-
-/// A player's seat.
-pub(crate) fn seat(player: usize) -> Seat {
-    Seat::new(player - 1)
-}
-
-/// A player as a viewer.
-pub(crate) fn viewer(player: usize) -> Viewer {
-    Viewer::Seat(seat(player))
 }
 
 /// The Man with this number.

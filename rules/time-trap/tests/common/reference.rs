@@ -1,5 +1,5 @@
-//! The game as the rulebook explains it, written a second time and as simply as possible: rows and columns, a list of
-//! Men, every replay from the very beginning.
+//! The game as the rulebook explains it, written a second time and as simply as possible: rows and columns, a
+//! list of Men, every replay from the very beginning.
 
 use time_trap::Square;
 
