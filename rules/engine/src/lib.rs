@@ -12,11 +12,11 @@
 //!
 //! ```
 //! use engine::{AnyMatch as _, Fair, Match, Seat, Seed, Viewer};
-//! use lawbook::sample::{HighestBid, Setup};
+//! use lawbook::{SampleGame, sample::Setup};
 //!
 //! let (ada, ben) = (Seat::new(0), Seat::new(1));
 //! let names = vec!["Ada".to_owned(), "Ben".to_owned()];
-//! let mut game = Match::<HighestBid>::start(Setup::new(2), names, Fair::new(Seed::from_number(7), Vec::new()));
+//! let mut game = Match::<SampleGame>::start(Setup::new(2), names, Fair::new(Seed::from_number(7), Vec::new()));
 //!
 //! // A player is asked, and offered every legal action beside its words.
 //! let (decision, _) = game.decision(ada, "")?;
@@ -42,7 +42,7 @@
 //! // The log shows each viewer what they may know, and the record replays to the same game.
 //! game.submit(ben, "bid 1")?;
 //! assert_eq!(game.log(Some(Viewer::Public))[2].events[1].text, "Ada bid 2.");
-//! let again = engine::replay::<HighestBid>(&game.record().unwrap())?;
+//! let again = engine::replay::<SampleGame>(&game.record().unwrap())?;
 //! assert_eq!(again.state(), game.state());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -23,6 +23,8 @@ use std::{
 use engine::{Match, Narrated, Seed};
 
 pub use course::{Course, Stuck};
+#[doc(no_inline)]
+pub use sample::HighestBid as SampleGame;
 pub use tape::Tape;
 
 /// A law that was broken, and the smallest game found that breaks it.
