@@ -5,7 +5,7 @@ use maud::{Markup, html};
 
 use crate::palette::{LIVERIES, class};
 
-/// The symbols all counters on a page share: `#c1` to `#c9`.
+/// The symbols all counters on a page share: `#c1` to `#c16`.
 ///
 /// What a counter looks like where it is used (a ghost, a plan) comes in through inherited properties, since
 /// style sheets cannot reach into what `<use>` copies.

@@ -2,7 +2,7 @@
 //!
 //! Read in this order: [`Scene`] is what a page is drawn from, [`Fragment`] what it is drawn as; [`act`] is how offers
 //! are written into a page and read back; the other modules are parts of pages, one each; [`document`] is the page
-//! around it all. [`CSS`] and [`JS`] are the style sheet and the client module.
+//! around it all; [`assets`] are the shared style sheets and scripts.
 //!
 //! # What the client and the server agree on
 //!
@@ -21,6 +21,8 @@
 //! - Refusals come as text, or as JSON with `reason` and perhaps `rule`, with a status of 400 or more.
 
 pub mod act;
+pub mod actions;
+pub mod assets;
 pub mod chart;
 pub mod counter;
 pub mod dialog;
@@ -45,16 +47,4 @@ pub mod why;
 pub use maud;
 pub use places::Places;
 pub use scene::{Around, Fragment, Holder, Scene, Seating, Stage};
-pub use shell::{Nav, NavLink, document};
-
-/// The style sheet, served as `/assets/anachron.css`.
-pub const CSS: &str = include_str!("../assets/anachron.css");
-
-/// The little picture of the site, served as `/assets/icon.svg`.
-pub const ICON: &str = include_str!("../assets/icon.svg");
-
-/// The client module, served as `/assets/anachron.js`.
-pub const JS: &str = include_str!("../assets/anachron.js");
-
-/// The module that checks dice, served as `/assets/dice.js` to the page that shows them.
-pub const DICE_JS: &str = include_str!("../assets/dice.js");
+pub use shell::{Nav, NavLink, board_style, document, table_client};

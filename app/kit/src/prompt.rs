@@ -97,7 +97,7 @@ impl PromptBar {
                     h2 data-say { (self.question) @if let Some(rule) = self.rule { "\u{a0}" (why(rule)) } }
                     @if !self.hint.is_empty() { p.hint { (self.hint) } }
                     @if let Some((news, rule)) = &self.news {
-                        p.news { (news) "\u{a0}" (why(*rule)) }
+                        p.news { i { "Just now" } " " (news) "\u{a0}" (why(*rule)) }
                     }
                     div.buttons { (self.buttons) (self.undo) }
                 }

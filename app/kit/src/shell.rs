@@ -1,6 +1,6 @@
 //! The whole HTML page around whatever is shown.
 
-use maud::{DOCTYPE, PreEscaped, html};
+use maud::{DOCTYPE, Markup, PreEscaped, html};
 
 /// The head line of every page: where one can go, and who one is.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -29,6 +29,24 @@ impl NavLink {
     }
 }
 
+/// What a page needs in its head to draw boards of these games, by their ids.
+pub fn board_style(games: &[&str]) -> Markup {
+    html! {
+        link rel="stylesheet" href="/assets/client/kit.css";
+        link rel="stylesheet" href="/assets/client/frame.css";
+        link rel="stylesheet" href="/assets/client/players.css";
+        @for game in games { link rel="stylesheet" href={ "/assets/" (game) ".css" }; }
+    }
+}
+
+/// What a page needs in its head to follow a table and act there; a waiting room has no game yet.
+pub fn table_client(game: Option<&str>) -> Markup {
+    html! {
+        script type="module" src="/assets/client/main.js" {}
+        @if let Some(game) = game { script type="module" src={ "/assets/" (game) ".js" } {} }
+    }
+}
+
 /// A whole page; `head_extra` and `main` are markup, the rest is text.
 ///
 /// There is no script or style in it, so that `default-src 'self'` is policy enough.
@@ -42,8 +60,8 @@ pub fn document(title: &str, body_class: &str, head_extra: &str, main: &str, nav
                 meta name="color-scheme" content="light dark";
                 title { (title) }
                 link rel="icon" type="image/svg+xml" href="/assets/icon.svg";
-                link rel="stylesheet" href="/assets/anachron.css";
-                script type="module" src="/assets/anachron.js" {}
+                link rel="stylesheet" href="/assets/client/base.css";
+                script type="module" src="/assets/client/site.js" {}
                 (PreEscaped(head_extra))
             }
             body class=(body_class) {

@@ -19,8 +19,8 @@ const NAMES_AN_ID: [&str; 9] = [
     "list",
 ];
 
-/// Fragments are whole, each is on the page, ids are unique, ids that are mentioned exist, and nothing on the page
-/// needs more than the plainest content security policy.
+/// Fragments are whole, each is on the page, ids are unique, ids that are mentioned exist, and nothing on the
+/// page needs more than the plainest content security policy.
 pub fn check_page<G: Narrated>(drawn: &Drawn<G>) {
     check_fragments(drawn);
     let all = tags(&drawn.page);

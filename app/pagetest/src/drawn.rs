@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use bots::{Random, compose};
 use engine::{DecisionOf, Fair, Flow, Match, Narrated, Seat, Seed, Setting, Viewer};
-use kit::{Around, Fragment, Holder, Nav, Scene, Seating, Stage, document};
+use kit::{Around, Fragment, Holder, Nav, Scene, Seating, Stage, document, maud::Markup};
 use miniz_oxide::deflate::compress_to_vec;
 use plugin::Board;
 
 use crate::tags;
 
-/// A match with these settings before anyone has acted, its dice from a number; the players are `Name 1`, `Name 2` …
+/// A match with these settings before anyone has acted, its dice from a number; the players are `Name 1`,
+/// `Name 2` …
 pub fn start<G: Narrated>(seats: usize, settings: &[(&str, &str)], seed: u64) -> Match<G> {
     start_named((1..=seats).map(|number| format!("Name {number}")).collect(), settings, seed)
 }
@@ -52,7 +53,9 @@ pub struct Drawn<G: Narrated> {
 impl<G: Narrated> Drawn<G> {
     /// The whole document, as a browser loads it.
     pub fn document(&self) -> String {
-        document(G::TITLE, "play", "", &self.page, &Nav::default())
+        let head = [kit::board_style(&[G::ID]), kit::table_client(Some(G::ID))];
+        let head: String = head.into_iter().map(Markup::into_string).collect();
+        document(G::TITLE, "play", &head, &self.page, &Nav::default())
     }
 
     /// The fragment with this id.
@@ -84,7 +87,10 @@ pub fn packed(text: &str) -> usize {
 /// How many bytes the first load of a page takes when it is packed: the document, the styles and the scripts.
 pub fn first_load<P: Board>(drawn: &Drawn<P::Game>) -> usize {
     let document = drawn.document();
-    [document.as_str(), kit::CSS, kit::JS, P::STYLE, P::SCRIPT].map(packed).into_iter().sum()
+    // The dice have a page of their own.
+    let shared = kit::assets::CLIENT.iter().map(|(name, _)| *name).filter(|name| *name != "dice.js");
+    let shared = shared.chain(["players.css"]).filter_map(kit::assets::shared).map(packed);
+    shared.chain([&document, P::STYLE, P::SCRIPT].map(packed)).sum()
 }
 
 /// The page a viewer gets; the draft is the viewer's own, and must be legal.
@@ -100,8 +106,8 @@ pub fn draw_at<P: Board>(game: &Match<P::Game>, viewer: Viewer, at: usize) -> Dr
     on_stage(game, viewer, "", Some(at), |scene| draw_scene::<P>(scene))
 }
 
-/// The page of a position that looks to the viewer like the real one, with what the viewer cannot know imagined from
-/// this number: it must be the page that [`draw`] gives.
+/// The page of a position that looks to the viewer like the real one, with what the viewer cannot know
+/// imagined from this number: it must be the page that [`draw`] gives.
 pub fn draw_imagined<P: Board>(game: &Match<P::Game>, viewer: Viewer, number: u64) -> Drawn<P::Game> {
     let fair = Fair::new(Seed::from_number(number), Vec::new());
     let other = game.what_if(viewer, game.entries().len(), fair);

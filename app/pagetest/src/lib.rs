@@ -1,8 +1,8 @@
 //! Checks every game's page must pass. For tests only: whatever is wrong makes a check panic and say what.
 //!
-//! [`start`] and [`play`] make a match, [`draw`] draws what a viewer is shown of it, [`check_page`], [`check_offers`],
-//! [`check_presses`] and [`check_nothing_to_press`] look at the result. [`tags`] reads markup for what a game wants to
-//! check beyond that.
+//! [`start`] and [`play`] make a match, [`draw`] draws what a viewer is shown of it, [`check_page`],
+//! [`check_offers`], [`check_presses`] and [`check_nothing_to_press`] look at the result. [`tags`] reads
+//! markup for what a game wants to check beyond that.
 //!
 //! ```
 //! # fn page_of<P: plugin::Plugin>() {
@@ -18,7 +18,7 @@
 //! }
 //! # }
 //! ```
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a check may fail where it stands")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "checks may panic")]
 #![allow(clippy::missing_panics_doc, reason = "to panic is how a check says no")]
 
 mod checks;

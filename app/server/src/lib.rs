@@ -6,6 +6,7 @@
 
 mod api;
 mod app;
+mod assets;
 mod bot_pace;
 mod drawings;
 mod guard;
@@ -23,8 +24,8 @@ use std::{error::Error, future::Future, net::SocketAddr, sync::Arc};
 
 use axum::{
     Router,
-    extract::{DefaultBodyLimit, Path, State},
-    http::{HeaderValue, header},
+    extract::{DefaultBodyLimit, State},
+    http::header,
     response::{IntoResponse as _, Response},
     routing::{get, post},
 };
@@ -124,11 +125,9 @@ fn router(app: Arc<App>) -> Router {
         .route("/best/{game}", get(pages::best::best))
         .route("/how-to/{game}", get(pages::how_to::show))
         .route("/workshop/{game}", get(pages::workshop::show).post(pages::workshop::post))
-        .route("/assets/games/{file}", get(game_asset))
-        .route("/assets/icon.svg", get(|| async { asset("image/svg+xml", kit::ICON) }))
-        .route("/assets/anachron.css", get(|| async { asset("text/css; charset=utf-8", kit::CSS) }))
-        .route("/assets/dice.js", get(|| async { asset("text/javascript; charset=utf-8", kit::DICE_JS) }))
-        .route("/assets/anachron.js", get(|| async { asset("text/javascript; charset=utf-8", kit::JS) }));
+        .route("/assets/icon.svg", get(assets::icon))
+        .route("/assets/client/{name}", get(assets::shared))
+        .route("/assets/{name}", get(assets::of_game));
     let api = Router::new()
         .route("/api/openapi.json", get(api::openapi))
         .route("/api/games", get(api::games))
@@ -166,23 +165,6 @@ fn around(app: &App, mut response: Response) -> Response {
     }
     guard::protect(response.headers_mut());
     response
-}
-
-/// The style sheet or the script of a game: `ID.css`, `ID.js`.
-async fn game_asset(Path(file): Path<String>) -> Result<Response, problem::Problem> {
-    let (id, ending) = file.rsplit_once('.').ok_or(problem::Problem::NotFound)?;
-    let game = catalog::game(id).ok_or(problem::Problem::NotFound)?;
-    match ending {
-        "css" => Ok(asset("text/css; charset=utf-8", game.style)),
-        "js" => Ok(asset("text/javascript; charset=utf-8", game.script)),
-        _ => Err(problem::Problem::NotFound),
-    }
-}
-
-fn asset(kind: &'static str, body: &'static str) -> Response {
-    let cache = HeaderValue::from_static("public, max-age=300");
-    ([(header::CONTENT_TYPE, HeaderValue::from_static(kind)), (header::CACHE_CONTROL, cache)], body)
-        .into_response()
 }
 
 /// Whether the server and its store are well.

@@ -316,7 +316,7 @@ async fn forms_need_their_token() {
 #[tokio::test]
 async fn every_answer_has_the_headers_that_protect_it() {
     let router = open("sqlite::memory:").await;
-    for path in ["/", "/api/games", "/nothing", "/kit", "/assets/anachron.js", "/metrics", "/healthz"] {
+    for path in ["/", "/api/games", "/nothing", "/kit", "/assets/client/main.js", "/metrics", "/healthz"] {
         let answer = get(&router, path, None).await;
         let policy = answer.headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
         assert!(policy.starts_with("default-src 'self'") && !policy.contains("unsafe"), "{path}: {policy}");

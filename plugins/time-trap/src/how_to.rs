@@ -2,7 +2,7 @@
 
 use engine::Seat;
 use maud::{Markup, html};
-use time_trap::{ENERGY_A_TURN, Man, Move, Order, Shot, Square, TURNS, Turn, price};
+use time_trap::{ENERGY_PER_TURN, Man, Move, Order, Shot, Square, TURNS, Turn, price};
 
 use crate::board::picture::{Actor, symbols, turn};
 
@@ -23,12 +23,13 @@ pub(crate) fn page() -> Markup {
 fn goal() -> Markup {
     html! {
         section {
-            h2 { "The goal" }
+            h3 { "The goal" }
             p {
-                "Keep your five Men alive for " (TURNS) " turns. After every turn the whole game is replayed from turn 1, and "
-                "for each turn of the replay you score 1 Victory Point per Man you still have on the board. A Man who is never "
-                "destroyed scores 1 point in the first replay, 2 in the second, and so on: " (MOST_OF_ONE) " in all. Points "
-                "are never lost. After turn " (TURNS) " the player with the most points wins."
+                "Keep your five Men alive for " (TURNS) " turns. After every turn the whole game is replayed from "
+                "turn 1, and for each turn of the replay you score 1 Victory Point per Man you still have on the "
+                "board. A Man who is never destroyed scores 1 point in the first replay, 2 in the second, and so "
+                "on: " (MOST_OF_ONE) " in all. Points are never lost. After turn " (TURNS) " the player with the "
+                "most points wins."
             }
         }
     }
@@ -37,26 +38,27 @@ fn goal() -> Markup {
 fn one_turn() -> Markup {
     html! {
         section {
-            h2 { "One turn" }
+            h3 { "One turn" }
             p {
-                "Everyone plans at the same time, in secret. Pick a Man, then choose his move and his shot. He moves one square "
-                "in any direction, or stays. Then he fires into one of the eight squares around him, or holds fire. Men "
-                "without orders stay and hold fire. When you are done, press " b { "Submit" } "."
+                "Everyone plans at the same time, in secret. Pick a Man, then choose his move and his shot. He "
+                "moves one square in any direction, or stays. Then he fires into one of the eight squares around "
+                "him, or holds fire. Men without orders stay and hold fire. When you are done, press "
+                b { "Submit" } "."
             }
             p {
-                "When all orders are in, all Men move at once. Then all Men fire at once, from their new squares. A shot destroys "
-                "the Man on its square."
+                "When all orders are in, all Men move at once. Then all Men fire at once, from their new squares. "
+                "A shot destroys the Man on its square."
             }
             figure {
                 (turn("Man 11 moves right and fires down. Man 21 moves left, into his fire.", &ambush()))
                 figcaption {
-                    "Man 11 moves right and fires down. Man 21 moves left, into his fire, and is destroyed. Aim at where they "
-                    "are going, not at where they are."
+                    "Man 11 moves right and fires down. Man 21 moves left, into his fire, and is destroyed. Aim at "
+                    "where they are going, not at where they are."
                 }
             }
             p {
-                "The map has no edges. Top and bottom join straight. Leave on the right and you re-enter on "
-                "the left, one row lower; leave on the left and you re-enter on the right, one row higher."
+                "The map has no edges. Top and bottom join straight. Leave on the right and you come back on the "
+                "left, one row lower; leave on the left and you come back on the right, one row higher."
             }
         }
     }
@@ -65,19 +67,22 @@ fn one_turn() -> Markup {
 fn dangers() -> Markup {
     html! {
         section {
-            h2 { "What kills beginners" }
+            h3 { "What kills beginners" }
             figure {
                 (turn("Men 11 and 21 move onto the same square, and both are destroyed.", &collision()))
                 figcaption { "Men who end their move on the same square destroy each other, friends too." }
             }
             ul {
                 li { "Your shots hit your own Men as well. Check where they will all be after they move." }
-                li { "A shot reaches only the next square, so a Man with no enemy within three squares can’t be shot this turn." }
+                li {
+                    "A shot reaches only the next square, so a Man with no enemy within three squares can’t be "
+                    "shot this turn."
+                }
                 li { "A Man destroyed this turn still fires this turn: a collision won’t stop his shot." }
                 li { "Standing still makes you an easy target, and so does repeating yourself." }
                 li {
-                    "Keep giving orders to destroyed Men. Their ghosts move on and nothing can hit them; a change of the past can "
-                    "bring them back wherever their orders have taken them."
+                    "Keep giving orders to destroyed Men. Their ghosts move on and nothing can hit them; a change "
+                    "of the past can bring them back wherever their orders have taken them."
                 }
             }
         }
@@ -89,30 +94,31 @@ fn the_past() -> Markup {
     let prices: Vec<_> = (1..=last).map(|ago| price(ago).to_string()).collect();
     html! {
         section {
-            h2 { "Changing the past" }
+            h3 { "Changing the past" }
             p {
-                "You get " (ENERGY_A_TURN) " Energy every turn, and keep what you don’t spend. Spend it to change an order that "
-                "you gave one of your Men on an earlier turn: pick the order on your order sheet and choose a new move and "
-                "shot. The further back, the more it costs: " (prices.join(", ")) " Energy for 1 to " (last) " turns back."
+                "You get " (ENERGY_PER_TURN) " Energy every turn, and keep what you don’t spend. Spend it to "
+                "change an order that you gave one of your Men on an earlier turn: pick the order on your order "
+                "sheet and choose a new move and shot. The further back, the more it costs: " (prices.join(", "))
+                " Energy for 1 to " (last) " turns back."
             }
             figure {
                 (turn("Turn 1 as it was played: Man 11 stays, and Man 21 destroys him.", &before()))
                 " "
                 (turn("Turn 1 after the change: Man 11 moves up, and the shot of Man 21 misses.", &after()))
                 figcaption {
-                    "On turn 1, Man 21 shot Man 11. On turn 2 you pay 1 Energy to send Man 11 up on turn 1 instead. In the "
-                    "replay the shot misses, and Man 11 lives."
+                    "On turn 1, Man 21 shot Man 11. On turn 2 you pay 1 Energy to send Man 11 up on turn 1 "
+                    "instead. In the replay the shot misses, and Man 11 lives."
                 }
             }
             p {
-                "A change replaces one order and nothing else. The Man’s later orders stay the same, so he carries them out from "
-                "a different square: he may miss a fight, or walk into one. Everyone else can change the past as well, so a "
-                "Man who looks safe may turn out to have died long ago. Before you submit, the page shows what your changes "
-                "would do if nobody else changes anything."
+                "A change replaces one order and nothing else. The Man’s later orders stay the same, so he carries "
+                "them out from a different square: he may miss a fight, or walk into one. Everyone else can change "
+                "the past as well, so a Man who looks safe may turn out to have died long ago. Before you submit, "
+                "the page shows what your changes would do if no one else changes anything."
             }
             p {
-                "Change the past soon. Saving a Man on the turn after his death costs 1 Energy; five turns later it costs "
-                (price(6)) "."
+                "Change the past soon. Saving a Man on the turn after his death costs 1 Energy; five turns later "
+                "it costs " (price(6)) "."
             }
         }
     }

@@ -1,7 +1,7 @@
 //! Time Trap on the site.
 //!
-//! Read in this order: this file lists the game and its bots; [`board`] is its page, [`how_to`] the page for newcomers,
-//! [`report`] what a simulation counts.
+//! Read in this order: this file lists the game and its bots; [`board`] is its page, [`how_to`] the page for
+//! newcomers, [`report`] what a simulation counts.
 
 mod board;
 mod how_to;
@@ -11,7 +11,7 @@ use bots::{Bot, Level, Skill};
 use engine::Seat;
 use kit::{Fragment, Scene, maud::Markup};
 use plugin::{Board, BotChoice, Fact, Key, Listed, QuickStart, Reported, Taught, Workshop};
-use time_trap::{ENERGY_A_TURN, Setup, TimeTrap, View};
+use time_trap::{ENERGY_PER_TURN, Setup, TimeTrap, View};
 
 pub use report::TimeTrapReport;
 
@@ -22,8 +22,8 @@ pub struct TimeTrapPlugin;
 impl Listed for TimeTrapPlugin {
     type Game = TimeTrap;
 
-    const BLURB: &'static str = "Everyone gives orders at once on a board that wraps around. Spend Energy to rewrite your \
-                                 past orders, and watch the whole game replay.";
+    const BLURB: &'static str = "Everyone gives orders at once on a board that wraps around. Spend Energy to \
+                                 rewrite your past orders, and watch the whole game replay.";
     const YEAR: u16 = 1974;
     const MINUTES: (u16, u16) = (20, 60);
     const QUICK_START: QuickStart = QuickStart { bots: 3, label: "against three bots" };
@@ -71,7 +71,7 @@ impl Board for TimeTrapPlugin {
             Fact::new("Men left", left.to_string()),
         ];
         if let Some(player) = view.players.iter().find(|player| player.seat == seat) {
-            let paid = u16::from(view.turn) * ENERGY_A_TURN;
+            let paid = u16::from(view.turn) * ENERGY_PER_TURN;
             facts.push(Fact::new("Energy spent", paid.saturating_sub(player.energy).to_string()));
         }
         facts

@@ -1,5 +1,5 @@
-//! What a simulation of Time Trap counts: what happens turn by turn, how far back players change the past, and whether
-//! an early lead wins.
+//! What a simulation of Time Trap counts: what happens turn by turn, how far back players change the past,
+//! and whether an early lead wins.
 
 use engine::{Outcome, Seat, Seats, words::count};
 use plugin::{Figure, Report, Section};

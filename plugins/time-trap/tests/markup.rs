@@ -1,5 +1,5 @@
 //! Pages are well formed in every position, ids stay, and no one's words become markup.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 

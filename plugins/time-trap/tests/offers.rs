@@ -1,5 +1,5 @@
 //! The board is the menu, and so is the list of buttons: every offer is in both.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 

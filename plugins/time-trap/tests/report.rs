@@ -1,5 +1,5 @@
 //! The report counts what happened, turn by turn, and adds up over threads.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 

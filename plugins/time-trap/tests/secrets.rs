@@ -1,5 +1,5 @@
 //! What a viewer cannot know has no way onto their page.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 

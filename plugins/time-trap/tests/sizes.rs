@@ -1,5 +1,5 @@
 //! What goes over the wire: the first load compressed, updates as they are.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 #![allow(clippy::print_stdout, reason = "the sizes are worth reading")]
 
 mod common;

@@ -37,10 +37,10 @@ use std::str::FromStr;
 
 use crate::{Refusal, Seat, TextFault, TextFaults, unquote};
 
-/// The most faults reported of one text; nobody mends more at once, and a hostile text may have millions.
+/// The most faults reported of one text: no one fixes more at once, and a hostile text may have millions.
 const MOST_FAULTS: usize = 50;
 
-/// What stands between two phrases, or after the last one.
+/// What separates two phrases, and may follow the last one.
 const SEPARATORS: [char; 2] = [',', ';'];
 
 /// Reads every phrase of a text with `phrase`, which adds the steps of one phrase or gives its fault.

@@ -1,5 +1,5 @@
-//! A match whose game is not known: everything goes in and out as text, through the same doors.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+//! A match whose game is not known at compile time: everything goes in and out as text.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -7,7 +7,7 @@ use common::{everything, fair, long, scripted, seat, seeded, viewer};
 use engine::{AnyMatch, Dice as _, Offer, Prepared, Target, Tier, Viewer, rule};
 use lawbook::sample::Action;
 
-/// A match of which only the trait is known.
+/// A match known only by its trait.
 fn table(seats: usize) -> Box<dyn AnyMatch> {
     Box::new(seeded(seats, 1))
 }
@@ -20,7 +20,7 @@ fn a_table_says_what_is_played_and_who_plays() {
     assert_eq!((game.len(), game.is_empty(), game.outcome()), (0, true, None));
     assert_eq!(game.to_act().join(" "), "1 2 3");
     assert_eq!(game.source().commitment(), Some(fair(1).seed().commitment()));
-    let gist = "A risked pot is lost on the 1 of a die of two, and counts double on the 2.";
+    let gist = "A risked pot is doubled or lost, with even chances.";
     assert_eq!(game.gist(rule!("4.1")), Some(gist));
     assert_eq!(game.gist(rule!("4.9")), None);
 }
@@ -93,7 +93,7 @@ fn a_text_is_played_or_refused_without_a_trace() {
     check("", "expected `say \"…\"`, `bid 2`, `take` or `risk`");
     check("say \"hm\", bet", "expected `say \"…\"`, `bid 2`, `take` or `risk`");
     check("say \"hm\", bid 9", "A bid is 1, 2 or 3. [2]");
-    check("late", "Only the clock lets the time run out. [table]");
+    check("late", "Only the clock can do that. [table]");
     let line = game.submit(seat(1), "say \"hm\",bid 2").unwrap();
     assert_eq!((line.entry, line.action.as_deref()), (1, Some("say \"hm\", bid 2")));
     assert_eq!(line.events.len(), 1);
@@ -117,7 +117,7 @@ fn the_line_of_an_entry_is_as_its_seat_may_read_it() {
     let line = game.lapse(seat(1)).unwrap();
     assert!(line.by_clock);
     assert_eq!(game.outcome().unwrap().seats, 2);
-    assert_eq!(game.lapse(seat(1)).unwrap_err().to_string(), "The clock cannot act for seat 1 now. [table]");
+    assert_eq!(game.lapse(seat(1)).unwrap_err().to_string(), "The clock can’t act for Ada now. [table]");
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn undo_gives_the_draft_that_is_left() {
     assert_eq!(game.undo(seat(1)).unwrap(), draft);
     assert_eq!(game.len(), 1);
     let decision = game.decision(seat(1), draft).unwrap();
-    assert_eq!((decision.draft.as_str(), decision.complete), (draft, false), "it is a draft to go on from");
+    assert_eq!((decision.draft.as_str(), decision.complete), (draft, false), "it is a draft to continue");
     assert_eq!(game.may_undo(seat(2)), Ok(String::new()), "an entry of one step leaves nothing");
     assert_eq!(game.undo(seat(2)).unwrap(), "");
     assert!(game.is_empty());
@@ -156,8 +156,8 @@ fn each_viewer_gets_their_own_view_of_now_and_then() {
     assert_eq!(secrets(viewer(1)), [Some(4), None]);
     assert_eq!(secrets(viewer(2)), [None, Some(6)]);
     assert_eq!(secrets(Viewer::Public), [None, None]);
-    assert_eq!(game.board(Viewer::Public, None), "Round 1 of 3\nseat 1: 0 points, has bid\nseat 2: 0 points");
-    assert_eq!(game.board(Viewer::Public, Some(0)), "Round 1 of 3\nseat 1: 0 points\nseat 2: 0 points");
+    assert_eq!(game.board(Viewer::Public, None), "Round 1 of 3\nAda: 0 points, has bid\nBela: 0 points");
+    assert_eq!(game.board(Viewer::Public, Some(0)), "Round 1 of 3\nAda: 0 points\nBela: 0 points");
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn an_entry_is_prepared_first_and_played_when_it_is_written_down() {
     assert_eq!(first.text, "say \"hm\", bid 2");
     assert_eq!(everything(&*game), before, "nothing is played yet");
     assert!(game.commit(first));
-    assert!(!game.commit(late), "it was worked out for a position that is gone");
+    assert!(!game.commit(late), "it was prepared for a position that is gone");
 
     let mut at_once = table(2);
     at_once.submit(seat(1), "say \"hm\", bid 2").unwrap();

@@ -1,5 +1,5 @@
 //! The log as a reader may read it: secret rolls and events to their audience alone.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -14,7 +14,7 @@ fn game() -> Match<HighestBid> {
     game
 }
 
-/// A line in one: `1 clock action | rolls | events`.
+/// A line as one text: `1 clock action | rolls | events`.
 fn shown(line: &LogOf<HighestBid>) -> String {
     let who = line.seat.map_or_else(|| "table".to_owned(), |seat| format!("{seat}"));
     let clock = if line.by_clock { " (clock)" } else { "" };
@@ -23,8 +23,8 @@ fn shown(line: &LogOf<HighestBid>) -> String {
         .iter()
         .map(|roll| format!("{} of {} for {} [{}]", roll.face, roll.sides, roll.purpose, roll.rule));
     let events = line.events.iter().map(|event| format!("{} [{}]", event.text, event.rule));
-    let told: Vec<_> = rolls.chain(events).collect();
-    format!("{} {who}{clock}: {} | {}", line.entry, line.action.as_deref().unwrap_or("?"), told.join(" "))
+    let happened: Vec<_> = rolls.chain(events).collect();
+    format!("{} {who}{clock}: {} | {}", line.entry, line.action.as_deref().unwrap_or("?"), happened.join(" "))
 }
 
 /// The reader reads these lines.
@@ -33,12 +33,13 @@ fn check(reader: Option<Viewer>, expected: [&str; 4]) {
     assert_eq!(lines, expected, "{reader:?}");
 }
 
-const LATE: &str = "2 2 (clock): late | 5 of 6 for worth of the pot [3] Bela was late and bids nothing. [2.2] \
+const LATE: &str = "2 2 (clock): late | 5 of 6 for value of the pot [3] Bela missed the deadline and bids nothing. [2.2] \
     Ada bid 2 and says: hm [3] Bela bid 0. [3] Ada wins a pot of 5. [3.1]";
-const RISK: &str = "3 1: risk | 2 of 2 for double or nothing [4.1] Ada doubles it. [4.1] Round 2 begins. [2]";
+const RISK: &str =
+    "3 1: risk | 2 of 2 for double or nothing [4.1] Ada doubles the pot. [4.1] Round 2 begins. [2]";
 
 #[test]
-fn a_spectator_reads_what_everybody_may() {
+fn a_spectator_reads_what_everyone_may() {
     check(
         Some(Viewer::Public),
         ["0 table: ? | Round 1 begins. [2]", "1 1: ? | Ada has bid. [2]", LATE, RISK],
@@ -72,7 +73,7 @@ fn a_sealed_bid_with_words_reads_like_one_without() {
 }
 
 #[test]
-fn a_hidden_deal_makes_no_difference_to_anybody_else() {
+fn a_hidden_deal_makes_no_difference_to_anyone_else() {
     let log = |secrets: &[u16]| [viewer(1), Viewer::Public].map(|reader| scripted(secrets).log(Some(reader)));
     assert_eq!(log(&[4, 1]), log(&[4, 6]));
 }
@@ -105,7 +106,7 @@ fn a_line_in_json_names_what_it_holds() {
         "action": "risk",
         "rolls": [{ "rule": "4.1", "purpose": "double or nothing", "sides": 2, "face": 2 }],
         "events": [
-            { "rule": "4.1", "text": "Ada doubles it." },
+            { "rule": "4.1", "text": "Ada doubles the pot." },
             { "rule": "2", "text": "Round 2 begins." },
         ],
         "remarks": [],

@@ -6,7 +6,7 @@ use lawbook::sample::HighestBid;
 #[test]
 fn a_rule_has_its_gist() {
     let gist = |rule| gist::<HighestBid>(rule);
-    assert_eq!(gist(rule!("4")), Some("The winner alone decides whether to take the pot or to risk it."));
+    assert_eq!(gist(rule!("4")), Some("The winner decides whether to take the pot or to risk it."));
     assert_eq!(gist(rule!("4.")), None);
     assert_eq!(gist(rule!("")), None);
     assert_eq!(gist(Rule::TABLE), None);
@@ -45,7 +45,7 @@ fn faults_are_explained_by_what_is_there() {
     assert_eq!(explain("bid, take", &[3]), "expected a bid");
     let long = explain(&"é".repeat(100), &[0]);
     assert_eq!(long, format!("at “{}…”: expected a bid", "é".repeat(20)));
-    assert_eq!(explain("é", &[1]), "at the end: expected a bid", "a place inside a letter is no place");
+    assert_eq!(explain("é", &[1]), "at the end: expected a bid", "a place inside a letter counts as the end");
 }
 
 #[test]
@@ -60,12 +60,12 @@ fn a_player_without_a_name_goes_by_the_number_of_the_seat() {
 #[test]
 fn words_are_counted_in_characters() {
     let check = |words: &str, expected: Result<(), &str>| {
-        let heard = at_most(words, 3, rule!("9")).map_err(|refusal| refusal.to_string());
-        assert_eq!(heard, expected.map_err(ToOwned::to_owned));
+        let judged = at_most(words, 3, rule!("9")).map_err(|refusal| refusal.to_string());
+        assert_eq!(judged, expected.map_err(ToOwned::to_owned));
     };
     check("時間🕰", Ok(()));
-    check("", Err("There are no words in it. [9]"));
-    check("four", Err("It has 4 characters; 3 are allowed. [9]"));
+    check("", Err("The text is empty. [9]"));
+    check("four", Err("The text has 4 characters; the limit is 3. [9]"));
 }
 
 #[test]

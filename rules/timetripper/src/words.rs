@@ -48,7 +48,7 @@ impl Narrated for TimeTripper {
     }
 
     fn read(_seat: Seat, text: &str, _texts: &mut Texts) -> Result<Vec<Action>, TextFaults> {
-        text::read(text).map_err(TextFaults::from)
+        text::read(text)
     }
 
     fn write(_seat: Seat, steps: &[Action], _texts: &Texts) -> String {

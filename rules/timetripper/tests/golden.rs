@@ -1,10 +1,12 @@
-//! Golden games, with all that was seen of them; see [`lawbook::golden`].
-#![allow(clippy::unwrap_used, reason = "tests may panic")]
+//! Golden games, with what was seen of them, and the schema of the view; see [`lawbook::golden`].
 
-use engine::{Match, Record, replay};
-use lawbook::golden::Golden;
+mod common;
+
+use common::ducks;
+use engine::Match;
+use lawbook::{golden::Golden, schema};
 use timetripper::{
-    TimeTripper,
+    Setup, TimeTripper,
     state::{End, Phase},
 };
 
@@ -43,20 +45,23 @@ fn every_golden_game_is_played() {
     golden().holds(&["a-short-trip", "blind", "home-alone", "lost-in-time", "two-and-a-treasure"]);
 }
 
-/// The golden game that shows an ending; a new ending needs one of its own.
-const fn example_of(end: End) -> &'static [u8] {
-    match end {
-        End::Home => include_bytes!("golden/home-alone.anachron"),
-        End::Dead => include_bytes!("golden/a-short-trip.anachron"),
-        End::LostInTime => include_bytes!("golden/lost-in-time.anachron"),
-    }
+#[test]
+fn the_view_keeps_its_schema() {
+    let mut team = Setup::new(3);
+    (team.options.negotiation, team.options.treasure, team.options.dice_decide) = (true, true, true);
+    // [b44] Where treasures are on the display.
+    let mut hoard = Setup::new(1);
+    hoard.options.begin_in = Some(44);
+    // [17.0A] Harmless battles, so that Trippers live long enough to discover something.
+    let blind = ducks(2, &[("timemaster", "yes"), ("blind", "yes"), ("choices", "dice")]);
+    schema::check::<TimeTripper>(env!("CARGO_MANIFEST_DIR"), &[Setup::new(1), team, hoard, blind]);
 }
 
 #[test]
-fn every_ending_has_a_golden_game() {
-    for end in End::ALL {
-        let record = Record::parse(example_of(end)).unwrap();
-        let game: Match<TimeTripper> = replay(&record).unwrap();
-        assert_eq!(game.state().phase, Phase::Over(end));
-    }
+fn there_is_a_golden_game_for_every_end() {
+    let end = |game: &Match<TimeTripper>| match game.state().phase {
+        Phase::Over(end) => Some(end),
+        _ => None,
+    };
+    golden().every_end(&End::ALL, end);
 }

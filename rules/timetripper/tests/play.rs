@@ -1,12 +1,12 @@
 //! Whole games by chance, and what must be true in every position of them.
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt::Write as _,
-};
+mod common;
 
-use engine::{Game as _, Playout, Setting, Uniform};
+use std::collections::{BTreeMap, BTreeSet};
+
+use common::ducks;
+use engine::{Game as _, Playout, Uniform};
 use timetripper::{
     Setup, State, TimeTripper,
     field::Who,
@@ -113,27 +113,12 @@ fn random_trips_end() {
     }
 }
 
-/// Twelve battles on two small displays, against ducks that see no one and hurt no one.
-fn ducks() -> Setup {
-    let mut battles = "battle 1 | title Ducks | display past | negotiate no | treasure none | set-up random | \
-        opponent Ducks | kind animal | looks serpent | values XX1X | count 1 | leaves nothing | no-detect | note Quack."
-        .to_owned();
-    for number in 2..=12 {
-        let _ = write!(battles, " | battle {number} | same-as 1");
-    }
-    let settings = [
-        Setting::new("layout", "past o 1 2 3 4 5 6 future o 7 8 9 10 11 12"),
-        Setting::new("battles", battles),
-    ];
-    Setup::read(1, &settings).unwrap()
-}
-
 #[test]
 fn harmless_trips_end_in_every_way_there_is() {
     let mut ends = BTreeMap::new();
     for number in 0..200 {
         let mut playout = Playout::new(number);
-        let mut state = playout.start(&ducks());
+        let mut state = playout.start(&ducks(1, &[]));
         let end = play(&mut state, &mut playout);
         *ends.entry(format!("{end:?}")).or_insert(0) += 1;
         if end == End::LostInTime {

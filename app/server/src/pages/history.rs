@@ -50,7 +50,9 @@ async fn show(at: &At, asked: &Asked) -> Result<Response, Problem> {
         }))
     };
     let title = format!("Entry {n} of {length} · Anachron");
-    Ok(page_with_head(&title, &at.visitor, "", &main.into_string()).into_response())
+    let game = &inner.doc.game;
+    let head = markup! { (kit::board_style(&[game])) (kit::table_client(Some(game))) };
+    Ok(page_with_head(&title, &at.visitor, &head.into_string(), &main.into_string()).into_response())
 }
 
 /// First, one back, a slider, one on, last; all of it works without script.
@@ -218,7 +220,7 @@ async fn proof(at: &At, asked: &Asked) -> Result<Response, Problem> {
         (html::card("Every roll", &rolls(game, &story)))
         p { (html::link(&table.path(), "Back to the table", html::Weight::Plain)) }
     };
-    let head = markup! { script type="module" src="/assets/dice.js" {} }.into_string();
+    let head = markup! { script type="module" src="/assets/client/dice.js" {} }.into_string();
     Ok(page_with_head("The dice · Anachron", &at.visitor, &head, &main.into_string()).into_response())
 }
 

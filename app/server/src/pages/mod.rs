@@ -29,13 +29,22 @@ pub(crate) fn page(title: &str, visitor: &Visitor, main: &str) -> Html<String> {
 
 /// A whole page with something more in its head.
 pub(crate) fn page_with_head(title: &str, visitor: &Visitor, head: &str, main: &str) -> Html<String> {
+    framed(title, "", visitor, head, main)
+}
+
+/// The page of a table, which fills the window.
+pub(crate) fn play_page(title: &str, visitor: &Visitor, head: &str, main: &str) -> Html<String> {
+    framed(title, "play", visitor, head, main)
+}
+
+fn framed(title: &str, class: &str, visitor: &Visitor, head: &str, main: &str) -> Html<String> {
     let links = vec![
         NavLink::new("/", "Tables"),
         NavLink::new("/new", "New table"),
         NavLink::new("/account", "Account"),
     ];
     let who = visitor.person.as_ref().map(|person| person.name.clone());
-    Html(document(title, "", head, main, &Nav { links, who }))
+    Html(document(title, class, head, main, &Nav { links, who }))
 }
 
 /// A whole page with what the pages of a game load besides.
@@ -43,13 +52,9 @@ pub(crate) fn game_page(game: &GameInfo, title: &str, visitor: &Visitor, main: &
     page_with_head(title, visitor, &game_head(game), main)
 }
 
-/// The style sheet and the script of a game, for the head of its pages.
+/// What pages that draw a game's boards load.
 pub(crate) fn game_head(game: &GameInfo) -> String {
-    let markup = markup! {
-        link rel="stylesheet" href={ "/assets/games/" (game.id) ".css" };
-        script type="module" src={ "/assets/games/" (game.id) ".js" } {}
-    };
-    markup.into_string()
+    kit::board_style(&[game.id]).into_string()
 }
 
 /// Goes to another page, with a cookie if there is a new one.

@@ -12,7 +12,7 @@ use engine::{Seat, Viewer};
 use kit::{
     act::Pressed,
     html,
-    maud::{Markup, PreEscaped, html as markup},
+    maud::{Markup, html as markup},
 };
 use serde::Deserialize;
 use serde_json::json;
@@ -20,9 +20,9 @@ use tokio::sync::OwnedMutexGuard;
 
 use super::{
     around::{Around, next_screen},
-    game_head, go,
+    go,
     lobby::may_watch,
-    page, page_with_head, sorry,
+    page, page_with_head, play_page, sorry,
 };
 use crate::{
     app::{App, TableRequest},
@@ -165,13 +165,14 @@ async fn try_show(at: &At, asked: &Asked) -> Result<Response, Problem> {
         let head = markup! {
             meta name="csrf" content=(csrf);
             meta name="drawn" content=(drawn);
-            @if let Some(info) = &info { (PreEscaped(game_head(info))) }
+            @if let Some(info) = &info { (kit::board_style(&[info.id])) (kit::table_client(Some(info.id))) }
         };
-        return Ok(page_with_head(&title, visitor, &head.into_string(), &board).into_response());
+        return Ok(play_page(&title, visitor, &head.into_string(), &board).into_response());
     }
     let main = around.waiting_room(&inner.doc).into_string();
     // Without script the page asks again by itself.
-    let head = markup! { noscript { meta http-equiv="refresh" content="5"; } }.into_string();
+    let head = markup! { noscript { meta http-equiv="refresh" content="5"; } (kit::table_client(None)) }
+        .into_string();
     Ok(page_with_head(&title, visitor, &head, &main).into_response())
 }
 

@@ -27,7 +27,8 @@ pub(super) fn chips(chips: &[Chip]) -> Markup {
                     span title=(chip.words) { (chip.face) }
                     @if let Some(price) = chip.price { span.price { "−" (price) } }
                     @if let Some(act) = &chip.drop {
-                        button form="act" name=(act.field) value=(act.value) aria-label={ "Drop: " (chip.words) } { "×" }
+                        button form="act" name=(act.field) value=(act.value)
+                            aria-label={ "Drop: " (chip.words) } { "×" }
                     }
                 }
             }

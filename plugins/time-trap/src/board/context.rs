@@ -3,8 +3,8 @@
 use engine::{OfferOf, Seat};
 use kit::{Scene, act::Act};
 use time_trap::{
-    Action, Addressee, CARDS_A_TURN, Man, ManView, Move, Pick, Piece, PlanView, Slot, TURNS, TimeTrap, Turn,
-    View, price,
+    Action, Addressee, MESSAGES_PER_TURN, Man, ManView, Move, Pick, Piece, PlanView, Slot, TURNS, TimeTrap,
+    Turn, View, price,
 };
 
 use super::draft::Draft;
@@ -30,7 +30,7 @@ impl<'a> Context<'a> {
         let acting = own.zip(scene.decision);
         let draft = acting.map(|((seat, _), decision)| Draft::new(seat, &decision.steps, view));
         let pick = acting.map_or(Pick::Nothing, |((_, plan), _)| plan.picked.0);
-        let played = view.men.first().map_or(0, |man| man.passages.len());
+        let played = view.men.first().map_or(0, |man| man.turns.len());
         Self { scene, view, own, draft, pick, played }
     }
 
@@ -90,7 +90,7 @@ impl<'a> Context<'a> {
     /// What a message posts, if one more may be written.
     pub(super) fn write_to(&self, to: Addressee) -> Option<Act> {
         let (draft, (_, plan)) = self.draft.as_ref().zip(self.own)?;
-        (plan.cards < CARDS_A_TURN).then(|| draft.message(to))
+        (plan.messages < MESSAGES_PER_TURN).then(|| draft.message(to))
     }
 
     /// A Man as the viewer sees him.
@@ -101,7 +101,7 @@ impl<'a> Context<'a> {
 
 /// Where a Man is at the end of a turn; turn 0 is the start.
 pub(super) fn place(man: &ManView, turn: usize) -> time_trap::Square {
-    if turn == 0 { man.start } else { man.passages.get(turn - 1).map_or(man.at, |passage| passage.to) }
+    if turn == 0 { man.start } else { man.turns.get(turn - 1).map_or(man.at, |did| did.to) }
 }
 
 /// All ten turns.

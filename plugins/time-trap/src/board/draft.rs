@@ -1,4 +1,5 @@
-//! What the viewer has composed so far: orders, changes of the past and messages, each of which can be dropped.
+//! What the viewer has composed so far: orders, changes of the past and messages, each of which can be
+//! dropped.
 
 use engine::{Narrated as _, OfferOf, Seat, Step as _, TextId, Texts};
 use kit::act::Act;
@@ -49,7 +50,7 @@ impl Part {
 impl Draft {
     /// The draft of these steps. The words of its messages are in the view, which has the draft on the board.
     pub(super) fn new(seat: Seat, steps: &[Action], view: &View) -> Self {
-        let mut words = view.letters.iter().filter(|letter| letter.from == seat && !letter.delivered);
+        let mut words = view.messages.iter().filter(|message| message.from == seat && !message.delivered);
         let mut texts = Texts::default();
         let mut parts: Vec<Part> = Vec::new();
         for &step in steps {
@@ -65,7 +66,7 @@ impl Draft {
                     steps.push(step);
                 }
                 (Action::Send { to, .. }, _) => {
-                    let words = words.next().map_or("", |letter| &letter.words);
+                    let words = words.next().map_or("", |message| &message.words);
                     parts.push(Part::new(What::Message(to), step.with_words(texts.keep(words))));
                 }
                 (Action::Move(_) | Action::Fire(_) | Action::Submit | Action::Missed, _) => {}
@@ -101,8 +102,8 @@ impl Draft {
         Act::phrase(&self.settled, &self.write([&picked]))
     }
 
-    /// What picking the order of a past turn posts. It stays the same while the draft grows, unless the order is changed
-    /// in the draft.
+    /// What picking the order of a past turn posts. It stays the same while the draft grows, unless the order
+    /// is changed in the draft.
     pub(super) fn pick_past(&self, slot: Slot) -> Act {
         if self.has(slot) { self.pick(slot) } else { Act::added_phrase(&self.write([&order(slot)])) }
     }
@@ -119,7 +120,8 @@ impl Draft {
         Act::whole(self.write(kept.map(|(_, part)| part)))
     }
 
-    /// What one step back posts: the last part is dropped, or the move of an order whose shot is not chosen yet.
+    /// What one step back posts: the last part is dropped, or the move of an order whose shot is not chosen
+    /// yet.
     pub(super) fn back(&self) -> Option<Act> {
         let last = self.parts.last()?;
         Some(match last.what {

@@ -42,7 +42,7 @@ impl FateChange {
 /// How this Man's fate changed since `before`.
 pub(super) fn since(before: &View, man: &ManView) -> Option<FateChange> {
     let was = before.men.iter().find(|other| other.man == man.man)?.destroyed;
-    fate_change(was, man.destroyed, man.passages.len())
+    fate_change(was, man.destroyed, man.turns.len())
 }
 
 /// How a fate changed, in a replay of this many turns.
@@ -60,7 +60,7 @@ pub(super) fn fate_change(was: Option<Turn>, now: Option<Turn>, played: usize) -
 /// Whether a turn differs from what it was before.
 pub(super) fn is_otherwise(before: &View, view: &View, turn: usize) -> bool {
     before.men.iter().zip(&view.men).any(|(old, new)| {
-        let (old, new) = (old.passages.get(turn - 1), new.passages.get(turn - 1));
+        let (old, new) = (old.turns.get(turn - 1), new.turns.get(turn - 1));
         old.is_some() && old != new
     })
 }
@@ -75,7 +75,7 @@ pub(super) fn summary(before: &View, view: &View) -> String {
     let saved = number(|change| matches!(change, FateChange::Saved { .. })).unwrap_or_default();
     let lost = if lost == 0 { "no one lost".to_owned() } else { count_of(lost, "Man", "Men") + " lost" };
     let saved = if saved == 0 { String::new() } else { format!(", {saved} saved") };
-    match view.men.first().map_or(0, |man| man.passages.len()) {
+    match view.men.first().map_or(0, |man| man.turns.len()) {
         1 => format!("turn 1 played: {lost}."),
         played => format!("turns 1–{played} replayed: {lost}{saved}."),
     }

@@ -34,8 +34,8 @@ pub(super) fn stage(context: &Context<'_>) -> Fragment {
     Fragment::new("stage", markup)
 }
 
-/// The replay for the client to play, as the fragment `film`: for each Man, where he was after each turn, where he
-/// fired and when he died.
+/// The replay for the client to play, as the fragment `film`: for each Man, where he was after each turn,
+/// where he fired and when he died.
 pub(super) fn film(context: &Context<'_>) -> Fragment {
     let line = |man: &ManView| {
         let died = man.destroyed.map(|turn| turn.to_string()).unwrap_or_default();
@@ -57,7 +57,8 @@ fn draw(context: &Context<'_>, man: &ManView) -> Fragment {
     let picked = slot(context, man);
     let act = picked.and_then(|slot| act(context, slot));
     let label = act.as_ref().zip(picked).map(|(_, slot)| label(context, man, slot));
-    // Where a press posts a long draft, the Man only names his button in the tray, so that the draft is sent once.
+    // Where a press posts a long draft, the Man only names his button in the tray, so that the draft is sent
+    // once.
     let is_offered = picked.is_some_and(|slot| offer(context, slot).is_some());
     let is_long = !is_offered && act.as_ref().and_then(Act::data_act).is_some_and(|text| text.len() > SHORT);
     let key = picked.filter(|_| is_long).map(key);
@@ -89,7 +90,8 @@ pub(super) fn faces(context: &Context<'_>) -> Markup {
     }
 }
 
-/// The order that a press on one of the viewer's Men picks: this turn's or, on a past turn's board, that turn's.
+/// The order that a press on one of the viewer's Men picks: this turn's or, on a past turn's board, that
+/// turn's.
 fn slot(context: &Context<'_>, man: &ManView) -> Option<Slot> {
     let (seat, _) = context.own?;
     (man.man.owner() == seat).then(|| match context.slot() {
@@ -132,7 +134,7 @@ fn label(context: &Context<'_>, man: &ManView, slot: Slot) -> String {
 /// Where he was at the start and after each turn, two hexadecimal digits each.
 fn squares(man: &ManView) -> String {
     std::iter::once(man.start)
-        .chain(man.passages.iter().map(|passage| passage.to))
+        .chain(man.turns.iter().map(|did| did.to))
         .map(|square| format!("{:02x}", square.0))
         .collect::<Vec<_>>()
         .concat()
@@ -140,5 +142,5 @@ fn squares(man: &ManView) -> String {
 
 /// Where he fired on each turn, a digit each; 0 is nowhere, also for a ghost.
 fn shots(man: &ManView) -> String {
-    man.passages.iter().map(|passage| passage.fired.map_or(0, Shot::digit).to_string()).collect()
+    man.turns.iter().map(|did| did.fired.map_or(0, Shot::digit).to_string()).collect()
 }

@@ -35,8 +35,8 @@ impl MessageCard {
     }
 }
 
-/// A form to write a message in. What is typed is outside every fragment, so that no update can lose it; the position
-/// in the log and the draft come from fields elsewhere that belong to the form `write`.
+/// A form to write a message in. What is typed is outside every fragment, so that no update can lose it; the
+/// position in the log and the draft come from fields elsewhere that belong to the form `write`.
 pub(super) fn form(path: &str, csrf: &str, limit: usize, recipients: &Markup) -> Markup {
     html! {
         form.write id="write" method="post" action={ (path) "/act" } {

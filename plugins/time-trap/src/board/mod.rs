@@ -1,8 +1,8 @@
-//! Time Trap's page. [`context`] is the scene with what is often asked of it and [`draft`] what the viewer composes;
-//! [`men`] are the Men on the map, [`pick`] the ring around a picked one, [`plan`] the orders, [`sheet`] the turns and
-//! the order sheet, [`fates`] and [`preview`] what a replay changed and would change, [`prompt`] the prompt bar,
-//! [`panel`] everything else; [`picture`] draws single turns for the how-to page. The other modules are small parts: [`arrow`], [`chips`], [`messages`], [`ring`],
-//! [`square`], [`turns`].
+//! Time Trap's page. [`context`] is the scene with what is often asked of it and [`draft`] what the viewer
+//! composes; [`men`] are the Men on the map, [`pick`] the ring around a picked one, [`plan`] the orders,
+//! [`sheet`] the turns and the order sheet, [`fates`] and [`preview`] what a replay changed and would change,
+//! [`prompt`] the prompt bar, [`panel`] everything else; [`picture`] draws single turns for the how-to page.
+//! The other modules are small parts: [`arrow`], [`chips`], [`messages`], [`ring`], [`square`], [`turns`].
 
 mod arrow;
 mod chips;
@@ -28,7 +28,7 @@ use kit::{
     why::why,
 };
 use maud::html;
-use time_trap::{CARD, Man, TURNS, TimeTrap, board::SIDE};
+use time_trap::{MESSAGE_LENGTH, Man, TURNS, TimeTrap, board::SIDE};
 
 use crate::KEYS;
 use context::Context;
@@ -91,10 +91,7 @@ fn map(context: &Context<'_>, at: Places<'_>) -> Markup {
         (at.one("plan"))
     };
     let top = html! { (at.one("stage")) (at.one("film")) (at.one("marks")) (at.one("ring")) };
-    html! {
-        (MAP.draw("The map; the printout lists all positions", &symbols, &pieces, &top))
-        (panel::legend())
-    }
+    MAP.draw("The map; the printout lists all positions", &symbols, &pieces, &top)
 }
 
 fn actions(context: &Context<'_>, at: Places<'_>) -> Markup {
@@ -108,6 +105,7 @@ fn actions(context: &Context<'_>, at: Places<'_>) -> Markup {
         }
         div.area-news { (at.one("preview")) (at.one("changed")) }
         section.area-sheet aria-label="Turns and orders" { (turns::player()) (order_sheet(context, at)) }
+        (panel::legend())
     }
 }
 
@@ -149,7 +147,7 @@ fn messages(context: &Context<'_>, at: Places<'_>) -> Markup {
         p.hint { "Diplomatic Messages arrive with the next printout " (why(Rule("9"))) }
         ul.letters id="letters" { (at.all("l-")) }
         @if may_write(context) {
-            (messages::form(scene.path, scene.csrf, CARD, &html! { (at.one("addressees")) }))
+            (messages::form(scene.path, scene.csrf, MESSAGE_LENGTH, &html! { (at.one("addressees")) }))
         } @else { (at.one("addressees")) }
     }
 }

@@ -9,7 +9,7 @@ use kit::{
     why::why,
 };
 use maud::{Markup, html};
-use time_trap::{Account, Addressee, ENERGY_A_TURN, Letter, PlayerView, TURNS, View, printout};
+use time_trap::{Account, Addressee, ENERGY_PER_TURN, MessageView, PlayerView, TURNS, View, printout};
 
 use super::{
     context::Context,
@@ -49,14 +49,15 @@ pub(super) fn charts(context: &Context<'_>) -> [Fragment; 2] {
     };
     [
         chart::lines("points", TURNS, &series(0, |account| account.points)),
-        chart::lines("energy", TURNS, &series(ENERGY_A_TURN, |account| account.energy)),
+        chart::lines("energy", TURNS, &series(ENERGY_PER_TURN, |account| account.energy)),
     ]
 }
 
 /// The messages the viewer may read, and the buttons that send one.
 pub(super) fn messages(context: &Context<'_>) -> Vec<Fragment> {
-    let letters = context.view.letters.iter().enumerate();
-    let mut fragments: Vec<_> = letters.map(|(at, letter)| message(context, at, letter).draw()).collect();
+    let messages = context.view.messages.iter().enumerate();
+    let mut fragments: Vec<_> =
+        messages.map(|(at, message)| draw_message(context, at, message).draw()).collect();
     let to = whom(context);
     let note = match context.own {
         _ if context.view.over || !to.is_empty() => "",
@@ -68,17 +69,17 @@ pub(super) fn messages(context: &Context<'_>) -> Vec<Fragment> {
     fragments
 }
 
-fn message(context: &Context<'_>, at: usize, letter: &Letter) -> MessageCard {
+fn draw_message(context: &Context<'_>, at: usize, message: &MessageView) -> MessageCard {
     // Messages of one writer and turn keep their ids when others arrive between them.
-    let earlier = &context.view.letters[..at];
-    let nth = earlier.iter().filter(|other| (other.turn, other.from) == (letter.turn, letter.from)).count();
-    let state = if letter.delivered { "" } else { ", not yet delivered" };
+    let earlier = &context.view.messages[..at];
+    let nth = earlier.iter().filter(|other| (other.turn, other.from) == (message.turn, message.from)).count();
+    let state = if message.delivered { "" } else { ", not yet delivered" };
     MessageCard {
-        id: format!("l-{}-{}-{nth}", letter.turn, letter.from),
-        from: (letter.from, context.scene.name(letter.from)),
-        to: context.scene.names.list(letter.to),
-        when: format!("turn {}{state}", letter.turn),
-        words: letter.words.clone(),
+        id: format!("l-{}-{}-{nth}", message.turn, message.from),
+        from: (message.from, context.scene.name(message.from)),
+        to: context.scene.names.list(message.to),
+        when: format!("turn {}{state}", message.turn),
+        words: message.words.clone(),
     }
 }
 
@@ -95,10 +96,10 @@ fn whom(context: &Context<'_>) -> Vec<Recipient> {
     others.filter_map(one).chain(all).collect()
 }
 
-/// The printout as everyone may read it. It is long and seldom open, so it is not a fragment: the client fetches the
-/// page again when someone opens it after a turn.
+/// The printout as everyone may read it. It is long and seldom open, so it is not a fragment: the client
+/// fetches the page again when someone opens it after a turn.
 pub(super) fn printed(context: &Context<'_>) -> Markup {
-    let mut view = View { plan: None, letters: Vec::new(), ..context.view.clone() };
+    let mut view = View { plan: None, messages: Vec::new(), ..context.view.clone() };
     for player in &mut view.players {
         (player.submitted, player.missed) = (false, false);
     }
@@ -114,10 +115,10 @@ pub(super) fn legend() -> Markup {
     html! {
         details.legend {
             summary { "The map has no edges" }
-            "The faint strips repeat what is beyond. Leave on the right and you re-enter on the left, "
-            b { "one row lower" } "; leave on the left and you re-enter on the right, one row higher "
+            "The faint strips repeat what is beyond. Leave on the right and you come back on the left, "
+            b { "one row lower" } "; leave on the left and you come back on the right, one row higher "
             (why(Rule("3.3"))) ". Top and bottom join straight " (why(Rule("3.2")))
-            ". The small numbers in the strips are the rows you would re-enter at."
+            ". The small numbers in the strips are the rows where you would come back."
         }
     }
 }

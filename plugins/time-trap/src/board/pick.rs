@@ -117,7 +117,10 @@ fn pad(context: &Context<'_>, choice: &Choice<'_>) -> Markup {
         div.pad.shot[!is_move] role="group" aria-label=(if is_move { "His move" } else { "His shot" }) {
             @for index in order {
                 @match index {
-                    Some(index) => (key(context, choice.arrows[index], Compass::ALL[index].glyph(), &short(choice, index))),
+                    Some(index) => {
+                        @let glyph = Compass::ALL[index].glyph();
+                        (key(context, choice.arrows[index], glyph, &short(choice, index)))
+                    }
                     None => (key(context, choice.middle, "·", if is_move { "stay" } else { "hold" })),
                 }
             }
@@ -139,7 +142,9 @@ fn key(context: &Context<'_>, offer: Offer<'_>, glyph: &str, small: &str) -> Mar
     html! {
         @if let Some(offer) = offer {
             @let act = context.act(offer);
-            button form="act" name=(act.field) value=(act.value) aria-label=(offer.label) { (glyph) small { (small) } }
+            button form="act" name=(act.field) value=(act.value) aria-label=(offer.label) {
+                (glyph) small { (small) }
+            }
         } @else { span {} }
     }
 }

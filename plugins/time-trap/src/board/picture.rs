@@ -1,5 +1,5 @@
-//! Pictures of single turns on a corner of the map, for the how-to page. What happens in them is worked out by the
-//! rules.
+//! Pictures of single turns on a corner of the map, for the how-to page. What happens in them is worked out
+//! by the rules.
 
 use engine::Seat;
 use kit::{counter, palette::class};

@@ -1,5 +1,5 @@
-//! What the replay would give if nobody else changed anything. It is worked out with the rules' own replay, from
-//! nothing but the viewer's view.
+//! What the replay would give if no one else changed anything. It is worked out with the rules' own replay,
+//! from nothing but the viewer's view.
 
 use engine::{Rule, Seat, words::count};
 use kit::{Fragment, counter, why::why};
@@ -12,18 +12,18 @@ use super::{
     men::put,
 };
 
-/// The timeline with the viewer's plan in it. The others are taken to stay and hold fire on the turn to come, and their
-/// destroyed Men to hold fire, because nobody can see what ghosts were ordered to do.
+/// The timeline with the viewer's plan in it. The others are taken to stay and hold fire on the turn to come,
+/// and their destroyed Men to hold fire, because no one can see what ghosts were ordered to do.
 fn foresee(view: &View, seat: Seat, plan: &PlanView) -> Timeline {
     let start: Vec<_> = view.men.iter().map(|man| man.start).collect();
     let mut timeline = Timeline::new(view.players.len(), &start);
     for man in &view.men {
         let is_own = man.man.owner() == seat;
-        for (turn, passage) in (1..).zip(&man.passages) {
+        for (turn, did) in (1..).zip(&man.turns) {
             let order = if is_own {
                 plan.past[usize::from(turn) - 1][man.man.man().index()]
             } else {
-                Order::new(passage.moved, passage.fired.unwrap_or(Shot::HOLD))
+                Order::new(did.moved, did.fired.unwrap_or(Shot::HOLD))
             };
             timeline.set(turn, man.man, order);
         }
@@ -79,7 +79,7 @@ fn is_planned(plan: &PlanView) -> bool {
 fn words(context: &Context<'_>, seat: Seat, plan: &PlanView, timeline: &Timeline) -> Markup {
     let points = count(timeline.earned(context.view.turn, seat), "point");
     html! {
-        h2 { "If nobody else changes anything " (why(Rule("6.7"))) }
+        h2 { "If no one else changes anything " (why(Rule("6.7"))) }
         ul.fates {
             @for (man, change) in changes_of(context, timeline, seat) {
                 li.good[change.is_good()] {

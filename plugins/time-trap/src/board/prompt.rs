@@ -81,7 +81,8 @@ fn buttons(context: &Context<'_>) -> Markup {
     html! {
         @if let Some(offer) = context.offer(Action::Submit) {
             @let act = context.act(offer);
-            button.main form="act" name=(act.field) value=(act.value) data-key="submit" aria-label=(offer.label) { "Submit" }
+            button.main form="act" name=(act.field) value=(act.value) data-key="submit"
+                aria-label=(offer.label) { "Submit" }
         }
         @if let Some(act) = back {
             button form="act" name=(act.field) value=(act.value) data-key="back" { "Back" }

@@ -1,5 +1,5 @@
-//! The strip of turns and, under it, the viewer's order sheet: five Men by ten turns. Every past order on it is a
-//! button that changes it.
+//! The strip of turns and, under it, the viewer's order sheet: five Men by ten turns. Every past order on it
+//! is a button that changes it.
 
 use engine::Seat;
 use kit::{Fragment, html::classes};

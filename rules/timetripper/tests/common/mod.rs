@@ -3,7 +3,9 @@
 #![allow(dead_code, reason = "each file of tests uses its own share")]
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
-use engine::{Dice as _, Flow, Game as _, Given, Listening, Occurrence, Offers, Seat, Seats};
+use std::fmt::Write as _;
+
+use engine::{Dice as _, Flow, Game as _, Given, Listening, Occurrence, Offers, Seat, Seats, Setting};
 use hexgrid::Direction;
 use timetripper::{
     Action, Event, Setup, State, TimeTripper,
@@ -514,4 +516,18 @@ impl Trial {
         purposes.dedup();
         purposes
     }
+}
+
+/// Twelve battles on two small displays, against ducks that see no one and hurt no one.
+pub(crate) fn ducks(seats: usize, more: &[(&str, &str)]) -> Setup {
+    let mut battles = "battle 1 | title Ducks | display past | negotiate no | treasure none | set-up random | \
+        opponent Ducks | kind animal | looks serpent | values XX1X | count 1 | leaves nothing | no-detect | note Quack."
+        .to_owned();
+    for number in 2..=12 {
+        let _ = write!(battles, " | battle {number} | same-as 1");
+    }
+    let mut settings: Vec<_> = more.iter().map(|(key, value)| Setting::new(*key, *value)).collect();
+    settings.push(Setting::new("layout", "past o 1 2 3 4 5 6 future o 7 8 9 10 11 12"));
+    settings.push(Setting::new("battles", battles));
+    Setup::read(seats, &settings).unwrap()
 }

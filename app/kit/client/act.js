@@ -1,0 +1,265 @@
+// @ts-check
+// Acting: posts what is pressed, and says what was refused.
+
+import { around, byId, first } from './dom.js';
+import { afterPost, beforePost, onIdle, onPress } from './hooks.js';
+import { keepLive, openLive } from './live.js';
+import { page, tablePath } from './page.js';
+
+/** @typedef {import('./dom.js').El} El */
+
+/** How long to wait for what comes of a post, in milliseconds; some posts change nothing on the page. */
+const LONGEST_WAIT = 1500;
+
+/** How much of a refusal is shown, in characters. */
+const LONGEST_REFUSAL = 400;
+
+const LOST =
+  'The connection failed. Your move may or may not have arrived; ' +
+  'the page will show it as soon as the table can be reached again.';
+
+/** Whether what was pressed is pressed again for as long as it is there. */
+let isRepeated = false;
+
+/** How many posts are under way: sent, and what came of them is not on the page yet. */
+let underWay = 0;
+
+/** Whether every post since the last quiet moment was accepted. */
+let allAccepted = true;
+
+/** Acts that follow the one under way, as long as none is refused: the rest of a way. @type {string[]} */
+let queue = [];
+
+/** What waits for the next update. @type {(() => void)[]} */
+let waiting = [];
+
+/** Listens for forms and clicks. */
+export function startActing() {
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    // Forms around the board lead to another page; those on it do not.
+    if (!page.board || !(form instanceof HTMLFormElement) || !page.table?.contains(form)) {
+      return;
+    }
+    event.preventDefault();
+    const { confirm: question, queue: rest } = event.submitter?.dataset ?? {};
+    if (question && !confirm(question)) {
+      return;
+    }
+    queue = rest ? rest.split('\n') : [];
+    isRepeated = Boolean(event.submitter?.hasAttribute('data-repeat'));
+    post(form.action, new FormData(form, event.submitter));
+  });
+  document.addEventListener('click', (event) => {
+    const el = around(event, '[data-act], [data-add], [data-press], button[form=act]');
+    if (el && !formOf(el)) {
+      press(el);
+    }
+  });
+}
+
+/** Whether something was posted and what came of it is not on the page yet. */
+export function isBusy() {
+  return underWay > 0;
+}
+
+/** Takes note that an update is on the page. */
+export function noteUpdate() {
+  const resolvers = waiting;
+  waiting = [];
+  for (const resolve of resolvers) {
+    resolve();
+  }
+  if (isRepeated) {
+    const el = first('[data-repeat]');
+    isRepeated = el !== null;
+    if (el instanceof HTMLElement) {
+      el.click();
+    }
+  }
+}
+
+/**
+ * Presses an element, as a click on it or its key does.
+ * @param {El | null} el
+ * @returns {boolean} whether there was anything to press
+ */
+export function press(el) {
+  if (!el || !page.table) {
+    return false;
+  }
+  if (onPress.run(el)) {
+    return true;
+  }
+  const { act, add, press: key } = el.dataset;
+  if (act !== undefined) {
+    post(`${tablePath()}/act`, [['act', act]]);
+  } else if (add !== undefined) {
+    post(`${tablePath()}/act`, [['add', add]]);
+  } else if (key) {
+    click(first(`[data-key="${key}"]`));
+  } else if (isWithoutForm(el)) {
+    refuse('You can’t do that right now.');
+  } else {
+    click(el);
+  }
+  return true;
+}
+
+/**
+ * Whether a button posts to a form that is not on the page: there is nothing to be done at the moment.
+ * @param {El} el
+ */
+export function isWithoutForm(el) {
+  return el instanceof HTMLButtonElement && el.name !== '' && !el.form;
+}
+
+/** @param {El} el */
+function formOf(el) {
+  return el instanceof HTMLButtonElement ? el.form : null;
+}
+
+/** @param {El | null} el */
+function click(el) {
+  if (el instanceof HTMLElement) {
+    el.click();
+  }
+}
+
+/**
+ * Posts fields to the table; what comes of it arrives over the live stream.
+ * @param {string} url
+ * @param {Iterable<[string, FormDataEntryValue]>} fields
+ */
+async function post(url, fields) {
+  const posted = bodyOf(fields);
+  // Before the answer, not after: what comes of it may be there first.
+  beforePost.run();
+  underWay += 1;
+  /** @type {Promise<void>} */
+  const drawn = new Promise((resolve) => waiting.push(resolve));
+  const answer = await send(url, posted);
+  if (answer === 'leaving') {
+    return;
+  }
+  if (answer === 'accepted') {
+    clearWritten(posted);
+    afterPost.run(posted);
+    keepLive();
+    await Promise.race([drawn, pause(LONGEST_WAIT)]);
+  }
+  const next = queue.shift();
+  if (answer !== 'accepted') {
+    queue = [];
+  } else if (next !== undefined) {
+    post(url, [['act', next]]);
+  }
+  allAccepted &&= answer === 'accepted';
+  underWay -= 1;
+  if (underWay === 0) {
+    const wereAccepted = allAccepted;
+    allAccepted = true;
+    onIdle.run(wereAccepted);
+  }
+}
+
+/**
+ * Sends a body, and shows why it was refused if it was.
+ * @param {string} url
+ * @param {URLSearchParams} body
+ * @returns {Promise<'accepted' | 'refused' | 'lost' | 'leaving'>}
+ */
+async function send(url, body) {
+  const headers = { accept: 'application/json' };
+  try {
+    const answer = await fetch(url, { method: 'POST', body, headers, redirect: 'manual' });
+    if (!answer.ok && answer.type !== 'opaqueredirect') {
+      refuse(await answer.text());
+      return 'refused';
+    }
+    // The screen is another player's now, who must not see what is on it.
+    const { next } = await answer.json().catch(() => ({}));
+    if (next) {
+      location.replace(next);
+      return 'leaving';
+    }
+  } catch {
+    refuse(LOST);
+    // The stream continues from what the page has, and so shows whether the move has arrived.
+    openLive();
+    return 'lost';
+  }
+  refuse('');
+  return 'accepted';
+}
+
+/**
+ * The body of a post: the token, the position, and the whole new draft.
+ * @param {Iterable<[string, FormDataEntryValue]>} fields
+ */
+function bodyOf(fields) {
+  const act = byId('act');
+  const form = act instanceof HTMLFormElement ? new FormData(act) : null;
+  const csrf = document.querySelector('meta[name=csrf]')?.getAttribute('content') ?? '';
+  const seq = act?.dataset.seq ?? form?.get('seq') ?? '';
+  const body = new URLSearchParams({ csrf, seq: String(seq) });
+  for (const [name, value] of fields) {
+    body.set(name, String(value));
+  }
+  const add = body.get('add');
+  if (add !== null) {
+    const draft = body.get('draft') ?? form?.get('draft') ?? '';
+    body.set('act', draft ? `${draft}${add}` : add.replace(/^[, ]+/, ''));
+    body.delete('add');
+  }
+  body.delete('draft');
+  return body;
+}
+
+/**
+ * Empties the form for words once they are sent.
+ * @param {URLSearchParams} posted
+ */
+function clearWritten(posted) {
+  const form = byId('write');
+  if (posted.get('words') && form instanceof HTMLFormElement) {
+    form.reset();
+  }
+}
+
+/**
+ * Shows why something was refused; nothing hides what was shown before.
+ * @param {string} text plain, or JSON with a `reason` and perhaps a `rule`
+ */
+export function refuse(text) {
+  const words = reasonIn(text);
+  if (words) {
+    isRepeated = false;
+  }
+  const el = byId('refusal');
+  if (el) {
+    el.hidden = !words;
+    el.textContent = words.slice(0, LONGEST_REFUSAL);
+  }
+}
+
+/** @param {string} text */
+function reasonIn(text) {
+  try {
+    const json = JSON.parse(text);
+    const reason = json.reason ?? json.error ?? json.message;
+    return [reason, json.rule && `[${json.rule}]`].filter(Boolean).join(' ');
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * @param {number} time in milliseconds
+ * @returns {Promise<void>}
+ */
+function pause(time) {
+  return new Promise((resolve) => {
+    setTimeout(resolve, time);
+  });
+}

@@ -1,0 +1,48 @@
+// @ts-check
+// The client at a table: posts what is pressed, and puts on the page what the server has drawn. It knows no
+// game; the script of a game adds what it needs through `hooks.js`.
+
+import { noteUpdate, startActing } from './act.js';
+import { openGroup, showAims, startAims } from './aims.js';
+import { playDeeds, startDeeds, stopDeeds } from './deeds.js';
+import { scrollToEnd, update } from './fragments.js';
+import { afterUpdate, beforePost, onKey, onTable, onUpdate } from './hooks.js';
+import { startKeys } from './keys.js';
+import { startLive } from './live.js';
+import { markTitle, page } from './page.js';
+import { startScrubbing } from './scrub.js';
+import { startZoom, zoomByKey } from './zoom.js';
+
+/** The board itself: actions on it, the zoom, and what happened. */
+function startBoard() {
+  startAims();
+  startDeeds();
+  startZoom();
+  onUpdate.add(showAims);
+  onKey.add((key) => openGroup(key) || zoomByKey(key));
+  beforePost.add(stopDeeds);
+  afterUpdate.add(playDeeds);
+}
+
+function start() {
+  startActing();
+  startBoard();
+  startKeys();
+  startScrubbing();
+  // A position of the past does not change.
+  if (page.table && !('still' in page.table.dataset)) {
+    markTitle();
+    startLive((html) => {
+      if (update(html)) {
+        noteUpdate();
+      }
+    });
+  }
+  if (page.board) {
+    onTable.run();
+  }
+  scrollToEnd();
+}
+
+// Scripts of modules run before the document is ready: by then the game's has added what it needs.
+document.addEventListener('DOMContentLoaded', start);

@@ -1,0 +1,105 @@
+//! What pages load: little on the front page, and at a table what its game needs.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use axum::{
+    Router,
+    http::{StatusCode, header},
+};
+use common::{get, open, post};
+use serde_json::json;
+
+/// What the front page may load in style sheets and scripts, before they are compressed.
+const FRONT_PAGE: usize = 35_000;
+
+/// The texts between these two, wherever they stand.
+fn between<'a>(text: &'a str, begin: &str, end: &str) -> Vec<&'a str> {
+    text.split(begin).skip(1).filter_map(|rest| rest.split(end).next()).collect()
+}
+
+/// The address of a module that another one imports.
+fn resolved(from: &str, import: &str) -> String {
+    match import.strip_prefix("./") {
+        Some(name) => format!("{}/{name}", from.rsplit_once('/').unwrap().0),
+        None => import.to_owned(),
+    }
+}
+
+/// All style sheets and scripts that a page loads, with those that they import, and how long each is.
+async fn loaded(router: &Router, page: &str) -> BTreeMap<String, usize> {
+    let mut wanted: Vec<String> = between(page, "<link rel=\"stylesheet\" href=\"", "\"")
+        .into_iter()
+        .chain(between(page, "<script type=\"module\" src=\"", "\""))
+        .map(str::to_owned)
+        .collect();
+    assert_eq!(wanted.len(), page.matches("<script").count() + page.matches("stylesheet").count(), "{page}");
+    let mut sizes = BTreeMap::new();
+    while let Some(path) = wanted.pop() {
+        if sizes.contains_key(&path) {
+            continue;
+        }
+        let answer = get(router, &path, None).await;
+        assert_eq!(answer.status, StatusCode::OK, "{path}");
+        let kind = match path.rsplit_once('.').unwrap() {
+            (_, "css") => "text/css",
+            _ => "text/javascript",
+        };
+        assert!(answer.headers[header::CONTENT_TYPE].to_str().unwrap().starts_with(kind), "{path}");
+        assert_eq!(answer.headers[header::CACHE_CONTROL], "public, max-age=300", "{path}");
+        wanted.extend(between(&answer.body, " from '", "'").iter().map(|import| resolved(&path, import)));
+        sizes.insert(path, answer.body.len());
+    }
+    sizes
+}
+
+/// The addresses of a game's own files.
+fn own_files(game: &str) -> [String; 2] {
+    ["css", "js"].map(|kind| format!("/assets/{game}.{kind}"))
+}
+
+#[tokio::test]
+async fn the_front_page_loads_little() {
+    let router = open("sqlite::memory:").await;
+    let front = get(&router, "/", None).await.body;
+    let sizes = loaded(&router, &front).await;
+    assert!(sizes.contains_key("/assets/client/base.css") && sizes.contains_key("/assets/client/dom.js"));
+    let sum: usize = sizes.values().sum();
+    assert!(sum < FRONT_PAGE, "{sum} bytes: {sizes:?}");
+    for game in catalog::games() {
+        assert!(own_files(game.id).iter().all(|file| !sizes.contains_key(file)), "{}", game.id);
+    }
+}
+
+#[tokio::test]
+async fn a_table_loads_its_own_game_and_no_other() {
+    let router = open("sqlite::memory:").await;
+    for game in catalog::games() {
+        let wish = json!({ "game": game.id, "seats": vec!["Ada"; game.seats.0] });
+        let made = post(&router, "/api/tables", None, &wish).await;
+        let id = made.json()["id"].as_str().unwrap().to_owned();
+        for path in [format!("/t/{id}"), format!("/t/{id}/at?n=0")] {
+            let page = get(&router, &path, None).await.body;
+            let sizes = loaded(&router, &page).await;
+            for other in catalog::games() {
+                for file in own_files(other.id) {
+                    assert_eq!(sizes.contains_key(&file), other.id == game.id, "{file} on {path}");
+                }
+            }
+            for shared in ["kit.css", "players.css", "main.js", "live.js"] {
+                assert!(sizes.contains_key(&format!("/assets/client/{shared}")), "{shared} on {path}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_there_is_not_found() {
+    let router = open("sqlite::memory:").await;
+    for path in ["/assets/go.js", "/assets/time-trap", "/assets/time-trap.rs", "/assets/client/tsconfig.json"]
+    {
+        assert_eq!(get(&router, path, None).await.status, StatusCode::NOT_FOUND, "{path}");
+    }
+}
