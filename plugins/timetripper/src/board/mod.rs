@@ -8,6 +8,7 @@ mod actions;
 mod card;
 mod context;
 mod counters;
+mod deeds;
 mod equip;
 mod log;
 mod map;
@@ -55,6 +56,7 @@ pub(crate) fn draw(scene: &Scene<'_, TimeTripper>) -> Vec<Fragment> {
     fragments.extend(counters::draw(&context));
     fragments.extend(track::draw(&context));
     fragments.push(card::draw(&context));
+    fragments.push(deeds::draw(&context));
     fragments.extend(log::draw(&context));
     fragments.push(equip::draw(&context));
     fragments.extend(times::draw(&context));

@@ -1,6 +1,6 @@
 //! How dangerous each battle is, and what a jump is worth: worked out from the book and the Time Displays.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use hexgrid::Direction;
 use timetripper::{
@@ -31,8 +31,16 @@ pub(super) struct Chart {
 }
 
 impl Chart {
-    /// Works out the chart for a game.
-    pub(super) fn of(state: &State) -> Self {
+    /// The chart for a game; that of the printed battles is worked out once for all games.
+    pub(super) fn of(state: &State) -> Arc<Self> {
+        static PRINTED: OnceLock<Arc<Chart>> = OnceLock::new();
+        if Arc::ptr_eq(&state.book, &Book::printed()) {
+            return Arc::clone(PRINTED.get_or_init(|| Arc::new(Self::work_out(state))));
+        }
+        Arc::new(Self::work_out(state))
+    }
+
+    fn work_out(state: &State) -> Self {
         let (mut mercy, mut shots) = ([1.0; MAX_BATTLES + 1], [0.0; MAX_BATTLES + 1]);
         for battle in state.book.battles() {
             let at = usize::from(battle.number).min(MAX_BATTLES);

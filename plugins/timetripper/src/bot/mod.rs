@@ -16,6 +16,8 @@ mod shots;
 mod team;
 mod turn;
 
+use std::sync::Arc;
+
 use bots::{Advice, Bot, Expert};
 use engine::{Fast, Offers, Seat};
 use timetripper::{Action, State, TimeTripper, View, state::Phase};
@@ -31,7 +33,7 @@ pub(crate) fn expert(number: u64) -> Box<dyn Bot<TimeTripper>> {
 #[derive(Clone, Debug, Default)]
 pub struct Homing {
     /// What is known of the battles, worked out once for each game.
-    chart: Option<Chart>,
+    chart: Option<Arc<Chart>>,
 }
 
 impl Homing {
