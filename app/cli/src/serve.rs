@@ -170,7 +170,11 @@ pub(crate) fn doctor(options: &Doctor) -> Done {
     }
     println!(
         "{}",
-        if report.is_sound() { "No faults found." } else { "Restore a backup, and keep a copy of this database." }
+        if report.is_sound() {
+            "No faults found."
+        } else {
+            "Restore a backup, and keep a copy of this database."
+        }
     );
     Ok(if report.is_sound() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

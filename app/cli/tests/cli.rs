@@ -16,7 +16,7 @@ fn anachron(words: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A command that refuses early does not read its input; that is its right.
+    // A command that refuses early need not read its input.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }
@@ -188,11 +188,7 @@ fn bad_files_are_refused_at_their_place() {
         assert_eq!(err.trim_end(), format!("anachron: -: {said}"));
     };
     check("anachron 1", "anachron 2", "line 1, column 10: expected file format 1, found \"2\"");
-    check(
-        "rules 1",
-        "rules 9",
-        "line 4, column 1: this program plays Time Trap by rules version 1, not 9",
-    );
+    check("rules 1", "rules 9", "line 4, column 1: this program plays Time Trap by rules version 1, not 9");
     check(
         "game time-trap\nrules 1",
         "rules 1",
@@ -364,7 +360,8 @@ fn sim_of_trips_reports_loads_battles_lengths_and_experience() {
     let text = fs::read_to_string(&json).unwrap();
     let value: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert_eq!(value["games"], 40);
-    let loads: Vec<_> = rows(&value, "Home, by load").iter().map(|row| row["name"].as_str().unwrap()).collect();
+    let loads: Vec<_> =
+        rows(&value, "Home, by load").iter().map(|row| row["name"].as_str().unwrap()).collect();
     assert!(
         ["All-round", "Light and fast", "Grenadier", "Bare minimum"].iter().all(|load| loads.contains(load)),
         "{loads:?}"

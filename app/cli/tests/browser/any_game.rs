@@ -134,7 +134,12 @@ async fn every_listed_game_is_played_to_its_end() {
         window.shot(&format!("{}-over", game.id)).await;
         window.see("#log li").await;
         assert!(!window.words("#prompt h2").await.is_empty(), "{}", game.id);
-        assert_eq!(window.ask("return !!document.querySelector('#prompt.yours')").await, false, "{}", game.id);
+        assert_eq!(
+            window.ask("return !!document.querySelector('#prompt.yours')").await,
+            false,
+            "{}",
+            game.id
+        );
         // A fresh page shows the same end.
         window.reload().await;
         window.see(".frame.over #ending[data-over]").await;

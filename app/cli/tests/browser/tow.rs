@@ -106,10 +106,7 @@ async fn two_rescue_each_other_and_a_third_learns_no_year() {
     guest.read("#tow-story-0 blockquote", "Someone <b>somewhere</b> does something").await;
     guest.write("#tow-year", "44 BC").await;
     guest
-        .read(
-            "#tow-cost",
-            "Counts as 12. Months of drift from here: 201. The jump itself costs 1 month.",
-        )
+        .read("#tow-cost", "Counts as 12. Months of drift from here: 201. The jump itself costs 1 month.")
         .await;
     guest.until("!document.querySelector('#tow-aim').hasAttribute('hidden')").await;
     guest.shot("2-guess").await;
