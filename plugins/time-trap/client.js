@@ -2,7 +2,6 @@
 // Time Trap in the browser: plays the replay of the turns, by itself or turn by turn, from the film that the
 // server sends.
 
-import { isWithoutForm, refuse } from '/assets/client/act.js';
 import { all, around, byId, first, isCalm } from '/assets/client/dom.js';
 import { fetchAgain } from '/assets/client/fragments.js';
 import {
@@ -23,12 +22,12 @@ import { nearest, slide, translate, where } from '/assets/client/pieces.js';
 /** @typedef {import('/assets/client/pieces.js').Point} Point */
 
 /**
- * A Man in the film: where he stood at the start and after each turn, where he fired, and when he fell.
+ * A Man in the film: where he was at the start and after each turn, where he fired, and when he died.
  * @typedef {object} Actor
  * @property {El} man
- * @property {string} squares two hexadecimal digits a turn, from the start on
- * @property {string} shots a digit a turn; 0 is nowhere
- * @property {number} fell the turn, or Infinity
+ * @property {string} squares two hexadecimal digits per turn, from the start on
+ * @property {string} shots a digit per turn; 0 is nowhere
+ * @property {number} died the turn, or Infinity
  */
 
 /** How long a turn takes, from the slowest speed to the fastest, in milliseconds. */
@@ -37,7 +36,7 @@ const PACES = [1600, 1100, 750, 450, 250];
 /** The part of a turn's time that the Men take to move. */
 const MOVING = 0.7;
 
-/** How long the Men take to move when one steps through the turns by hand, in milliseconds. */
+/** How long the Men take to move when the viewer steps through the turns by hand, in milliseconds. */
 const STEP = 300;
 
 /** How long the parts of a plan take to appear, in milliseconds. */
@@ -58,7 +57,10 @@ let timer = 0;
  */
 let before = { shown: null, played: 0 };
 
-/** How a Man is drawn by the server, while the replay draws him otherwise. @type {WeakMap<El, string>} */
+/**
+ * The classes of a Man as the server drew him, while the replay draws him differently.
+ * @type {WeakMap<El, string>}
+ */
 const drawnClasses = new WeakMap();
 
 /** How many turns there are to go back to. */
@@ -80,13 +82,13 @@ function actors() {
   const lines = (byId('film')?.dataset.film ?? '').split(';');
   return lines.flatMap((line, at) => {
     const man = men[at];
-    const [squares, shots, fell] = line.split(' ');
-    return man instanceof SVGElement ? [{ man, squares, shots, fell: Number(fell) || Infinity }] : [];
+    const [squares, shots, died] = line.split(' ');
+    return man instanceof SVGElement ? [{ man, squares, shots, died: Number(died) || Infinity }] : [];
   });
 }
 
 /**
- * The middle of the square where a Man stood after a turn.
+ * The middle of the square where a Man was after a turn.
  * @param {Actor} actor
  * @param {number} turn
  * @returns {Point}
@@ -123,15 +125,15 @@ function showDrawn() {
  */
 function showTurn(turn, time = 0) {
   for (const actor of actors()) {
-    const { man, fell } = actor;
+    const { man, died } = actor;
     const from = where(man);
     const to = squareAfter(actor, turn);
     if (!drawnClasses.has(man)) {
       drawnClasses.set(man, man.getAttribute('class') ?? '');
     }
     man.style.transform = translate(to);
-    man.classList.toggle('ghost', turn >= fell);
-    man.classList.toggle('falls', turn === fell);
+    man.classList.toggle('ghost', turn >= died);
+    man.classList.toggle('falls', turn === died);
     man.classList.remove('saved', 'lost', 'picked');
     if (time) {
       slide(man, from, to, time);
@@ -159,7 +161,7 @@ function nameShown(name) {
  * @param {number} turn
  */
 function showTrails(turn) {
-  const acting = turn ? actors().filter(({ fell }) => fell >= turn) : [];
+  const acting = turn ? actors().filter(({ died }) => died >= turn) : [];
   byId('trails')?.replaceChildren(...acting.flatMap((actor) => trailsOf(actor, turn)));
 }
 
@@ -326,10 +328,6 @@ onFragment.add((fragment) => {
 onPress.add((el) => {
   if (shown !== null && el.matches('.man')) {
     changePast(el);
-    return true;
-  }
-  if (isWithoutForm(el)) {
-    refuse('Your orders are in. Take them back first if you want to change the past.');
     return true;
   }
   return false;

@@ -247,7 +247,7 @@ function hexDistance(one, other) {
 }
 
 /**
- * Whom something that bursts in a hex touches. The server lists everybody it could touch with a chance for
+ * Whom something that bursts in a hex touches. The server lists everyone it could touch with a chance for
  * every distance: `!40 20 5=0704,0805`, with a `!` for friends.
  * @param {El} list
  * @param {string} hex
@@ -255,7 +255,7 @@ function hexDistance(one, other) {
  */
 function touchedFrom(list, hex) {
   const lines = (list.dataset.touch ?? '').split(';').filter(Boolean);
-  const everybody = lines.flatMap((line) => {
+  const everyone = lines.flatMap((line) => {
     const [note, places] = line.split('=');
     const isFriend = note.startsWith('!');
     const chances = note.replace('!', '').split(' ');
@@ -264,7 +264,7 @@ function touchedFrom(list, hex) {
       return { name: nameAt(place), chance, isFriend };
     });
   });
-  return everybody.filter(({ chance }) => chance >= 0);
+  return everyone.filter(({ chance }) => chance >= 0);
 }
 
 /**

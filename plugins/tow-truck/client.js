@@ -1,136 +1,136 @@
 // @ts-check
-// The Tow Truck in the browser: words are checked while they are typed, and a guess shows on the line how far
-// it is.
+// The Tow Truck in the browser: messages and years are checked while they are typed, and a year shows on the
+// timeline. The server says what is allowed; what a year means is looked up in the drift table on the page.
 
-import { around, byId, first } from '/assets/client/dom.js';
+import { all, around, byId, first } from '/assets/client/dom.js';
 import { afterPost } from '/assets/client/hooks.js';
-import { page, tablePath } from '/assets/client/page.js';
+import { tablePath } from '/assets/client/page.js';
 
-/** How long to wait for the next letter before words are checked, in milliseconds. */
+/** @typedef {import('/assets/client/dom.js').El} El */
+
+/** How long to wait for the next key before asking the server, in milliseconds. */
 const PAUSE = 300;
 
-/** The next check. */
-let checking = 0;
+/** The next question to the server. */
+let timer = 0;
 
 /**
- * Asks the server whether the words in a field can be sent.
- * @param {HTMLTextAreaElement} field
+ * Asks the server whether it would accept a form as it is now.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} [submitter]
+ * @returns {Promise<string | null | undefined>} why not, null if it would, undefined without an answer
  */
-async function check(field) {
-  const button = field.form && first('[data-checks]', field.form);
-  const words = field.value;
-  if (!field.form || !(button instanceof HTMLButtonElement) || !words.trim()) {
-    tellCheck(field, '');
-    return;
-  }
-  const fields = [...new FormData(field.form, button)].map(([name, value]) => [name, String(value)]);
-  const body = new URLSearchParams(fields);
+async function reasonAgainst(form, submitter = null) {
   const headers = { accept: 'application/json' };
+  const body = bodyOf(form, submitter);
   const answer = await fetch(`${tablePath()}/check`, { method: 'POST', body, headers }).catch(() => null);
-  // More may have been typed meanwhile; and only the rules' own answer says something about the words.
-  if (field.value !== words || !answer?.ok) {
+  if (!answer?.ok) {
+    return undefined;
+  }
+  const { reason } = await answer.json().catch(() => ({}));
+  return reason;
+}
+
+/**
+ * What a form would post, with the whole text of the action.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} submitter
+ */
+function bodyOf(form, submitter) {
+  const fields = new FormData(form, submitter);
+  const body = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]));
+  if (!body.has('act')) {
+    body.set('act', `${body.get('draft') ?? ''}${body.get('add') ?? ''}`);
+  }
+  return body;
+}
+
+/**
+ * Says whether the words in a field can be sent.
+ * @param {HTMLTextAreaElement} field
+ */
+async function checkWords(field) {
+  const output = byId(field.dataset.check);
+  const button = field.form && first('[data-checks]', field.form);
+  if (!field.form || !(output instanceof HTMLOutputElement)) {
     return;
   }
-  const { reason } = await answer.json().catch(() => ({ reason: '' }));
-  tellCheck(field, reason ?? 'This can be sent.', reason === null);
+  const words = field.value;
+  const isMessage = button instanceof HTMLButtonElement && words.trim() !== '';
+  const reason = isMessage ? await reasonAgainst(field.form, button) : undefined;
+  // The player may have typed on in the meantime.
+  if (field.value === words) {
+    output.value = reason === null ? (output.dataset.fine ?? '') : (reason ?? '');
+    output.className = reason === null ? 'fine' : '';
+  }
 }
 
 /**
- * @param {HTMLTextAreaElement} field
- * @param {string} words
- * @param {boolean} [isFine]
+ * Says what a jump to the year in a field would be, and shows it on the timeline.
+ * @param {HTMLInputElement} field
  */
-function tellCheck(field, words, isFine = false) {
-  const output = byId(field.dataset.check);
+async function checkYear(field) {
+  const typed = field.value;
+  const reason = field.form && typed.trim() ? await reasonAgainst(field.form) : undefined;
+  if (field.value !== typed) {
+    return;
+  }
+  const year = yearIn(field);
+  const row = reason === null ? rowOf(year) : null;
+  const output = byId('tow-cost');
   if (output instanceof HTMLOutputElement) {
-    // By its value, which is emptied with the form.
-    output.value = words;
-    output.className = isFine ? 'fine' : '';
+    output.value = row ? meaning(output, row, year) : (reason ?? '');
+  }
+  const aim = byId('tow-aim');
+  aim?.toggleAttribute('hidden', row === null);
+  if (row) {
+    aim?.setAttribute('transform', `translate(${row.dataset.x})`);
   }
 }
 
+/** The rows of the drift table, in their order. */
+function rows() {
+  return all('#tow-table li');
+}
+
 /**
- * The years of the line, the earliest last.
+ * The year in a field as the drift table counts it, below 0 for BCE; the server says whether it is a year.
  * @param {HTMLInputElement} field
  */
-function yearsOf(field) {
-  return (field.dataset.steps ?? '').split(',').map(Number);
-}
-
-/** @param {number} year */
-function nameOf(year) {
-  return year < 0 ? `${-year} BCE` : String(year);
-}
-
-/**
- * Says what a jump to the year in a field would be, and shows it on the line.
- * @param {HTMLInputElement} field
- */
-function showJump(field) {
-  const jump = jumpTo(field);
-  const output = byId(field.dataset.shows);
-  if (output) {
-    output.textContent = jump.words;
-  }
-  const aim = first('#tow-aim');
-  aim?.toggleAttribute('hidden', jump.step === null);
-  if (aim && jump.step !== null) {
-    const x = Number(page.board?.dataset.margin) + Number(aim.dataset.width) - jump.step;
-    aim.setAttribute('transform', `translate(${x})`);
-  }
-}
-
-// The two functions below work out rules of the game: which years there are, which step of the line a year
-// counts as, and what a jump costs.
-
-/** How the years before and after the birth of Christ are marked. */
-const BCE = 'b\\.?c\\.?(?:e\\.?)?';
-const CE = 'c\\.?e\\.?|a\\.?d\\.?';
-const YEAR = new RegExp(`^([-\u2212]|${BCE}\\s*)?(?:a\\.?d\\.?\\s*)?(\\d+)\\s*(${BCE})?\\s*(?:${CE})?$`, 'i');
-
-/**
- * The year that is written in a field, such as `1776`, `AD 79` or `44 BCE`.
- * @param {string} text
- * @returns {number | null} null if it is no year
- */
-function readYear(text) {
-  const [, minus, digits, era] = text.match(YEAR) ?? [];
-  if (digits === undefined) {
-    return null;
-  }
-  return minus || era ? -Number(digits) : Number(digits);
+function yearIn(field) {
+  const text = field.value.toLowerCase().replace(/[.\s]/g, '');
+  const [digits] = text.match(/\d+/) ?? [''];
+  const isBefore = (field.dataset.bce ?? '').split(' ').includes(text.replace(digits, ''));
+  return Number(isBefore ? `-${digits}` : digits);
 }
 
 /**
- * What a jump to the year in a field would be: its step on the line, if it is there, and in words.
- * @param {HTMLInputElement} field
- * @returns {{ step: number | null, words: string }}
+ * The row of the drift table that has a year.
+ * @param {number} year
  */
-function jumpTo(field) {
-  const text = field.value.trim();
-  const year = readYear(text);
-  if (year === null) {
-    return { step: null, words: text && 'That is no year the truck understands: write 1776 or 44 BCE.' };
-  }
-  const years = yearsOf(field);
-  // A year counts as the last one in the list that is not earlier.
-  const step = years.findLastIndex((listed) => listed >= year);
-  if (!year || step < 0 || year < -2000) {
-    return { step: null, words: 'The truck cannot go there: the line goes from 2000 BCE to 2001.' };
-  }
-  const away = Math.abs(step - Number(byId(field.dataset.here)?.dataset.step));
-  const counts = years[step] === year ? '' : `Counts as ${nameOf(years[step])}. `;
-  const months = `${away || 'no'} month${away === 1 ? '' : 's'} of drift`;
-  return { step, words: `${counts}The jump costs 1 month, however far; it leads over ${months}.` };
+function rowOf(year) {
+  return rows().find((row) => Number(row.dataset.first) <= year && year <= Number(row.dataset.last)) ?? null;
+}
+
+/**
+ * What a row of the drift table means for a jump, in the words that come with the page.
+ * @param {HTMLOutputElement} output
+ * @param {El} row
+ * @param {number} year
+ */
+function meaning(output, row, year) {
+  const steps = byId('tow-here')?.dataset.steps?.split(' ') ?? [];
+  const { listed = '', unlisted = '' } = output.dataset;
+  const words = Number(row.dataset.last) === year ? listed : unlisted;
+  return words.replace('{year}', row.dataset.year ?? '').replace('{steps}', steps[rows().indexOf(row)] ?? '');
 }
 
 document.addEventListener('input', ({ target }) => {
-  if (target instanceof HTMLInputElement && target.dataset.steps) {
-    showJump(target);
-  }
-  if (target instanceof HTMLTextAreaElement && target.dataset.check) {
-    clearTimeout(checking);
-    checking = setTimeout(() => check(target), PAUSE);
+  clearTimeout(timer);
+  if (target instanceof HTMLInputElement && target.id === 'tow-year') {
+    timer = setTimeout(() => checkYear(target), PAUSE);
+  } else if (target instanceof HTMLTextAreaElement && target.dataset.check) {
+    timer = setTimeout(() => checkWords(target), PAUSE);
   }
 });
 
@@ -147,28 +147,37 @@ document.addEventListener('keydown', (event) => {
   }
 });
 
-// A touch on the line fills in the year that is there.
+// A click on the timeline fills in the year that is there.
 document.addEventListener('click', (event) => {
-  const line = around(event, '#board[data-margin]');
-  const field = first('[data-steps]');
+  const line = around(event, '#board');
+  const field = byId('tow-year');
   const isOpen = field instanceof HTMLInputElement && field.checkVisibility();
   if (!(line instanceof SVGGraphicsElement) || !isOpen) {
     return;
   }
-  const years = yearsOf(field);
   const { x } = new DOMPoint(event.clientX, 0).matrixTransform(line.getScreenCTM()?.inverse());
-  const step = Math.round(years.length - 1 - x + Number(line.dataset.margin));
-  field.value = nameOf(years[Math.max(0, Math.min(years.length - 1, step))]);
-  showJump(field);
+  const away = (/** @type {El} */ row) => Math.abs(Number(row.dataset.x) - x);
+  const [nearest] = rows().sort((one, other) => away(one) - away(other));
+  clearTimeout(timer);
+  field.value = nearest?.dataset.year ?? '';
+  checkYear(field);
 });
 
-// Once the truck has jumped, the next guess begins with an empty field.
+/** The last jump that was posted. @type {string | null} */
+let jump = null;
+
+document.addEventListener('submit', ({ target }) => {
+  if (target instanceof HTMLFormElement && target.id === 'guess') {
+    jump = bodyOf(target, null).get('act');
+  }
+});
+
+// Once the truck has jumped, the field is empty for the next guess.
 afterPost.add((posted) => {
-  const form = byId('guess');
   const field = byId('tow-year');
-  const isJump = posted.get('act')?.startsWith('jump ');
-  if (isJump && form instanceof HTMLFormElement && field instanceof HTMLInputElement) {
-    form.reset();
-    showJump(field);
+  if (jump !== null && posted.get('act') === jump && field instanceof HTMLInputElement) {
+    jump = null;
+    field.form?.reset();
+    checkYear(field);
   }
 });

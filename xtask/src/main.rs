@@ -1,11 +1,12 @@
 //! The project's chores, started as `cargo xtask COMMAND`.
 //!
-//! [`mod@test`] is what every change must pass, [`tidy`] its last step, [`fuzz`] a longer run of one test, and
+//! [`mod@test`] is what every change must pass, [`client`] its first step and [`tidy`] its last, [`fuzz`] a longer run of one test, and
 //! [`mod@bench`] measures the engine and the server next to what people would use instead. [`shell`] starts the
 //! programs they need.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a chore talks to the person who started it")]
 
 mod bench;
+mod client;
 mod fuzz;
 mod shell;
 mod test;
@@ -22,7 +23,8 @@ The project's chores.
 Usage: cargo xtask COMMAND
 
 Commands:
-  test              everything a change must pass: fmt, clippy, all tests, docs, tidy
+  test              everything a change must pass: client, fmt, clippy, all tests, docs, tidy
+  client            only the scripts that browsers run: types and style
   tidy              only the checks of our own: file lengths, leftovers, links, rule cases, white space
   fuzz              a million broken game files for the parser and the replay
   bench NAME        a benchmark next to its peers, and the bars we hold ourselves to; `bench --help` lists them
@@ -52,6 +54,11 @@ fn start(args: &[&str]) -> Result<(), Failure> {
         "test" => {
             takes_nothing("test", rest)?;
             test::run()?;
+        }
+        "client" if asks_for_help(rest) => println!("{}", client::HELP),
+        "client" => {
+            takes_nothing("client", rest)?;
+            client::run()?;
         }
         "tidy" if asks_for_help(rest) => println!("{}", tidy::HELP),
         "tidy" => {
@@ -103,6 +110,7 @@ mod tests {
         for args in [
             &["help"][..],
             &["test", "--help"],
+            &["client", "-h"],
             &["tidy", "-h"],
             &["fuzz", "-h"],
             &["bench", "--help"],

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::fmt;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
@@ -67,6 +68,24 @@ pub(crate) fn shown(command: &Command) -> String {
     words.join(" ")
 }
 
+/// Installs, unless the same was installed before and its outcome is still there.
+pub(crate) fn install_once(
+    folder: &Path,
+    wanted: &str,
+    outcome: &Path,
+    install: impl FnOnce() -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let note = folder.join(".installed");
+    if outcome.exists() && fs::read_to_string(&note).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    // Without the note, an install that breaks off halfway is not mistaken for a whole one.
+    let _ = fs::remove_file(&note);
+    install()?;
+    fs::write(&note, wanted)
+        .map_err(|why| Failure(format!("{} could not be written: {why}.", note.display())))
+}
+
 fn quoted(word: &str) -> String {
     if word.contains(' ') { format!("\"{word}\"") } else { word.to_owned() }
 }
@@ -78,6 +97,7 @@ fn not_started(command: &Command, why: &std::io::Error) -> Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::cell::Cell;
 
     #[test]
     fn a_command_is_shown_as_one_would_type_it() {
@@ -90,5 +110,26 @@ mod tests {
     fn a_program_that_is_not_there_makes_a_sentence() {
         let failure = run(&mut Command::new("no-such-program-anywhere")).unwrap_err().to_string();
         assert!(failure.starts_with("`no-such-program-anywhere` could not be started: "), "{failure}");
+    }
+
+    #[test]
+    fn the_same_is_installed_once() {
+        let folder = std::env::temp_dir().join(format!("xtask-install-once-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let installs = Cell::new(0);
+        let install = |wanted: &str| {
+            install_once(&folder, wanted, &folder.join("outcome"), || {
+                installs.set(installs.get() + 1);
+                fs::write(folder.join("outcome"), wanted).unwrap();
+                if wanted == "broken" { Err(Failure("it broke.".to_owned())) } else { Ok(()) }
+            })
+        };
+        assert!(install("a").is_ok() && install("a").is_ok());
+        assert_eq!(installs.get(), 1);
+        assert!(install("b").is_ok());
+        assert_eq!(installs.get(), 2);
+        assert!(install("broken").is_err() && install("broken").is_err());
+        assert_eq!(installs.get(), 4);
+        fs::remove_dir_all(&folder).unwrap();
     }
 }

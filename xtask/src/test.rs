@@ -4,13 +4,15 @@ use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::client;
 use crate::shell::{self, Failure};
 use crate::tidy;
 
 pub(crate) const HELP: &str = "\
-Everything a change must pass: formatting, clippy, all tests, the documentation, and `tidy`.
-Stops at the first that fails and says how to run that one alone. What is missing is installed:
-rustfmt and clippy by rustup; Chromium, its driver and Python, which some tests drive, by apt-get.
+Everything a change must pass: formatting, the scripts of the pages, clippy, all tests, the documentation,
+and `tidy`. Stops at the first that fails and says how to run that one alone. What is missing is installed:
+rustfmt and clippy by rustup; Chromium, its driver and Python, which some tests drive, and Node.js with npm,
+which check the scripts, by apt-get; the checkers themselves by npm.
 
 Usage: cargo xtask test";
 
@@ -42,7 +44,7 @@ pub(crate) fn run() -> Result<(), Failure> {
         provide(&root, subcommand, component)?;
     }
     provide_programs(&PROGRAMS)?;
-    let mut times = Vec::new();
+    let mut times = vec![("client", timed("client", "cargo xtask client", client::run)?)];
     for step in &STEPS {
         let mut command = shell::cargo(&root, step.args);
         command.envs(step.env.iter().copied());
@@ -75,7 +77,7 @@ fn provide(root: &Path, subcommand: &str, component: &str) -> Result<(), Failure
 }
 
 /// Makes sure of these programs, by installing the packages of those that are missing.
-fn provide_programs(programs: &[(&str, &str)]) -> Result<(), Failure> {
+pub(crate) fn provide_programs(programs: &[(&str, &str)]) -> Result<(), Failure> {
     let missing = || -> Vec<(&str, &str)> {
         let is_missing = |program: &str| !shell::works(Command::new(program).arg("--version"));
         programs.iter().copied().filter(|(program, _)| is_missing(program)).collect()

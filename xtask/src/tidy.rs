@@ -23,7 +23,7 @@ use tree::{File, Tree};
 pub(crate) const HELP: &str = "\
 Looks over every file git knows or would take, and prints each finding as `path:line: what`.
 
-  - source files are at most 600 lines long
+  - source files are at most 600 lines long, and lines of scripts and style sheets 110 columns wide
   - nothing is left half done: no placeholder macros, ignored tests or notes to self
   - no path of anyone's machine, no host of a package registry
   - every case in rules/GAME/rulebook/cases.txt has its test or a reason, and every such test its case

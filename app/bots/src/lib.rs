@@ -2,15 +2,18 @@
 //! its choice. Knows no game; a game's own bots come with its plug-in.
 //!
 //! [`Skill`] names a bot as people write it, `random`, `search:500` or `expert:easy`; [`Bot`] is what every bot does;
-//! [`Random`] takes anything; [`Search`] imagines the unseen and plays on in its head; [`compose`] lets a bot
+//! [`Random`] takes anything; [`Search`] imagines the unseen and plays on in its head; [`Expert`] follows the [`Advice`]
+//! of a game that has some; [`compose`] lets a bot
 //! make a whole entry at a match.
 
+mod expert;
 mod search;
 mod skill;
 mod tree;
 
 use engine::{Draft, Fast, Match, Narrated, Offers, PlayError, Seat, Seats, Uniform, Viewer};
 
+pub use expert::{Advice, Expert};
 pub use search::{Budget, Search};
 pub use skill::{BadSkill, Level, Skill};
 

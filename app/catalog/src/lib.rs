@@ -12,10 +12,14 @@ use plugin::{
     Board, BotChoice, Key, Listed, Played, Plugin, QuickStart, Taught, Workshop, played, played_again,
 };
 
+#[cfg(feature = "sample")]
+#[doc(no_inline)]
+pub use highest_bid_plugin;
 #[doc(no_inline)]
 pub use {time_trap_plugin, timetripper_plugin, tow_truck_plugin};
 
 /// All games, in the order they are shown: calls the macro it is given with their plug-ins.
+#[cfg(not(feature = "sample"))]
 #[macro_export]
 macro_rules! each_game {
     ($with:ident) => {
@@ -23,6 +27,20 @@ macro_rules! each_game {
             $crate::time_trap_plugin::TimeTrapPlugin,
             $crate::timetripper_plugin::TimeTripperPlugin,
             $crate::tow_truck_plugin::TowTruckPlugin
+        }
+    };
+}
+
+/// All games and the lawbook's sample: test builds show with it that a new game needs nothing but its plug-in.
+#[cfg(feature = "sample")]
+#[macro_export]
+macro_rules! each_game {
+    ($with:ident) => {
+        $with! {
+            $crate::time_trap_plugin::TimeTrapPlugin,
+            $crate::timetripper_plugin::TimeTripperPlugin,
+            $crate::tow_truck_plugin::TowTruckPlugin,
+            $crate::highest_bid_plugin::HighestBidPlugin
         }
     };
 }

@@ -13,6 +13,11 @@ fn games() -> Vec<(&'static str, &'static str, &'static str)> {
 /// The one word that a style sheet may add: before the number of a rule, for ears only.
 const RULE: &str = "rule ";
 
+/// What a file is, by the end of its name.
+fn kind(name: &str) -> &str {
+    name.rsplit_once('.').map_or("", |(_, kind)| kind)
+}
+
 /// What a script imports, as it is written.
 fn imports(script: &str) -> Vec<&str> {
     let quoted = script.split(" from '").skip(1);
@@ -23,7 +28,7 @@ fn imports(script: &str) -> Vec<&str> {
 fn every_file_of_the_client_is_served() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../kit/client");
     let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let served = |name: &String| name.ends_with(".js") || name.ends_with(".css");
+    let served = |name: &String| matches!(kind(name), "js" | "css");
     let files: BTreeSet<_> = names.filter(served).collect();
     let known: BTreeSet<_> = CLIENT.iter().map(|(name, _)| (*name).to_owned()).collect();
     assert_eq!(files, known);
@@ -34,7 +39,7 @@ fn every_import_leads_to_a_module() {
     let mut count = 0;
     let shared_ones = CLIENT.iter().map(|(name, text)| (*name, *text, "./"));
     let own = games().into_iter().map(|(id, _, script)| (id, script, "/assets/client/"));
-    for (name, script, prefix) in shared_ones.chain(own).filter(|(name, ..)| !name.ends_with(".css")) {
+    for (name, script, prefix) in shared_ones.chain(own).filter(|(name, ..)| kind(name) != "css") {
         for import in imports(script) {
             let module = import.strip_prefix(prefix).unwrap_or_else(|| panic!("{name} imports {import}"));
             assert!(shared(module).is_some(), "{name} imports {import}");
@@ -61,7 +66,7 @@ fn style_sheets_add_no_words() {
     let shared_ones = CLIENT.iter().map(|(name, text)| (*name, *text));
     let own = games().into_iter().map(|(id, style, _)| (id, style));
     let mut signs = 0;
-    for (name, style) in shared_ones.filter(|(name, _)| name.ends_with(".css")).chain(own) {
+    for (name, style) in shared_ones.filter(|(name, _)| kind(name) == "css").chain(own) {
         for rest in style.split("content: \"").skip(1) {
             let content = &rest[..rest.find('"').unwrap()];
             let is_word = content.chars().any(char::is_alphabetic) && content != RULE;

@@ -126,7 +126,7 @@ fn a_game_played_in_the_terminal_is_saved_and_proved() {
     let bent = fs::read_to_string(file).unwrap().replacen("  roll ", "  roll 1 ", 1);
     let (_, err, code) = run(&["verify", "-"], &bent);
     assert_eq!(code, 1);
-    assert!(err.contains("roll 1 is written as 1, but the seed gives"), "{err}");
+    assert!(err.contains("roll 1 is recorded as 1, but the seed gives"), "{err}");
 }
 
 #[test]
@@ -255,12 +255,12 @@ fn bad_files_are_refused_at_their_place() {
     check(
         "set start 11 (3,4) ",
         "set start ",
-        "line 11, column 1: in the set-up the rules roll a die of 256 here, and no roll is left",
+        "line 11, column 1: in the set-up: a roll is missing: the rules roll a die with 256 sides here",
     );
     check(
         "\nstart\n",
         "\nstart\nroll 7\n",
-        "line 11, column 1: in the set-up one roll is given that the rules do not make",
+        "line 11, column 1: in the set-up: there is 1 roll more than the rules make",
     );
 }
 

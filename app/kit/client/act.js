@@ -63,12 +63,12 @@ export function isBusy() {
   return underWay > 0;
 }
 
-/** Is told that an update is on the page. */
+/** Takes note that an update is on the page. */
 export function noteUpdate() {
-  const told = waiting;
+  const resolvers = waiting;
   waiting = [];
-  for (const tell of told) {
-    tell();
+  for (const resolve of resolvers) {
+    resolve();
   }
   if (isRepeated) {
     const el = first('[data-repeat]');
@@ -185,7 +185,7 @@ async function send(url, body) {
     }
   } catch {
     refuse(LOST);
-    // The stream goes on from what the page has, and so tells whether the move has arrived.
+    // The stream continues from what the page has, and so shows whether the move has arrived.
     openLive();
     return 'lost';
   }

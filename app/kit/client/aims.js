@@ -1,6 +1,7 @@
 // @ts-check
-// Marks the actions of the open group on the board. A click on a marked place takes its action; where several share a
-// place, the player chooses; hovering shows the way and the chances. Groups stay open while the page changes.
+// Marks the actions of the open group on the board. A click on a marked place takes its action; where several
+// share a place, the player chooses; hovering shows the way and the chances. Groups stay open while the page
+// changes.
 
 /** Where the arrow keys lead. @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -42,12 +43,16 @@ function clear() {
 /** Marks the open group on the board, after the page or the choice has changed. */
 export function showAims() {
   const kept = opened && document.getElementById(opened);
-  if (kept instanceof HTMLDetailsElement && !kept.classList.contains('empty')) kept.open = true;
+  if (kept instanceof HTMLDetailsElement && !kept.classList.contains('empty')) {
+    kept.open = true;
+  }
   clear();
   let first = true;
   for (const button of aimed()) {
     const under = place(button.dataset.place ?? '');
-    if (!under) continue;
+    if (!under) {
+      continue;
+    }
     mark(under, Number(button.dataset.chance ?? 0) >= 50 ? 'strong' : '');
     under.classList.add('aim');
     under.setAttribute('role', 'button');
@@ -61,7 +66,9 @@ export function showAims() {
 function showWay(button) {
   for (const id of (button.dataset.way ?? '').split(' ').filter(Boolean)) {
     const under = place(id);
-    if (under) mark(under, 'way');
+    if (under) {
+      mark(under, 'way');
+    }
   }
 }
 
@@ -71,17 +78,24 @@ function showWay(button) {
  */
 export function aimAt(target) {
   const id = target.closest('[data-place-id]')?.getAttribute('data-place-id');
-  if (!id) return false;
+  if (!id) {
+    return false;
+  }
   const there = aimed().filter((button) => button.dataset.place === id);
-  if (there.length === 1) there[0].click();
-  else if (there.length > 1) there[0].focus();
+  if (there.length === 1) {
+    there[0].click();
+  } else if (there.length > 1) {
+    there[0].focus();
+  }
   return there.length > 0;
 }
 
 /** @param {string} key A digit opens the group with that key. */
 export function openGroup(key) {
   const group = actions()?.querySelector(`details.group[data-key="${CSS.escape(key)}"]`);
-  if (!(group instanceof HTMLDetailsElement)) return false;
+  if (!(group instanceof HTMLDetailsElement)) {
+    return false;
+  }
   group.open = true;
   group.querySelector('summary')?.focus();
   return true;
@@ -91,28 +105,38 @@ export function openGroup(key) {
 export function startAims() {
   document.addEventListener('toggle', (event) => {
     const group = event.target;
-    if (!(group instanceof HTMLDetailsElement) || !group.matches('.group')) return;
+    if (!(group instanceof HTMLDetailsElement) || !group.matches('.group')) {
+      return;
+    }
     if (group.open) {
       opened = group.id;
       showAims();
     }
   }, true);
   document.addEventListener('click', (event) => {
-    if (event.target instanceof Element && event.target.closest('[data-place-id].aim')) aimAt(event.target);
+    if (event.target instanceof Element && event.target.closest('[data-place-id].aim')) {
+      aimAt(event.target);
+    }
   });
   document.addEventListener('pointerover', (event) => {
-    const under = event.target instanceof Element ? event.target.closest('[data-place-id], button[data-way]') : null;
+    const at = event.target instanceof Element ? event.target : null;
+    const under = at?.closest('[data-place-id], button[data-way]') ?? null;
     document.querySelectorAll('[data-aim].way').forEach((el) => el.remove());
-    if (under instanceof HTMLButtonElement) showWay(under);
-    else if (under) {
+    if (under instanceof HTMLButtonElement) {
+      showWay(under);
+    } else if (under) {
       const id = under.getAttribute('data-place-id');
       const button = aimed().find((other) => other.dataset.place === id && other.dataset.way);
-      if (button) showWay(button);
+      if (button) {
+        showWay(button);
+      }
     }
   });
   document.addEventListener('keydown', (event) => {
     const at = document.activeElement;
-    if (!(at instanceof SVGElement) || !at.matches('[data-place-id].aim')) return;
+    if (!(at instanceof SVGElement) || !at.matches('[data-place-id].aim')) {
+      return;
+    }
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
       aimAt(at);

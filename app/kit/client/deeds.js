@@ -1,6 +1,6 @@
 // @ts-check
-// Shows what happened one deed after another: its sentence is marked in the digest, its place on the board. Respects
-// reduced motion, can be skipped, and never keeps the player from acting.
+// Shows what happened one deed after another: its sentence is marked in the digest, its place on the board.
+// Respects reduced motion, can be skipped, and never keeps the player from acting.
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const PACE = [2400, 1600, 1000, 600, 300];
@@ -25,7 +25,9 @@ function point(text) {
 function flash(deed, time) {
   const svg = document.querySelector('.viewport > svg');
   const at = point(deed.dataset.at);
-  if (!svg || !at) return;
+  if (!svg || !at) {
+    return;
+  }
   const mark = document.createElementNS('http://www.w3.org/2000/svg', 'circle');
   mark.setAttribute('class', `deed-mark ${deed.dataset.kind}`);
   mark.setAttribute('cx', String(at[0]));
@@ -83,7 +85,10 @@ export function playDeeds() {
 export function startDeeds() {
   document.addEventListener('click', (event) => {
     const at = event.target instanceof Element ? event.target : null;
-    if (at?.closest('[data-deeds-play]')) playDeeds();
-    else if (at?.closest('[data-deeds-skip]')) stopDeeds();
+    if (at?.closest('[data-deeds-play]')) {
+      playDeeds();
+    } else if (at?.closest('[data-deeds-skip]')) {
+      stopDeeds();
+    }
   });
 }

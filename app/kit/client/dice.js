@@ -78,7 +78,7 @@ function mix(words, sum, added, turned, by) {
 }
 
 /**
- * The dice of one entry: a function that rolls the next one with so many sides.
+ * The dice of one entry: a function that rolls the next one with this many sides.
  * @param {Uint8Array} key
  * @param {number} entry
  * @returns {(sides: number) => number}

@@ -1,5 +1,5 @@
 // @ts-check
-// Fragments: what the server has drawn anew takes the place of what is on the page.
+// Fragments: parts of the page that the server has redrawn replace those that are there.
 
 import { all, byId, first } from './dom.js';
 import { afterUpdate, beforeUpdate, onFragment, onUpdate } from './hooks.js';

@@ -1,6 +1,6 @@
 // @ts-check
-// Where the script of a game adds to the core. The core knows no game: it says what is going on, and whoever
-// has added a function here is called.
+// Where the script of a game adds to the core. The core knows no game: at each of these moments it calls the
+// functions that were added.
 
 /** @typedef {import('./dom.js').El} El */
 

@@ -1,5 +1,5 @@
 // @ts-check
-// The slider through a game: the position it stands at takes the place of the one before.
+// The slider through a game: the position it points at replaces the one on the page.
 
 import { around, byId, first } from './dom.js';
 import { onTable } from './hooks.js';

@@ -1,6 +1,6 @@
 // @ts-check
-// Zooms the board inside its area and pans it: buttons, + - 0, the wheel with Ctrl, a pinch, and dragging. The browser's
-// own scrolling does the panning, so that touch, trackpads and keys work as everywhere.
+// Zooms the board inside its area and pans it: buttons, + - 0, the wheel with Ctrl, a pinch, dragging. The
+// browser's own scrolling does the panning, so that touch, trackpads and keys work as everywhere.
 
 const LEAST = 1;
 const MOST = 6;
@@ -9,7 +9,9 @@ const MOST = 6;
 function fitted(viewport) {
   const svg = /** @type {SVGSVGElement | null} */ (viewport.querySelector(':scope > svg'));
   const box = svg?.viewBox.baseVal;
-  if (!svg || !box?.width || !box.height) return null;
+  if (!svg || !box?.width || !box.height) {
+    return null;
+  }
   const scale = Math.min(viewport.clientWidth / box.width, viewport.clientHeight / box.height);
   return { svg, width: box.width * scale, height: box.height * scale };
 }
@@ -22,7 +24,9 @@ function fitted(viewport) {
  */
 function zoom(viewport, wanted, around) {
   const fit = fitted(viewport);
-  if (!fit) return;
+  if (!fit) {
+    return;
+  }
   const before = Number(viewport.dataset.zoom || 1);
   const now = Math.min(MOST, Math.max(LEAST, wanted));
   const centre = around ?? { x: viewport.clientWidth / 2, y: viewport.clientHeight / 2 };
@@ -48,7 +52,9 @@ function pan(viewport) {
     }
   });
   viewport.addEventListener('pointermove', (event) => {
-    if (!from || !(event.buttons & 1)) return;
+    if (!from || !(event.buttons & 1)) {
+      return;
+    }
     viewport.classList.add('panning');
     viewport.scrollBy(from.x - event.clientX, from.y - event.clientY);
     from = { x: event.clientX, y: event.clientY };
@@ -65,10 +71,14 @@ function pinch(viewport) {
   /** @param {TouchEvent} event */
   const distance = ({ touches: [a, b] }) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
   viewport.addEventListener('touchstart', (event) => {
-    if (event.touches.length === 2) apart = distance(event);
+    if (event.touches.length === 2) {
+      apart = distance(event);
+    }
   }, { passive: true });
   viewport.addEventListener('touchmove', (event) => {
-    if (event.touches.length !== 2 || !apart) return;
+    if (event.touches.length !== 2 || !apart) {
+      return;
+    }
     event.preventDefault();
     const [a, b] = event.touches;
     const box = viewport.getBoundingClientRect();
@@ -81,12 +91,16 @@ function pinch(viewport) {
 /** Makes every board on the page zoomable. */
 export function startZoom() {
   for (const viewport of document.querySelectorAll('.viewport[data-zoom]')) {
-    if (!(viewport instanceof HTMLElement)) continue;
+    if (!(viewport instanceof HTMLElement)) {
+      continue;
+    }
     viewport.dataset.zoom = '1';
     pan(viewport);
     pinch(viewport);
     viewport.addEventListener('wheel', (event) => {
-      if (!event.ctrlKey) return;
+      if (!event.ctrlKey) {
+        return;
+      }
       event.preventDefault();
       const box = viewport.getBoundingClientRect();
       const around = { x: event.clientX - box.left, y: event.clientY - box.top };
@@ -108,10 +122,17 @@ export function startZoom() {
  */
 export function zoomByKey(key) {
   const viewport = document.querySelector('.viewport[data-zoom]');
-  if (!(viewport instanceof HTMLElement)) return false;
-  if (key === '+' || key === '=') zoom(viewport, current(viewport) * 1.25);
-  else if (key === '-') zoom(viewport, current(viewport) / 1.25);
-  else if (key === '0') zoom(viewport, 1);
-  else return false;
+  if (!(viewport instanceof HTMLElement)) {
+    return false;
+  }
+  if (key === '+' || key === '=') {
+    zoom(viewport, current(viewport) * 1.25);
+  } else if (key === '-') {
+    zoom(viewport, current(viewport) / 1.25);
+  } else if (key === '0') {
+    zoom(viewport, 1);
+  } else {
+    return false;
+  }
   return true;
 }

@@ -56,6 +56,11 @@ impl Act {
         }
     }
 
+    /// A phrase more, written so that it stays the same while the draft grows.
+    pub fn added_phrase(phrase: &str) -> Self {
+        Self { field: "add", value: format!(", {phrase}") }
+    }
+
     /// What taking the offer posts, given the draft so far.
     pub fn of<A, R>(draft: &str, offer: &Offer<A, R>) -> Self {
         match offer.then.strip_prefix(draft) {
@@ -108,30 +113,4 @@ impl Pressed<'_> {
             format!("{draft}{add}")
         })
     }
-}
-
-/// The phrases of a draft, which stand between commas; commas between quotes are words.
-pub fn phrases(draft: &str) -> Vec<&str> {
-    let (mut found, mut begin, mut quoted, mut escaped) = (Vec::new(), 0, false, false);
-    for (at, c) in draft.char_indices() {
-        match c {
-            _ if escaped => escaped = false,
-            '\\' if quoted => escaped = true,
-            '"' => quoted = !quoted,
-            ',' if !quoted => {
-                found.push(draft[begin..at].trim());
-                begin = at + 1;
-            }
-            _ => {}
-        }
-    }
-    found.push(draft[begin..].trim());
-    found.retain(|phrase| !phrase.is_empty());
-    found
-}
-
-/// The draft without one of its phrases.
-pub fn without(draft: &str, phrase: usize) -> String {
-    let kept = phrases(draft).into_iter().enumerate().filter(|&(at, _)| at != phrase);
-    kept.map(|(_, text)| text).collect::<Vec<_>>().join(", ")
 }

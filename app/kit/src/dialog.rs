@@ -17,3 +17,9 @@ pub fn dialog(id: &str, heading: &str, inside: &Markup) -> Markup {
 pub fn opener(id: &str, label: &str) -> Markup {
     html! { button.quiet type="button" popovertarget=(id) { (label) } }
 }
+
+/// The dialog that the frame's button `Keys` opens: each key, and what it does.
+pub fn keys<'a>(keys: impl IntoIterator<Item = (&'a str, &'a str)>) -> Markup {
+    let list = html! { dl.keys { @for (key, does) in keys { div { dt { kbd { (key) } } dd { (does) } } } } };
+    dialog("keys", "Keys", &list)
+}

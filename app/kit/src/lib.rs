@@ -31,6 +31,7 @@ pub mod digest;
 pub mod figure;
 pub mod frame;
 pub mod hex;
+pub mod hexmap;
 pub mod html;
 pub mod log;
 pub mod palette;

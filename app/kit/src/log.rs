@@ -6,6 +6,9 @@ use maud::{Markup, html};
 use super::{counter, dice, why, why::why as cite};
 use crate::{Fragment, Scene};
 
+/// With more dice than this an entry shows them as small as letters.
+const MANY_DICE: usize = 12;
+
 /// The id of an entry's item.
 pub fn id(entry: usize) -> String {
     format!("e-{entry}")
@@ -71,6 +74,9 @@ fn events<E>(events: &[EventWords<E>]) -> Markup {
 
 /// The dice, those for one purpose together.
 fn rolls(rolls: &[RollWords]) -> Markup {
+    if rolls.len() > MANY_DICE {
+        return many_rolls(rolls);
+    }
     let groups = rolls.chunk_by(|a, b| (a.rule, a.purpose) == (b.rule, b.purpose));
     html! {
         @for group in groups {
@@ -84,5 +90,20 @@ fn rolls(rolls: &[RollWords]) -> Markup {
                 p.dice { (dice::rolls(group)) " " (purpose) " " (cite(rule)) }
             }
         }
+    }
+}
+
+/// Very many dice: those for one purpose together, each as small as a letter and in the pairs they were rolled in.
+fn many_rolls(rolls: &[RollWords]) -> Markup {
+    let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
+    for pair in rolls.chunk_by(|a, b| a.purpose == b.purpose).flat_map(|same| same.chunks(2)) {
+        let (purpose, small) = (pair[0].purpose, dice::small(pair));
+        match groups.iter_mut().find(|(other, _)| *other == purpose) {
+            Some((_, all)) => all.push(small),
+            None => groups.push((purpose, vec![small])),
+        }
+    }
+    html! {
+        p.dice { @for (purpose, all) in groups { (purpose) " " i.small-dice { (all.join(" ")) } " " } }
     }
 }

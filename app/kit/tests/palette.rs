@@ -26,8 +26,8 @@ const XYZ: [Linear; 3] = [
     [0.019_333_9, 0.119_192_0, 0.950_304_1],
 ];
 
-/// How far apart any two of the first so many seats are at least, for all eyes. Below about 10 colours are hard to
-/// tell apart; the marks on the counters do the rest.
+/// The least distance between any two of the first seats, for all eyes. Below about 10 colours are hard to tell apart;
+/// the marks on the counters do the rest.
 const FARTHEST: [(usize, f64); 3] = [(4, 30.0), (9, 14.0), (16, 11.0)];
 
 /// The papers that counters lie on.

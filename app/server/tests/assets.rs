@@ -43,7 +43,10 @@ async fn loaded(router: &Router, page: &str) -> BTreeMap<String, usize> {
         }
         let answer = get(router, &path, None).await;
         assert_eq!(answer.status, StatusCode::OK, "{path}");
-        let kind = if path.ends_with(".css") { "text/css" } else { "text/javascript" };
+        let kind = match path.rsplit_once('.').unwrap() {
+            (_, "css") => "text/css",
+            _ => "text/javascript",
+        };
         assert!(answer.headers[header::CONTENT_TYPE].to_str().unwrap().starts_with(kind), "{path}");
         assert_eq!(answer.headers[header::CACHE_CONTROL], "public, max-age=300", "{path}");
         wanted.extend(between(&answer.body, " from '", "'").iter().map(|import| resolved(&path, import)));

@@ -174,7 +174,10 @@ async function measure(pid) {
   const secs = now() - before.at;
   latencies.sort((a, b) => a - b);
   const quantile = (part) =>
-    latencies.length ? 1000 * latencies[Math.min(latencies.length - 1, Math.floor(part * latencies.length))] : null;
+    latencies.length
+      ? 1000 * latencies[Math.min(latencies.length - 1, Math.floor(part * latencies.length))]
+      : null;
+  const patience = PATIENCE + (1.5 * THINK) / 1000;
   emit({
     peer: 'boardgame.io',
     case: `server ${VARIANT} ${STORAGE} ${TABLES} tables` + (THINK ? ` think ${THINK} ms` : ''),
@@ -189,8 +192,7 @@ async function measure(pid) {
     server_cpu: (cpu(pid) - before.server) / secs,
     load_cpu: (cpu(process.pid) - before.own) / secs,
     server_rss_mb: memory(pid),
-    stalled: players.filter((player) => player.isWaiting && now() - player.sentAt > PATIENCE + (1.5 * THINK) / 1000)
-      .length,
+    stalled: players.filter((player) => player.isWaiting && now() - player.sentAt > patience).length,
   });
   isStopping = true;
   for (const player of players) player.socket.close();

@@ -1,28 +1,23 @@
 //! What goes over the wire: the first load compressed, updates as they are.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 #![allow(clippy::print_stdout, reason = "the sizes are worth reading")]
 
 mod common;
 
 use bots::{Random, compose};
-use common::{Drawn, draw, played};
-use engine::{Match, Seat, Viewer};
-use miniz_oxide::deflate::compress_to_vec;
+use common::{Drawn, FIRST, draw, draw_first, played};
+use engine::{Match, Viewer};
+use pagetest::{first_load, packed};
 use time_trap::TimeTrap;
-
-const FIRST: Viewer = Viewer::Seat(Seat::new(0));
-
-fn packed(text: &str) -> usize {
-    compress_to_vec(text.as_bytes(), 6).len()
-}
+use time_trap_plugin::TimeTrapPlugin;
 
 #[test]
 fn the_first_load_is_under_60_kb_compressed() {
     for players in [4, 9] {
-        let page = draw(&played(players, 7, 7), FIRST, "").whole();
-        let sizes = [packed(&page), packed(boards::CSS), packed(boards::JS)];
-        println!("first load of {players}: {sizes:?} compressed, {} page as it is", page.len());
-        assert!(sizes.iter().sum::<usize>() < 60_000);
+        let drawn = draw_first(&played(players, 7, 7), "");
+        let (sent, page) = (first_load::<TimeTrapPlugin>(&drawn), drawn.document().len());
+        println!("first load of {players}: {sent} compressed, {page} page as it is");
+        assert!(sent < 60_000);
     }
 }
 
@@ -56,7 +51,7 @@ fn an_update_is_under_10_kb() {
         "13 45, 11 35, 12 19, 14 62, 15 11, change 3 2 11",
     ];
     for pair in drafts.windows(2) {
-        check(pair[1], &draw(&game, FIRST, pair[0]), &draw(&game, FIRST, pair[1]));
+        check(pair[1], &draw_first(&game, pair[0]), &draw_first(&game, pair[1]));
     }
     for seed in [7, 8, 9, 10] {
         check_turn(played(4, seed, 7));
@@ -66,14 +61,14 @@ fn an_update_is_under_10_kb() {
     }
 }
 
-/// Everybody submits, the last of them sets off the replay, and a spectator and the first player look on.
+/// Everyone submits, the last of them starts the replay, and a spectator and the first player watch.
 fn check_turn(mut game: Match<TimeTrap>) {
     let mut bot = Random::new(9);
     for seat in game.to_act() {
-        let watched = [draw(&game, Viewer::Public, ""), draw(&game, FIRST, "")];
+        let watched = [draw(&game, Viewer::Public, ""), draw(&game, Viewer::Seat(FIRST), "")];
         let steps = compose(&mut bot, &game, seat).unwrap();
         game.play(seat, &steps).unwrap();
         check(&format!("{seat} submits, seen by all"), &watched[0], &draw(&game, Viewer::Public, ""));
-        check(&format!("{seat} submits, seen by 1"), &watched[1], &draw(&game, FIRST, ""));
+        check(&format!("{seat} submits, seen by 1"), &watched[1], &draw_first(&game, ""));
     }
 }

@@ -1,11 +1,16 @@
-//! TimeTripper on the site: its page in [`board`], its bot in [`bot`], its listing.
+//! TimeTripper on the site: its page in [`board`], its bot in [`bot`], what simulations say of it in [`report`], and how to
+//! play it.
 
-pub mod board;
+mod board;
 pub mod bot;
+mod how_to;
+pub mod report;
 
 use bots::{Bot, Level, Skill};
-use plugin::{BotChoice, Listed, QuickStart, Taught};
-use timetripper::TimeTripper;
+use engine::Seat;
+use kit::{Fragment, Scene, maud::Markup};
+use plugin::{Board, BotChoice, Fact, Key, Listed, QuickStart, Reported, Taught, Workshop};
+use timetripper::{Action, Setup, State, TimeTripper, View};
 
 /// TimeTripper with everything the site needs of it.
 #[derive(Clone, Copy, Debug)]
@@ -20,6 +25,34 @@ impl Listed for TimeTripperPlugin {
     const QUICK_START: QuickStart = QuickStart { bots: 0, label: "alone" };
 }
 
+impl Board for TimeTripperPlugin {
+    const STYLE: &'static str = include_str!("../style.css");
+    const SCRIPT: &'static str = include_str!("../client.js");
+    const KEYS: &'static [Key] = board::KEYS;
+    const WORKSHOP: Option<Workshop> = Some(board::WORKSHOP);
+
+    fn draw(scene: &Scene<'_, TimeTripper>) -> Vec<Fragment> {
+        board::draw(scene)
+    }
+
+    fn page(scene: &Scene<'_, TimeTripper>, fragments: &[Fragment]) -> String {
+        board::page(scene, fragments).into_string()
+    }
+
+    fn how_to_play() -> Markup {
+        how_to::page()
+    }
+
+    fn facts(view: &View, seat: Seat) -> Vec<Fact> {
+        board::facts(view, seat)
+    }
+
+    fn hides(setup: &Setup) -> bool {
+        // Only a Timemaster knows more than others, and only of blind displays.
+        setup.options.blind && setup.options.timemaster
+    }
+}
+
 impl Taught for TimeTripperPlugin {
     const BOTS: &'static [BotChoice] = &[
         BotChoice { skill: "expert", words: "expert: knows the game" },
@@ -28,6 +61,18 @@ impl Taught for TimeTripperPlugin {
     ];
 
     fn expert(_level: Level, number: u64) -> Option<Box<dyn Bot<TimeTripper>>> {
-        Some(Box::new(bot::Expert::new(number)))
+        Some(bot::expert(number))
+    }
+}
+
+impl Reported for TimeTripperPlugin {
+    type Report = report::TripReport;
+
+    fn default_seats() -> Vec<Skill> {
+        vec![Skill::DEFAULT]
+    }
+
+    fn variation(number: u64, state: &State, seat: Seat) -> Option<Action> {
+        report::packing(number, state, seat)
     }
 }

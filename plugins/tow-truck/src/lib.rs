@@ -1,14 +1,23 @@
-//! The Time Traveller's Tow Truck on the site: its page in [`board`], its bots in [`bot`], its listing.
+//! The Time Traveller's Tow Truck on the site.
+//!
+//! Read in this order: this file lists the game and its bots; [`board`] is its page, [`how_to`] the page for newcomers,
+//! [`bot`] the bots, [`report`] what a simulation counts.
 
-pub mod board;
+mod board;
 pub mod bot;
+mod how_to;
+mod report;
 
 use std::time::Duration;
 
-use bots::{Bot, Level, Skill};
-use engine::{Match, Outcome};
-use plugin::{BotChoice, Listed, QuickStart, Taught};
-use tow_truck::TowTruck;
+use bots::{Bot, Expert, Level, Skill};
+use engine::{Match, Outcome, Seat};
+use kit::{Fragment, Scene, maud::Markup};
+use plugin::{Board, BotChoice, Fact, Key, Listed, QuickStart, Reported, Taught, Workshop};
+use tow_truck::{Setup, TowTruck, Verdict, View};
+
+use bot::Historian;
+pub use report::TowTruckReport;
 
 /// The Tow Truck with everything the site needs of it.
 #[derive(Clone, Copy, Debug)]
@@ -26,22 +35,76 @@ impl Listed for TowTruckPlugin {
     const BOT_PAUSE: Duration = Duration::from_millis(1200);
 }
 
+/// The keys of the page.
+const KEYS: &[Key] = &[
+    Key { key: "G", does: "roll the dice, or park the truck" },
+    Key { key: "Ctrl + Enter", does: "send the message you are writing" },
+    Key { key: "Enter", does: "jump to the year you have typed" },
+    Key { key: "U", does: "undo" },
+    Key { key: "?", does: "this list" },
+];
+
+impl Board for TowTruckPlugin {
+    const STYLE: &'static str = include_str!("../style.css");
+    const SCRIPT: &'static str = include_str!("../client.js");
+    const KEYS: &'static [Key] = KEYS;
+    const WORKSHOP: Option<Workshop> = None;
+
+    fn draw(scene: &Scene<'_, TowTruck>) -> Vec<Fragment> {
+        board::draw(scene)
+    }
+
+    fn page(scene: &Scene<'_, TowTruck>, fragments: &[Fragment]) -> String {
+        board::page(scene, fragments)
+    }
+
+    fn how_to_play() -> Markup {
+        how_to::page()
+    }
+
+    fn facts(view: &View, seat: Seat) -> Vec<Fact> {
+        let verdict = view.verdict.map(|verdict| match verdict {
+            Verdict::Expert => "expert",
+            Verdict::Good => "good",
+            Verdict::Review => "brush up",
+        });
+        let best = view.best.get(seat.index()).copied().flatten();
+        let mut facts = vec![Fact::class("Players", view.players.to_string())];
+        facts.extend(verdict.map(|verdict| Fact::new("Verdict", verdict)));
+        facts.extend(best.map(|best| Fact::new("Best rescue", best.to_string())));
+        facts
+    }
+
+    /// The agent's year is a secret.
+    fn hides(_setup: &Setup) -> bool {
+        true
+    }
+}
+
 impl Taught for TowTruckPlugin {
     const BOTS: &'static [BotChoice] = &[
-        BotChoice { skill: "expert:medium", words: "medium: good at school, off by some years" },
-        BotChoice { skill: "expert", words: "expert: knows all the history there is here" },
+        BotChoice { skill: "expert:medium", words: "normal: paid attention at school, off by a few years" },
+        BotChoice { skill: "expert", words: "expert: knows every event in the game" },
         BotChoice { skill: "expert:easy", words: "easy: mixes up centuries" },
-        BotChoice { skill: "random", words: "random: anything at all" },
+        BotChoice { skill: "random", words: "random: any legal action" },
     ];
     const YARDSTICKS: &'static [Skill] =
         &[Skill::Expert(Level::Hard), Skill::Expert(Level::Medium), Skill::Expert(Level::Easy)];
 
-    fn expert(level: Level, _number: u64) -> Option<Box<dyn Bot<TowTruck>>> {
-        Some(Box::new(bot::Expert::new(level)))
+    fn expert(level: Level, number: u64) -> Option<Box<dyn Bot<TowTruck>>> {
+        Some(Box::new(Expert::new(Historian::new(level), number)))
     }
 
     fn same_rolls(game: &Match<TowTruck>, skill: Skill) -> Option<Outcome> {
         let Skill::Expert(level) = skill else { return None };
-        bot::again(game, level)?.outcome()
+        bot::with_same_rolls(game, level)?.outcome()
+    }
+}
+
+impl Reported for TowTruckPlugin {
+    type Report = TowTruckReport;
+
+    fn default_seats() -> Vec<Skill> {
+        vec![Skill::Expert(Level::Medium); 2]
     }
 }

@@ -1,38 +1,36 @@
-//! The Tow Truck's page: it draws whatever happens, and tells no rescuer where the agent is.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+//! The Tow Truck's page: every position draws, what can be pressed is legal, and no rescuer learns the year.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
-mod common;
-
-use std::collections::BTreeSet;
-
-use boards::Fragment;
 use bots::{Random, compose};
-use common::{begin_with, draw_scene, tags};
-use engine::{AnyMatch as _, Match, Narrated as _, Seat, Source, Viewer};
-use tow_truck::{StageView, TowTruck};
+use engine::{AnyMatch as _, Match, Seat, Source, Viewer};
+use pagetest::{
+    Drawn, check_nothing_to_press, check_page, check_presses, draw_at, start_named, tags, viewers,
+};
+use tow_truck::{Action, LaneStageView, RescueView, Setup, TowTruck, Wait, Year};
+use tow_truck_plugin::TowTruckPlugin;
 
-fn begin(seats: usize, settings: &[(&str, &str)], seed: u64) -> Match<TowTruck> {
+fn start(seats: usize, settings: &[(&str, &str)], seed: u64) -> Match<TowTruck> {
     let names = "Ada Bo Cy Di Ed Flo Gus Hal Ida Jo Kit Lee Mo Ned Oz Pat".split(' ');
-    begin_with(names.take(seats).map(str::to_owned).collect(), settings, seed)
+    start_named(names.take(seats).map(str::to_owned).collect(), settings, seed)
 }
 
-struct Drawn {
-    fragments: Vec<Fragment>,
-    page: String,
+fn draw(game: &Match<TowTruck>, viewer: Viewer) -> Drawn<TowTruck> {
+    pagetest::draw::<TowTruckPlugin>(game, viewer, "")
 }
 
-fn draw(game: &Match<TowTruck>, viewer: Viewer) -> Drawn {
-    let acting = viewer.seat().filter(|seat| game.to_act().has(*seat));
-    let look = acting.map(|seat| game.look(seat, "").unwrap());
-    let (fragments, page) = draw_scene(game, viewer, &game.view(viewer), None, look.as_ref());
-    Drawn { fragments, page }
+fn seat(player: usize) -> Viewer {
+    Viewer::Seat(Seat::new(player - 1))
 }
 
-fn viewers(seats: usize) -> impl Iterator<Item = Viewer> {
-    (0..seats).map(|index| Viewer::Seat(Seat::new(index))).chain([Viewer::Public])
+/// Plays entries with ` | ` between them, each with its player: `1 roll | 1 say "hm"`.
+fn submit(game: &mut Match<TowTruck>, entries: &str) {
+    for entry in entries.split(" | ") {
+        let (player, text) = entry.split_once(' ').unwrap();
+        game.submit(Seat::numbered(player.parse().unwrap()).unwrap(), text).unwrap();
+    }
 }
 
-/// Plays by chance, and calls `look` after every entry.
+/// Plays at random, and calls `look` before every entry.
 fn play(game: &mut Match<TowTruck>, seed: u64, most: usize, mut look: impl FnMut(&Match<TowTruck>)) {
     let mut bot = Random::new(seed);
     for _ in 0..most {
@@ -43,105 +41,130 @@ fn play(game: &mut Match<TowTruck>, seed: u64, most: usize, mut look: impl FnMut
     }
 }
 
-fn check_fragments(drawn: &Drawn) {
-    let mut ids = BTreeSet::new();
-    for fragment in &drawn.fragments {
-        assert!(ids.insert(&fragment.id), "{} twice", fragment.id);
-        assert_eq!(tags(&fragment.html)[0].get("id"), Some(fragment.id.as_str()));
-        assert!(!fragment.html.contains("/>"));
-        assert!(drawn.page.contains(&fragment.html), "{} is not on the page", fragment.id);
-    }
-    let tags = tags(&drawn.page);
-    let all: Vec<_> = tags.iter().filter_map(|tag| tag.get("id")).collect();
-    let unique: BTreeSet<_> = all.iter().collect();
-    assert_eq!(all.len(), unique.len(), "an id stands twice on the page");
-    for tag in &tags {
-        assert!(tag.get("style").is_none() && tag.name != "script" && tag.name != "style");
-        for target in
-            [tag.get("popovertarget"), tag.get("form"), tag.get("data-append")].into_iter().flatten()
-        {
-            assert!(unique.contains(&target), "{target} is not on the page");
+#[test]
+fn every_position_draws_and_what_can_be_pressed_is_legal() {
+    let teams = [("teams", "1,3 / 2,4,5"), ("together", "yes")];
+    for (seats, settings, entries) in
+        [(2, &[][..], 60), (3, &[][..], 60), (4, &[][..], 40), (5, &teams[..], 40), (16, &[][..], 12)]
+    {
+        let mut game = start(seats, settings, 3);
+        play(&mut game, 5, entries, |game| {
+            for viewer in viewers(seats) {
+                let drawn = draw(game, viewer);
+                check_page(&drawn);
+                check_presses(game, &drawn);
+            }
+        });
+        for at in [0, game.entries().len() / 2, game.entries().len()] {
+            for viewer in viewers(seats) {
+                let drawn = draw_at::<TowTruckPlugin>(&game, viewer, at);
+                check_page(&drawn);
+                check_nothing_to_press(&drawn);
+            }
         }
     }
 }
 
+/// Every offer has its place: most have a button, clues are chosen for the player, and a jump is typed.
 #[test]
-fn every_position_draws() {
-    let teams = [("teams", "1,3 / 2,4,5"), ("together", "yes")];
-    for (seats, settings) in [(2, &[][..]), (3, &[][..]), (4, &[][..]), (5, &teams[..]), (16, &[][..])] {
-        let mut game = begin(seats, settings, 3);
-        play(&mut game, 5, 60, |game| viewers(seats).for_each(|who| check_fragments(&draw(game, who))));
+fn every_kind_of_offer_can_be_taken() {
+    let mut kinds = std::collections::BTreeSet::new();
+    for (seats, settings) in [(2, &[][..]), (6, &[("together", "yes")][..])] {
+        let mut game = start(seats, settings, 9);
+        play(&mut game, 9, 120, |game| {
+            for viewer in viewers(seats) {
+                let drawn = draw(game, viewer);
+                let presses = drawn.presses();
+                let offers = drawn.decision.iter().flat_map(|decision| &decision.offers);
+                for offer in offers.clone() {
+                    kinds.insert(format!("{:?}", std::mem::discriminant(&offer.action)));
+                    match offer.action {
+                        Action::Clue(_) => {}
+                        Action::Jump => {
+                            assert!(drawn.fragment("tow-here").contains("<button class=\"main\">"));
+                        }
+                        _ => assert!(presses.contains(&offer.then), "{} cannot be pressed", offer.then),
+                    }
+                }
+                let mut clues = offers.filter(|offer| matches!(offer.action, Action::Clue(_))).peekable();
+                assert!(clues.peek().is_none() || clues.any(|offer| presses.contains(&offer.then)));
+            }
+        });
     }
+    // Roll, agent, say, clue, silent, talk, pass, jump, stop and paradox.
+    assert!(kinds.len() >= 10, "{kinds:?}");
 }
 
 /// What the drawn fragments say: texts and attributes, without the numbers of drawings.
-fn said(fragments: &[Fragment]) -> String {
-    let geometry = ["d", "x", "y", "cx", "cy", "transform", "viewBox", "r", "id", "href"];
+fn words(drawn: &Drawn<TowTruck>) -> String {
+    let geometry = ["d", "x", "y", "cx", "cy", "transform", "viewBox", "r", "id", "href", "data-steps"];
+    let of_now = drawn.fragments.iter().filter(|fragment| !fragment.id.starts_with("tow-past"));
     let mut all = String::new();
-    for tag in fragments.iter().flat_map(|fragment| tags(&fragment.html)) {
-        let told = tag.attributes.iter().filter(|(name, _)| !geometry.contains(&name.as_str()));
-        told.for_each(|(_, value)| all.extend([value.as_str(), " "]));
+    for tag in of_now.flat_map(|fragment| tags(&fragment.html)) {
+        let read = tag.attributes.iter().filter(|(name, _)| !geometry.contains(&name.as_str()));
+        read.for_each(|(_, value)| all.extend([value.as_str(), " "]));
         all.extend([tag.text.as_str(), " "]);
     }
     all
 }
 
-/// What moves on the line of a lane.
-fn text_of(fragments: &[Fragment], lane: usize) -> &str {
-    &fragments.iter().find(|one| one.id == format!("tow-hops-{lane}")).unwrap().html
+/// What moves on the timeline of a lane.
+fn timeline(drawn: &Drawn<TowTruck>, lane: usize) -> &str {
+    drawn.fragment(&format!("tow-hops-{lane}"))
+}
+
+fn rescue(game: &Match<TowTruck>, viewer: Viewer, lane: usize) -> Option<RescueView> {
+    match game.view(viewer).lanes.swap_remove(lane).stage {
+        LaneStageView::Rescue { rescue } => Some(*rescue),
+        _ => None,
+    }
 }
 
 #[test]
-fn no_page_of_a_rescuer_tells_the_year_or_the_roll() {
+fn no_page_of_a_rescuer_gives_the_year_or_the_roll_away() {
     let teams = [("together", "yes")];
     let (mut searched, mut known) = (0, 0);
     for seed in 0..12 {
         for (seats, settings) in [(2, &[][..]), (3, &[][..]), (4, &teams[..])] {
-            let mut game = begin(seats, settings, seed);
+            let mut game = start(seats, settings, seed);
             play(&mut game, seed, 25, |game| {
                 for lane in 0..game.view(Viewer::Public).lanes.len() {
-                    let stage = |who| match game.view(who).lanes[lane].stage.clone() {
-                        StageView::Rescue { rescue } => Some(rescue),
-                        _ => None,
-                    };
-                    let Some(place) = viewers(seats).find_map(|who| stage(who)?.place) else { continue };
+                    let place = viewers(seats).find_map(|who| rescue(game, who, lane)?.place);
+                    let Some(place) = place else { continue };
                     let year = place.year.number();
-                    // Small numbers stand on every page, and a year may be that of an earlier rescue, or the first or
-                    // last of those that the jumps have left.
-                    let told = game.view(Viewer::Public).past;
-                    let possible = stage(Viewer::Public).unwrap().possible();
+                    // Small numbers are on every page; and the year may also be that of an earlier rescue, or the first or
+                    // the last of those that the jumps have left.
+                    let possible = rescue(game, Viewer::Public, lane).unwrap().possible();
                     if (0..1000).contains(&year)
                         || [possible.first(), possible.last()].contains(&Some(&place.wait))
-                        || told.iter().any(|past| past.place.unwrap().year == place.year)
+                        || game
+                            .view(Viewer::Public)
+                            .past
+                            .iter()
+                            .any(|past| past.place.unwrap().year == place.year)
                     {
                         continue;
                     }
                     let roll = place.roll.unwrap().to_string();
                     for who in viewers(seats) {
-                        // By chance both teams may be in the same year, and one knows the other's.
-                        let view = game.view(who);
-                        let twin = |other: usize| match &view.lanes[other].stage {
-                            StageView::Rescue { rescue } => {
-                                rescue.place.is_some_and(|at| at.year == place.year)
-                            }
-                            _ => false,
+                        // Both teams may happen to be in the same year, and each knows the other's.
+                        let is_same = |other: usize| {
+                            let other = rescue(game, who, other).and_then(|rescue| rescue.place);
+                            other.is_some_and(|other| other.year == place.year)
                         };
-                        if (0..view.lanes.len()).any(|other| other != lane && twin(other)) {
+                        if (0..game.view(who).lanes.len()).any(|other| other != lane && is_same(other)) {
                             continue;
                         }
                         let drawn = draw(game, who);
-                        let of_now =
-                            drawn.fragments.into_iter().filter(|one| !one.id.starts_with("tow-past"));
-                        let of_now: Vec<_> = of_now.collect();
-                        let (text, is_in) = (said(&of_now), stage(who).unwrap().place.is_some());
+                        let text = words(&drawn);
                         let digits = year.unsigned_abs().to_string();
-                        let tells = text.split(|c: char| !c.is_ascii_digit()).any(|word| word == digits);
-                        if is_in {
-                            assert!(tells && text.contains(&roll));
+                        let is_read = text.split(|c: char| !c.is_ascii_digit()).any(|word| word == digits);
+                        if rescue(game, who, lane).unwrap().place.is_some() {
+                            assert!(is_read && text.contains(&roll));
                             known += 1;
                         } else {
-                            assert!(!tells, "{who:?} reads {digits} in {text}");
-                            assert!(!text.contains(&roll) && !text_of(&of_now, lane).contains("tow-agent"));
+                            assert!(!is_read, "{who:?} reads {digits} in {text}");
+                            assert!(!text.contains(&roll) && !timeline(&drawn, lane).contains("tow-agent"));
                             searched += 1;
                         }
                     }
@@ -152,80 +175,67 @@ fn no_page_of_a_rescuer_tells_the_year_or_the_roll() {
     assert!(searched > 500 && known > 300, "{searched} {known}");
 }
 
-/// Pages of games that differ in nothing but the roll are the same page to whoever may not know it, to the last
-/// number of the drawing.
+/// A game whose first agent has rolled these dice.
+fn stranded(seats: usize, dice: [u16; 3]) -> Match<TowTruck> {
+    let names = vec![String::new(); seats];
+    let mut game = Match::start_from(Setup::new(seats), 1, names, Source::SCRIPTED, None).unwrap();
+    game.play_given(Seat::new(0), &[Action::Roll], &dice).unwrap();
+    game
+}
+
+/// Pages of games that differ only in the roll are the same page for a viewer who must not know it, to the last number
+/// of the drawing.
 #[test]
 fn another_roll_draws_no_other_page_for_a_rescuer() {
     let course = "say \"one\" | jump 1776 | say \"two\" | jump 1780 | jump 1850 | silent";
     for (seats, agent, driver) in [(2, 0, 1), (3, 0, 1), (4, 0, 2)] {
-        let setup = TowTruck::read_setup(seats, &[]).unwrap();
-        let names: Vec<_> = (1..=seats).map(|number| format!("Player {number}")).collect();
-        // 1806, 1811, 1816 and 1843 lie on the same side of every jump.
-        let mut games = [[4, 6, 1], [4, 5, 6], [4, 5, 5], [4, 4, 4]].map(|dice| {
-            let mut game =
-                Match::<TowTruck>::start_from(setup, 1, names.clone(), Source::SCRIPTED, None).unwrap();
-            let steps = game.read(Seat::new(agent), "roll").unwrap();
-            game.play_given(Seat::new(agent), &steps, &dice).unwrap();
-            game
-        });
+        // 1806, 1811, 1816 and 1843 are on the same side of every jump.
+        let mut games = [[4, 6, 1], [4, 5, 6], [4, 5, 5], [4, 4, 4]].map(|dice| stranded(seats, dice));
         for entry in course.split(" | ") {
             let who = Seat::new(if entry.starts_with("jump") { driver } else { agent });
             for game in &mut games {
-                let steps = game.read(who, entry).unwrap();
-                game.play_given(who, &steps, &[]).unwrap();
+                game.submit(who, entry).unwrap();
             }
             for viewer in [Viewer::Seat(Seat::new(driver)), Viewer::Public] {
                 let pages = games.each_ref().map(|game| draw(game, viewer).page);
                 assert!(pages.windows(2).all(|pair| pair[0] == pair[1]), "{viewer:?} after {entry}");
             }
             let pages = games.each_ref().map(|game| draw(game, Viewer::Seat(Seat::new(agent))).page);
-            assert!(pages.windows(2).all(|pair| pair[0] != pair[1]), "the agent knows where he is");
+            assert!(pages.windows(2).all(|pair| pair[0] != pair[1]), "the agent knows the year");
         }
     }
 }
 
 #[test]
-fn the_line_shows_the_last_rescue_until_the_next_begins() {
-    let mut game = begin(2, &[], 4);
-    for (seat, entry) in [(0, "roll"), (0, "say \"hm\""), (1, "stop")] {
-        game.take(Seat::new(seat), entry).unwrap();
-    }
-    let line = |game: &Match<TowTruck>| {
-        let drawn = draw(game, Viewer::Public);
-        text_of(&drawn.fragments, 0).to_owned()
-    };
+fn the_timeline_shows_the_last_rescue_until_the_next_starts() {
+    let mut game = start(2, &[], 4);
+    submit(&mut game, "1 roll | 1 say \"hm\" | 2 stop");
+    let line = |game: &Match<TowTruck>| timeline(&draw(game, Viewer::Public), 0).to_owned();
     assert!(line(&game).contains("tow-agent"));
-    game.take(Seat::new(1), "roll").unwrap();
+    submit(&mut game, "2 roll");
     assert!(!line(&game).contains("tow-agent") && line(&game).contains("tow-maybe"));
 }
 
 #[test]
-fn players_are_called_by_their_names_but_not_in_what_somebody_wrote() {
-    let mut game = begin(4, &[], 4);
-    game.take(Seat::new(0), "roll").unwrap();
-    game.take(Seat::new(0), "say \"player 2 was there\"").unwrap();
-    let page = draw(&game, Viewer::Seat(Seat::new(2))).page;
-    assert!(page.contains("Message 1 from Ada: “player 2 was there”"), "{page}");
-    assert!(page.contains("Ada is the agent, and Cy drives the truck"), "{page}");
-    assert!(!page.contains("player 1") && !page.contains("Player 1"), "{page}");
-}
-
-/// What changes of a page between two positions, as the server would send it.
-fn update(before: &Drawn, after: &Drawn) -> usize {
-    let is_new = |fragment: &&Fragment| !before.fragments.contains(fragment);
-    after.fragments.iter().filter(is_new).map(|fragment| fragment.html.len()).sum()
+fn players_are_called_by_their_names_but_not_in_what_a_player_wrote() {
+    let mut game = start(4, &[], 4);
+    submit(&mut game, "1 roll | 1 say \"Player 2 was there\"");
+    let page = draw(&game, seat(3)).page;
+    assert!(page.contains("“Player 2 was there”"), "{page}");
+    assert!(["Ada", "Bo", "Cy", "Di"].iter().all(|name| page.contains(name)));
+    assert_eq!(page.replace("Player 2 was there", "").matches("Player ").count(), 0, "{page}");
 }
 
 #[test]
 fn an_update_is_small() {
-    let mut game = begin(8, &[("together", "yes")], 4);
-    let mut last: Vec<Option<Drawn>> = (0..9).map(|_| None).collect();
+    let mut game = start(8, &[("together", "yes")], 4);
+    let mut last: Vec<Option<Drawn<TowTruck>>> = (0..9).map(|_| None).collect();
     let mut worst = 0;
     play(&mut game, 5, 400, |game| {
         for (who, last) in viewers(8).zip(&mut last) {
             let now = draw(game, who);
             if let Some(before) = last {
-                worst = worst.max(update(before, &now));
+                worst = worst.max(now.update_from(before).len());
             }
             *last = Some(now);
         }
@@ -235,52 +245,90 @@ fn an_update_is_small() {
 }
 
 #[test]
-fn what_does_not_change_is_the_same_for_everybody() {
-    let mut game = begin(2, &[], 8);
+fn what_is_outside_fragments_never_changes() {
+    let mut game = start(2, &[], 8);
     let fixed = |game: &Match<TowTruck>, who: Viewer| {
-        let Drawn { fragments, page } = draw(game, who);
+        let Drawn { fragments, page, .. } = draw(game, who);
         fragments.iter().fold(page, |page, fragment| page.replace(&fragment.html, ""))
     };
-    let first = Viewer::Seat(Seat::new(0));
-    let empty = fixed(&game, first);
-    play(&mut game, 8, 20, |game| assert_eq!(fixed(game, first), empty));
-    assert_eq!(fixed(&game, Viewer::Seat(Seat::new(1))), empty);
+    let first = fixed(&game, seat(1));
+    play(&mut game, 8, 20, |game| assert_eq!(fixed(game, seat(1)), first));
+    assert_eq!(fixed(&game, seat(2)), first);
 }
 
 #[test]
 fn what_a_team_says_stays_in_its_truck() {
-    let mut game = begin(6, &[("together", "yes")], 4);
-    game.take(Seat::new(0), "roll").unwrap();
-    game.take(Seat::new(0), "say \"A king loses his <head>\"").unwrap();
-    game.take(Seat::new(2), "talk \"Surely the xylophone\"").unwrap();
+    let mut game = start(6, &[("together", "yes")], 4);
+    submit(&mut game, "1 roll | 1 say \"A king loses his <head>\" | 3 talk \"Surely the xylophone\"");
     for who in viewers(6) {
-        let page = draw(&game, who).page;
+        let drawn = draw(&game, who);
         let is_team = who.seat().is_some_and(|seat| seat.index() % 2 == 0);
-        assert_eq!(page.contains("xylophone"), is_team, "{who:?}");
-        assert!(page.contains("&lt;head&gt;") && !page.contains("<head>"));
+        assert_eq!(drawn.page.contains("xylophone"), is_team, "{who:?}");
+        assert_eq!(drawn.fragments.iter().any(|fragment| fragment.id == "e-3"), is_team, "{who:?}");
+        assert!(drawn.page.contains("&lt;head&gt;") && !drawn.page.contains("<head>"));
     }
 }
 
 #[test]
-fn an_agent_is_proposed_clues_and_a_driver_may_jump() {
-    let mut game = begin(2, &[], 4);
-    let (agent, driver) = (Viewer::Seat(Seat::new(0)), Viewer::Seat(Seat::new(1)));
-    game.take(Seat::new(0), "roll").unwrap();
-    let page = draw(&game, agent).page;
-    let clue = tags(&page)
-        .into_iter()
-        .find(|tag| tag.get("value").is_some_and(|v| v.starts_with("say \"") && v.len() > 9));
-    assert!(clue.is_some() && page.contains("Send the message"));
-    let clue = clue.unwrap().get("value").unwrap().to_owned();
-    game.take(Seat::new(0), &clue).unwrap();
-    let page = draw(&game, driver).page;
-    assert!(page.contains("Call it a paradox") && page.contains(">Jump</button>"));
-    game.take(Seat::new(1), "jump 1000").unwrap();
-    if game.to_act().has(Seat::new(0)) {
-        game.take(Seat::new(0), "stop").unwrap();
-    } else {
-        game.take(Seat::new(1), "stop").unwrap();
+fn a_rescue_goes_by_the_page_alone() {
+    let mut game = start(2, &[], 4);
+    submit(&mut game, "1 roll");
+    // The agent picks a clue.
+    let drawn = draw(&game, seat(1));
+    let is_clue = |then: &String| {
+        let offers = &drawn.decision.as_ref().unwrap().offers;
+        offers.iter().any(|offer| offer.then == *then && matches!(offer.action, Action::Clue(_)))
+    };
+    let clue = drawn.presses().into_iter().find(is_clue).unwrap();
+    submit(&mut game, &format!("1 {clue}"));
+    // The driver may call it a paradox, stop, or type a year behind what the form has.
+    let drawn = draw(&game, seat(2));
+    assert!(drawn.presses().contains("paradox 1") && drawn.presses().contains("stop"));
+    let form = tags(drawn.fragment("tow-here"));
+    let draft = form.iter().find(|tag| tag.get("name") == Some("draft")).unwrap().get("value").unwrap();
+    submit(&mut game, &format!("2 {draft}1000"));
+    let driver = if game.to_act().has(Seat::new(1)) { 2 } else { 1 };
+    submit(&mut game, &format!("{driver} stop"));
+    // Everyone learns where the agent was, when the event was, and what would have been best.
+    let over = draw(&game, Viewer::Public);
+    let place = game.view(Viewer::Public).past[0].place.unwrap();
+    let past = over.fragment("tow-past-1");
+    assert!(
+        past.contains(&place.year.to_string()) && past.contains(&place.roll.unwrap().to_string()),
+        "{past}"
+    );
+    assert_eq!(past.matches("class=\"hint\"").count(), 2, "{past}");
+}
+
+/// The client looks up in the drift table what a year means; each row must agree with the rules.
+#[test]
+fn the_drift_table_on_the_page_says_what_every_year_means() {
+    let mut game = stranded(2, [6, 6, 6]);
+    submit(&mut game, "1 say \"hm\" | 2 jump 1776");
+    let drawn = draw(&game, seat(2));
+    let page = tags(&drawn.page);
+    let rows: Vec<_> = page.iter().filter(|tag| tag.get("data-first").is_some()).collect();
+    let number = |tag: &pagetest::Tag, name: &str| tag.get(name).unwrap().parse::<i16>().unwrap();
+    let here = page.iter().find(|tag| tag.get("id") == Some("tow-here")).unwrap();
+    let steps: Vec<u8> =
+        here.get("data-steps").unwrap().split(' ').map(|step| step.parse().unwrap()).collect();
+    assert_eq!((rows.len(), steps.len()), (217, 217));
+    let truck = Wait::of(Year::new(1776).unwrap());
+    for year in (-2000..=2001).filter_map(Year::new) {
+        let is_in = |row: &pagetest::Tag| {
+            (number(row, "data-first")..=number(row, "data-last")).contains(&year.number())
+        };
+        let found: Vec<_> = rows.iter().zip(&steps).filter(|(row, _)| is_in(row)).collect();
+        let [(row, step)] = found[..] else { panic!("{year} is in {} rows", found.len()) };
+        assert_eq!(row.get("data-year"), Some(Wait::of(year).year().to_string().as_str()));
+        assert_eq!(*step, Wait::of(year).drift(truck), "{year}");
     }
-    let page = draw(&game, driver).page;
-    assert!(page.contains("That was in") && page.contains("A perfect guess"));
+    // The rows are drawn from left to right, a step each.
+    assert!(rows.windows(2).all(|pair| number(pair[1], "data-x") - number(pair[0], "data-x") == 1));
+    // The truck can jump to the year of every row, but not to the year it is in.
+    for row in rows {
+        let jump = format!("jump {}", row.get("data-year").unwrap());
+        assert!(game.check(Seat::new(1), &jump).is_ok(), "{jump}");
+    }
+    assert!(game.check(Seat::new(1), "jump 1776").is_err());
 }

@@ -38,7 +38,7 @@ pub struct Offer<A = (), R = Cow<'static, str>> {
     /// The action.
     #[serde(skip)]
     pub action: A,
-    /// The draft with this action added; where the player is asked for words, with empty quotes for them.
+    /// The draft with this action added; where words are needed, with empty quotes for them.
     pub then: String,
     /// What it does.
     pub label: String,
@@ -48,7 +48,7 @@ pub struct Offer<A = (), R = Cow<'static, str>> {
     pub rule: Rule,
     /// How usual it is.
     pub tier: Tier,
-    /// Whether the player is asked for words.
+    /// Whether the player must add words.
     pub asks_words: bool,
     /// What may come of it, where dice decide.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -51,8 +51,8 @@ pub trait AnyMatch: Send {
     fn board(&self, viewer: Viewer, at: Option<usize>) -> String;
     /// What the seat sees with the steps of its draft on the board, as plain text; none of a whole entry.
     fn draft_board(&self, seat: Seat, draft: &str) -> Result<Option<String>, SubmitError>;
-    /// The log from this entry on as the reader may read it; 0 is the set-up. The keeper of the file, who is no viewer,
-    /// reads everything.
+    /// The log from this entry on as the reader may read it; 0 is the set-up. No reader is the keeper of the
+    /// file, who reads everything.
     fn log_from(&self, from: usize, reader: Option<Viewer>) -> Vec<LogLine>;
     /// One entry of the log as the reader may read it; 0 is the set-up.
     fn log_line(&self, entry: usize, reader: Option<Viewer>) -> Option<LogLine>;
@@ -74,7 +74,7 @@ pub trait AnyMatch: Send {
     fn prepare(&mut self, seat: Seat, text: &str) -> Result<Prepared, SubmitError>;
     /// Plays what was prepared; false if the match has moved on since, and nothing has changed.
     fn commit(&mut self, entry: PreparedEntry) -> bool;
-    /// Lets the clock act for a seat that did not act in time.
+    /// The clock acts for a seat that did not act in time.
     fn lapse(&mut self, seat: Seat) -> Result<LogLine, SubmitError>;
     /// How many entries are settled and cannot be undone.
     fn settled(&self) -> usize;

@@ -13,11 +13,14 @@ pub trait Game: Copy + Debug + Send + Sync + 'static {
     /// The name people call it by.
     const TITLE: &'static str;
     /// The rules versions that can be played; new games use the last.
+    ///
+    /// A rule that changes gets a new version, and games that started under an old one end under it. So a game with
+    /// several versions keeps its own in the state, and shows it in the view for positions imagined from it.
     const VERSIONS: RangeInclusive<u16>;
     /// How many seats a table may have.
     const SEATS: RangeInclusive<usize>;
 
-    /// What is chosen before the game begins.
+    /// What is chosen before the game starts.
     type Setup: Clone + PartialEq + Debug + Send + Sync;
     /// Everything about a game in progress, secrets included.
     type State: Clone + PartialEq + Debug + Send + Sync;
@@ -38,7 +41,7 @@ pub trait Game: Copy + Debug + Send + Sync + 'static {
     /// Adds the legal actions of a seat that is to act.
     fn offer(state: &Self::State, seat: Seat, offers: &mut Offers<Self::Action>);
 
-    /// Takes an action that was offered.
+    /// Carries out an action that was offered.
     fn apply<T: Table<Self::Event>>(
         state: &mut Self::State,
         seat: Seat,
@@ -46,7 +49,7 @@ pub trait Game: Copy + Debug + Send + Sync + 'static {
         table: &mut T,
     ) -> Flow;
 
-    /// How the game ended, once it has.
+    /// How the game ended, once it is over.
     fn outcome(state: &Self::State) -> Option<Outcome>;
 
     /// How the game would end if it ended now.
@@ -71,11 +74,11 @@ pub trait Step: Copy + Eq + Debug + Send + Sync + 'static {
 #[must_use]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flow {
-    /// The seat is still composing; nothing is decided, nobody else has seen anything.
+    /// The seat is still composing; nothing is decided, and no one else has seen anything.
     Open,
-    /// The entry is complete; its seat may take it back until something final follows.
+    /// The entry is complete; its seat may undo it until something final follows.
     Sealed,
-    /// Something was rolled, revealed or decided: nothing before this can be taken back.
+    /// Something was rolled, revealed or decided: nothing before this can be undone.
     Final,
 }
 
@@ -87,7 +90,7 @@ pub type Scores = [i32; MAX_SEATS];
 pub struct Outcome {
     /// How many seats played.
     pub seats: usize,
-    /// Who won; several share a victory, none is a defeat of all.
+    /// Who won; several share a victory, and none means that all have lost.
     pub winners: Seats,
     /// What each seat scored.
     pub scores: Scores,

@@ -21,7 +21,7 @@ pub struct LogLine<A = (), E = ()> {
     pub steps: Vec<A>,
     /// The same steps in canonical text; none where the reader may know none.
     pub action: Option<String>,
-    /// The dice that fell.
+    /// The dice that were rolled.
     pub rolls: Vec<RollWords>,
     /// What happened.
     pub events: Vec<EventWords<E>>,
@@ -45,7 +45,7 @@ pub struct EventWords<E = ()> {
     pub text: String,
 }
 
-/// A die that fell, in words.
+/// A die that was rolled, in words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct RollWords {
     /// The rule that asked for it.

@@ -3,23 +3,23 @@
 use std::{error::Error, fmt};
 
 use crate::{
-    Commitment, Dice, DiceFault, Fair, Flow, Given, Listening, Matched, Names, Narrated, Occurrence, Offers,
+    Checked, Commitment, Dice, DiceFault, Fair, Flow, Given, Listening, Names, Narrated, Occurrence, Offers,
     Outcome, Refusal, Seat, Seats, Step as _, Texts, Viewer,
 };
 
-/// A copy of the state is kept before every so many entries, so that going back is short.
+/// A copy of the state is kept after every this many entries, so that going back is quick.
 const MARK_EVERY: usize = 16;
 
-/// Where a match takes its dice from.
+/// Where the dice of a match come from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Source {
-    /// A seed, with what the seats added.
+    /// A seed, with what the players added.
     Fair(Fair),
-    /// Faces given with each entry: scripted by hand, or recorded under a seed that is still secret.
+    /// Faces supplied with each entry: scripted by hand, or recorded under a seed that is still secret.
     Given {
-        /// The promise of the secret seed, if there is one.
+        /// The commitment to the secret seed, if there is one.
         commitment: Option<Commitment>,
-        /// What the seats added to it.
+        /// What the players added to it.
         entropy: Vec<(Seat, String)>,
     },
 }
@@ -28,7 +28,7 @@ impl Source {
     /// Faces scripted by hand.
     pub const SCRIPTED: Self = Self::Given { commitment: None, entropy: Vec::new() };
 
-    /// The promise of the seed, if there is a seed.
+    /// The commitment to the seed, if there is a seed.
     pub fn commitment(&self) -> Option<Commitment> {
         match self {
             Self::Fair(fair) => Some(fair.seed().commitment()),
@@ -36,11 +36,11 @@ impl Source {
         }
     }
 
-    /// The dice of one entry; faces written down beforehand are used, or compared if the seed is known.
+    /// The dice of one entry; recorded faces are used, or compared if the seed is known.
     fn dice<'a>(&self, entry: usize, faces: Option<&'a [u16]>) -> Box<dyn Dice + 'a> {
         match (self, faces) {
             (Self::Fair(fair), None) => Box::new(fair.dice(entry as u64)),
-            (Self::Fair(fair), Some(faces)) => Box::new(Matched::new(fair.dice(entry as u64), faces)),
+            (Self::Fair(fair), Some(faces)) => Box::new(Checked::new(fair.dice(entry as u64), faces)),
             (Self::Given { .. }, faces) => Box::new(Given::new(faces.unwrap_or_default())),
         }
     }
@@ -49,9 +49,9 @@ impl Source {
 /// Who made an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Author {
-    /// The one who holds the seat.
+    /// The player in the seat.
     Seat,
-    /// The clock, because the seat let its deadline pass.
+    /// The clock, because the player missed a deadline.
     Clock,
 }
 
@@ -64,7 +64,7 @@ pub struct Entry<G: Narrated> {
     pub author: Author,
     /// What was done.
     pub steps: Vec<G::Action>,
-    /// Whether it can be taken back.
+    /// Whether it can be undone.
     pub flow: Flow,
     /// What happened.
     pub occurrences: Vec<Occurrence<G::Event>>,
@@ -72,7 +72,7 @@ pub struct Entry<G: Narrated> {
     pub remarks: Vec<String>,
 }
 
-/// Marks a match as a what-if: whose it is, and where it left the game.
+/// Marks a match as a what-if: whose it is, and where it leaves the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Branch {
     /// The one viewer the branch belongs to.
@@ -81,7 +81,7 @@ pub struct Branch {
     pub from: usize,
 }
 
-/// Why a match did not take an entry; nothing has changed.
+/// Why an entry was not played; nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PlayError {
     /// The rules, or the table, say no.
@@ -93,7 +93,7 @@ pub enum PlayError {
     },
     /// Every step is legal, and more are needed.
     Incomplete,
-    /// The dice that were given do not fit.
+    /// The faces that were supplied do not fit.
     Dice(DiceFault),
 }
 
@@ -137,7 +137,7 @@ pub struct Match<G: Narrated> {
     source: Source,
     pub(crate) texts: Texts,
     opening: Vec<Occurrence<G::Event>>,
-    /// The position a what-if began with; that of a game follows from its set-up and its opening rolls.
+    /// The position a what-if started with; that of a game follows from its set-up and its opening rolls.
     first: Option<Box<G::State>>,
     /// The state before entry 16, 32, …
     marks: Vec<G::State>,
@@ -149,13 +149,17 @@ pub struct Match<G: Narrated> {
 impl<G: Narrated> Match<G> {
     /// Starts a game with the newest rules.
     pub fn start(setup: G::Setup, names: Vec<String>, fair: Fair) -> Self {
-        let version = *G::VERSIONS.end();
+        Self::start_under(*G::VERSIONS.end(), setup, names, fair)
+    }
+
+    /// Starts a game under this rules version, one of [`crate::Game::VERSIONS`].
+    pub fn start_under(version: u16, setup: G::Setup, names: Vec<String>, fair: Fair) -> Self {
         let mut table = Listening::new(fair.dice(0));
         let state = G::start(&setup, version, &mut table);
         Self::assemble(version, setup, names, Source::Fair(fair), table.heard, state)
     }
 
-    /// Starts a game of this rules version with dice from this source; faces written down are used or compared.
+    /// Starts a game of this rules version with dice from this source; recorded faces are used or compared.
     pub fn start_from(
         setup: G::Setup,
         version: u16,
@@ -197,7 +201,7 @@ impl<G: Narrated> Match<G> {
         }
     }
 
-    /// A what-if for one viewer: their view after `at` entries, the unknown drawn anew, with dice of its own.
+    /// A what-if for one viewer: their view after `at` entries, the unknown drawn at random, with dice of its own.
     ///
     /// Everything in it comes from the view and from `fair`: real dice and other seats' secrets have no way in.
     #[must_use]
@@ -221,7 +225,7 @@ impl<G: Narrated> Match<G> {
         }
     }
 
-    /// The state, secrets and all: for the rules and the keeper of the table, never for a viewer.
+    /// The state, secrets included: for the rules and the keeper of the table, never for a viewer.
     pub const fn state(&self) -> &G::State {
         &self.state
     }
@@ -256,12 +260,12 @@ impl<G: Narrated> Match<G> {
         self.names = names;
     }
 
-    /// What has been written at the table.
+    /// The texts that players have written.
     pub const fn texts(&self) -> &Texts {
         &self.texts
     }
 
-    /// What has been written at the table, to add to it.
+    /// The texts that players have written, to add to them.
     pub const fn texts_mut(&mut self) -> &mut Texts {
         &mut self.texts
     }
@@ -351,7 +355,7 @@ impl<G: Narrated> Match<G> {
         self.enter(seat, Author::Seat, Words::New, steps, None)
     }
 
-    /// Plays one whole entry with these faces: used, or compared if the seed is known.
+    /// Plays one whole entry with these faces, which are used, or compared if the seed is known.
     pub fn play_given(
         &mut self,
         seat: Seat,
@@ -361,8 +365,8 @@ impl<G: Narrated> Match<G> {
         self.enter(seat, Author::Seat, Words::New, steps, Some(faces))
     }
 
-    /// Plays one whole entry from a record, which is trusted in what a player may say and nothing else. Faces that were
-    /// written down are used, or compared if the seed is known.
+    /// Plays one whole entry from a record, which is trusted in its words and nothing else. Recorded faces are
+    /// used, or compared if the seed is known.
     pub fn play_recorded(
         &mut self,
         seat: Seat,
@@ -372,14 +376,12 @@ impl<G: Narrated> Match<G> {
         self.enter(seat, Author::Seat, Words::Recorded, steps, faces)
     }
 
-    /// Lets the clock act for a seat that did not act in time.
+    /// The clock acts for a seat that did not act in time.
     pub fn lapse(&mut self, seat: Seat, faces: Option<&[u16]>) -> Result<&Entry<G>, PlayError> {
-        let step = self
-            .to_act()
-            .has(seat)
-            .then(|| G::lapse(&self.state, seat))
-            .flatten()
-            .ok_or_else(|| Refusal::table(format!("The clock cannot act for seat {seat} now.")))?;
+        let step =
+            self.to_act().has(seat).then(|| G::lapse(&self.state, seat)).flatten().ok_or_else(|| {
+                Refusal::table(format!("The clock can’t act for {} now.", self.names().of(seat)))
+            })?;
         self.enter(seat, Author::Clock, Words::Recorded, &[step], faces)
     }
 
@@ -442,7 +444,7 @@ impl<G: Narrated> Match<G> {
         &self.entries[self.entries.len() - 1]
     }
 
-    /// How many entries are settled: nothing up to the last final one can be taken back.
+    /// How many entries are settled: nothing up to the last final one can be undone.
     pub fn settled(&self) -> usize {
         self.entries.iter().rposition(|entry| entry.flow == Flow::Final).map_or(0, |at| at + 1)
     }
@@ -461,7 +463,7 @@ impl<G: Narrated> Match<G> {
         if at < self.settled() {
             return Err(Refusal::table("You can’t undo this: dice have been rolled or orders revealed."));
         }
-        // Seats that act at once act once each; whatever else follows came to be because of this entry.
+        // Seats that act at once act once each; anything else that follows depends on this entry.
         let mut together = G::to_act(&self.state_at(at)).without(seat);
         for Entry { seat: other, .. } in &self.entries[at + 1..] {
             if !together.has(*other) {
@@ -481,7 +483,7 @@ impl<G: Narrated> Match<G> {
         // What follows was played unseen by each other, so it plays again the same without this entry.
         self.marks.truncate(at / MARK_EVERY);
         let mut later = self.entries.split_off(at);
-        let taken = later.remove(0);
+        let undone = later.remove(0);
         self.state = before;
         for entry in later {
             for &step in &entry.steps {
@@ -492,10 +494,10 @@ impl<G: Narrated> Match<G> {
                 self.marks.push(self.state.clone());
             }
         }
-        Ok(taken.steps)
+        Ok(undone.steps)
     }
 
-    /// The position as the seat is composing it: these steps tried out, unseen by anybody else.
+    /// The position as the seat is composing it: these steps tried out, unseen by anyone else.
     pub fn draft(&self, seat: Seat, steps: &[G::Action]) -> Result<Draft<G>, PlayError> {
         self.draft_with(seat, steps, &self.texts)
     }
@@ -516,7 +518,7 @@ impl<G: Narrated> Match<G> {
             self.may_step(&state, seat, step, texts, Words::New).map_err(refused)?;
             flow = G::apply(&mut state, seat, step, &mut crate::Silent(Given::new(&[])));
         }
-        // A complete draft may have "rolled" dice that were never thrown: its position is not shown.
+        // A complete draft may have used dice that were never rolled, so its position is not shown.
         Ok(if flow == Flow::Open { Draft::Open(Box::new(state)) } else { Draft::Complete })
     }
 }

@@ -14,7 +14,7 @@ pub trait Narrated: Game {
     /// What one viewer may see; built from the state, never a stripped state.
     type View: Clone + PartialEq + Serialize + Send + Sync;
 
-    /// What may come of an action that dice decide; [`NoOdds`] in a game without such actions.
+    /// What an action that dice decide may lead to; [`NoOdds`] in a game without such actions.
     type Result: Copy + PartialEq + fmt::Debug + Send + Sync;
 
     /// What a player without a name is called, before the number of the seat.
@@ -44,7 +44,7 @@ pub trait Narrated: Game {
     /// What the viewer may see.
     fn view(state: &Self::State, viewer: Viewer, texts: &Texts) -> Self::View;
 
-    /// A whole position that looks to its viewer exactly like this view, with the unknown drawn at random.
+    /// A whole position that looks exactly like this view to its viewer, with the unknown drawn at random.
     fn imagine(view: &Self::View, texts: &mut Texts, dice: &mut impl Dice) -> Self::State;
 
     /// What a seat that is to act is asked.
@@ -85,7 +85,7 @@ pub trait Narrated: Game {
         true
     }
 
-    /// The step the clock takes for a seat that let its deadline pass; it is never offered.
+    /// The step the clock takes for a seat that missed its deadline; it is never offered.
     fn lapse(_state: &Self::State, _seat: Seat) -> Option<Self::Action> {
         None
     }
@@ -112,10 +112,10 @@ pub enum NoOdds {}
 pub fn at_most(words: &str, limit: usize, rule: Rule) -> Result<(), Refusal> {
     let length = words.chars().count();
     if length == 0 {
-        return Err(Refusal::new(rule, "There are no words in it."));
+        return Err(Refusal::new(rule, "The text is empty."));
     }
     if length > limit {
-        let reason = format!("It has {length} characters; {limit} are allowed.");
+        let reason = format!("The text has {length} characters; the limit is {limit}.");
         return Err(Refusal::new(rule, reason));
     }
     Ok(())
@@ -141,9 +141,9 @@ pub struct TextFault {
 /// What is wrong with a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Problem {
-    /// It is not of the form; this was expected.
+    /// It cannot be read; this was expected.
     Expected(Cow<'static, str>),
-    /// It is well formed, but a rule forbids it.
+    /// It can be read, but a rule forbids it.
     Forbidden(Refusal),
 }
 
@@ -168,6 +168,9 @@ impl fmt::Display for TextFault {
     }
 }
 
+/// The most characters of a text that an explanation shows.
+const LONGEST_WORD: usize = 20;
+
 /// Every fault of an action's text, in the order of their places; there is at least one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TextFaults(Vec<TextFault>);
@@ -182,6 +185,22 @@ impl TextFaults {
     /// All of them.
     pub fn all(&self) -> &[TextFault] {
         &self.0
+    }
+
+    /// All of them in words, each with what is at its place in the text: `at “bet”: expected a bid`.
+    pub fn explain(&self, text: &str) -> String {
+        let explain = |fault: &TextFault| {
+            let rest = text.get(fault.at..).unwrap_or_default().trim_start();
+            match rest.split([' ', ',', ';', '\n']).next().filter(|word| !word.is_empty()) {
+                Some(word) => {
+                    let more = if word.chars().count() > LONGEST_WORD { "…" } else { "" };
+                    format!("at “{}{more}”: {fault}", word.chars().take(LONGEST_WORD).collect::<String>())
+                }
+                None if rest.is_empty() => format!("at the end: {fault}"),
+                None => fault.to_string(),
+            }
+        };
+        self.0.iter().map(explain).collect::<Vec<_>>().join("; ")
     }
 
     /// Where the first of them is, in bytes from the beginning of the text.

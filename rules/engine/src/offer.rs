@@ -4,19 +4,19 @@ use serde::Serialize;
 
 use crate::{Rule, Step, TextId};
 
-/// How likely a thoughtless player is to take an offered action.
+/// How often playouts and bots should consider an offered action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Tier {
-    /// Part of the normal course: every playout and every bot considers it.
+    /// A normal action: every playout and every bot considers it.
     Plain,
-    /// A possibility that costs something: bots consider it, playouts seldom take it.
+    /// An action that costs something: bots consider it, playouts rarely take it.
     Rare,
-    /// A convenience for people: it leads nowhere that plain actions do not lead, or it moves no piece.
+    /// A convenience for people: plain actions lead to the same positions, or it moves no piece.
     Extra,
 }
 
-/// The legal actions of one seat, in a buffer that is used again and again.
+/// The legal actions of one seat, in a buffer that is reused.
 #[derive(Clone, Debug)]
 pub struct Offers<A> {
     actions: Vec<(A, Tier)>,
@@ -35,25 +35,25 @@ impl<A: Step> Offers<A> {
         Self { actions: Vec::new(), plain: 0, with_extras: false }
     }
 
-    /// Whether conveniences are taken; rules need not work out what nobody will look at.
+    /// Whether conveniences are taken; rules need not work out what no one will see.
     pub const fn takes_extras(&self) -> bool {
         self.with_extras
     }
 
-    /// Forgets all offers and keeps the room.
+    /// Forgets all offers and keeps the memory.
     pub fn clear(&mut self) {
         self.actions.clear();
         self.plain = 0;
     }
 
-    /// Offers an action of the normal course.
+    /// Offers a normal action.
     #[inline]
     pub fn plain(&mut self, action: A) {
         self.actions.push((action, Tier::Plain));
         self.plain += 1;
     }
 
-    /// Offers a possibility that is seldom wanted.
+    /// Offers an action that is rarely wanted.
     #[inline]
     pub fn rare(&mut self, action: A) {
         self.actions.push((action, Tier::Rare));
@@ -82,7 +82,7 @@ impl<A: Step> Offers<A> {
         self.actions.len()
     }
 
-    /// How many of the offered actions belong to the normal course.
+    /// How many of the offered actions are plain.
     pub fn plain_count(&self) -> usize {
         self.plain
     }
@@ -92,7 +92,7 @@ impl<A: Step> Offers<A> {
         self.actions.is_empty()
     }
 
-    /// Whether the action is offered; where words are asked for, any words are.
+    /// Whether the action is offered; where an action needs words, any words will do.
     pub fn has(&self, action: A) -> bool {
         let wanted = if action.words().is_some() { action.with_words(TextId::ANY) } else { action };
         self.actions.iter().any(|&(offered, _)| offered == wanted)

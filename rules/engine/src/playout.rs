@@ -1,11 +1,11 @@
-//! Playing a game on without words: the loop that simulations and searching bots live in.
+//! Playing a game without words: the loop of simulations and searching bots.
 
 use crate::{Fast, Flow, Game, Offers, Outcome, Seat, Silent, Step, Tier};
 
-/// How seldom a playout takes an action of [`Tier::Rare`] when plain ones are offered: once in so many steps.
+/// How rarely a playout takes an action of [`Tier::Rare`] when plain ones are offered: once in this many steps.
 const RARELY: usize = 16;
 
-/// Chooses for seats that nobody thinks for.
+/// Chooses actions in a playout.
 pub trait Policy<G: Game> {
     /// Chooses one of the offered actions, of which there is at least one.
     fn choose(
@@ -17,7 +17,7 @@ pub trait Policy<G: Game> {
     ) -> G::Action;
 }
 
-/// Any plain action is as good as any other; a rare one now and then.
+/// Chooses any plain action with the same chance, and rarely a rare one.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Uniform;
 
@@ -51,7 +51,7 @@ impl<G: Game> Policy<G> for Uniform {
     }
 }
 
-/// A playout's dice and its buffer of offers, used again and again.
+/// A playout's dice and its buffer of offers, which is reused.
 #[derive(Clone, Debug)]
 pub struct Playout<G: Game> {
     table: Silent<Fast>,

@@ -4,10 +4,10 @@ use std::{error::Error, fmt};
 
 use crate::{
     Author, DiceRecord, Entry, Fair, Game, Match, Narrated, Place, PlayError, Record, RecordedEntry,
-    RecordedResult, RecordedSetting, Seat, Source, Step as _, TextFaults, Viewer, faces,
+    RecordedResult, RecordedSetting, Seat, Source, Step as _, TextFault, TextFaults, Viewer, faces,
 };
 
-/// Why a game file that reads well does not play: where, and what is wrong.
+/// Why a game file that can be read does not play: where, and what is wrong.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReplayError {
     /// Where in the file.
@@ -28,7 +28,7 @@ fn fail<T>(place: Place, message: impl fmt::Display) -> Result<T, ReplayError> {
     Err(ReplayError { place, message: message.to_string() })
 }
 
-/// Plays a recorded game again, entry by entry; whatever does not follow from the rules is an error.
+/// Plays a recorded game again, entry by entry; anything that does not follow from the rules is an error.
 pub fn replay<G: Narrated>(record: &Record) -> Result<Match<G>, ReplayError> {
     let mut game = set_up::<G>(record)?;
     for entry in &record.entries {
@@ -42,30 +42,32 @@ pub fn replay<G: Narrated>(record: &Record) -> Result<Match<G>, ReplayError> {
 fn set_up<G: Narrated>(record: &Record) -> Result<Match<G>, ReplayError> {
     let (versions, seats) = (G::VERSIONS, record.seats.len());
     if record.game != G::ID {
-        return fail(record.places.game, format!("this is a game of {}, not of {}", record.game, G::ID));
+        return fail(record.places.game, format!("expected the game `{}`, found `{}`", G::ID, record.game));
     }
     if !versions.contains(&record.rules) {
-        let known = format!("{} to {}", versions.start(), versions.end());
-        return fail(
-            record.places.rules,
-            format!("rules version {} of {} is not known here; versions {known} are", record.rules, G::TITLE),
-        );
+        let known = match (versions.start(), versions.end()) {
+            (only, last) if only == last => format!("version {only}"),
+            (first, last) => format!("versions {first} to {last}"),
+        };
+        let message = format!("this program plays {} by rules {known}, not {}", G::TITLE, record.rules);
+        return fail(record.places.rules, message);
     }
     if !<G as Game>::SEATS.contains(&seats) {
         let (least, most) = (<G as Game>::SEATS.start(), <G as Game>::SEATS.end());
-        let message = format!("{} has {least} to {most} seats, not {seats}", G::TITLE);
+        let message = format!("{} needs {least} to {most} seats; this file has {seats}", G::TITLE);
         return fail(record.places.start, message);
     }
     let settings: Vec<_> = record.settings.iter().map(|recorded| recorded.setting.clone()).collect();
     let setup = G::read_setup(seats, &settings).map_err(|faults| {
         let first = faults.iter().find_map(|fault| fault.setting).and_then(|at| record.settings.get(at));
         let place = first.map_or(record.places.start, |recorded| recorded.place);
-        let message = faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        let message =
+            faults.iter().map(|fault| fault.message.trim_end_matches('.')).collect::<Vec<_>>().join("; ");
         ReplayError { place, message }
     })?;
     let source = source(record)?;
     Match::start_from(setup, record.rules, record.seats.clone(), source, record.opening.as_deref())
-        .or_else(|error| fail(record.places.start, format!("in the set-up {error}")))
+        .or_else(|error| fail(record.places.start, format!("in the set-up: {error}")))
 }
 
 fn source(record: &Record) -> Result<Source, ReplayError> {
@@ -74,7 +76,7 @@ fn source(record: &Record) -> Result<Source, ReplayError> {
         return Ok(Source::Given { commitment: *commitment, entropy: entropy.clone() });
     };
     if commitment.is_some_and(|promised| promised != seed.commitment()) {
-        return fail(record.places.commit, "the seed is not the one that was promised: its SHA-256 differs");
+        return fail(record.places.commit, "the seed does not match the commitment: its SHA-256 differs");
     }
     Ok(Source::Fair(Fair::new(*seed, entropy.clone())))
 }
@@ -99,20 +101,27 @@ fn replay_entry<G: Narrated>(game: &mut Match<G>, entry: &RecordedEntry) -> Resu
     }
 }
 
+/// Every fault of an entry's text at the place of the first, the others with their columns.
 fn unreadable(place: Place, text: &str, faults: &TextFaults) -> ReplayError {
-    let before = text.get(..faults.at()).map_or(0, |before| before.chars().count());
-    ReplayError { place: Place { column: place.column + before, ..place }, message: faults.to_string() }
+    let column = |at: usize| place.column + text.get(..at).map_or(0, |before| before.chars().count());
+    let first = column(faults.at());
+    let words = |fault: &TextFault| match column(fault.at) {
+        column if column == first => fault.to_string(),
+        column => format!("column {column}: {fault}"),
+    };
+    let message = faults.all().iter().map(words).collect::<Vec<_>>().join("; ");
+    ReplayError { place: Place { column: first, ..place }, message }
 }
 
 fn check_result<G: Narrated>(game: &Match<G>, record: &Record) -> Result<(), ReplayError> {
     let Some(written) = &record.result else { return Ok(()) };
     match game.outcome() {
-        None => fail(record.places.result, "a result is written, but the game is not over"),
+        None => fail(record.places.result, "the file has a result, but the game is not over"),
         Some(outcome) if outcome.winners == written.winners && outcome.played() == written.scores => Ok(()),
         Some(outcome) => {
-            let message =
-                format!("the rules give winners {:?} and scores {:?}", outcome.winners, outcome.played());
-            fail(record.places.result, message)
+            let (winners, scores) = (outcome.winners, outcome.played().to_vec());
+            let result = RecordedResult { winners, scores };
+            fail(record.places.result, format!("by the rules the result is `{result}`"))
         }
     }
 }
@@ -169,7 +178,7 @@ impl<G: Narrated> Match<G> {
     }
 }
 
-/// What stands in a file in the place of words that were not for its reader.
+/// Written in place of words that were not for the reader of the file.
 const WITHHELD: &str = "(private)";
 
 impl<G: Narrated> Match<G> {
@@ -193,7 +202,7 @@ fn is_own(seat: Seat, reader: Option<Viewer>) -> bool {
     reader.is_none_or(|viewer| viewer.seat() == Some(seat))
 }
 
-/// Faces as they are written down: nothing at all where no die was rolled.
+/// Faces as a file has them: none where no die was rolled.
 fn written(faces: &[u16]) -> Option<Vec<u16>> {
     (!faces.is_empty()).then(|| faces.to_vec())
 }

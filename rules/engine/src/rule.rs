@@ -9,7 +9,7 @@ use serde::Serialize;
 pub struct Rule(pub &'static str);
 
 impl Rule {
-    /// Stands where no rulebook speaks but the table itself does: turns, seats, undo.
+    /// Named where the table itself decides, not a rulebook: turns, seats, undo.
     pub const TABLE: Self = Self("table");
 }
 
@@ -27,7 +27,7 @@ macro_rules! rule {
     };
 }
 
-/// Why the dice are rolled: the rule and, in a few words, what for.
+/// Why dice are rolled: the rule and, in a few words, the purpose.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Why {
     /// The rule that asks for the roll.
@@ -43,7 +43,7 @@ impl Why {
     }
 }
 
-/// A plain "no" from the rules: it names the rule, and nothing has changed.
+/// The rules say no: the refusal names the rule, and nothing has changed.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Refusal {
     /// The rule that forbids it.
@@ -58,7 +58,7 @@ impl Refusal {
         Self { rule, reason: reason.into() }
     }
 
-    /// A refusal by the table itself, where no rulebook speaks.
+    /// A refusal by the table itself, not by a rulebook.
     pub fn table(reason: impl Into<Cow<'static, str>>) -> Self {
         Self::new(Rule::TABLE, reason)
     }

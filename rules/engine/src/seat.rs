@@ -7,14 +7,14 @@ use serde::{Serialize, Serializer};
 /// The most seats a table can have.
 pub const MAX_SEATS: usize = 16;
 
-/// One place at the table; people, guests and bots sit in it.
+/// One place at the table, for a person or a bot.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 
 impl Seat {
     /// The seat with this index, counted from 0.
     ///
-    /// Indices beyond the largest table begin again at its first seat.
+    /// Indices past the largest table start again at its first seat.
     #[allow(clippy::cast_possible_truncation, reason = "the mask keeps four bits")]
     pub const fn new(index: usize) -> Self {
         Self((index & (MAX_SEATS - 1)) as u8)
@@ -162,10 +162,10 @@ impl Serialize for Seats {
     }
 }
 
-/// Whoever looks at a game: a seat, or somebody who may see only what everybody may.
+/// Who looks at a game: a seat, or someone who may see only what everyone may.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Viewer {
-    /// The one who holds this seat.
+    /// The player in this seat.
     Seat(Seat),
     /// A spectator.
     Public,
@@ -190,9 +190,9 @@ impl Serialize for Viewer {
 /// Who may learn of a roll or an event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Audience {
-    /// Everybody, spectators included.
+    /// Everyone, spectators included.
     All,
-    /// These seats and nobody else.
+    /// These seats and no one else.
     Only(Seats),
 }
 

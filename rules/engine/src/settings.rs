@@ -55,22 +55,22 @@ pub struct SettingSpec {
     pub kind: SettingKind,
 }
 
-/// How a setting is answered; no answer is always allowed and means what the rulebook says.
+/// How a setting is answered; it may always be left out, which means what the rulebook says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SettingKind {
-    /// In words, like this example.
+    /// In words, such as this example.
     Words(&'static str),
-    /// One of these values, each with what it means; the first is what no answer means.
+    /// One of these values, each with what it means; the first is the default.
     OneOf(&'static [(&'static str, &'static str)]),
 }
 
 impl SettingSpec {
-    /// A setting answered in words, like this example.
+    /// A setting answered in words, such as this example.
     pub const fn words(key: &'static str, label: &'static str, example: &'static str) -> Self {
         Self { key, label, kind: SettingKind::Words(example) }
     }
 
-    /// A setting with these values, each with what it means; the first is what no answer means.
+    /// A setting with these values, each with what it means; the first is the default.
     pub const fn one_of(
         key: &'static str,
         label: &'static str,
@@ -79,7 +79,7 @@ impl SettingSpec {
         Self { key, label, kind: SettingKind::OneOf(values) }
     }
 
-    /// An optional rule, which is off unless it is asked for.
+    /// An optional rule, which is off unless it is chosen.
     pub const fn option(key: &'static str, label: &'static str) -> Self {
         Self::one_of(key, label, &[("no", "off"), ("yes", "on")])
     }

@@ -1,9 +1,9 @@
 //! Decisions inside decisions.
 
-/// A stack of sub-decisions, kept in a game's state: the one on top is asked for first.
+/// A stack of sub-decisions, kept in a game's state: the one on top is made first.
 ///
-/// It has fixed room, so that copying a state allocates nothing. A rulebook's nesting is known, and so is the
-/// room it needs.
+/// Its size is fixed, so that copying a state allocates nothing. A rulebook's nesting is known, and so is the size
+/// it needs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stack<T, const ROOM: usize> {
     items: [Option<T>; ROOM],
@@ -16,7 +16,7 @@ impl<T: Copy, const ROOM: usize> Stack<T, ROOM> {
         Self { items: [None; ROOM], height: 0 }
     }
 
-    /// Puts a decision on top; gives it back if there is no room.
+    /// Puts a decision on top; returns it if the stack is full.
     pub const fn push(&mut self, item: T) -> Result<(), T> {
         if self.height == ROOM {
             return Err(item);
@@ -26,7 +26,7 @@ impl<T: Copy, const ROOM: usize> Stack<T, ROOM> {
         Ok(())
     }
 
-    /// Takes the decision on top away.
+    /// Removes the decision on top.
     pub const fn pop(&mut self) -> Option<T> {
         if self.height == 0 {
             return None;
@@ -51,17 +51,17 @@ impl<T: Copy, const ROOM: usize> Stack<T, ROOM> {
         }
     }
 
-    /// How many decisions lie on it.
+    /// How many decisions are on it.
     pub const fn len(&self) -> usize {
         self.height
     }
 
-    /// Whether nothing lies on it.
+    /// Whether it is empty.
     pub const fn is_empty(&self) -> bool {
         self.height == 0
     }
 
-    /// All decisions, the one asked for last first.
+    /// All decisions, the top one last.
     pub fn iter(&self) -> impl Iterator<Item = &T> {
         self.items[..self.height].iter().flatten()
     }
@@ -78,7 +78,7 @@ mod tests {
     use super::Stack;
 
     #[test]
-    fn the_last_decision_is_asked_first() {
+    fn the_last_decision_is_made_first() {
         let mut stack = Stack::<u8, 2>::new();
         assert_eq!((stack.top().copied(), stack.pop(), stack.is_empty()), (None, None, true));
         assert_eq!((stack.push(1), stack.push(2), stack.push(3)), (Ok(()), Ok(()), Err(3)));
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_taken_off_makes_no_difference() {
+    fn what_was_removed_makes_no_difference() {
         let mut one = Stack::<u8, 3>::new();
         let other = one;
         assert_eq!(one.push(9), Ok(()));

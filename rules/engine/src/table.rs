@@ -1,16 +1,16 @@
-//! Where dice are rolled and events are told.
+//! Where dice are rolled and events are announced.
 
 use crate::{Audience, Dice, Seat, Viewer, Why};
 
-/// What the rules need of the table they are played on.
+/// What the rules need from the table they are played at.
 pub trait Table<E> {
     /// Rolls one die, 1 to `sides`, seen by this audience.
     fn roll_for(&mut self, audience: Audience, sides: u16, why: Why) -> u16;
 
-    /// Tells this audience what happened; the event is made only if somebody listens.
+    /// Sends this audience an event, which is made only if someone wants events.
     fn tell(&mut self, audience: Audience, event: impl FnOnce() -> E);
 
-    /// Whether anybody listens; rules need not work out what nobody will hear.
+    /// Whether anyone wants events; rules need not work out what no one will read.
     fn is_heard(&self) -> bool {
         true
     }
@@ -20,18 +20,18 @@ pub trait Table<E> {
         self.roll_for(Audience::All, sides, why)
     }
 
-    /// Tells everybody what happened.
+    /// Sends everyone an event.
     fn announce(&mut self, event: impl FnOnce() -> E) {
         self.tell(Audience::All, event);
     }
 
-    /// Tells one seat what happened.
+    /// Sends one seat an event.
     fn whisper(&mut self, seat: Seat, event: impl FnOnce() -> E) {
         self.tell(Audience::Only(crate::Seats::only(seat)), event);
     }
 }
 
-/// A table at which nobody listens, for playouts.
+/// A table that keeps no events, for playouts.
 #[derive(Clone, Debug)]
 pub struct Silent<D>(pub D);
 
@@ -50,7 +50,7 @@ impl<E, D: Dice> Table<E> for Silent<D> {
     }
 }
 
-/// A die as it fell.
+/// A die that was rolled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rolled {
     /// How many sides the die has.
@@ -66,12 +66,12 @@ pub struct Rolled {
 pub enum Occurrence<E> {
     /// A die was rolled.
     Roll(Rolled, Audience),
-    /// The rules told something.
+    /// The rules announced an event.
     Event(E, Audience),
 }
 
 impl<E> Occurrence<E> {
-    /// Whether the viewer may learn of it.
+    /// Whether the viewer may know of it.
     pub const fn is_for(&self, viewer: Viewer) -> bool {
         match self {
             Self::Roll(_, audience) | Self::Event(_, audience) => audience.includes(viewer),
@@ -79,7 +79,7 @@ impl<E> Occurrence<E> {
     }
 }
 
-/// A table that writes down every roll and every event.
+/// A table that keeps every roll and every event.
 #[derive(Clone, Debug)]
 pub struct Listening<E, D> {
     /// Where the dice come from.
@@ -89,7 +89,7 @@ pub struct Listening<E, D> {
 }
 
 impl<E, D: Dice> Listening<E, D> {
-    /// A table with these dice and nothing heard yet.
+    /// A table with these dice, where nothing has happened yet.
     pub const fn new(dice: D) -> Self {
         Self { dice, heard: Vec::new() }
     }

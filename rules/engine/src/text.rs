@@ -1,4 +1,4 @@
-//! Words that players write, kept apart from the state so that the state stays plain and quick to copy.
+//! Texts that players write, kept outside the state so that the state stays plain and quick to copy.
 
 use std::fmt::Write as _;
 
@@ -10,23 +10,23 @@ pub const MAX_TEXT: usize = 2000;
 pub struct TextId(u32);
 
 impl TextId {
-    /// Stands in an offer where the player is asked for words.
+    /// The placeholder in an offer that needs words from the player.
     pub const ANY: Self = Self(u32::MAX);
 }
 
-/// All that has been written at one table, in the order it was written.
+/// Everything players have written at one table, in order.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Texts(Vec<String>);
 
 impl Texts {
-    /// Keeps a text and gives back its name; line ends become `\n`, outer blanks go.
-    #[allow(clippy::cast_possible_truncation, reason = "four milliard texts do not fit into memory")]
+    /// Keeps a text in its [`normal`] form and returns its name.
+    #[allow(clippy::cast_possible_truncation, reason = "four billion texts do not fit in memory")]
     pub fn keep(&mut self, text: &str) -> TextId {
         self.0.push(normal(text));
         TextId(self.0.len() as u32 - 1)
     }
 
-    /// The text with this name; the blank of an offer reads as nothing.
+    /// The text with this name; the placeholder of an offer is empty.
     pub fn get(&self, id: TextId) -> &str {
         self.0.get(id.0 as usize).map_or("", String::as_str)
     }
@@ -41,8 +41,8 @@ impl Texts {
         self.0.is_empty()
     }
 
-    /// Whether a character shows nothing by itself: it hides in a text, joins or parts its letters, or turns it
-    /// around. No text keeps one, but for those that shape what stands before them.
+    /// Whether a character shows nothing by itself: it hides in a text, joins or separates its letters, or reverses
+    /// them. No text keeps one, except those that shape the character before them.
     #[rustfmt::skip]
     pub const fn is_invisible(c: char) -> bool {
         matches!(c,
@@ -52,12 +52,12 @@ impl Texts {
             | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
     }
 
-    /// Takes away and gives everything after the first `count` texts.
+    /// Removes and returns everything after the first `count` texts.
     pub(crate) fn split_off(&mut self, count: usize) -> Vec<String> {
         self.0.split_off(count.min(self.0.len()))
     }
 
-    /// Puts back what was taken away.
+    /// Adds texts that were removed.
     pub(crate) fn extend(&mut self, texts: Vec<String>) {
         self.0.extend(texts);
     }
@@ -69,9 +69,9 @@ impl Texts {
 }
 
 /// The normal form of a written text: `\n` for every line end, no other control characters, nothing invisible,
-/// no outer blanks.
+/// no blanks at either end.
 ///
-/// Joiners and selectors stay behind what they shape, for letters and pictures are drawn by them.
+/// Joiners and selectors stay after the character they shape: letters and emoji depend on them.
 pub fn normal(text: &str) -> String {
     let unix = text.replace("\r\n", "\n").replace(['\r', '\u{2028}', '\u{2029}'], "\n");
     let mut out = String::with_capacity(unix.len());
@@ -131,7 +131,7 @@ pub fn unquote(input: &str) -> Result<(String, usize), BadQuote> {
                     let bad = BadQuote { at, expected: "a character as \\u{hex}" };
                     let rest = input.get(at + 2..).and_then(|r| r.strip_prefix('{')).ok_or(bad)?;
                     let digits = rest.split('}').next().filter(|d| d.len() < rest.len()).ok_or(bad)?;
-                    // The library also takes a sign, which is no digit.
+                    // The library also accepts a sign, which is not a digit.
                     let code = digits.bytes().all(|digit| digit.is_ascii_hexdigit()).then_some(digits);
                     let code = code.and_then(|digits| u32::from_str_radix(digits, 16).ok());
                     let code = code.and_then(char::from_u32).ok_or(bad)?;

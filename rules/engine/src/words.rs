@@ -76,7 +76,7 @@ mod tests {
 
     #[test]
     fn lists_have_one_word_before_the_last_item() {
-        assert_eq!(list::<&str>(&[]), "");
+        assert_eq!(list(&[""; 0]), "");
         assert_eq!(list(&["a"]), "a");
         assert_eq!(list(&["a", "b"]), "a and b");
         assert_eq!(list_or(&["a", "b", "c"]), "a, b or c");

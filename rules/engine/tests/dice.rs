@@ -3,9 +3,9 @@
 mod common;
 
 use common::{fair, seat, seeded};
-use engine::{Commitment, Dice, DiceFault, Fair, Fast, Given, Matched, Seed, Seeded, Source};
+use engine::{Checked, Commitment, Dice, DiceFault, Fair, Fast, Given, Seed, Seeded, Source};
 
-/// So many faces of dice with these sides.
+/// This many faces of dice with these sides.
 fn rolls(mut dice: impl Dice, sides: u16, count: usize) -> Vec<u16> {
     (0..count).map(|_| dice.roll(sides)).collect()
 }
@@ -130,14 +130,14 @@ fn entropy_is_mixed_in_the_order_of_seats() {
 }
 
 #[test]
-fn no_debug_text_shows_the_seed_or_what_grows_from_it() {
+fn no_debug_text_shows_the_seed_or_what_comes_from_it() {
     let fair = fair(1);
     let game = seeded(2, 1);
     let shown = [
         format!("{:?}", fair.seed()),
         format!("{fair:?}"),
         format!("{:?}", fair.dice(0)),
-        format!("{:?}", Matched::new(fair.dice(0), &[])),
+        format!("{:?}", Checked::new(fair.dice(0), &[])),
         format!("{:?}", Source::Fair(fair)),
         format!("{game:?} {:?}", game.record()),
     ];
@@ -165,43 +165,43 @@ fn check_given(faces: &[u16], sides: &[u16], fault: Option<DiceFault>, words: &s
 }
 
 #[test]
-fn given_dice_show_what_is_given_and_name_their_first_fault() {
+fn scripted_dice_show_their_faces_and_name_their_first_fault() {
     assert_eq!(rolls(Given::new(&[3, 1, 6]), 6, 3), [3, 1, 6]);
     check_given(&[3, 1, 20], &[6, 6, 20], None, "");
     let ran_out = DiceFault::RanOut { sides: 8 };
-    check_given(&[3], &[6, 8, 4], Some(ran_out), "the rules roll a die of 8 here, and no roll is left");
+    check_given(&[3], &[6, 8, 4], Some(ran_out), "a roll is missing: the rules roll a die with 8 sides here");
     let off = DiceFault::OffTheDie { face: 7, sides: 6 };
-    check_given(&[7, 0], &[6, 6, 6], Some(off), "a die of 6 cannot show 7");
+    check_given(&[7, 0], &[6, 6, 6], Some(off), "a die with 6 sides can’t show 7");
     let zero = DiceFault::OffTheDie { face: 0, sides: 6 };
-    check_given(&[0], &[6], Some(zero), "a die of 6 cannot show 0");
+    check_given(&[0], &[6], Some(zero), "a die with 6 sides can’t show 0");
     let one_left = DiceFault::LeftOver { count: 1 };
-    check_given(&[3, 4], &[6], Some(one_left), "one roll is given that the rules do not make");
+    check_given(&[3, 4], &[6], Some(one_left), "there is 1 roll more than the rules make");
     let left = DiceFault::LeftOver { count: 3 };
-    check_given(&[3, 4, 5, 6], &[6], Some(left), "3 rolls are given that the rules do not make");
+    check_given(&[3, 4, 5, 6], &[6], Some(left), "there are 3 rolls more than the rules make");
 }
 
 #[test]
-fn given_dice_that_ran_out_show_every_face_so_that_rolling_again_ends() {
+fn scripted_dice_that_ran_out_show_every_face_so_that_rolling_again_ends() {
     let mut faces = rolls(Given::new(&[]), 6, 6);
     faces.sort_unstable();
     assert_eq!(faces, [1, 2, 3, 4, 5, 6]);
 }
 
 #[test]
-fn matched_dice_show_what_the_seed_gives_and_name_their_first_fault() {
+fn checked_dice_show_what_the_seed_gives_and_name_their_first_fault() {
     let truth = rolls(fair(1).dice(2), 6, 3);
     assert_eq!(truth, [1, 3, 5]);
     let check = |written: &[u16], fault: Option<DiceFault>| {
-        let mut dice = Matched::new(fair(1).dice(2), written);
-        assert_eq!(rolls(&mut dice, 6, 3), truth, "a lie changes no die");
+        let mut dice = Checked::new(fair(1).dice(2), written);
+        assert_eq!(rolls(&mut dice, 6, 3), truth, "a wrong record changes no die");
         assert_eq!(dice.fault(), fault);
     };
     check(&[1, 3, 5], None);
-    check(&[1, 4, 6], Some(DiceFault::Differs { roll: 2, written: 4, proved: 3 }));
+    check(&[1, 4, 6], Some(DiceFault::Differs { roll: 2, recorded: 4, seeded: 3 }));
     check(&[1, 3], Some(DiceFault::RanOut { sides: 6 }));
     check(&[1, 3, 5, 5], Some(DiceFault::LeftOver { count: 1 }));
-    let differs = DiceFault::Differs { roll: 2, written: 4, proved: 3 };
-    assert_eq!(differs.to_string(), "roll 2 is written as 4, but the seed gives 3");
+    let differs = DiceFault::Differs { roll: 2, recorded: 4, seeded: 3 };
+    assert_eq!(differs.to_string(), "roll 2 is recorded as 4, but the seed gives 3");
 }
 
 #[test]

@@ -2,9 +2,9 @@
 //!
 //! The files of `corpus` are truncated, mangled and spliced; noise is thrown in. `ANACHRON_FUZZ_CASES` says how
 //! many cases to try and `ANACHRON_FUZZ_SEED` which; `cargo xtask fuzz` tries a million. A file that breaks
-//! something is shown when the test fails, and belongs into the corpus once it is mended.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
-#![allow(clippy::disallowed_methods, reason = "how long to try is no rule of a game")]
+//! something is shown when the test fails, and belongs in the corpus once the fault is fixed.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
+#![allow(clippy::disallowed_methods, reason = "how long to try is not a rule of a game")]
 
 use std::{env, fmt, fs, sync::LazyLock};
 
@@ -17,7 +17,7 @@ use proptest::{
     test_runner::{Config, RngSeed, TestRunner},
 };
 
-/// How many cases are tried when nothing else is said.
+/// How many cases are tried by default.
 const CASES: u32 = 20_000;
 
 /// The files that are mangled, by name.
@@ -160,7 +160,7 @@ fn file() -> impl Strategy<Value = File> {
     prop_oneof![12 => mangled, 2 => gibberish, 1 => noise, 1 => text]
 }
 
-/// The place lies in the file, or just behind it.
+/// The place is in the file, or just past it.
 fn check_place(bytes: &[u8], place: Place) -> Result<(), TestCaseError> {
     let text = String::from_utf8_lossy(bytes);
     let count = text.lines().count();

@@ -1,5 +1,5 @@
 //! A game being played: entries as a whole, undo, drafts, the clock, and going back.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -20,16 +20,20 @@ const ONE_ROUND: [&str; 3] = ["1: bid 1", "2: bid 2 / 3", "2: take"];
 
 #[test]
 fn what_is_not_offered_is_refused_by_its_rule() {
-    check_refused(&[], "1: take", "There is no pot to decide on. [4]");
+    check_refused(&[], "1: take", "There is no pot to take or risk now. [4]");
     check_refused(&[], "1: bid 4", "A bid is 1, 2 or 3. [2]");
-    check_refused(&[], "1: late", "Only the clock lets the time run out. [table]");
-    check_refused(&["1: bid 1", "2: bid 2 / 3"], "2: bid 1", "The pot must be decided first. [4]");
+    check_refused(&[], "1: late", "Only the clock can do that. [table]");
+    check_refused(
+        &["1: bid 1", "2: bid 2 / 3"],
+        "2: bid 1",
+        "Decide on the pot first: take it or risk it. [4]",
+    );
 }
 
 #[test]
 fn an_entry_is_played_as_a_whole_or_not_at_all() {
     check_refused(&[], "1: say \"hm\", bid 4", "A bid is 1, 2 or 3. [2]");
-    check_refused(&[], "1: say \"a\", say \"b\", bid 1", "You have said something this round. [2.1]");
+    check_refused(&[], "1: say \"a\", say \"b\", bid 1", "You have already said something this round. [2.1]");
     let more = "The entry is not complete: more steps are needed. [table]";
     check_refused(&[], "1: say \"hm\"", more);
     let already = "The entry was already complete before this step. [table]";
@@ -39,30 +43,30 @@ fn an_entry_is_played_as_a_whole_or_not_at_all() {
 
 #[test]
 fn a_refusal_says_whose_turn_it_is() {
-    let seat_3 = "Seat 3 is not to act now; the table waits for seat 1, 2. [table]";
+    let seat_3 = "It is not your turn: the table is waiting for Ada and Bela. [table]";
     check_refused(&[], "3: bid 1", seat_3);
-    check_refused(&["1: bid 1"], "1: bid 1", "Seat 1 is not to act now; the table waits for seat 2. [table]");
-    let pot = "Seat 1 is not to act now; the table waits for seat 2. [table]";
+    check_refused(&["1: bid 1"], "1: bid 1", "It is not your turn: the table is waiting for Bela. [table]");
+    let pot = "It is not your turn: the table is waiting for Bela. [table]";
     check_refused(&["1: bid 1", "2: bid 2 / 3"], "1: take", pot);
     let over = [&ONE_ROUND[..], &ONE_ROUND, &ONE_ROUND].concat();
     check_refused(&over, "1: bid 1", "The game is over. [table]");
 }
 
 #[test]
-fn words_are_heard_before_they_are_kept() {
-    check_refused(&[], "1: say \" \", bid 1", "There are no words in it. [2.1]");
+fn words_are_judged_before_they_are_kept() {
+    check_refused(&[], "1: say \" \", bid 1", "The text is empty. [2.1]");
     let long = format!("1: say \"{}\", bid 1", "é".repeat(81));
-    check_refused(&[], &long, "It has 81 characters; 80 are allowed. [2.1]");
+    check_refused(&[], &long, "The text has 81 characters; the limit is 80. [2.1]");
     play(&mut scripted(&[4, 6]), &[&format!("1: say \"{}\", bid 1", "é".repeat(80))]);
 }
 
 #[test]
 fn dice_that_do_not_fit_are_refused() {
     let before = ["1: bid 1"];
-    check_refused(&before, "2: bid 2", "the rules roll a die of 6 here, and no roll is left");
-    check_refused(&before, "2: bid 2 / 7", "a die of 6 cannot show 7");
-    check_refused(&before, "2: bid 2 / 3 4", "one roll is given that the rules do not make");
-    check_refused(&[], "1: bid 2 / 3", "one roll is given that the rules do not make");
+    check_refused(&before, "2: bid 2", "a roll is missing: the rules roll a die with 6 sides here");
+    check_refused(&before, "2: bid 2 / 7", "a die with 6 sides can’t show 7");
+    check_refused(&before, "2: bid 2 / 3 4", "there is 1 roll more than the rules make");
+    check_refused(&[], "1: bid 2 / 3", "there is 1 roll more than the rules make");
 }
 
 #[test]
@@ -79,7 +83,7 @@ fn a_refusal_names_the_step() {
 }
 
 #[test]
-fn an_entry_tells_what_it_did() {
+fn an_entry_says_what_it_did() {
     let mut game = scripted(&[4, 6]);
     let entry = game.play(seat(1), &[Action::Bid(1)]).unwrap();
     assert_eq!((entry.seat, entry.author, entry.flow), (seat(1), Author::Seat, Flow::Sealed));
@@ -89,18 +93,18 @@ fn an_entry_tells_what_it_did() {
 }
 
 #[test]
-fn a_game_begins_with_the_dice_it_is_given() {
+fn a_game_starts_with_the_dice_it_is_given() {
     let begin = |faces: Option<&[u16]>, source| {
         let names = vec!["Ada".to_owned(), "Bela".to_owned()];
         let game = Match::<HighestBid>::start_from(Setup::new(2), 1, names, source, faces);
         game.map(|game| engine::faces(game.opening())).map_err(|error| error.to_string())
     };
     assert_eq!(begin(Some(&[4, 6]), Source::SCRIPTED), Ok(vec![4, 6]));
-    let ran_out = "the rules roll a die of 6 here, and no roll is left".to_owned();
+    let ran_out = "a roll is missing: the rules roll a die with 6 sides here".to_owned();
     assert_eq!(begin(None, Source::SCRIPTED), Err(ran_out));
     assert_eq!(begin(None, Source::Fair(fair(1))), Ok(vec![3, 1]));
     assert_eq!(begin(Some(&[3, 1]), Source::Fair(fair(1))), Ok(vec![3, 1]));
-    let differs = "roll 2 is written as 2, but the seed gives 1".to_owned();
+    let differs = "roll 2 is recorded as 2, but the seed gives 1".to_owned();
     assert_eq!(begin(Some(&[3, 2]), Source::Fair(fair(1))), Err(differs));
 }
 
@@ -133,7 +137,7 @@ fn undo_in_the_middle_keeps_what_others_did_unseen() {
 }
 
 #[test]
-fn undo_takes_back_one_entry_after_the_other() {
+fn undo_removes_one_entry_after_the_other() {
     let mut game = scripted(&[4, 6]);
     play(&mut game, &["1: bid 1", "2: bid 2 / 3"]);
     let before = everything(&game);
@@ -143,7 +147,7 @@ fn undo_takes_back_one_entry_after_the_other() {
     assert_eq!(everything(&game), before);
 }
 
-/// After these entries of a game of two, the seat may take nothing back, for this reason.
+/// After these entries of a game of two, the seat may undo nothing, for this reason.
 fn check_no_undo(entries: &[&str], number: usize, reason: &str) {
     let mut game = scripted(&[4, 6]);
     play(&mut game, entries);
@@ -154,24 +158,24 @@ fn check_no_undo(entries: &[&str], number: usize, reason: &str) {
 }
 
 #[test]
-fn nothing_is_taken_back_that_somebody_knows_of() {
-    let rolled = "It cannot be taken back: dice have been rolled or orders revealed. [table]";
-    check_no_undo(&[], 1, "There is nothing to take back. [table]");
-    check_no_undo(&["1: bid 1"], 2, "There is nothing to take back. [table]");
+fn nothing_is_undone_that_someone_knows_of() {
+    let rolled = "You can’t undo this: dice have been rolled or orders revealed. [table]";
+    check_no_undo(&[], 1, "There is nothing to undo. [table]");
+    check_no_undo(&["1: bid 1"], 2, "There is nothing to undo. [table]");
     // The roll came with the second entry, and the first was revealed by it.
     check_no_undo(&["1: bid 1", "2: bid 2 / 3"], 2, rolled);
     check_no_undo(&["1: bid 1", "2: bid 2 / 3"], 1, rolled);
     check_no_undo(&["1: bid 1", "2: bid 2 / 3", "2: take"], 1, rolled);
     // The last `take` shows the secret numbers: no die, but a reveal.
     check_no_undo(&[&ONE_ROUND[..], &ONE_ROUND, &ONE_ROUND].concat(), 2, rolled);
-    let acted = "It cannot be taken back: seat 1 has acted on it. [table]";
+    let acted = "You can’t undo this: Ada has already acted on it. [table]";
     check_no_undo(&["1: bid 1", "2: bid 2 / 3", "2: take", "1: bid 1"], 2, acted);
 }
 
 #[test]
-fn what_the_clock_did_is_not_taken_back_nor_anything_before_it() {
-    check_no_undo(&["lapse 1"], 1, "There is nothing to take back. [table]");
-    let acted = "It cannot be taken back: seat 2 has acted on it. [table]";
+fn what_the_clock_did_is_not_undone_nor_anything_before_it() {
+    check_no_undo(&["lapse 1"], 1, "There is nothing to undo. [table]");
+    let acted = "You can’t undo this: Bela has already acted on it. [table]";
     check_no_undo(&["1: bid 1", "2: bid 2 / 3", "2: take", "lapse 2"], 2, acted);
 }
 
@@ -179,7 +183,7 @@ fn what_the_clock_did_is_not_taken_back_nor_anything_before_it() {
 fn a_roll_makes_an_entry_final_whatever_the_rules_say() {
     // A game with a flaw: it rolls when something is said, and calls the entry sealed.
     let names = vec![String::new(), String::new()];
-    let mut game = Match::<Flawed<{ Flaw::RollsInDraft as u8 }>>::begin(Setup::new(2), names, fair(1));
+    let mut game = Match::<Flawed<{ Flaw::RollsInDraft as u8 }>>::start(Setup::new(2), names, fair(1));
     let steps = game.read(seat(1), "say \"hm\", bid 1").unwrap();
     assert_eq!(game.play(seat(1), &steps).unwrap().flow, Flow::Final);
     assert!(game.undo(seat(1)).is_err());
@@ -206,7 +210,7 @@ fn undo_cannot_reroll() {
     play(&mut plain, &["1: bid 1", "2: bid 2", "3: bid 3"]);
     let pot = faces(&plain.entries()[2].occurrences);
     assert_eq!(pot, [fair(7).dice(3).roll(6)]);
-    // However often and whatever is done again, the third entry rolls the dice of the third entry.
+    // However often anything is undone, the third entry rolls the dice of the third entry.
     let again: [&[&str]; 3] = [
         &["1: bid 1", "undo 1", "1: bid 1", "2: bid 2", "3: bid 3"],
         &["1: bid 1", "2: bid 2", "undo 1", "undo 2", "2: bid 3", "1: bid 3", "3: bid 1"],
@@ -289,14 +293,14 @@ fn a_complete_draft_rolls_no_real_dice() {
 #[test]
 fn the_clock_acts_for_a_seat_that_is_to_act() {
     let mut game = scripted(&[4, 6]);
-    let cannot = "The clock cannot act for seat 1 now. [table]";
+    let cannot = "The clock can’t act for Ada now. [table]";
     play(&mut game, &["lapse 1"]);
     assert_eq!(game.entries()[0].author, Author::Clock);
     assert_eq!(try_play(&mut game, "lapse 1").unwrap_err(), cannot);
-    let none_left = "the rules roll a die of 6 here, and no roll is left";
+    let none_left = "a roll is missing: the rules roll a die with 6 sides here";
     assert_eq!(try_play(&mut game, "lapse 2").unwrap_err(), none_left);
     play(&mut game, &["lapse 2 / 6"]);
-    let alone = "The clock cannot act for seat 2 now. [table]";
+    let alone = "The clock can’t act for Bela now. [table]";
     assert_eq!(try_play(&mut game, "lapse 2").unwrap_err(), alone);
     play(&mut game, &["lapse 1"]);
     assert_eq!(game.state().points, [6, 0, 0, 0]);
@@ -310,7 +314,7 @@ fn every_position_can_be_seen_again_however_long_the_game() {
     let mut seen = Vec::new();
     while game.outcome().is_none() {
         seen.push((*game.state(), viewers(3).iter().map(|&v| game.view(v)).collect::<Vec<_>>()));
-        // Whoever is to act bids, and now and then thinks again; whoever has won, takes.
+        // The next player bids, and now and then undoes it; a winner takes the pot.
         let number = game.to_act().lowest().unwrap().number();
         let has_pot = game.state().pot.is_some();
         play(&mut game, &[&format!("{number}: {}", if has_pot { "take" } else { "bid 2" })]);

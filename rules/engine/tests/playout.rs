@@ -1,5 +1,5 @@
 //! Playing on without words, as simulations and searching bots do.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use engine::{Fast, Game as _, Offers, Playout, Seat, Uniform};
 use lawbook::sample::{Action, HighestBid, Setup};

@@ -1,5 +1,5 @@
 //! The game file: what is written reads back, and what cannot be read is refused by line, column and reason.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -70,7 +70,7 @@ fn a_file_is_written_as_it_was_read() {
 }
 
 #[test]
-fn a_record_holds_what_stands_in_the_file() {
+fn a_record_holds_what_is_in_the_file() {
     let record = Record::parse(FILE.as_bytes()).unwrap();
     assert_eq!((record.game.as_str(), record.rules), ("highest-bid", 1));
     assert_eq!(record.seats, ["Ada", "Bela \"B\" 🕰"]);
@@ -110,7 +110,7 @@ fn line_ends_may_be_of_any_system_and_the_last_may_be_missing() {
 }
 
 #[test]
-fn blanks_of_any_kind_stand_between_words() {
+fn words_are_separated_by_blanks_of_any_kind() {
     for blank in ["\t", "   ", "\u{a0}", "\u{2003}\u{3000}", "\u{b}\u{c}", "\u{85}", "\u{2028}", "\r"] {
         let spaced = FILE.lines().map(|line| match line.split_once(' ') {
             Some((word, rest)) if !line.starts_with(' ') => format!("{blank}{word}{blank} {rest}{blank}"),
@@ -118,14 +118,14 @@ fn blanks_of_any_kind_stand_between_words() {
         });
         check_reads(&spaced.collect::<Vec<_>>().join("\n"), FILE);
     }
-    // These look like blanks and are none.
+    // These look like blanks and are not.
     for other in ["\u{200b}", "\u{feff}", "\u{0}"] {
         assert!(Record::parse(format!("{other}{FILE}").as_bytes()).is_err());
     }
 }
 
 #[test]
-fn remarks_may_stand_anywhere_and_stay_with_their_entry() {
+fn remarks_may_be_anywhere_and_stay_with_their_entry() {
     let file = "\
 # before everything
 anachron 1 # a
@@ -195,7 +195,7 @@ result winners none scores 1 2
 }
 
 #[test]
-fn many_rolls_go_on_in_the_next_line() {
+fn many_rolls_continue_in_the_next_line() {
     let faces: Vec<u16> = (1..=45).collect();
     let words = |faces: &[u16]| faces.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     let one_line = FILE.replace("roll 4 6", &format!("roll {}", words(&faces)));
@@ -216,7 +216,7 @@ fn a_file_may_stop_after_any_line_of_its_log_and_before_none() {
     for length in 1..=9 {
         let file = lines[..length].join("\n");
         let expected =
-            format!("line {}, column 1: expected a line `start` after the header, {end}", length + 1);
+            format!("line {}, column 1: expected a `start` line after the header, {end}", length + 1);
         check_refused(&file, &expected);
     }
 }
@@ -251,7 +251,7 @@ fn a_match_writes_its_set_up_its_names_and_its_entropy() {
     let entropy = vec![(seat(2), "pepper # and".to_owned()), (seat(1), String::new())];
     let game = Match::start(setup, names, Fair::new(Seed::from_number(1), entropy));
     let expected = format!(
-        "anachron 1\ngame highest-bid\nrules 1\nseat 1 \"Ada\"\nseat 2 \"two\\n\\\"lines\\\" \\u{{202e}}\"\n\
+        "anachron 1\ngame highest-bid\nrules 2\nseat 1 \"Ada\"\nseat 2 \"two\\n\\\"lines\\\" \\u{{202e}}\"\n\
          set rounds 5\nset die 20\ndice seeded\ncommit {COMMIT}\nentropy 1 \"\"\nentropy 2 \"pepper # and\"\n\n\
          start\n  roll "
     );
@@ -297,13 +297,13 @@ fn every_header_line_is_read_to_its_end() {
     check_line(9, "dice", "column 5: expected `seeded` or `scripted`, found the end of the line");
     check_line(9, "dice loaded", "column 6: expected `seeded` or `scripted`, found \"loaded\"");
     check_line(9, "dice scripted 6", "column 15: expected the end of the line, found \"6\"");
-    check_line(7, "set", "column 4: expected what is set, found the end of the line");
-    check_line(7, "set # rounds 2", "column 5: expected what is set, found \"# rounds 2\"");
+    check_line(7, "set", "column 4: expected the name of a setting, found the end of the line");
+    check_line(7, "set # rounds 2", "column 5: expected the name of a setting, found \"# rounds 2\"");
     check_line(11, "start now", "column 7: expected the end of the line, found \"now\"");
 }
 
 #[test]
-fn seats_stand_in_order_with_their_names() {
+fn seats_are_listed_in_order_with_their_names() {
     let number = "a seat number from 1 to 16";
     check_line(5, "seat", &format!("column 5: expected {number}, found the end of the line"));
     check_line(5, "seat 0 \"Ada\"", &format!("column 6: expected {number}, found \"0 \\\"Ada\\\"\""));
@@ -312,12 +312,12 @@ fn seats_stand_in_order_with_their_names() {
     check_line(
         6,
         "seat 1 \"B\"",
-        "column 6: expected seat 2, as seats stand in order, found \"1 \\\"B\\\"\"",
+        "column 6: expected seat 2, because seats are listed in order, found \"1 \\\"B\\\"\"",
     );
     check_line(
         6,
         "seat 3 \"B\"",
-        "column 6: expected seat 2, as seats stand in order, found \"3 \\\"B\\\"\"",
+        "column 6: expected seat 2, because seats are listed in order, found \"3 \\\"B\\\"\"",
     );
     let name = "the name of the seat in quotes";
     check_line(6, "seat 2", &format!("column 7: expected {name}, found the end of the line"));
@@ -340,20 +340,20 @@ fn what_can_be_said_once_is_not_said_twice() {
         let word = line.split(' ').next().unwrap();
         let found = line.chars().take(30).collect::<String>();
         let more = if line.chars().count() > 30 { "…" } else { "" };
-        check_line(7, line, &format!("column 1: expected only one line `{word}`, found \"{found}\"{more}"));
+        check_line(7, line, &format!("column 1: expected only one `{word}` line, found \"{found}\"{more}"));
     };
     twice("game highest-bid");
     twice("rules 1");
     let hex = "0".repeat(64);
     let expected = |word: &str, found: &str| {
-        format!("line 8, column 1: expected only one line `{word}`, found \"{found}\"…")
+        format!("line 8, column 1: expected only one `{word}` line, found \"{found}\"…")
     };
     let commits = with(7, &format!("commit {hex}\ncommit {hex}"));
     check_refused(&commits, &expected("commit", "commit 00000000000000000000000"));
     let seeds = with(7, &format!("seed {hex}\nseed {hex}"));
     check_refused(&seeds, &expected("seed", "seed 0000000000000000000000000"));
     let dice = with(9, "dice scripted\ndice seeded");
-    check_refused(&dice, "line 10, column 1: expected only one line `dice`, found \"dice seeded\"");
+    check_refused(&dice, "line 10, column 1: expected only one `dice` line, found \"dice seeded\"");
 }
 
 #[test]
@@ -376,7 +376,10 @@ fn entropy_is_added_once_by_a_seat_of_the_table() {
     check_line(7, "entropy", &format!("column 8: expected {number}, found the end of the line"));
     check_line(7, "entropy 1 salt", "column 11: expected the words the seat added in quotes, found \"salt\"");
     let twice = with(7, "entropy 2 \"a\"\nentropy 2 \"b\"");
-    check_refused(&twice, "line 8, column 9: expected each seat's entropy once, found \"2 \\\"b\\\"\"");
+    check_refused(
+        &twice,
+        "line 8, column 9: expected only one `entropy` line for each seat, found \"2 \\\"b\\\"\"",
+    );
     let stranger = with(7, "entropy 3 \"a\"");
     check_refused(
         &stranger,
@@ -392,15 +395,18 @@ fn the_header_is_whole_before_the_start() {
         let line = 11 - numbers.len();
         check_refused(&file, &format!("line {line}, column 1: expected {expected}, found \"start\""));
     };
-    missing(&[3], "a line `game NAME` before the start");
-    missing(&[4], "a line `rules VERSION` before the start");
-    missing(&[5, 6], "lines `seat NUMBER \"NAME\"` before the start");
-    missing(&[9], "a line `dice seeded` or `dice scripted` before the start");
+    missing(&[3], "a `game NAME` line before the start");
+    missing(&[4], "a `rules VERSION` line before the start");
+    missing(&[5, 6], "`seat NUMBER \"NAME\"` lines before the start");
+    missing(&[9], "a `dice seeded` or `dice scripted` line before the start");
     let neither = with(9, "dice seeded");
-    let expected = "line 11, column 1: expected a line `commit` or `seed` for seeded dice, found \"start\"";
+    let expected = "line 11, column 1: expected a `commit` or `seed` line with seeded dice, found \"start\"";
     check_refused(&neither, expected);
     let both = with(7, &format!("commit {COMMIT}"));
-    check_refused(&both, "line 11, column 1: expected no seed for scripted dice, found \"start\"");
+    check_refused(
+        &both,
+        "line 11, column 1: expected no `seed` or `commit` line with scripted dice, found \"start\"",
+    );
 }
 
 #[test]
@@ -431,8 +437,8 @@ fn an_entry_is_by_a_seat_of_the_table_and_says_what_it_does() {
     check_line(14, " 0: bid 2", &format!("column 2: expected {number}, found \"0: bid 2\""));
     check_line(14, "Ada: bid 2", &format!("column 1: expected {number}, found \"Ada: bid 2\""));
     check_line(14, "-1: bid 2", &format!("column 1: expected {number}, found \"-1: bid 2\""));
-    check_line(14, "1:", "column 3: expected what the seat does, found the end of the line");
-    check_line(14, "1:  # nothing", "column 5: expected what the seat does, found \"# nothing\"");
+    check_line(14, "1:", "column 3: expected an action, found the end of the line");
+    check_line(14, "1:  # nothing", "column 5: expected an action, found \"# nothing\"");
     check_line(14, "lapse", &format!("column 6: expected {number}, found the end of the line"));
     check_line(14, "lapse 3", "column 7: expected one of the 2 seats of this table, found \"3\"");
     check_line(14, "lapse 2 1", "column 9: expected the end of the line, found \"1\"");
@@ -489,19 +495,19 @@ fn the_result_names_winners_and_a_score_for_each_seat() {
 #[test]
 fn nothing_but_remarks_follows_the_result() {
     for line in ["1: bid 2", "roll 3", "result winners 1 scores 1 2", "anachron 1"] {
-        check_line(24, line, &format!("column 1: expected nothing after the result, found \"{line}\""));
+        check_line(24, line, &format!("column 1: expected only remarks after the result, found \"{line}\""));
     }
 }
 
 #[test]
 fn two_files_in_one_are_refused_where_the_second_begins() {
     let file = format!("{FILE}{FILE}");
-    let expected = "line 25, column 1: expected nothing after the result, found \"anachron 1\"";
+    let expected = "line 25, column 1: expected only remarks after the result, found \"anachron 1\"";
     check_refused(&file, expected);
 }
 
 #[test]
-fn what_stands_in_the_way_is_shown_short_and_safe() {
+fn what_was_found_is_shown_short_and_safe() {
     let nasty = format!("\u{1b}[2J\u{202e}{}", "x".repeat(1000));
     let error = Record::parse(with(7, &nasty).as_bytes()).unwrap_err();
     assert_eq!(error.found, format!("\"\\u{{1b}}[2J\\u{{202e}}{}\"…", "x".repeat(25)));
@@ -514,7 +520,7 @@ fn columns_count_characters_not_bytes() {
 }
 
 #[test]
-fn bytes_that_are_not_text_are_refused_where_they_stand() {
+fn bytes_that_are_not_text_are_refused_where_they_are() {
     let check = |bytes: &[u8], expected: &str| {
         assert_eq!(Record::parse(bytes).unwrap_err().to_string(), expected);
     };
@@ -537,7 +543,7 @@ fn megabytes_of_noise_are_refused_at_once() {
         assert_eq!(Record::parse(&noise).unwrap_err().to_string(), too_large(noise.len()));
     }
     assert_eq!(Record::parse(&vec![0; MAX_FILE + 1]).unwrap_err().to_string(), too_large(MAX_FILE + 1));
-    // As much as may be read is read, whatever it is.
+    // A file of the largest size is read, whatever is in it.
     let first = "the first line `anachron 1`";
     let lines = format!("line {}, column 1: expected {first}, found the end of the file", MAX_FILE + 1);
     check_refused(&"\n".repeat(MAX_FILE), &lines);
@@ -614,7 +620,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000))]
 
     #[test]
-    fn whatever_is_written_reads_back(record in any_record()) {
+    fn every_record_reads_back(record in any_record()) {
         let file = record.to_string();
         let back = Record::parse(file.as_bytes());
         let back = back.map_err(|error| TestCaseError::fail(format!("{error}\n{file}")))?;
@@ -632,7 +638,7 @@ proptest! {
 }
 
 #[test]
-fn a_file_of_a_game_on_its_way_goes_on_reading() {
+fn a_file_of_a_game_in_progress_still_reads() {
     let mut game = seeded(3, 4);
     for entry in ["3: bid 1", "1: bid 3", "2: say \"hm\", bid 2", "lapse 1"] {
         check_round_trip(&game);

@@ -1,11 +1,11 @@
-//! From a game file to a match and back: what does not follow from the rules is refused where it stands.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+//! From a game file to a match and back: what does not follow from the rules is refused with its place.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
-use common::{long, play};
-use engine::{Match, Record, Seed, Source, replay};
-use lawbook::sample::HighestBid;
+use common::{long, play, seat};
+use engine::{AnyMatch, Match, Record, Seed, Source, replay};
+use lawbook::sample::{Flaw, Flawed, HighestBid};
 
 /// A whole game with scripted dice.
 const FILE: &str = r#"anachron 1
@@ -101,17 +101,17 @@ fn with_its_seed_a_game_needs_no_rolls() {
 }
 
 #[test]
-fn without_its_seed_a_game_plays_from_its_rolls_and_keeps_the_promise() {
+fn without_its_seed_a_game_plays_from_its_rolls_and_keeps_the_commitment() {
     let file = seeded_file();
     let running = file.replace(&format!("seed {SEED}\n"), "");
     let game = check_plays(&running);
     assert!(
-        matches!(game.source(), Source::Given { commitment: Some(promise), .. } if promise.to_hex() == COMMIT)
+        matches!(game.source(), Source::Given { commitment: Some(commitment), .. } if commitment.to_hex() == COMMIT)
     );
 }
 
 #[test]
-fn a_seed_without_its_promise_plays_too() {
+fn a_seed_without_its_commitment_plays_too() {
     let file = seeded_file();
     let game = replayed(&file.replace(&format!("commit {COMMIT}\n"), "")).unwrap();
     assert_eq!(game.record().unwrap().to_string(), file);
@@ -120,7 +120,7 @@ fn a_seed_without_its_promise_plays_too() {
 #[test]
 fn entropy_belongs_to_the_dice() {
     let salted = seeded_file().replace("\nseed", "\nentropy 2 \"salt\"\nseed");
-    let expected = "line 12, column 1: in the set-up roll 1 is written as 3, but the seed gives 4";
+    let expected = "line 12, column 1: in the set-up: roll 1 is recorded as 3, but the seed gives 4";
     check_fails(&salted, "salt", "salt", expected);
     let bare = without(&without(&salted, "  roll"), "result");
     let game = replayed(&bare).unwrap();
@@ -136,45 +136,50 @@ fn a_wrong_roll_is_found() {
         &file,
         "roll 3 1",
         "roll 3 2",
-        "line 11, column 1: in the set-up roll 2 is written as 2, but the seed gives 1",
+        "line 11, column 1: in the set-up: roll 2 is recorded as 2, but the seed gives 1",
     );
     check_fails(
         &file,
         "2: bid 3\n  roll 1",
         "2: bid 3\n  roll 6",
-        "line 14, column 4: roll 1 is written as 6, but the seed gives 1",
+        "line 14, column 4: roll 1 is recorded as 6, but the seed gives 1",
     );
     check_fails(
         &file,
         "2: risk\n  roll 1",
         "2: risk\n  roll 2",
-        "line 16, column 4: roll 1 is written as 2, but the seed gives 1",
+        "line 16, column 4: roll 1 is recorded as 2, but the seed gives 1",
     );
 }
 
 #[test]
 fn a_roll_that_no_die_shows_is_found() {
-    check_fails(FILE, "roll 9", "roll 11", "line 13, column 4: a die of 10 cannot show 11");
-    check_fails(FILE, "roll 9", "roll 0", "line 13, column 4: a die of 10 cannot show 0");
-    check_fails(FILE, "roll 4 6", "roll 4 7", "line 10, column 1: in the set-up a die of 6 cannot show 7");
+    check_fails(FILE, "roll 9", "roll 11", "line 13, column 4: a die with 10 sides can’t show 11");
+    check_fails(FILE, "roll 9", "roll 0", "line 13, column 4: a die with 10 sides can’t show 0");
+    check_fails(
+        FILE,
+        "roll 4 6",
+        "roll 4 7",
+        "line 10, column 1: in the set-up: a die with 6 sides can’t show 7",
+    );
 }
 
 #[test]
 fn a_missing_roll_is_found() {
-    let left = |sides: u16| format!("the rules roll a die of {sides} here, and no roll is left");
+    let left = |sides: u16| format!("a roll is missing: the rules roll a die with {sides} sides here");
     check_fails(FILE, "  roll 9\n", "", &format!("line 13, column 4: {}", left(10)));
-    check_fails(FILE, "roll 4 6", "roll 4", &format!("line 10, column 1: in the set-up {}", left(6)));
-    check_fails(FILE, "  roll 4 6\n", "", &format!("line 10, column 1: in the set-up {}", left(6)));
+    check_fails(FILE, "roll 4 6", "roll 4", &format!("line 10, column 1: in the set-up: {}", left(6)));
+    check_fails(FILE, "  roll 4 6\n", "", &format!("line 10, column 1: in the set-up: {}", left(6)));
     let file = seeded_file();
-    check_fails(&file, "roll 3 1", "roll 3", &format!("line 11, column 1: in the set-up {}", left(6)));
+    check_fails(&file, "roll 3 1", "roll 3", &format!("line 11, column 1: in the set-up: {}", left(6)));
 }
 
 #[test]
 fn a_leftover_roll_is_found() {
-    let one = "one roll is given that the rules do not make";
+    let one = "there is 1 roll more than the rules make";
     check_fails(FILE, "roll 9", "roll 9 1", &format!("line 13, column 4: {one}"));
     check_fails(FILE, "bid 2\n", "bid 2\n  roll 5\n", &format!("line 12, column 4: {one}"));
-    let more = "line 10, column 1: in the set-up 3 rolls are given that the rules do not make";
+    let more = "line 10, column 1: in the set-up: there are 3 rolls more than the rules make";
     check_fails(FILE, "roll 4 6", "roll 4 6 1\n roll 2 3", more);
     check_fails(
         &seeded_file(),
@@ -185,15 +190,15 @@ fn a_leftover_roll_is_found() {
 }
 
 #[test]
-fn a_forged_seed_or_promise_is_found() {
+fn a_forged_seed_or_commitment_is_found() {
     let file = seeded_file();
     let forged = Seed::from_number(2);
-    let message = "line 8, column 1: the seed is not the one that was promised: its SHA-256 differs";
+    let message = "line 8, column 1: the seed does not match the commitment: its SHA-256 differs";
     check_fails(&file, SEED, &forged.to_hex(), message);
     check_fails(&file, COMMIT, &forged.commitment().to_hex(), message);
-    // Both forged: the promise fits, and the rolls do not.
+    // Both forged: the commitment fits, and the rolls do not.
     let both = file.replace(COMMIT, &forged.commitment().to_hex());
-    let rolls = "line 11, column 1: in the set-up roll 2 is written as 1, but the seed gives 5";
+    let rolls = "line 11, column 1: in the set-up: roll 2 is recorded as 1, but the seed gives 5";
     check_fails(&both, SEED, &forged.to_hex(), rolls);
 }
 
@@ -205,35 +210,30 @@ fn the_game_and_its_rules_must_be_known() {
         FILE,
         "highest-bid",
         "time-trap",
-        "line 2, column 1: this is a game of time-trap, not of highest-bid",
+        "line 2, column 1: expected the game `highest-bid`, found `time-trap`",
     );
-    let versions = "is not known here; versions 1 to 1 are";
-    check_fails(
-        FILE,
-        "rules 1",
-        "rules 0",
-        &format!("line 3, column 1: rules version 0 of Highest Bid {versions}"),
-    );
-    check_fails(
-        FILE,
-        "rules 1",
-        "rules 65535",
-        &format!("line 3, column 1: rules version 65535 of Highest Bid {versions}"),
-    );
+    let versions = "line 3, column 1: this program plays Highest Bid by rules versions 1 to 2, not";
+    check_fails(FILE, "rules 1", "rules 0", &format!("{versions} 0"));
+    check_fails(FILE, "rules 1", "rules 65535", &format!("{versions} 65535"));
 }
 
 #[test]
-fn the_game_must_be_for_so_many_seats() {
+fn the_game_must_allow_this_many_seats() {
     let header = FILE.split_inclusive("start\n").next().unwrap();
-    check_fails(header, "seat 2 \"Bela\"\n", "", "line 9, column 1: Highest Bid has 2 to 4 seats, not 1");
+    check_fails(
+        header,
+        "seat 2 \"Bela\"\n",
+        "",
+        "line 9, column 1: Highest Bid needs 2 to 4 seats; this file has 1",
+    );
     let five = "seat 2 \"\"\nseat 3 \"\"\nseat 4 \"\"\nseat 5 \"\"";
-    let expected = "line 13, column 1: Highest Bid has 2 to 4 seats, not 5";
+    let expected = "line 13, column 1: Highest Bid needs 2 to 4 seats; this file has 5";
     check_fails(header, "seat 2 \"Bela\"", five, expected);
 }
 
 #[test]
 fn every_fault_of_the_set_up_is_named_at_the_place_of_the_first() {
-    let faults = "the pot's die has 2 to 100 sides; Highest Bid has two settings, `rounds` and `die`";
+    let faults = "The pot’s die has 2 to 100 sides; Highest Bid has two settings: `rounds` and `die`";
     check_fails(FILE, "set die 10", "set die 1\nset pot 2", &format!("line 7, column 9: {faults}"));
 }
 
@@ -244,7 +244,7 @@ fn an_action_that_cannot_be_read_is_shown_where_it_breaks() {
     let steps = "expected `say \"…\"`, `bid 2`, `take` or `risk`";
     check_fails(FILE, "bid 3", "bet 3", &format!("line 13, column 4: {steps}"));
     check_fails(FILE, "bid 3", "bid three", "line 13, column 8: expected a bid from 1 to 3");
-    check_fails(FILE, "bid 3", "bid 3 3", "line 13, column 10: expected a comma between steps");
+    check_fails(FILE, "bid 3", "bid 3 3", "line 13, column 10: expected a comma, or the end");
     check_fails(FILE, "\"hm\", bid 2", "\"時間\", bad", &format!("line 12, column 14: {steps}"));
     check_fails(FILE, "\"hm\", bid 2", "\"hm, bid 2", "line 12, column 18: expected a closing quote \"");
     check_fails(
@@ -256,20 +256,22 @@ fn an_action_that_cannot_be_read_is_shown_where_it_breaks() {
 }
 
 #[test]
+fn every_fault_of_an_action_is_shown_with_its_place() {
+    let steps = "expected `say \"…\"`, `bid 2`, `take` or `risk`";
+    let faults = format!("line 12, column 8: expected a bid from 1 to 3; column 18: {steps}");
+    check_fails(FILE, "say \"hm\", bid 2", "bid é, bid 1, bet", &faults);
+}
+
+#[test]
 fn an_action_that_is_not_offered_is_refused_with_its_rule_and_seat() {
     check_fails(FILE, "bid 3", "bid 4", "line 13, column 4: seat 2: A bid is 1, 2 or 3. [2]");
     check_fails(
         FILE,
         "2: bid 3",
         "1: bid 3",
-        "line 13, column 4: seat 1: Seat 1 is not to act now; the table waits for seat 2. [table]",
+        "line 13, column 4: seat 1: It is not your turn: the table is waiting for Bela. [table]",
     );
-    check_fails(
-        FILE,
-        "bid 3",
-        "late",
-        "line 13, column 4: seat 2: Only the clock lets the time run out. [table]",
-    );
+    check_fails(FILE, "bid 3", "late", "line 13, column 4: seat 2: Only the clock can do that. [table]");
     check_fails(
         FILE,
         "\"hm\", bid 2",
@@ -280,17 +282,37 @@ fn an_action_that_is_not_offered_is_refused_with_its_rule_and_seat() {
         FILE,
         "2: risk",
         "lapse 1",
-        "line 15, column 1: seat 1: The clock cannot act for seat 1 now. [table]",
+        "line 15, column 1: seat 1: The clock can’t act for Ada now. [table]",
     );
     let over = "line 17, column 4: seat 1: The game is over. [table]";
     check_fails(FILE, "result winners 2 scores 4 21", "1: bid 1", over);
 }
 
 #[test]
+fn words_are_judged_when_they_are_said_and_trusted_in_a_record() {
+    // The same game with a later judgement, to which no words are good enough.
+    type Strict = Flawed<{ Flaw::DeafEars as u8 }>;
+    let mut game: Match<Strict> = replay(&Record::parse(FILE.as_bytes()).unwrap()).unwrap();
+    assert_eq!(game.record().unwrap().to_string(), FILE);
+    let file = FILE.replace("rounds 1", "rounds 2").replace("result winners 2 scores 4 21\n", "");
+    game = replay(&Record::parse(file.as_bytes()).unwrap()).unwrap();
+    let refused = "No words are good enough. [2.1]";
+    let text = "say \"hm\", bid 2";
+    assert_eq!(AnyMatch::submit(&mut game, seat(1), text).unwrap_err().to_string(), refused);
+    assert_eq!(AnyMatch::check(&game, seat(1), text).unwrap_err().to_string(), refused);
+    assert_eq!(game.entries().len(), 3);
+    // What was accepted before plays again, and everything but the words is still checked by the rules.
+    AnyMatch::replay_entry(&mut game, seat(1), text).unwrap();
+    assert_eq!(game.entries().len(), 4);
+    let again = AnyMatch::replay_entry(&mut game, seat(2), "say \"hm\", bid 9").unwrap_err();
+    assert_eq!(again.to_string(), "A bid is 1, 2 or 3. [2]");
+}
+
+#[test]
 fn reordered_entries_are_found() {
     let swapped =
         FILE.replace("2: bid 3\n  roll 9\n2: risk\n  roll 2", "2: risk\n  roll 2\n2: bid 3\n  roll 9");
-    check_fails(&swapped, "", "", "line 13, column 4: seat 2: There is no pot to decide on. [4]");
+    check_fails(&swapped, "", "", "line 13, column 4: seat 2: There is no pot to take or risk now. [4]");
 }
 
 #[test]
@@ -299,7 +321,7 @@ fn a_doubled_entry_is_found() {
         FILE,
         "2: risk",
         "2: bid 3\n  roll 9\n2: risk",
-        "line 15, column 4: seat 2: The pot must be decided first. [4]",
+        "line 15, column 4: seat 2: Decide on the pot first: take it or risk it. [4]",
     );
 }
 
@@ -307,12 +329,12 @@ fn a_doubled_entry_is_found() {
 
 #[test]
 fn a_wrong_result_is_found() {
-    let truth = "line 17, column 1: the rules give winners {2} and scores [4, 21]";
+    let truth = "line 17, column 1: by the rules the result is `winners 2 scores 4 21`";
     check_fails(FILE, "scores 4 21", "scores 4 22", truth);
     check_fails(FILE, "winners 2", "winners 1", truth);
     check_fails(FILE, "winners 2", "winners 1 2", truth);
     check_fails(FILE, "winners 2", "winners none", truth);
-    let early = "line 15, column 1: a result is written, but the game is not over";
+    let early = "line 15, column 1: the file has a result, but the game is not over";
     check_fails(FILE, "2: risk\n  roll 2\n", "", early);
 }
 

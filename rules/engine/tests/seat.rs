@@ -45,7 +45,7 @@ fn sets_read_as_people_write_them() {
 }
 
 #[test]
-fn seats_in_json_are_numbers_and_everybody_is_null() {
+fn seats_in_json_are_numbers_and_the_public_is_null() {
     let json = |value: serde_json::Value| value.to_string();
     assert_eq!(json(serde_json::to_value(seat(4)).unwrap()), "4");
     assert_eq!(json(serde_json::to_value(seats(&[2, 4])).unwrap()), "[2,4]");

@@ -1,10 +1,10 @@
-//! Words that players write: their normal form, and how they stand in a file.
+//! Texts that players write: their normal form, and how a file quotes them.
 
 use engine::{Texts, normal, quote, unquote};
 use proptest::prelude::*;
 
 #[test]
-fn a_text_stands_between_quotes_with_escapes() {
+fn a_text_is_written_between_quotes_with_escapes() {
     let check = |text: &str, quoted: &str| {
         assert_eq!(quote(text), quoted);
         assert_eq!(unquote(quoted), Ok((text.to_owned(), quoted.len())));
@@ -53,7 +53,7 @@ fn a_bad_quote_says_where_and_what_was_expected() {
 }
 
 #[test]
-fn the_normal_form_has_plain_line_ends_and_no_outer_blanks() {
+fn the_normal_form_has_plain_line_ends_and_no_blanks_around_it() {
     let check = |text: &str, expected: &str| assert_eq!(normal(text), expected);
     check("  two words \n", "two words");
     check("one\r\ntwo\rthree\nfour", "one\ntwo\nthree\nfour");
@@ -101,7 +101,7 @@ proptest! {
     #[test]
     fn every_text_reads_back(text in any_text(), rest in any_text()) {
         let quoted = quote(&text);
-        prop_assert!(!quoted.contains(char::is_control), "a quoted text stands in one line: {quoted:?}");
+        prop_assert!(!quoted.contains(char::is_control), "a quoted text is a single line: {quoted:?}");
         prop_assert_eq!(unquote(&(quoted.clone() + &rest)), Ok((text, quoted.len())));
     }
 

@@ -1,5 +1,5 @@
-//! A what-if shows its viewer nothing they do not know: no real dice to come, nobody else's secrets.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+//! A what-if shows its viewer nothing they do not know: no real future dice, no one else's secrets.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -7,15 +7,15 @@ use common::{everything, fair, play, scripted, seat, seeded, viewer, viewers};
 use engine::{AnyMatch, Branch, Dice as _, Match, Viewer, faces};
 use lawbook::sample::HighestBid;
 
-/// Entries that anybody could play in a branch from the beginning of a round of two.
+/// Entries that could be played in a branch from the start of a round of two.
 const TRIED: [&str; 5] = ["1: say \"if\", bid 3", "2: bid 3", "1: risk", "2: bid 1", "1: bid 1"];
 
-/// Plays on in a branch as far as it goes, and tells all that can be seen at every step.
+/// Plays on in a branch as far as possible, and returns all that can be seen at every step.
 fn wander(branch: &mut dyn AnyMatch) -> Vec<String> {
     let mut seen = everything(branch);
     for entry in TRIED {
         let (number, text) = entry.split_once(": ").unwrap();
-        seen.push(format!("{:?}", branch.take(seat(number.parse().unwrap()), text)));
+        seen.push(format!("{:?}", branch.submit(seat(number.parse().unwrap()), text)));
         seen.extend(everything(branch));
     }
     seen
@@ -36,7 +36,7 @@ fn check_alike(one: &Match<HighestBid>, other: &Match<HighestBid>, viewer: Viewe
 }
 
 #[test]
-fn games_that_differ_in_dice_to_come_give_the_same_what_ifs() {
+fn games_that_differ_in_future_dice_give_the_same_what_ifs() {
     // Two seeds that deal the same secret numbers.
     let opening = |number| faces(seeded(2, number).opening());
     let other = (1..10_000).find(|&number| opening(number) == opening(0)).unwrap();
@@ -89,12 +89,12 @@ fn a_what_if_looks_at_first_like_what_the_viewer_sees() {
 }
 
 #[test]
-fn the_unknown_is_drawn_anew() {
+fn the_unknown_is_drawn_at_random() {
     let mut game = scripted(&[4, 6]);
     play(&mut game, &["2: bid 3"]);
     let imagined = |number| {
         let state = *game.what_if(viewer(1), 1, fair(number)).state();
-        assert_eq!(state.secrets[0], 4, "the own number is known");
+        assert_eq!(state.secrets[0], 4, "their own number is known");
         (state.secrets[1], state.hands[1].bid.unwrap())
     };
     let mut seen: Vec<_> = (0..400).map(imagined).collect();
@@ -120,7 +120,7 @@ fn a_branch_is_marked_and_has_no_record() {
         let mut branch = game.what_if(viewer, at, fair(5));
         assert_eq!(branch.branch(), Some(Branch { viewer, from }));
         assert!(branch.record().is_none());
-        assert!(branch.entries().is_empty() && branch.opening().is_empty(), "it begins a log of its own");
+        assert!(branch.entries().is_empty() && branch.opening().is_empty(), "it starts a log of its own");
         play(&mut branch, &["2: bid 2"]);
         assert_eq!(branch.branch(), Some(Branch { viewer, from }), "it stays one when it is played");
         assert!(branch.record().is_none());
@@ -138,7 +138,7 @@ fn playing_in_a_branch_does_not_touch_the_game() {
     let mut branch = game.what_if(viewer(1), 1, fair(5));
     play(&mut branch, &["2: say \"not real\", bid 3", "2: risk"]);
     assert_eq!((everything(&game), game.record().unwrap().to_string()), before);
-    // And the game goes on with its own dice.
+    // And the game continues with its own dice.
     play(&mut game, &["2: bid 2"]);
     assert_eq!(faces(&game.entries()[1].occurrences), [fair(1).dice(2).roll(6)]);
 }

@@ -26,7 +26,7 @@ impl Arc {
         [self.facing.counterclockwise(), self.facing.clockwise()]
     }
 
-    /// Whether a hex lies in it.
+    /// Whether a hex is in it.
     pub const fn contains(self, hex: Hex) -> bool {
         let way = hex.minus(self.apex).rotated(self.facing.turn_to(Direction::Up));
         way.r < 0 && way.s() > 0

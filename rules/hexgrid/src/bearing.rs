@@ -1,4 +1,4 @@
-//! In which of the six directions something far away lies.
+//! The nearest of the six directions to a hex far away.
 
 use crate::direction::Direction;
 use crate::hex::Hex;
@@ -6,7 +6,7 @@ use crate::hex::Hex;
 /// The direction nearest to the straight line from one hex to another.
 ///
 /// Each direction takes in the sixth of the plane within 30° of it. The lines between the sixths run through
-/// the corners of the hex, and what lies exactly on one belongs to both sides.
+/// the corners of the hex, and a hex exactly on one belongs to both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Bearing {
     /// Nearer to this direction than to any other.
@@ -54,7 +54,7 @@ impl Bearing {
     }
 }
 
-/// How far a way leads in a direction, on a scale that is the same for all six.
+/// How far a way leads in a direction, on the same scale for all six.
 fn along(way: Hex, direction: Direction) -> i32 {
     let step = direction.offset();
     let product = |a: i16, b: i16| i32::from(a) * i32::from(b);

@@ -45,7 +45,7 @@ impl Direction {
         self as u8 + 1
     }
 
-    /// Its place in [`Direction::ALL`], 0 to 5: how many hexsides it lies clockwise of up.
+    /// Its place in [`Direction::ALL`], 0 to 5: how many hexsides it is clockwise of up.
     pub const fn index(self) -> usize {
         self as usize
     }

@@ -24,7 +24,7 @@ impl Disc {
         1 + 3 * radius * (radius + 1)
     }
 
-    /// Whether a hex lies in it.
+    /// Whether a hex is in it.
     pub const fn contains(self, hex: Hex) -> bool {
         self.centre.distance(hex) <= self.radius
     }

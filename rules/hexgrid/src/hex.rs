@@ -8,9 +8,9 @@ use crate::direction::Direction;
 /// A hex in axial coordinates, or the way from one hex to another.
 ///
 /// `q` counts columns to the right and `r` counts hexes down the column; one column right at the same `r` is
-/// a step down-right. The third coordinate, [`s`](Self::s), makes the three add up to nothing.
+/// a step down-right. The third coordinate, [`s`](Self::s), makes the three add up to zero.
 ///
-/// Maps lie far within [`Hex::LIMIT`] of the origin. Beyond it sums wrap and distances stop growing, but
+/// Maps stay far within [`Hex::LIMIT`] of the origin. Beyond it sums wrap and distances stop growing, but
 /// nothing panics.
 ///
 /// The order of hexes is column by column from the left, and down each column.
@@ -86,7 +86,7 @@ impl Hex {
         successors(Some(self.step(direction)), move |hex| Some(hex.step(direction)))
     }
 
-    /// The direction in which a neighbour lies, or `None` for a hex that is not next to this one.
+    /// The direction of a neighbour, or `None` for a hex that is not next to this one.
     pub const fn direction_to(self, neighbour: Self) -> Option<Direction> {
         if self.is_next_to(neighbour) { self.straight_to(neighbour) } else { None }
     }

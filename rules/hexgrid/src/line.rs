@@ -16,7 +16,7 @@ pub struct Line {
     pub to: Hex,
 }
 
-/// Where the walk along a line stands after some of its steps.
+/// Where the walk along a line is after some of its steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
     /// In this hex.

@@ -15,7 +15,7 @@ pub struct Megahex {
     pub place: Hex,
 }
 
-/// Where a hex lies from the centre of its megahex, by `3q + r` modulo 7.
+/// Where a hex is from the centre of its megahex, by `3q + r` modulo 7.
 ///
 /// Both steps of the lattice leave that number alone, and the seven hexes of a megahex have all seven.
 const FROM_CENTRE: [Hex; 7] = [

@@ -13,9 +13,9 @@ pub struct Name {
     row: u8,
 }
 
-/// Which columns of a map lie half a hex lower than the others.
+/// Which columns of a map are half a hex lower than the others.
 ///
-/// It decides what a name means: rows are counted along a zigzag, and this is where it goes down.
+/// It decides what a name means: rows are counted along a zigzag, and this is where it dips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Lower {
     /// Columns 00, 02, 04 and so on.
@@ -104,7 +104,7 @@ impl FromStr for Name {
 /// Why a text does not name a hex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameError {
-    /// A character is no digit.
+    /// A character is not a digit.
     NotADigit {
         /// Which character, counted from 1.
         place: usize,

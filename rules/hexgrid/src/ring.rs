@@ -5,7 +5,7 @@ use crate::hex::{Hex, narrow};
 
 /// The hexes at one distance from a centre, counted clockwise from one of them.
 ///
-/// The corner of a ring in a direction is the hex straight out in that direction. A ring of radius nothing is
+/// The corner of a ring in a direction is the hex straight out in that direction. A ring of radius 0 is
 /// its centre alone.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -43,7 +43,7 @@ impl Ring {
         self.radius
     }
 
-    /// How many hexes it has: six for each step of radius, or one if there is none.
+    /// How many hexes it has: six for each step of radius, or one for radius 0.
     #[expect(clippy::len_without_is_empty, reason = "a ring is never empty")]
     pub const fn len(self) -> u32 {
         if self.radius == 0 { 1 } else { 6 * self.radius as u32 }

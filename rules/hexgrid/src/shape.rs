@@ -45,7 +45,7 @@ impl Shape {
         Hex::new(-2, 4),
     ]);
 
-    /// The shape with these hexes when it stands at the origin and faces up; each is to be listed once.
+    /// The shape with these hexes at the origin, facing up; each is listed once.
     pub const fn new(offsets: &'static [Hex]) -> Self {
         Self { offsets }
     }

@@ -27,7 +27,7 @@ impl Sheet {
         }
     }
 
-    /// Which of its columns lie half a hex lower.
+    /// Which of its columns are half a hex lower.
     pub const fn lower(self) -> Lower {
         self.lower
     }
@@ -47,12 +47,12 @@ impl Sheet {
         count(self.left, self.right) * count(self.top, self.bottom)
     }
 
-    /// Whether it has no hex at all, because a range of its makes no sense.
+    /// Whether it has no hex at all, because its first column or row comes after its last.
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// Whether a hex lies on it.
+    /// Whether a hex is on it.
     pub fn contains(self, hex: Hex) -> bool {
         self.name(hex).is_some()
     }
@@ -92,7 +92,7 @@ impl Sheet {
         let down_right = (top..=bottom).skip(1).map(move |row| (right, row));
         let along_bottom = (left..=right).rev().skip(1).map(move |column| (column, bottom));
         let up_left = (top..=bottom).rev().skip(1).map(move |row| (left, row));
-        // A sheet of one row or one column has no way back, and the corner of the start comes but once.
+        // A sheet of one row or one column has no way back, and the corner of the start comes only once.
         let way_back = along_bottom
             .filter(move |_| top < bottom)
             .chain(up_left.filter(move |&(_, row)| left < right && row > top));

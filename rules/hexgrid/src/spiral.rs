@@ -8,7 +8,7 @@ use crate::ring::Ring;
 /// The rings about a centre wound one after another, each clockwise from the same corner or shift of it.
 ///
 /// An inward spiral that starts at a corner, and an outward one that starts one hex clockwise of a corner,
-/// go on from ring to ring without a gap.
+/// continue from ring to ring without a gap.
 #[must_use]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Spiral {
@@ -99,12 +99,12 @@ impl Spiral {
         })
     }
 
-    /// How many hexes lie no further from the centre than a radius.
+    /// How many hexes are no further from the centre than a radius.
     const fn within(self, radius: u16) -> u64 {
         Disc::new(self.centre, radius).len()
     }
 
-    /// How many hexes lie nearer to the centre than a radius.
+    /// How many hexes are nearer to the centre than a radius.
     const fn inside(self, radius: u16) -> u64 {
         if radius == 0 { 0 } else { self.within(radius - 1) }
     }

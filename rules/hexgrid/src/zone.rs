@@ -1,9 +1,9 @@
-//! Front, side and rear of whoever faces a direction.
+//! Front, side and rear of a figure that faces a direction.
 
 use crate::direction::Direction;
 use crate::hex::Hex;
 
-/// What a hexside is to somebody with a facing.
+/// What a hexside is to a figure with a facing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Zone {
     /// The side faced and the ones left and right of it.
@@ -15,7 +15,7 @@ pub enum Zone {
 }
 
 impl Zone {
-    /// The zone in which a direction lies for somebody with a facing.
+    /// The zone of a direction for a figure with a facing.
     pub const fn of(facing: Direction, direction: Direction) -> Self {
         match facing.turn_to(direction) {
             -1..=1 => Self::Front,
@@ -24,7 +24,7 @@ impl Zone {
         }
     }
 
-    /// The zone of a neighbouring hex for somebody in a place with a facing, `None` if it is no neighbour.
+    /// The zone of a neighbouring hex for a figure with a place and a facing, or `None` if it is not a neighbour.
     pub const fn of_hex(place: Hex, facing: Direction, neighbour: Hex) -> Option<Self> {
         match place.direction_to(neighbour) {
             Some(direction) => Some(Self::of(facing, direction)),

@@ -1,4 +1,4 @@
-//! In which direction something far away lies.
+//! The direction of a hex far away.
 
 mod common;
 
@@ -43,7 +43,7 @@ fn the_two_upper_ties_of_the_border_are_ties() {
 
 #[test]
 fn a_tie_is_two_directions_mixed_in_equal_parts() {
-    // Every way is so many steps ahead in one direction and so many in the next one clockwise.
+    // Every way is some steps ahead in one direction and some in the next one clockwise.
     for direction in Direction::ALL {
         for (ahead, aside) in (1..9).flat_map(|ahead| (0..9).map(move |aside| (ahead, aside))) {
             let way = Hex::ORIGIN.ahead(direction, ahead).ahead(direction.clockwise(), aside);

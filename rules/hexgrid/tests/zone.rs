@@ -35,7 +35,7 @@ proptest! {
     }
 
     #[test]
-    fn who_stands_behind_me_and_faces_my_way_has_me_in_front(place in any_hex(), facing in any_direction()) {
+    fn a_figure_behind_me_that_faces_my_way_has_me_in_front(place in any_hex(), facing in any_direction()) {
         let behind = place.step(facing.opposite());
         prop_assert_eq!(Zone::of_hex(place, facing, behind), Some(Zone::Rear));
         prop_assert_eq!(Zone::of_hex(behind, facing, place), Some(Zone::Front));

@@ -1,13 +1,13 @@
-//! A random game on its way: a match, the tape that drives it, and what was seen so far.
+//! A random game in progress: a match, the tape that drives it, and the actions seen so far.
 
 use engine::{Fair, Flow, Given, Match, Narrated, Offers, Seat, Seed, Silent, Step as _, Texts};
 
 use crate::Tape;
 
-/// No decision of any game takes more steps than this.
+/// An entry with more steps than this counts as endless.
 pub(crate) const LONGEST_ENTRY: usize = 1000;
 
-/// Words that have broken other people's software.
+/// Words that have broken other software.
 const NASTY: [&str; 8] = [
     "meet me at dawn",
     "\"quoted\", and; a # sign",
@@ -24,25 +24,28 @@ const NASTY: [&str; 8] = [
 pub enum Stuck {
     /// Nothing is offered, though the seat is to act and its entry is not complete.
     NothingOffered,
-    /// The entry goes on and on.
+    /// The entry does not end.
     Endless,
 }
 
-/// A random game on its way.
+/// A random game in progress.
 #[derive(Debug)]
 pub struct Course<G: Narrated> {
     game: Match<G>,
     tape: Tape,
-    /// Actions offered at any time to anybody, to be tried where they are not offered.
+    /// Actions that were offered at any time to anyone, to be tried where they are not offered.
     seen: Vec<G::Action>,
 }
 
 impl<G: Narrated> Course<G> {
-    /// A game that has just begun.
-    pub fn new(setup: &G::Setup, seed: Seed, tape: Tape) -> Self {
+    /// A game that has just started, under this rules version.
+    ///
+    /// # Panics
+    /// If the rules do.
+    pub fn new(setup: &G::Setup, version: u16, seed: Seed, tape: Tape) -> Self {
         let names = (1..=G::seats(setup)).map(|number| format!("Seat {number}")).collect();
         let entropy = vec![(Seat::new(0), "a pinch of salt".to_owned())];
-        let game = Match::start(setup.clone(), names, Fair::new(seed, entropy));
+        let game = Match::start_under(version, setup.clone(), names, Fair::new(seed, entropy));
         Self { game, tape, seen: Vec::new() }
     }
 
@@ -51,7 +54,7 @@ impl<G: Narrated> Course<G> {
         &self.game
     }
 
-    /// The match, to be played on.
+    /// The match, to play on.
     pub fn game_mut(&mut self) -> &mut Match<G> {
         &mut self.game
     }
@@ -98,7 +101,7 @@ impl<G: Narrated> Course<G> {
         Err(Stuck::Endless)
     }
 
-    /// Chooses an offered action, with words where words are asked for.
+    /// Chooses an offered action, with words where it needs them.
     fn pick(&mut self, offers: &Offers<G::Action>) -> Option<G::Action> {
         let (action, _) = *offers.list().get(self.tape.below(offers.len()))?;
         if self.seen.len() < 500 && !self.seen.contains(&action) {
@@ -111,12 +114,12 @@ impl<G: Narrated> Course<G> {
         Some(action.with_words(self.keep(words)))
     }
 
-    /// Keeps words at the table, through the text of an action as a player would.
+    /// Keeps words in the match, as the text of an action would.
     fn keep(&mut self, words: &str) -> engine::TextId {
         self.game.texts_mut().keep(words)
     }
 
-    /// What has been written at the table.
+    /// The texts that players have written.
     pub fn texts(&self) -> &Texts {
         self.game.texts()
     }

@@ -1,23 +1,45 @@
-//! Golden games: whole games from files, with all that was seen of them written down beside them.
+//! Golden games: whole games in files, beside what was seen of them.
 //!
-//! Beside `NAME.anachron` stand `NAME.story.txt`, the log with its rolls and events as the keeper of the file
-//! and as a spectator read it; `NAME.seats.txt`, the boards and offers of every seat at chosen points; and
-//! `NAME.views.json`, the same as data. `UPDATE_GOLDEN=1 cargo test --test golden` writes them anew.
-#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
-#![allow(clippy::disallowed_methods, reason = "golden games are files, and rewritten when one asks for it")]
+//! Beside `NAME.anachron` are `NAME.story.txt`, the log with its rolls and events as the keeper of the file and as a
+//! spectator read it, and `NAME.seats.txt`, the boards and offers of every seat at chosen points. What the views look
+//! like as data is in `view.schema.txt`, see [`crate::schema`]. `UPDATE_GOLDEN=1 cargo test --test golden` writes them
+//! all again.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
+#![allow(clippy::disallowed_methods, reason = "golden games are files, and written again on request")]
 
 use std::{
     env,
-    fmt::Write as _,
+    fmt::{Debug, Write as _},
     fs,
     path::{Path, PathBuf},
 };
 
 use engine::{AnyMatch, LogLine, Match, Narrated, Record, Seat, Viewer, replay};
-use serde_json::{Map, Value, json};
 
-/// After so many entries, the board of everybody; and for each of these seats and drafts, the offer.
+use crate::compare;
+
+/// After this many entries, everyone's board; and the offers of each of these seats after its draft.
 pub type Point = (usize, &'static [(usize, &'static str)]);
+
+/// The files of golden games in a folder, in the order of their names.
+pub(crate) fn games_in(folder: &Path) -> Vec<String> {
+    let mut files = files_in(folder);
+    files.retain(|file| file.ends_with(".anachron"));
+    files
+}
+
+/// All files in a folder, in the order of their names; none if the folder does not exist.
+fn files_in(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    let mut files: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    files.sort();
+    files
+}
+
+/// Whether the files are to be written, not compared.
+pub(crate) fn is_updating() -> bool {
+    env::var_os("UPDATE_GOLDEN").is_some()
+}
 
 /// The golden games of one game, in a folder.
 #[derive(Clone, Debug)]
@@ -29,58 +51,79 @@ impl Golden {
         Self(Path::new(manifest_dir).join("tests/golden"))
     }
 
-    /// Checks that the folder holds these games and no others, given in the order of their names.
+    /// Checks that the folder holds these games with what was seen of them, and nothing else.
     ///
     /// # Panics
     /// If it does not.
     #[track_caller]
     pub fn holds(&self, names: &[&str]) {
-        let files =
-            fs::read_dir(&self.0).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        let mut games: Vec<_> = files.filter(|file| file.ends_with(".anachron")).collect();
-        games.sort();
-        assert_eq!(games, names.iter().map(|name| format!("{name}.anachron")).collect::<Vec<_>>());
+        if is_updating() {
+            return;
+        }
+        let seen = ["anachron", "seats.txt", "story.txt"];
+        let mut expected: Vec<_> =
+            names.iter().flat_map(|name| seen.map(|ending| format!("{name}.{ending}"))).collect();
+        expected.push("view.schema.txt".to_owned());
+        expected.sort();
+        assert_eq!(files_in(&self.0), expected);
     }
 
-    /// Replays a golden game and compares all that is seen of it.
+    /// Checks that every way to end occurs in some golden game; `ends` says how a game ended, for all or for each seat.
     ///
     /// # Panics
-    /// If something is seen otherwise, the game is not played to its end, or a point lies behind it.
+    /// If a way to end has no golden game, or a golden game ends in a way that is not in the list.
+    #[track_caller]
+    pub fn every_end<G, E, I>(&self, all: &[E], ends: impl Fn(&Match<G>) -> I)
+    where
+        G: Narrated,
+        E: PartialEq + Debug,
+        I: IntoIterator<Item = E>,
+    {
+        let mut missing: Vec<_> = all.iter().collect();
+        for file in games_in(&self.0) {
+            let (game, _) = self.replayed::<G>(&file);
+            for end in ends(&game) {
+                assert!(all.contains(&end), "{file} ends in {end:?}, which is not in the list");
+                missing.retain(|other| **other != end);
+            }
+        }
+        assert!(missing.is_empty(), "no golden game ends in {missing:?}");
+    }
+
+    #[track_caller]
+    fn replayed<G: Narrated>(&self, file: &str) -> (Match<G>, Record) {
+        let bytes = fs::read(self.0.join(file)).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let record = Record::parse(&bytes).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let game = replay(&record).unwrap_or_else(|error| panic!("{file}: {error}"));
+        (game, record)
+    }
+
+    /// Replays a golden game and compares everything that is seen of it.
+    ///
+    /// # Panics
+    /// If anything looks different, the game does not reach its end, or a point is past it.
     #[track_caller]
     pub fn check<G: Narrated>(&self, name: &str, points: &[Point]) {
-        let file = fs::read(self.0.join(format!("{name}.anachron"))).unwrap();
-        let record = Record::parse(&file).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let game: Match<G> = replay(&record).unwrap_or_else(|error| panic!("{name}: {error}"));
-        assert!(game.outcome().is_some() && record.result.is_some(), "{name} is played to its end");
+        let (game, record) = self.replayed::<G>(&format!("{name}.anachron"));
+        assert!(game.outcome().is_some() && record.result.is_some(), "{name} does not reach its end");
         let length = game.entries().len();
         assert!(points.iter().all(|(after, _)| *after <= length), "{name} has {length} entries");
         self.compare(&format!("{name}.story.txt"), &story(&game));
         self.compare(&format!("{name}.seats.txt"), &seats(&game, &record, points));
-        self.compare(&format!("{name}.views.json"), &views(&game, points));
     }
 
     #[track_caller]
     fn compare(&self, name: &str, seen: &str) {
         let path = self.0.join(name);
-        if env::var_os("UPDATE_GOLDEN").is_some() {
+        if is_updating() {
             fs::write(&path, seen).unwrap();
-            return;
+        } else {
+            compare(name, &fs::read_to_string(&path).unwrap_or_default(), seen);
         }
-        let expected = fs::read_to_string(&path).unwrap_or_default();
-        let differs = expected.lines().zip(seen.lines()).position(|(expected, seen)| expected != seen);
-        let at = differs.unwrap_or(expected.lines().count().min(seen.lines().count()));
-        let line = |text: &str| text.lines().nth(at).unwrap_or("(the end)").to_owned();
-        assert!(
-            expected == seen,
-            "{name}, line {}:\n  expected: {}\n  seen:     {}",
-            at + 1,
-            line(&expected),
-            line(seen)
-        );
     }
 }
 
-/// The log as the keeper of the file reads it, then as everybody does.
+/// The log as the keeper of the file reads it, then as a spectator does.
 fn story<G: Narrated>(game: &Match<G>) -> String {
     let mut out = "The log as the keeper of the file reads it\n".to_owned();
     game.log(None).iter().for_each(|line| write_line(&mut out, line));
@@ -103,15 +146,15 @@ fn write_line<A, E>(out: &mut String, line: &LogLine<A, E>) {
     }
 }
 
-/// At every point what everybody sees, what each seat sees beyond that, and the offers asked for.
+/// At every point what everyone sees, what each seat sees beyond that, and the offers chosen for the point.
 fn seats<G: Narrated>(game: &Match<G>, record: &Record, points: &[Point]) -> String {
     let mut out = String::new();
     for &(after, drafts) in points {
-        let everybody = AnyMatch::board(game, Viewer::Public, Some(after));
-        writeln!(out, "=== After entry {after}, as everybody sees it\n\n{everybody}").unwrap();
+        let everyone = AnyMatch::board(game, Viewer::Public, Some(after));
+        writeln!(out, "=== After entry {after}, as everyone sees it\n\n{everyone}").unwrap();
         for player in 1..=record.seats.len() {
             let own = AnyMatch::board(game, Viewer::Seat(seat(player)), Some(after));
-            match own.strip_prefix(everybody.as_str()) {
+            match own.strip_prefix(everyone.as_str()) {
                 Some("") => writeln!(out, "--- Seat {player}: the same"),
                 Some(more) => writeln!(out, "--- Seat {player}: the same, and\n{more}"),
                 None => writeln!(out, "--- Seat {player}\n\n{own}"),
@@ -127,7 +170,7 @@ fn seats<G: Narrated>(game: &Match<G>, record: &Record, points: &[Point]) -> Str
     out.trim_end().to_owned() + "\n"
 }
 
-/// The game as it stood after so many entries.
+/// The game as it was after this many entries.
 fn at<G: Narrated>(record: &Record, after: usize) -> Match<G> {
     let mut beginning = record.clone();
     beginning.entries.truncate(after);
@@ -138,7 +181,7 @@ fn at<G: Narrated>(record: &Record, after: usize) -> Match<G> {
 fn write_offer<G: Narrated>(out: &mut String, game: &Match<G>, player: usize, draft: &str) {
     let (decision, _) = game.decision(seat(player), draft).unwrap();
     let prompt = decision.prompt.unwrap();
-    writeln!(out, "--- The offer of seat {player} after {draft:?}: {} [{}]", prompt.text, prompt.rule)
+    writeln!(out, "--- The offers of seat {player} after {draft:?}: {} [{}]", prompt.text, prompt.rule)
         .unwrap();
     for offer in &decision.offers {
         let target = serde_json::to_string(&offer.target).unwrap();
@@ -148,53 +191,6 @@ fn write_offer<G: Narrated>(out: &mut String, game: &Match<G>, player: usize, dr
         writeln!(out, "  {added} | {} [{}] | {target} | {tier}", offer.label, offer.rule).unwrap();
     }
     out.push('\n');
-}
-
-/// At every point everybody's view, and what is different in each seat's.
-fn views<G: Narrated>(game: &Match<G>, points: &[Point]) -> String {
-    let mut all = Vec::new();
-    for &(after, _) in points {
-        let everybody = AnyMatch::view(game, Viewer::Public, Some(after));
-        let mut seats = Map::new();
-        for player in 1..=game.seats() {
-            let own = AnyMatch::view(game, Viewer::Seat(seat(player)), Some(after));
-            let (Value::Object(own), Value::Object(theirs)) = (own, &everybody) else {
-                panic!("a view is an object")
-            };
-            let differs: Map<_, _> =
-                own.into_iter().filter(|(key, value)| theirs.get(key) != Some(value)).collect();
-            seats.insert(player.to_string(), Value::Object(differs));
-        }
-        all.push(json!({ "after": after, "everybody": everybody, "seats": seats }));
-    }
-    let mut out = String::new();
-    write_json(&mut out, &Value::Array(all), 0);
-    out + "\n"
-}
-
-/// JSON with a line for each thing that is not too deep inside.
-fn write_json(out: &mut String, value: &Value, depth: usize) {
-    const DEEPEST: usize = 4;
-    let items: Vec<(String, &Value)> = match value {
-        Value::Array(items) if depth < DEEPEST => items.iter().map(|item| (String::new(), item)).collect(),
-        Value::Object(map) if depth < DEEPEST => {
-            map.iter().map(|(key, item)| (format!("{}: ", json!(key)), item)).collect()
-        }
-        _ => return out.push_str(&value.to_string()),
-    };
-    let (open, close) = if value.is_array() { ("[", "]") } else { ("{", "}") };
-    out.push_str(open);
-    for (at, (key, item)) in items.iter().enumerate() {
-        out.push_str(if at == 0 { "\n" } else { ",\n" });
-        out.push_str(&"  ".repeat(depth + 1));
-        out.push_str(key);
-        write_json(out, item, depth + 1);
-    }
-    if !items.is_empty() {
-        out.push('\n');
-        out.push_str(&"  ".repeat(depth));
-    }
-    out.push_str(close);
 }
 
 /// The seat people call by this number.

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use engine::{
-    AnyMatch, DiceRecord, Draft, Fair, Fast, Flow, Given, Listening, LogOf, Match, Names, Narrated,
+    AnyMatch, DiceRecord, Draft, Fair, Fast, Flow, Given, Listening, LogLine, Match, Names, Narrated,
     Occurrence, Offers, PlayError, Record, Rule, Seat, Seed, Silent, Step as _, Texts, Tier, Viewer, faces,
     gist, replay,
 };
@@ -13,7 +13,7 @@ use crate::{
     course::{LONGEST_ENTRY, Stuck},
 };
 
-/// No game takes more entries than this.
+/// A game with more entries than this counts as endless.
 const LONGEST_GAME: usize = 20_000;
 
 /// A law that is broken, and what was seen.
@@ -39,15 +39,16 @@ fn same<T: PartialEq + Debug>(law: &'static str, what: &str, left: &T, right: &T
 
 /// Plays the course to its end and holds every law against it.
 pub(crate) fn hold_all<G: Narrated>(course: &mut Course<G>) -> Held {
+    rules_and_words(course.game(), course.game().opening())?;
     for entry in 0..=LONGEST_GAME {
         to_act_or_over(course.game())?;
         let Some(seat) = course.choose_seat() else { break };
         if entry == LONGEST_GAME {
             return broken(GAMES_END, format!("{LONGEST_GAME} entries are not enough"));
         }
-        // Looking closely at every position would take too long; the tape chooses where to look.
+        // Looking closely at every position would take too long; the tape chooses which ones.
         if course.tape_mut().once_in(4) {
-            close_look(course, seat)?;
+            look_closely(course, seat)?;
         }
         let steps = match course.compose(seat) {
             Ok(steps) => steps,
@@ -64,23 +65,23 @@ pub(crate) fn hold_all<G: Narrated>(course: &mut Course<G>) -> Held {
     record_round_trip(game)
 }
 
-/// Somebody is to act exactly while the game is not over.
+/// Someone is to act exactly while the game is not over.
 fn to_act_or_over<G: Narrated>(game: &Match<G>) -> Held {
-    const LAW: &str = "somebody is to act exactly while the game is not over";
+    const LAW: &str = "someone is to act exactly while the game is not over";
     match (game.to_act().is_empty(), game.outcome()) {
-        (true, None) => broken(LAW, "nobody is to act, and there is no outcome"),
+        (true, None) => broken(LAW, "no one is to act, and there is no outcome"),
         (false, Some(outcome)) => broken(LAW, format!("{:?} are to act after {outcome:?}", game.to_act())),
         _ => Ok(()),
     }
 }
 
-/// How the game stands at its end is how it ended.
+/// The standing at the end of a game is its outcome.
 fn last_standing<G: Narrated>(game: &Match<G>) -> Held {
     const LAW: &str = "the last standing is the outcome";
     same(LAW, "the outcome", &game.outcome(), &Some(G::standing(game.state())))
 }
 
-fn close_look<G: Narrated>(course: &mut Course<G>, seat: Seat) -> Held {
+fn look_closely<G: Narrated>(course: &mut Course<G>, seat: Seat) -> Held {
     offers_apply::<G>(course.game().state(), seat)?;
     others_are_refused(course)?;
     clock(course.game(), seat)?;
@@ -165,7 +166,7 @@ fn bots_are_offered_the_same<G: Narrated>(state: &G::State, seat: Seat, people: 
     if bots.is_empty() { broken(LAW, format!("{seat:?} is offered extras alone")) } else { Ok(()) }
 }
 
-/// Every number has a rule: what is cited stands in the rulebook.
+/// Every number has a rule: what is cited is in the rulebook.
 fn cited<G: Narrated>(by: &str, rule: Rule) -> Held {
     if rule == Rule::TABLE || gist::<G>(rule).is_some_and(|gist| !gist.is_empty()) {
         return Ok(());
@@ -203,9 +204,9 @@ fn refused<G: Narrated>(game: &mut Match<G>, seat: Seat, steps: &[G::Action]) ->
     broken(LAW, format!("{seat:?} was refused {steps:?}, and something changed"))
 }
 
-/// What the clock does for a seat is never offered to it, and can always be done.
+/// What the clock does for a seat is never offered to it, and is always possible.
 fn clock<G: Narrated>(game: &Match<G>, seat: Seat) -> Held {
-    const LAW: &str = "the clock can act for a seat, and nobody else as the clock";
+    const LAW: &str = "only the clock acts as the clock, and it always can";
     let Some(step) = G::lapse(game.state(), seat) else { return Ok(()) };
     if offers_of::<G>(game.state(), seat).has(step) {
         return broken(LAW, format!("{step:?} is offered"));
@@ -229,11 +230,11 @@ fn imagination<G: Narrated>(real: &G::State, texts: &Texts, viewer: Viewer, numb
     same(LAW, "the offers", &one.list(), &other.list())
 }
 
-/// Two games that look alike to a viewer but differ in dice to come give that viewer the same what-ifs.
+/// Two games that look alike to a viewer but differ in future dice give that viewer the same what-ifs.
 fn what_ifs_know_only_the_view<G: Narrated>(game: &Match<G>, viewer: Viewer) -> Held {
     const LAW: &str = "a what-if knows only what its viewer knows";
     let Some(mut record) = game.record() else { return Ok(()) };
-    // Without its seed the same game has other dice to come.
+    // Without its seed the same game has other dice in the future.
     (record.dice.seed, record.result) = (None, None);
     let Ok(other) = replay::<G>(&record) else {
         return broken(REPLAYS, format!("without its seed it does not play:\n{record}"));
@@ -247,7 +248,7 @@ fn what_ifs_know_only_the_view<G: Narrated>(game: &Match<G>, viewer: Viewer) -> 
     same(LAW, "the branch", &branch(game), &branch(&other))
 }
 
-/// Plays a few entries by taking the first offer each time, and tells all that was seen.
+/// Plays a few entries by taking the first offer each time, and returns all that was seen.
 fn wander<G: Narrated>(game: &mut Match<G>) -> Vec<String> {
     for _ in 0..4 {
         let Some(seat) = game.to_act().lowest() else { break };
@@ -268,9 +269,9 @@ fn wander<G: Narrated>(game: &mut Match<G>) -> Vec<String> {
     seen
 }
 
-/// A die that fell out of a viewer's sight makes no difference to them until they are told of it.
+/// A die that a viewer did not see makes no difference to them until an event shows it.
 fn secret_rolls_stay<G: Narrated>(course: &mut Course<G>, viewer: Viewer) -> Held {
-    const LAW: &str = "a secret roll stays secret until it is told";
+    const LAW: &str = "a secret roll stays secret until an event shows it";
     let game = course.game();
     let entries = game.entries().iter().map(|entry| entry.occurrences.as_slice());
     let rolls =
@@ -288,6 +289,10 @@ fn secret_rolls_stay<G: Narrated>(course: &mut Course<G>, viewer: Viewer) -> Hel
     let game = course.game();
     let Some(mut record) = game.record() else { return Ok(()) };
     (record.dice, record.result) = (DiceRecord { scripted: true, ..DiceRecord::default() }, None);
+    // Both games come from a record, so that their texts have the same names.
+    let Ok(one) = replay::<G>(&record) else {
+        return broken(REPLAYS, format!("with its dice scripted it does not play:\n{record}"));
+    };
     let faces = match entry {
         0 => record.opening.as_mut(),
         entry => record.entries[entry - 1].faces.as_mut(),
@@ -297,15 +302,15 @@ fn secret_rolls_stay<G: Narrated>(course: &mut Course<G>, viewer: Viewer) -> Hel
     }
     // With another face the rules may ask for other rolls or refuse what was done; then there is nothing to compare.
     let Ok(other) = replay::<G>(&record) else { return Ok(()) };
-    let told = |game: &Match<G>| game.log(Some(viewer));
-    let alike = told(game).iter().zip(&told(&other)).take_while(|(one, other)| one == other).count();
+    let log = |game: &Match<G>| game.log(Some(viewer));
+    let alike = log(&one).iter().zip(&log(&other)).take_while(|(one, other)| one == other).count();
     let Some(last) = alike.checked_sub(1) else { return Ok(()) };
     let seen = |game: &Match<G>| view_text::<G>(&game.state_at(last), viewer, game.texts());
-    same(LAW, &format!("the view of {viewer:?} after {last} entries"), &seen(game), &seen(&other))
+    same(LAW, &format!("the view of {viewer:?} after {last} entries"), &seen(&one), &seen(&other))
 }
 
-/// What a seat seals stays secret until it is revealed, whichever of two entries it sealed; and seats that act
-/// at once may act in any order.
+/// What a seat seals stays secret until it is revealed: two sealed entries look the same to others. And seats that
+/// act at once may act in any order.
 fn sealed_is_secret_and_commutes<G: Narrated>(course: &mut Course<G>, seat: Seat) -> Held {
     let (Ok(one), Ok(other)) = (course.compose(seat), course.compose(seat)) else { return Ok(()) };
     let rival = course.game().to_act().without(seat).lowest();
@@ -321,12 +326,12 @@ fn sealed_is_secret_and_commutes<G: Narrated>(course: &mut Course<G>, seat: Seat
     ) else {
         return broken(PLAYABLE, format!("{seat:?}: {one:?} or {other:?}"));
     };
-    // A seat that acts alone may be seen to act; what the log does not show of it is secret all the same.
+    // A seat that acts alone may be seen to act, but what the log does not show of it is secret.
     let shown = |steps: &[G::Action]| -> Vec<_> {
         steps.iter().copied().filter(|&step| G::shows_step(step, onlooker)).collect()
     };
-    let may_tell = game.to_act().len() == 1 && shown(&one) != shown(&other);
-    if flow_one == Flow::Sealed && flow_other == Flow::Sealed && !may_tell {
+    let may_show = game.to_act().len() == 1 && shown(&one) != shown(&other);
+    if flow_one == Flow::Sealed && flow_other == Flow::Sealed && !may_show {
         secrets_stay(&with_one, &with_other, onlooker, course.seen())?;
     }
     let Some((rival, answer)) = rivals else { return Ok(()) };
@@ -339,15 +344,15 @@ fn secrets_stay<G: Narrated>(one: &Match<G>, other: &Match<G>, viewer: Viewer, s
     const LAW: &str = "what a viewer may not know makes no difference to what they see";
     let view = |game: &Match<G>| view_text::<G>(game.state(), viewer, game.texts());
     same(LAW, &format!("the view of {viewer:?}"), &view(one), &view(other))?;
-    let story = |game: &Match<G>| game.log(Some(viewer));
-    same(LAW, &format!("the log for {viewer:?}"), &story(one), &story(other))?;
+    let log = |game: &Match<G>| game.log(Some(viewer));
+    same(LAW, &format!("the log for {viewer:?}"), &log(one), &log(other))?;
     let branch = |game: &Match<G>| {
         wander(&mut game.what_if(viewer, game.entries().len(), Fair::new(Seed::from_number(3), Vec::new())))
     };
     same(LAW, &format!("a what-if of {viewer:?}"), &branch(one), &branch(other))?;
     let Some(seat) = viewer.seat() else { return Ok(()) };
-    let look = |game: &Match<G>| AnyMatch::decision(game, seat, "");
-    same(LAW, &format!("what {seat:?} is asked and offered"), &look(one), &look(other))?;
+    let decision = |game: &Match<G>| AnyMatch::decision(game, seat, "");
+    same(LAW, &format!("what {seat:?} is asked and offered"), &decision(one), &decision(other))?;
     for &action in seen.iter().take(40) {
         let answer = |game: &Match<G>| game.draft(seat, &[action]).map(|_| ());
         same(LAW, &format!("the answer to {action:?} of {seat:?}"), &answer(one), &answer(other))?;
@@ -355,9 +360,9 @@ fn secrets_stay<G: Narrated>(one: &Match<G>, other: &Match<G>, viewer: Viewer, s
     Ok(())
 }
 
-/// Answers given at once come to the same in either order.
+/// Entries made at once lead to the same position in either order.
 fn commute<G: Narrated>(game: &Match<G>, one: (Seat, &[G::Action]), other: (Seat, &[G::Action])) -> Held {
-    const LAW: &str = "simultaneous answers commute";
+    const LAW: &str = "simultaneous entries commute";
     let in_order = |first: (Seat, &[G::Action]), second: (Seat, &[G::Action])| {
         let mut game = game.clone();
         game.play(first.0, first.1).map(|_| ()).map_err(|error| error.to_string())?;
@@ -377,23 +382,29 @@ fn commute<G: Narrated>(game: &Match<G>, one: (Seat, &[G::Action]), other: (Seat
     }
 }
 
-/// An entry's text reads back, its beginnings are drafts, it plays, and it can be taken back if it may be.
+/// An entry's text reads back, its beginnings are drafts, it plays, and it can be undone if it is not final.
 fn whole_entry<G: Narrated>(course: &mut Course<G>, seat: Seat, steps: &[G::Action]) -> Held {
     texts_round_trip::<G>(course.texts(), seat, steps)?;
     drafts(course.game(), seat, steps)?;
-    let look_back = course.tape_mut().once_in(4);
+    let tries_undo = course.tape_mut().once_in(4);
     let game = course.game_mut();
     let (before, together) = (game.state().clone(), game.to_act());
     if let Err(error) = game.play(seat, steps) {
         return broken(PLAYABLE, format!("{seat:?}, {steps:?}: {error}"));
     }
     let entry = &game.entries()[game.entries().len() - 1];
-    let goes_on = !together.without(seat).is_empty() && game.to_act() == together.without(seat);
-    if goes_on && entry.flow == Flow::Final && faces(&entry.occurrences).is_empty() {
+    let others_still_act = !together.without(seat).is_empty() && game.to_act() == together.without(seat);
+    if others_still_act && entry.flow == Flow::Final && faces(&entry.occurrences).is_empty() {
         let law = "what one of several does at once is sealed until the last has acted";
         return broken(law, format!("{seat:?}, {steps:?} is final"));
     }
-    for occurrence in &entry.occurrences {
+    rules_and_words(game, &entry.occurrences)?;
+    if tries_undo { undoing(game, seat, steps, &before) } else { Ok(()) }
+}
+
+/// Every roll and every event names its rule, and every event is put into words.
+fn rules_and_words<G: Narrated>(game: &Match<G>, occurrences: &[Occurrence<G::Event>]) -> Held {
+    for occurrence in occurrences {
         match occurrence {
             Occurrence::Roll(rolled, _) => cited::<G>("rolls", rolled.why.rule)?,
             Occurrence::Event(event, _) => {
@@ -405,10 +416,10 @@ fn whole_entry<G: Narrated>(course: &mut Course<G>, seat: Seat, steps: &[G::Acti
             }
         }
     }
-    if look_back { taking_back(game, seat, steps, &before) } else { Ok(()) }
+    Ok(())
 }
 
-/// Steps round-trip through their text, whole and broken off anywhere.
+/// Steps round-trip through their text, whole and cut short.
 fn texts_round_trip<G: Narrated>(texts: &Texts, seat: Seat, steps: &[G::Action]) -> Held {
     const LAW: &str = "text forms round-trip";
     for length in [1, steps.len() / 2, steps.len().saturating_sub(1), steps.len()] {
@@ -420,7 +431,7 @@ fn texts_round_trip<G: Narrated>(texts: &Texts, seat: Seat, steps: &[G::Action])
         let mut kept = texts.clone();
         let back = match G::read(seat, &text, &mut kept) {
             Ok(back) => back,
-            Err(misread) => return broken(LAW, format!("{text:?} of {part:?}: {misread}")),
+            Err(faults) => return broken(LAW, format!("{text:?} of {part:?}: {faults}")),
         };
         let blank = |steps: &[G::Action]| -> Vec<_> {
             steps.iter().map(|step| step.with_words(engine::TextId::ANY)).collect()
@@ -453,19 +464,19 @@ fn drafts<G: Narrated>(game: &Match<G>, seat: Seat, steps: &[G::Action]) -> Held
     broken("dice fall only when an entry is complete", format!("{steps:?}"))
 }
 
-/// Undo gives back the position before, and the same entry again gives the same dice; final entries stay.
-fn taking_back<G: Narrated>(game: &mut Match<G>, seat: Seat, steps: &[G::Action], before: &G::State) -> Held {
+/// Undo restores the position before, and playing the entry again rolls the same dice; final entries stay.
+fn undoing<G: Narrated>(game: &mut Match<G>, seat: Seat, steps: &[G::Action], before: &G::State) -> Held {
     const LAW: &str = "undo is free up to the last roll or reveal, and cannot reroll";
     let entry = game.entries()[game.entries().len() - 1].clone();
     let after = game.state().clone();
     let rolled = !faces(&entry.occurrences).is_empty();
     match (game.undo(seat), entry.flow) {
-        (Ok(_), Flow::Final) => broken(LAW, "a final entry was taken back"),
-        (Ok(_), _) if rolled => broken(LAW, "a roll was taken back"),
+        (Ok(_), Flow::Final) => broken(LAW, "a final entry was undone"),
+        (Ok(_), _) if rolled => broken(LAW, "a roll was undone"),
         (Err(_), Flow::Final) => same(LAW, "the state after a refused undo", game.state(), &after),
         (Err(refusal), _) => broken(LAW, refusal.to_string()),
-        (Ok(taken), _) => {
-            same(LAW, "the steps taken back", &taken.as_slice(), &steps)?;
+        (Ok(undone), _) => {
+            same(LAW, "the undone steps", &undone.as_slice(), &steps)?;
             same(LAW, "the state before", game.state(), before)?;
             if let Err(error) = game.play(seat, steps) {
                 return broken(LAW, error.to_string());
@@ -505,9 +516,14 @@ fn record_round_trip<G: Narrated>(game: &Match<G>) -> Held {
         Ok(again) => again,
         Err(error) => return broken(REPLAYS, error.to_string()),
     };
-    let tell = |game: &Match<G>| -> (Vec<LogOf<G>>, Vec<String>) {
+    let seen = |game: &Match<G>| -> (Vec<LogLine>, Vec<String>) {
         let views = viewers(game).into_iter();
-        (game.log(None), views.map(|v| view_text::<G>(game.state(), v, game.texts())).collect())
+        (AnyMatch::log(game, None), views.map(|v| view_text::<G>(game.state(), v, game.texts())).collect())
     };
-    same(REPLAYS, "the game", &tell(game), &tell(&again))
+    same(REPLAYS, "the game", &seen(game), &seen(&again))?;
+    // Words that were never played have names in the first game; from the second on the names stay the same.
+    match replay::<G>(&back) {
+        Ok(third) => same(REPLAYS, "the steps and events", &again.log(None), &third.log(None)),
+        Err(error) => broken(REPLAYS, error.to_string()),
+    }
 }

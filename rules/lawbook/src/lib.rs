@@ -1,16 +1,19 @@
-//! The laws every game must pass, and the random play that looks for a breach.
+//! The laws every game must obey, and the random play that looks for a breach.
 //!
-//! A game obeys in one line: `lawbook::obey::<TimeTrap>(2000, &[Setup::random(2), Setup::random(4)])`. Every
-//! game is driven by a [`Tape`] of choices; [`laws`] are held against it entry by entry and at its end. When
-//! one breaks, the tape is cut down to the smallest game that still breaks it, and the failure shows that game
-//! as a game file. [`golden`] compares whole games with what was seen of them before. [`sample`] is a tiny
-//! game of dice, sealed bids and words for trying the laws themselves.
+//! A game is tested in one line: `lawbook::obey::<TimeTrap>(2000, &[Setup::random(2), Setup::random(4)])`. Every
+//! game is driven by a [`Tape`] of choices; [`laws`] are checked after every entry and at the end.
+//! When one is broken, the tape is cut down to the smallest game that still breaks it, and the failure shows that game
+//! as a game file. [`golden`] compares whole games with what was seen of them before, [`schema`] the fields of the
+//! views. [`trial`] is the harness for tests of single rules. [`sample`] is a tiny game of dice, sealed bids and words
+//! that tests the laws themselves.
 
 mod course;
 pub mod golden;
 mod laws;
 pub mod sample;
+pub mod schema;
 mod tape;
+pub mod trial;
 
 use std::{
     fmt,
@@ -20,6 +23,8 @@ use std::{
 use engine::{Match, Narrated, Seed};
 
 pub use course::{Course, Stuck};
+#[doc(no_inline)]
+pub use sample::HighestBid as SampleGame;
 pub use tape::Tape;
 
 /// A law that was broken, and the smallest game found that breaks it.
@@ -33,7 +38,7 @@ pub struct Breach {
     pub file: String,
     /// How many entries the game had.
     pub entries: usize,
-    /// The choices that lead there.
+    /// The choices that lead to it.
     pub tape: Vec<u32>,
 }
 
@@ -44,7 +49,7 @@ impl fmt::Display for Breach {
     }
 }
 
-/// Holds the laws against random games of every set-up.
+/// Checks the laws in random games of every set-up, under every rules version in turn.
 ///
 /// # Panics
 /// If a law is broken; the message shows the smallest game found that breaks it.
@@ -54,7 +59,7 @@ pub fn obey<G: Narrated>(games: u64, setups: &[G::Setup]) {
     }
 }
 
-/// Holds the laws against random games of every set-up, and gives the first breach cut down to a small game.
+/// Checks the laws in random games of every set-up, and gives the first breach cut down to a small game.
 pub fn try_obey<G: Narrated>(games: u64, setups: &[G::Setup]) -> Result<(), Breach> {
     for number in 0..games {
         for setup in setups {
@@ -67,11 +72,19 @@ pub fn try_obey<G: Narrated>(games: u64, setups: &[G::Setup]) -> Result<(), Brea
     Ok(())
 }
 
-/// Plays one game along the tape and holds the laws against it.
+/// The rules version of the game with this number: each version has its turn, the newest first.
+fn version_of<G: Narrated>(number: u64) -> u16 {
+    let (oldest, newest) = (*G::VERSIONS.start(), *G::VERSIONS.end());
+    let back = number % (u64::from(newest - oldest) + 1);
+    newest - u16::try_from(back).unwrap_or_default()
+}
+
+/// Plays one game along the tape and checks the laws.
 fn hold<G: Narrated>(setup: &G::Setup, number: u64, tape: Tape) -> Result<(), Breach> {
     let mut course = None;
     let held = panic::catch_unwind(AssertUnwindSafe(|| {
-        laws::hold_all(course.insert(Course::<G>::new(setup, Seed::from_number(number), tape)))
+        let seed = Seed::from_number(number);
+        laws::hold_all(course.insert(Course::<G>::new(setup, version_of::<G>(number), seed, tape)))
     }));
     let (law, seen) = match held {
         Ok(Ok(())) => return Ok(()),
@@ -82,7 +95,7 @@ fn hold<G: Narrated>(setup: &G::Setup, number: u64, tape: Tape) -> Result<(), Br
             ("rules never panic".to_owned(), text.unwrap_or_default())
         }
     };
-    // Rules that panic may do so again when they write their game down.
+    // Rules that panic may panic again when the game is written.
     let file = panic::catch_unwind(AssertUnwindSafe(|| file(course.as_ref()?.game(), &law)));
     let file = file.ok().flatten().unwrap_or_default();
     let entries = course.as_ref().map_or(0, |course| course.game().entries().len());
@@ -90,7 +103,22 @@ fn hold<G: Narrated>(setup: &G::Setup, number: u64, tape: Tape) -> Result<(), Br
     Err(Breach { law, seen, file, entries, tape })
 }
 
-/// The game as a file; of one that does not end, the beginning.
+/// Compares a text with the one expected, and fails at the first line that differs.
+#[track_caller]
+fn compare(name: &str, expected: &str, seen: &str) {
+    let differs = expected.lines().zip(seen.lines()).position(|(expected, seen)| expected != seen);
+    let at = differs.unwrap_or(expected.lines().count().min(seen.lines().count()));
+    let line = |text: &str| text.lines().nth(at).unwrap_or("(the end)").to_owned();
+    assert!(
+        expected == seen,
+        "{name}, line {}:\n  expected: {}\n  seen:     {}",
+        at + 1,
+        line(expected),
+        line(seen)
+    );
+}
+
+/// The game as a file; only the beginning of one that does not end.
 fn file<G: Narrated>(game: &Match<G>, law: &str) -> Option<String> {
     const BEGINNING: usize = 24;
     let mut record = game.record()?;
@@ -101,7 +129,7 @@ fn file<G: Narrated>(game: &Match<G>, law: &str) -> Option<String> {
     Some(record.to_string())
 }
 
-/// Cuts the tape down while the same law stays broken, so that the game gets no longer.
+/// Cuts the tape down while the same law stays broken and the game gets no longer.
 fn shrink<G: Narrated>(setup: &G::Setup, number: u64, breach: Breach) -> Breach {
     let mut shrinking = Shrinking::<G> { setup, number, breach, tries: 1500 };
     shrinking.try_with(Vec::new());
@@ -110,7 +138,7 @@ fn shrink<G: Narrated>(setup: &G::Setup, number: u64, breach: Breach) -> Breach 
         shrinking.without_blocks(block);
         block /= 2;
     }
-    // What is left is short: every choice that may be the first becomes the first, and blocks of any size go.
+    // The tape is short now: every choice becomes the first option if it can, and blocks of any size are removed.
     loop {
         let before = shrinking.breach.clone();
         shrinking.with_first_choices();
@@ -121,7 +149,7 @@ fn shrink<G: Narrated>(setup: &G::Setup, number: u64, breach: Breach) -> Breach 
     }
 }
 
-/// A breach on its way to a smaller one.
+/// A breach that is being made smaller.
 struct Shrinking<'a, G: Narrated> {
     setup: &'a G::Setup,
     number: u64,
@@ -130,7 +158,7 @@ struct Shrinking<'a, G: Narrated> {
 }
 
 impl<G: Narrated> Shrinking<'_, G> {
-    /// Takes the tape if it breaks the same law in no longer a game.
+    /// Keeps the tape if it breaks the same law in a game that is no longer.
     fn try_with(&mut self, tape: Vec<u32>) -> bool {
         if self.tries == 0 {
             return false;

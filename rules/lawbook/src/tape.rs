@@ -2,7 +2,7 @@
 
 use engine::Fast;
 
-/// Choices to be taken one after the other; when it ends, the first of everything is chosen.
+/// Choices to use one after the other; after its end, the first option is always chosen.
 #[derive(Clone, Debug)]
 pub struct Tape {
     choices: Vec<u32>,
@@ -10,11 +10,11 @@ pub struct Tape {
 }
 
 impl Tape {
-    /// A tape of random length and choices that repeats for the same number.
+    /// A tape of random length and choices, the same for the same number.
     pub fn random(number: u64) -> Self {
         const LONGEST: usize = 4000;
         let mut chance = Fast::new(number);
-        // Short tapes find the end of a game soon; long ones wander.
+        // Short tapes reach the end of a game soon; long ones wander.
         let bound = [50, 400, LONGEST][chance.below(3)];
         let length = chance.below(bound);
         #[allow(clippy::cast_possible_truncation, reason = "half of the bits are enough")]
@@ -27,20 +27,20 @@ impl Tape {
         Self { choices, at: 0 }
     }
 
-    /// The choices taken so far.
+    /// The choices used so far.
     pub fn used(&self) -> &[u32] {
         &self.choices[..self.at]
     }
 
-    /// A number below `bound`, and 0 when the tape has ended.
+    /// A number below `bound`; 0 after the end of the tape.
     pub fn below(&mut self, bound: usize) -> usize {
         let Some(&choice) = self.choices.get(self.at) else { return 0 };
         self.at += 1;
         if bound == 0 { 0 } else { choice as usize % bound }
     }
 
-    /// True about once in `bound` times, and never when the tape has ended.
+    /// True about once in `bound` times, and never after the end of the tape.
     pub fn once_in(&mut self, bound: usize) -> bool {
-        self.below(bound) == bound - 1
+        self.below(bound) + 1 == bound
     }
 }

@@ -1,5 +1,5 @@
 //! The laws hold for a good game, and each deliberate flaw is caught by the law that is there for it.
-#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "tests may panic")]
 
 use engine::{Game, Narrated, Record, replay};
 use lawbook::{
@@ -10,30 +10,31 @@ use lawbook::{
 
 const BOTS: &str = "bots are offered what people are, less the extras";
 const CITED: &str = "every number has a rule";
-const CLOCK: &str = "the clock can act for a seat, and nobody else as the clock";
-const COMMUTE: &str = "simultaneous answers commute";
+const CLOCK: &str = "only the clock acts as the clock, and it always can";
+const COMMUTE: &str = "simultaneous entries commute";
 const DRAFT_DICE: &str = "dice fall only when an entry is complete";
 const ENTRIES_END: &str = "entries end";
 const GAMES_END: &str = "games end";
 const IMAGINED: &str = "an imagined position looks to its viewer like the real one";
 const NO_PANIC: &str = "rules never panic";
 const OFFERS: &str = "offers are never empty while the game runs";
-const OVER: &str = "somebody is to act exactly while the game is not over";
+const OVER: &str = "someone is to act exactly while the game is not over";
 const PLAYABLE: &str = "what is offered can be played";
 const REPLAYS: &str = "a record replays to the same game";
 const REWINDS: &str = "going back shows each position as it was";
 const SEALED: &str = "what one of several does at once is sealed until the last has acted";
-const SECRET_ROLL: &str = "a secret roll stays secret until it is told";
+const SECRET_ROLL: &str = "a secret roll stays secret until an event shows it";
 const SECRETS: &str = "what a viewer may not know makes no difference to what they see";
 const STANDING: &str = "the last standing is the outcome";
 const TEXTS: &str = "text forms round-trip";
 const WORDS: &str = "every offer is put into words";
+const EVENT_WORDS: &str = "every event is put into words";
 
-/// The games a flaw must be found in: so many of each table.
+/// How many games of each table a flaw must be found in.
 const GAMES: u64 = 60;
 const TABLES: [Setup; 3] = [Setup::new(2), Setup { seats: 3, rounds: 2, die: 20 }, Setup::new(4)];
 
-/// The game breaks this law, what was seen says how, and the game file is at most so many entries long.
+/// The game breaks this law, what was seen says how, and the game file has at most this many entries.
 fn check<G: Narrated<Setup = Setup>>(law: &str, seen: &str, entries: usize) -> Breach {
     let breach = try_obey::<G>(GAMES, &TABLES).expect_err("the flaw is not caught");
     assert_eq!(breach.law, law, "{breach}");
@@ -58,7 +59,7 @@ macro_rules! caught {
 caught! {
     sealed_bids_in_the_view:           LeakyView,      SECRETS,     "the view of",                 6;
     sealed_bids_in_the_log:            LeakyLog,       SECRETS,     "the log for",                 6;
-    sealed_bids_told_to_everybody:     LeakyEvent,     SECRETS,     "the log for",                 6;
+    sealed_bids_announced_to_everyone: LeakyEvent,     SECRETS,     "the log for",                 6;
     sealed_bids_in_a_prompt:           LeakyPrompt,    SECRETS,     "is asked and offered",        6;
     sealed_bids_in_a_refusal:          LeakyRefusal,   SECRETS,     "the answer to",               6;
     secret_dice_in_the_view:           LeakyDeal,      SECRET_ROLL, "the view of",                 6;
@@ -71,16 +72,18 @@ caught! {
     an_event_without_a_rule:           UnknownRule,    CITED,       "events cite 4.9",            12;
     a_refusal_without_a_rule:          UnknownRefusal, CITED,       "refusals cite 4.9",           6;
     an_offer_without_words:            NoLabel,        WORDS,       "Risk has no label",           6;
+    an_event_without_words:            SilentEvent,    EVENT_WORDS, "has no words",               12;
     an_offer_to_bots_alone:            BotsOnly,       BOTS,        "Bid(4)",                      6;
     the_clocks_action_offered:         ClockOffered,   CLOCK,       "Late is offered",             6;
     a_clock_that_does_not_finish:      ClockStuck,     CLOCK,       "The entry is not complete",   6;
-    words_that_are_asked_and_refused:  DeafEars,       PLAYABLE,    "Nobody listens. [2.1]",       6;
+    words_that_are_never_good_enough:  DeafEars,       PLAYABLE,    "No words are good enough.",   6;
     a_text_that_does_not_read_back:    BadText,        TEXTS,       "expected an opening quote",   6;
     a_set_up_that_does_not_read_back:  LostSetting,    REPLAYS,     "but the seed gives",         12;
     an_order_that_matters:             FirstCome,      COMMUTE,     "the state",                   6;
     a_viewer_who_forgets:              BadMemory,      IMAGINED,    "the view",                    6;
+    a_what_if_under_newer_rules:       NewestRules,    IMAGINED,    "the view",                    6;
     a_roll_in_a_draft:                 RollsInDraft,   DRAFT_DICE,  "Say",                         6;
-    a_state_that_needs_listeners:      OnlyWhenHeard,  REWINDS,     "at the end",                 12;
+    a_state_that_needs_events:         NeedsEvents,    REWINDS,     "at the end",                 12;
     a_panic:                           Panics,         NO_PANIC,    "no change for five",          6;
 }
 
@@ -104,7 +107,7 @@ fn a_breach_is_the_same_every_time_and_its_file_plays_without_the_flaw() {
     let record = Record::parse(one.file.as_bytes()).unwrap();
     let game = replay::<HighestBid>(&record).unwrap();
     let pot = game.state().pot.unwrap();
-    assert_eq!(pot.worth, 5, "the game stops where the rules gave up");
+    assert_eq!(pot.worth, 5, "the game stops where the rules panicked");
     let first = one.tape.iter().filter(|&&choice| choice == 0).count();
     assert!(one.tape.len() - first <= 4, "all choices but a few are the first: {:?}", one.tape);
 }

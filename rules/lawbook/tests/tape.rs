@@ -2,7 +2,7 @@
 
 use lawbook::Tape;
 
-/// So many choices below ten from this tape.
+/// This many choices below ten from this tape.
 fn choices(mut tape: Tape, count: usize) -> Vec<usize> {
     (0..count).map(|_| tape.below(10)).collect()
 }
@@ -29,7 +29,7 @@ fn tapes_are_of_many_lengths() {
 }
 
 #[test]
-fn a_choice_lies_below_its_bound() {
+fn a_choice_is_below_its_bound() {
     assert_eq!(choices(Tape::given(vec![3, 13, 20, u32::MAX]), 4), [3, 3, 0, 5]);
     assert_eq!(Tape::given(vec![3]).below(0), 0);
     assert_eq!(Tape::given(vec![3]).below(1), 0);

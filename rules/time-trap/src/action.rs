@@ -1,4 +1,4 @@
-//! The small steps orders are made of.
+//! The small steps that orders are made of.
 
 use engine::{Step, TextId};
 
@@ -24,14 +24,14 @@ pub enum Action {
     Move(Move),
     /// [5.2] Where the picked Man fires.
     Fire(Shot),
-    /// [9] Hands in a Diplomatic Message.
+    /// [9] Sends a Diplomatic Message.
     Send {
-        /// Whom it is for.
+        /// Who it is for.
         to: Addressee,
         /// What it says.
         words: TextId,
     },
-    /// Hands in the orders.
+    /// Submits the orders.
     Submit,
     /// The deadline passed without orders; only the clock does this.
     Missed,

@@ -1,4 +1,4 @@
-//! [2] [3] The board of 16 by 16 squares, which is one line of 256 bent into rows.
+//! [2] [3] The board of 16 by 16 squares: one line of 256 squares, cut into rows.
 
 use std::fmt;
 
@@ -31,8 +31,8 @@ impl Square {
         self.0 % SIDE + 1
     }
 
-    /// [3.2] [3.3] The square reached by this offset: off the bottom you come in at the top, off the right
-    /// you come in at the left one row lower, and the other way round.
+    /// [3.2] [3.3] The square at this offset: leave at the bottom and you come back at the top, leave on the
+    /// right and you come back on the left, one row lower; and vice versa.
     #[must_use]
     pub const fn step(self, offset: u8) -> Self {
         Self(self.0.wrapping_add(offset))

@@ -1,10 +1,10 @@
-//! What a turn brings about, without words.
+//! What happens, without words.
 
 use engine::{Seat, Seats};
 
 use crate::{
     board::Square,
-    messages::Card,
+    messages::Message,
     order::{Man, Order, Piece},
     timeline::{Cause, Fate, Turn},
 };
@@ -16,7 +16,7 @@ pub enum Event {
     Submitted(Seat),
     /// A player's deadline passed without orders.
     Missed(Seat),
-    /// [6] A past order was changed; only its owner is told.
+    /// [6] A past order was changed; only its owner learns of it.
     Changed {
         /// The turn it was given for.
         turn: Turn,
@@ -41,7 +41,7 @@ pub enum Event {
         /// The last turn replayed.
         to: Turn,
     },
-    /// A Man was destroyed who was not, or not on that turn, in the last replay.
+    /// A Man was destroyed who had survived the last replay, or had been destroyed on another turn of it.
     Destroyed {
         /// The Man.
         piece: Piece,
@@ -51,28 +51,28 @@ pub enum Event {
         square: Square,
         /// By what.
         cause: Cause,
-        /// What had become of him in the last replay.
+        /// His fate in the last replay.
         before: Fate,
     },
-    /// [6.7] A Man who was destroyed in the last replay is on the board again.
+    /// [6.7] A Man who had been destroyed in the last replay is back on the board.
     Saved {
         /// The Man.
         piece: Piece,
-        /// The turn on which he was destroyed before.
+        /// The turn on which he had been destroyed.
         was: Turn,
     },
-    /// [7] A replay paid a player.
+    /// [7] A player scored in a replay.
     Scored {
         /// The player.
         seat: Seat,
-        /// What this replay paid.
+        /// The points of this replay.
         points: u16,
         /// All points so far.
         total: u16,
     },
     /// [9] A Diplomatic Message arrived.
-    Delivered(Card),
-    /// [6] A turn began, and everybody was paid Energy.
+    Delivered(Message),
+    /// [6] A turn began, and every player got Energy.
     TurnBegan(Turn),
     /// The game is over.
     Over(Seats),

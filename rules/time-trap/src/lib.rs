@@ -1,23 +1,27 @@
 //! Time Trap (Flying Buffalo, 1974): two to nine players, five Men each, ten turns of simultaneous orders.
 //! Energy buys changes of past orders, and after every turn the whole game is replayed from the beginning.
 //!
-//! Read in this order: [`board`] and [`order`] are the nouns; [`timeline`] is the replay; [`state`] is what a
-//! game in progress holds; [`sequence`] is the flow of a turn; [`messages`] and [`setup`] are what their names
-//! say; [`view`] is what a player may see, [`printout`] how rule 8 shows it, [`text`] how orders are written,
-//! and [`words`] what the game says.
+//! Read in this order: [`board`] and [`order`] are the nouns; [`timeline`] is the replay; [`state`] is a game
+//! in progress, [`action`] and [`event`] what is done and what happens; [`sequence`] is the flow of a turn;
+//! [`messages`] and [`setup`] are what their names say; [`view`] is what a player may see, [`plain`] shows it
+//! as text, [`imagine`] turns it back into a position; [`text`] is how orders are written; [`words`],
+//! [`narrate`] and [`why_not`] are what the game says.
 
 mod action;
 pub mod board;
 mod event;
+mod imagine;
 mod messages;
+mod narrate;
 mod order;
-mod printout;
+mod plain;
 mod sequence;
 mod setup;
 mod state;
 mod text;
 mod timeline;
 mod view;
+mod why_not;
 mod words;
 
 use engine::{Flow, Game, Offers, Outcome, Seat, Seats, Table};
@@ -25,13 +29,13 @@ use engine::{Flow, Game, Offers, Outcome, Seat, Seats, Table};
 pub use action::Action;
 pub use board::Square;
 pub use event::{Change, Event};
-pub use messages::{Addressee, CARD, CARDS_A_TURN, Card, Mail};
+pub use messages::{Addressee, MESSAGE_LENGTH, MESSAGES_PER_TURN, Message, Messages};
 pub use order::{ALL_MEN, MAX_PLAYERS, MEN, Man, Move, Order, Piece, Shot};
-pub use printout::printout;
+pub use plain::printout;
 pub use setup::Setup;
-pub use state::{Account, ENERGY_A_TURN, Pick, Plan, Slot, State, price};
+pub use state::{Account, ENERGY_PER_TURN, Pick, Plan, Slot, State, price};
 pub use timeline::{Cause, Fate, TURNS, Timeline, Turn};
-pub use view::{Letter, ManView, Passage, PlanView, PlayerView, View};
+pub use view::{ManTurn, ManView, MessageView, PlanView, PlayerView, View};
 
 /// The rules of Time Trap.
 #[derive(Clone, Copy, Debug)]

@@ -1,4 +1,4 @@
-//! [5] Orders: two digits, where a Man goes and where he fires.
+//! [5] Orders: two digits, one for the move and one for the shot.
 
 use std::{fmt, num::NonZeroU8};
 
@@ -7,13 +7,13 @@ use serde::{Serialize, Serializer};
 
 use crate::board::{ARROWS, OFFSET, WORDS};
 
-/// Men of each player.
+/// How many Men each player has.
 pub const MEN: usize = 5;
 
 /// The most players.
 pub const MAX_PLAYERS: usize = 9;
 
-/// Men of all players at the largest table.
+/// How many Men there are in the largest game.
 pub const ALL_MEN: usize = MEN * MAX_PLAYERS;
 
 /// [2] One of a player's five Men.
@@ -24,12 +24,12 @@ impl Man {
     /// A player's five Men.
     pub const ALL: [Self; MEN] = [Self(0), Self(1), Self(2), Self(3), Self(4)];
 
-    /// The Man with this digit, one to five.
+    /// The Man with this digit, 1 to 5.
     pub fn numbered(digit: u8) -> Option<Self> {
         (1..=5).contains(&digit).then(|| Self(digit - 1))
     }
 
-    /// His digit, one to five.
+    /// His digit, 1 to 5.
     pub const fn digit(self) -> u8 {
         self.0 + 1
     }
@@ -90,15 +90,15 @@ impl Serialize for Piece {
     }
 }
 
-/// [5.1] Where a Man moves: one to eight a direction, nine stays.
+/// [5.1] A Man's move: 1 to 8 are directions, 9 stays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Move(u8);
 
 impl Move {
-    /// Staying where he is.
+    /// He stays where he is.
     pub const STAY: Self = Self(9);
 
-    /// The move with this digit, one to nine.
+    /// The move with this digit, 1 to 9.
     pub fn numbered(digit: u8) -> Option<Self> {
         (1..=9).contains(&digit).then_some(Self(digit))
     }
@@ -123,23 +123,28 @@ impl Move {
         if self == Self::STAY { "stays".to_owned() } else { format!("moves {}", WORDS[usize::from(self.0)]) }
     }
 
+    /// The move as a command: `move up`.
+    pub fn command(self) -> String {
+        if self == Self::STAY { "stay".to_owned() } else { format!("move {}", WORDS[usize::from(self.0)]) }
+    }
+
     /// The move as an arrow.
     pub const fn arrow(self) -> &'static str {
         ARROWS[self.0 as usize]
     }
 }
 
-/// [5.2] Where a Man fires: one to eight a direction, nought holds fire, nine destroys himself.
+/// [5.2] A Man's shot: 1 to 8 are directions, 0 holds fire, 9 destroys himself.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Shot(u8);
 
 impl Shot {
-    /// Holding fire.
+    /// He holds fire.
     pub const HOLD: Self = Self(0);
-    /// Destroying himself.
+    /// He destroys himself.
     pub const SELF: Self = Self(9);
 
-    /// The shot with this digit, nought to nine.
+    /// The shot with this digit, 0 to 9.
     pub fn numbered(digit: u8) -> Option<Self> {
         (digit <= 9).then_some(Self(digit))
     }
@@ -154,7 +159,7 @@ impl Shot {
         self.0
     }
 
-    /// What it adds to the square the Man stands on.
+    /// What it adds to the Man's square.
     pub const fn offset(self) -> u8 {
         OFFSET[self.0 as usize]
     }
@@ -163,8 +168,17 @@ impl Shot {
     pub fn words(self) -> String {
         match self {
             Self::HOLD => "holds fire".to_owned(),
-            Self::SELF => "destroys himself".to_owned(),
+            Self::SELF => "self-destructs".to_owned(),
             _ => format!("fires {}", WORDS[usize::from(self.0)]),
+        }
+    }
+
+    /// The shot as a command: `fire up`.
+    pub fn command(self) -> String {
+        match self {
+            Self::HOLD => "hold fire".to_owned(),
+            Self::SELF => "self-destruct".to_owned(),
+            _ => format!("fire {}", WORDS[usize::from(self.0)]),
         }
     }
 
@@ -182,10 +196,10 @@ impl Shot {
 pub struct Order(NonZeroU8);
 
 impl Order {
-    /// Stay and hold fire: what a Man does who is given no order. Ruling 8.
+    /// Stay and hold fire: what a Man without an order does. Ruling 8.
     pub const NONE_GIVEN: Self = Self(NonZeroU8::new(90).unwrap());
 
-    /// The order to go there and fire there.
+    /// The order to move and fire like this.
     pub fn new(mv: Move, shot: Shot) -> Self {
         Self(NonZeroU8::new(mv.0 * 10 + shot.0).unwrap_or(Self::NONE_GIVEN.0))
     }
@@ -198,6 +212,11 @@ impl Order {
     /// The shot.
     pub const fn shot(self) -> Shot {
         Shot(self.0.get() % 10)
+    }
+
+    /// The order as a command: `move up, hold fire`.
+    pub fn command(self) -> String {
+        format!("{}, {}", self.mv().command(), self.shot().command())
     }
 }
 

@@ -1,24 +1,24 @@
-//! The sequence of play: everybody plans, the last to submit sets off the replay, the next turn begins.
+//! The sequence of play: everyone plans, the last player to submit starts the replay, the next turn begins.
 
 use engine::{Flow, Offers, Outcome, Seat, Seats, Table, TextId};
 
 use crate::{
     action::Action,
     event::Event,
-    messages::{Addressee, CARDS_A_TURN, Card},
+    messages::{Addressee, MESSAGES_PER_TURN, Message},
     order::{Man, Move, Order, Piece, Shot},
     setup::Setup,
-    state::{Account, ENERGY_A_TURN, Pick, Plan, Slot, State, price},
+    state::{Account, ENERGY_PER_TURN, Pick, Plan, Slot, State, price},
     timeline::{Fate, TURNS, Timeline, Turn},
 };
 
 impl State {
-    /// [2] [6] The first turn, with everybody's first Energy.
+    /// [2] [6] The first turn, with everyone's first Energy.
     pub(crate) fn start<T: Table<Event>>(setup: &Setup, table: &mut T) -> Self {
         let squares = setup.start_squares(table);
         table.announce(|| Event::TurnBegan(1));
         let mut energy = [0; crate::MAX_PLAYERS];
-        energy[..setup.players].fill(ENERGY_A_TURN);
+        energy[..setup.players].fill(ENERGY_PER_TURN);
         Self {
             timeline: Timeline::new(setup.players, &squares),
             turn: 1,
@@ -28,7 +28,7 @@ impl State {
             plans: [Plan::EMPTY; crate::MAX_PLAYERS],
             submitted: Seats::NONE,
             missed: Seats::NONE,
-            mail: crate::Mail::default(),
+            messages: crate::Messages::default(),
         }
     }
 
@@ -42,7 +42,7 @@ impl State {
         usize::from(self.turn) > TURNS
     }
 
-    /// Everybody plans at the same time until their orders are in.
+    /// All players whose orders are not in yet plan at the same time.
     pub(crate) fn to_act(&self) -> Seats {
         if self.is_over() { Seats::NONE } else { Seats::first(self.players()).minus(self.submitted) }
     }
@@ -63,7 +63,7 @@ impl State {
 
     fn offer_orders(&self, seat: Seat, offers: &mut Offers<Action>) {
         let plan = &self.plans[seat.index()];
-        // A thoughtless player gives orders Man by Man, thinks of the past, and submits.
+        // The normal course is to give orders Man by Man, perhaps change the past, and submit.
         let mut unordered = Man::ALL.into_iter().filter(|man| plan.orders[man.index()].is_none());
         let next = unordered.next();
         if let Some(next) = next {
@@ -86,7 +86,7 @@ impl State {
                 }
             }
         }
-        if plan.cards < CARDS_A_TURN {
+        if plan.messages < MESSAGES_PER_TURN {
             for other in Seats::first(self.players()).without(seat) {
                 offers.extra(Action::Send { to: Addressee::Player(other), words: TextId::ANY });
             }
@@ -113,8 +113,8 @@ impl State {
                 }
             }
             Action::Send { to, words } => {
-                plan.cards += 1;
-                self.mail.add(Card { turn: self.turn, from: seat, to, words });
+                plan.messages += 1;
+                self.messages.add(Message { turn: self.turn, from: seat, to, words });
             }
             Action::Submit => return self.submit(seat, Event::Submitted(seat), table),
             // Ruling 17.
@@ -127,7 +127,7 @@ impl State {
         Flow::Open
     }
 
-    /// The last to submit sets off the replay.
+    /// The last player to submit starts the replay.
     fn submit<T: Table<Event>>(&mut self, seat: Seat, event: Event, table: &mut T) -> Flow {
         self.submitted = self.submitted.with(seat);
         table.announce(|| event);
@@ -139,7 +139,7 @@ impl State {
         }
     }
 
-    /// [6.7] Orders and changes take effect, and the game is replayed; then everybody is paid. Ruling 9.
+    /// [6.7] Orders and changes take effect, the game is replayed, and everyone scores. Ruling 9.
     fn resolve<T: Table<Event>>(&mut self, table: &mut T) {
         let fates = table.is_heard().then(|| self.fates());
         let turn = self.turn;
@@ -147,7 +147,7 @@ impl State {
         self.timeline.replay(earliest, turn);
         if let Some(before) = fates {
             table.announce(|| Event::Replayed { to: turn });
-            self.tell_fates(&before, table);
+            self.announce_fates(&before, table);
         }
         self.score(table);
         self.deliver(table);
@@ -158,12 +158,13 @@ impl State {
         if let Some(outcome) = self.outcome() {
             table.announce(|| Event::Over(outcome.winners));
         } else {
-            self.energy[..self.timeline.players()].iter_mut().for_each(|energy| *energy += ENERGY_A_TURN);
+            self.energy[..self.timeline.players()].iter_mut().for_each(|energy| *energy += ENERGY_PER_TURN);
             table.announce(|| Event::TurnBegan(turn + 1));
         }
     }
 
-    /// [6.2] Writes this turn's orders and all changes into the timeline; gives the earliest turn touched.
+    /// [6.2] Enters this turn's orders and all changes into the timeline; gives the earliest turn that
+    /// changed.
     fn enter_orders<T: Table<Event>>(&mut self, table: &mut T) -> Turn {
         let turn = self.turn;
         let mut earliest = turn;
@@ -201,8 +202,8 @@ impl State {
         fates
     }
 
-    /// [6.7] Tells whose fate is not what it was in the last replay.
-    fn tell_fates<T: Table<Event>>(&self, before: &[Fate; crate::ALL_MEN], table: &mut T) {
+    /// [6.7] Announces whose fate has changed since the last replay.
+    fn announce_fates<T: Table<Event>>(&self, before: &[Fate; crate::ALL_MEN], table: &mut T) {
         for piece in Piece::all(self.players()) {
             let was = before[piece.index()];
             match (was, self.timeline.fate(piece)) {
@@ -218,7 +219,7 @@ impl State {
         }
     }
 
-    /// [7] Every replay pays, and what it paid is never taken back. Ruling 16.
+    /// [7] Every replay scores points, and they are never lost. Ruling 16.
     fn score<T: Table<Event>>(&mut self, table: &mut T) {
         let turn = self.turn;
         for seat in Seats::first(self.players()) {
@@ -232,11 +233,11 @@ impl State {
         }
     }
 
-    /// [9] Cards handed in with these orders arrive with this printout.
+    /// [9] Messages sent with these orders arrive with this printout.
     fn deliver<T: Table<Event>>(&self, table: &mut T) {
-        for &card in self.mail.cards().iter().filter(|card| card.turn == self.turn) {
-            let readers = card.to.seats(card.from, self.players()).with(card.from);
-            table.tell(engine::Audience::Only(readers), || Event::Delivered(card));
+        for &message in self.messages.list().iter().filter(|message| message.turn == self.turn) {
+            let readers = message.to.seats(message.from, self.players()).with(message.from);
+            table.tell(engine::Audience::Only(readers), || Event::Delivered(message));
         }
     }
 
@@ -245,7 +246,7 @@ impl State {
         self.is_over().then(|| self.standing())
     }
 
-    /// The greatest number of Victory Points wins; a tie is a shared victory. Ruling 18.
+    /// The player with the most Victory Points wins; a tie is a shared victory. Ruling 18.
     pub(crate) fn standing(&self) -> Outcome {
         let mut scores = [0; engine::MAX_SEATS];
         for (score, points) in scores.iter_mut().zip(self.points) {
@@ -256,7 +257,7 @@ impl State {
 }
 
 impl Plan {
-    /// Writes down an order that is now whole.
+    /// Notes an order that is now complete.
     fn give(&mut self, slot: Slot, order: Order, turn: Turn) {
         match slot {
             Slot::Now(man) => self.orders[man.index()] = Some(order),

@@ -1,4 +1,4 @@
-//! [2] The initial position: random, or fixed by whoever sets the game up.
+//! [2] The starting squares: random, or fixed in the set-up.
 
 use engine::{Setting, SetupFault, Table, Why, rule};
 
@@ -11,19 +11,19 @@ use crate::{
 /// What is chosen before the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// How many players, two to nine.
+    /// How many players, 2 to 9.
     pub players: usize,
-    /// The Men whose start squares are fixed; the others start at random.
+    /// The starting squares of Men who do not start at random.
     pub fixed: [Option<Square>; ALL_MEN],
 }
 
 impl Setup {
-    /// A game with every Man at random.
+    /// A game in which every Man starts at random.
     pub const fn random(players: usize) -> Self {
         Self { players, fixed: [None; ALL_MEN] }
     }
 
-    /// A game with these start squares, the Men of the first player first.
+    /// A game with these starting squares, those of the first player first.
     pub fn fixed(players: usize, squares: &[Square]) -> Self {
         let mut setup = Self::random(players);
         for (slot, square) in setup.fixed.iter_mut().zip(squares) {
@@ -45,7 +45,10 @@ impl Setup {
         for (fixed, square) in self.fixed.iter().zip(&mut squares).take(self.players * MEN) {
             *square = fixed.unwrap_or_else(|| {
                 loop {
-                    #[allow(clippy::cast_possible_truncation, reason = "a die of 256 less one fits")]
+                    #[allow(
+                        clippy::cast_possible_truncation,
+                        reason = "a face of a die of 256, less one, fits"
+                    )]
                     let rolled = Square((table.roll(256, START) - 1) as u8);
                     let (word, bit) = bit(rolled);
                     if taken[word] & bit == 0 {
@@ -63,13 +66,13 @@ impl Setup {
         let mut setup = Self::random(players.min(MAX_PLAYERS));
         let mut faults = Vec::new();
         if !(2..=MAX_PLAYERS).contains(&players) {
-            let message = format!("Time Trap is for two to nine players, not {players}");
+            let message = format!("Time Trap needs 2 to {MAX_PLAYERS} players; you chose {players}.");
             faults.push(SetupFault { setting: None, message });
         }
         for (at, Setting { key, value }) in settings.iter().enumerate() {
             let mut fault = |message| faults.push(SetupFault { setting: Some(at), message });
             if key != "start" {
-                fault(format!("Time Trap has no setting `{}`; it has `start`", shorten(key)));
+                fault(format!("Time Trap has no setting `{}`; its only setting is `start`", shorten(key)));
                 continue;
             }
             let words: Vec<_> = value.split([' ', ',', '(', ')']).filter(|word| !word.is_empty()).collect();
@@ -94,10 +97,10 @@ impl Setup {
         let square =
             row.parse().ok().zip(column.parse().ok()).and_then(|(row, column)| Square::at(row, column));
         let Some(square) = square else {
-            return Err(format!("Man {piece} cannot start on `{shown}`: rows and columns are 1 to 16"));
+            return Err(format!("Man {piece} can’t start there: rows and columns run from 1 to 16"));
         };
         if self.fixed[piece.index()].is_some() {
-            return Err(format!("Man {piece} has two start squares"));
+            return Err(format!("Man {piece} has two starting squares"));
         }
         if let Some(other) = Piece::all(self.players).find(|other| self.fixed[other.index()] == Some(square))
         {
@@ -128,7 +131,7 @@ impl Setup {
     }
 }
 
-/// A word of a stranger's file, short and safe to print.
+/// A word from a file, short and safe to print.
 fn shorten(word: &str) -> String {
     word.chars().filter(|c| !c.is_control()).take(24).collect()
 }

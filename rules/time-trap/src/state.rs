@@ -4,13 +4,13 @@ use engine::Seats;
 
 use crate::{
     event::Change,
-    messages::Mail,
+    messages::Messages,
     order::{MAX_PLAYERS, MEN, Man, Move, Order},
     timeline::{TURNS, Timeline, Turn},
 };
 
-/// [6] Energy paid at the start of every turn.
-pub const ENERGY_A_TURN: u16 = 10;
+/// [6] The Energy every player gets at the start of every turn.
+pub const ENERGY_PER_TURN: u16 = 10;
 
 /// A game in progress, secrets included.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,12 +27,12 @@ pub struct State {
     pub ledger: [[Account; MAX_PLAYERS]; TURNS],
     /// What each player plans for this turn.
     pub plans: [Plan; MAX_PLAYERS],
-    /// Whom the table does not wait for: their orders are in, or their deadline has passed.
+    /// The players the table does not wait for: their orders are in, or their time has run out.
     pub submitted: Seats,
-    /// Whose deadline has passed without orders this turn.
+    /// The players whose time ran out this turn.
     pub missed: Seats,
     /// Diplomatic Messages.
-    pub mail: Mail,
+    pub messages: Messages,
 }
 
 /// What a player had at the end of a turn.
@@ -44,7 +44,7 @@ pub struct Account {
     pub points: u16,
 }
 
-/// What a player is composing or has handed in.
+/// What a player is composing or has submitted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Plan {
     /// This turn's orders.
@@ -53,10 +53,10 @@ pub struct Plan {
     pub changes: [[Option<Order>; MEN]; TURNS - 1],
     /// [6.2] Energy the changes cost.
     pub spent: u16,
-    /// The decision the player is in the middle of.
+    /// The decision that the player is in the middle of.
     pub pick: Pick,
-    /// Cards handed in this turn.
-    pub cards: u8,
+    /// Messages sent this turn.
+    pub messages: u8,
 }
 
 impl Plan {
@@ -66,7 +66,7 @@ impl Plan {
         changes: [[None; MEN]; TURNS - 1],
         spent: 0,
         pick: Pick::Nothing,
-        cards: 0,
+        messages: 0,
     };
 
     /// The changes planned on this turn, earliest first.
@@ -90,7 +90,7 @@ pub enum Pick {
     Shot(Slot, Move),
 }
 
-/// An order that can be given: this turn's, or a past turn's.
+/// An order that a player can give: one for this turn, or a new one for a past turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Slot {
     /// This turn's order of a Man.
@@ -99,7 +99,7 @@ pub enum Slot {
     Past(Turn, Man),
 }
 
-/// [6.2] What it costs to change an order given so many turns ago: 1 3 6 10 15 21 28 36 45.
+/// [6.2] What it costs to change an order from this many turns ago: 1 3 6 10 15 21 28 36 45.
 pub const fn price(turns_ago: u8) -> u16 {
     let ago = turns_ago as u16;
     ago * (ago + 1) / 2

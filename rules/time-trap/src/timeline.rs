@@ -1,4 +1,4 @@
-//! [6.7] The replay: every Man's orders from the first turn on, and what came of them.
+//! [6.7] The replay: every Man's orders from the first turn on, and their results.
 
 use engine::Seat;
 
@@ -13,10 +13,10 @@ pub const TURNS: usize = 10;
 /// A turn, counted from 1.
 pub type Turn = u8;
 
-/// What a shot leaves with the Men on the square it is fired at; the bits below it count the Men there.
+/// The mark of a shot on a square; the bits below it count the Men there.
 const FIRE: u8 = 0x80;
 
-/// Room for every Man, filled up to whole vectors of sixteen.
+/// Room for every Man, rounded up to whole vectors of sixteen.
 const ROOM: usize = ALL_MEN.next_multiple_of(16);
 
 /// The orders of one turn, as what they add to squares.
@@ -34,11 +34,11 @@ struct Frame {
     at: [u8; ROOM],
     /// 1 for a Man on the board, 0 for a destroyed one.
     alive: [u8; ROOM],
-    /// [7] What each player has earned since the first turn of this replay.
+    /// [7] The points of each player since the first turn of this replay.
     earned: [u16; MAX_PLAYERS],
 }
 
-/// What became of a Man in the replay.
+/// A Man's fate in a replay.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fate {
     /// He is on the board.
@@ -50,9 +50,9 @@ pub enum Fate {
 /// What destroyed a Man.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cause {
-    /// [3.1] He shared a square with this other Man, and perhaps more.
+    /// [3.1] He shared a square with this Man, and perhaps others.
     Collision(Piece),
-    /// [4] This Man, and perhaps more, fired at his square.
+    /// [4] This Man, and perhaps others, fired at his square.
     Shot(Piece),
     /// [5.2] He destroyed himself.
     Himself,
@@ -70,7 +70,7 @@ pub struct Timeline {
 }
 
 impl Timeline {
-    /// [8.1] A timeline in which nothing has happened yet; where the Men start never changes.
+    /// [8.1] A timeline before the first turn; where the Men start never changes.
     pub fn new(players: usize, start: &[Square]) -> Self {
         const ROW: Row = Row { moves: [0; ROOM], aims: [0; ROOM], fires: [0; ROOM] };
         const FRAME: Frame = Frame { at: [0; ROOM], alive: [0; ROOM], earned: [0; MAX_PLAYERS] };
@@ -107,7 +107,7 @@ impl Timeline {
     pub fn order(&self, turn: Turn, piece: Piece) -> Order {
         let row = &self.rows[usize::from(turn) - 1];
         let index = piece.index();
-        // Offsets differ for all directions; to stay and to aim at oneself are both 0.
+        // Every direction has an offset of its own; to stay and to aim at oneself are both 0.
         let mv = Move::all().find(|mv| mv.offset() == row.moves[index]).unwrap_or(Move::STAY);
         let shot = match (row.fires[index], row.aims[index]) {
             (0, _) => Shot::HOLD,
@@ -143,12 +143,13 @@ impl Timeline {
         self.played = usize::from(to);
     }
 
-    /// [7] What the last replay of all turns up to this one paid a player.
+    /// [7] A player's points in the last replay of all turns up to this one.
     pub fn earned(&self, turn: Turn, seat: Seat) -> u16 {
         self.frames[usize::from(turn)].earned[seat.index()]
     }
 
-    /// [8] Where a Man is at the end of a turn, or would be if he had not been destroyed; turn 0 is the start.
+    /// [8] Where a Man is at the end of a turn, or would be if he had not been destroyed; turn 0 is the
+    /// start.
     pub fn square(&self, turn: Turn, piece: Piece) -> Square {
         Square(self.frames[usize::from(turn)].at[piece.index()])
     }
@@ -158,7 +159,7 @@ impl Timeline {
         self.frames[usize::from(turn)].alive[piece.index()] == 1
     }
 
-    /// What became of a Man in the turns replayed.
+    /// A Man's fate in the turns replayed.
     pub fn fate(&self, piece: Piece) -> Fate {
         #[allow(clippy::cast_possible_truncation, reason = "there are ten turns")]
         let dead = (1..=self.played as Turn).find(|&turn| !self.is_alive(turn, piece));
@@ -187,19 +188,19 @@ impl Timeline {
     }
 }
 
-/// One turn: all move, collisions destroy, all who were alive when the turn began fire, fire destroys. Rulings 2,
-/// 3, 5 and 6.
+/// One turn: all Men move, collisions destroy, all Men who were alive when the turn began fire, shots
+/// destroy. Rulings 2, 3, 5 and 6.
 ///
-/// Every Man is held against every other; in lanes of whole vectors that is quicker than a board of squares.
+/// Every Man is compared with every other; in lanes of whole vectors that is quicker than a board of squares.
 #[inline]
 fn play_turn<const COUNT: usize, const LANES: usize>(row: &Row, before: &Frame, after: &mut Frame) {
     let mut at = [0; LANES];
     let mut aimed = [0; LANES];
     let mut fires = [0; LANES];
     for man in 0..LANES {
-        // [3] [8.4] Everybody moves, and so does the ghost of a destroyed Man.
+        // [3] [8.4] All Men move, and so do the ghosts of destroyed ones.
         at[man] = before.at[man].wrapping_add(row.moves[man]);
-        // [4.1] [4.2] Fire comes from the new squares, also from Men who have just collided.
+        // [4.1] [4.2] Men fire from their new squares, even those who have just collided.
         aimed[man] = at[man].wrapping_add(row.aims[man]);
         fires[man] = row.fires[man] & before.alive[man].wrapping_neg();
     }
@@ -212,11 +213,11 @@ fn play_turn<const COUNT: usize, const LANES: usize>(row: &Row, before: &Frame, 
         }
     }
     for man in 0..LANES {
-        // [3.1] [4] Whoever is alone on his square and not fired at remains.
+        // [3.1] [4] A Man survives who is alone on his square and not fired at.
         after.alive[man] = before.alive[man] & u8::from(met[man] == 1);
         after.at[man] = at[man];
     }
-    // [7] One Victory Point for each Man who remains on the board.
+    // [7] 1 Victory Point for each Man on the board.
     for player in 0..COUNT / MEN {
         let men = &after.alive[player * MEN..(player + 1) * MEN];
         after.earned[player] = before.earned[player] + u16::from(men.iter().sum::<u8>());

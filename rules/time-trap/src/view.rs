@@ -1,16 +1,16 @@
-//! What a viewer may see, and how the unseen is imagined.
+//! What a viewer may see.
 //!
-//! Public are the starts, all moves, the shots that were fired, Energy, points and who has submitted. Secret
-//! are plans, changes until they show in a replay, the shots that ghosts were ordered to fire, and cards that
-//! are addressed to others.
+//! Public are the starting squares, all moves, the shots that were fired, Energy, points and who has
+//! submitted. Secret are plans, changes until they show in a replay, the shots that ghosts were ordered to
+//! fire, and messages to others.
 
-use engine::{Dice, Seat, Seats, Texts, Viewer};
+use engine::{Seat, Seats, Texts, Viewer};
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 
 use crate::{
     board::Square,
     event::Change,
-    messages::{Addressee, Card, Mail},
+    messages::Message,
     order::{MEN, Man, Move, Order, Piece, Shot},
     state::{Account, Pick, Plan, Slot, State},
     timeline::{Fate, TURNS, Timeline, Turn},
@@ -19,7 +19,7 @@ use crate::{
 /// What one viewer may see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct View {
-    /// Whose view it is; none is everybody's.
+    /// Whose view it is.
     pub viewer: Viewer,
     /// The turn orders are being given for, at most ten.
     pub turn: Turn,
@@ -31,11 +31,11 @@ pub struct View {
     pub men: Vec<ManView>,
     /// The viewer's own plan.
     pub plan: Option<PlanView>,
-    /// Diplomatic Messages that the viewer wrote or was sent, oldest first.
-    pub letters: Vec<Letter>,
+    /// Diplomatic Messages that the viewer sent or received, oldest first.
+    pub messages: Vec<MessageView>,
 }
 
-/// What everybody may know of a player.
+/// What everyone may know of a player.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PlayerView {
     /// The player.
@@ -44,9 +44,9 @@ pub struct PlayerView {
     pub energy: u16,
     /// Victory Points.
     pub points: u16,
-    /// Whether the table does not wait for this turn's orders any more.
+    /// Whether the table no longer waits for this turn's orders.
     pub submitted: bool,
-    /// Whether that is because the deadline has passed without them.
+    /// Whether that is because time ran out.
     pub missed: bool,
     /// Energy and points after each turn played.
     pub history: Vec<Account>,
@@ -60,7 +60,7 @@ pub struct ManView {
     /// [8.1] Where he starts.
     pub start: Square,
     /// What he did, turn by turn.
-    pub passages: Vec<Passage>,
+    pub turns: Vec<ManTurn>,
     /// [8.4] Where he is, or would be if he had not been destroyed.
     pub at: Square,
     /// The turn on which he was destroyed.
@@ -69,12 +69,12 @@ pub struct ManView {
 
 /// What a Man did on one turn of the replay.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct Passage {
+pub struct ManTurn {
     /// His move.
     pub moved: Move,
     /// Where it took him.
     pub to: Square,
-    /// His shot; none for a ghost, who fires nothing.
+    /// His shot; none for a ghost, who cannot fire.
     pub fired: Option<Shot>,
 }
 
@@ -89,15 +89,15 @@ pub struct PlanView {
     pub spent: u16,
     /// Energy that is left.
     pub left: u16,
-    /// The orders of the turns played, Man by Man, as they stand before this turn's changes.
+    /// The orders of the turns played, Man by Man, before this turn's changes.
     pub past: Vec<[Order; MEN]>,
-    /// The decision the player is in the middle of.
+    /// The decision that the player is in the middle of.
     pub picked: Picked,
-    /// Cards handed in this turn.
-    pub cards: u8,
+    /// Messages sent this turn.
+    pub messages: u8,
 }
 
-/// The decision a player is in the middle of.
+/// The decision that a player is in the middle of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Picked(pub Pick);
 
@@ -122,8 +122,8 @@ impl Serialize for Picked {
 
 /// A Diplomatic Message as its readers see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Letter {
-    /// The turn it was handed in with.
+pub struct MessageView {
+    /// The turn it was sent on.
     pub turn: Turn,
     /// Who wrote it.
     pub from: Seat,
@@ -136,9 +136,10 @@ pub struct Letter {
 }
 
 impl State {
-    /// What the viewer may see; a new field of the state must find its place here.
+    /// What the viewer may see. A new field of the state does not compile until someone decides here who may
+    /// see it.
     pub(crate) fn view(&self, viewer: Viewer, texts: &Texts) -> View {
-        let Self { timeline, turn, energy, points, ledger, plans, submitted, missed, mail } = self;
+        let Self { timeline, turn, energy, points, ledger, plans, submitted, missed, messages } = self;
         let played = usize::from(*turn) - 1;
         let player = |seat: Seat| PlayerView {
             seat,
@@ -158,7 +159,7 @@ impl State {
             players: Seats::first(self.players()).iter().map(player).collect(),
             men: Piece::all(self.players()).map(|piece| man(timeline, *turn - 1, piece)).collect(),
             plan: viewer.seat().filter(is_seated).map(|seat| self.plan_view(seat, &plans[seat.index()])),
-            letters: mail.cards().iter().filter_map(|&card| self.letter(card, viewer, texts)).collect(),
+            messages: messages.list().iter().filter_map(|&sent| self.message(sent, viewer, texts)).collect(),
         }
     }
 
@@ -171,129 +172,37 @@ impl State {
             left: self.energy_left(seat),
             past: (1..self.turn).map(orders).collect(),
             picked: Picked(plan.pick),
-            cards: plan.cards,
+            messages: plan.messages,
         }
     }
 
-    /// A card as the viewer may read it; Ruling 19.
-    fn letter(&self, card: Card, viewer: Viewer, texts: &Texts) -> Option<Letter> {
+    /// A message, if the viewer may read it; Ruling 19.
+    fn message(&self, message: Message, viewer: Viewer, texts: &Texts) -> Option<MessageView> {
         let reader = viewer.seat()?;
-        let delivered = card.turn < self.turn;
-        let to = card.to.seats(card.from, self.players());
-        let may_read = reader == card.from || (delivered && to.has(reader));
-        let words = || texts.get(card.words).to_owned();
-        may_read.then(|| Letter { turn: card.turn, from: card.from, to, delivered, words: words() })
+        let delivered = message.turn < self.turn;
+        let to = message.to.seats(message.from, self.players());
+        let may_read = reader == message.from || (delivered && to.has(reader));
+        let words = || texts.get(message.words).to_owned();
+        let Message { turn, from, .. } = message;
+        may_read.then(|| MessageView { turn, from, to, delivered, words: words() })
     }
 }
 
-/// [8] What the replay shows of a Man; what a ghost would have fired stays unknown. Ruling 7.
+/// [8] What the replay shows of a Man; what a ghost was ordered to fire stays secret. Ruling 7.
 fn man(timeline: &Timeline, played: Turn, piece: Piece) -> ManView {
-    let passage = |turn: Turn| {
+    let did = |turn: Turn| {
         let order = timeline.order(turn, piece);
         let fired = timeline.is_alive(turn - 1, piece).then(|| order.shot());
-        Passage { moved: order.mv(), to: timeline.square(turn, piece), fired }
+        ManTurn { moved: order.mv(), to: timeline.square(turn, piece), fired }
     };
     ManView {
         man: piece,
         start: timeline.square(0, piece),
-        passages: (1..=played).map(passage).collect(),
+        turns: (1..=played).map(did).collect(),
         at: timeline.square(played, piece),
         destroyed: match timeline.fate(piece) {
             Fate::Alive => None,
             Fate::Destroyed(turn) => Some(turn),
         },
     }
-}
-
-impl View {
-    /// A whole position that looks just like this view; what the viewer cannot know is drawn anew.
-    pub(crate) fn imagine(&self, texts: &mut Texts, dice: &mut impl Dice) -> State {
-        let mut state = State {
-            timeline: self.imagine_timeline(dice),
-            turn: self.turn + Turn::from(self.over),
-            energy: [0; crate::MAX_PLAYERS],
-            points: [0; crate::MAX_PLAYERS],
-            ledger: [[Account::default(); crate::MAX_PLAYERS]; TURNS],
-            plans: [Plan::EMPTY; crate::MAX_PLAYERS],
-            submitted: Seats::NONE,
-            missed: Seats::NONE,
-            mail: Mail::default(),
-        };
-        for player in &self.players {
-            let index = player.seat.index();
-            state.energy[index] = player.energy;
-            state.points[index] = player.points;
-            for (accounts, account) in state.ledger.iter_mut().zip(&player.history) {
-                accounts[index] = *account;
-            }
-            if player.submitted {
-                state.submitted = state.submitted.with(player.seat);
-            }
-            if player.missed {
-                state.missed = state.missed.with(player.seat);
-            }
-            state.plans[index] = match &self.plan {
-                Some(plan) if self.viewer == Viewer::Seat(player.seat) => plan.restore(),
-                _ if player.submitted && !player.missed => imagine_plan(dice),
-                _ => Plan::EMPTY,
-            };
-        }
-        for letter in &self.letters {
-            let to = match letter.to.lowest() {
-                Some(only) if letter.to.len() == 1 => Addressee::Player(only),
-                _ => Addressee::All,
-            };
-            let words = texts.keep(&letter.words);
-            state.mail.add(Card { turn: letter.turn, from: letter.from, to, words });
-        }
-        state
-    }
-
-    fn imagine_timeline(&self, dice: &mut impl Dice) -> Timeline {
-        let start: Vec<_> = self.men.iter().map(|man| man.start).collect();
-        let mut timeline = Timeline::new(self.players.len(), &start);
-        let mut last = 0;
-        for man in &self.men {
-            let own = self.plan.as_ref().filter(|_| self.viewer == Viewer::Seat(man.man.owner()));
-            for (turn, passage) in (1..).zip(&man.passages) {
-                let order = match (own, passage.fired) {
-                    (Some(plan), _) => plan.past[usize::from(turn) - 1][man.man.man().index()],
-                    (None, Some(shot)) => Order::new(passage.moved, shot),
-                    (None, None) => Order::new(passage.moved, random_shot(dice)),
-                };
-                timeline.set(turn, man.man, order);
-                last = last.max(turn);
-            }
-        }
-        timeline.replay(1, last);
-        timeline
-    }
-}
-
-impl PlanView {
-    fn restore(&self) -> Plan {
-        let mut plan = Plan { orders: self.orders, spent: self.spent, cards: self.cards, ..Plan::EMPTY };
-        plan.pick = self.picked.0;
-        for change in &self.changes {
-            plan.changes[usize::from(change.turn) - 1][change.man.index()] = Some(change.order);
-        }
-        plan
-    }
-}
-
-/// Orders another player may have handed in: any for each Man, and no changes.
-fn imagine_plan(dice: &mut impl Dice) -> Plan {
-    let mut plan = Plan::EMPTY;
-    plan.orders = plan.orders.map(|_| Some(Order::new(random_move(dice), random_shot(dice))));
-    plan
-}
-
-#[allow(clippy::cast_possible_truncation, reason = "a die of nine or ten fits")]
-fn random_move(dice: &mut impl Dice) -> Move {
-    Move::numbered(dice.roll(9) as u8).unwrap_or(Move::STAY)
-}
-
-#[allow(clippy::cast_possible_truncation, reason = "a die of nine or ten fits")]
-fn random_shot(dice: &mut impl Dice) -> Shot {
-    Shot::numbered(dice.roll(10) as u8 - 1).unwrap_or(Shot::HOLD)
 }

@@ -29,17 +29,17 @@ const SIDES: [(&str, [&str; 8]); 4] = [
 /// Moves a Man in each direction and looks where he is, and whether the offer pointed there.
 #[track_caller]
 fn check_moves(from: &str, to: &[&str; 8]) {
-    let begin = format!("11 {from}");
+    let start = format!("11 {from}");
     for (direction, to) in (1..).zip(to) {
-        check(&begin, &format!("11 {direction}0"), &format!("11 {to}"));
-        check_target(&begin, "11", direction - 1, to);
+        check(&start, &format!("11 {direction}0"), &format!("11 {to}"));
+        check_target(&start, "11", direction - 1, to);
     }
 }
 
-/// Whether the offer with this place in the list is a square to be touched, and which.
+/// Checks which square the offer at this place in the list targets.
 #[track_caller]
 fn check_target(men: &str, draft: &str, place: usize, expected: &str) {
-    let offers = table(men).look(1, draft).offers;
+    let offers = table(men).decision(1, draft).offers;
     let expected = square(expected);
     assert_eq!(offers[place].target, Target::Square(expected.row(), expected.column()), "{men}: {draft}");
 }
@@ -84,7 +84,7 @@ fn case_3_3_sides_wrap_with_a_row() {
     for (corner, to) in CORNERS {
         check_moves(corner, &to);
     }
-    // Over the right edge and back over the left one he is where he was.
+    // Over the right edge and back over the left one, he is where he was.
     check("11 (8,16)", "11 30 | 11 70", "11 (8,16)");
     check("11 (16,16)", "11 30 | 11 70", "11 (16,16)");
 }
@@ -113,7 +113,7 @@ fn case_8_2_row_then_column() {
     );
     let game = table("11 (3,14)").turn("11 50");
     assert_eq!(game.line_of("11"), "11 (3,14) 50 (4,14)");
-    // On the Map the Man stands in the row and the column that his square names.
+    // On the Map the Man is in the row and the column that his square names.
     let map_row = game.line("4 ");
     assert_eq!(map_row.split_whitespace().position(|word| word == "11"), Some(14), "{map_row}");
     assert_eq!(serde_json::to_string(&square("(3,14)")).unwrap(), "[3,14]");

@@ -3,8 +3,8 @@
 mod common;
 
 use common::{seat, table, viewer};
-use engine::{Target, Viewer};
-use time_trap::{Action, ENERGY_A_TURN, Event, Man, Move, Shot, TimeTrap, price};
+use engine::Target;
+use time_trap::{Action, ENERGY_PER_TURN, Event, Man, Move, Shot, TimeTrap, price};
 
 /// The table printed beside rule 6.2.
 #[rustfmt::skip]
@@ -14,11 +14,11 @@ const PRICES: [(u8, u16); 9] =
 
 #[test]
 fn case_6_ten_energy_a_turn() {
-    assert_eq!(ENERGY_A_TURN, 10);
-    // The first turn pays already.
+    assert_eq!(ENERGY_PER_TURN, 10);
+    // The first turn pays too.
     let game = table("11 (5,5)");
     assert_eq!(game.energy(), [10, 10]);
-    assert!(game.told(Viewer::Public).contains(&Event::TurnBegan(1)));
+    assert!(game.events().contains(&Event::TurnBegan(1)));
     // An order once given can be changed on a later turn, with what the turns have paid.
     let game = game.turn("11 30");
     assert_eq!(game.energy(), [20, 20]);
@@ -26,11 +26,11 @@ fn case_6_ten_energy_a_turn() {
     let game = game.turn("1: change 1 1 50");
     assert_eq!(game.energy(), [29, 30]);
     assert_eq!(game.men("11"), "11 (6,5)");
-    // This turn's order, and the orders of turns to come, are no past ones.
+    // This turn's order, and the orders of turns to come, are not in the past.
     assert_eq!(game.forbids("1: change 3 1 50"), "6");
     assert_eq!(game.forbids("1: change 9 1 50"), "6");
     assert_eq!(table("11 (5,5)").forbids("1: change 1 1 50"), "6");
-    assert!(table("11 (5,5)").offers(1, "").iter().all(|offer| !offer.starts_with("change")));
+    assert!(table("11 (5,5)").offers_after(1, "").iter().all(|offer| !offer.starts_with("change")));
 }
 
 #[test]
@@ -40,11 +40,11 @@ fn case_6_1_energy_is_saved() {
         assert_eq!(game.energy(), [turn * 10; 2]);
         game = game.turn("");
     }
-    // There is no limit: a hundred on the last turn, and what is left at the end is kept for nothing.
+    // There is no limit: a hundred on the last turn, and what is left at the end is worth nothing.
     assert_eq!(game.energy(), [100, 100]);
     let game = game.turn("1: change 1 1 30, change 1 2 30");
     assert_eq!(game.energy(), [10, 100]);
-    // What one turn spends is missing on all later ones.
+    // What is spent on one turn is missing on all later ones.
     let game = table("11 (5,5)").turn("").turn("1: change 1 1 30").idle(7);
     assert_eq!(game.energy(), [99, 100]);
 }
@@ -58,12 +58,13 @@ fn case_6_2_price_by_turns_ago() {
     let game = table("11 (5,5)").idle(9);
     for (ago, cost) in PRICES {
         let turn = 10 - ago;
-        let offers = game.look(1, "").offers;
-        let target = Target::Past { turn, piece: 11 };
-        let offer = offers.iter().find(|offer| offer.target == target).expect("every turn can be changed");
+        let offers = game.decision(1, "").offers;
+        let change = Action::Past { turn, man: Man::ALL[0] };
+        let offer = offers.iter().find(|offer| offer.action == change).expect("every turn can be changed");
         assert_eq!((offer.rule.0, offer.then.as_str()), ("6.2", format!("change {turn} 1").as_str()));
-        assert!(offer.label.contains(&format!("for {cost} Energy")), "{}", offer.label);
-        let view = game.look(1, &format!("change {turn} 1 35")).view.expect("an open draft has a view");
+        assert_eq!(offer.target, Target::Cell { row: turn.into(), column: 11 });
+        assert!(offer.label.contains(&format!("({cost} Energy")), "{}", offer.label);
+        let view = game.drafted(1, &format!("change {turn} 1 35"));
         assert_eq!((&view["plan"]["spent"], &view["plan"]["left"]), (&cost.into(), &(100 - cost).into()));
         let changed = game.clone().turn(&format!("1: change {turn} 1 35"));
         assert_eq!(changed.energy(), [100 - cost, 100]);
@@ -76,7 +77,7 @@ fn case_6_2_price_by_turns_ago() {
     let game = game.turn("1: change 1 1 70");
     assert_eq!(game.energy(), [40, 50]);
     assert_eq!(game.men("11"), "11 (5,4)");
-    assert!(game.told(viewer(1)).contains(&Event::Spent { seat: seat(1), energy: 6, left: 30 }));
+    assert!(game.events_for(viewer(1)).contains(&Event::Spent { seat: seat(1), energy: 6, left: 30 }));
 }
 
 #[test]
@@ -86,22 +87,22 @@ fn case_6_4_many_changes_while_energy_lasts() {
     let all = format!("{five}, change 2 1 50, change 2 2 50, change 2 3 50, change 3 1 70");
     let game = table("11 (5,5) 12 (5,9) 13 (9,5) 14 (9,9) 15 (12,5)").idle(3);
     assert_eq!(game.energy(), [40, 40]);
-    let view = game.look(1, &all).view.expect("an open draft has a view");
+    let view = game.drafted(1, &all);
     assert_eq!((&view["plan"]["spent"], &view["plan"]["left"]), (&40.into(), &0.into()));
     let spent = game.clone().turn(&format!("1: {all}"));
-    assert_eq!(spent.energy(), [10, 50], "spent to nothing, and then paid for the next turn");
+    assert_eq!(spent.energy(), [10, 50], "nothing left, and then 10 for the next turn");
     assert_eq!(spent.men("11 12 13 14 15"), "11 (6,5), 12 (6,10), 13 (10,6), 14 (9,10), 15 (12,6)");
-    // With nothing left no change is offered any more.
-    assert!(game.offers(1, &all).iter().all(|offer| offer.matches("change").count() == 9));
+    // With nothing left, no more changes are offered.
+    assert!(game.offers_after(1, &all).iter().all(|offer| offer.matches("change").count() == 9));
     // One Energy too few: nothing of the submission is taken, neither its orders nor its changes.
-    let refusal = game.refusal(&format!("1: 11 30, {all}, change 3 2 70"));
+    let refusal = game.refused(&format!("1: 11 30, {all}, change 3 2 70"));
     assert_eq!(refusal.rule.0, "6.4");
     assert!(refusal.reason.contains("1 too few"), "{refusal}");
     assert_eq!(game.energy(), [40, 40]);
-    let refusal = game.refusal(&format!("1: {five}, change 2 1 50, change 2 2 50, change 1 1 90, submit"));
-    assert_eq!(refusal.rule.0, "6.5", "an order changed already is named before its price");
+    let refusal = game.refused(&format!("1: {five}, change 2 1 50, change 2 2 50, change 1 1 90, submit"));
+    assert_eq!(refusal.rule.0, "6.5", "that an order is already changed is said before its price");
     let refusal =
-        game.refusal(&format!("1: {five}, change 2 1 50, change 2 2 50, change 2 3 50, change 2 4 50"));
+        game.refused(&format!("1: {five}, change 2 1 50, change 2 2 50, change 2 3 50, change 2 4 50"));
     assert_eq!(refusal.rule.0, "6.4");
     assert!(refusal.reason.contains("costs 3 Energy"), "{refusal}");
     assert!(refusal.reason.contains("2 too few"), "{refusal}");
@@ -116,7 +117,7 @@ fn case_6_4_many_changes_while_energy_lasts() {
 fn case_6_5_one_change_one_order() {
     let game = table("11 (5,5) 12 (9,9)").turn("11 30, 12 30").turn("11 30").turn("11 30");
     assert_eq!(game.men("11 12"), "11 (5,8), 12 (9,10)");
-    // Turn 2 goes down instead; turns 1 and 3 stand, and so do the orders of other Men.
+    // On turn 2 he goes down instead; turns 1 and 3 stay as they were, and so do the orders of other Men.
     let game = game.turn("1: change 2 1 50");
     assert_eq!(game.men("11 12"), "11 (6,7), 12 (9,10)");
     assert_eq!(game.energy(), [47, 50]);
@@ -130,19 +131,19 @@ fn case_6_5_one_change_one_order() {
     assert_eq!(game.men("11"), "11 (5,6)");
     assert_eq!(game.energy(), [48, 60]);
     // One order twice in one submission is refused, and both changes are named.
-    let refusal = game.refusal("1: change 2 1 19, change 3 1 30, change 2145");
+    let refusal = game.refused("1: change 2 1 19, change 3 1 30, change 2145");
     assert_eq!(refusal.rule.0, "6.5");
     assert!(refusal.reason.contains("change 2 1 19") && refusal.reason.contains("change 2145"), "{refusal}");
     assert_eq!(game.forbids("1: change 2 1 19, change 2 11 19"), "6.5");
     // Step by step the second is refused as soon as it is picked, and the first is named.
-    assert!(!game.offers(1, "change 2 1 19").contains(&"change 2 1 19, change 2 1".to_owned()));
+    assert!(!game.offers_after(1, "change 2 1 19").contains(&"change 2 1 19, change 2 1".to_owned()));
     let mut stepwise = game.game.clone();
     let pick = Action::Past { turn: 2, man: Man::ALL[0] };
     let change = [pick, Action::Move(Move::STAY), Action::Fire(Shot::SELF), pick];
     match stepwise.play(seat(1), &change) {
         Err(engine::PlayError::Refused { step: 3, refusal }) => {
             assert_eq!(refusal.rule.0, "6.5");
-            assert!(refusal.reason.contains("changed to 99"), "{refusal}");
+            assert!(refusal.reason.contains("stay, self-destruct"), "{refusal}");
         }
         other => panic!("{other:?}"),
     }
@@ -154,17 +155,18 @@ fn case_6_5_one_change_one_order() {
 #[test]
 fn case_6_6_only_your_own_men() {
     let game = table("11 (5,5) 21 (9,9)").turn("11 30; 21 30");
-    let refusal = game.refusal("1: change 1 21 90");
+    let refusal = game.refused("1: change 1 21 90");
     assert_eq!(refusal.rule.0, "6.6");
     assert!(refusal.reason.contains("player 2"), "{refusal}");
     assert_eq!(game.forbids("2: change 1 11 90"), "6.6");
-    // A digit alone is always one's own Man.
+    // A digit alone is always your own Man.
     let game = game.turn("2: change 1 1 90");
     assert_eq!(game.men("11 21"), "11 (5,6), 21 (9,9)");
     // Nothing else is offered.
     for player in [1, 2] {
-        let targets = game.look(player, "").offers.into_iter().filter_map(|offer| match offer.target {
-            Target::Piece(piece) | Target::Past { piece, .. } => Some(usize::from(piece) / 10),
+        let offers = game.decision(player, "").offers;
+        let targets = offers.into_iter().filter_map(|offer| match offer.target {
+            Target::Piece(piece) | Target::Cell { column: piece, .. } => Some(usize::from(piece) / 10),
             _ => None,
         });
         assert!(targets.clone().count() > 5);
@@ -177,7 +179,7 @@ fn case_6_6_only_your_own_men() {
 #[test]
 fn case_6_7_the_game_is_replayed() {
     let men = "11 (5,5) 21 (5,6)";
-    // A Man destroyed before is on the board again, where his orders have brought him.
+    // A Man destroyed before is back on the board, where his orders have taken him.
     let killed = table(men).turn("21 97").turn("11 50");
     assert_eq!(killed.men("11"), "-11 (6,5) turn 1");
     let saved = killed.clone().turn("1: change 1 1 10");
@@ -195,7 +197,7 @@ fn case_6_7_the_game_is_replayed() {
     assert_eq!(early.fates(), "[4] 11 on 1 at (5,5) shot by 21, before on 2");
     let late = early.turn("2: change 1 1 90");
     assert_eq!(late.fates(), "[4] 11 on 2 at (5,5) shot by 21, before on 1");
-    // Who is destroyed on the same turn as before is not news.
+    // A Man destroyed on the same turn as before is not news.
     assert_eq!(late.turn("2: change 3 1 90").fates(), "");
     // Both sides change the same turn at once: all changes count together.
     let game = killed.turn("1: change 1 1 10, change 2 1 90; 2: change 1 1 98");
@@ -228,8 +230,8 @@ fn a_change_costs_even_if_it_changes_nothing() {
 }
 
 #[test]
-fn turns_that_never_were_are_refused_to_programs_too() {
-    let mut game = table("11 (5,5)").idle(2).game;
+fn turns_that_were_never_played_are_refused_to_programs_too() {
+    let mut game = table("11 (5,5)").idle(2).game.clone();
     for turn in [0, 3, 10, 255] {
         let steps = [Action::Past { turn, man: Man::ALL[0] }];
         match game.play(seat(1), &steps) {

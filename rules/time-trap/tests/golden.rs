@@ -1,7 +1,8 @@
-//! Golden games, with all that was seen of them; see [`lawbook::golden`].
+//! Golden games, with what was seen of them, and the schema of the view; see [`lawbook::golden`].
 
-use lawbook::golden::Golden;
-use time_trap::TimeTrap;
+use engine::Match;
+use lawbook::{golden::Golden, schema};
+use time_trap::{Setup, TimeTrap};
 
 fn golden() -> Golden {
     Golden::of(env!("CARGO_MANIFEST_DIR"))
@@ -39,4 +40,25 @@ fn nine_players() {
 #[test]
 fn every_golden_game_is_played() {
     golden().holds(&["a-missed-turn", "a-shared-victory", "nine-players", "the-saved-man"]);
+}
+
+#[test]
+fn the_view_keeps_its_schema() {
+    schema::check::<TimeTrap>(env!("CARGO_MANIFEST_DIR"), &[2, 3, 9].map(Setup::random));
+}
+
+/// The ways a game can end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    OneWinner,
+    Shared,
+}
+
+fn end(game: &Match<TimeTrap>) -> Option<End> {
+    Some(if game.outcome()?.winners.len() == 1 { End::OneWinner } else { End::Shared })
+}
+
+#[test]
+fn there_is_a_golden_game_for_every_end() {
+    golden().every_end(&[End::OneWinner, End::Shared], end);
 }

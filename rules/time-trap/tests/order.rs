@@ -18,8 +18,8 @@ fn case_5_two_digit_orders() {
             assert_eq!((order.mv(), order.shot()), (mv, shot));
             assert_eq!(order.to_string(), format!("{}{}", mv.digit(), shot.digit()));
             let game = table("11 (8,8)").turn(&format!("11 {order}"));
-            let passage = format!("{}{}", mv.digit(), shot.digit());
-            assert_eq!(game.line_of("11").split_whitespace().nth(2), Some(passage.as_str()));
+            let code = format!("{}{}", mv.digit(), shot.digit());
+            assert_eq!(game.line_of("11").split_whitespace().nth(2), Some(code.as_str()));
             assert_eq!(game.game.state().timeline.order(1, Piece::all(2).next().unwrap()), order);
         }
     }
@@ -36,9 +36,9 @@ fn case_5_1_first_digit_moves() {
     check("11 (5,5)", "11 20", "11 (4,6)");
     // Every one of the nine is offered for a Man who was picked, and nothing else.
     let offers: Vec<_> = (1..=9).map(|digit| format!("11 {digit}")).collect();
-    assert_eq!(table("11 (5,5)").offers(1, "11"), offers);
+    assert_eq!(table("11 (5,5)").offers_after(1, "11"), offers);
     assert_eq!(
-        TimeTrap::read(seat(1), "11 0", &mut Texts::default()).map_err(|misread| misread.at),
+        TimeTrap::read(seat(1), "11 0", &mut Texts::default()).map_err(|faults| faults.at()),
         Err("11 ".len())
     );
 }
@@ -47,10 +47,10 @@ fn case_5_1_first_digit_moves() {
 fn case_5_2_second_digit_fires() {
     let digits = (0..=255).filter_map(Shot::numbered).map(Shot::digit);
     assert_eq!(digits.collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    // 0 holds fire: nobody around him is hurt.
+    // 0 holds fire: no one around him is hurt.
     let around = "11 (5,5) 21 (4,5) 22 (4,6) 23 (5,6) 24 (6,6) 25 (6,5)";
     check(around, "11 90", "11 (5,5), 21 (4,5), 22 (4,6), 23 (5,6), 24 (6,6), 25 (6,5)");
-    // 9 destroys himself and nobody else, neither next to him nor the one he has just passed.
+    // 9 destroys himself and no one else, neither those next to him nor the one he has just passed.
     check(around, "11 99", "-11 (5,5) turn 1, 21 (4,5), 22 (4,6), 23 (5,6), 24 (6,6), 25 (6,5)");
     check("11 (5,5) 21 (5,6)", "11 39; 21 70", "-11 (5,6) turn 1, 21 (5,5)");
     assert_eq!(table(around).turn("11 99").fates(), "[5.2] 11 on 1 at (5,5) by himself");
@@ -62,22 +62,22 @@ fn case_5_2_second_digit_fires() {
     check("11 (5,5) 21 (5,7)", "11 99; 21 77 | 21 70", "-11 (5,5) turn 1, 21 (5,5)");
     // All ten are offered after the move.
     let offers: Vec<_> = (0..=9).map(|digit| format!("11 3{digit}")).collect();
-    assert_eq!(table("11 (5,5)").offers(1, "11 3"), offers);
+    assert_eq!(table("11 (5,5)").offers_after(1, "11 3"), offers);
 }
 
 #[test]
 fn case_5_3_destroyed_men_are_ordered_too() {
     let game = table("11 (5,5) 21 (5,6)").turn("21 97");
     assert_eq!(game.men("11"), "-11 (5,5) turn 1");
-    // He is offered like everybody else, and what he is told counts once the past has changed.
+    // He is offered like everyone else, and his orders count once the past has changed.
     let ordered: Vec<_> = (1..=5).map(|man| format!("1{man}")).collect();
-    assert!(ordered.iter().all(|man| game.offers(1, "").contains(man)));
+    assert!(ordered.iter().all(|man| game.offers_after(1, "").contains(man)));
     let game = game.turn("11 53").turn("11 50");
     assert_eq!(game.men("11 21"), "-11 (7,5) turn 1, 21 (5,6)");
     let saved = game.turn("2: change 1 1 90");
     assert_eq!(saved.men("11 21"), "11 (7,5), 21 (5,6)");
     assert_eq!(saved.fates(), "[6.7] 11 saved from 1");
-    // The shot he was ordered to fire on turn 2 is fired now: it hits the one who stood there.
+    // The shot he was ordered to fire on turn 2 is fired now: it hits the Man who was there.
     let game = table("11 (5,5) 21 (5,6) 22 (7,6)").turn("21 97").turn("11 54; 22 90");
     assert_eq!(game.men("11 22"), "-11 (6,5) turn 1, 22 (7,6)");
     let game = game.turn("2: change 1 1 90");

@@ -1,42 +1,47 @@
-//! What must not be seen: plans, changes, the shots of ghosts, and other people's mail.
-#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+//! What must not be seen: plans, changes, the shots of ghosts, and other players' messages.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
 use common::{Trial, seat, table_for, viewer};
-use engine::{Fair, Narrated as _, Seed, Viewer};
+use engine::{Fair, Seed, Viewer};
 use proptest::prelude::*;
-use time_trap::{Piece, TimeTrap};
+use time_trap::Piece;
 
-/// Everything that ever reaches a viewer, in one text: the view, the printout, the log, the offers, and what a
-/// what-if of theirs is made of.
+/// Everything that ever reaches a viewer, in one text: the view, the printout, the log, the offers, and what
+/// a what-if of theirs is made of.
 fn seen(game: &Trial, who: Viewer) -> String {
-    let erased: &dyn engine::AnyMatch = &game.game;
+    let erased: &dyn engine::AnyMatch = &game.game.clone();
     let mut seen = vec![game.json(who).to_string(), erased.board(who, None)];
     for at in 0..=erased.len() {
         seen.push(erased.view(who, Some(at)).to_string());
     }
-    seen.push(serde_json::to_string(&erased.story(Some(who))).unwrap());
+    seen.push(serde_json::to_string(&erased.log(Some(who))).unwrap());
     let occurrences = game.game.entries().iter().flat_map(|entry| &entry.occurrences);
     for occurrence in occurrences.filter(|occurrence| occurrence.is_for(who)) {
         if let engine::Occurrence::Event(event, _) = occurrence {
-            seen.push(TimeTrap::event(event, game.game.setup(), game.game.texts()).text);
+            seen.push(game.game.event_words(*event).text);
         }
     }
     if let Some(seat) = who.seat() {
-        seen.push(serde_json::to_string(&erased.look(seat, "").unwrap()).unwrap());
+        seen.push(serde_json::to_string(&erased.decision(seat, "").unwrap()).unwrap());
     }
     let branch = game.game.what_if(who, erased.len(), Fair::new(Seed::from_number(1), Vec::new()));
-    seen.push(format!("{:?} {:?} {:?}", branch.state(), branch.texts(), branch.story(None)));
+    seen.push(format!(
+        "{:?} {:?} {:?}",
+        branch.state(),
+        branch.texts(),
+        engine::AnyMatch::log(&branch, None)
+    ));
     seen.join("\n")
 }
 
-/// Everybody but player 1.
+/// Everyone but player 1.
 fn others(game: &Trial) -> Vec<Viewer> {
-    (2..=game.game.names().len()).map(viewer).chain([Viewer::Public]).collect()
+    (2..=game.game.seats()).map(viewer).chain([Viewer::Public]).collect()
 }
 
-/// Two games that differ only in player 1's secrets look the same to everybody else, and not to player 1.
+/// Two games that differ only in player 1's secrets look the same to everyone else, and not to player 1.
 #[track_caller]
 fn check_secret(one: &Trial, other: &Trial) {
     for who in others(one) {
@@ -47,9 +52,9 @@ fn check_secret(one: &Trial, other: &Trial) {
 
 #[test]
 fn plans_stay_sealed_until_the_replay() {
-    let begin = table_for(3, "11 (5,5) 21 (5,7) 31 (9,9)").turn("11 30; 21 99").turn("31 50");
+    let start = table_for(3, "11 (5,5) 21 (5,7) 31 (9,9)").turn("11 30; 21 99").turn("31 50");
     let sealed = |orders: &str| {
-        let mut game = begin.clone();
+        let mut game = start.clone();
         game.submit(1, orders);
         game
     };
@@ -59,7 +64,7 @@ fn plans_stay_sealed_until_the_replay() {
     for plan in plans {
         check_secret(&one, &sealed(plan));
     }
-    // Nor does it show once others have handed in theirs.
+    // Nor does it show once others have submitted theirs.
     let later = |orders: &str| {
         let mut game = sealed(orders);
         game.submit(3, "31 10");
@@ -67,65 +72,67 @@ fn plans_stay_sealed_until_the_replay() {
     };
     check_secret(&later("11 30"), &later("change 2 1 77, 15 65, to 3 \"psst\""));
     // That the orders are in is no secret.
-    assert_ne!(seen(&begin, viewer(2)), seen(&one, viewer(2)));
+    assert_ne!(seen(&start, viewer(2)), seen(&one, viewer(2)));
 }
 
 #[test]
-fn a_plan_taken_back_leaves_no_trace() {
-    let begin = table_for(3, "11 (5,5)").turn("");
-    let mut game = begin.clone();
+fn an_undone_plan_leaves_no_trace() {
+    let start = table_for(3, "11 (5,5)").turn("");
+    let mut game = start.clone();
     game.submit(1, "11 30, change 1 1 50, to 2 \"forget this\"");
     game.game.undo(seat(1)).unwrap();
     for who in [viewer(1), viewer(2), viewer(3), Viewer::Public] {
-        assert_eq!(seen(&game, who), seen(&begin, who), "{who:?}");
+        assert_eq!(seen(&game, who), seen(&start, who), "{who:?}");
         assert!(!seen(&game, who).contains("forget"), "{who:?}");
     }
 }
 
 #[test]
 fn the_shot_of_a_ghost_shows_only_when_it_is_fired() {
-    let begin = table_for(3, "11 (5,5) 21 (5,6) 31 (9,9)").turn("21 97");
-    let ordered = |shot: u8| begin.clone().turn(&format!("11 5{shot}; 21 10"));
+    let start = table_for(3, "11 (5,5) 21 (5,6) 31 (9,9)").turn("21 97");
+    let ordered = |shot: u8| start.clone().turn(&format!("11 5{shot}; 21 10"));
     for shot in 1..=9 {
         let (quiet, armed) = (ordered(0), ordered(shot));
         check_secret(&quiet, &armed);
-        // His move is public; so is that he fired nothing.
-        let passages = armed.json(viewer(2))["men"][0]["passages"].to_string();
-        assert!(passages.ends_with(r#"{"moved":5,"to":[6,5],"fired":null}]"#), "{passages}");
+        // His move is public; so is that he did not fire.
+        let turns = armed.json(viewer(2))["men"][0]["turns"].to_string();
+        assert!(turns.ends_with(r#"{"moved":5,"to":[6,5],"fired":null}]"#), "{turns}");
         assert_eq!(armed.json(viewer(1))["plan"]["past"][1][0], format!("5{shot}"));
         // A turn later it still does not show.
         check_secret(&quiet.clone().turn("21 30"), &armed.clone().turn("21 30"));
-        // The one who shot him takes it back: now the shot was fired, and everybody sees it.
+        // Player 2 undoes the shot that killed him: now he has fired, and everyone sees it.
         let saved = armed.turn("2: change 1 1 90");
-        let passages = saved.json(viewer(3))["men"][0]["passages"].to_string();
-        assert!(passages.contains(&format!(r#"{{"moved":5,"to":[6,5],"fired":{shot}}}"#)), "{passages}");
+        let turns = saved.json(viewer(3))["men"][0]["turns"].to_string();
+        assert!(turns.contains(&format!(r#"{{"moved":5,"to":[6,5],"fired":{shot}}}"#)), "{turns}");
         let line = saved.line_of("11");
         assert!(line.starts_with(&format!("11 (5,5) 90 5{shot} ")), "{line}");
     }
-    // His self-destruction is no more visible than his other shots.
+    // His order to self-destruct is no more visible than his other shots.
     assert!(!ordered(9).printout(2).contains("59"));
 }
 
 #[test]
 fn changes_show_by_their_effect_and_their_price_alone() {
-    let begin = table_for(3, "11 (5,5) 12 (8,8) 21 (5,6)").turn("21 97").turn("11 53").turn("");
-    let changed = |changes: &str| begin.clone().turn(&format!("1: {changes}"));
+    let start = table_for(3, "11 (5,5) 12 (8,8) 21 (5,6)").turn("21 97").turn("11 53").turn("");
+    let changed = |changes: &str| start.clone().turn(&format!("1: {changes}"));
     // The shot of a ghost, changed: nothing but the Energy is seen, and that is the same.
     check_secret(&changed("change 2 1 54"), &changed("change 2 1 59"));
     // Changes that change nothing, of one Man or another, for the same price.
     check_secret(&changed("change 1 2 90"), &changed("change 1 3 90"));
     check_secret(&changed("change 2 2 90, change 2 3 90"), &changed("change 1 4 90"));
-    for who in others(&begin) {
-        let story = serde_json::to_string(&changed("change 2 1 54").game.story(Some(who))).unwrap();
+    for who in others(&start) {
+        let story = serde_json::to_string(&changed("change 2 1 54").game.log(Some(who))).unwrap();
         assert!(story.contains("Player 1 spends 3 Energy on the past; 37 left."), "{story}");
         assert!(!story.contains("change"), "{story}");
         assert!(!story.contains("54"), "{story}");
         assert!(!story.contains("is now"), "{story}");
     }
-    // The one who changed is told what he changed.
-    let own = serde_json::to_string(&changed("change 2 1 54").game.story(Some(viewer(1)))).unwrap();
+    // The player who changed it knows what they changed.
+    let own = serde_json::to_string(&changed("change 2 1 54").game.log(Some(viewer(1)))).unwrap();
     assert!(
-        own.contains("change 2 1 54") && own.contains("Turn 2 of Man 11 is now 54 for 3 Energy"),
+        own.contains("change 2 1 54")
+            && own.contains("Man 11’s order for turn 2 is now")
+            && own.contains("(3 Energy)"),
         "{own}"
     );
     // A change with an effect shows by it: a move that is made, a shot that is fired.
@@ -135,13 +142,13 @@ fn changes_show_by_their_effect_and_their_price_alone() {
 }
 
 #[test]
-fn messages_reach_their_readers_and_nobody_else() {
+fn messages_reach_their_readers_and_no_one_else() {
     const MARK: &str = "xylophone";
     let mut game = table_for(4, "11 (5,5)").turn("");
     game.submit(3, &format!("to 2 \"{MARK}\", 31 30"));
     let readers = |game: &Trial| {
-        let everybody = (1..=4).map(viewer).chain([Viewer::Public]);
-        everybody.filter(|&who| seen(game, who).contains(MARK)).collect::<Vec<_>>()
+        let everyone = (1..=4).map(viewer).chain([Viewer::Public]);
+        everyone.filter(|&who| seen(game, who).contains(MARK)).collect::<Vec<_>>()
     };
     assert_eq!(readers(&game), [viewer(3)], "before it is delivered only its writer has it");
     for player in [1, 2, 4] {
@@ -165,17 +172,17 @@ fn messages_reach_their_readers_and_nobody_else() {
 #[test]
 fn the_keeper_of_the_file_reads_everything() {
     let game = table_for(3, "11 (5,5)").turn("11 54").turn("1: change 1 1 53, to 2 \"xylophone\"");
-    let story = serde_json::to_string(&game.game.story(None)).unwrap();
+    let story = serde_json::to_string(&game.game.log(None)).unwrap();
     for word in ["11 54", "change 1 1 53", "xylophone"] {
         assert!(story.contains(word), "{word}");
     }
 }
 
 #[test]
-fn a_refusal_tells_a_player_only_of_himself() {
-    let begin = table_for(3, "11 (5,5) 21 (5,6)").turn("21 97");
+fn a_refusal_reveals_nothing_about_others() {
+    let start = table_for(3, "11 (5,5) 21 (5,6)").turn("21 97");
     let sealed = |orders: &str| {
-        let mut game = begin.clone();
+        let mut game = start.clone();
         game.submit(1, orders);
         game
     };
@@ -186,7 +193,7 @@ fn a_refusal_tells_a_player_only_of_himself() {
         "2: change 1 1 10, change 1 1 20", "2: missed", "1: 11 30", "3: to 3 \"x\"",
     ];
     for line in tries {
-        assert_eq!(one.refusal(line), other.refusal(line), "{line}");
+        assert_eq!(one.refused(line), other.refused(line), "{line}");
     }
 }
 
@@ -201,9 +208,9 @@ fn any_turns() -> impl Strategy<Value = Vec<Vec<(u8, u8)>>> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// In any game, whatever player 1's ghosts are ordered to fire, nobody else can tell.
+    /// In any game, whatever player 1's ghosts are ordered to fire, no one else can tell.
     #[test]
-    fn nobody_can_tell_what_ghosts_would_fire(turns in any_turns(), other in 0..=9_u8) {
+    fn no_one_can_tell_what_ghosts_would_fire(turns in any_turns(), other in 0..=9_u8) {
         let men: Vec<_> = Piece::all(3).enumerate().map(|(at, man)| {
             format!("{man} ({},{})", 4 + at / 4, 4 + at % 4)
         }).collect();

@@ -3,7 +3,7 @@
 mod common;
 
 use common::{seat, square, table, table_for, viewer};
-use engine::{Author, Fast, Flow, Game as _, Narrated as _, Seats, Silent, Texts, Viewer};
+use engine::{Author, Fast, Flow, Game as _, Narrated as _, Seats, Silent, Texts};
 use time_trap::{Event, Piece, TimeTrap};
 
 #[test]
@@ -17,17 +17,17 @@ fn case_7_points_per_man_and_turn_never_lost() {
         assert_eq!(game.points(), [total, total]);
     }
     assert_eq!(game.points(), [275, 275]);
-    // Whoever is destroyed on a turn does not remain on it, and earns nothing in turns after it either.
+    // A Man destroyed on a turn scores nothing for it, nor for any later turn.
     let game = table("11 (5,5) 21 (5,6)").turn("").turn("21 97");
     assert_eq!(game.points(), [5 + 5 + 4, 5 + 10]);
     let scored = |seat, points, total| Event::Scored { seat, points, total };
-    assert!(game.told(Viewer::Public).contains(&scored(seat(1), 9, 14)));
+    assert!(game.events().contains(&scored(seat(1), 9, 14)));
     let game = game.turn("");
     assert_eq!(game.points(), [14 + 5 + 4 + 4, 15 + 15]);
     // A replay that kills a Man earlier pays less, and takes back nothing.
     let game = game.turn("2: change 1 1 97");
     assert_eq!(game.points(), [27 + 16, 30 + 20]);
-    assert!(game.told(Viewer::Public).contains(&scored(seat(1), 16, 43)));
+    assert!(game.events().contains(&scored(seat(1), 16, 43)));
     // A replay that saves him pays for all his turns, but not for what earlier replays did not pay.
     let game = game.turn("1: change 1 1 10");
     assert_eq!(game.points(), [43 + 25, 50 + 25]);
@@ -44,10 +44,10 @@ fn the_most_points_after_ten_turns_win() {
     let game = game.turn("21 97");
     let outcome = game.game.outcome().expect("ten turns are over");
     assert_eq!((outcome.winners, outcome.played()), (Seats::only(seat(2)), &[274, 275][..]));
-    assert!(game.told(viewer(1)).contains(&Event::Over(Seats::only(seat(2)))));
+    assert!(game.events_for(viewer(1)).contains(&Event::Over(Seats::only(seat(2)))));
     assert!(game.game.to_act().is_empty());
     assert_eq!(game.energy(), [100, 100], "no turn begins that would pay");
-    assert!(!game.told(viewer(1)).iter().any(|event| matches!(event, Event::TurnBegan(_))));
+    assert!(!game.events_for(viewer(1)).iter().any(|event| matches!(event, Event::TurnBegan(_))));
     assert_eq!(game.forbids("1: 11 30"), "table");
     assert_eq!(game.forbids("1: change 1 1 30"), "table");
 }
@@ -62,7 +62,7 @@ fn a_tie_is_a_shared_victory() {
     let outcome = game.game.outcome().expect("ten turns are over");
     assert_eq!(outcome.played(), [275, 274, 275]);
     assert_eq!(outcome.winners, Seats::only(seat(1)).with(seat(3)));
-    assert!(game.told(Viewer::Public).contains(&Event::Over(outcome.winners)));
+    assert!(game.events().contains(&Event::Over(outcome.winners)));
 }
 
 #[test]
@@ -71,11 +71,11 @@ fn a_missed_turn_stays_holds_fire_and_is_paid() {
     game.submit(1, "11 30");
     let entry = game.game.lapse(seat(2), None).expect("the clock may act");
     assert_eq!((entry.author, entry.seat), (Author::Clock, seat(2)));
-    // The clock was the last to act, so it set off the replay.
+    // The clock was the last to act, so it started the replay.
     assert_eq!(game.men("11 21"), "11 (5,7), 21 (9,10)");
     assert_eq!(game.energy(), [30, 30]);
     assert_eq!(game.points(), [15, 15]);
-    assert!(game.told(viewer(1)).contains(&Event::Missed(seat(2))));
+    assert!(game.events_for(viewer(1)).contains(&Event::Missed(seat(2))));
     // He may come back, and change what he did not order, at the price of its turn.
     let game = game.turn("21 50; 1: change 2 1 50");
     assert_eq!(game.men("11 21"), "11 (6,6), 21 (10,10)");
@@ -83,8 +83,8 @@ fn a_missed_turn_stays_holds_fire_and_is_paid() {
     assert_eq!(game.men("21"), "21 (10,11)");
     assert_eq!(game.energy(), [49, 47]);
     assert_eq!(game.points(), [50, 50]);
-    // Everybody may miss a turn, and even all of them.
-    let mut game = table("11 (5,5)").game;
+    // Everyone may miss a turn, or even every turn.
+    let mut game = table("11 (5,5)").game.clone();
     for _ in 0..10 {
         for player in [2, 1] {
             game.lapse(seat(player), None).expect("the clock may act");
@@ -96,7 +96,7 @@ fn a_missed_turn_stays_holds_fire_and_is_paid() {
 #[test]
 fn only_the_clock_misses_a_turn_and_only_for_those_it_waits_for() {
     let mut game = table("11 (5,5)");
-    assert_eq!(game.refusal("1: missed").rule.0, "table");
+    assert_eq!(game.refused("1: missed").rule.0, "table");
     game.submit(1, "11 30");
     assert!(game.game.lapse(seat(1), None).is_err(), "his orders are in");
     assert!(game.game.lapse(seat(3), None).is_err(), "there is no third player");
@@ -132,7 +132,7 @@ fn nothing_happens_until_the_last_orders_are_in() {
         assert_eq!(game.men("11 21 31"), "11 (5,5), 21 (5,6), 31 (9,9)");
         assert_eq!(game.points(), [0, 0, 0]);
         assert_eq!(game.game.to_act().join(", "), others);
-        assert_eq!(game.told(Viewer::Public), [Event::Submitted(seat(player))]);
+        assert_eq!(game.events(), [Event::Submitted(seat(player))]);
     }
     game.submit(2, "21 70");
     assert_eq!(game.men("11 21 31"), "11 (5,6), 21 (5,5), 31 (9,10)");
@@ -141,27 +141,26 @@ fn nothing_happens_until_the_last_orders_are_in() {
 
 #[test]
 fn the_order_of_submission_makes_no_difference() {
-    let begin = table_for(3, "11 (5,5) 21 (5,7) 31 (4,6)").turn("11 30; 21 30; 31 30");
+    let start = table_for(3, "11 (5,5) 21 (5,7) 31 (4,6)").turn("11 30; 21 30; 31 30");
     let lines =
         [(1, "11 31, change 1 1 90"), (2, "21 70, change 1 1 70, to 3 \"hush\""), (3, "to 1 \"no\", 31 96")];
     let play = |order: [usize; 3]| {
-        let mut game = begin.clone();
+        let mut game = start.clone();
         for at in order {
             game.submit(lines[at].0, lines[at].1);
         }
         // Only the announcement that the last orders are in may differ.
         let rest = |event: &Event| !matches!(event, Event::Submitted(_));
         let events = [1, 2, 3].map(|player| {
-            let told = game.told(viewer(player)).into_iter().filter(rest);
-            told.map(|event| TimeTrap::event(&event, game.game.setup(), game.game.texts()).text)
-                .collect::<Vec<_>>()
+            let known = game.events_for(viewer(player)).into_iter().filter(rest);
+            known.map(|event| game.game.event_words(event).text).collect::<Vec<_>>()
         });
         ([1, 2, 3].map(|player| game.json(viewer(player)).to_string()), events)
     };
-    let told = play([0, 1, 2]);
-    assert_eq!(told.1.each_ref().map(Vec::len), [10, 10, 10]);
+    let first = play([0, 1, 2]);
+    assert_eq!(first.1.each_ref().map(Vec::len), [10, 10, 10]);
     for order in [[0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
-        assert_eq!(play(order), told, "{order:?}");
+        assert_eq!(play(order), first, "{order:?}");
     }
 }
 

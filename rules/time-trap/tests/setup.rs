@@ -1,11 +1,11 @@
-//! [2] [8.1] The initial position.
-#![allow(clippy::expect_used, reason = "a test fails where it stands")]
+//! [2] [8.1] The starting squares.
+#![allow(clippy::expect_used, reason = "tests may panic")]
 
 mod common;
 
 use std::collections::BTreeSet;
 
-use common::{begin, square, table, viewer};
+use common::{square, start, table, viewer};
 use engine::{DiceFault, Fair, Match, Narrated as _, Occurrence, PlayError, Seed, Setting};
 use time_trap::{ALL_MEN, Setup, Square, TimeTrap};
 
@@ -26,7 +26,7 @@ fn faults(players: usize, lines: &[&str]) -> Vec<String> {
 fn case_2_men_start_on_distinct_random_squares() {
     // A die of 256 for each Man in the order of their numbers; face 1 is the first square of the first row.
     let faces = [1, 16, 17, 256, 100, 101, 102, 103, 104, 105];
-    let game = begin(Setup::random(2), &faces).expect("ten faces for ten Men").game;
+    let game = start(Setup::random(2), &faces).expect("ten faces for ten Men").game.clone();
     let expected =
         ["(1,1)", "(1,16)", "(2,1)", "(16,16)", "(7,4)", "(7,5)", "(7,6)", "(7,7)", "(7,8)", "(7,9)"];
     assert_eq!(starts(&game), expected.map(square));
@@ -37,10 +37,10 @@ fn case_2_men_start_on_distinct_random_squares() {
     }
     // A square that is taken is rolled for again.
     let faces = [1, 1, 1, 2, 3, 2, 4, 5, 6, 7, 8, 9, 10];
-    let game = begin(Setup::random(2), &faces).expect("thirteen faces for ten Men").game;
+    let game = start(Setup::random(2), &faces).expect("thirteen faces for ten Men").game.clone();
     assert_eq!(starts(&game), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map(Square));
-    // One face too few or too many, or one that is on no such die, is found.
-    let fault = |faces: &[u16]| begin(Setup::random(2), faces).err();
+    // One face too few, one too many, or one that the die does not have is found.
+    let fault = |faces: &[u16]| start(Setup::random(2), faces).err();
     assert_eq!(fault(&[1, 2, 3, 4, 5, 6, 7, 8, 9]), Some(PlayError::Dice(DiceFault::RanOut { sides: 256 })));
     assert_eq!(
         fault(&[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]),
@@ -71,12 +71,12 @@ fn case_2_men_start_on_distinct_random_squares() {
 #[test]
 fn case_8_1_starts_never_change() {
     let mut game = table("11 (5,5) 21 (5,6)");
-    let begin = starts(&game.game);
+    let first = starts(&game.game);
     for orders in
         ["11 30; 21 70", "1: change 1 1 99", "21 97", "1: change 1 1 10; 2: change 1 1 99, change 2 1 30"]
     {
         game = game.turn(orders);
-        assert_eq!(starts(&game.game), begin);
+        assert_eq!(starts(&game.game), first);
         assert!(game.line_of("11").starts_with("11 (5,5) "));
         assert!(game.line_of("21").starts_with("21 (5,6) "));
     }
@@ -88,7 +88,7 @@ fn some_squares_may_be_fixed_and_the_rest_rolled() {
         TimeTrap::read_setup(2, &settings(&["11 (1,1) 25 (16,16)", "21(2,3)"])).expect("a good set-up");
     // Fixed squares are taken from the beginning, also those of Men who come later.
     let faces = [1, 256, 19, 2, 3, 4, 5, 6, 7, 8];
-    let game = begin(setup.clone(), &faces).expect("seven squares are left to chance").game;
+    let game = start(setup.clone(), &faces).expect("seven squares are left to chance").game.clone();
     let expected =
         ["(1,1)", "(1,2)", "(1,3)", "(1,4)", "(1,5)", "(2,3)", "(1,6)", "(1,7)", "(1,8)", "(16,16)"];
     assert_eq!(starts(&game), expected.map(square));
@@ -106,7 +106,7 @@ fn a_full_board_of_fixed_squares_rolls_nothing() {
     let setup = Setup::fixed(9, &squares);
     assert!(setup.fixed.iter().all(Option::is_some));
     assert_eq!(squares.len(), ALL_MEN);
-    let game = begin(setup.clone(), &[]).expect("nothing is left to chance").game;
+    let game = start(setup.clone(), &[]).expect("nothing is left to chance").game.clone();
     assert_eq!(starts(&game), squares);
     assert_eq!(TimeTrap::read_setup(9, &TimeTrap::write_setup(&setup)), Ok(setup));
 }
@@ -118,11 +118,11 @@ fn a_bad_set_up_reports_every_fault_at_once() {
     assert_eq!(
         found,
         [
-            "Man 11 cannot start on `11 0 4`: rows and columns are 1 to 16",
+            "Man 11 can’t start there: rows and columns run from 1 to 16",
             "`31` is not the number of a Man in this game",
-            "Man 12 cannot start on `12 17 1`: rows and columns are 1 to 16",
-            "Man 13 cannot start on `13 1 17`: rows and columns are 1 to 16",
-            "Man 14 has two start squares",
+            "Man 12 can’t start there: rows and columns run from 1 to 16",
+            "Man 13 can’t start there: rows and columns run from 1 to 16",
+            "Man 14 has two starting squares",
             "Men 14 and 15 both start on (2,2)",
             "`16` is not the number of a Man in this game",
             "`21` is not a Man and his square, such as `11 (3,4)`",
@@ -134,4 +134,5 @@ fn a_bad_set_up_reports_every_fault_at_once() {
     assert!(found[0].to_string().contains("energy"), "{}", found[0]);
     let found = TimeTrap::read_setup(1, &[]).expect_err("one player is too few");
     assert_eq!((found.len(), found[0].setting), (1, None));
+    assert_eq!(found[0].to_string(), "Time Trap needs 2 to 9 players; you chose 1.");
 }

@@ -1,14 +1,14 @@
-//! [5] [6.3] [9.2] How orders are written, and what is said of those that cannot be read.
-#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+//! [5] [6.3] [9.2] How orders are written, and what a player learns about those that cannot be read.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
 use common::{Trial, seat, table, table_for};
-use engine::{Narrated as _, Problem, TextFault, Texts};
+use engine::{Narrated as _, Problem, TextFaults, Texts};
 use proptest::prelude::*;
 use time_trap::{Action, Addressee, Man, Move, Shot, TimeTrap};
 
-fn read(player: usize, text: &str) -> Result<Vec<Action>, TextFault> {
+fn read(player: usize, text: &str) -> Result<Vec<Action>, TextFaults> {
     TimeTrap::read(seat(player), text, &mut Texts::default())
 }
 
@@ -16,8 +16,8 @@ fn read(player: usize, text: &str) -> Result<Vec<Action>, TextFault> {
 #[track_caller]
 fn canonical(text: &str) -> String {
     let mut texts = Texts::default();
-    let steps = TimeTrap::read(seat(1), text, &mut texts).unwrap_or_else(|misread| {
-        panic!("{text}: {misread} at {}", misread.at);
+    let steps = TimeTrap::read(seat(1), text, &mut texts).unwrap_or_else(|faults| {
+        panic!("{text}: {faults} at {}", faults.at());
     });
     TimeTrap::write(seat(1), &steps, &texts)
 }
@@ -92,7 +92,7 @@ fn an_order_reads_the_same_in_every_form() {
 
 #[test]
 fn steps_one_by_one_and_one_line_give_the_same_game() {
-    let begin = table_for(3, "11 (5,5) 12 (9,9) 21 (5,7)").turn("11 30, 12 10").turn("12 50; 21 70");
+    let start = table_for(3, "11 (5,5) 12 (9,9) 21 (5,7)").turn("11 30, 12 10").turn("12 50; 21 70");
     let line = "11 35, 12 49, 15 90, change 1 1 19, change 2 2 90, to 2 \"ha\", to all \"hm\", submit";
     #[rustfmt::skip]
     let steps = [
@@ -109,13 +109,16 @@ fn steps_one_by_one_and_one_line_give_the_same_game() {
         if one[at] == Action::Submit {
             break;
         }
-        assert!(begin.offers(1, &words(&so_far)).contains(&words_but_last(&next)), "{next} after {so_far}");
+        assert!(
+            start.offers_after(1, &words(&so_far)).contains(&words_but_last(&next)),
+            "{next} after {so_far}"
+        );
         draft = next;
     }
     assert!(draft.ends_with("to all \"\""), "{draft}");
     let play = |text: &str| {
-        let mut game = begin.clone();
-        engine::AnyMatch::take(&mut game.game, seat(1), text).unwrap();
+        let mut game = start.clone();
+        engine::AnyMatch::submit(&mut game.game, seat(1), text).unwrap();
         game.turn("")
     };
     let (one, other) = (play(line), play(&steps.join(", ")));
@@ -127,7 +130,7 @@ fn steps_one_by_one_and_one_line_give_the_same_game() {
     assert_eq!(kept[2].text, line);
 }
 
-/// A draft in which every message has words, as `look` needs them.
+/// A draft in which every message has words, as a decision needs them.
 fn words(draft: &str) -> String {
     draft.replace("\"\"", "\"x\"")
 }
@@ -158,19 +161,19 @@ fn messages_are_written_with_their_addressee() {
 }
 
 const EXPECTED: &str = "an order such as `12 35`";
-const COMMA: &str = "a comma between orders";
+const COMMA: &str = "a comma";
 const OWN: &str = "one of your Men, 11 to 15";
 const MOVE: &str = "a move";
 const SHOT: &str = "a shot";
-const TURN: &str = "the turn whose order is changed, 1 to 9";
+const TURN: &str = "the turn whose order you change, 1 to 9";
 const FOUR: &str = "four digits";
-const WHOM: &str = "a player's number, or `all`";
+const RECIPIENT: &str = "a player’s number, or `all`";
 
 #[test]
-fn what_cannot_be_read_says_where_and_what_was_expected() {
+fn a_fault_says_where_it_is_and_what_was_expected() {
     #[rustfmt::skip]
     let bad: [(&str, &str, &str); 62] = [
-        // text,             what stands before the fault, what was expected
+        // text,             what is before the fault, what was expected
         ("",                 "",                 EXPECTED),
         ("   ",              "   ",              EXPECTED),
         (",",                "",                 EXPECTED),
@@ -228,47 +231,48 @@ fn what_cannot_be_read_says_where_and_what_was_expected() {
         ("change +3 2 19",   "change ",          TURN),
         ("change 32 19",     "change ",          TURN),
         ("change 32190",     "change ",          TURN),
-        ("change 3",         "change 3",         "the Man whose order is changed, 1 to 5"),
+        ("change 3",         "change 3",         "the Man whose order you change, 1 to 5"),
         ("change 3 6 19",    "change 3 ",        OWN),
         ("change 3 2 09",    "change 3 2 ",      MOVE),
         ("change 3619",      "change ",          FOUR),
         ("change 3209",      "change ",          FOUR),
     ];
     for (text, before, expected) in bad {
-        check_misread(text, before, expected);
+        check_fault(text, before, expected);
     }
     #[rustfmt::skip]
     let bad_messages = [
-        ("to",               "to",               WHOM),
-        ("to x \"hi\"",      "to ",              WHOM),
-        ("to 0 \"hi\"",      "to ",              WHOM),
-        ("to 10 \"hi\"",     "to ",              WHOM),
-        ("to +2 \"hi\"",     "to ",              WHOM),
-        ("to \"hi\"",        "to ",              WHOM),
+        ("to",               "to",               RECIPIENT),
+        ("to x \"hi\"",      "to ",              RECIPIENT),
+        ("to 0 \"hi\"",      "to ",              RECIPIENT),
+        ("to 10 \"hi\"",     "to ",              RECIPIENT),
+        ("to +2 \"hi\"",     "to ",              RECIPIENT),
+        ("to \"hi\"",        "to ",              RECIPIENT),
         ("to 2",             "to 2",             "an opening quote"),
         ("to 2 hi",          "to 2 ",            "an opening quote"),
         ("to 2 \"hi",        "to 2 \"hi",        "a closing quote"),
         ("to 2 \"h\\i\"",    "to 2 \"h",         "one of"),
         ("to 2 \"\\u{zz}\"", "to 2 \"",          "a character as"),
         ("from",             "from",             "your own number"),
-        ("from 1",           "from 1",           "`to` and whom"),
-        ("from 1 hello",     "from 1 ",          "`to` and whom"),
-        ("from 1 2 \"hi\"",  "from 1 ",          "`to` and whom"),
+        ("from 1",           "from 1",           "`to` and who"),
+        ("from 1 hello",     "from 1 ",          "`to` and who"),
+        ("from 1 2 \"hi\"",  "from 1 ",          "`to` and who"),
     ];
     for (text, before, expected) in bad_messages {
-        check_misread(text, before, expected);
+        check_fault(text, before, expected);
     }
 }
 
 #[track_caller]
-fn check_misread(text: &str, before: &str, expected: &str) {
+fn check_fault(text: &str, before: &str, expected: &str) {
     assert!(text.starts_with(before), "{text}");
-    match read(1, text) {
-        Err(TextFault { at, problem: Problem::Expected(found) }) => {
-            assert_eq!(at, before.len(), "{text:?}: {found}");
+    let Err(faults) = read(1, text) else { panic!("{text:?} has no fault") };
+    match &faults.all()[0].problem {
+        Problem::Expected(found) => {
+            assert_eq!(faults.at(), before.len(), "{text:?}: {found}");
             assert!(found.starts_with(expected), "{text:?}: {found}");
         }
-        other => panic!("{text:?}: {other:?}"),
+        Problem::Forbidden(refusal) => panic!("{text:?}: {refusal}"),
     }
 }
 
@@ -276,7 +280,7 @@ fn check_misread(text: &str, before: &str, expected: &str) {
 fn what_a_rule_forbids_names_the_rule_and_the_place() {
     #[rustfmt::skip]
     let forbidden = [
-        // text,                         what stands before it,      rule
+        // text,                         what is before it,          rule
         ("21 35",                        "",                         "2"),
         ("11 35, m22 35",                "11 35, ",                  "2"),
         ("man 95 35",                    "man ",                     "2"),
@@ -289,23 +293,35 @@ fn what_a_rule_forbids_names_the_rule_and_the_place() {
     ];
     for (text, before, rule) in forbidden {
         assert!(text.starts_with(before), "{text}");
-        match read(1, text) {
-            Err(TextFault { at, problem: Problem::Forbidden(refusal) }) => {
-                assert_eq!((at, refusal.rule.0), (before.len(), rule), "{text:?}: {refusal}");
+        let Err(faults) = read(1, text) else { panic!("{text:?} is not forbidden") };
+        match &faults.all()[0].problem {
+            Problem::Forbidden(refusal) => {
+                assert_eq!((faults.at(), refusal.rule.0), (before.len(), rule), "{text:?}: {refusal}");
             }
-            other => panic!("{text:?}: {other:?}"),
+            Problem::Expected(found) => panic!("{text:?}: {found}"),
         }
     }
-    // What belongs to player 2 is his to order.
+    // Player 2 may order what belongs to player 2.
     assert!(read(2, "21 35, change 3 22 19, from 2 to 3 \"hi\"").is_ok());
 }
 
 #[test]
+fn every_fault_is_reported_at_once() {
+    let text = "11 3x, 12 35, 21 10, to 2 \"a, b\", change 3 2 19, change 0 1 11, change 3219, to x \"c\"";
+    let faults = read(1, text).unwrap_err();
+    let found: Vec<_> = faults.all().iter().map(|fault| &text[fault.at..]).collect();
+    assert_eq!(found.len(), 5, "{faults}");
+    for (found, expected) in found.iter().zip(["3x", "21 10", "0 1 11", "change 3219", "x \"c\""]) {
+        assert!(found.starts_with(expected), "{found} is not {expected}");
+    }
+}
+
+#[test]
 fn bad_text_changes_nothing_at_the_table() {
-    let mut game = table("11 (5,5)").game;
+    let mut game = table("11 (5,5)").game.clone();
     let before = (game.state().clone(), game.texts().len());
     for text in ["to 2 \"kept?\", 11 3x", "to 2 \"kept?\"", "to 2 \"kept?\", 21 30, submit"] {
-        assert!(engine::AnyMatch::take(&mut game, seat(1), text).is_err(), "{text}");
+        assert!(engine::AnyMatch::submit(&mut game, seat(1), text).is_err(), "{text}");
         assert_eq!((game.state().clone(), game.texts().len()), before, "{text}");
     }
 }
@@ -337,15 +353,15 @@ proptest! {
         let text = TimeTrap::write(seat(player), &steps, &Texts::default());
         match read(player, &text) {
             Ok(back) => prop_assert_eq!(back, steps, "{}", text),
-            Err(misread) => prop_assert!(picks_twice(&steps), "{}: {} at {}", text, misread, misread.at),
+            Err(faults) => prop_assert!(picks_twice(&steps), "{}: {} at {}", text, faults, faults.at()),
         }
     }
 
-    /// No text makes the reader panic, and every fault lies at a character of the text or at its end.
+    /// No text makes the reader panic, and every fault is at a character of the text or at its end.
     #[test]
     fn any_text_is_read_or_refused(text in "([0-9mn es,;\"]|change |to |fire |move |submit|[^a]){0,30}") {
-        if let Err(misread) = read(1, &text) {
-            prop_assert!(text.is_char_boundary(misread.at), "{:?} at {}", text, misread.at);
+        if let Err(faults) = read(1, &text) {
+            prop_assert!(faults.all().iter().all(|fault| text.is_char_boundary(fault.at)), "{:?}: {:?}", text, faults);
         }
     }
 }
@@ -354,8 +370,8 @@ proptest! {
 fn a_whole_turn_fits_on_one_line() {
     let line = "11 35, 12 19, 13 90, 14 68, 15 77, submit";
     let game: Trial = table("11 (5,5)");
-    let look = game.look(1, line);
-    assert!(look.complete);
-    assert_eq!(look.draft, line);
-    assert!(look.offers.is_empty() && look.view.is_none());
+    let (decision, view) = game.game.decision(seat(1), line).unwrap();
+    assert!(decision.complete);
+    assert_eq!(decision.draft, line);
+    assert!(decision.offers.is_empty() && view.is_none());
 }

@@ -1,4 +1,4 @@
-//! [3.1] [4] What Men do to each other within a turn, and what ghosts do not.
+//! [3.1] [4] What Men do to each other within a turn, and what ghosts don't.
 
 mod common;
 
@@ -18,13 +18,13 @@ fn case_3_1_men_on_one_square_are_destroyed() {
         "11 30; 21 70",
         "-11 (3,5) turn 1, -21 (3,5) turn 1, -31 (3,5) turn 1",
     );
-    // Two who swap squares pass each other, straight and slantwise.
+    // Two who swap squares pass each other, straight and diagonally.
     check("11 (3,4) 21 (3,5)", "11 30; 21 70", "11 (3,5), 21 (3,4)");
     check("11 (3,4) 21 (4,5)", "11 40; 21 80", "11 (4,5), 21 (3,4)");
     // A ring of three goes round; one who follows into a square that is left is safe.
     check("11 (3,4) 21 (3,5) 31 (4,5)", "11 30; 21 50; 31 80", "11 (3,5), 21 (4,5), 31 (3,4)");
     check("11 (3,4) 21 (3,5)", "11 30; 21 30", "11 (3,5), 21 (3,6)");
-    // They meet over an edge as anywhere else.
+    // They collide over an edge like anywhere else.
     check("11 (3,16) 21 (5,1)", "11 30; 21 10", "-11 (4,1) turn 1, -21 (4,1) turn 1");
     // They are removed at the end of the turn: the square is free for the next.
     check(
@@ -32,17 +32,18 @@ fn case_3_1_men_on_one_square_are_destroyed() {
         "11 30; 21 70 | 31 50",
         "-11 (3,5) turn 1, -21 (3,5) turn 1, 31 (3,5)",
     );
-    let told = "[3.1] 11 on 1 at (3,5) met 21; [3.1] 21 on 1 at (3,5) met 11; [3.1] 31 on 1 at (3,5) met 11";
-    assert_eq!(table("11 (3,4) 21 (3,6) 31 (3,5)").turn("11 30; 21 70").fates(), told);
+    let expected =
+        "[3.1] 11 on 1 at (3,5) met 21; [3.1] 21 on 1 at (3,5) met 11; [3.1] 31 on 1 at (3,5) met 11";
+    assert_eq!(table("11 (3,4) 21 (3,6) 31 (3,5)").turn("11 30; 21 70").fates(), expected);
 }
 
 #[test]
-fn case_4_a_shot_destroys_who_stands_there() {
+fn case_4_a_shot_destroys_the_man_there() {
     check("11 (5,5) 21 (5,6)", "11 93", "11 (5,5), -21 (5,6) turn 1");
     assert_eq!(table("11 (5,5) 21 (5,6)").turn("11 93").fates(), "[4] 21 on 1 at (5,6) shot by 11");
     // One square and no further.
     check("11 (5,5) 21 (5,7)", "11 93", "21 (5,7)");
-    // All who stand around him, one after another.
+    // All the Men around him, one after another.
     for (direction, target) in
         (1..).zip(["(4,5)", "(4,6)", "(5,6)", "(6,6)", "(6,5)", "(6,4)", "(5,4)", "(4,4)"])
     {
@@ -102,20 +103,20 @@ fn case_4_2_collided_men_fire_once_more() {
 #[test]
 fn ghosts_move_and_touch_nothing() {
     // 11 is destroyed on turn 1, and then walks through Men and is walked through.
-    let begin = "11 (5,5) 21 (5,7) 31 (5,6)";
-    check(begin, "11 99 | 11 30", "-11 (5,6) turn 1, 31 (5,6)");
-    check(begin, "11 99 | 31 70", "-11 (5,5) turn 1, 31 (5,5)");
-    // He does not stop one who meets another there, nor does he make a third of them.
-    check(begin, "11 99 | 21 70; 31 30 | 11 30", "-11 (5,6) turn 1, 21 (5,6), 31 (5,7)");
+    let start = "11 (5,5) 21 (5,7) 31 (5,6)";
+    check(start, "11 99 | 11 30", "-11 (5,6) turn 1, 31 (5,6)");
+    check(start, "11 99 | 31 70", "-11 (5,5) turn 1, 31 (5,5)");
+    // He neither stops others from meeting there nor joins them.
+    check(start, "11 99 | 21 70; 31 30 | 11 30", "-11 (5,6) turn 1, 21 (5,6), 31 (5,7)");
     // A shot through a ghost goes nowhere else, and does not hurt him again.
-    check(begin, "11 99 | 31 97 | 31 97", "-11 (5,5) turn 1, 21 (5,7), 31 (5,6)");
-    // He fires at nobody and does not destroy himself once more.
-    check(begin, "11 99 | 11 93 | 11 99", "-11 (5,5) turn 1, 31 (5,6)");
-    let game = table(begin).turn("11 99").turn("11 33; 21 70; 31 90");
+    check(start, "11 99 | 31 97 | 31 97", "-11 (5,5) turn 1, 21 (5,7), 31 (5,6)");
+    // He does not fire, and does not destroy himself again.
+    check(start, "11 99 | 11 93 | 11 99", "-11 (5,5) turn 1, 31 (5,6)");
+    let game = table(start).turn("11 99").turn("11 33; 21 70; 31 90");
     assert_eq!(
         game.fates(),
         "[3.1] 21 on 2 at (5,6) met 31; [3.1] 31 on 2 at (5,6) met 21",
-        "the ghost is no cause of it"
+        "the ghost has nothing to do with it"
     );
     // Two ghosts pass over each other, and over the edge.
     check(
@@ -126,7 +127,7 @@ fn ghosts_move_and_touch_nothing() {
 }
 
 #[test]
-fn the_cause_told_is_what_came_first() {
+fn the_cause_named_is_what_came_first() {
     // Collision before suicide before fire, so that the log names what no shot could have prevented.
     let game = table("11 (5,5) 21 (5,7) 31 (4,6)").turn("11 39; 21 70; 31 95");
     assert_eq!(game.fates(), "[3.1] 11 on 1 at (5,6) met 21; [3.1] 21 on 1 at (5,6) met 11");

@@ -1,6 +1,6 @@
-//! The replay held against others: 256 recorded games that independent programs agree on, and a reference
+//! The replay compared with others: 256 recorded games that independent programs agree on, and a reference
 //! written from the rulebook in `common/reference.rs`.
-#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -14,7 +14,7 @@ use time_trap::{
 
 const RECORDED: &str = include_str!("../../../bench/vectors.json");
 
-/// A game: start squares, then the orders of all Men turn by turn.
+/// A game: starting squares, then the orders of all Men turn by turn.
 struct Recorded {
     start: Vec<Square>,
     orders: Vec<Vec<Digits>>,
@@ -45,7 +45,7 @@ fn turns(last: usize) -> impl Iterator<Item = (Turn, usize)> {
     (1..).zip(0..last)
 }
 
-/// The steps that give one player's Men their orders, with changes before them, and hand them in.
+/// The steps that give one player's Men their orders, with changes before them, and submit them.
 fn steps(orders: &[Digits], changes: &[(Turn, usize, Digits)]) -> Vec<Action> {
     let two = |digits| [Action::Move(order(digits).mv()), Action::Fire(order(digits).shot())];
     let mut steps = Vec::new();
@@ -61,7 +61,7 @@ fn steps(orders: &[Digits], changes: &[(Turn, usize, Digits)]) -> Vec<Action> {
     steps
 }
 
-fn begin(start: &[Square]) -> Match<TimeTrap> {
+fn started(start: &[Square]) -> Match<TimeTrap> {
     let players = start.len() / 5;
     let names = (1..=players).map(|player| player.to_string()).collect();
     Match::start_from(Setup::fixed(players, start), 1, names, Source::SCRIPTED, None).unwrap()
@@ -72,7 +72,7 @@ fn recorded_games_come_out_the_same_through_a_match() {
     let games = recorded();
     assert_eq!(games.len(), 256);
     for (at, recorded) in games.iter().enumerate() {
-        let mut game = begin(&recorded.start);
+        let mut game = started(&recorded.start);
         for row in &recorded.orders {
             for (index, orders) in row.chunks(5).enumerate() {
                 game.play(Seat::new(index), &steps(orders, &[])).unwrap();
@@ -115,23 +115,23 @@ fn the_reference_agrees_with_the_recorded_games() {
     for (at, recorded) in recorded().iter().enumerate() {
         let replays: Vec<_> =
             (1..=TURNS).map(|turns| reference::replay(&recorded.start, &recorded.orders[..turns])).collect();
-        let pay = |player| replays.iter().map(|shown| reference::pay(shown, player)).sum::<u16>();
-        assert_eq!((0..4).map(pay).collect::<Vec<_>>(), recorded.points, "game {at}");
+        let score = |player| replays.iter().map(|shown| reference::score(shown, player)).sum::<u16>();
+        assert_eq!((0..4).map(score).collect::<Vec<_>>(), recorded.points, "game {at}");
     }
 }
 
-/// A random game: start squares close together, orders for all turns, and wishes to change the past.
+/// A random game: start squares close together, orders for all turns, and requests to change the past.
 #[derive(Clone, Debug)]
 struct Wild {
     players: usize,
     start: Vec<Square>,
     orders: Vec<Vec<Digits>>,
     /// The turn on which, whose, the turn whose order, which Man, the new order.
-    wishes: Vec<(Turn, usize, Turn, usize, Digits)>,
+    requests: Vec<(Turn, usize, Turn, usize, Digits)>,
 }
 
 fn any_order() -> impl Strategy<Value = Digits> {
-    // Staying and holding fire now and then, so that some Men live long enough to be changed.
+    // Some Men stay or hold fire, so that they live long enough for a change to matter.
     prop_oneof![3 => (1..=9_u8, 0..=9_u8), 1 => Just((9, 0)), 1 => (1..=9_u8, Just(0))]
 }
 
@@ -144,22 +144,22 @@ fn any_game() -> impl Strategy<Value = Wild> {
             .collect();
         let start = Just(squares).prop_shuffle().prop_map(move |squares| squares[..men].to_vec());
         let orders = prop::collection::vec(prop::collection::vec(any_order(), men), TURNS);
-        let wish = (2..=10_u8, 0..players, 1..=9_u8, 0..5_usize, any_order());
-        let wishes = prop::collection::vec(wish, 0..60);
-        (start, orders, wishes).prop_map(move |(start, orders, wishes)| Wild {
+        let request = (2..=10_u8, 0..players, 1..=9_u8, 0..5_usize, any_order());
+        let requests = prop::collection::vec(request, 0..60);
+        (start, orders, requests).prop_map(move |(start, orders, requests)| Wild {
             players,
             start,
             orders,
-            wishes,
+            requests,
         })
     })
 }
 
-/// The wishes a player can pay for on a turn, each order once, as steps of his submission.
+/// The requests a player can pay for on a turn, each order once, as steps of his submission.
 fn granted(wild: &Wild, turn: Turn, player: usize, energy: u16) -> Vec<(Turn, usize, Digits)> {
     let mut granted: Vec<(Turn, usize, Digits)> = Vec::new();
     let mut left = energy;
-    for &(on, who, past, man, digits) in &wild.wishes {
+    for &(on, who, past, man, digits) in &wild.requests {
         let is_new = !granted.iter().any(|&(other, his, _)| (other, his) == (past, man));
         if (on, who) == (turn, player) && past < turn && is_new && price(turn - past) <= left {
             left -= price(turn - past);
@@ -169,8 +169,8 @@ fn granted(wild: &Wild, turn: Turn, player: usize, energy: u16) -> Vec<(Turn, us
     granted
 }
 
-/// Holds a timeline against the reference: every Man on every turn, and what is paid.
-fn hold(timeline: &Timeline, shown: &[Vec<reference::Pawn>], players: usize) -> Result<(), TestCaseError> {
+/// Compares a timeline with the reference: every Man on every turn, and his fate.
+fn compare(timeline: &Timeline, shown: &[Vec<reference::Pawn>], players: usize) -> Result<(), TestCaseError> {
     for (turn, men) in (0..).zip(shown) {
         for (piece, pawn) in Piece::all(players).zip(men) {
             let square = timeline.square(turn, piece);
@@ -203,7 +203,7 @@ fn hold(timeline: &Timeline, shown: &[Vec<reference::Pawn>], players: usize) -> 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 120, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Changes of the past, replayed from the earliest turn they touch, give what the whole replay would.
+    /// Changes of the past, replayed from the earliest turn they affect, give the same as a whole replay.
     #[test]
     fn a_replay_from_the_earliest_change_is_the_whole_replay(wild in any_game()) {
         let Wild { players, start, orders, .. } = &wild;
@@ -224,9 +224,9 @@ proptest! {
             }
             timeline.replay(earliest, turn);
             let shown = reference::replay(start, &written);
-            hold(&timeline, &shown, *players)?;
+            compare(&timeline, &shown, *players)?;
             for player in 0..*players {
-                prop_assert_eq!(timeline.earned(turn, Seat::new(player)), reference::pay(&shown, player));
+                prop_assert_eq!(timeline.earned(turn, Seat::new(player)), reference::score(&shown, player));
             }
         }
     }
@@ -235,7 +235,7 @@ proptest! {
     #[test]
     fn a_match_keeps_the_same_books(wild in any_game()) {
         let Wild { players, start, orders, .. } = &wild;
-        let mut game = begin(start);
+        let mut game = started(start);
         let mut written: Vec<Vec<Digits>> = Vec::new();
         let (mut energy, mut points) = (vec![0; *players], vec![0; *players]);
         for (turn, at) in turns(TURNS) {
@@ -253,9 +253,9 @@ proptest! {
                 game.play(Seat::new(player), &steps(mine, &changes)).unwrap();
             }
             let shown = reference::replay(start, &written);
-            hold(&game.state().timeline, &shown, *players)?;
+            compare(&game.state().timeline, &shown, *players)?;
             for (player, points) in points.iter_mut().enumerate() {
-                *points += reference::pay(&shown, player);
+                *points += reference::score(&shown, player);
                 prop_assert_eq!(game.state().points[player], *points);
             }
         }

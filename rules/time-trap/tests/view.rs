@@ -18,7 +18,7 @@ fn a_view_names_men_squares_and_digits_as_printed() {
         json!({
             "man": 11,
             "start": [5, 5],
-            "passages": [{ "moved": 9, "to": [5, 5], "fired": 0 }, { "moved": 5, "to": [6, 5], "fired": null }],
+            "turns": [{ "moved": 9, "to": [5, 5], "fired": 0 }, { "moved": 5, "to": [6, 5], "fired": null }],
             "at": [6, 5],
             "destroyed": 1,
         })
@@ -30,29 +30,29 @@ fn a_view_names_men_squares_and_digits_as_printed() {
             "energy": 30,
             "points": 15,
             "submitted": false,
-                "missed": false,
+            "missed": false,
             "history": [{ "energy": 10, "points": 5 }, { "energy": 20, "points": 15 }],
         })
     );
-    assert_eq!((&view["plan"], &view["letters"]), (&json!(null), &json!([])));
+    assert_eq!((&view["plan"], &view["messages"]), (&json!(null), &json!([])));
 }
 
 #[test]
 fn a_shot_shows_exactly_when_the_man_was_there_to_fire_it() {
     let game = table("11 (5,5) 21 (5,7)").turn("11 32; 21 76").turn("11 13").turn("11 99");
     let view = game.view(Viewer::Public);
-    let fired: Vec<_> = man_in(&view, "11").passages.iter().map(|passage| passage.fired).collect();
+    let fired: Vec<_> = man_in(&view, "11").turns.iter().map(|did| did.fired).collect();
     assert_eq!(fired, [Shot::numbered(2), None, None]);
-    let moved: Vec<_> = man_in(&view, "11").passages.iter().map(|passage| passage.moved).collect();
+    let moved: Vec<_> = man_in(&view, "11").turns.iter().map(|did| did.moved).collect();
     assert_eq!(moved, [3, 1, 9].map(|digit| Move::numbered(digit).unwrap()));
-    // To hold fire is to be there and fire nothing.
-    assert_eq!(man_in(&view, "12").passages[2].fired, Some(Shot::HOLD));
+    // A Man who holds fire was there and did not fire.
+    assert_eq!(man_in(&view, "12").turns[2].fired, Some(Shot::HOLD));
 }
 
 #[test]
-fn a_player_sees_his_own_plan_grow() {
+fn players_see_their_own_plan_grow() {
     let game = table("11 (5,5)").turn("11 35");
-    let plan = |draft: &str| game.look(1, draft).view.unwrap()["plan"].clone();
+    let plan = |draft: &str| game.drafted(1, draft)["plan"].clone();
     assert_eq!(
         plan("11"),
         json!({
@@ -62,7 +62,7 @@ fn a_player_sees_his_own_plan_grow() {
             "left": 20,
             "past": [["35", "90", "90", "90", "90"]],
             "picked": { "turn": null, "man": 1, "move": null },
-            "cards": 0,
+            "messages": 0,
         })
     );
     assert_eq!(plan("11 3")["picked"], json!({ "turn": null, "man": 1, "move": 3 }));
@@ -70,9 +70,9 @@ fn a_player_sees_his_own_plan_grow() {
     let whole = plan("13 90, change 1 4 39, to 2 \"hi\"");
     assert_eq!(whole["orders"], json!([null, null, "90", null, null]));
     assert_eq!(whole["changes"], json!([{ "turn": 1, "man": 4, "order": "39", "price": 1 }]));
-    assert_eq!((&whole["spent"], &whole["left"], &whole["cards"]), (&json!(1), &json!(19), &json!(1)));
+    assert_eq!((&whole["spent"], &whole["left"], &whole["messages"]), (&json!(1), &json!(19), &json!(1)));
     assert_eq!(whole["picked"], json!(null));
-    // A draft is nobody's business, and not even the table's until it is submitted.
+    // Even the table does not have a draft until it is submitted.
     assert_eq!(game.json(viewer(1))["plan"]["orders"], json!([null, null, null, null, null]));
 }
 
@@ -89,14 +89,14 @@ fn going_back_shows_what_was_seen_then() {
 }
 
 #[test]
-fn a_seat_that_is_not_at_the_table_sees_what_everybody_sees() {
+fn a_seat_that_is_not_at_the_table_sees_what_everyone_sees() {
     let mut game = table("11 (5,5)").turn("1: to 2 \"secret\"");
     game.submit(1, "11 30");
-    let everybody = game.json(Viewer::Public);
+    let everyone = game.json(Viewer::Public);
     for index in 2..engine::MAX_SEATS {
         let mut stranger = game.json(Viewer::Seat(Seat::new(index)));
         stranger["viewer"] = json!(null);
-        assert_eq!(stranger, everybody, "seat {}", index + 1);
+        assert_eq!(stranger, everyone, "seat {}", index + 1);
     }
 }
 
@@ -111,7 +111,7 @@ fn an_imagined_position_keeps_what_is_known_and_draws_the_rest() {
             let imagined = TimeTrap::imagine(&game.view(who), &mut texts, &mut Fast::new(number));
             assert_eq!(TimeTrap::view(&imagined, who, &texts), game.view(who));
             if who == viewer(2) {
-                // His own orders are known to him, and are not drawn.
+                // Your own orders are known to you, and are not drawn.
                 assert_eq!(imagined.plans[1], game.game.state().plans[1]);
             } else {
                 assert_ne!(imagined.plans[1], game.game.state().plans[1]);
@@ -124,12 +124,12 @@ fn an_imagined_position_keeps_what_is_known_and_draws_the_rest() {
     }
     plans.sort_unstable();
     plans.dedup();
-    assert!(plans.len() > 20, "another draw gives other orders");
+    assert!(plans.len() > 20, "different draws give different orders");
 }
 
-/// Ruling 17: everybody is told who let the deadline pass, and imagines no orders for him.
+/// Ruling 17: everyone knows who ran out of time, and imagines no orders for them.
 #[test]
-fn who_missed_the_turn_is_known_and_imagined_without_orders() {
+fn a_player_who_missed_the_turn_is_known_and_imagined_without_orders() {
     let mut game = Match::<TimeTrap>::start(
         Setup::random(3),
         vec!["Ada".to_owned(), "Bela".to_owned(), "Cantor".to_owned()],
@@ -137,9 +137,9 @@ fn who_missed_the_turn_is_known_and_imagined_without_orders() {
     );
     game.lapse(Seat::new(1), None).unwrap();
     let view = game.view(Viewer::Seat(Seat::new(0)));
-    let told: Vec<_> = view.players.iter().map(|player| (player.submitted, player.missed)).collect();
-    assert_eq!(told, [(false, false), (true, true), (false, false)]);
+    let known: Vec<_> = view.players.iter().map(|player| (player.submitted, player.missed)).collect();
+    assert_eq!(known, [(false, false), (true, true), (false, false)]);
     let imagined = TimeTrap::imagine(&view, &mut Texts::default(), &mut Fast::new(1));
     assert_eq!(imagined.plans[1], Plan::EMPTY);
-    assert!(printout(&view).contains("no orders in time"));
+    assert!(printout(&view).contains("out of time"));
 }

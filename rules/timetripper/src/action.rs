@@ -12,13 +12,13 @@ use crate::{
 /// One small step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// [3.22] Carries so many of something.
+    /// [3.22] Carries this many of an item.
     Take(Item, u8),
-    /// [3.2] Carries one of the loads that are proposed.
+    /// [3.2] Carries a ready-made load.
     Preset(u8),
     /// [3.4] Sets off.
     Start,
-    /// [10.57] Moves the marker so far.
+    /// [10.57] Moves the marker this many hexes.
     Steer(u8),
     /// [6.0] Selects a letter.
     Letter(Direction),
@@ -28,9 +28,9 @@ pub enum Action {
     Send(Place),
     /// Leaves this choice to a die.
     ForMe,
-    /// Leaves such choices to the dice from now on, or no longer.
+    /// Leaves such choices to the dice from now on, or takes them back.
     Auto(bool),
-    /// Acts with the unit in this hex: oneself, or somebody in awe.
+    /// Acts with the unit in this hex: the Tripper, or a soldier in awe.
     Actor(Place),
     /// [13.0] Lets another Tripper go first.
     After(Seat),
@@ -38,13 +38,13 @@ pub enum Action {
     Move(Place),
     /// [7.14] Carries a fallen Tripper a hex.
     Carry(Seat, Place),
-    /// [7.41] Drops so many of something.
+    /// [7.41] Drops this many of an item.
     Drop(Item, u8),
-    /// [7.42D] Picks something up.
+    /// [7.42D] Picks up an item.
     PickUp(Item),
-    /// Hands so many of something to a Tripper next to one.
+    /// Hands this many of an item to a Tripper in the next hex.
     Give(Seat, Item, u8),
-    /// [8.21] Fires a weapon at somebody, or at what he rides; whoever is in awe fires his own.
+    /// [8.21] Fires a weapon at a target or its mount; soldiers in awe fire their own.
     Fire {
         /// With what.
         weapon: Weapon,
@@ -55,7 +55,7 @@ pub enum Action {
         /// [8.24] At the mount instead of the rider.
         mount: bool,
     },
-    /// [8.1] Goes on firing.
+    /// [8.1] Fires again.
     Shot {
         /// Into which hex.
         place: Place,
@@ -70,15 +70,15 @@ pub enum Action {
     Lay(Direction),
     /// [8.44B] Fires the Claymore.
     Detonate,
-    /// [8.31] Attacks somebody next to one, or what he rides.
+    /// [8.31] Attacks a target in the next hex, or its mount.
     Melee {
-        /// With what; whoever is in awe uses what he has, and is said to use his hands.
+        /// With what; soldiers in awe use their own weapons, written as bare hands.
         weapon: Weapon,
         /// In which hex.
         place: Place,
         /// [8.34] The mount instead of the rider.
         mount: bool,
-        /// [8.33] Together with everybody else one commands who stands next to the target.
+        /// [8.33] Together with all other commanded soldiers next to the target.
         together: bool,
     },
     /// [7.42C] Reloads a weapon.
@@ -93,17 +93,17 @@ pub enum Action {
     Align(Direction),
     /// [10.5] Jumps it.
     Jump,
-    /// [10.13] Lets it be.
+    /// [10.13] Leaves it alone.
     Release,
     /// [15.0] Negotiates.
     Talk,
     /// [14.0] Takes the treasure of the battle.
     Loot,
-    /// [6.5] Rests until nothing more is gained by it.
+    /// [6.5] Rests to full Endurance.
     RestUp,
-    /// Ends the turn; who has done nothing rests.
+    /// Ends the turn; a Tripper who has done nothing rests.
     End,
-    /// What the clock does for a seat that let its time run out.
+    /// What the clock does when a seat runs out of time.
     Lapse,
 }
 

@@ -12,7 +12,7 @@ use crate::{
     state::{Fate, Group, Phase, State},
 };
 
-/// How often dice are rolled again for a hex that is free; dice that never give one are not worth waiting for.
+/// How often the dice are rolled again for a free hex; a limit, in case they never give one.
 const PATIENCE: u16 = 500;
 
 /// A counter that is set up at random.
@@ -27,8 +27,8 @@ enum Counter {
 }
 
 impl State {
-    /// [6.0] The counter that is set up after so many others; first the Trippers, then what is theirs, then who came
-    /// along and who is there, then the ground.
+    /// [6.0] The counter that is set up after this many others: first the Trippers, then their things, then passengers
+    /// and opponents, then terrain.
     fn counter(&self, nth: u8) -> Option<Counter> {
         let nth = usize::from(nth);
         let battle = self.battle()?;
@@ -65,7 +65,7 @@ impl State {
         }
     }
 
-    /// [6.0] Sets up counter after counter, until somebody has to choose or all stand.
+    /// [6.0] Sets up the counters one by one, until a player has to choose or all are placed.
     pub(crate) fn deploy(&mut self, table: &mut impl Table<Event>) {
         if !self.is_team() {
             // [6.0] A lone Tripper always lands on the T hex.
@@ -89,7 +89,7 @@ impl State {
         self.enter(table);
     }
 
-    /// [6.6] By option, or because the battle says so, or because all lettered hexes are taken.
+    /// [6.6] Whether dice place it: by option, because the battle says so, or because all lettered hexes are taken.
     fn is_set_up_by_dice(&self, counter: Counter) -> bool {
         let by_battle = self.battle().is_some_and(|battle| match counter {
             Counter::Mark(_) => battle.features.shellholes.is_some(),
@@ -100,7 +100,7 @@ impl State {
     }
 
     /// [6.0] A letter has been selected: a die is rolled for the number, and up to six counters are placed on the
-    /// hexes with it, beginning with the letter.
+    /// hexes with that number, starting at the letter.
     pub(crate) fn place_group(&mut self, letter: Direction, table: &mut impl Table<Event>) {
         let number = self.free_number(table);
         let mut letter = letter;
@@ -128,11 +128,11 @@ impl State {
         number
     }
 
-    /// [6.6] A hex by two throws of two dice that nobody has taken; [b62] not in a row that has a car.
+    /// [6.6] A free hex by two throws of two dice; [b62] not in a row that has a car.
     fn place_by_dice(&self, counter: Counter, table: &mut impl Table<Event>) -> Place {
         let one_a_row = self.battle().is_some_and(|battle| battle.features.one_a_row);
         let taken = &self.field.deployment;
-        // Units stand in the order of their numbers, so those before this one have their rows.
+        // Units are placed in the order of their numbers, so those before this one have their rows.
         let earlier = match counter {
             Counter::Unit(at) if one_a_row && !self.unit(at).carried => {
                 &self.field.units()[..usize::from(at)]
@@ -140,7 +140,7 @@ impl State {
             _ => &[],
         };
         let others = || earlier.iter().filter(|unit| !unit.carried);
-        // Eleven rows are never all taken by six cars; a battle of somebody's own could try.
+        // Six cars never fill eleven rows, but a battle from the workshop could try.
         let full = others().count() >= 11;
         for _ in 0..PATIENCE {
             let column = two(table, rule!("6.6"), "set-up column");
@@ -154,7 +154,7 @@ impl State {
         Place::all().find(|place| !taken.has_taken(*place)).unwrap_or(Place::T)
     }
 
-    /// [6.0] Lets units in from a side, until somebody has to choose or all stand.
+    /// [6.0] Brings units in from a side, until a player has to choose or all are placed.
     pub(crate) fn enter(&mut self, table: &mut impl Table<Event>) {
         let enters = self.battle().is_some_and(|battle| battle.set_up == SetUp::Enter);
         let mut tries = 0;
@@ -171,7 +171,7 @@ impl State {
                 let is_free = |side: &u8| self.free_border(*side).next().is_some();
                 let free = (1..=6).find(is_free);
                 if free.is_none() {
-                    // More than forty come in: the rest stand anywhere.
+                    // More than forty enter: the rest go anywhere.
                     let place = self.place_by_dice(Counter::Unit(unit), table);
                     self.put_counter(Counter::Unit(unit), place);
                     self.field.deployment.entered += 1;
@@ -202,7 +202,7 @@ impl State {
         self.free_border(border).nth(pick).unwrap_or(Place::T)
     }
 
-    /// Places a unit that enters, and goes on.
+    /// Places a unit that enters, then continues.
     pub(crate) fn enter_at(&mut self, unit: u8, place: Place, table: &mut impl Table<Event>) {
         self.put_counter(Counter::Unit(unit), place);
         self.field.deployment.entered += 1;
@@ -224,7 +224,7 @@ impl State {
         self.begin_tripper_phase(table);
     }
 
-    /// A hex by dice in which nobody stands.
+    /// An empty hex, by dice.
     pub(crate) fn free_place(&self, table: &mut impl Table<Event>) -> Place {
         for _ in 0..PATIENCE {
             let column = two(table, rule!("6.6"), "column");
@@ -238,7 +238,7 @@ impl State {
         Place::all().find(|place| !self.is_held(*place)).unwrap_or(Place::T)
     }
 
-    /// [b55] Living Trippers in the flux come out of it, each by dice; whether there were any.
+    /// [b55] Living Trippers in the flux come out of it, each by dice; returns whether there were any.
     pub(crate) fn bring_back(&mut self, table: &mut impl Table<Event>) -> bool {
         let mut any = false;
         for seat in self.seats() {

@@ -11,7 +11,7 @@ use crate::{
     weapons::Weapon,
 };
 
-/// [3.2] Loads that are proposed to a lone Tripper: a name, and what goes with the M16 and the radio.
+/// [3.2] Ready-made loads for a lone Tripper: a name, and what comes on top of the M16 and the radio.
 pub const PRESETS: [(&str, &[(Item, u8)]); 4] = [
     (
         "All-round",
@@ -56,12 +56,12 @@ pub const MUST: [Item; 2] = [Item::Radio, Item::Weapon(Weapon::M16)];
 pub const TEAM_MUST: [Item; 3] = [Item::Radio, Item::Weapon(Weapon::M16), Item::Weapon(Weapon::Shotgun)];
 
 impl State {
-    /// The Trippers who are still on the way.
+    /// The Trippers who are still travelling.
     fn along(&self) -> Seats {
         self.seats().iter().filter(|seat| self.tripper(*seat).fate == Fate::Here).collect()
     }
 
-    /// [3.21] [13.11] Gives out what must be carried; a team's goes to its first Tripper and is scattered anyway.
+    /// [3.21] [13.11] Gives out what must be carried; the first Tripper of a team takes it until they land.
     pub(crate) fn give_out(&mut self) {
         let first = self.along().lowest().unwrap_or(Seat::new(0));
         let must = if self.players > 1 { &TEAM_MUST[..] } else { &MUST[..] };
@@ -86,20 +86,20 @@ impl State {
         self.options.pounds as u16 * 2
     }
 
-    /// [3.22] [8.1] [13.1] Whether a Tripper may take so many of something; or the rule that forbids it.
+    /// [3.22] [8.1] [13.1] Whether a Tripper may take this many of an item, or the rule that forbids it.
     pub fn may_take(&self, seat: Seat, item: Item, count: u8) -> Result<(), engine::Refusal> {
         let no = |rule, reason: &'static str| Err(engine::Refusal::new(rule, reason));
         let pack = &self.tripper(seat).pack;
         let others =
             || self.seats().iter().filter(|other| *other != seat).map(|other| &self.tripper(other).pack);
         if self.is_given(item) {
-            return no(rule!("3.21"), "It comes along anyway.");
+            return no(rule!("3.21"), "You always carry it.");
         }
         if !POCKETS.contains(&item) {
-            return no(rule!("3.22"), "It is not on the list.");
+            return no(rule!("3.22"), "That is not on the equipment list.");
         }
         if count > item.maximum() {
-            return no(rule!("8.1"), "That is more of it than one Tripper takes.");
+            return no(rule!("8.1"), "One Tripper can’t take that many.");
         }
         if self.is_team() && count > 0 {
             match item {
@@ -107,7 +107,7 @@ impl State {
                     return no(rule!("13.12"), "Another Tripper carries that ammunition.");
                 }
                 Item::Weapon(Weapon::M72 | Weapon::Claymore) if others().any(|pack| pack.has(item)) => {
-                    return no(rule!("13.11"), "The team takes only one of it.");
+                    return no(rule!("13.11"), "The team takes only one.");
                 }
                 Item::Weapon(Weapon::Magnum) if pack.has(Item::Weapon(Weapon::Browning)) => {
                     return no(rule!("13.13"), "Each Tripper takes one pistol.");
@@ -129,12 +129,12 @@ impl State {
         let load = self.team_load() - pack.half_pounds() + with.half_pounds();
         if load > self.limit() {
             let rule = if self.is_team() { rule!("13.0") } else { rule!("3.22") };
-            return no(rule, "That would be more than may be carried.");
+            return no(rule, "That is too heavy.");
         }
         Ok(())
     }
 
-    /// [3.2] What a Tripper may still change about his pack.
+    /// [3.2] What a Tripper may still change in the pack.
     pub(crate) fn offer_equipment(&self, seat: Seat, offers: &mut Offers<Action>) {
         offers.plain(Action::Start);
         if !self.is_team() {
@@ -157,7 +157,7 @@ impl State {
         }
     }
 
-    /// [3.2] Takes one of the proposed loads.
+    /// [3.2] Takes one of the ready-made loads.
     pub(crate) fn take_preset(&mut self, seat: Seat, number: u8) {
         let Some((_, load)) = PRESETS.get(usize::from(number).wrapping_sub(1)) else { return };
         let mut pack = Pack::default();
@@ -167,7 +167,7 @@ impl State {
         self.tripper_mut(seat).pack = pack;
     }
 
-    /// [3.3] A Tripper is ready; after the last of them they set off.
+    /// [3.3] A Tripper is ready; after the last one they all set off.
     pub(crate) fn start_tripper(&mut self, seat: Seat, table: &mut impl Table<Event>) {
         let tripper = self.tripper_mut(seat);
         tripper.load = tripper.pack.half_pounds();
@@ -182,13 +182,13 @@ impl State {
         }
     }
 
-    /// [13.3] A team rolls for everything beyond what it must carry; what goes beyond the limit stays at home.
+    /// [13.3] A team rolls for everything beyond what it must carry; what exceeds the limit stays at home.
     pub(crate) fn draw_equipment(&mut self, table: &mut impl Table<Event>) {
         for tripper in &mut self.trippers {
             tripper.pack = Pack::default();
         }
         self.give_out();
-        // [b72] Whoever was left behind rolls for nothing.
+        // [b72] Trippers who were left behind do not roll.
         let along = self.along();
         let first = along.lowest().unwrap_or(Seat::new(0));
         let second = along.without(first).lowest().unwrap_or(first);
@@ -229,7 +229,7 @@ impl State {
     }
 }
 
-/// [13.3] What every Tripper of a team rolls for, by die.
+/// [13.3] What every Tripper of a team rolls for, by die face.
 #[rustfmt::skip]
 const CHART: [(Item, [u8; 6]); 6] = [
     (Item::Weapon(Weapon::Magnum),   [1, 1, 1, 0, 0, 0]),

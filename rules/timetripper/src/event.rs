@@ -14,7 +14,7 @@ use crate::{
     weapons::{Mode, Weapon},
 };
 
-/// Somebody or something by name.
+/// A Tripper, a unit or a mount, as it is named.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Named {
     /// A Tripper.
@@ -25,12 +25,12 @@ pub enum Named {
     Mount(Tag),
 }
 
-/// A unit by name: the battle it comes from, which opponent of it, and a number.
+/// How a unit is named: by its battle, its kind and its number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Tag {
     /// The battle.
     pub battle: u8,
-    /// Which opponent.
+    /// Which of its kinds of opponent.
     pub kind: u8,
     /// Its number on the display.
     pub number: u8,
@@ -41,7 +41,7 @@ pub struct Tag {
 pub struct Aim {
     /// Who attacks; none for a shell or a mine.
     pub by: Option<Named>,
-    /// Whom.
+    /// The target.
     pub at: Option<Named>,
     /// Where.
     pub place: Place,
@@ -70,7 +70,7 @@ pub struct Aim {
 pub struct Blow {
     /// Who attacks; none for a shell or a mine.
     pub by: Option<Named>,
-    /// Whom.
+    /// The target.
     pub at: Named,
     /// The Attack Value.
     pub attack: i16,
@@ -88,12 +88,23 @@ pub struct Blow {
     pub counts_as: Harm,
 }
 
+/// [11.0] What Endurance is lost to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Loss {
+    /// [8.8] An attack.
+    Attack,
+    /// [11.0] Acting in a turn, and [7.13] moving farther than the allowance.
+    Effort,
+    /// [b52] A bite that bleeds.
+    Bleeding,
+}
+
 /// Something that happened.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Event {
-    /// [3.2] A Tripper is ready, with so many half pounds.
+    /// [3.2] A Tripper is ready, carrying this many half pounds.
     Equipped(Seat, u16),
-    /// [13.3] A Tripper rolled so many of something.
+    /// [13.3] A Tripper rolled this many of an item.
     Drew(Seat, Item, u8),
     /// [5.0] The marker moved.
     Travelled {
@@ -101,7 +112,7 @@ pub enum Event {
         from: Moment,
         /// That way.
         direction: Direction,
-        /// So far.
+        /// How far.
         hexes: u8,
         /// To here.
         to: Moment,
@@ -114,23 +125,23 @@ pub enum Event {
         seat: Seat,
         /// The sum of the dice.
         rolled: u8,
-        /// What it had to be at most.
+        /// The highest sum that succeeds.
         experience: u8,
     },
-    /// [5.31] A try at the present.
+    /// [5.31] A roll to reach the present.
     Hole {
         /// The sum of the dice.
         rolled: u8,
-        /// What it had to be at most.
+        /// The highest sum that succeeds.
         experience: u8,
     },
     /// [5.32] The Time Hole without an aligned flux.
     Unaligned,
-    /// [5.14] A battle that has been visited.
+    /// [5.14] The marker came to a battle that was visited before.
     Visited(u8),
-    /// A battle begins.
+    /// The Trippers land in a battle.
     Landed(u8),
-    /// [6.43] So many opponents are there.
+    /// [6.43] This many opponents of a kind are there.
     Arrived {
         /// The battle.
         battle: u8,
@@ -139,29 +150,38 @@ pub enum Event {
         /// How many.
         count: u8,
     },
-    /// [b51] What a creature is like.
+    /// [b51] The values of a creature.
     Shaped(Tag, Values),
-    /// [10.62] Somebody came along.
+    /// [10.62] A creature came along through the flux.
     Carried(Named, Place),
-    /// A Battle Stage begins.
+    /// A Battle Stage starts.
     Stage(u16),
-    /// Somebody moved.
+    /// A Tripper or unit moved.
     Moved(Named, Place, Place),
     /// [8.21D] An attack hit or missed.
     Aimed(Aim),
     /// [8.21E] An attack had a result.
     Struck(Blow),
-    /// [8.81]
+    /// [8.81] Stunned.
     Stunned(Named),
-    /// [8.82] A die for a wounded soldier: down from 1 to 3.
+    /// [8.82] A die for a wounded soldier: 1 to 3 disables.
     WoundDie(Named, u8),
-    /// [8.83] [8.84] Out of the battle.
+    /// [8.83] [8.84] Out of action.
     Downed(Named),
-    /// [11.0] Endurance lost, and what is left.
-    Lost(Named, u8, u8),
-    /// [11.0] Endurance gained, and what there is.
+    /// [11.0] Endurance lost.
+    Lost {
+        /// Who loses it.
+        who: Named,
+        /// How much.
+        points: u8,
+        /// What is left.
+        left: u8,
+        /// What cost it.
+        cause: Loss,
+    },
+    /// [11.0] Endurance gained, and the new total.
     Gained(Seat, u8, u8),
-    /// A Tripper is dead.
+    /// A Tripper died.
     Died(Seat),
     /// [8.21F] Whether a weapon is empty now.
     Ammo {
@@ -180,21 +200,21 @@ pub enum Event {
     Burst(Weapon, Place),
     /// [b27] A shell bursts.
     Shell(Place),
-    /// [7.42C]
+    /// [7.42C] A Tripper reloaded a weapon and has this many reloads left.
     Reloaded(Seat, Weapon, u8),
-    /// [7.42D]
+    /// [7.42D] A Tripper picked up this many of an item.
     Picked(Seat, Item, u8),
-    /// [7.41]
+    /// [7.41] A Tripper dropped this many of an item.
     Dropped(Seat, Item, u8),
-    /// Something went from one Tripper to another.
+    /// One Tripper handed an item to another.
     Gave(Seat, Seat, Item, u8),
-    /// [14.0]
+    /// [14.0] A Tripper took the treasure of a battle.
     Looted(Seat, u8),
-    /// [9.11] Somebody looked for a Tripper.
+    /// [9.11] A unit tried to detect a Tripper.
     Detected {
         /// Who.
         by: Named,
-        /// For whom.
+        /// Its target.
         prey: Named,
         /// The sum of the dice.
         rolled: u8,
@@ -202,47 +222,47 @@ pub enum Event {
         near: i8,
         /// [9.12C] What was taken off for a flare.
         flare: i8,
-        /// What came of it.
+        /// The result.
         reaction: Reaction,
     },
     /// [10.14] The flux obeys, or not.
     Command {
         /// Who.
         seat: Seat,
-        /// Doing what.
+        /// What else the Tripper was doing.
         activity: Activity,
         /// The sum of the dice.
         rolled: u8,
-        /// What is taken off.
+        /// What is subtracted.
         experience: u8,
         /// Whether it obeys.
         obeys: bool,
     },
-    /// [10.2]
+    /// [10.2] The flux appeared.
     Conjured(Place),
-    /// [10.3]
+    /// [10.3] The flux moved.
     FluxMoved(Place),
-    /// [10.62]
+    /// [10.62] The flux swept up a creature.
     Swept(Named),
-    /// [b60]
+    /// [b60] The flux sent a unit away for good.
     Banished(Tag),
-    /// [10.4]
+    /// [10.4] A Tripper aligned the flux.
     Aligned(Seat, Direction),
-    /// [10.5]
+    /// [10.5] A Tripper jumped the flux and now has this much Experience.
     Jumped(Seat, u8),
-    /// [b55] [b59] [b66] Somebody else made the flux jump.
+    /// [b55] [b59] [b66] An opponent made the flux jump.
     Driven(Tag),
     /// [b55] A Tripper comes out of the flux.
     Released(Seat, Place),
-    /// [b66] A Tripper is carried off without the radio, or finds the others again.
+    /// [b66] A Tripper is carried off without the radio (true), or found again (false).
     Adrift(Seat, bool),
-    /// [b66] So many more times through time.
+    /// [b66] This many more jumps through time.
     Exiled(u8),
     /// [b64] A plant calls a Tripper.
     Lured(Seat, Tag),
     /// A Tripper rested.
     Rested(Seat),
-    /// [b57] [b59] [b66] Somebody looked for the flux, or for a thing.
+    /// [b57] [b59] [b66] A unit tried to detect the flux or an item.
     Sensed {
         /// Who.
         by: Named,
@@ -252,12 +272,12 @@ pub enum Event {
         near: i8,
         /// [9.12C] What was taken off for a flare.
         flare: i8,
-        /// What came of it.
+        /// The result.
         reaction: Reaction,
     },
-    /// [10.63] Alive again.
+    /// [10.63] A Tripper came back to life.
     Raised(Seat),
-    /// [15.3]
+    /// [15.3] A Tripper negotiated.
     Talked {
         /// Who.
         seat: Seat,
@@ -265,39 +285,39 @@ pub enum Event {
         rating: Grade,
         /// The sum of the dice.
         rolled: u8,
-        /// What came of it.
+        /// The result.
         talk: Talk,
     },
-    /// [15.21] Whether a soldier is in awe.
+    /// [15.21] The die for a soldier, and whether it is in awe.
     Awed(Tag, u8, bool),
     /// [b9] [b33] A unit changed its values.
     Became(Tag, Values),
     /// [b8] An elephant runs amok.
     Amok(Tag),
-    /// [b43] More come.
+    /// [b43] This many more opponents of a battle’s kind arrive.
     Summoned(u8, u8, u8),
-    /// [b45] One comes out.
+    /// [b45] A unit came out of an exit.
     Emerged(Tag, Place),
-    /// [b68] It is back.
+    /// [b68] A unit came back to life.
     Returned(Tag),
     /// [b68] The battle ends.
     Dawn,
-    /// [b72] Everything begins anew.
+    /// [b72] The trip starts over.
     BlackHole,
     /// [b57] A robot picked something up.
     Gathered(Tag, Item),
-    /// [17.0] A hex of the blind display was made out, or not.
+    /// [17.0] An attempt to make out a hex of a blind display.
     Discerned {
         /// Which way from here.
         direction: Direction,
         /// The sum of the dice.
         rolled: u8,
-        /// What lies there, if it was made out; 0 is the Time Hole.
+        /// The battle there, if it was made out; 0 is the Time Hole.
         battle: Option<u8>,
     },
-    /// Home.
+    /// A Tripper is home.
     Home(Seat),
-    /// Left behind.
+    /// A Tripper was left behind.
     Stranded(Seat),
     /// The game is over.
     Over(End),

@@ -20,7 +20,7 @@ pub const MAX_LOOSE: usize = 32;
 /// The most trees, holes, exits or treasures on the display.
 pub const MAX_MARKS: usize = 20;
 
-/// Somebody or something on the display.
+/// A Tripper, unit or mount on the display.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Who {
     /// A Tripper.
@@ -36,11 +36,11 @@ pub enum Who {
 pub enum Health {
     /// Everything.
     Up,
-    /// [8.83] Disabled or dead; its weapon may lie there.
+    /// [8.83] Disabled or dead; its weapon may be there to take.
     Down,
     /// [10.62] In the flux.
     Swept,
-    /// Not there any more.
+    /// No longer there.
     Gone,
 }
 
@@ -51,15 +51,15 @@ pub enum Steed {
     None,
     /// An animal or machine that can move.
     Up,
-    /// [8.81] One that stays put in this Stage.
+    /// [8.81] One that cannot move this Stage.
     Stunned,
     /// One that is dead.
     Down,
 }
 
-/// An opponent, or somebody who came along through the flux.
+/// An opponent, or a passenger who came along through the flux.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a marker of its own on the counter")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a separate marker on the counter")]
 pub struct Unit {
     /// The battle it comes from.
     pub battle: u8,
@@ -67,7 +67,7 @@ pub struct Unit {
     pub kind: u8,
     /// Its values now.
     pub values: Values,
-    /// Where it stands.
+    /// Where it is.
     pub place: Place,
     /// What it can do.
     pub health: Health,
@@ -83,17 +83,17 @@ pub struct Unit {
     pub carried: bool,
     /// [10.62] [15.13] Does nothing in its first Stage here.
     pub dazed: bool,
-    /// [9.26] Does nothing for the rest of the battle, where the words are taken literally.
+    /// [9.26] Does nothing for the rest of the battle, if the rule is taken literally.
     pub frozen: bool,
-    /// [9.33] Does not move for the rest of the battle, where the words are taken literally.
+    /// [9.33] Does not move for the rest of the battle, if the rule is taken literally.
     pub rooted: bool,
     /// [15.23] Flees until it reaches the edge.
     pub fleeing: bool,
     /// [b8] Runs amok.
     pub amok: bool,
-    /// [15.21] Hexes that an awed soldier has moved in this phase; with [`Unit::HALT`] he must stop where he is.
+    /// [15.21] Hexes a soldier in awe has moved this phase; with [`Unit::HALT`] it must stop where it is.
     pub moved: u8,
-    /// [15.21] Whether an awed soldier has attacked in this phase.
+    /// [15.21] Whether a soldier in awe has attacked this phase.
     pub acted: bool,
     /// Whether its weapon has been taken.
     pub stripped: bool,
@@ -104,11 +104,11 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// [7.21] Added to the hexes moved by whoever moves no further.
+    /// [7.21] Added to the hexes moved by a unit that must stop.
     pub const HALT: u8 = 0x80;
 
-    /// Nobody, nowhere.
-    pub const NOBODY: Self = Self {
+    /// An unused slot.
+    pub const NONE: Self = Self {
         battle: 0,
         kind: 0,
         values: Values { attack: 0, accuracy: None, defense: 0, detection: None },
@@ -141,18 +141,18 @@ impl Unit {
         self.is_up() && self.awed.is_none()
     }
 
-    /// [8.23D] Hexes that an awed soldier has entered in this phase.
+    /// [8.23D] Hexes a soldier in awe has entered this phase.
     pub const fn entered(&self) -> u8 {
         self.moved & !Self::HALT
     }
 
-    /// Whether it sits on something that lives.
+    /// Whether it rides a living mount.
     pub const fn rides(&self) -> bool {
         matches!(self.steed, Steed::Up | Steed::Stunned)
     }
 }
 
-/// Something that lies on the display.
+/// An item on the ground.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Loose {
     /// What it is.
@@ -165,7 +165,7 @@ pub struct Loose {
     pub empty: bool,
     /// Whose a recovered weapon was.
     pub origin: Origin,
-    /// Where it lies.
+    /// Where it is.
     pub place: Place,
 }
 
@@ -191,7 +191,7 @@ pub struct Exile {
 
 /// The battle in progress.
 #[derive(Clone, Copy, PartialEq, Debug)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own about the battle")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a separate fact about the battle")]
 pub struct Field {
     /// Its number; 0 before the first.
     pub battle: u8,
@@ -201,7 +201,7 @@ pub struct Field {
     pub units: [Unit; MAX_UNITS],
     /// How many of them there are.
     pub count: u8,
-    /// What lies about.
+    /// Items on the ground.
     pub loose: [Option<Loose>; MAX_LOOSE],
     /// [10.2] Where the flux is.
     pub flux: Option<Place>,
@@ -215,48 +215,48 @@ pub struct Field {
     pub flares: u8,
     /// [b26] [b27] [b45] Trees, shellholes or exits, whichever the battle has.
     pub marks: [Option<Place>; MAX_MARKS],
-    /// [b44] Treasures that lie about.
+    /// [b44] Where treasures are.
     pub hoard: [Option<Place>; MAX_MARKS],
-    /// [b55] Where the flux restraint stands.
+    /// [b55] Where the flux restraint is.
     pub restraint: Option<Place>,
     /// [15.0] The rating for this battle, once a die has picked it.
     pub rating: Option<Grade>,
     /// [15.11] Whether the table has given an awe result here.
     pub awe_used: bool,
-    /// [15.24] Who goes on talking.
+    /// [15.24] The talks in progress.
     pub parley: Option<Parley>,
     /// [15.25] Whether they are enraged in this Stage.
     pub rage: bool,
-    /// [b36] In which Stage somebody first fired.
+    /// [b36] The Stage in which the first shot was fired.
     pub fired: Option<u16>,
-    /// [b31] Whether a Tripper has attacked one of those who are wary.
+    /// [b31] Whether a Tripper has attacked one of the wary.
     pub provoked: bool,
     /// [14.0] Whether the treasure has been taken.
     pub looted: bool,
-    /// [6.5] What has been done at leisure.
+    /// [6.5] How much has been done at leisure.
     pub leisure: u8,
-    /// [17.0] Whether the neighbours in time have been looked for from here.
+    /// [17.0] Whether a Tripper has already looked for the neighbouring battles from here.
     pub discerned: bool,
-    /// [b66] What the Timelord has begun.
+    /// [b66] The Timelord’s exile, if there is one.
     pub exile: Option<Exile>,
     /// The next unit to act in the Historical Soldier Phase.
     pub next: u8,
-    /// How far the set-up of this battle has come.
+    /// The progress of the set-up.
     pub deployment: Deployment,
 }
 
-/// How far the set-up of a battle has come.
+/// The progress of a battle’s set-up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Deployment {
     /// Counters that have been set up at random.
     pub queue: u8,
-    /// Units that have been looked at for entering.
+    /// Units that have been checked for entering.
     pub entered: u8,
     /// [6.31] Hexes that are taken.
     pub taken: u128,
     /// [6.0] Numbers whose six hexes are used, a bit for each.
     pub numbers: u8,
-    /// [6.0] The side that units enter from now; 0 before a die was rolled.
+    /// [6.0] The side that units enter from; 0 before the die is rolled.
     pub border: u8,
 }
 
@@ -273,7 +273,7 @@ impl Field {
         Self {
             battle,
             stage: 0,
-            units: [Unit::NOBODY; MAX_UNITS],
+            units: [Unit::NONE; MAX_UNITS],
             count: 0,
             loose: [None; MAX_LOOSE],
             flux: None,
@@ -299,7 +299,7 @@ impl Field {
         }
     }
 
-    /// The units there are, whatever has become of them.
+    /// All units, whatever has become of them.
     pub fn units(&self) -> &[Unit] {
         &self.units[..usize::from(self.count)]
     }
@@ -353,7 +353,7 @@ impl Field {
         Some(index)
     }
 
-    /// Puts something down; what finds no room is lost.
+    /// Puts an item on the ground; it is lost if there is no room.
     pub(crate) fn put_down(&mut self, loose: Loose) {
         let same = |other: &Loose| Loose { count: loose.count, ..*other } == loose && loose.reloads == 0;
         if let Some(pile) = self.loose.iter_mut().flatten().find(|other| same(other)) {

@@ -1,4 +1,4 @@
-//! [8.0] Combat: who attacks whom with what, whether it hits, and what the table says.
+//! [8.0] Combat: who attacks which target with what, whether it hits, and what the table says.
 
 use engine::{Seat, Table, rule};
 
@@ -17,7 +17,7 @@ use crate::{
 /// [8.0] A Tripper's Defense Strength.
 pub const DEFENSE: i16 = 4;
 
-/// What is brought to bear in one attack.
+/// The numbers of one attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Attack {
     /// Who attacks; none for a shell or a mine.
@@ -37,7 +37,7 @@ pub struct Attack {
 }
 
 impl State {
-    /// Somebody by name.
+    /// How a Tripper, unit or mount is named.
     pub fn named(&self, who: Who) -> Named {
         match who {
             Who::Tripper(seat) => Named::Tripper(seat),
@@ -46,7 +46,7 @@ impl State {
         }
     }
 
-    /// A unit by name.
+    /// How a unit is named.
     pub fn tag(&self, at: u8) -> Tag {
         let unit = self.unit(at);
         Tag { battle: unit.battle, kind: unit.kind, number: at + 1 }
@@ -70,7 +70,7 @@ impl State {
         }
     }
 
-    /// [6.41] [b15] The values of a unit as they stand.
+    /// [6.41] [b15] The current values of a unit.
     pub fn values(&self, at: u8) -> Values {
         let unit = self.unit(at);
         match self.opponent(unit).and_then(|opponent| opponent.traits.next_to) {
@@ -86,7 +86,7 @@ impl State {
         self.values(at).attack + mount.filter(|_| unit.rides()).map_or(0, |mount| mount.values.attack)
     }
 
-    /// [8.0] The Defense Strength of somebody where he stands.
+    /// [8.0] The Defense Strength of a target where it is.
     pub fn defense(&self, who: Who) -> i16 {
         let features = self.battle().map(|battle| &battle.features);
         let own = match who {
@@ -114,7 +114,7 @@ impl State {
     pub fn largeness(&self, who: Who) -> i8 {
         match who {
             Who::Tripper(_) => 0,
-            // [8.23B] A horse with a man on it, whichever of them is meant.
+            // [8.23B] A horse with a rider, whichever of the two is the target.
             Who::Unit(at) | Who::Mount(at) if self.unit(at).rides() => 3,
             Who::Unit(at) => self.kind(at).map_or(0, |opponent| opponent.large),
             Who::Mount(_) => 2,
@@ -182,7 +182,7 @@ impl State {
         self.after_attack(at, table);
     }
 
-    /// [10.14] Somebody was shot at; [b31] [b36] somebody fired.
+    /// [10.14] Records that a target was shot at, and [b31] [b36] that a shot was fired.
     fn note_shot(&mut self, by: Option<Who>, at: Who) {
         if let Who::Tripper(seat) = at {
             self.tripper_mut(seat).shot_at = true;
@@ -203,7 +203,7 @@ impl State {
         }
     }
 
-    /// Whether somebody belongs to the historical side.
+    /// Whether a unit belongs to the historical side.
     fn is_historical(&self, who: Who) -> bool {
         match who {
             Who::Tripper(_) => false,
@@ -306,7 +306,7 @@ impl State {
         self.start_amok(at, table);
     }
 
-    /// [8.42] [b27] Everybody near a burst is attacked, by distance; a Tripper's own side too.
+    /// [8.42] [b27] Attacks everyone near a burst, by distance, friends included.
     pub(crate) fn blast(
         &mut self,
         place: Place,
@@ -314,7 +314,7 @@ impl State {
         attack: &Attack,
         table: &mut impl Table<Event>,
     ) {
-        for who in self.everybody() {
+        for who in self.everyone() {
             let away = usize::from(self.place_of(who).distance(place));
             if let (Some(value), true) = (values.get(away), self.is_living(who)) {
                 self.attack(&Attack { value: *value, ..*attack }, who, table);
@@ -322,8 +322,8 @@ impl State {
         }
     }
 
-    /// Everybody on the display who is not out of the battle, riders and what they ride each for themselves.
-    pub fn everybody(&self) -> impl Iterator<Item = Who> + use<> {
+    /// Everyone on the display who is not out of action; riders and their mounts count separately.
+    pub fn everyone(&self) -> impl Iterator<Item = Who> + use<> {
         let riders = self.field.units().iter().enumerate().filter(|(_, unit)| unit.is_up() && unit.rides());
         let riders: u64 = riders.fold(0, |set, (at, _)| set | 1 << at);
         let mount = move |at: u8| (riders & (1 << at) != 0).then_some(Who::Mount(at));
@@ -331,7 +331,7 @@ impl State {
         self.present().iter().map(Who::Tripper).chain(units)
     }
 
-    /// Whether somebody is still not out of the battle.
+    /// Whether a Tripper, unit or mount is not yet out of action.
     pub fn is_living(&self, who: Who) -> bool {
         match who {
             Who::Tripper(seat) => self.tripper(seat).is_present(),
@@ -341,7 +341,7 @@ impl State {
     }
 }
 
-/// A small number as tables count.
+/// A small number with a sign, for the tables.
 pub(crate) fn small(number: u8) -> i8 {
     i8::try_from(number).unwrap_or(i8::MAX)
 }

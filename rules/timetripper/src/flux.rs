@@ -18,7 +18,7 @@ use crate::{
 /// [10.32] How far the flux may be moved at once.
 const FLUX_MOVES: u8 = 6;
 
-/// How many things can be done at leisure in one battle.
+/// The most actions at leisure in one battle.
 const LEISURE: u8 = 100;
 
 impl State {
@@ -30,10 +30,10 @@ impl State {
     /// [10.1] Whether a Tripper may try to command the flux.
     pub fn may_try_flux(&self, turn: &Turn) -> Result<(), Refusal> {
         if !self.has_radio(turn.seat) {
-            return Err(Refusal::new(rule!("10.11"), "He does not carry the radio."));
+            return Err(Refusal::new(rule!("10.11"), "You don’t have the radio."));
         }
         if turn.acted {
-            return Err(Refusal::new(rule!("7.42A"), "The one action of this phase is used."));
+            return Err(Refusal::new(rule!("7.42A"), "You have already done your one thing this phase."));
         }
         Ok(())
     }
@@ -110,12 +110,12 @@ impl State {
     /// [10.42] [10.51] Whether a Tripper may jump the flux, once it obeys.
     pub fn may_jump(&self, seat: Seat, flux: Place) -> Result<(), Refusal> {
         if self.tripper(seat).place != flux {
-            return Err(Refusal::new(rule!("10.51"), "He must be in the same hex as the flux."));
+            return Err(Refusal::new(rule!("10.51"), "You must be in the same hex as the flux."));
         }
         if self.is_for_another(seat) {
             return Err(Refusal::new(
                 rule!("10.42"),
-                "Only whoever aligned it may jump it; he can align it himself.",
+                "Another Tripper aligned it. Align it yourself to jump it.",
             ));
         }
         Ok(())
@@ -140,14 +140,14 @@ impl State {
         self.sweep(table);
     }
 
-    /// Nothing more is done with the flux in this phase.
+    /// Ends what is done with the flux this phase.
     pub(crate) const fn rest_from_flux(&mut self) {
         if let Some(turn) = self.turn_mut() {
             turn.doing = Doing::Nothing;
         }
     }
 
-    /// Puts the flux into a hex; [b60] some it sends away for good.
+    /// Puts the flux into a hex; [b60] it sends some opponents away for good.
     pub(crate) fn put_flux(&mut self, place: Place, table: &mut impl Table<Event>) {
         self.field.flux = Some(place);
         for unit in self.field.up() {
@@ -173,8 +173,8 @@ impl State {
         self.sweep(table);
     }
 
-    /// [10.62] Every living creature in the flux or next to it is taken off the display; whoever carries the radio is
-    /// not, and neither is what does not live.
+    /// [10.62] Takes every living creature in or next to the flux off the display, but not the Tripper with
+    /// the radio.
     pub(crate) fn sweep(&mut self, table: &mut impl Table<Event>) {
         let Some(flux) = self.field.flux else { return };
         for unit in self.field.up() {
@@ -213,7 +213,7 @@ impl State {
         self.discern(seat, table);
     }
 
-    /// [10.51] Jumps: pays for the Stage, and is gone.
+    /// [10.51] Pays for the Stage and jumps.
     pub(crate) fn jump_now(&mut self, table: &mut impl Table<Event>) {
         let Some(turn) = self.turn().copied() else { return };
         if self.is_clear() {
@@ -227,7 +227,7 @@ impl State {
         }
     }
 
-    /// [6.5] At leisure everybody goes along: friends, the fallen, and who is in awe; not in a Tontine.
+    /// [6.5] At leisure everyone goes along: friends, the fallen and soldiers in awe; not in a Tontine.
     fn gather(&mut self, jumper: Seat) {
         if self.options.tontine {
             return;
@@ -244,7 +244,7 @@ impl State {
         }
     }
 
-    /// [6.5] With nobody left to fear, a Tripper does what he likes.
+    /// [6.5] With no enemies left, a Tripper may do anything.
     pub(crate) fn offer_leisure(&self, turn: &Turn, offers: &mut Offers<Action>) {
         let seat = turn.seat;
         if self.field.leisure >= LEISURE {
@@ -281,7 +281,7 @@ impl State {
         }
     }
 
-    /// Ruling 26: leisure has an end; then there is only the way out.
+    /// Ruling 26: leisure is limited; then only the jump is left.
     fn offer_departure(&self, turn: &Turn, offers: &mut Offers<Action>) {
         if self.has_radio(turn.seat) {
             offers.plain(Action::Jump);
@@ -292,21 +292,21 @@ impl State {
         }
     }
 
-    /// [14.0] Whether there is a treasure to be taken.
+    /// [14.0] Whether there is a treasure to take.
     pub fn may_loot(&self) -> Result<(), Refusal> {
         if !self.options.treasure {
-            return Err(Refusal::new(rule!("14.0"), "Treasure hunting is not played at this table."));
+            return Err(Refusal::new(rule!("14.0"), "This table plays without treasure hunting."));
         }
-        // [b45] Where they come out of exits there is a pause when all who came are down.
+        // [b45] Where opponents come out of exits, there is a lull when all who came are down.
         let pause = self.is_quiet() && self.field.count > 0;
         if !self.is_clear() && !pause {
             return Err(Refusal::new(
                 rule!("14.0"),
-                "Treasure is collected when every opponent is dead or disabled.",
+                "You can take the treasure once every opponent is dead or disabled.",
             ));
         }
         if self.field.looted || self.battle().is_none_or(|battle| battle.treasure.is_none()) {
-            return Err(Refusal::new(rule!("14.0"), "There is no treasure to be had here."));
+            return Err(Refusal::new(rule!("14.0"), "There is no treasure here."));
         }
         Ok(())
     }
@@ -326,14 +326,14 @@ impl State {
         }
     }
 
-    /// [6.5] [11.0] Rests until there is nothing more to be gained by it.
+    /// [6.5] [11.0] Rests to full Endurance.
     pub(crate) fn rest_up(&mut self, table: &mut impl Table<Event>) {
         for seat in self.present() {
             self.restore(seat, ENDURANCE, table);
         }
     }
 
-    /// [b55] [b59] [b66] Somebody else makes the flux jump: without the Trippers it leaves them on the display.
+    /// [b55] [b59] [b66] An opponent makes the flux jump without the Trippers.
     pub(crate) fn drive_flux_away(&mut self, by: u8, table: &mut impl Table<Event>) {
         let tag = self.tag(by);
         table.announce(|| Event::Driven(tag));

@@ -1,10 +1,11 @@
 //! [3.2] What a Tripper can carry, and what it weighs.
 
+use engine::words::count;
 use serde::Serialize;
 
 use crate::weapons::Weapon;
 
-/// Something that can be carried, dropped and picked up.
+/// An item that can be carried, dropped and picked up.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Item {
@@ -18,7 +19,7 @@ pub enum Item {
     Treasure(u8),
 }
 
-/// What is kept in counted pockets, in the order in which it is shown.
+/// What is counted in pockets, in display order.
 pub const POCKETS: [Item; 15] = [
     Item::Radio,
     Item::Weapon(Weapon::M16),
@@ -38,7 +39,7 @@ pub const POCKETS: [Item; 15] = [
 ];
 
 impl Item {
-    /// Its weight in half pounds; treasures are weighed together.
+    /// Its weight in half pounds; treasures are weighed together in the pack.
     pub const fn half_pounds(self) -> u16 {
         match self {
             Self::Radio => 32,
@@ -48,7 +49,7 @@ impl Item {
         }
     }
 
-    /// [8.1] The most one Tripper may take along.
+    /// [8.1] The most one Tripper may take.
     pub const fn maximum(self) -> u8 {
         match self {
             Self::Weapon(Weapon::M26 | Weapon::M1) => 6,
@@ -61,7 +62,7 @@ impl Item {
         POCKETS.iter().position(|item| *item == self)
     }
 
-    /// [13.0] Whether it is scattered when a team lands, instead of staying with who carries it.
+    /// [13.0] Whether it is scattered when a team lands, instead of staying with its carrier.
     pub const fn is_scattered(self) -> bool {
         matches!(
             self,
@@ -76,6 +77,17 @@ impl Item {
             Self::Weapon(weapon) => weapon.name().to_owned(),
             Self::Reload(weapon) => format!("{} reload", weapon.name()),
             Self::Treasure(battle) => format!("treasure of battle {battle}"),
+        }
+    }
+
+    /// This many in words: `3 M26 grenades`, `no M26 grenades`; an item that exists once is `the radio`.
+    pub fn counted(self, number: u8) -> String {
+        let name = self.name();
+        match number {
+            0 if self.maximum() == 1 => format!("no {name}"),
+            0 => format!("no {name}s"),
+            1 if self.maximum() == 1 => format!("the {name}"),
+            several => count(several, &name),
         }
     }
 
@@ -104,35 +116,40 @@ impl Item {
     }
 }
 
-/// [8.53] The one recovered weapon somebody may carry.
+/// Half pounds as pounds: `23½`.
+pub fn pounds(half: u16) -> String {
+    if half.is_multiple_of(2) { (half / 2).to_string() } else { format!("{}½", half / 2) }
+}
+
+/// [8.53] The one recovered weapon a Tripper may carry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Recovered {
     /// What it is.
     pub weapon: Weapon,
     /// How many reloads came with it.
     pub reloads: u8,
-    /// Whose it was.
+    /// The original owner.
     pub origin: Origin,
 }
 
-/// Whose a recovered weapon was: an opponent of a battle.
+/// Whose weapon it was: a kind of opponent of a battle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Origin {
-    /// The battle; 0 if it was nobody's.
+    /// The battle; 0 if it had no owner.
     pub battle: u8,
     /// Which of its opponents.
     pub kind: u8,
 }
 
 /// What a Tripper carries.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pack {
     counts: [u8; POCKETS.len()],
     /// Weapons without a round in them, one bit for each of [`Weapon::ALL`].
     empty: u16,
     /// The recovered weapon.
     pub recovered: Option<Recovered>,
-    /// [14.0] The battles whose treasures he carries.
+    /// [14.0] The battles whose treasures are in the pack.
     pub treasures: u128,
     /// What they weigh, in tenths of a pound.
     pub treasure_tenths: u16,
@@ -140,8 +157,24 @@ pub struct Pack {
     pub treasure_value: u16,
 }
 
+impl Default for Pack {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
 impl Pack {
-    /// How many of something there are.
+    /// An empty pack.
+    pub const EMPTY: Self = Self {
+        counts: [0; POCKETS.len()],
+        empty: 0,
+        recovered: None,
+        treasures: 0,
+        treasure_tenths: 0,
+        treasure_value: 0,
+    };
+
+    /// How many of an item there are.
     pub fn count(&self, item: Item) -> u8 {
         match item {
             Item::Weapon(weapon) if weapon.is_recovered() => {
@@ -160,12 +193,12 @@ impl Pack {
         }
     }
 
-    /// Whether there is any of something.
+    /// Whether there is any of an item.
     pub fn has(&self, item: Item) -> bool {
         self.count(item) > 0
     }
 
-    /// Puts so many of something into its pocket instead of what was there.
+    /// Sets the number of an item.
     pub fn set(&mut self, item: Item, count: u8) {
         match item {
             Item::Weapon(weapon) if weapon.is_recovered() => {
@@ -187,12 +220,12 @@ impl Pack {
         }
     }
 
-    /// Adds so many of something.
+    /// Adds this many of an item.
     pub fn add(&mut self, item: Item, count: u8) {
         self.set(item, self.count(item).saturating_add(count));
     }
 
-    /// Takes one of something away.
+    /// Removes one of an item.
     pub fn take_one(&mut self, item: Item) {
         self.set(item, self.count(item).saturating_sub(1));
     }
@@ -234,7 +267,7 @@ impl Pack {
         pockets + recovered + self.treasure_tenths.div_ceil(10) * 2
     }
 
-    /// Everything that is carried, with how many.
+    /// Everything in the pack, with its number.
     pub fn items(&self) -> impl Iterator<Item = (Item, u8)> + '_ {
         let pockets = POCKETS.into_iter().zip(self.counts);
         let recovered = self.recovered.into_iter().flat_map(|recovered| {

@@ -1,10 +1,10 @@
-//! [8.8] [11.0] What results do to whom.
+//! [8.8] [11.0] What combat results do to their targets.
 
 use engine::{Seat, Table, rule};
 
 use crate::{
     book::Count,
-    event::{Event, Named},
+    event::{Event, Loss, Named},
     field::{Health, Steed, Who},
     roll::{die, two},
     state::{ENDURANCE, Fate, State},
@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl State {
-    /// [b8] An elephant that is hit and lives rampages, whomever it obeyed.
+    /// [b8] An elephant that is hit and survives rampages, even if it was in awe.
     pub(crate) fn start_amok(&mut self, at: Who, table: &mut impl Table<Event>) {
         let Who::Unit(unit) = at else { return };
         let rampages = self.kind(unit).is_some_and(|opponent| opponent.traits.rampage);
@@ -30,7 +30,7 @@ impl State {
         match at {
             Who::Tripper(seat) => {
                 let points = points(harm, table).unwrap_or(u8::MAX);
-                self.hurt(seat, points, table);
+                self.hurt(seat, points, Loss::Attack, table);
             }
             Who::Unit(unit) if self.has_endurance(unit) => self.harm_hardy(unit, harm, table),
             Who::Unit(unit) => self.harm_unit(unit, harm, table),
@@ -43,8 +43,8 @@ impl State {
         self.kind(unit).is_some_and(|opponent| opponent.traits.endurance.is_some())
     }
 
-    /// [11.0] Takes Endurance from a Tripper; none left is dead.
-    pub(crate) fn hurt(&mut self, seat: Seat, points: u8, table: &mut impl Table<Event>) {
+    /// [11.0] Takes Endurance from a Tripper, who dies at 0.
+    pub(crate) fn hurt(&mut self, seat: Seat, points: u8, cause: Loss, table: &mut impl Table<Event>) {
         let tripper = self.tripper_mut(seat);
         if points == 0 || tripper.endurance == 0 {
             return;
@@ -52,7 +52,7 @@ impl State {
         let lost = points.min(tripper.endurance);
         tripper.endurance -= lost;
         let left = tripper.endurance;
-        table.announce(|| Event::Lost(Named::Tripper(seat), lost, left));
+        table.announce(|| Event::Lost { who: Named::Tripper(seat), points: lost, left, cause });
         if left == 0 {
             self.die(seat, table);
         }
@@ -69,7 +69,7 @@ impl State {
         }
     }
 
-    /// A Tripper dies: [15.21] whoever was in awe of him is hostile again, and what he carried can be picked up.
+    /// A Tripper dies: [15.21] soldiers in awe turn hostile again, and the pack can be picked up.
     fn die(&mut self, seat: Seat, table: &mut impl Table<Event>) {
         table.announce(|| Event::Died(seat));
         for unit in self.field.units_mut() {
@@ -102,7 +102,7 @@ impl State {
         let lost = points.min(target.endurance);
         target.endurance -= lost;
         let left = target.endurance;
-        table.announce(|| Event::Lost(named, lost, left));
+        table.announce(|| Event::Lost { who: named, points: lost, left, cause: Loss::Attack });
         if left == 0 {
             self.fell(unit, table);
         }
@@ -120,14 +120,14 @@ impl State {
         }
     }
 
-    /// [8.83] [8.84] A unit is out of the battle.
+    /// [8.83] [8.84] A unit is out of action.
     pub(crate) fn fell(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let named = self.named(Who::Unit(unit));
         let undying = self.kind(unit).and_then(|opponent| opponent.traits.undying);
         let target = self.unit_mut(unit);
         target.health = Health::Down;
         target.awed = None;
-        // [b68] One complete Stage of death: this one does not count.
+        // [b68] It stays dead for a complete Stage; this one does not count.
         target.back_in = undying.map_or(0, |stages| stages + 1);
         let (place, held) = (target.place, target.holds.take());
         if let Some(held) = held {
@@ -137,7 +137,7 @@ impl State {
         table.announce(|| Event::Downed(named));
     }
 
-    /// [8.81] A stunned horse stays put; [8.84] a fallen one wounds its rider.
+    /// [8.81] A stunned horse cannot move; [8.84] a fallen one wounds its rider.
     fn harm_mount(&mut self, unit: u8, harm: Harm, table: &mut impl Table<Event>) {
         let named = self.named(Who::Mount(unit));
         match settle(harm, named, table) {
@@ -184,7 +184,7 @@ impl State {
         }
     }
 
-    /// How many opponents of a kind of this battle are up.
+    /// How many opponents of one of this battle’s kinds are up.
     pub(crate) fn how_many_up(&self, kind: u8) -> u8 {
         let battle = self.field.battle;
         let same = |unit: &&crate::field::Unit| unit.is_up() && unit.battle == battle && unit.kind == kind;
@@ -192,7 +192,7 @@ impl State {
     }
 }
 
-/// What a result costs who has Endurance; none for a kill.
+/// What a result costs a target with Endurance; none for a kill.
 fn points(harm: Harm, table: &mut impl Table<Event>) -> Option<u8> {
     match harm {
         Harm::None => Some(0),

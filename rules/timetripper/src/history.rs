@@ -1,4 +1,4 @@
-//! [9.0] The Historical Soldier Phase: detection, movement and attacks of the other side.
+//! [9.0] The Historical Soldier Phase: how the historical side detects, moves and attacks.
 
 use engine::{Table, rule};
 
@@ -14,15 +14,15 @@ use crate::{
     tables::{Reaction, reaction},
 };
 
-/// [9.12C] What a flare takes off detection rolls, by Stages since it was thrown.
+/// [9.12C] What a flare subtracts from detection rolls, by Stages since it was thrown.
 const FLARE: [i8; 6] = [0, -2, -3, -4, -5, -6];
 
 impl State {
-    /// [4.0] The historical side begins; a lone Tripper has the first Stage to himself.
+    /// [4.0] The historical side starts to act; not in the first Stage against a lone Tripper.
     pub(crate) fn begin_history(&mut self, table: &mut impl Table<Event>) {
         self.field.next = 0;
         self.phase = Phase::History;
-        // [b27] The guns know no first Stage.
+        // [b27] Artillery fires in the first Stage too.
         self.fire_guns(table);
         if self.field.stage == 1 && !self.is_team() {
             self.end_stage(table);
@@ -32,7 +32,7 @@ impl State {
         self.go_on(table);
     }
 
-    /// Unit after unit acts, until somebody has to choose or all are done.
+    /// The units act one by one, until a player has to choose or all are done.
     pub(crate) fn go_on(&mut self, table: &mut impl Table<Event>) {
         while self.field.next < self.field.count {
             let unit = self.field.next;
@@ -42,17 +42,17 @@ impl State {
             }
             self.let_act(unit, table);
             if self.phase != Phase::History {
-                // Somebody has to choose, or the battle is over.
+                // A player has to choose, or the battle is over.
                 return;
             }
         }
         self.end_stage(table);
     }
 
-    /// Whether a unit of the historical side does anything in this Stage.
+    /// Whether a unit of the historical side acts this Stage.
     fn may_act(&self, unit: u8) -> bool {
         let it = self.unit(unit);
-        // [15.24] While somebody talks, soldiers wait.
+        // [15.24] During talks, soldiers wait.
         let listens = self.field.parley.is_some() && self.can_talk(unit);
         it.is_hostile() && !it.stunned && !it.dazed && !it.frozen && !listens
     }
@@ -92,14 +92,14 @@ impl State {
         }
         let Some(prey) = self.prey(unit) else { return };
         if self.place_of(prey).is_next_to(self.unit(unit).place) {
-            // [9.31B] Whoever stands next to a Tripper attacks, without looking for him.
+            // [9.31B] A unit next to a Tripper attacks without a detection roll.
             return self.assault(unit, table);
         }
         if self.field.rage && self.can_talk(unit) {
             return self.follow_attack(unit, prey, table);
         }
         if has_detected {
-            // [b45] Whoever has come out has detected.
+            // [b45] A unit that has come out has detected.
             return self.follow_attack(unit, prey, table);
         }
         if no_detection {
@@ -108,8 +108,8 @@ impl State {
         self.detect(unit, prey, table);
     }
 
-    /// [9.11] [10.62] [15.21] Whom a unit has in mind: the nearest Tripper, or soldier in awe of one; [b57] some mean
-    /// every living thing.
+    /// [9.11] [10.62] [15.21] A unit’s target: the nearest Tripper or soldier in awe; for some
+    /// [b57] every living thing.
     pub fn prey(&self, unit: u8) -> Option<Who> {
         let from = self.unit(unit).place;
         let cleans = self.kind(unit).is_some_and(|opponent| opponent.traits.cleans);
@@ -118,11 +118,11 @@ impl State {
             let other_unit = self.unit(*other);
             *other != unit && (other_unit.awed.is_some() || (cleans && self.is_creature(*other)))
         });
-        let everybody = self.present().iter().map(Who::Tripper).chain(units.map(Who::Unit));
-        everybody.filter(|who| !self.dozes(unit, self.place_of(*who))).min_by_key(nearest)
+        let targets = self.present().iter().map(Who::Tripper).chain(units.map(Who::Unit));
+        targets.filter(|who| !self.dozes(unit, self.place_of(*who))).min_by_key(nearest)
     }
 
-    /// [b44] Whether a unit that guards something takes no notice of who is there.
+    /// [b44] Whether a unit on guard ignores a target.
     fn dozes(&self, unit: u8, prey: Place) -> bool {
         let guards = self.kind(unit).and_then(|opponent| opponent.traits.guards);
         guards.is_some_and(|near| {
@@ -131,7 +131,7 @@ impl State {
         })
     }
 
-    /// [b43] Whether a unit tries to detect anybody at all.
+    /// [b43] Whether a unit tries to detect at all.
     fn looks_out(&self, unit: u8) -> bool {
         let Some(Opponent { traits, .. }) = self.kind(unit) else { return false };
         let blind = traits.eyes_of.is_some_and(|eyes| {
@@ -143,20 +143,20 @@ impl State {
         !traits.no_detect && !blind
     }
 
-    /// [9.12] What is added to a detection roll for being near, and what a flare takes off.
+    /// [9.12] The modifiers of a detection roll for being near and for a flare.
     pub fn detection_modifiers(&self, from: Place, prey: Place) -> (i8, i8) {
         let near = match from.distance(prey) {
             2 => 2,
             3 => 1,
             _ => 0,
         };
-        // Of several that burn, the one that takes off most.
+        // Of several burning flares, the strongest counts.
         let burning =
             FLARE.into_iter().enumerate().filter(|(since, _)| self.field.flares & (1 << since) != 0);
         (near, burning.map(|(_, takes)| takes).min().unwrap_or(0))
     }
 
-    /// [9.11] [9.4] Looks for a Tripper, and does what the table says.
+    /// [9.11] [9.4] Tries to detect a Tripper, and does what the table says.
     pub(crate) fn detect(&mut self, unit: u8, prey: Who, table: &mut impl Table<Event>) {
         let place = self.place_of(prey);
         let Some(detection) = self.values(unit).detection else { return };
@@ -184,14 +184,14 @@ impl State {
         }
     }
 
-    /// [9.26] [9.22] Where the words are taken literally, it is still for the rest of the battle.
+    /// [9.26] [9.22] If the rule is taken literally, it does nothing for the rest of the battle.
     pub(crate) fn freeze(&mut self, unit: u8) {
         if self.options.literal_freeze {
             self.unit_mut(unit).frozen = true;
         }
     }
 
-    /// [9.25] An attack result: missiles are fired from where one stands, others close in.
+    /// [9.25] An attack result: a unit with missiles fires from where it is, others close in.
     fn follow_attack(&mut self, unit: u8, prey: Who, table: &mut impl Table<Event>) {
         if self.kind(unit).is_some_and(|opponent| opponent.traits.banzai.is_some())
             || !self.fires(unit, prey, table)
@@ -201,7 +201,7 @@ impl State {
         }
     }
 
-    /// [9.25] [9.31A] Fires at somebody, if the shot has a chance; whether it did.
+    /// [9.25] [9.31A] Fires at a target if the shot has a chance; returns whether it fired.
     fn fires(&mut self, unit: u8, prey: Who, table: &mut impl Table<Event>) -> bool {
         let (from, to) = (self.unit(unit).place, self.place_of(prey));
         let Some(attack) = self.soldier_shot(unit, from.distance(to)) else { return false };
@@ -213,18 +213,18 @@ impl State {
         true
     }
 
-    /// A missile is fired; [9.33] where the words are taken literally, who fired moves no more in this battle.
+    /// Fires a missile; [9.33] if the rule is taken literally, the unit does not move again this battle.
     fn shoot_at(&mut self, unit: u8, attack: &Attack, prey: Who, table: &mut impl Table<Event>) {
         self.attack(attack, prey, table);
         self.change_after_firing(unit, table);
         self.unit_mut(unit).rooted |= self.options.literal_freeze;
     }
 
-    /// [b31] Whether a unit that is wary has reason to attack.
+    /// [b31] Whether a wary unit has reason to attack.
     fn dares(&self, unit: u8) -> bool {
         let Some(near) = self.kind(unit).and_then(|opponent| opponent.traits.wary) else { return true };
         let (own, place) = (self.unit(unit), self.unit(unit).place);
-        let strangers = self.everybody().filter(|who| match who {
+        let strangers = self.everyone().filter(|who| match who {
             Who::Tripper(_) => true,
             Who::Unit(at) => (self.unit(*at).battle, self.unit(*at).kind) != (own.battle, own.kind),
             Who::Mount(_) => false,
@@ -233,11 +233,11 @@ impl State {
         self.field.provoked || close.next().is_some()
     }
 
-    /// [9.31B] [9.32] Attacks whoever stands next to it.
+    /// [9.31B] [9.32] Attacks a target in the next hex.
     pub(crate) fn assault(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let here = self.unit(unit).place;
         let Some(prey) = self.prey(unit).filter(|prey| self.place_of(*prey).is_next_to(here)) else { return };
-        // [b59] A rig means the flux only.
+        // [b59] A rig attacks only the flux.
         let hunts_flux = self.kind(unit).is_some_and(|opponent| opponent.traits.hunts_flux);
         if hunts_flux || !self.dares(unit) {
             return;
@@ -255,7 +255,7 @@ impl State {
         }
     }
 
-    /// [9.22] At the edge it does nothing more; [15.23] a flight ends there, and with the Stage its effect.
+    /// [9.22] At the edge it does nothing more; [15.23] its flight ends there.
     fn reach_edge(&mut self, unit: u8) {
         if self.unit(unit).fleeing {
             self.unit_mut(unit).fleeing = false;
@@ -264,17 +264,17 @@ impl State {
         }
     }
 
-    /// [15.23] Flees from the nearest Tripper; at the edge it stops, and is itself again in the next Stage.
+    /// [15.23] Flees from the nearest Tripper; it stops at the edge and acts normally in the next Stage.
     fn flee(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let prey = self.prey(unit).map_or(Place::T, |prey| self.place_of(prey));
         self.move_unit(unit, prey, Way::Away, table);
     }
 
-    /// [9.21] [9.24] Where a unit can end that moves: the hexes nearest to its prey, or furthest from it.
+    /// [9.21] [9.24] Where a moving unit can end: the hexes nearest to its target, or farthest from it.
     pub fn goals(&self, unit: u8, prey: Place, way: Way) -> Reach {
         let it = self.unit(unit);
         let moves = self.kind(unit).map_or(0, |opponent| opponent.moves);
-        // [8.81] A stunned horse stays put, and its rider with it.
+        // [8.81] A stunned horse and its rider stay where they are.
         let at_edge = way == Way::Away && it.place.is_on_border();
         let rooted = it.rooted || it.steed == Steed::Stunned || at_edge;
         let best_within = |moves: u8| {
@@ -288,14 +288,14 @@ impl State {
         if way == Way::Away {
             return goals;
         }
-        // The most direct way: of hexes that are equally near, those that take the fewest steps.
+        // Of equally near hexes, those that take the fewest steps.
         let nearest = goals.first().distance(prey);
         let least = it.place.distance(prey).saturating_sub(nearest).min(moves);
         let sooner = (least..moves).map(best_within).find(|goals| goals.first().distance(prey) == nearest);
         sooner.unwrap_or(goals)
     }
 
-    /// [9.2] Moves a unit; where several hexes are equally good somebody chooses.
+    /// [9.2] Moves a unit; a player chooses between equally good hexes.
     pub(crate) fn move_unit(&mut self, unit: u8, prey: Place, way: Way, table: &mut impl Table<Event>) {
         let goals = self.goals(unit, prey, way);
         match goals.len() {
@@ -326,7 +326,7 @@ impl State {
         }
     }
 
-    /// Puts a unit into another hex, and into the flux if that is near.
+    /// Puts a unit into another hex, and into the flux if it is next to it.
     pub(crate) fn shift(&mut self, unit: u8, to: Place, table: &mut impl Table<Event>) {
         let from = self.unit(unit).place;
         if from != to {
@@ -337,12 +337,12 @@ impl State {
         self.sweep(table);
     }
 
-    /// [b53] Whether a unit moves at random instead of standing still or fleeing.
+    /// [b53] Whether a unit moves at random instead of stopping or moving away.
     fn is_restless(&self, unit: u8) -> bool {
         self.kind(unit).is_some_and(|opponent| opponent.traits.restless.is_some())
     }
 
-    /// [b53] Moves a unit in a random direction as far as the way is free; [7.21] next to an enemy it stops.
+    /// [b53] Moves a unit in a random direction until something is in the way; [7.21] it stops next to an enemy.
     fn fidget(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let hexes = self.kind(unit).and_then(|opponent| opponent.traits.restless).unwrap_or(0);
         let way = direction(table, rule!("b53"), "random direction");
@@ -356,7 +356,7 @@ impl State {
         }
     }
 
-    /// [7.22] Whether a unit stands next to a Tripper, or to somebody in awe of one.
+    /// [7.22] Whether a unit is next to a Tripper or a soldier in awe.
     fn is_gripped(&self, unit: u8) -> bool {
         let here = self.unit(unit).place;
         let is_foe = |who: &Who| match who {
@@ -364,6 +364,6 @@ impl State {
             Who::Unit(at) => self.unit(*at).awed.is_some(),
             Who::Mount(_) => false,
         };
-        self.everybody().filter(is_foe).any(|who| self.place_of(who).is_next_to(here))
+        self.everyone().filter(is_foe).any(|who| self.place_of(who).is_next_to(here))
     }
 }

@@ -1,4 +1,4 @@
-//! [6.0] Landing in a battle: who comes along, who is there, in what state.
+//! [6.0] Landing in a battle: passengers, opponents and the state of the Trippers.
 
 use engine::{Table, rule};
 
@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl State {
-    /// Lands in a battle and begins to set it up.
+    /// Lands in a battle and starts its set-up.
     pub(crate) fn land(&mut self, battle: u8, table: &mut impl Table<Event>) {
         self.time.visited |= 1 << (battle & 127);
         let at = usize::from(self.time.fought).min(PATH - 1);
@@ -35,7 +35,7 @@ impl State {
         self.deploy(table);
     }
 
-    /// Keeps who came along through the flux, and nothing else of the last battle.
+    /// Keeps the passengers from the flux and nothing else of the last battle.
     fn clear_field(&mut self, battle: u8) {
         let exile = self.field.exile;
         let mut fresh = Field::new(battle);
@@ -48,12 +48,12 @@ impl State {
         self.field = fresh;
     }
 
-    /// [11.0] Endurance half as much again; [10.63] the dead who were swept up live.
+    /// [11.0] Endurance grows by half; [10.63] the dead whom the flux swept up come back to life.
     fn recover(&mut self, table: &mut impl Table<Event>) {
         for seat in self.seats() {
             let tripper = self.tripper_mut(seat);
             if tripper.fate == Fate::Adrift {
-                // Ruling 25: whoever drifts finds the others where they next land.
+                // Ruling 25: Trippers adrift find the others where they next land.
                 table.announce(|| Event::Adrift(seat, false));
                 tripper.fate = Fate::Swept;
             }
@@ -83,7 +83,7 @@ impl State {
         }
     }
 
-    /// [13.0] A landing team loses hold of its heavy equipment.
+    /// [13.0] A landing team drops its heavy equipment.
     fn scatter(&mut self) {
         for seat in self.seats() {
             if self.tripper(seat).fate != Fate::Here {
@@ -99,7 +99,7 @@ impl State {
         }
     }
 
-    /// Takes all of something out of a pack, a recovered weapon together with its reloads.
+    /// Takes all of an item out of a pack, a recovered weapon together with its reloads.
     pub(crate) fn take_out(&mut self, seat: engine::Seat, item: Item, place: Place) -> Loose {
         let pack = &mut self.tripper_mut(seat).pack;
         let (count, empty) =
@@ -141,7 +141,7 @@ impl State {
         }
     }
 
-    /// Adds an opponent of the battle; it stands nowhere yet.
+    /// Adds an opponent of the battle; it is not placed yet.
     pub(crate) fn add_unit(&mut self, kind: u8, table: &mut impl Table<Event>) -> Option<u8> {
         let battle = self.field.battle;
         let opponent = self.battle()?.opponents.get(usize::from(kind))?;
@@ -149,7 +149,7 @@ impl State {
         let endurance = opponent.traits.endurance.unwrap_or(0);
         let values = printed.unwrap_or_else(|| random_values(table));
         let steed = if has_mount { Steed::Up } else { Steed::None };
-        let unit = Unit { battle, kind, values, steed, endurance, health: Health::Up, ..Unit::NOBODY };
+        let unit = Unit { battle, kind, values, steed, endurance, health: Health::Up, ..Unit::NONE };
         let index = self.field.add(unit)?;
         if printed.is_none() {
             let tag = self.tag(index);
@@ -158,7 +158,7 @@ impl State {
         Some(index)
     }
 
-    /// [b72] All begin anew: weapons and ammunition as chosen at the start, no Experience, no treasure.
+    /// [b72] The trip starts over: weapons and ammunition as chosen at the start, no Experience, no treasure.
     fn fall_into_black_hole(&mut self, table: &mut impl Table<Event>) {
         table.announce(|| Event::BlackHole);
         for seat in self.seats() {
@@ -197,7 +197,7 @@ fn random_values(table: &mut impl Table<Event>) -> Values {
     Values { attack, accuracy: None, defense, detection: Grade::letter(letter) }
 }
 
-/// [10.62] A unit as it arrives in another battle: what happened to it there is over, what it is stays.
+/// [10.62] A unit as it arrives in another battle, free of what happened to it in the last one.
 const fn as_passenger(unit: Unit) -> Unit {
     Unit {
         health: Health::Up,

@@ -5,8 +5,9 @@
 //! are data. The game: [`state`] and [`field`] are what a trip in progress holds; [`action`] and [`event`] what can be
 //! done and what happens; `sequence` is the flow of play, and the only file that knows what comes next. The rules:
 //! `equip` (3, 13), `travel` (5, 10.5), `landing` and `deploy` (6), `turn` and `walk` (7), `shoot`, `fight` and `harm`
-//! (8), `history` and `reach` (9), `flux` (10), `talk` (15), `special` (what single battles have of their own) and
-//! `stage` (4.0). To be shown: [`odds`], [`luck`], [`view`], `words`, `tell`, `text`, `plain`.
+//! (8), `history` and `reach` (9), `flux` (10), `talk` (15), `special` (rules of single battles) and
+//! `stage` (4.0). For players: [`odds`], [`luck`], [`legs`], [`view`] and `imagine`, `words`, `narrate`, `why_not`,
+//! `text`, `plain`, `settings`.
 
 pub mod action;
 pub mod book;
@@ -19,9 +20,12 @@ mod flux;
 pub mod gear;
 mod harm;
 mod history;
+mod imagine;
 mod landing;
+pub mod legs;
 pub mod luck;
 pub mod map;
+mod narrate;
 pub mod odds;
 mod plain;
 mod reach;
@@ -35,7 +39,6 @@ mod stage;
 pub mod state;
 pub mod tables;
 mod talk;
-pub mod tell;
 mod text;
 pub mod time;
 mod travel;
@@ -43,7 +46,7 @@ mod turn;
 pub mod view;
 mod walk;
 pub mod weapons;
-mod why;
+mod why_not;
 mod words;
 
 use engine::{Flow, Game, Offers, Outcome, Seat, Seats, Table};

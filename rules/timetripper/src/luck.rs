@@ -1,4 +1,4 @@
-//! The luck ledger: what was to be expected of the dice, and what they gave.
+//! The luck ledger: what the dice were expected to give, and what they gave.
 
 /// Rolls of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -12,7 +12,7 @@ pub struct Account {
 }
 
 impl Account {
-    /// Books a roll of two dice that had so many chances in 36.
+    /// Books a roll of two dice that had this many chances in 36.
     pub(crate) const fn book(&mut self, chances: u8, success: bool) {
         self.rolls += 1;
         self.expected += chances as u32;
@@ -20,14 +20,14 @@ impl Account {
     }
 }
 
-/// What was to be expected of the dice, and what they gave.
+/// What the dice were expected to give, and what they gave.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Luck {
-    /// Shots of the Trippers and of who is in awe of them.
+    /// Shots of the Trippers and of soldiers in awe.
     pub ours: Account,
     /// Shots of the historical side.
     pub theirs: Account,
-    /// [10.14] Tries at the flux.
+    /// [10.14] Attempts to command the flux.
     pub flux: Account,
 }
 

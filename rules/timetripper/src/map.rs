@@ -11,7 +11,7 @@ pub const PLACES: usize = SIDE as usize * SIDE as usize;
 /// Columns and rows run from here …
 const FIRST: u8 = 2;
 
-/// … and there are so many of each.
+/// … and this is how many there are of each.
 const SIDE: u8 = 11;
 
 /// A hex of the Battle Display.
@@ -94,7 +94,7 @@ impl Place {
         self.distance(other) == 1
     }
 
-    /// Whether it lies at the edge.
+    /// Whether it is at the edge.
     pub fn is_on_border(self) -> bool {
         let ends = [FIRST, FIRST + SIDE - 1];
         ends.contains(&self.column()) || ends.contains(&self.row())
@@ -105,7 +105,7 @@ impl Place {
         self.hex().direction_to(neighbour.hex())
     }
 
-    /// [6.0] The border hexes with this number: those that lie in the direction from T.
+    /// [6.0] The border hexes with this number: those in that direction from T.
     pub fn border(number: u8) -> impl Iterator<Item = Self> + Clone {
         Self::all().filter(move |place| place.border_number() == Some(number))
     }
@@ -138,7 +138,7 @@ impl Place {
         Arc::new(self.hex(), facing).contains(other.hex())
     }
 
-    /// Whether something stands in one of the hexes that a line of sight passes through, ends not counted.
+    /// Whether something is in one of the hexes that a line of sight passes through, not counting its ends.
     ///
     /// A line along hexsides is blocked only if both sides are.
     pub fn is_screened(self, other: Self, stands: impl Fn(Self) -> bool) -> bool {
@@ -148,13 +148,13 @@ impl Place {
         between.take(count).any(|step| step.candidates().all(stands))
     }
 
-    /// The hex of the display that hexgrid means.
+    /// The hex of the display at this position of the hex grid.
     pub fn from_hex(hex: Hex) -> Option<Self> {
         HEXES.iter().position(|other| *other == hex).and_then(|index| u8::try_from(index).ok()).map(Self)
     }
 
-    /// [b48] Where something ends that moves so far in a direction and rebounds from the edge two hexsides to the
-    /// right; `enter` is told every hex on the way.
+    /// [b48] Where something ends that moves this far in a direction and bounces off the edge two hexsides to the
+    /// right; `enter` is called with every hex on the way.
     pub fn roll_on(self, direction: Direction, hexes: u16, mut enter: impl FnMut(Self)) -> (Self, Direction) {
         let (mut at, mut heading) = (self, direction);
         for _ in 0..hexes {
@@ -195,10 +195,10 @@ impl Serialize for Place {
     }
 }
 
-/// Stands where a step leaves the display.
+/// Marks a step that leaves the display.
 const OFF: u8 = u8::MAX;
 
-#[allow(clippy::cast_possible_truncation, reason = "there are 121 hexes, and none is further away")]
+#[allow(clippy::cast_possible_truncation, reason = "there are 121 hexes, and none is farther away")]
 const HEXES: [Hex; PLACES] = {
     let mut hexes = [Hex::new(0, 0); PLACES];
     let mut index = 0;
@@ -212,7 +212,7 @@ const HEXES: [Hex; PLACES] = {
     hexes
 };
 
-#[allow(clippy::cast_possible_truncation, reason = "there are 121 hexes, and none is further away")]
+#[allow(clippy::cast_possible_truncation, reason = "there are 121 hexes, and none is farther away")]
 const STEPS: [[u8; 6]; PLACES] = {
     let mut steps = [[OFF; 6]; PLACES];
     let mut from = 0;
@@ -229,7 +229,7 @@ const STEPS: [[u8; 6]; PLACES] = {
     steps
 };
 
-#[allow(clippy::cast_possible_truncation, reason = "there are 121 hexes, and none is further away")]
+#[allow(clippy::cast_possible_truncation, reason = "there are 121 hexes, and none is farther away")]
 const DISTANCES: [[u8; PLACES]; PLACES] = {
     let mut distances = [[0; PLACES]; PLACES];
     let mut from = 0;

@@ -1,4 +1,4 @@
-//! What may come of an action, before a player commits to it: exact, counted in ways the dice can fall.
+//! The possible results of an action before a player commits to it, counted exactly in ways the dice can fall.
 
 use std::borrow::Cow;
 
@@ -13,9 +13,9 @@ use crate::{
     fight::Attack,
     luck::{at_least, at_most},
     map::Place,
+    narrate::Narrator,
     state::{Doing, State, Turn},
     tables::{Activity, Harm, Talk, talk},
-    tell::NamesIn,
     weapons::{Mode, Weapon},
 };
 
@@ -26,24 +26,24 @@ pub enum Prospect {
     Hit,
     /// [8.7] The table gives this result.
     Harm(Harm),
-    /// [8.8] The target is out of the battle.
+    /// [8.8] The target is out of action.
     Out,
-    /// [8.8] This one of several targets is out of the battle.
+    /// [8.8] This one of several targets is out of action.
     OutOf(Named),
     /// [8.21F] The weapon is empty afterwards.
     Empty,
     /// [10.13] The flux obeys.
     FluxObeys,
-    /// [10.57] The Tripper chooses how far the marker goes.
+    /// [10.57] The Tripper chooses how far the marker moves.
     Control,
     /// [5.31] The Tripper is home.
     Home,
-    /// [10.5] The marker comes to the Time Hole; a Tripper who is not aligned travels on at random.
+    /// [10.5] The marker comes to the Time Hole; without an aligned flux it moves on at random.
     TimeHole {
-        /// Whether the Tripper is aligned.
+        /// Whether the flux is aligned.
         is_aligned: bool,
     },
-    /// [10.5] The marker comes to a battle; from one that was visited before, travel goes on at random.
+    /// [10.5] The marker comes to a battle; from one that was visited before it moves on at random.
     Battle {
         /// The battle's number.
         number: u8,
@@ -60,16 +60,16 @@ impl Prospect {
         match self {
             Self::Hit => "hit".into(),
             Self::Harm(harm) => harm.word().into(),
-            Self::Out => "out of the battle".into(),
-            Self::OutOf(named) => format!("{} out of the battle", NamesIn { book, names }.name(named)).into(),
+            Self::Out => "out of action".into(),
+            Self::OutOf(named) => format!("{} out of action", Narrator { book, names }.name(named)).into(),
             Self::Empty => "empty afterwards".into(),
             Self::FluxObeys => "the flux obeys".into(),
-            Self::Control => "you choose how far".into(),
+            Self::Control => "you choose the distance".into(),
             Self::Home => "home".into(),
             Self::TimeHole { is_aligned: true } => "to the Time Hole".into(),
-            Self::TimeHole { is_aligned: false } => "to the Time Hole, and on at random".into(),
+            Self::TimeHole { is_aligned: false } => "to the Time Hole, then on at random".into(),
             Self::Battle { number, is_visited: true } => {
-                format!("to battle {number}, visited, and on at random").into()
+                format!("to battle {number}, visited, then on at random").into()
             }
             Self::Battle { number, is_visited: false } => match book.battle(number) {
                 Some(battle) => format!("to {number}, {}", battle.title).into(),
@@ -96,19 +96,19 @@ const fn ways(sum: u8) -> u64 {
     }
 }
 
-/// All ways an accuracy roll, a result roll and two dice more for what a result costs can fall.
+/// All ways that an accuracy roll, a result roll and two more dice for the cost of a result can fall.
 pub const ALL: u64 = 36 * 36 * 36;
 
 /// What one attack does to one target, counted in ways out of [`ALL`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Outlook {
-    /// A hit, whatever comes of it.
+    /// A hit, whatever its result.
     pub hit: u64,
-    /// Each result of the table, as it counts, by [`Harm::ALL`]; a miss is no effect.
+    /// Each result of the table, as it counts, by [`Harm::ALL`]; a miss counts as no effect.
     pub harm: [u64; 5],
-    /// Out of the battle, or dead.
+    /// Out of action, or dead.
     pub out: u64,
-    /// Stunned, and so idle in this Stage.
+    /// Stunned, and so idle this Stage.
     pub stunned: u64,
 }
 
@@ -141,14 +141,14 @@ impl State {
         empty.map_or(0, |(low, high)| (low..=high).map(ways).sum())
     }
 
-    /// Everybody an area weapon reaches, with the attack on each.
+    /// Everyone an area weapon reaches, with the attack on each.
     pub fn reached(&self, place: Place, values: &[i16], attack: &Attack) -> Vec<(Who, Attack)> {
         let value = |who: &Who| values.get(usize::from(self.place_of(*who).distance(place))).copied();
         let with = |who| value(&who).map(|value| (who, Attack { value, ..*attack }));
-        self.everybody().filter_map(with).collect()
+        self.everyone().filter_map(with).collect()
     }
 
-    /// What may come of an offered action.
+    /// The possible results of an offered action.
     pub(crate) fn odds(&self, seat: Seat, action: Action) -> Vec<Chance> {
         let Some(turn) = self.turn().copied() else { return Vec::new() };
         match action {
@@ -206,7 +206,7 @@ impl State {
         odds
     }
 
-    /// The chances of one attack on one target: to hit, each result, and to be rid of it.
+    /// The chances of one attack on one target: to hit, each result, and to take it out.
     fn chances(&self, attack: &Attack, at: Who) -> Vec<Chance> {
         let outlook = self.outlook(attack, at);
         let mut odds = Vec::with_capacity(7);
@@ -223,7 +223,7 @@ impl State {
         odds
     }
 
-    /// Everybody touched by an area weapon, friends too.
+    /// Everyone an area weapon reaches, friends included.
     fn area_odds(&self, reached: &[(Who, Attack)]) -> Vec<Chance> {
         let mut odds = Vec::with_capacity(reached.len());
         for (who, attack) in reached {
@@ -237,7 +237,7 @@ impl State {
         let Some(mine) = self.field.mine else { return Vec::new() };
         let attack = self.mine_attack();
         let in_arc = |who: &Who| mine.place.claymore_reaches(mine.facing, self.place_of(*who));
-        let reached: Vec<_> = self.everybody().filter(in_arc).map(|who| (who, attack)).collect();
+        let reached: Vec<_> = self.everyone().filter(in_arc).map(|who| (who, attack)).collect();
         self.area_odds(&reached)
     }
 
@@ -246,7 +246,7 @@ impl State {
         self.travel_odds(seat, aligned)
     }
 
-    /// [10.5] Where the marker comes to rest before anything else is rolled; [5.31] and the chance to be home.
+    /// [10.5] Where the marker first stops; [5.31] and the chance to get home.
     pub fn travel_odds(&self, seat: Seat, aligned: Option<Direction>) -> Vec<Chance> {
         let mut odds = Vec::new();
         let experience = i16::from(self.tripper(seat).experience) + 1;
@@ -310,7 +310,7 @@ impl State {
     }
 }
 
-/// [8.8] In how many of 36 ways of two more dice a result puts its target out, and in how many it stuns.
+/// [8.8] In how many of 36 ways of two more dice a result takes its target out, and in how many it stuns.
 fn fatal(harm: Harm, endurance: Option<u8>) -> (u64, u64) {
     match (harm, endurance) {
         (Harm::Kill, _) | (Harm::Disable, None) => (36, 0),

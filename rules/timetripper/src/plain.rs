@@ -2,13 +2,16 @@
 
 use std::fmt::Write as _;
 
-use engine::Names;
+use engine::{
+    Names,
+    words::{count, count_of},
+};
 
 use crate::{
     field::{Health, Unit},
+    gear::{Item, pounds},
     map::Place,
     state::{End, Fate, Phase, State},
-    tell::pounds,
     view::View,
 };
 
@@ -35,10 +38,9 @@ pub(crate) fn board(view: &View, names: Names<'_>) -> String {
         let carries: Vec<_> = tripper
             .pack
             .items()
-            .map(|(item, count)| {
-                let empty =
-                    matches!(item, crate::gear::Item::Weapon(weapon) if tripper.pack.is_empty(weapon));
-                format!("{count} {}{}", item.name(), if empty { " (empty)" } else { "" })
+            .map(|(item, number)| {
+                let empty = matches!(item, Item::Weapon(weapon) if tripper.pack.is_empty(weapon));
+                format!("{}{}", entry(item, number), if empty { " (empty)" } else { "" })
             })
             .collect();
         let carries = if carries.is_empty() { "nothing".to_owned() } else { carries.join(", ") };
@@ -56,20 +58,25 @@ pub(crate) fn board(view: &View, names: Names<'_>) -> String {
     if let Phase::Over(end) = view.phase {
         let _ = writeln!(
             out,
-            "The trip is over: {} after {} battles, {} put out.",
+            "The trip is over: {} after {}, {} taken out.",
             ending(end),
-            view.path.len(),
-            view.kills
+            count(u8::try_from(view.path.len()).unwrap_or(u8::MAX), "battle"),
+            count_of(view.kills, "enemy", "enemies")
         );
     }
     out
+}
+
+/// `radio`, `3 M26 grenades`.
+fn entry(item: Item, number: u8) -> String {
+    if item.maximum() == 1 { item.name() } else { count(number, &item.name()) }
 }
 
 /// How it ended, in words.
 const fn ending(end: End) -> &'static str {
     match end {
         End::Home => "home",
-        End::Dead => "nobody is left",
+        End::Dead => "no one is left",
         End::LostInTime => "lost in time",
     }
 }
@@ -137,7 +144,7 @@ fn units(state: &State, names: Names<'_>) -> String {
         let _ = writeln!(out, "  {:>2} {} in {}: {}{notes}", unit + 1, name, it.place, state.values(unit));
     }
     for loose in state.field.loose.iter().flatten() {
-        let _ = writeln!(out, "   + {} {} in {}", loose.count, loose.item.name(), loose.place);
+        let _ = writeln!(out, "   + {} in {}", entry(loose.item, loose.count), loose.place);
     }
     out
 }

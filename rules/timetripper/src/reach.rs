@@ -64,8 +64,8 @@ impl Reach {
 }
 
 impl State {
-    /// [7.0] The hexes a unit can end in after at most so many: around enemies, through its own side, not into an
-    /// occupied hex, and no further than a Zone of Control, a shellhole, the flux or, moving away, [9.22] the edge.
+    /// [7.0] The hexes a unit can end in after at most this many steps: around enemies, through its own side, not
+    /// into an occupied hex, and no farther than a Zone of Control, a shellhole, the flux or, moving away, [9.22] the edge.
     pub(crate) fn reach(&self, unit: u8, moves: u8, way: Way) -> Reach {
         let it = self.unit(unit);
         let (mut foes, mut zones, mut friends, mut stops) = (0u128, 0u128, 0u128, 0u128);
@@ -78,7 +78,7 @@ impl State {
             if other.is_up() && at != usize::from(unit) {
                 let set = if is_foe(it, other) { &mut foes } else { &mut friends };
                 *set |= bit(other.place);
-                // [8.81] Whoever is stunned has no Zone of Control.
+                // [8.81] A stunned unit has no Zone of Control.
                 if is_foe(it, other) && !other.stunned {
                     zones |= bit(other.place);
                 }
@@ -94,7 +94,7 @@ impl State {
         }
         let start = bit(it.place);
         let (mut seen, mut edge) = (start, start);
-        // [7.22] Whoever begins next to an enemy does not move.
+        // [7.22] A unit that starts next to an enemy does not move.
         let held = it.place.neighbours().any(|near| zones & bit(near) != 0);
         for _ in 0..if held { 0 } else { moves } {
             let mut next = 0;

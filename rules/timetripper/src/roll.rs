@@ -20,7 +20,7 @@ pub(crate) fn direction(table: &mut impl Table<Event>, rule: Rule, purpose: &'st
     Direction::from_number(die(table, rule, purpose)).unwrap_or(Direction::Up)
 }
 
-/// One of so many, from 0, by a die with as many sides; nothing is rolled where there is no choice.
+/// A choice from 0 up, by a die with as many sides as there are options; with one option nothing is rolled.
 pub(crate) fn one_of(
     count: usize,
     table: &mut impl Table<Event>,

@@ -1,4 +1,4 @@
-//! The sequence of play: who acts, what is offered, what a step does. Only this file knows what comes next.
+//! The sequence of play: who acts, what is offered and what a step does. Only this file knows what comes next.
 
 use engine::{Audience, Flow, Offers, Outcome, Seat, Seats, Table, Why, rule};
 use hexgrid::Direction;
@@ -62,7 +62,7 @@ impl State {
         }
     }
 
-    /// Takes a step that was offered: what rolls no dice can be taken back.
+    /// Takes a step that was offered; one that rolls no dice can be undone.
     pub(crate) fn apply<T: Table<Event>>(&mut self, seat: Seat, action: Action, table: &mut T) -> Flow {
         if let (Phase::Equip(_), Action::Take(item, count)) = (self.phase, action) {
             self.tripper_mut(seat).pack.set(item, count);
@@ -180,7 +180,7 @@ impl State {
         self.finish_step(table);
     }
 
-    /// The clock ends a turn; a burst goes on without anybody aiming it.
+    /// The clock ends a turn; a burst runs out unaimed.
     fn lapse(&mut self, turn: &Turn, table: &mut impl Table<Event>) {
         if let Doing::Volley(Volley { weapon, mode: Mode::Burst, .. }) = turn.doing {
             self.tripper_mut(turn.seat).pack.set_empty(weapon, true);
@@ -189,7 +189,7 @@ impl State {
         self.end_turn(table);
     }
 
-    /// [6.5] With nobody left to fear, nothing is ever used up.
+    /// [6.5] With no enemies left, no action is ever used up.
     fn at_leisure(&mut self) {
         if !self.is_clear() {
             return;
@@ -198,7 +198,7 @@ impl State {
         if let Some(turn) = self.turn_mut() {
             turn.acted = false;
             turn.talked = false;
-            // [8.1] But a burst goes on until the weapon is empty.
+            // [8.1] But a burst continues until the weapon is empty.
             if !matches!(turn.doing, Doing::Volley(volley) if volley.mode == Mode::Burst) {
                 turn.doing = Doing::Nothing;
             }
@@ -210,7 +210,8 @@ impl State {
         matches!(self.phase, Phase::Over(_)).then(|| self.standing())
     }
 
-    /// [16.0] Whoever is home has won, in a Tontine only if alone, by [16.0A] only with little; the score says how well.
+    /// [16.0] A Tripper who is home has won: in a Tontine only if alone, by [16.0A] only with little. The score says
+    /// how well.
     pub(crate) fn standing(&self) -> Outcome {
         let home = |seat: Seat| self.tripper(seat).fate == Fate::Home;
         let at_home: Seats = self.seats().iter().filter(|seat| home(*seat)).collect();
@@ -248,7 +249,7 @@ fn offer_dice(offers: &mut Offers<Action>) {
     offers.extra(Action::Auto(true));
 }
 
-/// A table that counts the dice, so that a step without any can be taken back.
+/// A table that counts the dice, so that a step without dice can be undone.
 struct Watched<'a, T> {
     table: &'a mut T,
     rolls: u32,

@@ -1,4 +1,4 @@
-//! What is asked before a trip.
+//! The settings of a trip.
 
 use engine::{SettingGroup, SettingSpec};
 
@@ -6,7 +6,7 @@ use engine::{SettingGroup, SettingSpec};
 pub(crate) const SETTINGS: &[SettingGroup] = &[
     SettingGroup {
         title: "The trip",
-        about: "What you play for, and how much you decide yourselves.",
+        about: "What you play for, and who decides what.",
         settings: &[
             SettingSpec::one_of(
                 "victory",
@@ -21,8 +21,8 @@ pub(crate) const SETTINGS: &[SettingGroup] = &[
             ),
             SettingSpec::one_of(
                 "choices",
-                "Who decides for the other side",
-                &[("dice", "the dice"), ("ask", "we do, or the Timemaster")],
+                "Who chooses for the enemy",
+                &[("dice", "the dice"), ("ask", "we do, or the Timemaster does")],
             ),
             SettingSpec::one_of(
                 "set-up",
@@ -40,7 +40,10 @@ pub(crate) const SETTINGS: &[SettingGroup] = &[
             SettingSpec::one_of(
                 "literal-freeze",
                 "Soldiers who freeze or give up [9.26]",
-                &[("no", "for the Stage"), ("yes", "for the whole battle, as the rulebook says literally")],
+                &[
+                    ("no", "for this Stage"),
+                    ("yes", "for the rest of the battle, as the rulebook literally says"),
+                ],
             ),
         ],
     },
@@ -60,7 +63,7 @@ pub(crate) const SETTINGS: &[SettingGroup] = &[
                 ],
             ),
             SettingSpec::option("random-equipment", "The team rolls for its equipment [13.3]"),
-            SettingSpec::option("tontine", "Tontine: only one may come home, and alone [16.0E]"),
+            SettingSpec::option("tontine", "Tontine: you win only if you come home alone [16.0E]"),
         ],
     },
     SettingGroup {
@@ -68,8 +71,8 @@ pub(crate) const SETTINGS: &[SettingGroup] = &[
         about: "One player runs the battles and may write new ones.",
         settings: &[
             SettingSpec::option("timemaster", "A Timemaster in the last seat [17.0]"),
-            SettingSpec::option("blind", "Blind Time Displays (need a shuffle) [17.0]"),
-            SettingSpec::words("shuffle", "Shuffle the battles by a number [17.0A]", "1980"),
+            SettingSpec::option("blind", "Blind Time Displays (needs a shuffle) [17.0]"),
+            SettingSpec::words("shuffle", "Shuffle the battles, by any number [17.0A]", "1980"),
             SettingSpec::words(
                 "battles",
                 "Your own battles, from the workshop [17.0]",
@@ -82,12 +85,8 @@ pub(crate) const SETTINGS: &[SettingGroup] = &[
         about: "",
         settings: &[
             SettingSpec::words("women", "Seats whose Trippers are women [b47]", "1,3"),
-            SettingSpec::words(
-                "load",
-                "What a lone Tripper chooses from at the start [16.0C]",
-                "m16-ammo 5, m26 2",
-            ),
-            SettingSpec::words("begin-in", "Start in this battle, to try it [17.0]", "11"),
+            SettingSpec::words("load", "A lone Tripper’s starting load [16.0C]", "m16-ammo 5, m26 2"),
+            SettingSpec::words("begin-in", "Start in this battle [17.0]", "11"),
         ],
     },
 ];

@@ -1,4 +1,4 @@
-//! How a game is set up: who trips, by which optional rules, through which battles.
+//! How a game is set up: who travels, by which optional rules, through which battles.
 
 use std::sync::Arc;
 
@@ -45,31 +45,31 @@ impl Victory {
 
 /// The optional rules, and how the table plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(clippy::struct_excessive_bools, reason = "each is an option of its own")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a separate option")]
 pub struct Options {
-    /// [16.0]
+    /// [16.0] How the game is won.
     pub victory: Victory,
-    /// [15.0]
+    /// [15.0] Whether Trippers may negotiate.
     pub negotiation: bool,
-    /// [14.0]
+    /// [14.0] Whether there is treasure.
     pub treasure: bool,
-    /// [6.6]
+    /// [6.6] Whether random set-up goes by dice.
     pub optional_set_up: bool,
-    /// [9.26] "The rest of the Game-Turn" as printed.
+    /// [9.26] Whether soldiers who freeze do so for the rest of the battle, as printed.
     pub literal_freeze: bool,
     /// [13.2] What a team may carry, in pounds; a lone Tripper may carry 50.
     pub pounds: u8,
     /// [13.3] Whether a team rolls for its equipment.
     pub random_equipment: bool,
-    /// [16.0E] Only one may come home, and alone.
+    /// [16.0E] A Tripper wins only by coming home alone.
     pub tontine: bool,
-    /// [17.0] Whether a Timemaster sits in the last seat.
+    /// [17.0] Whether there is a Timemaster in the last seat.
     pub timemaster: bool,
-    /// [17.0] Whether Trippers see only what they have found out of the Time Displays.
+    /// [17.0] Whether Trippers see only what they have found out about the Time Displays.
     pub blind: bool,
-    /// [9.23] Whether the dice decide for the historical side from the beginning.
+    /// [9.23] Whether the dice decide for the historical side from the start.
     pub dice_decide: bool,
-    /// [17.0] The battle in which the trip begins, to try it; otherwise the dice choose the first one.
+    /// [17.0] The battle in which the trip starts, to test it; otherwise the dice choose the first one.
     pub begin_in: Option<u8>,
 }
 
@@ -92,7 +92,7 @@ impl Default for Options {
     }
 }
 
-/// What is chosen before the game begins.
+/// What is chosen before the game starts.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Setup {
     /// How many Trippers there are.
@@ -101,22 +101,22 @@ pub struct Setup {
     pub females: [bool; MAX_TRIPPERS],
     /// The optional rules.
     pub options: Options,
-    /// What lies where in time.
+    /// The Time Displays.
     pub displays: Displays,
-    /// [17.0] Whether the displays were shuffled, by this number.
+    /// [17.0] The number the displays were shuffled by, if they were.
     pub shuffle: Option<u64>,
-    /// [17.0A] The displays as a Timemaster has laid them out, as text.
+    /// [17.0A] The displays as a Timemaster laid them out, as text.
     pub layout: String,
-    /// [16.0C] What a lone Tripper has in his pack when he begins to choose, beyond what he must carry.
+    /// [16.0C] A lone Tripper’s starting load, on top of what must be carried.
     pub load: Pack,
-    /// Battles of a Timemaster's own, as text with `|` for the end of a line.
+    /// A Timemaster’s own battles, as text with `|` for the end of a line.
     pub own_battles: String,
     /// All battles.
     pub book: Arc<Book>,
 }
 
 impl Setup {
-    /// So many Trippers, by the printed rules.
+    /// A game for this many Trippers, by the printed rules.
     pub fn new(players: usize) -> Self {
         Self {
             players: players.clamp(1, MAX_TRIPPERS),
@@ -150,16 +150,15 @@ impl Setup {
             }
         }
         if !seen.contains(&"choices") {
-            // Nobody but a Timemaster is asked for what the dice can decide, unless it was wished for.
+            // By default only a Timemaster is asked for what the dice can decide.
             setup.options.dice_decide = !setup.options.timemaster;
         }
         let masters = usize::from(setup.options.timemaster);
         let players = seats.saturating_sub(masters);
         if seats < 1 + masters || players > MAX_TRIPPERS {
-            let message = format!(
-                "{seats} seats are not one to four Trippers{}.",
-                if masters > 0 { " and a Timemaster" } else { "" }
-            );
+            let master = if masters > 0 { " and a Timemaster" } else { "" };
+            let chosen = engine::words::count(i64::try_from(seats).unwrap_or(i64::MAX), "seat");
+            let message = format!("TimeTripper needs 1 to 4 Trippers{master}; you chose {chosen}.");
             faults.push(SetupFault { setting: None, message });
         }
         setup.players = players.clamp(1, MAX_TRIPPERS);
@@ -241,7 +240,7 @@ impl Setup {
         Ok(())
     }
 
-    /// Reports options that contradict each other.
+    /// Reports settings that contradict each other.
     fn check(&self, faults: &mut Vec<SetupFault>) {
         let Options { pounds, random_equipment, tontine, blind, victory, treasure, begin_in, .. } =
             self.options;
@@ -251,24 +250,24 @@ impl Setup {
             }
         };
         fault(self.players == 1 && pounds != 50, "Only a team may carry more than 50 pounds.");
-        fault(self.players == 1 && random_equipment, "Only a team rolls for its equipment.");
-        fault(self.players == 1 && tontine, "A Tontine takes a team.");
+        fault(self.players == 1 && random_equipment, "Only a team can roll for its equipment.");
+        fault(self.players == 1 && tontine, "A Tontine needs a team.");
         fault(self.players == 1 && victory == Victory::Team, "Victory E is for teams.");
         fault(victory == Victory::Treasure && !treasure, "Victory D needs `treasure=yes`.");
         let rearranged = self.shuffle.is_some() || !self.layout.is_empty();
-        fault(blind && !rearranged, "Blind displays are rearranged ones: set `shuffle` or `layout` too.");
-        fault(
-            self.shuffle.is_some() && !self.layout.is_empty(),
-            "`shuffle` and `layout` contradict each other.",
-        );
+        fault(blind && !rearranged, "Blind displays need `shuffle` or `layout` too.");
+        fault(self.shuffle.is_some() && !self.layout.is_empty(), "Set `shuffle` or `layout`, not both.");
         let laid = |number: u8| self.displays.find(number).is_some();
         fault(
             begin_in.is_some_and(|number| !laid(number)),
-            "`begin-in` names a battle that lies on no display.",
+            "The battle in `begin-in` is not on the Time Displays.",
         );
-        fault(self.players > 1 && self.load != Pack::default(), "Only a lone Tripper begins with a `load`.");
+        fault(
+            self.players > 1 && self.load != Pack::default(),
+            "Only a lone Tripper can start with a `load`.",
+        );
         let nowhere = self.layout.is_empty() && self.book.battles().iter().any(|battle| !laid(battle.number));
-        fault(nowhere, "A battle with a number above 72 lies on no display: set `layout` too.");
+        fault(nowhere, "A battle numbered above 72 is not on the Time Displays: set `layout` too.");
         let displays = &self.displays;
         let unknown = displays
             .moments()
@@ -277,7 +276,7 @@ impl Setup {
         if let Some(number) = unknown {
             faults.push(SetupFault {
                 setting: None,
-                message: format!("The layout names battle {number}, and nobody has written it."),
+                message: format!("The layout uses battle {number}, which does not exist."),
             });
         }
     }
@@ -338,7 +337,7 @@ fn flag(key: &str, value: &str) -> Result<bool, String> {
     }
 }
 
-/// [3.22] Reads a load, `m16-ammo 5, m26 2`; the radio and the M16 come along anyway.
+/// [3.22] Reads a load, `m16-ammo 5, m26 2`; the radio and the M16 are always carried.
 fn load(value: &str) -> Result<Pack, String> {
     let mut pack = Pack::default();
     for part in value.split(',').map(str::trim).filter(|part| !part.is_empty()) {
@@ -347,18 +346,19 @@ fn load(value: &str) -> Result<Pack, String> {
         let shown = || part.chars().take(24).collect::<String>();
         let item = item.ok_or_else(|| format!("`load`: {} is not on the list.", shown()))?;
         let count = count.trim().parse().ok().filter(|count| (1..=item.maximum()).contains(count));
-        let count =
-            count.ok_or_else(|| format!("`load`: {} is not from 1 to {}.", shown(), item.maximum()))?;
+        let count = count.ok_or_else(|| {
+            format!("`load`: {} is out of range; 1 to {} are allowed.", shown(), item.maximum())
+        })?;
         pack.set(item, count);
     }
     let must: u16 = MUST.iter().map(|item| item.half_pounds()).sum();
     if must + pack.half_pounds() > 100 {
-        return Err("`load` is more than 50 pounds.".to_owned());
+        return Err("`load` weighs more than 50 pounds.".to_owned());
     }
     Ok(pack)
 }
 
-/// [3.22] What somebody chose to carry, as the setting `load` has it.
+/// [3.22] A pack as the setting `load` writes it.
 pub fn load_words(pack: &Pack) -> String {
     let chosen = POCKETS.iter().filter(|item| !MUST.contains(item)).map(|item| (item, pack.count(*item)));
     let words = chosen.filter(|(_, count)| *count > 0).map(|(item, count)| format!("{} {count}", item.id()));

@@ -1,4 +1,4 @@
-//! [8.2] [8.3] [8.4] What a Tripper and those in awe of him do to others.
+//! [8.2] [8.3] [8.4] The attacks of Trippers and of soldiers in awe.
 
 use engine::{Offers, Refusal, Seat, Table, rule};
 use hexgrid::Direction;
@@ -16,20 +16,20 @@ use crate::{
     weapons::{Mode, Weapon},
 };
 
-/// [8.42A] [8.43A] How far a grenade flies.
+/// [8.42A] [8.43A] How far a grenade can be thrown.
 const THROW: u8 = 6;
 
 /// [8.42] What an M26A1 does in its hex, next to it, and two hexes away.
 pub const FRAGMENTS: [i16; 3] = [12, 8, 6];
 
-/// [8.44B] How near to the Claymore its user must be.
+/// [8.44B] How close to the Claymore its user must be.
 const WIRE: u8 = 2;
 
 /// [8.1] How often a weapon in rapid fire may be fired.
 const RAPID: u8 = 4;
 
 impl State {
-    /// [8.21] The attack of whoever acts with a missile weapon; soldiers in awe use their own.
+    /// [8.21] The missile attack of the acting unit; soldiers in awe use their own weapons.
     pub fn shot(&self, turn: &Turn, weapon: Weapon, mode: Mode, place: Place) -> Option<Attack> {
         let range = self.place_of(turn.actor).distance(place);
         match turn.actor {
@@ -42,7 +42,7 @@ impl State {
                 Some(Attack { by, weapon: Some((weapon, mode)), accuracy, range, value, moved, deals })
             }
             Who::Unit(unit) | Who::Mount(unit) => {
-                // [15.21] Whoever is in awe is treated like a Tripper, on the move too.
+                // [15.21] Soldiers in awe fire like Trippers, on the move too.
                 let moved = self.unit(unit).entered();
                 self.soldier_shot(unit, range).map(|attack| Attack { moved, ..attack })
             }
@@ -77,7 +77,7 @@ impl State {
         recovered.map_or(Harm::ALL, |recovered| self.deals(recovered.origin.battle, recovered.origin.kind))
     }
 
-    /// [8.31] [8.33] The melee attack of whoever acts, alone or together.
+    /// [8.31] [8.33] The melee attack of the acting unit, alone or together.
     pub fn blow(&self, turn: &Turn, weapon: Weapon, at: Who, together: bool) -> Option<Attack> {
         let mut attack = match turn.actor {
             Who::Tripper(seat) => {
@@ -105,7 +105,7 @@ impl State {
         }
     }
 
-    /// [8.33] Soldiers in awe next to a target who have not attacked yet, besides whoever acts; [8.3] not those who
+    /// [8.33] Other soldiers in awe next to a target who have not attacked yet; [8.3] not those who
     /// shoot.
     pub(crate) fn helpers(&self, turn: &Turn, at: Who) -> impl Iterator<Item = u8> + '_ {
         let (seat, actor, place) = (turn.seat, turn.actor, self.place_of(at));
@@ -117,27 +117,24 @@ impl State {
         })
     }
 
-    /// Whether whoever acts may attack at all; or the rule that forbids it.
+    /// Whether the acting unit may attack a target, or the rule that forbids it.
     pub fn may_attack(&self, turn: &Turn, at: Who) -> Result<(), Refusal> {
         if self.field.parley.is_some() {
-            return Err(Refusal::new(rule!("15.24"), "While the talking goes on, nobody attacks."));
+            return Err(Refusal::new(rule!("15.24"), "No one attacks during the talks."));
         }
         let used = match turn.actor {
             Who::Tripper(_) => turn.acted,
             Who::Unit(unit) | Who::Mount(unit) => self.unit(unit).acted,
         };
         if used {
-            return Err(Refusal::new(rule!("7.42B"), "The one action of this phase is used."));
+            return Err(Refusal::new(rule!("7.42B"), "You have already done your one thing this phase."));
         }
         if let (Who::Tripper(seat), Who::Unit(unit)) = (turn.actor, at)
             && self.is_alluring(unit)
             && !self.tripper(seat).is_female
             && self.tripper(seat).place.is_next_to(self.unit(unit).place)
         {
-            return Err(Refusal::new(
-                rule!("b47"),
-                "No man raises his hand against a handmaiden next to him.",
-            ));
+            return Err(Refusal::new(rule!("b47"), "A man can’t attack a handmaiden next to him."));
         }
         Ok(())
     }
@@ -177,10 +174,10 @@ impl State {
         }
     }
 
-    /// Everybody whom whoever acts may attack, in his hex, riders and what they ride each for themselves.
-    fn each_target(&self, turn: &Turn, mut tell: impl FnMut(Who, Place, bool)) {
+    /// Calls `found` with each target of the acting unit; riders and their mounts count separately.
+    fn each_target(&self, turn: &Turn, mut found: impl FnMut(Who, Place, bool)) {
         let from = self.place_of(turn.actor);
-        for who in self.everybody() {
+        for who in self.everyone() {
             let place = self.place_of(who);
             if !self.is_enemy(place, turn.seat)
                 || self.may_attack(turn, who).is_err()
@@ -188,11 +185,11 @@ impl State {
             {
                 continue;
             }
-            tell(who, place, matches!(who, Who::Mount(_)));
+            found(who, place, matches!(who, Who::Mount(_)));
         }
     }
 
-    /// [8.42] [8.43] Where grenades may be thrown; the first choice are hexes where they do something.
+    /// [8.42] [8.43] Where grenades may be thrown; hexes where they reach an enemy come first.
     fn offer_throws(&self, turn: &Turn, offers: &mut Offers<Action>) {
         let tripper = self.tripper(turn.seat);
         let (m26, m1) =
@@ -237,13 +234,16 @@ impl State {
             return Err(Refusal::new(rule!("8.44A"), "No Claymore has been set up."));
         };
         if turn.acted {
-            return Err(Refusal::new(rule!("7.42B"), "The one action of this phase is used."));
+            return Err(Refusal::new(rule!("7.42B"), "You have already done your one thing this phase."));
         }
         if self.field.stage <= mine.stage {
-            return Err(Refusal::new(rule!("8.44B"), "It can be fired from the Stage after it was set up."));
+            return Err(Refusal::new(
+                rule!("8.44B"),
+                "You can set it off from the Stage after you set it up.",
+            ));
         }
         if self.tripper(turn.seat).place.distance(mine.place) > WIRE {
-            return Err(Refusal::new(rule!("8.44B"), "He must be within two hexes of it."));
+            return Err(Refusal::new(rule!("8.44B"), "You must be within two hexes of it."));
         }
         Ok(())
     }
@@ -288,7 +288,7 @@ impl State {
             {
                 self.attack(&attack, at, table);
             }
-            // What others do for him is no exertion of the Tripper's own.
+            // What soldiers do is no effort for the Tripper.
             self.unit_mut(unit).acted = true;
             self.change_after_firing(unit, table);
             return;
@@ -326,7 +326,7 @@ impl State {
         }
     }
 
-    /// [8.21F] [8.22] Whether a weapon is empty after it was used; a rocket always is, and is thrown away.
+    /// [8.21F] [8.22] Whether a weapon is empty after use; a rocket always is, and is thrown away.
     fn check_empty(&mut self, seat: Seat, weapon: Weapon, mode: Mode, table: &mut impl Table<Event>) -> bool {
         if weapon == Weapon::M72 {
             self.tripper_mut(seat).pack.take_one(Item::Weapon(weapon));
@@ -360,14 +360,14 @@ impl State {
                 }
             }
             if !self.is_held(place) {
-                // An empty hex: to swing the barrel further, or because a burst cannot stop.
+                // An empty hex: to shift the aim, or because a burst cannot stop.
                 offers.rare(Action::Shot { place, mount: false });
             }
         }
         if volley.mode == Mode::Rapid {
             if any { offers.rare(Action::Cease) } else { offers.plain(Action::Cease) }
         } else if offers.is_empty() {
-            // Whoever is hemmed in by friends fires into the ground.
+            // A Tripper hemmed in by friends fires into the ground.
             offers.plain(Action::Shot { place: from, mount: false });
         }
     }
@@ -398,7 +398,7 @@ impl State {
         (attack, values)
     }
 
-    /// [8.44C] What the Claymore does to everybody in its arc.
+    /// [8.44C] What the Claymore does to everyone in its arc.
     pub const fn mine_attack(&self) -> Attack {
         let entry = Weapon::Claymore.entry(Mode::Single);
         let (accuracy, value) = match entry {
@@ -408,7 +408,7 @@ impl State {
         Attack { by: None, weapon: None, accuracy, range: 1, value, moved: 0, deals: Harm::ALL }
     }
 
-    /// [8.44A] Sets the Claymore up where the Tripper stands.
+    /// [8.44A] Sets up the Claymore in the Tripper’s hex.
     pub(crate) fn lay(&mut self, seat: Seat, facing: Direction, table: &mut impl Table<Event>) {
         let place = self.tripper(seat).place;
         self.tripper_mut(seat).pack.take_one(Item::Weapon(Weapon::Claymore));
@@ -417,7 +417,7 @@ impl State {
         self.act_for_good();
     }
 
-    /// [8.44C] The Claymore attacks everybody in its arc, to the edge of the display.
+    /// [8.44C] The Claymore attacks everyone in its arc, to the edge of the display.
     pub(crate) fn detonate(&mut self, table: &mut impl Table<Event>) {
         let Some(mine) = self.field.mine.take() else { return };
         self.act_for_good();
@@ -426,7 +426,7 @@ impl State {
         if self.field.fired.is_none() {
             self.field.fired = Some(self.field.stage);
         }
-        for who in self.everybody() {
+        for who in self.everyone() {
             if self.is_living(who) && mine.place.claymore_reaches(mine.facing, self.place_of(who)) {
                 self.provoke(who);
                 self.attack(&attack, who, table);
@@ -434,7 +434,7 @@ impl State {
         }
     }
 
-    /// [8.31] Attacks somebody next to one.
+    /// [8.31] Attacks a target in the next hex.
     pub(crate) fn melee(
         &mut self,
         weapon: Weapon,
@@ -463,7 +463,7 @@ impl State {
         }
     }
 
-    /// [b9] [b19] A unit that has fired becomes something else.
+    /// [b9] [b19] A unit that has fired changes its values.
     pub(crate) fn change_after_firing(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let after = self.kind(unit).and_then(|opponent| opponent.traits.after_firing);
         let Some(values) = after.filter(|values| *values != self.unit(unit).values) else { return };

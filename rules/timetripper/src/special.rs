@@ -1,4 +1,4 @@
-//! The battles' own rules: what rolls, drives, calls, cleans, shells or drives the flux away.
+//! The battles' own rules: units that roll, drive, lure, clean up, shell the field or drive the flux away.
 
 use engine::{Table, rule};
 use hexgrid::Direction;
@@ -14,14 +14,14 @@ use crate::{
     tables::{Grade, Harm, Reaction, reaction},
 };
 
-/// No ball rolls and no car drives further than this to find a free hex.
+/// No ball or car goes farther than this to find a free hex.
 const FURTHEST: u8 = 60;
 
 /// [b27] What a shell does in its hex and one, two and three hexes away.
 pub const SHELL: [i16; 4] = [14, 10, 8, 6];
 
 impl State {
-    /// [b48] [b50] [b8] Rolls about at random and attacks everybody in its way.
+    /// [b48] [b50] [b8] Rolls at random and attacks everyone in its way.
     pub(crate) fn roll_about(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let mut heading = direction(table, rule!("b48"), "direction");
         let hexes = two(table, rule!("b48"), "hexes");
@@ -33,7 +33,7 @@ impl State {
         self.run_over(unit, hexes, roll, |_, _| false, table);
     }
 
-    /// [b62] Drives down its hex row and comes in again at the top.
+    /// [b62] Drives down its hex row and re-enters at the top.
     pub(crate) fn drive(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let moves = self.kind(unit).map_or(0, |opponent| opponent.moves);
         let ahead = |at: Place| {
@@ -43,8 +43,8 @@ impl State {
         self.run_over(unit, moves, ahead, |state, who| !state.is_ours(who), table);
     }
 
-    /// [7.34] Goes so many hexes and attacks who stands there without stopping, unless he is spared; where somebody
-    /// still stands it may not come to rest, and goes on.
+    /// [7.34] Moves this many hexes and attacks everyone in them without stopping, except those spared; it cannot stop
+    /// in an occupied hex and moves on.
     fn run_over(
         &mut self,
         unit: u8,
@@ -73,7 +73,7 @@ impl State {
         self.shift(unit, at, table);
     }
 
-    /// Whether somebody is a Tripper, or in awe of one.
+    /// Whether this is a Tripper or a soldier in awe.
     fn is_ours(&self, who: Who) -> bool {
         match who {
             Who::Tripper(_) => true,
@@ -81,7 +81,7 @@ impl State {
         }
     }
 
-    /// [b64] A plant attacks every Tripper next to it, and otherwise looks for the nearest and calls them all.
+    /// [b64] A plant attacks every Tripper next to it; otherwise it tries to detect the nearest and calls them all.
     pub(crate) fn let_plant_act(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let here = self.unit(unit).place;
         let mut near = false;
@@ -109,7 +109,7 @@ impl State {
         }
     }
 
-    /// [b64] A Tripper hears the nearest plant only, and none while another has him within its leaves.
+    /// [b64] A Tripper hears only the nearest plant, and none while next to another.
     fn lure(&mut self, seat: engine::Seat, unit: u8, table: &mut impl Table<Event>) {
         let to = self.tripper(seat).place;
         let away = |plant: u8| self.unit(plant).place.distance(to);
@@ -129,7 +129,7 @@ impl State {
         table.announce(|| Event::Lured(seat, tag));
     }
 
-    /// [b64] A Tripper who is called walks to the plant as fast as he can, and does nothing else.
+    /// [b64] A Tripper who is called walks to the plant at full speed and does nothing else.
     pub(crate) fn walk_to_plant(&mut self, seat: engine::Seat, plant: u8, table: &mut impl Table<Event>) {
         let goal = self.unit(plant).place;
         if !self.unit(plant).is_up() {
@@ -179,7 +179,7 @@ impl State {
         self.blast(place, &SHELL, &shell, table);
     }
 
-    /// [b45] Every exit looks for a Tripper, and a buffalo may come out of it.
+    /// [b45] Every exit tries to detect a Tripper, and a buffalo may come out of it.
     pub(crate) fn open_exits(&mut self, table: &mut impl Table<Event>) {
         let Some(battle) = self.battle().filter(|battle| battle.features.exits > 0) else { return };
         let is_inside = |opponent: &Opponent| opponent.traits.comes_out;
@@ -195,7 +195,7 @@ impl State {
             if self.how_many_up(kind) >= limit {
                 return;
             }
-            // [9.31B] Next to an exit nobody needs to be looked for.
+            // [9.31B] Next to an exit no detection roll is needed.
             let found = prey.distance(exit) <= 1 || {
                 let (near, flare) = self.detection_modifiers(exit, prey);
                 let rolled = two(table, rule!("b45"), "detection from an exit");
@@ -215,7 +215,7 @@ impl State {
         let free = || exit.neighbours().filter(|place| !self.is_held(*place));
         let pick = one_of(free().count(), table, rule!("b45"), "hex next to the exit");
         let Some(place) = free().nth(pick) else { return };
-        // Ruling 24: the fallen make room for those who come.
+        // Ruling 24: the fallen make room for new arrivals.
         if usize::from(self.field.count) == crate::field::MAX_UNITS {
             self.forget_fallen();
         }
@@ -226,7 +226,7 @@ impl State {
         }
     }
 
-    /// Takes the counters of those who are out of the battle off the display.
+    /// Takes the counters of units that are out of action off the display.
     fn forget_fallen(&mut self) {
         let mut kept = 0;
         for at in 0..usize::from(self.field.count) {
@@ -244,7 +244,7 @@ impl State {
         self.field.restraint.is_some_and(|restraint| restraint.is_next_to(place)) && works()
     }
 
-    /// [b55] Works the flux restraint against the flux, if there is one; whether it did.
+    /// [b55] Uses the flux restraint against the flux, if there is one; returns whether it did.
     pub(crate) fn works_restraint(&mut self, unit: u8, table: &mut impl Table<Event>) -> bool {
         let (Some(restraint), Some(flux)) = (self.field.restraint, self.field.flux) else { return false };
         let values = self.battle().and_then(|battle| battle.features.restraint);
@@ -259,7 +259,7 @@ impl State {
         true
     }
 
-    /// [b59] A rig hunts the flux and nothing else.
+    /// [b59] A rig attacks the flux and nothing else.
     pub(crate) fn let_rig_act(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let Some(flux) = self.field.flux else { return };
         let here = self.unit(unit).place;
@@ -301,7 +301,7 @@ impl State {
         reaction
     }
 
-    /// [b66] The Timelord looks for the flux, or for a Tripper within two hexes.
+    /// [b66] The Timelord tries to detect the flux, or a Tripper within two hexes.
     pub(crate) fn let_timelord_act(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let here = self.unit(unit).place;
         let values = self.values(unit);
@@ -325,7 +325,7 @@ impl State {
         }
     }
 
-    /// [b66] The flux is jumped with whoever is in it: several times through time, wherever it goes.
+    /// [b66] The flux jumps with everyone in it, several times in a row and at random.
     fn send_into_exile(&mut self, unit: u8, flux: Place, table: &mut impl Table<Event>) {
         let jumper =
             self.present().iter().find(|seat| self.has_radio(*seat) && self.tripper(*seat).place == flux);
@@ -348,13 +348,13 @@ impl State {
                 table.announce(|| Event::Stranded(seat));
             }
         }
-        let times = die(table, rule!("b66"), "times through time");
+        let times = die(table, rule!("b66"), "jumps through time");
         table.announce(|| Event::Exiled(times));
         self.field.exile = Some(Exile { times, stages: 0 });
         self.drift(table);
     }
 
-    /// [b57] A robot with free hands goes for what lies nearer than any Tripper; whether it does.
+    /// [b57] A robot with free hands goes for an item nearer than any Tripper; returns whether it does.
     pub(crate) fn fetches(&mut self, unit: u8, table: &mut impl Table<Event>) -> bool {
         let gathers = self.kind(unit).is_some_and(|opponent| opponent.traits.gathers);
         if !gathers || self.unit(unit).holds.is_some() {
@@ -370,7 +370,7 @@ impl State {
         };
         let Some(detection) = self.values(unit).detection.filter(|_| prey > 1) else { return false };
         let (near, flare) = self.detection_modifiers(here, goal);
-        let rolled = two(table, rule!("9.4"), "detection of a thing");
+        let rolled = two(table, rule!("9.4"), "detection of an item");
         let found = reaction(detection, small(rolled) + near + flare);
         let by = self.named(Who::Unit(unit));
         table.announce(|| Event::Sensed { by, rolled, near, flare, reaction: found });
@@ -380,7 +380,7 @@ impl State {
         true
     }
 
-    /// [b57] Picks up what lies where it stands.
+    /// [b57] Picks up an item in its hex.
     pub(crate) fn gather_up(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let gathers = self.kind(unit).is_some_and(|opponent| opponent.traits.gathers);
         if !gathers || self.unit(unit).holds.is_some() {

@@ -3,17 +3,17 @@
 use engine::Table;
 
 use crate::{
-    event::Event,
+    event::{Event, Loss},
     field::{Health, Steed, Unit, Who},
     gear::Item,
     state::{End, State},
 };
 
-/// Ruling 27: after so many Stages everybody has lost interest, and the battle is over.
+/// Ruling 27: after this many Stages everyone has lost interest, and the battle is over.
 const LONGEST: u16 = 120;
 
 impl State {
-    /// [4.0] Stun Markers are removed, what time does is done, and another Stage begins.
+    /// [4.0] Removes Stun Markers, applies what happens with time, and starts the next Stage.
     pub(crate) fn end_stage(&mut self, table: &mut impl Table<Event>) {
         self.bleed(table);
         for unit in self.field.units_mut() {
@@ -55,12 +55,12 @@ impl State {
         }
         for seat in self.present() {
             if self.tripper(seat).bleeding {
-                self.hurt(seat, 1, table);
+                self.hurt(seat, 1, Loss::Bleeding, table);
             }
         }
     }
 
-    /// [b68] Back at full strength after a complete Stage of death.
+    /// [b68] Brings the undying back at full strength after a complete Stage of death.
     fn wake_undying(&mut self, table: &mut impl Table<Event>) {
         for unit in 0..self.field.count {
             let it = self.unit_mut(unit);
@@ -84,7 +84,7 @@ impl State {
         }
     }
 
-    /// [b68] Dawn ends the battle: nobody is left to fear.
+    /// [b68] Dawn ends the battle: no enemies are left.
     fn break_dawn(&mut self, table: &mut impl Table<Event>) {
         let dawn = self.battle().and_then(|battle| battle.features.dawn);
         let breaks = dawn.is_some_and(|stages| self.field.stage == u16::from(stages) + 1);
@@ -97,7 +97,7 @@ impl State {
             if unit.awed.is_none() && unit.health != Health::Swept {
                 unit.health = Health::Gone;
                 unit.back_in = 0;
-                // [b57] What it carried stays, and the radio among it.
+                // [b57] What it carried stays, even the radio.
                 let (place, held) = (unit.place, unit.holds.take());
                 if let Some(held) = held {
                     self.field.put_down(crate::field::Loose { place, ..held });
@@ -107,7 +107,7 @@ impl State {
         self.field.marks = [None; crate::field::MAX_MARKS];
     }
 
-    /// [b66] The Timelord's exiles are sent on when their time is up; whether they are.
+    /// [b66] The Timelord’s exiles are sent on when their time is up; returns whether they are.
     fn endure_exile(&mut self, table: &mut impl Table<Event>) -> bool {
         let Some(exile) = &mut self.field.exile else { return false };
         exile.stages = exile.stages.saturating_sub(1);

@@ -20,10 +20,10 @@ use crate::{
 /// [13.0] The most Trippers there can be.
 pub const MAX_TRIPPERS: usize = 4;
 
-/// [3.1] A Tripper's Endurance at the beginning, and at most.
+/// [3.1] A Tripper’s Endurance at the start, which is also the maximum.
 pub const ENDURANCE: u8 = 20;
 
-/// [7.13] The most a Tripper can move, however much Endurance he pays.
+/// [7.13] The most hexes a Tripper can move in a Stage, paid for or not.
 pub const MOST_HEXES: u8 = 6;
 
 /// Everything about a trip in progress.
@@ -35,11 +35,11 @@ pub struct State {
     pub options: Options,
     /// How many Trippers there are.
     pub players: u8,
-    /// What is to be done.
+    /// What has to be decided now.
     pub phase: Phase,
-    /// The Trippers, by seat.
+    /// The Trippers, by seat; those beyond the players are [`Tripper::ABSENT`].
     pub trippers: [Tripper; MAX_TRIPPERS],
-    /// [b72] What each carried when they set off; before that, what they began to choose from.
+    /// [b72] What each carried on setting off; before that, the starting load.
     pub chosen: [Pack; MAX_TRIPPERS],
     /// Where in time they are.
     pub time: Time,
@@ -47,20 +47,20 @@ pub struct State {
     pub field: Field,
     /// Who leaves the choices of the historical side to the dice.
     pub auto: Seats,
-    /// What was to be expected of the dice, and what they gave.
+    /// The luck ledger.
     pub luck: Luck,
 }
 
-/// What is to be done.
+/// What has to be decided now.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
     /// [3.2] A Tripper chooses what to carry.
     Equip(Seat),
-    /// [10.57] A Tripper who controls the marker chooses how far it goes.
+    /// [10.57] A Tripper who controls the marker chooses how far it moves.
     Steer(Seat, Direction),
-    /// [6.0] Somebody picks the letter for a group of counters that are set up at random.
+    /// [6.0] A player picks the letter for a group of counters that are set up at random.
     Letter(Group),
-    /// [6.0] Somebody picks a border hex for a unit that enters.
+    /// [6.0] A player picks a border hex for a unit that enters.
     Enter {
         /// The unit.
         unit: u8,
@@ -69,16 +69,16 @@ pub enum Phase {
     },
     /// A Tripper's turn in the Tripper Phase.
     Tripper(Turn),
-    /// [9.23] Somebody picks the hex a unit of the historical side moves to.
+    /// [9.23] A player picks the hex a unit of the historical side moves to.
     Choose {
         /// The unit.
         unit: u8,
-        /// Where whoever it has in mind is.
+        /// Where its target is.
         prey: Place,
         /// Which way it goes.
         way: Way,
     },
-    /// [9.0] The historical side acts; nobody is asked anything.
+    /// [9.0] The historical side acts; no player has to choose.
     History,
     /// The game is over.
     Over(End),
@@ -94,30 +94,35 @@ pub struct Group {
 /// Where a unit of the historical side goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Way {
-    /// [9.21]
+    /// [9.21] Away from the Tripper.
     Away,
-    /// [9.24]
+    /// [9.24] Towards the Tripper.
     Towards,
 }
 
 /// How the game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// Somebody is home.
+    /// At least one Tripper is home.
     Home,
-    /// Nobody is left.
+    /// No Tripper is left.
     Dead,
-    /// Every battle has been visited, and nowhere is left to land.
+    /// There is no way on: every battle has been visited, or the radio is gone.
     LostInTime,
+}
+
+impl End {
+    /// All endings.
+    pub const ALL: [Self; 3] = [Self::Home, Self::Dead, Self::LostInTime];
 }
 
 /// A Tripper's turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own about the turn")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a separate fact about the turn")]
 pub struct Turn {
     /// Whose it is.
     pub seat: Seat,
-    /// Who acts: the Tripper, or a soldier in awe of him.
+    /// Who acts: the Tripper, or a soldier in awe.
     pub actor: Who,
     /// Who has had their turn in this phase.
     pub done: Seats,
@@ -129,11 +134,11 @@ pub struct Turn {
     pub moved: u8,
     /// [7.13] Of those, paid for with Endurance.
     pub extra: u8,
-    /// Whether he may move no more.
+    /// Whether the Tripper may not move any more.
     pub halted: bool,
-    /// [7.43] Whether he has negotiated.
+    /// [7.43] Whether the Tripper has negotiated.
     pub talked: bool,
-    /// What he is in the middle of.
+    /// What the Tripper is in the middle of.
     pub doing: Doing,
 }
 
@@ -146,7 +151,7 @@ pub enum Doing {
     Volley(Volley),
     /// [10.13] The flux obeys: one of four things may be done with it.
     Commanding,
-    /// [10.32] The flux moves; so many hexes are left.
+    /// [10.32] The flux moves and has this many hexes left.
     MovingFlux(u8),
 }
 
@@ -159,7 +164,7 @@ pub struct Volley {
     pub mode: Mode,
     /// Where the last shot went.
     pub last: Place,
-    /// How many more are allowed; a burst has no end but the last round.
+    /// How many more are allowed; a burst ends only with the last round.
     pub left: u8,
 }
 
@@ -181,32 +186,32 @@ pub enum Fate {
 /// One Tripper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Tripper {
-    /// [b47] Whether she is a woman.
+    /// [b47] Whether the Tripper is a woman.
     pub is_female: bool,
-    /// Where he is in the game.
+    /// Where the Tripper is in the game.
     pub fate: Fate,
-    /// Where he stands.
+    /// The Tripper’s hex.
     pub place: Place,
-    /// [11.0] None left is dead.
+    /// [11.0] The Tripper’s Endurance; 0 is dead.
     pub endurance: u8,
-    /// [12.0] How often he has jumped the flux.
+    /// [12.0] How often the Tripper has jumped the flux.
     pub experience: u8,
-    /// What he carries.
+    /// What the Tripper carries.
     pub pack: Pack,
-    /// What he carried at the beginning, in half pounds.
+    /// What the Tripper carried at the start, in half pounds.
     pub load: u16,
-    /// [10.14] Whether he was the target of a missile since his last Tripper Phase.
+    /// [10.14] Whether the Tripper was shot at since the last Tripper Phase.
     pub shot_at: bool,
     /// [b52] Whether a bite bleeds.
     pub bleeding: bool,
-    /// [b64] The plant that calls him.
+    /// [b64] The plant that calls the Tripper.
     pub lured: Option<u8>,
 }
 
 /// Where in time the Trippers are.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Time {
-    /// What lies where.
+    /// The Time Displays.
     pub displays: Displays,
     /// The Tripper in Time Marker.
     pub at: Moment,
@@ -216,7 +221,7 @@ pub struct Time {
     pub path: [u8; PATH],
     /// How many there were.
     pub fought: u8,
-    /// [17.0] What Trippers have made out on blind displays, the oldest first.
+    /// [17.0] What Trippers have discovered on blind displays, oldest first.
     pub found: [Option<Found>; FOUND],
     /// Killed or disabled so far.
     pub kills: u16,
@@ -225,26 +230,26 @@ pub struct Time {
 /// The most battles one trip can lead through.
 pub const PATH: usize = 122;
 
-/// The most discoveries that are written down.
+/// The most discoveries that are kept.
 pub const FOUND: usize = 64;
 
-/// [17.0] Something made out on a blind display.
+/// [17.0] A discovery on a blind display.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Found {
     /// Seen from this battle …
     pub from: u8,
     /// … in this direction …
     pub direction: Direction,
-    /// … lies this battle; 0 is the Time Hole.
+    /// … is this battle; 0 is the Time Hole.
     pub battle: u8,
 }
 
 impl State {
     /// [3.1] [3.4] Before the first Tripper has chosen what to carry.
     pub(crate) fn new(setup: &Setup) -> Self {
-        let mut trippers = [Tripper::new(); MAX_TRIPPERS];
-        for (tripper, is_female) in trippers.iter_mut().zip(setup.females) {
-            tripper.is_female = is_female;
+        let mut trippers = [Tripper::ABSENT; MAX_TRIPPERS];
+        for (tripper, is_female) in trippers.iter_mut().zip(setup.females).take(setup.players) {
+            *tripper = Tripper { is_female, ..Tripper::new() };
         }
         let mut chosen = [Pack::default(); MAX_TRIPPERS];
         (trippers[0].pack, chosen[0]) = (setup.load, setup.load);
@@ -272,17 +277,18 @@ impl State {
         }
     }
 
-    /// The Tripper in a seat.
+    /// The Tripper in a seat; a seat without one, such as the Timemaster’s, has [`Tripper::ABSENT`].
     pub fn tripper(&self, seat: Seat) -> &Tripper {
-        &self.trippers[seat.index() % MAX_TRIPPERS]
+        tripper_of(&self.trippers, self.seats(), seat)
     }
 
-    /// The Tripper in a seat, to change him.
+    /// The Tripper in a seat, to change. The seat must be one of [`State::seats`]: no other has a Tripper.
     pub(crate) fn tripper_mut(&mut self, seat: Seat) -> &mut Tripper {
-        &mut self.trippers[seat.index() % MAX_TRIPPERS]
+        debug_assert!(self.seats().has(seat), "seat {seat} has no Tripper");
+        &mut self.trippers[seat.index()]
     }
 
-    /// Whether several Trippers go together [13.0].
+    /// [13.0] Whether several Trippers travel together.
     pub const fn is_team(&self) -> bool {
         self.players > 1
     }
@@ -307,12 +313,12 @@ impl State {
         self.book.battle(self.field.battle)
     }
 
-    /// What the book says of a unit.
+    /// A unit’s entry in the book.
     pub fn opponent(&self, unit: &Unit) -> Option<&Opponent> {
         self.book.battle(unit.battle)?.opponents.get(usize::from(unit.kind))
     }
 
-    /// What the book says of a unit by its number.
+    /// The entry in the book of the unit with this number.
     pub fn kind(&self, unit: u8) -> Option<&Opponent> {
         self.opponent(self.unit(unit))
     }
@@ -327,7 +333,7 @@ impl State {
         self.field.unit_mut(index)
     }
 
-    /// Whether somebody who is neither dead nor disabled stands in a hex.
+    /// Whether a Tripper or unit that is neither dead nor disabled is in a hex.
     pub fn is_held(&self, place: Place) -> bool {
         self.tripper_at(place).is_some() || self.field.unit_at(place).is_some()
     }
@@ -337,7 +343,7 @@ impl State {
         self.present().iter().find(|seat| self.tripper(*seat).place == place)
     }
 
-    /// Where somebody stands.
+    /// Where a Tripper, unit or mount is.
     pub fn place_of(&self, who: Who) -> Place {
         match who {
             Who::Tripper(seat) => self.tripper(seat).place,
@@ -345,7 +351,7 @@ impl State {
         }
     }
 
-    /// [6.5] Whether no opponent is left who could do harm, and none can come.
+    /// [6.5] Whether no hostile opponent is left and none can arrive.
     pub fn is_clear(&self) -> bool {
         let exits = self.battle().is_some_and(|battle| battle.features.exits > 0);
         let gated = exits && self.field.marks.iter().any(Option::is_some);
@@ -358,13 +364,13 @@ impl State {
         !self.field.units().iter().any(|unit| unit.is_hostile() || comes_back(unit))
     }
 
-    /// [7.21] Whether a hex lies in the Zone of Control of a hostile unit.
+    /// [7.21] Whether a hex is in the Zone of Control of a hostile unit.
     pub fn is_controlled(&self, place: Place) -> bool {
         let exerts = |unit: &Unit| unit.is_hostile() && !unit.stunned && self.has_zone(unit);
         self.field.units().iter().any(|unit| unit.place.is_next_to(place) && exerts(unit))
     }
 
-    /// [7.24] Whether Zones of Control mean anything to a unit, and so whether it has one.
+    /// [7.24] Whether a unit respects Zones of Control, and so has one.
     pub fn has_zone(&self, unit: &Unit) -> bool {
         let rolls = |opponent: &Opponent| opponent.traits.ball || opponent.traits.car;
         !unit.amok && !self.opponent(unit).is_some_and(rolls)
@@ -392,7 +398,7 @@ impl State {
         self.master().unwrap_or_else(first)
     }
 
-    /// Whether the one who chooses for the historical side leaves it to the dice.
+    /// Whether the player who chooses for the historical side leaves it to the dice.
     pub(crate) fn leaves_to_dice(&self) -> bool {
         self.auto.has(self.chooser())
     }
@@ -404,47 +410,55 @@ impl State {
     }
 }
 
+/// The Tripper in a seat, if it is one of the seats of Trippers.
+pub(crate) fn tripper_of(trippers: &[Tripper; MAX_TRIPPERS], seats: Seats, seat: Seat) -> &Tripper {
+    trippers.get(seat.index()).filter(|_| seats.has(seat)).unwrap_or(&Tripper::ABSENT)
+}
+
 impl Tripper {
+    /// Stands for a Tripper where there is none: neither alive nor on the display, with an empty pack.
+    pub const ABSENT: Self = Self {
+        is_female: false,
+        fate: Fate::Stranded,
+        place: Place::T,
+        endurance: 0,
+        experience: 0,
+        pack: Pack::EMPTY,
+        load: 0,
+        shot_at: false,
+        bleeding: false,
+        lured: None,
+    };
+
     /// [3.1] A Tripper who has not chosen anything yet.
     pub fn new() -> Self {
-        Self {
-            is_female: false,
-            fate: Fate::Here,
-            place: Place::T,
-            endurance: ENDURANCE,
-            experience: 0,
-            pack: Pack::default(),
-            load: 0,
-            shot_at: false,
-            bleeding: false,
-            lured: None,
-        }
+        Self { fate: Fate::Here, endurance: ENDURANCE, ..Self::ABSENT }
     }
 
-    /// Whether he lives and is on the display.
+    /// Whether the Tripper is alive and on the display.
     pub const fn is_present(&self) -> bool {
         self.endurance > 0 && matches!(self.fate, Fate::Here)
     }
 
-    /// Whether he lies dead on the display.
+    /// Whether the Tripper is dead and on the display.
     pub const fn is_fallen(&self) -> bool {
         self.endurance == 0 && matches!(self.fate, Fate::Here)
     }
 
-    /// [3.3] The box of the Record Track in which his Weight Carrying Marker lies.
+    /// [3.3] The box of the Record Track with the Weight Carrying Marker.
     pub fn weight_box(&self) -> u8 {
         let carrying = self.pack.half_pounds() / 10;
         u8::try_from(u16::from(self.endurance).saturating_sub(carrying)).unwrap_or(0)
     }
 
-    /// [3.3] His Movement Allowance: Endurance that is not needed for carrying, a third of it, at most six.
+    /// [3.3] The Movement Allowance: a third of the Endurance that carrying leaves, at most six.
     pub fn allowance(&self) -> u8 {
         (self.weight_box() / 3).min(MOST_HEXES)
     }
 
-    /// [7.13] How far he can go in all, if he pays for what goes beyond his allowance.
+    /// [7.13] How far the Tripper can move in all, paying for hexes beyond the allowance.
     pub fn reach(&self) -> u8 {
-        // Ruling: his last point is not for sale.
+        // Ruling: the last point cannot be spent.
         let spare = self.endurance.saturating_sub(2);
         self.allowance() + spare.min(4).min(MOST_HEXES - self.allowance())
     }
@@ -473,7 +487,7 @@ impl Turn {
         }
     }
 
-    /// [10.14] What he has been doing, as far as the flux is concerned.
+    /// [10.14] What the Tripper has been doing, as far as the flux is concerned.
     pub const fn activity(&self, tripper: &Tripper) -> Activity {
         if tripper.shot_at {
             Activity::ShotAt
@@ -493,7 +507,7 @@ impl Time {
         self.visited & (1 << (battle & 127)) != 0
     }
 
-    /// [17.0] Writes down what was made out.
+    /// [17.0] Keeps a discovery.
     pub(crate) fn note(&mut self, found: Found) {
         if self.found.contains(&Some(found)) {
             return;
@@ -506,17 +520,54 @@ impl Time {
         }
     }
 
-    /// The battles fought, the oldest first.
+    /// The battles fought, oldest first.
     pub fn battles(&self) -> &[u8] {
         &self.path[..usize::from(self.fought).min(PATH)]
     }
 }
 
-/// [15.24] Somebody who is still talking.
+/// [15.24] Talks that continue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parley {
     /// Who.
     pub seat: Seat,
     /// The rating for the next roll.
     pub rating: Grade,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn with_timemaster(players: usize) -> State {
+        let mut setup = Setup::new(players);
+        setup.options.timemaster = true;
+        State::new(&setup)
+    }
+
+    #[test]
+    fn the_timemasters_seat_is_never_taken_for_a_tripper() {
+        for players in 1..=MAX_TRIPPERS {
+            let mut state = with_timemaster(players);
+            for seat in state.seats() {
+                state.tripper_mut(seat).experience = 9;
+            }
+            let master = Seat::new(players);
+            assert_eq!(state.master(), Some(master));
+            assert_eq!(state.tripper(master), &Tripper::ABSENT, "{players} Trippers");
+            assert!(!state.tripper(master).is_present() && !state.tripper(master).is_fallen());
+            assert!(state.seats().iter().all(|seat| state.tripper(seat).experience == 9));
+            let view = state.view(engine::Viewer::Seat(master));
+            assert_eq!(view.tripper(master), &Tripper::ABSENT);
+            assert_eq!(view.tripper(Seat::new(0)).experience, 9);
+        }
+    }
+
+    #[test]
+    #[cfg(debug_assertions)]
+    #[should_panic(expected = "has no Tripper")]
+    fn the_timemasters_seat_cannot_be_changed_like_a_tripper() {
+        let mut state = with_timemaster(2);
+        state.tripper_mut(Seat::new(2)).endurance = 1;
+    }
 }

@@ -37,7 +37,7 @@ impl std::fmt::Display for Grade {
     }
 }
 
-/// [8.6] What two dice must at least show to hit at this range.
+/// [8.6] The lowest sum of two dice that hits at this range.
 pub const fn to_hit(accuracy: Grade, range: u8) -> i8 {
     #[rustfmt::skip]
     const TABLE: [[i8; 7]; 8] = [
@@ -56,7 +56,7 @@ pub const fn to_hit(accuracy: Grade, range: u8) -> i8 {
         6..=8 => 5,
         _ => 6,
     };
-    // The table ends with H; I is no rating of weapons.
+    // The table ends with H: no weapon is rated I.
     let row = if accuracy.index() < TABLE.len() { accuracy.index() } else { TABLE.len() - 1 };
     TABLE[row][column]
 }
@@ -67,13 +67,13 @@ pub const fn to_hit(accuracy: Grade, range: u8) -> i8 {
 pub enum Harm {
     /// Nothing.
     None,
-    /// [8.81]
+    /// [8.81] A stun.
     Stun,
-    /// [8.82]
+    /// [8.82] A wound.
     Wound,
-    /// [8.83]
+    /// [8.83] Disabled for good.
     Disable,
-    /// [8.84]
+    /// [8.84] A kill.
     Kill,
 }
 
@@ -81,7 +81,7 @@ impl Harm {
     /// All, from nothing to the worst.
     pub const ALL: [Self; 5] = [Self::None, Self::Stun, Self::Wound, Self::Disable, Self::Kill];
 
-    /// The word for it.
+    /// The noun for it.
     pub const fn word(self) -> &'static str {
         match self {
             Self::None => "no effect",
@@ -89,6 +89,17 @@ impl Harm {
             Self::Wound => "wound",
             Self::Disable => "disable",
             Self::Kill => "kill",
+        }
+    }
+
+    /// What it does to its target, as an adjective.
+    pub const fn suffered(self) -> &'static str {
+        match self {
+            Self::None => "no effect",
+            Self::Stun => "stunned",
+            Self::Wound => "wounded",
+            Self::Disable => "disabled",
+            Self::Kill => "killed",
         }
     }
 }
@@ -118,7 +129,7 @@ impl Column {
         Self(if self.0 < 7 { self.0 + 1 } else { 7 })
     }
 
-    /// What stands over it.
+    /// Its heading in the table.
     pub const fn heading(self) -> &'static str {
         ["0 or less", "1", "2", "3", "4", "5 to 6", "7 to 9", "10 or more"][self.0 as usize]
     }
@@ -153,17 +164,17 @@ const fn dice_row(dice: u8) -> usize {
     }
 }
 
-/// [9.4] What a unit does that looks for a Tripper.
+/// [9.4] What a unit does after a detection roll.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Reaction {
-    /// [9.21]
+    /// [9.21] It moves away.
     Away,
-    /// [9.26]
+    /// [9.26] It stops.
     Stop,
-    /// [9.24]
+    /// [9.24] It comes closer.
     Towards,
-    /// [9.25]
+    /// [9.25] It attacks.
     Attack,
 }
 
@@ -182,7 +193,7 @@ pub const fn reaction(detection: Grade, roll: i8) -> Reaction {
         [2,  4,  7],
         [1,  3,  5],
     ];
-    // A roll driven below 2 counts as the lowest that the row has.
+    // A roll modified below 2 counts as 2.
     let roll = if roll < 2 { 2 } else { roll };
     let row = TABLE[detection.index()];
     if roll <= row[0] {
@@ -196,17 +207,17 @@ pub const fn reaction(detection: Grade, roll: i8) -> Reaction {
     }
 }
 
-/// [10.14] What a Tripper does or suffers while commanding the flux, from the best to the worst.
+/// [10.14] What else happens to a Tripper who commands the flux, from best to worst.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Activity {
     /// Nothing else.
     None,
-    /// He has moved.
+    /// The Tripper has moved.
     Move,
-    /// He negotiates.
+    /// The Tripper negotiates.
     Negotiate,
-    /// He has been shot at.
+    /// The Tripper has been shot at.
     ShotAt,
 }
 
@@ -220,27 +231,17 @@ impl Activity {
             Self::ShotAt => 5,
         }
     }
-
-    /// The words for it.
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::None => "doing nothing else",
-            Self::Move => "moving",
-            Self::Negotiate => "negotiating",
-            Self::ShotAt => "shot at",
-        }
-    }
 }
 
-/// [15.3] What comes of negotiating.
+/// [15.3] The result of negotiating.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Talk {
-    /// [15.25]
+    /// [15.25] They fly into a rage.
     Rage,
-    /// [15.24]
+    /// [15.24] The talks continue, one column to the left.
     Left,
-    /// [15.23]
+    /// [15.23] They flee.
     Flee,
     /// [15.22] A die of 1 awes.
     Awe1,

@@ -13,7 +13,7 @@ use crate::{
 };
 
 impl State {
-    /// [15.12] Whether a unit listens: soldiers do, and beasts that have handlers, unless [b8] they run amok.
+    /// [15.12] Whether a unit listens: soldiers do, and animals with handlers, unless [b8] they run amok.
     pub fn can_talk(&self, unit: u8) -> bool {
         let tame = self
             .kind(unit)
@@ -29,22 +29,22 @@ impl State {
     pub fn may_talk(&self, turn: &Turn) -> Result<(), Refusal> {
         let no = |rule, reason: &'static str| Err(Refusal::new(rule, reason));
         if !self.options.negotiation {
-            return no(rule!("15.0"), "Negotiation is not played at this table.");
+            return no(rule!("15.0"), "This table plays without negotiation.");
         }
         if self.field.rating.is_none() {
-            return no(rule!("15.0"), "Nobody here negotiates.");
+            return no(rule!("15.0"), "No one here negotiates.");
         }
         if self.field.awe_used {
-            return no(rule!("15.11"), "Somebody has been awed in this battle already; once is all.");
+            return no(rule!("15.11"), "Someone has already been awed in this battle; it works only once.");
         }
         if turn.busy || turn.acted || turn.talked || self.field.parley.is_some() {
             return no(
                 rule!("7.43"),
-                "Whoever negotiates does nothing else, but may command the flux after it.",
+                "If you negotiate, the only other thing you may do is command the flux afterwards.",
             );
         }
         if self.listeners().next().is_none() {
-            return no(rule!("15.12"), "There is nobody who would listen.");
+            return no(rule!("15.12"), "There is no one to listen.");
         }
         Ok(())
     }
@@ -55,7 +55,7 @@ impl State {
         }
     }
 
-    /// [15.0] Negotiates, or [15.24] goes on doing so one column further left.
+    /// [15.0] Negotiates, or [15.24] continues the talks one column to the left.
     pub(crate) fn talk(&mut self, seat: Seat, table: &mut impl Table<Event>) {
         let going_on = self.field.parley.take().filter(|parley| parley.seat == seat);
         let Some(rating) = going_on.map(|parley| parley.rating).or(self.field.rating) else { return };
@@ -70,7 +70,7 @@ impl State {
         match result {
             Talk::Rage => {
                 self.field.rage = true;
-                // [15.25] Those who still fled from an earlier talk turn round.
+                // [15.25] Soldiers still fleeing from earlier talks turn around.
                 self.tell_all(|unit| unit.fleeing = false);
             }
             Talk::Left => self.field.parley = Some(Parley { seat, rating: rating.left() }),
@@ -80,7 +80,7 @@ impl State {
         }
     }
 
-    /// [15.2] Results concern all soldiers on the display.
+    /// [15.2] Results apply to all soldiers on the display.
     fn tell_all(&mut self, change: impl Fn(&mut Unit)) {
         for unit in self.field.up() {
             if self.unit(unit).awed.is_none() && self.can_talk(unit) {
@@ -89,7 +89,7 @@ impl State {
         }
     }
 
-    /// [15.21] [15.22] A die for each soldier: awed, or he flees.
+    /// [15.21] [15.22] A die for each soldier, who is in awe or flees.
     fn awe(&mut self, seat: Seat, most: u8, table: &mut impl Table<Event>) {
         self.field.awe_used = true;
         for unit in self.field.up() {

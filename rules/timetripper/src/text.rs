@@ -1,6 +1,9 @@
-//! How actions are written: phrases between commas, each a word and what follows it.
+//! How actions are written: phrases between commas, each a verb and its details.
 
-use engine::{Seat, TextFault};
+use engine::{
+    Seat, TextFault, TextFaults,
+    phrases::{self, Phrase},
+};
 use hexgrid::Direction;
 
 use crate::{
@@ -12,15 +15,15 @@ use crate::{
 
 /// How actions are written, with examples.
 pub(crate) const HOW_TO_WRITE: &str = "\
-take m26 3             carries three M26 grenades           preset 1   a proposed load     start   sets off
-move 0706              steps into a hex                     carry 2 0706   with a fallen friend
-fire m16 rapid 0704    fires; mount at the horse            shot 0704, cease   more shots of it, or no more
-throw m26 0905         throws a grenade                     lay 3, detonate   the Claymore
-melee bayonet 0706     hand to hand; mount, together        reload m16
+take m26 3             carry three M26 grenades             preset 1   a ready-made load   start   set off
+move 0706              step into a hex                      carry 2 0706   carry a fallen friend
+fire m16 rapid 0704    fire; add mount to hit the horse     shot 0704, cease   fire again, or stop
+throw m26 0905         throw a grenade                      lay 3, detonate   the Claymore
+melee bayonet 0706     hand to hand; add mount, together    reload m16
 pick radio, drop m26 2, give 2 m16-ammo 1, loot             command, conjure A, flux 0806, align 3, jump, release
-talk                   negotiates                           as 0808   acts with a soldier in awe
-after 2                lets Tripper 2 go first              rest-up, end
-steer 4, letter B, enter 0402, send 0805, for-me, auto on   choices that travel and the other side ask for";
+talk                   negotiate                            as 0808   act with a soldier in awe
+after 2                let Tripper 2 go first               rest-up, end
+steer 4, letter B, enter 0402, send 0805, for-me, auto on   choices for travel and for the enemy";
 
 /// Writes steps in their canonical text.
 pub(crate) fn write(steps: &[Action]) -> String {
@@ -78,145 +81,92 @@ pub fn letter_of(direction: Direction) -> char {
     char::from(b'A' + direction.number() - 1)
 }
 
+/// What an action can be.
+const ACTION: &str = "an action, such as `move 0706` or `end`";
+
 /// Reads the steps of an entry, or of a part of one.
-pub(crate) fn read(text: &str) -> Result<Vec<Action>, TextFault> {
-    let mut steps = Vec::new();
-    let mut at = 0;
-    for part in text.split([',', ';']) {
-        let mut words = Words { part, at, next: 0 };
-        if let Some(verb) = words.word() {
-            steps.push(action(&verb, &mut words)?);
-            if let Some(more) = words.word() {
-                return Err(TextFault::expected(more.at, "a comma, or the end"));
-            }
-        }
-        at += part.len() + 1;
-    }
-    if steps.is_empty() {
-        return Err(TextFault::expected(0, "an action, such as `move 0706` or `end`"));
-    }
-    Ok(steps)
+pub(crate) fn read(text: &str) -> Result<Vec<Action>, TextFaults> {
+    phrases::read(text, ACTION, |phrase, steps| {
+        steps.push(action(phrase)?);
+        Ok(())
+    })
 }
 
-/// A word and where it begins.
-struct Word<'a> {
-    at: usize,
-    text: &'a str,
+fn place(phrase: &mut Phrase<'_>) -> Result<Place, TextFault> {
+    phrase.read("a hex from 0202 to 1212", Place::named)
 }
 
-/// The words of a phrase.
-struct Words<'a> {
-    part: &'a str,
-    at: usize,
-    next: usize,
+fn item(phrase: &mut Phrase<'_>) -> Result<Item, TextFault> {
+    phrase.read("an item, such as radio, m26 or m16-ammo", Item::with_id)
 }
 
-impl<'a> Words<'a> {
-    fn word(&mut self) -> Option<Word<'a>> {
-        let rest = &self.part[self.next..];
-        let begin = self.next + (rest.len() - rest.trim_start().len());
-        let rest = &self.part[begin..];
-        let end = begin + rest.find(char::is_whitespace).unwrap_or(rest.len());
-        self.next = end;
-        (end > begin).then(|| Word { at: self.at + begin, text: &self.part[begin..end] })
-    }
-
-    /// The next word, read in some way.
-    fn read<T>(&mut self, what: &'static str, read: impl Fn(&str) -> Option<T>) -> Result<T, TextFault> {
-        match self.word() {
-            Some(word) => read(word.text).ok_or_else(|| TextFault::expected(word.at, what)),
-            None => Err(TextFault::expected(self.at + self.part.len(), what)),
-        }
-    }
-
-    /// Whether the next word is this one; it is passed if so.
-    fn has(&mut self, wanted: &str) -> bool {
-        let before = self.next;
-        if self.word().is_some_and(|word| word.text == wanted) {
-            return true;
-        }
-        self.next = before;
-        false
-    }
-
-    fn place(&mut self) -> Result<Place, TextFault> {
-        self.read("a hex from 0202 to 1212", Place::named)
-    }
-
-    fn item(&mut self) -> Result<Item, TextFault> {
-        self.read("a thing, such as radio, m26 or m16-ammo", Item::with_id)
-    }
-
-    fn weapon(&mut self) -> Result<Weapon, TextFault> {
-        self.read("a weapon, such as m16 or bayonet", Weapon::with_id)
-    }
-
-    fn number(&mut self, what: &'static str) -> Result<u8, TextFault> {
-        self.read(what, |word| word.bytes().all(|byte| byte.is_ascii_digit()).then(|| word.parse().ok())?)
-    }
-
-    fn seat(&mut self) -> Result<Seat, TextFault> {
-        self.read("the number of a seat", |word| word.parse().ok().and_then(Seat::numbered))
-    }
-
-    fn letter(&mut self) -> Result<Direction, TextFault> {
-        self.read("a letter from A to F", |word| match word.as_bytes() {
-            [letter @ b'A'..=b'F'] => Direction::from_number(letter - b'A' + 1),
-            [letter @ b'a'..=b'f'] => Direction::from_number(letter - b'a' + 1),
-            _ => None,
-        })
-    }
-
-    fn direction(&mut self) -> Result<Direction, TextFault> {
-        self.read("a direction from 1 to 6", |word| word.parse().ok().and_then(Direction::from_number))
-    }
+fn weapon(phrase: &mut Phrase<'_>) -> Result<Weapon, TextFault> {
+    phrase.read("a weapon, such as m16 or bayonet", Weapon::with_id)
 }
 
-fn mode(word: &str) -> Option<Mode> {
-    [Mode::Single, Mode::Rapid, Mode::Burst].into_iter().find(|mode| mode.id() == word)
+fn seat(phrase: &mut Phrase<'_>) -> Result<Seat, TextFault> {
+    phrase.seat("the number of a seat")
 }
 
-fn action(verb: &Word<'_>, words: &mut Words<'_>) -> Result<Action, TextFault> {
+fn letter(phrase: &mut Phrase<'_>) -> Result<Direction, TextFault> {
+    phrase.read("a letter from A to F", |word| match word.as_bytes() {
+        [letter @ b'A'..=b'F'] => Direction::from_number(letter - b'A' + 1),
+        [letter @ b'a'..=b'f'] => Direction::from_number(letter - b'a' + 1),
+        _ => None,
+    })
+}
+
+fn direction(phrase: &mut Phrase<'_>) -> Result<Direction, TextFault> {
+    phrase.read("a direction from 1 to 6", |word| phrases::number(word).and_then(Direction::from_number))
+}
+
+fn mode(phrase: &mut Phrase<'_>) -> Result<Mode, TextFault> {
+    let modes = [Mode::Single, Mode::Rapid, Mode::Burst];
+    phrase.read("single, rapid or burst", |word| modes.into_iter().find(|mode| mode.id() == word))
+}
+
+fn action(phrase: &mut Phrase<'_>) -> Result<Action, TextFault> {
+    let verb = phrase.word(ACTION)?;
     Ok(match verb.text {
-        "take" => Action::Take(words.item()?, words.number("how many")?),
-        "preset" => Action::Preset(words.number("the number of a load")?),
+        "take" => Action::Take(item(phrase)?, phrase.number("how many")?),
+        "preset" => Action::Preset(phrase.number("the number of a load")?),
         "start" => Action::Start,
-        "steer" => Action::Steer(words.number("how many hexes")?),
-        "letter" => Action::Letter(words.letter()?),
-        "enter" => Action::Border(words.place()?),
-        "send" => Action::Send(words.place()?),
+        "steer" => Action::Steer(phrase.number("how many hexes")?),
+        "letter" => Action::Letter(letter(phrase)?),
+        "enter" => Action::Border(place(phrase)?),
+        "send" => Action::Send(place(phrase)?),
         "for-me" => Action::ForMe,
-        "auto" => Action::Auto(words.read("on or off", |word| match word {
+        "auto" => Action::Auto(phrase.read("on or off", |word| match word {
             "on" => Some(true),
             "off" => Some(false),
             _ => None,
         })?),
-        "as" => Action::Actor(words.place()?),
-        "after" => Action::After(words.seat()?),
-        "move" => Action::Move(words.place()?),
-        "carry" => Action::Carry(words.seat()?, words.place()?),
-        "drop" => Action::Drop(words.item()?, words.number("how many")?),
-        "pick" => Action::PickUp(words.item()?),
-        "give" => Action::Give(words.seat()?, words.item()?, words.number("how many")?),
+        "as" => Action::Actor(place(phrase)?),
+        "after" => Action::After(seat(phrase)?),
+        "move" => Action::Move(place(phrase)?),
+        "carry" => Action::Carry(seat(phrase)?, place(phrase)?),
+        "drop" => Action::Drop(item(phrase)?, phrase.number("how many")?),
+        "pick" => Action::PickUp(item(phrase)?),
+        "give" => Action::Give(seat(phrase)?, item(phrase)?, phrase.number("how many")?),
         "fire" => {
-            let weapon = words.weapon()?;
-            let mode = words.read("single, rapid or burst", mode)?;
-            Action::Fire { weapon, mode, place: words.place()?, mount: words.has("mount") }
+            let weapon = weapon(phrase)?;
+            let mode = mode(phrase)?;
+            Action::Fire { weapon, mode, place: place(phrase)?, mount: phrase.has("mount") }
         }
-        "shot" => Action::Shot { place: words.place()?, mount: words.has("mount") },
+        "shot" => Action::Shot { place: place(phrase)?, mount: phrase.has("mount") },
         "cease" => Action::Cease,
-        "throw" => Action::Throw(words.weapon()?, words.place()?),
-        "lay" => Action::Lay(words.direction()?),
+        "throw" => Action::Throw(weapon(phrase)?, place(phrase)?),
+        "lay" => Action::Lay(direction(phrase)?),
         "detonate" => Action::Detonate,
         "melee" => {
-            let (weapon, place) = (words.weapon()?, words.place()?);
-            Action::Melee { weapon, place, mount: words.has("mount"), together: words.has("together") }
+            let (weapon, place) = (weapon(phrase)?, place(phrase)?);
+            Action::Melee { weapon, place, mount: phrase.has("mount"), together: phrase.has("together") }
         }
-        "reload" => Action::Reload(words.weapon()?),
+        "reload" => Action::Reload(weapon(phrase)?),
         "command" => Action::Command,
-        "conjure" => Action::Conjure(words.letter()?),
-        "flux" => Action::Flux(words.place()?),
-        "align" => Action::Align(words.direction()?),
+        "conjure" => Action::Conjure(letter(phrase)?),
+        "flux" => Action::Flux(place(phrase)?),
+        "align" => Action::Align(direction(phrase)?),
         "jump" => Action::Jump,
         "release" => Action::Release,
         "talk" => Action::Talk,
@@ -224,6 +174,6 @@ fn action(verb: &Word<'_>, words: &mut Words<'_>) -> Result<Action, TextFault> {
         "rest-up" => Action::RestUp,
         "end" => Action::End,
         "lapse" => Action::Lapse,
-        _ => return Err(TextFault::expected(verb.at, "a word such as move, fire, command or end")),
+        _ => return Err(verb.expected("a verb, such as move, fire, command or end")),
     })
 }

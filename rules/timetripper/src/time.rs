@@ -49,7 +49,7 @@ pub struct Moment {
     pub hex: Hex,
 }
 
-/// What lies where on the two displays.
+/// The two Time Displays: which battle is on which hex.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Displays {
     radius: u16,
@@ -79,7 +79,7 @@ impl Displays {
         Self { radius: radius.clamp(1, MAX_RADIUS), battles: [[0; MAX_CELLS]; 2], holes: [CENTRE; 2] }
     }
 
-    /// How many hexes lie between the middle and the edge.
+    /// How many hexes it is from the middle to the edge.
     pub const fn radius(&self) -> u16 {
         self.radius
     }
@@ -133,8 +133,8 @@ impl Displays {
         near.map(move |hex| Moment { era: moment.era, hex })
     }
 
-    /// [5.0] The marker's way: `hexes` steps in a direction, two hexsides to the right at the edge, and [5.2] over
-    /// a Time Hole that it passes onto the other display. `enter` is told every hex on the way.
+    /// [5.0] Moves the marker `hexes` steps in a direction, turning two hexsides to the right at the edge and [5.2]
+    /// crossing to the other display over a Time Hole. `enter` is called with every hex on the way.
     pub fn travel(
         &self,
         from: Moment,
@@ -144,7 +144,7 @@ impl Displays {
     ) -> Moment {
         let (mut at, mut heading) = (from, direction);
         for step in 0..hexes {
-            // Whoever goes on from a Time Hole has passed it, unless he only sets off there.
+            // A marker that leaves a Time Hole has passed it, unless it starts there.
             if self.is_hole(at) && step > 0 {
                 at = self.hole(at.era.other());
             }
@@ -164,7 +164,7 @@ impl Displays {
 }
 
 impl Displays {
-    /// [17.0A] Displays of a Timemaster's own: `past` and `future`, each with its battles from the middle outward,
+    /// [17.0A] A Timemaster’s own displays: `past` and `future`, each with its battles from the middle outward,
     /// every ring clockwise from its top, and `o` for the Time Hole. Both have 7, 19, 37 or 61 hexes.
     pub fn laid_out(text: &str) -> Result<Self, String> {
         let mut words = text.split_whitespace().peekable();
@@ -172,7 +172,7 @@ impl Displays {
         for era in Era::ALL {
             let name = if era == Era::Past { "past" } else { "future" };
             if words.next() != Some(name) {
-                return Err(format!("`layout` wants the word {name}, then the battles of that display."));
+                return Err(format!("`layout` needs the word {name}, then the battles of that display."));
             }
             while let Some(word) = words.next_if(|word| *word != "future") {
                 let number = word.parse::<u8>().ok().filter(|number| (1..=120).contains(number));
@@ -184,20 +184,20 @@ impl Displays {
         }
         let sizes = [7, 19, 37, 61];
         let radius = sizes.iter().position(|size| lists.iter().all(|list| list.len() == *size));
-        let radius = radius.ok_or("`layout`: both displays have the same 7, 19, 37 or 61 hexes.")?;
+        let radius = radius.ok_or("`layout`: both displays need the same size, 7, 19, 37 or 61 hexes.")?;
         let mut displays = Self::blank(u16::try_from(radius + 1).unwrap_or(1));
         let mut seen = 0u128;
         for era in Era::ALL {
             let list = &lists[era.index()];
             if list.iter().filter(|cell| cell.is_none()).count() != 1 {
-                return Err("`layout`: each display has one Time Hole, o.".to_owned());
+                return Err("`layout`: each display needs one Time Hole, o.".to_owned());
             }
             for (hex, cell) in Spiral::outward(CENTRE, 0, MAX_RADIUS).hexes().zip(list) {
                 let moment = Moment { era, hex };
                 match cell {
                     None => displays.put_hole(moment),
                     Some(number) if seen & (1 << number) != 0 => {
-                        return Err(format!("`layout`: battle {number} lies on two hexes."));
+                        return Err(format!("`layout`: battle {number} is on two hexes."));
                     }
                     Some(number) => {
                         seen |= 1 << number;
@@ -209,8 +209,8 @@ impl Displays {
         Ok(displays)
     }
 
-    /// [17.0A] The printed battles in another order, each on its own display, with the Time Holes somewhere else;
-    /// the same number gives the same order for ever.
+    /// [17.0A] The printed battles in another order, each on its own display, with the Time Holes elsewhere;
+    /// the same number always gives the same order.
     pub fn shuffled(number: u64) -> Self {
         let printed = Self::printed();
         let mut displays = Self::blank(printed.radius);

@@ -11,11 +11,11 @@ use crate::{
     time::{Era, Moment},
 };
 
-/// How often the marker moves on at random before it is lost; with fair dice it always lands long before.
+/// How often the marker moves on at random before it is lost; with fair dice it lands long before that.
 const PATIENCE: u16 = 10_000;
 
 impl State {
-    /// [3.4] [5.11] From the Time Hole of the Past into the first battle; [17.0] or straight into one that is tried.
+    /// [3.4] [5.11] From the Time Hole of the Past into the first battle; [17.0] or straight into a battle to test.
     pub(crate) fn set_off(&mut self, table: &mut impl Table<Event>) {
         self.time.at = self.time.displays.hole(Era::Past);
         let tried = self.options.begin_in.filter(|_| self.time.fought == 0);
@@ -27,7 +27,7 @@ impl State {
         self.drift(table);
     }
 
-    /// [17.0] Who may follow the marker: on blind displays only the Timemaster.
+    /// [17.0] Who sees the marker move: on blind displays only the Timemaster.
     pub(crate) fn watchers(&self) -> Audience {
         if !self.options.blind {
             return Audience::All;
@@ -64,7 +64,7 @@ impl State {
             .all(|battle| self.time.has_seen(battle))
     }
 
-    /// Moves the marker so far, aligned by the Tripper who jumps or by chance; true if there is a battle to fight or
+    /// Moves the marker, aligned by the Tripper who jumps or at random; returns true if there is a battle to fight or
     /// the game is over.
     pub(crate) fn follow(
         &mut self,
@@ -95,8 +95,8 @@ impl State {
         true
     }
 
-    /// [5.31] [5.32] On the Time Hole: home, if the flux was aligned and Experience is enough; [b66] exiles need
-    /// neither.
+    /// [5.31] [5.32] The marker is on the Time Hole: home, if the flux was aligned and Experience is enough;
+    /// [b66] exiles need neither.
     fn reach_hole(&mut self, aligned: Option<Seat>, table: &mut impl Table<Event>) -> bool {
         if self.field.exile.is_none() {
             let Some(seat) = aligned else {
@@ -134,7 +134,7 @@ impl State {
         table.announce(|| Event::Over(end));
     }
 
-    /// [10.5] [12.0] A Tripper jumps the flux: Experience, control, and away.
+    /// [10.5] [12.0] A Tripper jumps the flux: gains Experience, rolls for control, and travels.
     pub(crate) fn jump(&mut self, seat: Seat, table: &mut impl Table<Event>) {
         let aligned = self.field.aligned.filter(|(by, _)| *by == seat).map(|(_, way)| way);
         self.leave_behind(seat, table);
@@ -157,14 +157,14 @@ impl State {
         self.go(seat, way, hexes, table);
     }
 
-    /// [10.53] The marker goes the aligned way, and on at random if it finds no new battle there.
+    /// [10.53] Moves the marker the aligned way, then on at random if it finds no new battle there.
     pub(crate) fn go(&mut self, seat: Seat, way: Direction, hexes: u8, table: &mut impl Table<Event>) {
         if !self.follow(way, hexes, Some(seat), table) {
             self.drift(table);
         }
     }
 
-    /// Who is neither in the flux nor jumps it stays where he is for ever.
+    /// Trippers who neither jump the flux nor are in it are left behind for good.
     fn leave_behind(&mut self, jumper: Seat, table: &mut impl Table<Event>) {
         for seat in self.seats() {
             let is_here = self.tripper(seat).fate == Fate::Here;
@@ -175,7 +175,7 @@ impl State {
         }
     }
 
-    /// [17.0] On blind displays whoever first aligns the flux in a battle tries to make out what lies next in time.
+    /// [17.0] On blind displays, the first Tripper to align the flux in a battle tries to make out the hexes around it.
     pub(crate) fn discern(&mut self, seat: Seat, table: &mut impl Table<Event>) {
         if !self.options.blind || self.field.discerned {
             return;
@@ -198,7 +198,7 @@ impl State {
         }
     }
 
-    /// The chance in 36 to be home once on the Time Hole, after the jump.
+    /// The chance in 36 to get home from the Time Hole, after the jump.
     pub fn home_chance(&self, seat: Seat) -> u8 {
         luck::at_most(i16::from(self.tripper(seat).experience) + 1)
     }

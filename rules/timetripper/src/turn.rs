@@ -1,30 +1,33 @@
-//! [4.0] The Tripper Phase: whose turn it is, what he may do, and how it ends.
+//! [4.0] The Tripper Phase: whose turn it is, what they may do, and how it ends.
 
 use engine::{Offers, Seat, Seats, Table};
 
 use crate::{
     action::Action,
-    event::Event,
+    event::{Event, Loss},
     field::Who,
     state::{Doing, End, Fate, Phase, State, Turn},
 };
 
+/// [11.0] The Endurance that a Stage of rest restores.
+pub(crate) const REST: u8 = 3;
+
 impl State {
-    /// [4.0] The first Tripper who is there has his turn.
+    /// [4.0] Starts the turn of the first Tripper on the display.
     pub(crate) fn begin_tripper_phase(&mut self, table: &mut impl Table<Event>) {
         for unit in self.field.units_mut() {
             unit.moved = 0;
             unit.acted = false;
         }
-        // [15.24] The talking ends with the one who talks.
+        // [15.24] The talks end when the Tripper who talks is gone.
         self.field.parley = self.field.parley.filter(|parley| self.tripper(parley.seat).is_present());
         self.next_turn(Seats::NONE, table);
     }
 
-    /// The next Tripper has his turn; after the last of them the historical side does.
+    /// Starts the next Tripper’s turn; after the last one the historical side acts.
     fn next_turn(&mut self, done: Seats, table: &mut impl Table<Event>) {
         if self.present().is_empty() {
-            // Ruling 20: with nobody left to jump it, the flux lets go of whom it holds.
+            // Ruling 20: with no one left to jump it, the flux releases those it holds.
             self.field.flux = None;
             self.field.aligned = None;
             if !self.bring_back(table) {
@@ -38,7 +41,7 @@ impl State {
         }
     }
 
-    /// Begins a Tripper's turn; [4.0] in the first Stage nobody moves.
+    /// Starts a Tripper’s turn; [4.0] in the first Stage no one moves.
     pub(crate) fn begin_turn(&mut self, seat: Seat, done: Seats, table: &mut impl Table<Event>) {
         let mut turn = Turn::new(seat, done);
         turn.halted = self.field.stage == 1 || self.field.parley.is_some();
@@ -51,7 +54,7 @@ impl State {
         }
     }
 
-    /// What the Tripper, or whoever is in awe of him, may do now.
+    /// What the Tripper, or a soldier in awe, may do now.
     pub(crate) fn offer_turn(&self, turn: &Turn, offers: &mut Offers<Action>) {
         match turn.doing {
             Doing::Volley(volley) => return self.offer_shots(turn, volley, offers),
@@ -68,7 +71,7 @@ impl State {
                 offers.plain(Action::End);
             }
             _ if self.is_clear() => self.offer_leisure(turn, offers),
-            // [7.43] Whoever has negotiated may only command the flux.
+            // [7.43] A Tripper who has negotiated may only command the flux.
             _ if turn.talked => {
                 self.offer_flux(turn, offers);
                 offers.plain(Action::End);
@@ -88,7 +91,7 @@ impl State {
         self.offer_others(turn, offers);
     }
 
-    /// [15.21] Acting with whoever is in awe; [13.0] letting another Tripper go first; [9.23] leaving choices to dice.
+    /// [15.21] Acting with soldiers in awe; [13.0] letting another Tripper go first; [9.23] leaving choices to dice.
     fn offer_others(&self, turn: &Turn, offers: &mut Offers<Action>) {
         for unit in self.field.up().filter(|unit| self.may_command(turn.seat, *unit)) {
             if turn.actor != Who::Unit(unit) {
@@ -108,7 +111,7 @@ impl State {
         }
     }
 
-    /// [15.21] Whether a unit is in awe of a Tripper and can still do something.
+    /// [15.21] Whether a unit is in awe of a Tripper and can still act.
     pub(crate) fn may_command(&self, seat: Seat, unit: u8) -> bool {
         let it = self.unit(unit);
         let idle = it.acted && it.moved >= self.kind(unit).map_or(0, |opponent| opponent.moves);
@@ -120,7 +123,7 @@ impl State {
             && self.field.parley.is_none()
     }
 
-    /// Marks the one action of the turn as used, and what was done as something done.
+    /// Uses up the one action of the turn.
     pub(crate) const fn act(&mut self) {
         if let Some(turn) = self.turn_mut() {
             turn.busy = true;
@@ -128,7 +131,7 @@ impl State {
         }
     }
 
-    /// Ruling 14: who has attacked, commanded the flux or talked moves no more in this phase.
+    /// Ruling 14: after attacking, commanding the flux or talking, a Tripper does not move again this phase.
     pub(crate) const fn act_for_good(&mut self) {
         self.act();
         if let Some(turn) = self.turn_mut() {
@@ -136,7 +139,7 @@ impl State {
         }
     }
 
-    /// After a step: a turn in which nothing is left to do ends by itself.
+    /// Ends the turn by itself when nothing is left to do.
     pub(crate) fn finish_step(&mut self, table: &mut impl Table<Event>) {
         let Some(turn) = self.turn().copied() else { return };
         if !self.tripper(turn.seat).is_present() {
@@ -151,7 +154,7 @@ impl State {
         }
     }
 
-    /// [11.0] Ends a turn: whoever did something pays for it, whoever did nothing recovers.
+    /// [11.0] Ends a turn: acting costs Endurance, resting restores it.
     pub(crate) fn end_turn(&mut self, table: &mut impl Table<Event>) {
         let Some(turn) = self.turn().copied() else { return };
         self.pay(&turn, table);
@@ -159,19 +162,19 @@ impl State {
         self.next_turn(turn.done.with(turn.seat), table);
     }
 
-    /// [11.0] [7.13] What a turn costs, or gives back.
+    /// [11.0] [7.13] Takes or restores the Endurance of a turn.
     pub(crate) fn pay(&mut self, turn: &Turn, table: &mut impl Table<Event>) {
         let tripper = self.tripper(turn.seat);
-        // Whoever ran into the flux has run all the same.
+        // A Tripper who ran into the flux still pays for the run.
         let paid = matches!(tripper.fate, Fate::Here | Fate::Swept) && tripper.endurance > 0;
         if self.is_clear() || !paid {
             return;
         }
         if turn.busy {
-            self.hurt(turn.seat, 1 + turn.extra, table);
+            self.hurt(turn.seat, 1 + turn.extra, Loss::Effort, table);
         } else {
             table.announce(|| Event::Rested(turn.seat));
-            self.restore(turn.seat, 3, table);
+            self.restore(turn.seat, REST, table);
         }
     }
 }

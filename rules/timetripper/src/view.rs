@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{Dice, Seat, Seats, Viewer};
+use engine::{Seat, Seats, Viewer};
 use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     gear::Pack,
     luck::{Account, Luck},
     setup::Options,
-    state::{Fate, Found, MAX_TRIPPERS, PATH, Phase, State, Time, Tripper},
+    state::{Fate, Found, MAX_TRIPPERS, Phase, State, Time, Tripper, tripper_of},
     time::{Displays, Era, Moment},
 };
 
@@ -26,11 +26,11 @@ pub struct View {
     pub options: Options,
     /// How many Trippers there are.
     pub players: u8,
-    /// What is to be done.
+    /// What has to be decided now.
     pub phase: Phase,
-    /// The Trippers, by seat.
+    /// The Trippers, by seat; those beyond the players are [`Tripper::ABSENT`].
     pub trippers: [Tripper; MAX_TRIPPERS],
-    /// What each carried when they set off; before that, what they began to choose from.
+    /// What each carried on setting off; before that, the starting load.
     pub chosen: [Pack; MAX_TRIPPERS],
     /// The battle in progress.
     pub field: Box<Field>,
@@ -42,7 +42,7 @@ pub struct View {
     pub path: Vec<u8>,
     /// Killed or disabled so far.
     pub kills: u16,
-    /// [17.0] What has been made out on blind displays.
+    /// [17.0] What has been discovered on blind displays.
     pub found: Vec<Found>,
     /// The Time Displays and the marker on them, unless they are blind to the viewer.
     pub time: Option<Map>,
@@ -51,7 +51,7 @@ pub struct View {
 /// The Time Displays and the marker on them.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Map {
-    /// What lies where.
+    /// The displays.
     pub displays: Displays,
     /// The Tripper in Time Marker.
     pub at: Moment,
@@ -85,60 +85,14 @@ impl State {
 }
 
 impl View {
-    /// A position that looks like this view; blind displays are laid out anew, with what is known of them kept.
-    pub fn imagine(&self, dice: &mut impl Dice) -> State {
-        let Self { book, options, players, phase, trippers, chosen, field, auto, luck, kills, .. } = self;
-        let mut path = [0; PATH];
-        path[..self.path.len().min(PATH)].copy_from_slice(&self.path[..self.path.len().min(PATH)]);
-        let mut found = [None; crate::state::FOUND];
-        for (slot, one) in found.iter_mut().zip(&self.found) {
-            *slot = Some(*one);
-        }
-        let map = self.time.unwrap_or_else(|| {
-            let displays = Displays::shuffled(u64::from(dice.roll(60_000)));
-            let at = displays.find(field.battle).unwrap_or(displays.hole(Era::Past));
-            Map { displays, at }
-        });
-        let time = Time {
-            displays: map.displays,
-            at: map.at,
-            visited: self.path.iter().fold(0, |visited, battle| visited | 1 << (battle & 127)),
-            path,
-            fought: u8::try_from(self.path.len()).unwrap_or(u8::MAX),
-            found,
-            kills: *kills,
-        };
-        State {
-            book: Arc::clone(book),
-            options: *options,
-            players: *players,
-            phase: *phase,
-            trippers: *trippers,
-            chosen: *chosen,
-            time,
-            field: **field,
-            auto: *auto,
-            luck: *luck,
-        }
-    }
-
-    /// The position itself, for whoever sees everything of it, or all but the displays.
-    pub fn state(&self) -> State {
-        self.imagine(&mut Ones)
-    }
-
     /// The seats of the Trippers.
     pub fn seats(&self) -> Seats {
         Seats::first(usize::from(self.players))
     }
-}
 
-/// Dice for where chance does not matter.
-struct Ones;
-
-impl Dice for Ones {
-    fn roll(&mut self, _sides: u16) -> u16 {
-        1
+    /// The Tripper in a seat; a seat without one, such as the Timemaster’s, has [`Tripper::ABSENT`].
+    pub fn tripper(&self, seat: Seat) -> &Tripper {
+        tripper_of(&self.trippers, self.seats(), seat)
     }
 }
 
@@ -205,7 +159,7 @@ struct TripperSheet {
     experience: u8,
     allowance: u8,
     half_pounds: u16,
-    /// What he carried when he set off.
+    /// The load at the start.
     load: u16,
     carries: Vec<(String, u8)>,
     empty: Vec<&'static str>,
@@ -215,7 +169,7 @@ struct TripperSheet {
 
 impl TripperSheet {
     fn of(view: &View, seat: Seat) -> Self {
-        let tripper = &view.trippers[seat.index() % MAX_TRIPPERS];
+        let tripper = view.tripper(seat);
         let empty = crate::weapons::Weapon::ALL.into_iter().filter(|weapon| tripper.pack.is_empty(*weapon));
         Self {
             seat,

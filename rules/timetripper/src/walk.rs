@@ -1,4 +1,4 @@
-//! [7.0] A Tripper on his feet: moving, carrying, dropping, picking up, handing over.
+//! [7.0] What Trippers do on foot: move, carry, drop, pick up and hand over.
 
 use engine::{Offers, Refusal, Seat, Table, rule};
 
@@ -15,50 +15,63 @@ use crate::{
 };
 
 impl State {
-    /// [7.0] Whether whoever acts may step into a hex next to him; or the rule that forbids it.
+    /// [7.0] Whether the acting unit may step into the next hex, or the rule that forbids it.
     pub fn may_step(&self, turn: &Turn, to: Place) -> Result<(), Refusal> {
         let from = self.place_of(turn.actor);
+        let is_own = matches!(turn.actor, Who::Tripper(_));
         let no = |rule, reason: &'static str| Err(Refusal::new(rule, reason));
         if !from.is_next_to(to) {
-            return no(rule!("7.0"), "That hex is not next to him.");
+            let reason =
+                if is_own { "That hex is not next to you." } else { "That hex is not next to this soldier." };
+            return no(rule!("7.0"), reason);
         }
         if self.field.parley.is_some() {
-            return no(rule!("15.24"), "While the talking goes on, nobody moves.");
+            return no(rule!("15.24"), "No one moves during the talks.");
         }
         if self.field.stage == 1 {
-            return no(rule!("4.0"), "In the first Tripper Phase of a battle nobody moves.");
+            return no(rule!("4.0"), "You can’t move in the first Stage of a battle.");
         }
         match turn.actor {
             Who::Tripper(seat) => {
                 if turn.halted || (turn.acted && turn.moved > 0 && self.is_controlled(from)) {
-                    return no(rule!("7.41"), "He has stopped for this phase.");
+                    return no(rule!("7.41"), "You can’t move any more this phase.");
                 }
                 if turn.moved >= self.tripper(seat).reach() {
-                    return no(rule!("7.13"), "He can go no further, not even for Endurance.");
+                    let reason = if turn.moved == 0 {
+                        "You are too exhausted to move."
+                    } else {
+                        "You can’t move any farther this Stage."
+                    };
+                    return no(rule!("7.13"), reason);
                 }
             }
             Who::Unit(unit) | Who::Mount(unit) => {
                 if self.unit(unit).steed == Steed::Stunned {
-                    return no(rule!("8.81"), "A stunned horse stays put, and its rider with it.");
+                    return no(rule!("8.81"), "A stunned horse stays where it is, and so does its rider.");
                 }
                 if self.unit(unit).moved >= self.kind(unit).map_or(0, |opponent| opponent.moves) {
-                    return no(rule!("7.11"), "He has moved as far as he can.");
+                    return no(rule!("7.11"), "This soldier has moved as far as possible.");
                 }
             }
         }
         if self.is_controlled(from) {
-            return no(rule!("7.22"), "An enemy next to him holds him where he is.");
+            let reason = if is_own {
+                "You are pinned: an enemy is next to you."
+            } else {
+                "This soldier is pinned: an enemy is next to it."
+            };
+            return no(rule!("7.22"), reason);
         }
         if self.is_enemy(to, turn.seat) {
-            return no(rule!("7.32"), "An enemy stands there.");
+            return no(rule!("7.32"), "An enemy is there.");
         }
         if self.is_held(to) && !self.may_pass(turn, to) {
-            return no(rule!("7.31"), "Somebody stands there.");
+            return no(rule!("7.31"), "Someone is there.");
         }
         Ok(())
     }
 
-    /// [7.31] [7.32] Whether he may pass through the hex of a friend: only if he can go on from there at once.
+    /// [7.31] [7.32] Whether the acting unit may pass through a friend’s hex: only if it can move on at once.
     fn may_pass(&self, turn: &Turn, through: Place) -> bool {
         let goes_on = match turn.actor {
             Who::Tripper(seat) => turn.moved + 1 < self.tripper(seat).reach(),
@@ -70,15 +83,15 @@ impl State {
         goes_on && !stops && through.neighbours().any(|next| !self.is_held(next))
     }
 
-    /// [7.31] Whether whoever acts is passing through the hex of a friend, and so must go on.
+    /// [7.31] Whether the acting unit is passing through a friend’s hex, and so must move on.
     pub(crate) fn is_passing(&self, turn: &Turn) -> bool {
         let here = self.place_of(turn.actor);
         let is_other = |who: Who| who != turn.actor && !matches!(who, Who::Mount(_));
-        let shares = self.everybody().any(|who| is_other(who) && self.place_of(who) == here);
+        let shares = self.everyone().any(|who| is_other(who) && self.place_of(who) == here);
         shares && !self.is_clear() && here.neighbours().any(|next| self.may_step(turn, next).is_ok())
     }
 
-    /// [7.12] [7.14] Where he may go.
+    /// [7.12] [7.14] Where the acting unit may go.
     pub(crate) fn offer_walking(&self, turn: &Turn, offers: &mut Offers<Action>) {
         let from = self.place_of(turn.actor);
         if self.is_controlled(from) {
@@ -106,7 +119,7 @@ impl State {
         self.seats().iter().filter(lies)
     }
 
-    /// [7.12] Whoever acts steps into a hex.
+    /// [7.12] The acting unit steps into a hex.
     pub(crate) fn step_to(&mut self, to: Place, table: &mut impl Table<Event>) {
         let Some(turn) = self.turn().copied() else { return };
         let from = self.place_of(turn.actor);
@@ -142,13 +155,13 @@ impl State {
         self.sweep(table);
     }
 
-    /// [b27] Whether a hex is a shellhole, which stops whoever enters.
+    /// [b27] Whether a hex is a shellhole, which stops anyone who enters.
     pub(crate) fn is_hole(&self, place: Place) -> bool {
         self.battle().is_some_and(|battle| battle.features.shellholes.is_some())
             && self.field.is_marked(place)
     }
 
-    /// [7.14] Carries a fallen Tripper a hex, which is all the moving there is.
+    /// [7.14] Carries a fallen Tripper one hex, which uses up all movement.
     pub(crate) fn carry(&mut self, fallen: Seat, to: Place, table: &mut impl Table<Event>) {
         let from = self.tripper(fallen).place;
         self.tripper_mut(fallen).place = to;
@@ -157,12 +170,12 @@ impl State {
         let allowance = self.turn().map_or(0, |turn| self.tripper(turn.seat).allowance());
         if let Some(turn) = self.turn_mut() {
             turn.halted = true;
-            // It takes an allowance of two; what is missing is paid for.
+            // It takes an allowance of two; Endurance pays for what is missing.
             turn.extra = 2u8.saturating_sub(allowance);
         }
     }
 
-    /// [7.41] [7.42D] What he may drop, pick up, hand over or reload.
+    /// [7.41] [7.42D] What the Tripper may drop, pick up, hand over or reload.
     pub(crate) fn offer_things(&self, turn: &Turn, offers: &mut Offers<Action>) {
         let tripper = self.tripper(turn.seat);
         if !turn.acted {
@@ -201,7 +214,7 @@ impl State {
         }
     }
 
-    /// [7.42D] [8.51] What lies where a Tripper stands, or on a field without enemies anywhere, and can be taken.
+    /// [7.42D] [8.51] The items a Tripper can take: in the same hex, or anywhere once no enemies are left.
     pub fn within_reach(&self, seat: Seat) -> impl Iterator<Item = Item> + '_ {
         let recovered = [Weapon::Blade, Weapon::Bow, Weapon::Rifle, Weapon::Assault].map(Item::Weapon);
         let kinds = POCKETS.into_iter().chain(recovered);
@@ -209,11 +222,11 @@ impl State {
         kinds.chain(treasures).filter(move |item| self.can_hold(seat, *item) && self.lies(seat, *item))
     }
 
-    /// Whether a Tripper can carry one more of something.
+    /// Whether a Tripper can carry one more of an item.
     pub(crate) fn can_hold(&self, seat: Seat, item: Item) -> bool {
         let pack = &self.tripper(seat).pack;
         match item {
-            // [8.53]
+            // [8.53] One recovered weapon at a time.
             Item::Weapon(weapon) if weapon.is_recovered() => pack.recovered.is_none(),
             Item::Reload(weapon) if weapon.is_recovered() => {
                 pack.recovered.is_some_and(|recovered| recovered.weapon == weapon)
@@ -226,7 +239,7 @@ impl State {
         self.tripper(seat).place == place || self.is_clear()
     }
 
-    /// Whether something lies where a Tripper can take it.
+    /// Whether a Tripper can reach an item in a hex.
     fn lies(&self, seat: Seat, item: Item) -> bool {
         let loose = self.field.loose.iter().flatten();
         let mut loose = loose.filter(|loose| loose.item == item && self.is_near(seat, loose.place));
@@ -234,7 +247,7 @@ impl State {
             || matches!(item, Item::Weapon(weapon) if self.weapon_of_fallen(seat, weapon).is_some())
     }
 
-    /// [8.51] A dead or disabled soldier whose weapon is of this row.
+    /// [8.51] A dead or disabled soldier with a weapon of this row.
     fn weapon_of_fallen(&self, seat: Seat, weapon: Weapon) -> Option<u8> {
         if !weapon.is_recovered() {
             return None;
@@ -250,7 +263,7 @@ impl State {
         found.next().and_then(|(at, _)| u8::try_from(at).ok())
     }
 
-    /// [7.42D] Picks something up.
+    /// [7.42D] Picks up an item.
     pub(crate) fn pick_up(&mut self, seat: Seat, item: Item, table: &mut impl Table<Event>) {
         let lies = |loose: &Loose, state: &Self| loose.item == item && state.is_near(seat, loose.place);
         let found = (0..self.field.loose.len())
@@ -272,7 +285,7 @@ impl State {
         self.act();
     }
 
-    /// Puts something into a pack.
+    /// Puts an item into a pack.
     pub(crate) fn put_in(&mut self, seat: Seat, loose: Loose) {
         let treasure = match loose.item {
             Item::Treasure(battle) => self.treasure(battle),
@@ -306,7 +319,7 @@ impl State {
         battle.treasure.as_ref().map(|treasure| (treasure.value * pieces, treasure.tenths * pieces))
     }
 
-    /// [8.51] [8.52] Takes a fallen soldier's weapon; a die says how many reloads he had.
+    /// [8.51] [8.52] Takes a fallen soldier's weapon; a die says how many reloads come with it.
     fn recover_weapon(&mut self, seat: Seat, weapon: Weapon, unit: u8, table: &mut impl Table<Event>) {
         let reloads = if weapon.is_reloaded() { die(table, rule!("8.52"), "reloads found") } else { 0 };
         let fallen = self.unit_mut(unit);
@@ -320,7 +333,7 @@ impl State {
         }
     }
 
-    /// Takes so many of something out of a pack.
+    /// Takes this many of an item out of a pack.
     fn take_some(&mut self, seat: Seat, item: Item, count: u8) -> Loose {
         let place = self.tripper(seat).place;
         let have = self.tripper(seat).pack.count(item);
@@ -342,7 +355,7 @@ impl State {
         Loose { count: count.min(have), ..loose }
     }
 
-    /// [7.41] Drops so many of something.
+    /// [7.41] Drops this many of an item.
     pub(crate) fn drop_item(&mut self, seat: Seat, item: Item, count: u8, table: &mut impl Table<Event>) {
         let loose = self.take_some(seat, item, count);
         self.field.put_down(loose);
@@ -352,7 +365,7 @@ impl State {
         }
     }
 
-    /// Hands so many of something to a Tripper next to one.
+    /// Hands this many of an item to a Tripper in the next hex.
     pub(crate) fn give(
         &mut self,
         seat: Seat,

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::tables::Grade;
 
-/// Something a Tripper can fight with.
+/// A weapon a Tripper can fight with.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Weapon {
@@ -26,7 +26,7 @@ pub enum Weapon {
     Claymore,
     /// The bayonet.
     Bayonet,
-    /// Insect repellent, in the eyes.
+    /// Insect repellent, sprayed in the eyes.
     Repellent,
     /// Bayonet and insect repellent together.
     Both,
@@ -48,9 +48,9 @@ pub enum Weapon {
 pub enum Mode {
     /// Once, into one hex.
     Single,
-    /// Up to four times, into the same hex or the next one each time.
+    /// Up to four times, each into the same hex as the last or one next to it.
     Rapid,
-    /// As rapid, until it is empty.
+    /// Like rapid, until it is empty.
     Burst,
     /// Hand to hand.
     Melee,
@@ -80,7 +80,7 @@ const fn melee(attack: i16, empty: Option<(u8, u8)>) -> Entry {
 }
 
 impl Weapon {
-    /// All.
+    /// All weapons.
     pub const ALL: [Self; 16] = [
         Self::M16,
         Self::Shotgun,
@@ -123,7 +123,7 @@ impl Weapon {
             (Self::Bow, Mode::Single) => shot('E', 3, 2, 3),
             (Self::Rifle, Mode::Single) => shot('D', 12, 4, 5),
             (Self::Assault, Mode::Burst) => shot('B', 12, 5, 6),
-            // [8.32]
+            // [8.32] Bare hands.
             (Self::Hands, Mode::Melee) => melee(1, None),
             _ => return None,
         })
@@ -157,7 +157,7 @@ impl Weapon {
         )
     }
 
-    /// [8.5] Whether it is one that lay on a battlefield.
+    /// [8.5] Whether it was recovered on a battlefield.
     pub const fn is_recovered(self) -> bool {
         matches!(self, Self::Blade | Self::Bow | Self::Rifle | Self::Assault)
     }

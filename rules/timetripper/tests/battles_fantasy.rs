@@ -1,5 +1,5 @@
 //! [6.2] The battles of fantasy, 55 to 72: figures, set-up, and what is special in each.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -48,7 +48,7 @@ fn above_the_hole(trial: Trial, battle: u8) -> Trial {
     })
 }
 
-/// Timepolice next to a Tripper stun at worst, and so does whoever takes their pistol.
+/// Timepolice next to a Tripper stun at worst, and so does a Tripper who takes their pistol.
 #[track_caller]
 fn stunpistols(battle: u8) {
     let mut trial = alone(battle).foe(0, "0706");
@@ -76,7 +76,7 @@ fn restrains(battle: u8) {
     assert!(trial.saw(Event::Driven(tag(battle, 0, 1))));
     assert_eq!(trial.state.field.flux, None, "it jumps without the Tripper, who stands in it with the radio");
     assert_eq!((trial.state.trippers[0].fate, trial.state.trippers[0].place), (Fate::Here, hex("0707")));
-    // Without a flux they look for the Tripper as anybody does, and so do those who stand elsewhere.
+    // Without a flux they look for the Tripper as anyone does, and so do those who stand elsewhere.
     let mut trial = restraint(alone(battle).foe(0, "0703"), "0702");
     trial.play(Action::End, &[1, 1]);
     assert_eq!(trial.reactions(), [Reaction::Stop]);
@@ -108,7 +108,7 @@ fn rigs(battle: u8) {
     // On its way to the flux a Tripper holds it, and it has nothing to attack him with.
     let mut trial = flux(alone(battle).foe(1, "0706"), "0712");
     trial.play(Action::End, &[3, 3]);
-    assert_eq!((trial.aims(), trial.endurance(1)), (vec![], 20), "{}", trial.told());
+    assert_eq!((trial.aims(), trial.endurance(1)), (vec![], 20), "{}", trial.log());
 }
 
 const SQUAD: &str = "ABC | Timepolice coffee mug 2-2 | random | 10A5I 2D";
@@ -124,7 +124,7 @@ fn case_b55_the_squad_room_and_its_restraint() {
     );
     stunpistols(55);
     restrains(55);
-    // Whoever comes next to the restraint on his way stops there.
+    // One who passes next to the restraint stops there.
     let goals = |trial: &Trial| trial.state.goals(0, hex("0707"), Way::Towards).iter().collect::<Vec<_>>();
     let trial = alone(55).foe(0, "0702");
     assert_eq!(goals(&trial), [hex("0705")]);
@@ -138,7 +138,7 @@ fn case_b55_whoever_was_in_the_flux_comes_back() {
     trial.play(Action::End, &[4, 5, 6, 6, 6, 6]);
     assert!(trial.saw(Event::Released(seat(2), hex("1212"))));
     assert_eq!((trial.state.trippers[1].fate, trial.state.trippers[1].place), (Fate::Here, hex("1212")));
-    // Now the flux has to be conjured anew.
+    // Now the flux has to be conjured again.
     trial.play(Action::Command, &[1, 1]);
     assert!(trial.offers(Action::Conjure(way(1))) && !trial.offers(Action::Jump));
 }
@@ -175,7 +175,7 @@ fn case_b57_transbots_carry_things_off() {
     // A radio two hexes away is nearer than the Tripper: it looks for that, finds it, and takes it.
     let mut trial = radio("0704");
     trial.play(Action::End, &[2, 3]);
-    assert!(trial.saw(Event::Gathered(tag(57, 0, 1), Item::Radio)), "{}", trial.told());
+    assert!(trial.saw(Event::Gathered(tag(57, 0, 1), Item::Radio)), "{}", trial.log());
     assert_eq!((standing(&trial).as_str(), trial.state.field.loose[0]), ("0:0704", None));
     // With full hands it goes for the Tripper; when it falls, the radio lies there.
     trial.play(m16("0704"), &[4, 4, 1, 2, 6, 6]);
@@ -186,7 +186,7 @@ fn case_b57_transbots_carry_things_off() {
     // What lies behind the Tripper is not looked for.
     let mut trial = radio("0712");
     trial.play(Action::End, &[1, 2]);
-    assert!(matches!(trial.events()[..], [.., Event::Detected { .. }, Event::Stage(_)]), "{}", trial.told());
+    assert!(matches!(trial.events()[..], [.., Event::Detected { .. }, Event::Stage(_)]), "{}", trial.log());
     // It stops next to a Tripper and tries to lift him, with 4 against 4.
     let mut trial = alone(57).foe(0, "0706");
     trial.play(Action::End, &[1, 1]);
@@ -200,12 +200,7 @@ fn case_b57_sanibots_attack_whatever_lives() {
     trial.play(Action::End, &[3, 3, 4, 4, 3, 3, 1, 2]);
     let at = Named::Unit(tag(4, 0, 2));
     assert!(trial.events().iter().any(|event| matches!(event, Event::Aimed(aim) if aim.at == Some(at))));
-    assert_eq!(
-        (trial.aims()[0], trial.unit(1).health),
-        (('E', 2, 0, true), Health::Down),
-        "{}",
-        trial.told()
-    );
+    assert_eq!((trial.aims()[0], trial.unit(1).health), (('E', 2, 0, true), Health::Down), "{}", trial.log());
     let mut trial = alone(57).foe(1, "0704");
     trial.play(Action::End, &[4, 3, 4, 5, 5, 6]);
     assert_eq!((trial.aims(), trial.blow().0), (vec![('E', 3, 0, true)], 10));
@@ -238,7 +233,7 @@ fn case_b60_energy_creatures_are_only_stunned() {
     for faces in [[1, 1], [3, 3], [5, 6]] {
         let mut trial = alone(60).foe(0, "0702");
         trial.play(m16("0702"), &[3, 4, faces[0], faces[1], 6, 6]);
-        assert_eq!((trial.blow().3, trial.unit(0).health), (Harm::Stun, Health::Up), "{}", trial.told());
+        assert_eq!((trial.blow().3, trial.unit(0).health), (Harm::Stun, Health::Up), "{}", trial.log());
     }
     let mut trial = alone(60).foe(0, "0706");
     trial.play(Action::End, &[2, 3, 3, 4]);
@@ -296,7 +291,7 @@ fn case_b62_every_car_has_a_row_of_its_own() {
 
 #[test]
 fn case_b62_cars_drive_down_and_come_in_again_at_the_top() {
-    // Six hexes, over the Tripper with 11 against 4, without stopping, and without looking for anybody.
+    // Six hexes, over the Tripper with 11 against 4, without stopping, and without looking for anyone.
     let mut trial = alone(62).foe(0, "0703");
     trial.play(Action::End, &[2, 3, 1]);
     assert_eq!((standing(&trial).as_str(), trial.blow()), ("0:0709", (11, 4, Harm::Wound, Harm::Wound)));
@@ -307,7 +302,7 @@ fn case_b62_cars_drive_down_and_come_in_again_at_the_top() {
     let mut trial = alone(62).foe(0, "0703").tripper(1, "0709");
     trial.play(Action::End, &[2, 3, 1]);
     assert_eq!(standing(&trial), "0:0710");
-    // It harms nobody but Trippers, and nobody looks for anybody here.
+    // It harms no one but Trippers, and no one looks for anyone here.
     let mut trial = with_stranger(alone(62).foe(0, "0503"), "0505");
     trial.play(Action::End, &[]);
     assert_eq!(standing(&trial), "0:0509 0:0505");
@@ -333,7 +328,7 @@ fn case_b64_a_plant_draws_a_tripper_to_it() {
     // In his next turn he walks up to it and does nothing else; then it bites, with 5, and he is himself again.
     trial.play(Action::End, &[3, 4, 3, 4]);
     assert!(trial.saw(Event::Lured(seat(1), tag(64, 0, 1))));
-    assert_eq!((trial.state.trippers[0].place, trial.endurance(1)), (hex("0703"), 19), "{}", trial.told());
+    assert_eq!((trial.state.trippers[0].place, trial.endurance(1)), (hex("0703"), 19), "{}", trial.log());
     assert_eq!((trial.blow().0, standing(&trial).as_str()), (5, "0:0702"));
     assert!(trial.offers(m16("0702")));
 }
@@ -347,7 +342,7 @@ fn case_b64_the_nearest_plant_has_him_alone() {
         (trial.state.trippers[0].place, trial.state.trippers[0].lured),
         (hex("0710"), None),
         "{}",
-        trial.told()
+        trial.log()
     );
     assert!(matches!(trial.state.phase, Phase::Tripper(_)));
 }
@@ -370,16 +365,16 @@ fn case_b64_one_plant_calls_and_bites_several() {
 fn case_b64_a_stunned_plant_lets_go_for_a_stage() {
     let called =
         || team(2, 64).foe(0, "0702").tripper(2, "0712").but(|state| state.trippers[1].lured = Some(0));
-    // A wound that only stuns it: the other Tripper has his own will, and nobody is called in this Stage.
+    // A wound that only stuns it: the other Tripper has his own will, and no one is called in this Stage.
     let mut trial = called();
     trial.play(m16("0702"), &[3, 4, 5, 6, 4, 6, 6]);
-    assert_eq!((trial.actor(), trial.state.trippers[1].place), (seat(2), hex("0712")), "{}", trial.told());
+    assert_eq!((trial.actor(), trial.state.trippers[1].place), (seat(2), hex("0712")), "{}", trial.log());
     trial.play(Action::End, &[]);
     assert_eq!(trial.state.trippers.map(|tripper| tripper.lured), [None; 4]);
     // A miss leaves him to it: he walks.
     let mut trial = called();
     trial.play(m16("0702"), &[3, 3, 6, 6, 3, 3]);
-    assert_eq!(trial.state.trippers[1].place, hex("0708"), "up to his friend: {}", trial.told());
+    assert_eq!(trial.state.trippers[1].place, hex("0708"), "up to his friend: {}", trial.log());
 }
 
 #[test]
@@ -447,7 +442,7 @@ fn case_b66_who_is_in_the_flux_is_sent_through_time_again_and_again() {
     assert!(
         trial.saw(Event::Home(seat(1))) && trial.state.phase == Phase::Over(End::Home),
         "{}",
-        trial.told()
+        trial.log()
     );
     // Two Stages there: the first passes like any other.
     let mut trial = sent(2, 2);
@@ -466,7 +461,7 @@ fn case_b66_without_the_radio_they_drift_until_found() {
     trial.play(Action::End, &[5, 5, 5, 6]);
     assert!(trial.saw(Event::Adrift(seat(2), true)));
     assert_eq!((trial.state.trippers[0].fate, trial.state.trippers[1].fate), (Fate::Here, Fate::Adrift));
-    // The one with the radio conjures the flux anew and jumps it; where he lands they meet.
+    // The one with the radio conjures the flux again and jumps it; where he lands they meet.
     let mut trial = above_the_hole(flux(trial, "0707"), 4);
     trial.play(Action::Command, &[1, 1]);
     trial.play_with(Action::Jump, Fast::new(1));
@@ -551,9 +546,9 @@ fn case_b72_one_alone_begins_anew() {
         tripper.pack.set(Item::Weapon(Weapon::Bow), 1);
         (tripper.pack.treasures, tripper.pack.treasure_value) = (1 << 4, 25);
     });
-    // The jump leads into the hole; from the Time Hole he goes on at random, here to Falaise.
+    // The jump leads into the hole; from the Time Hole he moves on at random, here to Falaise.
     trial.play(Action::Jump, &[1, 1, 2, 1, 1, 1, 1, 1]);
-    assert!(trial.saw(Event::BlackHole), "{}", trial.told());
+    assert!(trial.saw(Event::BlackHole), "{}", trial.log());
     let tripper = &trial.state.trippers[0];
     assert_eq!((tripper.experience, tripper.pack), (0, trial.state.chosen[0]));
     assert_eq!((trial.state.field.battle, tripper.pack.count(Item::Reload(Weapon::M16))), (32, 5));
@@ -585,6 +580,6 @@ fn case_b72_the_radio_goes_to_who_is_left() {
     let chart = [2, 1, 4, 4, 1, 1, 4, 4];
     trial.play(Action::Jump, &[&[1, 1], &chart[..], &[2, 1, 1, 1, 1, 1]].concat());
     let lying = |item| trial.state.field.loose.iter().flatten().any(|loose| loose.item == item);
-    assert!(lying(Item::Radio) && lying(Item::Weapon(Weapon::Shotgun)), "{}", trial.told());
+    assert!(lying(Item::Radio) && lying(Item::Weapon(Weapon::Shotgun)), "{}", trial.log());
     assert_eq!(trial.state.trippers[1].pack.count(Item::Reload(Weapon::M16)), 2);
 }

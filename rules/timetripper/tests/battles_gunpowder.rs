@@ -16,13 +16,13 @@ use timetripper::{
 fn fires_once(battle: u8, accuracy: char, needs: u16, after: &str) {
     let mut trial = alone(battle).foe(0, "0706");
     trial.play(Action::End, &[needs / 2, needs - 1 - needs / 2]);
-    assert_eq!(trial.aims(), [(accuracy, 1, 0, false)], "{}", trial.told());
+    assert_eq!(trial.aims(), [(accuracy, 1, 0, false)], "{}", trial.log());
     assert_eq!(trial.unit(0).values, values(after), "once is all, hit or miss");
     trial.play(Action::End, &[3, 4]);
     assert_eq!((trial.aims(), trial.blow().0), (vec![], values(after).attack));
     let mut trial = alone(battle).foe(0, "0706");
     trial.play(Action::End, &[needs / 2, needs - needs / 2, 6, 5]);
-    assert_eq!(trial.aims(), [(accuracy, 1, 0, true)], "{}", trial.told());
+    assert_eq!(trial.aims(), [(accuracy, 1, 0, true)], "{}", trial.log());
 }
 
 /// Marks (trees or shellholes) in these hexes.
@@ -145,7 +145,7 @@ fn case_b27_shellholes_lie_by_dice_and_stop_whoever_enters() {
     // Five throws of two and two dice for the holes, of which one is taken already and thrown again.
     let trial = land(27, &[1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 2, 1, 1, 6, 6, 6, 6, 3, 3, 3, 3, 4, 4, 4, 4, 4, 6]);
     let marks: Vec<_> = trial.state.field.marks.iter().flatten().map(ToString::to_string).collect();
-    assert_eq!(marks.join(" "), "0202 0302 1212 0606 0808", "{}", trial.told());
+    assert_eq!(marks.join(" "), "0202 0302 1212 0606 0808", "{}", trial.log());
     assert_eq!(trial.state.field.count, 1);
     let mut trial = marked(alone(27).foe(0, "0202"), &["0708"]);
     trial.play(Action::Move(hex("0708")), &[]);
@@ -174,7 +174,7 @@ fn case_b27_a_shell_falls_in_every_stage() {
     for (place, value, harm) in shells {
         let mut trial = near(place);
         trial.play(Action::End, &[&[2, 1, 1, 2], harm, &[3, 3]].concat());
-        assert_eq!((trial.aims(), trial.blow().0), (vec![('A', 1, 0, true)], value), "{}", trial.told());
+        assert_eq!((trial.aims(), trial.blow().0), (vec![('A', 1, 0, true)], value), "{}", trial.log());
         assert!(trial.saw(Event::Shell(hex("0906"))));
         let mut trial = near(place);
         trial.play(Action::End, &[2, 1, 1, 1, 3, 3]);
@@ -183,10 +183,10 @@ fn case_b27_a_shell_falls_in_every_stage() {
     let mut trial = near("0910");
     trial.play(Action::End, &[2, 1, 3, 3]);
     assert_eq!(trial.aims(), [], "four hexes are far enough");
-    // It falls on friend and foe, and in the very first Stage, when nobody else does anything.
+    // It falls on friend and foe, and in the very first Stage, when no one else does anything.
     let mut trial = alone(27).foe(0, "1005").tripper(1, "0212").but(|state| state.field.stage = 1);
     trial.play(Action::End, &[2, 1, 1, 2, 6, 6]);
-    assert_eq!((trial.unit(0).health, trial.state.field.stage), (Health::Down, 2), "{}", trial.told());
+    assert_eq!((trial.unit(0).health, trial.state.field.stage), (Health::Down, 2), "{}", trial.log());
 }
 
 #[test]
@@ -267,7 +267,7 @@ fn case_b31_strangers_make_the_british_nervous_but_fire_at_others_does_not() {
     // Shooting at the stranger is not shooting at them.
     let mut trial = stranger("0402");
     trial.play(m16("0402"), &[1, 1, 6, 6, 4, 4, 1, 2]);
-    assert_eq!((trial.aims().len(), trial.state.field.provoked), (1, false), "{}", trial.told());
+    assert_eq!((trial.aims().len(), trial.state.field.provoked), (1, false), "{}", trial.log());
 }
 
 #[test]
@@ -314,7 +314,7 @@ fn case_b34_a_recovered_submachine_gun() {
     assert!(!trial.offers(fire(Mode::Single)) && !trial.offers(fire(Mode::Rapid)));
     trial.play(fire(Mode::Burst), &[3, 4, 6, 6]);
     assert_eq!(trial.aims(), [('B', 5, 0, false)]);
-    assert!(!trial.offers(Action::Cease), "a burst goes on");
+    assert!(!trial.offers(Action::Cease), "a burst continues");
     trial.play(Action::Shot { place: hex("0702"), mount: false }, &[4, 4, 3, 4, 2, 3, 3, 3]);
     assert_eq!((trial.unit(0).health, trial.pack().is_empty(Weapon::Assault)), (Health::Down, true));
 }
@@ -335,15 +335,15 @@ fn case_b35_syrians_hit_hard_and_seldom() {
 fn case_b36_mortars_answer_from_the_stage_after_the_first_shot() {
     assert_eq!(printed(36), "EFG | none | enter | 10D1D 1D+3");
     assert_eq!(land(36, &[1, 1, 1, 1, 1, 1]).state.field.count, 4);
-    // Nobody has fired, so nothing falls; nor in the Stage in which somebody does.
+    // No one has fired, so nothing falls; nor in the Stage in which someone does.
     let mut trial = alone(36).foe(0, "0702");
     trial.play(Action::End, &[3, 4]);
     trial.play(m16("0702"), &[1, 1, 6, 6, 3, 4]);
-    assert!(!trial.events().iter().any(|event| matches!(event, Event::Shell(_))), "{}", trial.told());
+    assert!(!trial.events().iter().any(|event| matches!(event, Event::Shell(_))), "{}", trial.log());
     // In the next one a shell falls where two throws of two dice say: 0706, a hex from the Tripper.
     trial.play(Action::End, &[3, 4, 3, 3, 1, 2, 5, 6, 3, 4]);
     assert!(trial.saw(Event::Shell(hex("0706"))));
-    assert_eq!((trial.aims(), trial.blow().0), (vec![('A', 1, 0, true)], 10), "{}", trial.told());
+    assert_eq!((trial.aims(), trial.blow().0), (vec![('A', 1, 0, true)], 10), "{}", trial.log());
     // And so on, one each Stage.
     trial.play(Action::End, &[6, 6, 6, 6, 3, 4]);
     assert!(trial.saw(Event::Shell(hex("1212"))) && matches!(trial.state.phase, Phase::Tripper(_)));

@@ -1,5 +1,7 @@
 //! [6.1] [6.2] The printed battles as data, and what is wrong with bad ones.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
+
+use std::collections::BTreeSet;
 
 use timetripper::{
     book::{Book, Kind, Leaves, SetUp, parse},
@@ -24,7 +26,7 @@ fn all_72_battles_are_there_and_complete() {
 #[test]
 fn figures_are_as_printed() {
     let book = Book::printed();
-    let told = |number: u8| {
+    let described = |number: u8| {
         let battle = book.battle(number).unwrap();
         let opponents = battle.opponents.iter().map(|of| {
             let values = of.values.map_or_else(|| "random".to_owned(), |values| values.to_string());
@@ -33,16 +35,16 @@ fn figures_are_as_printed() {
         });
         opponents.collect::<Vec<_>>().join(", ")
     };
-    assert_eq!(told(1), "15X15C 0D+1, 8X10A 1D-1");
-    assert_eq!(told(8), "6X2G 2D+0, 10X12E 1D+0");
-    assert_eq!(told(15), "9B6G 1D+2 on 3X4X");
-    assert_eq!(told(26), "15B1F 1D+0");
-    assert_eq!(told(41), "10X10E 1D+3, 15A10C 1D+0");
-    assert_eq!(told(51), "random 1D+2");
-    assert_eq!(told(56), "3X2E 2D+0, 12E2H 1D+2");
-    assert_eq!((told(58), told(63), told(67)), (told(55), told(55), told(55)));
-    assert_eq!((told(61), told(65), told(69)), (told(59), told(59), told(59)));
-    assert_eq!(told(72), "", "nobody fights in a black hole");
+    assert_eq!(described(1), "15X15C 0D+1, 8X10A 1D-1");
+    assert_eq!(described(8), "6X2G 2D+0, 10X12E 1D+0");
+    assert_eq!(described(15), "9B6G 1D+2 on 3X4X");
+    assert_eq!(described(26), "15B1F 1D+0");
+    assert_eq!(described(41), "10X10E 1D+3, 15A10C 1D+0");
+    assert_eq!(described(51), "random 1D+2");
+    assert_eq!(described(56), "3X2E 2D+0, 12E2H 1D+2");
+    assert_eq!((described(58), described(63), described(67)), (described(55), described(55), described(55)));
+    assert_eq!((described(61), described(65), described(69)), (described(59), described(59), described(59)));
+    assert_eq!(described(72), "", "no one fights in a black hole");
     let mons = book.battle(26).unwrap();
     assert_eq!((mons.features.trees, mons.set_up), (Some((5, 8)), SetUp::Enter));
     assert_eq!(mons.negotiate.unwrap().map(timetripper::tables::Grade::to_char), ['C', 'D', 'E']);
@@ -74,28 +76,46 @@ fn what_is_special_is_in_the_data() {
 fn every_fault_of_a_file_is_listed_with_its_line() {
     let text = "title Too early\nbattle 200\nbattle 73\n  title A\n  title B\n  display sideways\n  negotiate XYZ\n  \
                 treasure much\n  feature lava 3\n  feature exits 2\n  opponent Men\n    kind ghost\n    values 5Q\n    \
-                count 9D\n    looks nobody\n    summons Ghosts 1D\n    flies\n    ball yes\nbattle 74\n  same-as 99\n";
+                count 9D\n    looks weasel\n    summons Ghosts 1D\n    leavs\n    ball yes\nbattle 74\n  same-as 99\n";
     let faults: Vec<_> = parse(text).unwrap_err().iter().map(ToString::to_string).collect();
     let expected = [
-        "line 1: `title` stands before the first battle",
+        "line 1: `title` comes before the first battle",
         "line 2: a battle has a number from 1 to 120, not `200`",
         "line 5: there is a second `title` in battle 73",
         "line 6: a display is `past` or `future`, not `sideways`",
-        "line 7: three ratings from A to H, or `no`, are needed, not `XYZ`",
-        "line 9: `lava` is no feature",
+        "line 7: expected three ratings from A to H, or `no`, not `XYZ`",
+        "line 9: unknown feature `lava`",
         "line 12: a kind is `soldier`, `animal` or `thing`, not `ghost`",
-        "line 13: four values such as 15B1F are needed, not `5Q`",
-        "line 14: a count such as 3, 1D or 2D+2 is needed, not `9D`",
-        "line 15: nobody looks like `nobody`",
+        "line 13: expected four values such as 15B1F, not `5Q`",
+        "line 14: expected a count such as 3, 1D or 2D+2, not `9D`",
+        "line 15: unknown silhouette `weasel`",
         "line 16: no other opponent of battle 73 is called Ghosts",
-        "line 17: `flies` is no word of battle files",
-        "line 18: nothing follows `ball`",
-        "line 20: there is no battle 99 here that says what it is itself",
+        "line 17: unknown word `leavs`; did you mean `leaves`?",
+        "line 18: `ball` takes no value",
+        "line 20: there is no battle 99 here with its own lines",
         "line 3: battle 73 has no `set-up`",
-        "line 3: exits and opponents that come out of them go together",
+        "line 3: exits need opponents that come out of them, and the other way round",
     ];
     for fault in expected {
         assert!(faults.contains(&fault.to_owned()), "{fault}\nis missing from\n{}", faults.join("\n"));
+    }
+}
+
+/// Reads a file that may be anything: battles with numbers of their own, or faults on lines that exist.
+fn check_reading(text: &str) {
+    match parse(text) {
+        Ok(battles) => {
+            let numbers: BTreeSet<_> = battles.iter().map(|battle| battle.number).collect();
+            assert_eq!(numbers.len(), battles.len(), "{text}");
+        }
+        Err(faults) => {
+            let lines = 1..=text.lines().count();
+            assert!(!faults.is_empty());
+            assert!(
+                faults.iter().all(|fault| lines.contains(&fault.line) && !fault.message.is_empty()),
+                "{faults:?}"
+            );
+        }
     }
 }
 
@@ -103,10 +123,14 @@ fn every_fault_of_a_file_is_listed_with_its_line() {
 fn a_file_may_be_anything_and_nothing_breaks() {
     let printed = include_str!("../battles/printed.battles");
     for cut in (0..printed.len()).step_by(97).filter(|cut| printed.is_char_boundary(*cut)) {
-        let _ = parse(&printed[..cut]);
-        let _ = parse(&printed[cut..]);
+        check_reading(&printed[..cut]);
+        check_reading(&printed[cut..]);
     }
-    for text in ["", "\u{feff}battle 1", "battle", "battle 1\n opponent", "battle 1\nfeature", "#\n#"] {
-        let _ = parse(text);
+    for text in ["\u{feff}battle 1", "battle", "battle 1\n opponent", "battle 1\nfeature"] {
+        check_reading(text);
+        assert!(parse(text).is_err(), "{text}");
+    }
+    for text in ["", "#\n#"] {
+        assert_eq!(parse(text), Ok(Vec::new()));
     }
 }

@@ -22,7 +22,7 @@ fn rapid(place: &str) -> Action {
     fire(Weapon::M16, Mode::Rapid, place)
 }
 
-/// A single shot of the M16 at what somebody rides.
+/// A single shot of the M16 at a mount.
 fn at_mount(place: &str) -> Action {
     Action::Fire { weapon: Weapon::M16, mode: Mode::Single, place: hex(place), mount: true }
 }
@@ -35,9 +35,9 @@ fn is_firing(trial: &common::Trial) -> bool {
 fn case_8_0_a_tripper_defends_with_four() {
     // 4 against 4 is the first column, on which 12 only stuns; 5 against 4 is the next, on which it wounds.
     let even = alone(7).foe(0, "0706").with_values("4X5F").after(Action::End, "12");
-    assert_eq!(even.endurance(1), 19, "{}", even.told());
+    assert_eq!(even.endurance(1), 19, "{}", even.log());
     let better = alone(7).foe(0, "0706").with_values("5X5F").after(Action::End, "12 d4");
-    assert_eq!(better.endurance(1), 16, "{}", better.told());
+    assert_eq!(better.endurance(1), 16, "{}", better.log());
 }
 
 #[test]
@@ -98,8 +98,8 @@ fn case_8_1_a_burst_goes_on_until_the_weapon_is_empty() {
         trial.rolls(shot("0704"), "7 7");
     }
     trial.rolls(shot("0704"), "8 3 12");
-    assert_eq!(trial.unit(0).health, Health::Down, "{}", trial.told());
-    assert!(is_firing(&trial), "although nobody is left");
+    assert_eq!(trial.unit(0).health, Health::Down, "{}", trial.log());
+    assert!(is_firing(&trial), "although no one is left");
     assert!(!trial.offers(Action::Cease) && !trial.offers(Action::Jump));
     trial.rolls(shot("0704"), "6");
     assert!(!is_firing(&trial) && trial.pack().is_empty(Weapon::M16));
@@ -132,7 +132,7 @@ fn case_8_1_weapons_are_used_in_the_ways_of_the_chart() {
 fn case_8_2_missiles_reach_every_hex_of_the_display() {
     let trial = alone(7).tripper(1, "0202").foe(0, "1212").foe(0, "0203");
     assert!(trial.offers(single("1212")) && trial.offers(single("0203")));
-    assert!(!trial.offers(single("0707")), "nobody stands there");
+    assert!(!trial.offers(single("0707")), "no one stands there");
 }
 
 #[test]
@@ -187,7 +187,7 @@ fn case_8_21f_hit_or_miss_the_ammunition_is_checked() {
     for (dice, empty) in [("4 2", true), ("4 3", false), ("5 7 2", true), ("5 7 3", false)] {
         let after = trial.after(single("0704"), dice);
         let rolled = if empty { 2 } else { 3 };
-        assert!(after.saw(Event::Ammo { weapon: Weapon::M16, rolled, empty }), "{dice}: {}", after.told());
+        assert!(after.saw(Event::Ammo { weapon: Weapon::M16, rolled, empty }), "{dice}: {}", after.log());
         assert_eq!(after.pack().is_empty(Weapon::M16), empty, "{dice}");
     }
 }
@@ -281,7 +281,7 @@ fn case_8_24_rider_or_horse_must_be_named_first() {
 fn case_8_3_melee_is_for_hexes_next_to_one() {
     let trial = alone(7).armed(Weapon::Bayonet).foe(0, "0705").foe(0, "0706");
     assert!(trial.offers(melee(Weapon::Bayonet, "0706")) && !trial.offers(melee(Weapon::Bayonet, "0705")));
-    assert!(!trial.offers(melee(Weapon::M16, "0706")), "missiles are fired, also at who stands next to him");
+    assert!(!trial.offers(melee(Weapon::M16, "0706")), "missiles are fired, even at the next hex");
     assert!(trial.offers(single("0706")));
 }
 

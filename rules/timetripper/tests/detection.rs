@@ -153,7 +153,7 @@ fn case_9_2_who_is_not_told_to_move_stays() {
     let attack = trial.after(Action::End, "8 6");
     assert_eq!((attack.hits(), attack.unit(0).place), (vec![false], hex("0703")));
     let towards = trial.after(Action::End, "7 2");
-    assert!(towards.unit(0).place != hex("0703") && towards.hits() == [false], "{}", towards.told());
+    assert!(towards.unit(0).place != hex("0703") && towards.hits() == [false], "{}", towards.log());
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn case_9_21_away_is_as_far_as_possible() {
     assert_eq!(count, 7, "three hexes upwards, to either side or in between");
     for face in 1..=count {
         let after = trial.after(Action::End, &format!("4 d{face}"));
-        assert_eq!(after.unit(0).place.distance(hex("0712")), 7, "{}", after.told());
+        assert_eq!(after.unit(0).place.distance(hex("0712")), 7, "{}", after.log());
     }
 }
 
@@ -172,7 +172,7 @@ fn case_9_22_nobody_leaves_the_display() {
     // One hex from the edge and three to go: two to the side, and the edge ends the move.
     let trial = alone(7).foe(0, "0703");
     assert_eq!(goals(&trial, "0707", Way::Away), ["0402", "0502", "0902", "1002"]);
-    // With the ways inside barred by two men in awe, nobody runs on along the edge.
+    // With the ways inside barred by two men in awe, no one runs on along the edge.
     let barred =
         alone(7).tripper(1, "0705").foe(0, "0703").foe(0, "0504").awed_by(1).foe(0, "0904").awed_by(1);
     assert_eq!(goals(&barred, "0705", Way::Away), ["0602", "0702", "0802"]);
@@ -231,7 +231,7 @@ fn case_9_24_it_stops_next_to_the_tripper_and_attacks() {
 fn case_9_24_two_ways_that_are_as_direct_are_a_choice() {
     let mut trial = asked(7).foe(0, "0804");
     trial.rolls(Action::End, "7");
-    assert!(matches!(trial.state.phase, Phase::Choose { way: Way::Towards, .. }), "{}", trial.told());
+    assert!(matches!(trial.state.phase, Phase::Choose { way: Way::Towards, .. }), "{}", trial.log());
     assert_eq!(sent(&trial), [hex("0706"), hex("0806")]);
     let left = trial.after(Action::Send(hex("0706")), "6");
     assert_eq!((left.unit(0).place, left.blows().len()), (hex("0706"), 1), "and then he attacks");
@@ -268,7 +268,7 @@ fn case_9_26_stop_is_neither_move_nor_attack() {
 fn case_9_3_after_a_move_or_instead_of_it_comes_the_attack() {
     let trial = alone(7).foe(0, "0706").foe(1, "0703").foe(0, "1212");
     let after = trial.after(Action::End, "6 8 6 5");
-    assert_eq!(after.blows().len(), 1, "the one next to him strikes: {}", after.told());
+    assert_eq!(after.blows().len(), 1, "the one next to him strikes: {}", after.log());
     assert_eq!(after.hits(), [false], "the one with javelins throws");
     assert_eq!(after.detections(), [(0, 0, Attack), (0, 0, Stop)], "the last one has not seen him");
 }
@@ -301,7 +301,7 @@ fn case_9_32_they_fight_by_the_same_rules() {
     assert_eq!(trial.after(Action::End, "8 6").hits(), [false]);
     // What a target in awe rides makes it larger for them as well: B at range 2 needs 5, less three.
     let rider = alone(15).foe(0, "0702").foe(0, "0704").awed_by(1).after(Action::End, "8 2 12");
-    assert_eq!(rider.hits(), [true], "{}", rider.told());
+    assert_eq!(rider.hits(), [true], "{}", rider.log());
 }
 
 #[test]

@@ -4,14 +4,14 @@ mod common;
 use common::{Trial, alone, asked, hex, seat, team};
 use timetripper::{
     Action, Event,
-    event::Named,
+    event::{Loss, Named},
     field::Health,
     gear::Item,
     state::{End, Fate, Phase},
     weapons::{Mode, Weapon},
 };
 
-/// In battle 7 with so much Endurance, and a hoplite far away who does nothing.
+/// In battle 7 with this much Endurance, and a hoplite far away who does nothing.
 fn quiet(endurance: u8) -> Trial {
     asked(7).foe(0, "1212").still().but(|state| state.trippers[0].endurance = endurance)
 }
@@ -74,12 +74,20 @@ fn case_11_0_attacks_cost_endurance_and_none_left_is_death() {
     };
     // A hoplite's 7 against 4 is three columns up: 8 stuns, 9 wounds, 12 disables.
     let stunned = struck(10, &[4, 4]);
-    assert_eq!(stunned.endurance(1), 12, "three for the rest, one for the stun: {}", stunned.told());
+    assert_eq!(stunned.endurance(1), 12, "three for the rest, one for the stun: {}", stunned.log());
     assert_eq!(struck(10, &[4, 5, 6]).endurance(1), 7, "a wound is a die");
     assert_eq!(struck(10, &[6, 6, 5, 6]).endurance(1), 2, "a disabling blow two");
     let dead = struck(8, &[6, 6, 5, 6]);
-    assert_eq!((dead.endurance(1), dead.state.phase), (0, Phase::Over(End::Dead)), "{}", dead.told());
-    assert!(dead.saw(Event::Died(seat(1))) && dead.saw(Event::Lost(Named::Tripper(seat(1)), 11, 0)));
+    assert_eq!((dead.endurance(1), dead.state.phase), (0, Phase::Over(End::Dead)), "{}", dead.log());
+    assert!(
+        dead.saw(Event::Died(seat(1)))
+            && dead.saw(Event::Lost {
+                who: Named::Tripper(seat(1)),
+                points: 11,
+                left: 0,
+                cause: Loss::Attack
+            })
+    );
     assert_eq!(struck(9, &[6, 6, 5, 6]).endurance(1), 1);
 }
 
@@ -108,7 +116,7 @@ fn case_11_0_every_landing_gives_half_as_much_again() {
         asked(29).foe(0, "0202").still().flux("0707").but(|state| state.trippers[0].endurance = 10);
     trial.play(Action::Command, &[1, 1]);
     trial.play(Action::Jump, &[3, 4, 1, 1]);
-    assert_eq!(trial.endurance(1), 13, "{}", trial.told());
+    assert_eq!(trial.endurance(1), 13, "{}", trial.log());
 }
 
 #[test]
@@ -127,5 +135,5 @@ fn case_11_0_only_trippers_recover() {
     // And a tiger that moves is not the worse for it.
     let mut trial = alone(2).foe(0, "0702").but(|state| state.field.units[0].endurance = 4);
     trial.play_with(Action::End, engine::Given::new(&[4, 4, 1, 1, 1, 1]));
-    assert_eq!(trial.unit(0).endurance, 4, "{}", trial.told());
+    assert_eq!(trial.unit(0).endurance, 4, "{}", trial.log());
 }

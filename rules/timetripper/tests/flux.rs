@@ -1,5 +1,5 @@
 //! [10.0] [10.1] [10.2] [10.3] [10.6] Commanding, conjuring and moving the flux, and what it sweeps up.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -58,7 +58,7 @@ fn case_10_1_a_try_is_the_one_action_whether_it_works_or_not() {
     trial.play(Action::Command, &[6, 6]);
     let failed =
         Event::Command { seat: seat(1), activity: Activity::None, rolled: 12, experience: 0, obeys: false };
-    assert!(trial.saw(failed), "{}", trial.told());
+    assert!(trial.saw(failed), "{}", trial.log());
     assert_eq!((trial.state.field.stage, trial.endurance(1)), (3, 19), "the turn is over, and was work");
 }
 
@@ -74,7 +74,10 @@ fn case_10_12_command_ends_with_the_phase() {
     let mut trial = commanding(quiet().flux("0707"));
     trial.play(Action::Align(way(1)), &[]);
     assert_eq!(trial.state.field.stage, 3);
-    assert!(!trial.offers(Action::Jump) && !trial.offers(Action::Align(way(2))), "it must be commanded anew");
+    assert!(
+        !trial.offers(Action::Jump) && !trial.offers(Action::Align(way(2))),
+        "it must be commanded again"
+    );
     assert!(trial.offers(Action::Command));
 }
 
@@ -123,7 +126,7 @@ fn case_10_14_a_missile_counts_until_the_next_phase_is_over() {
     // A peltast five hexes away attacks with 8 and misses with 2.
     let mut trial = alone(7).foe(1, "0702");
     trial.play(Action::End, &[4, 4, 1, 1]);
-    assert!(trial.state.trippers[0].shot_at, "{}", trial.told());
+    assert!(trial.state.trippers[0].shot_at, "{}", trial.log());
     trial.state.field.units[0].frozen = true;
     assert!(!obeys(trial.clone(), &[3, 3]));
     trial.play(Action::End, &[]);
@@ -244,7 +247,7 @@ fn case_10_62_living_creatures_next_to_it_are_taken_off_the_display() {
     assert!(trial.saw(Event::Swept(Named::Unit(Tag { battle: 7, kind: 0, number: 2 }))));
     trial.play(Action::Flux(hex("0804")), &[]);
     assert_eq!(trial.unit(3).health, Health::Swept, "as it passes by");
-    assert_eq!(trial.state.trippers[0].fate, Fate::Here, "whoever holds the radio is not swept up");
+    assert_eq!(trial.state.trippers[0].fate, Fate::Here, "the Tripper with the radio is not swept up");
 }
 
 #[test]
@@ -252,8 +255,8 @@ fn case_10_62_who_walks_next_to_it_is_gone_too() {
     // A hoplite comes straight towards the Tripper with 7, as far as next to the flux.
     let mut trial = alone(7).foe(0, "0703").flux("0706");
     trial.play(Action::End, &[3, 4]);
-    assert_eq!(trial.unit(0).health, Health::Swept, "{}", trial.told());
-    assert!(trial.state.is_clear(), "and nobody is left to fear");
+    assert_eq!(trial.unit(0).health, Health::Swept, "{}", trial.log());
+    assert!(trial.state.is_clear(), "and no enemies are left");
 }
 
 #[test]
@@ -266,7 +269,7 @@ fn case_10_62_the_transported_do_nothing_in_their_first_stage_and_then_hunt_trip
     trial.play_with(Action::Jump, engine::Fast::new(3));
     let italian = trial.state.field.units().iter().position(|unit| unit.battle == 29).unwrap();
     let italian = u8::try_from(italian).unwrap();
-    assert!(trial.unit(italian).carried && trial.unit(italian).dazed, "{}", trial.told());
+    assert!(trial.unit(italian).carried && trial.unit(italian).dazed, "{}", trial.log());
     for unit in &mut trial.state.field.units {
         unit.frozen = unit.battle != 29;
     }
@@ -283,7 +286,7 @@ fn case_10_62_the_transported_do_nothing_in_their_first_stage_and_then_hunt_trip
         Event::Aimed(aim) => matches!(aim.by, Some(Named::Unit(tag)) if tag.battle == 29),
         _ => false,
     };
-    assert!(trial.events().iter().any(acts), "now he looks for Trippers: {}", trial.told());
+    assert!(trial.events().iter().any(acts), "now he looks for Trippers: {}", trial.log());
 }
 
 #[test]
@@ -308,7 +311,7 @@ fn case_10_63_dead_trippers_rise_in_the_next_battle() {
         trial
     };
     let risen = dead("0706");
-    assert_eq!((risen.endurance(2), risen.state.trippers[1].fate), (5, Fate::Here), "{}", risen.told());
+    assert_eq!((risen.endurance(2), risen.state.trippers[1].fate), (5, Fate::Here), "{}", risen.log());
     assert!(risen.saw(Event::Raised(seat(2))));
     let lost = dead("0705");
     assert_eq!(

@@ -70,7 +70,7 @@ fn case_8_42d_six_two_hexes_away_and_nothing_further_off() {
     let trial = grenadier(7).foe(0, "0702").idle().foe(0, "0704").idle();
     // The second of them is two hexes away, the Tripper and the first one are out of it.
     let hit = trial.after(throw(Weapon::M26, "0905"), "3 2 d6");
-    assert_eq!(hit.blows().len(), 1, "{}", hit.told());
+    assert_eq!(hit.blows().len(), 1, "{}", hit.log());
     assert_eq!(hit.blows(), [(hit.name(1), 6, Harm::Wound)]);
 }
 
@@ -86,7 +86,7 @@ fn case_8_42d_friends_riders_and_horses_each_for_themselves() {
         (after.name(1), 8, Harm::Stun),
         (mount(1), 8, Harm::Stun),
     ];
-    assert_eq!(after.blows(), expected, "{}", after.told());
+    assert_eq!(after.blows(), expected, "{}", after.log());
     // Of a rider who falls the horse is not attacked any more.
     let fallen = trial.after(throw(Weapon::M26, "0704"), "2 10 d1 2 6 2 5");
     let names: Vec<_> = fallen.blows().iter().map(|blow| blow.0).collect();
@@ -113,7 +113,7 @@ fn case_8_43b_five_in_its_hex_alone() {
     let trial = grenadier(7).foe(0, "0704").with_values("7X1F").idle().foe(0, "0703").idle();
     assert_eq!(trial.after(throw(Weapon::M1, "0704"), "6").hits(), [false], "accuracy E needs 7");
     let hit = trial.after(throw(Weapon::M1, "0704"), "7 7");
-    assert_eq!(hit.blows(), [(hit.name(0), 5, Harm::Stun)], "nobody else");
+    assert_eq!(hit.blows(), [(hit.name(0), 5, Harm::Stun)], "no one else");
     let horseman = grenadier(11).foe(0, "0704").idle().after(throw(Weapon::M1, "0704"), "4 6 4 7");
     assert_eq!(horseman.blows().len(), 2, "rider and horse, three easier to hit");
 }
@@ -160,7 +160,7 @@ fn case_8_44a_setting_up_the_claymore_is_using_a_weapon() {
 fn case_8_44b_from_the_next_stage_and_within_two_hexes() {
     let trial = alone(7).armed(Weapon::Claymore).foe(0, "0702").idle();
     assert!(!trial.offers(Action::Detonate), "nothing is set up");
-    // Somebody in awe keeps the Stage from ending by itself.
+    // Someone in awe keeps the Stage from ending by itself.
     let same = trial.clone().foe(0, "1212").awed_by(1).after(Action::Lay(way(1)), "");
     assert!(same.state.field.stage == 2 && !same.offers(Action::Detonate));
     let other = team(2, 7).armed(Weapon::Claymore).foe(0, "0702").idle().after(Action::Lay(way(1)), "");
@@ -184,7 +184,7 @@ fn case_8_44c_everybody_in_the_arc_to_the_edge() {
     // 12 against 12 is the first column, on which 6 does nothing; accuracy G always hits at range 1.
     trial.rolls(Action::Detonate, "2 6 2 6 2 6 2 6");
     let struck: Vec<_> = (0..4).map(|at| (trial.name(at), 12, Harm::None)).collect();
-    assert_eq!(trial.blows(), struck, "{}", trial.told());
+    assert_eq!(trial.blows(), struck, "{}", trial.log());
 }
 
 #[test]

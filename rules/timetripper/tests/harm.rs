@@ -15,7 +15,7 @@ fn single(place: &str) -> Action {
     fire(Weapon::M16, Mode::Single, place)
 }
 
-/// A single shot at what somebody rides.
+/// A single shot at a mount.
 fn at_mount(place: &str) -> Action {
     Action::Fire { weapon: Weapon::M16, mode: Mode::Single, place: hex(place), mount: true }
 }
@@ -41,7 +41,7 @@ fn case_8_8_things_are_never_harmed() {
 #[test]
 fn case_8_81_a_stun_costs_a_tripper_one_point() {
     let trial = alone(7).foe(0, "0706").after(Action::End, "7");
-    assert_eq!(trial.endurance(1), 19, "7 against 4 is column 3, on which 7 stuns: {}", trial.told());
+    assert_eq!(trial.endurance(1), 19, "7 against 4 is column 3, on which 7 stuns: {}", trial.log());
     assert!(trial.offers(Action::Command), "and nothing else");
 }
 
@@ -52,7 +52,7 @@ fn case_8_81_a_stunned_soldier_does_nothing_in_this_stage() {
     let held = trial.after(Action::Actor(hex("0705")), "");
     assert!(!held.offers(Action::Move(hex("0605"))));
     trial.rolls(single("0704"), "5 11 d4 12");
-    assert!(trial.unit(0).stunned, "{}", trial.told());
+    assert!(trial.unit(0).stunned, "{}", trial.log());
     let free = trial.after(Action::Actor(hex("0705")), "");
     assert!(free.offers(Action::Move(hex("0605"))), "no Zone of Control");
     trial.rolls(Action::End, "");
@@ -74,7 +74,7 @@ fn case_8_81_a_stunned_horse_stays_put_but_its_rider_attacks() {
         "the marker is removed after it"
     );
     let near = stunned(11, "0706").after(Action::End, "5");
-    assert_eq!(near.blows().len(), 1, "{}", near.told());
+    assert_eq!(near.blows().len(), 1, "{}", near.log());
     let archer = stunned(16, "0703").after(Action::End, "9 7");
     assert_eq!(archer.hits(), [false], "C at range 4 needs 8");
     let shot = alone(11).foe(0, "0703").foe(0, "1212").awed_by(1).after(at_mount("0703"), "3 11 d4 12");
@@ -135,7 +135,7 @@ fn case_8_82_who_has_endurance_is_wounded_like_a_tripper() {
 fn case_8_83_disabled_costs_a_tripper_two_dice() {
     // 7 against 4 is column 3, on which 3 disables.
     let trial = alone(7).foe(0, "0706").after(Action::End, "3 9");
-    assert_eq!(trial.endurance(1), 11, "{}", trial.told());
+    assert_eq!(trial.endurance(1), 11, "{}", trial.log());
     let weak = alone(7).foe(0, "0706").but(|state| state.trippers[0].endurance = 6);
     let dead = weak.after(Action::End, "3 9");
     assert_eq!((dead.endurance(1), dead.state.phase), (0, Phase::Over(End::Dead)), "he had rested to 9");
@@ -149,7 +149,7 @@ fn case_8_83_a_disabled_soldier_is_out_of_the_battle() {
     trial.rolls(single("0706"), "3 7 12");
     assert_eq!(trial.unit(0).health, Health::Down);
     assert!(trial.offers(Action::Move(hex("0708"))), "which is gone with him");
-    assert!(trial.offers(Action::Move(hex("0706"))), "and he is in nobody's way");
+    assert!(trial.offers(Action::Move(hex("0706"))), "and he is in no one’s way");
     trial.rolls(Action::Move(hex("0706")), "");
     assert!(trial.offers(Action::PickUp(Item::Weapon(Weapon::Blade))), "his weapon can be taken");
     trial.rolls(Action::End, "");
@@ -185,7 +185,7 @@ fn case_8_84_the_fall_of_a_horse_wounds_its_rider() {
     // 15 against 2 is the last column: 2 kills and 7 disables the horse, and a die says how the rider fell.
     for dice in ["5 2 d3 12", "5 7 d3 12"] {
         let down = trial.after(at_mount("0704"), dice);
-        assert!(down.saw(Event::Downed(down.state.named(Who::Mount(0)))), "{}", down.told());
+        assert!(down.saw(Event::Downed(down.state.named(Who::Mount(0)))), "{}", down.log());
         assert_eq!(down.unit(0).health, Health::Down);
     }
     let stunned = trial.after(at_mount("0704"), "5 2 d4 12");

@@ -20,7 +20,7 @@ fn team(players: usize) -> Setup {
     setup
 }
 
-/// Blind displays and somebody who sees them.
+/// Blind displays and a Timemaster who sees them.
 fn blind(players: usize) -> Setup {
     let mut setup = team(players);
     setup.options.timemaster = true;

@@ -1,5 +1,5 @@
 //! [2.2] The Battle Display, and what was rebuilt of it from the printed examples.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use hexgrid::Direction;
 use timetripper::map::{PLACES, Place};

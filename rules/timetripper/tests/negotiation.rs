@@ -1,5 +1,5 @@
 //! [15.0] Negotiation.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 mod common;
 
 use common::{Trial, alone, fire, hex, melee, seat, trial};
@@ -18,7 +18,7 @@ fn grade(letter: char) -> Grade {
     Grade::letter(letter).unwrap()
 }
 
-/// So many Trippers who may negotiate, in a battle with this rating.
+/// This many Trippers who may negotiate, in a battle with this rating.
 fn talkers(players: usize, battle: u8, rating: char) -> Trial {
     let mut setup = Setup::new(players);
     setup.options.dice_decide = true;
@@ -78,7 +78,7 @@ fn case_15_1_where_nobody_negotiates_there_is_no_talking() {
 
 #[test]
 fn case_15_11_one_awe_result_in_a_battle() {
-    // On H a 6 is Awe 1; nobody need be awed for it to count.
+    // On H a 6 is Awe 1; no one need be awed for it to count.
     let mut trial = talkers(1, 7, 'H').foe(0, "0703").idle();
     trial.rolls(Action::Talk, "6 d2");
     assert_eq!(trial.unit(0).awed, None);
@@ -113,7 +113,7 @@ fn case_15_13_awed_soldiers_rest_in_the_first_stage_of_another_battle() {
     trial.rolls(Action::Command, "5");
     trial.play_with(Action::Jump, Fast::new(3));
     let unit = *trial.unit(0);
-    assert!(unit.awed == Some(seat(1)) && unit.carried && unit.dazed, "{}", trial.told());
+    assert!(unit.awed == Some(seat(1)) && unit.carried && unit.dazed, "{}", trial.log());
     assert!(!trial.offers(Action::Actor(unit.place)));
     // From the second Stage on he obeys.
     let mut later = trial.clone();
@@ -145,9 +145,9 @@ fn case_15_21_one_to_four_is_awed_and_the_others_flee() {
 fn case_15_21_they_act_in_the_turn_of_their_tripper() {
     let mut trial =
         talkers(1, 7, 'G').foe(0, "0703").idle().foe(0, "0706").awed_by(1).foe(1, "0708").awed_by(1);
-    assert!(!trial.offers(Action::Actor(hex("0703"))), "who is not in awe obeys nobody");
+    assert!(!trial.offers(Action::Actor(hex("0703"))), "a soldier who is not in awe obeys no one");
     trial.rolls(Action::Actor(hex("0706")), "");
-    // A hoplite moves three hexes at most and strikes who stands next to him; an enemy stops him.
+    // A hoplite moves three hexes at most and strikes a target next to him; an enemy stops him.
     trial.rolls(Action::Move(hex("0705")), "");
     trial.rolls(Action::Move(hex("0704")), "");
     assert!(!trial.offers(Action::Move(hex("0604"))), "in a Zone of Control");
@@ -160,7 +160,7 @@ fn case_15_21_they_act_in_the_turn_of_their_tripper() {
     trial.rolls(Action::Actor(hex("0707")), "");
     assert!(trial.offers(fire(Weapon::M16, Mode::Single, "0703")) && trial.offers(Action::Command));
     trial.rolls(Action::End, "");
-    assert!(trial.saw(Event::Rested(seat(1))), "{}", trial.told());
+    assert!(trial.saw(Event::Rested(seat(1))), "{}", trial.log());
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn case_15_21_awe_ends_with_the_tripper() {
     });
     // The first Tripper is killed; his man turns on those who are left, the other's man does not.
     let after = trial.after(Action::End, "2 5");
-    assert!(after.saw(Event::Died(seat(1))), "{}", after.told());
+    assert!(after.saw(Event::Died(seat(1))), "{}", after.log());
     assert_eq!((after.unit(1).awed, after.unit(1).carried), (None, true));
     assert_eq!(after.unit(2).awed, Some(seat(2)));
     assert_eq!(after.blows()[1].0, after.name(2), "he turns on the one next to him at once");
@@ -219,13 +219,13 @@ fn case_15_23_they_flee_to_the_edge_and_stop_there() {
     let mut stages = 0;
     while trial.unit(0).fleeing {
         trial.play_with(Action::End, Fast::new(1));
-        assert_eq!(trial.detections(), [], "nobody looks for anybody");
+        assert_eq!(trial.detections(), [], "no one looks for anyone");
         let now = trial.unit(0).place.distance(hex("0712"));
         assert!(now > last);
         last = now;
         stages += 1;
     }
-    assert!(trial.unit(0).place.is_on_border() && stages >= 2, "{}", trial.told());
+    assert!(trial.unit(0).place.is_on_border() && stages >= 2, "{}", trial.log());
     trial.play_with(Action::End, Fast::new(1));
     assert_eq!(trial.detections().len(), 1, "and in the next Stage he is himself again");
 }
@@ -284,7 +284,7 @@ fn case_15_24_meanwhile_nobody_moves_or_fires_but_one_may_reload_or_rest() {
     trial.rolls(Action::End, "10");
     assert_eq!((trial.endurance(2), trial.state.field.stage), (13, 3), "he has rested");
     let awed = talkers(1, 7, 'D').foe(0, "0702").foe(0, "0705").awed_by(1);
-    assert!(awed.offers(Action::Actor(hex("0705"))), "whoever is in awe obeys");
+    assert!(awed.offers(Action::Actor(hex("0705"))), "soldiers in awe obey");
     assert!(!awed.after(Action::Talk, "7").offers(Action::Actor(hex("0705"))), "but not while they talk");
 }
 
@@ -309,7 +309,7 @@ fn case_15_25_in_a_rage_they_attack_without_looking() {
     assert!(trial.state.field.rage);
     trial.rolls(Action::End, "6");
     assert_eq!((trial.detections(), trial.hits()), (vec![], vec![false]));
-    assert_eq!([1, 2].map(|at| trial.unit(at).place), [hex("0705"), hex("0709")], "{}", trial.told());
+    assert_eq!([1, 2].map(|at| trial.unit(at).place), [hex("0705"), hex("0709")], "{}", trial.log());
     assert!(!trial.state.field.rage, "it lasts for the Stage");
 }
 
@@ -343,7 +343,7 @@ fn case_15_25_rage_turns_those_who_flee() {
     trial.rolls(Action::Talk, "7");
     assert_eq!(talked(&trial), [('C', Talk::Rage)]);
     trial.rolls(Action::End, "5");
-    assert_eq!((trial.unit(0).place, trial.blows().len()), (hex("0711"), 1), "{}", trial.told());
+    assert_eq!((trial.unit(0).place, trial.blows().len()), (hex("0711"), 1), "{}", trial.log());
 }
 
 #[test]

@@ -2,14 +2,13 @@
 
 mod common;
 
-use std::collections::BTreeMap;
-
 use common::{Trial, alone, hex, way};
 use engine::{Chance, Dice, Game as _, Listening, Narrated as _, Occurrence};
 use timetripper::{
     Action, Event, TimeTripper,
     event::Named,
     gear::Item,
+    odds::Prospect,
     tables::Harm,
     weapons::{Mode, Weapon},
 };
@@ -27,15 +26,15 @@ impl Dice for Script<'_> {
     }
 }
 
-/// Plays an action with every fall of its first `deep` dice, and adds up in how many of the 6^deep ways each thing
-/// named by `tell` happens.
+/// Plays an action with every fall of its first `deep` dice, and adds up in how many of the 6^deep ways each result
+/// happens that `found_in` finds in the events.
 fn enumerate(
     trial: &Trial,
     action: Action,
     deep: u32,
-    tell: impl Fn(&[Event]) -> Vec<String>,
-) -> BTreeMap<String, u64> {
-    let mut counts = BTreeMap::new();
+    found_in: impl Fn(&[Event]) -> Vec<Prospect>,
+) -> Vec<(Prospect, u64)> {
+    let mut counts: Vec<(Prospect, u64)> = Vec::new();
     let mut open = vec![Vec::new()];
     while let Some(faces) = open.pop() {
         let mut state = trial.state.clone();
@@ -52,44 +51,42 @@ fn enumerate(
         };
         let events: Vec<_> = table.heard.iter().filter_map(event).collect();
         let weight = 6_u64.pow(deep - u32::try_from(faces.len()).unwrap_or(0));
-        for what in tell(&events) {
-            *counts.entry(what).or_default() += weight;
+        for what in found_in(&events) {
+            match counts.iter_mut().find(|(other, _)| *other == what) {
+                Some((_, count)) => *count += weight,
+                None => counts.push((what, weight)),
+            }
         }
     }
     counts
 }
 
-/// What an attack on one target came to, in the words of the odds.
-fn of_attack(events: &[Event]) -> Vec<String> {
-    let mut told = Vec::new();
-    for event in events {
-        match event {
-            Event::Aimed(aim) if aim.hits => told.push("hit".to_owned()),
-            Event::Struck(blow) if blow.counts_as != Harm::None => {
-                told.push(blow.counts_as.word().to_owned());
-            }
-            Event::Downed(Named::Unit(_)) => told.push("out of the battle".to_owned()),
-            Event::Ammo { empty: true, .. } => told.push("empty afterwards".to_owned()),
-            _ => {}
-        }
-    }
-    told
+/// What an attack on one target came to.
+fn of_attack(events: &[Event]) -> Vec<Prospect> {
+    let result = |event: &Event| match event {
+        Event::Aimed(aim) if aim.hits => Some(Prospect::Hit),
+        Event::Struck(blow) if blow.counts_as != Harm::None => Some(Prospect::Harm(blow.counts_as)),
+        Event::Downed(Named::Unit(_)) => Some(Prospect::Out),
+        Event::Ammo { empty: true, .. } => Some(Prospect::Empty),
+        _ => None,
+    };
+    events.iter().filter_map(result).collect()
 }
 
 /// Every chance that is offered comes out exactly.
 #[track_caller]
-fn check(trial: &Trial, action: Action, deep: u32, tell: impl Fn(&[Event]) -> Vec<String>) {
+fn check(trial: &Trial, action: Action, deep: u32, found_in: impl Fn(&[Event]) -> Vec<Prospect>) {
     assert!(trial.offers(action), "{action:?} is offered");
     let odds = TimeTripper::odds(&trial.state, trial.actor(), action);
-    let counts = enumerate(trial, action, deep, tell);
+    let counts = enumerate(trial, action, deep, found_in);
     let all = 6_u64.pow(deep);
     assert!(!odds.is_empty());
     for Chance { what, ways, of } in &odds {
-        let counted = counts.get(what).copied().unwrap_or(0);
-        assert_eq!(ways * all, counted * of, "{what}: {ways} in {of}, counted {counted} in {all}");
+        let counted = counts.iter().find(|(other, _)| other == what).map_or(0, |(_, count)| *count);
+        assert_eq!(ways * all, counted * of, "{what:?}: {ways} in {of}, counted {counted} in {all}");
     }
-    for what in counts.keys() {
-        assert!(odds.iter().any(|chance| chance.what == *what), "{what} can happen and is not in the odds");
+    for (what, _) in &counts {
+        assert!(odds.iter().any(|chance| chance.what == *what), "{what:?} can happen and is not in the odds");
     }
 }
 
@@ -99,7 +96,7 @@ fn fire(weapon: Weapon, mode: Mode, place: &str) -> Action {
 
 #[test]
 fn a_single_shot() {
-    // Range 4 at somebody with defense 5; somebody else stays, so that the battle goes on.
+    // Range 4 at someone with defense 5; someone else stays, so that the battle continues.
     let trial = alone(7).foe(0, "0703").still().foe(0, "0202").still();
     check(&trial, fire(Weapon::M16, Mode::Single, "0703"), 7, of_attack);
 }
@@ -141,7 +138,7 @@ fn a_melee() {
 fn commanding_the_flux() {
     let obeys = |events: &[Event]| {
         let obeys = events.iter().any(|event| matches!(event, Event::Command { obeys: true, .. }));
-        obeys.then(|| "the flux obeys".to_owned()).into_iter().collect()
+        obeys.then_some(Prospect::FluxObeys).into_iter().collect()
     };
     for experience in 0..=8 {
         for shot_at in [false, true] {
@@ -159,13 +156,15 @@ fn a_grenade_touches_friends_and_foes() {
     let trial = alone(7).foe(0, "0705").still().foe(0, "0202").still().with(Item::Weapon(Weapon::M26), 1);
     let throw = Action::Throw(Weapon::M26, hex("0705"));
     let odds = TimeTripper::odds(&trial.state, trial.actor(), throw);
-    let touched: Vec<_> = odds.iter().map(|chance| chance.what.as_str()).collect();
-    // Two hexes away is the thrower himself.
-    assert_eq!(touched, ["Tripper 1 out of the battle", "Hoplites 1 out of the battle"]);
+    let touched: Vec<_> = odds.iter().map(|chance| chance.what).collect();
+    // Two hexes away is the thrower.
+    let thrower = Prospect::OutOf(Named::Tripper(trial.actor()));
+    let target = Prospect::OutOf(trial.name(0));
+    assert_eq!(touched, [thrower, target]);
     let out = |events: &[Event]| {
         let downed = |event: &Event| match event {
-            Event::Downed(Named::Unit(_)) => Some("Hoplites 1 out of the battle".to_owned()),
-            Event::Lost(Named::Tripper(_), 20, 0) => Some("Tripper 1 out of the battle".to_owned()),
+            Event::Downed(named @ Named::Unit(_)) => Some(Prospect::OutOf(*named)),
+            Event::Died(seat) => Some(Prospect::OutOf(Named::Tripper(*seat))),
             _ => None,
         };
         events.iter().filter_map(downed).collect()
@@ -184,18 +183,19 @@ fn where_a_jump_leads() {
         state.field.flux = Some(state.trippers[0].place);
         state.trippers[0].experience = 4;
     });
-    // Nobody is there, so that the jump is offered at once; 36 ways to come to rest for the first time.
+    // No one is there, so that the jump is offered at once; 36 ways to come to rest for the first time.
     let odds = TimeTripper::odds(&trial.state, trial.actor(), Action::Jump);
     let all: u64 = odds.iter().map(|chance| chance.ways).sum();
     assert!(odds.iter().all(|chance| chance.of == 36));
     assert_eq!(all, 36);
     // [5.2] Direction 3 goes over the Time Hole: four hexes lead to battle 48.
     let aligned = TimeTripper::odds(&trial.state, trial.actor(), Action::Align(way(3)));
-    let to_48 = aligned.iter().find(|chance| chance.what.starts_with("to 48,"));
+    let to_48 =
+        aligned.iter().find(|chance| chance.what == Prospect::Battle { number: 48, is_visited: false });
     assert_eq!(to_48.map(|chance| (chance.ways, chance.of)), Some((1, 6)));
-    let control = aligned.iter().find(|chance| chance.what == "you choose how far");
+    let control = aligned.iter().find(|chance| chance.what == Prospect::Control);
     assert_eq!(control.map(|chance| (chance.ways, chance.of)), Some((10, 36)), "two dice show 5 or less");
     // The Hole lies two hexes away: chosen, or by a die of 2; then two dice against Experience 5.
-    let home = aligned.iter().find(|chance| chance.what == "home");
+    let home = aligned.iter().find(|chance| chance.what == Prospect::Home);
     assert_eq!(home.map(|chance| (chance.ways, chance.of)), Some(((10 * 6 + 26) * 10, 36 * 6 * 36)));
 }

@@ -1,5 +1,5 @@
 //! [8.5] Weapons of the fallen.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 mod common;
 
 use common::{Trial, alone, fire, melee};
@@ -16,7 +16,7 @@ fn take(weapon: Weapon) -> Action {
     Action::PickUp(Item::Weapon(weapon))
 }
 
-/// Somebody of a kind lies dead where the Tripper stands; another one is left.
+/// A dead soldier of this kind in the Tripper’s hex; another one is left.
 fn fallen(battle: u8, kind: u8) -> Trial {
     alone(battle).foe(kind, "0707").down().foe(kind, "0706").idle()
 }
@@ -71,7 +71,7 @@ fn case_8_51_a_weapon_is_taken_once() {
     let mut trial = fallen(7, 0).after(take(Weapon::Blade), "");
     trial.state.trippers[0].pack.recovered = None;
     trial.rolls(Action::End, "");
-    assert_eq!(found(&trial), [], "he who lies there has no second one");
+    assert_eq!(found(&trial), [], "the dead soldier has no second one");
 }
 
 #[test]

@@ -1,5 +1,5 @@
-//! Settings of a table that a Timemaster and somebody who tries again use.
-#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+//! Settings for Timemasters and for players who try again.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use engine::{Fast, Game as _, Offers, Seat, Setting, Silent};
 use timetripper::{Action, Setup, TimeTripper, gear::Item, setup::load_words, state::Phase, weapons::Weapon};

@@ -1,5 +1,5 @@
 //! The printed tables, read back line by line.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use timetripper::{
     gear::{Item, Pack},

@@ -1,5 +1,5 @@
 //! [13.0] [14.0] [16.0] Teams, treasure, and winning.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -173,7 +173,7 @@ fn case_14_0_treasure_can_be_dropped_and_given() {
     assert_eq!(trial.pack().treasure_tenths, 0);
 }
 
-/// Home after a jump from battle 31 by these rules, with a team of so many of whom all are in the flux.
+/// Home after a jump from battle 31 by these rules, with a team of this size, all in the flux.
 fn home(players: usize, victory: Victory, change: impl FnOnce(&mut timetripper::State)) -> Outcome {
     let mut setup = Setup::new(players);
     setup.options.victory = victory;
@@ -213,9 +213,9 @@ fn case_16_0d_home_with_much_treasure() {
         home(1, Victory::Treasure, |state| state.trippers[0].pack.treasure_value = value).scores[0]
     };
     assert!(with(50) > with(40));
-    let nobody =
+    let none =
         |value: u16| home(1, Victory::Quick, |state| state.trippers[0].pack.treasure_value = value).scores[0];
-    assert_eq!(nobody(50), nobody(40), "it counts only by that option");
+    assert_eq!(none(50), none(40), "it counts only by that option");
 }
 
 #[test]

@@ -1,5 +1,5 @@
 //! [2.3] [5.0] The Time Displays and moving on them, by the printed examples.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use hexgrid::Direction;
 use timetripper::time::{Displays, Era, Moment};
@@ -46,7 +46,7 @@ fn case_2_32_the_future_is_an_outward_spiral() {
 fn case_5_2_over_the_time_hole_into_the_future() {
     let (passed, end) = way(29, 3, 4);
     assert_eq!((passed, end.era), (vec![36, 0, 39, 48], Era::Future));
-    // Whoever ends on the hole has not passed it.
+    // A marker that stops on the hole has not passed it.
     let (passed, end) = way(29, 3, 2);
     assert_eq!((passed, end.era), (vec![36, 0], Era::Past));
 }

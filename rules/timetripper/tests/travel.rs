@@ -1,5 +1,5 @@
 //! [5.0] [10.4] [10.5] [12.0] [17.0] Through time: at random, aligned, controlled, blind.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -12,7 +12,7 @@ use timetripper::{
     time::{Displays, Era, Moment},
 };
 
-/// The first Tripper has jumped the flux so often.
+/// The first Tripper has jumped the flux this often.
 fn jumps(trial: Trial, experience: u8) -> Trial {
     trial.but(|state| state.trippers[0].experience = experience)
 }
@@ -36,7 +36,7 @@ fn case_5_0_a_die_for_the_direction_and_a_die_for_the_length() {
     assert!(
         trial.saw(Event::Travelled { from, direction: way(6), hexes: 2, to, aligned: false }),
         "{}",
-        trial.told()
+        trial.log()
     );
     assert_eq!(trial.state.field.battle, 33);
 }
@@ -48,7 +48,7 @@ fn case_5_1_chance_goes_on_until_there_is_a_battle_to_fight() {
     trial.play(Action::Jump, &[4, 1, 1, 1, 1, 1, 2, 2, 5]);
     let travelled =
         trial.events().into_iter().filter(|event| matches!(event, Event::Travelled { .. })).count();
-    assert_eq!((travelled, trial.state.field.battle), (3, 19), "{}", trial.told());
+    assert_eq!((travelled, trial.state.field.battle), (3, 19), "{}", trial.log());
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn case_5_11_the_game_begins_with_a_random_move() {
     let mut trial = beginning(&Setup::new(1), &[]);
     trial.play(Action::Start, &[4, 3, 1, 1, 6]);
     assert_eq!(trial.state.field.battle, 10, "three hexes down from the hole");
-    assert_eq!(trial.state.trippers[0].experience, 0, "nobody has jumped yet");
+    assert_eq!(trial.state.trippers[0].experience, 0, "no one has jumped yet");
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn case_5_12_a_flux_that_is_not_aligned_leads_anywhere() {
 fn case_5_13_whoever_misses_the_present_moves_on_at_random() {
     // Not controlled, one hex, 12 above the one jump; then at random to 19.
     let trial = aligned_jump(31, 0, 4, &[6, 6, 1, 6, 6, 1, 2, 1, 1, 5]);
-    assert!(trial.saw(Event::Hole { rolled: 12, experience: 1 }), "{}", trial.told());
+    assert!(trial.saw(Event::Hole { rolled: 12, experience: 1 }), "{}", trial.log());
     assert_eq!(trial.state.field.battle, 19);
 }
 
@@ -82,9 +82,9 @@ fn case_5_13_whoever_misses_the_present_moves_on_at_random() {
 fn case_5_14_no_battle_is_visited_twice() {
     let mut trial = asked(29).but(|state| state.time.visited |= 1 << 28);
     trial.play(Action::Jump, &[4, 1, 2, 1, 3, 1]);
-    assert!(trial.saw(Event::Visited(28)) && !trial.saw(Event::Landed(28)), "{}", trial.told());
+    assert!(trial.saw(Event::Visited(28)) && !trial.saw(Event::Landed(28)), "{}", trial.log());
     assert_eq!(trial.state.field.battle, 36, "at random from 28");
-    // Whoever has seen them all is lost.
+    // Trippers who have seen them all are lost.
     let mut trial = asked(29).but(|state| state.time.visited = u128::MAX);
     trial.play(Action::Jump, &[]);
     assert_eq!(trial.state.phase, Phase::Over(End::LostInTime));
@@ -94,11 +94,11 @@ fn case_5_14_no_battle_is_visited_twice() {
 fn case_5_2_the_printed_example_from_29_to_48() {
     let mut trial = asked(29);
     trial.play(Action::Jump, &[3, 4, 1, 1]);
-    assert_eq!((trial.state.field.battle, trial.state.time.at.era), (48, Era::Future), "{}", trial.told());
+    assert_eq!((trial.state.field.battle, trial.state.time.at.era), (48, Era::Future), "{}", trial.log());
     // And back: from 48 up-left four hexes over the hole.
     let mut trial = asked(48);
     trial.play(Action::Jump, &[6, 4, 1, 1, 1]);
-    assert_eq!((trial.state.field.battle, trial.state.time.at.era), (29, Era::Past), "{}", trial.told());
+    assert_eq!((trial.state.field.battle, trial.state.time.at.era), (29, Era::Past), "{}", trial.log());
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn case_5_2_a_marker_that_comes_back_to_the_hole_it_left_passes_it_too() {
     let layout = "past o 1 2 3 4 5 6 future o 41 42 43 44 45 46";
     let displays = Displays::laid_out(layout).unwrap();
     let end = displays.travel(displays.hole(Era::Past), way(1), 3, |_| {});
-    assert_eq!(end, displays.hole(Era::Past), "whoever ends there has not passed it");
+    assert_eq!(end, displays.hole(Era::Past), "a marker that stops there has not passed it");
     let end = displays.travel(displays.hole(Era::Past), way(1), 4, |_| {});
     assert_eq!((end.era, displays.battle(end)), (Era::Future, Some(45)));
 }
@@ -126,7 +126,7 @@ fn case_5_3_only_an_aligned_flux_and_experience_lead_home() {
 fn case_5_31_home_with_a_roll_of_at_most_the_jumps_made() {
     // The sixth jump counts too: 6 is low enough, 7 is not.
     let home = aligned_jump(31, 5, 4, &[6, 6, 1, 3, 3]);
-    assert!(home.saw(Event::Hole { rolled: 6, experience: 6 }), "{}", home.told());
+    assert!(home.saw(Event::Hole { rolled: 6, experience: 6 }), "{}", home.log());
     assert_eq!(home.state.trippers[0].fate, Fate::Home);
     let not = aligned_jump(31, 5, 4, &[6, 6, 1, 3, 4, 1, 2, 1, 1, 5]);
     assert!(not.saw(Event::Hole { rolled: 7, experience: 6 }));
@@ -187,7 +187,7 @@ fn case_10_42_along_any_row_and_only_for_whoever_aligned_it() {
     };
     assert!(!other(true).offers(Action::Jump), "the one who aligned it could still jump");
     let mut dead = other(false);
-    assert!(dead.offers(Action::Align(way(3))), "he may align it anew");
+    assert!(dead.offers(Action::Align(way(3))), "he may align it again");
     dead.play_with(Action::Jump, engine::Fast::new(1));
     let is_aligned = |event: &Event| matches!(event, Event::Travelled { aligned: true, .. });
     assert!(!dead.events().iter().any(is_aligned), "or jump in a hurry, at random");
@@ -243,7 +243,7 @@ fn case_10_53_the_printed_example_from_19_to_34() {
     assert!(
         trial.saw(Event::Travelled { from, direction: way(3), hexes: 6, to, aligned: true }),
         "{}",
-        trial.told()
+        trial.log()
     );
     assert_eq!(trial.state.field.battle, 34);
 }
@@ -271,7 +271,7 @@ fn case_10_56_an_aligned_jump_into_an_old_battle_goes_on_at_random() {
     trial.play(Action::Align(way(4)), &[]);
     trial.play(Action::Jump, &[6, 6, 1, 4, 1, 2, 2, 1, 1]);
     // 31 was visited; one hex down is the hole, unaligned by now; from there to 21.
-    assert!(trial.saw(Event::Visited(31)) && trial.saw(Event::Unaligned), "{}", trial.told());
+    assert!(trial.saw(Event::Visited(31)) && trial.saw(Event::Unaligned), "{}", trial.log());
     assert_eq!(trial.state.field.battle, 21);
 }
 
@@ -349,7 +349,7 @@ fn case_17_0a_what_a_layout_must_not_be() {
     assert!(fault("o 1 2 3 4 5 6").contains("past") && fault("past o x").contains('x'));
 }
 
-/// On blind displays in battle 19, at leisure, with so many jumps made.
+/// On blind displays in battle 19, at leisure, with this many jumps made.
 fn blind(experience: u8) -> Trial {
     let mut setup = mastered(&[("shuffle", "7"), ("blind", "yes")]);
     setup.displays = Displays::printed();
@@ -385,7 +385,7 @@ fn case_17_0a_whoever_aligns_a_blind_flux_looks_around_once_a_battle() {
     trial.play(Action::Align(way(4)), &[1, 4, 1, 5, 6, 6, 2, 3, 3, 3, 1, 1]);
     let seen =
         |number, rolled, battle| trial.saw(Event::Discerned { direction: way(number), rolled, battle });
-    assert!(seen(1, 5, Some(1)) && seen(2, 6, None) && seen(3, 12, None), "{}", trial.told());
+    assert!(seen(1, 5, Some(1)) && seen(2, 6, None) && seen(3, 12, None), "{}", trial.log());
     assert!(seen(4, 5, Some(31)) && seen(5, 6, None) && seen(6, 2, Some(18)));
     let found: Vec<_> = trial.state.time.found.iter().flatten().map(|found| found.battle).collect();
     assert_eq!(found, [1, 31, 18]);
@@ -404,7 +404,7 @@ fn case_17_0a_at_the_edge_there_is_less_to_see_and_the_hole_can_be_seen() {
     near.play(Action::Align(way(4)), &[1; 12]);
     let hole = Found { from: 19, direction: way(4), battle: 0 };
     assert!(near.state.time.found.contains(&Some(hole)));
-    // Whoever sees the displays has nothing to make out.
+    // Trippers who see the displays have nothing to make out.
     asked(19).play(Action::Align(way(4)), &[]);
 }
 
@@ -430,8 +430,8 @@ fn case_17_0b_battles_of_ones_own_replace_printed_ones() {
     let mut game = beginning(&setup, &[]);
     game.play(Action::Start, &[1, 1]);
     assert_eq!(game.state.field.battle, 73);
-    let nobody = Setup::read(1, &[Setting::new("layout", layout)]).unwrap_err();
-    assert!(nobody.iter().any(|fault| fault.message.contains("73")), "{nobody:?}");
+    let faults = Setup::read(1, &[Setting::new("layout", layout)]).unwrap_err();
+    assert!(faults.iter().any(|fault| fault.message.contains("73")), "{faults:?}");
     let broken =
         Setup::read(1, &[Setting::new("battles", OWN.replace("count 2", "count many"))]).unwrap_err();
     assert!(broken[0].message.contains("count"), "{broken:?}");
@@ -451,7 +451,7 @@ fn case_17_0c_the_timemaster_acts_for_the_historical_side() {
     // A hoplite comes nearer, and there are several ways.
     let mut game = trial(&setup, 7).foe(0, "1003");
     game.play(Action::End, &[3, 4]);
-    assert!(matches!(game.state.phase, Phase::Choose { .. }), "{}", game.told());
+    assert!(matches!(game.state.phase, Phase::Choose { .. }), "{}", game.log());
     assert_eq!(game.actor(), seat(2), "the Timemaster chooses the way");
 }
 

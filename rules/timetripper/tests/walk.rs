@@ -30,7 +30,7 @@ fn ways(trial: &Trial) -> usize {
     trial.all_offers().iter().filter(|action| matches!(action, Action::Move(_))).count()
 }
 
-/// The first Tripper with so much Endurance.
+/// The first Tripper with this much Endurance.
 fn with_endurance(trial: Trial, endurance: u8) -> Trial {
     trial.but(|state| state.trippers[0].endurance = endurance)
 }
@@ -71,7 +71,7 @@ fn case_7_11_soldiers_move_three_hexes_and_animals_six() {
     // A peltast five hexes away goes towards the Tripper with 7.
     let mut trial = alone(7).foe(1, "0702");
     trial.play(Action::End, &[3, 4]);
-    assert_eq!(trial.unit(0).place, hex("0705"), "{}", trial.told());
+    assert_eq!(trial.unit(0).place, hex("0705"), "{}", trial.log());
 }
 
 #[test]
@@ -157,19 +157,19 @@ fn case_7_15_trippers_may_stop_early_and_soldiers_go_as_far_as_they_can() {
     // A hoplite who flees with 2 goes three hexes, not one or two.
     let mut trial = alone(7).foe(0, "0705");
     trial.play_with(Action::End, engine::Given::new(&[1, 1, 1]));
-    assert_eq!(trial.unit(0).place.distance(hex("0707")), 5, "{}", trial.told());
+    assert_eq!(trial.unit(0).place.distance(hex("0707")), 5, "{}", trial.log());
 }
 
 #[test]
 fn case_7_16_flight_ends_at_the_edge() {
     let mut trial = alone(7).foe(0, "0303");
     trial.play(Action::End, &[1, 1, 1]);
-    assert_eq!(trial.unit(0).place, hex("0202"), "one of two hexes at the edge: {}", trial.told());
+    assert_eq!(trial.unit(0).place, hex("0202"), "one of two hexes at the edge: {}", trial.log());
     trial.play_with(Action::End, engine::Given::new(&[1, 1, 1]));
     assert_eq!(
         (trial.unit(0).place, trial.unit(0).health),
         (hex("0202"), Health::Up),
-        "nobody leaves the display"
+        "no one leaves the display"
     );
 }
 
@@ -192,7 +192,7 @@ fn case_7_21_whoever_enters_a_zone_stops() {
     // A hoplite stops next to the Tripper, and does not go around him.
     let mut trial = alone(7).foe(0, "0705");
     trial.play_with(Action::End, engine::Given::new(&[6, 6, 1, 1, 1]));
-    assert!(trial.unit(0).place.is_next_to(hex("0707")), "{}", trial.told());
+    assert!(trial.unit(0).place.is_next_to(hex("0707")), "{}", trial.log());
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn case_7_22_a_zone_holds_until_its_owner_is_stunned_or_down() {
     assert_eq!(held(|_| {}), 0);
     assert_eq!(held(|unit| unit.stunned = true), 5, "though not into his hex");
     assert_eq!(held(|unit| unit.health = Health::Down), 6);
-    assert_eq!(held(|unit| unit.awed = Some(seat(1))), 6, "a friend holds nobody, and can be passed");
+    assert_eq!(held(|unit| unit.awed = Some(seat(1))), 6, "a friend holds no one, and can be passed");
 }
 
 #[test]
@@ -219,9 +219,9 @@ fn case_7_23_the_flux_frees_whoever_is_held() {
         (trial.state.trippers[1].fate, trial.unit(1).health),
         (Fate::Swept, Health::Up),
         "{}",
-        trial.told()
+        trial.log()
     );
-    // And whoever has the radio may jump from next to an enemy.
+    // And a Tripper with the radio may jump from next to an enemy.
     let mut trial = asked(55).flux("0707").foe(0, "0706").still();
     trial.play(Action::Command, &[1, 1]);
     assert!(trial.offers(Action::Jump));
@@ -232,10 +232,10 @@ fn case_7_24_balls_elephants_and_cars_mind_no_zone() {
     // The ball of the example starts next to a Tripper, and rolls its ten hexes past him.
     let mut trial = alone(48).foe(0, "0904").tripper(1, "1002").foe(1, "0212").still();
     trial.play(Action::End, &[2, 4, 6]);
-    assert_eq!(trial.unit(0).place, hex("1209"), "{}", trial.told());
+    assert_eq!(trial.unit(0).place, hex("1209"), "{}", trial.log());
     for (battle, kind) in [(48, 0), (50, 0), (62, 0)] {
         let trial = asked(battle).foe(kind, "0706");
-        assert_eq!(ways(&trial), 5, "battle {battle}: it holds nobody either");
+        assert_eq!(ways(&trial), 5, "battle {battle}: it holds no one either");
     }
     let amok = |amok| ways(&asked(8).foe(1, "0706").but(|state| state.field.units[0].amok = amok));
     assert_eq!((amok(false), amok(true)), (0, 5), "an elephant only when it rampages");
@@ -256,10 +256,10 @@ fn case_7_3_one_to_a_hex() {
 fn case_7_31_nobody_stops_where_somebody_stands() {
     let mut trial = team(2, 7).foe(0, "1212").still();
     walk(&mut trial, &["0708"]);
-    assert!(!trial.offers(Action::End), "he has to go on");
+    assert!(!trial.offers(Action::End), "he has to move on");
     walk(&mut trial, &["0709"]);
     assert!(trial.offers(Action::End));
-    // Whoever could not go on may not enter: for want of movement, or held by an enemy.
+    // A Tripper who could not move on may not enter: out of movement, or pinned by an enemy.
     let last = with_endurance(team(2, 7).foe(0, "1212").still(), 3);
     assert!(!last.offers(Action::Move(hex("0708"))) && last.offers(Action::Move(hex("0706"))));
     let held = team(2, 7).foe(0, "0709").still();
@@ -272,9 +272,9 @@ fn case_7_31_soldiers_in_awe_pass_friends_too() {
     trial.play(Action::Actor(hex("0706")), &[]);
     walk(&mut trial, &["0707"]);
     let rest = trial.all_offers();
-    assert!(rest.iter().all(|action| matches!(action, Action::Move(_))), "he has to go on: {rest:?}");
+    assert!(rest.iter().all(|action| matches!(action, Action::Move(_))), "he has to move on: {rest:?}");
     walk(&mut trial, &["0708"]);
-    assert!(!trial.offers(Action::Move(hex("0707"))), "with one hex left he could not go on from there");
+    assert!(!trial.offers(Action::Move(hex("0707"))), "with one hex left he could not move on from there");
     assert!(trial.offers(Action::End));
 }
 
@@ -305,7 +305,7 @@ fn case_7_34_a_ball_rolls_over_people_and_comes_to_rest_beyond() {
     let mut trial = alone(48).foe(0, "0704").foe(1, "0212").still();
     // Down three hexes ends on the Tripper: a wound of 2, and one hex further.
     trial.play(Action::End, &[4, 1, 2, 3, 4, 2]);
-    assert_eq!((trial.unit(0).place, trial.endurance(1)), (hex("0708"), 18), "{}", trial.told());
+    assert_eq!((trial.unit(0).place, trial.endurance(1)), (hex("0708"), 18), "{}", trial.log());
 }
 
 #[test]
@@ -416,8 +416,8 @@ fn case_7_44_horses_go_where_their_riders_go_and_stay_when_they_fall() {
     // An Ostrogoth five hexes away rides three hexes towards the Tripper with 7.
     let mut trial = alone(11).foe(0, "0702");
     trial.play(Action::End, &[3, 4]);
-    assert_eq!((trial.unit(0).place, trial.unit(0).steed), (hex("0705"), Steed::Up), "{}", trial.told());
-    // With his rider down the horse does nothing any more, and nobody gets on it.
+    assert_eq!((trial.unit(0).place, trial.unit(0).steed), (hex("0705"), Steed::Up), "{}", trial.log());
+    // With his rider down the horse does nothing any more, and no one gets on it.
     let mut trial = alone(11).foe(0, "0706").foe(0, "1212").still();
     trial.state.field.units[0].health = Health::Down;
     trial.play(Action::End, &[]);

@@ -3,34 +3,34 @@
 use engine::{Seat, Step, TextId};
 use serde::Serialize;
 
-use crate::{drift::Wait, knowledge::EventId, year::Year};
+use crate::{drift::Wait, knowledge::HistoricEventId, year::Year};
 
-/// One step of a player.
+/// One step of a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
-    /// [T8] Lets a teammate be the agent instead.
+    /// [T8] Makes a teammate the agent instead.
     Agent(Seat),
-    /// [T11] Rolls the three dice and is stranded.
+    /// [T11] Rolls the three dice to see where the agent is stranded.
     Roll,
     /// [T3] Sends a message.
     Say {
         /// What it says.
         words: TextId,
     },
-    /// [T3] Sends a message in the words of the event file; it is written as any other message is. Ruling 9.
-    Clue(EventId),
-    /// [T4] Sends no message and lets the rescuers go on.
+    /// [T3] Sends a message in the words of the event file; it is written like any other message. Ruling 9.
+    Clue(HistoricEventId),
+    /// [T4] Sends no message.
     Silent,
-    /// [T3] Talks with the other rescuers, unheard by the other team.
+    /// [T3] Talks to the other rescuers; the other team hears nothing.
     Talk {
         /// What is said.
         words: TextId,
     },
     /// Leaves the next jump to the driver.
     Pass,
-    /// [T5] Jumps; where to is asked for.
+    /// [T5] Jumps; the line of the table follows.
     Jump,
-    /// [T5] The line of the table to jump to; where several years count as it, the year is asked for.
+    /// [T5] The line of the table to jump to; if several years count as it, the year follows.
     To(Wait),
     /// [T5] The year within the line.
     Year(Year),
@@ -40,7 +40,7 @@ pub enum Action {
     Paradox(u16),
     /// [T13] Votes on a call.
     Vote(Ballot),
-    /// Drives the truck home, while the other team is still out.
+    /// Parks the truck while the other team is still out.
     Park,
     /// The deadline passed; only the clock does this.
     Missed,

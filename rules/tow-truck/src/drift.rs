@@ -1,12 +1,12 @@
 //! [T2] The drift table: 216 rolls, the years they strand an agent in, and the months of drift to the present.
 //!
-//! A *step* is a line of the table, named by its wait: step 0 is the present, step 216 is 2000 BCE.
+//! A line of the table is named by its wait: line 0 is the present, line 216 is 2000 BCE.
 
 use std::fmt;
 
 use serde::Serialize;
 
-use crate::year::Year;
+use crate::year::{Year, years};
 
 /// How many lines the table has.
 pub const STEPS: usize = 216;
@@ -103,12 +103,12 @@ impl Wait {
     /// The present.
     pub const PRESENT: Self = Self(0);
 
-    /// The line that waits so many months, 0 to 216.
+    /// The line that is this many months from the present, 0 to 216.
     pub const fn new(months: u8) -> Option<Self> {
         if months as usize <= STEPS { Some(Self(months)) } else { None }
     }
 
-    /// [T7] The line of a year; a year that is not listed counts as the next one that is.
+    /// [T7] The line of a year; a year that is not listed counts as the next later one that is.
     #[allow(clippy::cast_possible_truncation, reason = "the table has 217 lines")]
     pub fn of(year: Year) -> Self {
         // The years fall as the waits grow, so the last line that is not earlier is the next listed year.
@@ -140,6 +140,12 @@ impl Wait {
         numbers.filter_map(Year::new)
     }
 
+    /// [T7] The years that count as this line's, as a range: `1774–1779`.
+    pub fn years(self) -> String {
+        let listed = self.year();
+        years(self.span().last().unwrap_or(listed), listed)
+    }
+
     /// Whether no other year counts as this line's.
     pub fn is_single(self) -> bool {
         self.span().nth(1).is_none()
@@ -165,7 +171,7 @@ impl Roll {
 }
 
 impl Wait {
-    /// The roll that strands an agent here; nobody is stranded in the present.
+    /// The roll that strands an agent here; no roll strands one in the present.
     pub fn roll(self) -> Option<Roll> {
         let roll = ROLLS[usize::from(self.0)];
         #[allow(clippy::cast_possible_truncation, reason = "a digit fits")]

@@ -4,7 +4,7 @@ use engine::{Seat, Seats};
 
 use crate::{
     drift::{Roll, Wait},
-    rescue::{Crew, Hop, Judgement, Words},
+    rescue::{Crew, Hop, Judgement, Speech},
     year::Year,
 };
 
@@ -20,7 +20,7 @@ pub enum Event {
     },
     /// [T11] The agent has rolled, out of the rescuers' sight.
     Rolled(Seat),
-    /// [T11] What the agent rolled; only he and the other team are told.
+    /// [T11] What the agent rolled, for the agent and the other team only.
     Stranded {
         /// The agent.
         agent: Seat,
@@ -36,21 +36,21 @@ pub enum Event {
         /// The number of the message in this rescue.
         number: u16,
         /// What it says.
-        words: Words,
+        words: Speech,
     },
     /// [T4] The agent sent no message.
     Silent(Seat),
-    /// [T3] A rescuer spoke; only his team is told.
-    Talked(Seat, Words),
+    /// [T3] A rescuer spoke to the team, which alone hears it.
+    Talked(Seat, Speech),
     /// [T5] The truck jumped.
     Jumped {
         /// Who drove.
         driver: Seat,
-        /// From where.
+        /// Where from.
         from: Year,
         /// Where to.
         to: Year,
-        /// What it did.
+        /// Whether it passed over the agent.
         hop: Hop,
     },
     /// [T12] The agent ended the jumping, or the rescuers did.
@@ -64,28 +64,28 @@ pub enum Event {
         /// The number of the message.
         message: u16,
     },
-    /// [T13] Somebody has voted; how is secret until all have.
+    /// [T13] A player has voted; the vote is secret until all have voted.
     Voted(Seat),
-    /// [T13] All have voted.
+    /// [T13] Everyone has voted.
     Judged(Judgement),
     /// [T6] Agent and rescuers have met.
     Met(Meeting),
-    /// [T8] [T9] [T10] What these players have spent in the past so far.
+    /// [T8] [T9] [T10] How long these players have spent in the past so far.
     Total {
-        /// Whose it is.
+        /// The players.
         seats: Seats,
         /// In months.
         months: u32,
     },
-    /// A team has done its rescues and is home before the other.
+    /// A team has finished its rescues and is home before the other.
     Parked(Seat),
     /// A deadline passed.
     Missed(Seat),
     /// The game is over.
     Over {
-        /// Who won; of two players both or none.
+        /// Who won; two players win together or not at all.
         winners: Seats,
-        /// [T10] The total of two players, who have no winner but a verdict.
+        /// [T10] The total of two players, who get a verdict instead of a winner.
         pair: Option<u32>,
     },
 }
@@ -95,16 +95,16 @@ pub enum Event {
 pub struct Meeting {
     /// Who took part.
     pub crew: Crew,
-    /// Where the agent was.
+    /// The line of the agent’s year.
     pub wait: Wait,
     /// Where the truck had stopped.
     pub truck: Year,
-    /// Jumps, a month each.
+    /// Jumps, one month each.
     pub jumps: u32,
     /// Months of drift.
     pub drift: u8,
     /// Paradoxes.
     pub paradoxes: u32,
-    /// All of it in months.
+    /// The total in months.
     pub months: u32,
 }

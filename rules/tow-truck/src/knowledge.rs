@@ -1,7 +1,7 @@
-//! What is known of history: the event files, read once and only when they are asked for.
+//! What is known of history: the event files, read once, when they are first needed.
 //!
-//! `docs/event-format.md` describes the files. The historic_events are numbered in the order of their years; those
-//! numbers never leave the state, for they would tell the year.
+//! `docs/event-format.md` describes the files. Historic events are numbered in the order of their years; the
+//! numbers never leave the state, because they would give the year away.
 
 use std::{collections::BTreeMap, fmt, sync::LazyLock};
 
@@ -9,7 +9,7 @@ use serde::Serialize;
 
 use crate::{
     drift::{STEPS, Wait},
-    year::Year,
+    year::{Year, years},
 };
 
 /// The event files, in the order of their years.
@@ -20,12 +20,12 @@ pub const FILES: [(&str, &str); 4] = [
     ("modern2.events", include_str!("../events/modern2.events")),
 ];
 
-/// Names one historic_event of the event files.
+/// Names one historic event of the event files.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct EventId(u16);
+pub struct HistoricEventId(u16);
 
-impl EventId {
-    /// The historic_event at this place.
+impl HistoricEventId {
+    /// The historic event at this place.
     pub(crate) fn at(index: usize) -> Option<Self> {
         u16::try_from(index).ok().map(Self)
     }
@@ -36,7 +36,7 @@ impl EventId {
     }
 }
 
-/// Something that happened in the world.
+/// Something that happened in history.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HistoricEvent {
     /// The first year it may have happened in.
@@ -45,17 +45,22 @@ pub struct HistoricEvent {
     pub to: Year,
     /// How well it is known, 1 to 5.
     pub fame: u8,
-    /// What kind of thing it is.
-    pub kind: Kind,
+    /// What kind of event it is.
+    pub kind: EventKind,
     /// Where.
     pub region: Region,
     /// What happened, without a year.
     pub text: &'static str,
-    /// What else people call it, with `; ` between; it is searched, and never shown.
+    /// What else people call it, separated by `; `; searched but never shown.
     pub known_as: &'static str,
 }
 
 impl HistoricEvent {
+    /// Its years in words: `1776`, `1503–1506`.
+    pub fn years(&self) -> String {
+        years(self.from, self.to)
+    }
+
     /// The year in the middle of its years.
     pub fn middle(&self) -> Year {
         let middle = i16::midpoint(self.from.number(), self.to.number());
@@ -63,7 +68,7 @@ impl HistoricEvent {
     }
 }
 
-/// Declares an enum with the words the event files use for it.
+/// Declares an enum with the words that the event files use for its variants.
 macro_rules! named {
     ($(#[$doc:meta])* $name:ident { $($variant:ident $word:literal $what:literal,)* }) => {
         $(#[$doc])*
@@ -92,8 +97,8 @@ macro_rules! named {
 }
 
 named! {
-    /// What kind of thing happened.
-    Kind {
+    /// What kind of event it is.
+    EventKind {
         War "war" "Wars and battles.",
         Rule "rule" "Rulers, states and elections.",
         Law "law" "Laws, courts and treaties.",
@@ -106,7 +111,7 @@ named! {
         Music "music" "Music.",
         Stage "stage" "Theatre and screen.",
         Sport "sport" "Sport and games.",
-        Travel "travel" "Journeys and ways.",
+        Travel "travel" "Journeys and routes.",
         Building "building" "Buildings and cities.",
         Trade "trade" "Trade and money.",
         Disaster "disaster" "Disasters.",
@@ -147,56 +152,60 @@ impl fmt::Display for EventFault {
     }
 }
 
-/// Reads an event file, and gives every fault that it has.
+/// Reads an event file; gives its events and every fault.
 pub fn parse(file: &'static str) -> (Vec<HistoricEvent>, Vec<EventFault>) {
-    let (mut historic_events, mut faults) = (Vec::with_capacity(file.len() / 90), Vec::new());
+    let (mut events, mut faults) = (Vec::with_capacity(file.len() / 90), Vec::new());
     let mut last = Year::EARLIEST;
     for (line, text) in (1..).zip(file.lines()) {
         if text.is_empty() || text.starts_with('#') {
             continue;
         }
         match parse_line(text) {
-            Ok(historic_event) if historic_event.from < last => {
-                let message = format!("{} comes after {last}", historic_event.from);
+            Ok(event) if event.from < last => {
+                let message = format!("{} must be listed before {last}", event.from);
                 faults.push(EventFault { line, message });
             }
-            Ok(historic_event) => {
-                last = historic_event.from;
-                historic_events.push(historic_event);
+            Ok(event) => {
+                last = event.from;
+                events.push(event);
             }
             Err(message) => faults.push(EventFault { line, message }),
         }
     }
-    (historic_events, faults)
+    (events, faults)
 }
 
 fn parse_line(line: &'static str) -> Result<HistoricEvent, String> {
     let mut fields = line.splitn(6, " | ");
-    let mut field = |name: &str| fields.next().ok_or_else(|| format!("there is no {name}"));
+    let mut field = |name: &str| fields.next().ok_or_else(|| format!("the {name} is missing"));
     let (from, to) = parse_years(field("year")?)?;
     let fame = field("fame")?;
     let fame = fame.parse().ok().filter(|fame| (1..=5).contains(fame));
-    let fame = fame.ok_or("the fame is not 1 to 5")?;
+    let fame = fame.ok_or("the fame must be 1 to 5")?;
     let kind = field("kind")?;
-    let kind = Kind::read(kind).ok_or_else(|| format!("`{kind}` is no kind"))?;
+    let kind = EventKind::read(kind).ok_or_else(|| format!("unknown kind `{kind}`"))?;
     let region = field("region")?;
-    let region = Region::read(region).ok_or_else(|| format!("`{region}` is no region"))?;
+    let region = Region::read(region).ok_or_else(|| format!("unknown region `{region}`"))?;
     let text = field("description")?;
     let length = text.chars().count();
     if !(LENGTH.0..=LENGTH.1).contains(&length) {
-        return Err(format!("the description has {length} characters, not {} to {}", LENGTH.0, LENGTH.1));
+        return Err(format!(
+            "the description must have {} to {} characters, not {length}",
+            LENGTH.0, LENGTH.1
+        ));
     }
     if text.trim() != text || text.ends_with('.') || text.contains(['|', '\\']) {
         return Err(
-            "the description has outer blanks, a full stop at its end, a bar or a backslash".to_owned()
+            "the description must not have outer blanks, a full stop at its end, a bar or a backslash"
+                .to_owned(),
         );
     }
     let known_as = fields.next().unwrap_or_default();
     if known_as.trim() != known_as || known_as.contains(['|', '\\']) || line.ends_with('|') {
-        return Err("the other names have outer blanks, a bar or a backslash".to_owned());
+        return Err("the other names must not have outer blanks, a bar or a backslash".to_owned());
     }
     if let Some(name) = known_as.split("; ").find(|name| !known_as.is_empty() && !is_name(name)) {
-        return Err(format!("`{name}` is no name of two to 60 characters"));
+        return Err(format!("the name `{name}` must have 2 to 60 characters"));
     }
     Ok(HistoricEvent { from, to, fame, kind, region, text, known_as })
 }
@@ -214,7 +223,7 @@ pub const WIDEST: (i16, i16) = (60, 15);
 fn parse_years(text: &str) -> Result<(Year, Year), String> {
     let year = |text: &str| {
         let year = text.parse().ok().and_then(Year::new);
-        year.ok_or_else(|| format!("`{text}` is no year"))
+        year.ok_or_else(|| format!("`{text}` is not a year"))
     };
     let Some((from, to)) = text.split_once("..") else {
         return year(text).map(|year| (year, year));
@@ -222,64 +231,63 @@ fn parse_years(text: &str) -> Result<(Year, Year), String> {
     let (from, to) = (year(from)?, year(to)?);
     let widest = if from.number() < 0 { WIDEST.0 } else { WIDEST.1 };
     match to.number() - from.number() {
-        ..1 => Err(format!("`{text}` does not go forward")),
-        apart if apart > widest => Err(format!("`{text}` is wider than {widest} years")),
+        ..1 => Err(format!("`{text}` must go forward in time")),
+        apart if apart > widest => Err(format!("`{text}` must not span more than {widest} years")),
         _ => Ok((from, to)),
     }
 }
 
-/// All that is known, and where in the table it belongs.
+/// All that is known, and what is near each line of the table.
 struct Knowledge {
-    historic_events: Vec<HistoricEvent>,
-    /// Where each description stands.
-    places: BTreeMap<&'static str, EventId>,
-    /// For every line of the table, what an agent who is stranded there is offered to say.
-    clues: Vec<Vec<EventId>>,
+    events: Vec<HistoricEvent>,
+    /// The events by their descriptions.
+    by_text: BTreeMap<&'static str, HistoricEventId>,
+    /// For each line of the table, what an agent who is stranded there is offered to say.
+    clues: Vec<Vec<HistoricEventId>>,
 }
 
 static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(|| {
-    let historic_events: Vec<_> = FILES.iter().flat_map(|(_, file)| parse(file).0).collect();
-    let places =
-        (0..).zip(&historic_events).map(|(at, historic_event)| (historic_event.text, EventId(at))).collect();
-    let clues = all_clues(&historic_events);
-    Knowledge { historic_events, places, clues }
+    let events: Vec<_> = FILES.iter().flat_map(|(_, file)| parse(file).0).collect();
+    let by_text = (0..).zip(&events).map(|(at, event)| (event.text, HistoricEventId(at))).collect();
+    let clues = all_clues(&events);
+    Knowledge { events, by_text, clues }
 });
 
-/// Everything in the event files, in the order of years.
+/// Every historic event, in the order of years.
 pub fn historic_events() -> &'static [HistoricEvent] {
-    &KNOWLEDGE.historic_events
+    &KNOWLEDGE.events
 }
 
-/// One historic_event.
-pub fn historic_event(id: EventId) -> Option<&'static HistoricEvent> {
+/// One historic event.
+pub fn historic_event(id: HistoricEventId) -> Option<&'static HistoricEvent> {
     historic_events().get(id.index())
 }
 
-/// Where the historic_event stands that has exactly this description.
-pub fn place_of(text: &str) -> Option<EventId> {
-    KNOWLEDGE.places.get(text).copied()
+/// The historic event with exactly this description, by its id.
+pub fn id_of(text: &str) -> Option<HistoricEventId> {
+    KNOWLEDGE.by_text.get(text).copied()
 }
 
-/// The historic_event with exactly this description.
+/// The historic event with exactly this description.
 pub fn described(text: &str) -> Option<&'static HistoricEvent> {
-    historic_event(place_of(text)?)
+    historic_event(id_of(text)?)
 }
 
-/// [T3] What an agent who is stranded here is offered to say: events near his year, the best known. Ruling 9.
-pub fn clues(wait: Wait) -> &'static [EventId] {
+/// [T3] What an agent who is stranded here is offered to say: the best known events near that year. Ruling 9.
+pub fn clues(wait: Wait) -> &'static [HistoricEventId] {
     KNOWLEDGE.clues.get(usize::from(wait.months())).map_or(&[], Vec::as_slice)
 }
 
-/// How far around the agent events are offered, in lines of the table, and how many of each line.
+/// How far from the agent events are offered, in lines of the table, and how many of each line.
 const NEAR: [(usize, usize); 2] = [(4, 4), (12, 2)];
 
-fn all_clues(historic_events: &[HistoricEvent]) -> Vec<Vec<EventId>> {
+fn all_clues(events: &[HistoricEvent]) -> Vec<Vec<HistoricEventId>> {
     let mut by_line = vec![Vec::new(); STEPS + 1];
-    for (index, historic_event) in historic_events.iter().enumerate() {
-        let line = usize::from(Wait::of(historic_event.middle()).months());
-        by_line[line].extend(EventId::at(index));
+    for (index, event) in events.iter().enumerate() {
+        let line = usize::from(Wait::of(event.middle()).months());
+        by_line[line].extend(HistoricEventId::at(index));
     }
-    let fame = |id: &EventId| std::cmp::Reverse(historic_events[id.index()].fame);
+    let fame = |id: &HistoricEventId| std::cmp::Reverse(events[id.index()].fame);
     for line in &mut by_line {
         line.sort_by_key(fame);
     }

@@ -1,19 +1,21 @@
-//! The Time Traveller's Tow Truck (Don Kirkby): an agent is stranded in a hidden year, describes what happens
-//! there without a date, and the rescuers guess when that is and jump. Two play together, three each for
-//! themselves, four or more in two teams.
+//! The Time Traveller's Tow Truck (Don Kirkby): an agent is stranded in a hidden year and describes what happens
+//! there without a date; the rescuers guess when that is and jump. Two players play together, three play each for
+//! themselves, and four or more play in two teams.
 //!
 //! Read in this order: [`year`] and [`drift`] are the numbers, [`rescue`] is one rescue, [`setup`] says who
 //! plays with whom and [`state`] what a game in progress holds; [`sequence`] is the flow of play; [`paradox`]
-//! is what may not be said; [`knowledge`] is what is known of history and [`search`] how it is found by words;
-//! [`view`] is what a player may see, [`board`] how it looks as plain text, [`text`] how actions are written,
-//! and [`words`] with [`why`] what the game says.
+//! is what a message must not say; [`knowledge`] is what is known of history and [`search`] how it is found by words;
+//! [`view`] is what a viewer may see, [`imagine`] a whole position from a view, and [`plain`] the view as plain text;
+//! [`text`] is how actions are written; [`words`], [`narrate`] and [`why_not`] are what the game says.
 
 mod action;
-mod board;
 pub mod drift;
 mod event;
+mod imagine;
 pub mod knowledge;
+mod narrate;
 pub mod paradox;
+mod plain;
 pub mod rescue;
 pub mod search;
 mod sequence;
@@ -21,7 +23,7 @@ mod setup;
 mod state;
 mod text;
 mod view;
-mod why;
+mod why_not;
 mod words;
 mod year;
 
@@ -30,10 +32,11 @@ use engine::{Flow, Game, Offers, Outcome, Seat, Seats, Table};
 pub use action::{Action, Ballot};
 pub use drift::{Roll, Wait};
 pub use event::{Event, Meeting};
-pub use rescue::{Crew, Hop, Judgement, MESSAGE, Moment, PARADOX, Pick, Rescue, TALKS, Turn, Words};
+pub use narrate::{cost, judged, months, verdict_words};
+pub use rescue::{Crew, Hop, Judgement, MESSAGE, Moment, PARADOX, Pick, Rescue, RescueTurn, Speech, TALKS};
 pub use setup::{MAX_PLAYERS, Setup};
-pub use state::{Call, EXPERT, GOOD, Lane, Stage, State, Verdict};
-pub use view::{CallView, LaneView, MomentView, Place, RescueView, StageView, View};
+pub use state::{Call, EXPERT, GOOD, Lane, LaneStage, State, Verdict};
+pub use view::{AgentPlace, CallView, LaneStageView, LaneView, MomentView, RescueView, View};
 pub use year::Year;
 
 /// The rules of the Tow Truck.
@@ -42,7 +45,7 @@ pub struct TowTruck;
 
 impl Game for TowTruck {
     const ID: &'static str = "tow-truck";
-    const TITLE: &'static str = "The Time Traveller's Tow Truck";
+    const TITLE: &'static str = "The Time Traveller’s Tow Truck";
     const VERSIONS: std::ops::RangeInclusive<u16> = 1..=1;
     const SEATS: std::ops::RangeInclusive<usize> = 2..=MAX_PLAYERS;
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::{
     action::Ballot,
     drift::Wait,
-    knowledge::{EventId, historic_event},
+    knowledge::{HistoricEventId, historic_event},
     year::Year,
 };
 
@@ -16,7 +16,7 @@ pub const PARADOX: u32 = 12;
 /// The longest message, in characters; Ruling 10.
 pub const MESSAGE: usize = 300;
 
-/// The most a rescuer says between two jumps; Ruling 10.
+/// How often a rescuer may speak between two jumps; Ruling 10.
 pub const TALKS: usize = 30;
 
 /// One rescue, secrets included.
@@ -26,23 +26,23 @@ pub struct Rescue {
     pub crew: Crew,
     /// Which rescue of its lane it is, counted from 0.
     pub number: u8,
-    /// [T11] Where the agent is stranded: a secret.
+    /// [T11] The line of the agent's year: a secret.
     pub wait: Wait,
     /// Where the truck is.
     pub truck: Year,
-    /// Whom the rescue waits for.
-    pub turn: Turn,
-    /// Rescuers who leave the next jump to the driver.
+    /// Who acts next.
+    pub turn: RescueTurn,
+    /// The rescuers who leave the next jump to the driver.
     pub left: Seats,
-    /// How far the driver has come in saying where he jumps.
+    /// How much of the next jump the driver has chosen.
     pub pick: Pick,
-    /// [T5] Jumps made, a month each.
+    /// [T5] Jumps made, one month each.
     pub jumps: u32,
-    /// [T13] Messages the table found to be paradoxes.
+    /// [T13] Messages that the table found to be paradoxes.
     pub paradoxes: u32,
-    /// What has happened.
+    /// What has happened, in order.
     pub story: Vec<Moment>,
-    /// [T6] The months of drift at the end.
+    /// [T6] The months of drift, once agent and rescuers have met.
     pub drift: Option<u8>,
 }
 
@@ -57,60 +57,60 @@ pub struct Crew {
     pub driver: Seat,
     /// All rescuers, the driver included.
     pub rescuers: Seats,
-    /// [T11] Who is shown the year besides the agent.
+    /// [T11] Who else is shown the year.
     pub witnesses: Seats,
 }
 
 impl Crew {
-    /// [T11] Who may know the year while the rescue goes on.
+    /// [T11] Who may know the year during the rescue.
     pub const fn insiders(&self) -> Seats {
         self.witnesses.with(self.agent)
     }
 
-    /// Who hears what the rescuers say among themselves; Ruling 5.
+    /// Who hears what the rescuers say to each other; Ruling 5.
     pub const fn team(&self) -> Seats {
         self.rescuers.with(self.agent)
     }
 }
 
-/// Whom a rescue waits for.
+/// Who acts next in a rescue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Turn {
+pub enum RescueTurn {
     /// The agent, for a message.
     Agent,
     /// The rescuers, for a jump.
     Rescuers,
-    /// Nobody: they have met.
+    /// No one: they have met.
     Over,
 }
 
-/// How far the driver has come in saying where he jumps.
+/// How much of the next jump the driver has chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pick {
-    /// He has not begun.
+    /// Nothing yet.
     Nothing,
-    /// He jumps; the line of the table is asked for.
+    /// That the truck jumps; the line of the table comes next.
     Line,
-    /// He has picked a line that several years count as; the year is asked for.
+    /// A line that several years count as; the year comes next.
     Year(Wait),
 }
 
-/// What a jump did.
+/// Whether a jump passed over the agent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Hop {
-    /// [T4] It passed over the agent, who may speak again.
+    /// [T4] It did, and the agent may send another message.
     Over,
-    /// It did not reach the agent, or led away.
+    /// It did not.
     Short,
     /// It ended in the agent's own year; Ruling 1.
     Landed,
 }
 
 impl Hop {
-    /// [T4] What a jump from one year to another does to an agent in this year.
+    /// [T4] Whether a jump from one year to another passes over an agent in this year.
     pub fn of(from: Year, to: Year, agent: Year) -> Self {
         if to == agent {
             Self::Landed
@@ -122,21 +122,21 @@ impl Hop {
     }
 }
 
-/// Words that were said: written by a player, or taken from the event file.
+/// What an agent or a rescuer said: written by a player, or taken from the event file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Words {
+pub enum Speech {
     /// Written by a player.
     Text(TextId),
     /// Taken from the event file.
-    Event(EventId),
+    Event(HistoricEventId),
 }
 
-impl Words {
+impl Speech {
     /// The words themselves.
     pub fn get(self, texts: &Texts) -> &str {
         match self {
             Self::Text(id) => texts.get(id),
-            Self::Event(id) => historic_event(id).map_or("", |historic_event| historic_event.text),
+            Self::Event(id) => historic_event(id).map_or("", |event| event.text),
         }
     }
 }
@@ -145,39 +145,39 @@ impl Words {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Moment {
     /// The agent sent a message.
-    Said(Words),
-    /// The agent could have sent a message and did not.
+    Said(Speech),
+    /// The agent sent no message.
     Silent,
-    /// A rescuer spoke to the others.
-    Talked(Seat, Words),
+    /// A rescuer spoke to the team.
+    Talked(Seat, Speech),
     /// The truck jumped.
     Jumped {
         /// Where to.
         to: Year,
-        /// What it did.
+        /// Whether it passed over the agent.
         hop: Hop,
     },
     /// [T13] The table has voted on a message.
     Judged(Judgement),
-    /// [T12] Somebody ended the jumping.
+    /// [T12] A player stopped the jumping.
     Stopped(Seat),
 }
 
-/// [T13] What the table found on a call of paradox.
+/// [T13] The votes on a call of paradox.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Judgement {
     /// The message, by its number in the rescue.
     pub message: u16,
     /// Who called it.
     pub caller: Seat,
-    /// Who found that it was a paradox.
+    /// Who voted that it was a paradox.
     pub yes: Seats,
-    /// Who found that it was not.
+    /// Who voted that it was not.
     pub no: Seats,
 }
 
 impl Judgement {
-    /// More than half of the table must find it a paradox; Ruling 6.
+    /// Whether more than half of the table found it a paradox; Ruling 6.
     pub const fn is_upheld(&self) -> bool {
         self.yes.len() > self.no.len()
     }
@@ -204,7 +204,7 @@ impl Rescue {
             number,
             wait,
             truck: Year::PRESENT,
-            turn: Turn::Agent,
+            turn: RescueTurn::Agent,
             left: Seats::NONE,
             pick: Pick::Nothing,
             jumps: 0,
@@ -219,12 +219,12 @@ impl Rescue {
         self.wait.year()
     }
 
-    /// Whom the rescue waits for.
+    /// Who acts next.
     pub fn to_act(&self) -> Seats {
         match self.turn {
-            Turn::Agent => Seats::only(self.crew.agent),
-            Turn::Rescuers => self.crew.rescuers.minus(self.left).with(self.crew.driver),
-            Turn::Over => Seats::NONE,
+            RescueTurn::Agent => Seats::only(self.crew.agent),
+            RescueTurn::Rescuers => self.crew.rescuers.minus(self.left).with(self.crew.driver),
+            RescueTurn::Over => Seats::NONE,
         }
     }
 
@@ -239,12 +239,12 @@ impl Rescue {
     }
 
     /// How many messages the agent has sent.
-    #[allow(clippy::cast_possible_truncation, reason = "nobody sends so many messages")]
+    #[allow(clippy::cast_possible_truncation, reason = "no rescue has that many messages")]
     pub fn messages(&self) -> u16 {
         self.story.iter().filter(|moment| matches!(moment, Moment::Said(_))).count() as u16
     }
 
-    /// Whether the table has voted on this message already.
+    /// Whether the table has already voted on this message.
     pub fn is_judged(&self, message: u16) -> bool {
         self.story.iter().any(|moment| matches!(moment, Moment::Judged(judged) if judged.message == message))
     }
@@ -258,7 +258,7 @@ impl Rescue {
         talk.filter(|moment| matches!(moment, Moment::Talked(who, _) if *who == seat)).count()
     }
 
-    /// [T5] The truck jumps, and everybody learns what the jump did.
+    /// [T5] The truck jumps, and everyone learns whether it passed over the agent.
     pub(crate) fn jump(&mut self, to: Year) -> Hop {
         let hop = Hop::of(self.truck, to, self.year());
         self.story.push(Moment::Jumped { to, hop });
@@ -266,14 +266,14 @@ impl Rescue {
         self.jumps += 1;
         self.pick = Pick::Nothing;
         self.left = Seats::NONE;
-        self.turn = if hop == Hop::Over { Turn::Agent } else { Turn::Rescuers };
+        self.turn = if hop == Hop::Over { RescueTurn::Agent } else { RescueTurn::Rescuers };
         hop
     }
 
-    /// [T6] The jumping is over: whoever is earlier drifts to the other.
+    /// [T6] The jumping is over: the earlier group drifts to the other.
     pub(crate) fn meet(&mut self) {
         self.drift = Some(self.drift_now());
-        self.turn = Turn::Over;
+        self.turn = RescueTurn::Over;
         self.pick = Pick::Nothing;
         self.left = Seats::NONE;
     }

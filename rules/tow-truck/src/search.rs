@@ -1,71 +1,82 @@
-//! Finding a historic_event by the words of a clue: stems, misspellings, and rare words counting most. Integers only.
+//! Finds historic events by the words of a clue: by stems, despite misspellings, with rare words counting most.
+//! Integers only.
 
 mod stem;
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-use crate::knowledge::{EventId, HistoricEvent, described, historic_event, historic_events};
+use crate::knowledge::{HistoricEvent, HistoricEventId, described, historic_event, historic_events};
 use stem::stems;
 
-/// A historic_event that fits a clue, and how well: 1000 is word for word.
+/// A historic event that fits a clue, and how well: 1000 is word for word.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Hit {
-    /// The historic_event.
-    pub event: EventId,
+    /// The historic event.
+    pub event: HistoricEventId,
     /// How well it fits, 1 to 1000.
     pub score: u32,
 }
 
-/// The historic_events that fit the words best, best first.
+/// The historic events that fit the words best, best first.
 pub fn search(words: &str, most: usize) -> Vec<Hit> {
     INDEX.search(words, most)
 }
 
-/// How well words must fit a historic_event to be taken for it.
+/// How well words must fit a historic event to be recognised as it.
 const LIKELY: u32 = 400;
 
-/// The historic_event that is told in these words, and whether it is for sure: word for word, and not only much like it.
-pub fn meant(words: &str) -> Option<(&'static HistoricEvent, bool)> {
-    if let Some(historic_event) = described(words) {
-        return Some((historic_event, true));
+/// How sure it is that words describe a historic event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Certainty {
+    /// They are its description, word for word.
+    Exact,
+    /// They are much like it.
+    Likely,
+}
+
+/// The historic event that these words describe, if it is known.
+pub fn recognise(words: &str) -> Option<(&'static HistoricEvent, Certainty)> {
+    if let Some(event) = described(words) {
+        return Some((event, Certainty::Exact));
     }
     let hit = search(words, 1).into_iter().next().filter(|hit| hit.score >= LIKELY)?;
-    historic_event(hit.event).map(|historic_event| (historic_event, false))
+    historic_event(hit.event).map(|event| (event, Certainty::Likely))
 }
 
 static INDEX: LazyLock<Index> = LazyLock::new(|| {
-    let names = |(at, historic_event): (usize, &'static HistoricEvent)| {
-        let others = historic_event.known_as.split("; ").filter(|name| !name.is_empty());
-        std::iter::once(historic_event.text).chain(others).map(move |name| (at, name))
+    let names = |(at, event): (usize, &'static HistoricEvent)| {
+        let others = event.known_as.split("; ").filter(|name| !name.is_empty());
+        std::iter::once(event.text).chain(others).map(move |name| (at, name))
     };
     Index::new(historic_events().iter().enumerate().flat_map(names))
 });
 
-/// A word that is found only by a misspelling counts so much out of four.
+/// How much a misspelt word counts, out of [`WHOLE`].
 const MISSPELT: u32 = 3;
 const WHOLE: u32 = 4;
 
-/// How much it weighs that a word of the clue is not in the historic_event, and the other way round.
-const ASKED: u32 = 2;
-const TOLD: u32 = 1;
+/// How much a word of the clue weighs that is missing in the description.
+const CLUE_WEIGHT: u32 = 2;
+/// How much a word of the description weighs that is missing in the clue.
+const TEXT_WEIGHT: u32 = 1;
 
-/// Which words stand in which descriptions; a historic_event has one, and perhaps a few more that people know it by.
+/// Which words are in which descriptions; an event has one description and perhaps a few other names.
 struct Index {
-    /// Whose description it is.
+    /// The event of each description.
     owners: Vec<u16>,
     /// All stems, in order.
     words: Vec<String>,
-    /// For each stem, where its descriptions begin in `places`; one more at the end.
+    /// For each stem, where its descriptions start in `places`; one more at the end.
     begins: Vec<usize>,
-    /// The descriptions, stem by stem.
+    /// The descriptions that have each stem, stem by stem.
     places: Vec<u16>,
     /// What each stem is worth: the rarer, the more.
     worth: Vec<u32>,
-    /// What all words of each description are worth.
+    /// What all stems of each description are worth together.
     totals: Vec<u32>,
-    /// Fingerprints of each stem and of each stem less one letter, in order, with the stem.
+    /// Fingerprints of each stem and of each stem without one letter, sorted, with the stem.
     near: Vec<(u32, u16)>,
-    /// Fingerprints of three letters in a row, in order, with the stem.
+    /// Fingerprints of three letters in a row, sorted, with the stem.
     triples: Vec<(u32, u16)>,
 }
 
@@ -99,7 +110,7 @@ impl Index {
             for place in &places {
                 index.totals[usize::from(*place)] += worth;
             }
-            index.near.extend(less_one_letter(&word).map(|print| (print, number)));
+            index.near.extend(without_a_letter(&word).map(|print| (print, number)));
             index.triples.extend(triples(&word).map(|print| (print, number)));
             index.worth.push(worth);
             index.places.extend(places);
@@ -138,32 +149,30 @@ impl Index {
         let hits = scores.iter().enumerate().filter(|(_, score)| **score > 0);
         let mut hits: Vec<_> = hits
             .filter_map(|(at, score)| {
-                // What both have, out of what each has; people leave more out than they add.
+                // What both have, out of what each has; people leave out more than they add.
                 let both = (*score).min(wanted).min(self.totals[at]);
-                let all = ASKED * wanted + TOLD * self.totals[at];
-                let score = ((ASKED + TOLD) * 1000 * both / all.max(1)).clamp(1, 1000);
-                EventId::at(self.owners[at].into()).map(|event| Hit { event, score })
+                let all = CLUE_WEIGHT * wanted + TEXT_WEIGHT * self.totals[at];
+                let score = ((CLUE_WEIGHT + TEXT_WEIGHT) * 1000 * both / all.max(1)).clamp(1, 1000);
+                HistoricEventId::at(self.owners[at].into()).map(|event| Hit { event, score })
             })
             .collect();
-        // Of each historic_event the description that fits best.
+        // Of each event, the description that fits best.
         hits.sort_unstable_by_key(|hit| (hit.event, std::cmp::Reverse(hit.score)));
         hits.dedup_by_key(|hit| hit.event);
-        let fame = |hit: &Hit| {
-            historic_events().get(hit.event.index()).map_or(0, |historic_event| historic_event.fame)
-        };
+        let fame = |hit: &Hit| historic_event(hit.event).map_or(0, |event| event.fame);
         hits.sort_by_key(|hit| std::cmp::Reverse((hit.score, fame(hit))));
         hits.truncate(most);
         hits
     }
 
-    /// Stems that are one letter away, or else those that share most of their letters in a row.
+    /// Stems that are one letter away; if there are none, stems that share most of their triples.
     fn misspelt(&self, word: &str) -> Vec<usize> {
         let length = word.chars().count();
         if length < 4 {
             return Vec::new();
         }
         let mut found: Vec<usize> = Vec::new();
-        for print in less_one_letter(word) {
+        for print in without_a_letter(word) {
             let from = self.near.partition_point(|(other, _)| *other < print);
             let same = self.near[from..].iter().take_while(|(other, _)| *other == print);
             found.extend(same.map(|(_, at)| usize::from(*at)));
@@ -191,7 +200,7 @@ impl Index {
     }
 }
 
-/// What a word is worth that stands in so many of so many texts: the square of the logarithm of how rare it is.
+/// What a word is worth that is in `with` of `all` texts: the square of the logarithm of how rare it is.
 #[allow(clippy::cast_possible_truncation, reason = "the number is below a thousand")]
 fn rarity(all: usize, with: usize) -> u32 {
     let ratio = ((all as u64) << 16) / (with as u64).max(1);
@@ -202,27 +211,28 @@ fn rarity(all: usize, with: usize) -> u32 {
     logarithm * logarithm / 16
 }
 
-/// A number for a run of letters; two runs seldom share it.
-fn print(letters: impl Iterator<Item = char>) -> u32 {
+/// A number for a run of letters; two runs rarely share it.
+fn fingerprint(letters: impl Iterator<Item = char>) -> u32 {
     letters.fold(0x811c_9dc5, |print, c| (print ^ u32::from(c)).wrapping_mul(0x0100_0193))
 }
 
-/// The fingerprints of a word, and of the word less each of its letters.
-fn less_one_letter(word: &str) -> impl Iterator<Item = u32> + '_ {
+/// The fingerprints of a word, and of the word without each of its letters.
+fn without_a_letter(word: &str) -> impl Iterator<Item = u32> + '_ {
     let length = word.chars().count();
-    let less =
-        move |gone: usize| print(word.chars().enumerate().filter(move |(at, _)| *at != gone).map(|(_, c)| c));
-    (0..=length).map(less)
+    let without = move |gone: usize| {
+        fingerprint(word.chars().enumerate().filter(move |(at, _)| *at != gone).map(|(_, c)| c))
+    };
+    (0..=length).map(without)
 }
 
-/// The fingerprints of all three letters in a row, with a blank at either end.
+/// The fingerprints of every three letters in a row, with a blank at either end.
 fn triples(word: &str) -> impl Iterator<Item = u32> + '_ {
     let padded = || std::iter::once(' ').chain(word.chars()).chain([' ']);
     let count = word.chars().count();
-    (0..count).map(move |at| print(padded().skip(at).take(3)))
+    (0..count).map(move |at| fingerprint(padded().skip(at).take(3)))
 }
 
-/// Whether one letter more, less, other or two swapped make one word of the other.
+/// Whether one word becomes the other by adding, removing or changing one letter or swapping two.
 fn is_one_letter_away(one: &str, other: &str) -> bool {
     let (one, other): (Vec<char>, Vec<char>) = (one.chars().collect(), other.chars().collect());
     let (short, long) = if one.len() <= other.len() { (&one, &other) } else { (&other, &one) };

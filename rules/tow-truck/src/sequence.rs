@@ -1,5 +1,5 @@
-//! The sequence of play: an agent rolls, then speaks; the rescuers jump; whoever is passed over speaks again;
-//! when the jumping ends they drift together, and the next agent rolls.
+//! The sequence of play: an agent rolls and sends a message; the rescuers jump; an agent who is passed over sends
+//! another message; when the jumping ends they drift together, and the next agent rolls.
 
 use std::sync::Arc;
 
@@ -10,36 +10,36 @@ use crate::{
     drift::{Roll, Wait},
     event::{Event, Meeting},
     knowledge,
-    rescue::{Hop, Judgement, Moment, Pick, Rescue, TALKS, Turn, Words},
+    rescue::{Hop, Judgement, Moment, Pick, Rescue, RescueTurn, Speech, TALKS},
     setup::Setup,
-    state::{Call, Lane, Stage, State},
+    state::{Call, Lane, LaneStage, State},
     year::Year,
 };
 
 impl State {
-    /// Nobody is stranded yet; the first agent is asked to roll, or those of both teams.
+    /// The position before the first roll: the first agent is to roll, or the first of each team.
     pub(crate) fn start<T: Table<Event>>(setup: &Setup, table: &mut T) -> Self {
         let stage = |lane: usize| {
             if lane >= setup.lanes() {
-                return Stage::Done;
+                return LaneStage::Done;
             }
             let next = setup.first_agent(lane);
             if lane == 0 || setup.together {
-                Stage::Ready { agent: next, handed: false }
+                LaneStage::Ready { agent: next, handed: false }
             } else {
-                Stage::Waiting { next }
+                LaneStage::Waiting { next }
             }
         };
         let lanes = [0, 1].map(|lane| Lane { done: 0, stage: stage(lane) });
         let state = Self { setup: *setup, lanes, past: Arc::default(), call: None };
         for lane in 0..2 {
-            state.tell_ready(lane, table);
+            state.announce_ready(lane, table);
         }
         state
     }
 
-    fn tell_ready<T: Table<Event>>(&self, lane: usize, table: &mut T) {
-        if let Stage::Ready { agent, .. } = self.lanes[lane].stage {
+    fn announce_ready<T: Table<Event>>(&self, lane: usize, table: &mut T) {
+        if let LaneStage::Ready { agent, .. } = self.lanes[lane].stage {
             let number = self.lanes[lane].done;
             table.announce(|| Event::Ready { crew: self.setup.crew(lane, number, agent), number });
         }
@@ -54,7 +54,7 @@ impl State {
         }
         let Some(lane) = self.lane_of(seat) else { return };
         match &self.lanes[lane].stage {
-            Stage::Ready { handed, .. } => {
+            LaneStage::Ready { handed, .. } => {
                 offers.plain(Action::Roll);
                 // Ruling 3.
                 if self.setup.is_teams() && !handed {
@@ -62,10 +62,10 @@ impl State {
                     others.iter().for_each(|other| offers.extra(Action::Agent(other)));
                 }
             }
-            Stage::Rescue(rescue) if seat == rescue.crew.agent => rescue.offer_agent(offers),
-            Stage::Rescue(rescue) => rescue.offer_rescuer(seat, offers),
-            Stage::Parking { .. } => offers.plain(Action::Park),
-            Stage::Waiting { .. } | Stage::Done => {}
+            LaneStage::Rescue(rescue) if seat == rescue.crew.agent => rescue.offer_agent(offers),
+            LaneStage::Rescue(rescue) => rescue.offer_rescuer(seat, offers),
+            LaneStage::Parking { .. } => offers.plain(Action::Park),
+            LaneStage::Waiting { .. } | LaneStage::Done => {}
         }
     }
 
@@ -84,52 +84,52 @@ impl State {
         let Some(lane) = self.lane_of(seat) else { return Flow::Open };
         let action = if action == Action::Missed {
             table.announce(|| Event::Missed(seat));
-            self.without(lane, seat)
+            self.clock_action(lane, seat)
         } else {
             action
         };
         match &mut self.lanes[lane].stage {
-            Stage::Ready { .. } => match action {
+            LaneStage::Ready { .. } => match action {
                 Action::Roll => self.roll(lane, seat, table),
                 Action::Agent(other) => {
-                    self.lanes[lane].stage = Stage::Ready { agent: other, handed: true };
-                    self.tell_ready(lane, table);
+                    self.lanes[lane].stage = LaneStage::Ready { agent: other, handed: true };
+                    self.announce_ready(lane, table);
                     Flow::Final
                 }
                 _ => Flow::Open,
             },
-            Stage::Rescue(rescue) => {
+            LaneStage::Rescue(rescue) => {
                 let flow = rescue.apply(seat, action, table);
                 if let Action::Paradox(message) = action {
                     let judgement =
                         Judgement { message, caller: seat, yes: Seats::only(seat), no: Seats::NONE };
                     self.call = Some(Call { lane, judgement });
-                } else if rescue.turn == Turn::Over {
+                } else if rescue.turn == RescueTurn::Over {
                     self.finish(lane, table);
                 }
                 flow
             }
-            Stage::Parking { .. } => {
+            LaneStage::Parking { .. } => {
                 table.announce(|| Event::Parked(seat));
-                self.lanes[lane].stage = Stage::Done;
+                self.lanes[lane].stage = LaneStage::Done;
                 Flow::Sealed
             }
-            Stage::Waiting { .. } | Stage::Done => Flow::Open,
+            LaneStage::Waiting { .. } | LaneStage::Done => Flow::Open,
         }
     }
 
-    /// What the clock does for a seat that let its deadline pass; Ruling 12.
-    fn without(&self, lane: usize, seat: Seat) -> Action {
+    /// What the clock does for a seat that missed its deadline; Ruling 12.
+    fn clock_action(&self, lane: usize, seat: Seat) -> Action {
         match &self.lanes[lane].stage {
-            Stage::Ready { .. } => Action::Roll,
-            Stage::Rescue(rescue) if seat == rescue.crew.agent => Action::Silent,
-            Stage::Rescue(rescue) if seat == rescue.crew.driver => Action::Stop,
-            Stage::Rescue(_) => Action::Pass,
+            LaneStage::Ready { .. } => Action::Roll,
+            LaneStage::Rescue(rescue) if seat == rescue.crew.agent => Action::Silent,
+            LaneStage::Rescue(rescue) if seat == rescue.crew.driver => Action::Stop,
+            LaneStage::Rescue(_) => Action::Pass,
             _ => Action::Park,
         }
     }
 
-    /// [T11] The agent rolls out of the rescuers' sight and shows the year to the other team.
+    /// [T11] The agent rolls out of sight of the rescuers; the other team sees the year.
     fn roll<T: Table<Event>>(&mut self, lane: usize, agent: Seat, table: &mut T) -> Flow {
         const STRANDED: Why = Why::new(rule!("T11"), "where the agent is stranded");
         let number = self.lanes[lane].done;
@@ -140,43 +140,45 @@ impl State {
         let roll = Roll([0; 3].map(|_| table.roll_for(insiders, 6, STRANDED) as u8));
         let wait = roll.wait();
         table.tell(insiders, || Event::Stranded { agent, roll, wait });
-        self.lanes[lane].stage = Stage::Rescue(Rescue::new(crew, number, wait));
+        self.lanes[lane].stage = LaneStage::Rescue(Rescue::new(crew, number, wait));
         Flow::Final
     }
 
-    /// [T6] A rescue is over: it is counted, and the next one is made ready.
+    /// [T6] A rescue is over: it counts, and the next one is made ready.
     fn finish<T: Table<Event>>(&mut self, lane: usize, table: &mut T) {
-        let Stage::Rescue(rescue) = std::mem::replace(&mut self.lanes[lane].stage, Stage::Done) else {
+        let LaneStage::Rescue(rescue) = std::mem::replace(&mut self.lanes[lane].stage, LaneStage::Done)
+        else {
             return;
         };
         let crew = rescue.crew;
         table.announce(|| Event::Met(rescue.meeting()));
         Arc::make_mut(&mut self.past).push(rescue);
-        self.tell_totals(crew.team(), table);
+        self.announce_totals(crew.team(), table);
         self.lanes[lane].done += 1;
         let (done, other) = (self.lanes[lane].done, 1 - lane);
         if done < self.setup.rescues() {
             let next = self.setup.next_agent(&crew, done);
-            self.lanes[lane].stage = Stage::Waiting { next };
+            self.lanes[lane].stage = LaneStage::Waiting { next };
         } else if !matches!(
             self.lanes[other].stage,
-            Stage::Done | Stage::Parking { .. } | Stage::Waiting { .. }
+            LaneStage::Done | LaneStage::Parking { .. } | LaneStage::Waiting { .. }
         ) {
-            self.lanes[lane].stage = Stage::Parking { driver: crew.driver };
+            self.lanes[lane].stage = LaneStage::Parking { driver: crew.driver };
         }
-        // Whoever waits goes on: this lane if both are out together or it is alone, else the other one.
-        let goes_on = if matches!(self.lanes[other].stage, Stage::Waiting { .. }) { other } else { lane };
-        if let Stage::Waiting { next } = self.lanes[goes_on].stage {
-            self.lanes[goes_on].stage = Stage::Ready { agent: next, handed: false };
-            self.tell_ready(goes_on, table);
-        } else if self.lanes[lane].stage == Stage::Done {
-            self.lanes[other].stage = Stage::Done;
-            self.tell_over(table);
+        // The lane that waits is next: this one if it is the only one or both are out together, else the other.
+        let next_lane =
+            if matches!(self.lanes[other].stage, LaneStage::Waiting { .. }) { other } else { lane };
+        if let LaneStage::Waiting { next } = self.lanes[next_lane].stage {
+            self.lanes[next_lane].stage = LaneStage::Ready { agent: next, handed: false };
+            self.announce_ready(next_lane, table);
+        } else if self.lanes[lane].stage == LaneStage::Done {
+            self.lanes[other].stage = LaneStage::Done;
+            self.announce_over(table);
         }
     }
 
-    /// [T8] [T9] [T10] Tells what those who took part have spent so far.
-    fn tell_totals<T: Table<Event>>(&self, seats: Seats, table: &mut T) {
+    /// [T8] [T9] [T10] Announces what those who took part have spent so far.
+    fn announce_totals<T: Table<Event>>(&self, seats: Seats, table: &mut T) {
         if self.setup.players == 3 {
             for seat in seats {
                 table.announce(|| Event::Total { seats: Seats::only(seat), months: self.months(seat) });
@@ -186,12 +188,12 @@ impl State {
         }
     }
 
-    fn tell_over<T: Table<Event>>(&self, table: &mut T) {
+    fn announce_over<T: Table<Event>>(&self, table: &mut T) {
         let pair = (self.setup.players == 2).then(|| self.months(Seat::new(0)));
         table.announce(|| Event::Over { winners: self.standing().winners, pair });
     }
 
-    /// [T13] A vote is sealed until the whole table has voted; then more than half decide. Ruling 6.
+    /// [T13] A vote is secret until the whole table has voted; more than half decide. Ruling 6.
     fn vote<T: Table<Event>>(&mut self, mut call: Call, seat: Seat, ballot: Ballot, table: &mut T) -> Flow {
         table.announce(|| Event::Voted(seat));
         call.judgement.count(seat, ballot);
@@ -202,7 +204,7 @@ impl State {
         self.call = None;
         let judgement = call.judgement;
         table.announce(|| Event::Judged(judgement));
-        if let Stage::Rescue(rescue) = &mut self.lanes[call.lane].stage {
+        if let LaneStage::Rescue(rescue) = &mut self.lanes[call.lane].stage {
             rescue.story.push(Moment::Judged(judgement));
             rescue.paradoxes += u32::from(judgement.is_upheld());
         }
@@ -211,7 +213,7 @@ impl State {
 }
 
 impl Rescue {
-    /// [T3] [T4] [T12] The agent speaks, or ends the jumping once the truck has passed over him.
+    /// [T3] [T4] [T12] The agent sends a message, or stops the jumping once the truck has passed over.
     fn offer_agent(&self, offers: &mut Offers<Action>) {
         if self.jumps > 0 {
             offers.plain(Action::Stop);
@@ -223,7 +225,7 @@ impl Rescue {
         offers.rare(Action::Silent);
     }
 
-    /// [T3] [T5] [T12] The driver jumps or stops; everybody in the truck may talk and call a paradox.
+    /// [T3] [T5] [T12] The driver jumps or stops; everyone in the truck may talk and call a paradox.
     fn offer_rescuer(&self, seat: Seat, offers: &mut Offers<Action>) {
         match self.pick {
             _ if seat != self.crew.driver => offers.plain(Action::Pass),
@@ -231,7 +233,7 @@ impl Rescue {
                 offers.plain(Action::Stop);
                 offers.plain(Action::Jump);
             }
-            // Ruling 2: a jump leads to another year.
+            // Ruling 2: a jump goes to another year.
             Pick::Line => {
                 let elsewhere = Wait::all().filter(|wait| wait.year() != self.truck || !wait.is_single());
                 return elsewhere.for_each(|wait| offers.plain(Action::To(wait)));
@@ -258,15 +260,15 @@ impl Rescue {
     /// Takes a step of the agent or of a rescuer.
     fn apply<T: Table<Event>>(&mut self, seat: Seat, action: Action, table: &mut T) -> Flow {
         match action {
-            Action::Say { words } => self.say(seat, Words::Text(words), table),
-            Action::Clue(clue) => self.say(seat, Words::Event(clue), table),
+            Action::Say { words } => self.say(seat, Speech::Text(words), table),
+            Action::Clue(clue) => self.say(seat, Speech::Event(clue), table),
             Action::Silent => {
                 table.announce(|| Event::Silent(seat));
                 self.story.push(Moment::Silent);
-                self.turn = Turn::Rescuers;
+                self.turn = RescueTurn::Rescuers;
             }
             Action::Talk { words } => {
-                let words = Words::Text(words);
+                let words = Speech::Text(words);
                 table.tell(Audience::Only(self.crew.team()), || Event::Talked(seat, words));
                 self.story.push(Moment::Talked(seat, words));
             }
@@ -298,15 +300,15 @@ impl Rescue {
         Flow::Final
     }
 
-    /// [T3] A message goes out, and the rescuers are to find out when it is from.
-    fn say<T: Table<Event>>(&mut self, agent: Seat, words: Words, table: &mut T) {
+    /// [T3] A message goes out, and it is the rescuers' turn.
+    fn say<T: Table<Event>>(&mut self, agent: Seat, words: Speech, table: &mut T) {
         self.story.push(Moment::Said(words));
         let number = self.messages();
         table.announce(|| Event::Said { agent, number, words });
-        self.turn = Turn::Rescuers;
+        self.turn = RescueTurn::Rescuers;
     }
 
-    /// [T5] A jump; one that lands in the agent's own year ends the rescue. Ruling 1.
+    /// [T5] A jump; one that lands in the agent's year ends the rescue. Ruling 1.
     fn drive<T: Table<Event>>(&mut self, driver: Seat, to: Year, table: &mut T) {
         let from = self.truck;
         let hop = self.jump(to);

@@ -1,6 +1,6 @@
 //! [T8] [T9] [T10] How the table divides: two together, three each for themselves, four or more in two teams.
 
-use engine::{Seat, Seats, Setting, SetupFault};
+use engine::{Seat, Seats, Setting, SetupFault, words::list};
 
 use crate::rescue::Crew;
 
@@ -10,15 +10,15 @@ pub const MAX_PLAYERS: usize = engine::MAX_SEATS;
 /// What is chosen before the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
-    /// How many players, two to sixteen.
+    /// How many players, 2 to 16.
     pub players: usize,
-    /// [T8] The two teams of a table of four or more; nobody in a smaller one.
+    /// [T8] The two teams of a table of four or more; empty at a smaller one.
     pub teams: [Seats; 2],
-    /// Whether both teams are out at the same time; Ruling 4.
+    /// Whether both teams play at the same time; Ruling 4.
     pub together: bool,
 }
 
-/// [T9] Who is stranded and who comes, in a game of three.
+/// [T9] Who is stranded and who comes to the rescue, in a game of three.
 #[rustfmt::skip]
 const THREE: [(usize, usize); 6] = [
     // agent, rescuer
@@ -27,7 +27,7 @@ const THREE: [(usize, usize); 6] = [
 ];
 
 impl Setup {
-    /// A game for so many, teams taken alternately round the table and taking turns.
+    /// A game for this many players; in teams, every other seat belongs to the same one and the teams take turns.
     pub fn new(players: usize) -> Self {
         let teams = if players < 4 {
             [Seats::NONE; 2]
@@ -37,7 +37,7 @@ impl Setup {
         Self { players, teams, together: false }
     }
 
-    /// The same game with both teams out at once.
+    /// The same game with both teams playing at once.
     #[must_use]
     pub const fn together(self) -> Self {
         Self { together: true, ..self }
@@ -48,19 +48,19 @@ impl Setup {
         self.players >= 4
     }
 
-    /// In how many lanes rescues happen: one, or one for each team.
+    /// How many lanes there are: one, or one for each team.
     pub const fn lanes(&self) -> usize {
         if self.is_teams() { 2 } else { 1 }
     }
 
-    /// Everybody at the table.
-    pub const fn everybody(&self) -> Seats {
+    /// Everyone at the table.
+    pub const fn everyone(&self) -> Seats {
         Seats::first(self.players)
     }
 
     /// Who takes part in the rescues of a lane.
     pub fn lane(&self, lane: usize) -> Seats {
-        if self.is_teams() { self.teams[lane & 1] } else { self.everybody() }
+        if self.is_teams() { self.teams[lane & 1] } else { self.everyone() }
     }
 
     /// [T8] [T9] [T10] How many rescues a lane has.
@@ -87,7 +87,7 @@ impl Setup {
         };
         let (rescuers, witnesses) = match self.players {
             2 => (team.without(agent), Seats::NONE),
-            // The third player is to this rescue what the other team is in a larger game; Ruling 7.
+            // The third player sees the year, like the other team in a larger game; Ruling 7.
             3 => (Seats::only(driver), team.without(agent).without(driver)),
             _ => (team.without(agent), self.lane(lane + 1)),
         };
@@ -99,11 +99,11 @@ impl Setup {
         if self.players == 3 { Seat::new(THREE[usize::from(next) % 6].0 - 1) } else { crew.driver }
     }
 
-    /// Reads `teams 1,3 / 2,4,5` and `together yes`; reports every fault.
+    /// Reads `teams 1,3 / 2,4,5` and `together yes`; reports every fault at once.
     pub(crate) fn read(players: usize, settings: &[Setting]) -> Result<Self, Vec<SetupFault>> {
         let mut faults = Vec::new();
         if !(2..=MAX_PLAYERS).contains(&players) {
-            let message = format!("the Tow Truck is for two to sixteen players, not {players}");
+            let message = format!("the Tow Truck needs 2 to {MAX_PLAYERS} players, not {players}");
             faults.push(SetupFault { setting: None, message });
         }
         let mut setup = Self::new(players.clamp(2, MAX_PLAYERS));
@@ -116,10 +116,10 @@ impl Setup {
             }
             seen.push(key);
             match key.as_str() {
-                // That teams take turns is true of a table without teams, too; a form says it anyway.
+                // A form sends its default even for a table without teams.
                 "together" if players < 4 && value.trim() == "no" => {}
                 "teams" | "together" if players < 4 => {
-                    fault(format!("`{key}` is for four or more players, who play in two teams"));
+                    fault(format!("`{key}` needs four or more players, who play in two teams"));
                 }
                 "teams" => match setup.read_teams(value) {
                     Ok(teams) => setup.teams = teams,
@@ -128,7 +128,7 @@ impl Setup {
                 "together" => match value.trim() {
                     "yes" => setup.together = true,
                     "no" => setup.together = false,
-                    other => fault(format!("`together` is `yes` or `no`, not `{}`", shorten(other))),
+                    other => fault(format!("`together` must be `yes` or `no`, not `{}`", shorten(other))),
                 },
                 other => fault(format!(
                     "the Tow Truck has no setting `{}`; it has `teams` and `together`",
@@ -139,7 +139,7 @@ impl Setup {
         if faults.is_empty() { Ok(setup) } else { Err(faults) }
     }
 
-    /// [T8] Two teams of two or more, in which everybody sits once.
+    /// [T8] Two teams of two or more, with every seat in one of them.
     fn read_teams(&self, value: &str) -> Result<[Seats; 2], Vec<String>> {
         let mut faults = Vec::new();
         let sides: Vec<_> = value.split('/').collect();
@@ -150,21 +150,21 @@ impl Setup {
         for (team, side) in sides.iter().enumerate() {
             for word in side.split([',', ' ']).filter(|word| !word.is_empty()) {
                 let seat = word.parse().ok().and_then(Seat::numbered);
-                let Some(seat) = seat.filter(|seat| self.everybody().has(*seat)) else {
+                let Some(seat) = seat.filter(|seat| self.everyone().has(*seat)) else {
                     faults.push(format!("there is no seat `{}` at this table", shorten(word)));
                     continue;
                 };
                 if teams.iter().any(|team| team.has(seat)) {
-                    faults.push(format!("seat {seat} is named twice"));
+                    faults.push(format!("seat {seat} is listed twice"));
                 } else if let Some(team) = teams.get_mut(team) {
                     *team = team.with(seat);
                 }
             }
         }
         if sides.len() == 2 {
-            let missing = teams.iter().fold(self.everybody(), |left, team| left.minus(*team));
+            let missing = teams.iter().fold(self.everyone(), |left, team| left.minus(*team));
             if !missing.is_empty() {
-                faults.push(format!("no team has seat {}", missing.join(", ")));
+                faults.push(format!("no team has {}", seats(missing)));
             }
             for (number, team) in (1..).zip(teams) {
                 if team.len() < 2 {
@@ -175,7 +175,7 @@ impl Setup {
         if faults.is_empty() { Ok(teams) } else { Err(faults) }
     }
 
-    /// Writes what is not as it would be anyway.
+    /// Writes what differs from [`Self::new`].
     pub(crate) fn write(&self) -> Vec<Setting> {
         let mut settings = Vec::new();
         if self.teams != Self::new(self.players).teams {
@@ -189,13 +189,19 @@ impl Setup {
     }
 }
 
-/// The next seat of a team round the table.
+/// The next seat of a team around the table.
 fn after(team: Seats, seat: Seat) -> Seat {
     let later = team.iter().find(|other| *other > seat);
     later.or_else(|| team.lowest()).unwrap_or(seat)
 }
 
-/// A word of a stranger's file, short and safe to print.
+/// `seat 3`, `seats 2, 4 and 5`.
+fn seats(seats: Seats) -> String {
+    let noun = if seats.len() == 1 { "seat" } else { "seats" };
+    format!("{noun} {}", list(&seats.iter().collect::<Vec<_>>()))
+}
+
+/// A word of an unknown file, short and safe to print.
 fn shorten(word: &str) -> String {
     word.chars().filter(|c| !c.is_control()).take(24).collect()
 }

@@ -10,10 +10,10 @@ use crate::{
     setup::Setup,
 };
 
-/// [T10] The most months two players may spend and still be experts.
+/// [T10] The most months two players may spend for an expert score.
 pub const EXPERT: u32 = 50;
 
-/// [T10] The most months two players may spend and still be good.
+/// [T10] The most months two players may spend for a good score.
 pub const GOOD: u32 = 100;
 
 /// A game in progress, secrets included.
@@ -21,41 +21,41 @@ pub const GOOD: u32 = 100;
 pub struct State {
     /// Who plays with whom.
     pub setup: Setup,
-    /// Where rescues happen: in the first lane, or one lane for each team.
+    /// The lanes in which rescues happen: the first alone, or one for each team.
     pub lanes: [Lane; 2],
-    /// The rescues that are over, oldest first; copying the state copies none of them.
+    /// The rescues that are over, oldest first, shared so that copying the state is cheap.
     pub past: Arc<Vec<Rescue>>,
-    /// [T13] The call that the table is voting on; everything else waits for it.
+    /// [T13] The call that the table is voting on; everything else waits.
     pub call: Option<Call>,
 }
 
-/// One after the other, the rescues of a team, or of the whole of a small table.
+/// The rescues of one team, or of a whole small table, one after the other.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lane {
     /// How many rescues are over.
     pub done: u8,
     /// What happens now.
-    pub stage: Stage,
+    pub stage: LaneStage,
 }
 
 /// What happens in a lane.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Stage {
+pub enum LaneStage {
     /// It is the other team's turn.
     Waiting {
         /// Who will be the agent.
         next: Seat,
     },
-    /// An agent is to roll the dice.
+    /// It is an agent's turn to roll the dice.
     Ready {
         /// The agent.
         agent: Seat,
-        /// Whether a teammate has made him the agent.
+        /// Whether a teammate has passed the role on to them.
         handed: bool,
     },
-    /// A rescue goes on.
+    /// A rescue is under way.
     Rescue(Rescue),
-    /// The rescues are done, and the truck is to be parked while the other team is still out.
+    /// The rescues are done, and it is time to park the truck while the other team is still out.
     Parking {
         /// Who parks it.
         driver: Seat,
@@ -64,8 +64,8 @@ pub enum Stage {
     Done,
 }
 
-impl Stage {
-    /// Whom the lane waits for.
+impl LaneStage {
+    /// Who acts next in the lane.
     pub fn to_act(&self) -> Seats {
         match self {
             Self::Waiting { .. } | Self::Done => Seats::NONE,
@@ -76,7 +76,7 @@ impl Stage {
     }
 }
 
-/// [T13] A call of paradox that is being voted on.
+/// [T13] A call of paradox that the table is voting on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Call {
     /// The lane of the rescue.
@@ -86,23 +86,23 @@ pub struct Call {
 }
 
 impl State {
-    /// Whom the table waits for.
+    /// Who acts next at the table.
     pub(crate) fn to_act(&self) -> Seats {
         if let Some(call) = &self.call {
-            return self.setup.everybody().minus(call.judgement.voted());
+            return self.setup.everyone().minus(call.judgement.voted());
         }
         self.lanes.iter().flat_map(|lane| lane.stage.to_act()).collect()
     }
 
-    /// The lane that waits for this seat, when nobody is voting.
+    /// The lane in which this seat acts next, when there is no vote.
     pub(crate) fn lane_of(&self, seat: Seat) -> Option<usize> {
         self.lanes.iter().position(|lane| lane.stage.to_act().has(seat))
     }
 
-    /// The rescue that goes on in a lane.
+    /// The rescue under way in a lane.
     pub fn rescue(&self, lane: usize) -> Option<&Rescue> {
         match &self.lanes.get(lane)?.stage {
-            Stage::Rescue(rescue) => Some(rescue),
+            LaneStage::Rescue(rescue) => Some(rescue),
             _ => None,
         }
     }
@@ -114,15 +114,15 @@ impl State {
 
     /// Whether all rescues are over.
     pub fn is_over(&self) -> bool {
-        self.lanes.iter().all(|lane| lane.stage == Stage::Done)
+        self.lanes.iter().all(|lane| lane.stage == LaneStage::Done)
     }
 
-    /// [T8] [T9] [T10] What counts for a player: the rescues of his team, those he took part in, or all.
+    /// [T8] [T9] [T10] The months that count for a player: those of the rescues they or their team took part in.
     pub fn months(&self, seat: Seat) -> u32 {
         self.rescues_of(seat).map(Rescue::months).sum()
     }
 
-    /// [T8] A player's best single rescue.
+    /// [T8] The months of a player's best rescue.
     pub fn best(&self, seat: Seat) -> Option<u32> {
         self.rescues_of(seat).map(Rescue::months).min()
     }
@@ -138,19 +138,19 @@ impl State {
 
     /// [T8] [T9] [T10] The fewest months win, then the best single rescue; two players win together or not at all.
     pub(crate) fn standing(&self) -> Outcome {
-        let everybody = self.setup.everybody();
+        let everyone = self.setup.everyone();
         let mut scores = [0; engine::MAX_SEATS];
-        for seat in everybody {
+        for seat in everyone {
             scores[seat.index()] = i32::try_from(self.months(seat)).unwrap_or(i32::MAX);
         }
         // Ruling 8.
         let worth = |seat: Seat| (self.months(seat), self.best(seat).unwrap_or(u32::MAX));
         let winners = if self.setup.players == 2 {
             let is_won = Verdict::of(self.months(Seat::new(0))) != Verdict::Review;
-            if is_won { everybody } else { Seats::NONE }
+            if is_won { everyone } else { Seats::NONE }
         } else {
-            let least = everybody.iter().map(worth).min();
-            everybody.iter().filter(|seat| Some(worth(*seat)) == least).collect()
+            let least = everyone.iter().map(worth).min();
+            everyone.iter().filter(|seat| Some(worth(*seat)) == least).collect()
         };
         Outcome { seats: self.setup.players, winners, scores }
     }
@@ -164,12 +164,12 @@ pub enum Verdict {
     Expert,
     /// A good score.
     Good,
-    /// Some world history should be looked at again.
+    /// Time to brush up on world history.
     Review,
 }
 
 impl Verdict {
-    /// The verdict on so many months.
+    /// The verdict on this many months.
     pub const fn of(months: u32) -> Self {
         if months <= EXPERT {
             Self::Expert

@@ -1,21 +1,26 @@
 //! How actions are written.
 //!
 //! `roll`, `agent 2`, `say "…"`, `silent`, `talk "…"`, `pass`, `jump 1776`, `jump 44 BCE`, `stop`, `paradox 3`,
-//! `vote yes`, `park`. A jump may break off: `jump` alone, or `span 1779` when only the line of the table is chosen.
+//! `vote yes`, `park`. A draft may hold part of a jump: `jump` alone, or `span 1779` when only the line of the table is
+//! chosen.
 
-use engine::{Refusal, Seat, TextFault, Texts, quote, rule, unquote};
+use engine::{
+    Refusal, TextFault, TextFaults, Texts,
+    phrases::{self, Phrase},
+    quote, rule,
+};
 
 use crate::{
     action::{Action, Ballot},
     drift::Wait,
-    rescue::{Pick, Words},
+    rescue::{Pick, Speech},
     year::Year,
 };
 
 /// Writes steps in their canonical text.
 pub(crate) fn write(steps: &[Action], texts: &Texts) -> String {
     let mut phrases: Vec<String> = Vec::new();
-    // What the phrase being written may go on with.
+    // How the phrase being written may continue.
     let mut pick = Pick::Nothing;
     for &step in steps {
         let phrase = match step {
@@ -33,7 +38,7 @@ pub(crate) fn write(steps: &[Action], texts: &Texts) -> String {
             Action::Agent(seat) => format!("agent {seat}"),
             Action::Roll => "roll".to_owned(),
             Action::Say { words } => format!("say {}", quote(texts.get(words))),
-            Action::Clue(clue) => format!("say {}", quote(Words::Event(clue).get(texts))),
+            Action::Clue(clue) => format!("say {}", quote(Speech::Event(clue).get(texts))),
             Action::Silent => "silent".to_owned(),
             Action::Talk { words } => format!("talk {}", quote(texts.get(words))),
             Action::Pass => "pass".to_owned(),
@@ -54,155 +59,82 @@ pub(crate) fn write(steps: &[Action], texts: &Texts) -> String {
     phrases.join(", ")
 }
 
-/// Reads the steps of an entry, or of a part of one.
-pub(crate) fn read(text: &str, texts: &mut Texts) -> Result<Vec<Action>, TextFault> {
-    let mut reader = Reader { text, at: 0, steps: Vec::new() };
-    loop {
-        reader.phrase(texts)?;
-        match reader.peek() {
-            None => return Ok(reader.steps),
-            Some(',' | ';') => reader.at += 1,
-            Some(_) => return Err(TextFault::expected(reader.at, "a comma, or the end")),
+const EXPECTED: &str = "`roll`, `agent 2`, `say \"…\"`, `silent`, `talk \"…\"`, `pass`, `jump 1776`, `jump 44 BCE`, \
+                        `stop`, `paradox 1`, `vote yes` or `park`";
+
+/// Reads the steps of an entry, or of a part of one; reports every fault at once.
+pub(crate) fn read(text: &str, texts: &mut Texts) -> Result<Vec<Action>, TextFaults> {
+    phrases::read(text, EXPECTED, |phrase, steps| read_phrase(phrase, texts, steps))
+}
+
+fn read_phrase(phrase: &mut Phrase<'_>, texts: &mut Texts, steps: &mut Vec<Action>) -> Result<(), TextFault> {
+    let verb = phrase.word(EXPECTED)?;
+    let step = match verb.lower().as_str() {
+        "roll" => Action::Roll,
+        "silent" => Action::Silent,
+        "pass" => Action::Pass,
+        "stop" => Action::Stop,
+        "park" => Action::Park,
+        "missed" => Action::Missed,
+        "agent" => Action::Agent(phrase.seat("a seat's number")?),
+        "say" => Action::Say { words: texts.keep(&phrase.quoted()?) },
+        "talk" => Action::Talk { words: texts.keep(&phrase.quoted()?) },
+        "paradox" => Action::Paradox(message(phrase)?),
+        "vote" => Action::Vote(phrase.read("`yes` or `no`", ballot)?),
+        "jump" => return jump(phrase, steps),
+        "year" => Action::Year(year(phrase)?),
+        "line" => Action::To(line(phrase)?),
+        "span" => {
+            let line = line(phrase)?;
+            steps.push(Action::Jump);
+            Action::To(line)
         }
-        if reader.peek().is_none() {
-            return Ok(reader.steps);
-        }
+        _ => return Err(verb.expected(EXPECTED)),
+    };
+    steps.push(step);
+    Ok(())
+}
+
+/// [T5] A jump, perhaps with its year: that is a line of the table, and a year of that line if it has several.
+fn jump(phrase: &mut Phrase<'_>, steps: &mut Vec<Action>) -> Result<(), TextFault> {
+    if phrase.is_done() {
+        steps.push(Action::Jump);
+        return Ok(());
+    }
+    let year = year(phrase)?;
+    let wait = Wait::of(year);
+    steps.extend([Action::Jump, Action::To(wait)]);
+    steps.extend((!wait.is_single()).then_some(Action::Year(year)));
+    Ok(())
+}
+
+/// A year: all that is left of the phrase.
+fn year(phrase: &mut Phrase<'_>) -> Result<Year, TextFault> {
+    let word = phrase.rest();
+    let unknown = || Refusal::new(rule!("T5"), "The truck does not know that year. Try 1776 or 44 BCE.");
+    Year::read(word.text).unwrap_or_else(|| Err(unknown())).map_err(|refusal| word.forbidden(refusal))
+}
+
+/// A listed year, which names its line.
+fn line(phrase: &mut Phrase<'_>) -> Result<Wait, TextFault> {
+    let (at, year) = (phrase.at(), year(phrase)?);
+    let wait = Wait::of(year);
+    if wait.year() == year {
+        return Ok(wait);
+    }
+    Err(TextFault::expected(at, format!("a year of the table, such as {}", wait.year())))
+}
+
+/// The number of a message.
+fn message(phrase: &mut Phrase<'_>) -> Result<u16, TextFault> {
+    let at = phrase.at();
+    match phrase.number("the number of a message")? {
+        0 => Err(TextFault::forbidden(at, Refusal::new(rule!("T13"), "The first message is number 1."))),
+        number => Ok(number),
     }
 }
 
-const YEAR: &str = "a year, such as `1776` or `44 BCE`";
-
-struct Reader<'a> {
-    text: &'a str,
-    at: usize,
-    steps: Vec<Action>,
-}
-
-impl<'a> Reader<'a> {
-    /// The next character that is not a blank; the reader then stands before it.
-    fn peek(&mut self) -> Option<char> {
-        let rest = &self.text[self.at..];
-        self.at += rest.len() - rest.trim_start().len();
-        self.text[self.at..].chars().next()
-    }
-
-    /// The next word, which ends at a blank, a comma or a quote, and where it begins.
-    fn word(&mut self) -> Option<(usize, &'a str)> {
-        self.peek()?;
-        let (begin, rest) = (self.at, &self.text[self.at..]);
-        let end =
-            rest.find(|c: char| c.is_whitespace() || [',', ';', '"'].contains(&c)).unwrap_or(rest.len());
-        self.at += end;
-        (end > 0).then_some((begin, &rest[..end]))
-    }
-
-    fn needed(&mut self, what: &'static str) -> Result<(usize, &'a str), TextFault> {
-        self.word().ok_or_else(|| TextFault::expected(self.at, what))
-    }
-
-    fn phrase(&mut self, texts: &mut Texts) -> Result<(), TextFault> {
-        const EXPECTED: &str = "`roll`, `agent 2`, `say \"…\"`, `silent`, `talk \"…\"`, `pass`, `jump 1776`, \
-                                `jump 44 BCE`, `stop`, `paradox 1`, `vote yes` or `park`";
-        let (at, word) = self.needed(EXPECTED)?;
-        let step = match word.to_ascii_lowercase().as_str() {
-            "roll" => Action::Roll,
-            "silent" => Action::Silent,
-            "pass" => Action::Pass,
-            "stop" => Action::Stop,
-            "park" => Action::Park,
-            "missed" => Action::Missed,
-            "agent" => Action::Agent(self.seat()?),
-            "say" => Action::Say { words: self.words(texts)? },
-            "talk" => Action::Talk { words: self.words(texts)? },
-            "paradox" => Action::Paradox(self.message()?),
-            "vote" => Action::Vote(self.ballot()?),
-            "jump" => return self.jump(),
-            "year" => Action::Year(self.year()?.1),
-            "line" => Action::To(self.line()?),
-            "span" => {
-                let line = self.line()?;
-                self.steps.push(Action::Jump);
-                Action::To(line)
-            }
-            _ => return Err(TextFault::expected(at, EXPECTED)),
-        };
-        self.steps.push(step);
-        Ok(())
-    }
-
-    /// [T5] A jump, perhaps with where to: a line of the table, and a year within it where there are several.
-    fn jump(&mut self) -> Result<(), TextFault> {
-        self.steps.push(Action::Jump);
-        if matches!(self.peek(), None | Some(',' | ';')) {
-            return Ok(());
-        }
-        let (_, year) = self.year()?;
-        let wait = Wait::of(year);
-        self.steps.push(Action::To(wait));
-        if !wait.is_single() {
-            self.steps.push(Action::Year(year));
-        }
-        Ok(())
-    }
-
-    /// A listed year, for its line.
-    fn line(&mut self) -> Result<Wait, TextFault> {
-        let (at, year) = self.year()?;
-        let wait = Wait::of(year);
-        if wait.year() == year {
-            return Ok(wait);
-        }
-        Err(TextFault::expected(at, format!("a year of the table, such as {}", wait.year())))
-    }
-
-    /// Everything up to the next comma is the year.
-    fn year(&mut self) -> Result<(usize, Year), TextFault> {
-        self.peek();
-        let (begin, rest) = (self.at, &self.text[self.at..]);
-        let end = rest.find([',', ';', '"']).unwrap_or(rest.len());
-        let read = Year::read(&rest[..end]).ok_or_else(|| TextFault::expected(begin, YEAR))?;
-        let year = read.map_err(|refusal| TextFault::forbidden(begin, refusal))?;
-        self.at += end;
-        Ok((begin, year))
-    }
-
-    fn seat(&mut self) -> Result<Seat, TextFault> {
-        const SEAT: &str = "a seat's number";
-        let (at, word) = self.needed(SEAT)?;
-        let seat = number(word).and_then(|number| Seat::numbered(usize::from(number)));
-        seat.ok_or_else(|| TextFault::expected(at, SEAT))
-    }
-
-    fn message(&mut self) -> Result<u16, TextFault> {
-        const MESSAGE: &str = "the number of a message";
-        let (at, word) = self.needed(MESSAGE)?;
-        let number = number(word).ok_or_else(|| TextFault::expected(at, MESSAGE))?;
-        if number == 0 {
-            let refusal = Refusal::new(rule!("T13"), "Messages are counted from 1.");
-            return Err(TextFault::forbidden(at, refusal));
-        }
-        Ok(number)
-    }
-
-    fn ballot(&mut self) -> Result<Ballot, TextFault> {
-        const BALLOT: &str = "`yes` or `no`";
-        match self.needed(BALLOT)? {
-            (_, word) if word.eq_ignore_ascii_case("yes") => Ok(Ballot::Yes),
-            (_, word) if word.eq_ignore_ascii_case("no") => Ok(Ballot::No),
-            (at, _) => Err(TextFault::expected(at, BALLOT)),
-        }
-    }
-
-    fn words(&mut self, texts: &mut Texts) -> Result<engine::TextId, TextFault> {
-        self.peek();
-        let (words, length) = unquote(&self.text[self.at..])
-            .map_err(|bad| TextFault::expected(self.at + bad.at, bad.expected))?;
-        self.at += length;
-        Ok(texts.keep(&words))
-    }
-}
-
-/// A number written in digits and nothing else.
-fn number(word: &str) -> Option<u16> {
-    word.bytes().all(|byte| byte.is_ascii_digit()).then(|| word.parse().ok()).flatten()
+fn ballot(word: &str) -> Option<Ballot> {
+    let ballots = [("yes", Ballot::Yes), ("no", Ballot::No)];
+    ballots.into_iter().find(|(name, _)| word.eq_ignore_ascii_case(name)).map(|(_, ballot)| ballot)
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 pub struct Year(i16);
 
 impl Year {
-    /// [T1] The year the time machine was built in, and the truck starts from.
+    /// [T1] The year the time machine was built in and the truck starts from.
     pub const PRESENT: Self = Self(2001);
 
     /// [T1] As far back as the machine can travel.
@@ -34,18 +34,17 @@ impl Year {
         self.0
     }
 
-    /// Reads `1776`, `44 BCE`, `44bc`, `BC 44`, `-44`, `AD 79` or `79 CE`; nothing if it is no year at all.
+    /// What marks a year as BCE: a sign before its number, or letters before or after it.
+    pub const BCE_MARKS: [&str; 4] = ["bce", "bc", "-", "\u{2212}"];
+
+    /// Reads `1776`, `44 BCE`, `44bc`, `BC 44`, `-44`, `AD 79` or `79 CE`; none if it is not a year at all.
     pub fn read(text: &str) -> Option<Result<Self, Refusal>> {
         let lower = text.trim().to_ascii_lowercase().replace('.', "");
         let lower = lower.trim();
-        let (digits, sign) = if let Some(rest) = strip_era(lower, &["bce", "bc"]) {
-            (rest, -1)
-        } else if let Some(rest) = strip_era(lower, &["ce", "ad"]) {
-            (rest, 1)
-        } else if let Some(rest) = lower.strip_prefix('-').or_else(|| lower.strip_prefix('\u{2212}')) {
+        let (digits, sign) = if let Some(rest) = without_mark(lower, &Self::BCE_MARKS) {
             (rest, -1)
         } else {
-            (lower, 1)
+            (without_mark(lower, &["ce", "ad"]).unwrap_or(lower), 1)
         };
         let digits = digits.trim();
         if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -57,17 +56,31 @@ impl Year {
 
     fn refusal(number: Option<i16>) -> Refusal {
         let reason = if number == Some(0) {
-            "There is no year 0: 1 BCE is followed by the year 1."
+            "There is no year 0: after 1 BCE comes the year 1."
         } else {
-            "The table begins in 2000 BCE and ends in the present, 2001."
+            "The truck can’t go there: it reaches from 2000 BCE to the present, 2001."
         };
         Refusal::new(rule!("T2"), reason)
     }
 }
 
-/// What is left of a year without its era, which stands behind it or before.
-fn strip_era<'a>(text: &'a str, eras: &[&str]) -> Option<&'a str> {
-    eras.iter().find_map(|era| text.strip_suffix(era).or_else(|| text.strip_prefix(era)))
+/// What is left of a year without the first of these marks that it has.
+fn without_mark<'a>(text: &'a str, marks: &[&str]) -> Option<&'a str> {
+    marks.iter().find_map(|mark| {
+        let is_word = mark.starts_with(char::is_alphabetic);
+        text.strip_prefix(mark).or_else(|| text.strip_suffix(mark).filter(|_| is_word))
+    })
+}
+
+/// A range of years in words: `1776`, `1774–1779`, `82–44 BCE`, `81 BCE–12`.
+pub(crate) fn years(first: Year, last: Year) -> String {
+    if first == last {
+        last.to_string()
+    } else if last.0 < 0 {
+        format!("{}–{last}", -i32::from(first.0))
+    } else {
+        format!("{first}–{last}")
+    }
 }
 
 impl fmt::Display for Year {

@@ -1,10 +1,11 @@
 //! [T1] [T2] [T6] [T7] The drift table and the years.
-#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
-use common::{table, viewer, year};
+use common::{TowTrial as _, table, year};
 use engine::Viewer;
+use lawbook::trial::viewer;
 use tow_truck::{Roll, Wait, Year};
 
 fn months_between(one: i16, other: i16) -> u8 {
@@ -16,11 +17,11 @@ fn case_t1_the_present_is_2001() {
     assert_eq!((Year::PRESENT.number(), Year::EARLIEST.number()), (2001, -2000));
     assert_eq!(Wait::of(Year::PRESENT), Wait::PRESENT);
     // The truck starts in the present, whatever the agent rolled.
-    let game = table(2).play("1 roll 666");
+    let game = table(2).after("1: roll / 6 6 6");
     assert_eq!(game.rescue_for(Viewer::Public).truck, Year::PRESENT);
     assert_eq!(game.rescue_for(viewer(1)).place.unwrap().year, Year::EARLIEST);
     // From the far end of the table it takes eighteen years to drift home.
-    let game = game.play("1 say \"pyramids\" | 2 stop");
+    let game = game.after("1: say \"pyramids\" | 2: stop");
     assert_eq!(game.last().months, 18 * 12);
 }
 
@@ -74,16 +75,16 @@ fn case_t2_the_drift_table() {
     }
     let waits: Vec<_> = dice.iter().map(|roll| roll.wait().months()).collect();
     assert_eq!(waits, (1..=216).collect::<Vec<_>>());
-    // The years fall as the waits grow, and nobody is stranded in the present.
+    // The years fall as the waits grow, and no roll strands an agent in the present.
     assert!(Wait::all().map(Wait::year).is_sorted_by(|one, next| one > next));
     assert_eq!(
         (Wait::PRESENT.roll(), Wait::new(216).map(Wait::year), Wait::new(217)),
         (None, Some(Year::EARLIEST), None)
     );
-    // Nobody jumps out of the table.
-    let game = table(2).play("1 roll 456 | 1 say \"somewhere\"");
+    // The truck can't jump outside the table.
+    let game = table(2).after("1: roll / 4 5 6 | 1: say \"somewhere\"");
     for jump in ["2001 BCE", "2002", "99999", "0", "-2001"] {
-        assert_eq!(game.forbids(&format!("2 jump {jump}")), "T2", "{jump}");
+        game.refuses(2, &format!("jump {jump}"), "T2");
     }
 }
 
@@ -93,15 +94,19 @@ fn case_t6_the_earlier_group_drifts() {
     assert_eq!(months_between(1811, 1800), 2);
     assert_eq!(months_between(2001, 1811), 138);
     // The truck is earlier than the agent: it drifts forward.
-    let game = table(2).play("1 roll 456 | 1 say \"somewhere\" | 2 jump 1800 | 1 stop");
-    let told = game.told(Viewer::Public);
-    assert!(told.contains(&"[T6] Player 1 was in 1811 (roll 4-5-6): the truck drifts 2 months between 1800 and 1811. 1 for jumps + 2 of drift = 3 months.".to_owned()), "{told:?}");
+    let game = table(2).after("1: roll / 4 5 6 | 1: say \"somewhere\" | 2: jump 1800 | 1: stop");
+    let logged = game.words();
+    let met = "[T6] Player 1 was in 1811 (roll 4-5-6), and the truck drifts from 1800 to 1811: \
+               1 jump, 2 months of drift, 3 months in all.";
+    assert!(logged.contains(&met.to_owned()), "{logged:?}");
     // The truck is later: the agent drifts.
-    let game = table(2).play("1 roll 456 | 1 say \"somewhere\" | 2 jump 1820 | 2 stop");
-    let told = game.told(Viewer::Public);
+    let game = table(2).after("1: roll / 4 5 6 | 1: say \"somewhere\" | 2: jump 1820 | 2: stop");
+    let logged = game.words();
     assert!(
-        told.iter().any(|event| event.contains("the agent drifts 2 months between 1811 and 1820")),
-        "{told:?}"
+        logged
+            .iter()
+            .any(|event| event.contains("the agent drifts from 1811 to 1820: 1 jump, 2 months of drift")),
+        "{logged:?}"
     );
     assert_eq!((game.last().drift, game.last().months), (Some(2), 3));
 }
@@ -111,7 +116,7 @@ fn case_t7_a_missing_year_counts_as_the_next() {
     // The printed example: 1400 counts as 1407, and from there to 1452 are two months.
     assert_eq!(Wait::of(year(1400)).year(), year(1407));
     assert_eq!(months_between(1400, 1452), 2);
-    let game = table(2).play("1 roll 553 | 1 say \"somewhere\" | 2 jump 1400 | 1 stop");
+    let game = table(2).after("1: roll / 5 5 3 | 1: say \"somewhere\" | 2: jump 1400 | 1: stop");
     assert_eq!(
         (game.last().place.unwrap().year, game.last().drift, game.last().months),
         (year(1452), Some(2), 3)
@@ -120,10 +125,13 @@ fn case_t7_a_missing_year_counts_as_the_next() {
     assert_eq!(Wait::of(year(-1)).year(), year(12));
     assert_eq!(Wait::of(year(-82)).year(), year(-82));
     assert_eq!(Wait::of(year(-81)).year(), year(12));
-    // Without landing on the year itself nothing ends, though there is nothing to drift.
-    let game = table(2).play("1 roll 555 | 1 say \"somewhere\" | 2 jump 1400");
+    // Unless the truck lands in the very year, the rescue continues even if there is no drift.
+    let game = table(2).after("1: roll / 5 5 5 | 1: say \"somewhere\" | 2: jump 1400");
     assert_eq!(game.to_act(), "1");
-    assert_eq!(game.play("1 stop").last().months, 1);
+    let game = game.after("1: stop");
+    assert_eq!(game.last().months, 1);
+    let met = "[T6] Player 1 was in 1407 (roll 5-5-5), and 1400 counts as the same year: 1 jump, no drift, 1 month in all.";
+    assert!(game.words().contains(&met.to_owned()), "{:?}", game.words());
 }
 
 #[test]

@@ -1,7 +1,8 @@
-//! Golden games, with all that was seen of them; see [`lawbook::golden`].
+//! Golden games, with what was seen of them, and the schema of the view; see [`lawbook::golden`].
 
-use lawbook::golden::Golden;
-use tow_truck::TowTruck;
+use engine::{Match, Seat};
+use lawbook::{golden::Golden, schema};
+use tow_truck::{Setup, TowTruck, Verdict};
 
 fn golden() -> Golden {
     Golden::of(env!("CARGO_MANIFEST_DIR"))
@@ -13,6 +14,11 @@ fn experts() {
 }
 
 #[test]
+fn a_good_pair() {
+    golden().check::<TowTruck>("a-good-pair", &[(9, &[(2, "")]), (75, &[])]);
+}
+
+#[test]
 fn history_to_review() {
     golden().check::<TowTruck>("history-to-review", &[(29, &[]), (30, &[])]);
 }
@@ -20,6 +26,11 @@ fn history_to_review() {
 #[test]
 fn three_share() {
     golden().check::<TowTruck>("three-share", &[(5, &[(2, "")]), (30, &[])]);
+}
+
+#[test]
+fn one_of_three() {
+    golden().check::<TowTruck>("one-of-three", &[(9, &[(3, "")]), (42, &[])]);
 }
 
 #[test]
@@ -37,5 +48,56 @@ fn eight_in_turn() {
 
 #[test]
 fn every_golden_game_is_played() {
-    golden().holds(&["eight-in-turn", "experts", "history-to-review", "out-together", "three-share"]);
+    golden().holds(&[
+        "a-good-pair",
+        "eight-in-turn",
+        "experts",
+        "history-to-review",
+        "one-of-three",
+        "out-together",
+        "three-share",
+    ]);
+}
+
+#[test]
+fn the_view_keeps_its_schema() {
+    let setups = [Setup::new(2), Setup::new(3), Setup::new(4), Setup::new(5).together()];
+    schema::check::<TowTruck>(env!("CARGO_MANIFEST_DIR"), &setups);
+}
+
+/// The ways a game can end.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum End {
+    /// [T10] Two players with this verdict.
+    Pair(Verdict),
+    /// [T9] One of three wins.
+    OneOfThree,
+    /// [T8] One team wins.
+    OneTeam,
+    /// Several players of three, or both teams, share the victory; Ruling 8.
+    Shared,
+}
+
+fn end(game: &Match<TowTruck>) -> Option<End> {
+    let winners = game.outcome()?.winners;
+    let setup = game.setup();
+    Some(match setup.players {
+        2 => End::Pair(Verdict::of(game.state().months(Seat::new(0)))),
+        3 if winners.len() == 1 => End::OneOfThree,
+        players if players > 3 && setup.teams.contains(&winners) => End::OneTeam,
+        _ => End::Shared,
+    })
+}
+
+#[test]
+fn there_is_a_golden_game_for_every_end() {
+    let ends = [
+        End::Pair(Verdict::Expert),
+        End::Pair(Verdict::Good),
+        End::Pair(Verdict::Review),
+        End::OneOfThree,
+        End::OneTeam,
+        End::Shared,
+    ];
+    golden().every_end(&ends, end);
 }

@@ -1,12 +1,12 @@
 //! [T13] What may be said and what may not: a table of phrases in both directions.
-#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use tow_truck::{
     Roll,
-    paradox::{Tells, check, refuse},
+    paradox::{OffenceKind, check, refuse},
 };
 
-/// Phrases that tell a time, and the words that do; several offences stand apart by ` + `.
+/// Phrases that give a time away, and the words that do; several offences are separated by ` + `.
 #[rustfmt::skip]
 const REFUSED: &[(&str, &str)] = &[
     // Years in digits.
@@ -190,7 +190,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("a fin de siècle mood", "fin de siècle"),
     ("the new millennium", "new millennium"),
     ("the art of the Quattrocento", "Quattrocento"),
-    // A year is a year whatever number stands beside it.
+    // A year is a year, whatever number is next to it.
     ("In nineteen fourteen one shot changes everything", "nineteen fourteen"),
     ("ten sixty-six two kings fight for a crown", "ten sixty-six"),
     ("nineteen thirty-nine forty-five", "nineteen thirty-nine"),
@@ -203,7 +203,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("seventeen seventy-six-ish", "seventeen seventy-six"),
     ("nineteen twenty-nine-like", "nineteen twenty-nine"),
     ("17-76-ish", "17-76"),
-    // Spaced digits, and what stands between them.
+    // Spaced digits, and what is between them.
     ("12 35, submit", "12 35"),
     ("12 15 at Runnymede", "12 15"),
     ("12-15", "12-15"),
@@ -262,7 +262,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("nineteen sixty-ninth", "nineteen sixty-ninth"),
     ("one thousand and sixty-sixth year of grace", "one thousand and sixty-sixth year of grace"),
     ("the seventy-ninth year of our Lord", "seventy-ninth year of our Lord"),
-    // Something hidden.
+    // With something hidden in it.
     ("17\u{202a}76", "17\u{202a}76"), ("17\u{202e}76", "17\u{202e}76"), ("17\u{2066}76", "17\u{2066}76"),
     ("17\u{2069}76", "17\u{2069}76"), ("17\u{206a}76", "17\u{206a}76"), ("17\u{61c}76", "17\u{61c}76"),
     ("17\u{180e}76", "17\u{180e}76"), ("17\u{115f}76", "17\u{115f}76"), ("17\u{3164}76", "17\u{3164}76"),
@@ -359,7 +359,7 @@ const REFUSED: &[(&str, &str)] = &[
     ("1066, 1492 and the sixties", "1066 + 1492 + sixties"),
 ];
 
-/// Phrases that tell no time.
+/// Phrases that give no time away.
 #[rustfmt::skip]
 const PASSES: &[&str] = &[
     // The messages of the printed example.
@@ -385,26 +385,26 @@ const PASSES: &[&str] = &[
     "Agent 007", "the Group of 77", "a team of eleven", "24/7", "Ocean's Eleven", "the Dirty Dozen", "Fantastic Four",
     "Beethoven's Ninth", "Symphony No. 9", "the Five-Year Plan", "Henry's sixth wife", "the sixteenth president",
     "the 16th president is shot", "her fiftieth birthday", "a golden jubilee", "the hundredth day",
-    // Large numbers that are no year.
+    // Large numbers that are not years.
     "a thousand ships sail for Troy", "a hundred guns are fired", "hundreds drown", "thousands march", "a million men",
     "10,000 men march to the sea", "ten thousand Greeks march home", "40,000 spectators", "5000 soldiers", "25000 leagues",
     "three thousand miles", "twenty thousand leagues under the sea", "two hundred thousand men", "300 million people", "six million",
     "nineteen million", "sixteen hundred thousand",
-    // Letters that are no date.
+    // Letters that are not dates.
     "Washington DC burns", "an MD in the house", "a CD is sold", "vitamin C is found", "MIX it", "the DC-3 flies",
     "I, Claudius", "Malcolm X speaks", "the letter M", "the CIA", "a CV", "Clive wins at Plassey", "Cixi takes power",
     "British Columbia, BC for short", "an ad in the paper", "the mild and civil man",
     // Times of the day, and numbers side by side.
     "at 9:30 in the morning", "the clock stops at 11:55", "a quarter past ten", "six of seven", "one or two",
     "fifty-fifty", "50-50", "one, two or three", "two by two", "3.14", "1/2", "a 2-0 win", "two ten-pound notes",
-    // Beside other numbers.
+    // Next to other numbers.
     "a 10-5 win", "win 11-2", "a 3-10 defeat", "20/20 vision", "twenty-twenty vision", "4x100 relay", "7-6 6-7 6-3",
     "1-6 6-3 6-4", "6-4, 6-3", "at 19:45", "12:35", "16:9",
     "Apollo 11, 12 and 13", "Apollo 11, 3 men", "Apollo 13 three men", "Apollo 8 twelve men",
     "Voyager 2 twenty years later", "1, 2, 3, 4, 5", "10, 20, 30 men",
     "He was nineteen. Twenty men followed.", "Twelve ten-year-olds", "twelve fifty-gun ships", "six twelve-pounders",
     "Twelve three-masted ships", "12.5 percent", "3.14159",
-    // In, about, by and of what is counted.
+    // After `in`, `about`, `by` and `of`, but counting something.
     "in 80 days", "in 3 ships", "In 3 ships Columbus sails", "in 10 Downing Street",
     "In 10 Downing Street a new man moves in", "It is 10 Downing Street",
     "Henry Fonda stars in 12 Angry Men", "In 12 Angry Men one juror doubts", "A play in 12 Acts",
@@ -415,18 +415,18 @@ const PASSES: &[&str] = &[
     "12 of the Lord's disciples", "'7 Up' is sold", "ten oh so lovely days",
     "the year I was born", "the year MI5 is founded", "the year CD players are sold", "the year two wars end",
     "at the end of the year. 12 men die",
-    // Ages, and plurals that are no decade.
+    // Ages, and plurals that are not decades.
     "a man in his 60s", "in their 60s", "in her 40's", "in his teens", "in his early teens",
     "teens scream at the Beatles", "tens of thousands march", "noughts and crosses",
     "at sixes and sevens", "five tens on the table",
-    // Ordinals that are no year.
+    // Ordinals that are not years.
     "the 1000th goal", "the thousandth night", "her 100th birthday", "the 200th anniversary",
     "the second year of the Republic",
-    // Letters beside digits, and letters of numbers.
+    // Letters next to digits, and numbers of letters.
     "H2O", "CO2", "O2 is found", "vitamin B12", "a 10l barrel", "C14 dating", "C4 explodes", "the M16",
     "Louis XIV, XV and XVI", "Otto Dix paints", "a vivid, civic mimic",
     "someone often tends the tent", "Edward I, II and III", "an M.D. in the house", "C. D. Lewis",
-    // Centuries that are no date.
+    // Centuries that are not dates.
     "the crime of the century", "a quarter of a century passes", "le siècle des Lumières",
     // Other scripts.
     "第二次世界大戦", "十月革命", "½ of Rome", "2½ years", "m² and m³", "❤\u{fe0f} 17 guns",
@@ -439,28 +439,28 @@ const PASSES: &[&str] = &[
     "\u{1f570} 時間", "... --- ...", "'''", "two\nlines", "back\\slash \\n \\u{41}",
 ];
 
-/// The offending words of a phrase, as the table writes them.
-fn told(phrase: &str) -> String {
+/// The offending words of a phrase, as the table above writes them.
+fn offending(phrase: &str) -> String {
     let words = check(phrase, None).into_iter().map(|offence| phrase[offence.span].to_owned());
     words.collect::<Vec<_>>().join(" + ")
 }
 
 #[test]
-fn phrases_that_tell_a_time_are_refused() {
+fn phrases_that_give_a_time_away_are_refused() {
     let wrong: Vec<_> = REFUSED
         .iter()
-        .filter(|(phrase, words)| told(phrase) != *words)
-        .map(|(phrase, words)| format!("{phrase:?}: expected {words:?}, found {:?}", told(phrase)))
+        .filter(|(phrase, words)| offending(phrase) != *words)
+        .map(|(phrase, words)| format!("{phrase:?}: expected {words:?}, found {:?}", offending(phrase)))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 #[test]
-fn phrases_that_tell_no_time_pass() {
+fn phrases_that_give_no_time_away_pass() {
     let wrong: Vec<_> = PASSES
         .iter()
-        .filter(|phrase| !told(phrase).is_empty())
-        .map(|phrase| format!("{phrase:?}: found {:?}", told(phrase)))
+        .filter(|phrase| !offending(phrase).is_empty())
+        .map(|phrase| format!("{phrase:?}: found {:?}", offending(phrase)))
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
@@ -472,7 +472,7 @@ fn the_table_is_large_in_both_directions() {
 }
 
 #[test]
-fn the_agents_own_roll_is_told_in_no_form() {
+fn the_agents_own_roll_is_refused_in_every_form() {
     let own = Roll([4, 5, 6]);
     for phrase in [
         "456",
@@ -494,29 +494,29 @@ fn the_agents_own_roll_is_told_in_no_form() {
     ] {
         assert!(!check(phrase, Some(own)).is_empty(), "{phrase}");
     }
-    // Where a year would not be read, only the own roll is an offence.
+    // These do not read as years: only the agent's own roll is an offence.
     for phrase in ["a four, a five and a six", "four, five, six"] {
         let offences = check(phrase, Some(own));
         assert_eq!(offences.len(), 1, "{phrase}");
-        assert_eq!(offences[0].tells, Tells::Roll);
+        assert_eq!(offences[0].kind, OffenceKind::Roll);
         assert_eq!(check(phrase, Some(Roll([4, 5, 5]))), [], "{phrase}");
         assert_eq!(check(phrase, None), [], "{phrase}");
     }
     for phrase in ["three ones", "three 1s", "two ones and a one", "I, I, I"] {
-        assert_eq!(check(phrase, Some(Roll([1, 1, 1])))[0].tells, Tells::Roll, "{phrase}");
+        assert_eq!(check(phrase, Some(Roll([1, 1, 1])))[0].kind, OffenceKind::Roll, "{phrase}");
         assert_eq!(check(phrase, None), [], "{phrase}");
     }
-    // Without a word of dice the numbers must stand together.
+    // Unless the message mentions dice, the numbers must be side by side.
     assert_eq!(check("four kings, five queens, six knaves", Some(own)), []);
     let near = Roll([2, 3, 6]);
     assert_eq!(near.wait().months(), 54);
-    assert_eq!(check("54 months", Some(near))[0].tells, Tells::Roll);
-    assert_eq!(check("54 steps to go", Some(near))[0].tells, Tells::Roll);
+    assert_eq!(check("54 months", Some(near))[0].kind, OffenceKind::Roll);
+    assert_eq!(check("54 steps to go", Some(near))[0].kind, OffenceKind::Roll);
     assert_eq!(check("54 cakes", Some(near)), []);
 }
 
 #[test]
-fn offences_are_in_order_apart_and_on_letters() {
+fn offences_are_in_order_do_not_overlap_and_fall_on_characters() {
     for (phrase, _) in REFUSED {
         let offences = check(phrase, Some(Roll([1, 1, 1])));
         assert!(offences.is_sorted_by_key(|offence| offence.span.start), "{phrase}");
@@ -535,14 +535,14 @@ fn a_refusal_shows_the_words_and_the_rule() {
     assert_eq!(refusal.rule.0, "T13");
     assert_eq!(
         refusal.reason,
-        "That would cause a paradox: \u{201c}1812\u{201d} reads as a year, \u{201c}twenties\u{201d} names a decade."
+        "That would cause a paradox: “1812” reads as a year, “twenties” names a decade."
     );
     assert_eq!(refuse("Napoleon is banished to Elba.", None), Ok(()));
 }
 
 #[test]
 fn any_text_at_all_can_be_checked() {
-    // A word that can be read in many ways is still read at once.
+    // A word that can be split in many ways is still read quickly.
     assert!(check(&format!("{}q", "sixteens".repeat(37)), None).is_empty());
     let pieces = [
         "1",

@@ -1,6 +1,6 @@
-//! Finding historic_events by the words of a clue, as people would put it.
-#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
-#![allow(clippy::disallowed_types, reason = "one test asks how long a search takes")]
+//! Finding historic events by the words of a clue, as people would put it.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
+#![allow(clippy::disallowed_types, reason = "one test measures how long a search takes")]
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use tow_truck::{
     search::{Hit, search},
 };
 
-/// Clues in other words than the event files', and the year that should be found first.
+/// Clues in other words than those of the event files, and the year that should be found first.
 #[rustfmt::skip]
 const CLUES: &[(&str, i16)] = &[
     ("The American declaration of independence is signed.", 1776),
@@ -41,7 +41,7 @@ const CLUES: &[(&str, i16)] = &[
     ("Martin Luther protests against indulgences with his theses", 1517),
     ("Dolly the cloned sheep", 1996),
     ("The Berlin Wall fell and people climbed on it", 1989),
-    ("Somebody stole the Mona Lisa from the Louvre", 1911),
+    ("Someone stole the Mona Lisa from the Louvre", 1911),
     ("Nelson Mandela was released from prison", 1990),
     ("The space shuttle Challenger explodes after launch", 1986),
     ("Martin Luther King says he has a dream", 1963),
@@ -73,8 +73,8 @@ fn paraphrased_clues_are_found() {
 }
 
 #[test]
-fn every_happening_is_found_by_its_own_words() {
-    // Other historic_events of the same words may be as good a fit, but none may be better.
+fn every_event_is_found_by_its_own_words() {
+    // Other events may fit these words as well, but not better.
     let lost: Vec<_> = historic_events()
         .iter()
         .step_by(7)
@@ -107,7 +107,7 @@ fn words_that_say_nothing_find_nothing() {
     for words in ["", "   ", "and then they were there", "?!", "xqzzkwv"] {
         assert_eq!(search(words, 5), [], "{words}");
     }
-    // A word that nobody wrote takes away from the fit of the others.
+    // A word that no description has makes the fit worse.
     let (sure, unsure) = (best("Krakatoa").unwrap(), best("Krakatoa xqzzkwv wvkxq").unwrap());
     assert!(sure.score > unsure.score);
     assert_eq!(search("the war", 4).len(), 4);
@@ -131,9 +131,9 @@ fn a_search_takes_less_than_five_milliseconds() {
                    inventd machins and discoverd planits, printed boks about sciense, musick, and the theeter";
     search(longest, 10);
     let quickest = (0..10).map(|_| {
-        let begin = Instant::now();
+        let start = Instant::now();
         assert_eq!(search(longest, 10).len(), 10);
-        begin.elapsed()
+        start.elapsed()
     });
     let quickest = quickest.min().unwrap();
     println!("a long clue with many misspellings takes {quickest:?}");

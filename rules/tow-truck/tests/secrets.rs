@@ -1,22 +1,23 @@
-//! [T11] The year, the roll and the other team's talk reach nobody who may not know them.
-#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+//! [T11] The year, the roll and the other team's talk reach no one who must not know them.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
 use std::fmt::Write as _;
 
-use common::{Trial, begin, seat, table, table_with, viewer};
+use common::{TowTrial as _, Trial, table, table_with};
 use engine::{AnyMatch as _, Fair, Seed, Viewer};
+use lawbook::trial::{seat, viewer};
 use tow_truck::Setup;
 
-/// Everything a viewer can get out of a game that goes on.
+/// Everything that a viewer can get out of a game under way.
 fn all_of(game: &Trial, who: Viewer) -> String {
     let game = &game.game;
     let mut all = game.view_text(who);
     all.push_str(&game.board(who, None));
-    write!(all, "{:?}", game.story(Some(who))).unwrap();
+    write!(all, "{:?}", game.log(Some(who))).unwrap();
     if let Some(seat) = who.seat() {
-        write!(all, "{:?}", game.look(seat, "")).unwrap();
+        write!(all, "{:?}", game.decision(seat, "")).unwrap();
         // What is refused, and in which words.
         for text in [
             "roll",
@@ -31,7 +32,7 @@ fn all_of(game: &Trial, who: Viewer) -> String {
             "park",
         ] {
             let mut tried = game.clone();
-            if let Err(error) = tried.take(seat, text) {
+            if let Err(error) = tried.submit(seat, text) {
                 all.push_str(&error.to_string());
             }
         }
@@ -43,19 +44,19 @@ fn all_of(game: &Trial, who: Viewer) -> String {
 fn the_year_and_the_roll_are_nowhere_in_what_a_rescuer_gets() {
     let mut setup = Setup::new(5);
     setup.teams = [[1, 3, 5].map(seat).into_iter().collect(), [2, 4].map(seat).into_iter().collect()];
-    let game = begin(setup).play("1 roll 456");
+    let game = Trial::start(setup, &[]).after("1: roll / 4 5 6");
     let stations = [
-        "1 say \"The declaration of independence\"",
-        "5 talk \"hm\"",
-        "3 jump 1776",
-        "1 say \"Emma is published\"",
-        "3 jump 1790",
-        "5 paradox 2",
-        "4 vote yes | 1 vote no",
+        "1: say \"The declaration of independence\"",
+        "5: talk \"hm\"",
+        "3: jump 1776",
+        "1: say \"Emma is published\"",
+        "3: jump 1790",
+        "5: paradox 2",
+        "4: vote yes | 1: vote no",
     ];
     let mut game = game;
     for station in stations {
-        game = game.play(station);
+        game = game.after(station);
         for who in [viewer(3), viewer(5), Viewer::Public] {
             let all = all_of(&game, who);
             for secret in ["4-5-6", "456", "[4,5,6]", "138", "1811", "The agent is in"] {
@@ -68,11 +69,11 @@ fn the_year_and_the_roll_are_nowhere_in_what_a_rescuer_gets() {
     }
 }
 
-/// Games that differ in nothing but the roll are the same game to whoever may not know it.
+/// Games that differ only in the roll are the same game to a viewer who must not know it.
 #[test]
 fn another_roll_makes_no_difference_to_a_rescuer() {
-    let two = "1 say \"one\" | 2 jump 1776 | 1 say \"two\" | 2 jump 1780 | 2 jump 1850 | 1 silent";
-    let teams = two.replace("2 jump", "3 jump");
+    let two = "1: say \"one\" | 2: jump 1776 | 1: say \"two\" | 2: jump 1780 | 2: jump 1850 | 1: silent";
+    let teams = two.replace("2: jump", "3: jump");
     let cases = [
         (Setup::new(2), two, 2),
         (Setup::new(3), two, 2),
@@ -81,9 +82,10 @@ fn another_roll_makes_no_difference_to_a_rescuer() {
     ];
     for (setup, course, rescuer) in cases {
         // 1806, 1811, 1816 and 1843 lie on the same side of every jump.
-        let mut games = ["461", "456", "455", "444"].map(|roll| begin(setup).play(&format!("1 roll {roll}")));
+        let mut games = ["4 6 1", "4 5 6", "4 5 5", "4 4 4"]
+            .map(|roll| Trial::start(setup, &[]).after(&format!("1: roll / {roll}")));
         for entry in course.split(" | ") {
-            games = games.map(|game| game.play(entry));
+            games = games.map(|game| game.after(entry));
             for who in [viewer(rescuer), Viewer::Public] {
                 let seen = games.clone().map(|game| all_of_unrefused(&game, who));
                 assert!(seen.windows(2).all(|pair| pair[0] == pair[1]), "{who:?} after {entry}");
@@ -97,14 +99,14 @@ fn another_roll_makes_no_difference_to_a_rescuer() {
     }
 }
 
-/// Nor does it make a difference to the other team what the rescuers say to each other.
+/// What the rescuers say to each other makes no difference to the other team.
 #[test]
 fn other_words_in_the_truck_make_no_difference_to_the_other_team() {
     for setup in [Setup::new(6), Setup::new(6).together()] {
-        let before = "1 roll 456 | 1 say \"one\"";
+        let before = "1: roll / 4 5 6 | 1: say \"one\"";
         let games = ["xyzzy", "1811?", "plugh plugh plugh"].map(|words| {
-            let talk = format!("{before} | 3 talk \"{words}\" | 5 talk \"{words}\" | 3 jump 1776");
-            begin(setup).play(&talk)
+            let talk = format!("{before} | 3: talk \"{words}\" | 5: talk \"{words}\" | 3: jump 1776");
+            Trial::start(setup, &[]).after(&talk)
         });
         for who in [viewer(2), viewer(4), viewer(6), Viewer::Public] {
             let seen = games.clone().map(|game| all_of_unrefused(&game, who));
@@ -115,17 +117,18 @@ fn other_words_in_the_truck_make_no_difference_to_the_other_team() {
     }
 }
 
-/// As [`all_of`], without trying what would end the rescue in one game and not in the other.
+/// Like [`all_of`], without actions that would end the rescue in one game and not in the other.
 fn all_of_unrefused(game: &Trial, who: Viewer) -> String {
-    let look = who.seat().map(|seat| format!("{:?}", game.game.look(seat, "")));
-    let story = format!("{:?}", game.game.story(Some(who)));
-    [game.game.view_text(who), game.game.board(who, None), story, look.unwrap_or_default()].join("\n")
+    let decision = who.seat().map(|seat| format!("{:?}", game.game.decision(seat, "")));
+    let log = format!("{:?}", game.game.log(Some(who)));
+    [game.game.view_text(who), game.game.board(who, None), log, decision.unwrap_or_default()].join("\n")
 }
 
 #[test]
 fn a_what_if_of_a_rescuer_is_about_a_year_that_fits_the_jumps() {
-    let game = table(2)
-        .play("1 roll 456 | 1 say \"one\" | 2 jump 1776 | 1 say \"two\" | 2 jump 1850 | 1 say \"three\"");
+    let game = table(2).after(
+        "1: roll / 4 5 6 | 1: say \"one\" | 2: jump 1776 | 1: say \"two\" | 2: jump 1850 | 1: say \"three\"",
+    );
     let mut years = Vec::new();
     for number in 0..60 {
         let branch =
@@ -136,15 +139,15 @@ fn a_what_if_of_a_rescuer_is_about_a_year_that_fits_the_jumps() {
     }
     years.sort_unstable();
     years.dedup();
-    assert!(years.len() > 8, "it is drawn anew each time: {years:?}");
-    // Where it is known when that was which the agent tells of, he is imagined near it.
-    let told = table(2).play("1 roll 456 | 1 say \"Napoleon loses at Waterloo\"");
+    assert!(years.len() > 8, "it is drawn again each time: {years:?}");
+    // If the message describes a known event, the agent is imagined near it.
+    let said = table(2).after("1: roll / 4 5 6 | 1: say \"Napoleon loses at Waterloo\"");
     for number in 0..20 {
         let fair = Fair::new(Seed::from_number(number), Vec::new());
-        let year = told.game.what_if(viewer(2), usize::MAX, fair).state().rescue(0).unwrap().year().number();
+        let year = said.game.what_if(viewer(2), usize::MAX, fair).state().rescue(0).unwrap().year().number();
         assert!((1770..1850).contains(&year), "{year}");
     }
-    // The agent's own what-if keeps his year.
+    // The agent's own what-if keeps the year.
     let own = game.game.what_if(viewer(1), usize::MAX, Fair::new(Seed::from_number(1), Vec::new()));
     assert_eq!(own.state().rescue(0).unwrap().year().number(), 1811);
     assert_eq!(game.rescue_for(viewer(2)).possible().len(), 17);
@@ -152,9 +155,7 @@ fn a_what_if_of_a_rescuer_is_about_a_year_that_fits_the_jumps() {
 
 #[test]
 fn the_other_teams_talk_is_nowhere() {
-    let game = table_with(8, &[("together", "yes")]).play(
-        "1 roll 456 | 2 roll 111 | 1 say \"one\" | 2 say \"two\" | 3 talk \"xyzzy\" | 4 talk \"plugh\"",
-    );
+    let game = table_with(8, &[("together", "yes")]).after("1: roll / 4 5 6 | 2: roll / 1 1 1 | 1: say \"one\" | 2: say \"two\" | 3: talk \"xyzzy\" | 4: talk \"plugh\"");
     for who in 1..=8 {
         let all = all_of(&game, viewer(who));
         assert_eq!((all.contains("xyzzy"), all.contains("plugh")), (who % 2 == 1, who % 2 == 0), "{who}");

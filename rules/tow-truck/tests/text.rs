@@ -1,15 +1,14 @@
-//! How actions are written, and what is not one.
-#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+//! How actions are written and read, and which texts are refused.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
-use common::{seat, table};
-use engine::{
-    AnyMatch as _, Fast, Game as _, Narrated as _, Offers, Playout, Problem, TextFault, Texts, Uniform,
-};
+use common::table;
+use engine::{Fast, Game as _, Narrated as _, Offers, Playout, Problem, TextFaults, Texts, Uniform};
+use lawbook::trial::seat;
 use tow_truck::{Action, Ballot, Setup, TowTruck, Wait};
 
-fn read(text: &str) -> Result<Vec<Action>, TextFault> {
+fn read(text: &str) -> Result<Vec<Action>, TextFaults> {
     TowTruck::read(seat(1), text, &mut Texts::default())
 }
 
@@ -81,9 +80,6 @@ fn bad_texts_say_where_and_what() {
         ("", 0),
         ("   ", 3),
         ("fly", 0),
-        ("jump soon", 5),
-        ("jump 17 76", 5),
-        ("jump 1776 1777", 5),
         ("say", 3),
         ("say hello", 4),
         ("say \"hello", 10),
@@ -102,61 +98,98 @@ fn bad_texts_say_where_and_what() {
         ("say \"a\" \"b\"", 8),
         ("時間", 0),
     ] {
-        let misread = read(text).unwrap_err();
-        assert_eq!(misread.at, at, "{text:?}: {misread}");
-        assert!(matches!(misread.problem, Problem::Expected(_)), "{text:?}");
-        assert!(text.is_char_boundary(misread.at));
+        let faults = read(text).unwrap_err();
+        let [fault] = faults.all() else { panic!("{text:?}: {faults}") };
+        assert_eq!(fault.at, at, "{text:?}: {faults}");
+        assert!(matches!(fault.problem, Problem::Expected(_)), "{text:?}");
+        assert!(text.is_char_boundary(fault.at));
     }
-    for text in ["jump 0", "jump 2002", "jump 3000 BCE", "paradox 0"] {
-        assert!(matches!(read(text).unwrap_err().problem, Problem::Forbidden(_)), "{text}");
+    for (text, at, rule) in [
+        ("jump soon", 5, "T5"),
+        ("jump 17 76", 5, "T5"),
+        ("jump 1776 1777", 5, "T5"),
+        ("jump 0", 5, "T2"),
+        ("jump 2002", 5, "T2"),
+        ("jump 3000 BCE", 5, "T2"),
+        ("paradox 0", 8, "T13"),
+    ] {
+        let faults = read(text).unwrap_err();
+        let [fault] = faults.all() else { panic!("{text:?}: {faults}") };
+        let Problem::Forbidden(refusal) = &fault.problem else { panic!("{text:?}: {faults}") };
+        assert_eq!((fault.at, refusal.rule.0), (at, rule), "{text:?}");
     }
+}
+
+#[test]
+fn every_fault_of_a_text_is_reported() {
+    for (text, places) in [
+        ("fly, roll, vote maybe; stop it", &[0, 16, 28][..]),
+        ("jump soon, jump 0, jump 1776, jump 1777 1778", &[5, 16, 35]),
+        // Commas between quotes are words, also in a phrase that is skipped.
+        ("shout \"a, b\", say \"c, \\\"d\" e, park, x", &[0, 27, 36]),
+        ("say \"a\\q, b\", fly", &[6, 14]),
+        ("fly, say \"no end, roll", &[0, 22]),
+        (", ,", &[0, 2]),
+    ] {
+        let faults = read(text).unwrap_err();
+        assert_eq!(faults.all().iter().map(|fault| fault.at).collect::<Vec<_>>(), places, "{text}: {faults}");
+    }
+    assert_eq!(
+        read("jump soon, vote maybe").unwrap_err().to_string(),
+        "The truck does not know that year. Try 1776 or 44 BCE. [T5]; expected `yes` or `no`"
+    );
 }
 
 #[test]
 fn forged_and_early_actions_are_refused() {
     let game = table(4);
-    for entry in ["2 roll", "3 roll", "4 stop", "9 roll", "16 vote yes"] {
-        assert_eq!(game.forbids(entry), "table", "{entry}");
+    for (player, entry) in [(2, "roll"), (3, "roll"), (4, "stop"), (9, "roll"), (16, "vote yes")] {
+        game.refuses(player, entry, "table");
     }
-    for (entry, rule) in [
-        ("1 stop", "T11"),
-        ("1 vote yes", "T13"),
-        ("1 park", "T11"),
-        ("1 agent 2", "T8"),
-        ("1 missed", "table"),
+    for (player, entry, rule) in [
+        (1, "stop", "T11"),
+        (1, "vote yes", "T13"),
+        (1, "park", "T11"),
+        (1, "agent 2", "T8"),
+        (1, "missed", "table"),
     ] {
-        assert_eq!(game.forbids(entry), rule, "{entry}");
+        game.refuses(player, entry, rule);
     }
-    let game = game.play("1 roll 456 | 1 say \"somewhere\"");
-    for (entry, rule) in [
-        ("3 roll", "T11"),
-        ("3 say \"I am the agent\"", "T3"),
-        ("3 silent", "T3"),
-        ("3 year 1776", "T5"),
-        ("3 line 1779", "T5"),
-        ("3 jump, stop", "T5"),
-        ("3 jump 2001", "T5"),
-        ("3 span 1779, year 1780", "T5"),
-        ("3 span 1779, stop", "T5"),
-        ("3 paradox 9", "T13"),
-        ("3 park", "table"),
-        ("1 jump 1776", "table"),
-        ("3 stop, stop", "table"),
+    let game = game.after("1: roll / 4 5 6 | 1: say \"somewhere\"");
+    for (player, entry, rule) in [
+        (3, "roll", "T11"),
+        (3, "say \"I am the agent\"", "T3"),
+        (3, "silent", "T3"),
+        (3, "year 1776", "T5"),
+        (3, "line 1779", "T5"),
+        (3, "jump, stop", "T5"),
+        (3, "jump 2001", "T5"),
+        (3, "span 1779, year 1780", "T5"),
+        (3, "span 1779, stop", "T5"),
+        (3, "paradox 9", "T13"),
+        (3, "park", "table"),
+        (1, "jump 1776", "table"),
+        (3, "stop, stop", "table"),
     ] {
-        assert_eq!(game.forbids(entry), rule, "{entry}");
+        game.refuses(player, entry, rule);
     }
-    // A jump that breaks off is a draft.
+    // Part of a jump is a draft.
     assert_eq!(game.offers(3)[..2], ["stop", "jump"]);
-    assert_eq!(game.game.look(seat(3), "jump").unwrap().offers.len(), 216);
-    let look = game.game.look(seat(3), "span 1779").unwrap();
-    assert!(!look.complete);
-    assert_eq!(look.prompt.unwrap().text, "Which year, of those that count as 1779?");
-    let offers: Vec<_> = look.offers.iter().map(|offer| offer.then.as_str()).collect();
+    let lines = game.decision(3, "jump").offers;
+    assert_eq!(lines.len(), 216);
+    assert_eq!(lines[49].label, "Jump to 1951");
+    assert_eq!(lines[143].label, "Jump to 1774–1779");
+    assert_eq!(lines[200].label, "Jump to 81 BCE–12");
+    assert_eq!(lines[201].label, "Jump to 179–82 BCE");
+    let decision = game.decision(3, "span 1779");
+    assert!(!decision.complete);
+    assert_eq!(decision.prompt.unwrap().text, "Which year? All of these count as 1779.");
+    let offers: Vec<_> = decision.offers.iter().map(|offer| offer.then.as_str()).collect();
     assert_eq!(offers, ["jump 1779", "jump 1778", "jump 1777", "jump 1776", "jump 1775", "jump 1774"]);
 }
 
 #[test]
-fn random_bots_play_to_the_end() {
+fn random_games_end() {
     for setup in [
         Setup::new(2),
         Setup::new(3),
@@ -227,7 +260,9 @@ fn no_text_upsets_the_reader() {
                 let written = TowTruck::write(seat(1), &steps, &texts);
                 assert_eq!(canonical(&written), written, "{text:?}");
             }
-            Err(misread) => assert!(text.is_char_boundary(misread.at), "{text:?}"),
+            Err(faults) => {
+                assert!(faults.all().iter().all(|fault| text.is_char_boundary(fault.at)), "{text:?}");
+            }
         }
     }
 }

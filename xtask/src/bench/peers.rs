@@ -52,7 +52,7 @@ fn on_node(source: &Path, folder: &Path) -> Result<Peer, Failure> {
     }
     copy(source, folder)?;
     let lock = read(&folder.join("package-lock.json"))?;
-    install_once(folder, &format!("{version}{lock}"), &folder.join("node_modules"), || {
+    shell::install_once(folder, &format!("{version}{lock}"), &folder.join("node_modules"), || {
         eprintln!("Installing boardgame.io …");
         let args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
         shell::run(Command::new("npm").args(args).current_dir(folder))
@@ -66,7 +66,7 @@ fn on_python(source: &Path, folder: &Path) -> Result<Peer, Failure> {
     let requirements = read(&folder.join("requirements.txt"))?;
     let venv = folder.join("venv");
     let python = venv.join("bin/python");
-    install_once(folder, &format!("{version}{requirements}"), &python, || {
+    shell::install_once(folder, &format!("{version}{requirements}"), &python, || {
         eprintln!("Installing OpenSpiel and PettingZoo …");
         shell::run(Command::new("python3").args(["-m", "venv", "--clear"]).arg(&venv))?;
         let pip =
@@ -103,51 +103,6 @@ fn copy(source: &Path, folder: &Path) -> Result<(), Failure> {
     })
 }
 
-/// Installs, unless the same was installed before and its outcome is still there.
-fn install_once(
-    folder: &Path,
-    wanted: &str,
-    outcome: &Path,
-    install: impl FnOnce() -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let note = folder.join(".installed");
-    if outcome.exists() && fs::read_to_string(&note).is_ok_and(|installed| installed == wanted) {
-        return Ok(());
-    }
-    // Without the note, an install that breaks off halfway is not mistaken for a whole one.
-    let _ = fs::remove_file(&note);
-    install()?;
-    fs::write(&note, wanted)
-        .map_err(|why| Failure(format!("{} could not be written: {why}.", note.display())))
-}
-
 fn read(path: &Path) -> Result<String, Failure> {
     fs::read_to_string(path).map_err(|why| Failure(format!("{} could not be read: {why}.", path.display())))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::cell::Cell;
-
-    #[test]
-    fn the_same_is_installed_once() {
-        let folder = std::env::temp_dir().join(format!("xtask-install-once-{}", std::process::id()));
-        fs::create_dir_all(&folder).unwrap();
-        let installs = Cell::new(0);
-        let install = |wanted: &str| {
-            install_once(&folder, wanted, &folder.join("outcome"), || {
-                installs.set(installs.get() + 1);
-                fs::write(folder.join("outcome"), wanted).unwrap();
-                if wanted == "broken" { Err(missing("it")) } else { Ok(()) }
-            })
-        };
-        assert!(install("a").is_ok() && install("a").is_ok());
-        assert_eq!(installs.get(), 1);
-        assert!(install("b").is_ok());
-        assert_eq!(installs.get(), 2);
-        assert!(install("broken").is_err() && install("broken").is_err());
-        assert_eq!(installs.get(), 4);
-        fs::remove_dir_all(&folder).unwrap();
-    }
 }

@@ -1,9 +1,12 @@
-//! A file shows its room: a source file that is too long wants splitting.
+//! A file shows its room: a source file that is too long wants splitting, and so does a line that is too wide.
 
-use super::{Finding, Tree};
+use super::{File, Finding, Tree};
 
 const MOST_LINES: usize = 600;
 const SOURCES: [&str; 3] = ["rs", "js", "css"];
+/// The most columns of a line, where no formatter looks after it.
+const MOST_COLUMNS: usize = 110;
+const UNFORMATTED: [&str; 2] = ["js", "css"];
 /// Tests and data may be as long as the rulebook makes them.
 const EXEMPT: [&str; 4] = ["tests", "golden", "data", "benches"];
 
@@ -11,13 +14,24 @@ pub(super) fn check(tree: &Tree) -> Vec<Finding> {
     let sources = tree.files.iter().filter(|file| {
         SOURCES.contains(&file.extension()) && !EXEMPT.iter().any(|folder| file.is_under(folder))
     });
-    sources
-        .filter_map(|file| {
-            let lines = file.lines().count();
-            let what = || format!("the file has {lines} lines; at more than {MOST_LINES} it wants splitting");
-            (lines > MOST_LINES).then(|| Finding::new(file, MOST_LINES + 1, what()))
-        })
-        .collect()
+    sources.flat_map(|file| too_long(file).into_iter().chain(too_wide(file))).collect()
+}
+
+fn too_long(file: &File) -> Option<Finding> {
+    let lines = file.lines().count();
+    let what = || format!("the file has {lines} lines; at more than {MOST_LINES} it wants splitting");
+    (lines > MOST_LINES).then(|| Finding::new(file, MOST_LINES + 1, what()))
+}
+
+fn too_wide(file: &File) -> Vec<Finding> {
+    if !UNFORMATTED.contains(&file.extension()) {
+        return Vec::new();
+    }
+    let columns = file.lines().map(|(number, line)| (number, line.chars().count()));
+    let wide = columns.filter(|(_, columns)| *columns > MOST_COLUMNS);
+    let what =
+        |columns| format!("the line has {columns} columns; at more than {MOST_COLUMNS} it wants breaking");
+    wide.map(|(number, columns)| Finding::new(file, number, what(columns))).collect()
 }
 
 #[cfg(test)]
@@ -31,6 +45,13 @@ mod tests {
         let expected =
             ["app/cli/src/main.rs:601: the file has 601 lines; at more than 600 it wants splitting"];
         assert_eq!(found(check, &[("app/cli/src/main.rs", &long)]), expected);
+    }
+
+    #[test]
+    fn a_wide_line_of_a_script_or_a_sheet_is_found() {
+        let (full, wide) = ("/".repeat(110), format!("\n{}", "·".repeat(111)));
+        let expected = ["a.css:2: the line has 111 columns; at more than 110 it wants breaking"];
+        assert_eq!(found(check, &[("a.css", &wide), ("b.js", &full), ("c.rs", &wide)]), expected);
     }
 
     #[test]

@@ -40,7 +40,7 @@ async fn a_draft_survives_a_reload_and_a_cut_mends_by_itself() {
     host.read("#away", "cannot be reached").await;
     host.shot("away").await;
     host.click("#y-3").await;
-    host.read("#refusal", "nothing was sent").await;
+    host.read("#refusal", "may or may not have arrived").await;
     bob.submit_and_wait().await;
     assert!(!host.words("#p-2 .state").await.contains("orders are in"), "nobody told the host yet");
     host.network(true).await;
@@ -93,6 +93,38 @@ async fn a_killed_server_comes_back_with_the_draft_and_the_game() {
     let complaints = window.complaints().await;
     assert!(complaints.iter().all(|words| words.contains("net::ERR_")), "{complaints:?}");
     window.leave().await;
+}
+
+/// The next post arrives, but its answer does not.
+const LOSE_AN_ANSWER: &str = "
+    const send = window.fetch;
+    window.fetch = async (...asked) => {
+        window.fetch = send;
+        await send(...asked);
+        throw new TypeError('the line is dead');
+    };
+    return true";
+
+#[tokio::test]
+async fn a_move_whose_answer_is_lost_is_shown_all_the_same() {
+    let _room = room(1).await;
+    let house = House::open("lost");
+    let window = Window::open(&house, "lost", Kind::Calm).await;
+    against_a_bot(&window).await;
+    let player = Player { window: &window, seat: 1 };
+    player.turn(1).await;
+    window.ask(MARK).await;
+    window.ask(LOSE_AN_ANSWER).await;
+    window.click("#y-1").await;
+    window.read("#refusal", "may or may not have arrived").await;
+    window.see("#ring .rose.move").await;
+    window.shot("arrived").await;
+    // The next one is answered, and nothing is wrong any more.
+    window.click("#ring .rose.move [data-key=w]").await;
+    window.until("document.querySelector('#refusal').hidden").await;
+    window.see("#ring .rose.shot").await;
+    window.until(MARKED).await;
+    window.close().await;
 }
 
 /// Hears of the beginning beside the page, and notes it a moment later.

@@ -133,6 +133,29 @@ async fn two_turns_are_played_with_keys_alone() {
     window.close().await;
 }
 
+/// Presses all these keys at once, faster than anything can be answered.
+const TYPE_AHEAD: &str = "
+    for (const key of ['1', 'w', 'd', '2', 's', 's', '3', 'Backspace', '4', 'a']) {
+        document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+    }
+    return true";
+
+#[tokio::test]
+async fn keys_that_are_typed_ahead_are_not_lost() {
+    let _room = room(1).await;
+    let house = House::open("ahead");
+    let window = Window::open(&house, "ahead", Kind::Calm).await;
+    against_a_bot(&window).await;
+    turn_begins(&window, 1).await;
+    window.ask(TYPE_AHEAD).await;
+    window.see("#ring .rose.shot").await;
+    window.until("document.querySelector('#y-2 i') && !document.querySelector('#y-3 i')").await;
+    window.shot("planned").await;
+    window.key('s').await;
+    window.until("document.querySelector('#act [name=draft]').value === '11 13, 12 90, 14 70'").await;
+    window.close().await;
+}
+
 #[tokio::test]
 async fn the_focus_stays_while_one_waits_for_others() {
     let _room = room(1).await;

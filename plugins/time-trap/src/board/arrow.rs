@@ -4,39 +4,40 @@ use maud::{Markup, html};
 
 /// One of the eight directions, clockwise from up.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Compass(u8);
+pub(crate) struct Compass(u8);
 
 impl Compass {
     /// All eight.
-    pub const ALL: [Self; 8] = [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
+    pub(crate) const ALL: [Self; 8] =
+        [Self(0), Self(1), Self(2), Self(3), Self(4), Self(5), Self(6), Self(7)];
 
     /// The direction counted clockwise from 0 = up.
-    pub const fn new(index: u8) -> Self {
+    pub(crate) const fn new(index: u8) -> Self {
         Self(index % 8)
     }
 
     /// Its place, clockwise from 0 = up.
-    pub const fn index(self) -> u8 {
+    pub(crate) const fn index(self) -> u8 {
         self.0
     }
 
     /// Degrees clockwise from up.
-    pub const fn degrees(self) -> u16 {
+    pub(crate) const fn degrees(self) -> u16 {
         self.0 as u16 * 45
     }
 
     /// Columns to the right and rows down.
-    pub const fn step(self) -> (i32, i32) {
+    pub(crate) const fn step(self) -> (i32, i32) {
         [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)][self.0 as usize]
     }
 
-    /// The key that means it: the letters around S, which the client also knows as the number pad.
-    pub const fn key(self) -> &'static str {
+    /// Its key: the letters around S, which are also the number pad.
+    pub(crate) const fn key(self) -> &'static str {
         ["w", "e", "d", "c", "x", "z", "a", "q"][self.0 as usize]
     }
 
     /// The direction as an arrow of text; the selector keeps it from becoming a coloured picture.
-    pub const fn glyph(self) -> &'static str {
+    pub(crate) const fn glyph(self) -> &'static str {
         ["↑", "↗\u{fe0e}", "→", "↘\u{fe0e}", "↓", "↙\u{fe0e}", "←", "↖\u{fe0e}"][self.0 as usize]
     }
 
@@ -47,15 +48,15 @@ impl Compass {
 
 /// What an arrow means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stroke {
-    /// Somebody goes there.
+pub(crate) enum Stroke {
+    /// A piece goes there.
     Move,
-    /// Somebody fires there.
+    /// A piece fires there.
     Shot,
 }
 
 /// The symbols all arrows on a page share, for squares of 24: straight and diagonal, moves and shots.
-pub fn symbols() -> Markup {
+pub(crate) fn symbols() -> Markup {
     html! {
         g id="mv0" { path.am d="M0 0V-13" {} path.ah d="M0-19L4-11.5L0-13L-4-11.5Z" {} }
         g id="mv1" { path.am d="M0 0V-22" {} path.ah d="M0-28L4-20.5L0-22L-4-20.5Z" {} }
@@ -68,7 +69,7 @@ pub fn symbols() -> Markup {
 const STAR: &str = "M0-6L1.4-2.2L5.2-3L2.6 0L5.2 3L1.4 2.2L0 6L-1.4 2.2L-5.2 3L-2.6 0L-5.2-3L-1.4-2.2Z";
 
 /// An arrow from the middle of a square towards the next in this direction.
-pub fn arrow(stroke: Stroke, x: i32, y: i32, to: Compass) -> Markup {
+pub(crate) fn arrow(stroke: Stroke, x: i32, y: i32, to: Compass) -> Markup {
     let name = match stroke {
         Stroke::Move => "mv",
         Stroke::Shot => "ft",
@@ -80,6 +81,6 @@ pub fn arrow(stroke: Stroke, x: i32, y: i32, to: Compass) -> Markup {
 }
 
 /// A burst on a square itself.
-pub fn burst(x: i32, y: i32) -> Markup {
+pub(crate) fn burst(x: i32, y: i32) -> Markup {
     html! { use href="#ft9" transform={ "translate(" (x) " " (y) ")" } {} }
 }

@@ -1,26 +1,25 @@
-//! Chips: the phrases of a draft, each with its price and a way to drop it.
+//! Chips: the parts of a draft, each with its price and a button that drops it.
 
+use kit::act::Act;
 use maud::{Markup, html};
 
-use kit::{act::Act};
-
-/// One phrase of a draft.
+/// One part of a draft.
 #[derive(Clone, Debug)]
-pub struct Chip {
-    /// What it says.
-    pub face: Markup,
+pub(super) struct Chip {
+    /// What it shows.
+    pub(super) face: Markup,
     /// The same in plain words.
-    pub words: String,
+    pub(super) words: String,
     /// What it costs.
-    pub price: Option<u16>,
+    pub(super) price: Option<u16>,
     /// What dropping it posts; none if it cannot be dropped.
-    pub drop: Option<Act>,
-    /// Whether it is still being written.
-    pub is_open: bool,
+    pub(super) drop: Option<Act>,
+    /// Whether it is still being composed.
+    pub(super) is_open: bool,
 }
 
 /// The chips in a row.
-pub fn chips(chips: &[Chip]) -> Markup {
+pub(super) fn chips(chips: &[Chip]) -> Markup {
     html! {
         ul.chips {
             @for chip in chips {
@@ -28,7 +27,8 @@ pub fn chips(chips: &[Chip]) -> Markup {
                     span title=(chip.words) { (chip.face) }
                     @if let Some(price) = chip.price { span.price { "−" (price) } }
                     @if let Some(act) = &chip.drop {
-                        button form="act" name=(act.field) value=(act.value) aria-label={ "Drop: " (chip.words) } { "×" }
+                        button form="act" name=(act.field) value=(act.value)
+                            aria-label={ "Drop: " (chip.words) } { "×" }
                     }
                 }
             }

@@ -1,132 +1,127 @@
-//! Time Trap's page: `desk` is what the viewer has before them; `stage` the Men on the map, `pick` the
-//! ring, `plan` the ghosts of orders and the draft, `sheet` the turns and the order sheet, `changed` and
-//! `preview` what a replay did and would do, `prompt` the prompt bar, `around` everything else.
+//! Time Trap's page. [`context`] is the scene with what is often asked of it and [`draft`] what the viewer
+//! composes; [`men`] are the Men on the map, [`pick`] the ring around a picked one, [`plan`] the orders,
+//! [`sheet`] the turns and the order sheet, [`fates`] and [`preview`] what a replay changed and would change,
+//! [`prompt`] the prompt bar, [`panel`] everything else; [`picture`] draws single turns for the how-to page.
+//! The other modules are small parts: [`arrow`], [`chips`], [`messages`], [`ring`], [`square`], [`turns`].
 
-mod around;
-mod changed;
-mod desk;
+mod arrow;
+mod chips;
+mod context;
+mod draft;
+mod fates;
+mod men;
+mod messages;
+mod panel;
 mod pick;
+pub(crate) mod picture;
 mod plan;
 mod preview;
 mod prompt;
+mod ring;
 mod sheet;
-mod stage;
+mod square;
+mod turns;
 
-use desk::Desk;
-use engine::Seat;
-use maud::{Markup, html};
-use time_trap::{CARD, Man, TURNS, TimeTrap, board::SIDE};
-
-use super::{
-    arrow, letters, ring,
-    square::{SquareMap, Wrap},
-    timeline,
+use engine::Rule;
+use kit::{
+    Fragment, Places, Scene, act, chart, counter, dialog, frame::Frame, log, maud::Markup, palette::class,
+    why::why,
 };
-use kit::{Fragment, Places, Scene, chart, counter, dialog, palette::class, players, why::why};
-use plugin::Board;
+use maud::html;
+use time_trap::{MESSAGE_LENGTH, Man, TURNS, TimeTrap, board::SIDE};
 
-/// The map of Time Trap: off the right one comes in at the left a row lower.
-pub const MAP: SquareMap =
-    SquareMap { rows: SIDE as i32, columns: SIDE as i32, wrap: Wrap::Around { lower: 1 } };
+use crate::KEYS;
+use context::Context;
+use square::{SquareMap, Wrap};
 
-impl Board for TimeTrap {
-    fn draw(scene: &Scene<'_, Self>) -> Vec<Fragment> {
-        let desk = Desk::new(scene);
-        let mut fragments =
-            vec![prompt::form(&desk), prompt::draw(&desk), stage::stage(&desk), stage::film(&desk)];
-        fragments.extend(stage::men(&desk));
-        fragments.extend(pick::draw(&desk));
-        fragments.extend([plan::ghosts(&desk), plan::draft(&desk), sheet::costs(&desk)]);
-        fragments.extend(plan::tray(&desk));
-        fragments.extend(sheet::track(&desk));
-        fragments.extend(sheet::cells(&desk));
-        fragments.extend(preview::draw(&desk));
-        fragments.push(changed::draw(&desk));
-        fragments.extend(around::players(&desk));
-        fragments.extend(around::charts(&desk));
-        fragments.extend(around::story(&desk));
-        fragments.extend(around::letters(&desk));
-        fragments.extend([around::proof(&desk)]);
-        fragments.extend(around::rules(&desk));
-        fragments
-    }
+/// The map of Time Trap: leave on the right and you re-enter on the left, one row lower.
+const MAP: SquareMap = SquareMap { rows: SIDE as i32, columns: SIDE as i32, wrap: Wrap::Around { lower: 1 } };
 
-    fn page(scene: &Scene<'_, Self>, fragments: &[Fragment]) -> String {
-        page(&Desk::new(scene), &Places(fragments)).into_string()
-    }
+/// The rules that the page cites whatever has happened.
+const CITED: [Rule; 7] =
+    [Rule("3.2"), Rule("3.3"), Rule("6.2"), Rule("6.7"), Rule("7"), Rule("8"), Rule("9")];
+
+/// All fragments of the page.
+pub(crate) fn draw(scene: &Scene<'_, TimeTrap>) -> Vec<Fragment> {
+    let context = Context::new(scene);
+    let settled = context.draft.as_ref().map_or("", |draft| draft.settled());
+    // The form for messages is there only while the viewer plays.
+    let also: &[&str] = if may_write(&context) { &["write"] } else { &[] };
+    let mut fragments = vec![
+        act::fields(scene, settled, also),
+        prompt::draw(&context),
+        men::stage(&context),
+        men::film(&context),
+    ];
+    fragments.extend(men::men(&context));
+    fragments.extend(pick::draw(&context));
+    fragments.extend([plan::on_map(&context), plan::draft(&context), sheet::costs(&context)]);
+    fragments.extend(plan::tray(&context));
+    fragments.extend(sheet::track(&context));
+    fragments.extend(sheet::cells(&context));
+    fragments.extend(preview::draw(&context));
+    fragments.push(fates::draw(&context));
+    fragments.extend(panel::players(&context));
+    fragments.extend(panel::charts(&context));
+    fragments.extend(panel::messages(&context));
+    fragments.extend(log::draw(scene, &CITED));
+    fragments
 }
 
-fn page(desk: &Desk<'_>, at: &Places<'_>) -> Markup {
-    let scene = desk.scene;
-    html! {
-        div.table.time-trap.what-if[scene.what_if].over[desk.view.over] data-path=(scene.path) data-still=[scene.at.map(|_| "")] {
-            header.title {
-                h1 { "Time Trap" }
-                p { (desk.view.players.len()) " players · five Men each · ten turns" }
-                (dialog::opener("keys", "Keys"))
-            }
-            ul.players aria-label="Players" { @for player in &desk.view.players { (player_card(player.seat, at)) } }
-            section.area-prompt aria-label="Your turn" {
-                (at.one("act"))
-                (at.one("prompt"))
-                p.refusal id="refusal" role="alert" hidden {}
-                p.away id="away" role="status" hidden {}
-            }
-            section.area-map aria-label="Map" {
-                (MAP.draw("The map; positions stand in the printout", &symbols(desk), &pieces(at), &top(at)))
-                (around::legend())
-            }
-            section.area-plan aria-label="Your plan" {
-                (at.one("pad"))
-                @if let Some((seat, _)) = desk.own.filter(|_| !desk.view.over) {
-                    (plan::slots(seat, &|id| html! { (at.one(id)) }))
-                }
-                (at.one("draft"))
-            }
-            section.area-sheet aria-label="Turns and orders" { (timeline::player()) (order_sheet(desk, at)) }
-            div.area-news { (at.one("preview")) (at.one("changed")) }
-            (papers(desk, at))
-            div id="rules" { (at.all("r-")) }
-            (dialog::dialog("keys", "Keys", &dialog::keys()))
-            p.unseen id="say" role="status" aria-live="polite" {}
-        }
-    }
+/// The inside of `<main>`.
+pub(crate) fn page(scene: &Scene<'_, TimeTrap>, fragments: &[Fragment]) -> String {
+    let (context, at) = (Context::new(scene), Places(fragments));
+    Frame::new(scene, at, "time-trap", "Time Trap")
+        .board("Map", map(&context, at))
+        .actions(actions(&context, at))
+        .tab("Points", points(&context, at))
+        .tab("Messages", messages(&context, at))
+        .tab("Printout", panel::printed(&context))
+        .over(dialog::keys(KEYS.iter().map(|key| (key.key, key.does))))
+        .draw()
+        .into_string()
 }
 
-fn player_card(seat: Seat, at: &Places<'_>) -> Markup {
-    players::card(seat, &html! { (at.one(&players::name_id(seat))) (at.one(&players::id(seat))) })
-}
-
-fn symbols(desk: &Desk<'_>) -> Markup {
-    html! { (counter::symbols()) (arrow::symbols()) (ring::symbols()) (stage::faces(desk)) }
-}
-
-fn pieces(at: &Places<'_>) -> Markup {
-    html! {
+fn map(context: &Context<'_>, at: Places<'_>) -> Markup {
+    let symbols = html! { (counter::symbols()) (arrow::symbols()) (ring::symbols()) (men::faces(context)) };
+    let pieces = html! {
         g id="trails" aria-hidden="true" {}
         g id="men" { (at.all("m-")) }
         (at.one("fore"))
         (at.one("plan"))
+    };
+    let top = html! { (at.one("stage")) (at.one("film")) (at.one("marks")) (at.one("ring")) };
+    MAP.draw("The map; the printout lists all positions", &symbols, &pieces, &top)
+}
+
+fn actions(context: &Context<'_>, at: Places<'_>) -> Markup {
+    html! {
+        div.area-plan {
+            (at.one("pad"))
+            @if let Some((seat, _)) = context.own.filter(|_| !context.view.over) {
+                (plan::slots(seat, &|id| html! { (at.one(id)) }))
+            }
+            (at.one("draft"))
+        }
+        div.area-news { (at.one("preview")) (at.one("changed")) }
+        section.area-sheet aria-label="Turns and orders" { (turns::player()) (order_sheet(context, at)) }
+        (panel::legend())
     }
 }
 
-fn top(at: &Places<'_>) -> Markup {
-    html! { (at.one("stage")) (at.one("film")) (at.one("marks")) (at.one("ring")) }
-}
-
-/// The strip of turns over the five rows of the sheet.
-fn order_sheet(desk: &Desk<'_>, at: &Places<'_>) -> Markup {
+/// The strip of turns above the five rows of the sheet.
+fn order_sheet(context: &Context<'_>, at: Places<'_>) -> Markup {
     html! {
-        div.sheet.watching[desk.own.is_none()] {
+        div.sheet.watching[context.own.is_none()] {
             div.corner { "Turn" }
             div.strip { (at.all("t-")) }
-            @if desk.own.is_some() { div.corner { small { "price " (why(engine::Rule("6.2"))) } } }
+            @if context.own.is_some() { div.corner { small { "price " (why(Rule("6.2"))) } } }
             (at.one("prices"))
-            @if let Some((seat, _)) = desk.own {
+            @if let Some((seat, _)) = context.own {
                 @for man in Man::ALL {
                     div.corner { (counter::icon(seat, &man.of(seat).to_string())) }
                     div.orders.(class(seat)) {
-                        @for turn in desk::turns() { (at.one(&sheet::id(turn, man))) }
+                        @for turn in context::turns() { (at.one(&sheet::id(turn, man))) }
                     }
                 }
             }
@@ -134,37 +129,30 @@ fn order_sheet(desk: &Desk<'_>, at: &Places<'_>) -> Markup {
     }
 }
 
-/// What lies under the table: the log, letters, charts, the printout, the proof.
-fn papers(desk: &Desk<'_>, at: &Places<'_>) -> Markup {
-    let scene = desk.scene;
-    let names: Vec<_> =
-        desk.view.players.iter().map(|player| (player.seat, scene.name(player.seat))).collect();
+fn points(context: &Context<'_>, at: Places<'_>) -> Markup {
+    let players = context.view.players.iter();
+    let names: Vec<_> = players.map(|player| (player.seat, context.scene.name(player.seat))).collect();
     html! {
-        div.papers {
-            section.card.area-log { h2 { "Log" } ol.log id="log" tabindex="0" { (at.all("e-")) } }
-            section.card {
-                h2 { "Points and Energy" }
-                div.charts {
-                    (chart::figure("Victory Points", TURNS, &html! { (at.one("points")) }))
-                    (chart::figure("Energy", TURNS, &html! { (at.one("energy")) }))
-                }
-                (chart::key(&names))
-            }
-            section.card {
-                h2 { "Diplomatic Messages " (why(engine::Rule("9"))) }
-                ul.letters id="letters" { (at.all("l-")) }
-                @if desk.own.is_some() && !desk.view.over {
-                    (letters::card(scene.path, scene.csrf, CARD, &html! { (at.one("addressees")) }))
-                } @else { (at.one("addressees")) }
-            }
-            section.card {
-                details.paper {
-                    summary { h2 { "Printout " (why(engine::Rule("8"))) } }
-                    button.quiet type="button" data-copy="printout" hidden data-needs-script { "Copy" }
-                    (around::paper(desk))
-                }
-                details { summary { h2 { "Proof of the dice" } } (at.one("proof")) }
-            }
+        div.charts {
+            (chart::figure("Victory Points", TURNS, &html! { (at.one("points")) }))
+            (chart::figure("Energy", TURNS, &html! { (at.one("energy")) }))
         }
+        (chart::key(&names))
     }
+}
+
+fn messages(context: &Context<'_>, at: Places<'_>) -> Markup {
+    let scene = context.scene;
+    html! {
+        p.hint { "Diplomatic Messages arrive with the next printout " (why(Rule("9"))) }
+        ul.letters id="letters" { (at.all("l-")) }
+        @if may_write(context) {
+            (messages::form(scene.path, scene.csrf, MESSAGE_LENGTH, &html! { (at.one("addressees")) }))
+        } @else { (at.one("addressees")) }
+    }
+}
+
+/// Whether there is a form for messages.
+fn may_write(context: &Context<'_>) -> bool {
+    context.own.is_some() && !context.view.over
 }

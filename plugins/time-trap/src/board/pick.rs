@@ -1,70 +1,71 @@
 //! The picked Man: the ring around him, the squares he can reach, and the same as a pad of buttons.
 
-use engine::{Offer, Seat, Target};
+use engine::{OfferOf, Seat};
+use kit::Fragment;
 use maud::{Markup, html};
-use time_trap::{Move, Slot, Square, board::OFFSET};
+use time_trap::{Action, Move, Shot, Slot, Square, TimeTrap};
 
 use super::{
     arrow::{Compass, Stroke},
+    context::{Context, place},
+    draft::man_of,
+    men::centre,
     ring::{Press, Ring},
     square::CELL,
 };
-use super::{
-    desk::{Desk, place},
-    stage::centre,
-};
-use kit::Fragment;
+
+type Offer<'a> = Option<&'a OfferOf<TimeTrap>>;
 
 /// What is chosen for the picked Man, and from where.
 struct Choice<'a> {
     stroke: Stroke,
     from: Square,
     /// The arrows, clockwise from up.
-    arrows: [Option<&'a Offer>; 8],
+    arrows: [Offer<'a>; 8],
     /// Stay, or hold fire.
-    middle: Option<&'a Offer>,
+    middle: Offer<'a>,
     /// He destroys himself.
-    apart: Option<&'a Offer>,
+    apart: Offer<'a>,
 }
 
 impl<'a> Choice<'a> {
-    fn new(desk: &Desk<'a>) -> Option<Self> {
-        let (seat, _) = desk.own?;
-        let stroke = if desk.chosen_move().is_some() { Stroke::Shot } else { Stroke::Move };
-        let from = standing(desk, seat)?.step(desk.chosen_move().map_or(0, Move::offset));
-        let at = |square: Square| {
-            let target = Target::Square(square.row(), square.column());
-            desk.offers().iter().find(|offer| offer.target == target)
-        };
-        let arrows = Compass::ALL.map(|compass| at(from.step(OFFSET[usize::from(compass.index()) + 1])));
-        let hold = desk.offers().iter().find(|offer| offer.target == Target::Button("hold"));
-        let (middle, apart) = match stroke {
-            Stroke::Move => (at(from), None),
-            Stroke::Shot => (hold, at(from)),
-        };
-        Some(Self { stroke, from, arrows, middle, apart })
+    fn new(context: &Context<'a>) -> Option<Self> {
+        let (seat, _) = context.own?;
+        let from = start(context, seat)?.step(context.chosen_move().map_or(0, Move::offset));
+        let offer = |action: Action| context.offer(action);
+        let moves = |digit: u8| Move::numbered(digit).and_then(|mv| offer(Action::Move(mv)));
+        let shots = |digit: u8| Shot::numbered(digit).and_then(|shot| offer(Action::Fire(shot)));
+        Some(if context.chosen_move().is_none() {
+            let arrows = Compass::ALL.map(|compass| moves(compass.index() + 1));
+            Self { stroke: Stroke::Move, from, arrows, middle: offer(Action::Move(Move::STAY)), apart: None }
+        } else {
+            let arrows = Compass::ALL.map(|compass| shots(compass.index() + 1));
+            let (middle, apart) = (offer(Action::Fire(Shot::HOLD)), offer(Action::Fire(Shot::SELF)));
+            Self { stroke: Stroke::Shot, from, arrows, middle, apart }
+        })
     }
 
-    /// Where the arrow points to on the map, once around its edges.
+    /// The square the arrow points to, around the edges of the map.
     fn target(&self, compass: Compass) -> Square {
-        self.from.step(OFFSET[usize::from(compass.index()) + 1])
+        self.from.step(Move::numbered(compass.index() + 1).map_or(0, Move::offset))
     }
 }
 
-/// Where the picked Man stands before he moves.
-fn standing(desk: &Desk<'_>, seat: Seat) -> Option<Square> {
-    let (man, turn) = match desk.slot()? {
-        Slot::Now(man) => (man, desk.played),
-        Slot::Past(turn, man) => (man, usize::from(turn) - 1),
+/// Where the picked Man is before he moves.
+fn start(context: &Context<'_>, seat: Seat) -> Option<Square> {
+    let slot = context.slot()?;
+    let turn = match slot {
+        Slot::Now(_) => context.played,
+        Slot::Past(turn, _) => usize::from(turn) - 1,
     };
-    desk.man(man.of(seat)).map(|view| place(view, turn))
+    context.man(man_of(slot).of(seat)).map(|view| place(view, turn))
 }
 
 /// The ring on the board, the squares it points to, and the pad beside it.
-pub(super) fn draw(desk: &Desk<'_>) -> [Fragment; 3] {
-    let choice = Choice::new(desk);
-    let inside = |draw: fn(&Desk<'_>, &Choice<'_>) -> Markup| {
-        choice.as_ref().map_or_else(|| html! {}, |choice| draw(desk, choice))
+pub(super) fn draw(context: &Context<'_>) -> [Fragment; 3] {
+    let choice = Choice::new(context);
+    let inside = |draw: fn(&Context<'_>, &Choice<'_>) -> Markup| {
+        choice.as_ref().map_or_else(|| html! {}, |choice| draw(context, choice))
     };
     [
         Fragment::new("marks", html! { g id="marks" { (inside(marks)) } }),
@@ -73,23 +74,23 @@ pub(super) fn draw(desk: &Desk<'_>) -> [Fragment; 3] {
     ]
 }
 
-fn press(desk: &Desk<'_>, offer: &Offer) -> Press {
-    Press { act: desk.act(offer), label: offer.label.clone() }
+fn press(context: &Context<'_>, offer: &OfferOf<TimeTrap>) -> Press {
+    Press { act: context.act(offer), label: offer.label.clone() }
 }
 
-fn ring(desk: &Desk<'_>, choice: &Choice<'_>) -> Markup {
+fn ring(context: &Context<'_>, choice: &Choice<'_>) -> Markup {
     let (x, y) = centre(choice.from);
     let ring = Ring {
         stroke: choice.stroke,
-        arrows: choice.arrows.map(|offer| offer.map(|offer| press(desk, offer))),
-        middle: choice.middle.map(|offer| press(desk, offer)),
-        apart: choice.apart.map(|offer| press(desk, offer)),
+        arrows: choice.arrows.map(|offer| offer.map(|offer| press(context, offer))),
+        middle: choice.middle.map(|offer| press(context, offer)),
+        apart: choice.apart.map(|offer| press(context, offer)),
     };
     ring.draw(x, y)
 }
 
-/// The squares beyond the edge that an arrow of the ring leads to: those beside him lie under the ring.
-fn marks(desk: &Desk<'_>, choice: &Choice<'_>) -> Markup {
+/// The squares beyond the edge that an arrow of the ring leads to; those next to him are under the ring.
+fn marks(context: &Context<'_>, choice: &Choice<'_>) -> Markup {
     let (x, y) = centre(choice.from);
     let half = CELL / 2;
     html! {
@@ -98,7 +99,7 @@ fn marks(desk: &Desk<'_>, choice: &Choice<'_>) -> Markup {
             @let (dx, dy) = compass.step();
             @if let Some(offer) = offer {
                 @if (tx, ty) != (x + dx * CELL, y + dy * CELL) {
-                    @let act = desk.act(offer);
+                    @let act = context.act(offer);
                     rect.mark.shot[choice.stroke == Stroke::Shot] x=(tx - half) y=(ty - half) width=(CELL)
                         height=(CELL) data-act=[act.data_act()] data-add=[act.data_add()] {}
                 }
@@ -108,7 +109,7 @@ fn marks(desk: &Desk<'_>, choice: &Choice<'_>) -> Markup {
 }
 
 /// The same as a pad of labelled buttons, three by three.
-fn pad(desk: &Desk<'_>, choice: &Choice<'_>) -> Markup {
+fn pad(context: &Context<'_>, choice: &Choice<'_>) -> Markup {
     let order: [Option<usize>; 9] =
         [Some(7), Some(0), Some(1), Some(6), None, Some(2), Some(5), Some(4), Some(3)];
     let is_move = choice.stroke == Stroke::Move;
@@ -116,13 +117,16 @@ fn pad(desk: &Desk<'_>, choice: &Choice<'_>) -> Markup {
         div.pad.shot[!is_move] role="group" aria-label=(if is_move { "His move" } else { "His shot" }) {
             @for index in order {
                 @match index {
-                    Some(index) => (key(desk, choice.arrows[index], Compass::ALL[index].glyph(), &short(choice, index))),
-                    None => (key(desk, choice.middle, "·", if is_move { "stay" } else { "hold" })),
+                    Some(index) => {
+                        @let glyph = Compass::ALL[index].glyph();
+                        (key(context, choice.arrows[index], glyph, &short(choice, index)))
+                    }
+                    None => (key(context, choice.middle, "·", if is_move { "stay" } else { "hold" })),
                 }
             }
         }
         @if let Some(offer) = choice.apart {
-            @let act = desk.act(offer);
+            @let act = context.act(offer);
             button.danger form="act" name=(act.field) value=(act.value) { (offer.label) }
         }
     }
@@ -134,11 +138,13 @@ fn short(choice: &Choice<'_>, index: usize) -> String {
     format!("{},{}", square.row(), square.column())
 }
 
-fn key(desk: &Desk<'_>, offer: Option<&Offer>, glyph: &str, small: &str) -> Markup {
+fn key(context: &Context<'_>, offer: Offer<'_>, glyph: &str, small: &str) -> Markup {
     html! {
         @if let Some(offer) = offer {
-            @let act = desk.act(offer);
-            button form="act" name=(act.field) value=(act.value) aria-label=(offer.label) { (glyph) small { (small) } }
+            @let act = context.act(offer);
+            button form="act" name=(act.field) value=(act.value) aria-label=(offer.label) {
+                (glyph) small { (small) }
+            }
         } @else { span {} }
     }
 }

@@ -1,34 +1,34 @@
-//! The ring around a picked piece: eight arrows and the middle, and perhaps one more thing beneath.
+//! The ring around a picked piece: eight arrows, the middle, and perhaps one more button beside it.
 
+use kit::act::Act;
 use maud::{Markup, html};
 
 use super::arrow::{Compass, Stroke};
-use kit::{act::Act};
 
-/// One thing to press on a ring.
+/// One button of a ring.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Press {
+pub(crate) struct Press {
     /// What it posts.
-    pub act: Act,
+    pub(crate) act: Act,
     /// What it does, in words.
-    pub label: String,
+    pub(crate) label: String,
 }
 
 /// The ring around a piece.
 #[derive(Clone, Debug)]
-pub struct Ring {
+pub(crate) struct Ring {
     /// Whether moves or shots are chosen.
-    pub stroke: Stroke,
+    pub(crate) stroke: Stroke,
     /// The eight arrows, clockwise from up.
-    pub arrows: [Option<Press>; 8],
+    pub(crate) arrows: [Option<Press>; 8],
     /// The middle: stay, or hold fire.
-    pub middle: Option<Press>,
-    /// What stands apart, because it is not done lightly.
-    pub apart: Option<Press>,
+    pub(crate) middle: Option<Press>,
+    /// What is kept apart, because it should not be pressed by accident.
+    pub(crate) apart: Option<Press>,
 }
 
 /// The symbol that all arrows of a ring share; how it looks when pointed at comes in by inheritance.
-pub fn symbols() -> Markup {
+pub(crate) fn symbols() -> Markup {
     html! {
         g id="wedge" {
             path.cut d="M-5.5-13.3L-22-53.1A57.5 57.5 0 0 1 22-53.1L5.5-13.3A14.4 14.4 0 0 0-5.5-13.3Z" {}
@@ -39,7 +39,7 @@ pub fn symbols() -> Markup {
 
 impl Ring {
     /// The ring, centred on this point.
-    pub fn draw(&self, x: i32, y: i32) -> Markup {
+    pub(crate) fn draw(&self, x: i32, y: i32) -> Markup {
         let kind = if self.stroke == Stroke::Move { "move" } else { "shot" };
         html! {
             g transform={ "translate(" (x) " " (y) ")" } {

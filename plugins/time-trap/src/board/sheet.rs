@@ -1,40 +1,41 @@
-//! The strip of turns and, under it, the viewer's order sheet: five Men by ten turns, as one would keep it
-//! on paper. Every past order on it is a button that changes it.
+//! The strip of turns and, under it, the viewer's order sheet: five Men by ten turns. Every past order on it
+//! is a button that changes it.
 
 use engine::Seat;
+use kit::{Fragment, html::classes};
 use maud::{Markup, html};
-use time_trap::{Man, Order, PlanView, Slot, Turn, price};
+use time_trap::{Man, Move, Order, PlanView, Shot, Slot, Turn, price};
 
 use super::{
     arrow::Compass,
-    timeline::{TurnBox, prices},
+    context::{Context, turns},
+    fates::is_otherwise,
+    turns::{TurnBox, prices},
 };
-use super::{
-    changed::is_otherwise,
-    desk::{Desk, turns},
-};
-use kit::{Fragment, html::classes};
 
 /// The boxes of the turns, each a fragment of its own.
-pub(super) fn track(desk: &Desk<'_>) -> Vec<Fragment> {
-    turns().map(|turn| turn_box(desk, turn).draw(turn)).collect()
+pub(super) fn track(context: &Context<'_>) -> Vec<Fragment> {
+    turns().map(|turn| turn_box(context, turn).draw(turn)).collect()
 }
 
-fn turn_box(desk: &Desk<'_>, turn: Turn) -> TurnBox {
-    let lost = desk.view.men.iter().filter(|man| man.destroyed == Some(turn));
+fn turn_box(context: &Context<'_>, turn: Turn) -> TurnBox {
+    let lost = context.view.men.iter().filter(|man| man.destroyed == Some(turn));
     TurnBox {
-        is_played: usize::from(turn) <= desk.played,
-        is_now: turn == desk.view.turn && !desk.view.over,
-        is_changed: desk.scene.before.is_some_and(|before| is_otherwise(before, desk.view, turn.into())),
+        is_played: usize::from(turn) <= context.played,
+        is_now: turn == context.view.turn && !context.view.over,
+        is_changed: context
+            .scene
+            .before
+            .is_some_and(|before| is_otherwise(before, context.view, turn.into())),
         lost: lost.map(|man| (man.man.owner(), man.man.to_string())).collect(),
     }
 }
 
 /// What changes of each turn cost, as the fragment `prices`.
-pub(super) fn costs(desk: &Desk<'_>) -> Fragment {
+pub(super) fn costs(context: &Context<'_>) -> Fragment {
     let cost = |turn: Turn| {
-        let (_, plan) = desk.own.filter(|_| usize::from(turn) <= desk.played && !desk.view.over)?;
-        let cost = price(desk.view.turn - turn);
+        let (_, plan) = context.own.filter(|_| usize::from(turn) <= context.played && !context.view.over)?;
+        let cost = price(context.view.turn - turn);
         Some((cost, cost <= plan.left))
     };
     let costs: Vec<_> = turns().map(cost).collect();
@@ -42,9 +43,9 @@ pub(super) fn costs(desk: &Desk<'_>) -> Fragment {
 }
 
 /// The cells of the sheet, each a fragment of its own, Man by Man.
-pub(super) fn cells(desk: &Desk<'_>) -> Vec<Fragment> {
-    let Some((seat, plan)) = desk.own else { return Vec::new() };
-    let cell = |man: Man| turns().map(move |turn| cell(desk, seat, plan, turn, man));
+pub(super) fn cells(context: &Context<'_>) -> Vec<Fragment> {
+    let Some((seat, plan)) = context.own else { return Vec::new() };
+    let cell = |man: Man| turns().map(move |turn| cell(context, seat, plan, turn, man));
     Man::ALL.into_iter().flat_map(cell).collect()
 }
 
@@ -53,15 +54,15 @@ pub(super) fn id(turn: Turn, man: Man) -> String {
     format!("o-{turn}-{}", man.digit())
 }
 
-fn cell(desk: &Desk<'_>, seat: Seat, plan: &PlanView, turn: Turn, man: Man) -> Fragment {
+fn cell(context: &Context<'_>, seat: Seat, plan: &PlanView, turn: Turn, man: Man) -> Fragment {
     let id = id(turn, man);
-    let is_open = match desk.slot() {
-        Some(Slot::Now(open)) => turn == desk.view.turn && open == man,
+    let is_open = match context.slot() {
+        Some(Slot::Now(open)) => turn == context.view.turn && open == man,
         Some(Slot::Past(past, open)) => (past, open) == (turn, man),
         None => false,
     };
     let Some(&orders) = plan.past.get(usize::from(turn) - 1) else {
-        let planned = plan.orders[man.index()].filter(|_| turn == desk.view.turn && !desk.view.over);
+        let planned = plan.orders[man.index()].filter(|_| turn == context.view.turn && !context.view.over);
         return Fragment::new(
             id.clone(),
             html! { span id=(id) class=[classes(&[("planned", planned.is_some()), ("open", is_open)])] {
@@ -72,15 +73,14 @@ fn cell(desk: &Desk<'_>, seat: Seat, plan: &PlanView, turn: Turn, man: Man) -> F
     let order = orders[man.index()];
     let piece = man.of(seat);
     let changed = plan.changes.iter().find(|change| (change.turn, change.man) == (turn, man));
-    let is_ghost = desk.man(piece).and_then(|man| man.destroyed).is_some_and(|fell| fell < turn);
+    let is_ghost = context.man(piece).and_then(|man| man.destroyed).is_some_and(|died| died < turn);
     let inside = html! {
         @if let Some(change) = changed { del { (glyphs(order)) } ins { (glyphs(change.order)) } }
         @else { (glyphs(order)) }
     };
     let class = classes(&[("ghost", is_ghost), ("changed", changed.is_some()), ("open", is_open)]);
     let key = changed.map(|_| format!("c{turn}{}", man.digit()));
-    // While others are awaited the form is not there and the buttons do nothing; so they need not be sent anew.
-    let markup = if let Some(act) = desk.change(turn, man) {
+    let markup = if let Some(act) = context.change(turn, man) {
         html! {
             button id=(id) class=[class] form="act" name=(act.field) value=(act.value) data-key=[key]
                 aria-label={ "Change turn " (turn) " of Man " (piece) " (now " (order) ")" } { (inside) }
@@ -93,11 +93,19 @@ fn cell(desk: &Desk<'_>, seat: Seat, plan: &PlanView, turn: Turn, man: Man) -> F
 
 /// An order as two arrows: the move, then the shot.
 pub(super) fn glyphs(order: Order) -> Markup {
-    let (mv, shot) = (order.mv().digit(), order.shot().digit());
-    html! { i { (glyph(mv, "·")) } b { (if shot == 9 { "✕" } else { glyph(shot, "·") }) } }
+    html! { i { (move_glyph(order.mv())) } b { (shot_glyph(order.shot())) } }
 }
 
-/// The arrow of a direction's digit.
-pub(super) fn glyph(digit: u8, none: &'static str) -> &'static str {
-    if (1..=8).contains(&digit) { Compass::new(digit - 1).glyph() } else { none }
+/// The arrow of a move.
+pub(super) fn move_glyph(mv: Move) -> &'static str {
+    if mv == Move::STAY { "·" } else { Compass::new(mv.digit() - 1).glyph() }
+}
+
+/// The arrow of a shot.
+pub(super) fn shot_glyph(shot: Shot) -> &'static str {
+    match shot {
+        Shot::HOLD => "·",
+        Shot::SELF => "✕",
+        shot => Compass::new(shot.digit() - 1).glyph(),
+    }
 }

@@ -1,9 +1,9 @@
-//! Maps of squares, and the strips along their edges that show what lies beyond.
+//! Maps of squares, and the strips along their edges that show what is beyond.
 
 use maud::{Markup, html};
 
-/// The side of a square in the drawing's units.
-pub const CELL: i32 = 24;
+/// The side of a square, in units of the drawing.
+pub(crate) const CELL: i32 = 24;
 /// How much of the squares beyond an edge is shown.
 const STRIP: i32 = 17;
 /// Room for the numbers outside the strips.
@@ -11,30 +11,30 @@ const MARGIN: i32 = 30;
 
 /// How the edges of a map are joined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Wrap {
+pub(crate) enum Wrap {
     /// They are not.
     None,
-    /// Top to bottom, and right to left so many rows lower.
+    /// Top to bottom, and right to left this many rows lower.
     Around {
-        /// Rows one comes in lower when one leaves on the right.
+        /// How many rows lower a piece re-enters that leaves on the right.
         lower: i32,
     },
 }
 
 /// A map of squares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SquareMap {
+pub(crate) struct SquareMap {
     /// How many rows.
-    pub rows: i32,
+    pub(crate) rows: i32,
     /// How many columns.
-    pub columns: i32,
+    pub(crate) columns: i32,
     /// How its edges are joined.
-    pub wrap: Wrap,
+    pub(crate) wrap: Wrap,
 }
 
 impl SquareMap {
     /// The middle of a square, by row and column counted from 1.
-    pub const fn centre(row: u8, column: u8) -> (i32, i32) {
+    pub(crate) const fn centre(row: u8, column: u8) -> (i32, i32) {
         ((column as i32 - 1) * CELL + CELL / 2, (row as i32 - 1) * CELL + CELL / 2)
     }
 
@@ -47,14 +47,13 @@ impl SquareMap {
     }
 
     /// The box the drawing takes.
-    pub fn view_box(self) -> String {
+    pub(crate) fn view_box(self) -> String {
         let (width, height) = (self.width() + 2 * MARGIN, self.height() + 2 * MARGIN);
         format!("-{MARGIN} -{MARGIN} {width} {height}")
     }
 
-    /// The whole map: ground, grid and numbers, then `pieces` with their echoes beyond the edges, then what lies
-    /// on top.
-    pub fn draw(self, label: &str, defs: &Markup, pieces: &Markup, top: &Markup) -> Markup {
+    /// The whole map: ground, grid and numbers, then `pieces` with their echoes beyond the edges, then `top`.
+    pub(crate) fn draw(self, label: &str, defs: &Markup, pieces: &Markup, top: &Markup) -> Markup {
         let (w, h) = (self.width(), self.height());
         html! {
             svg id="board" viewBox=(self.view_box()) role="group" aria-label=(label)
@@ -67,9 +66,7 @@ impl SquareMap {
                     (defs)
                 }
                 @if self.wrap != Wrap::None { path.beyond d=(self.cross()) {} }
-                rect.ground width=(w) height=(h) {}
-                path.tint d=(self.checks()) stroke-width=(CELL) stroke-dasharray=(CELL) {}
-                path.grid d=(self.grid()) {}
+                (self.ground())
                 path.grid.strong d=(self.quarters()) {}
                 rect.edge width=(w) height=(h) {}
                 (self.numbers())
@@ -84,11 +81,33 @@ impl SquareMap {
         }
     }
 
+    /// A small picture with these pieces, for a text. It has no ids, so that a page can show several.
+    pub(crate) fn picture(self, label: &str, pieces: &Markup) -> Markup {
+        let (w, h) = (self.width(), self.height());
+        let across = format!("-1 -1 {} {}", w + 2, h + 2);
+        html! {
+            svg.picture viewBox=(across) width=(w * 2) height=(h * 2) role="img" aria-label=(label) {
+                (self.ground())
+                rect.edge width=(w) height=(h) {}
+                (pieces)
+            }
+        }
+    }
+
+    /// The squares.
+    fn ground(self) -> Markup {
+        html! {
+            rect.ground width=(self.width()) height=(self.height()) {}
+            path.tint d=(self.checks()) stroke-width=(CELL) stroke-dasharray=(CELL) {}
+            path.grid d=(self.grid()) {}
+        }
+    }
+
     /// Where the map is repeated beyond its edges.
     fn echoes(self) -> Vec<(i32, i32)> {
         let Wrap::Around { lower } = self.wrap else { return Vec::new() };
         let (w, h, shift) = (self.width(), self.height(), lower * CELL);
-        // The corners of the board come in twice: a row lower and at the other end.
+        // The corners of the board are repeated twice: a row lower, and at the other end.
         vec![(-w, shift), (w, -shift), (0, h), (0, -h), (-w, shift - h), (w, h - shift)]
     }
 
@@ -98,7 +117,7 @@ impl SquareMap {
         format!("M0-{s}H{w}V0H{}V{h}H{w}V{}H0V{h}H-{s}V0H0Z", w + s, h + s)
     }
 
-    /// Every other square, each row in one dash that skips as much as it draws.
+    /// Every other square: each row is a dashed line whose dashes and gaps are as long as a square.
     fn checks(self) -> String {
         let half = CELL / 2;
         let row = |row: i32| format!("M{} {}H{}", (row + 1) % 2 * CELL, row * CELL + half, self.width());
@@ -117,7 +136,7 @@ impl SquareMap {
         across.chain(down).collect()
     }
 
-    /// Row and column numbers, and in the side strips the row one would come in at.
+    /// Row and column numbers, and in the side strips the row where a piece would re-enter.
     fn numbers(self) -> Markup {
         let out = match self.wrap {
             Wrap::None => 6,

@@ -1,49 +1,49 @@
-//! The Battle Sheet's card for the battle in progress.
+//! The Battle Sheet’s card for a battle: where and when, who is there, what is special.
 
 use engine::Rule;
 use maud::{Markup, html};
-use timetripper::book::{Battle, Kind, Opponent, SetUp};
+use timetripper::book::{Battle, Count, Kind, Opponent, SetUp};
 
-use super::{counters, desk::Desk, traits};
+use super::{context::Context, counters, traits};
 use kit::{Fragment, why::why};
 
 /// Rules that the card cites.
 pub(super) const RULES: &[Rule] = &[Rule("6.0"), Rule("6.41"), Rule("14.0"), Rule("15.0")];
 
-/// The card as the fragment `tt-card`.
-pub(super) fn draw(desk: &Desk<'_>) -> Fragment {
-    let battle = desk.battle().filter(|_| !desk.is_equipping());
+/// The card of the battle in progress as the fragment `battle-card`.
+pub(super) fn draw(context: &Context<'_>) -> Fragment {
+    let battle = context.battle().filter(|_| !context.is_equipping());
     Fragment::new(
-        "tt-card",
+        "battle-card",
         html! {
-            section id="tt-card" .card .battle hidden[battle.is_none()] {
-                @if let Some(battle) = battle { (inside(desk, battle)) }
+            section id="battle-card" .battle-card hidden[battle.is_none()] {
+                @if let Some(battle) = battle { (inside(context, battle)) }
             }
         },
     )
 }
 
-fn inside(desk: &Desk<'_>, battle: &Battle) -> Markup {
+fn inside(context: &Context<'_>, battle: &Battle) -> Markup {
     let special = traits::words(battle);
     html! {
-        h2 { span.nr { (battle.number) } " " (battle.title) }
+        h2 { span.battle-number { (battle.number) } " " (battle.title) }
         p.when { @if !battle.date.is_empty() { (battle.date) " · " } (battle.place) }
         table.ruled {
-            thead { tr { th scope="col" { "Opponents" } th scope="col" { "values " (why(Rule("6.41"))) } th scope="col" { "how many" } } }
+            thead { tr { th scope="col" { "Opponents" } th scope="col" { "Values " (why(Rule("6.41"))) } th scope="col" { "How many" } } }
             tbody { @for (opponent, kind) in battle.opponents.iter().zip(0..) { (row(opponent, kind)) } }
         }
         p.facts {
-            (match battle.set_up { SetUp::Random => "Random set-up", SetUp::Enter => "They enter from the edge" }) " " (why(Rule("6.0")))
-            @match (battle.negotiate, desk.view.field.rating) {
-                (None, _) => { " · nobody talks here" }
-                (Some(_), Some(rating)) => { " · they listen at " b { (rating) } " " (why(Rule("15.0"))) }
+            (match battle.set_up { SetUp::Random => "They are around you at random", SetUp::Enter => "They enter from the edge" }) " " (why(Rule("6.0")))
+            @match (battle.negotiate, context.view.field.rating) {
+                (None, _) => { " · no one here will talk" }
+                (Some(_), Some(rating)) => { " · they will talk: rating " b { (rating) } " " (why(Rule("15.0"))) }
                 (Some(ratings), None) => {
                     " · negotiation " @for rating in ratings { (rating) } " " (why(Rule("15.0")))
                 }
             }
             @if let Some(treasure) = battle.treasure.as_ref() {
-                " · treasure: " (treasure.name) ", worth " (treasure.value) ", " (treasure.tenths / 10) "." (treasure.tenths % 10) " lb " (why(Rule("14.0")))
-                @if desk.view.field.looted { " (taken)" }
+                " · treasure: " (treasure.name) ", worth " (treasure.value) ", " (tenths(treasure.tenths)) " lb " (why(Rule("14.0")))
+                @if context.view.field.looted { " (taken)" }
             }
         }
         @if !special.is_empty() {
@@ -60,9 +60,9 @@ fn row(opponent: &Opponent, kind: usize) -> Markup {
                 (counters::icon(&opponent.looks, kind)) " " (opponent.name)
                 @if let Some(mount) = &opponent.mount { br; small { "on a " (mount.looks) ", " (mount.values) } }
             }
-            td { b { (opponent.values.map_or_else(|| "rolled".to_owned(), |values| values.to_string())) } }
+            td { b { (values(opponent)) } }
             td {
-                (count(opponent))
+                (count(opponent.count))
                 small {
                     " · moves " (opponent.moves)
                     @if opponent.kind == Kind::Animal { ", animal" }
@@ -72,13 +72,41 @@ fn row(opponent: &Opponent, kind: usize) -> Markup {
     }
 }
 
+/// The values of an opponent, or that they are rolled.
+pub(super) fn values(opponent: &Opponent) -> String {
+    opponent.values.map_or_else(|| "rolled".to_owned(), |values| values.to_string())
+}
+
 /// `2D+2`, `1D−1`, `3`.
-fn count(opponent: &Opponent) -> String {
-    let (dice, plus) = (opponent.count.dice, opponent.count.plus);
-    match (dice, plus) {
+pub(super) fn count(count: Count) -> String {
+    match (count.dice, count.plus) {
         (0, plus) => plus.to_string(),
         (dice, 0) => format!("{dice}D"),
         (dice, plus) if plus < 0 => format!("{dice}D−{}", plus.unsigned_abs()),
         (dice, plus) => format!("{dice}D+{plus}"),
+    }
+}
+
+/// Tenths of a pound in pounds.
+pub(super) fn tenths(tenths: u16) -> String {
+    if tenths.is_multiple_of(10) {
+        (tenths / 10).to_string()
+    } else {
+        format!("{}.{}", tenths / 10, tenths % 10)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dice_and_weights_are_written_as_on_the_sheet() {
+        let written = |dice, plus| count(Count { dice, plus });
+        assert_eq!(
+            [written(2, 2), written(1, -1), written(0, 3), written(1, 0)],
+            ["2D+2", "1D−1", "3", "1D"]
+        );
+        assert_eq!([tenths(20), tenths(5)], ["2", "0.5"]);
     }
 }

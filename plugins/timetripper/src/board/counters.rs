@@ -1,81 +1,84 @@
-//! Who stands on the Battle Display: die-cut counters, one fragment each.
+//! Who is on the Battle Display: die-cut counters, one fragment each.
 
 use engine::Seat;
+use hexgrid::Shape;
 use maud::{Markup, html};
 use timetripper::{
     book::Opponent,
+    event::Named,
     field::{Health, Steed, Unit, Who},
     state::Fate,
 };
 
-use super::{desk::Desk, map::put, shapes::known};
-use kit::{Fragment, palette::class};
+use super::{context::Context, map::LAYOUT, shapes::known};
+use kit::{Fragment, hexmap::Counter, palette::class};
 
-/// The faces of the kinds on the display, and everybody who is on it.
-pub(super) fn draw(desk: &Desk<'_>) -> Vec<Fragment> {
-    let field = &desk.view.field;
-    let mut fragments = vec![faces(desk)];
-    let units = field
-        .units()
-        .iter()
-        .zip(0u8..)
-        .filter(|(unit, _)| unit.health == Health::Up && is_set_up(desk, unit));
-    fragments.extend(units.map(|(unit, number)| counter(desk, unit, number)));
-    fragments.extend(desk.view.seats().iter().filter_map(|seat| tripper(desk, seat)));
+/// The faces of the kinds on the display, and everyone who is on it.
+pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
+    let units = (0u8..).zip(context.view.field.units());
+    let shown = units.filter(|(_, unit)| unit.health == Health::Up && is_set_up(context, unit));
+    let mut fragments = vec![faces(context)];
+    fragments.extend(shown.map(|(number, unit)| unit_counter(context, unit, number)));
+    fragments.extend(context.view.seats().iter().filter_map(|seat| tripper_counter(context, seat)));
     fragments
 }
 
 /// Whether a unit has its place; before the first Stage some still wait beside the map.
-fn is_set_up(desk: &Desk<'_>, unit: &Unit) -> bool {
-    let field = &desk.view.field;
-    field.stage > 0 || (field.deployment.has_taken(unit.place) && desk.state.tripper_at(unit.place).is_none())
+fn is_set_up(context: &Context<'_>, unit: &Unit) -> bool {
+    let field = &context.view.field;
+    let is_placed = field.deployment.has_taken(unit.place) && context.state.tripper_at(unit.place).is_none();
+    field.stage > 0 || is_placed
 }
 
 /// One face for every kind of unit on the display, used by its counters.
-fn faces(desk: &Desk<'_>) -> Fragment {
-    let mut kinds: Vec<_> = desk.view.field.units().iter().map(|unit| (unit.battle, unit.kind)).collect();
+fn faces(context: &Context<'_>) -> Fragment {
+    let mut kinds: Vec<_> = context.view.field.units().iter().map(|unit| (unit.battle, unit.kind)).collect();
     kinds.sort_unstable();
     kinds.dedup();
-    let opponent = |battle: u8, kind: u8| desk.view.book.battle(battle)?.opponents.get(usize::from(kind));
+    let opponent = |battle: u8, kind: u8| context.view.book.battle(battle)?.opponents.get(usize::from(kind));
     Fragment::new(
-        "tt-faces",
+        "faces",
         html! {
-            g id="tt-faces" {
+            g id="faces" {
                 @for (battle, kind) in kinds {
-                    @if let Some(opponent) = opponent(battle, kind) { (face(desk, opponent, battle, kind)) }
+                    @if let Some(opponent) = opponent(battle, kind) { (face(context, opponent, battle, kind)) }
                 }
             }
         },
     )
 }
 
-fn face(desk: &Desk<'_>, opponent: &Opponent, battle: u8, kind: u8) -> Markup {
-    let stranger = battle != desk.view.field.battle;
-    html! {
-        g id={ "k" (battle) "-" (kind) } class={ "q" (if stranger { 4 } else { kind % 4 }) } {
+/// The class that colours a kind of unit; those from other battles share one.
+fn kind_class(context: &Context<'_>, battle: u8, kind: u8) -> String {
+    format!("kind-{}", if battle == context.view.field.battle { kind % 4 } else { 4 })
+}
+
+fn face(context: &Context<'_>, opponent: &Opponent, battle: u8, kind: u8) -> Markup {
+    let class = kind_class(context, battle, kind);
+    let on_foot = if opponent.mount.is_some() { on_foot(&opponent.looks) } else { known(&opponent.looks) };
+    let card = |looks: &str| {
+        html! {
             use href="#s-card" {}
-            use.us href={ "#s-" (known(&opponent.looks)) } {}
-            @if let Some(values) = opponent.values { text.uv y="9.8" { (values) } }
+            use.silhouette href={ "#s-" (looks) } {}
+            @if let Some(values) = opponent.values { text.values y="9.8" { (values) } }
         }
+    };
+    html! {
+        g id=(face_id(battle, kind, Face::OnFoot)) class=(class) { (card(on_foot)) }
         @if let Some(mount) = &opponent.mount {
-            g id={ "k" (battle) "-" (kind) "m" } {
-                g.qm transform="translate(4 -4)" {
+            g id=(face_id(battle, kind, Face::Mounted)) {
+                g.mount transform="translate(4 -4)" {
                     use href="#s-card" {}
-                    use.us href={ "#s-" (known(&mount.looks)) } {}
+                    use.silhouette href={ "#s-" (known(&mount.looks)) } {}
                 }
-                use href={ "#k" (battle) "-" (kind) } {}
-            }
-            g id={ "k" (battle) "-" (kind) "f" } class={ "q" (kind % 4) } {
-                use href="#s-card" {}
-                use.us href={ "#s-" (on_foot(&opponent.looks)) } {}
-                @if let Some(values) = opponent.values { text.uv y="9.8" { (values) } }
+                g class=(class) { (card(known(&opponent.looks))) }
             }
         }
     }
 }
 
-/// What somebody looks like without what he rode.
-fn on_foot(looks: &str) -> &str {
+/// What someone looks like without what they rode.
+fn on_foot(looks: &str) -> &'static str {
     match looks {
         "horseman" => "swordsman",
         "horse-archer" => "archer",
@@ -84,49 +87,93 @@ fn on_foot(looks: &str) -> &str {
     }
 }
 
-/// Which face of its kind a unit shows: mounted, dismounted, or the one there is.
-fn suffix(unit: &Unit, opponent: Option<&Opponent>) -> &'static str {
-    match opponent.is_some_and(|opponent| opponent.mount.is_some()) {
-        true if unit.rides() => "m",
-        true => "f",
-        false => "",
+/// The sides of a counter.
+#[derive(Clone, Copy)]
+enum Face {
+    OnFoot,
+    Mounted,
+}
+
+fn face_id(battle: u8, kind: u8, face: Face) -> String {
+    let side = match face {
+        Face::OnFoot => "",
+        Face::Mounted => "-mounted",
+    };
+    format!("face-{battle}-{kind}{side}")
+}
+
+/// The id of someone’s counter.
+pub(super) fn id(named: Named) -> String {
+    match named {
+        Named::Tripper(seat) => format!("u-t{seat}"),
+        Named::Unit(tag) | Named::Mount(tag) => unit_id(tag.number.saturating_sub(1)),
     }
 }
 
-/// The id of a unit's counter.
-fn id(number: u8) -> String {
+/// The id of a unit’s counter.
+fn unit_id(number: u8) -> String {
     format!("u-{number}")
 }
 
-fn counter(desk: &Desk<'_>, unit: &Unit, number: u8) -> Fragment {
-    let id = id(number);
-    let opponent = desk.state.opponent(unit);
-    let values = desk.state.values(number);
-    let changed = opponent.is_some_and(|opponent| opponent.values != Some(values));
-    let acts = desk.actor() == Some(Who::Unit(number));
-    let hardy = desk.state.has_endurance(number).then_some(unit.endurance);
-    let tag = desk.state.tag(number);
-    Fragment::new(
-        id.clone(),
-        html! {
-            g id=(id) .man .un .acts[acts] .st[unit.stunned] data-append="men" transform=(put(unit.place)) {
-                title { (desk.name(Who::Unit(number))) (notes(desk, unit)) }
-                use href={ "#k" (unit.battle) "-" (unit.kind) (suffix(unit, opponent)) } {}
-                @if unit.steed == Steed::Stunned { text.um x="13" y="-9" { "!" } }
-                @if changed { rect.uc x="-11" y="4.4" width="22" height="6.6" {} text.uv.ch y="9.8" { (values) } }
-                text { (tag.number) }
-                @if let Some(left) = hardy { text.ue x="11" y="-5.6" { (left) } }
-                @if unit.stunned { text.um y="1.5" { "stunned" } }
-                @if unit.fleeing || unit.amok { text.um y="1.5" { (if unit.amok { "amok" } else { "flees" }) } }
-                @if unit.frozen || unit.dazed { text.um y="1.5" { "idle" } }
-                @if let Some(seat) = unit.awed { g.(class(seat)) { circle.ua cx="10" cy="-10" r="4.4" {} text.uat x="10" y="-8" { (seat) } } }
-            }
-        },
-    )
+fn unit_counter(context: &Context<'_>, unit: &Unit, number: u8) -> Fragment {
+    let id = unit_id(number);
+    let values = context.state.values(number);
+    let is_changed = context.state.opponent(unit).is_some_and(|opponent| opponent.values != Some(values));
+    let endurance = context.state.has_endurance(number).then_some(unit.endurance);
+    let side = if unit.rides() { Face::Mounted } else { Face::OnFoot };
+    let face = html! {
+        use href={ "#" (face_id(unit.battle, unit.kind, side)) } {}
+        @if unit.steed == Steed::Stunned { text.stamp x="13" y="-9" { "!" } }
+        @if is_changed {
+            rect.patch x="-11" y="4.4" width="22" height="6.6" {}
+            text.values.changed y="9.8" { (values) }
+        }
+        text.number { (context.state.tag(number).number) }
+        @if let Some(left) = endurance { text.endurance { (left) } }
+        @if let Some(stamp) = stamp(unit) { text.stamp y="1.5" { (stamp) } }
+        @if let Some(seat) = unit.awed {
+            g.(class(seat)) { circle.awed cx="10" cy="-10" r="4.4" {} text.awed-by x="10" y="-8" { (seat) } }
+        }
+    };
+    let name = context.name(Who::Unit(number));
+    let mut classes = String::from("unit");
+    if unit.stunned {
+        classes.push_str(" stunned");
+    }
+    if context.actor() == Some(Who::Unit(number)) {
+        classes.push_str(" acting");
+    }
+    let counter = Counter {
+        id: &id,
+        classes: &classes,
+        container: "men",
+        hex: unit.place.hex(),
+        hex_name: &unit.place.to_string(),
+        title: &format!("{name}{}", notes(context, unit)),
+        shape: Shape::ONE,
+        facing: None,
+        face: &face,
+    };
+    Fragment::new(id.clone(), counter.draw(LAYOUT))
 }
 
-/// Everything that can be said of a unit besides its values.
-fn notes(desk: &Desk<'_>, unit: &Unit) -> String {
+/// What is stamped across a counter.
+const fn stamp(unit: &Unit) -> Option<&'static str> {
+    if unit.stunned {
+        Some("stunned")
+    } else if unit.amok {
+        Some("amok")
+    } else if unit.fleeing {
+        Some("flees")
+    } else if unit.frozen || unit.dazed {
+        Some("idle")
+    } else {
+        None
+    }
+}
+
+/// Everything there is to say of a unit besides its values.
+fn notes(context: &Context<'_>, unit: &Unit) -> String {
     let mut notes = String::new();
     let mut note = |applies: bool, words: &str| {
         if applies {
@@ -134,14 +181,14 @@ fn notes(desk: &Desk<'_>, unit: &Unit) -> String {
             notes.push_str(words);
         }
     };
-    note(unit.steed == Steed::Stunned, "his mount stunned");
+    note(unit.steed == Steed::Stunned, "mount stunned");
     note(unit.stunned, "stunned");
     note(unit.fleeing, "fleeing");
     note(unit.amok, "running amok");
-    note(unit.frozen || unit.dazed, "does nothing yet");
+    note(unit.frozen || unit.dazed, "idle for now");
     note(unit.carried, "from another battle");
     if let Some(seat) = unit.awed {
-        note(true, &format!("in awe of {}", desk.scene.name(seat)));
+        note(true, &format!("in awe of {}", context.scene.name(seat)));
     }
     if let Some(held) = unit.holds {
         note(true, &format!("holds {}", held.item.name()));
@@ -149,41 +196,50 @@ fn notes(desk: &Desk<'_>, unit: &Unit) -> String {
     notes
 }
 
-fn tripper(desk: &Desk<'_>, seat: Seat) -> Option<Fragment> {
-    let tripper = desk.state.tripper(seat);
-    if tripper.fate != Fate::Here || desk.view.field.battle == 0 {
+fn tripper_counter(context: &Context<'_>, seat: Seat) -> Option<Fragment> {
+    let tripper = context.state.tripper(seat);
+    if tripper.fate != Fate::Here || context.view.field.battle == 0 {
         return None;
     }
+    let is_dead = tripper.endurance == 0;
+    let notes = [
+        (is_dead, ", dead"),
+        (tripper.shot_at, ", shot at"),
+        (tripper.bleeding, ", bleeding"),
+        (tripper.lured.is_some(), ", called by a plant"),
+    ];
+    let notes: String = notes.into_iter().filter(|(applies, _)| *applies).map(|(_, words)| words).collect();
+    let name = context.scene.name(seat);
+    let acting = if context.actor() == Some(Who::Tripper(seat)) { " acting" } else { "" };
+    let dead = if is_dead { " dead" } else { "" };
+    let face = html! {
+        use href="#s-card" {}
+        use.silhouette href="#s-tripper" {}
+        text.values y="9.8" { (tripper.endurance) }
+        text.number { (seat) }
+        @if tripper.shot_at { text.endurance { "!" } }
+    };
     let id = format!("u-t{seat}");
-    let dead = tripper.endurance == 0;
-    let acts = desk.actor() == Some(Who::Tripper(seat));
-    Some(Fragment::new(
-        id.clone(),
-        html! {
-            g id=(id) .man .tp .(class(seat)) .acts[acts] .ghost[dead] data-append="men" transform=(put(tripper.place)) {
-                title {
-                    (desk.scene.name(seat)) ", Endurance " (tripper.endurance)
-                    @if dead { ", dead" }
-                    @if tripper.shot_at { ", shot at" }
-                    @if tripper.bleeding { ", bleeding" }
-                    @if tripper.lured.is_some() { ", called by a plant" }
-                }
-                use href="#s-card" {}
-                use.us href="#s-tripper" {}
-                text.uv y="9.8" { (tripper.endurance) }
-                text { (seat) }
-                @if tripper.shot_at { text.ue x="11" y="-5.6" { "!" } }
-            }
-        },
-    ))
+    let counter = Counter {
+        id: &id,
+        classes: &format!("tripper {}{acting}{dead}", class(seat)),
+        container: "men",
+        hex: tripper.place.hex(),
+        hex_name: &tripper.place.to_string(),
+        title: &format!("{name}, Endurance {}{notes}", tripper.endurance),
+        shape: Shape::ONE,
+        facing: None,
+        face: &face,
+    };
+    Some(Fragment::new(id.clone(), counter.draw(LAYOUT)))
 }
 
-/// A unit's picture for a row of text.
+/// A unit’s picture for a row of text.
 pub(super) fn icon(looks: &str, kind: usize) -> Markup {
-    let class = format!("q{}", kind % 4);
+    let class = format!("kind-{}", kind % 4);
     html! {
-        svg.icon.tt-icon.(class) viewBox="-13 -13 26 26" aria-hidden="true" {
-            use href="#s-card" {} use.us href={ "#s-" (known(looks)) } {}
+        svg.icon.unit-icon.(class) viewBox="-13 -13 26 26" aria-hidden="true" {
+            use href="#s-card" {} use.silhouette href={ "#s-" (known(looks)) } {}
         }
     }
 }

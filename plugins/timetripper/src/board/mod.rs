@@ -1,66 +1,125 @@
-//! TimeTripper's page: `desk` is what the viewer has before them; `map` the Battle Display and what lies on it,
-//! `counters` who stands on it (`shapes` are their silhouettes), `acts` what can be done, in groups of which one
-//! at a time lies on the map, `track` the Record Track, `card` the battle, `story` what happened, `prompt` the
-//! prompt bar, `battle` how all of it is put together; `equip` the choice of equipment, `times` the two Time
-//! Displays, `trip` the whole trip once it is over; `workshop` a battle that is being written.
+//! TimeTripper’s page. `context` is the scene with its position; `map` the Battle Display and what lies on it, `counters`
+//! who is on it (`shapes` are their silhouettes), `actions` what can be done, `track` the Record Track, `card` the
+//! battle and `traits` what is special about it, `log` the players, the log and luck, `prompt` the prompt bar; `equip`
+//! the choice of equipment, `times` the two Time Displays, `trip` the whole trip once it is over; `workshop` a battle
+//! that is being written.
 
-mod acts;
-mod battle;
+mod actions;
 mod card;
+mod context;
 mod counters;
-mod desk;
+mod deeds;
 mod equip;
+mod log;
 mod map;
 mod prompt;
 mod shapes;
-mod story;
 mod times;
 mod track;
 mod traits;
 mod trip;
-pub mod workshop;
+mod workshop;
 
-use desk::Desk;
-use engine::Seat;
-use maud::html;
-use timetripper::{TimeTripper, state::Phase};
+use context::{Context, in_front};
+use engine::Rule;
+use maud::{Markup, html};
+use timetripper::TimeTripper;
 
-use kit::{Fragment, Places, Scene};
-use plugin::Board;
+use kit::{Fragment, Places, Scene, act, counter, dialog, frame::Frame, why::why};
+use plugin::Key;
 
-impl Board for TimeTripper {
-    fn draw(scene: &Scene<'_, Self>) -> Vec<Fragment> {
-        let desk = Desk::new(scene);
-        let mut fragments = vec![prompt::seq(&desk), prompt::draw(&desk), prompt::banner(&desk)];
-        fragments.extend(acts::draw(&desk));
-        fragments.extend(map::draw(&desk));
-        fragments.extend(counters::draw(&desk));
-        fragments.extend(track::draw(&desk));
-        fragments.push(card::draw(&desk));
-        fragments.extend(story::draw(&desk));
-        let is_equip = matches!(scene.view.phase, Phase::Equip(_));
-        let is_over = matches!(scene.view.phase, Phase::Over(_));
-        fragments.extend(if is_equip { equip::fragments(scene) } else { vec![absent("tt-equip")] });
-        fragments.extend(times::fragments(scene));
-        fragments.extend(if is_over { trip::fragments(scene) } else { vec![absent("tt-trip")] });
-        fragments
-    }
+pub(crate) use trip::facts;
+pub(crate) use workshop::WORKSHOP;
 
-    fn facts(view: &Self::View, seat: Seat) -> Vec<(&'static str, String)> {
-        trip::facts(view, seat)
-    }
+/// The keys that the page understands.
+pub(crate) const KEYS: &[Key] = &[
+    Key { key: "1 – 9", does: "open a group: Move, a weapon, the flux …" },
+    Key {
+        key: "Q W E · A S D", does: "move in the six directions, W is up and S is down; so does the flux"
+    },
+    Key { key: "Tab, arrow keys", does: "go from one marked hex to the next" },
+    Key { key: "Enter, Space", does: "press it" },
+    Key { key: "G", does: "end the turn, or let the dice decide" },
+    Key { key: "R", does: "rest to full Endurance" },
+    Key { key: "Backspace", does: "cease fire, or leave the flux where it is" },
+    Key { key: "U", does: "undo the last step, if no die was rolled" },
+    Key { key: "?", does: "this card" },
+];
 
-    fn hides(view: &Self::View) -> bool {
-        // Only a Timemaster knows more than others, and only of blind displays.
-        view.options.blind && view.options.timemaster
-    }
+/// All fragments of the page.
+pub(crate) fn draw(scene: &Scene<'_, TimeTripper>) -> Vec<Fragment> {
+    let context = Context::new(scene);
+    let draft = scene.decision.map_or("", |decision| decision.draft.as_str());
+    let mut fragments = vec![act::fields(scene, draft, &[actions::FORM]), prompt::draw(&context)];
+    fragments.extend(actions::draw(&context));
+    fragments.extend(map::draw(&context));
+    fragments.extend(counters::draw(&context));
+    fragments.extend(track::draw(&context));
+    fragments.push(card::draw(&context));
+    fragments.push(deeds::draw(&context));
+    fragments.extend(log::draw(&context));
+    fragments.push(equip::draw(&context));
+    fragments.extend(times::draw(&context));
+    fragments.push(trip::draw(&context));
+    fragments
+}
 
-    fn page(scene: &Scene<'_, Self>, fragments: &[Fragment]) -> String {
-        battle::page(&Desk::new(scene), &Places(fragments)).into_string()
+/// The inside of `<main>`.
+pub(crate) fn page(scene: &Scene<'_, TimeTripper>, fragments: &[Fragment]) -> Markup {
+    let places = Places(fragments);
+    let frame = Frame::new(scene, places, "timetripper", "TimeTripper");
+    frame
+        .board("Battle Display and Time Displays", board(scene, places))
+        .actions(html! {
+            noscript { (typed(scene)) }
+            (actions::page(scene, places))
+        })
+        .tab("Battle", html! { (places.one("battle-card")) })
+        .tab("Tripper", tracks(scene, places))
+        .over(dialog::keys(KEYS.iter().map(|key| (key.key, key.does))))
+        .draw()
+}
+
+/// A field for those who type an action, since without script long lists of targets have no buttons.
+fn typed(scene: &Scene<'_, TimeTripper>) -> Markup {
+    html! {
+        form id="typed" method="post" action={ (scene.path) "/act" } {
+            input type="hidden" name="csrf" value=(scene.csrf);
+            input type="hidden" name="seq" value=(scene.seq);
+            label { "Action " input name="act" placeholder="throw m26 0704"; }
+            button { "Send" }
+        }
     }
 }
 
-/// Keeps the place of something that is not there yet, or no longer.
-fn absent(id: &str) -> Fragment {
-    Fragment::new(id, html! { div id=(id) hidden {} })
+/// The Battle Display and the Time Displays, of which one is shown at a time; before a trip the choice of equipment, and
+/// after it the story.
+fn board(scene: &Scene<'_, TimeTripper>, places: Places<'_>) -> Markup {
+    let below = html! { (places.one("faces")) (places.one("ground")) };
+    let top = html! { (places.one("loose")) (places.one("flux")) };
+    html! {
+        div.views role="group" aria-label="Show" {
+            @for (value, label) in [("battle", "Battle"), ("time", "Time")] {
+                label { input type="radio" name="view" value=(value) checked[value == "battle"]; span { (label) } }
+            }
+        }
+        (places.one("equip"))
+        (places.one("trip"))
+        (map::page("The Battle Display", &counter::symbols(), &below, &html! { (places.all("u-")) }, &top))
+        (times::page(scene, places))
+    }
+}
+
+/// The Record Tracks, and luck.
+fn tracks(scene: &Scene<'_, TimeTripper>, places: Places<'_>) -> Markup {
+    let front = in_front(scene);
+    let others = || scene.view.seats().iter().filter(move |seat| *seat != front);
+    html! {
+        h2 { "Record Track: Endurance " (why(Rule("11.0"))) ", Weight " (why(Rule("3.3"))) ", Experience " (why(Rule("12.0"))) }
+        (places.one(&track::id(front)))
+        @if scene.view.players > 1 {
+            details { summary { "The others’ tracks" } @for seat in others() { (places.one(&track::id(seat))) } }
+        }
+        (places.one("luck"))
+    }
 }

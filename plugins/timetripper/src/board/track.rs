@@ -1,10 +1,14 @@
 //! [2.4] The Record Track: boxes 20 to 0 with the Movement Allowance under each, and the markers of a Tripper on it.
 
-use engine::{Rule, Seat};
+use engine::{Rule, Seat, words};
 use maud::{Markup, html};
-use timetripper::{gear::Item, state::Tripper, tell::pounds, weapons::Weapon};
+use timetripper::{
+    gear::{Item, pounds},
+    state::Tripper,
+    weapons::Weapon,
+};
 
-use super::desk::Desk;
+use super::context::Context;
 use kit::{Fragment, counter, palette::class, why::why};
 
 /// Rules that the track cites.
@@ -14,32 +18,32 @@ pub(super) const RULES: &[Rule] = &[Rule("3.3"), Rule("8.22"), Rule("11.0"), Rul
 type Marker = (u8, &'static str, String);
 
 /// One track for every Tripper, a fragment each.
-pub(super) fn draw(desk: &Desk<'_>) -> Vec<Fragment> {
-    desk.view.seats().iter().map(|seat| track(desk, seat)).collect()
+pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
+    context.view.seats().iter().map(|seat| track(context, seat)).collect()
 }
 
 /// The id of a Tripper's track.
 pub(super) fn id(seat: Seat) -> String {
-    format!("tt-track-{seat}")
+    format!("track-{seat}")
 }
 
-fn track(desk: &Desk<'_>, seat: Seat) -> Fragment {
-    let tripper = desk.state.tripper(seat);
+fn track(context: &Context<'_>, seat: Seat) -> Fragment {
+    let tripper = context.state.tripper(seat);
     let markers = markers(tripper);
     let id = id(seat);
-    let packed = !desk.is_equipping();
+    let packed = !context.is_equipping();
     Fragment::new(
         id.clone(),
         html! {
             div id=(id) .record .(class(seat)) hidden[!packed] {
                 @if packed {
-                    h3 { (counter::chip(seat, &seat.to_string())) " " (desk.scene.name(seat)) }
+                    h3 { (counter::chip(seat, &seat.to_string())) " " (context.scene.name(seat)) }
                     ol aria-label="Record Track" { @for number in (0..=20u8).rev() { (cell(number, &markers)) } }
                     p.sum {
                         "Endurance " b { (tripper.endurance) } " · carries " b { (pounds(tripper.pack.half_pounds())) }
                         " lb · moves " b { (tripper.allowance()) } " · Experience " b { (tripper.experience) }
                     }
-                    (carried(desk, tripper))
+                    (carried(context, tripper))
                 }
             }
         },
@@ -50,7 +54,7 @@ fn cell(number: u8, markers: &[Marker]) -> Markup {
     html! {
         li {
             @for (_, letters, words) in markers.iter().filter(|(at, ..)| *at == number) {
-                i.(letters) title=(words) { (letters) }
+                i.{ "marker-" (letters) } title=(words) { (letters) }
             }
         }
     }
@@ -66,7 +70,13 @@ fn markers(tripper: &Tripper) -> Vec<Marker> {
         let count = tripper.pack.count(Item::Reload(weapon));
         let here = tripper.pack.has(Item::Weapon(weapon)) || count > 0;
         let empty = if tripper.pack.is_empty(weapon) { ", the weapon is empty" } else { "" };
-        here.then(|| (count.min(20), letters, format!("{} reloads for the {}{empty}", count, weapon.name())))
+        here.then(|| {
+            (
+                count.min(20),
+                letters,
+                format!("{} for the {}{empty}", words::count(count, "reload"), weapon.name()),
+            )
+        })
     };
     let grenade = |weapon: Weapon, letters: &'static str| {
         let count = tripper.pack.count(Item::Weapon(weapon));
@@ -85,14 +95,14 @@ fn markers(tripper: &Tripper) -> Vec<Marker> {
 }
 
 /// What is carried; an empty weapon says so.
-fn carried(desk: &Desk<'_>, tripper: &Tripper) -> Markup {
+fn carried(context: &Context<'_>, tripper: &Tripper) -> Markup {
     let empty = |item: Item| matches!(item, Item::Weapon(weapon) if tripper.pack.is_empty(weapon));
     html! {
         ul.pack {
             @for (item, count) in tripper.pack.items() {
                 li class=[empty(item).then_some("empty")] {
                     @if count > 1 { (count) " × " }
-                    (name(desk, item))
+                    (name(context, item))
                     @if empty(item) { " — empty " (why(Rule("8.22"))) }
                 }
             }
@@ -101,10 +111,10 @@ fn carried(desk: &Desk<'_>, tripper: &Tripper) -> Markup {
 }
 
 /// A thing's name; a treasure's as its battle has it.
-fn name(desk: &Desk<'_>, item: Item) -> String {
+fn name(context: &Context<'_>, item: Item) -> String {
     match item {
         Item::Treasure(battle) => {
-            let treasure = desk.view.book.battle(battle).and_then(|battle| battle.treasure.as_ref());
+            let treasure = context.view.book.battle(battle).and_then(|battle| battle.treasure.as_ref());
             treasure.map_or_else(
                 || item.name(),
                 |treasure| format!("{} (worth {})", treasure.name, treasure.value),

@@ -1,224 +1,170 @@
-//! The whole trip told at the end: the battles, each with what came of it, how it ended, what it was worth, and what
-//! the dice owed; the path itself lies on the Time Displays next to it.
+//! The whole trip at its end: the battles, each with what came of it, how it ended, what it was worth, and what the dice
+//! gave; the path itself is on the Time Displays next to it.
 //!
-//! One fragment, `tt-trip`, always there and empty until the trip is over.
+//! One fragment, `trip`, always there and empty until the trip is over.
 
-use engine::{EventWords, Line, Rule, Seat};
+use engine::{
+    EventWords, Rule, Seat,
+    words::{count, count_of, ordinal},
+};
 use maud::{Markup, html};
 use timetripper::{
-    TimeTripper, View,
+    Event, View,
     equip::MUST,
+    event::Loss,
+    gear::pounds,
+    legs::{Death, Leg, legs},
     luck::Account,
     setup::{Victory, load_words},
-    state::{End, Fate, MAX_TRIPPERS, Phase},
-    tell::pounds,
+    state::{End, Fate, Phase},
     time::Era,
 };
 
 use super::{
-    desk::said,
-    equip::{contents, victory_rule, victory_words},
+    context::Context,
+    equip::{contents, victory_rule},
     times,
 };
-use kit::{Fragment, Scene, why::why};
+use kit::{Fragment, why::why};
+use plugin::Fact;
 
 /// The rules that the story of a trip cites.
-pub(super) const RULES: [Rule; 5] = [Rule("5.31"), Rule("8.21D"), Rule("8.21E"), Rule("9.25"), Rule("11.0")];
+pub(super) const RULES: [Rule; 6] =
+    [Rule("5.31"), Rule("8.21D"), Rule("8.21E"), Rule("9.25"), Rule("11.0"), Rule("b52")];
 
-/// The story of a trip that is over.
-pub(super) fn fragments(scene: &Scene<'_, TimeTripper>) -> Vec<Fragment> {
-    let inside = if let Phase::Over(end) = scene.view.phase {
-        told(scene, end)
-    } else {
-        html! { div id="tt-trip" hidden {} }
+/// The story of a trip that is over, as the fragment `trip`.
+pub(super) fn draw(context: &Context<'_>) -> Fragment {
+    let inside = match context.view.phase {
+        Phase::Over(end) => story(context, end),
+        _ => html! { div id="trip" hidden {} },
     };
-    vec![Fragment::new("tt-trip", inside)]
+    Fragment::new("trip", inside)
 }
 
-/// One battle of a trip.
-#[derive(Default)]
-struct Leg {
-    battle: u8,
-    stages: u16,
-    kills: u16,
-    lost: u16,
-    treasures: Vec<String>,
-    /// How it ended, as the log says.
-    ending: String,
-}
-
-/// What the log says of the trip.
-#[derive(Default)]
-struct Tale {
-    legs: Vec<Leg>,
-    /// What led to a death, and the death itself, the latest only.
-    death: Vec<EventWords>,
-    /// The tries at the present.
-    tries: Vec<EventWords>,
-}
-
-impl Tale {
-    fn read(view: &View, story: &[Line]) -> Self {
-        let mut tale = Self::default();
-        let mut blows: Vec<EventWords> = Vec::new();
-        for event in story.iter().flat_map(|line| &line.events) {
-            let text = event.text.as_str();
-            if text.starts_with("Landed in battle ") {
-                let battle = view.path.get(tale.legs.len()).copied().unwrap_or_default();
-                tale.legs.push(Leg { battle, ..Leg::default() });
-                blows.clear();
-            }
-            if event.rule == Rule("5.31") {
-                tale.tries.push(event.clone());
-            }
-            let Some(leg) = tale.legs.last_mut() else { continue };
-            match event.rule.0 {
-                "4.0" if text.starts_with("Battle Stage") => leg.stages += 1,
-                "8.84" if !text.starts_with("The ") => leg.kills += 1,
-                "9.25" | "8.21D" | "8.21E" => blows.push(event.clone()),
-                "14.0" => leg
-                    .treasures
-                    .extend(text.split_once(": ").map(|(_, name)| name.trim_end_matches('.').to_owned())),
-                "11.0" if text.starts_with("Tripper ") => {
-                    leg.lost += lost(text);
-                    if text.ends_with("is dead.") {
-                        tale.death = blows.iter().rev().take(3).rev().chain([event]).cloned().collect();
-                        text.clone_into(&mut leg.ending);
-                    }
-                }
-                "12.0" | "b55" | "b66" | "b72" => text.clone_into(&mut leg.ending),
-                _ => {}
-            }
-        }
-        tale
-    }
-
-    /// Puts the players' names into the words.
-    fn call(&mut self, said: impl Fn(&str) -> String) {
-        for event in self.death.iter_mut().chain(&mut self.tries) {
-            event.text = said(&event.text);
-        }
-        for leg in &mut self.legs {
-            leg.ending = said(&leg.ending);
-        }
-    }
-}
-
-/// The number in `Tripper 1 loses 3 Endurance and has 9.`
-fn lost(text: &str) -> u16 {
-    let after = text.split_once(" loses ").map(|(_, after)| after);
-    after.and_then(|after| after.split(' ').next()?.parse().ok()).unwrap_or(0)
-}
-
-fn told(scene: &Scene<'_, TimeTripper>, end: End) -> Markup {
-    let view = scene.view;
-    let mut tale = Tale::read(view, scene.log);
-    tale.call(|text| said(scene, text));
+fn story(context: &Context<'_>, end: End) -> Markup {
+    let view = context.view;
+    let legs = legs(context.scene.history.events(0).map(|(_, _, event)| event));
     html! {
-        section id="tt-trip" .tt-trip aria-label="The whole trip" {
-            h2 { (headline(scene, end)) }
-            p.tt-verdict { (verdict(view)) " " (why(victory_rule(view.options.victory))) }
-            (ending(end, &tale))
+        section id="trip" .trip aria-label="The whole trip" {
+            h2 { (headline(context, end)) }
+            p.verdict { (verdict(context)) " " (why(victory_rule(view.options.victory))) }
+            (ending(context, end, &legs))
             @if view.options.blind { (displays(view)) }
-            (legs(view, &tale))
-            div.tt-below {
-                (packs(scene))
+            ol.legs { @for leg in &legs { (leg_line(context, leg)) } }
+            div.below {
+                (packs(context))
                 (ledger(view))
             }
-            p.tt-on {
-                a.button.main href=(again(view)) { "Try again with the same load" }
+            p.links {
+                a.button.main href=(again(context)) { "Try again with the same load" }
                 " " a.button href="/best/timetripper" { "Your best trips" }
             }
         }
     }
 }
 
-fn headline(scene: &Scene<'_, TimeTripper>, end: End) -> String {
-    let view = scene.view;
-    let battles = count(view.path.len(), "battle");
-    let home: Vec<_> = view
-        .seats()
-        .iter()
-        .filter(|seat| fate(view, *seat) == Fate::Home)
-        .map(|seat| scene.name(seat))
-        .collect();
+fn battles(view: &View) -> String {
+    count(i64::try_from(view.path.len()).unwrap_or(0), "battle")
+}
+
+fn headline(context: &Context<'_>, end: End) -> String {
+    let view = context.view;
     match end {
-        End::Home if view.players == 1 => format!("Home after {battles}"),
-        End::Home => format!("Home after {battles}: {}", home.join(", ")),
+        End::Home if view.players == 1 => format!("Home after {}", battles(view)),
+        End::Home => format!("Home after {}: {}", battles(view), context.scene.names.list(home(context))),
         End::Dead => {
-            let last = view.path.last().and_then(|battle| view.book.battle(*battle));
-            format!(
-                "Fallen in the {} battle: {}",
-                times::nth(view.path.len()),
-                last.map_or("", |battle| &battle.title)
-            )
+            let last = view.path.last().map_or("", |battle| context.title(*battle));
+            format!("Fallen in the {} battle: {last}", ordinal(view.path.len() as u64))
         }
-        End::LostInTime => format!("Lost in time after {battles}"),
+        End::LostInTime => format!("Lost in time after {}", battles(view)),
     }
 }
 
-fn fate(view: &View, seat: Seat) -> Fate {
-    view.trippers[seat.index() % MAX_TRIPPERS].fate
+/// The seats of those who came home.
+fn home(context: &Context<'_>) -> Vec<Seat> {
+    let is_home = |seat: &Seat| context.state.tripper(*seat).fate == Fate::Home;
+    context.view.seats().iter().filter(is_home).collect()
 }
 
 /// [16.0] What the trip was worth by the victory option.
-fn verdict(view: &View) -> String {
-    let goal = victory_words(&view.options);
-    let home: Vec<_> = view.seats().iter().filter(|seat| fate(view, *seat) == Fate::Home).collect();
-    let mut words = format!("The aim was to {goal} ");
+fn verdict(context: &Context<'_>) -> String {
+    let (view, home) = (context.view, home(context));
+    let who = if view.players == 1 { "You" } else { "The team" };
     if home.is_empty() {
-        words.push_str("Nobody did.");
-        return words;
+        return format!("{who} did not make it home.");
     }
     if view.options.tontine {
-        words.push_str(if home.len() == 1 {
-            "One alone came home and has won."
+        let result = if home.len() == 1 {
+            "One alone came home, and wins."
         } else {
-            "Too many came home: nobody has won."
-        });
-        return words;
+            "Too many came home: no one wins."
+        };
+        return result.to_owned();
     }
-    let load: u16 = home.iter().map(|seat| view.trippers[seat.index() % MAX_TRIPPERS].load).sum();
-    let treasure: u32 = home
-        .iter()
-        .map(|seat| u32::from(view.trippers[seat.index() % MAX_TRIPPERS].pack.treasure_value))
-        .sum();
-    let worth = match view.options.victory {
-        Victory::Minimal => format!("You came home, and set off with {} pounds.", pounds(load)),
-        Victory::Quick => format!("You came home through {}.", count(view.path.len(), "battle")),
-        Victory::Best => format!(
-            "You came home through {} with {} pounds.",
-            count(view.path.len(), "battle"),
-            pounds(load)
-        ),
-        Victory::Treasure => format!("You came home with treasure worth {treasure}."),
-        Victory::Team => format!("{} of {} came home.", home.len(), view.players),
-    };
-    words + &worth
+    let sum = |of: &dyn Fn(Seat) -> u32| home.iter().map(|seat| of(*seat)).sum::<u32>();
+    let load = sum(&|seat| u32::from(context.state.tripper(seat).load));
+    let load = pounds(u16::try_from(load).unwrap_or(u16::MAX));
+    match view.options.victory {
+        Victory::Minimal => format!("{who} made it home, with {load} pounds at the start."),
+        Victory::Quick => format!("{who} made it home in {}.", battles(view)),
+        Victory::Best => format!("{who} made it home in {} with {load} pounds.", battles(view)),
+        Victory::Treasure => {
+            let treasure = sum(&|seat| u32::from(context.state.tripper(seat).pack.treasure_value));
+            format!("{who} made it home with treasure worth {treasure}.")
+        }
+        Victory::Team => format!("{} of {} made it home.", home.len(), view.players),
+    }
 }
 
-/// How it ended: the blow that killed, or the roll on the Time Hole.
-fn ending(end: End, tale: &Tale) -> Markup {
-    let (heading, events) = match end {
-        End::Home => ("How you came home", &tale.tries[..]),
-        End::Dead => ("What killed you", &tale.death[..]),
-        End::LostInTime => ("How it ended", &[][..]),
+/// How it ended: the attacks that killed, or the rolls on the Time Hole.
+fn ending(context: &Context<'_>, end: End, legs: &[Leg]) -> Markup {
+    let events: Vec<_> = match end {
+        End::Home => legs.iter().flat_map(|leg| leg.tries.iter().copied()).collect(),
+        End::Dead => legs.last().into_iter().flat_map(|leg| leg.deaths.iter().flat_map(explain)).collect(),
+        End::LostInTime => Vec::new(),
+    };
+    let last = events.len().saturating_sub(6);
+    let words: Vec<EventWords<Event>> = events[last..].iter().map(|event| context.event(*event)).collect();
+    let heading = match end {
+        End::Home => "How you got home",
+        End::Dead => "What killed you",
+        End::LostInTime => "How it ended",
     };
     html! {
-        div.tt-ending {
+        div.ending {
             h3 { (heading) }
-            @if end == End::LostInTime { p { "Every battle had been visited, and there was nowhere left to land." } }
-            @else if events.is_empty() { p { "The log below says it all." } }
-            @for event in events.iter().rev().take(4).rev() { p { (event.text) " " (why(event.rule)) } }
+            @if end == End::LostInTime { p { "You had visited every battle, and there was nowhere left to land." } }
+            @for event in &words { p { (event.text) " " (why(event.rule)) } }
+            @if end == End::Dead { (exhaustion(context, legs)) }
         }
     }
 }
 
-/// The path on the displays that were blind until now; others lie on the page already, with the path on them.
+/// The attacks on someone who died, and the death.
+fn explain(death: &Death) -> impl Iterator<Item = Event> + '_ {
+    death.attacks.iter().copied().chain([Event::Died(death.seat)])
+}
+
+/// What no attack explains: the last point went for an effort, or bled away.
+fn exhaustion(context: &Context<'_>, legs: &[Leg]) -> Markup {
+    let deaths = legs.last().map_or(&[][..], |leg| &leg.deaths);
+    html! {
+        @for death in deaths {
+            @let name = context.scene.name(death.seat);
+            @match death.cause {
+                Loss::Attack => {},
+                Loss::Effort => p { (name) " spent the last point of Endurance on acting. " (why(Rule("11.0"))) },
+                Loss::Bleeding => p { (name) " bled to death. " (why(Rule("b52"))) },
+            }
+        }
+    }
+}
+
+/// The path on the displays that were blind until now; others are on the page already, with the path on them.
 fn displays(view: &View) -> Markup {
     html! {
         @if let Some(map) = &view.time {
-            div.tt-times {
+            div.times {
                 @for era in Era::ALL {
                     @if view.path.iter().any(|battle| map.displays.find(*battle).is_some_and(|place| place.era == era)) {
                         figure {
@@ -232,69 +178,75 @@ fn displays(view: &View) -> Markup {
     }
 }
 
-fn legs(view: &View, tale: &Tale) -> Markup {
+fn leg_line(context: &Context<'_>, leg: &Leg) -> Markup {
+    let battle = context.view.book.battle(leg.battle);
+    let treasure =
+        |battle: u8| context.view.book.battle(battle)?.treasure.as_ref().map(|treasure| &treasure.name);
     html! {
-        ol.tt-legs {
-            @for leg in &tale.legs {
-                @let battle = view.book.battle(leg.battle);
-                li {
-                    b { (battle.map_or("", |battle| battle.title.as_str())) }
-                    @if let Some(date) = battle.map(|battle| &battle.date).filter(|date| !date.is_empty()) { " (" (date) ")" }
-                    span.tt-facts {
-                        " battle " (leg.battle) " · " (count(usize::from(leg.stages), "Stage")) " · " (leg.kills) " put out"
-                        @if leg.lost > 0 { " · " (leg.lost) " Endurance lost" }
-                    }
-                    @for treasure in &leg.treasures { p { "Treasure: " (treasure) } }
-                    @if !leg.ending.is_empty() { p.hint { (leg.ending) } }
-                }
+        li {
+            b { (context.title(leg.battle)) }
+            @if let Some(date) = battle.map(|battle| &battle.date).filter(|date| !date.is_empty()) { " (" (date) ")" }
+            span.small-facts {
+                " battle " (leg.battle) " · " (count(leg.stages, "Stage")) " · " span data-kills=(leg.kills) { (leg.kills) " taken out" }
+                @if leg.lost > 0 { " · " (leg.lost) " Endurance lost" }
             }
+            @for (_, battle) in &leg.treasures {
+                @if let Some(name) = treasure(*battle) { p { "Treasure: " (name) } }
+            }
+            @if let Some(ending) = leg_ending(leg) { p.hint { (context.event(ending).text) } }
         }
     }
 }
 
-/// What was carried out and what was left of it.
-fn packs(scene: &Scene<'_, TimeTripper>) -> Markup {
-    let view = scene.view;
+/// How the Trippers left a battle, or who died there last.
+fn leg_ending(leg: &Leg) -> Option<Event> {
+    leg.left_by.or_else(|| leg.deaths.last().map(|death| Event::Died(death.seat)))
+}
+
+/// What was carried at the start, and the treasure at the end.
+fn packs(context: &Context<'_>) -> Markup {
+    let view = context.view;
     html! {
         div {
             h3 { "What you carried" }
             @for seat in view.seats() {
-                @let tripper = &view.trippers[seat.index() % MAX_TRIPPERS];
-                @if view.players > 1 { p { b { (scene.name(seat)) } " " (fate_words(tripper.fate, tripper.endurance)) } }
-                p { (pounds(tripper.load)) " pounds: " (contents(&view.chosen[seat.index() % MAX_TRIPPERS], &MUST)) }
+                @let tripper = context.state.tripper(seat);
+                @if view.players > 1 { p { b { (context.scene.name(seat)) } " " (fate_words(tripper.fate, tripper.endurance)) "." } }
+                p { (pounds(tripper.load)) " pounds: " (contents(&context.chosen(seat), &MUST)) }
                 @if tripper.pack.treasure_value > 0 { p { "Treasure worth " (tripper.pack.treasure_value) } }
             }
-            p { (view.kills) " put out of the battle in all." }
+            p { (count_of(view.kills, "enemy", "enemies")) " taken out." }
         }
     }
 }
 
-/// [16.0C] What is kept of a Tripper's trip.
-pub(super) fn facts(view: &View, seat: Seat) -> Vec<(&'static str, String)> {
-    if !view.seats().has(seat) {
-        return vec![("End", "Timemaster".to_owned())];
-    }
-    let at = seat.index() % MAX_TRIPPERS;
-    let tripper = &view.trippers[at];
+/// [16.0C] What is kept of a Tripper’s trip.
+pub(crate) fn facts(view: &View, seat: Seat) -> Vec<Fact> {
+    let (true, Some(tripper), Some(chosen)) =
+        (view.seats().has(seat), view.trippers.get(seat.index()), view.chosen.get(seat.index()))
+    else {
+        return vec![Fact::new("End", "Timemaster")];
+    };
+    let load = format!("{} pounds: {}", pounds(tripper.load), contents(chosen, &MUST));
     let mut facts = vec![
-        ("End", fate_words(tripper.fate, tripper.endurance).trim_end_matches('.').to_owned()),
-        ("Battles", view.path.len().to_string()),
-        ("Put out", view.kills.to_string()),
-        ("Load", format!("{} pounds: {}", pounds(tripper.load), contents(&view.chosen[at], &MUST))),
+        Fact::new("End", fate_words(tripper.fate, tripper.endurance)),
+        Fact::new("Battles", view.path.len().to_string()),
+        Fact::new("Taken out", view.kills.to_string()),
+        Fact::class("Load", load),
     ];
     if view.options.treasure {
-        facts.push(("Treasure", tripper.pack.treasure_value.to_string()));
+        facts.push(Fact::new("Treasure", tripper.pack.treasure_value.to_string()));
     }
     facts
 }
 
 const fn fate_words(fate: Fate, endurance: u8) -> &'static str {
     match fate {
-        Fate::Home => "came home.",
-        Fate::Stranded => "was left behind.",
-        Fate::Adrift => "drifts through time.",
-        Fate::Here | Fate::Swept if endurance == 0 => "died.",
-        Fate::Here | Fate::Swept => "was lost.",
+        Fate::Home => "came home",
+        Fate::Stranded => "was left behind",
+        Fate::Adrift => "drifts through time",
+        Fate::Here | Fate::Swept if endurance == 0 => "died",
+        Fate::Here | Fate::Swept => "was lost",
     }
 }
 
@@ -306,10 +258,10 @@ fn ledger(view: &View) -> Markup {
         ("Your flux", "obeyed", view.luck.flux),
     ];
     html! {
-        div {
-            h3 { "What the dice owed" }
+        div.luck-ledger {
+            h3 { "Luck" }
             table.ruled {
-                thead { tr { th scope="col" { "Rolls" } th scope="col" { "of" } th scope="col" { "expected" } th scope="col" { "came" } th scope="col" { "" } } }
+                thead { tr { @for head in ["Rolls", "of", "expected", "came", "luck"] { th scope="col" { (head) } } } }
                 tbody {
                     @for (name, did, account) in rows {
                         tr { td { (name) } td { (account.rolls) } td { (tenths(account.expected)) } td { (account.successes) " " (did) } td { (luck_words(account)) } }
@@ -321,7 +273,7 @@ fn ledger(view: &View) -> Markup {
 }
 
 /// Thirty-sixths as a number with a digit after the point.
-fn tenths(thirty_sixths: u32) -> String {
+pub(super) fn tenths(thirty_sixths: u32) -> String {
     let tenths = (thirty_sixths * 10 + 18) / 36;
     format!("{}.{}", tenths / 10, tenths % 10)
 }
@@ -329,16 +281,16 @@ fn tenths(thirty_sixths: u32) -> String {
 fn luck_words(account: Account) -> &'static str {
     let (came, expected) = (i64::from(account.successes) * 36, i64::from(account.expected));
     match came - expected {
-        _ if account.rolls == 0 => "never rolled",
-        -36..=36 => "as it should be",
-        over if over > 0 => "more than was due",
-        _ => "less than was due",
+        _ if account.rolls == 0 => "no rolls",
+        -36..=36 => "about average",
+        over if over > 0 => "more than expected",
+        _ => "less than expected",
     }
 }
 
-/// Where a new table is made with the same settings and the same load.
-fn again(view: &View) -> String {
-    let options = &view.options;
+/// Where a new table is created with the same settings and the same load.
+fn again(context: &Context<'_>) -> String {
+    let (view, options) = (context.view, &context.view.options);
     let mut address = format!(
         "/new?game=timetripper&people={}&bots=0&set-victory={}",
         view.players,
@@ -357,7 +309,7 @@ fn again(view: &View) -> String {
     put(!options.dice_decide, "choices=ask");
     put(options.tontine, "tontine=yes");
     put(options.pounds != 50, &format!("pounds={}", options.pounds));
-    let load = load_words(&view.chosen[0]);
+    let load = load_words(&context.chosen(Seat::new(0)));
     put(
         view.players == 1 && !load.is_empty(),
         &format!("load={}", load.replace(", ", "%2C").replace(' ', "+")),
@@ -365,6 +317,17 @@ fn again(view: &View) -> String {
     address
 }
 
-fn count(number: usize, of: &str) -> String {
-    format!("{number} {of}{}", if number == 1 { "" } else { "s" })
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn luck_is_judged_by_whole_successes() {
+        let words = |rolls, expected, successes| luck_words(Account { rolls, expected, successes });
+        assert_eq!(words(0, 0, 0), "no rolls");
+        assert_eq!(words(4, 72, 3), "about average");
+        assert_eq!(words(4, 72, 4), "more than expected");
+        assert_eq!(words(4, 108, 1), "less than expected");
+        assert_eq!(tenths(72), "2.0");
+    }
 }

@@ -1,13 +1,13 @@
 //! How dangerous each battle is, and what a jump is worth: worked out from the book and the Time Displays.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use hexgrid::Direction;
 use timetripper::{
     book::{Battle, Book, MAX_BATTLES, SetUp},
     state::{ENDURANCE, State},
     tables::Grade,
-    time::{Displays, Moment},
+    time::Moment,
 };
 
 use super::odds::{Foe, at_most, losses, worth_after};
@@ -22,7 +22,6 @@ const LENGTH: u8 = 6;
 #[derive(Clone, Debug)]
 pub(super) struct Chart {
     book: Arc<Book>,
-    displays: Displays,
     /// By battle, how much of a fresh Tripper's worth one phase of the historical side leaves.
     mercy: [f32; MAX_BATTLES + 1],
     /// By battle, the chance to be shot at in a phase.
@@ -32,15 +31,23 @@ pub(super) struct Chart {
 }
 
 impl Chart {
-    /// Works out the chart for a game.
-    pub(super) fn of(state: &State) -> Self {
+    /// The chart for a game; that of the printed battles is worked out once for all games.
+    pub(super) fn of(state: &State) -> Arc<Self> {
+        static PRINTED: OnceLock<Arc<Chart>> = OnceLock::new();
+        if Arc::ptr_eq(&state.book, &Book::printed()) {
+            return Arc::clone(PRINTED.get_or_init(|| Arc::new(Self::work_out(state))));
+        }
+        Arc::new(Self::work_out(state))
+    }
+
+    fn work_out(state: &State) -> Self {
         let (mut mercy, mut shots) = ([1.0; MAX_BATTLES + 1], [0.0; MAX_BATTLES + 1]);
         for battle in state.book.battles() {
             let at = usize::from(battle.number).min(MAX_BATTLES);
             (mercy[at], shots[at]) = judge(battle);
         }
-        let (book, displays) = (Arc::clone(&state.book), state.time.displays);
-        let mut chart = Self { book, displays, mercy, shots, worth: [0.9; MASTERY + 2] };
+        let book = Arc::clone(&state.book);
+        let mut chart = Self { book, mercy, shots, worth: [0.9; MASTERY + 2] };
         // Whoever comes late has nearly everything before him that the one before had, and one jump more.
         for _ in 0..8 {
             for experience in (0..=MASTERY).rev() {
@@ -53,7 +60,7 @@ impl Chart {
 
     /// Whether the chart is one of this game.
     pub(super) fn fits(&self, state: &State) -> bool {
-        Arc::ptr_eq(&self.book, &state.book) && self.displays == state.time.displays
+        Arc::ptr_eq(&self.book, &state.book)
     }
 
     /// The chance to come home for whoever lands somewhere at random with so much Experience.
@@ -86,7 +93,7 @@ impl Chart {
 
     /// What it is worth if the marker ends on a hex with so much Experience, aligned.
     fn arriving(&self, state: &State, moment: Moment, experience: u8) -> f32 {
-        match self.displays.battle(moment) {
+        match state.time.displays.battle(moment) {
             None => {
                 let home = at_most(i16::from(experience));
                 home + (1.0 - home) * self.worth(experience)

@@ -1,9 +1,9 @@
 //! A Tripper who wants to go home: rules of thumb over exact odds.
 //!
-//! `odds` has the chances the printed tables give; `peril` what the historical side may do next; `chart` how
-//! dangerous each battle is and what a jump is worth; `turn` weighs what can be done in a turn, with `shots`
-//! for attacks, `flux` for the radio, `ground` for ways on the display and `team` for errands; `pack` equips,
-//! and `setting` chooses for the historical side.
+//! `odds` has the chances the printed tables give; `peril` what the enemy may do next; `chart` how dangerous each battle
+//! is and what a jump is worth; `turn` weighs what can be done in a turn, with `shots` for attacks, `flux` for the
+//! radio, `ground` for ways across the display and `team` for errands; `pack` equips, and `setting` chooses for the
+//! enemy.
 
 mod chart;
 mod flux;
@@ -16,18 +16,24 @@ mod shots;
 mod team;
 mod turn;
 
-use engine::{Fast, Offers, Policy, Seat, Uniform};
+use std::sync::Arc;
+
+use bots::{Advice, Bot, Expert};
+use engine::{Fast, Offers, Seat};
 use timetripper::{Action, State, TimeTripper, View, state::Phase};
 
 use chart::Chart;
 
-use bots::Bot;
+/// The bot that knows this game; it repeats itself for the same number.
+pub(crate) fn expert(number: u64) -> Box<dyn Bot<TimeTripper>> {
+    Box::new(Expert::new(Homing::new(), number))
+}
 
-/// The homing Tripper.
+/// A Tripper who wants to go home. All it knows is what a seat may see.
 #[derive(Clone, Debug, Default)]
 pub struct Homing {
     /// What is known of the battles, worked out once for each game.
-    chart: Option<Chart>,
+    chart: Option<Arc<Chart>>,
 }
 
 impl Homing {
@@ -36,7 +42,8 @@ impl Homing {
         Self { chart: None }
     }
 
-    fn wish(&mut self, state: &State, seat: Seat, offers: &Offers<Action>) -> Option<Action> {
+    /// What to do in a position that looks like the one the seat sees.
+    fn choose(&mut self, state: &State, seat: Seat, offers: &Offers<Action>) -> Option<Action> {
         if !self.chart.as_ref().is_some_and(|chart| chart.fits(state)) {
             self.chart = Some(Chart::of(state));
         }
@@ -58,30 +65,15 @@ impl Homing {
     }
 }
 
-impl Policy<TimeTripper> for Homing {
-    fn choose(&mut self, state: &State, seat: Seat, offers: &Offers<Action>, chance: &mut Fast) -> Action {
-        let wish = self.wish(state, seat, offers).filter(|action| offers.has(*action));
-        wish.unwrap_or_else(|| Uniform::pick(offers, chance))
-    }
-}
-
-/// The homing Tripper as a bot: from what a seat sees, and nothing else.
-#[derive(Debug)]
-pub struct Expert {
-    homing: Homing,
-    chance: Fast,
-}
-
-impl Expert {
-    /// A bot that repeats itself for the same number.
-    pub fn new(number: u64) -> Self {
-        Self { homing: Homing::new(), chance: Fast::new(number) }
-    }
-}
-
-impl Bot<TimeTripper> for Expert {
-    fn choose(&mut self, view: &View, seat: Seat, offers: &Offers<Action>) -> Action {
-        let state = view.imagine(&mut self.chance);
-        Policy::choose(&mut self.homing, &state, seat, offers, &mut self.chance)
+impl Advice<TimeTripper> for Homing {
+    fn advise(
+        &mut self,
+        view: &View,
+        seat: Seat,
+        offers: &Offers<Action>,
+        chance: &mut Fast,
+    ) -> Option<Action> {
+        let state = view.imagine(chance);
+        self.choose(&state, seat, offers)
     }
 }

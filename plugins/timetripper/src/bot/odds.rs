@@ -2,6 +2,7 @@
 
 use timetripper::{
     book::Harms,
+    field::Who,
     fight::{Attack, DEFENSE},
     luck,
     state::State,
@@ -11,12 +12,9 @@ use timetripper::{
 /// The chance of each result, by [`Harm::ALL`].
 pub(super) type Chances = [f32; 5];
 
-/// In how many of the 36 ways two dice show each sum from 2 to 12.
-const WAYS: [f32; 11] = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 5.0, 4.0, 3.0, 2.0, 1.0];
-
 /// The sums of two dice, each with its chance.
 pub(super) fn sums() -> impl Iterator<Item = (u8, f32)> {
-    (2..).zip(WAYS.map(|ways| ways / 36.0))
+    (2..=12).map(|sum| (sum, at_least(i16::from(sum)) - at_least(i16::from(sum) + 1)))
 }
 
 /// The chance that two dice show at least this sum.
@@ -41,16 +39,27 @@ pub(super) fn results(column: Column, hit: f32, counts_as: impl Fn(Harm) -> Harm
     chances
 }
 
-/// What an attack does to a target.
-pub(super) fn results_of(state: &State, attack: &Attack, at: timetripper::field::Who) -> Chances {
-    let hit = state.needs(attack, at).map_or(1.0, |needs| at_least(i16::from(needs)));
-    results(state.column(attack, at), hit, |harm| state.counts_as(attack, at, harm))
+/// What an attack does to a target, as the rules count it.
+pub(super) fn results_of(state: &State, attack: &Attack, at: Who) -> Chances {
+    state.outlook(attack, at).harm.map(share)
 }
 
-/// [8.82] The chance that a soldier or animal is out of the battle, and that it is only stunned.
-pub(super) fn felled(chances: &Chances) -> (f32, f32) {
-    let [_, stun, wound, disable, kill] = *chances;
-    (kill + disable + wound / 2.0, stun + wound / 2.0)
+/// [8.82] The chances that an attack takes a soldier or animal out of the battle, and that it only stuns.
+pub(super) fn felled(state: &State, attack: &Attack, unit: u8) -> (f32, f32) {
+    let outlook = state.outlook(attack, Who::Unit(unit));
+    (share(outlook.out), share(outlook.stunned))
+}
+
+/// Ways of 36 as a chance.
+#[allow(clippy::cast_precision_loss, reason = "there are 36 ways")]
+pub(super) fn of_36(ways: u64) -> f32 {
+    ways as f32 / 36.0
+}
+
+/// Ways of all that the rules count as a chance.
+#[allow(clippy::cast_precision_loss, reason = "there are 46,656 ways")]
+fn share(ways: u64) -> f32 {
+    ways as f32 / timetripper::odds::ALL as f32
 }
 
 /// The Endurance that results cost on average, a kill counted as the whole of it.
@@ -199,8 +208,8 @@ pub(super) fn losses<'a>(attacks: impl Iterator<Item = &'a Chances>) -> Losses {
             next[at] += chance * spared;
             next[(at + 1).min(20)] += chance * stun;
             (1..=6).for_each(|lost: usize| next[(at + lost).min(20)] += chance * wound / 6.0);
-            (2..).zip(WAYS).for_each(|(lost, ways): (usize, f32)| {
-                next[(at + lost).min(20)] += chance * disable * ways / 36.0;
+            sums().for_each(|(lost, likely)| {
+                next[(at + usize::from(lost)).min(20)] += chance * disable * likely;
             });
             next[20] += chance * kill;
         }

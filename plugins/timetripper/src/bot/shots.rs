@@ -4,6 +4,7 @@ use engine::Offers;
 use timetripper::{
     Action, State,
     field::{MAX_UNITS, Who},
+    fight::Attack,
     map::Place,
     state::{Turn, Volley},
     weapons::{Mode, Weapon},
@@ -68,9 +69,7 @@ impl<'a> Gunner<'a> {
         *slot.get_or_insert_with(|| {
             let place = self.state.unit(unit).place;
             let attack = self.state.shot(self.turn, weapon, mode, place);
-            attack.map_or((0.0, 0.0), |attack| {
-                against(self.state, unit, &odds::results_of(self.state, &attack, Who::Unit(unit)))
-            })
+            attack.map_or((0.0, 0.0), |attack| against(self.state, unit, &attack))
         })
     }
 
@@ -81,9 +80,8 @@ impl<'a> Gunner<'a> {
     /// [8.1] Fires; what a volley has left over goes to whoever stands near.
     fn fire(&mut self, weapon: Weapon, mode: Mode, place: Place) -> Option<Effect> {
         let target = self.state.field.unit_at(place)?;
-        let (low, high) = weapon.entry(mode).and_then(|entry| entry.empty).unwrap_or((2, 12));
-        let empties: f32 =
-            odds::sums().filter(|(sum, _)| (low..=high).contains(sum)).map(|(_, chance)| chance).sum();
+        let runs_out = weapon.entry(mode).is_some_and(|entry| entry.empty.is_some());
+        let empties = if runs_out { odds::of_36(State::empties(weapon, mode)) } else { 1.0 };
         let shots = match mode {
             Mode::Single | Mode::Melee => 1,
             Mode::Rapid => 4,
@@ -133,15 +131,15 @@ impl<'a> Gunner<'a> {
                 continue;
             };
             let (out, stun) = *burst[usize::from(unit)].get_or_insert_with(|| {
-                let attack = timetripper::fight::Attack { value: *value, ..attack };
-                against(self.state, unit, &odds::results_of(self.state, &attack, Who::Unit(unit)))
+                let attack = Attack { value: *value, ..attack };
+                against(self.state, unit, &attack)
             });
             effect.add(out, stun, self.peril.share(unit));
             effect.clear *= out;
         }
         for seat in self.state.present() {
             if let Some(value) = value_at(self.state.tripper(seat).place) {
-                let attack = timetripper::fight::Attack { value, ..attack };
+                let attack = Attack { value, ..attack };
                 let chances = odds::results_of(self.state, &attack, Who::Tripper(seat));
                 (0..5).for_each(|at| effect.own[at] = effect.own[at].max(chances[at]));
             }
@@ -155,8 +153,7 @@ impl<'a> Gunner<'a> {
         let (attack, Some(mine)) = (self.state.mine_attack(), self.state.field.mine) else { return effect };
         let reached = |at: Place| mine.place.claymore_reaches(mine.facing, at);
         for unit in self.hostiles().filter(|unit| reached(self.state.unit(*unit).place)) {
-            let (out, stun) =
-                against(self.state, unit, &odds::results_of(self.state, &attack, Who::Unit(unit)));
+            let (out, stun) = against(self.state, unit, &attack);
             effect.add(out, stun, self.peril.share(unit));
         }
         if self.state.present().iter().any(|seat| reached(self.state.tripper(seat).place)) {
@@ -169,7 +166,7 @@ impl<'a> Gunner<'a> {
     fn melee(&self, weapon: Weapon, place: Place, together: bool) -> Option<Effect> {
         let unit = self.state.field.unit_at(place)?;
         let attack = self.state.blow(self.turn, weapon, Who::Unit(unit), together)?;
-        let (out, stun) = against(self.state, unit, &odds::results_of(self.state, &attack, Who::Unit(unit)));
+        let (out, stun) = against(self.state, unit, &attack);
         let mut effect = Effect::default();
         effect.add(out, stun, self.peril.share(unit));
         effect.clear = if self.hostiles().count() == 1 { out } else { 0.0 };
@@ -201,13 +198,15 @@ impl Effect {
     }
 }
 
-/// What results mean for a unit: put out or stunned; [6.42] whoever has Endurance loses some of it instead.
-fn against(state: &State, unit: u8, chances: &odds::Chances) -> (f32, f32) {
+/// What an attack does to a unit: the chances to take it out and to stun it. [6.42] Those who have Endurance lose some of
+/// it instead.
+fn against(state: &State, unit: u8, attack: &Attack) -> (f32, f32) {
     if !state.has_endurance(unit) {
-        return odds::felled(chances);
+        return odds::felled(state, attack, unit);
     }
+    let chances = odds::results_of(state, attack, Who::Unit(unit));
     let left = f32::from(state.unit(unit).endurance.max(1));
     let kill = chances[4];
-    let worn = (odds::loss(chances) - 20.0 * kill) / left;
+    let worn = (odds::loss(&chances) - 20.0 * kill) / left;
     (kill + (worn * 0.6).min(1.0 - kill), 0.0)
 }

@@ -1,10 +1,11 @@
 //! A Tripper's turn: every plan is worth what it is likely to leave of him once the battle is behind him.
 
-use engine::{Offers, Seat};
+use engine::{Narrated as _, Offers, Seat};
 use timetripper::{
-    Action, State,
+    Action, State, TimeTripper,
     field::Who,
     gear::Item,
+    odds::Prospect,
     state::{Doing, ENDURANCE, Turn},
     tables::Talk,
     weapons::Weapon,
@@ -14,7 +15,7 @@ use super::{
     chart::Chart,
     flux::{self, Command},
     ground,
-    odds::{self, at_most, losses, vigour, worth_after},
+    odds::{at_most, losses, of_36, vigour, worth_after},
     peril::{Peril, Stand},
     shots::{Effect, Gunner},
     team,
@@ -167,7 +168,7 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
                 let phases = (1.0 - obeys) * hopes.jump;
                 consider(action, outlook.value(Stand::InFlux, paid - extra, phases, &nothing) * 1.002);
             }
-            Action::Talk => consider(action, talk(state, &outlook, here, wait)),
+            Action::Talk => consider(action, talk(state, seat, &outlook, here, wait)),
             Action::Reload(weapon) => {
                 let worth = if weapon == Weapon::M16 { 0.15 } else { 0.08 };
                 let effect = Effect { out: worth, ..nothing };
@@ -186,19 +187,23 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
     best.0
 }
 
-/// [15.0] What negotiating is worth: who flees or listens does not attack, and the flux may still be tried.
-fn talk(state: &State, outlook: &Outlook<'_>, here: Stand, wait: f32) -> f32 {
-    let Some(rating) = state.field.rating else { return f32::MIN };
+/// [15.0] What negotiating is worth: those who flee or listen do not attack, and the flux may still be tried.
+fn talk(state: &State, seat: Seat, outlook: &Outlook<'_>, here: Stand, wait: f32) -> f32 {
+    let odds = TimeTripper::odds(state, seat, Action::Talk);
+    if odds.is_empty() {
+        return f32::MIN;
+    }
     let mut value = 0.0;
-    for (sum, chance) in odds::sums() {
-        let effect = match timetripper::tables::talk(rating, sum) {
+    for chance in odds {
+        let Prospect::Talk(talk) = chance.what else { continue };
+        let effect = match talk {
             Talk::Rage => Effect { stunned: -0.8, ..Effect::default() },
             Talk::Left => Effect { stunned: 1.0, ..Effect::default() },
             Talk::Flee => Effect { stunned: 1.0, out: 0.1, ..Effect::default() },
             Talk::Awe1 => Effect { stunned: 0.8, out: 0.2, ..Effect::default() },
             Talk::Awe4 => Effect { stunned: 0.3, out: 0.7, ..Effect::default() },
         };
-        value += chance * outlook.value(here, -1, (wait - 0.4).max(0.2), &effect);
+        value += of_36(chance.ways) * outlook.value(here, -1, (wait - 0.4).max(0.2), &effect);
     }
     value
 }

@@ -1,99 +1,94 @@
-//! A lane: whose rescue it is, its clock and its story.
+//! A lane: whose rescue it is, what it has cost, and what has happened in it.
 
-use engine::Rule;
-use maud::{Markup, html};
-use tow_truck::{Hop, LaneView, MomentView, PARADOX, RescueView, StageView, Turn};
-
-use super::{
-    desk::{Desk, months},
-    line,
-};
+use engine::{Rule, words::capital};
 use kit::{Fragment, counter, why::why};
+use maud::{Markup, html};
+use tow_truck::{
+    Action, Hop, LaneStageView, LaneView, MomentView, RescueTurn, RescueView, Wait, drift::STEPS, judged,
+    months,
+};
+
+use super::{context::Context, line};
 
 /// What changes of a lane.
-pub(super) fn draw(desk: &Desk<'_>, at: usize) -> Vec<Fragment> {
-    vec![head(desk, at), line::hops(at, desk.shown(at)), tale(desk, at)]
+pub(super) fn draw(context: &Context<'_>, lane: usize) -> Vec<Fragment> {
+    vec![head(context, lane), line::hops(lane, context.shown(lane)), story(context, lane)]
 }
 
-/// A lane's place on the page.
-pub(super) fn page(at: usize, is_front: bool, one: &dyn Fn(&str) -> Markup) -> Markup {
+/// A lane's place on the page; the timeline is not inside anything else, so that it can be zoomed.
+pub(super) fn page(lane: usize, is_front: bool, one: &dyn Fn(&str) -> Markup) -> Markup {
     html! {
-        section.card.tow-lane aria-label={ "Rescues of lane " (at + 1) } {
-            (one(&format!("tow-head-{at}")))
-            (line::page(at, is_front, &one(&line::id(at))))
-            (one(&format!("tow-tale-{at}")))
-        }
+        (one(&format!("tow-head-{lane}")))
+        (line::page(lane, is_front, &one(&line::id(lane))))
+        (one(&format!("tow-story-{lane}")))
     }
 }
 
-fn head(desk: &Desk<'_>, at: usize) -> Fragment {
+fn head(context: &Context<'_>, at: usize) -> Fragment {
     let id = format!("tow-head-{at}");
-    let lane = &desk.view.lanes[at];
+    let lane = &context.view.lanes[at];
     Fragment::new(
         id.clone(),
         html! {
             div.tow-head id=(id) {
-                @if let Some(rescue) = desk.shown(at) { (clock(rescue.months)) }
+                @if let Some(rescue) = context.shown(at) { (clock(rescue.months)) }
                 div {
-                    h2 { (title(desk, at, lane)) }
-                    p { (stage(desk, lane)) }
-                    @if let Some(rescue) = desk.shown(at) { (standing(rescue)) }
+                    h2 { (capital(&title(context, at))) }
+                    p { (stage(context, lane)) }
+                    @if let Some(rescue) = context.shown(at) { (places(rescue)) }
                 }
             }
         },
     )
 }
 
-fn title(desk: &Desk<'_>, at: usize, lane: &LaneView) -> String {
-    let number = (lane.done + 1).min(lane.of);
+/// Which rescue of the lane it is: `rescue 3 of 10`, `team 1: rescue 3 of 5`.
+pub(super) fn title(context: &Context<'_>, at: usize) -> String {
+    let lane = &context.view.lanes[at];
     let words = match lane.stage {
-        StageView::Done => format!("all {} rescues are over", lane.of),
-        _ => format!("rescue {number} of {}", lane.of),
+        LaneStageView::Done => format!("all {} rescues are over", lane.of),
+        _ => format!("rescue {} of {}", (lane.done + 1).min(lane.of), lane.of),
     };
-    if desk.view.teams.is_some() { format!("Team {}: {words}", at + 1) } else { upper(&words) }
+    if context.view.teams.is_some() { format!("team {}: {words}", at + 1) } else { words }
 }
 
-/// With a capital at its beginning.
-fn upper(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
-}
-
-fn stage(desk: &Desk<'_>, lane: &LaneView) -> String {
-    let name = |seat| desk.scene.name(seat);
+fn stage(context: &Context<'_>, lane: &LaneView) -> String {
     match &lane.stage {
-        StageView::Waiting { next } => {
-            format!("The other team is out. {} will be the next agent.", name(*next))
+        LaneStageView::Waiting { next } => {
+            format!("The other team is out. {} will be the next agent.", context.name(*next))
         }
-        StageView::Ready { agent, .. } => {
-            format!("{} is about to roll the dice. The rescuers look away.", name(*agent))
+        LaneStageView::Ready { agent, .. } => {
+            format!("{} is about to roll the dice. The rescuers look away.", context.name(*agent))
         }
-        StageView::Parking { driver } => format!("All are home. {} parks the truck.", name(*driver)),
-        StageView::Done => "Everybody is home.".to_owned(),
-        StageView::Rescue { rescue } => {
-            let (agent, driver) = (name(rescue.crew.agent), name(rescue.crew.driver));
-            let with = rescue.crew.rescuers.without(rescue.crew.driver);
-            let with = if with.is_empty() { String::new() } else { format!(" with {}", desk.names(with)) };
+        LaneStageView::Parking { driver } => {
+            format!("Everyone is back. {} parks the truck.", context.name(*driver))
+        }
+        LaneStageView::Done => "Everyone is home.".to_owned(),
+        LaneStageView::Rescue { rescue } => {
+            let (agent, driver) = (context.name(rescue.crew.agent), context.name(rescue.crew.driver));
+            let others = rescue.crew.rescuers.without(rescue.crew.driver);
+            let names = context.scene.names.list(others);
+            let with = if others.is_empty() { String::new() } else { format!(" with {names}") };
             let turn = match rescue.turn {
-                Turn::Agent => format!("{agent} is to speak"),
-                Turn::Rescuers => "the rescuers are to jump".to_owned(),
-                Turn::Over => "they have met".to_owned(),
+                RescueTurn::Agent => format!("{agent}’s turn to speak"),
+                RescueTurn::Rescuers => "the rescuers’ turn to jump".to_owned(),
+                RescueTurn::Over => "they have met".to_owned(),
             };
-            format!("{agent} is stranded; {driver} drives the truck{with}: {turn}.")
+            format!("{agent} is stranded, {driver} drives the truck{with}: {turn}.")
         }
     }
 }
 
-/// Where everybody is, as far as the viewer may know.
-fn standing(rescue: &RescueView) -> Markup {
+/// Where everyone is, as far as the viewer may know.
+fn places(rescue: &RescueView) -> Markup {
     html! {
         p.tow-where {
-            @if rescue.turn == Turn::Over { "The last rescue: truck in " } @else { "Truck in " }
+            @if rescue.turn == RescueTurn::Over { "The last rescue: truck in " } @else { "Truck in " }
             b { (rescue.truck) }
             @if let Some(place) = rescue.place {
                 " · agent in " b { (place.year) }
                 @if let Some(roll) = place.roll { " (roll " (roll) ")" }
-                " · " (months(place.wait.drift(tow_truck::Wait::of(rescue.truck)).into())) " of drift between them " (why(Rule("T6")))
+                " · " (months(place.wait.drift(Wait::of(rescue.truck)).into())) " of drift between them " (why(Rule("T6")))
             } @else {
                 " · the agent may be " (range(rescue)) " " (why(Rule("T4")))
             }
@@ -101,7 +96,7 @@ fn standing(rescue: &RescueView) -> Markup {
     }
 }
 
-/// Where the agent may be, after all that the jumps have done.
+/// The years in which the agent may be after these jumps.
 fn range(rescue: &RescueView) -> Markup {
     let possible = rescue.possible();
     let years = possible.iter().map(|wait| wait.year());
@@ -109,7 +104,9 @@ fn range(rescue: &RescueView) -> Markup {
     html! {
         @match ends {
             Some((first, last)) if first == last => { "in " b { (first) } },
-            Some((first, last)) => { "from " b { (first) } " to " b { (last) } ": " (possible.len()) " of 216 years, blue on the line" },
+            Some((first, last)) => {
+                "from " b { (first) } " to " b { (last) } ": " (possible.len()) " of " (STEPS) " years, blue on the line"
+            },
             None => "nowhere",
         }
     }
@@ -129,75 +126,65 @@ fn clock(count: u32) -> Markup {
 }
 
 /// The twelve months on the rim of the clock.
+#[rustfmt::skip]
 const RIM: [(i8, i8); 12] = [
-    (0, -16),
-    (8, -14),
-    (14, -8),
-    (16, 0),
-    (14, 8),
-    (8, 14),
-    (0, 16),
-    (-8, 14),
-    (-14, 8),
-    (-16, 0),
-    (-14, -8),
-    (-8, -14),
+    (0, -16), (8, -14), (14, -8), (16, 0), (14, 8), (8, 14),
+    (0, 16), (-8, 14), (-14, 8), (-16, 0), (-14, -8), (-8, -14),
 ];
 
-/// The story of the rescue that goes on.
-fn tale(desk: &Desk<'_>, at: usize) -> Fragment {
-    let id = format!("tow-tale-{at}");
-    let rescue = desk.rescue(at);
+/// What has happened in the rescue under way.
+fn story(context: &Context<'_>, at: usize) -> Fragment {
+    let id = format!("tow-story-{at}");
+    let rescue = context.rescue(at).filter(|rescue| !rescue.story.is_empty());
     Fragment::new(
         id.clone(),
         html! {
-            div id=(id) {
-                @if let Some(rescue) = rescue.filter(|rescue| !rescue.story.is_empty()) { (story(desk, rescue, &|_| None)) }
-            }
+            div id=(id) { @if let Some(rescue) = rescue { (moments(context, rescue, &|_| None)) } }
         },
     )
 }
 
-/// What happened in a rescue; of a message something more may be known.
-pub(super) fn story(desk: &Desk<'_>, rescue: &RescueView, known: &dyn Fn(&str) -> Option<String>) -> Markup {
+/// What has happened in a rescue; `note` is what else to say of a message.
+pub(super) fn moments(
+    context: &Context<'_>,
+    rescue: &RescueView,
+    note: &dyn Fn(&str) -> Option<String>,
+) -> Markup {
     let agent = rescue.crew.agent;
-    let is_on = rescue.turn != Turn::Over;
+    let is_under_way = rescue.turn != RescueTurn::Over;
     html! {
-        ol.tow-tale {
+        ol.tow-story {
             @for moment in &rescue.story {
                 @match moment {
                     MomentView::Said { message, words } => {
                         li.said {
                             p { (counter::chip(agent, &agent.to_string())) " Message " (message) }
                             blockquote { (words) }
-                            @if let Some(known) = known(words) { p.hint { (known) } }
-                            @if let Some(offer) = desk.offer(&format!("paradox {message}")).filter(|_| is_on) {
-                                button.quiet form="act" name="act" value=(offer.then) title=(offer.label) { "Call it a paradox: " (PARADOX) " months, if most agree" }
+                            @if let Some(note) = note(words) { p.hint { (note) } }
+                            @if let Some(offer) = context.offer(Action::Paradox(*message)).filter(|_| is_under_way) {
+                                button.quiet form="act" name="act" value=(offer.then) { (offer.label) }
                             }
                         }
                     }
-                    MomentView::Silent => { li { (desk.scene.name(agent)) " sends no message." } }
+                    MomentView::Silent => { li { (context.name(agent)) " sends no message." } }
                     MomentView::Talked { seat, words } => {
-                        li.talked { (counter::chip(*seat, &seat.to_string())) " " (desk.scene.name(*seat)) " to the team: " q { (words) } }
+                        li.talked { (counter::chip(*seat, &seat.to_string())) " " (context.name(*seat)) " to the team: " q { (words) } }
                     }
                     MomentView::Jumped { to, hop } => {
-                        li.jumped.(line::hop_class(*hop)) { "The truck jumps to " b { (to) } ": " (what(*hop)) }
+                        li.jumped.(line::hop_class(*hop)) { "The truck jumps to " b { (to) } ", " (hop_words(*hop)) }
                     }
-                    MomentView::Judged { judgement, upheld } => {
-                        li { "By " (judgement.yes.len()) " to " (judgement.no.len()) " the table finds message " (judgement.message)
-                            @if *upheld { " a paradox: " (PARADOX) " months more." } @else { " no paradox." } }
-                    }
-                    MomentView::Stopped { seat } => { li { (desk.scene.name(*seat)) " ends the jumping." } }
+                    MomentView::Judged { judgement, .. } => { li { (judged(judgement)) "." } }
+                    MomentView::Stopped { seat } => { li { (context.name(*seat)) " stops the jumping." } }
                 }
             }
         }
     }
 }
 
-const fn what(hop: Hop) -> &'static str {
+const fn hop_words(hop: Hop) -> &'static str {
     match hop {
-        Hop::Over => "over the agent, who may speak again.",
-        Hop::Short => "not over the agent; there is no message.",
+        Hop::Over => "over the agent, who may send another message.",
+        Hop::Short => "but not over the agent: no message.",
         Hop::Landed => "right to the agent.",
     }
 }

@@ -1,47 +1,56 @@
-//! The timeline: a step of the drift table is a step of the line, 2000 BCE at the left and the present at the
-//! right; the truck hops over it in arcs.
+//! The timeline: each line of the drift table is one step, from 2000 BCE on the left to the present on the right; the
+//! truck jumps along it in arcs.
 
 use maud::{Markup, html};
 use tow_truck::{Hop, MomentView, RescueView, Wait, Year, drift::STEPS};
 
 use kit::Fragment;
 
-/// How far down in its drawing the line lies.
+/// How far down the timeline is in its drawing.
 const LEVEL: usize = 62;
 
-/// How much room there is at its ends.
+/// The room at its ends.
 const MARGIN: usize = 12;
 
-/// The steps that bear their year, in two rows by turns so that they do not touch.
+/// The lines whose years are printed, in two alternating rows so that they do not touch.
 const TICKS: [u8; 12] = [216, 201, 185, 168, 154, 140, 127, 101, 76, 51, 26, 0];
 
-/// Where a line of the table is drawn.
-fn x(wait: Wait) -> usize {
+/// Where a line of the drift table is drawn.
+pub(super) fn x(wait: Wait) -> usize {
     MARGIN + STEPS - usize::from(wait.months())
 }
 
-/// The id of what moves on a lane's line.
+/// The id of what moves on a lane's timeline.
 pub(super) fn id(lane: usize) -> String {
     format!("tow-hops-{lane}")
 }
 
-/// The drawing of a lane, with what moves on it; the one in front is the board.
+/// The timeline of a lane, with what moves on it; the one in front is the board.
 pub(super) fn page(lane: usize, is_front: bool, hops: &Markup) -> Markup {
     let id = if is_front { "board".to_owned() } else { format!("tow-line-{lane}") };
-    let width = STEPS + 2 * MARGIN;
     html! {
-        svg.tow-line id=(id) viewBox={ "0 0 " (width) " 88" } role="group" data-margin=(MARGIN)
-            aria-label="The timeline from 2000 BCE to 2001, a month of drift to each step; the story says it in words" {
+        svg.tow-line id=(id) viewBox=(view_box()) role="group"
+            aria-label="The timeline from 2000 BCE to 2001. Each step is a month of drift; the list below says the same in words." {
             (ruler())
-            @if is_front { g id="men" {} }
             (hops)
-            @if is_front { path.tow-aim id="tow-aim" d={ "M0 " (LEVEL - 12) "v12m-2-3l2 3 2-3" } data-width=(STEPS) hidden {} }
+            @if is_front { path.tow-aim id="tow-aim" d={ "M0 " (LEVEL - 12) "v12m-2-3l2 3 2-3" } hidden {} }
         }
     }
 }
 
-/// Stretches of history, from the step after the one before to the step of their last year.
-const ERAS: [(u8, &str); 5] = [
+/// A rescue on the timeline as a picture by itself, and what it shows in words.
+pub(crate) fn picture(rescue: &RescueView, words: &str) -> Markup {
+    html! {
+        svg.tow-line viewBox=(view_box()) role="img" aria-label=(words) { (ruler()) g { (moving(rescue)) } }
+    }
+}
+
+fn view_box() -> String {
+    format!("0 0 {} 88", STEPS + 2 * MARGIN)
+}
+
+/// The ages of history, by the line of the last year of each.
+pub(crate) const AGES: [(u8, &str); 5] = [
     (195, "Antiquity"),
     (169, "Middle Ages"),
     (141, "Early modern"),
@@ -49,19 +58,19 @@ const ERAS: [(u8, &str); 5] = [
     (0, "20th century"),
 ];
 
-/// The stretches behind the line, so that one sees at once where one is.
-fn eras() -> Markup {
-    let ends = ERAS.iter().filter_map(|(end, name)| Some((x(Wait::new(*end)?), *name)));
-    let begins = std::iter::once(MARGIN).chain(ends.clone().map(|(end, _)| end));
+/// The ages behind the timeline, to show at a glance when a year is.
+fn ages() -> Markup {
+    let ends = AGES.iter().filter_map(|(end, name)| Some((x(Wait::new(*end)?), *name)));
+    let starts = std::iter::once(MARGIN).chain(ends.clone().map(|(end, _)| end));
     html! {
-        @for (begin, (end, name)) in begins.zip(ends) {
-            path.tow-era d={ "M" (begin) " 0H" (end) "V" (LEVEL) "H" (begin) "Z" } {}
-            text.tow-era-name x=(usize::midpoint(begin, end)) y="6" { (name) }
+        @for (start, (end, name)) in starts.zip(ends) {
+            path.tow-age d={ "M" (start) " 0H" (end) "V" (LEVEL) "H" (start) "Z" } {}
+            text.tow-age-name x=(usize::midpoint(start, end)) y="6" { (name) }
         }
     }
 }
 
-/// The line with its steps and years, the same for everybody.
+/// The timeline with its steps and years, the same for everyone.
 fn ruler() -> Markup {
     let small = Wait::all()
         .filter(|wait| wait.months() % 6 == 0)
@@ -71,7 +80,7 @@ fn ruler() -> Markup {
     let ticks = TICKS.into_iter().filter_map(Wait::new).enumerate();
     html! {
         g.tow-ruler aria-hidden="true" {
-            (eras())
+            (ages())
             path.tow-base d={ "M" (MARGIN) " " (LEVEL) "h" (STEPS) } {}
             path.tow-small d=(small) {}
             @for (nth, wait) in ticks {
@@ -83,7 +92,7 @@ fn ruler() -> Markup {
     }
 }
 
-/// What moves on a lane's line: where the agent may be or is, the hops, and the truck.
+/// What moves on a lane's timeline: where the agent may be or is, the jumps, and the truck.
 pub(super) fn hops(lane: usize, rescue: Option<&RescueView>) -> Fragment {
     let id = id(lane);
     Fragment::new(
@@ -116,7 +125,7 @@ fn moving(rescue: &RescueView) -> Markup {
     }
 }
 
-/// [T4] The stretches in which the agent may be, by what the jumps have done; everybody can work that out.
+/// [T4] Where the agent may be after these jumps; everyone can work that out.
 fn maybe(rescue: &RescueView) -> String {
     let possible: Vec<_> = rescue.possible().into_iter().map(Wait::months).collect();
     let runs = possible.chunk_by(|a, b| b.abs_diff(*a) == 1);
@@ -128,7 +137,7 @@ fn maybe(rescue: &RescueView) -> String {
     drawn.collect()
 }
 
-/// One arc for each jump, the higher the wider; the last one is the darkest.
+/// An arc for each jump, higher for longer jumps; the last one is the darkest.
 fn arcs(rescue: &RescueView) -> Markup {
     let mut from = Year::PRESENT;
     let mut jumps = Vec::new();
@@ -152,19 +161,11 @@ fn arcs(rescue: &RescueView) -> Markup {
     }
 }
 
-/// How a jump is drawn.
+/// The class of a jump.
 pub(super) const fn hop_class(hop: Hop) -> &'static str {
     match hop {
         Hop::Over => "over",
         Hop::Short => "short",
         Hop::Landed => "landed",
-    }
-}
-
-/// [T2] The drift table to look things up in.
-pub(super) fn table() -> Markup {
-    html! {
-        p.hint { "The months of drift from a year to 2001. A year that is not here counts as the next one that is; the drift between two years is the difference." }
-        ol.tow-table { @for wait in Wait::all().rev() { li { (wait.year()) " " b { (wait.months()) } } } }
     }
 }

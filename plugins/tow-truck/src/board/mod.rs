@@ -1,125 +1,101 @@
-//! The Tow Truck's page: `desk` is what the viewer has before them; `line` the timeline with the truck's hops,
-//! `lane` a team's rescue and its story, `acts` the prompt and what can be done, `past` the rescues that are
-//! over, `around` the players, the log and the rules.
+//! The Tow Truck's page. [`context`] is the scene with what is often asked of it; [`lane`] a team's rescue, [`line`] the
+//! timeline with the truck's jumps; [`prompt`] the prompt bar, [`message`] and [`jump`] the forms under it; [`past`] the
+//! rescues that are over, [`players`] the players' cards.
 
-mod acts;
-mod around;
-mod desk;
+mod context;
+mod jump;
 mod lane;
-mod line;
+pub(crate) mod line;
+mod message;
 mod past;
+mod players;
+mod prompt;
 
-use desk::Desk;
-use engine::Seat;
-use maud::{Markup, html};
-use tow_truck::{MESSAGE, TowTruck, Verdict, View, Wait};
+use engine::{Game as _, LogOf, Rule};
+use kit::{Fragment, Places, Scene, act, counter, dialog, frame::Frame, log, maud::Markup};
+use maud::html;
+use tow_truck::TowTruck;
 
-use kit::{Fragment, Places, Scene, counter, dialog, players};
-use plugin::Board;
+use crate::{KEYS, how_to};
+use context::Context;
 
-impl Board for TowTruck {
-    fn draw(scene: &Scene<'_, Self>) -> Vec<Fragment> {
-        let desk = Desk::new(scene);
-        let mut fragments = acts::draw(&desk);
-        for lane in 0..desk.view.lanes.len() {
-            fragments.extend(lane::draw(&desk, lane));
-        }
-        fragments.extend(past::draw(&desk));
-        fragments.extend(around::draw(&desk));
-        fragments
+/// The rules that the page cites whatever has happened.
+const CITED: [Rule; 8] =
+    [Rule("T3"), Rule("T4"), Rule("T5"), Rule("T6"), Rule("T8"), Rule("T9"), Rule("T10"), Rule("T13")];
+
+/// All fragments of the page.
+pub(crate) fn draw(scene: &Scene<'_, TowTruck>) -> Vec<Fragment> {
+    let context = Context::new(scene);
+    let draft = scene.decision.map_or("", |decision| decision.draft.as_str());
+    // The form for messages is there only for those who play.
+    let also: &[&str] = if context.own.is_some() { &["write"] } else { &[] };
+    let mut fragments = vec![act::fields(scene, draft, also), prompt::draw(&context)];
+    fragments.extend(message::draw(&context));
+    fragments.extend(context.own.map(|_| jump::draw(&context)));
+    for lane in 0..context.view.lanes.len() {
+        fragments.extend(lane::draw(&context, lane));
     }
-
-    fn facts(view: &View, seat: Seat) -> Vec<(&'static str, String)> {
-        facts(view, seat)
-    }
-
-    fn page(scene: &Scene<'_, Self>, fragments: &[Fragment]) -> String {
-        page(&Desk::new(scene), &Places(fragments)).into_string()
-    }
+    fragments.extend(past::draw(&context));
+    fragments.extend(players::draw(&context));
+    fragments.extend(log_items(scene));
+    fragments
 }
 
-/// How a game went for somebody, to compare it with others.
-fn facts(view: &View, seat: Seat) -> Vec<(&'static str, String)> {
-    let verdict = view.verdict.map(|verdict| match verdict {
-        Verdict::Expert => "expert",
-        Verdict::Good => "good",
-        Verdict::Review => "to review",
-    });
-    let best = view.best.get(seat.index()).copied().flatten();
-    let mut facts = vec![("Players", view.players.to_string())];
-    facts.extend(verdict.map(|verdict| ("Verdict", verdict.to_owned())));
-    facts.extend(best.map(|best| ("Best rescue", best.to_string())));
-    facts
+/// The log without empty entries: talk in the other team's truck, or a rescuer who leaves the jump to the driver.
+fn log_items(scene: &Scene<'_, TowTruck>) -> Vec<Fragment> {
+    let is_empty = |line: &&LogOf<TowTruck>| line.events.is_empty() && line.rolls.is_empty();
+    let empty: Vec<_> = scene.log.iter().filter(is_empty).map(|line| log::id(line.entry)).collect();
+    let mut items = log::draw(scene, &CITED);
+    items.retain(|item| !empty.contains(&item.id));
+    items
 }
 
-fn page(desk: &Desk<'_>, at: &Places<'_>) -> Markup {
-    let scene = desk.scene;
+/// The inside of `<main>`.
+pub(crate) fn page(scene: &Scene<'_, TowTruck>, fragments: &[Fragment]) -> String {
+    let (context, at) = (Context::new(scene), Places(fragments));
+    Frame::new(scene, at, "tow", "Tow Truck")
+        .board("Timeline", lanes(&context, at))
+        .actions(actions(&context, at))
+        .tab("Rescues", rescues(at))
+        .tab("Drift table", jump::table())
+        .tab("How to play", help())
+        .over(over())
+        .draw()
+        .into_string()
+}
+
+fn lanes(context: &Context<'_>, at: Places<'_>) -> Markup {
     html! {
-        div.table.tow.what-if[scene.what_if] data-path=(scene.path) data-still=[scene.at.map(|_| "")] {
-            svg.unseen aria-hidden="true" { defs { (counter::symbols()) } }
-            header.title {
-                h1 { "Tow Truck" }
-                p { "Somebody is stranded in time" }
-                (dialog::opener("keys", "How it goes"))
-            }
-            div.tow-desk {
-                section.area-prompt aria-label="Your turn" {
-                    (at.one("prompt"))
-                    p.refusal id="refusal" role="alert" hidden {}
-                    p.away id="away" role="status" hidden {}
-                }
-                section.area-acts aria-label="What you can do" { (desk_top(desk, at)) }
-            }
-            ul.players aria-label="Players" {
-                @for number in 0..desk.view.players {
-                    @let seat = Seat::new(number);
-                    (players::card(seat, &html! { (at.one(&players::name_id(seat))) (at.one(&players::id(seat))) }))
-                }
-            }
-            div.tow-times {
-                div.area-lanes {
-                    @for lane in desk.lanes() { (lane::page(lane, lane == desk.front(), &|id| html! { (at.one(id)) })) }
-                }
-                div.papers {
-                    section.card { h2 { "Rescues so far" } (at.one("tow-sum")) ol.tow-past id="tow-past" { (at.all("tow-past-")) } }
-                    section.card.area-log { h2 { "Log" } ol.log id="log" tabindex="0" { (at.all("e-")) } p.hint { a href={ (scene.path) "/at" } { "All of it, entry by entry" } } }
-                    section.card.tow-drift { details { summary { h2 { "Drift table" } } (line::table()) } }
-                }
-            }
-            div id="rules" { (at.all("r-")) }
-            (dialog::dialog("keys", "How it goes", &around::how()))
-            p.unseen id="say" role="status" aria-live="polite" {}
-        }
+        @for lane in context.lanes() { (lane::page(lane, lane == context.front(), &|id| html! { (at.one(id)) })) }
     }
 }
 
-/// What is written into stands outside every fragment, so that no update can lose it.
-fn desk_top(desk: &Desk<'_>, at: &Places<'_>) -> Markup {
-    let (path, csrf) = (desk.scene.path, desk.scene.csrf);
-    let years = Wait::all().map(|wait| wait.year().number().to_string()).collect::<Vec<_>>().join(",");
+/// What is outside all areas: the pictures of the counters, and the keys.
+fn over() -> Markup {
     html! {
-        form id="act" method="post" action={ (path) "/act" } {
-            input type="hidden" name="csrf" value=(csrf);
-            (at.one("tow-seq"))
-        }
-        @if desk.own.is_some() {
-            form.write.tow-say id="write" method="post" action={ (path) "/act" } {
-                input type="hidden" name="csrf" value=(csrf);
-                label for="words" { (at.one("tow-whom")) }
-                textarea id="words" name="words" rows="2" maxlength=(MESSAGE) required data-check="tow-check" {}
-                output id="tow-check" for="words" {}
-                (at.one("tow-send"))
-            }
-            form.tow-guess id="guess" method="post" action={ (path) "/act" } {
-                input type="hidden" name="csrf" value=(csrf);
-                input type="hidden" name="draft" value="jump ";
-                label for="tow-year" { "Jump to the year" }
-                input id="tow-year" name="add" required autocomplete="off" autocapitalize="characters" maxlength="12"
-                    placeholder="1776 or 44 BCE" data-steps=(years) data-here="tow-here" data-shows="tow-cost";
-                (at.one("tow-here"))
-                output.hint id="tow-cost" for="tow-year" {}
-            }
+        svg.unseen aria-hidden="true" { defs { (counter::symbols()) } }
+        (dialog::keys(KEYS.iter().map(|key| (key.key, key.does))))
+    }
+}
+
+fn actions(context: &Context<'_>, at: Places<'_>) -> Markup {
+    html! {
+        @if context.own.is_some() {
+            (message::form(context, &|id| html! { (at.one(id)) }))
+            (jump::form(context, &html! { (at.one("tow-here")) }))
         }
         (at.one("tow-clues"))
+    }
+}
+
+fn rescues(at: Places<'_>) -> Markup {
+    html! { (at.one("tow-total")) ol.tow-past id="tow-past" { (at.all("tow-past-")) } }
+}
+
+/// The rules in a few lines, and a link to the rest.
+fn help() -> Markup {
+    html! {
+        (how_to::summary())
+        p { a href={ "/how-to/" (TowTruck::ID) } target="_blank" { "More, with pictures" } }
     }
 }

@@ -1,59 +1,59 @@
-//! The rescues that are over: where the agent was, when the clues were from, and what would have been best.
+//! The rescues that are over: where the agent was, when the events of the messages were, and the best possible score.
 
-use engine::Rule;
-use maud::{Markup, html};
-use tow_truck::{MomentView, PARADOX, RescueView, Wait, Year, knowledge, search};
-
-use super::{
-    desk::{Desk, months},
-    lane,
-};
+use engine::{Rule, words::capital};
 use kit::{Fragment, why::why};
+use maud::html;
+use tow_truck::{
+    EXPERT, GOOD, MomentView, PARADOX, RescueView, Wait, cost, knowledge, months,
+    search::{Certainty, recognise},
+};
 
-/// A sum of all, and each rescue that is over.
-pub(super) fn draw(desk: &Desk<'_>) -> Vec<Fragment> {
-    let last = desk.view.past.len();
-    let one = |(nth, rescue)| told(desk, nth, rescue, nth == last);
-    std::iter::once(sum(desk)).chain((1..).zip(&desk.view.past).map(one)).collect()
+use super::{context::Context, lane};
+
+/// The total, and each rescue that is over.
+pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
+    let last = context.view.past.len();
+    let one = |(number, rescue)| item(context, number, rescue, number == last);
+    std::iter::once(total(context)).chain((1..).zip(&context.view.past).map(one)).collect()
 }
 
-fn sum(desk: &Desk<'_>) -> Fragment {
-    let view = desk.view;
+fn total(context: &Context<'_>) -> Fragment {
+    let view = context.view;
     Fragment::new(
-        "tow-sum",
+        "tow-total",
         html! {
-            p id="tow-sum" {
-                @if view.past.is_empty() { "Nobody has been rescued yet. The fewest months in the past win." }
+            p id="tow-total" {
+                @if view.past.is_empty() { "No rescues yet. The fewest months in the past win." }
                 @else if view.players == 2 {
-                    b { (months(view.months[0])) } " together; 50 or less is expert, 100 or less is good " (why(Rule("T10")))
+                    b { (months(view.months[0])) } @if view.over { "." } @else { " so far." }
+                    " " (EXPERT) " or less is expert, " (GOOD) " or less is good. " (why(Rule("T10")))
                 } @else if let Some(teams) = view.teams {
                     @for (number, team) in (1..).zip(teams) {
                         @if let Some(seat) = team.lowest() { "Team " (number) ": " b { (months(view.months[seat.index()])) } ". " }
                     }
                     (why(Rule("T8")))
-                } @else { "What each has spent stands beside the names " (why(Rule("T9"))) }
+                } @else { "Each player’s months are next to their name. " (why(Rule("T9"))) }
             }
         },
     )
 }
 
-/// [T6] A rescue that is over, told whole.
-fn told(desk: &Desk<'_>, nth: usize, rescue: &RescueView, is_last: bool) -> Fragment {
-    let id = format!("tow-past-{nth}");
-    let agent = desk.scene.name(rescue.crew.agent);
+/// [T6] A rescue that is over, with everything that happened in it.
+fn item(context: &Context<'_>, number: usize, rescue: &RescueView, is_last: bool) -> Fragment {
+    let id = format!("tow-past-{number}");
     Fragment::new(
         id.clone(),
         html! {
             li id=(id) data-append="tow-past" {
                 details open[is_last] {
                     summary {
-                        @if desk.view.teams.is_some() { "Team " (rescue.crew.lane + 1) ": " }
-                        (agent)
+                        @if context.view.teams.is_some() { "Team " (rescue.crew.lane + 1) ": " }
+                        (context.name(rescue.crew.agent))
                         @if let Some(place) = rescue.place { " in " b { (place.year) } }
                         ": " (months(rescue.months))
                     }
-                    p { (bill(rescue)) " " (why(Rule("T6"))) }
-                    (lane::story(desk, rescue, &|words| when(words)))
+                    p { (details(rescue)) " " (why(Rule("T6"))) }
+                    (lane::moments(context, rescue, &|words| when(words)))
                     p.hint { (best(rescue)) }
                 }
             }
@@ -62,60 +62,55 @@ fn told(desk: &Desk<'_>, nth: usize, rescue: &RescueView, is_last: bool) -> Frag
 }
 
 /// A rescue that is over, in a sentence.
-pub(super) fn sum_up(desk: &Desk<'_>, rescue: &RescueView) -> String {
-    let agent = desk.scene.name(rescue.crew.agent);
-    let year = rescue.place.map_or_else(String::new, |place| format!(" was in {}", place.year));
-    let (jumps, drift) = (rescue.jumps, rescue.drift.unwrap_or_default());
-    format!("{agent}{year}: {jumps} for jumps + {drift} of drift, {} in all.", months(rescue.months))
-}
-
-fn bill(rescue: &RescueView) -> Markup {
-    html! {
-        @if let Some(roll) = rescue.place.and_then(|place| place.roll) { "Roll " (roll) ". " }
-        (rescue.jumps) " for jumps + " (rescue.drift.unwrap_or_default()) " of drift"
-        @if rescue.paradoxes > 0 { " + " (PARADOX * rescue.paradoxes) " for paradoxes" }
-        " = " b { (months(rescue.months)) }
-        @if let Some(place) = rescue.place.filter(|place| place.year != rescue.truck && rescue.drift != Some(0)) {
-            "; the truck stopped in " (rescue.truck) ", " @if rescue.truck < place.year { "and drifted" } @else { "and the agent drifted" }
-        }
-        "."
+pub(super) fn summary(context: &Context<'_>, rescue: &RescueView) -> String {
+    let (agent, cost) = (context.name(rescue.crew.agent), cost(rescue.jumps, rescue.drift, rescue.paradoxes));
+    match rescue.place {
+        Some(place) if place.year == rescue.truck => format!("{agent} was found in {}: {cost}.", place.year),
+        Some(place) => format!("{agent} was in {}: {cost}.", place.year),
+        None => format!("{agent}: {cost}."),
     }
 }
 
+/// The roll, the cost, and who drifted.
+fn details(rescue: &RescueView) -> String {
+    let roll = rescue.place.and_then(|place| place.roll).map(|roll| format!("Roll {roll}."));
+    let cost = format!("{}.", capital(&cost(rescue.jumps, rescue.drift, rescue.paradoxes)));
+    let drifted =
+        rescue.place.filter(|place| place.year != rescue.truck && rescue.drift != Some(0)).map(|place| {
+            let who =
+                if rescue.truck < place.year { "drifted from there" } else { "the agent drifted there" };
+            format!("The truck stopped in {} and {who}.", rescue.truck)
+        });
+    roll.into_iter().chain([cost]).chain(drifted).collect::<Vec<_>>().join(" ")
+}
+
+/// When the event was that a message describes, if it is known.
 fn when(words: &str) -> Option<String> {
-    let (occurrence, is_sure) = search::meant(words)?;
-    let years = if occurrence.from == occurrence.to {
-        occurrence.from.to_string()
-    } else {
-        format!("{} to {}", occurrence.from, occurrence.to)
-    };
-    Some(if is_sure {
-        format!("That was in {years}.")
-    } else {
-        format!("If this is meant: {} ({years}).", occurrence.text)
+    let (event, certainty) = recognise(words)?;
+    Some(match certainty {
+        Certainty::Exact => format!("That was in {}.", event.years()),
+        Certainty::Likely => format!("This may be: {} ({}).", event.text, event.years()),
     })
 }
 
 /// What the best jumps would have cost.
 fn best(rescue: &RescueView) -> String {
     let Some(place) = rescue.place else { return String::new() };
+    let penalty = PARADOX * rescue.paradoxes;
+    let perfect = format!("A perfect guess, straight to the agent, would have cost {}.", months(1 + penalty));
     let first = rescue.story.iter().find_map(|moment| match moment {
         MomentView::Said { words, .. } => Some(words),
         _ => None,
     });
-    let penalty = PARADOX * rescue.paradoxes;
-    let perfect =
-        format!("A perfect guess, straight to the agent, would have scored {}.", months(1 + penalty));
-    // Only where it is known for sure when the message is from.
-    let Some(occurrence) = first.and_then(|words| knowledge::described(words)) else { return perfect };
-    let year: Year = occurrence.middle();
-    let drift = Wait::of(year).drift(place.wait);
-    let honest = 1 + penalty + u32::from(drift);
+    // Only if it is certain when the event of the first message was.
+    let Some(event) = first.and_then(|words| knowledge::described(words)) else { return perfect };
+    let year = event.middle();
     if year == place.year {
-        return format!("{perfect} The first message was from that very year.");
+        return format!("{perfect} The event of the first message was in that very year.");
     }
+    let honest = 1 + penalty + u32::from(Wait::of(year).drift(place.wait));
     format!(
-        "{perfect} To jump to {year}, when the first message is from, and stop there: {}.",
+        "{perfect} Jumping to {year}, the year of the first message’s event, and stopping there: {}.",
         months(honest)
     )
 }

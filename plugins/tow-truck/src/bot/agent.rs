@@ -1,9 +1,9 @@
-//! The agent: says what brings the rescuers nearest, and ends the jumping when more of it costs more than drift.
+//! The agent: sends the clue that should bring the rescuers nearest, and stops the jumping when drift is cheaper.
 
 use engine::Offers;
 use tow_truck::{
     Action, MomentView, RescueView, View, Wait,
-    knowledge::{EventId, described, historic_event},
+    knowledge::{HistoricEventId, described, historic_event},
     paradox,
 };
 
@@ -12,30 +12,30 @@ use super::{
     memory::{Memory, middle, width},
 };
 
-/// By how many lines people are expected to miss a historic_event they are told of, by fame from 1 to 5.
+/// By how many lines people are expected to miss an event that is described to them, by fame from 1 to 5.
 const MISS: [f64; 5] = [11.0, 8.5, 6.0, 4.0, 2.0];
 
-/// How much the expectation weighs against what the rescuers have shown, in lines.
+/// How much this expectation weighs against what the rescuers have shown, in lines.
 const PRIOR: f64 = 2.0;
 
-/// A miss by more than this says no more than one by this.
+/// Misses larger than this count as this.
 const WIDEST: f64 = 20.0;
 
-/// Speaks or stops; nothing if no clue is offered.
+/// Sends a clue or stops; none if no clue is offered.
 pub(super) fn choose(
     view: &View,
     rescue: &RescueView,
     memory: &Memory,
     offers: &Offers<Action>,
 ) -> Option<Action> {
-    // They will not find him like this.
+    // They will not find the agent like this.
     if rescue.jumps >= PATIENCE && offers.has(Action::Stop) {
         return Some(Action::Stop);
     }
     let place = rescue.place?;
     let ignorance = ignorance(view, rescue);
     let (here, truck) = (at(place.wait), at(Wait::of(rescue.truck)));
-    let is_said = |id: EventId| {
+    let is_sent = |id: HistoricEventId| {
         let text = historic_event(id).map(|one| one.text);
         let is_it = |moment: &MomentView| matches!(moment, MomentView::Said { words, .. } if Some(words.as_str()) == text);
         let story = |rescue: &RescueView| rescue.story.iter().any(is_it);
@@ -45,13 +45,13 @@ pub(super) fn choose(
     for action in offers.actions() {
         let Action::Clue(id) = action else { continue };
         let (Some(one), Some(date)) = (historic_event(id), memory.date(id.index())) else { continue };
-        if !is_said(id) {
+        if !is_sent(id) {
             let miss = ignorance * MISS[usize::from(one.fame.clamp(1, 5)) - 1] + date.doubt;
             clues.push((expected(here, truck, date.line, miss, ignorance), action));
         }
     }
     clues.sort_by(|(one, _), (other, _)| one.total_cmp(other));
-    // [T13] The file's words are clean, but the dice of the day may be among them.
+    // [T13] The descriptions give no year away, but the agent's own roll may be among their words.
     let is_clean = |(_, action): &&(f64, Action)| match action {
         Action::Clue(id) => {
             historic_event(*id).is_some_and(|one| paradox::check(one.text, place.roll).is_empty())
@@ -67,14 +67,14 @@ pub(super) fn choose(
     }
 }
 
-/// What a clue is expected to cost: the jump, and then drift or more jumps.
+/// What a clue is expected to cost: the jump, then drift or more jumps.
 fn expected(here: f64, truck: f64, line: f64, miss: f64, ignorance: f64) -> f64 {
     let far = (here - truck).signum();
     let aim = (line - here) * far;
-    // Passed over, he speaks again; short of him, the rescuers are on their own.
-    let (heard, unheard) = (1.6 + 1.2 * ignorance, 2.5 + 2.5 * ignorance);
-    let cost = |beyond: f64| if beyond >= 0.0 { beyond.min(heard) } else { (-beyond).min(unheard) };
-    // Misses on either side fall off evenly, so that they are `miss` lines on the average.
+    // If the truck passes over the agent there is another message; if it falls short the rescuers are on their own.
+    let (with_message, without) = (1.6 + 1.2 * ignorance, 2.5 + 2.5 * ignorance);
+    let cost = |beyond: f64| if beyond >= 0.0 { beyond.min(with_message) } else { (-beyond).min(without) };
+    // Larger misses are less likely, evenly on both sides, so that the mean miss is `miss` lines.
     let fall = if miss < 0.01 { 0.0 } else { ((1.0 + miss * miss).sqrt() - 1.0) / miss };
     let (mut sum, mut total, mut weight) = (cost(aim), 1.0, fall);
     for off in 1..=24 {
@@ -86,26 +86,26 @@ fn expected(here: f64, truck: f64, line: f64, miss: f64, ignorance: f64) -> f64 
     1.0 + sum / total
 }
 
-/// How far the rescuers' jumps have been from what they were told of, against what one expects of people.
+/// How far the rescuers' jumps have been from the events of the messages, compared with what people usually manage.
 fn ignorance(view: &View, rescue: &RescueView) -> f64 {
-    let (mut shown, mut feared) = (PRIOR, PRIOR);
+    let (mut shown, mut expected) = (PRIOR, PRIOR);
     let rescues = view.past.iter().chain([rescue]);
     for past in rescues.filter(|past| past.crew.team().has(rescue.crew.driver)) {
-        // Whoever drives now counts in full, others of the truck by half.
+        // Jumps of the present driver count in full, those of other drivers by half.
         let weight = if past.crew.driver == rescue.crew.driver { 1.0 } else { 0.5 };
-        let mut told = None;
+        let mut described_event = None;
         for moment in &past.story {
             match moment {
-                MomentView::Said { words, .. } => told = described(words),
+                MomentView::Said { words, .. } => described_event = described(words),
                 MomentView::Jumped { to, .. } => {
-                    let Some(one) = told.take() else { continue };
+                    let Some(one) = described_event.take() else { continue };
                     let miss = ((at(Wait::of(*to)) - middle(one)).abs() - width(one)).clamp(0.0, WIDEST);
                     shown += weight * miss;
-                    feared += weight * MISS[usize::from(one.fame.clamp(1, 5)) - 1];
+                    expected += weight * MISS[usize::from(one.fame.clamp(1, 5)) - 1];
                 }
                 _ => {}
             }
         }
     }
-    (shown / feared).min(3.0)
+    (shown / expected).min(3.0)
 }

@@ -1,4 +1,4 @@
-//! Where rescuers think that the agent is: all that he said and all that the jumps did, as weights of lines.
+//! Where the rescuers think the agent is, after all messages and jumps: a weight for each line of the table.
 
 use tow_truck::{MomentView, RescueView, Wait, Year};
 
@@ -7,15 +7,15 @@ use super::{
     memory::{Dated, Memory},
 };
 
-/// How likely each line is that the jumps have left.
+/// How likely each possible line is.
 #[derive(Clone, Debug)]
 pub(super) struct Belief(Vec<(Wait, f64)>);
 
 impl Belief {
-    /// What the rescue tells whoever remembers this much.
+    /// What a bot with this memory makes of a rescue.
     pub(super) fn of(rescue: &RescueView, memory: &Memory) -> Self {
         let mut lines: Vec<_> = rescue.possible().into_iter().map(|line| (line, 1.0)).collect();
-        // A clue is weighed once the next jump or clue shows that no rescuer has more to say to it.
+        // A clue is weighed at the next jump or clue, when the rescuers have said all they have to say about it.
         let (mut truck, mut dates) = (0.0, Vec::new());
         for moment in &rescue.story {
             match moment {
@@ -23,7 +23,7 @@ impl Belief {
                     weigh(&mut lines, truck, &std::mem::replace(&mut dates, memory.recall(words)));
                 }
                 MomentView::Talked { words, .. } => {
-                    let fit = heard(&dates);
+                    let fit = trust_in_talk(&dates);
                     dates.extend(years(words).map(|year| Dated {
                         line: at(Wait::of(year)),
                         doubt: 0.5,
@@ -45,7 +45,7 @@ impl Belief {
         Self(lines)
     }
 
-    /// The lines where the agent may be, with how likely they are.
+    /// The lines where the agent may be, and how likely they are.
     pub(super) fn lines(&self) -> &[(Wait, f64)] {
         &self.0
     }
@@ -54,7 +54,7 @@ impl Belief {
 /// How fast worse fits lose weight against better ones.
 const SHARPNESS: i32 = 12;
 
-/// What fits the words so well is hardly wrong.
+/// An event that fits the words this well is almost certainly meant.
 const SURE: f64 = 0.45;
 
 /// An agent speaks of his own time or of what lies beyond it, seen from the truck; seldom of what lies before.
@@ -65,19 +65,19 @@ const BEFORE: f64 = 0.2;
 const WHOLE: f64 = 2.1;
 
 /// How much a year counts that a fellow rescuer names: more than what the words may mean, less than what they say.
-fn heard(dates: &[Dated]) -> f64 {
+fn trust_in_talk(dates: &[Dated]) -> f64 {
     let own = dates.iter().map(|date| date.fit).fold(0.0, f64::max);
     if own > 0.9 { 0.8 } else { own.max(SURE) * 1.1 }
 }
 
-/// Weighs the lines by a clue that was given when the truck was there.
+/// Weighs the lines by a clue that was sent when the truck was at this line.
 fn weigh(lines: &mut [(Wait, f64)], truck: f64, dates: &[Dated]) {
     let best = dates.iter().map(|date| date.fit).fold(0.0, f64::max);
     if best <= 0.0 || lines.is_empty() {
         return;
     }
     let trust = (best / SURE).min(1.0) * 0.98;
-    // A date far from all that is left was found by mistake.
+    // A date far from every possible line was found by mistake.
     let nearest = |date: &Dated| {
         let apart = lines.iter().map(|(line, _)| (at(*line) - date.line).abs()).fold(f64::MAX, f64::min);
         1.0 / (1.0 + apart / (4.0 + 2.0 * date.doubt)).powi(3)
@@ -91,9 +91,9 @@ fn weigh(lines: &mut [(Wait, f64)], truck: f64, dates: &[Dated]) {
     }
 }
 
-/// How likely an agent on this line speaks of what happened then.
+/// How likely an agent on this line describes an event of this date.
 fn likely(line: f64, truck: f64, date: &Dated) -> f64 {
-    // Positive if the historic_event lies beyond the agent.
+    // Positive if the event is beyond the agent, seen from the truck.
     let beyond = (date.line - line) * (line - truck).signum();
     let doubt = 1.0 + date.doubt;
     let reach = if beyond >= 0.0 { 2.5 } else { 1.5 } * doubt;
@@ -102,12 +102,12 @@ fn likely(line: f64, truck: f64, date: &Dated) -> f64 {
         _ if beyond > 0.0 => BEYOND,
         _ => BEFORE,
     };
-    // What is remembered badly is as likely to be on either side.
+    // An event whose date is uncertain is as likely to be on either side.
     let side = (side + date.doubt) / (1.0 + date.doubt);
     side * (-beyond.abs() / reach).exp() / (WHOLE * doubt)
 }
 
-/// The years that somebody names in passing.
+/// The years that a rescuer mentions.
 fn years(words: &str) -> impl Iterator<Item = Year> + '_ {
     let parts: Vec<&str> =
         words.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).collect();

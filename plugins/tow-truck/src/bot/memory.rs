@@ -1,16 +1,16 @@
-//! What a bot knows of history: the event files, blurred by its level, and found by the words of a clue.
+//! What a bot knows of history: the event files, blurred according to its level and searched by the words of a clue.
 
 use engine::Seat;
 use tow_truck::{
     MomentView, RescueView, View, Wait,
-    knowledge::{HistoricEvent, historic_event, historic_events, place_of},
+    knowledge::{HistoricEvent, historic_event, historic_events, id_of},
     search::search,
 };
 
 use super::at;
 use bots::Level;
 
-/// By how many lines of the table a date may be remembered wrongly, by fame from 1 to 5.
+/// By how many lines of the table a bot may get a date wrong, by fame from 1 to 5.
 #[rustfmt::skip]
 const BLUR: [(Level, [f64; 5]); 3] = [
     //               1     2     3     4     5
@@ -19,23 +19,23 @@ const BLUR: [(Level, [f64; 5]); 3] = [
     (Level::Easy,   [80.0, 70.0, 58.0, 44.0, 32.0]),
 ];
 
-/// How many historic_events a clue calls to mind.
-const MINDED: usize = 10;
+/// How many events a clue calls to mind.
+const RECALLED: usize = 10;
 
 /// A bot's knowledge during one rescue.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Memory {
     blur: [f64; 5],
-    /// What is remembered wrongly, and how, differs by seat and from rescue to rescue.
+    /// What the bot gets wrong differs by seat and from rescue to rescue.
     seed: u64,
 }
 
-/// When something happened, as far as the bot knows.
+/// When an event was, as far as the bot knows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dated {
-    /// The line of the table, as remembered.
+    /// The line of the table, as the bot remembers it.
     pub(super) line: f64,
-    /// By how much that may be wrong, in lines.
+    /// By how many lines that may be wrong.
     pub(super) doubt: f64,
     /// How well the words fit, 0 to 1.
     pub(super) fit: f64,
@@ -47,7 +47,7 @@ impl Memory {
         let blur = BLUR.iter().find(|(of, _)| *of == level).map_or([0.0; 5], |(_, blur)| *blur);
         let past = view.past.iter().filter(|past| past.crew.lane == rescue.crew.lane);
         let years = past.filter_map(|past| past.place).map(|place| u64::from(place.wait.months()));
-        // No two games begin alike: the agent knows where he is, and the others what he said first.
+        // The start of a rescue differs from game to game: the agent knows the year, the others the first message.
         let said = rescue.story.iter().find_map(|moment| match moment {
             MomentView::Said { words, .. } => {
                 Some(words.bytes().fold(0, |hash, byte| scatter(hash ^ u64::from(byte))))
@@ -59,24 +59,24 @@ impl Memory {
         Self { blur, seed }
     }
 
-    /// When a historic_event was, by its place in the event files, as it is remembered.
+    /// When an event was, as the bot remembers it, by its place in the event files.
     pub(super) fn date(&self, index: usize) -> Option<Dated> {
         let one = historic_events().get(index)?;
         let blur = self.blur[usize::from(one.fame.clamp(1, 5)) - 1] * grain(middle(one));
         let off = blur * error(self.seed ^ (index as u64).rotate_left(32));
-        // Nobody is stranded in the present.
+        // No agent is stranded in the present.
         let line = (middle(one) + off).round().clamp(1.0, 216.0);
         Some(Dated { line, doubt: blur / 3.0 + width(one), fit: 1.0 })
     }
 
-    /// What the words of a clue call to mind; best first.
+    /// The events that the words of a clue call to mind, best first.
     pub(super) fn recall(&self, words: &str) -> Vec<Dated> {
-        // Bots speak the file's own words; there is nothing to search for.
-        if let Some(event) = place_of(words) {
+        // Bots use the words of the event files: no search is needed.
+        if let Some(event) = id_of(words) {
             return self.date(event.index()).into_iter().collect();
         }
-        let dated = search(words, MINDED).into_iter().filter_map(|hit| {
-            // Agents speak of what everybody knows.
+        let dated = search(words, RECALLED).into_iter().filter_map(|hit| {
+            // Agents describe what everyone knows.
             let fame = 0.6 + 0.08 * f64::from(historic_event(hit.event)?.fame);
             let fit = fame * f64::from(hit.score) / 1000.0;
             self.date(hit.event.index()).map(|date| Dated { fit, ..date })
@@ -85,18 +85,18 @@ impl Memory {
     }
 }
 
-/// A line of old times is a lifetime or more, and nobody is wrong by thirty of those: from 1892 on a line is a
-/// year and counts in full, in antiquity by a third.
+/// How much a line counts: in ancient times a line is a lifetime or more, and no one is wrong by thirty of those. From
+/// 1892 on a line is a year and counts in full, in antiquity it counts a third.
 fn grain(line: f64) -> f64 {
     (1.0 - (line - 109.0).max(0.0) / 135.0).max(0.33)
 }
 
-/// The middle of a historic_event's lines.
+/// The line of the middle of an event.
 pub(super) fn middle(one: &HistoricEvent) -> f64 {
     at(Wait::of(one.middle()))
 }
 
-/// How many lines a historic_event may be from its middle, since nobody knows better.
+/// By how many lines an event may be off its middle, because its date is not known exactly.
 pub(super) fn width(one: &HistoricEvent) -> f64 {
     (at(Wait::of(one.from)) - at(Wait::of(one.to))) / 2.0
 }

@@ -1,8 +1,8 @@
-//! An agent and a rescuer for the Tow Truck, from what a seat sees and nothing else.
+//! Bots for the Tow Truck that choose from what a seat sees and nothing else.
 //!
-//! `memory` is what the bot knows of history, sharp or blurred; `agent` chooses what to say and when to end the
-//! jumping; `belief` is where the rescuers think the agent is, after all that was said and jumped; `rescuer`
-//! chooses where to jump and when to stop. Nothing is left to chance: the same view gives the same choice.
+//! [`memory`] is what a bot knows of history, exactly or roughly; [`agent`] chooses what to say and when to stop the
+//! jumping; [`belief`] is where the rescuers think the agent is after all messages and jumps; [`rescuer`] chooses where
+//! to jump and when to stop. Advice is never left to chance: the same view gives the same advice.
 
 mod agent;
 mod belief;
@@ -11,35 +11,44 @@ mod rescuer;
 
 use std::collections::VecDeque;
 
-use engine::{Match, Offers, Seat, Seats, Source};
+use engine::{Fast, Match, Offers, Seat, Seats, Source};
 use tow_truck::{
-    Action, Ballot, CallView, MomentView, Pick, RescueView, StageView, TowTruck, Turn, View, Wait, paradox,
+    Action, Ballot, CallView, LaneStageView, MomentView, Pick, RescueTurn, RescueView, TowTruck, View, Wait,
+    paradox,
 };
 
-use bots::{Bot, Level, compose};
+use bots::{Advice, Expert, Level, compose};
 use memory::Memory;
 
 pub use rescuer::Guess;
 
-/// Plays agent, driver, passenger and juror.
+/// Knows history: it advises agents, drivers, passengers and jurors.
 #[derive(Clone, Copy, Debug)]
-pub struct Expert {
+pub struct Historian {
     level: Level,
 }
 
-impl Expert {
-    /// A bot that knows so much of history.
+impl Historian {
+    /// A historian of this level.
     pub const fn new(level: Level) -> Self {
         Self { level }
     }
 
-    /// Where a rescuer who sees this rescue would jump, if the driver's seat were his.
+    /// What a rescuer who sees this rescue would do as its driver.
     pub fn guess(self, view: &View, seat: Seat) -> Option<Guess> {
         let rescue = own_rescue(view, seat)?;
         Some(rescuer::guess(rescue, &Memory::new(self.level, view, rescue, seat)))
     }
+}
 
-    fn wish(self, view: &View, seat: Seat, offers: &Offers<Action>) -> Option<Action> {
+impl Advice<TowTruck> for Historian {
+    fn advise(
+        &mut self,
+        view: &View,
+        seat: Seat,
+        offers: &Offers<Action>,
+        _chance: &mut Fast,
+    ) -> Option<Action> {
         if let Some(call) = &view.call {
             return Some(Action::Vote(vote(view, call)));
         }
@@ -63,20 +72,14 @@ impl Expert {
             },
         })
     }
-}
 
-impl Bot<TowTruck> for Expert {
-    fn choose(&mut self, view: &View, seat: Seat, offers: &Offers<Action>) -> Action {
-        let wish = self.wish(view, seat, offers).filter(|action| offers.has(*action));
-        // There is always an offer; what is offered first is what the rules think of first.
-        wish.or_else(|| offers.actions().next()).unwrap_or(Action::Silent)
-    }
-
-    /// A driver listens to those who ride with him.
+    /// A driver listens to the other rescuers.
     fn waits_for(&self, view: &View, seat: Seat) -> Seats {
         match own_rescue(view, seat) {
             Some(rescue)
-                if view.call.is_none() && rescue.crew.driver == seat && rescue.turn == Turn::Rescuers =>
+                if view.call.is_none()
+                    && rescue.crew.driver == seat
+                    && rescue.turn == RescueTurn::Rescuers =>
             {
                 rescue.crew.rescuers.minus(rescue.left).without(seat)
             }
@@ -85,18 +88,17 @@ impl Bot<TowTruck> for Expert {
     }
 }
 
-/// The same game once more with bots in every seat: each team's rescues have the rolls they had. None if the game is
-/// not over.
-pub fn again(game: &Match<TowTruck>, level: Level) -> Option<Match<TowTruck>> {
+/// A finished game played again with the same rolls and bots in every seat; none if the game is not over.
+pub fn with_same_rolls(game: &Match<TowTruck>, level: Level) -> Option<Match<TowTruck>> {
     const LONGEST: usize = 5_000;
     game.outcome()?;
     let mut rolls = [VecDeque::new(), VecDeque::new()];
     for rescue in game.state().past.iter() {
         rolls[usize::from(rescue.crew.lane)].push_back(rescue.wait.roll()?.0.map(u16::from));
     }
-    let (setup, names) = (*game.setup(), game.names().to_vec());
+    let (setup, names) = (*game.setup(), game.given_names().to_vec());
     let mut again = Match::start_from(setup, game.version(), names, Source::SCRIPTED, None).ok()?;
-    let mut bot = Expert::new(level);
+    let mut bot = Expert::new(Historian::new(level), 0);
     for _ in 0..LONGEST {
         let Some(seat) = again.to_act().lowest() else { break };
         let steps = compose(&mut bot, &again, seat).ok()?;
@@ -107,20 +109,20 @@ pub fn again(game: &Match<TowTruck>, level: Level) -> Option<Match<TowTruck>> {
     again.outcome().is_some().then_some(again)
 }
 
-/// So many jumps are enough, whatever they were.
+/// After this many jumps a bot gives up.
 const PATIENCE: u32 = 12;
 
-/// The rescue that goes on and has the seat in it.
+/// The rescue under way that the seat takes part in.
 fn own_rescue(view: &View, seat: Seat) -> Option<&RescueView> {
     view.lanes.iter().find_map(|lane| match &lane.stage {
-        StageView::Rescue { rescue } if rescue.crew.team().has(seat) => Some(&**rescue),
+        LaneStageView::Rescue { rescue } if rescue.crew.team().has(seat) => Some(&**rescue),
         _ => None,
     })
 }
 
-/// [T13] A juror goes by the check that everybody knows, and by the roll if he has seen it.
+/// [T13] A juror trusts the check that every message has passed, and knows the roll if they may see it.
 fn vote(view: &View, call: &CallView) -> Ballot {
-    let Some(StageView::Rescue { rescue }) = view.lanes.get(call.lane).map(|lane| &lane.stage) else {
+    let Some(LaneStageView::Rescue { rescue }) = view.lanes.get(call.lane).map(|lane| &lane.stage) else {
         return Ballot::No;
     };
     let called = rescue.story.iter().find_map(|moment| match moment {
@@ -134,7 +136,7 @@ fn vote(view: &View, call: &CallView) -> Ballot {
     }
 }
 
-/// Lines of the table as numbers with a fraction.
+/// A line of the drift table as a number.
 fn at(line: Wait) -> f64 {
     f64::from(line.months())
 }

@@ -4,17 +4,17 @@ use tow_truck::{Hop, RescueView, Wait};
 
 use super::{at, belief::Belief, memory::Memory};
 
-/// What a driver would do, and where he thinks the agent is.
+/// What a driver would do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Guess {
-    /// Jumps to this line.
+    /// Jump to this line.
     Jump(Wait),
-    /// Stays; if he had to jump it would be to this line, if there is any left.
+    /// Stop; if the truck had to jump, this line would be the best, if any is left.
     Stop(Option<Wait>),
 }
 
 impl Guess {
-    /// The line that is best to jump to.
+    /// The best line to jump to.
     pub const fn line(self) -> Option<Wait> {
         match self {
             Self::Jump(line) => Some(line),
@@ -23,11 +23,11 @@ impl Guess {
     }
 }
 
-/// What a rescue still costs in place of the drift when the agent may speak again, in months: so many, and so
-/// many more for each line of drift.
+/// What the rest of a rescue costs, instead of the drift, when the agent may send another message, in months: a fixed
+/// part, and a part for each line of drift.
 const HEARD: (f64, f64) = (2.0, 0.06);
 
-/// And when the rescuers must look for him without a word.
+/// The same when the rescuers must search without another message.
 const UNHEARD: (f64, f64) = (4.0, 0.15);
 
 /// Where to jump, and whether to.
@@ -36,7 +36,7 @@ pub(super) fn guess(rescue: &RescueView, memory: &Memory) -> Guess {
     let drift =
         |from: Wait| belief.lines().iter().map(move |(line, chance)| chance * f64::from(from.drift(*line)));
     let stay: f64 = drift(Wait::of(rescue.truck)).sum();
-    // A jump always goes where the agent may be: whatever it does, fewer lines are left.
+    // A jump always goes to a line where the agent may be, so that fewer are left after it.
     let costs = belief.lines().iter().map(|(to, _)| (*to, jump(rescue, *to, &belief)));
     match costs.min_by(|(_, one), (_, other)| one.total_cmp(other)) {
         Some((to, cost)) if cost < stay => Guess::Jump(to),

@@ -1,4 +1,4 @@
-//! Dice that nobody can bend: the seed is promised before the first roll and shown at the end.
+//! Dice that no one can cheat with: the table commits to the seed before the first roll and shows it at the end.
 
 use std::fmt;
 
@@ -7,12 +7,12 @@ use sha2::{Digest, Sha256};
 use super::Seeded;
 use crate::Seat;
 
-/// What all dice of a game grow from; secret until the game is over.
+/// What all dice of a game come from; secret until the game is over.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Seed(pub [u8; 32]);
 
 impl Seed {
-    /// A seed made of a small number, for simulations that are to be repeated.
+    /// A seed made from a small number, for simulations that can be repeated.
     pub fn from_number(number: u64) -> Self {
         Self(Sha256::digest(format!("anachron seed {number}")).into())
     }
@@ -27,7 +27,7 @@ impl Seed {
         to_hex(&self.0)
     }
 
-    /// The promise that can be shown before the first roll.
+    /// The commitment that can be shown before the first roll.
     pub fn commitment(&self) -> Commitment {
         Commitment(Sha256::digest(self.0).into())
     }
@@ -55,7 +55,7 @@ impl Commitment {
     }
 }
 
-/// A seed with the words that the seats added after its commitment was shown.
+/// A seed with the words that players added after its commitment was shown.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Fair {
     seed: Seed,
@@ -64,9 +64,9 @@ pub struct Fair {
 }
 
 impl Fair {
-    /// Mixes the seed with what the seats added, in the order of their seats.
+    /// Mixes the seed with what the players added, in the order of their seats.
     ///
-    /// The key is the SHA-256 of `anachron dice 1`, a line end, the 32 bytes of the seed and, per seat that
+    /// The key is the SHA-256 of `anachron dice 1`, a line end, the 32 bytes of the seed and, for each seat that
     /// added anything, a line end, its number, a blank and its words.
     pub fn new(seed: Seed, mut entropy: Vec<(Seat, String)>) -> Self {
         entropy.sort();
@@ -85,7 +85,7 @@ impl Fair {
         &self.seed
     }
 
-    /// What the seats added.
+    /// What the players added.
     pub fn entropy(&self) -> &[(Seat, String)] {
         &self.entropy
     }

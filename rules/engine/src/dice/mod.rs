@@ -1,17 +1,17 @@
-//! Chance: seeded dice that can be proved, scripted and recorded dice, and fast dice for simulation.
+//! Chance: seeded dice that can be verified, scripted and recorded dice, and fast dice for simulation.
 
 mod fair;
 mod sources;
 
 pub use fair::{Commitment, Fair, Seed};
-pub use sources::{DiceFault, Fast, Given, Matched, Seeded};
+pub use sources::{Checked, DiceFault, Fast, Given, Seeded};
 
 /// A source of rolls.
 pub trait Dice {
-    /// One die, 1 to `sides`; a die without sides shows 1.
+    /// Rolls one die, 1 to `sides`; a die without sides shows 1.
     fn roll(&mut self, sides: u16) -> u16;
 
-    /// What went wrong with the dice, if anything has.
+    /// What is wrong with the dice, if anything is.
     fn fault(&self) -> Option<DiceFault> {
         None
     }

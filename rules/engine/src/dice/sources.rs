@@ -10,8 +10,8 @@ use super::Dice;
 
 /// Dice from a 256-bit key: `ChaCha` with twenty rounds, one stream per log entry.
 ///
-/// A face is made so that any language can repeat it: take 32-bit words until one lies below the largest
-/// multiple of `sides` that fits into 32 bits; the face is 1 plus the remainder of dividing it by `sides`.
+/// A face is made so that any language can repeat it: take 32-bit words until one is below the largest
+/// multiple of `sides` that fits in 32 bits; the face is 1 plus the remainder of dividing it by `sides`.
 #[derive(Clone)]
 pub struct Seeded(ChaCha20Rng);
 
@@ -31,7 +31,7 @@ impl fmt::Debug for Seeded {
 }
 
 impl Dice for Seeded {
-    #[allow(clippy::cast_possible_truncation, reason = "a remainder of a u16 fits into a u16")]
+    #[allow(clippy::cast_possible_truncation, reason = "a remainder of a u16 fits in a u16")]
     fn roll(&mut self, sides: u16) -> u16 {
         let sides = u64::from(sides.max(1));
         let limit = (1 << 32) / sides * sides;
@@ -44,7 +44,7 @@ impl Dice for Seeded {
     }
 }
 
-/// Quick dice for playouts; good enough to sample with, not to be trusted with a game.
+/// Quick dice for playouts: good enough for sampling, not for a real game.
 #[derive(Clone, Debug)]
 pub struct Fast(Xoshiro256PlusPlus);
 
@@ -54,7 +54,7 @@ impl Fast {
         Self(Xoshiro256PlusPlus::seed_from_u64(number))
     }
 
-    /// A number from 0 up to but not including `bound`, and 0 for no bound.
+    /// A number from 0 up to but not including `bound`, and 0 for a bound of 0.
     #[inline]
     #[allow(clippy::cast_possible_truncation, reason = "the product's upper half is below the bound")]
     pub fn below(&mut self, bound: usize) -> usize {
@@ -71,37 +71,37 @@ impl Fast {
 
 impl Dice for Fast {
     #[inline]
-    #[allow(clippy::cast_possible_truncation, reason = "the number lies below a u16")]
+    #[allow(clippy::cast_possible_truncation, reason = "the number is below a u16")]
     fn roll(&mut self, sides: u16) -> u16 {
         1 + self.below(usize::from(sides.max(1))) as u16
     }
 }
 
-/// What can be wrong with dice that were written down.
+/// What can be wrong with recorded or scripted dice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DiceFault {
-    /// More rolls were needed than were given.
+    /// More rolls were needed than were supplied.
     RanOut {
-        /// The sides of the die that was to be rolled.
+        /// The sides of the die that was needed.
         sides: u16,
     },
-    /// A given face is not on the die.
+    /// A face is not on the die.
     OffTheDie {
-        /// The face that was given.
+        /// The face that was supplied.
         face: u16,
         /// The sides of the die.
         sides: u16,
     },
-    /// The seed gives another face than the one written down.
+    /// The seed gives another face than the recorded one.
     Differs {
         /// Which roll of the entry, counted from 1.
         roll: usize,
-        /// The face written down.
-        written: u16,
+        /// The recorded face.
+        recorded: u16,
         /// The face the seed gives.
-        proved: u16,
+        seeded: u16,
     },
-    /// More rolls were given than were needed.
+    /// More rolls were supplied than were needed.
     LeftOver {
         /// How many were not used.
         count: usize,
@@ -111,22 +111,24 @@ pub enum DiceFault {
 impl fmt::Display for DiceFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::RanOut { sides } => write!(f, "the rules roll a die of {sides} here, and no roll is left"),
-            Self::OffTheDie { face, sides } => write!(f, "a die of {sides} cannot show {face}"),
-            Self::Differs { roll, written, proved } => {
-                write!(f, "roll {roll} is written as {written}, but the seed gives {proved}")
+            Self::RanOut { sides } => {
+                write!(f, "a roll is missing: the rules roll a die with {sides} sides here")
             }
-            Self::LeftOver { count: 1 } => f.write_str("one roll is given that the rules do not make"),
-            Self::LeftOver { count } => write!(f, "{count} rolls are given that the rules do not make"),
+            Self::OffTheDie { face, sides } => write!(f, "a die with {sides} sides can’t show {face}"),
+            Self::Differs { roll, recorded, seeded } => {
+                write!(f, "roll {roll} is recorded as {recorded}, but the seed gives {seeded}")
+            }
+            Self::LeftOver { count: 1 } => f.write_str("there is 1 roll more than the rules make"),
+            Self::LeftOver { count } => write!(f, "there are {count} rolls more than the rules make"),
         }
     }
 }
 
 impl Error for DiceFault {}
 
-/// Dice whose faces are given beforehand: by a test, by hand, or by a record without its seed.
+/// Dice whose faces are known beforehand: from a test, from a person, or from a record without its seed.
 ///
-/// After a fault they go on through the faces in turn, so that rules which roll again come to an end.
+/// After a fault they show every face in turn, so that rules which roll until a face comes up still end.
 #[derive(Clone, Debug)]
 pub struct Given<'a> {
     faces: &'a [u16],
@@ -146,7 +148,7 @@ impl<'a> Given<'a> {
 }
 
 impl Dice for Given<'_> {
-    #[allow(clippy::cast_possible_truncation, reason = "a remainder of a u16 fits into a u16")]
+    #[allow(clippy::cast_possible_truncation, reason = "a remainder of a u16 fits in a u16")]
     fn roll(&mut self, sides: u16) -> u16 {
         let sides = sides.max(1);
         let next = self.faces.get(self.used).copied();
@@ -165,38 +167,38 @@ impl Dice for Given<'_> {
     }
 }
 
-/// Seeded dice held against a record, roll by roll.
+/// Seeded dice compared with a record, roll by roll.
 #[derive(Clone, Debug)]
-pub struct Matched<'a> {
-    proof: Seeded,
-    written: &'a [u16],
+pub struct Checked<'a> {
+    seeded: Seeded,
+    recorded: &'a [u16],
     used: usize,
     fault: Option<DiceFault>,
 }
 
-impl<'a> Matched<'a> {
+impl<'a> Checked<'a> {
     /// The seeded dice, and the faces they are expected to show.
-    pub const fn new(proof: Seeded, written: &'a [u16]) -> Self {
-        Self { proof, written, used: 0, fault: None }
+    pub const fn new(seeded: Seeded, recorded: &'a [u16]) -> Self {
+        Self { seeded, recorded, used: 0, fault: None }
     }
 }
 
-impl Dice for Matched<'_> {
+impl Dice for Checked<'_> {
     fn roll(&mut self, sides: u16) -> u16 {
-        let proved = self.proof.roll(sides);
-        let next = self.written.get(self.used).copied();
+        let seeded = self.seeded.roll(sides);
+        let next = self.recorded.get(self.used).copied();
         self.used += 1;
         let fault = match next {
-            Some(written) if written == proved => None,
-            Some(written) => Some(DiceFault::Differs { roll: self.used, written, proved }),
+            Some(recorded) if recorded == seeded => None,
+            Some(recorded) => Some(DiceFault::Differs { roll: self.used, recorded, seeded }),
             None => Some(DiceFault::RanOut { sides }),
         };
         self.fault = self.fault.or(fault);
-        proved
+        seeded
     }
 
     fn fault(&self) -> Option<DiceFault> {
-        let left = self.written.len().saturating_sub(self.used);
+        let left = self.recorded.len().saturating_sub(self.used);
         self.fault.or((left > 0).then_some(DiceFault::LeftOver { count: left }))
     }
 }

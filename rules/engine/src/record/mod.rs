@@ -25,7 +25,7 @@ pub struct Record {
     pub seats: Vec<String>,
     /// Where the dice come from.
     pub dice: DiceRecord,
-    /// The faces rolled in the set-up; none if they are not written down.
+    /// The faces rolled in the set-up; none if the file leaves them out.
     pub opening: Option<Vec<u16>>,
     /// The log.
     pub entries: Vec<RecordedEntry>,
@@ -35,11 +35,11 @@ pub struct Record {
     pub remarks: Vec<String>,
     /// Remarks after the last entry.
     pub closing_remarks: Vec<String>,
-    /// Where the line with the game's name, the one that starts the game, and the result stand.
+    /// Where the other lines are.
     pub places: Places,
 }
 
-/// Where the lines stand that no entry or setting stands for.
+/// Where the lines are that belong to no entry and no setting.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Places {
     /// `game …`
@@ -69,25 +69,25 @@ impl fmt::Display for Place {
     }
 }
 
-/// A choice of the set-up and where it stands.
+/// A choice of the set-up and its place.
 #[derive(Clone, Debug)]
 pub struct RecordedSetting {
     /// The choice.
     pub setting: Setting,
-    /// Where it stands.
+    /// Where its value is.
     pub place: Place,
 }
 
 /// Where the dice of a recorded game come from.
 #[derive(Clone, Debug, Default)]
 pub struct DiceRecord {
-    /// Whether the faces were made up by whoever wrote the file.
+    /// Whether the faces were written by hand.
     pub scripted: bool,
-    /// The promise of the seed.
+    /// The commitment to the seed.
     pub commitment: Option<Commitment>,
-    /// The seed, once it may be known.
+    /// The seed, once it is public.
     pub seed: Option<Seed>,
-    /// What the seats added.
+    /// What the players added.
     pub entropy: Vec<(Seat, String)>,
 }
 
@@ -100,7 +100,7 @@ pub struct RecordedEntry {
     pub author: Author,
     /// The action's text; empty for the clock.
     pub text: String,
-    /// The faces rolled; none if they are not written down.
+    /// The faces rolled; none if the file leaves them out.
     pub faces: Option<Vec<u16>>,
     /// Remarks above the entry.
     pub remarks: Vec<String>,
@@ -124,7 +124,7 @@ pub struct RecordError {
     pub place: Place,
     /// What was expected there.
     pub expected: String,
-    /// What stands there, shortened.
+    /// What is there, shortened.
     pub found: String,
 }
 

@@ -69,7 +69,7 @@ impl<'a> Cursor<'a> {
         word
     }
 
-    /// Something else was expected where the cursor stands.
+    /// Something else was expected at the cursor.
     fn expected<T>(&self, what: impl Into<String>) -> Result<T, RecordError> {
         Err(RecordError { place: self.place(), expected: what.into(), found: excerpt(self.rest()) })
     }
@@ -118,7 +118,7 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// The beginning of what stands in the way, between quotes and safe to print.
+/// The beginning of what was found, between quotes and safe to print.
 fn excerpt(rest: &str) -> String {
     let rest = rest.trim_end();
     let short: String = rest.chars().take(30).collect();
@@ -173,11 +173,11 @@ impl Reader {
             Stage::FirstLine => self.first_line(cursor, word),
             Stage::Header => self.header(cursor, word, place),
             Stage::Log => self.log(cursor, word, place),
-            Stage::Over => cursor.instead_of(word, "nothing after the result"),
+            Stage::Over => cursor.instead_of(word, "only remarks after the result"),
         }
     }
 
-    /// Ends the line of an entry: a remark behind it belongs to the entry.
+    /// Ends the line of an entry: a remark after it belongs to the entry.
     fn end_of_entry(&mut self, cursor: &mut Cursor<'_>) -> Result<(), RecordError> {
         let remark = cursor.end()?;
         if let Some(entry) = self.record.entries.last_mut() {
@@ -186,7 +186,7 @@ impl Reader {
         Ok(())
     }
 
-    /// Ends a line: a remark behind it counts as one above what comes next.
+    /// Ends a line: a remark after it counts as one above the next line.
     fn end(&mut self, cursor: &mut Cursor<'_>) -> Result<(), RecordError> {
         self.remarks.extend(cursor.end()?);
         Ok(())
@@ -225,7 +225,8 @@ impl Reader {
                 let next = self.record.seats.len() + 1;
                 let number = cursor.word();
                 if cursor.seat(number)?.number() != next {
-                    return cursor.instead_of(number, format!("seat {next}, as seats stand in order"));
+                    return cursor
+                        .instead_of(number, format!("seat {next}, because seats are listed in order"));
                 }
                 let name = cursor.quoted("the name of the seat")?;
                 self.record.seats.push(name);
@@ -233,7 +234,7 @@ impl Reader {
             "set" => {
                 let key = cursor.word();
                 if key.is_empty() || key.starts_with('#') {
-                    return cursor.instead_of(key, "what is set");
+                    return cursor.instead_of(key, "the name of a setting");
                 }
                 cursor.skip_blanks();
                 let place = cursor.place();
@@ -260,7 +261,7 @@ impl Reader {
                 let number = cursor.word();
                 let seat = cursor.seat(number)?;
                 if entropy.iter().any(|(other, _)| *other == seat) {
-                    return cursor.instead_of(number, "each seat's entropy once");
+                    return cursor.instead_of(number, "only one `entropy` line for each seat");
                 }
                 entropy.push((seat, cursor.quoted("the words the seat added")?));
             }
@@ -271,7 +272,7 @@ impl Reader {
                 self.record.remarks = std::mem::take(&mut self.remarks);
             }
             "game" | "rules" | "dice" | "commit" | "seed" => {
-                return cursor.instead_of(word, format!("only one line `{word}`"));
+                return cursor.instead_of(word, format!("only one `{word}` line"));
             }
             _ => return cursor.instead_of(word, HEADER_WORDS),
         }
@@ -281,17 +282,17 @@ impl Reader {
     fn check_header(&self, cursor: &mut Cursor<'_>) -> Result<(), RecordError> {
         let dice = &self.record.dice;
         let missing = [
-            (!self.seen.game, "a line `game NAME` before the start"),
-            (!self.seen.rules, "a line `rules VERSION` before the start"),
-            (!self.seen.dice, "a line `dice seeded` or `dice scripted` before the start"),
-            (self.record.seats.is_empty(), "lines `seat NUMBER \"NAME\"` before the start"),
+            (!self.seen.game, "a `game NAME` line before the start"),
+            (!self.seen.rules, "a `rules VERSION` line before the start"),
+            (!self.seen.dice, "a `dice seeded` or `dice scripted` line before the start"),
+            (self.record.seats.is_empty(), "`seat NUMBER \"NAME\"` lines before the start"),
             (
                 dice.scripted && (dice.seed.is_some() || dice.commitment.is_some()),
-                "no seed for scripted dice",
+                "no `seed` or `commit` line with scripted dice",
             ),
             (
                 !dice.scripted && dice.seed.is_none() && dice.commitment.is_none(),
-                "a line `commit` or `seed` for seeded dice",
+                "a `commit` or `seed` line with seeded dice",
             ),
             (
                 dice.entropy.iter().any(|(seat, _)| seat.number() > self.record.seats.len()),
@@ -331,7 +332,7 @@ impl Reader {
                 let place = cursor.place();
                 let text = until_remark(cursor.rest());
                 if text.trim().is_empty() {
-                    return cursor.expected("what the seat does");
+                    return cursor.expected("an action");
                 }
                 cursor.at += text.len();
                 self.entry(seat, Author::Seat, text.trim_end().to_owned(), place);
@@ -355,7 +356,7 @@ impl Reader {
         self.record.entries.push(RecordedEntry { seat, author, text, faces: None, remarks, place });
     }
 
-    /// The faces rolled in the entry above, or in the set-up; several lines go on from each other.
+    /// The faces rolled in the entry above, or in the set-up; several lines continue each other.
     fn roll(&mut self, cursor: &mut Cursor<'_>) -> Result<(), RecordError> {
         let slot = match self.record.entries.last_mut() {
             Some(entry) => &mut entry.faces,
@@ -401,7 +402,7 @@ impl Reader {
         };
         match self.stage {
             Stage::FirstLine => ends_before(format!("the first line `anachron {FORMAT}`")),
-            Stage::Header => ends_before("a line `start` after the header".to_owned()),
+            Stage::Header => ends_before("a `start` line after the header".to_owned()),
             Stage::Log | Stage::Over => {
                 self.record.closing_remarks = self.remarks;
                 Ok(self.record)

@@ -2,10 +2,10 @@
 
 use std::fmt::{self, Display};
 
-use super::{DiceRecord, FORMAT, Record};
+use super::{DiceRecord, FORMAT, Record, RecordedResult};
 use crate::{Author, quote};
 
-/// How many faces stand in one line of rolls.
+/// How many faces one line of rolls has.
 const FACES_A_LINE: usize = 20;
 
 impl Display for Record {
@@ -33,20 +33,17 @@ impl Display for Record {
             faces(f, entry.faces.as_deref())?;
         }
         if let Some(result) = &self.result {
-            f.write_str("result winners")?;
-            if result.winners.is_empty() {
-                f.write_str(" none")?;
-            }
-            for seat in result.winners {
-                write!(f, " {seat}")?;
-            }
-            f.write_str(" scores")?;
-            for score in &result.scores {
-                write!(f, " {score}")?;
-            }
-            writeln!(f)?;
+            writeln!(f, "result {result}")?;
         }
         remarks(f, &self.closing_remarks)
+    }
+}
+
+impl Display for RecordedResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let winners = if self.winners.is_empty() { "none".to_owned() } else { self.winners.join(" ") };
+        write!(f, "winners {winners} scores")?;
+        self.scores.iter().try_for_each(|score| write!(f, " {score}"))
     }
 }
 

@@ -1,8 +1,8 @@
 //! What the engine's tests share: games of Highest Bid, written as their game file would write them.
-#![allow(dead_code, reason = "each file of tests uses its own share")]
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(dead_code, reason = "each test file uses only a part of it")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
-use engine::{AnyMatch, Fair, Line, Match, Seat, Seed, Source, Viewer};
+use engine::{AnyMatch, Fair, LogOf, Match, Seat, Seed, Source, Viewer};
 use lawbook::sample::{HighestBid, Setup};
 
 /// The seat people call by this number.
@@ -10,12 +10,12 @@ pub(crate) fn seat(number: usize) -> Seat {
     Seat::numbered(number).unwrap()
 }
 
-/// The one who holds the seat people call by this number.
+/// The player in the seat people call by this number.
 pub(crate) fn viewer(number: usize) -> Viewer {
     Viewer::Seat(seat(number))
 }
 
-/// Everybody who may look at a table of so many seats.
+/// Everyone who may look at a table with this many seats.
 pub(crate) fn viewers(seats: usize) -> Vec<Viewer> {
     (1..=seats).map(viewer).chain([Viewer::Public]).collect()
 }
@@ -46,9 +46,9 @@ pub(crate) fn scripted(secrets: &[u16]) -> Match<HighestBid> {
     Match::start_from(Setup::new(seats), 1, names(seats), Source::SCRIPTED, Some(secrets)).unwrap()
 }
 
-/// Plays an entry such as `1: bid 2`, with the faces it rolls behind a stroke: `2: bid 3 / 5`; `lapse 1` is the
-/// clock. What goes wrong is told in words.
-pub(crate) fn try_play(game: &mut Match<HighestBid>, entry: &str) -> Result<Line, String> {
+/// Plays an entry such as `1: bid 2`, with the faces it rolls after a slash: `2: bid 3 / 5`; `lapse 1` is the
+/// clock. An error comes back in words.
+pub(crate) fn try_play(game: &mut Match<HighestBid>, entry: &str) -> Result<LogOf<HighestBid>, String> {
     let (entry, faces) = match entry.split_once(" / ") {
         Some((entry, faces)) => (entry, Some(faces.split(' ').map(|face| face.parse().unwrap()).collect())),
         None => (entry, None::<Vec<u16>>),
@@ -58,14 +58,14 @@ pub(crate) fn try_play(game: &mut Match<HighestBid>, entry: &str) -> Result<Line
         game.lapse(by(number), faces.as_deref()).map(|entry| entry.seat)
     } else {
         let (number, text) = entry.split_once(": ").unwrap();
-        let steps = game.read(by(number), text).map_err(|misread| misread.to_string())?;
+        let steps = game.read(by(number), text).map_err(|faults| faults.to_string())?;
         match faces {
             Some(faces) => game.play_given(by(number), &steps, &faces).map(|entry| entry.seat),
             None => game.play(by(number), &steps).map(|entry| entry.seat),
         }
     };
     played.map_err(|error| error.to_string())?;
-    Ok(game.story(None).pop().unwrap())
+    Ok(game.log(None).pop().unwrap())
 }
 
 /// Plays entries that must be accepted.
@@ -75,21 +75,21 @@ pub(crate) fn play(game: &mut Match<HighestBid>, entries: &[&str]) {
     }
 }
 
-/// All that can be read of a game in every way there is: what a leak would show in.
+/// Everything that can be read of a game in any way: a leak would show in it.
 pub(crate) fn everything(game: &dyn AnyMatch) -> Vec<String> {
-    let seats = game.names().len();
+    let seats = game.seats();
     let mut all = vec![format!("{:?} {:?} {:?}", game.branch(), game.to_act(), game.outcome())];
     for viewer in viewers(seats) {
         for at in (0..=game.len()).map(Some).chain([None]) {
             all.push(format!("{}\n{}", game.view(viewer, at), game.board(viewer, at)));
         }
-        all.push(format!("{:?}", game.story(Some(viewer))));
+        all.push(format!("{:?}", game.log(Some(viewer))));
     }
     for seat in (1..=seats).map(seat) {
         let drafts = ["", "say \"hm\"", "bid 1", "take", "late"];
-        all.extend(drafts.map(|draft| format!("{:?}", game.look(seat, draft))));
+        all.extend(drafts.map(|draft| format!("{:?}", game.decision(seat, draft))));
         all.push(format!("{:?}", game.may_undo(seat)));
     }
-    all.push(format!("{:?}", game.story(None)));
+    all.push(format!("{:?}", game.log(None)));
     all
 }

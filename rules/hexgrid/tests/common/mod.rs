@@ -1,5 +1,5 @@
 //! What the tests share.
-#![allow(dead_code, reason = "each file of tests uses its own share")]
+#![allow(dead_code, reason = "each test file uses only a part of it")]
 
 use hexgrid::{Direction, Hex, Lower, Name};
 use proptest::prelude::*;

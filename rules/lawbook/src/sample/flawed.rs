@@ -9,28 +9,28 @@ use engine::{
 
 use super::{Action, Event, Hand, HighestBid, Setup, State, View};
 
-/// What is wrong with a game.
+/// What is wrong with the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Flaw {
-    /// The view shows sealed bids to everybody.
+    /// The view shows sealed bids to everyone.
     LeakyView,
-    /// The log shows sealed bids to everybody.
+    /// The log shows sealed bids to everyone.
     LeakyLog,
-    /// A sealed bid is told to everybody.
+    /// A sealed bid is announced to everyone.
     LeakyEvent,
     /// A prompt adds up the sealed bids of others.
     LeakyPrompt,
     /// A refusal adds up the sealed bids of others.
     LeakyRefusal,
-    /// The view shows the secret numbers to everybody.
+    /// The view shows the secret numbers to everyone.
     LeakyDeal,
     /// A bid is final at once, though others are still bidding.
     FinalBids,
     /// The winner of a pot is offered nothing.
     DriedUp,
-    /// A seat may go on saying things, and can never bid.
+    /// A seat may say one thing after another, and can never bid.
     AllTalk,
-    /// The first round begins again and again.
+    /// The first round is repeated without end.
     NeverEnds,
     /// There is an outcome while the last round is being played.
     EndsTwice,
@@ -46,27 +46,29 @@ pub enum Flaw {
     SilentEvent,
     /// Only bots are offered a bid of four.
     BotsOnly,
-    /// What the clock does is offered to everybody.
+    /// What the clock does is offered to everyone.
     ClockOffered,
     /// What the clock does leaves the entry open.
     ClockStuck,
-    /// Words are asked for, and then none are good enough.
+    /// Words are offered, and then none are good enough.
     DeafEars,
     /// A saying is written without its quotes.
     BadText,
     /// The set-up is written without its setting.
     LostSetting,
-    /// Whoever bids first bids one more.
+    /// The first to bid bids one more.
     FirstCome,
     /// The imagined position forgets the viewer's own bid.
     BadMemory,
+    /// The imagined position follows the newest rules, whatever the game follows.
+    NewestRules,
     /// A die is rolled while the seat is still composing.
     RollsInDraft,
-    /// The state is another one when nobody listens.
-    OnlyWhenHeard,
-    /// The rules give up on a risked pot of five.
+    /// The state is different at a table that keeps no events.
+    NeedsEvents,
+    /// The rules panic at a risked pot of five.
     Panics,
-    /// The rules give up before the first round.
+    /// The rules panic before the first round.
     PanicsAtStart,
 }
 
@@ -80,7 +82,7 @@ impl<const FLAW: u8> Flawed<FLAW> {
     }
 }
 
-/// What a leaky sentence says of the bids that are in.
+/// What a leaky sentence reveals of the bids that are in.
 fn sum_of_bids(state: &State) -> u8 {
     state.hands.iter().filter_map(|hand| hand.bid).sum()
 }
@@ -146,7 +148,7 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
         if Self::has(Flaw::NeverEnds) {
             state.round = 1;
         }
-        if Self::has(Flaw::OnlyWhenHeard) && state.is_over() && !table.is_heard() {
+        if Self::has(Flaw::NeedsEvents) && state.is_over() && !table.is_heard() {
             state.points = [0; super::MOST_SEATS];
         }
         if Self::has(Flaw::FinalBids) && flow == Flow::Sealed { Flow::Final } else { flow }
@@ -213,13 +215,16 @@ impl<const FLAW: u8> Narrated for Flawed<FLAW> {
         if let (true, Viewer::Seat(seat), None) = (Self::has(Flaw::BadMemory), view.viewer, view.pot) {
             state.hands[seat.index()].bid = None;
         }
+        if Self::has(Flaw::NewestRules) {
+            state.version = *Self::VERSIONS.end();
+        }
         state
     }
 
     fn prompt(state: &State, seat: Seat, names: Names<'_>) -> Prompt {
         let mut prompt = HighestBid::prompt(state, seat, names);
         if Self::has(Flaw::LeakyPrompt) {
-            prompt.text = format!("The others bid {} in all. {}", sum_of_bids(state), prompt.text);
+            prompt.text = format!("The others bid {} in total. {}", sum_of_bids(state), prompt.text);
         }
         prompt
     }
@@ -235,7 +240,7 @@ impl<const FLAW: u8> Narrated for Flawed<FLAW> {
     fn why_not(state: &State, seat: Seat, action: Action, names: Names<'_>) -> Refusal {
         let refusal = HighestBid::why_not(state, seat, action, names);
         if Self::has(Flaw::LeakyRefusal) {
-            return Refusal::new(refusal.rule, format!("The others bid {} in all.", sum_of_bids(state)));
+            return Refusal::new(refusal.rule, format!("The others bid {} in total.", sum_of_bids(state)));
         }
         if Self::has(Flaw::UnknownRefusal) {
             return Refusal::new(rule!("4.9"), refusal.reason);
@@ -275,7 +280,7 @@ impl<const FLAW: u8> Narrated for Flawed<FLAW> {
 
     fn judge_words(state: &State, seat: Seat, action: Action, words: &str) -> Result<(), Refusal> {
         if Self::has(Flaw::DeafEars) {
-            return Err(Refusal::new(rule!("2.1"), "Nobody listens."));
+            return Err(Refusal::new(rule!("2.1"), "No words are good enough."));
         }
         HighestBid::judge_words(state, seat, action, words)
     }

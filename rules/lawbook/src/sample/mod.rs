@@ -1,13 +1,15 @@
-//! Highest Bid: a tiny game with dice, a secret, sealed bids, a decision of its own and words.
+//! Highest Bid: a tiny game with dice, secrets, sealed bids, a decision for one player, and words.
 //!
 //! It shows what a game is made of, in the smallest size. Read in this order: this file is the rules; [`view`]
 //! is what may be seen, and how the unseen is imagined; [`text`] is how actions are written; [`words`] is what
-//! the game says. [`Flawed`] is the same game with one deliberate flaw, to try the laws on.
+//! the game says. [`Flawed`] is the same game with one deliberate flaw, to test the laws.
 
 mod flawed;
 mod text;
 mod view;
 mod words;
+
+use std::cmp::Reverse;
 
 use engine::{Audience, Flow, Game, MAX_SEATS, Offers, Outcome, Seat, Seats, Step, Table, TextId, Why, rule};
 
@@ -16,19 +18,22 @@ pub use view::{PotView, SeatView, View};
 
 /// The cases of the game: number, gist, and where another game names the test of the case.
 pub const RULEBOOK: &str = "\
-1 | Two to four seats each get a secret number from 1 to 6, by a die that only they see. | -
-2 | Three rounds are played, or as many as agreed; in each all seats bid 1, 2 or 3 at once, unseen. | -
-2.1 | Before its bid a seat may say one thing, up to 80 characters, that is read out with the bids. | -
-2.2 | A seat that lets the time run out bids nothing, and if it had a pot to decide on, it takes it. | -
-3 | When all have bid, the bids are shown and a die of six, or another, is rolled for the pot's worth. | -
-3.1 | The highest bid wins the pot, the lowest seat among equals, and pays what it bid. | -
-4 | The winner alone decides whether to take the pot or to risk it. | -
-4.1 | A risked pot is lost on the 1 of a die of two, and counts double on the 2. | -
-5 | After the last round the secret numbers are shown and added; most points win, equals share. | -
+1 | Two to four players each roll a secret number from 1 to 6 that only they see. | -
+2 | There are three rounds, or as many as agreed; in each, all seats bid 1, 2 or 3 in secret. | -
+2.1 | With its bid a seat may say one thing, up to 80 characters, which is shown with the bids. | -
+2.2 | A seat that misses its deadline bids nothing, or takes the pot if it had one to decide on. | -
+3 | When all have bid, the bids are shown and a die is rolled for the value of the pot. | -
+3.1 | The highest bid wins the pot and pays what it bid; a tie goes to the fewest points, then to the lowest seat. | -
+4 | The winner decides whether to take the pot or to risk it. | -
+4.1 | A risked pot is doubled or lost, with even chances. | -
+5 | After the last round the secret numbers are added; the most points win, and a tie is shared. | -
 ";
 
 /// [1] The most seats a game has.
 pub const MOST_SEATS: usize = 4;
+
+/// [3.1] The rules version from which a tie goes to the seat with the fewest points; before it, to the lowest seat.
+pub const FEWEST_POINTS_FIRST: u16 = 2;
 
 /// [1] Sides of the die that gives a seat its secret number.
 const SECRET_DIE: u16 = 6;
@@ -49,7 +54,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A game with so many seats, three rounds and a die of six.
+    /// A game with this many seats, three rounds and a die of six.
     pub const fn new(seats: usize) -> Self {
         Self { seats, rounds: 3, die: 6 }
     }
@@ -58,6 +63,8 @@ impl Setup {
 /// A game in progress, secrets included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
+    /// The rules version.
+    pub version: u16,
     /// What was chosen before the game.
     pub setup: Setup,
     /// The round being played; one more than there are when the game is over.
@@ -104,7 +111,7 @@ pub enum Action {
     Take,
     /// [4] Risks the pot.
     Risk,
-    /// [2.2] Let the time run out; only the clock does this.
+    /// [2.2] Misses the deadline; only the clock does this.
     Late,
 }
 
@@ -121,13 +128,13 @@ impl Step for Action {
 /// Something that happened.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
-    /// [1] A seat got its secret number; only that seat is told.
+    /// [1] A seat got its secret number; only that seat knows.
     Dealt(Seat, u16),
     /// [2] A round began.
     RoundBegan(u8),
-    /// [2] A seat has bid; nobody is told what.
+    /// [2] A seat has bid; no one sees what.
     HasBid(Seat),
-    /// [2.2] A seat let the time run out.
+    /// [2.2] A seat missed its deadline.
     WasLate(Seat),
     /// [3] What a seat had bid and said.
     Shown(Seat, Hand),
@@ -148,7 +155,7 @@ pub enum Event {
 impl Game for HighestBid {
     const ID: &'static str = "highest-bid";
     const TITLE: &'static str = "Highest Bid";
-    const VERSIONS: std::ops::RangeInclusive<u16> = 1..=1;
+    const VERSIONS: std::ops::RangeInclusive<u16> = 1..=FEWEST_POINTS_FIRST;
     const SEATS: std::ops::RangeInclusive<usize> = 2..=MOST_SEATS;
 
     type Setup = Setup;
@@ -160,7 +167,7 @@ impl Game for HighestBid {
         setup.seats
     }
 
-    fn start<T: Table<Event>>(setup: &Setup, _version: u16, table: &mut T) -> State {
+    fn start<T: Table<Event>>(setup: &Setup, version: u16, table: &mut T) -> State {
         let mut secrets = [0; MOST_SEATS];
         for seat in Seats::first(setup.seats) {
             let why = Why::new(rule!("1"), "secret number");
@@ -170,10 +177,10 @@ impl Game for HighestBid {
         }
         table.announce(|| Event::RoundBegan(1));
         let (points, hands) = ([0; MOST_SEATS], [Hand::default(); MOST_SEATS]);
-        State { setup: *setup, round: 1, secrets, points, hands, pot: None }
+        State { version, setup: *setup, round: 1, secrets, points, hands, pot: None }
     }
 
-    /// [2] [4] The winner of an open pot alone, or else everybody who has not bid.
+    /// [2] [4] The winner of an open pot alone, or else everyone who has not bid.
     fn to_act(state: &State) -> Seats {
         match state.pot {
             Some(pot) => Seats::only(pot.winner),
@@ -251,22 +258,29 @@ impl State {
 
     /// [3] [3.1] All bids are shown, the pot is rolled, and the highest bid wins it.
     fn show_bids<T: Table<Event>>(&mut self, table: &mut T) {
-        let mut best = (Seat::new(0), 0);
         for seat in self.players() {
-            let hand = self.hands[seat.index()];
-            table.announce(|| Event::Shown(seat, hand));
-            if let Some(bid) = hand.bid.filter(|&bid| bid > best.1) {
-                best = (seat, bid);
-            }
+            table.announce(|| Event::Shown(seat, self.hands[seat.index()]));
         }
-        let (winner, paid) = best;
-        let pot = Pot { winner, worth: table.roll(self.setup.die, Why::new(rule!("3"), "worth of the pot")) };
+        let winner = self.highest_bidder();
+        let paid = self.hands[winner.index()].bid.unwrap_or_default();
+        let pot = Pot { winner, worth: table.roll(self.setup.die, Why::new(rule!("3"), "value of the pot")) };
         self.points[winner.index()] -= i32::from(paid);
         self.pot = Some(pot);
         table.announce(|| Event::Won(pot));
     }
 
-    /// [4] Nothing is rolled, so the winner may think again until somebody has acted on it.
+    /// [3.1] The seat with the highest bid; version 2 changed who wins a tie.
+    fn highest_bidder(&self) -> Seat {
+        let rank = |seat: &Seat| {
+            let bid = self.hands[seat.index()].bid;
+            let points = if self.version < FEWEST_POINTS_FIRST { 0 } else { self.points[seat.index()] };
+            (Reverse(bid), points)
+        };
+        // Of equals the first is found, which is the lowest seat.
+        self.players().min_by_key(rank).unwrap_or(Seat::new(0))
+    }
+
+    /// [4] Nothing is rolled, so the winner may undo it until someone has acted on it.
     fn take<T: Table<Event>>(&mut self, pot: Pot, table: &mut T) -> Flow {
         self.points[pot.winner.index()] += i32::from(pot.worth);
         table.announce(|| Event::Taken(pot));

@@ -1,6 +1,6 @@
 //! What a viewer may see of Highest Bid, and how the unseen is imagined.
 
-use engine::{Dice, Seat, Texts, Viewer, quote};
+use engine::{Dice, Names, Seat, Texts, Viewer, quote, words::count};
 use serde::Serialize;
 
 use super::{Hand, MOST_SEATS, Pot, SECRET_DIE, Setup, State};
@@ -8,8 +8,10 @@ use super::{Hand, MOST_SEATS, Pot, SECRET_DIE, Setup, State};
 /// What one viewer may see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct View {
-    /// Whose view it is; none is everybody's.
+    /// Whose view it is; none is the public's.
     pub viewer: Viewer,
+    /// The rules version.
+    pub rules: u16,
     /// The round being played, or the last.
     pub round: u8,
     /// How many rounds there are.
@@ -31,11 +33,11 @@ pub struct SeatView {
     pub seat: Seat,
     /// Its points, without its secret number.
     pub points: i32,
-    /// [1] [5] Its secret number: its own, or everybody's when the game is over.
+    /// [1] [5] Its secret number: the viewer's own, or everyone's when the game is over.
     pub secret: Option<u16>,
     /// Whether it has bid.
     pub has_bid: bool,
-    /// [2] Its bid: its own, or everybody's when all are in.
+    /// [2] Its bid: the viewer's own, or everyone's when all are in.
     pub bid: Option<u8>,
     /// [2.1] What it says with its bid.
     pub says: Option<String>,
@@ -51,9 +53,10 @@ pub struct PotView {
 }
 
 impl State {
-    /// What the viewer may see; a new field of the state must find its place here.
+    /// What the viewer may see; a new field of the state does not compile until it has its place here.
     pub(super) fn view(&self, viewer: Viewer, texts: &Texts) -> View {
-        let Self { setup: Setup { seats: _, rounds, die }, round, secrets, points, hands, pot } = self;
+        let Self { version, setup: Setup { seats: _, rounds, die }, round, secrets, points, hands, pot } =
+            self;
         let seat = |seat: Seat| {
             let Hand { said, bid } = hands[seat.index()];
             let is_own = viewer == Viewer::Seat(seat);
@@ -69,6 +72,7 @@ impl State {
         };
         View {
             viewer,
+            rules: *version,
             round: *round.min(rounds),
             rounds: *rounds,
             over: self.is_over(),
@@ -80,9 +84,10 @@ impl State {
 }
 
 impl View {
-    /// A whole position that looks just like this view; what the viewer cannot know is drawn anew.
+    /// A whole position that looks just like this view; what the viewer cannot know is drawn at random.
     pub(super) fn imagine(&self, texts: &mut Texts, dice: &mut impl Dice) -> State {
         let mut state = State {
+            version: self.rules,
             setup: Setup { seats: self.seats.len(), rounds: self.rounds, die: self.die },
             round: self.round + u8::from(self.over),
             secrets: [0; MOST_SEATS],
@@ -104,9 +109,9 @@ impl View {
     }
 
     /// The view as plain text.
-    pub(super) fn board(&self) -> String {
+    pub(super) fn board(&self, names: Names<'_>) -> String {
         let seat = |seen: &SeatView| {
-            let mut parts = vec![format!("seat {}: {} points", seen.seat, seen.points)];
+            let mut parts = vec![format!("{}: {}", names.of(seen.seat), count(seen.points, "point"))];
             parts.extend(seen.secret.map(|secret| format!("secret number {secret}")));
             parts.extend(match seen.bid {
                 Some(bid) => Some(format!("bids {bid}")),
@@ -117,7 +122,9 @@ impl View {
         };
         let mut lines = vec![format!("Round {} of {}", self.round, self.rounds)];
         lines.extend(self.seats.iter().map(seat));
-        lines.extend(self.pot.map(|pot| format!("A pot of {} waits for seat {}.", pot.worth, pot.winner)));
+        lines.extend(
+            self.pot.map(|pot| format!("{} decides on a pot of {}.", names.of(pot.winner), pot.worth)),
+        );
         lines.extend(self.over.then(|| "The game is over.".to_owned()));
         lines.join("\n")
     }

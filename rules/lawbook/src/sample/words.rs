@@ -20,8 +20,8 @@ impl Narrated for HighestBid {
         title: "The game",
         about: "",
         settings: &[
-            SettingSpec::words("rounds", "How many rounds [2]", "5"),
-            SettingSpec::words("die", "Sides of the die for the pot [3]", "10"),
+            SettingSpec::words("rounds", "Rounds [2]", "5"),
+            SettingSpec::words("die", "Sides of the pot’s die [3]", "10"),
         ],
     }];
 
@@ -29,8 +29,8 @@ impl Narrated for HighestBid {
 
     const HOW_TO_WRITE: &'static str = "\
 bid 2                  bids 2; a bid is 1, 2 or 3
-say \"words\", bid 2     says something that is read out with the bids
-take, or risk          takes the pot that was won, or risks it";
+say \"words\", bid 2     says something that is shown with the bids
+take, or risk          takes the pot you won, or risks it";
 
     /// Reads `rounds 5` and `die 10`, and reports every fault, not only the first.
     fn read_setup(seats: usize, settings: &[Setting]) -> Result<Setup, Vec<SetupFault>> {
@@ -46,16 +46,16 @@ take, or risk          takes the pot that was won, or risks it";
                     setup.die = sides.into();
                     continue;
                 }
-                ("rounds", _) => "a game has 1 to 50 rounds",
-                ("die", _) => "the pot's die has 2 to 100 sides",
-                _ => "Highest Bid has two settings, `rounds` and `die`",
+                ("rounds", _) => "Choose 1 to 50 rounds.",
+                ("die", _) => "The pot’s die has 2 to 100 sides.",
+                _ => "Highest Bid has two settings: `rounds` and `die`.",
             };
             faults.push(SetupFault { setting: Some(at), message: message.to_owned() });
         }
         if faults.is_empty() { Ok(setup) } else { Err(faults) }
     }
 
-    /// Writes what differs from the usual.
+    /// Writes what differs from the default.
     fn write_setup(setup: &Setup) -> Vec<Setting> {
         let (mut settings, usual) = (Vec::new(), Setup::new(setup.seats));
         if setup.rounds != usual.rounds {
@@ -68,7 +68,7 @@ take, or risk          takes the pot that was won, or risks it";
     }
 
     fn read(_seat: Seat, text: &str, texts: &mut Texts) -> Result<Vec<Action>, TextFaults> {
-        text::read(text, texts).map_err(TextFaults::from)
+        text::read(text, texts)
     }
 
     fn write(_seat: Seat, steps: &[Action], texts: &Texts) -> String {
@@ -86,7 +86,7 @@ take, or risk          takes the pot that was won, or risks it";
     fn prompt(state: &State, _seat: Seat, _names: Names<'_>) -> Prompt {
         match state.pot {
             Some(pot) => {
-                let text = format!("The pot of {} is yours. Do you take it or risk it?", pot.worth);
+                let text = format!("You win a pot of {}. Take it or risk it?", pot.worth);
                 Prompt { rule: rule!("4"), text }
             }
             None => Prompt { rule: rule!("2"), text: format!("Round {}: what do you bid?", state.round) },
@@ -101,18 +101,20 @@ take, or risk          takes the pot that was won, or risks it";
             Action::Bid(bid) => (Target::Box(bid.into()), rule!("2"), format!("Bid {bid}")),
             Action::Take => (Target::Button("take"), rule!("4"), "Take the pot".to_owned()),
             Action::Risk => (Target::Button("risk"), rule!("4.1"), "Double or nothing".to_owned()),
-            Action::Late => (Target::Button("late"), rule!("2.2"), "Let the time run out".to_owned()),
+            Action::Late => (Target::Button("late"), rule!("2.2"), "Miss the deadline".to_owned()),
         };
         OfferWords { target, rule, label }
     }
 
     fn why_not(state: &State, _seat: Seat, action: Action, _names: Names<'_>) -> Refusal {
         let (rule, reason) = match (action, state.pot) {
-            (Action::Late, _) => (Rule::TABLE, "Only the clock lets the time run out."),
-            (Action::Say { .. } | Action::Bid(_), Some(_)) => (rule!("4"), "The pot must be decided first."),
-            (Action::Say { .. }, None) => (rule!("2.1"), "You have said something this round."),
+            (Action::Late, _) => (Rule::TABLE, "Only the clock can do that."),
+            (Action::Say { .. } | Action::Bid(_), Some(_)) => {
+                (rule!("4"), "Decide on the pot first: take it or risk it.")
+            }
+            (Action::Say { .. }, None) => (rule!("2.1"), "You have already said something this round."),
             (Action::Bid(_), None) => (rule!("2"), "A bid is 1, 2 or 3."),
-            (Action::Take | Action::Risk, _) => (rule!("4"), "There is no pot to decide on."),
+            (Action::Take | Action::Risk, _) => (rule!("4"), "There is no pot to take or risk now."),
         };
         Refusal::new(rule, reason)
     }
@@ -124,7 +126,9 @@ take, or risk          takes the pot that was won, or risks it";
             }
             Event::RoundBegan(round) => (rule!("2"), format!("Round {round} begins.")),
             Event::HasBid(seat) => (rule!("2"), format!("{} has bid.", names.of(seat))),
-            Event::WasLate(seat) => (rule!("2.2"), format!("{} was late and bids nothing.", names.of(seat))),
+            Event::WasLate(seat) => {
+                (rule!("2.2"), format!("{} missed the deadline and bids nothing.", names.of(seat)))
+            }
             Event::Shown(seat, hand) => {
                 let bid = hand.bid.unwrap_or_default();
                 let says = hand.said.map(|words| format!(" and says: {}", texts.get(words)));
@@ -136,13 +140,16 @@ take, or risk          takes the pot that was won, or risks it";
             Event::Won(pot) => {
                 (rule!("3.1"), format!("{} wins a pot of {}.", names.of(pot.winner), pot.worth))
             }
-            Event::Taken(pot) => (rule!("4"), format!("{} takes it.", names.of(pot.winner))),
-            Event::Doubled(pot) => (rule!("4.1"), format!("{} doubles it.", names.of(pot.winner))),
-            Event::Lost(pot) => (rule!("4.1"), format!("{} loses it.", names.of(pot.winner))),
+            Event::Taken(pot) => (rule!("4"), format!("{} takes the pot.", names.of(pot.winner))),
+            Event::Doubled(pot) => (rule!("4.1"), format!("{} doubles the pot.", names.of(pot.winner))),
+            Event::Lost(pot) => (rule!("4.1"), format!("{} loses the pot.", names.of(pot.winner))),
             Event::Added(seat, number) => {
                 (rule!("5"), format!("{}’s secret number was {number}.", names.of(seat)))
             }
-            Event::Over(winners) => (rule!("5"), format!("The winners are: {}.", names.list(winners))),
+            Event::Over(winners) if winners.len() == 1 => {
+                (rule!("5"), format!("{} wins the game.", names.list(winners)))
+            }
+            Event::Over(winners) => (rule!("5"), format!("{} share the victory.", names.list(winners))),
         }
     }
 
@@ -150,8 +157,8 @@ take, or risk          takes the pot that was won, or risks it";
         match result {}
     }
 
-    fn board(view: &View, _names: Names<'_>) -> String {
-        view.board()
+    fn board(view: &View, names: Names<'_>) -> String {
+        view.board(names)
     }
 
     /// [3] Bids and sayings become known when they are shown, not by the log.

@@ -1,24 +1,24 @@
-//! A table to try the rules at, so that a test reads as an example: Men on squares, orders, what came of them.
-#![allow(dead_code, reason = "each file of tests uses its own share")]
-#![allow(clippy::expect_used, reason = "a test fails where it stands")]
+//! A table to try the rules at, so that a test reads as an example: Men on squares, orders, and the result.
+#![allow(dead_code, unused_imports, reason = "each file of tests uses its own part")]
+#![allow(clippy::expect_used, reason = "tests may panic")]
 
 pub(crate) mod reference;
 
-use engine::{
-    AnyMatch as _, Match, Narrated as _, Occurrence, PlayError, Problem, Refusal, Seat, Source, TextFault,
-    Viewer,
-};
+use std::ops::{Deref, DerefMut};
+
+use engine::{Match, PlayError, Refusal, Seat, Source, Viewer};
+pub(crate) use lawbook::trial::{seat, viewer};
 use serde_json::Value;
 use time_trap::{Cause, Event, Fate, ManView, Piece, Setup, Square, TimeTrap, View, printout};
 
-/// Men on these squares, `11 (3,4) 21 (3,6)`, with as many players as the numbers need; every other Man stands
+/// Men on these squares, `11 (3,4) 21 (3,6)`, with as many players as the numbers need; every other Man is
 /// far away from them.
 pub(crate) fn table(men: &str) -> Trial {
     let highest = drawn(men).iter().map(|(piece, _)| piece.owner().number()).max();
     table_for(highest.unwrap_or(0).max(2), men)
 }
 
-/// Men on these squares in a game for so many players.
+/// Men on these squares in a game for this many players.
 pub(crate) fn table_for(players: usize, men: &str) -> Trial {
     let drawn = drawn(men);
     let mut squares: Vec<_> = Piece::all(players)
@@ -30,35 +30,47 @@ pub(crate) fn table_for(players: usize, men: &str) -> Trial {
         *square = free.pop();
     }
     let squares: Vec<_> = squares.into_iter().flatten().collect();
-    begin(Setup::fixed(players, &squares), &[]).expect("a game with every square fixed rolls no dice")
+    start(Setup::fixed(players, &squares), &[]).expect("a game with every square fixed rolls no dice")
 }
 
 /// A game with this set-up and these faces for the squares that are left to chance.
-pub(crate) fn begin(setup: Setup, faces: &[u16]) -> Result<Trial, PlayError> {
+pub(crate) fn start(setup: Setup, faces: &[u16]) -> Result<Trial, PlayError> {
     let names = (1..=setup.players).map(|number| format!("Player {number}")).collect();
     let game = Match::start_from(setup, 1, names, Source::SCRIPTED, Some(faces))?;
-    Ok(Trial { game })
+    Ok(Trial(lawbook::trial::Trial { game }))
 }
 
 /// One example: Men on squares, the orders of turns with `|` between them, and where the Men named in
-/// `expected` are afterwards, as [`Trial::men`] tells it.
+/// `expected` are afterwards, as [`Trial::men`] writes it.
 #[track_caller]
 pub(crate) fn check(men: &str, turns: &str, expected: &str) {
     let game = turns.split('|').fold(table(men), Trial::turn);
-    let told: Vec<_> = expected.split(", ").map(|told| told.trim_start_matches('-')).collect();
-    let named: Vec<_> = told.iter().filter_map(|told| told.split(' ').next()).collect();
+    let men_after = expected.split(", ").map(|man| man.trim_start_matches('-'));
+    let named: Vec<_> = men_after.filter_map(|man| man.split(' ').next()).collect();
     assert_eq!(game.men(&named.join(" ")), expected, "{men}: {turns}");
 }
 
-/// A game on its way.
+/// A game in progress, with the words of Time Trap.
 #[derive(Clone)]
-pub(crate) struct Trial {
-    pub(crate) game: Match<TimeTrap>,
+pub(crate) struct Trial(lawbook::trial::Trial<TimeTrap>);
+
+impl Deref for Trial {
+    type Target = lawbook::trial::Trial<TimeTrap>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.0
+    }
+}
+
+impl DerefMut for Trial {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.0
+    }
 }
 
 impl Trial {
-    /// One whole turn: what each player hands in, with `;` between players. Whose it is shows in the number of
-    /// the first Man, or stands before a colon: `11 30; 2: change 1 1 70`. Players who are not mentioned submit
+    /// One whole turn: what each player submits, with `;` between players. Whose it is shows in the number of
+    /// the first Man, or before a colon: `11 30; 2: change 1 1 70`. Players who are not mentioned submit
     /// without orders.
     #[track_caller]
     pub(crate) fn turn(mut self, orders: &str) -> Self {
@@ -74,73 +86,60 @@ impl Trial {
         self
     }
 
-    /// So many turns in which nobody gives an order.
+    /// This many turns in which no one gives an order.
     #[track_caller]
     pub(crate) fn idle(self, turns: usize) -> Self {
         (0..turns).fold(self, |game, _| game.turn(""))
     }
 
-    /// What one player hands in.
+    /// What one player submits.
     #[track_caller]
     pub(crate) fn submit(&mut self, player: usize, text: &str) {
         let whole = if text.is_empty() { "submit".to_owned() } else { format!("{text}, submit") };
-        if let Err(error) = self.game.take(seat(player), &whole) {
-            panic!("player {player}, {whole}: {error}");
-        }
+        self.play(player, &whole, &[]);
     }
 
     /// Why this submission is refused; it must be, and must change nothing.
     #[track_caller]
-    pub(crate) fn refusal(&self, line: &str) -> Refusal {
+    pub(crate) fn refused(&self, line: &str) -> Refusal {
         let (seat, text) = addressed(line);
-        let mut tried = self.game.clone();
-        let Err(error) = tried.take(seat, &format!("{text}, submit")) else {
-            panic!("{line}: it was not refused");
-        };
-        assert_eq!(tried.state(), self.game.state(), "{line}: the state has changed");
-        assert_eq!(tried.texts(), self.game.texts(), "{line}: words were kept");
-        assert_eq!(tried.entries().len(), self.game.entries().len(), "{line}: the log has grown");
-        match error {
-            engine::SubmitError::TextFault(TextFault { problem: Problem::Forbidden(refusal), .. })
-            | engine::SubmitError::NotPlayed(PlayError::Refused { refusal, .. }) => refusal,
-            other => panic!("{line}: {other}"),
-        }
+        self.refusal(seat.number(), &format!("{text}, submit"))
     }
 
     /// The rule by which this submission is refused.
     #[track_caller]
     pub(crate) fn forbids(&self, line: &str) -> &'static str {
-        self.refusal(line).rule.0
+        self.refused(line).rule.0
     }
 
     /// Where these Men are for all to see: `11 (3,5)`, or `-11 (3,5) turn 1` if he was destroyed.
     #[track_caller]
     pub(crate) fn men(&self, numbers: &str) -> String {
         let view = self.view(Viewer::Public);
-        let tell = |number: &str| {
+        let place = |number: &str| {
             let ManView { man, at, destroyed, .. } = man_in(&view, number);
             match destroyed {
                 None => format!("{man} {at}"),
                 Some(turn) => format!("-{man} {at} turn {turn}"),
             }
         };
-        numbers.split(' ').map(tell).collect::<Vec<_>>().join(", ")
+        numbers.split(' ').map(place).collect::<Vec<_>>().join(", ")
     }
 
-    /// Everybody's Victory Points.
+    /// Everyone's Victory Points.
     pub(crate) fn points(&self) -> Vec<u16> {
         self.view(Viewer::Public).players.iter().map(|player| player.points).collect()
     }
 
-    /// Everybody's Energy.
+    /// Everyone's Energy.
     pub(crate) fn energy(&self) -> Vec<u16> {
         self.view(Viewer::Public).players.iter().map(|player| player.energy).collect()
     }
 
-    /// What the last entry told everybody of Men destroyed and saved, each with the rule it cites.
+    /// The Men destroyed and saved in the last entry, each with the rule it cites.
     pub(crate) fn fates(&self) -> String {
-        let told = self.told(Viewer::Public).into_iter().filter_map(|event| {
-            let rule = TimeTrap::event(&event, self.game.setup(), self.game.texts()).rule;
+        let fates = self.events().into_iter().filter_map(|event| {
+            let rule = self.game.event_words(event).rule;
             match event {
                 Event::Destroyed { piece, turn, square, cause, before } => {
                     let how = match cause {
@@ -158,29 +157,7 @@ impl Trial {
                 _ => None,
             }
         });
-        told.collect::<Vec<_>>().join("; ")
-    }
-
-    /// What the last entry told this viewer.
-    pub(crate) fn told(&self, viewer: Viewer) -> Vec<Event> {
-        let last = self.game.entries().last().map_or(self.game.opening(), |entry| &entry.occurrences);
-        let heard = last.iter().filter(|occurrence| occurrence.is_for(viewer));
-        heard
-            .filter_map(|occurrence| match occurrence {
-                Occurrence::Event(event, _) => Some(*event),
-                Occurrence::Roll(..) => None,
-            })
-            .collect()
-    }
-
-    /// What the viewer may see.
-    pub(crate) fn view(&self, viewer: Viewer) -> View {
-        self.game.view(viewer)
-    }
-
-    /// What the viewer may see, as JSON.
-    pub(crate) fn json(&self, viewer: Viewer) -> Value {
-        serde_json::to_value(self.view(viewer)).expect("a view is plain data")
+        fates.collect::<Vec<_>>().join("; ")
     }
 
     /// The printout of one player.
@@ -188,13 +165,13 @@ impl Trial {
         printout(&self.view(Viewer::Seat(seat(player))))
     }
 
-    /// The line of everybody's printout that tells of this Man, with single blanks.
+    /// The line of this Man in everyone's printout, with single blanks.
     #[track_caller]
     pub(crate) fn line_of(&self, number: &str) -> String {
         self.line(&format!("{number} ("))
     }
 
-    /// The line of everybody's printout that begins with this, with single blanks.
+    /// The line of everyone's printout that begins with this, with single blanks.
     #[track_caller]
     pub(crate) fn line(&self, beginning: &str) -> String {
         let text = printout(&self.view(Viewer::Public));
@@ -204,27 +181,13 @@ impl Trial {
             .unwrap_or_else(|| panic!("no line {beginning:?} in\n{text}"))
     }
 
-    /// What a player is offered after the steps of a draft, as the texts that would follow.
+    /// What a player sees with the steps of a draft on the board, as JSON.
     #[track_caller]
-    pub(crate) fn offers(&self, player: usize, draft: &str) -> Vec<String> {
-        self.look(player, draft).offers.into_iter().map(|offer| offer.then).collect()
+    pub(crate) fn drafted(&self, player: usize, draft: &str) -> Value {
+        let decision = self.game.decision(seat(player), draft);
+        let (_, view) = decision.unwrap_or_else(|error| panic!("{draft}: {error}"));
+        serde_json::to_value(view.expect("an open draft has a view")).expect("a view is plain data")
     }
-
-    /// What a player is asked and offered after the steps of a draft.
-    #[track_caller]
-    pub(crate) fn look(&self, player: usize, draft: &str) -> engine::Look {
-        self.game.look(seat(player), draft).unwrap_or_else(|error| panic!("{draft}: {error}"))
-    }
-}
-
-/// A player's seat.
-pub(crate) fn seat(player: usize) -> Seat {
-    Seat::new(player - 1)
-}
-
-/// A player as a viewer.
-pub(crate) fn viewer(player: usize) -> Viewer {
-    Viewer::Seat(seat(player))
 }
 
 /// The Man with this number.
@@ -249,7 +212,7 @@ fn drawn(men: &str) -> Vec<(Piece, Square)> {
     words.chunks(2).map(|pair| (piece(pair[0]).expect("the number of a Man"), square(pair[1]))).collect()
 }
 
-/// How many steps lie between two squares, at least.
+/// How many steps there are between two squares, at least.
 fn apart(one: Square, other: Square) -> u8 {
     let across = |one: u8, other: u8| one.abs_diff(other).min(16 - one.abs_diff(other));
     across(one.row(), other.row()).max(across(one.column(), other.column()))
@@ -264,7 +227,7 @@ fn addressed(line: &str) -> (Seat, &str) {
     (seat(player as usize), text.trim())
 }
 
-/// The parts of a text between separators that stand outside quotes.
+/// The parts of a text between separators outside quotes.
 fn split(text: &str, between: char) -> Vec<&str> {
     let mut quoted = false;
     let parts = text.split(|c: char| {

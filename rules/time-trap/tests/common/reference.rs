@@ -1,5 +1,5 @@
-//! The game as the rulebook tells it, written down once more and as simply as can be: rows and columns, a list
-//! of Men, every replay from the very beginning.
+//! The game as the rulebook explains it, written a second time and as simply as possible: rows and columns, a
+//! list of Men, every replay from the very beginning.
 
 use time_trap::Square;
 
@@ -20,7 +20,7 @@ impl Pawn {
         Self { row: number(at.row()), column: number(at.column()), destroyed: None }
     }
 
-    /// (2) (3) The square one step away, over the edges if need be.
+    /// [2] [3] The square one step away, over the edges if need be.
     fn towards(self, direction: u8) -> (i8, i8) {
         let (down, right) = match direction {
             1 => (-1, 0),
@@ -83,8 +83,8 @@ pub(crate) fn replay(start: &[Square], turns: &[Vec<Digits>]) -> Vec<Vec<Pawn>> 
     shown
 }
 
-/// [7] What a replay pays a player.
-pub(crate) fn pay(shown: &[Vec<Pawn>], player: usize) -> u16 {
+/// [7] What a player scores in a replay.
+pub(crate) fn score(shown: &[Vec<Pawn>], player: usize) -> u16 {
     let turns = shown.iter().skip(1);
     let there = turns.map(|men| men[player * 5..player * 5 + 5].iter().filter(|man| man.destroyed.is_none()));
     there.map(|men| u16::try_from(men.count()).unwrap_or_default()).sum()

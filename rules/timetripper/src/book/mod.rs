@@ -1,8 +1,10 @@
-//! [6.1] [6.2] The battles: what stands on the Battle Sheet, and in files of a Timemaster's own.
+//! [6.1] [6.2] The battles: those of the Battle Sheet, and those in a Timemaster’s own files.
 //!
 //! `parse` reads the format that `docs/battle-format.md` describes; the printed battles are one such file.
 
 mod parse;
+mod singular;
+mod spelling;
 
 use std::sync::{Arc, OnceLock};
 
@@ -33,13 +35,13 @@ impl Book {
         static PRINTED: OnceLock<Arc<Book>> = OnceLock::new();
         let read = || match parse(include_str!("../../battles/printed.battles")) {
             Ok(battles) => Arc::new(Self { battles }),
-            // A test holds the file to the format; without battles nothing could be played.
+            // A test checks the file, so this does not happen.
             Err(_) => Arc::new(Self { battles: Vec::new() }),
         };
         Arc::clone(PRINTED.get_or_init(read))
     }
 
-    /// These battles instead of those with the same numbers.
+    /// A book in which these battles replace those with the same numbers.
     #[must_use]
     pub fn with(&self, others: Vec<Battle>) -> Self {
         let mut battles = self.battles.clone();
@@ -72,13 +74,13 @@ pub struct Battle {
     pub number: u8,
     /// Its name.
     pub title: String,
-    /// When, if it is known.
+    /// When it was fought, if that is known.
     pub date: String,
     /// Where.
     pub place: String,
-    /// Which display it lies on.
+    /// Which display it is on.
     pub era: Era,
-    /// [15.0] The three ratings of which a die picks one; none where nobody talks.
+    /// [15.0] The three ratings of which a die picks one; none where no one negotiates.
     pub negotiate: Option<[Grade; 3]>,
     /// [14.0] What can be found there.
     pub treasure: Option<Treasure>,
@@ -88,7 +90,7 @@ pub struct Battle {
     pub opponents: Vec<Opponent>,
     /// What the field is like.
     pub features: Features,
-    /// What was fought there, in our words.
+    /// The story of the battle, in our words.
     pub note: String,
 }
 
@@ -122,7 +124,7 @@ pub struct Values {
     pub accuracy: Option<Grade>,
     /// Defense Strength.
     pub defense: i16,
-    /// Detection Value; none if it detects nobody.
+    /// Detection Value; none if it never detects.
     pub detection: Option<Grade>,
 }
 
@@ -135,7 +137,7 @@ impl std::fmt::Display for Values {
     }
 }
 
-/// [6.43] How many: so many dice and a number.
+/// [6.43] How many: a number of dice and what is added.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Count {
     /// How many dice.
@@ -212,29 +214,29 @@ pub type Harms = [Harm; 5];
 
 /// What is special about an opponent.
 #[derive(Clone, PartialEq, Eq, Debug)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a trait of its own in the file")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a separate trait in the file")]
 pub struct Traits {
     /// [6.42] Takes losses as a Tripper does.
     pub endurance: Option<u8>,
     /// Never tries to detect.
     pub no_detect: bool,
-    /// [15.12] An animal that can be awed all the same.
+    /// [15.12] An animal that can be awed through its handlers.
     pub awe_through_handlers: bool,
-    /// What it is once it has fired.
+    /// Its values once it has fired.
     pub after_firing: Option<Values>,
-    /// What it is while adjacent to another unit.
+    /// Its values while next to another unit.
     pub next_to: Option<Values>,
     /// [b8] Rampages once hit.
     pub rampage: bool,
-    /// [b48] Rolls about.
+    /// [b48] Rolls at random.
     pub ball: bool,
     /// [b62] Drives down its row.
     pub car: bool,
     /// [b64] Draws Trippers to it.
     pub plant: bool,
-    /// [b31] Does not attack unless provoked, or somebody else is so near.
+    /// [b31] Does not attack unless provoked, or unless another kind of unit is this close.
     pub wary: Option<u8>,
-    /// [b33] Fires only on such a roll, and charges otherwise.
+    /// [b33] Fires only on certain rolls and charges otherwise.
     pub banzai: Option<Banzai>,
     /// [b39] [b55] What the results of its weapon count as.
     pub deals: Harms,
@@ -250,7 +252,7 @@ pub struct Traits {
     pub summons: Option<(usize, Count)>,
     /// [b43] Cannot detect once that opponent is dead.
     pub eyes_of: Option<usize>,
-    /// [b44] Detects only who is near a treasure, or so near itself.
+    /// [b44] Detects only targets near a treasure, or this close to itself.
     pub guards: Option<u8>,
     /// [b45] Comes out of the exits.
     pub comes_out: bool,
@@ -260,30 +262,30 @@ pub struct Traits {
     pub bleeding: bool,
     /// [b53] Moves at random on stop and away.
     pub restless: Option<u8>,
-    /// [b55] Works the flux restraint.
+    /// [b55] Uses the flux restraint.
     pub operates_restraint: bool,
     /// [b59] Attacks the flux and nothing else.
     pub hunts_flux: bool,
-    /// [b57] Picks things up.
+    /// [b57] Picks up items.
     pub gathers: bool,
     /// [b57] Attacks any living thing.
     pub cleans: bool,
     /// [b66] The rules of the Timelord.
     pub timelord: bool,
-    /// [b68] Comes back after so many Stages.
+    /// [b68] Comes back after this many Stages.
     pub undying: Option<u8>,
     /// How many of it there can be at once.
     pub limit: u8,
 }
 
-/// [b33] When to fire and what to be otherwise.
+/// [b33] When it fires, and its values when it charges.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Banzai {
     /// The lowest sum of the dice with which it fires.
     pub low: u8,
     /// The highest.
     pub high: u8,
-    /// What it is when it charges.
+    /// Its values when it charges.
     pub values: Values,
 }
 
@@ -326,7 +328,7 @@ impl Default for Traits {
 
 /// What a battlefield is like.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a feature of its own in the file")]
+#[allow(clippy::struct_excessive_bools, reason = "each is a separate feature in the file")]
 pub struct Features {
     /// [b26] How many trees, and what they add to the defense.
     pub trees: Option<(u8, i16)>,
@@ -336,20 +338,20 @@ pub struct Features {
     pub exits: u8,
     /// [b27] A shell falls every Stage.
     pub artillery: bool,
-    /// [b36] A shell falls every Stage once somebody has fired.
+    /// [b36] A shell falls every Stage once a shot has been fired.
     pub mortar: bool,
-    /// [b44] How many treasures lie about.
+    /// [b44] How many treasures there are.
     pub treasures: u8,
     /// [b55] A flux restraint.
     pub restraint: Option<Values>,
     /// [b47] The Defense Strength of female Trippers.
     pub naked: Option<i16>,
-    /// [b62] Not two in one row at first.
+    /// [b62] No two start in one row.
     pub one_a_row: bool,
-    /// [b62] Nobody detects.
+    /// [b62] No one detects.
     pub no_detection: bool,
-    /// [b68] After so many Stages the battle ends.
+    /// [b68] The battle ends after this many Stages.
     pub dawn: Option<u8>,
-    /// [b72] Everything begins anew.
+    /// [b72] The trip starts over.
     pub black_hole: bool,
 }

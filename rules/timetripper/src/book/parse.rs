@@ -4,14 +4,14 @@ use std::fmt;
 
 use super::{
     Banzai, Battle, Count, Features, Harms, Kind, Leaves, MAX_BATTLES, MAX_OPPONENTS, Mount, Opponent, SetUp,
-    Traits, Treasure, Values,
+    Traits, Treasure, Values, spelling::unknown,
 };
 use crate::{
     tables::{Grade, Harm},
     time::Era,
 };
 
-/// Something that is wrong in a battle file.
+/// A fault in a battle file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// The line, counted from 1.
@@ -64,7 +64,7 @@ struct Draft {
     same_as: Option<(usize, u8)>,
     /// Names that traits refer to: the line, the opponent that refers, the name, and how.
     refers: Vec<(usize, usize, String, Refers)>,
-    /// Which lines each opponent has, and where it begins.
+    /// Which lines each opponent has, and where it starts.
     opponents: Vec<(usize, Vec<&'static str>)>,
 }
 
@@ -95,7 +95,7 @@ impl Reader {
         }
         let line = self.line;
         let Some(draft) = self.drafts.last_mut() else {
-            return self.fault(format!("`{}` stands before the first battle", shown(word)));
+            return self.fault(format!("`{}` comes before the first battle", shown(word)));
         };
         if let Err(message) = draft.take(line, word, rest) {
             self.fault(message);
@@ -107,7 +107,7 @@ impl Reader {
             Ok(number) if (1..=MAX_BATTLES).contains(&usize::from(number)) => number,
             _ => {
                 self.fault(format!("a battle has a number from 1 to {MAX_BATTLES}, not `{}`", shown(rest)));
-                // What follows is read all the same, for its own faults.
+                // The rest is still read, to report its faults too.
                 1
             }
         };
@@ -115,7 +115,7 @@ impl Reader {
             self.drafts.iter().find(|draft| draft.battle.number == number).map(|draft| draft.line)
             && rest.parse() == Ok(number)
         {
-            self.fault(format!("battle {number} stands in line {first} already"));
+            self.fault(format!("battle {number} is already in line {first}"));
         }
         let battle = Battle {
             number,
@@ -145,7 +145,7 @@ impl Reader {
             let Some((line, number)) = draft.same_as else { continue };
             let source = drafts.iter().find(|other| other.battle.number == number && other.same_as.is_none());
             let Some(source) = source else {
-                let message = format!("there is no battle {number} here that says what it is itself");
+                let message = format!("there is no battle {number} here with its own lines");
                 self.faults.push(Fault { line, message });
                 continue;
             };
@@ -226,7 +226,8 @@ impl Draft {
     fn take_opponents(&mut self, line: usize, word: &str, rest: &str) -> Read<()> {
         let at = self.battle.opponents.len().wrapping_sub(1);
         let Some(known) = OPPONENT_WORDS.iter().find(|known| **known == word) else {
-            return Err(format!("`{}` is no word of battle files", shown(word)));
+            let words = [&BATTLE_WORDS[..], &OPPONENT_WORDS[..]].concat();
+            return Err(unknown("word", &shown(word), &words));
         };
         let (Some(opponent), Some((_, seen))) =
             (self.battle.opponents.get_mut(at), self.opponents.get_mut(at))
@@ -267,13 +268,16 @@ impl Draft {
         }
     }
 
-    /// Reports what is missing or does not go together.
+    /// Reports what is missing or contradictory.
     fn complete(&self, faults: &mut Vec<Fault>) {
         let battle = &self.battle;
         let mut fault = |line: usize, message: String| faults.push(Fault { line, message });
         if self.same_as.is_some() {
             if self.seen.len() > 1 || !battle.opponents.is_empty() {
-                fault(self.line, format!("battle {} is the same as another and says more", battle.number));
+                fault(
+                    self.line,
+                    format!("battle {} has `same-as`, so it can have no other lines", battle.number),
+                );
             }
             return;
         }
@@ -287,11 +291,17 @@ impl Draft {
         }
         let comes_out = battle.opponents.iter().any(|opponent| opponent.traits.comes_out);
         if comes_out != (battle.features.exits > 0) {
-            fault(self.line, "exits and opponents that come out of them go together".to_owned());
+            fault(
+                self.line,
+                "exits need opponents that come out of them, and the other way round".to_owned(),
+            );
         }
         let operates = battle.opponents.iter().any(|opponent| opponent.traits.operates_restraint);
         if operates != battle.features.restraint.is_some() {
-            fault(self.line, "a restraint and opponents that work it go together".to_owned());
+            fault(
+                self.line,
+                "a restraint needs opponents that operate it, and the other way round".to_owned(),
+            );
         }
         for (opponent, (line, seen)) in battle.opponents.iter().zip(&self.opponents) {
             for needed in ["kind", "looks", "values", "leaves"] {
@@ -304,12 +314,12 @@ impl Draft {
             }
             let movers = [opponent.traits.ball, opponent.traits.car, opponent.traits.plant];
             if movers.iter().filter(|is| **is).count() > 1 {
-                fault(*line, format!("{} is more than one of ball, car and plant", opponent.name));
+                fault(*line, format!("{} can be only one of ball, car and plant", opponent.name));
             }
             if opponent.traits.after_firing.is_some()
                 && opponent.values.is_some_and(|values| values.accuracy.is_none())
             {
-                fault(*line, format!("{} cannot fire, so nothing can follow from it", opponent.name));
+                fault(*line, format!("{} cannot fire, so `after-firing` means nothing", opponent.name));
             }
         }
     }
@@ -318,6 +328,12 @@ impl Draft {
 #[rustfmt::skip]
 const BATTLE_WORDS: [&str; 11] = [
     "title", "date", "place", "display", "negotiate", "treasure", "set-up", "opponent", "feature", "same-as", "note",
+];
+
+#[rustfmt::skip]
+const FEATURES: [&str; 12] = [
+    "trees", "shellholes", "exits", "treasures", "restraint", "naked", "dawn", "artillery", "mortar", "one-a-row",
+    "no-detection", "black-hole",
 ];
 
 #[rustfmt::skip]
@@ -364,7 +380,7 @@ impl Opponent {
                     "1914" => Leaves::Rifle,
                     "1950" => Leaves::Automatic,
                     "bound" => Leaves::Bound,
-                    other => return Err(format!("`{}` is nothing that can be left behind", shown(other))),
+                    other => return Err(format!("`{}` is not something `leaves` can name", shown(other))),
                 }
             }
             "moves" => self.moves = number(rest, 0, 12)?,
@@ -383,7 +399,7 @@ impl Opponent {
             "limit" => traits.limit = number(rest, 1, 14)?,
             flag => {
                 if !rest.is_empty() {
-                    return Err(format!("nothing follows `{flag}`"));
+                    return Err(format!("`{flag}` takes no value"));
                 }
                 traits.set(flag)?;
             }
@@ -411,7 +427,7 @@ impl Traits {
             "gathers" => &mut self.gathers,
             "cleans" => &mut self.cleans,
             "timelord" => &mut self.timelord,
-            other => return Err(format!("`{}` is no trait", shown(other))),
+            other => return Err(format!("`{}` is not a trait", shown(other))),
         };
         *is = true;
         Ok(())
@@ -420,7 +436,7 @@ impl Traits {
 
 fn feature(features: &mut Features, rest: &str) -> Read<()> {
     let mut parts = rest.split_whitespace();
-    let name = parts.next().ok_or("a feature has a name")?;
+    let name = parts.next().ok_or("a feature needs a name")?;
     let mut next = |what: &str| parts.next().ok_or_else(|| format!("`{name}` needs {what}"));
     match name {
         "trees" => {
@@ -440,22 +456,22 @@ fn feature(features: &mut Features, rest: &str) -> Read<()> {
         "one-a-row" => features.one_a_row = true,
         "no-detection" => features.no_detection = true,
         "black-hole" => features.black_hole = true,
-        other => return Err(format!("`{}` is no feature", shown(other))),
+        other => return Err(unknown("feature", &shown(other), &FEATURES)),
     }
     match parts.next() {
-        Some(more) => Err(format!("`{}` is too much after `{name}`", shown(more))),
+        Some(more) => Err(format!("unexpected `{}` after `{name}`", shown(more))),
         None => Ok(()),
     }
 }
 
-/// A piece of the file as it may be quoted: short, and without anything that is not text.
+/// A piece of the file fit to quote: short, and plain text only.
 fn shown(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(24).collect()
 }
 
 fn words(rest: &str, most: usize) -> Read<String> {
     match rest.chars().count() {
-        0 => Err("words are missing".to_owned()),
+        0 => Err("the text is missing".to_owned()),
         length if length > most => Err(format!("{length} characters are too many; {most} are allowed")),
         _ => Ok(rest.to_owned()),
     }
@@ -465,22 +481,18 @@ fn number<T: TryFrom<i64>>(text: &str, least: i64, most: i64) -> Read<T> {
     let number = text.parse::<i64>().ok().filter(|number| (least..=most).contains(number));
     number
         .and_then(|number| T::try_from(number).ok())
-        .ok_or_else(|| format!("a number from {least} to {most} is needed, not `{}`", shown(text)))
+        .ok_or_else(|| format!("expected a number from {least} to {most}, not `{}`", shown(text)))
 }
 
 fn look(text: &str) -> Read<String> {
-    if LOOKS.contains(&text) {
-        Ok(text.to_owned())
-    } else {
-        Err(format!("nobody looks like `{}`", shown(text)))
-    }
+    if LOOKS.contains(&text) { Ok(text.to_owned()) } else { Err(unknown("silhouette", &shown(text), &LOOKS)) }
 }
 
 fn mount_look(text: &str) -> Read<String> {
     if ["horse", "motorcycle"].contains(&text) {
         Ok(text.to_owned())
     } else {
-        Err(format!("one rides a `horse` or a `motorcycle`, not a `{}`", shown(text)))
+        Err(format!("a mount is a `horse` or a `motorcycle`, not a `{}`", shown(text)))
     }
 }
 
@@ -489,7 +501,7 @@ fn ratings(text: &str) -> Read<[Grade; 3]> {
         text.chars().map(|letter| Grade::letter(letter).filter(|_| letter <= 'H')).collect();
     match letters.as_slice() {
         [Some(first), Some(second), Some(third)] => Ok([*first, *second, *third]),
-        _ => Err(format!("three ratings from A to H, or `no`, are needed, not `{}`", shown(text))),
+        _ => Err(format!("expected three ratings from A to H, or `no`, not `{}`", shown(text))),
     }
 }
 
@@ -498,7 +510,7 @@ fn treasure(text: &str) -> Read<Treasure> {
     let (value, tenths, name) = (parts.next(), parts.next(), parts.next());
     let (Some(value), Some(tenths), Some(name)) = (value, tenths, name) else {
         return Err(
-            "a treasure has a value, a weight in tenths of a pound and a name; or it is `none`".to_owned()
+            "a treasure needs a value, a weight in tenths of a pound and a name; or `none`".to_owned()
         );
     };
     let (value, tenths) = (number(value, 0, 999)?, number(tenths, 0, 500)?);
@@ -507,7 +519,7 @@ fn treasure(text: &str) -> Read<Treasure> {
 
 /// Reads `15B1F`: a number or X, a letter or X, a number or X, a letter or X.
 pub(crate) fn values(text: &str) -> Read<Values> {
-    let bad = || format!("four values such as 15B1F are needed, not `{}`", shown(text));
+    let bad = || format!("expected four values such as 15B1F, not `{}`", shown(text));
     let mut chars = text.chars().peekable();
     let mut number = || {
         let mut digits = String::new();
@@ -534,7 +546,7 @@ pub(crate) fn values(text: &str) -> Read<Values> {
 }
 
 fn count(text: &str) -> Read<Count> {
-    let bad = || format!("a count such as 3, 1D or 2D+2 is needed, not `{}`", shown(text));
+    let bad = || format!("expected a count such as 3, 1D or 2D+2, not `{}`", shown(text));
     let text_ = text.replace(' ', "");
     let (dice, plus) = match text_.split_once('D') {
         None => (0, text_.parse::<i8>().map_err(|_| bad())?),
@@ -570,7 +582,7 @@ fn banzai(text: &str) -> Read<Banzai> {
 fn harms(text: &str) -> Read<Harms> {
     let harm = |word: &str| {
         let found = Harm::ALL.into_iter().find(|harm| harm.word() == word);
-        found.ok_or_else(|| format!("`{}` is no result of combat", shown(word)))
+        found.ok_or_else(|| format!("`{}` is not a combat result", shown(word)))
     };
     let mut harms = Harm::ALL;
     for pair in text.split_whitespace() {
@@ -578,5 +590,5 @@ fn harms(text: &str) -> Read<Harms> {
         let (from, to) = (harm(from)?, harm(to)?);
         harms[from as usize] = to;
     }
-    if harms == Harm::ALL { Err("nothing is changed by it".to_owned()) } else { Ok(harms) }
+    if harms == Harm::ALL { Err("this changes nothing".to_owned()) } else { Ok(harms) }
 }

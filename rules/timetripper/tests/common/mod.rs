@@ -1,9 +1,11 @@
-//! A battlefield to try the rules on, so that a test reads as an example: who stands where, one action, the dice, and
+//! A battlefield to test the rules on, so that a test reads as an example: who is where, one action, the dice, and
 //! what came of it.
 #![allow(dead_code, reason = "each file of tests uses its own share")]
-#![allow(clippy::unwrap_used, reason = "a test fails where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
-use engine::{Dice as _, Flow, Game as _, Given, Listening, Occurrence, Offers, Seat, Seats};
+use std::fmt::Write as _;
+
+use engine::{Dice as _, Flow, Game as _, Given, Listening, Occurrence, Offers, Seat, Seats, Setting};
 use hexgrid::Direction;
 use timetripper::{
     Action, Event, Setup, State, TimeTripper,
@@ -53,7 +55,7 @@ pub(crate) fn values(text: &str) -> Values {
     }
 }
 
-/// A battle in its second Stage, with the Trippers on the display and nobody else yet.
+/// A battle in its second Stage, with the Trippers on the display and no one else yet.
 #[derive(Clone)]
 pub(crate) struct Trial {
     pub(crate) state: State,
@@ -70,7 +72,7 @@ pub(crate) fn alone(battle: u8) -> Trial {
     trial(&setup, battle)
 }
 
-/// So many Trippers in a row below each other (`0707`, `0708`, …), each with 20 Endurance; the first has radio, M16
+/// This many Trippers in a row below each other (`0707`, `0708`, …), each with 20 Endurance; the first has radio, M16
 /// and shotgun.
 pub(crate) fn team(players: usize, battle: u8) -> Trial {
     let mut setup = Setup::new(players);
@@ -106,12 +108,12 @@ impl Trial {
         let unit = Unit {
             battle,
             kind,
-            values: opponent.values.unwrap_or(Unit::NOBODY.values),
+            values: opponent.values.unwrap_or(Unit::NONE.values),
             place: hex(place),
             health: Health::Up,
             steed: if opponent.mount.is_some() { Steed::Up } else { Steed::None },
             endurance: opponent.traits.endurance.unwrap_or(0),
-            ..Unit::NOBODY
+            ..Unit::NONE
         };
         self.state.field.add(unit).unwrap();
         self
@@ -138,7 +140,7 @@ impl Trial {
         self
     }
 
-    /// The first Tripper with so many of something.
+    /// The first Tripper with this many of an item.
     pub(crate) fn with(mut self, item: Item, count: u8) -> Self {
         self.state.trippers[0].pack.set(item, count);
         self
@@ -194,7 +196,7 @@ impl Trial {
         assert!(
             table.dice.fault().is_none() && rolled == faces.len(),
             "{rolled} dice were rolled: {}",
-            self.told()
+            self.log()
         );
     }
 
@@ -223,7 +225,7 @@ impl Trial {
     }
 
     /// What happened, for the message of a failed test.
-    pub(crate) fn told(&self) -> String {
+    pub(crate) fn log(&self) -> String {
         let lines: Vec<_> = self.heard.iter().map(|occurrence| format!("{occurrence:?}")).collect();
         lines.join("\n")
     }
@@ -294,12 +296,12 @@ pub(crate) fn printed(battle: u8) -> String {
     let treasure = |of: &Treasure| format!("{} {}-{}", of.name, of.value, of.tenths);
     let treasure = it.treasure.as_ref().map_or("none".to_owned(), treasure);
     let set_up = if it.set_up == SetUp::Enter { "enter" } else { "random" };
-    let opponents: Vec<_> = it.opponents.iter().map(told).collect();
+    let opponents: Vec<_> = it.opponents.iter().map(described).collect();
     format!("{talk} | {treasure} | {set_up} | {}", opponents.join(", "))
 }
 
 /// An opponent as printed: values, number, what it rides.
-fn told(of: &Opponent) -> String {
+fn described(of: &Opponent) -> String {
     let values = of.values.map_or("random".to_owned(), |values| values.to_string());
     let number = match (of.count.dice, of.count.plus) {
         _ if of.traits.comes_out => "from exits".to_owned(),
@@ -334,19 +336,19 @@ pub(crate) fn land_with(setup: &Setup, battle: u8, faces: &[u16]) -> Trial {
     trial
 }
 
-/// Who stands where: the opponent by its place in the book, and the hex.
+/// Who is where: the opponent by its place in the book, and the hex.
 pub(crate) fn standing(trial: &Trial) -> String {
     let units = trial.state.field.units().iter().filter(|unit| unit.is_up());
     units.map(|unit| format!("{}:{}", unit.kind, unit.place)).collect::<Vec<_>>().join(" ")
 }
 
-/// One shot of the M16 at whoever is in a hex.
+/// One shot of the M16 at the target in a hex.
 #[track_caller]
 pub(crate) fn m16(place: &str) -> Action {
     Action::Fire { weapon: Weapon::M16, mode: Mode::Single, place: hex(place), mount: false }
 }
 
-/// One shot of the M16 at what somebody rides.
+/// One shot of the M16 at a mount.
 #[track_caller]
 pub(crate) fn m16_at_mount(place: &str) -> Action {
     Action::Fire { weapon: Weapon::M16, mode: Mode::Single, place: hex(place), mount: true }
@@ -366,7 +368,7 @@ impl Trial {
             Event::Struck(blow) => Some((blow.attack, blow.defense, blow.harm, blow.counts_as)),
             _ => None,
         });
-        blows.next_back().unwrap_or_else(|| panic!("nobody was struck: {}", self.told()))
+        blows.next_back().unwrap_or_else(|| panic!("no one was struck: {}", self.log()))
     }
 
     /// The accuracy rolls of the last action: rating, range, size of the target, whether it hit.
@@ -378,7 +380,7 @@ impl Trial {
         aims.collect()
     }
 
-    /// What the units that looked for somebody in the last action did about it.
+    /// The reactions of the units that tried to detect in the last action.
     pub(crate) fn reactions(&self) -> Vec<Reaction> {
         let reactions = self.events().into_iter().filter_map(|event| match event {
             Event::Detected { reaction, .. } | Event::Sensed { reaction, .. } => Some(reaction),
@@ -486,7 +488,7 @@ impl Trial {
         aims.collect()
     }
 
-    /// Whom the last action struck, with which Attack Value, and what it counted as.
+    /// The targets the last action struck, the Attack Values, and what the results counted as.
     pub(crate) fn blows(&self) -> Vec<(Named, i16, Harm)> {
         let blows = self.events().into_iter().filter_map(|event| match event {
             Event::Struck(blow) => Some((blow.at, blow.attack, blow.counts_as)),
@@ -495,7 +497,7 @@ impl Trial {
         blows.collect()
     }
 
-    /// The reactions of those who looked for somebody, with what was added for being near and for a flare.
+    /// The reactions of the units that tried to detect, with the modifiers for being near and for a flare.
     pub(crate) fn detections(&self) -> Vec<(i8, i8, Reaction)> {
         let seen = self.events().into_iter().filter_map(|event| match event {
             Event::Detected { near, flare, reaction, .. } => Some((near, flare, reaction)),
@@ -514,4 +516,18 @@ impl Trial {
         purposes.dedup();
         purposes
     }
+}
+
+/// Twelve battles on two small displays, against ducks that see no one and hurt no one.
+pub(crate) fn ducks(seats: usize, more: &[(&str, &str)]) -> Setup {
+    let mut battles = "battle 1 | title Ducks | display past | negotiate no | treasure none | set-up random | \
+        opponent Ducks | kind animal | looks serpent | values XX1X | count 1 | leaves nothing | no-detect | note Quack."
+        .to_owned();
+    for number in 2..=12 {
+        let _ = write!(battles, " | battle {number} | same-as 1");
+    }
+    let mut settings: Vec<_> = more.iter().map(|(key, value)| Setting::new(*key, *value)).collect();
+    settings.push(Setting::new("layout", "past o 1 2 3 4 5 6 future o 7 8 9 10 11 12"));
+    settings.push(Setting::new("battles", battles));
+    Setup::read(seats, &settings).unwrap()
 }

@@ -1,14 +1,14 @@
 //! Decades and centuries, with and without a number.
 
 use super::{
-    Tells,
+    OffenceKind,
     finder::{Finder, Phrase, YEARS},
     number::{Form, Number, Scale},
     scan::Token,
 };
 
 const CENTURIES: [&str; 6] = ["century", "centuries", "cent", "millennium", "millennia", "millenium"];
-/// Those who say it in other languages write the number in more ways.
+/// Words for centuries in other languages, which write the number in more ways.
 const SIECLES: [&str; 8] = ["siecle", "jahrhundert", "secolo", "siglo", "século", "eeuw", "wiek", "век"];
 const POSSESSIVES: [&str; 6] = ["his", "her", "their", "my", "your", "our"];
 const TURNS: &[&str] = &["turn", "end", "dawn", "start", "close", "beginning", "middle"];
@@ -30,13 +30,13 @@ pub(super) fn is_century(token: &Token) -> bool {
 }
 
 impl Finder<'_> {
-    /// What a plural tells: `the twenties`, `the 60s`, `the nineteen-hundreds`.
-    pub(super) fn decade(&self, number: &Number) -> Option<Tells> {
+    /// What a plural gives away: `the twenties`, `the 60s`, `the nineteen-hundreds`.
+    pub(super) fn decade(&self, number: &Number) -> Option<OffenceKind> {
         let Number { first, last, value, .. } = *number;
         let is_year = YEARS.contains(&value);
         match number.form {
-            Form::Words(Scale::Counted) if is_year => return Some(Tells::Century),
-            Form::Digits(_) if is_year && !value.is_multiple_of(10) => return Some(Tells::Year),
+            Form::Words(Scale::Counted) if is_year => return Some(OffenceKind::Century),
+            Form::Digits(_) if is_year && !value.is_multiple_of(10) => return Some(OffenceKind::Year),
             Form::Digits(_) if (10..=2100).contains(&value) => {}
             Form::Words(Scale::None) => {}
             _ => return None,
@@ -50,7 +50,7 @@ impl Finder<'_> {
         let is_named = (is_counted || self.says(first, -1, &["the", "early", "mid", "late"]))
             && !self.says(last, 1, &["of"]);
         let is_decade = value.is_multiple_of(10) && !is_age && !is_wind && (is_named || !is_common);
-        is_decade.then_some(Tells::Decade)
+        is_decade.then_some(OffenceKind::Decade)
     }
 
     /// `the 18th century`, `XIX siècle`, `the 19th c.`, `century 18`, `C19`.
@@ -68,7 +68,7 @@ impl Finder<'_> {
                 self.token(at, 1).is_none_or(|token| token.follows_blank() || !token.follows_closely());
             let is_short = next.is(&["c"]) && is_close && number.is_ordinal && is_clear;
             if is_siecle || is_century || is_short {
-                self.add(first, at, Tells::Century);
+                self.add(first, at, OffenceKind::Century);
             }
         }
         let is_counted = self.token(first, -1).is_some_and(is_century) && (number.is_digits() || is_roman);
@@ -78,7 +78,7 @@ impl Finder<'_> {
             && number.form == Form::Digits(2)
             && (15..=21).contains(&number.value);
         if is_counted || is_label {
-            self.add(first - 1, last, Tells::Century);
+            self.add(first - 1, last, OffenceKind::Century);
         }
     }
 
@@ -86,12 +86,12 @@ impl Finder<'_> {
     pub(super) fn phrases(&mut self) {
         for at in 0..self.tokens.len() {
             if let Some(last) = self.phrase(at, &NAMES) {
-                self.add(at, last, Tells::Century);
+                self.add(at, last, OffenceKind::Century);
             }
             let is_glued = |by| self.token(at, by).is_some_and(|token| token.gap.is_empty());
             let is_two = self.token(at, 1).is_some_and(|token| token.text == "2");
             if self.says(at, 0, &["y"]) && is_two && self.says(at, 2, &["k"]) && is_glued(1) && is_glued(2) {
-                self.add(at, at + 2, Tells::Year);
+                self.add(at, at + 2, OffenceKind::Year);
             }
         }
     }

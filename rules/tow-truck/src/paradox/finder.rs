@@ -1,16 +1,16 @@
-//! How a message tells a time: a number by itself, a day of a month, and all that its neighbours make of it.
+//! How a message gives a time away: by a number alone, by a day of a month, or by a number and what is around it.
 
 use std::ops::RangeInclusive;
 
 use super::{
-    Offence, Tells,
+    Offence, OffenceKind,
     number::{Form, Number, Scale},
-    scan::{Kind, Token},
+    scan::{Token, TokenKind},
 };
 
 /// Numbers of this size read as a year.
 pub(super) const YEARS: RangeInclusive<u32> = 100..=2100;
-/// Numbers of this size hardly read as anything else.
+/// Numbers of this size rarely read as anything else.
 pub(super) const LATE_YEARS: RangeInclusive<u32> = 1000..=2100;
 
 const SCALES: [&str; 5] = ["million", "millions", "billion", "trillion", "thousand"];
@@ -51,26 +51,26 @@ impl<'a> Finder<'a> {
         self.phrases();
     }
 
-    /// The token so many places after this one, or before it.
+    /// The token that is `by` places after this one, or before it if negative.
     pub(super) fn token(&self, at: usize, by: isize) -> Option<&'a Token> {
         self.tokens.get(at.checked_add_signed(by)?)
     }
 
-    /// Whether the token so many places after this one, or before it, is one of these words.
+    /// Whether the token that is `by` places after this one, or before it, is one of these words.
     pub(super) fn says(&self, at: usize, by: isize, words: &[&str]) -> bool {
         self.token(at, by).is_some_and(|token| token.is(words))
     }
 
-    /// The last token of the first of these phrases that begins here.
+    /// The last token of the first of these phrases that starts here.
     pub(super) fn phrase(&self, at: usize, phrases: &[Phrase]) -> Option<usize> {
-        let begins = |phrase: &&Phrase| (0..).zip(**phrase).all(|(by, words)| self.says(at, by, words));
-        phrases.iter().find(begins).map(|phrase| at + phrase.len() - 1)
+        let starts = |phrase: &&Phrase| (0..).zip(**phrase).all(|(by, words)| self.says(at, by, words));
+        phrases.iter().find(starts).map(|phrase| at + phrase.len() - 1)
     }
 
     /// Notes an offence from one token to another.
-    pub(super) fn add(&mut self, first: usize, last: usize, tells: Tells) {
+    pub(super) fn add(&mut self, first: usize, last: usize, kind: OffenceKind) {
         if let (Some(from), Some(to)) = (self.tokens.get(first), self.tokens.get(last)) {
-            self.found.push(Offence { span: from.span.start..to.span.end, tells });
+            self.found.push(Offence { span: from.span.start..to.span.end, kind });
         }
     }
 
@@ -79,25 +79,25 @@ impl<'a> Finder<'a> {
         let Number { first, last, value, .. } = *number;
         let is_year = YEARS.contains(&value);
         let is_clipped = self.tokens[first].follows_apostrophe();
-        let tells = match number.form {
+        let kind = match number.form {
             _ if number.is_plural => self.decade(number),
             // `the 1066th year`, but not `her hundredth book`.
             form if number.is_ordinal => {
-                let is_told = value > 1000 || self.says(last, 1, &["year"]);
-                (is_year && is_told && form != Form::Words(Scale::Bare)).then_some(Tells::Year)
+                let is_named = value > 1000 || self.says(last, 1, &["year"]);
+                (is_year && is_named && form != Form::Words(Scale::Bare)).then_some(OffenceKind::Year)
             }
             Form::Digits(_) | Form::Words(Scale::Counted) if is_year => {
-                (!self.is_many(number) && !self.is_relay(number)).then_some(Tells::Year)
+                (!self.is_many(number) && !self.is_relay(number)).then_some(OffenceKind::Year)
             }
-            Form::Digits(2) if is_clipped => Some(Tells::Year),
-            Form::Digits(1) if is_clipped && self.token(last, 1).is_none() => Some(Tells::Year),
-            Form::Digits(8) if is_eight_digit_date(value) => Some(Tells::Date),
-            // Two letters are a doctor, a disc or a capital; from three on they are a date.
-            Form::Roman(3..) if is_year && !self.tokens[first].is(&["mix"]) => Some(Tells::Year),
+            Form::Digits(2) if is_clipped => Some(OffenceKind::Year),
+            Form::Digits(1) if is_clipped && self.token(last, 1).is_none() => Some(OffenceKind::Year),
+            Form::Digits(8) if is_eight_digit_date(value) => Some(OffenceKind::Date),
+            // Two letters are a doctor, a disc or a capital; three or more are a date.
+            Form::Roman(3..) if is_year && !self.tokens[first].is(&["mix"]) => Some(OffenceKind::Year),
             _ => None,
         };
-        if let Some(tells) = tells {
-            self.add(first, last, tells);
+        if let Some(kind) = kind {
+            self.add(first, last, kind);
         }
     }
 
@@ -114,15 +114,14 @@ impl<'a> Finder<'a> {
         number.value.is_multiple_of(100)
             && number.value < 1000
             && (is_glued(0) && is_glued(-1) && self.says(number.first, -1, &["x"]))
-            && self.token(number.first, -2).is_some_and(|token| token.kind == Kind::Digits)
+            && self.token(number.first, -2).is_some_and(|token| token.kind == TokenKind::Digits)
     }
 
     /// `4 July`, `July the fourth`: a day of a month.
     fn day(&mut self, number: &Number) {
         let is_day = (1..=31).contains(&number.value) && !number.is_plural;
-        let is_written_so =
-            number.is_digits() || (number.is_ordinal && matches!(number.form, Form::Words(_)));
-        if !(is_day && is_written_so) {
+        let is_day_form = number.is_digits() || (number.is_ordinal && matches!(number.form, Form::Words(_)));
+        if !(is_day && is_day_form) {
             return;
         }
         let tokens = self.tokens;
@@ -135,22 +134,22 @@ impl<'a> Finder<'a> {
         let (first, last) = (number.first, number.last);
         let of = usize::from(self.says(last, 1, &["of"]));
         if is_month(last + 1 + of) && self.tokens[last + 1].follows_closely() {
-            self.add(first, last + 1 + of, Tells::Date);
+            self.add(first, last + 1 + of, OffenceKind::Date);
         }
         let the = usize::from(self.says(first, -1, &["the"]));
         let is_joined = self.tokens[first].gap.trim_matches([' ', '.']).is_empty();
         if let Some(month) = first.checked_sub(1 + the).filter(|month| is_joined && is_month(*month)) {
-            self.add(month, last, Tells::Date);
+            self.add(month, last, OffenceKind::Date);
         }
     }
 
-    /// Two and more numerals in a row that the check cannot read: `一九六九`.
+    /// Two or more numerals in a row that the check cannot read: `一九六九`.
     fn signs(&mut self) {
-        let is_sign = |token: &Token| token.kind == Kind::Signs;
+        let is_sign = |token: &Token| token.kind == TokenKind::Signs;
         for (at, token) in self.tokens.iter().enumerate().filter(|(_, token)| is_sign(token)) {
             let next = self.token(at, 1).filter(|next| is_sign(next) && next.follows_closely());
             if next.is_some() || token.text.chars().nth(1).is_some() {
-                self.add(at, at + usize::from(next.is_some()), Tells::Year);
+                self.add(at, at + usize::from(next.is_some()), OffenceKind::Year);
             }
         }
     }

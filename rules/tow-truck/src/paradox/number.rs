@@ -1,8 +1,8 @@
-//! Numbers in a message: in digits, in English words, in roman letters.
+//! Numbers in a message: in digits, in English words, in roman numerals.
 
 use super::{
     centuries::is_century,
-    scan::{Kind, Token},
+    scan::{Token, TokenKind},
 };
 
 /// A number and the tokens it is written with.
@@ -25,11 +25,11 @@ pub(super) struct Number {
 /// How a number is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Form {
-    /// In so many digits.
+    /// In this many digits.
     Digits(usize),
     /// In words; a scale is `hundred` or `thousand`.
     Words(Scale),
-    /// In roman letters, so many.
+    /// In this many roman letters.
     Roman(usize),
 }
 
@@ -56,7 +56,7 @@ pub(super) fn numbers(tokens: &[Token]) -> Vec<Number> {
     let mut numbers = Vec::new();
     let mut at = 0;
     while at < tokens.len() {
-        let number = if tokens[at].kind == Kind::Digits { Some(digits(tokens, at)) } else { None };
+        let number = if tokens[at].kind == TokenKind::Digits { Some(digits(tokens, at)) } else { None };
         let number = number.or_else(|| words(tokens, at)).or_else(|| roman(tokens, at));
         at = number.map_or(at, |number| number.last) + 1;
         numbers.extend(number);
@@ -70,7 +70,8 @@ fn digits(tokens: &[Token], first: usize) -> Number {
     let mut last = first;
     while let Some(next) = tokens.get(last + 1) {
         let groups = matches!(next.gap.as_str(), "," | "." | "_" | " " | "'");
-        let fits = next.kind == Kind::Digits && next.text.len() == 3 && (last > first || text.len() <= 3);
+        let fits =
+            next.kind == TokenKind::Digits && next.text.len() == 3 && (last > first || text.len() <= 3);
         if !(groups && fits && !text.starts_with('0')) {
             break;
         }
@@ -91,7 +92,7 @@ fn digits(tokens: &[Token], first: usize) -> Number {
     number
 }
 
-/// What a word says in a number.
+/// What a word means in a number.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Zero,
@@ -102,7 +103,7 @@ enum Part {
     Thousand,
 }
 
-/// The words that count, put in order, and name a decade.
+/// A number as a cardinal, an ordinal and a plural.
 type Row = [&'static str; 3];
 
 #[rustfmt::skip]
@@ -127,7 +128,7 @@ const TENS: [Row; 8] = [
 ];
 const SCALES: [Row; 2] = [["hundred", "hundredth", "hundreds"], ["thousand", "thousandth", "thousands"]];
 
-/// Whether it says a number by itself.
+/// Whether a word is a number by itself.
 pub(super) fn is_number_word(word: &str) -> bool {
     part(word).is_some()
 }
@@ -181,13 +182,13 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The part that comes next, if it belongs to the number.
+    /// The part `ahead` of the next one, if it belongs to the number.
     fn peek(&self, ahead: usize) -> Option<(Part, Ending)> {
-        let token = self.tokens.get(self.at + ahead).filter(|token| token.kind == Kind::Word)?;
+        let token = self.tokens.get(self.at + ahead).filter(|token| token.kind == TokenKind::Word)?;
         let is_joined = self.at + ahead == self.first || token.follows_closely();
         // `nineteen oh five`, but not `twelve o'clock`.
         let next = self.tokens.get(self.at + ahead + 1);
-        let has_more = next.is_some_and(|next| next.kind == Kind::Digits || is_number_word(&next.text));
+        let has_more = next.is_some_and(|next| next.kind == TokenKind::Digits || is_number_word(&next.text));
         if !is_joined || self.ending != Ending::None || (token.is(&["o", "oh"]) && !has_more) {
             return None;
         }
@@ -243,7 +244,7 @@ impl Reader<'_> {
     }
 }
 
-/// A number in words that begins here.
+/// A number in words that starts here.
 fn words(tokens: &[Token], first: usize) -> Option<Number> {
     let mut reader = Reader { tokens, first, at: first, ending: Ending::None };
     let start = reader.small();
@@ -280,10 +281,10 @@ fn words(tokens: &[Token], first: usize) -> Option<Number> {
     })
 }
 
-/// A number in roman letters; `XIXth` is an ordinal.
+/// A number in roman numerals; `XIXth` is an ordinal.
 ///
-/// They are large, or there are at least four of them (five, if only the first is large: Cixi was an empress), or
-/// they count centuries.
+/// The letters are upper case, or there are at least four of them (five if only the first is upper case: Cixi was an
+/// empress), or they count centuries.
 fn roman(tokens: &[Token], at: usize) -> Option<Number> {
     if let Some(number) = spaced_roman(tokens, at) {
         return Some(number);
@@ -292,17 +293,17 @@ fn roman(tokens: &[Token], at: usize) -> Option<Number> {
     let text = token.text.as_str();
     let counts = tokens.get(at + 1).is_some_and(is_century);
     let bare = ["eme", "th", "st", "nd", "rd", "e"].iter().find_map(|end| text.strip_suffix(end));
-    let bare = bare.filter(|bare| counts || (!token.is_upper && bare.len() == token.large));
+    let bare = bare.filter(|bare| counts || (!token.is_upper && bare.len() == token.upper));
     let letters = bare.unwrap_or(text);
     let value = roman_value(letters)?;
     let is_long = letters.len() >= if token.is_capital { 5 } else { 4 };
-    let is_large = token.is_upper || (bare.is_some() && letters.len() == token.large);
+    let is_capitals = token.is_upper || (bare.is_some() && letters.len() == token.upper);
     let form = Form::Roman(letters.len());
     let number = Number { first: at, last: at, value, form, is_ordinal: bare.is_some(), is_plural: false };
-    (is_large || is_long || (counts && value <= 21)).then_some(number)
+    (is_capitals || is_long || (counts && value <= 21)).then_some(number)
 }
 
-/// Four and more roman letters, one by one: `M C M X I V`, `M.C.M.X.I.V`.
+/// Four or more roman letters, one by one: `M C M X I V`, `M.C.M.X.I.V`.
 fn spaced_roman(tokens: &[Token], first: usize) -> Option<Number> {
     const LONGEST: usize = "mdccclxxxviii".len();
     let is_letter = |token: &Token| token.is(&["m", "d", "c", "l", "x", "v", "i"]);
@@ -319,7 +320,7 @@ fn spaced_roman(tokens: &[Token], first: usize) -> Option<Number> {
     })
 }
 
-/// The value of roman letters that stand as they should.
+/// The value of roman letters in a correct order.
 fn roman_value(letters: &str) -> Option<u32> {
     const SIGNS: [(&str, u32); 13] = [
         ("m", 1000),
@@ -347,7 +348,7 @@ fn roman_value(letters: &str) -> Option<u32> {
             }
             (rest, value) = (shorter, value + worth);
         }
-        // After `ix` comes nothing, after `xc` no ten, after `cm` no hundred.
+        // Nothing may follow `ix`, no ten `xc`, and no hundred `cm`.
         let is_done = times > 0
             && match worth {
                 9 | 4 => !rest.is_empty(),

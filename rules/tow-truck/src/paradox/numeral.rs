@@ -10,7 +10,7 @@ const ZEROS: [u32; 66] = [
     0x16ac0, 0x16b50, 0x1d7ce, 0x1d7d8, 0x1d7e2, 0x1d7ec, 0x1d7f6, 0x1e140, 0x1e2f0, 0x1e950, 0x1fbf0,
 ];
 
-/// Numerals that stand high, low, in circles, in brackets or before a stop: the first, its value, and the last.
+/// Raised, lowered, circled, bracketed and dotted numerals: the first of a row, its value, and the last.
 #[rustfmt::skip]
 const ROWS: [(char, u32, char); 19] = [
     ('²', 2, '³'), ('¹', 1, '¹'), ('⁰', 0, '⁰'), ('⁴', 4, '⁹'), ('₀', 0, '₉'), ('①', 1, '⑳'), ('⑴', 1, '⒇'),
@@ -21,7 +21,7 @@ const ROWS: [(char, u32, char); 19] = [
 /// The numerals of the Chinese script.
 const CHINESE: &str = "〇零一二三四五六七八九十百千廿卅壱弐参壹贰叁肆伍陆柒捌玖拾佰仟";
 
-/// The value of a digit, or of a numeral that is written like one.
+/// The value of a digit, or of a numeral that is used like one.
 pub(super) fn value(c: char) -> Option<u32> {
     let code = u32::from(c);
     let digit = ZEROS.iter().find_map(|zero| code.checked_sub(*zero).filter(|value| *value < 10));
@@ -31,12 +31,12 @@ pub(super) fn value(c: char) -> Option<u32> {
     })
 }
 
-/// Whether it is a numeral whose value only its own script knows.
+/// Whether it is a numeral of a script that counts in another way.
 pub(super) fn is_sign(c: char) -> bool {
     CHINESE.contains(c) || (c.is_numeric() && roman(c).is_none())
 }
 
-/// The letters of a roman numeral that is a character of its own.
+/// The letters of a roman numeral that is a single character.
 pub(super) fn roman(c: char) -> Option<&'static str> {
     const LETTERS: [&str; 16] =
         ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "l", "c", "d", "m"];

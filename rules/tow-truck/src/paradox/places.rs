@@ -1,10 +1,10 @@
-//! Numbers that tell a time by the words beside them: `79 AD`, `54 years ago`, `in 79`, `(79)`, `the war of 12`.
+//! Numbers that name a time because of the words around them: `79 AD`, `54 years ago`, `in 79`, `(79)`, `the war of 12`.
 
 use super::{
-    Tells,
+    OffenceKind,
     finder::{Finder, Phrase},
     number::{Form, Number, Scale},
-    scan::{Kind, Token},
+    scan::{Token, TokenKind},
 };
 
 #[rustfmt::skip]
@@ -18,13 +18,13 @@ const OF_A_YEAR: [&str; 18] = [
     "wars", "revolution", "revolutions", "rising", "rebellion", "generation",
 ];
 const NAMED_BY_YEAR: [&str; 4] = ["expo", "euro", "italia", "windows"];
-/// What may begin a sentence or go on with one, but is not counted.
+/// Words that may start or continue a sentence but are never counted.
 #[rustfmt::skip]
 const STARTERS: [&str; 24] = [
     "the", "a", "an", "this", "his", "her", "its", "their", "my", "our", "i", "he", "she", "it", "we", "you",
     "they", "there", "and", "but", "as", "when", "while", "then",
 ];
-/// What a number before a capital may belong to.
+/// What a number before a capital letter may count or name.
 const COUNTED: [&str; 9] =
     ["men", "women", "people", "children", "street", "road", "avenue", "lane", "square"];
 
@@ -39,7 +39,7 @@ const ERAS: [Phrase; 6] = [
 const AGO: [Phrase; 3] =
     [&[&["ago", "hence"]], &[&["from", "before"], &["now"]], &[&["before"], &["the"], &["present"]]];
 
-/// On which side of its number an era stands.
+/// On which side of its number an era is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Side {
     Before,
@@ -52,14 +52,14 @@ impl Finder<'_> {
         let next = number.last + 1;
         let years = usize::from(self.says(next, 0, &["year", "years"]));
         if let Some(end) = self.era(next, Side::After).or_else(|| self.era(next + years, Side::After)) {
-            self.add(number.first, end, Tells::Year);
+            self.add(number.first, end, OffenceKind::Year);
         }
-        if let Some(begin) = self.era_before(number.first) {
-            self.add(begin, number.last, Tells::Year);
+        if let Some(start) = self.era_before(number.first) {
+            self.add(start, number.last, OffenceKind::Year);
         }
     }
 
-    /// The last token of an era that begins here: `AD`, `B.C.`, `before Christ`, `of our Lord`.
+    /// The last token of an era that starts here: `AD`, `B.C.`, `before Christ`, `of our Lord`.
     fn era(&self, at: usize, side: Side) -> Option<usize> {
         let token = self.tokens.get(at)?;
         if !(token.follows_closely() || side == Side::Before) {
@@ -90,10 +90,10 @@ impl Finder<'_> {
         }
         (1..=4)
             .filter_map(|back| first.checked_sub(back))
-            .find(|begin| self.era(*begin, Side::Before) == Some(first - 1))
+            .find(|start| self.era(*start, Side::Before) == Some(first - 1))
     }
 
-    /// `54 years ago`, `a century ago`: how long ago is as good as a date.
+    /// `54 years ago`, `a century ago`: that is as good as a date.
     pub(super) fn ago(&mut self) {
         for at in 0..self.tokens.len() {
             let number = self.numbers.iter().find(|number| number.last == at);
@@ -101,12 +101,12 @@ impl Finder<'_> {
             let is_counted = number.is_some() || self.says(at, 0, &["a", "an"]);
             let is_span = is_close && is_counted && self.says(at, 1, &SPANS);
             if let Some(last) = self.phrase(at + 2, &AGO).filter(|_| is_span) {
-                self.add(number.map_or(at, |number| number.first), last, Tells::Date);
+                self.add(number.map_or(at, |number| number.first), last, OffenceKind::Date);
             }
         }
     }
 
-    /// A number that tells a year by its place.
+    /// A number that names a year because of its place.
     pub(super) fn in_place(&mut self, number: &Number) {
         let Number { first, last, value, form, .. } = *number;
         if number.is_ordinal || number.is_plural || value == 0 {
@@ -125,11 +125,11 @@ impl Finder<'_> {
             || (is_two && (self.is_apart(number) || is_of_a_year))
             || (form == Form::Digits(2) && self.says(first, -1, &NAMED_BY_YEAR))
         {
-            self.add(first, last, Tells::Year);
+            self.add(first, last, OffenceKind::Year);
         }
     }
 
-    /// Whether it could be the name of a year; `the year two brothers meet` and `the year CDs are sold` are others.
+    /// Whether it could be the name of a year, unlike those in `the year two brothers meet` and `the year CDs are sold`.
     fn may_be_named(&self, number: &Number) -> bool {
         match number.form {
             Form::Digits(_) => true,
@@ -153,7 +153,7 @@ impl Finder<'_> {
             || (self.says(first, -1, &["an"]) && self.says(first, -2, &["l"]))
     }
 
-    /// Whether the words before it lead to a year: `in`, `since`, `it is now`.
+    /// Whether the words before it introduce a year: `in`, `since`, `it is now`.
     fn is_when(&self, number: &Number) -> bool {
         let first = number.first;
         let before = |by: isize, words: &[&str]| self.says(first, by, words);
@@ -173,16 +173,16 @@ impl Finder<'_> {
         if next.gap.starts_with(['.', ',', ';', ':', '!', '?', ')']) {
             return true;
         }
-        if !next.follows_blank() || next.kind != Kind::Word {
+        if !next.follows_blank() || next.kind != TokenKind::Word {
             return false;
         }
         if next.is(&STARTERS) {
             return true;
         }
-        // In the middle of a sentence a capital is part of a name: `stars in 12 Angry Men`.
-        let begins = |token: &Token| !token.follows_closely();
+        // In the middle of a sentence a capital letter is part of a name: `stars in 12 Angry Men`.
+        let starts = |token: &Token| !token.follows_closely();
         let is_opening = number.first == 1
-            || self.token(number.first, -1).is_some_and(begins)
+            || self.token(number.first, -1).is_some_and(starts)
             || self.says(number.first, -2, &["it", "is", "back", "early", "late"]);
         let text = next.text.as_str();
         let is_plural = text.ends_with('s') && !["us", "is", "ss"].iter().any(|end| text.ends_with(end));
@@ -190,7 +190,7 @@ impl Finder<'_> {
         next.is_capital && is_opening && !is_counted
     }
 
-    /// Whether it stands by itself, in brackets or as a heading: `(79)`, `79: Vesuvius erupts`.
+    /// Whether it is set apart, in brackets or as a heading: `(79)`, `79: Vesuvius erupts`.
     fn is_apart(&self, number: &Number) -> bool {
         let gap = &self.tokens[number.first].gap;
         let next = self.token(number.last, 1);
@@ -201,7 +201,7 @@ impl Finder<'_> {
                 "," | "." => next.is_capital,
                 _ => false,
             };
-            is_broken && next.gap.ends_with(' ') && next.kind == Kind::Word
+            is_broken && next.gap.ends_with(' ') && next.kind == TokenKind::Word
         });
         (gap.ends_with(['(', '[']) && is_closed) || (number.first == 0 && is_heading)
     }

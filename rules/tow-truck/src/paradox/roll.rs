@@ -1,12 +1,12 @@
-//! [T11] The agent's own roll, which only he may know.
+//! [T11] The agent's own roll, which a message must not give away.
 
-use super::{Tells, finder::Finder, number::Number};
+use super::{OffenceKind, finder::Finder, number::Number};
 use crate::drift::Roll;
 
-/// Words that may stand between the dice.
+/// Words that may come between the dice.
 const LINKS: [&str; 12] =
     ["and", "a", "an", "then", "the", "followed", "by", "next", "after", "that", "plus", "with"];
-/// Who speaks of dice may put any words between them.
+/// If the message mentions dice, any words may come between them.
 const DICE: [&str; 9] = ["dice", "die", "roll", "rolls", "rolled", "throw", "throws", "threw", "thrown"];
 
 impl Finder<'_> {
@@ -16,13 +16,13 @@ impl Finder<'_> {
         let sum = roll.0.iter().fold(0, |value, die| value * 10 + u32::from(*die));
         for number in self.numbers {
             if number.value == wait && self.says(number.last, 1, &["month", "months", "step", "steps"]) {
-                self.add(number.first, number.last + 1, Tells::Roll);
+                self.add(number.first, number.last + 1, OffenceKind::Roll);
             }
             if number.value == sum {
-                self.add(number.first, number.last, Tells::Roll);
+                self.add(number.first, number.last, OffenceKind::Roll);
             }
         }
-        let speaks_of_dice = self.tokens.iter().any(|token| token.is(&DICE));
+        let mentions_dice = self.tokens.iter().any(|token| token.is(&DICE));
         let dice = self.dice();
         // `my second five` is one die.
         let cardinals: Vec<_> = dice.iter().filter(|die| !die.is_ordinal).copied().collect();
@@ -32,13 +32,13 @@ impl Finder<'_> {
                 let between = self.tokens.get(pair[0].last + 1..pair[1].first).unwrap_or_default();
                 between.iter().all(|token| token.is(&LINKS))
             });
-            if is_roll && (is_linked || speaks_of_dice) {
-                self.add(dice[0].first, dice[2].last, Tells::Roll);
+            if is_roll && (is_linked || mentions_dice) {
+                self.add(dice[0].first, dice[2].last, OffenceKind::Roll);
             }
         }
     }
 
-    /// All numbers, with `three ones` told one by one.
+    /// All numbers, with `three ones` counted one by one.
     fn dice(&self) -> Vec<Number> {
         let mut dice = Vec::new();
         let mut rest = self.numbers;

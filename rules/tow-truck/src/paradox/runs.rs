@@ -1,13 +1,13 @@
-//! Numbers that stand together and read as one: `ten sixty-six`, `19 84`, `1-7-7-6`, `four five six`.
+//! Numbers side by side that read as one: `ten sixty-six`, `19 84`, `1-7-7-6`, `four five six`.
 
 use super::{
-    Tells,
+    OffenceKind,
     finder::{Finder, LATE_YEARS, YEARS},
     number::{Form, Number, Scale},
-    scan::Kind,
+    scan::TokenKind,
 };
 
-/// What so many of may be counted: `twelve ten-year-olds` are no year.
+/// What a number may measure: `twelve ten-year-olds` is not a year.
 #[rustfmt::skip]
 const MEASURES: [&str; 16] = [
     "pound", "year", "month", "week", "day", "hour", "minute", "foot", "feet", "inch", "mile", "ton", "gun",
@@ -17,7 +17,7 @@ const MEASURES: [&str; 16] = [
 /// A few numbers of a message, one right after the other.
 struct Window<'a> {
     numbers: &'a [Number],
-    /// What stands between them, without blanks.
+    /// What is between them, without blanks.
     gaps: Vec<&'a str>,
     /// Their digits, one after the other.
     digits: String,
@@ -36,7 +36,7 @@ impl Window<'_> {
         self.is_all(|form| matches!(form, Form::Words(_)))
     }
 
-    /// Whether no more stands between the numbers than between the parts of one.
+    /// Whether the numbers are as close together as the parts of one number.
     fn is_close(&self) -> bool {
         let digits = self.is_digits();
         self.gaps.iter().all(|gap| match *gap {
@@ -61,7 +61,7 @@ impl Window<'_> {
         })
     }
 
-    /// `3-10`: how a match ended.
+    /// `3-10`: the score of a match.
     fn is_score(&self) -> bool {
         self.is_digits() && self.pair("-").is_some_and(|(_, other)| other.value < 60)
     }
@@ -75,8 +75,8 @@ impl Window<'_> {
     fn is_date(&self) -> bool {
         let [one, other, year] = self.numbers else { return false };
         let is_day = |number: &Number| (1..=31).contains(&number.value);
-        let is_written_so = self.is_digits() && self.is_close() && self.gaps[0] != ":";
-        is_written_so && is_day(one) && is_day(other) && year.form == Form::Digits(2)
+        let is_date_form = self.is_digits() && self.is_close() && self.gaps[0] != ":";
+        is_date_form && is_day(one) && is_day(other) && year.form == Form::Digits(2)
     }
 }
 
@@ -86,11 +86,11 @@ impl<'a> Finder<'a> {
         let mut at = 0;
         while at < self.numbers.len() {
             let reading = |length| Some((length, self.reading(&self.window(at, length)?)?));
-            let Some((length, tells)) = (2..=4).rev().find_map(reading) else {
+            let Some((length, kind)) = (2..=4).rev().find_map(reading) else {
                 at += 1;
                 continue;
             };
-            self.add(self.numbers[at].first, self.numbers[at + length - 1].last, tells);
+            self.add(self.numbers[at].first, self.numbers[at + length - 1].last, kind);
             at += length;
         }
     }
@@ -98,10 +98,10 @@ impl<'a> Finder<'a> {
     fn window(&self, at: usize, length: usize) -> Option<Window<'a>> {
         let numbers = self.numbers.get(at..at + length)?;
         let is_run = numbers.windows(2).all(|pair| pair[1].first == pair[0].last + 1 && !pair[0].is_ordinal);
-        let may_stand = |number: &Number| {
+        let may_be_part = |number: &Number| {
             matches!(number.form, Form::Digits(1..=2) | Form::Words(Scale::None)) && !number.is_plural
         };
-        if !(is_run && numbers.iter().all(may_stand)) {
+        if !(is_run && numbers.iter().all(may_be_part)) {
             return None;
         }
         let gaps: Vec<_> = numbers[1..].iter().map(|number| self.tokens[number.first].gap.trim()).collect();
@@ -115,13 +115,13 @@ impl<'a> Finder<'a> {
         is_alike.then_some(window)
     }
 
-    /// What a window tells.
-    fn reading(&self, window: &Window<'_>) -> Option<Tells> {
+    /// What a window gives away.
+    fn reading(&self, window: &Window<'_>) -> Option<OffenceKind> {
         let value: u32 = window.digits.parse().ok()?;
         let last = window.numbers.last()?;
         let reads = match window.digits.len() {
             _ if window.is_clock() => false,
-            // `20/20` is said of eyes.
+            // `20/20` is about eyesight.
             4 => {
                 let may_end = !last.is_ordinal || last.value >= 10;
                 let is_joined = window.is_close() || !(self.is_list(window) || self.is_parted(window));
@@ -131,31 +131,31 @@ impl<'a> Finder<'a> {
                     && is_joined
                     && !self.is_measure(last, &MEASURES)
             }
-            // `four seventy-six` and `four seven six`, but nobody says `forty-seven six`.
+            // `four seventy-six` and `four seven six`, but no one says `forty-seven six`.
             3 => {
-                let is_said_so = (window.is_digits() || window.is_words()) && window.numbers[0].value < 10;
+                let is_spoken = (window.is_digits() || window.is_words()) && window.numbers[0].value < 10;
                 let is_other = window.is_score() || window.is_fraction() || last.is_ordinal;
                 YEARS.contains(&value)
                     && window.is_close()
-                    && is_said_so
+                    && is_spoken
                     && !is_other
                     && !self.is_measure(last, &[])
             }
             _ => false,
         };
-        if window.is_date() { Some(Tells::Date) } else { reads.then_some(Tells::Year) }
+        if window.is_date() { Some(OffenceKind::Date) } else { reads.then_some(OffenceKind::Year) }
     }
 
-    /// `two ten-pound notes`: the last number goes with what follows, one of these words or any.
+    /// `two ten-pound notes`: the last number belongs to the word after it, which is one of these, or any if none are given.
     fn is_measure(&self, last: &Number, words: &[&str]) -> bool {
         let is_word = |text: &str| words.is_empty() || words.iter().any(|word| text.starts_with(word));
         self.tokens[last.first].follows_blank()
             && self
                 .token(last.last, 1)
-                .is_some_and(|next| next.gap == "-" && next.kind == Kind::Word && is_word(&next.text))
+                .is_some_and(|next| next.gap == "-" && next.kind == TokenKind::Word && is_word(&next.text))
     }
 
-    /// `Apollo 11, 12 and 13`: further numbers before or after.
+    /// `Apollo 11, 12 and 13`: there are more numbers before or after.
     fn is_list(&self, window: &Window<'_>) -> bool {
         let (Some(one), Some(other)) = (window.numbers.first(), window.numbers.last()) else { return false };
         let and = usize::from(self.says(other.last, 1, &["and", "or"]));

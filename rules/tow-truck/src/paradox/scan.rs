@@ -1,4 +1,4 @@
-//! A message cut into words and numbers, each with its place.
+//! Cuts a message into words and numbers, each with its place.
 
 use std::{mem::take, ops::Range};
 
@@ -9,41 +9,41 @@ use super::numeral;
 /// A run of letters, of digits, or of other numerals.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Token {
-    /// Where it stands, in bytes.
+    /// Where it is, in bytes.
     pub(super) span: Range<usize>,
-    /// Small letters or plain digits, whatever script the digits were in.
+    /// Lower-case letters or plain digits, whatever script the digits were in.
     pub(super) text: String,
     /// What it is a run of.
-    pub(super) kind: Kind,
-    /// Whether its first letter is large.
+    pub(super) kind: TokenKind,
+    /// Whether its first letter is upper case.
     pub(super) is_capital: bool,
-    /// Whether all its letters are large.
+    /// Whether all its letters are upper case.
     pub(super) is_upper: bool,
-    /// How many letters are large before the first small one.
-    pub(super) large: usize,
-    /// What stands between the token before and this one, with one sign for all blanks, one for all hyphens and
+    /// How many letters are upper case before the first lower-case one.
+    pub(super) upper: usize,
+    /// What is between the token before and this one, with one character for all blanks, one for all hyphens and
     /// one for all apostrophes.
     pub(super) gap: String,
 }
 
 /// What a token is a run of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     /// Letters.
     Word,
     /// Digits.
     Digits,
-    /// Numerals that are no digits.
+    /// Numerals that are not digits.
     Signs,
 }
 
 impl Token {
     /// Whether it is one of these words.
     pub(super) fn is(&self, words: &[&str]) -> bool {
-        self.kind == Kind::Word && words.contains(&self.text.as_str())
+        self.kind == TokenKind::Word && words.contains(&self.text.as_str())
     }
 
-    /// Whether nothing but blanks stands before it.
+    /// Whether there is nothing but blanks before it.
     pub(super) fn follows_blank(&self) -> bool {
         !self.gap.is_empty() && self.gap.trim().is_empty()
     }
@@ -53,7 +53,7 @@ impl Token {
         matches!(self.gap.trim(), "" | "-")
     }
 
-    /// Whether an apostrophe stands right before it.
+    /// Whether there is an apostrophe right before it.
     pub(super) fn follows_apostrophe(&self) -> bool {
         self.gap.ends_with('\'')
     }
@@ -71,9 +71,9 @@ pub(super) fn scan(text: &str) -> Vec<Token> {
         }
         let value = numeral::value(c);
         let kind = match value {
-            Some(_) => Kind::Digits,
-            None if numeral::is_sign(c) => Kind::Signs,
-            None if c.is_alphabetic() => Kind::Word,
+            Some(_) => TokenKind::Digits,
+            None if numeral::is_sign(c) => TokenKind::Signs,
+            None if c.is_alphabetic() => TokenKind::Word,
             None => {
                 is_open = false;
                 gap.push(mark(c));
@@ -88,14 +88,14 @@ pub(super) fn scan(text: &str) -> Vec<Token> {
                 kind,
                 is_capital: c.is_uppercase(),
                 is_upper: true,
-                large: 0,
+                upper: 0,
                 gap: take(&mut gap),
             });
             is_open = true;
         }
         let Some(token) = tokens.last_mut() else { continue };
         token.span.end = end;
-        token.large += usize::from(token.is_upper && c.is_uppercase());
+        token.upper += usize::from(token.is_upper && c.is_uppercase());
         token.is_upper &= !c.is_lowercase();
         match (value, numeral::roman(c)) {
             (Some(value), _) => token.text.push_str(&value.to_string()),
@@ -106,12 +106,12 @@ pub(super) fn scan(text: &str) -> Vec<Token> {
     tokens
 }
 
-/// Marks that stand on, under or around another character.
+/// Marks on, under or around another character.
 const fn is_accent(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}')
 }
 
-/// A mark of a gap; the blank of Braille is a blank, too.
+/// A character of a gap; the blank of Braille is a blank too.
 const fn mark(c: char) -> char {
     match c {
         '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
@@ -122,7 +122,7 @@ const fn mark(c: char) -> char {
     }
 }
 
-/// A letter without the accents that are likely to be left out.
+/// A letter without the accents that people often leave out.
 const fn plain(c: char) -> char {
     match c {
         'é' | 'è' | 'ê' | 'ë' => 'e',

@@ -1,30 +1,30 @@
-//! Numbers that are hard to see: with letters that look like digits, or written in one word.
+//! Numbers that are hard to see: with letters that look like digits, or words run together.
 
 use super::{
     number::is_number_word,
-    scan::{Kind, Token},
+    scan::{Token, TokenKind},
 };
 
 /// The same tokens, with the digits and the number words that a reader would see in them.
-pub(super) fn mended(tokens: &[Token]) -> Vec<Token> {
-    let mut mended = Vec::with_capacity(tokens.len());
-    // What is glued together is looked at as one.
+pub(super) fn taken_apart(tokens: &[Token]) -> Vec<Token> {
+    let mut seen = Vec::with_capacity(tokens.len());
+    // Tokens without a gap between them are looked at together.
     for group in tokens.chunk_by(|_, next| next.gap.is_empty()) {
         if let Some(year) = look_alike(group) {
-            mended.push(year);
+            seen.push(year);
             continue;
         }
         for token in group {
             match number_words(&token.text) {
-                Some(words) => mended.extend(apart(token, &words)),
-                None => mended.push(token.clone()),
+                Some(words) => seen.extend(apart(token, &words)),
+                None => seen.push(token.clone()),
             }
         }
     }
-    mended
+    seen
 }
 
-/// Four signs that are a year if some letters are taken for digits: `1O66`, `l9l4`.
+/// Four characters that are a year if some letters are read as digits: `1O66`, `l9l4`.
 fn look_alike(group: &[Token]) -> Option<Token> {
     let (first, last) = (group.first()?, group.last()?);
     let text: String = group.iter().map(|token| token.text.as_str()).collect();
@@ -34,15 +34,15 @@ fn look_alike(group: &[Token]) -> Option<Token> {
     value.map(|_| Token {
         span: first.span.start..last.span.end,
         text: digits,
-        kind: Kind::Digits,
+        kind: TokenKind::Digits,
         ..first.clone()
     })
 }
 
-/// The words of several numbers in one: `nineteensixtynine`.
+/// The number words that are run together in one: `nineteensixtynine`.
 fn number_words(text: &str) -> Option<Vec<&str>> {
     const LONGEST: usize = "seventeenth".len();
-    // From the end: how long the first word is of what is left there, if it can be read at all.
+    // From the end: how long the first word is of what is left from here on, if all of it can be read.
     let mut first = vec![None; text.len() + 1];
     first[text.len()] = Some(0);
     for at in (0..text.len()).rev() {
@@ -59,7 +59,7 @@ fn number_words(text: &str) -> Option<Vec<&str>> {
     Some(words)
 }
 
-/// A token for each of the words; they all stand where the one stood.
+/// A token for each of the words, all with the place of the one.
 fn apart<'a>(token: &'a Token, words: &'a [&'a str]) -> impl Iterator<Item = Token> + 'a {
     words.iter().enumerate().map(|(place, word)| Token {
         text: (*word).to_owned(),

@@ -11,7 +11,7 @@ const STOP: [&str; 87] = [
     "would", "you", "your",
 ];
 
-/// Words that mean much the same, by their stems; the first stands for all.
+/// Words that mean much the same, by their stems; the index keeps the first of each row.
 const ALIKE: [&[&str]; 43] = [
     &["die", "dead", "death", "di", "pass"],
     &["kill", "murder", "assassin", "slay", "slain", "shoot", "shot"],
@@ -58,7 +58,7 @@ const ALIKE: [&[&str]; 43] = [
     &["america", "american", "usa", "unit"],
 ];
 
-/// Words that go with countries, by their stems.
+/// Peoples and languages with their countries, by their stems.
 const PEOPLES: [(&str, &str); 22] = [
     ("french", "franc"),
     ("english", "england"),
@@ -92,7 +92,7 @@ pub(super) fn stems(text: &str) -> Vec<String> {
     kept.map(|word| alike(stem(&word))).collect()
 }
 
-/// Small letters without accents.
+/// Lower-case letters without accents.
 fn fold(word: &str) -> String {
     let mut out = String::with_capacity(word.len());
     for c in word.chars().flat_map(char::to_lowercase) {
@@ -125,7 +125,7 @@ fn fold(word: &str) -> String {
     out
 }
 
-/// A word without its English ending; rough, but the same for the index and for those who ask.
+/// A word without its English ending; rough, but the same for the index and for a search.
 pub(super) fn stem(word: &str) -> String {
     let mut stem = word.to_owned();
     let cut = |stem: &str, end: &str, least: usize| {
@@ -182,7 +182,7 @@ pub(super) fn stem(word: &str) -> String {
     stem
 }
 
-/// The one stem that stands for all that mean the same.
+/// The stem that the index keeps for all those that mean the same.
 fn alike(stem: String) -> String {
     if let Some((_, country)) = PEOPLES.iter().find(|(people, _)| *people == stem) {
         return (*country).to_owned();

@@ -1,0 +1,30 @@
+//! Checks every game's page must pass. For tests only: whatever is wrong makes a check panic and say what.
+//!
+//! [`start`] and [`play`] make a match, [`draw`] draws what a viewer is shown of it, [`check_page`],
+//! [`check_offers`], [`check_presses`] and [`check_nothing_to_press`] look at the result. [`tags`] reads
+//! markup for what a game wants to check beyond that.
+//!
+//! ```
+//! # fn page_of<P: plugin::Plugin>() {
+//! use pagetest::{check_offers, check_page, check_presses, draw, play, start, viewers};
+//!
+//! let mut game = start::<P::Game>(2, &[], 7);
+//! play(&mut game, 5, 7);
+//! for viewer in viewers(2) {
+//!     let drawn = draw::<P>(&game, viewer, "");
+//!     check_page(&drawn);
+//!     check_offers(&drawn);
+//!     check_presses(&game, &drawn);
+//! }
+//! # }
+//! ```
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "checks may panic")]
+#![allow(clippy::missing_panics_doc, reason = "to panic is how a check says no")]
+
+mod checks;
+mod drawn;
+mod tags;
+
+pub use checks::{check_nothing_to_press, check_offers, check_page, check_presses, with_words};
+pub use drawn::{Drawn, draw, draw_at, draw_imagined, first_load, packed, play, start, start_named, viewers};
+pub use tags::{Tag, tags};

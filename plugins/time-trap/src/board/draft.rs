@@ -1,0 +1,165 @@
+//! What the viewer has composed so far: orders, changes of the past and messages, each of which can be
+//! dropped.
+
+use engine::{Narrated as _, OfferOf, Seat, Step as _, TextId, Texts};
+use kit::act::Act;
+use time_trap::{Action, Addressee, Man, Move, Shot, Slot, TimeTrap, View};
+
+/// A draft in its parts.
+#[derive(Clone, Debug)]
+pub(super) struct Draft {
+    seat: Seat,
+    parts: Vec<Part>,
+    /// The words of the messages in it.
+    texts: Texts,
+    /// The text of all parts that are whole.
+    settled: String,
+}
+
+/// One part of a draft, with the steps that make it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Part {
+    pub(super) what: What,
+    steps: Vec<Action>,
+}
+
+/// What a part of a draft is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum What {
+    /// An order, as far as it is chosen.
+    Order { slot: Slot, mv: Option<Move>, shot: Option<Shot> },
+    /// A message.
+    Message(Addressee),
+}
+
+impl Part {
+    fn new(what: What, step: Action) -> Self {
+        Self { what, steps: vec![step] }
+    }
+
+    /// Whether its move or its shot is still to be chosen.
+    pub(super) const fn is_open(&self) -> bool {
+        matches!(self.what, What::Order { shot: None, .. })
+    }
+
+    fn is_for(&self, wanted: Slot) -> bool {
+        matches!(self.what, What::Order { slot, .. } if slot == wanted)
+    }
+}
+
+impl Draft {
+    /// The draft of these steps. The words of its messages are in the view, which has the draft on the board.
+    pub(super) fn new(seat: Seat, steps: &[Action], view: &View) -> Self {
+        let mut words = view.messages.iter().filter(|message| message.from == seat && !message.delivered);
+        let mut texts = Texts::default();
+        let mut parts: Vec<Part> = Vec::new();
+        for &step in steps {
+            match (step, parts.last_mut()) {
+                (Action::Man(man), _) => parts.push(order(Slot::Now(man))),
+                (Action::Past { turn, man }, _) => parts.push(order(Slot::Past(turn, man))),
+                (Action::Move(chosen), Some(Part { what: What::Order { mv, .. }, steps })) => {
+                    *mv = Some(chosen);
+                    steps.push(step);
+                }
+                (Action::Fire(chosen), Some(Part { what: What::Order { shot, .. }, steps })) => {
+                    *shot = Some(chosen);
+                    steps.push(step);
+                }
+                (Action::Send { to, .. }, _) => {
+                    let words = words.next().map_or("", |message| &message.words);
+                    parts.push(Part::new(What::Message(to), step.with_words(texts.keep(words))));
+                }
+                (Action::Move(_) | Action::Fire(_) | Action::Submit | Action::Missed, _) => {}
+            }
+        }
+        let mut draft = Self { seat, parts, texts, settled: String::new() };
+        draft.settled = draft.write(draft.whole());
+        draft
+    }
+
+    /// Its parts, in the order in which they were composed.
+    pub(super) fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// The text of all parts that are whole.
+    pub(super) fn settled(&self) -> &str {
+        &self.settled
+    }
+
+    /// What taking the offer posts.
+    pub(super) fn take(&self, offer: &OfferOf<TimeTrap>) -> Act {
+        Act::of(&self.settled, offer)
+    }
+
+    /// What picking an order to give posts; what was given or begun before is dropped.
+    pub(super) fn pick(&self, slot: Slot) -> Act {
+        let picked = order(slot);
+        if self.has(slot) {
+            let kept = self.whole().filter(|part| !part.is_for(slot));
+            return Act::whole(self.write(kept.chain([&picked])));
+        }
+        Act::phrase(&self.settled, &self.write([&picked]))
+    }
+
+    /// What picking the order of a past turn posts. It stays the same while the draft grows, unless the order
+    /// is changed in the draft.
+    pub(super) fn pick_past(&self, slot: Slot) -> Act {
+        if self.has(slot) { self.pick(slot) } else { Act::added_phrase(&self.write([&order(slot)])) }
+    }
+
+    /// What writing a message posts, with empty quotes for the words.
+    pub(super) fn message(&self, to: Addressee) -> Act {
+        let send = Action::Send { to, words: TextId::ANY };
+        Act::added_phrase(&self.write([&Part::new(What::Message(to), send)]))
+    }
+
+    /// What dropping a part posts.
+    pub(super) fn without(&self, at: usize) -> Act {
+        let kept = self.parts.iter().enumerate().filter(|(other, _)| *other != at);
+        Act::whole(self.write(kept.map(|(_, part)| part)))
+    }
+
+    /// What one step back posts: the last part is dropped, or the move of an order whose shot is not chosen
+    /// yet.
+    pub(super) fn back(&self) -> Option<Act> {
+        let last = self.parts.last()?;
+        Some(match last.what {
+            What::Order { slot, mv: Some(_), shot: None } => {
+                Act::whole(self.write(self.whole().chain([&order(slot)])))
+            }
+            What::Order { .. } | What::Message(_) => self.without(self.parts.len() - 1),
+        })
+    }
+
+    /// The parts that are whole.
+    fn whole(&self) -> impl Iterator<Item = &Part> {
+        self.parts.iter().filter(|part| !part.is_open())
+    }
+
+    /// Whether an order is given in the draft, from its move to its shot.
+    fn has(&self, slot: Slot) -> bool {
+        self.whole().any(|part| part.is_for(slot))
+    }
+
+    fn write<'a>(&self, parts: impl IntoIterator<Item = &'a Part>) -> String {
+        let steps: Vec<_> = parts.into_iter().flat_map(|part| part.steps.iter().copied()).collect();
+        TimeTrap::write(self.seat, &steps, &self.texts)
+    }
+}
+
+/// An order of which nothing is chosen yet.
+fn order(slot: Slot) -> Part {
+    let step = match slot {
+        Slot::Now(man) => Action::Man(man),
+        Slot::Past(turn, man) => Action::Past { turn, man },
+    };
+    Part::new(What::Order { slot, mv: None, shot: None }, step)
+}
+
+/// The Man whose order it is.
+pub(super) const fn man_of(slot: Slot) -> Man {
+    match slot {
+        Slot::Now(man) | Slot::Past(_, man) => man,
+    }
+}

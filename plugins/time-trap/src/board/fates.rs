@@ -1,0 +1,124 @@
+//! What the last replay changed: who was saved, who was lost, who scored.
+
+use engine::{Rule, Seat, words::count_of};
+use kit::{Fragment, counter, why::why};
+use maud::{Markup, html};
+use time_trap::{ManView, PlayerView, Turn, View};
+
+use super::context::Context;
+
+/// How a Man's fate changed from one replay to the next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FateChange {
+    /// He had been destroyed, and is not any more.
+    Saved { was: Turn },
+    /// He dies on the turn that is new.
+    Died,
+    /// He had survived, and now dies in the past.
+    Lost { on: Turn },
+    /// He dies sooner than before.
+    Earlier { was: Turn, on: Turn },
+    /// He dies later than before.
+    Later { was: Turn, on: Turn },
+}
+
+impl FateChange {
+    fn words(self) -> String {
+        match self {
+            Self::Saved { was } => format!("saved (had died on turn {was})"),
+            Self::Died => "died this turn".to_owned(),
+            Self::Lost { on } => format!("now dies on turn {on} (had survived)"),
+            Self::Earlier { was, on } => format!("dies on turn {on} instead of {was}"),
+            Self::Later { was, on } => format!("lives longer: dies on turn {on} instead of {was}"),
+        }
+    }
+
+    /// Whether it is good for the Man.
+    pub(super) const fn is_good(self) -> bool {
+        matches!(self, Self::Saved { .. } | Self::Later { .. })
+    }
+}
+
+/// How this Man's fate changed since `before`.
+pub(super) fn since(before: &View, man: &ManView) -> Option<FateChange> {
+    let was = before.men.iter().find(|other| other.man == man.man)?.destroyed;
+    fate_change(was, man.destroyed, man.turns.len())
+}
+
+/// How a fate changed, in a replay of this many turns.
+pub(super) fn fate_change(was: Option<Turn>, now: Option<Turn>, played: usize) -> Option<FateChange> {
+    match (was, now) {
+        (Some(was), None) => Some(FateChange::Saved { was }),
+        (None, Some(on)) if usize::from(on) == played => Some(FateChange::Died),
+        (None, Some(on)) => Some(FateChange::Lost { on }),
+        (Some(was), Some(on)) if on < was => Some(FateChange::Earlier { was, on }),
+        (Some(was), Some(on)) if on > was => Some(FateChange::Later { was, on }),
+        _ => None,
+    }
+}
+
+/// Whether a turn differs from what it was before.
+pub(super) fn is_otherwise(before: &View, view: &View, turn: usize) -> bool {
+    before.men.iter().zip(&view.men).any(|(old, new)| {
+        let (old, new) = (old.turns.get(turn - 1), new.turns.get(turn - 1));
+        old.is_some() && old != new
+    })
+}
+
+/// How many Men were lost and saved, in a sentence.
+pub(super) fn summary(before: &View, view: &View) -> String {
+    let all: Vec<_> = view.men.iter().filter_map(|man| since(before, man)).collect();
+    let number =
+        |wanted: fn(&FateChange) -> bool| i64::try_from(all.iter().filter(|change| wanted(change)).count());
+    let lost =
+        number(|change| matches!(change, FateChange::Lost { .. } | FateChange::Died)).unwrap_or_default();
+    let saved = number(|change| matches!(change, FateChange::Saved { .. })).unwrap_or_default();
+    let lost = if lost == 0 { "no one lost".to_owned() } else { count_of(lost, "Man", "Men") + " lost" };
+    let saved = if saved == 0 { String::new() } else { format!(", {saved} saved") };
+    match view.men.first().map_or(0, |man| man.turns.len()) {
+        1 => format!("turn 1 played: {lost}."),
+        played => format!("turns 1–{played} replayed: {lost}{saved}."),
+    }
+}
+
+/// The fragment `changed`.
+pub(super) fn draw(context: &Context<'_>) -> Fragment {
+    let inside = context.scene.before.map(|before| inside(context, before));
+    Fragment::new(
+        "changed",
+        html! {
+            section id="changed" .card hidden[inside.is_none()] {
+                @if let Some(inside) = inside { (inside) }
+            }
+        },
+    )
+}
+
+fn inside(context: &Context<'_>, before: &View) -> Markup {
+    let fates = context.view.men.iter().filter_map(|man| Some((man, since(before, man)?)));
+    let (good, bad): (Vec<_>, Vec<_>) = fates.partition(|(_, change)| change.is_good());
+    html! {
+        h2 { "What changed " (why(Rule("6.7"))) }
+        @if good.is_empty() && bad.is_empty() { p { "Nothing changed." } }
+        ul.fates {
+            @for (man, change) in good.into_iter().chain(bad) {
+                li.good[change.is_good()] {
+                    (counter::chip(man.man.owner(), &man.man.to_string()))
+                    " " (change.words())
+                }
+            }
+        }
+        p.paid {
+            "Points this turn " (why(Rule("7"))) " "
+            @for (seat, points) in scored(before, context.view) {
+                (counter::chip(seat, &seat.to_string())) "+" (points) " "
+            }
+        }
+    }
+}
+
+/// What every player has scored since.
+fn scored(before: &View, view: &View) -> Vec<(Seat, u16)> {
+    let scored = |(old, new): (&PlayerView, &PlayerView)| (new.seat, new.points.saturating_sub(old.points));
+    before.players.iter().zip(&view.players).map(scored).collect()
+}

@@ -1,0 +1,146 @@
+//! The Men on the map, with what the client needs to play the replay.
+
+use engine::OfferOf;
+use kit::{Fragment, act::Act, counter, palette::class};
+use maud::{Markup, html};
+use time_trap::{Action, ManView, Shot, Slot, Square, TimeTrap};
+
+use super::{
+    context::{Context, place},
+    draft::man_of,
+    fates::{self, FateChange},
+    square::SquareMap,
+};
+
+/// How long a draft may be that is written on a Man and not only on his button, in bytes.
+const SHORT: usize = 20;
+
+/// The middle of a square on the map.
+pub(super) fn centre(square: Square) -> (i32, i32) {
+    SquareMap::centre(square.row(), square.column())
+}
+
+/// The `transform` that puts something there.
+pub(super) fn put(square: Square) -> String {
+    let (x, y) = centre(square);
+    format!("translate({x} {y})")
+}
+
+/// Which turn's end the board shows, and how many turns there are to go back to, for the client.
+pub(super) fn stage(context: &Context<'_>) -> Fragment {
+    let is_past = context.shown() < context.played;
+    let markup =
+        html! { g id="stage" data-turn=(context.shown()) data-played=(context.played) data-past[is_past] {} };
+    Fragment::new("stage", markup)
+}
+
+/// The replay for the client to play, as the fragment `film`: for each Man, where he was after each turn,
+/// where he fired and when he died.
+pub(super) fn film(context: &Context<'_>) -> Fragment {
+    let line = |man: &ManView| {
+        let died = man.destroyed.map(|turn| turn.to_string()).unwrap_or_default();
+        format!("{} {} {died}", squares(man), shots(man))
+    };
+    let lines: Vec<_> = context.view.men.iter().map(line).collect();
+    Fragment::new("film", html! { g id="film" data-film=(lines.join(";")) {} })
+}
+
+/// Every Man, each a fragment of his own.
+pub(super) fn men(context: &Context<'_>) -> Vec<Fragment> {
+    context.view.men.iter().map(|man| draw(context, man)).collect()
+}
+
+fn draw(context: &Context<'_>, man: &ManView) -> Fragment {
+    let id = format!("m-{}", man.man);
+    let shown = context.shown();
+    let is_ghost = man.destroyed.is_some_and(|turn| usize::from(turn) <= shown);
+    let picked = slot(context, man);
+    let act = picked.and_then(|slot| act(context, slot));
+    let label = act.as_ref().zip(picked).map(|(_, slot)| label(context, man, slot));
+    // Where a press posts a long draft, the Man only names his button in the tray, so that the draft is sent
+    // once.
+    let is_offered = picked.is_some_and(|slot| offer(context, slot).is_some());
+    let is_long = !is_offered && act.as_ref().and_then(Act::data_act).is_some_and(|text| text.len() > SHORT);
+    let key = picked.filter(|_| is_long).map(key);
+    let written = act.as_ref().filter(|_| !is_long);
+    let change = context.scene.before.and_then(|before| fates::since(before, man));
+    let is_marked = shown == context.played;
+    let is_saved = is_marked && change.is_some_and(FateChange::is_good);
+    let is_lost = is_marked && change.is_some_and(|change| !change.is_good());
+    let is_picked = context.slot().is_some() && context.slot().map(man_of) == picked.map(man_of);
+    Fragment::new(
+        id.clone(),
+        html! {
+            g id=(id) .man .ghost[is_ghost] .saved[is_saved] .lost[is_lost]
+                .picked[is_picked] transform=(put(place(man, shown)))
+                role=[act.as_ref().map(|_| "button")] tabindex=[act.as_ref().map(|_| "0")] aria-label=[label]
+                data-act=[written.and_then(Act::data_act)] data-add=[written.and_then(Act::data_add)] data-press=[key] {
+                use href={ "#k" (man.man) } {}
+            }
+        },
+    )
+}
+
+/// The face of every Man, drawn once and used wherever he is.
+pub(super) fn faces(context: &Context<'_>) -> Markup {
+    html! {
+        @for man in &context.view.men {
+            g id={ "k" (man.man) } .(class(man.man.owner())) { (counter::face(man.man.owner(), &man.man.to_string())) }
+        }
+    }
+}
+
+/// The order that a press on one of the viewer's Men picks: this turn's or, on a past turn's board, that
+/// turn's.
+fn slot(context: &Context<'_>, man: &ManView) -> Option<Slot> {
+    let (seat, _) = context.own?;
+    (man.man.owner() == seat).then(|| match context.slot() {
+        Some(Slot::Past(turn, _)) => Slot::Past(turn, man.man.man()),
+        _ => Slot::Now(man.man.man()),
+    })
+}
+
+fn act(context: &Context<'_>, slot: Slot) -> Option<Act> {
+    match slot {
+        Slot::Now(man) => context.give(man),
+        Slot::Past(turn, man) => context.change(turn, man),
+    }
+}
+
+/// The offer that picks the order.
+fn offer<'a>(context: &Context<'a>, slot: Slot) -> Option<&'a OfferOf<TimeTrap>> {
+    context.offer(match slot {
+        Slot::Now(man) => Action::Man(man),
+        Slot::Past(turn, man) => Action::Past { turn, man },
+    })
+}
+
+/// The key of the button that posts the same.
+fn key(slot: Slot) -> String {
+    match slot {
+        Slot::Now(man) => format!("m{}", man.digit()),
+        Slot::Past(turn, man) => format!("c{turn}{}", man.digit()),
+    }
+}
+
+fn label(context: &Context<'_>, man: &ManView, slot: Slot) -> String {
+    match (offer(context, slot), slot) {
+        (Some(offer), _) => offer.label.clone(),
+        (None, Slot::Past(turn, _)) => format!("Change turn {turn} of Man {}", man.man),
+        (None, Slot::Now(_)) => format!("Give Man {} another order", man.man),
+    }
+}
+
+/// Where he was at the start and after each turn, two hexadecimal digits each.
+fn squares(man: &ManView) -> String {
+    std::iter::once(man.start)
+        .chain(man.turns.iter().map(|did| did.to))
+        .map(|square| format!("{:02x}", square.0))
+        .collect::<Vec<_>>()
+        .concat()
+}
+
+/// Where he fired on each turn, a digit each; 0 is nowhere, also for a ghost.
+fn shots(man: &ManView) -> String {
+    man.turns.iter().map(|did| did.fired.map_or(0, Shot::digit).to_string()).collect()
+}

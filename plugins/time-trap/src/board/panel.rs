@@ -1,0 +1,124 @@
+//! What is around the map: players, charts, messages, the printout.
+
+use engine::{Rule, Seat};
+use kit::{
+    Fragment,
+    act::Act,
+    chart::{self, Series},
+    players::PlayerCard,
+    why::why,
+};
+use maud::{Markup, html};
+use time_trap::{Account, Addressee, ENERGY_PER_TURN, MessageView, PlayerView, TURNS, View, printout};
+
+use super::{
+    context::Context,
+    messages::{MessageCard, Recipient, recipients},
+};
+
+/// The players' bar, two fragments for each player.
+pub(super) fn players(context: &Context<'_>) -> Vec<Fragment> {
+    context.view.players.iter().flat_map(|player| card(context, player).draw()).collect()
+}
+
+fn card(context: &Context<'_>, player: &PlayerView) -> PlayerCard {
+    let card = PlayerCard::new(context.scene, player.seat);
+    let men = context.view.men.iter().filter(|man| man.man.owner() == player.seat);
+    PlayerCard {
+        state: match (card.has_won, context.view.over, player.submitted) {
+            (true, ..) => "winner",
+            (_, true, _) => "",
+            _ if player.missed => "out of time",
+            (.., true) => "orders are in",
+            _ => "planning",
+        },
+        facts: vec![("Points", player.points.to_string()), ("Energy", player.energy.to_string())],
+        pieces: men.map(|man| man.destroyed.is_none()).collect(),
+        ..card
+    }
+}
+
+/// The lines of the two charts.
+pub(super) fn charts(context: &Context<'_>) -> [Fragment; 2] {
+    let series = |start: u16, value: fn(&Account) -> u16| -> Vec<Series> {
+        let line = |player: &PlayerView| Series {
+            seat: player.seat,
+            values: std::iter::once(start).chain(player.history.iter().map(value)).collect(),
+        };
+        context.view.players.iter().map(line).collect()
+    };
+    [
+        chart::lines("points", TURNS, &series(0, |account| account.points)),
+        chart::lines("energy", TURNS, &series(ENERGY_PER_TURN, |account| account.energy)),
+    ]
+}
+
+/// The messages the viewer may read, and the buttons that send one.
+pub(super) fn messages(context: &Context<'_>) -> Vec<Fragment> {
+    let messages = context.view.messages.iter().enumerate();
+    let mut fragments: Vec<_> =
+        messages.map(|(at, message)| draw_message(context, at, message).draw()).collect();
+    let to = whom(context);
+    let note = match context.own {
+        _ if context.view.over || !to.is_empty() => "",
+        None => "Only players can read and write messages.",
+        Some(_) if context.may_act() => "You have written as many messages as a turn allows.",
+        Some(_) => "Your messages are sent with your orders.",
+    };
+    fragments.push(recipients(&to, note));
+    fragments
+}
+
+fn draw_message(context: &Context<'_>, at: usize, message: &MessageView) -> MessageCard {
+    // Messages of one writer and turn keep their ids when others arrive between them.
+    let earlier = &context.view.messages[..at];
+    let nth = earlier.iter().filter(|other| (other.turn, other.from) == (message.turn, message.from)).count();
+    let state = if message.delivered { "" } else { ", not yet delivered" };
+    MessageCard {
+        id: format!("l-{}-{}-{nth}", message.turn, message.from),
+        from: (message.from, context.scene.name(message.from)),
+        to: context.scene.names.list(message.to),
+        when: format!("turn {}{state}", message.turn),
+        words: message.words.clone(),
+    }
+}
+
+/// Who the viewer may write to now.
+fn whom(context: &Context<'_>) -> Vec<Recipient> {
+    let Some((own, _)) = context.own else { return Vec::new() };
+    let recipient = |to: Addressee, name: &str| {
+        let act: Act = context.write_to(to)?;
+        Some(Recipient { act, name: format!("to {name}") })
+    };
+    let others = context.view.players.iter().map(|player| player.seat).filter(|&seat| seat != own);
+    let one = |seat: Seat| recipient(Addressee::Player(seat), &context.scene.names.of(seat));
+    let all = (context.view.players.len() > 2).then(|| recipient(Addressee::All, "all")).flatten();
+    others.filter_map(one).chain(all).collect()
+}
+
+/// The printout as everyone may read it. It is long and seldom open, so it is not a fragment: the client
+/// fetches the page again when someone opens it after a turn.
+pub(super) fn printed(context: &Context<'_>) -> Markup {
+    let mut view = View { plan: None, messages: Vec::new(), ..context.view.clone() };
+    for player in &mut view.players {
+        (player.submitted, player.missed) = (false, false);
+    }
+    html! {
+        p.hint { "What every player gets after each replay " (why(Rule("8"))) }
+        button.quiet type="button" data-copy="printout" hidden data-needs-script { "Copy" }
+        pre id="printout" tabindex="0" data-again { (printout(&view)) }
+    }
+}
+
+/// What the edges of the map do.
+pub(super) fn legend() -> Markup {
+    html! {
+        details.legend {
+            summary { "The map has no edges" }
+            "The faint strips repeat what is beyond. Leave on the right and you come back on the left, "
+            b { "one row lower" } "; leave on the left and you come back on the right, one row higher "
+            (why(Rule("3.3"))) ". Top and bottom join straight " (why(Rule("3.2")))
+            ". The small numbers in the strips are the rows where you would come back."
+        }
+    }
+}

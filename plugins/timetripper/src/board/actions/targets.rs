@@ -1,0 +1,143 @@
+//! Very many targets of one kind, as data: the client makes buttons and marks on the map of them.
+//!
+//! A group lists its targets in an element with `data-draft`, which comes before a hex in what is posted, and
+//! `data-mount-end`, which comes after the hex of what someone rides. In it, each element says the same of several
+//! targets: of those in `data-hexes`, of what is ridden in `data-mounts`, of both in `data-mounted`, which are names of
+//! hexes and of the ends of runs of hexes; `data-note` is written on them and means `data-unit`; `data-harm` says which
+//! friends would be hit. A hex may be named twice, once for each.
+
+use engine::Chance;
+use hexgrid::Direction;
+use maud::{Markup, html};
+use timetripper::{Action, event::Named, map::Place, odds::Prospect, weapons::Weapon};
+
+use super::super::context::{Context, Offer};
+use super::{Group, hex, percents};
+
+/// Targets of which the same is said.
+struct Alike {
+    says: Says,
+    hexes: Vec<Place>,
+    mounts: Vec<Place>,
+}
+
+/// What is said of a target; of some hexes two things are said.
+#[derive(PartialEq)]
+enum Says {
+    /// This is written on it.
+    Note(String),
+    /// These friends would be hit, and would be taken out with these chances.
+    Harm(String),
+    /// Nothing.
+    Nothing,
+}
+
+/// The targets of a group.
+pub(super) fn list(context: &Context<'_>, group: &Group<'_>) -> Markup {
+    let is_wide = group.kind.is_throw();
+    let (mut draft, mut mount_end) = ("", None);
+    let mut all: Vec<Alike> = Vec::new();
+    for offer in &group.offers {
+        let Some(place) = hex(offer.action) else { continue };
+        // What is posted is cut at the hex and put together again; nothing is read from it.
+        let Some((before, after)) = offer.then.split_once(&place.to_string()) else { continue };
+        draft = before;
+        let is_mount = is_mount(offer.action);
+        if is_mount {
+            mount_end = Some(after);
+        }
+        for says in if is_wide { burst(context, offer) } else { shot(offer) } {
+            let at = all.iter().position(|alike| alike.says == says).unwrap_or_else(|| {
+                all.push(Alike { says, hexes: Vec::new(), mounts: Vec::new() });
+                all.len() - 1
+            });
+            if is_mount { all[at].mounts.push(place) } else { all[at].hexes.push(place) }
+        }
+    }
+    html! {
+        div.offers.targets.wide[is_wide] data-draft=(draft) data-mount-end=[mount_end]
+            data-unit=[is_wide.then_some("enemies taken out")] {
+            @for alike in &all { (data(alike)) }
+        }
+        @if is_wide { output.touched {} }
+    }
+}
+
+fn data(Alike { says, hexes, mounts }: &Alike) -> Markup {
+    let is_both = |place: &&Place| hexes.contains(place) && mounts.contains(place);
+    let both = names(hexes.iter().filter(is_both));
+    let (hexes, mounts) = (
+        names(hexes.iter().filter(|place| !is_both(place))),
+        names(mounts.iter().filter(|place| !is_both(place))),
+    );
+    let (note, harm) = match says {
+        Says::Note(note) => (Some(note), None),
+        Says::Harm(harm) => (None, Some(harm)),
+        Says::Nothing => (None, None),
+    };
+    html! { i data-hexes=[hexes] data-mounts=[mounts] data-mounted=[both] data-note=[note] data-harm=[harm] {} }
+}
+
+/// Hexes by their names, and runs of hexes down a column by the names of their ends: `0402 0504-0509`.
+fn names<'a>(hexes: impl Iterator<Item = &'a Place>) -> Option<String> {
+    let mut hexes: Vec<_> = hexes.copied().collect();
+    hexes.sort_unstable();
+    let follows = |a: &Place, b: &Place| a.step(Direction::Down) == Some(*b);
+    let name = |run: &[Place]| match run {
+        [] => String::new(),
+        [one] => one.to_string(),
+        [first, .., last] => format!("{first}-{last}"),
+    };
+    let names: Vec<_> = hexes.chunk_by(follows).map(name).collect();
+    (!names.is_empty()).then(|| names.join(" "))
+}
+
+/// Whether an attack is aimed at what someone rides.
+const fn is_mount(action: Action) -> bool {
+    matches!(
+        action,
+        Action::Fire { mount: true, .. }
+            | Action::Shot { mount: true, .. }
+            | Action::Melee { mount: true, .. }
+    )
+}
+
+/// A shot or a blow: the chances to hit and to take out.
+fn shot(offer: &Offer) -> Vec<Says> {
+    vec![percents(offer).map_or(Says::Nothing, Says::Note)]
+}
+
+/// Something that bursts: how many enemies it should take out, and which friends it may.
+fn burst(context: &Context<'_>, offer: &Offer) -> Vec<Says> {
+    let (mut expected, mut friends) = (0.0, Vec::new());
+    for chance in &offer.odds {
+        let Prospect::OutOf(named) = chance.what else { continue };
+        if is_friend(context, named) {
+            friends.push(format!("{} {} %", context.name_of(named), chance.percent()));
+        } else if matches!(named, Named::Unit(_)) {
+            expected += share(chance);
+        }
+    }
+    // A flare is not thrown to hurt.
+    let is_weapon = !matches!(offer.action, Action::Throw(Weapon::M1, _));
+    let note = (is_weapon && expected >= 0.05).then(|| Says::Note(format!("{expected:.1}")));
+    let harm = (!friends.is_empty()).then(|| Says::Harm(friends.join(", ")));
+    let all: Vec<_> = note.into_iter().chain(harm).collect();
+    if all.is_empty() { vec![Says::Nothing] } else { all }
+}
+
+#[allow(clippy::cast_precision_loss, reason = "there are at most 46,656 ways")]
+fn share(chance: &Chance<Prospect>) -> f64 {
+    chance.ways as f64 / chance.of.max(1) as f64
+}
+
+/// Whether someone is a Tripper, or is or carries a soldier in awe of one.
+fn is_friend(context: &Context<'_>, named: Named) -> bool {
+    match named {
+        Named::Tripper(_) => true,
+        Named::Unit(tag) | Named::Mount(tag) => {
+            let unit = context.view.field.units().get(usize::from(tag.number).wrapping_sub(1));
+            unit.is_some_and(|unit| unit.awed.is_some())
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! The players’ bar, and what the dice gave so far. The log itself is the kit’s.
+
+use engine::{Rule, Seat};
+use maud::html;
+use timetripper::{luck::Account, state::Fate};
+
+use super::{actions, card, context::Context, equip, times, track, traits, trip};
+use kit::{Fragment, log, players::PlayerCard};
+
+/// Rules that battles cite all the time: their footnotes come with the page, not with the busiest updates.
+#[rustfmt::skip]
+const COMMON: &[Rule] = &[
+    Rule("4.0"), Rule("7.12"), Rule("7.42A"), Rule("7.42C"), Rule("8.21A"), Rule("8.21C"), Rule("8.21D"), Rule("8.21E"), Rule("8.21F"), Rule("8.31A"),
+    Rule("8.81"), Rule("8.82"), Rule("8.84"), Rule("9.21"), Rule("9.24"), Rule("9.25"), Rule("9.26"), Rule("10.14"),
+];
+
+/// The log and the rules it cites, the players’ bar and the luck ledger.
+pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
+    let mut fragments = log::draw(context.scene, &cited(context));
+    fragments.extend(context.view.seats().iter().flat_map(|seat| player(context, seat).draw()));
+    fragments.extend(context.state.master().into_iter().flat_map(|seat| master(context, seat).draw()));
+    fragments.push(ledger(context));
+    fragments
+}
+
+/// The rules that the page cites besides those of the log, the prompt and the offers.
+fn cited(context: &Context<'_>) -> Vec<Rule> {
+    let special = context.battle().into_iter().flat_map(traits::rules);
+    let always = COMMON.iter().chain(actions::RULES).chain(track::RULES).chain(card::RULES);
+    let time = equip::RULES.iter().chain(&times::RULES).chain(&trip::RULES);
+    special.chain(always.chain(time).copied()).collect()
+}
+
+fn player(context: &Context<'_>, seat: Seat) -> PlayerCard {
+    let tripper = context.state.tripper(seat);
+    let card = PlayerCard::new(context.scene, seat);
+    let mut facts =
+        vec![("Endurance", tripper.endurance.to_string()), ("Experience", tripper.experience.to_string())];
+    if context.view.options.treasure {
+        facts.push(("Treasure", tripper.pack.treasure_value.to_string()));
+    }
+    PlayerCard {
+        state: match tripper.fate {
+            _ if card.has_won => "home: victor",
+            Fate::Home => "home",
+            Fate::Stranded => "left behind",
+            Fate::Adrift => "adrift in time",
+            Fate::Swept => "in the flux",
+            Fate::Here if tripper.endurance == 0 => "dead",
+            Fate::Here if context.is_equipping() => "packing",
+            Fate::Here if tripper.bleeding => "bleeding",
+            Fate::Here if tripper.shot_at => "shot at",
+            Fate::Here => "in battle",
+        },
+        facts,
+        ..card
+    }
+}
+
+fn master(context: &Context<'_>, seat: Seat) -> PlayerCard {
+    PlayerCard {
+        has_won: false,
+        state: "Timemaster",
+        facts: vec![("Battles", context.view.path.len().to_string())],
+        ..PlayerCard::new(context.scene, seat)
+    }
+}
+
+/// What was expected of the dice, and what they gave, as the fragment `luck`.
+fn ledger(context: &Context<'_>) -> Fragment {
+    let luck = context.view.luck;
+    let rows =
+        [("your shots hit", luck.ours), ("of theirs", luck.theirs), ("flux commands obeyed", luck.flux)];
+    let row = |words: &str, account: Account| {
+        html! { b { (account.successes) } " of " (account.rolls) " " (words) " (" (trip::tenths(account.expected)) " expected)" }
+    };
+    Fragment::new(
+        "luck",
+        html! {
+            p id="luck" .luck {
+                "Luck: "
+                @for (nth, (words, account)) in rows.into_iter().enumerate() {
+                    @if nth > 0 { " · " }
+                    (row(words, account))
+                }
+            }
+        },
+    )
+}

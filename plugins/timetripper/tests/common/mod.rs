@@ -1,0 +1,95 @@
+//! What the tests of TimeTripper’s page share.
+
+#![allow(dead_code, unreachable_pub, reason = "each test file uses its own part")]
+#![allow(clippy::unwrap_used, reason = "helpers of tests")]
+
+use std::collections::BTreeSet;
+
+use bots::{Bot, Random, Skill, compose};
+use engine::{Match, Seat, Viewer};
+use pagetest::{Drawn, Tag, tags};
+use plugin::seat_bot;
+use timetripper::{TimeTripper, View, map::Place, state::Phase};
+use timetripper_plugin::TimeTripperPlugin;
+
+pub type Trip = Match<TimeTripper>;
+
+pub const FIRST: Seat = Seat::new(0);
+
+pub const OWN: Viewer = Viewer::Seat(FIRST);
+
+/// A match of this many players.
+pub fn start(players: usize, settings: &[(&str, &str)], seed: u64) -> Trip {
+    pagetest::start(players, settings, seed)
+}
+
+/// The page a viewer gets.
+pub fn draw(game: &Trip, viewer: Viewer, draft: &str) -> Drawn<TimeTripper> {
+    pagetest::draw::<TimeTripperPlugin>(game, viewer, draft)
+}
+
+/// A match that random bots have played to its end, or until something holds.
+pub fn played(game: Trip, seed: u64, until: impl Fn(&Trip) -> bool) -> Trip {
+    played_by(&mut Random::new(seed), game, until)
+}
+
+/// A match that bots who know the game have played to its end, or until something holds.
+pub fn expertly_played(game: Trip, seed: u64, until: impl Fn(&Trip) -> bool) -> Trip {
+    played_by(seat_bot::<TimeTripperPlugin>(Skill::DEFAULT, seed).as_mut(), game, until)
+}
+
+fn played_by(bot: &mut dyn Bot<TimeTripper>, mut game: Trip, until: impl Fn(&Trip) -> bool) -> Trip {
+    for _ in 0..60_000 {
+        let Some(seat) = game.to_act().lowest().filter(|_| !until(&game)) else { break };
+        let steps = compose(bot, &game, seat).unwrap();
+        game.play(seat, &steps).unwrap();
+    }
+    game
+}
+
+/// Plays an entry that is given as text.
+pub fn enter(game: &mut Trip, seat: Seat, text: &str) {
+    let steps = game.read(seat, text).unwrap();
+    game.play(seat, &steps).unwrap();
+}
+
+/// What everyone sees.
+pub fn view(game: &Trip) -> View {
+    game.view(Viewer::Public)
+}
+
+pub fn phase(game: &Trip) -> Phase {
+    view(game).phase
+}
+
+/// A hex by its name, or a run of hexes down a column by the names of its ends.
+fn run(name: &str) -> Vec<String> {
+    let (first, last) = name.split_once('-').unwrap_or((name, name));
+    let ends = [first, last].map(|name| Place::named(name).unwrap());
+    assert_eq!(ends[0].column(), ends[1].column(), "{name}");
+    (ends[0].row()..=ends[1].row()).map(|row| format!("{:02}{row:02}", ends[0].column())).collect()
+}
+
+/// Everything that can be pressed, as the drafts it makes. Of targets that are listed the client makes buttons: each hex
+/// comes between what is before and after it.
+pub fn presses(drawn: &Drawn<TimeTripper>) -> BTreeSet<String> {
+    let mut all = drawn.presses();
+    let (mut draft, mut mount_end) = (String::new(), String::new());
+    for tag in tags(&drawn.page) {
+        if let Some(before) = tag.get("data-draft") {
+            before.clone_into(&mut draft);
+            tag.get("data-mount-end").unwrap_or_default().clone_into(&mut mount_end);
+        }
+        let hexes = |name: &str| tag.get(name).unwrap_or_default().split_whitespace().flat_map(run);
+        let riders = hexes("data-hexes").chain(hexes("data-mounted"));
+        let mounts = hexes("data-mounts").chain(hexes("data-mounted"));
+        all.extend(riders.map(|hex| format!("{draft}{hex}")));
+        all.extend(mounts.map(|hex| format!("{draft}{hex}{mount_end}")));
+    }
+    all
+}
+
+/// What can be pressed in one fragment, with what it posts.
+pub fn presses_in(drawn: &Drawn<TimeTripper>, id: &str) -> Vec<(String, Tag)> {
+    tags(drawn.fragment(id)).into_iter().filter_map(|tag| Some((tag.act("")?, tag))).collect()
+}

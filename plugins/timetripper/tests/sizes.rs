@@ -1,0 +1,64 @@
+//! Updates and pages are small, even in a crowd.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
+#![allow(clippy::print_stdout, reason = "the sizes are worth reading")]
+
+mod common;
+
+use bots::{Random, compose};
+use common::{FIRST, OWN, Trip, draw, enter, start};
+use pagetest::first_load;
+use timetripper::Event;
+use timetripper_plugin::TimeTripperPlugin;
+
+/// Battles in which fourteen mounted men with muskets wait, wherever a Tripper lands.
+fn crowds() -> String {
+    let battle = |number: u8| {
+        let display = if number > 36 { "future" } else { "past" };
+        format!(
+            "battle {number}\n  title Crowd {number}\n  place A plain\n  display {display}\n  negotiate EFG\n  treasure 10 2 A button\n  set-up enter\n  \
+             opponent Mounted musketeers\n    kind soldier\n    looks musketeer\n    values 9C4E\n    count 14\n    \
+             mount 2X2X horse\n    leaves early\n  note There were never so many.\n"
+        )
+    };
+    (1..=72).map(battle).collect::<Vec<_>>().join("\n")
+}
+
+/// Whether the last entry led into a new battle.
+fn has_landed(game: &Trip) -> bool {
+    let last = game.entries().len();
+    game.history(OWN, last).events(last).any(|(_, _, event)| matches!(event, Event::Landed(_)))
+}
+
+#[test]
+fn an_update_in_a_crowd_is_under_15_kb() {
+    let battles = crowds();
+    let (mut worst, mut first) = (0, 0);
+    for seed in 0..6 {
+        let mut game = start(1, &[("choices", "dice"), ("battles", &battles), ("negotiation", "yes")], seed);
+        let load = "take m26 3, take m1 2, take magnum 1, take magnum-ammo 2, take bayonet 1, start";
+        enter(&mut game, FIRST, load);
+        let mut bot = Random::new(seed);
+        let mut old = draw(&game, OWN, "");
+        for _ in 0..60 {
+            if game.outcome().is_some() {
+                break;
+            }
+            let steps = compose(&mut bot, &game, FIRST).unwrap();
+            game.play(FIRST, &steps).unwrap();
+            let new = draw(&game, OWN, "");
+            let size = new.update_from(&old).len();
+            if size > worst && !has_landed(&game) {
+                worst = size;
+                let sent = new.fragments.iter().filter(|part| !old.fragments.contains(part));
+                let mut parts: Vec<_> = sent.map(|part| (part.html.len(), part.id.as_str())).collect();
+                parts.sort_unstable_by(|a, b| b.cmp(a));
+                println!("seed {seed}: {size} bytes, {:?}", &parts[..parts.len().min(8)]);
+            }
+            first = first.max(first_load::<TimeTripperPlugin>(&new));
+            old = new;
+        }
+    }
+    println!("worst update {worst} bytes; largest first load {first} compressed");
+    assert!(worst < 15_000, "{worst} bytes");
+    assert!(first < 60_000, "{first} bytes");
+}

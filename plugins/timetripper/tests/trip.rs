@@ -1,0 +1,75 @@
+//! The whole trip at its end.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
+
+mod common;
+
+use common::{FIRST, OWN, Trip, draw, phase, start, view};
+use engine::{Seat, Viewer};
+use pagetest::tags;
+use plugin::Board as _;
+use timetripper::state::{End, Phase};
+use timetripper_plugin::TimeTripperPlugin;
+
+/// The kills of each battle as the page says them.
+fn kills(game: &Trip) -> Vec<u16> {
+    let drawn = draw(game, OWN, "");
+    tags(drawn.fragment("trip")).iter().filter_map(|tag| tag.get("data-kills")?.parse().ok()).collect()
+}
+
+#[test]
+fn a_trip_has_a_line_for_each_battle_and_its_kills_add_up() {
+    let settings = [("choices", "dice"), ("treasure", "yes"), ("victory", "C")];
+    let (mut home, mut dead) = (false, false);
+    for seed in 1..40 {
+        let game = common::expertly_played(start(1, &settings, seed), seed, |_| false);
+        let Phase::Over(end) = phase(&game) else { panic!("the trip is not over") };
+        (home, dead) = (home || end == End::Home, dead || end == End::Dead);
+        let kills = kills(&game);
+        assert_eq!(kills.len(), view(&game).path.len(), "a line for each battle");
+        assert_eq!(kills.iter().sum::<u16>(), view(&game).kills);
+        let links = tags(draw(&game, OWN, "").fragment("trip"))
+            .into_iter()
+            .filter_map(|tag| tag.get("href").map(str::to_owned));
+        let again = links.into_iter().find(|href| href.starts_with("/new?")).unwrap();
+        for part in ["game=timetripper", "people=1", "set-victory=C", "set-treasure=yes", "set-load="] {
+            assert!(again.contains(part), "{again}");
+        }
+    }
+    assert!(home && dead, "some come home, and some do not");
+}
+
+/// [B1] Opponents who are called “The …” count as well.
+#[test]
+fn in_each_of_the_72_battles_kills_are_counted() {
+    let mut felled = 0;
+    for battle in 1..=72 {
+        let begin = battle.to_string();
+        let settings = [("choices", "dice"), ("begin-in", begin.as_str()), ("load", "m16-ammo 9, m26 6")];
+        let has_left = |game: &Trip| view(game).path.len() > 1;
+        let game = common::expertly_played(start(1, &settings, battle), battle, has_left);
+        let last = game.entries().len();
+        let legs = timetripper::legs::legs(game.history(OWN, last).events(0).map(|(_, _, event)| event));
+        assert_eq!(legs.iter().map(|leg| leg.kills).sum::<u16>(), view(&game).kills, "battle {battle}");
+        felled += u32::from(view(&game).kills > 0);
+    }
+    assert!(felled > 10, "someone is taken out in {felled} battles");
+}
+
+#[test]
+fn what_is_kept_of_a_trip_can_be_compared_by_load() {
+    let game = common::played(start(2, &[("choices", "dice"), ("timemaster", "yes")], 3), 3, |_| false);
+    let facts = TimeTripperPlugin::facts(&view(&game), FIRST);
+    let classes: Vec<_> = facts.iter().filter(|fact| fact.is_class).map(|fact| fact.name).collect();
+    assert_eq!(classes, ["Load"]);
+    let battles = facts.iter().find(|fact| fact.name == "Battles").unwrap();
+    assert_eq!(battles.value, view(&game).path.len().to_string());
+    let master = TimeTripperPlugin::facts(&game.view(Viewer::Public), Seat::new(1));
+    assert!(master.iter().all(|fact| !fact.is_class), "the Timemaster has no load");
+}
+
+#[test]
+fn only_a_timemaster_with_blind_displays_hides_something() {
+    let hides = |settings: &[(&str, &str)]| TimeTripperPlugin::hides(start(2, settings, 1).setup());
+    assert!(!hides(&[]) && !hides(&[("timemaster", "yes")]));
+    assert!(hides(&[("timemaster", "yes"), ("blind", "yes"), ("shuffle", "7")]));
+}
