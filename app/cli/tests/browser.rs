@@ -9,6 +9,7 @@ mod browser {
 
     mod after;
     mod aloud;
+    mod any_game;
     mod away;
     mod clean;
     mod game;

@@ -7,7 +7,7 @@ use super::{
     window::{Kind, Window},
 };
 
-/// The smallest side of anything one presses on the ring, in pixels.
+/// The smallest side of anything a player presses on the ring, in pixels.
 const FINGER: f64 = 24.0;
 
 /// Nothing on the page is wider than a phone.
