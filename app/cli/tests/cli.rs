@@ -73,7 +73,10 @@ fn replay_shows_a_seat_only_what_it_may_know() {
         let (out, _, code) = run(&["replay", "-", "--json", "--as", reader], &example());
         assert_eq!(code, 0);
         assert!(!out.contains("change 1 1 90") && !out.contains("11 30"), "{out}");
-        assert!(!out.contains("Ada spends one point"), "remarks on others' entries are not for {reader}: {out}");
+        assert!(
+            !out.contains("Ada spends one point"),
+            "remarks on others' entries are not for {reader}: {out}"
+        );
     }
     let (own, ..) = run(&["replay", "-", "--json", "--as", "1"], &example());
     assert!(own.contains("change 1 1 90"));
