@@ -35,7 +35,8 @@ const PLAYER: &str = "
     const one = (css) => document.querySelector(css);
     const isOffered = (el) => {
         const group = el.closest('details');
-        return !el.disabled && !['undo', 'back'].includes(el.dataset.key) && (group ?? el).checkVisibility();
+        // What is open already would only be opened again.
+        return !el.disabled && !el.matches('.open, .picked') && !['undo', 'back'].includes(el.dataset.key) && (group ?? el).checkVisibility();
     };
     const fill = (form) => {
         for (const field of form?.elements ?? []) {
@@ -53,7 +54,9 @@ const PLAYER: &str = "
         one('#log')?.lastElementChild?.id, one('#act-fields')?.dataset.seq].join();
     window.player = {
         before: '',
-        isAnswered: () => player.before !== mark() || !one('#refusal').hidden,
+        since: 0,
+        // A few acts change nothing that is shown, so the player does not wait forever.
+        isAnswered: () => player.before !== mark() || !one('#refusal').hidden || Date.now() > player.since + 5000,
         step: () => {
             const { scrollHeight } = document.documentElement;
             if (scrollHeight > innerHeight) {
@@ -79,6 +82,7 @@ const PLAYER: &str = "
             }
             fill(el.form);
             player.before = mark();
+            player.since = Date.now();
             el.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
             return ['acts', el.value ?? el.dataset.act ?? el.dataset.add ?? el.textContent];
         },

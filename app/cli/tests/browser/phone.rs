@@ -13,7 +13,7 @@ use super::{
 const FINGER: f64 = 24.0;
 
 /// The smallest side of anything on the ring, in pixels; the pad under the map has the same buttons for every finger.
-const ON_RING: f64 = 20.0;
+const ON_RING: f64 = 17.0;
 
 /// Nothing on the page is wider than a phone.
 pub(crate) async fn fits(window: &Window) {
