@@ -99,7 +99,7 @@ function buttonFor(list, { place, isMount, note, harm }) {
   }
   const name = button.hidden ? place : nameAt(place) + (isMount ? ', mount' : '');
   if (unit) {
-    const words = [note && `${note} ${unit}`, harm && `hits ${harm}`].filter(Boolean).join('; ');
+    const words = [note && `${note} ${unit}`, harm && `also hits ${harm}`].filter(Boolean).join('; ');
     button.textContent = `${name}: ${words || 'no one near'}`;
   } else {
     const chances = document.createElement('b');

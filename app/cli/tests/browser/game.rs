@@ -181,7 +181,7 @@ async fn the_end(ada: &Player<'_>, bob: &Player<'_>, spectator: &Spectator<'_>) 
     for (window, name) in windows.into_iter().zip(["ada", "bob", "spectator"]) {
         window.read("#prompt .place", "The end").await;
         window.lose("[data-scrub]").await;
-        window.read("#ending", "download the game file").await;
+        window.read("#ending", "Download the game file").await;
         window.shot(&format!("end-{name}")).await;
         let points = window
             .text(

@@ -48,6 +48,8 @@ pub(crate) async fn run(options: &Options) -> Result<(), Failed> {
     let stalled = waiting.borrow().iter().filter(|since| stuck(since)).count();
     let mut tally = load.tally.take();
     let secs = (end.at - begin.at).as_secs_f64();
+    let acknowledged = end.acknowledged - begin.acknowledged;
+    let cpu = end.server.saturating_sub(begin.server);
     tally.acks.sort_unstable();
     let think = options.think.as_millis();
     let paced = if think == 0 { String::new() } else { format!(" think {think} ms") };
@@ -57,12 +59,13 @@ pub(crate) async fn run(options: &Options) -> Result<(), Failed> {
         "store": "sqlite",
         "tables": options.tables,
         "think_ms": u64::try_from(think)?,
-        "moves_per_s": count(end.acknowledged - begin.acknowledged) / secs,
+        "moves_per_s": count(acknowledged) / secs,
         "games_per_s": count(end.games - begin.games) / secs,
         "p50_ms": quantile(&tally.acks, 0.5),
         "p99_ms": quantile(&tally.acks, 0.99),
         "max_ms": quantile(&tally.acks, 1.0),
-        "server_cpu": end.server.saturating_sub(begin.server).as_secs_f64() / secs,
+        "server_cpu": cpu.as_secs_f64() / secs,
+        "cpu_us": cpu.as_secs_f64() * 1e6 / count(acknowledged.max(1)),
         "load_cpu": end.own.saturating_sub(begin.own).as_secs_f64() / secs,
         "server_rss_mb": count(memory) / 1024.0,
         "stalled": stalled,
