@@ -64,7 +64,7 @@ fn show(context: &Context<'_>, group: &Group<'_>, number: usize, attacks: usize)
     let is_listed = group.kind.is_throw() || group.kind.is_attack() && attacks > CROWD;
     html! {
         details.group id=(group.kind.id()) name="acts" open[number == 1] {
-            summary data-key=[(group.kind.part() != Part::Seldom).then(|| format!("m{number}"))] {
+            summary data-key=[(number < 10 && group.kind.part() != Part::Seldom).then_some(number)] {
                 b { (heading.title) }
                 span { (amount(group)) }
             }
