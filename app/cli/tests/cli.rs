@@ -1,5 +1,5 @@
 //! The command as a person runs it.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use std::{
     fs,
@@ -73,7 +73,10 @@ fn replay_shows_a_seat_only_what_it_may_know() {
         let (out, _, code) = run(&["replay", "-", "--json", "--as", reader], &example());
         assert_eq!(code, 0);
         assert!(!out.contains("change 1 1 90") && !out.contains("11 30"), "{out}");
-        assert!(!out.contains("Ada spends"), "remarks on others' entries are not for {reader}: {out}");
+        assert!(
+            !out.contains("Ada spends one point"),
+            "remarks on others' entries are not for {reader}: {out}"
+        );
     }
     let (own, ..) = run(&["replay", "-", "--json", "--as", "1"], &example());
     assert!(own.contains("change 1 1 90"));
@@ -192,7 +195,7 @@ fn bad_files_are_refused_at_their_place() {
     check(
         "game time-trap\nrules 1",
         "rules 1",
-        "line 10, column 1: expected a line `game NAME` before the start, found \"start\"",
+        "line 10, column 1: expected a `game NAME` line before the start, found \"start\"",
     );
     check(
         "\nstart\n",
@@ -249,17 +252,17 @@ fn bad_files_are_refused_at_their_place() {
     check(
         "dice scripted",
         "dice seeded",
-        "line 11, column 1: expected a line `commit` or `seed` for seeded dice, found \"start\"",
+        "line 11, column 1: expected a `commit` or `seed` line with seeded dice, found \"start\"",
     );
     check(
         "set start 11 (3,4) ",
         "set start ",
-        "line 11, column 1: in the set-up the rules roll a die of 256 here, and no roll is left",
+        "line 11, column 1: in the set-up: a roll is missing: the rules roll a die with 256 sides here",
     );
     check(
         "\nstart\n",
         "\nstart\nroll 7\n",
-        "line 11, column 1: in the set-up one roll is given that the rules do not make",
+        "line 11, column 1: in the set-up: there is 1 roll more than the rules make",
     );
 }
 

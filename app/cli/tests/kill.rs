@@ -2,7 +2,7 @@
 //!
 //! `SERVER_KILL_ROUNDS` says how often (50 by default), `SERVER_KILL_SEED` at which moments.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 #![allow(clippy::print_stdout, reason = "a test that fails prints its seed")]
 
 mod common;
@@ -13,7 +13,8 @@ use std::thread;
 use std::time::Duration;
 
 use common::{Node, Place, Player, Random, get, setting, wait_for};
-use engine::{AnyMatch, Record, Seat, Seed, Viewer};
+use engine::{Record, Seat, Seed, Viewer};
+use plugin::Played;
 use store::{Filter, Store, TableRow};
 
 const PLAYERS: u64 = 8;
@@ -108,7 +109,7 @@ async fn read_all(place: &Place) -> BTreeMap<String, (TableRow, Vec<String>)> {
 }
 
 /// Plays the rows of a log, as anyone who has them could.
-fn rebuild(row: &TableRow, log: &[String]) -> Box<dyn AnyMatch> {
+fn rebuild(row: &TableRow, log: &[String]) -> Box<dyn Played> {
     let head = log.first().unwrap_or_else(|| panic!("table {} has not begun", row.id));
     let mut record = Record::parse(head.as_bytes()).unwrap();
     record.dice.seed = Some(Seed(*row.seed.reveal()));

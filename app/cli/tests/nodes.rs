@@ -1,6 +1,6 @@
 //! Two servers on one database: any of them takes any action for any table, and each shows what the other took.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -110,7 +110,7 @@ fn what_one_node_takes_the_other_shows() {
     assert!(page.contains("name=\"csrf\"") && page.contains("Ada"), "{page}");
     let mut streams = [table.follow(other, None), table.follow(other, Some(0))];
     let mut pages = [ada.follow(other), ada.follow(one)];
-    // After many conflicts a server must still hear of what is not in the log.
+    // After many conflicts a server must still notice what is not in the log.
     play_turns(&pair, &table, 0..8);
     for stream in &mut streams {
         stream.wait_for("the turns", |heard| heard.contains("\"entries\":16"));

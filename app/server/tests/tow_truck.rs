@@ -345,7 +345,7 @@ async fn a_slow_bot_gives_way_to_the_person_who_takes_its_seat() {
     bela.sent(&page, &format!("{path}/join"), &[("name", "Bela"), ("i", link)]).await;
     let page = bela.page(&path).await;
     bela.sent(&page, &format!("{path}/act"), &[("act", "stop")]).await;
-    assert!(ada.page(&path).await.contains("Bela ends the jumping."));
+    assert!(ada.page(&path).await.contains("Bela stops the jumping."));
 }
 
 #[tokio::test]

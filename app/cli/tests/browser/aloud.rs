@@ -74,7 +74,7 @@ async fn every_offer_is_a_named_button_and_every_turn_is_announced() {
     player.turn(2).await;
     window.until("window.said.some((words) => words.includes('Turn 1'))").await;
     let said = window.text("return window.said.join('\\n')").await;
-    assert!(said.contains("Victory Points from this replay"), "{said}");
+    assert!(said.contains("Guest scores"), "{said}");
     all_is_named(&window, 5).await;
     window.click("#o-1-1").await;
     window.see("#stage[data-past]").await;

@@ -35,7 +35,8 @@ const PLAYER: &str = "
     const one = (css) => document.querySelector(css);
     const isOffered = (el) => {
         const group = el.closest('details');
-        return !el.disabled && !['undo', 'back'].includes(el.dataset.key) && (group ?? el).checkVisibility();
+        // What is open already would only be opened again.
+        return !el.disabled && !el.matches('.open, .picked') && !['undo', 'back'].includes(el.dataset.key) && (group ?? el).checkVisibility();
     };
     const fill = (form) => {
         for (const field of form?.elements ?? []) {
@@ -53,7 +54,9 @@ const PLAYER: &str = "
         one('#log')?.lastElementChild?.id, one('#act-fields')?.dataset.seq].join();
     window.player = {
         before: '',
-        isAnswered: () => player.before !== mark() || !one('#refusal').hidden,
+        since: 0,
+        // A few acts change nothing that is shown, so the player does not wait forever.
+        isAnswered: () => player.before !== mark() || !one('#refusal').hidden || Date.now() > player.since + 5000,
         step: () => {
             const { scrollHeight } = document.documentElement;
             if (scrollHeight > innerHeight) {
@@ -67,7 +70,7 @@ const PLAYER: &str = "
             }
             const submit = one('[data-key=submit]:not([disabled])');
             const all = [...document.querySelectorAll(
-                'button[form=act], form[action$=\"/act\"] button:not([form]), [data-act], [data-add]')];
+                'button[form=act][name], form[action$=\"/act\"] button:not([form], [popovertarget], [type=button]), [data-act], [data-add]')];
             const offered = all.filter(isOffered);
             const el = submit && below(2) === 0 ? submit : offered[below(Math.max(1, offered.length))];
             if (!el) {
@@ -79,6 +82,7 @@ const PLAYER: &str = "
             }
             fill(el.form);
             player.before = mark();
+            player.since = Date.now();
             el.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
             return ['acts', el.value ?? el.dataset.act ?? el.dataset.add ?? el.textContent];
         },
@@ -154,14 +158,16 @@ async fn every_listed_game_is_played_to_its_end() {
 /// The sizes a table is checked at: a phone, a laptop and a large screen.
 const SIZES: [(u32, u32); 3] = [(390, 844), (1280, 800), (1920, 1080)];
 
-/// The boxes of the four areas as left, top, right and bottom, and the sizes of the page and of the window.
+/// The boxes of the four areas as left, top, right and bottom, the sizes of the page and of the window, and whether there
+/// is anything to press or to fill in besides the prompt and the board: if not, the area for actions may be empty.
 const AREAS: &str = "
     const areas = ['.frame-prompt', '.frame-board', '.frame-actions', '.frame-panel'].map((css) => {
         const { left, top, right, bottom } = document.querySelector(css).getBoundingClientRect();
         return [left, top, right, bottom];
     });
     const { scrollWidth, scrollHeight } = document.documentElement;
-    return [areas, [scrollWidth, scrollHeight], [innerWidth, innerHeight]]";
+    const fields = [...document.querySelectorAll('.frame-actions :is(button, summary, textarea, input, output)')];
+    return [areas, [scrollWidth, scrollHeight], [innerWidth, innerHeight], fields.some((el) => el.checkVisibility())]";
 
 /// The smallest side of an area, in pixels.
 const LEAST: f64 = 20.0;
@@ -181,7 +187,8 @@ async fn faults(window: &Window) -> String {
     let names = ["prompt", "board", "actions", "log"];
     for (at, area) in areas.iter().enumerate() {
         let [left, top, right, bottom] = area[..] else { unreachable!("four sides") };
-        if right - left < LEAST || bottom - top < LEAST {
+        let is_used = names[at] != "actions" || answer[3] == true;
+        if is_used && (right - left < LEAST || bottom - top < LEAST) {
             let _ = writeln!(faults, "{} is too small: {area:?}", names[at]);
         }
         if left < -0.5 || top < -0.5 || right > inner[0] + 0.5 || bottom > inner[1] + 0.5 {

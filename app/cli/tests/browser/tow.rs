@@ -13,7 +13,7 @@ use super::{
 fn without_the_table(page: &str) -> String {
     let mut left = page.to_owned();
     for (begin, end) in [
-        ("<ol class=\"tow-table\">", "</ol>"),
+        ("<ol class=\"tow-table\"", "</ol>"),
         ("<g class=\"tow-ruler\"", "</g>"),
         ("data-steps=\"", "\""),
         // Tokens and hashes are numbers by chance.

@@ -123,14 +123,14 @@ fn unit_counter(context: &Context<'_>, unit: &Unit, number: u8) -> Fragment {
     let side = if unit.rides() { Face::Mounted } else { Face::OnFoot };
     let face = html! {
         use href={ "#" (face_id(unit.battle, unit.kind, side)) } {}
-        @if unit.steed == Steed::Stunned { text.stamp x="13" y="-9" { "!" } }
+        @if unit.steed == Steed::Stunned { text.condition x="13" y="-9" { "!" } }
         @if is_changed {
             rect.patch x="-11" y="4.4" width="22" height="6.6" {}
             text.values.changed y="9.8" { (values) }
         }
         text.number { (context.state.tag(number).number) }
         @if let Some(left) = endurance { text.endurance { (left) } }
-        @if let Some(stamp) = stamp(unit) { text.stamp y="1.5" { (stamp) } }
+        @if let Some(stamp) = stamp(unit) { text.condition y="1.5" { (stamp) } }
         @if let Some(seat) = unit.awed {
             g.(class(seat)) { circle.awed cx="10" cy="-10" r="4.4" {} text.awed-by x="10" y="-8" { (seat) } }
         }

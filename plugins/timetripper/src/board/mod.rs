@@ -12,6 +12,7 @@ mod deeds;
 mod equip;
 mod log;
 mod map;
+pub(crate) mod picture;
 mod prompt;
 mod shapes;
 mod times;
@@ -120,11 +121,13 @@ fn tracks(scene: &Scene<'_, TimeTripper>, places: Places<'_>) -> Markup {
     let front = in_front(scene);
     let others = || scene.view.seats().iter().filter(move |seat| *seat != front);
     html! {
-        h2 { "Record Track: Endurance " (why(Rule("11.0"))) ", Weight " (why(Rule("3.3"))) ", Experience " (why(Rule("12.0"))) }
-        (places.one(&track::id(front)))
-        @if scene.view.players > 1 {
-            details { summary { "The others’ tracks" } @for seat in others() { (places.one(&track::id(seat))) } }
+        div.tracks {
+            h2 { "Record Track: Endurance " (why(Rule("11.0"))) ", Weight " (why(Rule("3.3"))) ", Experience " (why(Rule("12.0"))) }
+            (places.one(&track::id(front)))
+            @if scene.view.players > 1 {
+                details { summary { "The others’ tracks" } @for seat in others() { (places.one(&track::id(seat))) } }
+            }
+            (places.one("luck"))
         }
-        (places.one("luck"))
     }
 }

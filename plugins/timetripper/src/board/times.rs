@@ -197,7 +197,7 @@ fn side(course: &Course<'_>) -> Markup {
             @if view.path.len() > 1 {
                 details {
                     summary { "The path so far" }
-                    ol.path { @for battle in &view.path { li { (battle) ", " (context.title(*battle)) } } }
+                    ol.battle-list { @for battle in &view.path { li { (battle) ", " (context.title(*battle)) } } }
                 }
             }
             @if view.time.is_none() { (discoveries(context)) }
@@ -262,7 +262,7 @@ fn discoveries(context: &Context<'_>) -> Markup {
     html! {
         h3 { "Found out so far " (why(Rule("17.0A"))) }
         @if found.is_empty() { p.hint { "Nothing yet. Align the flux, and you may make out what lies around." } }
-        ul.path {
+        ul.battle-list {
             @for one in found {
                 li {
                     "From " (one.from) ", " (context.title(one.from)) ", in direction " (one.direction.number()) ": "

@@ -138,9 +138,15 @@ impl Kind {
             Action::Drop(..) => Self::Drop,
             Action::After(_) => Self::Order,
             Action::Auto(_) => Self::Automatic,
-            Action::Take(..) | Action::Preset(_) | Action::Start => return None,
-            Action::End | Action::Cease | Action::Release | Action::ForMe | Action::RestUp => return None,
-            Action::Lapse => return None,
+            Action::Take(..)
+            | Action::Preset(_)
+            | Action::Start
+            | Action::End
+            | Action::Cease
+            | Action::Release
+            | Action::ForMe
+            | Action::RestUp
+            | Action::Lapse => return None,
         })
     }
 
