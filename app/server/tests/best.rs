@@ -3,8 +3,10 @@
 
 mod common;
 
-use axum::http::StatusCode;
-use common::{Person, open};
+use axum::http::{Method, StatusCode};
+use common::{Live, Person, database, get, open, post, request};
+use engine::{Record, Seat};
+use serde_json::{Value, json};
 
 /// Plays a trip to its end by doing nothing, which is deadly in every battle.
 async fn die(person: &mut Person<'_>, load: &str) -> String {
@@ -52,5 +54,43 @@ async fn finished_trips_are_saved_and_compared_by_load() {
     assert!(ada.page("/best/time-trap").await.contains("No results yet"));
     for nowhere in ["/best/chess", "/best/", "/best/%3Cb%3E"] {
         assert_eq!(ada.get(nowhere).await.status, StatusCode::NOT_FOUND, "{nowhere}");
+    }
+}
+
+#[tokio::test]
+async fn the_result_of_every_game_is_saved_with_its_facts() {
+    let url = database("results");
+    let router = open(&url).await;
+    let store = store::Store::open(&url).await.unwrap();
+    for game in catalog::games() {
+        let seats = vec!["bot:random"; game.seats.0.max(2).min(game.seats.1)];
+        let made =
+            post(&router, "/api/tables", None, &json!({ "game": game.id, "seats": seats })).await.json();
+        let id = made["id"].as_str().unwrap();
+        let path = format!("/api/tables/{id}/live");
+        let mut live = Live::new(&router, request(Method::GET, &path, None, "")).await;
+        let outcome = loop {
+            let update: Value = serde_json::from_str(&live.next().await.1).unwrap();
+            if !update["outcome"].is_null() {
+                break update["outcome"].clone();
+            }
+        };
+        let file = get(&router, &format!("/t/{id}/record"), None).await.body;
+        let replayed = catalog::replay(&Record::parse(file.as_bytes()).unwrap()).unwrap();
+        let doc = store.table(id).await.unwrap().unwrap().doc;
+        let saved = doc["result"]["seats"].as_array().unwrap_or_else(|| panic!("{}: {doc}", game.id));
+        assert_eq!(saved.len(), seats.len(), "{}", game.id);
+        for (index, saved) in saved.iter().enumerate() {
+            assert_eq!(saved["score"], outcome["scores"][index], "{}", game.id);
+            let won = outcome["winners"].as_array().unwrap().contains(&json!(index + 1));
+            assert_eq!(saved["won"], json!(won), "{}", game.id);
+            let facts: Vec<_> = replayed
+                .facts(Seat::new(index))
+                .into_iter()
+                .map(|fact| json!({ "name": fact.name, "value": fact.value, "is_class": fact.is_class }))
+                .collect();
+            assert!(!facts.is_empty(), "{} records no facts", game.id);
+            assert_eq!(saved["facts"], json!(facts), "{}", game.id);
+        }
     }
 }
