@@ -232,7 +232,8 @@ impl Live {
                 let field =
                     |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
                 let next = (field("event: ").to_owned(), field("data: ").to_owned());
-                self.read = rest.to_owned();
+                let rest = rest.to_owned();
+                self.read = rest;
                 return next;
             }
             let wait = std::time::Duration::from_secs(20);
