@@ -9,29 +9,25 @@ use kit::{
     palette::class,
 };
 
-/// The digest as the fragment `digest`.
+/// The most deeds a digest has; the log has them all.
+const MOST: usize = 6;
+
+/// The digest as the fragment `digest`: the last deeds since the viewer acted.
 pub(super) fn draw(context: &Context<'_>) -> Fragment {
     let from = digest::news_from(context.scene);
     let events = context.scene.history.events(from);
-    digest::draw(&events.filter_map(|(_, _, event)| deed(context, *event)).collect::<Vec<_>>())
+    let deeds: Vec<_> = events.filter_map(|(_, _, event)| deed(context, *event)).collect();
+    digest::draw(&deeds[deeds.len().saturating_sub(MOST)..])
 }
 
-/// What an event adds to the digest; what only sets the scene adds nothing.
+/// What an event adds to the digest; moves are seen on the map, and misses are in the log.
 fn deed(context: &Context<'_>, event: Event) -> Option<Deed> {
-    let (doer, kind, from, at) = match event {
-        Event::Moved(who @ (Named::Unit(_) | Named::Mount(_)), from, to) => {
-            (Some(who), DeedKind::Move, Some(from), Some(to))
-        }
-        Event::Aimed(aim) if aim.hits => (aim.by, DeedKind::Hit, None, Some(aim.place)),
-        Event::Aimed(aim) => (aim.by, DeedKind::Miss, None, Some(aim.place)),
-        Event::Struck(blow) => (blow.by, DeedKind::Hit, None, place_of(context, blow.at)),
-        Event::Stunned(who) | Event::WoundDie(who, _) => {
-            (Some(who), DeedKind::Hit, None, place_of(context, who))
-        }
-        Event::Downed(who) => (Some(who), DeedKind::Loss, None, place_of(context, who)),
-        Event::Died(seat) => (Some(Named::Tripper(seat)), DeedKind::Loss, None, None),
+    let (doer, kind, at) = match event {
+        Event::Struck(blow) => (blow.by, DeedKind::Hit, place_of(context, blow.at)),
+        Event::Downed(who) => (Some(who), DeedKind::Loss, place_of(context, who)),
+        Event::Died(seat) => (Some(Named::Tripper(seat)), DeedKind::Loss, None),
         Event::Burst(_, place) | Event::Detonated(place) | Event::Shell(place) => {
-            (None, DeedKind::Hit, None, Some(place))
+            (None, DeedKind::Hit, Some(place))
         }
         _ => return None,
     };
@@ -47,7 +43,7 @@ fn deed(context: &Context<'_>, event: Event) -> Option<Deed> {
         rule: words.rule,
         piece: doer.map(counters::id),
         at: at.map(point),
-        from: from.map(point),
+        from: None,
         kind,
     })
 }
