@@ -1,6 +1,6 @@
 // @ts-check
-// TimeTripper in the browser: of the groups of actions one is open at a time, and what it aims at is marked on
-// the map. Everything that is shown and posted comes from the server; nothing is worked out here.
+// TimeTripper in the browser: of the groups of actions one is open at a time, and what it aims at is marked
+// on the map. Everything that is shown and posted comes from the server; nothing is worked out here.
 
 import { all, around, byId, first } from '/assets/client/dom.js';
 import { keyNames, onTable, onUpdate } from '/assets/client/hooks.js';
@@ -137,7 +137,8 @@ function markFor({ hex, act, label, note, harm, isCostly }, list, taken) {
   }
   const words = wordsFor({ hex, act, label, note, harm }, list);
   const mark = document.createElementNS(SVG, 'g');
-  const attributes = { transform: place, role: 'button', tabindex: '0', 'aria-label': words, 'data-act': act };
+  mark.dataset.act = act;
+  const attributes = { transform: place, role: 'button', tabindex: '0', 'aria-label': words };
   Object.entries(attributes).forEach(([name, value]) => mark.setAttribute(name, value));
   mark.setAttribute('class', 'target');
   mark.classList.toggle('costly', Boolean(isCostly));

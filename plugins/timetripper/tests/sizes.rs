@@ -17,7 +17,7 @@ fn crowds() -> String {
         format!(
             "battle {number}\n  title Crowd {number}\n  place A plain\n  display {display}\n  negotiate EFG\n  treasure 10 2 A button\n  set-up enter\n  \
              opponent Mounted musketeers\n    kind soldier\n    looks musketeer\n    values 9C4E\n    count 14\n    \
-             mount 2X2X horse\n    leaves early\n  note There were never so many.\n"
+             mount 2X2X horse\n    leaves early\n  note There were never more of them.\n"
         )
     };
     (1..=72).map(battle).collect::<Vec<_>>().join("\n")

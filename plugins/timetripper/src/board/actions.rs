@@ -134,11 +134,11 @@ fn costs_endurance(context: &Context<'_>, action: Action) -> bool {
 
 /// Whom an attack is aimed at.
 fn target(context: &Context<'_>, offer: &Offer) -> String {
-    let (place, mount) = match offer.action {
-        Action::Fire { place, mount, .. }
-        | Action::Shot { place, mount }
-        | Action::Melee { place, mount, .. } => (place, mount),
-        _ => return offer.label.clone(),
+    let (Action::Fire { place, mount, .. }
+    | Action::Shot { place, mount }
+    | Action::Melee { place, mount, .. }) = offer.action
+    else {
+        return offer.label.clone();
     };
     match context.state.target(place, mount) {
         Some(who) => context.name(who),

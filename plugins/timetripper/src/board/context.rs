@@ -102,11 +102,11 @@ impl<'a> Context<'a> {
             TimeTripper::event_words(&event, self.scene.setup, &Texts::default(), self.scene.names);
         EventWords { event, rule, text }
     }
+}
 
-    /// Steps as a draft that posts them.
-    pub(super) fn draft(&self, seat: Seat, steps: &[Action]) -> String {
-        TimeTripper::write(seat, steps, &Texts::default())
-    }
+/// Steps as a draft that posts them.
+pub(super) fn draft_of(seat: Seat, steps: &[Action]) -> String {
+    TimeTripper::write(seat, steps, &Texts::default())
 }
 
 /// Whose track lies on top: the viewer’s own, or that of the Tripper whose turn it is.

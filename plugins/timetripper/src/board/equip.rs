@@ -18,7 +18,7 @@ use timetripper::{
     weapons::{Entry, Mode, Weapon},
 };
 
-use super::context::{Context, Offer};
+use super::context::{Context, Offer, draft_of};
 use kit::{Fragment, counter, why::why};
 
 /// The weapons that can be chosen, in the order of the chart, each with what is peculiar about it.
@@ -56,9 +56,10 @@ pub(super) const RULES: [Rule; 9] = [
 
 /// The set-up page as the fragment `equip`.
 pub(super) fn draw(context: &Context<'_>) -> Fragment {
-    let inside = match context.view.phase {
-        Phase::Equip(seat) => sheet(&Packing::new(context, seat)),
-        _ => html! { div id="equip" hidden {} },
+    let inside = if let Phase::Equip(seat) = context.view.phase {
+        sheet(&Packing::new(context, seat))
+    } else {
+        html! { div id="equip" hidden {} }
     };
     Fragment::new("equip", inside)
 }
@@ -100,7 +101,7 @@ impl<'a> Packing<'a> {
         let mut changed: Vec<_> = POCKETS.into_iter().filter(is_changed).collect();
         changed.sort_by_key(|other| now(*other) > before.count(*other));
         let steps: Vec<_> = changed.into_iter().map(|other| Action::Take(other, now(other))).collect();
-        Some(self.context.draft(self.seat, &steps))
+        Some(draft_of(self.seat, &steps))
     }
 
     /// Why one more of something cannot be taken.
@@ -175,7 +176,6 @@ fn meaning(half_pounds: u16) -> String {
 }
 
 fn presets(packing: &Packing<'_>) -> Markup {
-    let context = packing.context;
     html! {
         ul.presets aria-label="Proposed loads" {
             @for (number, (name, load)) in (1..).zip(PRESETS) {
@@ -187,7 +187,7 @@ fn presets(packing: &Packing<'_>) -> Markup {
                     p { (contents(&pack, &MUST)) }
                     @if is_taken { p.small-facts { "You carry this." } }
                     @else if packing.offer(Action::Preset(number)).is_some() {
-                        button.quiet form="act" name="act" value=(context.draft(packing.seat, &[Action::Preset(number)]))
+                        button.quiet form="act" name="act" value=(draft_of(packing.seat, &[Action::Preset(number)]))
                             aria-label={ "Take this load: " (name) } { "Take this load" }
                     }
                 }

@@ -34,9 +34,10 @@ pub(super) const RULES: [Rule; 6] =
 
 /// The story of a trip that is over, as the fragment `trip`.
 pub(super) fn draw(context: &Context<'_>) -> Fragment {
-    let inside = match context.view.phase {
-        Phase::Over(end) => story(context, end),
-        _ => html! { div id="trip" hidden {} },
+    let inside = if let Phase::Over(end) = context.view.phase {
+        story(context, end)
+    } else {
+        html! { div id="trip" hidden {} }
     };
     Fragment::new("trip", inside)
 }

@@ -138,9 +138,16 @@ impl Kind {
             Action::Drop(..) => Self::Drop,
             Action::After(_) => Self::Order,
             Action::Auto(_) => Self::Automatic,
-            Action::Take(..) | Action::Preset(_) | Action::Start => return None,
-            Action::End | Action::Cease | Action::Release | Action::ForMe | Action::RestUp => return None,
-            Action::Lapse => return None,
+            // Equipment is chosen on its own page, what ends something is in the prompt bar, and the clock acts alone.
+            Action::Take(..)
+            | Action::Preset(_)
+            | Action::Start
+            | Action::End
+            | Action::Cease
+            | Action::Release
+            | Action::ForMe
+            | Action::RestUp
+            | Action::Lapse => return None,
         })
     }
 

@@ -39,8 +39,7 @@ pub(super) fn list(context: &Context<'_>, group: &Group<'_>) -> Markup {
     let mut all: Vec<Alike> = Vec::new();
     for offer in &group.offers {
         let Some(place) = hex(offer.action) else { continue };
-        // What is posted is cut at the hex and put together again; nothing is read from it.
-        let Some((before, after)) = offer.then.split_once(&place.to_string()) else { continue };
+        let Some((before, after)) = around(&offer.then, place) else { continue };
         draft = before;
         let is_mount = is_mount(offer.action);
         if is_mount {
@@ -61,6 +60,11 @@ pub(super) fn list(context: &Context<'_>, group: &Group<'_>) -> Markup {
         }
         @if is_wide { output.touched {} }
     }
+}
+
+/// What is posted, before and after its hex. It is put together again when it is posted; nothing is read from it.
+fn around(posted: &str, place: Place) -> Option<(&str, &str)> {
+    posted.split_once(&place.to_string())
 }
 
 fn data(Alike { says, hexes, mounts }: &Alike) -> Markup {
