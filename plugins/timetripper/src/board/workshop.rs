@@ -267,10 +267,7 @@ mod tests {
         let text = EXAMPLE.replace("battle 11", "battle 99");
         assert_eq!(check(&text), Ok(1));
         let drawn = preview(&text).into_string();
-        assert_eq!(
-            (count_in(&drawn, "role=\"status\""), count_in(&drawn, "name=\"try\"")),
-            (1, 0),
-            "{drawn}"
-        );
+        assert!(count_in(&drawn, "role=\"status\"") > 0, "{drawn}");
+        assert_eq!(count_in(&drawn, "name=\"try\""), 0, "{drawn}");
     }
 }
