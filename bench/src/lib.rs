@@ -1,10 +1,9 @@
-//! What the programs under measurement share: how they are started.
-#![allow(clippy::print_stderr, reason = "these programs say what is wrong")]
+//! What the benchmark programs share: how they are started.
+#![allow(clippy::print_stderr, reason = "these programs print what went wrong")]
 
 use std::{env, error::Error, process::ExitCode, time::Duration};
 
-/// Runs a program of one command, `NAME run [SECONDS]`, which measures each case for so long (2 seconds if nothing is
-/// said).
+/// Runs a program with one command, `NAME run [SECONDS]`, which measures each case for this long (2 seconds by default).
 pub fn start(name: &str, run: fn(Duration) -> Result<(), Box<dyn Error>>) -> ExitCode {
     let words: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();

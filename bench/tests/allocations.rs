@@ -1,4 +1,4 @@
-//! The hot path allocates nothing once its buffers have grown.
+//! Random play allocates nothing once its buffers have grown.
 
 use engine::{Playout, Uniform};
 use time_trap::{Setup, TimeTrap};

@@ -1,227 +1,138 @@
 // @ts-check
-// TimeTripper in the browser: of the groups of actions one is open at a time, and what it aims at is marked
-// on the map. Everything that is shown and posted comes from the server; nothing is worked out here.
+// TimeTripper in the browser: makes buttons of targets that the server only lists, says whom a throw would
+// hurt, and shows the display that is asked about. The rest is what every board has.
 
+import { aimsAt } from '/assets/client/aims.js';
 import { all, around, byId, first } from '/assets/client/dom.js';
-import { keyNames, onTable, onUpdate } from '/assets/client/hooks.js';
+import { onUpdate } from '/assets/client/hooks.js';
 
 /** @typedef {import('/assets/client/dom.js').El} El */
 
 /**
- * One thing that a group offers and that has a hex.
+ * One target of a list.
  * @typedef {object} Target
- * @property {string} hex
- * @property {string} act what it posts
- * @property {string} label
+ * @property {string} place the name of its hex
+ * @property {boolean} isMount whether it is what someone rides there
  * @property {string} [note] what is written on it
  * @property {string} [harm] which friends would be hit
- * @property {boolean} [isCostly]
  */
 
-const SVG = 'http://www.w3.org/2000/svg';
+/** What the view should be for the position on the page: `story`, `time` or `battle`. */
+let wanted = wantedView();
 
-/** The group that was opened last; it stays open as long as it is there. @type {string | null} */
-let opened = null;
-
-/** Opens the group again that was open before an update. */
-function reopen() {
-  const group = byId(opened);
-  if (group instanceof HTMLDetailsElement && !group.open) {
-    group.open = true;
+function wantedView() {
+  if (byId('trip')?.matches('section')) {
+    return 'story';
   }
-  showTargets();
+  return first('.time-side.steering') ? 'time' : 'battle';
 }
 
-/** Marks what the open group aims at on the map. */
-function showTargets() {
-  const marks = byId('aims');
-  const group = first('details.group[open]');
-  const list = group && first('.targets', group);
-  const targets = list ? listed(list) : offered(group);
-  if (list && !isWide(list) && !first('button', list)) {
-    list.append(...targets.map(buttonFor));
+/** Shows the display that is asked about, once what is asked has changed; after that the player chooses. */
+function followView() {
+  const now = wantedView();
+  if (now !== wanted) {
+    const radio = first(`.views [value=${now}]`);
+    if (radio instanceof HTMLInputElement) {
+      radio.checked = true;
+    }
   }
-  const focus = document.activeElement;
-  const held = focus instanceof SVGElement && marks?.contains(focus) ? focus.dataset.act : undefined;
-  /** @type {Set<string>} */
-  const taken = new Set();
-  const made = targets.flatMap((target) => markFor(target, list, taken) ?? []);
-  marks?.replaceChildren(...made);
-  if (held !== undefined) {
-    (made.find((mark) => mark.dataset.act === held) ?? made[0] ?? byId('prompt'))?.focus();
+  wanted = now;
+}
+
+/** Makes buttons of every list of targets that has none yet. */
+function fillLists() {
+  for (const list of all('.targets:not(:has(button))')) {
+    list.append(...targetsOf(list).map((target) => buttonFor(list, target)));
   }
 }
 
 /**
- * The targets of a group that has a button for each.
- * @param {El | null} group
- * @returns {Target[]}
- */
-function offered(group) {
-  const buttons = group ? all('button[data-hex]', group) : [];
-  return buttons.map((button) => ({
-    hex: button.dataset.hex ?? '',
-    act: button.getAttribute('value') ?? '',
-    label: button.textContent ?? '',
-    note: button.dataset.note,
-    isCostly: button.matches('.costly'),
-  }));
-}
-
-/**
- * The targets of a group that lists them as data: each element says the same of several hexes.
+ * The targets of a list; of those that are named twice, what is said of either is said together.
  * @param {El} list
- * @returns {Target[]}
  */
-function listed(list) {
-  const { draft = '', mountEnd = '' } = list.dataset;
+function targetsOf(list) {
   /** @type {Map<string, Target>} */
   const targets = new Map();
   for (const { dataset } of all('i', list)) {
     const { hexes = '', mounts = '', mounted = '', note, harm } = dataset;
-    /** @type {(hex: string, end: string, what: string) => void} */
-    const add = (hex, end, what) => {
-      const act = draft + hex + end;
-      const target = targets.get(act) ?? { hex, act, label: nameAt(hex) + what };
-      targets.set(act, { ...target, note: note ?? target.note, harm: harm ?? target.harm });
+    /** @type {(names: string, isMount: boolean) => void} */
+    const add = (names, isMount) => {
+      for (const place of names.split(' ').filter(Boolean).flatMap(run)) {
+        const key = `${place} ${isMount}`;
+        const known = targets.get(key);
+        targets.set(key, { place, isMount, note: note ?? known?.note, harm: harm ?? known?.harm });
+      }
     };
-    named(`${hexes} ${mounted}`).forEach((hex) => add(hex, '', ''));
-    named(`${mounts} ${mounted}`).forEach((hex) => add(hex, mountEnd, ', mount'));
+    add(`${hexes} ${mounted}`, false);
+    add(`${mounts} ${mounted}`, true);
   }
-  return [...targets.values()];
+  return [...targets.values()].sort((a, b) => a.place.localeCompare(b.place));
 }
 
 /**
- * The hexes with these names; `0504-0509` is a run of them down a column.
- * @param {string} names
+ * The hexes of a run down a column, such as `0504-0509`; a hex by itself is a run of one.
+ * @param {string} name
  */
-function named(names) {
-  return names.split(' ').filter(Boolean).flatMap((name) => {
-    const [start, end = start] = name.split('-');
-    const rows = [start, end].map((hex) => Number(hex.slice(2)));
-    const count = rows[1] - rows[0] + 1;
-    return [...Array(count).keys()].map((row) => start.slice(0, 2) + String(rows[0] + row).padStart(2, '0'));
-  });
+function run(name) {
+  const [start, end = start] = name.split('-');
+  const count = Number(end) - Number(start) + 1;
+  return [...Array(count).keys()].map((more) => String(Number(start) + more).padStart(start.length, '0'));
 }
 
 /**
- * Who is in a hex, as the map calls them.
- * @param {string} hex
- */
-function nameAt(hex) {
-  return first(`#men [data-hex="${hex}"] > title`)?.textContent ?? hex;
-}
-
-/**
- * A button for a target that is only listed.
+ * The button that a listed target stands for. What can be thrown anywhere has buttons on the map alone.
+ * @param {El} list
  * @param {Target} target
  */
-function buttonFor({ act, label, note }) {
+function buttonFor(list, { place, isMount, note, harm }) {
+  const { draft = '', mountEnd = '', unit } = list.dataset;
   const button = document.createElement('button');
   button.name = 'act';
-  button.value = act;
-  button.append(`${label} `, textElement(document.createElement('b'), note ?? '–'));
+  button.value = draft + place + (isMount ? mountEnd : '');
+  button.hidden = list.matches('.wide');
+  button.dataset.place = place;
+  if (note) {
+    button.dataset.note = note;
+  }
+  if (harm) {
+    button.dataset.mark = 'harm';
+  }
+  const name = button.hidden ? place : nameAt(place) + (isMount ? ', mount' : '');
+  if (unit) {
+    const words = [note && `${note} ${unit}`, harm && `also hits ${harm}`].filter(Boolean).join('; ');
+    button.textContent = `${name}: ${words || 'no one near'}`;
+  } else {
+    const chances = document.createElement('b');
+    chances.textContent = note ?? '–';
+    button.append(`${name} `, chances);
+  }
   return button;
 }
 
 /**
- * The mark of a target on the map: a button in the shape of its hex.
- * @param {Target} target
- * @param {El | null} list
- * @param {Set<string>} taken hexes that bear a mark already
+ * Who is in a hex, as their counter says.
+ * @param {string} place
  */
-function markFor({ hex, act, label, note, harm, isCostly }, list, taken) {
-  const place = byId(`h${hex}`)?.getAttribute('transform');
-  if (!place) {
-    return null;
-  }
-  const words = wordsFor({ hex, act, label, note, harm }, list);
-  const mark = document.createElementNS(SVG, 'g');
-  mark.dataset.act = act;
-  const attributes = { transform: place, role: 'button', tabindex: '0', 'aria-label': words };
-  Object.entries(attributes).forEach(([name, value]) => mark.setAttribute(name, value));
-  mark.setAttribute('class', 'target');
-  mark.classList.toggle('costly', Boolean(isCostly));
-  mark.classList.toggle('second', taken.has(hex));
-  mark.classList.toggle('wide', isWide(list));
-  mark.classList.toggle('attack', isWide(list) || note !== undefined);
-  mark.classList.toggle('harmful', harm !== undefined);
-  taken.add(hex);
-  const shape = document.createElementNS(SVG, 'use');
-  shape.setAttribute('href', '#hex');
-  mark.append(textElement(document.createElementNS(SVG, 'title'), words), shape);
-  if (note) {
-    mark.append(textElement(document.createElementNS(SVG, 'text'), note));
-  }
-  for (const event of isWide(list) ? ['mouseenter', 'focus'] : []) {
-    mark.addEventListener(event, () => sayTouched(list, words));
-  }
-  return mark;
+function nameAt(place) {
+  return first(`.man[data-hex="${place}"] title`)?.textContent ?? `empty hex ${place}`;
 }
 
 /**
- * What there is to say of a target.
- * @param {Target} target
- * @param {El | null} list
+ * Says under an open list whom a throw would hurt.
+ * @param {Event} event
  */
-function wordsFor({ hex, label, note, harm }, list) {
-  const unit = list?.dataset.unit;
-  if (!unit) {
-    return note ? `${label} ${note}` : label;
-  }
-  const says = [note && `${note} ${unit}`, harm].filter(Boolean);
-  return `${hex}: ${says.join('; ') || 'no one near'}`;
-}
-
-/**
- * Says under a group what a burst in a hex would do.
- * @param {El | null} list
- * @param {string} words
- */
-function sayTouched(list, words) {
-  const output = list?.parentElement && first('output', list.parentElement);
-  if (output) {
-    output.textContent = words;
+function sayTouched(event) {
+  const output = first('details[open] .touched');
+  const [button] = aimsAt(around(event, '#aims [data-place-id]')?.dataset.placeId);
+  if (output && button) {
+    output.textContent = button.textContent;
   }
 }
 
-/**
- * Whether what a list offers can go into very many hexes.
- * @param {El | null} list
- */
-function isWide(list) {
-  return Boolean(list?.matches('.wide'));
-}
-
-/**
- * @template {Element} E
- * @param {E} el
- * @param {string} words
- */
-function textElement(el, words) {
-  el.textContent = words;
-  return el;
-}
-
-onTable.add(showTargets);
-onUpdate.add(reopen);
-
-for (const digit of '123456789') {
-  keyNames.set(digit, digit);
-}
-
-// Whether a group opens or closes is heard on the way down: it does not bubble.
-document.addEventListener(
-  'toggle',
-  ({ target }) => {
-    if (target instanceof Element && target.matches('details.group')) {
-      showTargets();
-    }
-  },
-  true,
-);
-
-document.addEventListener('click', (event) => {
-  const summary = around(event, 'details.group > summary');
-  opened = summary?.parentElement?.id ?? opened;
+onUpdate.add(() => {
+  fillLists();
+  followView();
 });
+document.addEventListener('pointerover', sayTouched);
+document.addEventListener('focusin', sayTouched);
+fillLists();

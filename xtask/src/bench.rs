@@ -3,6 +3,7 @@
 //! [`BENCHES`] is the list of benchmarks, each in a file of its own; [`options`] is what can be asked of them. They install
 //! their [`peers`], collect what everyone prints while [`measuring`], and end in [`verdicts`].
 
+mod drawing;
 mod measuring;
 mod options;
 mod peers;
@@ -33,7 +34,8 @@ struct Bench {
 }
 
 /// All benchmarks.
-const BENCHES: [Bench; 4] = [time_trap::BENCH, timetripper::BENCH, tow_truck::BENCH, server::BENCH];
+const BENCHES: [Bench; 5] =
+    [time_trap::BENCH, timetripper::BENCH, tow_truck::BENCH, drawing::BENCH, server::BENCH];
 
 /// The list for the help of all chores.
 pub(crate) fn list() -> String {

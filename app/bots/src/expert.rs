@@ -1,12 +1,12 @@
-//! Bots that know their game: they take advice where there is any, and anything plain where there is none.
+//! Bots that know their game: they follow advice where there is some, and otherwise take any plain offer.
 
 use engine::{Fast, Narrated, Offers, Seat, Seats, Uniform};
 
 use crate::Bot;
 
-/// What is known of a game: it says what it would do in a seat, from what that seat may see.
+/// Knowledge of a game: it recommends an action for a seat from what that seat may see.
 pub trait Advice<G: Narrated>: Send {
-    /// What it would do; none where it has no opinion. What is not offered is not taken.
+    /// The recommended action, if there is one; it is ignored if it is not offered.
     fn advise(
         &mut self,
         view: &G::View,

@@ -1,10 +1,9 @@
-//! Computer players. A bot is given a view and an offer, and nothing else: what a seat may not know has no way into
-//! its choice. Knows no game; a game's own bots come with its plug-in.
+//! Computer players. A bot is given a view and an offer, and nothing else: it cannot use what its seat may not know.
+//! This crate knows no game; a game's own bots come with its plug-in.
 //!
-//! [`Skill`] names a bot as people write it, `random`, `search:500` or `expert:easy`; [`Bot`] is what every bot does;
-//! [`Random`] takes anything; [`Search`] imagines the unseen and plays on in its head; [`Expert`] follows the [`Advice`]
-//! of a game that has some; [`compose`] lets a bot
-//! make a whole entry at a match.
+//! [`Skill`] names a bot as people write it: `random`, `search:500` or `expert:easy`. [`Bot`] is what every bot does.
+//! [`Random`] takes any offer, [`Search`] imagines what is hidden and plays on from there, and [`Expert`] follows the
+//! [`Advice`] of a game. [`compose`] lets a bot make a whole entry in a match.
 
 mod expert;
 mod search;
@@ -28,12 +27,12 @@ pub trait Bot<G: Narrated>: Send {
     }
 }
 
-/// Takes any offered action that is not a mere convenience.
+/// Takes any offered action, but no mere conveniences.
 #[derive(Clone, Debug)]
 pub struct Random(Fast);
 
 impl Random {
-    /// A bot that repeats itself for the same number.
+    /// A bot that makes the same choices for the same number.
     pub fn new(number: u64) -> Self {
         Self(Fast::new(number))
     }

@@ -1,5 +1,5 @@
-//! A bot for every game: it imagines the unseen, tries its own steps in a tree, plays on at random, and takes
-//! the step that did best.
+//! A bot for every game: it imagines what is hidden, tries its own steps in a tree, plays on at random, and takes the
+//! step with the best results.
 
 use std::time::{Duration, Instant};
 
@@ -19,24 +19,24 @@ const LONGEST_PLAYOUT: usize = 20_000;
 /// How much thought goes into one choice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Budget {
-    /// So many playouts for each choice, more where many steps are offered.
+    /// This many playouts for each choice, or more if many steps are offered.
     Playouts(u32),
-    /// So much time for each choice.
+    /// This much time for each choice.
     Time(Duration),
 }
 
 impl Budget {
-    /// Whether no thought at all could go into a choice.
-    pub(crate) fn is_nothing(self) -> bool {
+    /// Whether it leaves no room for a single playout.
+    pub(crate) fn is_zero(self) -> bool {
         matches!(self, Self::Playouts(0) | Self::Time(Duration::ZERO))
     }
 
-    /// Whether another playout may be made.
-    fn allows(self, played: u32, begin: Instant, offers: usize) -> bool {
+    /// Whether there is room for another playout.
+    fn allows(self, played: u32, start: Instant, offers: usize) -> bool {
         match self {
-            // Twenty offers and more want some playouts each.
+            // Every offer gets a few playouts, however many there are.
             Self::Playouts(count) => (played as usize) < (count as usize).max(12 * offers),
-            Self::Time(time) => played == 0 || begin.elapsed() < time,
+            Self::Time(time) => played == 0 || start.elapsed() < time,
         }
     }
 }
@@ -49,9 +49,9 @@ pub struct Search<G: Narrated> {
     playout: Playout<G>,
     offers: Offers<G::Action>,
     tree: Tree<G::Action>,
-    /// Where in the tree the last choice led, if the next one may go on from there.
+    /// The node that the last choice led to, if the next choice can continue from there.
     next: Option<NodeId>,
-    /// The widest lead or deficit seen, which all others are measured by.
+    /// The widest lead or deficit seen so far, by which all others are scaled.
     widest: f64,
 }
 
@@ -69,8 +69,8 @@ impl<G: Narrated> Search<G> {
         }
     }
 
-    /// One playout: down the tree by the seat's own steps, then at random to the end.
-    fn play_on(&mut self, root: NodeId, position: &G::State, seat: Seat) {
+    /// One playout: down the tree with the seat's own steps, then at random to the end.
+    fn play_out(&mut self, root: NodeId, position: &G::State, seat: Seat) {
         let mut state = position.clone();
         let mut path = Vec::new();
         let mut node = root;
@@ -93,13 +93,13 @@ impl<G: Narrated> Search<G> {
             node = self.tree.follow(node, branch);
         }
         let (outcome, _) = self.playout.finish(&mut state, &mut Uniform, LONGEST_PLAYOUT);
-        let worth = self.worth(&outcome.unwrap_or_else(|| G::standing(&state)), seat);
-        self.tree.book(&path, worth);
+        let value = self.value(&outcome.unwrap_or_else(|| G::standing(&state)), seat);
+        self.tree.record(&path, value);
     }
 
-    /// What an end is worth to the seat, from 0 to 1: half for winning, half for the lead over the others.
+    /// The value of an outcome for the seat, from 0 to 1: half for winning, half for the lead over the others.
     #[allow(clippy::cast_precision_loss, reason = "there are at most sixteen winners")]
-    fn worth(&mut self, end: &Outcome, seat: Seat) -> f64 {
+    fn value(&mut self, end: &Outcome, seat: Seat) -> f64 {
         let won = if end.winners.has(seat) { 1.0 / end.winners.len() as f64 } else { 0.0 };
         let others = end.played().iter().enumerate().filter(|&(index, _)| index != seat.index());
         let best = others.map(|(_, &score)| score).max().unwrap_or_default();
@@ -122,14 +122,14 @@ impl<G: Narrated> Bot<G> for Search<G> {
                 0
             }
         };
-        let begin = Instant::now();
+        let start = Instant::now();
         let mut texts = Texts::default();
         let positions: Vec<_> =
             (0..IMAGINED).map(|_| G::imagine(view, &mut texts, &mut self.chance)).collect();
         let mut played = 0;
-        while self.budget.allows(played, begin, offers.len()) {
+        while self.budget.allows(played, start, offers.len()) {
             let position = &positions[played as usize % IMAGINED];
-            self.play_on(root, position, seat);
+            self.play_out(root, position, seat);
             played += 1;
         }
         let Some(best) = self.tree.best(root) else {

@@ -1,29 +1,29 @@
-//! How strong a bot is, as people write it.
+//! The names of bots, as people write them.
 
 use std::{error::Error, fmt, str::FromStr, time::Duration};
 
 use crate::Budget;
 
-/// A bot by name: `random`, `search:500` (playouts a choice), `search:200ms` (time a choice), `expert`, or
+/// A bot by name: `random`, `search:500` (playouts per choice), `search:200ms` (time per choice), `expert`, or
 /// `expert:easy`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Skill {
-    /// Takes anything.
+    /// Takes any offer.
     Random,
     /// Searches within a budget.
     Search(Budget),
-    /// Knows the game it plays; searches where a game has no bot of its own.
+    /// Knows the game it plays; if a game has no expert, it searches.
     Expert(Level),
 }
 
-/// How much an expert knows, in games that ask for knowledge; in others it makes no difference.
+/// How good an expert is, in games where it makes a difference.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Level {
     /// A beginner.
     Easy,
-    /// Good at school.
+    /// An average player.
     Medium,
-    /// All there is to know.
+    /// The best there is.
     Hard,
 }
 
@@ -48,7 +48,7 @@ impl Skill {
     /// A strong bot that answers at once.
     pub const DEFAULT: Self = Self::Expert(Level::Hard);
 
-    /// How much a search does unless it is told.
+    /// The budget of a search that names none.
     const SEARCH: Budget = Budget::Playouts(300);
 }
 
@@ -96,7 +96,7 @@ impl FromStr for Skill {
                     Some(time) => Budget::Time(Duration::from_millis(time.parse().map_err(|_| bad())?)),
                     None => Budget::Playouts(budget.parse().map_err(|_| bad())?),
                 };
-                if budget.is_nothing() { Err(bad()) } else { Ok(Self::Search(budget)) }
+                if budget.is_zero() { Err(bad()) } else { Ok(Self::Search(budget)) }
             }
             _ => Err(bad()),
         }

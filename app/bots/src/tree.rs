@@ -1,11 +1,11 @@
-//! The tree of one seat's own steps, with what playouts through each of them were worth.
+//! The tree of one seat's own steps, with the results of the playouts through each of them.
 
 use engine::{Fast, Step, Tier};
 
-/// How much a step that was seldom tried is worth trying again.
+/// The weight of trying steps that were rarely tried, against steps that did well.
 const CURIOSITY: f64 = 0.7;
 
-/// Names a node of a [`Tree`].
+/// The number of a node of a [`Tree`].
 pub(crate) type NodeId = usize;
 
 /// A step that can be taken at a node.
@@ -14,18 +14,19 @@ struct Branch<A> {
     action: A,
     tier: Tier,
     visits: u32,
-    worth: f64,
+    /// The sum of the values of all playouts through it.
+    total: f64,
     to: Option<NodeId>,
 }
 
-/// All steps of one seat's decision that were tried, from the decision's beginning.
+/// All steps of one seat's decision that were tried, from its start.
 #[derive(Clone, Debug)]
 pub(crate) struct Tree<A> {
     nodes: Vec<Vec<Branch<A>>>,
 }
 
 impl<A: Step> Tree<A> {
-    /// A tree with nothing tried.
+    /// A tree in which nothing was tried yet.
     pub(crate) fn new() -> Self {
         Self { nodes: vec![Vec::new()] }
     }
@@ -37,14 +38,14 @@ impl<A: Step> Tree<A> {
             && branches.iter().zip(offers).all(|(branch, (action, _))| branch.action == *action)
     }
 
-    /// Chooses the next step to try among these offers: one that is new, or the most promising.
+    /// Chooses the next step to try among these offers: a new one, or the most promising.
     ///
-    /// What is offered can differ between imagined positions, so a node gathers every action seen there.
+    /// Imagined positions can differ in what they offer, so a node collects every action that was ever offered there.
     pub(crate) fn try_next(&mut self, node: NodeId, offers: &[(A, Tier)], chance: &mut Fast) -> usize {
         let branches = &mut self.nodes[node];
         for &(action, tier) in offers {
             if !branches.iter().any(|branch| branch.action == action) {
-                branches.push(Branch { action, tier, visits: 0, worth: 0.0, to: None });
+                branches.push(Branch { action, tier, visits: 0, total: 0.0, to: None });
             }
         }
         let offered = |branch: &Branch<A>| offers.iter().any(|&(action, _)| action == branch.action);
@@ -58,7 +59,7 @@ impl<A: Step> Tree<A> {
         let log = f64::from(visits.max(1)).ln();
         let promise = |branch: &Branch<A>| {
             let visits = f64::from(branch.visits.max(1));
-            branch.worth / visits + CURIOSITY * (log / visits).sqrt()
+            branch.total / visits + CURIOSITY * (log / visits).sqrt()
         };
         let best = (0..branches.len())
             .filter(|&at| offered(&branches[at]))
@@ -87,21 +88,21 @@ impl<A: Step> Tree<A> {
         to
     }
 
-    /// Books what a playout through these branches was worth.
-    pub(crate) fn book(&mut self, path: &[(NodeId, usize)], worth: f64) {
+    /// Records the value of a playout through these branches.
+    pub(crate) fn record(&mut self, path: &[(NodeId, usize)], value: f64) {
         for &(node, branch) in path {
             let branch = &mut self.nodes[node][branch];
             branch.visits += 1;
-            branch.worth += worth;
+            branch.total += value;
         }
     }
 
-    /// The branch tried most often, and among equals the one worth most; plain ones go before rare ones.
+    /// The branch that was tried most often; of equals a plain one, then the one with the best results.
     pub(crate) fn best(&self, node: NodeId) -> Option<usize> {
         let branches = &self.nodes[node];
         (0..branches.len()).max_by(|&one, &other| {
             let key = |at: usize| (branches[at].visits, branches[at].tier == Tier::Plain);
-            key(one).cmp(&key(other)).then(branches[one].worth.total_cmp(&branches[other].worth))
+            key(one).cmp(&key(other)).then(branches[one].total.total_cmp(&branches[other].total))
         })
     }
 }

@@ -1,10 +1,12 @@
 //! What bots promise: legal choices, no knowledge beyond the view, and some strength.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use std::{str::FromStr as _, time::Duration};
 
-use bots::{Bot, Budget, Search, Skill, compose};
-use engine::{Fair, Fast, Game as _, Match, Narrated as _, Offers, Seat, Seed, Texts, Viewer};
+use bots::{Advice, Bot, Budget, Expert, Random, Search, Skill, compose};
+use engine::{
+    Fair, Fast, Game as _, Match, Narrated as _, Offers, Playout, Policy, Seat, Seed, Texts, Viewer,
+};
 use time_trap::{Action, Setup, State, TimeTrap};
 
 fn table(players: usize, number: u64) -> Match<TimeTrap> {
@@ -12,22 +14,39 @@ fn table(players: usize, number: u64) -> Match<TimeTrap> {
     Match::start(Setup::random(players), names, Fair::new(Seed::from_number(number), Vec::new()))
 }
 
-/// Plays one game with a bot of each skill and gives the share of the victory each one has.
-fn play(skills: &[Skill], number: u64) -> Vec<f64> {
-    let mut game = table(skills.len(), number);
-    let mut seated: Vec<Box<dyn Bot<TimeTrap>>> =
-        (1..).zip(skills).map(|(at, skill)| skill.bot(number * 100 + at)).collect();
-    while let Some(seat) = game.to_act().lowest() {
-        let steps = compose(seated[seat.index()].as_mut(), &game, seat).unwrap();
-        game.play(seat, &steps).unwrap();
+/// Bots at a table, each choosing from its own view.
+struct Seated(Vec<Box<dyn Bot<TimeTrap>>>);
+
+impl Policy<TimeTrap> for Seated {
+    fn choose(&mut self, state: &State, seat: Seat, offers: &Offers<Action>, _: &mut Fast) -> Action {
+        let view = TimeTrap::view(state, Viewer::Seat(seat), &Texts::default());
+        self.0[seat.index()].choose(&view, seat, offers)
     }
-    let winners = game.outcome().unwrap().winners;
-    let share = 1.0 / f64::from(u8::try_from(winners.len()).unwrap());
-    (0..skills.len()).map(|index| if winners.has(Seat::new(index)) { share } else { 0.0 }).collect()
 }
 
-fn wins(skills: &[Skill], games: u64) -> f64 {
-    (0..games).map(|number| play(skills, number)[0]).sum()
+/// The share of all games that one searching bot wins against random ones, when it sits in each seat in turn.
+fn share_won(players: usize, games: u64) -> f64 {
+    let mut won = 0.0;
+    for number in 0..games {
+        let own = usize::try_from(number).unwrap() % players;
+        let bot = |index: usize| -> Box<dyn Bot<TimeTrap>> {
+            let number = number * 100 + index as u64;
+            if index == own {
+                Box::new(Search::new(Budget::Playouts(30), number))
+            } else {
+                Box::new(Random::new(number))
+            }
+        };
+        let mut playout = Playout::<TimeTrap>::new(number);
+        let mut state = playout.start(&Setup::random(players));
+        let mut table = Seated((0..players).map(bot).collect());
+        let (outcome, _) = playout.finish(&mut state, &mut table, usize::MAX);
+        let winners = outcome.unwrap().winners;
+        if winners.has(Seat::new(own)) {
+            won += 1.0 / f64::from(u8::try_from(winners.len()).unwrap());
+        }
+    }
+    won / f64::from(u32::try_from(games).unwrap())
 }
 
 #[test]
@@ -58,32 +77,44 @@ fn skills_read_and_write() {
 }
 
 #[test]
-fn search_beats_random_at_two_seats() {
-    let search = Skill::Search(Budget::Playouts(30));
-    let won = wins(&[search, Skill::Random], 12);
-    assert!(won >= 10.0, "{won} of 12");
+fn search_beats_random_bots_from_every_seat() {
+    let two = share_won(2, 12);
+    assert!(two >= 0.75, "won {two} of all games against one, where half would be chance");
+    let four = share_won(4, 12);
+    assert!(four >= 0.6, "won {four} of all games against three, where a quarter would be chance");
+}
+
+/// Wants to submit at once, which is not offered before every Man has his orders.
+struct Hasty;
+
+impl Advice<TimeTrap> for Hasty {
+    fn advise(&mut self, _: &time_trap::View, _: Seat, _: &Offers<Action>, _: &mut Fast) -> Option<Action> {
+        Some(Action::Submit)
+    }
 }
 
 #[test]
-fn search_beats_three_random_bots() {
-    let search = Skill::Search(Budget::Playouts(30));
-    let won = wins(&[search, Skill::Random, Skill::Random, Skill::Random], 8);
-    assert!(won >= 6.0, "{won} of 8, where 2 would be chance");
+fn advice_that_is_not_offered_is_ignored() {
+    let game = table(2, 1);
+    let steps = compose(&mut Expert::new(Hasty, 1), &game, Seat::new(0)).unwrap();
+    assert!(steps.len() > 1 && steps.last() == Some(&Action::Submit), "{steps:?}");
+    let submits = steps.iter().filter(|step| **step == Action::Submit).count();
+    assert_eq!(submits, 1, "the advice is followed as soon as it is offered");
 }
 
 #[test]
-fn a_budget_of_time_is_kept_to_at_least_one_playout() {
+fn even_the_shortest_time_allows_one_playout() {
     let mut bot = Search::<TimeTrap>::new(Budget::Time(Duration::from_nanos(1)), 1);
     let game = table(2, 1);
     let steps = compose(&mut bot, &game, Seat::new(0)).unwrap();
     assert_eq!(steps.last(), Some(&Action::Submit));
 }
 
-/// Two positions that a seat cannot tell apart: others' orders are in, but different ones.
+/// Two positions that look the same to a seat: the others have submitted different orders.
 fn look_alikes(seat: Seat) -> [State; 2] {
     let mut game = table(3, 5);
     for other in [1, 2].map(Seat::new) {
-        let steps = compose(&mut bots::Random::new(9), &game, other).unwrap();
+        let steps = compose(&mut Random::new(9), &game, other).unwrap();
         game.play(other, &steps).unwrap();
     }
     let view = game.view(Viewer::Seat(seat));
@@ -98,7 +129,7 @@ fn a_choice_depends_only_on_what_the_seat_sees() {
     let choose = |state: &State| {
         let mut offers = Offers::for_bots();
         let mut state = state.clone();
-        // Past the only plain choice, to one with nine moves.
+        // A Man is picked first, so that there are nine moves to choose from.
         let _ = TimeTrap::apply(
             &mut state,
             seat,

@@ -124,11 +124,11 @@ fn ask_entropy(seats: &[Sitter]) -> Result<Vec<(Seat, String)>, Box<dyn Error>> 
 }
 
 fn names(seats: &[Sitter]) -> Vec<String> {
-    let name = |sitter: &Sitter| match sitter {
-        Sitter::Person => "you".to_owned(),
+    let name = |(number, sitter): (usize, &Sitter)| match sitter {
+        Sitter::Person => format!("Player {number}"),
         Sitter::Bot(skill) => skill.to_string(),
     };
-    seats.iter().map(name).collect()
+    (1..).zip(seats).map(name).collect()
 }
 
 /// A table in the terminal.

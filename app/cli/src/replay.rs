@@ -46,8 +46,8 @@ pub(crate) fn run(options: &Options) -> Done {
     let mut log = game.log(reader);
     log.truncate(at + 1);
     if options.json {
-        let told = json(&record, &**game, &log, at, reader);
-        println!("{}", serde_json::to_string_pretty(&told)?);
+        let printed = json(&record, &**game, &log, at, reader);
+        println!("{}", serde_json::to_string_pretty(&printed)?);
     } else {
         print(&**game, &log, at, reader.unwrap_or(Viewer::Public));
     }

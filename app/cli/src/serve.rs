@@ -23,7 +23,7 @@ pub(crate) struct Options {
     listen: SocketAddr,
     #[command(flatten)]
     place: Place,
-    /// How others reach this server, such as `https://games.example`; links begin with it
+    /// How others reach this server, such as `https://games.example`; links start with it
     #[arg(long, env = "ANACHRON_BASE_URL", value_name = "URL")]
     base_url: Option<String>,
     /// Do not open a browser
@@ -31,7 +31,7 @@ pub(crate) struct Options {
     no_browser: bool,
 }
 
-/// Where the tables lie.
+/// Where the tables are stored.
 #[derive(Args)]
 pub(crate) struct Place {
     /// The folder for the database; the user's data folder if it is not given
@@ -43,7 +43,7 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// The database's address; the folder is made if need be.
+    /// The database’s address; the folder is created if it is missing.
     fn database(&self) -> Result<String, Box<dyn Error>> {
         if let Some(url) = &self.database {
             return Ok(url.clone());
@@ -55,7 +55,7 @@ impl Place {
                 .ok_or("no home folder is known; name one with --data")?,
         };
         std::fs::create_dir_all(&folder)
-            .map_err(|error| format!("{} cannot be made: {error}", folder.display()))?;
+            .map_err(|error| format!("cannot create {}: {error}", folder.display()))?;
         Ok(format!("sqlite:{}", folder.join("anachron.sqlite").display()))
     }
 }
@@ -84,18 +84,18 @@ pub(crate) fn run(options: Options) -> Done {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let server = Server::start(config).await?;
-        println!("Anachron is at {} (end it with Ctrl-C)", server.base_url());
+        println!("Anachron is at {} (stop it with Ctrl-C)", server.base_url());
         if !options.no_browser {
             open_browser(server.base_url());
         }
         server.run(ended()).await
     });
     served.map_err(|error| error.to_string())?;
-    println!("Every table is kept. Goodbye.");
+    println!("All tables are saved. Goodbye.");
     Ok(ExitCode::SUCCESS)
 }
 
-/// Comes true when somebody ends the program.
+/// Waits until someone ends the program.
 async fn ended() {
     let interrupted = tokio::signal::ctrl_c();
     #[cfg(unix)]
@@ -112,7 +112,7 @@ async fn ended() {
     let _ = interrupted.await;
 }
 
-/// Opens the page where there is a desktop and somebody sits before it.
+/// Opens the page if there is a desktop and someone is at it.
 fn open_browser(address: &str) {
     if !std::io::stdout().is_terminal() {
         return;
@@ -170,7 +170,11 @@ pub(crate) fn doctor(options: &Doctor) -> Done {
     }
     println!(
         "{}",
-        if report.is_sound() { "All is well." } else { "Restore a backup, and keep this database." }
+        if report.is_sound() {
+            "No faults found."
+        } else {
+            "Restore a backup, and keep a copy of this database."
+        }
     );
     Ok(if report.is_sound() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -72,7 +72,7 @@ pub(crate) fn run(options: &Options) -> Done {
     let results =
         catalog::visit(&options.game, Run(&request))?.map_err(|faults| faults.join("\n          "))?;
     if let Some(path) = &options.svg {
-        write(path, &results.svg())?;
+        write(path, &(results.svg().trim_end().to_owned() + "\n"))?;
     }
     match &options.json {
         Some(path) if path.as_os_str() != "-" => {

@@ -1,5 +1,5 @@
 //! The pages in a real Chromium, as people use them: by mouse, by keyboard, on a phone, through cuts and crashes.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod browser {
     pub(crate) mod board;
@@ -9,6 +9,7 @@ mod browser {
 
     mod after;
     mod aloud;
+    mod any_game;
     mod away;
     mod clean;
     mod game;

@@ -1,5 +1,5 @@
 //! The command as a person runs it.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use std::{
     fs,
@@ -16,7 +16,7 @@ fn anachron(words: &[&str], input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A command that refuses early does not read its input; that is its right.
+    // A command that refuses early need not read its input.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }
@@ -56,9 +56,9 @@ fn help_names_every_command_and_explains_each() {
 fn the_documented_file_replays_and_is_not_proved() {
     let (out, err, code) = run(&["replay", "-"], &example());
     assert_eq!((err.as_str(), code), ("", 0));
-    assert!(out.contains("Man 11 is destroyed on turn 1: he meets Man 21 on (3,5).  [3.1]"), "{out}");
-    assert!(out.contains("Man 11, destroyed on turn 1 before, is on the board again.  [6.7]"), "{out}");
-    assert!(out.contains("seat 1 let the deadline pass"), "{out}");
+    assert!(out.contains("Turn 1: Man 11 collides with Man 21 on (3,5) and is destroyed.  [3.1]"), "{out}");
+    assert!(out.contains("Man 11, who had died on turn 1, is back.  [6.7]"), "{out}");
+    assert!(out.contains("seat 1 ran out of time"), "{out}");
     let (out, _, code) = run(&["verify", "-"], &example());
     assert_eq!(code, 2, "{out}");
     assert!(out.contains("6 entries, each one legal"), "{out}");
@@ -66,14 +66,17 @@ fn the_documented_file_replays_and_is_not_proved() {
 }
 
 #[test]
-fn replay_tells_a_seat_only_what_it_may_know() {
+fn replay_shows_a_seat_only_what_it_may_know() {
     let (all, ..) = run(&["replay", "-", "--json"], &example());
     assert!(all.contains("change 1 1 90"));
     for reader in ["2", "public"] {
         let (out, _, code) = run(&["replay", "-", "--json", "--as", reader], &example());
         assert_eq!(code, 0);
         assert!(!out.contains("change 1 1 90") && !out.contains("11 30"), "{out}");
-        assert!(!out.contains("Ada spends"), "remarks on others' entries are not for {reader}: {out}");
+        assert!(
+            !out.contains("Ada spends one point"),
+            "remarks on others' entries are not for {reader}: {out}"
+        );
     }
     let (own, ..) = run(&["replay", "-", "--json", "--as", "1"], &example());
     assert!(own.contains("change 1 1 90"));
@@ -112,10 +115,10 @@ fn a_game_played_in_the_terminal_is_saved_and_proved() {
     assert_eq!((err.as_str(), code), ("", 0), "{out}");
     for said in [
         "Man 13: where does he move? [5.1]",
-        "Man 21 belongs to player 2; you may order only your own Men. [2]",
+        "Man 21 belongs to player 2; you can give orders only to your own Men. [2]",
         "6.2: A change costs 1, 3, 6",
-        "Turn 1 of Man 11 is changed twice in one submission: `change 1 1 30` and `change 1 1 40`",
-        "Message from player 1 to player 2: truce, until turn 3?",
+        "You change Man 11’s order for turn 1 twice: `change 1 1 30` and `change 1 1 40`.",
+        "Message from Player 1 to random: truce, until turn 3?",
         "The game is over",
         "The seed was ",
     ] {
@@ -151,8 +154,10 @@ fn sim_repeats_for_a_seed_in_every_form_and_on_any_number_of_threads() {
     assert_eq!(one, players(&["--seed", "5", "--threads", "3"]));
     assert_ne!(one, players(&["--seed", "6"]));
     let (csv, ..) = run(&["sim", "time-trap", "--games", "60", "--seats", "3", "--seed", "5", "--csv"], "");
-    assert_eq!(csv.lines().count(), 4, "{csv}");
-    assert!(csv.starts_with("player,bot,games,wins,share,"), "{csv}");
+    let (players, sections) = csv.split_once("\n\n").unwrap();
+    assert_eq!(players.lines().count(), 4, "{csv}");
+    assert!(players.starts_with("player,bot,games,wins,share,"), "{csv}");
+    assert!(sections.starts_with("Per turn of a game,Men destroyed,"), "{csv}");
     let (table, ..) = run(&["sim", "time-trap", "--games", "2", "--seats", "search:3,random"], "");
     assert!(table.contains("search:3") && table.contains("games/s"), "{table}");
 }
@@ -163,15 +168,16 @@ fn what_cannot_be_done_is_said_plainly() {
         let (_, err, code) = run(words, "");
         assert!(code != 0 && err.contains(said), "{words:?}: {err}");
     };
-    check(&["sim", "chess"], "there is no game `chess` here; there is time-trap");
-    check(&["sim", "time-trap", "--seats", "1"], "two to nine players, not 1");
-    check(&["sim", "time-trap", "--seats", "10"], "two to nine players, not 10");
-    check(&["sim", "time-trap", "--seats", "random,clever"], "`clever` is no bot");
+    check(&["sim", "chess"], "there is no game `chess`; the games are time-trap");
+    check(&["sim", "time-trap", "--seats", "1"], "Time Trap needs 2 to 9 players; you chose 1.");
+    check(&["sim", "time-trap", "--seats", "10"], "Time Trap needs 2 to 9 players; you chose 10.");
+    check(&["sim", "time-trap", "--seats", "random,clever"], "there is no bot `clever`");
     check(&["sim", "time-trap", "--set", "start=11 (1,1) 21 (1,1)"], "Men 11 and 21 both start on (1,1)");
     check(&["sim", "time-trap", "--set", "start"], "KEY=VALUE");
     check(&["play", "time-trap", "--seats", "me"], "`you` is a person");
-    check(&["verify", "no-such-file.anachron"], "no-such-file.anachron cannot be read");
-    check(&["replay", "."], "cannot be read");
+    check(&["verify", "no-such-file.anachron"], "cannot read no-such-file.anachron");
+    check(&["replay", "."], "cannot read .");
+    check(&["check-chess", "x"], "there is no command `check-chess`");
 }
 
 /// The documented example with one thing made wrong, and what is said of it.
@@ -185,15 +191,11 @@ fn bad_files_are_refused_at_their_place() {
         assert_eq!(err.trim_end(), format!("anachron: -: {said}"));
     };
     check("anachron 1", "anachron 2", "line 1, column 10: expected file format 1, found \"2\"");
-    check(
-        "rules 1",
-        "rules 9",
-        "line 4, column 1: rules version 9 of Time Trap is not known here; versions 1 to 1 are",
-    );
+    check("rules 1", "rules 9", "line 4, column 1: this program plays Time Trap by rules version 1, not 9");
     check(
         "game time-trap\nrules 1",
         "rules 1",
-        "line 10, column 1: expected a line `game NAME` before the start, found \"start\"",
+        "line 10, column 1: expected a `game NAME` line before the start, found \"start\"",
     );
     check(
         "\nstart\n",
@@ -203,13 +205,13 @@ fn bad_files_are_refused_at_their_place() {
     check(
         "11 (3,4)",
         "11 (3,17)",
-        "line 7, column 11: Man 11 cannot start on `11 3 17`: rows and columns are 1 to 16",
+        "line 7, column 11: Man 11 can’t start there: rows and columns run from 1 to 16",
     );
     check("21 (3,6)", "21 (3,4)", "line 8, column 11: Men 11 and 21 both start on (3,4)");
     check(
         "11 30",
         "21 30",
-        "line 12, column 4: Man 21 belongs to player 2; you may order only your own Men. [2]",
+        "line 12, column 4: Man 21 belongs to player 2; you can give orders only to your own Men. [2]",
     );
     check(
         "11 30",
@@ -219,18 +221,18 @@ fn bad_files_are_refused_at_their_place() {
     check(
         "change 1 1 90",
         "change 1 1 90, change 1 1 80",
-        "line 15, column 19: Turn 1 of Man 11 is changed twice in one submission: `change 1 1 90` and `change 1 1 \
-         80`; one change is for one order. [6.5]",
+        "line 15, column 19: You change Man 11’s order for turn 1 twice: `change 1 1 90` and `change 1 1 80`. You can \
+         change each order only once per turn. [6.5]",
     );
     check(
         "change 1 1 90",
         "change 2 1 90",
-        "line 15, column 4: seat 1: Turn 2 has not been played; only orders of earlier turns can be changed. [6]",
+        "line 15, column 4: seat 1: Turn 2 hasn’t been played yet; you can change only orders of earlier turns. [6]",
     );
     check(
         "2: 21 70",
         "1: 11 70",
-        "line 13, column 4: seat 1: Seat 1 is not to act now; the table waits for seat 2. [table]",
+        "line 13, column 4: seat 1: It is not your turn: the table is waiting for Bela. [table]",
     );
     check(
         "lapse 1 ",
@@ -240,7 +242,7 @@ fn bad_files_are_refused_at_their_place() {
     check(
         "1: 11 30, submit",
         "1: 11 30, from 2 to 2 \"trust me\", submit",
-        "line 12, column 16: A message is signed by its writer; you are player 1. [9.3]",
+        "line 12, column 16: You can sign only with your own number, 1. [9.3]",
     );
     check(
         "1: 11 30, submit",
@@ -250,7 +252,7 @@ fn bad_files_are_refused_at_their_place() {
     check(
         "dice scripted",
         "dice seeded",
-        "line 11, column 1: expected a line `commit` or `seed` for seeded dice, found \"start\"",
+        "line 11, column 1: expected a `commit` or `seed` line with seeded dice, found \"start\"",
     );
     check(
         "set start 11 (3,4) ",
@@ -276,8 +278,8 @@ fn energy_overspent_names_the_shortfall() {
     assert_eq!(
         err.trim_end(),
         format!(
-            "anachron: -: line {line}, column 4: seat 1: To change turn 1 of Man 13 costs 28 Energy, and you have \
-             23 left: 5 too few. [6.4]"
+            "anachron: -: line {line}, column 4: seat 1: Changing Man 13’s order for turn 1 costs 28 Energy; you \
+             have 23 left, 5 too few. [6.4]"
         )
     );
 }
@@ -301,7 +303,7 @@ fn truncated_files_and_noise_never_panic() {
 fn check_battles_reports_every_fault_with_its_line_and_knows_what_is_well() {
     let printed = concat!(env!("CARGO_MANIFEST_DIR"), "/../../rules/timetripper/battles/printed.battles");
     let (out, err, code) = run(&["check-battles", printed], "");
-    assert_eq!((out.as_str(), err.as_str(), code), ("72 battles, no fault\n", "", 0));
+    assert_eq!((out.as_str(), err.as_str(), code), ("72 battles, no faults\n", "", 0));
     let file = scratch("bad.battles");
     fs::write(&file, "title early\nbattle 7\n  colour red\n  opponent X\n    values 9\nbattle 7\n").unwrap();
     let name = file.display().to_string();
@@ -317,27 +319,34 @@ fn check_battles_reports_every_fault_with_its_line_and_knows_what_is_well() {
     let (out, _, code) = run(&["check-battles", &name], "");
     assert!(code == 1 && out.contains(":2: this is not UTF-8"), "{out}");
     let (_, err, code) = run(&["check-battles", "/nowhere/at.all"], "");
-    assert!(code == 1 && err.contains("cannot be read"), "{err}");
+    assert!(code == 1 && err.contains("cannot read /nowhere/at.all"), "{err}");
 }
 
 #[test]
-fn sim_of_trips_tells_of_loads_battles_lengths_and_experience() {
+fn games_lists_every_game_with_its_settings() {
+    let (out, err, code) = run(&["games"], "");
+    assert_eq!((err.as_str(), code), ("", 0));
+    for game in catalog::games() {
+        assert!(out.lines().any(|line| line.starts_with(game.id)), "{}: {out}", game.id);
+        for setting in game.settings.iter().flat_map(|group| group.settings) {
+            assert!(out.contains(&format!("--set \"{}=", setting.key)), "{}: {out}", setting.key);
+        }
+    }
+}
+
+/// The rows of a section of a simulation's JSON.
+fn rows<'a>(value: &'a serde_json::Value, title: &str) -> &'a [serde_json::Value] {
+    let sections = value["sections"].as_array().unwrap();
+    let section = sections.iter().find(|section| section["title"] == title);
+    section.unwrap_or_else(|| panic!("no section {title}: {value}"))["rows"].as_array().unwrap()
+}
+
+#[test]
+fn sim_of_trips_reports_loads_battles_lengths_and_experience() {
     let (json, svg) = (scratch("trips.json"), scratch("trips.svg"));
     let files = [json.display().to_string(), svg.display().to_string()];
-    let words = [
-        "sim",
-        "timetripper",
-        "--games",
-        "40",
-        "--bot",
-        "random",
-        "--seed",
-        "3",
-        "--json",
-        &files[0],
-        "--svg",
-        &files[1],
-    ];
+    let common = ["sim", "timetripper", "--games", "40", "--seats", "random", "--seed", "3"];
+    let words = [&common[..], &["--json", &files[0], "--svg", &files[1]]].concat();
     let (out, err, code) = run(&words, "");
     assert_eq!((err.as_str(), code), ("", 0), "{out}");
     for part in [
@@ -345,51 +354,51 @@ fn sim_of_trips_tells_of_loads_battles_lengths_and_experience() {
         "Light and fast",
         "Grenadier",
         "Bare minimum",
-        "battles that kill",
-        "battles a trip",
+        "Battles that kill",
+        "Battles in a trip",
         "Experience reached",
     ] {
         assert!(out.contains(part), "{part}: {out}");
     }
     let text = fs::read_to_string(&json).unwrap();
     let value: serde_json::Value = serde_json::from_str(&text).unwrap();
-    assert_eq!((value["trips"].as_u64(), value["loads"].as_array().unwrap().len()), (Some(40), 4));
-    assert_eq!(value["experience"][0]["trips"], 40);
-    let sum = |list: &str, field: &str| {
-        value[list].as_array().unwrap().iter().map(|one| one[field].as_u64().unwrap()).sum::<u64>()
+    assert_eq!(value["games"], 40);
+    let loads: Vec<_> =
+        rows(&value, "Home, by load").iter().map(|row| row["name"].as_str().unwrap()).collect();
+    assert!(
+        ["All-round", "Light and fast", "Grenadier", "Bare minimum"].iter().all(|load| loads.contains(load)),
+        "{loads:?}"
+    );
+    assert_eq!(rows(&value, "Experience reached")[0]["trips"], 40);
+    let sum = |title: &str, field: &str| {
+        rows(&value, title).iter().map(|one| one[field].as_u64().unwrap()).sum::<u64>()
     };
-    assert_eq!(sum("lengths", "trips"), 40);
-    assert_eq!(sum("lengths", "home"), value["home"].as_u64().unwrap());
+    assert_eq!(sum("Battles in a trip", "trips"), 40);
+    assert_eq!(sum("Home, by load", "trips"), 40);
+    let ends = rows(&value, "How trips end");
+    let home = ends.iter().find(|end| end["name"] == "home").unwrap()["trips"].as_u64().unwrap();
+    assert_eq!((sum("Battles in a trip", "home"), sum("Home, by load", "home")), (home, home));
     let drawing = fs::read_to_string(&svg).unwrap();
     assert!(
         drawing.starts_with("<svg xmlns")
             && drawing.ends_with("</svg>\n")
             && drawing.contains("Home, by load")
     );
-    // The same number gives the same trips, and JSON alone goes to standard output.
-    let again =
-        ["sim", "timetripper", "--games", "40", "--bot", "random", "--seed", "3", "--threads", "1", "--json"];
-    let (out, _, _) = run(&again, "");
+    // The same seed gives the same trips, and JSON alone goes to standard output.
+    let (out, _, _) = run(&[&common[..], &["--threads", "1", "--json"]].concat(), "");
     let second: serde_json::Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(second["battles"], value["battles"]);
+    assert_eq!(second["sections"], value["sections"]);
 }
 
 #[test]
-fn sim_of_trips_sends_homing_trippers_with_a_load_of_ones_choice() {
-    let words = ["sim", "timetripper", "--games", "12", "--load", "light", "--load", "own", "--json"];
-    let (out, err, code) = run(&words, "");
-    assert_eq!((err.as_str(), code), ("", 0), "{out}");
-    let value: serde_json::Value = serde_json::from_str(&out).unwrap();
-    let names: Vec<_> =
-        value["loads"].as_array().unwrap().iter().map(|load| load["load"].as_str().unwrap()).collect();
-    assert_eq!(names, ["Light and fast", "Own choice"]);
-    for (words, says) in [
-        (&["sim", "timetripper", "--load", "heavy"][..], "there is no load `heavy`"),
-        (&["sim", "timetripper", "--bot", "chess"][..], "there is no bot `chess`"),
-        (&["sim", "timetripper", "--set", "pounds=60"][..], "50 pounds"),
-        (&["sim", "time-trap", "--svg", "x.svg"][..], "lone Trippers"),
-    ] {
-        let (_, err, code) = run(words, "");
-        assert!(code == 1 && err.contains(says), "{words:?}: {err}");
+fn sim_runs_every_game_with_the_seats_it_proposes() {
+    for game in catalog::games() {
+        let (out, err, code) = run(&["sim", game.id, "--games", "5", "--json"], "");
+        assert_eq!((err.as_str(), code), ("", 0), "{}: {out}", game.id);
+        let value: serde_json::Value = serde_json::from_str(&out).unwrap();
+        assert_eq!((&value["games"], &value["unfinished"]), (&5.into(), &0.into()), "{}", game.id);
+        assert!(!value["players"].as_array().unwrap().is_empty(), "{}", game.id);
     }
+    let (_, err, code) = run(&["sim", "timetripper", "--set", "pounds=60"], "");
+    assert!(code == 1 && err.contains("50 pounds"), "{err}");
 }

@@ -1,9 +1,9 @@
 //! What a server acknowledged is kept: one that many tables are played at is killed again and again.
 //!
-//! `SERVER_KILL_ROUNDS` says how often (50 unless told), `SERVER_KILL_SEED` at which moments.
+//! `SERVER_KILL_ROUNDS` says how often (50 by default), `SERVER_KILL_SEED` at which moments.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
-#![allow(clippy::print_stdout, reason = "a test that fails tells its seed")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
+#![allow(clippy::print_stdout, reason = "a test that fails prints its seed")]
 
 mod common;
 
@@ -13,7 +13,8 @@ use std::thread;
 use std::time::Duration;
 
 use common::{Node, Place, Player, Random, get, setting, wait_for};
-use engine::{AnyMatch, Record, Seat, Seed, Viewer};
+use engine::{Record, Seat, Seed, Viewer};
+use plugin::Played;
 use store::{Filter, Store, TableRow};
 
 const PLAYERS: u64 = 8;
@@ -63,7 +64,7 @@ fn check(place: &Place, players: &mut [Player]) -> usize {
     place.check_health();
     let (node, address) = Node::start(place);
     for player in &mut *players {
-        // What the last kill cut off is found out, and play goes on.
+        // Each player finds out what became of the action that the last kill cut off, and plays on.
         player.step(&address).unwrap();
     }
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -107,8 +108,8 @@ async fn read_all(place: &Place) -> BTreeMap<String, (TableRow, Vec<String>)> {
     tables
 }
 
-/// Plays the rows of a log, as anybody could who has them.
-fn rebuild(row: &TableRow, log: &[String]) -> Box<dyn AnyMatch> {
+/// Plays the rows of a log, as anyone who has them could.
+fn rebuild(row: &TableRow, log: &[String]) -> Box<dyn Played> {
     let head = log.first().unwrap_or_else(|| panic!("table {} has not begun", row.id));
     let mut record = Record::parse(head.as_bytes()).unwrap();
     record.dice.seed = Some(Seed(*row.seed.reveal()));
@@ -119,7 +120,7 @@ fn rebuild(row: &TableRow, log: &[String]) -> Box<dyn AnyMatch> {
             game.undo(seat(number)).unwrap();
         } else {
             let (number, text) = body.split_once(": ").unwrap();
-            game.take(seat(number), text).unwrap();
+            game.replay_entry(seat(number), text).unwrap();
         }
     }
     game

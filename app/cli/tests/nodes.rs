@@ -1,6 +1,6 @@
 //! Two servers on one database: any of them takes any action for any table, and each shows what the other took.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -39,7 +39,7 @@ fn log_of(place: &Place, table: &Table) -> Vec<(i64, String)> {
     })
 }
 
-/// Waits until both servers show everybody the same, and gives it.
+/// Waits until both servers show everyone the same, and gives it.
 fn agreed(pair: &Pair, table: &Table) -> Vec<Value> {
     let mut views = Vec::new();
     wait_for("both servers show the same", || {
@@ -61,7 +61,7 @@ fn play_turns(pair: &Pair, table: &Table, turns: std::ops::Range<usize>) {
                     both.wait();
                     let act = format!("to {} \"t{turn}-s{seat}\", submit", 2 - seat);
                     let answer = table.act(address, seat, &act);
-                    // Whoever fails must not leave the other one waiting.
+                    // A seat that fails must not leave the other one waiting.
                     both.wait();
                     assert_eq!(answer.as_ref().unwrap().status, 200, "turn {turn}, seat {seat}: {answer:?}");
                 }
@@ -82,7 +82,7 @@ fn seats_at_different_nodes_play_whole_games_at_the_same_time() {
         }
     });
     for watcher in &mut watchers {
-        watcher.wait_for("the end of the game", |told| told.contains("\"status\":\"finished\""));
+        watcher.wait_for("the end of the game", |heard| heard.contains("\"status\":\"finished\""));
     }
     for table in &tables {
         let views = agreed(&pair, table);
@@ -110,35 +110,35 @@ fn what_one_node_takes_the_other_shows() {
     assert!(page.contains("name=\"csrf\"") && page.contains("Ada"), "{page}");
     let mut streams = [table.follow(other, None), table.follow(other, Some(0))];
     let mut pages = [ada.follow(other), ada.follow(one)];
-    // After many conflicts a server must still hear of what is not in the log.
+    // After many conflicts a server must still notice what is not in the log.
     play_turns(&pair, &table, 0..8);
     for stream in &mut streams {
-        stream.wait_for("the turns", |told| told.contains("\"entries\":16"));
+        stream.wait_for("the turns", |heard| heard.contains("\"entries\":16"));
     }
     let ways = [(one, other, "11 35"), (other, one, "12 35")];
     for ((from, to, draft), stream) in ways.into_iter().zip(&mut pages) {
-        stream.wait_for("the turns", |told| told.contains("id=\"e-16\""));
+        stream.wait_for("the turns", |heard| heard.contains("id=\"e-16\""));
         // What is composed at one server comes to a page that is open at the other, and is on a new one.
         ada.send(from, "/act", &format!("act={}", draft.replace(' ', "+")));
-        stream.wait_for("a draft", |told| told.contains(draft));
+        stream.wait_for("a draft", |heard| heard.contains(draft));
         assert!(ada.page(to).contains(draft));
     }
-    // What is played at one is no draft any more at the other.
+    // What is played at one is no longer a draft at the other.
     assert_eq!(table.act(one, 0, "to 2 \"zanzibar\", submit").unwrap().status, 200);
-    pages[0].wait_for("the orders", |told| told.contains("zanzibar"));
+    pages[0].wait_for("the orders", |heard| heard.contains("zanzibar"));
     wait_for("the draft is gone", || {
         postgres::sql(&pair.place.url, "SELECT body FROM drafts").trim().is_empty()
     });
-    // Taken back at the other, it is a draft at both.
+    // Undone at the other, it is a draft at both.
     assert_eq!(table.undo(other, 0).unwrap().status, 204);
     wait_for("it is a draft again", || ada.page(one).contains("zanzibar"));
-    // Who sits where is no row of the log either.
+    // Who sits where is not in the log either.
     ada.send(one, "/hand", "seat=1&what=bot");
     wait_for("a token from before plays no more", || table.act(other, 0, "nonsense").unwrap().status == 403);
 }
 
 #[test]
-fn when_a_node_is_killed_its_clients_go_on_at_the_other() {
+fn when_a_node_is_killed_its_clients_continue_at_the_other() {
     let pair = Pair::start();
     let mut players: Vec<_> = (0..8).map(|n| Player::new(format!("p{n}"), n + 1)).collect();
     let acknowledged = AtomicU64::new(0);
@@ -172,7 +172,7 @@ fn two_clocks_give_each_turn_its_whole_time() {
     let pair = Pair::start();
     let tables: Vec<_> = (0..8).map(|n| Table::make(&pair.addresses[n % 2], Some(1)).unwrap()).collect();
     for table in &tables {
-        // Both clocks know the table only once somebody has looked at it on both.
+        // Both clocks know the table only once someone has looked at it on both.
         agreed(&pair, table);
     }
     for table in &tables {

@@ -2,9 +2,18 @@
 // Marks the actions of the open group on the board. A click on a marked place takes its action; where several
 // share a place, the player chooses; hovering shows the way and the chances. Groups stay open while the page
 // changes.
+//
+// A button names its place in `data-place`, what is written there in `data-note`, and classes of its mark in
+// `data-mark`. On a board that has a layer `[data-aims]` the marks lie in it, over everything else, and are
+// what is pressed; elsewhere the places themselves are, and the marks lie next to them.
 
 /** Where the arrow keys lead. @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** What is pressed on the board. */
+const AIM = '[data-place-id].aim';
 
 /** @type {string | null} The group the player has opened. */
 let opened = null;
@@ -17,22 +26,61 @@ function aimed() {
   return group ? [...group.querySelectorAll('button')].filter((button) => button.dataset.place) : [];
 }
 
+/**
+ * The buttons of the open group that stand for this place.
+ * @param {string | null | undefined} id
+ */
+export function aimsAt(id) {
+  return aimed().filter((button) => button.dataset.place === id);
+}
+
 /** @param {string} id @returns {SVGGraphicsElement | null} */
 const place = (id) => document.querySelector(`[data-place-id="${CSS.escape(id)}"]`);
 
-/** @param {SVGGraphicsElement} under @param {string} kind */
+/**
+ * Draws a mark over a place.
+ * @param {SVGGraphicsElement} under
+ * @param {string} kind
+ * @returns {SVGGraphicsElement} the mark
+ */
 function mark(under, kind) {
-  const copy = /** @type {SVGGraphicsElement} */ (under.cloneNode(false));
+  const shape = under.localName === 'g' ? under.querySelector('use, path, rect, circle, polygon') : under;
+  const copy = /** @type {SVGGraphicsElement} */ ((shape ?? under).cloneNode(false));
   copy.removeAttribute('id');
   copy.removeAttribute('data-place-id');
   copy.setAttribute('class', `aim-mark ${kind}`);
-  copy.dataset.aim = '';
-  under.parentNode?.insertBefore(copy, under.nextSibling);
+  const layer = document.querySelector('[data-aims]');
+  if (!layer) {
+    copy.dataset.aim = '';
+    under.parentNode?.insertBefore(copy, under.nextSibling);
+    return copy;
+  }
+  const group = document.createElementNS(SVG, 'g');
+  const transform = under.localName === 'g' && under.getAttribute('transform');
+  if (transform) {
+    group.setAttribute('transform', transform);
+  }
+  group.setAttribute('class', kind);
+  group.dataset.aim = '';
+  group.append(copy);
+  layer.append(group);
+  return group;
+}
+
+/**
+ * Words in a drawing.
+ * @param {'title' | 'text'} name
+ * @param {string} words
+ */
+function drawn(name, words) {
+  const el = document.createElementNS(SVG, name);
+  el.textContent = words;
+  return el;
 }
 
 function clear() {
   document.querySelectorAll('[data-aim]').forEach((el) => el.remove());
-  document.querySelectorAll('[data-place-id].aim').forEach((el) => {
+  document.querySelectorAll(AIM).forEach((el) => {
     el.classList.remove('aim');
     el.removeAttribute('tabindex');
     el.removeAttribute('role');
@@ -40,26 +88,65 @@ function clear() {
   });
 }
 
-/** Marks the open group on the board, after the page or the choice has changed. */
-export function showAims() {
+/** Opens the group that the player has opened before, or else the first, if none is open. */
+function reopen() {
   const kept = opened && document.getElementById(opened);
   if (kept instanceof HTMLDetailsElement && !kept.classList.contains('empty')) {
     kept.open = true;
+  } else if (!actions()?.querySelector('details.group[open]')) {
+    const other = actions()?.querySelector('details.group:not(.empty)');
+    other?.toggleAttribute('open', true);
   }
+}
+
+/** Marks the open group on the board, after the page has changed. */
+export function showAims() {
+  reopen();
+  markAims();
+}
+
+/** Marks the open group on the board. */
+function markAims() {
+  const focused = document.activeElement;
+  const held = focused?.matches(AIM) ? focused.getAttribute('data-place-id') : null;
   clear();
-  let first = true;
-  for (const button of aimed()) {
-    const under = place(button.dataset.place ?? '');
-    if (!under) {
-      continue;
-    }
-    mark(under, Number(button.dataset.chance ?? 0) >= 50 ? 'strong' : '');
-    under.classList.add('aim');
-    under.setAttribute('role', 'button');
-    under.setAttribute('aria-label', button.innerText);
-    under.setAttribute('tabindex', first ? '0' : '-1');
-    first = false;
+  const ids = new Set(aimed().map((button) => button.dataset.place ?? ''));
+  const aims = [...ids].flatMap((id) => aimFor(id) ?? []);
+  const first = aims.find((aim) => aim.getAttribute('data-place-id') === held) ?? aims[0];
+  first?.setAttribute('tabindex', '0');
+  if (held !== null) {
+    first?.focus();
   }
+}
+
+/**
+ * Marks a place with what can be done there.
+ * @param {string} id
+ * @returns {SVGGraphicsElement | null} what is pressed
+ */
+function aimFor(id) {
+  const under = place(id);
+  const there = aimsAt(id);
+  if (!under) {
+    return null;
+  }
+  const chance = Math.max(...there.map((button) => Number(button.dataset.chance ?? 0)));
+  const kinds = new Set(there.map((button) => button.dataset.mark ?? ''));
+  const made = mark(under, [chance >= 50 ? 'strong' : '', ...kinds].join(' '));
+  const note = there.find((button) => button.dataset.note)?.dataset.note;
+  const isLayered = made.localName === 'g';
+  const aim = isLayered ? made : under;
+  if (isLayered) {
+    made.dataset.placeId = id;
+    made.prepend(drawn('title', there.map((button) => button.title || button.innerText).join('\n')));
+    made.append(...(note ? [drawn('text', there.length > 1 ? `${note} +` : note)] : []));
+    made.classList.toggle('noted', Boolean(note));
+  }
+  aim.classList.add('aim');
+  aim.setAttribute('role', 'button');
+  aim.setAttribute('aria-label', there.map((button) => button.innerText).join(', or '));
+  aim.setAttribute('tabindex', '-1');
+  return aim;
 }
 
 /** @param {HTMLButtonElement} button */
@@ -78,10 +165,10 @@ function showWay(button) {
  */
 export function aimAt(target) {
   const id = target.closest('[data-place-id]')?.getAttribute('data-place-id');
-  if (!id) {
-    return false;
+  const there = aimsAt(id);
+  for (const button of aimed()) {
+    button.classList.toggle('at-place', there.length > 1 && there.includes(button));
   }
-  const there = aimed().filter((button) => button.dataset.place === id);
   if (there.length === 1) {
     there[0].click();
   } else if (there.length > 1) {
@@ -96,6 +183,7 @@ export function openGroup(key) {
   if (!(group instanceof HTMLDetailsElement)) {
     return false;
   }
+  opened = group.id;
   group.open = true;
   group.querySelector('summary')?.focus();
   return true;
@@ -104,18 +192,15 @@ export function openGroup(key) {
 /** Listens to the groups and the board. */
 export function startAims() {
   document.addEventListener('toggle', (event) => {
-    const group = event.target;
-    if (!(group instanceof HTMLDetailsElement) || !group.matches('.group')) {
-      return;
-    }
-    if (group.open) {
-      opened = group.id;
-      showAims();
+    if (event.target instanceof HTMLDetailsElement && event.target.matches('.group')) {
+      markAims();
     }
   }, true);
   document.addEventListener('click', (event) => {
-    if (event.target instanceof Element && event.target.closest('[data-place-id].aim')) {
-      aimAt(event.target);
+    const at = event.target instanceof Element ? event.target : null;
+    opened = at?.closest('details.group > summary')?.parentElement?.id ?? opened;
+    if (at?.closest(AIM)) {
+      aimAt(at);
     }
   });
   document.addEventListener('pointerover', (event) => {
@@ -125,8 +210,7 @@ export function startAims() {
     if (under instanceof HTMLButtonElement) {
       showWay(under);
     } else if (under) {
-      const id = under.getAttribute('data-place-id');
-      const button = aimed().find((other) => other.dataset.place === id && other.dataset.way);
+      const button = aimsAt(under.getAttribute('data-place-id')).find((other) => other.dataset.way);
       if (button) {
         showWay(button);
       }
@@ -134,7 +218,7 @@ export function startAims() {
   });
   document.addEventListener('keydown', (event) => {
     const at = document.activeElement;
-    if (!(at instanceof SVGElement) || !at.matches('[data-place-id].aim')) {
+    if (!(at instanceof SVGElement) || !at.matches(AIM)) {
       return;
     }
     if (event.key === 'Enter' || event.key === ' ') {
@@ -162,7 +246,7 @@ function rove(from, key) {
   const [x, y] = centre(from);
   let best = null;
   let least = Infinity;
-  for (const el of document.querySelectorAll('[data-place-id].aim')) {
+  for (const el of document.querySelectorAll(AIM)) {
     const [ex, ey] = centre(el);
     const ahead = (ex - x) * dx + (ey - y) * dy;
     const aside = Math.abs((ex - x) * dy) + Math.abs((ey - y) * dx);

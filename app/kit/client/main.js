@@ -5,6 +5,7 @@
 import { noteUpdate, startActing } from './act.js';
 import { openGroup, showAims, startAims } from './aims.js';
 import { playDeeds, startDeeds, stopDeeds } from './deeds.js';
+import { around } from './dom.js';
 import { scrollToEnd, update } from './fragments.js';
 import { afterUpdate, beforePost, onKey, onTable, onUpdate } from './hooks.js';
 import { startKeys } from './keys.js';
@@ -41,6 +42,12 @@ function start() {
   if (page.board) {
     onTable.run();
   }
+  // What is not shown cannot be scrolled, so the log goes to its end again when its tab is opened.
+  document.addEventListener('change', (event) => {
+    if (around(event, '.tabs input')) {
+      scrollToEnd();
+    }
+  });
   scrollToEnd();
 }
 

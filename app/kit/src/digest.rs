@@ -21,9 +21,9 @@ pub struct Deed {
     /// The id of the board element of the piece that acts.
     pub piece: Option<String>,
     /// Where it happens, in the coordinates of the board.
-    pub at: Option<(f32, f32)>,
+    pub at: Option<(f64, f64)>,
     /// Where the piece came from, if it moved.
-    pub from: Option<(f32, f32)>,
+    pub from: Option<(f64, f64)>,
     /// How the board shows it.
     pub kind: DeedKind,
 }
@@ -87,7 +87,7 @@ pub fn draw(deeds: &[Deed]) -> Fragment {
 }
 
 fn item(number: usize, deed: &Deed) -> Markup {
-    let point = |(x, y): (f32, f32)| format!("{x:.1} {y:.1}");
+    let point = |(x, y): (f64, f64)| format!("{x:.1} {y:.1}");
     html! {
         li data-deed=(number) data-kind=(deed.kind.name()) data-piece=[deed.piece.as_ref()]
             data-at=[deed.at.map(point)] data-from=[deed.from.map(point)] {

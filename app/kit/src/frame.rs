@@ -114,6 +114,7 @@ fn player(seat: Seat, places: Places<'_>) -> Markup {
 
 fn log<G: Narrated>(scene: &Scene<'_, G>, places: Places<'_>) -> Markup {
     html! {
+        (places.one("digest"))
         ol.log id="log" tabindex="0" { (places.all("e-")) }
         p.hint { a href={ (scene.path) "/at" } { "The whole log, entry by entry" } }
     }

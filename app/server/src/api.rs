@@ -1,4 +1,4 @@
-//! The JSON API: everything a program needs to make a table, look at it, act at it and follow it.
+//! The JSON API: everything a program needs to create a table, view it, act at it and follow it.
 
 use std::{convert::Infallible, net::SocketAddr, sync::Arc};
 
@@ -13,13 +13,13 @@ use engine::{Decision, LogLine, Offer, Outcome, Prompt, Seat, Seats, SettingKind
 use futures_util::stream;
 use plugin::Played;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Value, json, value::RawValue};
 use store::Status;
 
 use crate::{
     app::{App, TableRequest},
-    guard::{Limited, caller},
-    live::{self, Follower, Tell},
+    guard::{Limited, client_address},
+    live::{self, Feed, Subscriber, Woken},
     problem::Problem,
     secrets,
     table::{Act, Acted, Inner, Table},
@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// The document that describes the API.
-pub(crate) const OPENAPI: &str = include_str!("../openapi.json");
+const OPENAPI: &str = include_str!("../openapi.json");
 
 /// The document that describes the API.
 pub(crate) async fn openapi() -> Response {
@@ -51,7 +51,7 @@ pub(crate) async fn games() -> Json<Value> {
     Json(json!({ "games": games }))
 }
 
-/// A setting as a program may give it to a new table.
+/// A setting that a new table accepts.
 fn setting(setting: &SettingSpec) -> Value {
     let values = match setting.kind {
         SettingKind::OneOf(values) => json!(values.iter().map(|(value, _)| value).collect::<Vec<_>>()),
@@ -67,13 +67,15 @@ pub(crate) async fn tables(State(app): State<Arc<App>>) -> Result<Json<Value>, P
         for row in app.list(status, 50).await? {
             let doc: TableDoc = TableDoc::deserialize(&row.doc).map_err(Problem::internal)?;
             let names: Vec<_> = doc.seats.iter().map(|seat| seat.name.as_str()).collect();
-            all.push(json!({ "id": row.id, "game": doc.game, "status": words(status), "seats": names }));
+            all.push(
+                json!({ "id": row.id, "game": doc.game, "status": status_name(status), "seats": names }),
+            );
         }
     }
     Ok(Json(json!({ "tables": all })))
 }
 
-const fn words(status: Status) -> &'static str {
+const fn status_name(status: Status) -> &'static str {
     match status {
         Status::Open => "open",
         Status::Running => "running",
@@ -81,12 +83,12 @@ const fn words(status: Status) -> &'static str {
     }
 }
 
-/// What a program asks for that makes a table.
+/// The table that a program wants to create.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NewTable {
     game: String,
-    /// A name for a seat that a program plays, or a bot such as `bot:search:300`.
+    /// Each a name, for a seat that the program plays, or a bot such as `bot:search:300`.
     seats: Vec<String>,
     #[serde(default)]
     settings: Vec<(String, String)>,
@@ -102,15 +104,15 @@ const fn yes() -> bool {
     true
 }
 
-/// Makes a table and gives a token for each seat that is not a bot's.
+/// Creates a table and returns a token for each seat that is not a bot's.
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     Json(new): Json<NewTable>,
 ) -> Result<Response, Problem> {
-    let caller = caller(from, &headers);
-    if !caller.is_loopback() && !app.limits.allow(Limited::NewTable, caller) {
+    let address = client_address(from, &headers);
+    if !address.is_loopback() && !app.limits.allow(Limited::NewTable, address) {
         return Err(Problem::TooOften);
     }
     let seat = |(index, name): (usize, &String)| {
@@ -119,7 +121,7 @@ pub(crate) async fn create(
             return skill.parse().map(SeatDoc::bot).map_err(bad);
         }
         let name = crate::people::clean_name(name).unwrap_or_else(|| format!("Seat {}", index + 1));
-        // Each seat is somebody else's: whoever opens the link of one holds no other.
+        // Each seat belongs to another person, so that the link of one seat opens no other.
         let person = secrets::random_name(20).map_err(Problem::internal)?;
         Ok(SeatDoc::person(&format!("s:{person}"), &name))
     };
@@ -151,12 +153,12 @@ pub(crate) async fn create(
     Ok((StatusCode::CREATED, Json(json!({ "id": table.id, "seats": seats }))).into_response())
 }
 
-/// What the head of a request says, copied out of it: while an act waits for the disk, nothing else is held of the
-/// request, and the buffer it came in is free.
+/// What the API needs from the head of a request, copied so that the buffer of the request is free while an act waits
+/// for the disk.
 pub(crate) struct Bearer {
-    /// The token; empty if there is something else in its place, which is no seat's.
+    /// The token; empty if the header is not understood, which then matches no seat.
     token: Option<Box<str>>,
-    takes_lines: bool,
+    accepts_lines: bool,
 }
 
 impl<S: Sync> FromRequestParts<S> for Bearer {
@@ -174,31 +176,32 @@ impl<S: Sync> FromRequestParts<S> for Bearer {
         };
         let token = parts.headers.get(header::AUTHORIZATION).map(token);
         let accepts = parts.headers.get(header::ACCEPT);
-        Ok(Self { token, takes_lines: accepts.is_some_and(|accepts| accepts.as_bytes() == LINES.as_bytes()) })
+        let accepts_lines = accepts.is_some_and(|accepts| accepts.as_bytes() == LINES.as_bytes());
+        Ok(Self { token, accepts_lines })
     }
 }
 
 impl Bearer {
-    /// Whoever asks: the seat of the token, or a spectator.
-    async fn viewer(&self, app: &App, table: &Table) -> Result<Viewer, Problem> {
-        let inner = table.lock().await;
+    /// The seat of the token, or a spectator.
+    fn viewer(&self, app: &App, table: &Table, inner: &Inner) -> Result<Viewer, Problem> {
         match &self.token {
-            Some(token) => app
-                .by_token(table, &inner.doc, token)
+            Some(token) => table
+                .seat_by_token(&inner.doc, &app.secret, token)
+                .map(Viewer::Seat)
                 .ok_or(Problem::Forbidden("That token does not belong to a seat at this table.".into())),
             None if inner.doc.spectators => Ok(Viewer::Public),
-            None => Err(Problem::Forbidden("This table takes no spectators.".into())),
+            None => Err(Problem::Forbidden("This table does not allow spectators.".into())),
         }
     }
 }
 
-/// What a look at a table may ask for.
+/// What the address of a view may carry.
 #[derive(Deserialize, Default)]
-pub(crate) struct Asked {
-    /// The draft to look from.
+pub(crate) struct ViewQuery {
+    /// The draft after which offers are made.
     #[serde(default)]
     draft: String,
-    /// Only entries after this many.
+    /// How many entries of the log to leave out.
     #[serde(default)]
     since: usize,
 }
@@ -207,25 +210,23 @@ pub(crate) struct Asked {
 pub(crate) async fn view(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
-    Query(asked): Query<Asked>,
+    Query(query): Query<ViewQuery>,
     bearer: Bearer,
 ) -> Result<Response, Problem> {
     let table = app.table(&id).await?;
-    let viewer = bearer.viewer(&app, &table).await?;
     let inner = table.lock().await;
-    let told = match inner.game.as_deref() {
-        Some(game) => {
-            let acting = viewer.seat().filter(|seat| game.to_act().has(*seat));
-            let refused = |error: engine::SubmitError| Problem::Refused(error.to_string().into());
-            let look = acting.map(|seat| game.decision(seat, &asked.draft).map_err(refused)).transpose()?;
-            TableJson::running(&table, &inner, game, viewer, asked.since, true).with_offers(look)
-        }
-        None => TableJson::open(&table, &inner),
-    };
-    Ok(([(header::CONTENT_TYPE, "application/json")], told.text()?).into_response())
+    let viewer = bearer.viewer(&app, &table, &inner)?;
+    let mut json = TableJson::new(&table, &inner);
+    if let Some(game) = inner.game.as_deref() {
+        let acting = viewer.seat().filter(|seat| game.to_act().has(*seat));
+        let refused = |error: engine::SubmitError| Problem::Refused(error.to_string().into());
+        let decision = acting.map(|seat| game.decision(seat, &query.draft).map_err(refused)).transpose()?;
+        json = json.running(game, viewer, query.since).with_view(game, viewer).with_decision(decision);
+    }
+    Ok(([(header::CONTENT_TYPE, "application/json")], json.text()?).into_response())
 }
 
-/// A table as a program is told of it.
+/// A table as the API shows it.
 #[derive(Serialize)]
 struct TableJson<'a> {
     id: &'a str,
@@ -233,17 +234,16 @@ struct TableJson<'a> {
     status: &'static str,
     seats: Vec<&'a str>,
     #[serde(flatten)]
-    running: Option<Running>,
+    running: Option<RunningJson>,
     #[serde(flatten)]
     decision: Option<DecisionJson>,
-    /// The view as JSON, which is put in as it is.
-    #[serde(skip)]
-    view: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    view: Option<Box<RawValue>>,
 }
 
-/// What there is to tell once the game has begun.
+/// What a table has once its game has started.
 #[derive(Serialize)]
-struct Running {
+struct RunningJson {
     seat: Viewer,
     entries: usize,
     settled: usize,
@@ -260,11 +260,12 @@ struct DecisionJson {
 }
 
 impl<'a> TableJson<'a> {
-    fn open(table: &'a Table, inner: &'a Inner) -> Self {
+    /// A table before its game starts.
+    fn new(table: &'a Table, inner: &'a Inner) -> Self {
         Self {
             id: &table.id,
             game: &inner.doc.game,
-            status: words(inner.status),
+            status: status_name(inner.status),
             seats: inner.doc.seats.iter().map(|seat| seat.name.as_str()).collect(),
             running: None,
             decision: None,
@@ -272,15 +273,9 @@ impl<'a> TableJson<'a> {
         }
     }
 
-    fn running(
-        table: &'a Table,
-        inner: &'a Inner,
-        game: &dyn Played,
-        viewer: Viewer,
-        since: usize,
-        with_view: bool,
-    ) -> Self {
-        let running = Running {
+    /// The same with the match, and its log from this entry on.
+    fn running(self, game: &dyn Played, viewer: Viewer, since: usize) -> Self {
+        let running = RunningJson {
             seat: viewer,
             entries: game.len(),
             settled: game.settled(),
@@ -288,27 +283,26 @@ impl<'a> TableJson<'a> {
             log: game.log_from(since, Some(viewer)),
             outcome: game.outcome(),
         };
-        let view = with_view.then(|| game.view_text(viewer));
-        Self { running: Some(running), view, ..Self::open(table, inner) }
+        Self { running: Some(running), ..self }
     }
 
-    /// All of it as JSON.
-    fn text(&self) -> Result<String, Problem> {
-        let mut text = Vec::with_capacity(1024 + self.view.as_ref().map_or(0, String::len));
-        serde_json::to_writer(&mut text, self).map_err(Problem::internal)?;
-        if let Some(view) = &self.view {
-            // A table always tells at least its name, so that something stands before the comma.
-            text.pop();
-            text.extend_from_slice(b",\"view\":");
-            text.extend_from_slice(view.as_bytes());
-            text.push(b'}');
-        }
-        String::from_utf8(text).map_err(Problem::internal)
+    /// The same with what the viewer may see.
+    fn with_view(self, game: &dyn Played, viewer: Viewer) -> Self {
+        Self { view: Some(game.view_json(viewer)), ..self }
     }
 
-    fn with_offers(self, look: Option<Decision>) -> Self {
-        let (prompt, offers) = look.map_or((None, None), |look| (look.prompt, Some(look.offers)));
+    /// The same with what the seat is asked and offered.
+    fn with_decision(self, decision: Option<Decision>) -> Self {
+        let (prompt, offers) =
+            decision.map_or((None, None), |decision| (decision.prompt, Some(decision.offers)));
         Self { decision: Some(DecisionJson { prompt, offers }), ..self }
+    }
+
+    fn text(&self) -> Result<String, Problem> {
+        // Room for most tables at once, so that the text need not be moved while it grows.
+        let mut text = Vec::with_capacity(2048 + self.view.as_ref().map_or(0, |view| view.get().len()));
+        serde_json::to_writer(&mut text, self).map_err(Problem::at_table(self.id))?;
+        String::from_utf8(text).map_err(Problem::at_table(self.id))
     }
 }
 
@@ -321,8 +315,8 @@ pub(crate) struct ActBody {
     settled: Option<u64>,
 }
 
-/// Plays one whole entry, all of its steps or none. Whoever accepts lines of JSON gets a second one when the table
-/// waits for them again, and needs no stream.
+/// Plays one whole entry, all of its steps or none. A program that accepts lines of JSON gets a second line when the
+/// table waits for it again, and needs no stream.
 pub(crate) async fn act(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
@@ -330,138 +324,148 @@ pub(crate) async fn act(
     Json(body): Json<ActBody>,
 ) -> Result<Response, Problem> {
     let table = app.table(&id).await?;
-    let viewer = bearer.viewer(&app, &table).await?;
-    let seat = viewer.seat().ok_or(Problem::Forbidden("Acting needs the token of a seat.".into()))?;
+    let mut inner = table.lock().await;
+    let viewer = bearer.viewer(&app, &table, &inner)?;
+    let seat = viewer.seat().ok_or(Problem::Forbidden("You need the token of a seat to act.".into()))?;
     let act = Act { text: &body.act, words: None, settled: body.settled, may_draft: false, as_bot: false };
-    let Acted::Played { entries, next_seq } = app.act(&table, seat, &act).await? else {
-        return Err(Problem::internal("a draft was kept that was not asked for"));
+    let Acted::Played { entries, next_seq } = app.act(&table, &mut inner, seat, &act).await? else {
+        return Err(Problem::at_table(&id)("an act of the API was kept as a draft"));
     };
     let answer = format!("{{\"entries\":{entries}}}");
-    if bearer.takes_lines {
-        return Ok(lines(Follower::passing(app, table, viewer), seat, (entries, next_seq), answer));
+    if !bearer.accepts_lines {
+        return Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response());
     }
-    Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response())
+    let turn = NextTurn { seat, entries, next_seq };
+    if let Some(line) = turn.line(&table, &inner)? {
+        let lines = answer + "\n" + &line + "\n";
+        return Ok(([(header::CONTENT_TYPE, LINES)], lines).into_response());
+    }
+    // Subscribed before the lock is released, so that no change is missed.
+    let subscriber = Subscriber::next_turn(app, Arc::clone(&table), viewer);
+    Ok(lines(subscriber, turn, answer))
 }
 
-/// The kind of answer that comes in lines.
+/// The media type of an answer in lines.
 const LINES: &str = "application/x-ndjson";
 
-/// An answer in two lines: this one at once, and how the table stands when it waits for the seat again, with what
-/// has happened since there were so many entries and that row was next.
-fn lines(follower: Follower, seat: Seat, since: (usize, u64), answer: String) -> Response {
-    let next = move |(mut follower, answer): (Follower, Option<String>)| async move {
+/// An answer in two lines: this one at once, and the table when it waits for the seat again.
+fn lines(subscriber: Subscriber, turn: NextTurn, answer: String) -> Response {
+    let next = move |(mut subscriber, answer): (Subscriber, Option<String>)| async move {
         if let Some(answer) = answer {
-            return Some((Ok::<_, Infallible>(Bytes::from(answer + "\n")), Some((follower, None))));
+            return Some((Ok::<_, Infallible>(Bytes::from(answer + "\n")), Some((subscriber, None))));
         }
         loop {
-            follower.tick();
-            if let Some(line) = turn(&follower, seat, since).await.ok()? {
-                return Some((Ok(Bytes::from(line + "\n")), None));
+            match subscriber.wait().await {
+                Woken::Changed => {}
+                Woken::Idle => return Some((Ok(Bytes::from_static(b"\n")), Some((subscriber, None)))),
+                Woken::Shutdown => return None,
             }
-            if !follower.wait().await? {
-                return Some((Ok(Bytes::from_static(b"\n")), Some((follower, None))));
+            subscriber.mark_seen();
+            let inner = subscriber.table.lock().await;
+            if let Some(line) = turn.line(&subscriber.table, &inner).ok()? {
+                return Some((Ok(Bytes::from(line + "\n")), None));
             }
         }
     };
-    let body = stream::unfold(Some((follower, Some(answer))), move |state| async move { next(state?).await });
+    let start = Some((subscriber, Some(answer)));
+    let body = stream::unfold(start, move |state| async move { next(state?).await });
     ([(header::CONTENT_TYPE, LINES)], Body::from_stream(body)).into_response()
 }
 
-/// How the table stands, once it waits for the seat or the game is over.
-async fn turn(
-    follower: &Follower,
+/// The turn that a seat waits for after it has acted.
+#[derive(Clone, Copy)]
+struct NextTurn {
     seat: Seat,
-    (entries, next_seq): (usize, u64),
-) -> Result<Option<String>, Problem> {
-    let inner = follower.table.lock().await;
-    let game = inner.running()?;
-    if !game.to_act().has(seat) && game.outcome().is_none() {
-        return Ok(None);
-    }
-    let since = inner.news_from(entries, next_seq);
-    TableJson::running(&follower.table, &inner, game, follower.viewer, since, true).text().map(Some)
+    /// How many entries there were after the act.
+    entries: usize,
+    /// The number of the next row after the act.
+    next_seq: u64,
 }
 
-/// Takes back the seat's last entry.
+impl NextTurn {
+    /// The table with what has happened since, once it waits for the seat or the game is over.
+    fn line(self, table: &Table, inner: &Inner) -> Result<Option<String>, Problem> {
+        let game = inner.running()?;
+        if !game.to_act().has(self.seat) && game.outcome().is_none() {
+            return Ok(None);
+        }
+        let (viewer, since) = (Viewer::Seat(self.seat), inner.first_new_line(self.entries, self.next_seq));
+        TableJson::new(table, inner).running(game, viewer, since).with_view(game, viewer).text().map(Some)
+    }
+}
+
+/// Undoes the seat's last entry.
 pub(crate) async fn undo(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     bearer: Bearer,
 ) -> Result<StatusCode, Problem> {
     let table = app.table(&id).await?;
-    let seat = bearer.viewer(&app, &table).await?.seat();
-    let seat = seat.ok_or(Problem::Forbidden("Undo needs the token of a seat.".into()))?;
-    table.undo(&app.store, seat).await?;
+    let mut inner = table.lock().await;
+    let seat = bearer.viewer(&app, &table, &inner)?.seat();
+    let seat = seat.ok_or(Problem::Forbidden("You need the token of a seat to undo.".into()))?;
+    inner.undo(&app.store, &table, seat).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Follows a table: how it stands again whenever it changes; what is offered is there for the asking.
+/// Follows a table: one event now and one after every change. Offers are not included; a program asks for them.
 pub(crate) async fn live(
     State(app): State<Arc<App>>,
     Path(id): Path<String>,
     bearer: Bearer,
 ) -> Result<Response, Problem> {
     let table = app.table(&id).await?;
-    let viewer = bearer.viewer(&app, &table).await?;
-    Ok(live::events(Follower::program(app, table, viewer), Program::default()))
+    let viewer = bearer.viewer(&app, &table, &*table.lock().await)?;
+    Ok(live::events(Subscriber::program(app, table, viewer), ProgramFeed::default()))
 }
 
-/// What a program that follows a table has heard.
+/// The updates of a program that follows a table.
 #[derive(Default)]
-struct Program {
-    /// The first entry it has not heard of.
+struct ProgramFeed {
+    /// The first line of the log that the program does not have.
     since: usize,
-    /// The row that came next when it heard the others.
+    /// The number of the next row at the last update.
     next_seq: u64,
-    /// How many entries were settled when it was shown the view; none before the first.
+    /// How many entries were settled at the last view; none before the first.
     settled: Option<usize>,
-    /// The tick of the last event.
-    tick: Option<u64>,
+    /// The revision of the last update.
+    revision: Option<u64>,
 }
 
-impl Tell for Program {
-    const QUIET: &'static str = ":\n\n";
+impl Feed for ProgramFeed {
+    const KEEP_ALIVE: &'static str = ":\n\n";
 
-    async fn news(&mut self, follower: &mut Follower) -> Result<Option<Bytes>, ()> {
-        let tick = follower.tick();
-        if self.tick.replace(tick) == Some(tick) {
+    async fn update(&mut self, subscriber: &mut Subscriber) -> Result<Option<Bytes>, ()> {
+        let revision = subscriber.mark_seen();
+        if self.revision.replace(revision) == Some(revision) {
             return Ok(None);
         }
-        let (table, viewer) = (&follower.table, follower.viewer);
+        let (table, viewer) = (&subscriber.table, subscriber.viewer);
         let mut inner = table.lock().await;
         let (entries, settled) =
             inner.game.as_deref().map_or((0, None), |game| (game.len() + 1, Some(game.settled())));
-        // What others hand in unseen changes nothing that the log and `to_act` do not tell.
-        let with_view = settled != self.settled;
-        // What was taken back since is heard again from there on, with what took its place.
-        let since = inner.news_from(self.since, self.next_seq);
-        let asked = (tick, since, with_view);
-        let event = if let Some(event) = inner.drawings.told(viewer, asked) {
+        // A sealed entry changes nothing that the log and `to_act` do not show.
+        let is_view_new = settled != self.settled;
+        // After an undo the log is sent again from the undone entry on.
+        let since = inner.first_new_line(self.since, self.next_seq);
+        let key = (revision, since, is_view_new);
+        // Players have an update each; spectators share theirs.
+        let is_shared = viewer == Viewer::Public;
+        let event = if let Some(event) = inner.drawings.public_update(key).filter(|_| is_shared) {
             event
         } else {
-            let event = stands(table, &inner, viewer, since, with_view).map_err(|_| ())?;
-            // Only spectators are several who hear the same.
-            if viewer == Viewer::Public {
-                inner.drawings.keep_told(viewer, asked, event.clone());
+            let mut json = TableJson::new(table, &inner);
+            if let Some(game) = inner.game.as_deref() {
+                json = json.running(game, viewer, since);
+                json = if is_view_new { json.with_view(game, viewer) } else { json };
+            }
+            let event = live::frame("table", None, &json.text().map_err(|_| ())?);
+            if is_shared {
+                inner.drawings.keep_public_update(key, event.clone());
             }
             event
         };
         (self.since, self.next_seq, self.settled) = (entries, inner.next_seq, settled);
         Ok(Some(event))
     }
-}
-
-/// How the table stands, with the log from this entry on.
-fn stands(
-    table: &Table,
-    inner: &Inner,
-    viewer: Viewer,
-    since: usize,
-    with_view: bool,
-) -> Result<Bytes, Problem> {
-    let told = match inner.game.as_deref() {
-        Some(game) => TableJson::running(table, inner, game, viewer, since, with_view),
-        None => TableJson::open(table, inner),
-    };
-    Ok(live::frame("table", None, &told.text()?))
 }

@@ -7,7 +7,7 @@ use std::{
     time::Duration,
 };
 
-use engine::{Seat, Seed, Viewer};
+use engine::{Seat, Seed};
 use store::{Filter, NewTable, Notice, Sitter, Status, Store, TableRow};
 use tokio::sync::{OnceCell, watch};
 
@@ -17,17 +17,17 @@ use crate::{
     metrics::Metrics,
     problem::Problem,
     secrets::{self, Secret},
-    table::{self, Act, Table, now_ms},
+    table::{self, Act, Acted, Inner, Table, now_ms},
     table_doc::{Holder, SeatDoc, TableDoc, WhatIf},
 };
 
-/// The name under which the server's own secret lies in the store, where no table can lie.
-const OWN: &str = "_server";
+/// The id under which the store keeps the server's own secret; no table has an id like it.
+const SECRET_ID: &str = "_server";
 
-/// How often the clock looks at all tables in memory.
+/// How often the clock checks all tables in memory.
 const CLOCK: Duration = Duration::from_millis(250);
 
-/// After this time without anybody a table leaves the memory, in milliseconds; the store keeps it.
+/// A table that no one has used for this long, in milliseconds, is dropped from memory; the store keeps it.
 const IDLE: i64 = 10 * 60 * 1000;
 
 /// The same for a table whose game is over.
@@ -39,15 +39,15 @@ pub(crate) struct App {
     pub(crate) secret: Secret,
     pub(crate) limits: Limits,
     pub(crate) metrics: Metrics,
-    /// How others reach this server; links begin with it.
+    /// The address that visitors use, with which all links start.
     pub(crate) base_url: String,
     pub(crate) pace: Pace,
     tables: Mutex<HashMap<String, Arc<OnceCell<Arc<Table>>>>>,
-    /// Turns true when the server is to end.
-    pub(crate) ending: watch::Sender<bool>,
+    /// Turns true when the server stops.
+    pub(crate) shutdown: watch::Sender<bool>,
 }
 
-/// What a host asks for.
+/// The table that a host wants to create.
 pub(crate) struct TableRequest {
     pub(crate) game: String,
     pub(crate) settings: Vec<(String, String)>,
@@ -57,20 +57,20 @@ pub(crate) struct TableRequest {
     pub(crate) deadline: Option<u64>,
 }
 
-/// A what-if that somebody asks for.
-pub(crate) struct Branch {
-    /// Where it leaves the game.
+/// The what-if that a visitor wants to create.
+pub(crate) struct WhatIfRequest {
+    /// Where it branches off.
     pub(crate) what_if: WhatIf,
-    /// The table it leaves.
+    /// The table it branches off from.
     pub(crate) doc: TableDoc,
-    /// The seat they play.
+    /// The seat the visitor plays.
     pub(crate) seat: usize,
-    /// Whether they play all the others too, instead of bots.
+    /// Whether the visitor plays all other seats too, instead of bots.
     pub(crate) plays_all: bool,
 }
 
 impl App {
-    /// Takes up the store's tables where they were left.
+    /// Reads or makes the server's secret, and starts the clock.
     pub(crate) async fn new(
         store: Store,
         base_url: String,
@@ -85,7 +85,7 @@ impl App {
             base_url,
             pace,
             tables: Mutex::new(HashMap::new()),
-            ending: watch::Sender::new(false),
+            shutdown: watch::Sender::new(false),
         });
         if app.store.is_shared() {
             tokio::spawn(follow_changes(Arc::clone(&app)));
@@ -94,7 +94,7 @@ impl App {
         Ok(app)
     }
 
-    /// Makes a table; the host may already sit at it.
+    /// Creates a table.
     pub(crate) async fn create(
         self: &Arc<Self>,
         host: &str,
@@ -125,9 +125,13 @@ impl App {
         self.insert_table(&doc, is_public, sitters).await
     }
 
-    /// Makes a what-if; it is nobody's table but theirs who asked for it.
-    pub(crate) async fn branch(self: &Arc<Self>, host: &str, branch: Branch) -> Result<Arc<Table>, Problem> {
-        let Branch { what_if, mut doc, seat: own, plays_all } = branch;
+    /// Creates a what-if, which only its host can see.
+    pub(crate) async fn create_what_if(
+        self: &Arc<Self>,
+        host: &str,
+        request: WhatIfRequest,
+    ) -> Result<Arc<Table>, Problem> {
+        let WhatIfRequest { what_if, mut doc, seat: own, plays_all } = request;
         for (index, seat) in doc.seats.iter_mut().enumerate() {
             let name = seat.name.clone();
             *seat = if plays_all || index == own {
@@ -147,7 +151,7 @@ impl App {
         self.insert_table(&doc, false, Vec::new()).await
     }
 
-    /// Puts a new table into the store; if nobody is missing, its game begins at once.
+    /// Puts a new table into the store; if no seat is open, its game starts at once.
     async fn insert_table(
         self: &Arc<Self>,
         doc: &TableDoc,
@@ -172,7 +176,7 @@ impl App {
             sitters,
             rows: rows.clone(),
         };
-        let (now, doc) = (now_ms(), new.doc.clone());
+        let (now, doc_has_bots, doc) = (now_ms(), has_bots(doc), new.doc.clone());
         self.store.create_table(new).await.map_err(Problem::internal)?;
         let row = TableRow {
             id: id.clone(),
@@ -189,7 +193,7 @@ impl App {
         };
         let table = Arc::new(Table::from_new(&self.store, row, rows).await?);
         let cell = Arc::new(OnceCell::new_with(Some(Arc::clone(&table))));
-        // Another server may have told of the table already; then it has been read, and there is one of each.
+        // The store may have announced the table already, so that it was loaded; then that one is used.
         let cell = Arc::clone(
             self.tables.lock().unwrap_or_else(PoisonError::into_inner).entry(id.clone()).or_insert(cell),
         );
@@ -198,32 +202,40 @@ impl App {
         } else {
             self.table(&id).await?
         };
-        self.wake_bots(&table);
+        if doc_has_bots {
+            self.wake_bots(&table);
+        }
         Ok(table)
     }
 
-    /// The table with this name, brought into memory if need be.
+    /// The table with this id, loaded into memory if necessary.
     pub(crate) async fn table(&self, id: &str) -> Result<Arc<Table>, Problem> {
         let cell = {
             let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
-            Arc::clone(tables.entry(id.to_owned()).or_default())
+            match tables.get(id) {
+                Some(cell) => match cell.get() {
+                    Some(table) => {
+                        table.touch();
+                        return Ok(Arc::clone(table));
+                    }
+                    None => Arc::clone(cell),
+                },
+                None => Arc::clone(tables.entry(id.to_owned()).or_default()),
+            }
         };
-        if let Some(table) = cell.get() {
-            table.touch();
-            return Ok(Arc::clone(table));
-        }
-        // What is rare is put aside, so that all that waits takes less room.
+        // Boxed: this cold path would enlarge every waiting request.
         Box::pin(self.load(id, &cell)).await
     }
 
-    /// Brings a table into its place in memory.
+    /// Loads a table into its cell.
     async fn load(&self, id: &str, cell: &Arc<OnceCell<Arc<Table>>>) -> Result<Arc<Table>, Problem> {
         let loaded = cell
             .get_or_try_init(|| async {
-                if id == OWN {
+                if id == SECRET_ID {
                     return Err(Problem::NotFound);
                 }
-                let row = self.store.table(id).await.map_err(Problem::internal)?.ok_or(Problem::NotFound)?;
+                let row =
+                    self.store.table(id).await.map_err(Problem::at_table(id))?.ok_or(Problem::NotFound)?;
                 Table::load(&self.store, row).await.map(Arc::new)
             })
             .await;
@@ -233,7 +245,7 @@ impl App {
                 Ok(Arc::clone(table))
             }
             Err(problem) => {
-                // A name that leads nowhere takes no room; whoever else still tries to load it keeps it.
+                // An id without a table takes no memory, unless another request is still trying to load it.
                 let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
                 if Arc::strong_count(cell) == 2 {
                     tables.remove(id);
@@ -243,7 +255,7 @@ impl App {
         }
     }
 
-    /// The table, if it is in memory or about to be.
+    /// The table's cell, if the table is in memory or being loaded.
     fn in_memory(&self, id: &str) -> Option<Arc<OnceCell<Arc<Table>>>> {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner).get(id).map(Arc::clone)
     }
@@ -253,11 +265,11 @@ impl App {
         tables.values().filter_map(|cell| cell.get()).map(Arc::clone).collect()
     }
 
-    /// Lets tables go that nobody has asked for in a while; the store keeps them.
-    fn let_go(&self) {
+    /// Drops tables from memory that have been idle for a while; the store keeps them.
+    fn drop_idle(&self) {
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         tables.retain(|_, cell| {
-            // Whoever still holds the table, or is just loading it, keeps it here: there is one of each.
+            // A table in use, or being loaded, stays: there must never be two copies of one table.
             let is_free = Arc::strong_count(cell) == 1;
             let Some(table) = cell.get().filter(|table| is_free && Arc::strong_count(table) == 1) else {
                 return true;
@@ -268,29 +280,26 @@ impl App {
         });
     }
 
-    /// Plays for a seat, and lets the bots answer.
+    /// Acts for a seat, and lets the bots answer. The caller holds the table's lock, so that who acts is checked, the
+    /// act played and the answer made in one go.
     pub(crate) async fn act(
         self: &Arc<Self>,
         table: &Arc<Table>,
+        inner: &mut Inner,
         seat: Seat,
         act: &Act<'_>,
-    ) -> Result<crate::table::Acted, Problem> {
-        let acted = table.act(&self.store, seat, act).await?;
-        if let crate::table::Acted::Played { .. } = acted {
+    ) -> Result<Acted, Problem> {
+        let acted = inner.act(&self.store, table, seat, act).await?;
+        if let Acted::Played { .. } = acted {
             self.metrics.actions.inc();
-            if table.try_lock().is_none_or(|inner| !inner.bots_to_act().is_empty()) {
+            if inner.bots_to_act().next().is_some() {
                 self.wake_bots(table);
             }
         }
         Ok(acted)
     }
 
-    /// The viewer behind a seat's token.
-    pub(crate) fn by_token(&self, table: &Table, doc: &TableDoc, token: &str) -> Option<Viewer> {
-        table.seat_of(doc, &self.secret, token).map(Viewer::Seat)
-    }
-
-    /// The newest tables of one status that everybody may see.
+    /// The newest public tables of one status.
     pub(crate) async fn list(&self, status: Status, limit: u32) -> Result<Vec<TableRow>, Problem> {
         let filter = Filter { status: Some(status), public_only: true, limit, before: None };
         self.store.list(filter).await.map_err(Problem::internal)
@@ -299,6 +308,14 @@ impl App {
 
 /// Checks the set-up of a request against the game's rules.
 pub(crate) fn check_setup(request: &TableRequest) -> Result<(), Problem> {
+    if let Some(game) = catalog::game(&request.game) {
+        let ((least, most), chosen) = (game.seats, request.seats.len());
+        if !(least..=most).contains(&chosen) {
+            let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            let why = format!("{} needs {range} players; you chose {chosen}.", game.title);
+            return Err(Problem::Refused(why.into()));
+        }
+    }
     let names = request.seats.iter().map(|seat| seat.name.clone()).collect();
     let settings: Vec<_> =
         request.settings.iter().map(|(key, value)| engine::Setting::new(key, value)).collect();
@@ -308,13 +325,13 @@ pub(crate) fn check_setup(request: &TableRequest) -> Result<(), Problem> {
         .map_err(|faults| Problem::Refused(faults.join("; ").into()))
 }
 
-/// The secret all servers of one database share; the first to come makes it.
+/// The secret that all servers of one database share; the first of them makes it.
 async fn own_secret(store: &Store) -> Result<Secret, Box<dyn Error + Send + Sync>> {
-    if let Some(row) = store.table(OWN).await? {
+    if let Some(row) = store.table(SECRET_ID).await? {
         return Ok(Secret(*row.seed.reveal()));
     }
     let new = NewTable {
-        id: OWN.to_owned(),
+        id: SECRET_ID.to_owned(),
         game: String::new(),
         head: String::new(),
         seed: store::Seed::new(secrets::random()?),
@@ -324,17 +341,17 @@ async fn own_secret(store: &Store) -> Result<Secret, Box<dyn Error + Send + Sync
         sitters: Vec::new(),
         rows: Vec::new(),
     };
-    // Another server may make it at the same moment; then theirs counts.
+    // Another server may make it at the same moment; then that one counts.
     let made = store.create_table(new).await;
-    let row = store.table(OWN).await?;
+    let row = store.table(SECRET_ID).await?;
     match (row, made) {
         (Some(row), _) => Ok(Secret(*row.seed.reveal())),
         (None, Err(error)) => Err(error.into()),
-        (None, Ok(())) => Err("the server's secret was not kept".into()),
+        (None, Ok(())) => Err("the server's secret was not saved".into()),
     }
 }
 
-/// Brings tables up to date that other nodes have played at.
+/// Updates the tables in memory when another server changes them.
 async fn follow_changes(app: Arc<App>) {
     let mut changes = app.store.changes();
     while let Some(notice) = changes.next().await {
@@ -342,14 +359,14 @@ async fn follow_changes(app: Arc<App>) {
             Notice::Changed(change) => {
                 let Some(cell) = app.in_memory(&change.table) else { continue };
                 match cell.get() {
-                    Some(table) if table.is_news(change.next_seq) => bring_up_to_date(&app, table).await,
+                    Some(table) if table.is_foreign(change.next_seq) => catch_up(&app, table).await,
                     Some(_) => {}
                     None => {
-                        // What is being read of the table just now may be older than the change.
+                        // The table is being loaded, and what was read of it may be older than the change.
                         let app = Arc::clone(&app);
                         tokio::spawn(async move {
                             if let Ok(table) = app.table(&change.table).await {
-                                bring_up_to_date(&app, &table).await;
+                                catch_up(&app, &table).await;
                             }
                         });
                     }
@@ -358,60 +375,66 @@ async fn follow_changes(app: Arc<App>) {
             Notice::Missed => {
                 for table in app.all_in_memory() {
                     table.forget_writes();
-                    bring_up_to_date(&app, &table).await;
+                    catch_up(&app, &table).await;
                 }
             }
         }
     }
 }
 
-async fn bring_up_to_date(app: &Arc<App>, table: &Arc<Table>) {
+async fn catch_up(app: &Arc<App>, table: &Arc<Table>) {
     if let Err(problem) = table.catch_up(&app.store).await {
-        tracing::warn!(table = %table.id, problem = problem.sentence(), "not caught up");
+        tracing::warn!(table = %table.id, problem = problem.sentence(), "could not catch up with other servers");
     }
     app.wake_bots(table);
 }
 
-/// Whether a table needs nobody to look at it: a clock runs, a bot sits there, or it only has to begin.
-fn goes_on_by_itself(doc: &TableDoc, status: Status) -> bool {
+/// Whether a table runs without visitors: it has a clock or a bot, or its game is about to start.
+fn runs_unattended(doc: &TableDoc, status: Status) -> bool {
     match status {
         Status::Open => !doc.is_open(),
-        Status::Running => doc.deadline.is_some() || doc.seats.iter().any(|seat| seat.skill().is_some()),
+        Status::Running => doc.deadline.is_some() || has_bots(doc),
         Status::Finished => false,
     }
 }
 
-/// Lets the clock act where a deadline has passed, also at tables nobody has looked at since the start.
+fn has_bots(doc: &TableDoc) -> bool {
+    doc.seats.iter().any(|seat| seat.skill().is_some())
+}
+
+/// Lets the clock act where a deadline has passed, even at tables that no one has visited since the server started.
 async fn run_clock(app: Arc<App>) {
     for status in [Status::Running, Status::Open] {
         let filter = Filter { status: Some(status), public_only: false, limit: 100_000, before: None };
-        for row in app.store.list(filter).await.unwrap_or_default() {
+        let rows = app.store.list(filter).await.map_err(Problem::internal);
+        for row in rows.unwrap_or_default() {
             let doc: Option<TableDoc> = serde_json::from_value(row.doc).ok();
-            if doc.is_some_and(|doc| goes_on_by_itself(&doc, status))
+            if doc.is_some_and(|doc| runs_unattended(&doc, status))
                 && let Ok(table) = app.table(&row.id).await
             {
                 app.wake_bots(&table);
             }
         }
     }
-    let mut ending = app.ending.subscribe();
+    let mut shutdown = app.shutdown.subscribe();
     loop {
         tokio::select! {
             () = tokio::time::sleep(CLOCK) => {}
-            _ = ending.wait_for(|ending| *ending) => return,
+            _ = shutdown.wait_for(|shutdown| *shutdown) => return,
         }
-        app.let_go();
+        app.drop_idle();
         for table in app.all_in_memory() {
             let late = {
-                // A table somebody is at just now is looked at a second later.
+                // A table that is busy at this moment is checked next time.
                 let Some(mut inner) = table.try_lock() else { continue };
                 inner.drop_caches();
-                match inner.late(now_ms()) {
+                match inner.overdue_seats(now_ms()) {
                     Some(late) => late,
                     None => continue,
                 }
             };
             for seat in late {
+                // A failure is already logged, and the next round tries again.
                 let _ = table.lapse(&app.store, seat).await;
             }
             app.wake_bots(&table);

@@ -9,7 +9,7 @@ use kit::assets;
 
 use crate::problem::Problem;
 
-/// The little picture of the site.
+/// The icon of the site.
 pub(crate) async fn icon() -> Response {
     asset("image/svg+xml", assets::ICON)
 }

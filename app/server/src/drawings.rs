@@ -1,7 +1,7 @@
-//! Drawings of a table, each made once for all who see the same.
+//! Drawings of a table, each made once for all clients that see the same.
 //!
-//! What a viewer has seen is remembered as hashes of its parts, so that they can be sent what differs; the parts
-//! themselves are kept only for a moment, while others who see the same may ask for them.
+//! What a client has seen is remembered as hashes of its fragments, so that only the difference is sent. The fragments
+//! themselves are kept for a moment only, for other clients that see the same.
 
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -16,30 +16,29 @@ use kit::Fragment;
 
 use crate::live::frame;
 
-/// How many drawings of a viewer are remembered, for those whose stream broke a moment ago.
+/// How many drawings per viewer are remembered, for clients that reconnect after a moment.
 const REMEMBERED: usize = 4;
 
-/// What a viewer sees, as the hashes of its parts.
+/// What a viewer sees, as hashes of its fragments.
 #[derive(Debug)]
 pub(crate) struct Drawing {
-    /// Tells drawings of one table apart.
+    /// Unique among the drawings of one table.
     number: u64,
-    parts: Vec<(Box<str>, u64)>,
+    hashes: Vec<(Box<str>, u64)>,
 }
 
-/// Updates longer than this are packed for those who can unpack them.
+/// Updates longer than this, in bytes, are compressed for clients that can unpack them.
 const LONG: usize = 8_000;
 
-/// An event for pages.
+/// An update of a page, in the wire format of server-sent events.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(crate) struct Event {
-    /// As it is.
+pub(crate) struct PageEvent {
     plain: Bytes,
-    /// Packed, if it is long; otherwise the same.
+    /// Compressed if it is long, otherwise the same.
     packed: Bytes,
 }
 
-impl Event {
+impl PageEvent {
     fn new(number: u64, html: &str) -> Self {
         let plain = frame("update", Some(number), html);
         let packed = if html.len() > LONG {
@@ -51,8 +50,8 @@ impl Event {
         Self { plain, packed }
     }
 
-    /// The event for somebody who unpacks, or does not.
-    pub(crate) fn of(self, packing: Packing) -> Bytes {
+    /// The event for a client that can or cannot unpack.
+    pub(crate) fn bytes(self, packing: Packing) -> Bytes {
         match packing {
             Packing::Packed => self.packed,
             Packing::Plain => self.plain,
@@ -60,67 +59,67 @@ impl Event {
     }
 }
 
-/// Whether a page unpacks what is packed.
+/// Whether a client can unpack compressed events.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Packing {
     Packed,
     Plain,
 }
 
-/// Something to send, and what its receiver has seen after that.
+/// An update, and what its receiver has seen after it.
 #[derive(Debug)]
 pub(crate) struct Update {
-    /// What the viewer has seen with it.
+    /// The drawing that the client then has.
     pub(crate) seen: Arc<Drawing>,
-    /// An event with the parts that changed; none if nothing did.
-    pub(crate) event: Option<Event>,
+    /// The fragments that changed; none if nothing did.
+    pub(crate) event: Option<PageEvent>,
 }
 
-/// The newest drawing for one kind of viewer.
+/// The newest drawing for one viewer.
 #[derive(Debug)]
 struct Newest {
-    /// The ticks at which it was made.
-    tick: (u64, u64),
+    /// The revisions at which it was made: what all viewers see, and what only this one sees.
+    revision: (u64, u64),
     drawing: Arc<Drawing>,
-    /// Its parts, while they are kept.
+    /// Its fragments, while they are kept.
     fragments: Option<Arc<[Fragment]>>,
-    /// The number of the drawing before it, and what to send to somebody who has that.
-    since: Option<(u64, Option<Event>)>,
+    /// The number of the drawing before it, and what to send to a client that has that one.
+    since: Option<(u64, Option<PageEvent>)>,
     older: VecDeque<Arc<Drawing>>,
 }
 
-/// The newest drawings for each kind of viewer.
+/// The newest drawings for each viewer, and the last update for programs.
 #[derive(Debug)]
 pub(crate) struct Drawings {
     newest: BTreeMap<Option<usize>, Newest>,
-    /// What programs were told last, by viewer.
-    told: BTreeMap<Option<usize>, (Asked, Bytes)>,
+    /// The last update for spectating programs.
+    public_update: Option<(UpdateKey, Bytes)>,
     count: u64,
 }
 
-/// What a program has to be told: at which tick, the log from which entry on, and whether with the view.
-pub(crate) type Asked = (u64, usize, bool);
+/// What an update for programs depends on: the revision, the first entry of the log, and whether it has the view.
+pub(crate) type UpdateKey = (u64, usize, bool);
 
 impl Drawings {
-    /// No drawings yet. The first gets the number after this one, which is chosen at random, so that nobody
-    /// takes a drawing of today for one from before the server was started.
+    /// No drawings yet. The first gets the number after this one, which is random so that drawings from before a
+    /// restart of the server are not mistaken for new ones.
     pub(crate) const fn after(count: u64) -> Self {
-        Self { newest: BTreeMap::new(), told: BTreeMap::new(), count }
+        Self { newest: BTreeMap::new(), public_update: None, count }
     }
 
-    /// The parts of the page at this tick, drawn now if nobody has asked before.
-    pub(crate) fn parts(
+    /// The fragments of the page at this revision, drawn now unless they are at hand.
+    pub(crate) fn fragments(
         &mut self,
         viewer: Viewer,
-        tick: (u64, u64),
+        revision: (u64, u64),
         draw: impl FnOnce() -> Vec<Fragment>,
     ) -> (Arc<Drawing>, Arc<[Fragment]>) {
         let key = viewer.seat().map(Seat::index);
         let old = self.newest.remove(&key);
         let newest = match old {
-            Some(Newest { tick: at, drawing, fragments, since, older }) if at == tick => {
+            Some(Newest { revision: at, drawing, fragments, since, older }) if at == revision => {
                 let fragments = fragments.unwrap_or_else(|| draw().into());
-                Newest { tick, drawing, fragments: Some(fragments), since, older }
+                Newest { revision, drawing, fragments: Some(fragments), since, older }
             }
             old => {
                 let fragments: Arc<[Fragment]> = draw().into();
@@ -134,75 +133,74 @@ impl Drawings {
                     older.push_front(drawing);
                     older
                 });
-                Newest { tick, drawing, fragments: Some(fragments), since, older }
+                Newest { revision, drawing, fragments: Some(fragments), since, older }
             }
         };
-        let given = (Arc::clone(&newest.drawing), newest.fragments.clone().unwrap_or_default());
+        let drawn = (Arc::clone(&newest.drawing), newest.fragments.clone().unwrap_or_default());
         self.newest.insert(key, newest);
-        given
+        drawn
     }
 
-    /// What to send to a viewer who has seen this much, or nothing yet.
+    /// What to send to a client that has this drawing, or none yet.
     pub(crate) fn update(
         &mut self,
         viewer: Viewer,
-        tick: (u64, u64),
+        revision: (u64, u64),
         seen: Option<&Drawing>,
         draw: impl FnOnce() -> Vec<Fragment>,
     ) -> Update {
         let key = viewer.seat().map(Seat::index);
-        // Whoever has the newest needs no parts at all.
+        // A client that has the newest drawing needs no fragments at all.
         if let (Some(newest), Some(seen)) = (self.newest.get(&key), seen)
-            && newest.tick == tick
+            && newest.revision == revision
             && newest.drawing.number == seen.number
         {
             return Update { seen: Arc::clone(&newest.drawing), event: None };
         }
-        let (drawing, fragments) = self.parts(viewer, tick, draw);
+        let (drawing, fragments) = self.fragments(viewer, revision, draw);
         let since = self.newest.get(&key).and_then(|newest| newest.since.as_ref());
         let event = match (seen, since) {
             (Some(seen), Some((number, event))) if *number == seen.number => event.clone(),
             (Some(seen), _) => difference(seen, &drawing, &fragments),
-            (None, _) => difference(&Drawing { number: 0, parts: Vec::new() }, &drawing, &fragments),
+            (None, _) => difference(&Drawing { number: 0, hashes: Vec::new() }, &drawing, &fragments),
         };
         Update { seen: drawing, event }
     }
 
-    /// What another program was told that sees the same and has heard as much.
-    pub(crate) fn told(&self, viewer: Viewer, asked: Asked) -> Option<Bytes> {
-        let told = self.told.get(&viewer.seat().map(Seat::index));
-        told.filter(|(of, _)| *of == asked).map(|(_, event)| event.clone())
+    /// The same update for another program that spectates.
+    pub(crate) fn public_update(&self, key: UpdateKey) -> Option<Bytes> {
+        self.public_update.as_ref().filter(|(of, _)| *of == key).map(|(_, event)| event.clone())
     }
 
-    /// Keeps what a program is told, for others.
-    pub(crate) fn keep_told(&mut self, viewer: Viewer, asked: Asked, event: Bytes) {
-        self.told.insert(viewer.seat().map(Seat::index), (asked, event));
+    /// Keeps an update for other programs that spectate.
+    pub(crate) fn keep_public_update(&mut self, key: UpdateKey, event: Bytes) {
+        self.public_update = Some((key, event));
     }
 
-    /// What a viewer has seen who says that they have this drawing, if it is remembered.
+    /// The drawing with this number, if it is remembered.
     pub(crate) fn remembered(&self, viewer: Viewer, number: u64) -> Option<Arc<Drawing>> {
         let newest = self.newest.get(&viewer.seat().map(Seat::index))?;
         let mut all = std::iter::once(&newest.drawing).chain(&newest.older);
         all.find(|drawing| drawing.number == number).cloned()
     }
 
-    /// Lets go of everything that can be drawn again.
+    /// Drops everything that can be drawn again.
     pub(crate) fn drop_caches(&mut self) {
         for newest in self.newest.values_mut() {
             newest.fragments = None;
             newest.since = None;
         }
-        self.told.clear();
+        self.public_update = None;
     }
 }
 
 impl Drawing {
     fn new(number: u64, fragments: &[Fragment]) -> Self {
-        let part = |fragment: &Fragment| (fragment.id.as_str().into(), hash(&fragment.html));
-        Self { number, parts: fragments.iter().map(part).collect() }
+        let hashed = |fragment: &Fragment| (fragment.id.as_str().into(), hash(&fragment.html));
+        Self { number, hashes: fragments.iter().map(hashed).collect() }
     }
 
-    /// Tells drawings of one table apart.
+    /// Unique among the drawings of one table.
     pub(crate) const fn number(&self) -> u64 {
         self.number
     }
@@ -214,11 +212,11 @@ fn hash(html: &str) -> u64 {
     hasher.finish()
 }
 
-/// An event with the parts that are new or changed, and marks for those that are gone.
-fn difference(old: &Drawing, new: &Drawing, fragments: &[Fragment]) -> Option<Event> {
-    let mut before: BTreeMap<&str, u64> = old.parts.iter().map(|(id, hash)| (&**id, *hash)).collect();
+/// An event with the fragments that are new or changed, and marks for those that are gone.
+fn difference(old: &Drawing, new: &Drawing, fragments: &[Fragment]) -> Option<PageEvent> {
+    let mut before: BTreeMap<&str, u64> = old.hashes.iter().map(|(id, hash)| (&**id, *hash)).collect();
     let mut out = String::new();
-    for (fragment, (_, hash)) in fragments.iter().zip(&new.parts) {
+    for (fragment, (_, hash)) in fragments.iter().zip(&new.hashes) {
         if before.remove(fragment.id.as_str()) != Some(*hash) {
             out.push_str(&fragment.html);
         }
@@ -228,7 +226,7 @@ fn difference(old: &Drawing, new: &Drawing, fragments: &[Fragment]) -> Option<Ev
         out.push_str(gone);
         out.push_str("\"></i>");
     }
-    (!out.is_empty()).then(|| Event::new(new.number, &out))
+    (!out.is_empty()).then(|| PageEvent::new(new.number, &out))
 }
 
 #[cfg(test)]
@@ -239,35 +237,35 @@ mod tests {
         parts.iter().map(|(id, html)| Fragment { id: (*id).to_owned(), html: (*html).to_owned() }).collect()
     }
 
-    /// What stands behind `data: ` in an event.
-    fn data(event: Option<&Event>) -> String {
+    /// The data of an event.
+    fn data(event: Option<&PageEvent>) -> String {
         let text = String::from_utf8(event.map_or(Vec::new(), |event| event.plain.to_vec()));
         text.unwrap_or_default().split("data: ").nth(1).unwrap_or_default().trim_end().to_owned()
     }
 
     #[test]
-    fn only_what_changed_is_sent_and_only_once_drawn() {
+    fn only_changes_are_sent_and_each_drawing_is_made_once() {
         let (mut drawings, all) = (Drawings::after(0), Viewer::Public);
         let first = drawings.update(all, (0, 0), None, || page(&[("a", "A"), ("b", "B")]));
         assert_eq!(data(first.event.as_ref()), "AB");
-        let same = drawings.update(all, (0, 0), Some(&first.seen), || panic!("it is drawn already"));
+        let same = drawings.update(all, (0, 0), Some(&first.seen), || panic!("it is already drawn"));
         assert_eq!(same.event, None);
         let second = drawings.update(all, (1, 0), Some(&first.seen), || page(&[("a", "A2"), ("c", "C")]));
         assert_eq!(data(second.event.as_ref()), "A2C<i data-gone=\"b\"></i>");
-        let again = drawings.update(all, (1, 0), Some(&first.seen), || panic!("it is drawn already"));
+        let again = drawings.update(all, (1, 0), Some(&first.seen), || panic!("it is already drawn"));
         assert_eq!(again.event, second.event);
         let third = drawings.update(all, (2, 0), Some(&first.seen), || page(&[("a", "A"), ("b", "B")]));
         assert_eq!(third.event, None, "nothing differs from the first");
     }
 
     #[test]
-    fn what_is_long_is_packed_for_those_who_unpack() {
-        let short = Event::new(7, "short");
-        assert_eq!(short.clone().of(Packing::Packed), short.of(Packing::Plain));
+    fn long_updates_are_compressed_for_clients_that_can_unpack() {
+        let short = PageEvent::new(7, "short");
+        assert_eq!(short.clone().bytes(Packing::Packed), short.bytes(Packing::Plain));
         let html = "<li>a long update</li>".repeat(1000);
-        let long = Event::new(7, &html);
+        let long = PageEvent::new(7, &html);
         assert_eq!(data(Some(&long)), html);
-        let packed = String::from_utf8(long.of(Packing::Packed).to_vec()).unwrap_or_default();
+        let packed = String::from_utf8(long.bytes(Packing::Packed).to_vec()).unwrap_or_default();
         let packed =
             packed.strip_prefix("event: packed\nid: 7\ndata: ").map(str::trim_end).unwrap_or_default();
         let bytes = Base64::decode_vec(packed).unwrap_or_default();
@@ -275,25 +273,25 @@ mod tests {
     }
 
     #[test]
-    fn who_comes_back_gets_what_changed_since() {
+    fn a_client_that_reconnects_gets_what_changed_since() {
         let (mut drawings, all) = (Drawings::after(0), Viewer::Public);
-        let (first, _) = drawings.parts(all, (0, 0), || page(&[("a", "A"), ("b", "B")]));
-        for tick in 1..=4 {
-            drawings.parts(all, (tick, 0), || page(&[("a", "A"), ("b", &tick.to_string())]));
+        let (first, _) = drawings.fragments(all, (0, 0), || page(&[("a", "A"), ("b", "B")]));
+        for revision in 1..=4 {
+            drawings.fragments(all, (revision, 0), || page(&[("a", "A"), ("b", &revision.to_string())]));
         }
         let seen = drawings.remembered(all, first.number());
         assert!(seen.is_some());
-        let late = drawings.update(all, (4, 0), seen.as_deref(), || panic!("it is drawn already"));
+        let late = drawings.update(all, (4, 0), seen.as_deref(), || panic!("it is already drawn"));
         assert_eq!(data(late.event.as_ref()), "4");
-        drawings.parts(all, (5, 0), || page(&[("a", "A")]));
+        drawings.fragments(all, (5, 0), || page(&[("a", "A")]));
         assert!(drawings.remembered(all, first.number()).is_none(), "too long ago");
-        assert!(drawings.remembered(Viewer::Seat(Seat::new(0)), 6).is_none(), "another sees other things");
+        assert!(drawings.remembered(Viewer::Seat(Seat::new(0)), 6).is_none(), "that is another viewer's");
     }
 
     #[test]
-    fn what_was_shed_is_drawn_again_the_same() {
+    fn dropped_fragments_are_drawn_again_the_same() {
         let (mut drawings, all) = (Drawings::after(0), Viewer::Public);
-        let (first, _) = drawings.parts(all, (0, 0), || page(&[("a", "A")]));
+        let (first, _) = drawings.fragments(all, (0, 0), || page(&[("a", "A")]));
         drawings.drop_caches();
         let quiet = drawings.update(all, (0, 0), Some(&first), || panic!("nothing is needed"));
         assert_eq!(quiet.event, None);

@@ -1,4 +1,4 @@
-//! What stands between the world and the handlers: headers, limits, and the check of a form's origin.
+//! What protects the handlers: security headers, and limits per address.
 
 use std::{
     collections::HashMap,
@@ -12,11 +12,11 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 /// The largest request that is read, in bytes.
 pub(crate) const LARGEST_REQUEST: usize = 64 * 1024;
 
-/// Nothing but our own files, and no inline script.
+/// Only our own files, and no inline script.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; \
                       form-action 'self'; object-src 'none'";
 
-/// Gives an answer the headers that every one carries.
+/// Adds the security headers that every response carries.
 pub(crate) fn protect(headers: &mut HeaderMap) {
     let fixed: [(HeaderName, HeaderValue); 5] = [
         (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
@@ -31,27 +31,27 @@ pub(crate) fn protect(headers: &mut HeaderMap) {
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
 }
 
-/// The address a request comes from. A proxy on this machine says whom it asks for; nobody else is believed.
-pub(crate) fn caller(from: SocketAddr, headers: &HeaderMap) -> IpAddr {
-    let told = headers.get_all("x-forwarded-for").iter().next_back().and_then(|value| value.to_str().ok());
-    let told = told.and_then(|line| line.rsplit(',').next()).and_then(|last| last.trim().parse().ok());
-    told.filter(|_| from.ip().is_loopback()).unwrap_or(from.ip())
+/// The visitor's address. Only a proxy on this machine is trusted to name another address than its own.
+pub(crate) fn client_address(from: SocketAddr, headers: &HeaderMap) -> IpAddr {
+    let line = headers.get_all("x-forwarded-for").iter().next_back().and_then(|value| value.to_str().ok());
+    let named = line.and_then(|line| line.rsplit(',').next()).and_then(|last| last.trim().parse().ok());
+    named.filter(|_| from.ip().is_loopback()).unwrap_or(from.ip())
 }
 
-/// What is limited, each with its own measure.
+/// What is limited, each kind on its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(crate) enum Limited {
-    /// Tries to sign in or to make an account.
+    /// Attempts to sign in or to create an account.
     SignIn,
     /// New tables.
     NewTable,
-    /// Games that bots play once more for whoever asks.
+    /// Finished games that bots play again with the same dice.
     Replay,
 }
 
 impl Limited {
-    /// So many in so much time.
-    const fn measure(self) -> (u32, Duration) {
+    /// How many are allowed in which time.
+    const fn limit(self) -> (u32, Duration) {
         match self {
             Self::SignIn => (10, Duration::from_mins(1)),
             Self::NewTable | Self::Replay => (60, Duration::from_mins(1)),
@@ -59,22 +59,22 @@ impl Limited {
     }
 }
 
-/// Who has done what how often.
+/// How often each address has done what is limited.
 #[derive(Default)]
 pub(crate) struct Limits(Mutex<HashMap<(Limited, IpAddr), (Instant, u32)>>);
 
 impl Limits {
-    /// Whether whoever comes from this address may do it once more.
+    /// Counts one more attempt from this address, and says whether it is allowed.
     pub(crate) fn allow(&self, what: Limited, from: IpAddr) -> bool {
-        let (most, time) = what.measure();
+        let (most, time) = what.limit();
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         if seen.len() > 10_000 {
-            seen.retain(|(what, _), (begin, _)| now.duration_since(*begin) < what.measure().1);
+            seen.retain(|(what, _), (start, _)| now.duration_since(*start) < what.limit().1);
         }
-        let (begin, count) = seen.entry((what, from)).or_insert((now, 0));
-        if now.duration_since(*begin) >= time {
-            (*begin, *count) = (now, 0);
+        let (start, count) = seen.entry((what, from)).or_insert((now, 0));
+        if now.duration_since(*start) >= time {
+            (*start, *count) = (now, 0);
         }
         *count += 1;
         *count <= most
@@ -90,27 +90,30 @@ mod tests {
         let limits = Limits::default();
         let here = IpAddr::from([127, 0, 0, 1]);
         assert_eq!((0..12).filter(|_| limits.allow(Limited::SignIn, here)).count(), 10);
-        assert!(limits.allow(Limited::SignIn, IpAddr::from([127, 0, 0, 2])), "others are not held back");
-        assert!(limits.allow(Limited::NewTable, here), "other things are not held back");
+        assert!(
+            limits.allow(Limited::SignIn, IpAddr::from([127, 0, 0, 2])),
+            "other addresses are not limited"
+        );
+        assert!(limits.allow(Limited::NewTable, here), "other kinds are not limited");
     }
 
     #[test]
-    fn a_proxy_on_this_machine_says_for_whom_it_asks() {
-        let told = |from: [u8; 4], headers: &[&'static str]| {
+    fn only_a_proxy_on_this_machine_may_name_the_visitor() {
+        let address = |from: [u8; 4], headers: &[&'static str]| {
             let mut map = HeaderMap::new();
             for value in headers {
                 map.append("x-forwarded-for", HeaderValue::from_static(value));
             }
-            caller(SocketAddr::from((from, 5)), &map).to_string()
+            client_address(SocketAddr::from((from, 5)), &map).to_string()
         };
-        assert_eq!(told([127, 0, 0, 1], &[]), "127.0.0.1");
+        assert_eq!(address([127, 0, 0, 1], &[]), "127.0.0.1");
         assert_eq!(
-            told([127, 0, 0, 1], &["1.2.3.4, 5.6.7.8"]),
+            address([127, 0, 0, 1], &["1.2.3.4, 5.6.7.8"]),
             "5.6.7.8",
-            "the last is the proxy's own word"
+            "the proxy itself added the last one"
         );
-        assert_eq!(told([127, 0, 0, 1], &["1.2.3.4", "5.6.7.8"]), "5.6.7.8");
-        assert_eq!(told([127, 0, 0, 1], &["nonsense"]), "127.0.0.1");
-        assert_eq!(told([9, 9, 9, 9], &["1.2.3.4"]), "9.9.9.9", "a stranger is not believed");
+        assert_eq!(address([127, 0, 0, 1], &["1.2.3.4", "5.6.7.8"]), "5.6.7.8");
+        assert_eq!(address([127, 0, 0, 1], &["nonsense"]), "127.0.0.1");
+        assert_eq!(address([9, 9, 9, 9], &["1.2.3.4"]), "9.9.9.9", "a stranger is not trusted");
     }
 }

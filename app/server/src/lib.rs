@@ -1,8 +1,8 @@
-//! The table: people, seats, live pages and the JSON API over one store.
+//! The server: people, seats, live pages and the JSON API over one store.
 //!
-//! Read in this order: [`Config`] and [`Server`] are the outside; `app` is what all handlers share; `table` is
-//! one table, whose log is the truth; `drawing` and `live` push what changed; `people`, `secrets` and `guard`
-//! keep strangers out; `pages` are for people and `api` for programs.
+//! Read in this order: [`Config`] and [`Server`] are the public interface; `app` is what all handlers share; `table` is
+//! one table, whose log is the truth; `drawings` and `live` push what changed; `people`, `secrets` and `guard` control
+//! who may do what; `pages` are for people and `api` is for programs.
 
 mod api;
 mod app;
@@ -37,20 +37,20 @@ use tower_http::compression::{CompressionLayer, predicate::SizeAbove};
 use app::App;
 pub use bot_pace::Pace;
 
-/// What a server needs to know.
+/// How to start a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Where it listens.
+    /// The address to listen on.
     pub listen: SocketAddr,
     /// The database: `sqlite:PATH` or `postgres://…`.
     pub database: String,
-    /// How others reach it, if not at the address it listens on.
+    /// The address that visitors use, if it differs from the one above.
     pub base_url: Option<String>,
-    /// How long bots take where people sit.
+    /// How long bots wait before they act at a table with people.
     pub pace: Pace,
 }
 
-/// A server that listens and is ready to run.
+/// A server that is listening and ready to run.
 pub struct Server {
     listener: TcpListener,
     app: Arc<App>,
@@ -58,50 +58,57 @@ pub struct Server {
 }
 
 impl Server {
-    /// Opens the store and the address.
+    /// Opens the database and starts to listen. The error says which of them failed, and why.
     pub async fn start(config: Config) -> Result<Self, Box<dyn Error + Send + Sync>> {
-        let store = Store::open(&config.database).await?;
+        let store = Store::open(&config.database).await.map_err(failed_to("open the database"))?;
         let listener = TcpListener::bind(config.listen)
             .await
-            .map_err(|error| format!("cannot listen on {}: {error}", config.listen))?;
+            .map_err(failed_to(&format!("listen on {}", config.listen)))?;
         let address = listener.local_addr()?;
         let base_url = config.base_url.unwrap_or_else(|| format!("http://{address}"));
         let base_url = base_url.trim_end_matches('/').to_owned();
-        let app = App::new(store, base_url, config.pace).await?;
+        let app = App::new(store, base_url, config.pace).await.map_err(failed_to("read the database"))?;
         Ok(Self { listener, app, address })
     }
 
-    /// Where it listens.
+    /// The address it listens on.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// How others reach it.
+    /// The address that visitors use.
     pub fn base_url(&self) -> &str {
         &self.app.base_url
     }
 
-    /// All of it as a service, for tests, and for programs with a listener of their own.
+    /// The whole server as a service, for tests and for programs that bring their own listener.
     pub fn router(&self) -> Router {
         router(Arc::clone(&self.app))
     }
 
-    /// Serves until `stop` comes true, then lets open requests end and closes the store.
+    /// Serves until `stop` completes, then lets open requests finish and closes the database.
     pub async fn run(
         self,
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), Box<dyn Error + Send + Sync>> {
         let Self { listener, app, .. } = self;
-        let ending = app.ending.clone();
+        let shutdown = app.shutdown.clone();
         tokio::spawn(async move {
             stop.await;
             // Streams never end by themselves.
-            ending.send_replace(true);
+            shutdown.send_replace(true);
         });
-        serve::serve(listener, router(Arc::clone(&app)), app.ending.subscribe()).await;
-        app.store.close().await?;
+        serve::serve(listener, router(Arc::clone(&app)), app.shutdown.subscribe()).await;
+        app.store.close().await.map_err(failed_to("close the database"))?;
         Ok(())
     }
+}
+
+/// Says what failed, with everything that caused it, for someone who reads only this sentence.
+fn failed_to<E: Into<Box<dyn Error + Send + Sync>>>(
+    what: &str,
+) -> impl FnOnce(E) -> Box<dyn Error + Send + Sync> {
+    move |error| format!("cannot {what}: {}", problem::causes(&*error.into())).into()
 }
 
 /// All addresses of the server.
@@ -112,15 +119,15 @@ fn router(app: Arc<App>) -> Router {
         .route("/account", get(pages::account::account).post(pages::account::change))
         .route("/t/{id}", get(pages::table::show))
         .route("/t/{id}/join", post(pages::table::join))
-        .route("/t/{id}/fill", post(pages::table::fill))
-        .route("/t/{id}/hand", post(pages::table::hand))
+        .route("/t/{id}/fill", post(pages::table::fill_with_bots))
+        .route("/t/{id}/hand", post(pages::table::hand_over))
         .route("/t/{id}/rematch", post(pages::table::rematch))
         .route("/t/{id}/seat/{token}", get(pages::table::claim))
-        .route("/t/{id}/pass", get(pages::table::pass))
-        .route("/t/{id}/at", get(pages::history::at))
+        .route("/t/{id}/pass", get(pages::table::pass_screen))
+        .route("/t/{id}/at", get(pages::history::position))
         .route("/t/{id}/what-if", post(pages::history::what_if))
         .route("/t/{id}/dice", get(pages::history::dice))
-        .route("/t/{id}/bots", get(pages::history::by_bots))
+        .route("/t/{id}/bots", get(pages::history::same_dice))
         .route("/t/{id}/record", get(pages::table::record))
         .route("/best/{game}", get(pages::best::best))
         .route("/how-to/{game}", get(pages::how_to::show))
@@ -134,8 +141,8 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/tables", get(api::tables).post(api::create))
         .route("/api/tables/{id}", get(api::view));
     let health = Router::new().route("/healthz", get(healthz)).route("/metrics", get(metrics));
-    // What is short, or never ends, is sent as it is: a compressor for each stream would take more memory than
-    // all else.
+    // Short answers and streams are not compressed: a compressor per stream would take more memory than everything
+    // else together.
     let play = Router::new()
         .route("/t/{id}/act", post(pages::table::act))
         .route("/t/{id}/check", post(pages::table::check))
@@ -151,14 +158,14 @@ fn router(app: Arc<App>) -> Router {
         .merge(health)
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(512)))
         .merge(play)
-        .fallback(|| async { problem::Problem::NotFound })
+        .fallback(pages::not_found)
         .layer(DefaultBodyLimit::max(guard::LARGEST_REQUEST))
-        .layer(MapResponseLayer::new(move |response| around(&counted, response)))
+        .layer(MapResponseLayer::new(move |response| finish(&counted, response)))
         .with_state(app)
 }
 
-/// Counts every request, and gives every answer the headers that protect it.
-fn around(app: &App, mut response: Response) -> Response {
+/// Counts every request and adds the security headers to every response.
+fn finish(app: &App, mut response: Response) -> Response {
     app.metrics.requests.inc();
     if response.status().is_client_error() || response.status().is_server_error() {
         app.metrics.problems.inc();
@@ -167,10 +174,10 @@ fn around(app: &App, mut response: Response) -> Response {
     response
 }
 
-/// Whether the server and its store are well.
+/// Whether the server and its database work.
 async fn healthz(State(app): State<Arc<App>>) -> Response {
     match app.store.table("_health").await {
-        Ok(_) => "well\n".into_response(),
+        Ok(_) => "ok\n".into_response(),
         Err(error) => problem::Problem::internal(error).into_response(),
     }
 }

@@ -15,16 +15,16 @@ use crate::{
     app::App,
     drawings::{Drawing, Packing},
     pages::around,
-    table::{Presence, Table, Tick},
+    table::{OpenStream, Revision, Table},
 };
 
-/// After this time without news something is sent, so that neither proxies nor pages give the stream up.
+/// A stream that has been silent for this long sends something, so that neither proxies nor pages close it.
 const KEEP_ALIVE: Duration = Duration::from_secs(20);
 
-/// How long news may wait for more that nobody is in a hurry to hear.
-const MOMENT: Duration = Duration::from_millis(50);
+/// How long a change that is not urgent may wait for the next one, so that both are sent together.
+const SOFT_DELAY: Duration = Duration::from_millis(50);
 
-/// An event as it goes over the wire.
+/// An event in the wire format of server-sent events.
 pub(crate) fn frame(event: &str, id: Option<u64>, data: &str) -> Bytes {
     let mut out = String::with_capacity(data.len() + 64);
     out.push_str("event: ");
@@ -41,113 +41,133 @@ pub(crate) fn frame(event: &str, id: Option<u64>, data: &str) -> Bytes {
     out.into()
 }
 
-/// Somebody who follows a table.
-pub(crate) struct Follower {
+/// A client that waits for changes at a table.
+pub(crate) struct Subscriber {
     pub(crate) app: Arc<App>,
     pub(crate) table: Arc<Table>,
     pub(crate) viewer: Viewer,
-    /// Changes that all may see.
-    all: watch::Receiver<Tick>,
-    /// What has been told of those.
-    told: Tick,
-    /// Changes that only the one in the seat may see.
-    own: Option<watch::Receiver<u64>>,
-    ending: watch::Receiver<bool>,
-    /// Shows the others that somebody is here.
-    presence: Option<Presence>,
+    /// Changes that all viewers can see.
+    changes: watch::Receiver<Revision>,
+    /// The last of those that the client knows.
+    seen: Revision,
+    /// Changes that only the player in the seat can see.
+    seat_changes: Option<watch::Receiver<u64>>,
+    shutdown: watch::Receiver<bool>,
+    /// Shows the other players that this one is online.
+    stream: Option<OpenStream>,
 }
 
-impl Follower {
-    /// Somebody who follows a table from now on.
-    pub(crate) fn new(app: Arc<App>, table: Arc<Table>, viewer: Viewer) -> Self {
-        let (all, own) = table.watch(viewer);
-        let (ending, presence) = (app.ending.subscribe(), Some(table.arrive(viewer)));
-        app.metrics.streams.inc();
-        let told = Tick::default();
-        Self { app, table, viewer, all, told, own, ending, presence }
+/// Why a subscriber stopped waiting.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Woken {
+    /// Something has changed.
+    Changed,
+    /// Nothing has changed for a while: time to keep the connection alive.
+    Idle,
+    /// The server stops.
+    Shutdown,
+}
+
+impl Subscriber {
+    /// A page, which also shows its player's draft.
+    pub(crate) fn page(app: Arc<App>, table: Arc<Table>, viewer: Viewer) -> Self {
+        let mut subscriber = Self::program(app, table, viewer);
+        subscriber.seat_changes = subscriber.table.watch_seat(viewer);
+        subscriber
     }
 
-    /// The same for a program, which has no drafts.
+    /// A program, which has no drafts.
     pub(crate) fn program(app: Arc<App>, table: Arc<Table>, viewer: Viewer) -> Self {
-        let mut follower = Self::new(app, table, viewer);
-        follower.own = None;
-        follower
+        app.metrics.streams.inc();
+        let mut subscriber = Self::next_turn(app, table, viewer);
+        subscriber.stream = Some(subscriber.table.open_stream(viewer));
+        subscriber
     }
 
-    /// The same for a program that only waits for its next turn.
-    pub(crate) fn passing(app: Arc<App>, table: Arc<Table>, viewer: Viewer) -> Self {
-        let ((all, _), ending) = (table.watch(viewer), app.ending.subscribe());
-        Self { app, table, viewer, all, told: Tick::default(), own: None, ending, presence: None }
+    /// A program that only waits for its next turn.
+    pub(crate) fn next_turn(app: Arc<App>, table: Arc<Table>, viewer: Viewer) -> Self {
+        let (mut changes, shutdown) = (table.watch(), app.shutdown.subscribe());
+        let seen = *changes.borrow_and_update();
+        Self { app, table, viewer, changes, seen, seat_changes: None, shutdown, stream: None }
     }
 
-    /// How often what all may see has changed; what comes later is news.
-    pub(crate) fn tick(&mut self) -> u64 {
-        if let Some(own) = &mut self.own {
-            own.borrow_and_update();
+    /// Marks everything up to now as seen, and counts the changes that all viewers can see.
+    pub(crate) fn mark_seen(&mut self) -> u64 {
+        if let Some(seat_changes) = &mut self.seat_changes {
+            seat_changes.borrow_and_update();
         }
-        self.told = *self.all.borrow_and_update();
-        self.told.count
+        self.seen = *self.changes.borrow_and_update();
+        self.seen.count
     }
 
-    /// Waits for news: whether there are any, or none for a while; none at all is the end.
-    pub(crate) async fn wait(&mut self) -> Option<bool> {
-        let Self { all, told, own, ending, .. } = self;
-        let own = async {
-            if let Some(own) = own
-                && own.changed().await.is_ok()
+    /// Waits for a change that has not been marked as seen.
+    pub(crate) async fn wait(&mut self) -> Woken {
+        let Self { changes, seen, seat_changes, shutdown, .. } = self;
+        let seat_changed = async {
+            if let Some(seat_changes) = seat_changes
+                && seat_changes.changed().await.is_ok()
             {
                 return;
             }
             std::future::pending::<()>().await;
         };
-        let news = async {
-            all.changed().await.ok()?;
-            if all.borrow().urgent == told.urgent {
-                let hurry = all.wait_for(|tick| tick.urgent != told.urgent);
-                let _ = tokio::time::timeout(MOMENT, hurry).await;
+        let changed = async {
+            if changes.changed().await.is_err() {
+                return Woken::Shutdown;
             }
-            Some(true)
+            if changes.borrow().urgent == seen.urgent {
+                let urgent = changes.wait_for(|revision| revision.urgent != seen.urgent);
+                let _ = tokio::time::timeout(SOFT_DELAY, urgent).await;
+            }
+            Woken::Changed
         };
         tokio::select! {
-            news = news => news,
-            () = own => Some(true),
-            _ = ending.wait_for(|ending| *ending) => None,
-            () = tokio::time::sleep(KEEP_ALIVE) => Some(false),
+            woken = changed => woken,
+            () = seat_changed => Woken::Changed,
+            _ = shutdown.wait_for(|shutdown| *shutdown) => Woken::Shutdown,
+            () = tokio::time::sleep(KEEP_ALIVE) => Woken::Idle,
         }
     }
 }
 
-impl Drop for Follower {
+impl Drop for Subscriber {
     fn drop(&mut self) {
-        if self.presence.is_some() {
+        if self.stream.is_some() {
             self.app.metrics.streams.dec();
         }
     }
 }
 
-/// What a follower is told, one event at a time.
-pub(crate) trait Tell: Send + 'static {
-    /// What is sent after a while without news, so that nobody takes the stream for dead.
-    const QUIET: &'static str;
+/// What a stream sends to its subscriber.
+pub(crate) trait Feed: Send + 'static {
+    /// What keeps an idle stream alive.
+    const KEEP_ALIVE: &'static str;
 
-    /// The news since the last, if there are any; an error ends the stream.
-    fn news(&mut self, follower: &mut Follower) -> impl Future<Output = Result<Option<Bytes>, ()>> + Send;
+    /// What has changed since the last event, if anything; an error ends the stream.
+    fn update(
+        &mut self,
+        subscriber: &mut Subscriber,
+    ) -> impl Future<Output = Result<Option<Bytes>, ()>> + Send;
 }
 
-/// A stream of events: the news now, and again whenever there are any.
-pub(crate) fn events<T: Tell>(follower: Follower, tell: T) -> Response {
-    let next = |(mut follower, mut tell): (Follower, T)| async move {
+/// A stream of events: one now, and one after every change.
+pub(crate) fn events<F: Feed>(subscriber: Subscriber, feed: F) -> Response {
+    let next = |(mut subscriber, mut feed): (Subscriber, F)| async move {
         loop {
-            if let Some(event) = tell.news(&mut follower).await.ok()? {
-                follower.app.metrics.updates.inc();
-                return Some((Ok::<_, Infallible>(event), (follower, tell)));
+            if let Some(event) = feed.update(&mut subscriber).await.ok()? {
+                subscriber.app.metrics.updates.inc();
+                return Some((Ok::<_, Infallible>(event), (subscriber, feed)));
             }
-            if !follower.wait().await? {
-                return Some((Ok(Bytes::from_static(T::QUIET.as_bytes())), (follower, tell)));
+            match subscriber.wait().await {
+                Woken::Changed => {}
+                Woken::Idle => {
+                    return Some((Ok(Bytes::from_static(F::KEEP_ALIVE.as_bytes())), (subscriber, feed)));
+                }
+                Woken::Shutdown => return None,
             }
         }
     };
-    let body = Body::from_stream(stream::unfold((follower, tell), next));
+    let body = Body::from_stream(stream::unfold((subscriber, feed), next));
     let headers: [(HeaderName, HeaderValue); 3] = [
         (header::CONTENT_TYPE, HeaderValue::from_static("text/event-stream")),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-store")),
@@ -156,51 +176,55 @@ pub(crate) fn events<T: Tell>(follower: Follower, tell: T) -> Response {
     (headers, body).into_response()
 }
 
-/// The page of a viewer, as it is told what changed.
-pub(crate) struct Page {
-    pub(crate) shown: Shown,
+/// The updates of a page.
+pub(crate) struct PageFeed {
+    pub(crate) displayed: Displayed,
     pub(crate) packing: Packing,
 }
 
-/// What the page of a viewer has before it.
-pub(crate) enum Shown {
-    /// Whatever it says that it has: the number of a drawing.
+/// What a page displays.
+pub(crate) enum Displayed {
+    /// The drawing with the number that the page gives, if it gives one.
     Unknown(Option<u64>),
     /// The waiting room, with these seats.
-    Room(String),
-    /// A drawing of the board.
+    WaitingRoom(String),
+    /// A drawing of the board, if its number is known.
     Board(Option<Arc<Drawing>>),
 }
 
-impl Tell for Page {
-    const QUIET: &'static str = "event: quiet\ndata: 1\n\n";
+impl Feed for PageFeed {
+    const KEEP_ALIVE: &'static str = "event: quiet\ndata: 1\n\n";
 
-    async fn news(&mut self, follower: &mut Follower) -> Result<Option<Bytes>, ()> {
-        let tick = follower.tick();
-        let Follower { app, table, viewer, .. } = follower;
+    async fn update(&mut self, subscriber: &mut Subscriber) -> Result<Option<Bytes>, ()> {
+        let revision = subscriber.mark_seen();
+        let Subscriber { app, table, viewer, .. } = subscriber;
         let mut inner = table.lock().await;
-        let Self { shown, packing } = self;
-        if let Shown::Unknown(drawn) = shown {
-            let known = drawn.and_then(|number| inner.remembered(*viewer, number));
-            *shown = if inner.running().is_ok() { Shown::Board(known) } else { Shown::Room(String::new()) };
+        let Self { displayed, packing } = self;
+        if let Displayed::Unknown(number) = displayed {
+            let known = number.and_then(|number| inner.remembered(*viewer, number));
+            *displayed = if inner.running().is_ok() {
+                Displayed::Board(known)
+            } else {
+                Displayed::WaitingRoom(String::new())
+            };
         }
-        Ok(match shown {
-            Shown::Unknown(_) => None,
-            Shown::Room(_) if inner.running().is_ok() => {
-                *shown = Shown::Board(None);
-                // The page itself is another now.
+        Ok(match displayed {
+            Displayed::Unknown(_) => None,
+            Displayed::WaitingRoom(_) if inner.running().is_ok() => {
+                *displayed = Displayed::Board(None);
+                // The game has started: the page must be loaded again.
                 Some(frame("begin", None, "1"))
             }
-            Shown::Room(room) => {
+            Displayed::WaitingRoom(room) => {
                 let seats = around::seats(&inner.doc).html;
                 let is_new = *room != seats;
                 room.clone_from(&seats);
-                is_new.then(|| frame("update", Some(tick), &seats))
+                is_new.then(|| frame("update", Some(revision), &seats))
             }
-            Shown::Board(seen) => match inner.update(table, *viewer, &app.secret, seen.as_deref()) {
+            Displayed::Board(seen) => match inner.update(table, *viewer, &app.secret, seen.as_deref()) {
                 Some(update) => {
                     *seen = Some(update.seen);
-                    update.event.map(|event| event.of(*packing))
+                    update.event.map(|event| event.bytes(*packing))
                 }
                 None => None,
             },

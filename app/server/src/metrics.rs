@@ -1,4 +1,4 @@
-//! Counters for whoever watches the server.
+//! Counters for monitoring.
 
 use prometheus_client::{
     encoding::text::encode,
@@ -17,7 +17,7 @@ pub(crate) struct Metrics {
 }
 
 impl Metrics {
-    /// Counters at zero.
+    /// All counters, at zero.
     pub(crate) fn new() -> Self {
         let mut registry = Registry::with_prefix("anachron");
         let (requests, problems, actions, updates) =
@@ -31,7 +31,7 @@ impl Metrics {
         Self { registry, requests, problems, actions, streams, updates }
     }
 
-    /// All of them in the text Prometheus reads.
+    /// All counters in the text format of Prometheus.
     pub(crate) fn text(&self) -> String {
         let mut out = String::new();
         // Writing to a string cannot fail.

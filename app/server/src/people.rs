@@ -1,4 +1,4 @@
-//! Visitors: everybody gets a session with a cookie; an account is a name that can be carried to other devices.
+//! Visitors: a session lives in a cookie, and an account lets someone sign in on other devices.
 
 use std::sync::Arc;
 
@@ -14,19 +14,19 @@ use crate::{app::App, problem::Problem, secrets, table::now_ms};
 /// The name of the cookie.
 const COOKIE: &str = "anachron";
 
-/// How long a session lasts without being used, in milliseconds.
-const LASTS: i64 = 180 * 24 * 3600 * 1000;
+/// How long a session lasts, in milliseconds.
+const SESSION_LIFETIME: i64 = 180 * 24 * 3600 * 1000;
 
-/// Whoever asks.
+/// The client that sent a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Visitor {
-    /// Who they are: an account, a guest, or nobody yet.
+    /// The account or guest behind the session; none for a first visit.
     pub(crate) person: Option<Person>,
-    /// The token of their session, for forms.
+    /// The token of their session; the tokens of forms are derived from it.
     token: String,
 }
 
-/// Somebody the server knows.
+/// An account or a guest.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Person {
     /// `a:…` for an account, `g:…` for a guest.
@@ -62,7 +62,7 @@ fn cookie(parts: &Parts) -> Option<String> {
 }
 
 impl Visitor {
-    /// The token every form of this visitor carries.
+    /// The token that every form of this visitor carries.
     pub(crate) fn csrf(&self, app: &App) -> String {
         app.secret.csrf(&self.token)
     }
@@ -72,11 +72,11 @@ impl Visitor {
         if secrets::same(csrf, &self.csrf(app)) {
             return Ok(());
         }
-        Err(Problem::Forbidden("This form is out of date; load the page again.".into()))
+        Err(Problem::Forbidden("This form is out of date. Reload the page and try again.".into()))
     }
 
-    /// The visitor as a person; whoever is not known yet becomes a guest with this name.
-    pub(crate) async fn known(
+    /// The visitor as a person; a first-time visitor becomes a guest with this name and gets a cookie.
+    pub(crate) async fn person_or_guest(
         &self,
         app: &App,
         name: &str,
@@ -86,68 +86,75 @@ impl Visitor {
         }
         let id = format!("g:{}", secrets::random_name(20).map_err(Problem::internal)?);
         let person = Person { id, name: name.to_owned() };
-        let cookie = begin_session(app, &person).await?;
+        let cookie = start_session(app, &person).await?;
         Ok((person, Some(cookie)))
     }
 
     /// Ends the visitor's session.
-    pub(crate) async fn leave(&self, app: &App) -> Result<(), Problem> {
+    pub(crate) async fn sign_out(&self, app: &App) -> Result<(), Problem> {
         app.store.delete_session(&secrets::digest(&self.token)).await.map_err(Problem::internal)
     }
 }
 
-/// A name as others may see it: no control characters, at most 30 long, not empty.
+/// A name as others see it: without control characters and at most 30 characters; none if it is empty.
 pub(crate) fn clean_name(name: &str) -> Option<String> {
     let name: String = engine::normal(name).replace('\n', " ").chars().take(30).collect();
     let name = name.trim().to_owned();
     (!name.is_empty()).then_some(name)
 }
 
-/// Begins a session and gives its cookie.
-pub(crate) async fn begin_session(app: &App, person: &Person) -> Result<HeaderValue, Problem> {
+/// Starts a session and returns its cookie.
+pub(crate) async fn start_session(app: &App, person: &Person) -> Result<HeaderValue, Problem> {
     let token = secrets::hex(&secrets::random().map_err(Problem::internal)?);
-    let session =
-        Session { person: person.id.clone(), name: person.name.clone(), expires_at: now_ms() + LASTS };
+    let session = Session {
+        person: person.id.clone(),
+        name: person.name.clone(),
+        expires_at: now_ms() + SESSION_LIFETIME,
+    };
     app.store.put_session(secrets::digest(&token), session).await.map_err(Problem::internal)?;
     let secure = if app.base_url.starts_with("https://") { "; Secure" } else { "" };
-    let age = LASTS / 1000;
+    let age = SESSION_LIFETIME / 1000;
     HeaderValue::from_str(&format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}"))
         .map_err(Problem::internal)
 }
 
-/// Makes an account with a name and a password.
+/// Creates an account with a name and a password.
 pub(crate) async fn sign_up(
     app: &App,
     name: &str,
-    mail: Option<&str>,
+    email: Option<&str>,
     password: &str,
 ) -> Result<Person, Problem> {
-    let name = clean_name(name).ok_or(Problem::Refused("An account needs a name.".into()))?;
+    let name = clean_name(name).ok_or(Problem::Refused("Please enter a name.".into()))?;
     if password.chars().count() < 8 {
-        return Err(Problem::Refused("A password has at least eight characters.".into()));
+        return Err(Problem::Refused("Your password needs at least 8 characters.".into()));
     }
     let hash = hash(password.to_owned()).await?;
     let id = format!("a:{}", secrets::random_name(20).map_err(Problem::internal)?);
     let account = Account {
         id: id.clone(),
         name: name.clone(),
-        mail: mail.map(str::trim).filter(|mail| !mail.is_empty()).map(str::to_owned),
+        email: email.map(str::trim).filter(|email| !email.is_empty()).map(str::to_owned),
         password_hash: hash,
     };
     match app.store.create_account(account).await {
         Ok(()) => Ok(Person { id, name }),
-        Err(AccountError::NameTaken) => Err(Problem::Refused("That name is taken.".into())),
-        Err(AccountError::MailTaken) => Err(Problem::Refused("That mail address has an account.".into())),
+        Err(AccountError::NameTaken) => {
+            Err(Problem::Refused("That name is taken. Please choose another.".into()))
+        }
+        Err(AccountError::EmailTaken) => {
+            Err(Problem::Refused("That email address is already registered.".into()))
+        }
         Err(error) => Err(Problem::internal(error)),
     }
 }
 
-/// Finds the account with this name or mail address and password.
+/// Finds the account with this name or email address and this password.
 pub(crate) async fn sign_in(app: &App, login: &str, password: &str) -> Result<Person, Problem> {
-    let wrong = || Problem::Forbidden("Name and password do not belong together.".into());
+    let wrong = || Problem::Forbidden("Wrong name or password.".into());
     let account = app.store.account_by_login(login.trim()).await.map_err(Problem::internal)?;
     let Some(account) = account else {
-        // As much work as for a name that exists, so that time does not tell which names do.
+        // As much work as for a name that exists, so that the time taken does not reveal which names do.
         hash(password.to_owned()).await?;
         return Err(wrong());
     };

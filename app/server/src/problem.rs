@@ -1,4 +1,4 @@
-//! What can go wrong for a visitor: a plain sentence for them, the rest for the log.
+//! What can go wrong with a request: the visitor gets a plain sentence, the log gets the rest.
 
 use std::{borrow::Cow, error::Error, fmt::Write as _};
 
@@ -8,38 +8,38 @@ use axum::{
 };
 use serde_json::json;
 
-/// Why something was not done; nothing has changed.
+/// Why a request was not carried out; nothing has changed.
 #[derive(Debug)]
 pub(crate) enum Problem {
     /// There is no such page, table or seat.
     NotFound,
     /// The visitor may not do or see this.
     Forbidden(Cow<'static, str>),
-    /// The rules or the table say no.
+    /// The rules or the table do not allow it.
     Refused(Cow<'static, str>),
-    /// The request cannot be understood.
+    /// The request makes no sense.
     Malformed(Cow<'static, str>),
-    /// The table has moved on since the page was drawn.
+    /// The table has changed since the page was drawn.
     Stale,
     /// The visitor asks too often.
     TooOften,
-    /// Something of ours is broken; the log knows more.
+    /// The server failed; the log says why.
     Internal,
 }
 
 impl Problem {
-    /// Logs what is broken, with all its causes, and keeps it from the visitor.
+    /// Logs an error with all its causes; the visitor is not shown them.
     pub(crate) fn internal(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         let error = error.into();
-        tracing::error!(error = causes(&*error), "something is broken");
+        tracing::error!(error = causes(&*error), "a request failed");
         Self::Internal
     }
 
-    /// The same for something that is broken at a table.
+    /// The same for an error at a table, which is logged with it.
     pub(crate) fn at_table<E: Into<Box<dyn Error + Send + Sync>>>(table: &str) -> impl Fn(E) -> Self {
         move |error| {
             let error = error.into();
-            tracing::error!(table, error = causes(&*error), "something is broken");
+            tracing::error!(table, error = causes(&*error), "a request failed");
             Self::Internal
         }
     }
@@ -56,14 +56,14 @@ impl Problem {
         }
     }
 
-    /// What the visitor is told.
+    /// What the visitor reads.
     pub(crate) fn sentence(&self) -> &str {
         match self {
-            Self::NotFound => "There is nothing here.",
+            Self::NotFound => "Page not found. The link may be wrong or out of date.",
             Self::Forbidden(why) | Self::Refused(why) | Self::Malformed(why) => why,
-            Self::Stale => "The table has moved on. Look again before you act.",
-            Self::TooOften => "Too many requests. Wait a moment and try again.",
-            Self::Internal => "Something broke on our side. Nothing was lost; try again in a moment.",
+            Self::Stale => "The table has changed in the meantime. Look again, then act.",
+            Self::TooOften => "Too many tries. Wait a minute and try again.",
+            Self::Internal => "The server has a problem and did not do this. Please try again in a moment.",
         }
     }
 }

@@ -1,8 +1,8 @@
-//! Tokens, and what is derived from the server's own secret.
+//! Tokens, most of them derived from the server's own secret.
 
 use sha2::{Digest as _, Sha256};
 
-/// What only the servers of one database know; links to seats and tokens of forms grow from it.
+/// A secret that all servers of one database share; the tokens of seats and forms are derived from it.
 #[derive(Clone)]
 pub(crate) struct Secret(pub(crate) [u8; 32]);
 
@@ -13,17 +13,17 @@ impl std::fmt::Debug for Secret {
 }
 
 impl Secret {
-    /// The token that stands for a seat in links and in the API.
+    /// The token of a seat, in private links and in the API.
     pub(crate) fn seat_token(&self, table: &str, seat: usize, epoch: u32) -> String {
         hex(&self.derive(&format!("seat {table} {seat} {epoch}")))[..40].to_owned()
     }
 
-    /// The token that invites to a table.
+    /// The token of an invitation to a table.
     pub(crate) fn invitation(&self, table: &str) -> String {
         hex(&self.derive(&format!("invitation {table}")))[..24].to_owned()
     }
 
-    /// The token every form of a session carries.
+    /// The token that every form of a session carries.
     pub(crate) fn csrf(&self, session: &str) -> String {
         hex(&self.derive(&format!("csrf {session}")))[..32].to_owned()
     }
@@ -40,7 +40,7 @@ impl Secret {
     }
 }
 
-/// Whether two tokens are equal, in a time that does not tell where they differ.
+/// Whether two tokens are equal, in a time that does not reveal where they differ.
 pub(crate) fn same(one: &str, other: &str) -> bool {
     let differs = |(a, b): (u8, u8)| a ^ b;
     one.len() == other.len()
@@ -52,19 +52,19 @@ pub(crate) fn digest(token: &str) -> [u8; 32] {
     Sha256::digest(token).into()
 }
 
-/// Bytes from the machine's own generator.
+/// Bytes from the operating system's random generator.
 pub(crate) fn random() -> Result<[u8; 32], getrandom::Error> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes)?;
     Ok(bytes)
 }
 
-/// A number from the machine's own generator, where nothing breaks if there is none.
+/// A number from the same generator, for uses where a fixed number would do if it failed.
 pub(crate) fn random_number() -> u64 {
     random().map_or(7, |bytes| bytes.iter().take(8).fold(0, |number, byte| number << 8 | u64::from(*byte)))
 }
 
-/// A short random name for addresses: no vowels, no look-alikes.
+/// A short random name for addresses, without vowels and look-alikes.
 pub(crate) fn random_name(length: usize) -> Result<String, getrandom::Error> {
     const LETTERS: &[u8; 24] = b"bcdfghjkmnpqrstvwxz23456";
     let bytes = random()?;
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn derive_is_hmac_sha_256() {
-        // The second test case of RFC 4231, its key filled up with zeros to 32 bytes as HMAC does itself.
+        // The second test case of RFC 4231, its key padded with zeros to 32 bytes as HMAC does itself.
         let mut key = [0; 32];
         key[..4].copy_from_slice(b"Jefe");
         assert_eq!(
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn tokens_differ_by_what_they_stand_for() {
+    fn every_seat_table_and_epoch_has_its_own_token() {
         let secret = Secret([7; 32]);
         let tokens = [
             secret.seat_token("a", 0, 0),

@@ -1,4 +1,4 @@
-//! Accepting connections: small buffers, because thousands of them only listen; and nobody may dawdle over a request.
+//! Accepting connections: with small buffers, because thousands of them only listen, and with a limit on slow requests.
 
 use std::{convert::Infallible, io, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -14,38 +14,38 @@ use tokio::{
 };
 use tower_service::Service as _;
 
-/// The most that is read or written at once, and the longest head of a request; hyper takes no less.
+/// The most that is read or written at once, and the longest head of a request; hyper's minimum.
 const BUFFER: usize = 8 * 1024;
 
 /// How long the head of a request may take to arrive.
-const PATIENCE: Duration = Duration::from_secs(30);
+const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// How long open requests may take to end when the server does.
-const LAST_ORDERS: Duration = Duration::from_secs(5);
+/// How long open requests may take to finish when the server stops.
+const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Serves everybody who connects until `ending` turns true, and lets them finish.
-pub(crate) async fn serve(listener: TcpListener, router: Router, mut ending: watch::Receiver<bool>) {
+/// Serves every connection until `shutdown` turns true, then lets open requests finish.
+pub(crate) async fn serve(listener: TcpListener, router: Router, mut shutdown: watch::Receiver<bool>) {
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(PATIENCE).max_buf_size(BUFFER);
+    http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).max_buf_size(BUFFER);
     let (http, open) = (Arc::new(http), GracefulShutdown::new());
     loop {
         let accepted = tokio::select! {
             accepted = listener.accept() => accepted,
-            _ = ending.wait_for(|ending| *ending) => break,
+            _ = shutdown.wait_for(|shutdown| *shutdown) => break,
         };
         match accepted {
             Ok((stream, from)) => {
                 let connection = connect(&http, stream, from, router.clone());
                 let watched = open.watch(connection);
-                // What goes wrong on a connection is the visitor's own affair.
+                // A broken connection is no fault of the server.
                 tokio::spawn(async move { watched.await.ok() });
             }
-            Err(error) => rest_after(&error).await,
+            Err(error) => pause_after(&error).await,
         }
     }
     drop(listener);
-    if tokio::time::timeout(LAST_ORDERS, open.shutdown()).await.is_err() {
-        tracing::warn!("some requests were cut off at the end");
+    if tokio::time::timeout(SHUTDOWN_TIMEOUT, open.shutdown()).await.is_err() {
+        tracing::warn!("some requests were cut off when the server stopped");
     }
 }
 
@@ -59,7 +59,7 @@ fn connect(
     TokioIo<TcpStream>,
     impl hyper::service::HttpService<Incoming, ResBody = Body, Error = Infallible, Future: Send> + use<>,
 > {
-    // Events are small and are waited for.
+    // Events are small and urgent.
     let _ = stream.set_nodelay(true);
     let answer = move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
@@ -73,14 +73,14 @@ fn connect(
     http.serve_connection(TokioIo::new(stream), service_fn(answer))
 }
 
-/// Waits a little where connections cannot be accepted at all, as when there are too many of them.
-async fn rest_after(error: &io::Error) {
-    let is_visitors = matches!(
+/// Waits a moment if connections cannot be accepted at all, for example because there are too many.
+async fn pause_after(error: &io::Error) {
+    let is_visitors_fault = matches!(
         error.kind(),
         io::ErrorKind::ConnectionAborted | io::ErrorKind::ConnectionRefused | io::ErrorKind::ConnectionReset
     );
-    if !is_visitors {
-        tracing::error!(%error, "connections cannot be accepted");
+    if !is_visitors_fault {
+        tracing::error!(%error, "cannot accept connections");
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
 }

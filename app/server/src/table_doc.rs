@@ -1,4 +1,4 @@
-//! What a table is apart from its game: who sits where, and how it is played.
+//! What the store keeps about a table besides its log: who sits where, and the table's settings.
 
 use std::time::Duration;
 
@@ -12,59 +12,59 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct TableDoc {
     /// The game, by its name in the catalog.
     pub(crate) game: String,
-    /// The choices of the set-up, as `key` and `value`.
+    /// The settings of the game, as `key` and `value`.
     pub(crate) settings: Vec<(String, String)>,
-    /// The person who made the table.
+    /// The person who created the table.
     pub(crate) host: String,
     /// The seats, in order.
     pub(crate) seats: Vec<SeatDoc>,
-    /// Whether anybody may watch.
+    /// Whether anyone may watch.
     pub(crate) spectators: bool,
-    /// How long a seat may take for a turn, in seconds; none is as long as it likes.
+    /// The time limit per turn, in seconds; none for no limit.
     pub(crate) deadline: Option<u64>,
     /// Where it branches off, if it is a what-if.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) what_if: Option<WhatIf>,
-    /// What came of it, once it is over.
+    /// The result, once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) result: Option<ResultDoc>,
 }
 
-/// What came of a game.
+/// The result of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct ResultDoc {
     /// When it ended, in milliseconds since 1970.
     pub(crate) at_ms: i64,
-    /// What each seat came to.
+    /// The result of each seat.
     pub(crate) seats: Vec<SeatResult>,
 }
 
-/// What a seat came to.
+/// The result of a seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub(crate) struct SeatResult {
     /// Whether it won.
     pub(crate) won: bool,
     /// Its score.
     pub(crate) score: i32,
-    /// What else the game tells of it, in words.
+    /// What else the game records about it.
     pub(crate) facts: Vec<FactDoc>,
 }
 
-/// Where a what-if leaves the game it came from.
+/// Where a what-if branches off from another table's game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct WhatIf {
-    /// The table it came from.
+    /// The table it branches off from.
     pub(crate) table: String,
-    /// The last row of that table's log that had been written then.
+    /// The last row of that table's log when the what-if was created.
     pub(crate) seq: u64,
-    /// How many entries of the game it knows.
+    /// How many entries of the game it starts with.
     pub(crate) at: usize,
     /// The seat from which the game was seen; none for a spectator.
     pub(crate) seat: Option<usize>,
 }
 
 impl WhatIf {
-    /// The one whose view the branch grew from.
+    /// The viewer whose view the what-if starts from.
     pub(crate) fn viewer(&self) -> Viewer {
         self.seat.map_or(Viewer::Public, |index| Viewer::Seat(Seat::new(index)))
     }
@@ -75,11 +75,11 @@ impl WhatIf {
 pub(crate) struct SeatDoc {
     /// The name the others see.
     pub(crate) name: String,
-    /// Who chooses for it.
+    /// Who plays it.
     pub(crate) holder: Holder,
-    /// Grows when the seat changes hands, so that old links to it end.
+    /// Grows when the seat changes hands, so that its old links and tokens stop working.
     pub(crate) epoch: u32,
-    /// Words the person added to the dice.
+    /// What the person typed to help shuffle the dice.
     pub(crate) entropy: Option<String>,
 }
 
@@ -101,40 +101,40 @@ impl From<Fact> for FactDoc {
     }
 }
 
-/// Who chooses for a seat.
+/// Who plays a seat.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Holder {
-    /// Nobody yet.
+    /// No one yet.
     Open,
-    /// A person, by the name of their session or account.
+    /// A person, by the id of their account or guest session.
     Person(String),
-    /// A bot, by its skill; the person it stands in for may come back.
+    /// A bot, by its skill.
     Bot {
         /// The skill.
         skill: String,
-        /// Whose seat it keeps.
-        #[serde(default)]
-        stands_for: Option<String>,
+        /// The person it plays for, who may take the seat back.
+        #[serde(default, rename = "stands_for")]
+        plays_for: Option<String>,
     },
 }
 
 impl TableDoc {
-    /// Names the bots by their seats, so that they can be told apart; one that stands in keeps its person's name.
+    /// Names the bots after their seats; one that plays for a person keeps that person's name.
     pub(crate) fn name_bots(&mut self) {
         for (index, seat) in self.seats.iter_mut().enumerate() {
-            if matches!(seat.holder, Holder::Bot { stands_for: None, .. }) {
+            if matches!(seat.holder, Holder::Bot { plays_for: None, .. }) {
                 seat.name = format!("Bot {}", index + 1);
             }
         }
     }
 
-    /// Whether somebody is still missing.
+    /// Whether a seat is open.
     pub(crate) fn is_open(&self) -> bool {
         self.seats.iter().any(|seat| seat.holder == Holder::Open)
     }
 
-    /// The first seat nobody sits in.
+    /// The first open seat.
     pub(crate) fn open_seat(&self) -> Option<usize> {
         self.seats.iter().position(|seat| seat.holder == Holder::Open)
     }
@@ -145,30 +145,30 @@ impl TableDoc {
         self.seats.iter().enumerate().filter(move |(_, seat)| holds(seat)).map(|(index, _)| index)
     }
 
-    /// How long a seat may take for a turn.
+    /// The time limit per turn.
     pub(crate) fn deadline(&self) -> Option<Duration> {
         self.deadline.map(Duration::from_secs)
     }
 }
 
 impl SeatDoc {
-    /// A seat that waits for somebody.
+    /// An open seat.
     pub(crate) fn open() -> Self {
         Self { name: "open".to_owned(), holder: Holder::Open, epoch: 0, entropy: None }
     }
 
-    /// A seat with a person in it.
+    /// A person's seat.
     pub(crate) fn person(person: &str, name: &str) -> Self {
         Self { name: name.to_owned(), holder: Holder::Person(person.to_owned()), epoch: 0, entropy: None }
     }
 
-    /// A seat with a bot in it.
+    /// A bot's seat.
     pub(crate) fn bot(skill: Skill) -> Self {
-        let holder = Holder::Bot { skill: skill.to_string(), stands_for: None };
+        let holder = Holder::Bot { skill: skill.to_string(), plays_for: None };
         Self { name: "Bot".to_owned(), holder, epoch: 0, entropy: None }
     }
 
-    /// The skill of the bot in it.
+    /// The skill of its bot, if it has one.
     pub(crate) fn skill(&self) -> Option<Skill> {
         match &self.holder {
             Holder::Bot { skill, .. } => skill.parse().ok().or(Some(Skill::DEFAULT)),

@@ -302,8 +302,8 @@ async fn until(live: &mut Live, what: &str) {
 async fn a_bot_that_drives_listens_to_the_person_beside_it() {
     let router = open("sqlite::memory:").await;
     let seats = json!(["bot:expert", "bot:expert", "bot:expert", "bot:expert", "Eve"]);
-    let request = json!({ "game": "tow-truck", "seats": seats, "settings": [["teams", "1,3,5 / 2,4"]] });
-    let made = post(&router, "/api/tables", None, &request).await.json();
+    let body = json!({ "game": "tow-truck", "seats": seats, "settings": [["teams", "1,3,5 / 2,4"]] });
+    let made = post(&router, "/api/tables", None, &body).await.json();
     let token = made["seats"][4]["token"].as_str().unwrap().to_owned();
     let crew = Crew { id: made["id"].as_str().unwrap().to_owned(), tokens: vec![token] };
     let stream = request(Method::GET, &format!("/api/tables/{}/live", crew.id), Some(&crew.tokens[0]), "");
@@ -321,7 +321,7 @@ async fn a_bot_that_drives_listens_to_the_person_beside_it() {
 #[tokio::test]
 async fn a_bot_that_takes_its_time_gives_way_to_whoever_takes_its_seat() {
     let slow = Duration::from_hours(1);
-    let router = open_paced("sqlite::memory:", Pace { usual: Some(slow), hearing: slow }).await;
+    let router = open_paced("sqlite::memory:", Pace { pause: Some(slow), listen: slow }).await;
     let mut ada = Person::new(&router);
     let form = ada.page("/new?game=tow-truck").await;
     let fields = [("game", "tow-truck"), ("name", "Ada"), ("people", "1"), ("bots", "1")];

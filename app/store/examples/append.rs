@@ -1,9 +1,9 @@
 //! Measures appends: `cargo run --release --example append -p store -- [SECONDS] [ROWS] [DATABASE-URL]`.
 //!
-//! At each table one task appends a row, waits until it is on disk, and appends the next; after ROWS of
-//! them (40, a short game) it creates a new table. Pin it to one core (`taskset -c 1 …`) to see what one core can do.
+//! For each table, one task appends a row, waits until it is on disk, and appends the next. After ROWS rows (40, a
+//! short game) it creates a new table. Pin the process to one core (`taskset -c 1 …`) to see what one core can do.
 
-#![allow(clippy::print_stdout, reason = "an example talks on standard output")]
+#![allow(clippy::print_stdout, reason = "an example prints its results")]
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ use store::{CreateError, NewTable, Seed, Status, Store};
 
 type Anything = Box<dyn std::error::Error + Send + Sync>;
 
-/// About what a turn takes.
+/// About as long as a turn.
 const ROW: &str = "3 b m1 ne, fire s; m2 stay; m3 w, fire nw; m4 se; m5 n, fire ne; m6 stay, fire e; m7 sw";
 
 #[tokio::main(worker_threads = 1)]
@@ -82,7 +82,7 @@ async fn create(store: &Store, id: String) -> Result<(), CreateError> {
         .await
 }
 
-/// Plays one game after the other until the time is over; gives how long each append took.
+/// Plays one game after the other until the time is over; returns how long each append took.
 async fn play(store: Arc<Store>, name: String, rows: u64, end: Instant) -> Result<Vec<Duration>, Anything> {
     let mut waits = Vec::new();
     for game in 0.. {
@@ -102,7 +102,7 @@ async fn play(store: Arc<Store>, name: String, rows: u64, end: Instant) -> Resul
     Ok(waits)
 }
 
-/// What this process has used of its processor, from the system; zero where that cannot be known.
+/// The CPU time of this process so far; zero where the system does not say.
 fn cpu_seconds() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);

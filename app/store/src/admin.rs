@@ -1,22 +1,22 @@
-//! Backup, health and the end.
+//! Backup, health check and closing.
 
 use std::path::Path;
 
 use crate::error::StoreError;
 use crate::store::{Store, on};
 
-/// What a look over the whole database found.
+/// What a check of the whole database found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The kind of database and its version.
     pub database: String,
     /// The schema it has.
     pub schema: u32,
-    /// What the database's own checks found wrong, a sentence each.
+    /// What is wrong, each in a sentence.
     pub faults: Vec<String>,
-    /// The logs that do not run from 1 without a gap.
+    /// The logs with rows missing.
     pub gaps: Vec<Gap>,
-    /// How much there is.
+    /// How much data there is.
     pub counts: Counts,
 }
 
@@ -45,28 +45,28 @@ pub struct Counts {
     pub tables: u64,
     /// Rows in all logs.
     pub rows: u64,
-    /// Positions kept.
+    /// Saved positions.
     pub snapshots: u64,
     /// Taken seats.
     pub seats: u64,
     /// Accounts.
     pub accounts: u64,
-    /// Sessions, expired ones too.
+    /// Sessions, including expired ones.
     pub sessions: u64,
 }
 
 impl Store {
-    /// Writes a consistent copy of the database to a new file while play goes on; for SQLite only.
+    /// Writes a consistent copy of the database to a new file while play continues; for SQLite only.
     pub async fn backup(&self, path: &Path) -> Result<(), StoreError> {
         on!(self, db => db.backup(path).await)
     }
 
-    /// Looks over the whole database; slow on a large one.
+    /// Checks the whole database, which takes a while on a large one.
     pub async fn doctor(&self) -> Result<Report, StoreError> {
         on!(self, db => db.doctor().await)
     }
 
-    /// Writes what is queued, closes the database and returns when that is done; later calls fail.
+    /// Writes what is queued and closes the database; later calls fail.
     pub async fn close(&self) -> Result<(), StoreError> {
         on!(self, db => db.close().await)
     }

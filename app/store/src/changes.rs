@@ -1,4 +1,4 @@
-//! Who changed what, told after the commit.
+//! Announcements of changes, made after the commit.
 
 use std::sync::Arc;
 
@@ -7,21 +7,21 @@ use tokio::sync::broadcast::{self, error::RecvError};
 /// How many changes a receiver may be behind before it misses some.
 const KEPT: usize = 16 << 10;
 
-/// A table changed: rows were appended, or its document, status, seats or drafts are others now.
+/// A table has changed: its log, document, status, seats or drafts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
-    /// The table's name.
+    /// The table's id.
     pub table: Arc<str>,
     /// The number that the next row of its log will have.
     pub next_seq: u64,
 }
 
-/// What a receiver hears.
+/// What a receiver gets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Notice {
-    /// One table changed.
+    /// One table has changed.
     Changed(Change),
-    /// Any table may have changed: the receiver was too slow, or the line to the database was cut for a while.
+    /// Any table may have changed: the receiver was too slow, or the connection to the database was lost for a while.
     Missed,
 }
 
@@ -30,7 +30,7 @@ pub enum Notice {
 pub struct Changes(broadcast::Receiver<Notice>);
 
 impl Changes {
-    /// The next notice, or none when the store is gone; safe to cancel.
+    /// The next notice, or none when the store is dropped; safe to cancel.
     pub async fn next(&mut self) -> Option<Notice> {
         match self.0.recv().await {
             Ok(notice) => Some(notice),
@@ -40,11 +40,11 @@ impl Changes {
     }
 }
 
-/// The end that tells.
+/// The sending end.
 #[derive(Clone, Debug)]
-pub(crate) struct Teller(broadcast::Sender<Notice>);
+pub(crate) struct Announcer(broadcast::Sender<Notice>);
 
-impl Teller {
+impl Announcer {
     pub(crate) fn new() -> Self {
         Self(broadcast::Sender::new(KEPT))
     }
@@ -53,12 +53,12 @@ impl Teller {
         Changes(self.0.subscribe())
     }
 
-    /// Tells a change; that nobody listens is no failure.
-    pub(crate) fn tell(&self, table: Arc<str>, next_seq: u64) {
+    /// Announces a change to all receivers, if there are any.
+    pub(crate) fn announce(&self, table: Arc<str>, next_seq: u64) {
         let _ = self.0.send(Notice::Changed(Change { table, next_seq }));
     }
 
-    pub(crate) fn tell_missed(&self) {
+    pub(crate) fn announce_missed(&self) {
         let _ = self.0.send(Notice::Missed);
     }
 }

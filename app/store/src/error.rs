@@ -1,4 +1,4 @@
-//! What can go wrong, in plain sentences that hold nothing secret.
+//! What can go wrong, in plain sentences without secrets.
 
 use std::error::Error;
 use std::fmt;
@@ -7,21 +7,21 @@ use std::sync::Arc;
 /// A failure of the store itself.
 #[derive(Clone, Debug)]
 pub enum StoreError {
-    /// The address names no database we know how to open.
+    /// The address is not one of a database.
     Url {
-        /// What is wrong with it; the address itself may hold a password and is not repeated.
+        /// What is wrong with it; the address itself may contain a password and is not repeated.
         why: &'static str,
     },
     /// The database was last used by a newer version of the program.
     Newer {
         /// The schema it has.
         found: u32,
-        /// The newest schema this program knows.
+        /// The newest schema that this program knows.
         known: u32,
     },
-    /// There is no table of this name.
+    /// There is no table with this id.
     NoTable,
-    /// What was to be stored cannot be.
+    /// The data cannot be stored.
     Invalid {
         /// What is wrong with it.
         why: &'static str,
@@ -31,18 +31,18 @@ pub enum StoreError {
         /// What to do instead.
         instead: &'static str,
     },
-    /// The store was closed, or its writer is gone.
+    /// The store was closed, or its writer has stopped.
     Closed,
     /// The database did not answer in time.
     TimedOut {
-        /// What was being done.
+        /// What the store was doing.
         doing: &'static str,
     },
-    /// The database or the system under it failed.
+    /// The database or the operating system failed.
     Database {
-        /// What was being done.
+        /// What the store was doing.
         doing: &'static str,
-        /// What it said.
+        /// The error of the database or the system.
         source: Arc<dyn Error + Send + Sync>,
     },
 }
@@ -56,11 +56,11 @@ impl StoreError {
 impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Url { why } => write!(f, "the database address is not understood: {why}"),
+            Self::Url { why } => write!(f, "the database address is not valid: {why}"),
             Self::Newer { found, known } => write!(
                 f,
-                "the database has schema {found}, and this program knows only schemas up to {known}: \
-                 a newer version has used it, so start that one or restore a backup"
+                "the database has schema {found}, but this program knows only schemas up to {known}: \
+                 a newer version has used it. Start that version, or restore a backup"
             ),
             Self::NoTable => f.write_str("there is no such table"),
             Self::Invalid { why } => write!(f, "this cannot be stored: {why}"),
@@ -81,14 +81,14 @@ impl Error for StoreError {
     }
 }
 
-/// Defines an error that is one of a few refusals, or a failure of the store.
+/// Defines an error that is either one of a few refusals or a failure of the store.
 macro_rules! refusals {
     ($(#[$doc:meta])* $name:ident { $($(#[$case_doc:meta])* $case:ident $({ $(#[$field_doc:meta])* $field:ident: $type:ty })? => $text:literal,)* }) => {
         $(#[$doc])*
         #[derive(Clone, Debug)]
         pub enum $name {
             $($(#[$case_doc])* $case $({ $(#[$field_doc])* $field: $type })?,)*
-            /// The store itself failed; whether the write was kept is to be looked up.
+            /// The store itself failed; the write may or may not have been saved.
             Failed(StoreError),
         }
 
@@ -122,20 +122,20 @@ macro_rules! refusals {
 refusals! {
     /// Why a table was not created.
     CreateError {
-        /// Another table has this name.
-        Taken => "another table has this name",
+        /// Another table has this id.
+        Taken => "another table has this id",
     }
 }
 
 refusals! {
-    /// Why rows were not appended; nothing of them was kept.
+    /// Why rows were not appended; none of them was saved.
     AppendError {
-        /// Somebody was quicker, or the caller was ahead of the log.
+        /// Another write was faster, or the caller was ahead of the log.
         Conflict {
             /// The next free number.
             next_seq: u64
-        } => "somebody was quicker: the next row is number {next_seq}",
-        /// There is no table of this name.
+        } => "another write was faster: the next row is number {next_seq}",
+        /// There is no table with this id.
         NoTable => "there is no such table",
     }
 }
@@ -143,12 +143,12 @@ refusals! {
 refusals! {
     /// Why a table was not updated.
     UpdateError {
-        /// Somebody was quicker.
+        /// Another write was faster.
         Conflict {
-            /// The version the document has now.
+            /// The version that the document has now.
             doc_version: u64
-        } => "somebody was quicker: the document is at version {doc_version}",
-        /// There is no table of this name.
+        } => "another write was faster: the document is at version {doc_version}",
+        /// There is no table with this id.
         NoTable => "there is no such table",
     }
 }
@@ -156,24 +156,24 @@ refusals! {
 refusals! {
     /// Why an account was not created.
     AccountError {
-        /// Somebody has this name, or signs in with it as a mail address.
+        /// Another account has this name, or this email address.
         NameTaken => "this name is taken",
-        /// Somebody has this mail address.
-        MailTaken => "this mail address is taken",
-        /// Another account has this key.
-        IdTaken => "another account has this key",
+        /// Another account has this email address.
+        EmailTaken => "this email address is taken",
+        /// Another account has this id.
+        IdTaken => "another account has this id",
     }
 }
 
 refusals! {
-    /// Why somebody did not get a seat.
+    /// Why a person did not get a seat.
     SitError {
-        /// Somebody else sits there.
+        /// Another person sits there.
         Taken {
             /// Who.
             by: String
         } => "the seat is taken by {by}",
-        /// There is no table of this name.
+        /// There is no table with this id.
         NoTable => "there is no such table",
     }
 }

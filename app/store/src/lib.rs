@@ -1,13 +1,13 @@
 //! The log of all tables, on SQLite (default) or PostgreSQL.
 //!
 //! A table here is a head, a secret seed, a JSON document and an append-only log of text rows; the store knows
-//! nothing of games. [`Store`] is the whole of it: what it promises holds for both databases and is written down
-//! as tests in `tests/conformance.rs`.
+//! nothing about games. [`Store`] is the whole interface. Its promises hold for both databases, and the tests in
+//! `tests/conformance.rs` spell them out.
 //!
-//! - **What was acknowledged is on disk.** [`Store::append`] and every other write return after the commit.
-//! - **Sequence numbers start at 1 and have no gaps.** Whoever is quicker gets the number; the other is told the
-//!   next free one ([`AppendError::Conflict`]), reads what came between and tries again.
-//! - **Many tables, one transaction.** A single writer takes whatever is queued and commits it together.
+//! - **What is acknowledged is on disk.** [`Store::append`] and every other write return after the commit.
+//! - **Sequence numbers start at 1 and have no gaps.** Of two writers the faster one gets the number; the other gets
+//!   the next free one with the error ([`AppendError::Conflict`]), reads the rows in between and tries again.
+//! - **Many tables, one transaction.** A single writer takes everything that is queued and commits it together.
 //!
 //! Reading order: `types`, `error`, `store`, then `sqlite/writer` and `postgres/writer`, which do the work.
 

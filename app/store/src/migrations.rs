@@ -1,4 +1,4 @@
-//! The schemas, as numbered SQL files; which were applied is recorded in the database.
+//! The schemas, as numbered SQL files; the database records which were applied.
 
 use crate::error::StoreError;
 
@@ -21,11 +21,11 @@ pub(crate) const POSTGRES: &[Migration] = &[Migration {
     sql: include_str!("../migrations/postgres/0001_tables_and_people.sql"),
 }];
 
-/// The table in which both databases record what was applied.
+/// The table in which both databases record the applied migrations.
 pub(crate) const RECORD: &str = "CREATE TABLE IF NOT EXISTS migrations (
     version INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at BIGINT NOT NULL)";
 
-/// The steps still to be taken by a database at schema `found`.
+/// The migrations that a database at schema `found` still needs.
 pub(crate) fn due(all: &'static [Migration], found: u32) -> Result<&'static [Migration], StoreError> {
     let known = all.last().map_or(0, |last| last.version);
     if found > known {
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_missing_is_due_and_the_future_is_refused() {
+    fn only_missing_migrations_are_due_and_a_newer_schema_is_refused() {
         assert_eq!(due(SQLITE, 0).unwrap().len(), SQLITE.len());
         assert!(due(SQLITE, u32::try_from(SQLITE.len()).unwrap()).unwrap().is_empty());
         assert!(due(SQLITE, 1000).is_err());

@@ -1,7 +1,7 @@
-//! The store on PostgreSQL: one task that appends, one that listens, a few connections for the rest.
+//! The store on PostgreSQL: one task appends, one listens, and a few connections do the rest.
 
 mod admin;
-mod line;
+mod connector;
 mod link;
 mod listen;
 mod people;
@@ -17,10 +17,10 @@ use tokio::task::JoinHandle;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
-use crate::changes::Teller;
+use crate::changes::Announcer;
 use crate::error::{AppendError, StoreError};
 use crate::types::Status;
-use line::LogLine;
+use connector::Connector;
 use listen::Origin;
 use pool::Pool;
 use writer::{Append, Request};
@@ -29,25 +29,26 @@ type Param<'a> = &'a (dyn ToSql + Sync);
 
 #[derive(Debug)]
 pub(crate) struct Postgres {
-    line: Arc<LogLine>,
+    connector: Arc<Connector>,
     pool: Pool,
     appends: mpsc::UnboundedSender<Request>,
     origin: Origin,
-    changes: Teller,
+    changes: Announcer,
     writer: Mutex<Option<JoinHandle<()>>>,
     listener: JoinHandle<()>,
 }
 
 impl Postgres {
-    pub(crate) async fn open(url: &str, changes: Teller) -> Result<Self, StoreError> {
-        let line = Arc::new(LogLine::new(url)?);
-        admin::migrate(&mut line.link().await?).await?;
+    pub(crate) async fn open(url: &str, changes: Announcer) -> Result<Self, StoreError> {
+        let connector = Arc::new(Connector::new(url)?);
+        admin::migrate(&mut connector.link().await?).await?;
         let origin = Origin::new();
-        let listener = listen::start(Arc::clone(&line), origin.clone(), changes.clone()).await?;
+        let listener = listen::start(Arc::clone(&connector), origin.clone(), changes.clone()).await?;
         let (appends, queue) = mpsc::unbounded_channel();
-        let writer = tokio::spawn(writer::run(Arc::clone(&line), queue, origin.clone(), changes.clone()));
-        let pool = Pool::new(Arc::clone(&line));
-        Ok(Self { line, pool, appends, origin, changes, writer: Mutex::new(Some(writer)), listener })
+        let writer =
+            tokio::spawn(writer::run(Arc::clone(&connector), queue, origin.clone(), changes.clone()));
+        let pool = Pool::new(Arc::clone(&connector));
+        Ok(Self { connector, pool, appends, origin, changes, writer: Mutex::new(Some(writer)), listener })
     }
 
     pub(crate) async fn append(
@@ -76,9 +77,9 @@ impl Postgres {
         answer
     }
 
-    /// Tells our own receivers of a change whose notice to the other servers went out with its commit.
-    fn tell(&self, table: &str, next_seq: u64) {
-        self.changes.tell(table.into(), next_seq);
+    /// Announces a change to our own receivers; the other servers were notified with the commit.
+    fn announce(&self, table: &str, next_seq: u64) {
+        self.changes.announce(table.into(), next_seq);
     }
 
     pub(crate) async fn close(&self) -> Result<(), StoreError> {
@@ -88,7 +89,7 @@ impl Postgres {
             // A task that panicked has nothing left to flush.
             let _ = writer.await;
         }
-        self.line.close();
+        self.connector.close();
         self.pool.close();
         self.listener.abort();
         Ok(())

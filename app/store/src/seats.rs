@@ -1,4 +1,4 @@
-//! Who sits where, and what they are composing.
+//! Who sits where, and the drafts of the seats.
 
 use crate::error::{SitError, StoreError};
 use crate::store::{Store, on};
@@ -6,13 +6,13 @@ use crate::text::{check, check_id};
 use crate::types::{Draft, Sitter, TableRow};
 
 impl Store {
-    /// Gives a free seat to a person; whoever sits there already may sit down again.
+    /// Gives a free seat to a person; nothing happens if they already sit there.
     pub async fn sit(&self, id: &str, seat: u8, person: &str) -> Result<(), SitError> {
         check_id(person)?;
         on!(self, db => db.sit(id, seat, person).await)
     }
 
-    /// Frees a seat if this person sits there; that nobody or somebody else does is no failure.
+    /// Frees a seat if this person sits there; otherwise nothing happens.
     pub async fn leave_seat(&self, id: &str, seat: u8, person: &str) -> Result<(), StoreError> {
         on!(self, db => db.leave_seat(id, seat, person).await)
     }
@@ -27,13 +27,13 @@ impl Store {
         on!(self, db => db.tables_of(person, limit).await)
     }
 
-    /// Keeps what a seat is composing; an empty text removes it.
+    /// Saves the draft of a seat; an empty text deletes it.
     pub async fn put_draft(&self, id: &str, seat: u8, text: &str) -> Result<(), StoreError> {
         check(text)?;
         on!(self, db => db.put_draft(id, seat, text).await)
     }
 
-    /// What the seats of a table are composing.
+    /// The drafts of a table's seats.
     pub async fn drafts(&self, id: &str) -> Result<Vec<Draft>, StoreError> {
         on!(self, db => db.drafts(id).await)
     }

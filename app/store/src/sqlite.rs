@@ -1,4 +1,4 @@
-//! The store on SQLite: one thread that writes, a few that read.
+//! The store on SQLite: one thread writes, a few read.
 
 mod admin;
 mod checkpoint;
@@ -19,18 +19,18 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle as Task;
 
-use crate::changes::Teller;
+use crate::changes::Announcer;
 use crate::error::{AppendError, StoreError};
 use crate::types::Status;
-use connect::Place;
+use connect::Location;
 use readers::Readers;
-use writer::{Append, Desk, Request, Settled};
+use writer::{Append, BatchResult, Request, Transaction};
 
 #[derive(Debug)]
 pub(crate) struct Sqlite {
-    place: Place,
+    location: Location,
     writer: Sender<Request>,
-    /// A database in memory has one connection only, and the writer reads too.
+    /// None for a database in memory, which has one connection only: there the writer reads too.
     readers: Option<Readers>,
     threads: Mutex<Vec<JoinHandle<()>>>,
     answering: Mutex<Option<Task<()>>>,
@@ -38,28 +38,28 @@ pub(crate) struct Sqlite {
 
 impl Sqlite {
     /// Opens the file at `path`, which may be `:memory:`.
-    pub(crate) async fn open(path: &str, changes: Teller) -> Result<Self, StoreError> {
-        let place = match path {
-            "" => return Err(StoreError::Url { why: "no file is named after sqlite:" }),
-            ":memory:" => Place::Memory,
-            path => Place::File(PathBuf::from(path)),
+    pub(crate) async fn open(path: &str, changes: Announcer) -> Result<Self, StoreError> {
+        let location = match path {
+            "" => return Err(StoreError::Url { why: "it must name a file after sqlite:" }),
+            ":memory:" => Location::Memory,
+            path => Location::File(PathBuf::from(path)),
         };
         let (settled, answers) = tokio::sync::mpsc::unbounded_channel();
         let answering = tokio::spawn(writer::answer(answers, changes));
-        blocking(move || Self::start(place, settled, answering)).await
+        blocking(move || Self::start(location, settled, answering)).await
     }
 
     fn start(
-        place: Place,
-        settled: UnboundedSender<Settled>,
+        location: Location,
+        settled: UnboundedSender<BatchResult>,
         answering: Task<()>,
     ) -> Result<Self, StoreError> {
-        let conn = connect::to_write(&place)?;
+        let conn = connect::to_write(&location)?;
         let (writer, requests) = mpsc::channel();
         let mut threads = Vec::new();
-        let (readers, checkpoints) = match &place {
-            Place::Memory => (None, None),
-            Place::File(path) => {
+        let (readers, checkpoints) = match &location {
+            Location::Memory => (None, None),
+            Location::File(path) => {
                 let (readers, mut reading) = Readers::start(path)?;
                 threads.append(&mut reading);
                 let (checkpoints, thread) = checkpoint::start(path)?;
@@ -69,7 +69,7 @@ impl Sqlite {
         };
         threads.push(thread("store-writer", move || writer::run(conn, &requests, &settled, checkpoints))?);
         Ok(Self {
-            place,
+            location,
             writer,
             readers,
             threads: Mutex::new(threads),
@@ -90,30 +90,30 @@ impl Sqlite {
         answer.await.unwrap_or(Err(AppendError::Failed(StoreError::Closed)))
     }
 
-    /// Has `work` done by the writer within its next transaction; refused work leaves no trace.
+    /// Lets the writer do `work` within its next transaction; work that is refused leaves no trace.
     async fn write<T, E>(
         &self,
         doing: &'static str,
-        work: impl FnOnce(&mut Desk<'_>) -> rusqlite::Result<Result<T, E>> + Send + 'static,
+        work: impl FnOnce(&mut Transaction<'_>) -> rusqlite::Result<Result<T, E>> + Send + 'static,
     ) -> Result<T, E>
     where
         T: Send + 'static,
         E: From<StoreError> + Send + 'static,
     {
         let (reply, answer) = oneshot::channel();
-        self.send(Request::Write(Box::new(move |desk| {
+        self.send(Request::Write(Box::new(move |tx| {
             let failed = |why| Err(StoreError::database(doing, why).into());
-            let outcome = desk.map_err(E::from).and_then(|desk| work(desk).unwrap_or_else(failed));
+            let outcome = tx.map_err(E::from).and_then(|tx| work(tx).unwrap_or_else(failed));
             let is_kept = outcome.is_ok();
-            let finish = Box::new(move |fate: Result<(), StoreError>| {
-                let _ = reply.send(fate.map_err(E::from).and(outcome));
+            let finish = Box::new(move |result: Result<(), StoreError>| {
+                let _ = reply.send(result.map_err(E::from).and(outcome));
             });
             (is_kept, finish)
         })))?;
         answer.await.unwrap_or_else(|_| Err(StoreError::Closed.into()))
     }
 
-    /// Has `work` done by a reader, who sees everything acknowledged so far.
+    /// Lets a reader do `work`; it sees everything that was acknowledged before.
     async fn read<T: Send + 'static>(
         &self,
         doing: &'static str,
@@ -135,22 +135,22 @@ impl Sqlite {
     }
 
     pub(crate) async fn close(&self) -> Result<(), StoreError> {
-        // Whoever closes a second time finds the writer gone, which is what was wanted.
+        // The second time the writer is gone already, which is fine.
         let _ = self.send(Request::Stop);
         if let Some(readers) = &self.readers {
             readers.stop();
         }
         let threads: Vec<_> = self.threads.lock().unwrap_or_else(PoisonError::into_inner).drain(..).collect();
-        let file = match &self.place {
-            Place::File(path) if !threads.is_empty() => Some(path.clone()),
-            Place::File(_) | Place::Memory => None,
+        let file = match &self.location {
+            Location::File(path) if !threads.is_empty() => Some(path.clone()),
+            Location::File(_) | Location::Memory => None,
         };
         blocking(move || {
             for thread in threads {
                 // A thread that panicked has nothing left to flush.
                 let _ = thread.join();
             }
-            // The last to leave tidies the write-ahead log away; of several who leave at once none may be the last.
+            // The last connection to close removes the write-ahead log; when several close at once, none may be last.
             if let Some(last) = file.and_then(|path| connect::to_read(&path).ok()) {
                 let _ = connect::schema(&last);
             }
@@ -165,7 +165,7 @@ impl Sqlite {
     }
 }
 
-/// Runs what waits for the disk where it holds up nobody.
+/// Runs work that waits for the disk on a thread where it blocks no other task.
 async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> Result<T, StoreError> + Send + 'static,
 ) -> Result<T, StoreError> {

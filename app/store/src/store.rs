@@ -1,19 +1,19 @@
-//! The store: tables and their logs, whatever database is behind it.
+//! The store: tables and their logs, on either database.
 
 use serde_json::Value;
 
-use crate::changes::{Changes, Teller};
+use crate::changes::{Announcer, Changes};
 use crate::error::{AppendError, CreateError, StoreError, UpdateError};
 use crate::postgres::Postgres;
 use crate::sqlite::Sqlite;
 use crate::text::{check, check_id};
 use crate::types::{Filter, LogRow, NewTable, Snapshot, Status, TableRow};
 
-/// All tables, their logs, and the people at them; share it as an `Arc<Store>`.
+/// All tables, their logs, and the people who play; share it as an `Arc<Store>`.
 #[derive(Debug)]
 pub struct Store {
     pub(crate) backend: Backend,
-    changes: Teller,
+    changes: Announcer,
 }
 
 #[derive(Debug)]
@@ -22,7 +22,7 @@ pub(crate) enum Backend {
     Postgres(Postgres),
 }
 
-/// Calls the same method on whichever database there is.
+/// Calls the same method on either database.
 macro_rules! on {
     ($store:expr, $backend:ident => $call:expr) => {
         match &$store.backend {
@@ -36,20 +36,20 @@ pub(crate) use on;
 impl Store {
     /// Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://…` and brings its schema up to date.
     ///
-    /// The store answers on the tokio runtime in which it was opened, and only as long as that runs.
+    /// The store answers on the tokio runtime in which it was opened, and only as long as that one runs.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
-        let changes = Teller::new();
+        let changes = Announcer::new();
         let backend = if let Some(path) = url.strip_prefix("sqlite:") {
             Backend::Sqlite(Sqlite::open(path, changes.clone()).await?)
         } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
             Backend::Postgres(Postgres::open(url, changes.clone()).await?)
         } else {
-            return Err(StoreError::Url { why: "it must begin with sqlite: or postgres://" });
+            return Err(StoreError::Url { why: "it must start with sqlite: or postgres://" });
         };
         Ok(Self { backend, changes })
     }
 
-    /// Whether other processes may write to the same database, of which [`Self::changes`] tells.
+    /// Whether other processes may write to the same database; [`Self::changes`] announces what they change.
     pub const fn is_shared(&self) -> bool {
         matches!(self.backend, Backend::Postgres(_))
     }
@@ -70,12 +70,13 @@ impl Store {
         on!(self, db => db.create_table(table).await)
     }
 
-    /// The table of this name.
+    /// The table with this id.
     pub async fn table(&self, id: &str) -> Result<Option<TableRow>, StoreError> {
         on!(self, db => db.table(id).await)
     }
 
-    /// Replaces document and publicity if the document is still at `doc_version`; gives the new version.
+    /// Replaces the document and whether it is public, if the document is still at `doc_version`; returns the new
+    /// version.
     pub async fn update_table(
         &self,
         id: &str,
@@ -86,7 +87,7 @@ impl Store {
         on!(self, db => db.update_table(id, doc_version, doc, is_public).await)
     }
 
-    /// The tables that pass the filter, newest first.
+    /// The tables that match the filter, newest first.
     pub async fn list(&self, filter: Filter) -> Result<Vec<TableRow>, StoreError> {
         on!(self, db => db.list(filter).await)
     }
@@ -96,7 +97,7 @@ impl Store {
         self.append_as(id, next_seq, rows, None).await
     }
 
-    /// The same, with the status that the table has from then on, if it is another: rows and status, or neither.
+    /// The same together with a new status of the table, if there is one: both are saved, or neither.
     pub async fn append_as(
         &self,
         id: &str,
@@ -110,18 +111,18 @@ impl Store {
         on!(self, db => db.append(id, next_seq, rows, status).await)
     }
 
-    /// The rows of a table's log from `from_seq` on; none if there is no such table.
+    /// The rows of a table's log from `from_seq` on; empty if there is no such table.
     pub async fn log(&self, id: &str, from_seq: u64) -> Result<Vec<LogRow>, StoreError> {
         on!(self, db => db.log(id, from_seq).await)
     }
 
-    /// Keeps a position after row `seq`, unless a later one is kept already.
+    /// Saves the position after row `seq`, unless a later one is already saved.
     pub async fn put_snapshot(&self, id: &str, seq: u64, text: &str) -> Result<(), StoreError> {
         check(text)?;
         on!(self, db => db.put_snapshot(id, seq, text).await)
     }
 
-    /// The newest position kept of a table.
+    /// The last saved position of a table.
     pub async fn snapshot(&self, id: &str) -> Result<Option<Snapshot>, StoreError> {
         on!(self, db => db.snapshot(id).await)
     }

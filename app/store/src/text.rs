@@ -1,10 +1,10 @@
-//! Small things both databases share: the clock, numbers, names and what text may be stored.
+//! Helpers for both databases: the clock, numbers, names and what text may be stored.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::error::StoreError;
 
-/// The longest text of any one field, in bytes: far above any game, far below what a database refuses.
+/// The longest text of one field, in bytes: far more than any game needs, far less than a database refuses.
 const LONGEST: usize = 16 << 20;
 
 /// The time now, in milliseconds since 1970.
@@ -13,12 +13,12 @@ pub(crate) fn now_ms() -> i64 {
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// A number as databases keep it.
+/// A number as databases store it.
 pub(crate) fn int(n: u64) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
 }
 
-/// A number as it comes out of a database, where it is never negative.
+/// A number as it comes from a database, where it is never negative.
 pub(crate) fn nat(n: i64) -> u64 {
     u64::try_from(n).unwrap_or(0)
 }
@@ -28,31 +28,31 @@ pub(crate) fn count(len: usize) -> u64 {
     u64::try_from(len).unwrap_or(u64::MAX)
 }
 
-/// The form in which names and mail addresses are compared.
+/// The form in which names and email addresses are compared.
 ///
-/// By way of upper case, so that ß and SS, ς and Σ are the same.
+/// Through upper case, so that ß and SS, ς and Σ are the same.
 pub(crate) fn folded(name: &str) -> String {
     name.trim().to_uppercase().to_lowercase()
 }
 
-/// Refuses what one of the databases would not take, so that both refuse the same and before anything is queued.
+/// Refuses what one of the databases would refuse, so that both refuse the same, before anything is queued.
 pub(crate) fn check(text: &str) -> Result<(), StoreError> {
     if text.len() > LONGEST {
         return Err(StoreError::Invalid { why: "a text is longer than 16 MiB" });
     }
     if text.as_bytes().contains(&0) {
-        return Err(StoreError::Invalid { why: "a text has a zero character in it" });
+        return Err(StoreError::Invalid { why: "a text contains a zero character" });
     }
     Ok(())
 }
 
-/// Refuses a key that would not survive being sent as a notice.
+/// Refuses an id that could not be sent in a notice.
 pub(crate) fn check_id(id: &str) -> Result<(), StoreError> {
     if id.is_empty() || id.len() > 200 {
-        return Err(StoreError::Invalid { why: "a key must have 1 to 200 bytes" });
+        return Err(StoreError::Invalid { why: "an id must have 1 to 200 bytes" });
     }
     if id.chars().any(char::is_control) {
-        return Err(StoreError::Invalid { why: "a key has a control character in it" });
+        return Err(StoreError::Invalid { why: "an id contains a control character" });
     }
     Ok(())
 }
@@ -72,8 +72,8 @@ mod tests {
     }
 
     #[test]
-    fn keys_are_short_and_in_one_line() {
-        assert!(check_id("tisch-1").is_ok());
+    fn ids_are_short_and_on_one_line() {
+        assert!(check_id("table-1").is_ok());
         assert!(check_id("").is_err());
         assert!(check_id("a\nb").is_err());
         assert!(check_id(&"x".repeat(201)).is_err());

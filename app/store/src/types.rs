@@ -9,12 +9,12 @@ use serde_json::Value;
 pub struct Seed([u8; 32]);
 
 impl Seed {
-    /// The seed made of these bytes.
+    /// A seed of these bytes.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// The bytes, for whoever rolls the dice.
+    /// The bytes, to roll the dice with.
     pub const fn reveal(&self) -> &[u8; 32] {
         &self.0
     }
@@ -26,10 +26,10 @@ impl fmt::Debug for Seed {
     }
 }
 
-/// How far a table has come.
+/// The status of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// It waits for people.
+    /// A seat is open.
     Open,
     /// It is being played.
     Running,
@@ -55,21 +55,21 @@ impl Status {
 /// A table to be created.
 #[derive(Clone)]
 pub struct NewTable {
-    /// Its name, unique among all tables, without control characters.
+    /// Its id, unique among all tables, without control characters.
     pub id: String,
     /// The game's name in files.
     pub game: String,
-    /// The header of the game file.
+    /// The head of the game file.
     pub head: String,
-    /// The secret of its dice.
+    /// The seed of its dice.
     pub seed: Seed,
     /// What the server keeps about it.
     pub doc: Value,
-    /// How far it has come.
+    /// Its status.
     pub status: Status,
-    /// Whether everybody sees it in the lobby.
+    /// Whether it is listed in the lobby.
     pub is_public: bool,
-    /// Who sits there from the beginning.
+    /// Who sits there from the start.
     pub sitters: Vec<Sitter>,
     /// The first rows of its log.
     pub rows: Vec<String>,
@@ -84,24 +84,24 @@ impl fmt::Debug for NewTable {
     }
 }
 
-/// A table as it stands.
+/// A table as it is now.
 #[derive(Clone, PartialEq)]
 pub struct TableRow {
-    /// Its name.
+    /// Its id.
     pub id: String,
     /// The game's name in files.
     pub game: String,
-    /// The header of the game file.
+    /// The head of the game file.
     pub head: String,
-    /// The secret of its dice.
+    /// The seed of its dice.
     pub seed: Seed,
     /// What the server keeps about it.
     pub doc: Value,
-    /// The version of `doc`, 1 at first, one more with each update.
+    /// The version of `doc`: 1 at first, and one more with each update.
     pub doc_version: u64,
-    /// How far it has come.
+    /// Its status.
     pub status: Status,
-    /// Whether everybody sees it in the lobby.
+    /// Whether it is listed in the lobby.
     pub is_public: bool,
     /// When it was created, in milliseconds since 1970.
     pub created_at: i64,
@@ -112,7 +112,7 @@ pub struct TableRow {
 }
 
 impl fmt::Debug for TableRow {
-    /// Leaves out what may hold secrets: the seed, the head and the document.
+    /// Leaves out what may contain secrets: the seed, the head and the document.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("TableRow");
         shown.field("id", &self.id).field("game", &self.game).field("doc_version", &self.doc_version);
@@ -127,11 +127,11 @@ impl fmt::Debug for TableRow {
 pub struct Filter {
     /// Only those of this status.
     pub status: Option<Status>,
-    /// Only those that everybody may see.
+    /// Only those that are listed in the lobby.
     pub public_only: bool,
-    /// At most so many.
+    /// At most this many.
     pub limit: u32,
-    /// Only those created before the table of this name: the last one of the page before.
+    /// Only those created before the table with this id: the last one of the page before.
     pub before: Option<String>,
 }
 
@@ -152,10 +152,10 @@ pub struct LogRow {
     pub body: String,
 }
 
-/// A table's position after some row of its log, kept so that nobody need replay from the start.
+/// A table's position after some row of its log, saved so that the log need not be replayed from the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
-    /// The last row it takes in.
+    /// The last row that it includes.
     pub seq: u64,
     /// The position as text.
     pub text: String,
@@ -164,13 +164,13 @@ pub struct Snapshot {
 /// A person with a password.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Account {
-    /// The person's key, unique.
+    /// The unique id.
     pub id: String,
-    /// The name as its owner writes it; unique without regard to case.
+    /// The name as its owner writes it; unique, ignoring case.
     pub name: String,
-    /// The mail address, if given; unique without regard to case, among names too.
-    pub mail: Option<String>,
-    /// The password as argon2 leaves it.
+    /// The email address, if given; unique among names and addresses, ignoring case.
+    pub email: Option<String>,
+    /// The argon2 hash of the password.
     pub password_hash: String,
 }
 
@@ -180,7 +180,7 @@ impl fmt::Debug for Account {
     }
 }
 
-/// Somebody who is signed in, or a guest.
+/// A signed-in person or a guest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Session {
     /// Who it is.
@@ -191,21 +191,21 @@ pub struct Session {
     pub expires_at: i64,
 }
 
-/// Who sits on a seat.
+/// A person in a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sitter {
     /// The seat.
     pub seat: u8,
-    /// The person on it.
+    /// The person.
     pub person: String,
 }
 
-/// What a seat is composing and nobody else may see; it is never printed.
+/// The draft of a seat, which no one else may see; it is never printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Draft {
     /// The seat.
     pub seat: u8,
-    /// What it has so far.
+    /// The draft as text.
     pub text: String,
 }
 

@@ -1,8 +1,8 @@
-//! What was acknowledged is on disk: a process that appends to many tables is killed again and again.
+//! What is acknowledged is on disk: a process that appends to many tables is killed again and again.
 //!
-//! `STORE_KILL_ROUNDS` says how often (10 unless told), `STORE_KILL_SEED` at which moments.
+//! `STORE_KILL_ROUNDS` sets how often (10 by default), `STORE_KILL_SEED` at which moments.
 
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -46,7 +46,7 @@ async fn kill_again_and_again(url: &str) {
     assert!(!acknowledged.is_empty());
 }
 
-/// Starts the victim and kills it a moment after so many acknowledgements; gives all it made.
+/// Starts the program and kills it a moment after this many acknowledgements; returns all it made.
 fn run_and_kill(url: &str, token: &str, acks: u64, pause: Duration) -> Vec<String> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_append-until-killed"))
         .args([url, &TABLES.to_string(), token])
@@ -64,14 +64,14 @@ fn run_and_kill(url: &str, token: &str, acks: u64, pause: Duration) -> Vec<Strin
             is_killed = true;
         }
         line.clear();
-        // A line cut short by the kill was not told to the end, so it promises nothing.
+        // A line that was cut off by the kill promises nothing.
         if out.read_line(&mut line).unwrap() == 0 || !line.ends_with('\n') {
             break;
         }
         lines.push(line.trim_end().to_owned());
     }
     let status = child.wait().unwrap();
-    assert!(is_killed && status.code().is_none(), "the victim ended by itself: {status}");
+    assert!(is_killed && status.code().is_none(), "the program ended by itself: {status}");
     lines
 }
 
@@ -84,19 +84,19 @@ async fn check(url: &str, acknowledged: &BTreeMap<(String, u64), String>, when: 
     for table in (0..TABLES).map(|n| format!("t{n}")) {
         for (row, seq) in store.log(&table, 1).await.unwrap().into_iter().zip(1..) {
             assert_eq!(row.seq, seq, "{when}: {table} has a gap");
-            assert!(bodies.insert(row.body.clone()), "{when}: {} is there twice", row.body);
+            assert!(bodies.insert(row.body.clone()), "{when}: {} was saved twice", row.body);
             if let Some(body) = acknowledged.get(&(table.clone(), seq)) {
                 assert_eq!(&row.body, body, "{when}: {table} {seq} is not what was acknowledged");
                 found += 1;
             }
         }
     }
-    assert_eq!(found, acknowledged.len(), "{when}: rows that were acknowledged are gone");
+    assert_eq!(found, acknowledged.len(), "{when}: acknowledged rows are missing");
     store.close().await.unwrap();
 }
 
-fn setting(name: &str, otherwise: u64) -> u64 {
-    std::env::var(name).map_or(otherwise, |text| text.parse().unwrap())
+fn setting(name: &str, default: u64) -> u64 {
+    std::env::var(name).map_or(default, |text| text.parse().unwrap())
 }
 
 /// Marsaglia's xorshift, so that a failure can be repeated.

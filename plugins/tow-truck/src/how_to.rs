@@ -12,11 +12,13 @@ use crate::board::line::picture;
 /// The whole page.
 pub(crate) fn page() -> Markup {
     html! {
-        (goal())
-        (one_rescue())
-        (cost_of_a_rescue())
-        (good_clues())
-        (paradoxes())
+        div.tow-guide {
+            (goal())
+            (one_rescue())
+            (cost_of_a_rescue())
+            (good_clues())
+            (paradoxes())
+        }
     }
 }
 
@@ -55,15 +57,15 @@ fn one_rescue() -> Markup {
             ol {
                 li {
                     "The " b { "agent" } " rolls three dice where the rescuers can’t see them. The drift table turns the roll into "
-                    "a year. Say Ada rolls 4-5-2: she is stranded in " (met.year()) "."
+                    "a year. Say Ada rolls 3-2-4: she is stranded in " (met.year()) "."
                 }
                 li {
                     "Ada sends a " b { "message" } " about something that happened near that year, without a date: “"
                     (FIRST_MESSAGE) "”"
                 }
                 li {
-                    "The " b { "rescuers" } " start in 2001. They talk it over, and the driver jumps to a year. Ben guesses "
-                    (jumped.truck) "."
+                    "The " b { "rescuers" } " start in 2001. They talk it over, and the driver jumps to a year. Ben is not sure and "
+                    "guesses " (jumped.truck) "."
                 }
             }
             figure {
@@ -85,7 +87,7 @@ fn one_rescue() -> Markup {
                 }
             }
             figure {
-                (picture(&met.view, "Two jumps over the agent, who is one step from the truck."))
+                (picture(&met.view, "Two jumps over the agent, who is three steps from the truck."))
                 figcaption { "The end: " (met.view.place.map_or_else(String::new, |place| format!("Ada was in {}. ", place.year))) (met.cost()) "." }
             }
         }
@@ -149,8 +151,8 @@ fn paradoxes() -> Markup {
     }
 }
 
-const FIRST_MESSAGE: &str = "Napoleon dies in exile on Saint Helena.";
-const SECOND_MESSAGE: &str = "Stephenson’s Rocket wins the locomotive trials at Rainhill.";
+const FIRST_MESSAGE: &str = "An archduke is shot in Sarajevo.";
+const SECOND_MESSAGE: &str = "Howard Carter finds the tomb of Tutankhamun.";
 
 /// A rescue as an example, after some of its jumps.
 struct Example {
@@ -172,17 +174,17 @@ impl Example {
 
 /// As the rescuers see it after the first jump.
 fn after_one_jump() -> Example {
-    example(&[(FIRST_MESSAGE, 1821)], RescueTurn::Agent)
+    example(&[(FIRST_MESSAGE, 1905)], RescueTurn::Agent)
 }
 
 /// As everyone sees it at the end.
 fn at_the_end() -> Example {
-    example(&[(FIRST_MESSAGE, 1821), (SECOND_MESSAGE, 1829)], RescueTurn::Over)
+    example(&[(FIRST_MESSAGE, 1905), (SECOND_MESSAGE, 1922)], RescueTurn::Over)
 }
 
-/// A rescue of an agent in 1828 with these messages, each followed by a jump.
+/// A rescue of an agent in 1919 with these messages, each followed by a jump.
 fn example(jumps: &[(&str, i16)], turn: RescueTurn) -> Example {
-    let wait = Wait::of(year(1828));
+    let wait = Wait::of(year(1919));
     let [agent, driver] = [0, 1].map(Seat::new);
     let crew = Crew { lane: 0, agent, driver, rescuers: Seats::only(driver), witnesses: Seats::NONE };
     let (mut truck, mut story) = (Year::PRESENT, Vec::new());
@@ -227,7 +229,7 @@ mod tests {
     #[test]
     fn the_pictures_show_what_their_captions_say() {
         let (jumped, met) = (after_one_jump(), at_the_end());
-        assert_eq!(met.wait, Roll([4, 5, 2]).wait());
+        assert_eq!(met.wait, Roll([3, 2, 4]).wait());
         let hops = |example: &Example| {
             let hops = example.view.story.iter().filter_map(|moment| match moment {
                 MomentView::Jumped { hop, .. } => Some(*hop),
@@ -238,14 +240,14 @@ mod tests {
         assert_eq!((hops(&jumped), hops(&met)), (vec![Hop::Over], vec![Hop::Over; 2]));
         assert!(jumped.view.possible().iter().all(|wait| wait.year() > jumped.truck));
         assert!(jumped.view.possible().contains(&jumped.wait));
-        assert_eq!(met.cost(), "2 jumps, 1 month of drift, 3 months in all");
+        assert_eq!(met.cost(), "2 jumps, 3 months of drift, 5 months in all");
         assert_eq!(STEPS, 216);
     }
 
     #[test]
     fn the_messages_are_good_clues() {
-        for (words, near) in [(FIRST_MESSAGE, 1821), (SECOND_MESSAGE, 1829)] {
-            assert!(paradox::refuse(words, Some(Roll([4, 5, 2]))).is_ok(), "{words}");
+        for (words, near) in [(FIRST_MESSAGE, 1914), (SECOND_MESSAGE, 1922)] {
+            assert!(paradox::refuse(words, Some(Roll([3, 2, 4]))).is_ok(), "{words}");
             let (event, _) = recognise(words).unwrap_or_else(|| panic!("{words}"));
             assert_eq!(event.middle(), year(near), "{words}: {event:?}");
         }

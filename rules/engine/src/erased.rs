@@ -2,7 +2,10 @@
 
 use std::{any::Any, error::Error, fmt};
 
-use serde_json::{Value, json};
+use serde_json::{
+    Value, json,
+    value::{RawValue, to_raw_value},
+};
 
 use crate::{
     Author, Branch, Decision, Fair, LogLine, Match, Narrated, Outcome, PlayError, Record, Refusal, Rule,
@@ -38,8 +41,12 @@ pub trait AnyMatch: Send {
     fn source(&self) -> &Source;
     /// What the viewer may see after `at` entries, as JSON; `None` is now.
     fn view(&self, viewer: Viewer, at: Option<usize>) -> Value;
-    /// What the viewer may see now, as the text of a JSON object.
-    fn view_text(&self, viewer: Viewer) -> String;
+    /// What the viewer may see now, as the text of a JSON object that other JSON can contain.
+    fn view_json(&self, viewer: Viewer) -> Box<RawValue>;
+    /// The same as a string.
+    fn view_text(&self, viewer: Viewer) -> String {
+        self.view_json(viewer).get().to_owned()
+    }
     /// What the viewer may see after `at` entries, as plain text; `None` is now.
     fn board(&self, viewer: Viewer, at: Option<usize>) -> String;
     /// What the seat sees with the steps of its draft on the board, as plain text; none of a whole entry.
@@ -47,6 +54,8 @@ pub trait AnyMatch: Send {
     /// The log from this entry on as the reader may read it; 0 is the set-up. No reader is the keeper of the
     /// file, who reads everything.
     fn log_from(&self, from: usize, reader: Option<Viewer>) -> Vec<LogLine>;
+    /// One entry of the log as the reader may read it; 0 is the set-up.
+    fn log_line(&self, entry: usize, reader: Option<Viewer>) -> Option<LogLine>;
     /// The whole log as the reader may read it.
     fn log(&self, reader: Option<Viewer>) -> Vec<LogLine> {
         self.log_from(0, reader)
@@ -213,11 +222,8 @@ impl<G: Narrated> AnyMatch for Match<G> {
             .unwrap_or_else(|error| json!({ "error": error.to_string() }))
     }
 
-    fn view_text(&self, viewer: Viewer) -> String {
-        // Room for most views at once, so that a long one is not copied while it grows.
-        let mut text = Vec::with_capacity(6 * 1024);
-        let written = serde_json::to_writer(&mut text, &self.view(viewer));
-        written.ok().and_then(|()| String::from_utf8(text).ok()).unwrap_or_else(|| "null".to_owned())
+    fn view_json(&self, viewer: Viewer) -> Box<RawValue> {
+        to_raw_value(&self.view(viewer)).unwrap_or_else(|_| RawValue::NULL.to_owned())
     }
 
     fn board(&self, viewer: Viewer, at: Option<usize>) -> String {
@@ -231,6 +237,10 @@ impl<G: Narrated> AnyMatch for Match<G> {
 
     fn log_from(&self, from: usize, reader: Option<Viewer>) -> Vec<LogLine> {
         self.log_between(from, usize::MAX, reader).into_iter().map(LogLine::erase).collect()
+    }
+
+    fn log_line(&self, entry: usize, reader: Option<Viewer>) -> Option<LogLine> {
+        self.log_between(entry, entry, reader).pop().map(LogLine::erase)
     }
 
     fn last_entry_of(&self, seat: Seat) -> Option<usize> {

@@ -117,7 +117,7 @@ impl From<Refusal> for PlayError {
 
 /// An entry and the position after it, not yet played.
 pub(crate) struct Resolved<G: Narrated> {
-    state: G::State,
+    state: Box<G::State>,
     entry: Entry<G>,
 }
 
@@ -141,7 +141,8 @@ pub struct Match<G: Narrated> {
     first: Option<Box<G::State>>,
     /// The state before entry 16, 32, …
     marks: Vec<G::State>,
-    state: G::State,
+    /// In a box, so that a resolved position takes its place without being copied.
+    state: Box<G::State>,
     entries: Vec<Entry<G>>,
     branch: Option<Branch>,
 }
@@ -195,7 +196,7 @@ impl<G: Narrated> Match<G> {
             opening,
             first,
             marks,
-            state,
+            state: Box::new(state),
             entries: Vec::new(),
             branch: None,
         }
@@ -219,7 +220,7 @@ impl<G: Narrated> Match<G> {
             opening: Vec::new(),
             first: Some(Box::new(state.clone())),
             marks: Vec::new(),
-            state,
+            state: Box::new(state),
             entries: Vec::new(),
             branch: Some(Branch { viewer, from: at }),
         }
@@ -409,13 +410,14 @@ impl<G: Narrated> Match<G> {
         let mut state = self.state.clone();
         let mut table = Listening::new(self.source.dice(self.entries.len() + 1, faces));
         let mut flow = Flow::Open;
+        let mut offers = Offers::with_room();
         for (at, &step) in steps.iter().enumerate() {
             let refused = |refusal| PlayError::Refused { step: at, refusal };
             if flow != Flow::Open {
                 return Err(refused(Refusal::table("The entry was already complete before this step.")));
             }
             if author == Author::Seat {
-                self.may_step(&state, seat, step, &self.texts, words).map_err(refused)?;
+                self.may_step(&state, (seat, step), &self.texts, words, &mut offers).map_err(refused)?;
             }
             flow = G::apply(&mut state, seat, step, &mut table);
         }
@@ -439,7 +441,7 @@ impl<G: Narrated> Match<G> {
         self.state = resolved.state;
         self.entries.push(resolved.entry);
         if self.entries.len().is_multiple_of(MARK_EVERY) {
-            self.marks.push(self.state.clone());
+            self.marks.push((*self.state).clone());
         }
         &self.entries[self.entries.len() - 1]
     }
@@ -484,14 +486,14 @@ impl<G: Narrated> Match<G> {
         self.marks.truncate(at / MARK_EVERY);
         let mut later = self.entries.split_off(at);
         let undone = later.remove(0);
-        self.state = before;
+        *self.state = before;
         for entry in later {
             for &step in &entry.steps {
                 let _ = G::apply(&mut self.state, entry.seat, step, &mut crate::Silent(Given::new(&[])));
             }
             self.entries.push(entry);
             if self.entries.len().is_multiple_of(MARK_EVERY) {
-                self.marks.push(self.state.clone());
+                self.marks.push((*self.state).clone());
             }
         }
         Ok(undone.steps)
@@ -510,16 +512,17 @@ impl<G: Narrated> Match<G> {
     ) -> Result<Draft<G>, PlayError> {
         let mut state = self.state.clone();
         let mut flow = Flow::Open;
+        let mut offers = Offers::with_room();
         for (at, &step) in steps.iter().enumerate() {
             let refused = |refusal| PlayError::Refused { step: at, refusal };
             if flow != Flow::Open {
                 return Err(refused(Refusal::table("The entry was already complete before this step.")));
             }
-            self.may_step(&state, seat, step, texts, Words::New).map_err(refused)?;
+            self.may_step(&state, (seat, step), texts, Words::New, &mut offers).map_err(refused)?;
             flow = G::apply(&mut state, seat, step, &mut crate::Silent(Given::new(&[])));
         }
         // A complete draft may have used dice that were never rolled, so its position is not shown.
-        Ok(if flow == Flow::Open { Draft::Open(Box::new(state)) } else { Draft::Complete })
+        Ok(if flow == Flow::Open { Draft::Open(state) } else { Draft::Complete })
     }
 }
 
@@ -533,14 +536,14 @@ pub enum Draft<G: Narrated> {
 }
 
 impl<G: Narrated> Match<G> {
-    /// Whether the seat may take this step now.
+    /// Whether the seat may take this step now; the buffer is used again for every step of an entry.
     fn may_step(
         &self,
         state: &G::State,
-        seat: Seat,
-        step: G::Action,
+        (seat, step): (Seat, G::Action),
         texts: &Texts,
         words: Words,
+        offers: &mut Offers<G::Action>,
     ) -> Result<(), Refusal> {
         let to_act = G::to_act(state);
         if to_act.is_empty() {
@@ -550,8 +553,8 @@ impl<G: Narrated> Match<G> {
             let others = self.names().list(to_act);
             return Err(Refusal::table(format!("It is not your turn: the table is waiting for {others}.")));
         }
-        let mut offers = Offers::new();
-        G::offer(state, seat, &mut offers);
+        offers.clear();
+        G::offer(state, seat, offers);
         if !offers.has(step) {
             return Err(G::why_not(state, seat, step, self.names()));
         }

@@ -30,6 +30,11 @@ impl<A: Step> Offers<A> {
         Self { actions: Vec::new(), plain: 0, with_extras: true }
     }
 
+    /// An empty buffer that takes every offer, with room for most positions at once.
+    pub(crate) fn with_room() -> Self {
+        Self { actions: Vec::with_capacity(128), plain: 0, with_extras: true }
+    }
+
     /// An empty buffer that leaves [`Tier::Extra`] out, for playouts and bots.
     pub fn for_bots() -> Self {
         Self { actions: Vec::new(), plain: 0, with_extras: false }

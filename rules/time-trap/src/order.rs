@@ -228,6 +228,7 @@ impl fmt::Display for Order {
 
 impl Serialize for Order {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
-        out.collect_str(self)
+        let digits = [b'0' + self.0.get() / 10, b'0' + self.0.get() % 10];
+        out.serialize_str(str::from_utf8(&digits).unwrap_or_default())
     }
 }

@@ -4,6 +4,8 @@
 //! turn 3 to 19, `to 3 "words"` is a Diplomatic Message, `submit` submits everything. Directions may also be
 //! letters, `12 ne fire s`, and a phrase may end anywhere: `12`, `12 3`, `change 3 2`.
 
+use std::fmt::Write as _;
+
 use engine::{
     Refusal, Rule, Seat, TextFault, TextFaults, Texts,
     phrases::{self, Phrase, Word, number},
@@ -25,41 +27,62 @@ enum Lacks {
     Shot,
 }
 
-/// Writes steps in their canonical text.
+/// Writes steps in their canonical text, all into one string: an act writes it, and every log line reads it.
 pub(crate) fn write(seat: Seat, steps: &[Action], texts: &Texts) -> String {
-    let mut phrases: Vec<String> = Vec::new();
+    // Room for the orders of five Men, `11 35, ` each, and `submit`.
+    let mut out = String::with_capacity(48);
     let mut lacks = Lacks::Nothing;
     for &step in steps {
-        let (phrase, lacked) = match (step, lacks, phrases.last_mut()) {
-            (Action::Move(mv), Lacks::Move, Some(phrase)) => {
-                *phrase = format!("{phrase} {}", mv.digit());
+        match (step, lacks) {
+            (Action::Move(mv), Lacks::Move) => {
+                out.push(' ');
+                out.push(digit(mv.digit()));
                 lacks = Lacks::Shot;
                 continue;
             }
-            (Action::Fire(shot), Lacks::Shot, Some(phrase)) => {
-                *phrase = format!("{phrase}{}", shot.digit());
+            (Action::Fire(shot), Lacks::Shot) => {
+                out.push(digit(shot.digit()));
                 lacks = Lacks::Nothing;
                 continue;
             }
-            (Action::Man(man), ..) => (format!("{seat}{}", man.digit()), Lacks::Move),
-            (Action::Past { turn, man }, ..) => (format!("change {turn} {}", man.digit()), Lacks::Move),
-            (Action::Move(mv), ..) => (format!("move {}", mv.digit()), Lacks::Nothing),
-            (Action::Fire(shot), ..) => (format!("fire {}", shot.digit()), Lacks::Nothing),
-            (Action::Send { to, words }, ..) => {
-                let words = quote(texts.get(words));
-                let phrase = match to {
-                    Addressee::Player(to) => format!("to {to} {words}"),
-                    Addressee::All => format!("to all {words}"),
-                };
-                (phrase, Lacks::Nothing)
-            }
-            (Action::Submit, ..) => ("submit".to_owned(), Lacks::Nothing),
-            (Action::Missed, ..) => ("missed".to_owned(), Lacks::Nothing),
-        };
-        phrases.push(phrase);
-        lacks = lacked;
+            _ => {}
+        }
+        if !out.is_empty() {
+            out.push_str(", ");
+        }
+        lacks = phrase(&mut out, seat, step, texts);
     }
-    phrases.join(", ")
+    out
+}
+
+/// Starts a phrase with a step, and says what it still lacks.
+fn phrase(out: &mut String, seat: Seat, step: Action, texts: &Texts) -> Lacks {
+    // Writing to a string does not fail.
+    let _ = match step {
+        Action::Man(man) => {
+            let _ = write!(out, "{seat}");
+            out.push(digit(man.digit()));
+            return Lacks::Move;
+        }
+        Action::Past { turn, man } => {
+            let _ = write!(out, "change {turn} {}", man.digit());
+            return Lacks::Move;
+        }
+        Action::Move(mv) => write!(out, "move {}", mv.digit()),
+        Action::Fire(shot) => write!(out, "fire {}", shot.digit()),
+        Action::Send { to: Addressee::Player(to), words } => {
+            write!(out, "to {to} {}", quote(texts.get(words)))
+        }
+        Action::Send { to: Addressee::All, words } => write!(out, "to all {}", quote(texts.get(words))),
+        Action::Submit => out.write_str("submit"),
+        Action::Missed => out.write_str("missed"),
+    };
+    Lacks::Nothing
+}
+
+/// A digit as a character.
+fn digit(digit: u8) -> char {
+    char::from(b'0' + digit)
 }
 
 const ORDER: &str = "an order such as `12 35`, `change 3 2 19`, a message such as `to 3 \"…\"`, or `submit`";

@@ -3,7 +3,7 @@
 use engine::Seat;
 
 use crate::{
-    board::Square,
+    board::{OFFSET, Square},
     order::{ALL_MEN, MAX_PLAYERS, MEN, Move, Order, Piece, Shot},
 };
 
@@ -18,6 +18,17 @@ const FIRE: u8 = 0x80;
 
 /// Room for every Man, rounded up to whole vectors of sixteen.
 const ROOM: usize = ALL_MEN.next_multiple_of(16);
+
+/// The direction digit by what it adds to a square: 9, to stay and to aim at oneself, for what adds nothing.
+const DIGIT: [u8; 256] = {
+    let mut digits = [9; 256];
+    let mut digit = 1;
+    while digit <= 8 {
+        digits[OFFSET[digit as usize] as usize] = digit;
+        digit += 1;
+    }
+    digits
+};
 
 /// The orders of one turn, as what they add to squares.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -107,12 +118,10 @@ impl Timeline {
     pub fn order(&self, turn: Turn, piece: Piece) -> Order {
         let row = &self.rows[usize::from(turn) - 1];
         let index = piece.index();
-        // Every direction has an offset of its own; to stay and to aim at oneself are both 0.
-        let mv = Move::all().find(|mv| mv.offset() == row.moves[index]).unwrap_or(Move::STAY);
-        let shot = match (row.fires[index], row.aims[index]) {
-            (0, _) => Shot::HOLD,
-            (_, 0) => Shot::SELF,
-            (_, aim) => Shot::all().find(|shot| shot.offset() == aim).unwrap_or(Shot::HOLD),
+        let mv = Move::numbered(DIGIT[usize::from(row.moves[index])]).unwrap_or(Move::STAY);
+        let shot = match row.fires[index] {
+            0 => Shot::HOLD,
+            _ => Shot::numbered(DIGIT[usize::from(row.aims[index])]).unwrap_or(Shot::HOLD),
         };
         Order::new(mv, shot)
     }

@@ -1,4 +1,4 @@
-//! After a game: every roll checked in the browser, the log gone through with a slider, and another way tried.
+//! After a game: every roll checked in the browser, a slider through the log, and a what-if.
 
 use super::{
     board::turn_begins,
@@ -26,7 +26,7 @@ async fn played_by_bots(window: &Window) -> String {
 }
 
 #[tokio::test]
-async fn the_dice_are_checked_and_another_way_is_tried() {
+async fn the_dice_are_checked_and_a_what_if_is_played() {
     let _room = room(1).await;
     let house = House::open("after");
     let window = Window::open(&house, "after", Kind::Watched).await;
@@ -57,7 +57,8 @@ async fn the_dice_are_checked_and_another_way_is_tried() {
     window.go(&format!("{path}/at?n=8")).await;
     window.choose("select[name=others]", "me").await;
     window.click("button[name=go]").await;
-    window.read("main", "What if?").await;
+    window.see(".frame.what-if").await;
+    window.read(".frame-prompt", "This is a what-if").await;
     turn_begins(&window, 5).await;
     window.click("[data-key=submit]").await;
     window.click("nav.pass a[href*='seat=2']").await;

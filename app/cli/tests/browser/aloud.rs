@@ -1,4 +1,4 @@
-//! For whoever hears the page: every offer is a button with a name, and what happens is said.
+//! For players with a screen reader: every offer is a button with a name, and what happens is announced.
 
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ const BUTTONS: &str = "
     return [...document.querySelectorAll('button[form=act]')]
         .map((el) => [el.value, el.getAttribute('aria-label') ?? el.textContent.trim()])";
 
-/// Whatever can be done on the board can be done by a real button with a name, and everything there has a name.
+/// Everything that the board offers is also a real button, and everything has a name.
 async fn all_is_named(window: &Window, at_least: usize) {
     let (offered, buttons) = (window.ask(OFFERED).await, window.ask(BUTTONS).await);
     let pairs = |list: &Value| -> Vec<(String, String)> {
@@ -62,7 +62,7 @@ async fn every_offer_is_a_named_button_and_every_turn_is_announced() {
     }
     let is_live = "document.querySelector('#say[aria-live=polite][role=status]')";
     window.until(is_live).await;
-    // Everything that is said is kept, for it stands there only until the next thing is said.
+    // Everything announced is kept, because the next announcement replaces it.
     window
         .ask(
             "window.said = []; const say = document.querySelector('#say');
@@ -74,7 +74,7 @@ async fn every_offer_is_a_named_button_and_every_turn_is_announced() {
     player.turn(2).await;
     window.until("window.said.some((words) => words.includes('Turn 1'))").await;
     let said = window.text("return window.said.join('\\n')").await;
-    assert!(said.contains("Victory Points from this replay"), "{said}");
+    assert!(said.contains("Guest scores"), "{said}");
     all_is_named(&window, 5).await;
     window.click("#o-1-1").await;
     window.see("#stage[data-past]").await;

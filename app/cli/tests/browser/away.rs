@@ -1,4 +1,4 @@
-//! Reloads, cuts and crashes in the middle of a turn.
+//! Reloads, lost connections and crashes in the middle of a turn.
 
 use super::{
     board::{Player, against_a_bot, for_two},
@@ -7,9 +7,9 @@ use super::{
     window::{Kind, Window},
 };
 
-/// Marks the page, so that one can tell whether it was ever loaded again.
+/// Marks the page, so that a test can tell whether it was loaded again.
 pub(crate) const MARK: &str = "window.mark = 'the same page'; return true";
-/// Whether it is the same page still.
+/// Whether it is still the same page.
 pub(crate) const MARKED: &str = "window.mark === 'the same page'";
 
 #[tokio::test]
@@ -42,7 +42,7 @@ async fn a_draft_survives_a_reload_and_a_cut_mends_by_itself() {
     host.click("#y-3").await;
     host.read("#refusal", "may or may not have arrived").await;
     bob.submit_and_wait().await;
-    assert!(!host.words("#p-2 .state").await.contains("orders are in"), "nobody told the host yet");
+    assert!(!host.words("#p-2 .state").await.contains("orders are in"), "the host does not know yet");
     host.network(true).await;
     host.read("#p-2 .state", "orders are in").await;
     host.until("document.querySelector('#away').hidden").await;
@@ -119,7 +119,7 @@ async fn a_move_whose_answer_is_lost_is_shown_all_the_same() {
     window.read("#refusal", "may or may not have arrived").await;
     window.see("#ring .rose.move").await;
     window.shot("arrived").await;
-    // The next one is answered, and nothing is wrong any more.
+    // The next one is answered, and the warning is gone.
     window.click("#ring .rose.move [data-key=w]").await;
     window.until("document.querySelector('#refusal').hidden").await;
     window.see("#ring .rose.shot").await;
@@ -127,24 +127,24 @@ async fn a_move_whose_answer_is_lost_is_shown_all_the_same() {
     window.close().await;
 }
 
-/// Hears of the beginning beside the page, and notes it a moment later.
+/// Listens for the start beside the page, and notes it a moment later.
 const HEAR: &str = "
     const stream = new EventSource(`${location.pathname}/live${location.search}`);
     stream.addEventListener('begin', () => setTimeout(() => { window.begun = true; }, 300));
     return true";
 
-/// The form that leads into the table is on its way, though the browser does not send it.
+/// The form to join is under way, though the browser does not send it.
 const SIT_DOWN: &str = "
     const form = document.querySelector('button[name=join]').form;
     return form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))";
 
 #[tokio::test]
-async fn whoever_is_sitting_down_is_not_torn_away_by_the_beginning() {
+async fn a_player_who_is_joining_is_not_interrupted_by_the_start() {
     let _room = room(2).await;
     let house = House::open("begin");
     let host = Window::open(&house, "begin", Kind::Calm).await;
     let guest = Window::open(&house, "begin", Kind::Calm).await;
-    host.go("/new").await;
+    host.go("/new?game=time-trap").await;
     host.choose("[name=people]", "2").await;
     host.click("button[name=make]").await;
     host.see("input[aria-label=Invitation]").await;
@@ -154,7 +154,7 @@ async fn whoever_is_sitting_down_is_not_torn_away_by_the_beginning() {
     guest.ask(MARK).await;
     guest.ask(HEAR).await;
     assert_eq!(guest.ask(SIT_DOWN).await, true, "nothing holds the form back");
-    // Meanwhile the last seat is taken and the game begins, which loads a waiting page again.
+    // Meanwhile the last seat is taken and the game starts, which reloads a waiting page.
     host.click("button[name=fill]").await;
     host.see("#board").await;
     guest.until("window.begun").await;

@@ -1,8 +1,8 @@
-//! What one does at a table of Time Trap with a mouse, or with a finger.
+//! What a player does at a table of Time Trap with a mouse or a finger.
 
 use super::window::Window;
 
-/// Somebody at a table: their window, and where they sit.
+/// A player at a table: their window, and their seat.
 pub(crate) struct Player<'a> {
     pub(crate) window: &'a Window,
     pub(crate) seat: u8,
@@ -27,7 +27,7 @@ impl Player<'_> {
         }
     }
 
-    /// Him on the map or, where another stands over him, in the tray.
+    /// Him on the map or, if another Man covers him, in the tray.
     async fn handle(&self, man: u8) -> String {
         let on_map = format!("#m-{}{man}", self.seat);
         let is_on_top = format!(
@@ -44,12 +44,12 @@ impl Player<'_> {
         self.window.text("return document.querySelector('#act [name=draft]')?.value ?? ''").await
     }
 
-    /// Hands in whatever is planned.
+    /// Submits what is planned.
     pub(crate) async fn submit(&self) {
         self.window.click("[data-key=submit]").await;
     }
 
-    /// Hands in, and waits until it is in.
+    /// Submits, and waits until the server has it.
     pub(crate) async fn submit_and_wait(&self) {
         self.submit().await;
         self.window.read("#prompt h2", "Your orders are in.").await;
@@ -67,12 +67,12 @@ pub(crate) async fn turn_begins(window: &Window, turn: u8) {
     window.until("!document.querySelector('[data-scrub]')").await;
 }
 
-/// Makes a table of Time Trap for two people by the forms, and gives its path. The host waits for the guest there.
+/// Creates a table of Time Trap for two people with the forms, and gives its path. The host waits for the guest there.
 pub(crate) async fn for_two(host: &Window, guest: &Window) -> String {
     for_two_at("time-trap", host, guest).await
 }
 
-/// The same at any game.
+/// The same for any game.
 pub(crate) async fn for_two_at(game: &str, host: &Window, guest: &Window) -> String {
     host.go(&format!("/new?game={game}")).await;
     host.write("[name=name]", "Ada").await;
@@ -91,16 +91,16 @@ pub(crate) async fn for_two_at(game: &str, host: &Window, guest: &Window) -> Str
     path
 }
 
-/// Sits down against three bots, by the one button of the lobby.
+/// Starts a game against three bots with the quick start on the front page.
 pub(crate) async fn against_bots(window: &Window) {
     window.go("/").await;
-    window.click("button[name=quick]").await;
+    window.click("form:has(input[name=game][value=time-trap]) button[name=quick]").await;
     window.see("#board").await;
 }
 
-/// Sits down against one bot that plays at random and so takes no time, by the form.
+/// Starts a game against one bot that plays at random, and so takes no time, with the form.
 pub(crate) async fn against_a_bot(window: &Window) {
-    window.go("/new").await;
+    window.go("/new?game=time-trap").await;
     window.choose("[name=people]", "1").await;
     window.choose("[name=bots]", "1").await;
     window.choose("[name=skill]", "random").await;

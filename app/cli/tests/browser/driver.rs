@@ -12,7 +12,7 @@ use std::{
 
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-/// How much may go on at once: a machine may have no more than two cores.
+/// How many windows may be open at once: a machine may have no more than two cores.
 const ROOM: u32 = 2;
 
 /// The programs, and the packages of Debian that bring them.
@@ -23,7 +23,7 @@ pub(crate) struct Driver {
     /// Where it listens, such as `127.0.0.1:9515`.
     pub(crate) address: String,
     folder: PathBuf,
-    /// Its end tells the keeper to stop the driver.
+    /// When it closes, the keeper stops the driver.
     _keeper: Mutex<Child>,
     /// Kept open, for a program that cannot print may end.
     _out: Mutex<BufReader<ChildStdout>>,
@@ -37,17 +37,17 @@ pub(crate) async fn room(windows: u32) -> SemaphorePermit<'static> {
 
 /// The driver, started by the first test that needs it.
 ///
-/// Panics, and so fails the test, if Chromium cannot be had.
+/// Panics, and so fails the test, if there is no Chromium.
 pub(crate) fn driver() -> &'static Driver {
     static DRIVER: OnceLock<Result<Driver, String>> = OnceLock::new();
     match DRIVER.get_or_init(start) {
         Ok(driver) => driver,
-        Err(why) => panic!("These tests need Chromium and its driver, and they could not be had: {why}"),
+        Err(why) => panic!("These tests need Chromium and its driver, and could not start them: {why}"),
     }
 }
 
 impl Driver {
-    /// A folder that nobody has used before, gone when the test process is.
+    /// A folder that no one has used before, deleted when the test process ends.
     pub(crate) fn fresh_folder(&self) -> PathBuf {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         self.folder.join(NEXT.fetch_add(1, Ordering::Relaxed).to_string())
@@ -90,7 +90,7 @@ fn start() -> Result<Driver, String> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut keeper = command.spawn().map_err(|why| why.to_string())?;
-    let mut out = BufReader::new(keeper.stdout.take().ok_or("it cannot be heard")?);
+    let mut out = BufReader::new(keeper.stdout.take().ok_or("its output cannot be read")?);
     let mut heard = String::new();
     while out.read_line(&mut heard).is_ok_and(|bytes| bytes > 0) {
         if let Some(port) = heard.lines().last().and_then(started_on) {

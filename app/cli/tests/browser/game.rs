@@ -1,4 +1,4 @@
-//! A whole game between two windows, and a third that watches and must not learn what it may not know.
+//! A whole game between two windows, while a third watches and must not learn any secret.
 
 use fantoccini::key::Key;
 
@@ -9,11 +9,11 @@ use super::{
     window::{Kind, Window},
 };
 
-/// A word that stands nowhere but in a card of this test.
+/// A word that is nowhere but in a message of this test.
 const WORD: &str = "quincunx";
 
-/// What only the page of whoever plans may say: the plan on the map and in the tray, and what it would give.
-const PLANNED: [&str; 4] = ["class=\"planned\"", "another order than", "would pay you", "Energy left of"];
+/// What only a planning player's own page may say: the plan on the map and in the tray, and what it would score.
+const PLANNED: [&str; 4] = ["class=\"planned\"", "another order", "would score you", " planned</small>"];
 
 /// Notes when the board goes back to an earlier turn.
 const WATCH_FOR_REPLAY: &str = "
@@ -22,7 +22,7 @@ const WATCH_FOR_REPLAY: &str = "
     new MutationObserver(note).observe(table, { attributes: true });
     return true";
 
-/// Somebody who watches: a window, and everything a live stream of theirs has delivered.
+/// A spectator: a window, and everything that a live stream of theirs has delivered.
 struct Spectator<'a> {
     window: &'a Window,
     stream: &'a Stream,
@@ -57,7 +57,7 @@ async fn two_play_to_the_end_and_a_third_watches_and_learns_no_secret() {
     let third = Window::open(&house, "game", Kind::Calm).await;
     let table = for_two(&host, &guest).await;
     third.go(&table).await;
-    third.read("#prompt .place", "You are watching").await;
+    third.read("#prompt .place", "you are watching").await;
     let stream = house.listen(&table).await;
     let (ada, bob) = (Player { window: &host, seat: 1 }, Player { window: &guest, seat: 2 });
     let spectator = Spectator { window: &third, stream: &stream };
@@ -81,7 +81,7 @@ async fn two_play_to_the_end_and_a_third_watches_and_learns_no_secret() {
     host.close().await;
 }
 
-/// Full orders by the ring on both sides, one of them taken back and handed in again.
+/// Full orders by the ring on both sides, one of them undone and submitted again.
 async fn first_turn(ada: &Player<'_>, bob: &Player<'_>, spectator: &Spectator<'_>) {
     ada.turn(1).await;
     ada.order_all('w', 'd').await;
@@ -99,7 +99,7 @@ async fn first_turn(ada: &Player<'_>, bob: &Player<'_>, spectator: &Spectator<'_
 
     ada.window.click("[data-key=undo]").await;
     ada.window.see("[data-key=submit]").await;
-    assert_eq!(ada.draft().await, plan, "what was taken back is the draft again");
+    assert_eq!(ada.draft().await, plan, "what was undone is the draft again");
     bob.window.read("#p-1 .state", "planning").await;
     spectator.window.read("#p-1 .state", "planning").await;
     spectator.knows_nothing_of(&[&plan, "11 13, 12"]).await;
@@ -108,20 +108,21 @@ async fn first_turn(ada: &Player<'_>, bob: &Player<'_>, spectator: &Spectator<'_
     bob.order_all('x', 's').await;
     bob.submit_and_wait().await;
     hidden_from(ada, &["21 50, 22 50"]).await;
-    // Also whoever hands in last sees the replay; it may be over before one can ask for it.
+    // The player who submits last sees the replay too; it may be over before the test can ask for it.
     ada.window.ask(WATCH_FOR_REPLAY).await;
     ada.submit().await;
     ada.window.until("window.replayed").await;
     ada.window.shot("1-replay").await;
 }
 
-/// A card with a word in it that the other side reads when it is delivered, and nobody else ever.
+/// A message that the other side reads when it is delivered, and no one else ever.
 async fn second_turn(ada: &Player<'_>, bob: &Player<'_>, spectator: &Spectator<'_>) {
     turn_begins(spectator.window, 2).await;
     ada.turn(2).await;
     bob.turn(2).await;
     // One replay at its usual pace is enough; the others are as fast as the slider makes them.
     ada.window.write("#speed", &Key::End.to_string()).await;
+    ada.window.open_tab_of("#words").await;
     ada.window.write("#words", &format!("The {WORD} is ours, is it not?")).await;
     ada.window.click("#addressees button").await;
     ada.window.read("#letters", WORD).await;
@@ -159,13 +160,13 @@ async fn change_of_the_past(ada: &Player<'_>, bob: &Player<'_>, spectator: &Spec
     ada.window.click("#ring .rose.shot [data-key=s]").await;
     ada.window.read("#draft .chip .price", &price.to_string()).await;
     ada.window.read("#draft .energy b", &(energy - price).to_string()).await;
-    ada.window.read("#preview", "as far as you can know it").await;
+    ada.window.read("#preview", "as far as you can tell").await;
     ada.window.until("document.querySelector('#shown').value === 'now'").await;
     ada.window.shot("3-change").await;
     let plan = ada.draft().await;
     assert_eq!(plan, "change 1 2 70");
-    hidden_from(bob, &[&plan, "as far as you can know it"]).await;
-    spectator.knows_nothing_of(&[&plan, "as far as you can know it"]).await;
+    hidden_from(bob, &[&plan, "as far as you can tell"]).await;
+    spectator.knows_nothing_of(&[&plan, "as far as you can tell"]).await;
     ada.submit_and_wait().await;
     hidden_from(bob, &[&plan]).await;
     spectator.knows_nothing_of(&[&plan]).await;
@@ -180,7 +181,7 @@ async fn the_end(ada: &Player<'_>, bob: &Player<'_>, spectator: &Spectator<'_>) 
     for (window, name) in windows.into_iter().zip(["ada", "bob", "spectator"]) {
         window.read("#prompt .place", "The end").await;
         window.lose("[data-scrub]").await;
-        window.read("#ending", "download the game file").await;
+        window.read("#ending", "Download the game file").await;
         window.shot(&format!("end-{name}")).await;
         let points = window
             .text(

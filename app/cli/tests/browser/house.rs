@@ -1,5 +1,5 @@
 //! The house: the real command as a server, with its tables in a folder of its own, and what a plain HTTP
-//! client hears of it.
+//! client gets from it.
 
 use std::{
     io::{BufRead as _, BufReader, Read as _},
@@ -25,7 +25,7 @@ pub(crate) struct House {
 
 struct Running {
     pid: String,
-    /// Its end tells the keeper to kill the server.
+    /// When it closes, the keeper kills the server.
     keeper: Child,
     out: BufReader<ChildStdout>,
 }
@@ -73,7 +73,7 @@ impl House {
         self.running = Some(Running { pid: pid.unwrap(), keeper, out });
     }
 
-    /// Kills it where it stands, as a power cut would.
+    /// Kills it at once, as a power cut would.
     pub(crate) fn kill(&mut self) {
         let mut running = self.running.take().unwrap();
         assert!(Command::new("kill").args(["-9", &running.pid]).status().unwrap().success());
@@ -88,7 +88,7 @@ impl House {
         format!("http://{}{path}", self.address)
     }
 
-    /// Opens a table's live stream as somebody who sits nowhere, and keeps all that comes.
+    /// Opens a table's live stream as a spectator, and keeps everything that arrives.
     pub(crate) async fn listen(&self, table: &str) -> Stream {
         let mut socket = TcpStream::connect(&self.address).await.unwrap();
         // The older protocol has no chunks whose edges could cut a word in two.

@@ -9,7 +9,7 @@ use super::{
     window::{Kind, Window},
 };
 
-/// What has the focus, in a word that tells it from others.
+/// What has the focus, in a word that identifies it.
 const FOCUS: &str = "const at = document.activeElement;
     return at === document.body ? 'nothing' : at.id || at.dataset.key || at.textContent";
 
@@ -17,7 +17,7 @@ async fn focus(window: &Window) -> String {
     window.text(FOCUS).await
 }
 
-/// Waits until this is so, then makes sure that the focus is somewhere.
+/// Waits until this is true, then makes sure that something has the focus.
 pub(crate) async fn until_with_focus(window: &Window, what: &str) -> String {
     window.until(what).await;
     let at = focus(window).await;
@@ -30,7 +30,7 @@ pub(crate) async fn tab_to(window: &Window, css: &str) {
     press_until(window, &[Key::Tab.into()], css).await;
 }
 
-/// Goes back by Tab until the focus is on such an element: the prompt stands before the map.
+/// Presses Shift and Tab until the focus is on such an element: the prompt comes before the map.
 async fn back_to(window: &Window, css: &str) {
     press_until(window, &[Key::Shift.into(), Key::Tab.into()], css).await;
 }
@@ -45,14 +45,17 @@ async fn go_to_submit(window: &Window) {
     assert_eq!(focus(window).await, "submit");
 }
 
+/// No more presses of Tab lead from anything on a page to anything else.
+const TABS: usize = 60;
+
 async fn press_until(window: &Window, keys: &[char], css: &str) {
-    for _ in 0..20 {
+    for _ in 0..TABS {
         if window.ask(&format!("return document.activeElement.matches({css:?})")).await == true {
             return;
         }
         window.chord(keys).await;
     }
-    panic!("twenty times Tab do not lead to {css}, but to {}", focus(window).await);
+    panic!("{TABS} times Tab do not lead to {css}, but to {}", focus(window).await);
 }
 
 #[tokio::test]
@@ -61,7 +64,7 @@ async fn two_turns_are_played_with_keys_alone() {
     let house = House::open("keys");
     let window = Window::open(&house, "keys", Kind::Calm).await;
     window.go("/").await;
-    tab_to(&window, "button[name=quick]").await;
+    tab_to(&window, "form:has(input[name=game][value=time-trap]) button[name=quick]").await;
     window.enter().await;
     window.see("#board").await;
 
@@ -157,7 +160,7 @@ async fn keys_that_are_typed_ahead_are_not_lost() {
 }
 
 #[tokio::test]
-async fn the_focus_stays_while_one_waits_for_others() {
+async fn the_focus_stays_while_a_player_waits_for_others() {
     let _room = room(1).await;
     let house = House::open("focus");
     let window = Window::open(&house, "focus", Kind::Calm).await;

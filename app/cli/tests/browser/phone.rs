@@ -1,5 +1,7 @@
 //! On a phone: from the lobby to a whole turn by touch.
 
+use serde_json::Value;
+
 use super::{
     board::{Player, against_bots, turn_begins},
     driver::room,
@@ -7,8 +9,11 @@ use super::{
     window::{Kind, Window},
 };
 
-/// The smallest side of anything one presses on the ring, in pixels.
+/// The smallest side of anything a finger presses, in pixels.
 const FINGER: f64 = 24.0;
+
+/// The smallest side of anything on the ring, in pixels; the pad under the map has the same buttons for every finger.
+const ON_RING: f64 = 17.0;
 
 /// Nothing on the page is wider than a phone.
 pub(crate) async fn fits(window: &Window) {
@@ -20,19 +25,26 @@ pub(crate) async fn fits(window: &Window) {
     );
 }
 
-/// Everything on the ring is large enough for a finger.
-async fn is_wide_enough(window: &Window, what: &str) {
-    let script = format!(
-        "return [...document.querySelectorAll('{what} .go')].map((el) => {{
-            const box = el.getBoundingClientRect();
-            return [el.getAttribute('aria-label'), Math.min(box.width, box.height)];
-        }})"
-    );
-    let all = window.ask(&script).await;
-    let all = all.as_array().unwrap();
-    assert!(all.len() >= 9, "{all:?}");
-    for target in all {
-        assert!(target[1].as_f64() >= Some(FINGER), "{target}");
+/// Everything on the ring is large enough to be pressed, and is also on the pad, large enough for every finger.
+async fn is_wide_enough(window: &Window, ring: &str) {
+    let sizes = async |css: &str| -> Vec<(String, f64)> {
+        let script = format!(
+            "return [...document.querySelectorAll('{css}')].map((el) => {{
+                const box = el.getBoundingClientRect();
+                return [el.value ?? el.dataset.act ?? el.dataset.add, Math.min(box.width, box.height)];
+            }})"
+        );
+        let all = window.ask(&script).await;
+        let size = |pair: &Value| (pair[0].as_str().unwrap().to_owned(), pair[1].as_f64().unwrap());
+        all.as_array().unwrap().iter().map(size).collect()
+    };
+    let on_ring = sizes(&format!("{ring} .go")).await;
+    let on_pad = sizes("#pad button").await;
+    assert!(on_ring.len() >= 9, "{on_ring:?}");
+    for (act, size) in on_ring {
+        assert!(size >= ON_RING, "{act} is {size} px wide on the ring");
+        let other = on_pad.iter().find(|(other, _)| *other == act);
+        assert!(other.is_some_and(|(_, size)| *size >= FINGER), "{act} on the pad: {other:?}");
     }
 }
 

@@ -1,4 +1,4 @@
-//! The Tow Truck: a whole game between two windows while a third watches, one phone that goes round, and keys alone.
+//! The Tow Truck: a whole game between two windows while a third watches, one phone for two players, and keys alone.
 
 use super::{
     board::for_two_at,
@@ -9,11 +9,11 @@ use super::{
     window::{Kind, Window},
 };
 
-/// What stands on every page of the game, whoever looks: the drift table and the line's own years.
+/// What is on every page of the game for every viewer: the drift table, and the years on the timeline.
 fn without_the_table(page: &str) -> String {
     let mut left = page.to_owned();
     for (begin, end) in [
-        ("<ol class=\"tow-table\">", "</ol>"),
+        ("<ol class=\"tow-table\"", "</ol>"),
         ("<g class=\"tow-ruler\"", "</g>"),
         ("data-steps=\"", "\""),
         // Tokens and hashes are numbers by chance.
@@ -29,7 +29,7 @@ fn without_the_table(page: &str) -> String {
     left
 }
 
-/// What stands around a number in a text, if it is there.
+/// What is around a number in a text, if it is there.
 fn says<'a>(text: &'a str, number: &str) -> Option<&'a str> {
     let is_part = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let (at, _) = text.match_indices(number).find(|(at, _)| {
@@ -38,13 +38,13 @@ fn says<'a>(text: &'a str, number: &str) -> Option<&'a str> {
     text.get(at.saturating_sub(80)..(at + 80).min(text.len())).or(Some("somewhere"))
 }
 
-/// Whether a year is told from other numbers: small ones stand on a page anyhow, the first and the last one are in the
-/// rules of the game, and those next to 1400 are where the agent may be at the outmost after a jump there.
+/// Whether a year differs from other numbers of the page: small ones are on a page anyhow, the first and the last are in
+/// the rules of the game, and those next to 1400 bound where the agent may be after a jump there.
 fn is_telling(year: &str) -> bool {
     year.len() == 4 && !["2000", "1383", "1407"].contains(&year)
 }
 
-/// The digits of the year that the prompt tells an agent.
+/// The digits of the year that the prompt shows to an agent.
 async fn own_year(window: &Window) -> String {
     window.read("#prompt h2", "You are stranded in").await;
     let words = window.words("#prompt h2").await;
@@ -53,7 +53,7 @@ async fn own_year(window: &Window) -> String {
     year
 }
 
-/// Those who must not know the year: neither their page nor what a stream brings them tells it.
+/// Those who must not know the year: neither their page nor their stream has it.
 async fn know_nothing_of(year: &str, windows: [&Window; 2], stream: &Stream) {
     if !is_telling(year) {
         return;
@@ -76,7 +76,7 @@ async fn two_rescue_each_other_and_a_third_learns_no_year() {
     let third = Window::open(&house, "tow", Kind::Calm).await;
     let table = for_two_at("tow-truck", &host, &guest).await;
     third.go(&table).await;
-    third.read("#prompt .place", "You are watching").await;
+    third.read("#prompt .place", "you are watching").await;
     let stream = house.listen(&table).await;
 
     host.click("button[value=roll]").await;
@@ -85,7 +85,7 @@ async fn two_rescue_each_other_and_a_third_learns_no_year() {
     third.read("#log", "Ada rolls the dice").await;
     know_nothing_of(&year, [&guest, &third], &stream).await;
 
-    // What would be a paradox is said while it is typed, and is not sent.
+    // A paradox is reported while it is typed, and is not sent.
     host.write("#words", "The war of 1812").await;
     host.read("#tow-check", "“1812” reads as a year").await;
     host.shot("1-paradox").await;
@@ -98,18 +98,15 @@ async fn two_rescue_each_other_and_a_third_learns_no_year() {
     );
     assert_eq!(host.text("return document.querySelector('#words').value").await, "The war of 1812");
     host.ask("document.querySelector('#words').value = ''").await;
-    host.write("#words", "Somebody <b>somewhere</b> does something").await;
-    host.read("#tow-check", "This can be sent.").await;
+    host.write("#words", "Someone <b>somewhere</b> does something").await;
+    host.read("#tow-check", "You can send this.").await;
     host.click("#tow-send button").await;
 
-    // The guess shows its price, and a press on the line fills it in.
-    guest.read("#tow-tale-0 blockquote", "Somebody <b>somewhere</b> does something").await;
+    // The guess shows its price, and a click on the timeline fills in a year.
+    guest.read("#tow-story-0 blockquote", "Someone <b>somewhere</b> does something").await;
     guest.write("#tow-year", "44 BC").await;
     guest
-        .read(
-            "#tow-cost",
-            "Counts as 12. The jump costs 1 month, however far; it leads over 201 months of drift",
-        )
+        .read("#tow-cost", "Counts as 12. Months of drift from here: 201. The jump itself costs 1 month.")
         .await;
     guest.until("!document.querySelector('#tow-aim').hasAttribute('hidden')").await;
     guest.shot("2-guess").await;
@@ -117,14 +114,14 @@ async fn two_rescue_each_other_and_a_third_learns_no_year() {
     guest.until("/^[0-9]{4}$/.test(document.querySelector('#tow-year').value)").await;
     know_nothing_of(&year, [&guest, &third], &stream).await;
     guest.ask("document.querySelector('#tow-year').value = ''").await;
-    // Nobody is ever stranded in this very year.
+    // No agent is ever stranded in this very year.
     guest.write("#tow-year", "1400").await;
     guest.click("#tow-here button").await;
-    third.read("#tow-tale-0", "The truck jumps to 1400").await;
+    third.read("#tow-story-0", "The truck jumps to 1400").await;
     know_nothing_of(&year, [&guest, &third], &stream).await;
 
-    // Whoever is to act ends it, and everybody learns where the agent was.
-    guest.read("#tow-tale-0", "The truck jumps to 1400").await;
+    // The player whose turn it is ends it, and everyone learns where the agent was.
+    guest.read("#tow-story-0", "The truck jumps to 1400").await;
     let is_guest = guest.ask("return !!document.querySelector('button[value=stop]')").await == true;
     (if is_guest { &guest } else { &host }).click("button[value=stop]").await;
     for window in [&host, &guest, &third] {
@@ -132,9 +129,9 @@ async fn two_rescue_each_other_and_a_third_learns_no_year() {
         window.read("#tow-past-1", "A perfect guess").await;
         window.see("#tow-hops-0 .tow-agent").await;
     }
-    third.shot("3-told").await;
+    third.shot("3-over").await;
 
-    // The other nine by what is proposed.
+    // The other nine with ready-made clues.
     for rescue in 2..=10 {
         let (agent, driver) = if rescue % 2 == 0 { (&guest, &host) } else { (&host, &guest) };
         agent.click("button[value=roll]").await;
@@ -144,12 +141,12 @@ async fn two_rescue_each_other_and_a_third_learns_no_year() {
     }
     let mut ends = Vec::new();
     for window in [&host, &guest, &third] {
-        window.read("#prompt h2", "Everybody is home after").await;
+        window.read("#prompt h2", "Everyone is home after").await;
         ends.push(window.words("#prompt h2").await);
     }
     assert!(ends.iter().all(|end| *end == ends[0]), "{ends:?}");
     host.shot("4-end").await;
-    host.click("#ending a[href$='/bots']").await;
+    host.click("#prompt a[href$='/bots']").await;
     host.read("main", "bots, easy").await;
     host.shot("5-bots").await;
     third.close().await;
@@ -158,7 +155,7 @@ async fn two_rescue_each_other_and_a_third_learns_no_year() {
 }
 
 #[tokio::test]
-async fn one_phone_goes_round_and_hides_the_year_on_its_way() {
+async fn one_phone_for_two_hides_the_year_between_them() {
     let _room = room(1).await;
     let house = House::open("tow-phone");
     let window = Window::open(&house, "tow-phone", Kind::Phone).await;
@@ -174,14 +171,14 @@ async fn one_phone_goes_round_and_hides_the_year_on_its_way() {
     let year = own_year(&window).await;
     fits(&window).await;
     window.shot("1-agent").await;
-    // As soon as he has spoken the table is covered.
+    // As soon as the agent has spoken, the table is covered.
     window.click("#tow-clues details[open] button").await;
     window.read("main", "I am Bela").await;
     let cover = window.source().await;
     assert!(!cover.contains("tow-") && !cover.contains("stranded"), "{cover}");
     window.shot("2-cover").await;
     window.click("main .card a.main").await;
-    window.read("#prompt .place", "Bela: you drive the truck").await;
+    window.read("#prompt .place", "you drive the truck · Bela").await;
     fits(&window).await;
     if is_telling(&year) {
         assert_eq!(says(&without_the_table(&window.source().await), &year), None);
@@ -192,7 +189,7 @@ async fn one_phone_goes_round_and_hides_the_year_on_its_way() {
     window.read("#tow-past-1 summary", &format!("Guest in {year}")).await;
     window.see("button[value=roll]").await;
     fits(&window).await;
-    window.shot("4-told").await;
+    window.shot("4-over").await;
     window.close().await;
 }
 
@@ -210,7 +207,7 @@ async fn an_agent_and_a_driver_need_no_mouse() {
     own_year(&window).await;
     tab_to(&window, "#tow-clues button").await;
     window.enter().await;
-    // The bot comes, however often it jumps; then it is stranded itself and speaks.
+    // The bot comes after some jumps; then it is stranded itself and speaks.
     for _ in 0..20 {
         window.until("document.querySelector('.prompt.yours')").await;
         if window.words("#prompt h2").await.contains("passed over you") {
@@ -223,12 +220,12 @@ async fn an_agent_and_a_driver_need_no_mouse() {
         }
     }
     window.read("#prompt .place", "you drive the truck").await;
-    window.read("#tow-tale-0", "Message 1").await;
+    window.read("#tow-story-0", "Message 1").await;
     tab_to(&window, "#tow-year").await;
     window.write("#tow-year", "1500").await;
     window.enter().await;
-    window.read("#tow-tale-0, #tow-past-2", "The truck jumps to 1500").await;
-    until_with_focus(&window, "document.querySelector('#tow-tale-0 .jumped, #tow-past-2 .jumped')").await;
+    window.read("#tow-story-0, #tow-past-2", "The truck jumps to 1500").await;
+    until_with_focus(&window, "document.querySelector('#tow-story-0 .jumped, #tow-past-2 .jumped')").await;
     window.shot("jumped").await;
     window.close().await;
 }

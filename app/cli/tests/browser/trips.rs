@@ -1,5 +1,5 @@
-//! Trips through TimeTripper's battles: to their end, by keys alone, on a phone, with a Timemaster who knows more,
-//! and with an update that is long enough to be packed.
+//! Trips through TimeTripper's battles: to their end, with keys alone, on a phone, with a Timemaster who knows more, and
+//! with an update that is long enough to be packed.
 
 use fantoccini::key::Key;
 use serde_json::{Value, json};
@@ -14,27 +14,27 @@ use super::{
     window::{Kind, Window},
 };
 
-/// The button of the lobby for whoever wants to go alone.
+/// The quick start of the front page, for a lone Tripper.
 const ALONE: &str = "form:has(input[value=timetripper]) button[name=quick]";
 
-/// The form for a table whose trip begins at Hastings, in a crowd.
+/// The form for a table whose trip starts at Hastings, in a crowd.
 const HASTINGS: &str = "/new?game=timetripper&people=1&set-begin-in=14";
 
-/// More steps than any trip has that is made as these are.
+/// More steps than any trip like these has.
 const LONGEST: usize = 300;
 
-/// What a careless Tripper presses: as soon as one of these is offered, the first of them.
-const WISHES: [&str; 12] = [
+/// What a careless Tripper presses: the first of these that is offered.
+const CHOICES: [&str; 12] = [
     "jump", "steer ", "for-me", "conjure ", "flux ", "shot ", "fire ", "command", "cease", "release",
     "rest-up", "end",
 ];
 
-/// Keeps the log as it stands, and whether something has been added to it since. The number of the position would
-/// not do: what can be taken back leaves it as it is.
+/// Keeps the log as it is, and says whether something has been added to it since. The number of the position would not
+/// do: what can be undone does not change it.
 const KEEP: &str = "window.log = document.querySelector('#log').textContent; return true";
 const CHANGED: &str = "window.log !== document.querySelector('#log').textContent";
 
-/// Somebody on a trip.
+/// A Tripper on a trip.
 struct Tripper<'a> {
     window: &'a Window,
 }
@@ -43,40 +43,39 @@ impl Tripper<'_> {
     /// Takes a proposed load and sets off.
     async fn set_off(&self) {
         self.take_load().await;
-        self.window.click("#eq-start").await;
+        self.window.click("#equip-start").await;
         self.lands().await;
     }
 
     /// Takes the second of the proposed loads.
     async fn take_load(&self) {
-        self.window.see("#tt-equip .tt-presets").await;
-        self.window.click("#tt-equip button[value='preset 2']").await;
-        self.window.lose("#tt-equip button[value='preset 2']").await;
-        self.window.read("#tt-equip .tt-presets li.taken", "This is what you carry.").await;
+        self.window.see("#equip .presets").await;
+        self.window.click("#equip button[value='preset 2']").await;
+        self.window.lose("#equip button[value='preset 2']").await;
+        self.window.read("#equip .presets li.taken", "You carry this.").await;
     }
 
     /// Waits until the first battle is there.
     async fn lands(&self) {
         self.window.read("#prompt .place", " of the trip").await;
-        self.window.until("document.querySelector('#tt-equip').hidden").await;
+        self.window.until("document.querySelector('#equip').hidden").await;
         self.window.see("[id^=u-]").await;
     }
 
-    /// What is pressed next: the act, if it has a button yet, and the group that it is in, if it is in one.
-    async fn wish(&self) -> Option<(String, String)> {
+    /// What is pressed next: the act, and the group that it is in, if it is in one.
+    async fn choice(&self) -> Option<(String, String)> {
         let script = format!(
-            "for (const wish of {}) {{
-                const fits = (el) => (el.value || el.dataset.verb || '').startsWith(wish);
-                const all = document.querySelectorAll('#prompt button[value], .acts button[value], .acts [data-verb]');
-                const el = [...all].find(fits);
-                if (el) return [el.value ?? '', el.closest('details')?.id ?? ''];
+            "const all = [...document.querySelectorAll('#prompt button[value], .acts button[value]')];
+            for (const choice of {}) {{
+                const el = all.find((el) => el.value.startsWith(choice));
+                if (el) return [el.value, el.closest('details')?.id ?? ''];
             }}
             return null",
-            json!(WISHES)
+            json!(CHOICES)
         );
-        let wish = self.window.ask(&script).await;
-        let word = |at: usize| wish[at].as_str().unwrap_or_default().to_owned();
-        (!wish.is_null()).then(|| (word(0), word(1)))
+        let choice = self.window.ask(&script).await;
+        let word = |at: usize| choice[at].as_str().unwrap_or_default().to_owned();
+        (!choice.is_null()).then(|| (word(0), word(1)))
     }
 
     /// Opens a group of offers, if it is not open already.
@@ -87,37 +86,37 @@ impl Tripper<'_> {
         self.window.see(&format!("#{group}[open]")).await;
     }
 
-    /// Presses whatever is wished for most, and waits for what comes of it; gives its verb.
+    /// Presses the first choice, and waits for what comes of it; gives its verb.
     async fn step(&self) -> Option<String> {
         let window = self.window;
-        let (act, group) = self.wish().await?;
+        let (act, group) = self.choice().await?;
         window.ask(KEEP).await;
-        let verb = if group.is_empty() {
+        if group.is_empty() {
             window.click(&format!("#prompt button[value={act:?}]")).await;
-            act
         } else {
             self.open(&group).await;
-            let open = format!("#{group}[open]");
-            window.see(&format!("{open} .offers button[name=act]")).await;
-            let value = format!("return document.querySelector('{open} .offers button[name=act]').value");
-            let act = window.text(&value).await;
-            let is_shot = act.starts_with("fire ") || act.starts_with("shot ");
-            // What is fired at lies on the map; the rest has its button.
-            let place = if is_shot { "#aims".to_owned() } else { format!("{open} .offers") };
-            let mark = format!("{place} :is([data-act={act:?}], [value={act:?}])");
-            let scroll = format!(
-                "document.querySelector({mark:?}).scrollIntoView({{ block: 'center' }}); return true"
+            let button = format!("#{group}[open] button[value={act:?}]");
+            window.see(&button).await;
+            // What is fired at is marked on the map; only where two targets share a hex the buttons decide.
+            let place = format!(
+                "const {{ place }} = document.querySelector({button:?}).dataset;
+                 const there = document.querySelectorAll(`#{group} button[data-place=\"${{place}}\"]`);
+                 return place && there.length === 1 ? place : ''"
             );
-            window.ask(&scroll).await;
-            window.click(&mark).await;
-            act
-        };
+            let place = window.text(&place).await;
+            let is_shot = act.starts_with("fire ") || act.starts_with("shot ");
+            if is_shot && !place.is_empty() {
+                window.click(&format!("#aims [data-place-id='{place}']")).await;
+            } else {
+                window.click(&button).await;
+            }
+        }
         window.until(&format!("{CHANGED} || !document.querySelector('#refusal').hidden")).await;
-        assert_eq!(window.words("#refusal").await, "", "{verb}");
-        verb.split(' ').next().map(str::to_owned)
+        assert_eq!(window.words("#refusal").await, "", "{act}");
+        act.split(' ').next().map(str::to_owned)
     }
 
-    /// Goes on until the trip is over; gives the verbs of all that was done.
+    /// Continues until the trip is over; gives the verbs of all that was done.
     async fn to_the_end(&self) -> Vec<String> {
         let mut done = Vec::new();
         while let Some(verb) = self.step().await {
@@ -125,7 +124,7 @@ impl Tripper<'_> {
             assert!(done.len() < LONGEST, "{done:?}");
         }
         self.window.read("#prompt .place", "The end").await;
-        self.window.see("#tt-trip:not([hidden]) .tt-verdict").await;
+        self.window.see("#trip:not([hidden]) .verdict").await;
         done
     }
 
@@ -158,13 +157,13 @@ async fn a_lone_tripper_goes_from_the_lobby_to_the_end() {
     let house = House::open("trip");
     let window = Window::open(&house, "trip", Kind::Watched).await;
     window.go("/").await;
-    // What the browser asked itself for, before it had anything of ours to show.
+    // What the browser asked for by itself, before it showed a page of ours.
     requests(&window).await;
     window.click(ALONE).await;
     let tripper = Tripper { window: &window };
     tripper.set_off().await;
     window.shot("1-landed").await;
-    // `Battle 18, Ravenna · the 1st of the trip · …`
+    // `Battle 18, Ravenna · 1st of the trip · …`
     let place = window.words("#prompt .place").await;
     let (_, title) = place.split_once(", ").unwrap();
     let (title, _) = title.split_once(" ·").unwrap();
@@ -172,12 +171,12 @@ async fn a_lone_tripper_goes_from_the_lobby_to_the_end() {
     window.shot("2-end").await;
     assert!(done.iter().any(|verb| verb == "end" || verb == "fire" || verb == "command"), "{done:?}");
 
-    let told = window.words("#tt-trip").await;
-    assert!(told.contains(title), "{title} is told: {told}");
-    window.see("#tt-trip a[href^='/new?game=timetripper']").await;
+    let story = window.words("#trip").await;
+    assert!(story.contains(title), "{title} is in the story: {story}");
+    window.see("#trip a[href^='/new?game=timetripper']").await;
 
     let asked = requests(&window).await;
-    assert!(asked.iter().any(|url| url.ends_with("/act")), "the browser tells what it asks for: {asked:?}");
+    assert!(asked.iter().any(|url| url.ends_with("/act")), "the browser logs its requests: {asked:?}");
     let origin = house.url("/");
     let others: Vec<_> = asked.iter().filter(|url| !url.starts_with(&origin)).collect();
     assert!(others.is_empty(), "{others:?}");
@@ -192,26 +191,23 @@ async fn a_tripper_sets_off_and_fights_with_keys_alone() {
     window.go("/").await;
     tab_to(&window, ALONE).await;
     window.enter().await;
-    window.see("#tt-equip .tt-presets").await;
-    tab_to(&window, "#tt-equip button[value='preset 2']").await;
+    window.see("#equip .presets").await;
+    tab_to(&window, "#equip button[value='preset 2']").await;
     window.enter().await;
-    until_with_focus(&window, "!document.querySelector('#tt-equip button[value=\"preset 2\"]')").await;
+    until_with_focus(&window, "!document.querySelector('#equip button[value=\"preset 2\"]')").await;
     window.shot("1-load").await;
     window.key('g').await;
     until_with_focus(&window, "document.querySelector('#prompt .place').textContent.includes('Stage 1')")
         .await;
 
-    // Somebody to be fired at, if anybody can be seen; otherwise the flux is commanded.
-    let find = "const all = [...document.querySelectorAll('.acts summary[data-key]')];
-        const has = (what) => all.find((el) => el.parentNode.querySelector(what));
-        const el = has('[value^=\"fire \"], [data-verb^=\"fire \"]') ?? has('[value=command]');
-        return [el.parentNode.id, el.dataset.key.slice(1)]";
+    // Someone to fire at, if anyone can be seen; otherwise the flux to command.
+    let find = "const all = [...document.querySelectorAll('.acts details[data-key]')];
+        const has = (what) => all.find((el) => el.querySelector(what));
+        const el = has('[value^=\"fire \"]') ?? has('[value=command]');
+        return [el.id, el.dataset.key]";
     let found = window.ask(find).await;
     let (group, key) = (found[0].as_str().unwrap(), found[1].as_str().unwrap());
-    // The group that is open already would be closed by its key.
-    if window.ask(&format!("return document.getElementById({group:?}).open")).await == false {
-        window.key(key.chars().next().unwrap()).await;
-    }
+    window.key(key.chars().next().unwrap()).await;
     let button = format!("#{group}[open] .offers button[name=act]");
     until_with_focus(&window, &format!("document.querySelector({button:?})")).await;
     window.ask(KEEP).await;
@@ -221,7 +217,7 @@ async fn a_tripper_sets_off_and_fights_with_keys_alone() {
     until_with_focus(&window, CHANGED).await;
     window.shot("3-acted").await;
 
-    // One shot of several may be left, or an obedient flux; and some shots are answered by a deadly one.
+    // There may be more shots, or a flux to move; and some shots are answered by a deadly one.
     let offers = async |key: &str| {
         window.ask(&format!("return !!document.querySelector('#prompt [data-key={key}]')")).await
     };
@@ -242,13 +238,16 @@ async fn a_tripper_sets_off_and_fights_with_keys_alone() {
     window.close().await;
 }
 
-/// What lies behind the prompt when it has the focus, from the end of the page to its beginning.
+/// What cannot be seen when it has the focus: its middle is outside the area of the frame that it is in.
 const HIDDEN_FOCUS: &str = "
-    const bar = document.querySelector('.area-prompt');
-    const all = [...document.querySelectorAll('#aims [tabindex], .acts summary, .acts details[open] .offers button')];
+    const all = [...document.querySelectorAll(
+        '#aims [tabindex], .acts summary, .acts details[open] .offers button:not([hidden])')];
     return all.reverse().filter((el) => {
         el.focus();
-        return el.getBoundingClientRect().top < bar.getBoundingClientRect().bottom - 1;
+        const area = el.closest('.frame-board, .frame-actions').getBoundingClientRect();
+        const { top, bottom } = el.getBoundingClientRect();
+        const middle = (top + bottom) / 2;
+        return middle < area.top || middle > area.bottom;
     }).map((el) => el.outerHTML)";
 
 #[tokio::test]
@@ -263,7 +262,7 @@ async fn a_trip_fits_on_a_phone() {
     tripper.take_load().await;
     fits(&window).await;
     window.shot("1-load").await;
-    window.click("#eq-start").await;
+    window.click("#equip-start").await;
     tripper.lands().await;
     fits(&window).await;
     window.shot("2-battle").await;
@@ -272,7 +271,7 @@ async fn a_trip_fits_on_a_phone() {
     for group in groups.as_array().unwrap().iter().map(|id| id.as_str().unwrap()) {
         tripper.open(group).await;
         fits(&window).await;
-        assert_eq!(window.ask(HIDDEN_FOCUS).await, json!([]), "behind the prompt, with {group} open");
+        assert_eq!(window.ask(HIDDEN_FOCUS).await, json!([]), "out of sight, with {group} open");
     }
     tripper.to_the_end().await;
     fits(&window).await;
@@ -280,7 +279,7 @@ async fn a_trip_fits_on_a_phone() {
     window.close().await;
 }
 
-/// By what the battles are shuffled; whoever knows it knows where all of them lie.
+/// The seed of the shuffle; it gives away where every battle is.
 const SHUFFLE: &str = "77298141";
 
 #[tokio::test]
@@ -290,8 +289,8 @@ async fn blind_displays_are_seen_by_the_timemaster_alone() {
     let host = Window::open(&house, "trip-blind", Kind::Calm).await;
     let guest = Window::open(&house, "trip-blind", Kind::Calm).await;
     let settings = [["timemaster", "yes"], ["blind", "yes"], ["shuffle", SHUFFLE], ["choices", "dice"]];
-    let wish = json!({ "game": "timetripper", "seats": ["Ada", "Bob"], "settings": settings });
-    let made = post(&house.address, "/api/tables", &wish).await;
+    let request = json!({ "game": "timetripper", "seats": ["Ada", "Bob"], "settings": settings });
+    let made = post(&house.address, "/api/tables", &request).await;
     let seat = |at: usize| {
         let (id, token) = (made["id"].as_str().unwrap(), made["seats"][at]["token"].as_str().unwrap());
         format!("/t/{id}/seat/{token}")
@@ -300,40 +299,43 @@ async fn blind_displays_are_seen_by_the_timemaster_alone() {
     host.read("#prompt .place", "Timemaster").await;
     guest.go(&seat(0)).await;
     let tripper = Tripper { window: &guest };
-    guest.read("#tt-time .tt-blind", "Nobody has drawn a map of time for you").await;
+    guest.read("#time .blind", "You have no map of time").await;
     tripper.listen().await;
 
-    let titles = "return [...document.querySelectorAll('.tt-display g > title')].map((el) => el.textContent)";
+    let titles =
+        "return [...document.querySelectorAll('.time-display g > title')].map((el) => el.textContent)";
     let titles = host.ask(titles).await;
     let titles: Vec<_> = titles.as_array().unwrap().iter().filter_map(Value::as_str).collect();
     assert!(titles.iter().filter(|title| title.starts_with(char::is_numeric)).count() >= 70, "{titles:?}");
-    let where_all_lies = ["tt-display", "tt-time-past", "tt-time-future", "tt-hole", SHUFFLE];
+    let maps = ["time-display", "time-past", "time-future", "time-hole", SHUFFLE];
     let hidden = |page: &str| -> Vec<String> {
-        // Where one is, one may know.
+        // The battle that the Tripper is in is no secret.
         let far = titles.iter().filter(|title| !page.contains(**title));
-        far.copied().chain(where_all_lies).map(str::to_owned).collect()
+        far.copied().chain(maps).map(str::to_owned).collect()
     };
     tripper.knows_nothing_of(&hidden("")).await;
     tripper.set_off().await;
-    let here = guest.words("#tt-time-side").await;
+    let here = guest.words("#time-side").await;
     let secrets = hidden(&here);
-    assert_eq!(secrets.len() + 1, titles.len() + where_all_lies.len(), "one battle is known: {here}");
+    assert_eq!(secrets.len() + 1, titles.len() + maps.len(), "one battle is known: {here}");
     tripper.knows_nothing_of(&secrets).await;
     guest.shot("1-tripper").await;
-    host.see("#tt-time-past .tt-marker, #tt-time-future .tt-marker").await;
+    host.see("#time-past .time-marker, #time-future .time-marker").await;
     host.shot("1-timemaster").await;
 
     let before = guest.text("return window.heard.length").await;
     guest.ask(KEEP).await;
-    tripper.open("g-flux").await;
-    guest.click("#g-flux[open] button[value=command]").await;
+    let group = "return document.querySelector('.acts button[value=command]').closest('details').id";
+    let group = guest.text(group).await;
+    tripper.open(&group).await;
+    guest.click(&format!("#{group}[open] button[value=command]")).await;
     guest.until(&format!("window.heard.length > {before} && {CHANGED}")).await;
     tripper.knows_nothing_of(&secrets).await;
 
-    // Once nobody can profit by it, all see everything.
+    // Once the trip is over, everyone sees everything.
     tripper.to_the_end().await;
     guest.reload().await;
-    guest.see(".tt-display").await;
+    guest.see(".time-display").await;
     guest.shot("2-end").await;
     guest.close().await;
     host.close().await;
@@ -364,13 +366,13 @@ async fn a_long_update_is_unpacked_where_it_is_shown() {
     tripper.take_load().await;
     window.ask(MARK).await;
     delivered(&window).await;
-    window.click("#eq-start").await;
+    window.click("#equip-start").await;
     tripper.lands().await;
     window.until(MARKED).await;
     let events = delivered(&window).await;
     let packed: usize = events.iter().filter(|(name, _)| name == "packed").map(|(_, length)| length).sum();
     assert!(packed > 0, "the landing comes packed: {events:?}");
-    let parts = ["#prompt", "#log", "#tt-card", ".players"];
+    let parts = ["#prompt", "#log", "#battle-card", ".players"];
     let mut shown = Vec::new();
     for part in parts {
         shown.push(window.words(part).await);
@@ -379,7 +381,7 @@ async fn a_long_update_is_unpacked_where_it_is_shown() {
     let men = window.ask(drawn).await[1].clone();
     assert!(shown[2].contains("Hastings") && men.as_u64() > Some(1), "{men} {shown:?}");
 
-    // What came in pieces is what one gets when one loads all of it.
+    // What came in pieces is the same as the whole page loaded again.
     window.reload().await;
     tripper.lands().await;
     for (part, was) in parts.into_iter().zip(shown) {

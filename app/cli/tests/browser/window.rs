@@ -1,4 +1,4 @@
-//! A window: a browser of its own, whose visitor nobody has met before.
+//! A window: a browser of its own, with a visitor who is new to the site.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -19,17 +19,17 @@ use super::{
 /// How long anything may take. It is only ever waited for in full when something is broken.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// How often a page is asked whether it has come so far.
+/// How often a page is checked while a test waits.
 const EVERY: Duration = Duration::from_millis(20);
 
-/// How a window is to be.
+/// What kind of window it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
-    /// A desk with pieces that slide.
+    /// A desktop with pieces that slide.
     Lively,
-    /// A desk whose owner wants no motion.
+    /// A desktop with reduced motion.
     Calm,
-    /// The same, with all its requests noted.
+    /// The same, with all its requests logged.
     Watched,
     /// A phone, 390 by 844, used by touch.
     Phone,
@@ -74,15 +74,15 @@ impl Window {
         if kind == Kind::Watched {
             noted["performance"] = "ALL".into();
         }
-        let wished = json!({
+        let capabilities = json!({
             "browserName": "chrome",
             "goog:chromeOptions": options,
             "goog:loggingPrefs": noted,
         });
-        let Value::Object(wished) = wished else { unreachable!("it is an object") };
+        let Value::Object(capabilities) = capabilities else { unreachable!("it is an object") };
         let mut builder = ClientBuilder::new(HttpConnector::new());
         let client =
-            builder.capabilities(wished).connect(&format!("http://{}", driver.address)).await.unwrap();
+            builder.capabilities(capabilities).connect(&format!("http://{}", driver.address)).await.unwrap();
         let session = client.session_id().await.unwrap().unwrap();
         let pictures = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("browser").join(test);
         std::fs::create_dir_all(&pictures).unwrap();
@@ -104,7 +104,7 @@ impl Window {
         self.client.current_url().await.unwrap().path().to_owned()
     }
 
-    /// The page as it stands.
+    /// The page as it is now.
     pub(crate) async fn source(&self) -> String {
         self.client.source().await.unwrap()
     }
@@ -161,8 +161,8 @@ impl Window {
         self.until(&format!("document.querySelector({css:?})?.textContent.includes({words:?})")).await;
     }
 
-    /// Clicks, as soon as it is there and nothing lies over it. What was not clicked is tried again: parts of a
-    /// page are replaced while one aims at them.
+    /// Clicks as soon as it is there and nothing covers it, and tries again if that fails: parts of a page are
+    /// replaced at any time.
     pub(crate) async fn click(&self, css: &str) {
         let end = Instant::now() + PATIENCE;
         loop {
@@ -212,6 +212,23 @@ impl Window {
         self.key(Key::Enter.into()).await;
     }
 
+    /// Gives the page this size, in pixels.
+    pub(crate) async fn resize(&self, width: u32, height: u32) {
+        let metrics =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
+        self.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+        self.until(&format!("innerWidth === {width} && innerHeight === {height}")).await;
+    }
+
+    /// Opens the tab of the panel that holds such an element.
+    pub(crate) async fn open_tab_of(&self, css: &str) {
+        let number = format!(
+            "return document.querySelector({css:?})?.closest('.tab').className.match(/tab-([0-9]+)/)[1]"
+        );
+        let number = self.text(&number).await;
+        self.click(&format!(".frame-panel .tabs input[value='{number}']")).await;
+    }
+
     /// Keeps a picture of the window, for people to look at.
     pub(crate) async fn shot(&self, name: &str) {
         let png = self.client.screenshot().await.unwrap();
@@ -253,7 +270,7 @@ impl Window {
         answer["value"].take()
     }
 
-    /// Closes the window, in which nothing may have gone wrong.
+    /// Closes the window; its console must be empty.
     pub(crate) async fn close(self) {
         assert_eq!(self.complaints().await, Vec::<String>::new(), "the console");
         self.leave().await;

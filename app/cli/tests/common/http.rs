@@ -99,10 +99,10 @@ impl Table {
     pub(crate) fn make(address: &str, deadline: Option<u64>) -> io::Result<Self> {
         // No two of them ever meet, so that all ten turns are played.
         let start = "11 (3,4) 12 (10,1) 13 (10,3) 14 (10,5) 15 (10,7) 21 (3,6) 22 (12,1) 23 (12,3) 24 (12,5) 25 (12,7)";
-        let wish = json!({
+        let request = json!({
             "game": "time-trap", "seats": ["Ada", "Bela"], "settings": [["start", start]], "deadline": deadline,
         });
-        let answer = post(address, "/api/tables", None, &wish)?;
+        let answer = post(address, "/api/tables", None, &request)?;
         assert_eq!(answer.status, 201, "{answer:?}");
         let made: Value = serde_json::from_str(&answer.body)?;
         let text = |value: &Value| value.as_str().unwrap().to_owned();
@@ -127,7 +127,7 @@ impl Table {
         Ok(serde_json::from_str(&answer.body)?)
     }
 
-    /// All that anybody can see of it.
+    /// All that anyone can see of it.
     pub(crate) fn views(&self, address: &str) -> Vec<Value> {
         [None, Some(0), Some(1)].map(|seat| self.view(address, seat).unwrap()).to_vec()
     }
@@ -139,7 +139,7 @@ impl Table {
     }
 }
 
-/// Somebody who has opened the secret link of a seat.
+/// Someone who has opened the private link of a seat.
 pub(crate) struct Browser {
     cookie: String,
     /// The page of their table.
@@ -189,12 +189,12 @@ impl Events {
         Self(stream)
     }
 
-    /// Reads on until something is told in which this is so.
+    /// Reads until something arrives for which this is true.
     pub(crate) fn wait_for(&mut self, what: &str, is_so: impl Fn(&str) -> bool) -> String {
         let begin = Instant::now();
         let mut line = Vec::new();
         loop {
-            // A quiet stream still says that it is there, so the patience of the socket is not enough.
+            // A quiet stream still sends signs of life, so the timeout of the socket is not enough.
             assert!(begin.elapsed() < PATIENCE, "waited in vain: {what}");
             line.clear();
             let length = self.0.read_until(b'\n', &mut line);

@@ -5,7 +5,7 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 
 use super::stores::{Folder, postgres};
 
-/// Where the tables lie.
+/// Where the tables are stored.
 pub(crate) struct Place {
     words: [String; 2],
     /// The database's address.
@@ -42,7 +42,7 @@ impl Place {
     pub(crate) fn check_health(&self) {
         let output = self.command("doctor").output().unwrap();
         let said = String::from_utf8(output.stdout).unwrap();
-        assert!(output.status.success() && said.contains("All is well."), "{said}");
+        assert!(output.status.success() && said.contains("No faults found."), "{said}");
     }
 }
 
@@ -84,7 +84,7 @@ impl Node {
         (node, address)
     }
 
-    /// Kills it with a signal that it cannot hear.
+    /// Kills it with a signal that it cannot catch.
     pub(crate) fn kill(mut self) {
         self.keeper.kill().unwrap();
         self.keeper.wait().unwrap();
@@ -96,7 +96,7 @@ impl Node {
 
 impl Drop for Node {
     fn drop(&mut self) {
-        // The keeper first, so that it never kills by a number that is somebody else's by then.
+        // The keeper first, so that it never kills by a number that belongs to another process by then.
         let _ = self.keeper.kill();
         let _ = self.keeper.wait();
         let _ = self.child.kill();

@@ -7,14 +7,14 @@ use super::{Answer, Random, Table};
 
 /// Something a client asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Wish {
+enum Request {
     /// To play this entry for a seat.
     Act(usize, String),
-    /// To take back the last entry of a seat.
+    /// To undo the last entry of a seat.
     Undo(usize),
 }
 
-impl Wish {
+impl Request {
     /// The row of the log that comes of it.
     fn row(&self) -> String {
         match self {
@@ -29,7 +29,7 @@ pub(crate) struct Game {
     pub(crate) table: Table,
     /// The rows after the first, all of them and no others.
     pub(crate) rows: Vec<String>,
-    /// The entries that have not been taken back.
+    /// The entries that have not been undone.
     entries: Vec<(usize, String)>,
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct Player {
     /// All tables that were made for it; it plays the last.
     pub(crate) games: Vec<Game>,
     /// What was asked for when the server was killed.
-    cut_off: Option<Wish>,
+    cut_off: Option<Request>,
     next_word: u64,
 }
 
@@ -68,7 +68,7 @@ impl Player {
         self.games.last().map_or(0, |game| game.entries.len())
     }
 
-    /// Finds out what became of the last wish, if need be, and has the next one granted.
+    /// Finds out what became of the last request if it was cut off, and makes the next one.
     pub(crate) fn step(&mut self, address: &str) -> io::Result<()> {
         self.look(address)?;
         let Some(game) = self.games.last().filter(|game| game.entries.len() < 20) else {
@@ -78,43 +78,43 @@ impl Player {
         };
         // Seat 1 moves first in each turn and sometimes thinks better of it.
         let seat = game.entries.len() % 2;
-        let wish = if seat == 1 && self.random.below(4) == 0 {
-            Wish::Undo(0)
+        let request = if seat == 1 && self.random.below(4) == 0 {
+            Request::Undo(0)
         } else {
             self.next_word += 1;
-            Wish::Act(seat, format!("to {} \"{}-{}\", submit", 2 - seat, self.name, self.next_word))
+            Request::Act(seat, format!("to {} \"{}-{}\", submit", 2 - seat, self.name, self.next_word))
         };
-        self.cut_off = Some(wish.clone());
-        let answer = match &wish {
-            Wish::Act(seat, text) => game.table.act(address, *seat, text)?,
-            Wish::Undo(seat) => game.table.undo(address, *seat)?,
+        self.cut_off = Some(request.clone());
+        let answer = match &request {
+            Request::Act(seat, text) => game.table.act(address, *seat, text)?,
+            Request::Undo(seat) => game.table.undo(address, *seat)?,
         };
-        self.grant(&wish, &answer);
+        self.grant(&request, &answer);
         Ok(())
     }
 
-    fn grant(&mut self, wish: &Wish, answer: &Answer) {
-        let is_granted = match wish {
-            Wish::Act(..) => answer.status == 200,
-            Wish::Undo(_) => answer.status == 204,
+    fn grant(&mut self, request: &Request, answer: &Answer) {
+        let is_granted = match request {
+            Request::Act(..) => answer.status == 200,
+            Request::Undo(_) => answer.status == 204,
         };
-        assert!(is_granted, "{}: {wish:?} at {}: {answer:?}", self.name, self.games.len());
-        self.note(wish);
+        assert!(is_granted, "{}: {request:?} at {}: {answer:?}", self.name, self.games.len());
+        self.note(request);
     }
 
-    fn note(&mut self, wish: &Wish) {
+    fn note(&mut self, request: &Request) {
         self.cut_off = None;
         let game = self.games.last_mut().unwrap();
-        game.rows.push(wish.row());
-        match wish {
-            Wish::Act(seat, text) => game.entries.push((*seat, text.clone())),
-            Wish::Undo(_) => drop(game.entries.pop()),
+        game.rows.push(request.row());
+        match request {
+            Request::Act(seat, text) => game.entries.push((*seat, text.clone())),
+            Request::Undo(_) => drop(game.entries.pop()),
         }
     }
 
     /// After a kill: whether what was cut off is there, and whether all that was acknowledged is.
     fn look(&mut self, address: &str) -> io::Result<()> {
-        let Some(wish) = self.cut_off.clone() else { return Ok(()) };
+        let Some(request) = self.cut_off.clone() else { return Ok(()) };
         let Some(game) = self.games.last() else { return Ok(()) };
         let views = [game.table.view(address, Some(0))?, game.table.view(address, Some(1))?];
         let there = |seat: usize| -> Vec<String> {
@@ -128,14 +128,14 @@ impl Player {
         };
         let is_like = |entries: &[(usize, String)]| (0..2).all(|seat| expected(entries, seat) == there[seat]);
         let mut after = game.entries.clone();
-        match &wish {
-            Wish::Act(seat, text) => after.push((*seat, text.clone())),
-            Wish::Undo(_) => drop(after.pop()),
+        match &request {
+            Request::Act(seat, text) => after.push((*seat, text.clone())),
+            Request::Undo(_) => drop(after.pop()),
         }
         if is_like(&after) {
-            self.note(&wish);
+            self.note(&request);
         } else {
-            assert!(is_like(&game.entries), "{}: {wish:?} after {:?}: {there:?}", self.name, game.entries);
+            assert!(is_like(&game.entries), "{}: {request:?} after {:?}: {there:?}", self.name, game.entries);
             self.cut_off = None;
         }
         Ok(())

@@ -19,9 +19,9 @@ pub fn symbol(layout: Layout, id: &str) -> Markup {
     html! { path id=(id) d=(layout.outline()) {} }
 }
 
-/// One hex as an element of its own, with what is drawn around its middle.
-pub fn cell(layout: Layout, hex: Hex, id: &str, class: Option<&str>, inside: &Markup) -> Markup {
-    html! { g id=(id) class=[class] transform=(layout.put(hex)) { (inside) } }
+/// One hex as a place that actions can name, with what is drawn around its middle.
+pub fn cell(layout: Layout, hex: Hex, place: &str, class: Option<&str>, inside: &Markup) -> Markup {
+    html! { g data-place-id=(place) class=[class] transform=(layout.put(hex)) { (inside) } }
 }
 
 /// What marked hexes mean; the class of the mark says so.

@@ -1,4 +1,4 @@
-//! Signing up, in and out. Nobody needs an account; it carries a name to other devices.
+//! Signing up, in and out. An account is optional: it lets people find their tables from other devices.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -14,11 +14,11 @@ use axum::{
 use kit::{html, maud::html as markup};
 use serde::Deserialize;
 
-use super::{go, page, sorry};
+use super::{error_page, page, redirect};
 use crate::{
     app::App,
-    guard::{Limited, caller},
-    people::{Visitor, begin_session, sign_in, sign_up},
+    guard::{Limited, client_address},
+    people::{Visitor, sign_in, sign_up, start_session},
     problem::Problem,
 };
 
@@ -39,16 +39,16 @@ pub(crate) async fn account(State(app): State<Arc<App>>, visitor: Visitor) -> Re
         ),
         _ => markup! {
             (html::card("Sign in", &html::form("/account", &csrf, &markup! {
-                (html::field("Name or mail address", "name", "text", ""))
+                (html::field("Name or email", "name", "text", ""))
                 (html::password("Password", "password", "current-password"))
                 (html::button("Sign in", "do", "in", html::Weight::Main))
             })))
-            (html::card("Make an account", &html::form("/account", &csrf, &markup! {
+            (html::card("Create account", &html::form("/account", &csrf, &markup! {
                 p { "You can play without one. An account lets you find your tables from any device." }
                 (html::field("Name", "name", "text", ""))
-                (html::field("Mail address, if you like", "mail", "email", ""))
-                (html::password("Password, eight characters or more", "password", "new-password"))
-                (html::button("Make an account", "do", "up", html::Weight::Plain))
+                (html::field("Email (optional)", "email", "email", ""))
+                (html::password("Password (at least 8 characters)", "password", "new-password"))
+                (html::button("Create account", "do", "up", html::Weight::Plain))
             })))
         },
     };
@@ -64,7 +64,7 @@ pub(crate) struct AccountForm {
     #[serde(default)]
     name: String,
     #[serde(default)]
-    mail: String,
+    email: String,
     #[serde(default)]
     password: String,
 }
@@ -77,9 +77,9 @@ pub(crate) async fn change(
     headers: HeaderMap,
     Form(form): Form<AccountForm>,
 ) -> Response {
-    match try_change(&app, caller(from, &headers), &visitor, &form).await {
-        Ok(cookie) => go("/", Some(cookie)),
-        Err(problem) => sorry(problem, &headers, &visitor, "/account"),
+    match try_change(&app, client_address(from, &headers), &visitor, &form).await {
+        Ok(cookie) => redirect("/", Some(cookie)),
+        Err(problem) => error_page(problem, &headers, &visitor, "/account"),
     }
 }
 
@@ -91,7 +91,7 @@ async fn try_change(
 ) -> Result<HeaderValue, Problem> {
     visitor.check(app, &form.csrf)?;
     if form.what == "out" {
-        visitor.leave(app).await?;
+        visitor.sign_out(app).await?;
         return Ok(HeaderValue::from_static("anachron=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"));
     }
     if !app.limits.allow(Limited::SignIn, from) {
@@ -99,8 +99,8 @@ async fn try_change(
     }
     let person = match form.what.as_str() {
         "in" => sign_in(app, &form.name, &form.password).await?,
-        "up" => sign_up(app, &form.name, Some(&form.mail), &form.password).await?,
-        _ => return Err(Problem::Malformed("The form says neither in, up nor out.".into())),
+        "up" => sign_up(app, &form.name, Some(&form.email), &form.password).await?,
+        _ => return Err(Problem::Malformed("Unknown action: expected sign in, sign up or sign out.".into())),
     };
-    begin_session(app, &person).await
+    start_session(app, &person).await
 }

@@ -1,4 +1,4 @@
-//! What the server adds to a table's page: links, hand-over, the end; and the waiting room before the game.
+//! What the server adds to a table's page: links, invitations, changes of seats; and the waiting room.
 
 use engine::{Seat, Viewer};
 use kit::{
@@ -10,53 +10,56 @@ use plugin::Played;
 use crate::{
     app::App,
     people::Visitor,
-    table::Table,
+    table::{Table, seats::seats_at_screen},
     table_doc::{Holder, SeatDoc, TableDoc},
 };
 
-/// What there is to do once the game is over; it is on the page from the beginning and fills by itself.
-pub(crate) fn ending(game: &dyn Played, path: &str) -> Fragment {
+/// Links to the game's other pages; more of them appear once it is over.
+pub(crate) fn game_links(game: &dyn Played, path: &str) -> Fragment {
+    let is_over = game.outcome().is_some();
+    let is_real = game.branch().is_none();
+    let has_yardsticks = || catalog::game(game.game()).is_some_and(|info| !info.yardsticks.is_empty());
     let markup = markup! {
-        p id="ending" data-over=[game.outcome().map(|_| "")] {
-            a href={ (path) "/at" } { "Step through the game" } ", see "
-            a href={ (path) "/dice" } { "every roll" }
-            @if game.outcome().is_some() && game.branch().is_none() {
-                ", or " a href={ (path) "/record" } { "download the game file" }
-                " and check it with " code { "anachron verify" }
-            }
-            "."
-            @if game.outcome().is_some() && game.branch().is_none() && !catalog::game(game.game()).is_none_or(|info| info.yardsticks.is_empty()) {
-                " How good was that? " a href={ (path) "/bots" } { "See how bots do with the same dice" } "."
-            }
-            @if game.outcome().is_some() && game.branch().is_none() {
-                " " a href={ (path) "?again=1#again" } { "Play again" } "?"
+        p id="ending" data-over=[is_over.then_some("")] {
+            a href={ (path) "/at" } { "Replay the game step by step" } " · "
+            a href={ (path) "/dice" } { "See every roll" }
+            @if is_over && is_real {
+                " · " a href={ (path) "/record" } { "Download the game file" }
+                " (check it with " code { "anachron verify" } ")"
+                @if has_yardsticks() { " · " a href={ (path) "/bots" } { "See how bots do with the same dice" } }
+                " · " a href={ (path) "?again=1#again" } { "Rematch" }
             }
         }
     };
     Fragment::new("ending", markup)
 }
 
-/// Whether the table is covered while a screen goes round; in a what-if nobody has anything to hide.
+/// Whether the table is covered while players pass the device; a what-if has no secrets.
 fn is_covered(game: &dyn Played) -> bool {
     game.branch().is_none() && game.hides()
 }
 
-/// Where a screen goes on to by itself: whoever has acted on it has something to hide, and somebody else at the same
-/// screen is next.
+/// The page that a shared device shows next: the player is done and has something to hide, and another player at the
+/// same device must act.
 pub(crate) fn next_screen(
     game: &dyn Played,
     path: &str,
     viewer: Viewer,
-    together: &[(Seat, String)],
+    at_screen: &[(Seat, String)],
 ) -> Option<String> {
     let to_act = game.to_act();
     let is_done = is_covered(game) && !viewer.seat().is_some_and(|own| to_act.has(own));
-    let (seat, _) = together.iter().find(|(seat, _)| is_done && to_act.has(*seat))?;
+    let (seat, _) = at_screen.iter().find(|(seat, _)| is_done && to_act.has(*seat))?;
     Some(format!("{path}/pass?seat={seat}"))
 }
 
-/// The seats that are played from this one screen: who is next.
-pub(crate) fn pass(game: &dyn Played, path: &str, viewer: Viewer, together: &[(Seat, String)]) -> Fragment {
+/// The seats that are played from this device, with links to switch between them.
+pub(crate) fn seat_switcher(
+    game: &dyn Played,
+    path: &str,
+    viewer: Viewer,
+    at_screen: &[(Seat, String)],
+) -> Fragment {
     let to_act = game.to_act();
     let cover = if is_covered(game) { "/pass" } else { "" };
     let seat = |(seat, name): &(Seat, String)| {
@@ -65,14 +68,14 @@ pub(crate) fn pass(game: &dyn Played, path: &str, viewer: Viewer, together: &[(S
         markup! {
             @if viewer.seat() == Some(*seat) { b aria-current="true" { (name) } }
             @else { (html::link(&format!("{path}{cover}?seat={seat}"), name, weight)) }
-            @if to_act.has(*seat) { small { " to act" } }
+            @if to_act.has(*seat) { small { " must act" } }
             " "
         }
     };
-    let next = next_screen(game, path, viewer, together);
+    let next = next_screen(game, path, viewer, at_screen);
     let markup = markup! {
-        nav.pass id="pass" aria-label="Seats at this screen" hidden[together.is_empty()] data-next=[next] {
-            @if !together.is_empty() { "At this screen: " @for own in together { (seat(own)) } }
+        nav.pass id="pass" aria-label="Players on this device" hidden[at_screen.is_empty()] data-next=[next] {
+            @if !at_screen.is_empty() { "On this device: " @for own in at_screen { (seat(own)) } }
         }
     };
     Fragment::new("pass", markup)
@@ -90,11 +93,11 @@ pub(crate) fn seats(doc: &TableDoc) -> Fragment {
         vec![markup! { (index + 1) }, who]
     };
     let rows: Vec<_> = doc.seats.iter().enumerate().map(row).collect();
-    Fragment::new("seats", markup! { div id="seats" { (html::table(&["Seat", "Who"], &rows)) } })
+    Fragment::new("seats", markup! { div id="seats" { (html::table(&["Seat", "Player"], &rows)) } })
 }
 
-/// Everything a page around a table is made from.
-pub(crate) struct Around<'a> {
+/// What the server knows when it draws the page of a table.
+pub(crate) struct TablePage<'a> {
     pub(crate) app: &'a App,
     pub(crate) table: &'a Table,
     pub(crate) visitor: &'a Visitor,
@@ -104,7 +107,7 @@ pub(crate) struct Around<'a> {
     pub(crate) invitation: &'a str,
 }
 
-impl Around<'_> {
+impl TablePage<'_> {
     fn person(&self) -> &str {
         self.visitor.person.as_ref().map_or("", |person| person.id.as_str())
     }
@@ -114,9 +117,9 @@ impl Around<'_> {
         markup! {
             @if let Some(branch) = &doc.what_if {
                 p.notice role="status" {
-                    "This is a what-if that only you see, from "
-                    a href=(format!("/t/{}/at?n={}", branch.table, branch.at)) { "entry " (branch.at) " of the game" }
-                    ". What was hidden from you is imagined, and the dice are new."
+                    "This is a what-if that only you can see. It starts from "
+                    a href=(format!("/t/{}/at?n={}", branch.table, branch.at)) { "entry " (branch.at) " of the real game" }
+                    ". Hidden information is made up, and the dice are new."
                 }
             }
             @if doc.is_open() && self.may_join && doc.seats_of(self.person()).next().is_none() {
@@ -125,13 +128,13 @@ impl Around<'_> {
         }
     }
 
-    /// In the header: the seats that are played from this screen.
+    /// In the header: the seats that are played from this device.
     pub(crate) fn header(&self, doc: &TableDoc, game: &dyn Played) -> Markup {
-        let together = crate::table::seats::together(doc, self.viewer);
-        PreEscaped(pass(game, &self.table.path(), self.viewer, &together).html)
+        let at_screen = seats_at_screen(doc, self.viewer);
+        PreEscaped(seat_switcher(game, &self.table.path(), self.viewer, &at_screen).html)
     }
 
-    /// The tab about the table: links, and what a player or the host may do besides playing.
+    /// The tab about the table: links, and what a player or the host can do besides playing.
     pub(crate) fn table_tab(&self, doc: &TableDoc, game: &dyn Played) -> Markup {
         let path = self.table.path();
         let csrf = self.visitor.csrf(self.app);
@@ -141,19 +144,19 @@ impl Around<'_> {
             (format!("{}{path}/seat/{token}", self.app.base_url), token)
         });
         markup! {
-            (PreEscaped(ending(game, &path).html))
+            (PreEscaped(game_links(game, &path).html))
             @if let Some((link, token)) = &seat_link {
-                p { "To continue on another device, open " a href=(link) { "your private link" } ". Anyone who has it can play for you." }
-                details { summary { "For your own bots" } p { "This seat’s token for the JSON API: " code { (token) } } }
+                p { "To continue on another device, open " a href=(link) { "your private link" } " there. Anyone who has it can play your seat." }
+                details { summary { "Connect your own bot" } p { "This seat’s token for the JSON API: " code { (token) } } }
             }
             @if doc.what_if.is_some() {
-                p { "This what-if is kept at this address for as long as the table it came from." }
+                p { "This what-if stays here as long as its table exists." }
             } @else if game.outcome().is_some() {
                 span id="again" {}
-                (html::form(&format!("{path}/rematch"), &csrf, &html::button("Play again", "again", "1", html::Weight::Main)))
+                (html::form(&format!("{path}/rematch"), &csrf, &html::button("Rematch", "again", "1", html::Weight::Main)))
             } @else {
                 details.hands {
-                    summary { "Hand over a seat" }
+                    summary { "Change who plays" }
                     @for (index, seat) in doc.seats.iter().enumerate() { (self.hand_over(&path, &csrf, doc, index, seat)) }
                 }
                 @if doc.is_open() && doc.host == self.person() { (self.invite()) }
@@ -161,31 +164,31 @@ impl Around<'_> {
         }
     }
 
-    /// A seat is handed to a bot by whoever holds it or by the host, and taken back by whoever held it; the host
-    /// may also give it free for somebody else.
+    /// Players and the host can let a bot take over a seat, its player can take it back, and the host can open it to
+    /// someone else.
     fn hand_over(&self, path: &str, csrf: &str, doc: &TableDoc, index: usize, seat: &SeatDoc) -> Markup {
         let (person, number) = (self.person(), index + 1);
         let is_host = doc.host == person;
-        let mut ways = Vec::new();
+        let mut changes = Vec::new();
         match &seat.holder {
             Holder::Person(holder) if holder == person => {
-                ways.push((format!("Let a bot play seat {number} for me"), "bot"));
+                changes.push((format!("Let a bot play seat {number} for me"), "bot"));
             }
             Holder::Person(_) if is_host => {
-                ways.push((format!("Let a bot play for {}", seat.name), "bot"));
-                ways.push((format!("Give {}’s seat to someone else", seat.name), "open"));
+                changes.push((format!("Let a bot play for {}", seat.name), "bot"));
+                changes.push((format!("Replace {} with someone else", seat.name), "open"));
             }
-            Holder::Bot { stands_for: Some(holder), .. } if holder == person => {
-                ways.push((format!("Take seat {number} back"), "return"));
+            Holder::Bot { plays_for: Some(holder), .. } if holder == person => {
+                changes.push((format!("Take back seat {number}"), "return"));
             }
             Holder::Bot { .. } if is_host => {
-                ways.push((format!("Give the bot’s seat {number} to a person"), "open"));
+                changes.push((format!("Replace {} with a person", seat.name), "open"));
             }
-            Holder::Open if is_host => ways.push((format!("Let a bot play the open seat {number}"), "bot")),
+            Holder::Open if is_host => changes.push((format!("Let a bot play seat {number}"), "bot")),
             _ => {}
         }
         markup! {
-            @for (label, what) in &ways {
+            @for (label, what) in &changes {
                 (html::form(&format!("{path}/hand"), csrf, &markup! {
                     input type="hidden" name="seat" value=(number);
                     (html::button(label, "what", what, html::Weight::Plain))
@@ -211,13 +214,13 @@ impl Around<'_> {
             &markup! {
                 input type="hidden" name="i" value=(self.invitation);
                 @if self.visitor.person.is_none() { (html::field("Your name", "name", "text", "")) }
-                (html::field("Any words, to be mixed into the dice (optional)", "words", "text", ""))
+                (html::field("Optional: type anything to help shuffle the dice", "words", "text", ""))
                 (html::button("Join", "join", "1", html::Weight::Main))
             },
         )
     }
 
-    /// The page before the game: who is there, who is missing, and how to come in.
+    /// The page before the game: who has a seat, which seats are open, and how to join.
     pub(crate) fn waiting_room(&self, doc: &TableDoc) -> Markup {
         let person = self.person();
         let sits = doc.seats_of(person).next().is_some();
@@ -230,15 +233,15 @@ impl Around<'_> {
                 (self.invite())
                 @if doc.host == person {
                     (html::form(&format!("{path}/fill"), &csrf,
-                        &html::button("Start now with bots in the open seats", "fill", "1", html::Weight::Plain)))
+                        &html::button("Start now with bots in the empty seats", "fill", "1", html::Weight::Plain)))
                 }
-                p { "The game starts when the last seat is taken. This page updates by itself." }
+                p { "The game starts when every seat is taken. This page updates by itself." }
             } @else if self.may_join {
                 (self.join_form())
             } @else {
                 p { "You need an invitation to join this table." }
             }
-            p { "The dice are fixed in advance: the SHA-256 of their seed is " code { (self.table.commitment()) } "." }
+            p { "Fair dice: the seed is already fixed. Its fingerprint (SHA-256): " code { (self.table.commitment()) } }
             p.away id="away" role="status" hidden {}
             p.unseen id="say" role="status" aria-live="polite" {}
         };

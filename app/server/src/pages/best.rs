@@ -1,9 +1,10 @@
-//! One's best results at a game, from what was kept when each table finished.
+//! A person's best results at a game, from what was saved when each table finished.
 
 use std::sync::Arc;
 
 use axum::{
     extract::{Path, State},
+    http::HeaderMap,
     response::{IntoResponse as _, Response},
 };
 use kit::{
@@ -13,7 +14,7 @@ use kit::{
 use serde::Deserialize as _;
 use store::{Status, TableRow};
 
-use super::page;
+use super::{not_found, page};
 use crate::{
     app::App,
     people::Visitor,
@@ -21,20 +22,20 @@ use crate::{
     table_doc::{SeatResult, TableDoc},
 };
 
-/// How many of somebody's tables are looked at, the newest first.
-const LOOKED_AT: u32 = 1000;
+/// How many of a person's tables are searched, newest first.
+const SEARCHED: u32 = 1000;
 
 /// How many results are shown.
 const SHOWN: usize = 50;
 
 /// One seat's result at one table.
-struct Kept {
+struct PastResult {
     table: String,
     at_ms: i64,
     seat: SeatResult,
 }
 
-impl Kept {
+impl PastResult {
     fn fact(&self, name: &str) -> Option<&str> {
         self.seat.facts.iter().find(|fact| fact.name == name).map(|fact| fact.value.as_str())
     }
@@ -50,20 +51,21 @@ pub(crate) async fn best(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,
     visitor: Visitor,
+    headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let info = catalog::game(&game).ok_or(Problem::NotFound)?;
+    let Some(info) = catalog::game(&game) else { return Ok(not_found(visitor, headers).await) };
     let mut all = Vec::new();
     if let Some(person) = &visitor.person {
-        let rows = app.store.tables_of(&person.id, LOOKED_AT).await.map_err(Problem::internal)?;
+        let rows = app.store.tables_of(&person.id, SEARCHED).await.map_err(Problem::internal)?;
         all = rows
             .iter()
             .filter(|row| row.status == Status::Finished)
-            .flat_map(|row| kept(row, &game, &person.id))
+            .flat_map(|row| results_at(row, &game, &person.id))
             .collect();
     }
-    // The best first; among equals the older one, which was there first.
+    // The best first; of equal results the oldest.
     let sign = if info.fewer_is_better { 1 } else { -1 };
-    all.sort_by_key(|kept| (!kept.seat.won, sign * i64::from(kept.seat.score), kept.at_ms));
+    all.sort_by_key(|result| (!result.seat.won, sign * i64::from(result.seat.score), result.at_ms));
     let main = html::card(
         &format!("Your best at {}", info.title),
         &markup! {
@@ -79,51 +81,51 @@ pub(crate) async fn best(
         .into_response())
 }
 
-/// What a table says of the seats somebody held there.
-fn kept(row: &TableRow, game: &str, person: &str) -> Vec<Kept> {
+/// The results of a person's seats at a table.
+fn results_at(row: &TableRow, game: &str, person: &str) -> Vec<PastResult> {
     let doc = TableDoc::deserialize(&row.doc).ok().filter(|doc| doc.game == game && doc.what_if.is_none());
     let Some((result, doc)) = doc.and_then(|doc| Some((doc.result.clone()?, doc))) else { return Vec::new() };
     let seats = doc.seats_of(person).filter_map(|index| result.seats.get(index).cloned());
-    seats.map(|seat| Kept { table: row.id.clone(), at_ms: result.at_ms, seat }).collect()
+    seats.map(|seat| PastResult { table: row.id.clone(), at_ms: result.at_ms, seat }).collect()
 }
 
-fn results(all: &[Kept], is_fewer: bool) -> Markup {
+fn results(all: &[PastResult], fewer_is_better: bool) -> Markup {
     let mut names: Vec<&str> = Vec::new();
-    for fact in all.iter().flat_map(|kept| &kept.seat.facts) {
+    for fact in all.iter().flat_map(|result| &result.seat.facts) {
         if !names.contains(&fact.name.as_str()) {
             names.push(&fact.name);
         }
     }
     let heads: Vec<_> = ["Day", "Score"].into_iter().chain(names.iter().copied()).chain(["Table"]).collect();
-    let row = |(at, kept): (usize, &Kept)| {
+    let row = |(at, result): (usize, &PastResult)| {
         let is_best = |name: &str| {
-            kept.is_class(name)
-                && kept.seat.won
-                && all[..at].iter().all(|other| other.fact(name) != kept.fact(name))
+            result.is_class(name)
+                && result.seat.won
+                && all[..at].iter().all(|other| other.fact(name) != result.fact(name))
         };
         let facts = names.iter().map(|name| {
             markup! {
-                (kept.fact(name).unwrap_or("—"))
+                (result.fact(name).unwrap_or("—"))
                 @if is_best(name) { " " b { "· your best" } }
             }
         });
         let first = [
-            markup! { (day(kept.at_ms)) },
-            markup! { @if kept.seat.won { b { (kept.seat.score) } } @else { (kept.seat.score) } },
+            markup! { (day(result.at_ms)) },
+            markup! { @if result.seat.won { b { (result.seat.score) } } @else { (result.seat.score) } },
         ];
-        let last = markup! { a href={ "/t/" (kept.table) } { "View" } };
+        let last = markup! { a href={ "/t/" (result.table) } { "View" } };
         first.into_iter().chain(facts).chain([last]).collect::<Vec<_>>()
     };
     let rows: Vec<_> = all.iter().enumerate().take(SHOWN).map(row).collect();
     markup! {
-        p { "Wins first, then by score" @if is_fewer { ": fewer is better" } "." }
+        p { "Wins first, then by score" @if fewer_is_better { ": fewer is better" } "." }
         div.wide { (html::table(&heads, &rows)) }
     }
 }
 
-/// The day of a moment, in Greenwich: `1980-11-16`.
+/// The day of a moment in UTC: `1980-11-16`.
 fn day(at_ms: i64) -> String {
-    // Howard Hinnant's days-to-civil, for days after 1970.
+    // Howard Hinnant's `civil_from_days`, for days after 1970.
     let days = at_ms.max(0) / 86_400_000 + 719_468;
     let (era, of_era) = (days / 146_097, days % 146_097);
     let year_of_era = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
@@ -140,7 +142,7 @@ mod tests {
     use super::day;
 
     #[test]
-    fn days_are_those_of_the_calendar() {
+    fn days_match_the_calendar() {
         assert_eq!(day(0), "1970-01-01");
         assert_eq!(day(951_782_400_000), "2000-02-29");
         assert_eq!(day(951_868_800_000), "2000-03-01");

@@ -1,4 +1,4 @@
-//! Going back: a game entry by entry, every roll of it, and what would have happened otherwise.
+//! The history of a game: every position, every roll, what-ifs, and the same dice played by bots.
 
 use std::net::{IpAddr, SocketAddr};
 
@@ -16,37 +16,37 @@ use plugin::Played;
 use serde::Deserialize;
 
 use super::{
-    go, page_with_head,
-    table::{Asked, At},
+    page_with_head, redirect,
+    table::{AtTable, TableQuery},
 };
 use crate::{
-    app::Branch,
-    guard::{Limited, caller},
+    app::WhatIfRequest,
+    guard::{Limited, client_address},
     problem::Problem,
     table::Inner,
     table_doc::WhatIf,
 };
 
-/// The table as it was after some entry. The address is a link to the position: whoever opens it sees what they
-/// may see of it.
-pub(crate) async fn at(at: At, Query(asked): Query<Asked>) -> Response {
-    at.answer(show(&at, &asked).await)
+/// The table as it was after some entry. Its address can be shared: everyone sees only what they are allowed to see.
+pub(crate) async fn position(at: AtTable, Query(query): Query<TableQuery>) -> Response {
+    at.answer(show_position(&at, &query).await)
 }
 
-async fn show(at: &At, asked: &Asked) -> Result<Response, Problem> {
-    let (table, inner, viewer) = at.looking(asked).await?;
-    let length = inner.running()?.len();
-    let n = asked.n.unwrap_or(length).min(length);
+async fn show_position(at: &AtTable, query: &TableQuery) -> Result<Response, Problem> {
+    let (table, inner, viewer) = at.view(query).await?;
+    let game = inner.running()?;
+    let length = game.len();
+    let n = query.n.unwrap_or(length).min(length);
     let board = inner.page_at(&table, viewer, &at.app.secret, n).ok_or(Problem::NotFound)?;
-    let story = inner.running()?.log_from(n, Some(viewer));
+    let line = game.log_line(n, Some(viewer));
     let link = format!("{}{}/at?n={n}", at.app.base_url, table.path());
     let main = markup! {
-        (scrubber(&table.path(), n, length, story.first(), &inner, viewer))
+        (scrubber(&table.path(), n, length, line.as_ref(), &inner, viewer))
         (PreEscaped(board))
         (html::card("This position", &markup! {
-            p { "Whoever opens this link sees what they may see of the position:" }
+            p { "Share this position (everyone sees only what they are allowed to):" }
             (html::to_copy("position", "Link to this position", &link))
-            (branch_form(at, &inner, viewer, n))
+            (what_if_form(at, &inner, viewer, n))
         }))
     };
     let title = format!("Entry {n} of {length} · Anachron");
@@ -55,7 +55,7 @@ async fn show(at: &At, asked: &Asked) -> Result<Response, Problem> {
     Ok(page_with_head(&title, &at.visitor, &head.into_string(), &main.into_string()).into_response())
 }
 
-/// First, one back, a slider, one on, last; all of it works without script.
+/// Buttons to the first, previous, next and last entry, and a slider; all of it works without script.
 fn scrubber(
     path: &str,
     n: usize,
@@ -64,9 +64,9 @@ fn scrubber(
     inner: &Inner,
     viewer: Viewer,
 ) -> Markup {
-    let step = |to: usize, label: &str, words: &str, is_there: bool| {
+    let step = |to: usize, label: &str, words: &str, is_enabled: bool| {
         markup! {
-            @if is_there { a.button href=(format!("{path}/at?n={to}")) aria-label=(words) data-key=(words) { (label) } }
+            @if is_enabled { a.button href=(format!("{path}/at?n={to}")) aria-label=(words) data-key=(words) { (label) } }
             @else { span.button.off aria-hidden="true" { (label) } }
         }
     };
@@ -87,7 +87,7 @@ fn scrubber(
     }
 }
 
-/// What happened last at this position.
+/// What happened with the last entry of this position.
 fn last_words(line: Option<&LogLine>, inner: &Inner) -> String {
     let Some(line) = line else { return String::new() };
     let who = line.seat.and_then(|seat| inner.doc.seats.get(seat.index())).map(|seat| seat.name.as_str());
@@ -99,7 +99,7 @@ fn last_words(line: Option<&LogLine>, inner: &Inner) -> String {
     }
 }
 
-fn branch_form(at: &At, inner: &Inner, viewer: Viewer, n: usize) -> Markup {
+fn what_if_form(at: &AtTable, inner: &Inner, viewer: Viewer, n: usize) -> Markup {
     if inner.doc.what_if.is_some() {
         return markup! {};
     }
@@ -114,18 +114,18 @@ fn branch_form(at: &At, inner: &Inner, viewer: Viewer, n: usize) -> Markup {
         input type="hidden" name="n" value=(n);
         @if viewer.seat().is_none() { (html::choice("Play for", "seat", &seats, own)) }
         @else { input type="hidden" name="seat" value=(own); }
-        (html::choice("The others", "others", &[("bots", "are played by bots"), ("me", "are played by me too")], "bots"))
+        (html::choice("Other players", "others", &[("bots", "bots play them"), ("me", "I play them too")], "bots"))
         (html::button("What if? Play on from here", "go", "1", html::Weight::Main))
     };
     markup! {
-        p { "Play on from here on your own. It won’t affect the game. What was hidden from you is imagined; the dice are new." }
+        p { "Play on from here, just for you. It won’t affect the game. Hidden information is made up and the dice are new." }
         (html::form(&format!("/t/{}/what-if", at.id), &at.visitor.csrf(&at.app), &inside))
     }
 }
 
 /// What the form for a what-if posts.
 #[derive(Deserialize)]
-pub(crate) struct BranchForm {
+pub(crate) struct WhatIfForm {
     csrf: String,
     n: usize,
     seat: usize,
@@ -133,32 +133,32 @@ pub(crate) struct BranchForm {
     others: String,
 }
 
-/// Makes a what-if and goes there.
+/// Creates a what-if and redirects to it.
 pub(crate) async fn what_if(
-    at: At,
+    at: AtTable,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
-    Form(form): Form<BranchForm>,
+    Form(form): Form<WhatIfForm>,
 ) -> Response {
-    let made = make(&at, from, &form).await;
-    at.answer(made)
+    at.answer(create_what_if(&at, from, &form).await)
 }
 
-async fn make(at: &At, from: SocketAddr, form: &BranchForm) -> Result<Response, Problem> {
+async fn create_what_if(at: &AtTable, from: SocketAddr, form: &WhatIfForm) -> Result<Response, Problem> {
     at.visitor.check(&at.app, &form.csrf)?;
-    if !at.app.limits.allow(Limited::NewTable, caller(from, &at.headers)) {
+    if !at.app.limits.allow(Limited::NewTable, client_address(from, &at.headers)) {
         return Err(Problem::TooOften);
     }
-    let asked = Asked { seat: Some(form.seat), ..Asked::default() };
-    let (table, inner, viewer) = at.looking(&asked).await?;
+    let query = TableQuery { seat: Some(form.seat), ..TableQuery::default() };
+    let (table, inner, viewer) = at.view(&query).await?;
     if inner.doc.what_if.is_some() {
-        return Err(Problem::Refused("This is a what-if already; go back to its game for another.".into()));
+        let why = "This is already a what-if. Go back to the real game to start another.";
+        return Err(Problem::Refused(why.into()));
     }
     let game = inner.running()?;
     let n = form.n.min(game.len());
     let trial = game.branch_off(viewer, n, Fair::new(Seed::from_number(0), Vec::new()));
     if trial.to_act().is_empty() {
         return Err(Problem::Refused(
-            "The game is over at this point. Go back a little and try again.".into(),
+            "The game is over at this point. Choose an earlier one and try again.".into(),
         ));
     }
     let seat = viewer.seat().map_or(form.seat.wrapping_sub(1), engine::Seat::index);
@@ -167,29 +167,29 @@ async fn make(at: &At, from: SocketAddr, form: &BranchForm) -> Result<Response, 
     }
     let doc = inner.doc.clone();
     drop(inner);
-    let (person, cookie) = at.visitor.known(&at.app, "Guest").await?;
+    let (person, cookie) = at.visitor.person_or_guest(&at.app, "Guest").await?;
     let what_if = WhatIf {
         table: table.id.clone(),
         seq: table.next_seq().saturating_sub(1),
         at: n,
         seat: viewer.seat().map(engine::Seat::index),
     };
-    let branch = Branch { what_if, doc, seat, plays_all: form.others == "me" };
-    let branch = at.app.branch(&person.id, branch).await?;
-    Ok(go(&branch.path(), cookie))
+    let request = WhatIfRequest { what_if, doc, seat, plays_all: form.others == "me" };
+    let created = at.app.create_what_if(&person.id, request).await?;
+    Ok(redirect(&created.path(), cookie))
 }
 
-/// Every roll of a game, and the proof of them once it is over.
-pub(crate) async fn dice(at: At, Query(asked): Query<Asked>) -> Response {
-    at.answer(proof(&at, &asked).await)
+/// Every roll of a game, and their proof once it is over.
+pub(crate) async fn dice(at: AtTable, Query(query): Query<TableQuery>) -> Response {
+    at.answer(show_dice(&at, &query).await)
 }
 
-async fn proof(at: &At, asked: &Asked) -> Result<Response, Problem> {
-    let (table, inner, viewer) = at.looking(asked).await?;
+async fn show_dice(at: &AtTable, query: &TableQuery) -> Result<Response, Problem> {
+    let (table, inner, viewer) = at.view(query).await?;
     let game = inner.running()?;
     let is_over = game.outcome().is_some();
-    // What was rolled in secret is shown when the game is over.
-    let story = game.log(Some(viewer).filter(|_| !is_over));
+    // Secret rolls are shown when the game is over.
+    let log = game.log(Some(viewer).filter(|_| !is_over));
     let commitment = game.source().commitment().map(|commitment| commitment.to_hex());
     let (seed, entropy) = match game.source() {
         Source::Fair(fair) => (is_over.then(|| fair.seed().to_hex()), fair.entropy()),
@@ -200,14 +200,15 @@ async fn proof(at: &At, asked: &Asked) -> Result<Response, Problem> {
     let main = markup! {
         (html::card("The dice of this game", &markup! {
             p {
-                "Before the first roll the table promised a seed by showing its SHA-256. Everybody could then add words. "
-                "All dice follow from the seed and the words, so nobody could bend them: neither a player nor the server."
+                "Before the first roll, the table fixed a seed and showed its fingerprint (SHA-256). Players who joined "
+                "could then add words of their own. All dice follow from the seed and these words, so no one, not even "
+                "the server, could rig them."
             }
             dl.proof id="dice" data-seed=[seed.as_deref()] data-promise=[commitment.as_deref()] data-words=(words) {
-                dt { "The promise" } dd { code { (commitment.as_deref().unwrap_or("none: the dice are given by hand")) } }
-                dt { "The seed" }
-                dd { @match &seed { Some(seed) => code { (seed) }, None => "is shown when the game is over" } }
-                @for (seat, words) in entropy { dt { "Words of seat " (seat) } dd { (words) } }
+                dt { "Fingerprint" } dd { code { (commitment.as_deref().unwrap_or("none: these dice were entered by hand")) } }
+                dt { "Seed" }
+                dd { @match &seed { Some(seed) => code { (seed) }, None => "shown when the game is over" } }
+                @for (seat, words) in entropy { dt { "Words from seat " (seat) } dd { (words) } }
             }
             @if is_over {
                 p.notice id="proof-result" role="status" {
@@ -217,38 +218,38 @@ async fn proof(at: &At, asked: &Asked) -> Result<Response, Problem> {
                 p hidden data-needs-script { button type="button" id="prove" { "Check every roll here, in this browser" } }
             }
         }))
-        (html::card("Every roll", &rolls(game, &story)))
+        (html::card("Every roll", &rolls(game, &log)))
         p { (html::link(&table.path(), "Back to the table", html::Weight::Plain)) }
     };
     let head = markup! { script type="module" src="/assets/client/dice.js" {} }.into_string();
     Ok(page_with_head("The dice · Anachron", &at.visitor, &head, &main.into_string()).into_response())
 }
 
-/// What bots make of the dice of a finished game.
-pub(crate) async fn by_bots(
-    at: At,
+/// A finished game next to the same dice played by bots.
+pub(crate) async fn same_dice(
+    at: AtTable,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
-    Query(asked): Query<Asked>,
+    Query(query): Query<TableQuery>,
 ) -> Response {
-    at.answer(compared(&at, &asked, caller(from, &at.headers)).await)
+    at.answer(compare_with_bots(&at, &query, client_address(from, &at.headers)).await)
 }
 
-async fn compared(at: &At, asked: &Asked, from: IpAddr) -> Result<Response, Problem> {
+async fn compare_with_bots(at: &AtTable, query: &TableQuery, from: IpAddr) -> Result<Response, Problem> {
     if !at.app.limits.allow(Limited::Replay, from) {
         return Err(Problem::TooOften);
     }
-    let (table, inner, _) = at.looking(asked).await?;
+    let (table, inner, _) = at.view(query).await?;
     let game = inner.running()?;
     let skills = catalog::game(&inner.doc.game).map_or(&[][..], |game| game.yardsticks);
     if skills.is_empty() || game.branch().is_some() {
         return Err(Problem::NotFound);
     }
-    // Whoever plays the dice again learns them.
+    // The comparison reveals the dice.
     let Some(outcome) = game.outcome() else {
-        return Err(Problem::Forbidden("Bots can play the same dice once the game is over.".into()));
+        return Err(Problem::Forbidden("Bots can play the same dice only when the game is over.".into()));
     };
     let names: Vec<_> = inner.doc.seats.iter().map(|seat| seat.name.clone()).collect();
-    let is_fewer = catalog::game(&inner.doc.game).is_some_and(|game| game.fewer_is_better);
+    let fewer_is_better = catalog::game(&inner.doc.game).is_some_and(|game| game.fewer_is_better);
     let copy = game.copy();
     drop(inner);
     let again = move || skills.iter().map(|skill| (*skill, copy.same_rolls(*skill))).collect::<Vec<_>>();
@@ -263,10 +264,10 @@ async fn compared(at: &At, asked: &Asked, from: IpAddr) -> Result<Response, Prob
     let rows: Vec<_> = std::iter::once(row("this game".to_owned(), &outcome)).chain(bots).collect();
     let heads: Vec<_> = std::iter::once("").chain(names.iter().map(String::as_str)).collect();
     let main = markup! {
-        (html::card("The same dice in the hands of bots", &markup! {
+        (html::card("The same dice, played by bots", &markup! {
             p {
-                "Bots have played this game once more in every seat, with the same rolls. "
-                @if is_fewer { "The fewer points the better." } @else { "The more points the better." }
+                "Bots have played this game again in every seat, with the same rolls. "
+                @if fewer_is_better { "Fewer points are better." } @else { "More points are better." }
             }
             div.wide { (html::table(&heads, &rows)) }
         }))
@@ -275,15 +276,15 @@ async fn compared(at: &At, asked: &Asked, from: IpAddr) -> Result<Response, Prob
     Ok(page_with_head("The same dice · Anachron", &at.visitor, "", &main.into_string()).into_response())
 }
 
-fn rolls(game: &dyn Played, story: &[LogLine]) -> Markup {
-    if story.iter().all(|line| line.rolls.is_empty()) {
-        return markup! { p { "Nothing has been rolled yet." } };
+fn rolls(game: &dyn Played, log: &[LogLine]) -> Markup {
+    if log.iter().all(|line| line.rolls.is_empty()) {
+        return markup! { p { "No dice have been rolled yet." } };
     }
     markup! {
         table.ruled id="rolls" {
             thead { tr { th scope="col" { "Entry" } th scope="col" { "For" } th scope="col" { "Rule" } th scope="col" { "Die" } th scope="col" { "Rolled" } } }
             tbody {
-                @for line in story { @for roll in &line.rolls {
+                @for line in log { @for roll in &line.rolls {
                     tr data-entry=(line.entry) data-sides=(roll.sides) data-face=(roll.face) {
                         td { (line.entry) }
                         td { (roll.purpose) }

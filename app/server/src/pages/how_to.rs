@@ -2,16 +2,17 @@
 
 use axum::{
     extract::Path,
+    http::HeaderMap,
     response::{IntoResponse as _, Response},
 };
 use kit::{html, maud::html as markup};
 
-use super::game_page;
-use crate::{people::Visitor, problem::Problem};
+use super::{game_page, not_found};
+use crate::people::Visitor;
 
-/// The page.
-pub(crate) async fn show(Path(game): Path<String>, visitor: Visitor) -> Result<Response, Problem> {
-    let info = catalog::game(&game).ok_or(Problem::NotFound)?;
+/// The how-to page of a game.
+pub(crate) async fn show(Path(game): Path<String>, visitor: Visitor, headers: HeaderMap) -> Response {
+    let Some(info) = catalog::game(&game) else { return not_found(visitor, headers).await };
     let title = format!("How to play {}", info.title);
     let main = markup! {
         article.how-to {
@@ -19,5 +20,5 @@ pub(crate) async fn show(Path(game): Path<String>, visitor: Visitor) -> Result<R
             p { (html::link(&format!("/new?game={}", info.id), "Create a table", html::Weight::Main)) }
         }
     };
-    Ok(game_page(&info, &format!("{title} · Anachron"), &visitor, &main.into_string()).into_response())
+    game_page(&info, &format!("{title} · Anachron"), &visitor, &main.into_string()).into_response()
 }

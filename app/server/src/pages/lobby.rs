@@ -1,4 +1,4 @@
-//! The lobby: your turn first, then open tables, running ones and finished ones; and making a new table.
+//! The lobby, with your own tables first, then open, running and finished ones; and the form for a new table.
 
 use std::{
     collections::BTreeMap,
@@ -22,16 +22,16 @@ use kit::{
 use serde::Deserialize;
 use store::{Status, TableRow};
 
-use super::{go, page, sorry};
+use super::{error_page, page, redirect};
 use crate::{
     app::{App, TableRequest, check_setup},
-    guard::{Limited, caller},
+    guard::{Limited, client_address},
     people::{Person, Visitor, clean_name},
     problem::{Problem, wants_page},
     table_doc::{Holder, SeatDoc, TableDoc},
 };
 
-/// How many tables of a kind the lobby shows.
+/// How many tables of each status the lobby shows.
 const SHOWN: u32 = 30;
 
 /// The lobby.
@@ -54,9 +54,9 @@ pub(crate) async fn lobby(State(app): State<Arc<App>>, visitor: Visitor) -> Resu
     let main = markup! {
         (html::card("Play now", &quick_start(&csrf)))
         @if !yours.is_empty() { (html::card("Your tables", &html::table(&["Table", "Seats", "State"], &yours))) }
-        (section("Open tables", "No open tables right now. Create one and invite someone.", &open))
-        (section("Running", "No public games right now.", &running))
-        (section("Finished", "No finished games yet.", &finished))
+        (section("Open tables", "No open tables right now. Create one and invite a friend.", &open))
+        (section("In progress", "No public games in progress.", &running))
+        (section("Finished", "No finished public games yet.", &finished))
     };
     Ok(page("Anachron", &visitor, &main.into_string()).into_response())
 }
@@ -74,11 +74,11 @@ fn quick_start(csrf: &str) -> Markup {
                 (html::button(&format!("Play {} {}", game.title, start.label), "quick", "1", html::Weight::Main))
             }))
         }
-        p { a href="/new" { "Or create a table for friends, with the seats, bots and clock you like." } }
+        p { a href="/new" { "Or set up a table for friends: seats, bots and clock are up to you." } }
     }
 }
 
-/// What else there is of a game: how to play it, your results, and what you can write for it.
+/// Links to a game's other pages.
 fn more(game: &GameInfo) -> Markup {
     markup! {
         a href={ "/how-to/" (game.id) } { "How to play" }
@@ -96,13 +96,13 @@ fn section(heading: &str, empty: &str, rows: &[Vec<Markup>]) -> Markup {
     html::card(heading, &inside)
 }
 
-fn rows(tables: &[TableRow], watch: &str) -> Vec<Vec<Markup>> {
+fn rows(tables: &[TableRow], link: &str) -> Vec<Vec<Markup>> {
     let row = |row: &TableRow| {
         let doc: TableDoc = TableDoc::deserialize(&row.doc).ok()?;
         Some(vec![
             title(&row.id, &doc),
             seats(&doc),
-            markup! { a href=(format!("/t/{}", row.id)) { (watch) } },
+            markup! { a href=(format!("/t/{}", row.id)) { (link) } },
         ])
     };
     tables.iter().filter_map(row).collect()
@@ -134,20 +134,20 @@ fn seats(doc: &TableDoc) -> Markup {
 
 /// What the address of the form may carry.
 #[derive(Deserialize, Default)]
-pub(crate) struct Chosen {
+pub(crate) struct NewTableQuery {
     /// The game.
     game: Option<String>,
-    /// What the form's fields are filled with, by their names.
+    /// The values of the form's fields, by name.
     #[serde(flatten)]
     fields: BTreeMap<String, String>,
 }
 
-impl Chosen {
+impl NewTableQuery {
     fn field(&self, name: &str) -> Option<&str> {
         self.fields.get(name).map(String::as_str)
     }
 
-    fn or_nothing(&self, name: &str) -> &str {
+    fn or_empty(&self, name: &str) -> &str {
         self.field(name).unwrap_or_default()
     }
 }
@@ -155,43 +155,45 @@ impl Chosen {
 /// The form for a new table.
 pub(crate) async fn new_form(
     State(app): State<Arc<App>>,
-    Query(chosen): Query<Chosen>,
+    Query(filled): Query<NewTableQuery>,
     visitor: Visitor,
 ) -> Response {
-    form_page(&app, &visitor, &chosen, None)
+    form_page(&app, &visitor, &filled, None)
 }
 
-/// The form, filled with what was chosen before, and why that could not be.
-fn form_page(app: &App, visitor: &Visitor, chosen: &Chosen, refusal: Option<&Problem>) -> Response {
+/// The form, filled in as it was submitted, with the reason why it was refused.
+fn form_page(app: &App, visitor: &Visitor, filled: &NewTableQuery, refusal: Option<&Problem>) -> Response {
     let csrf = visitor.csrf(app);
     let games = catalog::games();
-    let wanted = games.iter().find(|game| Some(game.id) == chosen.game.as_deref());
-    let Some(game) = wanted.or(games.first()) else { return Problem::NotFound.into_response() };
+    let chosen = games.iter().find(|game| Some(game.id) == filled.game.as_deref());
+    let Some(game) = chosen.or(games.first()) else { return Problem::NotFound.into_response() };
     let counts: Vec<_> = (0..=game.seats.1).map(|count| count.to_string()).collect();
     let counts: Vec<_> = counts.iter().map(|count| (count.as_str(), count.as_str())).collect();
-    // Who can play alone most likely will.
+    // A game for one is mostly played alone.
     let usual = if game.seats.0 == 1 { 1 } else { game.seats.1.min(2) }.to_string();
-    let people = chosen.field("people").unwrap_or(&usual);
+    let people = filled.field("people").unwrap_or(&usual);
     let bots: Vec<_> = game.bots.iter().map(|bot| (bot.skill, bot.words)).collect();
+    let skill = filled.field("skill").unwrap_or(bots.first().map_or("", |(skill, _)| skill));
     let inside = markup! {
         input type="hidden" name="game" value=(game.id);
-        @if visitor.person.is_none() { (html::field("Your name", "name", "text", chosen.or_nothing("name"))) }
-        (html::choice("Seats for people, you included", "people", &counts[1..], people))
-        (html::choice("Where they sit", "screen", &[
-            ("", "each at their own screen"), ("1", "all at this screen, in turn"),
-        ], chosen.or_nothing("screen")))
-        (html::field("The others’ names, if all are at this screen", "others", "text", chosen.or_nothing("others")))
-        (html::choice("Seats for bots", "bots", &counts, chosen.field("bots").unwrap_or("0")))
-        (html::choice("The bots", "skill", &bots, chosen.field("skill").unwrap_or(bots.first().map_or("", |(skill, _)| skill))))
-        (html::choice("Who may find it", "public", &[
-            ("", "only who has the invitation"), ("1", "everybody, in the lobby"),
-        ], chosen.or_nothing("public")))
-        (html::choice("Spectators", "spectators", &[("1", "may watch"), ("", "may not")], chosen.field("spectators").unwrap_or("1")))
-        (html::choice("Time for a turn", "deadline", &[
-            ("", "no limit"), ("120", "two minutes"), ("600", "ten minutes"),
-            ("86400", "a day"), ("604800", "a week"),
-        ], chosen.or_nothing("deadline")))
-        (setup_form::fields(game.settings, &|key| chosen.field(&setup_form::field_name(key)).map(str::to_owned)))
+        @if visitor.person.is_none() { (html::field("Your name", "name", "text", filled.or_empty("name"))) }
+        (html::choice("Players (including you)", "people", &counts[1..], people))
+        (html::choice("Playing on", "screen", &[
+            ("", "separate devices"), ("1", "this device, taking turns"),
+        ], filled.or_empty("screen")))
+        (html::field("Other players’ names (shared device only)", "others", "text", filled.or_empty("others")))
+        (html::choice("Bots", "bots", &counts, filled.field("bots").unwrap_or("0")))
+        (html::choice("Bot level", "skill", &bots, skill))
+        (html::choice("Visibility", "public", &[
+            ("", "invitation only"), ("1", "listed in the lobby"),
+        ], filled.or_empty("public")))
+        (html::choice("Spectators", "spectators", &[
+            ("1", "allowed"), ("", "not allowed"),
+        ], filled.field("spectators").unwrap_or("1")))
+        (html::choice("Time limit per turn", "deadline", &[
+            ("", "none"), ("120", "2 minutes"), ("600", "10 minutes"), ("86400", "1 day"), ("604800", "1 week"),
+        ], filled.or_empty("deadline")))
+        (setup_form::fields(game.settings, &|key| filled.field(&setup_form::field_name(key)).map(str::to_owned)))
         (html::button("Create table", "make", "1", html::Weight::Main))
     };
     let main = markup! {
@@ -231,7 +233,7 @@ pub(crate) struct NewTableForm {
     deadline: String,
     #[serde(default)]
     screen: String,
-    /// Names of the others at this screen, with commas between them.
+    /// The names of the other players at this device, separated by commas.
     #[serde(default)]
     others: String,
     #[serde(default)]
@@ -242,7 +244,7 @@ pub(crate) struct NewTableForm {
 }
 
 impl NewTableForm {
-    /// The table that this host asks for.
+    /// The table that this host wants.
     fn table_request(&self, host: &Person) -> Result<TableRequest, Problem> {
         let skill: Skill = if self.skill.is_empty() {
             Skill::DEFAULT
@@ -251,7 +253,7 @@ impl NewTableForm {
         };
         let count = |text: &str| {
             let count = text.parse::<usize>().ok().filter(|count| *count <= engine::MAX_SEATS);
-            count.ok_or(Problem::Malformed("The form does not say how many seats there are.".into()))
+            count.ok_or(Problem::Malformed("Please choose how many players and bots there are.".into()))
         };
         let (people, bots) = (count(&self.people)?, count(&self.bots)?);
         let mut names = self.others.split(',').map(clean_name);
@@ -276,8 +278,8 @@ impl NewTableForm {
         })
     }
 
-    /// What was filled in, for the same form once more.
-    fn chosen(&self) -> Chosen {
+    /// What was filled in, to show the same form again.
+    fn filled(&self) -> NewTableQuery {
         let own = [
             ("name", &self.name),
             ("people", &self.people),
@@ -291,11 +293,11 @@ impl NewTableForm {
         ];
         let own = own.into_iter().map(|(name, value)| (name.to_owned(), value.clone()));
         let settings = self.settings.iter().map(|(name, value)| (name.clone(), value.clone()));
-        Chosen { game: Some(self.game.clone()), fields: own.chain(settings).collect() }
+        NewTableQuery { game: Some(self.game.clone()), fields: own.chain(settings).collect() }
     }
 }
 
-/// Makes a table and goes there.
+/// Creates a table and redirects to it.
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
     ConnectInfo(from): ConnectInfo<SocketAddr>,
@@ -303,21 +305,20 @@ pub(crate) async fn create(
     headers: HeaderMap,
     Form(form): Form<NewTableForm>,
 ) -> Response {
-    let from = caller(from, &headers);
-    let chosen = form.chosen();
-    match make(&app, from, &visitor, form).await {
+    let from = client_address(from, &headers);
+    let filled = form.filled();
+    match try_create(&app, from, &visitor, form).await {
         Ok(response) => response,
-        // Whatever was filled in stays.
         Err(problem @ Problem::Refused(_)) if wants_page(&headers) => {
-            let mut response = form_page(&app, &visitor, &chosen, Some(&problem));
+            let mut response = form_page(&app, &visitor, &filled, Some(&problem));
             *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
             response
         }
-        Err(problem) => sorry(problem, &headers, &visitor, "/new"),
+        Err(problem) => error_page(problem, &headers, &visitor, "/new"),
     }
 }
 
-async fn make(
+async fn try_create(
     app: &Arc<App>,
     from: IpAddr,
     visitor: &Visitor,
@@ -328,14 +329,14 @@ async fn make(
         return Err(Problem::TooOften);
     }
     let name = clean_name(&form.name).unwrap_or_else(|| "Guest".to_owned());
-    // A form that is refused leaves nothing behind, not even a guest.
+    // Checked first, so that a refused form leaves nothing behind, not even a guest.
     check_setup(&form.table_request(&Person { id: String::new(), name: name.clone() })?)?;
-    let (person, cookie) = visitor.known(app, &name).await?;
+    let (person, cookie) = visitor.person_or_guest(app, &name).await?;
     let table = app.create(&person.id, form.table_request(&person)?).await?;
-    Ok(go(&table.path(), cookie))
+    Ok(redirect(&table.path(), cookie))
 }
 
-/// The settings among the fields of a form; an empty one is not set.
+/// The settings among the fields of a form; an empty field is not set.
 fn settings(fields: &BTreeMap<String, String>) -> Vec<(String, String)> {
     let setting = |(name, value): (&String, &String)| {
         let key = name.strip_prefix("set-")?.to_owned();
@@ -344,15 +345,15 @@ fn settings(fields: &BTreeMap<String, String>) -> Vec<(String, String)> {
     fields.iter().filter_map(setting).collect()
 }
 
-/// Whether somebody who is not at the table may know that it is there.
+/// Whether a person may see the table: spectators are allowed, or they take part.
 pub(crate) fn may_watch(doc: &TableDoc, person: Option<&str>) -> bool {
-    let sits = person.is_some_and(|person| {
+    let takes_part = person.is_some_and(|person| {
         doc.host == person
             || doc.seats.iter().any(|seat| match &seat.holder {
                 Holder::Person(holder) => holder == person,
-                Holder::Bot { stands_for, .. } => stands_for.as_deref() == Some(person),
+                Holder::Bot { plays_for, .. } => plays_for.as_deref() == Some(person),
                 Holder::Open => false,
             })
     });
-    doc.spectators || sits
+    doc.spectators || takes_part
 }

@@ -27,7 +27,7 @@ pub(crate) fn page(title: &str, visitor: &Visitor, main: &str) -> Html<String> {
     page_with_head(title, visitor, "", main)
 }
 
-/// A whole page with something more in its head.
+/// A whole page with additions to its head.
 pub(crate) fn page_with_head(title: &str, visitor: &Visitor, head: &str, main: &str) -> Html<String> {
     framed(title, "", visitor, head, main)
 }
@@ -47,18 +47,18 @@ fn framed(title: &str, class: &str, visitor: &Visitor, head: &str, main: &str) -
     Html(document(title, class, head, main, &Nav { links, who }))
 }
 
-/// A whole page with what the pages of a game load besides.
+/// A whole page that draws a game's pieces.
 pub(crate) fn game_page(game: &GameInfo, title: &str, visitor: &Visitor, main: &str) -> Html<String> {
     page_with_head(title, visitor, &game_head(game), main)
 }
 
-/// What pages that draw a game's boards load.
+/// What pages that draw a game's pieces load.
 pub(crate) fn game_head(game: &GameInfo) -> String {
     kit::board_style(&[game.id]).into_string()
 }
 
-/// Goes to another page, with a cookie if there is a new one.
-pub(crate) fn go(to: &str, cookie: Option<HeaderValue>) -> Response {
+/// Redirects to another page, with a cookie if there is a new one.
+pub(crate) fn redirect(to: &str, cookie: Option<HeaderValue>) -> Response {
     let mut response = Redirect::to(to).into_response();
     if let Some(cookie) = cookie {
         response.headers_mut().insert(header::SET_COOKIE, cookie);
@@ -66,8 +66,13 @@ pub(crate) fn go(to: &str, cookie: Option<HeaderValue>) -> Response {
     response
 }
 
-/// A problem as a page for people, and as data for programs.
-pub(crate) fn sorry(problem: Problem, headers: &HeaderMap, visitor: &Visitor, back: &str) -> Response {
+/// The page for an address that does not exist.
+pub(crate) async fn not_found(visitor: Visitor, headers: HeaderMap) -> Response {
+    error_page(Problem::NotFound, &headers, &visitor, "/")
+}
+
+/// A problem as a page for people, or as JSON for programs.
+pub(crate) fn error_page(problem: Problem, headers: &HeaderMap, visitor: &Visitor, back: &str) -> Response {
     if !wants_page(headers) {
         return problem.into_response();
     }

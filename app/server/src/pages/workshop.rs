@@ -1,4 +1,4 @@
-//! The workshop of a game: write a text for it, see every fault at once, see it drawn, try it.
+//! The workshop of a game: write a text for it, see every fault at once, see it drawn, and try it.
 
 use std::{
     net::{IpAddr, SocketAddr},
@@ -20,10 +20,10 @@ use kit::{
 use plugin::{Fault, Workshop};
 use serde::Deserialize;
 
-use super::{game_page, go, sorry};
+use super::{error_page, game_page, redirect};
 use crate::{
     app::{App, TableRequest},
-    guard::{Limited, caller},
+    guard::{Limited, client_address},
     people::Visitor,
     problem::Problem,
     table_doc::SeatDoc,
@@ -55,9 +55,12 @@ pub(crate) async fn show(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,
     visitor: Visitor,
-) -> Result<Response, Problem> {
-    let shop = Shop::of(&game)?;
-    Ok(shop_page(&app, &shop, &visitor, shop.workshop.example, &markup! {}, &markup! {}))
+    headers: HeaderMap,
+) -> Response {
+    match Shop::of(&game) {
+        Ok(shop) => shop_page(&app, &shop, &visitor, shop.workshop.example, &markup! {}, &markup! {}),
+        Err(problem) => error_page(problem, &headers, &visitor, "/"),
+    }
 }
 
 /// What the page posts.
@@ -66,12 +69,12 @@ pub(crate) struct ShopForm {
     csrf: String,
     #[serde(default)]
     text: String,
-    /// The thing to try; empty to only show it.
+    /// The thing to try; empty to see a preview.
     #[serde(default, rename = "try")]
     tried: String,
 }
 
-/// Shows what was written, with every fault or as it will be; or starts a table there.
+/// Shows every fault of the text or a preview, or creates a table to try it.
 pub(crate) async fn post(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,
@@ -80,10 +83,10 @@ pub(crate) async fn post(
     headers: HeaderMap,
     Form(form): Form<ShopForm>,
 ) -> Response {
-    let from = caller(from, &headers);
+    let from = client_address(from, &headers);
     match answer(&app, &game, from, &visitor, form).await {
         Ok(response) => response,
-        Err(problem) => sorry(problem, &headers, &visitor, "/"),
+        Err(problem) => error_page(problem, &headers, &visitor, "/"),
     }
 }
 
@@ -98,14 +101,14 @@ async fn answer(
     visitor.check(app, &form.csrf)?;
     let Workshop { longest, check, preview, try_it, .. } = shop.workshop;
     if form.text.len() > longest {
-        let why = format!("That is too long: a text may have at most {} kilobytes here.", longest / 1024);
+        let why = format!("Your text is too long. The limit is {} kilobytes.", longest / 1024);
         return Err(Problem::Refused(why.into()));
     }
     let text = form.text.replace("\r\n", "\n");
     match check(&text) {
         Err(faults) => return Ok(faulty(app, &shop, visitor, &text, &faults)),
         Ok(0) => {
-            let message = format!("there is no {} here yet", shop.workshop.thing);
+            let message = format!("there is no {} in your text yet", shop.workshop.thing);
             return Ok(faulty(app, &shop, visitor, &text, &[Fault { line: 1, message }]));
         }
         Ok(_) => {}
@@ -118,7 +121,7 @@ async fn answer(
     if !app.limits.allow(Limited::NewTable, from) {
         return Err(Problem::TooOften);
     }
-    let (person, cookie) = visitor.known(app, "Guest").await?;
+    let (person, cookie) = visitor.person_or_guest(app, "Guest").await?;
     let request = TableRequest {
         game: shop.game.id.to_owned(),
         settings: settings.into_iter().map(|setting| (setting.key, setting.value)).collect(),
@@ -128,7 +131,7 @@ async fn answer(
         deadline: None,
     };
     let table = app.create(&person.id, request).await?;
-    Ok(go(&table.path(), cookie))
+    Ok(redirect(&table.path(), cookie))
 }
 
 /// The page with this text in its box, and something above and below it.
@@ -146,7 +149,7 @@ fn shop_page(
         (introduction())
         p.hint {
             "The format is described in " code { (format) } ", and " kbd { "anachron check-" (things) " FILE" }
-            " checks a file on your machine."
+            " checks a file on your computer."
         }
         form id="shop" method="post" action=(shop.path()) {
             input type="hidden" name="csrf" value=(csrf);
@@ -154,7 +157,7 @@ fn shop_page(
                 span { "Your " (things) }
                 textarea.text name="text" spellcheck="false" maxlength=(longest) rows="24" { "\n" (text) }
             }
-            (html::button("Show", "try", "", html::Weight::Main))
+            (html::button("Preview", "try", "", html::Weight::Main))
         }
     };
     let main = markup! { (above) (html::card(title, &inside)) (below) };
@@ -193,7 +196,7 @@ fn use_it(shop: &Shop, text: &str) -> Markup {
         &markup! {
             p {
                 a href={ "/new?game=" (shop.game.id) } { "Create a table" }
-                " and paste this line into its setting for your own " (things) ", or give it to the command line as "
+                " and paste this line into the field for your own " (things) ". On the command line, use "
                 kbd { "--set \"" (setting) "=…\"" } "."
             }
             (html::to_copy("shop-line", "Your text on one line", &on_one_line(text)))

@@ -1,12 +1,12 @@
-//! What the seats of a table are composing: kept in the store, so that it is there on every node.
+//! The drafts of the seats, which are kept in the store so that every server has them.
 
 use store::{Store, StoreError};
 
 use super::{Acted, Inner, Table, seat_number};
-use crate::problem::Problem;
+use crate::problem::{Problem, causes};
 
 impl Inner {
-    /// Keeps what a seat is composing.
+    /// Saves the draft of a seat.
     pub(super) async fn keep_draft(
         &mut self,
         store: &Store,
@@ -16,21 +16,21 @@ impl Inner {
     ) -> Result<Acted, Problem> {
         put_draft(store, table, seat, &draft).await.map_err(Problem::at_table(&table.id))?;
         self.drafts.insert(seat, draft);
-        table.tick_seat(seat);
+        table.notify_seat(seat);
         Ok(Acted::Drafted)
     }
 
-    /// Forgets what a seat was composing, since it has played.
+    /// Deletes the draft of a seat that has played.
     pub(super) async fn drop_draft(&mut self, store: &Store, table: &Table, seat: usize) {
         if self.drafts.remove(&seat).is_some_and(|draft| !draft.is_empty())
             && let Err(error) = put_draft(store, table, seat, "").await
         {
-            // The entry is on disk; a draft that stays behind is only untidy.
-            tracing::warn!(table = %table.id, %error, "a draft was not removed");
+            // The entry is on disk; an old draft does no harm.
+            tracing::warn!(table = %table.id, error = causes(&error), "a draft could not be deleted");
         }
     }
 
-    /// Reads what was composed on other nodes since.
+    /// Reads the drafts that other servers have saved since.
     pub(super) async fn refresh_drafts(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
         let kept = store.drafts(&table.id).await.map_err(Problem::at_table(&table.id))?;
         let kept = kept.into_iter().map(|draft| (usize::from(draft.seat), draft.text)).collect();
@@ -38,7 +38,7 @@ impl Inner {
         for seat in 0..self.doc.seats.len() {
             let text = |drafts: &super::Drafts| drafts.get(&seat).cloned().unwrap_or_default();
             if text(&old) != text(&self.drafts) {
-                table.tick_seat(seat);
+                table.notify_seat(seat);
             }
         }
         Ok(())

@@ -16,44 +16,44 @@ use crate::{
     table_doc::{FactDoc, ResultDoc, SeatResult, TableDoc, WhatIf},
 };
 
-/// A snapshot is kept after every so many rows of the log.
+/// How many rows of the log there are between two snapshots.
 const SNAPSHOT_EVERY: u64 = 64;
 
-/// What becomes of an entry that somebody hands in.
+/// What a submitted text led to.
 pub(super) enum Submitted {
     /// It needs more steps; this is its canonical text.
     Draft(String),
     /// It is on disk and played.
     Played,
-    /// Somebody else was quicker, and the match has caught up with them.
+    /// Another player was faster, and the match has caught up.
     Overtaken,
 }
 
 impl Table {
-    /// Whether for so long nobody plays and nobody sits down or leaves; if somebody does, it says so at once.
+    /// Waits until this time has passed without a play or a change of seats; false as soon as there is one.
     pub(crate) async fn idle_for(&self, pause: Duration) -> bool {
         if pause.is_zero() {
             return true;
         }
-        let (end, mut ticks) = (Instant::now() + pause, self.ticks.subscribe());
-        let before = self.stands().await;
-        while let Ok(Ok(())) = timeout_at(end, ticks.changed()).await {
-            if self.stands().await != before {
+        let (end, mut revisions) = (Instant::now() + pause, self.watch());
+        let before = self.versions().await;
+        while let Ok(Ok(())) = timeout_at(end, revisions.changed()).await {
+            if self.versions().await != before {
                 return false;
             }
         }
         true
     }
 
-    /// The row that comes next, and the version of who sits where.
-    async fn stands(&self) -> (u64, u64) {
+    /// The number of the next row, and the version of the document.
+    async fn versions(&self) -> (u64, u64) {
         let inner = self.lock().await;
         (inner.next_seq, inner.doc_version)
     }
 }
 
 impl Inner {
-    /// Checks a seat's text once, writes it down if it is a whole entry, and plays it.
+    /// Checks a seat's text once, saves it if it is a whole entry, and plays it.
     pub(super) async fn submit_entry(
         &mut self,
         store: &Store,
@@ -81,42 +81,42 @@ impl Inner {
         }
         let is_played = self.game.as_mut().is_some_and(|game| game.commit(entry));
         if !is_played {
-            return Err(Problem::at_table(&table.id)("an entry was lost on its way"));
+            return Err(Problem::at_table(&table.id)("a saved entry could not be played"));
         }
         self.after_row(store, table, self.next_seq, now_ms(), before).await?;
-        // What is handed in unseen is news to whoever handed it in; the others are told when more has come.
+        // A sealed entry changes little for the others: their update may wait for the next one.
         if self.settlement().map(|(settled, _)| settled) == before.map(|(settled, _)| settled) {
-            table.tick_softly();
-            table.tick_seat(seat.index());
+            table.notify_softly();
+            table.notify_seat(seat.index());
         } else {
-            table.tick();
+            table.notify();
         }
         Ok(Submitted::Played)
     }
 
-    /// Appends a row and plays it; false if somebody else was quicker and the match has caught up instead.
+    /// Appends a row and plays it; false if another player was faster and the match has caught up instead.
     pub(super) async fn append(
         &mut self,
         store: &Store,
         table: &Table,
         row: String,
     ) -> Result<bool, Problem> {
-        // Tried out on a copy: what does not play is not written down, and how far the game has come goes with it.
+        // Tried on a copy first: a row that cannot be played is not saved, and the table's status is saved with it.
         let mut game = self.game.as_ref().map(|game| game.copy());
-        self.play_on(&mut game, store, table, self.next_seq, &row).await?;
-        let (before, taken_back) = (self.settlement(), self.taken_back(&row));
+        self.play_in(&mut game, store, table, self.next_seq, &row).await?;
+        let (before, undone) = (self.settlement(), self.undone_line(&row));
         if !self.append_row(store, table, row, status(game.as_deref())).await? {
             return Ok(false);
         }
-        self.note_taken_back(self.next_seq, taken_back);
+        self.note_undone(self.next_seq, undone);
         self.game = game;
         self.after_row(store, table, self.next_seq, now_ms(), before).await?;
-        table.tick();
+        table.notify();
         Ok(true)
     }
 
-    /// Writes the next row to the store, and how far the game has come with it if that is news; false if somebody
-    /// else was quicker and the match has caught up.
+    /// Saves the next row, together with the table's status if that has changed; false if another player was faster
+    /// and the match has caught up.
     async fn append_row(
         &mut self,
         store: &Store,
@@ -125,8 +125,8 @@ impl Inner {
         status: Status,
     ) -> Result<bool, Problem> {
         table.expect_write();
-        let news = (status != self.status).then_some(status);
-        match store.append_as(&table.id, self.next_seq, vec![row.clone()], news).await {
+        let new_status = (status != self.status).then_some(status);
+        match store.append_as(&table.id, self.next_seq, vec![row.clone()], new_status).await {
             Ok(()) => Ok(true),
             Err(AppendError::Conflict { .. }) => {
                 table.forget_write();
@@ -140,7 +140,7 @@ impl Inner {
         }
     }
 
-    /// The connection may have broken after the commit: the log itself says what became of a row.
+    /// The connection may have broken after the commit: the log shows whether the row was saved.
     async fn resolve_uncertain_append(
         &mut self,
         store: &Store,
@@ -159,14 +159,14 @@ impl Inner {
         }
     }
 
-    /// Plays what others have appended since; false if there is nothing.
+    /// Plays the rows that others have appended since; false if there are none.
     pub(super) async fn catch_up(&mut self, store: &Store, table: &Table) -> Result<bool, Problem> {
         let rows = store.log(&table.id, self.next_seq).await.map_err(Problem::at_table(&table.id))?;
         for row in &rows {
             self.play_row(store, table, row).await?;
         }
         if !rows.is_empty() {
-            table.tick();
+            table.notify();
         }
         Ok(!rows.is_empty())
     }
@@ -177,17 +177,17 @@ impl Inner {
         table: &Table,
         row: &LogRow,
     ) -> Result<(), Problem> {
-        let (before, taken_back) = (self.settlement(), self.taken_back(&row.body));
+        let (before, undone) = (self.settlement(), self.undone_line(&row.body));
         let mut game = self.game.take();
-        let played = self.play_on(&mut game, store, table, row.seq, &row.body).await;
+        let played = self.play_in(&mut game, store, table, row.seq, &row.body).await;
         self.game = game;
         played?;
-        self.note_taken_back(row.seq, taken_back);
+        self.note_undone(row.seq, undone);
         self.after_row(store, table, row.seq, row.at_ms, before).await
     }
 
-    /// Plays a row in a match of this table.
-    async fn play_on(
+    /// Plays a row in a match of this table; the first row makes the match.
+    async fn play_in(
         &self,
         game: &mut Option<Box<dyn Played>>,
         store: &Store,
@@ -199,34 +199,35 @@ impl Inner {
             *game = Some(what_if(store, branch, table.seed).await?);
             return Ok(());
         }
-        play(game, table.seed, body).map_err(|what| {
-            // What is imagined may be other with another version of the game; the rows were played in the old one.
+        play(game, table.seed, body).map_err(|why| {
+            // Another version may imagine another position, in which the rows of this one cannot be played.
             if self.doc.what_if.is_some() {
                 let why = "This what-if was made by an older version and can’t be continued. Start a new one from the original game.";
                 return Problem::Refused(why.into());
             }
-            Problem::at_table(&table.id)(format!("row {seq} does not play: {what}"))
+            Problem::at_table(&table.id)(format!("row {seq} of the log cannot be played: {why}"))
         })
     }
 
-    /// Which line of the story a row takes back, if it is an undo.
-    fn taken_back(&self, body: &str) -> Option<usize> {
-        let seat = numbered(body, "undo ")?;
+    /// The line of the log that a row undoes, if it is an undo.
+    fn undone_line(&self, body: &str) -> Option<usize> {
+        let seat = seat_after("undo ", body)?;
         self.game.as_deref()?.last_entry_of(seat)
     }
 
-    /// Remembers which lines of the story are others since this row, for those who heard the old ones.
-    fn note_taken_back(&mut self, seq: u64, line: Option<usize>) {
+    /// Remembers from which line on the log has changed with this row, for programs that have read the old lines.
+    fn note_undone(&mut self, seq: u64, line: Option<usize>) {
         if let Some(line) = line {
-            // Whoever has to hear of an earlier change of later lines has to hear of this one anyhow.
-            self.taken_back.retain(|(_, other)| *other < line);
-            self.taken_back.push((seq, line));
+            // A program that missed an earlier undo of a later line has missed this one too.
+            self.undone.retain(|(_, other)| *other < line);
+            self.undone.push((seq, line));
         }
     }
 
-    /// From which line on the story is news to those who heard the lines before `since` when `next_seq` was next.
-    pub(crate) fn news_from(&self, since: usize, next_seq: u64) -> usize {
-        let later = self.taken_back.iter().filter(|(seq, _)| *seq >= next_seq);
+    /// The first line of the log that is new to a program that had read the lines before `since` when `next_seq` was
+    /// the next row.
+    pub(crate) fn first_new_line(&self, since: usize, next_seq: u64) -> usize {
+        let later = self.undone.iter().filter(|(seq, _)| *seq >= next_seq);
         later.map(|(_, line)| *line).fold(since, usize::min)
     }
 
@@ -235,7 +236,7 @@ impl Inner {
         self.game.as_ref().map(|game| (game.settled(), game.len()))
     }
 
-    /// Notes what follows from a row that was played.
+    /// Updates what depends on the row that was just played.
     async fn after_row(
         &mut self,
         store: &Store,
@@ -251,14 +252,14 @@ impl Inner {
         table.next_seq.store(self.next_seq, Ordering::Release);
         let Some(game) = self.game.as_deref() else { return Ok(()) };
         if before.is_none_or(|(settled, _)| settled != game.settled()) {
-            self.before = before.map(|(_, length)| length);
-            self.turn_began = at_ms;
+            self.before_reveal = before.map(|(_, length)| length);
+            self.turn_started = at_ms;
         }
         self.status = status(Some(game));
         if seq.is_multiple_of(SNAPSHOT_EVERY)
             && let Some(text) = game.record().map(|record| record.to_string())
         {
-            // What is rare is put aside, so that all that waits for the disk takes less room.
+            // Boxed: this cold path would enlarge every request that waits for the disk.
             Box::pin(async move { store.put_snapshot(&table.id, seq, &text).await })
                 .await
                 .map_err(Problem::at_table(&table.id))?;
@@ -269,28 +270,28 @@ impl Inner {
         Ok(())
     }
 
-    /// Keeps what came of a finished game, if it is one whose results people compare.
+    /// Saves the result of a finished game, if the game has facts for people to compare.
     async fn keep_result(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
         let Some(game) = self.game.as_deref() else { return Ok(()) };
         let Some(outcome) = game.outcome() else { return Ok(()) };
         let result = result(game, &outcome);
         if result.seats.iter().any(|seat| !seat.facts.is_empty()) {
-            // Another node that keeps it first is welcome.
+            // If another server saves it first, that is as good.
             self.put_doc(store, table, TableDoc { result: Some(result), ..self.doc.clone() }).await?;
         }
         Ok(())
     }
 
-    /// Mends what the store says of a table that was read from it, if the log says otherwise.
+    /// Corrects the status in the store if the log says otherwise.
     ///
-    /// A row and what the table turned into with it are one write; older servers made two, and may have ended between.
+    /// A row and the status after it are one write now; older servers made two, and may have stopped in between.
     pub(super) async fn repair_status(
         &self,
         store: &Store,
         table: &Table,
-        told: Status,
+        stored: Status,
     ) -> Result<(), Problem> {
-        if self.status == told {
+        if self.status == stored {
             return Ok(());
         }
         table.expect_write();
@@ -298,7 +299,7 @@ impl Inner {
             Ok(()) => Ok(()),
             Err(error) => {
                 table.forget_write();
-                // Whoever plays on at this moment, on another node, has read the same log.
+                // Another server that plays on at this moment has read the same log.
                 if matches!(error, AppendError::Conflict { .. }) {
                     Ok(())
                 } else {
@@ -308,7 +309,7 @@ impl Inner {
         }
     }
 
-    /// Takes up the match where the last snapshot left it.
+    /// Restores the match from the last snapshot, if there is one.
     pub(super) async fn restore_snapshot(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
         let Some(kept) = store.snapshot(&table.id).await.map_err(Problem::at_table(&table.id))? else {
             return Ok(());
@@ -321,14 +322,14 @@ impl Inner {
         self.name_players();
         self.next_seq = kept.seq + 1;
         table.next_seq.store(self.next_seq, Ordering::Release);
-        // The turn began no later than its last row; a deadline may come later for it, never earlier.
+        // The turn started no later than with its last row: a deadline may come later because of this, never earlier.
         let last = store.log(&table.id, kept.seq).await.map_err(Problem::at_table(&table.id))?;
-        self.turn_began = last.first().map_or(self.turn_began, |row| row.at_ms);
+        self.turn_started = last.first().map_or(self.turn_started, |row| row.at_ms);
         Ok(())
     }
 
-    /// Begins the game once nobody is missing.
-    pub(crate) async fn begin_if_full(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
+    /// Starts the game once no seat is open.
+    pub(crate) async fn start_if_full(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
         if self.game.is_some() || self.doc.is_open() {
             return Ok(());
         }
@@ -338,7 +339,7 @@ impl Inner {
     }
 }
 
-/// How far a table has come.
+/// The status of a table with this match.
 fn status(game: Option<&dyn Played>) -> Status {
     match game {
         None => Status::Open,
@@ -347,7 +348,7 @@ fn status(game: Option<&dyn Played>) -> Status {
     }
 }
 
-/// The first row of a log: the head of the game's file with set-up, names and the promise of the dice.
+/// The first row of a log: the head of the game file, with set-up, names and the hash of the seed.
 pub(crate) fn head(doc: &TableDoc, seed: Seed) -> Result<String, Problem> {
     if doc.what_if.is_some() {
         return Ok("what-if".to_owned());
@@ -364,7 +365,7 @@ pub(crate) fn head(doc: &TableDoc, seed: Seed) -> Result<String, Problem> {
     Ok(head.to_string())
 }
 
-/// What came of a game, for whoever asks later.
+/// The result of a game, as the store keeps it.
 fn result(game: &dyn Played, outcome: &Outcome) -> ResultDoc {
     let seat = |(index, score): (usize, &i32)| {
         let seat = Seat::new(index);
@@ -377,7 +378,7 @@ fn result(game: &dyn Played, outcome: &Outcome) -> ResultDoc {
     ResultDoc { at_ms: now_ms(), seats: outcome.played().iter().enumerate().map(seat).collect() }
 }
 
-/// Plays one row of a log; a row that does not play is told in words.
+/// Plays one row of a log, or says why it cannot be played.
 fn play(game: &mut Option<Box<dyn Played>>, seed: Seed, body: &str) -> Result<(), String> {
     let Some(game) = game else {
         let mut record = Record::parse(body.as_bytes()).map_err(|error| error.to_string())?;
@@ -385,30 +386,32 @@ fn play(game: &mut Option<Box<dyn Played>>, seed: Seed, body: &str) -> Result<()
         *game = Some(catalog::replay(&record).map_err(|error| error.to_string())?);
         return Ok(());
     };
-    if let Some(seat) = numbered(body, "undo ") {
+    if let Some(seat) = seat_after("undo ", body) {
         return game.undo(seat).map(drop).map_err(|error| error.to_string());
     }
-    if let Some(seat) = numbered(body, "lapse ") {
+    if let Some(seat) = seat_after("lapse ", body) {
         return game.lapse(seat).map(drop).map_err(|error| error.to_string());
     }
-    let (number, text) = body.split_once(": ").ok_or("it names no seat")?;
-    let seat = number.parse().ok().and_then(Seat::numbered).ok_or("it names no seat")?;
+    let (number, text) = body.split_once(": ").ok_or("it does not name a seat")?;
+    let seat = number.parse().ok().and_then(Seat::numbered).ok_or("it does not name a seat")?;
     game.replay_entry(seat, text).map_err(|error| error.to_string())
 }
 
-fn numbered(body: &str, word: &str) -> Option<Seat> {
+/// The seat that a row names after this word.
+fn seat_after(word: &str, body: &str) -> Option<Seat> {
     body.strip_prefix(word)?.parse().ok().and_then(Seat::numbered)
 }
 
-/// A branch of another table's game: its log is played as far as it went when the branch was made, and what the
-/// viewer saw there is all that goes over into the branch.
+/// A what-if of another table's game: the log is played up to where it was when the what-if was created, and only what
+/// the viewer saw there is carried over.
 async fn what_if(store: &Store, branch: &WhatIf, seed: Seed) -> Result<Box<dyn Played>, Problem> {
-    let row = store.table(&branch.table).await.map_err(Problem::internal)?.ok_or(Problem::NotFound)?;
-    let rows = store.log(&branch.table, 1).await.map_err(Problem::internal)?;
+    let failed = |error| Problem::at_table(&branch.table)(error);
+    let row = store.table(&branch.table).await.map_err(failed)?.ok_or(Problem::NotFound)?;
+    let rows = store.log(&branch.table, 1).await.map_err(failed)?;
     let source_seed = Seed(*row.seed.reveal());
     let mut game = None;
     for row in rows.iter().take_while(|row| row.seq <= branch.seq) {
-        play(&mut game, source_seed, &row.body).map_err(Problem::internal)?;
+        play(&mut game, source_seed, &row.body).map_err(Problem::at_table(&branch.table))?;
     }
     let game = game.ok_or(Problem::NotFound)?;
     Ok(game.branch_off(branch.viewer(), branch.at, Fair::new(seed, Vec::new())))

@@ -1,14 +1,16 @@
-//! One table: its match in memory, brought up to date from the log, and everything that is done at it.
+//! One table: its match in memory, and everything that players do there.
 //!
-//! The log in the store is the truth. An action is checked against the match, appended to the log, and only
-//! then played in memory: nobody is shown what is not on disk. Whoever was quicker, here or on another node,
-//! makes the append fail; then the match catches up and the action is checked again.
+//! The log in the store is the truth. An action is checked against the match, appended to the log, and only then
+//! played in memory, so no one sees anything that is not on disk. If another player, here or on another server, was
+//! faster, the append fails; then the match catches up and the action is checked again.
 
 mod drafts;
 pub(crate) mod log;
+mod perspective;
 pub(crate) mod seats;
 
 use std::{
+    borrow::Cow,
     collections::BTreeMap,
     sync::{
         Arc, PoisonError,
@@ -17,14 +19,12 @@ use std::{
 };
 
 use engine::{Seat, Seats, Seed, Viewer, quote};
-use kit::{Around, Fragment, Seating, Stage};
 use plugin::Played;
 use store::{Draft, LogRow, Status, Store, TableRow};
 use tokio::sync::{Mutex, MutexGuard, OwnedMutexGuard, watch};
 
 use crate::{
-    drawings::{Drawing, Drawings, Update},
-    pages::around,
+    drawings::Drawings,
     problem::Problem,
     secrets::{self, Secret},
     table_doc::TableDoc,
@@ -32,80 +32,80 @@ use crate::{
 use log::Submitted;
 pub(crate) use seats::csrf;
 
-/// How often an action is checked again after somebody else was quicker.
+/// How many times an action is checked again after another player was faster.
 const TRIES: usize = 5;
 
-/// A table that is in memory.
+/// A table in memory.
 pub(crate) struct Table {
     pub(crate) id: String,
     seed: Seed,
     inner: Arc<Mutex<Inner>>,
-    /// Grows with everything all viewers can see.
-    ticks: watch::Sender<Tick>,
-    /// Grow with everything only the one in the seat can see.
-    seat_ticks: Vec<watch::Sender<u64>>,
-    /// The row that comes next, readable without waiting.
+    /// Grows with every change that all viewers can see.
+    revisions: watch::Sender<Revision>,
+    /// By seat: grows with every change that only the player in the seat can see.
+    seat_revisions: Vec<watch::Sender<u64>>,
+    /// The number of the next row, which can be read without the lock.
     next_seq: AtomicU64,
-    /// Writes of this process that the store has not told of yet.
+    /// Writes of this process that the store has not announced yet.
     own_writes: AtomicUsize,
-    /// Open streams of each seat.
-    here: Vec<AtomicUsize>,
-    /// Open streams of everybody.
+    /// Open streams by seat.
+    seat_streams: Vec<AtomicUsize>,
+    /// Open streams of all viewers.
     streams: AtomicUsize,
-    /// When somebody last asked for the table, in milliseconds.
+    /// When the table was last used, in milliseconds.
     last_used: AtomicI64,
-    /// Held by whoever lets the table's bots play.
+    /// Held by the task that lets the table's bots play.
     pub(crate) bots: Mutex<()>,
-    /// The tokens of the seats, each with the epoch it is good for.
+    /// The tokens of the seats, each with its epoch.
     tokens: std::sync::Mutex<Vec<Option<(u32, String)>>>,
 }
 
-/// How often something has changed.
+/// How often a table has changed.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(crate) struct Tick {
-    /// Anything at all.
+pub(crate) struct Revision {
+    /// All changes.
     pub(crate) count: u64,
-    /// Anything that nobody wants to wait for.
+    /// Changes that are sent at once.
     pub(crate) urgent: u64,
 }
 
-/// What each seat is composing.
+/// The draft of each seat.
 type Drafts = BTreeMap<usize, String>;
 
-/// What a table knows.
+/// The part of a table that its lock protects.
 pub(crate) struct Inner {
     pub(crate) doc: TableDoc,
     doc_version: u64,
     pub(crate) status: Status,
     pub(crate) is_public: bool,
-    /// The match, once everybody sits.
+    /// The match, once every seat is taken.
     pub(crate) game: Option<Box<dyn Played>>,
     pub(crate) next_seq: u64,
-    /// Rows that took entries back, each with the first line of the story that is another since.
-    taken_back: Vec<(u64, usize)>,
+    /// Rows that undid an entry, each with the first line of the log that has changed since.
+    undone: Vec<(u64, usize)>,
     drafts: Drafts,
-    /// How many entries there were before the last thing that was revealed.
-    before: Option<usize>,
-    /// When the present turn began, in milliseconds.
-    pub(crate) turn_began: i64,
+    /// How many entries there were before the last reveal.
+    before_reveal: Option<usize>,
+    /// When the current turn started, in milliseconds.
+    turn_started: i64,
     pub(crate) drawings: Drawings,
 }
 
-/// What somebody does at a table.
+/// What a player does at a table.
 pub(crate) struct Act<'a> {
-    /// The whole draft, with the new step in it.
+    /// The whole draft, including the new step.
     pub(crate) text: &'a str,
-    /// Words, where the last step asks for them.
+    /// The player's words, if the last step asks for some.
     pub(crate) words: Option<&'a str>,
     /// How many entries were settled when the page was drawn.
     pub(crate) settled: Option<u64>,
     /// Whether a draft may be kept; otherwise the text must be a whole entry.
     pub(crate) may_draft: bool,
-    /// Whether a bot acts, whose seat may have been taken meanwhile.
+    /// Whether a bot acts; a person may have taken its seat in the meantime.
     pub(crate) as_bot: bool,
 }
 
-/// What became of an act.
+/// What an act led to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Acted {
     /// It is kept as a draft.
@@ -114,29 +114,29 @@ pub(crate) enum Acted {
     Played {
         /// How many entries the log has now.
         entries: usize,
-        /// The row that comes next.
+        /// The number of the next row.
         next_seq: u64,
     },
 }
 
 impl Table {
-    /// Brings a table from the store into memory.
+    /// Loads a table from the store into memory.
     pub(crate) async fn load(store: &Store, row: TableRow) -> Result<Self, Problem> {
-        let drafts = store.drafts(&row.id).await.map_err(Problem::internal)?;
-        let told = row.status;
+        let drafts = store.drafts(&row.id).await.map_err(Problem::at_table(&row.id))?;
+        let stored = row.status;
         let table = Self::new(row, drafts)?;
         {
             let mut inner = table.inner.lock().await;
             inner.restore_snapshot(store, &table).await?;
             inner.catch_up(store, &table).await?;
-            inner.repair_status(store, &table, told).await?;
-            // A server may end after the last seat was taken and before the game was begun.
-            inner.begin_if_full(store, &table).await?;
+            inner.repair_status(store, &table, stored).await?;
+            // The server may have stopped after the last seat was taken and before the game was started.
+            inner.start_if_full(store, &table).await?;
         }
         Ok(table)
     }
 
-    /// A table that has just been put into the store with these rows.
+    /// A table that was just created in the store with these rows.
     pub(crate) async fn from_new(store: &Store, row: TableRow, rows: Vec<String>) -> Result<Self, Problem> {
         let at_ms = row.created_at;
         let table = Self::new(row, Vec::new())?;
@@ -150,7 +150,7 @@ impl Table {
     }
 
     fn new(row: TableRow, drafts: Vec<Draft>) -> Result<Self, Problem> {
-        let doc: TableDoc = serde_json::from_value(row.doc).map_err(Problem::internal)?;
+        let doc: TableDoc = serde_json::from_value(row.doc).map_err(Problem::at_table(&row.id))?;
         let seats = doc.seats.len();
         Ok(Self {
             id: row.id,
@@ -162,17 +162,17 @@ impl Table {
                 is_public: row.is_public,
                 game: None,
                 next_seq: 1,
-                taken_back: Vec::new(),
+                undone: Vec::new(),
                 drafts: drafts.into_iter().map(|draft| (usize::from(draft.seat), draft.text)).collect(),
-                before: None,
-                turn_began: row.created_at,
+                before_reveal: None,
+                turn_started: row.created_at,
                 drawings: Drawings::after(secrets::random_number() >> 12),
             })),
-            ticks: watch::Sender::new(Tick::default()),
-            seat_ticks: (0..seats).map(|_| watch::Sender::new(0)).collect(),
+            revisions: watch::Sender::new(Revision::default()),
+            seat_revisions: (0..seats).map(|_| watch::Sender::new(0)).collect(),
             next_seq: AtomicU64::new(1),
             own_writes: AtomicUsize::new(0),
-            here: (0..seats).map(|_| AtomicUsize::new(0)).collect(),
+            seat_streams: (0..seats).map(|_| AtomicUsize::new(0)).collect(),
             streams: AtomicUsize::new(0),
             last_used: AtomicI64::new(now_ms()),
             bots: Mutex::default(),
@@ -180,8 +180,8 @@ impl Table {
         })
     }
 
-    /// The seat of a token; all are compared, in a time that does not tell which one it is.
-    pub(crate) fn seat_of(&self, doc: &TableDoc, secret: &Secret, token: &str) -> Option<Seat> {
+    /// The seat with this token. All seats are compared, so that the time taken does not reveal which one it is.
+    pub(crate) fn seat_by_token(&self, doc: &TableDoc, secret: &Secret, token: &str) -> Option<Seat> {
         let mut tokens = self.tokens.lock().unwrap_or_else(PoisonError::into_inner);
         let mut found = None;
         for (index, (seat, known)) in doc.seats.iter().zip(tokens.iter_mut()).enumerate() {
@@ -195,160 +195,124 @@ impl Table {
         found
     }
 
-    /// Notes that somebody asked for the table.
+    /// Notes that the table is used now.
     pub(crate) fn touch(&self) {
         self.last_used.store(now_ms(), Ordering::Relaxed);
     }
 
-    /// Whether nobody has asked for the table for this long, and nobody watches.
+    /// Whether the table has been unused for this long and has no open stream.
     pub(crate) fn is_idle(&self, for_ms: i64) -> bool {
         self.streams.load(Ordering::Relaxed) == 0
             && now_ms().saturating_sub(self.last_used.load(Ordering::Relaxed)) > for_ms
     }
 
-    /// What the table knows, if nobody is at it.
+    /// The lock, if it is free.
     pub(crate) fn try_lock(&self) -> Option<MutexGuard<'_, Inner>> {
         self.inner.try_lock().ok()
     }
 
-    /// What the table knows, for as long as the guard is held.
+    /// Locks the table.
     pub(crate) async fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().await
     }
 
-    /// The same, for as long as a request lasts.
+    /// The same, with a guard that does not borrow the table.
     pub(crate) async fn lock_owned(&self) -> OwnedMutexGuard<Inner> {
         Arc::clone(&self.inner).lock_owned().await
     }
 
-    /// Where the table lives.
+    /// The address of the table's page.
     pub(crate) fn path(&self) -> String {
         format!("/t/{}", self.id)
     }
 
-    /// The promise of the seed.
+    /// The published hash of the seed.
     pub(crate) fn commitment(&self) -> String {
         self.seed.commitment().to_hex()
     }
 
-    /// Tells when something changes that this viewer may see.
-    pub(crate) fn watch(&self, viewer: Viewer) -> (watch::Receiver<Tick>, Option<watch::Receiver<u64>>) {
-        let own = viewer.seat().and_then(|seat| self.seat_ticks.get(seat.index()));
-        (self.ticks.subscribe(), own.map(watch::Sender::subscribe))
+    /// Changes that all viewers can see.
+    pub(crate) fn watch(&self) -> watch::Receiver<Revision> {
+        self.revisions.subscribe()
     }
 
-    /// The row that comes next, without waiting for anybody.
+    /// Changes that only this viewer can see.
+    pub(crate) fn watch_seat(&self, viewer: Viewer) -> Option<watch::Receiver<u64>> {
+        let revisions = viewer.seat().and_then(|seat| self.seat_revisions.get(seat.index()));
+        revisions.map(watch::Sender::subscribe)
+    }
+
+    /// The number of the next row, without the lock.
     pub(crate) fn next_seq(&self) -> u64 {
         self.next_seq.load(Ordering::Acquire)
     }
 
-    /// Whether a change the store tells of is news: made by another process, or one that is not known here.
-    pub(crate) fn is_news(&self, next_seq: u64) -> bool {
+    /// Whether a change that the store announces is not this process's own, or is not known here.
+    pub(crate) fn is_foreign(&self, next_seq: u64) -> bool {
         !self.forget_write() || next_seq > self.next_seq()
     }
 
-    /// Counts a write of this process, of which the store will tell if it succeeds.
+    /// Counts a write of this process, which the store will announce if it succeeds.
     fn expect_write(&self) {
         self.own_writes.fetch_add(1, Ordering::AcqRel);
     }
 
-    /// Counts a write as told of, or as failed; false if none was expected.
+    /// Counts a write as announced or failed; false if none was expected.
     ///
-    /// What others wrote at the same time may already have been taken for it, so there may be none left.
+    /// A write of another process at the same time may have been counted instead, so there may be none left.
     fn forget_write(&self) -> bool {
         let fewer = |writes: usize| writes.checked_sub(1);
         self.own_writes.try_update(Ordering::AcqRel, Ordering::Acquire, fewer).is_ok()
     }
 
-    /// Takes whatever the store tells from now on for news.
+    /// Treats every change that the store announces from now on as foreign.
     pub(crate) fn forget_writes(&self) {
         self.own_writes.store(0, Ordering::Release);
     }
 
-    /// Wakes everybody who watches.
-    pub(crate) fn tick(&self) {
-        self.ticks.send_modify(|tick| {
-            tick.count += 1;
-            tick.urgent += 1;
+    /// Wakes all subscribers.
+    pub(crate) fn notify(&self) {
+        self.revisions.send_modify(|revision| {
+            revision.count += 1;
+            revision.urgent += 1;
         });
     }
 
-    /// Wakes everybody who watches, but lets them wait a moment for more.
-    fn tick_softly(&self) {
-        self.ticks.send_modify(|tick| tick.count += 1);
+    /// Wakes all subscribers, which may wait a moment for the next change.
+    fn notify_softly(&self) {
+        self.revisions.send_modify(|revision| revision.count += 1);
     }
 
-    fn tick_seat(&self, seat: usize) {
-        if let Some(ticks) = self.seat_ticks.get(seat) {
-            ticks.send_modify(|tick| *tick += 1);
+    /// Wakes the pages of one seat.
+    fn notify_seat(&self, seat: usize) {
+        if let Some(revisions) = self.seat_revisions.get(seat) {
+            revisions.send_modify(|revision| *revision += 1);
         }
     }
 
-    /// Counts a stream of a seat for as long as the guard lives.
-    pub(crate) fn arrive(self: &Arc<Self>, viewer: Viewer) -> Presence {
-        let seat = viewer.seat().map(Seat::index).filter(|seat| *seat < self.here.len());
+    /// Counts an open stream for as long as the guard lives.
+    pub(crate) fn open_stream(self: &Arc<Self>, viewer: Viewer) -> OpenStream {
+        let seat = viewer.seat().map(Seat::index).filter(|seat| *seat < self.seat_streams.len());
         self.streams.fetch_add(1, Ordering::Relaxed);
         if let Some(seat) = seat
-            && self.here[seat].fetch_add(1, Ordering::Relaxed) == 0
+            && self.seat_streams[seat].fetch_add(1, Ordering::Relaxed) == 0
         {
-            self.tick();
+            self.notify();
         }
-        Presence { table: Arc::clone(self), seat }
+        OpenStream { table: Arc::clone(self), seat }
     }
 
-    fn is_here(&self, seat: usize) -> bool {
-        self.here.get(seat).is_some_and(|count| count.load(Ordering::Relaxed) > 0)
+    /// Whether the player in this seat is online.
+    fn is_online(&self, seat: usize) -> bool {
+        self.seat_streams.get(seat).is_some_and(|count| count.load(Ordering::Relaxed) > 0)
     }
 
-    /// Plays a whole entry or keeps a draft for a seat.
-    pub(crate) async fn act(&self, store: &Store, seat: Seat, act: &Act<'_>) -> Result<Acted, Problem> {
-        let mut inner = self.lock().await;
-        let text = match act.words {
-            Some(words) => with_words(act.text, words)?,
-            None => act.text.to_owned(),
-        };
-        for _ in 0..TRIES {
-            match inner.try_act(store, self, seat, act, &text).await {
-                Ok(Some(acted)) => return Ok(acted),
-                Ok(None) => {}
-                Err(problem) => Box::pin(inner.catch_up_or_fail(store, self, problem)).await?,
-            }
-        }
-        Err(Problem::Stale)
-    }
-
-    /// Whether the rules would take this from a seat; nothing is played or kept.
-    pub(crate) async fn would_take(&self, seat: Seat, act: &str, words: Option<&str>) -> Result<(), Problem> {
-        let text = words.map_or_else(|| Ok(act.to_owned()), |words| with_words(act, words))?;
-        let inner = self.lock().await;
-        inner.running()?.check(seat, &text).map_err(|error| Problem::Refused(error.to_string().into()))
-    }
-
-    /// Takes back the seat's last entry, which becomes its draft again.
-    pub(crate) async fn undo(&self, store: &Store, seat: Seat) -> Result<(), Problem> {
-        let mut inner = self.lock().await;
-        for _ in 0..TRIES {
-            let draft = match inner.running()?.may_undo(seat) {
-                Ok(draft) => draft,
-                Err(refusal) => {
-                    inner.catch_up_or_fail(store, self, Problem::Refused(refusal.to_string().into())).await?;
-                    continue;
-                }
-            };
-            if inner.append(store, self, format!("undo {seat}")).await? {
-                inner.keep_draft(store, self, seat.index(), draft).await?;
-                return Ok(());
-            }
-        }
-        Err(Problem::Stale)
-    }
-
-    /// Lets the clock act for a seat, if the table still waits for it and its time is over.
+    /// Lets the clock act for a seat, if its time is still over.
     pub(crate) async fn lapse(&self, store: &Store, seat: Seat) -> Result<(), Problem> {
         let mut inner = self.lock().await;
         for _ in 0..TRIES {
-            // The turn may have ended since the clock looked, here or on another node; the next has just begun.
-            let is_late = inner.late(now_ms()).is_some_and(|late| late.has(seat));
+            // The turn may have ended since the clock checked, here or on another server.
+            let is_late = inner.overdue_seats(now_ms()).is_some_and(|late| late.has(seat));
             if !is_late || inner.append(store, self, format!("lapse {seat}")).await? {
                 return Ok(());
             }
@@ -356,7 +320,7 @@ impl Table {
         Err(Problem::Stale)
     }
 
-    /// Changes who sits where or how the table is played, unless somebody else has just done so.
+    /// Changes who sits where or a setting of the table; if another change came first, it is made on top of that.
     pub(crate) async fn change(
         &self,
         store: &Store,
@@ -367,15 +331,15 @@ impl Table {
             let mut doc = inner.doc.clone();
             change(&mut doc)?;
             if inner.put_doc(store, self, doc).await? {
-                inner.begin_if_full(store, self).await?;
-                self.tick();
+                inner.start_if_full(store, self).await?;
+                self.notify();
                 return Ok(());
             }
         }
         Err(Problem::Stale)
     }
 
-    /// Reads what other nodes have done since.
+    /// Reads what other servers have written since.
     pub(crate) async fn catch_up(&self, store: &Store) -> Result<(), Problem> {
         let mut inner = self.lock().await;
         inner.refresh_doc(store, self).await?;
@@ -384,33 +348,76 @@ impl Table {
     }
 }
 
-/// A stream that is open.
-pub(crate) struct Presence {
+/// An open stream, counted as long as it lives.
+pub(crate) struct OpenStream {
     table: Arc<Table>,
     seat: Option<usize>,
 }
 
-impl Drop for Presence {
+impl Drop for OpenStream {
     fn drop(&mut self) {
         self.table.streams.fetch_sub(1, Ordering::Relaxed);
         self.table.touch();
         if let Some(seat) = self.seat
-            && self.table.here[seat].fetch_sub(1, Ordering::Relaxed) == 1
+            && self.table.seat_streams[seat].fetch_sub(1, Ordering::Relaxed) == 1
         {
-            self.table.tick();
+            self.table.notify();
         }
     }
 }
 
 impl Inner {
-    /// The match, if it has begun.
+    /// The match, if it has started.
     pub(crate) fn running(&self) -> Result<&dyn Played, Problem> {
         self.game
             .as_deref()
-            .ok_or_else(|| Problem::Refused("The game has not begun: a seat is open. [table]".into()))
+            .ok_or_else(|| Problem::Refused("The game has not started: a seat is still open. [table]".into()))
     }
 
-    /// Plays or keeps a seat's text once; none if somebody else was quicker.
+    /// Plays a whole entry or keeps a draft for a seat.
+    pub(crate) async fn act(
+        &mut self,
+        store: &Store,
+        table: &Table,
+        seat: Seat,
+        act: &Act<'_>,
+    ) -> Result<Acted, Problem> {
+        let text = with_words(act.text, act.words)?;
+        for _ in 0..TRIES {
+            match self.try_act(store, table, seat, act, &text).await {
+                Ok(Some(acted)) => return Ok(acted),
+                Ok(None) => {}
+                Err(problem) => Box::pin(self.catch_up_or_fail(store, table, problem)).await?,
+            }
+        }
+        Err(Problem::Stale)
+    }
+
+    /// Whether a seat may do this; nothing is played or kept.
+    pub(crate) fn check(&self, seat: Seat, text: &str, words: Option<&str>) -> Result<(), Problem> {
+        let text = with_words(text, words)?;
+        self.running()?.check(seat, &text).map_err(|error| Problem::Refused(error.to_string().into()))
+    }
+
+    /// Undoes the seat's last entry, which becomes its draft again.
+    pub(crate) async fn undo(&mut self, store: &Store, table: &Table, seat: Seat) -> Result<(), Problem> {
+        for _ in 0..TRIES {
+            let draft = match self.running()?.may_undo(seat) {
+                Ok(draft) => draft,
+                Err(refusal) => {
+                    self.catch_up_or_fail(store, table, Problem::Refused(refusal.to_string().into())).await?;
+                    continue;
+                }
+            };
+            if self.append(store, table, format!("undo {seat}")).await? {
+                self.keep_draft(store, table, seat.index(), draft).await?;
+                return Ok(());
+            }
+        }
+        Err(Problem::Stale)
+    }
+
+    /// Plays or keeps a seat's text once; none if another player was faster.
     async fn try_act(
         &mut self,
         store: &Store,
@@ -426,7 +433,7 @@ impl Inner {
         }
         match self.submit_entry(store, table, seat, text).await? {
             Submitted::Draft(_) if !act.may_draft => {
-                let why = "The entry is not complete: more steps are needed. [table]";
+                let why = "This is not a whole entry: more steps are needed. [table]";
                 Err(Problem::Refused(why.into()))
             }
             Submitted::Draft(draft) => {
@@ -441,128 +448,37 @@ impl Inner {
         }
     }
 
-    /// Reads the log before somebody is refused: what is out of date here may be right on another node.
+    /// Reads the log before a player is refused: the match here may be behind another server's.
     async fn catch_up_or_fail(
         &mut self,
         store: &Store,
         table: &Table,
         problem: Problem,
     ) -> Result<(), Problem> {
-        let may_be_old = matches!(problem, Problem::Stale | Problem::Refused(_));
-        if may_be_old && self.catch_up(store, table).await? { Ok(()) } else { Err(problem) }
+        let may_be_behind = matches!(problem, Problem::Stale | Problem::Refused(_));
+        if may_be_behind && self.catch_up(store, table).await? { Ok(()) } else { Err(problem) }
     }
 
-    /// What to send to a viewer who has seen this much, or nothing yet; none before the game begins.
-    pub(crate) fn update(
-        &mut self,
-        table: &Table,
-        viewer: Viewer,
-        secret: &Secret,
-        seen: Option<&Drawing>,
-    ) -> Option<Update> {
-        let at = LookedAt::new(table, &self.doc, viewer, secret);
-        let game = self.game.as_deref()?;
-        let draw = || at.fragments(game, &at.stage(&self.drafts, self.before));
-        Some(self.drawings.update(viewer, at.tick, seen, draw))
-    }
-
-    /// What the viewer has seen who says that they have this drawing.
-    pub(crate) fn remembered(&self, viewer: Viewer, number: u64) -> Option<Arc<Drawing>> {
-        self.drawings.remembered(viewer, number)
-    }
-
-    /// The page for a viewer, and the number of its drawing; none before the game begins.
-    pub(crate) fn page(
-        &mut self,
-        table: &Table,
-        viewer: Viewer,
-        secret: &Secret,
-        around: Around<'_>,
-    ) -> Option<(String, u64)> {
-        let at = LookedAt::new(table, &self.doc, viewer, secret);
-        let game = self.game.as_deref()?;
-        let stage = Stage { around, ..at.stage(&self.drafts, self.before) };
-        let (drawing, fragments) = self.drawings.parts(viewer, at.tick, || at.fragments(game, &stage));
-        Some((game.page(&stage, &fragments), drawing.number()))
-    }
-
-    /// The page as it was after so many entries.
-    pub(crate) fn page_at(
-        &self,
-        table: &Table,
-        viewer: Viewer,
-        secret: &Secret,
-        entries: usize,
-    ) -> Option<String> {
-        let at = LookedAt::new(table, &self.doc, viewer, secret);
-        let game = self.game.as_deref()?;
-        let stage = Stage { at: Some(entries), ..at.stage(&self.drafts, None) };
-        Some(game.page(&stage, &game.fragments(&stage)))
-    }
-
-    /// Lets go of drawings that can be made again.
-    pub(crate) fn drop_caches(&mut self) {
-        self.drawings.drop_caches();
-    }
-
-    /// Whether the game goes on by itself, by a deadline.
+    /// Whether a clock runs for the current turn.
     pub(crate) fn has_clock(&self) -> bool {
         self.doc.deadline.is_some() && self.status == Status::Running
     }
 
     /// The seats whose time for this turn is over.
-    pub(crate) fn late(&self, now: i64) -> Option<Seats> {
+    pub(crate) fn overdue_seats(&self, now: i64) -> Option<Seats> {
         let allowed = i64::try_from(self.doc.deadline()?.as_millis()).unwrap_or(i64::MAX);
-        let game = self.game.as_deref().filter(|_| now.saturating_sub(self.turn_began) >= allowed)?;
+        let game = self.game.as_deref().filter(|_| now.saturating_sub(self.turn_started) >= allowed)?;
         Some(game.to_act()).filter(|late| !late.is_empty())
     }
 }
 
-/// Who looks at a table, and all that is drawn for them besides the match.
-struct LookedAt {
-    path: String,
-    csrf: String,
-    seating: Vec<Seating>,
-    viewer: Viewer,
-    /// What all see and what only the viewer sees has changed so often.
-    tick: (u64, u64),
-    /// The seats that whoever looks holds at this one screen.
-    together: Vec<(Seat, String)>,
-}
-
-impl LookedAt {
-    fn new(table: &Table, doc: &TableDoc, viewer: Viewer, secret: &Secret) -> Self {
-        let own = viewer.seat().map_or(0, |seat| *table.seat_ticks[seat.index()].borrow());
-        Self {
-            path: table.path(),
-            csrf: csrf(secret, table, doc, viewer),
-            seating: seats::seating(doc, table),
-            viewer,
-            tick: (table.ticks.borrow().count, own),
-            together: seats::together(doc, viewer),
-        }
-    }
-
-    fn stage<'a>(&'a self, drafts: &'a Drafts, before: Option<usize>) -> Stage<'a> {
-        let draft = self.viewer.seat().and_then(|seat| drafts.get(&seat.index())).map_or("", String::as_str);
-        let Self { path, csrf, seating, viewer, .. } = self;
-        Stage { path, csrf, seating, viewer: *viewer, draft, before, at: None, around: Around::default() }
-    }
-
-    fn fragments(&self, game: &dyn Played, stage: &Stage<'_>) -> Vec<Fragment> {
-        let mut fragments = game.fragments(stage);
-        fragments.push(around::ending(game, &self.path));
-        fragments.push(around::pass(game, &self.path, self.viewer, &self.together));
-        fragments
-    }
-}
-
-/// Puts words between the empty quotes at the end of a draft.
-fn with_words(text: &str, words: &str) -> Result<String, Problem> {
+/// Puts a player's words between the empty quotes at the end of a draft.
+fn with_words<'a>(text: &'a str, words: Option<&str>) -> Result<Cow<'a, str>, Problem> {
+    let Some(words) = words else { return Ok(text.into()) };
     let draft = text
         .strip_suffix("\"\"")
-        .ok_or_else(|| Problem::Refused("No words are asked for. [table]".into()))?;
-    Ok(format!("{draft}{}", quote(words)))
+        .ok_or_else(|| Problem::Refused("This action takes no words. [table]".into()))?;
+    Ok(format!("{draft}{}", quote(words)).into())
 }
 
 fn seat_number(index: usize) -> u8 {
@@ -580,10 +496,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_go_between_the_quotes_that_ask_for_them() {
-        let text =
-            with_words("11 35, to 2 \"\"", "say \"when\"").map_err(|problem| problem.sentence().to_owned());
+    fn words_go_between_the_empty_quotes() {
+        let text = with_words("11 35, to 2 \"\"", Some("say \"when\""))
+            .map_err(|problem| problem.sentence().to_owned());
         assert_eq!(text.as_deref(), Ok("11 35, to 2 \"say \\\"when\\\"\""));
-        assert!(with_words("submit", "boo").is_err());
+        assert!(with_words("submit", Some("boo")).is_err());
     }
 }

@@ -1,6 +1,6 @@
-//! Who sits where at a table: the document in the store, and what pages and forms need of it.
+//! Who sits where at a table: the document in the store, and what pages and forms need from it.
 
-use engine::{Seat, Viewer};
+use engine::{Seat, Seats, Viewer};
 use kit::Seating;
 use store::Store;
 
@@ -12,15 +12,13 @@ use crate::{
 };
 
 impl Inner {
-    /// Bots that are to act, with their skill.
-    pub(crate) fn bots_to_act(&self) -> Vec<(Seat, bots::Skill)> {
-        let Some(game) = &self.game else { return Vec::new() };
-        let bots =
-            game.to_act().iter().filter_map(|seat| Some((seat, self.doc.seats[seat.index()].skill()?)));
-        bots.collect()
+    /// The bots that must act, with their skill.
+    pub(crate) fn bots_to_act(&self) -> impl Iterator<Item = (Seat, bots::Skill)> + '_ {
+        let to_act = self.game.as_ref().map_or(Seats::NONE, |game| game.to_act());
+        to_act.iter().filter_map(|seat| Some((seat, self.doc.seats[seat.index()].skill()?)))
     }
 
-    /// Writes the document; false if somebody else has changed it, and theirs is now known.
+    /// Saves the document; false if it was changed in the meantime, and the change has been read.
     pub(super) async fn put_doc(
         &mut self,
         store: &Store,
@@ -31,7 +29,7 @@ impl Inner {
         table.expect_write();
         match store.update_table(&table.id, self.doc_version, value, self.is_public).await {
             Ok(version) => {
-                self.note_sitters(store, table, &doc).await?;
+                self.save_sitters(store, table, &doc).await?;
                 self.doc = doc;
                 self.doc_version = version;
                 self.name_players();
@@ -49,8 +47,8 @@ impl Inner {
         }
     }
 
-    /// Keeps the list of who sits where, by which the lobby finds a person's tables.
-    async fn note_sitters(&self, store: &Store, table: &Table, doc: &TableDoc) -> Result<(), Problem> {
+    /// Saves who sits where, so that the lobby can find a person's tables.
+    async fn save_sitters(&self, store: &Store, table: &Table, doc: &TableDoc) -> Result<(), Problem> {
         for (index, (old, new)) in self.doc.seats.iter().zip(&doc.seats).enumerate() {
             if old.holder == new.holder {
                 continue;
@@ -66,7 +64,7 @@ impl Inner {
         Ok(())
     }
 
-    /// Calls the players of the match by the names that the seats have now.
+    /// Gives the players of the match the names of their seats.
     pub(super) fn name_players(&mut self) {
         let name =
             |seat: &SeatDoc| if seat.holder == Holder::Open { String::new() } else { seat.name.clone() };
@@ -84,7 +82,7 @@ impl Inner {
             self.doc_version = row.doc_version;
             self.name_players();
             self.is_public = row.is_public;
-            table.tick();
+            table.notify();
         }
         Ok(())
     }
@@ -98,7 +96,7 @@ pub(super) fn seating(doc: &TableDoc, table: &Table) -> Vec<Seating> {
             Holder::Person(_) => kit::Holder::Person,
             Holder::Bot { .. } => kit::Holder::Bot,
         },
-        is_here: table.is_here(index),
+        is_here: table.is_online(index),
     };
     doc.seats.iter().enumerate().map(seating).collect()
 }
@@ -110,8 +108,8 @@ pub(crate) fn csrf(secret: &Secret, table: &Table, doc: &TableDoc, viewer: Viewe
     secret.csrf(&format!("{} {} {epoch}", table.id, seat.index()))
 }
 
-/// The seats and names that are played from the viewer's screen, if there is more than their own.
-pub(crate) fn together(doc: &TableDoc, viewer: Viewer) -> Vec<(Seat, String)> {
+/// The seats and names that are played from the viewer's screen, if there are several.
+pub(crate) fn seats_at_screen(doc: &TableDoc, viewer: Viewer) -> Vec<(Seat, String)> {
     let holder = viewer.seat().and_then(|seat| doc.seats.get(seat.index()));
     let Some(SeatDoc { holder: Holder::Person(person), .. }) = holder else { return Vec::new() };
     let own = doc.seats_of(person).map(|index| (Seat::new(index), doc.seats[index].name.clone()));

@@ -23,7 +23,7 @@ use tower::ServiceExt as _;
 /// A server whose tables lie in memory, or in a file.
 pub(crate) async fn open(database: &str) -> Router {
     // Nobody watches: bots act at once, and wait only for whom they would like to hear.
-    let pace = Pace { usual: Some(Duration::ZERO), hearing: Duration::from_hours(1) };
+    let pace = Pace { pause: Some(Duration::ZERO), listen: Duration::from_hours(1) };
     open_paced(database, pace).await
 }
 

@@ -1,5 +1,5 @@
--- Tables have a number of their own, given in order of creation: the index of the log then keeps the tables that
--- are being played together, and a commit touches few of its pages.
+-- Tables are numbered in order of creation, so that tables which are played at the same time are close together in the
+-- index of the log, and a commit touches few of its pages.
 CREATE TABLE tables (
     nr          BIGINT  PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
     id          TEXT    NOT NULL UNIQUE,
@@ -15,8 +15,8 @@ CREATE TABLE tables (
 );
 CREATE INDEX tables_by_status ON tables (status, is_public, nr);
 
--- Where each log ends. Whoever appends locks this row first, so that the servers take turns at a table; it is
--- narrow and leaves room in its pages because it is written with every append.
+-- Where each log ends. A server that appends locks this row first, so that servers take turns at a table. The row is
+-- narrow and its pages have free space, because it is updated with every append.
 CREATE TABLE tips (
     nr       BIGINT PRIMARY KEY REFERENCES tables,
     next_seq BIGINT NOT NULL,
@@ -60,7 +60,7 @@ CREATE TABLE accounts (
     created_at    BIGINT NOT NULL
 );
 
--- Names and mail addresses share one key, so that nobody can take another's address as a name.
+-- Names and email addresses share one key, so that no one can take another person's address as a name.
 CREATE TABLE logins (
     folded  TEXT PRIMARY KEY,
     account TEXT NOT NULL REFERENCES accounts

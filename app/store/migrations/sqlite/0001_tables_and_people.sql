@@ -1,5 +1,5 @@
--- Tables have a number of their own, given in order of creation: the index of the log then keeps the tables that
--- are being played together, and a commit touches few of its pages.
+-- Tables are numbered in order of creation, so that tables which are played at the same time are close together in the
+-- index of the log, and a commit touches few of its pages.
 CREATE TABLE tables (
     nr          INTEGER PRIMARY KEY AUTOINCREMENT,
     id          TEXT    NOT NULL UNIQUE,
@@ -15,7 +15,7 @@ CREATE TABLE tables (
 ) STRICT;
 CREATE INDEX tables_by_status ON tables (status, is_public, nr);
 
--- Rows lie in the order they were written, so that a batch fills whole pages; the key is an index beside them.
+-- Rows are stored in the order they were written, so that a batch fills whole pages; the key is a separate index.
 CREATE TABLE log (
     nr    INTEGER NOT NULL,
     seq   INTEGER NOT NULL CHECK (seq >= 1),
@@ -53,7 +53,7 @@ CREATE TABLE accounts (
     created_at    INTEGER NOT NULL
 ) STRICT;
 
--- Names and mail addresses share one key, so that nobody can take another's address as a name.
+-- Names and email addresses share one key, so that no one can take another person's address as a name.
 CREATE TABLE logins (
     folded  TEXT PRIMARY KEY NOT NULL,
     account TEXT NOT NULL REFERENCES accounts

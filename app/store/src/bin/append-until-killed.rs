@@ -1,4 +1,4 @@
-//! Appends to many tables for ever and prints each acknowledged row: the victim of `tests/kill.rs`.
+//! Appends to many tables for ever and prints each acknowledged row: the program that `tests/kill.rs` kills.
 //!
 //! `append-until-killed DATABASE-URL TABLES TOKEN`. A line `table seq body` says that this row is on disk.
 
@@ -27,7 +27,7 @@ async fn main() -> Result<(), Anything> {
     Ok(())
 }
 
-/// Appends to one table, one to three rows at a time, each with a text of its own.
+/// Appends to one table, one to three rows at a time, each with its own text.
 async fn play(store: Arc<Store>, id: String, token: String, sent: Arc<AtomicU64>) -> Result<(), Anything> {
     let (game, head, seed, doc) = ("none".to_owned(), String::new(), Seed::new([0; 32]), Value::Null);
     let (status, is_public, sitters, rows) = (Status::Running, false, Vec::new(), Vec::new());
@@ -36,7 +36,7 @@ async fn play(store: Arc<Store>, id: String, token: String, sent: Arc<AtomicU64>
         Ok(()) | Err(CreateError::Taken) => {}
         Err(why) => return Err(why.into()),
     }
-    let mut next = store.table(&id).await?.ok_or("the table just created is not there")?.next_seq;
+    let mut next = store.table(&id).await?.ok_or("the table that was just created does not exist")?.next_seq;
     loop {
         let rows: Vec<String> =
             (0..=next % 3).map(|_| format!("{token}-{}", sent.fetch_add(1, Ordering::Relaxed))).collect();
@@ -47,7 +47,7 @@ async fn play(store: Arc<Store>, id: String, token: String, sent: Arc<AtomicU64>
                     next += 1;
                 }
             }
-            // Rows that a killed forerunner had sent may arrive at a database server after we looked.
+            // Rows that a killed process had sent may reach a database server after we read the table.
             Err(AppendError::Conflict { next_seq }) => next = next_seq,
             Err(why) => return Err(why.into()),
         }

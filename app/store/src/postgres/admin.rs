@@ -1,4 +1,4 @@
-//! Schema and health of PostgreSQL.
+//! Schema and health check of PostgreSQL.
 
 use std::path::Path;
 use std::time::Duration;
@@ -10,11 +10,11 @@ use crate::error::StoreError;
 use crate::migrations::{self, RECORD};
 use crate::text::{nat, now_ms};
 
-/// Looking over a large database takes its time.
+/// Checking a large database takes a while.
 const LONG: Duration = Duration::from_mins(10);
-const MIGRATING: &str = "bringing the schema up to date";
+const MIGRATING: &str = "updating the schema";
 
-/// Brings the schema up to date; servers that start at once do so one after the other.
+/// Updates the schema; servers that start at the same time do it one after the other.
 pub(super) async fn migrate(link: &mut Link) -> Result<(), StoreError> {
     let encoding = link.query(MIGRATING, "SELECT current_setting('server_encoding')", &[]).await?;
     if encoding.first().is_none_or(|row| row.get::<_, &str>(0) != "UTF8") {
@@ -23,7 +23,7 @@ pub(super) async fn migrate(link: &mut Link) -> Result<(), StoreError> {
         });
     }
     link.begin(MIGRATING).await?;
-    // The number means nothing; it only must be the same for all of us.
+    // The number means nothing; it must only be the same for all servers.
     link.batch(MIGRATING, "SELECT pg_advisory_xact_lock(7302411)").await?;
     link.batch(MIGRATING, RECORD).await?;
     for step in migrations::due(migrations::POSTGRES, schema(link).await?)? {
@@ -48,7 +48,7 @@ impl Postgres {
     }
 
     pub(crate) async fn doctor(&self) -> Result<Report, StoreError> {
-        let doing = "looking over the database";
+        let doing = "checking the database";
         let (mut link, _permit) = self.pool.borrow(doing).await?;
         let report = report(&mut link, doing).await;
         self.pool.give_back(link);
@@ -64,20 +64,20 @@ async fn report(link: &mut Link, doing: &'static str) -> Result<Report, StoreErr
     for (sql, fault) in [
         (
             "SELECT count(*) FROM log WHERE nr NOT IN (SELECT nr FROM tables)",
-            "There are rows in the log of a table that is not there.",
+            "The log has rows of a table that does not exist.",
         ),
         (
             "SELECT count(*) FROM tables WHERE nr NOT IN (SELECT nr FROM tips)",
-            "There is a table whose log has no end on record.",
+            "A table has no record of where its log ends.",
         ),
         (
             "SELECT count(*) FROM tips p
              WHERE next_seq <> (SELECT coalesce(max(seq), 0) + 1 FROM log WHERE nr = p.nr)",
-            "There is a log that does not end where it should.",
+            "A log does not end where its record says.",
         ),
         (
             "SELECT count(*) FROM snapshots s WHERE seq >= (SELECT next_seq FROM tips WHERE nr = s.nr)",
-            "There is a snapshot that is ahead of its log.",
+            "A snapshot is ahead of its log.",
         ),
     ] {
         if number(link, doing, sql).await? > 0 {

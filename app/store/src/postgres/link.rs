@@ -7,13 +7,13 @@ use std::time::Duration;
 use tokio_postgres::{Client, Row, Statement};
 
 use super::Param;
-use super::line::{PATIENCE, fault};
+use super::connector::{TIMEOUT, fault};
 use crate::error::StoreError;
 
 pub(super) struct Link {
     pub(super) client: Client,
     statements: HashMap<String, Statement>,
-    /// Set while a statement or a transaction is under way: a link left like that is not used again.
+    /// Set while a statement or a transaction runs: a link that is dropped in that state is not used again.
     is_busy: bool,
 }
 
@@ -26,12 +26,12 @@ impl Link {
         !self.is_busy && !self.client.is_closed()
     }
 
-    /// The statement, prepared the first time it is asked for.
+    /// The prepared statement, which is prepared on first use.
     pub(super) async fn prepared(&mut self, doing: &'static str, sql: &str) -> Result<Statement, StoreError> {
         if let Some(statement) = self.statements.get(sql) {
             return Ok(statement.clone());
         }
-        let statement = in_time(PATIENCE, doing, self.client.prepare(sql)).await?;
+        let statement = in_time(TIMEOUT, doing, self.client.prepare(sql)).await?;
         self.statements.insert(sql.to_owned(), statement.clone());
         Ok(statement)
     }
@@ -42,7 +42,7 @@ impl Link {
         sql: &str,
         params: &[Param<'_>],
     ) -> Result<Vec<Row>, StoreError> {
-        self.query_within(PATIENCE, doing, sql, params).await
+        self.query_within(TIMEOUT, doing, sql, params).await
     }
 
     pub(super) async fn query_within(
@@ -58,18 +58,18 @@ impl Link {
             Ok(statement) => in_time(limit, doing, self.client.query(statement, params)).await,
             Err(why) => Err(why.clone()),
         };
-        // After a timeout the answer may still come; nobody else should get to read it.
+        // After a timeout the answer may still arrive, and must not be taken for another one.
         self.is_busy = was_busy || matches!(answer, Err(StoreError::TimedOut { .. }));
         answer
     }
 
-    /// Begins a transaction; until it is ended the link cannot be given back.
+    /// Begins a transaction; the link cannot be given back before it ends.
     pub(super) async fn begin(&mut self, doing: &'static str) -> Result<(), StoreError> {
         self.is_busy = true;
         self.batch(doing, "BEGIN").await
     }
 
-    /// Ends a transaction by `COMMIT` or `ROLLBACK`.
+    /// Ends a transaction with `COMMIT` or `ROLLBACK`.
     pub(super) async fn end(&mut self, doing: &'static str, how: &'static str) -> Result<(), StoreError> {
         self.batch(doing, how).await?;
         self.is_busy = false;
@@ -78,11 +78,11 @@ impl Link {
 
     /// Runs statements without parameters.
     pub(super) async fn batch(&self, doing: &'static str, sql: &str) -> Result<(), StoreError> {
-        in_time(PATIENCE, doing, self.client.batch_execute(sql)).await
+        in_time(TIMEOUT, doing, self.client.batch_execute(sql)).await
     }
 }
 
-/// Waits for an answer, but not for ever.
+/// Waits for an answer up to a limit.
 pub(super) async fn in_time<T>(
     limit: Duration,
     doing: &'static str,

@@ -1,7 +1,8 @@
-//! Hearing what the other servers on this database changed.
+//! Listening for the changes that other servers make to this database.
 //!
-//! A notice is lines of `origin next_seq table`, sent with the commit it is about. Each store knows its own by the
-//! origin and skips them, since it told them itself: so each change is heard once.
+//! A notice consists of lines `origin next_seq table` and is sent with the commit it belongs to. Each store recognises
+//! its own notices by the origin and skips them, because it has announced those changes itself: so each change is
+//! announced once.
 
 use std::fmt::{self, Write as _};
 use std::future::poll_fn;
@@ -12,26 +13,26 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio_postgres::AsyncMessage;
 
-use super::line::{LogLine, PATIENCE};
+use super::connector::{Connector, TIMEOUT};
 use super::link::in_time;
-use crate::changes::Teller;
+use crate::changes::Announcer;
 use crate::error::StoreError;
 
-/// The longest notice PostgreSQL takes is 8000 bytes.
+/// PostgreSQL's limit for a notice is 8000 bytes.
 const LONGEST: usize = 7900;
 
-/// The name of one store among those on a database.
+/// The name of one store among all that use a database.
 #[derive(Clone, Debug)]
 pub(super) struct Origin(Arc<str>);
 
 impl Origin {
     pub(super) fn new() -> Self {
-        // Two states of the standard library's own randomness; it need be unlikely to repeat, not secret.
+        // The standard library's own randomness is enough: the name must be unique, not secret.
         let half = || RandomState::new().hash_one(std::process::id());
         Self(format!("{:016x}{:016x}", half(), half()).into())
     }
 
-    /// Notices of these changes, as few as will do.
+    /// Notices of these changes, as few as possible.
     pub(super) fn notices<'a>(&self, changes: impl Iterator<Item = (&'a str, u64)>) -> Vec<String> {
         let mut notices = vec![String::new()];
         for (table, next_seq) in changes {
@@ -48,15 +49,15 @@ impl Origin {
         notices
     }
 
-    /// Tells what a notice says, unless it is our own.
-    fn hear(&self, notice: &str, changes: &Teller) {
+    /// Announces the changes of a notice, unless it is our own.
+    fn receive(&self, notice: &str, changes: &Announcer) {
         for line in notice.lines() {
             let mut words = line.splitn(3, ' ');
             if let (Some(origin), Some(next_seq), Some(table)) = (words.next(), words.next(), words.next())
                 && origin != &*self.0
                 && let Ok(next_seq) = next_seq.parse()
             {
-                changes.tell(table.into(), next_seq);
+                changes.announce(table.into(), next_seq);
             }
         }
     }
@@ -68,24 +69,24 @@ impl fmt::Display for Origin {
     }
 }
 
-/// Starts listening and returns when nothing from now on is missed.
+/// Starts listening, and returns once no later change can be missed.
 pub(super) async fn start(
-    line: Arc<LogLine>,
+    connector: Arc<Connector>,
     origin: Origin,
-    changes: Teller,
+    changes: Announcer,
 ) -> Result<JoinHandle<()>, StoreError> {
     let (ready, first) = oneshot::channel();
     let listener = tokio::spawn(async move {
         let mut ready = Some(ready);
         loop {
-            let outcome = listen(&line, &origin, &changes, &mut ready).await;
+            let outcome = listen(&connector, &origin, &changes, &mut ready).await;
             match (outcome, ready.take()) {
                 (Err(StoreError::Closed), _) => return,
                 (Err(why), Some(ready)) => {
                     let _ = ready.send(Err(why));
                     return;
                 }
-                _ => tokio::time::sleep(line.pause()).await,
+                _ => tokio::time::sleep(connector.pause()).await,
             }
         }
     });
@@ -95,29 +96,29 @@ pub(super) async fn start(
 
 /// Listens until the connection ends.
 async fn listen(
-    line: &LogLine,
+    connector: &Connector,
     origin: &Origin,
-    changes: &Teller,
+    changes: &Announcer,
     ready: &mut Option<oneshot::Sender<Result<(), StoreError>>>,
 ) -> Result<(), StoreError> {
-    let (client, mut connection) = line.connect().await?;
+    let (client, mut connection) = connector.connect().await?;
     let driver = async {
         loop {
             match poll_fn(|cx| connection.poll_message(cx)).await {
-                Some(Ok(AsyncMessage::Notification(notice))) => origin.hear(notice.payload(), changes),
+                Some(Ok(AsyncMessage::Notification(notice))) => origin.receive(notice.payload(), changes),
                 Some(Ok(_)) => {}
                 Some(Err(_)) | None => return,
             }
         }
     };
     let listening = async {
-        in_time(PATIENCE, "listening for changes", client.batch_execute("LISTEN anachron")).await?;
+        in_time(TIMEOUT, "listening for changes", client.batch_execute("LISTEN anachron")).await?;
         match ready.take() {
             Some(ready) => drop(ready.send(Ok(()))),
-            // Not the first time: what was told since the last connection broke is lost.
-            None => changes.tell_missed(),
+            // A new connection: notices since the last one broke are lost.
+            None => changes.announce_missed(),
         }
-        // The client is kept, since its end would be the connection's.
+        // The client is kept, because dropping it would end the connection.
         std::future::pending().await
     };
     tokio::select! {
@@ -129,26 +130,28 @@ async fn listen(
 #[cfg(test)]
 mod tests {
     use super::Origin;
-    use crate::changes::{Notice, Teller};
+    use crate::changes::{Announcer, Notice};
 
     #[tokio::test]
-    async fn notices_are_short_enough_and_heard_once_by_the_others() {
+    async fn notices_are_short_enough_and_announced_once_by_the_others() {
         let (ours, theirs) = (Origin::new(), Origin::new());
         let tables: Vec<String> = (0..500).map(|n| format!("table {n}")).collect();
         let notices = ours.notices(tables.iter().map(|table| (table.as_str(), 7)));
         assert!(notices.len() > 1 && notices.iter().all(|notice| notice.len() < 8000));
-        let (teller, deaf) = (Teller::new(), Teller::new());
-        let (mut heard, mut unheard) = (teller.subscribe(), deaf.subscribe());
+        let (announcer, own_announcer) = (Announcer::new(), Announcer::new());
+        let (mut announced, mut own) = (announcer.subscribe(), own_announcer.subscribe());
         for notice in &notices {
-            theirs.hear(notice, &teller);
-            ours.hear(notice, &deaf);
+            theirs.receive(notice, &announcer);
+            ours.receive(notice, &own_announcer);
         }
-        drop((teller, deaf));
+        drop((announcer, own_announcer));
         for table in &tables {
-            let Some(Notice::Changed(change)) = heard.next().await else { panic!("{table} was not heard") };
+            let Some(Notice::Changed(change)) = announced.next().await else {
+                panic!("{table} was not announced")
+            };
             assert_eq!((&*change.table, change.next_seq), (table.as_str(), 7));
         }
-        assert_eq!(heard.next().await, None);
-        assert_eq!(unheard.next().await, None);
+        assert_eq!(announced.next().await, None);
+        assert_eq!(own.next().await, None);
     }
 }

@@ -11,7 +11,7 @@ use crate::types::{Account, Session};
 const CREATING: &str = "creating an account";
 
 fn account(row: &Row) -> Account {
-    Account { id: row.get(0), name: row.get(1), mail: row.get(2), password_hash: row.get(3) }
+    Account { id: row.get(0), name: row.get(1), email: row.get(2), password_hash: row.get(3) }
 }
 
 impl Postgres {
@@ -19,11 +19,11 @@ impl Postgres {
         &self,
         account: Account,
         name: String,
-        mail: Option<String>,
+        email: Option<String>,
     ) -> Result<(), AccountError> {
         let (mut link, _permit) = self.pool.borrow(CREATING).await?;
         link.begin(CREATING).await?;
-        let outcome = insert_account(&mut link, &account, &name, mail.as_deref()).await;
+        let outcome = insert_account(&mut link, &account, &name, email.as_deref()).await;
         link.end(CREATING, if outcome.is_ok() { "COMMIT" } else { "ROLLBACK" }).await?;
         self.pool.give_back(link);
         outcome
@@ -47,7 +47,7 @@ impl Postgres {
             ON CONFLICT (token_hash) DO UPDATE
             SET person = excluded.person, name = excluded.name, expires_at = excluded.expires_at";
         let Session { person, name, expires_at } = session;
-        self.query("keeping a session", sql, &[&&token_hash[..], &person, &name, &expires_at]).await.map(drop)
+        self.query("saving a session", sql, &[&&token_hash[..], &person, &name, &expires_at]).await.map(drop)
     }
 
     pub(crate) async fn session(
@@ -68,18 +68,18 @@ impl Postgres {
 
     pub(crate) async fn sweep_sessions(&self, now: i64) -> Result<u64, StoreError> {
         let sql = "DELETE FROM sessions WHERE expires_at <= $1 RETURNING 1";
-        Ok(count(self.query("sweeping sessions", sql, &[&now]).await?.len()))
+        Ok(count(self.query("deleting old sessions", sql, &[&now]).await?.len()))
     }
 }
 
-/// Inserts the account and its logins; one that exists already is waited for if it is not committed yet.
+/// Inserts the account and its logins; waits for another transaction that inserts the same.
 async fn insert_account(
     link: &mut Link,
     account: &Account,
     name: &str,
-    mail: Option<&str>,
+    email: Option<&str>,
 ) -> Result<(), AccountError> {
-    let Account { id, name: shown, mail: address, password_hash } = account;
+    let Account { id, name: shown, email: address, password_hash } = account;
     let insert = "
         INSERT INTO accounts (id, name, mail, password_hash, created_at) VALUES ($1, $2, $3, $4, $5)
         ON CONFLICT DO NOTHING RETURNING 1";
@@ -90,10 +90,10 @@ async fn insert_account(
     if link.query(CREATING, login, &[&name, id]).await?.is_empty() {
         return Err(AccountError::NameTaken);
     }
-    if let Some(mail) = mail
-        && link.query(CREATING, login, &[&mail, id]).await?.is_empty()
+    if let Some(email) = email
+        && link.query(CREATING, login, &[&email, id]).await?.is_empty()
     {
-        return Err(AccountError::MailTaken);
+        return Err(AccountError::EmailTaken);
     }
     Ok(())
 }

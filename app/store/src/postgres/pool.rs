@@ -1,18 +1,18 @@
-//! A small set of connections, lent out one call at a time.
+//! A small pool of connections, each used by one call at a time.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use super::line::{LogLine, PATIENCE};
+use super::connector::{Connector, TIMEOUT};
 use super::link::Link;
 use crate::error::StoreError;
 
 const LINKS: usize = 8;
 
 pub(super) struct Pool {
-    line: Arc<LogLine>,
+    connector: Arc<Connector>,
     idle: Mutex<Vec<Link>>,
     permits: Semaphore,
 }
@@ -24,16 +24,16 @@ impl fmt::Debug for Pool {
 }
 
 impl Pool {
-    pub(super) fn new(line: Arc<LogLine>) -> Self {
-        Self { line, idle: Mutex::default(), permits: Semaphore::new(LINKS) }
+    pub(super) fn new(connector: Arc<Connector>) -> Self {
+        Self { connector, idle: Mutex::default(), permits: Semaphore::new(LINKS) }
     }
 
-    /// A connection, and the right to have one; if its borrower is cancelled, the connection is dropped.
+    /// A connection with its permit; if the borrower is cancelled, the connection is dropped.
     pub(super) async fn borrow(
         &self,
         doing: &'static str,
     ) -> Result<(Link, SemaphorePermit<'_>), StoreError> {
-        let permit = match tokio::time::timeout(PATIENCE, self.permits.acquire()).await {
+        let permit = match tokio::time::timeout(TIMEOUT, self.permits.acquire()).await {
             Ok(permit) => permit.map_err(|_| StoreError::Closed)?,
             Err(_) => return Err(StoreError::TimedOut { doing }),
         };
@@ -42,10 +42,10 @@ impl Pool {
                 return Ok((link, permit));
             }
         }
-        Ok((self.line.link().await?, permit))
+        Ok((self.connector.link().await?, permit))
     }
 
-    /// Takes a connection back, if it is fit to be lent again.
+    /// Takes a connection back, if it can be used again.
     pub(super) fn give_back(&self, link: Link) {
         if link.is_usable() && !self.permits.is_closed() {
             self.idle().push(link);

@@ -3,12 +3,12 @@
 use tokio_postgres::Row;
 
 use super::Postgres;
-use super::tables::{TABLE, TOLD, table_row};
+use super::tables::{ANNOUNCE, TABLE, table_row};
 use crate::error::{SitError, StoreError};
 use crate::text::nat;
 use crate::types::{Draft, Sitter, TableRow};
 
-/// A seat as it comes out of the database, where it was put as a `u8`.
+/// A seat as it comes from the database, where it was stored from a `u8`.
 fn seat(row: &Row) -> u8 {
     u8::try_from(row.get::<_, i16>(0)).unwrap_or(u8::MAX)
 }
@@ -21,14 +21,14 @@ impl Postgres {
             "WITH done AS (
                  INSERT INTO seats (nr, seat, person) SELECT nr, $3, $4 FROM tables WHERE id = $1
                  ON CONFLICT DO NOTHING RETURNING nr
-             ) {TOLD}"
+             ) {ANNOUNCE}"
         );
         let who = "
             SELECT s.person FROM tables t LEFT JOIN seats s ON s.nr = t.nr AND s.seat = $2 WHERE t.id = $1";
-        // Whoever was there may leave between the two questions; then the seat is free and it is asked again.
+        // The person may leave between the two queries; then the seat is free, and the loop tries again.
         loop {
             if let Some(row) = self.query(doing, &sql, &[&id, &origin, &seat, &person]).await?.first() {
-                self.tell(id, nat(row.get(0)));
+                self.announce(id, nat(row.get(0)));
                 return Ok(());
             }
             match self
@@ -52,10 +52,10 @@ impl Postgres {
             "WITH done AS (
                  DELETE FROM seats WHERE nr = (SELECT nr FROM tables WHERE id = $1) AND seat = $3 AND person = $4
                  RETURNING nr
-             ) {TOLD}"
+             ) {ANNOUNCE}"
         );
         if let Some(row) = self.query(doing, &sql, &[&id, &origin, &seat, &person]).await?.first() {
-            self.tell(id, nat(row.get(0)));
+            self.announce(id, nat(row.get(0)));
             return Ok(());
         }
         let found = self.query(doing, "SELECT 1 FROM tables WHERE id = $1", &[&id]).await?;
@@ -74,7 +74,7 @@ impl Postgres {
             "{TABLE} WHERE t.nr IN (SELECT DISTINCT nr FROM seats WHERE person = $1 ORDER BY nr DESC LIMIT $2)
              ORDER BY t.nr DESC"
         );
-        let rows = self.query("listing somebody's tables", &sql, &[&person, &i64::from(limit)]).await?;
+        let rows = self.query("listing a person's tables", &sql, &[&person, &i64::from(limit)]).await?;
         rows.iter().map(table_row).collect()
     }
 
@@ -86,11 +86,11 @@ impl Postgres {
              ), put AS (
                  INSERT INTO drafts (nr, seat, body) SELECT nr, $3, $4 FROM done WHERE $4 <> ''
                  ON CONFLICT (nr, seat) DO UPDATE SET body = excluded.body
-             ) {TOLD}"
+             ) {ANNOUNCE}"
         );
-        let found = self.query("keeping a draft", &sql, &[&id, &origin, &seat, &text]).await?;
+        let found = self.query("saving a draft", &sql, &[&id, &origin, &seat, &text]).await?;
         let row = found.first().ok_or(StoreError::NoTable)?;
-        self.tell(id, nat(row.get(0)));
+        self.announce(id, nat(row.get(0)));
         Ok(())
     }
 

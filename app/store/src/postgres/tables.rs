@@ -8,16 +8,16 @@ use crate::error::{CreateError, StoreError, UpdateError};
 use crate::text::{count, int, nat, now_ms};
 use crate::types::{Filter, LogRow, NewTable, Seed, Snapshot, Status, TableRow};
 
-/// Everything of a table, as [`table_row`] reads it.
+/// All columns of a table, as [`table_row`] reads them.
 pub(super) const TABLE: &str = "
     SELECT t.id, t.game, t.head, t.seed, t.doc, t.doc_version, t.status, t.is_public, t.created_at,
            greatest(t.updated_at, p.at_ms), p.next_seq
     FROM tables t JOIN tips p ON p.nr = t.nr";
 
-/// What ends every statement that changes one table: a notice to the other servers, and its next number for ours.
+/// The end of every statement that changes one table: it notifies the other servers and returns the next number.
 ///
-/// `done` has the number of the table, `$1` its name, `$2` our origin.
-pub(super) const TOLD: &str = "
+/// `done` has the number of the table, `$1` its id, `$2` our origin.
+pub(super) const ANNOUNCE: &str = "
     SELECT p.next_seq, pg_notify('anachron', $2::TEXT || ' ' || p.next_seq || ' ' || $1::TEXT)::TEXT
     FROM done JOIN tips p ON p.nr = done.nr";
 
@@ -45,7 +45,7 @@ pub(super) fn table_row(row: &Row) -> Result<TableRow, StoreError> {
 impl Postgres {
     pub(crate) async fn create_table(&self, table: NewTable) -> Result<(), CreateError> {
         let NewTable { id, game, head, seed, doc, status, is_public, sitters, rows } = table;
-        // The notice is spelled out, since what a statement inserts it does not see itself.
+        // The notice is spelled out, because a statement does not see the rows it inserts.
         let sql = "
             WITH done AS (
                 INSERT INTO tables (id, game, head, seed, status, is_public, doc_version, created_at, updated_at, doc)
@@ -71,7 +71,7 @@ impl Postgres {
         if self.query("creating a table", sql, &params).await?.is_empty() {
             return Err(CreateError::Taken);
         }
-        self.tell(&id, next_seq);
+        self.announce(&id, next_seq);
         Ok(())
     }
 
@@ -91,13 +91,13 @@ impl Postgres {
             "WITH done AS (
                  UPDATE tables SET doc = $4, is_public = $5, updated_at = $6, doc_version = doc_version + 1
                  WHERE id = $1 AND doc_version = $3 RETURNING nr
-             ) {TOLD}"
+             ) {ANNOUNCE}"
         );
         let (origin, doc) = (self.origin.to_string(), doc.to_string());
         let params: [Param<'_>; 6] = [&id, &origin, &int(doc_version), &doc, &is_public, &now_ms()];
         let doing = "updating a table";
         if let Some(row) = self.query(doing, &sql, &params).await?.first() {
-            self.tell(id, nat(row.get(0)));
+            self.announce(id, nat(row.get(0)));
             return Ok(doc_version + 1);
         }
         let found = self.query(doing, "SELECT doc_version FROM tables WHERE id = $1", &[&id]).await?;
@@ -138,7 +138,7 @@ impl Postgres {
                 ON CONFLICT (nr) DO UPDATE SET seq = excluded.seq, body = excluded.body
                 WHERE excluded.seq >= snapshots.seq
             ) SELECT nr FROM here";
-        let found = self.query("keeping a snapshot", sql, &[&id, &int(seq), &text]).await?;
+        let found = self.query("saving a snapshot", sql, &[&id, &int(seq), &text]).await?;
         found.first().map(drop).ok_or(StoreError::NoTable)
     }
 

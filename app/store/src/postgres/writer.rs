@@ -1,8 +1,8 @@
-//! The task that appends: it takes whatever is queued, commits it in one transaction, then answers everybody.
+//! The task that appends: it takes everything that is queued, commits it in one transaction, then sends the answers.
 //!
-//! Two round trips a batch: the first locks the ends of all logs concerned, in one order, so that servers take
-//! turns and never wait for each other in a circle; with the ends known it is plain which requests are in time.
-//! The second sends rows, new ends, what tables turned into, notices and the commit all at once.
+//! A batch takes two round trips. The first locks the ends of all its logs, always in the same order, so that servers
+//! take turns and cannot deadlock; with the ends known, it is clear which requests conflict. The second sends rows, new
+//! ends, new statuses, notices and the commit all at once.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 
 use super::Param;
-use super::line::{LogLine, PATIENCE, fault};
+use super::connector::{Connector, TIMEOUT, fault};
 use super::link::Link;
 use super::listen::Origin;
-use crate::changes::Teller;
+use crate::changes::Announcer;
 use crate::error::{AppendError, StoreError};
 use crate::text::{count, int, nat, now_ms};
 use crate::types::Status;
@@ -22,7 +22,7 @@ use crate::types::Status;
 const BATCH: usize = 1024;
 const DOING: &str = "appending to logs";
 
-/// Joined and not `= ANY`: the planner, which does not know how many are asked for, may compare each with each.
+/// A join and not `= ANY`: the planner does not know the number of tables and may compare each with each.
 const LOCK: &str = "
     SELECT t.id, p.nr, p.next_seq
     FROM unnest($1::TEXT[]) AS asked (id) JOIN tables t ON t.id = asked.id JOIN tips p ON p.nr = t.nr
@@ -30,10 +30,10 @@ const LOCK: &str = "
 const INSERT: &str = "
     INSERT INTO log (nr, seq, at_ms, body)
     SELECT nr, seq, $3, body FROM unnest($1::BIGINT[], $2::BIGINT[], $4::TEXT[]) AS row (nr, seq, body)";
-const MOVE: &str = "
+const ADVANCE: &str = "
     UPDATE tips p SET next_seq = new.next_seq, at_ms = $3
     FROM unnest($1::BIGINT[], $2::BIGINT[]) AS new (nr, next_seq) WHERE p.nr = new.nr";
-const TURN: &str = "
+const SET_STATUS: &str = "
     UPDATE tables t SET status = new.status, updated_at = $3
     FROM unnest($1::BIGINT[], $2::TEXT[]) AS new (nr, status) WHERE t.nr = new.nr";
 const NOTIFY: &str = "SELECT pg_notify('anachron', notice)::TEXT FROM unnest($1::TEXT[]) AS notice";
@@ -49,7 +49,7 @@ pub(super) struct Append {
     pub(super) table: Arc<str>,
     pub(super) next_seq: u64,
     pub(super) rows: Vec<String>,
-    /// The status the table has from then on, if it is another.
+    /// The new status of the table, if it changes.
     pub(super) status: Option<Status>,
     pub(super) reply: oneshot::Sender<Result<(), AppendError>>,
 }
@@ -60,12 +60,12 @@ impl Append {
     }
 }
 
-/// Serves requests until told to stop or until nobody is left to ask.
+/// Serves requests until one of them says stop, or until all senders are dropped.
 pub(super) async fn run(
-    line: Arc<LogLine>,
+    connector: Arc<Connector>,
     mut queue: mpsc::UnboundedReceiver<Request>,
     origin: Origin,
-    changes: Teller,
+    changes: Announcer,
 ) {
     let mut link = None;
     let mut requests = Vec::new();
@@ -79,7 +79,7 @@ pub(super) async fn run(
                 Request::Stop => must_stop = true,
             }
         }
-        let outcomes = commit(&line, &mut link, &origin, &batch).await;
+        let outcomes = commit(&connector, &mut link, &origin, &batch).await;
         answer(batch, outcomes, &changes);
         if must_stop {
             return;
@@ -87,17 +87,21 @@ pub(super) async fn run(
     }
 }
 
-fn answer(batch: Vec<Append>, outcomes: Result<Vec<Result<(), AppendError>>, StoreError>, changes: &Teller) {
+fn answer(
+    batch: Vec<Append>,
+    outcomes: Result<Vec<Result<(), AppendError>>, StoreError>,
+    changes: &Announcer,
+) {
     let outcomes = outcomes.unwrap_or_else(|why| vec![Err(AppendError::Failed(why)); batch.len()]);
     for (append, outcome) in batch.into_iter().zip(outcomes) {
         if outcome.is_ok() && append.changes_something() {
-            changes.tell(append.table, append.next_seq + count(append.rows.len()));
+            changes.announce(append.table, append.next_seq + count(append.rows.len()));
         }
         let _ = append.reply.send(outcome);
     }
 }
 
-/// What a batch comes to once the ends of the logs are known.
+/// What to write for a batch, once the ends of the logs are known.
 #[derive(Default)]
 struct Plan<'a> {
     outcomes: Vec<Result<(), AppendError>>,
@@ -107,14 +111,14 @@ struct Plan<'a> {
     moved: Vec<(&'a str, u64)>,
     moved_nrs: Vec<i64>,
     moved_seqs: Vec<i64>,
-    turned_nrs: Vec<i64>,
+    status_nrs: Vec<i64>,
     statuses: Vec<&'static str>,
 }
 
 impl<'a> Plan<'a> {
     fn new(batch: &'a [Append], mut tips: HashMap<String, (i64, u64)>) -> Self {
         let mut plan = Self::default();
-        let (mut ends, mut turned) = (HashMap::new(), HashMap::new());
+        let (mut ends, mut changed) = (HashMap::new(), HashMap::new());
         for append in batch {
             let outcome = match tips.get_mut(&*append.table) {
                 None => Err(AppendError::NoTable),
@@ -133,7 +137,7 @@ impl<'a> Plan<'a> {
                         ends.insert(*nr, int(*next_seq));
                     }
                     if let Some(status) = append.status {
-                        turned.insert(*nr, status.as_str());
+                        changed.insert(*nr, status.as_str());
                     }
                     Ok(())
                 }
@@ -141,14 +145,14 @@ impl<'a> Plan<'a> {
             plan.outcomes.push(outcome);
         }
         (plan.moved_nrs, plan.moved_seqs) = ends.into_iter().unzip();
-        (plan.turned_nrs, plan.statuses) = turned.into_iter().unzip();
+        (plan.status_nrs, plan.statuses) = changed.into_iter().unzip();
         plan
     }
 }
 
-/// Writes a batch in one transaction; `link` is gone afterwards if the connection is.
+/// Writes a batch in one transaction; afterwards `link` is none if its connection broke.
 async fn commit(
-    line: &LogLine,
+    connector: &Connector,
     link: &mut Option<Link>,
     origin: &Origin,
     batch: &[Append],
@@ -158,10 +162,10 @@ async fn commit(
     }
     let mut whole = match link.take().filter(Link::is_usable) {
         Some(link) => link,
-        None => line.link().await?,
+        None => connector.link().await?,
     };
-    let Ok(outcomes) = tokio::time::timeout(PATIENCE, transact(&mut whole, origin, batch)).await else {
-        // What the connection is in the middle of nobody knows, so it is not kept.
+    let Ok(outcomes) = tokio::time::timeout(TIMEOUT, transact(&mut whole, origin, batch)).await else {
+        // The state of the connection is unknown, so it is dropped.
         return Err(StoreError::TimedOut { doing: DOING });
     };
     if whole.is_usable() {
@@ -177,8 +181,8 @@ async fn transact(
 ) -> Result<Vec<Result<(), AppendError>>, StoreError> {
     let lock = link.prepared(DOING, LOCK).await?;
     let insert = link.prepared(DOING, INSERT).await?;
-    let advance = link.prepared(DOING, MOVE).await?;
-    let turn = link.prepared(DOING, TURN).await?;
+    let advance = link.prepared(DOING, ADVANCE).await?;
+    let set_status = link.prepared(DOING, SET_STATUS).await?;
     let notify = link.prepared(DOING, NOTIFY).await?;
     let client = &link.client;
     let failed = |why| fault(DOING, &why);
@@ -203,22 +207,22 @@ async fn transact(
     let (now, notices) = (now_ms(), origin.notices(plan.moved.iter().copied()));
     let rows: [Param<'_>; 4] = [&plan.nrs, &plan.seqs, &now, &plan.bodies];
     let ends: [Param<'_>; 3] = [&plan.moved_nrs, &plan.moved_seqs, &now];
-    let turns: [Param<'_>; 3] = [&plan.turned_nrs, &plan.statuses, &now];
+    let new_statuses: [Param<'_>; 3] = [&plan.status_nrs, &plan.statuses, &now];
     let notices: [Param<'_>; 1] = [&notices];
-    let turning = async {
-        // Few batches hold the first or the last row of a game.
-        if plan.statuses.is_empty() { Ok(0) } else { client.execute(&turn, &turns).await }
+    let setting_status = async {
+        // Few batches contain the first or the last row of a game.
+        if plan.statuses.is_empty() { Ok(0) } else { client.execute(&set_status, &new_statuses).await }
     };
-    let (inserted, moved, turned, told, committed) = tokio::join!(
+    let (inserted, moved, changed, announced, committed) = tokio::join!(
         biased;
         client.execute(&insert, &rows),
         client.execute(&advance, &ends),
-        turning,
+        setting_status,
         client.query(&notify, &notices),
         client.batch_execute("COMMIT"),
     );
-    // The commit of a transaction in which something failed undoes it and calls that a success: all must be well.
-    inserted.and(moved).and(turned).and(told.map(|_| 0)).map_err(failed)?;
+    // The commit of a failed transaction rolls it back and reports success, so every statement must be checked.
+    inserted.and(moved).and(changed).and(announced.map(|_| 0)).map_err(failed)?;
     committed.map_err(failed)?;
     Ok(plan.outcomes)
 }

@@ -1,11 +1,11 @@
-//! Backup and health of SQLite.
+//! Backup and health check of SQLite.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
 use rusqlite::Connection;
 
-use super::connect::{self, Place};
+use super::connect::{self, Location};
 use super::{Sqlite, blocking};
 use crate::admin::{Counts, Gap, Report};
 use crate::error::StoreError;
@@ -14,18 +14,20 @@ use crate::text::nat;
 impl Sqlite {
     pub(crate) async fn backup(&self, path: &Path) -> Result<(), StoreError> {
         if path.exists() {
-            return Err(StoreError::Invalid { why: "a file of the backup's name is there already" });
+            return Err(StoreError::Invalid { why: "a file with the backup's name already exists" });
         }
-        // Written beside its place and moved there when whole, so that half a copy never passes for a backup.
+        // Written under another name and renamed when complete, so that half a copy is never taken for a backup.
         let mut name = path.file_name().unwrap_or_default().to_owned();
         name.push(".part");
         let part = path.with_file_name(name);
-        let text =
-            part.to_str().ok_or(StoreError::Invalid { why: "the backup's name is not Unicode" })?.to_owned();
+        let text = part
+            .to_str()
+            .ok_or(StoreError::Invalid { why: "the backup's name is not valid Unicode" })?
+            .to_owned();
         let _ = fs::remove_file(&part);
-        match self.place.clone() {
-            Place::Memory => self.read("copying the database", move |conn| copy(conn, &text)).await?,
-            Place::File(from) => {
+        match self.location.clone() {
+            Location::Memory => self.read("copying the database", move |conn| copy(conn, &text)).await?,
+            Location::File(from) => {
                 blocking(move || {
                     let conn = connect::to_read(&from)?;
                     copy(&conn, &text).map_err(|why| StoreError::database("copying the database", why))
@@ -34,23 +36,21 @@ impl Sqlite {
             }
         }
         let to = path.to_owned();
-        blocking(move || {
-            settle(&part, &to).map_err(|why| StoreError::database("putting the backup in its place", why))
-        })
-        .await
+        blocking(move || finish(&part, &to).map_err(|why| StoreError::database("renaming the backup", why)))
+            .await
     }
 
     pub(crate) async fn doctor(&self) -> Result<Report, StoreError> {
-        self.read("looking over the database", report).await
+        self.read("checking the database", report).await
     }
 }
 
-/// Copies from one reading transaction, so that the copy is of one moment however much is written meanwhile.
+/// Copies within one reading transaction, so that the copy shows one moment even while others write.
 fn copy(conn: &Connection, to: &str) -> rusqlite::Result<()> {
     conn.execute("VACUUM INTO ?1", [to]).map(drop)
 }
 
-fn settle(part: &PathBuf, to: &Path) -> std::io::Result<()> {
+fn finish(part: &PathBuf, to: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     fs::set_permissions(part, std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
     File::open(part)?.sync_all()?;
@@ -71,15 +71,15 @@ fn report(conn: &Connection) -> rusqlite::Result<Report> {
     let orphans = conn
         .prepare("PRAGMA foreign_key_check")?
         .query_map((), |row| row.get::<_, String>(0))?
-        .map(|table| table.map(|table| format!("A row of {table} refers to something that is not there.")))
+        .map(|table| table.map(|table| format!("A row of {table} refers to a row that does not exist.")))
         .collect::<Result<Vec<_>, _>>()?;
     faults.extend(orphans);
     if number("SELECT count(*) FROM log WHERE nr NOT IN (SELECT nr FROM tables)")? > 0 {
-        faults.push("There are rows in the log of a table that is not there.".to_owned());
+        faults.push("The log has rows of a table that does not exist.".to_owned());
     }
     let ahead = "SELECT count(*) FROM snapshots s WHERE seq > (SELECT coalesce(max(seq), 0) FROM log WHERE nr = s.nr)";
     if number(ahead)? > 0 {
-        faults.push("There is a snapshot that is ahead of its log.".to_owned());
+        faults.push("A snapshot is ahead of its log.".to_owned());
     }
     let gaps = conn
         .prepare(

@@ -1,8 +1,8 @@
-//! Copying the write-ahead log into the database, mostly beside the writer instead of in its way.
+//! Copying the write-ahead log into the database, mostly without holding up the writer.
 //!
-//! A helper on a connection of its own copies the bulk while commits go on. Those that came in the meantime are
-//! few; the writer copies them itself between two commits, and since then all of the log is copied, SQLite starts
-//! it over. With the helper alone a busy log would grow for ever, with the writer alone everybody would wait.
+//! A helper thread with its own connection copies most of the log while commits continue. The writer copies the few
+//! commits that came in the meantime itself, between two commits. Then the whole log is copied, and SQLite starts it
+//! over. With the helper alone, a busy log would grow for ever; with the writer alone, every request would wait.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use rusqlite::Connection;
 use super::{connect, thread};
 use crate::error::StoreError;
 
-/// How many pages the log may have before it is copied: 16 MiB, so that a page written often is copied once.
+/// How many pages the log may have before it is copied: 16 MiB, so that a page that is written often is copied once.
 const PAGES: i32 = 4_000;
 
 /// The writer's side of checkpoints.
@@ -31,11 +31,11 @@ pub(super) fn start(path: &Path) -> Result<(Checkpoints, JoinHandle<()>), StoreE
     let conn = connect::to_read(path)?;
     let (begin, wanted) = mpsc::sync_channel(1);
     let is_copied = Arc::new(AtomicBool::new(false));
-    let told = Arc::clone(&is_copied);
+    let copied = Arc::clone(&is_copied);
     let helper = thread("store-checkpoint", move || {
         while wanted.recv().is_ok() {
             copy(&conn);
-            told.store(true, Ordering::Release);
+            copied.store(true, Ordering::Release);
         }
     })?;
     Ok((Checkpoints { pages: Arc::default(), begin, is_copied, due_at: PAGES }, helper))
@@ -51,12 +51,12 @@ impl Checkpoints {
         }))
     }
 
-    /// To be called after each commit.
+    /// Call this after each commit.
     pub(super) fn after_commit(&mut self, conn: &Connection) {
         let pages = self.pages.load(Ordering::Relaxed);
         if self.is_copied.swap(false, Ordering::Acquire) {
             copy(conn);
-            // A long reader can keep the log from starting over; then it is tried again when it has grown as much.
+            // A slow reader can keep the log from starting over; the next try comes when it has grown as much again.
             self.due_at = pages.saturating_add(PAGES);
         } else if pages < PAGES {
             self.due_at = PAGES;
@@ -66,7 +66,7 @@ impl Checkpoints {
     }
 }
 
-/// Copies what can be copied without waiting for anybody; a failure only leaves the log longer until next time.
+/// Copies what can be copied without waiting; after a failure the log only stays longer until the next time.
 fn copy(conn: &Connection) {
     let _ = conn.query_row("PRAGMA wal_checkpoint(PASSIVE)", (), |_| Ok(()));
 }

@@ -1,4 +1,4 @@
-//! Connections to SQLite: how they are set up, and the schema.
+//! Connections to SQLite: their settings, and the schema.
 
 use std::fs::OpenOptions;
 use std::io::{Error, ErrorKind};
@@ -11,22 +11,25 @@ use crate::error::StoreError;
 use crate::migrations::{self, RECORD};
 use crate::text::now_ms;
 
-/// How long to wait for another process that writes to the same file.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long to wait while another process writes to the same file.
+const TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Where the database is.
 #[derive(Clone, Debug)]
-pub(super) enum Place {
+pub(super) enum Location {
     Memory,
     File(PathBuf),
 }
 
 /// The connection of the writer, with the schema up to date.
-pub(super) fn to_write(place: &Place) -> Result<Connection, StoreError> {
-    let mut conn = match place {
-        Place::Memory => Connection::open_in_memory(),
-        Place::File(path) => {
-            create_private(path).map_err(|why| StoreError::database("creating the database file", why))?;
+pub(super) fn to_write(location: &Location) -> Result<Connection, StoreError> {
+    let mut conn = match location {
+        Location::Memory => Connection::open_in_memory(),
+        Location::File(path) => {
+            create_private(path).map_err(|why| {
+                let why = Error::new(why.kind(), format!("{}: {why}", path.display()));
+                StoreError::database("creating the database file", why)
+            })?;
             Connection::open_with_flags(
                 path,
                 OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX,
@@ -39,13 +42,13 @@ pub(super) fn to_write(place: &Place) -> Result<Connection, StoreError> {
     Ok(conn)
 }
 
-/// The connection of a reader, or of whoever copies.
+/// The connection of a reader or of the checkpoint helper.
 pub(super) fn to_read(path: &Path) -> Result<Connection, StoreError> {
     let open = || {
-        // Not read-only: the last to leave tidies the write-ahead log away, and any may be the last.
+        // Not read-only: the last connection to close removes the write-ahead log, and this may be the last.
         let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let conn = Connection::open_with_flags(path, flags)?;
-        conn.busy_timeout(PATIENCE)?;
+        conn.busy_timeout(TIMEOUT)?;
         conn.execute_batch("PRAGMA cache_size = -1000")?;
         conn.set_prepared_statement_cache_capacity(32);
         Ok(conn)
@@ -53,12 +56,12 @@ pub(super) fn to_read(path: &Path) -> Result<Connection, StoreError> {
     open().map_err(|why: rusqlite::Error| StoreError::database("opening the database file", why))
 }
 
-/// What makes a commit last.
+/// What makes commits durable.
 ///
-/// `synchronous = FULL` and not `NORMAL`: with a write-ahead log, `NORMAL` syncs only when the log is copied into
-/// the database. A killed process would lose nothing, but a power cut could take commits that were already
-/// acknowledged. `FULL` syncs the log at every commit; since a commit carries the actions of many tables, its
-/// price is shared. `fullfsync` makes the same true on macOS and means nothing elsewhere.
+/// `synchronous = FULL` and not `NORMAL`: with a write-ahead log, `NORMAL` syncs only when the log is copied into the
+/// database. A killed process would lose nothing, but a power cut could lose commits that were already acknowledged.
+/// `FULL` syncs the log at every commit; as one commit carries the actions of many tables, they share the cost.
+/// `fullfsync` does the same on macOS and nothing elsewhere.
 const DURABLE: &str = "
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
@@ -68,13 +71,13 @@ const DURABLE: &str = "
     PRAGMA cache_size = -2000;";
 
 fn set_up(conn: &Connection) -> rusqlite::Result<()> {
-    conn.busy_timeout(PATIENCE)?;
+    conn.busy_timeout(TIMEOUT)?;
     conn.execute_batch(DURABLE)?;
     conn.set_prepared_statement_cache_capacity(64);
     Ok(())
 }
 
-/// Creates the file readable by its owner only, since it holds seeds and password hashes.
+/// Creates the file readable by its owner only, because it contains seeds and password hashes.
 fn create_private(path: &Path) -> Result<(), Error> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -87,7 +90,7 @@ fn create_private(path: &Path) -> Result<(), Error> {
 }
 
 fn migrate(conn: &mut Connection) -> Result<(), StoreError> {
-    let failed = |why| StoreError::database("bringing the schema up to date", why);
+    let failed = |why| StoreError::database("updating the schema", why);
     let work = conn.transaction_with_behavior(TransactionBehavior::Immediate).map_err(failed)?;
     work.execute_batch(RECORD).map_err(failed)?;
     let found = schema(&work).map_err(failed)?;

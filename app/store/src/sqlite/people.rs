@@ -8,7 +8,7 @@ use crate::text::count;
 use crate::types::{Account, Session};
 
 fn account(row: &Row<'_>) -> rusqlite::Result<Account> {
-    Ok(Account { id: row.get(0)?, name: row.get(1)?, mail: row.get(2)?, password_hash: row.get(3)? })
+    Ok(Account { id: row.get(0)?, name: row.get(1)?, email: row.get(2)?, password_hash: row.get(3)? })
 }
 
 impl Sqlite {
@@ -16,27 +16,27 @@ impl Sqlite {
         &self,
         account: Account,
         name: String,
-        mail: Option<String>,
+        email: Option<String>,
     ) -> Result<(), AccountError> {
-        self.write("creating an account", move |desk| {
-            let mut insert = desk.conn.prepare_cached(
+        self.write("creating an account", move |tx| {
+            let mut insert = tx.conn.prepare_cached(
                 "INSERT INTO accounts (id, name, mail, password_hash, created_at) VALUES (?1, ?2, ?3, ?4, ?5)
                  ON CONFLICT DO NOTHING",
             )?;
-            let Account { id, name: shown, mail: address, password_hash } = account;
-            if insert.execute((&id, shown, address, password_hash, desk.now))? == 0 {
+            let Account { id, name: shown, email: address, password_hash } = account;
+            if insert.execute((&id, shown, address, password_hash, tx.now))? == 0 {
                 return Ok(Err(AccountError::IdTaken));
             }
-            let mut login = desk.conn.prepare_cached(
+            let mut login = tx.conn.prepare_cached(
                 "INSERT INTO logins (folded, account) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
             )?;
             if login.execute((name, &id))? == 0 {
                 return Ok(Err(AccountError::NameTaken));
             }
-            if let Some(mail) = mail
-                && login.execute((mail, &id))? == 0
+            if let Some(email) = email
+                && login.execute((email, &id))? == 0
             {
-                return Ok(Err(AccountError::MailTaken));
+                return Ok(Err(AccountError::EmailTaken));
             }
             Ok(Ok(()))
         })
@@ -65,8 +65,8 @@ impl Sqlite {
     }
 
     pub(crate) async fn put_session(&self, token_hash: [u8; 32], session: Session) -> Result<(), StoreError> {
-        self.write("keeping a session", move |desk| {
-            let mut put = desk.conn.prepare_cached(
+        self.write("saving a session", move |tx| {
+            let mut put = tx.conn.prepare_cached(
                 "INSERT INTO sessions (token_hash, person, name, expires_at) VALUES (?1, ?2, ?3, ?4)
                  ON CONFLICT (token_hash) DO UPDATE
                  SET person = excluded.person, name = excluded.name, expires_at = excluded.expires_at",
@@ -96,8 +96,8 @@ impl Sqlite {
     }
 
     pub(crate) async fn delete_session(&self, token_hash: [u8; 32]) -> Result<(), StoreError> {
-        self.write("ending a session", move |desk| {
-            let mut delete = desk.conn.prepare_cached("DELETE FROM sessions WHERE token_hash = ?1")?;
+        self.write("ending a session", move |tx| {
+            let mut delete = tx.conn.prepare_cached("DELETE FROM sessions WHERE token_hash = ?1")?;
             delete.execute([&token_hash[..]])?;
             Ok(Ok(()))
         })
@@ -105,8 +105,8 @@ impl Sqlite {
     }
 
     pub(crate) async fn sweep_sessions(&self, now: i64) -> Result<u64, StoreError> {
-        self.write("sweeping sessions", move |desk| {
-            let mut sweep = desk.conn.prepare_cached("DELETE FROM sessions WHERE expires_at <= ?1")?;
+        self.write("deleting old sessions", move |tx| {
+            let mut sweep = tx.conn.prepare_cached("DELETE FROM sessions WHERE expires_at <= ?1")?;
             Ok(Ok(count(sweep.execute([now])?)))
         })
         .await

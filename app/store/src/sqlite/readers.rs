@@ -1,4 +1,4 @@
-//! The threads that read, each on a connection of its own, none of them in the writer's way.
+//! The threads that read, each on its own connection, without blocking the writer.
 
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -12,7 +12,7 @@ use crate::error::StoreError;
 
 const READERS: usize = 2;
 
-/// Something to read, which also carries the answer home.
+/// Something to read; the job also sends the answer.
 pub(super) type Job = Box<dyn FnOnce(&Connection) + Send>;
 
 #[derive(Debug)]
@@ -36,7 +36,7 @@ impl Readers {
         self.0.send(Some(job)).map_err(|_| StoreError::Closed)
     }
 
-    /// Lets the readers finish what is queued and go.
+    /// Stops the readers after what is queued.
     pub(super) fn stop(&self) {
         for _ in 0..READERS {
             let _ = self.0.send(None);
@@ -46,7 +46,7 @@ impl Readers {
 
 fn serve(conn: &Connection, queue: &Mutex<Receiver<Option<Job>>>) {
     loop {
-        // One reader waits in the queue, the others for its lock; it is free again while the job is done.
+        // One reader waits for the queue, the others for the lock, which is free again while a job runs.
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).recv();
         match next {
             Ok(Some(job)) => job(conn),

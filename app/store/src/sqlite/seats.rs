@@ -10,19 +10,17 @@ use crate::types::{Draft, Sitter, TableRow};
 impl Sqlite {
     pub(crate) async fn sit(&self, id: &str, seat: u8, person: &str) -> Result<(), SitError> {
         let (id, person) = (id.to_owned(), person.to_owned());
-        self.write("taking a seat", move |desk| {
-            let Some(nr) = desk.nr(&id)? else { return Ok(Err(SitError::NoTable)) };
-            let mut query =
-                desk.conn.prepare_cached("SELECT person FROM seats WHERE nr = ?1 AND seat = ?2")?;
+        self.write("taking a seat", move |tx| {
+            let Some(nr) = tx.nr(&id)? else { return Ok(Err(SitError::NoTable)) };
+            let mut query = tx.conn.prepare_cached("SELECT person FROM seats WHERE nr = ?1 AND seat = ?2")?;
             match query.query_row((nr, seat), |row| row.get::<_, String>(0)).optional()? {
                 Some(by) if by == person => Ok(Ok(())),
                 Some(by) => Ok(Err(SitError::Taken { by })),
                 None => {
-                    let mut insert = desk
-                        .conn
-                        .prepare_cached("INSERT INTO seats (nr, seat, person) VALUES (?1, ?2, ?3)")?;
+                    let mut insert =
+                        tx.conn.prepare_cached("INSERT INTO seats (nr, seat, person) VALUES (?1, ?2, ?3)")?;
                     insert.execute((nr, seat, person))?;
-                    desk.tell(&id)?;
+                    tx.announce(&id)?;
                     Ok(Ok(()))
                 }
             }
@@ -32,12 +30,12 @@ impl Sqlite {
 
     pub(crate) async fn leave_seat(&self, id: &str, seat: u8, person: &str) -> Result<(), StoreError> {
         let (id, person) = (id.to_owned(), person.to_owned());
-        self.write("leaving a seat", move |desk| {
-            let Some(nr) = desk.nr(&id)? else { return Ok(Err(StoreError::NoTable)) };
+        self.write("leaving a seat", move |tx| {
+            let Some(nr) = tx.nr(&id)? else { return Ok(Err(StoreError::NoTable)) };
             let mut delete =
-                desk.conn.prepare_cached("DELETE FROM seats WHERE nr = ?1 AND seat = ?2 AND person = ?3")?;
+                tx.conn.prepare_cached("DELETE FROM seats WHERE nr = ?1 AND seat = ?2 AND person = ?3")?;
             if delete.execute((nr, seat, person))? > 0 {
-                desk.tell(&id)?;
+                tx.announce(&id)?;
             }
             Ok(Ok(()))
         })
@@ -58,7 +56,7 @@ impl Sqlite {
 
     pub(crate) async fn tables_of(&self, person: &str, limit: u32) -> Result<Vec<TableRow>, StoreError> {
         let person = person.to_owned();
-        self.read("listing somebody's tables", move |conn| {
+        self.read("listing a person's tables", move |conn| {
             let sql = format!(
                 "{TABLE} WHERE t.nr IN (SELECT DISTINCT nr FROM seats WHERE person = ?1 ORDER BY nr DESC LIMIT ?2)
                  ORDER BY t.nr DESC"
@@ -70,20 +68,20 @@ impl Sqlite {
 
     pub(crate) async fn put_draft(&self, id: &str, seat: u8, text: &str) -> Result<(), StoreError> {
         let (id, text) = (id.to_owned(), text.to_owned());
-        self.write("keeping a draft", move |desk| {
-            let Some(nr) = desk.nr(&id)? else { return Ok(Err(StoreError::NoTable)) };
+        self.write("saving a draft", move |tx| {
+            let Some(nr) = tx.nr(&id)? else { return Ok(Err(StoreError::NoTable)) };
             if text.is_empty() {
-                desk.conn
+                tx.conn
                     .prepare_cached("DELETE FROM drafts WHERE nr = ?1 AND seat = ?2")?
                     .execute((nr, seat))?;
             } else {
-                let mut put = desk.conn.prepare_cached(
+                let mut put = tx.conn.prepare_cached(
                     "INSERT INTO drafts (nr, seat, body) VALUES (?1, ?2, ?3)
                      ON CONFLICT (nr, seat) DO UPDATE SET body = excluded.body",
                 )?;
                 put.execute((nr, seat, text))?;
             }
-            desk.tell(&id)?;
+            tx.announce(&id)?;
             Ok(Ok(()))
         })
         .await

@@ -9,7 +9,7 @@ use crate::error::{CreateError, StoreError, UpdateError};
 use crate::text::{int, nat};
 use crate::types::{Filter, LogRow, NewTable, Seed, Snapshot, Status, TableRow};
 
-/// Everything of a table, as [`table_row`] reads it; the end of its log is found by the log's own index.
+/// All columns of a table, as [`table_row`] reads them; the end of its log is found through the log's index.
 pub(super) const TABLE: &str = "
     SELECT t.id, t.game, t.head, t.seed, t.doc, t.doc_version, t.status, t.is_public, t.created_at,
            max(t.updated_at, coalesce(l.at_ms, 0)), coalesce(l.seq, 0) + 1
@@ -45,30 +45,30 @@ pub(super) fn table_rows(
 
 impl Sqlite {
     pub(crate) async fn create_table(&self, table: NewTable) -> Result<(), CreateError> {
-        self.write("creating a table", move |desk| {
-            let mut insert = desk.conn.prepare_cached(
+        self.write("creating a table", move |tx| {
+            let mut insert = tx.conn.prepare_cached(
                 "INSERT INTO tables (id, game, head, seed, status, is_public, doc_version, created_at, updated_at, doc)
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?7, ?8) ON CONFLICT DO NOTHING",
             )?;
             let NewTable { id, game, head, seed, doc, status, is_public, sitters, rows } = table;
             let (status, doc) = (status.as_str(), doc.to_string());
             let created =
-                insert.execute((&id, game, head, &seed.reveal()[..], status, is_public, desk.now, doc))?;
+                insert.execute((&id, game, head, &seed.reveal()[..], status, is_public, tx.now, doc))?;
             if created == 0 {
                 return Ok(Err(CreateError::Taken));
             }
-            let nr = desk.conn.last_insert_rowid();
+            let nr = tx.conn.last_insert_rowid();
             let mut sit =
-                desk.conn.prepare_cached("INSERT INTO seats (nr, seat, person) VALUES (?1, ?2, ?3)")?;
+                tx.conn.prepare_cached("INSERT INTO seats (nr, seat, person) VALUES (?1, ?2, ?3)")?;
             for sitter in sitters {
                 sit.execute((nr, sitter.seat, sitter.person))?;
             }
             let mut append =
-                desk.conn.prepare_cached("INSERT INTO log (nr, seq, at_ms, body) VALUES (?1, ?2, ?3, ?4)")?;
+                tx.conn.prepare_cached("INSERT INTO log (nr, seq, at_ms, body) VALUES (?1, ?2, ?3, ?4)")?;
             for (seq, row) in (1_i64..).zip(rows) {
-                append.execute((nr, seq, desk.now, row))?;
+                append.execute((nr, seq, tx.now, row))?;
             }
-            desk.tell(&id)?;
+            tx.announce(&id)?;
             Ok(Ok(()))
         })
         .await
@@ -90,17 +90,17 @@ impl Sqlite {
         is_public: bool,
     ) -> Result<u64, UpdateError> {
         let (id, doc) = (id.to_owned(), doc.to_string());
-        self.write("updating a table", move |desk| {
-            let mut update = desk.conn.prepare_cached(
+        self.write("updating a table", move |tx| {
+            let mut update = tx.conn.prepare_cached(
                 "UPDATE tables SET doc = ?3, is_public = ?4, updated_at = ?5, doc_version = doc_version + 1
                  WHERE id = ?1 AND doc_version = ?2",
             )?;
             let version = int(doc_version);
-            if update.execute((&id, version, doc, is_public, desk.now))? == 1 {
-                desk.tell(&id)?;
+            if update.execute((&id, version, doc, is_public, tx.now))? == 1 {
+                tx.announce(&id)?;
                 return Ok(Ok(doc_version + 1));
             }
-            let mut query = desk.conn.prepare_cached("SELECT doc_version FROM tables WHERE id = ?1")?;
+            let mut query = tx.conn.prepare_cached("SELECT doc_version FROM tables WHERE id = ?1")?;
             let found = query.query_row([id], |row| row.get(0)).optional()?;
             Ok(Err(found.map_or(UpdateError::NoTable, |now| UpdateError::Conflict { doc_version: nat(now) })))
         })
@@ -144,9 +144,9 @@ impl Sqlite {
 
     pub(crate) async fn put_snapshot(&self, id: &str, seq: u64, text: &str) -> Result<(), StoreError> {
         let (id, text) = (id.to_owned(), text.to_owned());
-        self.write("keeping a snapshot", move |desk| {
-            let Some(nr) = desk.nr(&id)? else { return Ok(Err(StoreError::NoTable)) };
-            let mut put = desk.conn.prepare_cached(
+        self.write("saving a snapshot", move |tx| {
+            let Some(nr) = tx.nr(&id)? else { return Ok(Err(StoreError::NoTable)) };
+            let mut put = tx.conn.prepare_cached(
                 "INSERT INTO snapshots (nr, seq, body) VALUES (?1, ?2, ?3)
                  ON CONFLICT (nr) DO UPDATE SET seq = excluded.seq, body = excluded.body
                  WHERE excluded.seq >= snapshots.seq",

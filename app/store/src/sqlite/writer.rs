@@ -1,4 +1,4 @@
-//! The thread that writes: it takes whatever is queued, commits it in one transaction, then answers everybody.
+//! The thread that writes: it takes everything that is queued, commits it in one transaction, then sends the answers.
 
 use std::collections::HashMap;
 use std::iter::Peekable;
@@ -12,22 +12,22 @@ use tokio::sync::oneshot;
 
 use super::checkpoint::Checkpoints;
 use super::readers;
-use crate::changes::Teller;
+use crate::changes::Announcer;
 use crate::error::{AppendError, StoreError};
 use crate::text::{count, int, nat, now_ms};
 use crate::types::Status;
 
 /// The most requests in one transaction, so that the first does not wait too long for the last.
 const BATCH: usize = 4096;
-/// After a transaction of at least so many requests about as many more are on their way, and it pays to wait for
-/// them: fewer commits …
-const COMPANY: usize = 4;
-/// … for this long at the most.
-const PATIENCE: Duration = Duration::from_millis(2);
-/// So many come anyhow: the writer sleeps meanwhile, and those who ask are interrupted less often.
-const CROWD: usize = 32;
+/// After a transaction with at least this many requests, about as many more are on their way: the writer waits for
+/// them, so that there are fewer commits …
+const WAIT_FROM: usize = 4;
+/// … but at most this long.
+const WAIT: Duration = Duration::from_millis(2);
+/// With this many requests the writer does not wait for each, but sleeps: its senders need not wake it.
+const SLEEP_FROM: usize = 32;
 /// How long it sleeps.
-const NAP: Duration = Duration::from_millis(8);
+const SLEEP: Duration = Duration::from_millis(8);
 /// How many tables' tips are remembered.
 const TIPS: usize = 100_000;
 
@@ -44,18 +44,18 @@ pub(super) struct Append {
     pub(super) table: String,
     pub(super) next_seq: u64,
     pub(super) rows: Vec<String>,
-    /// The status the table has from then on, if it is another.
+    /// The new status of the table, if it changes.
     pub(super) status: Option<Status>,
     pub(super) reply: oneshot::Sender<Result<(), AppendError>>,
 }
 
-/// Any other write, done at the desk unless the transaction failed already: says whether it is to be kept, and how
-/// to answer once its fate is known.
-pub(super) type Job = Box<dyn FnOnce(Result<&mut Desk<'_>, StoreError>) -> (bool, Finish) + Send>;
-/// Answers a request when the transaction was committed, or was not.
+/// Any other write, which gets the transaction, or the reason why it has failed already; it returns whether to keep
+/// what was written, and how to answer once the result is known.
+pub(super) type Job = Box<dyn FnOnce(Result<&mut Transaction<'_>, StoreError>) -> (bool, Finish) + Send>;
+/// Answers a request after the transaction was committed or has failed.
 pub(super) type Finish = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 
-/// Where a table's log ends.
+/// The end of a table's log.
 #[derive(Clone, Debug)]
 struct Tip {
     table: Arc<str>,
@@ -63,13 +63,13 @@ struct Tip {
     next_seq: u64,
 }
 
-/// What a request being written has before it.
-pub(super) struct Desk<'conn> {
+/// The transaction that requests are written in, one after the other.
+pub(super) struct Transaction<'conn> {
     pub(super) conn: &'conn Connection,
     /// The time of the transaction.
     pub(super) now: i64,
     insert: Statement<'conn>,
-    /// Other processes can only make a log longer than is remembered here, and then the key of the log refuses.
+    /// Another process may have made a log longer since; then the primary key of the log refuses the row.
     tips: HashMap<Arc<str>, Tip>,
     changed: Vec<(Arc<str>, u64)>,
 }
@@ -80,42 +80,42 @@ pub(super) enum Answer {
     Write(Finish),
 }
 
-/// What a transaction came to.
-pub(super) struct Settled {
-    fate: Result<(), StoreError>,
+/// The result of a transaction.
+pub(super) struct BatchResult {
+    result: Result<(), StoreError>,
     changed: Vec<(Arc<str>, u64)>,
     answers: Vec<Answer>,
 }
 
-/// Tells everybody what became of their requests.
+/// Sends the answers of every transaction.
 ///
-/// A task and not the writer itself: to wake a task from a thread outside the runtime is dear, within it is cheap,
-/// and so the writer wakes this one only, once for each transaction.
-pub(super) async fn answer(mut settled: UnboundedReceiver<Settled>, changes: Teller) {
-    while let Some(Settled { fate, changed, answers }) = settled.recv().await {
+/// This is a task of the runtime: waking a task from a thread outside of it is expensive, so the writer wakes only this
+/// one, once per transaction.
+pub(super) async fn answer(mut settled: UnboundedReceiver<BatchResult>, changes: Announcer) {
+    while let Some(BatchResult { result, changed, answers }) = settled.recv().await {
         for (table, next_seq) in changed {
-            changes.tell(table, next_seq);
+            changes.announce(table, next_seq);
         }
         for answer in answers {
             match answer {
                 Answer::Append(reply, outcome) => {
-                    let _ = reply.send(fate.clone().map_err(AppendError::Failed).and(outcome));
+                    let _ = reply.send(result.clone().map_err(AppendError::Failed).and(outcome));
                 }
-                Answer::Write(finish) => finish(fate.clone()),
+                Answer::Write(finish) => finish(result.clone()),
             }
         }
     }
 }
 
-/// Serves requests until told to stop or until nobody is left to ask.
+/// Serves requests until one of them says stop, or until all senders are dropped.
 pub(super) fn run(
     mut conn: Connection,
     requests: &Receiver<Request>,
-    settled: &UnboundedSender<Settled>,
+    settled: &UnboundedSender<BatchResult>,
     mut checkpoints: Option<Checkpoints>,
 ) {
     if let Some(checkpoints) = &checkpoints {
-        // Without the hook the log is never copied while we run, which costs disk but loses nothing.
+        // Without the hook the log is never copied while the store is open, which costs disk space but loses nothing.
         let _ = checkpoints.watch(&mut conn);
     }
     let Ok(insert) =
@@ -123,7 +123,7 @@ pub(super) fn run(
     else {
         return;
     };
-    let mut desk = Desk { conn: &conn, now: 0, insert, tips: HashMap::new(), changed: Vec::new() };
+    let mut tx = Transaction { conn: &conn, now: 0, insert, tips: HashMap::new(), changed: Vec::new() };
     let mut batch = Vec::new();
     let mut last = 0;
     while let Ok(first) = requests.recv() {
@@ -143,8 +143,8 @@ pub(super) fn run(
             }
             write => (!must_stop).then_some(write),
         });
-        if let Some(done) = desk.commit(&mut writes.peekable()) {
-            // If the runtime is gone, so are those who asked.
+        if let Some(done) = tx.commit(&mut writes.peekable()) {
+            // If the runtime has ended, no one waits for the answers.
             let _ = settled.send(done);
         }
         for job in reads {
@@ -159,12 +159,12 @@ pub(super) fn run(
     }
 }
 
-/// Takes what is queued, and waits a little for more if the last transaction had many.
+/// Takes what is queued, and waits a little for more if the last transaction had many requests.
 fn gather(requests: &Receiver<Request>, batch: &mut Vec<Request>, last: usize) {
-    if last >= CROWD {
-        std::thread::sleep(NAP);
-    } else if last >= COMPANY {
-        let until = Instant::now() + PATIENCE;
+    if last >= SLEEP_FROM {
+        std::thread::sleep(SLEEP);
+    } else if last >= WAIT_FROM {
+        let until = Instant::now() + WAIT;
         while batch.len() < last
             && let Ok(request) = requests.recv_timeout(until.saturating_duration_since(Instant::now()))
         {
@@ -175,20 +175,20 @@ fn gather(requests: &Receiver<Request>, batch: &mut Vec<Request>, last: usize) {
     batch.extend(requests.try_iter().take(room));
 }
 
-impl Desk<'_> {
+impl Transaction<'_> {
     /// Writes all requests in one transaction.
-    fn commit(&mut self, requests: &mut Peekable<impl Iterator<Item = Request>>) -> Option<Settled> {
+    fn commit(&mut self, requests: &mut Peekable<impl Iterator<Item = Request>>) -> Option<BatchResult> {
         requests.peek()?;
         self.now = now_ms();
-        let mut fate = self.execute("BEGIN IMMEDIATE");
+        let mut result = self.execute("BEGIN IMMEDIATE");
         let mut answers = Vec::new();
         for request in requests {
-            // Some failures, such as a full disk, undo the whole transaction; the rest must not run outside it.
-            if fate.is_ok() && self.conn.is_autocommit() {
-                let why = std::io::Error::other("the database undid the transaction");
-                fate = Err(StoreError::database("writing a batch", why));
+            // Some failures, such as a full disk, roll back the whole transaction; the rest must not run outside it.
+            if result.is_ok() && self.conn.is_autocommit() {
+                let why = std::io::Error::other("the database rolled the transaction back");
+                result = Err(StoreError::database("writing a batch", why));
             }
-            match (request, &fate) {
+            match (request, &result) {
                 (Request::Append(append), Ok(())) => {
                     let outcome = self.append(&append);
                     answers.push(Answer::Append(append.reply, outcome));
@@ -199,15 +199,15 @@ impl Desk<'_> {
                 (Request::Read(_) | Request::Stop, _) => {}
             }
         }
-        fate = fate.and_then(|()| self.execute("COMMIT"));
-        if fate.is_err() {
+        result = result.and_then(|()| self.execute("COMMIT"));
+        if result.is_err() {
             self.tips.clear();
             self.changed.clear();
             if !self.conn.is_autocommit() {
                 let _ = self.execute("ROLLBACK");
             }
         }
-        Some(Settled { fate, changed: std::mem::take(&mut self.changed), answers })
+        Some(BatchResult { result, changed: std::mem::take(&mut self.changed), answers })
     }
 
     fn execute(&self, sql: &str) -> Result<(), StoreError> {
@@ -215,22 +215,22 @@ impl Desk<'_> {
         done.map(drop).map_err(|why| StoreError::database("committing", why))
     }
 
-    /// Runs a job so that it leaves no trace if it refuses.
+    /// Runs a job so that it leaves no trace if it is refused.
     fn write(&mut self, job: Job) -> Finish {
-        let told = self.changed.len();
+        let announced = self.changed.len();
         let begun = self.execute("SAVEPOINT request");
         let (is_kept, finish) = job(Ok(self));
         let ended = if is_kept {
             begun.and_then(|()| self.execute("RELEASE request"))
         } else {
-            self.changed.truncate(told);
+            self.changed.truncate(announced);
             begun
                 .and_then(|()| self.execute("ROLLBACK TO request"))
                 .and_then(|()| self.execute("RELEASE request"))
         };
         match ended {
             Ok(()) => finish,
-            Err(why) => Box::new(move |fate| finish(fate.and(Err(why)))),
+            Err(why) => Box::new(move |result| finish(result.and(Err(why)))),
         }
     }
 
@@ -258,9 +258,9 @@ impl Desk<'_> {
         Ok(())
     }
 
-    /// Inserts all rows, with the status that comes with them, or none; says whether it did.
+    /// Inserts all rows and the new status, or nothing; returns whether it did.
     fn insert_rows(&mut self, tip: &Tip, append: &Append) -> rusqlite::Result<bool> {
-        // One statement is all or nothing by itself; only several need a savepoint.
+        // One statement is atomic by itself; only several need a savepoint.
         if let ([row], None) = (&append.rows[..], append.status) {
             return self.insert_row(tip.nr, int(tip.next_seq), row);
         }
@@ -291,7 +291,7 @@ impl Desk<'_> {
         self.conn.prepare_cached(sql)?.execute((nr, status.as_str(), self.now)).map(drop)
     }
 
-    /// Where the log of this table ends.
+    /// The end of this table's log.
     fn tip(&mut self, table: &str) -> rusqlite::Result<Option<Tip>> {
         if let Some(tip) = self.tips.get(table) {
             return Ok(Some(tip.clone()));
@@ -310,14 +310,14 @@ impl Desk<'_> {
         }))
     }
 
-    /// The number of this table, for the other tables that refer to it.
+    /// The number of this table, by which other tables of the database refer to it.
     pub(super) fn nr(&mut self, table: &str) -> rusqlite::Result<Option<i64>> {
         let mut query = self.conn.prepare_cached("SELECT nr FROM tables WHERE id = ?1")?;
         query.query_row([table], |row| row.get(0)).optional()
     }
 
-    /// Has everybody told, after the commit, that this table changed.
-    pub(super) fn tell(&mut self, table: &str) -> rusqlite::Result<()> {
+    /// Announces, after the commit, that this table has changed.
+    pub(super) fn announce(&mut self, table: &str) -> rusqlite::Result<()> {
         if let Some(tip) = self.tip(table)? {
             self.changed.push((tip.table, tip.next_seq));
         }

@@ -1,6 +1,6 @@
-//! What the store's tests share: databases to try it on, and small makers of things.
+//! What the store's tests share: databases to test on, and sample data.
 
-#![allow(dead_code, reason = "each test takes what it needs")]
+#![allow(dead_code, reason = "each test uses what it needs")]
 
 pub(crate) mod postgres;
 
@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use serde_json::json;
 use store::{NewTable, Seed, Status, Store};
 
-/// A folder that is gone when the test is.
+/// A folder that is deleted when the test ends.
 pub(crate) struct Folder(PathBuf);
 
 impl Folder {
@@ -26,7 +26,7 @@ impl Folder {
         &self.0
     }
 
-    /// The address of a database in it.
+    /// The address of a database in this folder.
     pub(crate) fn sqlite(&self) -> String {
         format!("sqlite:{}", self.0.join("tables.db").display())
     }
@@ -53,7 +53,7 @@ pub(crate) fn a_table(id: &str) -> NewTable {
     }
 }
 
-/// The store at this address, with tables of these names.
+/// The store at this address, with tables with these ids.
 pub(crate) async fn with_tables(url: &str, ids: &[&str]) -> Store {
     let store = Store::open(url).await.unwrap();
     for id in ids {
@@ -62,7 +62,7 @@ pub(crate) async fn with_tables(url: &str, ids: &[&str]) -> Store {
     store
 }
 
-/// Rows as given, made into strings.
+/// Rows with these texts.
 pub(crate) fn rows(texts: &[&str]) -> Vec<String> {
     texts.iter().map(|text| (*text).to_owned()).collect()
 }

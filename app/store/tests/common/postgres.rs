@@ -1,4 +1,4 @@
-//! A real PostgreSQL for a test run: installed if it is missing, started in a folder of its own, stopped at the end.
+//! A real PostgreSQL for a test run: installed if it is missing, started in its own folder, and stopped at the end.
 
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
@@ -9,7 +9,7 @@ use std::sync::{Mutex, OnceLock};
 
 /// The address of a new, empty database on the server of this test run.
 ///
-/// Panics, and so fails the test, if PostgreSQL cannot be had.
+/// Panics, and so fails the test, if PostgreSQL cannot be started.
 pub(crate) fn fresh_database() -> String {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let server = server();
@@ -24,7 +24,7 @@ pub(crate) fn cut_connections(url: &str) {
     server().sql(&format!("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"));
 }
 
-/// Lets nobody connect to the database at this address any more.
+/// Refuses all further connections to the database at this address.
 pub(crate) fn shut_out(url: &str) {
     let name = url.rsplit('/').next().unwrap();
     server().sql(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS false"));
@@ -39,7 +39,7 @@ pub(crate) fn sql(url: &str, sql: &str) -> String {
 struct Server {
     bin: PathBuf,
     port: u16,
-    /// Its end tells the keeper to stop the server.
+    /// When this process ends, the keeper stops the server.
     _keeper: Mutex<Child>,
 }
 
@@ -47,7 +47,7 @@ fn server() -> &'static Server {
     static SERVER: OnceLock<Result<Server, String>> = OnceLock::new();
     match SERVER.get_or_init(start) {
         Ok(server) => server,
-        Err(why) => panic!("These tests need PostgreSQL, and it could not be had: {why}"),
+        Err(why) => panic!("These tests need PostgreSQL, and it could not be started: {why}"),
     }
 }
 
@@ -80,10 +80,10 @@ impl Server {
     }
 }
 
-/// Keeps the server: starts it, says so, waits for the end of its own input, stops it and tidies up.
+/// Starts the server, says so, waits for the end of its own input, then stops the server and cleans up.
 ///
-/// The test process holds the other end of that input, which the system closes however the process ends: so the
-/// server is stopped after a panic and even after a kill.
+/// The test process holds the other end of that input, which the system closes whenever the process ends: so the server
+/// is stopped after a panic, and even after a kill.
 const KEEPER: &str = r#"
 set -u
 folder=$1; bin=$2; port=$3
@@ -113,7 +113,7 @@ fn start() -> Result<Server, String> {
         .port();
     let folder = std::env::temp_dir().join(format!("store-postgres-{}-{port}", std::process::id()));
     std::fs::create_dir_all(&folder).map_err(|why| why.to_string())?;
-    // PostgreSQL refuses to run as root; Debian's package brings a user for it.
+    // PostgreSQL refuses to run as root; Debian's package creates a user for it.
     let is_root = run(Command::new("id").arg("-u"))?.trim() == "0";
     let mut command = if is_root {
         run(Command::new("chown").arg("postgres").arg(&folder))?;
@@ -128,9 +128,9 @@ fn start() -> Result<Server, String> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut keeper = command.spawn().map_err(|why| why.to_string())?;
-    let mut said = String::new();
-    let heard = keeper.stdout.take().map(|out| BufReader::new(out).read_line(&mut said));
-    match (heard, said.trim()) {
+    let mut line = String::new();
+    let read = keeper.stdout.take().map(|out| BufReader::new(out).read_line(&mut line));
+    match (read, line.trim()) {
         (Some(Ok(_)), "ready") => Ok(Server { bin, port, _keeper: Mutex::new(keeper) }),
         (_, why) => Err(format!("it did not start: {why}")),
     }

@@ -5,15 +5,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use store::{Account, AccountError, Session, Store, StoreError};
 
-use crate::Place;
+use crate::TestDatabase;
 
-fn account(id: &str, name: &str, mail: Option<&str>) -> Account {
-    let (id, name, mail) = (id.to_owned(), name.to_owned(), mail.map(str::to_owned));
-    Account { id, name, mail, password_hash: "$argon2id$sesame".to_owned() }
+fn account(id: &str, name: &str, email: Option<&str>) -> Account {
+    let (id, name, email) = (id.to_owned(), name.to_owned(), email.map(str::to_owned));
+    Account { id, name, email, password_hash: "$argon2id$sesame".to_owned() }
 }
 
-pub(crate) async fn accounts_are_found_by_key_name_and_mail(place: Place) {
-    let store = Store::open(&place.url).await.unwrap();
+pub(crate) async fn accounts_are_found_by_id_name_and_email(database: TestDatabase) {
+    let store = Store::open(&database.url).await.unwrap();
     let anna = account("p1", "Änne", Some("Anne@Example.org"));
     let bo = account("p2", "Bo", None);
     store.create_account(anna.clone()).await.unwrap();
@@ -28,28 +28,28 @@ pub(crate) async fn accounts_are_found_by_key_name_and_mail(place: Place) {
     assert!(!format!("{anna:?}").contains("sesame") && !format!("{anna:?}").contains("Example"));
 }
 
-pub(crate) async fn names_and_addresses_are_taken_whatever_their_case(place: Place) {
-    let store = Store::open(&place.url).await.unwrap();
+pub(crate) async fn names_and_addresses_are_taken_whatever_their_case(database: TestDatabase) {
+    let store = Store::open(&database.url).await.unwrap();
     store.create_account(account("p1", "ÄÖ", Some("ä@example.org"))).await.unwrap();
     let name = store.create_account(account("p2", "äö", None)).await;
     assert!(matches!(name, Err(AccountError::NameTaken)), "{name:?}");
-    let mail = store.create_account(account("p2", "Bo", Some("Ä@EXAMPLE.org"))).await;
-    assert!(matches!(mail, Err(AccountError::MailTaken)), "{mail:?}");
-    let mail_as_name = store.create_account(account("p2", "Ä@example.org", None)).await;
-    assert!(matches!(mail_as_name, Err(AccountError::NameTaken)), "{mail_as_name:?}");
+    let email = store.create_account(account("p2", "Bo", Some("Ä@EXAMPLE.org"))).await;
+    assert!(matches!(email, Err(AccountError::EmailTaken)), "{email:?}");
+    let email_as_name = store.create_account(account("p2", "Ä@example.org", None)).await;
+    assert!(matches!(email_as_name, Err(AccountError::NameTaken)), "{email_as_name:?}");
     let id = store.create_account(account("p1", "Bo", None)).await;
     assert!(matches!(id, Err(AccountError::IdTaken)), "{id:?}");
     let nameless = store.create_account(account("p2", "  ", None)).await;
     assert!(matches!(nameless, Err(AccountError::Failed(StoreError::Invalid { .. }))), "{nameless:?}");
-    // What was refused left nothing behind.
+    // Refused accounts leave nothing behind.
     store.create_account(account("p2", "Bo", Some("bo@example.org"))).await.unwrap();
     store.create_account(account("p3", "cy@example.org", Some("Cy@example.org"))).await.unwrap();
     assert_eq!(store.account_by_login("bo").await.unwrap().unwrap().id, "p2");
     assert_eq!(store.account_by_login("CY@example.org").await.unwrap().unwrap().id, "p3");
 }
 
-pub(crate) async fn who_races_for_a_name_cannot_share_it(place: Place) {
-    let store = Arc::new(Store::open(&place.url).await.unwrap());
+pub(crate) async fn racing_accounts_cannot_share_a_name(database: TestDatabase) {
+    let store = Arc::new(Store::open(&database.url).await.unwrap());
     let tasks: Vec<_> = (0..16)
         .map(|n| {
             let store = Arc::clone(&store);
@@ -69,8 +69,8 @@ pub(crate) async fn who_races_for_a_name_cannot_share_it(place: Place) {
     assert_eq!(store.doctor().await.unwrap().counts.accounts, 1);
 }
 
-pub(crate) async fn sessions_end(place: Place) {
-    let store = Store::open(&place.url).await.unwrap();
+pub(crate) async fn sessions_end(database: TestDatabase) {
+    let store = Store::open(&database.url).await.unwrap();
     let now = i64::try_from(SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis()).unwrap();
     let session =
         |name: &str, expires_at| Session { person: "p1".to_owned(), name: name.to_owned(), expires_at };

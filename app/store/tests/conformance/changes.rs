@@ -1,4 +1,4 @@
-//! Notices of what changed.
+//! Announcements of changes.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use serde_json::json;
 use store::{Change, Changes, Notice, Status, Store};
 use tokio::time::timeout;
 
-use crate::Place;
+use crate::TestDatabase;
 use crate::common::{a_table, postgres, rows, with_tables};
 
 fn change(table: &str, next_seq: u64) -> Notice {
@@ -18,7 +18,7 @@ async fn next(changes: &mut Changes) -> Notice {
     timeout(Duration::from_secs(20), changes.next()).await.unwrap().unwrap()
 }
 
-/// Makes one change of each kind, and says what is to be heard of them.
+/// Makes one change of each kind, and returns the notices to expect.
 async fn make_changes(store: &Store, table: &str) -> Vec<Notice> {
     store.create_table(a_table(table)).await.unwrap();
     store.append(table, 1, rows(&["a", "b"])).await.unwrap();
@@ -34,8 +34,8 @@ async fn make_changes(store: &Store, table: &str) -> Vec<Notice> {
     [1, 3, 4, 4, 4, 4, 4].map(|next_seq| change(table, next_seq)).to_vec()
 }
 
-pub(crate) async fn each_change_is_told_once(place: Place) {
-    let store = Store::open(&place.url).await.unwrap();
+pub(crate) async fn each_change_is_announced_once(database: TestDatabase) {
+    let store = Store::open(&database.url).await.unwrap();
     let (mut one, mut other) = (store.changes(), store.changes());
     let expected = make_changes(&store, "table one").await;
     let last = make_changes(&store, "two").await;
@@ -48,10 +48,10 @@ pub(crate) async fn each_change_is_told_once(place: Place) {
     assert_eq!(timeout(Duration::from_secs(20), one.next()).await.unwrap(), None);
 }
 
-pub(crate) async fn who_is_too_slow_is_told_so(place: Place) {
-    let store = Arc::new(with_tables(&place.url, &["one"]).await);
+pub(crate) async fn a_slow_receiver_learns_that_it_missed_changes(database: TestDatabase) {
+    let store = Arc::new(with_tables(&database.url, &["one"]).await);
     let mut changes = store.changes();
-    // Many tables at once, so that many appends share a commit and the test is quick.
+    // Many tables at once, so that many appends share a commit and the test is fast.
     let tasks: Vec<_> = (0..200)
         .map(|n| {
             let store = Arc::clone(&store);
@@ -74,26 +74,26 @@ pub(crate) async fn who_is_too_slow_is_told_so(place: Place) {
     assert_eq!(next(&mut fresh).await, change("one", 2));
 }
 
-pub(crate) async fn changes_of_other_stores_are_told_once(place: Place) {
-    let here = Store::open(&place.url).await.unwrap();
-    let there = Store::open(&place.url).await.unwrap();
-    let (mut hear, mut over_there) = (here.changes(), there.changes());
+pub(crate) async fn changes_of_other_stores_are_announced_once(database: TestDatabase) {
+    let here = Store::open(&database.url).await.unwrap();
+    let there = Store::open(&database.url).await.unwrap();
+    let (mut changes_here, mut changes_there) = (here.changes(), there.changes());
     let expected = make_changes(&here, "table one").await;
     let back = make_changes(&there, "two").await;
-    let told: Vec<_> = expected.iter().chain(&back).cloned().collect();
-    for listener in [&mut hear, &mut over_there] {
-        let mut heard = Vec::new();
-        for _ in &told {
-            heard.push(next(listener).await);
+    let expected: Vec<_> = expected.iter().chain(&back).cloned().collect();
+    for changes in [&mut changes_here, &mut changes_there] {
+        let mut received = Vec::new();
+        for _ in &expected {
+            received.push(next(changes).await);
         }
-        // Each table's changes come in order; which of two tables is heard of first is a matter of distance.
-        heard.sort_by_key(|notice| *notice != change("table one", next_seq(notice)));
-        assert_eq!(heard, told);
+        // The changes of one table arrive in order; those of two tables may arrive in any order.
+        received.sort_by_key(|notice| *notice != change("table one", next_seq(notice)));
+        assert_eq!(received, expected);
     }
-    // Were anything told twice, it would come before this.
+    // A notice that was sent twice would arrive before this one.
     here.append("table one", 4, rows(&["the last"])).await.unwrap();
-    assert_eq!(next(&mut hear).await, change("table one", 5));
-    assert_eq!(next(&mut over_there).await, change("table one", 5));
+    assert_eq!(next(&mut changes_here).await, change("table one", 5));
+    assert_eq!(next(&mut changes_there).await, change("table one", 5));
 }
 
 fn next_seq(notice: &Notice) -> u64 {
@@ -103,15 +103,15 @@ fn next_seq(notice: &Notice) -> u64 {
     }
 }
 
-pub(crate) async fn a_cut_line_is_mended_and_told(place: Place) {
-    let here = with_tables(&place.url, &["one"]).await;
-    let there = Store::open(&place.url).await.unwrap();
+pub(crate) async fn a_lost_connection_is_restored_and_announced(database: TestDatabase) {
+    let here = with_tables(&database.url, &["one"]).await;
+    let there = Store::open(&database.url).await.unwrap();
     let mut changes = there.changes();
     here.append("one", 1, rows(&["a"])).await.unwrap();
     assert_eq!(next(&mut changes).await, change("one", 2));
-    postgres::cut_connections(&place.url);
+    postgres::cut_connections(&database.url);
     assert_eq!(next(&mut changes).await, Notice::Missed);
-    // The first call may still meet the cut connection; soon one succeeds.
+    // The first call may still use the broken connection; a later one succeeds.
     let mut tries = 0;
     while here.append("one", 2, rows(&["b"])).await.is_err() {
         tries += 1;

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use store::{AppendError, Status, Store};
 
-use crate::Place;
+use crate::TestDatabase;
 use crate::common::{a_table, log, rows, with_tables};
 
-pub(crate) async fn rows_come_back_numbered_and_in_order(place: Place) {
-    let store = with_tables(&place.url, &["one", "two"]).await;
+pub(crate) async fn rows_are_read_numbered_and_in_order(database: TestDatabase) {
+    let store = with_tables(&database.url, &["one", "two"]).await;
     for seq in 1..=20 {
         store.append("one", seq, vec![format!("row {seq}")]).await.unwrap();
     }
@@ -23,8 +23,8 @@ pub(crate) async fn rows_come_back_numbered_and_in_order(place: Place) {
     assert_eq!(store.log("one", 21).await.unwrap(), []);
 }
 
-pub(crate) async fn rows_of_one_append_are_kept_together_or_not_at_all(place: Place) {
-    let store = with_tables(&place.url, &["one"]).await;
+pub(crate) async fn rows_of_one_append_are_all_saved_or_none(database: TestDatabase) {
+    let store = with_tables(&database.url, &["one"]).await;
     store.append("one", 1, rows(&["a", "b", "c"])).await.unwrap();
     for (seq, texts) in [(3, &["x", "y", "z"][..]), (1, &["x"]), (5, &["ahead"]), (0, &["zero"]), (9, &[])] {
         let refused = store.append("one", seq, rows(texts)).await;
@@ -36,8 +36,8 @@ pub(crate) async fn rows_of_one_append_are_kept_together_or_not_at_all(place: Pl
     assert_eq!(texts, ["a", "b", "c", "d", "e"]);
 }
 
-pub(crate) async fn a_status_comes_with_its_rows_or_not_at_all(place: Place) {
-    let store = with_tables(&place.url, &["one", "two"]).await;
+pub(crate) async fn a_status_is_saved_with_its_rows_or_not_at_all(database: TestDatabase) {
+    let store = with_tables(&database.url, &["one", "two"]).await;
     let status = async |id: &str| store.table(id).await.unwrap().unwrap().status;
     store.append_as("one", 1, rows(&["a"]), Some(Status::Open)).await.unwrap();
     store.append_as("one", 2, rows(&["b"]), None).await.unwrap();
@@ -51,7 +51,7 @@ pub(crate) async fn a_status_comes_with_its_rows_or_not_at_all(place: Place) {
     assert!(matches!(nowhere, Err(AppendError::NoTable)), "{nowhere:?}");
     store.append_as("one", 3, rows(&["c", "d"]), Some(Status::Finished)).await.unwrap();
     assert_eq!((status("one").await, status("two").await), (Status::Finished, Status::Running));
-    // Whoever knows the end of the log may change the status alone.
+    // At the end of the log the status can change alone.
     store.append_as("one", 5, Vec::new(), Some(Status::Running)).await.unwrap();
     assert_eq!(status("one").await, Status::Running);
     let texts: Vec<_> = log(&store, "one").await.into_iter().map(|(_, text)| text).collect();
@@ -59,9 +59,9 @@ pub(crate) async fn a_status_comes_with_its_rows_or_not_at_all(place: Place) {
     assert_eq!(store.table("one").await.unwrap().unwrap().doc_version, 1);
 }
 
-pub(crate) async fn one_of_many_who_race_wins_each_number(place: Place) {
+pub(crate) async fn one_of_many_racing_appends_wins_each_number(database: TestDatabase) {
     const RACERS: usize = 64;
-    let store = Arc::new(with_tables(&place.url, &["one"]).await);
+    let store = Arc::new(with_tables(&database.url, &["one"]).await);
     for seq in 1..=10 {
         let tasks: Vec<_> = (0..RACERS)
             .map(|racer| {
@@ -83,9 +83,9 @@ pub(crate) async fn one_of_many_who_race_wins_each_number(place: Place) {
     assert!(store.doctor().await.unwrap().is_sound());
 }
 
-pub(crate) async fn a_refused_request_spoils_no_other(place: Place) {
+pub(crate) async fn a_refused_request_does_not_affect_others(database: TestDatabase) {
     let names: Vec<String> = (0..40).map(|n| format!("t{n}")).collect();
-    let store = Arc::new(Store::open(&place.url).await.unwrap());
+    let store = Arc::new(Store::open(&database.url).await.unwrap());
     for name in &names {
         store.create_table(a_table(name)).await.unwrap();
     }
@@ -119,8 +119,8 @@ pub(crate) async fn a_refused_request_spoils_no_other(place: Place) {
     }
 }
 
-pub(crate) async fn any_text_comes_back_as_it_was(place: Place) {
-    let store = with_tables(&place.url, &["Tisch Nr. 7 – Österreich"]).await;
+pub(crate) async fn any_text_is_read_as_it_was_written(database: TestDatabase) {
+    let store = with_tables(&database.url, &["Tisch Nr. 7 – Österreich"]).await;
     let texts =
         ["", " ", "a\nb\r\n\t", "'; DROP TABLE log; --", "$1 ?1 :x @y {}", "Ä\u{301}漢字🎲\u{7f}", "\\x00\\"];
     store.append("Tisch Nr. 7 – Österreich", 1, rows(&texts)).await.unwrap();
@@ -132,10 +132,10 @@ pub(crate) async fn any_text_comes_back_as_it_was(place: Place) {
     assert_eq!(found[7], long);
 }
 
-pub(crate) async fn two_stores_take_turns_at_a_log(place: Place) {
+pub(crate) async fn two_stores_take_turns_at_a_log(database: TestDatabase) {
     const EACH: usize = 100;
-    let here = Arc::new(with_tables(&place.url, &["one", "two", "three"]).await);
-    let there = Arc::new(Store::open(&place.url).await.unwrap());
+    let here = Arc::new(with_tables(&database.url, &["one", "two", "three"]).await);
+    let there = Arc::new(Store::open(&database.url).await.unwrap());
     let tasks: Vec<_> = [("here", &here), ("there", &there)]
         .into_iter()
         .flat_map(|(name, store)| ["one", "two", "three"].map(|table| (name, Arc::clone(store), table)))

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use store::{Draft, SitError, Sitter, StoreError};
 
-use crate::Place;
+use crate::TestDatabase;
 use crate::common::with_tables;
 
 fn sitter(seat: u8, person: &str) -> Sitter {
     Sitter { seat, person: person.to_owned() }
 }
 
-pub(crate) async fn a_seat_is_one_persons(place: Place) {
-    let store = with_tables(&place.url, &["one"]).await;
+pub(crate) async fn a_seat_belongs_to_one_person(database: TestDatabase) {
+    let store = with_tables(&database.url, &["one"]).await;
     store.sit("one", 1, "anna").await.unwrap();
     store.sit("one", 0, "bo").await.unwrap();
     store.sit("one", 255, "anna").await.unwrap();
@@ -33,8 +33,8 @@ pub(crate) async fn a_seat_is_one_persons(place: Place) {
     assert_eq!(store.sitters("two").await.unwrap(), []);
 }
 
-pub(crate) async fn one_of_many_who_race_gets_the_seat(place: Place) {
-    let store = Arc::new(with_tables(&place.url, &["one"]).await);
+pub(crate) async fn one_of_many_racing_people_gets_the_seat(database: TestDatabase) {
+    let store = Arc::new(with_tables(&database.url, &["one"]).await);
     let tasks: Vec<_> = (0..32)
         .map(|n| {
             let store = Arc::clone(&store);
@@ -54,8 +54,8 @@ pub(crate) async fn one_of_many_who_race_gets_the_seat(place: Place) {
     assert_eq!(seated.len(), 1);
 }
 
-pub(crate) async fn tables_of_a_person_are_listed_once(place: Place) {
-    let store = with_tables(&place.url, &["one", "two", "three", "four"]).await;
+pub(crate) async fn tables_of_a_person_are_listed_once(database: TestDatabase) {
+    let store = with_tables(&database.url, &["one", "two", "three", "four"]).await;
     for (table, seat) in [("three", 0), ("one", 0), ("one", 1), ("four", 2)] {
         store.sit(table, seat, "anna").await.unwrap();
     }
@@ -70,8 +70,8 @@ pub(crate) async fn tables_of_a_person_are_listed_once(place: Place) {
     assert_eq!(names("cy", 10).await, [""; 0]);
 }
 
-pub(crate) async fn drafts_are_kept_until_emptied(place: Place) {
-    let store = with_tables(&place.url, &["one", "two"]).await;
+pub(crate) async fn drafts_are_kept_until_they_are_emptied(database: TestDatabase) {
+    let store = with_tables(&database.url, &["one", "two"]).await;
     let draft = |seat, text: &str| Draft { seat, text: text.to_owned() };
     store.put_draft("one", 2, "m1 ne").await.unwrap();
     store.put_draft("one", 1, "m3").await.unwrap();

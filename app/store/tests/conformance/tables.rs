@@ -5,11 +5,11 @@ use std::sync::Arc;
 use serde_json::json;
 use store::{CreateError, Filter, Seed, Sitter, Status, Store, StoreError, UpdateError};
 
-use crate::Place;
+use crate::TestDatabase;
 use crate::common::{a_table, log, rows, with_tables};
 
-pub(crate) async fn a_table_comes_back_as_it_was_put(place: Place) {
-    let store = Store::open(&place.url).await.unwrap();
+pub(crate) async fn a_table_is_read_as_it_was_created(database: TestDatabase) {
+    let store = Store::open(&database.url).await.unwrap();
     let bytes: [u8; 32] = std::array::from_fn(|n| u8::try_from(n * 8).unwrap());
     let mut new = a_table("one");
     new.seed = Seed::new(bytes);
@@ -31,8 +31,8 @@ pub(crate) async fn a_table_comes_back_as_it_was_put(place: Place) {
     assert_eq!(later.created_at, table.created_at);
 }
 
-pub(crate) async fn a_table_can_begin_with_sitters_and_rows(place: Place) {
-    let store = with_tables(&place.url, &["other"]).await;
+pub(crate) async fn a_table_can_start_with_sitters_and_rows(database: TestDatabase) {
+    let store = with_tables(&database.url, &["other"]).await;
     let sitter = |seat: u8, person: &str| Sitter { seat, person: person.to_owned() };
     let mut new = a_table("one");
     new.sitters = vec![sitter(0, "ada"), sitter(2, "cleo")];
@@ -43,23 +43,23 @@ pub(crate) async fn a_table_can_begin_with_sitters_and_rows(place: Place) {
     assert_eq!(store.sitters("one").await.unwrap(), new.sitters);
     assert_eq!(store.tables_of("cleo", 9).await.unwrap()[0].id, "one");
     store.append("one", 3, rows(&["2: submit"])).await.unwrap();
-    // A name that is taken gets neither sitters nor rows.
+    // A table whose id is taken gets neither sitters nor rows.
     let mut again = a_table("other");
     (again.sitters, again.rows) = (new.sitters, new.rows);
     assert!(matches!(store.create_table(again).await, Err(CreateError::Taken)));
     assert!(log(&store, "other").await.is_empty() && store.sitters("other").await.unwrap().is_empty());
 }
 
-pub(crate) async fn a_name_is_given_once(place: Place) {
-    let store = with_tables(&place.url, &["one"]).await;
+pub(crate) async fn an_id_is_given_once(database: TestDatabase) {
+    let store = with_tables(&database.url, &["one"]).await;
     let mut again = a_table("one");
     "another".clone_into(&mut again.game);
     assert!(matches!(store.create_table(again).await, Err(CreateError::Taken)));
     assert_eq!(store.table("one").await.unwrap().unwrap().game, "time-trap");
 }
 
-pub(crate) async fn a_document_is_replaced_only_by_who_knows_it(place: Place) {
-    let store = with_tables(&place.url, &["one"]).await;
+pub(crate) async fn a_document_is_replaced_only_at_its_current_version(database: TestDatabase) {
+    let store = with_tables(&database.url, &["one"]).await;
     let doc = json!({ "turn": 2 });
     assert_eq!(store.update_table("one", 1, doc.clone(), false).await.unwrap(), 2);
     let refused = store.update_table("one", 1, json!(null), true).await;
@@ -73,12 +73,12 @@ pub(crate) async fn a_document_is_replaced_only_by_who_knows_it(place: Place) {
     assert_eq!(
         (table.status, table.is_public),
         (Status::Running, false),
-        "a document does not move a table on"
+        "a new document does not change the status"
     );
 }
 
-pub(crate) async fn updates_that_race_are_all_counted(place: Place) {
-    let store = Arc::new(with_tables(&place.url, &["one"]).await);
+pub(crate) async fn updates_that_race_are_all_counted(database: TestDatabase) {
+    let store = Arc::new(with_tables(&database.url, &["one"]).await);
     store.update_table("one", 1, json!(0), true).await.unwrap();
     let tasks: Vec<_> = (0..16)
         .map(|_| {
@@ -103,8 +103,8 @@ pub(crate) async fn updates_that_race_are_all_counted(place: Place) {
     assert_eq!((table.doc, table.doc_version), (json!(16), 18));
 }
 
-pub(crate) async fn lists_are_newest_first_and_go_on_where_they_ended(place: Place) {
-    let store = Store::open(&place.url).await.unwrap();
+pub(crate) async fn lists_are_newest_first_and_continue_where_they_ended(database: TestDatabase) {
+    let store = Store::open(&database.url).await.unwrap();
     for (n, status) in
         [Status::Open, Status::Running, Status::Finished].into_iter().cycle().take(9).enumerate()
     {
@@ -126,8 +126,8 @@ pub(crate) async fn lists_are_newest_first_and_go_on_where_they_ended(place: Pla
     assert_eq!(names(both).await, ["t6", "t0"]);
 }
 
-pub(crate) async fn the_newest_snapshot_is_kept(place: Place) {
-    let store = with_tables(&place.url, &["one"]).await;
+pub(crate) async fn the_newest_snapshot_is_kept(database: TestDatabase) {
+    let store = with_tables(&database.url, &["one"]).await;
     assert_eq!(store.snapshot("one").await.unwrap(), None);
     store.append("one", 1, rows(&["a", "b", "c"])).await.unwrap();
     for (seq, text) in [(2, "after two"), (1, "late"), (3, "after three"), (2, "late again")] {
@@ -138,20 +138,20 @@ pub(crate) async fn the_newest_snapshot_is_kept(place: Place) {
     assert!(matches!(store.put_snapshot("two", 1, "x").await, Err(StoreError::NoTable)));
 }
 
-pub(crate) async fn what_cannot_be_stored_is_refused(place: Place) {
-    let store = with_tables(&place.url, &["one"]).await;
+pub(crate) async fn invalid_data_is_refused(database: TestDatabase) {
+    let store = with_tables(&database.url, &["one"]).await;
     for id in ["", "a\nb", &"x".repeat(500)] {
         let refused = store.create_table(a_table(id)).await;
         assert!(matches!(refused, Err(CreateError::Failed(StoreError::Invalid { .. }))), "{refused:?}");
     }
     let refused = store.append("one", 1, rows(&["fine", "zero \0 inside"])).await.unwrap_err();
-    assert_eq!(refused.to_string(), "this cannot be stored: a text has a zero character in it");
+    assert_eq!(refused.to_string(), "this cannot be stored: a text contains a zero character");
     assert!(store.append("one", 1, vec!["x".repeat(17 << 20)]).await.is_err());
     assert_eq!(store.log("one", 1).await.unwrap(), []);
 }
 
-pub(crate) async fn secrets_are_not_printed(place: Place) {
-    let store = Store::open(&place.url).await.unwrap();
+pub(crate) async fn secrets_are_not_printed(database: TestDatabase) {
+    let store = Store::open(&database.url).await.unwrap();
     let mut new = a_table("one");
     new.seed = Seed::new([171; 32]);
     new.doc = json!({ "invitation": "open sesame" });

@@ -1,4 +1,4 @@
-//! Many spectators of one table: how soon the last of them sees a turn played, and what each costs in memory.
+//! Many spectators of one table: how soon the last of them sees a turn, and what each costs in memory.
 
 use std::{
     cell::Cell,
@@ -19,8 +19,8 @@ use crate::{
 
 /// How many turns are played.
 const TURNS: usize = 5;
-/// How long all spectators together may take before they are given up.
-const PATIENCE: Duration = Duration::from_mins(1);
+/// How long the spectators may take altogether.
+const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Measures the streams of pages and those of programs, and prints both.
 pub(crate) async fn run(options: &Options) -> Result<(), Failed> {
@@ -35,21 +35,21 @@ async fn measure(options: &Options, stream: &str, under: &str) -> Result<(), Fai
     let table = make_table(&mut players[0].requests).await?;
     let before = server.memory()?;
 
-    let stand = Rc::new(Stand::default());
+    let crowd = Rc::new(Crowd::default());
     for _ in 0..options.connections {
-        let (load, stand) = (Rc::clone(&load), Rc::clone(&stand));
+        let (load, crowd) = (Rc::clone(&load), Rc::clone(&crowd));
         let request = format!("GET {under}/{}/live HTTP/1.1\r\nhost: bench\r\n\r\n", table.id);
         spawn_local(async move {
-            if let Err(why) = watch(&load, &stand, &request).await {
+            if let Err(why) = watch(&load, &crowd, &request).await {
                 load.tally.borrow_mut().failures.push(why.to_string());
             }
         });
     }
-    stand.all_have(options.connections, &load).await?;
+    crowd.wait_for_all(options.connections, &load).await?;
     let after = server.memory()?;
     let mut delays = Vec::new();
     for _ in 0..TURNS {
-        delays.push(play_turn(&mut players, &table, &stand, &load, options.connections).await?);
+        delays.push(play_turn(&mut players, &table, &crowd, &load, options.connections).await?);
     }
     delays.sort_by(f64::total_cmp);
     crate::print(&json!({
@@ -67,74 +67,74 @@ async fn measure(options: &Options, stream: &str, under: &str) -> Result<(), Fai
     Ok(())
 }
 
-/// Plays a turn; gives the milliseconds from the last player's answer until the last spectator has seen it.
+/// Plays a turn; returns the milliseconds from the answer to the last player until the last spectator has seen it.
 async fn play_turn(
     players: &mut [Client; 2],
     table: &NewTable,
-    stand: &Stand,
+    crowd: &Crowd,
     load: &Load,
     connections: usize,
 ) -> Result<f64, Failed> {
-    // Everybody sees who has submitted, so the first submission makes an update of its own.
-    stand.begin();
-    players[0].hand_in(table).await?;
-    stand.all_have(connections, load).await?;
-    stand.begin();
-    players[1].hand_in(table).await?;
+    // Everyone sees who has submitted, so the first submission is an update too.
+    crowd.reset();
+    players[0].submit_only(table).await?;
+    crowd.wait_for_all(connections, load).await?;
+    crowd.reset();
+    players[1].submit_only(table).await?;
     let answered = Instant::now();
-    stand.all_have(connections, load).await?;
-    Ok(stand.last.get().saturating_duration_since(answered).as_secs_f64() * 1000.0)
+    crowd.wait_for_all(connections, load).await?;
+    Ok(crowd.last.get().saturating_duration_since(answered).as_secs_f64() * 1000.0)
 }
 
-/// A spectator, who counts what arrives.
-async fn watch(load: &Load, stand: &Stand, request: &str) -> Result<(), Failed> {
+/// A spectator, who counts updates.
+async fn watch(load: &Load, crowd: &Crowd, request: &str) -> Result<(), Failed> {
     let turn = load.door.acquire().await?;
     let mut events = Connection::open(load.server).await?.follow(request.as_bytes()).await?;
     events.next().await?;
     drop(turn);
     loop {
-        stand.has_one();
+        crowd.count_one();
         events.next().await?;
     }
 }
 
 /// All spectators together.
-struct Stand {
+struct Crowd {
     updates: Cell<usize>,
     last: Cell<Instant>,
     changed: Notify,
 }
 
-impl Default for Stand {
+impl Default for Crowd {
     fn default() -> Self {
         Self { updates: Cell::new(0), last: Cell::new(Instant::now()), changed: Notify::new() }
     }
 }
 
-impl Stand {
-    fn begin(&self) {
+impl Crowd {
+    fn reset(&self) {
         self.updates.set(0);
     }
 
-    fn has_one(&self) {
+    fn count_one(&self) {
         self.updates.set(self.updates.get() + 1);
         self.last.set(Instant::now());
         self.changed.notify_one();
     }
 
     /// Waits until every spectator has one update.
-    async fn all_have(&self, connections: usize, load: &Load) -> Result<(), Failed> {
+    async fn wait_for_all(&self, connections: usize, load: &Load) -> Result<(), Failed> {
         let all = async {
             while self.updates.get() < connections && load.tally.borrow().failures.is_empty() {
                 self.changed.notified().await;
             }
         };
-        let in_time = timeout(PATIENCE, all).await;
+        let in_time = timeout(TIMEOUT, all).await;
         if let Some(first) = load.tally.borrow().failures.first() {
             return Err(format!("a spectator was lost: {first}").into());
         }
         in_time.map_err(|_| {
-            format!("only {} of {connections} spectators were shown the update", self.updates.get()).into()
+            format!("only {} of {connections} spectators got the update", self.updates.get()).into()
         })
     }
 }

@@ -1,4 +1,4 @@
-//! What one submission costs the server: the more tables in memory, and the later the turn, no more than before.
+//! What one submission costs the server: more tables in memory or a later turn must not make it dearer.
 
 use std::{
     cell::RefCell,
@@ -20,14 +20,14 @@ use crate::{
 
 /// How many tables there are in memory.
 const TABLES: [usize; 4] = [10, 100, 1000, 10_000];
-/// How many of them are played at the same time, in all cases alike.
+/// How many of them are played at the same time, in every case.
 const ACTIVE: usize = 10;
 /// How many tables are played turn by turn, and how many turns a game has.
 const TOGETHER: usize = 100;
 const TURNS: usize = 10;
 /// How often they are played at least.
 const LEAST: u64 = 3;
-/// How many connections make the tables.
+/// How many connections create the tables.
 const MAKERS: usize = 32;
 
 /// Measures all cases and prints them.
@@ -41,7 +41,7 @@ pub(crate) async fn run(options: &Options) -> Result<(), Failed> {
 /// Tables that wait to be played.
 type Queue = Rc<RefCell<VecDeque<NewTable>>>;
 
-/// Ten tables are played at a time, always the ones that have waited longest; a finished one is replaced.
+/// Ten tables are played at a time, always those that have waited longest; a finished one is replaced.
 async fn by_tables(options: &Options, tables: usize) -> Result<(), Failed> {
     let server = Server::start(options)?;
     let empty = server.memory()?;
@@ -103,7 +103,7 @@ async fn play_in_turn(load: &Rc<Load>, queue: &Queue) -> Result<(), Failed> {
     }
 }
 
-/// A hundred tables are played turn by turn, all waiting for each other; then a hundred others.
+/// A hundred tables are played turn by turn, all waiting for each other; then another hundred.
 async fn by_turn(options: &Options) -> Result<(), Failed> {
     let server = Server::start(options)?;
     let load = Load::new(server.address, Duration::ZERO);
@@ -111,8 +111,8 @@ async fn by_turn(options: &Options) -> Result<(), Failed> {
     play_hundred(&server, &load).await?;
     let mut cpu = [Duration::ZERO; TURNS];
     let mut rounds = 0;
-    let begin = Instant::now();
-    while rounds < LEAST || begin.elapsed() < options.secs {
+    let start = Instant::now();
+    while rounds < LEAST || start.elapsed() < options.secs {
         for (sum, cpu) in cpu.iter_mut().zip(play_hundred(&server, &load).await?) {
             *sum += cpu;
         }
@@ -132,7 +132,7 @@ async fn by_turn(options: &Options) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Plays a hundred tables to their ends; gives the server's processor time by turn.
+/// Plays a hundred tables to their end; returns the server's CPU time by turn.
 async fn play_hundred(server: &Server, load: &Rc<Load>) -> Result<[Duration; TURNS], Failed> {
     let mut players = seat_all(load).await?;
     let mut cpu = [Duration::ZERO; TURNS];
@@ -169,7 +169,7 @@ async fn seat_two(load: &Rc<Load>) -> Result<[Seated; 2], Failed> {
     Ok([Seated { client: first, table: Rc::clone(&table) }, Seated { client: second, table }])
 }
 
-/// Everybody hands in this turn and is shown the next.
+/// Everyone submits this turn and is shown the next.
 async fn play_turn(players: Vec<Seated>) -> Result<Vec<Seated>, Failed> {
     let mut playing = JoinSet::new();
     for mut player in players {
@@ -193,7 +193,7 @@ fn check(load: &Load) -> Result<(), Failed> {
     }
 }
 
-/// Microseconds for each submission.
+/// Microseconds per submission.
 fn micros(cpu: Duration, submissions: u64) -> Result<f64, Failed> {
     if submissions == 0 {
         return Err("nothing was acknowledged".into());

@@ -1,9 +1,9 @@
-//! The load on our server: the clients of `peers/bgio/load.js`, for Anachron.
+//! The load generator for our server: the same clients as in `peers/bgio/load.js`, for Anachron.
 //!
-//! [`options`] says what can be asked for, [`server`] starts what is loaded, [`http`] speaks with it, and [`player`]
-//! is one client. [`play`], [`connections`] and [`flat`] are the three measurements; `cargo xtask bench server` runs
-//! them next to the peers.
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "this program prints what it measured")]
+//! [`options`] reads the command line, [`server`] starts the server, [`http`] talks to it, and [`player`] is one client.
+//! [`play`], [`connections`] and [`flat`] are the three measurements; `cargo xtask bench server` runs them next to the
+//! peers.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "this program prints its measurements")]
 
 mod connections;
 mod flat;
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Everything happens on one thread, which has a core of its own.
+/// Everything runs on one thread, which has a core to itself.
 fn run(options: &Options) -> Result<(), http::Failed> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     runtime.block_on(LocalSet::new().run_until(async {

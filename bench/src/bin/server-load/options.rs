@@ -1,30 +1,30 @@
-//! What was asked for on the command line.
+//! The command line.
 
 use std::{path::PathBuf, time::Duration};
 
 pub(crate) const HELP: &str = "\
-Starts `anachron serve` on a fresh folder, loads it over loopback, prints one line of JSON per case.
+Starts `anachron serve` with an empty database, loads it over loopback, and prints one line of JSON per case.
 
 Usage: server-load play|connections|flat --server FILE [OPTIONS]
 
 Commands:
-  play           two clients a table submit Time Trap orders in a closed loop
+  play           two clients per table submit Time Trap orders in a closed loop
   connections    many spectators of one table wait for a turn to be played
   flat           what a submission costs by tables in memory, and by turn
 
 Options:
   --server FILE      the program `anachron`
-  --core N           keep the server on this core, with taskset
-  --tmp FOLDER       where the database goes; name a folder on a real disk (.)
+  --core N           pin the server to this core with taskset
+  --tmp FOLDER       the folder for the database, on a real disk (.)
   --tables N         play: how many tables (10)
-  --think MS         play: milliseconds a client thinks on the average, half to one and a half (0)
-  --secs S           play and flat: how long each case is measured (8)
-  --warm S           play: how long before it is measured (3)
+  --think MS         play: the average time a client thinks, in milliseconds; it varies by half (0)
+  --secs S           play and flat: how long each case is measured, in seconds (8)
+  --warm S           play: how long to warm up, in seconds (3)
   --connections N    connections: how many (5000)
 
-Exits with 1 if any request failed or any client was left waiting.";
+Exits with 1 if a request fails or a client is left waiting.";
 
-/// What to do.
+/// What to measure.
 #[derive(Debug, PartialEq, Clone, Copy)]
 pub(crate) enum Task {
     Play,
@@ -32,7 +32,7 @@ pub(crate) enum Task {
     Flat,
 }
 
-/// What was asked for on the command line.
+/// The options of a run.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Options {
     pub(crate) task: Task,
@@ -67,7 +67,7 @@ impl Options {
             connections: 5000,
         };
         for pair in args[1..].chunks(2) {
-            let &[name, value] = pair else { return Err(format!("`{}` needs a value after it", pair[0])) };
+            let &[name, value] = pair else { return Err(format!("`{}` needs a value", pair[0])) };
             let bad = || format!("`{name}` cannot be `{value}`");
             let whole = || value.parse::<usize>().map_err(|_| bad());
             let time = |unit: f64| {
@@ -87,7 +87,7 @@ impl Options {
             }
         }
         if options.server.as_os_str().is_empty() {
-            return Err("say which server to start: `--server FILE`".to_owned());
+            return Err("please name the server to start with `--server FILE`".to_owned());
         }
         Ok(options)
     }
@@ -118,8 +118,8 @@ mod tests {
     fn wrong_options_are_refused_in_a_sentence() {
         #[rustfmt::skip]
         let wrong: [(&[&str], &str); 4] = [
-            (&["play"],                             "say which server to start: `--server FILE`"),
-            (&["flat", "--server"],                 "`--server` needs a value after it"),
+            (&["play"],                             "please name the server to start with `--server FILE`"),
+            (&["flat", "--server"],                 "`--server` needs a value"),
             (&["flat", "--tables", "many"],         "`--tables` cannot be `many`"),
             (&["flat", "--secs", "-1"],             "`--secs` cannot be `-1`"),
         ];

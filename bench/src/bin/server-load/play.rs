@@ -1,4 +1,4 @@
-//! Two clients a table, in a closed loop: how many submissions are acknowledged, how soon, and at what price.
+//! Two clients per table, in a closed loop: how many submissions are acknowledged, how soon, and at what cost.
 
 use std::{
     cell::{Cell, RefCell},
@@ -16,10 +16,10 @@ use crate::{
     server::{Server, make_table, own_cpu},
 };
 
-/// Who has waited longer than this for one acknowledgement is stuck.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// A client that has waited longer than this for one acknowledgement is stuck.
+const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// The clients' clocks: since when each waits.
+/// Since when each client has been waiting.
 type Waiting = Rc<RefCell<Vec<Rc<Cell<Option<Instant>>>>>>;
 
 /// Measures one case and prints it.
@@ -36,7 +36,7 @@ pub(crate) async fn run(options: &Options) -> Result<(), Failed> {
         });
     }
     tokio::time::sleep(options.warm).await;
-    let begin = Mark::now(&server, &load)?;
+    let start = Mark::now(&server, &load)?;
     load.tally.borrow_mut().is_measuring = true;
     tokio::time::sleep(options.secs).await;
     load.tally.borrow_mut().is_measuring = false;
@@ -44,10 +44,12 @@ pub(crate) async fn run(options: &Options) -> Result<(), Failed> {
 
     let memory = server.memory()?;
     let stuck =
-        |since: &Rc<Cell<Option<Instant>>>| since.get().is_some_and(|since| since.elapsed() > PATIENCE);
+        |since: &Rc<Cell<Option<Instant>>>| since.get().is_some_and(|since| since.elapsed() > TIMEOUT);
     let stalled = waiting.borrow().iter().filter(|since| stuck(since)).count();
     let mut tally = load.tally.take();
-    let secs = (end.at - begin.at).as_secs_f64();
+    let secs = (end.at - start.at).as_secs_f64();
+    let acknowledged = end.acknowledged - start.acknowledged;
+    let cpu = end.server.saturating_sub(start.server);
     tally.acks.sort_unstable();
     let think = options.think.as_millis();
     let paced = if think == 0 { String::new() } else { format!(" think {think} ms") };
@@ -57,13 +59,14 @@ pub(crate) async fn run(options: &Options) -> Result<(), Failed> {
         "store": "sqlite",
         "tables": options.tables,
         "think_ms": u64::try_from(think)?,
-        "moves_per_s": count(end.acknowledged - begin.acknowledged) / secs,
-        "games_per_s": count(end.games - begin.games) / secs,
+        "moves_per_s": count(acknowledged) / secs,
+        "games_per_s": count(end.games - start.games) / secs,
         "p50_ms": quantile(&tally.acks, 0.5),
         "p99_ms": quantile(&tally.acks, 0.99),
         "max_ms": quantile(&tally.acks, 1.0),
-        "server_cpu": end.server.saturating_sub(begin.server).as_secs_f64() / secs,
-        "load_cpu": end.own.saturating_sub(begin.own).as_secs_f64() / secs,
+        "server_cpu": cpu.as_secs_f64() / secs,
+        "cpu_us": cpu.as_secs_f64() * 1e6 / count(acknowledged.max(1)),
+        "load_cpu": end.own.saturating_sub(start.own).as_secs_f64() / secs,
         "server_rss_mb": count(memory) / 1024.0,
         "stalled": stalled,
         "failures": tally.failures.len(),
@@ -72,7 +75,7 @@ pub(crate) async fn run(options: &Options) -> Result<(), Failed> {
         return Err(format!("{} tables failed, the first because {first}", tally.failures.len()).into());
     }
     if stalled > 0 {
-        return Err(format!("{stalled} clients wait for an acknowledgement").into());
+        return Err(format!("{stalled} clients are still waiting for an acknowledgement").into());
     }
     if tally.acks.is_empty() {
         return Err("nothing was acknowledged".into());
@@ -80,7 +83,7 @@ pub(crate) async fn run(options: &Options) -> Result<(), Failed> {
     Ok(())
 }
 
-/// Seats two clients who play one game after the other, each at a fresh table.
+/// Seats two clients, which play one game after the other, each at a new table.
 async fn seat_two(load: &Rc<Load>, waiting: &Waiting) -> Result<(), Failed> {
     let (mut first, mut second) = (Client::open(load, 0).await?, Client::open(load, 1).await?);
     waiting.borrow_mut().extend([first.waiting(), second.waiting()]);
@@ -91,7 +94,7 @@ async fn seat_two(load: &Rc<Load>, waiting: &Waiting) -> Result<(), Failed> {
     }
 }
 
-/// Where everything stands at one moment.
+/// All counts at one moment.
 struct Mark {
     at: Instant,
     acknowledged: u64,
@@ -113,7 +116,7 @@ impl Mark {
     }
 }
 
-/// The time in milliseconds that this part of all was not above.
+/// The time in milliseconds that this part of all submissions did not exceed.
 #[allow(
     clippy::cast_precision_loss,
     clippy::cast_possible_truncation,
@@ -125,7 +128,7 @@ fn quantile(sorted: &[Duration], part: f64) -> Option<f64> {
     sorted.get(at.min(sorted.len().saturating_sub(1))).map(|time| time.as_secs_f64() * 1000.0)
 }
 
-#[allow(clippy::cast_precision_loss, reason = "what is counted here stays far below 2^52")]
+#[allow(clippy::cast_precision_loss, reason = "the counts are far below 2^52")]
 pub(crate) const fn count(number: u64) -> f64 {
     number as f64
 }
@@ -135,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quantiles_are_those_of_the_peer() {
+    fn quantiles_are_the_same_as_the_peers() {
         let times: Vec<_> = (1..=100).map(Duration::from_millis).collect();
         let rounded = |part| quantile(&times, part).map(f64::round);
         assert_eq!(rounded(0.5), Some(51.0));

@@ -1,7 +1,7 @@
-//! A client: submits a turn's orders and is shown the next turn, all over one connection.
+//! A client: it submits a turn's orders and is shown the next turn, all over one connection.
 //!
-//! As in the peer, a client goes on when the server has shown it the new turn. A submission is acknowledged by its
-//! answer, which means that it is on disk; the peer has no answers, so there it is the mover's own update.
+//! As with the peer, a client continues when the server has shown it the new turn. A submission is acknowledged by its
+//! answer, which means that it is on disk; the peer has no answers, so there the mover's own update counts.
 
 use std::{
     cell::{Cell, RefCell},
@@ -17,7 +17,7 @@ use crate::{
     server::NewTable,
 };
 
-/// How many clients connect at the same time at the beginning, so that none has to knock twice.
+/// How many clients connect at the same time at the start, so that no connection is refused.
 const AT_THE_DOOR: usize = 64;
 
 /// What all clients of a run share.
@@ -32,11 +32,11 @@ pub(crate) struct Load {
 /// What has been counted.
 #[derive(Default)]
 pub(crate) struct Tally {
-    /// Whether times are being noted.
+    /// Whether times are recorded.
     pub(crate) is_measuring: bool,
     pub(crate) acknowledged: u64,
     pub(crate) games: u64,
-    /// Until the answer was there.
+    /// How long each acknowledgement took.
     pub(crate) acks: Vec<Duration>,
     /// What went wrong, in sentences.
     pub(crate) failures: Vec<String>,
@@ -64,7 +64,7 @@ impl Load {
         (x >> 32) % n
     }
 
-    /// Half to one and a half times as long as clients think.
+    /// Thinks for half to one and a half times the set time.
     async fn pause(&self) {
         if !self.think.is_zero() {
             let per_mille = u32::try_from(500 + self.below(1000)).unwrap_or(1000);
@@ -87,7 +87,7 @@ pub(crate) struct Client {
     seat: usize,
     pub(crate) requests: Connection,
     request: String,
-    /// Since when it waits to be acknowledged.
+    /// Since when it has been waiting for an acknowledgement.
     waiting: Rc<Cell<Option<Instant>>>,
 }
 
@@ -98,7 +98,7 @@ impl Client {
         Ok(Self { load: Rc::clone(load), seat, requests, request: String::new(), waiting: Rc::default() })
     }
 
-    /// Since when this client waits, for whoever looks after clients that are stuck.
+    /// Since when this client has been waiting, to find clients that are stuck.
     pub(crate) fn waiting(&self) -> Rc<Cell<Option<Instant>>> {
         Rc::clone(&self.waiting)
     }
@@ -113,7 +113,7 @@ impl Client {
         Ok(())
     }
 
-    /// Hands in one turn's orders, waits until they are acknowledged, and then until the next turn is shown.
+    /// Submits one turn's orders, waits until they are acknowledged, and then until the next turn is shown.
     pub(crate) async fn submit(&mut self, table: &NewTable) -> Result<Shown, Failed> {
         self.write_request(table, "accept: application/x-ndjson\r\n");
         let sent = Instant::now();
@@ -130,14 +130,14 @@ impl Client {
         }
     }
 
-    /// Hands in one turn's orders; says when it did.
-    pub(crate) async fn hand_in(&mut self, table: &NewTable) -> Result<Instant, Failed> {
+    /// Submits one turn's orders and waits until they are acknowledged.
+    pub(crate) async fn submit_only(&mut self, table: &NewTable) -> Result<(), Failed> {
         self.write_request(table, "");
         let sent = Instant::now();
         self.waiting.set(Some(sent));
         let answer = self.requests.ask(self.request.as_bytes()).await?;
         number(answer, "\"entries\":").ok_or("an answer does not count the entries")?;
-        Ok(sent)
+        Ok(())
     }
 
     /// Random orders for all five Men, as the peer draws them.
@@ -161,7 +161,7 @@ impl Client {
     }
 }
 
-/// What a client is shown of its table when it waits for the client again.
+/// What a client is shown when the table waits for it again.
 #[derive(Default, Debug, PartialEq)]
 pub(crate) struct Shown {
     turn: u64,
@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn updates_are_read_without_reading_all_of_them() {
+    fn only_the_turn_and_the_end_are_read_from_an_update() {
         let line = br#"{"id":"x","entries":7,"view":{"viewer":1,"turn":4,"over":false}}"#;
         assert_eq!(Shown::read(line).unwrap(), Shown { turn: 4, is_over: false });
         let missing = Shown::read(b"{}").map_err(|why| why.to_string());
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn thoughts_and_orders_are_drawn_from_the_whole_range() {
+    fn random_numbers_cover_the_whole_range() {
         let load = Load::new(SocketAddr::from(([127, 0, 0, 1], 1)), Duration::ZERO);
         let mut seen = [false; 10];
         for _ in 0..1000 {

@@ -1,4 +1,4 @@
-//! The server under load: started on a fresh folder, watched from outside, ended and swept away.
+//! The server under load: started with an empty database, watched from outside, stopped and deleted.
 
 use std::{
     fs,
@@ -14,7 +14,7 @@ use crate::{
     options::Options,
 };
 
-/// A running `anachron serve` with a database of its own.
+/// A running `anachron serve` with its own database.
 pub(crate) struct Server {
     process: Child,
     folder: PathBuf,
@@ -38,7 +38,7 @@ impl Server {
         command.args(["serve", "--listen", "127.0.0.1:0", "--no-browser", "--data"]).arg(&folder);
         command.stdin(Stdio::null()).stdout(Stdio::piped());
         let process = command.spawn().map_err(|why| format!("the server cannot be started: {why}"))?;
-        // From here on the server is ended and its folder removed whatever happens.
+        // From here on the server is stopped and its folder deleted in any case.
         let mut server = Self { process, folder, address: SocketAddr::from(([127, 0, 0, 1], 0)) };
         let mut line = String::new();
         if let Some(printed) = server.process.stdout.take() {
@@ -47,16 +47,16 @@ impl Server {
         let address = line.split("http://").nth(1).and_then(|rest| rest.split(' ').next());
         server.address = address
             .and_then(|address| address.trim().parse().ok())
-            .ok_or_else(|| format!("the server did not say where it listens, but {line:?}"))?;
+            .ok_or_else(|| format!("the server did not print its address, but {line:?}"))?;
         Ok(server)
     }
 
-    /// Processor time it has used so far.
+    /// The CPU time it has used so far.
     pub(crate) fn cpu(&self) -> Result<Duration, Failed> {
         cpu(&self.process.id().to_string())
     }
 
-    /// Memory it holds, in KiB.
+    /// The memory it uses, in KiB.
     pub(crate) fn memory(&self) -> Result<u64, Failed> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.process.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -73,30 +73,30 @@ impl Drop for Server {
     }
 }
 
-/// Processor time this program has used so far.
+/// The CPU time this program has used so far.
 pub(crate) fn own_cpu() -> Result<Duration, Failed> {
     cpu("self")
 }
 
-/// The sum over all threads, to the nanosecond; the totals of the process are only counted in hundredths.
+/// The sum over all threads in nanoseconds; the total of the process is only kept in hundredths of a second.
 fn cpu(process: &str) -> Result<Duration, Failed> {
     let mut sum = Duration::ZERO;
     for thread in fs::read_dir(Path::new("/proc").join(process).join("task"))? {
-        // A thread may end between being listed and being asked.
+        // A thread may end after it was listed.
         let Ok(text) = fs::read_to_string(thread?.path().join("schedstat")) else { continue };
         let run = text.split(' ').next().and_then(|run| run.parse().ok());
-        sum += Duration::from_nanos(run.ok_or("the processor time of a thread is not known")?);
+        sum += Duration::from_nanos(run.ok_or("the CPU time of a thread is not known")?);
     }
     Ok(sum)
 }
 
-/// A table that was just made: its name and the tokens of its two seats.
+/// A new table: its id and the tokens of its two seats.
 pub(crate) struct NewTable {
     pub(crate) id: String,
     pub(crate) tokens: [String; 2],
 }
 
-/// Has the server make a table for two programs.
+/// Lets the server create a table for two programs.
 pub(crate) async fn make_table(through: &mut Connection) -> Result<NewTable, Failed> {
     let body = r#"{"game":"time-trap","seats":["A","B"]}"#;
     let request = format!(
@@ -115,11 +115,11 @@ pub(crate) async fn make_table(through: &mut Connection) -> Result<NewTable, Fai
     };
     match (id, token(), token()) {
         (Some(id), Some(first), Some(second)) => Ok(NewTable { id, tokens: [first, second] }),
-        _ => Err(format!("this is no new table: {}", String::from_utf8_lossy(answer)).into()),
+        _ => Err(format!("the server did not create a table: {}", String::from_utf8_lossy(answer)).into()),
     }
 }
 
-/// The text behind the first such key, up to its closing quote.
+/// The text after the first occurrence of a key, up to its closing quote.
 fn text(json: &[u8], key: &str) -> Option<String> {
     let rest = &json[find(json, key.as_bytes())? + key.len()..];
     let end = rest.iter().position(|byte| *byte == b'"')?;

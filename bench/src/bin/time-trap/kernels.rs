@@ -1,13 +1,13 @@
-//! Bare kernels of the same workload, for what the machine can do: no offers, no rules beyond the replay.
+//! Bare kernels of the same workload, to show what the machine can do: no offers, and no rules beyond the replay.
 //!
-//! `plain` is what one writes first; `scalar` has one board of men and shots and no branches, either replaying
-//! every turn or only the new one.
+//! `plain` is the obvious program; `scalar` has one board of men and shots and no branches, and replays either every turn
+//! or only the new one.
 
 #![allow(
     clippy::inline_always,
     clippy::cast_possible_truncation,
     clippy::needless_range_loop,
-    reason = "the kernels are measured as they were first written, casts, loops and all"
+    reason = "the kernels are measured as they were first written, with casts and loops"
 )]
 
 use crate::Recorded;
@@ -118,7 +118,7 @@ pub(crate) fn plain(game: &Recorded) -> [u16; 4] {
     plain_play(game.start, |turn, man| game.orders[turn][man])
 }
 
-/// The orders of a turn, decoded: what each move and each shot adds, and whether the man fires.
+/// The decoded orders of a turn: what each move and each shot adds to a square, and whether the man fires.
 #[derive(Clone, Copy)]
 struct Row {
     moves: [u8; MEN],
@@ -169,7 +169,7 @@ fn pay(points: &mut [u16; 4], alive: &[u8; MEN], weight: u16) {
     }
 }
 
-/// `FULL` replays every turn; otherwise each turn is played once and weighs as often as it would be replayed.
+/// `FULL` replays every turn; otherwise each turn is played once, and its points count as often as it would be replayed.
 #[inline(always)]
 fn scalar_play<const FULL: bool>(start: &[u8; MEN], mut row: impl FnMut(usize) -> Row) -> [u16; 4] {
     let mut points = [0; 4];

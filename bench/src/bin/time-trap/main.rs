@@ -1,8 +1,8 @@
 //! Time Trap's workload: four players, random orders, the whole game replayed after every turn.
 //!
-//! `time-trap check FILE` holds ours and the kernels against recorded games; `time-trap run [SECONDS]` prints
-//! one line of JSON per case. `cargo xtask bench time-trap` runs both next to the peers.
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "this program prints what it measured")]
+//! `time-trap check FILE` compares our engine and the kernels with recorded games; `time-trap run [SECONDS]` prints one
+//! line of JSON per case. `cargo xtask bench time-trap` runs both next to the peers.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "this program prints its measurements")]
 
 mod kernels;
 mod ours;

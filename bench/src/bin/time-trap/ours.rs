@@ -1,6 +1,8 @@
 //! Anachron's Time Trap: through the whole contract, and the replay alone.
 
-use engine::{Fast, Flow, Game, Offers, Playout, Policy, Seat, Silent, Tier};
+use std::collections::VecDeque;
+
+use engine::{Fast, Offers, Playout, Policy, Seat, Tier};
 use time_trap::{
     Action, MEN, Man, Move, Order, Piece, Setup, Shot, Square, State, TURNS, TimeTrap, Timeline,
 };
@@ -40,7 +42,7 @@ impl Contract {
     }
 }
 
-/// The workload's player: a random order for every Man, and no changes.
+/// The player of the workload: a random order for every Man, and no changes.
 struct Plain;
 
 impl Policy<TimeTrap> for Plain {
@@ -50,7 +52,7 @@ impl Policy<TimeTrap> for Plain {
         let nth = chance.below(offers.plain_count());
         match list[nth] {
             (action, Tier::Plain) => action,
-            // Plain offers come first in Time Trap; this arm only keeps the player honest.
+            // Plain offers come first in Time Trap, so this never happens.
             _ => list.iter().find(|offer| offer.1 == Tier::Plain).map_or(list[0].0, |offer| offer.0),
         }
     }
@@ -60,36 +62,45 @@ fn points(state: &State) -> [u16; 4] {
     [state.points[0], state.points[1], state.points[2], state.points[3]]
 }
 
-/// A recorded game played through the contract; whatever is not offered counts as wrong.
+/// A recorded game played through the contract.
 pub(crate) fn contract(game: &Recorded) -> [u16; 4] {
     let start: Vec<_> = game.start.iter().copied().map(Square).collect();
-    let mut table = Silent(Fast::new(0));
-    let mut state = TimeTrap::start(&Setup::fixed(4, &start), 1, &mut table);
-    let mut offers = Offers::new();
+    let mut playout = Playout::<TimeTrap>::new(0);
+    let mut state = playout.start(&Setup::fixed(4, &start));
+    let mut script = Script { steps: steps(game), is_legal: true };
+    playout.finish(&mut state, &mut script, usize::MAX);
+    if script.is_legal && script.steps.is_empty() { points(&state) } else { [0; 4] }
+}
+
+/// The steps of a recorded game: orders for each seat's Men in turn, and a submission.
+fn steps(game: &Recorded) -> VecDeque<(Seat, Action)> {
+    let mut steps = VecDeque::new();
     for row in &game.orders {
         for (index, orders) in row.chunks(MEN).enumerate() {
             let seat = Seat::new(index);
-            let mut take = |action: Action| {
-                offers.clear();
-                TimeTrap::offer(&state, seat, &mut offers);
-                offers.has(action).then(|| TimeTrap::apply(&mut state, seat, action, &mut table))
-            };
             for (man, &(mv, shot)) in Man::ALL.into_iter().zip(orders) {
-                let (Some(mv), Some(shot)) = (Move::numbered(mv), Shot::numbered(shot)) else {
-                    return [0; 4];
-                };
-                for step in [Action::Man(man), Action::Move(mv), Action::Fire(shot)] {
-                    if take(step) != Some(Flow::Open) {
-                        return [0; 4];
-                    }
-                }
+                steps.push_back((seat, Action::Man(man)));
+                steps.extend(Move::numbered(mv).map(|mv| (seat, Action::Move(mv))));
+                steps.extend(Shot::numbered(shot).map(|shot| (seat, Action::Fire(shot))));
             }
-            if take(Action::Submit).is_none() {
-                return [0; 4];
-            }
+            steps.push_back((seat, Action::Submit));
         }
     }
-    points(&state)
+    steps
+}
+
+/// Takes recorded steps, and notes when one of them is not offered.
+struct Script {
+    steps: VecDeque<(Seat, Action)>,
+    is_legal: bool,
+}
+
+impl Policy<TimeTrap> for Script {
+    fn choose(&mut self, _: &State, seat: Seat, offers: &Offers<Action>, _: &mut Fast) -> Action {
+        let step = self.steps.pop_front().filter(|(of, step)| *of == seat && offers.has(*step));
+        self.is_legal &= step.is_some();
+        step.map_or(offers.list()[0].0, |(_, step)| step)
+    }
 }
 
 /// A recorded game, the replay alone.
@@ -131,7 +142,7 @@ impl Random {
         Self { chance: Fast::new(number), orders: orders.collect() }
     }
 
-    /// One game: distinct random squares, and sixteen random bits for each order as in the kernels.
+    /// One game: distinct random squares, and sixteen random bits per order as in the kernels.
     pub(crate) fn game(&mut self, replay: Replay) -> [u16; 4] {
         let Self { chance, orders } = self;
         let mut start = [0; 20];

@@ -1,7 +1,7 @@
-//! TimeTripper's workload: random solitaire trips from the first load to the end, and the odds of a crowded field.
+//! TimeTripper's workload: random solitaire trips from choosing a load to the end, and the odds of a crowded field.
 //!
 //! `timetripper run [SECONDS]` prints one line of JSON per case; `cargo xtask bench timetripper` runs it.
-#![allow(clippy::print_stdout, reason = "this program prints what it measured")]
+#![allow(clippy::print_stdout, reason = "this program prints its measurements")]
 
 use std::{
     error::Error,
@@ -10,10 +10,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use engine::{Game as _, Narrated as _, Offers, Playout, Seat, Seats, Uniform};
+use engine::{Fast, Game as _, Names, Narrated as _, Offers, Playout, Policy, Seat, Seats, Uniform};
 use serde_json::json;
 use timetripper::{
-    Setup, State, TimeTripper,
+    Action, Setup, State, TimeTripper,
     field::{Field, Health, Unit},
     gear::Item,
     map::Place,
@@ -46,13 +46,13 @@ fn run(limit: Duration) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Trips by chance, one after another.
+/// Random trips, one after another.
 struct Trips {
     setup: Setup,
     playout: Playout<TimeTripper>,
 }
 
-/// What was played, and in what time.
+/// What was played, and how long it took.
 #[derive(Default)]
 struct Counted {
     trips: u64,
@@ -75,29 +75,20 @@ impl Trips {
         Self { setup, playout: Playout::new(number) }
     }
 
-    /// One trip; gives its steps and Battle Stages.
+    /// Plays one trip, and returns its steps and Battle Stages.
     fn one(&mut self) -> (u64, u64) {
         let mut state = self.playout.start(&self.setup);
-        let (mut steps, mut stages, mut battle) = (0, 0, (0, 0));
-        while let Some(seat) = TimeTripper::to_act(&state).lowest() {
-            if !self.playout.step(&mut state, seat, &mut Uniform) {
-                break;
-            }
-            steps += 1;
-            let now = (state.time.fought, state.field.stage);
-            if now != battle {
-                stages += 1;
-                battle = now;
-            }
-        }
+        let mut counting = CountStages::default();
+        let (_, steps) = self.playout.finish(&mut state, &mut counting, usize::MAX);
+        counting.look(&state);
         black_box(&state);
-        (steps, stages)
+        (steps as u64, counting.stages)
     }
 
     fn play(&mut self, limit: Duration) -> Counted {
         let mut counted = Counted::default();
-        let begin = Instant::now();
-        while begin.elapsed() < limit {
+        let start = Instant::now();
+        while start.elapsed() < limit {
             for _ in 0..64 {
                 let (steps, stages) = self.one();
                 counted.steps += steps;
@@ -105,12 +96,37 @@ impl Trips {
                 counted.trips += 1;
             }
         }
-        counted.seconds = begin.elapsed().as_secs_f64();
+        counted.seconds = start.elapsed().as_secs_f64();
         counted
     }
 }
 
-/// Fourteen enemies around a Tripper who has everything.
+/// Chooses at random, and counts the Battle Stages it sees.
+#[derive(Default)]
+struct CountStages {
+    stages: u64,
+    /// The battle and Stage of the last step.
+    last: (usize, u32),
+}
+
+impl CountStages {
+    fn look(&mut self, state: &State) {
+        let now = (usize::from(state.time.fought), u32::from(state.field.stage));
+        if now != self.last {
+            self.stages += 1;
+            self.last = now;
+        }
+    }
+}
+
+impl Policy<TimeTripper> for CountStages {
+    fn choose(&mut self, state: &State, _: Seat, offers: &Offers<Action>, chance: &mut Fast) -> Action {
+        self.look(state);
+        Uniform::pick(offers, chance)
+    }
+}
+
+/// Fourteen enemies around a Tripper with every weapon.
 fn crowd() -> State {
     let mut playout = Playout::<TimeTripper>::new(1);
     let mut state = playout.start(&Setup::new(1));
@@ -127,35 +143,36 @@ fn crowd() -> State {
     for place in places {
         let unit = Unit {
             battle: 23,
-            values: values.unwrap_or(Unit::NOBODY.values),
+            values: values.unwrap_or(Unit::NONE.values),
             place,
             health: Health::Up,
-            ..Unit::NOBODY
+            ..Unit::NONE
         };
         let _ = state.field.add(unit);
     }
     state
 }
 
-/// The odds of every offered action of a crowded field, as a page asks for them.
+/// The odds and words of everything offered on a crowded field, as a page needs them.
 fn odds(limit: Duration) {
     let state = crowd();
     let seat = Seat::new(0);
+    let names = Names::new(TimeTripper::PLAYER, &[]);
     let mut offers = Offers::new();
     let (mut rounds, mut worst) = (0_u32, Duration::ZERO);
-    let begin = Instant::now();
-    while begin.elapsed() < limit {
+    let start = Instant::now();
+    while start.elapsed() < limit {
         let one = Instant::now();
         offers.clear();
         TimeTripper::offer(&state, seat, &mut offers);
         for action in offers.actions() {
             black_box(TimeTripper::odds(&state, seat, action));
-            black_box(TimeTripper::offered(&state, seat, action));
+            black_box(TimeTripper::offer_words(&state, seat, action, names));
         }
         worst = worst.max(one.elapsed());
         rounds += 1;
     }
-    let mean = begin.elapsed().as_secs_f64() * 1000.0 / f64::from(rounds);
+    let mean = start.elapsed().as_secs_f64() * 1000.0 / f64::from(rounds);
     println!(
         "{}",
         json!({

@@ -1,8 +1,8 @@
-//! The Tow Truck's workload: clues in people's words looked up in the event files, messages checked for paradoxes,
-//! and a thousand tables of bots played to the end.
+//! The Tow Truck's workload: clues in people's words are looked up in the event files, messages are checked for paradoxes,
+//! and bots play a thousand tables to the end.
 //!
 //! `tow-truck run [SECONDS]` prints one line of JSON per case; `cargo xtask bench tow-truck` runs it.
-#![allow(clippy::print_stdout, reason = "this program prints what it measured")]
+#![allow(clippy::print_stdout, reason = "this program prints its measurements")]
 
 use std::{
     error::Error,
@@ -11,52 +11,54 @@ use std::{
     time::{Duration, Instant},
 };
 
-use bots::{Bot, Level, Skill, compose};
-use engine::{Fair, Match, Seed};
+use bots::{Level, Skill};
+use engine::Setting;
 use serde_json::json;
-use tow_truck::{Setup, TowTruck, knowledge::historic_events, paradox, search::search};
+use sim::Request;
+use tow_truck::{knowledge::historic_events, paradox, search::search};
+use tow_truck_plugin::TowTruckPlugin;
 
-/// How many tables of bots are played.
+/// How many tables bots play at least.
 const TABLES: u64 = 1000;
-
-/// No table of bots takes so many entries.
-const LONGEST: usize = 5_000;
 
 fn main() -> ExitCode {
     bench::start("tow-truck", run)
 }
 
 fn run(limit: Duration) -> Result<(), Box<dyn Error>> {
-    let clues: Vec<String> =
-        historic_events().iter().enumerate().map(|(number, one)| told_by_people(one.text, number)).collect();
-    // The index is made once, by whoever asks first.
+    let clues: Vec<String> = historic_events()
+        .iter()
+        .enumerate()
+        .map(|(number, one)| in_peoples_words(one.text, number))
+        .collect();
+    // The index is made on first use.
     black_box(search("the first of all", 10));
     timed("lookups", &clues, limit, |clue| search(clue, 10));
     timed("checks", &clues, limit, |clue| paradox::check(clue, None));
     tables()
 }
 
-/// A historic_event as somebody at a table might tell it: words are left out, and letters swapped in one of them.
-fn told_by_people(text: &str, number: usize) -> String {
+/// An event as a player might describe it: some words are left out, and letters are swapped in one of them.
+fn in_peoples_words(text: &str, number: usize) -> String {
     let words: Vec<&str> = text.split(' ').collect();
     let kept =
         words.iter().enumerate().filter(|(at, word)| word.len() > 3 || (at + number).is_multiple_of(3));
-    let mut told: Vec<String> = kept.map(|(_, word)| word.to_lowercase()).collect();
-    let wrong = number % told.len().max(1);
-    if let Some(word) = told.get_mut(wrong).filter(|word| word.is_ascii() && word.len() > 4) {
+    let mut clue: Vec<String> = kept.map(|(_, word)| word.to_lowercase()).collect();
+    let wrong = number % clue.len().max(1);
+    if let Some(word) = clue.get_mut(wrong).filter(|word| word.is_ascii() && word.len() > 4) {
         let mut letters = word.clone().into_bytes();
         letters.swap(1, 2);
         *word = letters.into_iter().map(char::from).collect();
     }
-    told.join(" ")
+    clue.join(" ")
 }
 
-/// Does something with every message, over and over for a while and at least once, and tells how long it took.
+/// Does something with every message, repeatedly for a while and at least once, and prints how long it took.
 fn timed<T>(case: &str, clues: &[String], limit: Duration, what: impl Fn(&str) -> T) {
     let mut times = Vec::new();
-    let begin = Instant::now();
+    let start = Instant::now();
     for clue in clues.iter().cycle() {
-        if begin.elapsed() >= limit && times.len() >= clues.len() {
+        if start.elapsed() >= limit && times.len() >= clues.len() {
             break;
         }
         let one = Instant::now();
@@ -80,37 +82,34 @@ fn print_times(case: &str, times: &mut [Duration]) {
     );
 }
 
-/// Tables of two to eight, of all strengths, in turn and together, to their ends.
+/// Bots of all levels play tables of two to eight to their end, the two teams in turn or at the same time.
 fn tables() -> Result<(), Box<dyn Error>> {
     let levels = [Level::Hard, Level::Medium, Level::Easy];
-    let (mut entries, mut finished) = (0_u64, 0_u64);
-    let begin = Instant::now();
-    for number in 0..TABLES {
-        let players = 2 + usize::try_from(number)? % 7;
-        let setup = Setup::new(players);
-        let setup = if players >= 4 && number.is_multiple_of(2) { setup.together() } else { setup };
-        let names = (1..=players).map(|seat| format!("Bot {seat}")).collect();
-        let mut game =
-            Match::<TowTruck>::start(setup, names, Fair::new(Seed::from_number(number), Vec::new()));
-        let level = levels[usize::try_from(number / 7)? % levels.len()];
-        let mut bots: Vec<Box<dyn Bot<TowTruck>>> =
-            (0..players).map(|seat| Skill::Expert(level).bot(seat as u64)).collect();
-        for _ in 0..LONGEST {
-            let Some(seat) = game.to_act().lowest() else { break };
-            let steps = compose(bots[seat.index()].as_mut(), &game, seat)?;
-            game.play(seat, &steps)?;
-            entries += 1;
-        }
-        finished += u64::from(game.outcome().is_some());
+    let mut cases: Vec<(usize, Level, &str)> = Vec::new();
+    for players in 2..=8 {
+        let together: &[&str] = if players >= 4 { &["no", "yes"] } else { &["no"] };
+        cases.extend(levels.iter().flat_map(|level| together.iter().map(move |set| (players, *level, *set))));
     }
-    let seconds = begin.elapsed().as_secs_f64();
+    let games = TABLES.div_ceil(cases.len() as u64);
+    let (mut tables, mut finished, mut steps) = (0, 0, 0);
+    let start = Instant::now();
+    for (seed, (players, level, together)) in (0..).zip(&cases) {
+        let seats = vec![Skill::Expert(*level); *players];
+        let settings = vec![Setting::new("together", *together)];
+        let request = Request { games, seats, seed, threads: 1, settings };
+        let results = sim::run::<TowTruckPlugin>(&request, &|_| {}).map_err(|faults| faults.join("; "))?;
+        tables += games;
+        finished += results.games;
+        steps += results.steps;
+    }
+    let seconds = start.elapsed().as_secs_f64();
     #[allow(clippy::cast_precision_loss, reason = "the counts are far below 2^52")]
     let rate = |count: u64| (count as f64 / seconds).round();
     println!(
         "{}",
         json!({
-            "case": "tables", "tables": TABLES, "finished": finished,
-            "tables_per_s": rate(TABLES), "entries_per_s": rate(entries),
+            "case": "tables", "tables": tables, "finished": finished,
+            "tables_per_s": rate(tables), "steps_per_s": rate(steps),
         })
     );
     Ok(())

@@ -47,9 +47,11 @@ pub(super) const FORM: &str = "offers";
 /// All parts in their order, in a form of their own, which keeps their buttons short.
 pub(super) fn page(scene: &Scene<'_, TimeTripper>, places: Places<'_>) -> Markup {
     html! {
-        form id=(FORM) method="post" action={ (scene.path) "/act" } {
-            input type="hidden" name="csrf" value=(scene.csrf);
-            @for part in Part::ALL { (places.one(part.id())) }
+        div id="actions" .actions {
+            form id=(FORM) method="post" action={ (scene.path) "/act" } {
+                input type="hidden" name="csrf" value=(scene.csrf);
+                @for part in Part::ALL { (places.one(part.id())) }
+            }
         }
     }
 }
@@ -62,10 +64,12 @@ pub(super) const fn is_in_bar(action: Action) -> bool {
 fn show(context: &Context<'_>, group: &Group<'_>, number: usize, attacks: usize) -> Markup {
     let heading = group.kind.heading(context);
     let is_listed = group.kind.is_throw() || group.kind.is_attack() && attacks > CROWD;
+    // Keys 1 to 9; what is seldom used is reached by mouse and Tab.
+    let key = (number < 10 && group.kind.part() != Part::Seldom).then_some(number);
     html! {
-        details.group id=(group.kind.id()) name="acts" open[number == 1] {
-            summary data-key=[(number < 10 && group.kind.part() != Part::Seldom).then_some(number)] {
-                b { (heading.title) }
+        details.group id=(group.kind.id()) name="acts" data-key=[key] open[number == 1] {
+            summary {
+                b { @if let Some(key) = key { kbd { (key) } " " } (heading.title) }
                 span { (amount(group)) }
             }
             @if !heading.hint.is_empty() { p.hint { (heading.hint) " " (why(heading.rule)) } }
@@ -92,7 +96,7 @@ fn button(context: &Context<'_>, offer: &Offer, kind: Kind, attacks: usize) -> M
         let detail = (attacks <= FEW && !offer.odds.is_empty()).then(|| odds(context, offer));
         let note = percents(offer);
         return html! {
-            button name="act" value=(offer.then) data-hex=[hex(offer.action)] data-note=[note.as_ref()] title=[detail] {
+            button name="act" value=(offer.then) data-place=[hex(offer.action)] data-note=[note.as_ref()] title=[detail] {
                 (target(context, offer)) " " b { (note.as_deref().unwrap_or("–")) }
             }
         };
@@ -103,7 +107,7 @@ fn button(context: &Context<'_>, offer: &Offer, kind: Kind, attacks: usize) -> M
         _ => odds(context, offer),
     };
     html! {
-        button class=[costs.then_some("costly")] name="act" value=(offer.then) data-hex=[hex(offer.action)]
+        button name="act" value=(offer.then) data-place=[hex(offer.action)] data-mark=[costs.then_some("costly")]
             data-key=[key(context, offer.action)] { (short(offer, costs)) }
         @if !chances.is_empty() { small.odds { (chances) } }
     }

@@ -105,7 +105,7 @@ impl<'a> Context<'a> {
 }
 
 /// Steps as a draft that posts them.
-pub(super) fn draft_of(seat: Seat, steps: &[Action]) -> String {
+pub(super) fn draft(seat: Seat, steps: &[Action]) -> String {
     TimeTripper::write(seat, steps, &Texts::default())
 }
 

@@ -5,6 +5,7 @@ use hexgrid::Shape;
 use maud::{Markup, html};
 use timetripper::{
     book::Opponent,
+    event::Named,
     field::{Health, Steed, Unit, Who},
     state::Fate,
 };
@@ -99,6 +100,14 @@ fn face_id(battle: u8, kind: u8, face: Face) -> String {
         Face::Mounted => "-mounted",
     };
     format!("face-{battle}-{kind}{side}")
+}
+
+/// The id of someone’s counter.
+pub(super) fn id(named: Named) -> String {
+    match named {
+        Named::Tripper(seat) => format!("u-t{seat}"),
+        Named::Unit(tag) | Named::Mount(tag) => unit_id(tag.number.saturating_sub(1)),
+    }
 }
 
 /// The id of a unit’s counter.

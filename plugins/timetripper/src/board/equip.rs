@@ -18,7 +18,7 @@ use timetripper::{
     weapons::{Entry, Mode, Weapon},
 };
 
-use super::context::{Context, Offer, draft_of};
+use super::context::{Context, Offer, draft};
 use kit::{Fragment, counter, why::why};
 
 /// The weapons that can be chosen, in the order of the chart, each with what is peculiar about it.
@@ -101,7 +101,7 @@ impl<'a> Packing<'a> {
         let mut changed: Vec<_> = POCKETS.into_iter().filter(is_changed).collect();
         changed.sort_by_key(|other| now(*other) > before.count(*other));
         let steps: Vec<_> = changed.into_iter().map(|other| Action::Take(other, now(other))).collect();
-        Some(draft_of(self.seat, &steps))
+        Some(draft(self.seat, &steps))
     }
 
     /// Why one more of something cannot be taken.
@@ -120,7 +120,7 @@ fn sheet(packing: &Packing<'_>) -> Markup {
             @if !packing.offers.is_empty() || !packing.is_team() {
                 (scales(packing))
                 @if !packing.is_team() { (presets(packing)) }
-                ul.weapons { @for (weapon, note) in CHART { (line(packing, weapon, note)) } }
+                ul.chart { @for (weapon, note) in CHART { (line(packing, weapon, note)) } }
             }
         }
     }
@@ -187,7 +187,7 @@ fn presets(packing: &Packing<'_>) -> Markup {
                     p { (contents(&pack, &MUST)) }
                     @if is_taken { p.small-facts { "You carry this." } }
                     @else if packing.offer(Action::Preset(number)).is_some() {
-                        button.quiet form="act" name="act" value=(draft_of(packing.seat, &[Action::Preset(number)]))
+                        button.quiet form="act" name="act" value=(draft(packing.seat, &[Action::Preset(number)]))
                             aria-label={ "Take this load: " (name) } { "Take this load" }
                     }
                 }

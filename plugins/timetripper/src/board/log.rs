@@ -69,19 +69,22 @@ fn master(context: &Context<'_>, seat: Seat) -> PlayerCard {
 /// What was expected of the dice, and what they gave, as the fragment `luck`.
 fn ledger(context: &Context<'_>) -> Fragment {
     let luck = context.view.luck;
-    let rows =
-        [("your shots hit", luck.ours), ("of theirs", luck.theirs), ("flux commands obeyed", luck.flux)];
-    let row = |words: &str, account: Account| {
-        html! { b { (account.successes) } " of " (account.rolls) " " (words) " (" (trip::tenths(account.expected)) " expected)" }
+    let rows = [
+        ("your shots", "hit", luck.ours),
+        ("theirs", "hit", luck.theirs),
+        ("flux commands", "obeyed", luck.flux),
+    ];
+    let row = |words: &str, did: &str, account: Account| {
+        html! { (words) " " b { (account.successes) } " of " (account.rolls) " " (did) " (" (trip::tenths(account.expected)) " expected)" }
     };
     Fragment::new(
         "luck",
         html! {
             p id="luck" .luck {
                 "Luck: "
-                @for (nth, (words, account)) in rows.into_iter().enumerate() {
+                @for (nth, (words, did, account)) in rows.into_iter().enumerate() {
                     @if nth > 0 { " · " }
-                    (row(words, account))
+                    (row(words, did, account))
                 }
             }
         },

@@ -41,7 +41,7 @@ pub(super) fn page(label: &str, symbols: &Markup, below: &Markup, men: &Markup, 
         (below)
         g id="men" { (men) }
         (top)
-        g id="aims" {}
+        g id="aims" data-aims {}
     };
     let view = LAYOUT.view_box(Place::all().map(Place::hex), MARGIN);
     hexmap::map("board", "battle-map", label, view, &inside)
@@ -58,7 +58,7 @@ fn cell(place: Place) -> Markup {
         }
         @if place == Place::T { (hexmap::label(LAYOUT, Slot::Middle, "hex-start", "T")) }
     };
-    hexmap::cell(LAYOUT, place.hex(), &format!("h{place}"), class, &inside)
+    hexmap::cell(LAYOUT, place.hex(), &place.to_string(), class, &inside)
 }
 
 /// [6.33] The number and letter that are printed in a hex for random set-up.

@@ -8,6 +8,7 @@ mod actions;
 mod card;
 mod context;
 mod counters;
+mod deeds;
 mod equip;
 mod log;
 mod map;
@@ -23,7 +24,7 @@ mod workshop;
 use context::{Context, in_front};
 use engine::Rule;
 use maud::{Markup, html};
-use timetripper::TimeTripper;
+use timetripper::{TimeTripper, state::Phase};
 
 use kit::{Fragment, Places, Scene, act, counter, dialog, frame::Frame, why::why};
 use plugin::Key;
@@ -56,6 +57,7 @@ pub(crate) fn draw(scene: &Scene<'_, TimeTripper>) -> Vec<Fragment> {
     fragments.extend(counters::draw(&context));
     fragments.extend(track::draw(&context));
     fragments.push(card::draw(&context));
+    fragments.push(deeds::draw(&context));
     fragments.extend(log::draw(&context));
     fragments.push(equip::draw(&context));
     fragments.extend(times::draw(&context));
@@ -91,15 +93,20 @@ fn typed(scene: &Scene<'_, TimeTripper>) -> Markup {
     }
 }
 
-/// The Battle Display and the Time Displays, of which one is shown at a time; before a trip the choice of equipment, and
-/// after it the story.
+/// The Battle Display, the Time Displays and, after the trip, its story, of which one is shown at a time; before the trip
+/// the choice of equipment.
 fn board(scene: &Scene<'_, TimeTripper>, places: Places<'_>) -> Markup {
     let below = html! { (places.one("faces")) (places.one("ground")) };
     let top = html! { (places.one("loose")) (places.one("flux")) };
+    let shown = match scene.view.phase {
+        Phase::Over(_) => "story",
+        Phase::Steer(..) => "time",
+        _ => "battle",
+    };
     html! {
         div.views role="group" aria-label="Show" {
-            @for (value, label) in [("battle", "Battle"), ("time", "Time")] {
-                label { input type="radio" name="view" value=(value) checked[value == "battle"]; span { (label) } }
+            @for (value, label) in [("story", "The trip"), ("battle", "Battle"), ("time", "Time")] {
+                label { input type="radio" name="view" value=(value) checked[value == shown]; span { (label) } }
             }
         }
         (places.one("equip"))

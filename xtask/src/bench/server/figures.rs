@@ -30,6 +30,8 @@ pub(super) struct Round {
     pub(super) rate: f64,
     pub(super) p50: f64,
     pub(super) p99: f64,
+    /// Processor time of the server for one submission, in microseconds.
+    pub(super) cpu: f64,
     /// Memory of the server in MiB.
     pub(super) memory: f64,
     /// How busy the load generator was, where 1 is all the time.
@@ -86,10 +88,12 @@ impl Figures {
             cost(&mut self.by_turn, turn, number("cpu_us")?);
         } else {
             let tables = whole("tables").ok_or_else(|| bad("is of no kind that is known"))?;
+            let rate = number("moves_per_s")?;
             let round = Round {
-                rate: number("moves_per_s")?,
+                rate,
                 p50: number("p50_ms")?,
                 p99: number("p99_ms")?,
+                cpu: number("server_cpu")? * 1e6 / rate.max(1.0),
                 memory: number("server_rss_mb")?,
                 load_cpu: number("load_cpu")?,
                 stalled: whole("stalled").ok_or_else(|| bad("has no `stalled`"))?,
@@ -142,7 +146,7 @@ mod tests {
         for (rate, think) in [(100, 0), (300, 0), (50, 5)] {
             let line = format!(
                 r#"{{"peer":"a","store":"s","tables":10,"think_ms":{think},"moves_per_s":{rate},"p50_ms":1,"p99_ms":2,
-                "server_rss_mb":20.5,"load_cpu":0.5,"stalled":0}}"#
+                "server_cpu":0.9,"server_rss_mb":20.5,"load_cpu":0.5,"stalled":0}}"#
             );
             figures.add(&line).unwrap();
         }
@@ -154,6 +158,7 @@ mod tests {
         figures.add(r#"{"turn":1,"cpu_us":60}"#).unwrap();
         assert_eq!(figures.loads.len(), 2);
         assert!((figures.of("s", 10, false).unwrap().median(|round| round.rate) - 200.0).abs() < 1e-9);
+        assert!((figures.of("s", 10, false).unwrap().median(|round| round.cpu) - 6000.0).abs() < 1e-9);
         assert!(figures.of("s", 10, true).is_some() && figures.of("s", 100, true).is_none());
         assert_eq!((figures.crowds[0].connections, figures.crowds[0].memory), (50, (30.0, 40.0)));
         assert!((figures.by_tables[0].median() - 80.0).abs() < 1e-9);

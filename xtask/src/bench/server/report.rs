@@ -151,6 +151,7 @@ fn table(figures: &Figures) -> String {
         "ours is",
         "p50 ms",
         "p99 ms",
+        "cpu µs",
         "memory MiB",
         "load cpu",
     ];
@@ -166,6 +167,7 @@ fn table(figures: &Figures) -> String {
             ours.map_or_else(|| "-".to_owned(), |ours| format!("{} ×", number(ours / rate))),
             number(load.median(|round| round.p50)),
             number(load.median(|round| round.p99)),
+            number(load.median(|round| round.cpu)),
             number(load.median(|round| round.memory)),
             format!("{:.2}", load.median(|round| round.load_cpu)),
         ]
@@ -183,7 +185,7 @@ mod tests {
         for (peer, store, think, rate, p99, memory) in loads {
             let line = format!(
                 r#"{{"peer":"{peer}","store":"{store}","tables":1000,"think_ms":{think},"moves_per_s":{rate},"p50_ms":1,
-                "p99_ms":{p99},"server_rss_mb":{memory},"load_cpu":0.5,"stalled":0}}"#
+                "p99_ms":{p99},"server_cpu":0.3,"server_rss_mb":{memory},"load_cpu":0.5,"stalled":0}}"#
             );
             figures.add(&line).unwrap();
         }
@@ -209,11 +211,11 @@ mod tests {
     fn the_table_compares_and_the_bars_are_passed() {
         let report = report(&figures(&GOOD, 400.0, [70.0, 77.0]), &[]);
         let expected = "\
-server        store   tables  load       acks/s  ours is  p50 ms  p99 ms  memory MiB  load cpu
-anachron      sqlite  1,000   saturated  15,000   1.00 ×    1.00    90.0         100      0.50
-boardgame.io  mem     1,000   saturated   5,000   3.00 ×    1.00     600         300      0.50
-anachron      sqlite  1,000   paced         340   1.00 ×    1.00    9.00        50.0      0.50
-boardgame.io  mem     1,000   paced         340   1.00 ×    1.00    9.00         200      0.50
+server        store   tables  load       acks/s  ours is  p50 ms  p99 ms  cpu µs  memory MiB  load cpu
+anachron      sqlite  1,000   saturated  15,000   1.00 ×    1.00    90.0    20.0         100      0.50
+boardgame.io  mem     1,000   saturated   5,000   3.00 ×    1.00     600    60.0         300      0.50
+anachron      sqlite  1,000   paced         340   1.00 ×    1.00    9.00     882        50.0      0.50
+boardgame.io  mem     1,000   paced         340   1.00 ×    1.00    9.00     882         200      0.50
 
 5,000 page streams: the last is told after 400 ms; 30.5 KiB each, 40.0 KiB after some turns
 processor time for a submission by tables in memory: 70.0 µs at 10, 77.0 µs at 10,000

@@ -138,7 +138,6 @@ impl Kind {
             Action::Drop(..) => Self::Drop,
             Action::After(_) => Self::Order,
             Action::Auto(_) => Self::Automatic,
-            // Equipment is chosen on its own page, what ends something is in the prompt bar, and the clock acts alone.
             Action::Take(..)
             | Action::Preset(_)
             | Action::Start

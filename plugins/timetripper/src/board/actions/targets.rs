@@ -117,7 +117,7 @@ fn burst(context: &Context<'_>, offer: &Offer) -> Vec<Says> {
     for chance in &offer.odds {
         let Prospect::OutOf(named) = chance.what else { continue };
         if is_friend(context, named) {
-            friends.push(format!("{} {} %", context.name_of(named), chance.percent()));
+            friends.push(format!("{} ({} % to be taken out)", context.name_of(named), chance.percent()));
         } else if matches!(named, Named::Unit(_)) {
             expected += share(chance);
         }

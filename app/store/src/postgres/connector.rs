@@ -1,4 +1,4 @@
-//! The way to the server: how to connect, and how long to leave it alone after it did not answer.
+//! Connecting to the server, and pausing after a failure.
 
 use std::error::Error;
 use std::fmt;
@@ -14,25 +14,26 @@ use super::link::Link;
 use crate::error::StoreError;
 
 /// How long one connection attempt, or one statement of play, may take.
-pub(super) const PATIENCE: Duration = Duration::from_secs(15);
+pub(super) const TIMEOUT: Duration = Duration::from_secs(15);
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(3);
 
-/// What every connection begins with.
+/// The first statements on every connection.
 ///
-/// A server may be set to acknowledge commits before they are on disk; ours must not be.
-const GREETING: &str = "
+/// A server may be configured to acknowledge commits before they are on disk; for us it must not.
+const ON_CONNECT: &str = "
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
     SET client_min_messages = warning;
     SET default_transaction_isolation = 'read committed'";
 
-pub(super) struct LogLine {
+/// Opens connections.
+pub(super) struct Connector {
     config: Config,
     is_closed: AtomicBool,
     pause: Mutex<Pause>,
 }
 
-/// While the server is away, whoever asks is told so at once, and only now and then one tries again.
+/// While the server cannot be reached, requests fail at once, and only now and then one tries again.
 #[derive(Default)]
 struct Pause {
     length: Duration,
@@ -40,17 +41,17 @@ struct Pause {
     why: Option<StoreError>,
 }
 
-impl fmt::Debug for LogLine {
+impl fmt::Debug for Connector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("LogLine").finish_non_exhaustive()
+        f.debug_struct("Connector").finish_non_exhaustive()
     }
 }
 
-impl LogLine {
+impl Connector {
     pub(super) fn new(url: &str) -> Result<Self, StoreError> {
-        // Whoever asks for an encrypted connection must not get another one.
+        // Never an unencrypted connection where an encrypted one is required.
         if ["sslmode=require", "sslmode=verify"].iter().any(|mode| url.contains(mode)) {
-            let why = "connections to PostgreSQL are not encrypted yet, so sslmode can only be disable or prefer; \
+            let why = "connections to PostgreSQL are not encrypted yet, so sslmode must be disable or prefer; \
                        use a socket, a private network or a tunnel";
             return Err(StoreError::Url { why });
         }
@@ -62,21 +63,21 @@ impl LogLine {
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(Duration::from_secs(5));
         }
-        config.keepalives_idle(PATIENCE).keepalives_interval(Duration::from_secs(5)).keepalives_retries(3);
+        config.keepalives_idle(TIMEOUT).keepalives_interval(Duration::from_secs(5)).keepalives_retries(3);
         Ok(Self { config, is_closed: AtomicBool::new(false), pause: Mutex::default() })
     }
 
     /// A new connection with its driver running.
     pub(super) async fn link(&self) -> Result<Link, StoreError> {
         let (client, connection) = self.connect().await?;
-        // The driver ends when the client is dropped; what it fails with, the client's callers are told.
+        // The driver ends when the client is dropped; its errors also reach the client's callers.
         tokio::spawn(async { drop(connection.await) });
         let link = Link::new(client);
-        link.batch("greeting the database", GREETING).await?;
+        link.batch("setting up a connection", ON_CONNECT).await?;
         Ok(link)
     }
 
-    /// A new connection that somebody must drive; fails at once while the server is known to be away.
+    /// A new connection that the caller must drive; fails at once while the server is known to be unreachable.
     pub(super) async fn connect(&self) -> Result<(Client, Connection<Socket, NoTlsStream>), StoreError> {
         if self.is_closed.load(Ordering::Acquire) {
             return Err(StoreError::Closed);
@@ -90,7 +91,7 @@ impl LogLine {
             }
         }
         let doing = "connecting to PostgreSQL";
-        let answer = tokio::time::timeout(PATIENCE, self.config.connect(NoTls)).await;
+        let answer = tokio::time::timeout(TIMEOUT, self.config.connect(NoTls)).await;
         let connected = match answer {
             Ok(answer) => answer.map_err(|why| fault(doing, &why)),
             Err(_) => Err(StoreError::TimedOut { doing }),
@@ -117,7 +118,7 @@ impl LogLine {
     }
 }
 
-/// What PostgreSQL said, without the details, which quote the row and so may quote a secret.
+/// PostgreSQL's message without its details, which quote the row and so may contain a secret.
 #[derive(Debug)]
 struct Fault(String);
 
@@ -131,9 +132,13 @@ impl Error for Fault {}
 
 /// The store's error for one of PostgreSQL's.
 pub(super) fn fault(doing: &'static str, why: &tokio_postgres::Error) -> StoreError {
-    let said = match why.as_db_error() {
-        Some(said) => format!("{} (SQLSTATE {})", said.message(), said.code().code()),
-        None => why.to_string(),
+    let message = match why.as_db_error() {
+        Some(error) => format!("{} (SQLSTATE {})", error.message(), error.code().code()),
+        // The error of the connection itself, with its cause: `error connecting to server: connection refused`.
+        None => match why.source() {
+            Some(cause) => format!("{why}: {cause}"),
+            None => why.to_string(),
+        },
     };
-    StoreError::database(doing, Fault(said))
+    StoreError::database(doing, Fault(message))
 }

@@ -1,0 +1,113 @@
+//! A table as one viewer sees it: what is drawn for them, and what has changed since the last drawing.
+
+use std::sync::Arc;
+
+use engine::{Seat, Viewer};
+use kit::{Around, Fragment, Seating, Stage};
+use plugin::Played;
+
+use super::{
+    Drafts, Inner, Table,
+    seats::{csrf, seating, seats_at_screen},
+};
+use crate::{
+    drawings::{Drawing, Update},
+    pages::around,
+    secrets::Secret,
+    table_doc::TableDoc,
+};
+
+impl Inner {
+    /// What to send to a client that has this drawing, or none yet; none before the game starts.
+    pub(crate) fn update(
+        &mut self,
+        table: &Table,
+        viewer: Viewer,
+        secret: &Secret,
+        seen: Option<&Drawing>,
+    ) -> Option<Update> {
+        let perspective = Perspective::new(table, &self.doc, viewer, secret);
+        let game = self.game.as_deref()?;
+        let draw = || perspective.fragments(game, &perspective.stage(&self.drafts, self.before_reveal));
+        Some(self.drawings.update(viewer, perspective.revision, seen, draw))
+    }
+
+    /// The viewer's drawing with this number, if it is remembered.
+    pub(crate) fn remembered(&self, viewer: Viewer, number: u64) -> Option<Arc<Drawing>> {
+        self.drawings.remembered(viewer, number)
+    }
+
+    /// The page for a viewer, and the number of its drawing; none before the game starts.
+    pub(crate) fn page(
+        &mut self,
+        table: &Table,
+        viewer: Viewer,
+        secret: &Secret,
+        around: Around<'_>,
+    ) -> Option<(String, u64)> {
+        let perspective = Perspective::new(table, &self.doc, viewer, secret);
+        let game = self.game.as_deref()?;
+        let stage = Stage { around, ..perspective.stage(&self.drafts, self.before_reveal) };
+        let draw = || perspective.fragments(game, &stage);
+        let (drawing, fragments) = self.drawings.fragments(viewer, perspective.revision, draw);
+        Some((game.page(&stage, &fragments), drawing.number()))
+    }
+
+    /// The page as it was after this many entries.
+    pub(crate) fn page_at(
+        &self,
+        table: &Table,
+        viewer: Viewer,
+        secret: &Secret,
+        entries: usize,
+    ) -> Option<String> {
+        let perspective = Perspective::new(table, &self.doc, viewer, secret);
+        let game = self.game.as_deref()?;
+        let stage = Stage { at: Some(entries), ..perspective.stage(&self.drafts, None) };
+        Some(game.page(&stage, &game.fragments(&stage)))
+    }
+
+    /// Drops what can be drawn again.
+    pub(crate) fn drop_caches(&mut self) {
+        self.drawings.drop_caches();
+    }
+}
+
+/// What is drawn for a viewer besides the match.
+struct Perspective {
+    path: String,
+    csrf: String,
+    seating: Vec<Seating>,
+    viewer: Viewer,
+    /// How often what all viewers see has changed, and what only this viewer sees.
+    revision: (u64, u64),
+    /// The seats that are played from the viewer's screen.
+    at_screen: Vec<(Seat, String)>,
+}
+
+impl Perspective {
+    fn new(table: &Table, doc: &TableDoc, viewer: Viewer, secret: &Secret) -> Self {
+        let own = viewer.seat().map_or(0, |seat| *table.seat_revisions[seat.index()].borrow());
+        Self {
+            path: table.path(),
+            csrf: csrf(secret, table, doc, viewer),
+            seating: seating(doc, table),
+            viewer,
+            revision: (table.revisions.borrow().count, own),
+            at_screen: seats_at_screen(doc, viewer),
+        }
+    }
+
+    fn stage<'a>(&'a self, drafts: &'a Drafts, before: Option<usize>) -> Stage<'a> {
+        let draft = self.viewer.seat().and_then(|seat| drafts.get(&seat.index())).map_or("", String::as_str);
+        let Self { path, csrf, seating, viewer, .. } = self;
+        Stage { path, csrf, seating, viewer: *viewer, draft, before, at: None, around: Around::default() }
+    }
+
+    fn fragments(&self, game: &dyn Played, stage: &Stage<'_>) -> Vec<Fragment> {
+        let mut fragments = game.fragments(stage);
+        fragments.push(around::game_links(game, &self.path));
+        fragments.push(around::seat_switcher(game, &self.path, self.viewer, &self.at_screen));
+        fragments
+    }
+}

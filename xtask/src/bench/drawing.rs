@@ -1,0 +1,112 @@
+//! `cargo xtask bench drawing`: how long the pages of crowded positions take to draw.
+
+use super::Bench;
+use super::measuring;
+use super::options::Options;
+use super::verdicts::{Report, aligned, number};
+use crate::shell::Failure;
+
+/// The benchmark as it is asked for.
+pub(super) const BENCH: Bench = Bench {
+    name: NAME,
+    about: "how long the pages of crowded positions take to draw",
+    help: HELP,
+    rounds: 3,
+    secs: 2.0,
+    run,
+};
+
+const HELP: &str = "\
+Draws every part of a page for one viewer, as the server does after each act: crowded positions late
+in long games, one of each game. There are no peers; the raw figures go to target/bench/drawing.jsonl.
+
+Usage: cargo xtask bench drawing [OPTIONS]
+
+Options:
+  --rounds N      how often it is measured (3)
+  --secs S        how long each case is measured in each round, in seconds (2)
+  --binary FILE   measure this build instead of making one
+
+Exits with 1 if a bar is failed: each page is drawn within 5 ms.";
+
+const NAME: &str = "drawing";
+
+/// The cases that are measured.
+const CASES: [&str; 3] = ["crowd", "nine", "rescue"];
+
+/// The longest that a drawing may take, in microseconds.
+const LONGEST: f64 = 5_000.0;
+
+/// Builds, measures, reports.
+fn run(options: &Options) -> Result<(), Failure> {
+    measuring::alone(options, NAME, "Drawing pages", report)
+}
+
+/// The medians of the rounds, and whether the bar is cleared.
+fn report(lines: &[String]) -> Result<Report, Failure> {
+    const COLUMNS: [(&str, &str); 7] = [
+        ("entries", "entries"),
+        ("offers", "offers"),
+        ("us", "µs"),
+        ("scene_us", "of these the scene"),
+        ("allocations", "allocations"),
+        ("fragments", "fragments"),
+        ("fragment_bytes", "their bytes"),
+    ];
+    let figures = measuring::figures(lines)?;
+    let mut rows = vec![["page"; 8].map(str::to_owned)];
+    for (cell, (_, head)) in rows[0][1..].iter_mut().zip(COLUMNS) {
+        head.clone_into(cell);
+    }
+    let mut slowest: f64 = 0.0;
+    for case in CASES {
+        let mut row = [(); 8].map(|()| case.to_owned());
+        for (cell, (key, _)) in row[1..].iter_mut().zip(COLUMNS) {
+            let figure = measuring::median(&figures, case, key)?;
+            number(figure).trim_end_matches(".00").trim_end_matches(".0").clone_into(cell);
+        }
+        rows.push(row);
+        slowest = slowest.max(measuring::median(&figures, case, "us")?);
+    }
+    let mut report = Report::new(aligned(&rows, 1));
+    report.tell("");
+    let line = format!("the slowest page is drawn in {} µs; {} allowed", number(slowest), number(LONGEST));
+    report.judge(slowest <= LONGEST, &line);
+    Ok(report)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(micros: [f64; 3]) -> Vec<String> {
+        let line = |(case, us): (&str, f64)| {
+            format!(
+                r#"{{"case":"{case}","entries":80,"offers":5,"us":{us},"scene_us":50.5,"allocations":1234,
+                "allocated_bytes":9,"fragments":30,"fragment_bytes":40000}}"#
+            )
+        };
+        CASES.into_iter().zip(micros).map(line).collect()
+    }
+
+    #[test]
+    fn every_page_has_a_row_and_the_slowest_is_judged() {
+        let good = report(&lines([100.25, 200.0, 4999.0])).unwrap();
+        let expected = "\
+page    entries  offers     µs  of these the scene  allocations  fragments  their bytes
+crowd        80       5    100                50.5        1,234         30       40,000
+nine         80       5    200                50.5        1,234         30       40,000
+rescue       80       5  4,999                50.5        1,234         30       40,000
+
+PASS         the slowest page is drawn in 4,999 µs; 5,000 allowed
+";
+        assert_eq!(good.text, expected);
+        assert_eq!(report(&lines([5_001.0, 1.0, 1.0])).unwrap().faults, 1);
+    }
+
+    #[test]
+    fn what_was_not_measured_is_a_failure() {
+        let Err(failure) = report(&lines([1.0; 3])[..2]) else { panic!("there is no rescue in it") };
+        assert_eq!(failure.to_string(), "nothing was measured of `entries` in `rescue`.");
+    }
+}
