@@ -84,6 +84,6 @@ fn every_listed_game_is_whole() {
         for bot in game.bots {
             assert!(bot.skill.parse::<bots::Skill>().is_ok(), "{}: {}", game.id, bot.skill);
         }
-        assert!((game.how_to_play)().into_string().contains("<h"), "{}", game.id);
+        assert!((game.how_to_play)().into_string().contains("<p>"), "{}", game.id);
     }
 }
