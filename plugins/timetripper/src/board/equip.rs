@@ -120,7 +120,7 @@ fn sheet(packing: &Packing<'_>) -> Markup {
             @if !packing.offers.is_empty() || !packing.is_team() {
                 (scales(packing))
                 @if !packing.is_team() { (presets(packing)) }
-                ul.chart { @for (weapon, note) in CHART { (line(packing, weapon, note)) } }
+                ul.weapons { @for (weapon, note) in CHART { (line(packing, weapon, note)) } }
             }
         }
     }
