@@ -3,7 +3,7 @@
 //! A group lists its targets in an element with `data-draft`, which comes before a hex in what is posted, and
 //! `data-mount-end`, which comes after the hex of what someone rides. In it, each element says the same of several
 //! targets: of those in `data-hexes`, of what is ridden in `data-mounts`, of both in `data-mounted`, which are names of
-//! hexes and of the ends of runs of hexes; `data-note` is written on them and means `data-unit`; `data-harm` says which
+//! hexes and of the ends of runs of hexes; its text is written on them and means `data-unit`; `data-harm` says which
 //! friends would be hit. A hex may be named twice, once for each.
 
 use engine::Chance;
@@ -79,7 +79,11 @@ fn data(Alike { says, hexes, mounts }: &Alike) -> Markup {
         Says::Harm(harm) => (None, Some(harm)),
         Says::Nothing => (None, None),
     };
-    html! { i data-hexes=[hexes] data-mounts=[mounts] data-mounted=[both] data-note=[note] data-harm=[harm] {} }
+    html! {
+        i data-hexes=[hexes] data-mounts=[mounts] data-mounted=[both] data-harm=[harm] {
+            @if let Some(note) = note { (note) }
+        }
+    }
 }
 
 /// Hexes by their names, and runs of hexes down a column by the names of their ends: `0402 0504-0509`.
@@ -117,7 +121,7 @@ fn burst(context: &Context<'_>, offer: &Offer) -> Vec<Says> {
     for chance in &offer.odds {
         let Prospect::OutOf(named) = chance.what else { continue };
         if is_friend(context, named) {
-            friends.push(format!("{} ({} % to be taken out)", context.name_of(named), chance.percent()));
+            friends.push(format!("{} ({} % out)", context.name_of(named), chance.percent()));
         } else if matches!(named, Named::Unit(_)) {
             expected += share(chance);
         }
