@@ -15,7 +15,7 @@ pub fn id(rule: Rule) -> String {
 /// style sheet puts the word "rule" before the number for screen readers.
 pub fn why(rule: Rule) -> Markup {
     html! {
-        button.why popovertarget=(id(rule)) { (rule) }
+        button.why type="button" popovertarget=(id(rule)) { (rule) }
     }
 }
 
