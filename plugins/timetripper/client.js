@@ -53,8 +53,9 @@ function fillLists() {
 function targetsOf(list) {
   /** @type {Map<string, Target>} */
   const targets = new Map();
-  for (const { dataset } of all('i', list)) {
-    const { hexes = '', mounts = '', mounted = '', note, harm } = dataset;
+  for (const el of all('i', list)) {
+    const { hexes = '', mounts = '', mounted = '', harm } = el.dataset;
+    const note = el.textContent || undefined;
     /** @type {(names: string, isMount: boolean) => void} */
     const add = (names, isMount) => {
       for (const place of names.split(' ').filter(Boolean).flatMap(run)) {

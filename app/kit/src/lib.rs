@@ -30,7 +30,6 @@ pub mod dice;
 pub mod digest;
 pub mod figure;
 pub mod frame;
-pub mod hex;
 pub mod hexmap;
 pub mod html;
 pub mod log;

@@ -6,8 +6,7 @@ use crate::board::picture;
 
 /// The page.
 pub(crate) fn page() -> Markup {
-    let pictures = picture::battle();
-    let (battle, track) = pictures.map_or_else(|| (html! {}, html! {}), |pictures| pictures);
+    let (battle, track) = picture::battle().unwrap_or_else(|| (html! {}, html! {}));
     html! {
         div.how-to {
             (goal())

@@ -4,7 +4,10 @@
 mod group;
 mod targets;
 
-use engine::{Chance, Rule, words::count_of};
+use engine::{
+    Chance, Rule,
+    words::{capital, count_of},
+};
 use hexgrid::Direction;
 use maud::{Markup, html};
 use timetripper::{Action, TimeTripper, field::Who, map::Place, odds::Prospect};
@@ -153,7 +156,9 @@ fn target(context: &Context<'_>, offer: &Offer) -> String {
 /// The words on a button; what the group’s title says already is left out.
 fn short(offer: &Offer, costs: bool) -> String {
     match offer.action {
-        Action::Move(place) if costs => format!("Move to {place}, −1"),
+        Action::Move(place) if costs => format!("{place}, −1"),
+        Action::Move(place) => place.to_string(),
+        Action::Drop(item, count) => capital(&item.counted(count)),
         Action::Align(way) => format!("Align {} {}", way.number(), arrow(way)),
         Action::Lay(way) => format!("Set up, facing {} {}", way.number(), arrow(way)),
         _ => offer.label.clone(),

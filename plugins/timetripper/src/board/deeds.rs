@@ -1,6 +1,15 @@
-//! What happened since the viewer last acted: who did what to whom, for the digest and for the board to show.
+//! What happened since the viewer last acted, for the digest and for the board to show: each attack that hit with what it
+//! did, and how many missed and moved.
 
-use timetripper::{Event, event::Named, map::Place};
+use std::fmt;
+
+use engine::{Rule, words::count_of};
+use timetripper::{
+    Event,
+    event::{Loss, Named},
+    map::Place,
+    tables::Harm,
+};
 
 use super::{context::Context, counters, map::LAYOUT};
 use kit::{
@@ -9,51 +18,302 @@ use kit::{
     palette::class,
 };
 
-/// The most deeds a digest has; the log has them all.
-const MOST: usize = 6;
-
-/// The digest as the fragment `digest`: the last deeds since the viewer acted.
+/// The digest as the fragment `digest`.
 pub(super) fn draw(context: &Context<'_>) -> Fragment {
-    let from = digest::news_from(context.scene);
-    let events = context.scene.history.events(from);
-    let deeds: Vec<_> = events.filter_map(|(_, _, event)| deed(context, *event)).collect();
-    digest::draw(&deeds[deeds.len().saturating_sub(MOST)..])
+    digest::draw(&News::of(context).deeds(context))
 }
 
-/// What an event adds to the digest; moves are seen on the map, and misses are in the log.
-fn deed(context: &Context<'_>, event: Event) -> Option<Deed> {
-    let (doer, kind, at) = match event {
-        Event::Struck(blow) => (blow.by, DeedKind::Hit, place_of(context, blow.at)),
-        Event::Downed(who) => (Some(who), DeedKind::Loss, place_of(context, who)),
-        Event::Died(seat) => (Some(Named::Tripper(seat)), DeedKind::Loss, None),
-        Event::Burst(_, place) | Event::Detonated(place) | Event::Shell(place) => {
-            (None, DeedKind::Hit, Some(place))
+/// The same in a sentence a side, with numbers alone: `You: 2 hits, 1 out. The enemy: 1 hit (−4 Endurance), 3 missed.`
+pub(super) fn summary(context: &Context<'_>) -> String {
+    let news = News::of(context);
+    let mut sides: Vec<(Side, Totals)> = Vec::new();
+    for item in &news.items {
+        let Some(side) = item.side() else { continue };
+        let at = sides.iter().position(|(other, _)| *other == side).unwrap_or_else(|| {
+            sides.push((side, Totals::default()));
+            sides.len() - 1
+        });
+        sides[at].1.add(item);
+    }
+    let sentence = |(side, totals): &(Side, Totals)| format!("{}: {totals}.", side_name(context, *side));
+    sides.iter().map(sentence).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether an event is part of what the digest says.
+pub(super) const fn is_told(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Aimed(_)
+            | Event::Struck(_)
+            | Event::Stunned(_)
+            | Event::WoundDie(..)
+            | Event::Downed(_)
+            | Event::Lost { .. }
+            | Event::Moved(..)
+    )
+}
+
+/// One side of a battle.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Side {
+    Tripper(engine::Seat),
+    Enemy,
+    Battlefield,
+}
+
+impl Side {
+    const fn of(doer: Option<Named>) -> Self {
+        match doer {
+            Some(Named::Tripper(seat)) => Self::Tripper(seat),
+            Some(Named::Unit(_) | Named::Mount(_)) => Self::Enemy,
+            None => Self::Battlefield,
         }
-        _ => return None,
+    }
+}
+
+/// What one side did, in numbers.
+#[derive(Default)]
+struct Totals {
+    hits: u8,
+    out: u8,
+    lost: u16,
+    missed: u8,
+    moved: u8,
+}
+
+impl Totals {
+    fn add(&mut self, item: &Item) {
+        match item {
+            Item::Hit { is_out, lost, .. } => {
+                self.hits = self.hits.saturating_add(1);
+                self.out = self.out.saturating_add(u8::from(*is_out));
+                self.lost = self.lost.saturating_add(u16::from(*lost));
+            }
+            Item::Missed { count, .. } => self.missed = self.missed.saturating_add(*count),
+            Item::Moved { count } => self.moved = self.moved.saturating_add(*count),
+            Item::Other { .. } => {}
+        }
+    }
+}
+
+impl fmt::Display for Totals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lost = if self.lost > 0 { format!(" (−{} Endurance)", self.lost) } else { String::new() };
+        let hits = (self.hits > 0).then(|| format!("{}{lost}", count_of(self.hits, "hit", "hits")));
+        let some = |count: u8, word: &str| (count > 0).then(|| format!("{count} {word}"));
+        let parts = [hits, some(self.out, "out"), some(self.missed, "missed"), some(self.moved, "moved")];
+        f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// What the events come to.
+#[derive(Default)]
+struct News {
+    items: Vec<Item>,
+}
+
+/// Something worth saying.
+#[derive(Debug)]
+enum Item {
+    /// An attack that hit, and what it did.
+    Hit {
+        by: Option<Named>,
+        at: Named,
+        place: Option<Place>,
+        rule: Rule,
+        results: Vec<String>,
+        /// The Endurance that a Tripper lost by it.
+        lost: u8,
+        is_out: bool,
+    },
+    /// Attacks of one side that missed.
+    Missed { side: Side, count: u8 },
+    /// Units that moved.
+    Moved { count: u8 },
+    /// Anything else, in the words of the rules.
+    Other { side: Side, event: Event, place: Option<Place> },
+}
+
+impl Item {
+    /// Whose numbers it counts among; none if it is not a number.
+    const fn side(&self) -> Option<Side> {
+        match self {
+            Self::Hit { by, .. } => Some(Side::of(*by)),
+            Self::Missed { side, .. } => Some(*side),
+            Self::Moved { .. } => Some(Side::Enemy),
+            Self::Other { .. } => None,
+        }
+    }
+}
+
+impl News {
+    /// What has happened since the viewer last acted.
+    fn of(context: &Context<'_>) -> Self {
+        let mut news = Self::default();
+        for (_, _, event) in context.scene.history.events(digest::news_from(context.scene)) {
+            news.add(event);
+        }
+        news
+    }
+
+    fn add(&mut self, event: &Event) {
+        match *event {
+            Event::Aimed(aim) if !aim.hits => self.miss(Side::of(aim.by)),
+            Event::Aimed(aim) => {
+                let Some(at) = aim.at else { return };
+                self.hit(aim.by, at, Some(aim.place), Rule("8.21D"));
+            }
+            Event::Struck(blow) => {
+                if !matches!(self.items.last(), Some(Item::Hit { by, at, results, .. })
+                    if (*by, *at) == (blow.by, blow.at) && results.is_empty())
+                {
+                    self.hit(blow.by, blow.at, None, Rule("8.21E"));
+                }
+                if blow.counts_as == Harm::None {
+                    self.result(blow.at, "no effect");
+                }
+            }
+            Event::Stunned(who) => self.result(who, "stunned"),
+            Event::Downed(who) => self.out(who),
+            Event::Lost { who, points, cause: Loss::Attack, .. } => {
+                self.result(who, &format!("−{points} Endurance"));
+                self.lose(who, points);
+            }
+            Event::Died(seat) => self.out(Named::Tripper(seat)),
+            Event::Moved(Named::Unit(_), ..) => self.moved(),
+            Event::Burst(_, place) | Event::Detonated(place) | Event::Shell(place) => {
+                self.items.push(Item::Other { side: Side::Battlefield, event: *event, place: Some(place) });
+            }
+            Event::Command { seat, .. } | Event::Talked { seat, .. } => {
+                self.items.push(Item::Other { side: Side::Tripper(seat), event: *event, place: None });
+            }
+            _ => {}
+        }
+    }
+
+    fn hit(&mut self, by: Option<Named>, at: Named, place: Option<Place>, rule: Rule) {
+        self.items.push(Item::Hit { by, at, place, rule, results: Vec::new(), lost: 0, is_out: false });
+    }
+
+    fn miss(&mut self, of: Side) {
+        for item in &mut self.items {
+            if let Item::Missed { side, count } = item
+                && *side == of
+            {
+                *count = count.saturating_add(1);
+                return;
+            }
+        }
+        self.items.push(Item::Missed { side: of, count: 1 });
+    }
+
+    fn moved(&mut self) {
+        for item in &mut self.items {
+            if let Item::Moved { count } = item {
+                *count = count.saturating_add(1);
+                return;
+            }
+        }
+        self.items.push(Item::Moved { count: 1 });
+    }
+
+    /// What the last attack on someone did.
+    fn result(&mut self, who: Named, words: &str) {
+        let last = self.items.iter_mut().rev().find_map(|item| match item {
+            Item::Hit { at, results, .. } if *at == who => Some(results),
+            _ => None,
+        });
+        if let Some(results) = last {
+            results.push(words.to_owned());
+        }
+    }
+
+    /// A Tripper has lost Endurance by the last attack.
+    fn lose(&mut self, who: Named, points: u8) {
+        if let (Named::Tripper(_), Some(Item::Hit { at, lost, .. })) = (who, self.items.last_mut())
+            && *at == who
+        {
+            *lost = lost.saturating_add(points);
+        }
+    }
+
+    fn out(&mut self, who: Named) {
+        self.result(who, if matches!(who, Named::Tripper(_)) { "dead" } else { "out" });
+        for item in &mut self.items {
+            if let Item::Hit { at, is_out, .. } = item
+                && *at == who
+            {
+                *is_out = true;
+            }
+        }
+    }
+
+    fn deeds(&self, context: &Context<'_>) -> Vec<Deed> {
+        self.items.iter().map(|item| deed(context, item)).collect()
+    }
+}
+
+fn deed(context: &Context<'_>, item: &Item) -> Deed {
+    let (side, kind, text, rule, at) = match item {
+        Item::Hit { by, at, place, rule, results, is_out, lost: _ } => {
+            let results =
+                if results.is_empty() { String::new() } else { format!(": {}", results.join(", ")) };
+            let text = format!("{} {}{results}", hits(context, *by), object(context, *at));
+            let kind = if *is_out { DeedKind::Loss } else { DeedKind::Hit };
+            (Side::of(*by), kind, text, *rule, place.or_else(|| place_of(context, *at)))
+        }
+        Item::Missed { side, count } => {
+            let text = format!("{} missed.", count_of(*count, "attack", "attacks"));
+            (*side, DeedKind::Miss, text, Rule("8.21D"), None)
+        }
+        Item::Moved { count } => {
+            let text = format!("{} moved.", count_of(*count, "unit", "units"));
+            (Side::Enemy, DeedKind::Move, text, Rule("9.2"), None)
+        }
+        Item::Other { side, event, place } => {
+            let words = context.event(*event);
+            (*side, DeedKind::Other, words.text, words.rule, *place)
+        }
     };
-    let words = context.event(event);
-    let point = |place: Place| LAYOUT.centre(place.hex());
-    Some(Deed {
-        side: side(context, doer),
-        class: match doer {
-            Some(Named::Tripper(seat)) => class(seat),
-            _ => "enemy".to_owned(),
-        },
-        text: words.text,
-        rule: words.rule,
+    let doer = match item {
+        Item::Hit { by, .. } => *by,
+        _ => None,
+    };
+    Deed {
+        side: side_name(context, side),
+        class: if let Side::Tripper(seat) = side { class(seat) } else { "enemy".to_owned() },
+        text,
+        rule,
         piece: doer.map(counters::id),
-        at: at.map(point),
+        at: at.map(|place| LAYOUT.centre(place.hex())),
         from: None,
         kind,
-    })
+    }
 }
 
-/// The side that a doer is on.
-fn side(context: &Context<'_>, doer: Option<Named>) -> String {
-    match doer {
-        Some(Named::Tripper(seat)) => context.scene.name(seat),
-        Some(Named::Unit(_) | Named::Mount(_)) => "The enemy".to_owned(),
-        None => "The battlefield".to_owned(),
+fn side_name(context: &Context<'_>, side: Side) -> String {
+    match side {
+        Side::Tripper(seat) if context.scene.viewer.seat() == Some(seat) => "You".to_owned(),
+        Side::Tripper(seat) => context.scene.name(seat),
+        Side::Enemy => "The enemy".to_owned(),
+        Side::Battlefield => "The battlefield".to_owned(),
+    }
+}
+
+/// Who hits, with the verb.
+fn hits(context: &Context<'_>, by: Option<Named>) -> String {
+    match by {
+        Some(Named::Tripper(seat)) if context.scene.viewer.seat() == Some(seat) => "You hit".to_owned(),
+        Some(by) => format!("{} hits", context.name_of(by)),
+        None => "It hits".to_owned(),
+    }
+}
+
+/// Whom someone hits.
+fn object(context: &Context<'_>, at: Named) -> String {
+    match at {
+        Named::Tripper(seat) if context.scene.viewer.seat() == Some(seat) => "you".to_owned(),
+        _ => context.name_of(at),
     }
 }
 

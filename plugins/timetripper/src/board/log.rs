@@ -10,8 +10,8 @@ use kit::{Fragment, log, players::PlayerCard};
 /// Rules that battles cite all the time: their footnotes come with the page, not with the busiest updates.
 #[rustfmt::skip]
 const COMMON: &[Rule] = &[
-    Rule("4.0"), Rule("7.12"), Rule("7.42A"), Rule("7.42C"), Rule("8.21A"), Rule("8.21C"), Rule("8.21D"), Rule("8.21E"), Rule("8.21F"), Rule("8.31A"),
-    Rule("8.81"), Rule("8.82"), Rule("8.84"), Rule("9.21"), Rule("9.24"), Rule("9.25"), Rule("9.26"), Rule("10.14"),
+    Rule("4.0"), Rule("7.12"), Rule("7.42A"), Rule("7.42C"), Rule("8.0"), Rule("8.21A"), Rule("8.21C"), Rule("8.21D"), Rule("8.21E"), Rule("8.21F"), Rule("8.31A"),
+    Rule("8.81"), Rule("8.82"), Rule("8.84"), Rule("9.2"), Rule("9.21"), Rule("9.24"), Rule("9.25"), Rule("9.26"), Rule("10.14"),
 ];
 
 /// The log and the rules it cites, the players’ bar and the luck ledger.

@@ -1,6 +1,6 @@
 //! What the prompt bar says, and the buttons in it.
 
-use engine::{EventWords, Rule, Seats, words::ordinal};
+use engine::{Rule, Seats, words::ordinal};
 use maud::{Markup, html};
 use timetripper::{
     Action, Event,
@@ -14,6 +14,7 @@ use timetripper::{
 use super::{
     actions::is_in_bar,
     context::{Context, Offer},
+    deeds,
 };
 use kit::{Fragment, prompt::PromptBar};
 
@@ -130,30 +131,31 @@ fn no_step(context: &Context<'_>, turn: &Turn) -> Option<String> {
     refusal.map(|refusal| refusal.reason.to_string())
 }
 
-/// What happened last: what hurt, helped or changed something in the last entry, not every look and step.
+/// What happened last: the fighting in numbers, and what else changed something in the last entry.
 fn news(context: &Context<'_>) -> Option<(String, Rule)> {
     let line = context.scene.log.iter().rev().find(|line| !line.events.is_empty())?;
+    let fighting = deeds::summary(context);
     let mut shown: Vec<_> = line.events.iter().filter(|event| !is_small(&event.event)).collect();
-    if shown.is_empty() {
+    if shown.is_empty() && fighting.is_empty() {
         shown.extend(line.events.last());
     }
-    let rule = shown.last()?.rule;
-    let text = |event: &&EventWords<Event>| event.text.clone();
-    let last = shown.iter().skip(shown.len().saturating_sub(3)).map(text);
-    Some((last.collect::<Vec<_>>().join(" "), rule))
+    let rule = shown.last().map_or(Rule("8.0"), |event| event.rule);
+    let last = shown.iter().skip(shown.len().saturating_sub(3)).map(|event| event.text.clone());
+    let words: Vec<_> = std::iter::once(fighting).filter(|words| !words.is_empty()).chain(last).collect();
+    Some((words.join(" "), rule))
 }
 
 /// Whether an event is only a step on the way to what matters.
 const fn is_small(event: &Event) -> bool {
-    matches!(
+    let is_step = matches!(
         event,
         Event::Stage(_)
             | Event::Travelled { .. }
             | Event::Detected { .. }
             | Event::Sensed { .. }
-            | Event::Moved(..)
-            | Event::Struck(_)
-    )
+            | Event::Ammo { empty: false, .. }
+    );
+    is_step || deeds::is_told(event)
 }
 
 fn buttons(context: &Context<'_>) -> Markup {

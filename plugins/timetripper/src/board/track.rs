@@ -14,8 +14,8 @@ use kit::{Fragment, counter, palette::class, why::why};
 /// Rules that the track cites.
 pub(super) const RULES: &[Rule] = &[Rule("3.3"), Rule("8.22"), Rule("11.0"), Rule("12.0")];
 
-/// A marker: its box, its letters, what it means.
-type Marker = (u8, &'static str, String);
+/// A marker: its box, its letters, and what it means, unless the line below the track says so.
+type Marker = (u8, &'static str, Option<String>);
 
 /// One track for every Tripper, a fragment each.
 pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
@@ -54,7 +54,10 @@ fn cell(number: u8, markers: &[Marker]) -> Markup {
     html! {
         li {
             @for (_, letters, words) in markers.iter().filter(|(at, ..)| *at == number) {
-                i.{ "marker-" (letters) } title=(words) { (letters) }
+                @match words {
+                    Some(words) => i title=(words) { (letters) },
+                    None => i.{ "marker-" (letters) } { (letters) },
+                }
             }
         }
     }
@@ -62,9 +65,9 @@ fn cell(number: u8, markers: &[Marker]) -> Markup {
 
 fn markers(tripper: &Tripper) -> Vec<Marker> {
     let mut markers = vec![
-        (tripper.endurance, "E", format!("Endurance {}", tripper.endurance)),
-        (tripper.weight_box(), "W", format!("Weight: moves {}", tripper.allowance())),
-        (tripper.experience.min(20), "X", format!("Experience {}", tripper.experience)),
+        (tripper.endurance, "E", None),
+        (tripper.weight_box(), "W", None),
+        (tripper.experience.min(20), "X", None),
     ];
     let reload = |weapon: Weapon, letters: &'static str| {
         let count = tripper.pack.count(Item::Reload(weapon));
@@ -74,13 +77,13 @@ fn markers(tripper: &Tripper) -> Vec<Marker> {
             (
                 count.min(20),
                 letters,
-                format!("{} for the {}{empty}", words::count(count, "reload"), weapon.name()),
+                Some(format!("{} for the {}{empty}", words::count(count, "reload"), weapon.name())),
             )
         })
     };
     let grenade = |weapon: Weapon, letters: &'static str| {
         let count = tripper.pack.count(Item::Weapon(weapon));
-        (count > 0).then(|| (count.min(20), letters, format!("{count} {}", weapon.name())))
+        (count > 0).then(|| (count.min(20), letters, Some(format!("{count} {}", weapon.name()))))
     };
     markers.extend(reload(Weapon::M16, "16"));
     markers.extend(reload(Weapon::Shotgun, "12g"));

@@ -1,4 +1,4 @@
-//! How dangerous each battle is, and what a jump is worth: worked out from the book and the Time Displays.
+//! How dangerous each battle is, and what a jump is worth: worked out from the book.
 
 use std::sync::{Arc, OnceLock};
 
@@ -12,21 +12,21 @@ use timetripper::{
 
 use super::odds::{Foe, at_most, losses, worth_after};
 
-/// With this much Experience two dice never fail.
+/// With this much Experience a roll of two dice never fails.
 const MASTERY: usize = 12;
 
 /// The most hexes the marker moves.
 const LENGTH: u8 = 6;
 
-/// What is known about the battles of a book and the ways between them.
+/// What is known about the battles of a book.
 #[derive(Clone, Debug)]
 pub(super) struct Chart {
     book: Arc<Book>,
-    /// By battle, how much of a fresh Tripper's worth one phase of the historical side leaves.
+    /// By battle, how much of a fresh Tripper’s worth is left after one enemy phase.
     mercy: [f32; MAX_BATTLES + 1],
     /// By battle, the chance to be shot at in a phase.
     shots: [f32; MAX_BATTLES + 1],
-    /// By Experience, the chance to come home for whoever lands somewhere at random.
+    /// By Experience, the chance to get home after landing in a random battle.
     worth: [f32; MASTERY + 2],
 }
 
@@ -48,7 +48,7 @@ impl Chart {
         }
         let book = Arc::clone(&state.book);
         let mut chart = Self { book, mercy, shots, worth: [0.9; MASTERY + 2] };
-        // Whoever comes late has nearly everything before him that the one before had, and one jump more.
+        // A later landing has nearly the same chances as the one before it, and one more jump.
         for _ in 0..8 {
             for experience in (0..=MASTERY).rev() {
                 chart.worth[experience] = chart.mean_worth(experience);
@@ -58,30 +58,30 @@ impl Chart {
         chart
     }
 
-    /// Whether the chart is one of this game.
+    /// Whether the chart is for this game.
     pub(super) fn fits(&self, state: &State) -> bool {
         Arc::ptr_eq(&self.book, &state.book)
     }
 
-    /// The chance to come home for whoever lands somewhere at random with so much Experience.
+    /// The chance to get home after landing in a random battle with this much Experience.
     pub(super) fn worth(&self, experience: u8) -> f32 {
         self.worth[usize::from(experience).min(MASTERY + 1)]
     }
 
-    /// The mean over all battles of what it is worth to land there.
+    /// What it is worth to land in a battle, on average over all battles.
     fn mean_worth(&self, experience: usize) -> f32 {
         let points = u8::try_from(experience).unwrap_or(0);
         let battles = self.book.battles();
         let sum: f32 = battles.iter().map(|battle| self.landing(battle.number, points)).sum();
         let count = u16::try_from(battles.len()).unwrap_or(1).max(1);
         let stays = sum / f32::from(count);
-        // One more phase buys an aligned jump; from somewhere that may lead to the Time Hole.
+        // One more phase buys an aligned jump, which may lead to the Time Hole.
         let home = at_most(i16::from(points) + 1);
         let aligned = home * home * 0.8 + (1.0 - home * home * 0.8) * stays;
         stays.max(aligned * 0.93)
     }
 
-    /// What it is worth to land in a battle that is new.
+    /// What it is worth to land in a battle that was not visited before.
     pub(super) fn landing(&self, battle: u8, experience: u8) -> f32 {
         let Some(written) = self.book.battle(battle) else { return 0.0 };
         if written.features.black_hole {
@@ -91,7 +91,7 @@ impl Chart {
         self.mercy[at].powf(phases(experience, self.shots[at])) * self.worth(experience + 1)
     }
 
-    /// What it is worth if the marker ends on a hex with so much Experience, aligned.
+    /// What an aligned jump is worth that ends on this hex, with this much Experience.
     fn arriving(&self, state: &State, moment: Moment, experience: u8) -> f32 {
         match state.time.displays.battle(moment) {
             None => {
@@ -103,13 +103,13 @@ impl Chart {
         }
     }
 
-    /// What it is worth to steer so far.
+    /// What it is worth to steer this many hexes.
     pub(super) fn steering(&self, state: &State, way: Direction, hexes: u8, experience: u8) -> f32 {
         let moment = state.time.displays.travel(state.time.at, way, u16::from(hexes), |_| {});
         self.arriving(state, moment, experience)
     }
 
-    /// What a jump is worth that was aligned this way, with so much Experience after it.
+    /// What a jump is worth that was aligned this way, with this much Experience after it.
     pub(super) fn jumping(&self, state: &State, way: Direction, experience: u8) -> f32 {
         if state.options.blind {
             return self.worth(experience);
@@ -120,7 +120,7 @@ impl Chart {
         control * best + (1.0 - control) * sum / f32::from(LENGTH)
     }
 
-    /// The best way to align, and what the jump is worth then.
+    /// The best direction to align in, and what the jump is worth then.
     pub(super) fn best_way(&self, state: &State, experience: u8) -> (Direction, f32) {
         let worth = |way| (way, self.jumping(state, way, experience));
         let better =
@@ -129,17 +129,17 @@ impl Chart {
     }
 }
 
-/// How many phases of the historical side somebody sees who conjures the flux, walks to it and jumps.
+/// How many enemy phases it takes to conjure the flux, walk to it and jump.
 fn phases(experience: u8, shot: f32) -> f32 {
     let points = i16::from(experience);
     let conjures = at_most(9 + points);
     let (walks, ducks) = (at_most(7 + points), at_most(5 + points));
     let jumps = (1.0 - shot) * walks + shot * ducks;
-    // The first Stage is his alone, and so is the second if both commands obey.
+    // The first Stage has no enemy phase, and neither has the second if both commands obey.
     (1.0 - conjures) / conjures + (1.0 - walks) / jumps.max(0.05)
 }
 
-/// What one phase of a battle leaves a fresh Tripper, and the chance to be shot at in it.
+/// What one enemy phase of a battle leaves of a fresh Tripper, and the chance to be shot at in it.
 fn judge(battle: &Battle) -> (f32, f32) {
     let distance = if battle.set_up == SetUp::Enter { 5 } else { 3 };
     let mut all = Vec::new();

@@ -18,10 +18,10 @@ use super::{
 /// What one more passenger in the next battle costs, next to reaching the flux in one turn.
 const PASSENGER: f32 = 0.06;
 
-/// What is left of an aligned jump's worth because others come along through the flux while it is aligned.
+/// What is left of an aligned jump’s worth, since more passengers gather while the flux is aligned.
 const PATIENCE: f32 = 0.97;
 
-/// The same for a team, to which every new battle is harder.
+/// The same for a team, for which every new battle is harder.
 const TEAM_PATIENCE: f32 = 0.9;
 
 /// [10.14] The chances to command the flux in later turns: standing still and walking, shot at or not.
@@ -34,7 +34,7 @@ pub(super) struct Command {
 }
 
 impl Command {
-    /// The chances of a Tripper who is shot at with this chance.
+    /// The chances of a Tripper who is likely to be shot at by this much.
     pub(super) fn of(experience: u8, shot: f32) -> Self {
         let points = i16::from(experience);
         let mixed = |limit: i16| (1.0 - shot) * at_most(limit + points) + shot * at_most(5 + points);
@@ -57,7 +57,7 @@ fn swept_at(state: &State, place: Place) -> f32 {
     f32::from(u8::try_from(count).unwrap_or(u8::MAX))
 }
 
-/// Present Trippers without the radio who are not in the flux yet, unless everybody is on his own.
+/// Present Trippers without the radio who are not in the flux yet, unless each plays alone.
 pub(super) fn friends(state: &State, seat: Seat) -> impl Iterator<Item = Place> + '_ {
     let present = if state.options.tontine { engine::Seats::NONE } else { state.present() };
     present.without(seat).iter().map(|other| state.tripper(other).place)
@@ -88,7 +88,7 @@ pub(super) fn use_it(
     }
 }
 
-/// Where a moving flux goes next, with so many hexes left; or let it be.
+/// Where a moving flux goes next with this many hexes left, or that it stays.
 pub(super) fn move_on(state: &State, seat: Seat, left: u8) -> Action {
     let Some(flux) = state.field.flux else { return Action::Release };
     next_step(state, seat, flux, left).filter(|_| left > 0).map_or(Action::Release, Action::Flux)
@@ -105,7 +105,7 @@ fn next_step(state: &State, seat: Seat, flux: Place, left: u8) -> Option<Place> 
     towards(state, flux, here)
 }
 
-/// A step to a friend whom the flux can pick up and still be back, or who is nearer to it than its radio.
+/// A step towards a friend whom the flux can pick up and still come back, or who is nearer to it than the radio.
 fn step_for_friends(state: &State, seat: Seat, flux: Place, left: u8) -> Option<Place> {
     let here = state.tripper(seat).place;
     let nearest = friends(state, seat).min_by_key(|place| place.distance(flux))?;
@@ -118,7 +118,7 @@ fn step_for_friends(state: &State, seat: Seat, flux: Place, left: u8) -> Option<
     towards(state, flux, nearest)
 }
 
-/// The next hex on a shortest way, the one with the fewest passengers.
+/// The next hex of a shortest way, the one with the fewest passengers.
 fn towards(state: &State, from: Place, to: Place) -> Option<Place> {
     let nearer = from.neighbours().filter(|next| next.distance(to) < from.distance(to));
     nearer.min_by(|one, other| swept_at(state, *one).total_cmp(&swept_at(state, *other)))
@@ -138,7 +138,7 @@ fn jump_or_align(state: &State, turn: &Turn, chart: &Chart, peril: &Peril) -> Ac
     let stays = (1.0 - 0.6 * peril.robbed) * peril.after(Stand::InFlux, points, 1.0 / later)
         / vigour(points).max(0.01);
     let patience = if state.is_team() { TEAM_PATIENCE } else { PATIENCE };
-    // [10.42] Somebody else's alignment holds until he aligns it himself.
+    // [10.42] Another Tripper’s alignment holds until this one aligns the flux.
     let must = state.field.aligned.is_some();
     if tripper.endurance > 2 && (must || aligned * stays * patience > now) {
         Action::Align(way)
@@ -175,7 +175,7 @@ fn worth_of(state: &State, turn: &Turn, far: &[u8; PLACES], place: Place) -> f32
     walk - PASSENGER * passengers + 0.5 * friends
 }
 
-/// How many steps each hex is away for a Tripper, by the Zones of Control as they stand.
+/// How many steps away each hex is for a Tripper, by the present Zones of Control.
 fn distances(state: &State, from: Place) -> [u8; PLACES] {
     let mut steps = [u8::MAX; PLACES];
     steps[from.index()] = 0;

@@ -9,7 +9,7 @@ use timetripper::{
 /// A way to somewhere.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Walk {
-    /// How many hexes it is long.
+    /// How many hexes long it is.
     pub steps: u8,
     /// Its first hex.
     pub first: Place,
@@ -50,13 +50,13 @@ pub(super) fn walk(state: &State, turn: &Turn, reach: u8, goal: impl Fn(Place) -
     None
 }
 
-/// Whether whoever enters a hex can go no further.
+/// Whether a Tripper who enters a hex can go no further.
 fn stops(state: &State, place: Place) -> bool {
     let holes = state.battle().is_some_and(|battle| battle.features.shellholes.is_some());
     state.is_controlled(place) || holes && state.field.is_marked(place)
 }
 
-/// How far a Tripper can still go in his turn.
+/// How far a Tripper can still go this turn.
 pub(super) fn reach(state: &State, turn: &Turn) -> u8 {
     state.tripper(turn.seat).reach().saturating_sub(turn.moved)
 }

@@ -27,7 +27,7 @@ pub(super) fn at_most(sum: i16) -> f32 {
     f32::from(luck::at_most(sum)) / 36.0
 }
 
-/// What a column of the Combat Results Table gives, as it counts for who is hit.
+/// What a column of the Combat Results Table gives, as it counts for the target.
 pub(super) fn results(column: Column, hit: f32, counts_as: impl Fn(Harm) -> Harm) -> Chances {
     let mut printed = [0.0; 5];
     sums().for_each(|(sum, chance)| printed[column.result(sum) as usize] += chance);
@@ -62,7 +62,7 @@ fn share(ways: u64) -> f32 {
     ways as f32 / timetripper::odds::ALL as f32
 }
 
-/// The Endurance that results cost on average, a kill counted as the whole of it.
+/// The Endurance that results cost on average; a kill counts as all of it.
 pub(super) fn loss(chances: &Chances) -> f32 {
     let [_, stun, wound, disable, kill] = *chances;
     stun + 3.5 * wound + 7.0 * disable + 20.0 * kill
@@ -90,14 +90,14 @@ pub(super) struct Foe {
 pub(super) struct Menace {
     /// What it does to the Tripper.
     pub chances: Chances,
-    /// The chance that it shoots at him.
+    /// The chance that it shoots at the Tripper.
     pub shot: f32,
     /// The chance that it comes nearer.
     pub nears: f32,
 }
 
 impl Menace {
-    /// Nothing to fear.
+    /// No danger.
     pub(super) const NONE: Self = Self { chances: [1.0, 0.0, 0.0, 0.0, 0.0], shot: 0.0, nears: 0.0 };
 
     /// The same with a smaller chance.
@@ -122,8 +122,8 @@ impl Foe {
         Menace { chances: self.strikes(value, hit, defense), shot, nears: 0.0 }
     }
 
-    /// [9.0] What it does to a Tripper so far away, with so much added to its detection roll; whom the flux
-    /// takes in before he strikes only shoots.
+    /// [9.0] What it does to a Tripper this far away, with this much added to its detection roll; one that the flux
+    /// takes in before it strikes only shoots.
     pub(super) fn at_distance(&self, distance: u8, added: i8, defense: i16, is_swept: bool) -> Menace {
         if distance <= 1 {
             return self.at_hand(defense);
@@ -155,7 +155,7 @@ impl Foe {
     }
 }
 
-/// [9.4] The chances of an attack and of coming nearer, with so much added to the detection roll.
+/// [9.4] The chances of an attack and of coming nearer, with this much added to the detection roll.
 pub(super) fn attacks(detection: Grade, added: i8) -> (f32, f32) {
     let (mut attacks, mut towards) = (0.0, 0.0);
     for (sum, chance) in sums() {
@@ -168,8 +168,7 @@ pub(super) fn attacks(detection: Grade, added: i8) -> (f32, f32) {
     (attacks, towards)
 }
 
-/// What so much Endurance is worth, [11.0] half as much again once he has landed: the last points are worth
-/// the most.
+/// What this much Endurance is worth, [11.0] half as much again after landing: the last points are worth the most.
 pub(super) fn vigour(endurance: u8) -> f32 {
     const WORTH: [f32; 21] = {
         let mut worth = [0.0; 21];
@@ -184,7 +183,7 @@ pub(super) fn vigour(endurance: u8) -> f32 {
     WORTH[usize::from(endurance.min(20))]
 }
 
-/// The chance of each loss of Endurance; the last is 20 and more, which nobody survives.
+/// The chance of each loss of Endurance; the last is 20 and more, which no one survives.
 pub(super) type Losses = [f32; 21];
 
 /// No loss at all.
@@ -230,7 +229,7 @@ pub(super) fn together(one: &Losses, other: &Losses) -> Losses {
     sum
 }
 
-/// What is left of a Tripper's worth with so much Endurance after losses: 1 is all, 0 is certain death.
+/// What is left of a Tripper’s worth with this much Endurance after losses: 1 is all, 0 is certain death.
 pub(super) fn worth_after(endurance: u8, losses: &Losses) -> f32 {
     let left = (1..=endurance.min(20)).rev();
     left.zip(losses).map(|(points, chance)| chance * vigour(points)).sum()

@@ -3,7 +3,7 @@
 use engine::{Offers, Seat};
 use timetripper::{Action, State, gear::Item, weapons::Weapon};
 
-/// What a lone Tripper takes besides what he must: little, for who walks fast jumps early.
+/// What a lone Tripper takes besides what is always carried: little, since a fast Tripper jumps early.
 const ALONE: [(Item, u8); 4] = [
     (Item::Reload(Weapon::M16), 1),
     (Item::Weapon(Weapon::M26), 4),
@@ -11,7 +11,7 @@ const ALONE: [(Item, u8); 4] = [
     (Item::Weapon(Weapon::Repellent), 1),
 ];
 
-/// What each Tripper of a team takes, as far as it goes.
+/// What each Tripper of a team takes, as far as the limit allows.
 const TOGETHER: [(Item, u8); 5] = [
     (Item::Weapon(Weapon::M26), 2),
     (Item::Weapon(Weapon::Magnum), 1),
@@ -24,7 +24,7 @@ const TOGETHER: [(Item, u8); 5] = [
 pub(super) fn choose(state: &State, seat: Seat, offers: &Offers<Action>) -> Action {
     let pack = &state.tripper(seat).pack;
     let list: &[(Item, u8)] = if state.is_team() { &TOGETHER } else { &ALONE };
-    // Whoever comes later wants something too.
+    // Those who choose later want something too.
     let all = u16::from(state.players);
     let mine = u16::try_from(seat.index()).unwrap_or(0) + 1;
     let limit = u16::from(state.options.pounds) * 2;

@@ -1,4 +1,4 @@
-//! What the historical side may do to a Tripper next: each opponent for itself, and all together.
+//! What the enemy may do to a Tripper next: each opponent alone, and all together.
 
 use engine::Seat;
 use timetripper::{
@@ -19,19 +19,19 @@ const RUN_OVER: f32 = 0.1;
 /// How many phases ahead losses are worked out.
 const AHEAD: usize = 5;
 
-/// Where he waits for what comes.
+/// Where a Tripper waits for the enemy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Stand {
-    /// On his own.
+    /// In the open.
     Open,
-    /// [10.62] In the flux, which takes in everybody who comes next to him.
+    /// [10.62] In the flux, which takes in everyone who comes next to it.
     InFlux,
 }
 
 /// What threatens one Tripper in one stand.
 #[derive(Clone, Copy, Debug)]
 struct Threat {
-    /// What he is likely to lose in so many phases of the historical side.
+    /// What the Tripper is likely to lose, by number of enemy phases.
     losses: [Losses; AHEAD + 1],
     /// The chance to be shot at in a phase.
     shot: f32,
@@ -40,15 +40,15 @@ struct Threat {
 /// What threatens one Tripper.
 #[derive(Clone, Debug)]
 pub(super) struct Peril {
-    /// How much each opponent matters, all together 1.
+    /// How much each opponent matters; all together 1.
     shares: [f32; MAX_UNITS],
     threats: [Threat; 2],
-    /// The chance that somebody drives the flux away in a phase.
+    /// The chance that an opponent drives the flux away in a phase.
     pub robbed: f32,
 }
 
 impl Peril {
-    /// What threatens a Tripper where he stands.
+    /// What threatens a Tripper in the present position.
     pub(super) fn of(state: &State, seat: Seat) -> Self {
         let place = state.tripper(seat).place;
         let mut shares = [0.0; MAX_UNITS];
@@ -67,7 +67,7 @@ impl Peril {
         self.threats[stand as usize].shot
     }
 
-    /// What is left of him after so many phases, in each of which he does something.
+    /// What is left of the Tripper after this many phases, acting in each of them.
     pub(super) fn after(&self, stand: Stand, endurance: u8, phases: f32) -> f32 {
         let losses = &self.threats[stand as usize].losses;
         let mut whole = 0u8;
@@ -96,10 +96,10 @@ fn threat(state: &State, seat: Seat, stand: Stand, shares: &mut [f32; MAX_UNITS]
         let index = usize::from(at);
         let next = menace(state, at, unit, seat, stand, 0);
         later[index] = menace(state, at, unit, seat, stand, steps(state, at, &next));
-        // [10.62] Whoever was carried here only waits in a team, where others do not.
+        // [10.62] Passengers miss their first Stage, which matters only for a team: a lone Tripper’s first is free.
         let waits = unit.stunned || unit.dazed && state.is_team();
         now[index] = if waits { Menace::NONE } else { next };
-        // [9.11] Each looks for the nearest of them.
+        // [9.11] Each looks for the nearest Tripper.
         if state.is_team() && state.prey(at) != Some(Who::Tripper(seat)) {
             now[index] = now[index].times(0.1);
             later[index] = later[index].times(0.4);
@@ -167,7 +167,7 @@ pub(super) fn foe(state: &State, at: u8) -> Foe {
     }
 }
 
-/// What a unit may do to a Tripper in one phase, once it has come so many hexes nearer.
+/// What a unit may do to a Tripper in one phase, once it has come this many hexes nearer.
 fn menace(state: &State, at: u8, unit: &Unit, seat: Seat, stand: Stand, nearer: u8) -> Menace {
     let Some(opponent) = state.kind(at) else { return Menace::NONE };
     let place = state.tripper(seat).place;
@@ -216,7 +216,7 @@ fn menace(state: &State, at: u8, unit: &Unit, seat: Seat, stand: Stand, nearer: 
         closer if nearer > 0 => (closer, if closer == 2 { 2 } else { i8::from(closer == 3) }),
         same => (same, near),
     };
-    // Whom the flux takes in never comes next to him.
+    // Those the flux takes in never come next to the Tripper.
     let distance = if is_swept { distance.max(2) } else { distance };
     foe.at_distance(distance, near + flare, defense, is_swept)
 }

@@ -1,4 +1,4 @@
-//! Choices for the historical side: a Tripper makes them gently, a Timemaster does not.
+//! Choices for the enemy: a Tripper makes them gently, a Timemaster does not.
 
 use engine::{Offers, Seat};
 use timetripper::{Action, State, map::Place, state::Phase};
@@ -30,7 +30,7 @@ fn ease(state: &State, action: Action) -> i32 {
     }
 }
 
-/// How many stand within two hexes.
+/// How many units are within two hexes.
 fn crowd(state: &State, place: Place) -> i32 {
     let near = state.field.units().iter().filter(|unit| unit.is_up() && unit.place.distance(place) <= 2);
     i32::try_from(near.count()).unwrap_or(0).min(6)

@@ -1,4 +1,4 @@
-//! What a Tripper's attacks are likely to do: whom they put out, whom they stun, what they cost.
+//! What a Tripper’s attacks are likely to do: whom they take out, whom they stun, what they cost.
 
 use engine::Offers;
 use timetripper::{
@@ -19,18 +19,18 @@ pub(super) struct Effect {
     pub out: f32,
     /// The share that is stunned for a phase.
     pub stunned: f32,
-    /// The chance that nobody is left.
+    /// The chance that no enemy is left.
     pub clear: f32,
-    /// What the attacker does to himself.
+    /// What it does to the attacker.
     pub own: odds::Chances,
-    /// What it uses up, in chances to miss it later.
+    /// What it uses up, as the chance to need it later.
     pub cost: f32,
 }
 
-/// The chances of one way of attacking against each unit: put out, stunned.
+/// The chances of one way of attacking against each unit: to take it out, and to stun it.
 type Against = [Option<(f32, f32)>; MAX_UNITS];
 
-/// Works out attacks, each way of attacking once.
+/// Works out each way of attacking once.
 #[derive(Debug)]
 pub(super) struct Gunner<'a> {
     state: &'a State,
@@ -42,7 +42,7 @@ pub(super) struct Gunner<'a> {
 }
 
 impl<'a> Gunner<'a> {
-    /// For whoever acts in this turn.
+    /// For the one who acts in this turn.
     pub(super) const fn new(state: &'a State, turn: &'a Turn, peril: &'a Peril) -> Self {
         Self { state, turn, peril, known: Vec::new(), bursts: [[None; MAX_UNITS]; 3] }
     }
@@ -58,7 +58,7 @@ impl<'a> Gunner<'a> {
         }
     }
 
-    /// The chances of one shot at a unit to put it out, and to stun it.
+    /// The chances of one shot at a unit to take it out, and to stun it.
     fn shot(&mut self, weapon: Weapon, mode: Mode, unit: u8) -> (f32, f32) {
         let found = self.known.iter().position(|(way, _)| *way == (weapon, mode));
         let at = found.unwrap_or_else(|| {
@@ -77,7 +77,7 @@ impl<'a> Gunner<'a> {
         (0u8..).zip(self.state.field.units()).filter(|(_, unit)| unit.is_hostile()).map(|(at, _)| at)
     }
 
-    /// [8.1] Fires; what a volley has left over goes to whoever stands near.
+    /// [8.1] Fires; the rest of a volley goes to those near the target.
     fn fire(&mut self, weapon: Weapon, mode: Mode, place: Place) -> Option<Effect> {
         let target = self.state.field.unit_at(place)?;
         let runs_out = weapon.entry(mode).is_some_and(|entry| entry.empty.is_some());
@@ -119,7 +119,7 @@ impl<'a> Gunner<'a> {
         Some(effect)
     }
 
-    /// [8.42] A grenade: everybody within two hexes, the thrower too.
+    /// [8.42] A grenade: everyone within two hexes, the thrower too.
     fn throw(&mut self, place: Place) -> Effect {
         let (attack, values) = self.state.grenade(self.turn, Weapon::M26);
         let value_at = |at: Place| values.get(usize::from(at.distance(place))).copied();

@@ -5,7 +5,7 @@ use timetripper::{Action, State, gear::Item, map::Place, state::Turn, weapons::W
 
 use super::ground;
 
-/// What somebody of a team does before he thinks of fighting; nothing for a lone Tripper.
+/// What a Tripper of a team does before fighting; nothing for a lone Tripper.
 pub(super) fn errand(state: &State, turn: &Turn, offers: &Offers<Action>) -> Option<Action> {
     if !state.is_team() || state.has_radio(turn.seat) {
         return None;
@@ -16,7 +16,7 @@ pub(super) fn errand(state: &State, turn: &Turn, offers: &Offers<Action>) -> Opt
         return pick(Item::Radio).or_else(|| go(state, turn, offers, |place| place == radio));
     }
     if let Some(flux) = state.field.flux.filter(|_| !state.options.tontine) {
-        // [10.62] The flux takes in whoever comes next to it.
+        // [10.62] The flux takes in those who come next to it.
         let near = go(state, turn, offers, |place| place.distance(flux) <= 1);
         return near.or_else(|| draw_near(state, turn, offers, flux));
     }
@@ -42,7 +42,7 @@ fn lying(state: &State, item: Item) -> Option<Place> {
     state.field.loose.iter().flatten().find(|loose| loose.item == item).map(|loose| loose.place)
 }
 
-/// Who fetches the radio: who is near, and of those who knows the flux best.
+/// Who fetches the radio: the nearest, or one who knows the flux much better.
 fn fetcher(state: &State, radio: Place) -> Option<Seat> {
     state.present().iter().min_by_key(|seat| {
         let tripper = state.tripper(*seat);

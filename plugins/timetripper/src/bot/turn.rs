@@ -1,4 +1,4 @@
-//! A Tripper's turn: every plan is worth what it is likely to leave of him once the battle is behind him.
+//! A Tripper’s turn: every plan is worth what it is likely to leave of the Tripper when the battle is over.
 
 use engine::{Narrated as _, Offers, Seat};
 use timetripper::{
@@ -21,7 +21,7 @@ use super::{
     team,
 };
 
-/// Chooses in a Tripper's turn; none if nothing of what he wants is offered.
+/// Chooses in a Tripper’s turn; none if nothing useful is offered.
 pub(super) fn choose(state: &State, turn: &Turn, chart: &Chart, offers: &Offers<Action>) -> Option<Action> {
     if state.is_clear() && turn.doing == Doing::Nothing {
         return Some(leisure(state, turn, chart, offers));
@@ -41,17 +41,17 @@ pub(super) fn choose(state: &State, turn: &Turn, chart: &Chart, offers: &Offers<
     }
 }
 
-/// What is left to be done before he is gone.
+/// What the rest of the battle may cost.
 #[derive(Clone, Copy, Debug)]
 struct Outlook<'a> {
     peril: &'a Peril,
-    /// Whether the historical side waits once more [4.0].
+    /// Whether there is no enemy phase after this turn [4.0].
     free: bool,
     endurance: u8,
 }
 
 impl Outlook<'_> {
-    /// What is left of him after so many phases, with so much less Endurance and danger.
+    /// What is left of the Tripper after this many phases, with this change of Endurance and this effect on the danger.
     fn value(&self, stand: Stand, change: i16, phases: f32, effect: &Effect) -> f32 {
         let endurance = (i16::from(self.endurance) + change).clamp(0, i16::from(ENDURANCE));
         let Ok(points @ 1..) = u8::try_from(endurance) else { return 0.0 };
@@ -70,16 +70,16 @@ impl Outlook<'_> {
     }
 }
 
-/// How many phases he is likely to see until he is gone, from what he does next turn on.
+/// How many enemy phases are likely to come before the jump.
 #[derive(Clone, Copy, Debug)]
 struct Hopes {
     /// Standing in the flux.
     jump: f32,
-    /// With a flux he can walk to.
+    /// With a flux within walking distance.
     walk: f32,
-    /// With a flux that has to come to him.
+    /// With a flux that has to be moved here.
     fetch: f32,
-    /// The same two, and without a flux, seen from this turn: a free one has no phase after it [4.0].
+    /// The same, and without a flux, from this turn on: a free turn has no enemy phase after it [4.0].
     walk_next: f32,
     conjure_next: f32,
 }
@@ -88,7 +88,7 @@ impl Hopes {
     fn of(experience: u8, peril: &Peril, free: bool) -> Self {
         let Command { still, walking } = Command::of(experience, peril.shot(Stand::Open));
         let within = Command::of(experience, peril.shot(Stand::InFlux)).still;
-        // Whoever loses the flux begins again.
+        // A Tripper who loses the flux starts over.
         let again = peril.robbed * (1.0 / still + 1.0 / walking);
         let (jump, walk, fetch) =
             (1.0 / within + again, 1.0 / walking + again, 1.0 / still + 1.0 / within + again);
@@ -102,7 +102,7 @@ impl Hopes {
     }
 }
 
-/// Compares everything he could do with his turn.
+/// Compares everything that could be done with the turn.
 fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> Option<Action> {
     let seat = turn.seat;
     let tripper = state.tripper(seat);
@@ -119,7 +119,7 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
     let on_it = state.field.flux == Some(tripper.place);
     let here = if on_it { Stand::InFlux } else { Stand::Open };
     let hopes = Hopes::of(tripper.experience, peril, free);
-    // The phases he will see if he begins with the flux next turn.
+    // The phases to come if the flux is tried from the next turn on.
     let wait = match state.field.flux {
         _ if !radio => 3.0,
         None => hopes.conjure_next,
@@ -138,7 +138,7 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
         match action {
             Action::End => {
                 let change = if turn.busy { paid } else { 3 };
-                // Whoever can wait for ever waits too long.
+                // Resting is worth a little less than it seems: otherwise the bot waits too long.
                 consider(action, outlook.value(here, change, wait, &nothing) * 0.98);
             }
             Action::Command => {
@@ -149,7 +149,7 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
                     Some(_) => (hopes.jump, hopes.fetch),
                 };
                 let phases = obeys * after + (1.0 - obeys) * fails;
-                // The flux comes to him if it obeys.
+                // The flux comes here if it obeys.
                 let moved = outlook.value(Stand::InFlux, paid, after, &nothing);
                 let value = match state.field.flux {
                     Some(_) if !on_it => {
@@ -208,7 +208,7 @@ fn talk(state: &State, seat: Seat, outlook: &Outlook<'_>, here: Stand, wait: f32
     value
 }
 
-/// [15.21] A soldier in awe who could attack somebody now.
+/// [15.21] A soldier in awe who could attack someone now.
 fn follower(state: &State, turn: &Turn, offers: &Offers<Action>) -> Option<Action> {
     offers.actions().find(|action| {
         let Action::Actor(place) = *action else { return false };
@@ -224,7 +224,7 @@ fn follower(state: &State, turn: &Turn, offers: &Offers<Action>) -> Option<Actio
     })
 }
 
-/// [15.21] What a soldier in awe does: he attacks whom he can hurt most, and steps back.
+/// [15.21] What a soldier in awe does: attacks the one he can hurt most, and hands back the turn.
 fn lead(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> Action {
     let mut gunner = Gunner::new(state, turn, peril);
     let worth = |effect: Effect| effect.out + 0.3 * effect.stunned + 0.001;
@@ -234,7 +234,7 @@ fn lead(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> A
     best.map_or(Action::Actor(state.tripper(turn.seat).place), |(action, _)| action)
 }
 
-/// [6.5] With nobody left to fear: rest, load, take what is useful, align, jump.
+/// [6.5] With no enemy left: rest, reload, take what is useful, align, jump.
 fn leisure(state: &State, turn: &Turn, chart: &Chart, offers: &Offers<Action>) -> Action {
     let seat = turn.seat;
     if offers.has(Action::RestUp) {
@@ -246,7 +246,7 @@ fn leisure(state: &State, turn: &Turn, chart: &Chart, offers: &Offers<Action>) -
     if !state.has_radio(seat) {
         return Action::End;
     }
-    // [13.0] Only who jumps gains Experience: it is best in one hand.
+    // [13.0] Only the Tripper who jumps gains Experience, so that it is best kept in one hand.
     let experience_of = |seat: Seat| state.tripper(seat).experience;
     let master = state.present().iter().max_by_key(|other| (experience_of(*other), *other == seat));
     let hand_over = master.filter(|other| *other != seat).map(|other| Action::Give(other, Item::Radio, 1));
@@ -263,7 +263,7 @@ fn leisure(state: &State, turn: &Turn, chart: &Chart, offers: &Offers<Action>) -
     Action::Jump
 }
 
-/// Whether something is worth the trouble where there is no trouble.
+/// Whether something is worth doing while there is time for everything.
 fn is_useful(state: &State, seat: Seat, action: Action) -> bool {
     let pack = &state.tripper(seat).pack;
     match action {

@@ -281,5 +281,5 @@ impl Kind {
 }
 
 const NO_TARGET: &str = "No target in range. Firing into an empty hex only shifts your aim.";
-const FLARE: &str = "Throw it up to six hexes. Enemies spot you less easily for five Stages. Dashed: it would land on you or a friend.";
+const FLARE: &str = "Throw it up to six hexes. Enemies spot you less easily for five Stages.";
 const BURST: &str = "Throw it up to six hexes. Numbers: enemies it should take out. Dashed: you or a friend would be hit too.";

@@ -3,7 +3,7 @@
 //! A group lists its targets in an element with `data-draft`, which comes before a hex in what is posted, and
 //! `data-mount-end`, which comes after the hex of what someone rides. In it, each element says the same of several
 //! targets: of those in `data-hexes`, of what is ridden in `data-mounts`, of both in `data-mounted`, which are names of
-//! hexes and of the ends of runs of hexes; `data-note` is written on them and means `data-unit`; `data-harm` says which
+//! hexes and of the ends of runs of hexes; its text is written on them and means `data-unit`; `data-harm` says which
 //! friends would be hit. A hex may be named twice, once for each.
 
 use engine::Chance;
@@ -39,8 +39,7 @@ pub(super) fn list(context: &Context<'_>, group: &Group<'_>) -> Markup {
     let mut all: Vec<Alike> = Vec::new();
     for offer in &group.offers {
         let Some(place) = hex(offer.action) else { continue };
-        // What is posted is cut at the hex and put together again; nothing is read from it.
-        let Some((before, after)) = offer.then.split_once(&place.to_string()) else { continue };
+        let Some((before, after)) = around(&offer.then, place) else { continue };
         draft = before;
         let is_mount = is_mount(offer.action);
         if is_mount {
@@ -63,6 +62,11 @@ pub(super) fn list(context: &Context<'_>, group: &Group<'_>) -> Markup {
     }
 }
 
+/// What is posted, before and after its hex. It is put together again when it is posted; nothing is read from it.
+fn around(posted: &str, place: Place) -> Option<(&str, &str)> {
+    posted.split_once(&place.to_string())
+}
+
 fn data(Alike { says, hexes, mounts }: &Alike) -> Markup {
     let is_both = |place: &&Place| hexes.contains(place) && mounts.contains(place);
     let both = names(hexes.iter().filter(is_both));
@@ -75,7 +79,11 @@ fn data(Alike { says, hexes, mounts }: &Alike) -> Markup {
         Says::Harm(harm) => (None, Some(harm)),
         Says::Nothing => (None, None),
     };
-    html! { i data-hexes=[hexes] data-mounts=[mounts] data-mounted=[both] data-note=[note] data-harm=[harm] {} }
+    html! {
+        i data-hexes=[hexes] data-mounts=[mounts] data-mounted=[both] data-harm=[harm] {
+            @if let Some(note) = note { (note) }
+        }
+    }
 }
 
 /// Hexes by their names, and runs of hexes down a column by the names of their ends: `0402 0504-0509`.
@@ -113,7 +121,7 @@ fn burst(context: &Context<'_>, offer: &Offer) -> Vec<Says> {
     for chance in &offer.odds {
         let Prospect::OutOf(named) = chance.what else { continue };
         if is_friend(context, named) {
-            friends.push(format!("{} ({} % to be taken out)", context.name_of(named), chance.percent()));
+            friends.push(format!("{} ({} % out)", context.name_of(named), chance.percent()));
         } else if matches!(named, Named::Unit(_)) {
             expected += share(chance);
         }
