@@ -1,7 +1,7 @@
-//! `cargo xtask bench`: ours next to what people would use instead, in one run.
+//! `cargo xtask bench`: Anachron next to what people would use instead, in one run.
 //!
-//! [`BENCHES`] is the list of benchmarks, each in a file of its own; [`options`] is what can be asked of them. They install
-//! their [`peers`], collect what everyone prints while [`measuring`], and end in [`verdicts`].
+//! [`BENCHES`] is the list of benchmarks, each in its own file; [`options`] reads their command line. They install their
+//! [`peers`], collect what all programs print while [`measuring`], and end with [`verdicts`].
 
 mod drawing;
 mod measuring;
@@ -19,15 +19,15 @@ pub(crate) use options::{Options, help};
 /// One benchmark.
 #[derive(Clone, Copy, Debug)]
 struct Bench {
-    /// What it is called on the command line.
+    /// Its name on the command line.
     name: &'static str,
-    /// What it measures, in a line.
+    /// What it measures, in one line.
     about: &'static str,
-    /// All that `--help` says of it.
+    /// What `--help` prints.
     help: &'static str,
-    /// How many rounds it takes unless told otherwise.
+    /// How many rounds it takes by default.
     rounds: u32,
-    /// How many seconds a case takes unless told otherwise.
+    /// How many seconds a case takes by default.
     secs: f64,
     /// Builds, installs, measures, reports.
     run: fn(&Options) -> Result<(), Failure>,
@@ -37,7 +37,7 @@ struct Bench {
 const BENCHES: [Bench; 5] =
     [time_trap::BENCH, timetripper::BENCH, tow_truck::BENCH, drawing::BENCH, server::BENCH];
 
-/// The list for the help of all chores.
+/// The list of benchmarks, for the help.
 pub(crate) fn list() -> String {
     let line = |bench: &Bench| format!("  bench {:<12} {}", bench.name, bench.about);
     BENCHES.iter().map(line).collect::<Vec<_>>().join("\n")

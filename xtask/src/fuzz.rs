@@ -3,8 +3,8 @@
 use crate::shell::{self, Failure};
 
 pub(crate) const HELP: &str = "\
-Throws mutated and noisy game files at the parser and the replay, with optimised code.
-What breaks something belongs into rules/engine/tests/corpus.
+Feeds mutated and random game files to the parser and the replay, in an optimised build.
+Add every file that breaks something to rules/engine/tests/corpus.
 
 Usage: cargo xtask fuzz [CASES]     (default: 1000000)";
 
@@ -14,9 +14,7 @@ pub(crate) fn run(args: &[&str]) -> Result<(), Failure> {
         [] => 1_000_000,
         [count] => count.parse::<u32>().map_err(|_| not_a_count(count))?,
         [_, extra, ..] => {
-            return Err(Failure(format!(
-                "`cargo xtask fuzz` takes one number, but was given `{extra}` too."
-            )));
+            return Err(Failure(format!("`cargo xtask fuzz` takes one number, but you gave `{extra}` too.")));
         }
     };
     let root = shell::root()?;
@@ -34,10 +32,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_a_number_of_cases_is_refused() {
+    fn anything_but_one_number_is_refused() {
         let failure = run(&["many"]).unwrap_err().to_string();
         assert!(failure.starts_with("`many` is not a number of cases."), "{failure}");
         let failure = run(&["5", "6"]).unwrap_err().to_string();
-        assert_eq!(failure, "`cargo xtask fuzz` takes one number, but was given `6` too.");
+        assert_eq!(failure, "`cargo xtask fuzz` takes one number, but you gave `6` too.");
     }
 }

@@ -1,9 +1,9 @@
-//! The project's chores, started as `cargo xtask COMMAND`.
+//! The project's tasks, started as `cargo xtask COMMAND`.
 //!
-//! [`mod@test`] is what every change must pass, [`client`] its first step and [`tidy`] its last, [`fuzz`] a longer run of one test, and
-//! [`mod@bench`] measures the engine and the server next to what people would use instead. [`shell`] starts the
-//! programs they need.
-#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a chore talks to the person who started it")]
+//! [`mod@test`] is what every change must pass, [`client`] its first step and [`tidy`] its last. [`fuzz`] is a longer run
+//! of one test, and [`mod@bench`] measures the engine and the server next to what people would use instead. [`shell`]
+//! starts the programs they need.
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a task talks to the person who started it")]
 
 mod bench;
 mod client;
@@ -18,19 +18,19 @@ use std::process::ExitCode;
 use shell::Failure;
 
 const HELP: &str = "\
-The project's chores.
+The project's tasks.
 
 Usage: cargo xtask COMMAND
 
 Commands:
   test              everything a change must pass: client, fmt, clippy, all tests, docs, tidy
   client            only the scripts that browsers run: types and style
-  tidy              only the checks of our own: file lengths, leftovers, links, rule cases, white space
+  tidy              only our own checks: file lengths, leftovers, links, rule cases, English, white space
   fuzz              a million broken game files for the parser and the replay
-  bench NAME        a benchmark next to its peers, and the bars we hold ourselves to; `bench --help` lists them
+  bench NAME        a benchmark next to its peers, with our targets; `bench --help` lists them
   help              this text
 
-`cargo xtask COMMAND --help` says more about a command.";
+`cargo xtask COMMAND --help` explains a command.";
 
 fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
@@ -83,7 +83,7 @@ fn takes_nothing(command: &str, args: &[&str]) -> Result<(), Failure> {
     match args.first() {
         None => Ok(()),
         Some(arg) => {
-            Err(Failure(format!("`cargo xtask {command}` takes no argument, but was given `{arg}`.")))
+            Err(Failure(format!("`cargo xtask {command}` takes no arguments, but you gave `{arg}`.")))
         }
     }
 }
@@ -93,20 +93,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_command_that_does_not_exist_is_answered_with_the_help() {
+    fn an_unknown_command_shows_the_help() {
         let failure = start(&["tset"]).unwrap_err().to_string();
         assert!(failure.starts_with("there is no command `tset`."), "{failure}");
         assert!(failure.contains(HELP));
     }
 
     #[test]
-    fn an_argument_too_many_is_refused() {
+    fn extra_arguments_are_refused() {
         let failure = start(&["tidy", "--all"]).unwrap_err().to_string();
-        assert_eq!(failure, "`cargo xtask tidy` takes no argument, but was given `--all`.");
+        assert_eq!(failure, "`cargo xtask tidy` takes no arguments, but you gave `--all`.");
     }
 
     #[test]
-    fn every_command_has_a_help() {
+    fn every_command_has_help() {
         for args in [
             &["help"][..],
             &["test", "--help"],

@@ -1,4 +1,4 @@
-//! Starting other programs, and saying in a plain sentence what went wrong with them.
+//! Starting other programs, and saying in a plain sentence what went wrong.
 
 use std::env;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What stopped a chore, as a sentence for whoever started it.
+/// What stopped a task, in a sentence for the person who started it.
 #[derive(Debug)]
 pub(crate) struct Failure(pub(crate) String);
 
@@ -18,10 +18,10 @@ impl fmt::Display for Failure {
 
 /// The root of the repository.
 pub(crate) fn root() -> Result<PathBuf, Failure> {
-    // Asked for at run time: a binary kept from another clone must not work on that clone.
+    // Read at run time: a binary from another clone must not work on that clone.
     let here = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
     here.as_deref().and_then(Path::parent).map(Path::to_owned).ok_or_else(|| {
-        Failure("start it as `cargo xtask`, so that it knows where the repository is.".to_owned())
+        Failure("please start it with `cargo xtask`, so that it knows where the repository is.".to_owned())
     })
 }
 
@@ -32,13 +32,13 @@ pub(crate) fn cargo(root: &Path, args: &[&str]) -> Command {
     command
 }
 
-/// Runs a command whose output goes straight to the terminal.
+/// Runs a command; its output goes to the terminal.
 pub(crate) fn run(command: &mut Command) -> Result<(), Failure> {
     let status = command.status().map_err(|why| not_started(command, &why))?;
     if status.success() { Ok(()) } else { Err(Failure(format!("`{}` failed ({status}).", shown(command)))) }
 }
 
-/// Runs a command and returns what it printed; its errors go straight to the terminal.
+/// Runs a command and returns its output; its errors go to the terminal.
 pub(crate) fn output(command: &mut Command) -> Result<String, Failure> {
     command.stderr(Stdio::inherit());
     let output = command.output().map_err(|why| not_started(command, &why))?;
@@ -49,13 +49,13 @@ pub(crate) fn output(command: &mut Command) -> Result<String, Failure> {
         .map_err(|_| Failure(format!("`{}` printed something that is not text.", shown(command))))
 }
 
-/// Whether a command can be started and succeeds; nothing of it is shown.
+/// Whether a command can be started and succeeds; its output is hidden.
 pub(crate) fn works(command: &mut Command) -> bool {
     let quiet = command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
     quiet.status().is_ok_and(|status| status.success())
 }
 
-/// The command as one would type it, with the variables that were set for it.
+/// The command as a person would type it, with its variables.
 pub(crate) fn shown(command: &Command) -> String {
     let mut words = Vec::new();
     for (name, value) in command.get_envs() {
@@ -68,7 +68,7 @@ pub(crate) fn shown(command: &Command) -> String {
     words.join(" ")
 }
 
-/// Installs, unless the same was installed before and its outcome is still there.
+/// Installs something, unless the same was installed before and `outcome` still exists.
 pub(crate) fn install_once(
     folder: &Path,
     wanted: &str,
@@ -79,7 +79,7 @@ pub(crate) fn install_once(
     if outcome.exists() && fs::read_to_string(&note).is_ok_and(|installed| installed == wanted) {
         return Ok(());
     }
-    // Without the note, an install that breaks off halfway is not mistaken for a whole one.
+    // The note is removed first, so that an interrupted install is not taken for a complete one.
     let _ = fs::remove_file(&note);
     install()?;
     fs::write(&note, wanted)
@@ -100,20 +100,20 @@ mod tests {
     use std::cell::Cell;
 
     #[test]
-    fn a_command_is_shown_as_one_would_type_it() {
+    fn a_command_is_shown_as_a_person_would_type_it() {
         let mut command = Command::new("/opt/bin/cargo");
         command.args(["doc", "--no-deps", "two words"]).env("RUSTDOCFLAGS", "-D warnings");
         assert_eq!(shown(&command), "RUSTDOCFLAGS=\"-D warnings\" cargo doc --no-deps \"two words\"");
     }
 
     #[test]
-    fn a_program_that_is_not_there_makes_a_sentence() {
+    fn a_missing_program_gives_a_sentence() {
         let failure = run(&mut Command::new("no-such-program-anywhere")).unwrap_err().to_string();
         assert!(failure.starts_with("`no-such-program-anywhere` could not be started: "), "{failure}");
     }
 
     #[test]
-    fn the_same_is_installed_once() {
+    fn the_same_version_is_installed_once() {
         let folder = std::env::temp_dir().join(format!("xtask-install-once-{}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
         let installs = Cell::new(0);

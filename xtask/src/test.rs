@@ -106,7 +106,7 @@ pub(crate) fn provide_programs(programs: &[(&str, &str)]) -> Result<(), Failure>
     }
 }
 
-/// `apt-get` as whoever may use it.
+/// `apt-get`, with `sudo` unless we are root already.
 fn apt_get(words: &[&str]) -> Command {
     let is_root = shell::output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
     let mut command = Command::new(if is_root { "apt-get" } else { "sudo" });
@@ -125,9 +125,9 @@ fn named(programs: &[(&str, &str)]) -> String {
 
 fn timed(name: &str, rerun: &str, step: impl FnOnce() -> Result<(), Failure>) -> Result<Duration, Failure> {
     println!("\n== {name}: {rerun}");
-    let begin = Instant::now();
+    let start = Instant::now();
     step().map_err(|why| Failure(format!("the step {name} failed: {why}\nTo run it alone: {rerun}")))?;
-    Ok(begin.elapsed())
+    Ok(start.elapsed())
 }
 
 fn summary(times: &[(&str, Duration)]) -> String {

@@ -1,6 +1,6 @@
-//! `cargo xtask tidy`: what no compiler or linter looks after.
+//! `cargo xtask tidy`: what no compiler or linter checks.
 //!
-//! Each check is a function from the [`Tree`] of files to its findings, in a file of its own.
+//! Each check is a function from the [`Tree`] of files to its findings, in its own file.
 
 mod cases;
 mod crates;
@@ -21,22 +21,22 @@ use crate::shell::{self, Failure};
 use tree::{File, Tree};
 
 pub(crate) const HELP: &str = "\
-Looks over every file git knows or would take, and prints each finding as `path:line: what`.
+Checks every file that git tracks or would add, and prints each finding as `path:line: what`.
 
-  - source files are at most 600 lines long, and lines of scripts and style sheets 110 columns wide
-  - nothing is left half done: no placeholder macros, ignored tests or notes to self
-  - no path of anyone's machine, no host of a package registry
-  - every case in rules/GAME/rulebook/cases.txt has its test or a reason, and every such test its case
+  - source files have at most 600 lines, and lines of scripts and style sheets at most 110 columns
+  - nothing is half done: no placeholder macros, ignored tests or notes to self
+  - no path on anyone's machine, and no host of a package registry
+  - every case in rules/GAME/rulebook/cases.txt has a test or a reason, and every such test has its case
   - links in Markdown lead to files and headings that exist
-  - every crate under rules/, app/ and plugins/ begins by saying what it is
+  - every crate under rules/, app/ and plugins/ starts by saying what it is
   - no game is named outside its own folders, the catalog, tests and documents
   - no board and no client script matches on words or canonical text
-  - constructions that read as foreign English stay out
-  - text ends in one newline, without trailing white space, tabs or carriage returns
+  - no constructions that read as foreign English
+  - text ends with one newline, without trailing white space, tabs or carriage returns
 
 Usage: cargo xtask tidy";
 
-/// One thing to put right, and where.
+/// One thing to fix, and where.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Finding {
     path: String,
@@ -69,7 +69,7 @@ const CHECKS: [fn(&Tree) -> Vec<Finding>; 10] = [
     english::check,
 ];
 
-/// Runs every check over the repository and prints what they find.
+/// Runs every check on the repository and prints the findings.
 pub(crate) fn run() -> Result<(), Failure> {
     let tree = Tree::read(&shell::root()?)?;
     let mut findings: Vec<Finding> = CHECKS.iter().flat_map(|check| check(&tree)).collect();
@@ -82,12 +82,12 @@ pub(crate) fn run() -> Result<(), Failure> {
             println!("tidy: {} files, nothing found.", tree.files.len());
             Ok(())
         }
-        1 => Err(Failure("there is one thing to tidy up, printed above.".to_owned())),
-        n => Err(Failure(format!("there are {n} things to tidy up, printed above."))),
+        1 => Err(Failure("there is one thing to fix, printed above.".to_owned())),
+        n => Err(Failure(format!("there are {n} things to fix, printed above."))),
     }
 }
 
-/// The findings of one check over files given as (path, text), as they would be printed.
+/// The findings of one check on files given as (path, text), as they would be printed.
 #[cfg(test)]
 fn found(check: fn(&Tree) -> Vec<Finding>, files: &[(&str, &str)]) -> Vec<String> {
     check(&Tree::of(files)).iter().map(ToString::to_string).collect()

@@ -53,15 +53,15 @@ export function stopDeeds() {
 
 /** @param {boolean} running */
 function controls(running) {
-  digest()?.querySelector('[data-deeds-play]')?.toggleAttribute('hidden', running);
-  digest()?.querySelector('[data-deeds-skip]')?.toggleAttribute('hidden', !running);
+  document.querySelector('[data-deeds-play]')?.toggleAttribute('hidden', running);
+  document.querySelector('[data-deeds-skip]')?.toggleAttribute('hidden', !running);
 }
 
 /** Shows all deeds, one after another. */
 export function playDeeds() {
   stopDeeds();
   const all = deeds();
-  const speed = digest()?.querySelector('[data-deeds-speed]');
+  const speed = document.querySelector('[data-deeds-speed]');
   controls(true);
   let next = 0;
   const step = () => {

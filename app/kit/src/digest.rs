@@ -4,7 +4,6 @@
 use engine::{Narrated, Rule};
 use maud::{Markup, html};
 
-use super::why::why;
 use crate::{Fragment, Scene};
 
 /// One thing that happened, as a sentence and as a picture.
@@ -80,7 +79,6 @@ pub fn draw(deeds: &[Deed]) -> Fragment {
                         ol { @for (number, deed) in (0..).zip(deeds).filter(|(_, deed)| deed.side == first.side) { (item(number, deed)) } }
                     }
                 }
-                (player())
             }
         },
     )
@@ -91,13 +89,13 @@ fn item(number: usize, deed: &Deed) -> Markup {
     html! {
         li data-deed=(number) data-kind=(deed.kind.name()) data-piece=[deed.piece.as_ref()]
             data-at=[deed.at.map(point)] data-from=[deed.from.map(point)] {
-            (deed.text) "\u{a0}" (why(deed.rule))
+            (deed.text) " " small { (deed.rule) }
         }
     }
 }
 
-/// The controls that show the deeds one after another; they need script.
-fn player() -> Markup {
+/// The controls that show the deeds one after another; they need script. They are beside the digest, and never change.
+pub(crate) fn player() -> Markup {
     html! {
         div.deed-player role="group" aria-label="Show what happened" hidden data-needs-script {
             button.quiet type="button" data-deeds-play { "Show" }

@@ -4,7 +4,7 @@
 use engine::{Narrated, Seat};
 use maud::{Markup, PreEscaped, html};
 
-use crate::{Places, Scene, dialog, players};
+use crate::{Places, Scene, dialog, digest, players};
 
 /// A page of a table in the making.
 pub struct Frame<'a, G: Narrated> {
@@ -114,7 +114,7 @@ fn player(seat: Seat, places: Places<'_>) -> Markup {
 
 fn log<G: Narrated>(scene: &Scene<'_, G>, places: Places<'_>) -> Markup {
     html! {
-        (places.one("digest"))
+        @if places.has("digest") { (places.one("digest")) (digest::player()) }
         ol.log id="log" tabindex="0" { (places.all("e-")) }
         p.hint { a href={ (scene.path) "/at" } { "The whole log, entry by entry" } }
     }

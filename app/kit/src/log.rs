@@ -3,7 +3,7 @@
 use engine::{EventWords, LogLine, LogOf, Narrated, RollWords, Rule, Seat};
 use maud::{Markup, html};
 
-use super::{counter, dice, why, why::why as cite};
+use super::{counter, dice, why, why::cite};
 use crate::{Fragment, Scene};
 
 /// With more dice than this an entry shows them as small as letters.

@@ -15,6 +15,11 @@ impl Places<'_> {
         PreEscaped(found.map_or("", |fragment| fragment.html.as_str()))
     }
 
+    /// Whether there is a fragment with this id.
+    pub fn has(&self, id: &str) -> bool {
+        self.0.iter().any(|fragment| fragment.id == id)
+    }
+
     /// All fragments whose id begins like this, in their order.
     pub fn all(&self, prefix: &str) -> Markup {
         let found = self.0.iter().filter(|fragment| fragment.id.starts_with(prefix));

@@ -3,7 +3,7 @@
 use engine::{Narrated, Rule};
 use maud::{Markup, html};
 
-use super::why::why;
+use super::why::cite;
 use crate::{Fragment, Scene};
 
 /// What the prompt bar says.
@@ -94,10 +94,10 @@ impl PromptBar {
                         (self.place)
                         @if self.what_if { span.stamp { "What if" } }
                     }
-                    h2 data-say { (self.question) @if let Some(rule) = self.rule { "\u{a0}" (why(rule)) } }
+                    h2 data-say { (self.question) @if let Some(rule) = self.rule { "\u{a0}" (cite(rule)) } }
                     @if !self.hint.is_empty() { p.hint { (self.hint) } }
                     @if let Some((news, rule)) = &self.news {
-                        p.news { i { "Just now" } " " (news) "\u{a0}" (why(*rule)) }
+                        p.news { i { "Just now" } " " (news) "\u{a0}" (cite(*rule)) }
                     }
                     div.buttons { (self.buttons) (self.undo) }
                 }

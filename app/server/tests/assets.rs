@@ -15,9 +15,9 @@ use serde_json::json;
 /// What the front page may load in style sheets and scripts, before they are compressed.
 const FRONT_PAGE: usize = 35_000;
 
-/// The texts between these two, wherever they stand.
-fn between<'a>(text: &'a str, begin: &str, end: &str) -> Vec<&'a str> {
-    text.split(begin).skip(1).filter_map(|rest| rest.split(end).next()).collect()
+/// All texts between these two.
+fn between<'a>(text: &'a str, start: &str, end: &str) -> Vec<&'a str> {
+    text.split(start).skip(1).filter_map(|rest| rest.split(end).next()).collect()
 }
 
 /// The address of a module that another one imports.
@@ -77,8 +77,8 @@ async fn the_front_page_loads_little() {
 async fn a_table_loads_its_own_game_and_no_other() {
     let router = open("sqlite::memory:").await;
     for game in catalog::games() {
-        let wish = json!({ "game": game.id, "seats": vec!["Ada"; game.seats.0] });
-        let made = post(&router, "/api/tables", None, &wish).await;
+        let request = json!({ "game": game.id, "seats": vec!["Ada"; game.seats.0] });
+        let made = post(&router, "/api/tables", None, &request).await;
         let id = made.json()["id"].as_str().unwrap().to_owned();
         for path in [format!("/t/{id}"), format!("/t/{id}/at?n=0")] {
             let page = get(&router, &path, None).await.body;
@@ -96,7 +96,7 @@ async fn a_table_loads_its_own_game_and_no_other() {
 }
 
 #[tokio::test]
-async fn what_is_not_there_is_not_found() {
+async fn unknown_files_are_not_found() {
     let router = open("sqlite::memory:").await;
     for path in ["/assets/go.js", "/assets/time-trap", "/assets/time-trap.rs", "/assets/client/tsconfig.json"]
     {

@@ -1,12 +1,12 @@
-//! The bot of `examples/` against a real server.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+//! The bot in `examples/` against a real server.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use std::{net::SocketAddr, path::Path, process::Command};
 
 use server::{Config, Pace, Server};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn the_bot_in_python_plays_a_game_to_its_end() {
+async fn the_python_bot_plays_a_game_to_its_end() {
     let config = Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
         database: "sqlite::memory:".to_owned(),
@@ -23,10 +23,10 @@ async fn the_bot_in_python_plays_a_game_to_its_end() {
     let played =
         tokio::task::spawn_blocking(move || Command::new("python3").arg(bot).arg(url).output().unwrap());
     let played = played.await.unwrap();
-    let said = String::from_utf8_lossy(&played.stdout).into_owned();
-    assert!(played.status.success(), "{said}\n{}", String::from_utf8_lossy(&played.stderr));
-    assert!(said.contains("over: {'winners': ["), "{said}");
-    assert_eq!(said.matches("submit").count(), 10, "{said}");
+    let printed = String::from_utf8_lossy(&played.stdout).into_owned();
+    assert!(played.status.success(), "{printed}\n{}", String::from_utf8_lossy(&played.stderr));
+    assert!(printed.contains("over: {'winners': ["), "{printed}");
+    assert_eq!(printed.matches("submit").count(), 10, "{printed}");
     stop.send(()).unwrap();
     running.await.unwrap().unwrap();
 }

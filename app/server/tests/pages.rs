@@ -1,5 +1,5 @@
-//! The pages as somebody without script uses them: making a table, joining, going back, what-ifs, one screen.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+//! The pages as people without scripts use them: new tables, joining, earlier positions, what-ifs, shared devices.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -7,24 +7,24 @@ use axum::http::{StatusCode, header};
 use common::{Person, Table, database, get, open, post};
 use serde_json::json;
 
-/// Makes a table by the form and gives its path.
-async fn make(person: &mut Person<'_>, fields: &[(&str, &str)]) -> String {
+/// Creates a table with the form and returns its path.
+async fn create(person: &mut Person<'_>, fields: &[(&str, &str)]) -> String {
     let page = person.page("/new?game=time-trap").await;
     let fields: Vec<_> = [("game", "time-trap"), ("name", "Ada")].iter().chain(fields).copied().collect();
     person.sent(&page, "/new", &fields).await
 }
 
-/// The invitation that a page shows, as a path.
+/// The path of the invitation that a page shows.
 fn invitation(page: &str) -> String {
     let link = page.split("value=\"http://table.test").nth(1).unwrap();
     link.split('"').next().unwrap().to_owned()
 }
 
 #[tokio::test]
-async fn a_friend_joins_by_invitation_and_the_waiting_room_tells() {
+async fn a_friend_joins_by_invitation_and_the_waiting_room_updates() {
     let router = open("sqlite::memory:").await;
     let mut ada = Person::new(&router);
-    let path = make(&mut ada, &[("people", "2"), ("bots", "0"), ("spectators", "1")]).await;
+    let path = create(&mut ada, &[("people", "2"), ("bots", "0"), ("spectators", "1")]).await;
     let room = ada.page(&path).await;
     assert!(room.contains("is waiting for players") && room.contains("<em>open</em>"), "{room}");
     assert!(!room.contains("http-equiv=\"refresh\" content=\"3\""));
@@ -46,21 +46,21 @@ async fn a_friend_joins_by_invitation_and_the_waiting_room_tells() {
     assert_eq!(live.next().await.0, "begin");
     assert!(ada.page(&path).await.contains("id=\"board\""));
     let dice = bela.page(&format!("{path}/dice")).await;
-    assert!(dice.contains("abracadabra") && dice.contains("is shown when the game is over"), "{dice}");
+    assert!(dice.contains("abracadabra") && dice.contains("shown when the game is over"), "{dice}");
 }
 
 #[tokio::test]
-async fn a_setting_of_the_form_reaches_the_game_and_a_bad_one_is_told() {
+async fn the_form_sets_the_game_up_or_says_why_not() {
     let router = open("sqlite::memory:").await;
     let mut ada = Person::new(&router);
-    let path = make(&mut ada, &[("people", "1"), ("bots", "1"), ("set-start", "11 (3,4)")]).await;
+    let path = create(&mut ada, &[("people", "1"), ("bots", "1"), ("set-start", "11 (3,4)")]).await;
     let page = ada.page(&format!("{path}/at?n=0")).await;
-    assert!(page.contains("(3,4)"), "Man 11 stands where the form put him");
+    assert!(page.contains("(3,4)"), "Man 11 is where the form put him");
     let form = ada.page("/new").await;
     let fields = [("game", "time-trap"), ("people", "1"), ("bots", "1"), ("set-start", "11 (99,4)")];
     let refused = ada.send_form(&form, "/new", &fields).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(refused.body.contains("That did not work"), "{}", refused.body);
+    assert!(refused.body.contains("role=\"alert\"") && refused.body.contains("1 to 16"), "{}", refused.body);
     for people in ["x", "-1", "400"] {
         let fields = [("game", "time-trap"), ("people", people), ("bots", "1")];
         assert_eq!(ada.send_form(&form, "/new", &fields).await.status, StatusCode::BAD_REQUEST);
@@ -68,7 +68,105 @@ async fn a_setting_of_the_form_reaches_the_game_and_a_bad_one_is_told() {
 }
 
 #[tokio::test]
-async fn a_page_goes_on_from_the_drawing_it_has() {
+async fn too_few_and_too_many_players_are_refused_with_the_numbers() {
+    let router = open("sqlite::memory:").await;
+    let mut ada = Person::new(&router);
+    for game in catalog::games() {
+        let (least, most) = game.seats;
+        for chosen in [least - 1, most + 1] {
+            let request = json!({ "game": game.id, "seats": vec!["Ada"; chosen] });
+            let refused = post(&router, "/api/tables", None, &request).await;
+            let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+            let why = format!("{} needs {range} players; you chose {chosen}.", game.title);
+            assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", refused.body);
+            assert_eq!(refused.json()["reason"], json!(why));
+        }
+    }
+    let form = ada.page("/new?game=time-trap").await;
+    let fields = [("game", "time-trap"), ("people", "1"), ("bots", "0")];
+    let refused = ada.send_form(&form, "/new", &fields).await.body;
+    assert!(refused.contains("Time Trap needs 2 to 9 players; you chose 1."), "{refused}");
+}
+
+#[tokio::test]
+async fn account_errors_say_what_to_change() {
+    let router = open("sqlite::memory:").await;
+    let mut ada = Person::new(&router);
+    let page = ada.page("/account").await;
+    let up = |name, email, password| [("do", "up"), ("name", name), ("email", email), ("password", password)];
+    for (fields, why) in [
+        (up("Ada", "", "short"), "Your password needs at least 8 characters."),
+        (up("  ", "", "long enough"), "Please enter a name."),
+        (
+            [("do", "in"), ("name", "Ada"), ("email", ""), ("password", "long enough")],
+            "Wrong name or password.",
+        ),
+        (
+            [("do", "fly"), ("name", ""), ("email", ""), ("password", "")],
+            "expected sign in, sign up or sign out",
+        ),
+    ] {
+        let refused = ada.send_form(&page, "/account", &fields).await;
+        assert!(refused.status.is_client_error() && refused.body.contains(why), "{why}: {}", refused.body);
+    }
+    ada.sent(&page, "/account", &up("Ada", "ada@example.org", "long enough")).await;
+    assert!(ada.page("/account").await.contains("You are signed in as <strong>Ada</strong>"));
+    let mut bela = Person::new(&router);
+    let page = bela.page("/account").await;
+    for (fields, why) in [
+        (up("ADA", "", "long enough"), "That name is taken."),
+        (up("Bela", "Ada@Example.org", "long enough"), "That email address is already registered."),
+        ([("do", "in"), ("name", "Ada"), ("email", ""), ("password", "wrong")], "Wrong name or password."),
+    ] {
+        let refused = bela.send_form(&page, "/account", &fields).await;
+        assert!(refused.status.is_client_error() && refused.body.contains(why), "{why}: {}", refused.body);
+    }
+    bela.sent(&page, "/account", &[("do", "in"), ("name", "ada@example.org"), ("password", "long enough")])
+        .await;
+}
+
+#[tokio::test]
+async fn every_game_has_a_how_to_page_and_only_some_have_a_workshop() {
+    let router = open("sqlite::memory:").await;
+    let mut ada = Person::new(&router);
+    for game in catalog::games() {
+        let page = ada.page(&format!("/how-to/{}", game.id)).await;
+        assert!(page.contains(&format!("How to play {}", game.title)), "{page}");
+        assert!(page.contains(&format!("/new?game={}", game.id)), "{page}");
+        let inside = (game.how_to_play)().into_string();
+        assert!(inside.len() > 500 && page.contains(&inside), "{}: {page}", game.id);
+        let front = ada.page("/").await;
+        let workshop = ada.get(&format!("/workshop/{}", game.id)).await;
+        assert_eq!(front.contains(&format!("/workshop/{}", game.id)), game.workshop.is_some(), "{}", game.id);
+        if let Some(shop) = game.workshop {
+            assert_eq!(workshop.status, StatusCode::OK, "{}", game.id);
+            assert!(
+                workshop.body.contains(shop.title) && workshop.body.contains("</textarea>"),
+                "{}",
+                game.id
+            );
+            assert!((shop.check)(shop.example).is_ok_and(|count| count > 0), "{}", game.id);
+        } else {
+            assert_eq!(workshop.status, StatusCode::NOT_FOUND, "{}", game.id);
+            let action = format!("/workshop/{}", game.id);
+            let page = ada.page("/new").await.replace("action=\"/new\"", &format!("action=\"{action}\""));
+            let posted = ada.send_form(&page, &action, &[("text", "x"), ("try", "")]).await;
+            assert_eq!(posted.status, StatusCode::NOT_FOUND, "{}", game.id);
+        }
+    }
+    for nowhere in ["/how-to/chess", "/workshop/chess", "/how-to/", "/nothing"] {
+        let missing = ada.get(nowhere).await;
+        assert_eq!(missing.status, StatusCode::NOT_FOUND, "{nowhere}");
+        assert!(
+            missing.body.contains("<main") && missing.body.contains("Page not found."),
+            "{nowhere}: {}",
+            missing.body
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_stream_continues_from_the_drawing_that_the_page_has() {
     let router = open("sqlite::memory:").await;
     let table = Table::new(&router).await;
     let mut ada = Person::of_seat(&router, &table, 0).await;
@@ -77,7 +175,7 @@ async fn a_page_goes_on_from_the_drawing_it_has() {
         let after = page.split("<meta name=\"drawn\" content=\"").nth(1).unwrap();
         after.split('"').next().unwrap().to_owned()
     };
-    // The first page is drawn before anybody is known to be here; the stream itself announces Ada.
+    // The page is drawn before Ada is online; her own stream changes that.
     let page = ada.page(&path).await;
     let mut live = ada.follow(&format!("{path}/live?drawn={}", drawn(&page))).await;
     let (_, here) = live.next().await;
@@ -86,7 +184,7 @@ async fn a_page_goes_on_from_the_drawing_it_has() {
     table.act(&router, 1, "submit").await;
     let (_, update) = live.next().await;
     assert!(update.contains("id=\"e-1\"") && update.len() < 10_000, "{}", update.len());
-    // Whoever comes back gets what changed since, and whoever has an unknown drawing gets everything.
+    // A page that reconnects gets what changed since, and one with an unknown drawing gets everything.
     let mut again = ada.follow(&format!("{path}/live?drawn={}", drawn(&page))).await;
     let (_, since) = again.next().await;
     assert!(since.contains("id=\"e-1\"") && !since.contains("id=\"e-0\""), "{since}");
@@ -114,7 +212,7 @@ async fn an_update_of_nine_players_is_under_10_kb() {
             let acted = post(&router, &path, token, &act).await;
             assert_eq!(acted.status, StatusCode::OK, "{}", acted.body);
         }
-        // All nine hand in before anybody reads, so that it is one update.
+        // All nine submit before the next read, so that it is one update.
         let (event, data) = live.next().await;
         if data.len() > longest.1 {
             longest = (event, data.len());
@@ -123,7 +221,7 @@ async fn an_update_of_nine_players_is_under_10_kb() {
     assert!(longest.0 == "packed" && longest.1 < 10_000, "{longest:?}");
 }
 
-/// A table after one turn with a message from seat 1 to seat 2, and seat 1's orders of the second turn in.
+/// A table after one turn with a message from seat 1 to seat 2; seat 1 has submitted its orders for the second turn.
 async fn in_the_second_turn(router: &axum::Router) -> Table {
     let table = Table::new(router).await;
     table.act(router, 0, "11 35, to 2 \"zanzibar at dawn\", submit").await;
@@ -133,7 +231,7 @@ async fn in_the_second_turn(router: &axum::Router) -> Table {
 }
 
 #[tokio::test]
-async fn a_position_is_a_link_that_shows_each_what_they_may_see() {
+async fn the_link_to_a_position_shows_everyone_only_what_they_may_see() {
     let router = open("sqlite::memory:").await;
     let table = in_the_second_turn(&router).await;
     let path = format!("/t/{}/at", table.id);
@@ -155,7 +253,7 @@ async fn a_position_is_a_link_that_shows_each_what_they_may_see() {
 }
 
 #[tokio::test]
-async fn a_what_if_is_ones_own_knows_no_secret_and_leaves_the_game_alone() {
+async fn a_what_if_is_private_contains_no_secret_and_does_not_affect_the_game() {
     let router = open("sqlite::memory:").await;
     let table = in_the_second_turn(&router).await;
     let before = table.seen(&router).await;
@@ -163,29 +261,30 @@ async fn a_what_if_is_ones_own_knows_no_secret_and_leaves_the_game_alone() {
     let page = bela.page(&format!("/t/{}/at", table.id)).await;
     let make = format!("/t/{}/what-if", table.id);
     let branch = bela.sent(&page, &make, &[("n", "2"), ("seat", "2"), ("others", "me")]).await;
-    // Each seat of the branch is Bela's now, and nothing of Ada's second turn is in it.
+    // Bela plays every seat of the what-if, and nothing of Ada's second turn is in it.
     for seat in ["1", "2"] {
         let page = bela.page(&format!("{branch}?seat={seat}")).await;
-        assert!(page.contains("What if?") && !page.contains("12 17"), "{page}");
+        assert!(page.contains("This is a what-if that only you can see."), "{page}");
+        assert!(!page.contains("12 17"), "{page}");
         let orders = format!("{seat}1 99, submit");
         bela.sent(&page, &format!("{branch}/act"), &[("act", &orders)]).await;
     }
     let played = bela.page(&format!("{branch}?seat=2")).await;
-    assert!(played.contains("Turn 3 of 10"), "the second turn was played in the branch");
-    assert_eq!(table.seen(&router).await, before, "the game itself is as it was");
-    // Nobody else sees the branch.
+    assert!(played.contains("Turn 3 of 10"), "the second turn was played in the what-if");
+    assert_eq!(table.seen(&router).await, before, "the game itself has not changed");
+    // No one else sees the what-if.
     let mut ada = Person::of_seat(&router, &table, 0).await;
     for person in [&mut Person::new(&router), &mut ada] {
         assert_eq!(person.get(&branch).await.status, StatusCode::FORBIDDEN);
         assert!(!person.page("/").await.contains(&branch));
     }
-    assert!(!bela.page("/").await.contains(&branch), "a branch is no table of the lobby");
+    assert!(!bela.page("/").await.contains(&branch), "the lobby does not list what-ifs");
     let record = bela.get(&format!("{branch}/record")).await;
-    assert_ne!(record.status, StatusCode::OK, "a what-if leaves no game file");
+    assert_ne!(record.status, StatusCode::OK, "a what-if has no game file");
 }
 
 #[tokio::test]
-async fn a_what_if_against_bots_goes_on_by_itself() {
+async fn bots_play_in_a_what_if() {
     let router = open("sqlite::memory:").await;
     let table = in_the_second_turn(&router).await;
     let mut public = Person::new(&router);
@@ -207,10 +306,10 @@ async fn a_what_if_against_bots_goes_on_by_itself() {
 }
 
 #[tokio::test]
-async fn the_first_step_of_a_draft_can_be_taken_back() {
+async fn the_first_step_of_a_draft_can_be_undone() {
     let router = open("sqlite::memory:").await;
     let mut ada = Person::new(&router);
-    let path = make(&mut ada, &[("people", "1"), ("bots", "1")]).await;
+    let path = create(&mut ada, &[("people", "1"), ("bots", "1")]).await;
     let draft = |page: &str| page.contains("name=\"draft\" value=\"11 35\"");
     let page = ada.page(&path).await;
     ada.sent(&page, &format!("{path}/act"), &[("act", "11 35")]).await;
@@ -221,7 +320,7 @@ async fn the_first_step_of_a_draft_can_be_taken_back() {
 }
 
 #[tokio::test]
-async fn a_what_if_that_does_not_play_any_more_says_so() {
+async fn a_what_if_that_cannot_be_played_any_more_says_so() {
     let database = database("old-what-if");
     let router = open(&database).await;
     let table = in_the_second_turn(&router).await;
@@ -229,7 +328,7 @@ async fn a_what_if_that_does_not_play_any_more_says_so() {
     let page = bela.page(&format!("/t/{}/at", table.id)).await;
     let make = format!("/t/{}/what-if", table.id);
     let branch = bela.sent(&page, &make, &[("n", "2"), ("seat", "2"), ("others", "me")]).await;
-    // As if an older version had imagined something in which this could be done.
+    // As if an older version had imagined a position in which this was possible.
     let store = store::Store::open(&database).await.unwrap();
     store.append(branch.trim_start_matches("/t/"), 2, vec!["1: fly away".to_owned()]).await.unwrap();
     drop(router);
@@ -237,8 +336,8 @@ async fn a_what_if_that_does_not_play_any_more_says_so() {
     let mut bela = Person::of_seat(&router, &table, 1).await;
     let old = bela.get(&branch).await;
     assert_eq!(old.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", old.body);
-    assert!(old.body.contains("make it anew from its game"), "{}", old.body);
-    assert!(bela.page("/").await.contains(&table.id), "the lobby is as it was");
+    assert!(old.body.contains("Start a new one from the original game."), "{}", old.body);
+    assert!(bela.page("/").await.contains(&table.id), "the lobby still works");
 }
 
 #[tokio::test]
@@ -276,19 +375,19 @@ async fn the_dice_are_shown_and_proved_at_the_end_and_files_keep_messages_privat
 }
 
 #[tokio::test]
-async fn one_screen_goes_round_and_is_covered_on_its_way() {
+async fn a_shared_device_is_covered_when_it_is_passed() {
     let router = open("sqlite::memory:").await;
     let mut ada = Person::new(&router);
-    let path = make(&mut ada, &[("people", "2"), ("bots", "0"), ("screen", "1")]).await;
+    let path = create(&mut ada, &[("people", "2"), ("bots", "0"), ("screen", "1")]).await;
     let there = ada.get(&path).await;
     assert_eq!(there.headers[header::LOCATION], format!("{path}/pass?seat=1").as_str());
     let covered = ada.page(&format!("{path}/pass?seat=2")).await;
     assert!(covered.contains("I am Player 2") && !covered.contains("id=\"board\""), "{covered}");
     let first = ada.page(&format!("{path}?seat=1")).await;
     let after = ada.sent(&first, &format!("{path}/act"), &[("act", "11 35, submit")]).await;
-    assert_eq!(after, format!("{path}/pass?seat=2"), "what was handed in is covered at once");
-    let handed_in = ada.page(&format!("{path}?seat=1")).await;
-    assert!(handed_in.contains(&format!("data-next=\"{path}/pass?seat=2\"")), "{handed_in}");
+    assert_eq!(after, format!("{path}/pass?seat=2"), "submitted orders are covered at once");
+    let submitted = ada.page(&format!("{path}?seat=1")).await;
+    assert!(submitted.contains(&format!("data-next=\"{path}/pass?seat=2\"")), "{submitted}");
     let second = ada.page(&format!("{path}?seat=2")).await;
     assert!(!second.contains("11 35"), "the other's orders are not on this page");
     ada.sent(&second, &format!("{path}/act"), &[("act", "submit")]).await;
@@ -298,10 +397,10 @@ async fn one_screen_goes_round_and_is_covered_on_its_way() {
 }
 
 #[tokio::test]
-async fn an_absent_player_is_replaced_by_a_bot_or_by_somebody_else() {
+async fn an_absent_player_is_replaced_by_a_bot_or_another_person() {
     let router = open("sqlite::memory:").await;
     let mut ada = Person::new(&router);
-    let path = make(&mut ada, &[("people", "2"), ("bots", "0"), ("spectators", "1")]).await;
+    let path = create(&mut ada, &[("people", "2"), ("bots", "0"), ("spectators", "1")]).await;
     let invited = invitation(&ada.page(&path).await);
     let token = invited.split("i=").nth(1).unwrap().to_owned();
     let sit_down = async |name: &str| {
@@ -314,13 +413,13 @@ async fn an_absent_player_is_replaced_by_a_bot_or_by_somebody_else() {
     let old = bela.page(&path).await;
     let hand = format!("{path}/hand");
     let page = ada.page(&path).await;
-    assert!(page.contains("Give Bela’s seat to somebody else"), "{page}");
-    assert!(!old.contains("somebody else"), "only the host may");
+    assert!(page.contains("Replace Bela with someone else"), "{page}");
+    assert!(!old.contains("someone else"), "only the host may");
     let stolen = bela.send_form(&old, &hand, &[("seat", "1"), ("what", "open")]).await;
     assert_eq!(stolen.status, StatusCode::FORBIDDEN);
     ada.sent(&page, &hand, &[("seat", "2"), ("what", "open")]).await;
     let late = bela.send_form(&old, &format!("{path}/act"), &[("act", "submit")]).await;
-    assert_eq!(late.status, StatusCode::FORBIDDEN, "who lost the seat plays no more");
+    assert_eq!(late.status, StatusCode::FORBIDDEN, "a player who lost the seat cannot act");
     let mut cleo = sit_down("Cleo").await;
     let page = cleo.page(&path).await;
     assert!(page.contains("Cleo") && page.contains("id=\"act\" method=\"post\""), "{page}");
@@ -329,7 +428,7 @@ async fn an_absent_player_is_replaced_by_a_bot_or_by_somebody_else() {
     let page = cleo.page(&path).await;
     cleo.sent(&page, &hand, &[("seat", "2"), ("what", "bot")]).await;
     let page = cleo.page(&path).await;
-    assert!(page.contains("Take seat 2 back"), "{page}");
+    assert!(page.contains("Take back seat 2"), "{page}");
     cleo.sent(&page, &hand, &[("seat", "2"), ("what", "return")]).await;
     assert!(cleo.page(&path).await.contains("Let a bot play seat 2 for me"));
 }

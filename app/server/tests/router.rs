@@ -1,8 +1,9 @@
-//! The server through its router: what it must do, and what it must refuse without changing or revealing
-//! anything.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+//! The server through its router: what it must do, and what it must refuse without changing or revealing anything.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
+
+use std::collections::BTreeSet;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode, header};
@@ -27,7 +28,7 @@ async fn two_seats_play_a_whole_game() {
 }
 
 #[tokio::test]
-async fn what_is_forged_stale_or_broken_is_refused_and_changes_nothing() {
+async fn forged_stale_and_broken_requests_are_refused_and_change_nothing() {
     let router = open("sqlite::memory:").await;
     let table = Table::new(&router).await;
     let other = Table::new(&router).await;
@@ -36,35 +37,35 @@ async fn what_is_forged_stale_or_broken_is_refused_and_changes_nothing() {
     let act = format!("{}/act", table.path());
     let (ada, bela) = (Some(table.tokens[0].as_str()), Some(table.tokens[1].as_str()));
     let huge = json!({ "act": "x".repeat(100_000) });
-    let check = async |request: Request<Body>, status: StatusCode, said: &str| {
+    let check = async |request: Request<Body>, status: StatusCode, reason: &str| {
         let answer = send(&router, request).await;
         assert_eq!(answer.status, status, "{}", answer.body);
-        assert!(answer.body.contains(said), "{}", answer.body);
-        assert!(!answer.body.contains("11 35"), "a refusal tells no orders: {}", answer.body);
-        assert_eq!(table.seen(&router).await, before, "{said}");
+        assert!(answer.body.contains(reason), "{}", answer.body);
+        assert!(!answer.body.contains("11 35"), "a refusal reveals no orders: {}", answer.body);
+        assert_eq!(table.seen(&router).await, before, "{reason}");
     };
     let body = |act: &str| json!({ "act": act }).to_string();
     let forged = Some(other.tokens[1].as_str());
-    check(request(Method::POST, &act, forged, &body("submit")), StatusCode::FORBIDDEN, "no seat's").await;
-    check(request(Method::POST, &act, Some("aa"), &body("submit")), StatusCode::FORBIDDEN, "no seat's").await;
-    check(request(Method::POST, &act, None, &body("submit")), StatusCode::FORBIDDEN, "needs the token").await;
+    let not_here = "does not belong to a seat at this table";
+    check(request(Method::POST, &act, forged, &body("submit")), StatusCode::FORBIDDEN, not_here).await;
+    check(request(Method::POST, &act, Some("aa"), &body("submit")), StatusCode::FORBIDDEN, not_here).await;
+    check(request(Method::POST, &act, None, &body("submit")), StatusCode::FORBIDDEN, "need the token").await;
     let again = request(Method::POST, &act, ada, &body("12 35, submit"));
-    check(again, StatusCode::UNPROCESSABLE_ENTITY, "waits for seat 2").await;
+    check(again, StatusCode::UNPROCESSABLE_ENTITY, "waiting for Bela").await;
     let foreign = request(Method::POST, &act, bela, &body("11 35, submit"));
-    let foreign_said = "belongs to player 1";
     let answer = send(&router, foreign).await;
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(answer.body.contains(foreign_said), "{}", answer.body);
+    assert!(answer.body.contains("player 1"), "{}", answer.body);
     check(
         request(Method::POST, &act, bela, &body("change 1 1 90, submit")),
         StatusCode::UNPROCESSABLE_ENTITY,
-        "has not been played",
+        "been played yet",
     )
     .await;
     check(
         request(Method::POST, &act, bela, &body("21 35")),
         StatusCode::UNPROCESSABLE_ENTITY,
-        "not complete",
+        "more steps are needed",
     )
     .await;
     check(
@@ -74,7 +75,7 @@ async fn what_is_forged_stale_or_broken_is_refused_and_changes_nothing() {
     )
     .await;
     let stale = json!({ "act": "submit", "settled": 7 }).to_string();
-    check(request(Method::POST, &act, bela, &stale), StatusCode::CONFLICT, "moved on").await;
+    check(request(Method::POST, &act, bela, &stale), StatusCode::CONFLICT, "has changed").await;
     check(request(Method::POST, &act, bela, &huge.to_string()), StatusCode::PAYLOAD_TOO_LARGE, "").await;
     check(request(Method::POST, &act, bela, "{"), StatusCode::BAD_REQUEST, "").await;
     let unknown = request(Method::POST, &act, bela, "{\"act\": \"submit\", \"seat\": 1}");
@@ -89,7 +90,7 @@ async fn what_is_forged_stale_or_broken_is_refused_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn sealed_orders_and_messages_are_on_nobody_elses_page() {
+async fn sealed_orders_and_messages_are_on_no_other_page() {
     let router = open("sqlite::memory:").await;
     let table = Table::new(&router).await;
     table.act(&router, 0, "11 35, to 2 \"zanzibar at dawn\", submit").await;
@@ -112,24 +113,27 @@ async fn sealed_orders_and_messages_are_on_nobody_elses_page() {
 }
 
 #[tokio::test]
-async fn a_program_follows_a_table_and_hears_no_secret() {
+async fn a_program_follows_a_table_and_learns_no_secret() {
     let router = open("sqlite::memory:").await;
     let table = Table::new(&router).await;
     let mut public = Person::new(&router).follow(&format!("{}/live", table.path())).await;
-    let (event, told) = public.next().await;
-    assert!(event == "table" && told.contains("\"to_act\":[1,2]"), "{told}");
+    let (event, update) = public.next().await;
+    assert!(event == "table" && update.contains("\"to_act\":[1,2]"), "{update}");
     table.act(&router, 0, "11 35, to 2 \"zanzibar at dawn\", submit").await;
-    let (_, told) = public.next().await;
-    assert!(told.contains("\"to_act\":[2]") && told.contains("\"entries\":1"), "{told}");
-    assert!(!told.contains("zanzibar") && !told.contains("11 35"), "{told}");
+    let (_, update) = public.next().await;
+    assert!(update.contains("\"to_act\":[2]") && update.contains("\"entries\":1"), "{update}");
+    assert!(!update.contains("zanzibar") && !update.contains("11 35"), "{update}");
     table.act(&router, 1, "submit").await;
-    let (_, told) = public.next().await;
-    assert!(told.contains("\"settled\":2") && !told.contains("zanzibar"), "{told}");
-    assert!(told.contains("\"entry\":2") && !told.contains("\"entry\":1,"), "only the new part of the log");
+    let (_, update) = public.next().await;
+    assert!(update.contains("\"settled\":2") && !update.contains("zanzibar"), "{update}");
+    assert!(
+        update.contains("\"entry\":2") && !update.contains("\"entry\":1,"),
+        "only the new part of the log"
+    );
 }
 
 #[tokio::test]
-async fn what_took_the_place_of_an_entry_is_heard() {
+async fn a_program_gets_the_entry_that_replaces_an_undone_one() {
     let router = open("sqlite::memory:").await;
     let table = Table::new(&router).await;
     let path = format!("{}/live", table.path());
@@ -141,21 +145,21 @@ async fn what_took_the_place_of_an_entry_is_heard() {
         assert_eq!(undone.status, StatusCode::NO_CONTENT, "{}", undone.body);
     };
     let lines = async |live: &mut Live| {
-        let told: serde_json::Value = serde_json::from_str(&live.next().await.1).unwrap();
-        let lines = told["log"].as_array().unwrap().iter();
+        let update: serde_json::Value = serde_json::from_str(&live.next().await.1).unwrap();
+        let lines = update["log"].as_array().unwrap().iter();
         lines.map(|line| (line["entry"].as_u64().unwrap(), line["action"].clone())).collect::<Vec<_>>()
     };
     table.act(&router, 0, "11 35, submit").await;
     assert_eq!(lines(&mut ada).await.last().unwrap(), &(1, json!("11 35, submit")));
     assert_eq!(lines(&mut public).await.last().unwrap(), &(1, json!("submit")));
-    // Nobody reads meanwhile, so that all of it is one update.
+    // Both acts come before the next read, so that they are one update.
     undo(0).await;
     table.act(&router, 0, "12 46, submit").await;
     assert_eq!(lines(&mut ada).await, [(1, json!("12 46, submit"))]);
     assert_eq!(
         lines(&mut public).await,
         [(1, json!("submit"))],
-        "that it is another is all a stranger hears"
+        "a spectator learns only that there is a new entry"
     );
     undo(0).await;
     table.act(&router, 1, "submit").await;
@@ -166,7 +170,7 @@ async fn what_took_the_place_of_an_entry_is_heard() {
 }
 
 #[tokio::test]
-async fn a_finished_game_is_finished_for_all() {
+async fn a_finished_game_is_finished_on_every_server() {
     let database = database("finished");
     let (first, second) = (open(&database).await, open(&database).await);
     let store = store::Store::open(&database).await.unwrap();
@@ -177,7 +181,7 @@ async fn a_finished_game_is_finished_for_all() {
     };
     for turn in 0..10 {
         if turn == 9 {
-            // Somebody else changes who may see the table just before its end.
+            // The table is made public just before its end.
             let row = store.table(&table.id).await.unwrap().unwrap();
             store.update_table(&table.id, row.doc_version, row.doc, true).await.unwrap();
             assert_eq!(listed(&second).await, [json!("running")]);
@@ -187,7 +191,7 @@ async fn a_finished_game_is_finished_for_all() {
         }
     }
     assert_eq!(listed(&second).await, [json!("finished")]);
-    // What a crash of an older server left behind is mended when the table is looked at.
+    // What a crash of an older server left behind is repaired when the table is loaded.
     store.append_as(&table.id, 22, Vec::new(), Some(store::Status::Running)).await.unwrap();
     assert_eq!(listed(&second).await, [json!("running")]);
     assert_eq!(get(&second, &table.path(), None).await.json()["status"], "finished");
@@ -237,7 +241,7 @@ async fn the_link_of_a_seat_opens_no_other() {
 }
 
 #[tokio::test]
-async fn tables_go_on_after_a_restart() {
+async fn tables_continue_after_a_restart() {
     let database = database("restart");
     let first = open(&database).await;
     let table = Table::new(&first).await;
@@ -254,9 +258,9 @@ async fn tables_go_on_after_a_restart() {
 }
 
 #[tokio::test]
-async fn nobody_is_refused_for_what_a_server_has_not_heard_of_yet() {
-    // Two servers on one SQLite file never hear of each other, so the second always knows too little.
-    let database = database("unheard");
+async fn no_one_is_refused_because_a_server_is_behind() {
+    // Two servers on one SQLite file get no notices from each other, so the second is always behind.
+    let database = database("behind");
     let (first, second) = (open(&database).await, open(&database).await);
     let table = Table::new(&first).await;
     assert_eq!(get(&second, &table.path(), None).await.json()["entries"], 0);
@@ -277,7 +281,7 @@ async fn nobody_is_refused_for_what_a_server_has_not_heard_of_yet() {
 }
 
 #[tokio::test]
-async fn a_table_whose_seats_are_taken_begins_though_the_server_ended_before() {
+async fn a_full_table_starts_even_if_the_server_stopped_just_before() {
     let database = database("half");
     let made = Table::new(&open(&database).await).await;
     let store = store::Store::open(&database).await.unwrap();
@@ -314,7 +318,7 @@ async fn forms_need_their_token() {
 }
 
 #[tokio::test]
-async fn every_answer_has_the_headers_that_protect_it() {
+async fn every_answer_has_the_security_headers() {
     let router = open("sqlite::memory:").await;
     for path in ["/", "/api/games", "/nothing", "/kit", "/assets/client/main.js", "/metrics", "/healthz"] {
         let answer = get(&router, path, None).await;
@@ -326,14 +330,16 @@ async fn every_answer_has_the_headers_that_protect_it() {
 }
 
 #[tokio::test]
-async fn the_document_names_every_address_of_the_api() {
+async fn the_document_describes_every_address_of_the_api_and_no_other() {
     let router = open("sqlite::memory:").await;
     let document = get(&router, "/api/openapi.json", None).await.json();
     let paths = document["paths"].as_object().unwrap();
-    assert_eq!(paths.len(), 7);
+    let routes = include_str!("../src/lib.rs").split(".route(\"").skip(1);
+    let routes = routes.filter_map(|rest| rest.split('"').next()).filter(|path| path.starts_with("/api/"));
+    assert_eq!(paths.keys().map(String::as_str).collect::<BTreeSet<_>>(), routes.collect::<BTreeSet<_>>());
     let table = Table::new(&router).await;
     for (path, methods) in paths {
-        // A live stream never ends, so it is opened by the tests of live play.
+        // A live stream never ends; other tests open it.
         for method in methods.as_object().unwrap().keys().filter(|_| !path.ends_with("/live")) {
             let path = path.replace("{id}", &table.id);
             let answer =
@@ -353,7 +359,7 @@ async fn the_document_names_every_address_of_the_api() {
 }
 
 #[tokio::test]
-async fn bots_are_named_by_their_seats() {
+async fn bots_are_named_after_their_seats() {
     let router = open("sqlite::memory:").await;
     let request = json!({ "game": "time-trap", "seats": ["Ada", "bot:random", "bot:random"] });
     let made = post(&router, "/api/tables", None, &request).await.json();

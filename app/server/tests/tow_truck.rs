@@ -1,6 +1,6 @@
-//! The Tow Truck through the server: what a rescuer must not know comes out of no door, words are checked as they
-//! are typed, a shared screen covers itself, and bots play the same dice.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+//! The Tow Truck through the server: secrets stay secret on every address, words are checked as they are typed, a shared
+//! device is covered, and bots play the same dice.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -46,7 +46,7 @@ impl Crew {
         get(router, &format!("/api/tables/{}", self.id), Some(&self.tokens[player - 1])).await.json()
     }
 
-    /// Somebody at a browser who holds this player's seat.
+    /// A person with a browser who holds this player's seat.
     async fn person<'a>(&self, router: &'a Router, player: usize) -> Person<'a> {
         let mut person = Person::new(router);
         person.get(&format!("/t/{}/seat/{}", self.id, self.tokens[player - 1])).await;
@@ -54,8 +54,8 @@ impl Crew {
     }
 }
 
-/// Two teams, and the agent of the first one stranded in a year that stands nowhere by chance: the table, the year,
-/// the wait and the roll.
+/// Two teams, with the agent of the first stranded in a year that is on no page by chance: the table, the year, the wait
+/// and the roll.
 async fn stranded(router: &Router) -> (Crew, String, String, String) {
     for _ in 0..50 {
         let crew = Crew::new(router, 4, &json!([])).await;
@@ -67,30 +67,30 @@ async fn stranded(router: &Router) -> (Crew, String, String, String) {
             rest.split([',', '}']).next().unwrap().to_owned()
         };
         let (year, wait) = (number("year"), number("wait"));
-        // Years of four digits are no chance finds, unless the page is drawn with them.
+        // A year of four digits is hardly found by chance, except where the page draws years.
         if year.len() == 4 && !year.starts_with('-') && wait.len() == 3 {
             let dice = place.split("\"roll\":[").nth(1).unwrap().split(']').next().unwrap();
             return (crew, year, wait, dice.replace(',', "-"));
         }
     }
-    panic!("nobody is stranded in a year of four digits");
+    panic!("no agent is stranded in a year of four digits");
 }
 
-/// What stands on every page of the game, whoever looks: the drift table, the line's own years, and the steps.
+/// A page without what is on it for every viewer: the drift table, the years of the line, and the steps.
 fn without_the_table(page: &str) -> String {
     let mut left = page.to_owned();
-    for (begin, end) in
-        [("<ol class=\"tow-table\">", "</ol>"), ("<g class=\"tow-ruler\"", "</g>"), ("data-steps=\"", "\"")]
+    for (start, end) in
+        [("<ol class=\"tow-table\"", "</ol>"), ("<g class=\"tow-ruler\"", "</g>"), ("data-steps=\"", "\"")]
     {
-        while let Some(at) = left.find(begin) {
-            let length = left[at + begin.len()..].find(end).unwrap() + begin.len() + end.len();
+        while let Some(at) = left.find(start) {
+            let length = left[at + start.len()..].find(end).unwrap() + start.len() + end.len();
             left.replace_range(at..at + length, "");
         }
     }
     left
 }
 
-/// Where a word stands that is no part of a longer one, such as a token.
+/// Where a word is found that is not part of a longer one, such as a token.
 fn alone(text: &str, word: &str) -> Option<usize> {
     let is_part = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == '-');
     let found = text.match_indices(word).map(|(at, _)| at);
@@ -101,7 +101,7 @@ fn alone(text: &str, word: &str) -> Option<usize> {
 }
 
 #[tokio::test]
-async fn neither_the_year_nor_the_roll_nor_talk_comes_out_of_any_door() {
+async fn the_year_the_roll_and_talk_are_secret_on_every_address() {
     let router = open("sqlite::memory:").await;
     let (crew, year, wait, roll) = stranded(&router).await;
     let id = &crew.id;
@@ -158,7 +158,7 @@ async fn neither_the_year_nor_the_roll_nor_talk_comes_out_of_any_door() {
                 .unwrap_or_default()
         );
     }
-    // The other team and the agent may know.
+    // The agent and the other team may know.
     for player in [1, 2, 4] {
         let page = crew.person(&router, player).await.page(&format!("/t/{id}?seat={player}")).await;
         assert!(page.contains(&format!("agent in <b>{year}</b>")), "{player}");
@@ -166,7 +166,7 @@ async fn neither_the_year_nor_the_roll_nor_talk_comes_out_of_any_door() {
 }
 
 #[tokio::test]
-async fn what_rescuers_say_to_each_other_reaches_nobody_else() {
+async fn only_the_team_reads_what_rescuers_say_to_each_other() {
     let router = open("sqlite::memory:").await;
     let names = json!(["Ada", "Bela", "Cleo", "Dov", "Eve"]);
     let request = json!({ "game": "tow-truck", "seats": names, "settings": [["teams", "1,3,5 / 2,4"]] });
@@ -218,7 +218,7 @@ async fn words_are_checked_as_they_are_typed_and_nothing_happens() {
     );
     let long = agent.checks(&check, &own, &"a".repeat(301)).await;
     assert!(long.json()["reason"].as_str().unwrap().contains("301"), "{}", long.body);
-    // Others learn nothing by asking: it is not theirs to speak.
+    // The others learn nothing by asking, because it is not their turn to speak.
     let wrong = rescuer.checks(&check, &others, "4-5-6").await;
     assert!(!wrong.json()["reason"].is_null() && !wrong.body.contains("roll"), "{}", wrong.body);
     let mut stranger = Person::new(&router);
@@ -254,13 +254,13 @@ async fn bots_play_the_same_dice_when_the_game_is_over() {
         .to_vec();
     assert!(scores[1] < scores[2] && scores[2] < scores[3] && scores[3] < scores[0], "{scores:?}");
     assert_eq!(ada.page(&format!("/t/{}/bots", crew.id)).await, bots, "the same dice, the same game");
-    // Games whose bots take their time are not compared.
+    // Games with slow bots are not compared.
     let other = common::Table::new(&router).await;
     assert_eq!(get(&router, &format!("/t/{}/bots", other.id), None).await.status, StatusCode::NOT_FOUND);
 }
 
 #[tokio::test]
-async fn one_screen_covers_the_year_as_soon_as_the_agent_has_spoken() {
+async fn a_shared_device_is_covered_as_soon_as_the_agent_has_spoken() {
     let router = open("sqlite::memory:").await;
     let mut ada = Person::new(&router);
     let form = ada.page("/new?game=tow-truck").await;
@@ -281,35 +281,39 @@ async fn one_screen_covers_the_year_as_soon_as_the_agent_has_spoken() {
     let page = ada.page(&format!("{path}?seat=1")).await;
     assert!(page.contains("Bela") && page.contains("Player 3"), "{page}");
     let act = format!("{path}/act");
-    assert_eq!(ada.sent(&page, &act, &[("act", "roll")]).await, format!("{path}?seat=1"), "he is to speak");
+    assert_eq!(
+        ada.sent(&page, &act, &[("act", "roll")]).await,
+        format!("{path}?seat=1"),
+        "the agent must speak"
+    );
     let page = ada.page(&format!("{path}?seat=1")).await;
     assert!(page.contains("You are stranded in"));
     let say = [("act", "say \"\""), ("words", "Somewhere, somewhen")];
     assert_eq!(ada.sent(&page, &act, &say).await, format!("{path}/pass?seat=2"));
     let cover = ada.page(&format!("{path}/pass?seat=2")).await;
-    assert!(cover.contains("I am Bela") && cover.contains("It is Ada who wants to look"), "{cover}");
+    assert!(cover.contains("I am Bela: show the table") && cover.contains("I am Ada"), "{cover}");
     assert!(!cover.contains("stranded"), "{cover}");
     let page = ada.page(&format!("{path}?seat=2")).await;
     assert!(!page.contains("You are stranded in") && page.contains("Somewhere, somewhen"));
 }
 
-/// Follows the log as a program does until it says this.
+/// Follows the log, as a program does, until this text comes.
 async fn until(live: &mut Live, what: &str) {
     while !live.next().await.1.contains(what) {}
 }
 
 #[tokio::test]
-async fn a_bot_that_drives_listens_to_the_person_beside_it() {
+async fn a_driving_bot_listens_to_the_person_in_its_team() {
     let router = open("sqlite::memory:").await;
     let seats = json!(["bot:expert", "bot:expert", "bot:expert", "bot:expert", "Eve"]);
-    let body = json!({ "game": "tow-truck", "seats": seats, "settings": [["teams", "1,3,5 / 2,4"]] });
-    let made = post(&router, "/api/tables", None, &body).await.json();
+    let new = json!({ "game": "tow-truck", "seats": seats, "settings": [["teams", "1,3,5 / 2,4"]] });
+    let made = post(&router, "/api/tables", None, &new).await.json();
     let token = made["seats"][4]["token"].as_str().unwrap().to_owned();
     let crew = Crew { id: made["id"].as_str().unwrap().to_owned(), tokens: vec![token] };
     let stream = request(Method::GET, &format!("/api/tables/{}/live", crew.id), Some(&crew.tokens[0]), "");
     let mut live = Live::new(&router, stream).await;
     until(&mut live, "Message 1").await;
-    // It would act at once, but somebody in the truck has not spoken yet.
+    // It would act at once, but a person in the truck has not spoken yet.
     assert!(live.is_quiet().await);
     crew.acts(&router, 1, "talk \"I have no idea\"").await;
     until(&mut live, "no idea").await;
@@ -319,7 +323,7 @@ async fn a_bot_that_drives_listens_to_the_person_beside_it() {
 }
 
 #[tokio::test]
-async fn a_bot_that_takes_its_time_gives_way_to_whoever_takes_its_seat() {
+async fn a_slow_bot_gives_way_to_the_person_who_takes_its_seat() {
     let slow = Duration::from_hours(1);
     let router = open_paced("sqlite::memory:", Pace { pause: Some(slow), listen: slow }).await;
     let mut ada = Person::new(&router);
@@ -331,7 +335,7 @@ async fn a_bot_that_takes_its_time_gives_way_to_whoever_takes_its_seat() {
         ada.sent(&page, &format!("{path}/act"), &[("act", act)]).await;
     }
     let page = ada.page(&path).await;
-    assert!(page.contains("The table waits for Bot 2."), "{page}");
+    assert!(page.contains("Waiting for Bot 2."), "{page}");
     ada.sent(&page, &format!("{path}/hand"), &[("what", "open"), ("seat", "2")]).await;
     let page = ada.page(&path).await;
     let link = page.split("?i=").nth(1).unwrap().split('"').next().unwrap();
@@ -341,11 +345,11 @@ async fn a_bot_that_takes_its_time_gives_way_to_whoever_takes_its_seat() {
     bela.sent(&page, &format!("{path}/join"), &[("name", "Bela"), ("i", link)]).await;
     let page = bela.page(&path).await;
     bela.sent(&page, &format!("{path}/act"), &[("act", "stop")]).await;
-    assert!(ada.page(&path).await.contains("Bela ends the jumping."));
+    assert!(ada.page(&path).await.contains("Bela stops the jumping."));
 }
 
 #[tokio::test]
-async fn a_form_that_is_refused_keeps_what_was_filled_in() {
+async fn a_refused_form_keeps_what_was_filled_in() {
     let router = open("sqlite::memory:").await;
     let mut ada = Person::new(&router);
     let form = ada.page("/new?game=tow-truck").await;
@@ -391,13 +395,13 @@ async fn fewer_months_are_the_better_result() {
         for rescue in 0..10 {
             let (agent, driver) = if rescue % 2 == 0 { (1, 2) } else { (2, 1) };
             let mut entries = vec![(agent, "roll"), (agent, "say \"somewhere\"")];
-            // Nobody is far from the middle of the line.
+            // No agent is far from the middle of the line.
             entries.extend((0..jumps).map(|_| (driver, "jump 1892")));
             for (seat, act) in entries {
                 let page = ada.page(&format!("{path}?seat={seat}")).await;
                 ada.sent(&page, &format!("{path}/act"), &[("act", act)]).await;
             }
-            // Whoever is to act ends it: the agent if he was passed over. He may have been found already.
+            // The player who must act ends it: the agent, if the truck passed him. He may have been found already.
             for seat in [driver, agent] {
                 let page = ada.page(&format!("{path}?seat={seat}")).await;
                 if page.contains("value=\"stop\"") {
@@ -409,8 +413,8 @@ async fn fewer_months_are_the_better_result() {
         tables.push(path);
     }
     let best = ada.page("/best/tow-truck").await;
-    assert!(best.contains("the fewer the better") && best.contains("Verdict"), "{best}");
-    // Whoever won stands first, and then whoever has fewer months.
+    assert!(best.contains("fewer is better") && best.contains("Verdict"), "{best}");
+    // Wins come first, then fewer months.
     let row = |path: &String| {
         let at = best.find(&format!("href=\"{path}\"")).unwrap();
         let row = best[..at].rsplit("<tr>").next().unwrap();
@@ -424,7 +428,7 @@ async fn fewer_months_are_the_better_result() {
     assert_ne!(rows[0].1, rows[1].1, "the two games differ");
 }
 
-/// Asks for the check of a message.
+/// Asks the server to check a message.
 trait Checks {
     async fn checks(&mut self, path: &str, token: &str, words: &str) -> Answer;
 }
@@ -437,13 +441,13 @@ impl Checks for Person<'_> {
 }
 
 #[tokio::test]
-async fn a_forged_game_of_words_is_refused_with_a_sentence() {
+async fn forged_words_are_refused_with_a_sentence() {
     let router = open("sqlite::memory:").await;
     let crew = Crew::new(&router, 2, &json!([])).await;
     crew.acts(&router, 1, "roll").await;
     for (act, why) in [
         ("say \"<script>alert(1066)</script>\"", "reads as a year"),
-        ("say \"\"", "no words"),
+        ("say \"\"", "is empty"),
         ("say \"unclosed", "expected"),
         ("jump 1776", "agent"),
         ("stop", "not jumped over you"),
@@ -453,7 +457,7 @@ async fn a_forged_game_of_words_is_refused_with_a_sentence() {
         assert!(answer.status.is_client_error(), "{act}: {}", answer.body);
         assert!(answer.body.contains(why), "{act}: {}", answer.body);
     }
-    // What is written is shown as it is written, and is no markup.
+    // A message is shown as it was written, never as markup.
     crew.acts(&router, 1, "say \"<img src=x onerror=alert(1)> & “quotes”\"").await;
     let page = crew.person(&router, 2).await.page(&format!("/t/{}", crew.id)).await;
     assert!(page.contains("&lt;img src=x onerror=alert(1)&gt; &amp; “quotes”") && !page.contains("<img"));

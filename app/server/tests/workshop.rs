@@ -1,5 +1,5 @@
-//! The Timemaster's workshop through the router: faults, previews, trying a battle, and what is refused.
-#![allow(clippy::unwrap_used, reason = "a test may fail where it stands")]
+//! The Timemaster's workshop through the router: faults, previews, trying a battle, and refusals.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -28,45 +28,39 @@ async fn the_example_is_shown_whole_and_previews() {
         .split("</textarea>")
         .next()
         .unwrap();
-    let answer = ada.send_form(&page, SHOP, &[("battles", example.trim_start()), ("try", "")]).await;
+    let answer = ada.send_form(&page, SHOP, &[("text", example.trim_start()), ("try", "")]).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
-    for part in [
-        "Smugglers",
-        "tt-field",
-        "A jade seal, worth 12",
-        "4 trees that add 2",
-        "Try it: begin a trip in battle 11",
-    ] {
+    for part in ["Smugglers", "class=\"field-foe\"", "A jade seal", "4 trees", "Try battle 11"] {
         assert!(answer.body.contains(part), "{part}: {}", answer.body);
     }
 }
 
 #[tokio::test]
-async fn every_fault_is_told_at_once_with_its_line() {
+async fn every_fault_is_reported_at_once_with_its_line() {
     let router = open("sqlite::memory:").await;
     let mut ada = Person::new(&router);
     let page = ada.page(SHOP).await;
     let bad =
         "title too early\nbattle 200\n  colour <red>\nbattle 7\n  opponent X\n    values 99\n    count many";
-    let answer = ada.send_form(&page, SHOP, &[("battles", bad), ("try", "")]).await;
+    let answer = ada.send_form(&page, SHOP, &[("text", bad), ("try", "")]).await;
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
     for line in [1, 2, 3, 6, 7] {
         assert!(answer.body.contains(&format!("<b>line {line}</b>")), "{line}: {}", answer.body);
     }
     assert!(answer.body.contains("&lt;red&gt;") && !answer.body.contains("<red>"));
-    assert!(answer.body.contains("title too early"), "what was written is still there");
+    assert!(answer.body.contains("title too early"), "the text is kept");
     for empty in ["", "# nothing\n", "   \r\n\r\n"] {
-        let answer = ada.send_form(&page, SHOP, &[("battles", empty)]).await;
+        let answer = ada.send_form(&page, SHOP, &[("text", empty)]).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{empty:?}");
     }
 }
 
 #[tokio::test]
-async fn markup_in_battles_is_words() {
+async fn markup_in_battles_is_escaped() {
     let router = open("sqlite::memory:").await;
     let mut ada = Person::new(&router);
     let page = ada.page(SHOP).await;
-    let answer = ada.send_form(&page, SHOP, &[("battles", DUCKS), ("try", "")]).await;
+    let answer = ada.send_form(&page, SHOP, &[("text", DUCKS), ("try", "")]).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
     for raw in ["<script>alert", "<b>Ducks", "<i>Ducks", "Quack </textarea>"] {
         assert!(!answer.body.contains(raw), "{raw}");
@@ -75,19 +69,19 @@ async fn markup_in_battles_is_words() {
 }
 
 #[tokio::test]
-async fn a_battle_is_tried_at_a_table_of_its_own() {
+async fn a_battle_can_be_tried_at_a_new_table() {
     let router = open("sqlite::memory:").await;
     let mut ada = Person::new(&router);
     let page = ada.page(SHOP).await;
-    let path = ada.sent(&page, SHOP, &[("battles", DUCKS), ("try", "11")]).await;
+    let path = ada.sent(&page, SHOP, &[("text", DUCKS), ("try", "11")]).await;
     let table = ada.page(&path).await;
-    assert!(table.contains("tt-equip"), "{table}");
+    assert!(table.contains("class=\"equip\" id=\"equip\""), "{table}");
     ada.sent(&table, &format!("{path}/act"), &[("act", "start")]).await;
     let landed = ada.page(&path).await;
     assert!(landed.contains("&lt;b&gt;Ducks&lt;/b&gt;") && !landed.contains("<b>Ducks"), "{landed}");
     // The line for the field of a table makes the same table.
     let page = ada.page(SHOP).await;
-    let preview = ada.send_form(&page, SHOP, &[("battles", DUCKS)]).await.body;
+    let preview = ada.send_form(&page, SHOP, &[("text", DUCKS)]).await.body;
     let line = preview.split("id=\"shop-line\" readonly value=\"").nth(1).unwrap().split('"').next().unwrap();
     let line = line.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&");
     let form = ada.page("/new?game=timetripper").await;
@@ -99,40 +93,38 @@ async fn a_battle_is_tried_at_a_table_of_its_own() {
         ("set-begin-in", "11"),
     ];
     let other = ada.sent(&form, "/new", &fields).await;
-    assert!(ada.page(&other).await.contains("tt-equip"));
+    assert!(ada.page(&other).await.contains("class=\"equip\" id=\"equip\""));
 }
 
 #[tokio::test]
-async fn what_is_too_long_forged_or_nowhere_is_refused() {
+async fn long_forged_and_misplaced_texts_are_refused() {
     let router = open("sqlite::memory:").await;
     let mut ada = Person::new(&router);
     let page = ada.page(SHOP).await;
     let long = format!("{DUCKS}{}", "# filler\n".repeat(2_000));
-    assert_eq!(
-        ada.send_form(&page, SHOP, &[("battles", &long)]).await.status,
-        StatusCode::UNPROCESSABLE_ENTITY
-    );
+    assert_eq!(ada.send_form(&page, SHOP, &[("text", &long)]).await.status, StatusCode::UNPROCESSABLE_ENTITY);
     let longer = "#".repeat(70_000);
-    assert_eq!(
-        ada.send_form(&page, SHOP, &[("battles", &longer)]).await.status,
-        StatusCode::PAYLOAD_TOO_LARGE
-    );
+    assert_eq!(ada.send_form(&page, SHOP, &[("text", &longer)]).await.status, StatusCode::PAYLOAD_TOO_LARGE);
     let forged = page.replace("name=\"csrf\" value=\"", "name=\"csrf\" value=\"x");
-    assert_eq!(ada.send_form(&forged, SHOP, &[("battles", DUCKS)]).await.status, StatusCode::FORBIDDEN);
+    assert_eq!(ada.send_form(&forged, SHOP, &[("text", DUCKS)]).await.status, StatusCode::FORBIDDEN);
     for tried in ["12", "x", "11 "] {
-        let answer = ada.send_form(&page, SHOP, &[("battles", DUCKS), ("try", tried)]).await;
+        let answer = ada.send_form(&page, SHOP, &[("text", DUCKS), ("try", tried)]).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{tried}");
     }
-    // A number that lies on no display can be looked at, and the page says why it cannot be tried.
+    // A battle whose number is on no display has a preview, and the page says why it cannot be tried.
     let nowhere = DUCKS.replace("battle 11", "battle 90");
-    let shown = ada.send_form(&page, SHOP, &[("battles", &nowhere)]).await;
-    assert!(shown.status == StatusCode::OK && shown.body.contains("on no display"), "{}", shown.body);
-    let refused = ada.send_form(&page, SHOP, &[("battles", &nowhere), ("try", "90")]).await;
+    let shown = ada.send_form(&page, SHOP, &[("text", &nowhere)]).await;
+    assert!(
+        shown.status == StatusCode::OK && shown.body.contains("not on the Time Displays"),
+        "{}",
+        shown.body
+    );
+    let refused = ada.send_form(&page, SHOP, &[("text", &nowhere), ("try", "90")]).await;
     assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
 }
 
 #[tokio::test]
-async fn the_form_for_a_table_is_filled_from_its_address() {
+async fn the_form_for_a_table_is_filled_in_from_its_address() {
     let router = open("sqlite::memory:").await;
     let mut ada = Person::new(&router);
     let page =

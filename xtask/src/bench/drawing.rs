@@ -6,7 +6,7 @@ use super::options::Options;
 use super::verdicts::{Report, aligned, number};
 use crate::shell::Failure;
 
-/// The benchmark as it is asked for.
+/// The benchmark.
 pub(super) const BENCH: Bench = Bench {
     name: NAME,
     about: "how long the pages of crowded positions take to draw",
@@ -17,21 +17,21 @@ pub(super) const BENCH: Bench = Bench {
 };
 
 const HELP: &str = "\
-Draws every part of a page for one viewer, as the server does after each act: crowded positions late
-in long games, one of each game. There are no peers; the raw figures go to target/bench/drawing.jsonl.
+Draws all fragments of a page for one viewer, as the server does after each act: crowded positions late
+in long games, one per game. There are no peers. The raw figures go to target/bench/drawing.jsonl.
 
 Usage: cargo xtask bench drawing [OPTIONS]
 
 Options:
-  --rounds N      how often it is measured (3)
-  --secs S        how long each case is measured in each round, in seconds (2)
-  --binary FILE   measure this build instead of making one
+  --rounds N      number of rounds (3)
+  --secs S        seconds per case and round (2)
+  --binary FILE   measure this build instead of building one
 
-Exits with 1 if a bar is failed: each page is drawn within 5 ms.";
+Exits with 1 if a target is missed: each page is drawn within 5 ms.";
 
 const NAME: &str = "drawing";
 
-/// The cases that are measured.
+/// The cases.
 const CASES: [&str; 3] = ["crowd", "nine", "rescue"];
 
 /// The longest that a drawing may take, in microseconds.
@@ -42,16 +42,16 @@ fn run(options: &Options) -> Result<(), Failure> {
     measuring::alone(options, NAME, "Drawing pages", report)
 }
 
-/// The medians of the rounds, and whether the bar is cleared.
+/// The medians of the rounds, and whether the target is met.
 fn report(lines: &[String]) -> Result<Report, Failure> {
     const COLUMNS: [(&str, &str); 7] = [
         ("entries", "entries"),
         ("offers", "offers"),
         ("us", "µs"),
-        ("scene_us", "of these the scene"),
+        ("scene_us", "scene µs"),
         ("allocations", "allocations"),
         ("fragments", "fragments"),
-        ("fragment_bytes", "their bytes"),
+        ("fragment_bytes", "bytes"),
     ];
     let figures = measuring::figures(lines)?;
     let mut rows = vec![["page"; 8].map(str::to_owned)];
@@ -69,7 +69,7 @@ fn report(lines: &[String]) -> Result<Report, Failure> {
         slowest = slowest.max(measuring::median(&figures, case, "us")?);
     }
     let mut report = Report::new(aligned(&rows, 1));
-    report.tell("");
+    report.line("");
     let line = format!("the slowest page is drawn in {} µs; {} allowed", number(slowest), number(LONGEST));
     report.judge(slowest <= LONGEST, &line);
     Ok(report)
@@ -93,10 +93,10 @@ mod tests {
     fn every_page_has_a_row_and_the_slowest_is_judged() {
         let good = report(&lines([100.25, 200.0, 4999.0])).unwrap();
         let expected = "\
-page    entries  offers     µs  of these the scene  allocations  fragments  their bytes
-crowd        80       5    100                50.5        1,234         30       40,000
-nine         80       5    200                50.5        1,234         30       40,000
-rescue       80       5  4,999                50.5        1,234         30       40,000
+page    entries  offers     µs  scene µs  allocations  fragments   bytes
+crowd        80       5    100      50.5        1,234         30  40,000
+nine         80       5    200      50.5        1,234         30  40,000
+rescue       80       5  4,999      50.5        1,234         30  40,000
 
 PASS         the slowest page is drawn in 4,999 µs; 5,000 allowed
 ";
@@ -105,8 +105,8 @@ PASS         the slowest page is drawn in 4,999 µs; 5,000 allowed
     }
 
     #[test]
-    fn what_was_not_measured_is_a_failure() {
+    fn a_missing_measurement_is_a_failure() {
         let Err(failure) = report(&lines([1.0; 3])[..2]) else { panic!("there is no rescue in it") };
-        assert_eq!(failure.to_string(), "nothing was measured of `entries` in `rescue`.");
+        assert_eq!(failure.to_string(), "`entries` of the case `rescue` was not measured.");
     }
 }

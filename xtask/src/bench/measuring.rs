@@ -1,4 +1,4 @@
-//! Programs under measurement: kept on their cores, and every line of JSON they print kept in a file.
+//! Running the benchmark programs: each pinned to its core, and every line of JSON they print kept in a file.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};
@@ -12,7 +12,7 @@ use super::options::Options;
 use super::verdicts::Report;
 use crate::shell::{self, Failure};
 
-/// Builds a program of ours with everything the compiler can give, and says where it is.
+/// Builds one of our programs with all optimisations, and returns its path.
 pub(super) fn build(root: &Path, package: &str, program: &str) -> Result<PathBuf, Failure> {
     eprintln!("Building {program} …");
     let args = [
@@ -30,23 +30,23 @@ pub(super) fn build(root: &Path, package: &str, program: &str) -> Result<PathBuf
     Ok(root.join("target/measured/measured").join(program))
 }
 
-/// What has been measured so far, in a file.
+/// The file with everything measured so far.
 pub(super) struct Log {
     file: File,
     path: PathBuf,
 }
 
 impl Log {
-    /// Begins `target/bench/NAME.jsonl`.
-    pub(super) fn begin(root: &Path, name: &str) -> Result<Self, Failure> {
+    /// Creates `target/bench/NAME.jsonl`.
+    pub(super) fn create(root: &Path, name: &str) -> Result<Self, Failure> {
         let folder = root.join("target/bench");
         let path = folder.join(format!("{name}.jsonl"));
         let file = fs::create_dir_all(&folder).and_then(|()| File::create(&path));
-        let file = file.map_err(|why| Failure(format!("{} could not be made: {why}.", path.display())))?;
+        let file = file.map_err(|why| Failure(format!("{} could not be created: {why}.", path.display())))?;
         Ok(Self { file, path })
     }
 
-    /// Runs one program, and gives every line of JSON it prints.
+    /// Runs one program and returns every line of JSON it prints.
     pub(super) fn run(&mut self, what: &str, mut command: Command) -> Result<Vec<String>, Failure> {
         eprintln!("  {what} …");
         let printed = shell::output(&mut command)?;
@@ -59,7 +59,7 @@ impl Log {
     }
 }
 
-/// Whether what is measured is kept on one core, away from the one that answers interrupts.
+/// Whether the measured program is pinned to a core, away from the one that handles interrupts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Pin {
     Core1,
@@ -87,7 +87,7 @@ impl Pin {
     }
 }
 
-/// The same command with as many open files as this machine allows, since every connection is one.
+/// The same command with as many open files as this machine allows, because every connection is one.
 pub(super) fn with_many_files(command: &Command) -> Command {
     let mut many = Command::new("sh");
     many.args(["-c", "ulimit -n \"$(ulimit -Hn)\" || true; exec \"$@\"", "sh"]);
@@ -98,7 +98,7 @@ pub(super) fn with_many_files(command: &Command) -> Command {
     many
 }
 
-/// Builds and measures a program that has no peers, and reports.
+/// Builds and measures a program without peers, and reports.
 pub(super) fn alone(
     options: &Options,
     name: &str,
@@ -110,7 +110,7 @@ pub(super) fn alone(
         Some(binary) => binary.clone(),
         None => build(&root, "bench", name)?,
     };
-    let (pin, mut log) = (Pin::find(), Log::begin(&root, name)?);
+    let (pin, mut log) = (Pin::find(), Log::create(&root, name)?);
     let mut lines = Vec::new();
     for round in 1..=options.rounds {
         let mut command = pin.command(&ours);
@@ -124,19 +124,19 @@ pub(super) fn alone(
     report.outcome()
 }
 
-/// Lines of JSON as they were printed.
+/// The values of printed lines of JSON.
 pub(super) fn figures(lines: &[String]) -> Result<Vec<Value>, Failure> {
     let values: Result<Vec<Value>, _> = lines.iter().map(|line| serde_json::from_str(line)).collect();
     values.map_err(|why| Failure(format!("a measurement is not a line of JSON: {why}.")))
 }
 
-/// The median of what was measured in a case.
+/// The median of one figure of a case.
 pub(super) fn median(figures: &[Value], case: &str, key: &str) -> Result<f64, Failure> {
     let of_case = figures.iter().filter(|value| value["case"] == case);
     let mut found: Vec<f64> = of_case.filter_map(|value| value[key].as_f64()).collect();
     found.sort_by(f64::total_cmp);
     let median = found.get(found.len() / 2).copied();
-    median.ok_or_else(|| Failure(format!("nothing was measured of `{key}` in `{case}`.")))
+    median.ok_or_else(|| Failure(format!("`{key}` of the case `{case}` was not measured.")))
 }
 
 #[cfg(test)]
@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_command_keeps_its_arguments_when_it_is_given_more_files() {
+    fn a_command_with_more_open_files_keeps_its_arguments() {
         let mut command = Command::new("echo");
         command.args(["two words", "$HOME"]);
         assert_eq!(shell::output(&mut with_many_files(&command)).unwrap(), "two words $HOME\n");

@@ -1,4 +1,4 @@
-//! What can be asked for on the command line of `cargo xtask bench`.
+//! The command line of `cargo xtask bench`.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ impl Bench {
         BENCHES.into_iter().find(|bench| bench.name == name)
     }
 
-    /// What is done if nothing else is asked for.
+    /// The options if none are given.
     fn defaults(self) -> Options {
         let tables = vec![10, 100, 1000];
         let Self { rounds, secs, .. } = self;
@@ -18,7 +18,7 @@ impl Bench {
     }
 }
 
-/// What was asked for on the command line.
+/// The options of a run.
 #[derive(Debug)]
 pub(crate) struct Options {
     pub(super) bench: Bench,
@@ -45,8 +45,8 @@ pub(crate) fn help(args: &[&str]) -> String {
 /// The help on all benchmarks.
 fn all() -> String {
     format!(
-        "Measures ours next to what people would use instead, prints the ratios, and judges our bars.\n\n\
-         Usage: cargo xtask bench NAME [OPTIONS]\n\n{}\n\n`cargo xtask bench NAME --help` says more.",
+        "Measures Anachron next to what people would use instead, and prints the ratios and whether we meet our \
+         targets.\n\nUsage: cargo xtask bench NAME [OPTIONS]\n\n{}\n\n`cargo xtask bench NAME --help` explains one.",
         list()
     )
 }
@@ -57,7 +57,7 @@ impl Options {
         let mut options = bench(args)?.defaults();
         let mut args = args.iter().copied().filter(|arg| Bench::named(arg).is_none());
         while let Some(arg) = args.next() {
-            let mut value = || args.next().ok_or_else(|| Failure(format!("`{arg}` needs a value after it.")));
+            let mut value = || args.next().ok_or_else(|| Failure(format!("`{arg}` needs a value.")));
             match arg {
                 "--rounds" => options.rounds = rounds(value()?)?,
                 "--secs" => options.secs = secs(value()?)?,
@@ -74,7 +74,7 @@ impl Options {
     }
 }
 
-/// The one benchmark that is named; the values of options have other names.
+/// The one benchmark that is named; no value of an option looks like the name of one.
 fn bench(args: &[&str]) -> Result<Bench, Failure> {
     let mut named = args.iter().filter_map(|arg| Bench::named(arg));
     let names = || BENCHES.map(|bench| bench.name).join(", ");
@@ -85,25 +85,27 @@ fn bench(args: &[&str]) -> Result<Bench, Failure> {
             Some(other) if !other.starts_with('-') => {
                 Failure(format!("there is no benchmark `{other}`; the benchmarks are {}.", names()))
             }
-            _ => Failure(format!("say what to measure: {}.", names())),
+            _ => Failure(format!("please name a benchmark: {}.", names())),
         }),
     }
 }
 
 fn rounds(value: &str) -> Result<u32, Failure> {
     let rounds = value.parse().ok().filter(|rounds| *rounds > 0);
-    rounds.ok_or_else(|| Failure(format!("`--rounds` is a whole number above 0, not `{value}`.")))
+    rounds.ok_or_else(|| Failure(format!("`--rounds` must be a whole number above 0, not `{value}`.")))
 }
 
 fn secs(value: &str) -> Result<f64, Failure> {
     let secs = value.parse().ok().filter(|secs: &f64| secs.is_finite() && *secs > 0.0);
-    secs.ok_or_else(|| Failure(format!("`--secs` is a number above 0, not `{value}`.")))
+    secs.ok_or_else(|| Failure(format!("`--secs` must be a number above 0, not `{value}`.")))
 }
 
 fn tables(value: &str) -> Result<Vec<u32>, Failure> {
     let numbers = value.split(',').map(|number| number.parse().ok().filter(|number| *number > 0));
     numbers.collect::<Option<_>>().ok_or_else(|| {
-        Failure(format!("`--tables` is a list of whole numbers above 0 such as `10,100`, not `{value}`."))
+        Failure(format!(
+            "`--tables` must be a list of whole numbers above 0 such as `10,100`, not `{value}`."
+        ))
     })
 }
 
@@ -141,16 +143,16 @@ mod tests {
         let names = BENCHES.map(|bench| bench.name).join(", ");
         #[rustfmt::skip]
         let wrong: [(&[&str], &str); 10] = [
-            (&[],                            &format!("say what to measure: {names}.")),
-            (&["--rounds", "3"],             &format!("say what to measure: {names}.")),
+            (&[],                            &format!("please name a benchmark: {names}.")),
+            (&["--rounds", "3"],             &format!("please name a benchmark: {names}.")),
             (&["chess"],                     &format!("there is no benchmark `chess`; the benchmarks are {names}.")),
             (&[ENGINE, "server"],            "one benchmark at a time, please."),
-            (&[ENGINE, "--rounds"],          "`--rounds` needs a value after it."),
-            (&[ENGINE, "--rounds", "0"],     "`--rounds` is a whole number above 0, not `0`."),
-            (&[ENGINE, "--secs", "soon"],    "`--secs` is a number above 0, not `soon`."),
-            (&["server", "--secs", "inf"],   "`--secs` is a number above 0, not `inf`."),
-            (&["server", "--tables", "10,"], "`--tables` is a list of whole numbers above 0 such as `10,100`, not `10,`."),
-            (&["server", "--tables", "0"],   "`--tables` is a list of whole numbers above 0 such as `10,100`, not `0`."),
+            (&[ENGINE, "--rounds"],          "`--rounds` needs a value."),
+            (&[ENGINE, "--rounds", "0"],     "`--rounds` must be a whole number above 0, not `0`."),
+            (&[ENGINE, "--secs", "soon"],    "`--secs` must be a number above 0, not `soon`."),
+            (&["server", "--secs", "inf"],   "`--secs` must be a number above 0, not `inf`."),
+            (&["server", "--tables", "10,"], "`--tables` must be a list of whole numbers above 0 such as `10,100`, not `10,`."),
+            (&["server", "--tables", "0"],   "`--tables` must be a list of whole numbers above 0 such as `10,100`, not `0`."),
         ];
         for (args, sentence) in wrong {
             assert_eq!(Options::parse(args).unwrap_err().to_string(), sentence);
@@ -158,14 +160,14 @@ mod tests {
     }
 
     #[test]
-    fn an_option_that_does_not_exist_is_answered_with_the_help() {
+    fn an_unknown_option_shows_the_help() {
         let failure = Options::parse(&[ENGINE, "--tables", "10"]).unwrap_err().to_string();
         assert!(failure.starts_with("there is no option `--tables`."), "{failure}");
         assert!(failure.contains(BENCHES[0].help));
     }
 
     #[test]
-    fn the_help_is_the_one_asked_for() {
+    fn help_is_about_the_named_benchmark_or_all() {
         assert!(help(&["--help"]).contains(&list()));
         assert_eq!(help(&["-h", ENGINE]), BENCHES[0].help);
     }

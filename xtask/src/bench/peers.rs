@@ -1,7 +1,7 @@
-//! The peers: boardgame.io on Node, and two frameworks of the machine learners on Python.
+//! The peers: boardgame.io on Node, and two machine-learning frameworks on Python.
 //!
-//! They are copied out of the source tree and installed where they may leave their mess. Who
-//! cannot be installed is left out with a sentence, and the others are measured all the same.
+//! They are copied out of the source tree and installed under `target/`. A peer that cannot be installed is skipped with
+//! a sentence, and the others are still measured.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,13 +25,13 @@ impl Peer {
     }
 }
 
-/// Installs boardgame.io, unless this machine cannot have it.
+/// Installs boardgame.io, if that is possible here.
 pub(super) fn boardgame_io(root: &Path) -> Option<Peer> {
     let (source, folder) = places(root, "bgio");
     or_without("boardgame.io", on_node(&source, &folder))
 }
 
-/// Installs the two frameworks on Python, unless this machine cannot have them.
+/// Installs the two Python frameworks, if that is possible here.
 pub(super) fn openspiel_and_pettingzoo(root: &Path) -> Option<Peer> {
     let (source, folder) = places(root, "py");
     or_without("OpenSpiel and PettingZoo", on_python(&source, &folder))
@@ -42,7 +42,7 @@ fn places(root: &Path, name: &str) -> (PathBuf, PathBuf) {
 }
 
 fn or_without(name: &str, peer: Result<Peer, Failure>) -> Option<Peer> {
-    peer.map_err(|why| eprintln!("Going on without {name}: {why}")).ok()
+    peer.map_err(|why| eprintln!("Continuing without {name}: {why}")).ok()
 }
 
 fn on_node(source: &Path, folder: &Path) -> Result<Peer, Failure> {
@@ -76,17 +76,17 @@ fn on_python(source: &Path, folder: &Path) -> Result<Peer, Failure> {
     Ok(Peer { program: python, folder: folder.to_owned() })
 }
 
-/// What a program says of its version, or nothing if it cannot be started.
+/// The version of a program, or none if it cannot be started.
 fn version(program: &str) -> Option<String> {
     let output = Command::new(program).arg("--version").output().ok()?;
     output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
 fn missing(what: &str) -> Failure {
-    Failure(format!("{what} is not installed here. Install it and start again to measure against it."))
+    Failure(format!("{what} is not installed. Install it and start again to compare with it."))
 }
 
-/// Copies the files of a folder, and only the files: what an install left there stays there.
+/// Copies the files of a folder but not its subfolders, so that what was installed there stays.
 fn copy(source: &Path, folder: &Path) -> Result<(), Failure> {
     let copied = || -> std::io::Result<()> {
         fs::create_dir_all(folder)?;

@@ -1,6 +1,6 @@
 //! `cargo xtask bench server`: our durable server, next to boardgame.io's in memory and with its file store.
 //!
-//! [`figures`] collects what the load generators print, and [`report`] makes the table and judges the bars.
+//! [`figures`] collects what the load generators print, and [`report`] makes the table and checks the targets.
 
 mod figures;
 mod report;
@@ -16,10 +16,10 @@ use super::peers::{self, Peer};
 use crate::shell::{self, Failure};
 use figures::Figures;
 
-/// The benchmark as it is asked for.
+/// The benchmark.
 pub(super) const BENCH: Bench = Bench {
     name: "server",
-    about: "submissions per second, latency and memory of the server",
+    about: "submissions per second, latency, CPU time and memory of the server",
     help: HELP,
     rounds: 1,
     secs: 8.0,
@@ -28,34 +28,35 @@ pub(super) const BENCH: Bench = Bench {
 
 const HELP: &str = "\
 Loads our server (SQLite, every acknowledged submission on disk) and boardgame.io's (in memory, and
-with its file store) with one game: two clients a table in a closed loop over loopback, the server
-on core 0 and the load on core 1, as fast as they can and paced. Prints acknowledged submissions per
-second, latency, memory, their ratios, and whether we clear our bars. Then 5,000 spectators of one
-table, and what a submission costs with more tables and in later turns. Everything is built and
-installed under target/; the raw figures go to target/bench/server.jsonl. It takes 7 minutes.
+with its file store) with one game: two clients per table in a closed loop over loopback, the server
+on core 0 and the load on core 1, both saturated and paced. Prints acknowledged submissions per
+second, latency, CPU time, memory, their ratios, and whether we meet our targets. Then it measures
+5,000 spectators of one table, and what a submission costs with more tables and in later turns.
+Everything is built and installed under target/. The raw figures go to target/bench/server.jsonl.
+It takes 7 minutes.
 
 Usage: cargo xtask bench server [OPTIONS]
 
 Options:
-  --rounds N      how often everybody is measured, by turns (1)
-  --secs S        how long each case is measured in each round, in seconds (8)
-  --tables LIST   how many tables there are, in one case each (10,100,1000); the bars are at 1000
-  --skip-peers    only ours
-  --binary FILE   measure this build of `anachron` instead of making one
+  --rounds N      number of rounds; each measures everything once (1)
+  --secs S        seconds per case and round (8)
+  --tables LIST   numbers of tables, one case each (10,100,1000); the targets are for 1000
+  --skip-peers    measure only our server
+  --binary FILE   measure this build of `anachron` instead of building one
 
-Exits with 1 if a bar is failed, or if somebody's figures cannot be trusted.";
+Exits with 1 if a target is missed, or if some figures cannot be trusted.";
 
 const NAME: &str = "server";
 
-/// What boardgame.io stores its matches in, and whether that is loaded at a pace too. Its file store comes with two
-/// versions of node-persist: the one npm installs, whose writes wait for a timer, and the lowest that is allowed.
+/// Where boardgame.io stores its matches, and which loads it gets. Its file store is measured with two versions of
+/// node-persist: the one that npm installs, whose writes wait for a timer, and the lowest that is allowed.
 const STORES: [(&str, &[Pace]); 3] = [
     ("mem", &[Pace::Saturated, Pace::Paced]),
     ("flatfile310", &[Pace::Saturated, Pace::Paced]),
     ("flatfile", &[Pace::Saturated]),
 ];
 
-/// How fast clients submit: at once, or after thinking.
+/// Whether clients submit at once or think first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Pace {
     Saturated,
@@ -63,8 +64,8 @@ enum Pace {
 }
 
 impl Pace {
-    /// Milliseconds that clients think: whatever the tables, about 340 submissions a second are offered, since a
-    /// turn takes as long as the slower of two who think half to one and a half times as long.
+    /// How long clients think, in milliseconds: about 340 submissions arrive per second, however many tables there are.
+    /// A turn takes as long as the slower of two clients, and each varies by half.
     const fn think(self, tables: u32) -> u32 {
         match self {
             Self::Saturated => 0,
@@ -72,7 +73,7 @@ impl Pace {
         }
     }
 
-    /// Seconds before the measurement: everybody has sat down, the code is hot, and thoughts are out of step.
+    /// Seconds before the measurement, until all clients are seated, the code is warm, and clients are out of step.
     fn warm(self, tables: u32) -> f64 {
         let busy = (3.0 + f64::from(tables) / 250.0).min(8.0);
         busy.max(1.6 * f64::from(self.think(tables)) / 1000.0)
@@ -84,9 +85,9 @@ fn run(options: &Options) -> Result<(), Failure> {
     let root = shell::root()?;
     let server = match &options.binary {
         Some(binary) => {
-            std::path::absolute(binary).map_err(|why| Failure(format!("no such build: {why}.")))?
+            std::path::absolute(binary).map_err(|why| Failure(format!("there is no such build: {why}.")))?
         }
-        // Built by itself: the load generator would give its libraries more than users have.
+        // Built alone: together with the load generator, its libraries would get more features than users have.
         None => measuring::build(&root, "anachron", "anachron")?,
     };
     let load = measuring::build(&root, "bench", "server-load")?;
@@ -96,12 +97,12 @@ fn run(options: &Options) -> Result<(), Failure> {
     };
     let tmp = root.join("target/bench/tmp");
     fs::create_dir_all(&tmp)
-        .map_err(|why| Failure(format!("{} could not be made: {why}.", tmp.display())))?;
+        .map_err(|why| Failure(format!("{} could not be created: {why}.", tmp.display())))?;
 
     let ours = Ours { load, server, pin: Pin::find(), tmp };
     let mut bench = Run {
         secs: options.secs,
-        log: Log::begin(&root, NAME)?,
+        log: Log::create(&root, NAME)?,
         figures: Figures::default(),
         broken: vec![],
     };
@@ -136,7 +137,7 @@ struct Ours {
     load: PathBuf,
     server: PathBuf,
     pin: Pin,
-    /// Where all databases go: on the disk of the repository, for in memory nothing would be durable.
+    /// The folder for all databases, on the disk of the repository: in memory nothing would be durable.
     tmp: PathBuf,
 }
 
@@ -160,12 +161,12 @@ fn theirs(peer: &Peer, pin: Pin, tmp: &Path, store: &str, words: &[&str]) -> Com
     with_many_files(&command)
 }
 
-/// A measurement under way.
+/// A running measurement.
 struct Run {
     secs: f64,
     log: Log,
     figures: Figures,
-    /// What kept cases from being measured, in sentences.
+    /// Why cases could not be measured, in sentences.
     broken: Vec<String>,
 }
 
@@ -184,7 +185,7 @@ impl Run {
         }
     }
 
-    /// Both load generators take the same words.
+    /// The arguments of both load generators.
     fn words(&self, tables: u32, pace: Pace) -> [String; 8] {
         let (think, warm) = (pace.think(tables), pace.warm(tables));
         [
@@ -215,20 +216,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_pace_offers_the_same_whatever_the_tables() {
+    fn the_pace_gives_the_same_load_for_any_number_of_tables() {
         assert_eq!([10, 100, 1000].map(|tables| Pace::Paced.think(tables)), [50, 500, 5000]);
         assert_eq!(Pace::Saturated.think(1000), 0);
     }
 
     #[test]
-    fn the_warm_up_lasts_until_thoughts_are_out_of_step() {
+    fn the_warm_up_lasts_until_clients_are_out_of_step() {
         assert!((Pace::Saturated.warm(1000) - 7.0).abs() < 1e-9);
         assert!((Pace::Paced.warm(1000) - 8.0).abs() < 1e-9);
         assert!((Pace::Paced.warm(2000) - 16.0).abs() < 1e-9);
     }
 
     #[test]
-    fn the_server_is_kept_on_the_other_core() {
+    fn the_server_is_pinned_to_the_other_core() {
         let ours = Ours {
             load: "server-load".into(),
             server: "anachron".into(),

@@ -1,6 +1,6 @@
 //! `cargo xtask bench time-trap`: the engine next to frameworks and bare kernels.
 //!
-//! [`figures`] collects what everybody prints, and [`report`] makes the table and judges the bars.
+//! [`figures`] collects what all programs print, and [`report`] makes the table and checks the targets.
 
 mod figures;
 mod report;
@@ -15,7 +15,7 @@ use super::peers::{self, Peer};
 use crate::shell::{self, Failure};
 use figures::Figures;
 
-/// The benchmark as it is asked for.
+/// The benchmark.
 pub(super) const BENCH: Bench = Bench {
     name: "time-trap",
     about: "games per second of the engine",
@@ -27,18 +27,18 @@ pub(super) const BENCH: Bench = Bench {
 
 const HELP: &str = "\
 Plays Time Trap (4 seats, random orders, full replay every turn) with our engine and with its
-peers, and prints games per second, their ratios, and whether we clear our bars. Everything is
-built and installed under target/; the raw figures go to target/bench/time-trap.jsonl.
+peers, and prints games per second, their ratios, and whether we meet our targets. Everything is
+built and installed under target/. The raw figures go to target/bench/time-trap.jsonl.
 
 Usage: cargo xtask bench time-trap [OPTIONS]
 
 Options:
-  --rounds N      how often everybody is measured, by turns (3)
-  --secs S        how long each case is measured in each round, in seconds (2)
-  --skip-peers    only ours and the bare kernels, which come with it
-  --binary FILE   measure this build of ours instead of making one
+  --rounds N      number of rounds; each measures everything once (3)
+  --secs S        seconds per case and round (2)
+  --skip-peers    measure only our engine and the bare kernels, which are built with it
+  --binary FILE   measure this build instead of building one
 
-Exits with 1 if a bar is failed, or if somebody's figures cannot be trusted.";
+Exits with 1 if a target is missed, or if some figures cannot be trusted.";
 
 const NAME: &str = "time-trap";
 
@@ -47,7 +47,7 @@ struct Other {
     name: &'static str,
     peer: Peer,
     check: &'static str,
-    /// For each case, the script and what follows the seconds on its command line.
+    /// For each case, the script and its arguments after the seconds.
     cases: &'static [&'static [&'static str]],
 }
 
@@ -60,7 +60,7 @@ impl Other {
     }
 }
 
-/// Each case is a process of its own: no case inherits the code that another made hot.
+/// Each case is its own process, so that no case profits from code that another has warmed up.
 const ON_NODE: &[&[&str]] = &[
     &["headless.js", "reducer:simul"],
     &["headless.js", "reducer:tuned"],
@@ -88,7 +88,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     let mut bench = Run {
         pin: Pin::find(),
         secs: options.secs.to_string(),
-        log: Log::begin(&root, NAME)?,
+        log: Log::create(&root, NAME)?,
         figures: Figures::default(),
         broken: Vec::new(),
     };
@@ -119,9 +119,9 @@ fn install(root: &Path) -> Vec<Other> {
     node.into_iter().chain(python).collect()
 }
 
-/// Everybody must give the recorded games the recorded points, or the figures compare nothing.
+/// All programs must give the recorded games the recorded points, or the figures cannot be compared.
 fn cross_check(root: &Path, ours: &PathBuf, others: &[Other]) -> Result<(), Failure> {
-    eprintln!("Checking everybody against the recorded games …");
+    eprintln!("Checking all programs against the recorded games …");
     let vectors = root.join("bench/vectors.json");
     let mut checks = vec![Command::new(ours)];
     checks[0].arg("check");
@@ -140,7 +140,7 @@ struct Run {
     secs: String,
     log: Log,
     figures: Figures,
-    /// What kept peers from being measured, in sentences.
+    /// Why peers could not be measured, in sentences.
     broken: Vec<String>,
 }
 
@@ -151,7 +151,7 @@ impl Run {
         command
     }
 
-    /// Every case of a peer once. One that breaks is named at the end; the others go on.
+    /// Measures every case of a peer once. A case that fails is named at the end; the others are still measured.
     fn measure_all_of(&mut self, other: &Other) {
         for case in other.cases {
             let command = other.case(self.pin, case, &self.secs);
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_seconds_stand_between_the_script_and_the_case() {
+    fn the_seconds_come_between_the_script_and_the_case() {
         let peer = Peer { program: "node".into(), folder: ".".into() };
         let other = Other { name: "boardgame.io", peer, check: "check.js", cases: ON_NODE };
         let command = other.case(Pin::Nowhere, ON_NODE[3], "2");

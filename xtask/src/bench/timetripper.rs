@@ -6,10 +6,10 @@ use super::options::Options;
 use super::verdicts::{Report, aligned};
 use crate::shell::Failure;
 
-/// The benchmark as it is asked for.
+/// The benchmark.
 pub(super) const BENCH: Bench = Bench {
     name: "timetripper",
-    about: "trips and Battle Stages per second, and the time that odds take",
+    about: "trips and Battle Stages per second, and how long odds take",
     help: HELP,
     rounds: 3,
     secs: 2.0,
@@ -17,18 +17,18 @@ pub(super) const BENCH: Bench = Bench {
 };
 
 const HELP: &str = "\
-Plays random solitaire trips of TimeTripper from the choice of a load to the end, and works out the
-odds of everything that is offered on a crowded field. Nobody else plays this game, so there are no
-peers; the raw figures go to target/bench/timetripper.jsonl.
+Plays random solitaire trips of TimeTripper from choosing a load to the end, and works out the odds of
+everything offered on a crowded field. No other framework plays this game, so there are no peers. The
+raw figures go to target/bench/timetripper.jsonl.
 
 Usage: cargo xtask bench timetripper [OPTIONS]
 
 Options:
-  --rounds N      how often it is measured (3)
-  --secs S        how long each case is measured in each round, in seconds (2)
-  --binary FILE   measure this build instead of making one
+  --rounds N      number of rounds (3)
+  --secs S        seconds per case and round (2)
+  --binary FILE   measure this build instead of building one
 
-Exits with 1 if a bar is failed: random play allocates nothing, and the odds are there within 10 ms.";
+Exits with 1 if a target is missed: random play allocates nothing, and the odds take 10 ms at most.";
 
 const NAME: &str = "timetripper";
 
@@ -40,7 +40,7 @@ fn run(options: &Options) -> Result<(), Failure> {
     measuring::alone(options, NAME, "TimeTripper", report)
 }
 
-/// The medians, and whether the bars are cleared.
+/// The medians, and whether the targets are met.
 fn report(lines: &[String]) -> Result<Report, Failure> {
     let figures = measuring::figures(lines)?;
     let figure = |case: &str, key: &str| measuring::median(&figures, case, key);
@@ -49,14 +49,14 @@ fn report(lines: &[String]) -> Result<Report, Failure> {
     let (allocations, steps) = (figure("allocations", "allocations")?, figure("allocations", "steps")?);
     let odds = figure("odds", "ms")?;
     let rows = [
-        row("random trips a second", figure("random trips", "trips_per_s")?),
-        row("Battle Stages a second", figure("random trips", "stages_per_s")?),
-        row("steps a second", figure("random trips", "steps_per_s")?),
+        row("random trips per second", figure("random trips", "trips_per_s")?),
+        row("Battle Stages per second", figure("random trips", "stages_per_s")?),
+        row("steps per second", figure("random trips", "steps_per_s")?),
         row("offers on a crowded field", figure("odds", "offers")?),
         row("their odds in words, ms", odds),
     ];
     let mut report = Report::new(aligned(&rows, 1));
-    report.tell("");
+    report.line("");
     report.judge(
         allocations == 0.0,
         &format!("{allocations} allocations in {steps} steps of random play; 0 allowed"),
@@ -82,14 +82,14 @@ mod tests {
     }
 
     #[test]
-    fn both_bars_are_judged() {
+    fn both_targets_are_judged() {
         let faults = |allocations, ms| report(&lines(allocations, ms)).unwrap().faults;
         assert_eq!([faults(0, 9.9), faults(1, 9.9), faults(0, 10.1), faults(3, 11.0)], [0, 1, 1, 2]);
     }
 
     #[test]
-    fn what_was_not_measured_is_a_failure() {
+    fn a_missing_measurement_is_a_failure() {
         let Err(failure) = report(&lines(0, 1.0)[..2]) else { panic!("there are no odds in it") };
-        assert_eq!(failure.to_string(), "nothing was measured of `ms` in `odds`.");
+        assert_eq!(failure.to_string(), "`ms` of the case `odds` was not measured.");
     }
 }

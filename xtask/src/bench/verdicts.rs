@@ -1,4 +1,4 @@
-//! How a report is written: a table, then a line for each bar, and at the end whether all is well.
+//! The form of a report: a table, a line for each target, and at the end whether all are met.
 
 use std::fmt::Write;
 
@@ -11,13 +11,13 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// Begins with a table.
+    /// A report that starts with a table.
     pub(super) const fn new(table: String) -> Self {
         Self { text: table, faults: 0 }
     }
 
-    /// A line of its own.
-    pub(super) fn tell(&mut self, line: &str) {
+    /// Adds a line.
+    pub(super) fn line(&mut self, line: &str) {
         self.text.push_str(line);
         self.text.push('\n');
     }
@@ -32,9 +32,9 @@ impl Report {
         self.faults += 1;
     }
 
-    /// Says whether a bar is cleared.
-    pub(super) fn judge(&mut self, is_cleared: bool, line: &str) {
-        if is_cleared {
+    /// Adds whether a target is met.
+    pub(super) fn judge(&mut self, is_met: bool, line: &str) {
+        if is_met {
             self.add("PASS", line);
         } else {
             self.fault("FAIL", line);
@@ -51,14 +51,14 @@ impl Report {
     }
 }
 
-/// A table, its first columns to the left and the numbers to the right.
-pub(super) fn aligned<const N: usize>(rows: &[[String; N]], to_the_left: usize) -> String {
+/// A table with its first columns aligned to the left and the others to the right.
+pub(super) fn aligned<const N: usize>(rows: &[[String; N]], left: usize) -> String {
     let mut text = String::new();
     for row in rows {
         let mut line = String::new();
         for (column, cell) in row.iter().enumerate() {
             let width = rows.iter().map(|row| row[column].chars().count()).max().unwrap_or_default();
-            let _ = if column < to_the_left {
+            let _ = if column < left {
                 write!(line, "{cell:<width$}  ")
             } else {
                 write!(line, "{cell:>width$}  ")
@@ -70,7 +70,7 @@ pub(super) fn aligned<const N: usize>(rows: &[[String; N]], to_the_left: usize) 
     text
 }
 
-/// A rate or ratio with three digits at least: 1,234,567 or 12.3 or 0.667.
+/// A rate or ratio with at least three digits: 1,234,567 or 12.3 or 0.667.
 pub(super) fn number(x: f64) -> String {
     match x {
         100.0.. => grouped(&format!("{x:.0}")),
@@ -92,7 +92,7 @@ pub(super) fn grouped(digits: &str) -> String {
     text
 }
 
-/// The median: a round that something else disturbed does not move it. Nothing of nothing.
+/// The median, which a single disturbed round does not move; none without values.
 pub(super) fn median(mut values: Vec<f64>) -> Option<f64> {
     values.sort_by(f64::total_cmp);
     let upper = values.len() / 2;
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn medians_lie_in_the_middle() {
+    fn a_median_is_in_the_middle() {
         assert_eq!(median(vec![3.0, 1.0, 2.0]), Some(2.0));
         assert_eq!(median(vec![2.0, 1.0]), Some(1.5));
         assert_eq!(median(Vec::new()), None);

@@ -1,8 +1,8 @@
-//! Every numbered case of a rulebook has its test, or a reason why it has none.
+//! Every numbered case of a rulebook has a test, or a reason why it has none.
 //!
-//! A game lists its cases in `rules/GAME/rulebook/cases.txt`, one a line:
-//! `number | gist in our words | name of the test`, or `-: reason` in place of the test. The test
-//! of 8.23B is called `case_8_23b`, or that and more words: `case_8_23b_mounted_target`.
+//! A game lists its cases in `rules/GAME/rulebook/cases.txt`, one per line: `number | gist in our words | name of the
+//! test`, or `-: reason` instead of the test. The test of 8.23B is called `case_8_23b`, with or without more words:
+//! `case_8_23b_mounted_target`.
 
 use std::collections::BTreeMap;
 
@@ -20,18 +20,18 @@ pub(super) fn check(tree: &Tree) -> Vec<Finding> {
 struct Case<'a> {
     line: usize,
     number: &'a str,
-    /// Nothing if the line gives a reason instead.
+    /// None if the line gives a reason instead.
     test: Option<&'a str>,
 }
 
 impl Case<'_> {
-    /// What the names of its tests begin with.
+    /// The start of its tests' names.
     fn stem(&self) -> String {
         format!("case_{}", self.number.to_lowercase().replace('.', "_"))
     }
 }
 
-/// Where a test stands.
+/// A test and its place.
 struct Test<'a> {
     file: &'a File,
     line: usize,
@@ -47,7 +47,7 @@ fn compare(tree: &Tree, list: &File) -> Vec<Finding> {
             Ok(Some(case)) => match cases.get(&case.stem()) {
                 None => drop(cases.insert(case.stem(), case)),
                 Some(first) => {
-                    let what = format!("{} is listed already, in line {}", case.number, first.line);
+                    let what = format!("{} is already listed in line {}", case.number, first.line);
                     findings.push(Finding::new(list, line, what));
                 }
             },
@@ -67,7 +67,7 @@ fn compare(tree: &Tree, list: &File) -> Vec<Finding> {
     }
     for test in tests {
         if owner(&cases, test.name).is_none() {
-            let what = format!("`{}` belongs to no number in {}", test.name, list.path);
+            let what = format!("`{}` does not belong to a number in {}", test.name, list.path);
             findings.push(Finding::new(test.file, test.line, what));
         }
     }
@@ -81,7 +81,7 @@ fn parse(line: usize, text: &str) -> Result<Option<Case<'_>>, String> {
     }
     let fields: Vec<&str> = text.split('|').map(str::trim).collect();
     let &[number, gist, test] = &fields[..] else {
-        return Err("expected `number | gist | test name`, or `-: reason` in place of the test".to_owned());
+        return Err("expected `number | gist | test name`, or `-: reason` instead of the test".to_owned());
     };
     if !is_number(number) {
         return Err(format!("`{number}` is not the number of a case"));
@@ -95,7 +95,7 @@ fn parse(line: usize, text: &str) -> Result<Option<Case<'_>>, String> {
             _ => Err(format!("{number} has neither a test nor a reason (`-: reason`)")),
         };
     }
-    if test.is_empty() || !test.chars().all(is_of_a_name) {
+    if test.is_empty() || !test.chars().all(is_in_name) {
         return Err(format!("`{test}` is neither the name of a test nor `-: reason`"));
     }
     Ok(Some(Case { line, number, test: Some(test) }))
@@ -105,12 +105,13 @@ fn is_number(number: &str) -> bool {
     number.split('.').all(|part| !part.is_empty() && part.chars().all(|c| c.is_ascii_alphanumeric()))
 }
 
-fn is_of_a_name(c: char) -> bool {
+/// Whether the character can be part of the name of a function.
+fn is_in_name(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_'
 }
 
-/// The stem of the case that a test of this name belongs to: the longest that fits, for
-/// `case_3_1_…` is a test of 3.1 and not of 3. The words after the number begin with a letter.
+/// The stem of the case that a test with this name belongs to: the longest that fits, because `case_3_1_…` is a test of
+/// 3.1 and not of 3. The words after the number start with a letter.
 fn owner<'a>(cases: &'a BTreeMap<String, Case>, name: &str) -> Option<&'a String> {
     let fits = |stem: &&String| {
         name.strip_prefix(stem.as_str()).is_some_and(|rest| {
@@ -136,18 +137,18 @@ fn tests<'a>(tree: &'a Tree, game: &str) -> Vec<Test<'a>> {
     tests
 }
 
-/// The name of the function that a line of source opens, if it is that of a case.
+/// The name of the function that a line of source defines, if it is the test of a case.
 fn function(line: &str) -> Option<&str> {
     if line.trim_start().starts_with("//") {
         return None;
     }
     let (before, rest) = line.split_once("fn case_")?;
-    if before.ends_with(is_of_a_name) {
+    if before.ends_with(is_in_name) {
         return None;
     }
-    let begin = line.len() - rest.len() - "case_".len();
-    let length = line[begin..].find(|c| !is_of_a_name(c))?;
-    line[begin + length..].starts_with('(').then(|| &line[begin..begin + length])
+    let start = line.len() - rest.len() - "case_".len();
+    let length = line[start..].find(|c| !is_in_name(c))?;
+    line[start + length..].starts_with('(').then(|| &line[start..start + length])
 }
 
 #[cfg(test)]
@@ -170,10 +171,10 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_are_not_well_formed_are_found() {
+    fn malformed_lines_are_found() {
         #[rustfmt::skip]
         let lines = [
-            ("8.1 | gist",             "expected `number | gist | test name`, or `-: reason` in place of the test"),
+            ("8.1 | gist",             "expected `number | gist | test name`, or `-: reason` instead of the test"),
             ("8..1 | gist | case_8_1", "`8..1` is not the number of a case"),
             ("8.1 |  | case_8_1",      "8.1 has no gist"),
             ("8.1 | gist | -",         "8.1 has neither a test nor a reason (`-: reason`)"),
@@ -189,11 +190,11 @@ mod tests {
     #[test]
     fn a_number_is_listed_once() {
         let list = "8.1a | gist | -: later\n8.1A | gist | -: later\n";
-        assert_eq!(of(list, ""), [format!("{LIST}:2: 8.1A is listed already, in line 1")]);
+        assert_eq!(of(list, ""), [format!("{LIST}:2: 8.1A is already listed in line 1")]);
     }
 
     #[test]
-    fn a_test_that_is_not_there_is_found() {
+    fn a_missing_test_is_found() {
         let expected = [format!("{LIST}:1: there is no `fn case_8_1_fire(`")];
         assert_eq!(of("8.1 | gist | case_8_1_fire", "fn case_8_1_fires() {}\n"), expected);
         assert!(
@@ -211,8 +212,8 @@ mod tests {
     }
 
     #[test]
-    fn a_test_of_no_listed_number_is_found() {
-        let expected = [format!("{TESTS}:2: `case_8_2_ghosts` belongs to no number in {LIST}")];
+    fn a_test_of_an_unlisted_number_is_found() {
+        let expected = [format!("{TESTS}:2: `case_8_2_ghosts` does not belong to a number in {LIST}")];
         assert_eq!(of("8 | gist | -: only a heading", "\nfn case_8_2_ghosts() {}\n"), expected);
     }
 

@@ -1,4 +1,4 @@
-//! Every crate of ours begins by saying what it is and in what order to read it.
+//! Every crate starts by saying what it is and in what order to read it.
 
 use super::{Finding, Tree};
 
@@ -22,7 +22,7 @@ pub(super) fn check(tree: &Tree) -> Vec<Finding> {
                 findings.push(Finding::new(
                     entrance,
                     1,
-                    "the crate does not begin by saying what it is (`//!`)",
+                    "the crate does not start by saying what it is (`//!`)",
                 ));
             }
         }
@@ -38,7 +38,7 @@ mod tests {
     #[test]
     fn a_crate_without_an_introduction_is_found() {
         let files = [("rules/engine/Cargo.toml", ""), ("rules/engine/src/lib.rs", "use std::fmt;\n")];
-        let expected = ["rules/engine/src/lib.rs:1: the crate does not begin by saying what it is (`//!`)"];
+        let expected = ["rules/engine/src/lib.rs:1: the crate does not start by saying what it is (`//!`)"];
         assert_eq!(found(check, &files), expected);
     }
 
@@ -52,7 +52,7 @@ mod tests {
     }
 
     #[test]
-    fn introduced_crates_and_other_folders_are_not() {
+    fn introduced_crates_and_other_folders_are_fine() {
         let files = [
             ("rules/engine/Cargo.toml", ""),
             ("rules/engine/src/lib.rs", "//! The engine.\n"),

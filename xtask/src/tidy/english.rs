@@ -1,10 +1,10 @@
-//! Plain English: constructions that read as foreign stay out of strings, comments and documents.
+//! Plain English: no constructions that read as foreign in strings, comments and documents.
 
 use super::{Finding, Tree};
 
 const TEXTS: [&str; 7] = ["rs", "js", "css", "md", "battles", "txt", "py"];
 
-/// Each in two halves, so that this file does not find itself, with what to write instead.
+/// Each in two halves, so that this file is not found itself, with what to write instead.
 #[rustfmt::skip]
 const FOREIGN: [(&str, &str); 17] = [
     (concat!("some", "body"),                   "someone"),
@@ -44,7 +44,7 @@ pub(super) fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Whether the words occur where no other word runs into them.
+/// Whether the words occur, and not as part of longer ones.
 fn has_words(line: &str, words: &str) -> bool {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     line.match_indices(words)
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_construction_is_found_in_any_case() {
+    fn every_construction_is_found_in_upper_and_lower_case() {
         for (foreign, plain) in FOREIGN {
             let capital = foreign[..1].to_uppercase() + &foreign[1..];
             let expected = [format!("a.md:2: `{foreign}` reads as foreign: write {plain}")];
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_words_data_and_golden_games_are_not() {
+    fn parts_of_words_data_and_golden_games_are_fine() {
         let word = FOREIGN[6].0;
         let files =
             [("a.rs", &*format!("r{word} {word}er x_{word}")), ("b/golden/c.txt", word), ("d.events", word)];

@@ -1,10 +1,10 @@
-//! Nothing is left half done: what is to be done later belongs in an issue.
+//! Nothing is left half done: plans belong in issues.
 
 use super::{Finding, Tree};
 
 const SOURCES: [&str; 4] = ["rs", "js", "sh", "py"];
 
-/// Each in two halves, so that this file does not find itself.
+/// Each in two halves, so that this file is not found itself.
 #[rustfmt::skip]
 const LEFTOVERS: [(&str, &str); 7] = [
     (concat!("to", "do!("),          "a placeholder macro"),
@@ -30,7 +30,7 @@ pub(super) fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Whether the pattern occurs where no word runs on into it or out of it.
+/// Whether the pattern occurs, and not as part of a longer word.
 fn has_word(line: &str, pattern: &str) -> bool {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let runs_on = |left: &str, right: &str| left.ends_with(is_word) && right.starts_with(is_word);
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_words_and_other_files_are_not() {
+    fn parts_of_words_and_other_files_are_fine() {
         let note = LEFTOVERS[4].0;
         let files = [("a.rs", &*format!("MY_{note}S {note}S a{note}")), ("b.md", note)];
         assert!(found(check, &files).is_empty());

@@ -1,13 +1,13 @@
-//! A file shows its room: a source file that is too long wants splitting, and so does a line that is too wide.
+//! Source files that are too long should be split, and lines that are too wide should be broken.
 
 use super::{File, Finding, Tree};
 
 const MOST_LINES: usize = 600;
 const SOURCES: [&str; 3] = ["rs", "js", "css"];
-/// The most columns of a line, where no formatter looks after it.
+/// The most columns of a line in files that no formatter handles.
 const MOST_COLUMNS: usize = 110;
 const UNFORMATTED: [&str; 2] = ["js", "css"];
-/// Tests and data may be as long as the rulebook makes them.
+/// Tests and data may be as long as the rulebook requires.
 const EXEMPT: [&str; 4] = ["tests", "golden", "data", "benches"];
 
 pub(super) fn check(tree: &Tree) -> Vec<Finding> {
@@ -19,7 +19,7 @@ pub(super) fn check(tree: &Tree) -> Vec<Finding> {
 
 fn too_long(file: &File) -> Option<Finding> {
     let lines = file.lines().count();
-    let what = || format!("the file has {lines} lines; at more than {MOST_LINES} it wants splitting");
+    let what = || format!("the file has {lines} lines; split it, {MOST_LINES} is the limit");
     (lines > MOST_LINES).then(|| Finding::new(file, MOST_LINES + 1, what()))
 }
 
@@ -29,8 +29,7 @@ fn too_wide(file: &File) -> Vec<Finding> {
     }
     let columns = file.lines().map(|(number, line)| (number, line.chars().count()));
     let wide = columns.filter(|(_, columns)| *columns > MOST_COLUMNS);
-    let what =
-        |columns| format!("the line has {columns} columns; at more than {MOST_COLUMNS} it wants breaking");
+    let what = |columns| format!("the line has {columns} columns; break it, {MOST_COLUMNS} is the limit");
     wide.map(|(number, columns)| Finding::new(file, number, what(columns))).collect()
 }
 
@@ -42,20 +41,19 @@ mod tests {
     #[test]
     fn a_long_source_file_is_found() {
         let long = "//\n".repeat(601);
-        let expected =
-            ["app/cli/src/main.rs:601: the file has 601 lines; at more than 600 it wants splitting"];
+        let expected = ["app/cli/src/main.rs:601: the file has 601 lines; split it, 600 is the limit"];
         assert_eq!(found(check, &[("app/cli/src/main.rs", &long)]), expected);
     }
 
     #[test]
-    fn a_wide_line_of_a_script_or_a_sheet_is_found() {
+    fn a_wide_line_of_a_script_or_a_style_sheet_is_found() {
         let (full, wide) = ("/".repeat(110), format!("\n{}", "·".repeat(111)));
-        let expected = ["a.css:2: the line has 111 columns; at more than 110 it wants breaking"];
+        let expected = ["a.css:2: the line has 111 columns; break it, 110 is the limit"];
         assert_eq!(found(check, &[("a.css", &wide), ("b.js", &full), ("c.rs", &wide)]), expected);
     }
 
     #[test]
-    fn a_full_file_tests_data_and_documents_are_not() {
+    fn files_at_the_limit_tests_data_and_documents_are_fine() {
         let (full, long) = ("//\n".repeat(600), "//\n".repeat(601));
         let files =
             [("a.rs", &*full), ("b/tests/long.rs", &*long), ("b/data/map.js", &*long), ("c.md", &*long)];

@@ -1,4 +1,4 @@
-//! Links in Markdown lead somewhere.
+//! Links in Markdown lead to files and headings that exist.
 
 use super::slugs::{anchors, prose};
 use super::tree::File;
@@ -18,8 +18,7 @@ pub(super) fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Where the links and pictures of a line lead: `](target)`, `[name]: target`, `src="target"` and
-/// `href="target"`.
+/// The targets of the links and pictures in a line: `](target)`, `[name]: target`, `src="target"` and `href="target"`.
 fn targets(line: &str) -> Vec<String> {
     let line = without_code(line);
     let mut targets: Vec<String> = line.split("](").skip(1).filter_map(inline_target).collect();
@@ -35,16 +34,16 @@ fn targets(line: &str) -> Vec<String> {
     targets
 }
 
-/// The line without its code spans, in which brackets mean nothing.
+/// The line without its code spans, where brackets have no meaning.
 fn without_code(line: &str) -> String {
     let parts: Vec<&str> = line.split('`').collect();
-    // An odd number of backticks leaves the last one open: it is a plain backtick.
+    // With an odd number of backticks, the last one opens no code span.
     let closed = parts.len() - usize::from(parts.len().is_multiple_of(2));
     let is_prose = |&(i, _): &(usize, &&str)| i >= closed || i.is_multiple_of(2);
     parts.iter().enumerate().filter(is_prose).map(|(_, part)| *part).collect()
 }
 
-/// The target at the beginning of `target "title") and more`; it may hold brackets in pairs.
+/// The target at the start of `target "title") and more`; it may contain pairs of brackets.
 fn inline_target(rest: &str) -> Option<String> {
     if let Some(rest) = rest.strip_prefix('<') {
         return Some(rest.split_once('>')?.0.to_owned());
@@ -66,7 +65,7 @@ fn unbracketed(target: &str) -> &str {
     target.strip_prefix('<').and_then(|target| target.strip_suffix('>')).unwrap_or(target)
 }
 
-/// Whether the target is there, seen from the file that names it; what lies outside is not ours.
+/// Whether the target exists, relative to the file that names it; targets outside the repository are not checked.
 fn follow(tree: &Tree, from: &File, target: &str) -> Result<(), String> {
     if is_outside(target) {
         return Ok(());
@@ -75,11 +74,11 @@ fn follow(tree: &Tree, from: &File, target: &str) -> Result<(), String> {
     let path = path.split_once('?').map_or(path, |(path, _)| path).replace("%20", " ");
     let path = if path.is_empty() { from.path.clone() } else { resolved(&from.path, &path, target)? };
     if !tree.has(&path) {
-        return Err(format!("the link `{target}` leads to no file"));
+        return Err(format!("the link `{target}` leads to a file that does not exist"));
     }
     match (anchor, tree.file(&path)) {
         (Some(anchor), Some(file)) if file.extension() == "md" && !anchors(file).contains(anchor) => {
-            Err(format!("the link `{target}` leads to no heading of {path}"))
+            Err(format!("the link `{target}` leads to a heading that {path} does not have"))
         }
         _ => Ok(()),
     }
@@ -113,7 +112,7 @@ mod tests {
     use super::super::found;
     use super::*;
 
-    /// The findings in docs/a.md, without their place.
+    /// The findings in docs/a.md, without path and line.
     fn of(text: &str) -> Vec<String> {
         let files = [
             ("README.md", "# Anachron\n## Two commands\n"),
@@ -126,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn links_that_lead_somewhere_are_not_found() {
+    fn good_links_are_fine() {
         let good = [
             "[a](../README.md) and [b](adr/0001.md#why), [c](adr/) [d](/xtask/src/main.rs#L3)",
             "![board](my%20board.png \"The board\") [e](<my board.png>)",
@@ -143,17 +142,17 @@ mod tests {
     }
 
     #[test]
-    fn links_that_lead_nowhere_are_found() {
+    fn broken_links_are_found() {
         #[rustfmt::skip]
         let bad = [
-            ("[a](none.md)",                  "the link `none.md` leads to no file"),
-            ("[a](adr/0001.md#why-not)",      "the link `adr/0001.md#why-not` leads to no heading of docs/adr/0001.md"),
-            ("[a](#nowhere)",                 "the link `#nowhere` leads to no heading of docs/a.md"),
+            ("[a](none.md)",                  "the link `none.md` leads to a file that does not exist"),
+            ("[a](adr/0001.md#why-not)",      "the link `adr/0001.md#why-not` leads to a heading that docs/adr/0001.md does not have"),
+            ("[a](#nowhere)",                 "the link `#nowhere` leads to a heading that docs/a.md does not have"),
             ("[a](../../x.md)",               "the link `../../x.md` leads out of the repository"),
-            ("[a]: none.md",                  "the link `none.md` leads to no file"),
-            ("`a ` <img src=\"none.png\">",   "the link `none.png` leads to no file"),
-            ("[a](f(x).md)",                  "the link `f(x).md` leads to no file"),
-            ("an open ` [a](none.md)",        "the link `none.md` leads to no file"),
+            ("[a]: none.md",                  "the link `none.md` leads to a file that does not exist"),
+            ("`a ` <img src=\"none.png\">",   "the link `none.png` leads to a file that does not exist"),
+            ("[a](f(x).md)",                  "the link `f(x).md` leads to a file that does not exist"),
+            ("an open ` [a](none.md)",        "the link `none.md` leads to a file that does not exist"),
         ];
         for (text, what) in bad {
             assert_eq!(of(text), [what]);

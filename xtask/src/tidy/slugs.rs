@@ -1,4 +1,4 @@
-//! The anchors of a Markdown file, as GitHub makes them of its headings.
+//! The anchors of a Markdown file, as GitHub makes them from its headings.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,8 +24,7 @@ pub(super) fn prose(file: &File) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Every anchor a link to this file may name: of its `#` headings, and those set by hand as
-/// `<a id="…">`.
+/// Every anchor that a link to this file may name: those of its `#` headings, and those set by hand with `<a id="…">`.
 pub(super) fn anchors(file: &File) -> BTreeSet<String> {
     let mut anchors = BTreeSet::new();
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
@@ -46,7 +45,7 @@ pub(super) fn anchors(file: &File) -> BTreeSet<String> {
     anchors
 }
 
-/// Letters, digits, hyphens and underscores stay, spaces become hyphens, the rest goes.
+/// Letters, digits, hyphens and underscores stay, spaces become hyphens, and the rest is dropped.
 fn slug(heading: &str) -> String {
     let text = without_targets(heading.trim().trim_end_matches('#').trim_end());
     let kept = text.to_lowercase();
@@ -90,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn the_second_of_a_name_is_numbered() {
+    fn repeated_headings_are_numbered() {
         assert_eq!(of("# Ties\n# Ties\n# Ties\n"), ["ties", "ties-1", "ties-2"]);
     }
 

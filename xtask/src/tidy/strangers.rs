@@ -1,4 +1,4 @@
-//! General code knows no game: a game's name is found only in its own folders, the catalog, tests and documents.
+//! General code knows no game: a game is named only in its own folders, the catalog, tests and documents.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ const SOURCES: [&str; 4] = ["rs", "js", "css", "json"];
 /// sample game.
 const EXEMPT: [&str; 4] = ["app/catalog/", "xtask/src/bench.rs", "bench/", "rules/lawbook/"];
 
-/// Folders that name games by right.
+/// Folders that may name games.
 const FOLDERS: [&str; 2] = ["tests", "docs"];
 
 pub(super) fn check(tree: &Tree) -> Vec<Finding> {
@@ -46,7 +46,7 @@ fn is_own(file: &File, game: &str) -> bool {
     file.path.split('/').any(|part| plain(part.split('.').next().unwrap_or(part)) == game)
 }
 
-/// A name however it is written: `Tic Tac`, `tic-tac`, `TicTac` and `tic_tac` are one.
+/// A name in one form: `Tic Tac`, `tic-tac`, `TicTac` and `tic_tac` become the same.
 fn plain(text: &str) -> String {
     text.chars().filter(|c| !matches!(c, '-' | '_' | ' ')).flat_map(char::to_lowercase).collect()
 }
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_game_is_a_stranger_in_general_code() {
+    fn a_game_that_general_code_names_is_found() {
         let files = [
             ("plugins/tic-tac/src/lib.rs", "TicTac"),
             ("app/server/src/lib.rs", "fine\nif game == \"tic-tac\" {"),
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn its_own_folders_the_catalog_tests_and_documents_name_it() {
+    fn its_own_folders_the_catalog_tests_and_documents_may_name_it() {
         let files = [
             ("plugins/tic-tac/src/lib.rs", "TicTac"),
             ("rules/tic-tac/src/lib.rs", "TicTac"),

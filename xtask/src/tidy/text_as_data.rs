@@ -1,4 +1,4 @@
-//! Text is for people: no board and no client script finds anything out by matching words or canonical text.
+//! Text is for people: no board and no client script gets information by matching words or canonical text.
 
 use super::{Finding, Tree};
 
@@ -9,7 +9,7 @@ const IN_RUST: [&str; 11] = [
     "then == \"", "then.split", "label == ", "label != ", "text == \"",
 ];
 
-/// How scripts do.
+/// How scripts match on text.
 const IN_SCRIPT: [&str; 6] =
     [".startsWith('", ".endsWith('", "textContent.match(", "innerText.match(", "act.match(", "act.split("];
 
@@ -23,7 +23,7 @@ pub(super) fn check(tree: &Tree) -> Vec<Finding> {
             "js" if is_board || file.path.starts_with("app/kit/") => &IN_SCRIPT,
             _ => continue,
         };
-        // Tests at the end of a file may look at what is drawn.
+        // Tests at the end of a file may match on what is drawn.
         let lines = file.lines().take_while(|(_, line)| *line != "#[cfg(test)]");
         for (number, line) in lines {
             for pattern in patterns.iter().filter(|pattern| line.contains(**pattern)) {
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rules_read_their_own_notation_and_tests_may_look() {
+    fn rules_may_read_their_notation_and_tests_may_match_on_text() {
         let files = [
             ("rules/a/src/text.rs", "strip_prefix(\""),
             ("plugins/a/tests/b.rs", ".contains(\""),

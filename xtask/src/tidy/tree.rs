@@ -1,4 +1,4 @@
-//! The files the checks look at.
+//! The files that are checked.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,14 +7,14 @@ use std::process::Command;
 
 use crate::shell::{self, Failure};
 
-/// Files in a folder of this name are raw bytes for the fuzzers, whatever they look like.
+/// Files in a folder with this name are raw bytes for the fuzzers, even if they look like text.
 const RAW: &str = "corpus";
 
 /// One file of the repository.
 pub(super) struct File {
     /// From the root of the repository, with forward slashes.
     pub(super) path: String,
-    /// Nothing for pictures and other bytes.
+    /// None for pictures and other binary files.
     pub(super) text: Option<String>,
 }
 
@@ -24,12 +24,12 @@ impl File {
         Path::new(&self.path).extension().and_then(|ext| ext.to_str()).unwrap_or_default()
     }
 
-    /// Whether one of the folders on the way to the file has this name.
+    /// Whether one of the folders that contain the file has this name.
     pub(super) fn is_under(&self, folder: &str) -> bool {
-        self.path.rsplit_once('/').is_some_and(|(way, _)| way.split('/').any(|name| name == folder))
+        self.path.rsplit_once('/').is_some_and(|(path, _)| path.split('/').any(|name| name == folder))
     }
 
-    /// The lines with their numbers, counted from 1; none for what is not text.
+    /// The lines with their numbers, counted from 1; none for a binary file.
     pub(super) fn lines(&self) -> impl Iterator<Item = (usize, &str)> {
         (1..).zip(self.text.as_deref().unwrap_or_default().lines())
     }
@@ -42,7 +42,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// Reads what git tracks, and what is new and not ignored: it will be tracked soon.
+    /// Reads all files that git tracks, and new ones that are not ignored.
     pub(super) fn read(root: &Path) -> Result<Self, Failure> {
         let mut git = Command::new("git");
         git.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).current_dir(root);
@@ -51,7 +51,7 @@ impl Tree {
         let mut files = Vec::new();
         for path in paths {
             let place = root.join(path);
-            // A file that git still lists may be gone, and a link or a submodule is not ours to read.
+            // A listed file may be deleted, and links and submodules are skipped.
             if !fs::symlink_metadata(&place).is_ok_and(|meta| meta.is_file()) {
                 continue;
             }
@@ -69,10 +69,10 @@ impl Tree {
             if file.is_under(RAW) {
                 file.text = None;
             }
-            let mut way = file.path.as_str();
-            while let Some((folder, _)) = way.rsplit_once('/') {
+            let mut path = file.path.as_str();
+            while let Some((folder, _)) = path.rsplit_once('/') {
                 folders.insert(folder.to_owned());
-                way = folder;
+                path = folder;
             }
         }
         files.sort_by(|a, b| a.path.cmp(&b.path));
@@ -90,7 +90,7 @@ impl Tree {
         path.is_empty() || self.file(path).is_some() || self.folders.contains(path)
     }
 
-    /// A tree made of (path, text).
+    /// A tree of files given as (path, text).
     #[cfg(test)]
     pub(super) fn of(files: &[(&str, &str)]) -> Self {
         let file =
@@ -115,14 +115,14 @@ mod tests {
     }
 
     #[test]
-    fn only_folders_count_for_is_under() {
+    fn a_file_is_under_folders_only() {
         let tree = Tree::of(&[("a/tests/b/c.rs", ""), ("a/tests.rs", ""), ("tests", "")]);
         let under: Vec<bool> = tree.files.iter().map(|file| file.is_under("tests")).collect();
         assert_eq!(under, [false, true, false]);
     }
 
     #[test]
-    fn what_the_fuzzers_keep_is_not_text() {
+    fn files_of_the_fuzzers_are_not_text() {
         let tree = Tree::of(&[("rules/engine/corpus/noise", "no newline \r")]);
         assert!(tree.files[0].text.is_none());
     }

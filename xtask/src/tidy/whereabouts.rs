@@ -1,8 +1,8 @@
-//! The repository knows no particular machine: no path of one, and no registry it happened to use.
+//! The repository names no particular machine: no path on one, and no registry it used.
 
 use super::{Finding, Tree};
 
-/// Each in two halves here and below, so that this file does not find itself.
+/// Each in two halves here and below, so that this file is not found itself.
 const HOMES: [&str; 4] =
     [concat!("/ho", "me/"), concat!("/ro", "ot/"), concat!("/wo", "rk/"), concat!("/Us", "ers/")];
 
@@ -17,7 +17,7 @@ const REGISTRIES: [&str; 8] = [
     concat!("security.debian", ".org"),
 ];
 
-/// Cargo writes the name of its index into this one by itself.
+/// Cargo writes the name of its index into this file.
 const LOCK: &str = "Cargo.lock";
 
 pub(super) fn check(tree: &Tree) -> Vec<Finding> {
@@ -26,7 +26,7 @@ pub(super) fn check(tree: &Tree) -> Vec<Finding> {
         let is_lock = file.path.rsplit('/').next() == Some(LOCK);
         for (number, line) in file.lines() {
             if let Some(home) = HOMES.iter().find(|home| begins_a_path(line, home)) {
-                findings.push(Finding::new(file, number, format!("`{home}` is a path of one machine")));
+                findings.push(Finding::new(file, number, format!("`{home}` is a path on one machine")));
             }
             if let Some(host) = REGISTRIES.iter().find(|host| !is_lock && line.contains(*host)) {
                 findings.push(Finding::new(
@@ -40,10 +40,10 @@ pub(super) fn check(tree: &Tree) -> Vec<Finding> {
     findings
 }
 
-/// Whether a path begins with this: what stands before it belongs to no longer path.
+/// Whether a path starts with this, and it is not the middle of a longer path.
 fn begins_a_path(line: &str, home: &str) -> bool {
-    let goes_on = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
-    line.match_indices(home).any(|(at, _)| !line[..at].chars().next_back().is_some_and(goes_on))
+    let is_part = |c: char| c.is_alphanumeric() || c == '_' || c == '.';
+    line.match_indices(home).any(|(at, _)| !line[..at].chars().next_back().is_some_and(is_part))
 }
 
 #[cfg(test)]
@@ -52,9 +52,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_of_a_machine_is_found() {
+    fn a_path_on_a_machine_is_found() {
         for home in HOMES {
-            let expected = [format!("docs/a.md:2: `{home}` is a path of one machine")];
+            let expected = [format!("docs/a.md:2: `{home}` is a path on one machine")];
             assert_eq!(found(check, &[("docs/a.md", &format!("see\n`{home}me/x`"))]), expected);
         }
     }
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn inner_folders_and_the_lock_file_are_not() {
+    fn inner_folders_and_the_lock_file_are_fine() {
         let (home, host) = (HOMES[0], REGISTRIES[0]);
         let files = [("a.sh", &*format!("cd src{home}x ..{home}x")), ("b/Cargo.lock", host)];
         assert!(found(check, &files).is_empty());

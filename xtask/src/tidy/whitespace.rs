@@ -1,16 +1,16 @@
-//! White space that nobody sees and every diff shows.
+//! White space that is invisible on the screen and visible in every diff.
 
 use super::tree::File;
 use super::{Finding, Tree};
 
-/// Where a tab is never meant.
+/// Kinds of files without tabs.
 const NO_TABS: [&str; 3] = ["rs", "md", "toml"];
 
 pub(super) fn check(tree: &Tree) -> Vec<Finding> {
-    tree.files.iter().flat_map(look_at).collect()
+    tree.files.iter().flat_map(check_file).collect()
 }
 
-fn look_at(file: &File) -> Vec<Finding> {
+fn check_file(file: &File) -> Vec<Finding> {
     let mut findings = Vec::new();
     let text = file.text.as_deref().unwrap_or_default();
     if text.is_empty() {
@@ -19,13 +19,13 @@ fn look_at(file: &File) -> Vec<Finding> {
     let mut find = |line, what: &str| findings.push(Finding::new(file, line, what));
     let count = text.lines().count();
     if !text.ends_with('\n') {
-        find(count, "the last line does not end in a newline");
+        find(count, "the last line does not end with a newline");
     } else if text == "\n" || text.ends_with("\n\n") || text.ends_with("\n\r\n") {
         find(count, "there are empty lines at the end");
     }
-    // Once is enough: where one line ends in it, all of them do.
+    // Reported once: if one line ends with a carriage return, most do.
     if let Some(before) = text.find("\r\n") {
-        find(text[..before].matches('\n').count() + 1, "the line ends in a carriage return");
+        find(text[..before].matches('\n').count() + 1, "the line ends with a carriage return");
     }
     let no_tabs = NO_TABS.contains(&file.extension());
     for (number, line) in file.lines() {
@@ -50,7 +50,7 @@ mod tests {
 
     #[test]
     fn the_end_of_a_file_is_one_newline() {
-        assert_eq!(of("a.md", "one\ntwo"), ["a.md:2: the last line does not end in a newline"]);
+        assert_eq!(of("a.md", "one\ntwo"), ["a.md:2: the last line does not end with a newline"]);
         assert_eq!(of("a.md", "one\n\n"), ["a.md:2: there are empty lines at the end"]);
         assert_eq!(of("a.md", "\n"), ["a.md:1: there are empty lines at the end"]);
     }
@@ -59,11 +59,11 @@ mod tests {
     fn trailing_white_space_tabs_and_carriage_returns_are_found() {
         assert_eq!(of("a.js", "one \ntwo\n"), ["a.js:1: white space at the end of the line"]);
         assert_eq!(of("a.rs", "one\n\ttwo\n"), ["a.rs:2: a tab"]);
-        assert_eq!(of("a.js", "one\ntwo\r\nthree\r\n"), ["a.js:2: the line ends in a carriage return"]);
+        assert_eq!(of("a.js", "one\ntwo\r\nthree\r\n"), ["a.js:2: the line ends with a carriage return"]);
     }
 
     #[test]
-    fn clean_text_empty_files_and_tabs_where_they_may_be_are_not() {
+    fn clean_text_empty_files_and_allowed_tabs_are_fine() {
         for (path, text) in [("a.rs", "one\n\n    two\n"), (".gitkeep", ""), ("a.tsv", "one\ttwo\n")] {
             assert!(of(path, text).is_empty(), "{path}");
         }

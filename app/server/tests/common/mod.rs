@@ -1,11 +1,6 @@
-//! A server to try things at: through its router, without a network.
-#![allow(dead_code, reason = "each file of tests uses its own share")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::format_push_string,
-    reason = "a test may fail where it stands"
-)]
+//! A server for tests, used through its router without a network.
+#![allow(dead_code, reason = "each file of tests uses what it needs")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::format_push_string, reason = "tests may panic")]
 
 use std::{net::SocketAddr, time::Duration};
 
@@ -20,14 +15,14 @@ use server::{Config, Pace, Server};
 use tokio_stream::StreamExt as _;
 use tower::ServiceExt as _;
 
-/// A server whose tables lie in memory, or in a file.
+/// A server with its database in memory or in a file.
 pub(crate) async fn open(database: &str) -> Router {
-    // Nobody watches: bots act at once, and wait only for whom they would like to hear.
+    // Bots act at once, unless they listen to a person.
     let pace = Pace { pause: Some(Duration::ZERO), listen: Duration::from_hours(1) };
     open_paced(database, pace).await
 }
 
-/// The same, with bots that take their time.
+/// The same with this pace of bots.
 pub(crate) async fn open_paced(database: &str, pace: Pace) -> Router {
     let config = Config {
         listen: SocketAddr::from(([127, 0, 0, 1], 0)),
@@ -39,7 +34,7 @@ pub(crate) async fn open_paced(database: &str, pace: Pace) -> Router {
     server.router().layer(MockConnectInfo(SocketAddr::from(([127, 0, 0, 9], 5))))
 }
 
-/// A database in a file of this name, with nothing in it.
+/// An empty database in a file with this name.
 pub(crate) fn database(name: &str) -> String {
     let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = std::fs::remove_dir_all(&folder);
@@ -109,7 +104,7 @@ impl Table {
         post(router, &format!("{}/act", self.path()), Some(&self.tokens[seat]), &json!({ "act": act })).await
     }
 
-    /// Everything every viewer can see.
+    /// What each viewer can see.
     pub(crate) async fn seen(&self, router: &Router) -> Vec<String> {
         let mut seen = vec![get(router, &self.path(), None).await.body];
         for token in &self.tokens {
@@ -119,7 +114,7 @@ impl Table {
     }
 }
 
-/// The page of a table as the holder of a seat sees it, who opened the seat's secret link.
+/// The page of a table as a player sees it who has opened the seat's private link.
 pub(crate) async fn page_of(router: &Router, table: &Table, token: &str) -> String {
     let claimed = get(router, &format!("/t/{}/seat/{token}", table.id), None).await;
     assert_eq!(claimed.status, StatusCode::SEE_OTHER, "{}", claimed.body);
@@ -133,7 +128,7 @@ pub(crate) async fn page_of(router: &Router, table: &Table, token: &str) -> Stri
     send(router, request).await.body
 }
 
-/// Somebody with a browser that knows no script.
+/// A person with a browser that runs no scripts.
 pub(crate) struct Person<'a> {
     router: &'a Router,
     cookie: Option<String>,
@@ -144,7 +139,7 @@ impl<'a> Person<'a> {
         Self { router, cookie: None }
     }
 
-    /// Somebody who has opened the secret link of a seat.
+    /// A person who has opened the private link of a seat.
     pub(crate) async fn of_seat(router: &'a Router, table: &Table, seat: usize) -> Self {
         let mut person = Self::new(router);
         person.get(&format!("/t/{}/seat/{}", table.id, table.tokens[seat])).await;
@@ -169,14 +164,14 @@ impl<'a> Person<'a> {
         self.ask(request(Method::GET, path, None, "")).await
     }
 
-    /// A page that is there.
+    /// A page that must exist.
     pub(crate) async fn page(&mut self, path: &str) -> String {
         let answer = self.get(path).await;
         assert_eq!(answer.status, StatusCode::OK, "{path}: {}", answer.body);
         answer.body
     }
 
-    /// Sends the form of a page that has this action, with its own token and these fields.
+    /// Sends the form with this action from a page, with its token and these fields.
     pub(crate) async fn send_form(&mut self, page: &str, action: &str, fields: &[(&str, &str)]) -> Answer {
         let form = page.split("<form").find(|form| form.contains(&format!("action=\"{action}\"")));
         let form = form.unwrap_or_else(|| panic!("no form {action} in {page}"));
@@ -191,7 +186,7 @@ impl<'a> Person<'a> {
         self.ask(request).await
     }
 
-    /// Sends a form and gives the address it leads to.
+    /// Sends a form and returns the address it redirects to.
     pub(crate) async fn sent(&mut self, page: &str, action: &str, fields: &[(&str, &str)]) -> String {
         let answer = self.send_form(page, action, fields).await;
         assert_eq!(answer.status, StatusCode::SEE_OTHER, "{action}: {}", answer.body);
@@ -223,7 +218,7 @@ pub(crate) struct Live {
 }
 
 impl Live {
-    /// The stream that this request asks for.
+    /// The stream of this request.
     pub(crate) async fn new(router: &Router, request: Request<Body>) -> Self {
         let response = router.clone().oneshot(request).await.unwrap();
         assert_eq!(response.status(), StatusCode::OK);
@@ -236,10 +231,10 @@ impl Live {
             if let Some((event, rest)) = self.read.split_once("\n\n") {
                 let field =
                     |name: &str| event.lines().find_map(|line| line.strip_prefix(name)).unwrap_or_default();
-                let told = (field("event: ").to_owned(), field("data: ").to_owned());
+                let next = (field("event: ").to_owned(), field("data: ").to_owned());
                 let rest = rest.to_owned();
                 self.read = rest;
-                return told;
+                return next;
             }
             let wait = std::time::Duration::from_secs(20);
             let more = tokio::time::timeout(wait, self.body.next()).await.expect("an event in time");
@@ -247,7 +242,7 @@ impl Live {
         }
     }
 
-    /// Whether nothing has come for a moment.
+    /// Whether nothing arrives for a moment.
     pub(crate) async fn is_quiet(&mut self) -> bool {
         let wait = std::time::Duration::from_millis(200);
         self.read.is_empty() && tokio::time::timeout(wait, self.body.next()).await.is_err()

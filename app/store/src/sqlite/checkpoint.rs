@@ -21,7 +21,7 @@ const PAGES: i32 = 4_000;
 /// The writer's side of checkpoints.
 pub(super) struct Checkpoints {
     pages: Arc<AtomicI32>,
-    begin: SyncSender<()>,
+    start: SyncSender<()>,
     is_copied: Arc<AtomicBool>,
     due_at: i32,
 }
@@ -29,7 +29,7 @@ pub(super) struct Checkpoints {
 /// Starts the helper; it ends with the writer's side.
 pub(super) fn start(path: &Path) -> Result<(Checkpoints, JoinHandle<()>), StoreError> {
     let conn = connect::to_read(path)?;
-    let (begin, wanted) = mpsc::sync_channel(1);
+    let (start, wanted) = mpsc::sync_channel(1);
     let is_copied = Arc::new(AtomicBool::new(false));
     let copied = Arc::clone(&is_copied);
     let helper = thread("store-checkpoint", move || {
@@ -38,7 +38,7 @@ pub(super) fn start(path: &Path) -> Result<(Checkpoints, JoinHandle<()>), StoreE
             copied.store(true, Ordering::Release);
         }
     })?;
-    Ok((Checkpoints { pages: Arc::default(), begin, is_copied, due_at: PAGES }, helper))
+    Ok((Checkpoints { pages: Arc::default(), start, is_copied, due_at: PAGES }, helper))
 }
 
 impl Checkpoints {
@@ -60,7 +60,7 @@ impl Checkpoints {
             self.due_at = pages.saturating_add(PAGES);
         } else if pages < PAGES {
             self.due_at = PAGES;
-        } else if pages >= self.due_at && self.begin.try_send(()).is_ok() {
+        } else if pages >= self.due_at && self.start.try_send(()).is_ok() {
             self.due_at = i32::MAX;
         }
     }

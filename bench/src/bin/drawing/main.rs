@@ -1,8 +1,8 @@
-//! How long a page takes to draw: every part of it for one viewer, as the server draws it after each act.
+//! How long a page takes to draw: all of its fragments for one viewer, as the server draws them after each act.
 //!
 //! `drawing run [SECONDS]` prints one line of JSON per case; `cargo xtask bench drawing` runs it. The positions come
 //! from game files, so that two builds draw the same ones.
-#![allow(clippy::print_stdout, reason = "this program prints what it measured")]
+#![allow(clippy::print_stdout, reason = "this program prints its measurements")]
 
 use std::{
     error::Error,
@@ -19,7 +19,7 @@ use time_trap_plugin::TimeTrapPlugin;
 use timetripper_plugin::TimeTripperPlugin;
 use tow_truck_plugin::TowTruckPlugin;
 
-/// A position to draw, and who looks at it.
+/// A position to draw, and the seat it is drawn for.
 struct Case {
     name: &'static str,
     /// What it shows.
@@ -36,7 +36,7 @@ const CROWD: Case = Case {
     seat: Seat::new(0),
 };
 
-/// The ninth turn of nine players, all but the viewer's orders in, after 80 entries.
+/// The ninth turn of nine players, with all orders submitted but the viewer's, after 80 entries.
 const NINE: Case = Case {
     name: "nine",
     page: "Time Trap, nine players",
@@ -44,7 +44,7 @@ const NINE: Case = Case {
     seat: Seat::new(0),
 };
 
-/// The tenth rescue of eight players, the viewer stranded and asked for the next clue, after 126 entries.
+/// The tenth rescue of eight players, with the viewer stranded and asked for the next clue, after 126 entries.
 const RESCUE: Case = Case {
     name: "rescue",
     page: "Tow Truck, a rescue",
@@ -102,10 +102,10 @@ fn measure<P: Plugin>(case: &Case, limit: Duration) -> Result<(), Box<dyn Error>
     Ok(())
 }
 
-/// The median time of doing something again and again for this long, in microseconds.
+/// The median time of repeating something for this long, in microseconds.
 fn median_us<T>(limit: Duration, work: impl Fn() -> T) -> f64 {
-    let warm = Instant::now();
-    while warm.elapsed() < limit / 10 {
+    let warm_up = Instant::now();
+    while warm_up.elapsed() < limit / 10 {
         black_box(work());
     }
     let mut times = Vec::new();

@@ -116,14 +116,14 @@ fn timed(peer: &str, case: &str, limit: Duration, mut game: impl FnMut() -> [u16
     const BATCH: u32 = 256;
     let mut play = |limit: Duration| {
         let (mut games, mut points) = (0_u32, 0_u64);
-        let begin = Instant::now();
-        while begin.elapsed() < limit {
+        let start = Instant::now();
+        while start.elapsed() < limit {
             for _ in 0..BATCH {
                 points += black_box(game()).iter().map(|&p| u64::from(p)).sum::<u64>();
             }
             games += BATCH;
         }
-        (f64::from(games), points, begin.elapsed().as_secs_f64())
+        (f64::from(games), points, start.elapsed().as_secs_f64())
     };
     play(limit / 10);
     let (games, points, seconds) = play(limit);

@@ -8,7 +8,7 @@ use crate::shell::Failure;
 /// Everything measured so far.
 #[derive(Default)]
 pub(super) struct Figures {
-    /// In the order in which they first appeared.
+    /// In order of first appearance.
     pub(super) loads: Vec<Load>,
     pub(super) crowds: Vec<Crowd>,
     /// Costs by how many tables are in memory, and by turn.
@@ -30,13 +30,13 @@ pub(super) struct Round {
     pub(super) rate: f64,
     pub(super) p50: f64,
     pub(super) p99: f64,
-    /// Processor time of the server for one submission, in microseconds.
+    /// CPU time of the server per submission, in microseconds.
     pub(super) cpu: f64,
-    /// Memory of the server in MiB.
+    /// Memory of the server, in MiB.
     pub(super) memory: f64,
-    /// How busy the load generator was, where 1 is all the time.
+    /// How busy the load generator was; 1 is all the time.
     pub(super) load_cpu: f64,
-    /// Clients that waited for ever.
+    /// Clients that got no answer.
     pub(super) stalled: u64,
 }
 
@@ -44,16 +44,16 @@ pub(super) struct Round {
 pub(super) struct Crowd {
     pub(super) stream: String,
     pub(super) connections: u64,
-    /// Milliseconds until the last of them had its update, at the worst.
+    /// The longest time until the last of them had its update, in milliseconds.
     pub(super) last: f64,
-    /// Memory of the server for each in KiB, when all had come and after some turns.
+    /// Memory of the server per connection in KiB, once all are connected and after some turns.
     pub(super) memory: (f64, f64),
 }
 
 /// What a submission costs the server in one case, over the rounds.
 pub(super) struct Cost {
     pub(super) at: u64,
-    /// Microseconds of processor time.
+    /// Microseconds of CPU time.
     pub(super) micros: Vec<f64>,
 }
 
@@ -65,7 +65,7 @@ impl Load {
 }
 
 impl Figures {
-    /// Takes in one JSON line.
+    /// Adds one line of JSON.
     pub(super) fn add(&mut self, line: &str) -> Result<(), Failure> {
         let bad = |what: &str| Failure(format!("a measurement {what}: {line}"));
         let value: Value = serde_json::from_str(line).map_err(|_| bad("is not a line of JSON"))?;
@@ -87,7 +87,7 @@ impl Figures {
         } else if let Some(turn) = whole("turn") {
             cost(&mut self.by_turn, turn, number("cpu_us")?);
         } else {
-            let tables = whole("tables").ok_or_else(|| bad("is of no kind that is known"))?;
+            let tables = whole("tables").ok_or_else(|| bad("is of an unknown kind"))?;
             let rate = number("moves_per_s")?;
             let round = Round {
                 rate,
@@ -166,11 +166,11 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_cannot_be_used_are_refused_with_the_line() {
+    fn unusable_lines_are_refused_and_quoted() {
         #[rustfmt::skip]
         let wrong = [
             ("{",                                  "a measurement is not a line of JSON: {"),
-            (r#"{"case":"x"}"#,                    r#"a measurement is of no kind that is known: {"case":"x"}"#),
+            (r#"{"case":"x"}"#,                    r#"a measurement is of an unknown kind: {"case":"x"}"#),
             (r#"{"turn":1}"#,                      r#"a measurement has no number `cpu_us`: {"turn":1}"#),
             (r#"{"tables":10,"moves_per_s":null}"#, r#"a measurement has no number `moves_per_s`: {"tables":10,"moves_per_s":null}"#),
         ];

@@ -1,34 +1,34 @@
-//! The table of all loads, and whether our server clears the bars we set ourselves.
+//! The table of all loads, and whether our server meets its targets.
 
 use super::super::verdicts::{Report, aligned, grouped, number};
 use super::figures::{Cost, Figures, Load};
 
-/// Our store, and the peer's fastest, which keeps nothing.
+/// Our store, and the peer's fastest, which is not durable.
 const OURS: &str = "sqlite";
 const IN_MEMORY: &str = "mem";
 
-/// The bars compare both at so many tables.
+/// The targets compare both servers with this many tables.
 const TABLES: u64 = 1000;
-/// We acknowledge at least so many times as much as the peer, and aim for more.
+/// We acknowledge at least this many times as many submissions as the peer, and aim for more.
 const RATE: f64 = 3.0;
 const AIM: f64 = 5.0;
-/// We hold at most this part of its memory.
+/// We use at most this part of its memory.
 const MEMORY: f64 = 1.0 / 3.0;
-/// The last of all connections has its update within so many milliseconds.
+/// The last connection has its update within this many milliseconds.
 const UPDATE: f64 = 1000.0;
-/// A cost is flat if it does not grow by more than this, noise included.
+/// A cost counts as flat if it grows by no more than this, noise included.
 const FLAT: f64 = 1.5;
-/// A load generator that is busier than this may be what was measured.
+/// If the load generator is busier than this, the load generator itself may have been measured.
 const BUSY: f64 = 0.95;
 
-/// The report on everything measured, and on what broke.
+/// The report on all measurements, and on what failed.
 pub(super) fn report(figures: &Figures, broken: &[String]) -> Report {
     let mut report = Report::new(table(figures));
-    report.tell("");
-    tell_crowds(&mut report, figures);
-    tell_costs(&mut report, "tables in memory", &figures.by_tables);
-    tell_costs(&mut report, "turn", &figures.by_turn);
-    report.tell("");
+    report.line("");
+    add_crowds(&mut report, figures);
+    add_costs(&mut report, "tables in memory", &figures.by_tables);
+    add_costs(&mut report, "turn", &figures.by_turn);
+    report.line("");
     for sentence in broken {
         report.fault("BROKEN", sentence);
     }
@@ -50,7 +50,7 @@ pub(super) fn report(figures: &Figures, broken: &[String]) -> Report {
     report
 }
 
-/// What makes the figures of a load doubtful.
+/// Adds what makes the figures of a load doubtful.
 fn doubt(report: &mut Report, load: &Load) {
     let name = name(load);
     let busy = load.median(|round| round.load_cpu);
@@ -66,10 +66,10 @@ fn doubt(report: &mut Report, load: &Load) {
 fn judge_loads(report: &mut Report, figures: &Figures) {
     let tables = grouped(&TABLES.to_string());
     let pair = |is_paced| (figures.of(OURS, TABLES, is_paced), figures.of(IN_MEMORY, TABLES, is_paced));
-    let mut compare = |line: String, pair, figure: fn(&Load) -> f64, is_cleared: fn(f64) -> bool| match pair {
+    let mut compare = |line: String, pair, figure: fn(&Load) -> f64, is_met: fn(f64) -> bool| match pair {
         (Some(ours), Some(theirs)) => {
             let ratio = figure(ours) / figure(theirs);
-            report.judge(is_cleared(ratio), &format!("{line}: {} ×", number(ratio)));
+            report.judge(is_met(ratio), &format!("{line}: {} ×", number(ratio)));
         }
         _ => report.add("NOT MEASURED", &line),
     };
@@ -95,22 +95,22 @@ fn judge_loads(report: &mut Report, figures: &Figures) {
     }
 }
 
-fn tell_crowds(report: &mut Report, figures: &Figures) {
+fn add_crowds(report: &mut Report, figures: &Figures) {
     for crowd in &figures.crowds {
         let (at_first, in_the_end) = crowd.memory;
         let line = format!(
-            "{} {} streams: the last is told after {} ms; {} KiB each, {} KiB after some turns",
+            "{} {} streams: the last has its update after {} ms; {} KiB each, {} KiB after some turns",
             grouped(&crowd.connections.to_string()),
             crowd.stream,
             number(crowd.last),
             number(at_first),
             number(in_the_end)
         );
-        report.tell(&line);
+        report.line(&line);
     }
 }
 
-fn tell_costs(report: &mut Report, what: &str, costs: &[Cost]) {
+fn add_costs(report: &mut Report, what: &str, costs: &[Cost]) {
     if costs.is_empty() {
         return;
     }
@@ -118,7 +118,7 @@ fn tell_costs(report: &mut Report, what: &str, costs: &[Cost]) {
         .iter()
         .map(|cost| format!("{} µs at {}", number(cost.median()), grouped(&cost.at.to_string())))
         .collect();
-    report.tell(&format!("processor time for a submission by {what}: {}", all.join(", ")));
+    report.line(&format!("CPU time per submission by {what}: {}", all.join(", ")));
 }
 
 fn judge_cost(report: &mut Report, what: &str, costs: &[Cost]) {
@@ -138,7 +138,7 @@ const fn pace(load: &Load) -> &'static str {
     if load.is_paced { "paced" } else { "saturated" }
 }
 
-/// All loads, those that compare next to each other.
+/// All loads, with those that compare next to each other.
 fn table(figures: &Figures) -> String {
     let mut loads: Vec<&Load> = figures.loads.iter().collect();
     loads.sort_by_key(|load| (load.is_paced, load.tables));
@@ -208,7 +208,7 @@ mod tests {
     ];
 
     #[test]
-    fn the_table_compares_and_the_bars_are_passed() {
+    fn the_table_compares_and_the_targets_are_met() {
         let report = report(&figures(&GOOD, 400.0, [70.0, 77.0]), &[]);
         let expected = "\
 server        store   tables  load       acks/s  ours is  p50 ms  p99 ms  cpu µs  memory MiB  load cpu
@@ -217,8 +217,8 @@ boardgame.io  mem     1,000   saturated   5,000   3.00 ×    1.00     600    60.
 anachron      sqlite  1,000   paced         340   1.00 ×    1.00    9.00     882        50.0      0.50
 boardgame.io  mem     1,000   paced         340   1.00 ×    1.00    9.00     882         200      0.50
 
-5,000 page streams: the last is told after 400 ms; 30.5 KiB each, 40.0 KiB after some turns
-processor time for a submission by tables in memory: 70.0 µs at 10, 77.0 µs at 10,000
+5,000 page streams: the last has its update after 400 ms; 30.5 KiB each, 40.0 KiB after some turns
+CPU time per submission by tables in memory: 70.0 µs at 10, 77.0 µs at 10,000
 
 PASS         submissions per second at 1,000 tables ≥ 3 × boardgame.io in memory (aim: 5 ×): 3.00 ×
 PASS         paced p99 at 1,000 tables ≤ 1 × boardgame.io in memory: 1.00 ×
@@ -232,7 +232,7 @@ PASS         cost of a submission from 10 to 10,000 tables in memory ≤ 1.5 ×:
     }
 
     #[test]
-    fn a_bar_that_is_missed_is_a_fault() {
+    fn a_missed_target_is_a_fault() {
         let mut slow = GOOD;
         slow[0].3 = 14_000.0;
         slow[0].5 = 101.0;
@@ -251,7 +251,7 @@ PASS         cost of a submission from 10 to 10,000 tables in memory ≤ 1.5 ×:
     }
 
     #[test]
-    fn a_missing_peer_is_no_fault_but_a_broken_case_is() {
+    fn a_missing_peer_is_not_a_fault_but_a_failed_case_is() {
         let report = report(&figures(&GOOD[..1], 400.0, [70.0, 77.0]), &["`server-load` failed.".to_owned()]);
         assert!(report.text.contains("BROKEN       `server-load` failed.\n"));
         assert_eq!(report.text.lines().filter(|line| line.starts_with("NOT MEASURED")).count(), 4);
@@ -259,7 +259,7 @@ PASS         cost of a submission from 10 to 10,000 tables in memory ≤ 1.5 ×:
     }
 
     #[test]
-    fn a_load_generator_that_is_busy_is_a_fault_and_waiting_clients_are_noted() {
+    fn a_busy_load_generator_is_a_fault_and_waiting_clients_are_noted() {
         let mut figures = figures(&GOOD, 400.0, [70.0, 77.0]);
         figures.loads[0].rounds[0].load_cpu = 0.97;
         figures.loads[1].rounds[0].stalled = 3;

@@ -1,4 +1,4 @@
-//! What the programs print while they are measured, collected by peer and case.
+//! What the measured programs print, collected by peer and case.
 
 use serde_json::Value;
 
@@ -8,7 +8,7 @@ use crate::shell::Failure;
 /// Everything measured so far.
 #[derive(Default)]
 pub(super) struct Figures {
-    /// In the order in which they first appeared.
+    /// In order of first appearance.
     pub(super) series: Vec<Series>,
     /// One for each round in which allocations were counted.
     pub(super) allocations: Vec<Allocations>,
@@ -20,19 +20,18 @@ pub(super) struct Series {
     pub(super) case: String,
     /// Games per second, one for each round.
     pub(super) rates: Vec<f64>,
-    /// Mean victory points per player, for the rounds that gave them.
+    /// Mean victory points per player, for the rounds that report them.
     pub(super) points: Vec<f64>,
 }
 
-/// How often our engine asked for memory in so many steps of random play.
+/// How often our engine allocated memory in this many steps of random play.
 pub(super) struct Allocations {
     pub(super) steps: u64,
     pub(super) allocations: u64,
 }
 
 impl Figures {
-    /// Takes in one JSON line. Lines without a rate, other than the count of allocations, are of no
-    /// concern here.
+    /// Adds one line of JSON. A line with neither a rate nor a count of allocations is ignored.
     pub(super) fn add(&mut self, line: &str) -> Result<(), Failure> {
         let bad = |what: &str| Failure(format!("a measurement {what}: {line}"));
         let value: Value = serde_json::from_str(line).map_err(|_| bad("is not a line of JSON"))?;
@@ -83,7 +82,7 @@ impl Series {
         self.peer == peer && self.case == case
     }
 
-    /// The median rate: a round that something else disturbed does not move it.
+    /// The median rate, which a single disturbed round does not move.
     pub(super) fn median(&self) -> f64 {
         verdicts::median(self.rates.clone()).unwrap_or_default()
     }
@@ -95,13 +94,13 @@ impl Series {
         (rates.first().copied().unwrap_or_default(), rates.last().copied().unwrap_or_default())
     }
 
-    /// The mean points over all rounds, if any gave them.
+    /// The mean points over all rounds that report them.
     pub(super) fn mean_points(&self) -> Option<f64> {
         let rounds = u32::try_from(self.points.len()).ok().filter(|rounds| *rounds > 0)?;
         Some(self.points.iter().sum::<f64>() / f64::from(rounds))
     }
 
-    /// About how many games that mean is made of.
+    /// About how many games that mean covers.
     pub(super) fn games(&self, secs: f64) -> f64 {
         self.rates.iter().sum::<f64>() * secs
     }
@@ -137,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn the_median_of_two_lies_between_them() {
+    fn the_median_of_two_is_between_them() {
         let figures = figures(&[
             r#"{"peer":"a","case":"x","games_per_s":10}"#,
             r#"{"peer":"a","case":"x","games_per_s":20}"#,
@@ -149,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_cannot_be_used_are_refused_with_the_line() {
+    fn unusable_lines_are_refused_and_quoted() {
         #[rustfmt::skip]
         let wrong = [
             ("{",                                             "a measurement is not a line of JSON: {"),
@@ -163,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn other_measurements_are_of_no_concern() {
+    fn other_measurements_are_ignored() {
         let figures = figures(&[r#"{"peer":"a","case":"mcts","iterations_per_s":800}"#]);
         assert!(figures.series.is_empty() && figures.allocations.is_empty());
     }
