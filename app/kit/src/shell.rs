@@ -1,24 +1,24 @@
-//! The whole HTML page around whatever is shown.
+//! The whole HTML page around what is shown.
 
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 
-/// The head line of every page: where one can go, and who one is.
+/// The header of every page: the main links, and who is signed in.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Nav {
-    /// Where one can go.
+    /// The links.
     pub links: Vec<NavLink>,
-    /// Who one is, if one is anybody.
+    /// Who is signed in, if anyone.
     pub who: Option<String>,
 }
 
-/// A link of the head line.
+/// A link of the header.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct NavLink {
     /// Where it leads.
     pub href: String,
     /// What it says.
     pub label: String,
-    /// Whether it leads to the page one is on.
+    /// Whether it leads to this very page.
     pub is_here: bool,
 }
 

@@ -107,6 +107,8 @@ fn button(context: &Context<'_>, offer: &Offer, kind: Kind, attacks: usize) -> M
     let costs = costs_endurance(context, offer.action);
     let chances = match offer.action {
         Action::Conjure(letter) => reach(context, letter),
+        // Its one chance is beside the title of its group.
+        Action::Command => String::new(),
         _ => odds(context, offer),
     };
     html! {

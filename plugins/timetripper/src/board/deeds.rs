@@ -248,8 +248,10 @@ impl News {
         }
     }
 
+    /// What is worth a line each; who moved is seen on the map.
     fn deeds(&self, context: &Context<'_>) -> Vec<Deed> {
-        self.items.iter().map(|item| deed(context, item)).collect()
+        let is_line = |item: &&Item| !matches!(item, Item::Moved { .. });
+        self.items.iter().filter(is_line).map(|item| deed(context, item)).collect()
     }
 }
 

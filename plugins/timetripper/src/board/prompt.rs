@@ -92,16 +92,17 @@ fn hint(context: &Context<'_>) -> String {
     }
     match context.view.phase {
         Phase::Tripper(turn) => {
-            match (no_step(context, &turn), lost_radio(context), context.view.path.len()) {
-                (Some(reason), ..) => format!("You can’t move. {reason}"),
-                (None, Some(place), _) => {
+            let is_first = context.view.path.len() < 2 && context.view.field.stage <= 2;
+            match (no_step(context, &turn), lost_radio(context)) {
+                (Some(reason), _) => format!("You can’t move. {reason}"),
+                (None, Some(place)) => {
                     format!("The radio lies in {place}. Without it no one can command the flux.")
                 }
-                (None, None, ..2) => {
+                (None, None) if is_first => {
                     "Pick an action. Its targets light up on the map; click one, or use the buttons."
                         .to_owned()
                 }
-                _ => String::new(),
+                (None, None) => String::new(),
             }
         }
         Phase::Letter(_) | Phase::Enter { .. } | Phase::Choose { .. } => {

@@ -270,11 +270,7 @@ impl Kind {
             Self::Talk => ("Negotiate", "15.0", "Once for the whole phase, instead of moving or fighting."),
             Self::Drop => ("Drop", "7.41", "This costs nothing."),
             Self::Order => ("Who acts first", "13.0", "The team decides this in every phase."),
-            Self::Automatic => (
-                "Enemy choices",
-                "9.23",
-                "Where several hexes are equally good for an enemy, someone must choose one.",
-            ),
+            Self::Automatic => ("Enemy choices", "9.23", ""),
             Self::Fire(..) | Self::NextShot | Self::Melee { .. } | Self::Throw(_) => ("", "8.1", ""),
         }
     }
