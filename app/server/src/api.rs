@@ -140,13 +140,13 @@ pub(crate) async fn create(
         Holder::Open | Holder::Bot { .. } => None,
     });
     let table = app.create(&first.unwrap_or_default(), request).await?;
-    let doc = table.lock().await.doc.clone();
+    let doc = &table.lock().await.doc;
     let seats: Vec<_> = doc
         .seats
         .iter()
         .enumerate()
         .map(|(index, seat)| {
-            let token = seat.skill().is_none().then(|| app.secret.seat_token(&table.id, index, seat.epoch));
+            let token = seat.skill().is_none().then(|| table.token(doc, &app.secret, index));
             json!({ "seat": index + 1, "name": seat.name, "token": token })
         })
         .collect();
@@ -462,6 +462,7 @@ impl Feed for ProgramFeed {
             let event = live::frame("table", None, &json.text().map_err(|_| ())?);
             if is_shared {
                 inner.drawings.keep_public_update(key, event.clone());
+                table.ask_for_clock();
             }
             event
         };
