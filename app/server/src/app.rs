@@ -287,6 +287,19 @@ impl App {
         Ok(acted)
     }
 
+    /// Ends all streams and the clock, and lets open requests finish.
+    pub(crate) fn stop(&self) {
+        self.shutdown.send_replace(true);
+        for table in self.all_in_memory() {
+            table.notify();
+        }
+    }
+
+    /// Whether the server stops.
+    pub(crate) fn is_stopping(&self) -> bool {
+        *self.shutdown.borrow()
+    }
+
     /// The newest public tables of one status.
     pub(crate) async fn list(&self, status: Status, limit: u32) -> Result<Vec<TableRow>, Problem> {
         let filter = Filter { status: Some(status), public_only: true, limit, before: None };
