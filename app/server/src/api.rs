@@ -140,13 +140,13 @@ pub(crate) async fn create(
         Holder::Open | Holder::Bot { .. } => None,
     });
     let table = app.create(&first.unwrap_or_default(), request).await?;
-    let doc = table.lock().await.doc.clone();
+    let doc = &table.lock().await.doc;
     let seats: Vec<_> = doc
         .seats
         .iter()
         .enumerate()
         .map(|(index, seat)| {
-            let token = seat.skill().is_none().then(|| app.secret.seat_token(&table.id, index, seat.epoch));
+            let token = seat.skill().is_none().then(|| table.token(doc, &app.secret, index));
             json!({ "seat": index + 1, "name": seat.name, "token": token })
         })
         .collect();
@@ -223,7 +223,9 @@ pub(crate) async fn view(
         let decision = acting.map(|seat| game.decision(seat, &query.draft).map_err(refused)).transpose()?;
         json = json.running(game, viewer, query.since).with_view(game, viewer).with_decision(decision);
     }
-    Ok(([(header::CONTENT_TYPE, "application/json")], json.text()?).into_response())
+    let mut body = Vec::new();
+    json.write(&mut body)?;
+    Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
 }
 
 /// A table as the API shows it.
@@ -298,11 +300,11 @@ impl<'a> TableJson<'a> {
         Self { decision: Some(DecisionJson { prompt, offers }), ..self }
     }
 
-    fn text(&self) -> Result<String, Problem> {
+    /// Adds all of it as one line of JSON.
+    fn write(&self, out: &mut Vec<u8>) -> Result<(), Problem> {
         // Room for most tables at once, so that the text need not be moved while it grows.
-        let mut text = Vec::with_capacity(2048 + self.view.as_ref().map_or(0, |view| view.get().len()));
-        serde_json::to_writer(&mut text, self).map_err(Problem::at_table(self.id))?;
-        String::from_utf8(text).map_err(Problem::at_table(self.id))
+        out.reserve(2048 + self.view.as_ref().map_or(0, |view| view.get().len()));
+        serde_json::to_writer(out, self).map_err(Problem::at_table(self.id))
     }
 }
 
@@ -331,14 +333,14 @@ pub(crate) async fn act(
     let Acted::Played { entries, next_seq } = app.act(&table, &mut inner, seat, &act).await? else {
         return Err(Problem::at_table(&id)("an act of the API was kept as a draft"));
     };
-    let answer = format!("{{\"entries\":{entries}}}");
+    let mut answer = format!("{{\"entries\":{entries}}}").into_bytes();
     if !bearer.accepts_lines {
         return Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response());
     }
+    answer.push(b'\n');
     let turn = NextTurn { seat, entries, next_seq };
-    if let Some(line) = turn.line(&table, &inner)? {
-        let lines = answer + "\n" + &line + "\n";
-        return Ok(([(header::CONTENT_TYPE, LINES)], lines).into_response());
+    if turn.write_line(&table, &inner, &mut answer)? {
+        return Ok(([(header::CONTENT_TYPE, LINES)], answer).into_response());
     }
     // Subscribed before the lock is released, so that no change is missed.
     let subscriber = Subscriber::next_turn(app, Arc::clone(&table), viewer);
@@ -349,10 +351,10 @@ pub(crate) async fn act(
 const LINES: &str = "application/x-ndjson";
 
 /// An answer in two lines: this one at once, and the table when it waits for the seat again.
-fn lines(subscriber: Subscriber, turn: NextTurn, answer: String) -> Response {
-    let next = move |(mut subscriber, answer): (Subscriber, Option<String>)| async move {
+fn lines(subscriber: Subscriber, turn: NextTurn, answer: Vec<u8>) -> Response {
+    let next = move |(mut subscriber, answer): (Subscriber, Option<Vec<u8>>)| async move {
         if let Some(answer) = answer {
-            return Some((Ok::<_, Infallible>(Bytes::from(answer + "\n")), Some((subscriber, None))));
+            return Some((Ok::<_, Infallible>(Bytes::from(answer)), Some((subscriber, None))));
         }
         loop {
             match subscriber.wait().await {
@@ -361,9 +363,9 @@ fn lines(subscriber: Subscriber, turn: NextTurn, answer: String) -> Response {
                 Woken::Shutdown => return None,
             }
             subscriber.mark_seen();
-            let inner = subscriber.table.lock().await;
-            if let Some(line) = turn.line(&subscriber.table, &inner).ok()? {
-                return Some((Ok(Bytes::from(line + "\n")), None));
+            let (inner, mut line) = (subscriber.table.lock().await, Vec::new());
+            if turn.write_line(&subscriber.table, &inner, &mut line).ok()? {
+                return Some((Ok(Bytes::from(line)), None));
             }
         }
     };
@@ -383,14 +385,16 @@ struct NextTurn {
 }
 
 impl NextTurn {
-    /// The table with what has happened since, once it waits for the seat or the game is over.
-    fn line(self, table: &Table, inner: &Inner) -> Result<Option<String>, Problem> {
+    /// Adds a line with the table and what has happened since, once it waits for the seat or the game is over.
+    fn write_line(self, table: &Table, inner: &Inner, out: &mut Vec<u8>) -> Result<bool, Problem> {
         let game = inner.running()?;
         if !game.to_act().has(self.seat) && game.outcome().is_none() {
-            return Ok(None);
+            return Ok(false);
         }
         let (viewer, since) = (Viewer::Seat(self.seat), inner.first_new_line(self.entries, self.next_seq));
-        TableJson::new(table, inner).running(game, viewer, since).with_view(game, viewer).text().map(Some)
+        TableJson::new(table, inner).running(game, viewer, since).with_view(game, viewer).write(out)?;
+        out.push(b'\n');
+        Ok(true)
     }
 }
 
@@ -459,9 +463,12 @@ impl Feed for ProgramFeed {
                 json = json.running(game, viewer, since);
                 json = if is_view_new { json.with_view(game, viewer) } else { json };
             }
-            let event = live::frame("table", None, &json.text().map_err(|_| ())?);
+            let mut data = Vec::new();
+            json.write(&mut data).map_err(|_| ())?;
+            let event = live::frame("table", None, &data);
             if is_shared {
                 inner.drawings.keep_public_update(key, event.clone());
+                table.ask_for_clock();
             }
             event
         };

@@ -17,7 +17,7 @@ use crate::{
     metrics::Metrics,
     problem::Problem,
     secrets::{self, Secret},
-    table::{self, Act, Acted, Inner, Table, now_ms},
+    table::{self, Act, Acted, Inner, Table, TableFacts, log::FirstRow, now_ms},
     table_doc::{Holder, SeatDoc, TableDoc, WhatIf},
 };
 
@@ -100,12 +100,10 @@ impl App {
         host: &str,
         request: TableRequest,
     ) -> Result<Arc<Table>, Problem> {
-        let game = catalog::game(&request.game)
-            .ok_or_else(|| Problem::Refused(catalog::UnknownGame(request.game.clone()).to_string().into()))?;
-        check_setup(&request)?;
-        let TableRequest { settings, seats, is_public, spectators, deadline, .. } = request;
+        check_players(&request)?;
+        let TableRequest { game, settings, seats, is_public, spectators, deadline } = request;
         let mut doc = TableDoc {
-            game: game.id.to_owned(),
+            game,
             settings,
             host: host.to_owned(),
             seats,
@@ -122,7 +120,11 @@ impl App {
             Holder::Open | Holder::Bot { .. } => None,
         };
         let sitters = doc.seats.iter().enumerate().filter_map(sitter).collect();
-        self.insert_table(&doc, is_public, sitters).await
+        let seed = Seed(secrets::random().map_err(Problem::internal)?);
+        // Started before anything is saved, so that a bad set-up leaves nothing behind.
+        let game = table::log::start(&doc, seed)?;
+        let first = if doc.is_open() { FirstRow::None } else { FirstRow::Game(game) };
+        self.insert_table(doc, seed, first, is_public, sitters).await
     }
 
     /// Creates a what-if, which only its host can see.
@@ -148,50 +150,36 @@ impl App {
             result: None,
             ..doc
         };
-        self.insert_table(&doc, false, Vec::new()).await
+        let seed = Seed(secrets::random().map_err(Problem::internal)?);
+        self.insert_table(doc, seed, FirstRow::WhatIf, false, Vec::new()).await
     }
 
-    /// Puts a new table into the store; if no seat is open, its game starts at once.
+    /// Puts a new table into the store and into memory.
     async fn insert_table(
         self: &Arc<Self>,
-        doc: &TableDoc,
+        doc: TableDoc,
+        seed: Seed,
+        first: FirstRow,
         is_public: bool,
         sitters: Vec<Sitter>,
     ) -> Result<Arc<Table>, Problem> {
         let id = secrets::random_name(10).map_err(Problem::internal)?;
-        let seed = secrets::random().map_err(Problem::internal)?;
-        let (status, rows) = if doc.is_open() {
-            (Status::Open, Vec::new())
-        } else {
-            (Status::Running, vec![table::log::head(doc, Seed(seed))?])
-        };
+        let row = first.text()?;
         let new = NewTable {
             id: id.clone(),
             game: doc.game.clone(),
             head: String::new(),
-            seed: store::Seed::new(seed),
-            doc: serde_json::to_value(doc).map_err(Problem::internal)?,
-            status,
+            seed: store::Seed::new(seed.0),
+            doc: serde_json::to_value(&doc).map_err(Problem::internal)?,
+            status: if row.is_some() { Status::Running } else { Status::Open },
             is_public,
             sitters,
-            rows: rows.clone(),
+            rows: row.into_iter().collect(),
         };
-        let (now, doc_has_bots, doc) = (now_ms(), has_bots(doc), new.doc.clone());
-        self.store.create_table(new).await.map_err(Problem::internal)?;
-        let row = TableRow {
-            id: id.clone(),
-            game: String::new(),
-            head: String::new(),
-            seed: store::Seed::new(seed),
-            doc,
-            doc_version: 1,
-            status,
-            is_public,
-            created_at: now,
-            updated_at: now,
-            next_seq: 1,
-        };
-        let table = Arc::new(Table::from_new(&self.store, row, rows).await?);
+        let (now, has_bots) = (now_ms(), has_bots(&doc));
+        self.store.create_table(new).await.map_err(Problem::at_table(&id))?;
+        let facts = TableFacts { id: id.clone(), seed, doc_version: 1, is_public, created_at: now };
+        let table = Arc::new(Table::from_new(&self.store, facts, doc, first).await?);
         let cell = Arc::new(OnceCell::new_with(Some(Arc::clone(&table))));
         // The store may have announced the table already, so that it was loaded; then that one is used.
         let cell = Arc::clone(
@@ -202,7 +190,7 @@ impl App {
         } else {
             self.table(&id).await?
         };
-        if doc_has_bots {
+        if has_bots {
             self.wake_bots(&table);
         }
         Ok(table)
@@ -271,9 +259,9 @@ impl App {
         tables.retain(|_, cell| {
             // A table in use, or being loaded, stays: there must never be two copies of one table.
             let is_free = Arc::strong_count(cell) == 1;
-            let Some(table) = cell.get().filter(|table| is_free && Arc::strong_count(table) == 1) else {
-                return true;
-            };
+            let is_unused =
+                |table: &&Arc<Table>| Arc::strong_count(table) == 1 && table.is_idle(IDLE_AND_OVER);
+            let Some(table) = cell.get().filter(|_| is_free).filter(is_unused) else { return true };
             let Some(inner) = table.try_lock() else { return true };
             let idle = if inner.status == Status::Finished { IDLE_AND_OVER } else { IDLE };
             inner.has_clock() || !table.is_idle(idle)
@@ -299,6 +287,19 @@ impl App {
         Ok(acted)
     }
 
+    /// Ends all streams and the clock, and lets open requests finish.
+    pub(crate) fn stop(&self) {
+        self.shutdown.send_replace(true);
+        for table in self.all_in_memory() {
+            table.notify();
+        }
+    }
+
+    /// Whether the server stops.
+    pub(crate) fn is_stopping(&self) -> bool {
+        *self.shutdown.borrow()
+    }
+
     /// The newest public tables of one status.
     pub(crate) async fn list(&self, status: Status, limit: u32) -> Result<Vec<TableRow>, Problem> {
         let filter = Filter { status: Some(status), public_only: true, limit, before: None };
@@ -306,16 +307,22 @@ impl App {
     }
 }
 
+/// Checks that the game exists and how many players it takes.
+fn check_players(request: &TableRequest) -> Result<(), Problem> {
+    let unknown = || Problem::Refused(catalog::UnknownGame(request.game.clone()).to_string().into());
+    let game = catalog::game(&request.game).ok_or_else(unknown)?;
+    let ((least, most), chosen) = (game.seats, request.seats.len());
+    if (least..=most).contains(&chosen) {
+        return Ok(());
+    }
+    let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+    let why = format!("{} needs {range} players; you chose {chosen}.", game.title);
+    Err(Problem::Refused(why.into()))
+}
+
 /// Checks the set-up of a request against the game's rules.
 pub(crate) fn check_setup(request: &TableRequest) -> Result<(), Problem> {
-    if let Some(game) = catalog::game(&request.game) {
-        let ((least, most), chosen) = (game.seats, request.seats.len());
-        if !(least..=most).contains(&chosen) {
-            let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
-            let why = format!("{} needs {range} players; you chose {chosen}.", game.title);
-            return Err(Problem::Refused(why.into()));
-        }
-    }
+    check_players(request)?;
     let names = request.seats.iter().map(|seat| seat.name.clone()).collect();
     let settings: Vec<_> =
         request.settings.iter().map(|(key, value)| engine::Setting::new(key, value)).collect();
@@ -423,11 +430,11 @@ async fn run_clock(app: Arc<App>) {
             _ = shutdown.wait_for(|shutdown| *shutdown) => return,
         }
         app.drop_idle();
-        for table in app.all_in_memory() {
+        for table in app.all_in_memory().into_iter().filter(|table| table.needs_clock()) {
             let late = {
                 // A table that is busy at this moment is checked next time.
                 let Some(mut inner) = table.try_lock() else { continue };
-                inner.drop_caches();
+                inner.drop_caches(&table);
                 match inner.overdue_seats(now_ms()) {
                     Some(late) => late,
                     None => continue,

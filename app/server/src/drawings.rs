@@ -43,7 +43,7 @@ impl PageEvent {
         let plain = frame("update", Some(number), html);
         let packed = if html.len() > LONG {
             let packed = miniz_oxide::deflate::compress_to_vec(html.as_bytes(), 6);
-            frame("packed", Some(number), &Base64::encode_string(&packed))
+            frame("packed", Some(number), Base64::encode_string(&packed))
         } else {
             plain.clone()
         };

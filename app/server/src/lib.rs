@@ -92,11 +92,10 @@ impl Server {
         stop: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), Box<dyn Error + Send + Sync>> {
         let Self { listener, app, .. } = self;
-        let shutdown = app.shutdown.clone();
+        let stopping = Arc::clone(&app);
         tokio::spawn(async move {
             stop.await;
-            // Streams never end by themselves.
-            shutdown.send_replace(true);
+            stopping.stop();
         });
         serve::serve(listener, router(Arc::clone(&app)), app.shutdown.subscribe()).await;
         app.store.close().await.map_err(failed_to("close the database"))?;

@@ -25,19 +25,20 @@ const KEEP_ALIVE: Duration = Duration::from_secs(20);
 const SOFT_DELAY: Duration = Duration::from_millis(50);
 
 /// An event in the wire format of server-sent events.
-pub(crate) fn frame(event: &str, id: Option<u64>, data: &str) -> Bytes {
-    let mut out = String::with_capacity(data.len() + 64);
-    out.push_str("event: ");
-    out.push_str(event);
+pub(crate) fn frame(event: &str, id: Option<u64>, data: impl AsRef<[u8]>) -> Bytes {
+    let data = data.as_ref();
+    let mut out = Vec::with_capacity(data.len() + 64);
+    out.extend_from_slice(b"event: ");
+    out.extend_from_slice(event.as_bytes());
     if let Some(id) = id {
-        out.push_str("\nid: ");
-        out.push_str(&id.to_string());
+        out.extend_from_slice(b"\nid: ");
+        out.extend_from_slice(id.to_string().as_bytes());
     }
-    for line in data.split('\n') {
-        out.push_str("\ndata: ");
-        out.push_str(line);
+    for line in data.split(|byte| *byte == b'\n') {
+        out.extend_from_slice(b"\ndata: ");
+        out.extend_from_slice(line);
     }
-    out.push_str("\n\n");
+    out.extend_from_slice(b"\n\n");
     out.into()
 }
 
@@ -52,7 +53,6 @@ pub(crate) struct Subscriber {
     seen: Revision,
     /// Changes that only the player in the seat can see.
     seat_changes: Option<watch::Receiver<u64>>,
-    shutdown: watch::Receiver<bool>,
     /// Shows the other players that this one is online.
     stream: Option<OpenStream>,
 }
@@ -86,9 +86,9 @@ impl Subscriber {
 
     /// A program that only waits for its next turn.
     pub(crate) fn next_turn(app: Arc<App>, table: Arc<Table>, viewer: Viewer) -> Self {
-        let (mut changes, shutdown) = (table.watch(), app.shutdown.subscribe());
+        let mut changes = table.watch();
         let seen = *changes.borrow_and_update();
-        Self { app, table, viewer, changes, seen, seat_changes: None, shutdown, stream: None }
+        Self { app, table, viewer, changes, seen, seat_changes: None, stream: None }
     }
 
     /// Marks everything up to now as seen, and counts the changes that all viewers can see.
@@ -100,9 +100,17 @@ impl Subscriber {
         self.seen.count
     }
 
-    /// Waits for a change that has not been marked as seen.
+    /// Waits for a change that has not been marked as seen. When the server stops, every table changes.
     pub(crate) async fn wait(&mut self) -> Woken {
-        let Self { changes, seen, seat_changes, shutdown, .. } = self;
+        if self.app.is_stopping() {
+            return Woken::Shutdown;
+        }
+        let woken = self.changed().await;
+        if self.app.is_stopping() { Woken::Shutdown } else { woken }
+    }
+
+    async fn changed(&mut self) -> Woken {
+        let Self { changes, seen, seat_changes, .. } = self;
         let seat_changed = async {
             if let Some(seat_changes) = seat_changes
                 && seat_changes.changed().await.is_ok()
@@ -124,7 +132,6 @@ impl Subscriber {
         tokio::select! {
             woken = changed => woken,
             () = seat_changed => Woken::Changed,
-            _ = shutdown.wait_for(|shutdown| *shutdown) => Woken::Shutdown,
             () = tokio::time::sleep(KEEP_ALIVE) => Woken::Idle,
         }
     }

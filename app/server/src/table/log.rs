@@ -19,6 +19,30 @@ use crate::{
 /// How many rows of the log there are between two snapshots.
 const SNAPSHOT_EVERY: u64 = 64;
 
+/// The first row of a new table's log.
+pub(crate) enum FirstRow {
+    /// None yet: a seat is open.
+    None,
+    /// The head of this game, which has just started.
+    Game(Box<dyn Played>),
+    /// The mark of a what-if.
+    WhatIf,
+}
+
+impl FirstRow {
+    /// The row as it is saved.
+    pub(crate) fn text(&self) -> Result<Option<String>, Problem> {
+        Ok(match self {
+            Self::None => None,
+            Self::Game(game) => Some(head(&**game)?),
+            Self::WhatIf => Some(WHAT_IF.to_owned()),
+        })
+    }
+}
+
+/// The first row of a what-if.
+const WHAT_IF: &str = "what-if";
+
 /// What a submitted text led to.
 pub(super) enum Submitted {
     /// It needs more steps; this is its canonical text.
@@ -171,6 +195,27 @@ impl Inner {
         Ok(!rows.is_empty())
     }
 
+    /// Plays the first row of a table that was just created.
+    pub(super) async fn play_first(
+        &mut self,
+        store: &Store,
+        table: &Table,
+        at_ms: i64,
+        first: FirstRow,
+    ) -> Result<(), Problem> {
+        match first {
+            FirstRow::None => Ok(()),
+            FirstRow::Game(game) => {
+                self.game = Some(game);
+                self.after_row(store, table, 1, at_ms, None).await
+            }
+            FirstRow::WhatIf => {
+                let row = LogRow { seq: 1, at_ms, body: WHAT_IF.to_owned() };
+                self.play_row(store, table, &row).await
+            }
+        }
+    }
+
     pub(super) async fn play_row(
         &mut self,
         store: &Store,
@@ -256,6 +301,9 @@ impl Inner {
             self.turn_started = at_ms;
         }
         self.status = status(Some(game));
+        if self.has_clock() {
+            table.ask_for_clock();
+        }
         if seq.is_multiple_of(SNAPSHOT_EVERY)
             && let Some(text) = game.record().map(|record| record.to_string())
         {
@@ -333,8 +381,11 @@ impl Inner {
         if self.game.is_some() || self.doc.is_open() {
             return Ok(());
         }
-        let head = head(&self.doc, table.seed)?;
-        self.append(store, table, head).await?;
+        let first = match self.doc.what_if {
+            Some(_) => WHAT_IF.to_owned(),
+            None => head(&*start(&self.doc, table.seed)?)?,
+        };
+        self.append(store, table, first).await?;
         Ok(())
     }
 }
@@ -348,18 +399,19 @@ fn status(game: Option<&dyn Played>) -> Status {
     }
 }
 
-/// The first row of a log: the head of the game file, with set-up, names and the hash of the seed.
-pub(crate) fn head(doc: &TableDoc, seed: Seed) -> Result<String, Problem> {
-    if doc.what_if.is_some() {
-        return Ok("what-if".to_owned());
-    }
+/// Starts the game of a table.
+pub(crate) fn start(doc: &TableDoc, seed: Seed) -> Result<Box<dyn Played>, Problem> {
     let seats = doc.seats.iter().enumerate();
     let entropy = seats.filter_map(|(index, seat)| Some((Seat::new(index), seat.entropy.clone()?)));
     let settings = doc.settings.iter().map(|(key, value)| Setting::new(key, value));
     let names = doc.seats.iter().map(|seat| seat.name.clone()).collect();
     let fair = Fair::new(seed, entropy.collect());
-    let game = catalog::start(&doc.game, names, &settings.collect::<Vec<_>>(), fair)
-        .map_err(|faults| Problem::Refused(faults.join("; ").into()))?;
+    catalog::start(&doc.game, names, &settings.collect::<Vec<_>>(), fair)
+        .map_err(|faults| Problem::Refused(faults.join("; ").into()))
+}
+
+/// The first row of a log: the head of the game file, with set-up, names and the hash of the seed.
+fn head(game: &dyn Played) -> Result<String, Problem> {
     let mut head = game.record().ok_or_else(|| Problem::internal("a new game has no record"))?;
     head.opening = None;
     Ok(head.to_string())

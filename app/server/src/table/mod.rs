@@ -14,13 +14,13 @@ use std::{
     collections::BTreeMap,
     sync::{
         Arc, PoisonError,
-        atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering},
+        atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering},
     },
 };
 
 use engine::{Seat, Seats, Seed, Viewer, quote};
 use plugin::Played;
-use store::{Draft, LogRow, Status, Store, TableRow};
+use store::{Draft, Status, Store, TableRow};
 use tokio::sync::{Mutex, MutexGuard, OwnedMutexGuard, watch};
 
 use crate::{
@@ -29,7 +29,7 @@ use crate::{
     secrets::{self, Secret},
     table_doc::TableDoc,
 };
-use log::Submitted;
+use log::{FirstRow, Submitted};
 pub(crate) use seats::csrf;
 
 /// How many times an action is checked again after another player was faster.
@@ -54,6 +54,8 @@ pub(crate) struct Table {
     streams: AtomicUsize,
     /// When the table was last used, in milliseconds.
     last_used: AtomicI64,
+    /// Whether the clock has something to do here: a deadline may pass, or there are caches to drop.
+    needs_clock: AtomicBool,
     /// Held by the task that lets the table's bots play.
     pub(crate) bots: Mutex<()>,
     /// The tokens of the seats, each with its epoch.
@@ -119,14 +121,33 @@ pub(crate) enum Acted {
     },
 }
 
+/// What a table has besides its document and its log.
+pub(crate) struct TableFacts {
+    pub(crate) id: String,
+    pub(crate) seed: Seed,
+    pub(crate) doc_version: u64,
+    pub(crate) is_public: bool,
+    /// When it was created, in milliseconds.
+    pub(crate) created_at: i64,
+}
+
 impl Table {
     /// Loads a table from the store into memory.
     pub(crate) async fn load(store: &Store, row: TableRow) -> Result<Self, Problem> {
         let drafts = store.drafts(&row.id).await.map_err(Problem::at_table(&row.id))?;
+        let doc: TableDoc = serde_json::from_value(row.doc).map_err(Problem::at_table(&row.id))?;
         let stored = row.status;
-        let table = Self::new(row, drafts)?;
+        let facts = TableFacts {
+            id: row.id,
+            seed: Seed(*row.seed.reveal()),
+            doc_version: row.doc_version,
+            is_public: row.is_public,
+            created_at: row.created_at,
+        };
+        let table = Self::new(facts, doc, drafts);
         {
             let mut inner = table.inner.lock().await;
+            inner.status = stored;
             inner.restore_snapshot(store, &table).await?;
             inner.catch_up(store, &table).await?;
             inner.repair_status(store, &table, stored).await?;
@@ -136,36 +157,37 @@ impl Table {
         Ok(table)
     }
 
-    /// A table that was just created in the store with these rows.
-    pub(crate) async fn from_new(store: &Store, row: TableRow, rows: Vec<String>) -> Result<Self, Problem> {
-        let at_ms = row.created_at;
-        let table = Self::new(row, Vec::new())?;
-        {
-            let mut inner = table.inner.lock().await;
-            for (seq, body) in (1..).zip(rows) {
-                inner.play_row(store, &table, &LogRow { seq, at_ms, body }).await?;
-            }
-        }
+    /// A table that was just created in the store with this first row.
+    pub(crate) async fn from_new(
+        store: &Store,
+        facts: TableFacts,
+        doc: TableDoc,
+        first: FirstRow,
+    ) -> Result<Self, Problem> {
+        let created_at = facts.created_at;
+        let table = Self::new(facts, doc, Vec::new());
+        table.inner.lock().await.play_first(store, &table, created_at, first).await?;
         Ok(table)
     }
 
-    fn new(row: TableRow, drafts: Vec<Draft>) -> Result<Self, Problem> {
-        let doc: TableDoc = serde_json::from_value(row.doc).map_err(Problem::at_table(&row.id))?;
+    fn new(facts: TableFacts, doc: TableDoc, drafts: Vec<Draft>) -> Self {
+        let TableFacts { id, seed, doc_version, is_public, created_at } = facts;
         let seats = doc.seats.len();
-        Ok(Self {
-            id: row.id,
-            seed: Seed(*row.seed.reveal()),
+        Self {
+            id,
+            seed,
+            needs_clock: AtomicBool::new(doc.deadline.is_some()),
             inner: Arc::new(Mutex::new(Inner {
                 doc,
-                doc_version: row.doc_version,
-                status: row.status,
-                is_public: row.is_public,
+                doc_version,
+                status: Status::Open,
+                is_public,
                 game: None,
                 next_seq: 1,
                 undone: Vec::new(),
                 drafts: drafts.into_iter().map(|draft| (usize::from(draft.seat), draft.text)).collect(),
                 before_reveal: None,
-                turn_started: row.created_at,
+                turn_started: created_at,
                 drawings: Drawings::after(secrets::random_number() >> 12),
             })),
             revisions: watch::Sender::new(Revision::default()),
@@ -177,22 +199,48 @@ impl Table {
             last_used: AtomicI64::new(now_ms()),
             bots: Mutex::default(),
             tokens: std::sync::Mutex::new(vec![None; seats]),
-        })
+        }
+    }
+
+    /// The token of a seat, which is derived once.
+    pub(crate) fn token(&self, doc: &TableDoc, secret: &Secret, seat: usize) -> String {
+        let mut tokens = self.tokens.lock().unwrap_or_else(PoisonError::into_inner);
+        self.known_token(&mut tokens, doc, secret, seat).to_owned()
     }
 
     /// The seat with this token. All seats are compared, so that the time taken does not reveal which one it is.
     pub(crate) fn seat_by_token(&self, doc: &TableDoc, secret: &Secret, token: &str) -> Option<Seat> {
         let mut tokens = self.tokens.lock().unwrap_or_else(PoisonError::into_inner);
         let mut found = None;
-        for (index, (seat, known)) in doc.seats.iter().zip(tokens.iter_mut()).enumerate() {
-            if known.as_ref().is_none_or(|(epoch, _)| *epoch != seat.epoch) {
-                *known = Some((seat.epoch, secret.seat_token(&self.id, index, seat.epoch)));
-            }
-            if known.as_ref().is_some_and(|(_, known)| secrets::same(token, known)) {
+        for index in 0..doc.seats.len() {
+            if secrets::same(token, self.known_token(&mut tokens, doc, secret, index)) {
                 found = Some(Seat::new(index));
             }
         }
         found
+    }
+
+    fn known_token<'a>(
+        &self,
+        tokens: &'a mut [Option<(u32, String)>],
+        doc: &TableDoc,
+        secret: &Secret,
+        seat: usize,
+    ) -> &'a str {
+        let epoch = doc.seats[seat].epoch;
+        let derive = || (epoch, secret.seat_token(&self.id, seat, epoch));
+        let known = tokens[seat].take().filter(|(of, _)| *of == epoch).unwrap_or_else(derive);
+        &tokens[seat].insert(known).1
+    }
+
+    /// Whether the clock has something to do here.
+    pub(crate) fn needs_clock(&self) -> bool {
+        self.needs_clock.load(Ordering::Relaxed)
+    }
+
+    /// Lets the clock check this table the next time.
+    pub(crate) fn ask_for_clock(&self) {
+        self.needs_clock.store(true, Ordering::Relaxed);
     }
 
     /// Notes that the table is used now.

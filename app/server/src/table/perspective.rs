@@ -1,6 +1,6 @@
 //! A table as one viewer sees it: what is drawn for them, and what has changed since the last drawing.
 
-use std::sync::Arc;
+use std::sync::{Arc, atomic::Ordering};
 
 use engine::{Seat, Viewer};
 use kit::{Around, Fragment, Seating, Stage};
@@ -26,6 +26,7 @@ impl Inner {
         secret: &Secret,
         seen: Option<&Drawing>,
     ) -> Option<Update> {
+        table.ask_for_clock();
         let perspective = Perspective::new(table, &self.doc, viewer, secret);
         let game = self.game.as_deref()?;
         let draw = || perspective.fragments(game, &perspective.stage(&self.drafts, self.before_reveal));
@@ -45,6 +46,7 @@ impl Inner {
         secret: &Secret,
         around: Around<'_>,
     ) -> Option<(String, u64)> {
+        table.ask_for_clock();
         let perspective = Perspective::new(table, &self.doc, viewer, secret);
         let game = self.game.as_deref()?;
         let stage = Stage { around, ..perspective.stage(&self.drafts, self.before_reveal) };
@@ -67,9 +69,10 @@ impl Inner {
         Some(game.page(&stage, &game.fragments(&stage)))
     }
 
-    /// Drops what can be drawn again.
-    pub(crate) fn drop_caches(&mut self) {
+    /// Drops what can be drawn again; the clock is then needed only for a deadline.
+    pub(crate) fn drop_caches(&mut self, table: &Table) {
         self.drawings.drop_caches();
+        table.needs_clock.store(self.has_clock(), Ordering::Relaxed);
     }
 }
 
