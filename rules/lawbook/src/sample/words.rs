@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use engine::{
-    Dice, Names, Narrated, NoOdds, OfferWords, Prompt, Refusal, Rule, Seat, Setting, SettingGroup,
+    Dice, Game, Names, Narrated, NoOdds, OfferWords, Prompt, Refusal, Rule, Seat, Setting, SettingGroup,
     SettingSpec, SetupFault, Target, TextFaults, Texts, Viewer, at_most, rule,
 };
 
-use super::{Action, Event, HighestBid, RULEBOOK, Setup, State, View, text};
+use super::{Action, Event, HighestBid, MOST_SEATS, RULEBOOK, Setup, State, View, text};
 
 /// [2.1] The most characters a seat may say.
 const SAYING: usize = 80;
@@ -36,6 +36,10 @@ take, or risk          takes the pot you won, or risks it";
     fn read_setup(seats: usize, settings: &[Setting]) -> Result<Setup, Vec<SetupFault>> {
         let mut setup = Setup::new(seats);
         let mut faults = Vec::new();
+        if !<HighestBid as Game>::SEATS.contains(&seats) {
+            let message = format!("Highest Bid needs 2 to {MOST_SEATS} players; you chose {seats}.");
+            faults.push(SetupFault { setting: None, message });
+        }
         for (at, Setting { key, value }) in settings.iter().enumerate() {
             let message = match (key.as_str(), value.parse()) {
                 ("rounds", Ok(rounds @ 1..=50)) => {
