@@ -325,13 +325,23 @@ pub(crate) async fn act(
     bearer: Bearer,
     Json(body): Json<ActBody>,
 ) -> Result<Response, Problem> {
-    let table = app.table(&id).await?;
+    play(app, &id, &bearer, &body).await
+}
+
+/// Plays an entry and makes the answer, all under one lock.
+pub(crate) async fn play(
+    app: Arc<App>,
+    id: &str,
+    bearer: &Bearer,
+    body: &ActBody,
+) -> Result<Response, Problem> {
+    let table = app.table(id).await?;
     let mut inner = table.lock().await;
     let viewer = bearer.viewer(&app, &table, &inner)?;
     let seat = viewer.seat().ok_or(Problem::Forbidden("You need the token of a seat to act.".into()))?;
     let act = Act { text: &body.act, words: None, settled: body.settled, may_draft: false, as_bot: false };
     let Acted::Played { entries, next_seq } = app.act(&table, &mut inner, seat, &act).await? else {
-        return Err(Problem::at_table(&id)("an act of the API was kept as a draft"));
+        return Err(Problem::at_table(id)("an act of the API was kept as a draft"));
     };
     let mut answer = format!("{{\"entries\":{entries}}}").into_bytes();
     if !bearer.accepts_lines {

@@ -8,6 +8,7 @@ mod api;
 mod app;
 mod assets;
 mod bot_pace;
+mod direct;
 mod drawings;
 mod guard;
 mod live;
@@ -97,7 +98,7 @@ impl Server {
             stop.await;
             stopping.stop();
         });
-        serve::serve(listener, router(Arc::clone(&app)), app.shutdown.subscribe()).await;
+        serve::serve(listener, &app, router(Arc::clone(&app))).await;
         app.store.close().await.map_err(failed_to("close the database"))?;
         Ok(())
     }

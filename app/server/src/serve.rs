@@ -8,11 +8,10 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     server::graceful::GracefulShutdown,
 };
-use tokio::{
-    net::{TcpListener, TcpStream},
-    sync::watch,
-};
+use tokio::net::{TcpListener, TcpStream};
 use tower_service::Service as _;
+
+use crate::{app::App, direct};
 
 /// The most that is read or written at once, and the longest head of a request; hyper's minimum.
 const BUFFER: usize = 8 * 1024;
@@ -23,8 +22,9 @@ const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
 /// How long open requests may take to finish when the server stops.
 const SHUTDOWN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Serves every connection until `shutdown` turns true, then lets open requests finish.
-pub(crate) async fn serve(listener: TcpListener, router: Router, mut shutdown: watch::Receiver<bool>) {
+/// Serves every connection until the server stops, then lets open requests finish.
+pub(crate) async fn serve(listener: TcpListener, app: &Arc<App>, router: Router) {
+    let mut shutdown = app.shutdown.subscribe();
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(HEAD_TIMEOUT).max_buf_size(BUFFER);
     let (http, open) = (Arc::new(http), GracefulShutdown::new());
@@ -35,7 +35,7 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, mut shutdown: w
         };
         match accepted {
             Ok((stream, from)) => {
-                let connection = connect(&http, stream, from, router.clone());
+                let connection = connect(&http, stream, from, Arc::clone(app), router.clone());
                 let watched = open.watch(connection);
                 // A broken connection is no fault of the server.
                 tokio::spawn(async move { watched.await.ok() });
@@ -54,6 +54,7 @@ fn connect(
     http: &http1::Builder,
     stream: TcpStream,
     from: SocketAddr,
+    app: Arc<App>,
     router: Router,
 ) -> http1::Connection<
     TokioIo<TcpStream>,
@@ -62,10 +63,18 @@ fn connect(
     // Events are small and urgent.
     let _ = stream.set_nodelay(true);
     let answer = move |request: Request<Incoming>| {
-        let mut request = request.map(Body::new);
-        request.extensions_mut().insert(ConnectInfo(from));
-        let mut router = router.clone();
+        let (app, mut router) = (Arc::clone(&app), router.clone());
         async move {
+            let mut request = if direct::is_act(&request) {
+                // Boxed: it would enlarge every connection, and most connections only listen.
+                match Box::pin(direct::act(app, request)).await {
+                    Ok(response) => return Ok(response),
+                    Err(request) => request,
+                }
+            } else {
+                request.map(Body::new)
+            };
+            request.extensions_mut().insert(ConnectInfo(from));
             let answer: Result<Response, Infallible> = router.call(request).await;
             answer
         }
