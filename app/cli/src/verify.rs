@@ -48,12 +48,12 @@ pub(crate) fn run(options: &Options) -> Done {
             println!("PROVED");
             Ok(ExitCode::SUCCESS)
         }
-        Source::Given { commitment: Some(commitment), .. } => {
+        Source::Faces { commitment: Some(commitment), .. } => {
             println!("the seed is promised as {} and not shown yet", commitment.to_hex());
             println!("NOT PROVED: {rolls} rolls are taken from the file; verify again when the game is over");
             Ok(ExitCode::from(2))
         }
-        Source::Given { commitment: None, .. } => {
+        Source::Faces { commitment: None, .. } => {
             println!("NOT PROVED: the {rolls} rolls were written by hand");
             Ok(ExitCode::from(2))
         }

@@ -179,7 +179,7 @@ fn no_page_of_a_rescuer_gives_the_year_or_the_roll_away() {
 fn stranded(seats: usize, dice: [u16; 3]) -> Match<TowTruck> {
     let names = vec![String::new(); seats];
     let mut game = Match::start_from(Setup::new(seats), 1, names, Source::SCRIPTED, None).unwrap();
-    game.play_given(Seat::new(0), &[Action::Roll], &dice).unwrap();
+    game.play_with_faces(Seat::new(0), &[Action::Roll], &dice).unwrap();
     game
 }
 

@@ -14,7 +14,7 @@ fn finished() -> Match<TowTruck> {
     for rescue in 0..10 {
         let (agent, driver) = (Seat::new(rescue % 2), Seat::new(1 - rescue % 2));
         let dice = if rescue == 9 { [6, 6, 6] } else { [4, 5, 6] };
-        game.play_given(agent, &[Action::Roll], &dice).unwrap();
+        game.play_with_faces(agent, &[Action::Roll], &dice).unwrap();
         game.submit(agent, "say \"hm\"").unwrap();
         if rescue == 0 {
             game.submit(driver, "paradox 1").unwrap();

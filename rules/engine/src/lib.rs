@@ -69,7 +69,7 @@ mod text;
 pub mod words;
 
 pub use decision::{Decision, DecisionOf, Offer, OfferOf};
-pub use dice::{Checked, Commitment, Dice, DiceFault, Fair, Fast, Given, Seed, Seeded};
+pub use dice::{Checked, Commitment, Dice, DiceFault, Fair, Fast, Scripted, Seed, Seeded};
 pub use erased::{AnyMatch, Prepared, PreparedEntry, SubmitError};
 pub use game::{Flow, Game, Outcome, Scores, Step};
 pub use log::{EventWords, History, LogLine, LogOf, RollWords};
@@ -86,5 +86,5 @@ pub use rule::{Refusal, Rule, Why};
 pub use seat::{Audience, MAX_SEATS, Members, Seat, Seats, Viewer};
 pub use settings::{Setting, SettingGroup, SettingKind, SettingSpec, SetupFault};
 pub use stack::Stack;
-pub use table::{Listening, Occurrence, Rolled, Silent, Table};
+pub use table::{Occurrence, Recorder, Rolled, Silent, Table};
 pub use text::{BadQuote, MAX_TEXT, TextId, Texts, normal, quote, unquote};

@@ -3,8 +3,8 @@
 use std::{error::Error, fmt};
 
 use crate::{
-    Checked, Commitment, Dice, DiceFault, Fair, Flow, Given, Listening, Names, Narrated, Occurrence, Offers,
-    Outcome, Refusal, Seat, Seats, Step as _, Texts, Viewer,
+    Checked, Commitment, Dice, DiceFault, Fair, Flow, Names, Narrated, Occurrence, Offers, Outcome, Recorder,
+    Refusal, Scripted, Seat, Seats, Step as _, Texts, Viewer,
 };
 
 /// A copy of the state is kept after every this many entries, so that going back is quick.
@@ -16,7 +16,7 @@ pub enum Source {
     /// A seed, with what the players added.
     Fair(Fair),
     /// Faces supplied with each entry: scripted by hand, or recorded under a seed that is still secret.
-    Given {
+    Faces {
         /// The commitment to the secret seed, if there is one.
         commitment: Option<Commitment>,
         /// What the players added to it.
@@ -26,13 +26,13 @@ pub enum Source {
 
 impl Source {
     /// Faces scripted by hand.
-    pub const SCRIPTED: Self = Self::Given { commitment: None, entropy: Vec::new() };
+    pub const SCRIPTED: Self = Self::Faces { commitment: None, entropy: Vec::new() };
 
     /// The commitment to the seed, if there is a seed.
     pub fn commitment(&self) -> Option<Commitment> {
         match self {
             Self::Fair(fair) => Some(fair.seed().commitment()),
-            Self::Given { commitment, .. } => *commitment,
+            Self::Faces { commitment, .. } => *commitment,
         }
     }
 
@@ -41,7 +41,7 @@ impl Source {
         match (self, faces) {
             (Self::Fair(fair), None) => Box::new(fair.dice(entry as u64)),
             (Self::Fair(fair), Some(faces)) => Box::new(Checked::new(fair.dice(entry as u64), faces)),
-            (Self::Given { .. }, faces) => Box::new(Given::new(faces.unwrap_or_default())),
+            (Self::Faces { .. }, faces) => Box::new(Scripted::new(faces.unwrap_or_default())),
         }
     }
 }
@@ -155,9 +155,9 @@ impl<G: Narrated> Match<G> {
 
     /// Starts a game under this rules version, one of [`crate::Game::VERSIONS`].
     pub fn start_under(version: u16, setup: G::Setup, names: Vec<String>, fair: Fair) -> Self {
-        let mut table = Listening::new(fair.dice(0));
+        let mut table = Recorder::new(fair.dice(0));
         let state = G::start(&setup, version, &mut table);
-        Self::assemble(version, setup, names, Source::Fair(fair), table.heard, state)
+        Self::assemble(version, setup, names, Source::Fair(fair), table.occurrences, state)
     }
 
     /// Starts a game of this rules version with dice from this source; recorded faces are used or compared.
@@ -168,12 +168,12 @@ impl<G: Narrated> Match<G> {
         source: Source,
         faces: Option<&[u16]>,
     ) -> Result<Self, PlayError> {
-        let mut table = Listening::new(source.dice(0, faces));
+        let mut table = Recorder::new(source.dice(0, faces));
         let state = G::start(&setup, version, &mut table);
         if let Some(fault) = table.dice.fault() {
             return Err(PlayError::Dice(fault));
         }
-        let opening = table.heard;
+        let opening = table.occurrences;
         Ok(Self::assemble(version, setup, names, source, opening, state))
     }
 
@@ -328,7 +328,7 @@ impl<G: Narrated> Match<G> {
         };
         for entry in &self.entries[mark * MARK_EVERY..at] {
             let faces = faces(&entry.occurrences);
-            let mut table = crate::Silent(Given::new(&faces));
+            let mut table = crate::Silent(Scripted::new(&faces));
             for &step in &entry.steps {
                 let _ = G::apply(&mut state, entry.seat, step, &mut table);
             }
@@ -342,7 +342,7 @@ impl<G: Narrated> Match<G> {
             return (**first).clone();
         }
         let faces = faces(&self.opening);
-        G::start(&self.setup, self.version, &mut crate::Silent(Given::new(&faces)))
+        G::start(&self.setup, self.version, &mut crate::Silent(Scripted::new(&faces)))
     }
 
     /// Reads the text of an entry without playing it.
@@ -357,7 +357,7 @@ impl<G: Narrated> Match<G> {
     }
 
     /// Plays one whole entry with these faces, which are used, or compared if the seed is known.
-    pub fn play_given(
+    pub fn play_with_faces(
         &mut self,
         seat: Seat,
         steps: &[G::Action],
@@ -408,7 +408,7 @@ impl<G: Narrated> Match<G> {
         faces: Option<&[u16]>,
     ) -> Result<Resolved<G>, PlayError> {
         let mut state = self.state.clone();
-        let mut table = Listening::new(self.source.dice(self.entries.len() + 1, faces));
+        let mut table = Recorder::new(self.source.dice(self.entries.len() + 1, faces));
         let mut flow = Flow::Open;
         let mut offers = Offers::with_room();
         for (at, &step) in steps.iter().enumerate() {
@@ -424,7 +424,7 @@ impl<G: Narrated> Match<G> {
         if let Some(fault) = table.dice.fault() {
             return Err(PlayError::Dice(fault));
         }
-        let mut occurrences = table.heard;
+        let mut occurrences = table.occurrences;
         if flow == Flow::Open {
             return Err(PlayError::Incomplete);
         }
@@ -489,7 +489,7 @@ impl<G: Narrated> Match<G> {
         *self.state = before;
         for entry in later {
             for &step in &entry.steps {
-                let _ = G::apply(&mut self.state, entry.seat, step, &mut crate::Silent(Given::new(&[])));
+                let _ = G::apply(&mut self.state, entry.seat, step, &mut crate::Silent(Scripted::new(&[])));
             }
             self.entries.push(entry);
             if self.entries.len().is_multiple_of(MARK_EVERY) {
@@ -519,7 +519,7 @@ impl<G: Narrated> Match<G> {
                 return Err(refused(Refusal::table("The entry was already complete before this step.")));
             }
             self.may_step(&state, (seat, step), texts, Words::New, &mut offers).map_err(refused)?;
-            flow = G::apply(&mut state, seat, step, &mut crate::Silent(Given::new(&[])));
+            flow = G::apply(&mut state, seat, step, &mut crate::Silent(Scripted::new(&[])));
         }
         // A complete draft may have used dice that were never rolled, so its position is not shown.
         Ok(if flow == Flow::Open { Draft::Open(state) } else { Draft::Complete })

@@ -73,7 +73,7 @@ fn set_up<G: Narrated>(record: &Record) -> Result<Match<G>, ReplayError> {
 fn source(record: &Record) -> Result<Source, ReplayError> {
     let DiceRecord { scripted: _, commitment, seed, entropy } = &record.dice;
     let Some(seed) = seed else {
-        return Ok(Source::Given { commitment: *commitment, entropy: entropy.clone() });
+        return Ok(Source::Faces { commitment: *commitment, entropy: entropy.clone() });
     };
     if commitment.is_some_and(|promised| promised != seed.commitment()) {
         return fail(record.places.commit, "the seed does not match the commitment: its SHA-256 differs");
@@ -145,7 +145,7 @@ impl<G: Narrated> Match<G> {
                 seed: outcome.is_some().then_some(*fair.seed()),
                 entropy: fair.entropy().to_vec(),
             },
-            Source::Given { commitment, entropy } => DiceRecord {
+            Source::Faces { commitment, entropy } => DiceRecord {
                 scripted: commitment.is_none(),
                 commitment: *commitment,
                 seed: None,

@@ -8,10 +8,10 @@ pub trait Table<E> {
     fn roll_for(&mut self, audience: Audience, sides: u16, why: Why) -> u16;
 
     /// Sends this audience an event, which is made only if someone wants events.
-    fn tell(&mut self, audience: Audience, event: impl FnOnce() -> E);
+    fn emit(&mut self, audience: Audience, event: impl FnOnce() -> E);
 
     /// Whether anyone wants events; rules need not work out what no one will read.
-    fn is_heard(&self) -> bool {
+    fn wants_events(&self) -> bool {
         true
     }
 
@@ -22,12 +22,12 @@ pub trait Table<E> {
 
     /// Sends everyone an event.
     fn announce(&mut self, event: impl FnOnce() -> E) {
-        self.tell(Audience::All, event);
+        self.emit(Audience::All, event);
     }
 
     /// Sends one seat an event.
     fn whisper(&mut self, seat: Seat, event: impl FnOnce() -> E) {
-        self.tell(Audience::Only(crate::Seats::only(seat)), event);
+        self.emit(Audience::Only(crate::Seats::only(seat)), event);
     }
 }
 
@@ -42,10 +42,10 @@ impl<E, D: Dice> Table<E> for Silent<D> {
     }
 
     #[inline]
-    fn tell(&mut self, _audience: Audience, _event: impl FnOnce() -> E) {}
+    fn emit(&mut self, _audience: Audience, _event: impl FnOnce() -> E) {}
 
     #[inline]
-    fn is_heard(&self) -> bool {
+    fn wants_events(&self) -> bool {
         false
     }
 }
@@ -81,28 +81,28 @@ impl<E> Occurrence<E> {
 
 /// A table that keeps every roll and every event.
 #[derive(Clone, Debug)]
-pub struct Listening<E, D> {
+pub struct Recorder<E, D> {
     /// Where the dice come from.
     pub dice: D,
     /// What has happened so far.
-    pub heard: Vec<Occurrence<E>>,
+    pub occurrences: Vec<Occurrence<E>>,
 }
 
-impl<E, D: Dice> Listening<E, D> {
+impl<E, D: Dice> Recorder<E, D> {
     /// A table with these dice, where nothing has happened yet.
     pub const fn new(dice: D) -> Self {
-        Self { dice, heard: Vec::new() }
+        Self { dice, occurrences: Vec::new() }
     }
 }
 
-impl<E, D: Dice> Table<E> for Listening<E, D> {
+impl<E, D: Dice> Table<E> for Recorder<E, D> {
     fn roll_for(&mut self, audience: Audience, sides: u16, why: Why) -> u16 {
         let face = self.dice.roll(sides);
-        self.heard.push(Occurrence::Roll(Rolled { sides, face, why }, audience));
+        self.occurrences.push(Occurrence::Roll(Rolled { sides, face, why }, audience));
         face
     }
 
-    fn tell(&mut self, audience: Audience, event: impl FnOnce() -> E) {
-        self.heard.push(Occurrence::Event(event(), audience));
+    fn emit(&mut self, audience: Audience, event: impl FnOnce() -> E) {
+        self.occurrences.push(Occurrence::Event(event(), audience));
     }
 }

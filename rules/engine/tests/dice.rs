@@ -3,7 +3,7 @@
 mod common;
 
 use common::{fair, seat, seeded};
-use engine::{Checked, Commitment, Dice, DiceFault, Fair, Fast, Given, Seed, Seeded, Source};
+use engine::{Checked, Commitment, Dice, DiceFault, Fair, Fast, Scripted, Seed, Seeded, Source};
 
 /// This many faces of dice with these sides.
 fn rolls(mut dice: impl Dice, sides: u16, count: usize) -> Vec<u16> {
@@ -151,12 +151,12 @@ fn no_debug_text_shows_the_seed_or_what_comes_from_it() {
 fn a_die_without_sides_shows_one() {
     assert_eq!(rolls(fair(1).dice(0), 0, 3), [1, 1, 1]);
     assert_eq!(rolls(Fast::new(1), 0, 3), [1, 1, 1]);
-    assert_eq!(rolls(Given::new(&[1]), 0, 1), [1]);
+    assert_eq!(rolls(Scripted::new(&[1]), 0, 1), [1]);
 }
 
 /// These faces, rolled with dice of these sides, leave this fault.
 fn check_given(faces: &[u16], sides: &[u16], fault: Option<DiceFault>, words: &str) {
-    let mut dice = Given::new(faces);
+    let mut dice = Scripted::new(faces);
     for &sides in sides {
         assert!((1..=sides).contains(&dice.roll(sides)));
     }
@@ -166,7 +166,7 @@ fn check_given(faces: &[u16], sides: &[u16], fault: Option<DiceFault>, words: &s
 
 #[test]
 fn scripted_dice_show_their_faces_and_name_their_first_fault() {
-    assert_eq!(rolls(Given::new(&[3, 1, 6]), 6, 3), [3, 1, 6]);
+    assert_eq!(rolls(Scripted::new(&[3, 1, 6]), 6, 3), [3, 1, 6]);
     check_given(&[3, 1, 20], &[6, 6, 20], None, "");
     let ran_out = DiceFault::RanOut { sides: 8 };
     check_given(&[3], &[6, 8, 4], Some(ran_out), "a roll is missing: the rules roll a die with 8 sides here");
@@ -182,7 +182,7 @@ fn scripted_dice_show_their_faces_and_name_their_first_fault() {
 
 #[test]
 fn scripted_dice_that_ran_out_show_every_face_so_that_rolling_again_ends() {
-    let mut faces = rolls(Given::new(&[]), 6, 6);
+    let mut faces = rolls(Scripted::new(&[]), 6, 6);
     faces.sort_unstable();
     assert_eq!(faces, [1, 2, 3, 4, 5, 6]);
 }

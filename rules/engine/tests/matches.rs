@@ -79,7 +79,7 @@ fn a_refusal_names_the_step() {
     let second = refused(1, engine::rule!("2"), "A bid is 1, 2 or 3.");
     assert_eq!(game.play(seat(1), &steps).map(|_| ()), Err(second));
     let left = PlayError::Dice(DiceFault::LeftOver { count: 2 });
-    assert_eq!(game.play_given(seat(1), &[Action::Bid(1)], &[1, 1]).map(|_| ()), Err(left));
+    assert_eq!(game.play_with_faces(seat(1), &[Action::Bid(1)], &[1, 1]).map(|_| ()), Err(left));
 }
 
 #[test]
@@ -88,7 +88,7 @@ fn an_entry_says_what_it_did() {
     let entry = game.play(seat(1), &[Action::Bid(1)]).unwrap();
     assert_eq!((entry.seat, entry.author, entry.flow), (seat(1), Author::Seat, Flow::Sealed));
     assert_eq!(entry.steps, [Action::Bid(1)]);
-    let entry = game.play_given(seat(2), &[Action::Bid(3)], &[5]).unwrap();
+    let entry = game.play_with_faces(seat(2), &[Action::Bid(3)], &[5]).unwrap();
     assert_eq!((entry.flow, faces(&entry.occurrences)), (Flow::Final, vec![5]));
 }
 

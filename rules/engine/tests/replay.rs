@@ -106,7 +106,7 @@ fn without_its_seed_a_game_plays_from_its_rolls_and_keeps_the_commitment() {
     let running = file.replace(&format!("seed {SEED}\n"), "");
     let game = check_plays(&running);
     assert!(
-        matches!(game.source(), Source::Given { commitment: Some(commitment), .. } if commitment.to_hex() == COMMIT)
+        matches!(game.source(), Source::Faces { commitment: Some(commitment), .. } if commitment.to_hex() == COMMIT)
     );
 }
 

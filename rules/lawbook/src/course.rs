@@ -1,6 +1,6 @@
 //! A random game in progress: a match, the tape that drives it, and the actions seen so far.
 
-use engine::{Fair, Flow, Given, Match, Narrated, Offers, Seat, Seed, Silent, Step as _, Texts};
+use engine::{Fair, Flow, Match, Narrated, Offers, Scripted, Seat, Seed, Silent, Step as _, Texts};
 
 use crate::Tape;
 
@@ -92,7 +92,7 @@ impl<G: Narrated> Course<G> {
                 G::offer(&state, seat, &mut offers);
             }
             let action = self.pick(&offers).ok_or(Stuck::NothingOffered)?;
-            let flow = G::apply(&mut state, seat, action, &mut Silent(Given::new(&[])));
+            let flow = G::apply(&mut state, seat, action, &mut Silent(Scripted::new(&[])));
             steps.push(action);
             if flow != Flow::Open {
                 return Ok(steps);

@@ -1,6 +1,6 @@
 //! Golden games: whole games in files, beside what was seen of them.
 //!
-//! Beside `NAME.anachron` are `NAME.story.txt`, the log with its rolls and events as the keeper of the file and as a
+//! Beside `NAME.anachron` are `NAME.log.txt`, the log with its rolls and events as the keeper of the file and as a
 //! spectator read it, and `NAME.seats.txt`, the boards and offers of every seat at chosen points. What the views look
 //! like as data is in `view.schema.txt`, see [`crate::schema`]. `UPDATE_GOLDEN=1 cargo test --test golden` writes them
 //! all again.
@@ -60,7 +60,7 @@ impl Golden {
         if is_updating() {
             return;
         }
-        let seen = ["anachron", "seats.txt", "story.txt"];
+        let seen = ["anachron", "seats.txt", "log.txt"];
         let mut expected: Vec<_> =
             names.iter().flat_map(|name| seen.map(|ending| format!("{name}.{ending}"))).collect();
         expected.push("view.schema.txt".to_owned());
@@ -108,7 +108,7 @@ impl Golden {
         assert!(game.outcome().is_some() && record.result.is_some(), "{name} does not reach its end");
         let length = game.entries().len();
         assert!(points.iter().all(|(after, _)| *after <= length), "{name} has {length} entries");
-        self.compare(&format!("{name}.story.txt"), &story(&game));
+        self.compare(&format!("{name}.log.txt"), &story(&game));
         self.compare(&format!("{name}.seats.txt"), &seats(&game, &record, points));
     }
 

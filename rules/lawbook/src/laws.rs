@@ -3,8 +3,8 @@
 use std::fmt::Debug;
 
 use engine::{
-    AnyMatch, DiceRecord, Draft, Fair, Fast, Flow, Given, Listening, LogLine, Match, Names, Narrated,
-    Occurrence, Offers, PlayError, Record, Rule, Seat, Seed, Silent, Step as _, Texts, Tier, Viewer, faces,
+    AnyMatch, DiceRecord, Draft, Fair, Fast, Flow, LogLine, Match, Names, Narrated, Occurrence, Offers,
+    PlayError, Record, Recorder, Rule, Scripted, Seat, Seed, Silent, Step as _, Texts, Tier, Viewer, faces,
     gist, replay,
 };
 
@@ -454,11 +454,11 @@ fn drafts<G: Narrated>(game: &Match<G>, seat: Seat, steps: &[G::Action]) -> Held
         }
     }
     let mut state = game.state().clone();
-    let mut table = Listening::new(Given::new(&[]));
+    let mut table = Recorder::new(Scripted::new(&[]));
     for &step in &steps[..steps.len() - 1] {
         let _ = G::apply(&mut state, seat, step, &mut table);
     }
-    if faces(&table.heard).is_empty() {
+    if faces(&table.occurrences).is_empty() {
         return Ok(());
     }
     broken("dice fall only when an entry is complete", format!("{steps:?}"))
@@ -495,7 +495,7 @@ fn rewinding<G: Narrated>(game: &Match<G>) -> Held {
             same(LAW, &format!("after {at} entries"), &game.state_at(at), &state)?;
         }
         let faces = faces(&entry.occurrences);
-        let mut table = Silent(Given::new(&faces));
+        let mut table = Silent(Scripted::new(&faces));
         for &step in &entry.steps {
             let _ = G::apply(&mut state, entry.seat, step, &mut table);
         }

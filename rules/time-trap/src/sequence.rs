@@ -141,7 +141,7 @@ impl State {
 
     /// [6.7] Orders and changes take effect, the game is replayed, and everyone scores. Ruling 9.
     fn resolve<T: Table<Event>>(&mut self, table: &mut T) {
-        let fates = table.is_heard().then(|| self.fates());
+        let fates = table.wants_events().then(|| self.fates());
         let turn = self.turn;
         let earliest = self.enter_orders(table);
         self.timeline.replay(earliest, turn);
@@ -237,7 +237,7 @@ impl State {
     fn deliver<T: Table<Event>>(&self, table: &mut T) {
         for &message in self.messages.list().iter().filter(|message| message.turn == self.turn) {
             let readers = message.to.seats(message.from, self.players()).with(message.from);
-            table.tell(engine::Audience::Only(readers), || Event::Delivered(message));
+            table.emit(engine::Audience::Only(readers), || Event::Delivered(message));
         }
     }
 

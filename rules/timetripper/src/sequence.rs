@@ -261,11 +261,11 @@ impl<T: Table<Event>> Table<Event> for Watched<'_, T> {
         self.table.roll_for(audience, sides, why)
     }
 
-    fn tell(&mut self, audience: Audience, event: impl FnOnce() -> Event) {
-        self.table.tell(audience, event);
+    fn emit(&mut self, audience: Audience, event: impl FnOnce() -> Event) {
+        self.table.emit(audience, event);
     }
 
-    fn is_heard(&self) -> bool {
-        self.table.is_heard()
+    fn wants_events(&self) -> bool {
+        self.table.wants_events()
     }
 }

@@ -77,7 +77,7 @@ impl State {
         let to = self.time.displays.travel(from, way, u16::from(hexes), |_| {});
         self.time.at = to;
         let watchers = self.watchers();
-        table.tell(watchers, || Event::Travelled {
+        table.emit(watchers, || Event::Travelled {
             from,
             direction: way,
             hexes,
@@ -88,7 +88,7 @@ impl State {
             return self.reach_hole(aligned, table);
         };
         if self.time.has_seen(battle) {
-            table.tell(watchers, || Event::Visited(battle));
+            table.emit(watchers, || Event::Visited(battle));
             return false;
         }
         self.land(battle, table);
@@ -101,7 +101,7 @@ impl State {
         if self.field.exile.is_none() {
             let Some(seat) = aligned else {
                 let watchers = self.watchers();
-                table.tell(watchers, || Event::Unaligned);
+                table.emit(watchers, || Event::Unaligned);
                 return false;
             };
             let experience = self.tripper(seat).experience;

@@ -3,8 +3,8 @@
 
 mod common;
 
-use common::{Trial, alone, hex, land, m16, printed, seat, standing, team, values, way};
-use engine::{Fast, Game as _, Given, Listening};
+use common::{Battlefield as _, Trial, alone, hex, land, m16, printed, seat, standing, team, values, way};
+use engine::{Fast, Game as _, Recorder, Scripted};
 use timetripper::{
     Action, Event, Setup, TimeTripper,
     event::{Named, Tag},
@@ -108,7 +108,7 @@ fn rigs(battle: u8) {
     // On its way to the flux a Tripper holds it, and it has nothing to attack him with.
     let mut trial = flux(alone(battle).foe(1, "0706"), "0712");
     trial.play(Action::End, &[3, 3]);
-    assert_eq!((trial.aims(), trial.endurance(1)), (vec![], 20), "{}", trial.log());
+    assert_eq!((trial.aims(), trial.endurance(1)), (vec![], 20), "{}", trial.caused());
 }
 
 const SQUAD: &str = "ABC | Timepolice coffee mug 2-2 | random | 10A5I 2D";
@@ -175,7 +175,7 @@ fn case_b57_transbots_carry_things_off() {
     // A radio two hexes away is nearer than the Tripper: it looks for that, finds it, and takes it.
     let mut trial = radio("0704");
     trial.play(Action::End, &[2, 3]);
-    assert!(trial.saw(Event::Gathered(tag(57, 0, 1), Item::Radio)), "{}", trial.log());
+    assert!(trial.saw(Event::Gathered(tag(57, 0, 1), Item::Radio)), "{}", trial.caused());
     assert_eq!((standing(&trial).as_str(), trial.state.field.loose[0]), ("0:0704", None));
     // With full hands it goes for the Tripper; when it falls, the radio lies there.
     trial.play(m16("0704"), &[4, 4, 1, 2, 6, 6]);
@@ -186,7 +186,11 @@ fn case_b57_transbots_carry_things_off() {
     // What lies behind the Tripper is not looked for.
     let mut trial = radio("0712");
     trial.play(Action::End, &[1, 2]);
-    assert!(matches!(trial.events()[..], [.., Event::Detected { .. }, Event::Stage(_)]), "{}", trial.log());
+    assert!(
+        matches!(trial.events()[..], [.., Event::Detected { .. }, Event::Stage(_)]),
+        "{}",
+        trial.caused()
+    );
     // It stops next to a Tripper and tries to lift him, with 4 against 4.
     let mut trial = alone(57).foe(0, "0706");
     trial.play(Action::End, &[1, 1]);
@@ -200,7 +204,12 @@ fn case_b57_sanibots_attack_whatever_lives() {
     trial.play(Action::End, &[3, 3, 4, 4, 3, 3, 1, 2]);
     let at = Named::Unit(tag(4, 0, 2));
     assert!(trial.events().iter().any(|event| matches!(event, Event::Aimed(aim) if aim.at == Some(at))));
-    assert_eq!((trial.aims()[0], trial.unit(1).health), (('E', 2, 0, true), Health::Down), "{}", trial.log());
+    assert_eq!(
+        (trial.aims()[0], trial.unit(1).health),
+        (('E', 2, 0, true), Health::Down),
+        "{}",
+        trial.caused()
+    );
     let mut trial = alone(57).foe(1, "0704");
     trial.play(Action::End, &[4, 3, 4, 5, 5, 6]);
     assert_eq!((trial.aims(), trial.blow().0), (vec![('E', 3, 0, true)], 10));
@@ -233,7 +242,7 @@ fn case_b60_energy_creatures_are_only_stunned() {
     for faces in [[1, 1], [3, 3], [5, 6]] {
         let mut trial = alone(60).foe(0, "0702");
         trial.play(m16("0702"), &[3, 4, faces[0], faces[1], 6, 6]);
-        assert_eq!((trial.blow().3, trial.unit(0).health), (Harm::Stun, Health::Up), "{}", trial.log());
+        assert_eq!((trial.blow().3, trial.unit(0).health), (Harm::Stun, Health::Up), "{}", trial.caused());
     }
     let mut trial = alone(60).foe(0, "0706");
     trial.play(Action::End, &[2, 3, 3, 4]);
@@ -273,7 +282,7 @@ fn case_b62_every_car_has_a_row_of_its_own() {
     for number in 0..200 {
         let mut setup = Setup::new(4);
         setup.options.dice_decide = true;
-        let state = TimeTripper::start(&setup, 1, &mut Listening::new(Given::new(&[])));
+        let state = TimeTripper::start(&setup, 1, &mut Recorder::new(Scripted::new(&[])));
         let mut trial = Trial { state, ..above_the_hole(alone(62), 62) };
         for extra in [Weapon::M72, Weapon::Claymore, Weapon::Rifle] {
             trial = trial.armed(extra);
@@ -328,7 +337,7 @@ fn case_b64_a_plant_draws_a_tripper_to_it() {
     // In his next turn he walks up to it and does nothing else; then it bites, with 5, and he is himself again.
     trial.play(Action::End, &[3, 4, 3, 4]);
     assert!(trial.saw(Event::Lured(seat(1), tag(64, 0, 1))));
-    assert_eq!((trial.state.trippers[0].place, trial.endurance(1)), (hex("0703"), 19), "{}", trial.log());
+    assert_eq!((trial.state.trippers[0].place, trial.endurance(1)), (hex("0703"), 19), "{}", trial.caused());
     assert_eq!((trial.blow().0, standing(&trial).as_str()), (5, "0:0702"));
     assert!(trial.offers(m16("0702")));
 }
@@ -342,7 +351,7 @@ fn case_b64_the_nearest_plant_has_him_alone() {
         (trial.state.trippers[0].place, trial.state.trippers[0].lured),
         (hex("0710"), None),
         "{}",
-        trial.log()
+        trial.caused()
     );
     assert!(matches!(trial.state.phase, Phase::Tripper(_)));
 }
@@ -368,13 +377,13 @@ fn case_b64_a_stunned_plant_lets_go_for_a_stage() {
     // A wound that only stuns it: the other Tripper has his own will, and no one is called in this Stage.
     let mut trial = called();
     trial.play(m16("0702"), &[3, 4, 5, 6, 4, 6, 6]);
-    assert_eq!((trial.actor(), trial.state.trippers[1].place), (seat(2), hex("0712")), "{}", trial.log());
+    assert_eq!((trial.actor(), trial.state.trippers[1].place), (seat(2), hex("0712")), "{}", trial.caused());
     trial.play(Action::End, &[]);
     assert_eq!(trial.state.trippers.map(|tripper| tripper.lured), [None; 4]);
     // A miss leaves him to it: he walks.
     let mut trial = called();
     trial.play(m16("0702"), &[3, 3, 6, 6, 3, 3]);
-    assert_eq!(trial.state.trippers[1].place, hex("0708"), "up to his friend: {}", trial.log());
+    assert_eq!(trial.state.trippers[1].place, hex("0708"), "up to his friend: {}", trial.caused());
 }
 
 #[test]
@@ -442,7 +451,7 @@ fn case_b66_who_is_in_the_flux_is_sent_through_time_again_and_again() {
     assert!(
         trial.saw(Event::Home(seat(1))) && trial.state.phase == Phase::Over(End::Home),
         "{}",
-        trial.log()
+        trial.caused()
     );
     // Two Stages there: the first passes like any other.
     let mut trial = sent(2, 2);
@@ -548,7 +557,7 @@ fn case_b72_one_alone_begins_anew() {
     });
     // The jump leads into the hole; from the Time Hole he moves on at random, here to Falaise.
     trial.play(Action::Jump, &[1, 1, 2, 1, 1, 1, 1, 1]);
-    assert!(trial.saw(Event::BlackHole), "{}", trial.log());
+    assert!(trial.saw(Event::BlackHole), "{}", trial.caused());
     let tripper = &trial.state.trippers[0];
     assert_eq!((tripper.experience, tripper.pack), (0, trial.state.chosen[0]));
     assert_eq!((trial.state.field.battle, tripper.pack.count(Item::Reload(Weapon::M16))), (32, 5));
@@ -580,6 +589,6 @@ fn case_b72_the_radio_goes_to_who_is_left() {
     let chart = [2, 1, 4, 4, 1, 1, 4, 4];
     trial.play(Action::Jump, &[&[1, 1], &chart[..], &[2, 1, 1, 1, 1, 1]].concat());
     let lying = |item| trial.state.field.loose.iter().flatten().any(|loose| loose.item == item);
-    assert!(lying(Item::Radio) && lying(Item::Weapon(Weapon::Shotgun)), "{}", trial.log());
+    assert!(lying(Item::Radio) && lying(Item::Weapon(Weapon::Shotgun)), "{}", trial.caused());
     assert_eq!(trial.state.trippers[1].pack.count(Item::Reload(Weapon::M16)), 2);
 }

@@ -2,7 +2,8 @@
 mod common;
 
 use common::{
-    Trial, alone, blow, hex, land, land_with, m16, m16_at_mount, printed, seat, standing, team, trial, values,
+    Battlefield as _, Trial, alone, blow, hex, land, land_with, m16, m16_at_mount, printed, seat, standing,
+    team, trial, values,
 };
 use timetripper::{
     Action, Event, Setup,
@@ -139,7 +140,7 @@ fn case_b42_mutants_are_easily_impressed() {
     assert!(
         (0..3).all(|at| trial.unit(at).awed == Some(seat(1))) && trial.unit(3).fleeing,
         "{}",
-        trial.log()
+        trial.caused()
     );
 }
 
@@ -150,17 +151,17 @@ fn case_b43_the_magician_calls_leprechauns_when_attacked() {
     // A shot that misses is an attack too: a die of 2 brings two more, each by two throws of two dice.
     let mut trial = alone(43).foe(0, "0702");
     trial.play(m16("0702"), &[1, 1, 2, 1, 1, 1, 1, 6, 6, 6, 6, 6, 6, 1, 2, 1, 2]);
-    assert_eq!(standing(&trial), "0:0702 1:0202 1:1212", "{}", trial.log());
+    assert_eq!(standing(&trial), "0:0702 1:0202 1:1212", "{}", trial.caused());
     // He has 20 Endurance: 15 against 10, where a 2 costs him two dice. They come after that.
     let mut trial = alone(43).foe(0, "0702");
     trial.play(m16("0702"), &[6, 6, 1, 1, 5, 4, 1, 1, 1, 1, 1, 6, 6, 1, 2]);
-    assert_eq!((trial.unit(0).endurance, trial.state.field.count), (11, 2), "{}", trial.log());
+    assert_eq!((trial.unit(0).endurance, trial.state.field.count), (11, 2), "{}", trial.caused());
     // Never more than fourteen: thirteen are there, so one comes.
     let rows = (2..=12).map(|column| format!("{column:02}12")).chain(["0211".to_owned(), "0311".to_owned()]);
     let trial = rows.fold(alone(43).foe(0, "0702"), |trial, place| trial.foe(1, &place));
     let mut trial = trial.but(|state| state.field.units.iter_mut().for_each(|unit| unit.stunned = true));
     trial.play(m16("0702"), &[1, 1, 6, 1, 1, 1, 1, 6, 6, 1, 2]);
-    assert!(trial.saw(Event::Summoned(43, 1, 1)), "{}", trial.log());
+    assert!(trial.saw(Event::Summoned(43, 1, 1)), "{}", trial.caused());
 }
 
 #[test]
@@ -175,7 +176,7 @@ fn case_b43_leprechauns_are_the_magicians_eyes() {
     // Once he is dead they look for no one either, but strike next to a Tripper.
     let mut trial = alone(43).fallen(0, "0702").foe(1, "0712").foe(1, "0708");
     trial.play(Action::End, &[3, 4]);
-    assert_eq!((trial.reactions(), trial.blow().0), (vec![], 8), "{}", trial.log());
+    assert_eq!((trial.reactions(), trial.blow().0), (vec![], 8), "{}", trial.caused());
 }
 
 #[test]
@@ -228,7 +229,7 @@ fn case_b45_buffalo_come_out_of_the_exits() {
     // Nothing in the first Stage; then each of the exits looks, and three hexes away one is added: a 2 is a stop.
     trial.play(Action::End, &[]);
     trial.play(Action::End, &[1; 10]);
-    assert_eq!(trial.state.field.count, 0, "{}", trial.log());
+    assert_eq!(trial.state.field.count, 0, "{}", trial.caused());
     // From afar a 3 is a stop and a 4 brings one out, into a hex next to the exit by die. It has detected: without a
     // roll it comes six hexes and gores with 10.
     let far = || alone(45).tripper(1, "0710").but(|state| state.field.marks[0] = Some(hex("0702")));
@@ -247,7 +248,7 @@ fn case_b45_no_more_than_five_buffalo_and_none_needs_to_look_next_to_an_exit() {
     // Next to an exit, one comes out without a roll; only the hex beside the exit is rolled for.
     let mut trial = exit(alone(45), "0706");
     trial.play(Action::End, &[3, 5, 6]);
-    assert_eq!((trial.state.field.count, trial.blow().0), (1, 10), "{}", trial.log());
+    assert_eq!((trial.state.field.count, trial.blow().0), (1, 10), "{}", trial.caused());
     let five = ["0202", "0203", "0204", "0205", "0206"];
     let full = |trial: Trial| five.iter().fold(trial, |trial, place| trial.foe(0, place));
     let mut trial = full(exit(alone(45), "0706"))
@@ -321,7 +322,7 @@ fn case_b48_the_brawlball_rolls_and_rebounds() {
     // The printed example: from 0904 in direction 2, ten hexes, to 1209, and over everyone on the way.
     let mut trial = alone(48).foe(0, "0904").tripper(1, "1205");
     trial.play(Action::End, &[2, 4, 6, 5, 6]);
-    assert_eq!((standing(&trial).as_str(), trial.blow().0), ("0:1209", 10), "{}", trial.log());
+    assert_eq!((standing(&trial).as_str(), trial.blow().0), ("0:1209", 10), "{}", trial.caused());
     let mut trial = alone(48).foe(0, "0904").tripper(1, "1210");
     trial.play(Action::End, &[2, 4, 6]);
     assert_eq!(standing(&trial), "0:1209", "one hex short of him");
@@ -358,7 +359,7 @@ fn case_b50_pongballs_roll_each_for_itself() {
     assert_eq!(land(50, &[1, 1, 1]).state.field.count, 4);
     let mut trial = alone(50).foe(0, "0703").foe(0, "0202");
     trial.play(Action::End, &[4, 4, 4, 5, 6, 1, 1, 1]);
-    assert_eq!((standing(&trial).as_str(), trial.blow().0), ("0:0711 0:0403", 10), "{}", trial.log());
+    assert_eq!((standing(&trial).as_str(), trial.blow().0), ("0:0711 0:0403", 10), "{}", trial.caused());
     assert_eq!(trial.reactions(), [], "a ball looks for no one");
 }
 
@@ -400,7 +401,7 @@ fn case_b53_nylon_warriors_drift_instead_of_standing() {
     for faces in [[1, 1, 4], [1, 3, 4]] {
         let mut trial = alone(53).foe(0, "0702");
         trial.play(Action::End, &faces);
-        assert_eq!(standing(&trial), "0:0704", "{}", trial.log());
+        assert_eq!(standing(&trial), "0:0704", "{}", trial.caused());
     }
     let mut trial = alone(53).foe(0, "0702");
     trial.play(Action::End, &[1, 1, 1]);
@@ -408,7 +409,7 @@ fn case_b53_nylon_warriors_drift_instead_of_standing() {
     // Next to a Tripper one stops, and does not attack in this Stage.
     let mut trial = alone(53).foe(0, "0605");
     trial.play(Action::End, &[1, 1, 4]);
-    assert_eq!((standing(&trial).as_str(), trial.aims()), ("0:0606", vec![]), "{}", trial.log());
+    assert_eq!((standing(&trial).as_str(), trial.aims()), ("0:0606", vec![]), "{}", trial.caused());
     assert_eq!(alone(53).fallen(0, "0707").foe(0, "0702").recoverable(), None, "a zapper knows its owner");
 }
 
@@ -427,7 +428,7 @@ fn case_b54_the_hall_of_the_mountain_king() {
             _ => None,
         })
         .collect();
-    assert_eq!((trial.aims(), blows), (vec![('E', 3, 0, true)], vec![8, 12, 5]), "{}", trial.log());
+    assert_eq!((trial.aims(), blows), (vec![('E', 3, 0, true)], vec![8, 12, 5]), "{}", trial.caused());
     // They are no animals: all of them listen, and walk three hexes.
     assert!((0..3).all(|unit| trial.state.can_talk(unit) && trial.state.kind(unit).unwrap().moves == 3));
     // 15 against 14: a Trundl is hard to hurt.

@@ -1,7 +1,7 @@
 //! [6.1] The battles of the Past, 19 to 36: figures, set-up, and what is special in each.
 mod common;
 
-use common::{Trial, alone, hex, land, m16, printed, standing, values};
+use common::{Battlefield as _, Trial, alone, hex, land, m16, printed, standing, values};
 use timetripper::{
     Action, Event,
     field::{Health, Who},
@@ -16,13 +16,13 @@ use timetripper::{
 fn fires_once(battle: u8, accuracy: char, needs: u16, after: &str) {
     let mut trial = alone(battle).foe(0, "0706");
     trial.play(Action::End, &[needs / 2, needs - 1 - needs / 2]);
-    assert_eq!(trial.aims(), [(accuracy, 1, 0, false)], "{}", trial.log());
+    assert_eq!(trial.aims(), [(accuracy, 1, 0, false)], "{}", trial.caused());
     assert_eq!(trial.unit(0).values, values(after), "once is all, hit or miss");
     trial.play(Action::End, &[3, 4]);
     assert_eq!((trial.aims(), trial.blow().0), (vec![], values(after).attack));
     let mut trial = alone(battle).foe(0, "0706");
     trial.play(Action::End, &[needs / 2, needs - needs / 2, 6, 5]);
-    assert_eq!(trial.aims(), [(accuracy, 1, 0, true)], "{}", trial.log());
+    assert_eq!(trial.aims(), [(accuracy, 1, 0, true)], "{}", trial.caused());
 }
 
 /// Marks (trees or shellholes) in these hexes.
@@ -145,7 +145,7 @@ fn case_b27_shellholes_lie_by_dice_and_stop_whoever_enters() {
     // Five throws of two and two dice for the holes, of which one is taken already and thrown again.
     let trial = land(27, &[1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 2, 1, 1, 6, 6, 6, 6, 3, 3, 3, 3, 4, 4, 4, 4, 4, 6]);
     let marks: Vec<_> = trial.state.field.marks.iter().flatten().map(ToString::to_string).collect();
-    assert_eq!(marks.join(" "), "0202 0302 1212 0606 0808", "{}", trial.log());
+    assert_eq!(marks.join(" "), "0202 0302 1212 0606 0808", "{}", trial.caused());
     assert_eq!(trial.state.field.count, 1);
     let mut trial = marked(alone(27).foe(0, "0202"), &["0708"]);
     trial.play(Action::Move(hex("0708")), &[]);
@@ -174,7 +174,7 @@ fn case_b27_a_shell_falls_in_every_stage() {
     for (place, value, harm) in shells {
         let mut trial = near(place);
         trial.play(Action::End, &[&[2, 1, 1, 2], harm, &[3, 3]].concat());
-        assert_eq!((trial.aims(), trial.blow().0), (vec![('A', 1, 0, true)], value), "{}", trial.log());
+        assert_eq!((trial.aims(), trial.blow().0), (vec![('A', 1, 0, true)], value), "{}", trial.caused());
         assert!(trial.saw(Event::Shell(hex("0906"))));
         let mut trial = near(place);
         trial.play(Action::End, &[2, 1, 1, 1, 3, 3]);
@@ -186,7 +186,7 @@ fn case_b27_a_shell_falls_in_every_stage() {
     // It falls on friend and foe, and in the very first Stage, when no one else does anything.
     let mut trial = alone(27).foe(0, "1005").tripper(1, "0212").but(|state| state.field.stage = 1);
     trial.play(Action::End, &[2, 1, 1, 2, 6, 6]);
-    assert_eq!((trial.unit(0).health, trial.state.field.stage), (Health::Down, 2), "{}", trial.log());
+    assert_eq!((trial.unit(0).health, trial.state.field.stage), (Health::Down, 2), "{}", trial.caused());
 }
 
 #[test]
@@ -267,7 +267,7 @@ fn case_b31_strangers_make_the_british_nervous_but_fire_at_others_does_not() {
     // Shooting at the stranger is not shooting at them.
     let mut trial = stranger("0402");
     trial.play(m16("0402"), &[1, 1, 6, 6, 4, 4, 1, 2]);
-    assert_eq!((trial.aims().len(), trial.state.field.provoked), (1, false), "{}", trial.log());
+    assert_eq!((trial.aims().len(), trial.state.field.provoked), (1, false), "{}", trial.caused());
 }
 
 #[test]
@@ -339,11 +339,11 @@ fn case_b36_mortars_answer_from_the_stage_after_the_first_shot() {
     let mut trial = alone(36).foe(0, "0702");
     trial.play(Action::End, &[3, 4]);
     trial.play(m16("0702"), &[1, 1, 6, 6, 3, 4]);
-    assert!(!trial.events().iter().any(|event| matches!(event, Event::Shell(_))), "{}", trial.log());
+    assert!(!trial.events().iter().any(|event| matches!(event, Event::Shell(_))), "{}", trial.caused());
     // In the next one a shell falls where two throws of two dice say: 0706, a hex from the Tripper.
     trial.play(Action::End, &[3, 4, 3, 3, 1, 2, 5, 6, 3, 4]);
     assert!(trial.saw(Event::Shell(hex("0706"))));
-    assert_eq!((trial.aims(), trial.blow().0), (vec![('A', 1, 0, true)], 10), "{}", trial.log());
+    assert_eq!((trial.aims(), trial.blow().0), (vec![('A', 1, 0, true)], 10), "{}", trial.caused());
     // And so on, one each Stage.
     trial.play(Action::End, &[6, 6, 6, 6, 3, 4]);
     assert!(trial.saw(Event::Shell(hex("1212"))) && matches!(trial.state.phase, Phase::Tripper(_)));

@@ -1,7 +1,7 @@
 //! [6.1] The battles of the Past, 1 to 18: figures, set-up, and what is special in each.
 mod common;
 
-use common::{alone, blow, hex, land, m16, m16_at_mount, printed, standing, values};
+use common::{Battlefield as _, alone, blow, hex, land, m16, m16_at_mount, printed, standing, values};
 use timetripper::{
     Action, Event,
     event::Tag,
@@ -25,7 +25,7 @@ fn case_b1_the_tyrannosaur_takes_twenty_points_and_is_hard_to_miss() {
     // Range 5 needs 7, four less against something that large; 15 against 15 only stuns, which costs it a point.
     let mut trial = alone(1).foe(0, "0702");
     trial.play(m16("0702"), &[1, 2, 1, 1, 6, 6, 3, 4]);
-    assert_eq!((trial.aims(), trial.unit(0).endurance), (vec![('A', 5, 4, true)], 19), "{}", trial.log());
+    assert_eq!((trial.aims(), trial.unit(0).endurance), (vec![('A', 5, 4, true)], 19), "{}", trial.caused());
     assert_eq!((trial.unit(0).stunned, trial.reactions()), (false, vec![Reaction::Stop]));
     trial.play(m16("0702"), &[1, 1, 6, 6, 3, 4]);
     assert_eq!(trial.aims(), [('A', 5, 4, false)]);
@@ -34,7 +34,7 @@ fn case_b1_the_tyrannosaur_takes_twenty_points_and_is_hard_to_miss() {
     trial.play(m16("0702"), &[1, 3, 6, 6, 3, 4]);
     assert_eq!(trial.aims(), [('A', 5, 2, false)]);
     trial.play(m16("0702"), &[1, 4, 1, 1, 6, 6]);
-    assert_eq!((trial.aims()[0].3, trial.unit(0).health), (true, Health::Down), "{}", trial.log());
+    assert_eq!((trial.aims()[0].3, trial.unit(0).health), (true, Health::Down), "{}", trial.caused());
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn case_b2_the_sabertooth_has_ten_points() {
     trial.play(m16("0702"), &[1, 3, 6, 6, 3, 3]);
     assert_eq!(trial.aims(), [('A', 5, 2, false)]);
     trial.play(m16("0702"), &[2, 3, 1, 2, 5, 4, 6, 6, 3, 3]);
-    assert_eq!((trial.unit(0).endurance, trial.unit(0).health), (1, Health::Up), "{}", trial.log());
+    assert_eq!((trial.unit(0).endurance, trial.unit(0).health), (1, Health::Up), "{}", trial.caused());
     trial.play(m16("0702"), &[2, 3, 1, 2, 1, 1, 6, 6]);
     assert_eq!(trial.unit(0).health, Health::Down);
     // It comes six hexes at once, and bites with 12 against 4.
@@ -129,9 +129,9 @@ fn case_b8_an_elephant_that_is_hit_rampages() {
     // A hit that stuns: range 4 needs 6, an elephant is no easier to hit than a man.
     let mut trial = alone(8).foe(1, "0703").foe(0, "0705");
     trial.play(m16("0703"), &[2, 3, 6, 6, 3, 3, 1, 1]);
-    assert!(!trial.unit(0).amok && trial.aims() == [('A', 4, 0, false)], "{}", trial.log());
+    assert!(!trial.unit(0).amok && trial.aims() == [('A', 4, 0, false)], "{}", trial.caused());
     trial.play(m16("0703"), &[3, 3, 3, 4, 6, 6, 1, 1]);
-    assert!(trial.unit(0).amok && trial.saw(Event::Amok(second(8, 1))), "{}", trial.log());
+    assert!(trial.unit(0).amok && trial.saw(Event::Amok(second(8, 1))), "{}", trial.caused());
     assert_eq!(trial.unit(0).place, hex("0703"), "stunned, it stays for this Stage");
     // Then it rolls about as the Brawlball does: down two hexes, over the spearman, with 10 against 2.
     let mut clears = trial.clone();
@@ -143,14 +143,23 @@ fn case_b8_an_elephant_that_is_hit_rampages() {
     // Zones of Control mean nothing to it, and next to it a Tripper may go.
     assert!(trial.offers(Action::Move(hex("0708"))));
     trial.play(Action::End, &[4, 1, 1, 3, 4, 1, 1, 1]);
-    assert_eq!((trial.blow().0, trial.unit(0).place), (10, hex("0708")), "over the Tripper: {}", trial.log());
+    assert_eq!(
+        (trial.blow().0, trial.unit(0).place),
+        (10, hex("0708")),
+        "over the Tripper: {}",
+        trial.caused()
+    );
 }
 
 #[test]
 fn case_b8_a_dead_elephant_does_not_rampage_and_one_in_awe_does() {
     let mut trial = alone(8).foe(1, "0703").foe(0, "0702");
     trial.play(m16("0703"), &[3, 3, 1, 2, 6, 6, 2, 2]);
-    assert!(trial.unit(0).health == Health::Down && !trial.saw(Event::Amok(second(8, 1))), "{}", trial.log());
+    assert!(
+        trial.unit(0).health == Health::Down && !trial.saw(Event::Amok(second(8, 1))),
+        "{}",
+        trial.caused()
+    );
     // A grenade that does nothing to it is a hit all the same; now its handlers are helpless.
     let mut trial = alone(8).foe(1, "0703").awed_by(1).foe(0, "0712").armed(Weapon::M26);
     trial.play(Action::Throw(Weapon::M26, hex("0703")), &[1, 2, 3, 4, 1, 1, 1, 2, 2]);

@@ -1,7 +1,7 @@
 //! [11.0] Endurance: what costs it, what gives it back.
 mod common;
 
-use common::{Trial, alone, asked, hex, seat, team};
+use common::{Battlefield as _, Trial, alone, asked, hex, seat, team};
 use timetripper::{
     Action, Event,
     event::{Loss, Named},
@@ -74,11 +74,11 @@ fn case_11_0_attacks_cost_endurance_and_none_left_is_death() {
     };
     // A hoplite's 7 against 4 is three columns up: 8 stuns, 9 wounds, 12 disables.
     let stunned = struck(10, &[4, 4]);
-    assert_eq!(stunned.endurance(1), 12, "three for the rest, one for the stun: {}", stunned.log());
+    assert_eq!(stunned.endurance(1), 12, "three for the rest, one for the stun: {}", stunned.caused());
     assert_eq!(struck(10, &[4, 5, 6]).endurance(1), 7, "a wound is a die");
     assert_eq!(struck(10, &[6, 6, 5, 6]).endurance(1), 2, "a disabling blow two");
     let dead = struck(8, &[6, 6, 5, 6]);
-    assert_eq!((dead.endurance(1), dead.state.phase), (0, Phase::Over(End::Dead)), "{}", dead.log());
+    assert_eq!((dead.endurance(1), dead.state.phase), (0, Phase::Over(End::Dead)), "{}", dead.caused());
     assert!(
         dead.saw(Event::Died(seat(1)))
             && dead.saw(Event::Lost {
@@ -116,7 +116,7 @@ fn case_11_0_every_landing_gives_half_as_much_again() {
         asked(29).foe(0, "0202").still().flux("0707").but(|state| state.trippers[0].endurance = 10);
     trial.play(Action::Command, &[1, 1]);
     trial.play(Action::Jump, &[3, 4, 1, 1]);
-    assert_eq!(trial.endurance(1), 13, "{}", trial.log());
+    assert_eq!(trial.endurance(1), 13, "{}", trial.caused());
 }
 
 #[test]
@@ -134,6 +134,6 @@ fn case_11_0_only_trippers_recover() {
     assert_eq!((trial.unit(0).endurance, trial.unit(0).health), (4, Health::Up));
     // And a tiger that moves is not the worse for it.
     let mut trial = alone(2).foe(0, "0702").but(|state| state.field.units[0].endurance = 4);
-    trial.play_with(Action::End, engine::Given::new(&[4, 4, 1, 1, 1, 1]));
-    assert_eq!(trial.unit(0).endurance, 4, "{}", trial.log());
+    trial.play_with(Action::End, engine::Scripted::new(&[4, 4, 1, 1, 1, 1]));
+    assert_eq!(trial.unit(0).endurance, 4, "{}", trial.caused());
 }

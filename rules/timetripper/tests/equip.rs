@@ -1,7 +1,7 @@
 //! [3.0] [13.1] What a Tripper or a team carries.
 mod common;
 
-use common::{Trial, beginning, seat};
+use common::{Battlefield as _, Trial, beginning, seat};
 use timetripper::{
     Action, Event, Setup,
     equip::PRESETS,
@@ -141,7 +141,11 @@ fn case_3_4_the_trip_begins_on_the_time_hole_of_the_past() {
     let displays = trial.state.time.displays;
     let (from, to) = (displays.hole(Era::Past), displays.find(7).unwrap());
     let direction = common::way(3);
-    assert!(trial.saw(Event::Travelled { from, direction, hexes: 3, to, aligned: false }), "{}", trial.log());
+    assert!(
+        trial.saw(Event::Travelled { from, direction, hexes: 3, to, aligned: false }),
+        "{}",
+        trial.caused()
+    );
     assert!(trial.saw(Event::Equipped(seat(1), 46)) && trial.saw(Event::Landed(7)));
     assert!(matches!(trial.state.phase, Phase::Letter(_)), "the set-up begins");
 }

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Trial, alone, asked, hex, seat, team, trial, way};
+use common::{Battlefield as _, Trial, alone, asked, hex, seat, team, trial, way};
 use timetripper::{
     Action, Event, Setup,
     event::{Named, Tag},
@@ -58,7 +58,7 @@ fn case_10_1_a_try_is_the_one_action_whether_it_works_or_not() {
     trial.play(Action::Command, &[6, 6]);
     let failed =
         Event::Command { seat: seat(1), activity: Activity::None, rolled: 12, experience: 0, obeys: false };
-    assert!(trial.saw(failed), "{}", trial.log());
+    assert!(trial.saw(failed), "{}", trial.caused());
     assert_eq!((trial.state.field.stage, trial.endurance(1)), (3, 19), "the turn is over, and was work");
 }
 
@@ -126,7 +126,7 @@ fn case_10_14_a_missile_counts_until_the_next_phase_is_over() {
     // A peltast five hexes away attacks with 8 and misses with 2.
     let mut trial = alone(7).foe(1, "0702");
     trial.play(Action::End, &[4, 4, 1, 1]);
-    assert!(trial.state.trippers[0].shot_at, "{}", trial.log());
+    assert!(trial.state.trippers[0].shot_at, "{}", trial.caused());
     trial.state.field.units[0].frozen = true;
     assert!(!obeys(trial.clone(), &[3, 3]));
     trial.play(Action::End, &[]);
@@ -255,7 +255,7 @@ fn case_10_62_who_walks_next_to_it_is_gone_too() {
     // A hoplite comes straight towards the Tripper with 7, as far as next to the flux.
     let mut trial = alone(7).foe(0, "0703").flux("0706");
     trial.play(Action::End, &[3, 4]);
-    assert_eq!(trial.unit(0).health, Health::Swept, "{}", trial.log());
+    assert_eq!(trial.unit(0).health, Health::Swept, "{}", trial.caused());
     assert!(trial.state.is_clear(), "and no enemies are left");
 }
 
@@ -269,7 +269,7 @@ fn case_10_62_the_transported_do_nothing_in_their_first_stage_and_then_hunt_trip
     trial.play_with(Action::Jump, engine::Fast::new(3));
     let italian = trial.state.field.units().iter().position(|unit| unit.battle == 29).unwrap();
     let italian = u8::try_from(italian).unwrap();
-    assert!(trial.unit(italian).carried && trial.unit(italian).dazed, "{}", trial.log());
+    assert!(trial.unit(italian).carried && trial.unit(italian).dazed, "{}", trial.caused());
     for unit in &mut trial.state.field.units {
         unit.frozen = unit.battle != 29;
     }
@@ -286,7 +286,7 @@ fn case_10_62_the_transported_do_nothing_in_their_first_stage_and_then_hunt_trip
         Event::Aimed(aim) => matches!(aim.by, Some(Named::Unit(tag)) if tag.battle == 29),
         _ => false,
     };
-    assert!(trial.events().iter().any(acts), "now he looks for Trippers: {}", trial.log());
+    assert!(trial.events().iter().any(acts), "now he looks for Trippers: {}", trial.caused());
 }
 
 #[test]
@@ -311,7 +311,7 @@ fn case_10_63_dead_trippers_rise_in_the_next_battle() {
         trial
     };
     let risen = dead("0706");
-    assert_eq!((risen.endurance(2), risen.state.trippers[1].fate), (5, Fate::Here), "{}", risen.log());
+    assert_eq!((risen.endurance(2), risen.state.trippers[1].fate), (5, Fate::Here), "{}", risen.caused());
     assert!(risen.saw(Event::Raised(seat(2))));
     let lost = dead("0705");
     assert_eq!(

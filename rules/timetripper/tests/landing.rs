@@ -1,7 +1,7 @@
 //! [4.0] [6.0] The order of play, and setting up the battles.
 mod common;
 
-use common::{Trial, alone, asked, beginning, hex, seat, team, trial, way};
+use common::{Battlefield as _, Trial, alone, asked, beginning, hex, seat, team, trial, way};
 use engine::Setting;
 use timetripper::{
     Action, Event, Setup,
@@ -47,7 +47,7 @@ fn case_4_0_in_the_first_tripper_phase_nobody_moves_but_he_may_fire() {
     assert!(moves(&trial));
     // In the second Stage the other side acts: 5 stops the hoplite.
     trial.play(Action::End, &[2, 3]);
-    assert!(trial.saw(Event::Stage(3)), "{}", trial.log());
+    assert!(trial.saw(Event::Stage(3)), "{}", trial.caused());
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn case_4_0_a_team_is_hunted_from_the_first_stage() {
     let mut trial = team(2, 7).foe(0, "0203").but(|state| state.field.stage = 1);
     trial.play(Action::End, &[]);
     trial.play(Action::End, &[2, 3]);
-    assert!(trial.events().iter().any(|event| matches!(event, Event::Detected { .. })), "{}", trial.log());
+    assert!(trial.events().iter().any(|event| matches!(event, Event::Detected { .. })), "{}", trial.caused());
 }
 
 #[test]
@@ -81,7 +81,7 @@ fn case_4_0_stun_markers_go_at_the_end_of_the_stage() {
 fn case_4_0_each_jump_is_a_game_turn_and_the_present_ends_the_game() {
     let mut trial = asked(31).but(|state| state.trippers[0].experience = 11);
     trial.play(Action::Jump, &[3, 1, 1, 1]);
-    assert_eq!((trial.state.time.battles().len(), trial.state.field.stage), (2, 0), "{}", trial.log());
+    assert_eq!((trial.state.time.battles().len(), trial.state.field.stage), (2, 0), "{}", trial.caused());
     let mut home = asked(31).but(|state| state.trippers[0].experience = 11);
     home.play(Action::Align(way(4)), &[]);
     home.play(Action::Jump, &[1, 1]);
@@ -133,7 +133,7 @@ fn case_6_0_passengers_come_first_and_at_random_even_where_others_enter() {
         (trial.unit(0).battle, trial.unit(0).place),
         (29, Place::lettered(5, way(2))),
         "{}",
-        trial.log()
+        trial.caused()
     );
     assert!(trial.state.field.units()[1..].iter().all(|unit| unit.place.border_number() == Some(1)));
     let carried = Event::Carried(Named::Unit(trial.state.tag(0)), Place::lettered(5, way(2)));
@@ -158,7 +158,7 @@ fn case_6_3_with_all_lettered_hexes_taken_dice_find_a_place() {
     }
     // The last group, and two more by dice: 0202 and 1212.
     trial.play(Action::Letter(way(1)), &[6, 1, 1, 1, 1, 6, 6, 6, 6]);
-    assert_eq!(places(&trial)[36..], [hex("0202"), hex("1212")], "{}", trial.log());
+    assert_eq!(places(&trial)[36..], [hex("0202"), hex("1212")], "{}", trial.caused());
 }
 
 #[test]
@@ -223,8 +223,8 @@ fn case_6_42_endurance_takes_losses_as_a_tripper_does() {
     let law = Action::Fire { weapon: Weapon::M72, mode: Mode::Single, place: hex("0704"), mount: false };
     // Range 3 needs 6, less 4 for the size. A disabling 7 costs two dice, and a kill is a kill.
     let mut hurt = asked(1).armed(Weapon::M72).foe(0, "0704");
-    hurt.play_with(law, engine::Given::new(&[1, 1, 3, 4, 6, 5, 3, 3, 3]));
-    assert_eq!((hurt.unit(0).endurance, hurt.unit(0).health), (9, Health::Up), "{}", hurt.log());
+    hurt.play_with(law, engine::Scripted::new(&[1, 1, 3, 4, 6, 5, 3, 3, 3]));
+    assert_eq!((hurt.unit(0).endurance, hurt.unit(0).health), (9, Health::Up), "{}", hurt.caused());
     assert!(!hurt.unit(0).stunned);
     let mut dead = asked(1).armed(Weapon::M72).foe(0, "0704");
     dead.play(law, &[1, 1, 1, 1]);
@@ -248,7 +248,7 @@ fn after_the_last_shot() -> Trial {
     let fire = Action::Fire { weapon: Weapon::M16, mode: Mode::Single, place: hex("0704"), mount: false };
     // Hit with 12, killed with 10, and not empty.
     trial.play(fire, &[6, 6, 4, 6, 6, 6]);
-    assert_eq!(trial.unit(0).health, Health::Down, "{}", trial.log());
+    assert_eq!(trial.unit(0).health, Health::Down, "{}", trial.caused());
     trial
 }
 
@@ -291,6 +291,6 @@ fn case_6_6_two_dice_for_the_column_and_two_for_the_row() {
     // A hoplite and a peltast: 3 and 11 are 0311; it is taken for the second, and so is T; then 0202.
     let faces = [3, 3, 1, 1, 1, 2, 5, 6, 1, 2, 5, 6, 3, 4, 3, 4, 1, 1, 1, 1];
     trial.play(Action::Start, &faces);
-    assert_eq!(places(&trial), [hex("0311"), hex("0202")], "{}", trial.log());
+    assert_eq!(places(&trial), [hex("0311"), hex("0202")], "{}", trial.caused());
     assert_eq!(trial.state.field.stage, 1);
 }

@@ -3,8 +3,8 @@
 
 mod common;
 
-use common::{Trial, alone, asked, m16_at_mount, seat, way};
-use engine::{Fast, Game as _, Listening, Occurrence, Offers, Uniform, Viewer};
+use common::{Battlefield as _, Trial, alone, asked, m16_at_mount, seat, way};
+use engine::{Fast, Game as _, Occurrence, Offers, Recorder, Uniform, Viewer};
 use timetripper::{
     Action, Event, Setup, State, TimeTripper,
     book::Book,
@@ -16,7 +16,7 @@ use timetripper::{
 
 /// A trip played at random to its end, and everything that happened in it.
 fn random_trip(setup: &Setup, number: u64) -> (State, Vec<Event>) {
-    let mut table = Listening::new(Fast::new(number));
+    let mut table = Recorder::new(Fast::new(number));
     let mut chance = Fast::new(!number);
     let mut state = TimeTripper::start(setup, 1, &mut table);
     let mut offers = Offers::for_bots();
@@ -28,7 +28,7 @@ fn random_trip(setup: &Setup, number: u64) -> (State, Vec<Event>) {
         let _ = TimeTripper::apply(&mut state, seat, action, &mut table);
     }
     assert!(matches!(state.phase, Phase::Over(_)), "the trip is over");
-    (state, events(&table.heard))
+    (state, events(&table.occurrences))
 }
 
 fn events(heard: &[Occurrence<Event>]) -> Vec<Event> {
@@ -97,7 +97,7 @@ fn opponents_whose_names_begin_with_the_count_as_kills() {
                 mount: false,
             };
             trial.play_with(shot, Sixes);
-            assert!(!trial.unit(0).is_up(), "{}: {}", opponent.name, trial.log());
+            assert!(!trial.unit(0).is_up(), "{}: {}", opponent.name, trial.caused());
             assert_eq!((leg_of(&trial).kills, trial.state.time.kills), (1, 1), "{}", opponent.name);
             named.push(opponent.name.clone());
         }
@@ -119,7 +119,7 @@ fn a_horse_does_not_count_as_a_kill() {
     let trial = alone(14).foe(0, "0702");
     let mut horse = trial.clone();
     horse.play(m16_at_mount("0702"), &[2, 2, 3, 4, 4, 6, 6]);
-    assert!(horse.saw(Event::Downed(Named::Mount(horse.state.tag(0)))), "{}", horse.log());
+    assert!(horse.saw(Event::Downed(Named::Mount(horse.state.tag(0)))), "{}", horse.caused());
     assert_eq!(leg_of(&horse).kills, 0);
     // The fallen horse wounds its rider, and the wound disables him.
     let mut both = trial;

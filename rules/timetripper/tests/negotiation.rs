@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 mod common;
 
-use common::{Trial, alone, fire, hex, melee, seat, trial};
+use common::{Battlefield as _, Trial, alone, fire, hex, melee, seat, trial};
 use engine::Fast;
 use timetripper::{
     Action, Event, Setup,
@@ -40,11 +40,11 @@ fn case_15_0_talking_takes_the_place_of_moving_and_firing() {
     let trial = talkers(1, 7, 'B').foe(0, "0703");
     assert!(trial.offers(Action::Talk));
     assert!(!alone(7).foe(0, "0703").offers(Action::Talk), "an optional rule");
-    assert!(!trial.after(Action::Move(hex("0708")), "").offers(Action::Talk));
-    let shot = trial.after(fire(Weapon::M16, Mode::Rapid, "0703"), "2 12");
+    assert!(!trial.rolled(Action::Move(hex("0708")), "").offers(Action::Talk));
+    let shot = trial.rolled(fire(Weapon::M16, Mode::Rapid, "0703"), "2 12");
     assert!(!shot.offers(Action::Talk));
     // 3 flees on B: afterwards only the flux is left to him.
-    let done = trial.after(Action::Talk, "3");
+    let done = trial.rolled(Action::Talk, "3");
     assert_eq!(talked(&done), [('B', Talk::Flee)]);
     assert!(done.offers(Action::Command) && done.offers(Action::End));
     assert!(!done.offers(Action::Move(hex("0708"))) && !done.offers(Action::Talk));
@@ -79,12 +79,12 @@ fn case_15_1_where_nobody_negotiates_there_is_no_talking() {
 #[test]
 fn case_15_11_one_awe_result_in_a_battle() {
     // On H a 6 is Awe 1; no one need be awed for it to count.
-    let mut trial = talkers(1, 7, 'H').foe(0, "0703").idle();
+    let mut trial = talkers(1, 7, 'H').foe(0, "0703").still();
     trial.rolls(Action::Talk, "6 d2");
     assert_eq!(trial.unit(0).awed, None);
     trial.rolls(Action::End, "");
     assert!(trial.state.field.stage == 3 && !trial.offers(Action::Talk));
-    let mut fled = talkers(1, 7, 'B').foe(0, "0703").idle();
+    let mut fled = talkers(1, 7, 'B').foe(0, "0703").still();
     fled.rolls(Action::Talk, "3");
     fled.rolls(Action::End, "");
     assert!(fled.offers(Action::Talk), "after any other result he may try again");
@@ -92,10 +92,10 @@ fn case_15_11_one_awe_result_in_a_battle() {
 
 #[test]
 fn case_15_12_animals_are_not_awed_except_elephants() {
-    let mut trial = talkers(1, 3, 'H').foe(0, "0703").idle().foe(1, "0702").idle();
+    let mut trial = talkers(1, 3, 'H').foe(0, "0703").still().foe(1, "0702").still();
     trial.rolls(Action::Talk, "9 d1");
     assert!(trial.unit(0).awed == Some(seat(1)) && trial.unit(1).awed.is_none());
-    let mut zama = talkers(1, 8, 'H').foe(0, "0703").idle().foe(1, "0702").idle();
+    let mut zama = talkers(1, 8, 'H').foe(0, "0703").still().foe(1, "0702").still();
     zama.rolls(Action::Talk, "9 d5 d1");
     assert!(zama.unit(0).awed.is_none() && zama.unit(1).awed == Some(seat(1)));
     // Nor do beasts wait, flee or rage.
@@ -107,13 +107,13 @@ fn case_15_12_animals_are_not_awed_except_elephants() {
 
 #[test]
 fn case_15_13_awed_soldiers_rest_in_the_first_stage_of_another_battle() {
-    let mut trial = talkers(1, 7, 'H').foe(0, "0702").idle().foe(0, "0706").awed_by(1);
+    let mut trial = talkers(1, 7, 'H').foe(0, "0702").still().foe(0, "0706").awed_by(1);
     trial.state.field.flux = Some(hex("0707"));
     trial.state.field.units[1].health = Health::Swept;
     trial.rolls(Action::Command, "5");
     trial.play_with(Action::Jump, Fast::new(3));
     let unit = *trial.unit(0);
-    assert!(unit.awed == Some(seat(1)) && unit.carried && unit.dazed, "{}", trial.log());
+    assert!(unit.awed == Some(seat(1)) && unit.carried && unit.dazed, "{}", trial.caused());
     assert!(!trial.offers(Action::Actor(unit.place)));
     // From the second Stage on he obeys.
     let mut later = trial.clone();
@@ -126,7 +126,7 @@ fn case_15_13_awed_soldiers_rest_in_the_first_stage_of_another_battle() {
 fn case_15_2_results_concern_all_soldiers_on_the_display() {
     let trial = talkers(1, 7, 'B').foe(0, "0703").foe(1, "1212").foe(0, "0202").awed_by(1);
     let carried = trial.foe(0, "0210").but(|state| state.field.units[3].carried = true);
-    let after = carried.after(Action::Talk, "3");
+    let after = carried.rolled(Action::Talk, "3");
     let fleeing: Vec<_> = (0..4).map(|at| after.unit(at).fleeing).collect();
     assert_eq!(fleeing, [true, true, false, true], "near or far, brought along or not; not one's own");
 }
@@ -144,7 +144,7 @@ fn case_15_21_one_to_four_is_awed_and_the_others_flee() {
 #[test]
 fn case_15_21_they_act_in_the_turn_of_their_tripper() {
     let mut trial =
-        talkers(1, 7, 'G').foe(0, "0703").idle().foe(0, "0706").awed_by(1).foe(1, "0708").awed_by(1);
+        talkers(1, 7, 'G').foe(0, "0703").still().foe(0, "0706").awed_by(1).foe(1, "0708").awed_by(1);
     assert!(!trial.offers(Action::Actor(hex("0703"))), "a soldier who is not in awe obeys no one");
     trial.rolls(Action::Actor(hex("0706")), "");
     // A hoplite moves three hexes at most and strikes a target next to him; an enemy stops him.
@@ -160,12 +160,13 @@ fn case_15_21_they_act_in_the_turn_of_their_tripper() {
     trial.rolls(Action::Actor(hex("0707")), "");
     assert!(trial.offers(fire(Weapon::M16, Mode::Single, "0703")) && trial.offers(Action::Command));
     trial.rolls(Action::End, "");
-    assert!(trial.saw(Event::Rested(seat(1))), "{}", trial.log());
+    assert!(trial.saw(Event::Rested(seat(1))), "{}", trial.caused());
 }
 
 #[test]
 fn case_15_21_who_was_stopped_by_an_enemy_goes_no_further_when_he_falls() {
-    let mut trial = talkers(1, 7, 'G').foe(0, "0703").idle().foe(0, "1212").idle().foe(0, "0705").awed_by(1);
+    let mut trial =
+        talkers(1, 7, 'G').foe(0, "0703").still().foe(0, "1212").still().foe(0, "0705").awed_by(1);
     trial.rolls(Action::Actor(hex("0705")), "");
     trial.rolls(Action::Move(hex("0704")), "");
     trial.rolls(Action::Actor(hex("0707")), "");
@@ -176,9 +177,9 @@ fn case_15_21_who_was_stopped_by_an_enemy_goes_no_further_when_he_falls() {
 
 #[test]
 fn case_15_21_they_are_attacked_like_trippers() {
-    let trial = talkers(1, 7, 'G').foe(0, "0703").foe(0, "0704").awed_by(1).after(Action::End, "7");
+    let trial = talkers(1, 7, 'G').foe(0, "0703").foe(0, "0704").awed_by(1).rolled(Action::End, "7");
     assert_eq!(trial.blows()[0].0, trial.name(1), "without looking, for they stand next to each other");
-    let seen = talkers(1, 7, 'G').foe(0, "0702").foe(0, "0705").awed_by(1).after(Action::End, "5");
+    let seen = talkers(1, 7, 'G').foe(0, "0702").foe(0, "0705").awed_by(1).rolled(Action::End, "5");
     assert!(
         seen.events()
             .iter()
@@ -196,8 +197,8 @@ fn case_15_21_awe_ends_with_the_tripper() {
         }
     });
     // The first Tripper is killed; his man turns on those who are left, the other's man does not.
-    let after = trial.after(Action::End, "2 5");
-    assert!(after.saw(Event::Died(seat(1))), "{}", after.log());
+    let after = trial.rolled(Action::End, "2 5");
+    assert!(after.saw(Event::Died(seat(1))), "{}", after.caused());
     assert_eq!((after.unit(1).awed, after.unit(1).carried), (None, true));
     assert_eq!(after.unit(2).awed, Some(seat(2)));
     assert_eq!(after.blows()[1].0, after.name(2), "he turns on the one next to him at once");
@@ -205,7 +206,7 @@ fn case_15_21_awe_ends_with_the_tripper() {
 
 #[test]
 fn case_15_22_awe_one_needs_a_one() {
-    let mut trial = talkers(1, 7, 'H').foe(0, "0703").idle().foe(0, "0702").idle().foe(0, "1212").idle();
+    let mut trial = talkers(1, 7, 'H').foe(0, "0703").still().foe(0, "0702").still().foe(0, "1212").still();
     trial.rolls(Action::Talk, "6 d1 d2 d6");
     assert_eq!(talked(&trial), [('H', Talk::Awe1)]);
     let state: Vec<_> = (0..3).map(|at| (trial.unit(at).awed.is_some(), trial.unit(at).fleeing)).collect();
@@ -214,7 +215,7 @@ fn case_15_22_awe_one_needs_a_one() {
 
 #[test]
 fn case_15_23_they_flee_to_the_edge_and_stop_there() {
-    let mut trial = talkers(1, 7, 'B').tripper(1, "0712").foe(0, "0708").after(Action::Talk, "3");
+    let mut trial = talkers(1, 7, 'B').tripper(1, "0712").foe(0, "0708").rolled(Action::Talk, "3");
     let mut last = trial.unit(0).place.distance(hex("0712"));
     let mut stages = 0;
     while trial.unit(0).fleeing {
@@ -225,14 +226,14 @@ fn case_15_23_they_flee_to_the_edge_and_stop_there() {
         last = now;
         stages += 1;
     }
-    assert!(trial.unit(0).place.is_on_border() && stages >= 2, "{}", trial.log());
+    assert!(trial.unit(0).place.is_on_border() && stages >= 2, "{}", trial.caused());
     trial.play_with(Action::End, Fast::new(1));
     assert_eq!(trial.detections().len(), 1, "and in the next Stage he is himself again");
 }
 
 #[test]
 fn case_15_23_who_stands_at_the_edge_does_nothing_for_a_stage() {
-    let mut trial = talkers(1, 7, 'B').tripper(1, "0705").foe(0, "0702").after(Action::Talk, "3");
+    let mut trial = talkers(1, 7, 'B').tripper(1, "0705").foe(0, "0702").rolled(Action::Talk, "3");
     trial.rolls(Action::End, "");
     assert!(trial.unit(0).place == hex("0702") && !trial.unit(0).fleeing);
     trial.rolls(Action::End, "6 6");
@@ -256,7 +257,7 @@ fn case_15_24_left_goes_on_in_the_next_stage_one_column_further_left() {
     assert_eq!((trial.state.field.stage, talked(&trial)), (4, vec![('B', Talk::Flee)]));
     assert!(trial.state.field.parley.is_none() && trial.unit(0).fleeing);
     // On A, the first column, it stays there.
-    let mut first = talkers(1, 7, 'A').foe(0, "0706").after(Action::Talk, "10");
+    let mut first = talkers(1, 7, 'A').foe(0, "0706").rolled(Action::Talk, "10");
     first.rolls(Action::End, "7");
     assert_eq!(talked(&first), [('A', Talk::Rage)]);
 }
@@ -285,15 +286,15 @@ fn case_15_24_meanwhile_nobody_moves_or_fires_but_one_may_reload_or_rest() {
     assert_eq!((trial.endurance(2), trial.state.field.stage), (13, 3), "he has rested");
     let awed = talkers(1, 7, 'D').foe(0, "0702").foe(0, "0705").awed_by(1);
     assert!(awed.offers(Action::Actor(hex("0705"))), "soldiers in awe obey");
-    assert!(!awed.after(Action::Talk, "7").offers(Action::Actor(hex("0705"))), "but not while they talk");
+    assert!(!awed.rolled(Action::Talk, "7").offers(Action::Actor(hex("0705"))), "but not while they talk");
 }
 
 #[test]
 fn case_15_24_the_talk_ends_with_the_one_who_talks() {
     // A buffalo does not care: it kills the talker.
     let trial =
-        talkers(2, 3, 'D').tripper(2, "1212").foe(1, "0706").with_values("15X12A").foe(0, "0202").idle();
-    let mut trial = trial.after(Action::Talk, "7");
+        talkers(2, 3, 'D').tripper(2, "1212").foe(1, "0706").with_values("15X12A").foe(0, "0202").still();
+    let mut trial = trial.rolled(Action::Talk, "7");
     trial.rolls(Action::End, "");
     assert_eq!(trial.actor(), seat(2));
     trial.rolls(Action::End, "2");
@@ -309,7 +310,7 @@ fn case_15_25_in_a_rage_they_attack_without_looking() {
     assert!(trial.state.field.rage);
     trial.rolls(Action::End, "6");
     assert_eq!((trial.detections(), trial.hits()), (vec![], vec![false]));
-    assert_eq!([1, 2].map(|at| trial.unit(at).place), [hex("0705"), hex("0709")], "{}", trial.log());
+    assert_eq!([1, 2].map(|at| trial.unit(at).place), [hex("0705"), hex("0709")], "{}", trial.caused());
     assert!(!trial.state.field.rage, "it lasts for the Stage");
 }
 
@@ -317,20 +318,20 @@ fn case_15_25_in_a_rage_they_attack_without_looking() {
 fn case_15_25_their_attacks_count_one_column_to_the_right() {
     let enraged = |values| {
         let trial = talkers(1, 7, 'A').foe(0, "0706").with_values(values);
-        trial.after(Action::Talk, "7")
+        trial.rolled(Action::Talk, "7")
     };
     // 7 against 4 is column 3, on which 11 stuns; column 4 disables.
-    let calm = talkers(1, 7, 'A').foe(0, "0706").after(Action::End, "11");
+    let calm = talkers(1, 7, 'A').foe(0, "0706").rolled(Action::End, "11");
     assert_eq!(calm.blows(), [(Named::Tripper(seat(1)), 7, Harm::Stun)]);
-    let rage = enraged("7X5F").after(Action::End, "11 6");
+    let rage = enraged("7X5F").rolled(Action::End, "11 6");
     assert_eq!(rage.blows(), [(Named::Tripper(seat(1)), 7, Harm::Disable)]);
     // There is nothing to the right of the last: on it 11 wounds.
-    let last = enraged("15X5F").after(Action::End, "11 d1");
+    let last = enraged("15X5F").rolled(Action::End, "11 d1");
     assert_eq!(last.blows(), [(Named::Tripper(seat(1)), 15, Harm::Wound)]);
     // Beasts do not rage, and those in awe do not.
-    let buffalo = talkers(1, 3, 'A').foe(1, "0706").foe(0, "0202").idle().after(Action::Talk, "7");
+    let buffalo = talkers(1, 3, 'A').foe(1, "0706").foe(0, "0202").still().rolled(Action::Talk, "7");
     assert_eq!(
-        buffalo.after(Action::End, "11 6").blows()[0].2,
+        buffalo.rolled(Action::End, "11 6").blows()[0].2,
         Harm::Disable,
         "8 against 4 is column 4 as it is"
     );
@@ -343,7 +344,7 @@ fn case_15_25_rage_turns_those_who_flee() {
     trial.rolls(Action::Talk, "7");
     assert_eq!(talked(&trial), [('C', Talk::Rage)]);
     trial.rolls(Action::End, "5");
-    assert_eq!((trial.unit(0).place, trial.blows().len()), (hex("0711"), 1), "{}", trial.log());
+    assert_eq!((trial.unit(0).place, trial.blows().len()), (hex("0711"), 1), "{}", trial.caused());
 }
 
 #[test]
@@ -356,7 +357,7 @@ fn case_15_3_the_roll_is_looked_up_under_the_rating() {
         ('E', "2", Talk::Left),
         ('H', "11", Talk::Flee),
     ] {
-        let trial = talkers(1, 7, rating).foe(0, "0703").idle().after(Action::Talk, dice);
+        let trial = talkers(1, 7, rating).foe(0, "0703").still().rolled(Action::Talk, dice);
         assert_eq!(talked(&trial), [(rating, talk)]);
     }
 }

@@ -2,8 +2,8 @@
 
 mod common;
 
-use common::{Trial, alone, hex, way};
-use engine::{Chance, Dice, Game as _, Listening, Narrated as _, Occurrence};
+use common::{Battlefield as _, Trial, alone, hex, way};
+use engine::{Chance, Dice, Game as _, Narrated as _, Occurrence, Recorder};
 use timetripper::{
     Action, Event, TimeTripper,
     event::Named,
@@ -39,7 +39,7 @@ fn enumerate(
     while let Some(faces) = open.pop() {
         let mut state = trial.state.clone();
         let seat = trial.actor();
-        let mut table = Listening::new(Script { faces: &faces, rolled: 0 });
+        let mut table = Recorder::new(Script { faces: &faces, rolled: 0 });
         let _ = TimeTripper::apply(&mut state, seat, action, &mut table);
         if table.dice.rolled > faces.len() && faces.len() < deep as usize {
             open.extend((1..=6).map(|face| [&faces[..], &[face]].concat()));
@@ -49,7 +49,7 @@ fn enumerate(
             Occurrence::Event(event, _) => Some(*event),
             Occurrence::Roll(..) => None,
         };
-        let events: Vec<_> = table.heard.iter().filter_map(event).collect();
+        let events: Vec<_> = table.occurrences.iter().filter_map(event).collect();
         let weight = 6_u64.pow(deep - u32::try_from(faces.len()).unwrap_or(0));
         for what in found_in(&events) {
             match counts.iter_mut().find(|(other, _)| *other == what) {

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 mod common;
 
-use common::{Trial, alone, fire, melee};
+use common::{Battlefield as _, Trial, alone, fire, melee};
 use timetripper::{
     Action,
     gear::Item,
@@ -18,7 +18,7 @@ fn take(weapon: Weapon) -> Action {
 
 /// A dead soldier of this kind in the Tripper’s hex; another one is left.
 fn fallen(battle: u8, kind: u8) -> Trial {
-    alone(battle).foe(kind, "0707").down().foe(kind, "0706").idle()
+    alone(battle).foe(kind, "0707").down().foe(kind, "0706").still()
 }
 
 /// Which rows of the chart can be picked up.
@@ -28,7 +28,7 @@ fn found(trial: &Trial) -> Vec<Weapon> {
 
 #[test]
 fn case_8_5_a_recovered_weapon_serves_its_finder() {
-    let mut trial = fallen(7, 0).after(take(Weapon::Blade), "");
+    let mut trial = fallen(7, 0).rolled(take(Weapon::Blade), "");
     assert!(!trial.offers(melee(Weapon::Blade, "0706")), "taking it was his one action");
     trial.rolls(Action::End, "");
     // 4 against 5 is the first column, on which 4 stuns.
@@ -41,12 +41,12 @@ fn case_8_51_only_from_the_dead_and_disabled_where_one_stands() {
     assert_eq!(found(&fallen(7, 0)), [Weapon::Blade]);
     assert_eq!(found(&alone(7).foe(0, "0706").down().foe(0, "0702")), [], "not from the next hex");
     assert_eq!(found(&alone(7).foe(0, "0706").foe(0, "0702")), [], "not from the living");
-    let spent = fallen(7, 0).after(fire(Weapon::M16, Mode::Rapid, "0706"), "2 12");
-    assert_eq!(found(&spent.after(Action::Cease, "")), [Weapon::Blade], "in the next Stage");
+    let spent = fallen(7, 0).rolled(fire(Weapon::M16, Mode::Rapid, "0706"), "2 12");
+    assert_eq!(found(&spent.rolled(Action::Cease, "")), [Weapon::Blade], "in the next Stage");
     let used = fallen(7, 0).with(Item::Reload(Weapon::M16), 1).but(|state| {
         state.trippers[0].pack.set_empty(Weapon::M16, true);
     });
-    assert_eq!(found(&used.after(Action::Reload(Weapon::M16), "")), [], "not after another action");
+    assert_eq!(found(&used.rolled(Action::Reload(Weapon::M16), "")), [], "not after another action");
 }
 
 #[test]
@@ -68,7 +68,7 @@ fn case_8_51_the_weapon_goes_by_the_battle() {
 
 #[test]
 fn case_8_51_a_weapon_is_taken_once() {
-    let mut trial = fallen(7, 0).after(take(Weapon::Blade), "");
+    let mut trial = fallen(7, 0).rolled(take(Weapon::Blade), "");
     trial.state.trippers[0].pack.recovered = None;
     trial.rolls(Action::End, "");
     assert_eq!(found(&trial), [], "the dead soldier has no second one");
@@ -85,15 +85,15 @@ fn case_8_52_a_die_says_how_many_reloads_there_are() {
     trial.rolls(Action::End, "");
     trial.rolls(fire(Weapon::Bow, Mode::Single, "0706"), "6 3");
     assert!(trial.pack().is_empty(Weapon::Bow) && trial.offers(Action::Reload(Weapon::Bow)));
-    let blade = fallen(7, 0).after(take(Weapon::Blade), "");
+    let blade = fallen(7, 0).rolled(take(Weapon::Blade), "");
     assert_eq!(blade.purposes(), [""; 0], "no die for a blade");
 }
 
 #[test]
 fn case_8_53_one_recovered_weapon_at_a_time() {
-    let trial = alone(7).foe(0, "0707").down().foe(1, "0707").down().foe(0, "0702").idle();
+    let trial = alone(7).foe(0, "0707").down().foe(1, "0707").down().foe(0, "0702").still();
     assert_eq!(found(&trial), [Weapon::Blade, Weapon::Bow]);
-    let mut armed = trial.after(take(Weapon::Blade), "");
+    let mut armed = trial.rolled(take(Weapon::Blade), "");
     armed.rolls(Action::End, "");
     assert_eq!(found(&armed), []);
     armed.rolls(Action::Drop(Item::Weapon(Weapon::Blade), 1), "");

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Trial, beginning, hex, seat, team, trial, way};
+use common::{Battlefield as _, Trial, beginning, hex, seat, team, trial, way};
 use engine::{Game as _, Outcome, Seats};
 use timetripper::{
     Action, Event, Setup, TimeTripper,

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Trial, alone, asked, hex, seat};
+use common::{Battlefield as _, Trial, alone, asked, hex, seat};
 use engine::{Names, Narrated as _, Texts};
 use timetripper::{
     Action, Setup, TimeTripper,

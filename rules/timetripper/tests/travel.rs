@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{Trial, asked, beginning, seat, team, trial, way};
+use common::{Battlefield as _, Trial, asked, beginning, seat, team, trial, way};
 use engine::{Audience, Occurrence, Seats, Setting, Viewer};
 use timetripper::{
     Action, Event, Setup,
@@ -36,7 +36,7 @@ fn case_5_0_a_die_for_the_direction_and_a_die_for_the_length() {
     assert!(
         trial.saw(Event::Travelled { from, direction: way(6), hexes: 2, to, aligned: false }),
         "{}",
-        trial.log()
+        trial.caused()
     );
     assert_eq!(trial.state.field.battle, 33);
 }
@@ -48,7 +48,7 @@ fn case_5_1_chance_goes_on_until_there_is_a_battle_to_fight() {
     trial.play(Action::Jump, &[4, 1, 1, 1, 1, 1, 2, 2, 5]);
     let travelled =
         trial.events().into_iter().filter(|event| matches!(event, Event::Travelled { .. })).count();
-    assert_eq!((travelled, trial.state.field.battle), (3, 19), "{}", trial.log());
+    assert_eq!((travelled, trial.state.field.battle), (3, 19), "{}", trial.caused());
 }
 
 #[test]
@@ -74,7 +74,7 @@ fn case_5_12_a_flux_that_is_not_aligned_leads_anywhere() {
 fn case_5_13_whoever_misses_the_present_moves_on_at_random() {
     // Not controlled, one hex, 12 above the one jump; then at random to 19.
     let trial = aligned_jump(31, 0, 4, &[6, 6, 1, 6, 6, 1, 2, 1, 1, 5]);
-    assert!(trial.saw(Event::Hole { rolled: 12, experience: 1 }), "{}", trial.log());
+    assert!(trial.saw(Event::Hole { rolled: 12, experience: 1 }), "{}", trial.caused());
     assert_eq!(trial.state.field.battle, 19);
 }
 
@@ -82,7 +82,7 @@ fn case_5_13_whoever_misses_the_present_moves_on_at_random() {
 fn case_5_14_no_battle_is_visited_twice() {
     let mut trial = asked(29).but(|state| state.time.visited |= 1 << 28);
     trial.play(Action::Jump, &[4, 1, 2, 1, 3, 1]);
-    assert!(trial.saw(Event::Visited(28)) && !trial.saw(Event::Landed(28)), "{}", trial.log());
+    assert!(trial.saw(Event::Visited(28)) && !trial.saw(Event::Landed(28)), "{}", trial.caused());
     assert_eq!(trial.state.field.battle, 36, "at random from 28");
     // Trippers who have seen them all are lost.
     let mut trial = asked(29).but(|state| state.time.visited = u128::MAX);
@@ -94,11 +94,11 @@ fn case_5_14_no_battle_is_visited_twice() {
 fn case_5_2_the_printed_example_from_29_to_48() {
     let mut trial = asked(29);
     trial.play(Action::Jump, &[3, 4, 1, 1]);
-    assert_eq!((trial.state.field.battle, trial.state.time.at.era), (48, Era::Future), "{}", trial.log());
+    assert_eq!((trial.state.field.battle, trial.state.time.at.era), (48, Era::Future), "{}", trial.caused());
     // And back: from 48 up-left four hexes over the hole.
     let mut trial = asked(48);
     trial.play(Action::Jump, &[6, 4, 1, 1, 1]);
-    assert_eq!((trial.state.field.battle, trial.state.time.at.era), (29, Era::Past), "{}", trial.log());
+    assert_eq!((trial.state.field.battle, trial.state.time.at.era), (29, Era::Past), "{}", trial.caused());
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn case_5_3_only_an_aligned_flux_and_experience_lead_home() {
 fn case_5_31_home_with_a_roll_of_at_most_the_jumps_made() {
     // The sixth jump counts too: 6 is low enough, 7 is not.
     let home = aligned_jump(31, 5, 4, &[6, 6, 1, 3, 3]);
-    assert!(home.saw(Event::Hole { rolled: 6, experience: 6 }), "{}", home.log());
+    assert!(home.saw(Event::Hole { rolled: 6, experience: 6 }), "{}", home.caused());
     assert_eq!(home.state.trippers[0].fate, Fate::Home);
     let not = aligned_jump(31, 5, 4, &[6, 6, 1, 3, 4, 1, 2, 1, 1, 5]);
     assert!(not.saw(Event::Hole { rolled: 7, experience: 6 }));
@@ -243,7 +243,7 @@ fn case_10_53_the_printed_example_from_19_to_34() {
     assert!(
         trial.saw(Event::Travelled { from, direction: way(3), hexes: 6, to, aligned: true }),
         "{}",
-        trial.log()
+        trial.caused()
     );
     assert_eq!(trial.state.field.battle, 34);
 }
@@ -271,7 +271,7 @@ fn case_10_56_an_aligned_jump_into_an_old_battle_goes_on_at_random() {
     trial.play(Action::Align(way(4)), &[]);
     trial.play(Action::Jump, &[6, 6, 1, 4, 1, 2, 2, 1, 1]);
     // 31 was visited; one hex down is the hole, unaligned by now; from there to 21.
-    assert!(trial.saw(Event::Visited(31)) && trial.saw(Event::Unaligned), "{}", trial.log());
+    assert!(trial.saw(Event::Visited(31)) && trial.saw(Event::Unaligned), "{}", trial.caused());
     assert_eq!(trial.state.field.battle, 21);
 }
 
@@ -362,7 +362,7 @@ fn case_17_0a_on_blind_displays_only_the_timemaster_follows_the_marker() {
     // Over the hole, a visited battle, and on to 25.
     trial.play(Action::Jump, &[4, 2, 4, 1, 4, 1, 1, 1, 1]);
     let master = Audience::Only(Seats::only(seat(2)));
-    for occurrence in &trial.heard {
+    for occurrence in &trial.occurrences {
         let hidden = match occurrence {
             Occurrence::Roll(rolled, _) => rolled.why.rule.to_string() == "5.0",
             Occurrence::Event(event, _) => {
@@ -385,7 +385,7 @@ fn case_17_0a_whoever_aligns_a_blind_flux_looks_around_once_a_battle() {
     trial.play(Action::Align(way(4)), &[1, 4, 1, 5, 6, 6, 2, 3, 3, 3, 1, 1]);
     let seen =
         |number, rolled, battle| trial.saw(Event::Discerned { direction: way(number), rolled, battle });
-    assert!(seen(1, 5, Some(1)) && seen(2, 6, None) && seen(3, 12, None), "{}", trial.log());
+    assert!(seen(1, 5, Some(1)) && seen(2, 6, None) && seen(3, 12, None), "{}", trial.caused());
     assert!(seen(4, 5, Some(31)) && seen(5, 6, None) && seen(6, 2, Some(18)));
     let found: Vec<_> = trial.state.time.found.iter().flatten().map(|found| found.battle).collect();
     assert_eq!(found, [1, 31, 18]);
@@ -451,7 +451,7 @@ fn case_17_0c_the_timemaster_acts_for_the_historical_side() {
     // A hoplite comes nearer, and there are several ways.
     let mut game = trial(&setup, 7).foe(0, "1003");
     game.play(Action::End, &[3, 4]);
-    assert!(matches!(game.state.phase, Phase::Choose { .. }), "{}", game.log());
+    assert!(matches!(game.state.phase, Phase::Choose { .. }), "{}", game.caused());
     assert_eq!(game.actor(), seat(2), "the Timemaster chooses the way");
 }
 

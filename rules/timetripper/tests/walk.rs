@@ -1,7 +1,7 @@
 //! [7.0] Movement, Zones of Control, stacking, and what goes with a move.
 mod common;
 
-use common::{Trial, alone, asked, hex, seat, team, trial};
+use common::{Battlefield as _, Trial, alone, asked, hex, seat, team, trial};
 use timetripper::{
     Action, Event, Setup,
     event::Named,
@@ -71,7 +71,7 @@ fn case_7_11_soldiers_move_three_hexes_and_animals_six() {
     // A peltast five hexes away goes towards the Tripper with 7.
     let mut trial = alone(7).foe(1, "0702");
     trial.play(Action::End, &[3, 4]);
-    assert_eq!(trial.unit(0).place, hex("0705"), "{}", trial.log());
+    assert_eq!(trial.unit(0).place, hex("0705"), "{}", trial.caused());
 }
 
 #[test]
@@ -156,16 +156,16 @@ fn case_7_15_trippers_may_stop_early_and_soldiers_go_as_far_as_they_can() {
     assert!(trial.offers(Action::End));
     // A hoplite who flees with 2 goes three hexes, not one or two.
     let mut trial = alone(7).foe(0, "0705");
-    trial.play_with(Action::End, engine::Given::new(&[1, 1, 1]));
-    assert_eq!(trial.unit(0).place.distance(hex("0707")), 5, "{}", trial.log());
+    trial.play_with(Action::End, engine::Scripted::new(&[1, 1, 1]));
+    assert_eq!(trial.unit(0).place.distance(hex("0707")), 5, "{}", trial.caused());
 }
 
 #[test]
 fn case_7_16_flight_ends_at_the_edge() {
     let mut trial = alone(7).foe(0, "0303");
     trial.play(Action::End, &[1, 1, 1]);
-    assert_eq!(trial.unit(0).place, hex("0202"), "one of two hexes at the edge: {}", trial.log());
-    trial.play_with(Action::End, engine::Given::new(&[1, 1, 1]));
+    assert_eq!(trial.unit(0).place, hex("0202"), "one of two hexes at the edge: {}", trial.caused());
+    trial.play_with(Action::End, engine::Scripted::new(&[1, 1, 1]));
     assert_eq!(
         (trial.unit(0).place, trial.unit(0).health),
         (hex("0202"), Health::Up),
@@ -191,8 +191,8 @@ fn case_7_21_whoever_enters_a_zone_stops() {
     walk(&mut stunned, &["0706", "0705", "0605"]);
     // A hoplite stops next to the Tripper, and does not go around him.
     let mut trial = alone(7).foe(0, "0705");
-    trial.play_with(Action::End, engine::Given::new(&[6, 6, 1, 1, 1]));
-    assert!(trial.unit(0).place.is_next_to(hex("0707")), "{}", trial.log());
+    trial.play_with(Action::End, engine::Scripted::new(&[6, 6, 1, 1, 1]));
+    assert!(trial.unit(0).place.is_next_to(hex("0707")), "{}", trial.caused());
 }
 
 #[test]
@@ -219,7 +219,7 @@ fn case_7_23_the_flux_frees_whoever_is_held() {
         (trial.state.trippers[1].fate, trial.unit(1).health),
         (Fate::Swept, Health::Up),
         "{}",
-        trial.log()
+        trial.caused()
     );
     // And a Tripper with the radio may jump from next to an enemy.
     let mut trial = asked(55).flux("0707").foe(0, "0706").still();
@@ -232,7 +232,7 @@ fn case_7_24_balls_elephants_and_cars_mind_no_zone() {
     // The ball of the example starts next to a Tripper, and rolls its ten hexes past him.
     let mut trial = alone(48).foe(0, "0904").tripper(1, "1002").foe(1, "0212").still();
     trial.play(Action::End, &[2, 4, 6]);
-    assert_eq!(trial.unit(0).place, hex("1209"), "{}", trial.log());
+    assert_eq!(trial.unit(0).place, hex("1209"), "{}", trial.caused());
     for (battle, kind) in [(48, 0), (50, 0), (62, 0)] {
         let trial = asked(battle).foe(kind, "0706");
         assert_eq!(ways(&trial), 5, "battle {battle}: it holds no one either");
@@ -305,7 +305,7 @@ fn case_7_34_a_ball_rolls_over_people_and_comes_to_rest_beyond() {
     let mut trial = alone(48).foe(0, "0704").foe(1, "0212").still();
     // Down three hexes ends on the Tripper: a wound of 2, and one hex further.
     trial.play(Action::End, &[4, 1, 2, 3, 4, 2]);
-    assert_eq!((trial.unit(0).place, trial.endurance(1)), (hex("0708"), 18), "{}", trial.log());
+    assert_eq!((trial.unit(0).place, trial.endurance(1)), (hex("0708"), 18), "{}", trial.caused());
 }
 
 #[test]
@@ -416,7 +416,7 @@ fn case_7_44_horses_go_where_their_riders_go_and_stay_when_they_fall() {
     // An Ostrogoth five hexes away rides three hexes towards the Tripper with 7.
     let mut trial = alone(11).foe(0, "0702");
     trial.play(Action::End, &[3, 4]);
-    assert_eq!((trial.unit(0).place, trial.unit(0).steed), (hex("0705"), Steed::Up), "{}", trial.log());
+    assert_eq!((trial.unit(0).place, trial.unit(0).steed), (hex("0705"), Steed::Up), "{}", trial.caused());
     // With his rider down the horse does nothing any more, and no one gets on it.
     let mut trial = alone(11).foe(0, "0706").foe(0, "1212").still();
     trial.state.field.units[0].health = Health::Down;

@@ -139,7 +139,7 @@ impl State {
         #[allow(clippy::cast_possible_truncation, reason = "a die of six fits")]
         let roll = Roll([0; 3].map(|_| table.roll_for(insiders, 6, STRANDED) as u8));
         let wait = roll.wait();
-        table.tell(insiders, || Event::Stranded { agent, roll, wait });
+        table.emit(insiders, || Event::Stranded { agent, roll, wait });
         self.lanes[lane].stage = LaneStage::Rescue(Rescue::new(crew, number, wait));
         Flow::Final
     }
@@ -269,7 +269,7 @@ impl Rescue {
             }
             Action::Talk { words } => {
                 let words = Speech::Text(words);
-                table.tell(Audience::Only(self.crew.team()), || Event::Talked(seat, words));
+                table.emit(Audience::Only(self.crew.team()), || Event::Talked(seat, words));
                 self.story.push(Moment::Talked(seat, words));
             }
             Action::Pass => {

@@ -193,7 +193,7 @@ async fn show_dice(at: &AtTable, query: &TableQuery) -> Result<Response, Problem
     let commitment = game.source().commitment().map(|commitment| commitment.to_hex());
     let (seed, entropy) = match game.source() {
         Source::Fair(fair) => (is_over.then(|| fair.seed().to_hex()), fair.entropy()),
-        Source::Given { .. } => (None, [].as_slice()),
+        Source::Faces { .. } => (None, [].as_slice()),
     };
     let words = entropy.iter().map(|(seat, words)| format!("{seat} {words}"));
     let words = words.collect::<Vec<_>>().join("\n");

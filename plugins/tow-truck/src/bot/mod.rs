@@ -104,7 +104,7 @@ pub fn with_same_rolls(game: &Match<TowTruck>, level: Level) -> Option<Match<Tow
         let steps = compose(&mut bot, &again, seat).ok()?;
         let lane = usize::from(!setup.lane(0).has(seat));
         let roll = if steps == [Action::Roll] { rolls[lane].pop_front() } else { None };
-        again.play_given(seat, &steps, roll.as_ref().map_or(&[], <[u16; 3]>::as_slice)).ok()?;
+        again.play_with_faces(seat, &steps, roll.as_ref().map_or(&[], <[u16; 3]>::as_slice)).ok()?;
     }
     again.outcome().is_some().then_some(again)
 }

@@ -4,7 +4,7 @@ mod fair;
 mod sources;
 
 pub use fair::{Commitment, Fair, Seed};
-pub use sources::{Checked, DiceFault, Fast, Given, Seeded};
+pub use sources::{Checked, DiceFault, Fast, Scripted, Seeded};
 
 /// A source of rolls.
 pub trait Dice {

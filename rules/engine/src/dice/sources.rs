@@ -130,13 +130,13 @@ impl Error for DiceFault {}
 ///
 /// After a fault they show every face in turn, so that rules which roll until a face comes up still end.
 #[derive(Clone, Debug)]
-pub struct Given<'a> {
+pub struct Scripted<'a> {
     faces: &'a [u16],
     used: usize,
     fault: Option<DiceFault>,
 }
 
-impl<'a> Given<'a> {
+impl<'a> Scripted<'a> {
     /// Dice that show these faces in this order.
     pub const fn new(faces: &'a [u16]) -> Self {
         Self { faces, used: 0, fault: None }
@@ -147,7 +147,7 @@ impl<'a> Given<'a> {
     }
 }
 
-impl Dice for Given<'_> {
+impl Dice for Scripted<'_> {
     #[allow(clippy::cast_possible_truncation, reason = "a remainder of a u16 fits in a u16")]
     fn roll(&mut self, sides: u16) -> u16 {
         let sides = sides.max(1);

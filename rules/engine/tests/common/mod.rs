@@ -60,7 +60,7 @@ pub(crate) fn try_play(game: &mut Match<HighestBid>, entry: &str) -> Result<LogO
         let (number, text) = entry.split_once(": ").unwrap();
         let steps = game.read(by(number), text).map_err(|faults| faults.to_string())?;
         match faces {
-            Some(faces) => game.play_given(by(number), &steps, &faces).map(|entry| entry.seat),
+            Some(faces) => game.play_with_faces(by(number), &steps, &faces).map(|entry| entry.seat),
             None => game.play(by(number), &steps).map(|entry| entry.seat),
         }
     };

@@ -148,7 +148,7 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
         if Self::has(Flaw::NeverEnds) {
             state.round = 1;
         }
-        if Self::has(Flaw::NeedsEvents) && state.is_over() && !table.is_heard() {
+        if Self::has(Flaw::NeedsEvents) && state.is_over() && !table.wants_events() {
             state.points = [0; super::MOST_SEATS];
         }
         if Self::has(Flaw::FinalBids) && flow == Flow::Sealed { Flow::Final } else { flow }

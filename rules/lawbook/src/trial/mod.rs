@@ -92,7 +92,7 @@ impl<G: Narrated> Trial<G> {
     pub fn play(&mut self, player: usize, text: &str, faces: &[u16]) {
         let steps =
             self.game.read(seat(player), text).unwrap_or_else(|faults| panic!("{player}: {text}: {faults}"));
-        if let Err(error) = self.game.play_given(seat(player), &steps, faces) {
+        if let Err(error) = self.game.play_with_faces(seat(player), &steps, faces) {
             panic!("{player}: {text}: {error}");
         }
     }

@@ -1,6 +1,6 @@
 //! A single position, drawn by hand.
 
-use engine::{Dice, Flow, Game, Given, Listening, Occurrence, Offers, Seat, Seats};
+use engine::{Dice, Flow, Game, Occurrence, Offers, Recorder, Scripted, Seat, Seats};
 
 use super::rolls;
 
@@ -29,12 +29,12 @@ impl<G: Game> Position<G> {
     /// If the faces do not fit.
     #[track_caller]
     pub fn start(setup: &G::Setup, faces: &[u16]) -> Self {
-        let mut table = Listening::new(Given::new(faces));
+        let mut table = Recorder::new(Scripted::new(faces));
         let state = G::start(setup, *G::VERSIONS.end(), &mut table);
         if let Some(fault) = table.dice.fault() {
             panic!("the set-up: {fault}");
         }
-        Self { state, occurrences: table.heard, flow: Flow::Open }
+        Self { state, occurrences: table.occurrences, flow: Flow::Open }
     }
 
     /// The same position with a change.
@@ -92,7 +92,7 @@ impl<G: Game> Position<G> {
     /// If it is not offered, or the faces do not fit.
     #[track_caller]
     pub fn play_as(&mut self, seat: Seat, action: G::Action, faces: &[u16]) {
-        let fault = self.take(seat, action, Given::new(faces)).fault();
+        let fault = self.take(seat, action, Scripted::new(faces)).fault();
         if let Some(fault) = fault {
             panic!("{action:?}: {fault}\n{}", self.caused());
         }
@@ -111,9 +111,9 @@ impl<G: Game> Position<G> {
     fn take<D: Dice>(&mut self, seat: Seat, action: G::Action, dice: D) -> D {
         let offers = self.offers_to(seat);
         assert!(offers.contains(&action), "{action:?} is not offered to {seat:?}: {offers:?}");
-        let mut table = Listening::new(dice);
+        let mut table = Recorder::new(dice);
         self.flow = G::apply(&mut self.state, seat, action, &mut table);
-        self.occurrences = table.heard;
+        self.occurrences = table.occurrences;
         table.dice
     }
 

@@ -5,10 +5,12 @@
 
 use std::fmt::Write as _;
 
-use engine::{Dice as _, Flow, Game as _, Given, Listening, Occurrence, Offers, Seat, Seats, Setting};
+use engine::{Game as _, Recorder, Scripted, Seat, Seats, Setting};
 use hexgrid::Direction;
+use lawbook::trial::Position;
+pub(crate) use lawbook::trial::seat;
 use timetripper::{
-    Action, Event, Setup, State, TimeTripper,
+    Action, Event, Setup, TimeTripper,
     book::{Book, Opponent, SetUp, Treasure, Values},
     event::Named,
     field::{Field, Health, Loose, Steed, Unit, Who},
@@ -32,12 +34,6 @@ pub(crate) fn way(number: u8) -> Direction {
     Direction::from_number(number).unwrap()
 }
 
-/// A seat by number, from 1.
-#[track_caller]
-pub(crate) fn seat(number: usize) -> Seat {
-    Seat::numbered(number).unwrap()
-}
-
 /// Four values as they are printed, `12C2I`.
 #[track_caller]
 pub(crate) fn values(text: &str) -> Values {
@@ -55,14 +51,268 @@ pub(crate) fn values(text: &str) -> Values {
     }
 }
 
-/// A battle in its second Stage, with the Trippers on the display and no one else yet.
-#[derive(Clone)]
-pub(crate) struct Trial {
-    pub(crate) state: State,
-    /// What the last action made happen, dice included.
-    pub(crate) heard: Vec<Occurrence<Event>>,
-    /// Whether the last action can be taken back.
-    pub(crate) flow: Flow,
+/// A position of the game; most begin in the second Stage of a battle, with the Trippers on the display and no one else.
+pub(crate) type Trial = Position<TimeTripper>;
+
+/// A battlefield drawn by hand.
+pub(crate) trait Battlefield {
+    /// An opponent of the battle in progress, by its place in the book (0 is the first), in a hex; with what it rides.
+    #[track_caller]
+    fn foe(self, kind: u8, place: &str) -> Self;
+
+    /// The last opponent that was added, with other values.
+    #[track_caller]
+    fn with_values(self, text: &str) -> Self;
+
+    /// The last opponent that was added, in awe of a seat.
+    fn awed_by(self, number: usize) -> Self;
+
+    /// A Tripper somewhere else.
+    fn tripper(self, number: usize, place: &str) -> Self;
+
+    /// The first Tripper with this many of an item.
+    fn with(self, item: Item, count: u8) -> Self;
+
+    /// The first Tripper with a weapon.
+    fn armed(self, weapon: Weapon) -> Self;
+
+    /// It is this seat's turn, at its beginning.
+    fn turn_of(self, number: usize) -> Self;
+
+    /// A unit by its number from 0.
+    fn unit(&self, at: u8) -> &Unit;
+
+    /// The first Tripper's pack.
+    fn pack(&self) -> &Pack;
+
+    /// The last opponent that was added does nothing in the Historical Soldier Phase.
+    fn still(self) -> Self;
+
+    /// The flux in a hex.
+    fn flux(self, place: &str) -> Self;
+
+    /// Something on the ground.
+    fn lying(self, item: Item, place: &str) -> Self;
+
+    /// The Endurance of a Tripper.
+    fn endurance(&self, number: usize) -> u8;
+
+    /// The last blow of the last action: Attack Value, Defense Strength, what the table said, what it counted as.
+    #[track_caller]
+    fn blow(&self) -> (i16, i16, Harm, Harm);
+
+    /// The accuracy rolls of the last action: rating, range, size of the target, whether it hit.
+    fn aims(&self) -> Vec<(char, u8, i8, bool)>;
+
+    /// The reactions of the units that tried to detect in the last action.
+    fn reactions(&self) -> Vec<Reaction>;
+
+    /// A unit that lies where it was, dead or disabled.
+    #[track_caller]
+    fn fallen(self, kind: u8, place: &str) -> Self;
+
+    /// The first Tripper's Endurance.
+    fn points(&self) -> u8;
+
+    /// The row of the chart of what can be recovered where the first Tripper stands.
+    fn recoverable(&self) -> Option<Weapon>;
+
+    /// The last opponent that was added is out of the battle.
+    fn down(self) -> Self;
+
+    /// Takes an action whose dice are given as text.
+    #[track_caller]
+    fn rolls(&mut self, action: Action, faces: &str);
+
+    /// The same position after an action, to try several.
+    #[track_caller]
+    fn rolled(&self, action: Action, faces: &str) -> Self;
+
+    /// A unit by name.
+    fn name(&self, at: u8) -> Named;
+
+    /// Whether each shot of the last action hit.
+    fn hits(&self) -> Vec<bool>;
+
+    /// The targets the last action struck, the Attack Values, and what the results counted as.
+    fn blows(&self) -> Vec<(Named, i16, Harm)>;
+
+    /// The reactions of the units that tried to detect, with the modifiers for being near and for a flare.
+    fn detections(&self) -> Vec<(i8, i8, Reaction)>;
+}
+
+impl Battlefield for Trial {
+    #[track_caller]
+    fn foe(mut self, kind: u8, place: &str) -> Self {
+        let battle = self.state.field.battle;
+        let opponent = self.state.book.battle(battle).unwrap().opponents[usize::from(kind)].clone();
+        let unit = Unit {
+            battle,
+            kind,
+            values: opponent.values.unwrap_or(Unit::NONE.values),
+            place: hex(place),
+            health: Health::Up,
+            steed: if opponent.mount.is_some() { Steed::Up } else { Steed::None },
+            endurance: opponent.traits.endurance.unwrap_or(0),
+            ..Unit::NONE
+        };
+        self.state.field.add(unit).unwrap();
+        self
+    }
+
+    #[track_caller]
+    fn with_values(mut self, text: &str) -> Self {
+        let last = usize::from(self.state.field.count) - 1;
+        self.state.field.units[last].values = values(text);
+        self
+    }
+
+    fn awed_by(mut self, number: usize) -> Self {
+        let last = usize::from(self.state.field.count) - 1;
+        self.state.field.units[last].awed = Some(seat(number));
+        self
+    }
+
+    fn tripper(mut self, number: usize, place: &str) -> Self {
+        self.state.trippers[number - 1].place = hex(place);
+        self
+    }
+
+    fn with(mut self, item: Item, count: u8) -> Self {
+        self.state.trippers[0].pack.set(item, count);
+        self
+    }
+
+    fn armed(self, weapon: Weapon) -> Self {
+        self.with(Item::Weapon(weapon), 1)
+    }
+
+    fn turn_of(mut self, number: usize) -> Self {
+        self.state.phase = Phase::Tripper(Turn::new(seat(number), Seats::NONE));
+        self
+    }
+
+    fn unit(&self, at: u8) -> &Unit {
+        self.state.unit(at)
+    }
+
+    fn pack(&self) -> &Pack {
+        &self.state.trippers[0].pack
+    }
+
+    fn still(mut self) -> Self {
+        let last = usize::from(self.state.field.count) - 1;
+        self.state.field.units[last].frozen = true;
+        self
+    }
+
+    fn flux(mut self, place: &str) -> Self {
+        self.state.field.flux = Some(hex(place));
+        self
+    }
+
+    fn lying(mut self, item: Item, place: &str) -> Self {
+        let free = self.state.field.loose.iter().position(Option::is_none).unwrap();
+        let (place, origin) = (hex(place), timetripper::gear::Origin::default());
+        self.state.field.loose[free] =
+            Some(Loose { item, count: 1, reloads: 0, empty: false, origin, place });
+        self
+    }
+
+    fn endurance(&self, number: usize) -> u8 {
+        self.state.trippers[number - 1].endurance
+    }
+
+    #[track_caller]
+    fn blow(&self) -> (i16, i16, Harm, Harm) {
+        let mut blows = self.events().into_iter().filter_map(|event| match event {
+            Event::Struck(blow) => Some((blow.attack, blow.defense, blow.harm, blow.counts_as)),
+            _ => None,
+        });
+        blows.next_back().unwrap_or_else(|| panic!("no one was struck: {}", self.caused()))
+    }
+
+    fn aims(&self) -> Vec<(char, u8, i8, bool)> {
+        let aims = self.events().into_iter().filter_map(|event| match event {
+            Event::Aimed(aim) => Some((aim.accuracy.to_char(), aim.range, aim.large, aim.hits)),
+            _ => None,
+        });
+        aims.collect()
+    }
+
+    fn reactions(&self) -> Vec<Reaction> {
+        let reactions = self.events().into_iter().filter_map(|event| match event {
+            Event::Detected { reaction, .. } | Event::Sensed { reaction, .. } => Some(reaction),
+            _ => None,
+        });
+        reactions.collect()
+    }
+
+    #[track_caller]
+    fn fallen(mut self, kind: u8, place: &str) -> Self {
+        self = self.foe(kind, place);
+        let last = usize::from(self.state.field.count) - 1;
+        self.state.field.units[last].health = Health::Down;
+        self
+    }
+
+    fn points(&self) -> u8 {
+        self.state.trippers[0].endurance
+    }
+
+    fn recoverable(&self) -> Option<Weapon> {
+        let recovered = |action: &Action| match action {
+            Action::PickUp(Item::Weapon(weapon)) if weapon.is_recovered() => Some(*weapon),
+            _ => None,
+        };
+        self.all_offers().iter().find_map(recovered)
+    }
+
+    fn down(mut self) -> Self {
+        let last = usize::from(self.state.field.count) - 1;
+        self.state.field.units[last].health = Health::Down;
+        self
+    }
+
+    #[track_caller]
+    fn rolls(&mut self, action: Action, faces: &str) {
+        self.play(action, &roll(faces));
+    }
+
+    #[track_caller]
+    fn rolled(&self, action: Action, faces: &str) -> Self {
+        let mut other = self.clone();
+        other.rolls(action, faces);
+        other
+    }
+
+    fn name(&self, at: u8) -> Named {
+        self.state.named(Who::Unit(at))
+    }
+
+    fn hits(&self) -> Vec<bool> {
+        let aims = self.events().into_iter().filter_map(|event| match event {
+            Event::Aimed(aim) => Some(aim.hits),
+            _ => None,
+        });
+        aims.collect()
+    }
+
+    fn blows(&self) -> Vec<(Named, i16, Harm)> {
+        let blows = self.events().into_iter().filter_map(|event| match event {
+            Event::Struck(blow) => Some((blow.at, blow.attack, blow.counts_as)),
+            _ => None,
+        });
+        blows.collect()
+    }
+
+    fn detections(&self) -> Vec<(i8, i8, Reaction)> {
+        let seen = self.events().into_iter().filter_map(|event| match event {
+            Event::Detected { near, flare, reaction, .. } => Some((near, flare, reaction)),
+            _ => None,
+        });
+        seen.collect()
+    }
 }
 
 /// One Tripper on the T hex of a battle, with M16 and radio, whose turn it is; the dice decide for the other side.
@@ -82,7 +332,7 @@ pub(crate) fn team(players: usize, battle: u8) -> Trial {
 
 /// The Trippers of a set-up in the second Stage of a battle.
 pub(crate) fn trial(setup: &Setup, battle: u8) -> Trial {
-    let mut dice = Listening::new(Given::new(&[]));
+    let mut dice = Recorder::new(Scripted::new(&[]));
     let mut state = TimeTripper::start(setup, 1, &mut dice);
     state.field = Field::new(battle);
     state.field.stage = 2;
@@ -96,159 +346,13 @@ pub(crate) fn trial(setup: &Setup, battle: u8) -> Trial {
     }
     state.chosen = state.trippers.map(|tripper| tripper.pack);
     state.phase = Phase::Tripper(Turn::new(Seat::new(0), Seats::NONE));
-    Trial { state, heard: Vec::new(), flow: Flow::Open }
-}
-
-impl Trial {
-    /// An opponent of the battle in progress, by its place in the book (0 is the first), in a hex; with what it rides.
-    #[track_caller]
-    pub(crate) fn foe(mut self, kind: u8, place: &str) -> Self {
-        let battle = self.state.field.battle;
-        let opponent = self.state.book.battle(battle).unwrap().opponents[usize::from(kind)].clone();
-        let unit = Unit {
-            battle,
-            kind,
-            values: opponent.values.unwrap_or(Unit::NONE.values),
-            place: hex(place),
-            health: Health::Up,
-            steed: if opponent.mount.is_some() { Steed::Up } else { Steed::None },
-            endurance: opponent.traits.endurance.unwrap_or(0),
-            ..Unit::NONE
-        };
-        self.state.field.add(unit).unwrap();
-        self
-    }
-
-    /// The last opponent that was added, with other values.
-    #[track_caller]
-    pub(crate) fn with_values(mut self, text: &str) -> Self {
-        let last = usize::from(self.state.field.count) - 1;
-        self.state.field.units[last].values = values(text);
-        self
-    }
-
-    /// The last opponent that was added, in awe of a seat.
-    pub(crate) fn awed_by(mut self, number: usize) -> Self {
-        let last = usize::from(self.state.field.count) - 1;
-        self.state.field.units[last].awed = Some(seat(number));
-        self
-    }
-
-    /// A Tripper somewhere else.
-    pub(crate) fn tripper(mut self, number: usize, place: &str) -> Self {
-        self.state.trippers[number - 1].place = hex(place);
-        self
-    }
-
-    /// The first Tripper with this many of an item.
-    pub(crate) fn with(mut self, item: Item, count: u8) -> Self {
-        self.state.trippers[0].pack.set(item, count);
-        self
-    }
-
-    /// The first Tripper with a weapon.
-    pub(crate) fn armed(self, weapon: Weapon) -> Self {
-        self.with(Item::Weapon(weapon), 1)
-    }
-
-    /// The state changed in some way the helpers here have no word for.
-    pub(crate) fn but(mut self, change: impl FnOnce(&mut State)) -> Self {
-        change(&mut self.state);
-        self
-    }
-
-    /// It is this seat's turn, at its beginning.
-    pub(crate) fn turn_of(mut self, number: usize) -> Self {
-        self.state.phase = Phase::Tripper(Turn::new(seat(number), Seats::NONE));
-        self
-    }
-
-    /// The seat that is to act.
-    #[track_caller]
-    pub(crate) fn actor(&self) -> Seat {
-        TimeTripper::to_act(&self.state).lowest().unwrap()
-    }
-
-    /// Whether an action is offered to the seat that is to act.
-    pub(crate) fn offers(&self, action: Action) -> bool {
-        self.all_offers().contains(&action)
-    }
-
-    /// Everything that is offered to the seat that is to act.
-    pub(crate) fn all_offers(&self) -> Vec<Action> {
-        let mut offers = Offers::new();
-        if let Some(seat) = TimeTripper::to_act(&self.state).lowest() {
-            TimeTripper::offer(&self.state, seat, &mut offers);
-        }
-        offers.actions().collect()
-    }
-
-    /// Takes an action that must be offered; these and no other faces are rolled.
-    #[track_caller]
-    pub(crate) fn play(&mut self, action: Action, faces: &[u16]) {
-        assert!(self.offers(action), "{action:?} is not offered: {:?}", self.all_offers());
-        let seat = self.actor();
-        let mut table = Listening::new(Given::new(faces));
-        self.flow = TimeTripper::apply(&mut self.state, seat, action, &mut table);
-        self.heard = table.heard;
-        let rolled =
-            self.heard.iter().filter(|occurrence| matches!(occurrence, Occurrence::Roll(..))).count();
-        assert!(
-            table.dice.fault().is_none() && rolled == faces.len(),
-            "{rolled} dice were rolled: {}",
-            self.log()
-        );
-    }
-
-    /// Takes an action with other dice, such as `Fast::new(1)`.
-    #[track_caller]
-    pub(crate) fn play_with(&mut self, action: Action, dice: impl engine::Dice) {
-        assert!(self.offers(action), "{action:?} is not offered: {:?}", self.all_offers());
-        let seat = self.actor();
-        let mut table = Listening::new(dice);
-        self.flow = TimeTripper::apply(&mut self.state, seat, action, &mut table);
-        self.heard = table.heard;
-    }
-
-    /// What the last action made happen.
-    pub(crate) fn events(&self) -> Vec<Event> {
-        let event = |occurrence: &Occurrence<Event>| match occurrence {
-            Occurrence::Event(event, _) => Some(*event),
-            Occurrence::Roll(..) => None,
-        };
-        self.heard.iter().filter_map(event).collect()
-    }
-
-    /// Whether the last action made this happen.
-    pub(crate) fn saw(&self, event: Event) -> bool {
-        self.events().contains(&event)
-    }
-
-    /// What happened, for the message of a failed test.
-    pub(crate) fn log(&self) -> String {
-        let lines: Vec<_> = self.heard.iter().map(|occurrence| format!("{occurrence:?}")).collect();
-        lines.join("\n")
-    }
-
-    /// A unit by its number from 0.
-    pub(crate) fn unit(&self, at: u8) -> &Unit {
-        self.state.unit(at)
-    }
-
-    /// The first Tripper's pack.
-    pub(crate) fn pack(&self) -> &Pack {
-        &self.state.trippers[0].pack
-    }
+    Position::of(state)
 }
 
 /// A game at its very beginning; these and no other faces are rolled.
 #[track_caller]
 pub(crate) fn beginning(setup: &Setup, faces: &[u16]) -> Trial {
-    let mut table = Listening::new(Given::new(faces));
-    let state = TimeTripper::start(setup, 1, &mut table);
-    let rolled = table.heard.iter().filter(|occurrence| matches!(occurrence, Occurrence::Roll(..))).count();
-    assert!(table.dice.fault().is_none() && rolled == faces.len(), "{rolled} dice were rolled");
-    Trial { state, heard: table.heard, flow: Flow::Open }
+    Position::start(setup, faces)
 }
 
 /// Like `alone`, but the Tripper is asked about the choices of the other side.
@@ -256,35 +360,6 @@ pub(crate) fn asked(battle: u8) -> Trial {
     let mut setup = Setup::new(1);
     setup.options.dice_decide = false;
     trial(&setup, battle)
-}
-
-impl Trial {
-    /// The last opponent that was added does nothing of its own accord.
-    pub(crate) fn still(mut self) -> Self {
-        let last = usize::from(self.state.field.count) - 1;
-        self.state.field.units[last].frozen = true;
-        self
-    }
-
-    /// The flux in a hex.
-    pub(crate) fn flux(mut self, place: &str) -> Self {
-        self.state.field.flux = Some(hex(place));
-        self
-    }
-
-    /// Something on the ground.
-    pub(crate) fn lying(mut self, item: Item, place: &str) -> Self {
-        let free = self.state.field.loose.iter().position(Option::is_none).unwrap();
-        let (place, origin) = (hex(place), timetripper::gear::Origin::default());
-        self.state.field.loose[free] =
-            Some(Loose { item, count: 1, reloads: 0, empty: false, origin, place });
-        self
-    }
-
-    /// The Endurance of a Tripper.
-    pub(crate) fn endurance(&self, number: usize) -> u8 {
-        self.state.trippers[number - 1].endurance
-    }
 }
 
 /// What the book says of a battle, in the printed order: ratings, treasure, set-up, opponents.
@@ -324,10 +399,10 @@ pub(crate) fn land(battle: u8, faces: &[u16]) -> Trial {
 /// The Trippers of a set-up land in a battle, which for once lies next to the Time Hole.
 #[track_caller]
 pub(crate) fn land_with(setup: &Setup, battle: u8, faces: &[u16]) -> Trial {
-    let mut state = TimeTripper::start(setup, 1, &mut Listening::new(Given::new(&[])));
+    let mut state = TimeTripper::start(setup, 1, &mut Recorder::new(Scripted::new(&[])));
     let hole = state.time.displays.hole(Era::Past);
     state.time.displays.put(Moment { hex: hole.hex.step(way(1)), ..hole }, battle);
-    let mut trial = Trial { state, heard: Vec::new(), flow: Flow::Open };
+    let mut trial = Trial::of(state);
     for _ in 1..setup.players {
         trial.play(Action::Start, &[]);
     }
@@ -360,59 +435,6 @@ pub(crate) fn blow(weapon: Weapon, place: &str) -> Action {
     Action::Melee { weapon, place: hex(place), mount: false, together: false }
 }
 
-impl Trial {
-    /// The last blow of the last action: Attack Value, Defense Strength, what the table said, what it counted as.
-    #[track_caller]
-    pub(crate) fn blow(&self) -> (i16, i16, Harm, Harm) {
-        let mut blows = self.events().into_iter().filter_map(|event| match event {
-            Event::Struck(blow) => Some((blow.attack, blow.defense, blow.harm, blow.counts_as)),
-            _ => None,
-        });
-        blows.next_back().unwrap_or_else(|| panic!("no one was struck: {}", self.log()))
-    }
-
-    /// The accuracy rolls of the last action: rating, range, size of the target, whether it hit.
-    pub(crate) fn aims(&self) -> Vec<(char, u8, i8, bool)> {
-        let aims = self.events().into_iter().filter_map(|event| match event {
-            Event::Aimed(aim) => Some((aim.accuracy.to_char(), aim.range, aim.large, aim.hits)),
-            _ => None,
-        });
-        aims.collect()
-    }
-
-    /// The reactions of the units that tried to detect in the last action.
-    pub(crate) fn reactions(&self) -> Vec<Reaction> {
-        let reactions = self.events().into_iter().filter_map(|event| match event {
-            Event::Detected { reaction, .. } | Event::Sensed { reaction, .. } => Some(reaction),
-            _ => None,
-        });
-        reactions.collect()
-    }
-
-    /// A unit that lies where it was, dead or disabled.
-    #[track_caller]
-    pub(crate) fn fallen(mut self, kind: u8, place: &str) -> Self {
-        self = self.foe(kind, place);
-        let last = usize::from(self.state.field.count) - 1;
-        self.state.field.units[last].health = Health::Down;
-        self
-    }
-
-    /// The first Tripper's Endurance.
-    pub(crate) fn points(&self) -> u8 {
-        self.state.trippers[0].endurance
-    }
-
-    /// The row of the chart of what can be recovered where the first Tripper stands.
-    pub(crate) fn recoverable(&self) -> Option<Weapon> {
-        let recovered = |action: &Action| match action {
-            Action::PickUp(Item::Weapon(weapon)) if weapon.is_recovered() => Some(*weapon),
-            _ => None,
-        };
-        self.all_offers().iter().find_map(recovered)
-    }
-}
-
 /// Faces from text: a plain number is the sum of two dice, `d` with a number one die.
 #[track_caller]
 pub(crate) fn roll(text: &str) -> Vec<u16> {
@@ -443,79 +465,6 @@ pub(crate) fn shot(place: &str) -> Action {
 #[track_caller]
 pub(crate) fn melee(weapon: Weapon, place: &str) -> Action {
     Action::Melee { weapon, place: hex(place), mount: false, together: false }
-}
-
-impl Trial {
-    /// The last opponent that was added does nothing in the Historical Soldier Phase.
-    pub(crate) fn idle(mut self) -> Self {
-        let last = usize::from(self.state.field.count) - 1;
-        self.state.field.units[last].frozen = true;
-        self
-    }
-
-    /// The last opponent that was added is out of the battle.
-    pub(crate) fn down(mut self) -> Self {
-        let last = usize::from(self.state.field.count) - 1;
-        self.state.field.units[last].health = Health::Down;
-        self
-    }
-
-    /// Takes an action whose dice are given as text.
-    #[track_caller]
-    pub(crate) fn rolls(&mut self, action: Action, faces: &str) {
-        self.play(action, &roll(faces));
-    }
-
-    /// The same position after an action, to try several.
-    #[track_caller]
-    pub(crate) fn after(&self, action: Action, faces: &str) -> Self {
-        let mut other = self.clone();
-        other.rolls(action, faces);
-        other
-    }
-
-    /// A unit by name.
-    pub(crate) fn name(&self, at: u8) -> Named {
-        self.state.named(Who::Unit(at))
-    }
-
-    /// Whether each shot of the last action hit.
-    pub(crate) fn hits(&self) -> Vec<bool> {
-        let aims = self.events().into_iter().filter_map(|event| match event {
-            Event::Aimed(aim) => Some(aim.hits),
-            _ => None,
-        });
-        aims.collect()
-    }
-
-    /// The targets the last action struck, the Attack Values, and what the results counted as.
-    pub(crate) fn blows(&self) -> Vec<(Named, i16, Harm)> {
-        let blows = self.events().into_iter().filter_map(|event| match event {
-            Event::Struck(blow) => Some((blow.at, blow.attack, blow.counts_as)),
-            _ => None,
-        });
-        blows.collect()
-    }
-
-    /// The reactions of the units that tried to detect, with the modifiers for being near and for a flare.
-    pub(crate) fn detections(&self) -> Vec<(i8, i8, Reaction)> {
-        let seen = self.events().into_iter().filter_map(|event| match event {
-            Event::Detected { near, flare, reaction, .. } => Some((near, flare, reaction)),
-            _ => None,
-        });
-        seen.collect()
-    }
-
-    /// What the dice of the last action were for, one word for dice that belong together.
-    pub(crate) fn purposes(&self) -> Vec<&'static str> {
-        let purpose = |occurrence: &Occurrence<Event>| match occurrence {
-            Occurrence::Roll(rolled, _) => Some(rolled.why.purpose),
-            Occurrence::Event(..) => None,
-        };
-        let mut purposes: Vec<_> = self.heard.iter().filter_map(purpose).collect();
-        purposes.dedup();
-        purposes
-    }
 }
 
 /// Twelve battles on two small displays, against ducks that see no one and hurt no one.
