@@ -1,6 +1,6 @@
 // @ts-check
-// TimeTripper in the browser: makes buttons of targets that the server only lists, says whom a throw would
-// hurt, and shows the display that is asked about. The rest is what every board has.
+// TimeTripper in the browser: makes buttons of targets and ways that the server only lists, says whom a
+// throw would hurt and what a way costs, and shows the display that is asked about. The rest is what every board has.
 
 import { aimsAt } from '/assets/client/aims.js';
 import { all, around, byId, first } from '/assets/client/dom.js';
@@ -80,6 +80,45 @@ function run(name) {
   return [...Array(count).keys()].map((more) => String(Number(start) + more).padStart(start.length, '0'));
 }
 
+/** Makes buttons of every list of far hexes that has none yet. They are on the map alone. */
+function fillWays() {
+  for (const list of all('.ways:not(:has(button))')) {
+    const { draft = '', start = '' } = list.dataset;
+    /** @type {Map<string, string[]>} The way to each hex, from its first step on. */
+    const ways = new Map();
+    for (const el of all('i', list)) {
+      const { from = '', cost } = el.dataset;
+      for (const place of (el.textContent ?? '').split(' ')) {
+        const way = [...(ways.get(from) ?? [from]), place];
+        ways.set(place, way);
+        list.append(wayButton(draft, start, way, cost));
+      }
+    }
+  }
+}
+
+/**
+ * The button that takes a way, step after step.
+ * @param {string} draft
+ * @param {string} start
+ * @param {string[]} way
+ * @param {string | undefined} cost
+ */
+function wayButton(draft, start, way, cost) {
+  const button = document.createElement('button');
+  const place = way.at(-1) ?? '';
+  button.name = 'act';
+  button.value = draft + way[0];
+  button.hidden = true;
+  button.dataset.place = place;
+  button.dataset.mark = cost ? 'far costly' : 'far';
+  button.dataset.queue = way.slice(1).map((hex) => draft + hex).join('\n');
+  button.dataset.way = [start, ...way].join(' ');
+  button.dataset.cost = cost ? `${way.length} (−${cost})` : String(way.length);
+  button.textContent = `${place}: ${way.length} hexes${cost ? `, ${cost} Endurance` : ''}`;
+  return button;
+}
+
 /**
  * The button that a listed target stands for. What can be thrown anywhere has buttons on the map alone.
  * @param {El} list
@@ -119,7 +158,7 @@ function nameAt(place) {
 }
 
 /**
- * Says under an open list whom a throw would hurt.
+ * Says under an open list whom a throw would hurt, or what a way costs.
  * @param {Event} event
  */
 function sayTouched(event) {
@@ -132,8 +171,10 @@ function sayTouched(event) {
 
 onUpdate.add(() => {
   fillLists();
+  fillWays();
   followView();
 });
 document.addEventListener('pointerover', sayTouched);
 document.addEventListener('focusin', sayTouched);
 fillLists();
+fillWays();

@@ -12,7 +12,7 @@ use maud::{Markup, html};
 use timetripper::{Action, event::Named, map::Place, odds::Prospect, weapons::Weapon};
 
 use super::super::context::{Context, Offer};
-use super::{Group, hex, percents};
+use super::{Bundle, hex, percents};
 
 /// Targets of which the same is said.
 struct Alike {
@@ -32,12 +32,12 @@ enum Says {
     Nothing,
 }
 
-/// The targets of a group.
-pub(super) fn list(context: &Context<'_>, group: &Group<'_>) -> Markup {
-    let is_wide = group.kind.is_throw();
+/// The targets of a bundle.
+pub(super) fn list(context: &Context<'_>, bundle: &Bundle<'_>) -> Markup {
+    let is_wide = bundle.kind.is_throw();
     let (mut draft, mut mount_end) = ("", None);
     let mut all: Vec<Alike> = Vec::new();
-    for offer in &group.offers {
+    for offer in &bundle.offers {
         let Some(place) = hex(offer.action) else { continue };
         let Some((before, after)) = around(&offer.then, place) else { continue };
         draft = before;
