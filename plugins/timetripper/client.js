@@ -83,15 +83,16 @@ function run(name) {
 /** Makes buttons of every list of far hexes that has none yet. They are on the map alone. */
 function fillWays() {
   for (const list of all('.ways:not(:has(button))')) {
-    const { draft = '', start = '' } = list.dataset;
-    /** @type {Map<string, string[]>} The way to each hex, from its first step on. */
-    const ways = new Map();
-    for (const el of all('i', list)) {
-      const { from = '', cost } = el.dataset;
-      for (const place of (el.textContent ?? '').split(' ')) {
-        const way = [...(ways.get(from) ?? [from]), place];
-        ways.set(place, way);
-        list.append(wayButton(draft, start, way, cost));
+    const { draft = '', start = '', reached = '', costs = '' } = list.dataset;
+    const places = reached.split(' ').flatMap(run);
+    const before = (list.textContent?.match(/../g) ?? []).map((letters) => parseInt(letters, 36));
+    /** @type {(at: number) => string[]} The way to a hex, from its first step on. */
+    const wayTo = (at) => [...(before[at] === at ? [] : wayTo(before[at])), places[at]];
+    list.textContent = '';
+    for (const at of places.keys()) {
+      const way = wayTo(at);
+      if (way.length > 1) {
+        list.append(wayButton(draft, start, way, Number(costs[at] ?? 0)));
       }
     }
   }
@@ -102,7 +103,7 @@ function fillWays() {
  * @param {string} draft
  * @param {string} start
  * @param {string[]} way
- * @param {string | undefined} cost
+ * @param {number} cost in Endurance
  */
 function wayButton(draft, start, way, cost) {
   const button = document.createElement('button');
@@ -169,11 +170,28 @@ function sayTouched(event) {
   }
 }
 
+/** Writes on every counter what its unit can do to you, if that is asked for. */
+function showThreats() {
+  all('.man .threat').forEach((el) => el.remove());
+  if (first('.views [name=threats]:checked')) {
+    for (const el of all('#threats [data-badge]')) {
+      for (const id of (el.dataset.of ?? '').split(' ')) {
+        const badge = document.createElementNS('http://www.w3.org/2000/svg', 'text');
+        badge.setAttribute('class', 'threat');
+        badge.textContent = el.dataset.badge ?? '';
+        byId(id)?.append(badge);
+      }
+    }
+  }
+}
+
 onUpdate.add(() => {
+  showThreats();
   fillLists();
   fillWays();
   followView();
 });
+document.addEventListener('change', showThreats);
 document.addEventListener('pointerover', sayTouched);
 document.addEventListener('focusin', sayTouched);
 fillLists();

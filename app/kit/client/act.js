@@ -157,7 +157,7 @@ async function post(url, fields) {
     queue = [];
   }
   const next = queue.shift();
-  if if (next !== undefined) {
+  if (next !== undefined) {
     post(url, [['act', next]]);
   }
   allAccepted &&= answer === 'accepted';

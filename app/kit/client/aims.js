@@ -116,6 +116,7 @@ function markAims() {
   clear();
   const ids = new Set(aimed().map((button) => button.dataset.place ?? ''));
   const aims = [...ids].flatMap((id) => aimFor(id) ?? []);
+  aims.forEach(writeNote);
   const first = aims.find((aim) => aim.getAttribute('data-place-id') === held) ?? aims[0];
   first?.setAttribute('tabindex', '0');
   if (held !== null) {
@@ -143,14 +144,29 @@ function aimFor(id) {
   if (isLayered) {
     made.dataset.placeId = id;
     made.prepend(drawn('title', there.map((button) => button.title || button.innerText).join('\n')));
-    made.append(...(note ? [drawn('text', there.length > 1 ? `${note} +` : note)] : []));
     made.classList.toggle('noted', Boolean(note));
+    made.dataset.note = note && there.length > 1 ? `${note} +` : note ?? '';
   }
   aim.classList.add('aim');
   aim.setAttribute('role', 'button');
   aim.setAttribute('aria-label', there.map((button) => button.innerText).join(', or '));
   aim.setAttribute('tabindex', '-1');
   return aim;
+}
+
+/**
+ * Writes what is to be said of a place over all marks, so that none of them hides it.
+ * @param {SVGGraphicsElement} aim
+ */
+function writeNote(aim) {
+  if (aim.dataset.note) {
+    const note = document.createElementNS(SVG, 'g');
+    note.setAttribute('class', 'note');
+    note.setAttribute('transform', aim.getAttribute('transform') ?? '');
+    note.dataset.aim = '';
+    note.append(drawn('text', aim.dataset.note));
+    aim.parentNode?.append(note);
+  }
 }
 
 /** Hides the way that is shown. */

@@ -11,12 +11,14 @@ import { afterUpdate, beforePost, onKey, onTable, onUpdate } from './hooks.js';
 import { startKeys } from './keys.js';
 import { startLive } from './live.js';
 import { markTitle, page } from './page.js';
+import { startPicking } from './pick.js';
 import { startScrubbing } from './scrub.js';
 import { startZoom, zoomByKey } from './zoom.js';
 
 /** The board itself: actions on it, the zoom, and what happened. */
 function startBoard() {
   startAims();
+  startPicking();
   startDeeds();
   startZoom();
   onUpdate.add(showAims);

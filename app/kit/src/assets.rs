@@ -29,6 +29,7 @@ pub const CLIENT: &[(&str, &str)] = client![
     "live.js",
     "main.js",
     "page.js",
+    "pick.js",
     "pieces.js",
     "scrub.js",
     "site.js",

@@ -76,7 +76,7 @@ impl List<'_, '_> {
         let digit = html! { @if let Some(key) = key { kbd { (key) } " " } };
         let kind = row.first().map_or(Row::Choice, |bundle| bundle.kind.row());
         html! {
-            div.row {
+            div.act-row {
                 @match (kind.title(), row) {
                     (Some(title), [one]) if matches!(one.kind.row(), Row::Weapon(_)) => {
                         (self.group(one, key, &html! { (digit) (title) }))
@@ -167,9 +167,11 @@ fn aside(bundle: &Bundle<'_>) -> Option<String> {
     };
     match bundle.kind {
         _ if bundle.offers.is_empty() => Some(String::new()),
-        Kind::Command => {
-            bundle.offers.first().and_then(|offer| percent(offer, Prospect::FluxObeys)).map(|it| format!("{it} %"))
-        }
+        Kind::Command => bundle
+            .offers
+            .first()
+            .and_then(|offer| percent(offer, Prospect::FluxObeys))
+            .map(|it| format!("{it} %")),
         kind if kind.is_throw() => Some("within 6".to_owned()),
         kind if kind.is_attack() => {
             let best = bundle.offers.iter().filter_map(|offer| percent(offer, Prospect::Out)).max();

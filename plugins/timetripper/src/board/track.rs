@@ -2,14 +2,10 @@
 
 use engine::{Rule, Seat, words};
 use maud::{Markup, html};
-use timetripper::{
-    gear::{Item, pounds},
-    state::Tripper,
-    weapons::Weapon,
-};
+use timetripper::{gear::Item, state::Tripper, weapons::Weapon};
 
-use super::context::Context;
-use kit::{Fragment, counter, palette::class, why::why};
+use super::{context::Context, figures};
+use kit::{Fragment, palette::class};
 
 /// Rules that the track cites.
 pub(super) const RULES: &[Rule] = &[Rule("3.3"), Rule("8.22"), Rule("11.0"), Rule("12.0")];
@@ -37,13 +33,8 @@ fn track(context: &Context<'_>, seat: Seat) -> Fragment {
         html! {
             div id=(id) .record .(class(seat)) hidden[!packed] {
                 @if packed {
-                    h3 { (counter::chip(seat, &seat.to_string())) " " (context.scene.name(seat)) }
+                    (figures::tripper(context, seat).draw())
                     ol aria-label="Record Track" { @for number in (0..=20u8).rev() { (cell(number, &markers)) } }
-                    p.sum {
-                        "Endurance " b { (tripper.endurance) } " · carries " b { (pounds(tripper.pack.half_pounds())) }
-                        " lb · moves " b { (tripper.allowance()) } " · Experience " b { (tripper.experience) }
-                    }
-                    (carried(context, tripper))
                 }
             }
         },
@@ -95,34 +86,4 @@ fn markers(tripper: &Tripper) -> Vec<Marker> {
         [Weapon::Bow, Weapon::Rifle, Weapon::Assault].into_iter().filter_map(|weapon| reload(weapon, "rec")),
     );
     markers
-}
-
-/// What is carried; an empty weapon says so.
-fn carried(context: &Context<'_>, tripper: &Tripper) -> Markup {
-    let empty = |item: Item| matches!(item, Item::Weapon(weapon) if tripper.pack.is_empty(weapon));
-    html! {
-        ul.pack {
-            @for (item, count) in tripper.pack.items() {
-                li class=[empty(item).then_some("empty")] {
-                    @if count > 1 { (count) " × " }
-                    (name(context, item))
-                    @if empty(item) { " — empty " (why(Rule("8.22"))) }
-                }
-            }
-        }
-    }
-}
-
-/// A thing's name; a treasure's as its battle has it.
-fn name(context: &Context<'_>, item: Item) -> String {
-    match item {
-        Item::Treasure(battle) => {
-            let treasure = context.view.book.battle(battle).and_then(|battle| battle.treasure.as_ref());
-            treasure.map_or_else(
-                || item.name(),
-                |treasure| format!("{} (worth {})", treasure.name, treasure.value),
-            )
-        }
-        _ => item.name(),
-    }
 }

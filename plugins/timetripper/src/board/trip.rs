@@ -23,6 +23,7 @@ use timetripper::{
 use super::{
     context::Context,
     equip::{contents, victory_rule},
+    ledger::Ledger,
     times,
 };
 use kit::{Fragment, why::why};
@@ -54,7 +55,7 @@ fn story(context: &Context<'_>, end: End) -> Markup {
             ol.legs { @for leg in &legs { (leg_line(context, leg)) } }
             div.below {
                 (packs(context))
-                (ledger(view))
+                (ledger(&Ledger::of(context)))
             }
             p.links {
                 a.button.main href=(again(context)) { "Try again with the same load" }
@@ -136,7 +137,13 @@ fn ending(context: &Context<'_>, end: End, legs: &[Leg]) -> Markup {
             h3 { (heading) }
             @if end == End::LostInTime { p { "You had visited every battle, and there was nowhere left to land." } }
             @for event in &words { p { (event.text) " " (why(event.rule)) } }
-            @if end == End::Dead { (exhaustion(context, legs)) }
+            @if end == End::Dead {
+                (exhaustion(context, legs))
+                @if let Some(leg) = legs.last() {
+                    p { "This battle cost " (leg.lost) " Endurance in " (count(leg.stages, "Stage")) "." }
+                }
+            }
+            @if end == End::Home { p { (comparison(context.view)) } }
         }
     }
 }
@@ -188,14 +195,37 @@ fn leg_line(context: &Context<'_>, leg: &Leg) -> Markup {
             b { (context.title(leg.battle)) }
             @if let Some(date) = battle.map(|battle| &battle.date).filter(|date| !date.is_empty()) { " (" (date) ")" }
             span.small-facts {
-                " battle " (leg.battle) " · " (count(leg.stages, "Stage")) " · " span data-kills=(leg.kills) { (leg.kills) " taken out" }
-                @if leg.lost > 0 { " · " (leg.lost) " Endurance lost" }
+                " battle " (leg.battle)
             }
+            p { (sentence(context, leg)) span data-kills=(leg.kills) {} }
             @for (_, battle) in &leg.treasures {
                 @if let Some(name) = treasure(*battle) { p { "Treasure: " (name) } }
             }
             @if let Some(ending) = leg_ending(leg) { p.hint { (context.event(ending).text) } }
         }
+    }
+}
+
+/// What happened in a battle, in a sentence.
+fn sentence(context: &Context<'_>, leg: &Leg) -> String {
+    let who = if context.view.players == 1 { "You" } else { "The team" };
+    let taken = match leg.kills {
+        0 => "took out no one".to_owned(),
+        kills => format!("took out {}", count_of(kills, "enemy", "enemies")),
+    };
+    let lost = match leg.lost {
+        0 => "lost no Endurance".to_owned(),
+        lost => format!("lost {lost} Endurance"),
+    };
+    format!("{who} {taken} and {lost} in {}.", count(leg.stages, "Stage"))
+}
+
+/// How the trip compares with what is usual; only for one that came home.
+fn comparison(view: &View) -> &'static str {
+    match view.path.len() {
+        0..=6 => "That is fewer battles than most trips that succeed, which take seven to eleven.",
+        7..=11 => "Most trips that succeed take seven to eleven battles, as yours did.",
+        _ => "That is more battles than most trips that succeed, which take seven to eleven.",
     }
 }
 
@@ -252,19 +282,14 @@ const fn fate_words(fate: Fate, endurance: u8) -> &'static str {
 }
 
 /// The luck ledger.
-fn ledger(view: &View) -> Markup {
-    let rows = [
-        ("Your shots", "hit", view.luck.ours),
-        ("Their shots", "hit", view.luck.theirs),
-        ("Your flux", "obeyed", view.luck.flux),
-    ];
+fn ledger(luck: &Ledger) -> Markup {
     html! {
         div.luck-ledger {
             h3 { "Luck" }
             table.ruled {
                 thead { tr { @for head in ["Rolls", "of", "expected", "came", "luck"] { th scope="col" { (head) } } } }
                 tbody {
-                    @for (name, did, account) in rows {
+                    @for (name, did, account) in luck.rows() {
                         tr { td { (name) } td { (account.rolls) } td { (tenths(account.expected)) } td { (account.successes) " " (did) } td { (luck_words(account)) } }
                     }
                 }

@@ -63,7 +63,7 @@ pub fn phase(game: &Trip) -> Phase {
 }
 
 /// A hex by its name, or a run of hexes down a column by the names of its ends.
-fn run(name: &str) -> Vec<String> {
+pub fn run(name: &str) -> Vec<String> {
     let (first, last) = name.split_once('-').unwrap_or((name, name));
     let ends = [first, last].map(|name| Place::named(name).unwrap());
     assert_eq!(ends[0].column(), ends[1].column(), "{name}");

@@ -14,16 +14,30 @@ use super::{
 
 /// Rules that groups cite.
 pub(in super::super) const RULES: &[Rule] = &[
+    Rule("4.0"),
     Rule("6.0"),
     Rule("7.0"),
+    Rule("7.11"),
+    Rule("7.13"),
+    Rule("7.22"),
+    Rule("7.31"),
+    Rule("7.32"),
     Rule("7.41"),
+    Rule("7.42A"),
+    Rule("7.42B"),
     Rule("7.42D"),
     Rule("8.1"),
+    Rule("8.22"),
+    Rule("8.3"),
+    Rule("8.81"),
     Rule("8.42A"),
     Rule("8.43A"),
     Rule("8.44A"),
     Rule("9.23"),
     Rule("10.1"),
+    Rule("10.11"),
+    Rule("10.42"),
+    Rule("10.51"),
     Rule("10.2"),
     Rule("10.3"),
     Rule("10.4"),
@@ -32,6 +46,7 @@ pub(in super::super) const RULES: &[Rule] = &[
     Rule("13.0"),
     Rule("15.0"),
     Rule("15.21"),
+    Rule("15.24"),
 ];
 
 /// Offers that belong together.
@@ -314,11 +329,9 @@ impl Kind {
                 ("Reload and pick up", "7.42D", "No enemies left: you have time for all of it.")
             }
             Self::Items => ("Reload and pick up", "7.42D", "Each is the one thing you do this Stage."),
-            Self::Command => (
-                "Command",
-                "10.1",
-                "The flux must obey before you can conjure, move or align it, or jump.",
-            ),
+            Self::Command => {
+                ("Command", "10.1", "The flux must obey before you can conjure, move or align it, or jump.")
+            }
             Self::Conjure => (
                 "Conjure",
                 "10.2",
@@ -331,9 +344,7 @@ impl Kind {
             Self::Enter => ("Where it enters", "6.0", ""),
             Self::Send => ("Where it goes", "9.23", "All of these are equally good for it."),
             Self::Awed => ("Who acts", "15.21", "Soldiers in awe of you move and attack as you say."),
-            Self::Mine => {
-                ("Claymore", "8.44A", "It hits everything within 60° either side of its facing.")
-            }
+            Self::Mine => ("Claymore", "8.44A", "It hits everything within 60° either side of its facing."),
             Self::Talk => ("Negotiate", "15.0", "Once for the whole phase, instead of moving or fighting."),
             Self::Drop => ("Drop", "7.41", "This costs nothing."),
             Self::Order => ("Who acts first", "13.0", "The team decides this in every phase."),

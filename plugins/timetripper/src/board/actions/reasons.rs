@@ -6,6 +6,7 @@ use engine::{
     words::{count_of, list},
 };
 use timetripper::{
+    Action,
     book::Opponent,
     field::{Health, Who},
     gear::Item,
@@ -41,11 +42,18 @@ pub(super) fn expected(context: &Context<'_>) -> Vec<Kind> {
         if matches!(weapon, Weapon::M26 | Weapon::M1) {
             kinds.push(Kind::Throw(weapon));
         } else if weapon != Weapon::Claymore {
-            let modes = MODES.into_iter().filter(|mode| weapon.entry(*mode).is_some());
-            kinds.extend(modes.map(|mode| Kind::Fire(weapon, mode)));
+            // What cannot be fired at all needs no choice of how.
+            let is_offered = context.offers().iter().any(|offer| is_of(offer.action, weapon));
+            let mode = MODES.into_iter().find(|mode| weapon.entry(*mode).is_some());
+            kinds.extend(mode.filter(|_| !is_offered).map(|mode| Kind::Fire(weapon, mode)));
         }
     }
     kinds
+}
+
+/// Whether an action fires a weapon.
+fn is_of(action: Action, wanted: Weapon) -> bool {
+    matches!(action, Action::Fire { weapon, .. } if weapon == wanted)
 }
 
 /// Why nothing of a kind is offered.
@@ -89,7 +97,10 @@ fn to_jump(context: &Context<'_>, turn: &Turn) -> (String, Rule) {
         _ if !state.has_radio(turn.seat) => {
             return ("Whoever has the radio can jump.".to_owned(), Rule("10.11"));
         }
-        None => "To jump: command the flux, conjure it, stand in its hex with the radio, then command it again.".to_owned(),
+        None => {
+            "To jump: command the flux, conjure it, stand in its hex with the radio, then command it again."
+                .to_owned()
+        }
         Some(flux) if flux != here => {
             let far = count_of(flux.distance(here), "hex", "hexes");
             format!("To jump: be in the hex of the flux, which is {far} away, then command it.")
@@ -125,8 +136,7 @@ pub(super) fn passengers(context: &Context<'_>) -> Option<String> {
             None => kinds.push((opponent, 1)),
         }
     }
-    let names: Vec<_> =
-        kinds.iter().map(|(kind, count)| count_of(*count, &kind.one(), &kind.name)).collect();
+    let names: Vec<_> = kinds.iter().map(|(kind, count)| count_of(*count, &kind.one(), &kind.name)).collect();
     let verb = if matches!(kinds[..], [(_, 1)]) { "comes" } else { "come" };
     (!names.is_empty()).then(|| format!("{} in the flux {verb} along.", list(&names)))
 }
@@ -139,7 +149,9 @@ pub(super) fn command(context: &Context<'_>) -> String {
     let best = i16::from(Activity::None.limit());
     let off = best - i16::from(activity.limit());
     let why = match activity {
-        Activity::None => return format!("Two dice, {limit} or less. Best before you move and while no one shoots at you."),
+        Activity::None => {
+            return format!("Two dice, {limit} or less. Best before you move and while no one shoots at you.");
+        }
         Activity::Move => "you have moved",
         Activity::Negotiate => "you have negotiated",
         Activity::ShotAt => "you were shot at",

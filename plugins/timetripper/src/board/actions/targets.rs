@@ -87,7 +87,7 @@ fn data(Alike { says, hexes, mounts }: &Alike) -> Markup {
 }
 
 /// Hexes by their names, and runs of hexes down a column by the names of their ends: `0402 0504-0509`.
-fn names<'a>(hexes: impl Iterator<Item = &'a Place>) -> Option<String> {
+pub(super) fn names<'a>(hexes: impl Iterator<Item = &'a Place>) -> Option<String> {
     let mut hexes: Vec<_> = hexes.copied().collect();
     hexes.sort_unstable();
     let follows = |a: &Place, b: &Place| a.step(Direction::Down) == Some(*b);

@@ -1,8 +1,10 @@
 //! The cheapest ways to hexes that are several steps away, as data: the client makes buttons and marks on the map of
 //! them, and takes the steps one after another.
 //!
-//! The list has `data-draft`, which comes before a hex in what is posted, and `data-start`, where everyone starts. In it,
-//! each element names hexes that are one step from `data-from`; `data-cost` is the Endurance of the whole way.
+//! The list has `data-draft`, which comes before a hex in what is posted; `data-start`, where everyone starts;
+//! `data-reached`, all hexes that can be walked to, by their names and the names of the ends of runs; and `data-costs`, a
+//! digit for each: the Endurance of the whole way. Its text has two letters for each, which are the number of the hex
+//! before it on the way, in base 36; the first step of a way has its own number.
 
 use std::collections::VecDeque;
 
@@ -14,7 +16,7 @@ use timetripper::{
     state::{Doing, Turn},
 };
 
-use super::super::context::Context;
+use super::{super::context::Context, targets::names};
 
 /// The last step of a way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,24 +35,28 @@ pub(super) fn list(context: &Context<'_>) -> Option<Markup> {
         Action::Move(place) => Some(place),
         _ => None,
     });
-    let steps = search(&context.state, turn, near);
-    let far: Vec<_> = steps.iter().filter(|step| step.from != here).collect();
+    let mut steps = search(&context.state, turn, near);
+    steps.sort_unstable_by_key(|step| step.to);
     let draft = super::super::context::draft(turn.seat, &[Action::Move(here)]);
     let (before, _) = draft.split_once(&here.to_string())?;
-    (!far.is_empty()).then(|| {
+    let number = |own: usize, place: Place| steps.iter().position(|step| step.to == place).unwrap_or(own);
+    let from: String = steps.iter().enumerate().map(|(own, step)| base_36(number(own, step.from))).collect();
+    let is_costly = steps.iter().any(|step| step.cost > 0);
+    let costs = is_costly.then(|| steps.iter().map(|step| step.cost.min(9).to_string()).collect::<String>());
+    let is_far = steps.iter().any(|step| step.from != here);
+    is_far.then(|| {
         html! {
-            div.ways data-draft=(before) data-start=(here) {
-                @for run in far.chunk_by(|one, other| (one.from, one.cost) == (other.from, other.cost)) {
-                    @if let Some(first) = run.first() {
-                        i data-from=(first.from) data-cost=[(first.cost > 0).then_some(first.cost)] {
-                            @for (nth, step) in run.iter().enumerate() { @if nth > 0 { " " } (step.to) }
-                        }
-                    }
-                }
-            }
+            div.ways data-draft=(before) data-start=(here) data-reached=[names(steps.iter().map(|step| &step.to))]
+                data-costs=[costs] { (from) }
             output.touched {}
         }
     })
+}
+
+/// A number below 1,296 in two letters.
+fn base_36(number: usize) -> String {
+    let digit = |number: usize| char::from_digit(u32::try_from(number % 36).unwrap_or(0), 36).unwrap_or('0');
+    [digit(number / 36), digit(number)].into_iter().collect()
 }
 
 /// All hexes that can be walked to, each with the last step of the cheapest way, nearest first. A way ends where
@@ -88,10 +94,10 @@ fn stepped(state: &State, turn: &Turn, to: Place) -> (State, bool) {
     let mut after = state.clone();
     let mut table = Recorder::new(Fast::new(0));
     let _ = TimeTripper::apply(&mut after, turn.seat, Action::Move(to), &mut table);
-    let is_walk = |it: &Occurrence<Event>| {
-        matches!(it, Occurrence::Event(Event::Moved(..) | Event::FluxMoved(_), _))
-    };
-    let goes_on = |now: &Turn| now.actor == turn.actor && now.seat == turn.seat && now.doing == Doing::Nothing;
+    let is_walk =
+        |it: &Occurrence<Event>| matches!(it, Occurrence::Event(Event::Moved(..) | Event::FluxMoved(_), _));
+    let goes_on =
+        |now: &Turn| now.actor == turn.actor && now.seat == turn.seat && now.doing == Doing::Nothing;
     let is_quiet = table.occurrences.iter().all(is_walk) && after.turn().is_some_and(goes_on);
     (after, is_quiet)
 }
