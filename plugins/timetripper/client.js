@@ -1,6 +1,7 @@
 // @ts-check
 // TimeTripper in the browser: makes buttons of targets and ways that the server only lists, says whom a
-// throw would hurt and what a way costs, and shows the display that is asked about. The rest is what every board has.
+// throw would hurt and what a way costs, and shows the display that is asked about. The rest is what every
+// board has.
 
 import { aimsAt } from '/assets/client/aims.js';
 import { all, around, byId, first } from '/assets/client/dom.js';
@@ -54,7 +55,7 @@ function targetsOf(list) {
   /** @type {Map<string, Target>} */
   const targets = new Map();
   for (const el of all('i', list)) {
-    const { hexes = '', mounts = '', mounted = '', harm } = el.dataset;
+    const { h: hexes = '', m: mounts = '', b: both = '', harm } = el.dataset;
     const note = el.textContent || undefined;
     /** @type {(names: string, isMount: boolean) => void} */
     const add = (names, isMount) => {
@@ -64,8 +65,8 @@ function targetsOf(list) {
         targets.set(key, { place, isMount, note: note ?? known?.note, harm: harm ?? known?.harm });
       }
     };
-    add(`${hexes} ${mounted}`, false);
-    add(`${mounts} ${mounted}`, true);
+    add(`${hexes} ${both}`, false);
+    add(`${mounts} ${both}`, true);
   }
   return [...targets.values()].sort((a, b) => a.place.localeCompare(b.place));
 }

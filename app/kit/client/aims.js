@@ -4,8 +4,9 @@
 // changes.
 //
 // A button names its place in `data-place`, what is written there in `data-note`, classes of its mark in
-// `data-mark`, the places on its way in `data-way`, and what the way costs in `data-cost`. On a board that has a layer `[data-aims]` the marks lie in it, over everything else, and are
-// what is pressed; elsewhere the places themselves are, and the marks lie next to them.
+// `data-mark`, the places on its way in `data-way`, and what the way costs in `data-cost`. On a board that
+// has a layer `[data-aims]` the marks lie in it, over everything else, and are what is pressed; elsewhere the
+// places themselves are, and the marks lie next to them.
 
 /** Where the arrow keys lead. @type {Record<string, [number, number]>} */
 const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -211,8 +212,8 @@ function previewWay(event) {
 }
 
 /**
- * What a click on this part of the board takes: the one action there, or the open choice between several. A finger does
- * not hover: its first tap shows a way, the second takes it.
+ * What a click on this part of the board takes: the one action there, or the open choice between several. A
+ * finger does not hover: its first tap shows a way, the second takes it.
  * @param {Element} target
  * @param {boolean} [isTouch]
  */
@@ -236,7 +237,10 @@ export function aimAt(target, isTouch = false) {
   return there.length > 0;
 }
 
-/** @param {string} key A digit opens the group with that key; where several share it, the one after the open one. */
+/**
+ * Opens a group; where several share a key, the one after the open one.
+ * @param {string} key
+ */
 export function openGroup(key) {
   const alike = [...actions()?.querySelectorAll(`details.group[data-key="${CSS.escape(key)}"]`) ?? []];
   const full = alike.filter((el) => !el.classList.contains('empty'));
@@ -262,7 +266,7 @@ export function startAims() {
     const at = event.target instanceof Element ? event.target : null;
     opened = at?.closest('details.group > summary')?.parentElement?.id ?? opened;
     if (at?.closest(AIM)) {
-      aimAt(at, event.pointerType === 'touch');
+      aimAt(at, event instanceof PointerEvent && event.pointerType === 'touch');
     }
   });
   document.addEventListener('pointerover', previewWay);

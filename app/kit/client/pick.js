@@ -1,9 +1,9 @@
 // @ts-check
-// Picking a piece: a click on one that stands for no action of the open group shows its card, and all that can be done
-// there, with its chances. The card is a popover: Escape, or a click elsewhere, closes it.
+// Picking a piece: a click on one that stands for no action of the open group shows its card, and all that
+// can be done there, with its chances. The card is a popover: Escape, or a click elsewhere, closes it.
 //
-// The board has an element `[data-picked]`. A piece names its place in `data-hex`, and the card with its values in
-// `data-card`; its title, and what `[data-of]` says of it, are above them.
+// The board has an element `[data-picked]`. A piece names its place in `data-hex`, and the card with its
+// values in `data-card`; its title, and what `[data-of]` says of it, are above them.
 
 import { byId, first } from './dom.js';
 
@@ -29,7 +29,8 @@ function actionsAt(place) {
     const group = button.closest('details.group');
     const words = [group?.parentElement?.querySelector('.row-title'), group?.querySelector('summary')];
     // Where a group has two for the same place, they say themselves which is which.
-    const isOne = buttons.filter((other) => other.closest('details') === group && isAt(other, place)).length === 1;
+    const isHere = (/** @type {Element} */ other) => other.closest('details') === group && isAt(other, place);
+    const isOne = buttons.filter(isHere).length === 1;
     const name = words.flatMap((el) => (el ? label(el) : []));
     return [{ button, name: isOne ? name.join(', ') : [...name, button.textContent].join(', ') }];
   });
@@ -65,7 +66,8 @@ export function pick(piece) {
   }
   const title = document.createElement('p');
   title.className = 'picked-title';
-  const said = [piece.querySelector('title'), ...document.querySelectorAll(`[data-of~="${CSS.escape(piece.id)}"]`)];
+  const more = document.querySelectorAll(`[data-of~="${CSS.escape(piece.id)}"]`);
+  const said = [piece.querySelector('title'), ...more];
   title.textContent = said.flatMap((words) => words?.textContent || []).join(': ');
   const card = byId(piece.dataset.card ?? '')?.cloneNode(true);
   if (card instanceof Element) {

@@ -164,9 +164,9 @@ impl Group {
                     p.hint { (self.hint) @if let Some(rule) = self.rule { "\u{a0}" (why(rule)) } }
                 }
                 @if !self.actions.is_empty() {
-                    ul {
+                    div.offers {
                         @for action in &self.actions {
-                            li { (action.button()) @if let Some(beside) = &action.beside { small.beside { (beside) } } }
+                            (action.button()) @if let Some(beside) = &action.beside { small.beside { (beside) } }
                         }
                     }
                 }

@@ -21,7 +21,7 @@ fn a_tripper_has_a_box_for_every_point_of_endurance_and_the_load_in_words() {
     let drawn = draw(&game, OWN, "");
     let track = drawn.fragment("track-1");
     let all = tags(track);
-    assert!(all.iter().any(|tag| tag.get("id") == Some("fig-t1")), "{track}");
+    assert!(all.iter().any(|tag| tag.get("id") == Some("c-t1")), "{track}");
     let endurance = view(&game).tripper(FIRST).endurance;
     let boxes = all.iter().find(|tag| tag.get("class") == Some("boxes")).unwrap();
     assert_eq!(boxes.get("aria-label"), Some(format!("Endurance: {endurance} of 20 left").as_str()));

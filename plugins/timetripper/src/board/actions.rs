@@ -63,7 +63,7 @@ impl List<'_, '_> {
                     p.warn { "You have 1 Endurance left: whatever you do this Stage kills you. Rest, or die." }
                 }
                 @for (number, row) in own { (self.row(row, *number)) }
-                @if is_attacks { p.hint.key { "Attacks: % to hit · % to take out. " (why(Rule("8.1"))) } }
+                @if is_attacks { p.hint.key { "Numbers: % to hit · % to take out. Rapid: up to four shots. Burst: until it is empty. " (why(Rule("8.1"))) } }
             }
         };
         Fragment::new(part.id(), inside)
@@ -114,7 +114,7 @@ impl List<'_, '_> {
             id: kind.id(),
             title: heading.title,
             aside: aside(bundle),
-            rule: Some(rule),
+            rule: Some(rule).filter(|_| kind != Kind::Move || bundle.offers.is_empty()),
             hint,
             actions: if is_listed { Vec::new() } else { buttons() },
             more,

@@ -7,7 +7,7 @@ use timetripper::{
     book::Opponent,
     event::Named,
     field::{Health, Steed, Unit, Who},
-    state::Fate,
+    state::{Fate, Phase},
 };
 
 use super::{context::Context, figures, map::LAYOUT, shapes::known};
@@ -97,9 +97,9 @@ enum Face {
 fn face_id(battle: u8, kind: u8, face: Face) -> String {
     let side = match face {
         Face::OnFoot => "",
-        Face::Mounted => "-mounted",
+        Face::Mounted => "m",
     };
-    format!("face-{battle}-{kind}{side}")
+    format!("f{battle}-{kind}{side}")
 }
 
 /// The id of someone’s counter.
@@ -140,7 +140,9 @@ fn unit_counter(context: &Context<'_>, unit: &Unit, number: u8) -> Fragment {
     if unit.stunned {
         classes.push_str(" stunned");
     }
-    if context.actor() == Some(Who::Unit(number)) {
+    // A Timemaster sees whom they move.
+    let is_moved = matches!(context.view.phase, Phase::Choose { unit, .. } if unit == number);
+    if is_moved || context.actor() == Some(Who::Unit(number)) {
         classes.push_str(" acting");
     }
     let counter = Counter {
@@ -227,7 +229,7 @@ fn tripper_counter(context: &Context<'_>, seat: Seat) -> Option<Fragment> {
         container: "men",
         hex: tripper.place.hex(),
         hex_name: &tripper.place.to_string(),
-        card: Some(&format!("fig-t{seat}")),
+        card: Some(&format!("c-t{seat}")),
         title: &format!("{name}, Endurance {}{notes}", tripper.endurance),
         shape: Shape::ONE,
         facing: None,

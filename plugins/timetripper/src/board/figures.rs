@@ -26,7 +26,7 @@ pub(super) fn tripper(context: &Context<'_>, seat: Seat) -> FigureCard {
         (tripper.lured.is_some(), "called by a plant"),
     ];
     FigureCard {
-        id: format!("fig-t{seat}"),
+        id: format!("c-t{seat}"),
         picture: counter::chip(seat, &seat.to_string()),
         name: context.scene.name(seat),
         class: class(seat),
@@ -61,7 +61,7 @@ fn gear(context: &Context<'_>, tripper: &Tripper, item: Item, count: u8) -> Stri
 
 /// The id of the card of a kind of enemy.
 pub(super) fn id(battle: u8, kind: u8) -> String {
-    format!("fig-{battle}-{kind}")
+    format!("c{battle}-{kind}")
 }
 
 /// A kind of enemy.

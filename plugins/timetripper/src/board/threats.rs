@@ -66,29 +66,30 @@ pub(super) fn of(context: &Context<'_>, number: u8, unit: &Unit) -> Option<Threa
         let words = format!("strikes {you}: {hurt} % to hurt, {} % to kill", percent(outlook.out));
         return Some(Threat { words, badge: Some(hurt.to_string()) });
     }
-    Some(match shot(context, number, unit, seat) {
-        Some(_) if context.state.is_blocked(unit.place, here) => {
-            let words = match screen(context, unit.place, here) {
-                Some(tree) => format!("no line to {you}: trees in {tree}"),
-                None => format!("no line to {you}"),
-            };
-            Threat { words, badge: None }
-        }
-        Some(outlook) => {
+    let blocked = context.state.is_blocked(unit.place, here).then(|| no_line(context, unit.place, here));
+    Some(match (shot(context, number, unit, seat), blocked) {
+        (Some(_), Some(blocked)) => Threat { words: blocked, badge: None },
+        (Some(outlook), None) => {
             let hit = percent(outlook.hit);
             let words = format!("shoots {you}: {hit} % to hit, {} % to kill", percent(outlook.out));
             Threat { words, badge: Some(hit.to_string()) }
         }
-        None => {
+        (None, blocked) => {
             let mut goals = context.state.goals(number, here, Way::Towards).iter();
             let blow = context.state.outlook(&context.state.soldier_blow(number), Who::Tripper(seat));
-            if goals.any(|goal| goal.is_next_to(here)) {
+            let (mut words, badge) = if goals.any(|goal| goal.is_next_to(here)) {
                 let (hurt, kill) = (percent(ALL - blow.harm[0]), percent(blow.out));
-                let words = format!("can reach {you} this Stage: {hurt} % to hurt, {kill} % to kill");
-                Threat { words, badge: Some("!".to_owned()) }
+                (
+                    format!("can reach {you} this Stage: {hurt} % to hurt, {kill} % to kill"),
+                    Some("!".to_owned()),
+                )
             } else {
-                Threat { words: format!("can’t reach {you} this Stage"), badge: None }
+                (format!("can’t reach {you} this Stage"), None)
+            };
+            if let Some(blocked) = blocked {
+                words = format!("{words}; {blocked}");
             }
+            Threat { words, badge }
         }
     })
 }
@@ -100,13 +101,14 @@ fn shot(context: &Context<'_>, number: u8, unit: &Unit, seat: Seat) -> Option<Ou
     Some(context.state.outlook(&attack, Who::Tripper(seat)))
 }
 
-/// What is in the way of a line: the hex of the first tree that blocks it by itself.
-pub(super) fn screen(context: &Context<'_>, from: Place, to: Place) -> Option<Place> {
+/// That there is no line of fire, and the first tree that blocks it by itself.
+fn no_line(context: &Context<'_>, from: Place, to: Place) -> String {
     let mut marks = context.view.field.marks.iter().flatten();
-    marks.find(|mark| from.is_screened(to, |place| place == **mark)).copied()
+    let tree = marks.find(|mark| from.is_screened(to, |place| place == **mark));
+    tree.map_or_else(|| "no line".to_owned(), |tree| format!("no line: trees in {tree}"))
 }
 
 /// A count of ways in percent.
-pub(super) const fn percent(ways: u64) -> u64 {
+const fn percent(ways: u64) -> u64 {
     (ways * 100 + ALL / 2) / ALL
 }

@@ -1,8 +1,8 @@
 //! [2.4] The Record Track: boxes 20 to 0 with the Movement Allowance under each, and the markers of a Tripper on it.
 
-use engine::{Rule, Seat, words};
+use engine::{Rule, Seat};
 use maud::{Markup, html};
-use timetripper::{gear::Item, state::Tripper, weapons::Weapon};
+use timetripper::state::Tripper;
 
 use super::{context::Context, figures};
 use kit::{Fragment, palette::class};
@@ -10,8 +10,8 @@ use kit::{Fragment, palette::class};
 /// Rules that the track cites.
 pub(super) const RULES: &[Rule] = &[Rule("3.3"), Rule("8.22"), Rule("11.0"), Rule("12.0")];
 
-/// A marker: its box, its letters, and what it means, unless the line below the track says so.
-type Marker = (u8, &'static str, Option<String>);
+/// A marker: its box and its letter.
+type Marker = (u8, &'static str);
 
 /// One track for every Tripper, a fragment each.
 pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
@@ -43,47 +43,11 @@ fn track(context: &Context<'_>, seat: Seat) -> Fragment {
 
 fn cell(number: u8, markers: &[Marker]) -> Markup {
     html! {
-        li {
-            @for (_, letters, words) in markers.iter().filter(|(at, ..)| *at == number) {
-                @match words {
-                    Some(words) => i title=(words) { (letters) },
-                    None => i.{ "marker-" (letters) } { (letters) },
-                }
-            }
-        }
+        li { @for (_, letter) in markers.iter().filter(|(at, _)| *at == number) { i.{ "marker-" (letter) } { (letter) } } }
     }
 }
 
-fn markers(tripper: &Tripper) -> Vec<Marker> {
-    let mut markers = vec![
-        (tripper.endurance, "E", None),
-        (tripper.weight_box(), "W", None),
-        (tripper.experience.min(20), "X", None),
-    ];
-    let reload = |weapon: Weapon, letters: &'static str| {
-        let count = tripper.pack.count(Item::Reload(weapon));
-        let here = tripper.pack.has(Item::Weapon(weapon)) || count > 0;
-        let empty = if tripper.pack.is_empty(weapon) { ", the weapon is empty" } else { "" };
-        here.then(|| {
-            (
-                count.min(20),
-                letters,
-                Some(format!("{} for the {}{empty}", words::count(count, "reload"), weapon.name())),
-            )
-        })
-    };
-    let grenade = |weapon: Weapon, letters: &'static str| {
-        let count = tripper.pack.count(Item::Weapon(weapon));
-        (count > 0).then(|| (count.min(20), letters, Some(format!("{count} {}", weapon.name()))))
-    };
-    markers.extend(reload(Weapon::M16, "16"));
-    markers.extend(reload(Weapon::Shotgun, "12g"));
-    markers.extend(reload(Weapon::Magnum, "357"));
-    markers.extend(reload(Weapon::Browning, "25"));
-    markers.extend(grenade(Weapon::M26, "M26"));
-    markers.extend(grenade(Weapon::M1, "M1"));
-    markers.extend(
-        [Weapon::Bow, Weapon::Rifle, Weapon::Assault].into_iter().filter_map(|weapon| reload(weapon, "rec")),
-    );
-    markers
+/// Endurance, what is left of it under the load, and Experience; reloads and grenades are on the card.
+fn markers(tripper: &Tripper) -> [Marker; 3] {
+    [(tripper.endurance, "E"), (tripper.weight_box(), "W"), (tripper.experience.min(20), "X")]
 }

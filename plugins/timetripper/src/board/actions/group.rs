@@ -297,7 +297,7 @@ impl Kind {
         let is_soldier = matches!(context.actor(), Some(Who::Unit(_)));
         let (title, rule, hint) = match self {
             Self::Fire(..) if is_soldier => ("Shoot".to_owned(), "8.1", ""),
-            Self::Fire(_, mode) => (capital(mode.id()), "8.1", volley(mode)),
+            Self::Fire(_, mode) => (capital(mode.id()), "8.1", ""),
             Self::NextShot => {
                 let hint = if context.hits_no_one() { NO_TARGET } else { "" };
                 ("Next shot".to_owned(), "8.1", hint)
@@ -351,15 +351,6 @@ impl Kind {
             Self::Automatic => ("Enemy choices", "9.23", ""),
             Self::Fire(..) | Self::NextShot | Self::Melee { .. } | Self::Throw(_) => ("", "8.1", ""),
         }
-    }
-}
-
-/// What firing this way means.
-const fn volley(mode: Mode) -> &'static str {
-    match mode {
-        Mode::Rapid => "Up to four shots, each at the last hex or one next to it.",
-        Mode::Burst => "Shot after shot until it is empty.",
-        Mode::Single | Mode::Melee => "",
     }
 }
 

@@ -150,7 +150,9 @@ pub(super) fn command(context: &Context<'_>) -> String {
     let off = best - i16::from(activity.limit());
     let why = match activity {
         Activity::None => {
-            return format!("Two dice, {limit} or less. Best before you move and while no one shoots at you.");
+            return format!(
+                "Two dice, {limit} or less. Best before you move and while no one shoots at you."
+            );
         }
         Activity::Move => "you have moved",
         Activity::Negotiate => "you have negotiated",

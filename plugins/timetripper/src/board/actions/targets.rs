@@ -2,7 +2,7 @@
 //!
 //! A group lists its targets in an element with `data-draft`, which comes before a hex in what is posted, and
 //! `data-mount-end`, which comes after the hex of what someone rides. In it, each element says the same of several
-//! targets: of those in `data-hexes`, of what is ridden in `data-mounts`, of both in `data-mounted`, which are names of
+//! targets: of those in `data-h`, of what is ridden in `data-m`, of both in `data-b`, which are names of
 //! hexes and of the ends of runs of hexes; its text is written on them and means `data-unit`; `data-harm` says which
 //! friends would be hit. A hex may be named twice, once for each.
 
@@ -80,7 +80,7 @@ fn data(Alike { says, hexes, mounts }: &Alike) -> Markup {
         Says::Nothing => (None, None),
     };
     html! {
-        i data-hexes=[hexes] data-mounts=[mounts] data-mounted=[both] data-harm=[harm] {
+        i data-h=[hexes] data-m=[mounts] data-b=[both] data-harm=[harm] {
             @if let Some(note) = note { (note) }
         }
     }
