@@ -84,19 +84,33 @@ function run(name) {
 /** Makes buttons of every list of far hexes that has none yet. They are on the map alone. */
 function fillWays() {
   for (const list of all('.ways:not(:has(button))')) {
-    const { draft = '', start = '', reached = '', costs = '' } = list.dataset;
+    const { draft = '', start = '', reached = '' } = list.dataset;
     const places = reached.split(' ').flatMap(run);
-    const before = (list.textContent?.match(/../g) ?? []).map((letters) => parseInt(letters, 36));
-    /** @type {(at: number) => string[]} The way to a hex, from its first step on. */
-    const wayTo = (at) => [...(before[at] === at ? [] : wayTo(before[at])), places[at]];
+    const codes = [...list.textContent ?? ''].map((letter) => letter.charCodeAt(0) - 'A'.charCodeAt(0));
+    /** @type {(place: string) => string[]} The way to a hex, from its first step on. */
+    const wayTo = (place) => {
+      const step = (codes[places.indexOf(place)] ?? 4) % 9;
+      return [...(step === 4 ? [] : wayTo(before(place, step))), place];
+    };
     list.textContent = '';
-    for (const at of places.keys()) {
-      const way = wayTo(at);
+    for (const [at, place] of places.entries()) {
+      const way = wayTo(place);
       if (way.length > 1) {
-        list.append(wayButton(draft, start, way, Number(costs[at] ?? 0)));
+        list.append(wayButton(draft, start, way, Math.floor(codes[at] / 9)));
       }
     }
   }
+}
+
+/**
+ * The hex that a step comes from: its name is two digits for the column and two for the row.
+ * @param {string} place
+ * @param {number} step three times the columns and the rows that it goes, plus 4
+ */
+function before(place, step) {
+  const column = Number(place.slice(0, 2)) - (Math.floor(step / 3) - 1);
+  const row = Number(place.slice(2)) - ((step % 3) - 1);
+  return [column, row].map((part) => String(part).padStart(2, '0')).join('');
 }
 
 /**
@@ -167,7 +181,7 @@ function sayTouched(event) {
   const output = first('details[open] .touched');
   const [button] = aimsAt(around(event, '#aims [data-place-id]')?.dataset.placeId);
   if (output && button) {
-    output.textContent = button.textContent;
+    output.textContent = button.hidden ? button.textContent : '';
   }
 }
 

@@ -242,7 +242,8 @@ export function aimAt(target, isTouch = false) {
  * @param {string} key
  */
 export function openGroup(key) {
-  const alike = [...actions()?.querySelectorAll(`details.group[data-key="${CSS.escape(key)}"]`) ?? []];
+  const named = `[data-key="${CSS.escape(key)}"]`;
+  const alike = [...actions()?.querySelectorAll(`details.group${named}, ${named} > details.group`) ?? []];
   const full = alike.filter((el) => !el.classList.contains('empty'));
   const groups = full.length > 0 ? full : alike;
   const group = groups[(groups.findIndex((el) => el.hasAttribute('open')) + 1) % groups.length];

@@ -2,8 +2,8 @@
 // Picking a piece: a click on one that stands for no action of the open group shows its card, and all that
 // can be done there, with its chances. The card is a popover: Escape, or a click elsewhere, closes it.
 //
-// The board has an element `[data-picked]`. A piece names its place in `data-hex`, and the card with its
-// values in `data-card`; its title, and what `[data-of]` says of it, are above them.
+// The board has an element `[data-picked]`. A piece names its place in `data-hex`. The card with its
+// values names it in `data-card-of`; its title, and what `[data-of]` says of it, are above them.
 
 import { byId, first } from './dom.js';
 
@@ -55,6 +55,14 @@ function label(el) {
 }
 
 /**
+ * The card with the values of a piece.
+ * @param {Element} piece
+ */
+function cardOf(piece) {
+  return document.querySelector(`[data-card-of~="${CSS.escape(piece.id)}"]`);
+}
+
+/**
  * Shows the card of a piece, and what can be done where it is.
  * @param {SVGElement | HTMLElement} piece
  */
@@ -69,7 +77,7 @@ export function pick(piece) {
   const more = document.querySelectorAll(`[data-of~="${CSS.escape(piece.id)}"]`);
   const said = [piece.querySelector('title'), ...more];
   title.textContent = said.flatMap((words) => words?.textContent || []).join(': ');
-  const card = byId(piece.dataset.card ?? '')?.cloneNode(true);
+  const card = cardOf(piece)?.cloneNode(true);
   if (card instanceof Element) {
     card.removeAttribute('id');
   }
@@ -113,8 +121,8 @@ export function startPicking() {
   document.addEventListener('click', (event) => {
     const at = event.target instanceof Element ? event.target : null;
     const named = at?.closest('[data-pick]')?.getAttribute('data-pick');
-    const piece = named ? byId(named) : at?.closest('[data-card]');
-    if (piece instanceof SVGElement || piece instanceof HTMLElement) {
+    const piece = named ? byId(named) : at?.closest('.man');
+    if ((piece instanceof SVGElement || piece instanceof HTMLElement) && cardOf(piece)) {
       pick(piece);
     }
   });

@@ -76,6 +76,17 @@ pub enum Weight {
     Quiet,
 }
 
+impl Weight {
+    /// The class of such a button; a plain one has none.
+    const fn class(self) -> Option<&'static str> {
+        match self {
+            Self::Main => Some("main"),
+            Self::Plain => None,
+            Self::Quiet => Some("quiet"),
+        }
+    }
+}
+
 impl Action {
     /// A plain action without a place on the board.
     pub fn new(label: impl Into<String>, act: Act) -> Self {
@@ -120,7 +131,7 @@ impl Action {
         let queue = (!self.queue.is_empty()).then(|| self.queue.join("\n"));
         let way = (!self.way.is_empty()).then(|| self.way.join(" "));
         html! {
-            button.main[self.weight == Weight::Main].quiet[self.weight == Weight::Quiet] form=[self.form]
+            button class=[self.weight.class()] form=[self.form]
                 name=(self.act.field) value=(self.act.value) data-place=[self.place.as_ref()]
                 data-note=[self.note.as_ref()] data-mark=[self.mark] title=[self.detail.as_ref()]
                 data-piece=[self.piece.as_ref()] data-queue=[queue] data-way=[way] data-key=[self.key]

@@ -15,23 +15,22 @@ fn ways(drawn: &Drawn<TimeTripper>) -> BTreeMap<String, (Vec<String>, u8)> {
     let all = tags(drawn.fragment("acts-moves"));
     let Some(list) = all.iter().find(|tag| tag.get("data-reached").is_some()) else { return BTreeMap::new() };
     let places: Vec<_> = list.get("data-reached").unwrap().split(' ').flat_map(common::run).collect();
-    let letters: Vec<char> = list.text.chars().collect();
-    let before = |at: usize| {
-        usize::from_str_radix(&letters[2 * at..2 * at + 2].iter().collect::<String>(), 36).unwrap()
+    let codes: Vec<_> = list.text.bytes().map(|letter| letter - b'A').collect();
+    assert_eq!(codes.len(), places.len(), "a letter for each hex");
+    let code = |place: &String| codes[places.iter().position(|other| other == place).unwrap()];
+    let before = |place: &String| {
+        let at = Place::named(place).unwrap();
+        let step = code(place) % 9;
+        (step != 4).then(|| format!("{:02}{:02}", at.column() + 1 - step / 3, at.row() + 1 - step % 3))
     };
-    assert_eq!(letters.len(), 2 * places.len(), "two letters for each hex");
-    let costs: Vec<_> =
-        list.get("data-costs").unwrap_or_default().bytes().map(|digit| digit - b'0').collect();
-    let way = |mut at: usize| {
-        let mut way = vec![places[at].clone()];
-        while before(at) != at {
-            at = before(at);
-            way.insert(0, places[at].clone());
+    let way = |place: &String| {
+        let mut way = vec![place.clone()];
+        while let Some(earlier) = before(&way[0]) {
+            way.insert(0, earlier);
         }
         way
     };
-    let all =
-        (0..places.len()).map(|at| (places[at].clone(), (way(at), costs.get(at).copied().unwrap_or(0))));
+    let all = places.iter().map(|place| (place.clone(), (way(place), code(place) / 9)));
     all.filter(|(_, (way, _))| way.len() > 1).collect()
 }
 
@@ -99,7 +98,7 @@ fn a_way_is_as_short_as_the_distance_where_nothing_is_between() {
 /// The ids of all groups on a page, in order.
 fn groups(drawn: &Drawn<TimeTripper>) -> Vec<String> {
     let all = tags(&drawn.page);
-    let is_group = |tag: &&pagetest::Tag| tag.name == "details" && tag.get("name") == Some("acts");
+    let is_group = |tag: &&pagetest::Tag| tag.name == "details" && tag.get("name") == Some("a");
     all.iter().filter(is_group).map(|tag| tag.get("id").unwrap().to_owned()).collect()
 }
 

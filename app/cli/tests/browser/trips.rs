@@ -201,10 +201,10 @@ async fn a_tripper_sets_off_and_fights_with_keys_alone() {
         .await;
 
     // Someone to fire at, if anyone can be seen; otherwise the flux to command.
-    let find = "const all = [...document.querySelectorAll('.acts details[data-key]')];
+    let find = "const all = [...document.querySelectorAll('.acts [data-key] > details')];
         const has = (what) => all.find((el) => el.querySelector(what));
         const el = has('[value^=\"fire \"]') ?? has('[value=command]');
-        return [el.id, el.dataset.key]";
+        return [el.id, el.parentElement.dataset.key]";
     let found = window.ask(find).await;
     let (group, key) = (found[0].as_str().unwrap(), found[1].as_str().unwrap());
     window.key(key.chars().next().unwrap()).await;

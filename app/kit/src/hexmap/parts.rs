@@ -87,8 +87,6 @@ pub struct Counter<'a> {
     pub hex: Hex,
     /// That hex by its name, for the client.
     pub hex_name: &'a str,
-    /// The id of the figure card with its values, if it has one: a click shows it.
-    pub card: Option<&'a str>,
     /// What it is called and what there is to say of it, shown when someone points at it.
     pub title: &'a str,
     /// The hexes it covers.
@@ -105,7 +103,7 @@ impl Counter<'_> {
         let hexes = || self.shape.hexes(Hex::ORIGIN, self.facing.unwrap_or(Direction::Up));
         let is_large = self.shape.len() > 1;
         html! {
-            g id=(self.id) class={ "man " (self.classes) } data-append=(self.container) data-hex=(self.hex_name) data-card=[self.card]
+            g id=(self.id) class={ "man " (self.classes) } data-append=(self.container) data-hex=(self.hex_name)
                 transform=(layout.put(self.hex)) {
                 title { (self.title) }
                 @if is_large {
@@ -248,7 +246,6 @@ mod tests {
             container: "men",
             hex: Hex::ORIGIN,
             hex_name: "0707",
-            card: None,
             title: "Dragon 1, asleep",
             shape,
             facing,

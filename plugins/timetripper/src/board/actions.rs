@@ -63,7 +63,7 @@ impl List<'_, '_> {
                     p.warn { "You have 1 Endurance left: whatever you do this Stage kills you. Rest, or die." }
                 }
                 @for (number, row) in own { (self.row(row, *number)) }
-                @if is_attacks { p.hint.key { "Numbers: % to hit · % to take out. Rapid: up to four shots. Burst: until it is empty. " (why(Rule("8.1"))) } }
+                @if is_attacks { p.hint.key { (reasons::shots(self.context)) "Numbers: % to hit · % to take out. " (why(Rule("8.1"))) } }
             }
         };
         Fragment::new(part.id(), inside)
@@ -76,18 +76,18 @@ impl List<'_, '_> {
         let digit = html! { @if let Some(key) = key { kbd { (key) } " " } };
         let kind = row.first().map_or(Row::Choice, |bundle| bundle.kind.row());
         html! {
-            div.act-row {
+            div.act-row data-key=[key] {
                 @match (kind.title(), row) {
                     (Some(title), [one]) if matches!(one.kind.row(), Row::Weapon(_)) => {
-                        (self.group(one, key, &html! { (digit) (title) }))
+                        (self.group(one, &html! { (digit) (title) }))
                     }
                     (Some(title), _) => {
                         b.row-title { (digit) (title) }
-                        @for bundle in row { (self.group(bundle, key, &html! { (bundle.kind.heading(self.context).title) })) }
+                        @for bundle in row { (self.group(bundle, &html! { (bundle.kind.heading(self.context).title) })) }
                     }
                     (None, _) => {
                         @for bundle in row {
-                            (self.group(bundle, key, &html! { (digit) (bundle.kind.heading(self.context).title) }))
+                            (self.group(bundle, &html! { (digit) (bundle.kind.heading(self.context).title) }))
                         }
                     }
                 }
@@ -95,7 +95,7 @@ impl List<'_, '_> {
         }
     }
 
-    fn group(&self, bundle: &Bundle<'_>, key: Option<usize>, label: &Markup) -> Markup {
+    fn group(&self, bundle: &Bundle<'_>, label: &Markup) -> Markup {
         let (context, kind) = (self.context, bundle.kind);
         let heading = kind.heading(context);
         let is_listed = kind.is_throw() || kind.is_attack() && self.attacks > CROWD;
@@ -119,7 +119,7 @@ impl List<'_, '_> {
             actions: if is_listed { Vec::new() } else { buttons() },
             more,
         };
-        group.draw("acts", key, label, self.first == Some(kind))
+        group.draw("a", None, label, self.first == Some(kind))
     }
 
     fn button(&self, offer: &Offer, kind: Kind) -> Button {

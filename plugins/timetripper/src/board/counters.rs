@@ -10,7 +10,7 @@ use timetripper::{
     state::{Fate, Phase},
 };
 
-use super::{context::Context, figures, map::LAYOUT, shapes::known};
+use super::{context::Context, map::LAYOUT, shapes::known};
 use kit::{Fragment, hexmap::Counter, palette::class};
 
 /// The faces of the kinds on the display, and everyone who is on it.
@@ -151,7 +151,6 @@ fn unit_counter(context: &Context<'_>, unit: &Unit, number: u8) -> Fragment {
         container: "men",
         hex: unit.place.hex(),
         hex_name: &unit.place.to_string(),
-        card: Some(&figures::id(unit.battle, unit.kind)),
         title: &format!("{name}{}", notes(context, unit)),
         shape: Shape::ONE,
         facing: None,
@@ -229,7 +228,6 @@ fn tripper_counter(context: &Context<'_>, seat: Seat) -> Option<Fragment> {
         container: "men",
         hex: tripper.place.hex(),
         hex_name: &tripper.place.to_string(),
-        card: Some(&format!("c-t{seat}")),
         title: &format!("{name}, Endurance {}{notes}", tripper.endurance),
         shape: Shape::ONE,
         facing: None,

@@ -4,6 +4,7 @@ use engine::{Seat, words};
 use maud::html;
 use timetripper::{
     book::{Kind, Leaves, Opponent, Values},
+    event::Named,
     gear::{Item, pounds},
     luck::at_least,
     state::Tripper,
@@ -27,18 +28,29 @@ pub(super) fn tripper(context: &Context<'_>, seat: Seat) -> FigureCard {
     ];
     FigureCard {
         id: format!("c-t{seat}"),
+        pieces: Some(counters::id(Named::Tripper(seat))),
         picture: counter::chip(seat, &seat.to_string()),
         name: context.scene.name(seat),
         class: class(seat),
         values: vec![
             ("Endurance", tripper.endurance.to_string()),
             ("Load", format!("{} lb", pounds(tripper.pack.half_pounds()))),
-            ("Moves", words::count_of(tripper.allowance(), "hex", "hexes")),
+            ("Moves", paces(tripper)),
             ("Experience", tripper.experience.to_string()),
         ],
         boxes: Some(("Endurance", usize::from(tripper.endurance), ENDURANCE)),
         states: states.into_iter().filter(|(is, _)| *is).map(|(_, words)| words.to_owned()).collect(),
         gear: tripper.pack.items().map(|(item, count)| gear(context, tripper, item, count)).collect(),
+    }
+}
+
+/// How far a Tripper moves, and what Endurance leaves one hex less.
+fn paces(tripper: &Tripper) -> String {
+    let hexes = words::count_of(tripper.allowance(), "hex", "hexes");
+    let spare = tripper.weight_box() % 3 + 1;
+    match tripper.endurance.checked_sub(spare) {
+        Some(less) if tripper.allowance() > 0 => format!("{hexes}, one less at {less} Endurance"),
+        _ => hexes,
     }
 }
 
@@ -59,13 +71,11 @@ fn gear(context: &Context<'_>, tripper: &Tripper, item: Item, count: u8) -> Stri
     format!("{times}{name}{}", if empty { ": empty" } else { "" })
 }
 
-/// The id of the card of a kind of enemy.
-pub(super) fn id(battle: u8, kind: u8) -> String {
-    format!("c{battle}-{kind}")
-}
-
 /// A kind of enemy.
-pub(super) fn enemy(opponent: &Opponent, battle: u8, kind: u8) -> FigureCard {
+pub(super) fn enemy(context: &Context<'_>, opponent: &Opponent, battle: u8, kind: u8) -> FigureCard {
+    let units = (0u8..).zip(context.view.field.units());
+    let own = units.filter(|(_, unit)| (unit.battle, unit.kind) == (battle, kind));
+    let pieces: Vec<_> = own.map(|(number, _)| counters::unit_id(number)).collect();
     let mut values = match opponent.values {
         Some(values) => in_words(values),
         None => vec![("Values", "rolled for each".to_owned())],
@@ -86,7 +96,8 @@ pub(super) fn enemy(opponent: &Opponent, battle: u8, kind: u8) -> FigureCard {
     };
     gear.extend(leaves.map(|weapon| format!("Leaves {weapon} you can take")));
     FigureCard {
-        id: id(battle, kind),
+        id: format!("c{battle}-{kind}"),
+        pieces: Some(pieces.join(" ")),
         picture: html! { (counters::icon(&opponent.looks, usize::from(kind))) },
         name: opponent.name.clone(),
         class: "enemy".to_owned(),

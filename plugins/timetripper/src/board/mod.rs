@@ -137,7 +137,7 @@ fn tracks(scene: &Scene<'_, TimeTripper>, places: Places<'_>) -> Markup {
     let others = || scene.view.seats().iter().filter(move |seat| *seat != front);
     html! {
         div.tracks {
-            h2 { "Record Track: Endurance " (why(Rule("11.0"))) ", Weight " (why(Rule("3.3"))) ", Experience " (why(Rule("12.0"))) }
+            h2 { "Endurance " (why(Rule("11.0"))) ", load " (why(Rule("3.3"))) ", Experience " (why(Rule("12.0"))) }
             (places.one(&track::id(front)))
             @if scene.view.players > 1 {
                 details { summary { "The others’ tracks" } @for seat in others() { (places.one(&track::id(seat))) } }

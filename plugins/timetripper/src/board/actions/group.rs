@@ -329,9 +329,7 @@ impl Kind {
                 ("Reload and pick up", "7.42D", "No enemies left: you have time for all of it.")
             }
             Self::Items => ("Reload and pick up", "7.42D", "Each is the one thing you do this Stage."),
-            Self::Command => {
-                ("Command", "10.1", "The flux must obey before you can conjure, move or align it, or jump.")
-            }
+            Self::Command => ("Command", "10.1", "Then conjure, move, align or jump it."),
             Self::Conjure => (
                 "Conjure",
                 "10.2",

@@ -97,10 +97,7 @@ fn to_jump(context: &Context<'_>, turn: &Turn) -> (String, Rule) {
         _ if !state.has_radio(turn.seat) => {
             return ("Whoever has the radio can jump.".to_owned(), Rule("10.11"));
         }
-        None => {
-            "To jump: command the flux, conjure it, stand in its hex with the radio, then command it again."
-                .to_owned()
-        }
+        None => "To jump, conjure the flux and stand in its hex with the radio.".to_owned(),
         Some(flux) if flux != here => {
             let far = count_of(flux.distance(here), "hex", "hexes");
             format!("To jump: be in the hex of the flux, which is {far} away, then command it.")
@@ -141,6 +138,17 @@ pub(super) fn passengers(context: &Context<'_>) -> Option<String> {
     (!names.is_empty()).then(|| format!("{} in the flux {verb} along.", list(&names)))
 }
 
+/// Why shots hit less than they could.
+pub(super) fn shots(context: &Context<'_>) -> String {
+    match context.turn() {
+        Some(turn) if turn.moved > 0 && matches!(turn.actor, Who::Tripper(_)) => {
+            let hexes = count_of(turn.moved, "hex", "hexes");
+            format!("You have moved {hexes}, so your shots hit less. ")
+        }
+        _ => String::new(),
+    }
+}
+
 /// What the flux obeys, and what is taken off for what the Tripper has done.
 pub(super) fn command(context: &Context<'_>) -> String {
     let Some(turn) = context.turn() else { return String::new() };
@@ -150,9 +158,7 @@ pub(super) fn command(context: &Context<'_>) -> String {
     let off = best - i16::from(activity.limit());
     let why = match activity {
         Activity::None => {
-            return format!(
-                "Two dice, {limit} or less. Best before you move and while no one shoots at you."
-            );
+            return format!("Two dice, {limit} or less; fewer once you move or are shot at.");
         }
         Activity::Move => "you have moved",
         Activity::Negotiate => "you have negotiated",

@@ -1,10 +1,10 @@
 //! The cheapest ways to hexes that are several steps away, as data: the client makes buttons and marks on the map of
 //! them, and takes the steps one after another.
 //!
-//! The list has `data-draft`, which comes before a hex in what is posted; `data-start`, where everyone starts;
-//! `data-reached`, all hexes that can be walked to, by their names and the names of the ends of runs; and `data-costs`, a
-//! digit for each: the Endurance of the whole way. Its text has two letters for each, which are the number of the hex
-//! before it on the way, in base 36; the first step of a way has its own number.
+//! The list has `data-draft`, which comes before a hex in what is posted; `data-start`, where everyone starts; and
+//! `data-reached`, all hexes that can be walked to, by their names and the names of the ends of runs. Its text has a
+//! letter for each, counted from `A`: nine times the Endurance of the whole way, and the step that leads there, which is
+//! three times the columns and the rows it goes, from -1 to 1, plus 4. The first step of a way counts as none.
 
 use std::collections::VecDeque;
 
@@ -39,24 +39,22 @@ pub(super) fn list(context: &Context<'_>) -> Option<Markup> {
     steps.sort_unstable_by_key(|step| step.to);
     let draft = super::super::context::draft(turn.seat, &[Action::Move(here)]);
     let (before, _) = draft.split_once(&here.to_string())?;
-    let number = |own: usize, place: Place| steps.iter().position(|step| step.to == place).unwrap_or(own);
-    let from: String = steps.iter().enumerate().map(|(own, step)| base_36(number(own, step.from))).collect();
-    let is_costly = steps.iter().any(|step| step.cost > 0);
-    let costs = is_costly.then(|| steps.iter().map(|step| step.cost.min(9).to_string()).collect::<String>());
+    let letters: String = steps.iter().map(|step| letter(step, here)).collect();
     let is_far = steps.iter().any(|step| step.from != here);
     is_far.then(|| {
         html! {
-            div.ways data-draft=(before) data-start=(here) data-reached=[names(steps.iter().map(|step| &step.to))]
-                data-costs=[costs] { (from) }
+            div.ways data-draft=(before) data-start=(here) data-reached=[names(steps.iter().map(|step| &step.to))] { (letters) }
             output.touched {}
         }
     })
 }
 
-/// A number below 1,296 in two letters.
-fn base_36(number: usize) -> String {
-    let digit = |number: usize| char::from_digit(u32::try_from(number % 36).unwrap_or(0), 36).unwrap_or('0');
-    [digit(number / 36), digit(number)].into_iter().collect()
+/// What is written for the last step of a way.
+fn letter(step: &Step, start: Place) -> char {
+    let goes = |from: u8, to: u8| 1 + to - from.min(to + 1);
+    let (columns, rows) = (goes(step.from.column(), step.to.column()), goes(step.from.row(), step.to.row()));
+    let way = if step.from == start { 4 } else { 3 * columns + rows };
+    char::from(b'A' + 9 * step.cost.min(4) + way)
 }
 
 /// All hexes that can be walked to, each with the last step of the cheapest way, nearest first. A way ends where
