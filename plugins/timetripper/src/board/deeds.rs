@@ -279,12 +279,13 @@ impl News {
 
     fn out(&mut self, who: Named) {
         self.result(who, if matches!(who, Named::Tripper(_)) { "dead" } else { "out" });
-        for item in &mut self.items {
-            if let Item::Hit { at, is_out, .. } = item
-                && *at == who
-            {
-                *is_out = true;
-            }
+        // The last blow did it.
+        let last = self.items.iter_mut().rev().find_map(|item| match item {
+            Item::Hit { at, is_out, .. } if *at == who => Some(is_out),
+            _ => None,
+        });
+        if let Some(is_out) = last {
+            *is_out = true;
         }
     }
 

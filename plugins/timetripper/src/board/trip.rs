@@ -5,7 +5,7 @@
 
 use engine::{
     EventWords, Rule, Seat,
-    words::{count, count_of, ordinal},
+    words::{capital, count, count_of, ordinal},
 };
 use maud::{Markup, html};
 use timetripper::{
@@ -139,18 +139,29 @@ fn ending(context: &Context<'_>, end: End, legs: &[Leg]) -> Markup {
             @for event in &words { p { (event.text) " " (why(event.rule)) } }
             @if end == End::Dead {
                 (exhaustion(context, legs))
-                @if let Some(leg) = legs.last() {
-                    p { "This battle cost " (leg.lost) " Endurance in " (count(leg.stages, "Stage")) "." }
-                }
+                @if let Some(leg) = legs.last() { p { (decided(context, leg)) } }
             }
             @if end == End::Home { p { (comparison(context.view)) } }
         }
     }
 }
 
+/// What decided the last battle, in a sentence.
+fn decided(context: &Context<'_>, leg: &Leg) -> String {
+    let killer = leg.deaths.last().and_then(Death::killer).map(|killer| context.name_of(killer));
+    let blow =
+        killer.map_or_else(String::new, |killer| format!("{} struck the last blow. ", capital(&killer)));
+    let stages = count(leg.stages, "Stage");
+    format!(
+        "{blow}This battle cost {} Endurance in {stages}, and {} came back with rest.",
+        leg.lost, leg.gained
+    )
+}
+
 /// The attacks on someone who died, and the death.
 fn explain(death: &Death) -> impl Iterator<Item = Event> + '_ {
-    death.attacks.iter().copied().chain([Event::Died(death.seat)])
+    let is_blow = |event: &&Event| matches!(event, Event::Aimed(_) | Event::Struck(_));
+    death.attacks.iter().filter(is_blow).copied().chain([Event::Died(death.seat)])
 }
 
 /// What no attack explains: the last point went for an effort, or bled away.
