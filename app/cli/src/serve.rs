@@ -13,7 +13,7 @@ use clap::Args;
 use server::{Config, Pace, Server};
 use store::Store;
 
-use crate::Done;
+use crate::{Done, say::say};
 
 /// Where the server keeps what it must not lose, and where it listens.
 #[derive(Args)]
@@ -84,14 +84,14 @@ pub(crate) fn run(options: Options) -> Done {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let server = Server::start(config).await?;
-        println!("Anachron is at {} (stop it with Ctrl-C)", server.base_url());
+        say!("Anachron is at {} (stop it with Ctrl-C)", server.base_url());
         if !options.no_browser {
             open_browser(server.base_url());
         }
         server.run(ended()).await
     });
     served.map_err(|error| error.to_string())?;
-    println!("All tables are saved. Goodbye.");
+    say!("All tables are saved. Goodbye.");
     Ok(ExitCode::SUCCESS)
 }
 
@@ -142,7 +142,7 @@ pub(crate) struct Backup {
 
 pub(crate) fn backup(options: &Backup) -> Done {
     with_store(&options.place, async |store| store.backup(&options.to).await)?;
-    println!("All tables are in {}.", options.to.display());
+    say!("All tables are in {}.", options.to.display());
     Ok(ExitCode::SUCCESS)
 }
 
@@ -156,19 +156,16 @@ pub(crate) struct Doctor {
 pub(crate) fn doctor(options: &Doctor) -> Done {
     let report = with_store(&options.place, async |store| store.doctor().await)?;
     let store::Report { database, schema, faults, gaps, counts } = &report;
-    println!("{database}, schema {schema}");
-    println!("{} tables with {} rows, {} snapshots", counts.tables, counts.rows, counts.snapshots);
-    println!("{} seats taken, {} accounts, {} sessions", counts.seats, counts.accounts, counts.sessions);
+    say!("{database}, schema {schema}");
+    say!("{} tables with {} rows, {} snapshots", counts.tables, counts.rows, counts.snapshots);
+    say!("{} seats taken, {} accounts, {} sessions", counts.seats, counts.accounts, counts.sessions);
     for fault in faults {
-        println!("FAULT: {fault}");
+        say!("FAULT: {fault}");
     }
     for gap in gaps {
-        println!(
-            "FAULT: the log of table {} has {} rows and ends with number {}",
-            gap.table, gap.rows, gap.last
-        );
+        say!("FAULT: the log of table {} has {} rows and ends with number {}", gap.table, gap.rows, gap.last);
     }
-    println!(
+    say!(
         "{}",
         if report.is_sound() {
             "No faults found."
