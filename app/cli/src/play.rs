@@ -37,7 +37,7 @@ pub(crate) struct Options {
     game: Option<String>,
     /// Who plays: `you` for someone at this keyboard, or a bot such as search:300 or random
     #[arg(long, value_delimiter = ',', default_value = "you,search,search,search")]
-    seats: Vec<Sitter>,
+    seats: Vec<Controller>,
     /// Write the game file here when you leave or the game ends
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -50,12 +50,12 @@ pub(crate) struct Options {
 
 /// Who sits in a seat.
 #[derive(Clone, Copy)]
-enum Sitter {
+enum Controller {
     Person,
     Bot(Skill),
 }
 
-impl FromStr for Sitter {
+impl FromStr for Controller {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -104,19 +104,21 @@ impl Visitor for Play {
         let entropy = ask_entropy(&options.seats)?;
         say!("\n{}\n\nType `help` for more.\n", <P::Game as Narrated>::HOW_TO_WRITE);
         let game = Match::<P::Game>::start(setup, names, Fair::new(seed, entropy));
-        let mut table = Table::<P>::new(game, &options);
+        let mut table = TerminalGame::<P>::new(game, &options);
         table.play_all()?;
         table.leave()
     }
 }
 
 /// Words that people add to the dice after the seed is fixed, so that no one can have chosen the dice.
-fn ask_entropy(seats: &[Sitter]) -> Result<Vec<(Seat, String)>, Box<dyn Error>> {
+fn ask_entropy(seats: &[Controller]) -> Result<Vec<(Seat, String)>, Box<dyn Error>> {
     let mut entropy = Vec::new();
     if !io::stdin().is_terminal() {
         return Ok(entropy);
     }
-    for (index, _) in seats.iter().enumerate().filter(|(_, sitter)| matches!(sitter, Sitter::Person)) {
+    for (index, _) in
+        seats.iter().enumerate().filter(|(_, controller)| matches!(controller, Controller::Person))
+    {
         let seat = Seat::new(index);
         let prompt = format!("Seat {seat} may add any words to the dice (Enter for none): ");
         let words = engine::normal(&read_line(&prompt)?.unwrap_or_default());
@@ -127,16 +129,16 @@ fn ask_entropy(seats: &[Sitter]) -> Result<Vec<(Seat, String)>, Box<dyn Error>> 
     Ok(entropy)
 }
 
-fn names(seats: &[Sitter]) -> Vec<String> {
-    let name = |(number, sitter): (usize, &Sitter)| match sitter {
-        Sitter::Person => format!("Player {number}"),
-        Sitter::Bot(skill) => skill.to_string(),
+fn names(seats: &[Controller]) -> Vec<String> {
+    let name = |(number, controller): (usize, &Controller)| match controller {
+        Controller::Person => format!("Player {number}"),
+        Controller::Bot(skill) => skill.to_string(),
     };
     (1..).zip(seats).map(name).collect()
 }
 
 /// A table in the terminal.
-struct Table<'a, P: Plugin> {
+struct TerminalGame<'a, P: Plugin> {
     game: Match<P::Game>,
     bots: BTreeMap<Seat, Box<dyn Bot<P::Game>>>,
     options: &'a Options,
@@ -157,11 +159,11 @@ enum Typed {
     Quit,
 }
 
-impl<'a, P: Plugin> Table<'a, P> {
+impl<'a, P: Plugin> TerminalGame<'a, P> {
     fn new(game: Match<P::Game>, options: &'a Options) -> Self {
         let mut bots = BTreeMap::new();
-        for (index, sitter) in options.seats.iter().enumerate() {
-            if let Sitter::Bot(skill) = sitter {
+        for (index, controller) in options.seats.iter().enumerate() {
+            if let Controller::Bot(skill) = controller {
                 // A bot's choices do not use the table's dice; any number will do.
                 bots.insert(Seat::new(index), seat_bot::<P>(*skill, index as u64 + 1));
             }
@@ -214,7 +216,8 @@ impl<'a, P: Plugin> Table<'a, P> {
 
     /// With several people at one keyboard, hides what the one before has seen.
     fn hand_over(&mut self, seat: Seat) -> Result<(), Box<dyn Error>> {
-        let people = self.options.seats.iter().filter(|sitter| matches!(sitter, Sitter::Person)).count();
+        let people =
+            self.options.seats.iter().filter(|controller| matches!(controller, Controller::Person)).count();
         let before = self.last.replace(seat);
         if people > 1 && before != Some(seat) && io::stdout().is_terminal() {
             say!("{}", "\n".repeat(60));

@@ -22,7 +22,7 @@ pub(crate) struct Options {
     #[arg(long, env = "ANACHRON_LISTEN", default_value = "127.0.0.1:7474")]
     listen: SocketAddr,
     #[command(flatten)]
-    place: Place,
+    database: Database,
     /// How others reach this server, such as `https://games.example`; links start with it
     #[arg(long, env = "ANACHRON_BASE_URL", value_name = "URL")]
     base_url: Option<String>,
@@ -33,7 +33,7 @@ pub(crate) struct Options {
 
 /// Where the tables are stored.
 #[derive(Args)]
-pub(crate) struct Place {
+pub(crate) struct Database {
     /// The folder for the database; the user's data folder if it is not given
     #[arg(long, env = "ANACHRON_DATA", value_name = "FOLDER")]
     data: Option<PathBuf>,
@@ -42,9 +42,9 @@ pub(crate) struct Place {
     database: Option<String>,
 }
 
-impl Place {
+impl Database {
     /// The database’s address; the folder is created if it is missing.
-    fn database(&self) -> Result<String, Box<dyn Error>> {
+    fn url(&self) -> Result<String, Box<dyn Error>> {
         if let Some(url) = &self.database {
             return Ok(url.clone());
         }
@@ -66,7 +66,7 @@ impl Options {
         let listen = env::var("ANACHRON_LISTEN").ok().and_then(|address| address.parse().ok());
         Self {
             listen: listen.unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 7474))),
-            place: Place {
+            database: Database {
                 data: env::var_os("ANACHRON_DATA").map(PathBuf::from),
                 database: env::var("ANACHRON_DATABASE").ok(),
             },
@@ -78,7 +78,7 @@ impl Options {
 
 pub(crate) fn run(options: Options) -> Done {
     tracing_subscriber::fmt().json().with_writer(std::io::stderr).with_max_level(tracing::Level::INFO).init();
-    let database = options.place.database()?;
+    let database = options.database.url()?;
     let pace = Pace::default();
     let config = Config { listen: options.listen, database, base_url: options.base_url, pace };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -137,11 +137,11 @@ pub(crate) struct Backup {
     /// The file to write, which must not exist yet
     to: PathBuf,
     #[command(flatten)]
-    place: Place,
+    database: Database,
 }
 
 pub(crate) fn backup(options: &Backup) -> Done {
-    with_store(&options.place, async |store| store.backup(&options.to).await)?;
+    with_store(&options.database, async |store| store.backup(&options.to).await)?;
     say!("All tables are in {}.", options.to.display());
     Ok(ExitCode::SUCCESS)
 }
@@ -150,11 +150,11 @@ pub(crate) fn backup(options: &Backup) -> Done {
 #[derive(Args)]
 pub(crate) struct Doctor {
     #[command(flatten)]
-    place: Place,
+    database: Database,
 }
 
 pub(crate) fn doctor(options: &Doctor) -> Done {
-    let report = with_store(&options.place, async |store| store.doctor().await)?;
+    let report = with_store(&options.database, async |store| store.doctor().await)?;
     let store::Report { database, schema, faults, gaps, counts } = &report;
     say!("{database}, schema {schema}");
     say!("{} tables with {} rows, {} snapshots", counts.tables, counts.rows, counts.snapshots);
@@ -177,13 +177,13 @@ pub(crate) fn doctor(options: &Doctor) -> Done {
 }
 
 fn with_store<T>(
-    place: &Place,
+    database: &Database,
     work: impl AsyncFnOnce(&Store) -> Result<T, store::StoreError>,
 ) -> Result<T, Box<dyn Error>> {
-    let database = place.database()?;
+    let url = database.url()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let store = Store::open(&database).await?;
+        let store = Store::open(&url).await?;
         let done = work(&store).await?;
         store.close().await?;
         Ok(done)

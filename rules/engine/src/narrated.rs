@@ -135,12 +135,12 @@ pub struct TextFault {
     /// Where, in bytes from the beginning of the text.
     pub at: usize,
     /// What was expected there, or which rule forbids what is there.
-    pub problem: Problem,
+    pub kind: FaultKind,
 }
 
 /// What is wrong with a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Problem {
+pub enum FaultKind {
     /// It cannot be read; this was expected.
     Expected(Cow<'static, str>),
     /// It can be read, but a rule forbids it.
@@ -150,20 +150,20 @@ pub enum Problem {
 impl TextFault {
     /// Something else was expected at this place.
     pub fn expected(at: usize, what: impl Into<Cow<'static, str>>) -> Self {
-        Self { at, problem: Problem::Expected(what.into()) }
+        Self { at, kind: FaultKind::Expected(what.into()) }
     }
 
     /// A rule forbids what is at this place.
     pub const fn forbidden(at: usize, refusal: Refusal) -> Self {
-        Self { at, problem: Problem::Forbidden(refusal) }
+        Self { at, kind: FaultKind::Forbidden(refusal) }
     }
 }
 
 impl fmt::Display for TextFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.problem {
-            Problem::Expected(what) => write!(f, "expected {what}"),
-            Problem::Forbidden(refusal) => refusal.fmt(f),
+        match &self.kind {
+            FaultKind::Expected(what) => write!(f, "expected {what}"),
+            FaultKind::Forbidden(refusal) => refusal.fmt(f),
         }
     }
 }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::table;
-use engine::{Fast, Game as _, Narrated as _, Offers, Playout, Problem, TextFaults, Texts, Uniform};
+use engine::{Fast, FaultKind, Game as _, Narrated as _, Offers, Playout, TextFaults, Texts, Uniform};
 use lawbook::trial::seat;
 use tow_truck::{Action, Ballot, Setup, TowTruck, Wait};
 
@@ -101,7 +101,7 @@ fn bad_texts_say_where_and_what() {
         let faults = read(text).unwrap_err();
         let [fault] = faults.all() else { panic!("{text:?}: {faults}") };
         assert_eq!(fault.at, at, "{text:?}: {faults}");
-        assert!(matches!(fault.problem, Problem::Expected(_)), "{text:?}");
+        assert!(matches!(fault.kind, FaultKind::Expected(_)), "{text:?}");
         assert!(text.is_char_boundary(fault.at));
     }
     for (text, at, rule) in [
@@ -115,7 +115,7 @@ fn bad_texts_say_where_and_what() {
     ] {
         let faults = read(text).unwrap_err();
         let [fault] = faults.all() else { panic!("{text:?}: {faults}") };
-        let Problem::Forbidden(refusal) = &fault.problem else { panic!("{text:?}: {faults}") };
+        let FaultKind::Forbidden(refusal) = &fault.kind else { panic!("{text:?}: {faults}") };
         assert_eq!((fault.at, refusal.rule.0), (at, rule), "{text:?}");
     }
 }
