@@ -3,6 +3,7 @@
 
 mod browser {
     pub(crate) mod board;
+    pub(crate) mod careless;
     pub(crate) mod driver;
     pub(crate) mod house;
     pub(crate) mod window;
