@@ -14,9 +14,11 @@ import {
   onKey,
   onPress,
   onTable,
+  onUpdate,
 } from '/assets/client/hooks.js';
 import { page } from '/assets/client/page.js';
 import { nearest, slide, translate, where } from '/assets/client/pieces.js';
+import { lookBack, lookCloser } from '/assets/client/zoom.js';
 
 /** @typedef {import('/assets/client/dom.js').El} El */
 /** @typedef {import('/assets/client/pieces.js').Point} Point */
@@ -41,6 +43,9 @@ const STEP = 300;
 
 /** How long the parts of a plan take to appear, in milliseconds. */
 const FADE = 160;
+
+/** How wide the three squares of an open ring are at least, in pixels: fingers want 24 for each, and some room. */
+const RING = 90;
 
 /** The digit of a shot at oneself. */
 const SELF = 9;
@@ -308,7 +313,19 @@ function changePast(man) {
   }
 }
 
+/** Where squares are too small for a finger, the board comes closer while a ring is open. */
+function lookAtRing() {
+  const ring = first('#ring .rose');
+  if (ring) {
+    lookCloser(ring, RING);
+  } else {
+    lookBack();
+  }
+}
+
 onTable.add(returnToNow);
+onTable.add(lookAtRing);
+onUpdate.add(lookAtRing);
 beforePost.add(returnToNow);
 
 beforeUpdate.add(() => {

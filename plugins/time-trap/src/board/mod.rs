@@ -1,6 +1,7 @@
 //! Time Trap's page. [`context`] is the scene with what is often asked of it and [`draft`] what the viewer
 //! composes; [`men`] are the Men on the map, [`pick`] the ring around a picked one, [`plan`] the orders,
-//! [`sheet`] the turns and the order sheet, [`fates`] and [`preview`] what a replay changed and would change,
+//! [`sheet`] the turns and the order sheet, [`foresight`] the game as the draft makes it, [`fates`] and
+//! [`preview`] what a replay changed and would change,
 //! [`prompt`] the prompt bar, [`panel`] everything else; [`picture`] draws single turns for the how-to page.
 //! The other modules are small parts: [`arrow`], [`chips`], [`messages`], [`ring`], [`square`], [`turns`].
 
@@ -9,6 +10,7 @@ mod chips;
 mod context;
 mod draft;
 mod fates;
+mod foresight;
 mod men;
 mod messages;
 mod panel;

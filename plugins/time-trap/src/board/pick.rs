@@ -1,13 +1,13 @@
-//! The picked Man: the ring around him, the squares he can reach, and the same as a pad of buttons.
+//! The picked Man: the squares around him, those he can reach over an edge, and the same as a pad of buttons.
 
 use engine::{OfferOf, Seat};
 use kit::Fragment;
 use maud::{Markup, html};
-use time_trap::{Action, Move, Shot, Slot, Square, TimeTrap};
+use time_trap::{Action, Move, Shot, Square, TimeTrap};
 
 use super::{
     arrow::{Compass, Stroke},
-    context::{Context, place},
+    context::Context,
     draft::man_of,
     men::centre,
     ring::{Press, Ring},
@@ -54,11 +54,7 @@ impl<'a> Choice<'a> {
 /// Where the picked Man is before he moves.
 fn start(context: &Context<'_>, seat: Seat) -> Option<Square> {
     let slot = context.slot()?;
-    let turn = match slot {
-        Slot::Now(_) => context.played,
-        Slot::Past(turn, _) => usize::from(turn) - 1,
-    };
-    context.man(man_of(slot).of(seat)).map(|view| place(view, turn))
+    context.man(man_of(slot).of(seat)).map(|man| context.place(man))
 }
 
 /// The ring on the board, the squares it points to, and the pad beside it.
@@ -84,12 +80,11 @@ fn ring(context: &Context<'_>, choice: &Choice<'_>) -> Markup {
         stroke: choice.stroke,
         arrows: choice.arrows.map(|offer| offer.map(|offer| press(context, offer))),
         middle: choice.middle.map(|offer| press(context, offer)),
-        apart: choice.apart.map(|offer| press(context, offer)),
     };
     ring.draw(x, y)
 }
 
-/// The squares beyond the edge that an arrow of the ring leads to; those next to him are under the ring.
+/// The squares at the other side of the map that arrows lead to over an edge.
 fn marks(context: &Context<'_>, choice: &Choice<'_>) -> Markup {
     let (x, y) = centre(choice.from);
     let half = CELL / 2;
@@ -127,7 +122,10 @@ fn pad(context: &Context<'_>, choice: &Choice<'_>) -> Markup {
         }
         @if let Some(offer) = choice.apart {
             @let act = context.act(offer);
-            button.danger form="act" name=(act.field) value=(act.value) { (offer.label) }
+            button.danger form="act" name=(act.field) value=(act.value)
+                data-confirm="Self-destruct? This Man will be destroyed on his new square." {
+                (offer.label) span aria-hidden="true" { " ✸" }
+            }
         }
     }
 }
