@@ -108,8 +108,8 @@ fn the_replay_shows_the_changed_past() {
         all[0].get("data-film").unwrap().split(';').next().unwrap().to_owned()
     };
     // (5,5) is square 44 in hexadecimal, (5,6) is 45 and (6,5) is 54.
-    assert_eq!(film(""), "4445 0 ");
-    assert_eq!(film("change 1 1 50"), "4454 0 ");
+    assert_eq!(film(""), "11 4445 0 ");
+    assert_eq!(film("change 1 1 50"), "11 4454 0 ");
 }
 
 #[test]

@@ -72,6 +72,11 @@ impl<'a> Context<'a> {
         self.own.is_some_and(|(_, plan)| !plan.changes.is_empty()) && !self.view.over
     }
 
+    /// The viewer's seat, if the viewer plays.
+    pub(super) fn own_seat(&self) -> Option<Seat> {
+        self.own.map(|(seat, _)| seat)
+    }
+
     /// Whether the viewer is to act.
     pub(super) const fn may_act(&self) -> bool {
         self.draft.is_some()

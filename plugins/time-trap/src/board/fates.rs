@@ -111,7 +111,7 @@ fn inside(context: &Context<'_>, before: &View) -> Markup {
         p.paid {
             "Points this turn " (why(Rule("7"))) " "
             @for (seat, points) in scored(before, context.view) {
-                (counter::chip(seat, &seat.to_string())) "+" (points) " "
+                span { (counter::chip(seat, &seat.to_string())) "+" (points) } " "
             }
         }
     }

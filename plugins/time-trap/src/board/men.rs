@@ -36,20 +36,22 @@ pub(super) fn stage(context: &Context<'_>) -> Fragment {
     Fragment::new("stage", markup)
 }
 
-/// The replay for the client to play, as the fragment `film`: for each Man, where he was after each turn,
-/// where he fired and when he died. With a change of the past in the draft it is the replay of the changed past.
+/// The replay for the client to play, as the fragment `film`: for each Man, his number, where he was after each
+/// turn, where he fired and when he died. With a change of the past in the draft it is the replay of the changed past.
 pub(super) fn film(context: &Context<'_>) -> Fragment {
     let line = |man: &ManView| {
         let died = context.foresight.died(man).map(|turn| turn.to_string()).unwrap_or_default();
-        format!("{} {} {died}", squares(context, man), shots(context, man))
+        format!("{} {} {} {died}", man.man, squares(context, man), shots(context, man))
     };
     let lines: Vec<_> = context.view.men.iter().map(line).collect();
     Fragment::new("film", html! { g id="film" data-film=(lines.join(";")) {} })
 }
 
-/// Every Man, each a fragment of his own.
+/// Every Man, each a fragment of his own; ghosts first, so that the living lie over them.
 pub(super) fn men(context: &Context<'_>) -> Vec<Fragment> {
-    context.view.men.iter().map(|man| draw(context, man)).collect()
+    let is_alive = |man: &&ManView| context.foresight.is_alive(man, context.shown());
+    let (living, ghosts): (Vec<_>, Vec<_>) = context.view.men.iter().partition(is_alive);
+    ghosts.into_iter().chain(living).map(|man| draw(context, man)).collect()
 }
 
 fn draw(context: &Context<'_>, man: &ManView) -> Fragment {
@@ -75,7 +77,7 @@ fn draw(context: &Context<'_>, man: &ManView) -> Fragment {
         html! {
             g id=(id) .man .ghost[is_ghost] .saved[is_saved] .lost[is_lost]
                 .picked[is_picked] transform=(put(context.place(man)))
-                role=[act.as_ref().map(|_| "button")] tabindex=[act.as_ref().map(|_| "0")] aria-label=[label]
+                role=[act.as_ref().map(|_| "button")] tabindex=[act.as_ref().map(|_| "-1")] aria-label=[label]
                 data-act=[written.and_then(Act::data_act)] data-add=[written.and_then(Act::data_add)] data-press=[key] {
                 use href={ "#k" (man.man) } {}
             }

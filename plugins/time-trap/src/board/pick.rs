@@ -8,7 +8,7 @@ use time_trap::{Action, Move, Shot, Square, TimeTrap};
 use super::{
     arrow::{Compass, Stroke},
     context::Context,
-    draft::man_of,
+    draft::{Draft, man_of},
     men::centre,
     ring::{Press, Ring},
     square::CELL,
@@ -66,7 +66,17 @@ pub(super) fn draw(context: &Context<'_>) -> [Fragment; 3] {
     [
         Fragment::new("marks", html! { g id="marks" { (inside(marks)) } }),
         Fragment::new("ring", html! { g id="ring" { (inside(ring)) } }),
-        Fragment::new("pad", html! { div id="pad" { (inside(pad)) } }),
+        Fragment::new(
+            "pad",
+            html! {
+                div id="pad" {
+                    (inside(pad))
+                    @if choice.is_none() && context.may_act() {
+                        p.hint { "Pick a Man on the map, in the row beside this, or with the keys 1 to 5." }
+                    }
+                }
+            },
+        ),
     ]
 }
 
@@ -80,6 +90,7 @@ fn ring(context: &Context<'_>, choice: &Choice<'_>) -> Markup {
         stroke: choice.stroke,
         arrows: choice.arrows.map(|offer| offer.map(|offer| press(context, offer))),
         middle: choice.middle.map(|offer| press(context, offer)),
+        close: context.draft.as_ref().map(Draft::settle),
     };
     ring.draw(x, y)
 }
@@ -136,12 +147,20 @@ fn short(choice: &Choice<'_>, index: usize) -> String {
     format!("{},{}", square.row(), square.column())
 }
 
+/// What a button of the pad is called: what it does, and where that leads.
+fn label(offer: &OfferOf<TimeTrap>, small: &str) -> String {
+    match offer.action {
+        Action::Move(Move::STAY) | Action::Fire(Shot::HOLD) => offer.label.clone(),
+        _ => format!("{}, {small}", offer.label),
+    }
+}
+
 fn key(context: &Context<'_>, offer: Offer<'_>, glyph: &str, small: &str) -> Markup {
     html! {
         @if let Some(offer) = offer {
             @let act = context.act(offer);
-            button form="act" name=(act.field) value=(act.value) aria-label=(offer.label) {
-                (glyph) small { (small) }
+            button form="act" name=(act.field) value=(act.value) aria-label=(label(offer, small)) {
+                span aria-hidden="true" { (glyph) } small { (small) }
             }
         } @else { span {} }
     }

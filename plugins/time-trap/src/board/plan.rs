@@ -50,8 +50,8 @@ fn planned(seat: Seat, man: Man, from: Square, mv: Move, shot: Option<Shot>) -> 
     html! {
         g.planned {
             @if mv != Move::STAY {
-                (arrow::arrow(Stroke::Move, x, y, Compass::new(mv.digit() - 1)))
                 g.token transform=(put(to)) { use href={ "#k" (man.of(seat)) } {} }
+                (arrow::head(x, y, Compass::new(mv.digit() - 1)))
             }
             @match shot {
                 None | Some(Shot::HOLD) => {}
@@ -79,7 +79,9 @@ fn one_of_five(context: &Context<'_>, seat: Seat, plan: &PlanView, man: Man) -> 
     let order = plan.orders[man.index()];
     let is_open = context.slot() == Some(Slot::Now(man));
     let class = classes(&[("ghost", is_ghost), ("open", is_open)]);
-    let inside = html! { @match order { Some(order) => (glyphs(order)), None => "—" } };
+    let inside = html! {
+        span aria-hidden="true" { @match order { Some(order) => (glyphs(order)), None => "—" } }
+    };
     let markup = if let Some(act) = context.give(man) {
         html! {
             button id=(id) class=[class] form="act" name=(act.field) value=(act.value)
@@ -105,7 +107,7 @@ pub(super) fn slots(seat: Seat, button: &dyn Fn(&str) -> Markup) -> Markup {
 fn give_words(order: Option<Order>, piece: &str) -> String {
     match order {
         None => format!("Give Man {piece} his order"),
-        Some(_) => format!("Give Man {piece} another order"),
+        Some(order) => format!("Give Man {piece} another order (now: {})", order.command()),
     }
 }
 

@@ -26,6 +26,8 @@ pub(crate) struct Ring {
     pub(crate) arrows: [Option<Press>; 8],
     /// The middle: stay, or hold fire.
     pub(crate) middle: Option<Press>,
+    /// What closing the ring posts.
+    pub(crate) close: Option<Act>,
 }
 
 /// The symbols that all rings share; how they look when pointed at comes in by inheritance. The arrowheads lie
@@ -48,6 +50,10 @@ impl Ring {
                 @for (compass, press) in Compass::ALL.into_iter().zip(&self.arrows) {
                     @if let Some(press) = press { (next(compass, press)) }
                 }
+                // The client presses it for Esc and for a click outside.
+                @if let Some(act) = &self.close {
+                    g data-key="close" data-act=[act.data_act()] data-add=[act.data_add()] {}
+                }
             }
         }
     }
@@ -57,7 +63,7 @@ impl Ring {
 fn next(compass: Compass, press: &Press) -> Markup {
     let (dx, dy) = compass.step();
     html! {
-        g.go tabindex="0" role="button" aria-label=(press.label) data-key=(compass.key())
+        g.go tabindex="-1" role="button" aria-label=(press.label) data-key=(compass.key())
             data-act=[press.act.data_act()] data-add=[press.act.data_add()] {
             use href="#next" x=(dx * CELL) y=(dy * CELL) {}
             use href={ "#tip" (compass.index() % 2) } transform={ "rotate(" (compass.degrees()) ")" } {}
@@ -68,7 +74,7 @@ fn next(compass: Compass, press: &Press) -> Markup {
 /// The square of the piece itself.
 fn middle(press: &Press) -> Markup {
     html! {
-        g.go.mid tabindex="0" role="button" aria-label=(press.label) data-key="s"
+        g.go.mid tabindex="-1" role="button" aria-label=(press.label) data-key="s"
             data-act=[press.act.data_act()] data-add=[press.act.data_add()] { use href="#next" {} }
     }
 }

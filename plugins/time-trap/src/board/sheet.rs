@@ -66,7 +66,7 @@ fn cell(context: &Context<'_>, seat: Seat, plan: &PlanView, turn: Turn, man: Man
         return Fragment::new(
             id.clone(),
             html! { span id=(id) class=[classes(&[("planned", planned.is_some()), ("open", is_open)])] {
-                @if let Some(order) = planned { (glyphs(order)) }
+                @if let Some(order) = planned { span { (glyphs(order)) } }
             } },
         );
     };
@@ -75,15 +75,17 @@ fn cell(context: &Context<'_>, seat: Seat, plan: &PlanView, turn: Turn, man: Man
     let changed = plan.changes.iter().find(|change| (change.turn, change.man) == (turn, man));
     let is_ghost = context.man(piece).is_some_and(|man| !context.foresight.is_alive(man, turn - 1));
     let inside = html! {
-        @if let Some(change) = changed { del { (glyphs(order)) } ins { (glyphs(change.order)) } }
-        @else { (glyphs(order)) }
+        span aria-hidden="true" {
+            @if let Some(change) = changed { del { (glyphs(order)) } ins { (glyphs(change.order)) } }
+            @else { (glyphs(order)) }
+        }
     };
     let class = classes(&[("ghost", is_ghost), ("changed", changed.is_some()), ("open", is_open)]);
     let key = changed.map(|_| format!("c{turn}{}", man.digit()));
     let markup = if let Some(act) = context.change(turn, man) {
         html! {
             button id=(id) class=[class] form="act" name=(act.field) value=(act.value) data-key=[key]
-                aria-label={ "Change turn " (turn) " of Man " (piece) " (now " (order) ")" } { (inside) }
+                aria-label={ "Change turn " (turn) " of Man " (piece) " (now: " (order.command()) ")" } { (inside) }
         }
     } else {
         html! { span id=(id) class=[class] { (inside) } }
