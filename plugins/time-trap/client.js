@@ -1,22 +1,25 @@
 // @ts-check
 // Time Trap in the browser: plays the replay of the turns, by itself or turn by turn, from the film that the
-// server sends.
+// server sends; opens and closes the ring around a Man; leads the focus over the map and the order sheet.
 
+import { press } from '/assets/client/act.js';
 import { all, around, byId, first, isCalm } from '/assets/client/dom.js';
 import { fetchAgain } from '/assets/client/fragments.js';
 import {
   afterUpdate,
-  arrowTraps,
   beforePost,
   beforeUpdate,
   keyNames,
   onFragment,
+  onIdle,
   onKey,
   onPress,
   onTable,
+  onUpdate,
 } from '/assets/client/hooks.js';
 import { page } from '/assets/client/page.js';
-import { nearest, slide, translate, where } from '/assets/client/pieces.js';
+import { nearest, placed, slide, translate, where } from '/assets/client/pieces.js';
+import { lookBack, lookCloser } from '/assets/client/zoom.js';
 
 /** @typedef {import('/assets/client/dom.js').El} El */
 /** @typedef {import('/assets/client/pieces.js').Point} Point */
@@ -30,6 +33,15 @@ import { nearest, slide, translate, where } from '/assets/client/pieces.js';
  * @property {number} died the turn, or Infinity
  */
 
+/** The ring: keys, and columns to the right and rows down, clockwise from up. @type {[string, number, number][]} */
+const COMPASS = [
+  ['w', 0, -1], ['e', 1, -1], ['d', 1, 0], ['c', 1, 1], ['x', 0, 1], ['z', -1, 1], ['a', -1, 0], ['q', -1, -1],
+  ['s', 0, 0],
+];
+
+/** Where the arrow keys lead. @type {Record<string, Point>} */
+const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
 /** How long a turn takes, from the slowest speed to the fastest, in milliseconds. */
 const PACES = [1600, 1100, 750, 450, 250];
 
@@ -41,6 +53,9 @@ const STEP = 300;
 
 /** How long the parts of a plan take to appear, in milliseconds. */
 const FADE = 160;
+
+/** How wide the three squares of an open ring are at least, in pixels: fingers want 24 for each, and some room. */
+const RING = 90;
 
 /** The digit of a shot at oneself. */
 const SELF = 9;
@@ -78,11 +93,11 @@ function drawn() {
  * @returns {Actor[]}
  */
 function actors() {
-  const men = byId('men')?.children ?? [];
   const lines = (byId('film')?.dataset.film ?? '').split(';');
-  return lines.flatMap((line, at) => {
-    const man = men[at];
-    const [squares, shots, died] = line.split(' ');
+  return lines.flatMap((line) => {
+    const [number, squares, shots, died] = line.split(' ');
+    /** @type {Element | null} */
+    const man = byId(`m-${number}`);
     return man instanceof SVGElement ? [{ man, squares, shots, died: Number(died) || Infinity }] : [];
   });
 }
@@ -139,6 +154,7 @@ function showTurn(turn, time = 0) {
       slide(man, from, to, time);
     }
   }
+  putGhostsBelow();
   shown = turn;
   page.table?.setAttribute('data-scrub', String(turn));
   for (const el of all('button[data-turn]')) {
@@ -308,7 +324,111 @@ function changePast(man) {
   }
 }
 
+/** Ghosts lie under the living. */
+function putGhostsBelow() {
+  const men = all('#men > .man');
+  const sorted = [...men.filter((man) => man.matches('.ghost')), ...men.filter((man) => !man.matches('.ghost'))];
+  if (sorted.some((man, at) => man !== men[at])) {
+    byId('men')?.append(...sorted);
+  }
+}
+
+/** Where squares are too small for a finger, the board comes closer while a ring is open. */
+function lookAtRing() {
+  const ring = first('#ring .rose');
+  if (ring) {
+    lookCloser(ring, RING);
+  } else {
+    lookBack();
+  }
+}
+
+/** What a sketch of a ring has taken the place of. @type {ChildNode[] | null} */
+let sketchedOver = null;
+
+/**
+ * Draws a ring at once, before the server has answered. It says nothing of what is allowed: a press on it is
+ * kept until the ring of the server is there.
+ * @param {'move' | 'shot'} kind
+ * @param {Point} at
+ */
+function sketchRing(kind, [x, y]) {
+  const cell = Number(page.board?.dataset.cell);
+  const rose = svg('g', { class: `rose ${kind} sketch`, transform: `translate(${x} ${y})` });
+  rose.append(...COMPASS.map(([key, dx, dy], at) => {
+    const go = svg('g', { class: dx || dy ? 'go' : 'go mid', 'data-key': key });
+    go.append(svg('use', { href: '#next', x: String(dx * cell), y: String(dy * cell) }));
+    if (dx || dy) {
+      go.append(svg('use', { href: `#tip${at % 2}`, transform: `rotate(${at * 45})` }));
+    }
+    return go;
+  }));
+  const ring = byId('ring');
+  sketchedOver ??= [...(ring?.childNodes ?? [])];
+  ring?.replaceChildren(rose);
+  lookAtRing();
+}
+
+/**
+ * @param {string} name
+ * @param {Record<string, string>} attributes
+ */
+function svg(name, attributes) {
+  const el = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) {
+    el.setAttribute(key, value);
+  }
+  return el;
+}
+
+/**
+ * Sketches the ring that a press on this element will open.
+ * @param {El} pressed
+ */
+function sketchAfter(pressed) {
+  if (shown !== null || drawn() !== played()) {
+    return;
+  }
+  const rose = pressed.closest('.rose');
+  if (rose instanceof SVGElement) {
+    const step = COMPASS.find(([key]) => key === pressed.dataset.key);
+    const cell = Number(page.board?.dataset.cell);
+    const side = cell * Number(page.board?.dataset.side);
+    const [x, y] = placed(rose);
+    /** @type {Point} */
+    const to = [x + (step?.[1] ?? 0) * cell, y + (step?.[2] ?? 0) * cell];
+    // Where the edge leads is for the server to say.
+    if (rose.matches('.move') && to.every((length) => length > 0 && length < side)) {
+      sketchRing('shot', to);
+    }
+    return;
+  }
+  const man = pressed.matches('.man') ? pressed : first(`.man[tabindex][id$="${pressed.id.at(-1)}"]`);
+  if (man) {
+    sketchRing('move', placed(man));
+  }
+}
+
+onIdle.add(() => {
+  // Nothing came of it.
+  if (sketchedOver && first('#ring .sketch')) {
+    byId('ring')?.replaceChildren(...sketchedOver);
+    lookAtRing();
+  }
+  sketchedOver = null;
+});
+
+/** Closes the ring; the order that was begun is dropped. */
+function closeRing() {
+  return press(first('#ring [data-key=close]'));
+}
+
 onTable.add(returnToNow);
+onTable.add(lookAtRing);
+onUpdate.add(putGhostsBelow);
+onUpdate.add(lookAtRing);
+onTable.add(setStops);
+onUpdate.add(setStops);
 beforePost.add(returnToNow);
 
 beforeUpdate.add(() => {
@@ -334,6 +454,13 @@ onPress.add((el) => {
 });
 
 onKey.add((key) => {
+  if (key === 'Escape') {
+    return !first(':popover-open') && closeRing();
+  }
+  if (key === 'p') {
+    first('.sheet button[tabindex="0"]')?.focus();
+    return true;
+  }
   if (!byId('film') || !',./'.includes(key)) {
     return false;
   }
@@ -348,8 +475,6 @@ onKey.add((key) => {
 for (const number of ['1', '2', '3', '4', '5']) {
   keyNames.set(number, `m${number}`);
 }
-// An open ring keeps the arrow keys to itself.
-arrowTraps.add('#ring .rose');
 
 document.addEventListener('click', (event) => {
   const turn = around(event, 'button[data-turn]')?.dataset.turn;
@@ -376,3 +501,142 @@ document.addEventListener('click', (event) => {
     default:
   }
 });
+
+// The ring is sketched before anything is posted.
+document.addEventListener('click', (event) => {
+  const pressed = around(event, '.man[tabindex], .slot > button, #ring .rose:not(.sketch) .go');
+  if (pressed && byId('act')) {
+    sketchAfter(pressed);
+  }
+}, true);
+
+document.addEventListener('click', (event) => {
+  const key = around(event, '#ring .sketch [data-key]')?.dataset.key;
+  if (key) {
+    document.dispatchEvent(new KeyboardEvent('keydown', { key }));
+  }
+});
+
+/** Where the pointer went down: a drag is no click. @type {Point} */
+let downAt = [0, 0];
+document.addEventListener('pointerdown', (event) => {
+  downAt = [event.clientX, event.clientY];
+});
+document.addEventListener('click', (event) => {
+  const isDragged = Math.hypot(event.clientX - downAt[0], event.clientY - downAt[1]) > 5;
+  if (!isDragged && around(event, '.viewport') && !around(event, '#ring, #marks, .man[tabindex]')) {
+    closeRing();
+  }
+});
+
+document.addEventListener('click', (event) => {
+  const toggle = around(event, '[data-threats]');
+  const isShown = toggle?.localName === 'button' && toggle.getAttribute('aria-pressed') !== 'true';
+  if (toggle?.localName === 'button') {
+    toggle.setAttribute('aria-pressed', String(isShown));
+    page.board?.toggleAttribute('data-threatened', isShown);
+  }
+});
+
+document.addEventListener('click', (event) => {
+  const wanted = byId(around(event, '[data-open]')?.dataset.open);
+  const number = wanted?.closest('.tab')?.className.match(/tab-(\d+)/)?.[1];
+  if (number) {
+    const input = first(`.tabs input[value="${number}"]`);
+    input?.dispatchEvent(new MouseEvent('click'));
+    wanted?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }
+});
+
+/** What Tab leads to on the sheet and on the map: what had the focus there last. */
+let lastCell = '';
+let lastMan = '';
+
+/**
+ * The map and the sheet are one stop each for Tab; arrow keys go on from there. The map itself is the stop:
+ * the copies of the Men beyond its edges would be stops as well.
+ */
+function setStops() {
+  const focused = document.activeElement;
+  const { board } = page;
+  const isInside = focused !== board && Boolean(board?.contains(focused));
+  board?.setAttribute('tabindex', first('.man[tabindex], #ring .go') && !isInside ? '0' : '-1');
+  const cells = all('.sheet button:not(.why)');
+  const stop = cells.find((cell) => cell.id === lastCell) ?? cells.find((cell) => cell.id === `o-${played()}-1`);
+  for (const cell of cells) {
+    cell.setAttribute('tabindex', cell === (stop ?? cells[0]) ? '0' : '-1');
+  }
+}
+
+document.addEventListener('focusin', ({ target }) => {
+  if (target === page.board) {
+    (first('#ring .mid') ?? byId(lastMan) ?? first('.man[tabindex]'))?.focus();
+  } else if (target instanceof Element && target.matches('.sheet button:not(.why)')) {
+    lastCell = target.id;
+  } else if (target instanceof Element && target.matches('.man')) {
+    lastMan = target.id;
+  }
+  setStops();
+});
+document.addEventListener('focusout', setStops);
+
+document.addEventListener('keydown', (event) => {
+  const at = document.activeElement;
+  const step = STEPS[event.key];
+  if (!step || !at || event.ctrlKey || event.altKey || event.metaKey) {
+    return;
+  }
+  if (page.board?.contains(at)) {
+    nearestTo(at, step)?.focus();
+  } else if (at.matches('.sheet button:not(.why)')) {
+    nextOnSheet(at.id, step)?.focus();
+  } else {
+    return;
+  }
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, true);
+
+/**
+ * The next order or turn that can be pressed on the sheet; its first row are the turns.
+ * @param {string} id
+ * @param {Point} step
+ * @returns {El | null}
+ */
+function nextOnSheet(id, [dx, dy]) {
+  const [, turn, man = 0] = id.split('-').map(Number);
+  for (let [x, y] = [turn + dx, man + dy]; x > 0 && x <= 10 && y >= 0 && y <= 5; x += dx, y += dy) {
+    const cell = byId(y ? `o-${x}-${y}` : `t-${x}`);
+    if (cell instanceof HTMLButtonElement) {
+      return cell;
+    }
+  }
+  return null;
+}
+
+/**
+ * The nearest thing on the map in a direction; an open ring keeps the focus to itself.
+ * @param {Element} from
+ * @param {Point} step
+ * @returns {El | null}
+ */
+function nearestTo(from, [dx, dy]) {
+  const middle = (/** @type {Element} */ el) => {
+    const box = (el.matches('.go') ? el.firstElementChild ?? el : el).getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  const [x, y] = middle(from);
+  let best = null;
+  let least = Infinity;
+  const candidates = first('#ring .rose') ? all('#ring .go') : all('.man[tabindex]');
+  for (const el of candidates) {
+    const [ex, ey] = middle(el);
+    const along = (ex - x) * dx + (ey - y) * dy;
+    const far = along + 2 * (Math.abs((ex - x) * dy) + Math.abs((ey - y) * dx));
+    if (along > 1 && far < least) {
+      best = el;
+      least = far;
+    }
+  }
+  return best;
+}

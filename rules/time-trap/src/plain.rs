@@ -69,21 +69,24 @@ fn write_players(out: &mut String, view: &View) -> fmt::Result {
 }
 
 fn write_men(out: &mut String, view: &View, played: usize) -> fmt::Result {
-    const HEAD: &str = "move and shot of each turn";
+    const HEAD: &str = "move and shot by turn";
     if played == 0 {
         writeln!(out, "\nMan  start")?;
         return view.men.iter().try_for_each(|man| writeln!(out, "{:>3}  {}", man.man, man.start));
     }
-    let width = HEAD.len().max(played * 4);
-    writeln!(out, "\nMan  start   {HEAD:width$}  end")?;
+    let width = HEAD.len().max(played * 3);
+    writeln!(out, "\nMan  start   {HEAD:width$}  end      died")?;
     for ManView { man, start, turns, at, destroyed } in &view.men {
         let start = start.to_string();
-        let codes: Vec<_> = turns.iter().map(|&did| format!("{:<4}", code(did))).collect();
-        write!(out, "{man:>3}  {start:<7} {:width$}  {at}", codes.concat())?;
+        let codes: Vec<_> = turns.iter().map(|&did| format!("{:<3}", code(did))).collect();
+        write!(out, "{man:>3}  {start:<7} {:width$}  ", codes.concat())?;
         match destroyed {
-            Some(turn) => writeln!(out, "  destroyed on turn {turn}")?,
-            None => writeln!(out)?,
+            Some(turn) => writeln!(out, "{:<7}  turn {turn}", at.to_string())?,
+            None => writeln!(out, "{at}")?,
         }
+    }
+    if view.men.iter().any(|man| man.destroyed.is_some()) {
+        writeln!(out, "A minus marks where a destroyed Man would have moved.")?;
     }
     Ok(())
 }

@@ -38,7 +38,7 @@ fn case_8_printout() {
     assert_eq!(game.line("1 30"), "1 30 12 4");
     assert_eq!(game.line("2 30"), "2 30 15 5");
     // Each Man's start, moves, shots and end; a shot that missed is a shot all the same.
-    assert_eq!(game.line_of("11"), "11 (5,5) 90 -5 (6,5) destroyed on turn 1");
+    assert_eq!(game.line_of("11"), "11 (5,5) 90 -5 (6,5) turn 1");
     assert_eq!(game.line_of("12"), "12 (2,2) 90 46 (3,3)");
     assert_eq!(game.line_of("21"), "21 (5,6) 97 90 (5,6)");
     // Every Man has his line.
@@ -52,11 +52,11 @@ fn case_8_printout() {
 fn case_8_3_minus_for_the_destroyed() {
     let game = table("11 (5,5) 21 (5,7)").turn("11 32; 21 76").turn("11 13; 21 90").turn("11 29; 21 30");
     // On the turn he is destroyed he moved and fired; from then on he only moves, with a minus.
-    assert_eq!(game.line_of("11"), "11 (5,5) 32 -1 -2 (3,7) destroyed on turn 1");
-    assert_eq!(game.line_of("21"), "21 (5,7) 76 -9 -3 (5,7) destroyed on turn 1");
+    assert_eq!(game.line_of("11"), "11 (5,5) 32 -1 -2 (3,7) turn 1");
+    assert_eq!(game.line_of("21"), "21 (5,7) 76 -9 -3 (5,7) turn 1");
     // A saved Man loses his minus signs, and his shots show.
     let game = game.turn("2: change 1 1 30");
-    assert_eq!(game.line_of("11"), "11 (5,5) 32 13 29 -9 (3,7) destroyed on turn 3");
+    assert_eq!(game.line_of("11"), "11 (5,5) 32 13 29 -9 (3,7) turn 3");
     assert_eq!(game.line_of("21"), "21 (5,7) 30 90 30 90 (5,9)");
 }
 
@@ -64,7 +64,7 @@ fn case_8_3_minus_for_the_destroyed() {
 fn case_8_4_final_square_of_the_destroyed() {
     // He ends where his orders would have taken him, over edges and through others.
     let game = table("11 (5,16) 21 (6,2)").turn("11 99").turn("11 30").turn("11 30");
-    assert_eq!(game.line_of("11"), "11 (5,16) 99 -3 -3 (6,2) destroyed on turn 1");
+    assert_eq!(game.line_of("11"), "11 (5,16) 99 -3 -3 (6,2) turn 1");
     assert_eq!(game.line_of("21"), "21 (6,2) 90 90 90 (6,2)");
     // The Map does not show him there.
     assert_eq!(game.line("6 . 21").split(' ').nth(2), Some("21"));

@@ -132,6 +132,11 @@ impl Draft {
         })
     }
 
+    /// What dropping the order that is begun posts.
+    pub(super) fn settle(&self) -> Act {
+        Act::whole(self.settled.clone())
+    }
+
     /// The parts that are whole.
     fn whole(&self) -> impl Iterator<Item = &Part> {
         self.parts.iter().filter(|part| !part.is_open())

@@ -42,14 +42,14 @@ impl FateChange {
 /// How this Man's fate changed since `before`.
 pub(super) fn since(before: &View, man: &ManView) -> Option<FateChange> {
     let was = before.men.iter().find(|other| other.man == man.man)?.destroyed;
-    fate_change(was, man.destroyed, man.turns.len())
+    fate_change(was, man.destroyed, Turn::try_from(man.turns.len()).unwrap_or_default())
 }
 
 /// How a fate changed, in a replay of this many turns.
-pub(super) fn fate_change(was: Option<Turn>, now: Option<Turn>, played: usize) -> Option<FateChange> {
+pub(super) fn fate_change(was: Option<Turn>, now: Option<Turn>, played: Turn) -> Option<FateChange> {
     match (was, now) {
         (Some(was), None) => Some(FateChange::Saved { was }),
-        (None, Some(on)) if usize::from(on) == played => Some(FateChange::Died),
+        (None, Some(on)) if on == played => Some(FateChange::Died),
         (None, Some(on)) => Some(FateChange::Lost { on }),
         (Some(was), Some(on)) if on < was => Some(FateChange::Earlier { was, on }),
         (Some(was), Some(on)) if on > was => Some(FateChange::Later { was, on }),
@@ -111,7 +111,7 @@ fn inside(context: &Context<'_>, before: &View) -> Markup {
         p.paid {
             "Points this turn " (why(Rule("7"))) " "
             @for (seat, points) in scored(before, context.view) {
-                (counter::chip(seat, &seat.to_string())) "+" (points) " "
+                span { (counter::chip(seat, &seat.to_string())) "+" (points) } " "
             }
         }
     }

@@ -2,14 +2,16 @@
 
 use engine::{Rule, Seat};
 use kit::{
-    Fragment,
+    Fragment, Holder,
     act::Act,
     chart::{self, Series},
     players::PlayerCard,
     why::why,
 };
 use maud::{Markup, html};
-use time_trap::{Account, Addressee, ENERGY_PER_TURN, MessageView, PlayerView, TURNS, View, printout};
+use time_trap::{
+    Account, Addressee, ENERGY_PER_TURN, MESSAGES_PER_TURN, MessageView, PlayerView, TURNS, View, printout,
+};
 
 use super::{
     context::Context,
@@ -62,7 +64,10 @@ pub(super) fn messages(context: &Context<'_>) -> Vec<Fragment> {
     let note = match context.own {
         _ if context.view.over || !to.is_empty() => "",
         None => "Only players can read and write messages.",
-        Some(_) if context.may_act() => "You have written as many messages as a turn allows.",
+        Some((_, plan)) if context.may_act() && plan.messages >= MESSAGES_PER_TURN => {
+            "You have written as many messages as a turn allows."
+        }
+        Some(_) if context.may_act() => "Bots don’t read messages.",
         Some(_) => "Your messages are sent with your orders.",
     };
     fragments.push(recipients(&to, note));
@@ -90,10 +95,16 @@ fn whom(context: &Context<'_>) -> Vec<Recipient> {
         let act: Act = context.write_to(to)?;
         Some(Recipient { act, name: format!("to {name}") })
     };
-    let others = context.view.players.iter().map(|player| player.seat).filter(|&seat| seat != own);
+    let is_bot = |seat: Seat| {
+        context.scene.seating.get(seat.index()).is_some_and(|seating| seating.holder == Holder::Bot)
+    };
+    let others: Vec<_> =
+        context.view.players.iter().map(|player| player.seat).filter(|&seat| seat != own).collect();
+    // Bots read nothing.
+    let readers: Vec<_> = others.iter().copied().filter(|&seat| !is_bot(seat)).collect();
     let one = |seat: Seat| recipient(Addressee::Player(seat), &context.scene.names.of(seat));
-    let all = (context.view.players.len() > 2).then(|| recipient(Addressee::All, "all")).flatten();
-    others.filter_map(one).chain(all).collect()
+    let all = (others.len() > 1 && !readers.is_empty()).then(|| recipient(Addressee::All, "all")).flatten();
+    readers.into_iter().filter_map(one).chain(all).collect()
 }
 
 /// The printout as everyone may read it. It is long and seldom open, so it is not a fragment: the client
@@ -116,9 +127,9 @@ pub(super) fn legend() -> Markup {
         details.legend {
             summary { "The map has no edges" }
             "The faint strips repeat what is beyond. Leave on the right and you come back on the left, "
-            b { "one row lower" } "; leave on the left and you come back on the right, one row higher "
-            (why(Rule("3.3"))) ". Top and bottom join straight " (why(Rule("3.2")))
-            ". The small numbers in the strips are the rows where you would come back."
+            b { "one row lower" } "; leave on the left and you come back on the right, one row higher.\u{a0}"
+            (why(Rule("3.3"))) " Top and bottom join straight.\u{a0}" (why(Rule("3.2")))
+            " The small numbers in the strips are the rows where you would come back."
         }
     }
 }

@@ -1,0 +1,113 @@
+//! The end of the game: who came where, and what decided it.
+
+use engine::{Rule, Seat, words::count_of};
+use kit::{Fragment, counter, why::why};
+use maud::{Markup, html};
+use time_trap::PlayerView;
+
+use super::context::Context;
+
+/// The ranking, as the fragment `ranking`; hidden until the game is over.
+pub(super) fn draw(context: &Context<'_>) -> Fragment {
+    let is_over = context.view.over;
+    Fragment::new(
+        "ranking",
+        html! {
+            section id="ranking" .card hidden[!is_over] {
+                @if is_over { h2 { "The ranking " (why(Rule("7"))) } (table(context)) p { (decided(context)) } }
+            }
+        },
+    )
+}
+
+fn table(context: &Context<'_>) -> Markup {
+    html! {
+        ol.ranking {
+            @for (place, player) in ranked(&context.view.players) {
+                li {
+                    b.place { (place) }
+                    (counter::chip(player.seat, &player.seat.to_string()))
+                    span { (context.scene.name(player.seat)) @if context.own_seat() == Some(player.seat) { " " i { "you" } } }
+                    b { (player.points) }
+                    small { (men(context, player.seat)) " left" }
+                }
+            }
+        }
+    }
+}
+
+/// All players, best first, each with their place; equal points share a place.
+fn ranked(players: &[PlayerView]) -> Vec<(usize, &PlayerView)> {
+    let mut sorted: Vec<_> = players.iter().collect();
+    sorted.sort_by_key(|player| std::cmp::Reverse(player.points));
+    let place = |player: &PlayerView| players.iter().filter(|other| other.points > player.points).count() + 1;
+    sorted.into_iter().map(|player| (place(player), player)).collect()
+}
+
+fn men(context: &Context<'_>, seat: Seat) -> String {
+    let own = context.view.men.iter().filter(|man| man.man.owner() == seat);
+    let left = own.filter(|man| man.destroyed.is_none()).count();
+    count_of(i64::try_from(left).unwrap_or_default(), "Man", "Men")
+}
+
+/// What decided the game, in a sentence or two.
+fn decided(context: &Context<'_>) -> String {
+    let players = &context.view.players;
+    let ranked = ranked(players);
+    let [(_, first), (_, second), ..] = ranked.as_slice() else { return String::new() };
+    let (winner, other) = (context.scene.name(first.seat), context.scene.name(second.seat));
+    let margin = first.points - second.points;
+    if margin == 0 {
+        return format!("{winner} and {other} scored the same.");
+    }
+    let since = match lead_since(players, first) {
+        1 => format!("{winner} led from the first turn"),
+        turn => format!("{winner} took the lead on turn {turn} and kept it"),
+    };
+    let points = count_of(i64::from(margin), "point", "points");
+    let (most, fewer) = (men(context, first.seat), men(context, second.seat));
+    let end = if most == fewer {
+        format!("both had {most} left at the end")
+    } else {
+        format!("{winner} had {most} left at the end, {other} {fewer}")
+    };
+    format!("{since}, {points} ahead of {other}; {end}.")
+}
+
+/// The turn from whose end on the winner has had the most points.
+fn lead_since(players: &[PlayerView], winner: &PlayerView) -> usize {
+    let points =
+        |player: &PlayerView, turn: usize| player.history.get(turn).map_or(0, |account| account.points);
+    let leads = |turn: &usize| players.iter().all(|other| points(other, *turn) <= points(winner, *turn));
+    let turns = winner.history.len();
+    turns - (0..turns).rev().take_while(leads).count() + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use time_trap::Account;
+
+    use super::*;
+
+    fn player(seat: usize, points: &[u16]) -> PlayerView {
+        let history = points.iter().map(|&points| Account { energy: 0, points }).collect();
+        let points = points.last().copied().unwrap_or_default();
+        PlayerView { seat: Seat::new(seat), energy: 0, points, submitted: false, missed: false, history }
+    }
+
+    #[test]
+    fn equal_points_share_a_place() {
+        let players = [player(0, &[5]), player(1, &[9]), player(2, &[9]), player(3, &[1])];
+        let places: Vec<_> =
+            ranked(&players).iter().map(|(place, player)| (*place, player.seat.index())).collect();
+        assert_eq!(places, [(1, 1), (1, 2), (3, 0), (4, 3)]);
+    }
+
+    #[test]
+    fn the_lead_is_counted_from_the_turn_it_was_taken_for_good() {
+        let behind = player(0, &[5, 9, 20, 21]);
+        let winner = player(1, &[6, 8, 20, 30]);
+        assert_eq!(lead_since(&[behind, winner.clone()], &winner), 3);
+        assert_eq!(lead_since(&[player(0, &[1, 2, 3, 4]), winner.clone()], &winner), 1);
+    }
+}
