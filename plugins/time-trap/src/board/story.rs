@@ -2,7 +2,7 @@
 //! left to the players' bar.
 
 use engine::{EventWords, LogOf, Rule, words};
-use kit::{Fragment, Scene, log, why::cite};
+use kit::{Fragment, Scene, log, why::why};
 use maud::html;
 use time_trap::{Cause, Event, Piece, Square, TimeTrap, Turn};
 
@@ -44,7 +44,7 @@ fn item(scene: &Scene<'_, TimeTrap>, line: &LogOf<TimeTrap>, turn: Turn) -> Frag
         html! {
             li id=(id) data-append="log" {
                 p.head { a.no href={ (scene.path) "/at?n=" (line.entry) } { (line.entry) } b { "Turn " (turn) } }
-                ul { @for (text, rule) in told { li { (text) "\u{a0}" (cite(rule)) } } }
+                ul { @for (text, rule) in told { li { (text) "\u{a0}" (why(rule)) } } }
             }
         },
     )
