@@ -154,8 +154,7 @@ impl<G: Narrated> Match<G> {
     /// The last entry as this seat may read it.
     fn last_line(&self, seat: Seat) -> LogLine {
         let last = self.entries().len();
-        let mut lines = self.log_between(last.max(1), last, Some(Viewer::Seat(seat)));
-        lines.swap_remove(0).erase()
+        self.words_between(last.max(1), last, Some(Viewer::Seat(seat))).swap_remove(0)
     }
 
     /// Reads a text and plays it as one whole entry.
@@ -236,11 +235,11 @@ impl<G: Narrated> AnyMatch for Match<G> {
     }
 
     fn log_from(&self, from: usize, reader: Option<Viewer>) -> Vec<LogLine> {
-        self.log_between(from, usize::MAX, reader).into_iter().map(LogLine::erase).collect()
+        self.words_between(from, usize::MAX, reader)
     }
 
     fn log_line(&self, entry: usize, reader: Option<Viewer>) -> Option<LogLine> {
-        self.log_between(entry, entry, reader).pop().map(LogLine::erase)
+        self.words_between(entry, entry, reader).pop()
     }
 
     fn last_entry_of(&self, seat: Seat) -> Option<usize> {
