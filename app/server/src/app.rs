@@ -335,7 +335,7 @@ pub(crate) fn check_setup(request: &TableRequest) -> Result<(), Problem> {
 /// The secret that all servers of one database share; the first of them makes it.
 async fn own_secret(store: &Store) -> Result<Secret, Box<dyn Error + Send + Sync>> {
     if let Some(row) = store.table(SECRET_ID).await? {
-        return Ok(Secret(*row.seed.reveal()));
+        return Ok(Secret::new(*row.seed.reveal()));
     }
     let new = NewTable {
         id: SECRET_ID.to_owned(),
@@ -352,7 +352,7 @@ async fn own_secret(store: &Store) -> Result<Secret, Box<dyn Error + Send + Sync
     let made = store.create_table(new).await;
     let row = store.table(SECRET_ID).await?;
     match (row, made) {
-        (Some(row), _) => Ok(Secret(*row.seed.reveal())),
+        (Some(row), _) => Ok(Secret::new(*row.seed.reveal())),
         (None, Err(error)) => Err(error.into()),
         (None, Ok(())) => Err("the server's secret was not saved".into()),
     }
