@@ -8,6 +8,7 @@ use engine::{
     SettingSpec, SetupFault, Target, TextFaults, Texts, Viewer, rule,
     words::{capital, count_of},
 };
+use serde::Serialize;
 
 use crate::{
     Action, Event, Setup, Square, State, TimeTrap, View,
@@ -57,7 +58,15 @@ As a move, 9 stays. As a shot, 0 holds fire and 9 self-destructs.";
     }
 
     fn view(state: &State, viewer: Viewer, texts: &Texts) -> View {
-        state.view(viewer, texts)
+        View { shared: state.shared_view(), own: state.own_view(viewer, texts) }
+    }
+
+    fn shared_view(state: &State) -> Option<impl Serialize> {
+        Some(state.shared_view())
+    }
+
+    fn own_view(state: &State, viewer: Viewer, texts: &Texts) -> impl Serialize {
+        state.own_view(viewer, texts)
     }
 
     fn imagine(view: &View, texts: &mut Texts, dice: &mut impl Dice) -> State {

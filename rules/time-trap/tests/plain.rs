@@ -23,7 +23,7 @@ fn case_8_printout() {
     for (row, squares) in (1..).zip(&map) {
         assert_eq!((squares.len(), squares[0]), (17, row.to_string().as_str()));
         for (column, found) in (1..).zip(&squares[1..]) {
-            let men = &game.view(Viewer::Public).men;
+            let men = &game.view(Viewer::Public).shared.men;
             let there = men
                 .iter()
                 .find(|man| man.destroyed.is_none() && (man.at.row(), man.at.column()) == (row, column));
@@ -69,7 +69,10 @@ fn case_8_4_final_square_of_the_destroyed() {
     // The Map does not show him there.
     assert_eq!(game.line("6 . 21").split(' ').nth(2), Some("21"));
     let view = game.view(Viewer::Public);
-    assert_eq!((view.men[0].at.to_string(), view.men[0].destroyed), ("(6,2)".to_owned(), Some(1)));
+    assert_eq!(
+        (view.shared.men[0].at.to_string(), view.shared.men[0].destroyed),
+        ("(6,2)".to_owned(), Some(1))
+    );
 }
 
 #[test]
@@ -99,7 +102,7 @@ fn a_players_printout_shows_their_own_plans() {
     let other = game.printout(2);
     assert_eq!(other, printout(&game.view(Viewer::Public)));
     assert!(other.lines().any(|line| line.ends_with("orders are in")), "{other}");
-    assert_eq!(game.view(viewer(2)).messages, []);
+    assert_eq!(game.view(viewer(2)).own.messages, []);
 }
 
 #[test]

@@ -25,9 +25,9 @@ impl Inner {
         table: &Table,
         doc: TableDoc,
     ) -> Result<bool, Problem> {
-        let value = serde_json::to_value(&doc).map_err(Problem::at_table(&table.id))?;
+        let text = serde_json::to_string(&doc).map_err(Problem::at_table(&table.id))?;
         table.expect_write();
-        match store.update_table(&table.id, self.doc_version, value, self.is_public).await {
+        match store.update_table(&table.id, self.doc_version, text, self.is_public).await {
             Ok(version) => {
                 self.save_sitters(store, table, &doc).await?;
                 self.doc = doc;

@@ -29,11 +29,11 @@ pub(super) struct Context<'a> {
 impl<'a> Context<'a> {
     pub(super) fn new(scene: &'a Scene<'a, TimeTrap>) -> Self {
         let view = scene.view;
-        let own = view.viewer.seat().zip(view.plan.as_ref());
+        let own = view.own.viewer.seat().zip(view.own.plan.as_ref());
         let acting = own.zip(scene.decision);
         let draft = acting.map(|((seat, _), decision)| Draft::new(seat, &decision.steps, view));
         let pick = acting.map_or(Pick::Nothing, |((_, plan), _)| plan.picked.0);
-        let played = if view.over { view.turn } else { view.turn - 1 };
+        let played = if view.shared.over { view.shared.turn } else { view.shared.turn - 1 };
         let foresight = Foresight::new(view, own);
         Self { scene, view, own, draft, pick, played, foresight }
     }
@@ -69,7 +69,7 @@ impl<'a> Context<'a> {
 
     /// Whether the viewer plans to change the past.
     pub(super) fn changes_past(&self) -> bool {
-        self.own.is_some_and(|(_, plan)| !plan.changes.is_empty()) && !self.view.over
+        self.own.is_some_and(|(_, plan)| !plan.changes.is_empty()) && !self.view.shared.over
     }
 
     /// The viewer's seat, if the viewer plays.
@@ -102,7 +102,7 @@ impl<'a> Context<'a> {
     pub(super) fn change(&self, turn: Turn, man: Man) -> Option<Act> {
         let (draft, (_, plan)) = self.draft.as_ref().zip(self.own)?;
         let is_changed = plan.changes.iter().any(|change| (change.turn, change.man) == (turn, man));
-        let is_affordable = price(self.view.turn - turn) <= plan.left;
+        let is_affordable = price(self.view.shared.turn - turn) <= plan.left;
         (is_changed || is_affordable).then(|| draft.pick_past(Slot::Past(turn, man)))
     }
 
@@ -114,7 +114,7 @@ impl<'a> Context<'a> {
 
     /// A Man as the viewer sees him.
     pub(super) fn man(&self, piece: Piece) -> Option<&'a ManView> {
-        self.view.men.iter().find(|man| man.man == piece)
+        self.view.shared.men.iter().find(|man| man.man == piece)
     }
 }
 

@@ -50,7 +50,7 @@ impl Part {
 impl Draft {
     /// The draft of these steps. The words of its messages are in the view, which has the draft on the board.
     pub(super) fn new(seat: Seat, steps: &[Action], view: &View) -> Self {
-        let mut words = view.messages.iter().filter(|message| message.from == seat && !message.delivered);
+        let mut words = view.own.messages.iter().filter(|message| message.from == seat && !message.delivered);
         let mut texts = Texts::default();
         let mut parts: Vec<Part> = Vec::new();
         for &step in steps {

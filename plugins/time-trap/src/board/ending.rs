@@ -9,7 +9,7 @@ use super::context::Context;
 
 /// The ranking, as the fragment `ranking`; hidden until the game is over.
 pub(super) fn draw(context: &Context<'_>) -> Fragment {
-    let is_over = context.view.over;
+    let is_over = context.view.shared.over;
     Fragment::new(
         "ranking",
         html! {
@@ -23,7 +23,7 @@ pub(super) fn draw(context: &Context<'_>) -> Fragment {
 fn table(context: &Context<'_>) -> Markup {
     html! {
         ol.ranking {
-            @for (place, player) in ranked(&context.view.players) {
+            @for (place, player) in ranked(&context.view.shared.players) {
                 li {
                     b.place { (place) }
                     (counter::chip(player.seat, &player.seat.to_string()))
@@ -45,14 +45,14 @@ fn ranked(players: &[PlayerView]) -> Vec<(usize, &PlayerView)> {
 }
 
 fn men(context: &Context<'_>, seat: Seat) -> String {
-    let own = context.view.men.iter().filter(|man| man.man.owner() == seat);
+    let own = context.view.shared.men.iter().filter(|man| man.man.owner() == seat);
     let left = own.filter(|man| man.destroyed.is_none()).count();
     count_of(i64::try_from(left).unwrap_or_default(), "Man", "Men")
 }
 
 /// What decided the game, in a sentence or two.
 fn decided(context: &Context<'_>) -> String {
-    let players = &context.view.players;
+    let players = &context.view.shared.players;
     let ranked = ranked(players);
     let [(_, first), (_, second), ..] = ranked.as_slice() else { return String::new() };
     let (winner, other) = (context.scene.name(first.seat), context.scene.name(second.seat));

@@ -15,9 +15,9 @@ impl Foresight {
     /// The timeline with the viewer's plan in it. The others are taken to stay and hold fire on the turn to come,
     /// and their destroyed Men to hold fire, because no one can see what ghosts were ordered to do.
     pub(super) fn new(view: &View, own: Option<(Seat, &PlanView)>) -> Self {
-        let start: Vec<_> = view.men.iter().map(|man| man.start).collect();
-        let mut timeline = Timeline::new(view.players.len(), &start);
-        for man in &view.men {
+        let start: Vec<_> = view.shared.men.iter().map(|man| man.start).collect();
+        let mut timeline = Timeline::new(view.shared.players.len(), &start);
+        for man in &view.shared.men {
             let plan = own.filter(|(seat, _)| *seat == man.man.owner()).map(|(_, plan)| plan);
             for (turn, did) in (1..).zip(&man.turns) {
                 let seen = Order::new(did.moved, did.fired.unwrap_or(Shot::HOLD));
@@ -25,8 +25,8 @@ impl Foresight {
                 timeline.set(turn, man.man, order);
             }
             let now = plan.and_then(|plan| plan.orders[man.man.man().index()]);
-            if !view.over {
-                timeline.set(view.turn, man.man, now.unwrap_or(Order::NONE_GIVEN));
+            if !view.shared.over {
+                timeline.set(view.shared.turn, man.man, now.unwrap_or(Order::NONE_GIVEN));
             }
         }
         if let Some((seat, plan)) = own {
@@ -34,8 +34,8 @@ impl Foresight {
                 timeline.set(change.turn, change.man.of(seat), change.order);
             }
         }
-        timeline.replay(1, view.turn);
-        let played = if view.over { view.turn } else { view.turn - 1 };
+        timeline.replay(1, view.shared.turn);
+        let played = if view.shared.over { view.shared.turn } else { view.shared.turn - 1 };
         Self { timeline, played }
     }
 

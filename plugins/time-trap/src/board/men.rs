@@ -43,14 +43,14 @@ pub(super) fn film(context: &Context<'_>) -> Fragment {
         let died = context.foresight.died(man).map(|turn| turn.to_string()).unwrap_or_default();
         format!("{} {} {} {died}", man.man, squares(context, man), shots(context, man))
     };
-    let lines: Vec<_> = context.view.men.iter().map(line).collect();
+    let lines: Vec<_> = context.view.shared.men.iter().map(line).collect();
     Fragment::new("film", html! { g id="film" data-film=(lines.join(";")) {} })
 }
 
 /// Every Man, each a fragment of his own; ghosts first, so that the living lie over them.
 pub(super) fn men(context: &Context<'_>) -> Vec<Fragment> {
     let is_alive = |man: &&ManView| context.foresight.is_alive(man, context.shown());
-    let (living, ghosts): (Vec<_>, Vec<_>) = context.view.men.iter().partition(is_alive);
+    let (living, ghosts): (Vec<_>, Vec<_>) = context.view.shared.men.iter().partition(is_alive);
     ghosts.into_iter().chain(living).map(|man| draw(context, man)).collect()
 }
 
@@ -88,7 +88,7 @@ fn draw(context: &Context<'_>, man: &ManView) -> Fragment {
 /// The face of every Man, drawn once and used wherever he is.
 pub(super) fn faces(context: &Context<'_>) -> Markup {
     html! {
-        @for man in &context.view.men {
+        @for man in &context.view.shared.men {
             g id={ "k" (man.man) } .(class(man.man.owner())) { (counter::face(man.man.owner(), &man.man.to_string())) }
         }
     }

@@ -106,12 +106,12 @@ fn actions(context: &Context<'_>, at: Places<'_>) -> Markup {
         div.area-news { (at.one("ranking")) (at.one("preview")) (at.one("changed")) }
         div.area-plan {
             (at.one("pad"))
-            @if let Some((seat, _)) = context.own.filter(|_| !context.view.over) {
+            @if let Some((seat, _)) = context.own.filter(|_| !context.view.shared.over) {
                 (plan::slots(seat, &|id| html! { (at.one(id)) }))
             }
             (at.one("draft"))
         }
-        section.area-sheet aria-label="Turns and orders" { (turns::player(context.may_act() || context.own.is_some() && !context.view.over)) (order_sheet(context, at)) }
+        section.area-sheet aria-label="Turns and orders" { (turns::player(context.may_act() || context.own.is_some() && !context.view.shared.over)) (order_sheet(context, at)) }
         (panel::legend())
     }
 }
@@ -137,7 +137,7 @@ fn order_sheet(context: &Context<'_>, at: Places<'_>) -> Markup {
 }
 
 fn points(context: &Context<'_>, at: Places<'_>) -> Markup {
-    let players = context.view.players.iter();
+    let players = context.view.shared.players.iter();
     let names: Vec<_> = players.map(|player| (player.seat, context.scene.name(player.seat))).collect();
     html! {
         div.charts {
@@ -161,5 +161,5 @@ fn messages(context: &Context<'_>, at: Places<'_>) -> Markup {
 
 /// Whether there is a form for messages.
 fn may_write(context: &Context<'_>) -> bool {
-    context.own.is_some() && !context.view.over
+    context.own.is_some() && !context.view.shared.over
 }

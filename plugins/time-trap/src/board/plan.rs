@@ -28,7 +28,7 @@ fn orders(context: &Context<'_>, seat: Seat, plan: &PlanView) -> Markup {
             let change = plan.changes.iter().find(|change| (change.turn, change.man) == (turn, man));
             change.map(|change| change.order)
         }
-        _ => plan.orders[man.index()].filter(|_| !context.view.over),
+        _ => plan.orders[man.index()].filter(|_| !context.view.shared.over),
     };
     let open = |man: Man| context.chosen_move().filter(|_| context.slot().map(man_of) == Some(man));
     html! {
@@ -64,7 +64,7 @@ fn planned(seat: Seat, man: Man, from: Square, mv: Move, shot: Option<Shot>) -> 
 
 /// The viewer's five Men as buttons, each with his order, each a fragment of its own.
 pub(super) fn tray(context: &Context<'_>) -> Vec<Fragment> {
-    let Some((seat, plan)) = context.own.filter(|_| !context.view.over) else { return Vec::new() };
+    let Some((seat, plan)) = context.own.filter(|_| !context.view.shared.over) else { return Vec::new() };
     Man::ALL.into_iter().map(|man| one_of_five(context, seat, plan, man)).collect()
 }
 
@@ -116,7 +116,7 @@ pub(super) fn draft(context: &Context<'_>) -> Fragment {
     Fragment::new(
         "draft",
         html! {
-            section id="draft" .draft hidden[context.own.is_none() || context.view.over] {
+            section id="draft" .draft hidden[context.own.is_none() || context.view.shared.over] {
                 @if let Some((seat, plan)) = context.own { (drafted(context, seat, plan)) }
             }
         },
@@ -163,7 +163,7 @@ fn draft_chips(context: &Context<'_>, seat: Seat, draft: &Draft) -> Vec<Chip> {
 fn cost(context: &Context<'_>, slot: Slot) -> Option<u16> {
     match slot {
         Slot::Now(_) => None,
-        Slot::Past(turn, _) => Some(price(context.view.turn - turn)),
+        Slot::Past(turn, _) => Some(price(context.view.shared.turn - turn)),
     }
 }
 

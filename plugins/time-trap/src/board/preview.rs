@@ -13,18 +13,18 @@ use super::{
 
 /// Whose fate would change: of the viewer's Men and, through the past, of all.
 fn changes_of<'a>(context: &Context<'a>, seat: Seat) -> Vec<(&'a ManView, FateChange)> {
-    let turn = context.view.turn;
+    let turn = context.view.shared.turn;
     let change =
         |man: &'a ManView| Some((man, fate_change(man.destroyed, context.foresight.dies(man), turn)?));
     // Where the others go this turn is unknown, so only the past says anything about them.
     let is_known =
         |(man, change): &(&ManView, FateChange)| man.man.owner() == seat || *change != FateChange::Died;
-    context.view.men.iter().filter_map(change).filter(is_known).collect()
+    context.view.shared.men.iter().filter_map(change).filter(is_known).collect()
 }
 
 /// The text `preview`, and on the map `fore`: where the viewer's Men are as long as the past is not changed.
 pub(super) fn draw(context: &Context<'_>) -> [Fragment; 2] {
-    let plan = context.own.filter(|(_, plan)| !context.view.over && is_planned(plan));
+    let plan = context.own.filter(|(_, plan)| !context.view.shared.over && is_planned(plan));
     let words = plan.map(|(seat, plan)| words(context, seat, plan));
     let on_map = plan.filter(|_| context.shown() == context.played);
     [
@@ -76,7 +76,7 @@ fn foretold(change: FateChange) -> String {
 fn moved(context: &Context<'_>, seat: Seat) -> Markup {
     let is_moved = |man: &&ManView| man.man.owner() == seat && context.place(man) != man.at;
     html! {
-        @for man in context.view.men.iter().filter(is_moved) {
+        @for man in context.view.shared.men.iter().filter(is_moved) {
             g.fore transform=(put(man.at)) { use href={ "#k" (man.man) } {} }
         }
     }

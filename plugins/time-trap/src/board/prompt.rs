@@ -22,7 +22,7 @@ pub(super) fn draw(context: &Context<'_>) -> Fragment {
 }
 
 fn place(context: &Context<'_>) -> String {
-    if context.view.over { "The end".to_owned() } else { format!("Turn {} of {TURNS}", context.view.turn) }
+    if context.view.shared.over { "The end".to_owned() } else { format!("Turn {} of {TURNS}", context.view.shared.turn) }
 }
 
 /// How the game ended, or who is still planning.
@@ -46,7 +46,7 @@ fn hint(context: &Context<'_>) -> &'static str {
     if context.scene.at.is_some() {
         return "";
     }
-    if context.view.over {
+    if context.view.shared.over {
         return "Step through the final replay, or read the log.";
     }
     if !context.may_act() {
@@ -87,7 +87,7 @@ fn fresh(context: &Context<'_>) -> Vec<Seat> {
         message.delivered && message.turn == context.played && Some(message.from) != context.own_seat()
     };
     let mut from: Vec<_> =
-        context.view.messages.iter().filter(is_fresh).map(|message| message.from).collect();
+        context.view.own.messages.iter().filter(is_fresh).map(|message| message.from).collect();
     from.dedup();
     from
 }

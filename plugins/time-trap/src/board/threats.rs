@@ -38,7 +38,7 @@ pub(super) fn draw(context: &Context<'_>) -> Fragment {
 fn threats(context: &Context<'_>) -> [Option<Threat>; SQUARES] {
     let mut threats = [None; SQUARES];
     let is_enemy = |owner| context.own_seat() != Some(owner);
-    let enemies = context.view.men.iter().filter(|man| is_enemy(man.man.owner()));
+    let enemies = context.view.shared.men.iter().filter(|man| is_enemy(man.man.owner()));
     for man in enemies.filter(|man| context.foresight.is_alive(man, context.played)) {
         let from = context.foresight.square(man, context.played);
         for near in around(from) {
