@@ -90,8 +90,8 @@ impl<'a, G: Narrated> Frame<'a, G> {
                 }
                 section.frame-board aria-label=(label) {
                     div.viewport data-zoom { (board) }
-                    div id="interludes" { (places.one("interlude")) }
                     (zoom())
+                    div id="interludes" { (places.one("interlude")) }
                 }
                 section.frame-actions aria-label="What you can do" {
                     form id="act" method="post" action={ (scene.path) "/act" } {

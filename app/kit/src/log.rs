@@ -86,8 +86,8 @@ fn rolls(rolls: &[RollWords]) -> Markup {
             @let (purpose, rule) = (group[0].purpose, group[0].rule);
             @if group.len() > 4 {
                 details.dice {
-                    summary { (group.len()) " dice: " (purpose) " " (why(rule)) }
-                    (dice::rolls(group))
+                    summary { (group.len()) " dice: " (purpose) }
+                    (dice::rolls(group)) " " (why(rule))
                 }
             } @else {
                 p.dice { (dice::rolls(group)) " " (purpose) " " (why(rule)) }

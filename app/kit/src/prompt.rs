@@ -94,14 +94,16 @@ impl PromptBar {
             "prompt",
             html! {
                 div id="prompt" .prompt .yours[self.is_yours] .over[self.is_over] tabindex="-1" {
-                    p.place {
-                        (self.place)
-                        @if self.what_if { span.stamp { "What if" } }
-                    }
-                    h2 data-say { (self.question) @if let Some(rule) = self.rule { "\u{a0}" (why(rule)) } }
-                    @if !self.hint.is_empty() { p.hint { (self.hint) } }
-                    @if let Some((news, rule)) = &self.news {
-                        p.news { i { "Just now" } " " (news) "\u{a0}" (why(*rule)) }
+                    div.words {
+                        p.place {
+                            (self.place)
+                            @if self.what_if { span.stamp { "What if" } }
+                        }
+                        h2 data-say { (self.question) @if let Some(rule) = self.rule { "\u{a0}" (why(rule)) } }
+                        @if !self.hint.is_empty() { p.hint { (self.hint) } }
+                        @if let Some((news, rule)) = &self.news {
+                            p.news { i { "Just now" } " " (news) "\u{a0}" (why(*rule)) }
+                        }
                     }
                     div.buttons { (self.buttons) (self.undo) }
                 }
