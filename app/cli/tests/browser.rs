@@ -16,6 +16,7 @@ mod browser {
     mod game;
     mod keys;
     mod phone;
+    mod ring;
     mod tow;
     mod trips;
 }
