@@ -1,12 +1,13 @@
 // @ts-check
 // Time Trap in the browser: plays the replay of the turns, by itself or turn by turn, from the film that the
-// server sends; opens and closes the ring around a Man; leads the focus over the map and the order sheet.
+// server sends; opens and closes the ring around a Man; leads the focus over the order sheet.
 
 import { press } from '/assets/client/act.js';
 import { all, around, byId, first, isCalm } from '/assets/client/dom.js';
 import { fetchAgain } from '/assets/client/fragments.js';
 import {
   afterUpdate,
+  arrowTraps,
   beforePost,
   beforeUpdate,
   keyNames,
@@ -19,6 +20,7 @@ import {
 } from '/assets/client/hooks.js';
 import { page } from '/assets/client/page.js';
 import { nearest, placed, slide, translate, where } from '/assets/client/pieces.js';
+import { ARROWS } from '/assets/client/rove.js';
 import { lookBack, lookCloser } from '/assets/client/zoom.js';
 
 /** @typedef {import('/assets/client/dom.js').El} El */
@@ -33,15 +35,6 @@ import { lookBack, lookCloser } from '/assets/client/zoom.js';
  * @property {number} died the turn, or Infinity
  */
 
-/** The ring: keys, and columns to the right and rows down, clockwise from up. @type {[string, number, number][]} */
-const COMPASS = [
-  ['w', 0, -1], ['e', 1, -1], ['d', 1, 0], ['c', 1, 1], ['x', 0, 1], ['z', -1, 1], ['a', -1, 0], ['q', -1, -1],
-  ['s', 0, 0],
-];
-
-/** Where the arrow keys lead. @type {Record<string, Point>} */
-const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
-
 /** How long a turn takes, from the slowest speed to the fastest, in milliseconds. */
 const PACES = [1600, 1100, 750, 450, 250];
 
@@ -54,7 +47,7 @@ const STEP = 300;
 /** How long the parts of a plan take to appear, in milliseconds. */
 const FADE = 160;
 
-/** How wide the three squares of an open ring are at least, in pixels: fingers want 24 for each, and some room. */
+/** How wide the three squares of an open ring are at least, in pixels: fingers want 24 for each. */
 const RING = 90;
 
 /** The digit of a shot at oneself. */
@@ -166,10 +159,7 @@ function showTurn(turn, time = 0) {
 
 /** @param {string} name */
 function nameShown(name) {
-  const output = byId('shown');
-  if (output instanceof HTMLOutputElement) {
-    output.value = name;
-  }
+  byId('shown')?.replaceChildren(name);
 }
 
 /**
@@ -225,10 +215,19 @@ function arrow(name, eighths, from) {
  * @param {number} degrees
  */
 function drawing(symbol, [x, y], degrees) {
-  const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
-  use.setAttribute('href', symbol);
-  use.setAttribute('transform', `translate(${x} ${y})rotate(${degrees})`);
-  return use;
+  return svg('use', { href: symbol, transform: `translate(${x} ${y})rotate(${degrees})` });
+}
+
+/**
+ * @param {string} name
+ * @param {Record<string, string>} attributes
+ */
+function svg(name, attributes) {
+  const el = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) {
+    el.setAttribute(key, value);
+  }
+  return el;
 }
 
 /** How long a turn takes at the speed that is set. */
@@ -265,10 +264,7 @@ function play(from) {
 
 /** @param {string} words */
 function namePlay(words) {
-  const button = first('[data-reel=play]');
-  if (button) {
-    button.textContent = words;
-  }
+  first('[data-reel=play]')?.replaceChildren(words);
 }
 
 /**
@@ -327,7 +323,8 @@ function changePast(man) {
 /** Ghosts lie under the living. */
 function putGhostsBelow() {
   const men = all('#men > .man');
-  const sorted = [...men.filter((man) => man.matches('.ghost')), ...men.filter((man) => !man.matches('.ghost'))];
+  const ghosts = men.filter((man) => man.matches('.ghost'));
+  const sorted = [...ghosts, ...men.filter((man) => !ghosts.includes(man))];
   if (sorted.some((man, at) => man !== men[at])) {
     byId('men')?.append(...sorted);
   }
@@ -353,32 +350,20 @@ let sketchedOver = null;
  * @param {Point} at
  */
 function sketchRing(kind, [x, y]) {
-  const cell = Number(page.board?.dataset.cell);
-  const rose = svg('g', { class: `rose ${kind} sketch`, transform: `translate(${x} ${y})` });
-  rose.append(...COMPASS.map(([key, dx, dy], at) => {
-    const go = svg('g', { class: dx || dy ? 'go' : 'go mid', 'data-key': key });
-    go.append(svg('use', { href: '#next', x: String(dx * cell), y: String(dy * cell) }));
-    if (dx || dy) {
-      go.append(svg('use', { href: `#tip${at % 2}`, transform: `rotate(${at * 45})` }));
-    }
-    return go;
-  }));
+  const rose = /** @type {SVGGElement | undefined} */ (byId('sketch')?.cloneNode(true));
   const ring = byId('ring');
-  sketchedOver ??= [...(ring?.childNodes ?? [])];
-  ring?.replaceChildren(rose);
-  lookAtRing();
-}
-
-/**
- * @param {string} name
- * @param {Record<string, string>} attributes
- */
-function svg(name, attributes) {
-  const el = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) {
-    el.setAttribute(key, value);
+  if (!rose || !ring) {
+    return;
   }
-  return el;
+  rose.removeAttribute('id');
+  rose.setAttribute('class', `rose ${kind} sketch`);
+  rose.setAttribute('transform', `translate(${x} ${y})`);
+  for (const go of all('[data-way]', rose)) {
+    go.dataset.key = go.dataset.way;
+  }
+  sketchedOver ??= [...ring.childNodes];
+  ring.replaceChildren(rose);
+  lookAtRing();
 }
 
 /**
@@ -391,12 +376,11 @@ function sketchAfter(pressed) {
   }
   const rose = pressed.closest('.rose');
   if (rose instanceof SVGElement) {
-    const step = COMPASS.find(([key]) => key === pressed.dataset.key);
-    const cell = Number(page.board?.dataset.cell);
-    const side = cell * Number(page.board?.dataset.side);
+    const side = Number(page.board?.dataset.cell) * Number(page.board?.dataset.side);
     const [x, y] = placed(rose);
+    const [dx, dy] = ['x', 'y'].map((name) => Number(pressed.firstElementChild?.getAttribute(name)));
     /** @type {Point} */
-    const to = [x + (step?.[1] ?? 0) * cell, y + (step?.[2] ?? 0) * cell];
+    const to = [x + dx, y + dy];
     // Where the edge leads is for the server to say.
     if (rose.matches('.move') && to.every((length) => length > 0 && length < side)) {
       sketchRing('shot', to);
@@ -424,11 +408,10 @@ function closeRing() {
 }
 
 onTable.add(returnToNow);
-onTable.add(lookAtRing);
-onUpdate.add(putGhostsBelow);
-onUpdate.add(lookAtRing);
-onTable.add(setStops);
-onUpdate.add(setStops);
+for (const does of [putGhostsBelow, lookAtRing, setStops]) {
+  onTable.add(does);
+  onUpdate.add(does);
+}
 beforePost.add(returnToNow);
 
 beforeUpdate.add(() => {
@@ -472,6 +455,9 @@ onKey.add((key) => {
   return true;
 });
 
+// An open ring keeps the arrow keys to itself.
+arrowTraps.add('#ring .rose');
+
 for (const number of ['1', '2', '3', '4', '5']) {
   keyNames.set(number, `m${number}`);
 }
@@ -482,9 +468,6 @@ document.addEventListener('click', (event) => {
     stop();
     showTurn(Number(turn), STEP);
   }
-});
-
-document.addEventListener('click', (event) => {
   switch (around(event, '[data-reel]')?.dataset.reel) {
     case 'play':
       playOrPause();
@@ -500,7 +483,26 @@ document.addEventListener('click', (event) => {
       break;
     default:
   }
+  const threats = around(event, 'button[data-threats]');
+  if (threats) {
+    const isShown = threats.getAttribute('aria-pressed') !== 'true';
+    threats.setAttribute('aria-pressed', String(isShown));
+    page.board?.toggleAttribute('data-threatened', isShown);
+  }
+  openTab(byId(around(event, '[data-open]')?.dataset.open));
 });
+
+/**
+ * Opens the tab of the panel that an element is in, and shows its end.
+ * @param {El | null} el
+ */
+function openTab(el) {
+  const number = el?.closest('.tab')?.className.match(/tab-(\d+)/)?.[1];
+  if (number) {
+    first(`.tabs input[value="${number}"]`)?.dispatchEvent(new MouseEvent('click'));
+    el?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }
+}
 
 // The ring is sketched before anything is posted.
 document.addEventListener('click', (event) => {
@@ -510,97 +512,57 @@ document.addEventListener('click', (event) => {
   }
 }, true);
 
-document.addEventListener('click', (event) => {
-  const key = around(event, '#ring .sketch [data-key]')?.dataset.key;
-  if (key) {
-    document.dispatchEvent(new KeyboardEvent('keydown', { key }));
-  }
-});
-
 /** Where the pointer went down: a drag is no click. @type {Point} */
 let downAt = [0, 0];
 document.addEventListener('pointerdown', (event) => {
   downAt = [event.clientX, event.clientY];
 });
 document.addEventListener('click', (event) => {
+  const key = around(event, '#ring .sketch [data-key]')?.dataset.key;
+  if (key) {
+    // Keys wait until the server has answered.
+    document.dispatchEvent(new KeyboardEvent('keydown', { key }));
+    return;
+  }
   const isDragged = Math.hypot(event.clientX - downAt[0], event.clientY - downAt[1]) > 5;
   if (!isDragged && around(event, '.viewport') && !around(event, '#ring, #marks, .man[tabindex]')) {
     closeRing();
   }
 });
 
-document.addEventListener('click', (event) => {
-  const toggle = around(event, '[data-threats]');
-  const isShown = toggle?.localName === 'button' && toggle.getAttribute('aria-pressed') !== 'true';
-  if (toggle?.localName === 'button') {
-    toggle.setAttribute('aria-pressed', String(isShown));
-    page.board?.toggleAttribute('data-threatened', isShown);
-  }
-});
-
-document.addEventListener('click', (event) => {
-  const wanted = byId(around(event, '[data-open]')?.dataset.open);
-  const number = wanted?.closest('.tab')?.className.match(/tab-(\d+)/)?.[1];
-  if (number) {
-    const input = first(`.tabs input[value="${number}"]`);
-    input?.dispatchEvent(new MouseEvent('click'));
-    wanted?.lastElementChild?.scrollIntoView({ block: 'nearest' });
-  }
-});
-
-/** What Tab leads to on the sheet and on the map: what had the focus there last. */
+/** What Tab leads to on the sheet: what had the focus there last. */
 let lastCell = '';
-let lastMan = '';
 
-/**
- * The map and the sheet are one stop each for Tab; arrow keys go on from there. The map itself is the stop:
- * the copies of the Men beyond its edges would be stops as well.
- */
+/** The sheet is one stop for Tab, and the arrow keys go on from there. */
 function setStops() {
-  const focused = document.activeElement;
-  const { board } = page;
-  const isInside = focused !== board && Boolean(board?.contains(focused));
-  board?.setAttribute('tabindex', first('.man[tabindex], #ring .go') && !isInside ? '0' : '-1');
   const cells = all('.sheet button:not(.why)');
-  const stop = cells.find((cell) => cell.id === lastCell) ?? cells.find((cell) => cell.id === `o-${played()}-1`);
+  const wanted = [lastCell, `o-${played()}-1`];
+  const [entry = cells[0]] = wanted.flatMap((id) => cells.filter((cell) => cell.id === id));
   for (const cell of cells) {
-    cell.setAttribute('tabindex', cell === (stop ?? cells[0]) ? '0' : '-1');
+    cell.setAttribute('tabindex', cell === entry ? '0' : '-1');
   }
 }
 
 document.addEventListener('focusin', ({ target }) => {
-  if (target === page.board) {
-    (first('#ring .mid') ?? byId(lastMan) ?? first('.man[tabindex]'))?.focus();
-  } else if (target instanceof Element && target.matches('.sheet button:not(.why)')) {
+  if (target instanceof Element && target.matches('.sheet button:not(.why)')) {
     lastCell = target.id;
-  } else if (target instanceof Element && target.matches('.man')) {
-    lastMan = target.id;
+    setStops();
   }
-  setStops();
 });
-document.addEventListener('focusout', setStops);
 
 document.addEventListener('keydown', (event) => {
   const at = document.activeElement;
-  const step = STEPS[event.key];
-  if (!step || !at || event.ctrlKey || event.altKey || event.metaKey) {
-    return;
+  const way = ARROWS[event.key];
+  if (way && at?.matches('.sheet button:not(.why)') && !event.ctrlKey && !event.altKey && !event.metaKey) {
+    nextOnSheet(at.id, way)?.focus();
+    event.preventDefault();
   }
-  if (page.board?.contains(at)) {
-    nearestTo(at, step)?.focus();
-  } else if (at.matches('.sheet button:not(.why)')) {
-    nextOnSheet(at.id, step)?.focus();
-  } else {
-    return;
-  }
-  event.preventDefault();
-  event.stopImmediatePropagation();
-}, true);
+});
 
 /**
  * The next order or turn that can be pressed on the sheet; its first row are the turns.
  * @param {string} id
- * @param {Point} step
+ * @param {Point} way
  * @returns {El | null}
  */
 function nextOnSheet(id, [dx, dy]) {
@@ -612,31 +574,4 @@ function nextOnSheet(id, [dx, dy]) {
     }
   }
   return null;
-}
-
-/**
- * The nearest thing on the map in a direction; an open ring keeps the focus to itself.
- * @param {Element} from
- * @param {Point} step
- * @returns {El | null}
- */
-function nearestTo(from, [dx, dy]) {
-  const middle = (/** @type {Element} */ el) => {
-    const box = (el.matches('.go') ? el.firstElementChild ?? el : el).getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
-  const [x, y] = middle(from);
-  let best = null;
-  let least = Infinity;
-  const candidates = first('#ring .rose') ? all('#ring .go') : all('.man[tabindex]');
-  for (const el of candidates) {
-    const [ex, ey] = middle(el);
-    const along = (ex - x) * dx + (ey - y) * dy;
-    const far = along + 2 * (Math.abs((ex - x) * dy) + Math.abs((ey - y) * dx));
-    if (along > 1 && far < least) {
-      best = el;
-      least = far;
-    }
-  }
-  return best;
 }

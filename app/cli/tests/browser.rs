@@ -19,6 +19,7 @@ mod browser {
     mod keys;
     mod looks;
     mod phone;
+    mod ring;
     mod still;
     mod tow;
     mod trips;

@@ -62,8 +62,8 @@ let before = null;
 let looked = null;
 
 /**
- * Shows a part of the board large enough to be pressed: zooms in until it is this wide and high, in pixels, and
- * pans until all of it is in sight.
+ * Shows a part of the board large enough to be pressed: zooms in until it is this wide and high, in pixels,
+ * and pans until all of it is in sight.
  * @param {Element} el
  * @param {number} least
  */
@@ -82,9 +82,8 @@ export function lookCloser(el, least) {
   }
   const inner = el.getBoundingClientRect();
   const outer = viewport.getBoundingClientRect();
-  if (
-    inner.left < outer.left || inner.right > outer.right || inner.top < outer.top || inner.bottom > outer.bottom
-  ) {
+  const isAside = inner.left < outer.left || inner.right > outer.right;
+  if (isAside || inner.top < outer.top || inner.bottom > outer.bottom) {
     viewport.scrollBy(
       (inner.left + inner.right - outer.left - outer.right) / 2,
       (inner.top + inner.bottom - outer.top - outer.bottom) / 2,

@@ -28,7 +28,10 @@ async fn is_wide_enough(window: &Window, ring: &str) {
         let script = format!(
             "return [...document.querySelectorAll('{css}')].map((el) => {{
                 const box = el.getBoundingClientRect();
-                return [el.value ?? el.dataset.act ?? el.dataset.add, Math.min(box.width, box.height)];
+                const view = document.querySelector('.viewport').getBoundingClientRect();
+                const isSeen = !el.matches('.go') || (box.top >= view.top - 1 && box.bottom <= view.bottom + 1
+                    && box.left >= view.left - 1 && box.right <= view.right + 1);
+                return [el.value ?? el.dataset.act ?? el.dataset.add, isSeen ? Math.min(box.width, box.height) : 0];
             }})"
         );
         let all = window.ask(&script).await;
@@ -61,11 +64,11 @@ async fn a_turn_is_played_on_a_phone() {
     window.shot("1-table").await;
     let player = Player { window: &window, seat: 1 };
     window.click("#m-11").await;
-    window.see("#ring .rose.move").await;
+    window.see("#ring .rose.move:not(.sketch)").await;
     window.shot("2-ring").await;
     is_wide_enough(&window, "#ring .rose.move").await;
     window.click("#ring .rose.move [data-key=s]").await;
-    window.see("#ring .rose.shot").await;
+    window.see("#ring .rose.shot:not(.sketch)").await;
     is_wide_enough(&window, "#ring .rose.shot").await;
     window.shot("3-shot").await;
     window.click("#ring .rose.shot [data-key=w]").await;

@@ -1,39 +1,39 @@
 //! The end of the game: who came where, and what decided it.
 
-use engine::{Rule, Seat, words::count_of};
-use kit::{Fragment, counter, why::why};
-use maud::{Markup, html};
+use engine::{
+    Seat,
+    words::{count, count_of},
+};
+use kit::{
+    Fragment,
+    ending::{Ending, Rank},
+};
 use time_trap::PlayerView;
 
 use super::context::Context;
 
-/// The ranking, as the fragment `ranking`; hidden until the game is over.
-pub(super) fn draw(context: &Context<'_>) -> Fragment {
-    let is_over = context.view.shared.over;
-    Fragment::new(
-        "ranking",
-        html! {
-            section id="ranking" .card hidden[!is_over] {
-                @if is_over { h2 { "The ranking " (why(Rule("7"))) } (table(context)) p { (decided(context)) } }
-            }
-        },
-    )
-}
-
-fn table(context: &Context<'_>) -> Markup {
-    html! {
-        ol.ranking {
-            @for (place, player) in ranked(&context.view.shared.players) {
-                li {
-                    b.place { (place) }
-                    (counter::chip(player.seat, &player.seat.to_string()))
-                    span { (context.scene.name(player.seat)) @if context.own_seat() == Some(player.seat) { " " i { "you" } } }
-                    b { (player.points) }
-                    small { (men(context, player.seat)) " left" }
-                }
-            }
-        }
-    }
+/// The end, as the fragment `result`; none while the game runs.
+pub(super) fn draw(context: &Context<'_>) -> Option<Fragment> {
+    let scene = context.scene;
+    let winners = scene.outcome?.winners;
+    let rank = |(place, player): (usize, &PlayerView)| Rank {
+        place,
+        seat: Some(player.seat),
+        name: scene.name(player.seat),
+        result: format!(
+            "{}, {} left",
+            count(player.points, "point"),
+            count_of(men(context, player.seat), "Man", "Men")
+        ),
+    };
+    let verb = if winners.len() == 1 { "wins" } else { "share the victory" };
+    let ending = Ending {
+        heading: format!("{} {verb}", scene.names.list(winners)),
+        ranking: ranked(&context.view.shared.players).into_iter().map(rank).collect(),
+        decided: vec![decided(context)],
+        ..Ending::default()
+    };
+    Some(ending.draw())
 }
 
 /// All players, best first, each with their place; equal points share a place.
@@ -44,10 +44,10 @@ fn ranked(players: &[PlayerView]) -> Vec<(usize, &PlayerView)> {
     sorted.into_iter().map(|player| (place(player), player)).collect()
 }
 
-fn men(context: &Context<'_>, seat: Seat) -> String {
+/// How many of a player's Men are left.
+fn men(context: &Context<'_>, seat: Seat) -> i64 {
     let own = context.view.shared.men.iter().filter(|man| man.man.owner() == seat);
-    let left = own.filter(|man| man.destroyed.is_none()).count();
-    count_of(i64::try_from(left).unwrap_or_default(), "Man", "Men")
+    own.filter(|man| man.destroyed.is_none()).map(|_| 1).sum()
 }
 
 /// What decided the game, in a sentence or two.
@@ -66,10 +66,11 @@ fn decided(context: &Context<'_>) -> String {
     };
     let points = count_of(i64::from(margin), "point", "points");
     let (most, fewer) = (men(context, first.seat), men(context, second.seat));
+    let left = count_of(most, "Man", "Men");
     let end = if most == fewer {
-        format!("both had {most} left at the end")
+        format!("both had {left} left at the end")
     } else {
-        format!("{winner} had {most} left at the end, {other} {fewer}")
+        format!("{winner} had {left} left at the end, {other} had {fewer}")
     };
     format!("{since}, {points} ahead of {other}; {end}.")
 }

@@ -66,7 +66,8 @@ pub(crate) fn draw(scene: &Scene<'_, TimeTrap>) -> Vec<Fragment> {
     fragments.extend(sheet::track(&context));
     fragments.extend(sheet::cells(&context));
     fragments.extend(preview::draw(&context));
-    fragments.extend([fates::draw(&context), ending::draw(&context), threats::draw(&context)]);
+    fragments.extend([fates::draw(&context), threats::draw(&context)]);
+    fragments.extend(ending::draw(&context));
     fragments.extend(panel::players(&context));
     fragments.extend(panel::charts(&context));
     fragments.extend(panel::messages(&context));
@@ -103,7 +104,7 @@ fn map(context: &Context<'_>, at: Places<'_>) -> Markup {
 
 fn actions(context: &Context<'_>, at: Places<'_>) -> Markup {
     html! {
-        div.area-news { (at.one("ranking")) (at.one("preview")) (at.one("changed")) }
+        div.area-news { (at.one("preview")) (at.one("changed")) }
         div.area-plan {
             (at.one("pad"))
             @if let Some((seat, _)) = context.own.filter(|_| !context.view.shared.over) {
@@ -111,7 +112,11 @@ fn actions(context: &Context<'_>, at: Places<'_>) -> Markup {
             }
             (at.one("draft"))
         }
-        section.area-sheet aria-label="Turns and orders" { (turns::player(context.may_act() || context.own.is_some() && !context.view.shared.over)) (order_sheet(context, at)) }
+        section.area-sheet aria-label="Turns and orders" {
+            // A position of the past has a slider of its own.
+            @if context.scene.at.is_none() { (turns::player(context.own.is_some() && !context.view.shared.over)) }
+            (order_sheet(context, at))
+        }
         (panel::legend())
     }
 }
@@ -151,7 +156,7 @@ fn points(context: &Context<'_>, at: Places<'_>) -> Markup {
 fn messages(context: &Context<'_>, at: Places<'_>) -> Markup {
     let scene = context.scene;
     html! {
-        p.hint { "Diplomatic Messages arrive with the next printout " (why(Rule("9"))) }
+        p.hint { "Messages arrive when the turn has been played.\u{a0}" (why(Rule("9"))) }
         ul.letters id="letters" { (at.all("l-")) }
         @if may_write(context) {
             (messages::form(scene.path, scene.csrf, MESSAGE_LENGTH, &html! { (at.one("addressees")) }))

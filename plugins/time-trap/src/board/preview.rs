@@ -46,7 +46,10 @@ fn is_planned(plan: &PlanView) -> bool {
 fn words(context: &Context<'_>, seat: Seat, plan: &PlanView) -> Markup {
     let points = count(context.foresight.points(seat), "point");
     html! {
-        h2 { "If no one else changes anything " (why(Rule("6.7"))) }
+        h2 {
+            "If no one else changes anything"
+            @if context.changes_past() { ", as on the map" } "\u{a0}" (why(Rule("6.7")))
+        }
         ul.fates {
             @for (man, change) in changes_of(context, seat) {
                 li.good[change.is_good()] {
@@ -57,7 +60,7 @@ fn words(context: &Context<'_>, seat: Seat, plan: &PlanView) -> Markup {
         p {
             "That would score you " b { (points) }
             @if plan.changes.is_empty() { " if the other players’ Men stay put." }
-            @else { ", as far as you can tell. The map shows the changed past." }
+            @else { ", as far as you can tell." }
         }
     }
 }

@@ -37,7 +37,28 @@ pub(crate) fn symbols() -> Markup {
         rect id="next" .cut x=(-CELL / 2) y=(-CELL / 2) width=(CELL) height=(CELL) {}
         path id="tip0" .tip d="M0-16.5L4.2-10.5H-4.2Z" {}
         path id="tip1" .tip d="M0-22L4.2-16H-4.2Z" {}
+        (sketch())
     }
+}
+
+/// A ring without anything to post, which the client shows until the real one is there.
+fn sketch() -> Markup {
+    html! {
+        g id="sketch" {
+            g.go.mid data-way="s" { (square((0, 0))) }
+            @for compass in Compass::ALL {
+                g.go data-way=(compass.key()) { (square(compass.step())) (tip(compass)) }
+            }
+        }
+    }
+}
+
+fn square((dx, dy): (i32, i32)) -> Markup {
+    html! { use href="#next" x=(dx * CELL) y=(dy * CELL) {} }
+}
+
+fn tip(compass: Compass) -> Markup {
+    html! { use href={ "#tip" (compass.index() % 2) } transform={ "rotate(" (compass.degrees()) ")" } {} }
 }
 
 impl Ring {
@@ -61,12 +82,11 @@ impl Ring {
 
 /// The square next to the piece in this direction.
 fn next(compass: Compass, press: &Press) -> Markup {
-    let (dx, dy) = compass.step();
     html! {
         g.go tabindex="-1" role="button" aria-label=(press.label) data-key=(compass.key())
             data-act=[press.act.data_act()] data-add=[press.act.data_add()] {
-            use href="#next" x=(dx * CELL) y=(dy * CELL) {}
-            use href={ "#tip" (compass.index() % 2) } transform={ "rotate(" (compass.degrees()) ")" } {}
+            (square(compass.step()))
+            (tip(compass))
         }
     }
 }
@@ -75,6 +95,6 @@ fn next(compass: Compass, press: &Press) -> Markup {
 fn middle(press: &Press) -> Markup {
     html! {
         g.go.mid tabindex="-1" role="button" aria-label=(press.label) data-key="s"
-            data-act=[press.act.data_act()] data-add=[press.act.data_add()] { use href="#next" {} }
+            data-act=[press.act.data_act()] data-add=[press.act.data_add()] { (square((0, 0))) }
     }
 }

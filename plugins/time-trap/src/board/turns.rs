@@ -4,6 +4,9 @@ use engine::Seat;
 use kit::{Fragment, counter};
 use maud::{Markup, html};
 
+/// How many of the Men destroyed on a turn its box shows.
+const SHOWN: usize = 4;
+
 /// One box of the strip.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TurnBox {
@@ -39,8 +42,8 @@ impl TurnBox {
             b { (turn) }
             @if !self.lost.is_empty() {
                 span.lost {
-                    @for (seat, number) in self.lost.iter().take(6) { (counter::chip(*seat, number)) }
-                    @if self.lost.len() > 6 { small { "+" (self.lost.len() - 6) } }
+                    @for (seat, number) in self.lost.iter().take(SHOWN) { (counter::chip(*seat, number)) }
+                    @if self.lost.len() > SHOWN { small { "+" (self.lost.len() - SHOWN) } }
                 }
             }
         }
