@@ -361,3 +361,14 @@ fn case_15_3_the_roll_is_looked_up_under_the_rating() {
         assert_eq!(talked(&trial), [(rating, talk)]);
     }
 }
+
+#[test]
+fn case_15_23_whoever_cannot_get_away_fights_on_in_the_next_stage() {
+    // Three Vikings next to him cannot leave his Zone of Control: they do nothing now and strike in the next Stage.
+    let trial = talkers(1, 12, 'B').foe(0, "0706").foe(0, "0708").foe(0, "0606");
+    let mut trial = trial.rolled(Action::Talk, "3");
+    trial.rolls(Action::End, "");
+    assert_eq!((trial.state.field.stage, trial.blows().len()), (3, 0));
+    trial.play_with(Action::End, Fast::new(1));
+    assert_eq!(trial.blows().len(), 3, "{}", trial.caused());
+}
