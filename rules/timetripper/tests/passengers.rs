@@ -38,7 +38,10 @@ fn fall(mut trial: Trial) -> Trial {
     for number in 0..50 {
         let mut other = trial.clone();
         other.play_with(Action::Jump, Fast::new(number));
-        if other.saw(timetripper::Event::BlackHole) && other.state.field.battle != 72 && other.state.field.stage == 1 {
+        if other.saw(timetripper::Event::BlackHole)
+            && other.state.field.battle != 72
+            && other.state.field.stage == 1
+        {
             return other;
         }
     }
@@ -72,7 +75,8 @@ fn case_10_62_a_stunned_horse_arrives_rested() {
 #[test]
 fn case_15_21_men_of_a_tripper_who_is_left_behind_are_hostile() {
     // The second Tripper’s man is in the flux; he himself is not.
-    let trial = swept(team(2, 7).foe(0, "0706").awed_by(2)).foe(0, "0202").still().tripper(2, "1212").flux("0707");
+    let trial =
+        swept(team(2, 7).foe(0, "0706").awed_by(2)).foe(0, "0202").still().tripper(2, "1212").flux("0707");
     let mut trial = trial;
     trial.rolls(Action::Command, "2");
     trial.play_with(Action::Jump, Fast::new(3));

@@ -128,7 +128,12 @@ fn case_b66_the_timelord_goes_where_he_looks() {
 fn case_10_62_a_buffalo_that_comes_out_next_to_the_flux_is_swept_up() {
     let trial = alone(45).flux("0707").but(|state| state.field.marks[0] = Some(hex("0706")));
     let trial = trial.rolled(Action::End, "d3");
-    assert_eq!((trial.unit(0).place, trial.unit(0).health), (hex("0806"), Health::Swept), "{}", trial.caused());
+    assert_eq!(
+        (trial.unit(0).place, trial.unit(0).health),
+        (hex("0806"), Health::Swept),
+        "{}",
+        trial.caused()
+    );
     assert_eq!(trial.endurance(1), 20);
 }
 
@@ -137,7 +142,12 @@ fn case_10_62_a_leprechaun_that_appears_next_to_the_flux_is_swept_up() {
     // A miss, a die for more of them, where the one appears, and the ammunition.
     let trial = alone(43).foe(0, "0703").flux("0707");
     let trial = trial.rolled(fire(Weapon::M16, Mode::Single, "0703"), "2 d1 7 6 7");
-    assert_eq!((trial.unit(1).place, trial.unit(1).health), (hex("0706"), Health::Swept), "{}", trial.caused());
+    assert_eq!(
+        (trial.unit(1).place, trial.unit(1).health),
+        (hex("0706"), Health::Swept),
+        "{}",
+        trial.caused()
+    );
 }
 
 #[test]
@@ -164,7 +174,12 @@ fn case_7_15_the_flux_stops_only_those_it_takes() {
 fn case_b64_plants_bite_soldiers_in_awe() {
     let trial = with_guest(alone(64).foe(0, "0704"), 7, 0, "0705");
     let trial = trial.rolled(Action::End, "7");
-    assert_eq!(trial.blows().iter().map(|blow| blow.0).collect::<Vec<_>>(), [trial.name(1)], "{}", trial.caused());
+    assert_eq!(
+        trial.blows().iter().map(|blow| blow.0).collect::<Vec<_>>(),
+        [trial.name(1)],
+        "{}",
+        trial.caused()
+    );
 }
 
 #[test]

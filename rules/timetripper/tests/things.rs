@@ -98,5 +98,5 @@ fn case_8_51_a_loaded_weapon_is_taken_before_an_empty_one() {
 
 fn lying() -> Loose {
     let origin = Origin { battle: 7, kind: 1 };
-    Loose { item: Item::Radio, count: 1, reloads: 0, empty: false, origin, place: hex("0707") }
+    Loose { item: Item::Radio, count: 1, empty: false, origin, place: hex("0707") }
 }
