@@ -407,6 +407,7 @@ fn case_b66_the_timelord_minds_the_flux_and_who_is_near() {
     let mut trial = with_flux();
     trial.play(Action::End, &[4, 5]);
     assert_eq!((trial.reactions(), trial.aims()), (vec![Reaction::Towards], vec![]));
+    assert_eq!(standing(&trial), "0:0705", "and comes nearer");
     let mut trial = with_flux();
     trial.play(Action::End, &[5, 5, 5, 5]);
     assert_eq!((trial.aims(), trial.state.field.flux), (vec![('C', 10, 0, false)], Some(hex("0712"))));
@@ -426,7 +427,8 @@ fn case_b66_the_flux_never_takes_the_timelord() {
     trial.play(Action::Flux(hex("0703")), &[]);
     assert_eq!(trial.unit(0).health, Health::Up);
     // Next to it he needs not look: C at range 1 needs 5.
-    trial.play(Action::Release, &[1, 3]);
+    trial.play(Action::Release, &[]);
+    trial.play(Action::End, &[1, 3]);
     assert_eq!((trial.reactions(), trial.aims()), (vec![], vec![('C', 1, 0, false)]));
 }
 

@@ -185,12 +185,17 @@ fn case_b64_plants_bite_soldiers_in_awe() {
 #[test]
 fn case_b64_plants_call_soldiers_in_awe() {
     // An 8 calls the Tripper and his man; in the next Tripper Phase both walk, three hexes the man, and do nothing else.
-    let trial = with_guest(alone(64).foe(0, "0702"), 7, 0, "0709");
-    let mut trial = trial.rolled(Action::End, "8 7");
+    let trial = with_guest(alone(64).foe(0, "0702"), 7, 0, "1202");
+    let away = |trial: &Trial| trial.unit(1).place.distance(hex("0702"));
+    let before = away(&trial);
+    let trial = trial.rolled(Action::End, "8 7");
     assert_eq!(trial.state.trippers[0].place, hex("0703"), "{}", trial.caused());
-    assert_eq!(trial.unit(1).place, hex("0706"), "{}", trial.caused());
-    assert!(!trial.offers(Action::Actor(hex("0706"))) || trial.state.field.stage > 3);
-    trial.state.field.units[0].health = Health::Down;
+    assert_eq!(away(&trial), before - 3, "{}", trial.caused());
+    // Without a master who is called too, he has no say in it either.
+    let held = with_guest(alone(64).foe(0, "0702").still(), 7, 0, "1202");
+    let held = held.but(|state| state.field.units[1].lured = Some(0)).rolled(Action::End, "");
+    assert_eq!(away(&held), before - 3);
+    assert!(!held.offers(Action::Actor(held.unit(1).place)), "and can do nothing else");
 }
 
 #[test]
