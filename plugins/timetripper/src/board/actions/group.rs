@@ -16,6 +16,8 @@ pub(in super::super) const RULES: &[Rule] = &[
     Rule("7.41"),
     Rule("7.42D"),
     Rule("8.1"),
+    Rule("8.23D"),
+    Rule("8.33"),
     Rule("8.42A"),
     Rule("8.43A"),
     Rule("8.44A"),
@@ -46,6 +48,8 @@ pub(super) enum Kind {
     Fire(Weapon, Mode),
     Melee { weapon: Weapon, together: bool },
     Throw(Weapon),
+    Announce,
+    Ready,
     Items,
     Command,
     Conjure,
@@ -123,6 +127,8 @@ impl Kind {
             Action::Fire { weapon, mode, .. } => Self::Fire(weapon, mode),
             Action::Melee { weapon, together, .. } => Self::Melee { weapon, together },
             Action::Throw(weapon, _) => Self::Throw(weapon),
+            Action::Announce(_) => Self::Announce,
+            Action::Ready(..) => Self::Ready,
             Action::Reload(_) | Action::PickUp(_) | Action::Give(..) | Action::Loot => Self::Items,
             Action::Command => Self::Command,
             Action::Conjure(_) => Self::Conjure,
@@ -167,7 +173,13 @@ impl Kind {
             | Self::Enter
             | Self::Send
             | Self::Awed => Part::Others,
-            Self::Mine | Self::Talk | Self::Drop | Self::Order | Self::Automatic => Part::Seldom,
+            Self::Announce
+            | Self::Ready
+            | Self::Mine
+            | Self::Talk
+            | Self::Drop
+            | Self::Order
+            | Self::Automatic => Part::Seldom,
         }
     }
 
@@ -191,6 +203,8 @@ impl Kind {
             Self::Melee { weapon, together: false } => return format!("g-{}", weapon.id()),
             Self::Melee { weapon, together: true } => return format!("g-{}-together", weapon.id()),
             Self::Throw(weapon) => return format!("g-throw-{}", weapon.id()),
+            Self::Announce => "announce",
+            Self::Ready => "ready",
             Self::Items => "items",
             Self::Command => "command",
             Self::Conjure => "conjure",
@@ -247,6 +261,16 @@ impl Kind {
                 ("Reload and pick up", "7.42D", "No enemies left: you have time for all of it.")
             }
             Self::Items => ("Reload and pick up", "7.42D", "Each is the one thing you do this Stage."),
+            Self::Announce => (
+                "Move after your shot",
+                "8.23D",
+                "Choose before you fire. Each hex takes 1 off the roll to hit.",
+            ),
+            Self::Ready => (
+                "Strike together",
+                "8.33",
+                "Wait for a Tripper who acts after you: one blow with the strength of both.",
+            ),
             Self::Command => (
                 "Command the flux",
                 "10.1",
