@@ -34,14 +34,21 @@ pub(crate) fn event_words(event: &Event, setup: &Setup, texts: &Texts, names: Na
             let (agent, year, home) = (names.of(agent), wait.year(), months(wait.months().into()));
             (rule!("T2"), format!("{agent} rolled {roll}: stranded in {year}, {home} from home."))
         }
-        Event::Said { agent, number, words } => {
-            let rule = if number == 1 { rule!("T3") } else { rule!("T4") };
-            (rule, format!("Message {number} from {}: {}", names.of(agent), quoted(words, texts)))
+        Event::Said { agent, number, words, insisted } => {
+            let (agent, quoted) = (names.of(agent), quoted(words, texts));
+            let rule = match number {
+                _ if insisted => rule!("T13"),
+                1 => rule!("T3"),
+                _ => rule!("T4"),
+            };
+            let claim = if insisted { ", who insists that it names no year" } else { "" };
+            (rule, format!("Message {number} from {agent}{claim}: {quoted}"))
         }
         Event::Silent(agent) => (rule!("T4"), format!("{} sends no message.", names.of(agent))),
         Event::Talked(seat, words) => {
             (rule!("T3"), format!("{} to the team: {}", names.of(seat), quoted(words, texts)))
         }
+        Event::Unsure(seat) => (rule!("T3"), format!("{}: “{UNSURE}”", names.of(seat))),
         Event::Jumped { driver, from, to, hop } => {
             let (rule, how) = match hop {
                 Hop::Over => (rule!("T4"), "over the agent, who may send another message"),
@@ -71,6 +78,9 @@ pub(crate) fn event_words(event: &Event, setup: &Setup, texts: &Texts, names: Na
         Event::Over { winners, pair } => (by_size, over(winners, pair, names)),
     }
 }
+
+/// What a driver says who does not know what a message describes.
+pub const UNSURE: &str = "I don’t know this one. I’ll try the middle of the line.";
 
 /// `1 month`, `5 months`.
 pub fn months(number: u32) -> String {
