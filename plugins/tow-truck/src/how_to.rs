@@ -190,7 +190,7 @@ fn example(jumps: &[(&str, i16)], turn: RescueTurn) -> Example {
     let (mut truck, mut story) = (Year::PRESENT, Vec::new());
     for ((words, to), message) in jumps.iter().zip(1..) {
         let to = year(*to);
-        story.push(MomentView::Said { message, words: (*words).to_owned() });
+        story.push(MomentView::Said { message, words: (*words).to_owned(), insisted: false });
         story.push(MomentView::Jumped { to, hop: Hop::of(truck, to, wait.year()) });
         truck = to;
     }

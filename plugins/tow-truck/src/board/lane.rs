@@ -4,8 +4,8 @@ use engine::{Rule, words::capital};
 use kit::{Fragment, counter, why::why};
 use maud::{Markup, html};
 use tow_truck::{
-    Action, Hop, LaneStageView, LaneView, MomentView, RescueTurn, RescueView, Wait, drift::STEPS, judged,
-    months,
+    Action, Hop, LaneStageView, LaneView, MomentView, RescueTurn, RescueView, UNSURE, Wait, drift::STEPS,
+    judged, months,
 };
 
 use super::{context::Context, line};
@@ -156,9 +156,12 @@ pub(super) fn moments(
         ol.tow-story {
             @for moment in &rescue.story {
                 @match moment {
-                    MomentView::Said { message, words } => {
+                    MomentView::Said { message, words, insisted } => {
                         li.said {
-                            p { (counter::chip(agent, &agent.to_string())) " Message " (message) }
+                            p {
+                                (counter::chip(agent, &agent.to_string())) " Message " (message)
+                                @if *insisted { " " span.stamp { "Not a year, " (context.name(agent)) " insists" } " " (why(Rule("T13"))) }
+                            }
                             blockquote { (words) }
                             @if let Some(note) = note(words) { p.hint { (note) } }
                             @if let Some(offer) = context.offer(Action::Paradox(*message)).filter(|_| is_under_way) {
@@ -169,6 +172,9 @@ pub(super) fn moments(
                     MomentView::Silent => { li { (context.name(agent)) " sends no message." } }
                     MomentView::Talked { seat, words } => {
                         li.talked { (counter::chip(*seat, &seat.to_string())) " " (context.name(*seat)) " to the team: " q { (words) } }
+                    }
+                    MomentView::Unsure { seat } => {
+                        li.talked { (counter::chip(*seat, &seat.to_string())) " " (context.name(*seat)) ": " q { (UNSURE) } }
                     }
                     MomentView::Jumped { to, hop } => {
                         li.jumped.(line::hop_class(*hop)) { "The truck jumps to " b { (to) } ", " (hop_words(*hop)) }

@@ -93,7 +93,7 @@ fn news(context: &Context<'_>) -> Option<(String, Rule)> {
 /// The last message of a rescue, with its number.
 fn last_message(rescue: &RescueView) -> Option<(u16, &str)> {
     rescue.story.iter().rev().find_map(|moment| match moment {
-        MomentView::Said { message, words } => Some((*message, words.as_str())),
+        MomentView::Said { message, words, .. } => Some((*message, words.as_str())),
         _ => None,
     })
 }
@@ -102,9 +102,13 @@ fn last_message(rescue: &RescueView) -> Option<(u16, &str)> {
 fn buttons(context: &Context<'_>) -> Markup {
     let scene = context.scene;
     let is_here = |offer: &&OfferOf<TowTruck>| match offer.action {
-        Action::Roll | Action::Agent(_) | Action::Pass | Action::Silent | Action::Vote(_) | Action::Park => {
-            true
-        }
+        Action::Roll
+        | Action::Agent(_)
+        | Action::Pass
+        | Action::Unsure
+        | Action::Silent
+        | Action::Vote(_)
+        | Action::Park => true,
         // A driver's stop is next to the jump.
         Action::Stop => !context.is_driver(),
         _ => false,
