@@ -122,6 +122,13 @@ fn met(meeting: &Meeting, names: Names<'_>) -> String {
 /// [T5] [T6] [T13] What a rescue has cost: `3 jumps, 2 months of drift, 5 months in all`. Before agent and rescuers have
 /// met there is no drift: `3 jumps, 3 months so far`.
 pub fn cost(jumps: u32, drift: Option<u8>, paradoxes: u32) -> String {
+    let total = months(jumps + PARADOX * paradoxes + drift.map_or(0, u32::from));
+    let end = if drift.is_some() { "in all" } else { "so far" };
+    format!("{}, {total} {end}", items(jumps, drift, paradoxes))
+}
+
+/// The same without the sum: `3 jumps, 2 months of drift`.
+pub fn items(jumps: u32, drift: Option<u8>, paradoxes: u32) -> String {
     let mut parts = vec![if jumps == 0 { "no jumps".to_owned() } else { count(jumps, "jump") }];
     parts.extend(drift.map(|drift| match drift {
         0 => "no drift".to_owned(),
@@ -133,8 +140,6 @@ pub fn cost(jumps: u32, drift: Option<u8>, paradoxes: u32) -> String {
         1 => parts.push(format!("{} for a paradox", months(penalty))),
         several => parts.push(format!("{} for {several} paradoxes", months(penalty))),
     }
-    let total = months(jumps + penalty + drift.map_or(0, u32::from));
-    parts.push(format!("{total} {}", if drift.is_some() { "in all" } else { "so far" }));
     parts.join(", ")
 }
 

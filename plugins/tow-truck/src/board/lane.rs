@@ -105,7 +105,7 @@ fn range(rescue: &RescueView) -> Markup {
         @match ends {
             Some((first, last)) if first == last => { "in " b { (first) } },
             Some((first, last)) => {
-                "from " b { (first) } " to " b { (last) } ": " (possible.len()) " of " (STEPS) " years, blue on the line"
+                "from " b { (first) } " to " b { (last) } ": " (possible.len()) " of " (STEPS) " steps, blue on the line"
             },
             None => "nowhere",
         }
@@ -161,12 +161,12 @@ pub(super) fn moments(
                             p {
                                 (counter::chip(agent, &agent.to_string())) " Message " (message)
                                 @if *insisted { " " span.stamp { "Not a year, " (context.name(agent)) " insists" } " " (why(Rule("T13"))) }
+                                @if let Some(offer) = context.offer(Action::Paradox(*message)).filter(|_| is_under_way) {
+                                    button.quiet form="act" name="act" value=(offer.then) title=(offer.label) { "Call it a paradox" }
+                                }
                             }
                             blockquote { (words) }
                             @if let Some(note) = note(words) { p.hint { (note) } }
-                            @if let Some(offer) = context.offer(Action::Paradox(*message)).filter(|_| is_under_way) {
-                                button.quiet form="act" name="act" value=(offer.then) { (offer.label) }
-                            }
                         }
                     }
                     MomentView::Silent => { li { (context.name(agent)) " sends no message." } }

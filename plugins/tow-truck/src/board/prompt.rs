@@ -102,13 +102,7 @@ fn last_message(rescue: &RescueView) -> Option<(u16, &str)> {
 fn buttons(context: &Context<'_>) -> Markup {
     let scene = context.scene;
     let is_here = |offer: &&OfferOf<TowTruck>| match offer.action {
-        Action::Roll
-        | Action::Agent(_)
-        | Action::Pass
-        | Action::Unsure
-        | Action::Silent
-        | Action::Vote(_)
-        | Action::Park => true,
+        Action::Roll | Action::Agent(_) | Action::Pass | Action::Vote(_) | Action::Park => true,
         // A driver's stop is next to the jump.
         Action::Stop => !context.is_driver(),
         _ => false,
