@@ -64,9 +64,15 @@ fn hint(context: &Context<'_>) -> &'static str {
         LaneStageView::Ready { .. } => {
             "The rescuers must not see the dice. If you share a screen, the others look away now."
         }
+        // Clues from beyond the agent make the truck pass over.
         LaneStageView::Rescue { rescue } if rescue.turn == RescueTurn::Agent => {
-            "Describe something a little further off than you, so that they overshoot and you can send another message. \
-             No year, date, decade or century."
+            if rescue.place.is_some_and(|place| rescue.truck < place.year) {
+                "Describe something a little later than your year, so that they pass over you again. No year, date, decade \
+                 or century."
+            } else {
+                "Describe something a little earlier than your year, so that they overshoot and you can send another \
+                 message. No year, date, decade or century."
+            }
         }
         LaneStageView::Rescue { .. } if context.is_driver() => {
             "Each jump costs a month. If you pass over the agent, you get another message."
