@@ -12,7 +12,7 @@ use catalog::GameInfo;
 use engine::words::{count, count_of, list};
 use plugin::Workshop;
 
-use crate::Done;
+use crate::{Done, say::say};
 
 /// The largest file that is read, in bytes.
 const LARGEST: u64 = 4 << 20;
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &[OsString]) -> Done {
     };
     match args[1..] {
         [ref arg] if arg == "--help" || arg == "-h" => {
-            println!("{}", help(&game, &workshop));
+            say!("{}", help(&game, &workshop));
             Ok(ExitCode::SUCCESS)
         }
         [ref file] => check(&workshop, &PathBuf::from(file)),
@@ -80,20 +80,20 @@ fn check(workshop: &Workshop, file: &Path) -> Done {
         Err(error) => {
             let good = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = good.split(|byte| *byte == b'\n').count();
-            println!("{name}:{line}: this is not UTF-8");
+            say!("{name}:{line}: this is not UTF-8");
             return Ok(ExitCode::FAILURE);
         }
     };
     match (workshop.check)(&text) {
         Ok(number) => {
-            println!("{}, no faults", count_of(as_i64(number), workshop.thing, workshop.things));
+            say!("{}, no faults", count_of(as_i64(number), workshop.thing, workshop.things));
             Ok(ExitCode::SUCCESS)
         }
         Err(faults) => {
             for fault in &faults {
-                println!("{name}:{}: {}", fault.line, fault.message);
+                say!("{name}:{}: {}", fault.line, fault.message);
             }
-            println!("{}", count(as_i64(faults.len()), "fault"));
+            say!("{}", count(as_i64(faults.len()), "fault"));
             Ok(ExitCode::FAILURE)
         }
     }

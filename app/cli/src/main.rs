@@ -5,6 +5,7 @@ mod check;
 mod files;
 mod play;
 mod replay;
+mod say;
 mod serve;
 mod sim;
 mod verify;
@@ -13,6 +14,7 @@ use std::{ffi::OsString, path::PathBuf, process::ExitCode};
 
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use engine::Setting;
+use say::say;
 
 /// One table for time-travel games.
 ///
@@ -99,11 +101,11 @@ fn main() -> ExitCode {
 fn games() -> ExitCode {
     for game in catalog::games() {
         let (least, most) = game.seats;
-        println!("{:<14} {}, {least} to {most} seats\n{:15}{}", game.id, game.title, "", game.blurb);
+        say!("{:<14} {}, {least} to {most} seats\n{:15}{}", game.id, game.title, "", game.blurb);
         for setting in game.settings.iter().flat_map(|group| group.settings) {
             let examples = setting.examples().into_iter().filter(|example| !example.is_empty());
             let examples = examples.map(|example| format!("\"{}={example}\"", setting.key));
-            println!("{:15}--set {}: {}", "", examples.collect::<Vec<_>>().join(" or "), setting.label);
+            say!("{:15}--set {}: {}", "", examples.collect::<Vec<_>>().join(" or "), setting.label);
         }
     }
     ExitCode::SUCCESS

@@ -3,7 +3,7 @@
 use std::{
     collections::BTreeMap,
     error::Error,
-    io::{self, BufRead as _, IsTerminal as _, Write as _},
+    io::{self, BufRead as _, IsTerminal as _},
     path::{Path, PathBuf},
     process::ExitCode,
     str::FromStr,
@@ -15,7 +15,11 @@ use clap::Args;
 use engine::{AnyMatch, Decision, Fair, Game, Match, Narrated, Seat, Seed, Viewer, gist};
 use plugin::{Plugin, seat_bot};
 
-use crate::{Done, SetUp, files, replay::print_line};
+use crate::{
+    Done, SetUp, files,
+    replay::print_line,
+    say::{say, write},
+};
 
 /// What a player can type besides actions.
 const HELP: &str = "\
@@ -33,7 +37,7 @@ pub(crate) struct Options {
     game: Option<String>,
     /// Who plays: `you` for someone at this keyboard, or a bot such as search:300 or random
     #[arg(long, value_delimiter = ',', default_value = "you,search,search,search")]
-    seats: Vec<Sitter>,
+    seats: Vec<Controller>,
     /// Write the game file here when you leave or the game ends
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
@@ -46,12 +50,12 @@ pub(crate) struct Options {
 
 /// Who sits in a seat.
 #[derive(Clone, Copy)]
-enum Sitter {
+enum Controller {
     Person,
     Bot(Skill),
 }
 
-impl FromStr for Sitter {
+impl FromStr for Controller {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
@@ -92,27 +96,29 @@ impl Visitor for Play {
         let setup = P::Game::read_setup(names.len(), &options.set_up.settings).map_err(|faults| {
             faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n          ")
         })?;
-        println!(
+        say!(
             "{}. The dice are fixed in advance: the SHA-256 of their seed is {}.",
             <P::Game as Game>::TITLE,
             seed.commitment().to_hex()
         );
         let entropy = ask_entropy(&options.seats)?;
-        println!("\n{}\n\nType `help` for more.\n", <P::Game as Narrated>::HOW_TO_WRITE);
+        say!("\n{}\n\nType `help` for more.\n", <P::Game as Narrated>::HOW_TO_WRITE);
         let game = Match::<P::Game>::start(setup, names, Fair::new(seed, entropy));
-        let mut table = Table::<P>::new(game, &options);
+        let mut table = TerminalGame::<P>::new(game, &options);
         table.play_all()?;
         table.leave()
     }
 }
 
 /// Words that people add to the dice after the seed is fixed, so that no one can have chosen the dice.
-fn ask_entropy(seats: &[Sitter]) -> Result<Vec<(Seat, String)>, Box<dyn Error>> {
+fn ask_entropy(seats: &[Controller]) -> Result<Vec<(Seat, String)>, Box<dyn Error>> {
     let mut entropy = Vec::new();
     if !io::stdin().is_terminal() {
         return Ok(entropy);
     }
-    for (index, _) in seats.iter().enumerate().filter(|(_, sitter)| matches!(sitter, Sitter::Person)) {
+    for (index, _) in
+        seats.iter().enumerate().filter(|(_, controller)| matches!(controller, Controller::Person))
+    {
         let seat = Seat::new(index);
         let prompt = format!("Seat {seat} may add any words to the dice (Enter for none): ");
         let words = engine::normal(&read_line(&prompt)?.unwrap_or_default());
@@ -123,16 +129,16 @@ fn ask_entropy(seats: &[Sitter]) -> Result<Vec<(Seat, String)>, Box<dyn Error>> 
     Ok(entropy)
 }
 
-fn names(seats: &[Sitter]) -> Vec<String> {
-    let name = |(number, sitter): (usize, &Sitter)| match sitter {
-        Sitter::Person => format!("Player {number}"),
-        Sitter::Bot(skill) => skill.to_string(),
+fn names(seats: &[Controller]) -> Vec<String> {
+    let name = |(number, controller): (usize, &Controller)| match controller {
+        Controller::Person => format!("Player {number}"),
+        Controller::Bot(skill) => skill.to_string(),
     };
     (1..).zip(seats).map(name).collect()
 }
 
 /// A table in the terminal.
-struct Table<'a, P: Plugin> {
+struct TerminalGame<'a, P: Plugin> {
     game: Match<P::Game>,
     bots: BTreeMap<Seat, Box<dyn Bot<P::Game>>>,
     options: &'a Options,
@@ -153,11 +159,11 @@ enum Typed {
     Quit,
 }
 
-impl<'a, P: Plugin> Table<'a, P> {
+impl<'a, P: Plugin> TerminalGame<'a, P> {
     fn new(game: Match<P::Game>, options: &'a Options) -> Self {
         let mut bots = BTreeMap::new();
-        for (index, sitter) in options.seats.iter().enumerate() {
-            if let Sitter::Bot(skill) = sitter {
+        for (index, controller) in options.seats.iter().enumerate() {
+            if let Controller::Bot(skill) = controller {
                 // A bot's choices do not use the table's dice; any number will do.
                 bots.insert(Seat::new(index), seat_bot::<P>(*skill, index as u64 + 1));
             }
@@ -188,7 +194,7 @@ impl<'a, P: Plugin> Table<'a, P> {
     fn person(&mut self, seat: Seat) -> Result<bool, Box<dyn Error>> {
         self.hand_over(seat)?;
         self.show_news(seat);
-        println!("\n{}", self.game.board(Viewer::Seat(seat), None));
+        say!("\n{}", self.game.board(Viewer::Seat(seat), None));
         let mut draft = String::new();
         loop {
             let decision = AnyMatch::decision(&self.game, seat, &draft)?;
@@ -197,7 +203,7 @@ impl<'a, P: Plugin> Table<'a, P> {
                 return Ok(false);
             }
             if let Some(prompt) = &decision.prompt {
-                println!("{} [{}]", prompt.text, prompt.rule);
+                say!("{} [{}]", prompt.text, prompt.rule);
             }
             let Some(line) = read_line(&format!("seat {seat}> "))? else { return Ok(true) };
             match self.typed(seat, line.trim(), &decision, &mut draft) {
@@ -210,10 +216,11 @@ impl<'a, P: Plugin> Table<'a, P> {
 
     /// With several people at one keyboard, hides what the one before has seen.
     fn hand_over(&mut self, seat: Seat) -> Result<(), Box<dyn Error>> {
-        let people = self.options.seats.iter().filter(|sitter| matches!(sitter, Sitter::Person)).count();
+        let people =
+            self.options.seats.iter().filter(|controller| matches!(controller, Controller::Person)).count();
         let before = self.last.replace(seat);
         if people > 1 && before != Some(seat) && io::stdout().is_terminal() {
-            println!("{}", "\n".repeat(60));
+            say!("{}", "\n".repeat(60));
             read_line(&format!("It is seat {seat}’s turn. Everyone else look away; press Enter. "))?;
         }
         Ok(())
@@ -228,29 +235,29 @@ impl<'a, P: Plugin> Table<'a, P> {
         let (word, rest) = line.split_once(' ').map_or((line, ""), |(word, rest)| (word, rest.trim()));
         match word {
             "" => {}
-            "help" | "?" => println!("{}\n\n{HELP}", <P::Game as Narrated>::HOW_TO_WRITE),
+            "help" | "?" => say!("{}\n\n{HELP}", <P::Game as Narrated>::HOW_TO_WRITE),
             "offers" => print_offers(decision),
             "board" => {
                 if let Ok(Some(board)) = self.game.draft_board(seat, draft) {
-                    println!("{board}");
+                    say!("{board}");
                 }
             }
-            "draft" => println!("{}", if draft.is_empty() { "nothing yet" } else { draft.as_str() }),
+            "draft" => say!("{}", if draft.is_empty() { "nothing yet" } else { draft.as_str() }),
             "log" => self.game.log_from(0, Some(Viewer::Seat(seat))).iter().for_each(print_line),
-            "why" => println!("{}", why::<P::Game>(rest)),
+            "why" => say!("{}", why::<P::Game>(rest)),
             "back" => *draft = self.without_last_step(seat, draft),
             "undo" => match self.game.undo(seat) {
                 Ok(_) => return Typed::Turn,
-                Err(refusal) => println!("{refusal}"),
+                Err(refusal) => say!("{refusal}"),
             },
-            "save" if !rest.is_empty() => println!("{}", self.save(Path::new(rest))),
-            "save" => println!("Name the file: save my-game.anachron"),
+            "save" if !rest.is_empty() => say!("{}", self.save(Path::new(rest))),
+            "save" => say!("Name the file: save my-game.anachron"),
             "quit" | "exit" => return Typed::Quit,
             "do" => match rest.parse::<usize>().ok().and_then(|nth| decision.offers.get(nth.checked_sub(1)?))
             {
-                Some(offer) if offer.asks_words => println!("Type it with your words: {}", offer.then),
+                Some(offer) if offer.asks_words => say!("Type it with your words: {}", offer.then),
                 Some(offer) => self.extend(seat, draft, offer.then.clone()),
-                None => println!("`offers` lists what there is to do, with numbers."),
+                None => say!("`offers` lists what there is to do, with numbers."),
             },
             _ => {
                 // An unfinished phrase continues after a blank, a finished one is followed by a comma.
@@ -270,7 +277,7 @@ impl<'a, P: Plugin> Table<'a, P> {
     fn extend(&self, seat: Seat, draft: &mut String, longer: String) {
         match self.game.check(seat, &longer) {
             Ok(()) => *draft = longer,
-            Err(error) => println!("{error}"),
+            Err(error) => say!("{error}"),
         }
     }
 
@@ -297,18 +304,18 @@ impl<'a, P: Plugin> Table<'a, P> {
                 self.show_news(seat);
             }
             let viewer = people.map_or(Viewer::Public, Viewer::Seat);
-            println!("\n{}", self.game.board(viewer, None));
+            say!("\n{}", self.game.board(viewer, None));
             if let engine::Source::Fair(fair) = self.game.source() {
-                println!("The seed was {}.", fair.seed().to_hex());
-                println!("Save the game and run `anachron verify FILE` to check every roll.");
+                say!("The seed was {}.", fair.seed().to_hex());
+                say!("Save the game and run `anachron verify FILE` to check every roll.");
             }
         }
         if let Some(path) = &self.options.save {
-            println!("{}", self.save(path));
+            say!("{}", self.save(path));
         } else if self.is_over && io::stdin().is_terminal() {
             let line = read_line("Save the game file as (Enter to skip): ")?.unwrap_or_default();
             if !line.trim().is_empty() {
-                println!("{}", self.save(Path::new(line.trim())));
+                say!("{}", self.save(Path::new(line.trim())));
             }
         }
         Ok(ExitCode::SUCCESS)
@@ -325,18 +332,17 @@ fn why<G: Narrated>(rule: &str) -> String {
 
 fn print_offers(decision: &Decision) {
     for (nth, offer) in (1..).zip(&decision.offers) {
-        println!("  {nth:>3}  {:<60} [{}]", offer.label, offer.rule);
+        say!("  {nth:>3}  {:<60} [{}]", offer.label, offer.rule);
     }
 }
 
 /// Asks for a line; none at the end of the input.
 fn read_line(prompt: &str) -> Result<Option<String>, Box<dyn Error>> {
-    print!("{prompt}");
-    io::stdout().flush()?;
+    write(format_args!("{prompt}"));
     let mut line = String::new();
     let read = io::stdin().lock().read_line(&mut line)?;
     if read == 0 {
-        println!();
+        say!();
         return Ok(None);
     }
     Ok(Some(line))

@@ -6,7 +6,7 @@ use clap::Args;
 use engine::{AnyMatch, LogLine, Record, Seat, Viewer};
 use serde_json::json;
 
-use crate::{Done, File, files};
+use crate::{Done, File, files, say::say};
 
 #[derive(Args)]
 pub(crate) struct Options {
@@ -47,7 +47,7 @@ pub(crate) fn run(options: &Options) -> Done {
     log.truncate(at + 1);
     if options.json {
         let printed = json(&record, &**game, &log, at, reader);
-        println!("{}", serde_json::to_string_pretty(&printed)?);
+        say!("{}", serde_json::to_string_pretty(&printed)?);
     } else {
         print(&**game, &log, at, reader.unwrap_or(Viewer::Public));
     }
@@ -83,40 +83,40 @@ fn json(
 }
 
 fn print(game: &dyn AnyMatch, log: &[LogLine], at: usize, viewer: Viewer) {
-    println!("{}", game.title());
+    say!("{}", game.title());
     for seat in (0..game.seats()).map(Seat::new) {
-        println!("  seat {seat} {}", game.name(seat));
+        say!("  seat {seat} {}", game.name(seat));
     }
     for line in log {
-        println!();
+        say!();
         print_line(line);
     }
-    println!("\n{}", game.board(viewer, Some(at)));
+    say!("\n{}", game.board(viewer, Some(at)));
     if let Some(outcome) = game.outcome().filter(|_| at == game.len()) {
-        println!("Winners: {}. Scores: {:?}.", outcome.winners.join(" and "), outcome.played());
+        say!("Winners: {}. Scores: {:?}.", outcome.winners.join(" and "), outcome.played());
     }
 }
 
 /// One entry of the log: who did what, the dice, and what happened by which rule.
 pub(crate) fn print_line(line: &LogLine) {
     for remark in &line.remarks {
-        println!("# {remark}");
+        say!("# {remark}");
     }
     match (line.seat, &line.action) {
-        (None, _) => println!("[0] set-up"),
-        (Some(seat), _) if line.by_clock => println!("[{}] seat {seat} ran out of time", line.entry),
-        (Some(seat), Some(action)) => println!("[{}] seat {seat}: {action}", line.entry),
-        (Some(seat), None) => println!("[{}] seat {seat} acted in secret", line.entry),
+        (None, _) => say!("[0] set-up"),
+        (Some(seat), _) if line.by_clock => say!("[{}] seat {seat} ran out of time", line.entry),
+        (Some(seat), Some(action)) => say!("[{}] seat {seat}: {action}", line.entry),
+        (Some(seat), None) => say!("[{}] seat {seat} acted in secret", line.entry),
     }
     let mut rolls = line.rolls.as_slice();
     while let Some(first) = rolls.first() {
         let same = rolls.iter().take_while(|roll| (roll.rule, roll.purpose) == (first.rule, first.purpose));
         let (together, rest) = rolls.split_at(same.count());
         let faces: Vec<_> = together.iter().map(|roll| roll.face.to_string()).collect();
-        println!("    dice of {} for {}: {}  [{}]", first.sides, first.purpose, faces.join(" "), first.rule);
+        say!("    dice of {} for {}: {}  [{}]", first.sides, first.purpose, faces.join(" "), first.rule);
         rolls = rest;
     }
     for event in &line.events {
-        println!("    {}  [{}]", event.text, event.rule);
+        say!("    {}  [{}]", event.text, event.rule);
     }
 }

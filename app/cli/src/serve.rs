@@ -13,7 +13,7 @@ use clap::Args;
 use server::{Config, Pace, Server};
 use store::Store;
 
-use crate::Done;
+use crate::{Done, say::say};
 
 /// Where the server keeps what it must not lose, and where it listens.
 #[derive(Args)]
@@ -22,7 +22,7 @@ pub(crate) struct Options {
     #[arg(long, env = "ANACHRON_LISTEN", default_value = "127.0.0.1:7474")]
     listen: SocketAddr,
     #[command(flatten)]
-    place: Place,
+    database: Database,
     /// How others reach this server, such as `https://games.example`; links start with it
     #[arg(long, env = "ANACHRON_BASE_URL", value_name = "URL")]
     base_url: Option<String>,
@@ -33,7 +33,7 @@ pub(crate) struct Options {
 
 /// Where the tables are stored.
 #[derive(Args)]
-pub(crate) struct Place {
+pub(crate) struct Database {
     /// The folder for the database; the user's data folder if it is not given
     #[arg(long, env = "ANACHRON_DATA", value_name = "FOLDER")]
     data: Option<PathBuf>,
@@ -42,9 +42,9 @@ pub(crate) struct Place {
     database: Option<String>,
 }
 
-impl Place {
+impl Database {
     /// The database’s address; the folder is created if it is missing.
-    fn database(&self) -> Result<String, Box<dyn Error>> {
+    fn url(&self) -> Result<String, Box<dyn Error>> {
         if let Some(url) = &self.database {
             return Ok(url.clone());
         }
@@ -66,7 +66,7 @@ impl Options {
         let listen = env::var("ANACHRON_LISTEN").ok().and_then(|address| address.parse().ok());
         Self {
             listen: listen.unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 7474))),
-            place: Place {
+            database: Database {
                 data: env::var_os("ANACHRON_DATA").map(PathBuf::from),
                 database: env::var("ANACHRON_DATABASE").ok(),
             },
@@ -78,20 +78,20 @@ impl Options {
 
 pub(crate) fn run(options: Options) -> Done {
     tracing_subscriber::fmt().json().with_writer(std::io::stderr).with_max_level(tracing::Level::INFO).init();
-    let database = options.place.database()?;
+    let database = options.database.url()?;
     let pace = Pace::default();
     let config = Config { listen: options.listen, database, base_url: options.base_url, pace };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let server = Server::start(config).await?;
-        println!("Anachron is at {} (stop it with Ctrl-C)", server.base_url());
+        say!("Anachron is at {} (stop it with Ctrl-C)", server.base_url());
         if !options.no_browser {
             open_browser(server.base_url());
         }
         server.run(ended()).await
     });
     served.map_err(|error| error.to_string())?;
-    println!("All tables are saved. Goodbye.");
+    say!("All tables are saved. Goodbye.");
     Ok(ExitCode::SUCCESS)
 }
 
@@ -137,12 +137,12 @@ pub(crate) struct Backup {
     /// The file to write, which must not exist yet
     to: PathBuf,
     #[command(flatten)]
-    place: Place,
+    database: Database,
 }
 
 pub(crate) fn backup(options: &Backup) -> Done {
-    with_store(&options.place, async |store| store.backup(&options.to).await)?;
-    println!("All tables are in {}.", options.to.display());
+    with_store(&options.database, async |store| store.backup(&options.to).await)?;
+    say!("All tables are in {}.", options.to.display());
     Ok(ExitCode::SUCCESS)
 }
 
@@ -150,25 +150,22 @@ pub(crate) fn backup(options: &Backup) -> Done {
 #[derive(Args)]
 pub(crate) struct Doctor {
     #[command(flatten)]
-    place: Place,
+    database: Database,
 }
 
 pub(crate) fn doctor(options: &Doctor) -> Done {
-    let report = with_store(&options.place, async |store| store.doctor().await)?;
+    let report = with_store(&options.database, async |store| store.doctor().await)?;
     let store::Report { database, schema, faults, gaps, counts } = &report;
-    println!("{database}, schema {schema}");
-    println!("{} tables with {} rows, {} snapshots", counts.tables, counts.rows, counts.snapshots);
-    println!("{} seats taken, {} accounts, {} sessions", counts.seats, counts.accounts, counts.sessions);
+    say!("{database}, schema {schema}");
+    say!("{} tables with {} rows, {} snapshots", counts.tables, counts.rows, counts.snapshots);
+    say!("{} seats taken, {} accounts, {} sessions", counts.seats, counts.accounts, counts.sessions);
     for fault in faults {
-        println!("FAULT: {fault}");
+        say!("FAULT: {fault}");
     }
     for gap in gaps {
-        println!(
-            "FAULT: the log of table {} has {} rows and ends with number {}",
-            gap.table, gap.rows, gap.last
-        );
+        say!("FAULT: the log of table {} has {} rows and ends with number {}", gap.table, gap.rows, gap.last);
     }
-    println!(
+    say!(
         "{}",
         if report.is_sound() {
             "No faults found."
@@ -180,13 +177,13 @@ pub(crate) fn doctor(options: &Doctor) -> Done {
 }
 
 fn with_store<T>(
-    place: &Place,
+    database: &Database,
     work: impl AsyncFnOnce(&Store) -> Result<T, store::StoreError>,
 ) -> Result<T, Box<dyn Error>> {
-    let database = place.database()?;
+    let url = database.url()?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
-        let store = Store::open(&database).await?;
+        let store = Store::open(&url).await?;
         let done = work(&store).await?;
         store.close().await?;
         Ok(done)

@@ -9,7 +9,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use plugin::Plugin;
 use sim::{Request, Results};
 
-use crate::{Done, SetUp};
+use crate::{
+    Done, SetUp,
+    say::{self, say},
+};
 
 #[derive(Args)]
 #[command(
@@ -77,11 +80,11 @@ pub(crate) fn run(options: &Options) -> Done {
     match &options.json {
         Some(path) if path.as_os_str() != "-" => {
             write(path, &(serde_json::to_string_pretty(&results.json())? + "\n"))?;
-            print!("{}", results.table());
+            say::write(format_args!("{}", results.table()));
         }
-        Some(_) => println!("{}", serde_json::to_string_pretty(&results.json())?),
-        None if options.csv => print!("{}", results.csv()),
-        None => print!("{}", results.table()),
+        Some(_) => say!("{}", serde_json::to_string_pretty(&results.json())?),
+        None if options.csv => say::write(format_args!("{}", results.csv())),
+        None => say::write(format_args!("{}", results.table())),
     }
     Ok(if results.unfinished == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

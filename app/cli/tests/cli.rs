@@ -53,6 +53,32 @@ fn help_names_every_command_and_explains_each() {
 }
 
 #[test]
+fn the_documents_show_what_is_printed() {
+    let documented = include_str!("../../../docs/game-file.md");
+    let faults = [
+        ("1: change 1 1 90, submit", "1: change 1 1 90, change 1 1 10, submit"),
+        ("seat 2 \"Bela\"", "seat 3 \"Bela\""),
+    ];
+    for (right, wrong) in faults {
+        let file = scratch("game.anachron");
+        fs::write(&file, example().replace(right, wrong)).unwrap();
+        let (_, said, code) = run(&["replay", file.to_str().unwrap()], "");
+        let (_, fault) = said.trim_end().split_once("game.anachron: ").unwrap();
+        assert!(code == 1 && documented.contains(&format!("\ngame.anachron: {fault}\n")), "{said}");
+    }
+
+    let readme = include_str!("../../../README.md");
+    let from = readme.find("[6] seat 2").unwrap();
+    let shown = readme[from..].split("```").next().unwrap();
+    let golden =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../rules/time-trap/tests/golden/the-saved-man.anachron");
+    let (out, _, _) = run(&["replay", golden], "");
+    for line in shown.lines() {
+        assert!(out.lines().any(|printed| printed == line), "{line}\n{out}");
+    }
+}
+
+#[test]
 fn the_documented_file_replays_and_is_not_proved() {
     let (out, err, code) = run(&["replay", "-"], &example());
     assert_eq!((err.as_str(), code), ("", 0));
@@ -401,4 +427,34 @@ fn sim_runs_every_game_with_the_seats_it_proposes() {
     }
     let (_, err, code) = run(&["sim", "timetripper", "--set", "pounds=60"], "");
     assert!(code == 1 && err.contains("50 pounds"), "{err}");
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_fault() {
+    let file = scratch("seen-enough.anachron");
+    fs::write(&file, example()).unwrap();
+    let mut child = Command::new(env!("CARGO_BIN_EXE_anachron"))
+        .args(["replay", file.to_str().unwrap()])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+    assert!(output.status.success(), "{}", output.status);
+}
+
+#[test]
+fn output_that_cannot_be_written_is_a_fault() {
+    let Ok(full) = fs::File::options().write(true).open("/dev/full") else { return };
+    let output = Command::new(env!("CARGO_BIN_EXE_anachron"))
+        .arg("games")
+        .stdout(full)
+        .stderr(Stdio::piped())
+        .output();
+    let output = output.unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.starts_with("anachron: cannot write on standard output"), "{said}");
+    assert_eq!(output.status.code(), Some(1));
 }

@@ -37,15 +37,13 @@ let waiting = [];
 export function startActing() {
   document.addEventListener('submit', (event) => {
     const form = event.target;
-    // Forms around the board lead to another page; those on it do not.
-    if (!page.board || !(form instanceof HTMLFormElement) || !page.table?.contains(form)) {
+    // Forms around the board lead to another page, those of dialogs only close them; those on the board act.
+    const isOnTable = form instanceof HTMLFormElement && page.table?.contains(form);
+    if (!page.board || !isOnTable || form.method === 'dialog') {
       return;
     }
     event.preventDefault();
-    const { confirm: question, queue: rest } = event.submitter?.dataset ?? {};
-    if (question && !confirm(question)) {
-      return;
-    }
+    const { queue: rest } = event.submitter?.dataset ?? {};
     queue = rest ? rest.split('\n') : [];
     isRepeated = Boolean(event.submitter?.hasAttribute('data-repeat'));
     post(form.action, new FormData(form, event.submitter));
@@ -219,6 +217,7 @@ function bodyOf(fields) {
     body.delete('add');
   }
   body.delete('draft');
+  body.delete('to');
   return body;
 }
 

@@ -8,13 +8,12 @@
 // has a layer `[data-aims]` the marks lie in it, over everything else, and are what is pressed; elsewhere the
 // places themselves are, and the marks lie next to them.
 
-/** Where the arrow keys lead. @type {Record<string, [number, number]>} */
-const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+import { keepOneStop } from './rove.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** What is pressed on the board. */
-const AIM = '[data-place-id].aim';
+export const AIM = '[data-place-id].aim';
 
 /** @type {string | null} The group the player has opened. */
 let opened = null;
@@ -118,11 +117,11 @@ function markAims() {
   const ids = new Set(aimed().map((button) => button.dataset.place ?? ''));
   const aims = [...ids].flatMap((id) => aimFor(id) ?? []);
   aims.forEach(writeNote);
-  const first = aims.find((aim) => aim.getAttribute('data-place-id') === held) ?? aims[0];
-  first?.setAttribute('tabindex', '0');
   if (held !== null) {
-    first?.focus();
+    const again = aims.find((aim) => aim.getAttribute('data-place-id') === held) ?? aims[0];
+    again?.focus({ preventScroll: true });
   }
+  keepOneStop();
 }
 
 /**
@@ -252,7 +251,7 @@ export function openGroup(key) {
   }
   opened = group.id;
   group.open = true;
-  group.querySelector('summary')?.focus();
+  group.querySelector('summary')?.focus({ preventScroll: true });
   return true;
 }
 
@@ -272,48 +271,5 @@ export function startAims() {
   });
   document.addEventListener('pointerover', previewWay);
   document.addEventListener('focusin', previewWay);
-  document.addEventListener('keydown', (event) => {
-    const at = document.activeElement;
-    if (!(at instanceof SVGElement) || !at.matches(AIM)) {
-      return;
-    }
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      aimAt(at);
-    } else if (event.key in STEPS) {
-      event.preventDefault();
-      rove(at, event.key);
-    }
-  });
   showAims();
-}
-
-/**
- * Moves the focus to the nearest marked place in this direction.
- * @param {SVGElement} from
- * @param {string} key
- */
-function rove(from, key) {
-  const [dx, dy] = STEPS[key] ?? [0, 0];
-  const centre = (/** @type {Element} */ el) => {
-    const box = el.getBoundingClientRect();
-    return [box.left + box.width / 2, box.top + box.height / 2];
-  };
-  const [x, y] = centre(from);
-  let best = null;
-  let least = Infinity;
-  for (const el of document.querySelectorAll(AIM)) {
-    const [ex, ey] = centre(el);
-    const ahead = (ex - x) * dx + (ey - y) * dy;
-    const aside = Math.abs((ex - x) * dy) + Math.abs((ey - y) * dx);
-    if (ahead > 1 && ahead + 2 * aside < least) {
-      least = ahead + 2 * aside;
-      best = el;
-    }
-  }
-  if (best instanceof SVGElement) {
-    from.setAttribute('tabindex', '-1');
-    best.setAttribute('tabindex', '0');
-    best.focus();
-  }
 }

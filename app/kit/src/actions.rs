@@ -6,7 +6,7 @@ use engine::{Narrated, Rule};
 use maud::{Markup, html};
 
 use super::why::why;
-use crate::{Fragment, Scene, act::Act};
+use crate::{Fragment, Scene, act::Act, confirm};
 
 /// Actions of one kind.
 #[derive(Clone, Debug, Default)]
@@ -135,7 +135,7 @@ impl Action {
                 name=(self.act.field) value=(self.act.value) data-place=[self.place.as_ref()]
                 data-note=[self.note.as_ref()] data-mark=[self.mark] title=[self.detail.as_ref()]
                 data-piece=[self.piece.as_ref()] data-queue=[queue] data-way=[way] data-key=[self.key]
-                data-confirm=[self.confirm.as_ref()] data-chance=[self.odds.first().map(|(_, percent)| percent)] {
+                data-confirm=[self.confirm.as_ref()] formaction=[self.confirm.as_deref().map(confirm::address)] data-chance=[self.odds.first().map(|(_, percent)| percent)] {
                 (self.label)
                 @if self.is_noted { " " b { (self.note.as_deref().unwrap_or("–")) } }
                 @if !odds.is_empty() { " " small.odds { (odds) } }

@@ -61,6 +61,7 @@ pub fn document(title: &str, body_class: &str, head_extra: &str, main: &str, nav
                 title { (title) }
                 link rel="icon" type="image/svg+xml" href="/assets/icon.svg";
                 link rel="stylesheet" href="/assets/client/base.css";
+                script src="/assets/client/theme.js" {}
                 script type="module" src="/assets/client/site.js" {}
                 (PreEscaped(head_extra))
             }
@@ -73,6 +74,7 @@ pub fn document(title: &str, body_class: &str, head_extra: &str, main: &str, nav
                             a href=(link.href) aria-current=[link.is_here.then_some("page")] { (link.label) }
                         }
                         @if let Some(who) = &nav.who { span.who { (who) } }
+                        button.quiet.theme type="button" data-theme-switch hidden data-needs-script { "◐" }
                     }
                 }
                 main id="main" { (PreEscaped(main)) }

@@ -117,6 +117,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/", get(pages::lobby::lobby))
         .route("/new", get(pages::lobby::new_form).post(pages::lobby::create))
         .route("/account", get(pages::account::account).post(pages::account::change))
+        .route(kit::confirm::ADDRESS, post(pages::confirm::ask))
         .route("/t/{id}", get(pages::table::show))
         .route("/t/{id}/join", post(pages::table::join))
         .route("/t/{id}/fill", post(pages::table::fill_with_bots))

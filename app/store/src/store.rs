@@ -1,7 +1,5 @@
 //! The store: tables and their logs, on either database.
 
-use serde_json::Value;
-
 use crate::changes::{Announcer, Changes};
 use crate::error::{AppendError, CreateError, StoreError, UpdateError};
 use crate::postgres::Postgres;
@@ -81,7 +79,7 @@ impl Store {
         &self,
         id: &str,
         doc_version: u64,
-        doc: Value,
+        doc: String,
         is_public: bool,
     ) -> Result<u64, UpdateError> {
         on!(self, db => db.update_table(id, doc_version, doc, is_public).await)

@@ -63,8 +63,8 @@ pub struct NewTable {
     pub head: String,
     /// The seed of its dice.
     pub seed: Seed,
-    /// What the server keeps about it.
-    pub doc: Value,
+    /// What the server keeps about it, as the text of a JSON value.
+    pub doc: String,
     /// Its status.
     pub status: Status,
     /// Whether it is listed in the lobby.

@@ -75,11 +75,12 @@ pub use game::{Flow, Game, Outcome, Scores, Step};
 pub use log::{EventWords, History, LogLine, LogOf, RollWords};
 pub use matches::{Author, Branch, Draft, Entry, Match, PlayError, Source, faces};
 pub use names::Names;
-pub use narrated::{Narrated, NoOdds, Problem, Prompt, TextFault, TextFaults, at_most, gist};
+pub use narrated::{FaultKind, Narrated, NoOdds, Prompt, TextFault, TextFaults, at_most, gist};
 pub use offer::{Chance, OfferWords, Offers, Target, Tier};
 pub use playout::{Playout, Policy, Uniform};
 pub use record::{
-    DiceRecord, FORMAT, MAX_FILE, Place, Record, RecordError, RecordedEntry, RecordedResult, RecordedSetting,
+    DiceRecord, FORMAT, LineColumn, MAX_FILE, Record, RecordError, RecordedEntry, RecordedResult,
+    RecordedSetting,
 };
 pub use replay::{ReplayError, replay};
 pub use rule::{Refusal, Rule, Why};

@@ -44,6 +44,17 @@ pub trait Narrated: Game {
     /// What the viewer may see.
     fn view(state: &Self::State, viewer: Viewer, texts: &Texts) -> Self::View;
 
+    /// The fields of a view that are the same for all viewers, if the game tells them apart; a match writes them once
+    /// for everyone who looks at a position.
+    fn shared_view(_state: &Self::State) -> Option<impl Serialize> {
+        None::<()>
+    }
+
+    /// All other fields of a view.
+    fn own_view(state: &Self::State, viewer: Viewer, texts: &Texts) -> impl Serialize {
+        Self::view(state, viewer, texts)
+    }
+
     /// A whole position that looks exactly like this view to its viewer, with the unknown drawn at random.
     fn imagine(view: &Self::View, texts: &mut Texts, dice: &mut impl Dice) -> Self::State;
 
@@ -135,12 +146,12 @@ pub struct TextFault {
     /// Where, in bytes from the beginning of the text.
     pub at: usize,
     /// What was expected there, or which rule forbids what is there.
-    pub problem: Problem,
+    pub kind: FaultKind,
 }
 
 /// What is wrong with a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Problem {
+pub enum FaultKind {
     /// It cannot be read; this was expected.
     Expected(Cow<'static, str>),
     /// It can be read, but a rule forbids it.
@@ -150,20 +161,20 @@ pub enum Problem {
 impl TextFault {
     /// Something else was expected at this place.
     pub fn expected(at: usize, what: impl Into<Cow<'static, str>>) -> Self {
-        Self { at, problem: Problem::Expected(what.into()) }
+        Self { at, kind: FaultKind::Expected(what.into()) }
     }
 
     /// A rule forbids what is at this place.
     pub const fn forbidden(at: usize, refusal: Refusal) -> Self {
-        Self { at, problem: Problem::Forbidden(refusal) }
+        Self { at, kind: FaultKind::Forbidden(refusal) }
     }
 }
 
 impl fmt::Display for TextFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.problem {
-            Problem::Expected(what) => write!(f, "expected {what}"),
-            Problem::Forbidden(refusal) => refusal.fmt(f),
+        match &self.kind {
+            FaultKind::Expected(what) => write!(f, "expected {what}"),
+            FaultKind::Forbidden(refusal) => refusal.fmt(f),
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::{error::Error, fmt};
 
 use crate::{
-    Author, DiceRecord, Entry, Fair, Game, Match, Narrated, Place, PlayError, Record, RecordedEntry,
+    Author, DiceRecord, Entry, Fair, Game, LineColumn, Match, Narrated, PlayError, Record, RecordedEntry,
     RecordedResult, RecordedSetting, Seat, Source, Step as _, TextFault, TextFaults, Viewer, faces,
 };
 
@@ -11,7 +11,7 @@ use crate::{
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReplayError {
     /// Where in the file.
-    pub place: Place,
+    pub place: LineColumn,
     /// What is wrong, in words for a reader.
     pub message: String,
 }
@@ -24,7 +24,7 @@ impl fmt::Display for ReplayError {
 
 impl Error for ReplayError {}
 
-fn fail<T>(place: Place, message: impl fmt::Display) -> Result<T, ReplayError> {
+fn fail<T>(place: LineColumn, message: impl fmt::Display) -> Result<T, ReplayError> {
     Err(ReplayError { place, message: message.to_string() })
 }
 
@@ -102,7 +102,7 @@ fn replay_entry<G: Narrated>(game: &mut Match<G>, entry: &RecordedEntry) -> Resu
 }
 
 /// Every fault of an entry's text at the place of the first, the others with their columns.
-fn unreadable(place: Place, text: &str, faults: &TextFaults) -> ReplayError {
+fn unreadable(place: LineColumn, text: &str, faults: &TextFaults) -> ReplayError {
     let column = |at: usize| place.column + text.get(..at).map_or(0, |before| before.chars().count());
     let first = column(faults.at());
     let words = |fault: &TextFault| match column(fault.at) {
@@ -110,7 +110,7 @@ fn unreadable(place: Place, text: &str, faults: &TextFaults) -> ReplayError {
         column => format!("column {column}: {fault}"),
     };
     let message = faults.all().iter().map(words).collect::<Vec<_>>().join("; ");
-    ReplayError { place: Place { column: first, ..place }, message }
+    ReplayError { place: LineColumn { column: first, ..place }, message }
 }
 
 fn check_result<G: Narrated>(game: &Match<G>, record: &Record) -> Result<(), ReplayError> {
@@ -158,13 +158,15 @@ impl<G: Narrated> Match<G> {
             text: self.written_for(entry, reader),
             faces: written(&faces(&entry.occurrences)),
             remarks: if is_own(entry.seat, reader) { entry.remarks.clone() } else { Vec::new() },
-            place: Place::default(),
+            place: LineColumn::default(),
         });
         let settings = G::write_setup(self.setup()).into_iter();
         Some(Record {
             game: G::ID.to_owned(),
             rules: self.version(),
-            settings: settings.map(|setting| RecordedSetting { setting, place: Place::default() }).collect(),
+            settings: settings
+                .map(|setting| RecordedSetting { setting, place: LineColumn::default() })
+                .collect(),
             seats: self.given_names().to_vec(),
             dice,
             opening: written(&faces(self.opening())),

@@ -8,7 +8,7 @@
 
 use std::{env, fmt, fs, sync::LazyLock};
 
-use engine::{Place, Record, replay};
+use engine::{LineColumn, Record, replay};
 use lawbook::sample::HighestBid;
 use proptest::{
     collection::vec,
@@ -161,7 +161,7 @@ fn file() -> impl Strategy<Value = File> {
 }
 
 /// The place is in the file, or just past it.
-fn check_place(bytes: &[u8], place: Place) -> Result<(), TestCaseError> {
+fn check_place(bytes: &[u8], place: LineColumn) -> Result<(), TestCaseError> {
     let text = String::from_utf8_lossy(bytes);
     let count = text.lines().count();
     prop_assert!((1..=count + 1).contains(&place.line), "{} of {} lines", place, count);

@@ -5,8 +5,8 @@ mod common;
 
 use common::{long, play, scripted, seat, seeded};
 use engine::{
-    Author, DiceRecord, Fair, MAX_FILE, Match, Place, Record, RecordedEntry, RecordedResult, RecordedSetting,
-    Seed, Setting,
+    Author, DiceRecord, Fair, LineColumn, MAX_FILE, Match, Record, RecordedEntry, RecordedResult,
+    RecordedSetting, Seed, Setting,
 };
 use lawbook::sample::{HighestBid, Setup};
 use proptest::prelude::*;
@@ -81,7 +81,7 @@ fn a_record_holds_what_is_in_the_file() {
     let [first, lapse, ..] = record.entries.as_slice() else { panic!("there are six entries") };
     assert_eq!((first.seat, first.author), (seat(1), Author::Seat));
     assert_eq!((first.text.as_str(), &first.faces), ("say \"# no remark\", bid 2", &None));
-    assert_eq!(first.place, Place { line: 13, column: 4 });
+    assert_eq!(first.place, LineColumn { line: 13, column: 4 });
     assert_eq!((lapse.author, lapse.text.as_str(), &lapse.faces), (Author::Clock, "", &Some(vec![9])));
     assert_eq!(lapse.remarks, ["Bela dozes off."]);
     assert_eq!(record.remarks, ["Two rounds are enough."]);
@@ -511,7 +511,7 @@ fn what_was_found_is_shown_short_and_safe() {
     let nasty = format!("\u{1b}[2J\u{202e}{}", "x".repeat(1000));
     let error = Record::parse(with(7, &nasty).as_bytes()).unwrap_err();
     assert_eq!(error.found, format!("\"\\u{{1b}}[2J\\u{{202e}}{}\"…", "x".repeat(25)));
-    assert_eq!(error.place, Place { line: 7, column: 1 });
+    assert_eq!(error.place, LineColumn { line: 7, column: 1 });
 }
 
 #[test]
@@ -563,7 +563,7 @@ fn any_record() -> impl Strategy<Value = Record> {
     let line = || r#"[ -~é時"\\#\t\u{202e}]{0,20}"#.prop_map(|line: String| line.trim().to_owned());
     let setting = ("[a-z]{1,8}", "[a-z0-9(),. ]{0,12}").prop_map(|(key, value)| RecordedSetting {
         setting: Setting::new(key, value.trim()),
-        place: Place::default(),
+        place: LineColumn::default(),
     });
     let faces = || prop::option::of(prop::collection::vec(0..300_u16, 1..50));
     let entry = (1..=3_usize, any::<bool>(), r#"[a-z0-9,:]{1,9}( "[ -!#-\[\]-~]{0,9}")?"#, faces()).prop_map(
@@ -573,7 +573,7 @@ fn any_record() -> impl Strategy<Value = Record> {
             text: if by_clock { String::new() } else { text },
             faces,
             remarks: Vec::new(),
-            place: Place::default(),
+            place: LineColumn::default(),
         },
     );
     let entry = (entry, prop::collection::vec(line(), 0..2))

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{Trial, seat, table, table_for};
-use engine::{Narrated as _, Problem, TextFaults, Texts};
+use engine::{FaultKind, Narrated as _, TextFaults, Texts};
 use proptest::prelude::*;
 use time_trap::{Action, Addressee, Man, Move, Shot, TimeTrap};
 
@@ -267,12 +267,12 @@ fn a_fault_says_where_it_is_and_what_was_expected() {
 fn check_fault(text: &str, before: &str, expected: &str) {
     assert!(text.starts_with(before), "{text}");
     let Err(faults) = read(1, text) else { panic!("{text:?} has no fault") };
-    match &faults.all()[0].problem {
-        Problem::Expected(found) => {
+    match &faults.all()[0].kind {
+        FaultKind::Expected(found) => {
             assert_eq!(faults.at(), before.len(), "{text:?}: {found}");
             assert!(found.starts_with(expected), "{text:?}: {found}");
         }
-        Problem::Forbidden(refusal) => panic!("{text:?}: {refusal}"),
+        FaultKind::Forbidden(refusal) => panic!("{text:?}: {refusal}"),
     }
 }
 
@@ -294,11 +294,11 @@ fn what_a_rule_forbids_names_the_rule_and_the_place() {
     for (text, before, rule) in forbidden {
         assert!(text.starts_with(before), "{text}");
         let Err(faults) = read(1, text) else { panic!("{text:?} is not forbidden") };
-        match &faults.all()[0].problem {
-            Problem::Forbidden(refusal) => {
+        match &faults.all()[0].kind {
+            FaultKind::Forbidden(refusal) => {
                 assert_eq!((faults.at(), refusal.rule.0), (before.len(), rule), "{text:?}: {refusal}");
             }
-            Problem::Expected(found) => panic!("{text:?}: {found}"),
+            FaultKind::Expected(found) => panic!("{text:?}: {found}"),
         }
     }
     // Player 2 may order what belongs to player 2.

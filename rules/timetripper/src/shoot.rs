@@ -11,7 +11,7 @@ use crate::{
     gear::Item,
     map::{PLACES, Place},
     roll::two,
-    state::{Doing, State, Turn, Volley},
+    state::{Doing, MAX_TRIPPERS, State, Turn, Volley},
     tables::Harm,
     weapons::{Mode, Weapon},
 };
@@ -37,13 +37,14 @@ impl State {
                 let entry = weapon.entry(mode)?;
                 let accuracy = Some(entry.accuracy?);
                 let deals = self.harms(seat, weapon);
-                let (value, moved) = (entry.attack, turn.moved);
+                // [8.23D] Hexes announced for after the shot count like those entered before it.
+                let (value, moved) = (entry.attack, turn.moved + turn.announced);
                 let by = Some(turn.actor);
                 Some(Attack { by, weapon: Some((weapon, mode)), accuracy, range, value, moved, deals })
             }
             Who::Unit(unit) | Who::Mount(unit) => {
                 // [15.21] Soldiers in awe fire like Trippers, on the move too.
-                let moved = self.unit(unit).entered();
+                let moved = self.unit(unit).entered() + self.unit(unit).announced;
                 self.soldier_shot(unit, range).map(|attack| Attack { moved, ..attack })
             }
         }
@@ -81,9 +82,9 @@ impl State {
     pub fn blow(&self, turn: &Turn, weapon: Weapon, at: Who, together: bool) -> Option<Attack> {
         let mut attack = match turn.actor {
             Who::Tripper(seat) => {
-                let entry = weapon.entry(Mode::Melee)?;
+                weapon.entry(Mode::Melee)?;
                 let deals = self.harms(seat, weapon);
-                let value = entry.attack + self.repellent_bonus(weapon, at);
+                let value = self.strength(weapon, at);
                 let (by, weapon) = (Some(turn.actor), Some((weapon, Mode::Melee)));
                 Attack { by, weapon, accuracy: None, range: 1, value, moved: 0, deals }
             }
@@ -91,8 +92,14 @@ impl State {
         };
         if together {
             attack.value += self.helpers(turn, at).map(|helper| self.melee_strength(helper)).sum::<i16>();
+            attack.value += self.partners(turn, at).map(|(_, weapon)| self.strength(weapon, at)).sum::<i16>();
         }
         Some(attack)
+    }
+
+    /// [8.31] The Attack Value of a Tripper’s weapon in melee against a target.
+    fn strength(&self, weapon: Weapon, at: Who) -> i16 {
+        weapon.entry(Mode::Melee).map_or(0, |entry| entry.attack + self.repellent_bonus(weapon, at))
     }
 
     /// [b41] Insect repellent works many times as well on some.
@@ -115,6 +122,54 @@ impl State {
             let fights = self.values(*unit).accuracy.is_none();
             ready && fights && actor != Who::Unit(*unit) && it.place.is_next_to(place)
         })
+    }
+
+    /// [8.33] Trippers next to a target who are ready to strike it together with the acting unit.
+    pub(crate) fn partners(&self, turn: &Turn, at: Who) -> impl Iterator<Item = (Seat, Weapon)> + '_ {
+        let place = self.place_of(at);
+        let actor = turn.actor;
+        self.present().iter().filter(move |seat| Who::Tripper(*seat) != actor).filter_map(move |seat| {
+            let tripper = self.tripper(seat);
+            let (weapon, _) = tripper.ready.filter(|(_, at)| *at == place)?;
+            (tripper.place.is_next_to(place) && tripper.pack.is_ready(weapon)).then_some((seat, weapon))
+        })
+    }
+
+    /// [8.33] Whether anyone can strike a target together with the acting unit.
+    pub(crate) fn has_help(&self, turn: &Turn, at: Who) -> bool {
+        self.helpers(turn, at).next().is_some() || self.partners(turn, at).next().is_some()
+    }
+
+    /// [8.33] Offers to wait for a Tripper who acts later and to strike together: each target once, with the best weapon.
+    fn offer_ready(&self, turn: &Turn, offers: &mut Offers<Action>) {
+        let Who::Tripper(seat) = turn.actor else { return };
+        if self.present().minus(turn.done).without(seat).is_empty() {
+            return;
+        }
+        let tripper = self.tripper(seat);
+        let ready = MELEE.into_iter().filter(|weapon| tripper.pack.is_ready(*weapon));
+        self.each_target(turn, |at, place, mount| {
+            let best = ready.clone().max_by_key(|weapon| self.strength(*weapon, at));
+            if let (true, false, Some(weapon)) = (place.is_next_to(tripper.place), mount, best) {
+                offers.rare(Action::Ready(weapon, place));
+            }
+        });
+    }
+
+    /// [8.33] Gets ready to strike together with a Tripper who acts later.
+    pub(crate) fn get_ready(
+        &mut self,
+        seat: Seat,
+        weapon: Weapon,
+        place: Place,
+        table: &mut impl Table<Event>,
+    ) {
+        self.tripper_mut(seat).ready = Some((weapon, place));
+        if let Some(at) = self.target(place, false) {
+            let at = self.named(at);
+            table.announce(|| Event::Ready(seat, weapon, at));
+        }
+        self.act();
     }
 
     /// Whether the acting unit may attack a target, or the rule that forbids it.
@@ -157,12 +212,13 @@ impl State {
             if place.is_next_to(here) {
                 for weapon in MELEE.into_iter().filter(|weapon| tripper.pack.is_ready(*weapon)) {
                     offers.plain(Action::Melee { weapon, place, mount, together: false });
-                    if self.helpers(turn, at).next().is_some() {
+                    if self.has_help(turn, at) {
                         offers.plain(Action::Melee { weapon, place, mount, together: true });
                     }
                 }
             }
         });
+        self.offer_ready(turn, offers);
         self.offer_throws(turn, offers);
         if tripper.pack.has(Item::Weapon(Weapon::Claymore)) && self.field.mine.is_none() {
             for facing in Direction::ALL {
@@ -199,7 +255,7 @@ impl State {
         }
         // How many enemies an M26 thrown at a hex reaches.
         let mut reached = [0u8; PLACES];
-        for unit in self.field.up().filter(|unit| self.unit(*unit).awed.is_none()) {
+        for unit in self.field.up().filter(|unit| self.unit(*unit).is_hostile()) {
             let at = self.unit(unit).place;
             reached[at.index()] |= 0x80;
             if m26 {
@@ -245,7 +301,11 @@ impl State {
         if self.tripper(turn.seat).place.distance(mine.place) > WIRE {
             return Err(Refusal::new(rule!("8.44B"), "You must be within two hexes of it."));
         }
-        Ok(())
+        // Ruling 89: a man’s mine that would reach a handmaiden next to him is an attack on her.
+        let in_arc = |unit: &u8| mine.place.claymore_reaches(mine.facing, self.unit(*unit).place);
+        let refused =
+            self.field.up().filter(in_arc).find_map(|unit| self.may_attack(turn, Who::Unit(unit)).err());
+        refused.map_or(Ok(()), Err)
     }
 
     /// [15.21] What a soldier in awe may do.
@@ -265,11 +325,12 @@ impl State {
             } else if place.is_next_to(here) {
                 let weapon = Weapon::Hands;
                 offers.plain(Action::Melee { weapon, place, mount, together: false });
-                if self.helpers(turn, at).next().is_some() {
+                if self.has_help(turn, at) {
                     offers.plain(Action::Melee { weapon, place, mount, together: true });
                 }
             }
         });
+        self.offer_announcing(turn, offers);
     }
 
     /// [8.21] Fires the first shot.
@@ -289,11 +350,12 @@ impl State {
                 self.attack(&attack, at, table);
             }
             // What soldiers do is no effort for the Tripper.
-            self.unit_mut(unit).acted = true;
+            let it = self.unit_mut(unit);
+            (it.acted, it.fired) = (true, true);
             self.change_after_firing(unit, table);
             return;
         }
-        self.act_for_good();
+        self.act_by_firing();
         let left = match mode {
             Mode::Rapid => RAPID,
             Mode::Burst => u8::MAX,
@@ -375,7 +437,7 @@ impl State {
     /// [8.42] [8.43] Throws a grenade.
     pub(crate) fn throw(&mut self, weapon: Weapon, place: Place, table: &mut impl Table<Event>) {
         let Some(turn) = self.turn().copied() else { return };
-        self.act_for_good();
+        self.act_by_firing();
         self.tripper_mut(turn.seat).pack.take_one(Item::Weapon(weapon));
         table.announce(|| Event::Burst(weapon, place));
         if self.field.fired.is_none() {
@@ -394,7 +456,8 @@ impl State {
         let values: &[i16] = if weapon == Weapon::M26 { &FRAGMENTS } else { &[5] };
         let accuracy = weapon.entry(Mode::Single).and_then(|entry| entry.accuracy);
         let (by, weapon) = (Some(turn.actor), Some((weapon, Mode::Single)));
-        let attack = Attack { by, weapon, accuracy, range: 1, value: 0, moved: turn.moved, deals: Harm::ALL };
+        let moved = turn.moved + turn.announced;
+        let attack = Attack { by, weapon, accuracy, range: 1, value: 0, moved, deals: Harm::ALL };
         (attack, values)
     }
 
@@ -414,19 +477,20 @@ impl State {
         self.tripper_mut(seat).pack.take_one(Item::Weapon(Weapon::Claymore));
         self.field.mine = Some(Mine { place, facing, stage: self.field.stage });
         table.announce(|| Event::Laid(seat, place, facing));
-        self.act_for_good();
+        self.act();
     }
 
     /// [8.44C] The Claymore attacks everyone in its arc, to the edge of the display.
     pub(crate) fn detonate(&mut self, table: &mut impl Table<Event>) {
         let Some(mine) = self.field.mine.take() else { return };
-        self.act_for_good();
+        self.act();
         table.announce(|| Event::Detonated(mine.place));
         let attack = self.mine_attack();
         if self.field.fired.is_none() {
             self.field.fired = Some(self.field.stage);
         }
         for who in self.everyone() {
+            let who = self.without_rider(who);
             if self.is_living(who) && mine.place.claymore_reaches(mine.facing, self.place_of(who)) {
                 self.provoke(who);
                 self.attack(&attack, who, table);
@@ -446,21 +510,40 @@ impl State {
         let Some(turn) = self.turn().copied() else { return };
         let Some(at) = self.target(place, mount) else { return };
         let Some(attack) = self.blow(&turn, weapon, at, together) else { return };
+        let mut joined = [None; MAX_TRIPPERS];
         if together {
             let helpers = self.helpers(&turn, at).fold(0u64, |set, unit| set | 1 << unit);
             for unit in self.field.up().filter(|unit| helpers & (1 << unit) != 0) {
                 self.unit_mut(unit).acted = true;
+            }
+            for seat in self.present() {
+                let partner = self.partners(&turn, at).find(|(partner, _)| *partner == seat);
+                let Some((_, weapon)) = partner else { continue };
+                self.tripper_mut(seat).ready = None;
+                joined[seat.index()] = Some(weapon);
             }
         }
         self.provoke(at);
         self.attack(&attack, at, table);
         match turn.actor {
             Who::Tripper(seat) => {
-                self.act_for_good();
+                self.act();
                 let _ = self.check_empty(seat, weapon, Mode::Melee, table);
             }
             Who::Unit(unit) | Who::Mount(unit) => self.unit_mut(unit).acted = true,
         }
+        for (seat, weapon) in self.seats().iter().zip(joined) {
+            if let Some(weapon) = weapon {
+                let _ = self.check_empty(seat, weapon, Mode::Melee, table);
+            }
+        }
+    }
+
+    /// [8.23D] Whether a Tripper has anything to fire or throw.
+    pub(crate) fn has_missile(&self, seat: Seat) -> bool {
+        let pack = &self.tripper(seat).pack;
+        let grenades = [Weapon::M26, Weapon::M1];
+        MISSILES.into_iter().chain(grenades).any(|weapon| pack.is_ready(weapon))
     }
 
     /// [b9] [b19] A unit that has fired changes its values.

@@ -58,6 +58,15 @@ fn in_turn(state: &State, turn: &Turn, action: Action) -> Refusal {
         Action::Move(place) | Action::Carry(_, place) if state.may_step(turn, place).is_err() => {
             state.may_step(turn, place).err().unwrap_or_else(|| no(rule!("7.0"), "You can’t go there."))
         }
+        Action::Announce(_) => no(
+            rule!("8.23D"),
+            "You can announce hexes only before a shot, and no more than you can still move.",
+        ),
+        Action::Ready(..) if turn.acted => used(),
+        Action::Ready(..) => no(
+            rule!("8.33"),
+            "You can only wait for a Tripper who acts after you, and strike an enemy next to you.",
+        ),
         Action::Carry(..) => {
             no(rule!("7.14"), "You can carry a fallen Tripper from your own hex, one hex and no farther.")
         }
@@ -167,7 +176,7 @@ fn blow(state: &State, turn: &Turn, weapon: Weapon, place: Place, mount: bool) -
     if let Err(refusal) = ready(state, turn, weapon) {
         return refusal;
     }
-    Refusal::new(rule!("8.33"), "None of your other soldiers is next to that target.")
+    Refusal::new(rule!("8.33"), "No one else is ready to strike that target with you.")
 }
 
 fn throw(state: &State, turn: &Turn, weapon: Weapon, place: Place) -> Refusal {

@@ -4,7 +4,7 @@
 mod common;
 
 use common::table;
-use engine::{Fast, Game as _, Narrated as _, Offers, Playout, Problem, TextFaults, Texts, Uniform};
+use engine::{Fast, FaultKind, Game as _, Narrated as _, Offers, Playout, TextFaults, Texts, Uniform};
 use lawbook::trial::seat;
 use tow_truck::{Action, Ballot, Setup, TowTruck, Wait};
 
@@ -28,6 +28,8 @@ fn texts_have_one_canonical_form() {
         ("say \"a \\\"word\\\"\"", "say \"a \\\"word\\\"\""),
         ("say\"no blank\"", "say \"no blank\""),
         ("say \"  outer blanks go \"", "say \"outer blanks go\""),
+        ("INSIST \"300 Spartans\"", "insist \"300 Spartans\""),
+        ("unsure", "unsure"),
         ("talk \"1776, of course\"", "talk \"1776, of course\""),
         ("jump 1776", "jump 1776"),
         ("jump 44 BCE", "jump 44 BCE"),
@@ -82,6 +84,8 @@ fn bad_texts_say_where_and_what() {
         ("fly", 0),
         ("say", 3),
         ("say hello", 4),
+        ("insist", 6),
+        ("insist hello", 7),
         ("say \"hello", 10),
         ("say \"a\\q\"", 6),
         ("agent", 5),
@@ -101,7 +105,7 @@ fn bad_texts_say_where_and_what() {
         let faults = read(text).unwrap_err();
         let [fault] = faults.all() else { panic!("{text:?}: {faults}") };
         assert_eq!(fault.at, at, "{text:?}: {faults}");
-        assert!(matches!(fault.problem, Problem::Expected(_)), "{text:?}");
+        assert!(matches!(fault.kind, FaultKind::Expected(_)), "{text:?}");
         assert!(text.is_char_boundary(fault.at));
     }
     for (text, at, rule) in [
@@ -115,7 +119,7 @@ fn bad_texts_say_where_and_what() {
     ] {
         let faults = read(text).unwrap_err();
         let [fault] = faults.all() else { panic!("{text:?}: {faults}") };
-        let Problem::Forbidden(refusal) = &fault.problem else { panic!("{text:?}: {faults}") };
+        let FaultKind::Forbidden(refusal) = &fault.kind else { panic!("{text:?}: {faults}") };
         assert_eq!((fault.at, refusal.rule.0), (at, rule), "{text:?}");
     }
 }
@@ -228,6 +232,8 @@ fn no_text_upsets_the_reader() {
     let pieces = [
         "jump",
         "say",
+        "insist",
+        "unsure",
         "talk",
         "\"",
         "\\",

@@ -3,6 +3,7 @@
 pub(crate) mod account;
 pub(crate) mod around;
 pub(crate) mod best;
+pub(crate) mod confirm;
 pub(crate) mod history;
 pub(crate) mod how_to;
 pub(crate) mod lobby;

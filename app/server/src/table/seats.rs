@@ -25,9 +25,9 @@ impl Inner {
         table: &Table,
         doc: TableDoc,
     ) -> Result<bool, Problem> {
-        let value = serde_json::to_value(&doc).map_err(Problem::at_table(&table.id))?;
+        let text = serde_json::to_string(&doc).map_err(Problem::at_table(&table.id))?;
         table.expect_write();
-        match store.update_table(&table.id, self.doc_version, value, self.is_public).await {
+        match store.update_table(&table.id, self.doc_version, text, self.is_public).await {
             Ok(version) => {
                 self.save_sitters(store, table, &doc).await?;
                 self.doc = doc;
@@ -96,7 +96,11 @@ pub(super) fn seating(doc: &TableDoc, table: &Table) -> Vec<Seating> {
             Holder::Person(_) => kit::Holder::Person,
             Holder::Bot { .. } => kit::Holder::Bot,
         },
-        is_here: table.is_online(index),
+        // Whoever shares a screen is here as long as that screen is.
+        is_here: match &seat.holder {
+            Holder::Person(person) => doc.seats_of(person).any(|own| table.is_online(own)),
+            _ => table.is_online(index),
+        },
     };
     doc.seats.iter().enumerate().map(seating).collect()
 }

@@ -1,6 +1,5 @@
 //! Tables, logs and snapshots on PostgreSQL.
 
-use serde_json::Value;
 use tokio_postgres::Row;
 
 use super::{Param, Postgres};
@@ -60,7 +59,7 @@ impl Postgres {
                 SELECT nr, seq, $8, body FROM done, unnest($13::TEXT[]) WITH ORDINALITY AS row (body, seq)
             )
             SELECT pg_notify('anachron', $2::TEXT || ' ' || $10::BIGINT || ' ' || $1::TEXT)::TEXT FROM done";
-        let (origin, seed, doc) = (self.origin.to_string(), &seed.reveal()[..], doc.to_string());
+        let (origin, seed) = (self.origin.to_string(), &seed.reveal()[..]);
         let next_seq = count(rows.len()) + 1;
         let (seats, people): (Vec<_>, Vec<_>) =
             sitters.into_iter().map(|sitter| (i16::from(sitter.seat), sitter.person)).unzip();
@@ -84,7 +83,7 @@ impl Postgres {
         &self,
         id: &str,
         doc_version: u64,
-        doc: Value,
+        doc: String,
         is_public: bool,
     ) -> Result<u64, UpdateError> {
         let sql = format!(
@@ -93,7 +92,7 @@ impl Postgres {
                  WHERE id = $1 AND doc_version = $3 RETURNING nr
              ) {ANNOUNCE}"
         );
-        let (origin, doc) = (self.origin.to_string(), doc.to_string());
+        let origin = self.origin.to_string();
         let params: [Param<'_>; 6] = [&id, &origin, &int(doc_version), &doc, &is_public, &now_ms()];
         let doing = "updating a table";
         if let Some(row) = self.query(doing, &sql, &params).await?.first() {

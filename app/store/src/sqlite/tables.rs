@@ -2,7 +2,6 @@
 
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql};
-use serde_json::Value;
 
 use super::Sqlite;
 use crate::error::{CreateError, StoreError, UpdateError};
@@ -51,9 +50,8 @@ impl Sqlite {
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?7, ?8) ON CONFLICT DO NOTHING",
             )?;
             let NewTable { id, game, head, seed, doc, status, is_public, sitters, rows } = table;
-            let (status, doc) = (status.as_str(), doc.to_string());
-            let created =
-                insert.execute((&id, game, head, &seed.reveal()[..], status, is_public, tx.now, doc))?;
+            let (seed, status) = (&seed.reveal()[..], status.as_str());
+            let created = insert.execute((&id, game, head, seed, status, is_public, tx.now, doc))?;
             if created == 0 {
                 return Ok(Err(CreateError::Taken));
             }
@@ -86,10 +84,10 @@ impl Sqlite {
         &self,
         id: &str,
         doc_version: u64,
-        doc: Value,
+        doc: String,
         is_public: bool,
     ) -> Result<u64, UpdateError> {
-        let (id, doc) = (id.to_owned(), doc.to_string());
+        let id = id.to_owned();
         self.write("updating a table", move |tx| {
             let mut update = tx.conn.prepare_cached(
                 "UPDATE tables SET doc = ?3, is_public = ?4, updated_at = ?5, doc_version = doc_version + 1

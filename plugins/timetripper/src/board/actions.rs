@@ -213,6 +213,7 @@ const fn hex(action: Action) -> Option<Place> {
         | Action::Fire { place, .. }
         | Action::Shot { place, .. }
         | Action::Throw(_, place)
+        | Action::Ready(_, place)
         | Action::Melee { place, .. }
         | Action::Flux(place) => Some(place),
         _ => None,
@@ -245,6 +246,7 @@ fn short(offer: &Offer, costs: bool) -> String {
         Action::Move(place) if costs => format!("{place}, −1"),
         Action::Move(place) => place.to_string(),
         Action::Drop(item, count) => capital(&item.counted(count)),
+        Action::Announce(hexes) => count_of(hexes, "hex", "hexes"),
         Action::Align(way) => format!("Align {} {}", way.number(), arrow(way)),
         Action::Lay(way) => format!("Set up, facing {} {}", way.number(), arrow(way)),
         _ => offer.label.clone(),

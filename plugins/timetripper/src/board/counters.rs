@@ -73,6 +73,11 @@ fn face(context: &Context<'_>, opponent: &Opponent, battle: u8, kind: u8) -> Mar
                 }
                 g class=(class) { (card(known(&opponent.looks))) }
             }
+            g.mount id=(face_id(battle, kind, Face::Riderless)) {
+                use href="#s-card" {}
+                use.silhouette href={ "#s-" (known(&mount.looks)) } {}
+                text.values y="9.8" { (mount.values) }
+            }
         }
     }
 }
@@ -92,12 +97,14 @@ fn on_foot(looks: &str) -> &'static str {
 enum Face {
     OnFoot,
     Mounted,
+    Riderless,
 }
 
 fn face_id(battle: u8, kind: u8, face: Face) -> String {
     let side = match face {
         Face::OnFoot => "",
         Face::Mounted => "m",
+        Face::Riderless => "r",
     };
     format!("f{battle}-{kind}{side}")
 }
@@ -118,9 +125,14 @@ pub(super) fn unit_id(number: u8) -> String {
 fn unit_counter(context: &Context<'_>, unit: &Unit, number: u8) -> Fragment {
     let id = unit_id(number);
     let values = context.state.values(number);
-    let is_changed = context.state.opponent(unit).is_some_and(|opponent| opponent.values != Some(values));
+    let is_changed = !unit.is_riderless()
+        && context.state.opponent(unit).is_some_and(|opponent| opponent.values != Some(values));
     let endurance = context.state.has_endurance(number).then_some(unit.endurance);
-    let side = if unit.rides() { Face::Mounted } else { Face::OnFoot };
+    let side = match unit {
+        unit if unit.is_riderless() => Face::Riderless,
+        unit if unit.rides() => Face::Mounted,
+        _ => Face::OnFoot,
+    };
     let face = html! {
         use href={ "#" (face_id(unit.battle, unit.kind, side)) } {}
         @if unit.steed == Steed::Stunned { text.condition x="13" y="-9" { "!" } }

@@ -117,6 +117,11 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
         .filter(|_| radio)
         .and_then(|flux| ground::walk(state, turn, ground::reach(state, turn), |place| place == flux));
     let on_it = state.field.flux == Some(tripper.place);
+    // [8.23D] Where a shot is fired with enough hexes announced, the flux is reached after it.
+    let run = way.filter(|way| !turn.fired && way.steps <= turn.announced);
+    let paid_for = |way: ground::Walk| {
+        i16::from(way.steps.saturating_sub(tripper.allowance().saturating_sub(turn.moved)))
+    };
     let here = if on_it { Stand::InFlux } else { Stand::Open };
     let hopes = Hopes::of(tripper.experience, peril, free);
     // The phases to come if the flux is tried from the next turn on.
@@ -161,8 +166,12 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
             }
             Action::Move(place) => {
                 let Some(way) = way.filter(|way| way.first == place) else { continue };
-                let spare = tripper.allowance().saturating_sub(turn.moved);
-                let extra = i16::from(way.steps.saturating_sub(spare));
+                let extra = paid_for(way);
+                if turn.acted {
+                    // The one thing is done: the flux is for the next turn.
+                    consider(action, outlook.value(Stand::InFlux, paid - extra, hopes.jump, &nothing));
+                    continue;
+                }
                 let limit = if tripper.shot_at { 5 } else { 7 };
                 let obeys = at_most(limit + i16::from(tripper.experience));
                 let phases = (1.0 - obeys) * hopes.jump;
@@ -174,9 +183,31 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
                 let effect = Effect { out: worth, ..nothing };
                 consider(action, outlook.value(here, paid, wait, &effect) * 0.99);
             }
+            Action::Announce(hexes) => {
+                let Some(way) = way.filter(|way| way.steps == hexes && turn.announced == 0) else { continue };
+                let running = Turn { announced: hexes, ..*turn };
+                let mut gunner = Gunner::new(state, &running, peril);
+                for shot in offers.actions().filter(is_shot) {
+                    if let Some(effect) = gunner.effect(shot) {
+                        let change = paid - paid_for(way);
+                        consider(action, outlook.value(Stand::InFlux, change, hopes.jump, &effect) * 0.999);
+                    }
+                }
+            }
+            Action::Ready(weapon, place) => {
+                let effect = gunner.together(weapon, place, team::partners(state, turn, place));
+                if let Some(effect) = effect {
+                    // Someone else has to strike as well.
+                    consider(action, outlook.value(here, paid, wait, &effect) * 0.97);
+                }
+            }
             _ => {
                 if let Some(effect) = gunner.effect(action) {
-                    consider(action, outlook.value(here, paid, wait, &effect));
+                    let value = match run.filter(|_| is_shot(&action)) {
+                        Some(way) => outlook.value(Stand::InFlux, paid - paid_for(way), hopes.jump, &effect),
+                        None => outlook.value(here, paid, wait, &effect),
+                    };
+                    consider(action, value);
                 }
             }
         }
@@ -185,6 +216,11 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
         return Some(soldier);
     }
     best.0
+}
+
+/// Whether an action is a shot or a throw, after which only announced hexes are left to move.
+const fn is_shot(action: &Action) -> bool {
+    matches!(action, Action::Fire { .. } | Action::Throw(..))
 }
 
 /// [15.0] What negotiating is worth: those who flee or listen do not attack, and the flux may still be tried.

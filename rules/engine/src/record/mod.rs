@@ -36,34 +36,34 @@ pub struct Record {
     /// Remarks after the last entry.
     pub closing_remarks: Vec<String>,
     /// Where the other lines are.
-    pub places: Places,
+    pub places: HeaderLines,
 }
 
 /// Where the lines are that belong to no entry and no setting.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Places {
+pub struct HeaderLines {
     /// `game …`
-    pub game: Place,
+    pub game: LineColumn,
     /// `rules …`
-    pub rules: Place,
+    pub rules: LineColumn,
     /// `start`
-    pub start: Place,
+    pub start: LineColumn,
     /// `commit …`
-    pub commit: Place,
+    pub commit: LineColumn,
     /// `result …`
-    pub result: Place,
+    pub result: LineColumn,
 }
 
 /// A place in a file, for messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Place {
+pub struct LineColumn {
     /// The line, counted from 1.
     pub line: usize,
     /// The character in the line, counted from 1.
     pub column: usize,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for LineColumn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}", self.line, self.column)
     }
@@ -75,7 +75,7 @@ pub struct RecordedSetting {
     /// The choice.
     pub setting: Setting,
     /// Where its value is.
-    pub place: Place,
+    pub place: LineColumn,
 }
 
 /// Where the dice of a recorded game come from.
@@ -105,7 +105,7 @@ pub struct RecordedEntry {
     /// Remarks above the entry.
     pub remarks: Vec<String>,
     /// Where the action's text begins.
-    pub place: Place,
+    pub place: LineColumn,
 }
 
 /// A recorded result.
@@ -121,7 +121,7 @@ pub struct RecordedResult {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordError {
     /// Where.
-    pub place: Place,
+    pub place: LineColumn,
     /// What was expected there.
     pub expected: String,
     /// What is there, shortened.

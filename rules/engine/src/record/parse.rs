@@ -1,6 +1,8 @@
 //! Reading a game file.
 
-use super::{DiceRecord, FORMAT, Place, Record, RecordError, RecordedEntry, RecordedResult, RecordedSetting};
+use super::{
+    DiceRecord, FORMAT, LineColumn, Record, RecordError, RecordedEntry, RecordedResult, RecordedSetting,
+};
 use crate::{Author, Commitment, MAX_SEATS, Seat, Seats, Seed, Setting, quote, unquote};
 
 /// The largest file that is read, in bytes.
@@ -22,7 +24,7 @@ impl Record {
 }
 
 fn decode(bytes: &[u8]) -> Result<&str, RecordError> {
-    let start = Place { line: 1, column: 1 };
+    let start = LineColumn { line: 1, column: 1 };
     if bytes.len() > MAX_FILE {
         let expected = format!("a game file of at most {} MiB", MAX_FILE >> 20);
         return Err(RecordError { place: start, expected, found: format!("{} bytes", bytes.len()) });
@@ -33,7 +35,7 @@ fn decode(bytes: &[u8]) -> Result<&str, RecordError> {
         let line = text.matches('\n').count() + 1;
         let column = text.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
         let found = format!("the byte {:#04x}", bytes.get(good.len()).copied().unwrap_or_default());
-        RecordError { place: Place { line, column }, expected: "UTF-8 text".to_owned(), found }
+        RecordError { place: LineColumn { line, column }, expected: "UTF-8 text".to_owned(), found }
     })
 }
 
@@ -57,8 +59,8 @@ impl<'a> Cursor<'a> {
         self.at = self.whole.len() - self.rest().trim_start().len();
     }
 
-    fn place(&self) -> Place {
-        Place { line: self.line, column: self.whole[..self.at].chars().count() + 1 }
+    fn place(&self) -> LineColumn {
+        LineColumn { line: self.line, column: self.whole[..self.at].chars().count() + 1 }
     }
 
     /// The next word, which ends at a blank.
@@ -204,7 +206,7 @@ impl Reader {
         self.end(cursor)
     }
 
-    fn header(&mut self, cursor: &mut Cursor<'_>, word: &str, place: Place) -> Result<(), RecordError> {
+    fn header(&mut self, cursor: &mut Cursor<'_>, word: &str, place: LineColumn) -> Result<(), RecordError> {
         let DiceRecord { scripted, commitment, seed, entropy } = &mut self.record.dice;
         match word {
             "game" if !self.seen.game => {
@@ -305,7 +307,7 @@ impl Reader {
         }
     }
 
-    fn log(&mut self, cursor: &mut Cursor<'_>, word: &str, place: Place) -> Result<(), RecordError> {
+    fn log(&mut self, cursor: &mut Cursor<'_>, word: &str, place: LineColumn) -> Result<(), RecordError> {
         match word {
             "roll" => self.roll(cursor),
             "lapse" => {
@@ -351,7 +353,7 @@ impl Reader {
         Ok(seat)
     }
 
-    fn entry(&mut self, seat: Seat, author: Author, text: String, place: Place) {
+    fn entry(&mut self, seat: Seat, author: Author, text: String, place: LineColumn) {
         let remarks = std::mem::take(&mut self.remarks);
         self.record.entries.push(RecordedEntry { seat, author, text, faces: None, remarks, place });
     }
@@ -398,7 +400,7 @@ impl Reader {
     fn finish(mut self, line: usize) -> Result<Record, RecordError> {
         let ends_before = |expected: String| {
             let found = "the end of the file".to_owned();
-            Err(RecordError { place: Place { line, column: 1 }, expected, found })
+            Err(RecordError { place: LineColumn { line, column: 1 }, expected, found })
         };
         match self.stage {
             Stage::FirstLine => ends_before(format!("the first line `anachron {FORMAT}`")),

@@ -20,7 +20,7 @@
 mod position;
 
 use engine::{
-    AnyMatch, DecisionOf, Match, Narrated, Occurrence, PlayError, Problem, Refusal, Rolled, Seat, Setting,
+    AnyMatch, DecisionOf, FaultKind, Match, Narrated, Occurrence, PlayError, Refusal, Rolled, Seat, Setting,
     Source, SubmitError, Viewer,
 };
 pub use position::Position;
@@ -213,9 +213,9 @@ impl<G: Narrated> Trial<G> {
     #[track_caller]
     pub fn refusal(&self, player: usize, text: &str) -> Refusal {
         let refused = match self.refused(player, text) {
-            SubmitError::Unreadable(faults) => faults.all().iter().find_map(|fault| match &fault.problem {
-                Problem::Forbidden(refusal) => Some(refusal.clone()),
-                Problem::Expected(_) => None,
+            SubmitError::Unreadable(faults) => faults.all().iter().find_map(|fault| match &fault.kind {
+                FaultKind::Forbidden(refusal) => Some(refusal.clone()),
+                FaultKind::Expected(_) => None,
             }),
             SubmitError::NotPlayed(PlayError::Refused { refusal, .. }) => Some(refusal),
             SubmitError::NotPlayed(_) => None,

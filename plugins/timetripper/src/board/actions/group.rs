@@ -30,6 +30,8 @@ pub(in super::super) const RULES: &[Rule] = &[
     Rule("8.22"),
     Rule("8.3"),
     Rule("8.81"),
+    Rule("8.23D"),
+    Rule("8.33"),
     Rule("8.42A"),
     Rule("8.43A"),
     Rule("8.44A"),
@@ -65,6 +67,8 @@ pub(super) enum Kind {
     Fire(Weapon, Mode),
     Melee { weapon: Weapon, together: bool },
     Throw(Weapon),
+    Announce,
+    Ready,
     Items,
     Command,
     Conjure,
@@ -126,6 +130,8 @@ pub(super) enum Row {
     NextShot,
     Weapon(Weapon),
     HandToHand,
+    Announce,
+    Ready,
     Choice,
     Items,
     Flux,
@@ -140,7 +146,7 @@ impl Row {
             Self::HandToHand => Some("Hand to hand".to_owned()),
             Self::Flux => Some("Flux".to_owned()),
             Self::More => Some("More".to_owned()),
-            Self::Move | Self::NextShot | Self::Choice | Self::Items => None,
+            Self::Move | Self::NextShot | Self::Announce | Self::Ready | Self::Choice | Self::Items => None,
         }
     }
 }
@@ -171,6 +177,8 @@ impl Kind {
             Action::Fire { weapon, mode, .. } => Self::Fire(weapon, mode),
             Action::Melee { weapon, together, .. } => Self::Melee { weapon, together },
             Action::Throw(weapon, _) => Self::Throw(weapon),
+            Action::Announce(_) => Self::Announce,
+            Action::Ready(..) => Self::Ready,
             Action::Reload(_) | Action::PickUp(_) | Action::Give(..) | Action::Loot => Self::Items,
             Action::Command => Self::Command,
             Action::Conjure(_) => Self::Conjure,
@@ -226,6 +234,8 @@ impl Kind {
             Self::Melee { .. } => Row::HandToHand,
             Self::Steer | Self::Letter | Self::Enter | Self::Send | Self::Awed => Row::Choice,
             Self::Items => Row::Items,
+            Self::Announce => Row::Announce,
+            Self::Ready => Row::Ready,
             Self::Command | Self::Conjure | Self::MoveFlux | Self::Align | Self::Jump => Row::Flux,
             Self::Mine | Self::Talk | Self::Drop | Self::Order | Self::Automatic => Row::More,
         }
@@ -249,7 +259,13 @@ impl Kind {
             | Self::Enter
             | Self::Send
             | Self::Awed => Part::Others,
-            Self::Mine | Self::Talk | Self::Drop | Self::Order | Self::Automatic => Part::Seldom,
+            Self::Announce
+            | Self::Ready
+            | Self::Mine
+            | Self::Talk
+            | Self::Drop
+            | Self::Order
+            | Self::Automatic => Part::Seldom,
         }
     }
 
@@ -273,6 +289,8 @@ impl Kind {
             Self::Melee { weapon, together: false } => return weapon.id().to_owned(),
             Self::Melee { weapon, together: true } => return format!("{}-together", weapon.id()),
             Self::Throw(weapon) => return format!("throw-{}", weapon.id()),
+            Self::Announce => "announce",
+            Self::Ready => "ready",
             Self::Items => "items",
             Self::Command => "command",
             Self::Conjure => "conjure",
@@ -330,6 +348,16 @@ impl Kind {
             }
             Self::Items => ("Reload and pick up", "7.42D", "Each is the one thing you do this Stage."),
             Self::Command => ("Command", "10.1", "Then conjure, move, align or jump it."),
+            Self::Announce => (
+                "Move after your shot",
+                "8.23D",
+                "Choose before you fire. Each hex takes 1 off the roll to hit.",
+            ),
+            Self::Ready => (
+                "Strike together",
+                "8.33",
+                "Wait for a Tripper who acts after you: one blow with the strength of both.",
+            ),
             Self::Conjure => (
                 "Conjure",
                 "10.2",
