@@ -61,6 +61,11 @@ export function isBusy() {
   return underWay > 0;
 }
 
+/** Whether something has happened that the player should see before anything else is done. */
+function mustStop() {
+  return first('[data-halt]') !== null;
+}
+
 /** Takes note that an update is on the page. */
 export function noteUpdate() {
   const resolvers = waiting;
@@ -69,7 +74,7 @@ export function noteUpdate() {
     resolve();
   }
   if (isRepeated) {
-    const el = first('[data-repeat]');
+    const el = mustStop() ? null : first('[data-repeat]');
     isRepeated = el !== null;
     if (el instanceof HTMLElement) {
       el.click();
@@ -146,10 +151,11 @@ async function post(url, fields) {
     keepLive();
     await Promise.race([drawn, pause(LONGEST_WAIT)]);
   }
-  const next = queue.shift();
-  if (answer !== 'accepted') {
+  if (answer !== 'accepted' || mustStop()) {
     queue = [];
-  } else if (next !== undefined) {
+  }
+  const next = queue.shift();
+  if (next !== undefined) {
     post(url, [['act', next]]);
   }
   allAccepted &&= answer === 'accepted';

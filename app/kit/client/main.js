@@ -12,6 +12,7 @@ import { startKeys } from './keys.js';
 import { startLive } from './live.js';
 import { startLog } from './log.js';
 import { markTitle, page } from './page.js';
+import { startPicking } from './pick.js';
 import { keepOneStop, startRoving } from './rove.js';
 import { startScrubbing } from './scrub.js';
 import { startZoom, zoomByKey } from './zoom.js';
@@ -19,6 +20,7 @@ import { startZoom, zoomByKey } from './zoom.js';
 /** The board itself: actions on it, the zoom, and what happened. */
 function startBoard() {
   startAims();
+  startPicking();
   startRoving();
   onTable.add(keepOneStop);
   startDeeds();

@@ -32,6 +32,7 @@ pub const CLIENT: &[(&str, &str)] = client![
     "log.js",
     "main.js",
     "page.js",
+    "pick.js",
     "pieces.js",
     "rove.js",
     "scrub.js",

@@ -7,7 +7,7 @@ use timetripper::{
     book::Opponent,
     event::Named,
     field::{Health, Steed, Unit, Who},
-    state::Fate,
+    state::{Fate, Phase},
 };
 
 use super::{context::Context, map::LAYOUT, shapes::known};
@@ -103,10 +103,10 @@ enum Face {
 fn face_id(battle: u8, kind: u8, face: Face) -> String {
     let side = match face {
         Face::OnFoot => "",
-        Face::Mounted => "-mounted",
-        Face::Riderless => "-riderless",
+        Face::Mounted => "m",
+        Face::Riderless => "r",
     };
-    format!("face-{battle}-{kind}{side}")
+    format!("f{battle}-{kind}{side}")
 }
 
 /// The id of someone’s counter.
@@ -118,7 +118,7 @@ pub(super) fn id(named: Named) -> String {
 }
 
 /// The id of a unit’s counter.
-fn unit_id(number: u8) -> String {
+pub(super) fn unit_id(number: u8) -> String {
     format!("u-{number}")
 }
 
@@ -152,7 +152,9 @@ fn unit_counter(context: &Context<'_>, unit: &Unit, number: u8) -> Fragment {
     if unit.stunned {
         classes.push_str(" stunned");
     }
-    if context.actor() == Some(Who::Unit(number)) {
+    // A Timemaster sees whom they move.
+    let is_moved = matches!(context.view.phase, Phase::Choose { unit, .. } if unit == number);
+    if is_moved || context.actor() == Some(Who::Unit(number)) {
         classes.push_str(" acting");
     }
     let counter = Counter {
