@@ -119,5 +119,8 @@ fn the_end_has_a_ranking_and_says_what_decided_it() {
     let words = "Player 1 led from the first turn, 55 points ahead of Player 2; Player 1 had 5 Men left at the end, \
                  Player 2 had 4.";
     assert!(ranking.contains(words), "{ranking}");
-    assert!(ranking.contains("<h2>Player 1 wins</h2>") && ranking.contains("275 points, 5 Men left"), "{ranking}");
+    assert!(
+        ranking.contains("<h2>Player 1 wins</h2>") && ranking.contains("275 points, 5 Men left"),
+        "{ranking}"
+    );
 }

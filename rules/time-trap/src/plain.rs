@@ -21,7 +21,11 @@ fn write_all(out: &mut String, view: &View) -> fmt::Result {
         (true, _) => writeln!(out, "TIME TRAP   the game is over after {played} turns")?,
         (_, 0) => writeln!(out, "TIME TRAP   turn 1 of 10, initial position")?,
         (_, 1) => writeln!(out, "TIME TRAP   turn 2 of 10, after turn 1")?,
-        _ => writeln!(out, "TIME TRAP   turn {} of 10, after the replay of turns 1–{played}", view.shared.turn)?,
+        _ => writeln!(
+            out,
+            "TIME TRAP   turn {} of 10, after the replay of turns 1–{played}",
+            view.shared.turn
+        )?,
     }
     write_map(out, view)?;
     write_players(out, view)?;

@@ -22,7 +22,11 @@ pub(super) fn draw(context: &Context<'_>) -> Fragment {
 }
 
 fn place(context: &Context<'_>) -> String {
-    if context.view.shared.over { "The end".to_owned() } else { format!("Turn {} of {TURNS}", context.view.shared.turn) }
+    if context.view.shared.over {
+        "The end".to_owned()
+    } else {
+        format!("Turn {} of {TURNS}", context.view.shared.turn)
+    }
 }
 
 /// How the game ended, or who is still planning.

@@ -62,7 +62,8 @@ fn cell(context: &Context<'_>, seat: Seat, plan: &PlanView, turn: Turn, man: Man
         None => false,
     };
     let Some(&orders) = plan.past.get(usize::from(turn) - 1) else {
-        let planned = plan.orders[man.index()].filter(|_| turn == context.view.shared.turn && !context.view.shared.over);
+        let planned = plan.orders[man.index()]
+            .filter(|_| turn == context.view.shared.turn && !context.view.shared.over);
         return Fragment::new(
             id.clone(),
             html! { span id=(id) class=[classes(&[("planned", planned.is_some()), ("open", is_open)])] {
