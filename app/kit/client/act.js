@@ -37,8 +37,8 @@ let waiting = [];
 export function startActing() {
   document.addEventListener('submit', (event) => {
     const form = event.target;
-    // Forms around the board lead to another page; those on it do not.
-    if (!page.board || !(form instanceof HTMLFormElement) || !page.table?.contains(form)) {
+    // Some forms lead to another page; those of the game do not.
+    if (!page.board || !(form instanceof HTMLFormElement) || !page.table?.contains(form) || form.closest('[data-leads]')) {
       return;
     }
     event.preventDefault();

@@ -4,6 +4,7 @@
 
 import { noteUpdate, startActing } from './act.js';
 import { openGroup, showAims, startAims } from './aims.js';
+import { startClock } from './clock.js';
 import { playDeeds, startDeeds, stopDeeds } from './deeds.js';
 import { around } from './dom.js';
 import { scrollToEnd, update } from './fragments.js';
@@ -30,6 +31,7 @@ function start() {
   startBoard();
   startKeys();
   startScrubbing();
+  startClock();
   // A position of the past does not change.
   if (page.table && !('still' in page.table.dataset)) {
     markTitle();

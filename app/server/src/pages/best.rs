@@ -66,7 +66,7 @@ pub(crate) async fn best(
     // The best first; of equal results the oldest.
     let sign = if info.fewer_is_better { 1 } else { -1 };
     all.sort_by_key(|result| (!result.seat.won, sign * i64::from(result.seat.score), result.at_ms));
-    let main = html::card(
+    let main = html::lead(
         &format!("Your best at {}", info.title),
         &markup! {
             @if all.is_empty() {
@@ -124,7 +124,7 @@ fn results(all: &[PastResult], fewer_is_better: bool) -> Markup {
 }
 
 /// The day of a moment in UTC: `1980-11-16`.
-fn day(at_ms: i64) -> String {
+pub(super) fn day(at_ms: i64) -> String {
     // Howard Hinnant's `civil_from_days`, for days after 1970.
     let days = at_ms.max(0) / 86_400_000 + 719_468;
     let (era, of_era) = (days / 146_097, days % 146_097);
