@@ -15,6 +15,7 @@ mod browser {
     mod game;
     mod keys;
     mod phone;
+    mod site;
     mod tow;
     mod trips;
 }

@@ -185,6 +185,7 @@ async function send(url, body) {
     }
   } catch {
     refuse(LOST);
+    byId('refusal')?.setAttribute('data-lost', '');
     // The stream continues from what the page has, and so shows whether the move has arrived.
     openLive();
     return 'lost';

@@ -24,7 +24,7 @@ function tick() {
   const now = Date.now() + ahead;
   for (const el of all('[data-until]')) {
     const left = Math.max(0, Math.ceil((Number(el.dataset.until) - now) / 1000));
-    const words = timeWords(left);
+    const words = 'short' in el.dataset ? timeWords(left) : `${timeWords(left)} left`;
     if (el.textContent !== words) {
       el.textContent = words;
       el.classList.toggle('urgent', left <= URGENT);
@@ -38,10 +38,10 @@ function tick() {
  */
 export function timeWords(seconds) {
   if (seconds >= 172_800) {
-    return `${Math.floor(seconds / 86_400)} days left`;
+    return `${Math.floor(seconds / 86_400)} days`;
   }
   if (seconds >= 3600) {
-    return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min left`;
+    return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
   }
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left`;
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }

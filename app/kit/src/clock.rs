@@ -16,6 +16,11 @@ impl Clock {
     pub fn draw(self) -> Markup {
         html! { span.clock role="timer" data-until=(self.until) { (limit_words(self.limit)) " a turn" } }
     }
+
+    /// The same where there is little room.
+    pub fn draw_short(self) -> Markup {
+        html! { span.clock role="timer" data-until=(self.until) data-short { (limit_words(self.limit)) } }
+    }
 }
 
 /// A time limit in words: `2 min`, `1 day`.

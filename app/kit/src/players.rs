@@ -66,7 +66,7 @@ impl PlayerCard {
         let who = html! { p id=(name) .name .you[self.is_you] { b { (self.name) } (self.kind()) } };
         let how = html! {
             div id=(id) .awaited[self.is_awaited] .won[self.has_won] {
-                p.state { (self.state) @if let Some(clock) = self.clock { " " (clock.draw()) } }
+                p.state { @if let Some(clock) = self.clock { (clock.draw_short()) " " } (self.state) }
                 @if !self.pieces.is_empty() { (pips(&self.pieces)) }
                 p.facts { @for (label, value) in &self.facts { (label) " " b { (value) } " " } }
             }

@@ -42,6 +42,10 @@ pub(crate) async fn of_game(Path(name): Path<String>) -> Result<Response, Proble
     }
 }
 
+/// The pictures of a board fill the file.
+const PICTURE_STYLE: &str =
+    "svg>svg{width:100%!important;height:100%!important;max-width:none;max-height:none}";
+
 /// A game's picture as a file of its own, with all the styles it needs; it is drawn once.
 fn picture(game: &GameInfo) -> &'static str {
     static DRAWN: Mutex<BTreeMap<&str, &str>> = Mutex::new(BTreeMap::new());
@@ -49,10 +53,15 @@ fn picture(game: &GameInfo) -> &'static str {
     drawn.entry(game.id).or_insert_with(|| {
         let inside = as_xml(&(game.picture)().into_string());
         let view = inside.split("viewBox=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
+        let size: Vec<f64> = view.split(' ').skip(2).filter_map(|number| number.parse().ok()).collect();
+        let [width, height] = size[..] else { return "" };
+        // Wide pictures are shown whole, of tall ones the middle.
+        let fit = if width * 9.0 > height * 16.0 { "meet" } else { "slice" };
         let shared = ["base.css", "kit.css", "players.css"].map(|name| assets::shared(name).unwrap_or_default());
-        let styles = format!("{}{}svg svg{{width:100%;height:100%}}", shared.concat(), game.style);
+        let styles = format!("{}{}{PICTURE_STYLE}", shared.concat(), game.style);
         let text = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{view}\"><style><![CDATA[{styles}]]></style>{inside}</svg>"
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"320\" height=\"180\" viewBox=\"0 0 {width} {height}\" \
+             preserveAspectRatio=\"xMidYMid {fit}\"><style><![CDATA[{styles}]]></style>{inside}</svg>"
         );
         Box::leak(text.into_boxed_str())
     })

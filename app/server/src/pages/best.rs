@@ -96,7 +96,8 @@ fn results(all: &[PastResult], fewer_is_better: bool) -> Markup {
             names.push(&fact.name);
         }
     }
-    let heads: Vec<_> = ["Day", "Score"].into_iter().chain(names.iter().copied()).chain(["Table"]).collect();
+    let heads: Vec<_> =
+        ["Day", "Result", "Score"].into_iter().chain(names.iter().copied()).chain(["Table"]).collect();
     let row = |(at, result): (usize, &PastResult)| {
         let is_best = |name: &str| {
             result.is_class(name)
@@ -111,6 +112,7 @@ fn results(all: &[PastResult], fewer_is_better: bool) -> Markup {
         });
         let first = [
             markup! { (day(result.at_ms)) },
+            markup! { @if result.seat.won { b { "won" } } @else { "lost" } },
             markup! { @if result.seat.won { b { (result.seat.score) } } @else { (result.seat.score) } },
         ];
         let last = markup! { a href={ "/t/" (result.table) } { "View" } };

@@ -78,7 +78,7 @@ fn game_card(game: &GameInfo, csrf: &str) -> Markup {
                     a.button href={ "/how-to/" (game.id) } { "How to play" span.unseen { " " (game.title) } }
                 }
             }))
-            p.hint { (more_links(game)) }
+            p.hint { (own_links(game)) }
         }
     }
 }
@@ -103,8 +103,13 @@ pub(super) fn minutes(game: &GameInfo) -> String {
 /// Links to a game's other pages.
 pub(super) fn more_links(game: &GameInfo) -> Markup {
     markup! {
-        a href={ "/how-to/" (game.id) } { "How to play" }
-        " · " a href={ "/best/" (game.id) } { "Your best results" }
+        a href={ "/how-to/" (game.id) } { "How to play" } " · " (own_links(game))
+    }
+}
+
+fn own_links(game: &GameInfo) -> Markup {
+    markup! {
+        a href={ "/best/" (game.id) } { "Your best results" }
         @if let Some(workshop) = game.workshop { " · " a href={ "/workshop/" (game.id) } { (workshop.title) } }
     }
 }
