@@ -38,7 +38,8 @@ export function startActing() {
   document.addEventListener('submit', (event) => {
     const form = event.target;
     // Some forms lead to another page; those of the game do not.
-    if (!page.board || !(form instanceof HTMLFormElement) || !page.table?.contains(form) || form.closest('[data-leads]')) {
+    const isForm = form instanceof HTMLFormElement;
+    if (!page.board || !isForm || !page.table?.contains(form) || form.closest('[data-leads]')) {
       return;
     }
     event.preventDefault();

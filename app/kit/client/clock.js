@@ -11,7 +11,13 @@ const TICK = 250;
 const URGENT = 20;
 
 /** How far the server's clock is ahead of this one, in milliseconds. */
-const ahead = Number(document.querySelector('meta[name=now]')?.getAttribute('content') ?? Date.now()) - Date.now();
+const ahead = serverTime() - Date.now();
+
+/** The server's time when it sent this page, in milliseconds. */
+function serverTime() {
+  const content = document.querySelector('meta[name=now]')?.getAttribute('content');
+  return content ? Number(content) : Date.now();
+}
 
 /** Shows the time left from now on. */
 export function startClock() {
