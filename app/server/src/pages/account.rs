@@ -56,7 +56,13 @@ async fn shown(
         }
         None => markup! { (cards.sign_in(0)) (cards.sign_up("", 0)) },
     };
-    let main = markup! { h1.page-title { "Account" } (main) };
+    // A refusal stands in its form; one that belongs to none, at the top.
+    let general = refusal.filter(|_| !["name", "in", "up"].contains(&filled.what.as_str()));
+    let main = markup! {
+        h1.page-title { "Account" }
+        @if let Some(refusal) = general { p.refusal role="alert" { (refusal.sentence()) } }
+        (main)
+    };
     let mut response = page("Account · Anachron", visitor, &main.into_string()).into_response();
     if let Some(refusal) = refusal {
         *response.status_mut() = refusal.status();

@@ -97,7 +97,7 @@ fn results(all: &[PastResult], fewer_is_better: bool) -> Markup {
         }
     }
     let heads: Vec<_> =
-        ["Day", "Result", "Score"].into_iter().chain(names.iter().copied()).chain(["Table"]).collect();
+        ["Day", "Score", "Result"].into_iter().chain(names.iter().copied()).chain(["Table"]).collect();
     let row = |(at, result): (usize, &PastResult)| {
         let is_best = |name: &str| {
             result.is_class(name)
@@ -112,8 +112,8 @@ fn results(all: &[PastResult], fewer_is_better: bool) -> Markup {
         });
         let first = [
             markup! { (day(result.at_ms)) },
-            markup! { @if result.seat.won { b { "won" } } @else { "lost" } },
             markup! { @if result.seat.won { b { (result.seat.score) } } @else { (result.seat.score) } },
+            markup! { @if result.seat.won { b { "won" } } @else { "lost" } },
         ];
         let last = markup! { a href={ "/t/" (result.table) } { "View" } };
         first.into_iter().chain(facts).chain([last]).collect::<Vec<_>>()

@@ -7,6 +7,7 @@ use axum::{
     response::{Html, IntoResponse as _, Response},
 };
 use catalog::GameInfo;
+use engine::Seats;
 use kit::{
     html, limit_words,
     maud::{Markup, html as markup},
@@ -135,7 +136,7 @@ async fn own_tables(app: &App, person: Option<&Person>) -> Result<Markup, Proble
                 Status::Open | Status::Running => &mut current,
             };
             if list.len() < SHOWN {
-                list.push(own_row(app, &row, &doc, &person.id).await?);
+                list.push(own_row(app, &row, &doc, &person.id).await);
             }
         }
     }
@@ -159,7 +160,7 @@ async fn own_tables(app: &App, person: Option<&Person>) -> Result<Markup, Proble
     })
 }
 
-async fn own_row(app: &App, row: &TableRow, doc: &TableDoc, person: &str) -> Result<Row, Problem> {
+async fn own_row(app: &App, row: &TableRow, doc: &TableDoc, person: &str) -> Row {
     let is_kept = |seat: &SeatDoc| seat.holder == Holder::Open && seat.kept_for.as_deref() == Some(person);
     let (rank, state) = match row.status {
         Status::Finished => (3, result_words(doc)),
@@ -169,9 +170,8 @@ async fn own_row(app: &App, row: &TableRow, doc: &TableDoc, person: &str) -> Res
         }
         Status::Open => (2, "waiting for players".to_owned()),
         Status::Running => {
-            let table = app.table(&row.id).await?;
-            let inner = table.lock().await;
-            let to_act = inner.running()?.to_act();
+            // One table that can no longer be played must not take the others along.
+            let to_act = to_act(app, &row.id).await.unwrap_or(Seats::NONE);
             let own: Vec<_> = doc.seats_of(person).collect();
             if to_act.iter().any(|seat| own.contains(&seat.index())) {
                 (0, "your turn".to_owned())
@@ -181,13 +181,24 @@ async fn own_row(app: &App, row: &TableRow, doc: &TableDoc, person: &str) -> Res
                     .filter_map(|seat| doc.seats.get(seat.index()))
                     .map(|seat| seat.name.as_str())
                     .collect();
-                (1, format!("waiting for {}", engine::words::list(&names)))
+                let state = if names.is_empty() {
+                    "can’t be continued".to_owned()
+                } else {
+                    format!("waiting for {}", engine::words::list(&names))
+                };
+                (1, state)
             }
         }
     };
     let state = markup! { @if rank == 0 { strong { (state) } } @else { (state) } };
     let verb = if rank == 0 { "Play" } else { "Open" };
-    Ok(Row { rank, cells: cells(row, doc, state, verb) })
+    Row { rank, cells: cells(row, doc, state, verb) }
+}
+
+async fn to_act(app: &App, table: &str) -> Result<Seats, Problem> {
+    let table = app.table(table).await?;
+    let inner = table.lock().await;
+    Ok(inner.running()?.to_act())
 }
 
 async fn public_tables(app: &App) -> Result<Markup, Problem> {
