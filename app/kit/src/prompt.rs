@@ -151,7 +151,7 @@ fn ran_out<G: Narrated>(scene: &Scene<'_, G>) -> Option<String> {
         .take_while(|line| own.is_some() || line.by_clock)
         .filter(|line| line.by_clock)
         .filter_map(|line| line.seat)
-        .fold(Seats::NONE, |late, seat| late.with(seat));
+        .fold(Seats::NONE, Seats::with);
     match own {
         _ if late.is_empty() => None,
         Some(own) if late.has(own) && late.len() == 1 => Some("Time ran out for you.".to_owned()),

@@ -57,6 +57,9 @@ async fn your_turns_come_first_with_names_and_results() {
     assert!(over.contains(" won, ") || over.contains("no one won, "), "{over}");
 }
 
+/// Makes a request that is refused.
+type Make<'a> = Box<dyn Fn() -> Request<Body> + 'a>;
+
 #[tokio::test]
 async fn every_error_is_a_page_for_people_and_json_for_programs() {
     let router = open("sqlite::memory:").await;
@@ -70,7 +73,7 @@ async fn every_error_is_a_page_for_people_and_json_for_programs() {
     };
     let large = format!("csrf={}", "x".repeat(100_000));
     let plain = |path: &str| request(Method::GET, path, None, "");
-    let cases: Vec<(StatusCode, Box<dyn Fn() -> Request<Body>>)> = vec![
+    let cases: Vec<(StatusCode, Make<'_>)> = vec![
         (StatusCode::NOT_FOUND, Box::new(|| plain("/nowhere"))),
         (StatusCode::NOT_FOUND, Box::new(|| plain("/t/"))),
         (StatusCode::NOT_FOUND, Box::new(|| plain("/t/x"))),

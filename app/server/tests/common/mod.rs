@@ -16,6 +16,7 @@ use tokio_stream::StreamExt as _;
 use tower::ServiceExt as _;
 
 /// Databases on PostgreSQL, as the tests of the store start them.
+#[allow(clippy::doc_markdown, reason = "the store's own dictionary knows its words")]
 #[path = "../../../store/tests/common/postgres.rs"]
 pub(crate) mod postgres;
 
