@@ -82,6 +82,8 @@ pub struct GameInfo {
     pub workshop: Option<Workshop>,
     /// Its how-to page.
     pub how_to_play: fn() -> Markup,
+    /// Its picture.
+    pub picture: fn() -> Markup,
 }
 
 fn info<P: Plugin>() -> GameInfo {
@@ -104,6 +106,7 @@ fn info<P: Plugin>() -> GameInfo {
         script: <P as Board>::SCRIPT,
         workshop: <P as Board>::WORKSHOP,
         how_to_play: <P as Board>::how_to_play,
+        picture: <P as Board>::picture,
     }
 }
 

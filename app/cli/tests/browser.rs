@@ -20,6 +20,7 @@ mod browser {
     mod looks;
     mod phone;
     mod ring;
+    mod site;
     mod still;
     mod tow;
     mod trips;

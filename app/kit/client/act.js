@@ -37,9 +37,9 @@ let waiting = [];
 export function startActing() {
   document.addEventListener('submit', (event) => {
     const form = event.target;
-    // Forms around the board lead to another page, those of dialogs only close them; those on the board act.
+    // Some forms lead to another page, those of dialogs only close them; those of the game act.
     const isOnTable = form instanceof HTMLFormElement && page.table?.contains(form);
-    if (!page.board || !isOnTable || form.method === 'dialog') {
+    if (!page.board || !isOnTable || form.method === 'dialog' || form.closest('[data-leads]')) {
       return;
     }
     event.preventDefault();
@@ -189,6 +189,7 @@ async function send(url, body) {
     }
   } catch {
     refuse(LOST);
+    byId('refusal')?.setAttribute('data-lost', '');
     // The stream continues from what the page has, and so shows whether the move has arrived.
     openLive();
     return 'lost';

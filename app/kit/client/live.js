@@ -71,6 +71,9 @@ export function openLive() {
   }
   stream.addEventListener('open', () => {
     wait = FIRST_WAIT;
+    if (byId('away')?.hidden === false) {
+      forgetLost();
+    }
     tellAway('');
   });
   stream.addEventListener('error', lost);
@@ -118,7 +121,7 @@ function lost() {
   close();
   wait = Math.min(wait * 2, LONGEST_WAIT);
   const seconds = Math.round(wait / 1000);
-  tellAway(`The table cannot be reached; trying again in ${seconds} s. What you see may be out of date.`);
+  tellAway(`Connection lost. Trying again in ${seconds} s; this page may be out of date.`);
   timer = setTimeout(openLive, wait);
 }
 
@@ -131,8 +134,27 @@ function close() {
 /** @param {string} words */
 function tellAway(words) {
   const away = byId('away');
-  if (away) {
-    away.hidden = !words;
-    away.textContent = words;
+  if (!away) {
+    return;
+  }
+  away.hidden = !words;
+  away.textContent = words;
+  if (words) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'quiet';
+    button.textContent = 'Try now';
+    button.addEventListener('click', openLive);
+    away.append(' ', button);
+  }
+}
+
+/** Takes back that the connection was lost, once it is there again. */
+function forgetLost() {
+  const refusal = byId('refusal');
+  if (refusal && 'lost' in refusal.dataset) {
+    refusal.hidden = true;
+    refusal.textContent = '';
+    delete refusal.dataset.lost;
   }
 }

@@ -4,6 +4,7 @@
 
 import { noteUpdate, startActing } from './act.js';
 import { openGroup, showAims, startAims } from './aims.js';
+import { startClock } from './clock.js';
 import { playNews, startDeeds, stopDeeds } from './deeds.js';
 import { update } from './fragments.js';
 import { afterUpdate, beforePost, onKey, onTable, onUpdate } from './hooks.js';
@@ -39,6 +40,7 @@ function start() {
   startInterludes();
   afterUpdate.add(showInterlude);
   startScrubbing();
+  startClock();
   // A position of the past does not change.
   if (page.table && !('still' in page.table.dataset)) {
     markTitle();

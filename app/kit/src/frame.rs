@@ -84,6 +84,7 @@ impl<'a, G: Narrated> Frame<'a, G> {
                 }
                 section.frame-prompt aria-label="Your turn" {
                     (PreEscaped(scene.around.banner))
+                    (places.one("table-news"))
                     (places.one("prompt"))
                     p.refusal id="refusal" role="alert" hidden {}
                     p.away id="away" role="status" hidden {}

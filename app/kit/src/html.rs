@@ -18,6 +18,11 @@ pub fn card(heading: &str, inside: &Markup) -> Markup {
     html! { section.card { h2 { (heading) } (inside) } }
 }
 
+/// The first sheet of a page, whose heading is that of the whole page.
+pub fn lead(heading: &str, inside: &Markup) -> Markup {
+    html! { section.card { h1 { (heading) } (inside) } }
+}
+
 /// A form that posts, with its token.
 pub fn form(action: &str, csrf: &str, inside: &Markup) -> Markup {
     html! {
@@ -78,7 +83,7 @@ pub fn choice(label: &str, name: &str, options: &[(&str, &str)], chosen: &str) -
 pub fn table(heads: &[&str], rows: &[Vec<Markup>]) -> Markup {
     html! {
         table.ruled {
-            thead { tr { @for head in heads { th scope="col" { (head) } } } }
+            thead { tr { @for head in heads { @if head.is_empty() { td {} } @else { th scope="col" { (head) } } } } }
             tbody { @for row in rows { tr { @for cell in row { td { (cell) } } } } }
         }
     }

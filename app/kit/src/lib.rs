@@ -25,6 +25,7 @@ pub mod act;
 pub mod actions;
 pub mod assets;
 pub mod chart;
+mod clock;
 pub mod confirm;
 pub mod counter;
 pub mod dialog;
@@ -47,6 +48,7 @@ mod shell;
 pub mod track;
 pub mod why;
 
+pub use clock::{Clock, limit_words};
 pub use maud;
 pub use places::Places;
 pub use scene::{Around, Fragment, Holder, Scene, Seating, Stage};

@@ -4,7 +4,7 @@ use engine::{Narrated, Seat};
 use maud::{Markup, html};
 
 use super::counter;
-use crate::{Fragment, Holder, Scene, Seating, palette::class};
+use crate::{Clock, Fragment, Holder, Scene, Seating, palette::class};
 
 /// One player in the bar.
 #[derive(Clone, Debug)]
@@ -23,6 +23,8 @@ pub struct PlayerCard {
     pub has_won: bool,
     /// What they do now, in two or three words.
     pub state: &'static str,
+    /// The clock of the turn, while the table waits for them.
+    pub clock: Option<Clock>,
     /// What they have: words and numbers.
     pub facts: Vec<(&'static str, String)>,
     /// Which of their pieces are left.
@@ -50,6 +52,7 @@ impl PlayerCard {
             is_awaited: scene.to_act.has(seat),
             has_won: scene.outcome.is_some_and(|outcome| outcome.winners.has(seat)),
             state: "",
+            clock: scene.clock().filter(|_| scene.to_act.has(seat)),
             facts: Vec::new(),
             pieces: Vec::new(),
         }
@@ -63,7 +66,7 @@ impl PlayerCard {
         let who = html! { p id=(name) .name .you[self.is_you] { b { (self.name) } (self.kind()) } };
         let how = html! {
             div id=(id) .awaited[self.is_awaited] .won[self.has_won] {
-                p.state { (self.state) }
+                p.state { @if let Some(clock) = self.clock { (clock.draw_short()) " " } (self.state) }
                 @if !self.pieces.is_empty() { (pips(&self.pieces)) }
                 p.facts { @for (label, value) in &self.facts { (label) " " b { (value) } " " } }
             }

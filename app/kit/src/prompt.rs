@@ -1,10 +1,10 @@
 //! The prompt bar. It always answers: whose turn is it, what can I do, what just happened, why.
 
-use engine::{Narrated, Rule};
+use engine::{Narrated, Rule, Seats};
 use maud::{Markup, html};
 
 use super::why::why;
-use crate::{Fragment, Scene};
+use crate::{Clock, Fragment, Scene};
 
 /// What the prompt bar says.
 #[derive(Clone, Debug)]
@@ -29,6 +29,10 @@ pub struct PromptBar {
     pub buttons: Markup,
     /// The form that undoes the last submission, where the viewer may.
     undo: Markup,
+    /// The clock of the turn.
+    clock: Option<Clock>,
+    /// Whose time has just run out, in a sentence.
+    ran_out: Option<String>,
 }
 
 impl PromptBar {
@@ -51,6 +55,8 @@ impl PromptBar {
             what_if: scene.what_if,
             buttons: html! {},
             undo: undo(scene),
+            clock: scene.clock(),
+            ran_out: ran_out(scene),
         }
     }
 
@@ -97,12 +103,19 @@ impl PromptBar {
                     div.words {
                         p.place {
                             (self.place)
+                            @if let Some(clock) = self.clock { " · " (clock.draw()) }
                             @if self.what_if { span.stamp { "What if" } }
                         }
                         h2 data-say { (self.question) @if let Some(rule) = self.rule { "\u{a0}" (why(rule)) } }
                         @if !self.hint.is_empty() { p.hint { (self.hint) } }
                         @if let Some((news, rule)) = &self.news {
-                            p.news { i { "Just now" } " " (news) "\u{a0}" (why(*rule)) }
+                            p.news {
+                                i { "Just now" } " "
+                                @if let Some(ran_out) = &self.ran_out { b { (ran_out) } " " }
+                                (news) "\u{a0}" (why(*rule))
+                            }
+                        } @else if let Some(ran_out) = &self.ran_out {
+                            p.news { i { "Just now" } " " b { (ran_out) } }
                         }
                     }
                     div.buttons { (self.buttons) (self.undo) }
@@ -130,6 +143,26 @@ fn waiting<G: Narrated>(scene: &Scene<'_, G>) -> String {
         };
     }
     format!("Waiting for {}.", scene.names.list(scene.to_act))
+}
+
+/// How many of the last entries are searched for those of the clock.
+const RECENT: usize = 8;
+
+/// Whose time has run out since the viewer last acted.
+fn ran_out<G: Narrated>(scene: &Scene<'_, G>) -> Option<String> {
+    let own = scene.viewer.seat();
+    let recent = scene.log.iter().rev().take(RECENT);
+    let late = recent
+        .take_while(|line| line.by_clock || line.seat.is_none() || line.seat != own)
+        .take_while(|line| own.is_some() || line.by_clock)
+        .filter(|line| line.by_clock)
+        .filter_map(|line| line.seat)
+        .fold(Seats::NONE, Seats::with);
+    match own {
+        _ if late.is_empty() => None,
+        Some(own) if late.has(own) && late.len() == 1 => Some("Time ran out for you.".to_owned()),
+        _ => Some(format!("Time ran out for {}.", scene.names.list(late))),
+    }
 }
 
 fn waiting_hint<G: Narrated>(scene: &Scene<'_, G>) -> String {

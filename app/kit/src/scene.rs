@@ -6,6 +6,8 @@ use engine::{
 };
 use maud::{Markup, html};
 
+use crate::Clock;
+
 /// How many lines of the log a page shows.
 const LOG_LINES: usize = 30;
 
@@ -39,6 +41,8 @@ pub struct Around<'a> {
     pub banner: &'a str,
     /// The tab about the table itself: links, invitation, hand-over, the end.
     pub table: &'a str,
+    /// The clock of the current turn, if there is one.
+    pub clock: Option<Clock>,
 }
 
 /// Everything a page shows of one table to one viewer.
@@ -144,6 +148,11 @@ impl<G: Narrated> Scene<'_, G> {
     /// What the viewer may do now.
     pub fn offers(&self) -> &[OfferOf<G>] {
         self.decision.map_or(&[], |decision| &decision.offers)
+    }
+
+    /// The clock, while the table waits for someone.
+    pub fn clock(&self) -> Option<Clock> {
+        self.around.clock.filter(|_| self.at.is_none() && self.outcome.is_none() && !self.to_act.is_empty())
     }
 
     /// What a rule says, in one line.

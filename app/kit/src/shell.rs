@@ -9,6 +9,8 @@ pub struct Nav {
     pub links: Vec<NavLink>,
     /// Who is signed in, if anyone.
     pub who: Option<String>,
+    /// What they can do about themselves: the menu under their name.
+    pub menu: Vec<NavLink>,
 }
 
 /// A link of the header.
@@ -66,14 +68,19 @@ pub fn document(title: &str, body_class: &str, head_extra: &str, main: &str, nav
                 (PreEscaped(head_extra))
             }
             body class=(body_class) {
-                a.skip href="#main" { "Skip to the table" }
+                a.skip href="#main" { "Skip to the content" }
                 header.mast {
                     a.name href="/" { "Anachron" }
                     nav aria-label="Site" {
                         @for link in &nav.links {
                             a href=(link.href) aria-current=[link.is_here.then_some("page")] { (link.label) }
                         }
-                        @if let Some(who) = &nav.who { span.who { (who) } }
+                        @if let Some(who) = &nav.who {
+                            details.who {
+                                summary { (who) }
+                                ul { @for link in &nav.menu { li { a href=(link.href) { (link.label) } } } }
+                            }
+                        }
                         button.quiet.theme type="button" data-theme-switch hidden data-needs-script { "◐" }
                     }
                 }

@@ -25,6 +25,10 @@ pub trait Board: Listed {
     /// How to play: the goal, one turn, and what beginners get wrong, with pictures drawn by the board's own code.
     fn how_to_play() -> Markup;
 
+    /// A picture of the game for people who do not know it yet: `<svg>` elements that are drawn by the board's own code.
+    /// The one with a `viewBox` is the picture; others may hold symbols.
+    fn picture() -> Markup;
+
     /// What is worth keeping of a seat when the game is over.
     fn facts(view: &<Self::Game as Narrated>::View, seat: Seat) -> Vec<Fact>;
 

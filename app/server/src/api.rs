@@ -27,7 +27,7 @@ use crate::{
 };
 
 /// The document that describes the API.
-const OPENAPI: &str = include_str!("../openapi.json");
+pub(crate) const OPENAPI: &str = include_str!("../openapi.json");
 
 /// The document that describes the API.
 pub(crate) async fn openapi() -> Response {

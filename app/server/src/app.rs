@@ -8,7 +8,7 @@ use std::{
 };
 
 use engine::{Seat, Seed};
-use store::{Filter, NewTable, Notice, Sitter, Status, Store, TableRow};
+use store::{Filter, NewTable, Notice, Status, Store, TableRow};
 use tokio::sync::{OnceCell, watch};
 
 use crate::{
@@ -17,8 +17,8 @@ use crate::{
     metrics::Metrics,
     problem::Problem,
     secrets::{self, Secret},
-    table::{self, Act, Acted, Inner, Table, TableFacts, log::FirstRow, now_ms},
-    table_doc::{Holder, SeatDoc, TableDoc, WhatIf},
+    table::{self, Act, Acted, Inner, Table, TableFacts, log::FirstRow, now_ms, seats::sitters},
+    table_doc::{SeatDoc, TableDoc, WhatIf},
 };
 
 /// The id under which the store keeps the server's own secret; no table has an id like it.
@@ -111,20 +111,16 @@ impl App {
             deadline,
             what_if: None,
             result: None,
+            closed: None,
+            notes: Vec::new(),
+            rematch: None,
         };
-        doc.name_bots();
-        let sitter = |(index, seat): (usize, &SeatDoc)| match &seat.holder {
-            Holder::Person(person) => {
-                Some(Sitter { seat: u8::try_from(index).ok()?, person: person.clone() })
-            }
-            Holder::Open | Holder::Bot { .. } => None,
-        };
-        let sitters = doc.seats.iter().enumerate().filter_map(sitter).collect();
+        doc.name_seats();
         let seed = Seed(secrets::random().map_err(Problem::internal)?);
         // Started before anything is saved, so that a bad set-up leaves nothing behind.
         let game = table::log::start(&doc, seed)?;
         let first = if doc.is_open() { FirstRow::None } else { FirstRow::Game(game) };
-        self.insert_table(doc, seed, first, is_public, sitters).await
+        self.insert_table(doc, seed, first, is_public).await
     }
 
     /// Creates a what-if, which only its host can see.
@@ -148,10 +144,13 @@ impl App {
             deadline: None,
             what_if: Some(what_if),
             result: None,
+            closed: None,
+            notes: Vec::new(),
+            rematch: None,
             ..doc
         };
         let seed = Seed(secrets::random().map_err(Problem::internal)?);
-        self.insert_table(doc, seed, FirstRow::WhatIf, false, Vec::new()).await
+        self.insert_table(doc, seed, FirstRow::WhatIf, false).await
     }
 
     /// Puts a new table into the store and into memory.
@@ -161,7 +160,6 @@ impl App {
         seed: Seed,
         first: FirstRow,
         is_public: bool,
-        sitters: Vec<Sitter>,
     ) -> Result<Arc<Table>, Problem> {
         let id = secrets::random_name(10).map_err(Problem::internal)?;
         let row = first.text()?;
@@ -173,7 +171,7 @@ impl App {
             doc: serde_json::to_string(&doc).map_err(Problem::internal)?,
             status: if row.is_some() { Status::Running } else { Status::Open },
             is_public,
-            sitters,
+            sitters: sitters(&doc),
             rows: row.into_iter().collect(),
         };
         let (now, has_bots) = (now_ms(), has_bots(&doc));
@@ -298,6 +296,18 @@ impl App {
     /// Whether the server stops.
     pub(crate) fn is_stopping(&self) -> bool {
         *self.shutdown.borrow()
+    }
+
+    /// Reads these tables again as far as they are in memory: the store has changed their documents.
+    pub(crate) async fn reread(&self, ids: &[String]) {
+        for id in ids {
+            let Some(table) = self.in_memory(id).and_then(|cell| cell.get().map(Arc::clone)) else {
+                continue;
+            };
+            if let Err(problem) = table.catch_up(&self.store).await {
+                tracing::warn!(table = %id, problem = problem.sentence(), "could not read a changed table");
+            }
+        }
     }
 
     /// The newest public tables of one status.

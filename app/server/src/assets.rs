@@ -1,10 +1,16 @@
 //! The style sheets, scripts and pictures that pages link to.
 
+use std::{
+    collections::BTreeMap,
+    sync::{Mutex, PoisonError},
+};
+
 use axum::{
     extract::Path,
     http::{HeaderValue, header},
     response::{IntoResponse as _, Response},
 };
+use catalog::GameInfo;
 use kit::assets;
 
 use crate::problem::Problem;
@@ -24,15 +30,75 @@ pub(crate) async fn shared(Path(name): Path<String>) -> Result<Response, Problem
     }
 }
 
-/// What one game adds: `/assets/ID.css` and `/assets/ID.js`.
+/// What one game adds: `/assets/ID.css`, `/assets/ID.js` and its picture, `/assets/ID.svg`.
 pub(crate) async fn of_game(Path(name): Path<String>) -> Result<Response, Problem> {
     let (id, ending) = name.rsplit_once('.').ok_or(Problem::NotFound)?;
     let game = catalog::game(id).ok_or(Problem::NotFound)?;
     match ending {
         "css" => Ok(style(game.style)),
         "js" => Ok(script(game.script)),
+        "svg" => Ok(asset("image/svg+xml", picture(&game))),
         _ => Err(Problem::NotFound),
     }
+}
+
+/// The pictures of a board fill the file.
+const PICTURE_STYLE: &str =
+    "svg>svg{width:100%!important;height:100%!important;max-width:none;max-height:none}";
+
+/// A game's picture as a file of its own, with all the styles it needs; it is drawn once.
+fn picture(game: &GameInfo) -> &'static str {
+    static DRAWN: Mutex<BTreeMap<&str, &str>> = Mutex::new(BTreeMap::new());
+    let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
+    drawn.entry(game.id).or_insert_with(|| {
+        let inside = as_xml(&(game.picture)().into_string());
+        let view = inside.split("viewBox=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
+        let size: Vec<f64> = view.split(' ').skip(2).filter_map(|number| number.parse().ok()).collect();
+        let [width, height] = size[..] else { return "" };
+        // Wide pictures are shown whole, of tall ones the middle.
+        let fit = if width * 9.0 > height * 16.0 { "meet" } else { "slice" };
+        let shared = ["base.css", "kit.css", "players.css"].map(|name| assets::shared(name).unwrap_or_default());
+        let styles = format!("{}{}{PICTURE_STYLE}", shared.concat(), game.style);
+        let text = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"320\" height=\"180\" viewBox=\"0 0 {width} {height}\" \
+             preserveAspectRatio=\"xMidYMid {fit}\"><style><![CDATA[{styles}]]></style>{inside}</svg>"
+        );
+        Box::leak(text.into_boxed_str())
+    })
+}
+
+/// Markup as XML: an attribute without a value gets an empty one.
+fn as_xml(markup: &str) -> String {
+    let mut out = String::with_capacity(markup.len());
+    for (number, part) in markup.split('<').enumerate() {
+        if number > 0 {
+            out.push('<');
+        }
+        let Some((tag, text)) = part.split_once('>').filter(|_| number > 0) else {
+            out.push_str(part);
+            continue;
+        };
+        // Quotes are escaped inside values, so every other piece is one.
+        for (piece, words) in tag.split('"').enumerate() {
+            if piece > 0 {
+                out.push('"');
+            }
+            if piece % 2 == 1 {
+                out.push_str(words);
+                continue;
+            }
+            for (at, word) in words.split(' ').enumerate() {
+                let is_name = at == 0 && piece == 0;
+                let has_value = word.is_empty() || word.ends_with('=') || word.starts_with('/') || is_name;
+                out.push_str(if at > 0 { " " } else { "" });
+                out.push_str(word);
+                out.push_str(if has_value { "" } else { "=\"\"" });
+            }
+        }
+        out.push('>');
+        out.push_str(text);
+    }
+    out
 }
 
 fn style(text: &'static str) -> Response {
@@ -47,4 +113,26 @@ fn asset(kind: &'static str, body: &'static str) -> Response {
     let cache = HeaderValue::from_static("public, max-age=300");
     ([(header::CONTENT_TYPE, HeaderValue::from_static(kind)), (header::CACHE_CONTROL, cache)], body)
         .into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attributes_without_a_value_get_one() {
+        assert_eq!(
+            as_xml("<g id=\"a b\" data-x><use href=\"#c\" hidden y=\"1\"></use>a > b</g>"),
+            "<g id=\"a b\" data-x=\"\"><use href=\"#c\" hidden=\"\" y=\"1\"></use>a > b</g>"
+        );
+    }
+
+    #[test]
+    fn every_game_has_a_picture() {
+        for game in catalog::games() {
+            let text = picture(&game);
+            assert!(text.starts_with("<svg xmlns") && !text.contains("viewBox=\"\""), "{}", game.id);
+            assert!(text.matches("<svg").count() >= 2, "{}", game.id);
+        }
+    }
 }

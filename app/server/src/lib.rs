@@ -27,6 +27,7 @@ use axum::{
     Router,
     extract::{DefaultBodyLimit, State},
     http::header,
+    middleware,
     response::{IntoResponse as _, Response},
     routing::{get, post},
 };
@@ -113,16 +114,22 @@ fn failed_to<E: Into<Box<dyn Error + Send + Sync>>>(
 
 /// All addresses of the server.
 fn router(app: Arc<App>) -> Router {
+    let errors = middleware::from_fn_with_state(Arc::clone(&app), pages::errors_for_people);
     let pages = Router::new()
-        .route("/", get(pages::lobby::lobby))
-        .route("/new", get(pages::lobby::new_form).post(pages::lobby::create))
+        .route("/", get(pages::front::front))
+        .route("/tables", get(pages::front::tables))
+        .route("/new", get(pages::new_table::new_form).post(pages::new_table::create))
         .route("/account", get(pages::account::account).post(pages::account::change))
         .route(kit::confirm::ADDRESS, post(pages::confirm::ask))
         .route("/t/{id}", get(pages::table::show))
-        .route("/t/{id}/join", post(pages::table::join))
-        .route("/t/{id}/fill", post(pages::table::fill_with_bots))
-        .route("/t/{id}/hand", post(pages::table::hand_over))
-        .route("/t/{id}/rematch", post(pages::table::rematch))
+        .route("/t/{id}/join", post(pages::seats::join))
+        .route("/t/{id}/fill", post(pages::seats::fill_with_bots))
+        .route("/t/{id}/hand", post(pages::seats::hand_over))
+        .route("/t/{id}/leave", post(pages::seats::leave))
+        .route("/t/{id}/close", post(pages::seats::close))
+        .route("/t/{id}/resign", post(pages::seats::resign))
+        .route("/t/{id}/confirm", get(pages::seats::confirm))
+        .route("/t/{id}/rematch", post(pages::rematch::rematch))
         .route("/t/{id}/seat/{token}", get(pages::table::claim))
         .route("/t/{id}/pass", get(pages::table::pass_screen))
         .route("/t/{id}/at", get(pages::history::position))
@@ -132,10 +139,12 @@ fn router(app: Arc<App>) -> Router {
         .route("/t/{id}/record", get(pages::table::record))
         .route("/best/{game}", get(pages::best::best))
         .route("/how-to/{game}", get(pages::how_to::show))
+        .route("/api", get(pages::api::show))
         .route("/workshop/{game}", get(pages::workshop::show).post(pages::workshop::post))
         .route("/assets/icon.svg", get(assets::icon))
         .route("/assets/client/{name}", get(assets::shared))
-        .route("/assets/{name}", get(assets::of_game));
+        .route("/assets/{name}", get(assets::of_game))
+        .layer(errors.clone());
     let api = Router::new()
         .route("/api/openapi.json", get(api::openapi))
         .route("/api/games", get(api::games))
@@ -148,6 +157,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/t/{id}/act", post(pages::table::act))
         .route("/t/{id}/check", post(pages::table::check))
         .route("/t/{id}/undo", post(pages::table::undo))
+        .layer(errors)
         .route("/t/{id}/live", get(pages::table::watch))
         .route("/api/tables/{id}/act", post(api::act))
         .route("/api/tables/{id}/undo", post(api::undo))

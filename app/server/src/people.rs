@@ -7,7 +7,7 @@ use axum::{
     extract::FromRequestParts,
     http::{HeaderValue, header, request::Parts},
 };
-use store::{Account, AccountError, Session};
+use store::{Account, AccountError, Adoption, Session, Status};
 
 use crate::{app::App, problem::Problem, secrets, table::now_ms};
 
@@ -17,8 +17,17 @@ const COOKIE: &str = "anachron";
 /// How long a session lasts, in milliseconds.
 const SESSION_LIFETIME: i64 = 180 * 24 * 3600 * 1000;
 
+/// The most characters of a name.
+pub(crate) const LONGEST_NAME: usize = 30;
+
+/// The fewest characters of a password.
+pub(crate) const SHORTEST_PASSWORD: usize = 8;
+
+/// The most tables at which a new name is shown.
+const MOST_TABLES: u32 = 1000;
+
 /// The client that sent a request.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub(crate) struct Visitor {
     /// The account or guest behind the session; none for a first visit.
     pub(crate) person: Option<Person>,
@@ -96,57 +105,132 @@ impl Visitor {
     }
 }
 
-/// A name as others see it: without control characters and at most 30 characters; none if it is empty.
+/// A name as others see it: without control characters, with single spaces and not too long; none if it is empty.
 pub(crate) fn clean_name(name: &str) -> Option<String> {
-    let name: String = engine::normal(name).replace('\n', " ").chars().take(30).collect();
-    let name = name.trim().to_owned();
+    let name = engine::normal(name).split_whitespace().collect::<Vec<_>>().join(" ");
+    let name = name.chars().take(LONGEST_NAME).collect::<String>().trim().to_owned();
     (!name.is_empty()).then_some(name)
 }
 
 /// Starts a session and returns its cookie.
 pub(crate) async fn start_session(app: &App, person: &Person) -> Result<HeaderValue, Problem> {
+    let (token, session) = new_session(person)?;
+    app.store.put_session(secrets::digest(&token), session).await.map_err(Problem::internal)?;
+    session_cookie(app, &token)
+}
+
+/// A new session of a person, with its token.
+fn new_session(person: &Person) -> Result<(String, Session), Problem> {
     let token = secrets::hex(&secrets::random().map_err(Problem::internal)?);
     let session = Session {
         person: person.id.clone(),
         name: person.name.clone(),
         expires_at: now_ms() + SESSION_LIFETIME,
     };
-    app.store.put_session(secrets::digest(&token), session).await.map_err(Problem::internal)?;
+    Ok((token, session))
+}
+
+fn session_cookie(app: &App, token: &str) -> Result<HeaderValue, Problem> {
     let secure = if app.base_url.starts_with("https://") { "; Secure" } else { "" };
     let age = SESSION_LIFETIME / 1000;
     HeaderValue::from_str(&format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}"))
         .map_err(Problem::internal)
 }
 
-/// Creates an account with a name and a password.
+/// What someone who wants an account types in.
+pub(crate) struct NewAccount<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) email: &'a str,
+    pub(crate) password: &'a str,
+}
+
+/// Creates an account and signs it in; a guest's tables move to it in the same write. Returns the cookie.
 pub(crate) async fn sign_up(
     app: &App,
-    name: &str,
-    email: Option<&str>,
-    password: &str,
-) -> Result<Person, Problem> {
-    let name = clean_name(name).ok_or(Problem::Refused("Please enter a name.".into()))?;
-    if password.chars().count() < 8 {
+    guest: Option<&Person>,
+    new: &NewAccount<'_>,
+) -> Result<HeaderValue, Problem> {
+    let name = chosen_name(new.name)?;
+    if new.password.chars().count() < SHORTEST_PASSWORD {
         return Err(Problem::Refused("Your password needs at least 8 characters.".into()));
     }
-    let hash = hash(password.to_owned()).await?;
+    let password_hash = hash(new.password.to_owned()).await?;
     let id = format!("a:{}", secrets::random_name(20).map_err(Problem::internal)?);
-    let account = Account {
-        id: id.clone(),
-        name: name.clone(),
-        email: email.map(str::trim).filter(|email| !email.is_empty()).map(str::to_owned),
-        password_hash: hash,
+    let email = Some(new.email.trim()).filter(|email| !email.is_empty()).map(str::to_owned);
+    let account = Account { id: id.clone(), name: name.clone(), email, password_hash };
+    become_account(app, guest, Some(account), &Person { id, name }).await
+}
+
+/// Signs an account in; the tables of a guest move to it in the same write. Returns the cookie.
+pub(crate) async fn enter(
+    app: &App,
+    guest: Option<&Person>,
+    account: &Person,
+) -> Result<HeaderValue, Problem> {
+    become_account(app, guest, None, account).await
+}
+
+async fn become_account(
+    app: &App,
+    guest: Option<&Person>,
+    account: Option<Account>,
+    person: &Person,
+) -> Result<HeaderValue, Problem> {
+    let (token, session) = new_session(person)?;
+    let guest = guest.filter(|guest| !guest.has_account());
+    let adoption = Adoption {
+        guest: guest.map(|guest| guest.id.clone()),
+        account,
+        token_hash: secrets::digest(&token),
+        session,
     };
-    match app.store.create_account(account).await {
-        Ok(()) => Ok(Person { id, name }),
-        Err(AccountError::NameTaken) => {
-            Err(Problem::Refused("That name is taken. Please choose another.".into()))
-        }
-        Err(AccountError::EmailTaken) => {
-            Err(Problem::Refused("That email address is already registered.".into()))
-        }
-        Err(error) => Err(Problem::internal(error)),
+    let moved = app.store.adopt(adoption).await.map_err(account_problem)?;
+    app.reread(&moved).await;
+    if let Some(guest) = guest {
+        rename_seats(app, &person.id, &guest.name, &person.name).await?;
     }
+    session_cookie(app, &token)
+}
+
+fn account_problem(error: AccountError) -> Problem {
+    match error {
+        AccountError::NameTaken => Problem::Refused("That name is taken. Please choose another.".into()),
+        AccountError::EmailTaken => Problem::Refused("That email address is already registered.".into()),
+        error => Problem::internal(error),
+    }
+}
+
+/// Changes a person's name: for new tables, in their sessions, and at the tables that are not over.
+pub(crate) async fn rename(app: &App, person: &Person, name: &str) -> Result<(), Problem> {
+    let name = chosen_name(name)?;
+    app.store.rename(&person.id, &name).await.map_err(account_problem)?;
+    rename_seats(app, &person.id, &person.name, &name).await
+}
+
+/// Changes a person's name at the tables that are not over.
+async fn rename_seats(app: &App, person: &str, old: &str, new: &str) -> Result<(), Problem> {
+    if old == new {
+        return Ok(());
+    }
+    let rows = app.store.tables_of(person, MOST_TABLES).await.map_err(Problem::internal)?;
+    for row in rows.iter().filter(|row| row.status != Status::Finished) {
+        let table = app.table(&row.id).await?;
+        let renamed = table.change(&app.store, |doc| {
+            doc.rename(person, old, new);
+            Ok(())
+        });
+        renamed.await?;
+    }
+    Ok(())
+}
+
+/// A name that someone has typed in: not empty, and not too long.
+fn chosen_name(name: &str) -> Result<String, Problem> {
+    let too_long = engine::normal(name).trim().chars().count() > LONGEST_NAME;
+    if too_long {
+        return Err(Problem::Refused(format!("A name can have up to {LONGEST_NAME} characters.").into()));
+    }
+    clean_name(name).ok_or(Problem::Refused("Please enter a name.".into()))
 }
 
 /// Finds the account with this name or email address and this password.

@@ -1,6 +1,6 @@
 //! What can go wrong with a request: the visitor gets a plain sentence, the log gets the rest.
 
-use std::{borrow::Cow, error::Error, fmt::Write as _};
+use std::{borrow::Cow, error::Error, fmt::Write as _, sync::Arc};
 
 use axum::{
     http::{HeaderMap, StatusCode, header},
@@ -44,7 +44,7 @@ impl Problem {
         }
     }
 
-    fn status(&self) -> StatusCode {
+    pub(crate) fn status(&self) -> StatusCode {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
             Self::Forbidden(_) => StatusCode::FORBIDDEN,
@@ -82,9 +82,16 @@ pub(crate) fn causes(error: &(dyn Error + 'static)) -> String {
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
         let body = json!({ "reason": self.sentence() }).to_string();
-        (self.status(), [(header::CONTENT_TYPE, "application/json")], body).into_response()
+        let mut response =
+            (self.status(), [(header::CONTENT_TYPE, "application/json")], body).into_response();
+        response.extensions_mut().insert(Sentence(self.sentence().into()));
+        response
     }
 }
+
+/// What the visitor reads about a problem, kept with the answer for those who want a page.
+#[derive(Clone, Debug)]
+pub(crate) struct Sentence(pub(crate) Arc<str>);
 
 /// Whether the client wants a page rather than data.
 pub(crate) fn wants_page(headers: &HeaderMap) -> bool {

@@ -28,6 +28,47 @@ pub(crate) struct TableDoc {
     /// The result, once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) result: Option<ResultDoc>,
+    /// Who closed it, if someone did before the game was over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) closed: Option<ClosedDoc>,
+    /// What people did besides playing, such as handing a seat over; the oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) notes: Vec<NoteDoc>,
+    /// The table at which the same people play again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) rematch: Option<RematchDoc>,
+}
+
+/// How many notes a table keeps.
+const NOTES: usize = 30;
+
+/// The end of a table whose game was not played to its end.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct ClosedDoc {
+    /// Why, in a sentence for everyone.
+    pub(crate) why: String,
+    /// When, in milliseconds since 1970.
+    pub(crate) at_ms: i64,
+}
+
+/// Something that people did at a table besides playing.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct NoteDoc {
+    /// Its number at this table, from 1.
+    pub(crate) number: usize,
+    /// After which entry of the log.
+    pub(crate) entry: usize,
+    /// What happened, in a sentence for everyone.
+    pub(crate) text: String,
+}
+
+/// The table at which the same people play again.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct RematchDoc {
+    /// The table.
+    pub(crate) table: String,
+    /// The name of the player who asked for it.
+    pub(crate) by: String,
 }
 
 /// The result of a game.
@@ -81,6 +122,9 @@ pub(crate) struct SeatDoc {
     pub(crate) epoch: u32,
     /// What the person typed to help shuffle the dice.
     pub(crate) entropy: Option<String>,
+    /// The person for whom an open seat is kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) kept_for: Option<String>,
 }
 
 /// A fact of a result.
@@ -120,13 +164,70 @@ pub(crate) enum Holder {
 }
 
 impl TableDoc {
-    /// Names the bots after their seats; one that plays for a person keeps that person's name.
-    pub(crate) fn name_bots(&mut self) {
+    /// Names new bots after their seats and numbers equal names, so that no two players have the same one.
+    pub(crate) fn name_seats(&mut self) {
         for (index, seat) in self.seats.iter_mut().enumerate() {
-            if matches!(seat.holder, Holder::Bot { plays_for: None, .. }) {
+            if matches!(seat.holder, Holder::Bot { plays_for: None, .. }) && seat.name == NEW_BOT {
                 seat.name = format!("Bot {}", index + 1);
             }
         }
+        // Bots first: a person must not pass for one.
+        let is_bot = |seat: &SeatDoc| matches!(seat.holder, Holder::Bot { .. });
+        let (bots, people): (Vec<_>, Vec<_>) =
+            (0..self.seats.len()).partition(|&index| is_bot(&self.seats[index]));
+        let mut taken = Vec::new();
+        for index in bots.into_iter().chain(people) {
+            let seat = &mut self.seats[index];
+            if seat.is_free() {
+                continue;
+            }
+            let name = seat.name.clone();
+            let mut number = 1;
+            while taken.contains(&name_key(&seat.name)) {
+                number += 1;
+                seat.name = format!("{name} {number}");
+            }
+            taken.push(name_key(&seat.name));
+        }
+    }
+
+    /// Adds a note after this entry of the log.
+    pub(crate) fn note(&mut self, entry: usize, text: impl Into<String>) {
+        let number = self.notes.last().map_or(0, |note| note.number) + 1;
+        self.notes.push(NoteDoc { number, entry, text: text.into() });
+        let too_many = self.notes.len().saturating_sub(NOTES);
+        self.notes.drain(..too_many);
+    }
+
+    /// Closes the table for good.
+    pub(crate) fn close(&mut self, at_ms: i64, why: impl Into<String>) {
+        self.closed = Some(ClosedDoc { why: why.into(), at_ms });
+    }
+
+    /// Makes someone else the host if the host has left; false if no person is left.
+    pub(crate) fn has_people(&mut self) -> bool {
+        let people: Vec<_> = self.seats.iter().filter_map(SeatDoc::player).map(str::to_owned).collect();
+        if !people.contains(&self.host)
+            && let Some(next) = people.first()
+        {
+            self.host.clone_from(next);
+        }
+        !people.is_empty()
+    }
+
+    /// Gives the seats that a person holds under their old name the new one.
+    pub(crate) fn rename(&mut self, person: &str, old: &str, new: &str) {
+        let own: Vec<_> = self.seats_of(person).collect();
+        let was = |name: &str| {
+            name.strip_prefix(old).is_some_and(|rest| rest.trim().chars().all(|digit| digit.is_ascii_digit()))
+        };
+        for index in own {
+            let seat = &mut self.seats[index];
+            if was(&seat.name) {
+                new.clone_into(&mut seat.name);
+            }
+        }
+        self.name_seats();
     }
 
     /// Whether a seat is open.
@@ -134,9 +235,10 @@ impl TableDoc {
         self.seats.iter().any(|seat| seat.holder == Holder::Open)
     }
 
-    /// The first open seat.
-    pub(crate) fn open_seat(&self) -> Option<usize> {
-        self.seats.iter().position(|seat| seat.holder == Holder::Open)
+    /// The open seat that a person may take: the one that is kept for them, or the first that is kept for no one.
+    pub(crate) fn open_seat(&self, person: &str) -> Option<usize> {
+        let kept = |seat: &SeatDoc| seat.holder == Holder::Open && seat.kept_for.as_deref() == Some(person);
+        self.seats.iter().position(kept).or_else(|| self.seats.iter().position(SeatDoc::is_free))
     }
 
     /// The seats a person holds.
@@ -151,21 +253,57 @@ impl TableDoc {
     }
 }
 
+/// The name of a bot that has none yet.
+const NEW_BOT: &str = "Bot";
+
+/// What makes two names look the same: everything but case and spaces.
+fn name_key(name: &str) -> String {
+    name.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect()
+}
+
 impl SeatDoc {
+    /// A seat with this name and holder.
+    pub(crate) fn new(name: &str, holder: Holder) -> Self {
+        Self { name: name.to_owned(), holder, epoch: 0, entropy: None, kept_for: None }
+    }
+
+    /// An open seat that is kept for a person.
+    pub(crate) fn kept(person: &str, name: &str) -> Self {
+        Self { kept_for: Some(person.to_owned()), ..Self::new(name, Holder::Open) }
+    }
+
+    /// Whether anyone may take it.
+    pub(crate) fn is_free(&self) -> bool {
+        self.holder == Holder::Open && self.kept_for.is_none()
+    }
+
+    /// The person who plays it, or for whom a bot does.
+    pub(crate) fn player(&self) -> Option<&str> {
+        match &self.holder {
+            Holder::Person(person) => Some(person),
+            Holder::Bot { plays_for, .. } => plays_for.as_deref(),
+            Holder::Open => None,
+        }
+    }
+
+    /// The person who has a claim to it: who plays it, for whom a bot plays it, or for whom it is kept.
+    pub(crate) fn claimant(&self) -> Option<&str> {
+        self.player().or(self.kept_for.as_deref().filter(|_| self.holder == Holder::Open))
+    }
+
     /// An open seat.
     pub(crate) fn open() -> Self {
-        Self { name: "open".to_owned(), holder: Holder::Open, epoch: 0, entropy: None }
+        Self::new("open", Holder::Open)
     }
 
     /// A person's seat.
     pub(crate) fn person(person: &str, name: &str) -> Self {
-        Self { name: name.to_owned(), holder: Holder::Person(person.to_owned()), epoch: 0, entropy: None }
+        Self::new(name, Holder::Person(person.to_owned()))
     }
 
     /// A bot's seat.
     pub(crate) fn bot(skill: Skill) -> Self {
-        let holder = Holder::Bot { skill: skill.to_string(), plays_for: None };
-        Self { name: "Bot".to_owned(), holder, epoch: 0, entropy: None }
+        Self::new(NEW_BOT, Holder::Bot { skill: skill.to_string(), plays_for: None })
     }
 
     /// The skill of its bot, if it has one.
@@ -174,5 +312,80 @@ impl SeatDoc {
             Holder::Bot { skill, .. } => skill.parse().ok().or(Some(Skill::DEFAULT)),
             Holder::Open | Holder::Person(_) => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn doc(seats: Vec<SeatDoc>) -> TableDoc {
+        TableDoc {
+            game: String::new(),
+            settings: Vec::new(),
+            host: "a".to_owned(),
+            seats,
+            spectators: true,
+            deadline: None,
+            what_if: None,
+            result: None,
+            closed: None,
+            notes: Vec::new(),
+            rematch: None,
+        }
+    }
+
+    fn names(doc: &TableDoc) -> Vec<&str> {
+        doc.seats.iter().map(|seat| seat.name.as_str()).collect()
+    }
+
+    #[test]
+    fn equal_names_are_numbered() {
+        let person = |name| SeatDoc::person("p", name);
+        let mut table =
+            doc(vec![person("Ada"), person("ada"), person(" A da"), SeatDoc::open(), person("Bo")]);
+        table.name_seats();
+        assert_eq!(names(&table), ["Ada", "ada 2", " A da 3", "open", "Bo"]);
+        let mut table =
+            doc(vec![person("Bot 2"), SeatDoc::bot(Skill::DEFAULT), SeatDoc::open(), SeatDoc::open()]);
+        table.name_seats();
+        assert_eq!(names(&table), ["Bot 2 2", "Bot 2", "open", "open"], "no person passes for a bot");
+    }
+
+    #[test]
+    fn a_new_name_replaces_the_old_one_and_no_other() {
+        let mut table = doc(vec![
+            SeatDoc::person("a", "Guest"),
+            SeatDoc::person("a", "Bea"),
+            SeatDoc::person("b", "Guest 2"),
+            SeatDoc::person("c", "Ada"),
+        ]);
+        table.rename("b", "Guest", "Ada");
+        assert_eq!(names(&table), ["Guest", "Bea", "Ada", "Ada 2"]);
+        table.rename("a", "Guest", "Cy");
+        assert_eq!(names(&table), ["Cy", "Bea", "Ada", "Ada 2"]);
+    }
+
+    #[test]
+    fn a_kept_seat_waits_for_its_person() {
+        let mut table = doc(vec![SeatDoc::person("a", "Ada"), SeatDoc::kept("b", "Bo"), SeatDoc::open()]);
+        assert_eq!(table.open_seat("b"), Some(1));
+        assert_eq!(table.open_seat("c"), Some(2));
+        table.seats.pop();
+        assert_eq!(table.open_seat("c"), None);
+        assert!(table.is_open());
+    }
+
+    #[test]
+    fn the_host_passes_on_and_notes_are_few() {
+        let mut table = doc(vec![SeatDoc::open(), SeatDoc::person("b", "Bo")]);
+        assert!(table.has_people());
+        assert_eq!(table.host, "b");
+        table.seats.pop();
+        assert!(!table.has_people());
+        for entry in 0..99 {
+            table.note(entry, "x");
+        }
+        assert_eq!((table.notes.len(), table.notes[NOTES - 1].number), (NOTES, 99));
     }
 }

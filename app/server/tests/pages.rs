@@ -278,7 +278,11 @@ async fn a_what_if_is_private_contains_no_secret_and_does_not_affect_the_game() 
         assert_eq!(person.get(&branch).await.status, StatusCode::FORBIDDEN);
         assert!(!person.page("/").await.contains(&branch));
     }
-    assert!(!bela.page("/").await.contains(&branch), "the lobby does not list what-ifs");
+    let front = bela.page("/").await;
+    let own = front.split("Your what-ifs").nth(1).unwrap();
+    assert!(own.contains(&branch), "a person finds their own what-ifs: {front}");
+    assert!(!front.split("Your what-ifs").next().unwrap().contains(&branch), "and only there");
+    assert!(bela.page(&branch).await.contains(&format!("href=\"/t/{}\">Back to the real game", table.id)));
     let record = bela.get(&format!("{branch}/record")).await;
     assert_ne!(record.status, StatusCode::OK, "a what-if has no game file");
 }
@@ -415,9 +419,14 @@ async fn an_absent_player_is_replaced_by_a_bot_or_another_person() {
     let page = ada.page(&path).await;
     assert!(page.contains("Replace Bela with someone else"), "{page}");
     assert!(!old.contains("someone else"), "only the host may");
-    let stolen = bela.send_form(&old, &hand, &[("seat", "1"), ("what", "open")]).await;
+    let asked = bela.page(&format!("{path}/confirm?do=open&seat=1")).await;
+    let stolen = bela.send_form(&asked, &hand, &[("seat", "1"), ("what", "open")]).await;
     assert_eq!(stolen.status, StatusCode::FORBIDDEN);
-    ada.sent(&page, &hand, &[("seat", "2"), ("what", "open")]).await;
+    let asked = ada.page(&format!("{path}/confirm?do=open&seat=2")).await;
+    assert!(asked.contains("Give Bela’s seat to someone else?"), "{asked}");
+    ada.sent(&asked, &hand, &[("seat", "2"), ("what", "open")]).await;
+    let page = ada.page(&path).await;
+    assert!(page.contains("Ada gives Bela’s seat to someone else."), "everyone is told: {page}");
     let late = bela.send_form(&old, &format!("{path}/act"), &[("act", "submit")]).await;
     assert_eq!(late.status, StatusCode::FORBIDDEN, "a player who lost the seat cannot act");
     let mut cleo = sit_down("Cleo").await;
@@ -425,8 +434,12 @@ async fn an_absent_player_is_replaced_by_a_bot_or_another_person() {
     assert!(page.contains("Cleo") && page.contains("id=\"act\" method=\"post\""), "{page}");
     cleo.sent(&page, &format!("{path}/act"), &[("act", "submit")]).await;
     // A bot takes over, and the seat can be taken back.
-    let page = cleo.page(&path).await;
-    cleo.sent(&page, &hand, &[("seat", "2"), ("what", "bot")]).await;
+    let asked = cleo.page(&format!("{path}/confirm?do=bot&seat=2")).await;
+    cleo.sent(&asked, &hand, &[("seat", "2"), ("what", "bot")]).await;
+    let seen = ada.page(&path).await;
+    let log = seen.split("id=\"log\"").nth(1).unwrap().split("</ol>").next().unwrap();
+    assert!(log.contains("Cleo lets a bot play for now."), "it stands in the log: {log}");
+    assert!(cleo.page("/").await.contains(&path), "the table is still on the front page");
     let page = cleo.page(&path).await;
     assert!(page.contains("Take back seat 2"), "{page}");
     cleo.sent(&page, &hand, &[("seat", "2"), ("what", "return")]).await;

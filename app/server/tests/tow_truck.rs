@@ -336,6 +336,7 @@ async fn a_slow_bot_gives_way_to_the_person_who_takes_its_seat() {
     }
     let page = ada.page(&path).await;
     assert!(page.contains("Waiting for Bot 2."), "{page}");
+    let page = ada.page(&format!("{path}/confirm?do=open&seat=2")).await;
     ada.sent(&page, &format!("{path}/hand"), &[("what", "open"), ("seat", "2")]).await;
     let page = ada.page(&path).await;
     let link = page.split("?i=").nth(1).unwrap().split('"').next().unwrap();

@@ -28,5 +28,6 @@ pub use changes::{Change, Changes, Notice};
 pub use error::{AccountError, AppendError, CreateError, SitError, StoreError, UpdateError};
 pub use store::Store;
 pub use types::{
-    Account, Draft, Filter, LogRow, NewTable, Seed, Session, Sitter, Snapshot, Status, TableRow,
+    Account, Adoption, Draft, Filter, LogRow, NewTable, Seed, Session, Sitter, Snapshot, Status, TableRow,
+    TableUpdate,
 };

@@ -3,25 +3,34 @@
 use crate::error::{AccountError, StoreError};
 use crate::store::{Store, on};
 use crate::text::{check, check_id, folded, now_ms};
-use crate::types::{Account, Session};
+use crate::types::{Account, Adoption, Session};
 
 impl Store {
     /// Creates an account, unless another account signs in with its name or email address.
     pub async fn create_account(&self, account: Account) -> Result<(), AccountError> {
-        check_id(&account.id)?;
-        check_id(&account.name)?;
-        check(&account.password_hash)?;
-        let name = folded(&account.name);
-        let email = account.email.as_deref().map(folded);
-        if name.is_empty() {
+        let (name, email) = logins(&account)?;
+        on!(self, db => db.create_account(account, name, email).await)
+    }
+
+    /// Starts a session of an account, creates the account first if it is new, and moves everything that a guest has to
+    /// it: all in one write, or nothing. Returns the tables that have changed.
+    ///
+    /// A guest has seats, and is named in the documents of the tables they sit at.
+    pub async fn adopt(&self, adoption: Adoption) -> Result<Vec<String>, AccountError> {
+        check(&adoption.session.person)?;
+        check(&adoption.session.name)?;
+        let logins = adoption.account.as_ref().map(logins).transpose()?;
+        on!(self, db => db.adopt(adoption, logins).await)
+    }
+
+    /// Gives a person another name in all their sessions, and their account too if they have one.
+    pub async fn rename(&self, person: &str, name: &str) -> Result<(), AccountError> {
+        check_id(name)?;
+        let folded = folded(name);
+        if folded.is_empty() {
             return Err(StoreError::Invalid { why: "a name must not be empty" }.into());
         }
-        if let Some(email) = &email {
-            check_id(email)?;
-        }
-        // An account whose name is its email address has one login.
-        let email = email.filter(|email| *email != name);
-        on!(self, db => db.create_account(account, name, email).await)
+        on!(self, db => db.rename(person, name.to_owned(), folded).await)
     }
 
     /// The account that signs in with this name or email address.
@@ -55,4 +64,20 @@ impl Store {
     pub async fn sweep_sessions(&self, now: i64) -> Result<u64, StoreError> {
         on!(self, db => db.sweep_sessions(now).await)
     }
+}
+
+/// What an account signs in with: its name, and its email address if that is not the same.
+fn logins(account: &Account) -> Result<(String, Option<String>), StoreError> {
+    check_id(&account.id)?;
+    check_id(&account.name)?;
+    check(&account.password_hash)?;
+    let name = folded(&account.name);
+    let email = account.email.as_deref().map(folded);
+    if name.is_empty() {
+        return Err(StoreError::Invalid { why: "a name must not be empty" });
+    }
+    if let Some(email) = &email {
+        check_id(email)?;
+    }
+    Ok((name.clone(), email.filter(|email| *email != name)))
 }

@@ -5,7 +5,7 @@ use crate::error::{AppendError, CreateError, StoreError, UpdateError};
 use crate::postgres::Postgres;
 use crate::sqlite::Sqlite;
 use crate::text::{check, check_id};
-use crate::types::{Filter, LogRow, NewTable, Snapshot, Status, TableRow};
+use crate::types::{Filter, LogRow, NewTable, Snapshot, Status, TableRow, TableUpdate};
 
 /// All tables, their logs, and the people who play; share it as an `Arc<Store>`.
 #[derive(Debug)]
@@ -82,7 +82,21 @@ impl Store {
         doc: String,
         is_public: bool,
     ) -> Result<u64, UpdateError> {
-        on!(self, db => db.update_table(id, doc_version, doc, is_public).await)
+        self.update_table_with(id, doc_version, TableUpdate { doc, is_public, sitters: None, status: None })
+            .await
+    }
+
+    /// The same together with who sits there and the status, as far as they change: all is saved, or nothing.
+    pub async fn update_table_with(
+        &self,
+        id: &str,
+        doc_version: u64,
+        update: TableUpdate,
+    ) -> Result<u64, UpdateError> {
+        for sitter in update.sitters.iter().flatten() {
+            check(&sitter.person)?;
+        }
+        on!(self, db => db.update_table(id, doc_version, update).await)
     }
 
     /// The tables that match the filter, newest first.

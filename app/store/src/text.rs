@@ -2,6 +2,8 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use serde_json::Value;
+
 use crate::error::StoreError;
 
 /// The longest text of one field, in bytes: far more than any game needs, far less than a database refuses.
@@ -33,6 +35,30 @@ pub(crate) fn count(len: usize) -> u64 {
 /// Through upper case, so that ß and SS, ς and Σ are the same.
 pub(crate) fn folded(name: &str) -> String {
     name.trim().to_uppercase().to_lowercase()
+}
+
+/// Whether the old name of an account is no longer a login of it once it has the new one: it is neither the same name
+/// nor the email address.
+pub(crate) fn is_free_after(old: &str, email: Option<&str>, new: &str) -> bool {
+    let old = folded(old);
+    old != new && email.map(folded) != Some(old)
+}
+
+/// A document in which one person has taken the place of another: every text that is exactly the one id is the other.
+///
+/// A document that is not JSON has no ids in it and stays as it is.
+pub(crate) fn renamed(doc: &str, from: &str, to: &str) -> String {
+    fn walk(value: &mut Value, from: &str, to: &str) {
+        match value {
+            Value::String(text) if text == from => to.clone_into(text),
+            Value::Array(items) => items.iter_mut().for_each(|item| walk(item, from, to)),
+            Value::Object(fields) => fields.values_mut().for_each(|field| walk(field, from, to)),
+            _ => {}
+        }
+    }
+    let Ok(mut value) = serde_json::from_str(doc) else { return doc.to_owned() };
+    walk(&mut value, from, to);
+    value.to_string()
 }
 
 /// Refuses what one of the databases would refuse, so that both refuse the same, before anything is queued.

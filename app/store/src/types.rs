@@ -122,6 +122,19 @@ impl fmt::Debug for TableRow {
     }
 }
 
+/// What changes about a table in one write.
+#[derive(Clone)]
+pub struct TableUpdate {
+    /// The new document.
+    pub doc: String,
+    /// Whether it is listed in the lobby.
+    pub is_public: bool,
+    /// All who sit there from now on; none if that stays as it is.
+    pub sitters: Option<Vec<Sitter>>,
+    /// The new status; none if it stays as it is.
+    pub status: Option<Status>,
+}
+
 /// Which tables to list; the newest come first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filter {
@@ -189,6 +202,19 @@ pub struct Session {
     pub name: String,
     /// When it ends, in milliseconds since 1970.
     pub expires_at: i64,
+}
+
+/// A guest who becomes an account, or anyone who signs in.
+#[derive(Clone, Debug)]
+pub struct Adoption {
+    /// The guest whose seats and tables move to the account; none if nothing moves.
+    pub guest: Option<String>,
+    /// The account to create first; none if it exists.
+    pub account: Option<Account>,
+    /// The hash of the new session's token.
+    pub token_hash: [u8; 32],
+    /// The new session; its person is the account.
+    pub session: Session,
 }
 
 /// A person in a seat.

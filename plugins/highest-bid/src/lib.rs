@@ -57,6 +57,19 @@ impl Board for HighestBidPlugin {
         how_to_play()
     }
 
+    fn picture() -> Markup {
+        html! {
+            svg viewBox="0 0 66 22" {
+                defs { (counter::symbols()) }
+                @for (index, bid) in ["2", "3", "2"].iter().enumerate() {
+                    g.(kit::palette::class(Seat::new(index))) transform={ "translate(" (11 + index * 22) " 11)" } {
+                        (counter::face(Seat::new(index), bid))
+                    }
+                }
+            }
+        }
+    }
+
     fn facts(view: &View, seat: Seat) -> Vec<Fact> {
         let secret = view.seats.get(seat.index()).and_then(|seen| seen.secret);
         let mut facts = vec![Fact::class("Rounds", view.rounds.to_string())];

@@ -20,6 +20,11 @@ pub(crate) fn page() -> Markup {
     }
 }
 
+/// The picture of the game: an ambush.
+pub(crate) fn picture() -> Markup {
+    html! { (symbols()) (turn("Two Men on the map: one walks into the other’s fire.", &ambush())) }
+}
+
 fn goal() -> Markup {
     html! {
         section {

@@ -66,6 +66,10 @@ impl Board for TimeTrapPlugin {
         how_to::page()
     }
 
+    fn picture() -> Markup {
+        how_to::picture()
+    }
+
     fn facts(view: &View, seat: Seat) -> Vec<Fact> {
         let men = view.shared.men.iter().filter(|man| man.man.owner() == seat);
         let left = men.filter(|man| man.destroyed.is_none()).count();

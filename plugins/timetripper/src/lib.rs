@@ -43,6 +43,10 @@ impl Board for TimeTripperPlugin {
         how_to::page()
     }
 
+    fn picture() -> Markup {
+        board::picture::battle().map_or_else(Markup::default, |(map, _)| map)
+    }
+
     fn facts(view: &View, seat: Seat) -> Vec<Fact> {
         board::facts(view, seat)
     }

@@ -7,7 +7,12 @@ use tow_truck::{
     months,
 };
 
-use crate::board::line::picture;
+use crate::board::line;
+
+/// The picture of the game: the timeline at the end of a rescue.
+pub(crate) fn picture() -> Markup {
+    line::picture(&at_the_end().view, "A timeline: the truck has jumped twice over the agent.")
+}
 
 /// The whole page.
 pub(crate) fn page() -> Markup {
@@ -69,7 +74,7 @@ fn one_rescue() -> Markup {
                 }
             }
             figure {
-                (picture(&jumped.view, "The truck has jumped over the agent. The agent is somewhere in the blue part of the line."))
+                (line::picture(&jumped.view, "The truck has jumped over the agent. The agent is somewhere in the blue part of the line."))
                 figcaption {
                     "The truck has jumped over the agent, so Ada is later than " (jumped.truck) ". The rescuers see this much: she is "
                     "somewhere in the blue part of the line."
@@ -88,7 +93,7 @@ fn one_rescue() -> Markup {
                 }
             }
             figure {
-                (picture(&met.view, "Two jumps over the agent, who is three steps from the truck."))
+                (line::picture(&met.view, "Two jumps over the agent, who is three steps from the truck."))
                 figcaption { "The end: " (met.view.place.map_or_else(String::new, |place| format!("Ada was in {}. ", place.year))) (met.cost()) "." }
             }
         }

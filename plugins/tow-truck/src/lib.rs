@@ -62,6 +62,10 @@ impl Board for TowTruckPlugin {
         how_to::page()
     }
 
+    fn picture() -> Markup {
+        how_to::picture()
+    }
+
     fn facts(view: &View, seat: Seat) -> Vec<Fact> {
         let verdict = view.verdict.map(|verdict| match verdict {
             Verdict::Expert => "expert",

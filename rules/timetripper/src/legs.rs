@@ -91,7 +91,7 @@ impl Leg {
             Event::Raised(seat) => self.raised.push(seat),
             Event::Hole { .. } => self.tries.push(*event),
             Event::Jumped(..) | Event::Exiled(_) | Event::BlackHole | Event::Thrown => {
-                self.left_by = Some(*event)
+                self.left_by = Some(*event);
             }
             Event::Lost { who: Named::Unit(_) | Named::Mount(_), .. }
             | Event::Downed(Named::Tripper(_) | Named::Mount(_))

@@ -396,10 +396,8 @@ impl Narrator<'_> {
 
 /// `the bayonet`, `bare hands`.
 pub(crate) fn armed(weapon: Weapon) -> String {
-    match weapon {
-        Weapon::Hands | Weapon::Both | Weapon::Repellent => weapon.name().to_owned(),
-        _ => format!("the {}", weapon.name()),
-    }
+    let is_plain = matches!(weapon, Weapon::Hands | Weapon::Both | Weapon::Repellent);
+    if is_plain { weapon.name().to_owned() } else { format!("the {}", weapon.name()) }
 }
 
 /// ` with the M16 (rapid)`.

@@ -19,7 +19,7 @@ impl State {
         for unit in self.field.units_mut() {
             unit.stunned = false;
             unit.dazed = false;
-            // [15.23] A flight lasts for its Stage; whoever could not get away fights on.
+            // [15.23] A flight lasts for its Stage; those who could not get away fight on.
             unit.fleeing = false;
             if unit.steed == Steed::Stunned {
                 unit.steed = Steed::Up;

@@ -62,18 +62,17 @@ fn in_turn(state: &State, turn: &Turn, action: Action) -> Refusal {
             rule!("8.23D"),
             "You can announce hexes only before a shot, and no more than you can still move.",
         ),
-        Action::Ready(..) if turn.acted => used(),
-        Action::Ready(..) => no(
-            rule!("8.33"),
-            "You can only wait for a Tripper who acts after you, and strike an enemy next to you.",
-        ),
         Action::Carry(..) => {
             no(rule!("7.14"), "You can carry a fallen Tripper from your own hex, one hex and no farther.")
         }
         Action::Fire { weapon, mode, place, mount } => shot(state, turn, weapon, mode, place, mount),
         Action::Melee { weapon, place, mount, .. } => blow(state, turn, weapon, place, mount),
         Action::Throw(weapon, place) => throw(state, turn, weapon, place),
-        Action::Lay(_) | Action::Give(..) if turn.acted => used(),
+        Action::Ready(..) | Action::Lay(_) | Action::Give(..) if turn.acted => used(),
+        Action::Ready(..) => no(
+            rule!("8.33"),
+            "You can only wait for a Tripper who acts after you, and strike an enemy next to you.",
+        ),
         Action::Lay(_) => no(rule!("8.44A"), "You have no Claymore to set up."),
         Action::Detonate => state.may_detonate(turn).err().unwrap_or_else(used),
         Action::Reload(weapon) => reload(state, turn, weapon),

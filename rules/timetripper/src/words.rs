@@ -211,16 +211,8 @@ fn offered(state: &State, seat: Seat, action: Action, names: Names<'_>) -> (Targ
             (Target::Seat(number(other)), rule!("13.0"), format!("Let {} go first", names.of(other)))
         }
         Action::Move(place) => (at(place), rule!("7.12"), move_words(state, place)),
-        Action::Announce(0) => (button("announce"), rule!("8.23D"), "Don’t move after your shot".to_owned()),
-        Action::Announce(hexes) => {
-            let label = format!("Move up to {} after your shot", count_of(hexes, "hex", "hexes"));
-            (button("announce"), rule!("8.23D"), label)
-        }
-        Action::Ready(weapon, place) => {
-            let target = target_words(state, place, false, names);
-            let with = armed(weapon);
-            (at(place), rule!("8.33"), format!("Get ready to strike {target} together, with {with}"))
-        }
+        Action::Announce(hexes) => (button("announce"), rule!("8.23D"), announce_words(hexes)),
+        Action::Ready(weapon, place) => (at(place), rule!("8.33"), ready_words(state, weapon, place, names)),
         Action::Carry(other, place) => {
             (at(place), rule!("7.14"), format!("Carry {} to {place}", names.of(other)))
         }
@@ -290,6 +282,18 @@ fn offered(state: &State, seat: Seat, action: Action, names: Names<'_>) -> (Targ
 
 fn number(seat: Seat) -> u8 {
     u8::try_from(seat.number()).unwrap_or(0)
+}
+
+fn announce_words(hexes: u8) -> String {
+    match hexes {
+        0 => "Don’t move after your shot".to_owned(),
+        hexes => format!("Move up to {} after your shot", count_of(hexes, "hex", "hexes")),
+    }
+}
+
+fn ready_words(state: &State, weapon: Weapon, place: Place, names: Names<'_>) -> String {
+    let target = target_words(state, place, false, names);
+    format!("Get ready to strike {target} together, with {}", armed(weapon))
 }
 
 /// `Hoplite 3 in 0704`, `empty hex 0704`.

@@ -62,11 +62,11 @@ fn case_8_23d_hexes_announced_count_like_hexes_entered() {
     let mut hit = told.rolled(fire(Weapon::M16, Mode::Single, "0702"), "10 12");
     assert_eq!(hit.hits(), [false], "8 at six hexes, and 3");
     let aim = |trial: &Trial| {
-        let aims = trial.events().into_iter().filter_map(|event| match event {
+        let mut aims = trial.events().into_iter().filter_map(|event| match event {
             timetripper::Event::Aimed(aim) => Some(aim.moved),
             _ => None,
         });
-        aims.last().unwrap()
+        aims.next_back().unwrap()
     };
     assert_eq!(aim(&hit), 3);
     // Then he moves two hexes and no more.

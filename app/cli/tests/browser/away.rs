@@ -37,7 +37,7 @@ async fn a_draft_survives_a_reload_and_a_cut_mends_by_itself() {
     host.ask(MARK).await;
     host.network(false).await;
     host.until("!document.querySelector('#away').hidden").await;
-    host.read("#away", "cannot be reached").await;
+    host.read("#away", "Connection lost").await;
     host.shot("away").await;
     host.click("#y-3").await;
     host.read("#refusal", "may or may not have arrived").await;
@@ -46,6 +46,7 @@ async fn a_draft_survives_a_reload_and_a_cut_mends_by_itself() {
     host.network(true).await;
     host.read("#p-2 .state", "orders are in").await;
     host.until("document.querySelector('#away').hidden").await;
+    host.until("document.querySelector('#refusal').hidden").await;
     host.until(MARKED).await;
     assert_eq!(ada.draft().await, "11 13, 12 70");
     ada.submit().await;
@@ -76,7 +77,7 @@ async fn a_killed_server_comes_back_with_the_draft_and_the_game() {
     window.ask(MARK).await;
     assert!(window.complaints().await.is_empty());
     house.kill();
-    window.read("#away", "cannot be reached").await;
+    window.read("#away", "Connection lost").await;
     window.until("!document.querySelector('#away').hidden").await;
     window.shot("away").await;
     house.start();

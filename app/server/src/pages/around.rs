@@ -2,16 +2,17 @@
 
 use engine::{Seat, Viewer};
 use kit::{
-    Fragment, html,
+    Fragment, html, limit_words,
     maud::{Markup, PreEscaped, html as markup},
 };
 use plugin::Played;
 
+use super::{account::name_field, front::minutes};
 use crate::{
     app::App,
     people::Visitor,
     table::{Table, seats::seats_at_screen},
-    table_doc::{Holder, SeatDoc, TableDoc},
+    table_doc::{Holder, NoteDoc, RematchDoc, SeatDoc, TableDoc},
 };
 
 /// Links to the game's other pages; more of them appear once it is over.
@@ -27,7 +28,6 @@ pub(crate) fn game_links(game: &dyn Played, path: &str) -> Fragment {
                 " · " a href={ (path) "/record" } { "Download the game file" }
                 " (check it with " code { "anachron verify" } ")"
                 @if has_yardsticks() { " · " a href={ (path) "/bots" } { "See how bots do with the same dice" } }
-                " · " a href={ (path) "?again=1#again" } { "Rematch" }
             }
         }
     };
@@ -81,19 +81,105 @@ pub(crate) fn seat_switcher(
     Fragment::new("pass", markup)
 }
 
+/// Adds the notes about the table to the log, each after its entry.
+pub(crate) fn add_notes(fragments: &mut Vec<Fragment>, notes: &[NoteDoc]) {
+    for note in notes {
+        let entry = kit::log::id(note.entry);
+        let at = fragments.iter().position(|fragment| fragment.id == entry);
+        // After the notes that are there already; a note on an entry that is no longer shown is not shown either.
+        let Some(mut at) = at.map(|at| at + 1) else { continue };
+        while fragments.get(at).is_some_and(|fragment| fragment.id.starts_with(NOTE_ID)) {
+            at += 1;
+        }
+        let id = format!("{NOTE_ID}{}", note.number);
+        let markup = markup! { li.note id=(id) data-append="log" { p.head { span.only { (note.text) } } } };
+        fragments.insert(at, Fragment::new(id.clone(), markup));
+    }
+}
+
+/// How the ids of notes in the log begin.
+const NOTE_ID: &str = "e-note-";
+
+/// For how many entries a note is news.
+const NEWS: usize = 3;
+
+/// What there is to say about the table itself: that it was closed, a rematch, or what someone did besides playing.
+pub(crate) fn table_news(
+    doc: &TableDoc,
+    game: &dyn Played,
+    path: &str,
+    csrf: &str,
+    viewer: Viewer,
+) -> Fragment {
+    let is_over = game.outcome().is_some() && doc.what_if.is_none();
+    let note = doc.notes.last().filter(|note| note.entry + NEWS > game.len());
+    let inside = match (&doc.closed, note) {
+        (Some(closed), _) => markup! {
+            p.notice { (closed.why) " " a href="/" { "All tables" } }
+        },
+        _ if is_over => end(doc, path, csrf, viewer),
+        (None, Some(note)) => markup! { p.notice { (note.text) } },
+        (None, None) => markup! {},
+    };
+    let is_empty = inside.0.is_empty();
+    Fragment::new("table-news", markup! { div id="table-news" hidden[is_empty] { (inside) } })
+}
+
+/// What to do when the game is over: a rematch comes first.
+fn end(doc: &TableDoc, path: &str, csrf: &str, viewer: Viewer) -> Markup {
+    let own = viewer.seat().and_then(|seat| doc.seats.get(seat.index()));
+    let button = |label: &str| {
+        markup! {
+            form method="post" action={ (path) "/rematch" } data-leads {
+                input type="hidden" name="csrf" value=(csrf);
+                (html::button(label, "again", "1", html::Weight::Main))
+            }
+        }
+    };
+    let asked = |rematch: &RematchDoc| match own {
+        None => markup! {
+            p { (rematch.by) " wants a rematch." }
+            (html::link(&format!("/t/{}", rematch.table), "Watch it", html::Weight::Plain))
+        },
+        Some(own) if own.name == rematch.by => markup! {
+            p { "You asked for a rematch." }
+            (html::link(&format!("/t/{}", rematch.table), "Go to the rematch", html::Weight::Main))
+        },
+        Some(_) => markup! { p role="status" data-say { (rematch.by) " wants a rematch." } (button("Join")) },
+    };
+    markup! {
+        div.end {
+            @match (&doc.rematch, own) {
+                (Some(rematch), _) => (asked(rematch)),
+                (None, Some(_)) => (button("Rematch")),
+                (None, None) => {}
+            }
+            " " (html::link(&format!("/new?game={}", doc.game), "New table", html::Weight::Plain))
+            " " (html::link(&format!("{path}/at"), "Watch the replay", html::Weight::Plain))
+        }
+    }
+}
+
 /// Who sits where, for the waiting room.
 pub(crate) fn seats(doc: &TableDoc) -> Fragment {
     let row = |(index, seat): (usize, &SeatDoc)| {
-        let is_open = seat.holder == Holder::Open;
-        let who = if is_open {
-            markup! { em { "open" } }
-        } else {
-            markup! { (seat.name) }
+        let who = match &seat.holder {
+            Holder::Open if seat.kept_for.is_some() => markup! { (seat.name) " " em { "(invited)" } },
+            Holder::Open => markup! { em { "open" } },
+            Holder::Person(person) if *person == doc.host => markup! { (seat.name) " " em { "(host)" } },
+            Holder::Person(_) | Holder::Bot { .. } => markup! { (seat.name) },
         };
         vec![markup! { (index + 1) }, who]
     };
     let rows: Vec<_> = doc.seats.iter().enumerate().map(row).collect();
-    Fragment::new("seats", markup! { div id="seats" { (html::table(&["Seat", "Player"], &rows)) } })
+    let markup = markup! {
+        div id="seats" {
+            @if let Some(closed) = &doc.closed { p.notice { (closed.why) " " a href="/" { "All tables" } } }
+            @else if let Some(note) = doc.notes.last() { p.notice { (note.text) } }
+            (html::table(&["Seat", "Player"], &rows))
+        }
+    };
+    Fragment::new("seats", markup)
 }
 
 /// What the server knows when it draws the page of a table.
@@ -116,13 +202,16 @@ impl TablePage<'_> {
     pub(crate) fn banner(&self, doc: &TableDoc) -> Markup {
         markup! {
             @if let Some(branch) = &doc.what_if {
-                p.notice role="status" {
-                    "This is a what-if that only you can see. It starts from "
-                    a href=(format!("/t/{}/at?n={}", branch.table, branch.at)) { "entry " (branch.at) " of the real game" }
-                    ". Hidden information is made up, and the dice are new."
+                div.notice {
+                    p role="status" {
+                        "This is a what-if that only you can see. It starts from "
+                        a href=(format!("/t/{}/at?n={}", branch.table, branch.at)) { "entry " (branch.at) " of the real game" }
+                        ". Hidden information is made up, and the dice are new."
+                    }
+                    (html::link(&format!("/t/{}", branch.table), "Back to the real game", html::Weight::Plain))
                 }
             }
-            @if doc.is_open() && self.may_join && doc.seats_of(self.person()).next().is_none() {
+            @if doc.is_open() && doc.closed.is_none() && self.may_join && doc.seats_of(self.person()).next().is_none() {
                 (html::card("A seat is open", &self.join_form()))
             }
         }
@@ -146,54 +235,79 @@ impl TablePage<'_> {
         markup! {
             (PreEscaped(game_links(game, &path).html))
             @if let Some((link, token)) = &seat_link {
-                p { "To continue on another device, open " a href=(link) { "your private link" } " there. Anyone who has it can play your seat." }
-                details { summary { "Connect your own bot" } p { "This seat’s token for the JSON API: " code { (token) } } }
+                p { "To continue on another device, open your private link there. Anyone who has it can play your seat." }
+                (html::to_copy("private-link", "Your private link", link))
+                details {
+                    summary { "Connect your own bot" }
+                    p { "This seat’s token for " a href="/api" { "programs and bots" } ":" }
+                    (html::to_copy("seat-token", "Token of your seat", token))
+                }
             }
             @if doc.what_if.is_some() {
-                p { "This what-if stays here as long as its table exists." }
-            } @else if game.outcome().is_some() {
-                span id="again" {}
-                (html::form(&format!("{path}/rematch"), &csrf, &html::button("Rematch", "again", "1", html::Weight::Main)))
-            } @else {
-                details.hands {
-                    summary { "Change who plays" }
-                    @for (index, seat) in doc.seats.iter().enumerate() { (self.hand_over(&path, &csrf, doc, index, seat)) }
-                }
+                p { "This what-if stays here as long as its table exists. " a href=(self.confirm("close", 0)) { "Delete it" } }
+            } @else if game.outcome().is_none() && doc.closed.is_none() {
+                (self.who_plays(&path, &csrf, doc))
                 @if doc.is_open() && doc.host == self.person() { (self.invite()) }
+            }
+            @if let Some(limit) = doc.deadline { p { "Time limit: " (limit_words(limit)) " a turn." } }
+            @if !doc.notes.is_empty() {
+                details { summary { "What happened at the table" } ul { @for note in &doc.notes { li { (note.text) } } } }
             }
         }
     }
 
-    /// Players and the host can let a bot take over a seat, its player can take it back, and the host can open it to
-    /// someone else.
-    fn hand_over(&self, path: &str, csrf: &str, doc: &TableDoc, index: usize, seat: &SeatDoc) -> Markup {
+    /// The address of the page that asks before something is done.
+    fn confirm(&self, what: &str, seat: usize) -> String {
+        let seat = if seat == 0 { String::new() } else { format!("&seat={seat}") };
+        format!("{}/confirm?do={what}{seat}", self.table.path())
+    }
+
+    /// Players and the host can let a bot take over a seat, its player can take it back or resign, and the host can give
+    /// it to someone else.
+    fn who_plays(&self, path: &str, csrf: &str, doc: &TableDoc) -> Markup {
+        let changes: Vec<_> =
+            doc.seats.iter().enumerate().flat_map(|(index, seat)| self.changes(doc, index, seat)).collect();
+        let plays = doc.seats.iter().any(|seat| seat.player() == Some(self.person()));
+        markup! {
+            @if plays || !changes.is_empty() {
+                details.hands {
+                    summary { "Change who plays" }
+                    @for (label, what, number) in &changes {
+                        @if *what == "return" {
+                            (html::form(&format!("{path}/hand"), csrf, &markup! {
+                                input type="hidden" name="seat" value=(number);
+                                (html::button(label, "what", what, html::Weight::Plain))
+                            }))
+                        } @else {
+                            p { (html::link(&self.confirm(what, *number), label, html::Weight::Plain)) }
+                        }
+                    }
+                    @if plays { p { (html::link(&self.confirm("resign", 0), "Resign", html::Weight::Plain)) } }
+                }
+            }
+        }
+    }
+
+    /// What the visitor can change about a seat: in words, as the form says it, and the number of the seat.
+    fn changes(&self, doc: &TableDoc, index: usize, seat: &SeatDoc) -> Vec<(String, &'static str, usize)> {
         let (person, number) = (self.person(), index + 1);
         let is_host = doc.host == person;
-        let mut changes = Vec::new();
         match &seat.holder {
             Holder::Person(holder) if holder == person => {
-                changes.push((format!("Let a bot play seat {number} for me"), "bot"));
+                vec![(format!("Let a bot play seat {number} for me"), "bot", number)]
             }
-            Holder::Person(_) if is_host => {
-                changes.push((format!("Let a bot play for {}", seat.name), "bot"));
-                changes.push((format!("Replace {} with someone else", seat.name), "open"));
-            }
+            Holder::Person(_) if is_host => vec![
+                (format!("Let a bot play for {}", seat.name), "bot", number),
+                (format!("Replace {} with someone else", seat.name), "open", number),
+            ],
             Holder::Bot { plays_for: Some(holder), .. } if holder == person => {
-                changes.push((format!("Take back seat {number}"), "return"));
+                vec![(format!("Take back seat {number}"), "return", number)]
             }
             Holder::Bot { .. } if is_host => {
-                changes.push((format!("Replace {} with a person", seat.name), "open"));
+                vec![(format!("Replace {} with a person", seat.name), "open", number)]
             }
-            Holder::Open if is_host => changes.push((format!("Let a bot play seat {number}"), "bot")),
-            _ => {}
-        }
-        markup! {
-            @for (label, what) in &changes {
-                (html::form(&format!("{path}/hand"), csrf, &markup! {
-                    input type="hidden" name="seat" value=(number);
-                    (html::button(label, "what", what, html::Weight::Plain))
-                }))
-            }
+            Holder::Open if is_host => vec![(format!("Let a bot play seat {number}"), "bot", number)],
+            _ => Vec::new(),
         }
     }
 
@@ -208,43 +322,90 @@ impl TablePage<'_> {
 
     fn join_form(&self) -> Markup {
         let csrf = self.visitor.csrf(self.app);
-        html::form(
-            &format!("{}/join", self.table.path()),
-            &csrf,
-            &markup! {
-                input type="hidden" name="i" value=(self.invitation);
-                @if self.visitor.person.is_none() { (html::field("Your name", "name", "text", "")) }
+        let inside = markup! {
+            input type="hidden" name="i" value=(self.invitation);
+            @if self.visitor.person.is_none() { (name_field("")) }
+            details {
+                summary { "Help shuffle the dice" }
+                p.hint { "The seed is already fixed. Its fingerprint (SHA-256): " code { (self.table.commitment()) } }
                 (html::field("Optional: type anything to help shuffle the dice", "words", "text", ""))
-                (html::button("Join", "join", "1", html::Weight::Main))
-            },
-        )
+            }
+            (html::button("Join", "join", "1", html::Weight::Main))
+        };
+        markup! { div data-leads { (html::form(&format!("{}/join", self.table.path()), &csrf, &inside)) } }
     }
 
-    /// The page before the game: who has a seat, which seats are open, and how to join.
+    /// Who invites to what, as the title of the page says it.
+    pub(crate) fn invitation_title(doc: &TableDoc) -> String {
+        let title = catalog::game(&doc.game).map_or("a game", |game| game.title);
+        let host = doc.seats_of(&doc.host).next().map_or("Someone", |index| &doc.seats[index].name);
+        format!("{host} invites you to {title}")
+    }
+
+    /// What a table is about: `3 players · 20–60 min · 2 min a turn`.
+    pub(crate) fn table_facts(doc: &TableDoc) -> String {
+        let count = doc.seats.len();
+        let players = if count == 1 { "1 player".to_owned() } else { format!("{count} players") };
+        let minutes = catalog::game(&doc.game).map(|game| minutes(&game));
+        let limit = doc
+            .deadline
+            .map_or_else(|| "no time limit".to_owned(), |limit| format!("{} a turn", limit_words(limit)));
+        [Some(players), minutes, Some(limit)].into_iter().flatten().collect::<Vec<_>>().join(" · ")
+    }
+
+    /// The page before the game: for a guest an invitation, for players who has a seat and which seats are open.
     pub(crate) fn waiting_room(&self, doc: &TableDoc) -> Markup {
-        let person = self.person();
-        let sits = doc.seats_of(person).next().is_some();
-        let csrf = self.visitor.csrf(self.app);
-        let path = self.table.path();
-        let title = catalog::game(&doc.game).map_or("A game", |game| game.title);
+        let sits = doc.seats_of(self.person()).next().is_some();
+        let info = catalog::game(&doc.game);
+        let title = info.map_or("A game", |game| game.title);
+        let may_join = !sits && self.may_join && doc.closed.is_none();
+        let heading =
+            if may_join { Self::invitation_title(doc) } else { format!("{title} is waiting for players") };
         let inside = markup! {
+            p { b { (Self::table_facts(doc)) } }
+            @if let Some(game) = &info {
+                p { (game.blurb) " " a href={ "/how-to/" (game.id) } { "How to play" } }
+                @if may_join { img.game-picture src={ "/assets/" (game.id) ".svg" } alt="" width="320" height="180"; }
+            }
             (PreEscaped(seats(doc).html))
-            @if sits {
-                (self.invite())
-                @if doc.host == person {
-                    (html::form(&format!("{path}/fill"), &csrf,
-                        &html::button("Start now with bots in the empty seats", "fill", "1", html::Weight::Plain)))
-                }
-                p { "The game starts when every seat is taken. This page updates by itself." }
+            @if doc.closed.is_some() {
+                p { (html::link(&format!("/new?game={}", doc.game), "New table", html::Weight::Main)) }
+            } @else if sits {
+                (self.while_waiting(doc))
             } @else if self.may_join {
                 (self.join_form())
             } @else {
                 p { "You need an invitation to join this table." }
             }
-            p { "Fair dice: the seed is already fixed. Its fingerprint (SHA-256): " code { (self.table.commitment()) } }
             p.away id="away" role="status" hidden {}
             p.unseen id="say" role="status" aria-live="polite" {}
         };
-        markup! { div data-path=(path) data-waiting { (html::card(&format!("{title} is waiting for players"), &inside)) } }
+        markup! { div data-path=(self.table.path()) data-waiting { (html::lead(&heading, &inside)) } }
+    }
+
+    /// What a player can do before the game starts.
+    fn while_waiting(&self, doc: &TableDoc) -> Markup {
+        let (path, csrf) = (self.table.path(), self.visitor.csrf(self.app));
+        let is_host = doc.host == self.person();
+        let kept = doc.seats.iter().zip(1..).filter(|(seat, _)| seat.kept_for.is_some() && is_host);
+        markup! {
+            (self.invite())
+            p { "The game starts when every seat is taken. This page updates by itself." }
+            @if is_host {
+                (html::form(&format!("{path}/fill"), &csrf,
+                    &html::button("Start now with bots in the empty seats", "fill", "1", html::Weight::Plain)))
+            }
+            div.buttons {
+                @for (seat, number) in kept {
+                    (html::link(&self.confirm("open", number), &format!("Give {}’s seat to someone else", seat.name), html::Weight::Plain)) " "
+                }
+                (html::link(&self.confirm("leave", 0), "Leave", html::Weight::Plain)) " "
+                @if is_host { (html::link(&self.confirm("close", 0), "Close table", html::Weight::Plain)) }
+            }
+            details {
+                summary { "Fair dice" }
+                p { "The seed is already fixed. Its fingerprint (SHA-256): " code { (self.table.commitment()) } }
+            }
+        }
     }
 }

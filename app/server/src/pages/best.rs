@@ -66,7 +66,7 @@ pub(crate) async fn best(
     // The best first; of equal results the oldest.
     let sign = if info.fewer_is_better { 1 } else { -1 };
     all.sort_by_key(|result| (!result.seat.won, sign * i64::from(result.seat.score), result.at_ms));
-    let main = html::card(
+    let main = html::lead(
         &format!("Your best at {}", info.title),
         &markup! {
             @if all.is_empty() {
@@ -96,7 +96,8 @@ fn results(all: &[PastResult], fewer_is_better: bool) -> Markup {
             names.push(&fact.name);
         }
     }
-    let heads: Vec<_> = ["Day", "Score"].into_iter().chain(names.iter().copied()).chain(["Table"]).collect();
+    let heads: Vec<_> =
+        ["Day", "Score", "Result"].into_iter().chain(names.iter().copied()).chain(["Table"]).collect();
     let row = |(at, result): (usize, &PastResult)| {
         let is_best = |name: &str| {
             result.is_class(name)
@@ -112,6 +113,7 @@ fn results(all: &[PastResult], fewer_is_better: bool) -> Markup {
         let first = [
             markup! { (day(result.at_ms)) },
             markup! { @if result.seat.won { b { (result.seat.score) } } @else { (result.seat.score) } },
+            markup! { @if result.seat.won { b { "won" } } @else { "lost" } },
         ];
         let last = markup! { a href={ "/t/" (result.table) } { "View" } };
         first.into_iter().chain(facts).chain([last]).collect::<Vec<_>>()
@@ -124,7 +126,7 @@ fn results(all: &[PastResult], fewer_is_better: bool) -> Markup {
 }
 
 /// The day of a moment in UTC: `1980-11-16`.
-fn day(at_ms: i64) -> String {
+pub(super) fn day(at_ms: i64) -> String {
     // Howard Hinnant's `civil_from_days`, for days after 1970.
     let days = at_ms.max(0) / 86_400_000 + 719_468;
     let (era, of_era) = (days / 146_097, days % 146_097);

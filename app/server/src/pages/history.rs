@@ -198,7 +198,7 @@ async fn show_dice(at: &AtTable, query: &TableQuery) -> Result<Response, Problem
     let words = entropy.iter().map(|(seat, words)| format!("{seat} {words}"));
     let words = words.collect::<Vec<_>>().join("\n");
     let main = markup! {
-        (html::card("The dice of this game", &markup! {
+        (html::lead("The dice of this game", &markup! {
             p {
                 "Before the first roll, the table fixed a seed and showed its fingerprint (SHA-256). Players who joined "
                 "could then add words of their own. All dice follow from the seed and these words, so no one, not even "
@@ -264,7 +264,7 @@ async fn compare_with_bots(at: &AtTable, query: &TableQuery, from: IpAddr) -> Re
     let rows: Vec<_> = std::iter::once(row("this game".to_owned(), &outcome)).chain(bots).collect();
     let heads: Vec<_> = std::iter::once("").chain(names.iter().map(String::as_str)).collect();
     let main = markup! {
-        (html::card("The same dice, played by bots", &markup! {
+        (html::lead("The same dice, played by bots", &markup! {
             p {
                 "Bots have played this game again in every seat, with the same rolls. "
                 @if fewer_is_better { "Fewer points are better." } @else { "More points are better." }

@@ -16,7 +16,7 @@ pub(crate) async fn show(Path(game): Path<String>, visitor: Visitor, headers: He
     let title = format!("How to play {}", info.title);
     let main = markup! {
         article.how-to {
-            (html::card(&title, &(info.how_to_play)()))
+            (html::lead(&title, &(info.how_to_play)()))
             p { (html::link(&format!("/new?game={}", info.id), "Create a table", html::Weight::Main)) }
         }
     };

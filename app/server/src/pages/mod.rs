@@ -1,16 +1,25 @@
 //! The pages people see.
 
 pub(crate) mod account;
+pub(crate) mod api;
 pub(crate) mod around;
 pub(crate) mod best;
 pub(crate) mod confirm;
+pub(crate) mod front;
 pub(crate) mod history;
 pub(crate) mod how_to;
-pub(crate) mod lobby;
+pub(crate) mod new_table;
+pub(crate) mod rematch;
+pub(crate) mod seats;
 pub(crate) mod table;
 pub(crate) mod workshop;
 
-use axum::http::{HeaderMap, HeaderValue, header};
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{FromRequestParts as _, Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use catalog::GameInfo;
 use kit::{
@@ -19,8 +28,9 @@ use kit::{
 };
 
 use crate::{
+    app::App,
     people::Visitor,
-    problem::{Problem, wants_page},
+    problem::{Problem, Sentence, wants_page},
 };
 
 /// A whole page.
@@ -39,13 +49,26 @@ pub(crate) fn play_page(title: &str, visitor: &Visitor, head: &str, main: &str) 
 }
 
 fn framed(title: &str, class: &str, visitor: &Visitor, head: &str, main: &str) -> Html<String> {
-    let links = vec![
-        NavLink::new("/", "Tables"),
-        NavLink::new("/new", "New table"),
-        NavLink::new("/account", "Account"),
-    ];
+    let mut links = vec![NavLink::new("/", "Tables"), NavLink::new("/new", "New table")];
     let who = visitor.person.as_ref().map(|person| person.name.clone());
-    Html(document(title, class, head, main, &Nav { links, who }))
+    let menu = match &visitor.person {
+        None => {
+            links.push(NavLink::new("/account", "Sign in"));
+            Vec::new()
+        }
+        Some(person) if person.has_account() => vec![
+            NavLink::new("/account#name", "Change name"),
+            NavLink::new("/account", "Account"),
+            NavLink::new("/account#out", "Sign out"),
+        ],
+        Some(_) => vec![
+            NavLink::new("/account#name", "Change name"),
+            NavLink::new("/account#up", "Create account"),
+            NavLink::new("/account#in", "Sign in"),
+            NavLink::new("/account#out", "Sign out"),
+        ],
+    };
+    Html(document(title, class, head, main, &Nav { links, who, menu }))
 }
 
 /// A whole page that draws a game's pieces.
@@ -77,12 +100,60 @@ pub(crate) fn error_page(problem: Problem, headers: &HeaderMap, visitor: &Visito
     if !wants_page(headers) {
         return problem.into_response();
     }
-    let inside: Markup = markup! {
-        p { (problem.sentence()) }
-        p { a href=(back) { "Back" } }
+    sorry(problem.status(), problem.sentence(), visitor, back)
+}
+
+/// A page that says what went wrong and leads back.
+fn sorry(status: StatusCode, sentence: &str, visitor: &Visitor, back: &str) -> Response {
+    let heading = match status {
+        StatusCode::NOT_FOUND => "Page not found",
+        StatusCode::FORBIDDEN => "You can’t do that here",
+        StatusCode::TOO_MANY_REQUESTS => "Too many tries",
+        _ => "Sorry",
     };
-    let main = html::card("Sorry", &inside).into_string();
-    let mut response = page("Anachron", visitor, &main).into_response();
-    *response.status_mut() = problem.into_response().status();
+    let inside: Markup = markup! {
+        p { (sentence) }
+        div.buttons {
+            @if back != "/" { (html::link(back, "Back", html::Weight::Main)) " " }
+            (html::link("/", "All tables", html::Weight::Plain))
+        }
+    };
+    let main = html::lead(heading, &inside).into_string();
+    let mut response = page(&format!("{heading} · Anachron"), visitor, &main).into_response();
+    *response.status_mut() = status;
     response
+}
+
+/// Makes a page of every error for people; programs get what the handler said.
+pub(crate) async fn errors_for_people(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    if !wants_page(request.headers()) {
+        return next.run(request).await;
+    }
+    let mut head = Request::new(Body::empty());
+    if let Some(cookie) = request.headers().get(header::COOKIE) {
+        head.headers_mut().insert(header::COOKIE, cookie.clone());
+    }
+    let response = next.run(request).await;
+    let status = response.status();
+    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let is_page = kind.is_some_and(|kind| kind.starts_with("text/html"));
+    if !(status.is_client_error() || status.is_server_error()) || is_page {
+        return response;
+    }
+    let said = response.extensions().get::<Sentence>().map(|sentence| Arc::clone(&sentence.0));
+    let sentence = said.unwrap_or_else(|| general_words(status).into());
+    let (mut parts, _) = head.into_parts();
+    let visitor = Visitor::from_request_parts(&mut parts, &app).await.unwrap_or_default();
+    sorry(status, &sentence, &visitor, "/")
+}
+
+/// What to say when no handler has said anything.
+fn general_words(status: StatusCode) -> &'static str {
+    match status {
+        StatusCode::NOT_FOUND => "The link may be wrong or out of date.",
+        StatusCode::METHOD_NOT_ALLOWED => "This address only takes what its form sends.",
+        StatusCode::PAYLOAD_TOO_LARGE => "That is too much at once. Please send less.",
+        status if status.is_server_error() => "The server has a problem. Please try again in a moment.",
+        _ => "Something in the address or the form is missing or wrong. Please go back and try again.",
+    }
 }

@@ -21,18 +21,18 @@ use tokio::sync::OwnedMutexGuard;
 use super::{
     around::{TablePage, next_screen},
     error_page,
-    lobby::may_watch,
-    page, page_with_head, play_page, redirect,
+    front::may_watch,
+    page, page_with_head, play_page, redirect, seats,
 };
 use crate::{
-    app::{App, TableRequest},
+    app::App,
     drawings::Packing,
     live::{self, Displayed, PageFeed, Subscriber},
-    people::{Person, Visitor, clean_name, start_session},
+    people::{Person, Visitor, start_session},
     problem::{Problem, wants_page},
     secrets,
     table::{self, Act, Acted, Inner, Table, seats::seats_at_screen},
-    table_doc::{Holder, SeatDoc, TableDoc},
+    table_doc::{Holder, TableDoc},
 };
 
 /// What the address of a table may carry.
@@ -92,19 +92,22 @@ impl AtTable {
         Ok((table, inner, viewer))
     }
 
-    fn person(&self) -> Result<&Person, Problem> {
+    pub(super) fn person(&self) -> Result<&Person, Problem> {
         let stranger = || Problem::Forbidden("You have no seat at this table.".into());
         self.visitor.person.as_ref().ok_or_else(stranger)
     }
 
     /// The table and the person who posted a form there.
-    async fn posted_by(&self, form: &TableForm) -> Result<(Arc<Table>, &Person), Problem> {
+    pub(super) async fn posted_by(&self, form: &TableForm) -> Result<(Arc<Table>, &Person), Problem> {
         self.visitor.check(&self.app, &form.csrf)?;
         Ok((self.app.table(&self.id).await?, self.person()?))
     }
 
     /// Locks the table and finds the seat that a form of the board belongs to, by the form's token.
-    async fn seat(&self, csrf: &str) -> Result<(Arc<Table>, OwnedMutexGuard<Inner>, Seat), Problem> {
+    pub(super) async fn seat(
+        &self,
+        csrf: &str,
+    ) -> Result<(Arc<Table>, OwnedMutexGuard<Inner>, Seat), Problem> {
         let table = self.app.table(&self.id).await?;
         let person = self.person()?;
         let inner = table.lock_owned().await;
@@ -149,29 +152,44 @@ async fn try_show(at: &AtTable, query: &TableQuery) -> Result<Response, Problem>
         table: &table,
         visitor,
         viewer,
-        may_join: inner.is_public || is_invited || inner.doc.host == person,
+        may_join: inner.is_public
+            || is_invited
+            || inner.doc.host == person
+            || seats::is_kept_for(&inner.doc, person),
         invitation: &query.i,
     };
     if let Ok(game) = inner.running() {
         let parts =
             [around.header(&inner.doc, game), around.banner(&inner.doc), around.table_tab(&inner.doc, game)];
         let [header, banner, about] = parts.map(Markup::into_string);
-        let added = kit::Around { header: &header, banner: &banner, table: &about };
+        let added = kit::Around { header: &header, banner: &banner, table: &about, clock: None };
         let drawn = inner.page(&table, viewer, &app.secret, added);
         let (board, number) = drawn.ok_or(Problem::NotFound)?;
         let csrf = table::csrf(&app.secret, &table, &inner.doc, viewer);
         let head = markup! {
             meta name="csrf" content=(csrf);
             meta name="drawn" content=(number);
+            meta name="now" content=(table::now_ms());
             @if let Some(info) = &info { (kit::board_style(&[info.id])) (kit::table_client(Some(info.id))) }
         };
         return Ok(play_page(&title, visitor, &head.into_string(), &board).into_response());
     }
     let main = around.waiting_room(&inner.doc).into_string();
-    // Without script the page reloads itself.
-    let head = markup! { noscript { meta http-equiv="refresh" content="5"; } (kit::table_client(None)) }
-        .into_string();
-    Ok(page_with_head(&title, visitor, &head, &main).into_response())
+    let is_guest = inner.doc.seats_of(person).next().is_none();
+    let title = if is_guest && around.may_join { TablePage::invitation_title(&inner.doc) } else { title };
+    let about = TablePage::table_facts(&inner.doc);
+    let blurb = info.map_or("", |game| game.blurb);
+    // Without script the page reloads itself, unless someone is typing a name.
+    let head = markup! {
+        @if !is_guest { noscript { meta http-equiv="refresh" content="5"; } }
+        meta name="description" content={ (about) ". " (blurb) };
+        meta property="og:title" content=(title);
+        meta property="og:description" content={ (about) ". " (blurb) };
+        meta property="og:type" content="website";
+        meta property="og:site_name" content="Anachron";
+        (kit::table_client(None))
+    };
+    Ok(page_with_head(&title, visitor, &head.into_string(), &main).into_response())
 }
 
 /// The number of the seat to show first to a visitor who plays several from one device and has not chosen one.
@@ -199,7 +217,7 @@ pub(crate) async fn pass_screen(at: AtTable, Query(query): Query<TableQuery>) ->
                 @if other != seat { p { (html::link(&format!("{}/pass?seat={other}", table.path()), &format!("I am {name}"), html::Weight::Plain)) } }
             }
         };
-        let main = html::card(&format!("{name} is next"), &inside).into_string();
+        let main = html::lead(&format!("{name} is next"), &inside).into_string();
         Ok(page("Pass the device · Anachron", &at.visitor, &main).into_response())
     };
     at.answer(passed.await)
@@ -209,142 +227,17 @@ pub(crate) async fn pass_screen(at: AtTable, Query(query): Query<TableQuery>) ->
 #[derive(Deserialize, Default)]
 pub(crate) struct TableForm {
     #[serde(default)]
-    csrf: String,
+    pub(super) csrf: String,
     #[serde(default)]
-    name: String,
+    pub(super) name: String,
     #[serde(default)]
-    words: String,
+    pub(super) words: String,
     #[serde(default)]
-    i: String,
+    pub(super) i: String,
     #[serde(default)]
-    what: String,
+    pub(super) what: String,
     #[serde(default)]
-    seat: usize,
-}
-
-/// Takes an open seat at a table.
-pub(crate) async fn join(at: AtTable, Form(form): Form<TableForm>) -> Response {
-    let AtTable { app, id, .. } = &at;
-    let joined = async {
-        at.visitor.check(app, &form.csrf)?;
-        let table = app.table(id).await?;
-        {
-            let inner = table.lock().await;
-            if !inner.is_public && !secrets::same(&form.i, &app.secret.invitation(id)) {
-                return Err(Problem::Forbidden("You need an invitation to join this table.".into()));
-            }
-        }
-        let name = clean_name(&form.name).unwrap_or_else(|| "Guest".to_owned());
-        let (person, cookie) = at.visitor.person_or_guest(app, &name).await?;
-        let words = engine::normal(&form.words).chars().take(200).collect::<String>();
-        table
-            .change(&app.store, |doc| {
-                if doc.seats_of(&person.id).next().is_some() {
-                    return Err(Problem::Refused("You already have a seat at this table.".into()));
-                }
-                let full = || Problem::Refused("Every seat is taken. You can still watch.".into());
-                let index = doc.open_seat().ok_or_else(full)?;
-                let epoch = doc.seats[index].epoch + 1;
-                let entropy = (!words.is_empty()).then(|| words.clone());
-                doc.seats[index] = SeatDoc { epoch, entropy, ..SeatDoc::person(&person.id, &person.name) };
-                Ok(())
-            })
-            .await?;
-        app.wake_bots(&table);
-        Ok(redirect(&table.path(), cookie))
-    };
-    at.answer(joined.await)
-}
-
-/// Puts bots in all open seats, for the host.
-pub(crate) async fn fill_with_bots(at: AtTable, Form(form): Form<TableForm>) -> Response {
-    let app = &at.app;
-    let filled = async {
-        let (table, person) = at.posted_by(&form).await?;
-        table
-            .change(&app.store, |doc| {
-                if doc.host != person.id {
-                    return Err(Problem::Forbidden("Only the host can start the game with bots.".into()));
-                }
-                for seat in doc.seats.iter_mut().filter(|seat| seat.holder == Holder::Open) {
-                    *seat = SeatDoc { epoch: seat.epoch + 1, ..SeatDoc::bot(bots::Skill::DEFAULT) };
-                }
-                doc.name_bots();
-                Ok(())
-            })
-            .await?;
-        app.wake_bots(&table);
-        Ok(redirect(&table.path(), None))
-    };
-    at.answer(filled.await)
-}
-
-/// Hands a seat over to a bot or a new player, or takes it back.
-pub(crate) async fn hand_over(at: AtTable, Form(form): Form<TableForm>) -> Response {
-    let app = &at.app;
-    let changed = async {
-        let (table, person) = at.posted_by(&form).await?;
-        table.change(&app.store, |doc| change_hands(doc, person, &form)).await?;
-        app.wake_bots(&table);
-        Ok(redirect(&table.path(), None))
-    };
-    at.answer(changed.await)
-}
-
-fn change_hands(doc: &mut TableDoc, person: &Person, form: &TableForm) -> Result<(), Problem> {
-    let is_host = doc.host == person.id;
-    let seat =
-        form.seat.checked_sub(1).and_then(|index| doc.seats.get_mut(index)).ok_or(Problem::NotFound)?;
-    let holder = match (&seat.holder, form.what.as_str()) {
-        (Holder::Person(holder), "bot") if *holder == person.id || is_host => {
-            Holder::Bot { skill: bots::Skill::DEFAULT.to_string(), plays_for: Some(holder.clone()) }
-        }
-        (Holder::Open, "bot") if is_host => {
-            Holder::Bot { skill: bots::Skill::DEFAULT.to_string(), plays_for: None }
-        }
-        (Holder::Bot { plays_for: Some(holder), .. }, "return") if *holder == person.id => {
-            Holder::Person(holder.clone())
-        }
-        (Holder::Person(_) | Holder::Bot { .. }, "open") if is_host => Holder::Open,
-        _ => return Err(Problem::Forbidden("Only the player or the host can change this seat.".into())),
-    };
-    if holder == Holder::Open {
-        "open".clone_into(&mut seat.name);
-    }
-    // A new epoch: old links and tokens stop working.
-    seat.holder = holder;
-    seat.epoch += 1;
-    doc.name_bots();
-    Ok(())
-}
-
-/// Creates the same table again and redirects to it.
-pub(crate) async fn rematch(at: AtTable, Form(form): Form<TableForm>) -> Response {
-    let app = &at.app;
-    let created = async {
-        let (table, person) = at.posted_by(&form).await?;
-        let request = {
-            let inner = table.lock().await;
-            let seat = |seat: &SeatDoc| match &seat.holder {
-                Holder::Person(holder) if *holder == person.id => SeatDoc::person(holder, &seat.name),
-                Holder::Bot { plays_for: None, .. } => {
-                    SeatDoc { holder: seat.holder.clone(), name: seat.name.clone(), epoch: 0, entropy: None }
-                }
-                _ => SeatDoc::open(),
-            };
-            TableRequest {
-                game: inner.doc.game.clone(),
-                settings: inner.doc.settings.clone(),
-                seats: inner.doc.seats.iter().map(seat).collect(),
-                is_public: inner.is_public,
-                spectators: inner.doc.spectators,
-                deadline: inner.doc.deadline,
-            }
-        };
-        let table = app.create(&person.id, request).await?;
-        Ok::<_, Problem>(redirect(&table.path(), None))
-    };
-    at.answer(created.await)
+    pub(super) seat: usize,
 }
 
 /// Opens a seat's private link: this device now plays the seat.

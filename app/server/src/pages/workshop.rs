@@ -160,7 +160,7 @@ fn shop_page(
             (html::button("Preview", "try", "", html::Weight::Main))
         }
     };
-    let main = markup! { (above) (html::card(title, &inside)) (below) };
+    let main = markup! { (above) (html::lead(title, &inside)) (below) };
     game_page(&shop.game, &format!("{title} · Anachron"), visitor, &main.into_string()).into_response()
 }
 

@@ -10,7 +10,7 @@ use plugin::Played;
 use store::{AppendError, LogRow, Status, Store};
 use tokio::time::{Instant, timeout_at};
 
-use super::{Inner, Table, now_ms};
+use super::{Inner, TRIES, Table, now_ms};
 use crate::{
     problem::Problem,
     table_doc::{FactDoc, ResultDoc, SeatResult, TableDoc, WhatIf},
@@ -300,7 +300,7 @@ impl Inner {
             self.before_reveal = before.map(|(_, length)| length);
             self.turn_started = at_ms;
         }
-        self.status = status(Some(game));
+        self.status = if self.doc.closed.is_some() { Status::Finished } else { status(Some(game)) };
         if self.has_clock() {
             table.ask_for_clock();
         }
@@ -312,22 +312,28 @@ impl Inner {
                 .await
                 .map_err(Problem::at_table(&table.id))?;
         }
-        if self.status == Status::Finished && self.doc.result.is_none() {
+        if self.status == Status::Finished && self.doc.result.is_none() && self.doc.closed.is_none() {
             Box::pin(self.keep_result(store, table)).await?;
         }
         Ok(())
     }
 
-    /// Saves the result of a finished game, if the game has facts for people to compare.
+    /// Saves the result of a finished game.
     async fn keep_result(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
         let Some(game) = self.game.as_deref() else { return Ok(()) };
         let Some(outcome) = game.outcome() else { return Ok(()) };
         let result = result(game, &outcome);
-        if result.seats.iter().any(|seat| !seat.facts.is_empty()) {
-            // If another server saves it first, that is as good.
-            self.put_doc(store, table, TableDoc { result: Some(result), ..self.doc.clone() }).await?;
+        for _ in 0..TRIES {
+            // If another server saved it first, that is as good.
+            if self.doc.result.is_some()
+                || self
+                    .put_doc(store, table, TableDoc { result: Some(result.clone()), ..self.doc.clone() })
+                    .await?
+            {
+                return Ok(());
+            }
         }
-        Ok(())
+        Err(Problem::Stale)
     }
 
     /// Corrects the status in the store if the log says otherwise.
@@ -365,7 +371,7 @@ impl Inner {
         let mut record = Record::parse(kept.text.as_bytes()).map_err(Problem::at_table(&table.id))?;
         record.dice.seed = Some(table.seed);
         let game = catalog::replay(&record).map_err(Problem::at_table(&table.id))?;
-        self.status = status(Some(&*game));
+        self.status = if self.doc.closed.is_some() { Status::Finished } else { status(Some(&*game)) };
         self.game = Some(game);
         self.name_players();
         self.next_seq = kept.seq + 1;
@@ -378,7 +384,7 @@ impl Inner {
 
     /// Starts the game once no seat is open.
     pub(crate) async fn start_if_full(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
-        if self.game.is_some() || self.doc.is_open() {
+        if self.game.is_some() || self.doc.is_open() || self.doc.closed.is_some() {
             return Ok(());
         }
         let first = match self.doc.what_if {

@@ -387,6 +387,11 @@ impl Table {
         Err(Problem::Stale)
     }
 
+    /// How many entries the game has; none before it starts.
+    pub(crate) async fn entries(&self) -> Option<usize> {
+        self.lock().await.game.as_ref().map(|game| game.len())
+    }
+
     /// Reads what other servers have written since.
     pub(crate) async fn catch_up(&self, store: &Store) -> Result<(), Problem> {
         let mut inner = self.lock().await;
@@ -422,6 +427,14 @@ impl Inner {
             .ok_or_else(|| Problem::Refused("The game has not started: a seat is still open. [table]".into()))
     }
 
+    /// The match, if it has started and was not closed.
+    fn in_play(&self) -> Result<&dyn Played, Problem> {
+        match &self.doc.closed {
+            Some(closed) => Err(Problem::Refused(closed.why.clone().into())),
+            None => self.running(),
+        }
+    }
+
     /// Plays a whole entry or keeps a draft for a seat.
     pub(crate) async fn act(
         &mut self,
@@ -444,13 +457,13 @@ impl Inner {
     /// Whether a seat may do this; nothing is played or kept.
     pub(crate) fn check(&self, seat: Seat, text: &str, words: Option<&str>) -> Result<(), Problem> {
         let text = with_words(text, words)?;
-        self.running()?.check(seat, &text).map_err(|error| Problem::Refused(error.to_string().into()))
+        self.in_play()?.check(seat, &text).map_err(|error| Problem::Refused(error.to_string().into()))
     }
 
     /// Undoes the seat's last entry, which becomes its draft again.
     pub(crate) async fn undo(&mut self, store: &Store, table: &Table, seat: Seat) -> Result<(), Problem> {
         for _ in 0..TRIES {
-            let draft = match self.running()?.may_undo(seat) {
+            let draft = match self.in_play()?.may_undo(seat) {
                 Ok(draft) => draft,
                 Err(refusal) => {
                     self.catch_up_or_fail(store, table, Problem::Refused(refusal.to_string().into())).await?;
@@ -474,7 +487,7 @@ impl Inner {
         act: &Act<'_>,
         text: &str,
     ) -> Result<Option<Acted>, Problem> {
-        let settled = self.running()?.settled() as u64;
+        let settled = self.in_play()?.settled() as u64;
         let is_taken = act.as_bot && self.doc.seats[seat.index()].skill().is_none();
         if is_taken || act.settled.is_some_and(|seen| seen != settled) {
             return Err(Problem::Stale);
@@ -516,9 +529,14 @@ impl Inner {
 
     /// The seats whose time for this turn is over.
     pub(crate) fn overdue_seats(&self, now: i64) -> Option<Seats> {
-        let allowed = i64::try_from(self.doc.deadline()?.as_millis()).unwrap_or(i64::MAX);
-        let game = self.game.as_deref().filter(|_| now.saturating_sub(self.turn_started) >= allowed)?;
+        let game = self.game.as_deref().filter(|_| self.ends_at().is_some_and(|end| now >= end))?;
         Some(game.to_act()).filter(|late| !late.is_empty())
+    }
+
+    /// When the time for this turn is over, in milliseconds; none without a clock.
+    pub(crate) fn ends_at(&self) -> Option<i64> {
+        let allowed = i64::try_from(self.doc.deadline().filter(|_| self.has_clock())?.as_millis());
+        Some(self.turn_started.saturating_add(allowed.unwrap_or(i64::MAX)))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::sync::{Arc, atomic::Ordering};
 
 use engine::{Seat, Viewer};
-use kit::{Around, Fragment, Seating, Stage};
+use kit::{Around, Clock, Fragment, Seating, Stage};
 use plugin::Played;
 
 use super::{
@@ -27,7 +27,7 @@ impl Inner {
         seen: Option<&Drawing>,
     ) -> Option<Update> {
         table.ask_for_clock();
-        let perspective = Perspective::new(table, &self.doc, viewer, secret);
+        let perspective = Perspective::new(table, &self.doc, viewer, secret, self.moment());
         let game = self.game.as_deref()?;
         let draw = || perspective.fragments(game, &perspective.stage(&self.drafts, self.before_reveal));
         Some(self.drawings.update(viewer, perspective.revision, seen, draw))
@@ -47,8 +47,9 @@ impl Inner {
         around: Around<'_>,
     ) -> Option<(String, u64)> {
         table.ask_for_clock();
-        let perspective = Perspective::new(table, &self.doc, viewer, secret);
+        let perspective = Perspective::new(table, &self.doc, viewer, secret, self.moment());
         let game = self.game.as_deref()?;
+        let around = Around { clock: perspective.moment.clock, ..around };
         let stage = Stage { around, ..perspective.stage(&self.drafts, self.before_reveal) };
         let draw = || perspective.fragments(game, &stage);
         let (drawing, fragments) = self.drawings.fragments(viewer, perspective.revision, draw);
@@ -63,10 +64,16 @@ impl Inner {
         secret: &Secret,
         entries: usize,
     ) -> Option<String> {
-        let perspective = Perspective::new(table, &self.doc, viewer, secret);
+        let perspective = Perspective::new(table, &self.doc, viewer, secret, self.moment());
         let game = self.game.as_deref()?;
         let stage = Stage { at: Some(entries), ..perspective.stage(&self.drafts, None) };
         Some(game.page(&stage, &game.fragments(&stage)))
+    }
+
+    /// The clock of the turn, and after how many entries a closed table is shown, with nothing to do.
+    fn moment(&self) -> Moment {
+        let clock = self.ends_at().zip(self.doc.deadline).map(|(until, limit)| Clock { until, limit });
+        Moment { clock, at: self.doc.closed.as_ref().and_then(|_| Some(self.game.as_deref()?.len())) }
     }
 
     /// Drops what can be drawn again; the clock is then needed only for a deadline.
@@ -77,7 +84,7 @@ impl Inner {
 }
 
 /// What is drawn for a viewer besides the match.
-struct Perspective {
+struct Perspective<'d> {
     path: String,
     csrf: String,
     seating: Vec<Seating>,
@@ -86,10 +93,21 @@ struct Perspective {
     revision: (u64, u64),
     /// The seats that are played from the viewer's screen.
     at_screen: Vec<(Seat, String)>,
+    doc: &'d TableDoc,
+    moment: Moment,
 }
 
-impl Perspective {
-    fn new(table: &Table, doc: &TableDoc, viewer: Viewer, secret: &Secret) -> Self {
+/// When a table is shown.
+#[derive(Clone, Copy)]
+struct Moment {
+    /// The clock of the turn.
+    clock: Option<Clock>,
+    /// After how many entries the table is shown, if it was closed.
+    at: Option<usize>,
+}
+
+impl<'d> Perspective<'d> {
+    fn new(table: &Table, doc: &'d TableDoc, viewer: Viewer, secret: &Secret, moment: Moment) -> Self {
         let own = viewer.seat().map_or(0, |seat| *table.seat_revisions[seat.index()].borrow());
         Self {
             path: table.path(),
@@ -98,19 +116,24 @@ impl Perspective {
             viewer,
             revision: (table.revisions.borrow().count, own),
             at_screen: seats_at_screen(doc, viewer),
+            doc,
+            moment,
         }
     }
 
     fn stage<'a>(&'a self, drafts: &'a Drafts, before: Option<usize>) -> Stage<'a> {
         let draft = self.viewer.seat().and_then(|seat| drafts.get(&seat.index())).map_or("", String::as_str);
-        let Self { path, csrf, seating, viewer, .. } = self;
-        Stage { path, csrf, seating, viewer: *viewer, draft, before, at: None, around: Around::default() }
+        let Self { path, csrf, seating, viewer, moment: Moment { clock, at }, .. } = self;
+        let around = Around { clock: *clock, ..Around::default() };
+        Stage { path, csrf, seating, viewer: *viewer, draft, before, at: *at, around }
     }
 
     fn fragments(&self, game: &dyn Played, stage: &Stage<'_>) -> Vec<Fragment> {
         let mut fragments = game.fragments(stage);
+        around::add_notes(&mut fragments, &self.doc.notes);
         fragments.push(around::game_links(game, &self.path));
         fragments.push(around::seat_switcher(game, &self.path, self.viewer, &self.at_screen));
+        fragments.push(around::table_news(self.doc, game, &self.path, &self.csrf, self.viewer));
         fragments
     }
 }

@@ -2,7 +2,7 @@
 
 use engine::{Seat, Seats, Viewer};
 use kit::Seating;
-use store::Store;
+use store::{Sitter, Status, Store, TableUpdate};
 
 use super::{Inner, Table, seat_number};
 use crate::{
@@ -14,7 +14,8 @@ use crate::{
 impl Inner {
     /// The bots that must act, with their skill.
     pub(crate) fn bots_to_act(&self) -> impl Iterator<Item = (Seat, bots::Skill)> + '_ {
-        let to_act = self.game.as_ref().map_or(Seats::NONE, |game| game.to_act());
+        let game = self.game.as_ref().filter(|_| self.doc.closed.is_none());
+        let to_act = game.map_or(Seats::NONE, |game| game.to_act());
         to_act.iter().filter_map(|seat| Some((seat, self.doc.seats[seat.index()].skill()?)))
     }
 
@@ -26,13 +27,21 @@ impl Inner {
         doc: TableDoc,
     ) -> Result<bool, Problem> {
         let text = serde_json::to_string(&doc).map_err(Problem::at_table(&table.id))?;
+        let is_closed = doc.closed.is_some();
+        let is_public = self.is_public && !is_closed;
+        let update = TableUpdate {
+            doc: text,
+            is_public,
+            sitters: Some(sitters(&doc)).filter(|new| *new != sitters(&self.doc)),
+            status: is_closed.then_some(Status::Finished),
+        };
         table.expect_write();
-        match store.update_table(&table.id, self.doc_version, text, self.is_public).await {
+        match store.update_table_with(&table.id, self.doc_version, update).await {
             Ok(version) => {
-                self.save_sitters(store, table, &doc).await?;
                 self.doc = doc;
                 self.doc_version = version;
-                self.name_players();
+                self.is_public = is_public;
+                self.after_doc();
                 Ok(true)
             }
             Err(store::UpdateError::Conflict { .. }) => {
@@ -47,21 +56,12 @@ impl Inner {
         }
     }
 
-    /// Saves who sits where, so that the lobby can find a person's tables.
-    async fn save_sitters(&self, store: &Store, table: &Table, doc: &TableDoc) -> Result<(), Problem> {
-        for (index, (old, new)) in self.doc.seats.iter().zip(&doc.seats).enumerate() {
-            if old.holder == new.holder {
-                continue;
-            }
-            let seat = seat_number(index);
-            if let Holder::Person(person) = &old.holder {
-                store.leave_seat(&table.id, seat, person).await.map_err(Problem::at_table(&table.id))?;
-            }
-            if let Holder::Person(person) = &new.holder {
-                store.sit(&table.id, seat, person).await.map_err(Problem::at_table(&table.id))?;
-            }
+    /// Updates what depends on the document.
+    fn after_doc(&mut self) {
+        if self.doc.closed.is_some() {
+            self.status = Status::Finished;
         }
-        Ok(())
+        self.name_players();
     }
 
     /// Gives the players of the match the names of their seats.
@@ -80,7 +80,7 @@ impl Inner {
         if row.doc_version != self.doc_version {
             self.doc = serde_json::from_value(row.doc).map_err(Problem::at_table(&table.id))?;
             self.doc_version = row.doc_version;
-            self.name_players();
+            self.after_doc();
             self.is_public = row.is_public;
             table.notify();
         }
@@ -88,19 +88,28 @@ impl Inner {
     }
 }
 
-/// Who holds each seat, as pages show it.
+/// Who has a claim to each seat, so that the store finds a person's tables.
+pub(crate) fn sitters(doc: &TableDoc) -> Vec<Sitter> {
+    let seats = doc.seats.iter().enumerate();
+    let sitter = |(index, seat): (usize, &SeatDoc)| {
+        Some(Sitter { seat: seat_number(index), person: seat.claimant()?.to_owned() })
+    };
+    seats.filter_map(sitter).collect()
+}
+
+/// Who holds each seat, as pages show it. Everyone at a shared device is online when one of them is.
 pub(super) fn seating(doc: &TableDoc, table: &Table) -> Vec<Seating> {
+    let is_online = |index: usize, seat: &SeatDoc| match &seat.holder {
+        Holder::Person(person) => doc.seats_of(person).any(|own| table.is_online(own)),
+        Holder::Open | Holder::Bot { .. } => table.is_online(index),
+    };
     let seating = |(index, seat): (usize, &SeatDoc)| Seating {
         holder: match seat.holder {
             Holder::Open => kit::Holder::Open,
             Holder::Person(_) => kit::Holder::Person,
             Holder::Bot { .. } => kit::Holder::Bot,
         },
-        // Whoever shares a screen is here as long as that screen is.
-        is_here: match &seat.holder {
-            Holder::Person(person) => doc.seats_of(person).any(|own| table.is_online(own)),
-            _ => table.is_online(index),
-        },
+        is_here: is_online(index, seat),
     };
     doc.seats.iter().enumerate().map(seating).collect()
 }

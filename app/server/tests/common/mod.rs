@@ -15,6 +15,11 @@ use server::{Config, Pace, Server};
 use tokio_stream::StreamExt as _;
 use tower::ServiceExt as _;
 
+/// Databases on PostgreSQL, as the tests of the store start them.
+#[allow(clippy::doc_markdown, reason = "the store's own dictionary knows its words")]
+#[path = "../../../store/tests/common/postgres.rs"]
+pub(crate) mod postgres;
+
 /// A server with its database in memory or in a file.
 pub(crate) async fn open(database: &str) -> Router {
     // Bots act at once, unless they listen to a person.
@@ -191,6 +196,32 @@ impl<'a> Person<'a> {
         let answer = self.send_form(page, action, fields).await;
         assert_eq!(answer.status, StatusCode::SEE_OTHER, "{action}: {}", answer.body);
         answer.headers[header::LOCATION].to_str().unwrap().to_owned()
+    }
+
+    /// Presses a button of a page that asks first.
+    pub(crate) async fn confirm(&mut self, table: &str, what: &str, action: &str) -> String {
+        let page = self.page(&format!("{table}/confirm?do={what}")).await;
+        self.sent(&page, &format!("{table}/{action}"), &[("sure", "1")]).await
+    }
+
+    /// Creates a table of Time Trap with the form and returns its path.
+    pub(crate) async fn creates(&mut self, name: &str, fields: &[(&str, &str)]) -> String {
+        let page = self.page("/new?game=time-trap").await;
+        let fields: Vec<_> = [("game", "time-trap"), ("name", name), ("spectators", "1")]
+            .iter()
+            .chain(fields)
+            .copied()
+            .collect();
+        self.sent(&page, "/new", &fields).await
+    }
+
+    /// Joins a table whose invitation another person sees on its page.
+    pub(crate) async fn joins(&mut self, name: &str, room: &str) -> String {
+        let link =
+            room.split("value=\"http://table.test").nth(1).unwrap().split('"').next().unwrap().to_owned();
+        let page = self.page(&link).await;
+        let (path, token) = link.split_once("?i=").unwrap();
+        self.sent(&page, &format!("{path}/join"), &[("name", name), ("i", token)]).await
     }
 
     /// Follows a live stream.

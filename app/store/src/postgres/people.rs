@@ -2,13 +2,20 @@
 
 use tokio_postgres::Row;
 
-use super::Postgres;
 use super::link::Link;
+use super::{Param, Postgres};
 use crate::error::{AccountError, StoreError};
-use crate::text::{count, now_ms};
-use crate::types::{Account, Session};
+use crate::text::{count, folded, is_free_after, nat, now_ms, renamed};
+use crate::types::{Account, Adoption, Session};
 
 const CREATING: &str = "creating an account";
+const MOVING: &str = "moving a guest to an account";
+const RENAMING: &str = "changing a name";
+
+const PUT_SESSION: &str = "
+    INSERT INTO sessions (token_hash, person, name, expires_at) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (token_hash) DO UPDATE
+    SET person = excluded.person, name = excluded.name, expires_at = excluded.expires_at";
 
 fn account(row: &Row) -> Account {
     Account { id: row.get(0), name: row.get(1), email: row.get(2), password_hash: row.get(3) }
@@ -29,6 +36,37 @@ impl Postgres {
         outcome
     }
 
+    pub(crate) async fn adopt(
+        &self,
+        adoption: Adoption,
+        logins: Option<(String, Option<String>)>,
+    ) -> Result<Vec<String>, AccountError> {
+        let (mut link, _permit) = self.pool.borrow(MOVING).await?;
+        link.begin(MOVING).await?;
+        let outcome = move_guest(&mut link, &self.origin.to_string(), &adoption, logins).await;
+        link.end(MOVING, if outcome.is_ok() { "COMMIT" } else { "ROLLBACK" }).await?;
+        self.pool.give_back(link);
+        let moved = outcome?;
+        for (id, next_seq) in &moved {
+            self.announce(id, *next_seq);
+        }
+        Ok(moved.into_iter().map(|(id, _)| id).collect())
+    }
+
+    pub(crate) async fn rename(
+        &self,
+        person: &str,
+        name: String,
+        folded_name: String,
+    ) -> Result<(), AccountError> {
+        let (mut link, _permit) = self.pool.borrow(RENAMING).await?;
+        link.begin(RENAMING).await?;
+        let outcome = rename(&mut link, person, &name, &folded_name).await;
+        link.end(RENAMING, if outcome.is_ok() { "COMMIT" } else { "ROLLBACK" }).await?;
+        self.pool.give_back(link);
+        outcome
+    }
+
     pub(crate) async fn account_by_login(&self, folded: String) -> Result<Option<Account>, StoreError> {
         let sql = "
             SELECT a.id, a.name, a.mail, a.password_hash FROM logins l JOIN accounts a ON a.id = l.account
@@ -42,12 +80,9 @@ impl Postgres {
     }
 
     pub(crate) async fn put_session(&self, token_hash: [u8; 32], session: Session) -> Result<(), StoreError> {
-        let sql = "
-            INSERT INTO sessions (token_hash, person, name, expires_at) VALUES ($1, $2, $3, $4)
-            ON CONFLICT (token_hash) DO UPDATE
-            SET person = excluded.person, name = excluded.name, expires_at = excluded.expires_at";
         let Session { person, name, expires_at } = session;
-        self.query("saving a session", sql, &[&&token_hash[..], &person, &name, &expires_at]).await.map(drop)
+        let params: [Param<'_>; 4] = [&&token_hash[..], &person, &name, &expires_at];
+        self.query("saving a session", PUT_SESSION, &params).await.map(drop)
     }
 
     pub(crate) async fn session(
@@ -95,5 +130,63 @@ async fn insert_account(
     {
         return Err(AccountError::EmailTaken);
     }
+    Ok(())
+}
+
+/// Does everything that an adoption asks for, and returns the tables that have changed, each with its next number.
+async fn move_guest(
+    link: &mut Link,
+    origin: &str,
+    adoption: &Adoption,
+    logins: Option<(String, Option<String>)>,
+) -> Result<Vec<(String, u64)>, AccountError> {
+    let Adoption { guest, account, token_hash, session } = adoption;
+    if let (Some(account), Some((name, email))) = (account, &logins) {
+        insert_account(link, account, name, email.as_deref()).await?;
+    }
+    let mut moved = Vec::new();
+    if let Some(guest) = guest {
+        // Locked in order, so that two moves cannot wait for each other; a document cannot change until the commit.
+        let tables = "
+            SELECT t.nr, t.id, t.doc, p.next_seq FROM tables t JOIN tips p ON p.nr = t.nr
+            WHERE t.nr IN (SELECT nr FROM seats WHERE person = $1) ORDER BY t.nr FOR UPDATE OF t";
+        let update = "
+            UPDATE tables SET doc = $2, doc_version = doc_version + 1 WHERE nr = $1
+            RETURNING pg_notify('anachron', $3::TEXT || ' ' || $4::BIGINT || ' ' || id)::TEXT";
+        for row in link.query(MOVING, tables, &[guest]).await? {
+            let (nr, id, doc, next_seq): (i64, String, String, i64) =
+                (row.get(0), row.get(1), row.get(2), row.get(3));
+            let doc = renamed(&doc, guest, &session.person);
+            link.query(MOVING, update, &[&nr, &doc, &origin, &next_seq]).await?;
+            moved.push((id, nat(next_seq)));
+        }
+        let seats = "UPDATE seats SET person = $2 WHERE person = $1";
+        link.query(MOVING, seats, &[guest, &session.person]).await?;
+        link.query(MOVING, "DELETE FROM sessions WHERE person = $1", &[guest]).await?;
+    }
+    let Session { person, name, expires_at } = session;
+    link.query(MOVING, PUT_SESSION, &[&&token_hash[..], person, name, expires_at]).await?;
+    Ok(moved)
+}
+
+/// Changes the name of an account, if there is one, and of all sessions of the person.
+async fn rename(link: &mut Link, person: &str, name: &str, folded_name: &str) -> Result<(), AccountError> {
+    let accounts = "SELECT name, mail FROM accounts WHERE id = $1 FOR UPDATE";
+    if let Some(row) = link.query(RENAMING, accounts, &[&person]).await?.first() {
+        let (old, email): (String, Option<String>) = (row.get(0), row.get(1));
+        let login = "
+            INSERT INTO logins (folded, account) VALUES ($1, $2)
+            ON CONFLICT (folded) DO UPDATE SET account = excluded.account WHERE logins.account = excluded.account
+            RETURNING 1";
+        if link.query(RENAMING, login, &[&folded_name, &person]).await?.is_empty() {
+            return Err(AccountError::NameTaken);
+        }
+        if is_free_after(&old, email.as_deref(), folded_name) {
+            let delete = "DELETE FROM logins WHERE folded = $1 AND account = $2";
+            link.query(RENAMING, delete, &[&folded(&old), &person]).await?;
+        }
+        link.query(RENAMING, "UPDATE accounts SET name = $2 WHERE id = $1", &[&person, &name]).await?;
+    }
+    link.query(RENAMING, "UPDATE sessions SET name = $2 WHERE person = $1", &[&person, &name]).await?;
     Ok(())
 }

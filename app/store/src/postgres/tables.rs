@@ -5,7 +5,7 @@ use tokio_postgres::Row;
 use super::{Param, Postgres};
 use crate::error::{CreateError, StoreError, UpdateError};
 use crate::text::{count, int, nat, now_ms};
-use crate::types::{Filter, LogRow, NewTable, Seed, Snapshot, Status, TableRow};
+use crate::types::{Filter, LogRow, NewTable, Seed, Snapshot, Status, TableRow, TableUpdate};
 
 /// All columns of a table, as [`table_row`] reads them.
 pub(super) const TABLE: &str = "
@@ -83,17 +83,30 @@ impl Postgres {
         &self,
         id: &str,
         doc_version: u64,
-        doc: String,
-        is_public: bool,
+        update: TableUpdate,
     ) -> Result<u64, UpdateError> {
+        // A statement does not see what it deletes itself, so a seat that changes hands is updated.
         let sql = format!(
             "WITH done AS (
-                 UPDATE tables SET doc = $4, is_public = $5, updated_at = $6, doc_version = doc_version + 1
+                 UPDATE tables SET doc = $4, is_public = $5, updated_at = $6, status = coalesce($7, status),
+                     doc_version = doc_version + 1
                  WHERE id = $1 AND doc_version = $3 RETURNING nr
+             ), left_over AS (
+                 DELETE FROM seats WHERE $8 AND nr = (SELECT nr FROM done) AND seat <> ALL ($9::SMALLINT[])
+             ), sat AS (
+                 INSERT INTO seats (nr, seat, person)
+                 SELECT nr, seat, person FROM done, unnest($9::SMALLINT[], $10::TEXT[]) AS sitter (seat, person)
+                 ON CONFLICT (nr, seat) DO UPDATE SET person = excluded.person
              ) {ANNOUNCE}"
         );
-        let origin = self.origin.to_string();
-        let params: [Param<'_>; 6] = [&id, &origin, &int(doc_version), &doc, &is_public, &now_ms()];
+        let TableUpdate { doc, is_public, sitters, status } = update;
+        let (origin, status) = (self.origin.to_string(), status.map(Status::as_str));
+        let seats_change = sitters.is_some();
+        let sitters = sitters.into_iter().flatten().map(|sitter| (i16::from(sitter.seat), sitter.person));
+        let (seats, people): (Vec<_>, Vec<_>) = sitters.unzip();
+        let (version, now) = (int(doc_version), now_ms());
+        let params: [Param<'_>; 10] =
+            [&id, &origin, &version, &doc, &is_public, &now, &status, &seats_change, &seats, &people];
         let doing = "updating a table";
         if let Some(row) = self.query(doing, &sql, &params).await?.first() {
             self.announce(id, nat(row.get(0)));

@@ -1,12 +1,11 @@
 //! Tables, logs and snapshots on SQLite.
 
-use rusqlite::types::Type;
-use rusqlite::{Connection, OptionalExtension, Row, ToSql};
-
 use super::Sqlite;
 use crate::error::{CreateError, StoreError, UpdateError};
 use crate::text::{int, nat};
-use crate::types::{Filter, LogRow, NewTable, Seed, Snapshot, Status, TableRow};
+use crate::types::{Filter, LogRow, NewTable, Seed, Snapshot, Status, TableRow, TableUpdate};
+use rusqlite::types::Type;
+use rusqlite::{Connection, OptionalExtension, Row, ToSql};
 
 /// All columns of a table, as [`table_row`] reads them; the end of its log is found through the log's index.
 pub(super) const TABLE: &str = "
@@ -84,17 +83,26 @@ impl Sqlite {
         &self,
         id: &str,
         doc_version: u64,
-        doc: String,
-        is_public: bool,
+        update: TableUpdate,
     ) -> Result<u64, UpdateError> {
-        let id = id.to_owned();
+        let TableUpdate { doc, is_public, sitters, status } = update;
+        let (id, status) = (id.to_owned(), status.map(Status::as_str));
         self.write("updating a table", move |tx| {
             let mut update = tx.conn.prepare_cached(
-                "UPDATE tables SET doc = ?3, is_public = ?4, updated_at = ?5, doc_version = doc_version + 1
+                "UPDATE tables SET doc = ?3, is_public = ?4, updated_at = ?5, status = coalesce(?6, status),
+                     doc_version = doc_version + 1
                  WHERE id = ?1 AND doc_version = ?2",
             )?;
             let version = int(doc_version);
-            if update.execute((&id, version, doc, is_public, tx.now))? == 1 {
+            if update.execute((&id, version, doc, is_public, tx.now, status))? == 1 {
+                if let (Some(sitters), Some(nr)) = (sitters, tx.nr(&id)?) {
+                    tx.conn.prepare_cached("DELETE FROM seats WHERE nr = ?1")?.execute([nr])?;
+                    let mut sit =
+                        tx.conn.prepare_cached("INSERT INTO seats (nr, seat, person) VALUES (?1, ?2, ?3)")?;
+                    for sitter in sitters {
+                        sit.execute((nr, sitter.seat, sitter.person))?;
+                    }
+                }
                 tx.announce(&id)?;
                 return Ok(Ok(doc_version + 1));
             }

@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use store::{Account, AccountError, Session, Store, StoreError};
+use serde_json::json;
+use store::{Account, AccountError, Adoption, NewTable, Session, Sitter, Store, StoreError, UpdateError};
 
-use crate::TestDatabase;
+use crate::{TestDatabase, common::a_table};
 
 fn account(id: &str, name: &str, email: Option<&str>) -> Account {
     let (id, name, email) = (id.to_owned(), name.to_owned(), email.map(str::to_owned));
@@ -94,4 +95,133 @@ pub(crate) async fn sessions_end(database: TestDatabase) {
     store.delete_session(&[3; 32]).await.unwrap();
     store.delete_session(&[3; 32]).await.unwrap();
     assert_eq!(store.session(&[3; 32]).await.unwrap(), None);
+}
+
+fn session(person: &str, name: &str) -> Session {
+    Session { person: person.to_owned(), name: name.to_owned(), expires_at: i64::MAX }
+}
+
+/// A table with these people in its seats, whose document names them.
+fn a_table_with(id: &str, people: &[&str]) -> NewTable {
+    let sitters =
+        people.iter().zip(0_u8..).map(|(person, seat)| Sitter { seat, person: (*person).to_owned() });
+    let seats: Vec<_> = people.iter().map(|person| json!({ "name": "Guest", "holder": person })).collect();
+    NewTable {
+        doc: json!({ "host": people[0], "seats": seats, "said": format!("not {}", people[0]) }).to_string(),
+        sitters: sitters.collect(),
+        ..a_table(id)
+    }
+}
+
+/// The account that a guest signs up for.
+fn sign_up(guest: Option<&str>, account: Account) -> Adoption {
+    Adoption {
+        guest: guest.map(str::to_owned),
+        token_hash: [9; 32],
+        session: session(&account.id, &account.name),
+        account: Some(account),
+    }
+}
+
+pub(crate) async fn a_guest_moves_to_an_account_in_one_write(database: TestDatabase) {
+    let store = Store::open(&database.url).await.unwrap();
+    store.create_table(a_table_with("one", &["g1", "g2"])).await.unwrap();
+    store.create_table(a_table_with("two", &["g2", "g1"])).await.unwrap();
+    store.create_table(a_table_with("three", &["g2"])).await.unwrap();
+    store.put_session([1; 32], session("g1", "Guest")).await.unwrap();
+    store.put_session([2; 32], session("g2", "Bo")).await.unwrap();
+
+    let mut moved = store.adopt(sign_up(Some("g1"), account("a1", "Anna", None))).await.unwrap();
+    moved.sort();
+    assert_eq!(moved, ["one", "two"]);
+    let one = store.table("one").await.unwrap().unwrap();
+    assert_eq!(one.doc["host"], "a1");
+    assert_eq!(one.doc["seats"][0]["holder"], "a1");
+    assert_eq!(one.doc["seats"][1]["holder"], "g2");
+    assert_eq!(one.doc["said"], "not g1", "only whole ids are replaced");
+    assert_eq!(one.doc_version, 2);
+    assert_eq!(store.table("three").await.unwrap().unwrap().doc_version, 1);
+    assert_eq!(store.tables_of("a1", 9).await.unwrap().len(), 2);
+    assert!(store.tables_of("g1", 9).await.unwrap().is_empty());
+    assert_eq!(store.session(&[1; 32]).await.unwrap(), None, "the guest is gone");
+    assert_eq!(store.session(&[2; 32]).await.unwrap().unwrap().person, "g2");
+    assert_eq!(store.session(&[9; 32]).await.unwrap().unwrap().person, "a1");
+    assert_eq!(store.account_by_login("anna").await.unwrap().unwrap().id, "a1");
+}
+
+pub(crate) async fn a_refused_sign_up_moves_nothing(database: TestDatabase) {
+    let store = Store::open(&database.url).await.unwrap();
+    store.create_table(a_table_with("one", &["g1"])).await.unwrap();
+    store.put_session([1; 32], session("g1", "Guest")).await.unwrap();
+    store.create_account(account("a1", "Anna", None)).await.unwrap();
+    let before = store.table("one").await.unwrap();
+    let refused = store.adopt(sign_up(Some("g1"), account("a2", "ANNA", None))).await;
+    assert!(matches!(refused, Err(AccountError::NameTaken)), "{refused:?}");
+    assert_eq!(store.table("one").await.unwrap(), before);
+    assert_eq!(store.tables_of("g1", 9).await.unwrap().len(), 1);
+    assert!(store.session(&[1; 32]).await.unwrap().is_some());
+    assert_eq!(store.session(&[9; 32]).await.unwrap(), None);
+    assert_eq!(store.account("a2").await.unwrap(), None);
+}
+
+pub(crate) async fn play_goes_on_while_a_guest_moves(database: TestDatabase) {
+    let store = Arc::new(Store::open(&database.url).await.unwrap());
+    store.create_table(a_table_with("one", &["g1", "g2"])).await.unwrap();
+    store.create_account(account("a1", "Anna", None)).await.unwrap();
+    let appends = {
+        let store = Arc::clone(&store);
+        tokio::spawn(async move {
+            for seq in 1..=40 {
+                store.append("one", seq, vec![format!("row {seq}")]).await.unwrap();
+            }
+        })
+    };
+    let updates = {
+        let store = Arc::clone(&store);
+        tokio::spawn(async move {
+            for count in 1..=20 {
+                loop {
+                    let row = store.table("one").await.unwrap().unwrap();
+                    let mut doc = row.doc;
+                    doc["count"] = json!(count);
+                    match store.update_table("one", row.doc_version, doc.to_string(), true).await {
+                        Ok(_) => break,
+                        Err(UpdateError::Conflict { .. }) => {}
+                        Err(why) => panic!("{why}"),
+                    }
+                }
+            }
+        })
+    };
+    let adoption = Adoption { account: None, ..sign_up(Some("g1"), account("a1", "Anna", None)) };
+    assert_eq!(store.adopt(adoption).await.unwrap(), ["one"]);
+    appends.await.unwrap();
+    updates.await.unwrap();
+    let one = store.table("one").await.unwrap().unwrap();
+    assert_eq!((&one.doc["count"], &one.doc["host"]), (&json!(20), &json!("a1")), "no change is lost");
+    assert_eq!(one.doc_version, 22);
+    assert_eq!(store.log("one", 1).await.unwrap().len(), 40);
+}
+
+pub(crate) async fn a_name_can_be_changed(database: TestDatabase) {
+    let store = Store::open(&database.url).await.unwrap();
+    store.create_account(account("a1", "Anna", Some("anna@example.org"))).await.unwrap();
+    store.create_account(account("a2", "Bo", None)).await.unwrap();
+    store.put_session([1; 32], session("a1", "Anna")).await.unwrap();
+    store.put_session([2; 32], session("g1", "Guest")).await.unwrap();
+    let taken = store.rename("a1", "BO").await;
+    assert!(matches!(taken, Err(AccountError::NameTaken)), "{taken:?}");
+    store.rename("a1", "ANNA").await.unwrap();
+    store.rename("a1", "Änne").await.unwrap();
+    assert_eq!(store.session(&[1; 32]).await.unwrap().unwrap().name, "Änne");
+    assert_eq!(store.account_by_login("änne").await.unwrap().unwrap().name, "Änne");
+    assert_eq!(store.account_by_login("Anna").await.unwrap(), None, "the old name is free");
+    assert_eq!(store.account_by_login("anna@example.org").await.unwrap().unwrap().id, "a1");
+    store.rename("g1", "Bo").await.unwrap();
+    assert_eq!(
+        store.session(&[2; 32]).await.unwrap().unwrap().name,
+        "Bo",
+        "guests may be called like others"
+    );
+    assert!(store.rename("g1", "  ").await.is_err());
 }

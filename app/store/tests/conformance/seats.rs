@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use store::{Draft, SitError, Sitter, StoreError};
+use serde_json::json;
+use store::{Draft, SitError, Sitter, Status, StoreError, TableUpdate, UpdateError};
 
 use crate::TestDatabase;
 use crate::common::with_tables;
@@ -83,4 +84,31 @@ pub(crate) async fn drafts_are_kept_until_they_are_emptied(database: TestDatabas
     assert_eq!(store.drafts("one").await.unwrap(), [draft(1, "m3")]);
     assert!(matches!(store.put_draft("three", 1, "x").await, Err(StoreError::NoTable)));
     assert!(!format!("{:?}", store.drafts("one").await).contains("m3"));
+}
+
+pub(crate) async fn who_sits_there_is_saved_with_the_document(database: TestDatabase) {
+    let store = with_tables(&database.url, &["one", "two"]).await;
+    for (seat, person) in [(0, "anna"), (1, "bo"), (2, "cy")] {
+        store.sit("one", seat, person).await.unwrap();
+        store.sit("two", seat, person).await.unwrap();
+    }
+    let update = |sitters: Option<Vec<Sitter>>, status| TableUpdate {
+        doc: json!({ "turn": 2 }).to_string(),
+        is_public: false,
+        sitters,
+        status,
+    };
+    let sitters = vec![sitter(0, "anna"), sitter(2, "dot"), sitter(3, "bo")];
+    assert_eq!(store.update_table_with("one", 1, update(Some(sitters.clone()), None)).await.unwrap(), 2);
+    assert_eq!(store.sitters("one").await.unwrap(), sitters);
+    let late = store.update_table_with("one", 1, update(Some(Vec::new()), Some(Status::Finished))).await;
+    assert!(matches!(late, Err(UpdateError::Conflict { doc_version: 2 })), "{late:?}");
+    assert_eq!(store.sitters("one").await.unwrap(), sitters, "a refused update leaves no trace");
+    assert_eq!(store.table("one").await.unwrap().unwrap().status, Status::Running);
+    store.update_table_with("one", 2, update(None, Some(Status::Finished))).await.unwrap();
+    assert_eq!(store.sitters("one").await.unwrap(), sitters);
+    assert_eq!(store.table("one").await.unwrap().unwrap().status, Status::Finished);
+    store.update_table_with("one", 3, update(Some(Vec::new()), None)).await.unwrap();
+    assert!(store.sitters("one").await.unwrap().is_empty());
+    assert_eq!(store.sitters("two").await.unwrap().len(), 3, "other tables keep theirs");
 }

@@ -1,4 +1,4 @@
-//! The lobby, with your own tables first, then open, running and finished ones; and the form for a new table.
+//! The form for a new table: players, bots and the clock first, everything else under “More”.
 
 use std::{
     collections::BTreeMap,
@@ -13,124 +13,22 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use bots::Skill;
-use catalog::GameInfo;
-use kit::{
-    html,
-    maud::{Markup, html as markup},
-    setup_form,
-};
+use kit::{html, maud::html as markup, setup_form};
 use serde::Deserialize;
-use store::{Status, TableRow};
 
-use super::{error_page, page, redirect};
+use super::{
+    account::name_field,
+    error_page,
+    front::{facts, more_links},
+    page, redirect,
+};
 use crate::{
     app::{App, TableRequest, check_setup},
     guard::{Limited, client_address},
     people::{Person, Visitor, clean_name},
     problem::{Problem, wants_page},
-    table_doc::{Holder, SeatDoc, TableDoc},
+    table_doc::SeatDoc,
 };
-
-/// How many tables of each status the lobby shows.
-const SHOWN: u32 = 30;
-
-/// The lobby.
-pub(crate) async fn lobby(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Problem> {
-    let csrf = visitor.csrf(&app);
-    let mut yours = Vec::new();
-    if let Some(person) = &visitor.person {
-        for row in app.store.tables_of(&person.id, SHOWN).await.map_err(Problem::internal)? {
-            yours.push(own_row(&app, &row.id, &person.id).await?);
-        }
-    }
-    // Tables that wait for the visitor come first.
-    yours.sort_by_key(|(waits, _)| !waits);
-    let yours: Vec<Vec<Markup>> = yours.into_iter().map(|(_, row)| row).collect();
-    let (open, running, finished) = (
-        rows(&app.list(Status::Open, SHOWN).await?, "Join"),
-        rows(&app.list(Status::Running, SHOWN).await?, "Watch"),
-        rows(&app.list(Status::Finished, SHOWN).await?, "View"),
-    );
-    let main = markup! {
-        (html::card("Play now", &quick_start(&csrf)))
-        @if !yours.is_empty() { (html::card("Your tables", &html::table(&["Table", "Seats", "State"], &yours))) }
-        (section("Open tables", "No open tables right now. Create one and invite a friend.", &open))
-        (section("In progress", "No public games in progress.", &running))
-        (section("Finished", "No finished public games yet.", &finished))
-    };
-    Ok(page("Anachron", &visitor, &main.into_string()).into_response())
-}
-
-fn quick_start(csrf: &str) -> Markup {
-    markup! {
-        @for game in catalog::games() {
-            p { strong { (game.title) } ". " (game.blurb) " " (more(&game)) }
-            @let start = game.quick_start;
-            (html::form("/new", csrf, &markup! {
-                input type="hidden" name="game" value=(game.id);
-                input type="hidden" name="bots" value=(start.bots);
-                input type="hidden" name="people" value="1";
-                input type="hidden" name="skill" value=(game.bots.first().map_or("", |bot| bot.skill));
-                (html::button(&format!("Play {} {}", game.title, start.label), "quick", "1", html::Weight::Main))
-            }))
-        }
-        p { a href="/new" { "Or set up a table for friends: seats, bots and clock are up to you." } }
-    }
-}
-
-/// Links to a game's other pages.
-fn more(game: &GameInfo) -> Markup {
-    markup! {
-        a href={ "/how-to/" (game.id) } { "How to play" }
-        " · " a href={ "/best/" (game.id) } { "Your best results" }
-        @if let Some(workshop) = game.workshop { " · " a href={ "/workshop/" (game.id) } { (workshop.title) } }
-    }
-}
-
-fn section(heading: &str, empty: &str, rows: &[Vec<Markup>]) -> Markup {
-    let inside = if rows.is_empty() {
-        markup! { p { (empty) } }
-    } else {
-        html::table(&["Table", "Seats", ""], rows)
-    };
-    html::card(heading, &inside)
-}
-
-fn rows(tables: &[TableRow], link: &str) -> Vec<Vec<Markup>> {
-    let row = |row: &TableRow| {
-        let doc: TableDoc = TableDoc::deserialize(&row.doc).ok()?;
-        Some(vec![
-            title(&row.id, &doc),
-            seats(&doc),
-            markup! { a href=(format!("/t/{}", row.id)) { (link) } },
-        ])
-    };
-    tables.iter().filter_map(row).collect()
-}
-
-async fn own_row(app: &App, id: &str, person: &str) -> Result<(bool, Vec<Markup>), Problem> {
-    let table = app.table(id).await?;
-    let inner = table.lock().await;
-    let own: Vec<_> = inner.doc.seats_of(person).collect();
-    let (waits, state) = match &inner.game {
-        None => (false, "waiting for players"),
-        Some(game) if game.outcome().is_some() => (false, "finished"),
-        Some(game) if game.to_act().iter().any(|seat| own.contains(&seat.index())) => (true, "your turn"),
-        Some(_) => (false, "waiting for others"),
-    };
-    let state = markup! { @if waits { strong { (state) } } @else { (state) } };
-    Ok((waits, vec![title(id, &inner.doc), seats(&inner.doc), state]))
-}
-
-fn title(id: &str, doc: &TableDoc) -> Markup {
-    let name = catalog::game(&doc.game).map_or("a game", |game| game.title);
-    markup! { a href=(format!("/t/{id}")) { (name) " " (id) } }
-}
-
-fn seats(doc: &TableDoc) -> Markup {
-    let names: Vec<_> = doc.seats.iter().map(|seat| seat.name.as_str()).collect();
-    markup! { (names.join(", ")) }
-}
 
 /// What the address of the form may carry.
 #[derive(Deserialize, Default)]
@@ -145,6 +43,13 @@ pub(crate) struct NewTableQuery {
 impl NewTableQuery {
     fn field(&self, name: &str) -> Option<&str> {
         self.fields.get(name).map(String::as_str)
+    }
+
+    /// Whether something under “More” was filled in.
+    fn has_more(&self) -> bool {
+        let usual = ["name", "people", "bots", "skill", "deadline", "spectators"];
+        self.fields.iter().any(|(name, value)| !value.is_empty() && !usual.contains(&name.as_str()))
+            || self.field("spectators") == Some("")
     }
 
     fn or_empty(&self, name: &str) -> &str {
@@ -176,24 +81,29 @@ fn form_page(app: &App, visitor: &Visitor, filled: &NewTableQuery, refusal: Opti
     let skill = filled.field("skill").unwrap_or(bots.first().map_or("", |(skill, _)| skill));
     let inside = markup! {
         input type="hidden" name="game" value=(game.id);
-        @if visitor.person.is_none() { (html::field("Your name", "name", "text", filled.or_empty("name"))) }
+        @if visitor.person.is_none() { (name_field(filled.or_empty("name"))) }
         (html::choice("Players (including you)", "people", &counts[1..], people))
-        (html::choice("Playing on", "screen", &[
-            ("", "separate devices"), ("1", "this device, taking turns"),
-        ], filled.or_empty("screen")))
-        (html::field("Other players’ names (shared device only)", "others", "text", filled.or_empty("others")))
         (html::choice("Bots", "bots", &counts, filled.field("bots").unwrap_or("0")))
         (html::choice("Bot level", "skill", &bots, skill))
-        (html::choice("Visibility", "public", &[
-            ("", "invitation only"), ("1", "listed in the lobby"),
-        ], filled.or_empty("public")))
-        (html::choice("Spectators", "spectators", &[
-            ("1", "allowed"), ("", "not allowed"),
-        ], filled.field("spectators").unwrap_or("1")))
         (html::choice("Time limit per turn", "deadline", &[
             ("", "none"), ("120", "2 minutes"), ("600", "10 minutes"), ("86400", "1 day"), ("604800", "1 week"),
         ], filled.or_empty("deadline")))
-        (setup_form::fields(game.settings, &|key| filled.field(&setup_form::field_name(key)).map(str::to_owned)))
+        details.more open[filled.has_more()] {
+            summary { "More" }
+            div.fields {
+                (html::choice("Visibility", "public", &[
+                    ("", "invitation only"), ("1", "listed in the lobby"),
+                ], filled.or_empty("public")))
+                (html::choice("Spectators", "spectators", &[
+                    ("1", "allowed"), ("", "not allowed"),
+                ], filled.field("spectators").unwrap_or("1")))
+                (html::choice("Playing on", "screen", &[
+                    ("", "separate devices"), ("1", "this device, taking turns"),
+                ], filled.or_empty("screen")))
+                (html::field("Other players’ names (shared device only)", "others", "text", filled.or_empty("others")))
+            }
+            (setup_form::fields(game.settings, &|key| filled.field(&setup_form::field_name(key)).map(str::to_owned)))
+        }
         (html::button("Create table", "make", "1", html::Weight::Main))
     };
     let main = markup! {
@@ -204,14 +114,14 @@ fn form_page(app: &App, visitor: &Visitor, filled: &NewTableQuery, refusal: Opti
                 }
             }
         }
-        (html::card(&format!("New table: {}", game.title), &markup! {
+        (html::lead(&format!("New table: {}", game.title), &markup! {
             p { (game.blurb) }
-            p { (more(game)) }
+            p { (facts(game)) " · " (more_links(game)) }
             @if let Some(refusal) = refusal { p.refusal role="alert" { (refusal.sentence()) } }
             (html::form("/new", &csrf, &inside))
         }))
     };
-    page("New table · Anachron", visitor, &main.into_string()).into_response()
+    page(&format!("New table: {} · Anachron", game.title), visitor, &main.into_string()).into_response()
 }
 
 /// What the form for a new table posts.
@@ -343,17 +253,4 @@ fn settings(fields: &BTreeMap<String, String>) -> Vec<(String, String)> {
         Some((key, value.trim().to_owned())).filter(|(_, value)| !value.is_empty())
     };
     fields.iter().filter_map(setting).collect()
-}
-
-/// Whether a person may see the table: spectators are allowed, or they take part.
-pub(crate) fn may_watch(doc: &TableDoc, person: Option<&str>) -> bool {
-    let takes_part = person.is_some_and(|person| {
-        doc.host == person
-            || doc.seats.iter().any(|seat| match &seat.holder {
-                Holder::Person(holder) => holder == person,
-                Holder::Bot { plays_for, .. } => plays_for.as_deref() == Some(person),
-                Holder::Open => false,
-            })
-    });
-    doc.spectators || takes_part
 }

@@ -1,0 +1,62 @@
+//! The JSON API as a page for people who want to write a bot or a program.
+
+use axum::response::{IntoResponse as _, Response};
+use kit::{
+    html,
+    maud::{Markup, html as markup},
+};
+use serde_json::Value;
+
+use super::page;
+use crate::{api::OPENAPI, people::Visitor};
+
+/// The page.
+pub(crate) async fn show(visitor: Visitor) -> Response {
+    let document: Value = serde_json::from_str(OPENAPI).unwrap_or_default();
+    let main = markup! {
+        (html::lead("For programs and bots", &markup! {
+            p {
+                "Programs play like people: they create a table, read what a seat sees and may do, and act. Each seat has a "
+                "token; a player finds the one of their own seat on the table’s page, under “Connect your own bot”."
+            }
+            p { "The whole description, for tools: " a href="/api/openapi.json" { "openapi.json" } "." }
+        }))
+        (html::card("Addresses", &addresses(&document)))
+        (html::card("An example", &example()))
+    };
+    page("For programs and bots · Anachron", &visitor, &main.into_string()).into_response()
+}
+
+fn addresses(document: &Value) -> Markup {
+    let words = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let empty = serde_json::Map::new();
+    let paths = document["paths"].as_object().unwrap_or(&empty);
+    let rows: Vec<Vec<Markup>> = paths
+        .iter()
+        .flat_map(|(path, methods)| {
+            let methods = methods.as_object().into_iter().flatten();
+            methods.filter(|(_, operation)| operation["summary"].is_string()).map(
+                move |(method, operation)| {
+                    vec![
+                        markup! { code { (method.to_uppercase()) " " (path) } },
+                        markup! { (words(&operation["summary"])) },
+                    ]
+                },
+            )
+        })
+        .collect();
+    markup! { div.wide { (html::table(&["Address", "What it does"], &rows)) } }
+}
+
+fn example() -> Markup {
+    let create = r#"curl -H 'Content-Type: application/json' \\
+  -d '{"game": "time-trap", "seats": ["Ada", "bot:expert:easy"]}' \\
+  http://127.0.0.1:1974/api/tables"#;
+    let view = r"curl -H 'Authorization: Bearer TOKEN' http://127.0.0.1:1974/api/tables/ID";
+    markup! {
+        p { "Create a table with a seat of your own and a bot. The answer has the table’s id and your token." }
+        pre { (create) }
+        p { "See what your seat sees, and what it may do." }
+        pre { (view) }
+    }
+}

@@ -1,0 +1,176 @@
+//! The front page, errors for people, and what every page has.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
+
+mod common;
+
+use axum::{
+    body::Body,
+    http::{Method, Request, StatusCode, header},
+};
+use common::{Person, Table, get, open, request, send};
+
+#[tokio::test]
+async fn the_front_page_shows_games_and_no_empty_cards() {
+    let router = open("sqlite::memory:").await;
+    let page = Person::new(&router).page("/").await;
+    for game in catalog::games() {
+        assert!(page.contains(&format!("src=\"/assets/{}.svg\"", game.id)), "{}", game.id);
+        assert!(page.contains(&game.year.to_string()), "{}", game.id);
+        let picture = get(&router, &format!("/assets/{}.svg", game.id), None).await;
+        assert_eq!(picture.status, StatusCode::OK);
+        assert_eq!(picture.headers[header::CONTENT_TYPE], "image/svg+xml");
+    }
+    for part in
+        ["2–9 players", "20–60 min", "Play now", "With friends", "How to play", "One table for time-travel"]
+    {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+    for part in ["Open tables", "In progress", "Finished", "Your tables"] {
+        assert!(!page.contains(part), "an empty card: {part}");
+    }
+}
+
+#[tokio::test]
+async fn your_turns_come_first_with_names_and_results() {
+    let router = open("sqlite::memory:").await;
+    let mut ada = Person::new(&router);
+    let waiting = ada.creates("Ada", &[("people", "2"), ("bots", "0")]).await;
+    let mine = ada.creates("Ada", &[("people", "1"), ("bots", "1"), ("public", "1")]).await;
+    ada.creates("Ada", &[("people", "2"), ("bots", "0")]).await;
+    let page = ada.page("/").await;
+    let at = |what: &str| page.find(what).unwrap_or_else(|| panic!("{what}: {page}"));
+    assert!(at("Your turn at 1 table") < at("class=\"game-cards\""), "before the games");
+    assert!(at(&mine) < at(&waiting), "your turn comes before tables that wait");
+    assert!(page.contains("Ada, Bot 2") && page.contains("<strong>your turn</strong>"), "{page}");
+    let lists = ada.page("/tables").await;
+    assert!(lists.starts_with("<div id=\"own-tables\"") && lists.contains(&mine), "{lists}");
+
+    let table = Table::new(&router).await;
+    for _ in 0..10 {
+        for seat in 0..2 {
+            table.act(&router, seat, "submit").await;
+        }
+    }
+    let mut bela = Person::of_seat(&router, &table, 1).await;
+    let over = bela.page("/").await;
+    let over = over.split("Your finished games").nth(1).unwrap();
+    assert!(over.contains(" won, ") || over.contains("no one won, "), "{over}");
+}
+
+/// Makes a request that is refused.
+type Make<'a> = Box<dyn Fn() -> Request<Body> + 'a>;
+
+#[tokio::test]
+async fn every_error_is_a_page_for_people_and_json_for_programs() {
+    let router = open("sqlite::memory:").await;
+    let table = Table::new(&router).await;
+    let path = format!("/t/{}", table.id);
+    let form = |path: &str, body: &str| {
+        let mut request = request(Method::POST, path, None, body);
+        let kind = "application/x-www-form-urlencoded".parse().unwrap();
+        request.headers_mut().insert(header::CONTENT_TYPE, kind);
+        request
+    };
+    let large = format!("csrf={}", "x".repeat(100_000));
+    let plain = |path: &str| request(Method::GET, path, None, "");
+    let cases: Vec<(StatusCode, Make<'_>)> = vec![
+        (StatusCode::NOT_FOUND, Box::new(|| plain("/nowhere"))),
+        (StatusCode::NOT_FOUND, Box::new(|| plain("/t/"))),
+        (StatusCode::NOT_FOUND, Box::new(|| plain("/t/x"))),
+        (StatusCode::NOT_FOUND, Box::new(|| plain("/best/chess"))),
+        (StatusCode::NOT_FOUND, Box::new(|| plain("/assets/chess.svg"))),
+        (StatusCode::BAD_REQUEST, Box::new(|| plain(&format!("{path}?seat=x")))),
+        (StatusCode::METHOD_NOT_ALLOWED, Box::new(|| plain(&format!("{path}/join")))),
+        (StatusCode::UNPROCESSABLE_ENTITY, Box::new(|| form("/new", "csrf=x"))),
+        (StatusCode::UNPROCESSABLE_ENTITY, Box::new(|| form(&format!("{path}/act"), "act=submit"))),
+        (StatusCode::PAYLOAD_TOO_LARGE, Box::new(|| form("/account", &large))),
+        (StatusCode::FORBIDDEN, Box::new(|| form(&format!("{path}/act"), "csrf=x&act=submit"))),
+        (StatusCode::FORBIDDEN, Box::new(|| form(&format!("{path}/join"), "csrf=x"))),
+    ];
+    for (status, make) in cases {
+        let uri = make().uri().to_string();
+        let mut people = make();
+        people.headers_mut().insert(header::ACCEPT, "text/html,*/*".parse().unwrap());
+        let page = send(&router, people).await;
+        assert_eq!(page.status, status, "{uri}: {}", page.body);
+        assert!(page.body.contains("<h1>") && page.body.contains("href=\"/\""), "{uri}: {}", page.body);
+        let mut program = make();
+        program.headers_mut().insert(header::ACCEPT, "application/json".parse().unwrap());
+        let answer = send(&router, program).await;
+        assert_eq!(answer.status, status, "{uri}");
+        assert!(!answer.body.contains("<html"), "{uri}: {}", answer.body);
+    }
+    let mut person = Person::new(&router);
+    let page = person.page("/account").await;
+    let fields = [("do", "in"), ("name", "x"), ("password", "y")];
+    let mut last = person.send_form(&page, "/account", &fields).await;
+    for _ in 0..11 {
+        last = person.send_form(&page, "/account", &fields).await;
+    }
+    assert_eq!(last.status, StatusCode::TOO_MANY_REQUESTS);
+    assert!(last.body.contains("Too many tries") && last.body.contains("href=\"/\""), "{}", last.body);
+}
+
+#[tokio::test]
+async fn every_page_has_one_heading_and_no_empty_header_cells() {
+    let router = open("sqlite::memory:").await;
+    let mut ada = Person::new(&router);
+    let path = ada.creates("Ada", &[("people", "2"), ("bots", "0"), ("public", "1")]).await;
+    let shared = [("people", "2"), ("bots", "0"), ("screen", "1"), ("others", "Bea")];
+    let hot = ada.creates("Ada", &shared).await;
+    let mut pages = vec!["/".to_owned(), "/new".to_owned(), "/account".to_owned(), "/api".to_owned()];
+    for game in catalog::games() {
+        pages.extend(["/new?game=", "/best/", "/how-to/"].map(|page| format!("{page}{}", game.id)));
+        if game.workshop.is_some() {
+            pages.push(format!("/workshop/{}", game.id));
+        }
+    }
+    pages.extend([path.clone(), format!("{path}/confirm?do=leave"), format!("{hot}/pass?seat=2")]);
+    pages.extend([
+        format!("{hot}?seat=1"),
+        format!("{hot}/at"),
+        format!("{hot}/dice"),
+        "/nowhere".to_owned(),
+    ]);
+    for address in pages {
+        let page = ada.get(&address).await.body;
+        assert_eq!(page.matches("<h1").count(), 1, "{address}: {page}");
+        assert!(!page.contains("<th scope=\"col\"></th>"), "{address}");
+    }
+}
+
+#[tokio::test]
+async fn players_at_one_device_are_all_here() {
+    let router = open("sqlite::memory:").await;
+    let mut ada = Person::new(&router);
+    let shared = [("people", "2"), ("bots", "0"), ("screen", "1"), ("others", "Bea")];
+    let hot = ada.creates("Ada", &shared).await;
+    let _live = ada.follow(&format!("{hot}/live?seat=1")).await;
+    let page = ada.page(&format!("{hot}?seat=1")).await;
+    assert_eq!(page.matches("class=\"here\"").count(), 2, "{page}");
+}
+
+#[tokio::test]
+async fn programs_have_a_page_for_people() {
+    let router = open("sqlite::memory:").await;
+    let page = Person::new(&router).page("/api").await;
+    for part in ["/api/tables", "POST", "openapi.json"] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+}
+
+#[tokio::test]
+async fn the_form_for_a_table_starts_with_what_matters() {
+    let router = open("sqlite::memory:").await;
+    let page = Person::new(&router).page("/new?game=time-trap").await;
+    let (first, more) = page.split_once("<summary>More</summary>").unwrap();
+    for name in ["people", "bots", "skill", "deadline"] {
+        assert!(first.contains(&format!("name=\"{name}\"")), "{name}");
+    }
+    for name in ["public", "spectators", "screen", "others", "set-start"] {
+        assert!(
+            !first.contains(&format!("name=\"{name}\"")) && more.contains(&format!("name=\"{name}\"")),
+            "{name}"
+        );
+    }
+}

@@ -1,0 +1,223 @@
+//! The life of a table besides playing: leaving, closing, resigning, rematches, and the clock.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
+
+mod common;
+
+use axum::http::StatusCode;
+use common::{Person, Table, database, get, open, post};
+use serde_json::json;
+
+const TWO: &[(&str, &str)] = &[("people", "2"), ("bots", "0"), ("public", "1")];
+
+#[tokio::test]
+async fn a_waiting_table_can_be_left_and_the_host_passes_on() {
+    let router = open("sqlite::memory:").await;
+    let (mut ada, mut bela) = (Person::new(&router), Person::new(&router));
+    let path = ada.creates("Ada", &[("people", "3"), ("bots", "0"), ("public", "1")]).await;
+    bela.joins("Bela", &ada.page(&path).await).await;
+    let mut live = bela.follow(&format!("{path}/live")).await;
+    live.next().await;
+    let asked = ada.page(&format!("{path}/confirm?do=leave")).await;
+    assert!(asked.contains("Leave this table?") && asked.contains("<h1>"), "{asked}");
+    assert!(ada.page("/").await.contains(&path), "asking changes nothing");
+    assert_eq!(ada.confirm(&path, "leave", "leave").await, "/");
+    assert!(live.next().await.1.contains("Ada left."), "the others are told at once");
+    let room = bela.page(&path).await;
+    assert!(room.contains("Bela <em>(host)</em>") && room.contains("Close table"), "{room}");
+    assert!(
+        !ada.page("/").await.split("Open tables").next().unwrap().contains(&path),
+        "it is no longer hers"
+    );
+    // The last one to leave closes it.
+    bela.confirm(&path, "leave", "leave").await;
+    assert!(!ada.page("/").await.contains(&path), "the lobby no longer lists it");
+    assert!(ada.page(&path).await.contains("Bela closed this table."));
+}
+
+#[tokio::test]
+async fn only_the_host_closes_a_table_and_only_before_the_game() {
+    let url = database("closed");
+    let router = open(&url).await;
+    let (mut ada, mut bela) = (Person::new(&router), Person::new(&router));
+    let path = ada.creates("Ada", &[("people", "3"), ("bots", "0"), ("public", "1")]).await;
+    let room = ada.page(&path).await;
+    bela.joins("Bela", &room).await;
+    let asked = bela.page(&format!("{path}/confirm?do=close")).await;
+    let refused = bela.send_form(&asked, &format!("{path}/close"), &[]).await;
+    assert_eq!(refused.status, StatusCode::FORBIDDEN);
+    ada.confirm(&path, "close", "close").await;
+    let late = Person::new(&router).page(&path).await;
+    assert!(late.contains("Ada closed this table.") && !late.contains("name=\"join\""), "{late}");
+    assert!(!bela.page("/").await.contains(&path));
+    // It stays closed, here and on a server that starts later.
+    let again = open(&url).await;
+    assert!(Person::new(&again).page(&path).await.contains("Ada closed this table."));
+
+    let running = ada.creates("Ada", &[("people", "1"), ("bots", "1")]).await;
+    let asked = ada.page(&format!("{running}/confirm?do=close")).await;
+    let refused = ada.send_form(&asked, &format!("{running}/close"), &[]).await;
+    assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
+    assert!(refused.body.contains("You can resign instead."), "{}", refused.body);
+}
+
+#[tokio::test]
+async fn a_bot_plays_on_for_someone_who_resigns() {
+    let router = open("sqlite::memory:").await;
+    let (mut ada, mut bela) = (Person::new(&router), Person::new(&router));
+    let path = ada.creates("Ada", TWO).await;
+    bela.joins("Bela", &ada.page(&path).await).await;
+    let mut live = bela.follow(&format!("{path}/live?seat=2")).await;
+    live.next().await;
+    let asked = ada.page(&format!("{path}/confirm?do=resign")).await;
+    assert!(asked.contains("A bot plays your seat to the end"), "{asked}");
+    let old = ada.page(&path).await;
+    assert_eq!(ada.confirm(&path, "resign", "resign").await, path);
+    assert!(live.next().await.1.contains("Ada resigned. A bot plays on."), "the others are told at once");
+    let late = ada.send_form(&old, &format!("{path}/act"), &[("act", "submit")]).await;
+    assert_eq!(late.status, StatusCode::FORBIDDEN);
+    let page = bela.page(&path).await;
+    assert!(page.contains("Ada’s bot") && page.contains("Resign"), "{page}");
+    bela.sent(&page, &format!("{path}/act"), &[("act", "submit")]).await;
+    for _ in 0..200 {
+        if bela.page(&path).await.contains("Turn 2 of 10") {
+            break;
+        }
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert!(bela.page(&path).await.contains("Turn 2 of 10"), "the bot plays on");
+    // No one is left when Bela resigns too.
+    assert_eq!(bela.confirm(&path, "resign", "resign").await, "/");
+    let page = bela.page(&path).await;
+    assert!(page.contains("Bela resigned, and no one else is left to play."), "{page}");
+    assert!(page.contains("data-still"), "nothing can be done at a closed table");
+    assert!(!ada.page("/").await.contains(&path), "it is over");
+}
+
+/// Plays Time Trap to its end without orders.
+async fn play_out(router: &axum::Router, table: &Table) {
+    for _ in 0..10 {
+        for seat in 0..2 {
+            assert_eq!(table.act(router, seat, "submit").await.status, StatusCode::OK);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_rematch_asks_the_others_on_their_own_page() {
+    let router = open("sqlite::memory:").await;
+    let table = Table::new(&router).await;
+    let path = format!("/t/{}", table.id);
+    let mut ada = Person::of_seat(&router, &table, 0).await;
+    let mut bela = Person::of_seat(&router, &table, 1).await;
+    play_out(&router, &table).await;
+    let end = ada.page(&path).await;
+    let prompt = end.split("class=\"frame-prompt\"").nth(1).unwrap().split("</section>").next().unwrap();
+    assert!(prompt.contains(">Rematch</button>"), "it is in the prompt: {prompt}");
+    let mut live = bela.follow(&format!("{path}/live?seat=2")).await;
+    assert!(live.next().await.1.contains(">Rematch</button>"));
+    let rematch = format!("{path}/rematch");
+    let next = ada.sent(&end, &rematch, &[]).await;
+    assert_ne!(next, path);
+    let told = live.next().await.1;
+    assert!(told.contains("Ada wants a rematch.") && told.contains(">Join</button>"), "{told}");
+    assert!(bela.page("/").await.contains("Ada wants a rematch"), "the front page says so too");
+    let room = ada.page(&next).await;
+    assert!(room.contains("Bela <em>(invited)</em>"), "the seat is kept: {room}");
+    let mut stranger = Person::new(&router);
+    let invited = stranger.page(&room_invitation(&room)).await;
+    let token = room_invitation(&room).split("i=").nth(1).unwrap().to_owned();
+    let full = stranger.send_form(&invited, &format!("{next}/join"), &[("name", "Eve"), ("i", &token)]).await;
+    assert_eq!(full.status, StatusCode::UNPROCESSABLE_ENTITY, "no one else gets the seat");
+    // One press, and both play.
+    let end = bela.page(&path).await;
+    assert_eq!(bela.sent(&end, &rematch, &[]).await, next);
+    for person in [&mut ada, &mut bela] {
+        assert!(person.page(&next).await.contains("Turn 1 of 10"));
+    }
+    assert!(bela.page(&path).await.contains("Ada wants a rematch."), "the way to it stays");
+}
+
+fn room_invitation(room: &str) -> String {
+    room.split("value=\"http://table.test").nth(1).unwrap().split('"').next().unwrap().to_owned()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_who_ask_at_once_meet_at_one_table() {
+    let router = open("sqlite::memory:").await;
+    let table = Table::new(&router).await;
+    play_out(&router, &table).await;
+    let path = format!("/t/{}", table.id);
+    let mut ada = Person::of_seat(&router, &table, 0).await;
+    let mut bela = Person::of_seat(&router, &table, 1).await;
+    let (ends, rematch) = ((ada.page(&path).await, bela.page(&path).await), format!("{path}/rematch"));
+    let (one, two) = tokio::join!(ada.sent(&ends.0, &rematch, &[]), bela.sent(&ends.1, &rematch, &[]));
+    assert_eq!(one, two);
+    assert!(ada.page(&one).await.contains("Turn 1 of 10"));
+}
+
+#[tokio::test]
+async fn a_rematch_needs_a_finished_game_and_a_player() {
+    let router = open("sqlite::memory:").await;
+    let table = Table::new(&router).await;
+    let path = format!("/t/{}", table.id);
+    let mut ada = Person::of_seat(&router, &table, 0).await;
+    let page = ada.page(&path).await;
+    let form = page.replace(&format!("{path}/act"), &format!("{path}/rematch"));
+    let early = ada.send_form(&form, &format!("{path}/rematch"), &[]).await;
+    assert_eq!(early.status, StatusCode::UNPROCESSABLE_ENTITY);
+    play_out(&router, &table).await;
+    let watching = get(&router, &path, None).await.body;
+    assert!(!watching.contains("/rematch\""), "spectators are not asked: {watching}");
+}
+
+#[tokio::test]
+async fn the_clock_is_on_the_page_the_invitation_and_the_front_page() {
+    let router = open("sqlite::memory:").await;
+    let (mut ada, mut bela) = (Person::new(&router), Person::new(&router));
+    let fields = [("people", "2"), ("bots", "0"), ("public", "1"), ("deadline", "120")];
+    let path = ada.creates("Ada", &fields).await;
+    let room = ada.page(&path).await;
+    assert!(room.contains("2 min a turn"), "{room}");
+    let invited = bela.page(&room_invitation(&room)).await;
+    for part in [
+        "Ada invites you to Time Trap",
+        "2 players",
+        "20–60 min",
+        "2 min a turn",
+        "og:title",
+        "name=\"description\"",
+    ] {
+        assert!(invited.contains(part), "{part}: {invited}");
+    }
+    assert!(bela.page("/").await.contains("<td>2 min</td>"));
+    bela.joins("Bela", &room).await;
+    let page = ada.page(&path).await;
+    let now: i64 =
+        page.split("name=\"now\" content=\"").nth(1).unwrap().split('"').next().unwrap().parse().unwrap();
+    let until: Vec<i64> = page
+        .split("data-until=\"")
+        .skip(1)
+        .map(|rest| rest.split('"').next().unwrap().parse().unwrap())
+        .collect();
+    assert_eq!(until.len(), 3, "in the prompt and on both cards: {page}");
+    assert!(until.iter().all(|until| (1..=120_000).contains(&(until - now))), "{until:?} from {now}");
+    assert!(ada.page(&format!("{path}/at")).await.matches("data-until").count() == 0, "not in the past");
+}
+
+#[tokio::test]
+async fn a_lapse_is_told_in_the_prompt() {
+    let router = open("sqlite::memory:").await;
+    let request = json!({ "game": "time-trap", "seats": ["Ada", "Bela"], "deadline": 1 });
+    let made = post(&router, "/api/tables", None, &request).await.json();
+    let id = made["id"].as_str().unwrap().to_owned();
+    let token = |seat: usize| made["seats"][seat]["token"].as_str().unwrap().to_owned();
+    let table = Table { id, tokens: [token(0), token(1)] };
+    table.act(&router, 0, "submit").await;
+    let bela = Person::of_seat(&router, &table, 1).await;
+    let mut ada = Person::of_seat(&router, &table, 0).await;
+    let path = format!("/t/{}", table.id);
+    let mut live = bela.follow(&format!("{path}/live?seat=2")).await;
+    while !live.next().await.1.contains("Time ran out for you.") {}
+    let page = ada.page(&path).await;
+    assert!(page.contains("Time ran out for Bela."), "{page}");
+}
