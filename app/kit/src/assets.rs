@@ -43,11 +43,55 @@ pub const CLIENT: &[(&str, &str)] = client![
     "zoom.js",
 ];
 
-/// The shared file with this name; `players.css` is made from the palette.
+/// The shared file with this name, without its comments; `players.css` is made from the palette.
 pub fn shared(name: &str) -> Option<&'static str> {
-    static PLAYERS: LazyLock<String> = LazyLock::new(palette::css);
-    if name == "players.css" {
-        return Some(&PLAYERS);
+    static LEAN: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
+        let players = ("players.css", palette::css());
+        CLIENT.iter().map(|(name, text)| (*name, lean(text))).chain([players]).collect()
+    });
+    LEAN.iter().find(|(other, _)| *other == name).map(|(_, text)| text.as_str())
+}
+
+/// A script or a style sheet without the lines that are only comment: browsers need none.
+pub fn lean(text: &str) -> String {
+    let mut lean = String::with_capacity(text.len());
+    let mut is_inside = false;
+    for line in text.lines() {
+        let words = line.trim_start();
+        let is_start = words.starts_with("/*");
+        if is_inside || is_start {
+            // What follows a comment on its last line stays.
+            let Some((_, rest)) = words.split_once("*/") else {
+                is_inside = true;
+                continue;
+            };
+            is_inside = false;
+            if !rest.trim().is_empty() {
+                lean.push_str(rest);
+                lean.push('\n');
+            }
+        } else if !words.is_empty() && !words.starts_with("// ") {
+            lean.push_str(line);
+            lean.push('\n');
+        }
     }
-    CLIENT.iter().find(|(other, _)| *other == name).map(|(_, text)| *text)
+    lean
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_go_and_everything_else_stays() {
+        let text = "// @ts-check\n/**\n * Says it.\n */\nconst a = 1; // one\n\n/* A rule. */\n.a { b: c; } /* d */\n";
+        assert_eq!(lean(text), "const a = 1; // one\n.a { b: c; } /* d */\n");
+        assert_eq!(lean("/** @type {T} */ let a;\n"), " let a;\n");
+        for (name, text) in CLIENT {
+            let short = lean(text);
+            assert!(short.len() < text.len() && !short.is_empty(), "{name}");
+            let braces = |text: &str| text.matches('{').count() == text.matches('}').count();
+            assert_eq!(braces(&short), braces(text), "{name}");
+        }
+    }
 }

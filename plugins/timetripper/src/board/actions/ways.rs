@@ -39,7 +39,7 @@ pub(super) fn list(context: &Context<'_>) -> Option<Markup> {
     steps.sort_unstable_by_key(|step| step.to);
     let draft = super::super::context::draft(turn.seat, &[Action::Move(here)]);
     let (before, _) = draft.split_once(&here.to_string())?;
-    let letters: String = steps.iter().map(|step| letter(step, here)).collect();
+    let letters: String = steps.iter().map(|step| letter(*step, here)).collect();
     let is_far = steps.iter().any(|step| step.from != here);
     is_far.then(|| {
         html! {
@@ -50,7 +50,7 @@ pub(super) fn list(context: &Context<'_>) -> Option<Markup> {
 }
 
 /// What is written for the last step of a way.
-fn letter(step: &Step, start: Place) -> char {
+fn letter(step: Step, start: Place) -> char {
     let goes = |from: u8, to: u8| 1 + to - from.min(to + 1);
     let (columns, rows) = (goes(step.from.column(), step.to.column()), goes(step.from.row(), step.to.row()));
     let way = if step.from == start { 4 } else { 3 * columns + rows };
