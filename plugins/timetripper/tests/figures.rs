@@ -1,4 +1,4 @@
-//! Figure cards: a Tripper’s, and that of whoever is picked on the map.
+//! Figure cards: a Tripper’s, and that of anyone who is picked on the map.
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;

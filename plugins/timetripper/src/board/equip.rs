@@ -121,7 +121,7 @@ fn sheet(packing: &Packing<'_>) -> Markup {
     html! {
         section id="equip" .equip aria-label="What to carry" {
             @if packing.is_master() {
-                p.goal { b { "You are the Timemaster." } " The Trippers win if they get home. You play whoever they meet: keep them from it, by the rules." }
+                p.goal { b { "You are the Timemaster." } " The Trippers win if they get home. You play everyone they meet: keep them from it, by the rules." }
             } @else {
                 p.goal { b { "To win " (why(victory_rule(options.victory))) } " " (victory_words(options)) }
             }

@@ -22,8 +22,11 @@ pub(super) fn reference() -> Markup {
 
 /// A line of a table as its two cells; none for headings and rulers.
 fn row(line: &str) -> Option<(&str, &str)> {
-    let (word, meaning) = line.strip_prefix("| ")?.strip_suffix(" |")?.split_once(" | ")?;
-    (!matches!(word, "line" | "trait" | "feature")).then_some((word, meaning))
+    let cells: Vec<_> = line.split('|').map(str::trim).collect();
+    let [_, word, meaning, _] = cells[..] else { return None };
+    // Headings are single words, and everything that can be written is between backticks or has several.
+    let is_word = word.contains('`') || word.contains(' ');
+    is_word.then_some((word, meaning))
 }
 
 /// Words with code between backticks.

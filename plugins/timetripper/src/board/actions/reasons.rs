@@ -95,7 +95,7 @@ fn to_jump(context: &Context<'_>, turn: &Turn) -> (String, Rule) {
     let here = state.tripper(turn.seat).place;
     let words = match context.view.field.flux {
         _ if !state.has_radio(turn.seat) => {
-            return ("Whoever has the radio can jump.".to_owned(), Rule("10.11"));
+            return ("Only the Tripper with the radio can jump.".to_owned(), Rule("10.11"));
         }
         None => "To jump, conjure the flux and stand in its hex with the radio.".to_owned(),
         Some(flux) if flux != here => {

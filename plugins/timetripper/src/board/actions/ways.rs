@@ -27,7 +27,7 @@ struct Step {
     cost: u8,
 }
 
-/// The far hexes that whoever acts can walk to; none if there are none.
+/// The far hexes that the one who acts can walk to; none if there are none.
 pub(super) fn list(context: &Context<'_>) -> Option<Markup> {
     let turn = context.turn()?;
     let here = context.state.place_of(turn.actor);
