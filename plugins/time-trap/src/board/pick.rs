@@ -1,7 +1,7 @@
 //! The picked Man: the squares around him, those he can reach over an edge, and the same as a pad of buttons.
 
 use engine::{OfferOf, Seat};
-use kit::Fragment;
+use kit::{Fragment, confirm};
 use maud::{Markup, html};
 use time_trap::{Action, Move, Shot, Square, TimeTrap};
 
@@ -15,6 +15,9 @@ use super::{
 };
 
 type Offer<'a> = Option<&'a OfferOf<TimeTrap>>;
+
+/// What is asked before a Man destroys himself.
+const SELF_DESTRUCT: &str = "Self-destruct? This Man will be destroyed on his new square.";
 
 /// What is chosen for the picked Man, and from where.
 struct Choice<'a> {
@@ -134,7 +137,7 @@ fn pad(context: &Context<'_>, choice: &Choice<'_>) -> Markup {
         @if let Some(offer) = choice.apart {
             @let act = context.act(offer);
             button.danger form="act" name=(act.field) value=(act.value)
-                data-confirm="Self-destruct? This Man will be destroyed on his new square." {
+                data-confirm=(SELF_DESTRUCT) formaction=(confirm::address(SELF_DESTRUCT)) {
                 (offer.label) span aria-hidden="true" { " ✸" }
             }
         }
