@@ -1,7 +1,7 @@
 // @ts-check
-// The Tow Truck in the browser: messages and years are checked while they are typed, a year shows on the timeline,
-// and a rescue that is over is shown until the viewer continues. The server says what is allowed; what a year means
-// is looked up in the drift table on the page.
+// The Tow Truck in the browser: messages and years are checked while they are typed, a year shows on the
+// timeline, and a rescue that is over is shown until the viewer continues. The server says what is allowed;
+// what a year means is looked up in the drift table on the page.
 
 import { all, around, byId, first, isCalm } from '/assets/client/dom.js';
 import { afterPost, afterUpdate, onTable } from '/assets/client/hooks.js';
