@@ -1,7 +1,7 @@
 // @ts-check
-// The Tow Truck in the browser: messages and years are checked while they are typed, a year shows on the timeline,
-// and a rescue that is over is shown until the viewer continues. The server says what is allowed; what a year means
-// is looked up in the drift table on the page.
+// The Tow Truck in the browser: messages and years are checked while they are typed, a year shows on the
+// timeline, and when a rescue is over the truck drives once more. The server says what is allowed; what a
+// year means is looked up in the drift table on the page.
 
 import { all, around, byId, first, isCalm } from '/assets/client/dom.js';
 import { afterPost, afterUpdate, onTable } from '/assets/client/hooks.js';
@@ -229,7 +229,8 @@ function reveal() {
 function forgetOldRescue() {
   const card = first('#interlude:modal');
   const known = `tow-known ${tablePath()}`;
-  if (card instanceof HTMLDialogElement && card.dataset.late !== undefined && !sessionStorage.getItem(known)) {
+  const isOld = card?.dataset.late !== undefined && !sessionStorage.getItem(known);
+  if (card instanceof HTMLDialogElement && isOld) {
     card.close();
   }
   sessionStorage.setItem(known, '1');
