@@ -96,7 +96,7 @@ pub(super) fn seating(doc: &TableDoc, table: &Table) -> Vec<Seating> {
             Holder::Person(_) => kit::Holder::Person,
             Holder::Bot { .. } => kit::Holder::Bot,
         },
-        // Whoever shares a screen is here as long as that screen is.
+        // People who share a screen are here as long as that screen is.
         is_here: match &seat.holder {
             Holder::Person(person) => doc.seats_of(person).any(|own| table.is_online(own)),
             _ => table.is_online(index),
