@@ -185,7 +185,8 @@ impl State {
     /// [13.3] A team rolls for everything beyond what it must carry; what exceeds the limit stays at home.
     pub(crate) fn draw_equipment(&mut self, table: &mut impl Table<Event>) {
         for tripper in &mut self.trippers {
-            tripper.pack = Pack::default();
+            // [b72] The trip starts over, without the load of anyone who was left behind.
+            (tripper.pack, tripper.load) = (Pack::default(), 0);
         }
         self.give_out();
         // [b72] Trippers who were left behind do not roll.
