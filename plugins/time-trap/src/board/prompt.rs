@@ -1,12 +1,12 @@
 //! What the prompt bar says, and its buttons.
 
 use engine::{
-    EventWords, Rule, Seat,
+    Rule, Seat,
     words::{capital, count},
 };
 use kit::{Fragment, prompt::PromptBar};
 use maud::{Markup, html};
-use time_trap::{Action, Event, MessageView, Pick, TURNS};
+use time_trap::{Action, MessageView, Pick, TURNS};
 
 use super::{context::Context, fates::summary};
 
@@ -96,25 +96,10 @@ fn fresh(context: &Context<'_>) -> Vec<Seat> {
     from
 }
 
-/// Whether the viewer's time ran out on the last turn.
-fn is_late(context: &Context<'_>) -> bool {
-    let Some(own) = context.own_seat() else { return false };
-    let is_replay = |event: &EventWords<Event>| matches!(event.event, Event::Replayed { .. });
-    let mut replays = 0;
-    let last_turn = context.scene.log.iter().rev().take_while(|line| {
-        replays += usize::from(line.events.iter().any(is_replay));
-        replays < 2
-    });
-    last_turn.flat_map(|line| &line.events).any(|event| event.event == Event::Missed(own))
-}
-
 /// What the last replay changed, and who has written; before the first, the last event.
 fn news(context: &Context<'_>) -> Option<(String, Rule)> {
     if let Some(before) = context.scene.before.filter(|_| context.played > 0) {
         let mut news = capital(&summary(before, context.view));
-        if is_late(context) {
-            news = format!("Time ran out: your Men stayed put. {news}");
-        }
         let from = fresh(context);
         if !from.is_empty() {
             news = format!("{news} Message from {}.", context.scene.names.list(from));
