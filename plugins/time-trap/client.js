@@ -1,7 +1,8 @@
 // @ts-check
 // Time Trap in the browser: plays the replay of the turns, by itself or turn by turn, from the film that the
-// server sends.
+// server sends; opens and closes the ring around a Man; leads the focus over the order sheet.
 
+import { press } from '/assets/client/act.js';
 import { all, around, byId, first, isCalm } from '/assets/client/dom.js';
 import { fetchAgain } from '/assets/client/fragments.js';
 import {
@@ -11,12 +12,16 @@ import {
   beforeUpdate,
   keyNames,
   onFragment,
+  onIdle,
   onKey,
   onPress,
   onTable,
+  onUpdate,
 } from '/assets/client/hooks.js';
 import { page } from '/assets/client/page.js';
-import { nearest, slide, translate, where } from '/assets/client/pieces.js';
+import { nearest, placed, slide, translate, where } from '/assets/client/pieces.js';
+import { ARROWS } from '/assets/client/rove.js';
+import { lookBack, lookCloser } from '/assets/client/zoom.js';
 
 /** @typedef {import('/assets/client/dom.js').El} El */
 /** @typedef {import('/assets/client/pieces.js').Point} Point */
@@ -41,6 +46,9 @@ const STEP = 300;
 
 /** How long the parts of a plan take to appear, in milliseconds. */
 const FADE = 160;
+
+/** How wide the three squares of an open ring are at least, in pixels: fingers want 24 for each. */
+const RING = 90;
 
 /** The digit of a shot at oneself. */
 const SELF = 9;
@@ -78,11 +86,11 @@ function drawn() {
  * @returns {Actor[]}
  */
 function actors() {
-  const men = byId('men')?.children ?? [];
   const lines = (byId('film')?.dataset.film ?? '').split(';');
-  return lines.flatMap((line, at) => {
-    const man = men[at];
-    const [squares, shots, died] = line.split(' ');
+  return lines.flatMap((line) => {
+    const [number, squares, shots, died] = line.split(' ');
+    /** @type {Element | null} */
+    const man = byId(`m-${number}`);
     return man instanceof SVGElement ? [{ man, squares, shots, died: Number(died) || Infinity }] : [];
   });
 }
@@ -139,6 +147,7 @@ function showTurn(turn, time = 0) {
       slide(man, from, to, time);
     }
   }
+  putGhostsBelow();
   shown = turn;
   page.table?.setAttribute('data-scrub', String(turn));
   for (const el of all('button[data-turn]')) {
@@ -150,10 +159,7 @@ function showTurn(turn, time = 0) {
 
 /** @param {string} name */
 function nameShown(name) {
-  const output = byId('shown');
-  if (output instanceof HTMLOutputElement) {
-    output.value = name;
-  }
+  byId('shown')?.replaceChildren(name);
 }
 
 /**
@@ -209,10 +215,19 @@ function arrow(name, eighths, from) {
  * @param {number} degrees
  */
 function drawing(symbol, [x, y], degrees) {
-  const use = document.createElementNS('http://www.w3.org/2000/svg', 'use');
-  use.setAttribute('href', symbol);
-  use.setAttribute('transform', `translate(${x} ${y})rotate(${degrees})`);
-  return use;
+  return svg('use', { href: symbol, transform: `translate(${x} ${y})rotate(${degrees})` });
+}
+
+/**
+ * @param {string} name
+ * @param {Record<string, string>} attributes
+ */
+function svg(name, attributes) {
+  const el = document.createElementNS('http://www.w3.org/2000/svg', name);
+  for (const [key, value] of Object.entries(attributes)) {
+    el.setAttribute(key, value);
+  }
+  return el;
 }
 
 /** How long a turn takes at the speed that is set. */
@@ -249,10 +264,7 @@ function play(from) {
 
 /** @param {string} words */
 function namePlay(words) {
-  const button = first('[data-reel=play]');
-  if (button) {
-    button.textContent = words;
-  }
+  first('[data-reel=play]')?.replaceChildren(words);
 }
 
 /**
@@ -308,7 +320,98 @@ function changePast(man) {
   }
 }
 
+/** Ghosts lie under the living. */
+function putGhostsBelow() {
+  const men = all('#men > .man');
+  const ghosts = men.filter((man) => man.matches('.ghost'));
+  const sorted = [...ghosts, ...men.filter((man) => !ghosts.includes(man))];
+  if (sorted.some((man, at) => man !== men[at])) {
+    byId('men')?.append(...sorted);
+  }
+}
+
+/** Where squares are too small for a finger, the board comes closer while a ring is open. */
+function lookAtRing() {
+  const ring = first('#ring .rose');
+  if (ring) {
+    lookCloser(ring, RING);
+  } else {
+    lookBack();
+  }
+}
+
+/** What a sketch of a ring has taken the place of. @type {ChildNode[] | null} */
+let sketchedOver = null;
+
+/**
+ * Draws a ring at once, before the server has answered. It says nothing of what is allowed: a press on it is
+ * kept until the ring of the server is there.
+ * @param {'move' | 'shot'} kind
+ * @param {Point} at
+ */
+function sketchRing(kind, [x, y]) {
+  const rose = /** @type {SVGGElement | undefined} */ (byId('sketch')?.cloneNode(true));
+  const ring = byId('ring');
+  if (!rose || !ring) {
+    return;
+  }
+  rose.removeAttribute('id');
+  rose.setAttribute('class', `rose ${kind} sketch`);
+  rose.setAttribute('transform', `translate(${x} ${y})`);
+  for (const go of all('[data-way]', rose)) {
+    go.dataset.key = go.dataset.way;
+  }
+  sketchedOver ??= [...ring.childNodes];
+  ring.replaceChildren(rose);
+  lookAtRing();
+}
+
+/**
+ * Sketches the ring that a press on this element will open.
+ * @param {El} pressed
+ */
+function sketchAfter(pressed) {
+  if (shown !== null || drawn() !== played()) {
+    return;
+  }
+  const rose = pressed.closest('.rose');
+  if (rose instanceof SVGElement) {
+    const side = Number(page.board?.dataset.cell) * Number(page.board?.dataset.side);
+    const [x, y] = placed(rose);
+    const [dx, dy] = ['x', 'y'].map((name) => Number(pressed.firstElementChild?.getAttribute(name)));
+    /** @type {Point} */
+    const to = [x + dx, y + dy];
+    // Where the edge leads is for the server to say.
+    if (rose.matches('.move') && to.every((length) => length > 0 && length < side)) {
+      sketchRing('shot', to);
+    }
+    return;
+  }
+  const man = pressed.matches('.man') ? pressed : first(`.man[tabindex][id$="${pressed.id.at(-1)}"]`);
+  if (man) {
+    sketchRing('move', placed(man));
+  }
+}
+
+onIdle.add(() => {
+  // Nothing came of it.
+  if (sketchedOver && first('#ring .sketch')) {
+    byId('ring')?.replaceChildren(...sketchedOver);
+    lookAtRing();
+  }
+  sketchedOver = null;
+});
+
+/** Closes the ring; the order that was begun is dropped. */
+function closeRing() {
+  return press(first('#ring [data-key=close]'));
+}
+
 onTable.add(returnToNow);
+for (const does of [putGhostsBelow, lookAtRing, setStops]) {
+  onTable.add(does);
+  onUpdate.add(does);
+}
 beforePost.add(returnToNow);
 
 beforeUpdate.add(() => {
@@ -334,6 +437,13 @@ onPress.add((el) => {
 });
 
 onKey.add((key) => {
+  if (key === 'Escape') {
+    return !first(':popover-open') && closeRing();
+  }
+  if (key === 'p') {
+    first('.sheet button[tabindex="0"]')?.focus();
+    return true;
+  }
   if (!byId('film') || !',./'.includes(key)) {
     return false;
   }
@@ -345,11 +455,12 @@ onKey.add((key) => {
   return true;
 });
 
+// An open ring keeps the arrow keys to itself.
+arrowTraps.add('#ring .rose');
+
 for (const number of ['1', '2', '3', '4', '5']) {
   keyNames.set(number, `m${number}`);
 }
-// An open ring keeps the arrow keys to itself.
-arrowTraps.add('#ring .rose');
 
 document.addEventListener('click', (event) => {
   const turn = around(event, 'button[data-turn]')?.dataset.turn;
@@ -357,9 +468,6 @@ document.addEventListener('click', (event) => {
     stop();
     showTurn(Number(turn), STEP);
   }
-});
-
-document.addEventListener('click', (event) => {
   switch (around(event, '[data-reel]')?.dataset.reel) {
     case 'play':
       playOrPause();
@@ -375,4 +483,95 @@ document.addEventListener('click', (event) => {
       break;
     default:
   }
+  const threats = around(event, 'button[data-threats]');
+  if (threats) {
+    const isShown = threats.getAttribute('aria-pressed') !== 'true';
+    threats.setAttribute('aria-pressed', String(isShown));
+    page.board?.toggleAttribute('data-threatened', isShown);
+  }
+  openTab(byId(around(event, '[data-open]')?.dataset.open));
 });
+
+/**
+ * Opens the tab of the panel that an element is in, and shows its end.
+ * @param {El | null} el
+ */
+function openTab(el) {
+  const number = el?.closest('.tab')?.className.match(/tab-(\d+)/)?.[1];
+  if (number) {
+    first(`.tabs input[value="${number}"]`)?.dispatchEvent(new MouseEvent('click'));
+    el?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }
+}
+
+// The ring is sketched before anything is posted.
+document.addEventListener('click', (event) => {
+  const pressed = around(event, '.man[tabindex], .slot > button, #ring .rose:not(.sketch) .go');
+  if (pressed && byId('act')) {
+    sketchAfter(pressed);
+  }
+}, true);
+
+/** Where the pointer went down: a drag is no click. @type {Point} */
+let downAt = [0, 0];
+document.addEventListener('pointerdown', (event) => {
+  downAt = [event.clientX, event.clientY];
+});
+document.addEventListener('click', (event) => {
+  const key = around(event, '#ring .sketch [data-key]')?.dataset.key;
+  if (key) {
+    // Keys wait until the server has answered.
+    document.dispatchEvent(new KeyboardEvent('keydown', { key }));
+    return;
+  }
+  const isDragged = Math.hypot(event.clientX - downAt[0], event.clientY - downAt[1]) > 5;
+  if (!isDragged && around(event, '.viewport') && !around(event, '#ring, #marks, .man[tabindex]')) {
+    closeRing();
+  }
+});
+
+/** What Tab leads to on the sheet: what had the focus there last. */
+let lastCell = '';
+
+/** The sheet is one stop for Tab, and the arrow keys go on from there. */
+function setStops() {
+  const cells = all('.sheet button:not(.why)');
+  const wanted = [lastCell, `o-${played()}-1`];
+  const [entry = cells[0]] = wanted.flatMap((id) => cells.filter((cell) => cell.id === id));
+  for (const cell of cells) {
+    cell.setAttribute('tabindex', cell === entry ? '0' : '-1');
+  }
+}
+
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element && target.matches('.sheet button:not(.why)')) {
+    lastCell = target.id;
+    setStops();
+  }
+});
+
+document.addEventListener('keydown', (event) => {
+  const at = document.activeElement;
+  const way = ARROWS[event.key];
+  if (way && at?.matches('.sheet button:not(.why)') && !event.ctrlKey && !event.altKey && !event.metaKey) {
+    nextOnSheet(at.id, way)?.focus();
+    event.preventDefault();
+  }
+});
+
+/**
+ * The next order or turn that can be pressed on the sheet; its first row are the turns.
+ * @param {string} id
+ * @param {Point} way
+ * @returns {El | null}
+ */
+function nextOnSheet(id, [dx, dy]) {
+  const [, turn, man = 0] = id.split('-').map(Number);
+  for (let [x, y] = [turn + dx, man + dy]; x > 0 && x <= 10 && y >= 0 && y <= 5; x += dx, y += dy) {
+    const cell = byId(y ? `o-${x}-${y}` : `t-${x}`);
+    if (cell instanceof HTMLButtonElement) {
+      return cell;
+    }
+  }
+  return null;
+}

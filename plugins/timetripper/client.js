@@ -1,6 +1,7 @@
 // @ts-check
-// TimeTripper in the browser: makes buttons of targets that the server only lists, says whom a throw would
-// hurt, and shows the display that is asked about. The rest is what every board has.
+// TimeTripper in the browser: makes buttons of targets and ways that the server only lists, says whom a
+// throw would hurt and what a way costs, and shows the display that is asked about. The rest is what every
+// board has.
 
 import { aimsAt } from '/assets/client/aims.js';
 import { all, around, byId, first } from '/assets/client/dom.js';
@@ -54,7 +55,7 @@ function targetsOf(list) {
   /** @type {Map<string, Target>} */
   const targets = new Map();
   for (const el of all('i', list)) {
-    const { hexes = '', mounts = '', mounted = '', harm } = el.dataset;
+    const { h: hexes = '', m: mounts = '', b: both = '', harm } = el.dataset;
     const note = el.textContent || undefined;
     /** @type {(names: string, isMount: boolean) => void} */
     const add = (names, isMount) => {
@@ -64,8 +65,8 @@ function targetsOf(list) {
         targets.set(key, { place, isMount, note: note ?? known?.note, harm: harm ?? known?.harm });
       }
     };
-    add(`${hexes} ${mounted}`, false);
-    add(`${mounts} ${mounted}`, true);
+    add(`${hexes} ${both}`, false);
+    add(`${mounts} ${both}`, true);
   }
   return [...targets.values()].sort((a, b) => a.place.localeCompare(b.place));
 }
@@ -78,6 +79,60 @@ function run(name) {
   const [start, end = start] = name.split('-');
   const count = Number(end) - Number(start) + 1;
   return [...Array(count).keys()].map((more) => String(Number(start) + more).padStart(start.length, '0'));
+}
+
+/** Makes buttons of every list of far hexes that has none yet. They are on the map alone. */
+function fillWays() {
+  for (const list of all('.ways:not(:has(button))')) {
+    const { draft = '', start = '', reached = '' } = list.dataset;
+    const places = reached.split(' ').flatMap(run);
+    const codes = [...list.textContent ?? ''].map((letter) => letter.charCodeAt(0) - 'A'.charCodeAt(0));
+    /** @type {(place: string) => string[]} The way to a hex, from its first step on. */
+    const wayTo = (place) => {
+      const step = (codes[places.indexOf(place)] ?? 4) % 9;
+      return [...(step === 4 ? [] : wayTo(before(place, step))), place];
+    };
+    list.textContent = '';
+    for (const [at, place] of places.entries()) {
+      const way = wayTo(place);
+      if (way.length > 1) {
+        list.append(wayButton(draft, start, way, Math.floor(codes[at] / 9)));
+      }
+    }
+  }
+}
+
+/**
+ * The hex that a step comes from: its name is two digits for the column and two for the row.
+ * @param {string} place
+ * @param {number} step three times the columns and the rows that it goes, plus 4
+ */
+function before(place, step) {
+  const column = Number(place.slice(0, 2)) - (Math.floor(step / 3) - 1);
+  const row = Number(place.slice(2)) - ((step % 3) - 1);
+  return [column, row].map((part) => String(part).padStart(2, '0')).join('');
+}
+
+/**
+ * The button that takes a way, step after step.
+ * @param {string} draft
+ * @param {string} start
+ * @param {string[]} way
+ * @param {number} cost in Endurance
+ */
+function wayButton(draft, start, way, cost) {
+  const button = document.createElement('button');
+  const place = way.at(-1) ?? '';
+  button.name = 'act';
+  button.value = draft + way[0];
+  button.hidden = true;
+  button.dataset.place = place;
+  button.dataset.mark = cost ? 'far costly' : 'far';
+  button.dataset.queue = way.slice(1).map((hex) => draft + hex).join('\n');
+  button.dataset.way = [start, ...way].join(' ');
+  button.dataset.cost = cost ? `${way.length} (−${cost})` : String(way.length);
+  button.textContent = `${place}: ${way.length} hexes${cost ? `, ${cost} Endurance` : ''}`;
+  return button;
 }
 
 /**
@@ -119,21 +174,40 @@ function nameAt(place) {
 }
 
 /**
- * Says under an open list whom a throw would hurt.
+ * Says under an open list whom a throw would hurt, or what a way costs.
  * @param {Event} event
  */
 function sayTouched(event) {
   const output = first('details[open] .touched');
   const [button] = aimsAt(around(event, '#aims [data-place-id]')?.dataset.placeId);
   if (output && button) {
-    output.textContent = button.textContent;
+    output.textContent = button.hidden ? button.textContent : '';
+  }
+}
+
+/** Writes on every counter what its unit can do to you, if that is asked for. */
+function showThreats() {
+  all('.man .threat').forEach((el) => el.remove());
+  if (first('.views [name=threats]:checked')) {
+    for (const el of all('#threats [data-badge]')) {
+      for (const id of (el.dataset.of ?? '').split(' ')) {
+        const badge = document.createElementNS('http://www.w3.org/2000/svg', 'text');
+        badge.setAttribute('class', 'threat');
+        badge.textContent = el.dataset.badge ?? '';
+        byId(id)?.append(badge);
+      }
+    }
   }
 }
 
 onUpdate.add(() => {
+  showThreats();
   fillLists();
+  fillWays();
   followView();
 });
+document.addEventListener('change', showThreats);
 document.addEventListener('pointerover', sayTouched);
 document.addEventListener('focusin', sayTouched);
 fillLists();
+fillWays();

@@ -1,10 +1,11 @@
 // @ts-check
-// The Tow Truck in the browser: messages and years are checked while they are typed, and a year shows on the
-// timeline. The server says what is allowed; what a year means is looked up in the drift table on the page.
+// The Tow Truck in the browser: messages and years are checked while they are typed, a year shows on the timeline,
+// and a rescue that is over is shown until the viewer continues. The server says what is allowed; what a year means
+// is looked up in the drift table on the page.
 
-import { all, around, byId, first } from '/assets/client/dom.js';
-import { afterPost } from '/assets/client/hooks.js';
-import { tablePath } from '/assets/client/page.js';
+import { all, around, byId, first, isCalm } from '/assets/client/dom.js';
+import { afterPost, afterUpdate, onTable } from '/assets/client/hooks.js';
+import { page, tablePath } from '/assets/client/page.js';
 
 /** @typedef {import('/assets/client/dom.js').El} El */
 
@@ -58,10 +59,13 @@ async function checkWords(field) {
   const words = field.value;
   const isMessage = button instanceof HTMLButtonElement && words.trim() !== '';
   const reason = isMessage ? await reasonAgainst(field.form, button) : undefined;
+  const claim = reason && first('[data-insist]', field.form);
+  const isArguable = claim instanceof HTMLElement && (await reasonAgainst(field.form, claim)) === null;
   // The player may have typed on in the meantime.
   if (field.value === words) {
     output.value = reason === null ? (output.dataset.fine ?? '') : (reason ?? '');
     output.className = reason === null ? 'fine' : '';
+    field.form.toggleAttribute('data-arguable', isArguable);
   }
 }
 
@@ -79,12 +83,31 @@ async function checkYear(field) {
   const row = reason === null ? rowOf(year) : null;
   const output = byId('tow-cost');
   if (output instanceof HTMLOutputElement) {
-    output.value = row ? meaning(output, row, year) : (reason ?? '');
+    output.value = row ? meaning(output, row, year) : (reason ?? output.dataset.idle ?? '');
   }
+  aimAt(row, typed.trim());
+}
+
+/**
+ * Shows on the timeline where the truck would go, and the way there.
+ * @param {El | null} row
+ * @param {string} year as the player wrote it
+ */
+function aimAt(row, year) {
   const aim = byId('tow-aim');
   aim?.toggleAttribute('hidden', row === null);
-  if (row) {
-    aim?.setAttribute('transform', `translate(${row.dataset.x})`);
+  if (!aim || !row) {
+    return;
+  }
+  const to = Number(row.dataset.x);
+  const level = Number(aim.dataset.level);
+  const from = Number(byId('tow-here')?.dataset.x ?? to) - to;
+  const high = level - Math.min(60, 10 + Math.abs(from) / 2);
+  aim.setAttribute('transform', `translate(${to})`);
+  first('.tow-way', aim)?.setAttribute('d', `M${from} ${level}Q${from / 2} ${high} 0 ${level}`);
+  const label = first('text', aim);
+  if (label) {
+    label.textContent = year;
   }
 }
 
@@ -122,7 +145,10 @@ function meaning(output, row, year) {
   const steps = byId('tow-here')?.dataset.steps?.split(' ') ?? [];
   const { listed = '', unlisted = '' } = output.dataset;
   const words = Number(row.dataset.last) === year ? listed : unlisted;
-  return words.replace('{year}', row.dataset.year ?? '').replace('{steps}', steps[rows().indexOf(row)] ?? '');
+  const count = steps[rows().indexOf(row)] ?? '';
+  const { one = '', many = '' } = output.dataset;
+  const distance = count === '1' ? one : many.replace('{n}', count);
+  return words.replace('{year}', row.dataset.year ?? '').replace('{steps}', distance);
 }
 
 document.addEventListener('input', ({ target }) => {
@@ -141,7 +167,8 @@ document.addEventListener('keydown', (event) => {
     return;
   }
   event.preventDefault();
-  const button = field.form && first('button[data-words]', field.form);
+  const isArguable = field.form?.hasAttribute('data-arguable');
+  const button = field.form && first(isArguable ? '[data-insist]' : 'button[data-words]', field.form);
   if (button instanceof HTMLButtonElement) {
     button.click();
   }
@@ -181,3 +208,91 @@ afterPost.add((posted) => {
     checkYear(field);
   }
 });
+
+/** How long the truck drives between two stops, and in all, in milliseconds. */
+const LEG = 800;
+const DRIVE = 3200;
+
+/** The rescue that is being shown. */
+let shown = 0;
+
+/** Where the last rescue that was shown at this table is remembered. */
+function seenKey() {
+  return `tow-seen ${tablePath()}`;
+}
+
+/** Lays a rescue that is over and new to the viewer over the table. */
+function reveal() {
+  const card = byId('tow-reveal');
+  const rescue = Number(card?.dataset.rescue ?? 0);
+  const known = sessionStorage.getItem(seenKey());
+  // On the first page of a table, only what has just happened is new.
+  const seen = known === null ? rescue - ('fresh' in (card?.dataset ?? {}) ? 1 : 0) : Number(known);
+  const isNew = rescue > seen;
+  page.table?.toggleAttribute('data-reveal', isNew);
+  if (!isNew) {
+    sessionStorage.setItem(seenKey(), String(rescue));
+  } else if (card && shown !== rescue) {
+    shown = rescue;
+    sessionStorage.setItem(seenKey(), String(rescue - 1));
+    drive(card);
+    byId('tow-next')?.focus();
+  }
+}
+
+/**
+ * Lets the truck drive from stop to stop, and shows the agent at the end.
+ * @param {El} card
+ */
+function drive(card) {
+  const line = first('.tow-replay', card);
+  const stops = (line?.dataset.stops ?? '').split(' ').map(Number);
+  const legs = stops.length - 1;
+  if (!line || legs < 1 || isCalm()) {
+    return;
+  }
+  const end = stops[legs] ?? 0;
+  const leg = Math.min(LEG, DRIVE / legs);
+  const way = stops.flatMap((stop, nth) => {
+    const before = stops[nth - 1] ?? stop;
+    const lift = Math.min(24, Math.abs(stop - before) / 3);
+    const top = { transform: `translate(${(stop + before) / 2 - end}px, ${-lift}px)` };
+    const down = { transform: `translate(${stop - end}px, 0)` };
+    return nth ? [top, down] : [down];
+  });
+  first('.tow-truck', line)?.animate(way, { duration: legs * leg, easing: 'linear' });
+  all('.tow-hop', line).forEach((hop, nth) => appear(hop, nth * leg + leg / 2));
+  for (const el of all('.tow-agent, h2, .tow-bill, .tow-told, .tow-told ~ .hint', card)) {
+    appear(el, legs * leg);
+  }
+}
+
+/**
+ * Shows an element after a while.
+ * @param {El} el
+ * @param {number} delay in milliseconds
+ */
+function appear(el, delay) {
+  el.animate([{ opacity: 0 }, { opacity: 1 }], { delay, duration: 300, fill: 'backwards' });
+}
+
+/** Puts the rescue that is shown away. */
+function goOn() {
+  sessionStorage.setItem(seenKey(), byId('tow-reveal')?.dataset.rescue ?? '0');
+  page.table?.removeAttribute('data-reveal');
+  byId('prompt')?.focus();
+}
+
+document.addEventListener('click', (event) => {
+  if (around(event, '#tow-next')) {
+    goOn();
+  }
+});
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape' && page.table?.hasAttribute('data-reveal')) {
+    goOn();
+  }
+});
+onTable.add(reveal);
+afterUpdate.add(reveal);
+reveal();

@@ -8,16 +8,17 @@ use crate::test;
 
 pub(crate) const HELP: &str = "\
 Checks the scripts that browsers run: their types by TypeScript, which reads them from comments, and their
-style by ESLint. Both are installed from npm under target/client-tools; Node.js and npm, by apt-get if they
-are missing. What is checked, and how strictly, is written in app/kit/client.
+style by ESLint. Both are installed from npm under target/client-tools, with axe-core, by which the browser tests
+check pages; Node.js and npm, by apt-get if they are missing. What is checked, and how strictly, is written in
+app/kit/client.
 
 Usage: cargo xtask client";
 
 /// The programs that the tools run on, and Debian's packages that bring them.
 const PROGRAMS: [(&str, &str); 2] = [("node", "nodejs"), ("npm", "npm")];
 
-/// The tools; these versions run on every Node.js since 18.18.
-const PACKAGES: [&str; 3] = ["typescript@5.9.3", "eslint@9.39.5", "@eslint/js@9.39.5"];
+/// The tools, and axe-core for the browser tests; these versions run on every Node.js since 18.18.
+const PACKAGES: [&str; 4] = ["typescript@5.9.3", "eslint@9.39.5", "@eslint/js@9.39.5", "axe-core@4.14.0"];
 
 /// Where the scripts are: what all games share, and what each game adds.
 const SCRIPTS: [&str; 2] = ["app/kit/client/*.js", "plugins/*/client.js"];

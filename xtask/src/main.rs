@@ -1,13 +1,14 @@
 //! The project's tasks, started as `cargo xtask COMMAND`.
 //!
-//! [`mod@test`] is what every change must pass, [`client`] its first step and [`tidy`] its last. [`fuzz`] is a longer run
-//! of one test, and [`mod@bench`] measures the engine and the server next to what people would use instead. [`shell`]
-//! starts the programs they need.
+//! [`mod@test`] is what every change must pass, [`client`] its first step and [`tidy`] its last. [`pictures`] shows
+//! every page, [`fuzz`] is a longer run of one test, and [`mod@bench`] measures the engine and the server next to what
+//! people would use instead. [`shell`] starts the programs they need.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a task talks to the person who started it")]
 
 mod bench;
 mod client;
 mod fuzz;
+mod pictures;
 mod shell;
 mod test;
 mod tidy;
@@ -26,6 +27,7 @@ Commands:
   test              everything a change must pass: client, fmt, clippy, all tests, docs, tidy
   client            only the scripts that browsers run: types and style
   tidy              only our own checks: file lengths, leftovers, links, rule cases, English, white space
+  pictures          a picture of every page in every state, at five sizes and in both themes
   fuzz              a million broken game files for the parser and the replay
   bench NAME        a benchmark next to its peers, with our targets; `bench --help` lists them
   help              this text
@@ -64,6 +66,11 @@ fn start(args: &[&str]) -> Result<(), Failure> {
         "tidy" => {
             takes_nothing("tidy", rest)?;
             tidy::run()?;
+        }
+        "pictures" if asks_for_help(rest) => println!("{}", pictures::HELP),
+        "pictures" => {
+            takes_nothing("pictures", rest)?;
+            pictures::run()?;
         }
         "fuzz" if asks_for_help(rest) => println!("{}", fuzz::HELP),
         "fuzz" => fuzz::run(rest)?,
@@ -112,6 +119,7 @@ mod tests {
             &["test", "--help"],
             &["client", "-h"],
             &["tidy", "-h"],
+            &["pictures", "-h"],
             &["fuzz", "-h"],
             &["bench", "--help"],
             &["bench", "server", "-h"],

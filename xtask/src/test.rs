@@ -33,9 +33,11 @@ const STEPS: [Step; 4] = [
 /// What cargo must be able to do, and the rustup component that brings it.
 const TOOLS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];
 
-/// Programs that tests drive, and Debian's packages that bring them.
-const PROGRAMS: [(&str, &str); 3] =
-    [("chromium", "chromium"), ("chromedriver", "chromium-driver"), ("python3", "python3")];
+/// The browser, its driver, and Debian's packages that bring them.
+pub(crate) const BROWSER: [(&str, &str); 2] = [("chromium", "chromium"), ("chromedriver", "chromium-driver")];
+
+/// Other programs that tests drive.
+const PROGRAMS: [(&str, &str); 1] = [("python3", "python3")];
 
 /// Runs every step and says how long each took.
 pub(crate) fn run() -> Result<(), Failure> {
@@ -43,6 +45,7 @@ pub(crate) fn run() -> Result<(), Failure> {
     for (subcommand, component) in TOOLS {
         provide(&root, subcommand, component)?;
     }
+    provide_programs(&BROWSER)?;
     provide_programs(&PROGRAMS)?;
     let mut times = vec![("client", timed("client", "cargo xtask client", client::run)?)];
     for step in &STEPS {

@@ -3,19 +3,25 @@
 
 mod browser {
     pub(crate) mod board;
+    pub(crate) mod careless;
     pub(crate) mod driver;
     pub(crate) mod house;
+    pub(crate) mod states;
     pub(crate) mod window;
 
     mod after;
     mod aloud;
     mod any_game;
+    mod ask;
     mod away;
     mod clean;
     mod game;
     mod keys;
+    mod looks;
     mod phone;
+    mod ring;
     mod site;
+    mod still;
     mod tow;
     mod trips;
 }

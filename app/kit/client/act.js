@@ -37,16 +37,13 @@ let waiting = [];
 export function startActing() {
   document.addEventListener('submit', (event) => {
     const form = event.target;
-    // Some forms lead to another page; those of the game do not.
-    const isForm = form instanceof HTMLFormElement;
-    if (!page.board || !isForm || !page.table?.contains(form) || form.closest('[data-leads]')) {
+    // Some forms lead to another page, those of dialogs only close them; those on the board act.
+    const isOnTable = form instanceof HTMLFormElement && page.table?.contains(form);
+    if (!page.board || !isOnTable || form.method === 'dialog' || form.closest('[data-leads]')) {
       return;
     }
     event.preventDefault();
-    const { confirm: question, queue: rest } = event.submitter?.dataset ?? {};
-    if (question && !confirm(question)) {
-      return;
-    }
+    const { queue: rest } = event.submitter?.dataset ?? {};
     queue = rest ? rest.split('\n') : [];
     isRepeated = Boolean(event.submitter?.hasAttribute('data-repeat'));
     post(form.action, new FormData(form, event.submitter));
@@ -64,6 +61,11 @@ export function isBusy() {
   return underWay > 0;
 }
 
+/** Whether something has happened that the player should see before anything else is done. */
+function mustStop() {
+  return first('[data-halt]') !== null;
+}
+
 /** Takes note that an update is on the page. */
 export function noteUpdate() {
   const resolvers = waiting;
@@ -72,7 +74,7 @@ export function noteUpdate() {
     resolve();
   }
   if (isRepeated) {
-    const el = first('[data-repeat]');
+    const el = mustStop() ? null : first('[data-repeat]');
     isRepeated = el !== null;
     if (el instanceof HTMLElement) {
       el.click();
@@ -149,10 +151,11 @@ async function post(url, fields) {
     keepLive();
     await Promise.race([drawn, pause(LONGEST_WAIT)]);
   }
-  const next = queue.shift();
-  if (answer !== 'accepted') {
+  if (answer !== 'accepted' || mustStop()) {
     queue = [];
-  } else if (next !== undefined) {
+  }
+  const next = queue.shift();
+  if (next !== undefined) {
     post(url, [['act', next]]);
   }
   allAccepted &&= answer === 'accepted';
@@ -215,6 +218,7 @@ function bodyOf(fields) {
     body.delete('add');
   }
   body.delete('draft');
+  body.delete('to');
   return body;
 }
 

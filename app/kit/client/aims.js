@@ -3,20 +3,23 @@
 // share a place, the player chooses; hovering shows the way and the chances. Groups stay open while the page
 // changes.
 //
-// A button names its place in `data-place`, what is written there in `data-note`, and classes of its mark in
-// `data-mark`. On a board that has a layer `[data-aims]` the marks lie in it, over everything else, and are
-// what is pressed; elsewhere the places themselves are, and the marks lie next to them.
+// A button names its place in `data-place`, what is written there in `data-note`, classes of its mark in
+// `data-mark`, the places on its way in `data-way`, and what the way costs in `data-cost`. On a board that
+// has a layer `[data-aims]` the marks lie in it, over everything else, and are what is pressed; elsewhere the
+// places themselves are, and the marks lie next to them.
 
-/** Where the arrow keys lead. @type {Record<string, [number, number]>} */
-const STEPS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+import { keepOneStop } from './rove.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** What is pressed on the board. */
-const AIM = '[data-place-id].aim';
+export const AIM = '[data-place-id].aim';
 
 /** @type {string | null} The group the player has opened. */
 let opened = null;
+
+/** @type {string | null} The place whose way a finger has asked for. */
+let previewed = null;
 
 const actions = () => document.getElementById('actions');
 
@@ -107,16 +110,18 @@ export function showAims() {
 
 /** Marks the open group on the board. */
 function markAims() {
+  previewed = null;
   const focused = document.activeElement;
   const held = focused?.matches(AIM) ? focused.getAttribute('data-place-id') : null;
   clear();
   const ids = new Set(aimed().map((button) => button.dataset.place ?? ''));
   const aims = [...ids].flatMap((id) => aimFor(id) ?? []);
-  const first = aims.find((aim) => aim.getAttribute('data-place-id') === held) ?? aims[0];
-  first?.setAttribute('tabindex', '0');
+  aims.forEach(writeNote);
   if (held !== null) {
-    first?.focus();
+    const again = aims.find((aim) => aim.getAttribute('data-place-id') === held) ?? aims[0];
+    again?.focus({ preventScroll: true });
   }
+  keepOneStop();
 }
 
 /**
@@ -139,8 +144,8 @@ function aimFor(id) {
   if (isLayered) {
     made.dataset.placeId = id;
     made.prepend(drawn('title', there.map((button) => button.title || button.innerText).join('\n')));
-    made.append(...(note ? [drawn('text', there.length > 1 ? `${note} +` : note)] : []));
     made.classList.toggle('noted', Boolean(note));
+    made.dataset.note = note && there.length > 1 ? `${note} +` : note ?? '';
   }
   aim.classList.add('aim');
   aim.setAttribute('role', 'button');
@@ -149,23 +154,77 @@ function aimFor(id) {
   return aim;
 }
 
-/** @param {HTMLButtonElement} button */
+/**
+ * Writes what is to be said of a place over all marks, so that none of them hides it.
+ * @param {SVGGraphicsElement} aim
+ */
+function writeNote(aim) {
+  if (aim.dataset.note) {
+    const note = document.createElementNS(SVG, 'g');
+    note.setAttribute('class', 'note');
+    note.setAttribute('transform', aim.getAttribute('transform') ?? '');
+    note.dataset.aim = '';
+    note.append(drawn('text', aim.dataset.note));
+    aim.parentNode?.append(note);
+  }
+}
+
+/** Hides the way that is shown. */
+function hideWay() {
+  document.querySelectorAll('[data-aim].way').forEach((el) => el.remove());
+}
+
+/**
+ * Draws the way that a button takes: its places, a line through them, and what it costs at its end.
+ * @param {HTMLButtonElement} button
+ */
 function showWay(button) {
-  for (const id of (button.dataset.way ?? '').split(' ').filter(Boolean)) {
-    const under = place(id);
-    if (under) {
-      mark(under, 'way');
+  const ids = (button.dataset.way ?? '').split(' ').filter(Boolean);
+  const places = ids.flatMap((id) => place(id) ?? []);
+  const layer = document.querySelector('[data-aims]');
+  const marks = places.map((under) => mark(under, 'way'));
+  const points = marks.flatMap((el) => el.getAttribute('transform')?.match(/-?[\d.]+ -?[\d.]+/) ?? []);
+  if (layer && points.length > 1) {
+    const line = document.createElementNS(SVG, 'path');
+    line.setAttribute('class', 'way way-line');
+    line.setAttribute('d', `M${points.join('L')}`);
+    line.dataset.aim = '';
+    layer.append(line);
+    marks.at(-1)?.append(drawn('text', button.dataset.cost ?? ''));
+    layer.append(...marks.slice(-1));
+  }
+}
+
+/** Shows the way to what is pointed at or has the focus. @param {Event} event */
+function previewWay(event) {
+  const at = event.target instanceof Element ? event.target : null;
+  const under = at?.closest('[data-place-id], button[data-way]') ?? null;
+  hideWay();
+  if (under instanceof HTMLButtonElement) {
+    showWay(under);
+  } else if (under) {
+    const button = aimsAt(under.getAttribute('data-place-id')).find((other) => other.dataset.way);
+    if (button) {
+      showWay(button);
     }
   }
 }
 
 /**
- * What a click on this part of the board takes: the one action there, or the open choice between several.
+ * What a click on this part of the board takes: the one action there, or the open choice between several. A
+ * finger does not hover: its first tap shows a way, the second takes it.
  * @param {Element} target
+ * @param {boolean} [isTouch]
  */
-export function aimAt(target) {
-  const id = target.closest('[data-place-id]')?.getAttribute('data-place-id');
+export function aimAt(target, isTouch = false) {
+  const id = target.closest('[data-place-id]')?.getAttribute('data-place-id') ?? null;
   const there = aimsAt(id);
+  if (isTouch && there.length === 1 && there[0].dataset.way && previewed !== id) {
+    previewed = id;
+    hideWay();
+    showWay(there[0]);
+    return true;
+  }
   for (const button of aimed()) {
     button.classList.toggle('at-place', there.length > 1 && there.includes(button));
   }
@@ -177,15 +236,22 @@ export function aimAt(target) {
   return there.length > 0;
 }
 
-/** @param {string} key A digit opens the group with that key. */
+/**
+ * Opens a group; where several share a key, the one after the open one.
+ * @param {string} key
+ */
 export function openGroup(key) {
-  const group = actions()?.querySelector(`details.group[data-key="${CSS.escape(key)}"]`);
+  const named = `[data-key="${CSS.escape(key)}"]`;
+  const alike = [...actions()?.querySelectorAll(`details.group${named}, ${named} > details.group`) ?? []];
+  const full = alike.filter((el) => !el.classList.contains('empty'));
+  const groups = full.length > 0 ? full : alike;
+  const group = groups[(groups.findIndex((el) => el.hasAttribute('open')) + 1) % groups.length];
   if (!(group instanceof HTMLDetailsElement)) {
     return false;
   }
   opened = group.id;
   group.open = true;
-  group.querySelector('summary')?.focus();
+  group.querySelector('summary')?.focus({ preventScroll: true });
   return true;
 }
 
@@ -200,64 +266,10 @@ export function startAims() {
     const at = event.target instanceof Element ? event.target : null;
     opened = at?.closest('details.group > summary')?.parentElement?.id ?? opened;
     if (at?.closest(AIM)) {
-      aimAt(at);
+      aimAt(at, event instanceof PointerEvent && event.pointerType === 'touch');
     }
   });
-  document.addEventListener('pointerover', (event) => {
-    const at = event.target instanceof Element ? event.target : null;
-    const under = at?.closest('[data-place-id], button[data-way]') ?? null;
-    document.querySelectorAll('[data-aim].way').forEach((el) => el.remove());
-    if (under instanceof HTMLButtonElement) {
-      showWay(under);
-    } else if (under) {
-      const button = aimsAt(under.getAttribute('data-place-id')).find((other) => other.dataset.way);
-      if (button) {
-        showWay(button);
-      }
-    }
-  });
-  document.addEventListener('keydown', (event) => {
-    const at = document.activeElement;
-    if (!(at instanceof SVGElement) || !at.matches(AIM)) {
-      return;
-    }
-    if (event.key === 'Enter' || event.key === ' ') {
-      event.preventDefault();
-      aimAt(at);
-    } else if (event.key in STEPS) {
-      event.preventDefault();
-      rove(at, event.key);
-    }
-  });
+  document.addEventListener('pointerover', previewWay);
+  document.addEventListener('focusin', previewWay);
   showAims();
-}
-
-/**
- * Moves the focus to the nearest marked place in this direction.
- * @param {SVGElement} from
- * @param {string} key
- */
-function rove(from, key) {
-  const [dx, dy] = STEPS[key] ?? [0, 0];
-  const centre = (/** @type {Element} */ el) => {
-    const box = el.getBoundingClientRect();
-    return [box.left + box.width / 2, box.top + box.height / 2];
-  };
-  const [x, y] = centre(from);
-  let best = null;
-  let least = Infinity;
-  for (const el of document.querySelectorAll(AIM)) {
-    const [ex, ey] = centre(el);
-    const ahead = (ex - x) * dx + (ey - y) * dy;
-    const aside = Math.abs((ex - x) * dy) + Math.abs((ey - y) * dx);
-    if (ahead > 1 && ahead + 2 * aside < least) {
-      least = ahead + 2 * aside;
-      best = el;
-    }
-  }
-  if (best instanceof SVGElement) {
-    from.setAttribute('tabindex', '-1');
-    best.setAttribute('tabindex', '0');
-    best.focus();
-  }
 }

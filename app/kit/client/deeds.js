@@ -81,8 +81,21 @@ export function playDeeds() {
   step();
 }
 
-/** Listens to the digest's controls; a new digest is shown by itself unless motion is reduced. */
+/** The digest that was last on the page, so that only a new one is shown by itself. */
+let told = '';
+
+/** Shows a new digest by itself, unless motion is reduced. */
+export function playNews() {
+  const now = digest()?.textContent ?? '';
+  if (now !== told && !calm.matches) {
+    playDeeds();
+  }
+  told = now;
+}
+
+/** Listens to the digest's controls. */
 export function startDeeds() {
+  told = digest()?.textContent ?? '';
   document.addEventListener('click', (event) => {
     const at = event.target instanceof Element ? event.target : null;
     if (at?.closest('[data-deeds-play]')) {

@@ -3,16 +3,15 @@
 
 import { all, byId, first } from './dom.js';
 import { afterUpdate, beforeUpdate, onFragment, onUpdate } from './hooks.js';
+import { followLog } from './log.js';
 import { markTitle, page } from './page.js';
 import { placed, slide, where } from './pieces.js';
+import { keepOneStop } from './rove.js';
 
 /** @typedef {import('./dom.js').El} El */
 
 /** How long a piece takes to slide to its new place, in milliseconds. */
 const SLIDE = 450;
-
-/** How near to its end the log must be to stay there, in pixels. */
-const NEAR_THE_END = 40;
 
 /** How many new lines are announced at once. */
 const ANNOUNCED = 8;
@@ -29,8 +28,6 @@ export function update(html) {
   }
   const focused = document.activeElement;
   const covered = byId('pass')?.dataset.next;
-  const log = byId('log');
-  const isAtEnd = log && log.scrollHeight - log.scrollTop - log.clientHeight < NEAR_THE_END;
   beforeUpdate.run();
   const added = parse(html).filter(putInPlace);
   // Another player at this screen is next, and must not see what is on it.
@@ -40,25 +37,16 @@ export function update(html) {
     return false;
   }
   onUpdate.run();
+  keepOneStop();
   if (focused && hasLostFocus(focused)) {
     refocus(focused);
   }
-  if (isAtEnd) {
-    scrollToEnd();
-  }
+  followLog(added.filter((el) => el.dataset.append === 'log').length);
   markTitle();
   const lines = added.flatMap((el) => all('ul li, .only, blockquote', el)).slice(0, ANNOUNCED);
   say([...lines, ...all('[data-say]')]);
   afterUpdate.run();
   return true;
-}
-
-/** Shows the end of the log. */
-export function scrollToEnd() {
-  const log = byId('log');
-  if (log) {
-    log.scrollTop = log.scrollHeight;
-  }
 }
 
 /**
@@ -171,7 +159,7 @@ function refocus(gone) {
     key && `[data-key="${key}"]`,
     footnote && part && `#${CSS.escape(part)} [popovertarget="${footnote}"]`,
     !key && part && `#${CSS.escape(part)}`,
-    '#board [tabindex]',
+    '.viewport [tabindex="0"]',
     '#prompt',
   ];
   candidates.some((selector) => selector && takesFocus(first(selector)));
@@ -185,7 +173,7 @@ function takesFocus(el) {
   if (!el?.checkVisibility()) {
     return false;
   }
-  el.focus();
+  el.focus({ preventScroll: true });
   return el === document.activeElement;
 }
 
@@ -202,12 +190,9 @@ function say(elements) {
 
 /** @param {El} el */
 function wordsOf(el) {
-  const isButton = (/** @type {Node} */ node) => node instanceof HTMLButtonElement;
-  return [...el.childNodes]
-    .filter((node) => !isButton(node))
-    .map((node) => node.textContent)
-    .join('')
-    .trim();
+  const words = /** @type {El} */ (el.cloneNode(true));
+  all('button, .cited', words).forEach((number) => number.remove());
+  return words.textContent.trim();
 }
 
 /**

@@ -3,9 +3,11 @@
 // the next. Keys that come while a post is under way wait for what comes of it.
 
 import { isBusy, press } from './act.js';
-import { all, byId, first } from './dom.js';
-import { arrowTraps, keyNames, onIdle, onKey } from './hooks.js';
+import { AIM, aimAt } from './aims.js';
+import { byId, first } from './dom.js';
+import { keyNames, onIdle, onKey } from './hooks.js';
 import { page } from './page.js';
+import { ARROWS, isOnBoard, wander } from './rove.js';
 
 /** @typedef {import('./dom.js').El} El */
 /** @typedef {{ key: string, pad: string | undefined }} Pressed */
@@ -15,9 +17,6 @@ const PAD = { 7: 'q', 8: 'w', 9: 'e', 4: 'a', 5: 's', 6: 'd', 1: 'z', 2: 'x', 3:
 
 /** Keys that mean the same in every game. */
 const NAMES = new Map([['Backspace', 'back'], ['u', 'undo'], ['g', 'submit']]);
-
-/** @type {Record<string, [x: number, y: number]>} */
-const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /** What stands for a button in a drawing. */
 const MARKS = '[data-act], [data-add], [data-press]';
@@ -30,7 +29,7 @@ export function startKeys() {
   document.addEventListener('keydown', (event) => {
     const focus = focused();
     const isChord = event.ctrlKey || event.metaKey || event.altKey;
-    if (!page.table || isChord || focus.matches('input, textarea, select')) {
+    if (!page.table || isChord || focus.matches('input, textarea, select') || first('dialog:modal')) {
       return;
     }
     const pressed = read(event);
@@ -98,10 +97,10 @@ function isEnter(key) {
  */
 function mayWait(key, focus) {
   if (isEnter(key)) {
-    return focus.matches(MARKS) || isButtonOfTable(focus) || leadsToSubmit(key, focus);
+    return focus.matches(`${MARKS}, ${AIM}`) || isButtonOfTable(focus) || leadsToSubmit(key, focus);
   }
   if (key in ARROWS) {
-    return Boolean(page.board?.contains(focus));
+    return isOnBoard(focus);
   }
   return key.length === 1 || key === 'Backspace';
 }
@@ -164,6 +163,9 @@ function named(name) {
  * @param {Element} focus
  */
 function confirm(key, focus) {
+  if (focus.matches(AIM)) {
+    return aimAt(focus);
+  }
   if (focus.matches(MARKS)) {
     return press(/** @type {El} */ (focus));
   }
@@ -172,47 +174,4 @@ function confirm(key, focus) {
     return true;
   }
   return false;
-}
-
-/**
- * Moves the focus to the nearest thing on the board in a direction.
- * @param {Element} focus
- * @param {[x: number, y: number]} direction
- */
-function wander(focus, [dx, dy]) {
-  const { board } = page;
-  if (!board?.contains(focus)) {
-    return false;
-  }
-  const [x, y] = middle(focus);
-  /** @type {(el: Element) => number} */
-  const distance = (el) => {
-    const [ex, ey] = middle(el);
-    const along = (ex - x) * dx + (ey - y) * dy;
-    const aside = Math.abs((ex - x) * dy) + Math.abs((ey - y) * dx);
-    return along > 1 ? along + aside * 2 : Infinity;
-  };
-  // What is open on the board keeps the arrow keys to itself, however near others stand.
-  const traps = [...arrowTraps].map((selector) => first(selector, board));
-  const root = traps.find((trap) => trap !== null) ?? board;
-  let best = null;
-  let least = Infinity;
-  for (const el of all('[tabindex="0"]', root)) {
-    const far = distance(el);
-    if (far < least) {
-      best = el;
-      least = far;
-    }
-  }
-  best?.focus();
-  return true;
-}
-
-/**
- * @param {Element} el
- * @returns {[x: number, y: number]}
- */
-function middle(el) {
-  const box = el.getBoundingClientRect();
-  return [box.x + box.width / 2, box.y + box.height / 2];
 }

@@ -5,31 +5,40 @@
 import { noteUpdate, startActing } from './act.js';
 import { openGroup, showAims, startAims } from './aims.js';
 import { startClock } from './clock.js';
-import { playDeeds, startDeeds, stopDeeds } from './deeds.js';
-import { around } from './dom.js';
-import { scrollToEnd, update } from './fragments.js';
+import { playNews, startDeeds, stopDeeds } from './deeds.js';
+import { update } from './fragments.js';
 import { afterUpdate, beforePost, onKey, onTable, onUpdate } from './hooks.js';
+import { showInterlude, startInterludes } from './interlude.js';
 import { startKeys } from './keys.js';
 import { startLive } from './live.js';
+import { startLog } from './log.js';
 import { markTitle, page } from './page.js';
+import { startPicking } from './pick.js';
+import { keepOneStop, startRoving } from './rove.js';
 import { startScrubbing } from './scrub.js';
 import { startZoom, zoomByKey } from './zoom.js';
 
 /** The board itself: actions on it, the zoom, and what happened. */
 function startBoard() {
   startAims();
+  startPicking();
+  startRoving();
+  onTable.add(keepOneStop);
   startDeeds();
   startZoom();
   onUpdate.add(showAims);
   onKey.add((key) => openGroup(key) || zoomByKey(key));
   beforePost.add(stopDeeds);
-  afterUpdate.add(playDeeds);
+  afterUpdate.add(playNews);
 }
 
 function start() {
   startActing();
   startBoard();
   startKeys();
+  startLog();
+  startInterludes();
+  afterUpdate.add(showInterlude);
   startScrubbing();
   startClock();
   // A position of the past does not change.
@@ -44,13 +53,6 @@ function start() {
   if (page.board) {
     onTable.run();
   }
-  // What is not shown cannot be scrolled, so the log goes to its end again when its tab is opened.
-  document.addEventListener('change', (event) => {
-    if (around(event, '.tabs input')) {
-      scrollToEnd();
-    }
-  });
-  scrollToEnd();
 }
 
 // Scripts of modules run before the document is ready: by then the game's has added what it needs.

@@ -35,7 +35,7 @@ async function showPosition(form) {
     onTable.run();
   }
   showWhatNeedsScript();
-  first('.scrubber input[type=range]')?.focus();
+  first('.scrubber input[type=range]')?.focus({ preventScroll: true });
 }
 
 /** @param {HTMLFormElement} form */

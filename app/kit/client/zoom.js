@@ -42,6 +42,66 @@ function zoom(viewport, wanted, around) {
 /** @param {HTMLElement} viewport */
 const current = (viewport) => Number(viewport.dataset.zoom || 1);
 
+/**
+ * The zoom as the player sets it, which ends a closer look.
+ * @type {typeof zoom}
+ */
+function zoomByHand(viewport, wanted, around) {
+  before = null;
+  looked = null;
+  zoom(viewport, wanted, around);
+}
+
+/**
+ * What was shown before a closer look, while the look lasts.
+ * @type {{ viewport: HTMLElement, zoom: number, left: number, top: number } | null}
+ */
+let before = null;
+
+/** What was looked at last, and how large. @type {{ el: Element, least: number } | null} */
+let looked = null;
+
+/**
+ * Shows a part of the board large enough to be pressed: zooms in until it is this wide and high, in pixels,
+ * and pans until all of it is in sight.
+ * @param {Element} el
+ * @param {number} least
+ */
+export function lookCloser(el, least) {
+  const viewport = el.closest('.viewport[data-zoom]');
+  const { width, height } = el.getBoundingClientRect();
+  const size = Math.min(width, height);
+  if (!(viewport instanceof HTMLElement) || !size) {
+    return;
+  }
+  looked = { el, least };
+  if (size < least) {
+    const { scrollLeft: left, scrollTop: top } = viewport;
+    before ??= { viewport, zoom: current(viewport), left, top };
+    zoom(viewport, current(viewport) * least / size);
+  }
+  const inner = el.getBoundingClientRect();
+  const outer = viewport.getBoundingClientRect();
+  const isAside = inner.left < outer.left || inner.right > outer.right;
+  if (isAside || inner.top < outer.top || inner.bottom > outer.bottom) {
+    viewport.scrollBy(
+      (inner.left + inner.right - outer.left - outer.right) / 2,
+      (inner.top + inner.bottom - outer.top - outer.bottom) / 2,
+    );
+  }
+}
+
+/** Ends a closer look: the board is shown as it was before. */
+export function lookBack() {
+  looked = null;
+  if (before) {
+    const { viewport, zoom: size, left, top } = before;
+    before = null;
+    zoom(viewport, size);
+    viewport.scrollTo(left, top);
+  }
+}
+
 /** @param {HTMLElement} viewport */
 function pan(viewport) {
   /** @type {{ x: number, y: number } | null} */
@@ -83,7 +143,7 @@ function pinch(viewport) {
     const [a, b] = event.touches;
     const box = viewport.getBoundingClientRect();
     const around = { x: (a.clientX + b.clientX) / 2 - box.left, y: (a.clientY + b.clientY) / 2 - box.top };
-    zoom(viewport, current(viewport) * distance(event) / apart, around);
+    zoomByHand(viewport, current(viewport) * distance(event) / apart, around);
     apart = distance(event);
   }, { passive: false });
 }
@@ -104,13 +164,18 @@ export function startZoom() {
       event.preventDefault();
       const box = viewport.getBoundingClientRect();
       const around = { x: event.clientX - box.left, y: event.clientY - box.top };
-      zoom(viewport, current(viewport) * Math.exp(-event.deltaY / 300), around);
+      zoomByHand(viewport, current(viewport) * Math.exp(-event.deltaY / 300), around);
     }, { passive: false });
-    new ResizeObserver(() => zoom(viewport, current(viewport))).observe(viewport);
+    new ResizeObserver(() => {
+      zoom(viewport, current(viewport));
+      if (looked?.el.isConnected) {
+        lookCloser(looked.el, looked.least);
+      }
+    }).observe(viewport);
     for (const button of viewport.parentElement?.querySelectorAll('[data-zoom-by]') ?? []) {
       button.addEventListener('click', () => {
         const by = Number(button.getAttribute('data-zoom-by'));
-        zoom(viewport, by ? current(viewport) * by : 1);
+        zoomByHand(viewport, by ? current(viewport) * by : 1);
       });
     }
   }
@@ -126,11 +191,11 @@ export function zoomByKey(key) {
     return false;
   }
   if (key === '+' || key === '=') {
-    zoom(viewport, current(viewport) * 1.25);
+    zoomByHand(viewport, current(viewport) * 1.25);
   } else if (key === '-') {
-    zoom(viewport, current(viewport) / 1.25);
+    zoomByHand(viewport, current(viewport) / 1.25);
   } else if (key === '0') {
-    zoom(viewport, 1);
+    zoomByHand(viewport, 1);
   } else {
     return false;
   }

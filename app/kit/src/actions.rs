@@ -6,21 +6,25 @@ use engine::{Narrated, Rule};
 use maud::{Markup, html};
 
 use super::why::why;
-use crate::{Fragment, Scene, act::Act};
+use crate::{Fragment, Scene, act::Act, confirm};
 
 /// Actions of one kind.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Group {
     /// What it is known by while the page changes; also a part of its element's id.
-    pub id: &'static str,
+    pub id: String,
     /// Its title: `Move`, a weapon.
     pub title: String,
+    /// What is said beside the title; without it, how many actions there are.
+    pub aside: Option<String>,
     /// The rule behind it.
     pub rule: Option<Rule>,
     /// What the player should know before choosing.
     pub hint: String,
     /// The actions; without any, the group keeps its place and says why in its hint.
     pub actions: Vec<Action>,
+    /// What comes after the actions: targets that the client makes buttons of.
+    pub more: Option<Markup>,
 }
 
 /// One action as a button and, where it has a place, on the board.
@@ -40,6 +44,18 @@ pub struct Action {
     pub way: Vec<String>,
     /// The chances that matter, each as a word and a percentage, the most important first.
     pub odds: Vec<(String, u64)>,
+    /// What is written on its place.
+    pub note: Option<String>,
+    /// Whether the note is on the button too; a dash stands for none.
+    pub is_noted: bool,
+    /// The class of the mark on its place.
+    pub mark: Option<&'static str>,
+    /// What is shown when someone points at it.
+    pub detail: Option<String>,
+    /// What is said beside the button: a warning, or where it leads.
+    pub beside: Option<String>,
+    /// The form it belongs to; none if it is inside of it.
+    pub form: Option<&'static str>,
     /// The key that takes it, if it has one of its own.
     pub key: Option<&'static str>,
     /// How loud the button is.
@@ -60,6 +76,17 @@ pub enum Weight {
     Quiet,
 }
 
+impl Weight {
+    /// The class of such a button; a plain one has none.
+    const fn class(self) -> Option<&'static str> {
+        match self {
+            Self::Main => Some("main"),
+            Self::Plain => None,
+            Self::Quiet => Some("quiet"),
+        }
+    }
+}
+
 impl Action {
     /// A plain action without a place on the board.
     pub fn new(label: impl Into<String>, act: Act) -> Self {
@@ -71,6 +98,12 @@ impl Action {
             queue: Vec::new(),
             way: Vec::new(),
             odds: Vec::new(),
+            note: None,
+            is_noted: false,
+            mark: None,
+            detail: None,
+            beside: None,
+            form: Some("act"),
             key: None,
             weight: Weight::Plain,
             confirm: None,
@@ -91,18 +124,20 @@ impl Action {
         self
     }
 
-    /// The action as a button of the form `act`.
+    /// The action as a button of its form.
     pub fn button(&self) -> Markup {
         let odds = self.odds.iter().map(|(what, percent)| format!("{what} {percent}%"));
         let odds = odds.collect::<Vec<_>>().join(" · ");
         let queue = (!self.queue.is_empty()).then(|| self.queue.join("\n"));
         let way = (!self.way.is_empty()).then(|| self.way.join(" "));
         html! {
-            button.main[self.weight == Weight::Main].quiet[self.weight == Weight::Quiet] form="act"
+            button class=[self.weight.class()] form=[self.form]
                 name=(self.act.field) value=(self.act.value) data-place=[self.place.as_ref()]
+                data-note=[self.note.as_ref()] data-mark=[self.mark] title=[self.detail.as_ref()]
                 data-piece=[self.piece.as_ref()] data-queue=[queue] data-way=[way] data-key=[self.key]
-                data-confirm=[self.confirm.as_ref()] data-chance=[self.odds.first().map(|(_, percent)| percent)] {
+                data-confirm=[self.confirm.as_ref()] formaction=[self.confirm.as_deref().map(confirm::address)] data-chance=[self.odds.first().map(|(_, percent)| percent)] {
                 (self.label)
+                @if self.is_noted { " " b { (self.note.as_deref().unwrap_or("–")) } }
                 @if !odds.is_empty() { " " small.odds { (odds) } }
                 @if let Some(key) = self.key.filter(|key| key.len() == 1) { " " kbd { (key) } }
             }
@@ -123,22 +158,40 @@ pub fn draw(groups: &[Group]) -> Fragment {
     )
 }
 
-fn draw_group(number: usize, group: &Group, is_open: bool) -> Markup {
-    // Keys 1 to 9; a tenth group is reached by mouse and Tab.
-    let key = (number < 9).then(|| (number + 1).to_string());
-    html! {
-        details.group.empty[group.actions.is_empty()] name="group" id={ "g-" (group.id) } data-key=[key.as_ref()] open[is_open] {
-            summary {
-                @if let Some(key) = &key { kbd { (key) } " " }
-                (group.title)
-                @if group.actions.len() > 1 { " " small { (group.actions.len()) } }
+impl Group {
+    /// The group as one element; `name` is shared by those of which one is open at a time, `key` opens it, and
+    /// `label` is its title, where that is not all there is to say.
+    pub fn draw(&self, name: &str, key: Option<usize>, label: &Markup, is_open: bool) -> Markup {
+        let is_empty = self.actions.is_empty() && self.more.is_none();
+        let aside = match &self.aside {
+            Some(aside) => aside.clone(),
+            None if self.actions.len() > 1 => self.actions.len().to_string(),
+            None => String::new(),
+        };
+        html! {
+            details.group.empty[is_empty] name=(name) id={ "g-" (self.id) } data-key=[key] open[is_open] {
+                summary { (label) @if !aside.is_empty() { " " small { (aside) } } }
+                @if !self.hint.is_empty() {
+                    p.hint { (self.hint) @if let Some(rule) = self.rule { "\u{a0}" (why(rule)) } }
+                }
+                @if !self.actions.is_empty() {
+                    div.offers {
+                        @for action in &self.actions {
+                            (action.button()) @if let Some(beside) = &action.beside { small.beside { (beside) } }
+                        }
+                    }
+                }
+                @if let Some(more) = &self.more { (more) }
             }
-            @if !group.hint.is_empty() {
-                p.hint { (group.hint) @if let Some(rule) = group.rule { "\u{a0}" (why(rule)) } }
-            }
-            ul { @for action in &group.actions { li { (action.button()) } } }
         }
     }
+}
+
+fn draw_group(number: usize, group: &Group, is_open: bool) -> Markup {
+    // Keys 1 to 9; a tenth group is reached by mouse and Tab.
+    let key = (number < 9).then_some(number + 1);
+    let label = html! { @if let Some(key) = key { kbd { (key) } " " } (group.title) };
+    group.draw("group", key, &label, is_open)
 }
 
 /// Every rule that groups cite.
@@ -154,10 +207,9 @@ pub fn others<G: Narrated>(scene: &Scene<'_, G>, shown: &[Group]) -> Option<Grou
     let acts = scene.offers().iter().map(|offer| (offer, Act::of(draft, offer)));
     let left: Vec<_> = acts.filter(|(_, act)| !is_shown(&act.value)).collect();
     (!left.is_empty()).then(|| Group {
-        id: "other",
+        id: "other".to_owned(),
         title: "Other".to_owned(),
-        rule: None,
-        hint: String::new(),
         actions: left.into_iter().map(|(offer, act)| Action::new(offer.label.clone(), act)).collect(),
+        ..Group::default()
     })
 }

@@ -89,7 +89,7 @@ fn item(number: usize, deed: &Deed) -> Markup {
     html! {
         li data-deed=(number) data-kind=(deed.kind.name()) data-piece=[deed.piece.as_ref()]
             data-at=[deed.at.map(point)] data-from=[deed.from.map(point)] {
-            (deed.text) " " small { (deed.rule) }
+            (deed.text) " " small.cited { (deed.rule) }
         }
     }
 }

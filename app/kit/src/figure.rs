@@ -5,8 +5,10 @@ use maud::{Markup, html};
 /// What is known of one piece on the board.
 #[derive(Clone, Debug, Default)]
 pub struct FigureCard {
-    /// The element's id; also what the client finds it by when the piece is picked.
+    /// The element's id.
     pub id: String,
+    /// The ids of the pieces on the board that it is shown for, with blanks between them.
+    pub pieces: Option<String>,
     /// The piece as a small picture.
     pub picture: Markup,
     /// Its name.
@@ -27,7 +29,7 @@ impl FigureCard {
     /// The card as one element.
     pub fn draw(&self) -> Markup {
         html! {
-            div.figure.(self.class) id=(self.id) {
+            div.figure.(self.class) id=(self.id) data-card-of=[self.pieces.as_ref()] {
                 div.picture { (self.picture) }
                 p.name { b { (self.name) } @for state in &self.states { " " i.state { (state) } } }
                 @if let Some((name, left, of)) = self.boxes { (boxes(name, left, of)) }
@@ -38,12 +40,12 @@ impl FigureCard {
     }
 }
 
-/// Boxes to be ticked off: filled ones are left, crossed ones are lost.
+/// Boxes to be ticked off: filled ones are left, empty ones are lost.
 fn boxes(name: &str, left: usize, of: usize) -> Markup {
     let words = format!("{name}: {left} of {of} left");
     html! {
         p.boxes role="img" aria-label=(words) {
-            @for number in 0..of { i.lost[number >= left] {} }
+            ("■".repeat(left.min(of))) s { ("□".repeat(of.saturating_sub(left))) }
         }
     }
 }

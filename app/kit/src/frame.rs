@@ -4,7 +4,7 @@
 use engine::{Narrated, Seat};
 use maud::{Markup, PreEscaped, html};
 
-use crate::{Places, Scene, dialog, digest, players};
+use crate::{Places, Scene, confirm, dialog, digest, players};
 
 /// A page of a table in the making.
 pub struct Frame<'a, G: Narrated> {
@@ -72,7 +72,7 @@ impl<'a, G: Narrated> Frame<'a, G> {
         let table = Tab { label: "Table", inside: table(scene) };
         let tabs: Vec<_> = std::iter::once(log).chain(tabs).chain([table]).collect();
         html! {
-            div.table.frame.(class).what-if[scene.what_if].over[scene.outcome.is_some()]
+            div.table.frame.(class).what-if[scene.what_if]
                 data-path=(scene.path) data-still=[scene.at.map(|_| "")] {
                 header.frame-head {
                     h1 { (title) }
@@ -92,12 +92,15 @@ impl<'a, G: Narrated> Frame<'a, G> {
                 section.frame-board aria-label=(label) {
                     div.viewport data-zoom { (board) }
                     (zoom())
+                    div id="interludes" { (places.one("interlude")) }
                 }
                 section.frame-actions aria-label="What you can do" {
                     form id="act" method="post" action={ (scene.path) "/act" } {
                         input type="hidden" name="csrf" value=(scene.csrf);
+                        input type="hidden" name=(confirm::TO) value={ (scene.path) "/act" };
                         (places.one("act-fields"))
                     }
+                    div id="end" { (places.one("result")) }
                     (actions)
                 }
                 (panel(&tabs))
@@ -116,7 +119,8 @@ fn player(seat: Seat, places: Places<'_>) -> Markup {
 fn log<G: Narrated>(scene: &Scene<'_, G>, places: Places<'_>) -> Markup {
     html! {
         @if places.has("digest") { (places.one("digest")) (digest::player()) }
-        ol.log id="log" tabindex="0" { (places.all("e-")) }
+        ol.log id="log" tabindex="0" aria-label="Log" { (places.all("e-")) }
+        button.quiet.new-lines type="button" id="new-lines" hidden { "New lines" }
         p.hint { a href={ (scene.path) "/at" } { "The whole log, entry by entry" } }
     }
 }

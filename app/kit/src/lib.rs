@@ -18,6 +18,7 @@
 //!   when a turn has passed and someone opens it.
 //! - The client posts with `Accept: application/json`; any answer below 400, or a redirect, is a yes, and the result
 //!   arrives over the stream. An answer with `next` is where the page goes: the screen is someone else's.
+//! - A button with `data-confirm` asks that question first; without script it posts to [`confirm::ADDRESS`].
 //! - Refusals come as text, or as JSON with `reason` and perhaps `rule`, with a status of 400 or more.
 
 pub mod act;
@@ -25,14 +26,17 @@ pub mod actions;
 pub mod assets;
 pub mod chart;
 mod clock;
+pub mod confirm;
 pub mod counter;
 pub mod dialog;
 pub mod dice;
 pub mod digest;
+pub mod ending;
 pub mod figure;
 pub mod frame;
 pub mod hexmap;
 pub mod html;
+pub mod interlude;
 pub mod log;
 pub mod palette;
 mod places;

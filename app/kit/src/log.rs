@@ -3,7 +3,10 @@
 use engine::{EventWords, LogLine, LogOf, Narrated, RollWords, Rule, Seat};
 use maud::{Markup, html};
 
-use super::{counter, dice, why, why::cite};
+use super::{
+    counter, dice,
+    why::{self, why},
+};
 use crate::{Fragment, Scene};
 
 /// With more dice than this an entry shows them as small as letters.
@@ -51,7 +54,7 @@ pub fn item<A, E>(line: &LogLine<A, E>, name: &dyn Fn(Seat) -> String, path: &st
                         (counter::chip(seat, &seat.to_string())) b { (name(seat)) }
                         @if line.by_clock { " · out of time" }
                     } @else { b { "Set-up" } }
-                    @if let [only] = line.events.as_slice() { span.only { (only.text) "\u{a0}" (cite(only.rule)) } }
+                    @if let [only] = line.events.as_slice() { span.only { (only.text) "\u{a0}" (why(only.rule)) } }
                 }
                 @if let Some(action) = line.action.as_ref().filter(|_| line.steps.len() > 1) { code { (action) } }
                 @if line.events.len() > 1 { ul { (events(&line.events)) } }
@@ -67,7 +70,7 @@ fn events<E>(events: &[EventWords<E>]) -> Markup {
     let is_first = |at: usize| !events[..at].iter().any(|before| before.rule == events[at].rule);
     html! {
         @for (at, event) in events.iter().enumerate() {
-            li { (event.text) "\u{a0}" @if is_first(at) { (cite(event.rule)) } @else { small { (event.rule) } } }
+            li { (event.text) "\u{a0}" @if is_first(at) { (why(event.rule)) } @else { small.cited { (event.rule) } } }
         }
     }
 }
@@ -83,11 +86,11 @@ fn rolls(rolls: &[RollWords]) -> Markup {
             @let (purpose, rule) = (group[0].purpose, group[0].rule);
             @if group.len() > 4 {
                 details.dice {
-                    summary { (group.len()) " dice: " (purpose) " " (cite(rule)) }
-                    (dice::rolls(group))
+                    summary { (group.len()) " dice: " (purpose) }
+                    (dice::rolls(group)) " " (why(rule))
                 }
             } @else {
-                p.dice { (dice::rolls(group)) " " (purpose) " " (cite(rule)) }
+                p.dice { (dice::rolls(group)) " " (purpose) " " (why(rule)) }
             }
         }
     }

@@ -3,7 +3,7 @@
 use engine::{Narrated, Rule, Seats};
 use maud::{Markup, html};
 
-use super::why::cite;
+use super::why::why;
 use crate::{Clock, Fragment, Scene};
 
 /// What the prompt bar says.
@@ -21,6 +21,8 @@ pub struct PromptBar {
     pub news: Option<(String, Rule)>,
     /// Whether it is the viewer who must act.
     pub is_yours: bool,
+    /// Whether the game is over.
+    pub is_over: bool,
     /// Whether all this is a what-if.
     pub what_if: bool,
     /// The buttons.
@@ -49,6 +51,7 @@ impl PromptBar {
             hint,
             news: news.map(|event| (event.text.clone(), event.rule)),
             is_yours: scene.decision.is_some(),
+            is_over: scene.outcome.is_some(),
             what_if: scene.what_if,
             buttons: html! {},
             undo: undo(scene),
@@ -90,27 +93,30 @@ impl PromptBar {
         self
     }
 
-    /// The bar as the fragment `prompt`.
+    /// The bar as the fragment `prompt`. Its class `over` is how the page knows that the game is over: style sheets ask
+    /// for `.frame:has(#prompt.over)`, so the frame follows while the page is live.
     pub fn draw(&self) -> Fragment {
         Fragment::new(
             "prompt",
             html! {
-                div id="prompt" .prompt .yours[self.is_yours] tabindex="-1" {
-                    p.place {
-                        (self.place)
-                        @if let Some(clock) = self.clock { " · " (clock.draw()) }
-                        @if self.what_if { span.stamp { "What if" } }
-                    }
-                    h2 data-say { (self.question) @if let Some(rule) = self.rule { "\u{a0}" (cite(rule)) } }
-                    @if !self.hint.is_empty() { p.hint { (self.hint) } }
-                    @if let Some((news, rule)) = &self.news {
-                        p.news {
-                            i { "Just now" } " "
-                            @if let Some(ran_out) = &self.ran_out { b { (ran_out) } " " }
-                            (news) "\u{a0}" (cite(*rule))
+                div id="prompt" .prompt .yours[self.is_yours] .over[self.is_over] tabindex="-1" {
+                    div.words {
+                        p.place {
+                            (self.place)
+                            @if let Some(clock) = self.clock { " · " (clock.draw()) }
+                            @if self.what_if { span.stamp { "What if" } }
                         }
-                    } @else if let Some(ran_out) = &self.ran_out {
-                        p.news { i { "Just now" } " " b { (ran_out) } }
+                        h2 data-say { (self.question) @if let Some(rule) = self.rule { "\u{a0}" (why(rule)) } }
+                        @if !self.hint.is_empty() { p.hint { (self.hint) } }
+                        @if let Some((news, rule)) = &self.news {
+                            p.news {
+                                i { "Just now" } " "
+                                @if let Some(ran_out) = &self.ran_out { b { (ran_out) } " " }
+                                (news) "\u{a0}" (why(*rule))
+                            }
+                        } @else if let Some(ran_out) = &self.ran_out {
+                            p.news { i { "Just now" } " " b { (ran_out) } }
+                        }
                     }
                     div.buttons { (self.buttons) (self.undo) }
                 }

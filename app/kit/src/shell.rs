@@ -63,6 +63,7 @@ pub fn document(title: &str, body_class: &str, head_extra: &str, main: &str, nav
                 title { (title) }
                 link rel="icon" type="image/svg+xml" href="/assets/icon.svg";
                 link rel="stylesheet" href="/assets/client/base.css";
+                script src="/assets/client/theme.js" {}
                 script type="module" src="/assets/client/site.js" {}
                 (PreEscaped(head_extra))
             }
@@ -80,6 +81,7 @@ pub fn document(title: &str, body_class: &str, head_extra: &str, main: &str, nav
                                 ul { @for link in &nav.menu { li { a href=(link.href) { (link.label) } } } }
                             }
                         }
+                        button.quiet.theme type="button" data-theme-switch hidden data-needs-script { "◐" }
                     }
                 }
                 main id="main" { (PreEscaped(main)) }

@@ -19,11 +19,6 @@ pub fn why(rule: Rule) -> Markup {
     }
 }
 
-/// The same outside every form, where a button need not say that it submits nothing.
-pub fn cite(rule: Rule) -> Markup {
-    html! { button.why popovertarget=(id(rule)) { (rule) } }
-}
-
 /// A rule's footnote, added to the element `rules` when it is first cited.
 pub fn footnote(rule: Rule, gist: Option<&str>) -> Fragment {
     let gist = gist.unwrap_or(if rule == Rule::TABLE {

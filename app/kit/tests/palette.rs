@@ -67,8 +67,8 @@ fn contrast(a: &str, b: &str) -> f64 {
 /// The value of a property in light and in dark.
 fn value(name: &str, scheme: usize) -> &'static str {
     let css = shared("base.css").unwrap();
-    let at = css.match_indices(&format!("--{name}: #")).nth(scheme).unwrap().0 + name.len() + 4;
-    &css[at..at + 7]
+    let (_, both) = css.split_once(&format!("--{name}: light-dark(")).unwrap();
+    both.split([',', ')']).nth(scheme).unwrap().trim()
 }
 
 #[test]

@@ -13,7 +13,7 @@ use engine::{Decision, LogLine, Offer, Outcome, Prompt, Seat, Seats, SettingKind
 use futures_util::stream;
 use plugin::Played;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json, value::RawValue};
+use serde_json::{Value, json};
 use store::Status;
 
 use crate::{
@@ -31,7 +31,7 @@ pub(crate) const OPENAPI: &str = include_str!("../openapi.json");
 
 /// The document that describes the API.
 pub(crate) async fn openapi() -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], OPENAPI).into_response()
+    ([(header::CONTENT_TYPE, JSON)], OPENAPI).into_response()
 }
 
 /// The games.
@@ -176,7 +176,7 @@ impl<S: Sync> FromRequestParts<S> for Bearer {
         };
         let token = parts.headers.get(header::AUTHORIZATION).map(token);
         let accepts = parts.headers.get(header::ACCEPT);
-        let accepts_lines = accepts.is_some_and(|accepts| accepts.as_bytes() == LINES.as_bytes());
+        let accepts_lines = accepts.is_some_and(|accepts| *accepts == LINES);
         Ok(Self { token, accepts_lines })
     }
 }
@@ -225,7 +225,7 @@ pub(crate) async fn view(
     }
     let mut body = Vec::new();
     json.write(&mut body)?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], body).into_response())
+    Ok(([(header::CONTENT_TYPE, JSON)], body).into_response())
 }
 
 /// A table as the API shows it.
@@ -239,8 +239,9 @@ struct TableJson<'a> {
     running: Option<RunningJson>,
     #[serde(flatten)]
     decision: Option<DecisionJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    view: Option<Box<RawValue>>,
+    /// The match whose view is added, and the viewer.
+    #[serde(skip)]
+    view: Option<(&'a dyn Played, Viewer)>,
 }
 
 /// What a table has once its game has started.
@@ -289,8 +290,8 @@ impl<'a> TableJson<'a> {
     }
 
     /// The same with what the viewer may see.
-    fn with_view(self, game: &dyn Played, viewer: Viewer) -> Self {
-        Self { view: Some(game.view_json(viewer)), ..self }
+    fn with_view(self, game: &'a dyn Played, viewer: Viewer) -> Self {
+        Self { view: Some((game, viewer)), ..self }
     }
 
     /// The same with what the seat is asked and offered.
@@ -303,8 +304,16 @@ impl<'a> TableJson<'a> {
     /// Adds all of it as one line of JSON.
     fn write(&self, out: &mut Vec<u8>) -> Result<(), Problem> {
         // Room for most tables at once, so that the text need not be moved while it grows.
-        out.reserve(2048 + self.view.as_ref().map_or(0, |view| view.get().len()));
-        serde_json::to_writer(out, self).map_err(Problem::at_table(self.id))
+        out.reserve(if self.view.is_some() { 4 << 10 } else { 1 << 10 });
+        serde_json::to_writer(&mut *out, self).map_err(Problem::at_table(self.id))?;
+        if let Some((game, viewer)) = self.view {
+            // Only the game knows the type of its view: the object is opened again, and the game writes the last field.
+            out.pop();
+            out.extend_from_slice(b",\"view\":");
+            game.write_view(viewer, out);
+            out.push(b'}');
+        }
+        Ok(())
     }
 }
 
@@ -345,7 +354,7 @@ pub(crate) async fn play(
     };
     let mut answer = format!("{{\"entries\":{entries}}}").into_bytes();
     if !bearer.accepts_lines {
-        return Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response());
+        return Ok(([(header::CONTENT_TYPE, JSON)], answer).into_response());
     }
     answer.push(b'\n');
     let turn = NextTurn { seat, entries, next_seq };
@@ -357,8 +366,11 @@ pub(crate) async fn play(
     Ok(lines(subscriber, turn, answer))
 }
 
+/// The media type of most answers.
+const JSON: HeaderValue = HeaderValue::from_static("application/json");
+
 /// The media type of an answer in lines.
-const LINES: &str = "application/x-ndjson";
+const LINES: HeaderValue = HeaderValue::from_static("application/x-ndjson");
 
 /// An answer in two lines: this one at once, and the table when it waits for the seat again.
 fn lines(subscriber: Subscriber, turn: NextTurn, answer: Vec<u8>) -> Response {

@@ -168,7 +168,7 @@ impl App {
             game: doc.game.clone(),
             head: String::new(),
             seed: store::Seed::new(seed.0),
-            doc: serde_json::to_value(&doc).map_err(Problem::internal)?,
+            doc: serde_json::to_string(&doc).map_err(Problem::internal)?,
             status: if row.is_some() { Status::Running } else { Status::Open },
             is_public,
             sitters: sitters(&doc),
@@ -345,14 +345,14 @@ pub(crate) fn check_setup(request: &TableRequest) -> Result<(), Problem> {
 /// The secret that all servers of one database share; the first of them makes it.
 async fn own_secret(store: &Store) -> Result<Secret, Box<dyn Error + Send + Sync>> {
     if let Some(row) = store.table(SECRET_ID).await? {
-        return Ok(Secret(*row.seed.reveal()));
+        return Ok(Secret::new(*row.seed.reveal()));
     }
     let new = NewTable {
         id: SECRET_ID.to_owned(),
         game: String::new(),
         head: String::new(),
         seed: store::Seed::new(secrets::random()?),
-        doc: serde_json::Value::Null,
+        doc: "null".to_owned(),
         status: Status::Finished,
         is_public: false,
         sitters: Vec::new(),
@@ -362,7 +362,7 @@ async fn own_secret(store: &Store) -> Result<Secret, Box<dyn Error + Send + Sync
     let made = store.create_table(new).await;
     let row = store.table(SECRET_ID).await?;
     match (row, made) {
-        (Some(row), _) => Ok(Secret(*row.seed.reveal())),
+        (Some(row), _) => Ok(Secret::new(*row.seed.reveal())),
         (None, Err(error)) => Err(error.into()),
         (None, Ok(())) => Err("the server's secret was not saved".into()),
     }

@@ -45,10 +45,12 @@ pub(crate) async fn act(app: Arc<App>, request: Request<Incoming>) -> Result<Res
         return Err(Request::from_parts(parts, Body::from(body)));
     };
     let Ok(bearer) = Bearer::from_request_parts(&mut parts, &()).await;
-    let Some(id) = table_id(parts.uri.path()) else {
+    let Some(id) = table_id(parts.uri.path()).map(str::to_owned) else {
         return Err(Request::from_parts(parts, Body::from(body)));
     };
-    let played = api::play(Arc::clone(&app), id, &bearer, &entry).await;
+    // These are slices of the connection's buffer, which can be used again once they are gone.
+    drop((parts, body, incoming));
+    let played = api::play(Arc::clone(&app), &id, &bearer, &entry).await;
     Ok(crate::finish(&app, played.into_response()))
 }
 

@@ -16,17 +16,20 @@ pub(crate) const LARGEST_REQUEST: usize = 64 * 1024;
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; \
                       form-action 'self'; object-src 'none'";
 
-/// Adds the security headers that every response carries.
+/// The security headers that every response carries.
+static PROTECTION: [(HeaderName, HeaderValue); 5] = [
+    (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
+    (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+    (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
+    (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
+];
+
+/// Adds the security headers to a response, and keeps it out of caches unless it says otherwise.
 pub(crate) fn protect(headers: &mut HeaderMap) {
-    let fixed: [(HeaderName, HeaderValue); 5] = [
-        (header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY)),
-        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
-        (header::REFERRER_POLICY, HeaderValue::from_static("same-origin")),
-        (header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY")),
-        (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin")),
-    ];
-    for (name, value) in fixed {
-        headers.insert(name, value);
+    headers.reserve(PROTECTION.len() + 1);
+    for (name, value) in &PROTECTION {
+        headers.insert(name, value.clone());
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
 }

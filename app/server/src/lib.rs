@@ -120,6 +120,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/tables", get(pages::front::tables))
         .route("/new", get(pages::new_table::new_form).post(pages::new_table::create))
         .route("/account", get(pages::account::account).post(pages::account::change))
+        .route(kit::confirm::ADDRESS, post(pages::confirm::ask))
         .route("/t/{id}", get(pages::table::show))
         .route("/t/{id}/join", post(pages::seats::join))
         .route("/t/{id}/fill", post(pages::seats::fill_with_bots))

@@ -3,8 +3,13 @@
 use sha2::{Digest as _, Sha256};
 
 /// A secret that all servers of one database share; the tokens of seats and forms are derived from it.
+///
+/// HMAC hashes the key before every message, in two ways: kept is where both hashes are then.
 #[derive(Clone)]
-pub(crate) struct Secret(pub(crate) [u8; 32]);
+pub(crate) struct Secret {
+    inner: Sha256,
+    outer: Sha256,
+}
 
 impl std::fmt::Debug for Secret {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -13,6 +18,16 @@ impl std::fmt::Debug for Secret {
 }
 
 impl Secret {
+    /// A secret of these bytes.
+    pub(crate) fn new(key: [u8; 32]) -> Self {
+        let after_key = |pad: u8| {
+            let mut block = [pad; 64];
+            block.iter_mut().zip(key).for_each(|(slot, key)| *slot ^= key);
+            Sha256::new().chain_update(block)
+        };
+        Self { inner: after_key(0x36), outer: after_key(0x5c) }
+    }
+
     /// The token of a seat, in private links and in the API.
     pub(crate) fn seat_token(&self, table: &str, seat: usize, epoch: u32) -> String {
         hex(&self.derive(&format!("seat {table} {seat} {epoch}")))[..40].to_owned()
@@ -30,13 +45,8 @@ impl Secret {
 
     /// HMAC-SHA-256 of a message under the secret.
     fn derive(&self, message: &str) -> [u8; 32] {
-        let pad = |byte: u8| {
-            let mut block = [byte; 64];
-            block.iter_mut().zip(self.0).for_each(|(slot, key)| *slot ^= key);
-            block
-        };
-        let inner = Sha256::new().chain_update(pad(0x36)).chain_update(message).finalize();
-        Sha256::new().chain_update(pad(0x5c)).chain_update(inner).finalize().into()
+        let inner = self.inner.clone().chain_update(message).finalize();
+        self.outer.clone().chain_update(inner).finalize().into()
     }
 }
 
@@ -91,20 +101,20 @@ mod tests {
         let mut key = [0; 32];
         key[..4].copy_from_slice(b"Jefe");
         assert_eq!(
-            hex(&Secret(key).derive("what do ya want for nothing?")),
+            hex(&Secret::new(key).derive("what do ya want for nothing?")),
             "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
         );
     }
 
     #[test]
     fn every_seat_table_and_epoch_has_its_own_token() {
-        let secret = Secret([7; 32]);
+        let secret = Secret::new([7; 32]);
         let tokens = [
             secret.seat_token("a", 0, 0),
             secret.seat_token("a", 0, 1),
             secret.seat_token("a", 1, 0),
             secret.seat_token("b", 0, 0),
-            Secret([8; 32]).seat_token("a", 0, 0),
+            Secret::new([8; 32]).seat_token("a", 0, 0),
         ];
         for (at, token) in tokens.iter().enumerate() {
             assert!(tokens[..at].iter().all(|other| !same(token, other)));

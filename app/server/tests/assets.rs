@@ -33,6 +33,7 @@ async fn loaded(router: &Router, page: &str) -> BTreeMap<String, usize> {
     let mut wanted: Vec<String> = between(page, "<link rel=\"stylesheet\" href=\"", "\"")
         .into_iter()
         .chain(between(page, "<script type=\"module\" src=\"", "\""))
+        .chain(between(page, "<script src=\"", "\""))
         .map(str::to_owned)
         .collect();
     assert_eq!(wanted.len(), page.matches("<script").count() + page.matches("stylesheet").count(), "{page}");

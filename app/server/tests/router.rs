@@ -183,7 +183,7 @@ async fn a_finished_game_is_finished_on_every_server() {
         if turn == 9 {
             // The table is made public just before its end.
             let row = store.table(&table.id).await.unwrap().unwrap();
-            store.update_table(&table.id, row.doc_version, row.doc, true).await.unwrap();
+            store.update_table(&table.id, row.doc_version, row.doc.to_string(), true).await.unwrap();
             assert_eq!(listed(&second).await, [json!("running")]);
         }
         for seat in [0, 1] {
@@ -291,7 +291,7 @@ async fn a_full_table_starts_even_if_the_server_stopped_just_before() {
         game: row.game,
         head: String::new(),
         seed: row.seed,
-        doc: row.doc,
+        doc: row.doc.to_string(),
         status: store::Status::Open,
         is_public: false,
         sitters: Vec::new(),

@@ -65,8 +65,7 @@ async fn measure(url: &str, tables: usize, rows: u64, time: Duration) -> Result<
 }
 
 async fn create(store: &Store, id: String) -> Result<(), CreateError> {
-    let (game, head, seed, doc) =
-        ("none".to_owned(), String::new(), Seed::new([0; 32]), serde_json::Value::Null);
+    let (game, head, seed, doc) = ("none".to_owned(), String::new(), Seed::new([0; 32]), "null".to_owned());
     store
         .create_table(NewTable {
             id,

@@ -1,7 +1,5 @@
 //! The store: tables and their logs, on either database.
 
-use serde_json::Value;
-
 use crate::changes::{Announcer, Changes};
 use crate::error::{AppendError, CreateError, StoreError, UpdateError};
 use crate::postgres::Postgres;
@@ -81,7 +79,7 @@ impl Store {
         &self,
         id: &str,
         doc_version: u64,
-        doc: Value,
+        doc: String,
         is_public: bool,
     ) -> Result<u64, UpdateError> {
         self.update_table_with(id, doc_version, TableUpdate { doc, is_public, sitters: None, status: None })

@@ -63,8 +63,8 @@ pub struct NewTable {
     pub head: String,
     /// The seed of its dice.
     pub seed: Seed,
-    /// What the server keeps about it.
-    pub doc: Value,
+    /// What the server keeps about it, as the text of a JSON value.
+    pub doc: String,
     /// Its status.
     pub status: Status,
     /// Whether it is listed in the lobby.
@@ -125,8 +125,8 @@ impl fmt::Debug for TableRow {
 /// What changes about a table in one write.
 #[derive(Clone)]
 pub struct TableUpdate {
-    /// The new document.
-    pub doc: Value,
+    /// The new document, as the text of a JSON value.
+    pub doc: String,
     /// Whether it is listed in the lobby.
     pub is_public: bool,
     /// All who sit there from now on; none if that stays as it is.

@@ -118,7 +118,7 @@ fn groups(scene: &Scene<'_, HighestBid>, draft: &str) -> Vec<Group> {
     let (id, title) = if is_pot { ("pot", "The pot") } else { ("bid", "Your bid") };
     let actions: Vec<_> = scene.offers().iter().filter_map(button).collect();
     let rule = scene.offers().first().map(|offer| offer.rule);
-    let group = Group { id, title: title.to_owned(), rule, hint: String::new(), actions };
+    let group = Group { id: id.to_owned(), title: title.to_owned(), rule, actions, ..Group::default() };
     if scene.decision.is_some() { vec![group] } else { Vec::new() }
 }
 

@@ -36,7 +36,10 @@ const KEYS: &[Key] = &[
         key: "Q W E · A S D · Z X C",
         does: "the eight directions, with S in the middle; the number pad does the same",
     },
-    Key { key: "arrow keys", does: "move between things on the board" },
+    Key { key: "arrow keys", does: "move between things on the map and on the order sheet" },
+    Key { key: "P", does: "go to your past orders, to change one" },
+    Key { key: "Esc", does: "close the ring around a Man" },
+    Key { key: "T", does: "show or hide the squares that enemies threaten" },
     Key { key: "Enter, Space", does: "press the selected thing; Enter alone goes to Submit" },
     Key { key: "Backspace", does: "one step back" },
     Key { key: "G", does: "submit your orders" },
@@ -68,14 +71,14 @@ impl Board for TimeTrapPlugin {
     }
 
     fn facts(view: &View, seat: Seat) -> Vec<Fact> {
-        let men = view.men.iter().filter(|man| man.man.owner() == seat);
+        let men = view.shared.men.iter().filter(|man| man.man.owner() == seat);
         let left = men.filter(|man| man.destroyed.is_none()).count();
         let mut facts = vec![
-            Fact::class("Players", view.players.len().to_string()),
+            Fact::class("Players", view.shared.players.len().to_string()),
             Fact::new("Men left", left.to_string()),
         ];
-        if let Some(player) = view.players.iter().find(|player| player.seat == seat) {
-            let paid = u16::from(view.turn) * ENERGY_PER_TURN;
+        if let Some(player) = view.shared.players.iter().find(|player| player.seat == seat) {
+            let paid = u16::from(view.shared.turn) * ENERGY_PER_TURN;
             facts.push(Fact::new("Energy spent", paid.saturating_sub(player.energy).to_string()));
         }
         facts

@@ -49,8 +49,12 @@ fn an_update_in_a_crowd_is_under_15_kb_and_under_10_kb_as_sent() {
             let update = new.update_from(&old);
             // The server packs what is longer than 8 kB, and writes it in four letters for three bytes.
             let size = if update.len() > 8_000 { packed(&update).div_ceil(3) * 4 } else { update.len() };
-            if !has_landed(&game) {
-                longest = longest.max(update.len());
+            if !has_landed(&game) && update.len() > longest {
+                longest = update.len();
+                let sent = new.fragments.iter().filter(|part| !old.fragments.contains(part));
+                let mut parts: Vec<_> = sent.map(|part| (part.html.len(), part.id.as_str())).collect();
+                parts.sort_unstable_by(|a, b| b.cmp(a));
+                println!("seed {seed}: {longest} bytes unpacked, {:?}", &parts[..parts.len().min(12)]);
             }
             if size > worst && !has_landed(&game) {
                 worst = size;

@@ -69,8 +69,8 @@ fn one_rescue() -> Markup {
                     (FIRST_MESSAGE) "”"
                 }
                 li {
-                    "The " b { "rescuers" } " start in 2001. They talk it over, and the driver jumps to a year. Ben is not sure and "
-                    "guesses " (jumped.truck) "."
+                    "The " b { "rescuers" } " start in 2001. They talk it over, and the driver jumps to a year: click it on the line, or "
+                    "type it. Ben is not sure and guesses " (jumped.truck) "."
                 }
             }
             figure {
@@ -88,7 +88,8 @@ fn one_rescue() -> Markup {
                 li { "Ben jumps forward to " (met.truck) ", over Ada again." }
                 li {
                     "After any jump over the agent, the agent may " b { "stop" } " the jumping. The rescuers may stop whenever it "
-                    "is their turn. Ada stops. They drift together, and the year is shown to everyone."
+                    "is their turn. Ada stops. They drift together. Everyone sees the year, what it cost, and when the events of "
+                    "the messages were."
                 }
             }
             figure {
@@ -133,6 +134,7 @@ fn good_clues() -> Markup {
                     "get another message. If they stop short of you, you have to keep quiet."
                 }
                 li { "Once they have passed over you, something on the other side of you brings them back across." }
+                li { "A bot that doesn’t know what you mean says so, and tries the middle of the line. Tell it of something better known." }
                 li { "Nothing to say? Pick one of the ready-made clues under the message box. Only you see their years." }
             }
         }
@@ -149,7 +151,11 @@ fn paradoxes() -> Markup {
                 "Henry VIII, Apollo 11, the Second World War."
             }
             p {
-                "If something slips through, a rescuer can call it a paradox. Everyone votes in secret, and if more than half of "
+                "The check is strict: it stops 300 Spartans and a Boeing 747 too. If a number like that is not a year, press "
+                b { "It’s not a year: insist" } ". The message goes out, and everyone is told."
+            }
+            p {
+                "If something slips through, or if you don’t believe an agent who insists, a rescuer can call it a paradox. Everyone votes in secret, and if more than half of "
                 "the table agrees, the rescue costs " (months(PARADOX)) " more."
             }
         }
@@ -195,7 +201,7 @@ fn example(jumps: &[(&str, i16)], turn: RescueTurn) -> Example {
     let (mut truck, mut story) = (Year::PRESENT, Vec::new());
     for ((words, to), message) in jumps.iter().zip(1..) {
         let to = year(*to);
-        story.push(MomentView::Said { message, words: (*words).to_owned() });
+        story.push(MomentView::Said { message, words: (*words).to_owned(), insisted: false });
         story.push(MomentView::Jumped { to, hop: Hop::of(truck, to, wait.year()) });
         truck = to;
     }

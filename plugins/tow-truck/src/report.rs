@@ -36,7 +36,7 @@ struct RescueCounts {
 
 impl RescueCounts {
     fn count(&mut self, rescue: &Rescue) {
-        let messages = rescue.story.iter().filter(|moment| matches!(moment, Moment::Said(_))).count();
+        let messages = rescue.story.iter().filter(|moment| matches!(moment, Moment::Said { .. })).count();
         self.rescues += 1;
         self.months += u64::from(rescue.months());
         self.jumps += u64::from(rescue.jumps);

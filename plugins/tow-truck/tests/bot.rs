@@ -216,7 +216,7 @@ fn view_after(story: Vec<MomentView>) -> View {
 }
 
 fn message(words: &str) -> MomentView {
-    MomentView::Said { message: 1, words: words.to_owned() }
+    MomentView::Said { message: 1, words: words.to_owned(), insisted: false }
 }
 
 /// Where the bot jumps after this story.
@@ -381,6 +381,37 @@ fn a_driver_listens_to_a_fellow_rescuer() {
     assert!(to.drift(Wait::of(year(1848))) <= 1, "{to:?}");
 }
 
+/// What a driver does after this story, if it may say that it does not know the message.
+fn drive(story: Vec<MomentView>) -> Action {
+    let view = view_after(story);
+    let mut offers = Offers::for_bots();
+    [Action::Stop, Action::Jump].into_iter().for_each(|action| offers.plain(action));
+    if !matches!(view.lanes[0].stage, LaneStageView::Rescue { ref rescue } if matches!(rescue.story.last(), Some(MomentView::Unsure { .. })))
+    {
+        offers.rare(Action::Unsure);
+    }
+    Expert::new(Historian::new(Level::Medium), 1).choose(&view, Seat::new(1), &offers)
+}
+
+#[test]
+fn a_driver_says_when_a_message_means_nothing_to_it() {
+    for words in [
+        "Xyzzy plugh",
+        "Nothing much is going on here",
+        "My grandmother is born",
+        "I see a lot of horses and mud",
+        "People wear funny hats",
+    ] {
+        assert_eq!(drive(vec![message(words)]), Action::Unsure, "{words}");
+        let seat = Seat::new(1);
+        assert_eq!(drive(vec![message(words), MomentView::Unsure { seat }]), Action::Jump, "{words}");
+    }
+    let lost: Vec<_> =
+        CLUES.iter().filter(|(words, _)| drive(vec![message(words)]) == Action::Unsure).collect();
+    assert!(lost.is_empty(), "{lost:?}");
+    assert_eq!(drive(vec![MomentView::Silent]), Action::Jump);
+}
+
 /// What an agent on this line who knows everything does after this story, if the agent may also stop.
 fn agent(wait: Wait, story: Vec<MomentView>, may_stop: bool) -> Action {
     let mut view = view_after(story);
@@ -430,6 +461,23 @@ fn agents_take_the_other_side_when_the_truck_passed_far_over_them() {
     assert!(second.middle() >= wait.year(), "{second:?}");
 }
 
+/// With the truck on one side of the agent, clues come from the agent's own year or from the other side, so that the next
+/// jump passes over the agent and the truck does not creep up.
+#[test]
+fn agents_speak_of_what_is_beyond_them() {
+    for wait in Wait::all().filter(|wait| (20..=198).contains(&wait.months())) {
+        for steps in [-18_i16, -12, -7, 7, 12, 18] {
+            let truck = Wait::new(u8::try_from(i16::from(wait.months()) + steps).unwrap()).unwrap();
+            let first = clue(wait, Vec::new());
+            let hop = Hop::of(Year::PRESENT, truck.year(), wait.year());
+            let story = vec![message(first.text), MomentView::Jumped { to: truck.year(), hop }];
+            let line = Wait::of(clue(wait, story).middle());
+            let is_beyond = if steps > 0 { line <= wait } else { line >= wait };
+            assert!(is_beyond, "truck in {}, agent in {}: {}", truck.year(), wait.year(), line.year());
+        }
+    }
+}
+
 /// Another jump costs a month. At one step of drift it can save nothing; at fifteen it must.
 #[test]
 fn an_agent_stops_when_drift_is_cheaper_than_another_jump() {
@@ -458,21 +506,37 @@ fn a_bot_gives_up_after_a_dozen_jumps() {
     assert_eq!(agent(wait, jumps(12), true), Action::Stop);
 }
 
+/// How a bot votes on a message that was called a paradox, if it knows that the agent is here.
+fn vote(said: MomentView, wait: Option<Wait>) -> Action {
+    let mut view = view_after(vec![said]);
+    let LaneStageView::Rescue { rescue } = &mut view.lanes[0].stage else { unreachable!() };
+    rescue.place = wait.map(|wait| AgentPlace { roll: wait.roll(), year: wait.year(), wait });
+    view.call = Some(CallView {
+        lane: 0,
+        message: 1,
+        caller: Seat::new(1),
+        voted: Seats::only(Seat::new(1)),
+        own: None,
+    });
+    let mut offers = Offers::for_bots();
+    offers.plain(Action::Vote(Ballot::Yes));
+    offers.plain(Action::Vote(Ballot::No));
+    Expert::new(Historian::new(Level::Easy), 1).choose(&view, Seat::new(0), &offers)
+}
+
 #[test]
 fn jurors_trust_the_check() {
     for (words, ballot) in [("It is the year of grace 1066", Ballot::Yes), ("Harold is dead", Ballot::No)] {
-        let mut view = view_after(vec![message(words)]);
-        view.call = Some(CallView {
-            lane: 0,
-            message: 1,
-            caller: Seat::new(1),
-            voted: Seats::only(Seat::new(1)),
-            own: None,
-        });
-        let mut offers = Offers::for_bots();
-        offers.plain(Action::Vote(Ballot::Yes));
-        offers.plain(Action::Vote(Ballot::No));
-        let vote = Expert::new(Historian::new(Level::Easy), 1).choose(&view, Seat::new(0), &offers);
-        assert_eq!(vote, Action::Vote(ballot), "{words}");
+        assert_eq!(vote(message(words), None), Action::Vote(ballot), "{words}");
     }
+}
+
+#[test]
+fn jurors_who_know_the_year_compare_it_with_the_number_that_an_agent_insists_on() {
+    let insisted = |words: &str| MomentView::Said { message: 1, words: words.to_owned(), insisted: true };
+    let spartans = insisted("300 Spartans hold the pass");
+    let here = |number| Some(Wait::of(year(number)));
+    assert_eq!(vote(spartans.clone(), None), Action::Vote(Ballot::No));
+    assert_eq!(vote(spartans.clone(), here(1962)), Action::Vote(Ballot::No));
+    assert_eq!(vote(spartans, here(312)), Action::Vote(Ballot::Yes));
 }

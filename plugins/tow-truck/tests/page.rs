@@ -6,7 +6,7 @@ use engine::{AnyMatch as _, Match, Seat, Source, Viewer};
 use pagetest::{
     Drawn, check_nothing_to_press, check_page, check_presses, draw_at, start_named, tags, viewers,
 };
-use tow_truck::{Action, LaneStageView, RescueView, Setup, TowTruck, Wait, Year};
+use tow_truck::{Action, LaneStageView, MomentView, RescueView, Setup, TowTruck, Wait, Year};
 use tow_truck_plugin::TowTruckPlugin;
 
 fn start(seats: usize, settings: &[(&str, &str)], seed: u64) -> Match<TowTruck> {
@@ -98,7 +98,9 @@ fn every_kind_of_offer_can_be_taken() {
 /// What the drawn fragments say: texts and attributes, without the numbers of drawings.
 fn words(drawn: &Drawn<TowTruck>) -> String {
     let geometry = ["d", "x", "y", "cx", "cy", "transform", "viewBox", "r", "id", "href", "data-steps"];
-    let of_now = drawn.fragments.iter().filter(|fragment| !fragment.id.starts_with("tow-past"));
+    // Rescues that are over tell the years of their events, and any of those may be that of the next agent.
+    let is_over = |id: &str| id.starts_with("tow-past") || id == "tow-reveal";
+    let of_now = drawn.fragments.iter().filter(|fragment| !is_over(&fragment.id));
     let mut all = String::new();
     for tag in of_now.flat_map(|fragment| tags(&fragment.html)) {
         let read = tag.attributes.iter().filter(|(name, _)| !geometry.contains(&name.as_str()));
@@ -132,16 +134,16 @@ fn no_page_of_a_rescuer_gives_the_year_or_the_roll_away() {
                     let place = viewers(seats).find_map(|who| rescue(game, who, lane)?.place);
                     let Some(place) = place else { continue };
                     let year = place.year.number();
-                    // Small numbers are on every page; and the year may also be that of an earlier rescue, or the first or
-                    // the last of those that the jumps have left.
+                    // Small numbers are on every page; and the year may also be the agent's or a stop of the truck in an
+                    // earlier rescue, or the first or the last of those that the jumps have left.
                     let possible = rescue(game, Viewer::Public, lane).unwrap().possible();
+                    let is_stop = |moment: &MomentView| matches!(moment, MomentView::Jumped { to, .. } if *to == place.year);
+                    let was_named = |past: &RescueView| {
+                        past.place.unwrap().year == place.year || past.story.iter().any(is_stop)
+                    };
                     if (0..1000).contains(&year)
                         || [possible.first(), possible.last()].contains(&Some(&place.wait))
-                        || game
-                            .view(Viewer::Public)
-                            .past
-                            .iter()
-                            .any(|past| past.place.unwrap().year == place.year)
+                        || game.view(Viewer::Public).past.iter().any(was_named)
                     {
                         continue;
                     }
@@ -331,4 +333,145 @@ fn the_drift_table_on_the_page_says_what_every_year_means() {
         assert!(game.check(Seat::new(1), &jump).is_ok(), "{jump}");
     }
     assert!(game.check(Seat::new(1), "jump 1776").is_err());
+}
+
+#[test]
+fn a_rescue_that_is_over_is_a_moment_of_its_own() {
+    let mut game = stranded(2, [4, 5, 6]);
+    let reveal = |game: &Match<TowTruck>, who: Viewer| draw(game, who).fragment("tow-reveal").to_owned();
+    assert!(tags(&reveal(&game, seat(2)))[0].get("hidden").is_some());
+    submit(&mut game, "1 say \"Napoleon loses at Waterloo\" | 2 jump 1776 | 1 say \"Hm\" | 2 jump 1811");
+    for who in viewers(2) {
+        let card = reveal(&game, who);
+        let first = &tags(&card)[0];
+        assert_eq!(
+            (first.get("hidden"), first.get("data-rescue"), first.get("data-fresh")),
+            (None, Some("1"), Some(""))
+        );
+        for words in [
+            "Rescue 1 of 10",
+            "Found, in 1811.",
+            "2 months",
+            "2 jumps, no drift",
+            "1815",
+            "A perfect guess",
+            "Next rescue",
+        ] {
+            assert!(card.contains(words), "{words}: {card}");
+        }
+        // The truck drives from 2001 to 1776 and on to 1811.
+        let stops = [2001, 1776, 1811]
+            .map(|number| 12 + 216 - usize::from(Wait::of(Year::new(number).unwrap()).months()));
+        let stops = stops.map(|stop| stop.to_string()).join(" ");
+        assert!(card.contains(&format!("data-stops=\"{stops}\"")), "{card}");
+    }
+    // It stays for those who have not continued, but it is not new any more to a page that comes later.
+    game.play_with_faces(Seat::new(1), &[Action::Roll], &[1, 2, 3]).unwrap();
+    submit(&mut game, "2 say \"hm\"");
+    let card = reveal(&game, Viewer::Public);
+    assert_eq!(tags(&card)[0].get("data-fresh"), None);
+    assert!(card.contains("Found, in 1811."));
+    // Nothing is new in the past.
+    let past = draw_at::<TowTruckPlugin>(&game, seat(1), 4);
+    assert!(tags(past.fragment("tow-reveal"))[0].get("hidden").is_some());
+}
+
+#[test]
+fn a_rescue_says_how_it_ended_in_every_way() {
+    for (course, found, bill) in [
+        ("2 stop", "No one came. Player 1 drifts home from 1811.", "(no jumps, 138 months of drift)."),
+        ("2 jump 1800 | 1 stop", "Found, in 1811.", "The truck stopped in 1800 and drifted on to 1811."),
+        ("2 jump 1850 | 2 stop", "Found, in 1811.", "The truck stopped in 1850, and Player 1 drifted there."),
+        ("2 jump 1810 | 1 stop", "Found, in 1811.", "1810 counts as the same year."),
+    ] {
+        let mut game = stranded(2, [4, 5, 6]);
+        submit(&mut game, &format!("1 say \"hm\" | {course}"));
+        let card = draw(&game, seat(2)).fragment("tow-reveal").to_owned();
+        assert!(card.contains(found) && card.contains(bill), "{course}: {card}");
+    }
+}
+
+/// Teams that are out at the same time are not disturbed by each other's rescues; spectators see all of them.
+#[test]
+fn only_the_own_teams_rescue_is_revealed_while_both_are_out() {
+    let mut game = start(4, &[("together", "yes")], 4);
+    submit(&mut game, "1 roll | 1 say \"hm\" | 3 stop");
+    let is_shown = |who: Viewer| tags(draw(&game, who).fragment("tow-reveal"))[0].get("hidden").is_none();
+    assert_eq!(viewers(4).map(is_shown).collect::<Vec<_>>().iter().filter(|shown| **shown).count(), 3);
+    assert!(is_shown(seat(1)) && is_shown(seat(3)) && is_shown(Viewer::Public));
+}
+
+/// Plays all rescues; in each the driver stops at once or jumps to the year first.
+fn finished(seats: usize, dice: impl Fn(usize) -> [u16; 3]) -> Match<TowTruck> {
+    let names = vec![String::new(); seats];
+    let mut game = Match::start_from(Setup::new(seats), 1, names, Source::SCRIPTED, None).unwrap();
+    for rescue in 0.. {
+        let Some(agent) = game.to_act().lowest() else { break };
+        game.play_with_faces(agent, &[Action::Roll], &dice(rescue)).unwrap();
+        game.submit(agent, "silent").unwrap();
+        let driver = game.to_act().lowest().unwrap();
+        game.submit(driver, "stop").unwrap();
+    }
+    game
+}
+
+#[test]
+fn the_ending_ranks_everyone_and_says_what_decided_it() {
+    let ending = |game: &Match<TowTruck>| draw(game, Viewer::Public).fragment("tow-ending").to_owned();
+    assert!(ending(&start(2, &[], 1)).contains("hidden"));
+    // 1-1-1 is 2000, a month away.
+    let near = finished(2, |_| [1, 1, 1]);
+    let words = ending(&near);
+    assert!(words.contains("10 months, best rescue 1 month") && words.contains("expert score"), "{words}");
+    let words = ending(&finished(2, |rescue| if rescue == 7 { [2, 3, 6] } else { [1, 1, 1] }));
+    assert!(words.contains("A good score. 13 months fewer would have been expert."), "{words}");
+    assert!(
+        words.contains(
+            "The longest rescue was Player 2’s from 1947: 54 months, no jumps, 54 months of drift."
+        ),
+        "{words}"
+    );
+    let words = ending(&finished(2, |_| [6, 6, 6]));
+    assert!(words.contains("2060 months too many for a good score: 100 or less is good."), "{words}");
+    // The second team's first rescue costs two months more.
+    let teams = finished(4, |rescue| if rescue == 1 { [1, 1, 3] } else { [1, 1, 1] });
+    let words = ending(&teams);
+    assert!(words.contains("Team 1: Player 1 and Player 3</b>: 5 months"), "{words}");
+    assert!(words.contains("Team 1: Player 1 and Player 3 is ahead by 2 months."), "{words}");
+    let words = ending(&finished(3, |_| [1, 1, 1]));
+    assert!(words.contains("the victory is shared") && words.matches("value=\"1\"").count() == 3, "{words}");
+}
+
+#[test]
+fn the_numbers_of_jumps_do_not_touch() {
+    let mut game = stranded(2, [6, 6, 6]);
+    let jumps = [1500, 1900, 1700, 1800, 1850, 1820, 1835, 1990, 1984];
+    submit(&mut game, "1 say \"hm\"");
+    jumps.iter().for_each(|year| submit(&mut game, &format!("2 jump {year}")));
+    let drawn = draw(&game, seat(2));
+    let number = |tag: &pagetest::Tag, name: &str| tag.get(name).unwrap().parse::<f64>().unwrap();
+    let all = tags(timeline(&drawn, 0));
+    let labels: Vec<_> =
+        all.iter().filter(|tag| tag.name == "text").map(|tag| (number(tag, "x"), number(tag, "y"))).collect();
+    assert_eq!(labels.len(), jumps.len());
+    for (nth, (x, y)) in labels.iter().enumerate() {
+        let apart = |(a, b): &(f64, f64)| (a - x).hypot(b - y);
+        let nearest = labels.iter().take(nth).map(apart).fold(f64::MAX, f64::min);
+        assert!(nearest > 4.0, "number {} is {nearest:.1} from another in {labels:?}", nth + 1);
+    }
+}
+
+#[test]
+fn an_agent_can_insist_by_the_page_and_the_message_is_marked() {
+    let mut game = stranded(2, [4, 5, 6]);
+    let drawn = draw(&game, seat(1));
+    let form = tags(drawn.fragment("tow-send"));
+    let button = form.iter().find(|tag| tag.get("data-insist").is_some()).unwrap();
+    let text = pagetest::with_words(button.get("value").unwrap(), "300 Spartans hold the pass");
+    submit(&mut game, &format!("1 {text}"));
+    let page = draw(&game, seat(2));
+    assert!(page.fragment("tow-story-0").contains("Not a year, Player 1 insists"));
+    assert!(page.presses().contains("paradox 1"));
+    submit(&mut game, "2 unsure");
+    assert!(draw(&game, seat(1)).fragment("tow-story-0").contains("I don’t know this one."));
 }

@@ -2,10 +2,7 @@
 
 use std::{any::Any, error::Error, fmt};
 
-use serde_json::{
-    Value, json,
-    value::{RawValue, to_raw_value},
-};
+use serde_json::{Value, json};
 
 use crate::{
     Author, Branch, Decision, Fair, LogLine, Match, Narrated, Outcome, PlayError, Record, Refusal, Rule,
@@ -41,11 +38,13 @@ pub trait AnyMatch: Send {
     fn source(&self) -> &Source;
     /// What the viewer may see after `at` entries, as JSON; `None` is now.
     fn view(&self, viewer: Viewer, at: Option<usize>) -> Value;
-    /// What the viewer may see now, as the text of a JSON object that other JSON can contain.
-    fn view_json(&self, viewer: Viewer) -> Box<RawValue>;
+    /// Adds what the viewer may see now, as the text of a JSON object.
+    fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>);
     /// The same as a string.
     fn view_text(&self, viewer: Viewer) -> String {
-        self.view_json(viewer).get().to_owned()
+        let mut text = Vec::new();
+        self.write_view(viewer, &mut text);
+        String::from_utf8(text).unwrap_or_default()
     }
     /// What the viewer may see after `at` entries, as plain text; `None` is now.
     fn board(&self, viewer: Viewer, at: Option<usize>) -> String;
@@ -151,11 +150,16 @@ impl<G: Narrated> Match<G> {
         at.map_or_else(|| self.view(viewer), |at| self.view_at(at, viewer))
     }
 
+    /// What all viewers see, as the text of a JSON object; empty if the game does not tell it apart.
+    fn shared_view(&self) -> &[u8] {
+        let write = || G::shared_view(self.state()).and_then(|shared| serde_json::to_vec(&shared).ok());
+        self.shared_view.get_or_init(|| write().unwrap_or_default())
+    }
+
     /// The last entry as this seat may read it.
     fn last_line(&self, seat: Seat) -> LogLine {
         let last = self.entries().len();
-        let mut lines = self.log_between(last.max(1), last, Some(Viewer::Seat(seat)));
-        lines.swap_remove(0).erase()
+        self.words_between(last.max(1), last, Some(Viewer::Seat(seat))).swap_remove(0)
     }
 
     /// Reads a text and plays it as one whole entry.
@@ -222,8 +226,18 @@ impl<G: Narrated> AnyMatch for Match<G> {
             .unwrap_or_else(|error| json!({ "error": error.to_string() }))
     }
 
-    fn view_json(&self, viewer: Viewer) -> Box<RawValue> {
-        to_raw_value(&self.view(viewer)).unwrap_or_else(|_| RawValue::NULL.to_owned())
+    fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>) {
+        let start = out.len();
+        // The closing brace of the shared fields is left out, and the opening brace of the others becomes a comma.
+        let shared = self.shared_view();
+        out.extend_from_slice(shared.strip_suffix(b"}").unwrap_or_default());
+        let own = out.len();
+        if serde_json::to_writer(&mut *out, &G::own_view(self.state(), viewer, self.texts())).is_err() {
+            out.truncate(start);
+            out.extend_from_slice(b"null");
+        } else if own > start {
+            out[own] = b',';
+        }
     }
 
     fn board(&self, viewer: Viewer, at: Option<usize>) -> String {
@@ -236,11 +250,11 @@ impl<G: Narrated> AnyMatch for Match<G> {
     }
 
     fn log_from(&self, from: usize, reader: Option<Viewer>) -> Vec<LogLine> {
-        self.log_between(from, usize::MAX, reader).into_iter().map(LogLine::erase).collect()
+        self.words_between(from, usize::MAX, reader)
     }
 
     fn log_line(&self, entry: usize, reader: Option<Viewer>) -> Option<LogLine> {
-        self.log_between(entry, entry, reader).pop().map(LogLine::erase)
+        self.words_between(entry, entry, reader).pop()
     }
 
     fn last_entry_of(&self, seat: Seat) -> Option<usize> {

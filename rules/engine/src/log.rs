@@ -1,5 +1,7 @@
 //! The log as a reader may read it: what was done, rolled and caused, each beside its words.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use crate::{Author, Entry, Game, Match, Narrated, Occurrence, Rule, Seat, Viewer};
@@ -71,14 +73,6 @@ impl<A, E> LogLine<A, E> {
             remarks: Vec::new(),
         }
     }
-
-    /// The words alone.
-    pub fn erase(self) -> LogLine {
-        let Self { entry, seat, by_clock, steps: _, action, rolls, events, remarks } = self;
-        let events =
-            events.into_iter().map(|EventWords { rule, text, .. }| EventWords { event: (), rule, text });
-        LogLine { entry, seat, by_clock, steps: Vec::new(), action, rolls, events: events.collect(), remarks }
-    }
 }
 
 impl<G: Narrated> Match<G> {
@@ -89,40 +83,66 @@ impl<G: Narrated> Match<G> {
 
     /// The log from this entry to that one, both included; 0 is the set-up.
     pub fn log_between(&self, first: usize, last: usize, reader: Option<Viewer>) -> Vec<LogOf<G>> {
-        let setup = (first == 0).then(|| self.setup_line(reader));
-        let entries = (1..).zip(self.entries()).take_while(|(number, _)| *number <= last);
-        let lines =
-            entries.skip(first.saturating_sub(1)).map(|(number, entry)| self.line(number, entry, reader));
+        self.lines(first, last, reader, |step| step, |event| event)
+    }
+
+    /// The words of the same lines, for readers that know no game.
+    pub(crate) fn words_between(&self, first: usize, last: usize, reader: Option<Viewer>) -> Vec<LogLine> {
+        self.lines(first, last, reader, |_| (), |_| ())
+    }
+
+    fn lines<A, E>(
+        &self,
+        first: usize,
+        last: usize,
+        reader: Option<Viewer>,
+        step: impl Fn(G::Action) -> A + Copy,
+        event: impl Fn(G::Event) -> E + Copy,
+    ) -> Vec<LogLine<A, E>> {
+        let setup = (first == 0).then(|| {
+            let mut line = LogLine::empty(0, None);
+            self.add_occurrences(&mut line, self.opening(), reader, event);
+            line
+        });
+        let entries = (1..).zip(self.entries()).take(last).skip(first.saturating_sub(1));
+        let lines = entries.map(|(number, entry)| self.line(number, entry, reader, step, event));
         setup.into_iter().chain(lines).collect()
     }
 
-    fn setup_line(&self, reader: Option<Viewer>) -> LogOf<G> {
-        let mut line = LogLine::empty(0, None);
-        self.add_occurrences(&mut line, self.opening(), reader);
-        line
-    }
-
-    fn line(&self, number: usize, entry: &Entry<G>, reader: Option<Viewer>) -> LogOf<G> {
+    fn line<A, E>(
+        &self,
+        number: usize,
+        entry: &Entry<G>,
+        reader: Option<Viewer>,
+        step: impl Fn(G::Action) -> A,
+        event: impl Fn(G::Event) -> E,
+    ) -> LogLine<A, E> {
         let is_own = reader.is_none_or(|viewer| viewer.seat() == Some(entry.seat));
-        let may_read =
-            |step: &&G::Action| is_own || reader.is_some_and(|viewer| G::shows_step(**step, viewer));
+        let may_read = |step: &&G::Action| reader.is_some_and(|viewer| G::shows_step(**step, viewer));
+        let steps: Cow<'_, [G::Action]> = if is_own {
+            Cow::Borrowed(&entry.steps)
+        } else {
+            entry.steps.iter().filter(may_read).copied().collect()
+        };
         let mut line = LogLine::empty(number, Some(entry.seat));
         line.by_clock = entry.author == Author::Clock;
-        line.steps = entry.steps.iter().filter(may_read).copied().collect();
-        line.action = (!line.steps.is_empty()).then(|| G::write(entry.seat, &line.steps, self.texts()));
+        line.action = (!steps.is_empty()).then(|| G::write(entry.seat, &steps, self.texts()));
+        line.steps = steps.iter().copied().map(step).collect();
         if is_own {
             line.remarks.clone_from(&entry.remarks);
         }
-        self.add_occurrences(&mut line, &entry.occurrences, reader);
+        self.add_occurrences(&mut line, &entry.occurrences, reader, event);
         line
     }
 
-    fn add_occurrences(
+    fn add_occurrences<A, E>(
         &self,
-        line: &mut LogOf<G>,
+        line: &mut LogLine<A, E>,
         occurrences: &[Occurrence<G::Event>],
         reader: Option<Viewer>,
+        keep: impl Fn(G::Event) -> E,
     ) {
+        line.events.reserve(occurrences.len());
         for occurrence in occurrences {
             if reader.is_some_and(|viewer| !occurrence.is_for(viewer)) {
                 continue;
@@ -134,7 +154,10 @@ impl<G: Narrated> Match<G> {
                     sides: rolled.sides,
                     face: rolled.face,
                 }),
-                Occurrence::Event(event, _) => line.events.push(self.event_words(event)),
+                Occurrence::Event(event, _) => {
+                    let EventWords { event, rule, text } = self.event_words(event);
+                    line.events.push(EventWords { event: keep(event), rule, text });
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! A game being played: its log, its dice, its undo.
 
-use std::{error::Error, fmt};
+use std::{error::Error, fmt, sync::OnceLock};
 
 use crate::{
     Checked, Commitment, Dice, DiceFault, Fair, Flow, Names, Narrated, Occurrence, Offers, Outcome, Recorder,
@@ -143,6 +143,8 @@ pub struct Match<G: Narrated> {
     marks: Vec<G::State>,
     /// In a box, so that a resolved position takes its place without being copied.
     state: Box<G::State>,
+    /// What all viewers see of the state, as JSON, once one of them has looked.
+    pub(crate) shared_view: OnceLock<Vec<u8>>,
     entries: Vec<Entry<G>>,
     branch: Option<Branch>,
 }
@@ -197,6 +199,7 @@ impl<G: Narrated> Match<G> {
             first,
             marks,
             state: Box::new(state),
+            shared_view: OnceLock::new(),
             entries: Vec::new(),
             branch: None,
         }
@@ -221,6 +224,7 @@ impl<G: Narrated> Match<G> {
             first: Some(Box::new(state.clone())),
             marks: Vec::new(),
             state: Box::new(state),
+            shared_view: OnceLock::new(),
             entries: Vec::new(),
             branch: Some(Branch { viewer, from: at }),
         }
@@ -439,6 +443,7 @@ impl<G: Narrated> Match<G> {
     /// Plays what was resolved for this very position.
     pub(crate) fn commit(&mut self, resolved: Resolved<G>) -> &Entry<G> {
         self.state = resolved.state;
+        self.shared_view.take();
         self.entries.push(resolved.entry);
         if self.entries.len().is_multiple_of(MARK_EVERY) {
             self.marks.push((*self.state).clone());
@@ -487,6 +492,7 @@ impl<G: Narrated> Match<G> {
         let mut later = self.entries.split_off(at);
         let undone = later.remove(0);
         *self.state = before;
+        self.shared_view.take();
         for entry in later {
             for &step in &entry.steps {
                 let _ = G::apply(&mut self.state, entry.seat, step, &mut crate::Silent(Scripted::new(&[])));

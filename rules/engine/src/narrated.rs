@@ -44,6 +44,17 @@ pub trait Narrated: Game {
     /// What the viewer may see.
     fn view(state: &Self::State, viewer: Viewer, texts: &Texts) -> Self::View;
 
+    /// The fields of a view that are the same for all viewers, if the game tells them apart; a match writes them once
+    /// for everyone who looks at a position.
+    fn shared_view(_state: &Self::State) -> Option<impl Serialize> {
+        None::<()>
+    }
+
+    /// All other fields of a view.
+    fn own_view(state: &Self::State, viewer: Viewer, texts: &Texts) -> impl Serialize {
+        Self::view(state, viewer, texts)
+    }
+
     /// A whole position that looks exactly like this view to its viewer, with the unknown drawn at random.
     fn imagine(view: &Self::View, texts: &mut Texts, dice: &mut impl Dice) -> Self::State;
 

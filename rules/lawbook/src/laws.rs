@@ -82,6 +82,7 @@ fn last_standing<G: Narrated>(game: &Match<G>) -> Held {
 }
 
 fn look_closely<G: Narrated>(course: &mut Course<G>, seat: Seat) -> Held {
+    written_views(course.game())?;
     offers_apply::<G>(course.game().state(), seat)?;
     others_are_refused(course)?;
     clock(course.game(), seat)?;
@@ -127,6 +128,15 @@ fn view_text<G: Narrated>(state: &G::State, viewer: Viewer, texts: &Texts) -> St
     let view = G::view(state, viewer, texts);
     let json = serde_json::to_string(&view).unwrap_or_else(|error| error.to_string());
     format!("{json}\n{}", G::board(&view, names::<G>()))
+}
+
+/// A view that is written with its shared part first is the same view.
+fn written_views<G: Narrated>(game: &Match<G>) -> Held {
+    const LAW: &str = "a view is written as it is seen";
+    viewers(game).into_iter().try_for_each(|viewer| {
+        let seen = serde_json::to_string(&game.view(viewer)).unwrap_or_else(|error| error.to_string());
+        same(LAW, &format!("{viewer:?}"), &game.view_text(viewer), &seen)
+    })
 }
 
 fn offers_of<G: Narrated>(state: &G::State, seat: Seat) -> Offers<G::Action> {
@@ -467,6 +477,7 @@ fn drafts<G: Narrated>(game: &Match<G>, seat: Seat, steps: &[G::Action]) -> Held
 /// Undo restores the position before, and playing the entry again rolls the same dice; final entries stay.
 fn undoing<G: Narrated>(game: &mut Match<G>, seat: Seat, steps: &[G::Action], before: &G::State) -> Held {
     const LAW: &str = "undo is free up to the last roll or reveal, and cannot reroll";
+    written_views(game)?;
     let entry = game.entries()[game.entries().len() - 1].clone();
     let after = game.state().clone();
     let rolled = !faces(&entry.occurrences).is_empty();
@@ -477,6 +488,7 @@ fn undoing<G: Narrated>(game: &mut Match<G>, seat: Seat, steps: &[G::Action], be
         (Err(refusal), _) => broken(LAW, refusal.to_string()),
         (Ok(undone), _) => {
             same(LAW, "the undone steps", &undone.as_slice(), &steps)?;
+            written_views(game)?;
             same(LAW, "the state before", game.state(), before)?;
             if let Err(error) = game.play(seat, steps) {
                 return broken(LAW, error.to_string());

@@ -15,7 +15,7 @@ impl View {
     pub(crate) fn imagine(&self, texts: &mut Texts, dice: &mut impl Dice) -> State {
         let mut state = State {
             timeline: self.imagine_timeline(dice),
-            turn: self.turn + Turn::from(self.over),
+            turn: self.shared.turn + Turn::from(self.shared.over),
             energy: [0; crate::MAX_PLAYERS],
             points: [0; crate::MAX_PLAYERS],
             ledger: [[Account::default(); crate::MAX_PLAYERS]; TURNS],
@@ -24,7 +24,7 @@ impl View {
             missed: Seats::NONE,
             messages: Messages::default(),
         };
-        for player in &self.players {
+        for player in &self.shared.players {
             let index = player.seat.index();
             state.energy[index] = player.energy;
             state.points[index] = player.points;
@@ -37,13 +37,13 @@ impl View {
             if player.missed {
                 state.missed = state.missed.with(player.seat);
             }
-            state.plans[index] = match &self.plan {
-                Some(plan) if self.viewer == Viewer::Seat(player.seat) => plan.restore(),
+            state.plans[index] = match &self.own.plan {
+                Some(plan) if self.own.viewer == Viewer::Seat(player.seat) => plan.restore(),
                 _ if player.submitted && !player.missed => imagine_plan(dice),
                 _ => Plan::EMPTY,
             };
         }
-        for message in &self.messages {
+        for message in &self.own.messages {
             let to = match message.to.lowest() {
                 Some(only) if message.to.len() == 1 => Addressee::Player(only),
                 _ => Addressee::All,
@@ -55,11 +55,11 @@ impl View {
     }
 
     fn imagine_timeline(&self, dice: &mut impl Dice) -> Timeline {
-        let start: Vec<_> = self.men.iter().map(|man| man.start).collect();
-        let mut timeline = Timeline::new(self.players.len(), &start);
+        let start: Vec<_> = self.shared.men.iter().map(|man| man.start).collect();
+        let mut timeline = Timeline::new(self.shared.players.len(), &start);
         let mut last = 0;
-        for man in &self.men {
-            let own = self.plan.as_ref().filter(|_| self.viewer == Viewer::Seat(man.man.owner()));
+        for man in &self.shared.men {
+            let own = self.own.plan.as_ref().filter(|_| self.own.viewer == Viewer::Seat(man.man.owner()));
             for (turn, did) in (1..).zip(&man.turns) {
                 let order = match (own, did.fired) {
                     (Some(plan), _) => plan.past[usize::from(turn) - 1][man.man.man().index()],

@@ -35,7 +35,7 @@ pub use plain::printout;
 pub use setup::Setup;
 pub use state::{Account, ENERGY_PER_TURN, Pick, Plan, Slot, State, price};
 pub use timeline::{Cause, Fate, TURNS, Timeline, Turn};
-pub use view::{ManTurn, ManView, MessageView, PlanView, PlayerView, View};
+pub use view::{ManTurn, ManView, MessageView, OwnView, PlanView, PlayerView, SharedView, View};
 
 /// The rules of Time Trap.
 #[derive(Clone, Copy, Debug)]

@@ -19,8 +19,17 @@ use crate::{
 /// What one viewer may see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct View {
-    /// Whose view it is.
-    pub viewer: Viewer,
+    /// What everyone may see.
+    #[serde(flatten)]
+    pub shared: SharedView,
+    /// What only the viewer may see.
+    #[serde(flatten)]
+    pub own: OwnView,
+}
+
+/// What everyone may see.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct SharedView {
     /// The turn orders are being given for, at most ten.
     pub turn: Turn,
     /// Whether all ten turns have been played.
@@ -29,6 +38,13 @@ pub struct View {
     pub players: Vec<PlayerView>,
     /// All Men, with the last replay.
     pub men: Vec<ManView>,
+}
+
+/// What only one viewer may see.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct OwnView {
+    /// Whose view it is.
+    pub viewer: Viewer,
     /// The viewer's own plan.
     pub plan: Option<PlanView>,
     /// Diplomatic Messages that the viewer sent or received, oldest first.
@@ -53,7 +69,7 @@ pub struct PlayerView {
 }
 
 /// [8] What the last replay shows of a Man.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ManView {
     /// The Man.
     pub man: Piece,
@@ -68,7 +84,7 @@ pub struct ManView {
 }
 
 /// What a Man did on one turn of the replay.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ManTurn {
     /// His move.
     pub moved: Move,
@@ -76,6 +92,31 @@ pub struct ManTurn {
     pub to: Square,
     /// His shot; none for a ghost, who cannot fire.
     pub fired: Option<Shot>,
+}
+
+/// In columns, not turn by turn: most of a view are turns, and this way they are half as long.
+impl Serialize for ManView {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        let Self { man, start, turns, at, destroyed } = self;
+        let mut map = out.serialize_struct("ManView", 7)?;
+        map.serialize_field("man", man)?;
+        map.serialize_field("start", start)?;
+        map.serialize_field("moved", &Column(turns, |turn: &ManTurn| turn.moved))?;
+        map.serialize_field("to", &Column(turns, |turn: &ManTurn| turn.to))?;
+        map.serialize_field("fired", &Column(turns, |turn: &ManTurn| turn.fired))?;
+        map.serialize_field("at", at)?;
+        map.serialize_field("destroyed", destroyed)?;
+        map.end()
+    }
+}
+
+/// One thing that a Man did, turn by turn.
+struct Column<'a, F>(&'a [ManTurn], F);
+
+impl<T: Serialize, F: Fn(&ManTurn) -> T> Serialize for Column<'_, F> {
+    fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
+        out.collect_seq(self.0.iter().map(&self.1))
+    }
 }
 
 /// A player's own plan.
@@ -136,10 +177,10 @@ pub struct MessageView {
 }
 
 impl State {
-    /// What the viewer may see. A new field of the state does not compile until someone decides here who may
-    /// see it.
-    pub(crate) fn view(&self, viewer: Viewer, texts: &Texts) -> View {
-        let Self { timeline, turn, energy, points, ledger, plans, submitted, missed, messages } = self;
+    /// What everyone may see. A new field of the state does not compile until someone decides here and in
+    /// [`Self::own_view`] who may see it.
+    pub(crate) fn shared_view(&self) -> SharedView {
+        let Self { timeline, turn, energy, points, ledger, plans: _, submitted, missed, messages: _ } = self;
         let played = usize::from(*turn) - 1;
         let player = |seat: Seat| PlayerView {
             seat,
@@ -149,15 +190,32 @@ impl State {
             missed: missed.has(seat),
             history: ledger[..played].iter().map(|accounts| accounts[seat.index()]).collect(),
         };
-        let is_seated = |seat: &Seat| seat.index() < self.players();
         #[allow(clippy::cast_possible_truncation, reason = "there are ten turns")]
         let last_turn = TURNS as Turn;
-        View {
-            viewer,
+        SharedView {
             turn: (*turn).min(last_turn),
             over: self.is_over(),
             players: Seats::first(self.players()).iter().map(player).collect(),
             men: Piece::all(self.players()).map(|piece| man(timeline, *turn - 1, piece)).collect(),
+        }
+    }
+
+    /// What only this viewer may see.
+    pub(crate) fn own_view(&self, viewer: Viewer, texts: &Texts) -> OwnView {
+        let Self {
+            timeline: _,
+            turn: _,
+            energy: _,
+            points: _,
+            ledger: _,
+            plans,
+            submitted: _,
+            missed: _,
+            messages,
+        } = self;
+        let is_seated = |seat: &Seat| seat.index() < self.players();
+        OwnView {
+            viewer,
             plan: viewer.seat().filter(is_seated).map(|seat| self.plan_view(seat, &plans[seat.index()])),
             messages: messages.list().iter().filter_map(|&sent| self.message(sent, viewer, texts)).collect(),
         }

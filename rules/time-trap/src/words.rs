@@ -8,6 +8,7 @@ use engine::{
     SettingSpec, SetupFault, Target, TextFaults, Texts, Viewer, rule,
     words::{capital, count_of},
 };
+use serde::Serialize;
 
 use crate::{
     Action, Event, Setup, Square, State, TimeTrap, View,
@@ -57,7 +58,15 @@ As a move, 9 stays. As a shot, 0 holds fire and 9 self-destructs.";
     }
 
     fn view(state: &State, viewer: Viewer, texts: &Texts) -> View {
-        state.view(viewer, texts)
+        View { shared: state.shared_view(), own: state.own_view(viewer, texts) }
+    }
+
+    fn shared_view(state: &State) -> Option<impl Serialize> {
+        Some(state.shared_view())
+    }
+
+    fn own_view(state: &State, viewer: Viewer, texts: &Texts) -> impl Serialize {
+        state.own_view(viewer, texts)
     }
 
     fn imagine(view: &View, texts: &mut Texts, dice: &mut impl Dice) -> State {
@@ -144,11 +153,22 @@ fn prompt(state: &State, seat: Seat) -> (Rule, String) {
     }
 }
 
-fn offer(state: &State, seat: Seat, action: Action, names: Names<'_>) -> (Target, Rule, String) {
-    let start = |slot| match slot {
-        Slot::Now(man) => state.timeline.square(state.turn - 1, man.of(seat)),
-        Slot::Past(turn, man) => state.timeline.square(turn - 1, man.of(seat)),
+/// Where a Man stands before he carries out an order, with the changes of the past that his player plans. It takes no
+/// one else's orders: where a Man goes, alive or not, depends on his own alone.
+fn start(state: &State, seat: Seat, slot: Slot) -> Square {
+    let (turn, man) = match slot {
+        Slot::Now(man) => (state.turn, man),
+        Slot::Past(turn, man) => (turn, man),
     };
+    let (piece, changes) = (man.of(seat), &state.plans[seat.index()].changes);
+    (1..turn).fold(state.timeline.square(0, piece), |square, past| {
+        let changed = changes[usize::from(past) - 1][man.index()];
+        square.step(changed.unwrap_or_else(|| state.timeline.order(past, piece)).mv().offset())
+    })
+}
+
+fn offer(state: &State, seat: Seat, action: Action, names: Names<'_>) -> (Target, Rule, String) {
+    let start = |slot| start(state, seat, slot);
     let square = |square: Square| Target::Square(square.row(), square.column());
     let pick = state.plans[seat.index()].pick;
     match action {

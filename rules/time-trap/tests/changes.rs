@@ -242,3 +242,21 @@ fn turns_that_were_never_played_are_refused_to_programs_too() {
     assert_eq!(game.entries().len(), 4);
     assert_eq!(engine::gist::<TimeTrap>(engine::Rule("6.2")).map(|gist| gist.contains("45")), Some(true));
 }
+
+/// Orders for this turn start where the changed past puts a Man, and so do orders for a later turn of the past.
+#[test]
+fn offers_point_to_squares_of_the_changed_past() {
+    let game = table("11 (5,5)").turn("11 30").turn("11 30");
+    let squares = |draft: &str| -> Vec<_> {
+        let offers = game.decision(1, draft).offers;
+        let is_down = |action: &Action| {
+            [Move::numbered(5).map(Action::Move), Shot::numbered(5).map(Action::Fire)]
+                .contains(&Some(*action))
+        };
+        offers.iter().filter(|offer| is_down(&offer.action)).map(|offer| offer.target).collect()
+    };
+    assert_eq!(squares("11"), [Target::Square(6, 7)]);
+    assert_eq!(squares("change 1 1 50, 11"), [Target::Square(7, 6)]);
+    assert_eq!(squares("change 1 1 50, 11 5"), [Target::Square(8, 6)]);
+    assert_eq!(squares("change 1 1 50, change 2 1"), [Target::Square(7, 5)]);
+}

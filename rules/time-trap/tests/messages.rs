@@ -15,7 +15,7 @@ fn messages(game: &Trial, who: Viewer) -> Vec<String> {
         let star = if *delivered { "" } else { "*" };
         format!("{turn} {from} {}{star} {words}", to.join(","))
     };
-    game.view(who).messages.iter().map(write).collect()
+    game.view(who).own.messages.iter().map(write).collect()
 }
 
 /// What the last entry delivered to a viewer.
@@ -165,7 +165,7 @@ fn an_undone_message_is_never_delivered() {
 fn words_come_through_as_they_were_written() {
     let nasty = r#"say \"hi\", or; submit # \\ done\nsecond line"#;
     let game = table("11 (5,5)").turn(&format!("1: to 2 \"{nasty}\""));
-    assert_eq!(game.view(viewer(2)).messages[0].words, "say \"hi\", or; submit # \\ done\nsecond line");
+    assert_eq!(game.view(viewer(2)).own.messages[0].words, "say \"hi\", or; submit # \\ done\nsecond line");
 }
 
 #[test]

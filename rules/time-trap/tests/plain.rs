@@ -23,7 +23,7 @@ fn case_8_printout() {
     for (row, squares) in (1..).zip(&map) {
         assert_eq!((squares.len(), squares[0]), (17, row.to_string().as_str()));
         for (column, found) in (1..).zip(&squares[1..]) {
-            let men = &game.view(Viewer::Public).men;
+            let men = &game.view(Viewer::Public).shared.men;
             let there = men
                 .iter()
                 .find(|man| man.destroyed.is_none() && (man.at.row(), man.at.column()) == (row, column));
@@ -38,7 +38,7 @@ fn case_8_printout() {
     assert_eq!(game.line("1 30"), "1 30 12 4");
     assert_eq!(game.line("2 30"), "2 30 15 5");
     // Each Man's start, moves, shots and end; a shot that missed is a shot all the same.
-    assert_eq!(game.line_of("11"), "11 (5,5) 90 -5 (6,5) destroyed on turn 1");
+    assert_eq!(game.line_of("11"), "11 (5,5) 90 -5 (6,5) turn 1");
     assert_eq!(game.line_of("12"), "12 (2,2) 90 46 (3,3)");
     assert_eq!(game.line_of("21"), "21 (5,6) 97 90 (5,6)");
     // Every Man has his line.
@@ -52,11 +52,11 @@ fn case_8_printout() {
 fn case_8_3_minus_for_the_destroyed() {
     let game = table("11 (5,5) 21 (5,7)").turn("11 32; 21 76").turn("11 13; 21 90").turn("11 29; 21 30");
     // On the turn he is destroyed he moved and fired; from then on he only moves, with a minus.
-    assert_eq!(game.line_of("11"), "11 (5,5) 32 -1 -2 (3,7) destroyed on turn 1");
-    assert_eq!(game.line_of("21"), "21 (5,7) 76 -9 -3 (5,7) destroyed on turn 1");
+    assert_eq!(game.line_of("11"), "11 (5,5) 32 -1 -2 (3,7) turn 1");
+    assert_eq!(game.line_of("21"), "21 (5,7) 76 -9 -3 (5,7) turn 1");
     // A saved Man loses his minus signs, and his shots show.
     let game = game.turn("2: change 1 1 30");
-    assert_eq!(game.line_of("11"), "11 (5,5) 32 13 29 -9 (3,7) destroyed on turn 3");
+    assert_eq!(game.line_of("11"), "11 (5,5) 32 13 29 -9 (3,7) turn 3");
     assert_eq!(game.line_of("21"), "21 (5,7) 30 90 30 90 (5,9)");
 }
 
@@ -64,12 +64,15 @@ fn case_8_3_minus_for_the_destroyed() {
 fn case_8_4_final_square_of_the_destroyed() {
     // He ends where his orders would have taken him, over edges and through others.
     let game = table("11 (5,16) 21 (6,2)").turn("11 99").turn("11 30").turn("11 30");
-    assert_eq!(game.line_of("11"), "11 (5,16) 99 -3 -3 (6,2) destroyed on turn 1");
+    assert_eq!(game.line_of("11"), "11 (5,16) 99 -3 -3 (6,2) turn 1");
     assert_eq!(game.line_of("21"), "21 (6,2) 90 90 90 (6,2)");
     // The Map does not show him there.
     assert_eq!(game.line("6 . 21").split(' ').nth(2), Some("21"));
     let view = game.view(Viewer::Public);
-    assert_eq!((view.men[0].at.to_string(), view.men[0].destroyed), ("(6,2)".to_owned(), Some(1)));
+    assert_eq!(
+        (view.shared.men[0].at.to_string(), view.shared.men[0].destroyed),
+        ("(6,2)".to_owned(), Some(1))
+    );
 }
 
 #[test]
@@ -99,7 +102,7 @@ fn a_players_printout_shows_their_own_plans() {
     let other = game.printout(2);
     assert_eq!(other, printout(&game.view(Viewer::Public)));
     assert!(other.lines().any(|line| line.ends_with("orders are in")), "{other}");
-    assert_eq!(game.view(viewer(2)).messages, []);
+    assert_eq!(game.view(viewer(2)).own.messages, []);
 }
 
 #[test]

@@ -6,13 +6,14 @@ mod common;
 use common::{Trial, seat, table_for, viewer};
 use engine::{Fair, Seed, Viewer};
 use proptest::prelude::*;
+use serde_json::json;
 use time_trap::Piece;
 
 /// Everything that ever reaches a viewer, in one text: the view, the printout, the log, the offers, and what
 /// a what-if of theirs is made of.
 fn seen(game: &Trial, who: Viewer) -> String {
     let erased: &dyn engine::AnyMatch = &game.game.clone();
-    let mut seen = vec![game.json(who).to_string(), erased.board(who, None)];
+    let mut seen = vec![game.json(who).to_string(), erased.view_text(who), erased.board(who, None)];
     for at in 0..=erased.len() {
         seen.push(erased.view(who, Some(at)).to_string());
     }
@@ -95,15 +96,17 @@ fn the_shot_of_a_ghost_shows_only_when_it_is_fired() {
         let (quiet, armed) = (ordered(0), ordered(shot));
         check_secret(&quiet, &armed);
         // His move is public; so is that he did not fire.
-        let turns = armed.json(viewer(2))["men"][0]["turns"].to_string();
-        assert!(turns.ends_with(r#"{"moved":5,"to":[6,5],"fired":null}]"#), "{turns}");
+        let man = &armed.json(viewer(2))["men"][0];
+        assert_eq!((&man["moved"][1], &man["to"][1]), (&json!(5), &json!([6, 5])));
+        assert_eq!(man["fired"], json!([0, null]));
         assert_eq!(armed.json(viewer(1))["plan"]["past"][1][0], format!("5{shot}"));
         // A turn later it still does not show.
         check_secret(&quiet.clone().turn("21 30"), &armed.clone().turn("21 30"));
         // Player 2 undoes the shot that killed him: now he has fired, and everyone sees it.
         let saved = armed.turn("2: change 1 1 90");
-        let turns = saved.json(viewer(3))["men"][0]["turns"].to_string();
-        assert!(turns.contains(&format!(r#"{{"moved":5,"to":[6,5],"fired":{shot}}}"#)), "{turns}");
+        let man = &saved.json(viewer(3))["men"][0];
+        assert_eq!((&man["moved"][1], &man["to"][1]), (&json!(5), &json!([6, 5])));
+        assert_eq!(man["fired"][1], json!(shot));
         let line = saved.line_of("11");
         assert!(line.starts_with(&format!("11 (5,5) 90 5{shot} ")), "{line}");
     }
@@ -219,7 +222,7 @@ proptest! {
             let line = |game: &Trial, player: usize, disguise: Option<u8>| {
                 let view = game.view(Viewer::Public);
                 let mut orders = Vec::new();
-                for (man, &(mv, shot)) in view.men.iter().zip(row).skip(player * 5 - 5).take(5) {
+                for (man, &(mv, shot)) in view.shared.men.iter().zip(row).skip(player * 5 - 5).take(5) {
                     let shot = disguise.filter(|_| man.destroyed.is_some()).unwrap_or(shot);
                     orders.push(format!("{} {mv}{shot}", man.man));
                 }

@@ -10,7 +10,7 @@ use engine::{DiceFault, Fair, Match, Narrated as _, Occurrence, PlayError, Seed,
 use time_trap::{ALL_MEN, Setup, Square, TimeTrap};
 
 fn starts(game: &Match<TimeTrap>) -> Vec<Square> {
-    game.view(engine::Viewer::Public).men.iter().map(|man| man.start).collect()
+    game.view(engine::Viewer::Public).shared.men.iter().map(|man| man.start).collect()
 }
 
 fn settings(lines: &[&str]) -> Vec<Setting> {
@@ -64,7 +64,7 @@ fn case_2_men_start_on_distinct_random_squares() {
     assert!(seen.len() > 100, "start squares are all over the board");
     // The printout numbers each Man by his player and himself.
     let view = table("11 (1,1)").view(viewer(1));
-    let numbers: Vec<_> = view.men.iter().map(|man| man.man.to_string()).collect();
+    let numbers: Vec<_> = view.shared.men.iter().map(|man| man.man.to_string()).collect();
     assert_eq!(numbers, ["11", "12", "13", "14", "15", "21", "22", "23", "24", "25"]);
 }
 

@@ -18,7 +18,9 @@ fn a_view_names_men_squares_and_digits_as_printed() {
         json!({
             "man": 11,
             "start": [5, 5],
-            "turns": [{ "moved": 9, "to": [5, 5], "fired": 0 }, { "moved": 5, "to": [6, 5], "fired": null }],
+            "moved": [9, 5],
+            "to": [[5, 5], [6, 5]],
+            "fired": [0, null],
             "at": [6, 5],
             "destroyed": 1,
         })
@@ -137,7 +139,7 @@ fn a_player_who_missed_the_turn_is_known_and_imagined_without_orders() {
     );
     game.lapse(Seat::new(1), None).unwrap();
     let view = game.view(Viewer::Seat(Seat::new(0)));
-    let known: Vec<_> = view.players.iter().map(|player| (player.submitted, player.missed)).collect();
+    let known: Vec<_> = view.shared.players.iter().map(|player| (player.submitted, player.missed)).collect();
     assert_eq!(known, [(false, false), (true, true), (false, false)]);
     let imagined = TimeTrap::imagine(&view, &mut Texts::default(), &mut Fast::new(1));
     assert_eq!(imagined.plans[1], Plan::EMPTY);

@@ -36,6 +36,8 @@ pub enum Action {
     After(Seat),
     /// [7.0] Moves a hex.
     Move(Place),
+    /// [8.23D] Announces how many hexes to move after a shot.
+    Announce(u8),
     /// [7.14] Carries a fallen Tripper a hex.
     Carry(Seat, Place),
     /// [7.41] Drops this many of an item.
@@ -81,6 +83,8 @@ pub enum Action {
         /// [8.33] Together with all other commanded soldiers next to the target.
         together: bool,
     },
+    /// [8.33] Gets ready to strike the target in a hex together with a Tripper who acts later.
+    Ready(Weapon, Place),
     /// [7.42C] Reloads a weapon.
     Reload(Weapon),
     /// [10.1] Tries to command the flux.

@@ -7,7 +7,7 @@ use crate::{
     event::Event,
     gear::{Item, POCKETS, Pack},
     roll::die,
-    state::{Fate, Phase, State},
+    state::{Phase, State},
     weapons::Weapon,
 };
 
@@ -58,7 +58,7 @@ pub const TEAM_MUST: [Item; 3] = [Item::Radio, Item::Weapon(Weapon::M16), Item::
 impl State {
     /// The Trippers who are still travelling.
     fn along(&self) -> Seats {
-        self.seats().iter().filter(|seat| self.tripper(*seat).fate == Fate::Here).collect()
+        self.seats().iter().filter(|seat| self.is_travelling(*seat)).collect()
     }
 
     /// [3.21] [13.11] Gives out what must be carried; the first Tripper of a team takes it until they land.

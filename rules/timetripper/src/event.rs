@@ -200,6 +200,8 @@ pub enum Event {
     Burst(Weapon, Place),
     /// [b27] A shell bursts.
     Shell(Place),
+    /// [8.33] A Tripper is ready to strike a target together with others.
+    Ready(Seat, Weapon, Named),
     /// [7.42C] A Tripper reloaded a weapon and has this many reloads left.
     Reloaded(Seat, Weapon, u8),
     /// [7.42D] A Tripper picked up this many of an item.
@@ -258,8 +260,8 @@ pub enum Event {
     Adrift(Seat, bool),
     /// [b66] This many more jumps through time.
     Exiled(u8),
-    /// [b64] A plant calls a Tripper.
-    Lured(Seat, Tag),
+    /// [b64] A plant calls a Tripper or a soldier in awe.
+    Lured(Named, Tag),
     /// A Tripper rested.
     Rested(Seat),
     /// [b57] [b59] [b66] A unit tried to detect the flux or an item.
@@ -302,6 +304,8 @@ pub enum Event {
     Returned(Tag),
     /// [b68] The battle ends.
     Dawn,
+    /// After too many Stages everyone is thrown through time.
+    Thrown,
     /// [b72] The trip starts over.
     BlackHole,
     /// [b57] A robot picked something up.

@@ -87,7 +87,7 @@ pub struct Unit {
     pub frozen: bool,
     /// [9.33] Does not move for the rest of the battle, if the rule is taken literally.
     pub rooted: bool,
-    /// [15.23] Flees until it reaches the edge.
+    /// [15.23] Flees for the rest of the Stage.
     pub fleeing: bool,
     /// [b8] Runs amok.
     pub amok: bool,
@@ -95,6 +95,14 @@ pub struct Unit {
     pub moved: u8,
     /// [15.21] Whether a soldier in awe has attacked this phase.
     pub acted: bool,
+    /// [8.23D] Hexes announced for after the shot of a soldier in awe; once he has fired, how many of them are left.
+    pub announced: u8,
+    /// [8.23D] Whether a soldier in awe has fired this phase, and so moves no farther than announced.
+    pub fired: bool,
+    /// [b64] The plant that calls a soldier in awe.
+    pub lured: Option<u8>,
+    /// [7.44] For a horse that has lost its rider: the number of the counter that rode it.
+    pub rider: Option<u8>,
     /// Whether its weapon has been taken.
     pub stripped: bool,
     /// [b68] Stages until it comes back.
@@ -126,6 +134,10 @@ impl Unit {
         amok: false,
         moved: 0,
         acted: false,
+        announced: 0,
+        fired: false,
+        lured: None,
+        rider: None,
         stripped: false,
         back_in: 0,
         holds: None,
@@ -138,7 +150,12 @@ impl Unit {
 
     /// Whether it is an enemy of the Trippers who can still do harm.
     pub const fn is_hostile(&self) -> bool {
-        self.is_up() && self.awed.is_none()
+        self.is_up() && self.awed.is_none() && !self.is_riderless()
+    }
+
+    /// [7.44] Whether it is a horse that has lost its rider: it stays where it is and harms no one.
+    pub const fn is_riderless(&self) -> bool {
+        self.rider.is_some()
     }
 
     /// [8.23D] Hexes a soldier in awe has entered this phase.
@@ -159,8 +176,6 @@ pub struct Loose {
     pub item: Item,
     /// How many of it.
     pub count: u8,
-    /// Reloads that belong to a recovered weapon.
-    pub reloads: u8,
     /// Whether it is a weapon without a round in it.
     pub empty: bool,
     /// Whose a recovered weapon was.
@@ -355,10 +370,17 @@ impl Field {
 
     /// Puts an item on the ground; it is lost if there is no room.
     pub(crate) fn put_down(&mut self, loose: Loose) {
-        let same = |other: &Loose| Loose { count: loose.count, ..*other } == loose && loose.reloads == 0;
+        let same = |other: &Loose| Loose { count: loose.count, ..*other } == loose;
         if let Some(pile) = self.loose.iter_mut().flatten().find(|other| same(other)) {
             pile.count = pile.count.saturating_add(loose.count);
-        } else if let Some(free) = self.loose.iter_mut().find(|slot| slot.is_none()) {
+        } else {
+            self.put_down_alone(loose);
+        }
+    }
+
+    /// [6.31] Puts an item on the ground as a counter of its own; it is lost if there is no room.
+    pub(crate) fn put_down_alone(&mut self, loose: Loose) {
+        if let Some(free) = self.loose.iter_mut().find(|slot| slot.is_none()) {
             *free = Some(loose);
         }
     }

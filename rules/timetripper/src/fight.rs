@@ -41,6 +41,10 @@ impl State {
     pub fn named(&self, who: Who) -> Named {
         match who {
             Who::Tripper(seat) => Named::Tripper(seat),
+            // [7.44] A horse without a rider keeps its name.
+            Who::Unit(at) if let Some(rider) = self.unit(at).rider => {
+                Named::Mount(Tag { number: rider + 1, ..self.tag(at) })
+            }
             Who::Unit(at) => Named::Unit(self.tag(at)),
             Who::Mount(at) => Named::Mount(self.tag(at)),
         }
@@ -73,6 +77,9 @@ impl State {
     /// [6.41] [b15] The current values of a unit.
     pub fn values(&self, at: u8) -> Values {
         let unit = self.unit(at);
+        if unit.is_riderless() {
+            return unit.values;
+        }
         match self.opponent(unit).and_then(|opponent| opponent.traits.next_to) {
             Some(values) if unit.place.neighbours().any(|near| self.is_held(near)) => values,
             _ => unit.values,
@@ -116,6 +123,8 @@ impl State {
             Who::Tripper(_) => 0,
             // [8.23B] A horse with a rider, whichever of the two is the target.
             Who::Unit(at) | Who::Mount(at) if self.unit(at).rides() => 3,
+            // [8.23A] A horse alone.
+            Who::Unit(at) if self.unit(at).is_riderless() => 2,
             Who::Unit(at) => self.kind(at).map_or(0, |opponent| opponent.large),
             Who::Mount(_) => 2,
         }
@@ -315,6 +324,7 @@ impl State {
         table: &mut impl Table<Event>,
     ) {
         for who in self.everyone() {
+            let who = self.without_rider(who);
             let away = usize::from(self.place_of(who).distance(place));
             if let (Some(value), true) = (values.get(away), self.is_living(who)) {
                 self.attack(&Attack { value: *value, ..*attack }, who, table);
@@ -329,6 +339,14 @@ impl State {
         let mount = move |at: u8| (riders & (1 << at) != 0).then_some(Who::Mount(at));
         let units = self.field.up().flat_map(move |at| [Some(Who::Unit(at)), mount(at)]).flatten();
         self.present().iter().map(Who::Tripper).chain(units)
+    }
+
+    /// [7.44] A mount whose rider has just fallen, as the counter it is now.
+    pub(crate) fn without_rider(&self, who: Who) -> Who {
+        let Who::Mount(at) = who else { return who };
+        let is_horse = |unit: &u8| self.unit(*unit).rider == Some(at);
+        let horse = self.field.up().find(is_horse).filter(|_| !self.unit(at).is_up());
+        horse.map_or(who, Who::Unit)
     }
 
     /// Whether a Tripper, unit or mount is not yet out of action.

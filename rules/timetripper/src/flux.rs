@@ -61,9 +61,13 @@ impl State {
         let obeys = i16::from(rolled) <= limit;
         self.luck.flux.book(luck::at_most(limit), obeys);
         table.announce(|| Event::Command { seat, activity, rolled, experience, obeys });
-        self.act_for_good();
+        // Ruling 14: a flux that obeys only because the Tripper stands still holds him to it.
+        let moving = Turn { moved: 1, ..turn };
+        let stays = obeys && i16::from(rolled) > self.flux_limit(&moving);
+        self.act();
         if let (true, Some(turn)) = (obeys, self.turn_mut()) {
             turn.doing = Doing::Commanding;
+            turn.halted |= stays;
         }
     }
 
@@ -178,9 +182,7 @@ impl State {
     pub(crate) fn sweep(&mut self, table: &mut impl Table<Event>) {
         let Some(flux) = self.field.flux else { return };
         for unit in self.field.up() {
-            // [b66] The Timelord never goes along.
-            let stays = self.kind(unit).is_none_or(|opponent| opponent.traits.timelord);
-            if self.unit(unit).place.distance(flux) <= 1 && self.is_creature(unit) && !stays {
+            if self.unit(unit).place.distance(flux) <= 1 && self.is_swept_up(unit) {
                 self.unit_mut(unit).health = Health::Swept;
                 let named = self.named(Who::Unit(unit));
                 table.announce(|| Event::Swept(named));
@@ -197,12 +199,23 @@ impl State {
         }
     }
 
-    /// [10.62] Whether the flux takes a unit along.
+    /// [10.62] Whether a unit is alive.
     pub(crate) fn is_creature(&self, unit: u8) -> bool {
         let lives = |opponent: &crate::book::Opponent| {
             opponent.kind != Kind::Thing && !opponent.traits.banished_by_flux
         };
-        self.kind(unit).is_some_and(lives)
+        // [7.44] Of what is ridden, only horses live.
+        let is_horse = |opponent: &crate::book::Opponent| {
+            opponent.mount.as_ref().is_some_and(|mount| mount.looks == "horse")
+        };
+        let is_riderless = self.unit(unit).is_riderless();
+        self.kind(unit)
+            .is_some_and(|opponent| if is_riderless { is_horse(opponent) } else { lives(opponent) })
+    }
+
+    /// [10.62] Whether the flux takes a unit along: every living creature, [b66] but never the Timelord.
+    pub fn is_swept_up(&self, unit: u8) -> bool {
+        self.is_creature(unit) && self.kind(unit).is_some_and(|opponent| !opponent.traits.timelord)
     }
 
     /// [10.42] Aligns the flux.
@@ -317,7 +330,7 @@ impl State {
         let place = self.tripper(seat).place;
         let origin = crate::gear::Origin::default();
         let item = Item::Treasure(battle);
-        self.put_in(seat, crate::field::Loose { item, count: 1, reloads: 0, empty: false, origin, place });
+        self.put_in(seat, crate::field::Loose { item, count: 1, empty: false, origin, place });
         self.field.looted = true;
         self.field.hoard = [None; crate::field::MAX_MARKS];
         table.announce(|| Event::Looted(seat, battle));

@@ -19,6 +19,10 @@ pub enum Item {
     Treasure(u8),
 }
 
+/// [8.52] Reloads that are found with recovered weapons.
+pub const FOUND: [Item; 3] =
+    [Item::Reload(Weapon::Bow), Item::Reload(Weapon::Rifle), Item::Reload(Weapon::Assault)];
+
 /// What is counted in pockets, in display order.
 pub const POCKETS: [Item; 15] = [
     Item::Radio,
@@ -60,6 +64,10 @@ impl Item {
 
     fn pocket(self) -> Option<usize> {
         POCKETS.iter().position(|item| *item == self)
+    }
+
+    fn pouch(self) -> Option<usize> {
+        FOUND.iter().position(|item| *item == self)
     }
 
     /// [13.0] Whether it is scattered when a team lands, instead of staying with its carrier.
@@ -126,8 +134,6 @@ pub fn pounds(half: u16) -> String {
 pub struct Recovered {
     /// What it is.
     pub weapon: Weapon,
-    /// How many reloads came with it.
-    pub reloads: u8,
     /// The original owner.
     pub origin: Origin,
 }
@@ -149,6 +155,8 @@ pub struct Pack {
     empty: u16,
     /// The recovered weapon.
     pub recovered: Option<Recovered>,
+    /// [8.52] Reloads found with recovered weapons, by [`FOUND`]; [13.0] they stay when the weapon is scattered.
+    found: [u8; FOUND.len()],
     /// [14.0] The battles whose treasures are in the pack.
     pub treasures: u128,
     /// What they weigh, in tenths of a pound.
@@ -169,6 +177,7 @@ impl Pack {
         counts: [0; POCKETS.len()],
         empty: 0,
         recovered: None,
+        found: [0; FOUND.len()],
         treasures: 0,
         treasure_tenths: 0,
         treasure_value: 0,
@@ -184,10 +193,9 @@ impl Pack {
                 self.count(Item::Weapon(Weapon::Bayonet)).min(self.count(Item::Weapon(Weapon::Repellent)))
             }
             Item::Weapon(Weapon::Hands) => 1,
-            Item::Reload(weapon) if weapon.is_recovered() => self
-                .recovered
-                .filter(|recovered| recovered.weapon == weapon)
-                .map_or(0, |recovered| recovered.reloads),
+            Item::Reload(weapon) if weapon.is_recovered() => {
+                item.pouch().map_or(0, |pouch| self.found[pouch])
+            }
             Item::Treasure(battle) => u8::from(self.treasures & (1 << battle.min(127)) != 0),
             item => item.pocket().map_or(0, |pocket| self.counts[pocket]),
         }
@@ -202,14 +210,11 @@ impl Pack {
     pub fn set(&mut self, item: Item, count: u8) {
         match item {
             Item::Weapon(weapon) if weapon.is_recovered() => {
-                self.recovered =
-                    (count > 0).then_some(Recovered { weapon, reloads: 0, origin: Origin::default() });
+                self.recovered = (count > 0).then_some(Recovered { weapon, origin: Origin::default() });
             }
             Item::Reload(weapon) if weapon.is_recovered() => {
-                if let Some(recovered) =
-                    self.recovered.as_mut().filter(|recovered| recovered.weapon == weapon)
-                {
-                    recovered.reloads = count;
+                if let Some(pouch) = item.pouch() {
+                    self.found[pouch] = count;
                 }
             }
             item => {
@@ -261,18 +266,16 @@ impl Pack {
             .zip(&self.counts)
             .map(|(item, count)| item.half_pounds() * u16::from(*count))
             .sum();
-        let recovered = self
-            .recovered
-            .map_or(0, |recovered| recovered.weapon.weight() + u16::from(recovered.reloads) * 2);
-        pockets + recovered + self.treasure_tenths.div_ceil(10) * 2
+        let recovered = self.recovered.map_or(0, |recovered| recovered.weapon.weight());
+        let found: u16 = self.found.iter().map(|count| u16::from(*count) * 2).sum();
+        pockets + recovered + found + self.treasure_tenths.div_ceil(10) * 2
     }
 
     /// Everything in the pack, with its number.
     pub fn items(&self) -> impl Iterator<Item = (Item, u8)> + '_ {
         let pockets = POCKETS.into_iter().zip(self.counts);
-        let recovered = self.recovered.into_iter().flat_map(|recovered| {
-            [(Item::Weapon(recovered.weapon), 1), (Item::Reload(recovered.weapon), recovered.reloads)]
-        });
+        let recovered = self.recovered.into_iter().map(|recovered| (Item::Weapon(recovered.weapon), 1));
+        let recovered = recovered.chain(FOUND.into_iter().zip(self.found));
         let treasures = (0..128u8).filter(|battle| self.treasures & (1 << battle) != 0);
         let treasures = treasures.map(|battle| (Item::Treasure(battle), 1));
         pockets.chain(recovered).chain(treasures).filter(|(_, count)| *count > 0)

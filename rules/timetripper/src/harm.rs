@@ -5,7 +5,7 @@ use engine::{Seat, Table, rule};
 use crate::{
     book::Count,
     event::{Event, Loss, Named},
-    field::{Health, Steed, Who},
+    field::{Health, Steed, Unit, Who},
     roll::{die, two},
     state::{ENDURANCE, Fate, State},
     tables::Harm,
@@ -89,6 +89,8 @@ impl State {
             let pack = &mut self.tripper_mut(seat).pack;
             (pack.treasures, pack.treasure_tenths, pack.treasure_value) = (0, 0, 0);
         }
+        // [10.63] The flux takes in the dead.
+        self.sweep(table);
     }
 
     /// [6.42] A soldier or animal with Endurance takes losses like a Tripper.
@@ -124,6 +126,7 @@ impl State {
     pub(crate) fn fell(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let named = self.named(Who::Unit(unit));
         let undying = self.kind(unit).and_then(|opponent| opponent.traits.undying);
+        let is_riderless = self.unit(unit).is_riderless();
         let target = self.unit_mut(unit);
         target.health = Health::Down;
         target.awed = None;
@@ -133,8 +136,33 @@ impl State {
         if let Some(held) = held {
             self.field.put_down(crate::field::Loose { place, ..held });
         }
-        self.time.kills = self.time.kills.saturating_add(1);
+        self.time.kills = self.time.kills.saturating_add(u16::from(!is_riderless));
         table.announce(|| Event::Downed(named));
+        self.leave_horse(unit);
+        self.sweep(table);
+    }
+
+    /// [7.44] [8.34] The horse of a fallen rider stays in its hex, as a counter of its own.
+    fn leave_horse(&mut self, unit: u8) {
+        let it = *self.unit(unit);
+        let Some(mount) = self.kind(unit).and_then(|opponent| opponent.mount.as_ref()).filter(|_| it.rides())
+        else {
+            return;
+        };
+        let horse = Unit {
+            battle: it.battle,
+            kind: it.kind,
+            values: mount.values,
+            place: it.place,
+            health: Health::Up,
+            stunned: it.steed == Steed::Stunned,
+            carried: it.carried,
+            rider: Some(unit),
+            ..Unit::NONE
+        };
+        self.unit_mut(unit).steed = Steed::None;
+        // Without room for one more counter it runs off.
+        let _ = self.field.add(horse);
     }
 
     /// [8.81] A stunned horse cannot move; [8.84] a fallen one wounds its rider.
@@ -163,6 +191,9 @@ impl State {
             for tripper in &mut self.trippers {
                 tripper.lured = tripper.lured.filter(|plant| *plant != unit);
             }
+            for soldier in self.field.units_mut() {
+                soldier.lured = soldier.lured.filter(|plant| *plant != unit);
+            }
         }
         if let Some((kind, count)) = summons.filter(|_| self.unit(unit).battle == self.field.battle) {
             self.summon(u8::try_from(kind).unwrap_or(0), count, table);
@@ -182,12 +213,14 @@ impl State {
                 self.unit_mut(unit).place = place;
             }
         }
+        self.sweep(table);
     }
 
     /// How many opponents of one of this battle’s kinds are up.
     pub(crate) fn how_many_up(&self, kind: u8) -> u8 {
         let battle = self.field.battle;
-        let same = |unit: &&crate::field::Unit| unit.is_up() && unit.battle == battle && unit.kind == kind;
+        let same =
+            |unit: &&Unit| unit.is_up() && unit.battle == battle && unit.kind == kind && !unit.is_riderless();
         u8::try_from(self.field.units().iter().filter(same).count()).unwrap_or(u8::MAX)
     }
 }

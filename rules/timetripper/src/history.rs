@@ -24,12 +24,15 @@ impl State {
         self.phase = Phase::History;
         // [b27] Artillery fires in the first Stage too.
         self.fire_guns(table);
-        if self.field.stage == 1 && !self.is_team() {
-            self.end_stage(table);
-            return;
+        if !self.is_calm() {
+            self.open_exits(table);
         }
-        self.open_exits(table);
         self.go_on(table);
+    }
+
+    /// [4.0] Whether no one acts in this Historical Soldier Phase: the first one against a lone Tripper.
+    const fn is_calm(&self) -> bool {
+        self.field.stage == 1 && !self.is_team()
     }
 
     /// The units act one by one, until a player has to choose or all are done.
@@ -54,7 +57,9 @@ impl State {
         let it = self.unit(unit);
         // [15.24] During talks, soldiers wait.
         let listens = self.field.parley.is_some() && self.can_talk(unit);
-        it.is_hostile() && !it.stunned && !it.dazed && !it.frozen && !listens
+        // Ruling 74: even in a lone Tripper’s first Stage, those who flee run.
+        let sleeps = self.is_calm() && !it.fleeing;
+        it.is_hostile() && !it.stunned && !it.dazed && !it.frozen && !listens && !sleeps
     }
 
     /// What one unit does in this Stage.
@@ -69,6 +74,13 @@ impl State {
         if traits.car {
             return self.drive(unit, table);
         }
+        // [15.2] What was said comes before anything a unit has of its own.
+        if self.unit(unit).fleeing {
+            return self.flee(unit, table);
+        }
+        if self.field.rage && self.can_talk(unit) {
+            return self.attack_in_rage(unit, table);
+        }
         if traits.plant {
             return self.let_plant_act(unit, table);
         }
@@ -78,25 +90,17 @@ impl State {
         if traits.hunts_flux {
             return self.let_rig_act(unit, table);
         }
-        if traits.truce && !self.unit(unit).carried {
-            return;
-        }
         if self.works_restraint(unit, table) {
             return;
-        }
-        if self.unit(unit).fleeing {
-            return self.flee(unit, table);
         }
         if self.fetches(unit, table) {
             return;
         }
-        let Some(prey) = self.prey(unit) else { return };
-        if self.place_of(prey).is_next_to(self.unit(unit).place) {
+        let Some(prey) = self.pick_prey(unit, table) else { return };
+        let place = self.place_of(prey);
+        if place.is_next_to(self.unit(unit).place) {
             // [9.31B] A unit next to a Tripper attacks without a detection roll.
-            return self.assault(unit, table);
-        }
-        if self.field.rage && self.can_talk(unit) {
-            return self.follow_attack(unit, prey, table);
+            return self.assault(unit, place, table);
         }
         if has_detected {
             // [b45] A unit that has come out has detected.
@@ -108,18 +112,40 @@ impl State {
         self.detect(unit, prey, table);
     }
 
-    /// [9.11] [10.62] [15.21] A unit’s target: the nearest Tripper or soldier in awe; for some
-    /// [b57] every living thing.
-    pub fn prey(&self, unit: u8) -> Option<Who> {
-        let from = self.unit(unit).place;
+    /// [9.11] [10.62] [15.21] Whom a unit looks for: Trippers and soldiers in awe; for some [b57] every living thing.
+    fn targets(&self, unit: u8) -> impl Iterator<Item = Who> + '_ {
         let cleans = self.kind(unit).is_some_and(|opponent| opponent.traits.cleans);
-        let nearest = |who: &Who| self.place_of(*who).distance(from);
-        let units = self.field.up().filter(|other| {
+        let units = self.field.up().filter(move |other| {
             let other_unit = self.unit(*other);
             *other != unit && (other_unit.awed.is_some() || (cleans && self.is_creature(*other)))
         });
         let targets = self.present().iter().map(Who::Tripper).chain(units.map(Who::Unit));
-        targets.filter(|who| !self.dozes(unit, self.place_of(*who))).min_by_key(nearest)
+        targets.filter(move |who| !self.dozes(unit, self.place_of(*who)))
+    }
+
+    /// [9.11] A unit’s targets: the nearest, and all others as near.
+    pub fn preys(&self, unit: u8) -> impl Iterator<Item = Who> + '_ {
+        let from = self.unit(unit).place;
+        let away = move |who: Who| self.place_of(who).distance(from);
+        let nearest = self.targets(unit).map(away).min();
+        self.targets(unit).filter(move |who| Some(away(*who)) == nearest)
+    }
+
+    /// [9.11] A unit’s target: the nearest; of several, a die picks one.
+    pub(crate) fn pick_prey(&self, unit: u8, table: &mut impl Table<Event>) -> Option<Who> {
+        let pick = one_of(self.preys(unit).count(), table, rule!("9.11"), "equally near targets");
+        self.preys(unit).nth(pick)
+    }
+
+    /// [15.25] Attacks the nearest without looking, or moves towards it.
+    fn attack_in_rage(&mut self, unit: u8, table: &mut impl Table<Event>) {
+        let Some(prey) = self.pick_prey(unit, table) else { return };
+        let place = self.place_of(prey);
+        if place.is_next_to(self.unit(unit).place) {
+            self.assault(unit, place, table);
+        } else {
+            self.follow_attack(unit, prey, table);
+        }
     }
 
     /// [b44] Whether a unit on guard ignores a target.
@@ -165,10 +191,11 @@ impl State {
         }
         let (near, flare) = self.detection_modifiers(self.unit(unit).place, place);
         let rolled = two(table, rule!("9.4"), "detection");
-        let reaction = reaction(detection, small(rolled) + near + flare);
+        let banzai = self.kind(unit).and_then(|opponent| opponent.traits.banzai);
+        let found = reaction(detection, small(rolled) + near + flare);
+        let reaction = if banzai.is_some() { Reaction::Attack } else { found };
         let (by, whom) = (self.named(Who::Unit(unit)), self.named(prey));
         table.announce(|| Event::Detected { by, prey: whom, rolled, near, flare, reaction });
-        let banzai = self.kind(unit).and_then(|opponent| opponent.traits.banzai);
         if let Some(banzai) = banzai
             && (banzai.low..=banzai.high).contains(&rolled)
             && self.fires(unit, prey, table)
@@ -220,8 +247,11 @@ impl State {
         self.unit_mut(unit).rooted |= self.options.literal_freeze;
     }
 
-    /// [b31] Whether a wary unit has reason to attack.
+    /// [b31] Whether a wary unit has reason to attack; [b41] one under truce never has.
     fn dares(&self, unit: u8) -> bool {
+        if self.kind(unit).is_some_and(|opponent| opponent.traits.truce) && !self.unit(unit).carried {
+            return false;
+        }
         let Some(near) = self.kind(unit).and_then(|opponent| opponent.traits.wary) else { return true };
         let (own, place) = (self.unit(unit), self.unit(unit).place);
         let strangers = self.everyone().filter(|who| match who {
@@ -233,15 +263,19 @@ impl State {
         self.field.provoked || close.next().is_some()
     }
 
-    /// [9.31B] [9.32] Attacks a target in the next hex.
-    pub(crate) fn assault(&mut self, unit: u8, table: &mut impl Table<Event>) {
+    /// [9.31B] [9.32] Attacks a target in the next hex: the one it went for, or one by die.
+    pub(crate) fn assault(&mut self, unit: u8, wanted: Place, table: &mut impl Table<Event>) {
         let here = self.unit(unit).place;
-        let Some(prey) = self.prey(unit).filter(|prey| self.place_of(*prey).is_next_to(here)) else { return };
-        // [b59] A rig attacks only the flux.
-        let hunts_flux = self.kind(unit).is_some_and(|opponent| opponent.traits.hunts_flux);
-        if hunts_flux || !self.dares(unit) {
+        let is_near = self.preys(unit).any(|prey| self.place_of(prey).is_next_to(here));
+        // [b59] A rig attacks only the flux, and [b66] so does the Timelord while there is one.
+        let minds_flux = self.kind(unit).is_some_and(|opponent| {
+            opponent.traits.hunts_flux || opponent.traits.timelord && self.field.flux.is_some()
+        });
+        if !is_near || minds_flux || !self.dares(unit) {
             return;
         }
+        let wanted = self.preys(unit).find(|prey| self.place_of(*prey) == wanted);
+        let Some(prey) = wanted.or_else(|| self.pick_prey(unit, table)) else { return };
         let charges = self.kind(unit).and_then(|opponent| opponent.traits.banzai);
         if let Some(banzai) = charges {
             let mut attack = self.soldier_blow(unit);
@@ -255,18 +289,9 @@ impl State {
         }
     }
 
-    /// [9.22] At the edge it does nothing more; [15.23] its flight ends there.
-    fn reach_edge(&mut self, unit: u8) {
-        if self.unit(unit).fleeing {
-            self.unit_mut(unit).fleeing = false;
-        } else {
-            self.freeze(unit);
-        }
-    }
-
-    /// [15.23] Flees from the nearest Tripper; it stops at the edge and acts normally in the next Stage.
+    /// [15.23] Flees from the nearest Tripper to the edge; from the next Stage on it acts as usual.
     fn flee(&mut self, unit: u8, table: &mut impl Table<Event>) {
-        let prey = self.prey(unit).map_or(Place::T, |prey| self.place_of(prey));
+        let prey = self.pick_prey(unit, table).map_or(Place::T, |prey| self.place_of(prey));
         self.move_unit(unit, prey, Way::Away, table);
     }
 
@@ -277,6 +302,9 @@ impl State {
         // [8.81] A stunned horse and its rider stay where they are.
         let at_edge = way == Way::Away && it.place.is_on_border();
         let rooted = it.rooted || it.steed == Steed::Stunned || at_edge;
+        if it.fleeing && way == Way::Away && !rooted {
+            return self.flight(unit, prey);
+        }
         let best_within = |moves: u8| {
             let reach = if rooted { Reach::only(it.place) } else { self.reach(unit, moves, way) };
             reach.best(|place| {
@@ -299,18 +327,25 @@ impl State {
     pub(crate) fn move_unit(&mut self, unit: u8, prey: Place, way: Way, table: &mut impl Table<Event>) {
         let goals = self.goals(unit, prey, way);
         match goals.len() {
-            0 => self.arrive(unit, self.unit(unit).place, way, table),
-            1 => self.arrive(unit, goals.first(), way, table),
+            0 => self.arrive(unit, self.unit(unit).place, prey, way, table),
+            1 => self.arrive(unit, goals.first(), prey, way, table),
             count if self.leaves_to_dice() => {
                 let pick = one_of(count, table, rule!("9.23"), "equally good hexes");
-                self.arrive(unit, goals.nth(pick), way, table);
+                self.arrive(unit, goals.nth(pick), prey, way, table);
             }
             _ => self.phase = Phase::Choose { unit, prey, way },
         }
     }
 
     /// [9.24] A unit has moved; next to a Tripper it attacks.
-    pub(crate) fn arrive(&mut self, unit: u8, to: Place, way: Way, table: &mut impl Table<Event>) {
+    pub(crate) fn arrive(
+        &mut self,
+        unit: u8,
+        to: Place,
+        prey: Place,
+        way: Way,
+        table: &mut impl Table<Event>,
+    ) {
         self.shift(unit, to, table);
         if !self.unit(unit).is_up() {
             return;
@@ -318,11 +353,12 @@ impl State {
         self.gather_up(unit, table);
         match way {
             Way::Away => {
-                if to.is_on_border() {
-                    self.reach_edge(unit);
+                // [9.22] At the edge it does nothing more; [15.23] one who flees is himself again in the next Stage.
+                if to.is_on_border() && !self.unit(unit).fleeing {
+                    self.freeze(unit);
                 }
             }
-            Way::Towards => self.assault(unit, table),
+            Way::Towards => self.assault(unit, prey, table),
         }
     }
 

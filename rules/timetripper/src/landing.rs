@@ -23,6 +23,8 @@ impl State {
         table.announce(|| Event::Landed(battle));
         self.clear_field(battle);
         if self.battle().is_some_and(|battle| battle.features.black_hole) {
+            // No one leaves the flux here: passengers go on to the next battle.
+            self.field.units_mut().iter_mut().for_each(|unit| unit.health = Health::Swept);
             self.fall_into_black_hole(table);
             return;
         }
@@ -41,11 +43,19 @@ impl State {
         let mut fresh = Field::new(battle);
         for unit in self.field.units() {
             if unit.health == Health::Swept {
-                let _ = fresh.add(as_passenger(*unit));
+                // Ruling 126: those in awe of someone who is left behind turn hostile.
+                let awed = unit.awed.filter(|seat| self.is_travelling(*seat));
+                let rider = unit.rider.map(|_| fresh.count);
+                let _ = fresh.add(as_passenger(Unit { awed, rider, ..*unit }));
             }
         }
         fresh.exile = exile;
         self.field = fresh;
+    }
+
+    /// Whether a Tripper is still on the way, dead or alive.
+    pub(crate) fn is_travelling(&self, seat: engine::Seat) -> bool {
+        matches!(self.tripper(seat).fate, Fate::Here | Fate::Swept | Fate::Adrift)
     }
 
     /// [11.0] Endurance grows by half; [10.63] the dead whom the flux swept up come back to life.
@@ -93,13 +103,14 @@ impl State {
             for (item, _) in pack.items() {
                 if item.is_scattered() {
                     let loose = self.take_out(seat, item, Place::T);
-                    self.field.put_down(loose);
+                    // [6.31] Two of a kind are still two counters.
+                    self.field.put_down_alone(loose);
                 }
             }
         }
     }
 
-    /// Takes all of an item out of a pack, a recovered weapon together with its reloads.
+    /// Takes all of an item out of a pack; [13.0] reloads stay, even those of a recovered weapon.
     pub(crate) fn take_out(&mut self, seat: engine::Seat, item: Item, place: Place) -> Loose {
         let pack = &mut self.tripper_mut(seat).pack;
         let (count, empty) =
@@ -109,9 +120,8 @@ impl State {
         if let Item::Weapon(weapon) = item {
             pack.set_empty(weapon, false);
         }
-        let reloads = recovered.map_or(0, |recovered| recovered.reloads);
         let origin = recovered.map_or_else(Default::default, |recovered| recovered.origin);
-        Loose { item, count, reloads, empty, origin, place }
+        Loose { item, count, empty, origin, place }
     }
 
     /// [15.0] A die picks one of the three ratings.
@@ -162,14 +172,13 @@ impl State {
     fn fall_into_black_hole(&mut self, table: &mut impl Table<Event>) {
         table.announce(|| Event::BlackHole);
         for seat in self.seats() {
-            if !matches!(self.tripper(seat).fate, Fate::Here | Fate::Swept | Fate::Adrift) {
+            if !self.is_travelling(seat) {
                 continue;
             }
             let chosen = self.chosen[seat.index()];
             let tripper = self.tripper_mut(seat);
-            tripper.fate = Fate::Here;
+            // Ruling 116: the hole itself neither heals nor raises anyone; the next landing does.
             tripper.experience = 0;
-            tripper.endurance = tripper.endurance.max(5);
             tripper.pack = chosen;
         }
         if self.is_team() {
@@ -199,8 +208,14 @@ fn random_values(table: &mut impl Table<Event>) -> Values {
 
 /// [10.62] A unit as it arrives in another battle, free of what happened to it in the last one.
 const fn as_passenger(unit: Unit) -> Unit {
+    // A stunned horse has come to as well.
+    let steed = match unit.steed {
+        Steed::Stunned => Steed::Up,
+        steed => steed,
+    };
     Unit {
         health: Health::Up,
+        steed,
         carried: true,
         dazed: true,
         stunned: false,
@@ -209,6 +224,9 @@ const fn as_passenger(unit: Unit) -> Unit {
         fleeing: false,
         moved: 0,
         acted: false,
+        announced: 0,
+        fired: false,
+        lured: None,
         back_in: 0,
         ..unit
     }

@@ -32,7 +32,7 @@ pub struct Leg {
     pub deaths: Vec<Death>,
     /// [10.63] Who came back to life on landing here.
     pub raised: Vec<Seat>,
-    /// How the Trippers left: `Jumped`, `Exiled` or `BlackHole`; none if they are still there or died there.
+    /// How the Trippers left: `Jumped`, `Exiled`, `Thrown` or `BlackHole`; none if they are still there or died there.
     pub left_by: Option<Event>,
     /// [5.31] The rolls on the Time Hole after this battle, each an `Event::Hole`.
     pub tries: Vec<Event>,
@@ -90,7 +90,9 @@ impl Leg {
             Event::Died(seat) => self.deaths.push(attacks.death_of(seat)),
             Event::Raised(seat) => self.raised.push(seat),
             Event::Hole { .. } => self.tries.push(*event),
-            Event::Jumped(..) | Event::Exiled(_) | Event::BlackHole => self.left_by = Some(*event),
+            Event::Jumped(..) | Event::Exiled(_) | Event::BlackHole | Event::Thrown => {
+                self.left_by = Some(*event);
+            }
             Event::Lost { who: Named::Unit(_) | Named::Mount(_), .. }
             | Event::Downed(Named::Tripper(_) | Named::Mount(_))
             | Event::Equipped(..)
@@ -113,6 +115,7 @@ impl Leg {
             | Event::Detonated(_)
             | Event::Burst(..)
             | Event::Shell(_)
+            | Event::Ready(..)
             | Event::Reloaded(..)
             | Event::Picked(..)
             | Event::Dropped(..)

@@ -4,8 +4,8 @@
 //! the printed tables and [`weapons`] the chart; [`gear`] is what a Tripper carries; [`book`] has the battles, which
 //! are data. The game: [`state`] and [`field`] are what a trip in progress holds; [`action`] and [`event`] what can be
 //! done and what happens; `sequence` is the flow of play, and the only file that knows what comes next. The rules:
-//! `equip` (3, 13), `travel` (5, 10.5), `landing` and `deploy` (6), `turn` and `walk` (7), `shoot`, `fight` and `harm`
-//! (8), `history` and `reach` (9), `flux` (10), `talk` (15), `special` (rules of single battles) and
+//! `equip` (3, 13), `travel` (5, 10.5), `landing` and `deploy` (6), `turn` and `walk` (7), `shoot`, `melee`, `fight` and
+//! `harm` (8), `history` and `reach` (9), `flux` (10), `talk` (15), `special` (rules of single battles) and
 //! `stage` (4.0). For players: [`odds`], [`luck`], [`legs`], [`view`] and `imagine`, `words`, `narrate`, `why_not`,
 //! `text`, `plain`, `settings`.
 
@@ -25,6 +25,7 @@ mod landing;
 pub mod legs;
 pub mod luck;
 pub mod map;
+mod melee;
 mod narrate;
 pub mod odds;
 mod plain;

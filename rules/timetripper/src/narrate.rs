@@ -217,7 +217,11 @@ impl Narrator<'_> {
             }
             Event::Emerged(tag, place) => (rule!("b45"), format!("{} comes out in {place}.", self.unit(tag))),
             Event::Returned(tag) => (rule!("b68"), format!("{} rises at full strength.", self.unit(tag))),
-            Event::Dawn => (rule!("b68"), "The battle is over: no enemies left.".to_owned()),
+            Event::Dawn => (rule!("b68"), "Dawn: the battle is over, and no enemies are left.".to_owned()),
+            Event::Thrown => (
+                rule!("4.0"),
+                "No battle lasts longer than 120 Stages: everyone is thrown through time.".to_owned(),
+            ),
 
             // [4.0] [7.0] [9.0] What they do.
             Event::Stage(stage) => (rule!("4.0"), format!("Battle Stage {stage}.")),
@@ -234,8 +238,8 @@ impl Narrator<'_> {
                 let roll = detection(rolled, near, flare, reaction);
                 (reaction_rule(reaction), format!("{} looks around: {roll}.", self.name(by)))
             }
-            Event::Lured(seat, tag) => {
-                (rule!("b64"), format!("{} calls {}, who has to come.", self.unit(tag), of(seat)))
+            Event::Lured(named, tag) => {
+                (rule!("b64"), format!("{} calls {}, who has to come.", self.unit(tag), self.name(named)))
             }
             Event::Talked { seat, rating, rolled, talk } => {
                 let result = talk_words(talk);
@@ -252,6 +256,10 @@ impl Narrator<'_> {
             // [8.0] [11.0] Fighting.
             Event::Aimed(aim) => (rule!("8.21D"), self.aim(&aim)),
             Event::Struck(blow) => (rule!("8.21E"), self.blow(&blow)),
+            Event::Ready(seat, weapon, at) => {
+                let (who, at) = (of(seat), self.name(at));
+                (rule!("8.33"), format!("{who} is ready to strike {at} together, with {}.", armed(weapon)))
+            }
             Event::Stunned(named) => (rule!("8.81"), format!("{} is stunned.", self.name(named))),
             Event::WoundDie(named, face) => {
                 let result = if face <= 3 { "disabled" } else { "stunned" };
@@ -384,6 +392,12 @@ impl Narrator<'_> {
             blow.harm.suffered()
         )
     }
+}
+
+/// `the bayonet`, `bare hands`.
+pub(crate) fn armed(weapon: Weapon) -> String {
+    let is_plain = matches!(weapon, Weapon::Hands | Weapon::Both | Weapon::Repellent);
+    if is_plain { weapon.name().to_owned() } else { format!("the {}", weapon.name()) }
 }
 
 /// ` with the M16 (rapid)`.

@@ -70,6 +70,8 @@ impl State {
         let it = self.unit(unit);
         let (mut foes, mut zones, mut friends, mut stops) = (0u128, 0u128, 0u128, 0u128);
         let bit = |place: Place| 1u128 << place.index();
+        // [7.15] The flux stops only those it takes along.
+        let swept = self.is_swept_up(unit);
         for seat in self.present() {
             foes |= bit(self.tripper(seat).place);
         }
@@ -86,7 +88,7 @@ impl State {
         }
         for place in Place::all() {
             let near_foe = place.neighbours().any(|near| zones & bit(near) != 0);
-            let in_flux = self.field.flux.is_some_and(|flux| flux.distance(place) <= 1);
+            let in_flux = swept && self.field.flux.is_some_and(|flux| flux.distance(place) <= 1);
             let at_edge = way == Way::Away && place.is_on_border();
             if near_foe || in_flux || at_edge || self.is_hole(place) || self.stops_at_restraint(unit, place) {
                 stops |= bit(place);
@@ -108,6 +110,60 @@ impl State {
             seen |= edge;
         }
         Reach(seen & !friends)
+    }
+
+    /// [15.23] Where a unit that flees can end: at the nearest edge it can run to with every step leading away from the
+    /// Tripper, through its own side; or as far on such a way as it gets.
+    pub(crate) fn flight(&self, unit: u8, from: Place) -> Reach {
+        let bit = |place: Place| 1u128 << place.index();
+        let start = self.unit(unit).place;
+        let (mut edge, mut best) = (bit(start), Reach::only(start));
+        loop {
+            let mut next = 0;
+            for place in Reach(edge).iter() {
+                // One step at a time, by the rules of any move.
+                let near = self.reach_from(unit, place);
+                let away = near.iter().filter(|to| to.distance(from) > place.distance(from));
+                away.for_each(|to| next |= bit(to));
+            }
+            let free = Reach(next).iter().filter(|place| !self.is_held(*place));
+            let free = Reach(free.fold(0, |set, place| set | bit(place)));
+            if !free.is_empty() {
+                best = free;
+            }
+            let at_edge = Reach(
+                free.iter().filter(|place| place.is_on_border()).fold(0, |set, place| set | bit(place)),
+            );
+            if !at_edge.is_empty() {
+                return at_edge;
+            }
+            if next == 0 {
+                return best;
+            }
+            edge = next;
+        }
+    }
+
+    /// The hexes a unit can step into from a hex, those of its own side included; none if it must stop there.
+    fn reach_from(&self, unit: u8, place: Place) -> Reach {
+        let start = self.unit(unit).place;
+        let is_foe_at = |at: Place| {
+            self.tripper_at(at).is_some()
+                || self.field.unit_at(at).is_some_and(|other| is_foe(self.unit(unit), self.unit(other)))
+        };
+        let holds = |at: Place| {
+            let stunned = self.field.unit_at(at).is_some_and(|other| self.unit(other).stunned);
+            is_foe_at(at) && !stunned
+        };
+        let in_flux = self.is_swept_up(unit) && self.field.flux.is_some_and(|flux| flux.distance(place) <= 1);
+        let held = place.neighbours().any(holds);
+        let stops =
+            place != start && (in_flux || self.is_hole(place) || self.stops_at_restraint(unit, place));
+        if held || stops {
+            return Reach(0);
+        }
+        let free = place.neighbours().filter(|at| !is_foe_at(*at));
+        Reach(free.fold(0, |set, at| set | 1u128 << at.index()))
     }
 }
 

@@ -120,7 +120,7 @@ impl State {
                     _ => goals.nth(one_of(goals.len(), table, rule!("9.23"), "equally good hexes")),
                 };
                 self.phase = Phase::History;
-                self.arrive(unit, place, way, table);
+                self.arrive(unit, place, prey, way, table);
                 self.go_on(table);
             }
             _ => {}
@@ -131,6 +131,8 @@ impl State {
         let seat = turn.seat;
         match action {
             Action::Move(place) => self.step_to(place, table),
+            Action::Announce(hexes) => self.announce(hexes),
+            Action::Ready(weapon, place) => self.get_ready(seat, weapon, place, table),
             Action::Carry(fallen, place) => self.carry(fallen, place, table),
             Action::Drop(item, count) => self.drop_item(seat, item, count, table),
             Action::PickUp(item) => self.pick_up(seat, item, table),
@@ -198,6 +200,8 @@ impl State {
         if let Some(turn) = self.turn_mut() {
             turn.acted = false;
             turn.talked = false;
+            turn.fired = false;
+            turn.announced = 0;
             // [8.1] But a burst continues until the weapon is empty.
             if !matches!(turn.doing, Doing::Volley(volley) if volley.mode == Mode::Burst) {
                 turn.doing = Doing::Nothing;

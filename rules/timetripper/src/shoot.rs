@@ -10,6 +10,7 @@ use crate::{
     fight::Attack,
     gear::Item,
     map::{PLACES, Place},
+    melee::MELEE,
     roll::two,
     state::{Doing, State, Turn, Volley},
     tables::Harm,
@@ -37,13 +38,14 @@ impl State {
                 let entry = weapon.entry(mode)?;
                 let accuracy = Some(entry.accuracy?);
                 let deals = self.harms(seat, weapon);
-                let (value, moved) = (entry.attack, turn.moved);
+                // [8.23D] Hexes announced for after the shot count like those entered before it.
+                let (value, moved) = (entry.attack, turn.moved + turn.announced);
                 let by = Some(turn.actor);
                 Some(Attack { by, weapon: Some((weapon, mode)), accuracy, range, value, moved, deals })
             }
             Who::Unit(unit) | Who::Mount(unit) => {
                 // [15.21] Soldiers in awe fire like Trippers, on the move too.
-                let moved = self.unit(unit).entered();
+                let moved = self.unit(unit).entered() + self.unit(unit).announced;
                 self.soldier_shot(unit, range).map(|attack| Attack { moved, ..attack })
             }
         }
@@ -65,56 +67,9 @@ impl State {
         })
     }
 
-    /// [9.32] The melee attack of a unit.
-    pub fn soldier_blow(&self, unit: u8) -> Attack {
-        let deals = self.kind(unit).map_or(Harm::ALL, |opponent| opponent.traits.deals);
-        let value = self.melee_strength(unit);
-        Attack { by: Some(Who::Unit(unit)), weapon: None, accuracy: None, range: 1, value, moved: 0, deals }
-    }
-
-    fn harms(&self, seat: Seat, weapon: Weapon) -> crate::book::Harms {
+    pub(crate) fn harms(&self, seat: Seat, weapon: Weapon) -> crate::book::Harms {
         let recovered = self.tripper(seat).pack.recovered.filter(|recovered| recovered.weapon == weapon);
         recovered.map_or(Harm::ALL, |recovered| self.deals(recovered.origin.battle, recovered.origin.kind))
-    }
-
-    /// [8.31] [8.33] The melee attack of the acting unit, alone or together.
-    pub fn blow(&self, turn: &Turn, weapon: Weapon, at: Who, together: bool) -> Option<Attack> {
-        let mut attack = match turn.actor {
-            Who::Tripper(seat) => {
-                let entry = weapon.entry(Mode::Melee)?;
-                let deals = self.harms(seat, weapon);
-                let value = entry.attack + self.repellent_bonus(weapon, at);
-                let (by, weapon) = (Some(turn.actor), Some((weapon, Mode::Melee)));
-                Attack { by, weapon, accuracy: None, range: 1, value, moved: 0, deals }
-            }
-            Who::Unit(unit) | Who::Mount(unit) => self.soldier_blow(unit),
-        };
-        if together {
-            attack.value += self.helpers(turn, at).map(|helper| self.melee_strength(helper)).sum::<i16>();
-        }
-        Some(attack)
-    }
-
-    /// [b41] Insect repellent works many times as well on some.
-    fn repellent_bonus(&self, weapon: Weapon, at: Who) -> i16 {
-        let Who::Unit(unit) = at else { return 0 };
-        let times = self.kind(unit).map_or(1, |opponent| i16::from(opponent.traits.repellent));
-        match weapon {
-            Weapon::Repellent | Weapon::Both => 2 * (times - 1),
-            _ => 0,
-        }
-    }
-
-    /// [8.33] Other soldiers in awe next to a target who have not attacked yet; [8.3] not those who
-    /// shoot.
-    pub(crate) fn helpers(&self, turn: &Turn, at: Who) -> impl Iterator<Item = u8> + '_ {
-        let (seat, actor, place) = (turn.seat, turn.actor, self.place_of(at));
-        self.field.up().filter(move |unit| {
-            let it = self.unit(*unit);
-            let ready = it.awed == Some(seat) && !it.acted && !it.stunned && !it.dazed;
-            let fights = self.values(*unit).accuracy.is_none();
-            ready && fights && actor != Who::Unit(*unit) && it.place.is_next_to(place)
-        })
     }
 
     /// Whether the acting unit may attack a target, or the rule that forbids it.
@@ -157,12 +112,13 @@ impl State {
             if place.is_next_to(here) {
                 for weapon in MELEE.into_iter().filter(|weapon| tripper.pack.is_ready(*weapon)) {
                     offers.plain(Action::Melee { weapon, place, mount, together: false });
-                    if self.helpers(turn, at).next().is_some() {
+                    if self.has_help(turn, at) {
                         offers.plain(Action::Melee { weapon, place, mount, together: true });
                     }
                 }
             }
         });
+        self.offer_ready(turn, offers);
         self.offer_throws(turn, offers);
         if tripper.pack.has(Item::Weapon(Weapon::Claymore)) && self.field.mine.is_none() {
             for facing in Direction::ALL {
@@ -175,7 +131,7 @@ impl State {
     }
 
     /// Calls `found` with each target of the acting unit; riders and their mounts count separately.
-    fn each_target(&self, turn: &Turn, mut found: impl FnMut(Who, Place, bool)) {
+    pub(crate) fn each_target(&self, turn: &Turn, mut found: impl FnMut(Who, Place, bool)) {
         let from = self.place_of(turn.actor);
         for who in self.everyone() {
             let place = self.place_of(who);
@@ -199,7 +155,7 @@ impl State {
         }
         // How many enemies an M26 thrown at a hex reaches.
         let mut reached = [0u8; PLACES];
-        for unit in self.field.up().filter(|unit| self.unit(*unit).awed.is_none()) {
+        for unit in self.field.up().filter(|unit| self.unit(*unit).is_hostile()) {
             let at = self.unit(unit).place;
             reached[at.index()] |= 0x80;
             if m26 {
@@ -245,7 +201,11 @@ impl State {
         if self.tripper(turn.seat).place.distance(mine.place) > WIRE {
             return Err(Refusal::new(rule!("8.44B"), "You must be within two hexes of it."));
         }
-        Ok(())
+        // Ruling 89: a man’s mine that would reach a handmaiden next to him is an attack on her.
+        let in_arc = |unit: &u8| mine.place.claymore_reaches(mine.facing, self.unit(*unit).place);
+        let refused =
+            self.field.up().filter(in_arc).find_map(|unit| self.may_attack(turn, Who::Unit(unit)).err());
+        refused.map_or(Ok(()), Err)
     }
 
     /// [15.21] What a soldier in awe may do.
@@ -265,11 +225,12 @@ impl State {
             } else if place.is_next_to(here) {
                 let weapon = Weapon::Hands;
                 offers.plain(Action::Melee { weapon, place, mount, together: false });
-                if self.helpers(turn, at).next().is_some() {
+                if self.has_help(turn, at) {
                     offers.plain(Action::Melee { weapon, place, mount, together: true });
                 }
             }
         });
+        self.offer_announcing(turn, offers);
     }
 
     /// [8.21] Fires the first shot.
@@ -289,11 +250,12 @@ impl State {
                 self.attack(&attack, at, table);
             }
             // What soldiers do is no effort for the Tripper.
-            self.unit_mut(unit).acted = true;
+            let it = self.unit_mut(unit);
+            (it.acted, it.fired) = (true, true);
             self.change_after_firing(unit, table);
             return;
         }
-        self.act_for_good();
+        self.act_by_firing();
         let left = match mode {
             Mode::Rapid => RAPID,
             Mode::Burst => u8::MAX,
@@ -327,7 +289,13 @@ impl State {
     }
 
     /// [8.21F] [8.22] Whether a weapon is empty after use; a rocket always is, and is thrown away.
-    fn check_empty(&mut self, seat: Seat, weapon: Weapon, mode: Mode, table: &mut impl Table<Event>) -> bool {
+    pub(crate) fn check_empty(
+        &mut self,
+        seat: Seat,
+        weapon: Weapon,
+        mode: Mode,
+        table: &mut impl Table<Event>,
+    ) -> bool {
         if weapon == Weapon::M72 {
             self.tripper_mut(seat).pack.take_one(Item::Weapon(weapon));
             return true;
@@ -375,7 +343,7 @@ impl State {
     /// [8.42] [8.43] Throws a grenade.
     pub(crate) fn throw(&mut self, weapon: Weapon, place: Place, table: &mut impl Table<Event>) {
         let Some(turn) = self.turn().copied() else { return };
-        self.act_for_good();
+        self.act_by_firing();
         self.tripper_mut(turn.seat).pack.take_one(Item::Weapon(weapon));
         table.announce(|| Event::Burst(weapon, place));
         if self.field.fired.is_none() {
@@ -394,7 +362,8 @@ impl State {
         let values: &[i16] = if weapon == Weapon::M26 { &FRAGMENTS } else { &[5] };
         let accuracy = weapon.entry(Mode::Single).and_then(|entry| entry.accuracy);
         let (by, weapon) = (Some(turn.actor), Some((weapon, Mode::Single)));
-        let attack = Attack { by, weapon, accuracy, range: 1, value: 0, moved: turn.moved, deals: Harm::ALL };
+        let moved = turn.moved + turn.announced;
+        let attack = Attack { by, weapon, accuracy, range: 1, value: 0, moved, deals: Harm::ALL };
         (attack, values)
     }
 
@@ -414,19 +383,20 @@ impl State {
         self.tripper_mut(seat).pack.take_one(Item::Weapon(Weapon::Claymore));
         self.field.mine = Some(Mine { place, facing, stage: self.field.stage });
         table.announce(|| Event::Laid(seat, place, facing));
-        self.act_for_good();
+        self.act();
     }
 
     /// [8.44C] The Claymore attacks everyone in its arc, to the edge of the display.
     pub(crate) fn detonate(&mut self, table: &mut impl Table<Event>) {
         let Some(mine) = self.field.mine.take() else { return };
-        self.act_for_good();
+        self.act();
         table.announce(|| Event::Detonated(mine.place));
         let attack = self.mine_attack();
         if self.field.fired.is_none() {
             self.field.fired = Some(self.field.stage);
         }
         for who in self.everyone() {
+            let who = self.without_rider(who);
             if self.is_living(who) && mine.place.claymore_reaches(mine.facing, self.place_of(who)) {
                 self.provoke(who);
                 self.attack(&attack, who, table);
@@ -434,33 +404,11 @@ impl State {
         }
     }
 
-    /// [8.31] Attacks a target in the next hex.
-    pub(crate) fn melee(
-        &mut self,
-        weapon: Weapon,
-        place: Place,
-        mount: bool,
-        together: bool,
-        table: &mut impl Table<Event>,
-    ) {
-        let Some(turn) = self.turn().copied() else { return };
-        let Some(at) = self.target(place, mount) else { return };
-        let Some(attack) = self.blow(&turn, weapon, at, together) else { return };
-        if together {
-            let helpers = self.helpers(&turn, at).fold(0u64, |set, unit| set | 1 << unit);
-            for unit in self.field.up().filter(|unit| helpers & (1 << unit) != 0) {
-                self.unit_mut(unit).acted = true;
-            }
-        }
-        self.provoke(at);
-        self.attack(&attack, at, table);
-        match turn.actor {
-            Who::Tripper(seat) => {
-                self.act_for_good();
-                let _ = self.check_empty(seat, weapon, Mode::Melee, table);
-            }
-            Who::Unit(unit) | Who::Mount(unit) => self.unit_mut(unit).acted = true,
-        }
+    /// [8.23D] Whether a Tripper has anything to fire or throw.
+    pub(crate) fn has_missile(&self, seat: Seat) -> bool {
+        let pack = &self.tripper(seat).pack;
+        let grenades = [Weapon::M26, Weapon::M1];
+        MISSILES.into_iter().chain(grenades).any(|weapon| pack.is_ready(weapon))
     }
 
     /// [b9] [b19] A unit that has fired changes its values.
@@ -484,6 +432,3 @@ const MISSILES: [Weapon; 8] = [
     Weapon::Rifle,
     Weapon::Assault,
 ];
-
-/// What is used hand to hand.
-const MELEE: [Weapon; 5] = [Weapon::Both, Weapon::Blade, Weapon::Bayonet, Weapon::Repellent, Weapon::Hands];

@@ -6,7 +6,7 @@ use hexgrid::Direction;
 use crate::{
     book::{Features, Opponent},
     event::Event,
-    field::{Exile, Who},
+    field::{Exile, Unit, Who},
     fight::{Attack, small},
     map::Place,
     roll::{die, direction, one_of, two},
@@ -85,33 +85,37 @@ impl State {
     pub(crate) fn let_plant_act(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let here = self.unit(unit).place;
         let mut near = false;
-        for seat in self.present() {
-            if self.tripper(seat).place.is_next_to(here) {
+        for who in self.everyone() {
+            let is_prey = !matches!(who, Who::Mount(_)) && self.is_ours(who) && self.is_living(who);
+            if is_prey && self.place_of(who).is_next_to(here) {
                 near = true;
                 let attack = self.soldier_blow(unit);
-                self.attack(&attack, Who::Tripper(seat), table);
+                self.attack(&attack, who, table);
             }
         }
-        let away = |seat: &engine::Seat| self.tripper(*seat).place.distance(here);
-        let Some(seat) = self.present().iter().min_by_key(away).filter(|_| !near) else { return };
+        let Some(prey) = self.preys(unit).next().filter(|_| !near) else { return };
         let Some(detection) = self.values(unit).detection else { return };
-        let to = self.tripper(seat).place;
+        let to = self.place_of(prey);
         let (close, flare) = self.detection_modifiers(here, to);
         let rolled = two(table, rule!("9.4"), "detection");
         let reaction = match reaction(detection, small(rolled) + close + flare) {
             Reaction::Away | Reaction::Stop => Reaction::Stop,
             Reaction::Towards | Reaction::Attack => Reaction::Attack,
         };
-        let (by, prey) = (self.named(Who::Unit(unit)), self.named(Who::Tripper(seat)));
+        let (by, prey) = (self.named(Who::Unit(unit)), self.named(prey));
         table.announce(|| Event::Detected { by, prey, rolled, near: close, flare, reaction });
         if reaction == Reaction::Attack {
-            self.present().iter().for_each(|seat| self.lure(seat, unit, table));
+            for who in self.everyone().filter(|who| !matches!(who, Who::Mount(_))) {
+                if self.is_ours(who) {
+                    self.lure(who, unit, table);
+                }
+            }
         }
     }
 
-    /// [b64] A Tripper hears only the nearest plant, and none while next to another.
-    fn lure(&mut self, seat: engine::Seat, unit: u8, table: &mut impl Table<Event>) {
-        let to = self.tripper(seat).place;
+    /// [b64] A Tripper or a soldier in awe hears only the nearest plant, and none while next to another.
+    fn lure(&mut self, who: Who, unit: u8, table: &mut impl Table<Event>) {
+        let to = self.place_of(who);
         let away = |plant: u8| self.unit(plant).place.distance(to);
         let grips = |plant: u8| {
             let it = self.unit(plant);
@@ -119,25 +123,64 @@ impl State {
                 && !it.stunned
                 && it.place.is_next_to(to)
         };
-        if self.tripper(seat).lured.is_some_and(|plant| away(plant) <= away(unit))
-            || self.field.up().any(grips)
-        {
+        let lured = match who {
+            Who::Tripper(seat) => self.tripper(seat).lured,
+            Who::Unit(at) | Who::Mount(at) => self.unit(at).lured,
+        };
+        if lured.is_some_and(|plant| away(plant) <= away(unit)) || self.field.up().any(grips) {
             return;
         }
-        self.tripper_mut(seat).lured = Some(unit);
-        let tag = self.tag(unit);
-        table.announce(|| Event::Lured(seat, tag));
+        match who {
+            Who::Tripper(seat) => self.tripper_mut(seat).lured = Some(unit),
+            Who::Unit(at) | Who::Mount(at) => self.unit_mut(at).lured = Some(unit),
+        }
+        let (named, tag) = (self.named(who), self.tag(unit));
+        table.announce(|| Event::Lured(named, tag));
+    }
+
+    /// [b64] [15.21] A Tripper’s soldiers in awe who are called walk to the plant before anything else.
+    pub(crate) fn send_to_plants(&mut self, seat: engine::Seat, table: &mut impl Table<Event>) {
+        for unit in self.field.up() {
+            if self.unit(unit).awed != Some(seat) {
+                continue;
+            }
+            let Some(plant) = self.unit_mut(unit).lured.take() else { continue };
+            if !self.unit(plant).is_up() || self.unit(unit).dazed {
+                continue;
+            }
+            let moves = self.kind(unit).map_or(0, |opponent| opponent.moves);
+            self.walk_up(Who::Unit(unit), plant, moves, table);
+            let it = self.unit_mut(unit);
+            it.moved |= Unit::HALT;
+            it.acted = true;
+        }
+        if let Some(turn) = self.turn_mut() {
+            turn.actor = Who::Tripper(seat);
+        }
     }
 
     /// [b64] A Tripper who is called walks to the plant at full speed and does nothing else.
     pub(crate) fn walk_to_plant(&mut self, seat: engine::Seat, plant: u8, table: &mut impl Table<Event>) {
-        let goal = self.unit(plant).place;
         if !self.unit(plant).is_up() {
             return;
         }
-        for _ in 0..self.tripper(seat).allowance() {
+        let moves = self.tripper(seat).allowance();
+        self.walk_up(Who::Tripper(seat), plant, moves, table);
+        if let Some(turn) = self.turn_mut() {
+            turn.busy = true;
+        }
+        self.end_turn(table);
+    }
+
+    /// [b64] Moves up to this many hexes, each nearer to a plant.
+    fn walk_up(&mut self, who: Who, plant: u8, moves: u8, table: &mut impl Table<Event>) {
+        let goal = self.unit(plant).place;
+        if let Some(turn) = self.turn_mut() {
+            turn.actor = who;
+        }
+        for _ in 0..moves {
             let Some(turn) = self.turn().copied() else { return };
-            let here = self.tripper(seat).place;
+            let here = self.place_of(who);
             let nearer = |place: &Place| place.distance(goal) < here.distance(goal);
             let step = here
                 .neighbours()
@@ -145,14 +188,10 @@ impl State {
                 .filter(|place| !self.is_held(*place))
                 .find(|place| self.may_step(&turn, *place).is_ok());
             match step {
-                Some(step) => self.step_to(step, table),
-                None => break,
+                Some(step) if self.is_living(who) => self.step_to(step, table),
+                _ => break,
             }
         }
-        if let Some(turn) = self.turn_mut() {
-            turn.busy = true;
-        }
-        self.end_turn(table);
     }
 
     /// [b27] [b36] A shell falls.
@@ -223,6 +262,7 @@ impl State {
             self.unit_mut(unit).place = place;
             let tag = self.tag(unit);
             table.announce(|| Event::Emerged(tag, place));
+            self.sweep(table);
         }
     }
 
@@ -232,6 +272,8 @@ impl State {
         for at in 0..usize::from(self.field.count) {
             if self.field.units[at].is_up() || self.field.units[at].health == crate::field::Health::Swept {
                 self.field.units[kept] = self.field.units[at];
+                let index = u8::try_from(kept).unwrap_or(0);
+                self.field.units[kept].rider = self.field.units[at].rider.map(|_| index);
                 kept += 1;
             }
         }
@@ -309,16 +351,25 @@ impl State {
             (self.field.flux, values.detection, values.accuracy)
         {
             let adjacent = here.distance(flux) <= 1;
-            let finds = adjacent || self.detect_flux(unit, detection, flux, table) == Reaction::Attack;
-            if finds && self.aims_at_flux(unit, here, accuracy, flux, table) {
-                self.send_into_exile(unit, flux, table);
+            let found =
+                if adjacent { Reaction::Attack } else { self.detect_flux(unit, detection, flux, table) };
+            match found {
+                Reaction::Attack => {
+                    if self.aims_at_flux(unit, here, accuracy, flux, table) {
+                        self.send_into_exile(unit, flux, table);
+                    }
+                }
+                Reaction::Towards => self.move_unit(unit, flux, Way::Towards, table),
+                Reaction::Away => self.move_unit(unit, flux, Way::Away, table),
+                Reaction::Stop => {}
             }
             return;
         }
-        let near = self.prey(unit).filter(|prey| self.place_of(*prey).distance(here) <= 2);
-        if let Some(prey) = near {
-            if self.place_of(prey).is_next_to(here) {
-                self.assault(unit, table);
+        let is_near = self.preys(unit).any(|prey| self.place_of(prey).distance(here) <= 2);
+        if is_near && let Some(prey) = self.pick_prey(unit, table) {
+            let place = self.place_of(prey);
+            if place.is_next_to(here) {
+                self.assault(unit, place, table);
             } else {
                 self.detect(unit, prey, table);
             }
@@ -361,7 +412,7 @@ impl State {
             return false;
         }
         let here = self.unit(unit).place;
-        let prey = self.prey(unit).map_or(u8::MAX, |prey| self.place_of(prey).distance(here));
+        let prey = self.preys(unit).next().map_or(u8::MAX, |prey| self.place_of(prey).distance(here));
         let lying = self.field.loose.iter().flatten().map(|loose| loose.place);
         let Some(goal) =
             lying.filter(|place| place.distance(here) < prey).min_by_key(|place| place.distance(here))

@@ -6,10 +6,10 @@ use crate::{
     event::{Event, Loss},
     field::{Health, Steed, Unit, Who},
     gear::Item,
-    state::{End, State},
+    state::{End, Fate, State},
 };
 
-/// Ruling 27: after this many Stages everyone has lost interest, and the battle is over.
+/// Ruling 27: after this many Stages everyone is thrown through time.
 const LONGEST: u16 = 120;
 
 impl State {
@@ -19,6 +19,8 @@ impl State {
         for unit in self.field.units_mut() {
             unit.stunned = false;
             unit.dazed = false;
+            // [15.23] A flight lasts for its Stage; those who could not get away fight on.
+            unit.fleeing = false;
             if unit.steed == Steed::Stunned {
                 unit.steed = Steed::Up;
             }
@@ -30,6 +32,10 @@ impl State {
         }
         if !self.has_way_out() {
             self.end(End::LostInTime, table);
+            return;
+        }
+        if self.field.stage >= LONGEST {
+            self.throw_out(table);
             return;
         }
         self.field.stage += 1;
@@ -82,13 +88,35 @@ impl State {
             let tag = self.tag(unit);
             table.announce(|| Event::Returned(tag));
         }
+        self.sweep(table);
+    }
+
+    /// Ruling 27: living Trippers and soldiers in awe go along; the dead stay, and no one has leisure or treasure.
+    fn throw_out(&mut self, table: &mut impl Table<Event>) {
+        table.announce(|| Event::Thrown);
+        for seat in self.seats() {
+            let tripper = self.tripper_mut(seat);
+            if tripper.fate == Fate::Here && tripper.endurance > 0 {
+                tripper.fate = Fate::Swept;
+            } else if tripper.fate == Fate::Here {
+                tripper.fate = Fate::Stranded;
+                table.announce(|| Event::Stranded(seat));
+            }
+        }
+        for unit in self.field.units_mut() {
+            if unit.is_up() && unit.awed.is_some() {
+                unit.health = Health::Swept;
+            }
+        }
+        self.field.exile = None;
+        self.drift(table);
     }
 
     /// [b68] Dawn ends the battle: no enemies are left.
     fn break_dawn(&mut self, table: &mut impl Table<Event>) {
         let dawn = self.battle().and_then(|battle| battle.features.dawn);
         let breaks = dawn.is_some_and(|stages| self.field.stage == u16::from(stages) + 1);
-        if !breaks && self.field.stage <= LONGEST {
+        if !breaks {
             return;
         }
         table.announce(|| Event::Dawn);
@@ -128,7 +156,7 @@ impl State {
             let named = self.named(Who::Tripper(seat));
             let tripper = self.tripper_mut(seat);
             if tripper.is_fallen() {
-                tripper.fate = crate::state::Fate::Swept;
+                tripper.fate = Fate::Swept;
                 table.announce(|| Event::Swept(named));
             }
         }

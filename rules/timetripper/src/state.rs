@@ -138,6 +138,10 @@ pub struct Turn {
     pub halted: bool,
     /// [7.43] Whether the Tripper has negotiated.
     pub talked: bool,
+    /// [8.23D] Hexes announced for after the shot; once it is fired, how many of them are left.
+    pub announced: u8,
+    /// [8.23D] Whether the Tripper has fired or thrown, and so moves no farther than announced.
+    pub fired: bool,
     /// What the Tripper is in the middle of.
     pub doing: Doing,
 }
@@ -206,6 +210,8 @@ pub struct Tripper {
     pub bleeding: bool,
     /// [b64] The plant that calls the Tripper.
     pub lured: Option<u8>,
+    /// [8.33] What the Tripper is ready to strike together with others in this phase: with what, and in which hex.
+    pub ready: Option<(Weapon, Place)>,
 }
 
 /// Where in time the Trippers are.
@@ -373,7 +379,8 @@ impl State {
     /// [7.24] Whether a unit respects Zones of Control, and so has one.
     pub fn has_zone(&self, unit: &Unit) -> bool {
         let rolls = |opponent: &Opponent| opponent.traits.ball || opponent.traits.car;
-        !unit.amok && !self.opponent(unit).is_some_and(rolls)
+        // Ruling 57: a horse without a rider holds no one.
+        !unit.amok && !unit.is_riderless() && !self.opponent(unit).is_some_and(rolls)
     }
 
     /// The Tripper whose turn it is.
@@ -428,6 +435,7 @@ impl Tripper {
         shot_at: false,
         bleeding: false,
         lured: None,
+        ready: None,
     };
 
     /// [3.1] A Tripper who has not chosen anything yet.
@@ -483,6 +491,8 @@ impl Turn {
             extra: 0,
             halted: false,
             talked: false,
+            announced: 0,
+            fired: false,
             doing: Doing::Nothing,
         }
     }

@@ -13,12 +13,12 @@ use crate::{
 };
 
 impl State {
-    /// [15.12] Whether a unit listens: soldiers do, and animals with handlers, unless [b8] they run amok.
+    /// [15.12] Whether a unit listens: soldiers do, and animals with handlers, unless [b8] they run amok. Horses don’t.
     pub fn can_talk(&self, unit: u8) -> bool {
         let tame = self
             .kind(unit)
             .is_some_and(|opponent| opponent.kind == Kind::Soldier || opponent.traits.awe_through_handlers);
-        tame && !self.unit(unit).amok
+        tame && !self.unit(unit).amok && !self.unit(unit).is_riderless()
     }
 
     fn listeners(&self) -> impl Iterator<Item = u8> + '_ {

@@ -18,6 +18,7 @@ pub(crate) const HOW_TO_WRITE: &str = "\
 take m26 3             carry three M26 grenades             preset 1   a ready-made load   start   set off
 move 0706              step into a hex                      carry 2 0706   carry a fallen friend
 fire m16 rapid 0704    fire; add mount to hit the horse     shot 0704, cease   fire again, or stop
+announce 2             move up to 2 hexes after your shot   ready bayonet 0706   wait, then strike together
 throw m26 0905         throw a grenade                      lay 3, detonate   the Claymore
 melee bayonet 0706     hand to hand; add mount, together    reload m16
 pick radio, drop m26 2, give 2 m16-ammo 1, loot             command, conjure A, flux 0806, align 3, jump, release
@@ -45,6 +46,7 @@ fn phrase(action: Action) -> String {
         Action::Actor(place) => format!("as {place}"),
         Action::After(seat) => format!("after {seat}"),
         Action::Move(place) => format!("move {place}"),
+        Action::Announce(hexes) => format!("announce {hexes}"),
         Action::Carry(seat, place) => format!("carry {seat} {place}"),
         Action::Drop(item, count) => format!("drop {} {count}", item.id()),
         Action::PickUp(item) => format!("pick {}", item.id()),
@@ -61,6 +63,7 @@ fn phrase(action: Action) -> String {
             let together = if together { " together" } else { "" };
             format!("melee {} {place}{}{together}", weapon.id(), at_mount(mount))
         }
+        Action::Ready(weapon, place) => format!("ready {} {place}", weapon.id()),
         Action::Reload(weapon) => format!("reload {}", weapon.id()),
         Action::Command => "command".to_owned(),
         Action::Conjure(letter) => format!("conjure {}", letter_of(letter)),
@@ -144,6 +147,8 @@ fn action(phrase: &mut Phrase<'_>) -> Result<Action, TextFault> {
         "as" => Action::Actor(place(phrase)?),
         "after" => Action::After(seat(phrase)?),
         "move" => Action::Move(place(phrase)?),
+        "announce" => Action::Announce(phrase.number("how many hexes")?),
+        "ready" => Action::Ready(weapon(phrase)?, place(phrase)?),
         "carry" => Action::Carry(seat(phrase)?, place(phrase)?),
         "drop" => Action::Drop(item(phrase)?, phrase.number("how many")?),
         "pick" => Action::PickUp(item(phrase)?),

@@ -5,7 +5,7 @@ use engine::{Offers, Seat, Seats, Table};
 use crate::{
     action::Action,
     event::{Event, Loss},
-    field::Who,
+    field::{Steed, Who},
     state::{Doing, End, Fate, Phase, State, Turn},
 };
 
@@ -18,7 +18,10 @@ impl State {
         for unit in self.field.units_mut() {
             unit.moved = 0;
             unit.acted = false;
+            unit.announced = 0;
+            unit.fired = false;
         }
+        self.trippers.iter_mut().for_each(|tripper| tripper.ready = None);
         // [15.24] The talks end when the Tripper who talks is gone.
         self.field.parley = self.field.parley.filter(|parley| self.tripper(parley.seat).is_present());
         self.next_turn(Seats::NONE, table);
@@ -46,6 +49,7 @@ impl State {
         let mut turn = Turn::new(seat, done);
         turn.halted = self.field.stage == 1 || self.field.parley.is_some();
         self.phase = Phase::Tripper(turn);
+        self.send_to_plants(seat, table);
         if self.field.parley.is_some_and(|parley| parley.seat == seat) {
             self.talk(seat, table);
             self.finish_step(table);
@@ -82,6 +86,7 @@ impl State {
                 self.offer_fighting(turn, offers);
                 self.offer_flux(turn, offers);
                 self.offer_talk(turn, offers);
+                self.offer_announcing(turn, offers);
                 if !turn.acted && self.may_loot().is_ok() {
                     offers.plain(Action::Loot);
                 }
@@ -114,7 +119,8 @@ impl State {
     /// [15.21] Whether a unit is in awe of a Tripper and can still act.
     pub(crate) fn may_command(&self, seat: Seat, unit: u8) -> bool {
         let it = self.unit(unit);
-        let idle = it.acted && it.moved >= self.kind(unit).map_or(0, |opponent| opponent.moves);
+        let halted = it.moved >= self.kind(unit).map_or(0, |opponent| opponent.moves);
+        let idle = it.acted && (halted || it.fired && it.announced == 0);
         it.is_up()
             && it.awed == Some(seat)
             && !it.stunned
@@ -131,11 +137,56 @@ impl State {
         }
     }
 
-    /// Ruling 14: after attacking, commanding the flux or talking, a Tripper does not move again this phase.
-    pub(crate) const fn act_for_good(&mut self) {
+    /// [8.23D] Uses up the one action of the turn with a shot or a throw; movement left is what was announced.
+    pub(crate) const fn act_by_firing(&mut self) {
         self.act();
         if let Some(turn) = self.turn_mut() {
-            turn.halted = true;
+            turn.fired = true;
+        }
+    }
+
+    /// [8.23D] How many hexes the acting unit may still announce for after a shot.
+    pub fn may_announce(&self, turn: &Turn) -> u8 {
+        if self.field.stage == 1 || self.field.parley.is_some() {
+            return 0;
+        }
+        match turn.actor {
+            Who::Tripper(seat) if !turn.acted && !turn.talked && !turn.halted && self.has_missile(seat) => {
+                self.tripper(seat).reach().saturating_sub(turn.moved)
+            }
+            Who::Unit(unit) if !self.unit(unit).acted && self.values(unit).accuracy.is_some() => {
+                let moves = self.kind(unit).map_or(0, |opponent| opponent.moves);
+                let rooted = self.unit(unit).steed == Steed::Stunned;
+                if rooted { 0 } else { moves.saturating_sub(self.unit(unit).moved) }
+            }
+            _ => 0,
+        }
+    }
+
+    /// [8.23D] Offers to announce how far the acting unit moves after its shot.
+    pub(crate) fn offer_announcing(&self, turn: &Turn, offers: &mut Offers<Action>) {
+        let now = self.announced(turn);
+        let hexes = (0..=self.may_announce(turn)).filter(|hexes| *hexes != now);
+        hexes.for_each(|hexes| offers.rare(Action::Announce(hexes)));
+    }
+
+    /// [8.23D] How many hexes the acting unit has announced; after its shot, how many of them are left.
+    pub fn announced(&self, turn: &Turn) -> u8 {
+        match turn.actor {
+            Who::Tripper(_) => turn.announced,
+            Who::Unit(unit) | Who::Mount(unit) => self.unit(unit).announced,
+        }
+    }
+
+    /// [8.23D] Announces how many hexes the acting unit will move after its shot.
+    pub(crate) fn announce(&mut self, hexes: u8) {
+        match self.turn().map(|turn| turn.actor) {
+            Some(Who::Unit(unit) | Who::Mount(unit)) => self.unit_mut(unit).announced = hexes,
+            _ => {
+                if let Some(turn) = self.turn_mut() {
+                    turn.announced = hexes;
+                }
+            }
         }
     }
 
@@ -146,7 +197,10 @@ impl State {
             self.end_turn(table);
             return;
         }
-        let is_over = (turn.acted || turn.talked) && turn.halted && turn.doing == Doing::Nothing;
+        let stays = turn.halted
+            || turn.fired && turn.announced == 0
+            || self.is_controlled(self.tripper(turn.seat).place);
+        let is_over = (turn.acted || turn.talked) && stays && turn.doing == Doing::Nothing;
         let has_soldiers = || self.field.up().any(|unit| self.may_command(turn.seat, unit));
         let may_flux = turn.talked && self.may_try_flux(&turn).is_ok();
         if is_over && !may_flux && !has_soldiers() && !self.is_clear() {

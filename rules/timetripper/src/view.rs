@@ -214,7 +214,10 @@ impl UnitSheet {
             view.book.battle(unit.battle).and_then(|battle| battle.opponents.get(usize::from(unit.kind)));
         Self {
             number,
-            name: opponent.map_or_else(String::new, |opponent| opponent.name.clone()),
+            name: opponent.map_or_else(String::new, |opponent| match &opponent.mount {
+                Some(mount) if unit.is_riderless() => mount.looks.clone(),
+                _ => opponent.name.clone(),
+            }),
             values: unit.values.to_string(),
             place: unit.place.to_string(),
             state: match unit.health {

@@ -7,12 +7,15 @@ use crate::{
     book::Leaves,
     event::{Event, Named},
     field::{Health, Loose, Steed, Unit, Who},
-    gear::{Item, Origin, POCKETS, Recovered},
+    gear::{FOUND, Item, Origin, POCKETS, Recovered},
     map::Place,
     roll::die,
     state::{State, Turn},
     weapons::Weapon,
 };
+
+/// Why someone who has fired does not move.
+const TOLD_NO_MORE: &str = "After a shot you can move only as many hexes as you announced before it.";
 
 impl State {
     /// [7.0] Whether the acting unit may step into the next hex, or the rule that forbids it.
@@ -33,8 +36,11 @@ impl State {
         }
         match turn.actor {
             Who::Tripper(seat) => {
-                if turn.halted || (turn.acted && turn.moved > 0 && self.is_controlled(from)) {
+                if turn.halted {
                     return no(rule!("7.41"), "You can’t move any more this phase.");
+                }
+                if turn.fired && turn.announced == 0 {
+                    return no(rule!("8.23D"), TOLD_NO_MORE);
                 }
                 if turn.moved >= self.tripper(seat).reach() {
                     let reason = if turn.moved == 0 {
@@ -51,6 +57,9 @@ impl State {
                 }
                 if self.unit(unit).moved >= self.kind(unit).map_or(0, |opponent| opponent.moves) {
                     return no(rule!("7.11"), "This soldier has moved as far as possible.");
+                }
+                if self.unit(unit).fired && self.unit(unit).announced == 0 {
+                    return no(rule!("8.23D"), TOLD_NO_MORE);
                 }
             }
         }
@@ -73,12 +82,14 @@ impl State {
 
     /// [7.31] [7.32] Whether the acting unit may pass through a friend’s hex: only if it can move on at once.
     fn may_pass(&self, turn: &Turn, through: Place) -> bool {
-        let goes_on = match turn.actor {
-            Who::Tripper(seat) => turn.moved + 1 < self.tripper(seat).reach(),
+        let (goes_on, fired) = match turn.actor {
+            Who::Tripper(seat) => (turn.moved + 1 < self.tripper(seat).reach(), turn.fired),
             Who::Unit(at) | Who::Mount(at) => {
-                self.unit(at).moved + 1 < self.kind(at).map_or(0, |opponent| opponent.moves)
+                let moves = self.kind(at).map_or(0, |opponent| opponent.moves);
+                (self.unit(at).moved + 1 < moves, self.unit(at).fired)
             }
         };
+        let goes_on = goes_on && (!fired || self.announced(turn) > 1);
         let stops = self.is_controlled(through) || self.is_hole(through);
         goes_on && !stops && through.neighbours().any(|next| !self.is_held(next))
     }
@@ -129,6 +140,7 @@ impl State {
             Who::Tripper(seat) => {
                 let with_flux = self.field.flux == Some(from) && self.has_radio(seat);
                 let beyond = turn.moved >= self.tripper(seat).allowance();
+                let reach = self.tripper(seat).reach();
                 self.tripper_mut(seat).place = to;
                 let stops = self.is_controlled(to) || self.is_hole(to);
                 if let Some(turn) = self.turn_mut() {
@@ -136,6 +148,11 @@ impl State {
                     turn.moved += 1;
                     turn.extra += u8::from(beyond);
                     turn.halted |= stops;
+                    if turn.fired {
+                        turn.announced = turn.announced.saturating_sub(1);
+                    }
+                    // [8.23D] Hexes that can no longer be entered are not announced either.
+                    turn.announced = turn.announced.min(reach.saturating_sub(turn.moved));
                 }
                 if with_flux {
                     // [10.61] The flux stays with the radio.
@@ -144,9 +161,12 @@ impl State {
             }
             Who::Unit(unit) | Who::Mount(unit) => {
                 let stops = self.is_controlled(to) || self.is_hole(to);
+                let moves = self.kind(unit).map_or(0, |opponent| opponent.moves);
                 let it = self.unit_mut(unit);
                 it.place = to;
                 it.moved += 1;
+                it.announced = it.announced.saturating_sub(u8::from(it.fired));
+                it.announced = it.announced.min(moves.saturating_sub(it.moved));
                 if stops {
                     it.moved |= Unit::HALT;
                 }
@@ -217,7 +237,7 @@ impl State {
     /// [7.42D] [8.51] The items a Tripper can take: in the same hex, or anywhere once no enemies are left.
     pub fn within_reach(&self, seat: Seat) -> impl Iterator<Item = Item> + '_ {
         let recovered = [Weapon::Blade, Weapon::Bow, Weapon::Rifle, Weapon::Assault].map(Item::Weapon);
-        let kinds = POCKETS.into_iter().chain(recovered);
+        let kinds = POCKETS.into_iter().chain(recovered).chain(FOUND);
         let treasures = (1..=120).map(Item::Treasure).filter(|_| self.options.treasure);
         kinds.chain(treasures).filter(move |item| self.can_hold(seat, *item) && self.lies(seat, *item))
     }
@@ -228,9 +248,6 @@ impl State {
         match item {
             // [8.53] One recovered weapon at a time.
             Item::Weapon(weapon) if weapon.is_recovered() => pack.recovered.is_none(),
-            Item::Reload(weapon) if weapon.is_recovered() => {
-                pack.recovered.is_some_and(|recovered| recovered.weapon == weapon)
-            }
             item => pack.count(item) < item.maximum(),
         }
     }
@@ -244,7 +261,13 @@ impl State {
         let loose = self.field.loose.iter().flatten();
         let mut loose = loose.filter(|loose| loose.item == item && self.is_near(seat, loose.place));
         loose.next().is_some()
+            || item == Item::Weapon(Weapon::Claymore) && self.is_mine_near(seat)
             || matches!(item, Item::Weapon(weapon) if self.weapon_of_fallen(seat, weapon).is_some())
+    }
+
+    /// [7.42D] Whether a Claymore that has been set up can be picked up again.
+    fn is_mine_near(&self, seat: Seat) -> bool {
+        self.field.mine.is_some_and(|mine| self.is_near(seat, mine.place))
     }
 
     /// [8.51] A dead or disabled soldier with a weapon of this row.
@@ -257,6 +280,7 @@ impl State {
             let leaves = self.opponent(unit).map_or(Leaves::Nothing, |opponent| opponent.leaves);
             unit.health == Health::Down
                 && !unit.stripped
+                && !unit.is_riderless()
                 && row(leaves) == Some(weapon)
                 && self.is_near(seat, unit.place)
         });
@@ -265,9 +289,17 @@ impl State {
 
     /// [7.42D] Picks up an item.
     pub(crate) fn pick_up(&mut self, seat: Seat, item: Item, table: &mut impl Table<Event>) {
-        let lies = |loose: &Loose, state: &Self| loose.item == item && state.is_near(seat, loose.place);
-        let found = (0..self.field.loose.len())
-            .find(|at| self.field.loose[*at].is_some_and(|loose| lies(&loose, self)));
+        let fallen = match item {
+            Item::Weapon(weapon) => self.weapon_of_fallen(seat, weapon).map(|unit| (weapon, unit)),
+            _ => None,
+        };
+        // [8.51] A loaded weapon comes before an empty one.
+        let lies = |loose: &Loose| loose.item == item && self.is_near(seat, loose.place);
+        let here =
+            (0..self.field.loose.len()).filter(|at| self.field.loose[*at].is_some_and(|loose| lies(&loose)));
+        let best = here.min_by_key(|at| self.field.loose[*at].is_some_and(|loose| loose.empty));
+        let is_loaded = |at: &usize| self.field.loose[*at].is_some_and(|loose| !loose.empty);
+        let found = best.filter(|at| fallen.is_none() || is_loaded(at));
         if let Some(at) = found {
             let Some(loose) = self.field.loose[at].take() else { return };
             let most = item.maximum().saturating_sub(self.tripper(seat).pack.count(item));
@@ -277,10 +309,12 @@ impl State {
             }
             self.put_in(seat, Loose { count: taken, ..loose });
             table.announce(|| Event::Picked(seat, item, taken));
-        } else if let Item::Weapon(weapon) = item
-            && let Some(unit) = self.weapon_of_fallen(seat, weapon)
-        {
+        } else if let Some((weapon, unit)) = fallen {
             self.recover_weapon(seat, weapon, unit, table);
+        } else if item == Item::Weapon(Weapon::Claymore) && self.is_mine_near(seat) {
+            self.field.mine = None;
+            self.tripper_mut(seat).pack.add(item, 1);
+            table.announce(|| Event::Picked(seat, item, 1));
         }
         self.act();
     }
@@ -295,7 +329,7 @@ impl State {
         match loose.item {
             Item::Weapon(weapon) => {
                 if weapon.is_recovered() {
-                    pack.recovered = Some(Recovered { weapon, reloads: loose.reloads, origin: loose.origin });
+                    pack.recovered = Some(Recovered { weapon, origin: loose.origin });
                 } else {
                     pack.add(loose.item, loose.count);
                 }
@@ -325,8 +359,12 @@ impl State {
         let fallen = self.unit_mut(unit);
         fallen.stripped = true;
         let origin = Origin { battle: fallen.battle, kind: fallen.kind };
-        self.tripper_mut(seat).pack.recovered = Some(Recovered { weapon, reloads, origin });
-        self.tripper_mut(seat).pack.set_empty(weapon, false);
+        let pack = &mut self.tripper_mut(seat).pack;
+        pack.recovered = Some(Recovered { weapon, origin });
+        pack.set_empty(weapon, false);
+        let reloads =
+            reloads.min(Item::Reload(weapon).maximum().saturating_sub(pack.count(Item::Reload(weapon))));
+        pack.add(Item::Reload(weapon), reloads);
         table.announce(|| Event::Picked(seat, Item::Weapon(weapon), 1));
         if reloads > 0 {
             table.announce(|| Event::Picked(seat, Item::Reload(weapon), reloads));
@@ -344,7 +382,7 @@ impl State {
                 pack.treasures &= !(1 << (battle & 127));
                 pack.treasure_value = pack.treasure_value.saturating_sub(value);
                 pack.treasure_tenths = pack.treasure_tenths.saturating_sub(tenths);
-                Loose { item, count: 1, reloads: 0, empty: false, origin: Origin::default(), place }
+                Loose { item, count: 1, empty: false, origin: Origin::default(), place }
             }
             item => self.take_out(seat, item, place),
         };
@@ -363,6 +401,8 @@ impl State {
         if let Some(turn) = self.turn_mut() {
             turn.busy = true;
         }
+        // [10.62] Only the radio keeps its carrier out of the flux.
+        self.sweep(table);
     }
 
     /// Hands this many of an item to a Tripper in the next hex.
@@ -378,6 +418,7 @@ impl State {
         self.put_in(other, loose);
         table.announce(|| Event::Gave(seat, other, item, loose.count));
         self.act();
+        self.sweep(table);
     }
 
     /// [7.42C] Whether a weapon is empty and a reload for it is at hand.

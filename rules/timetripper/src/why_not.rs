@@ -58,13 +58,21 @@ fn in_turn(state: &State, turn: &Turn, action: Action) -> Refusal {
         Action::Move(place) | Action::Carry(_, place) if state.may_step(turn, place).is_err() => {
             state.may_step(turn, place).err().unwrap_or_else(|| no(rule!("7.0"), "You can’t go there."))
         }
+        Action::Announce(_) => no(
+            rule!("8.23D"),
+            "You can announce hexes only before a shot, and no more than you can still move.",
+        ),
         Action::Carry(..) => {
             no(rule!("7.14"), "You can carry a fallen Tripper from your own hex, one hex and no farther.")
         }
         Action::Fire { weapon, mode, place, mount } => shot(state, turn, weapon, mode, place, mount),
         Action::Melee { weapon, place, mount, .. } => blow(state, turn, weapon, place, mount),
         Action::Throw(weapon, place) => throw(state, turn, weapon, place),
-        Action::Lay(_) | Action::Give(..) if turn.acted => used(),
+        Action::Ready(..) | Action::Lay(_) | Action::Give(..) if turn.acted => used(),
+        Action::Ready(..) => no(
+            rule!("8.33"),
+            "You can only wait for a Tripper who acts after you, and strike an enemy next to you.",
+        ),
         Action::Lay(_) => no(rule!("8.44A"), "You have no Claymore to set up."),
         Action::Detonate => state.may_detonate(turn).err().unwrap_or_else(used),
         Action::Reload(weapon) => reload(state, turn, weapon),
@@ -167,7 +175,7 @@ fn blow(state: &State, turn: &Turn, weapon: Weapon, place: Place, mount: bool) -
     if let Err(refusal) = ready(state, turn, weapon) {
         return refusal;
     }
-    Refusal::new(rule!("8.33"), "None of your other soldiers is next to that target.")
+    Refusal::new(rule!("8.33"), "No one else is ready to strike that target with you.")
 }
 
 fn throw(state: &State, turn: &Turn, weapon: Weapon, place: Place) -> Refusal {

@@ -16,7 +16,7 @@ use crate::{
     field::Who,
     gear::pounds,
     map::Place,
-    narrate::Narrator,
+    narrate::{Narrator, armed},
     odds::{Chance, Prospect},
     plain, settings,
     state::{Doing, ENDURANCE, Phase, Turn, Way},
@@ -156,6 +156,15 @@ fn turn_prompt(state: &State, seat: Seat, turn: &Turn, names: Names<'_>) -> (Rul
         return (rule!("7.43"), "You have negotiated. Command the flux too?".to_owned());
     }
     let (stage, left) = (state.field.stage, state.tripper(seat).allowance().saturating_sub(turn.moved));
+    if turn.fired && turn.announced > 0 {
+        let hexes = count_of(turn.announced, "hex", "hexes");
+        return (rule!("8.23D"), format!("You have fired. Move up to {hexes} or end your turn."));
+    }
+    if turn.announced > 0 {
+        let hexes = count_of(turn.announced, "hex", "hexes");
+        let text = format!("Stage {stage}: after your shot you can move {hexes}, which counts against it.");
+        return (rule!("8.23D"), text);
+    }
     match (stage, turn.acted) {
         (1, false) => (rule!("4.0"), "You have just landed. You can act, but not move.".to_owned()),
         (_, false) if left == 0 => (rule!("7.42A"), format!("Stage {stage}: do one thing.")),
@@ -202,6 +211,8 @@ fn offered(state: &State, seat: Seat, action: Action, names: Names<'_>) -> (Targ
             (Target::Seat(number(other)), rule!("13.0"), format!("Let {} go first", names.of(other)))
         }
         Action::Move(place) => (at(place), rule!("7.12"), move_words(state, place)),
+        Action::Announce(hexes) => (button("announce"), rule!("8.23D"), announce_words(hexes)),
+        Action::Ready(weapon, place) => (at(place), rule!("8.33"), ready_words(state, weapon, place, names)),
         Action::Carry(other, place) => {
             (at(place), rule!("7.14"), format!("Carry {} to {place}", names.of(other)))
         }
@@ -271,6 +282,18 @@ fn offered(state: &State, seat: Seat, action: Action, names: Names<'_>) -> (Targ
 
 fn number(seat: Seat) -> u8 {
     u8::try_from(seat.number()).unwrap_or(0)
+}
+
+fn announce_words(hexes: u8) -> String {
+    match hexes {
+        0 => "Don’t move after your shot".to_owned(),
+        hexes => format!("Move up to {} after your shot", count_of(hexes, "hex", "hexes")),
+    }
+}
+
+fn ready_words(state: &State, weapon: Weapon, place: Place, names: Names<'_>) -> String {
+    let target = target_words(state, place, false, names);
+    format!("Get ready to strike {target} together, with {}", armed(weapon))
 }
 
 /// `Hoplite 3 in 0704`, `empty hex 0704`.

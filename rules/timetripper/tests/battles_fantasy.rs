@@ -57,7 +57,7 @@ fn stunpistols(battle: u8) {
     assert_eq!(alone(battle).fallen(0, "0707").foe(0, "0702").recoverable(), Some(Weapon::Assault));
     let mut trial = alone(37).foe(0, "0702").but(|state| {
         let origin = Origin { battle, kind: 0 };
-        state.trippers[0].pack.recovered = Some(Recovered { weapon: Weapon::Assault, reloads: 1, origin });
+        state.trippers[0].pack.recovered = Some(Recovered { weapon: Weapon::Assault, origin });
     });
     let fire = Action::Fire { weapon: Weapon::Assault, mode: Mode::Burst, place: hex("0702"), mount: false };
     trial.play(fire, &[6, 6, 1, 1, 3, 3]);
@@ -164,8 +164,7 @@ fn case_b57_transbots_carry_things_off() {
     assert_eq!(standing(&land(57, &[1, 1, 1, 1, 1])), "0:0705 0:0906 1:0908");
     let radio = |place: &str| {
         let origin = Origin::default();
-        let loose =
-            Loose { item: Item::Radio, count: 1, reloads: 0, empty: false, origin, place: hex(place) };
+        let loose = Loose { item: Item::Radio, count: 1, empty: false, origin, place: hex(place) };
         alone(57)
             .foe(0, "0702")
             .tripper(1, "0709")
@@ -336,7 +335,7 @@ fn case_b64_a_plant_draws_a_tripper_to_it() {
     assert_eq!((trial.reactions(), standing(&trial)), (vec![Reaction::Stop], "0:0702".to_owned()));
     // In his next turn he walks up to it and does nothing else; then it bites, with 5, and he is himself again.
     trial.play(Action::End, &[3, 4, 3, 4]);
-    assert!(trial.saw(Event::Lured(seat(1), tag(64, 0, 1))));
+    assert!(trial.saw(Event::Lured(Named::Tripper(seat(1)), tag(64, 0, 1))));
     assert_eq!((trial.state.trippers[0].place, trial.endurance(1)), (hex("0703"), 19), "{}", trial.caused());
     assert_eq!((trial.blow().0, standing(&trial).as_str()), (5, "0:0702"));
     assert!(trial.offers(m16("0702")));
@@ -361,7 +360,7 @@ fn case_b64_one_plant_calls_and_bites_several() {
     let mut trial = team(2, 64).foe(0, "0702");
     trial.play(Action::End, &[]);
     trial.play(Action::End, &[3, 4, 3, 4]);
-    let called = [1, 2].map(|number| trial.saw(Event::Lured(seat(number), tag(64, 0, 1))));
+    let called = [1, 2].map(|number| trial.saw(Event::Lured(Named::Tripper(seat(number)), tag(64, 0, 1))));
     assert_eq!(called, [true, true]);
     assert_eq!([0, 1].map(|at| trial.state.trippers[at].place), [hex("0703"), hex("0704")]);
     let mut trial = team(2, 64).foe(0, "0706").tripper(2, "0705");
@@ -408,6 +407,7 @@ fn case_b66_the_timelord_minds_the_flux_and_who_is_near() {
     let mut trial = with_flux();
     trial.play(Action::End, &[4, 5]);
     assert_eq!((trial.reactions(), trial.aims()), (vec![Reaction::Towards], vec![]));
+    assert_eq!(standing(&trial), "0:0705", "and comes nearer");
     let mut trial = with_flux();
     trial.play(Action::End, &[5, 5, 5, 5]);
     assert_eq!((trial.aims(), trial.state.field.flux), (vec![('C', 10, 0, false)], Some(hex("0712"))));
@@ -427,7 +427,8 @@ fn case_b66_the_flux_never_takes_the_timelord() {
     trial.play(Action::Flux(hex("0703")), &[]);
     assert_eq!(trial.unit(0).health, Health::Up);
     // Next to it he needs not look: C at range 1 needs 5.
-    trial.play(Action::Release, &[1, 3]);
+    trial.play(Action::Release, &[]);
+    trial.play(Action::End, &[1, 3]);
     assert_eq!((trial.reactions(), trial.aims()), (vec![], vec![('C', 1, 0, false)]));
 }
 

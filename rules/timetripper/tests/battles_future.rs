@@ -18,7 +18,7 @@ use timetripper::{
 fn with_weapon_of(trial: Trial, battle: u8, weapon: Weapon) -> Trial {
     trial.but(|state| {
         let origin = Origin { battle, kind: 0 };
-        state.trippers[0].pack.recovered = Some(Recovered { weapon, reloads: 1, origin });
+        state.trippers[0].pack.recovered = Some(Recovered { weapon, origin });
     })
 }
 

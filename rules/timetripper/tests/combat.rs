@@ -304,8 +304,9 @@ fn case_8_31b_melee_rolls_on_the_results_at_once() {
     let spray = trial.rolled(melee(Weapon::Repellent, "0706"), "7 4");
     assert_eq!(spray.purposes(), ["combat result", "ammunition"]);
     assert!(!spray.pack().is_empty(Weapon::Repellent));
-    let both = trial.rolled(melee(Weapon::Both, "0706"), "7 d4 3");
+    let mut both = trial.rolled(melee(Weapon::Both, "0706"), "7 d4 3");
     assert_eq!(both.blows()[0].1, 7);
+    both.rolls(Action::End, "");
     assert!(both.pack().is_empty(Weapon::Repellent), "3 is the last of it");
     assert!(!both.offers(melee(Weapon::Both, "0706")) && both.offers(melee(Weapon::Bayonet, "0706")));
 }
@@ -316,7 +317,8 @@ fn case_8_31c_the_result_is_applied_at_once() {
     let killed = trial.rolled(melee(Weapon::Bayonet, "0706"), "4 d3");
     assert_eq!(killed.unit(0).health, Health::Down, "he does not strike back");
     let stunned = trial.rolled(melee(Weapon::Bayonet, "0706"), "4 d4");
-    assert!(stunned.saw(Event::Stunned(stunned.name(0))) && stunned.state.field.stage == 3);
+    assert!(stunned.saw(Event::Stunned(stunned.name(0))));
+    assert_eq!(stunned.rolled(Action::End, "").state.field.stage, 3, "nor in this Stage at all");
 }
 
 #[test]

@@ -59,6 +59,8 @@ fn case_10_1_a_try_is_the_one_action_whether_it_works_or_not() {
     let failed =
         Event::Command { seat: seat(1), activity: Activity::None, rolled: 12, experience: 0, obeys: false };
     assert!(trial.saw(failed), "{}", trial.caused());
+    assert!(!trial.offers(Action::Command) && !trial.offers(Action::Reload(Weapon::M16)));
+    trial.play(Action::End, &[]);
     assert_eq!((trial.state.field.stage, trial.endurance(1)), (3, 19), "the turn is over, and was work");
 }
 
@@ -73,6 +75,8 @@ fn case_10_11_without_the_radio_nobody_commands() {
 fn case_10_12_command_ends_with_the_phase() {
     let mut trial = commanding(quiet().flux("0707"));
     trial.play(Action::Align(way(1)), &[]);
+    assert!(!trial.offers(Action::Jump) && !trial.offers(Action::Command), "one thing");
+    trial.play(Action::End, &[]);
     assert_eq!(trial.state.field.stage, 3);
     assert!(
         !trial.offers(Action::Jump) && !trial.offers(Action::Align(way(2))),
@@ -95,7 +99,7 @@ fn case_10_13_one_of_four_things_and_no_second() {
     assert!(!moved.offers(Action::Align(way(2))) && !moved.offers(Action::Jump), "it moves, and that is all");
     let mut left = trial;
     left.play(Action::Release, &[]);
-    assert_eq!(left.state.field.stage, 3, "the turn is over");
+    assert!(!left.offers(Action::Command) && !left.offers(Action::Jump), "that was it");
 }
 
 #[test]
@@ -178,6 +182,7 @@ fn case_10_3_a_commanded_flux_comes_step_by_step() {
         trial.play(Action::Flux(hex(place)), &[]);
     }
     trial.play(Action::Release, &[]);
+    trial.play(Action::End, &[]);
     assert_eq!((trial.state.field.flux, trial.state.field.stage), (Some(hex("0707")), 3));
 }
 
@@ -306,6 +311,7 @@ fn case_10_63_dead_trippers_rise_in_the_next_battle() {
         let mut trial = commanding(trial);
         trial.play(Action::Flux(hex("0707")), &[]);
         trial.play(Action::Release, &[]);
+        trial.play(Action::End, &[]);
         let mut trial = commanding(trial);
         trial.play_with(Action::Jump, engine::Fast::new(2));
         trial

@@ -52,9 +52,12 @@ fn the_view_keeps_its_schema() {
     // [b44] Where treasures are on the display.
     let mut hoard = Setup::new(1);
     hoard.options.begin_in = Some(44);
+    // [b55] Where there is a flux restraint.
+    let mut police = Setup::new(1);
+    police.options.begin_in = Some(55);
     // [17.0A] Harmless battles, so that Trippers live long enough to discover something.
     let blind = ducks(2, &[("timemaster", "yes"), ("blind", "yes"), ("choices", "dice")]);
-    schema::check::<TimeTripper>(env!("CARGO_MANIFEST_DIR"), &[Setup::new(1), team, hoard, blind]);
+    schema::check::<TimeTripper>(env!("CARGO_MANIFEST_DIR"), &[Setup::new(1), team, hoard, police, blind]);
 }
 
 #[test]

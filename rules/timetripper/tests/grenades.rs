@@ -87,10 +87,12 @@ fn case_8_42d_friends_riders_and_horses_each_for_themselves() {
         (mount(1), 8, Harm::Stun),
     ];
     assert_eq!(after.blows(), expected, "{}", after.caused());
-    // Of a rider who falls the horse is not attacked any more.
-    let fallen = trial.rolled(throw(Weapon::M26, "0704"), "2 10 d1 2 6 2 5");
+    // Ruling 58: the horse of a rider who falls is attacked all the same, as a horse alone: +2, not +3.
+    let fallen = trial.rolled(throw(Weapon::M26, "0704"), "2 10 d1 2 11 2 6 2 5");
     let names: Vec<_> = fallen.blows().iter().map(|blow| blow.0).collect();
-    assert_eq!(names, [fallen.name(0), fallen.name(1), fallen.state.named(Who::Mount(1))]);
+    let mounts = [0, 1].map(|at| fallen.state.named(Who::Mount(at)));
+    assert_eq!(names, [fallen.name(0), mounts[0], fallen.name(1), mounts[1]]);
+    assert_eq!(fallen.aims().iter().map(|aim| aim.2).collect::<Vec<_>>(), [3, 2, 3, 3]);
 }
 
 #[test]
@@ -148,7 +150,9 @@ fn case_8_43c_of_two_that_burn_the_one_that_hinders_more_counts() {
 fn case_8_44a_setting_up_the_claymore_is_using_a_weapon() {
     let trial = alone(7).armed(Weapon::Claymore).foe(0, "0702").still();
     let mut laid = trial.rolled(Action::Lay(way(1)), "");
-    assert_eq!(laid.state.field.stage, 3, "nothing else is done in this phase");
+    assert!(!laid.offers(fire(Weapon::M16, Mode::Single, "0702")) && !laid.offers(Action::Command));
+    assert!(laid.offers(Action::Move(hex("0708"))), "but he may walk away from it");
+    laid.rolls(Action::End, "");
     let mine = laid.state.field.mine.map(|mine| (mine.place, mine.facing));
     assert_eq!(mine, Some((hex("0707"), way(1))));
     assert!(!laid.pack().has(Item::Weapon(Weapon::Claymore)) && !laid.offers(Action::Lay(way(1))));
@@ -160,12 +164,12 @@ fn case_8_44a_setting_up_the_claymore_is_using_a_weapon() {
 fn case_8_44b_from_the_next_stage_and_within_two_hexes() {
     let trial = alone(7).armed(Weapon::Claymore).foe(0, "0702").still();
     assert!(!trial.offers(Action::Detonate), "nothing is set up");
-    // Someone in awe keeps the Stage from ending by itself.
-    let same = trial.clone().foe(0, "1212").awed_by(1).rolled(Action::Lay(way(1)), "");
+    let same = trial.rolled(Action::Lay(way(1)), "");
     assert!(same.state.field.stage == 2 && !same.offers(Action::Detonate));
     let other = team(2, 7).armed(Weapon::Claymore).foe(0, "0702").still().rolled(Action::Lay(way(1)), "");
+    let other = other.rolled(Action::End, "");
     assert!(other.actor() == seat(2) && !other.offers(Action::Detonate), "nor may a comrade fire it so soon");
-    let next = trial.rolled(Action::Lay(way(1)), "");
+    let next = same.rolled(Action::End, "");
     assert!(next.clone().tripper(1, "0709").offers(Action::Detonate), "two hexes");
     assert!(!next.clone().tripper(1, "0710").offers(Action::Detonate), "three hexes");
     let spent = next.rolled(fire(Weapon::M16, Mode::Rapid, "0702"), "2 12").rolled(Action::Cease, "");

@@ -22,14 +22,8 @@ fn at_mount(place: &str) -> Action {
 
 #[test]
 fn case_8_8_things_are_never_harmed() {
-    let radio = Loose {
-        item: Item::Radio,
-        count: 1,
-        reloads: 0,
-        empty: false,
-        origin: Origin::default(),
-        place: Place::T,
-    };
+    let radio =
+        Loose { item: Item::Radio, count: 1, empty: false, origin: Origin::default(), place: Place::T };
     let trial = alone(7).with(Item::Weapon(Weapon::M26), 1).foe(0, "1212").still();
     let trial = trial.but(|state| state.field.loose[0] = Some(radio));
     let after = trial.rolled(Action::Throw(Weapon::M26, hex("0707")), "3 8 7");

@@ -139,7 +139,10 @@ fn endurance_says_what_it_was_lost_to() {
 #[test]
 fn who_is_called_the_magician_has_no_number() {
     check(Event::Downed(Named::Unit(tag(43, 0, 1))), "The Magician is out of action. [8.84]");
-    check(Event::Lured(seat(2), tag(43, 0, 1)), "The Magician calls Ben, who has to come. [b64]");
+    check(
+        Event::Lured(Named::Tripper(seat(2)), tag(43, 0, 1)),
+        "The Magician calls Ben, who has to come. [b64]",
+    );
     check(Event::Downed(SPEARMAN), "Egyptian spearman 6 is out of action. [8.84]");
     check(Event::Arrived { battle: 43, kind: 0, count: 1 }, "The Magician is here. [6.43]");
 }

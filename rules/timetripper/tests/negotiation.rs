@@ -215,18 +215,12 @@ fn case_15_22_awe_one_needs_a_one() {
 
 #[test]
 fn case_15_23_they_flee_to_the_edge_and_stop_there() {
+    // Ruling 71: all the way, however far a hoplite moves otherwise, and every step leads away.
     let mut trial = talkers(1, 7, 'B').tripper(1, "0712").foe(0, "0708").rolled(Action::Talk, "3");
-    let mut last = trial.unit(0).place.distance(hex("0712"));
-    let mut stages = 0;
-    while trial.unit(0).fleeing {
-        trial.play_with(Action::End, Fast::new(1));
-        assert_eq!(trial.detections(), [], "no one looks for anyone");
-        let now = trial.unit(0).place.distance(hex("0712"));
-        assert!(now > last);
-        last = now;
-        stages += 1;
-    }
-    assert!(trial.unit(0).place.is_on_border() && stages >= 2, "{}", trial.caused());
+    trial.play_with(Action::End, Fast::new(1));
+    assert_eq!(trial.detections(), [], "no one looks for anyone");
+    assert!(trial.unit(0).place.is_on_border(), "{}", trial.caused());
+    assert!(trial.unit(0).place.distance(hex("0712")) > 4 && !trial.unit(0).fleeing);
     trial.play_with(Action::End, Fast::new(1));
     assert_eq!(trial.detections().len(), 1, "and in the next Stage he is himself again");
 }
@@ -360,4 +354,15 @@ fn case_15_3_the_roll_is_looked_up_under_the_rating() {
         let trial = talkers(1, 7, rating).foe(0, "0703").still().rolled(Action::Talk, dice);
         assert_eq!(talked(&trial), [(rating, talk)]);
     }
+}
+
+#[test]
+fn case_15_23_whoever_cannot_get_away_fights_on_in_the_next_stage() {
+    // Three Vikings next to him cannot leave his Zone of Control: they do nothing now and strike in the next Stage.
+    let trial = talkers(1, 12, 'B').foe(0, "0706").foe(0, "0708").foe(0, "0606");
+    let mut trial = trial.rolled(Action::Talk, "3");
+    trial.rolls(Action::End, "");
+    assert_eq!((trial.state.field.stage, trial.blows().len()), (3, 0));
+    trial.play_with(Action::End, Fast::new(1));
+    assert_eq!(trial.blows().len(), 3, "{}", trial.caused());
 }

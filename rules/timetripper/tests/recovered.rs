@@ -29,8 +29,7 @@ fn found(trial: &Trial) -> Vec<Weapon> {
 #[test]
 fn case_8_5_a_recovered_weapon_serves_its_finder() {
     let mut trial = fallen(7, 0).rolled(take(Weapon::Blade), "");
-    assert!(!trial.offers(melee(Weapon::Blade, "0706")), "taking it was his one action");
-    trial.rolls(Action::End, "");
+    assert_eq!(trial.state.field.stage, 3, "he is pinned, and taking it was his one action");
     // 4 against 5 is the first column, on which 4 stuns.
     trial.rolls(melee(Weapon::Blade, "0706"), "4");
     assert_eq!(trial.blows(), [(trial.name(1), 4, Harm::Stun)]);
@@ -46,7 +45,8 @@ fn case_8_51_only_from_the_dead_and_disabled_where_one_stands() {
     let used = fallen(7, 0).with(Item::Reload(Weapon::M16), 1).but(|state| {
         state.trippers[0].pack.set_empty(Weapon::M16, true);
     });
-    assert_eq!(found(&used.rolled(Action::Reload(Weapon::M16), "")), [], "not after another action");
+    let used = used.foe(0, "0202").awed_by(1).rolled(Action::Reload(Weapon::M16), "");
+    assert_eq!(found(&used), [], "not after another action");
 }
 
 #[test]

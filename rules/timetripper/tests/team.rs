@@ -105,6 +105,7 @@ fn case_13_0_one_conjures_and_another_aligns_and_jumps() {
     trial.play(Action::Command, &[1, 1]);
     trial.play(Action::Conjure(way(4)), &[5]);
     trial.play(Action::End, &[]);
+    trial.play(Action::End, &[]);
     assert_eq!(trial.state.field.flux, Some(hex("0711")));
     trial.play(Action::Give(seat(2), Item::Radio, 1), &[]);
     assert!(!trial.offers(Action::Command));

@@ -17,6 +17,11 @@ pub enum Action {
         /// What it says.
         words: TextId,
     },
+    /// [T13] Sends a message that the check stopped for a number, and insists that it is not a year. Ruling 15.
+    Insist {
+        /// What it says.
+        words: TextId,
+    },
     /// [T3] Sends a message in the words of the event file; it is written like any other message. Ruling 9.
     Clue(HistoricEventId),
     /// [T4] Sends no message.
@@ -26,6 +31,8 @@ pub enum Action {
         /// What is said.
         words: TextId,
     },
+    /// [T3] Tells everyone that the driver does not know what the last message describes. Ruling 16.
+    Unsure,
     /// Leaves the next jump to the driver.
     Pass,
     /// [T5] Jumps; the line of the table follows.
@@ -59,7 +66,7 @@ pub enum Ballot {
 impl Step for Action {
     fn words(self) -> Option<TextId> {
         match self {
-            Self::Say { words } | Self::Talk { words } => Some(words),
+            Self::Say { words } | Self::Insist { words } | Self::Talk { words } => Some(words),
             _ => None,
         }
     }
@@ -68,6 +75,7 @@ impl Step for Action {
     fn with_words(self, words: TextId) -> Self {
         match self {
             Self::Say { .. } | Self::Clue(_) => Self::Say { words },
+            Self::Insist { .. } => Self::Insist { words },
             Self::Talk { .. } => Self::Talk { words },
             other => other,
         }

@@ -37,11 +37,15 @@ pub enum Event {
         number: u16,
         /// What it says.
         words: Speech,
+        /// [T13] Whether the agent insists that it names no year.
+        insisted: bool,
     },
     /// [T4] The agent sent no message.
     Silent(Seat),
     /// [T3] A rescuer spoke to the team, which alone hears it.
     Talked(Seat, Speech),
+    /// [T3] The driver does not know what the last message describes.
+    Unsure(Seat),
     /// [T5] The truck jumped.
     Jumped {
         /// Who drove.

@@ -66,9 +66,12 @@ impl RescueView {
             }
         };
         let moment = |moment: &MomentView| match moment {
-            MomentView::Said { words, .. } => Moment::Said(Speech::Text(texts.keep(words))),
+            MomentView::Said { words, insisted, .. } => {
+                Moment::Said { words: Speech::Text(texts.keep(words)), insisted: *insisted }
+            }
             MomentView::Silent => Moment::Silent,
             MomentView::Talked { seat, words } => Moment::Talked(*seat, Speech::Text(texts.keep(words))),
+            MomentView::Unsure { seat } => Moment::Unsure(*seat),
             MomentView::Jumped { to, hop } => Moment::Jumped { to: *to, hop: *hop },
             MomentView::Judged { judgement, .. } => Moment::Judged(*judgement),
             MomentView::Stopped { seat } => Moment::Stopped(*seat),

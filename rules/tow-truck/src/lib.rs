@@ -32,7 +32,7 @@ use engine::{Flow, Game, Offers, Outcome, Seat, Seats, Table};
 pub use action::{Action, Ballot};
 pub use drift::{Roll, Wait};
 pub use event::{Event, Meeting};
-pub use narrate::{cost, judged, months, verdict_words};
+pub use narrate::{UNSURE, cost, items, judged, months, verdict_words};
 pub use rescue::{Crew, Hop, Judgement, MESSAGE, Moment, PARADOX, Pick, Rescue, RescueTurn, Speech, TALKS};
 pub use setup::{MAX_PLAYERS, Setup};
 pub use state::{Call, EXPERT, GOOD, Lane, LaneStage, State, Verdict};

@@ -34,14 +34,21 @@ pub(crate) fn event_words(event: &Event, setup: &Setup, texts: &Texts, names: Na
             let (agent, year, home) = (names.of(agent), wait.year(), months(wait.months().into()));
             (rule!("T2"), format!("{agent} rolled {roll}: stranded in {year}, {home} from home."))
         }
-        Event::Said { agent, number, words } => {
-            let rule = if number == 1 { rule!("T3") } else { rule!("T4") };
-            (rule, format!("Message {number} from {}: {}", names.of(agent), quoted(words, texts)))
+        Event::Said { agent, number, words, insisted } => {
+            let (agent, quoted) = (names.of(agent), quoted(words, texts));
+            let rule = match number {
+                _ if insisted => rule!("T13"),
+                1 => rule!("T3"),
+                _ => rule!("T4"),
+            };
+            let claim = if insisted { ", who insists that it names no year" } else { "" };
+            (rule, format!("Message {number} from {agent}{claim}: {quoted}"))
         }
         Event::Silent(agent) => (rule!("T4"), format!("{} sends no message.", names.of(agent))),
         Event::Talked(seat, words) => {
             (rule!("T3"), format!("{} to the team: {}", names.of(seat), quoted(words, texts)))
         }
+        Event::Unsure(seat) => (rule!("T3"), format!("{}: “{UNSURE}”", names.of(seat))),
         Event::Jumped { driver, from, to, hop } => {
             let (rule, how) = match hop {
                 Hop::Over => (rule!("T4"), "over the agent, who may send another message"),
@@ -71,6 +78,9 @@ pub(crate) fn event_words(event: &Event, setup: &Setup, texts: &Texts, names: Na
         Event::Over { winners, pair } => (by_size, over(winners, pair, names)),
     }
 }
+
+/// What a driver says who does not know what a message describes.
+pub const UNSURE: &str = "I don’t know this one. I’ll try the middle of the line.";
 
 /// `1 month`, `5 months`.
 pub fn months(number: u32) -> String {
@@ -112,6 +122,13 @@ fn met(meeting: &Meeting, names: Names<'_>) -> String {
 /// [T5] [T6] [T13] What a rescue has cost: `3 jumps, 2 months of drift, 5 months in all`. Before agent and rescuers have
 /// met there is no drift: `3 jumps, 3 months so far`.
 pub fn cost(jumps: u32, drift: Option<u8>, paradoxes: u32) -> String {
+    let total = months(jumps + PARADOX * paradoxes + drift.map_or(0, u32::from));
+    let end = if drift.is_some() { "in all" } else { "so far" };
+    format!("{}, {total} {end}", items(jumps, drift, paradoxes))
+}
+
+/// The same without the sum: `3 jumps, 2 months of drift`.
+pub fn items(jumps: u32, drift: Option<u8>, paradoxes: u32) -> String {
     let mut parts = vec![if jumps == 0 { "no jumps".to_owned() } else { count(jumps, "jump") }];
     parts.extend(drift.map(|drift| match drift {
         0 => "no drift".to_owned(),
@@ -123,8 +140,6 @@ pub fn cost(jumps: u32, drift: Option<u8>, paradoxes: u32) -> String {
         1 => parts.push(format!("{} for a paradox", months(penalty))),
         several => parts.push(format!("{} for {several} paradoxes", months(penalty))),
     }
-    let total = months(jumps + penalty + drift.map_or(0, u32::from));
-    parts.push(format!("{total} {}", if drift.is_some() { "in all" } else { "so far" }));
     parts.join(", ")
 }
 

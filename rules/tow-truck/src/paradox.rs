@@ -6,12 +6,16 @@
 //! record, so this check may become stricter or laxer without a new version of the rules.
 //!
 //! Read in this order: `scan` cuts the message into words and digits, with `numeral` for those of other scripts;
-//! `spelling` takes apart words that are run together; `number` reads the numbers; `finder` looks at each number
-//! alone, `places` at the words around it, `runs` at the numbers around it, `centuries` at decades and centuries, and
-//! `roll` at the agent's dice.
+//! `spelling` takes apart words that are run together; `number` reads the numbers, with `foreign` for those in other
+//! languages; `finder` looks at each number alone, `places` at the words around it, `calendars` at the calendar it is
+//! counted in, `runs` at the numbers around it, `centuries` at decades and centuries, and `roll` at the agent's dice;
+//! `doubt` says which numbers need not be a year.
 
+mod calendars;
 mod centuries;
+mod doubt;
 mod finder;
+mod foreign;
 mod number;
 mod numeral;
 mod places;
@@ -38,6 +42,8 @@ pub struct Offence {
     pub span: Range<usize>,
     /// What it gives away.
     pub kind: OffenceKind,
+    /// The number, if it need not be a year: the agent may insist that it is not. Ruling 15.
+    pub arguable: Option<u32>,
 }
 
 /// What an offence gives away.
@@ -87,10 +93,30 @@ pub fn refuse(message: &str, roll: Option<Roll>) -> Result<(), Refusal> {
     if offences.is_empty() {
         return Ok(());
     }
+    let reason = format!("That would cause a paradox: {}.", shown(message, &offences));
+    // Ruling 15.
+    let is_arguable = offences.iter().all(|offence| offence.arguable.is_some());
+    let or =
+        if is_arguable { " Not a year? Then insist: the table is told, and may vote on it." } else { "" };
+    Err(Refusal::new(rule!("T13"), reason + or))
+}
+
+/// [T13] Refuses to let an agent insist on a message that names a time for certain. Ruling 15.
+pub fn refuse_insisting(message: &str, roll: Option<Roll>) -> Result<(), Refusal> {
+    let mut offences = check(message, roll);
+    offences.retain(|offence| offence.arguable.is_none());
+    if offences.is_empty() {
+        return Ok(());
+    }
+    let reason = format!("You can’t insist on that: {}.", shown(message, &offences));
+    Err(Refusal::new(rule!("T13"), reason))
+}
+
+/// The offending words and what they give away.
+fn shown(message: &str, offences: &[Offence]) -> String {
     let shown = offences.iter().map(|offence| {
         let words = message.get(offence.span.clone()).unwrap_or_default();
         format!("“{words}” {}", offence.kind.words())
     });
-    let reason = format!("That would cause a paradox: {}.", shown.collect::<Vec<_>>().join(", "));
-    Err(Refusal::new(rule!("T13"), reason))
+    shown.collect::<Vec<_>>().join(", ")
 }

@@ -6,7 +6,7 @@ use engine::{Names, Seat, words::capital};
 
 use crate::{
     drift::{STEPS, Wait},
-    narrate::{cost, judged, months, verdict_words, waits_for},
+    narrate::{UNSURE, cost, judged, months, verdict_words, waits_for},
     rescue::Hop,
     view::{LaneStageView, LaneView, MomentView, RescueView, View},
     year::Year,
@@ -110,9 +110,13 @@ fn rescue(out: &mut String, rescue: &RescueView, names: Names<'_>) {
 
 fn moment_words(moment: &MomentView, names: Names<'_>) -> String {
     match moment {
-        MomentView::Said { message, words } => format!("{message}. “{words}”"),
+        MomentView::Said { message, words, insisted } => {
+            let claim = if *insisted { " (not a year, the agent insists)" } else { "" };
+            format!("{message}. “{words}”{claim}")
+        }
         MomentView::Silent => "(no message)".to_owned(),
         MomentView::Talked { seat, words } => format!("   {}: {words}", names.of(*seat)),
+        MomentView::Unsure { seat } => format!("   {}: {UNSURE}", names.of(*seat)),
         MomentView::Jumped { to, hop } => {
             let what = match hop {
                 Hop::Over => "over the agent",

@@ -145,11 +145,18 @@ impl Speech {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Moment {
     /// The agent sent a message.
-    Said(Speech),
+    Said {
+        /// What it says.
+        words: Speech,
+        /// [T13] Whether the agent insists that it names no year; Ruling 15.
+        insisted: bool,
+    },
     /// The agent sent no message.
     Silent,
     /// A rescuer spoke to the team.
     Talked(Seat, Speech),
+    /// The driver does not know what the last message describes; Ruling 16.
+    Unsure(Seat),
     /// The truck jumped.
     Jumped {
         /// Where to.
@@ -241,7 +248,7 @@ impl Rescue {
     /// How many messages the agent has sent.
     #[allow(clippy::cast_possible_truncation, reason = "no rescue has that many messages")]
     pub fn messages(&self) -> u16 {
-        self.story.iter().filter(|moment| matches!(moment, Moment::Said(_))).count() as u16
+        self.story.iter().filter(|moment| matches!(moment, Moment::Said { .. })).count() as u16
     }
 
     /// Whether the table has already voted on this message.
@@ -251,11 +258,16 @@ impl Rescue {
 
     /// How often the rescuer has spoken since the last jump or message.
     pub fn talks(&self, seat: Seat) -> usize {
-        let talk =
-            self.story.iter().rev().take_while(|moment| {
-                !matches!(moment, Moment::Jumped { .. } | Moment::Said(_) | Moment::Silent)
-            });
+        let talk = self.story.iter().rev().take_while(|moment| {
+            !matches!(moment, Moment::Jumped { .. } | Moment::Said { .. } | Moment::Silent)
+        });
         talk.filter(|moment| matches!(moment, Moment::Talked(who, _) if *who == seat)).count()
+    }
+
+    /// Whether the driver may say that they don't know the last message: once, before the truck jumps.
+    pub fn may_be_unsure(&self) -> bool {
+        let is_new = |moment: &&Moment| !matches!(moment, Moment::Talked(..) | Moment::Judged(_));
+        matches!(self.story.iter().rev().find(is_new), Some(Moment::Said { .. }))
     }
 
     /// [T5] The truck jumps, and everyone learns whether it passed over the agent.

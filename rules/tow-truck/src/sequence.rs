@@ -219,6 +219,7 @@ impl Rescue {
             offers.plain(Action::Stop);
         }
         offers.extra(Action::Say { words: TextId::ANY });
+        offers.extra(Action::Insist { words: TextId::ANY });
         for &clue in knowledge::clues(self.wait) {
             offers.plain(Action::Clue(clue));
         }
@@ -232,6 +233,10 @@ impl Rescue {
             Pick::Nothing => {
                 offers.plain(Action::Stop);
                 offers.plain(Action::Jump);
+                // Ruling 16.
+                if self.may_be_unsure() {
+                    offers.rare(Action::Unsure);
+                }
             }
             // Ruling 2: a jump goes to another year.
             Pick::Line => {
@@ -259,9 +264,12 @@ impl Rescue {
 
     /// Takes a step of the agent or of a rescuer.
     fn apply<T: Table<Event>>(&mut self, seat: Seat, action: Action, table: &mut T) -> Flow {
+        let insisted = matches!(action, Action::Insist { .. });
         match action {
-            Action::Say { words } => self.say(seat, Speech::Text(words), table),
-            Action::Clue(clue) => self.say(seat, Speech::Event(clue), table),
+            Action::Say { words } | Action::Insist { words } => {
+                self.say(seat, Speech::Text(words), insisted, table);
+            }
+            Action::Clue(clue) => self.say(seat, Speech::Event(clue), insisted, table),
             Action::Silent => {
                 table.announce(|| Event::Silent(seat));
                 self.story.push(Moment::Silent);
@@ -271,6 +279,10 @@ impl Rescue {
                 let words = Speech::Text(words);
                 table.emit(Audience::Only(self.crew.team()), || Event::Talked(seat, words));
                 self.story.push(Moment::Talked(seat, words));
+            }
+            Action::Unsure => {
+                table.announce(|| Event::Unsure(seat));
+                self.story.push(Moment::Unsure(seat));
             }
             Action::Pass => {
                 self.left = self.left.with(seat);
@@ -301,10 +313,10 @@ impl Rescue {
     }
 
     /// [T3] A message goes out, and it is the rescuers' turn.
-    fn say<T: Table<Event>>(&mut self, agent: Seat, words: Speech, table: &mut T) {
-        self.story.push(Moment::Said(words));
+    fn say<T: Table<Event>>(&mut self, agent: Seat, words: Speech, insisted: bool, table: &mut T) {
+        self.story.push(Moment::Said { words, insisted });
         let number = self.messages();
-        table.announce(|| Event::Said { agent, number, words });
+        table.announce(|| Event::Said { agent, number, words, insisted });
         self.turn = RescueTurn::Rescuers;
     }
 

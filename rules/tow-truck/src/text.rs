@@ -1,7 +1,7 @@
 //! How actions are written.
 //!
-//! `roll`, `agent 2`, `say "…"`, `silent`, `talk "…"`, `pass`, `jump 1776`, `jump 44 BCE`, `stop`, `paradox 3`,
-//! `vote yes`, `park`. A draft may hold part of a jump: `jump` alone, or `span 1779` when only the line of the table is
+//! `roll`, `agent 2`, `say "…"`, `insist "…"`, `silent`, `talk "…"`, `unsure`, `pass`, `jump 1776`, `jump 44 BCE`,
+//! `stop`, `paradox 3`, `vote yes`, `park`. A draft may hold part of a jump: `jump` alone, or `span 1779` when only the line of the table is
 //! chosen.
 
 use engine::{
@@ -38,9 +38,11 @@ pub(crate) fn write(steps: &[Action], texts: &Texts) -> String {
             Action::Agent(seat) => format!("agent {seat}"),
             Action::Roll => "roll".to_owned(),
             Action::Say { words } => format!("say {}", quote(texts.get(words))),
+            Action::Insist { words } => format!("insist {}", quote(texts.get(words))),
             Action::Clue(clue) => format!("say {}", quote(Speech::Event(clue).get(texts))),
             Action::Silent => "silent".to_owned(),
             Action::Talk { words } => format!("talk {}", quote(texts.get(words))),
+            Action::Unsure => "unsure".to_owned(),
             Action::Pass => "pass".to_owned(),
             Action::Stop => "stop".to_owned(),
             Action::Paradox(message) => format!("paradox {message}"),
@@ -59,8 +61,8 @@ pub(crate) fn write(steps: &[Action], texts: &Texts) -> String {
     phrases.join(", ")
 }
 
-const EXPECTED: &str = "`roll`, `agent 2`, `say \"…\"`, `silent`, `talk \"…\"`, `pass`, `jump 1776`, `jump 44 BCE`, \
-                        `stop`, `paradox 1`, `vote yes` or `park`";
+const EXPECTED: &str = "`roll`, `agent 2`, `say \"…\"`, `insist \"…\"`, `silent`, `talk \"…\"`, `unsure`, `pass`, \
+                        `jump 1776`, `jump 44 BCE`, `stop`, `paradox 1`, `vote yes` or `park`";
 
 /// Reads the steps of an entry, or of a part of one; reports every fault at once.
 pub(crate) fn read(text: &str, texts: &mut Texts) -> Result<Vec<Action>, TextFaults> {
@@ -72,12 +74,14 @@ fn read_phrase(phrase: &mut Phrase<'_>, texts: &mut Texts, steps: &mut Vec<Actio
     let step = match verb.lower().as_str() {
         "roll" => Action::Roll,
         "silent" => Action::Silent,
+        "unsure" => Action::Unsure,
         "pass" => Action::Pass,
         "stop" => Action::Stop,
         "park" => Action::Park,
         "missed" => Action::Missed,
         "agent" => Action::Agent(phrase.seat("a seat's number")?),
         "say" => Action::Say { words: texts.keep(&phrase.quoted()?) },
+        "insist" => Action::Insist { words: texts.keep(&phrase.quoted()?) },
         "talk" => Action::Talk { words: texts.keep(&phrase.quoted()?) },
         "paradox" => Action::Paradox(message(phrase)?),
         "vote" => Action::Vote(phrase.read("`yes` or `no`", ballot)?),

@@ -144,6 +144,8 @@ pub enum MomentView {
         message: u16,
         /// What it says.
         words: String,
+        /// [T13] Whether the agent insists that it names no year.
+        insisted: bool,
     },
     /// The agent sent no message.
     Silent,
@@ -153,6 +155,11 @@ pub enum MomentView {
         seat: Seat,
         /// What they said.
         words: String,
+    },
+    /// The driver does not know what the last message describes.
+    Unsure {
+        /// Who.
+        seat: Seat,
     },
     /// The truck jumped.
     Jumped {
@@ -244,15 +251,16 @@ impl Rescue {
         let is_in = |seats: Seats| viewer.seat().is_some_and(|seat| seats.has(seat));
         let mut message = 0;
         let seen = |moment: &Moment| match *moment {
-            Moment::Said(words) => {
+            Moment::Said { words, insisted } => {
                 message += 1;
-                Some(MomentView::Said { message, words: words.get(texts).to_owned() })
+                Some(MomentView::Said { message, words: words.get(texts).to_owned(), insisted })
             }
             Moment::Silent => Some(MomentView::Silent),
             // Ruling 5.
             Moment::Talked(seat, words) => {
                 is_in(crew.team()).then(|| MomentView::Talked { seat, words: words.get(texts).to_owned() })
             }
+            Moment::Unsure(seat) => Some(MomentView::Unsure { seat }),
             Moment::Jumped { to, hop } => Some(MomentView::Jumped { to, hop }),
             Moment::Judged(judgement) => {
                 Some(MomentView::Judged { judgement, upheld: judgement.is_upheld() })

@@ -64,7 +64,7 @@ fn why_not_in_rescue(rescue: &Rescue, seat: Seat, action: Action) -> (Rule, &'st
         Action::Agent(_) | Action::Roll => {
             (rule!("T11"), "This rescue has its agent, and the dice have been rolled.")
         }
-        Action::Say { .. } | Action::Clue(_) | Action::Silent if !is_agent => {
+        Action::Say { .. } | Action::Insist { .. } | Action::Clue(_) | Action::Silent if !is_agent => {
             (rule!("T3"), "Only the agent can send messages.")
         }
         Action::Clue(_) => (
@@ -73,6 +73,7 @@ fn why_not_in_rescue(rescue: &Rescue, seat: Seat, action: Action) -> (Rule, &'st
         ),
         Action::Stop if is_agent => (rule!("T12"), "The truck has not jumped over you yet."),
         _ if is_agent => (rule!("T3"), "You are the agent: send a message."),
+        Action::Unsure if !is_driver => (rule!("T3"), "Only the driver speaks for the truck."),
         Action::Jump | Action::To(_) | Action::Year(_) | Action::Stop if !is_driver => {
             (rule!("T5"), "You are not driving. Talk to the driver, or leave the jump to them.")
         }
@@ -90,6 +91,7 @@ fn why_not_in_rescue(rescue: &Rescue, seat: Seat, action: Action) -> (Rule, &'st
         Action::To(_) | Action::Year(_) => {
             (rule!("T5"), "Jump first, then choose the line of the drift table, then the year.")
         }
+        Action::Unsure => (rule!("T3"), "You can say that once, right after a message."),
         Action::Talk { .. } if rescue.crew.rescuers.len() == 1 => {
             (rule!("T3"), "You are alone in the truck: there is no one to talk to.")
         }

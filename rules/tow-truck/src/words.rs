@@ -45,7 +45,9 @@ impl Narrated for TowTruck {
 roll            roll the dice to see where you are stranded; the rescuers don’t see them
 agent 2         let a teammate be the agent instead
 say \"words\"     send a message without a year in it; silent sends none
+insist \"words\"  send it although a number in it looks like a year; the table is told
 talk \"words\"    speak to your own team only
+unsure          tell everyone that you don’t know what the message describes
 jump 1776       jump there, for a month; jump 44 BCE
 pass            leave the next jump to the driver
 stop            end the jumping: the earlier group drifts to the other
@@ -118,10 +120,16 @@ park            park the truck while the other team is still out";
 
     /// [T13] A message has words, not too many, and does not give the year away.
     fn judge_words(state: &State, seat: Seat, action: Action, words: &str) -> Result<(), Refusal> {
+        let roll = || state.stranded(seat).and_then(|rescue| rescue.wait.roll());
         match action {
             Action::Say { .. } => {
                 at_most(words, MESSAGE, rule!("T3"))?;
-                paradox::refuse(words, state.stranded(seat).and_then(|rescue| rescue.wait.roll()))
+                paradox::refuse(words, roll())
+            }
+            // Ruling 15.
+            Action::Insist { .. } => {
+                at_most(words, MESSAGE, rule!("T3"))?;
+                paradox::refuse_insisting(words, roll())
             }
             _ => at_most(words, MESSAGE, rule!("T3")),
         }
@@ -183,7 +191,7 @@ fn rescue_prompt(rescue: &Rescue, seat: Seat, names: Names<'_>) -> (Rule, String
         .story
         .iter()
         .rev()
-        .find(|moment| matches!(moment, Moment::Jumped { .. } | Moment::Said(_) | Moment::Silent));
+        .find(|moment| matches!(moment, Moment::Jumped { .. } | Moment::Said { .. } | Moment::Silent));
     let text = match last {
         Some(Moment::Jumped { .. }) => format!(
             "You did not pass over the agent, so there is no new message. Jump on from {truck}, or stop?"
@@ -209,6 +217,7 @@ fn offer_words(state: &State, seat: Seat, action: Action, names: Names<'_>) -> O
             let rule = if is_first { rule!("T3") } else { rule!("T4") };
             button("say", rule, "Send a message in your own words")
         }
+        Action::Insist { .. } => button("insist", rule!("T13"), "It is not a year: send it anyway"),
         Action::Clue(clue) => {
             let event = historic_event(clue);
             let label =
@@ -218,6 +227,7 @@ fn offer_words(state: &State, seat: Seat, action: Action, names: Names<'_>) -> O
         }
         Action::Silent => button("silent", rule!("T4"), "Send no message"),
         Action::Talk { .. } => button("talk", rule!("T3"), "Say something to your team"),
+        Action::Unsure => button("unsure", rule!("T3"), "Say that you don’t know this one"),
         Action::Pass => button("pass", rule!("T3"), "Leave the jump to the driver"),
         Action::Jump => button("jump", rule!("T5"), "Jump, for 1 month"),
         Action::To(wait) => {

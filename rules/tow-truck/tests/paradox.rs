@@ -355,6 +355,72 @@ const REFUSED: &[(&str, &str)] = &[
     ("last decade of the century", "decade of the century"),
     ("the last quarter of the century", "quarter of the century"),
     ("the middle of the century", "middle of the century"),
+    // Other languages.
+    ("mille huit cent quatre-vingt-deux", "mille huit cent quatre-vingt-deux"),
+    ("en dix-huit cent douze", "dix-huit cent douze"),
+    ("mil neuf cent quatre-vingt-dix-neuf", "mil neuf cent quatre-vingt-dix-neuf"),
+    ("dix-neuf cent soixante et onze", "dix-neuf cent soixante et onze"),
+    ("quatorze cent quatre-vingt-douze", "quatorze cent quatre-vingt-douze"),
+    ("dix-huit quatre-vingt-deux", "dix-huit quatre-vingt-deux"),
+    ("deux mille", "deux mille"),
+    ("l'an mille", "mille"),
+    ("trois cents Spartiates", "trois cents"),
+    ("Les Quatre Cents Coups is shown", "Quatre Cents"),
+    ("achtzehnhundertzweiundachtzig", "achtzehnhundertzweiundachtzig"),
+    ("im Jahre neunzehnhundertvierundachtzig", "neunzehnhundertvierundachtzig"),
+    ("Neunzehnhundert", "Neunzehnhundert"),
+    ("tausendsechsundsechzig", "tausendsechsundsechzig"),
+    ("vierhundertsechsundsiebzig", "vierhundertsechsundsiebzig"),
+    ("neunzehn vierundachtzig", "neunzehn vierundachtzig"),
+    ("zweitausend", "zweitausend"),
+    ("negentienhonderdvierentachtig", "negentienhonderdvierentachtig"),
+    ("achttienhonderd tweeëntachtig", "achttienhonderd tweeëntachtig"),
+    ("mil ochocientos ochenta y dos", "mil ochocientos ochenta y dos"),
+    ("mil cuatrocientos noventa y dos", "mil cuatrocientos noventa y dos"),
+    ("dos mil uno", "dos mil uno"),
+    ("mil oitocentos e oitenta e dois", "mil oitocentos e oitenta e dois"),
+    ("mil e quinhentos", "mil e quinhentos"),
+    ("milleottocentottantadue", "milleottocentottantadue"),
+    ("mille novecento quattordici", "mille novecento quattordici"),
+    ("millenovecentosessantotto", "millenovecentosessantotto"),
+    ("mille octingenti octoginta duo", "mille octingenti octoginta duo"),
+    ("anno millesimo sexagesimo sexto", "millesimo sexagesimo sexto"),
+    ("siglo diecinueve", "siglo diecinueve"),
+    ("le dix-huitième siècle", "huitième siècle"),
+    ("das achtzehnte Jahrhundert", "achtzehnte Jahrhundert"),
+    // Other calendars and reigns.
+    ("It is 5642 in the Hebrew calendar", "5642"),
+    ("5642 by the Jewish reckoning", "5642"),
+    ("In the Jewish year 5708 a state is born", "Jewish year 5708"),
+    ("in the Islamic calendar it is 1299", "1299"),
+    ("the Muslim year 11", "Muslim year 11"),
+    ("1299 AH", "1299 AH"),
+    ("1299 Anno Hegirae", "1299 Anno Hegirae"),
+    ("5642 AM", "5642 AM"),
+    ("5642 anno mundi", "5642 anno mundi"),
+    ("10 years after the Hegira", "10 years after the Hegira"),
+    ("year VII of the Republic", "year VII of the Republic"),
+    ("the year V of the Republic", "year V of the Republic"),
+    ("year 3 of the French Republic", "year 3 of the French Republic"),
+    ("11 AH", "11 AH"),
+    ("2634 ab urbe condita", "2634 ab urbe condita"),
+    ("2634 years from the founding of Rome", "2634 years from the founding of Rome"),
+    ("2443 in the Buddhist era", "2443"),
+    ("Meiji 15", "15"),
+    ("Shōwa 20", "20"),
+    ("the 45th year of Queen Victoria", "45th year of Queen"),
+    ("in the forty-fifth year of the reign of Victoria", "forty-fifth year of the reign"),
+    ("the 20th year of the Emperor Hirohito", "20th year of the Emperor"),
+    // As programs write it, and one by one.
+    ("0x75A", "0x75A"),
+    ("0X75a is when", "0X75a"),
+    ("0b11101011010", "0b11101011010"),
+    ("0o3532", "0o3532"),
+    ("Eighteen, then Eighty, then Two", "Eighteen, then Eighty, then Two"),
+    ("eighteen, then eighty-two", "eighteen, then eighty-two"),
+    ("nineteen followed by sixty and then nine", "nineteen followed by sixty and then nine"),
+    ("1 then 8 then 8 then 2", "1 then 8 then 8 then 2"),
+    ("First eighteen, then eighty, then two.", "eighteen, then eighty, then two"),
     // More than one at once.
     ("1066, 1492 and the sixties", "1066 + 1492 + sixties"),
 ];
@@ -436,6 +502,26 @@ const PASSES: &[&str] = &[
     "the Middle Ages end", "the Renaissance", "the Age of Steam", "many years ago", "long ago", "once upon a time", "last summer",
     "in his twenties", "a woman in her early thirties", "the roaring forties blow", "a century of cricket", "the Millennium Falcon",
     "The century plant blooms", "spring is silent", "the summer of love", "One Flew Over the Cuckoo's Nest", "",
+    // Words of other languages that are English too, or names, or small numbers.
+    "it costs six cents", "Mille Miglia is raced", "Guerre de Cent Ans", "Cien años de soledad", "once upon a time",
+    "Otto Dix paints the trenches", "Louis Quatorze dies", "Louis Quinze is king", "Henri Quatre is stabbed", "they seize a fort",
+    "the Quinze-Vingts hospital", "Les Trois Mousquetaires", "Vingt mille lieues sous les mers", "Ventimila leghe sotto i mari",
+    "Vingt ans après", "Hundertwasser paints", "Der Dreißigjährige Krieg", "Die Drei von der Tankstelle", "Eine kleine Nachtmusik",
+    "Siete samuráis", "Los Treinta y Tres Orientales land", "Cinque Ports", "Uno, due, tre", "a vent opens", "the elf king",
+    "a quince tree", "men doze in the sun", "Sei personaggi in cerca d'autore", "Otto e mezzo", "the Council of Trent",
+    "a dos of powder", "un bel dì vedremo", "Zwölf Apostel", "Die Zwölf", "five cents and ten cents", "A cent for your thoughts",
+    "Decem viri rule Rome", "Duo Seraphim", "an octavo edition", "Venti is a size of coffee", "Ein Volk", "Die Vier im Jeep",
+    "Eleven Madison Park", "Seis de Mayo", "le seize mai", "mille e una", "Trente-quatre hommes", "Siglo de Oro",
+    // Calendars without a year.
+    "The Gregorian calendar drops 10 days", "The Hebrew calendar has 12 months", "A Roman calendar with ten months",
+    "The Mayan calendar counts 5125 years", "the Chinese year of the rat", "at 7 AM", "at 11 am", "Ah, 3 ships",
+    "men of the Revolution", "12 men of the Republic", "the Second Republic", "the Republic is proclaimed", "the flight of the king",
+    "in the first year of the reign of Nero", "the third wife of King Henry", "the reign of Queen Victoria",
+    "in the tenth year of his reign", "a year of the Emperor", "Meiji rule begins", "the Showa emperor dies", "the French Republic falls",
+    "two years after the war", "12 years of the Revolution", "four kings of the Republic", "the founding of Rome",
+    // Numbers one by one that count something, and what only looks like another base.
+    "first ten, then twenty men", "ten, then twenty ships", "First 10, then 20, then 30 men", "one, then two, then three",
+    "10, then 5, then 3", "six and then seven", "twelve and then ten men", "0x0", "a 0b in a name", "0xyz", "two then four then six then eight ships",
     "\u{1f570} 時間", "... --- ...", "'''", "two\nlines", "back\\slash \\n \\u{41}",
 ];
 
@@ -467,8 +553,8 @@ fn phrases_that_give_no_time_away_pass() {
 
 #[test]
 fn the_table_is_large_in_both_directions() {
-    assert!(REFUSED.len() >= 350, "{}", REFUSED.len());
-    assert!(PASSES.len() >= 250, "{}", PASSES.len());
+    assert!(REFUSED.len() >= 400, "{}", REFUSED.len());
+    assert!(PASSES.len() >= 320, "{}", PASSES.len());
 }
 
 #[test]

@@ -25,6 +25,9 @@ fn all_of(game: &Trial, who: Viewer) -> String {
             "jump 1811",
             "jump 1812",
             "say \"456\"",
+            "insist \"456\"",
+            "insist \"747\"",
+            "unsure",
             "say \"x\"",
             "agent 2",
             "paradox 7",
@@ -48,8 +51,9 @@ fn the_year_and_the_roll_are_nowhere_in_what_a_rescuer_gets() {
     let stations = [
         "1: say \"The declaration of independence\"",
         "5: talk \"hm\"",
+        "3: unsure",
         "3: jump 1776",
-        "1: say \"Emma is published\"",
+        "1: insist \"A Boeing 747 takes off\"",
         "3: jump 1790",
         "5: paradox 2",
         "4: vote yes | 1: vote no",
@@ -72,8 +76,8 @@ fn the_year_and_the_roll_are_nowhere_in_what_a_rescuer_gets() {
 /// Games that differ only in the roll are the same game to a viewer who must not know it.
 #[test]
 fn another_roll_makes_no_difference_to_a_rescuer() {
-    let two = "1: say \"one\" | 2: jump 1776 | 1: say \"two\" | 2: jump 1780 | 2: jump 1850 | 1: silent";
-    let teams = two.replace("2: jump", "3: jump");
+    let two = "1: insist \"Fahrenheit 451\" | 2: unsure | 2: jump 1776 | 1: say \"two\" | 2: jump 1780 | 2: jump 1850 | 1: silent";
+    let teams = two.replace("2: ", "3: ");
     let cases = [
         (Setup::new(2), two, 2),
         (Setup::new(3), two, 2),

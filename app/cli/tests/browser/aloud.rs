@@ -1,9 +1,10 @@
 //! For players with a screen reader: every offer is a button with a name, and what happens is announced.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{
     board::{Player, against_a_bot},
+    careless::{quick_start, sit_down, step},
     driver::room,
     house::House,
     window::{Kind, Window},
@@ -38,6 +39,13 @@ async fn all_is_named(window: &Window, at_least: usize) {
     }
 }
 
+/// Keeps everything announced from now on, because each announcement replaces the last.
+const LISTEN: &str = "
+    window.said = [];
+    const say = document.querySelector('#say');
+    new MutationObserver(() => window.said.push(say.textContent)).observe(say, { childList: true });
+    return true";
+
 #[tokio::test]
 async fn every_offer_is_a_named_button_and_every_turn_is_announced() {
     let _room = room(1).await;
@@ -62,14 +70,7 @@ async fn every_offer_is_a_named_button_and_every_turn_is_announced() {
     }
     let is_live = "document.querySelector('#say[aria-live=polite][role=status]')";
     window.until(is_live).await;
-    // Everything announced is kept, because the next announcement replaces it.
-    window
-        .ask(
-            "window.said = []; const say = document.querySelector('#say');
-             new MutationObserver(() => window.said.push(say.textContent)).observe(say, { childList: true });
-             return true",
-        )
-        .await;
+    window.ask(LISTEN).await;
     player.submit().await;
     player.turn(2).await;
     window.until("window.said.some((words) => words.includes('Turn 1'))").await;
@@ -79,5 +80,39 @@ async fn every_offer_is_a_named_button_and_every_turn_is_announced() {
     window.click("#o-1-1").await;
     window.see("#stage[data-past]").await;
     all_is_named(&window, 14).await;
+    window.close().await;
+}
+
+/// The rules that the page cites in its log and its prompt, both as buttons and as plain numbers, and which of them stand
+/// as a word of their own in an announcement. Whole numbers are left out, since sentences have some of their own.
+const CITED: &str = "
+    const cited = [...document.querySelectorAll('#log .why, #log .cited, #prompt .why')]
+        .map((el) => el.textContent).filter((rule) => rule.includes('.'));
+    const words = new Set(window.said.flatMap((said) => said.split(/\\s+/)));
+    return [cited.length, document.querySelectorAll('#log .cited').length, cited.filter((rule) => words.has(rule)), window.said]";
+
+/// How many things are done in each game while its announcements are read.
+const STEPS: usize = 12;
+
+#[tokio::test]
+async fn announcements_leave_the_numbers_of_rules_out() {
+    let _room = room(1).await;
+    let house = House::open("aloud-rules");
+    let window = Window::open(&house, "aloud-rules", Kind::Calm).await;
+    let (mut cited, mut repeated) = (0, 0);
+    for game in catalog::games() {
+        quick_start(&window, game.id).await;
+        sit_down(&window, 3).await;
+        window.ask(LISTEN).await;
+        for _ in 0..STEPS {
+            step(&window).await;
+        }
+        let heard = window.ask(CITED).await;
+        assert!(heard[3][0].is_string(), "{}: {heard}", game.id);
+        assert_eq!(heard[2], json!([]), "{}: {heard}", game.id);
+        cited += heard[0].as_u64().unwrap();
+        repeated += heard[1].as_u64().unwrap();
+    }
+    assert!(cited > 20 && repeated > 0, "{cited} rules are cited, {repeated} of them again");
     window.close().await;
 }

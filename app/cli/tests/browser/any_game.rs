@@ -4,125 +4,13 @@
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use tokio::time::{Duration, sleep};
 
 use super::{
+    careless::{play, quick_start, sit_down, step},
     driver::room,
     house::House,
     window::{Kind, Window},
 };
-
-/// More steps than any game takes that is played like this.
-const MOST_STEPS: usize = 1500;
-
-/// How often the player waits for the others before giving up, and how long each time.
-const MOST_WAITS: usize = 3000;
-const WAIT: Duration = Duration::from_millis(20);
-
-/// The seed of the player's choices.
-const SEED: u64 = 20_260_101;
-
-/// Gives the page the player: `player.step()` does one thing and says what it was. Choices follow from the seed alone.
-const PLAYER: &str = "
-    let state = BigInt(SEED) | 1n;
-    const below = (end) => {
-        state ^= (state << 13n) & 0xffffffffffffffffn;
-        state ^= state >> 7n;
-        state ^= (state << 17n) & 0xffffffffffffffffn;
-        return Number(state % BigInt(end));
-    };
-    window.confirm = () => true;
-    const one = (css) => document.querySelector(css);
-    const isOffered = (el) => {
-        const group = el.closest('details');
-        // What is open already would only be opened again.
-        return !el.disabled && !el.matches('.open, .picked') && !['undo', 'back'].includes(el.dataset.key) && (group ?? el).checkVisibility();
-    };
-    const fill = (form) => {
-        for (const field of form?.elements ?? []) {
-            if (field.matches('textarea')) {
-                field.value = 'A quiet day, and nothing to report';
-            } else if (field.matches('input[type=number], input[inputmode=numeric], [placeholder*=\"1776\"]')) {
-                field.value = String(1000 + below(990));
-            } else if (field.matches('input[type=text], input:not([type])')) {
-                field.value = 'hello';
-            }
-        }
-    };
-    const isOver = () => one('#ending[data-over]') !== null;
-    const mark = () => [isOver(), one('#act-fields')?.outerHTML, one('#prompt')?.outerHTML,
-        one('#log')?.lastElementChild?.id, one('#act-fields')?.dataset.seq].join();
-    window.player = {
-        before: '',
-        since: 0,
-        // A few acts change nothing that is shown, so the player does not wait forever.
-        isAnswered: () => player.before !== mark() || !one('#refusal').hidden || Date.now() > player.since + 5000,
-        step: () => {
-            const { scrollHeight } = document.documentElement;
-            if (scrollHeight > innerHeight) {
-                return ['scrolls', `${scrollHeight} of ${innerHeight}`];
-            }
-            if (isOver()) {
-                return ['over', ''];
-            }
-            if (!one('#prompt.yours')) {
-                return ['waits', ''];
-            }
-            const submit = one('[data-key=submit]:not([disabled])');
-            const all = [...document.querySelectorAll(
-                'button[form=act][name], form[action$=\"/act\"] button:not([form], [popovertarget], [type=button]), [data-act], [data-add]')];
-            const offered = all.filter(isOffered);
-            const el = submit && below(2) === 0 ? submit : offered[below(Math.max(1, offered.length))];
-            if (!el) {
-                return ['stuck', one('#prompt').textContent];
-            }
-            const group = el.closest('details');
-            if (group) {
-                group.open = true;
-            }
-            fill(el.form);
-            player.before = mark();
-            player.since = Date.now();
-            el.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
-            return ['acts', el.value ?? el.dataset.act ?? el.dataset.add ?? el.textContent];
-        },
-    };
-    return true";
-
-/// Plays until the game is over; gives what was done.
-async fn play(window: &Window, game: &str) -> Vec<String> {
-    window.ask(&PLAYER.replace("SEED", &SEED.to_string())).await;
-    let (mut done, mut waits) = (Vec::new(), 0);
-    while done.len() < MOST_STEPS && waits < MOST_WAITS {
-        let answer = window.ask("return player.step()").await;
-        let word = |at: usize| answer[at].as_str().unwrap_or_default().to_owned();
-        match word(0).as_str() {
-            "over" => return done,
-            "waits" => {
-                waits += 1;
-                sleep(WAIT).await;
-            }
-            "acts" => {
-                done.push(word(1));
-                window.until("player.isAnswered()").await;
-                assert_eq!(window.words("#refusal").await, "", "{game}: {done:?}");
-            }
-            other => {
-                window.shot(&format!("{game}-{other}")).await;
-                panic!("{game} {other}: {} after {done:?}", word(1));
-            }
-        }
-    }
-    window.shot(&format!("{game}-not-over")).await;
-    panic!("{game} is not over after {} steps and {waits} waits: {done:?}", done.len());
-}
-
-/// Presses a game's quick start on the front page.
-async fn quick_start(window: &Window, game: &str) {
-    window.go("/").await;
-    window.click(&format!("form:has(input[name=game][value={game}]) button[name=quick]")).await;
-    window.see(".frame #board").await;
-}
 
 #[tokio::test]
 async fn every_listed_game_is_played_to_its_end() {
@@ -146,7 +34,7 @@ async fn every_listed_game_is_played_to_its_end() {
         );
         // A fresh page shows the same end.
         window.reload().await;
-        window.see(".frame.over #ending[data-over]").await;
+        window.see(".frame:has(#prompt.over)").await;
         window.see("#log li").await;
         window.go(&format!("/how-to/{}", game.id)).await;
         window.read("main h1, main h2", game.title).await;
@@ -214,7 +102,7 @@ async fn every_table_fits_its_window_at_every_size() {
     for game in catalog::games() {
         quick_start(&window, game.id).await;
         // The second position of a game often has more to show than the first.
-        window.ask(&PLAYER.replace("SEED", "7")).await;
+        sit_down(&window, 7).await;
         for moment in ["start", "after"] {
             for (width, height) in SIZES {
                 window.resize(width, height).await;
@@ -224,8 +112,8 @@ async fn every_table_fits_its_window_at_every_size() {
                     all[format!("{} at {width} by {height}, {moment}", game.id)] = found.into();
                 }
             }
-            if moment == "start" && window.ask("return player.step()[0]").await == "acts" {
-                window.until("player.isAnswered()").await;
+            if moment == "start" {
+                step(&window).await;
             }
         }
     }

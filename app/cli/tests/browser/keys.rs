@@ -159,6 +159,28 @@ async fn keys_that_are_typed_ahead_are_not_lost() {
     window.close().await;
 }
 
+/// Presses the same keys every 60 milliseconds, as a quick player does.
+const TYPE_QUICKLY: &str = "
+    ['1', 'w', 'd', '2', 's', 's', '3', 'Backspace', '4', 'a', 's'].forEach((key, at) => {
+        const press = () => document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        setTimeout(press, at * 60);
+    });
+    return true";
+
+#[tokio::test]
+async fn keys_are_not_lost_on_a_slow_line() {
+    let _room = room(1).await;
+    let house = House::open("slow");
+    let window = Window::open(&house, "slow", Kind::Calm).await;
+    against_a_bot(&window).await;
+    turn_begins(&window, 1).await;
+    window.delay(250).await;
+    window.ask(TYPE_QUICKLY).await;
+    window.until("document.querySelector('#act [name=draft]').value === '11 13, 12 90, 14 70'").await;
+    window.delay(0).await;
+    window.close().await;
+}
+
 #[tokio::test]
 async fn the_focus_stays_while_a_player_waits_for_others() {
     let _room = room(1).await;

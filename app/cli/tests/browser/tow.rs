@@ -67,6 +67,13 @@ async fn know_nothing_of(year: &str, windows: [&Window; 2], stream: &Stream) {
     assert_eq!(says(&heard, year), None, "a stream says {year}");
 }
 
+/// Puts a rescue that is over away, if it lies over the table.
+async fn continue_if_asked(window: &Window) {
+    if window.ask("return !!document.querySelector('.tow[data-reveal] #tow-next')").await == true {
+        window.click("#tow-next").await;
+    }
+}
+
 #[tokio::test]
 async fn two_rescue_each_other_and_a_third_learns_no_year() {
     let _room = room(3).await;
@@ -97,6 +104,11 @@ async fn two_rescue_each_other_and_a_third_learns_no_year() {
         "the browser notes the refusal alone: {complaints:?}"
     );
     assert_eq!(host.text("return document.querySelector('#words').value").await, "The war of 1812");
+    // A number that need not be a year can be insisted on; one that is certain cannot.
+    host.until("!document.querySelector('[data-insist]').checkVisibility()").await;
+    host.ask("document.querySelector('#words').value = ''").await;
+    host.write("#words", "300 Spartans").await;
+    host.until("document.querySelector('[data-insist]').checkVisibility()").await;
     host.ask("document.querySelector('#words').value = ''").await;
     host.write("#words", "Someone <b>somewhere</b> does something").await;
     host.read("#tow-check", "You can send this.").await;
@@ -105,9 +117,7 @@ async fn two_rescue_each_other_and_a_third_learns_no_year() {
     // The guess shows its price, and a click on the timeline fills in a year.
     guest.read("#tow-story-0 blockquote", "Someone <b>somewhere</b> does something").await;
     guest.write("#tow-year", "44 BC").await;
-    guest
-        .read("#tow-cost", "Counts as 12. Months of drift from here: 201. The jump itself costs 1 month.")
-        .await;
+    guest.read("#tow-cost", "Counts as 12, 201 steps from here. The jump costs 1 month, however far.").await;
     guest.until("!document.querySelector('#tow-aim').hasAttribute('hidden')").await;
     guest.shot("2-guess").await;
     guest.click("#board").await;
@@ -130,14 +140,34 @@ async fn two_rescue_each_other_and_a_third_learns_no_year() {
         window.see("#tow-hops-0 .tow-agent").await;
     }
     third.shot("3-over").await;
+    // Each continues on their own page; the game does not wait.
+    for window in [&host, &guest, &third] {
+        window.read("#tow-reveal h2", &format!("in {year}")).await;
+        window.until("document.querySelector('#tow-next').checkVisibility()").await;
+        window.until("document.activeElement.id === 'tow-next'").await;
+    }
+    for window in [&guest, &third] {
+        window.click("#tow-next").await;
+        window.until("!document.querySelector('#tow-next').checkVisibility()").await;
+    }
 
     // The other nine with ready-made clues.
     for rescue in 2..=10 {
         let (agent, driver) = if rescue % 2 == 0 { (&guest, &host) } else { (&host, &guest) };
+        continue_if_asked(agent).await;
         agent.click("button[value=roll]").await;
         agent.click("#tow-clues details[open] button").await;
+        continue_if_asked(driver).await;
         driver.click("button[value=stop]").await;
         driver.see(&format!("#tow-past-{rescue}")).await;
+        for window in [agent, driver] {
+            window.until("document.querySelector('#tow-next').checkVisibility()").await;
+        }
+    }
+    for window in [&host, &guest] {
+        window.read("#tow-next", "See the result").await;
+        continue_if_asked(window).await;
+        window.read("#tow-ending", "The longest rescue").await;
     }
     let mut ends = Vec::new();
     for window in [&host, &guest, &third] {
@@ -187,6 +217,9 @@ async fn one_phone_for_two_hides_the_year_between_them() {
     // Bela drives home and is the next agent: nothing is covered.
     window.click("button[value=stop]").await;
     window.read("#tow-past-1 summary", &format!("Guest in {year}")).await;
+    window.read("#tow-reveal h2", &format!("from {year}")).await;
+    fits(&window).await;
+    window.click("#tow-next").await;
     window.see("button[value=roll]").await;
     fits(&window).await;
     window.shot("4-over").await;
@@ -221,6 +254,9 @@ async fn an_agent_and_a_driver_need_no_mouse() {
     }
     window.read("#prompt .place", "you drive the truck").await;
     window.read("#tow-story-0", "Message 1").await;
+    window.until("document.activeElement.id === 'tow-next'").await;
+    window.enter().await;
+    window.until("!document.querySelector('#tow-next').checkVisibility()").await;
     tab_to(&window, "#tow-year").await;
     window.write("#tow-year", "1500").await;
     window.enter().await;

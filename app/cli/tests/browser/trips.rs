@@ -201,10 +201,10 @@ async fn a_tripper_sets_off_and_fights_with_keys_alone() {
         .await;
 
     // Someone to fire at, if anyone can be seen; otherwise the flux to command.
-    let find = "const all = [...document.querySelectorAll('.acts details[data-key]')];
+    let find = "const all = [...document.querySelectorAll('.acts [data-key] > details')];
         const has = (what) => all.find((el) => el.querySelector(what));
         const el = has('[value^=\"fire \"]') ?? has('[value=command]');
-        return [el.id, el.dataset.key]";
+        return [el.id, el.parentElement.dataset.key]";
     let found = window.ask(find).await;
     let (group, key) = (found[0].as_str().unwrap(), found[1].as_str().unwrap());
     window.key(key.chars().next().unwrap()).await;
@@ -339,6 +339,44 @@ async fn blind_displays_are_seen_by_the_timemaster_alone() {
     guest.shot("2-end").await;
     guest.close().await;
     host.close().await;
+}
+
+#[tokio::test]
+async fn a_click_on_a_far_hex_shows_the_way_and_walks_it() {
+    let _room = room(1).await;
+    let house = House::open("trip-far");
+    let window = Window::open(&house, "trip-far", Kind::Calm).await;
+    window.go(HASTINGS).await;
+    window.click("button[name=make]").await;
+    let tripper = Tripper { window: &window };
+    tripper.set_off().await;
+    // No one moves in the first Stage.
+    window.click("#prompt button[value=end]:not([data-repeat])").await;
+    window.read("#prompt h2", "move up to").await;
+    tripper.open("g-move").await;
+    let far = "const all = [...document.querySelectorAll('#g-move button[data-queue]')];
+        const far = all.find((el) => el.dataset.way.split(' ').length === 4);
+        return far.dataset.place";
+    let far = window.text(far).await;
+    let entries = "return String(document.querySelectorAll('#log > li').length)";
+    let before: usize = window.text(entries).await.parse().unwrap();
+
+    let aim = format!("#aims [data-place-id='{far}']");
+    let over = "document.querySelector(%).dispatchEvent(new PointerEvent('pointerover', { bubbles: true })); return true";
+    window.ask(&over.replace('%', &format!("{aim:?}"))).await;
+    window.see("#aims .way-line").await;
+    window.shot("1-way").await;
+    window.click(&aim).await;
+    window.until(&format!("document.querySelector('#u-t1').dataset.hex === {far:?}")).await;
+    let after: usize = window.text(entries).await.parse().unwrap();
+    assert_eq!(after - before, 3, "one entry for each step");
+    assert_eq!(window.words("#refusal").await, "");
+
+    // An enemy is picked, and says what it can do.
+    window.click(".man.unit").await;
+    window.see("[data-picked]:popover-open .figure .values").await;
+    window.shot("2-picked").await;
+    window.close().await;
 }
 
 /// The names and lengths of all events that live streams have delivered since the browser was last asked.

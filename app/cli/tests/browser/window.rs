@@ -5,6 +5,7 @@ use std::{path::PathBuf, time::Duration};
 use fantoccini::{
     Client, ClientBuilder, Locator,
     actions::{InputSource as _, KeyAction, KeyActions},
+    cookies::Cookie,
     key::Key,
 };
 use hyper_util::client::legacy::connect::HttpConnector;
@@ -214,10 +215,36 @@ impl Window {
 
     /// Gives the page this size, in pixels.
     pub(crate) async fn resize(&self, width: u32, height: u32) {
-        let metrics =
-            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
+        // Not as a mobile browser, which would make the page smaller until it fits.
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
         self.until(&format!("innerWidth === {width} && innerHeight === {height}")).await;
+    }
+
+    /// Shows the page as a system in dark or light colours would.
+    pub(crate) async fn theme(&self, theme: &str) {
+        let feature = json!([{ "name": "prefers-color-scheme", "value": theme }]);
+        self.devtools("Emulation.setEmulatedMedia", json!({ "features": feature })).await;
+    }
+
+    /// Forgets who the visitor is, and gives what [`Self::remember`] needs to know it again.
+    pub(crate) async fn forget(&self) -> Vec<Cookie<'static>> {
+        let own = self.client.get_all_cookies().await.unwrap();
+        self.client.delete_all_cookies().await.unwrap();
+        own
+    }
+
+    /// Is the visitor again that was forgotten.
+    pub(crate) async fn remember(&self, own: Vec<Cookie<'static>>) {
+        self.client.delete_all_cookies().await.unwrap();
+        for cookie in own {
+            self.client.add_cookie(cookie).await.unwrap();
+        }
+    }
+
+    /// A picture of the window.
+    pub(crate) async fn picture(&self) -> Vec<u8> {
+        self.client.screenshot().await.unwrap()
     }
 
     /// Opens the tab of the panel that holds such an element.
@@ -231,14 +258,23 @@ impl Window {
 
     /// Keeps a picture of the window, for people to look at.
     pub(crate) async fn shot(&self, name: &str) {
-        let png = self.client.screenshot().await.unwrap();
-        std::fs::write(self.pictures.join(format!("{name}.png")), png).unwrap();
+        std::fs::write(self.pictures.join(format!("{name}.png")), self.picture().await).unwrap();
     }
 
     /// Takes the network away, or brings it back.
     pub(crate) async fn network(&self, is_there: bool) {
-        let conditions =
-            json!({ "offline": !is_there, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+        self.emulate(!is_there, 0).await;
+    }
+
+    /// Lets every answer take so many milliseconds longer.
+    pub(crate) async fn delay(&self, latency: u32) {
+        self.emulate(false, latency).await;
+    }
+
+    async fn emulate(&self, offline: bool, latency: u32) {
+        let conditions = json!({
+            "offline": offline, "latency": latency, "downloadThroughput": -1, "uploadThroughput": -1
+        });
         self.devtools("Network.enable", json!({})).await;
         self.devtools("Network.emulateNetworkConditions", conditions).await;
     }

@@ -21,7 +21,7 @@ pub(crate) fn game_links(game: &dyn Played, path: &str) -> Fragment {
     let is_real = game.branch().is_none();
     let has_yardsticks = || catalog::game(game.game()).is_some_and(|info| !info.yardsticks.is_empty());
     let markup = markup! {
-        p id="ending" data-over=[is_over.then_some("")] {
+        p id="ending" {
             a href={ (path) "/at" } { "Replay the game step by step" } " · "
             a href={ (path) "/dice" } { "See every roll" }
             @if is_over && is_real {

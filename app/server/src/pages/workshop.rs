@@ -170,16 +170,18 @@ fn faulty(app: &App, shop: &Shop, visitor: &Visitor, text: &str, faults: &[Fault
     let above = html::card(
         &count(number, "fault"),
         &markup! {
-            ul.faults role="alert" {
-                @for fault in faults.iter().take(FAULTS) {
-                    li {
-                        b { "line " (fault.line) } ": " (fault.message)
-                        @if let Some(line) = lines.get(fault.line.wrapping_sub(1)).filter(|line| !line.trim().is_empty()) {
-                            " " code { (line.trim().chars().take(80).collect::<String>()) }
+            div role="alert" {
+                ul.faults {
+                    @for fault in faults.iter().take(FAULTS) {
+                        li {
+                            b { "line " (fault.line) } ": " (fault.message)
+                            @if let Some(line) = lines.get(fault.line.wrapping_sub(1)).filter(|line| !line.trim().is_empty()) {
+                                " " code { (line.trim().chars().take(80).collect::<String>()) }
+                            }
                         }
                     }
+                    @if faults.len() > FAULTS { li { "and " (faults.len() - FAULTS) " more" } }
                 }
-                @if faults.len() > FAULTS { li { "and " (faults.len() - FAULTS) " more" } }
             }
         },
     );

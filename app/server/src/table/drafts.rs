@@ -20,6 +20,11 @@ impl Inner {
         Ok(Acted::Drafted)
     }
 
+    /// Whether a seat has a draft.
+    pub(super) fn has_draft(&self, seat: usize) -> bool {
+        self.drafts.get(&seat).is_some_and(|draft| !draft.is_empty())
+    }
+
     /// Deletes the draft of a seat that has played.
     pub(super) async fn drop_draft(&mut self, store: &Store, table: &Table, seat: usize) {
         if self.drafts.remove(&seat).is_some_and(|draft| !draft.is_empty())

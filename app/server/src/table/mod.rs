@@ -333,7 +333,7 @@ impl Table {
 
     /// Wakes the pages of one seat.
     fn notify_seat(&self, seat: usize) {
-        if let Some(revisions) = self.seat_revisions.get(seat) {
+        if let Some(revisions) = self.seat_revisions.get(seat).filter(|seat| seat.receiver_count() > 0) {
             revisions.send_modify(|revision| *revision += 1);
         }
     }
@@ -501,7 +501,9 @@ impl Inner {
                 Box::pin(self.keep_draft(store, table, seat.index(), draft)).await.map(Some)
             }
             Submitted::Played => {
-                Box::pin(self.drop_draft(store, table, seat.index())).await;
+                if self.has_draft(seat.index()) {
+                    Box::pin(self.drop_draft(store, table, seat.index())).await;
+                }
                 let entries = self.running().map_or(0, |game| game.len());
                 Ok(Some(Acted::Played { entries, next_seq: self.next_seq }))
             }

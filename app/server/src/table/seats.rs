@@ -26,11 +26,11 @@ impl Inner {
         table: &Table,
         doc: TableDoc,
     ) -> Result<bool, Problem> {
-        let value = serde_json::to_value(&doc).map_err(Problem::at_table(&table.id))?;
+        let text = serde_json::to_string(&doc).map_err(Problem::at_table(&table.id))?;
         let is_closed = doc.closed.is_some();
         let is_public = self.is_public && !is_closed;
         let update = TableUpdate {
-            doc: value,
+            doc: text,
             is_public,
             sitters: Some(sitters(&doc)).filter(|new| *new != sitters(&self.doc)),
             status: is_closed.then_some(Status::Finished),

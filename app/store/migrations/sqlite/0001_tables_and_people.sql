@@ -1,12 +1,14 @@
 -- Tables are numbered in order of creation, so that tables which are played at the same time are close together in the
 -- index of the log, and a commit touches few of its pages.
+--
+-- SQLite would make a temporary table of the three words after IN for every row that is checked.
 CREATE TABLE tables (
     nr          INTEGER PRIMARY KEY AUTOINCREMENT,
     id          TEXT    NOT NULL UNIQUE,
     game        TEXT    NOT NULL,
     head        TEXT    NOT NULL,
     seed        BLOB    NOT NULL CHECK (length(seed) = 32),
-    status      TEXT    NOT NULL CHECK (status IN ('open', 'running', 'finished')),
+    status      TEXT    NOT NULL CHECK (status = 'open' OR status = 'running' OR status = 'finished'),
     is_public   INTEGER NOT NULL CHECK (is_public IN (0, 1)),
     doc_version INTEGER NOT NULL,
     created_at  INTEGER NOT NULL,

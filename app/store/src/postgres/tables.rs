@@ -59,7 +59,7 @@ impl Postgres {
                 SELECT nr, seq, $8, body FROM done, unnest($13::TEXT[]) WITH ORDINALITY AS row (body, seq)
             )
             SELECT pg_notify('anachron', $2::TEXT || ' ' || $10::BIGINT || ' ' || $1::TEXT)::TEXT FROM done";
-        let (origin, seed, doc) = (self.origin.to_string(), &seed.reveal()[..], doc.to_string());
+        let (origin, seed) = (self.origin.to_string(), &seed.reveal()[..]);
         let next_seq = count(rows.len()) + 1;
         let (seats, people): (Vec<_>, Vec<_>) =
             sitters.into_iter().map(|sitter| (i16::from(sitter.seat), sitter.person)).unzip();
@@ -100,7 +100,7 @@ impl Postgres {
              ) {ANNOUNCE}"
         );
         let TableUpdate { doc, is_public, sitters, status } = update;
-        let (origin, doc, status) = (self.origin.to_string(), doc.to_string(), status.map(Status::as_str));
+        let (origin, status) = (self.origin.to_string(), status.map(Status::as_str));
         let seats_change = sitters.is_some();
         let sitters = sitters.into_iter().flatten().map(|sitter| (i16::from(sitter.seat), sitter.person));
         let (seats, people): (Vec<_>, Vec<_>) = sitters.unzip();

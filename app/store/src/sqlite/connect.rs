@@ -61,13 +61,15 @@ pub(super) fn to_read(path: &Path) -> Result<Connection, StoreError> {
 /// `synchronous = FULL` and not `NORMAL`: with a write-ahead log, `NORMAL` syncs only when the log is copied into the
 /// database. A killed process would lose nothing, but a power cut could lose commits that were already acknowledged.
 /// `FULL` syncs the log at every commit; as one commit carries the actions of many tables, they share the cost.
-/// `fullfsync` does the same on macOS and nothing elsewhere.
+/// `fullfsync` does the same on macOS and nothing elsewhere. What is needed only to take back part of a transaction is
+/// kept in memory, because a crash takes back the whole.
 const DURABLE: &str = "
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA fullfsync = ON;
     PRAGMA checkpoint_fullfsync = ON;
     PRAGMA foreign_keys = ON;
+    PRAGMA temp_store = MEMORY;
     PRAGMA cache_size = -2000;";
 
 fn set_up(conn: &Connection) -> rusqlite::Result<()> {

@@ -1,11 +1,12 @@
 //! Tables, logs and snapshots on SQLite.
 
+use rusqlite::types::Type;
+use rusqlite::{Connection, OptionalExtension, Row, ToSql};
+
 use super::Sqlite;
 use crate::error::{CreateError, StoreError, UpdateError};
 use crate::text::{int, nat};
 use crate::types::{Filter, LogRow, NewTable, Seed, Snapshot, Status, TableRow, TableUpdate};
-use rusqlite::types::Type;
-use rusqlite::{Connection, OptionalExtension, Row, ToSql};
 
 /// All columns of a table, as [`table_row`] reads them; the end of its log is found through the log's index.
 pub(super) const TABLE: &str = "
@@ -49,9 +50,8 @@ impl Sqlite {
                  VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?7, ?8) ON CONFLICT DO NOTHING",
             )?;
             let NewTable { id, game, head, seed, doc, status, is_public, sitters, rows } = table;
-            let (status, doc) = (status.as_str(), doc.to_string());
-            let created =
-                insert.execute((&id, game, head, &seed.reveal()[..], status, is_public, tx.now, doc))?;
+            let (seed, status) = (&seed.reveal()[..], status.as_str());
+            let created = insert.execute((&id, game, head, seed, status, is_public, tx.now, doc))?;
             if created == 0 {
                 return Ok(Err(CreateError::Taken));
             }
@@ -87,7 +87,7 @@ impl Sqlite {
         update: TableUpdate,
     ) -> Result<u64, UpdateError> {
         let TableUpdate { doc, is_public, sitters, status } = update;
-        let (id, doc, status) = (id.to_owned(), doc.to_string(), status.map(Status::as_str));
+        let (id, status) = (id.to_owned(), status.map(Status::as_str));
         self.write("updating a table", move |tx| {
             let mut update = tx.conn.prepare_cached(
                 "UPDATE tables SET doc = ?3, is_public = ?4, updated_at = ?5, status = coalesce(?6, status),

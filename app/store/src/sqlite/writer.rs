@@ -28,6 +28,11 @@ const WAIT: Duration = Duration::from_millis(2);
 const SLEEP_FROM: usize = 32;
 /// How long it sleeps.
 const SLEEP: Duration = Duration::from_millis(8);
+/// With this many, the server is so busy that they wait for a processor anyway: longer sleep makes fewer commits, and
+/// each of them writes a page of the index once for several rows.
+const LONG_SLEEP_FROM: usize = 128;
+/// How long it sleeps then.
+const LONG_SLEEP: Duration = Duration::from_millis(16);
 /// How many tables' tips are remembered.
 const TIPS: usize = 100_000;
 
@@ -161,7 +166,9 @@ pub(super) fn run(
 
 /// Takes what is queued, and waits a little for more if the last transaction had many requests.
 fn gather(requests: &Receiver<Request>, batch: &mut Vec<Request>, last: usize) {
-    if last >= SLEEP_FROM {
+    if last >= LONG_SLEEP_FROM {
+        std::thread::sleep(LONG_SLEEP);
+    } else if last >= SLEEP_FROM {
         std::thread::sleep(SLEEP);
     } else if last >= WAIT_FROM {
         let until = Instant::now() + WAIT;

@@ -45,7 +45,7 @@ pub(crate) fn a_table(id: &str) -> NewTable {
         game: "time-trap".to_owned(),
         head: format!("game: time-trap\ntable: {id}\n"),
         seed: Seed::new([7; 32]),
-        doc: json!({ "turn": 1, "names": ["Änne", "Bo"] }),
+        doc: json!({ "turn": 1, "names": ["Änne", "Bo"] }).to_string(),
         status: Status::Running,
         is_public: true,
         sitters: Vec::new(),

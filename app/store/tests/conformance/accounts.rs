@@ -107,7 +107,7 @@ fn a_table_with(id: &str, people: &[&str]) -> NewTable {
         people.iter().zip(0_u8..).map(|(person, seat)| Sitter { seat, person: (*person).to_owned() });
     let seats: Vec<_> = people.iter().map(|person| json!({ "name": "Guest", "holder": person })).collect();
     NewTable {
-        doc: json!({ "host": people[0], "seats": seats, "said": format!("not {}", people[0]) }),
+        doc: json!({ "host": people[0], "seats": seats, "said": format!("not {}", people[0]) }).to_string(),
         sitters: sitters.collect(),
         ..a_table(id)
     }
@@ -184,7 +184,7 @@ pub(crate) async fn play_goes_on_while_a_guest_moves(database: TestDatabase) {
                     let row = store.table("one").await.unwrap().unwrap();
                     let mut doc = row.doc;
                     doc["count"] = json!(count);
-                    match store.update_table("one", row.doc_version, doc, true).await {
+                    match store.update_table("one", row.doc_version, doc.to_string(), true).await {
                         Ok(_) => break,
                         Err(UpdateError::Conflict { .. }) => {}
                         Err(why) => panic!("{why}"),

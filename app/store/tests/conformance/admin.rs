@@ -13,7 +13,7 @@ use crate::common::{Folder, a_table, log, postgres, rows, with_tables};
 pub(crate) async fn everything_survives_reopening(database: TestDatabase) {
     let store = with_tables(&database.url, &["one", "two"]).await;
     store.append_as("one", 1, rows(&["a", "b"]), Some(Status::Finished)).await.unwrap();
-    store.update_table("one", 1, json!({ "x": 1.5 }), false).await.unwrap();
+    store.update_table("one", 1, json!({ "x": 1.5 }).to_string(), false).await.unwrap();
     store.put_snapshot("one", 2, "position").await.unwrap();
     store.sit("two", 3, "p1").await.unwrap();
     store.put_draft("two", 3, "m1").await.unwrap();

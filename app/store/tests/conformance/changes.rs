@@ -26,8 +26,8 @@ async fn make_changes(store: &Store, table: &str) -> Vec<Notice> {
     store.append(table, 1, rows(&["refused"])).await.unwrap_err();
     store.append(table, 4, Vec::new()).await.unwrap();
     store.append_as(table, 4, Vec::new(), Some(Status::Running)).await.unwrap();
-    store.update_table(table, 1, json!({}), true).await.unwrap();
-    store.update_table(table, 1, json!({}), true).await.unwrap_err();
+    store.update_table(table, 1, json!({}).to_string(), true).await.unwrap();
+    store.update_table(table, 1, json!({}).to_string(), true).await.unwrap_err();
     store.sit(table, 1, "anna").await.unwrap();
     store.sit(table, 1, "anna").await.unwrap();
     store.leave_seat(table, 1, "anna").await.unwrap();

@@ -93,7 +93,7 @@ pub(crate) async fn who_sits_there_is_saved_with_the_document(database: TestData
         store.sit("two", seat, person).await.unwrap();
     }
     let update = |sitters: Option<Vec<Sitter>>, status| TableUpdate {
-        doc: json!({ "turn": 2 }),
+        doc: json!({ "turn": 2 }).to_string(),
         is_public: false,
         sitters,
         status,

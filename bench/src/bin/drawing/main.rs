@@ -28,7 +28,7 @@ struct Case {
     seat: Seat,
 }
 
-/// 15 enemies around a Tripper with every weapon, after 123 entries.
+/// 14 enemies around a Tripper with every weapon, after 139 entries.
 const CROWD: Case = Case {
     name: "crowd",
     page: "TimeTripper, a crowd",

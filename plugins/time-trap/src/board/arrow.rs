@@ -55,11 +55,12 @@ pub(crate) enum Stroke {
     Shot,
 }
 
-/// The symbols all arrows on a page share, for squares of 24: straight and diagonal, moves and shots.
+/// The symbols all arrows on a page share, for squares of 24: straight and diagonal, moves and shots. The head of a
+/// move ends where the counter on the next square begins.
 pub(crate) fn symbols() -> Markup {
     html! {
-        g id="mv0" { path.am d="M0 0V-13" {} path.ah d="M0-19L4-11.5L0-13L-4-11.5Z" {} }
-        g id="mv1" { path.am d="M0 0V-22" {} path.ah d="M0-28L4-20.5L0-22L-4-20.5Z" {} }
+        g id="mv0" { path.am d="M0 0V-8" {} path.ah d="M0-14L4.2-7H-4.2Z" {} }
+        g id="mv1" { path.am d="M0 0V-13" {} path.ah d="M0-19.6L4.2-12.6H-4.2Z" {} }
         g id="ft0" { path.af d="M0-10V-19" {} path.ab d=(STAR) transform="translate(0-24)" {} }
         g id="ft1" { path.af d="M0-13V-28" {} path.ab d=(STAR) transform="translate(0-34)" {} }
         g id="ft9" { path.ab d=(STAR) transform="scale(1.9)" {} }
@@ -76,6 +77,14 @@ pub(crate) fn arrow(stroke: Stroke, x: i32, y: i32, to: Compass) -> Markup {
     };
     html! {
         use href={ "#" (name) (u8::from(to.is_diagonal())) }
+            transform={ "translate(" (x) " " (y) ")rotate(" (to.degrees()) ")" } {}
+    }
+}
+
+/// The head alone, between two squares: it hides neither of the counters on them.
+pub(crate) fn head(x: i32, y: i32, to: Compass) -> Markup {
+    html! {
+        use href={ "#tip" (u8::from(to.is_diagonal())) }
             transform={ "translate(" (x) " " (y) ")rotate(" (to.degrees()) ")" } {}
     }
 }

@@ -3,11 +3,11 @@
 use engine::{OfferOf, Seat};
 use kit::{Scene, act::Act};
 use time_trap::{
-    Action, Addressee, MESSAGES_PER_TURN, Man, ManView, Move, Pick, Piece, PlanView, Slot, TURNS, TimeTrap,
-    Turn, View, price,
+    Action, Addressee, MESSAGES_PER_TURN, Man, ManView, Move, Pick, Piece, PlanView, Slot, Square, TURNS,
+    TimeTrap, Turn, View, price,
 };
 
-use super::draft::Draft;
+use super::{draft::Draft, foresight::Foresight};
 
 /// The scene, with what is often asked of it.
 pub(super) struct Context<'a> {
@@ -20,24 +20,28 @@ pub(super) struct Context<'a> {
     /// The decision the viewer is in the middle of.
     pub(super) pick: Pick,
     /// How many turns have been played.
-    pub(super) played: usize,
+    pub(super) played: Turn,
+    /// The game as the viewer's plan makes it. Everything on the map is drawn from it: once the draft changes the
+    /// past, this turn's orders start from the squares of the changed past.
+    pub(super) foresight: Foresight,
 }
 
 impl<'a> Context<'a> {
     pub(super) fn new(scene: &'a Scene<'a, TimeTrap>) -> Self {
         let view = scene.view;
-        let own = view.viewer.seat().zip(view.plan.as_ref());
+        let own = view.own.viewer.seat().zip(view.own.plan.as_ref());
         let acting = own.zip(scene.decision);
         let draft = acting.map(|((seat, _), decision)| Draft::new(seat, &decision.steps, view));
         let pick = acting.map_or(Pick::Nothing, |((_, plan), _)| plan.picked.0);
-        let played = view.men.first().map_or(0, |man| man.turns.len());
-        Self { scene, view, own, draft, pick, played }
+        let played = if view.shared.over { view.shared.turn } else { view.shared.turn - 1 };
+        let foresight = Foresight::new(view, own);
+        Self { scene, view, own, draft, pick, played, foresight }
     }
 
     /// The turn whose end the board shows: the last, or the one before an order that is being changed.
-    pub(super) fn shown(&self) -> usize {
+    pub(super) fn shown(&self) -> Turn {
         match self.slot() {
-            Some(Slot::Past(turn, _)) => usize::from(turn) - 1,
+            Some(Slot::Past(turn, _)) => turn - 1,
             _ => self.played,
         }
     }
@@ -56,6 +60,21 @@ impl<'a> Context<'a> {
             Pick::Shot(_, mv) => Some(mv),
             _ => None,
         }
+    }
+
+    /// Where a Man is on the map as it is shown.
+    pub(super) fn place(&self, man: &ManView) -> Square {
+        self.foresight.square(man, self.shown())
+    }
+
+    /// Whether the viewer plans to change the past.
+    pub(super) fn changes_past(&self) -> bool {
+        self.own.is_some_and(|(_, plan)| !plan.changes.is_empty()) && !self.view.shared.over
+    }
+
+    /// The viewer's seat, if the viewer plays.
+    pub(super) fn own_seat(&self) -> Option<Seat> {
+        self.own.map(|(seat, _)| seat)
     }
 
     /// Whether the viewer is to act.
@@ -83,7 +102,7 @@ impl<'a> Context<'a> {
     pub(super) fn change(&self, turn: Turn, man: Man) -> Option<Act> {
         let (draft, (_, plan)) = self.draft.as_ref().zip(self.own)?;
         let is_changed = plan.changes.iter().any(|change| (change.turn, change.man) == (turn, man));
-        let is_affordable = price(self.view.turn - turn) <= plan.left;
+        let is_affordable = price(self.view.shared.turn - turn) <= plan.left;
         (is_changed || is_affordable).then(|| draft.pick_past(Slot::Past(turn, man)))
     }
 
@@ -95,13 +114,8 @@ impl<'a> Context<'a> {
 
     /// A Man as the viewer sees him.
     pub(super) fn man(&self, piece: Piece) -> Option<&'a ManView> {
-        self.view.men.iter().find(|man| man.man == piece)
+        self.view.shared.men.iter().find(|man| man.man == piece)
     }
-}
-
-/// Where a Man is at the end of a turn; turn 0 is the start.
-pub(super) fn place(man: &ManView, turn: usize) -> time_trap::Square {
-    if turn == 0 { man.start } else { man.turns.get(turn - 1).map_or(man.at, |did| did.to) }
 }
 
 /// All ten turns.

@@ -50,7 +50,7 @@ impl Part {
 impl Draft {
     /// The draft of these steps. The words of its messages are in the view, which has the draft on the board.
     pub(super) fn new(seat: Seat, steps: &[Action], view: &View) -> Self {
-        let mut words = view.messages.iter().filter(|message| message.from == seat && !message.delivered);
+        let mut words = view.own.messages.iter().filter(|message| message.from == seat && !message.delivered);
         let mut texts = Texts::default();
         let mut parts: Vec<Part> = Vec::new();
         for &step in steps {
@@ -130,6 +130,11 @@ impl Draft {
             }
             What::Order { .. } | What::Message(_) => self.without(self.parts.len() - 1),
         })
+    }
+
+    /// What dropping the order that is begun posts.
+    pub(super) fn settle(&self) -> Act {
+        Act::whole(self.settled.clone())
     }
 
     /// The parts that are whole.

@@ -41,15 +41,15 @@ impl FateChange {
 
 /// How this Man's fate changed since `before`.
 pub(super) fn since(before: &View, man: &ManView) -> Option<FateChange> {
-    let was = before.men.iter().find(|other| other.man == man.man)?.destroyed;
-    fate_change(was, man.destroyed, man.turns.len())
+    let was = before.shared.men.iter().find(|other| other.man == man.man)?.destroyed;
+    fate_change(was, man.destroyed, Turn::try_from(man.turns.len()).unwrap_or_default())
 }
 
 /// How a fate changed, in a replay of this many turns.
-pub(super) fn fate_change(was: Option<Turn>, now: Option<Turn>, played: usize) -> Option<FateChange> {
+pub(super) fn fate_change(was: Option<Turn>, now: Option<Turn>, played: Turn) -> Option<FateChange> {
     match (was, now) {
         (Some(was), None) => Some(FateChange::Saved { was }),
-        (None, Some(on)) if usize::from(on) == played => Some(FateChange::Died),
+        (None, Some(on)) if on == played => Some(FateChange::Died),
         (None, Some(on)) => Some(FateChange::Lost { on }),
         (Some(was), Some(on)) if on < was => Some(FateChange::Earlier { was, on }),
         (Some(was), Some(on)) if on > was => Some(FateChange::Later { was, on }),
@@ -59,7 +59,7 @@ pub(super) fn fate_change(was: Option<Turn>, now: Option<Turn>, played: usize) -
 
 /// Whether a turn differs from what it was before.
 pub(super) fn is_otherwise(before: &View, view: &View, turn: usize) -> bool {
-    before.men.iter().zip(&view.men).any(|(old, new)| {
+    before.shared.men.iter().zip(&view.shared.men).any(|(old, new)| {
         let (old, new) = (old.turns.get(turn - 1), new.turns.get(turn - 1));
         old.is_some() && old != new
     })
@@ -67,7 +67,7 @@ pub(super) fn is_otherwise(before: &View, view: &View, turn: usize) -> bool {
 
 /// How many Men were lost and saved, in a sentence.
 pub(super) fn summary(before: &View, view: &View) -> String {
-    let all: Vec<_> = view.men.iter().filter_map(|man| since(before, man)).collect();
+    let all: Vec<_> = view.shared.men.iter().filter_map(|man| since(before, man)).collect();
     let number =
         |wanted: fn(&FateChange) -> bool| i64::try_from(all.iter().filter(|change| wanted(change)).count());
     let lost =
@@ -75,7 +75,7 @@ pub(super) fn summary(before: &View, view: &View) -> String {
     let saved = number(|change| matches!(change, FateChange::Saved { .. })).unwrap_or_default();
     let lost = if lost == 0 { "no one lost".to_owned() } else { count_of(lost, "Man", "Men") + " lost" };
     let saved = if saved == 0 { String::new() } else { format!(", {saved} saved") };
-    match view.men.first().map_or(0, |man| man.turns.len()) {
+    match view.shared.men.first().map_or(0, |man| man.turns.len()) {
         1 => format!("turn 1 played: {lost}."),
         played => format!("turns 1–{played} replayed: {lost}{saved}."),
     }
@@ -95,7 +95,7 @@ pub(super) fn draw(context: &Context<'_>) -> Fragment {
 }
 
 fn inside(context: &Context<'_>, before: &View) -> Markup {
-    let fates = context.view.men.iter().filter_map(|man| Some((man, since(before, man)?)));
+    let fates = context.view.shared.men.iter().filter_map(|man| Some((man, since(before, man)?)));
     let (good, bad): (Vec<_>, Vec<_>) = fates.partition(|(_, change)| change.is_good());
     html! {
         h2 { "What changed " (why(Rule("6.7"))) }
@@ -111,7 +111,7 @@ fn inside(context: &Context<'_>, before: &View) -> Markup {
         p.paid {
             "Points this turn " (why(Rule("7"))) " "
             @for (seat, points) in scored(before, context.view) {
-                (counter::chip(seat, &seat.to_string())) "+" (points) " "
+                span { (counter::chip(seat, &seat.to_string())) "+" (points) } " "
             }
         }
     }
@@ -120,5 +120,5 @@ fn inside(context: &Context<'_>, before: &View) -> Markup {
 /// What every player has scored since.
 fn scored(before: &View, view: &View) -> Vec<(Seat, u16)> {
     let scored = |(old, new): (&PlayerView, &PlayerView)| (new.seat, new.points.saturating_sub(old.points));
-    before.players.iter().zip(&view.players).map(scored).collect()
+    before.shared.players.iter().zip(&view.shared.players).map(scored).collect()
 }

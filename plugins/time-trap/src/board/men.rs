@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use time_trap::{Action, ManView, Shot, Slot, Square, TimeTrap};
 
 use super::{
-    context::{Context, place},
+    context::Context,
     draft::man_of,
     fates::{self, FateChange},
     square::SquareMap,
@@ -29,31 +29,35 @@ pub(super) fn put(square: Square) -> String {
 /// Which turn's end the board shows, and how many turns there are to go back to, for the client.
 pub(super) fn stage(context: &Context<'_>) -> Fragment {
     let is_past = context.shown() < context.played;
-    let markup =
-        html! { g id="stage" data-turn=(context.shown()) data-played=(context.played) data-past[is_past] {} };
+    let markup = html! {
+        g id="stage" data-turn=(context.shown()) data-played=(context.played) data-past[is_past]
+            data-changed[context.changes_past()] {}
+    };
     Fragment::new("stage", markup)
 }
 
-/// The replay for the client to play, as the fragment `film`: for each Man, where he was after each turn,
-/// where he fired and when he died.
+/// The replay for the client to play, as the fragment `film`: for each Man, his number, where he was after each
+/// turn, where he fired and when he died. With a change of the past in the draft it is the replay of the changed past.
 pub(super) fn film(context: &Context<'_>) -> Fragment {
     let line = |man: &ManView| {
-        let died = man.destroyed.map(|turn| turn.to_string()).unwrap_or_default();
-        format!("{} {} {died}", squares(man), shots(man))
+        let died = context.foresight.died(man).map(|turn| turn.to_string()).unwrap_or_default();
+        format!("{} {} {} {died}", man.man, squares(context, man), shots(context, man))
     };
-    let lines: Vec<_> = context.view.men.iter().map(line).collect();
+    let lines: Vec<_> = context.view.shared.men.iter().map(line).collect();
     Fragment::new("film", html! { g id="film" data-film=(lines.join(";")) {} })
 }
 
-/// Every Man, each a fragment of his own.
+/// Every Man, each a fragment of his own; ghosts first, so that the living lie over them.
 pub(super) fn men(context: &Context<'_>) -> Vec<Fragment> {
-    context.view.men.iter().map(|man| draw(context, man)).collect()
+    let is_alive = |man: &&ManView| context.foresight.is_alive(man, context.shown());
+    let (living, ghosts): (Vec<_>, Vec<_>) = context.view.shared.men.iter().partition(is_alive);
+    ghosts.into_iter().chain(living).map(|man| draw(context, man)).collect()
 }
 
 fn draw(context: &Context<'_>, man: &ManView) -> Fragment {
     let id = format!("m-{}", man.man);
     let shown = context.shown();
-    let is_ghost = man.destroyed.is_some_and(|turn| usize::from(turn) <= shown);
+    let is_ghost = !context.foresight.is_alive(man, shown);
     let picked = slot(context, man);
     let act = picked.and_then(|slot| act(context, slot));
     let label = act.as_ref().zip(picked).map(|(_, slot)| label(context, man, slot));
@@ -72,8 +76,8 @@ fn draw(context: &Context<'_>, man: &ManView) -> Fragment {
         id.clone(),
         html! {
             g id=(id) .man .ghost[is_ghost] .saved[is_saved] .lost[is_lost]
-                .picked[is_picked] transform=(put(place(man, shown)))
-                role=[act.as_ref().map(|_| "button")] tabindex=[act.as_ref().map(|_| "0")] aria-label=[label]
+                .picked[is_picked] transform=(put(context.place(man)))
+                role=[act.as_ref().map(|_| "button")] tabindex=[act.as_ref().map(|_| "-1")] aria-label=[label]
                 data-act=[written.and_then(Act::data_act)] data-add=[written.and_then(Act::data_add)] data-press=[key] {
                 use href={ "#k" (man.man) } {}
             }
@@ -84,7 +88,7 @@ fn draw(context: &Context<'_>, man: &ManView) -> Fragment {
 /// The face of every Man, drawn once and used wherever he is.
 pub(super) fn faces(context: &Context<'_>) -> Markup {
     html! {
-        @for man in &context.view.men {
+        @for man in &context.view.shared.men {
             g id={ "k" (man.man) } .(class(man.man.owner())) { (counter::face(man.man.owner(), &man.man.to_string())) }
         }
     }
@@ -132,15 +136,13 @@ fn label(context: &Context<'_>, man: &ManView, slot: Slot) -> String {
 }
 
 /// Where he was at the start and after each turn, two hexadecimal digits each.
-fn squares(man: &ManView) -> String {
-    std::iter::once(man.start)
-        .chain(man.turns.iter().map(|did| did.to))
-        .map(|square| format!("{:02x}", square.0))
-        .collect::<Vec<_>>()
-        .concat()
+fn squares(context: &Context<'_>, man: &ManView) -> String {
+    let square = |turn| format!("{:02x}", context.foresight.square(man, turn).0);
+    (0..=context.played).map(square).collect()
 }
 
 /// Where he fired on each turn, a digit each; 0 is nowhere, also for a ghost.
-fn shots(man: &ManView) -> String {
-    man.turns.iter().map(|did| did.fired.map_or(0, Shot::digit).to_string()).collect()
+fn shots(context: &Context<'_>, man: &ManView) -> String {
+    let shot = |turn| context.foresight.shot(man, turn).map_or(0, Shot::digit).to_string();
+    (1..=context.played).map(shot).collect()
 }

@@ -1,14 +1,18 @@
 //! Time Trap's page. [`context`] is the scene with what is often asked of it and [`draft`] what the viewer
 //! composes; [`men`] are the Men on the map, [`pick`] the ring around a picked one, [`plan`] the orders,
-//! [`sheet`] the turns and the order sheet, [`fates`] and [`preview`] what a replay changed and would change,
-//! [`prompt`] the prompt bar, [`panel`] everything else; [`picture`] draws single turns for the how-to page.
+//! [`sheet`] the turns and the order sheet, [`foresight`] the game as the draft makes it, [`fates`] and
+//! [`preview`] what a replay changed and would change,
+//! [`threats`] what enemies could do, [`ending`] who came where, [`story`] the log, [`prompt`] the prompt bar,
+//! [`panel`] everything else; [`picture`] draws single turns for the how-to page.
 //! The other modules are small parts: [`arrow`], [`chips`], [`messages`], [`ring`], [`square`], [`turns`].
 
 mod arrow;
 mod chips;
 mod context;
 mod draft;
+mod ending;
 mod fates;
+mod foresight;
 mod men;
 mod messages;
 mod panel;
@@ -20,11 +24,13 @@ mod prompt;
 mod ring;
 mod sheet;
 mod square;
+mod story;
+mod threats;
 mod turns;
 
 use engine::Rule;
 use kit::{
-    Fragment, Places, Scene, act, chart, counter, dialog, frame::Frame, log, maud::Markup, palette::class,
+    Fragment, Places, Scene, act, chart, counter, dialog, frame::Frame, maud::Markup, palette::class,
     why::why,
 };
 use maud::html;
@@ -60,11 +66,12 @@ pub(crate) fn draw(scene: &Scene<'_, TimeTrap>) -> Vec<Fragment> {
     fragments.extend(sheet::track(&context));
     fragments.extend(sheet::cells(&context));
     fragments.extend(preview::draw(&context));
-    fragments.push(fates::draw(&context));
+    fragments.extend([fates::draw(&context), threats::draw(&context)]);
+    fragments.extend(ending::draw(&context));
     fragments.extend(panel::players(&context));
     fragments.extend(panel::charts(&context));
     fragments.extend(panel::messages(&context));
-    fragments.extend(log::draw(scene, &CITED));
+    fragments.extend(story::draw(scene));
     fragments
 }
 
@@ -85,6 +92,7 @@ pub(crate) fn page(scene: &Scene<'_, TimeTrap>, fragments: &[Fragment]) -> Strin
 fn map(context: &Context<'_>, at: Places<'_>) -> Markup {
     let symbols = html! { (counter::symbols()) (arrow::symbols()) (ring::symbols()) (men::faces(context)) };
     let pieces = html! {
+        (at.one("threats"))
         g id="trails" aria-hidden="true" {}
         g id="men" { (at.all("m-")) }
         (at.one("fore"))
@@ -96,15 +104,19 @@ fn map(context: &Context<'_>, at: Places<'_>) -> Markup {
 
 fn actions(context: &Context<'_>, at: Places<'_>) -> Markup {
     html! {
+        div.area-news { (at.one("preview")) (at.one("changed")) }
         div.area-plan {
             (at.one("pad"))
-            @if let Some((seat, _)) = context.own.filter(|_| !context.view.over) {
+            @if let Some((seat, _)) = context.own.filter(|_| !context.view.shared.over) {
                 (plan::slots(seat, &|id| html! { (at.one(id)) }))
             }
             (at.one("draft"))
         }
-        div.area-news { (at.one("preview")) (at.one("changed")) }
-        section.area-sheet aria-label="Turns and orders" { (turns::player()) (order_sheet(context, at)) }
+        section.area-sheet aria-label="Turns and orders" {
+            // A position of the past has a slider of its own.
+            @if context.scene.at.is_none() { (turns::player(context.own.is_some() && !context.view.shared.over)) }
+            (order_sheet(context, at))
+        }
         (panel::legend())
     }
 }
@@ -130,7 +142,7 @@ fn order_sheet(context: &Context<'_>, at: Places<'_>) -> Markup {
 }
 
 fn points(context: &Context<'_>, at: Places<'_>) -> Markup {
-    let players = context.view.players.iter();
+    let players = context.view.shared.players.iter();
     let names: Vec<_> = players.map(|player| (player.seat, context.scene.name(player.seat))).collect();
     html! {
         div.charts {
@@ -144,7 +156,7 @@ fn points(context: &Context<'_>, at: Places<'_>) -> Markup {
 fn messages(context: &Context<'_>, at: Places<'_>) -> Markup {
     let scene = context.scene;
     html! {
-        p.hint { "Diplomatic Messages arrive with the next printout " (why(Rule("9"))) }
+        p.hint { "Messages arrive when the turn has been played.\u{a0}" (why(Rule("9"))) }
         ul.letters id="letters" { (at.all("l-")) }
         @if may_write(context) {
             (messages::form(scene.path, scene.csrf, MESSAGE_LENGTH, &html! { (at.one("addressees")) }))
@@ -154,5 +166,5 @@ fn messages(context: &Context<'_>, at: Places<'_>) -> Markup {
 
 /// Whether there is a form for messages.
 fn may_write(context: &Context<'_>) -> bool {
-    context.own.is_some() && !context.view.over
+    context.own.is_some() && !context.view.shared.over
 }

@@ -2,14 +2,16 @@
 
 use engine::{Rule, Seat};
 use kit::{
-    Fragment,
+    Fragment, Holder,
     act::Act,
     chart::{self, Series},
     players::PlayerCard,
     why::why,
 };
 use maud::{Markup, html};
-use time_trap::{Account, Addressee, ENERGY_PER_TURN, MessageView, PlayerView, TURNS, View, printout};
+use time_trap::{
+    Account, Addressee, ENERGY_PER_TURN, MESSAGES_PER_TURN, MessageView, PlayerView, TURNS, printout,
+};
 
 use super::{
     context::Context,
@@ -18,14 +20,14 @@ use super::{
 
 /// The players' bar, two fragments for each player.
 pub(super) fn players(context: &Context<'_>) -> Vec<Fragment> {
-    context.view.players.iter().flat_map(|player| card(context, player).draw()).collect()
+    context.view.shared.players.iter().flat_map(|player| card(context, player).draw()).collect()
 }
 
 fn card(context: &Context<'_>, player: &PlayerView) -> PlayerCard {
     let card = PlayerCard::new(context.scene, player.seat);
-    let men = context.view.men.iter().filter(|man| man.man.owner() == player.seat);
+    let men = context.view.shared.men.iter().filter(|man| man.man.owner() == player.seat);
     PlayerCard {
-        state: match (card.has_won, context.view.over, player.submitted) {
+        state: match (card.has_won, context.view.shared.over, player.submitted) {
             (true, ..) => "winner",
             (_, true, _) => "",
             _ if player.missed => "out of time",
@@ -45,7 +47,7 @@ pub(super) fn charts(context: &Context<'_>) -> [Fragment; 2] {
             seat: player.seat,
             values: std::iter::once(start).chain(player.history.iter().map(value)).collect(),
         };
-        context.view.players.iter().map(line).collect()
+        context.view.shared.players.iter().map(line).collect()
     };
     [
         chart::lines("points", TURNS, &series(0, |account| account.points)),
@@ -55,14 +57,17 @@ pub(super) fn charts(context: &Context<'_>) -> [Fragment; 2] {
 
 /// The messages the viewer may read, and the buttons that send one.
 pub(super) fn messages(context: &Context<'_>) -> Vec<Fragment> {
-    let messages = context.view.messages.iter().enumerate();
+    let messages = context.view.own.messages.iter().enumerate();
     let mut fragments: Vec<_> =
         messages.map(|(at, message)| draw_message(context, at, message).draw()).collect();
     let to = whom(context);
     let note = match context.own {
-        _ if context.view.over || !to.is_empty() => "",
+        _ if context.view.shared.over || !to.is_empty() => "",
         None => "Only players can read and write messages.",
-        Some(_) if context.may_act() => "You have written as many messages as a turn allows.",
+        Some((_, plan)) if context.may_act() && plan.messages >= MESSAGES_PER_TURN => {
+            "You have written as many messages as a turn allows."
+        }
+        Some(_) if context.may_act() => "Bots don’t read messages.",
         Some(_) => "Your messages are sent with your orders.",
     };
     fragments.push(recipients(&to, note));
@@ -71,7 +76,7 @@ pub(super) fn messages(context: &Context<'_>) -> Vec<Fragment> {
 
 fn draw_message(context: &Context<'_>, at: usize, message: &MessageView) -> MessageCard {
     // Messages of one writer and turn keep their ids when others arrive between them.
-    let earlier = &context.view.messages[..at];
+    let earlier = &context.view.own.messages[..at];
     let nth = earlier.iter().filter(|other| (other.turn, other.from) == (message.turn, message.from)).count();
     let state = if message.delivered { "" } else { ", not yet delivered" };
     MessageCard {
@@ -90,17 +95,24 @@ fn whom(context: &Context<'_>) -> Vec<Recipient> {
         let act: Act = context.write_to(to)?;
         Some(Recipient { act, name: format!("to {name}") })
     };
-    let others = context.view.players.iter().map(|player| player.seat).filter(|&seat| seat != own);
+    let is_bot = |seat: Seat| {
+        context.scene.seating.get(seat.index()).is_some_and(|seating| seating.holder == Holder::Bot)
+    };
+    let others: Vec<_> =
+        context.view.shared.players.iter().map(|player| player.seat).filter(|&seat| seat != own).collect();
+    // Bots read nothing.
+    let readers: Vec<_> = others.iter().copied().filter(|&seat| !is_bot(seat)).collect();
     let one = |seat: Seat| recipient(Addressee::Player(seat), &context.scene.names.of(seat));
-    let all = (context.view.players.len() > 2).then(|| recipient(Addressee::All, "all")).flatten();
-    others.filter_map(one).chain(all).collect()
+    let all = (others.len() > 1 && !readers.is_empty()).then(|| recipient(Addressee::All, "all")).flatten();
+    readers.into_iter().filter_map(one).chain(all).collect()
 }
 
 /// The printout as everyone may read it. It is long and seldom open, so it is not a fragment: the client
 /// fetches the page again when someone opens it after a turn.
 pub(super) fn printed(context: &Context<'_>) -> Markup {
-    let mut view = View { plan: None, messages: Vec::new(), ..context.view.clone() };
-    for player in &mut view.players {
+    let mut view = context.view.clone();
+    (view.own.plan, view.own.messages) = (None, Vec::new());
+    for player in &mut view.shared.players {
         (player.submitted, player.missed) = (false, false);
     }
     html! {
@@ -116,9 +128,9 @@ pub(super) fn legend() -> Markup {
         details.legend {
             summary { "The map has no edges" }
             "The faint strips repeat what is beyond. Leave on the right and you come back on the left, "
-            b { "one row lower" } "; leave on the left and you come back on the right, one row higher "
-            (why(Rule("3.3"))) ". Top and bottom join straight " (why(Rule("3.2")))
-            ". The small numbers in the strips are the rows where you would come back."
+            b { "one row lower" } "; leave on the left and you come back on the right, one row higher.\u{a0}"
+            (why(Rule("3.3"))) " Top and bottom join straight.\u{a0}" (why(Rule("3.2")))
+            " The small numbers in the strips are the rows where you would come back."
         }
     }
 }

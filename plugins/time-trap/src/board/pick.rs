@@ -1,18 +1,21 @@
-//! The picked Man: the ring around him, the squares he can reach, and the same as a pad of buttons.
+//! The picked Man: the squares around him, those he can reach over an edge, and the same as a pad of buttons.
 
 use engine::{OfferOf, Seat};
-use kit::Fragment;
+use kit::{Fragment, confirm};
 use maud::{Markup, html};
-use time_trap::{Action, Move, Shot, Slot, Square, TimeTrap};
+use time_trap::{Action, Move, Shot, Square, TimeTrap};
 
 use super::{
     arrow::{Compass, Stroke},
-    context::{Context, place},
-    draft::man_of,
+    context::Context,
+    draft::{Draft, man_of},
     men::centre,
     ring::{Press, Ring},
     square::CELL,
 };
+
+/// What is asked before a Man destroys himself.
+const SELF_DESTRUCT: &str = "Self-destruct? This Man will be destroyed on his new square.";
 
 type Offer<'a> = Option<&'a OfferOf<TimeTrap>>;
 
@@ -54,11 +57,7 @@ impl<'a> Choice<'a> {
 /// Where the picked Man is before he moves.
 fn start(context: &Context<'_>, seat: Seat) -> Option<Square> {
     let slot = context.slot()?;
-    let turn = match slot {
-        Slot::Now(_) => context.played,
-        Slot::Past(turn, _) => usize::from(turn) - 1,
-    };
-    context.man(man_of(slot).of(seat)).map(|view| place(view, turn))
+    context.man(man_of(slot).of(seat)).map(|man| context.place(man))
 }
 
 /// The ring on the board, the squares it points to, and the pad beside it.
@@ -70,7 +69,17 @@ pub(super) fn draw(context: &Context<'_>) -> [Fragment; 3] {
     [
         Fragment::new("marks", html! { g id="marks" { (inside(marks)) } }),
         Fragment::new("ring", html! { g id="ring" { (inside(ring)) } }),
-        Fragment::new("pad", html! { div id="pad" { (inside(pad)) } }),
+        Fragment::new(
+            "pad",
+            html! {
+                div id="pad" {
+                    (inside(pad))
+                    @if choice.is_none() && context.may_act() {
+                        p.hint { "Pick a Man on the map, in the row beside this, or with the keys 1 to 5." }
+                    }
+                }
+            },
+        ),
     ]
 }
 
@@ -84,12 +93,12 @@ fn ring(context: &Context<'_>, choice: &Choice<'_>) -> Markup {
         stroke: choice.stroke,
         arrows: choice.arrows.map(|offer| offer.map(|offer| press(context, offer))),
         middle: choice.middle.map(|offer| press(context, offer)),
-        apart: choice.apart.map(|offer| press(context, offer)),
+        close: context.draft.as_ref().map(Draft::settle),
     };
     ring.draw(x, y)
 }
 
-/// The squares beyond the edge that an arrow of the ring leads to; those next to him are under the ring.
+/// The squares at the other side of the map that arrows lead to over an edge.
 fn marks(context: &Context<'_>, choice: &Choice<'_>) -> Markup {
     let (x, y) = centre(choice.from);
     let half = CELL / 2;
@@ -127,7 +136,10 @@ fn pad(context: &Context<'_>, choice: &Choice<'_>) -> Markup {
         }
         @if let Some(offer) = choice.apart {
             @let act = context.act(offer);
-            button.danger form="act" name=(act.field) value=(act.value) { (offer.label) }
+            button.danger form="act" name=(act.field) value=(act.value)
+                formaction=(confirm::address(SELF_DESTRUCT)) data-confirm=(SELF_DESTRUCT) {
+                (offer.label) span aria-hidden="true" { " ✸" }
+            }
         }
     }
 }
@@ -138,12 +150,20 @@ fn short(choice: &Choice<'_>, index: usize) -> String {
     format!("{},{}", square.row(), square.column())
 }
 
+/// What a button of the pad is called: what it does, and where that leads.
+fn label(offer: &OfferOf<TimeTrap>, small: &str) -> String {
+    match offer.action {
+        Action::Move(Move::STAY) | Action::Fire(Shot::HOLD) => offer.label.clone(),
+        _ => format!("{}, {small}", offer.label),
+    }
+}
+
 fn key(context: &Context<'_>, offer: Offer<'_>, glyph: &str, small: &str) -> Markup {
     html! {
         @if let Some(offer) = offer {
             @let act = context.act(offer);
-            button form="act" name=(act.field) value=(act.value) aria-label=(offer.label) {
-                (glyph) small { (small) }
+            button form="act" name=(act.field) value=(act.value) aria-label=(label(offer, small)) {
+                span aria-hidden="true" { (glyph) } small { (small) }
             }
         } @else { span {} }
     }

@@ -8,7 +8,7 @@ use time_trap::{Addressee, Man, Move, Order, PlanView, Shot, Slot, Square, price
 use super::{
     arrow::{self, Compass, Stroke},
     chips::{Chip, chips},
-    context::{Context, place},
+    context::Context,
     draft::{Draft, Part, What, man_of},
     men::{centre, put},
     sheet::{glyphs, move_glyph, shot_glyph},
@@ -23,18 +23,17 @@ pub(super) fn on_map(context: &Context<'_>) -> Fragment {
 }
 
 fn orders(context: &Context<'_>, seat: Seat, plan: &PlanView) -> Markup {
-    let shown = context.shown();
     let order_of = |man: Man| match context.slot() {
         Some(Slot::Past(turn, _)) => {
             let change = plan.changes.iter().find(|change| (change.turn, change.man) == (turn, man));
             change.map(|change| change.order)
         }
-        _ => plan.orders[man.index()].filter(|_| !context.view.over),
+        _ => plan.orders[man.index()].filter(|_| !context.view.shared.over),
     };
     let open = |man: Man| context.chosen_move().filter(|_| context.slot().map(man_of) == Some(man));
     html! {
         @for man in Man::ALL {
-            @let from = context.man(man.of(seat)).map(|view| place(view, shown));
+            @let from = context.man(man.of(seat)).map(|man| context.place(man));
             @match (from, open(man), order_of(man)) {
                 (Some(from), Some(mv), _) => (planned(seat, man, from, mv, None)),
                 (Some(from), None, Some(order)) => (planned(seat, man, from, order.mv(), Some(order.shot()))),
@@ -51,8 +50,8 @@ fn planned(seat: Seat, man: Man, from: Square, mv: Move, shot: Option<Shot>) -> 
     html! {
         g.planned {
             @if mv != Move::STAY {
-                (arrow::arrow(Stroke::Move, x, y, Compass::new(mv.digit() - 1)))
                 g.token transform=(put(to)) { use href={ "#k" (man.of(seat)) } {} }
+                (arrow::head(x, y, Compass::new(mv.digit() - 1)))
             }
             @match shot {
                 None | Some(Shot::HOLD) => {}
@@ -65,7 +64,7 @@ fn planned(seat: Seat, man: Man, from: Square, mv: Move, shot: Option<Shot>) -> 
 
 /// The viewer's five Men as buttons, each with his order, each a fragment of its own.
 pub(super) fn tray(context: &Context<'_>) -> Vec<Fragment> {
-    let Some((seat, plan)) = context.own.filter(|_| !context.view.over) else { return Vec::new() };
+    let Some((seat, plan)) = context.own.filter(|_| !context.view.shared.over) else { return Vec::new() };
     Man::ALL.into_iter().map(|man| one_of_five(context, seat, plan, man)).collect()
 }
 
@@ -76,11 +75,13 @@ fn button_id(man: Man) -> String {
 
 fn one_of_five(context: &Context<'_>, seat: Seat, plan: &PlanView, man: Man) -> Fragment {
     let (id, piece) = (button_id(man), man.of(seat));
-    let is_ghost = context.man(piece).is_some_and(|view| view.destroyed.is_some());
+    let is_ghost = context.man(piece).is_some_and(|man| context.foresight.died(man).is_some());
     let order = plan.orders[man.index()];
     let is_open = context.slot() == Some(Slot::Now(man));
     let class = classes(&[("ghost", is_ghost), ("open", is_open)]);
-    let inside = html! { @match order { Some(order) => (glyphs(order)), None => "—" } };
+    let inside = html! {
+        span aria-hidden="true" { @match order { Some(order) => (glyphs(order)), None => "—" } }
+    };
     let markup = if let Some(act) = context.give(man) {
         html! {
             button id=(id) class=[class] form="act" name=(act.field) value=(act.value)
@@ -106,7 +107,7 @@ pub(super) fn slots(seat: Seat, button: &dyn Fn(&str) -> Markup) -> Markup {
 fn give_words(order: Option<Order>, piece: &str) -> String {
     match order {
         None => format!("Give Man {piece} his order"),
-        Some(_) => format!("Give Man {piece} another order"),
+        Some(order) => format!("Give Man {piece} another order (now: {})", order.command()),
     }
 }
 
@@ -115,7 +116,7 @@ pub(super) fn draft(context: &Context<'_>) -> Fragment {
     Fragment::new(
         "draft",
         html! {
-            section id="draft" .draft hidden[context.own.is_none() || context.view.over] {
+            section id="draft" .draft hidden[context.own.is_none() || context.view.shared.over] {
                 @if let Some((seat, plan)) = context.own { (drafted(context, seat, plan)) }
             }
         },
@@ -162,7 +163,7 @@ fn draft_chips(context: &Context<'_>, seat: Seat, draft: &Draft) -> Vec<Chip> {
 fn cost(context: &Context<'_>, slot: Slot) -> Option<u16> {
     match slot {
         Slot::Now(_) => None,
-        Slot::Past(turn, _) => Some(price(context.view.turn - turn)),
+        Slot::Past(turn, _) => Some(price(context.view.shared.turn - turn)),
     }
 }
 

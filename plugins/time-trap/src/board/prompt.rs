@@ -1,12 +1,12 @@
 //! What the prompt bar says, and its buttons.
 
 use engine::{
-    Rule,
+    EventWords, Rule, Seat,
     words::{capital, count},
 };
 use kit::{Fragment, prompt::PromptBar};
 use maud::{Markup, html};
-use time_trap::{Action, Pick, TURNS};
+use time_trap::{Action, Event, MessageView, Pick, TURNS};
 
 use super::{context::Context, fates::summary};
 
@@ -22,7 +22,11 @@ pub(super) fn draw(context: &Context<'_>) -> Fragment {
 }
 
 fn place(context: &Context<'_>) -> String {
-    if context.view.over { "The end".to_owned() } else { format!("Turn {} of {TURNS}", context.view.turn) }
+    if context.view.shared.over {
+        "The end".to_owned()
+    } else {
+        format!("Turn {} of {TURNS}", context.view.shared.turn)
+    }
 }
 
 /// How the game ended, or who is still planning.
@@ -46,7 +50,7 @@ fn hint(context: &Context<'_>) -> &'static str {
     if context.scene.at.is_some() {
         return "";
     }
-    if context.view.over {
+    if context.view.shared.over {
         return "Step through the final replay, or read the log.";
     }
     if !context.may_act() {
@@ -67,10 +71,55 @@ fn hint(context: &Context<'_>) -> &'static str {
     }
 }
 
-/// What the last replay changed; before the first, the last event.
+/// How many Men would stay put because they have no orders.
+fn idle(context: &Context<'_>) -> i64 {
+    context.own.map_or(0, |(_, plan)| plan.orders.iter().map(|order| i64::from(order.is_none())).sum())
+}
+
+/// What the button says that submits.
+fn submit(idle: i64) -> String {
+    match idle {
+        0 => "Submit".to_owned(),
+        1 => "Submit (1 Man stays put)".to_owned(),
+        _ => format!("Submit ({idle} Men stay put)"),
+    }
+}
+
+/// Who has written to the viewer with the last turn.
+fn fresh(context: &Context<'_>) -> Vec<Seat> {
+    let is_fresh = |message: &&MessageView| {
+        message.delivered && message.turn == context.played && Some(message.from) != context.own_seat()
+    };
+    let mut from: Vec<_> =
+        context.view.own.messages.iter().filter(is_fresh).map(|message| message.from).collect();
+    from.dedup();
+    from
+}
+
+/// Whether the viewer's time ran out on the last turn.
+fn is_late(context: &Context<'_>) -> bool {
+    let Some(own) = context.own_seat() else { return false };
+    let is_replay = |event: &EventWords<Event>| matches!(event.event, Event::Replayed { .. });
+    let mut replays = 0;
+    let last_turn = context.scene.log.iter().rev().take_while(|line| {
+        replays += usize::from(line.events.iter().any(is_replay));
+        replays < 2
+    });
+    last_turn.flat_map(|line| &line.events).any(|event| event.event == Event::Missed(own))
+}
+
+/// What the last replay changed, and who has written; before the first, the last event.
 fn news(context: &Context<'_>) -> Option<(String, Rule)> {
     if let Some(before) = context.scene.before.filter(|_| context.played > 0) {
-        return Some((capital(&summary(before, context.view)), Rule("6.7")));
+        let mut news = capital(&summary(before, context.view));
+        if is_late(context) {
+            news = format!("Time ran out: your Men stayed put. {news}");
+        }
+        let from = fresh(context);
+        if !from.is_empty() {
+            news += &format!(" Message from {}.", context.scene.names.list(from));
+        }
+        return Some((news, Rule("6.7")));
     }
     let event = context.scene.log.last()?.events.last()?;
     Some((event.text.clone(), event.rule))
@@ -78,11 +127,16 @@ fn news(context: &Context<'_>) -> Option<(String, Rule)> {
 
 fn buttons(context: &Context<'_>) -> Markup {
     let back = context.draft.as_ref().and_then(super::draft::Draft::back);
+    let idle = idle(context);
     html! {
         @if let Some(offer) = context.offer(Action::Submit) {
             @let act = context.act(offer);
-            button.main form="act" name=(act.field) value=(act.value) data-key="submit"
-                aria-label=(offer.label) { "Submit" }
+            button.main[idle == 0] form="act" name=(act.field) value=(act.value) data-key="submit" {
+                (submit(idle))
+            }
+        }
+        @if !fresh(context).is_empty() {
+            button.quiet type="button" hidden data-needs-script data-open="letters" { "Read the message" }
         }
         @if let Some(act) = back {
             button form="act" name=(act.field) value=(act.value) data-key="back" { "Back" }

@@ -1,9 +1,12 @@
-//! The ring around a picked piece: eight arrows, the middle, and perhaps one more button beside it.
+//! The ring around a picked piece: the eight squares next to it, each with an arrowhead, and its own square.
 
 use kit::act::Act;
 use maud::{Markup, html};
 
-use super::arrow::{Compass, Stroke};
+use super::{
+    arrow::{Compass, Stroke},
+    square::CELL,
+};
 
 /// One button of a ring.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,18 +26,39 @@ pub(crate) struct Ring {
     pub(crate) arrows: [Option<Press>; 8],
     /// The middle: stay, or hold fire.
     pub(crate) middle: Option<Press>,
-    /// What is kept apart, because it should not be pressed by accident.
-    pub(crate) apart: Option<Press>,
+    /// What closing the ring posts.
+    pub(crate) close: Option<Act>,
 }
 
-/// The symbol that all arrows of a ring share; how it looks when pointed at comes in by inheritance.
+/// The symbols that all rings share; how they look when pointed at comes in by inheritance. The arrowheads lie
+/// between two squares, so that they hide no counter.
 pub(crate) fn symbols() -> Markup {
     html! {
-        g id="wedge" {
-            path.cut d="M-5.5-13.3L-22-53.1A57.5 57.5 0 0 1 22-53.1L5.5-13.3A14.4 14.4 0 0 0-5.5-13.3Z" {}
-            path.tip d="M0-56L8-44.5H3V-37H-3V-44.5H-8Z" {}
+        rect id="next" .cut x=(-CELL / 2) y=(-CELL / 2) width=(CELL) height=(CELL) {}
+        path id="tip0" .tip d="M0-16.5L4.2-10.5H-4.2Z" {}
+        path id="tip1" .tip d="M0-22L4.2-16H-4.2Z" {}
+        (sketch())
+    }
+}
+
+/// A ring without anything to post, which the client shows until the real one is there.
+fn sketch() -> Markup {
+    html! {
+        g id="sketch" {
+            g.go.mid data-way="s" { (square((0, 0))) }
+            @for compass in Compass::ALL {
+                g.go data-way=(compass.key()) { (square(compass.step())) (tip(compass)) }
+            }
         }
     }
+}
+
+fn square((dx, dy): (i32, i32)) -> Markup {
+    html! { use href="#next" x=(dx * CELL) y=(dy * CELL) {} }
+}
+
+fn tip(compass: Compass) -> Markup {
+    html! { use href={ "#tip" (compass.index() % 2) } transform={ "rotate(" (compass.degrees()) ")" } {} }
 }
 
 impl Ring {
@@ -42,49 +66,35 @@ impl Ring {
     pub(crate) fn draw(&self, x: i32, y: i32) -> Markup {
         let kind = if self.stroke == Stroke::Move { "move" } else { "shot" };
         html! {
-            g transform={ "translate(" (x) " " (y) ")" } {
-                g.rose.(kind) {
-                    path.disc d="M0-58A58 58 0 0 1 0 58A58 58 0 0 1 0-58ZM0-14A14 14 0 0 0 0 14A14 14 0 0 0 0-14Z" {}
-                    circle.rim r="58" {}
-                    circle.rim r="14" {}
-                    @for (compass, press) in Compass::ALL.into_iter().zip(&self.arrows) {
-                        @if let Some(press) = press { (wedge(compass, press)) }
-                    }
-                    @if let Some(press) = &self.middle { (middle(self.stroke, press)) }
-                    @if let Some(press) = &self.apart { (apart(press)) }
+            g.rose.(kind) transform={ "translate(" (x) " " (y) ")" } {
+                @if let Some(press) = &self.middle { (middle(press)) }
+                @for (compass, press) in Compass::ALL.into_iter().zip(&self.arrows) {
+                    @if let Some(press) = press { (next(compass, press)) }
+                }
+                // The client presses it for Esc and for a click outside.
+                @if let Some(act) = &self.close {
+                    g data-key="close" data-act=[act.data_act()] data-add=[act.data_add()] {}
                 }
             }
         }
     }
 }
 
-fn wedge(compass: Compass, press: &Press) -> Markup {
+/// The square next to the piece in this direction.
+fn next(compass: Compass, press: &Press) -> Markup {
     html! {
-        g.go transform={ "rotate(" (compass.degrees()) ")" } tabindex="0" role="button"
-            aria-label=(press.label) data-key=(compass.key())
+        g.go tabindex="-1" role="button" aria-label=(press.label) data-key=(compass.key())
             data-act=[press.act.data_act()] data-add=[press.act.data_add()] {
-            use href="#wedge" {}
+            (square(compass.step()))
+            (tip(compass))
         }
     }
 }
 
-fn middle(stroke: Stroke, press: &Press) -> Markup {
+/// The square of the piece itself.
+fn middle(press: &Press) -> Markup {
     html! {
-        g.go tabindex="0" role="button" aria-label=(press.label) data-key="s"
-            data-act=[press.act.data_act()] data-add=[press.act.data_add()] {
-            circle.cut r="13.6" {}
-            circle.hoop r="14" {}
-            @if stroke == Stroke::Shot { path.hoop d="M-9.9 9.9L9.9-9.9" {} }
-        }
-    }
-}
-
-fn apart(press: &Press) -> Markup {
-    html! {
-        g.go.apart transform="translate(49 49)" tabindex="0" role="button" aria-label=(press.label)
-            data-act=[press.act.data_act()] data-add=[press.act.data_add()] {
-            circle.cut r="12" {}
-            path.hoop d="M-4-4L4 4M-4 4L4-4" {}
-        }
+        g.go.mid tabindex="-1" role="button" aria-label=(press.label) data-key="s"
+            data-act=[press.act.data_act()] data-add=[press.act.data_add()] { (square((0, 0))) }
     }
 }

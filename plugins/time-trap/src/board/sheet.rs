@@ -19,10 +19,10 @@ pub(super) fn track(context: &Context<'_>) -> Vec<Fragment> {
 }
 
 fn turn_box(context: &Context<'_>, turn: Turn) -> TurnBox {
-    let lost = context.view.men.iter().filter(|man| man.destroyed == Some(turn));
+    let lost = context.view.shared.men.iter().filter(|man| context.foresight.died(man) == Some(turn));
     TurnBox {
-        is_played: usize::from(turn) <= context.played,
-        is_now: turn == context.view.turn && !context.view.over,
+        is_played: turn <= context.played,
+        is_now: turn == context.view.shared.turn && !context.view.shared.over,
         is_changed: context
             .scene
             .before
@@ -34,8 +34,8 @@ fn turn_box(context: &Context<'_>, turn: Turn) -> TurnBox {
 /// What changes of each turn cost, as the fragment `prices`.
 pub(super) fn costs(context: &Context<'_>) -> Fragment {
     let cost = |turn: Turn| {
-        let (_, plan) = context.own.filter(|_| usize::from(turn) <= context.played && !context.view.over)?;
-        let cost = price(context.view.turn - turn);
+        let (_, plan) = context.own.filter(|_| turn <= context.played && !context.view.shared.over)?;
+        let cost = price(context.view.shared.turn - turn);
         Some((cost, cost <= plan.left))
     };
     let costs: Vec<_> = turns().map(cost).collect();
@@ -57,33 +57,36 @@ pub(super) fn id(turn: Turn, man: Man) -> String {
 fn cell(context: &Context<'_>, seat: Seat, plan: &PlanView, turn: Turn, man: Man) -> Fragment {
     let id = id(turn, man);
     let is_open = match context.slot() {
-        Some(Slot::Now(open)) => turn == context.view.turn && open == man,
+        Some(Slot::Now(open)) => turn == context.view.shared.turn && open == man,
         Some(Slot::Past(past, open)) => (past, open) == (turn, man),
         None => false,
     };
     let Some(&orders) = plan.past.get(usize::from(turn) - 1) else {
-        let planned = plan.orders[man.index()].filter(|_| turn == context.view.turn && !context.view.over);
+        let planned = plan.orders[man.index()]
+            .filter(|_| turn == context.view.shared.turn && !context.view.shared.over);
         return Fragment::new(
             id.clone(),
             html! { span id=(id) class=[classes(&[("planned", planned.is_some()), ("open", is_open)])] {
-                @if let Some(order) = planned { (glyphs(order)) }
+                @if let Some(order) = planned { span { (glyphs(order)) } }
             } },
         );
     };
     let order = orders[man.index()];
     let piece = man.of(seat);
     let changed = plan.changes.iter().find(|change| (change.turn, change.man) == (turn, man));
-    let is_ghost = context.man(piece).and_then(|man| man.destroyed).is_some_and(|died| died < turn);
+    let is_ghost = context.man(piece).is_some_and(|man| !context.foresight.is_alive(man, turn - 1));
     let inside = html! {
-        @if let Some(change) = changed { del { (glyphs(order)) } ins { (glyphs(change.order)) } }
-        @else { (glyphs(order)) }
+        span aria-hidden="true" {
+            @if let Some(change) = changed { del { (glyphs(order)) } ins { (glyphs(change.order)) } }
+            @else { (glyphs(order)) }
+        }
     };
     let class = classes(&[("ghost", is_ghost), ("changed", changed.is_some()), ("open", is_open)]);
     let key = changed.map(|_| format!("c{turn}{}", man.digit()));
     let markup = if let Some(act) = context.change(turn, man) {
         html! {
             button id=(id) class=[class] form="act" name=(act.field) value=(act.value) data-key=[key]
-                aria-label={ "Change turn " (turn) " of Man " (piece) " (now " (order) ")" } { (inside) }
+                aria-label={ "Change turn " (turn) " of Man " (piece) " (now: " (order.command()) ")" } { (inside) }
         }
     } else {
         html! { span id=(id) class=[class] { (inside) } }

@@ -4,6 +4,9 @@ use engine::Seat;
 use kit::{Fragment, counter};
 use maud::{Markup, html};
 
+/// How many of the Men destroyed on a turn its box shows.
+const SHOWN: usize = 4;
+
 /// One box of the strip.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TurnBox {
@@ -39,8 +42,8 @@ impl TurnBox {
             b { (turn) }
             @if !self.lost.is_empty() {
                 span.lost {
-                    @for (seat, number) in self.lost.iter().take(6) { (counter::chip(*seat, number)) }
-                    @if self.lost.len() > 6 { small { "+" (self.lost.len() - 6) } }
+                    @for (seat, number) in self.lost.iter().take(SHOWN) { (counter::chip(*seat, number)) }
+                    @if self.lost.len() > SHOWN { small { "+" (self.lost.len() - SHOWN) } }
                 }
             }
         }
@@ -63,8 +66,8 @@ pub(crate) fn prices(prices: &[Option<(u16, bool)>]) -> Fragment {
     Fragment::new("prices", markup)
 }
 
-/// The controls of the replay; they need script.
-pub(crate) fn player() -> Markup {
+/// The controls of the replay and, for players, of what the map shows; they need script.
+pub(crate) fn player(has_threats: bool) -> Markup {
     html! {
         div.player-bar hidden data-needs-script {
             button type="button" data-reel="back" aria-label="One turn back" { "◂" }
@@ -73,6 +76,10 @@ pub(crate) fn player() -> Markup {
             label { "Speed" input id="speed" type="range" min="1" max="5" value="3" aria-label="Speed of the replay"; }
             output id="shown" { "now" }
             button type="button" data-reel="now" { "Now" }
+            @if has_threats {
+                button type="button" data-threats data-key="t" aria-pressed="false"
+                    title="Squares that enemies could move into or fire at this turn" { "Threats" }
+            }
         }
     }
 }

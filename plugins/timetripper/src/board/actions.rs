@@ -1,8 +1,11 @@
-//! What can be done now, in groups. One group is open at a time, and what it offers is shown on the map: first the
-//! weapon and how it is used, then the hex. Opening a group takes no round trip.
+//! What can be done now, in rows that keep their place. In a row are groups side by side, of which one is open at a
+//! time, and what it offers is shown on the map: first the weapon and how it is used, then the hex. Opening a group
+//! takes no round trip.
 
 mod group;
+mod reasons;
 mod targets;
+mod ways;
 
 use engine::{
     Chance, Rule,
@@ -14,8 +17,14 @@ use timetripper::{Action, TimeTripper, field::Who, map::Place, odds::Prospect};
 
 use super::context::{Context, Offer};
 pub(super) use group::RULES;
-use group::{Group, Kind, Part, groups};
-use kit::{Fragment, Places, Scene, why::why};
+use group::{Bundle, Kind, Part, Row, bundles};
+use kit::{
+    Fragment, Places, Scene,
+    act::Act,
+    actions::{Action as Button, Group},
+    why::why,
+};
+pub(super) use reasons::is_deadly;
 
 /// With more attacks than this each group only lists hexes and chances, and the client makes the buttons.
 const CROWD: usize = 18;
@@ -23,25 +32,154 @@ const CROWD: usize = 18;
 /// With up to this many attacks each says the chance of every result.
 const FEW: usize = 12;
 
-/// The groups, in parts that change together and are fragments of their own.
+/// The rows, in parts that change together and are fragments of their own.
 pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
-    let groups = if context.is_equipping() { Vec::new() } else { groups(context.offers()) };
-    let attacks = groups.iter().filter(|group| group.kind.is_attack()).map(|group| group.offers.len()).sum();
-    let numbered: Vec<_> = (1..).zip(&groups).collect();
-    Part::ALL.into_iter().map(|part| draw_part(context, part, &numbered, attacks)).collect()
+    let bundles = if context.is_equipping() { Vec::new() } else { bundles(context) };
+    let attacks = bundles.iter().filter(|bundle| bundle.kind.is_attack()).map(|it| it.offers.len()).sum();
+    let first = bundles.iter().find(|bundle| !bundle.offers.is_empty()).map(|bundle| bundle.kind);
+    let rows = bundles.chunk_by(|one, other| one.kind.row() == other.kind.row());
+    let rows: Vec<_> = (1..).zip(rows).collect();
+    let list = List { context, attacks, first };
+    Part::ALL.into_iter().map(|part| list.part(part, &rows)).collect()
 }
 
-fn draw_part(context: &Context<'_>, part: Part, groups: &[(usize, &Group<'_>)], attacks: usize) -> Fragment {
-    let own: Vec<_> = groups.iter().filter(|(_, group)| group.kind.part() == part).collect();
-    let inside = html! {
-        div id=(part.id()) .acts hidden[own.is_empty()] {
-            @if part == Part::Attacks && !own.is_empty() {
-                p.hint { "Attacks: % to hit · % to take out. " (why(Rule("8.1"))) }
+/// What every row is drawn with.
+struct List<'a, 'b> {
+    context: &'a Context<'b>,
+    /// How many attacks are offered in all.
+    attacks: usize,
+    /// The group that is open at first.
+    first: Option<Kind>,
+}
+
+impl List<'_, '_> {
+    fn part(&self, part: Part, rows: &[(usize, &[Bundle<'_>])]) -> Fragment {
+        let own: Vec<_> =
+            rows.iter().filter(|(_, row)| row.first().is_some_and(|it| it.kind.part() == part)).collect();
+        let is_attacks = part == Part::Attacks && self.attacks > 0;
+        let inside = html! {
+            div id=(part.id()) .acts hidden[own.is_empty()] {
+                @if part == Part::Moves && is_deadly(self.context) {
+                    p.warn { "You have 1 Endurance left: whatever you do this Stage kills you. Rest, or die." }
+                }
+                @for (number, row) in own { (self.row(row, *number)) }
+                @if is_attacks { p.hint.key { (reasons::shots(self.context)) "Numbers: % to hit · % to take out. " (why(Rule("8.1"))) } }
             }
-            @for (number, group) in own { (show(context, group, *number, attacks)) }
+        };
+        Fragment::new(part.id(), inside)
+    }
+
+    /// A row: its title and its groups, or the one group whose title says it all.
+    fn row(&self, row: &[Bundle<'_>], number: usize) -> Markup {
+        // Keys 1 to 9; a tenth row is reached by mouse and Tab.
+        let key = (number < 10).then_some(number);
+        let digit = html! { @if let Some(key) = key { kbd { (key) } " " } };
+        let kind = row.first().map_or(Row::Choice, |bundle| bundle.kind.row());
+        html! {
+            div.act-row data-key=[key] {
+                @match (kind.title(), row) {
+                    (Some(title), [one]) if matches!(one.kind.row(), Row::Weapon(_)) => {
+                        (self.group(one, &html! { (digit) (title) }))
+                    }
+                    (Some(title), _) => {
+                        b.row-title { (digit) (title) }
+                        @for bundle in row { (self.group(bundle, &html! { (bundle.kind.heading(self.context).title) })) }
+                    }
+                    (None, _) => {
+                        @for bundle in row {
+                            (self.group(bundle, &html! { (digit) (bundle.kind.heading(self.context).title) }))
+                        }
+                    }
+                }
+            }
         }
+    }
+
+    fn group(&self, bundle: &Bundle<'_>, label: &Markup) -> Markup {
+        let (context, kind) = (self.context, bundle.kind);
+        let heading = kind.heading(context);
+        let is_listed = kind.is_throw() || kind.is_attack() && self.attacks > CROWD;
+        let (hint, rule) = match kind {
+            _ if bundle.offers.is_empty() => reasons::reason(context, kind),
+            Kind::Command => (format!("{} {}", reasons::command(context), heading.hint), heading.rule),
+            _ => (heading.hint.to_owned(), heading.rule),
+        };
+        let buttons = || bundle.offers.iter().map(|offer| self.button(offer, kind)).collect();
+        let more = match kind {
+            _ if bundle.offers.is_empty() => None,
+            Kind::Move => ways::list(context),
+            _ => is_listed.then(|| targets::list(context, bundle)),
+        };
+        let group = Group {
+            id: kind.id(),
+            title: heading.title,
+            aside: aside(bundle),
+            rule: Some(rule).filter(|_| kind != Kind::Move || bundle.offers.is_empty()),
+            hint,
+            actions: if is_listed { Vec::new() } else { buttons() },
+            more,
+        };
+        group.draw("a", None, label, self.first == Some(kind))
+    }
+
+    fn button(&self, offer: &Offer, kind: Kind) -> Button {
+        let context = self.context;
+        let mut button = Button::new(String::new(), Act::whole(offer.then.clone()));
+        button.form = None;
+        button.place = hex(offer.action).map(|place| place.to_string());
+        button.confirm = (is_deadly(context) && !is_free(offer.action)).then(|| reasons::DEADLY.to_owned());
+        if kind.is_attack() {
+            button.label = target(context, offer);
+            button.note = percents(offer);
+            button.is_noted = true;
+            let is_few = self.attacks <= FEW && !offer.odds.is_empty();
+            button.detail = is_few.then(|| odds(context, offer));
+            return button;
+        }
+        let costs = costs_endurance(context, offer.action);
+        button.label = short(offer, costs);
+        button.mark = costs.then_some("costly");
+        button.key = key(context, offer.action);
+        let beside = match offer.action {
+            Action::Conjure(letter) => reach(context, letter),
+            // Its one chance is beside the title of its group.
+            Action::Command => String::new(),
+            Action::Jump => {
+                let who = reasons::passengers(context).unwrap_or_default();
+                [who, odds(context, offer)].join(" ")
+            }
+            _ => odds(context, offer),
+        };
+        button.beside = Some(beside).filter(|beside| !beside.trim().is_empty());
+        button
+    }
+}
+
+/// Whether an action costs no Endurance.
+const fn is_free(action: Action) -> bool {
+    matches!(action, Action::After(_) | Action::Auto(_) | Action::Actor(_))
+}
+
+/// What is beside the title: the one chance that matters, or how far it goes.
+fn aside(bundle: &Bundle<'_>) -> Option<String> {
+    let percent = |offer: &&Offer, what: Prospect| {
+        offer.odds.iter().find(|chance| chance.what == what).map(Chance::percent)
     };
-    Fragment::new(part.id(), inside)
+    match bundle.kind {
+        _ if bundle.offers.is_empty() => Some(String::new()),
+        Kind::Command => bundle
+            .offers
+            .first()
+            .and_then(|offer| percent(offer, Prospect::FluxObeys))
+            .map(|it| format!("{it} %")),
+        kind if kind.is_throw() => Some("within 6".to_owned()),
+        kind if kind.is_attack() => {
+            let best = bundle.offers.iter().filter_map(|offer| percent(offer, Prospect::Out)).max();
+            Some(best.map_or_else(String::new, |best| format!("{best} %")))
+        }
+        Kind::Move | Kind::MoveFlux | Kind::Jump => Some(String::new()),
+        _ => None,
+    }
 }
 
 /// The id of the form that the groups are in.
@@ -64,60 +202,6 @@ pub(super) const fn is_in_bar(action: Action) -> bool {
     matches!(action, Action::End | Action::Cease | Action::Release | Action::ForMe | Action::RestUp)
 }
 
-fn show(context: &Context<'_>, group: &Group<'_>, number: usize, attacks: usize) -> Markup {
-    let heading = group.kind.heading(context);
-    let is_listed = group.kind.is_throw() || group.kind.is_attack() && attacks > CROWD;
-    // Keys 1 to 9; what is seldom used is reached by mouse and Tab.
-    let key = (number < 10 && group.kind.part() != Part::Seldom).then_some(number);
-    html! {
-        details.group id=(group.kind.id()) name="acts" data-key=[key] open[number == 1] {
-            summary {
-                b { @if let Some(key) = key { kbd { (key) } " " } (heading.title) }
-                span { (amount(group)) }
-            }
-            @if !heading.hint.is_empty() { p.hint { (heading.hint) " " (why(heading.rule)) } }
-            @if is_listed { (targets::list(context, group)) }
-            @else {
-                div.offers { @for offer in &group.offers { (button(context, offer, group.kind, attacks)) } }
-            }
-        }
-    }
-}
-
-/// What is beside the title: how many there are, or the one chance that matters.
-fn amount(group: &Group<'_>) -> Markup {
-    let command = group.offers.iter().find(|offer| offer.action == Action::Command);
-    html! {
-        @if let Some(chance) = command.and_then(|offer| offer.odds.first()) { (chance.percent()) " %" }
-        @else if group.kind.is_throw() { "within 6" }
-        @else if group.offers.len() > 1 { (group.offers.len()) }
-    }
-}
-
-fn button(context: &Context<'_>, offer: &Offer, kind: Kind, attacks: usize) -> Markup {
-    if kind.is_attack() {
-        let detail = (attacks <= FEW && !offer.odds.is_empty()).then(|| odds(context, offer));
-        let note = percents(offer);
-        return html! {
-            button name="act" value=(offer.then) data-place=[hex(offer.action)] data-note=[note.as_ref()] title=[detail] {
-                (target(context, offer)) " " b { (note.as_deref().unwrap_or("–")) }
-            }
-        };
-    }
-    let costs = costs_endurance(context, offer.action);
-    let chances = match offer.action {
-        Action::Conjure(letter) => reach(context, letter),
-        // Its one chance is beside the title of its group.
-        Action::Command => String::new(),
-        _ => odds(context, offer),
-    };
-    html! {
-        button name="act" value=(offer.then) data-place=[hex(offer.action)] data-mark=[costs.then_some("costly")]
-            data-key=[key(context, offer.action)] { (short(offer, costs)) }
-        @if !chances.is_empty() { small.odds { (chances) } }
-    }
-}
-
 /// The hex an action is about, which is where its mark on the map goes.
 const fn hex(action: Action) -> Option<Place> {
     match action {
@@ -129,6 +213,7 @@ const fn hex(action: Action) -> Option<Place> {
         | Action::Fire { place, .. }
         | Action::Shot { place, .. }
         | Action::Throw(_, place)
+        | Action::Ready(_, place)
         | Action::Melee { place, .. }
         | Action::Flux(place) => Some(place),
         _ => None,
@@ -161,6 +246,7 @@ fn short(offer: &Offer, costs: bool) -> String {
         Action::Move(place) if costs => format!("{place}, −1"),
         Action::Move(place) => place.to_string(),
         Action::Drop(item, count) => capital(&item.counted(count)),
+        Action::Announce(hexes) => count_of(hexes, "hex", "hexes"),
         Action::Align(way) => format!("Align {} {}", way.number(), arrow(way)),
         Action::Lay(way) => format!("Set up, facing {} {}", way.number(), arrow(way)),
         _ => offer.label.clone(),

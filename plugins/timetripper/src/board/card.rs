@@ -2,9 +2,9 @@
 
 use engine::Rule;
 use maud::{Markup, html};
-use timetripper::book::{Battle, Count, Kind, Opponent, SetUp};
+use timetripper::book::{Battle, Count, Opponent, SetUp};
 
-use super::{context::Context, counters, traits};
+use super::{context::Context, figures, soil, traits};
 use kit::{Fragment, why::why};
 
 /// Rules that the card cites.
@@ -16,7 +16,7 @@ pub(super) fn draw(context: &Context<'_>) -> Fragment {
     Fragment::new(
         "battle-card",
         html! {
-            section id="battle-card" .battle-card hidden[battle.is_none()] {
+            section id="battle-card" .battle-card .(battle.map_or("", soil::class)) hidden[battle.is_none()] {
                 @if let Some(battle) = battle { (inside(context, battle)) }
             }
         },
@@ -28,9 +28,11 @@ fn inside(context: &Context<'_>, battle: &Battle) -> Markup {
     html! {
         h2 { span.battle-number { (battle.number) } " " (battle.title) }
         p.when { @if !battle.date.is_empty() { (battle.date) " · " } (battle.place) }
-        table.ruled {
-            thead { tr { th scope="col" { "Opponents" } th scope="col" { "Values " (why(Rule("6.41"))) } th scope="col" { "How many" } } }
-            tbody { @for (opponent, kind) in battle.opponents.iter().zip(0..) { (row(opponent, kind)) } }
+        @for (opponent, kind) in battle.opponents.iter().zip(0..) { (figures::enemy(context, opponent, battle.number, kind).draw()) }
+        @for (from, kind) in passengers(context) {
+            @if let Some(opponent) = context.view.book.battle(from).and_then(|it| it.opponents.get(usize::from(kind))) {
+                (figures::enemy(context, opponent, from, kind).draw())
+            }
         }
         p.facts {
             (match battle.set_up { SetUp::Random => "They are around you at random", SetUp::Enter => "They enter from the edge" }) " " (why(Rule("6.0")))
@@ -53,23 +55,14 @@ fn inside(context: &Context<'_>, battle: &Battle) -> Markup {
     }
 }
 
-fn row(opponent: &Opponent, kind: usize) -> Markup {
-    html! {
-        tr {
-            td {
-                (counters::icon(&opponent.looks, kind)) " " (opponent.name)
-                @if let Some(mount) = &opponent.mount { br; small { "on a " (mount.looks) ", " (mount.values) } }
-            }
-            td { b { (values(opponent)) } }
-            td {
-                (count(opponent.count))
-                small {
-                    " · moves " (opponent.moves)
-                    @if opponent.kind == Kind::Animal { ", animal" }
-                }
-            }
-        }
-    }
+/// The kinds that came along from other battles.
+fn passengers(context: &Context<'_>) -> Vec<(u8, u8)> {
+    let field = &context.view.field;
+    let others = field.units().iter().filter(|unit| unit.battle != field.battle);
+    let mut kinds: Vec<_> = others.map(|unit| (unit.battle, unit.kind)).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    kinds
 }
 
 /// The values of an opponent, or that they are rolled.

@@ -7,7 +7,7 @@ use timetripper::{
     book::Opponent,
     event::Named,
     field::{Health, Steed, Unit, Who},
-    state::Fate,
+    state::{Fate, Phase},
 };
 
 use super::{context::Context, map::LAYOUT, shapes::known};
@@ -73,6 +73,11 @@ fn face(context: &Context<'_>, opponent: &Opponent, battle: u8, kind: u8) -> Mar
                 }
                 g class=(class) { (card(known(&opponent.looks))) }
             }
+            g.mount id=(face_id(battle, kind, Face::Riderless)) {
+                use href="#s-card" {}
+                use.silhouette href={ "#s-" (known(&mount.looks)) } {}
+                text.values y="9.8" { (mount.values) }
+            }
         }
     }
 }
@@ -92,14 +97,16 @@ fn on_foot(looks: &str) -> &'static str {
 enum Face {
     OnFoot,
     Mounted,
+    Riderless,
 }
 
 fn face_id(battle: u8, kind: u8, face: Face) -> String {
     let side = match face {
         Face::OnFoot => "",
-        Face::Mounted => "-mounted",
+        Face::Mounted => "m",
+        Face::Riderless => "r",
     };
-    format!("face-{battle}-{kind}{side}")
+    format!("f{battle}-{kind}{side}")
 }
 
 /// The id of someone’s counter.
@@ -111,16 +118,21 @@ pub(super) fn id(named: Named) -> String {
 }
 
 /// The id of a unit’s counter.
-fn unit_id(number: u8) -> String {
+pub(super) fn unit_id(number: u8) -> String {
     format!("u-{number}")
 }
 
 fn unit_counter(context: &Context<'_>, unit: &Unit, number: u8) -> Fragment {
     let id = unit_id(number);
     let values = context.state.values(number);
-    let is_changed = context.state.opponent(unit).is_some_and(|opponent| opponent.values != Some(values));
+    let is_changed = !unit.is_riderless()
+        && context.state.opponent(unit).is_some_and(|opponent| opponent.values != Some(values));
     let endurance = context.state.has_endurance(number).then_some(unit.endurance);
-    let side = if unit.rides() { Face::Mounted } else { Face::OnFoot };
+    let side = match unit {
+        unit if unit.is_riderless() => Face::Riderless,
+        unit if unit.rides() => Face::Mounted,
+        _ => Face::OnFoot,
+    };
     let face = html! {
         use href={ "#" (face_id(unit.battle, unit.kind, side)) } {}
         @if unit.steed == Steed::Stunned { text.condition x="13" y="-9" { "!" } }
@@ -140,7 +152,9 @@ fn unit_counter(context: &Context<'_>, unit: &Unit, number: u8) -> Fragment {
     if unit.stunned {
         classes.push_str(" stunned");
     }
-    if context.actor() == Some(Who::Unit(number)) {
+    // A Timemaster sees whom they move.
+    let is_moved = matches!(context.view.phase, Phase::Choose { unit, .. } if unit == number);
+    if is_moved || context.actor() == Some(Who::Unit(number)) {
         classes.push_str(" acting");
     }
     let counter = Counter {

@@ -8,10 +8,11 @@ use timetripper::{
     Event,
     event::{Loss, Named},
     map::Place,
+    state::Doing,
     tables::Harm,
 };
 
-use super::{context::Context, counters, map::LAYOUT};
+use super::{context::Context, counters, map::LAYOUT, threats};
 use kit::{
     Fragment,
     digest::{self, Deed, DeedKind},
@@ -37,6 +38,45 @@ pub(super) fn summary(context: &Context<'_>) -> String {
     }
     let sentence = |(side, totals): &(Side, Totals)| format!("{}: {totals}.", side_name(context, *side));
     sides.iter().map(sentence).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether something has happened since the viewer’s last entry that a player should see before anything else is done:
+/// anything but moves, looking around, and the passing of time.
+pub(super) fn must_stop(context: &Context<'_>) -> bool {
+    if context.turn().is_some_and(|turn| matches!(turn.doing, Doing::Volley(_))) {
+        return false;
+    }
+    let mut events = context.scene.history.events(digest::news_from(context.scene));
+    let is_new = events.any(|(_, _, event)| !is_quiet(event));
+    let state = &context.state;
+    let is_rested = context.turn().is_some_and(|turn| {
+        let tripper = state.tripper(turn.seat);
+        tripper.endurance >= 20 || !turn.busy && state.is_controlled(tripper.place)
+    });
+    let is_resting = context.turn().is_some_and(|turn| turn.moved == 0 && !turn.acted);
+    is_new || is_resting && (is_rested || in_reach(context))
+}
+
+/// Whether an enemy can hit or reach the Tripper in front.
+fn in_reach(context: &Context<'_>) -> bool {
+    let mut units = (0u8..).zip(context.view.field.units());
+    units.any(|(number, unit)| {
+        threats::of(context, number, unit).is_some_and(|threat| threat.badge.as_deref() == Some("!"))
+    })
+}
+
+/// Whether an event is no reason to stop what one was doing.
+const fn is_quiet(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Stage(_)
+            | Event::Moved(..)
+            | Event::FluxMoved(_)
+            | Event::Rested(_)
+            | Event::Gained(..)
+            | Event::Detected { .. }
+            | Event::Sensed { .. }
+    ) || matches!(event, Event::Lost { cause: Loss::Effort, .. })
 }
 
 /// Whether an event is part of what the digest says.
@@ -239,12 +279,13 @@ impl News {
 
     fn out(&mut self, who: Named) {
         self.result(who, if matches!(who, Named::Tripper(_)) { "dead" } else { "out" });
-        for item in &mut self.items {
-            if let Item::Hit { at, is_out, .. } = item
-                && *at == who
-            {
-                *is_out = true;
-            }
+        // The last blow did it.
+        let last = self.items.iter_mut().rev().find_map(|item| match item {
+            Item::Hit { at, is_out, .. } if *at == who => Some(is_out),
+            _ => None,
+        });
+        if let Some(is_out) = last {
+            *is_out = true;
         }
     }
 

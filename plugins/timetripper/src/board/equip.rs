@@ -79,6 +79,11 @@ impl<'a> Packing<'a> {
         Self { context, seat, pack: &context.state.tripper(seat).pack, offers }
     }
 
+    fn is_master(&self) -> bool {
+        let master = self.context.state.master();
+        master.is_some() && self.context.scene.viewer.seat() == master
+    }
+
     fn is_team(&self) -> bool {
         self.context.view.players > 1
     }
@@ -115,8 +120,13 @@ fn sheet(packing: &Packing<'_>) -> Markup {
     let options = &packing.context.view.options;
     html! {
         section id="equip" .equip aria-label="What to carry" {
-            p.goal { b { "To win " (why(victory_rule(options.victory))) } " " (victory_words(options)) }
+            @if packing.is_master() {
+                p.goal { b { "You are the Timemaster." } " The Trippers win if they get home. You play whoever they meet: keep them from it, by the rules." }
+            } @else {
+                p.goal { b { "To win " (why(victory_rule(options.victory))) } " " (victory_words(options)) }
+            }
             @if packing.is_team() { (team(packing)) }
+            @if packing.is_master() { p.hint { "The Trippers are packing. This is what they have so far." } }
             @if !packing.offers.is_empty() || !packing.is_team() {
                 (scales(packing))
                 @if !packing.is_team() { (presets(packing)) }

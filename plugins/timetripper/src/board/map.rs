@@ -144,7 +144,7 @@ fn fallen(context: &Context<'_>, unit: &Unit) -> Markup {
     let name = opponent.map_or("", |opponent| opponent.name.as_str());
     html! {
         g.fallen transform=(put(unit.place)) {
-            title { (name) ", out of action" @if weapon.is_some() { "; you can take the weapon" } }
+            title { (if weapon.is_some() { "A weapon to take" } else { name }) }
             use href={ "#s-" (weapon.unwrap_or("cross")) } {}
         }
     }

@@ -10,11 +10,17 @@ mod context;
 mod counters;
 mod deeds;
 mod equip;
+mod figures;
+mod format;
+mod ledger;
+mod legend;
 mod log;
 mod map;
 pub(crate) mod picture;
 mod prompt;
 mod shapes;
+mod soil;
+mod threats;
 mod times;
 mod track;
 mod traits;
@@ -34,14 +40,15 @@ pub(crate) use workshop::WORKSHOP;
 
 /// The keys that the page understands.
 pub(crate) const KEYS: &[Key] = &[
-    Key { key: "1 – 9", does: "open a group: Move, a weapon, the flux …" },
+    Key { key: "1 – 9", does: "open a row: Move, a weapon, the flux …; again: its next choice" },
     Key {
         key: "Q W E · A S D", does: "move in the six directions, W is up and S is down; so does the flux"
     },
     Key { key: "Tab, arrow keys", does: "go from one marked hex to the next" },
     Key { key: "Enter, Space", does: "press it" },
     Key { key: "G", does: "end the turn, or let the dice decide" },
-    Key { key: "R", does: "rest to full Endurance" },
+    Key { key: "R", does: "rest to full Endurance, once no enemies are left" },
+    Key { key: "Z", does: "rest until something happens" },
     Key { key: "Backspace", does: "cease fire, or leave the flux where it is" },
     Key { key: "U", does: "undo the last step, if no die was rolled" },
     Key { key: "?", does: "this card" },
@@ -56,6 +63,7 @@ pub(crate) fn draw(scene: &Scene<'_, TimeTripper>) -> Vec<Fragment> {
     fragments.extend(map::draw(&context));
     fragments.extend(counters::draw(&context));
     fragments.extend(track::draw(&context));
+    fragments.push(threats::draw(&context));
     fragments.push(card::draw(&context));
     fragments.push(deeds::draw(&context));
     fragments.extend(log::draw(&context));
@@ -96,8 +104,8 @@ fn typed(scene: &Scene<'_, TimeTripper>) -> Markup {
 /// The Battle Display, the Time Displays and, after the trip, its story, of which one is shown at a time; before the trip
 /// the choice of equipment.
 fn board(scene: &Scene<'_, TimeTripper>, places: Places<'_>) -> Markup {
-    let below = html! { (places.one("faces")) (places.one("ground")) };
-    let top = html! { (places.one("loose")) (places.one("flux")) };
+    let below = html! { (places.one("faces")) (places.one("ground")) (places.one("flux")) };
+    let top = html! { (places.one("loose")) };
     let shown = match scene.view.phase {
         Phase::Over(_) => "story",
         Phase::Steer(..) => "time",
@@ -108,7 +116,14 @@ fn board(scene: &Scene<'_, TimeTripper>, places: Places<'_>) -> Markup {
             @for (value, label) in [("story", "The trip"), ("battle", "Battle"), ("time", "Time")] {
                 label { input type="radio" name="view" value=(value) checked[value == shown]; span { (label) } }
             }
+            @for (name, label) in [("threats", "Threats"), ("numbers", "Hex numbers")] {
+                label.toggle { input type="checkbox" name=(name); span { (label) } }
+            }
+            button.quiet.legend-opener type="button" popovertarget="legend" { "Legend" }
         }
+        (places.one("threats"))
+        (legend::draw())
+        div data-picked popover="auto" aria-label="The piece you picked" {}
         (places.one("equip"))
         (places.one("trip"))
         (map::page("The Battle Display", &counter::symbols(), &below, &html! { (places.all("u-")) }, &top))
@@ -122,7 +137,7 @@ fn tracks(scene: &Scene<'_, TimeTripper>, places: Places<'_>) -> Markup {
     let others = || scene.view.seats().iter().filter(move |seat| *seat != front);
     html! {
         div.tracks {
-            h2 { "Record Track: Endurance " (why(Rule("11.0"))) ", Weight " (why(Rule("3.3"))) ", Experience " (why(Rule("12.0"))) }
+            h2 { "Endurance " (why(Rule("11.0"))) ", load " (why(Rule("3.3"))) ", Experience " (why(Rule("12.0"))) }
             (places.one(&track::id(front)))
             @if scene.view.players > 1 {
                 details { summary { "The others’ tracks" } @for seat in others() { (places.one(&track::id(seat))) } }

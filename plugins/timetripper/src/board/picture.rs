@@ -49,13 +49,12 @@ fn draw(game: &Match<TimeTripper>, view: &View, seat: Seat) -> (Markup, Markup) 
         let context = Context { scene, view, state: view.state() };
         let mut fragments = map::draw(&context);
         fragments.extend(counters::draw(&context));
-        fragments.extend(track::draw(&context));
         let places = Places(&fragments);
-        let below = html! { (places.one("faces")) (places.one("ground")) };
-        let top = html! { (places.one("loose")) (places.one("flux")) };
+        let below = html! { (places.one("faces")) (places.one("ground")) (places.one("flux")) };
+        let top = html! { (places.one("loose")) };
         let men = html! { (places.all("u-")) };
         let label = "A battle: you in the middle, the enemy around you, the flux two hexes away";
-        (map::page(label, &counter::symbols(), &below, &men, &top), html! { (places.one(&track::id(seat))) })
+        (map::page(label, &counter::symbols(), &below, &men, &top), track::printed(&context, seat))
     })
 }
 

@@ -1,10 +1,13 @@
 //! What the prompt bar says, and the buttons in it.
 
-use engine::{Rule, Seats, words::ordinal};
+use engine::{
+    Rule, Seats,
+    words::{count_of, list, ordinal},
+};
 use maud::{Markup, html};
 use timetripper::{
     Action, Event,
-    field::Who,
+    field::{Unit, Who},
     gear::Item,
     map::Place,
     state::{Doing, End, Phase, Turn},
@@ -20,12 +23,25 @@ use kit::{Fragment, prompt::PromptBar};
 
 /// The prompt bar as the fragment `prompt`.
 pub(super) fn draw(context: &Context<'_>) -> Fragment {
-    PromptBar::of(context.scene, place(context))
-        .or_waiting(waiting(context))
+    let mut bar = PromptBar::of(context.scene, place(context));
+    if let Some(turn) = pinned(context) {
+        bar.question = format!("Stage {}: you are pinned. Do one thing.", context.view.field.stage);
+        bar.rule = Some(if turn.moved == 0 { Rule("7.22") } else { Rule("7.41") });
+    }
+    bar.or_waiting(waiting(context))
         .with_hint(hint(context))
-        .with_news(news(context))
+        .with_news(news(context).filter(|_| !has_landed(context)))
         .with_buttons(buttons(context))
         .draw()
+}
+
+/// The turn of a Tripper who could act but can’t move, because an enemy is next to them.
+fn pinned<'a>(context: &'a Context<'_>) -> Option<&'a Turn> {
+    let turn = context.turn().filter(|_| context.may_act())?;
+    let Who::Tripper(seat) = turn.actor else { return None };
+    let is_free = turn.doing == Doing::Nothing && !turn.acted && !turn.talked && context.view.field.stage > 1;
+    let is_held = context.state.is_controlled(context.state.tripper(seat).place);
+    (is_free && is_held && !context.state.is_clear()).then_some(turn)
 }
 
 fn place(context: &Context<'_>) -> String {
@@ -92,12 +108,13 @@ fn hint(context: &Context<'_>) -> String {
     }
     match context.view.phase {
         Phase::Tripper(turn) => {
-            let is_first = context.view.path.len() < 2 && context.view.field.stage <= 2;
+            let is_first = context.view.path.len() < 2 && context.view.field.stage == 2;
             match (no_step(context, &turn), lost_radio(context)) {
-                (Some(reason), _) => format!("You can’t move. {reason}"),
+                (Some(reason), _) => reason,
                 (None, Some(place)) => {
                     format!("The radio lies in {place}. Without it no one can command the flux.")
                 }
+                (None, None) if context.view.field.stage <= 1 => landing(context).unwrap_or_default(),
                 (None, None) if is_first => {
                     "Pick an action. Its targets light up on the map; click one, or use the buttons."
                         .to_owned()
@@ -110,6 +127,33 @@ fn hint(context: &Context<'_>) -> String {
         }
         Phase::Equip(_) | Phase::Steer(..) | Phase::History | Phase::Over(_) => String::new(),
     }
+}
+
+/// Whether the prompt tells of a landing, which leaves nothing for the news to say.
+fn has_landed(context: &Context<'_>) -> bool {
+    let is_new = context.view.field.stage <= 1 && context.turn().is_some_and(|turn| !turn.busy);
+    is_new && context.may_act() && context.view.players == 1
+}
+
+/// Where and when one has landed, among whom, and what is said of it.
+fn landing(context: &Context<'_>) -> Option<String> {
+    let battle = context.battle()?;
+    let when = [battle.date.as_str(), battle.place.as_str()];
+    let when: Vec<_> = when.into_iter().filter(|words| !words.is_empty()).collect();
+    let foes: Vec<_> = battle
+        .opponents
+        .iter()
+        .zip(0u8..)
+        .filter_map(|(opponent, kind)| {
+            let is_one =
+                |unit: &&Unit| unit.is_hostile() && (unit.battle, unit.kind) == (battle.number, kind);
+            let count = context.view.field.units().iter().filter(is_one).count();
+            let count = u8::try_from(count).unwrap_or(u8::MAX);
+            (count > 0).then(|| count_of(count, &opponent.one(), &opponent.name))
+        })
+        .collect();
+    let faced = if foes.is_empty() { String::new() } else { format!("You face {}. ", list(&foes)) };
+    Some(format!("{}. {faced}{}", when.join(" · "), battle.note))
 }
 
 /// Where the radio lies, if no one has it.
@@ -154,6 +198,7 @@ const fn is_small(event: &Event) -> bool {
             | Event::Travelled { .. }
             | Event::Detected { .. }
             | Event::Sensed { .. }
+            | Event::Rested(_)
             | Event::Ammo { empty: false, .. }
     );
     is_step || deeds::is_told(event)
@@ -166,10 +211,15 @@ fn buttons(context: &Context<'_>) -> Markup {
             button.main form="act" name="act" value=(shot.then) data-key="submit" data-repeat { "No one is left there: fire it empty" }
         }
         @for offer in offers {
-            button.main[is_main(context, offer.action)] form="act" name="act" value=(offer.then) data-key=(key(offer.action)) {
-                (label(context, offer))
+            button.main[is_main(context, offer.action)].quiet[is_rest(context, offer.action)] form="act" name="act"
+                value=(offer.then) data-key=(key(offer.action)) { (label(context, offer)) }
+            @if is_rest(context, offer.action) {
+                button.quiet form="act" name="act" value=(offer.then) data-repeat data-key="z" {
+                    "Rest until something happens"
+                }
             }
         }
+        @if deeds::must_stop(context) { span data-halt hidden {} }
     }
 }
 
@@ -181,9 +231,16 @@ const fn key(action: Action) -> &'static str {
     }
 }
 
-/// Whether a button is the one most players want now.
+/// Whether a button is the one most players want now; rest never is.
 fn is_main(context: &Context<'_>, action: Action) -> bool {
-    key(action) == "submit" || action == Action::Cease && context.hits_no_one()
+    let is_submit = key(action) == "submit" && !is_rest(context, action);
+    is_submit || action == Action::Cease && context.hits_no_one()
+}
+
+/// Whether ending the turn is a rest.
+fn is_rest(context: &Context<'_>, action: Action) -> bool {
+    let is_idle = context.turn().is_some_and(|turn| !turn.busy && matches!(turn.actor, Who::Tripper(_)));
+    action == Action::End && is_idle && !context.state.is_clear()
 }
 
 /// The shot with which a burst is fired empty once it can hit no one; the client repeats it until it is.

@@ -5,7 +5,7 @@
 
 use engine::{
     EventWords, Rule, Seat,
-    words::{count, count_of, ordinal},
+    words::{capital, count, count_of, ordinal},
 };
 use maud::{Markup, html};
 use timetripper::{
@@ -23,6 +23,7 @@ use timetripper::{
 use super::{
     context::Context,
     equip::{contents, victory_rule},
+    ledger::Ledger,
     times,
 };
 use kit::{Fragment, why::why};
@@ -54,7 +55,7 @@ fn story(context: &Context<'_>, end: End) -> Markup {
             ol.legs { @for leg in &legs { (leg_line(context, leg)) } }
             div.below {
                 (packs(context))
-                (ledger(view))
+                (ledger(&Ledger::of(context)))
             }
             p.links {
                 a.button.main href=(again(context)) { "Try again with the same load" }
@@ -136,14 +137,31 @@ fn ending(context: &Context<'_>, end: End, legs: &[Leg]) -> Markup {
             h3 { (heading) }
             @if end == End::LostInTime { p { "You had visited every battle, and there was nowhere left to land." } }
             @for event in &words { p { (event.text) " " (why(event.rule)) } }
-            @if end == End::Dead { (exhaustion(context, legs)) }
+            @if end == End::Dead {
+                (exhaustion(context, legs))
+                @if let Some(leg) = legs.last() { p { (decided(context, leg)) } }
+            }
+            @if end == End::Home { p { (comparison(context.view)) } }
         }
     }
 }
 
+/// What decided the last battle, in a sentence.
+fn decided(context: &Context<'_>, leg: &Leg) -> String {
+    let killer = leg.deaths.last().and_then(Death::killer).map(|killer| context.name_of(killer));
+    let blow =
+        killer.map_or_else(String::new, |killer| format!("{} struck the last blow. ", capital(&killer)));
+    let stages = count(leg.stages, "Stage");
+    format!(
+        "{blow}This battle cost {} Endurance in {stages}, and {} came back with rest.",
+        leg.lost, leg.gained
+    )
+}
+
 /// The attacks on someone who died, and the death.
 fn explain(death: &Death) -> impl Iterator<Item = Event> + '_ {
-    death.attacks.iter().copied().chain([Event::Died(death.seat)])
+    let is_blow = |event: &&Event| matches!(event, Event::Aimed(_) | Event::Struck(_));
+    death.attacks.iter().filter(is_blow).copied().chain([Event::Died(death.seat)])
 }
 
 /// What no attack explains: the last point went for an effort, or bled away.
@@ -188,14 +206,37 @@ fn leg_line(context: &Context<'_>, leg: &Leg) -> Markup {
             b { (context.title(leg.battle)) }
             @if let Some(date) = battle.map(|battle| &battle.date).filter(|date| !date.is_empty()) { " (" (date) ")" }
             span.small-facts {
-                " battle " (leg.battle) " · " (count(leg.stages, "Stage")) " · " span data-kills=(leg.kills) { (leg.kills) " taken out" }
-                @if leg.lost > 0 { " · " (leg.lost) " Endurance lost" }
+                " battle " (leg.battle)
             }
+            p { (sentence(context, leg)) span data-kills=(leg.kills) {} }
             @for (_, battle) in &leg.treasures {
                 @if let Some(name) = treasure(*battle) { p { "Treasure: " (name) } }
             }
             @if let Some(ending) = leg_ending(leg) { p.hint { (context.event(ending).text) } }
         }
+    }
+}
+
+/// What happened in a battle, in a sentence.
+fn sentence(context: &Context<'_>, leg: &Leg) -> String {
+    let who = if context.view.players == 1 { "You" } else { "The team" };
+    let taken = match leg.kills {
+        0 => "took out no one".to_owned(),
+        kills => format!("took out {}", count_of(kills, "enemy", "enemies")),
+    };
+    let lost = match leg.lost {
+        0 => "lost no Endurance".to_owned(),
+        lost => format!("lost {lost} Endurance"),
+    };
+    format!("{who} {taken} and {lost} in {}.", count(leg.stages, "Stage"))
+}
+
+/// How the trip compares with what is usual; only for one that came home.
+fn comparison(view: &View) -> &'static str {
+    match view.path.len() {
+        0..=6 => "That is fewer battles than most trips that succeed, which take seven to eleven.",
+        7..=11 => "Most trips that succeed take seven to eleven battles, as yours did.",
+        _ => "That is more battles than most trips that succeed, which take seven to eleven.",
     }
 }
 
@@ -252,19 +293,14 @@ const fn fate_words(fate: Fate, endurance: u8) -> &'static str {
 }
 
 /// The luck ledger.
-fn ledger(view: &View) -> Markup {
-    let rows = [
-        ("Your shots", "hit", view.luck.ours),
-        ("Their shots", "hit", view.luck.theirs),
-        ("Your flux", "obeyed", view.luck.flux),
-    ];
+fn ledger(luck: &Ledger) -> Markup {
     html! {
         div.luck-ledger {
             h3 { "Luck" }
             table.ruled {
                 thead { tr { @for head in ["Rolls", "of", "expected", "came", "luck"] { th scope="col" { (head) } } } }
                 tbody {
-                    @for (name, did, account) in rows {
+                    @for (name, did, account) in luck.rows() {
                         tr { td { (name) } td { (account.rolls) } td { (tenths(account.expected)) } td { (account.successes) " " (did) } td { (luck_words(account)) } }
                     }
                 }

@@ -10,7 +10,10 @@ use timetripper::{
     time::Era,
 };
 
-use super::card::{self, tenths};
+use super::{
+    card::{self, tenths},
+    format,
+};
 use kit::{
     hexmap::{self, Layout, Top},
     html as page,
@@ -68,6 +71,7 @@ fn introduction() -> Markup {
             "Write your own battles: who is there, how strong they are, what can be found. Every line is a word and what \
              follows it; the printed battles are written the same way."
         }
+        (format::reference())
     }
 }
 

@@ -4,7 +4,6 @@ use engine::{Offers, Seat};
 use hexgrid::Direction;
 use timetripper::{
     Action, State,
-    book::Kind,
     map::{PLACES, Place},
     state::Turn,
 };
@@ -44,10 +43,7 @@ impl Command {
 
 /// Whether the flux would take a unit along.
 pub(super) fn is_swept(state: &State, unit: u8) -> bool {
-    state.unit(unit).is_up()
-        && state
-            .kind(unit)
-            .is_some_and(|opponent| opponent.kind != Kind::Thing && !opponent.traits.banished_by_flux)
+    state.unit(unit).is_up() && state.is_swept_up(unit)
 }
 
 /// How many opponents the flux would take along from a hex.

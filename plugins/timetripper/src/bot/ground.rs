@@ -58,5 +58,7 @@ fn stops(state: &State, place: Place) -> bool {
 
 /// How far a Tripper can still go this turn.
 pub(super) fn reach(state: &State, turn: &Turn) -> u8 {
-    state.tripper(turn.seat).reach().saturating_sub(turn.moved)
+    let left = state.tripper(turn.seat).reach().saturating_sub(turn.moved);
+    // [8.23D] After a shot only what was announced.
+    if turn.fired { left.min(turn.announced) } else { left }
 }

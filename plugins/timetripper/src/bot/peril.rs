@@ -95,12 +95,14 @@ fn threat(state: &State, seat: Seat, stand: Stand, shares: &mut [f32; MAX_UNITS]
     for (at, unit) in (0u8..).zip(state.field.units()).filter(|(_, unit)| unit.is_hostile()) {
         let index = usize::from(at);
         let next = menace(state, at, unit, seat, stand, 0);
-        later[index] = menace(state, at, unit, seat, stand, steps(state, at, &next));
+        // [15.23] Those who flee are themselves again in the next Stage, even if they could not get away.
+        let calmer = Unit { fleeing: false, ..*unit };
+        later[index] = menace(state, at, &calmer, seat, stand, steps(state, at, &next));
         // [10.62] Passengers miss their first Stage, which matters only for a team: a lone Tripper’s first is free.
         let waits = unit.stunned || unit.dazed && state.is_team();
         now[index] = if waits { Menace::NONE } else { next };
         // [9.11] Each looks for the nearest Tripper.
-        if state.is_team() && state.prey(at) != Some(Who::Tripper(seat)) {
+        if state.is_team() && !state.preys(at).any(|prey| prey == Who::Tripper(seat)) {
             now[index] = now[index].times(0.1);
             later[index] = later[index].times(0.4);
         }

@@ -49,6 +49,10 @@ impl<'a> Gunner<'a> {
 
     /// What an offered action is likely to do, if it is an attack on an opponent.
     pub(super) fn effect(&mut self, action: Action) -> Option<Effect> {
+        if let Action::Fire { place, .. } | Action::Melee { place, .. } = action {
+            // A horse without a rider harms no one.
+            self.state.field.unit_at(place).filter(|unit| !self.state.unit(*unit).is_riderless())?;
+        }
         match action {
             Action::Fire { weapon, mode, place, mount: false } => self.fire(weapon, mode, place),
             Action::Throw(Weapon::M26, place) => Some(self.throw(place)),
@@ -160,6 +164,24 @@ impl<'a> Gunner<'a> {
             effect.own[4] = 1.0;
         }
         effect
+    }
+
+    /// [8.33] Striking together with the strongest of these Trippers next to the target.
+    pub(super) fn together(&self, weapon: Weapon, place: Place, partners: engine::Seats) -> Option<Effect> {
+        const ARMS: [Weapon; 5] =
+            [Weapon::Both, Weapon::Blade, Weapon::Bayonet, Weapon::Repellent, Weapon::Hands];
+        let unit = self.state.field.unit_at(place)?;
+        let strength = |seat| {
+            let pack = &self.state.tripper(seat).pack;
+            let armed = ARMS.into_iter().filter(|weapon| pack.is_ready(*weapon));
+            armed.filter_map(|weapon| weapon.entry(Mode::Melee)).map(|entry| entry.attack).max().unwrap_or(0)
+        };
+        let mut attack = self.state.blow(self.turn, weapon, Who::Unit(unit), false)?;
+        attack.value += partners.iter().map(strength).max()?;
+        let (out, stun) = against(self.state, unit, &attack);
+        let mut effect = Effect::default();
+        effect.add(out, stun, self.peril.share(unit));
+        Some(effect)
     }
 
     /// [8.31] Hand to hand.

@@ -1,6 +1,6 @@
 //! In a team: who fetches the radio, who takes what lies about, and how the others get to the flux.
 
-use engine::{Offers, Seat};
+use engine::{Offers, Seat, Seats};
 use timetripper::{Action, State, gear::Item, map::Place, state::Turn, weapons::Weapon};
 
 use super::ground;
@@ -30,6 +30,13 @@ pub(super) fn errand(state: &State, turn: &Turn, offers: &Offers<Action>) -> Opt
         return go(state, turn, offers, |place| place == gun);
     }
     None
+}
+
+/// [8.33] Trippers without a gun who act later and are next to a hex: they may be glad of help there.
+pub(super) fn partners(state: &State, turn: &Turn, place: Place) -> Seats {
+    let later = state.present().minus(turn.done).without(turn.seat);
+    let near = |seat: &Seat| state.tripper(*seat).place.is_next_to(place) && !is_armed(state, *seat);
+    later.iter().filter(near).collect()
 }
 
 fn is_armed(state: &State, seat: Seat) -> bool {

@@ -104,87 +104,158 @@ impl Hopes {
 
 /// Compares everything that could be done with the turn.
 fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> Option<Action> {
-    let seat = turn.seat;
-    let tripper = state.tripper(seat);
-    let radio = state.has_radio(seat);
-    let nothing = Effect::default();
-    let free = state.field.stage == 1 && !state.is_team();
-    let outlook = Outlook { peril, free, endurance: tripper.endurance };
-    let paid = -1 - i16::from(turn.extra);
-    let way = state
-        .field
-        .flux
-        .filter(|_| radio)
-        .and_then(|flux| ground::walk(state, turn, ground::reach(state, turn), |place| place == flux));
-    let on_it = state.field.flux == Some(tripper.place);
-    let here = if on_it { Stand::InFlux } else { Stand::Open };
-    let hopes = Hopes::of(tripper.experience, peril, free);
-    // The phases to come if the flux is tried from the next turn on.
-    let wait = match state.field.flux {
-        _ if !radio => 3.0,
-        None => hopes.conjure_next,
-        Some(_) if on_it => hopes.jump,
-        Some(_) if way.is_some() => hopes.walk.min(hopes.fetch),
-        Some(_) => hopes.fetch,
-    };
-    let mut best = (None, f32::MIN);
-    let mut consider = |action: Action, value: f32| {
-        if value > best.1 {
-            best = (Some(action), value);
-        }
-    };
-    let mut gunner = Gunner::new(state, turn, peril);
-    for action in offers.actions() {
-        match action {
-            Action::End => {
-                let change = if turn.busy { paid } else { 3 };
-                // Resting is worth a little less than it seems: otherwise the bot waits too long.
-                consider(action, outlook.value(here, change, wait, &nothing) * 0.98);
-            }
-            Action::Command => {
-                let obeys = at_most(state.flux_limit(turn));
-                let (after, fails) = match state.field.flux {
-                    None => (hopes.walk_next, hopes.conjure_next),
-                    Some(_) if on_it => (0.0, hopes.jump),
-                    Some(_) => (hopes.jump, hopes.fetch),
-                };
-                let phases = obeys * after + (1.0 - obeys) * fails;
-                // The flux comes here if it obeys.
-                let moved = outlook.value(Stand::InFlux, paid, after, &nothing);
-                let value = match state.field.flux {
-                    Some(_) if !on_it => {
-                        obeys * moved + (1.0 - obeys) * outlook.value(here, paid, fails, &nothing)
-                    }
-                    _ => outlook.value(here, paid, phases, &nothing),
-                };
-                consider(action, value * 1.001);
-            }
-            Action::Move(place) => {
-                let Some(way) = way.filter(|way| way.first == place) else { continue };
-                let spare = tripper.allowance().saturating_sub(turn.moved);
-                let extra = i16::from(way.steps.saturating_sub(spare));
-                let limit = if tripper.shot_at { 5 } else { 7 };
-                let obeys = at_most(limit + i16::from(tripper.experience));
-                let phases = (1.0 - obeys) * hopes.jump;
-                consider(action, outlook.value(Stand::InFlux, paid - extra, phases, &nothing) * 1.002);
-            }
-            Action::Talk => consider(action, talk(state, seat, &outlook, here, wait)),
-            Action::Reload(weapon) => {
-                let worth = if weapon == Weapon::M16 { 0.15 } else { 0.08 };
-                let effect = Effect { out: worth, ..nothing };
-                consider(action, outlook.value(here, paid, wait, &effect) * 0.99);
-            }
-            _ => {
-                if let Some(effect) = gunner.effect(action) {
-                    consider(action, outlook.value(here, paid, wait, &effect));
-                }
-            }
-        }
-    }
     if let Some(soldier) = follower(state, turn, offers) {
         return Some(soldier);
     }
+    let plan = Plan::of(state, turn, peril);
+    let mut gunner = Gunner::new(state, turn, peril);
+    let mut best = (None, f32::MIN);
+    for action in offers.actions() {
+        if let Some(value) = plan.value(action, &mut gunner, offers).filter(|value| *value > best.1) {
+            best = (Some(action), value);
+        }
+    }
     best.0
+}
+
+/// What a Tripper has in mind with the turn.
+struct Plan<'a> {
+    state: &'a State,
+    turn: &'a Turn,
+    outlook: Outlook<'a>,
+    hopes: Hopes,
+    /// The way to the flux, if it can be reached in this turn.
+    way: Option<ground::Walk>,
+    /// Where the Tripper stands now.
+    here: Stand,
+    /// The phases to come if the flux is tried from the next turn on.
+    wait: f32,
+    /// What the turn costs so far.
+    paid: i16,
+}
+
+impl<'a> Plan<'a> {
+    fn of(state: &'a State, turn: &'a Turn, peril: &'a Peril) -> Self {
+        let tripper = state.tripper(turn.seat);
+        let radio = state.has_radio(turn.seat);
+        let free = state.field.stage == 1 && !state.is_team();
+        let reach = ground::reach(state, turn);
+        let flux = state.field.flux.filter(|_| radio);
+        let way = flux.and_then(|flux| ground::walk(state, turn, reach, |place| place == flux));
+        let on_it = state.field.flux == Some(tripper.place);
+        let hopes = Hopes::of(tripper.experience, peril, free);
+        let wait = match state.field.flux {
+            _ if !radio => 3.0,
+            None => hopes.conjure_next,
+            Some(_) if on_it => hopes.jump,
+            Some(_) if way.is_some() => hopes.walk.min(hopes.fetch),
+            Some(_) => hopes.fetch,
+        };
+        Self {
+            state,
+            turn,
+            outlook: Outlook { peril, free, endurance: tripper.endurance },
+            hopes,
+            way,
+            here: if on_it { Stand::InFlux } else { Stand::Open },
+            wait,
+            paid: -1 - i16::from(turn.extra),
+        }
+    }
+
+    /// What an action is worth; none if the bot never does it.
+    fn value(&self, action: Action, gunner: &mut Gunner<'_>, offers: &Offers<Action>) -> Option<f32> {
+        let Self { state, turn, outlook, here, wait, paid, .. } = self;
+        let nothing = Effect::default();
+        Some(match action {
+            Action::End => {
+                let change = if turn.busy { *paid } else { 3 };
+                // Resting is worth a little less than it seems: otherwise the bot waits too long.
+                outlook.value(*here, change, *wait, &nothing) * 0.98
+            }
+            Action::Command => self.command() * 1.001,
+            Action::Move(place) => self.walk(self.way.filter(|way| way.first == place)?),
+            Action::Talk => talk(state, turn.seat, outlook, *here, *wait),
+            Action::Reload(weapon) => {
+                let worth = if weapon == Weapon::M16 { 0.15 } else { 0.08 };
+                outlook.value(*here, *paid, *wait, &Effect { out: worth, ..nothing }) * 0.99
+            }
+            Action::Announce(hexes) => self.shoot_and_run(hexes, offers)?,
+            Action::Ready(weapon, place) => {
+                let effect = gunner.together(weapon, place, team::partners(state, turn, place))?;
+                // Someone else has to strike as well.
+                outlook.value(*here, *paid, *wait, &effect) * 0.97
+            }
+            _ => {
+                let effect = gunner.effect(action)?;
+                // [8.23D] With enough hexes announced, the flux is reached after the shot.
+                match self.way.filter(|way| is_shot(action) && way.steps <= turn.announced) {
+                    Some(way) => self.reaching(way, &effect),
+                    None => outlook.value(*here, *paid, *wait, &effect),
+                }
+            }
+        })
+    }
+
+    /// [10.1] Trying to command the flux from here.
+    fn command(&self) -> f32 {
+        let Self { state, outlook, hopes, here, paid, .. } = self;
+        let nothing = Effect::default();
+        let on_it = *here == Stand::InFlux;
+        let obeys = at_most(state.flux_limit(self.turn));
+        let (after, fails) = match state.field.flux {
+            None => (hopes.walk_next, hopes.conjure_next),
+            Some(_) if on_it => (0.0, hopes.jump),
+            Some(_) => (hopes.jump, hopes.fetch),
+        };
+        match state.field.flux {
+            // The flux comes here if it obeys.
+            Some(_) if !on_it => {
+                obeys * outlook.value(Stand::InFlux, *paid, after, &nothing)
+                    + (1.0 - obeys) * outlook.value(*here, *paid, fails, &nothing)
+            }
+            _ => outlook.value(*here, *paid, obeys * after + (1.0 - obeys) * fails, &nothing),
+        }
+    }
+
+    /// Walking to the flux, to command it from there in this turn or, with the one thing done, in the next.
+    fn walk(&self, way: ground::Walk) -> f32 {
+        if self.turn.acted {
+            return self.reaching(way, &Effect::default());
+        }
+        let tripper = self.state.tripper(self.turn.seat);
+        let limit = if tripper.shot_at { 5 } else { 7 };
+        let obeys = at_most(limit + i16::from(tripper.experience));
+        let phases = (1.0 - obeys) * self.hopes.jump;
+        let change = self.paid - self.extra(way);
+        self.outlook.value(Stand::InFlux, change, phases, &Effect::default()) * 1.002
+    }
+
+    /// [8.23D] A shot with hexes announced for the way to the flux.
+    fn shoot_and_run(&self, hexes: u8, offers: &Offers<Action>) -> Option<f32> {
+        let way = self.way.filter(|way| way.steps == hexes && self.turn.announced == 0)?;
+        let running = Turn { announced: hexes, ..*self.turn };
+        let mut gunner = Gunner::new(self.state, &running, self.outlook.peril);
+        let shots = offers.actions().filter(|shot| is_shot(*shot));
+        let values = shots.filter_map(|shot| gunner.effect(shot)).map(|effect| self.reaching(way, &effect));
+        values.max_by(f32::total_cmp).map(|best| best * 0.999)
+    }
+
+    /// Waiting in the flux for the next turn, after walking there.
+    fn reaching(&self, way: ground::Walk, effect: &Effect) -> f32 {
+        self.outlook.value(Stand::InFlux, self.paid - self.extra(way), self.hopes.jump, effect)
+    }
+
+    /// [7.13] The Endurance that a way costs beyond the allowance.
+    fn extra(&self, way: ground::Walk) -> i16 {
+        let spare = self.state.tripper(self.turn.seat).allowance().saturating_sub(self.turn.moved);
+        i16::from(way.steps.saturating_sub(spare))
+    }
+}
+
+/// Whether an action is a shot or a throw, after which only announced hexes are left to move.
+const fn is_shot(action: Action) -> bool {
+    matches!(action, Action::Fire { .. } | Action::Throw(..))
 }
 
 /// [15.0] What negotiating is worth: those who flee or listen do not attack, and the flux may still be tried.

@@ -63,7 +63,7 @@ pub fn phase(game: &Trip) -> Phase {
 }
 
 /// A hex by its name, or a run of hexes down a column by the names of its ends.
-fn run(name: &str) -> Vec<String> {
+pub fn run(name: &str) -> Vec<String> {
     let (first, last) = name.split_once('-').unwrap_or((name, name));
     let ends = [first, last].map(|name| Place::named(name).unwrap());
     assert_eq!(ends[0].column(), ends[1].column(), "{name}");
@@ -81,8 +81,8 @@ pub fn presses(drawn: &Drawn<TimeTripper>) -> BTreeSet<String> {
             tag.get("data-mount-end").unwrap_or_default().clone_into(&mut mount_end);
         }
         let hexes = |name: &str| tag.get(name).unwrap_or_default().split_whitespace().flat_map(run);
-        let riders = hexes("data-hexes").chain(hexes("data-mounted"));
-        let mounts = hexes("data-mounts").chain(hexes("data-mounted"));
+        let riders = hexes("data-h").chain(hexes("data-b"));
+        let mounts = hexes("data-m").chain(hexes("data-b"));
         all.extend(riders.map(|hex| format!("{draft}{hex}")));
         all.extend(mounts.map(|hex| format!("{draft}{hex}{mount_end}")));
     }

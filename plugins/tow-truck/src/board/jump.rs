@@ -21,8 +21,9 @@ pub(super) fn form(context: &Context<'_>, here: &Markup) -> Markup {
                 placeholder="1776 or 44 BCE" data-bce=(Year::BCE_MARKS.join(" "));
             (here)
             output.hint id="tow-cost" for="tow-year"
-                data-listed="Months of drift from here: {steps}. The jump itself costs 1 month."
-                data-unlisted="Counts as {year}. Months of drift from here: {steps}. The jump itself costs 1 month." {}
+                data-listed="{steps} from here. The jump costs 1 month, however far."
+                data-unlisted="Counts as {year}, {steps} from here. The jump costs 1 month, however far."
+                data-one="1 step" data-many="{n} steps" data-idle="Or click a year on the line." { "Or click a year on the line." }
         }
     }
 }
@@ -39,12 +40,17 @@ pub(super) fn draw(context: &Context<'_>) -> Fragment {
     Fragment::new(
         "tow-here",
         html! {
-            span id="tow-here" hidden[jump.is_none()] data-steps=[jump.as_ref().map(|_| steps.join(" "))] {
+            span id="tow-here" hidden[jump.is_none()] data-steps=[jump.as_ref().map(|_| steps.join(" "))]
+                data-x=[jump.as_ref().map(|_| line::x(here))] {
                 input type="hidden" name="seq" value=(context.scene.seq);
                 @if let Some(jump) = jump {
                     input type="hidden" name="draft" value=(jump);
                     button.main { "Jump" }
-                    @if let Some(stop) = context.offer(Action::Stop) { button.quiet form="act" name="act" value=(stop.then) { (stop.label) } }
+                    span.tow-or {
+                        @for action in [Action::Stop, Action::Unsure] {
+                            @if let Some(offer) = context.offer(action) { button.quiet form="act" name="act" value=(offer.then) { (offer.label) } }
+                        }
+                    }
                 }
             }
         },

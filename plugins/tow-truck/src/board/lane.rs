@@ -4,8 +4,8 @@ use engine::{Rule, words::capital};
 use kit::{Fragment, counter, why::why};
 use maud::{Markup, html};
 use tow_truck::{
-    Action, Hop, LaneStageView, LaneView, MomentView, RescueTurn, RescueView, Wait, drift::STEPS, judged,
-    months,
+    Action, Hop, LaneStageView, LaneView, MomentView, RescueTurn, RescueView, UNSURE, Wait, drift::STEPS,
+    judged, months,
 };
 
 use super::{context::Context, line};
@@ -105,7 +105,7 @@ fn range(rescue: &RescueView) -> Markup {
         @match ends {
             Some((first, last)) if first == last => { "in " b { (first) } },
             Some((first, last)) => {
-                "from " b { (first) } " to " b { (last) } ": " (possible.len()) " of " (STEPS) " years, blue on the line"
+                "from " b { (first) } " to " b { (last) } ": " (possible.len()) " of " (STEPS) " steps, blue on the line"
             },
             None => "nowhere",
         }
@@ -156,19 +156,25 @@ pub(super) fn moments(
         ol.tow-story {
             @for moment in &rescue.story {
                 @match moment {
-                    MomentView::Said { message, words } => {
+                    MomentView::Said { message, words, insisted } => {
                         li.said {
-                            p { (counter::chip(agent, &agent.to_string())) " Message " (message) }
+                            p {
+                                (counter::chip(agent, &agent.to_string())) " Message " (message)
+                                @if *insisted { " " span.stamp { "Not a year, " (context.name(agent)) " insists" } " " (why(Rule("T13"))) }
+                                @if let Some(offer) = context.offer(Action::Paradox(*message)).filter(|_| is_under_way) {
+                                    button.quiet form="act" name="act" value=(offer.then) title=(offer.label) { "Call it a paradox" }
+                                }
+                            }
                             blockquote { (words) }
                             @if let Some(note) = note(words) { p.hint { (note) } }
-                            @if let Some(offer) = context.offer(Action::Paradox(*message)).filter(|_| is_under_way) {
-                                button.quiet form="act" name="act" value=(offer.then) { (offer.label) }
-                            }
                         }
                     }
                     MomentView::Silent => { li { (context.name(agent)) " sends no message." } }
                     MomentView::Talked { seat, words } => {
                         li.talked { (counter::chip(*seat, &seat.to_string())) " " (context.name(*seat)) " to the team: " q { (words) } }
+                    }
+                    MomentView::Unsure { seat } => {
+                        li.talked { (counter::chip(*seat, &seat.to_string())) " " (context.name(*seat)) ": " q { (UNSURE) } }
                     }
                     MomentView::Jumped { to, hop } => {
                         li.jumped.(line::hop_class(*hop)) { "The truck jumps to " b { (to) } ", " (hop_words(*hop)) }

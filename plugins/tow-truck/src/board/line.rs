@@ -31,9 +31,33 @@ pub(super) fn page(lane: usize, is_front: bool, hops: &Markup) -> Markup {
     html! {
         svg.tow-line id=(id) viewBox=(view_box()) role="group"
             aria-label="The timeline from 2000 BCE to 2001. Each step is a month of drift; the list below says the same in words." {
-            (ruler())
+            g id=[is_front.then_some("tow-ruler")] { (ruler()) }
             (hops)
-            @if is_front { path.tow-aim id="tow-aim" d={ "M0 " (LEVEL - 12) "v12m-2-3l2 3 2-3" } hidden {} }
+            @if is_front { (aim()) }
+        }
+    }
+}
+
+/// Where the truck would go: an arrow with its year, and the way there, which the client draws.
+fn aim() -> Markup {
+    html! {
+        g.tow-aim id="tow-aim" data-level=(LEVEL) hidden {
+            path.tow-way {}
+            path d={ "M0 " (LEVEL - 14) "v13m-2.5-4l2.5 4 2.5-4" } {}
+            text y=(LEVEL - 17) {}
+        }
+    }
+}
+
+/// The rescue that is over, for the moment after it: the truck can drive again. The years are those of the line in front.
+pub(super) fn replay(rescue: &RescueView) -> Markup {
+    let stops = jumps(rescue).into_iter().map(|jump| x(Wait::of(jump.to)).to_string());
+    let stops: Vec<_> = std::iter::once(x(Wait::PRESENT).to_string()).chain(stops).collect();
+    html! {
+        svg.tow-line.tow-replay viewBox=(view_box()) role="img" data-stops=(stops.join(" "))
+            aria-label={ "The truck’s jumps, and the agent" @if let Some(place) = rescue.place { " in " (place.year) } "." } {
+            use href="#tow-ruler" {}
+            (moving(rescue))
         }
     }
 }
@@ -86,7 +110,7 @@ fn ruler() -> Markup {
             @for (nth, wait) in ticks {
                 @let low = LEVEL + if nth % 2 == 0 { 20 } else { 12 };
                 path.tow-tick d={ "M" (x(wait)) " " (LEVEL - 2) "V" (low - 6) } {}
-                text.first[nth == 0].last[wait == Wait::PRESENT] x=(if nth == 0 { 1 } else { x(wait) }) y=(low) { (wait.year()) }
+                text.first[nth == 0].last[wait == Wait::PRESENT].tow-more[matches!(wait.months(), 185 | 127)] x=(if nth == 0 { 1 } else { x(wait) }) y=(low) { (wait.year()) }
             }
         }
     }
@@ -106,7 +130,13 @@ pub(super) fn hops(lane: usize, rescue: Option<&RescueView>) -> Fragment {
 fn moving(rescue: &RescueView) -> Markup {
     let truck = x(Wait::of(rescue.truck));
     html! {
-        @if rescue.place.is_none() { path.tow-maybe d=(maybe(rescue)) { title { "The agent may still be in any of these years" } } }
+        @if rescue.place.is_none() {
+            @let runs = maybe(rescue);
+            path.tow-wash d=(runs.iter().map(|(left, width)| format!("M{left} 0h{width}V{LEVEL}h-{width}Z")).collect::<String>()) {}
+            path.tow-maybe d=(runs.iter().map(|(left, width)| format!("M{left} {LEVEL}h{width}")).collect::<String>()) {
+                title { "The agent may still be in any of these years" }
+            }
+        }
         (arcs(rescue))
         g.tow-truck {
             title { "The truck is in " (rescue.truck) }
@@ -125,37 +155,89 @@ fn moving(rescue: &RescueView) -> Markup {
     }
 }
 
-/// [T4] Where the agent may be after these jumps; everyone can work that out.
-fn maybe(rescue: &RescueView) -> String {
+/// [T4] Where the agent may be after these jumps, as places on the line with their widths; everyone can work that out.
+fn maybe(rescue: &RescueView) -> Vec<(usize, usize)> {
     let possible: Vec<_> = rescue.possible().into_iter().map(Wait::months).collect();
     let runs = possible.chunk_by(|a, b| b.abs_diff(*a) == 1);
     let drawn = runs.filter_map(|run| {
         let (first, last) = (Wait::new(*run.first()?)?, Wait::new(*run.last()?)?);
         let (left, right) = (x(first).min(x(last)), x(first).max(x(last)));
-        Some(format!("M{left} {LEVEL}h{}", (right - left).max(1)))
+        Some((left, (right - left).max(1)))
     });
     drawn.collect()
 }
 
-/// An arc for each jump, higher for longer jumps; the last one is the darkest.
-fn arcs(rescue: &RescueView) -> Markup {
+/// A jump of the truck.
+struct Jump {
+    from: Year,
+    to: Year,
+    hop: Hop,
+}
+
+/// The jumps of a rescue, in order.
+fn jumps(rescue: &RescueView) -> Vec<Jump> {
     let mut from = Year::PRESENT;
     let mut jumps = Vec::new();
     for moment in &rescue.story {
         if let MomentView::Jumped { to, hop } = moment {
-            jumps.push((from, *to, *hop));
-            from = *to;
+            jumps.push(Jump { from: std::mem::replace(&mut from, *to), to: *to, hop: *hop });
         }
     }
+    jumps
+}
+
+/// The curve of a jump: its ends, and the point that pulls it up.
+#[derive(Clone, Copy)]
+struct Arc {
+    from: f64,
+    to: f64,
+    top: f64,
+}
+
+impl Arc {
+    #[allow(clippy::cast_precision_loss, reason = "places on the line are small")]
+    fn of(jump: &Jump) -> Self {
+        let (from, to) = (x(Wait::of(jump.from)), x(Wait::of(jump.to)));
+        let high = (LEVEL - 4).saturating_sub((from.abs_diff(to) / 2).clamp(6, 56));
+        Self { from: from as f64, to: to as f64, top: (high - high / 3) as f64 }
+    }
+
+    /// A point of the curve, from 0 at its start to 1 at its end.
+    #[allow(clippy::cast_precision_loss, reason = "the level is small")]
+    fn at(self, part: f64) -> (f64, f64) {
+        let level = LEVEL as f64;
+        let up = 2.0 * part * (1.0 - part);
+        (self.from + (self.to - self.from) * part, level - up * (level - self.top) - 1.5)
+    }
+}
+
+/// Where the number of each jump goes: on its own curve, as far from the other numbers as can be.
+fn labels(arcs: &[Arc]) -> Vec<(f64, f64)> {
+    /// Numbers this far apart do not touch.
+    const FREE: f64 = 9.0;
+    const PARTS: [f64; 9] = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82];
+    let mut labels: Vec<(f64, f64)> = Vec::new();
+    for arc in arcs {
+        let room = |(x, y): (f64, f64)| labels.iter().map(|(a, b)| (a - x).hypot(b - y)).fold(FREE, f64::min);
+        let points = PARTS.map(|part| arc.at(part));
+        let best = points.iter().map(|point| room(*point)).fold(0.0, f64::max);
+        let point = points.into_iter().find(|point| room(*point) >= best).unwrap_or(points[0]);
+        labels.push(point);
+    }
+    labels
+}
+
+/// An arc for each jump, higher for longer jumps; the last one is the darkest.
+fn arcs(rescue: &RescueView) -> Markup {
+    let jumps = jumps(rescue);
+    let arcs: Vec<_> = jumps.iter().map(Arc::of).collect();
     let last = jumps.len();
     html! {
-        @for (nth, (from, to, hop)) in (1..).zip(jumps) {
-            @let (a, b) = (x(Wait::of(from)), x(Wait::of(to)));
-            @let high = (LEVEL - 4).saturating_sub((a.abs_diff(b) / 2).clamp(6, 56));
-            g.tow-hop.(hop_class(hop)).now[nth == last] {
-                title { "Jump " (nth) ": from " (from) " to " (to) }
-                path d={ "M" (a) " " (LEVEL) "Q" (usize::midpoint(a, b)) " " (high.saturating_sub(high / 3)) " " (b) " " (LEVEL) } {}
-                text x=(usize::midpoint(a, b)) y=(usize::midpoint(high, LEVEL) - 4) { (nth) }
+        @for (nth, ((jump, arc), (at, high))) in (1..).zip(jumps.iter().zip(&arcs).zip(labels(&arcs))) {
+            g.tow-hop.(hop_class(jump.hop)).now[nth == last] {
+                title { "Jump " (nth) ": from " (jump.from) " to " (jump.to) }
+                path d={ "M" (arc.from) " " (LEVEL) "Q" (f64::midpoint(arc.from, arc.to)) " " (arc.top) " " (arc.to) " " (LEVEL) } {}
+                text x=(format!("{at:.1}")) y=(format!("{high:.1}")) { (nth) }
             }
         }
     }

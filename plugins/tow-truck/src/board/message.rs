@@ -52,9 +52,18 @@ fn send(context: &Context<'_>) -> Fragment {
             div.buttons id="tow-send" hidden[offers.is_empty()] {
                 @for offer in offers {
                     @let is_message = matches!(offer.action, Action::Say { .. });
-                    button.main[is_message] name="act" value=(offer.then) data-words data-checks=[is_message.then_some("")] title=(offer.label) {
-                        @if is_message { "Send the message" } @else { "Say it to your team" }
+                    @let is_claim = matches!(offer.action, Action::Insist { .. });
+                    button.main[is_message].quiet[is_claim] name="act" value=(offer.then) data-words data-checks=[is_message.then_some("")]
+                        data-insist=[is_claim.then_some("")] title=(offer.label) {
+                        @match offer.action {
+                            Action::Say { .. } => "Send the message",
+                            Action::Insist { .. } => "It’s not a year: insist",
+                            _ => "Say it to your team",
+                        }
                     }
+                }
+                @if let Some(silent) = context.offer(Action::Silent) {
+                    button.quiet form="act" name="act" value=(silent.then) { (silent.label) }
                 }
             }
         },

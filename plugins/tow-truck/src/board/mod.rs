@@ -1,8 +1,9 @@
 //! The Tow Truck's page. [`context`] is the scene with what is often asked of it; [`lane`] a team's rescue, [`line`] the
-//! timeline with the truck's jumps; [`prompt`] the prompt bar, [`message`] and [`jump`] the forms under it; [`past`] the
-//! rescues that are over, [`players`] the players' cards.
+//! timeline with the truck's jumps; [`prompt`] the prompt bar, [`message`] and [`jump`] the forms under it; [`reveal`]
+//! the moment after a rescue, [`past`] the rescues that are over, [`ending`] the result, [`players`] the players' cards.
 
 mod context;
+mod ending;
 mod jump;
 mod lane;
 pub(crate) mod line;
@@ -10,6 +11,7 @@ mod message;
 mod past;
 mod players;
 mod prompt;
+mod reveal;
 
 use engine::{Game as _, LogOf, Rule};
 use kit::{Fragment, Places, Scene, act, counter, dialog, frame::Frame, log, maud::Markup};
@@ -35,6 +37,7 @@ pub(crate) fn draw(scene: &Scene<'_, TowTruck>) -> Vec<Fragment> {
     for lane in 0..context.view.lanes.len() {
         fragments.extend(lane::draw(&context, lane));
     }
+    fragments.extend([reveal::draw(&context), ending::draw(&context)]);
     fragments.extend(past::draw(&context));
     fragments.extend(players::draw(&context));
     fragments.extend(log_items(scene));
@@ -66,6 +69,8 @@ pub(crate) fn page(scene: &Scene<'_, TowTruck>, fragments: &[Fragment]) -> Strin
 
 fn lanes(context: &Context<'_>, at: Places<'_>) -> Markup {
     html! {
+        (at.one("tow-reveal"))
+        (at.one("tow-ending"))
         @for lane in context.lanes() { (lane::page(lane, lane == context.front(), &|id| html! { (at.one(id)) })) }
     }
 }

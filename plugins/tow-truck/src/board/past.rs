@@ -4,7 +4,7 @@ use engine::{Rule, words::capital};
 use kit::{Fragment, why::why};
 use maud::html;
 use tow_truck::{
-    EXPERT, GOOD, MomentView, PARADOX, RescueView, Wait, cost, knowledge, months,
+    EXPERT, GOOD, MomentView, PARADOX, RescueView, Wait, cost, items, knowledge, months,
     search::{Certainty, recognise},
 };
 
@@ -84,8 +84,21 @@ fn details(rescue: &RescueView) -> String {
     roll.into_iter().chain([cost]).chain(drifted).collect::<Vec<_>>().join(" ")
 }
 
+/// Which rescue it was: `Rescue 3 of 10`, `Team 1: rescue 3 of 5`.
+pub(super) fn title(context: &Context<'_>, rescue: &RescueView) -> String {
+    let lane = usize::from(rescue.crew.lane);
+    let of = context.view.lanes.get(lane).map_or(0, |lane| lane.of);
+    let words = format!("rescue {} of {of}", rescue.number);
+    capital(&if context.view.teams.is_some() { format!("team {}: {words}", lane + 1) } else { words })
+}
+
+/// What a rescue cost, without the sum: `3 jumps, 2 months of drift`.
+pub(super) fn parts(rescue: &RescueView) -> String {
+    items(rescue.jumps, rescue.drift, rescue.paradoxes)
+}
+
 /// When the event was that a message describes, if it is known.
-fn when(words: &str) -> Option<String> {
+pub(super) fn when(words: &str) -> Option<String> {
     let (event, certainty) = recognise(words)?;
     Some(match certainty {
         Certainty::Exact => format!("That was in {}.", event.years()),
@@ -94,7 +107,7 @@ fn when(words: &str) -> Option<String> {
 }
 
 /// What the best jumps would have cost.
-fn best(rescue: &RescueView) -> String {
+pub(super) fn best(rescue: &RescueView) -> String {
     let Some(place) = rescue.place else { return String::new() };
     let penalty = PARADOX * rescue.paradoxes;
     let perfect = format!("A perfect guess, straight to the agent, would have cost {}.", months(1 + penalty));

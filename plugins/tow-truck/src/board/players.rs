@@ -2,7 +2,7 @@
 
 use engine::Seat;
 use kit::{Fragment, players::PlayerCard};
-use tow_truck::LaneStageView;
+use tow_truck::{LaneStageView, months};
 
 use super::context::Context;
 
@@ -11,12 +11,20 @@ pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
     (0..context.view.players).flat_map(|number| card(context, Seat::new(number)).draw()).collect()
 }
 
+const TEAMS: [&str; 2] = ["team 1", "team 2"];
+
 fn card(context: &Context<'_>, seat: Seat) -> PlayerCard {
     let view = context.view;
-    let mut facts = vec![("months", view.months[seat.index()].to_string())];
-    facts.extend(view.best[seat.index()].map(|best| ("best", best.to_string())));
+    let spent = view.months[seat.index()];
     let team = view.teams.and_then(|teams| teams.iter().position(|team| team.has(seat)));
-    facts.extend(team.map(|team| ("team", (team + 1).to_string())));
+    // A team's months are the same for all of it, and there is little room on many cards.
+    let facts = match team.and_then(|team| TEAMS.get(team)) {
+        Some(team) => vec![(*team, months(spent))],
+        None => {
+            let best = view.best[seat.index()].map(|best| ("best", best.to_string()));
+            std::iter::once(("months", spent.to_string())).chain(best).collect()
+        }
+    };
     PlayerCard { state: role(context, seat), facts, ..PlayerCard::new(context.scene, seat) }
 }
 

@@ -64,9 +64,15 @@ fn hint(context: &Context<'_>) -> &'static str {
         LaneStageView::Ready { .. } => {
             "The rescuers must not see the dice. If you share a screen, the others look away now."
         }
+        // Clues from beyond the agent make the truck pass over.
         LaneStageView::Rescue { rescue } if rescue.turn == RescueTurn::Agent => {
-            "Describe something a little further off than you, so that they overshoot and you can send another message. \
-             No year, date, decade or century."
+            if rescue.place.is_some_and(|place| rescue.truck < place.year) {
+                "Describe something a little later than your year, so that they pass over you again. No year, date, decade \
+                 or century."
+            } else {
+                "Describe something a little earlier than your year, so that they overshoot and you can send another \
+                 message. No year, date, decade or century."
+            }
         }
         LaneStageView::Rescue { .. } if context.is_driver() => {
             "Each jump costs a month. If you pass over the agent, you get another message."
@@ -93,7 +99,7 @@ fn news(context: &Context<'_>) -> Option<(String, Rule)> {
 /// The last message of a rescue, with its number.
 fn last_message(rescue: &RescueView) -> Option<(u16, &str)> {
     rescue.story.iter().rev().find_map(|moment| match moment {
-        MomentView::Said { message, words } => Some((*message, words.as_str())),
+        MomentView::Said { message, words, .. } => Some((*message, words.as_str())),
         _ => None,
     })
 }
@@ -102,9 +108,7 @@ fn last_message(rescue: &RescueView) -> Option<(u16, &str)> {
 fn buttons(context: &Context<'_>) -> Markup {
     let scene = context.scene;
     let is_here = |offer: &&OfferOf<TowTruck>| match offer.action {
-        Action::Roll | Action::Agent(_) | Action::Pass | Action::Silent | Action::Vote(_) | Action::Park => {
-            true
-        }
+        Action::Roll | Action::Agent(_) | Action::Pass | Action::Vote(_) | Action::Park => true,
         // A driver's stop is next to the jump.
         Action::Stop => !context.is_driver(),
         _ => false,

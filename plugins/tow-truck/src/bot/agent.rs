@@ -1,4 +1,5 @@
-//! The agent: sends the clue that should bring the rescuers nearest, and stops the jumping when drift is cheaper.
+//! The agent: sends the clue that should bring the rescuers nearest, from beyond the agent as the truck sees it, and
+//! stops the jumping when drift is cheaper.
 
 use engine::Offers;
 use tow_truck::{
@@ -41,18 +42,21 @@ pub(super) fn choose(
         let story = |rescue: &RescueView| rescue.story.iter().any(is_it);
         story(rescue) || view.past.iter().any(story)
     };
-    let mut clues: Vec<(f64, Action)> = Vec::new();
+    // Two clues from either side bracket the agent; two from the same side let the truck creep up.
+    let is_beyond = |line: f64| (line - here) * (here - truck).signum() >= 0.0;
+    let mut clues: Vec<(bool, f64, Action)> = Vec::new();
     for action in offers.actions() {
         let Action::Clue(id) = action else { continue };
         let (Some(one), Some(date)) = (historic_event(id), memory.date(id.index())) else { continue };
         if !is_sent(id) {
             let miss = ignorance * MISS[usize::from(one.fame.clamp(1, 5)) - 1] + date.doubt;
-            clues.push((expected(here, truck, date.line, miss, ignorance), action));
+            let cost = expected(here, truck, date.line, miss, ignorance);
+            clues.push((!is_beyond(date.line), cost, action));
         }
     }
-    clues.sort_by(|(one, _), (other, _)| one.total_cmp(other));
+    clues.sort_by(|one, other| one.0.cmp(&other.0).then(one.1.total_cmp(&other.1)));
     // [T13] The descriptions give no year away, but the agent's own roll may be among their words.
-    let is_clean = |(_, action): &&(f64, Action)| match action {
+    let is_clean = |(_, _, action): &&(bool, f64, Action)| match action {
         Action::Clue(id) => {
             historic_event(*id).is_some_and(|one| paradox::check(one.text, place.roll).is_empty())
         }
@@ -61,9 +65,9 @@ pub(super) fn choose(
     let best = clues.iter().find(is_clean);
     let drift = (here - truck).abs();
     match best {
-        Some((cost, clue)) if *cost < drift || !offers.has(Action::Stop) => Some(*clue),
+        Some((_, cost, clue)) if *cost < drift || !offers.has(Action::Stop) => Some(*clue),
         _ if offers.has(Action::Stop) => Some(Action::Stop),
-        best => best.map(|(_, clue)| *clue),
+        best => best.map(|(_, _, clue)| *clue),
     }
 }
 

@@ -58,8 +58,8 @@ const SHARPNESS: i32 = 12;
 const SURE: f64 = 0.45;
 
 /// An agent speaks of his own time or of what lies beyond it, seen from the truck; seldom of what lies before.
-const BEYOND: f64 = 0.45;
-const BEFORE: f64 = 0.2;
+const BEYOND: f64 = 0.6;
+const BEFORE: f64 = 0.1;
 
 /// What the weights of all lines come to, about, for a date without doubt.
 const WHOLE: f64 = 2.1;

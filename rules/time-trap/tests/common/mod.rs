@@ -128,12 +128,12 @@ impl Trial {
 
     /// Everyone's Victory Points.
     pub(crate) fn points(&self) -> Vec<u16> {
-        self.view(Viewer::Public).players.iter().map(|player| player.points).collect()
+        self.view(Viewer::Public).shared.players.iter().map(|player| player.points).collect()
     }
 
     /// Everyone's Energy.
     pub(crate) fn energy(&self) -> Vec<u16> {
-        self.view(Viewer::Public).players.iter().map(|player| player.energy).collect()
+        self.view(Viewer::Public).shared.players.iter().map(|player| player.energy).collect()
     }
 
     /// The Men destroyed and saved in the last entry, each with the rule it cites.
@@ -193,7 +193,7 @@ impl Trial {
 /// The Man with this number.
 #[track_caller]
 pub(crate) fn man_in<'a>(view: &'a View, number: &str) -> &'a ManView {
-    let found = view.men.iter().find(|man| man.man.to_string() == number);
+    let found = view.shared.men.iter().find(|man| man.man.to_string() == number);
     found.unwrap_or_else(|| panic!("there is no Man {number}"))
 }
 

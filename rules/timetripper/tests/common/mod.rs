@@ -214,8 +214,7 @@ impl Battlefield for Trial {
     fn lying(mut self, item: Item, place: &str) -> Self {
         let free = self.state.field.loose.iter().position(Option::is_none).unwrap();
         let (place, origin) = (hex(place), timetripper::gear::Origin::default());
-        self.state.field.loose[free] =
-            Some(Loose { item, count: 1, reloads: 0, empty: false, origin, place });
+        self.state.field.loose[free] = Some(Loose { item, count: 1, empty: false, origin, place });
         self
     }
 

@@ -4,12 +4,18 @@ use super::{
     OffenceKind,
     finder::{Finder, Phrase, YEARS},
     number::{Form, Number, Scale},
-    scan::Token,
+    scan::{Token, TokenKind},
 };
 
 const CENTURIES: [&str; 6] = ["century", "centuries", "cent", "millennium", "millennia", "millenium"];
 /// Words for centuries in other languages, which write the number in more ways.
-const SIECLES: [&str; 8] = ["siecle", "jahrhundert", "secolo", "siglo", "século", "eeuw", "wiek", "век"];
+#[rustfmt::skip]
+const SIECLES: [&str; 10] = [
+    "siecle", "jahrhundert", "jahrhunderts", "secolo", "siglo", "século", "eeuw", "wiek", "век", "saeculo",
+];
+/// How ordinals end before them: `dix-huitième siècle`, `achtzehntes Jahrhundert`.
+#[rustfmt::skip]
+const ORDINALS: [&str; 9] = ["ieme", "zehnte", "zehntes", "zehnten", "zigste", "zigsten", "esimo", "ende", "imo"];
 const POSSESSIVES: [&str; 6] = ["his", "her", "their", "my", "your", "our"];
 const TURNS: &[&str] = &["turn", "end", "dawn", "start", "close", "beginning", "middle"];
 const PARTS: &[&str] = &["half", "third", "quarter", "decade", "decades", "year", "years"];
@@ -71,13 +77,15 @@ impl Finder<'_> {
                 self.add(first, at, OffenceKind::Century);
             }
         }
+        // `siglo diecinueve`
+        let is_foreign = self.says(first, -1, &SIECLES) && self.tokens[first].follows_closely();
         let is_counted = self.token(first, -1).is_some_and(is_century) && (number.is_digits() || is_roman);
         // C14 is carbon.
         let is_label = self.says(first, -1, &["c"])
             && is_glued(&self.tokens[first])
             && number.form == Form::Digits(2)
             && (15..=21).contains(&number.value);
-        if is_counted || is_label {
+        if is_counted || is_foreign || is_label {
             self.add(first - 1, last, OffenceKind::Century);
         }
     }
@@ -85,6 +93,13 @@ impl Finder<'_> {
     /// Words that name a time without a number.
     pub(super) fn phrases(&mut self) {
         for at in 0..self.tokens.len() {
+            let token = &self.tokens[at];
+            let is_ordinal =
+                token.kind == TokenKind::Word && ORDINALS.iter().any(|end| token.text.ends_with(end));
+            let is_close = self.token(at, 1).is_some_and(Token::follows_closely);
+            if is_ordinal && is_close && self.says(at, 1, &SIECLES) {
+                self.add(at, at + 1, OffenceKind::Century);
+            }
             if let Some(last) = self.phrase(at, &NAMES) {
                 self.add(at, last, OffenceKind::Century);
             }

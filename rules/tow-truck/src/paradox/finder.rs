@@ -44,9 +44,11 @@ impl<'a> Finder<'a> {
             self.century(number);
             self.in_era(number);
             self.in_place(number);
+            self.in_calendar(number);
         }
         self.ago();
         self.runs();
+        self.chains();
         self.signs();
         self.phrases();
     }
@@ -70,7 +72,21 @@ impl<'a> Finder<'a> {
     /// Notes an offence from one token to another.
     pub(super) fn add(&mut self, first: usize, last: usize, kind: OffenceKind) {
         if let (Some(from), Some(to)) = (self.tokens.get(first), self.tokens.get(last)) {
-            self.found.push(Offence { span: from.span.start..to.span.end, kind });
+            self.found.push(Offence { span: from.span.start..to.span.end, kind, arguable: None });
+        }
+    }
+
+    /// Notes an offence that the agent may argue with, if this number is given.
+    pub(super) fn add_arguable(
+        &mut self,
+        first: usize,
+        last: usize,
+        kind: OffenceKind,
+        arguable: Option<u32>,
+    ) {
+        self.add(first, last, kind);
+        if let Some(offence) = self.found.last_mut() {
+            offence.arguable = arguable;
         }
     }
 
@@ -97,7 +113,8 @@ impl<'a> Finder<'a> {
             _ => None,
         };
         if let Some(kind) = kind {
-            self.add(first, last, kind);
+            let arguable = self.arguable(number).filter(|_| kind == OffenceKind::Year);
+            self.add_arguable(first, last, kind, arguable);
         }
     }
 
@@ -162,6 +179,7 @@ impl<'a> Finder<'a> {
             match merged.last_mut() {
                 Some(last) if offence.span.start < last.span.end => {
                     last.span.end = last.span.end.max(offence.span.end);
+                    last.arguable = last.arguable.and(offence.arguable);
                 }
                 _ => merged.push(offence),
             }

@@ -1,7 +1,8 @@
-//! Numbers in a message: in digits, in English words, in roman numerals.
+//! Numbers in a message: in digits, in words, in roman numerals.
 
 use super::{
     centuries::is_century,
+    foreign,
     scan::{Token, TokenKind},
 };
 
@@ -57,6 +58,7 @@ pub(super) fn numbers(tokens: &[Token]) -> Vec<Number> {
     let mut at = 0;
     while at < tokens.len() {
         let number = if tokens[at].kind == TokenKind::Digits { Some(digits(tokens, at)) } else { None };
+        let number = number.or_else(|| foreign::number(tokens, at));
         let number = number.or_else(|| words(tokens, at)).or_else(|| roman(tokens, at));
         at = number.map_or(at, |number| number.last) + 1;
         numbers.extend(number);

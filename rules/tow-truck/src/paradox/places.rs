@@ -17,7 +17,10 @@ const OF_A_YEAR: [&str; 18] = [
     "summer", "winter", "spring", "autumn", "fall", "class", "spirit", "crash", "panic", "boys", "men", "war",
     "wars", "revolution", "revolutions", "rising", "rebellion", "generation",
 ];
-const NAMED_BY_YEAR: [&str; 4] = ["expo", "euro", "italia", "windows"];
+#[rustfmt::skip]
+const NAMED_BY_YEAR: [&str; 10] = [
+    "expo", "euro", "italia", "windows", "meiji", "taisho", "taishō", "showa", "shōwa", "heisei",
+];
 /// Words that may start or continue a sentence but are never counted.
 #[rustfmt::skip]
 const STARTERS: [&str; 24] = [
@@ -44,6 +47,11 @@ const AGO: [Phrase; 3] =
 enum Side {
     Before,
     After,
+}
+
+/// Whether a word looks like a plural.
+fn is_plural(word: &str) -> bool {
+    word.ends_with('s') && !["us", "is", "ss"].iter().any(|end| word.ends_with(end))
 }
 
 impl Finder<'_> {
@@ -118,15 +126,26 @@ impl Finder<'_> {
             Form::Roman(_) => false,
         };
         let is_two = is_small && value >= 10;
-        let is_of_a_year =
-            self.says(first, -1, &["of"]) && self.says(first, -2, &OF_A_YEAR) && !self.says(last, 1, &SPANS);
         if (self.may_be_named(number) && self.is_named(first))
             || (is_small && self.is_when(number) && self.is_free(number))
-            || (is_two && (self.is_apart(number) || is_of_a_year))
+            || (is_two && (self.is_apart(number) || self.is_of_a_year(number)))
             || (form == Form::Digits(2) && self.says(first, -1, &NAMED_BY_YEAR))
         {
             self.add(first, last, OffenceKind::Year);
         }
+    }
+
+    /// `the war of 12`, `class of 45`, but not `a war of 30 years`.
+    pub(super) fn is_of_a_year(&self, number: &Number) -> bool {
+        self.says(number.first, -1, &["of"])
+            && self.says(number.first, -2, &OF_A_YEAR)
+            && !self.says(number.last, 1, &SPANS)
+    }
+
+    /// Whether the word after it is what it counts: `300 Spartans`.
+    pub(super) fn is_count(&self, number: &Number) -> bool {
+        let Some(next) = self.token(number.last, 1) else { return false };
+        next.follows_blank() && next.kind == TokenKind::Word && (is_plural(&next.text) || next.is(&COUNTED))
     }
 
     /// Whether it could be the name of a year, unlike those in `the year two brothers meet` and `the year CDs are sold`.
@@ -143,7 +162,7 @@ impl Finder<'_> {
     }
 
     /// `the year 79`, `anno 79`, `c. 79`, `l'an 79`.
-    fn is_named(&self, first: usize) -> bool {
+    pub(super) fn is_named(&self, first: usize) -> bool {
         let is_stopped = self.tokens[first].gap.starts_with('.');
         let is_year = first == 1 || self.says(first, -2, &["the", "in", "of", "a"]);
         let is_small = self.token(first, -1).is_some_and(|token| !token.is_capital);
@@ -154,7 +173,7 @@ impl Finder<'_> {
     }
 
     /// Whether the words before it introduce a year: `in`, `since`, `it is now`.
-    fn is_when(&self, number: &Number) -> bool {
+    pub(super) fn is_when(&self, number: &Number) -> bool {
         let first = number.first;
         let before = |by: isize, words: &[&str]| self.says(first, by, words);
         let is_age = before(-2, &["of", "at", "aged", "age", "is", "was", "be"]);
@@ -168,7 +187,7 @@ impl Finder<'_> {
     }
 
     /// Whether nothing follows that the number could count: `In 79 Vesuvius erupts`, but not `in 80 days`.
-    fn is_free(&self, number: &Number) -> bool {
+    pub(super) fn is_free(&self, number: &Number) -> bool {
         let Some(next) = self.token(number.last, 1) else { return true };
         if next.gap.starts_with(['.', ',', ';', ':', '!', '?', ')']) {
             return true;
@@ -184,14 +203,13 @@ impl Finder<'_> {
         let is_opening = number.first == 1
             || self.token(number.first, -1).is_some_and(starts)
             || self.says(number.first, -2, &["it", "is", "back", "early", "late"]);
-        let text = next.text.as_str();
-        let is_plural = text.ends_with('s') && !["us", "is", "ss"].iter().any(|end| text.ends_with(end));
-        let is_counted = is_plural || [1, 2].into_iter().any(|by| self.says(number.last, by, &COUNTED));
+        let is_counted =
+            is_plural(&next.text) || [1, 2].into_iter().any(|by| self.says(number.last, by, &COUNTED));
         next.is_capital && is_opening && !is_counted
     }
 
     /// Whether it is set apart, in brackets or as a heading: `(79)`, `79: Vesuvius erupts`.
-    fn is_apart(&self, number: &Number) -> bool {
+    pub(super) fn is_apart(&self, number: &Number) -> bool {
         let gap = &self.tokens[number.first].gap;
         let next = self.token(number.last, 1);
         let is_closed = next.is_none_or(|next| next.gap.starts_with([')', ']']));

@@ -14,6 +14,29 @@ const MEASURES: [&str; 16] = [
     "man", "dollar", "storey",
 ];
 
+/// Words that put numbers one after another.
+const CHAIN: [&str; 8] = ["then", "and", "next", "followed", "by", "after", "that", "finally"];
+
+/// The digits of numbers one after another; a unit after a ten belongs to it: 18, 80 and 2 make 1882.
+fn chained(numbers: &[Number]) -> Option<u32> {
+    let mut digits = String::new();
+    let (mut is_ten, mut joined) = (false, 0);
+    for number in numbers {
+        if number.is_ordinal || number.is_plural || number.value >= 100 {
+            return None;
+        }
+        if is_ten && (1..10).contains(&number.value) {
+            digits.pop();
+            joined += 1;
+        }
+        digits.push_str(&number.value.to_string());
+        is_ten = number.value >= 20 && number.value.is_multiple_of(10);
+    }
+    // Two halves, or four digits.
+    let is_spoken = matches!(numbers.len() - joined, 2 | 4);
+    (is_spoken && digits.len() == 4).then(|| digits.parse().ok()).flatten()
+}
+
 /// A few numbers of a message, one right after the other.
 struct Window<'a> {
     numbers: &'a [Number],
@@ -86,11 +109,12 @@ impl<'a> Finder<'a> {
         let mut at = 0;
         while at < self.numbers.len() {
             let reading = |length| Some((length, self.reading(&self.window(at, length)?)?));
-            let Some((length, kind)) = (2..=4).rev().find_map(reading) else {
+            let Some((length, (kind, arguable))) = (2..=4).rev().find_map(reading) else {
                 at += 1;
                 continue;
             };
-            self.add(self.numbers[at].first, self.numbers[at + length - 1].last, kind);
+            let (first, last) = (self.numbers[at].first, self.numbers[at + length - 1].last);
+            self.add_arguable(first, last, kind, arguable);
             at += length;
         }
     }
@@ -115,8 +139,8 @@ impl<'a> Finder<'a> {
         is_alike.then_some(window)
     }
 
-    /// What a window gives away.
-    fn reading(&self, window: &Window<'_>) -> Option<OffenceKind> {
+    /// What a window gives away, and the number if it need not be a year: `3-2-1`, `9/11`.
+    fn reading(&self, window: &Window<'_>) -> Option<(OffenceKind, Option<u32>)> {
         let value: u32 = window.digits.parse().ok()?;
         let last = window.numbers.last()?;
         let reads = match window.digits.len() {
@@ -143,7 +167,35 @@ impl<'a> Finder<'a> {
             }
             _ => false,
         };
-        if window.is_date() { Some(OffenceKind::Date) } else { reads.then_some(OffenceKind::Year) }
+        if window.is_date() {
+            return Some((OffenceKind::Date, None));
+        }
+        let arguable = (window.is_digits() && window.digits.len() == 3).then_some(value);
+        reads.then_some((OffenceKind::Year, arguable))
+    }
+
+    /// Numbers one by one that make a year: `eighteen, then eighty, then two`.
+    pub(super) fn chains(&mut self) {
+        let mut at = 0;
+        while at < self.numbers.len() {
+            let length = 1 + (at + 1..self.numbers.len()).take_while(|next| self.is_chained(*next)).count();
+            let chain = &self.numbers[at..at + length];
+            let last = chain[length - 1].last;
+            // Two alone may count something: `first ten, then twenty`.
+            let is_whole = length > 2 || (chain[0].first == 0 && last + 1 == self.tokens.len());
+            let is_year = chained(chain).is_some_and(|value| LATE_YEARS.contains(&value));
+            if length > 1 && is_whole && is_year && self.is_free(&chain[length - 1]) {
+                self.add(chain[0].first, last, OffenceKind::Year);
+            }
+            at += length;
+        }
+    }
+
+    /// Whether the number at this place follows the one before it by nothing but `then` and the like.
+    fn is_chained(&self, at: usize) -> bool {
+        let (Some(one), Some(other)) = (self.numbers.get(at - 1), self.numbers.get(at)) else { return false };
+        let between = self.tokens.get(one.last + 1..other.first).unwrap_or_default();
+        !between.is_empty() && between.iter().all(|token| token.is(&CHAIN))
     }
 
     /// `two ten-pound notes`: the last number belongs to the word after it, which is one of these, or any if none are given.

@@ -10,7 +10,7 @@ pub(super) fn taken_apart(tokens: &[Token]) -> Vec<Token> {
     let mut seen = Vec::with_capacity(tokens.len());
     // Tokens without a gap between them are looked at together.
     for group in tokens.chunk_by(|_, next| next.gap.is_empty()) {
-        if let Some(year) = look_alike(group) {
+        if let Some(year) = look_alike(group).or_else(|| based(group)) {
             seen.push(year);
             continue;
         }
@@ -37,6 +37,17 @@ fn look_alike(group: &[Token]) -> Option<Token> {
         kind: TokenKind::Digits,
         ..first.clone()
     })
+}
+
+/// A year to another base, as programs write it: `0x75A`, `0o3532`, `0b11101011010`.
+fn based(group: &[Token]) -> Option<Token> {
+    let (first, last) = (group.first()?, group.last()?);
+    let text: String = group.iter().map(|token| token.text.as_str()).collect();
+    let bases = [("0x", 16), ("0o", 8), ("0b", 2)];
+    let (digits, base) = bases.iter().find_map(|(mark, base)| Some((text.strip_prefix(mark)?, *base)))?;
+    let value = u32::from_str_radix(digits, base).ok().filter(|value| (100..=2100).contains(value))?;
+    let span = first.span.start..last.span.end;
+    Some(Token { span, text: value.to_string(), kind: TokenKind::Digits, ..first.clone() })
 }
 
 /// The number words that are run together in one: `nineteensixtynine`.

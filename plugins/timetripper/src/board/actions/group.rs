@@ -7,20 +7,39 @@ use timetripper::{
     weapons::{Mode, Weapon},
 };
 
-use super::super::context::{Context, Offer};
+use super::{
+    super::context::{Context, Offer},
+    reasons,
+};
 
 /// Rules that groups cite.
 pub(in super::super) const RULES: &[Rule] = &[
+    Rule("4.0"),
     Rule("6.0"),
     Rule("7.0"),
+    Rule("7.11"),
+    Rule("7.13"),
+    Rule("7.22"),
+    Rule("7.31"),
+    Rule("7.32"),
     Rule("7.41"),
+    Rule("7.42A"),
+    Rule("7.42B"),
     Rule("7.42D"),
     Rule("8.1"),
+    Rule("8.22"),
+    Rule("8.3"),
+    Rule("8.81"),
+    Rule("8.23D"),
+    Rule("8.33"),
     Rule("8.42A"),
     Rule("8.43A"),
     Rule("8.44A"),
     Rule("9.23"),
     Rule("10.1"),
+    Rule("10.11"),
+    Rule("10.42"),
+    Rule("10.51"),
     Rule("10.2"),
     Rule("10.3"),
     Rule("10.4"),
@@ -29,15 +48,17 @@ pub(in super::super) const RULES: &[Rule] = &[
     Rule("13.0"),
     Rule("15.0"),
     Rule("15.21"),
+    Rule("15.24"),
 ];
 
 /// Offers that belong together.
-pub(super) struct Group<'a> {
+pub(super) struct Bundle<'a> {
     pub(super) kind: Kind,
+    /// The offers; without any, the bundle keeps its place and says why.
     pub(super) offers: Vec<&'a Offer>,
 }
 
-/// What the offers of a group have in common.
+/// What the offers of a bundle have in common.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Kind {
     Move,
@@ -46,6 +67,8 @@ pub(super) enum Kind {
     Fire(Weapon, Mode),
     Melee { weapon: Weapon, together: bool },
     Throw(Weapon),
+    Announce,
+    Ready,
     Items,
     Command,
     Conjure,
@@ -63,7 +86,7 @@ pub(super) enum Kind {
     Automatic,
 }
 
-/// What is written above a group.
+/// What is written above a bundle.
 pub(super) struct Heading {
     pub(super) title: String,
     pub(super) rule: Rule,
@@ -71,7 +94,8 @@ pub(super) struct Heading {
     pub(super) hint: &'static str,
 }
 
-/// Groups that change together; what a player most likely wants comes first.
+/// A part of the list that changes together; long lists of targets are parts of their own, and so is what is always the
+/// same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Part {
     Moves,
@@ -99,18 +123,48 @@ impl Part {
     }
 }
 
-/// The groups of these offers, in the order of their parts.
-pub(super) fn groups(offers: &[Offer]) -> Vec<Group<'_>> {
-    let mut groups: Vec<Group<'_>> = Vec::new();
-    for offer in offers {
-        let Some(kind) = Kind::of(offer.action) else { continue };
-        match groups.iter_mut().find(|group| group.kind == kind) {
-            Some(group) => group.offers.push(offer),
-            None => groups.push(Group { kind, offers: vec![offer] }),
+/// A row of the list: bundles side by side, of which one is open at a time.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Row {
+    Move,
+    NextShot,
+    Weapon(Weapon),
+    HandToHand,
+    Announce,
+    Ready,
+    Choice,
+    Items,
+    Flux,
+    More,
+}
+
+impl Row {
+    /// What is written before its bundles; none if there is only ever one.
+    pub(super) fn title(self) -> Option<String> {
+        match self {
+            Self::Weapon(weapon) => Some(capital(weapon.name())),
+            Self::HandToHand => Some("Hand to hand".to_owned()),
+            Self::Flux => Some("Flux".to_owned()),
+            Self::More => Some("More".to_owned()),
+            Self::Move | Self::NextShot | Self::Announce | Self::Ready | Self::Choice | Self::Items => None,
         }
     }
-    groups.sort_by_key(|group| group.kind.part());
-    groups
+}
+
+/// The bundles of what is offered and of what a player would look for, in the order in which they are shown. It is
+/// the same in every turn.
+pub(super) fn bundles<'a>(context: &Context<'a>) -> Vec<Bundle<'a>> {
+    let mut bundles: Vec<Bundle<'a>> =
+        reasons::expected(context).into_iter().map(|kind| Bundle { kind, offers: Vec::new() }).collect();
+    for offer in context.offers() {
+        let Some(kind) = Kind::of(offer.action) else { continue };
+        match bundles.iter_mut().find(|bundle| bundle.kind == kind) {
+            Some(bundle) => bundle.offers.push(offer),
+            None => bundles.push(Bundle { kind, offers: vec![offer] }),
+        }
+    }
+    bundles.sort_by_key(|bundle| bundle.kind.order());
+    bundles
 }
 
 impl Kind {
@@ -123,6 +177,8 @@ impl Kind {
             Action::Fire { weapon, mode, .. } => Self::Fire(weapon, mode),
             Action::Melee { weapon, together, .. } => Self::Melee { weapon, together },
             Action::Throw(weapon, _) => Self::Throw(weapon),
+            Action::Announce(_) => Self::Announce,
+            Action::Ready(..) => Self::Ready,
             Action::Reload(_) | Action::PickUp(_) | Action::Give(..) | Action::Loot => Self::Items,
             Action::Command => Self::Command,
             Action::Conjure(_) => Self::Conjure,
@@ -150,15 +206,51 @@ impl Kind {
         })
     }
 
+    /// Where in the list it is: the part, the row, and the place in the row.
+    fn order(self) -> (Part, Row, u8) {
+        let place = match self {
+            Self::Fire(_, mode) => mode as u8,
+            Self::Melee { weapon, together } => 2 * (weapon as u8) + u8::from(together),
+            Self::Conjure => 1,
+            Self::MoveFlux => 2,
+            Self::Align => 3,
+            Self::Jump => 4,
+            Self::Talk => 5,
+            Self::Mine => 6,
+            Self::Drop => 7,
+            Self::Order => 8,
+            Self::Automatic => 9,
+            _ => 0,
+        };
+        (self.part(), self.row(), place)
+    }
+
+    /// The row it is in.
+    pub(super) const fn row(self) -> Row {
+        match self {
+            Self::Move => Row::Move,
+            Self::NextShot => Row::NextShot,
+            Self::Fire(weapon, _) | Self::Throw(weapon) => Row::Weapon(weapon),
+            Self::Melee { .. } => Row::HandToHand,
+            Self::Steer | Self::Letter | Self::Enter | Self::Send | Self::Awed => Row::Choice,
+            Self::Items => Row::Items,
+            Self::Announce => Row::Announce,
+            Self::Ready => Row::Ready,
+            Self::Command | Self::Conjure | Self::MoveFlux | Self::Align | Self::Jump => Row::Flux,
+            Self::Mine | Self::Talk | Self::Drop | Self::Order | Self::Automatic => Row::More,
+        }
+    }
+
     /// The part of the list it is in.
     pub(super) const fn part(self) -> Part {
         match self {
-            Self::Move | Self::MoveFlux => Part::Moves,
+            Self::Move => Part::Moves,
             Self::Fire(..) | Self::Melee { .. } | Self::NextShot => Part::Attacks,
             Self::Throw(Weapon::M1) => Part::Flares,
             Self::Throw(_) => Part::Grenades,
             Self::Items
             | Self::Command
+            | Self::MoveFlux
             | Self::Conjure
             | Self::Align
             | Self::Jump
@@ -167,7 +259,13 @@ impl Kind {
             | Self::Enter
             | Self::Send
             | Self::Awed => Part::Others,
-            Self::Mine | Self::Talk | Self::Drop | Self::Order | Self::Automatic => Part::Seldom,
+            Self::Announce
+            | Self::Ready
+            | Self::Mine
+            | Self::Talk
+            | Self::Drop
+            | Self::Order
+            | Self::Automatic => Part::Seldom,
         }
     }
 
@@ -181,16 +279,18 @@ impl Kind {
         matches!(self, Self::Throw(_))
     }
 
-    /// The id of its element.
+    /// What its element is known by.
     pub(super) fn id(self) -> String {
         let name = match self {
             Self::Move => "move",
             Self::MoveFlux => "move-flux",
             Self::NextShot => "next-shot",
-            Self::Fire(weapon, mode) => return format!("g-{}-{}", weapon.id(), mode.id()),
-            Self::Melee { weapon, together: false } => return format!("g-{}", weapon.id()),
-            Self::Melee { weapon, together: true } => return format!("g-{}-together", weapon.id()),
-            Self::Throw(weapon) => return format!("g-throw-{}", weapon.id()),
+            Self::Fire(weapon, mode) => return format!("{}-{}", weapon.id(), mode.id()),
+            Self::Melee { weapon, together: false } => return weapon.id().to_owned(),
+            Self::Melee { weapon, together: true } => return format!("{}-together", weapon.id()),
+            Self::Throw(weapon) => return format!("throw-{}", weapon.id()),
+            Self::Announce => "announce",
+            Self::Ready => "ready",
             Self::Items => "items",
             Self::Command => "command",
             Self::Conjure => "conjure",
@@ -207,7 +307,7 @@ impl Kind {
             Self::Order => "order",
             Self::Automatic => "automatic",
         };
-        format!("g-{name}")
+        name.to_owned()
     }
 
     /// What is written above it.
@@ -215,13 +315,13 @@ impl Kind {
         let is_soldier = matches!(context.actor(), Some(Who::Unit(_)));
         let (title, rule, hint) = match self {
             Self::Fire(..) if is_soldier => ("Shoot".to_owned(), "8.1", ""),
-            Self::Fire(weapon, mode) => (format!("{}, {}", capital(weapon.name()), mode.id()), "8.1", ""),
+            Self::Fire(_, mode) => (capital(mode.id()), "8.1", ""),
             Self::NextShot => {
                 let hint = if context.hits_no_one() { NO_TARGET } else { "" };
                 ("Next shot".to_owned(), "8.1", hint)
             }
             Self::Melee { weapon, together } => {
-                let title = if is_soldier { "Hand to hand".to_owned() } else { capital(weapon.name()) };
+                let title = if is_soldier { "Weapon".to_owned() } else { capital(weapon.name()) };
                 (if together { format!("{title}, together") } else { title }, "8.3", "")
             }
             Self::Throw(Weapon::M1) => (capital(Weapon::M1.name()), "8.43A", FLARE),
@@ -237,9 +337,9 @@ impl Kind {
     /// The title, the rule and the hint of a group that is not an attack.
     fn plain_heading(self, context: &Context<'_>) -> (&'static str, &'static str, &'static str) {
         match self {
-            Self::Move => ("Move", "7.0", "Dashed hexes cost a point of Endurance."),
+            Self::Move => ("Move", "7.0", "Click a hex, near or far. Dashed hexes cost Endurance."),
             Self::MoveFlux => (
-                "Move the flux",
+                "Move",
                 "10.3",
                 "It sweeps up everyone in its hex and the six around it. To jump, be in its hex with the radio.",
             ),
@@ -247,26 +347,30 @@ impl Kind {
                 ("Reload and pick up", "7.42D", "No enemies left: you have time for all of it.")
             }
             Self::Items => ("Reload and pick up", "7.42D", "Each is the one thing you do this Stage."),
-            Self::Command => (
-                "Command the flux",
-                "10.1",
-                "The flux must obey before you can conjure, move or align it, or jump.",
+            Self::Command => ("Command", "10.1", "Then conjure, move, align or jump it."),
+            Self::Announce => (
+                "Move after your shot",
+                "8.23D",
+                "Choose before you fire. Each hex takes 1 off the roll to hit.",
+            ),
+            Self::Ready => (
+                "Strike together",
+                "8.33",
+                "Wait for a Tripper who acts after you: one blow with the strength of both.",
             ),
             Self::Conjure => (
-                "Conjure the flux",
+                "Conjure",
                 "10.2",
                 "Choose a letter; a die picks the number. The hexes are marked on the map.",
             ),
-            Self::Align => ("Align the flux", "10.4", "Where you would land after one to six hexes."),
-            Self::Jump => ("Jump the flux", "10.5", "Where you may land, before anything else is rolled."),
+            Self::Align => ("Align", "10.4", "Where you would land after one to six hexes."),
+            Self::Jump => ("Jump", "10.5", "Where you may land, before anything else is rolled."),
             Self::Steer => ("How far", "10.57", ""),
             Self::Letter => ("Set-up letter", "6.0", "The letters and numbers are printed on the map."),
             Self::Enter => ("Where it enters", "6.0", ""),
             Self::Send => ("Where it goes", "9.23", "All of these are equally good for it."),
             Self::Awed => ("Who acts", "15.21", "Soldiers in awe of you move and attack as you say."),
-            Self::Mine => {
-                ("Claymore mine", "8.44A", "It hits everything within 60° either side of its facing.")
-            }
+            Self::Mine => ("Claymore", "8.44A", "It hits everything within 60° either side of its facing."),
             Self::Talk => ("Negotiate", "15.0", "Once for the whole phase, instead of moving or fighting."),
             Self::Drop => ("Drop", "7.41", "This costs nothing."),
             Self::Order => ("Who acts first", "13.0", "The team decides this in every phase."),

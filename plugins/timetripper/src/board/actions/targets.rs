@@ -2,7 +2,7 @@
 //!
 //! A group lists its targets in an element with `data-draft`, which comes before a hex in what is posted, and
 //! `data-mount-end`, which comes after the hex of what someone rides. In it, each element says the same of several
-//! targets: of those in `data-hexes`, of what is ridden in `data-mounts`, of both in `data-mounted`, which are names of
+//! targets: of those in `data-h`, of what is ridden in `data-m`, of both in `data-b`, which are names of
 //! hexes and of the ends of runs of hexes; its text is written on them and means `data-unit`; `data-harm` says which
 //! friends would be hit. A hex may be named twice, once for each.
 
@@ -12,7 +12,7 @@ use maud::{Markup, html};
 use timetripper::{Action, event::Named, map::Place, odds::Prospect, weapons::Weapon};
 
 use super::super::context::{Context, Offer};
-use super::{Group, hex, percents};
+use super::{Bundle, hex, percents};
 
 /// Targets of which the same is said.
 struct Alike {
@@ -32,12 +32,12 @@ enum Says {
     Nothing,
 }
 
-/// The targets of a group.
-pub(super) fn list(context: &Context<'_>, group: &Group<'_>) -> Markup {
-    let is_wide = group.kind.is_throw();
+/// The targets of a bundle.
+pub(super) fn list(context: &Context<'_>, bundle: &Bundle<'_>) -> Markup {
+    let is_wide = bundle.kind.is_throw();
     let (mut draft, mut mount_end) = ("", None);
     let mut all: Vec<Alike> = Vec::new();
-    for offer in &group.offers {
+    for offer in &bundle.offers {
         let Some(place) = hex(offer.action) else { continue };
         let Some((before, after)) = around(&offer.then, place) else { continue };
         draft = before;
@@ -80,14 +80,14 @@ fn data(Alike { says, hexes, mounts }: &Alike) -> Markup {
         Says::Nothing => (None, None),
     };
     html! {
-        i data-hexes=[hexes] data-mounts=[mounts] data-mounted=[both] data-harm=[harm] {
+        i data-h=[hexes] data-m=[mounts] data-b=[both] data-harm=[harm] {
             @if let Some(note) = note { (note) }
         }
     }
 }
 
 /// Hexes by their names, and runs of hexes down a column by the names of their ends: `0402 0504-0509`.
-fn names<'a>(hexes: impl Iterator<Item = &'a Place>) -> Option<String> {
+pub(super) fn names<'a>(hexes: impl Iterator<Item = &'a Place>) -> Option<String> {
     let mut hexes: Vec<_> = hexes.copied().collect();
     hexes.sort_unstable();
     let follows = |a: &Place, b: &Place| a.step(Direction::Down) == Some(*b);

@@ -52,25 +52,25 @@ fn cell(displays: &Displays, book: &Book, moment: Moment) -> Markup {
         };
     };
     let title = book.battle(battle).map_or("", |battle| battle.title.as_str());
+    let lines = wrapped(title);
+    // The more lines, the higher the number.
+    let top = [0.0, -1.5, -1.5, -4.0, -6.0].get(lines.len()).copied().unwrap_or(-6.0);
     html! {
         g {
             title { (battle) ", " (title) }
-            text.battle-number x=(number(x)) y=(number(y - 1.5)) { (battle) }
-            @for (row, words) in (0u8..).zip(short(title)) {
-                text.battle-name x=(number(x)) y=(number(y + 3.6 + 3.7 * f64::from(row))) { (words) }
+            text.battle-number x=(number(x)) y=(number(y + top)) { (battle) }
+            @for (row, words) in (0u8..).zip(&lines) {
+                text.battle-name x=(number(x)) y=(number(y + top + 5.0 + 4.0 * f64::from(row))) { (words) }
             }
         }
     }
 }
 
-/// A title in at most two lines that fit into a hex.
-fn short(title: &str) -> Vec<String> {
+/// A whole title in lines that fit into a hex.
+fn wrapped(title: &str) -> Vec<String> {
     const FITS: usize = 11;
     let mut lines: Vec<String> = Vec::new();
-    let words = title
-        .split_whitespace()
-        .filter(|word| !matches!(*word, "The" | "the" | "of" | "at" | "in" | "Battle" | "Siege"));
-    for word in words {
+    for word in title.split_whitespace() {
         match lines.last_mut() {
             Some(line) if line.chars().count() + 1 + word.chars().count() <= FITS => {
                 line.push(' ');
@@ -79,11 +79,7 @@ fn short(title: &str) -> Vec<String> {
             _ => lines.push(word.to_owned()),
         }
     }
-    lines.truncate(2);
-    let cut = |line: String| {
-        if line.chars().count() <= FITS + 1 { line } else { line.chars().take(FITS).chain(['…']).collect() }
-    };
-    lines.into_iter().map(cut).collect()
+    lines
 }
 
 /// The battles in the order they were fought, struck through and numbered, with the way between them.
@@ -121,13 +117,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn titles_fit_into_hexes() {
-        assert_eq!(short("Siege of Troy"), ["Troy"]);
-        assert_eq!(short("In the Hall of the Mountain King"), ["In Hall", "Mountain"]);
-        assert_eq!(short("Psionic Flesh Eating Plants"), ["Psionic", "Flesh"]);
+    fn titles_fit_into_hexes_in_full() {
+        assert_eq!(wrapped("Siege of Troy"), ["Siege of", "Troy"]);
+        assert_eq!(
+            wrapped("In the Hall of the Mountain King"),
+            ["In the Hall", "of the", "Mountain", "King"]
+        );
         for battle in Book::printed().battles() {
-            let lines = short(&battle.title);
-            assert!(!lines.is_empty() && lines.iter().all(|line| line.chars().count() <= 13), "{lines:?}");
+            let lines = wrapped(&battle.title);
+            assert_eq!(lines.join(" "), battle.title);
+            assert!((1..=4).contains(&lines.len()), "{lines:?}");
+            assert!(lines.iter().all(|line| line.chars().count() <= 13), "{lines:?}");
         }
     }
 

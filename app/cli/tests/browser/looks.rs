@@ -1,0 +1,167 @@
+//! Every page in every state: nothing is cut off, covered or too small to press, whatever the window; axe-core finds
+//! nothing against it in either theme; and every number of a rule opens.
+
+use std::{collections::BTreeMap, path::Path, sync::LazyLock};
+
+use fantoccini::key::Key;
+use serde_json::Value;
+
+use super::{
+    driver::room,
+    house::House,
+    states::visit_all,
+    window::{Kind, Window},
+};
+
+/// The windows that every page must fit: phones upright and on their side, a laptop, a large screen.
+const WINDOWS: [(u32, u32); 5] = [(320, 640), (390, 844), (844, 390), (1280, 800), (1920, 1080)];
+
+/// What is wrong with the layout of a page; `allowed` are selectors of what may be different.
+const GEOMETRY: &str = include_str!("geometry.js");
+
+/// What may be different, and why.
+const ALLOWED: [&str; 2] = [
+    // A printout is as wide as it is, and scrolls inside itself.
+    "pre",
+    // The slider is thin; its thumb is not.
+    "input[type=range]",
+];
+
+/// Doubles the size of all text, as a reader's own settings would.
+const LARGE_TEXT: &str = "document.documentElement.style.fontSize = '200%'; return true";
+const USUAL_TEXT: &str = "document.documentElement.style.fontSize = ''; return true";
+
+/// What was found, by finding, with the states it was found in.
+type Found = BTreeMap<String, Vec<String>>;
+
+fn report(found: &Found) -> String {
+    let line = |(what, states): (&String, &Vec<String>)| format!("{what}\n    in {}", states.join(", "));
+    found.iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn add(found: &mut Found, findings: &Value, state: &str) {
+    for finding in findings.as_array().unwrap() {
+        found.entry(finding.as_str().unwrap().to_owned()).or_default().push(state.to_owned());
+    }
+}
+
+#[tokio::test]
+async fn every_page_fits_every_window() {
+    let _room = room(1).await;
+    let house = House::open("geometry");
+    let window = Window::open(&house, "geometry", Kind::Calm).await;
+    let geometry = format!("const allowed = {ALLOWED:?};\n{GEOMETRY}");
+    let mut found = Found::new();
+    visit_all(&window, async |window: &Window, state: &str| {
+        for (width, height) in WINDOWS {
+            window.resize(width, height).await;
+            add(&mut found, &window.ask(&geometry).await, &format!("{state} at {width}×{height}"));
+        }
+        window.resize(1280, 800).await;
+        window.ask(LARGE_TEXT).await;
+        let wide = "const wide = document.documentElement.scrollWidth;
+            return wide > innerWidth + 1 ? [`the page is ${wide} px wide in ${innerWidth}`] : []";
+        add(&mut found, &window.ask(wide).await, &format!("{state} with text twice as large"));
+        window.ask(USUAL_TEXT).await;
+    })
+    .await;
+    assert!(found.is_empty(), "{}", report(&found));
+    window.leave().await;
+}
+
+/// The source of axe-core, which `cargo xtask client` installs.
+static AXE: LazyLock<String> = LazyLock::new(|| {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../target/client-tools/node_modules/axe-core/axe.min.js");
+    std::fs::read_to_string(path).expect("axe-core is missing; `cargo xtask client` installs it")
+});
+
+/// Starts a check of the page; `window.axed` is what was found, a sentence each.
+const CHECK: &str = "
+    window.axed = null;
+    axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => {
+        window.axed = violations.flatMap(({ id, help, nodes }) =>
+            nodes.slice(0, 5).map((node) => `${id}: ${help}: ${node.target.join(' ')}`));
+    }, (error) => { window.axed = [String(error)]; });
+    return true";
+
+#[tokio::test]
+async fn axe_finds_nothing_on_any_page_in_either_theme() {
+    let _room = room(1).await;
+    let house = House::open("axe");
+    let window = Window::open(&house, "axe", Kind::Calm).await;
+    let mut found = Found::new();
+    visit_all(&window, async |window: &Window, state: &str| {
+        window.ask(&format!("{}; return typeof axe", &*AXE)).await;
+        for theme in ["light", "dark"] {
+            window.theme(theme).await;
+            window.ask(CHECK).await;
+            window.until("window.axed").await;
+            add(&mut found, &window.ask("return window.axed").await, &format!("{state} in {theme}"));
+        }
+    })
+    .await;
+    assert!(found.is_empty(), "{}", report(&found));
+    window.leave().await;
+}
+
+/// Presses every number of a rule that can be seen, and says which of them do not show what the rule says next to it.
+const PRESS_RULES: &str = "
+    const wrong = [];
+    const seen = [...document.querySelectorAll('button.why')].filter((el) => el.checkVisibility());
+    for (const button of seen) {
+        button.scrollIntoView({ block: 'nearest' });
+        button.click();
+        const note = document.querySelector('.footnote:popover-open');
+        const rule = button.textContent.trim();
+        if (!note || !note.textContent.includes(rule) || note.textContent.trim().length < rule.length + 10) {
+            wrong.push(`${rule} does not open`);
+            continue;
+        }
+        const [at, its] = [button.getBoundingClientRect(), note.getBoundingClientRect()];
+        const isNear = its.top < at.bottom + 40 && its.bottom > at.top - 40
+            && its.left < at.right + 20 && its.right > at.left - 20;
+        const isInside = its.left >= -1 && its.top >= -1 && its.right <= innerWidth + 1 && its.bottom <= innerHeight + 1;
+        if (!isNear || !isInside) {
+            const box = ({ left, top, right, bottom }) => [left, top, right, bottom].map(Math.round).join(' ');
+            wrong.push(`${rule} at ${box(at)} opens at ${box(its)}`);
+        }
+        note.hidePopover();
+    }
+    return [seen.length, wrong]";
+
+#[tokio::test]
+async fn every_number_of_a_rule_opens_next_to_itself() {
+    let _room = room(1).await;
+    let house = House::open("rules");
+    let window = Window::open(&house, "rules", Kind::Calm).await;
+    let (mut found, mut pressed) = (Found::new(), 0);
+    visit_all(&window, async |window: &Window, state: &str| {
+        window.resize(1280, 800).await;
+        let answer = window.ask(PRESS_RULES).await;
+        pressed += answer[0].as_u64().unwrap();
+        add(&mut found, &answer[1], state);
+        window.resize(390, 844).await;
+        add(&mut found, &window.ask(PRESS_RULES).await[1], &format!("{state} on a phone"));
+    })
+    .await;
+    assert!(found.is_empty(), "{}", report(&found));
+    assert!(pressed > 100, "only {pressed} numbers");
+    window.leave().await;
+}
+
+#[tokio::test]
+async fn a_footnote_closes_with_escape_and_gives_the_focus_back() {
+    let _room = room(1).await;
+    let house = House::open("footnote");
+    let window = Window::open(&house, "footnote", Kind::Calm).await;
+    super::board::against_a_bot(&window).await;
+    window.ask("document.querySelector('#prompt .why').focus(); return true").await;
+    window.enter().await;
+    window.see(".footnote:popover-open").await;
+    window.shot("open").await;
+    window.key(Key::Escape.into()).await;
+    window.lose(".footnote:popover-open").await;
+    window.until("document.activeElement === document.querySelector('#prompt .why')").await;
+    window.close().await;
+}

@@ -1,0 +1,129 @@
+// @ts-check
+// Picking a piece: a click on one that stands for no action of the open group shows its card, and all that
+// can be done there, with its chances. The card is a popover: Escape, or a click elsewhere, closes it.
+//
+// The board has an element `[data-picked]`. A piece names its place in `data-hex`. The card with its
+// values names it in `data-card-of`; its title, and what `[data-of]` says of it, are above them.
+
+import { byId, first } from './dom.js';
+
+/** How far the card is from what it is about, in pixels. */
+const GAP = 8;
+
+/** @returns {HTMLElement | null} */
+function box() {
+  const el = first('[data-picked]');
+  return el instanceof HTMLElement ? el : null;
+}
+
+/**
+ * All buttons, of every group, that stand for this place, each with the name of its row or group.
+ * @param {string} place
+ */
+function actionsAt(place) {
+  const buttons = [...document.querySelectorAll('#actions details.group button')];
+  return buttons.flatMap((button) => {
+    if (!(button instanceof HTMLButtonElement) || !isAt(button, place)) {
+      return [];
+    }
+    const group = button.closest('details.group');
+    const words = [group?.parentElement?.querySelector('.row-title'), group?.querySelector('summary')];
+    // Where a group has two for the same place, they say themselves which is which.
+    const isHere = (/** @type {Element} */ other) => other.closest('details') === group && isAt(other, place);
+    const isOne = buttons.filter(isHere).length === 1;
+    const name = words.flatMap((el) => (el ? label(el) : []));
+    return [{ button, name: isOne ? name.join(', ') : [...name, button.textContent].join(', ') }];
+  });
+}
+
+/**
+ * Whether a button stands for this place.
+ * @param {Element} button
+ * @param {string} place
+ */
+function isAt(button, place) {
+  return button.getAttribute('data-place') === place;
+}
+
+/**
+ * What an element says, without keys and asides.
+ * @param {Element} el
+ */
+function label(el) {
+  const texts = [...el.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
+  return texts.map((node) => node.textContent).join('').trim();
+}
+
+/**
+ * The card with the values of a piece.
+ * @param {Element} piece
+ */
+function cardOf(piece) {
+  return document.querySelector(`[data-card-of~="${CSS.escape(piece.id)}"]`);
+}
+
+/**
+ * Shows the card of a piece, and what can be done where it is.
+ * @param {SVGElement | HTMLElement} piece
+ */
+export function pick(piece) {
+  const el = box();
+  const place = piece.dataset.hex;
+  if (!el || !place) {
+    return false;
+  }
+  const title = document.createElement('p');
+  title.className = 'picked-title';
+  const more = document.querySelectorAll(`[data-of~="${CSS.escape(piece.id)}"]`);
+  const said = [piece.querySelector('title'), ...more];
+  title.textContent = said.flatMap((words) => words?.textContent || []).join(': ');
+  const card = cardOf(piece)?.cloneNode(true);
+  if (card instanceof Element) {
+    card.removeAttribute('id');
+  }
+  const list = document.createElement('ul');
+  for (const { button, name } of actionsAt(place)) {
+    const item = document.createElement('li');
+    const copy = document.createElement('button');
+    copy.type = 'button';
+    const note = name.endsWith(button.textContent ?? '') ? '' : button.dataset.note;
+    copy.textContent = `${name}${note ? ` ${note}` : ''}`;
+    copy.title = button.title;
+    copy.addEventListener('click', () => {
+      el.hidePopover();
+      button.click();
+    });
+    item.append(copy);
+    list.append(item);
+  }
+  el.replaceChildren(title, ...(card ? [card] : []), ...(list.childElementCount > 0 ? [list] : []));
+  el.showPopover();
+  beside(el, piece);
+  return true;
+}
+
+/**
+ * Puts the card beside the piece, inside the window.
+ * @param {HTMLElement} el
+ * @param {Element} piece
+ */
+function beside(el, piece) {
+  const at = piece.getBoundingClientRect();
+  const size = el.getBoundingClientRect();
+  const right = at.right + GAP;
+  const left = right + size.width > innerWidth ? at.left - GAP - size.width : right;
+  el.style.left = `${Math.max(GAP, Math.min(left, innerWidth - size.width - GAP))}px`;
+  el.style.top = `${Math.max(GAP, Math.min(at.top, innerHeight - size.height - GAP))}px`;
+}
+
+/** Listens to pieces, and to lists that name them in `data-pick`. */
+export function startPicking() {
+  document.addEventListener('click', (event) => {
+    const at = event.target instanceof Element ? event.target : null;
+    const named = at?.closest('[data-pick]')?.getAttribute('data-pick');
+    const piece = named ? byId(named) : at?.closest('.man');
+    if ((piece instanceof SVGElement || piece instanceof HTMLElement) && cardOf(piece)) {
+      pick(piece);
+    }
+  });
+}

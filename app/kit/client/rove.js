@@ -1,0 +1,99 @@
+// @ts-check
+// One tab stop for the whole board: Tab leads to it, and the arrow keys lead from one place to the next. Any
+// element of the board with a `tabindex` is a place; boards need not know more than that.
+
+import { all, byId, first } from './dom.js';
+import { arrowTraps } from './hooks.js';
+import { page } from './page.js';
+
+/** @typedef {import('./dom.js').El} El */
+
+/** Where the arrow keys lead. @type {Record<string, [x: number, y: number]>} */
+export const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+/** The place that had the focus last; another may have come under the same id. @type {El | null} */
+let last = null;
+
+/** The area in which arrow keys move the focus. */
+function area() {
+  return page.board?.closest('.viewport') ?? page.board;
+}
+
+/** The places that can have the focus now. */
+function places() {
+  const around = area();
+  return around ? all('[tabindex]', around).filter((el) => el.checkVisibility()) : [];
+}
+
+/**
+ * Whether an element is on the board.
+ * @param {Element} el
+ */
+export function isOnBoard(el) {
+  return Boolean(area()?.contains(el));
+}
+
+/** Leaves one tab stop on the board: where the focus is or was last, or else the first place. */
+export function keepOneStop() {
+  const now = places();
+  const focus = document.activeElement;
+  const again = last?.isConnected ? last : byId(last?.id);
+  const stop = now.find((el) => el === focus) ?? now.find((el) => el === again) ?? now[0];
+  for (const el of now) {
+    el.setAttribute('tabindex', el === stop ? '0' : '-1');
+  }
+}
+
+/** Listens for the focus, and for what shows other places. */
+export function startRoving() {
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof Element && isOnBoard(target)) {
+      last = target.closest('[tabindex]');
+      keepOneStop();
+    }
+  });
+  document.addEventListener('change', keepOneStop);
+  keepOneStop();
+}
+
+/**
+ * Moves the focus to the nearest place in a direction.
+ * @param {Element} from
+ * @param {[x: number, y: number]} direction
+ * @returns {boolean} whether the focus is on the board at all
+ */
+export function wander(from, [dx, dy]) {
+  if (!isOnBoard(from)) {
+    return false;
+  }
+  const [x, y] = middle(from);
+  /** @type {(el: Element) => number} */
+  const distance = (el) => {
+    const [ex, ey] = middle(el);
+    const along = (ex - x) * dx + (ey - y) * dy;
+    const aside = Math.abs((ex - x) * dy) + Math.abs((ey - y) * dx);
+    return along > 1 ? along + aside * 2 : Infinity;
+  };
+  // What is open on the board keeps the arrow keys to itself, however near others stand.
+  const trap = [...arrowTraps].map((selector) => first(selector, area() ?? document)).find(Boolean);
+  let best = null;
+  let least = Infinity;
+  for (const el of places().filter((place) => !trap || trap.contains(place))) {
+    const far = distance(el);
+    if (far < least) {
+      best = el;
+      least = far;
+    }
+  }
+  best?.focus();
+  return true;
+}
+
+/**
+ * @param {Element} el
+ * @returns {[x: number, y: number]}
+ */
+function middle(el) {
+  const box = el.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}

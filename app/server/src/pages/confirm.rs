@@ -1,0 +1,71 @@
+//! Asks once more before what cannot be undone, for browsers without script; the others ask in a dialog.
+
+use axum::{
+    Form,
+    extract::Query,
+    http::{HeaderMap, header},
+    response::{IntoResponse as _, Response},
+};
+use kit::confirm;
+use serde::Deserialize;
+
+use super::{error_page, page};
+use crate::{people::Visitor, problem::Problem};
+
+/// The question.
+#[derive(Deserialize)]
+pub(crate) struct Asked {
+    ask: String,
+}
+
+/// The question as a page, with everything that was posted in a form that sends it on.
+pub(crate) async fn ask(
+    Query(Asked { ask }): Query<Asked>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Form(mut fields): Form<Vec<(String, String)>>,
+) -> Response {
+    let at = fields.iter().position(|(name, _)| name == confirm::TO);
+    let to = at.map(|at| fields.remove(at).1).filter(|to| is_ours(to));
+    let Some(to) = to else {
+        let problem = Problem::Malformed("The form doesn’t say where it goes.".into());
+        return error_page(problem, &headers, &visitor, "/");
+    };
+    let main = confirm::page(&ask, &to, &fields, &back(&headers));
+    page(&ask, &visitor, &main.into_string()).into_response()
+}
+
+/// Whether an address is a path of this site.
+fn is_ours(to: &str) -> bool {
+    to.starts_with('/') && !to.starts_with("//") && !to.contains('\\')
+}
+
+/// The page that the visitor comes from, or the front page.
+fn back(headers: &HeaderMap) -> String {
+    let from = headers.get(header::REFERER).and_then(|from| from.to_str().ok());
+    let path = from.and_then(|from| from.split_once("://")?.1.split_once('/'));
+    path.map_or_else(|| "/".to_owned(), |(_, path)| format!("/{path}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_goes_nowhere_else() {
+        assert!(is_ours("/t/abc/act"));
+        assert!(
+            ["//elsewhere.example", "https://elsewhere.example", "/\\elsewhere.example", ""]
+                .iter()
+                .all(|to| !is_ours(to))
+        );
+    }
+
+    #[test]
+    fn cancel_leads_back() {
+        let mut headers = HeaderMap::new();
+        assert_eq!(back(&headers), "/");
+        headers.insert(header::REFERER, "http://localhost:8080/t/abc?seat=1".parse().unwrap());
+        assert_eq!(back(&headers), "/t/abc?seat=1");
+    }
+}

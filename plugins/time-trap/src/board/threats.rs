@@ -1,0 +1,89 @@
+//! Threats: the squares that enemies could reach or hit this turn. The page shows them on demand.
+
+use kit::Fragment;
+use maud::html;
+use time_trap::{Square, board::SIDE};
+
+use super::{context::Context, square::CELL};
+
+/// Squares on the board.
+const SQUARES: usize = SIDE as usize * SIDE as usize;
+
+/// What an enemy could do to a Man on a square.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Threat {
+    /// Move there, or fire at it.
+    Reach,
+    /// Only fire at it.
+    Fire,
+}
+
+/// The squares under threat, as the fragment `threats`.
+pub(super) fn draw(context: &Context<'_>) -> Fragment {
+    let threats = context.may_act().then(|| threats(context));
+    Fragment::new(
+        "threats",
+        html! {
+            g id="threats" aria-hidden="true" {
+                @if let Some(threats) = threats {
+                    path.reach stroke-width=(CELL) d=(runs(&threats, Threat::Reach)) {}
+                    path.fire stroke-width=(CELL) d=(runs(&threats, Threat::Fire)) {}
+                }
+            }
+        },
+    )
+}
+
+/// The worst that enemies who are alive could do to each square this turn.
+fn threats(context: &Context<'_>) -> [Option<Threat>; SQUARES] {
+    let mut threats = [None; SQUARES];
+    let is_enemy = |owner| context.own_seat() != Some(owner);
+    let enemies = context.view.shared.men.iter().filter(|man| is_enemy(man.man.owner()));
+    for man in enemies.filter(|man| context.foresight.is_alive(man, context.played)) {
+        let from = context.foresight.square(man, context.played);
+        for near in around(from) {
+            threats[usize::from(near.0)] = Some(Threat::Reach);
+            for far in around(near) {
+                threats[usize::from(far.0)].get_or_insert(Threat::Fire);
+            }
+        }
+    }
+    threats
+}
+
+/// A square and the eight next to it.
+fn around(square: Square) -> impl Iterator<Item = Square> {
+    time_trap::Move::all().map(move |mv| square.step(mv.offset()))
+}
+
+/// The squares of one kind as lines along the rows, each as wide as a square.
+fn runs(threats: &[Option<Threat>; SQUARES], wanted: Threat) -> String {
+    let mut path = String::new();
+    for (row, squares) in (0..).zip(threats.chunks(usize::from(SIDE))) {
+        let y = row * CELL + CELL / 2;
+        let mut x = 0;
+        for run in squares.chunk_by(|a, b| (*a == Some(wanted)) == (*b == Some(wanted))) {
+            let width = i32::try_from(run.len()).unwrap_or_default() * CELL;
+            if run[0] == Some(wanted) {
+                path += &format!("M{x} {y}h{width}");
+            }
+            x += width;
+        }
+    }
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn neighbours_in_a_row_are_one_line() {
+        let mut threats = [None; SQUARES];
+        for square in [0, 1, 5, 16] {
+            threats[square] = Some(Threat::Fire);
+        }
+        assert_eq!(runs(&threats, Threat::Fire), "M0 12h48M120 12h24M0 36h24");
+        assert_eq!(runs(&threats, Threat::Reach), "");
+    }
+}

@@ -1,0 +1,126 @@
+//! What the page says: the button that submits, threats, messages, the log by turns, the ranking.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
+
+mod common;
+
+use common::{Drawn, FIRST, draw_first};
+use engine::{Match, Seat};
+use pagetest::tags;
+use time_trap::TimeTrap;
+
+/// Men 11 and 21 are two squares apart, and the others far from them.
+const START: &str = "11 (5,5) 12 (12,1) 13 (12,3) 14 (12,6) 15 (12,9) \
+                     21 (5,7) 22 (15,3) 23 (15,6) 24 (15,9) 25 (15,12)";
+
+fn start() -> Match<TimeTrap> {
+    pagetest::start(2, &[("start", START)], 1)
+}
+
+fn both(game: &mut Match<TimeTrap>, first: &str, second: &str) {
+    for (seat, text) in [(FIRST, first), (Seat::new(1), second)] {
+        let steps = game.read(seat, text).unwrap();
+        game.play(seat, &steps).unwrap();
+    }
+}
+
+fn submit(drawn: &Drawn) -> (String, bool) {
+    let all = tags(drawn.fragment("prompt"));
+    let button = all.iter().find(|tag| tag.get("data-key") == Some("submit")).unwrap();
+    (button.label().to_owned(), button.get("class").is_some_and(|class| class.contains("main")))
+}
+
+#[test]
+fn the_button_says_who_stays_put_and_is_loud_only_when_all_have_orders() {
+    let game = start();
+    for (draft, words, is_loud) in [
+        ("", "Submit (5 Men stay put)", false),
+        ("11 35, 12 35, 13 35, 14 35", "Submit (1 Man stays put)", false),
+        ("11 35, 12 35, 13 35, 14 35, 15 90", "Submit", true),
+    ] {
+        assert_eq!(submit(&draw_first(&game, draft)), (words.to_owned(), is_loud), "{draft}");
+    }
+}
+
+#[test]
+fn self_destruction_asks_and_is_not_on_the_map() {
+    let drawn = draw_first(&start(), "11 3");
+    let pad = tags(drawn.fragment("pad"));
+    let button = pad.iter().find(|tag| tag.get("value") == Some("11 39")).unwrap();
+    assert!(button.get("data-confirm").is_some_and(|question| question.ends_with("square.")));
+    assert!(!drawn.fragment("ring").contains("11 39"));
+}
+
+#[test]
+fn closing_the_ring_keeps_the_other_orders() {
+    let drawn = draw_first(&start(), "12 35, 11 3");
+    let ring = tags(drawn.fragment("ring"));
+    let close = ring.iter().find(|tag| tag.get("data-key") == Some("close")).unwrap();
+    assert_eq!(close.get("data-act"), Some("12 35"));
+}
+
+#[test]
+fn threats_are_two_squares_around_living_enemies() {
+    let drawn = draw_first(&start(), "");
+    let paths = tags(drawn.fragment("threats"));
+    let path = |class: &str| {
+        let tag = paths.iter().find(|tag| tag.get("class") == Some(class)).unwrap();
+        tag.get("d").unwrap().to_owned()
+    };
+    // Man 21 is on (5,7): he could move to columns 6 to 8 of rows 4 to 6, and hit columns 5 to 9 of rows 3 to 7.
+    assert!(path("reach").starts_with("M120 84h72M120 108h72M120 132h72"), "{}", path("reach"));
+    assert!(path("fire").starts_with("M96 60h120M96 84h24M192 84h24"), "{}", path("fire"));
+    let mut game = start();
+    both(&mut game, "11 33, submit", "submit");
+    let drawn = draw_first(&game, "");
+    assert!(!drawn.fragment("threats").contains("M120 84h72"), "Man 21 is destroyed");
+}
+
+#[test]
+fn a_message_is_announced_and_leads_to_its_tab() {
+    let mut game = start();
+    both(&mut game, "submit", "to 1 \"peace?\", submit");
+    let drawn = draw_first(&game, "");
+    assert!(drawn.fragment("prompt").contains("Message from Player 2."), "{}", drawn.fragment("prompt"));
+    assert!(drawn.fragment("prompt").contains("data-open=\"letters\""));
+    both(&mut game, "submit", "submit");
+    let later = draw_first(&game, "");
+    assert!(
+        !later.fragment("prompt").contains("Message from") && !later.fragment("prompt").contains("data-open")
+    );
+}
+
+#[test]
+fn the_log_tells_a_turn_in_one_item_and_a_collision_in_one_line() {
+    let mut game = start();
+    both(&mut game, "11 30, submit", "21 70, submit");
+    let drawn = draw_first(&game, "");
+    let items: Vec<_> = drawn.fragments.iter().filter(|fragment| fragment.id.starts_with("e-")).collect();
+    let ids: Vec<_> = items.iter().map(|item| item.id.as_str()).collect();
+    assert_eq!(ids, ["e-0", "e-2"], "that orders are in is no item");
+    let turn = &items[1].html;
+    assert!(turn.contains("<b>Turn 1</b>"), "{turn}");
+    assert_eq!(turn.matches("collide").count(), 1, "{turn}");
+    assert!(turn.contains("Men 11 and 21 collide on (5,6); both are destroyed."), "{turn}");
+    assert_eq!(turn.matches("scores").count(), 1, "{turn}");
+    assert!(turn.contains("Player 1 scores 4 (4 in all), Player 2 4 (4)."), "{turn}");
+}
+
+#[test]
+fn the_end_has_a_ranking_and_says_what_decided_it() {
+    let mut game = start();
+    both(&mut game, "11 33, submit", "submit");
+    assert!(draw_first(&game, "").fragments.iter().all(|fragment| fragment.id != "result"));
+    for _ in 2..=10 {
+        both(&mut game, "submit", "submit");
+    }
+    let drawn = draw_first(&game, "");
+    let ranking = drawn.fragment("result");
+    assert_eq!(tags(ranking).iter().filter(|tag| tag.name == "tr").count(), 3, "a head and two players");
+    let words = "Player 1 led from the first turn, 55 points ahead of Player 2; Player 1 had 5 Men left at the end, \
+                 Player 2 had 4.";
+    assert!(ranking.contains(words), "{ranking}");
+    assert!(
+        ranking.contains("<h2>Player 1 wins</h2>") && ranking.contains("275 points, 5 Men left"),
+        "{ranking}"
+    );
+}

@@ -1,0 +1,168 @@
+//! What a player would look for and does not find, and why: it keeps its place in the list. And what a player should
+//! know before a click: that it kills, who comes along, why the flux obeys less.
+
+use engine::{
+    Rule,
+    words::{count_of, list},
+};
+use timetripper::{
+    Action,
+    book::Opponent,
+    field::{Health, Who},
+    gear::Item,
+    state::{Doing, Turn},
+    tables::Activity,
+    weapons::{Mode, Weapon},
+};
+
+use super::{super::context::Context, group::Kind};
+
+const MODES: [Mode; 3] = [Mode::Single, Mode::Rapid, Mode::Burst];
+
+/// The turn of a Tripper who is neither firing nor busy with the flux.
+fn open_turn<'a>(context: &'a Context<'_>) -> Option<&'a Turn> {
+    let is_open = |turn: &&Turn| matches!(turn.actor, Who::Tripper(_)) && turn.doing == Doing::Nothing;
+    context.turn().filter(is_open).filter(|_| context.may_act())
+}
+
+/// What keeps its place in a Tripper’s turn, offered or not.
+pub(super) fn expected(context: &Context<'_>) -> Vec<Kind> {
+    let is_commanding = context.turn().is_some_and(|turn| matches!(turn.doing, Doing::Commanding));
+    if is_commanding && context.view.field.flux.is_some() {
+        return vec![Kind::Jump];
+    }
+    let Some(turn) = open_turn(context) else { return Vec::new() };
+    let mut kinds = vec![Kind::Command, Kind::Jump];
+    if context.state.is_clear() {
+        return kinds;
+    }
+    kinds.push(Kind::Move);
+    let pack = &context.state.tripper(turn.seat).pack;
+    for weapon in Weapon::ALL.into_iter().filter(|weapon| pack.has(Item::Weapon(*weapon))) {
+        if matches!(weapon, Weapon::M26 | Weapon::M1) {
+            kinds.push(Kind::Throw(weapon));
+        } else if weapon != Weapon::Claymore {
+            // What cannot be fired at all needs no choice of how.
+            let is_offered = context.offers().iter().any(|offer| is_of(offer.action, weapon));
+            let mode = MODES.into_iter().find(|mode| weapon.entry(*mode).is_some());
+            kinds.extend(mode.filter(|_| !is_offered).map(|mode| Kind::Fire(weapon, mode)));
+        }
+    }
+    kinds
+}
+
+/// Whether an action fires a weapon.
+fn is_of(action: Action, wanted: Weapon) -> bool {
+    matches!(action, Action::Fire { weapon, .. } if weapon == wanted)
+}
+
+/// Why nothing of a kind is offered.
+pub(super) fn reason(context: &Context<'_>, kind: Kind) -> (String, Rule) {
+    let Some(turn) = context.turn() else { return (String::new(), Rule("7.0")) };
+    let state = &context.state;
+    let pack = &state.tripper(turn.seat).pack;
+    let used = || ("You have already done your one thing this Stage.".to_owned(), Rule("7.42B"));
+    match kind {
+        Kind::Jump => to_jump(context, turn),
+        Kind::Command => match state.may_try_flux(turn) {
+            Err(refusal) => (refusal.reason.to_string(), refusal.rule),
+            Ok(()) => ("Not now.".to_owned(), Rule("10.1")),
+        },
+        Kind::Move => {
+            let mut steps = state.place_of(turn.actor).neighbours();
+            let refusal = steps.find_map(|place| state.may_step(turn, place).err());
+            refusal.map_or_else(
+                || ("There is nowhere to go.".to_owned(), Rule("7.0")),
+                |refusal| (refusal.reason.to_string(), refusal.rule),
+            )
+        }
+        _ if turn.acted || turn.talked => used(),
+        Kind::Fire(weapon, _) if pack.is_empty(weapon) => {
+            let words = if pack.has(Item::Reload(weapon)) {
+                "It is empty: reload it first."
+            } else {
+                "It is empty, and you have no reload for it."
+            };
+            (words.to_owned(), Rule("8.22"))
+        }
+        _ => ("No one to fire at: no enemy is in sight.".to_owned(), Rule("8.1")),
+    }
+}
+
+/// What is still missing for a jump.
+fn to_jump(context: &Context<'_>, turn: &Turn) -> (String, Rule) {
+    let state = &context.state;
+    let here = state.tripper(turn.seat).place;
+    let words = match context.view.field.flux {
+        _ if !state.has_radio(turn.seat) => {
+            return ("Whoever has the radio can jump.".to_owned(), Rule("10.11"));
+        }
+        None => "To jump, conjure the flux and stand in its hex with the radio.".to_owned(),
+        Some(flux) if flux != here => {
+            let far = count_of(flux.distance(here), "hex", "hexes");
+            format!("To jump: be in the hex of the flux, which is {far} away, then command it.")
+        }
+        Some(flux) => match state.may_jump(turn.seat, flux) {
+            Err(refusal) => return (refusal.reason.to_string(), refusal.rule),
+            Ok(()) => "You are in the hex of the flux: command it, then jump.".to_owned(),
+        },
+    };
+    (words, Rule("10.51"))
+}
+
+/// Whether whatever the Tripper does this Stage costs the last Endurance.
+pub(in super::super) fn is_deadly(context: &Context<'_>) -> bool {
+    context.turn().is_some_and(|turn| {
+        context.may_act() && !context.state.is_clear() && {
+            let left = context.state.tripper(turn.seat).endurance;
+            (1..=1 + turn.extra).contains(&left)
+        }
+    })
+}
+
+/// What is asked before an action that kills.
+pub(super) const DEADLY: &str = "This Stage would cost your last Endurance and kill you. Do it anyway?";
+
+/// Who comes along when the flux is jumped.
+pub(super) fn passengers(context: &Context<'_>) -> Option<String> {
+    let swept = context.view.field.units().iter().filter(|unit| unit.health == Health::Swept);
+    let mut kinds: Vec<(&Opponent, u8)> = Vec::new();
+    for opponent in swept.filter_map(|unit| context.state.opponent(unit)) {
+        match kinds.iter_mut().find(|(other, _)| other.name == opponent.name) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((opponent, 1)),
+        }
+    }
+    let names: Vec<_> = kinds.iter().map(|(kind, count)| count_of(*count, &kind.one(), &kind.name)).collect();
+    let verb = if matches!(kinds[..], [(_, 1)]) { "comes" } else { "come" };
+    (!names.is_empty()).then(|| format!("{} in the flux {verb} along.", list(&names)))
+}
+
+/// Why shots hit less than they could.
+pub(super) fn shots(context: &Context<'_>) -> String {
+    match context.turn() {
+        Some(turn) if turn.moved > 0 && matches!(turn.actor, Who::Tripper(_)) => {
+            let hexes = count_of(turn.moved, "hex", "hexes");
+            format!("You have moved {hexes}, so your shots hit less. ")
+        }
+        _ => String::new(),
+    }
+}
+
+/// What the flux obeys, and what is taken off for what the Tripper has done.
+pub(super) fn command(context: &Context<'_>) -> String {
+    let Some(turn) = context.turn() else { return String::new() };
+    let activity = turn.activity(context.state.tripper(turn.seat));
+    let limit = context.state.flux_limit(turn).min(12);
+    let best = i16::from(Activity::None.limit());
+    let off = best - i16::from(activity.limit());
+    let why = match activity {
+        Activity::None => {
+            return format!("Two dice, {limit} or less; fewer once you move or are shot at.");
+        }
+        Activity::Move => "you have moved",
+        Activity::Negotiate => "you have negotiated",
+        Activity::ShotAt => "you were shot at",
+    };
+    format!("Two dice, {limit} or less: {off} off because {why}.")
+}

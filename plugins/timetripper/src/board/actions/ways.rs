@@ -1,0 +1,101 @@
+//! The cheapest ways to hexes that are several steps away, as data: the client makes buttons and marks on the map of
+//! them, and takes the steps one after another.
+//!
+//! The list has `data-draft`, which comes before a hex in what is posted; `data-start`, where everyone starts; and
+//! `data-reached`, all hexes that can be walked to, by their names and the names of the ends of runs. Its text has a
+//! letter for each, counted from `A`: nine times the Endurance of the whole way, and the step that leads there, which is
+//! three times the columns and the rows it goes, from -1 to 1, plus 4. The first step of a way counts as none.
+
+use std::collections::VecDeque;
+
+use engine::{Fast, Game as _, Occurrence, Recorder};
+use maud::{Markup, html};
+use timetripper::{
+    Action, Event, State, TimeTripper,
+    map::{PLACES, Place},
+    state::{Doing, Turn},
+};
+
+use super::{super::context::Context, targets::names};
+
+/// The last step of a way.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Step {
+    from: Place,
+    to: Place,
+    /// The Endurance that the whole way costs.
+    cost: u8,
+}
+
+/// The far hexes that whoever acts can walk to; none if there are none.
+pub(super) fn list(context: &Context<'_>) -> Option<Markup> {
+    let turn = context.turn()?;
+    let here = context.state.place_of(turn.actor);
+    let near = context.offers().iter().filter_map(|offer| match offer.action {
+        Action::Move(place) => Some(place),
+        _ => None,
+    });
+    let mut steps = search(&context.state, turn, near);
+    steps.sort_unstable_by_key(|step| step.to);
+    let draft = super::super::context::draft(turn.seat, &[Action::Move(here)]);
+    let (before, _) = draft.split_once(&here.to_string())?;
+    let letters: String = steps.iter().map(|step| letter(step, here)).collect();
+    let is_far = steps.iter().any(|step| step.from != here);
+    is_far.then(|| {
+        html! {
+            div.ways data-draft=(before) data-start=(here) data-reached=[names(steps.iter().map(|step| &step.to))] { (letters) }
+            output.touched {}
+        }
+    })
+}
+
+/// What is written for the last step of a way.
+fn letter(step: &Step, start: Place) -> char {
+    let goes = |from: u8, to: u8| 1 + to - from.min(to + 1);
+    let (columns, rows) = (goes(step.from.column(), step.to.column()), goes(step.from.row(), step.to.row()));
+    let way = if step.from == start { 4 } else { 3 * columns + rows };
+    char::from(b'A' + 9 * step.cost.min(4) + way)
+}
+
+/// All hexes that can be walked to, each with the last step of the cheapest way, nearest first. A way ends where
+/// something else happens.
+fn search(state: &State, turn: &Turn, near: impl Iterator<Item = Place>) -> Vec<Step> {
+    let mut seen = [false; PLACES];
+    let mut steps = Vec::new();
+    let mut open = VecDeque::new();
+    let here = state.place_of(turn.actor);
+    seen[here.index()] = true;
+    let mut visit = |state: &State, from: Place, to: Place, open: &mut VecDeque<State>| {
+        if std::mem::replace(&mut seen[to.index()], true) {
+            return;
+        }
+        let (after, is_quiet) = stepped(state, turn, to);
+        let extra = after.turn().map_or(0, |turn| turn.extra);
+        steps.push(Step { from, to, cost: extra.saturating_sub(turn.extra) });
+        if is_quiet {
+            open.push_back(after);
+        }
+    };
+    near.for_each(|to| visit(state, here, to, &mut open));
+    while let Some(at) = open.pop_front() {
+        let Some(now) = at.turn().copied() else { continue };
+        let from = at.place_of(now.actor);
+        for to in from.neighbours().filter(|to| !at.is_held(*to) && at.may_step(&now, *to).is_ok()) {
+            visit(&at, from, to, &mut open);
+        }
+    }
+    steps
+}
+
+/// The position after a step, and whether nothing else happened.
+fn stepped(state: &State, turn: &Turn, to: Place) -> (State, bool) {
+    let mut after = state.clone();
+    let mut table = Recorder::new(Fast::new(0));
+    let _ = TimeTripper::apply(&mut after, turn.seat, Action::Move(to), &mut table);
+    let is_walk =
+        |it: &Occurrence<Event>| matches!(it, Occurrence::Event(Event::Moved(..) | Event::FluxMoved(_), _));
+    let goes_on =
+        |now: &Turn| now.actor == turn.actor && now.seat == turn.seat && now.doing == Doing::Nothing;
+    let is_quiet = table.occurrences.iter().all(is_walk) && after.turn().is_some_and(goes_on);
+    (after, is_quiet)
+}

@@ -1,0 +1,46 @@
+//! What the signs on the map mean.
+
+use maud::{Markup, html};
+
+/// The legend, which a button opens.
+pub(super) fn draw() -> Markup {
+    html! {
+        div id="legend" .legend popover="auto" {
+            h2 { "On the map" }
+            dl {
+                @for (sign, words) in signs() { dt { (sign) } dd { (words) } }
+            }
+            p.hint { "Click anyone on the map for their card: values in words, their chance against you, and yours against them." }
+        }
+    }
+}
+
+fn signs() -> Vec<(Markup, &'static str)> {
+    let picture = |inside: Markup| html! { svg viewBox="-20 -20 40 40" aria-hidden="true" { (inside) } };
+    let symbol = |name: &str| picture(html! { use href={ "#s-" (name) } {} });
+    let hex =
+        |class: &str| picture(html! { path.(class) d="M10-17.3l10 17.3-10 17.3-20 0-10-17.3 10-17.3z" {} });
+    vec![
+        (
+            picture(html! { path.mark-zone d="M0 0h0" {} }),
+            "A Zone of Control: an enemy is next to it. You stop when you enter, and can’t walk out again.",
+        ),
+        (hex("mark-swept"), "Everyone here is swept up by the flux and comes along when it is jumped."),
+        (
+            picture(html! { g.flux { use href="#s-flux" {} } }),
+            "The flux. Stand in its hex, with the radio, to jump.",
+        ),
+        (hex("mark-reach"), "What the Claymore hits."),
+        (symbol("tree"), "Trees: no one sees or shoots through them."),
+        (symbol("hole"), "A shellhole: cover, but you stop when you enter."),
+        (symbol("gun"), "A weapon that was left: step there and pick it up."),
+        (
+            picture(html! { text.sign { "7X5E" } }),
+            "A counter’s values: attack, accuracy (X: none), defence, how easily it notices you (A hardly, I at once).",
+        ),
+        (
+            picture(html! { text.sign.threat-sign { "28" } }),
+            "With Threats on: its chance to hit you now, in %; “!” if it can reach you this Stage.",
+        ),
+    ]
+}

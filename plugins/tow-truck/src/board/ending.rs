@@ -1,0 +1,108 @@
+//! The ending: who is home first, and what decided it.
+
+use engine::{Seat, words::capital};
+use kit::Fragment;
+use maud::{Markup, html};
+use tow_truck::{EXPERT, GOOD, RescueView, Verdict, View, months};
+
+use super::{context::Context, past};
+
+/// The ranking and the reasons, as the fragment `tow-ending`.
+pub(super) fn draw(context: &Context<'_>) -> Fragment {
+    let is_over = context.view.over;
+    Fragment::new(
+        "tow-ending",
+        html! {
+            section.tow-ending id="tow-ending" hidden[!is_over] aria-label="The result" {
+                @if is_over { (ranking(context)) (reasons(context)) }
+            }
+        },
+    )
+}
+
+/// A player or a team, with its months and its best rescue.
+struct Side {
+    name: String,
+    months: u32,
+    best: Option<u32>,
+}
+
+/// All sides, the best first.
+fn sides(context: &Context<'_>) -> Vec<Side> {
+    let view = context.view;
+    let side = |seat: Seat, name: String| Side {
+        name,
+        months: view.months[seat.index()],
+        best: view.best[seat.index()],
+    };
+    let mut sides: Vec<_> = match view.teams {
+        Some(teams) => {
+            let team = |(number, team): (usize, engine::Seats)| {
+                let names = context.scene.names.list(team);
+                Some(side(team.lowest()?, format!("Team {number}: {names}")))
+            };
+            (1..).zip(teams).filter_map(team).collect()
+        }
+        None if view.players == 2 => {
+            vec![side(Seat::new(0), context.scene.names.list(engine::Seats::first(2)))]
+        }
+        None => (0..view.players).map(Seat::new).map(|seat| side(seat, context.name(seat))).collect(),
+    };
+    sides.sort_by_key(|side| (side.months, side.best));
+    sides
+}
+
+fn ranking(context: &Context<'_>) -> Markup {
+    let sides = sides(context);
+    let place = |side: &Side| {
+        1 + sides.iter().filter(|other| (other.months, other.best) < (side.months, side.best)).count()
+    };
+    html! {
+        h2 { "The result" }
+        ol.tow-ranks {
+            @for side in &sides {
+                li value=(place(side)) {
+                    b { (side.name) } ": " (months(side.months))
+                    @if let Some(best) = side.best { ", best rescue " (months(best)) }
+                }
+            }
+        }
+    }
+}
+
+/// What decided it, in a few sentences.
+fn reasons(context: &Context<'_>) -> Markup {
+    let dearest = context.view.past.iter().max_by_key(|rescue| rescue.months);
+    html! {
+        p { (decided(context.view, &sides(context))) }
+        @if let Some(rescue) = dearest { p { (dear(context, rescue)) } }
+    }
+}
+
+/// Why the winners won, or how good two players were.
+fn decided(view: &View, sides: &[Side]) -> String {
+    let total = sides.first().map_or(0, |side| side.months);
+    match (view.verdict, sides) {
+        (Some(Verdict::Expert), _) => format!("{EXPERT} months or less is an expert score."),
+        (Some(Verdict::Good), _) => {
+            format!("A good score. {} fewer would have been expert.", capital(&months(total - EXPERT)))
+        }
+        (Some(Verdict::Review), _) => {
+            format!("{} too many for a good score: {GOOD} or less is good.", capital(&months(total - GOOD)))
+        }
+        (None, [first, second, ..]) if first.months < second.months => {
+            format!("{} is ahead by {}.", first.name, months(second.months - first.months))
+        }
+        (None, [first, second, ..]) if first.best < second.best => {
+            format!("A tie, so the best single rescue decides: {}.", months(first.best.unwrap_or_default()))
+        }
+        _ => "A tie, even in the best single rescue: the victory is shared.".to_owned(),
+    }
+}
+
+/// What the dearest rescue cost.
+fn dear(context: &Context<'_>, rescue: &RescueView) -> String {
+    let year = rescue.place.map_or_else(String::new, |place| format!(" from {}", place.year));
+    let agent = context.name(rescue.crew.agent);
+    format!("The longest rescue was {}’s{year}: {}, {}.", agent, months(rescue.months), past::parts(rescue))
+}
