@@ -360,9 +360,13 @@ function sketchRing(kind, [x, y]) {
   rose.setAttribute('transform', `translate(${x} ${y})`);
   for (const go of all('[data-way]', rose)) {
     go.dataset.key = go.dataset.way;
+    go.setAttribute('tabindex', '-1');
   }
+  const focused = document.activeElement;
+  const key = focused instanceof SVGElement && ring.contains(focused) ? focused.dataset.key : undefined;
   sketchedOver ??= [...ring.childNodes];
   ring.replaceChildren(rose);
+  first(`[data-key="${key}"]`, rose)?.focus({ preventScroll: true });
   lookAtRing();
 }
 

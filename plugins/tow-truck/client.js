@@ -1,11 +1,11 @@
 // @ts-check
-// The Tow Truck in the browser: messages and years are checked while they are typed, a year shows on the timeline,
-// and a rescue that is over is shown until the viewer continues. The server says what is allowed; what a year means
-// is looked up in the drift table on the page.
+// The Tow Truck in the browser: messages and years are checked while they are typed, a year shows on the
+// timeline, and when a rescue is over the truck drives once more. The server says what is allowed; what a
+// year means is looked up in the drift table on the page.
 
 import { all, around, byId, first, isCalm } from '/assets/client/dom.js';
 import { afterPost, afterUpdate, onTable } from '/assets/client/hooks.js';
-import { page, tablePath } from '/assets/client/page.js';
+import { tablePath } from '/assets/client/page.js';
 
 /** @typedef {import('/assets/client/dom.js').El} El */
 
@@ -213,31 +213,27 @@ afterPost.add((posted) => {
 const LEG = 800;
 const DRIVE = 3200;
 
-/** The rescue that is being shown. */
-let shown = 0;
+/** The rescue that was shown last. @type {string | undefined} */
+let shown;
 
-/** Where the last rescue that was shown at this table is remembered. */
-function seenKey() {
-  return `tow-seen ${tablePath()}`;
+/** Lets the truck drive when a rescue that is over covers the table. */
+function reveal() {
+  const card = first('#interlude:modal');
+  if (card && shown !== card.dataset.keySeen) {
+    shown = card.dataset.keySeen;
+    drive(card);
+  }
 }
 
-/** Lays a rescue that is over and new to the viewer over the table. */
-function reveal() {
-  const card = byId('tow-reveal');
-  const rescue = Number(card?.dataset.rescue ?? 0);
-  const known = sessionStorage.getItem(seenKey());
-  // On the first page of a table, only what has just happened is new.
-  const seen = known === null ? rescue - ('fresh' in (card?.dataset ?? {}) ? 1 : 0) : Number(known);
-  const isNew = rescue > seen;
-  page.table?.toggleAttribute('data-reveal', isNew);
-  if (!isNew) {
-    sessionStorage.setItem(seenKey(), String(rescue));
-  } else if (card && shown !== rescue) {
-    shown = rescue;
-    sessionStorage.setItem(seenKey(), String(rescue - 1));
-    drive(card);
-    byId('tow-next')?.focus();
+/** On a page that comes late to a rescue, the one before it is no news. */
+function forgetOldRescue() {
+  const card = first('#interlude:modal');
+  const known = `tow-known ${tablePath()}`;
+  const isOld = card?.dataset.late !== undefined && !sessionStorage.getItem(known);
+  if (card instanceof HTMLDialogElement && isOld) {
+    card.close();
   }
+  sessionStorage.setItem(known, '1');
 }
 
 /**
@@ -262,7 +258,7 @@ function drive(card) {
   });
   first('.tow-truck', line)?.animate(way, { duration: legs * leg, easing: 'linear' });
   all('.tow-hop', line).forEach((hop, nth) => appear(hop, nth * leg + leg / 2));
-  for (const el of all('.tow-agent, h2, .tow-bill, .tow-told, .tow-told ~ .hint', card)) {
+  for (const el of all('.tow-agent, h2, .tow-bill, .tow-told, .hint', card)) {
     appear(el, legs * leg);
   }
 }
@@ -276,23 +272,14 @@ function appear(el, delay) {
   el.animate([{ opacity: 0 }, { opacity: 1 }], { delay, duration: 300, fill: 'backwards' });
 }
 
-/** Puts the rescue that is shown away. */
-function goOn() {
-  sessionStorage.setItem(seenKey(), byId('tow-reveal')?.dataset.rescue ?? '0');
-  page.table?.removeAttribute('data-reveal');
-  byId('prompt')?.focus();
-}
-
-document.addEventListener('click', (event) => {
-  if (around(event, '#tow-next')) {
-    goOn();
-  }
+// The core shows what covers the table; this comes after it.
+onTable.add(() => {
+  requestAnimationFrame(reveal);
 });
-document.addEventListener('keydown', (event) => {
-  if (event.key === 'Escape' && page.table?.hasAttribute('data-reveal')) {
-    goOn();
-  }
+afterUpdate.add(() => {
+  requestAnimationFrame(reveal);
 });
-onTable.add(reveal);
-afterUpdate.add(reveal);
-reveal();
+requestAnimationFrame(() => {
+  forgetOldRescue();
+  reveal();
+});

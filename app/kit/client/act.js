@@ -37,7 +37,7 @@ let waiting = [];
 export function startActing() {
   document.addEventListener('submit', (event) => {
     const form = event.target;
-    // Some forms lead to another page, those of dialogs only close them; those on the board act.
+    // Some forms lead to another page, those of dialogs only close them; those of the game act.
     const isOnTable = form instanceof HTMLFormElement && page.table?.contains(form);
     if (!page.board || !isOnTable || form.method === 'dialog' || form.closest('[data-leads]')) {
       return;

@@ -150,7 +150,7 @@ function aimFor(id) {
   aim.classList.add('aim');
   aim.setAttribute('role', 'button');
   aim.setAttribute('aria-label', there.map((button) => button.innerText).join(', or '));
-  aim.setAttribute('tabindex', '-1');
+  aim.setAttribute('tabindex', '0');
   return aim;
 }
 

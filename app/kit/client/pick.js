@@ -2,8 +2,9 @@
 // Picking a piece: a click on one that stands for no action of the open group shows its card, and all that
 // can be done there, with its chances. The card is a popover: Escape, or a click elsewhere, closes it.
 //
-// The board has an element `[data-picked]`. A piece names its place in `data-hex`. The card with its
-// values names it in `data-card-of`; its title, and what `[data-of]` says of it, are above them.
+// The board has an element `[data-picked]`. A piece names its place in `data-hex`. An element
+// that names it in `data-pieces` names its card in `data-card`; its title, and what `[data-of]` says of it,
+// are above them.
 
 import { byId, first } from './dom.js';
 
@@ -59,7 +60,8 @@ function label(el) {
  * @param {Element} piece
  */
 function cardOf(piece) {
-  return document.querySelector(`[data-card-of~="${CSS.escape(piece.id)}"]`);
+  const named = document.querySelector(`[data-pieces~="${CSS.escape(piece.id)}"]`);
+  return byId(named?.getAttribute('data-card') ?? undefined);
 }
 
 /**

@@ -1,6 +1,7 @@
 // @ts-check
 // One tab stop for the whole board: Tab leads to it, and the arrow keys lead from one place to the next. Any
-// element of the board with a `tabindex` is a place; boards need not know more than that.
+// element of the board that comes with `tabindex="0"` is a place; boards need not know more than that. A
+// board that leads the focus by itself gives its parts `tabindex="-1"`.
 
 import { all, byId, first } from './dom.js';
 import { arrowTraps } from './hooks.js';
@@ -14,6 +15,9 @@ export const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0],
 /** The place that had the focus last; another may have come under the same id. @type {El | null} */
 let last = null;
 
+/** The places that have come so far. @type {WeakSet<El>} */
+const known = new WeakSet();
+
 /** The area in which arrow keys move the focus. */
 function area() {
   return page.board?.closest('.viewport') ?? page.board;
@@ -22,7 +26,13 @@ function area() {
 /** The places that can have the focus now. */
 function places() {
   const around = area();
-  return around ? all('[tabindex]', around).filter((el) => el.checkVisibility()) : [];
+  if (!around) {
+    return [];
+  }
+  for (const el of all('[tabindex="0"]', around)) {
+    known.add(el);
+  }
+  return all('[tabindex]', around).filter((el) => known.has(el) && el !== page.board && el.checkVisibility());
 }
 
 /**

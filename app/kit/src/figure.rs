@@ -7,8 +7,6 @@ use maud::{Markup, html};
 pub struct FigureCard {
     /// The element's id.
     pub id: String,
-    /// The ids of the pieces on the board that it is shown for, with blanks between them.
-    pub pieces: Option<String>,
     /// The piece as a small picture.
     pub picture: Markup,
     /// Its name.
@@ -29,7 +27,7 @@ impl FigureCard {
     /// The card as one element.
     pub fn draw(&self) -> Markup {
         html! {
-            div.figure.(self.class) id=(self.id) data-card-of=[self.pieces.as_ref()] {
+            div.figure.(self.class) id=(self.id) {
                 div.picture { (self.picture) }
                 p.name { b { (self.name) } @for state in &self.states { " " i.state { (state) } } }
                 @if let Some((name, left, of)) = self.boxes { (boxes(name, left, of)) }

@@ -16,12 +16,14 @@ pub struct Interlude {
     pub inside: Markup,
     /// What the button says: `Continue`.
     pub button: &'static str,
+    /// Whether it covers the board without script too; the game may have gone on since.
+    pub is_new: bool,
 }
 
 impl Interlude {
     /// A moment with the button `Continue`.
     pub fn new(key: impl Into<String>, heading: impl Into<String>, inside: Markup) -> Self {
-        Self { key: key.into(), heading: heading.into(), inside, button: "Continue" }
+        Self { key: key.into(), heading: heading.into(), inside, button: "Continue", is_new: true }
     }
 
     /// The moment as the fragment `interlude`. A board draws it for as long as it is the last thing that happened; the
@@ -30,7 +32,7 @@ impl Interlude {
         Fragment::new(
             "interlude",
             html! {
-                dialog.interlude id="interlude" open data-append="interludes" data-key-seen=(self.key) aria-labelledby="interlude-heading" {
+                dialog.interlude id="interlude" open[self.is_new] data-late=[(!self.is_new).then_some("")] data-append="interludes" data-key-seen=(self.key) aria-labelledby="interlude-heading" {
                     h2 id="interlude-heading" { (self.heading) }
                     (self.inside)
                     form method="dialog" { button.main { (self.button) } }

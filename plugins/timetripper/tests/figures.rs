@@ -35,7 +35,8 @@ fn everyone_on_the_map_has_a_card_that_is_on_the_page() {
         let drawn = draw(&game, OWN, "");
         let all = tags(&drawn.page);
         let ids: Vec<_> = all.iter().filter_map(|tag| tag.get("id")).collect();
-        let cards = all.iter().filter_map(|tag| tag.get("data-card-of"));
+        let named = all.iter().filter(|tag| tag.get("data-card").is_some_and(|card| ids.contains(&card)));
+        let cards = named.filter_map(|tag| tag.get("data-pieces"));
         let cards: Vec<_> = cards.flat_map(|pieces| pieces.split(' ')).collect();
         let pieces: Vec<_> = ids.iter().filter(|id| id.starts_with("u-")).collect();
         assert!(pieces.len() > 2, "{pieces:?}");

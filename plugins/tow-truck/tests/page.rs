@@ -99,7 +99,7 @@ fn every_kind_of_offer_can_be_taken() {
 fn words(drawn: &Drawn<TowTruck>) -> String {
     let geometry = ["d", "x", "y", "cx", "cy", "transform", "viewBox", "r", "id", "href", "data-steps"];
     // Rescues that are over tell the years of their events, and any of those may be that of the next agent.
-    let is_over = |id: &str| id.starts_with("tow-past") || id == "tow-reveal";
+    let is_over = |id: &str| id.starts_with("tow-past") || id == "interlude";
     let of_now = drawn.fragments.iter().filter(|fragment| !is_over(&fragment.id));
     let mut all = String::new();
     for tag in of_now.flat_map(|fragment| tags(&fragment.html)) {
@@ -335,21 +335,22 @@ fn the_drift_table_on_the_page_says_what_every_year_means() {
     assert!(game.check(Seat::new(1), "jump 1776").is_err());
 }
 
+/// The moment after a rescue, if there is one.
+fn moment(drawn: &Drawn<TowTruck>) -> Option<String> {
+    drawn.fragments.iter().find(|fragment| fragment.id == "interlude").map(|fragment| fragment.html.clone())
+}
+
 #[test]
 fn a_rescue_that_is_over_is_a_moment_of_its_own() {
     let mut game = stranded(2, [4, 5, 6]);
-    let reveal = |game: &Match<TowTruck>, who: Viewer| draw(game, who).fragment("tow-reveal").to_owned();
-    assert!(tags(&reveal(&game, seat(2)))[0].get("hidden").is_some());
+    assert_eq!(moment(&draw(&game, seat(2))), None);
     submit(&mut game, "1 say \"Napoleon loses at Waterloo\" | 2 jump 1776 | 1 say \"Hm\" | 2 jump 1811");
     for who in viewers(2) {
-        let card = reveal(&game, who);
+        let card = moment(&draw(&game, who)).unwrap();
         let first = &tags(&card)[0];
-        assert_eq!(
-            (first.get("hidden"), first.get("data-rescue"), first.get("data-fresh")),
-            (None, Some("1"), Some(""))
-        );
+        assert_eq!((first.get("data-key-seen"), first.get("open")), (Some("1"), Some("")));
         for words in [
-            "Rescue 1 of 10",
+            "Rescue 1 of 10 is over",
             "Found, in 1811.",
             "2 months",
             "2 jumps, no drift",
@@ -360,20 +361,19 @@ fn a_rescue_that_is_over_is_a_moment_of_its_own() {
             assert!(card.contains(words), "{words}: {card}");
         }
         // The truck drives from 2001 to 1776 and on to 1811.
-        let stops = [2001, 1776, 1811]
-            .map(|number| 12 + 216 - usize::from(Wait::of(Year::new(number).unwrap()).months()));
-        let stops = stops.map(|stop| stop.to_string()).join(" ");
+        let place = |number| 12 + 216 - usize::from(Wait::of(Year::new(number).unwrap()).months());
+        let stops = [2001, 1776, 1811].map(|number| place(number).to_string()).join(" ");
         assert!(card.contains(&format!("data-stops=\"{stops}\"")), "{card}");
     }
     // It stays for those who have not continued, but it is not new any more to a page that comes later.
     game.play_with_faces(Seat::new(1), &[Action::Roll], &[1, 2, 3]).unwrap();
     submit(&mut game, "2 say \"hm\"");
-    let card = reveal(&game, Viewer::Public);
-    assert_eq!(tags(&card)[0].get("data-fresh"), None);
+    let card = moment(&draw(&game, Viewer::Public)).unwrap();
+    let first = &tags(&card)[0];
+    assert_eq!((first.get("data-late"), first.get("open")), (Some(""), None));
     assert!(card.contains("Found, in 1811."));
     // Nothing is new in the past.
-    let past = draw_at::<TowTruckPlugin>(&game, seat(1), 4);
-    assert!(tags(past.fragment("tow-reveal"))[0].get("hidden").is_some());
+    assert_eq!(moment(&draw_at::<TowTruckPlugin>(&game, seat(1), 5)), None);
 }
 
 #[test]
@@ -386,7 +386,7 @@ fn a_rescue_says_how_it_ended_in_every_way() {
     ] {
         let mut game = stranded(2, [4, 5, 6]);
         submit(&mut game, &format!("1 say \"hm\" | {course}"));
-        let card = draw(&game, seat(2)).fragment("tow-reveal").to_owned();
+        let card = moment(&draw(&game, seat(2))).unwrap();
         assert!(card.contains(found) && card.contains(bill), "{course}: {card}");
     }
 }
@@ -396,7 +396,7 @@ fn a_rescue_says_how_it_ended_in_every_way() {
 fn only_the_own_teams_rescue_is_revealed_while_both_are_out() {
     let mut game = start(4, &[("together", "yes")], 4);
     submit(&mut game, "1 roll | 1 say \"hm\" | 3 stop");
-    let is_shown = |who: Viewer| tags(draw(&game, who).fragment("tow-reveal"))[0].get("hidden").is_none();
+    let is_shown = |who: Viewer| moment(&draw(&game, who)).is_some();
     assert_eq!(viewers(4).map(is_shown).collect::<Vec<_>>().iter().filter(|shown| **shown).count(), 3);
     assert!(is_shown(seat(1)) && is_shown(seat(3)) && is_shown(Viewer::Public));
 }
@@ -417,12 +417,16 @@ fn finished(seats: usize, dice: impl Fn(usize) -> [u16; 3]) -> Match<TowTruck> {
 
 #[test]
 fn the_ending_ranks_everyone_and_says_what_decided_it() {
-    let ending = |game: &Match<TowTruck>| draw(game, Viewer::Public).fragment("tow-ending").to_owned();
-    assert!(ending(&start(2, &[], 1)).contains("hidden"));
+    let ending = |game: &Match<TowTruck>| {
+        let drawn = draw(game, Viewer::Public);
+        drawn.fragments.into_iter().find(|fragment| fragment.id == "result").map(|fragment| fragment.html)
+    };
+    assert_eq!(ending(&start(2, &[], 1)), None);
+    let ending = |game: &Match<TowTruck>| ending(game).unwrap();
     // 1-1-1 is 2000, a month away.
     let near = finished(2, |_| [1, 1, 1]);
     let words = ending(&near);
-    assert!(words.contains("10 months, best rescue 1 month") && words.contains("expert score"), "{words}");
+    assert!(words.contains("10 months, best rescue 1") && words.contains("expert score"), "{words}");
     let words = ending(&finished(2, |rescue| if rescue == 7 { [2, 3, 6] } else { [1, 1, 1] }));
     assert!(words.contains("A good score. 13 months fewer would have been expert."), "{words}");
     assert!(
@@ -436,10 +440,10 @@ fn the_ending_ranks_everyone_and_says_what_decided_it() {
     // The second team's first rescue costs two months more.
     let teams = finished(4, |rescue| if rescue == 1 { [1, 1, 3] } else { [1, 1, 1] });
     let words = ending(&teams);
-    assert!(words.contains("Team 1: Player 1 and Player 3</b>: 5 months"), "{words}");
+    assert!(words.contains("Team 1: Player 1 and Player 3</td><td>5 months"), "{words}");
     assert!(words.contains("Team 1: Player 1 and Player 3 is ahead by 2 months."), "{words}");
     let words = ending(&finished(3, |_| [1, 1, 1]));
-    assert!(words.contains("the victory is shared") && words.matches("value=\"1\"").count() == 3, "{words}");
+    assert!(words.contains("the victory is shared") && words.matches("<td>1.</td>").count() == 3, "{words}");
 }
 
 #[test]

@@ -59,7 +59,7 @@ async fn every_offer_is_a_named_button_and_every_turn_is_announced() {
     window.read("#say", "where does he move?").await;
     all_is_named(&window, 14).await;
     window.click("#pad [aria-label]").await;
-    window.see("#ring .rose.shot").await;
+    window.see("#ring .rose.shot:not(.sketch)").await;
     window.read("#say", "fire").await;
     all_is_named(&window, 14).await;
     window.click("#ring .rose.shot [data-key=s]").await;

@@ -25,7 +25,7 @@ async fn a_draft_survives_a_reload_and_a_cut_mends_by_itself() {
     ada.order(1, 'w', 'd').await;
     host.click("#y-2").await;
     host.click("#ring .rose.move [data-key=a]").await;
-    host.see("#ring .rose.shot").await;
+    host.see("#ring .rose.shot:not(.sketch)").await;
     host.reload().await;
     // Half an order is still half an order.
     host.see("#ring .rose.shot").await;
@@ -123,7 +123,7 @@ async fn a_move_whose_answer_is_lost_is_shown_all_the_same() {
     // The next one is answered, and the warning is gone.
     window.click("#ring .rose.move [data-key=w]").await;
     window.until("document.querySelector('#refusal').hidden").await;
-    window.see("#ring .rose.shot").await;
+    window.see("#ring .rose.shot:not(.sketch)").await;
     window.until(MARKED).await;
     window.close().await;
 }

@@ -126,7 +126,8 @@ const isInText = (el) => {
   return style.display.startsWith('inline') && el.matches('a, button.why, summary')
     && [...(el.parentElement?.childNodes ?? [])].some((node) => node !== el && node.textContent.trim() !== '');
 };
-const pressed = [...document.querySelectorAll(
+// Behind a dialog nothing can be pressed.
+const pressed = [...(document.querySelector('dialog:modal') ?? document).querySelectorAll(
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]')];
 for (const el of pressed.filter((each) => isSeen(each) || each.matches('.tabs input'))) {
   if (el.closest('.unseen, .skip, [popover]:not(:popover-open)') || el.disabled || allowed.some((css) => el.matches(css))) {

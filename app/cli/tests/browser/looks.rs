@@ -7,6 +7,7 @@ use fantoccini::key::Key;
 use serde_json::Value;
 
 use super::{
+    careless::quick_start,
     driver::room,
     house::House,
     states::visit_all,
@@ -45,6 +46,13 @@ fn add(found: &mut Found, findings: &Value, state: &str) {
     }
 }
 
+/// The tabs of the panel besides the first, of tables on which much has happened.
+async fn tabs(window: &Window, state: &str) -> std::ops::RangeInclusive<u64> {
+    let is_full = state.ends_with("-later") || state.ends_with("-over");
+    let count = window.ask("return document.querySelectorAll('.frame-panel .tabs input').length").await;
+    2..=count.as_u64().filter(|_| is_full).unwrap_or(0)
+}
+
 #[tokio::test]
 async fn every_page_fits_every_window() {
     let _room = room(1).await;
@@ -58,6 +66,10 @@ async fn every_page_fits_every_window() {
             add(&mut found, &window.ask(&geometry).await, &format!("{state} at {width}×{height}"));
         }
         window.resize(1280, 800).await;
+        for tab in tabs(window, state).await {
+            window.open_tab(tab).await;
+            add(&mut found, &window.ask(&geometry).await, &format!("{state}, tab {tab}"));
+        }
         window.ask(LARGE_TEXT).await;
         let wide = "const wide = document.documentElement.scrollWidth;
             return wide > innerWidth + 1 ? [`the page is ${wide} px wide in ${innerWidth}`] : []";
@@ -98,6 +110,12 @@ async fn axe_finds_nothing_on_any_page_in_either_theme() {
             window.ask(CHECK).await;
             window.until("window.axed").await;
             add(&mut found, &window.ask("return window.axed").await, &format!("{state} in {theme}"));
+        }
+        for tab in tabs(window, state).await {
+            window.open_tab(tab).await;
+            window.ask(CHECK).await;
+            window.until("window.axed").await;
+            add(&mut found, &window.ask("return window.axed").await, &format!("{state}, tab {tab}"));
         }
     })
     .await;
@@ -165,3 +183,42 @@ async fn a_footnote_closes_with_escape_and_gives_the_focus_back() {
     window.until("document.activeElement === document.querySelector('#prompt .why')").await;
     window.close().await;
 }
+
+#[tokio::test]
+async fn places_on_boards_show_the_focus_in_forced_colours_and_high_contrast() {
+    let _room = room(1).await;
+    let house = House::open("focus-ring");
+    let window = Window::open(&house, "focus-ring", Kind::Calm).await;
+    let mut places = 0;
+    for game in catalog::games() {
+        quick_start(&window, game.id).await;
+        for (name, value) in [("forced-colors", "active"), ("prefers-contrast", "more")] {
+            window.prefer(name, value).await;
+            window.ask("document.querySelector('.frame-head button').focus(); return true").await;
+            window.key(Key::Tab.into()).await;
+            for _ in 0..TABS {
+                if window.ask("return !!document.activeElement.closest('.viewport svg')").await == true {
+                    break;
+                }
+                window.key(Key::Tab.into()).await;
+            }
+            let ring = window
+                .ask(
+                    "const at = document.activeElement;
+                    const { outlineStyle, outlineWidth } = getComputedStyle(at);
+                    return [!!at.closest('.viewport svg'), outlineStyle, parseFloat(outlineWidth)]",
+                )
+                .await;
+            if ring[0] == true {
+                places += 1;
+                window.shot(&format!("{}-{name}", game.id)).await;
+                assert!(ring[1] == "solid" && ring[2].as_f64() >= Some(2.0), "{} {name}: {ring}", game.id);
+            }
+        }
+    }
+    assert!(places >= 4, "{places} boards have places");
+    window.leave().await;
+}
+
+/// More presses of Tab than lead to the board.
+const TABS: usize = 25;

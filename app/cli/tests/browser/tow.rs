@@ -69,8 +69,8 @@ async fn know_nothing_of(year: &str, windows: [&Window; 2], stream: &Stream) {
 
 /// Puts a rescue that is over away, if it lies over the table.
 async fn continue_if_asked(window: &Window) {
-    if window.ask("return !!document.querySelector('.tow[data-reveal] #tow-next')").await == true {
-        window.click("#tow-next").await;
+    if window.ask("return !!document.querySelector('#interlude:modal')").await == true {
+        window.click("#interlude:modal button").await;
     }
 }
 
@@ -142,13 +142,13 @@ async fn two_rescue_each_other_and_a_third_learns_no_year() {
     third.shot("3-over").await;
     // Each continues on their own page; the game does not wait.
     for window in [&host, &guest, &third] {
-        window.read("#tow-reveal h2", &format!("in {year}")).await;
-        window.until("document.querySelector('#tow-next').checkVisibility()").await;
-        window.until("document.activeElement.id === 'tow-next'").await;
+        window.read("#interlude h2", &format!("in {year}")).await;
+        window.until("document.querySelector('#interlude:modal')").await;
+        window.until("document.activeElement.matches('#interlude button')").await;
     }
     for window in [&guest, &third] {
-        window.click("#tow-next").await;
-        window.until("!document.querySelector('#tow-next').checkVisibility()").await;
+        window.click("#interlude:modal button").await;
+        window.until("!document.querySelector('#interlude:modal')").await;
     }
 
     // The other nine with ready-made clues.
@@ -161,13 +161,13 @@ async fn two_rescue_each_other_and_a_third_learns_no_year() {
         driver.click("button[value=stop]").await;
         driver.see(&format!("#tow-past-{rescue}")).await;
         for window in [agent, driver] {
-            window.until("document.querySelector('#tow-next').checkVisibility()").await;
+            window.until("document.querySelector('#interlude:modal')").await;
         }
     }
     for window in [&host, &guest] {
-        window.read("#tow-next", "See the result").await;
+        window.read("#interlude button", "See the result").await;
         continue_if_asked(window).await;
-        window.read("#tow-ending", "The longest rescue").await;
+        window.read("#result", "The longest rescue").await;
     }
     let mut ends = Vec::new();
     for window in [&host, &guest, &third] {
@@ -217,9 +217,9 @@ async fn one_phone_for_two_hides_the_year_between_them() {
     // Bela drives home and is the next agent: nothing is covered.
     window.click("button[value=stop]").await;
     window.read("#tow-past-1 summary", &format!("Guest in {year}")).await;
-    window.read("#tow-reveal h2", &format!("from {year}")).await;
+    window.read("#interlude h2", &format!("from {year}")).await;
     fits(&window).await;
-    window.click("#tow-next").await;
+    window.click("#interlude:modal button").await;
     window.see("button[value=roll]").await;
     fits(&window).await;
     window.shot("4-over").await;
@@ -254,9 +254,9 @@ async fn an_agent_and_a_driver_need_no_mouse() {
     }
     window.read("#prompt .place", "you drive the truck").await;
     window.read("#tow-story-0", "Message 1").await;
-    window.until("document.activeElement.id === 'tow-next'").await;
+    window.until("document.activeElement.matches('#interlude button')").await;
     window.enter().await;
-    window.until("!document.querySelector('#tow-next').checkVisibility()").await;
+    window.until("!document.querySelector('#interlude:modal')").await;
     tab_to(&window, "#tow-year").await;
     window.write("#tow-year", "1500").await;
     window.enter().await;

@@ -223,7 +223,12 @@ impl Window {
 
     /// Shows the page as a system in dark or light colours would.
     pub(crate) async fn theme(&self, theme: &str) {
-        let feature = json!([{ "name": "prefers-color-scheme", "value": theme }]);
+        self.prefer("prefers-color-scheme", theme).await;
+    }
+
+    /// Shows the page as a system with this setting would; others are as usual.
+    pub(crate) async fn prefer(&self, name: &str, value: &str) {
+        let feature = json!([{ "name": name, "value": value }]);
         self.devtools("Emulation.setEmulatedMedia", json!({ "features": feature })).await;
     }
 
@@ -254,6 +259,14 @@ impl Window {
         );
         let number = self.text(&number).await;
         self.click(&format!(".frame-panel .tabs input[value='{number}']")).await;
+    }
+
+    /// Opens this tab of the panel.
+    pub(crate) async fn open_tab(&self, number: u64) {
+        self.ask(&format!(
+            "document.querySelector(\".frame-panel .tabs input[value='{number}']\").click(); return true"
+        ))
+        .await;
     }
 
     /// Keeps a picture of the window, for people to look at.

@@ -1,12 +1,11 @@
 //! Tables, logs and snapshots on SQLite.
 
-use rusqlite::types::Type;
-use rusqlite::{Connection, OptionalExtension, Row, ToSql};
-
 use super::Sqlite;
 use crate::error::{CreateError, StoreError, UpdateError};
 use crate::text::{int, nat};
 use crate::types::{Filter, LogRow, NewTable, Seed, Snapshot, Status, TableRow, TableUpdate};
+use rusqlite::types::Type;
+use rusqlite::{Connection, OptionalExtension, Row, ToSql};
 
 /// All columns of a table, as [`table_row`] reads them; the end of its log is found through the log's index.
 pub(super) const TABLE: &str = "

@@ -117,7 +117,7 @@ fn news(context: &Context<'_>) -> Option<(String, Rule)> {
         }
         let from = fresh(context);
         if !from.is_empty() {
-            news += &format!(" Message from {}.", context.scene.names.list(from));
+            news = format!("{news} Message from {}.", context.scene.names.list(from));
         }
         return Some((news, Rule("6.7")));
     }

@@ -1,5 +1,7 @@
 //! Threats: the squares that enemies could reach or hit this turn. The page shows them on demand.
 
+use std::fmt::Write as _;
+
 use kit::Fragment;
 use maud::html;
 use time_trap::{Square, board::SIDE};
@@ -65,7 +67,8 @@ fn runs(threats: &[Option<Threat>; SQUARES], wanted: Threat) -> String {
         for run in squares.chunk_by(|a, b| (*a == Some(wanted)) == (*b == Some(wanted))) {
             let width = i32::try_from(run.len()).unwrap_or_default() * CELL;
             if run[0] == Some(wanted) {
-                path += &format!("M{x} {y}h{width}");
+                // Writing to a string cannot fail.
+                let _ = write!(path, "M{x} {y}h{width}");
             }
             x += width;
         }

@@ -28,10 +28,10 @@ fn inside(context: &Context<'_>, battle: &Battle) -> Markup {
     html! {
         h2 { span.battle-number { (battle.number) } " " (battle.title) }
         p.when { @if !battle.date.is_empty() { (battle.date) " · " } (battle.place) }
-        @for (opponent, kind) in battle.opponents.iter().zip(0..) { (figures::enemy(context, opponent, battle.number, kind).draw()) }
+        @for (opponent, kind) in battle.opponents.iter().zip(0..) { (figures::enemy(opponent, battle.number, kind).draw()) }
         @for (from, kind) in passengers(context) {
             @if let Some(opponent) = context.view.book.battle(from).and_then(|it| it.opponents.get(usize::from(kind))) {
-                (figures::enemy(context, opponent, from, kind).draw())
+                (figures::enemy(opponent, from, kind).draw())
             }
         }
         p.facts {

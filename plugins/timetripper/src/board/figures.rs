@@ -12,7 +12,7 @@ use timetripper::{
 };
 
 use super::{card, context::Context, counters};
-use kit::{counter, figure::FigureCard, palette::class};
+use kit::{Fragment, counter, figure::FigureCard, palette::class};
 
 /// The most Endurance a Tripper has.
 const ENDURANCE: usize = 20;
@@ -28,7 +28,6 @@ pub(super) fn tripper(context: &Context<'_>, seat: Seat) -> FigureCard {
     ];
     FigureCard {
         id: format!("c-t{seat}"),
-        pieces: Some(counters::id(Named::Tripper(seat))),
         picture: counter::chip(seat, &seat.to_string()),
         name: context.scene.name(seat),
         class: class(seat),
@@ -71,11 +70,34 @@ fn gear(context: &Context<'_>, tripper: &Tripper, item: Item, count: u8) -> Stri
     format!("{times}{name}{}", if empty { ": empty" } else { "" })
 }
 
+/// The id of the card of a kind of enemy.
+fn id(battle: u8, kind: u8) -> String {
+    format!("c{battle}-{kind}")
+}
+
+/// Which card belongs to which pieces on the map, as the fragment `cards`.
+pub(super) fn draw(context: &Context<'_>) -> Fragment {
+    let trippers = context.view.seats().iter();
+    let mut cards: Vec<_> =
+        trippers.map(|seat| (format!("c-t{seat}"), counters::id(Named::Tripper(seat)))).collect();
+    for (number, unit) in (0u8..).zip(context.view.field.units()) {
+        let (card, piece) = (id(unit.battle, unit.kind), counters::unit_id(number));
+        match cards.iter_mut().find(|(other, _)| *other == card) {
+            Some((_, pieces)) => {
+                pieces.push(' ');
+                pieces.push_str(&piece);
+            }
+            None => cards.push((card, piece)),
+        }
+    }
+    Fragment::new(
+        "cards",
+        html! { div id="cards" hidden { @for (card, pieces) in &cards { i data-card=(card) data-pieces=(pieces) {} } } },
+    )
+}
+
 /// A kind of enemy.
-pub(super) fn enemy(context: &Context<'_>, opponent: &Opponent, battle: u8, kind: u8) -> FigureCard {
-    let units = (0u8..).zip(context.view.field.units());
-    let own = units.filter(|(_, unit)| (unit.battle, unit.kind) == (battle, kind));
-    let pieces: Vec<_> = own.map(|(number, _)| counters::unit_id(number)).collect();
+pub(super) fn enemy(opponent: &Opponent, battle: u8, kind: u8) -> FigureCard {
     let mut values = match opponent.values {
         Some(values) => in_words(values),
         None => vec![("Values", "rolled for each".to_owned())],
@@ -96,8 +118,7 @@ pub(super) fn enemy(context: &Context<'_>, opponent: &Opponent, battle: u8, kind
     };
     gear.extend(leaves.map(|weapon| format!("Leaves {weapon} you can take")));
     FigureCard {
-        id: format!("c{battle}-{kind}"),
-        pieces: Some(pieces.join(" ")),
+        id: id(battle, kind),
         picture: html! { (counters::icon(&opponent.looks, usize::from(kind))) },
         name: opponent.name.clone(),
         class: "enemy".to_owned(),

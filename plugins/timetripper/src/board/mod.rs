@@ -64,6 +64,7 @@ pub(crate) fn draw(scene: &Scene<'_, TimeTripper>) -> Vec<Fragment> {
     fragments.extend(counters::draw(&context));
     fragments.extend(track::draw(&context));
     fragments.push(threats::draw(&context));
+    fragments.push(figures::draw(&context));
     fragments.push(card::draw(&context));
     fragments.push(deeds::draw(&context));
     fragments.extend(log::draw(&context));
@@ -122,6 +123,7 @@ fn board(scene: &Scene<'_, TimeTripper>, places: Places<'_>) -> Markup {
             button.quiet.legend-opener type="button" popovertarget="legend" { "Legend" }
         }
         (places.one("threats"))
+        (places.one("cards"))
         (legend::draw())
         div data-picked popover="auto" aria-label="The piece you picked" {}
         (places.one("equip"))

@@ -51,7 +51,7 @@ pub(super) fn draw(context: &Context<'_>) -> Fragment {
 pub(super) fn of(context: &Context<'_>, number: u8, unit: &Unit) -> Option<Threat> {
     let seat = in_front(context.scene);
     let is_there = context.state.tripper(seat).is_present() && context.view.field.stage > 0;
-    if !unit.is_hostile() || !is_there || context.is_over() {
+    if !unit.is_hostile() || unit.is_riderless() || !is_there || context.is_over() {
         return None;
     }
     let you =

@@ -1,27 +1,45 @@
 //! The ending: who is home first, and what decided it.
 
 use engine::{Seat, words::capital};
-use kit::Fragment;
-use maud::{Markup, html};
+use kit::{
+    Fragment,
+    ending::{Ending, Rank},
+};
 use tow_truck::{EXPERT, GOOD, RescueView, Verdict, View, months};
 
 use super::{context::Context, past};
 
-/// The ranking and the reasons, as the fragment `tow-ending`.
-pub(super) fn draw(context: &Context<'_>) -> Fragment {
-    let is_over = context.view.over;
-    Fragment::new(
-        "tow-ending",
-        html! {
-            section.tow-ending id="tow-ending" hidden[!is_over] aria-label="The result" {
-                @if is_over { (ranking(context)) (reasons(context)) }
-            }
-        },
-    )
+/// The ranking and the reasons, once the game is over.
+pub(super) fn draw(context: &Context<'_>) -> Option<Fragment> {
+    if !context.view.over {
+        return None;
+    }
+    let sides = sides(context);
+    let key = |side: &Side| (side.months, side.best);
+    let rank = |side: &Side| {
+        let best = side.best.map_or_else(String::new, |best| format!(", best rescue {best}"));
+        Rank {
+            place: 1 + sides.iter().filter(|other| key(other) < key(side)).count(),
+            seat: side.seat,
+            name: side.name.clone(),
+            result: format!("{}{best}", months(side.months)),
+        }
+    };
+    let dearest = context.view.past.iter().max_by_key(|rescue| rescue.months);
+    let decided = std::iter::once(decided(context.view, &sides)).chain(dearest.map(|one| dear(context, one)));
+    let ending = Ending {
+        heading: "The result".to_owned(),
+        ranking: sides.iter().map(rank).collect(),
+        decided: decided.collect(),
+        ..Ending::default()
+    };
+    Some(ending.draw())
 }
 
 /// A player or a team, with its months and its best rescue.
 struct Side {
+    /// The player, if it is one.
+    seat: Option<Seat>,
     name: String,
     months: u32,
     best: Option<u32>,
@@ -31,6 +49,7 @@ struct Side {
 fn sides(context: &Context<'_>) -> Vec<Side> {
     let view = context.view;
     let side = |seat: Seat, name: String| Side {
+        seat: (view.players == 3).then_some(seat),
         name,
         months: view.months[seat.index()],
         best: view.best[seat.index()],
@@ -50,33 +69,6 @@ fn sides(context: &Context<'_>) -> Vec<Side> {
     };
     sides.sort_by_key(|side| (side.months, side.best));
     sides
-}
-
-fn ranking(context: &Context<'_>) -> Markup {
-    let sides = sides(context);
-    let place = |side: &Side| {
-        1 + sides.iter().filter(|other| (other.months, other.best) < (side.months, side.best)).count()
-    };
-    html! {
-        h2 { "The result" }
-        ol.tow-ranks {
-            @for side in &sides {
-                li value=(place(side)) {
-                    b { (side.name) } ": " (months(side.months))
-                    @if let Some(best) = side.best { ", best rescue " (months(best)) }
-                }
-            }
-        }
-    }
-}
-
-/// What decided it, in a few sentences.
-fn reasons(context: &Context<'_>) -> Markup {
-    let dearest = context.view.past.iter().max_by_key(|rescue| rescue.months);
-    html! {
-        p { (decided(context.view, &sides(context))) }
-        @if let Some(rescue) = dearest { p { (dear(context, rescue)) } }
-    }
 }
 
 /// Why the winners won, or how good two players were.

@@ -37,7 +37,7 @@ pub(crate) fn draw(scene: &Scene<'_, TowTruck>) -> Vec<Fragment> {
     for lane in 0..context.view.lanes.len() {
         fragments.extend(lane::draw(&context, lane));
     }
-    fragments.extend([reveal::draw(&context), ending::draw(&context)]);
+    fragments.extend(reveal::draw(&context).into_iter().chain(ending::draw(&context)));
     fragments.extend(past::draw(&context));
     fragments.extend(players::draw(&context));
     fragments.extend(log_items(scene));
@@ -69,8 +69,6 @@ pub(crate) fn page(scene: &Scene<'_, TowTruck>, fragments: &[Fragment]) -> Strin
 
 fn lanes(context: &Context<'_>, at: Places<'_>) -> Markup {
     html! {
-        (at.one("tow-reveal"))
-        (at.one("tow-ending"))
         @for lane in context.lanes() { (lane::page(lane, lane == context.front(), &|id| html! { (at.one(id)) })) }
     }
 }

@@ -1,24 +1,19 @@
-//! The moment after a rescue: where the agent was, what it cost, and when everything was. The client lays it over the table
-//! until the viewer continues; without script it is part of the page until the next rescue starts. The game does not wait.
+//! The moment after a rescue: where the agent was, what it cost, and when everything was. It covers the table until
+//! the viewer continues; the game does not wait.
 
-use kit::Fragment;
+use kit::{Fragment, interlude::Interlude};
 use maud::{Markup, html};
 use tow_truck::{LaneStageView, MomentView, RescueView, Wait, months};
 
 use super::{context::Context, line, past};
 
-/// The last rescue that is over, as the fragment `tow-reveal`.
-pub(super) fn draw(context: &Context<'_>) -> Fragment {
-    let last = last(context).filter(|_| context.scene.at.is_none());
-    Fragment::new(
-        "tow-reveal",
-        html! {
-            section.tow-reveal id="tow-reveal" hidden[last.is_none()] data-rescue=[last.map(|(number, _)| number)]
-                data-fresh=[last.and_then(|(_, rescue)| is_fresh(context, rescue).then_some(""))] aria-label="The last rescue" {
-                @if let Some((_, rescue)) = last { (card(context, rescue)) }
-            }
-        },
-    )
+/// The last rescue that is over, as the fragment `interlude`. It stays while the game goes on, for those who have not
+/// continued.
+pub(super) fn draw(context: &Context<'_>) -> Option<Fragment> {
+    let (number, rescue) = last(context).filter(|_| context.scene.at.is_none())?;
+    let button = if context.view.over { "See the result" } else { "Next rescue" };
+    let moment = Interlude::new(number.to_string(), headline(context, rescue), card(context, rescue));
+    Some(Interlude { button, is_new: is_fresh(context, rescue), ..moment }.draw())
 }
 
 /// The rescue to reveal, and its number among all that are over. Teams that are out together are not disturbed by each
@@ -46,19 +41,15 @@ fn card(context: &Context<'_>, rescue: &RescueView) -> Markup {
         _ => None,
     });
     html! {
-        div {
-            p.place { (past::title(context, rescue)) }
-            h2 { (headline(context, rescue)) }
-            p.tow-bill { b { (months(rescue.months)) } " " (bill(context, rescue)) }
-            (line::replay(rescue))
-            ol.tow-told {
-                @for words in told {
-                    li { q { (words) } @if let Some(when) = past::when(words) { " " span.hint { (when) } } }
-                }
+        p.tow-bill { b { (months(rescue.months)) } " " (bill(context, rescue)) }
+        (line::replay(rescue))
+        ol.tow-told {
+            @for words in told {
+                li { q { (words) } @if let Some(when) = past::when(words) { " " span.hint { (when) } } }
             }
-            p.hint { (past::best(rescue)) }
-            p.buttons { button.main id="tow-next" type="button" { @if context.view.over { "See the result" } @else { "Next rescue" } } }
         }
+        p.hint { (past::best(rescue)) }
+        p.hint { (past::title(context, rescue)) " is over." }
     }
 }
 
