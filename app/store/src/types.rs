@@ -125,7 +125,7 @@ impl fmt::Debug for TableRow {
 /// What changes about a table in one write.
 #[derive(Clone)]
 pub struct TableUpdate {
-    /// The new document.
+    /// The new document, as the text of a JSON value.
     pub doc: String,
     /// Whether it is listed in the lobby.
     pub is_public: bool,

@@ -35,6 +35,8 @@ async fn a_guest_signs_up_and_keeps_the_table() {
     host.click(".mast .who summary").await;
     host.shot("menu").await;
     host.click(".mast .who a[href='/account#up']").await;
+    host.see("#up input[name=name]").await;
+    host.ask("document.querySelector('#up input[name=name]').value = ''").await;
     host.write("#up input[name=name]", "Grace").await;
     host.write("#up input[name=password]", "short").await;
     host.ask("document.querySelector('#up form').noValidate = true").await;
