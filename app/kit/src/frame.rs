@@ -161,7 +161,8 @@ fn panel(tabs: &[Tab]) -> Markup {
                 }
             }
             @for (number, tab) in (1..).zip(tabs) {
-                div.tab.{ "tab-" (number) } { (tab.inside) }
+                // The log scrolls by itself; the others are scrolled with keys while they have the focus.
+                div.tab.{ "tab-" (number) } role="group" aria-label=(tab.label) tabindex=[(number > 1).then_some("0")] { (tab.inside) }
             }
         }
     }
