@@ -451,7 +451,9 @@ fn the_numbers_of_jumps_do_not_touch() {
     let mut game = stranded(2, [6, 6, 6]);
     let jumps = [1500, 1900, 1700, 1800, 1850, 1820, 1835, 1990, 1984];
     submit(&mut game, "1 say \"hm\"");
-    jumps.iter().for_each(|year| submit(&mut game, &format!("2 jump {year}")));
+    for year in jumps {
+        submit(&mut game, &format!("2 jump {year}"));
+    }
     let drawn = draw(&game, seat(2));
     let number = |tag: &pagetest::Tag, name: &str| tag.get(name).unwrap().parse::<f64>().unwrap();
     let all = tags(timeline(&drawn, 0));
