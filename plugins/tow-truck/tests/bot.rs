@@ -385,7 +385,8 @@ fn a_driver_listens_to_a_fellow_rescuer() {
 fn drive(story: Vec<MomentView>) -> Action {
     let view = view_after(story);
     let mut offers = Offers::for_bots();
-    [Action::Stop, Action::Jump].into_iter().for_each(|action| offers.plain(action));
+    offers.plain(Action::Stop);
+    offers.plain(Action::Jump);
     if !matches!(view.lanes[0].stage, LaneStageView::Rescue { ref rescue } if matches!(rescue.story.last(), Some(MomentView::Unsure { .. })))
     {
         offers.rare(Action::Unsure);

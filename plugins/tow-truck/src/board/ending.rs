@@ -5,7 +5,7 @@ use kit::{
     Fragment,
     ending::{Ending, Rank},
 };
-use tow_truck::{EXPERT, GOOD, RescueView, Verdict, View, months};
+use tow_truck::{EXPERT, GOOD, RescueView, Verdict, View, months, verdict_words};
 
 use super::{context::Context, past};
 
@@ -27,12 +27,12 @@ pub(super) fn draw(context: &Context<'_>) -> Option<Fragment> {
     };
     let dearest = context.view.past.iter().max_by_key(|rescue| rescue.months);
     let decided = std::iter::once(decided(context.view, &sides)).chain(dearest.map(|one| dear(context, one)));
-    let ending = Ending {
-        heading: "The result".to_owned(),
-        ranking: sides.iter().map(rank).collect(),
-        decided: decided.collect(),
-        ..Ending::default()
+    // Two players win or lose together: there is nothing to rank.
+    let (heading, ranking) = match context.view.verdict {
+        Some(verdict) => (capital(verdict_words(verdict)), Vec::new()),
+        None => ("The result".to_owned(), sides.iter().map(rank).collect()),
     };
+    let ending = Ending { heading, ranking, decided: decided.collect(), ..Ending::default() };
     Some(ending.draw())
 }
 
@@ -75,12 +75,14 @@ fn sides(context: &Context<'_>) -> Vec<Side> {
 fn decided(view: &View, sides: &[Side]) -> String {
     let total = sides.first().map_or(0, |side| side.months);
     match (view.verdict, sides) {
-        (Some(Verdict::Expert), _) => format!("{EXPERT} months or less is an expert score."),
+        (Some(Verdict::Expert), _) => format!("{} in all; {EXPERT} or less is expert.", months(total)),
         (Some(Verdict::Good), _) => {
-            format!("A good score. {} fewer would have been expert.", capital(&months(total - EXPERT)))
+            let more = total - EXPERT;
+            format!("{} in all, good. {} fewer would have been expert.", months(total), months(more))
         }
         (Some(Verdict::Review), _) => {
-            format!("{} too many for a good score: {GOOD} or less is good.", capital(&months(total - GOOD)))
+            let more = months(total - GOOD);
+            format!("{} in all, {more} too many for a good score: {GOOD} or less is good.", months(total))
         }
         (None, [first, second, ..]) if first.months < second.months => {
             format!("{} is ahead by {}.", first.name, months(second.months - first.months))

@@ -132,8 +132,8 @@ fn moving(rescue: &RescueView) -> Markup {
     html! {
         @if rescue.place.is_none() {
             @let runs = maybe(rescue);
-            path.tow-wash d=(runs.iter().map(|(left, width)| format!("M{left} 0h{width}V{LEVEL}h-{width}Z")).collect::<String>()) {}
-            path.tow-maybe d=(runs.iter().map(|(left, width)| format!("M{left} {LEVEL}h{width}")).collect::<String>()) {
+            path.tow-wash d=(drawn(&runs, &|left, width| format!("M{left} 0h{width}V{LEVEL}h-{width}Z"))) {}
+            path.tow-maybe d=(drawn(&runs, &|left, width| format!("M{left} {LEVEL}h{width}"))) {
                 title { "The agent may still be in any of these years" }
             }
         }
@@ -165,6 +165,11 @@ fn maybe(rescue: &RescueView) -> Vec<(usize, usize)> {
         Some((left, (right - left).max(1)))
     });
     drawn.collect()
+}
+
+/// These places as one path.
+fn drawn(runs: &[(usize, usize)], one: &dyn Fn(usize, usize) -> String) -> String {
+    runs.iter().map(|(left, width)| one(*left, *width)).collect::<Vec<_>>().concat()
 }
 
 /// A jump of the truck.

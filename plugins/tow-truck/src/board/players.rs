@@ -18,12 +18,11 @@ fn card(context: &Context<'_>, seat: Seat) -> PlayerCard {
     let spent = view.months[seat.index()];
     let team = view.teams.and_then(|teams| teams.iter().position(|team| team.has(seat)));
     // A team's months are the same for all of it, and there is little room on many cards.
-    let facts = match team.and_then(|team| TEAMS.get(team)) {
-        Some(team) => vec![(*team, months(spent))],
-        None => {
-            let best = view.best[seat.index()].map(|best| ("best", best.to_string()));
-            std::iter::once(("months", spent.to_string())).chain(best).collect()
-        }
+    let facts = if let Some(team) = team.and_then(|team| TEAMS.get(team)) {
+        vec![(*team, months(spent))]
+    } else {
+        let best = view.best[seat.index()].map(|best| ("best", best.to_string()));
+        std::iter::once(("months", spent.to_string())).chain(best).collect()
     };
     PlayerCard { state: role(context, seat), facts, ..PlayerCard::new(context.scene, seat) }
 }

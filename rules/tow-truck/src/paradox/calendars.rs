@@ -5,6 +5,7 @@ use super::{
     OffenceKind,
     finder::{Finder, Phrase},
     number::{Form, Number},
+    scan::Token,
 };
 
 #[rustfmt::skip]
@@ -49,7 +50,7 @@ impl Finder<'_> {
         let years = usize::from(self.says(last, 1, &["year", "years"]));
         let named = self.says(first, -1, &["year", "an", "anno"]);
         let end = last + 1 + years;
-        let is_close = self.tokens.get(end).is_some_and(|next| next.follows_closely());
+        let is_close = self.tokens.get(end).is_some_and(Token::follows_closely);
         let is_year = years == 1 || named;
         if let Some(end) = self.phrase(end, &AFTER).filter(|_| is_close) {
             // Neither `12 men of the Republic` nor `the second year of the Republic`.

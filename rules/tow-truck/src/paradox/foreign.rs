@@ -211,15 +211,11 @@ impl Reader<'_> {
                 self.at += 3;
                 Some(ten + unit)
             }
-            (Part::Unit(value), ..) => {
-                self.at += 1;
-                Some(value)
-            }
             (Part::Teen(10), Some(Part::Unit(unit @ 7..=9)), _) => {
                 self.at += 2;
                 Some(10 + unit)
             }
-            (Part::Teen(value), ..) => {
+            (Part::Unit(value) | Part::Teen(value), ..) => {
                 self.at += 1;
                 Some(value)
             }
