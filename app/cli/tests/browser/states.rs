@@ -24,7 +24,7 @@ async fn site(window: &Window, look: &mut impl AsyncFnMut(&Window, &str)) {
         window.go(path).await;
         look(window, name).await;
     }
-    window.write("form:has([value=in]) [name=name]", "Nobody").await;
+    window.write("form:has([value=in]) [name=name]", "Stranger").await;
     window.write("form:has([value=in]) [name=password]", "not a password").await;
     window.click("[value=in]").await;
     window.see(".notice, .refusal, [role=alert], main").await;
@@ -132,6 +132,9 @@ async fn after(window: &Window, look: &mut impl AsyncFnMut(&Window, &str)) {
     window.go("/").await;
     look(window, "front-with-tables").await;
     window.go(&format!("/new?game={game}")).await;
+    window
+        .ask("document.querySelectorAll('details').forEach((el) => { el.open = true; }); return true")
+        .await;
     window.choose("[name=people]", "2").await;
     window.choose("[name=screen]", "1").await;
     window.write("[name=others]", "Bob").await;
