@@ -4,7 +4,7 @@
 import { all } from './dom.js';
 import { onUpdate } from './hooks.js';
 
-/** How often the time left is shown anew, in milliseconds. */
+/** How often the time left is shown again, in milliseconds. */
 const TICK = 250;
 
 /** From how many seconds on the time left is urgent. */
