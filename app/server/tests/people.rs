@@ -144,7 +144,7 @@ async fn a_name_can_be_changed_and_is_unique_at_a_table() {
         assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY);
         assert!(refused.body.contains(why), "{}", refused.body);
     }
-    let mut nobody = Person::new(&router);
-    let page = nobody.page("/account").await;
+    let mut stranger = Person::new(&router);
+    let page = stranger.page("/account").await;
     assert!(!page.contains("Save name") && page.contains("Create account"), "{page}");
 }

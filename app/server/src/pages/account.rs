@@ -228,8 +228,8 @@ async fn try_change(
         return Ok(Some(HeaderValue::from_static(gone)));
     }
     if form.what == "name" {
-        let nobody = || Problem::Refused("Sit down at a table first, or create an account.".into());
-        rename(app, visitor.person.as_ref().ok_or_else(nobody)?, &form.name).await?;
+        let no_person = || Problem::Refused("Sit down at a table first, or create an account.".into());
+        rename(app, visitor.person.as_ref().ok_or_else(no_person)?, &form.name).await?;
         return Ok(None);
     }
     if !app.limits.allow(Limited::SignIn, from) {

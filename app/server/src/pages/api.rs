@@ -49,9 +49,12 @@ fn addresses(document: &Value) -> Markup {
 }
 
 fn example() -> Markup {
-    let create = r#"curl -H 'Content-Type: application/json' \\
-  -d '{"game": "time-trap", "seats": ["Ada", "bot:expert:easy"]}' \\
-  http://127.0.0.1:1974/api/tables"#;
+    let game = catalog::games().into_iter().find(|game| (game.seats.0..=game.seats.1).contains(&2));
+    let (id, bot) = game.map_or(("", ""), |game| (game.id, game.bots.first().map_or("", |bot| bot.skill)));
+    let seats = format!(r#"{{"game": "{id}", "seats": ["Ada", "bot:{bot}"]}}"#);
+    let create = format!(
+        "curl -H 'Content-Type: application/json' \\\n  -d '{seats}' \\\n  http://127.0.0.1:1974/api/tables"
+    );
     let view = r"curl -H 'Authorization: Bearer TOKEN' http://127.0.0.1:1974/api/tables/ID";
     markup! {
         p { "Create a table with a seat of your own and a bot. The answer has the table’s id and your token." }
