@@ -85,7 +85,8 @@ async fn every_page_fits_every_window() {
 static AXE: LazyLock<String> = LazyLock::new(|| {
     let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../../target/client-tools/node_modules/axe-core/axe.min.js");
-    std::fs::read_to_string(path).expect("axe-core is missing; `cargo xtask client` installs it")
+    std::fs::read_to_string(path)
+        .unwrap_or_else(|error| panic!("axe-core is missing ({error}); `cargo xtask client` installs it"))
 });
 
 /// Starts a check of the page; `window.axed` is what was found, a sentence each.
