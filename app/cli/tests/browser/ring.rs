@@ -101,6 +101,7 @@ async fn the_map_and_the_sheet_are_one_stop_each() {
         player.submit().await;
     }
     player.turn(4).await;
+    window.ask("document.querySelector('.skip').focus(); return true").await;
     let (mut on_map, mut on_sheet) = (0, 0);
     for _ in 0..STOPS {
         window.key(Key::Tab.into()).await;

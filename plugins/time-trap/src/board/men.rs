@@ -77,7 +77,7 @@ fn draw(context: &Context<'_>, man: &ManView) -> Fragment {
         html! {
             g id=(id) .man .ghost[is_ghost] .saved[is_saved] .lost[is_lost]
                 .picked[is_picked] transform=(put(context.place(man)))
-                role=[act.as_ref().map(|_| "button")] tabindex=[act.as_ref().map(|_| "-1")] aria-label=[label]
+                role=[act.as_ref().map(|_| "button")] tabindex=[act.as_ref().map(|_| "0")] aria-label=[label]
                 data-act=[written.and_then(Act::data_act)] data-add=[written.and_then(Act::data_add)] data-press=[key] {
                 use href={ "#k" (man.man) } {}
             }

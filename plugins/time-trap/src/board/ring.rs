@@ -83,7 +83,7 @@ impl Ring {
 /// The square next to the piece in this direction.
 fn next(compass: Compass, press: &Press) -> Markup {
     html! {
-        g.go tabindex="-1" role="button" aria-label=(press.label) data-key=(compass.key())
+        g.go tabindex="0" role="button" aria-label=(press.label) data-key=(compass.key())
             data-act=[press.act.data_act()] data-add=[press.act.data_add()] {
             (square(compass.step()))
             (tip(compass))
@@ -94,7 +94,7 @@ fn next(compass: Compass, press: &Press) -> Markup {
 /// The square of the piece itself.
 fn middle(press: &Press) -> Markup {
     html! {
-        g.go.mid tabindex="-1" role="button" aria-label=(press.label) data-key="s"
+        g.go.mid tabindex="0" role="button" aria-label=(press.label) data-key="s"
             data-act=[press.act.data_act()] data-add=[press.act.data_add()] { (square((0, 0))) }
     }
 }
