@@ -83,10 +83,12 @@ pub(crate) fn seat_switcher(
 
 /// Adds the notes about the table to the log, each after its entry.
 pub(crate) fn add_notes(fragments: &mut Vec<Fragment>, notes: &[NoteDoc]) {
+    let number = |fragment: &Fragment| fragment.id.strip_prefix("e-")?.parse::<usize>().ok();
     for note in notes {
-        let entry = kit::log::id(note.entry);
-        let at = fragments.iter().position(|fragment| fragment.id == entry);
-        // After the notes that are there already; a note on an entry that is no longer shown is not shown either.
+        // After the last entry before it, which need not be its own: a game may tell several entries as one. A note on
+        // entries that are no longer shown is not shown either.
+        let at =
+            fragments.iter().rposition(|fragment| number(fragment).is_some_and(|entry| entry <= note.entry));
         let Some(mut at) = at.map(|at| at + 1) else { continue };
         while fragments.get(at).is_some_and(|fragment| fragment.id.starts_with(NOTE_ID)) {
             at += 1;
