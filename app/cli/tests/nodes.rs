@@ -133,7 +133,7 @@ fn what_one_node_takes_the_other_shows() {
     assert_eq!(table.undo(other, 0).unwrap().status, 204);
     wait_for("it is a draft again", || ada.page(one).contains("zanzibar"));
     // Who sits where is not in the log either.
-    ada.send(one, "/hand", "seat=1&what=bot");
+    ada.confirm(one, "/hand", "bot", "seat=1&what=bot");
     wait_for("a token from before plays no more", || table.act(other, 0, "nonsense").unwrap().status == 403);
 }
 

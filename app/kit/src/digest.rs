@@ -72,7 +72,7 @@ pub fn draw(deeds: &[Deed]) -> Fragment {
     Fragment::new(
         "digest",
         html! {
-            div id="digest" data-deeds=(deeds.len()) hidden[deeds.is_empty()] {
+            div id="digest" role="group" aria-label="What happened" tabindex="0" data-deeds=(deeds.len()) hidden[deeds.is_empty()] {
                 @for first in sides {
                     section.(first.class) {
                         h3 { (first.side) }

@@ -28,7 +28,7 @@ pub(crate) fn picture() -> Markup {
 fn goal() -> Markup {
     html! {
         section {
-            h3 { "The goal" }
+            h2 { "The goal" }
             p {
                 "Keep your five Men alive for " (TURNS) " turns. After every turn the whole game is replayed from "
                 "turn 1, and for each turn of the replay you score 1 Victory Point per Man you still have on the "
@@ -43,7 +43,7 @@ fn goal() -> Markup {
 fn one_turn() -> Markup {
     html! {
         section {
-            h3 { "One turn" }
+            h2 { "One turn" }
             p {
                 "Everyone plans at the same time, in secret. Pick a Man, then choose his move and his shot. He "
                 "moves one square in any direction, or stays. Then he fires into one of the eight squares around "
@@ -72,7 +72,7 @@ fn one_turn() -> Markup {
 fn dangers() -> Markup {
     html! {
         section {
-            h3 { "What kills beginners" }
+            h2 { "What kills beginners" }
             figure {
                 (turn("Men 11 and 21 move onto the same square, and both are destroyed.", &collision()))
                 figcaption { "Men who end their move on the same square destroy each other, friends too." }
@@ -99,7 +99,7 @@ fn the_past() -> Markup {
     let prices: Vec<_> = (1..=last).map(|ago| price(ago).to_string()).collect();
     html! {
         section {
-            h3 { "Changing the past" }
+            h2 { "Changing the past" }
             p {
                 "You get " (ENERGY_PER_TURN) " Energy every turn, and keep what you don’t spend. Spend it to "
                 "change an order that you gave one of your Men on an earlier turn: pick the order on your order "

@@ -53,6 +53,8 @@ async fn a_guest_signs_up_and_keeps_the_table() {
     host.click("[data-key=submit]").await;
     guest.click("[data-key=submit]").await;
     turn_begins(&host, 2).await;
+    let refused = host.complaints().await;
+    assert!(refused.len() == 1 && refused[0].contains("422"), "only the short password: {refused:?}");
     host.close().await;
     guest.close().await;
 }

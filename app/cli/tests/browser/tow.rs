@@ -193,6 +193,7 @@ async fn one_phone_for_two_hides_the_year_between_them() {
     fits(&window).await;
     window.choose("[name=people]", "2").await;
     window.choose("[name=screen]", "1").await;
+    window.click("details.more summary").await;
     window.write("[name=others]", "Bela").await;
     window.click("button[name=make]").await;
     window.read("main", "I am Guest").await;
@@ -232,7 +233,7 @@ async fn an_agent_and_a_driver_need_no_mouse() {
     let house = House::open("tow-keys");
     let window = Window::open(&house, "tow-keys", Kind::Calm).await;
     window.go("/").await;
-    tab_to(&window, "input[value=tow-truck] ~ button[name=quick]").await;
+    tab_to(&window, "input[value=tow-truck] ~ .buttons button[name=quick]").await;
     window.enter().await;
     window.see("#board").await;
     tab_to(&window, "button[value=roll]").await;

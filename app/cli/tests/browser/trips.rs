@@ -208,7 +208,7 @@ async fn a_tripper_sets_off_and_fights_with_keys_alone() {
     let found = window.ask(find).await;
     let (group, key) = (found[0].as_str().unwrap(), found[1].as_str().unwrap());
     window.key(key.chars().next().unwrap()).await;
-    let button = format!("#{group}[open] .offers button[name=act]");
+    let button = format!("#{group}[open] button[name=act]");
     until_with_focus(&window, &format!("document.querySelector({button:?})")).await;
     window.ask(KEEP).await;
     tab_to(&window, &button).await;
@@ -241,7 +241,7 @@ async fn a_tripper_sets_off_and_fights_with_keys_alone() {
 /// What cannot be seen when it has the focus: its middle is outside the area of the frame that it is in.
 const HIDDEN_FOCUS: &str = "
     const all = [...document.querySelectorAll(
-        '#aims [tabindex], .acts summary, .acts details[open] .offers button:not([hidden])')];
+        '#aims [tabindex], .acts summary, .acts details[open] button[name=act]:not([hidden])')];
     return all.reverse().filter((el) => {
         el.focus();
         const area = el.closest('.frame-board, .frame-actions').getBoundingClientRect();

@@ -155,14 +155,28 @@ impl Browser {
     }
 
     pub(crate) fn page(&self, address: &str) -> String {
-        let answer = ask(address, &format!("GET {}", self.path), &self.cookie, "").unwrap();
+        self.page_at(address, "")
+    }
+
+    /// The page with this end of its address.
+    fn page_at(&self, address: &str, end: &str) -> String {
+        let answer = ask(address, &format!("GET {}{end}", self.path), &self.cookie, "").unwrap();
         assert_eq!(answer.status, 200, "{answer:?}");
         answer.body
     }
 
     /// Sends the page's form with this end of its address and these fields, which need no encoding.
     pub(crate) fn send(&self, address: &str, action: &str, fields: &str) {
-        let page = self.page(address);
+        self.send_from(address, &self.page(address), action, fields);
+    }
+
+    /// The same from the page that asks before something is done.
+    pub(crate) fn confirm(&self, address: &str, action: &str, what: &str, fields: &str) {
+        let page = self.page_at(address, &format!("/confirm?do={what}&{fields}"));
+        self.send_from(address, &page, action, fields);
+    }
+
+    fn send_from(&self, address: &str, page: &str, action: &str, fields: &str) {
         let form =
             page.split("<form").find(|form| form.contains(&format!("action=\"{}{action}\"", self.path)));
         let form = form.unwrap_or_else(|| panic!("no form {action} in {page}"));

@@ -333,7 +333,8 @@ impl Table {
 
     /// Wakes the pages of one seat.
     fn notify_seat(&self, seat: usize) {
-        if let Some(revisions) = self.seat_revisions.get(seat).filter(|seat| seat.receiver_count() > 0) {
+        // Also if none is open: what was drawn before is out of date.
+        if let Some(revisions) = self.seat_revisions.get(seat) {
             revisions.send_modify(|revision| *revision += 1);
         }
     }
