@@ -18,7 +18,7 @@ const clipped = (el, box, hard) => {
   for (let outer = el.parentElement; outer && outer !== document.documentElement; outer = outer.parentElement) {
     const style = getComputedStyle(outer);
     const scrolls = (how) => ['auto', 'scroll'].includes(how);
-    if (outer.localName === 'svg' || style.position === 'fixed') {
+    if (outer.localName === 'svg') {
       continue;
     }
     isFreeX ||= hard && scrolls(style.overflowX);
@@ -31,6 +31,10 @@ const clipped = (el, box, hard) => {
     if (style.overflowY !== 'visible' && !isFreeY) {
       top = Math.max(top, edge.top);
       bottom = Math.min(bottom, edge.bottom);
+    }
+    // What is fixed to the window is not cut off by what it is inside of.
+    if (style.position === 'fixed') {
+      break;
     }
   }
   return { left, top, right, bottom, width: right - left, height: bottom - top };
@@ -155,8 +159,10 @@ for (const el of pressed.filter((each) => each.tabIndex >= 0 && each.checkVisibi
   }
   el.focus({ preventScroll: true });
   const box = el.getBoundingClientRect();
-  if (document.activeElement === el && (box.width < 4 || box.height < 4 || !isSeen(el) || box.right < 0)) {
-    faults.add(`an invisible tab stop: ${name(el)}`);
+  // A board that is zoomed in follows the focus.
+  const isAway = box.right < 0 && !el.closest('.viewport');
+  if (document.activeElement === el && (box.width < 4 || box.height < 4 || !isSeen(el) || isAway)) {
+    faults.add(`an invisible tab stop: ${name(el)}, ${Math.round(box.width)} by ${Math.round(box.height)} px`);
   }
 }
 before?.focus?.({ preventScroll: true });

@@ -192,8 +192,8 @@ async fn one_phone_for_two_hides_the_year_between_them() {
     window.go("/new?game=tow-truck").await;
     fits(&window).await;
     window.choose("[name=people]", "2").await;
-    window.choose("[name=screen]", "1").await;
     window.click("details.more summary").await;
+    window.choose("[name=screen]", "1").await;
     window.write("[name=others]", "Bela").await;
     window.click("button[name=make]").await;
     window.read("main", "I am Guest").await;
