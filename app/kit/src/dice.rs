@@ -41,5 +41,8 @@ pub fn small(rolls: &[RollWords]) -> String {
         (6, face @ 1..=6) => char::from_u32(0x267F + u32::from(face)).map_or_else(String::new, String::from),
         (_, face) => face.to_string(),
     };
-    rolls.iter().map(sign).collect()
+    let signs: Vec<_> = rolls.iter().map(sign).collect();
+    // Signs of dice may touch, numbers must not.
+    let between = if rolls.iter().all(|roll| roll.sides == 6) { "" } else { " " };
+    signs.join(between)
 }

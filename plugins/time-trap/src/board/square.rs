@@ -86,7 +86,7 @@ impl SquareMap {
         let (w, h) = (self.width(), self.height());
         let across = format!("-1 -1 {} {}", w + 2, h + 2);
         html! {
-            svg.picture viewBox=(across) width=(w * 2) height=(h * 2) role="img" aria-label=(label) {
+            svg.picture viewBox=(across) role="img" aria-label=(label) {
                 (self.ground())
                 rect.edge width=(w) height=(h) {}
                 (pieces)
