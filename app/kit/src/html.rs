@@ -2,6 +2,8 @@
 
 use maud::{Markup, html};
 
+pub use crate::actions::Weight;
+
 /// Text made safe to stand in markup, in elements and in quoted attributes.
 pub fn escape(text: &str) -> String {
     html! { (text) }.into_string()
@@ -35,16 +37,7 @@ pub fn form(action: &str, csrf: &str, inside: &Markup) -> Markup {
 
 /// A button that sends its form; the main one of a page is [`Weight::Main`].
 pub fn button(label: &str, name: &str, value: &str, weight: Weight) -> Markup {
-    html! { button.main[weight == Weight::Main] type="submit" name=(name) value=(value) { (label) } }
-}
-
-/// How much a button weighs on its page.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Weight {
-    /// What one most likely came for.
-    Main,
-    /// Anything else.
-    Plain,
+    html! { button.main[weight == Weight::Main].quiet[weight == Weight::Quiet] type="submit" name=(name) value=(value) { (label) } }
 }
 
 /// A field with its label.
@@ -91,7 +84,7 @@ pub fn table(heads: &[&str], rows: &[Vec<Markup>]) -> Markup {
 
 /// A link that looks like a button.
 pub fn link(href: &str, label: &str, weight: Weight) -> Markup {
-    html! { a.button.main[weight == Weight::Main] href=(href) { (label) } }
+    html! { a.button.main[weight == Weight::Main].quiet[weight == Weight::Quiet] href=(href) { (label) } }
 }
 
 /// A plain sentence that something went wrong, or well.
