@@ -10,7 +10,7 @@ use std::{
 };
 
 use clap::Args;
-use server::{Config, Pace, Server};
+use server::{Chance, Config, Server};
 use store::Store;
 
 use crate::{Done, say::say};
@@ -26,6 +26,9 @@ pub(crate) struct Options {
     /// How others reach this server, such as `https://games.example`; links start with it
     #[arg(long, env = "ANACHRON_BASE_URL", value_name = "URL")]
     base_url: Option<String>,
+    /// Foreseeable dice for tests: the same number and the same steps give the same games; only on this machine
+    #[arg(long, value_name = "NUMBER")]
+    rehearse: Option<u64>,
     /// Do not open a browser
     #[arg(long)]
     no_browser: bool,
@@ -71,6 +74,7 @@ impl Options {
                 database: env::var("ANACHRON_DATABASE").ok(),
             },
             base_url: env::var("ANACHRON_BASE_URL").ok(),
+            rehearse: None,
             no_browser: false,
         }
     }
@@ -79,8 +83,11 @@ impl Options {
 pub(crate) fn run(options: Options) -> Done {
     tracing_subscriber::fmt().json().with_writer(std::io::stderr).with_max_level(tracing::Level::INFO).init();
     let database = options.database.url()?;
-    let pace = Pace::default();
-    let config = Config { listen: options.listen, database, base_url: options.base_url, pace };
+    if options.rehearse.is_some() && !options.listen.ip().is_loopback() {
+        return Err("--rehearse makes dice that anyone can foresee, so it works only on 127.0.0.1".into());
+    }
+    let chance = options.rehearse.map_or(Chance::System, Chance::Rehearsal);
+    let config = Config { base_url: options.base_url, chance, ..Config::new(options.listen, database) };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let server = Server::start(config).await?;

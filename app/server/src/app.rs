@@ -13,6 +13,7 @@ use tokio::sync::{OnceCell, watch};
 
 use crate::{
     bot_pace::Pace,
+    chance::Urn,
     guard::Limits,
     metrics::Metrics,
     problem::Problem,
@@ -42,6 +43,8 @@ pub(crate) struct App {
     /// The address that visitors use, with which all links start.
     pub(crate) base_url: String,
     pub(crate) pace: Pace,
+    /// Where dice and bots' whims come from.
+    pub(crate) urn: Urn,
     tables: Mutex<HashMap<String, Arc<OnceCell<Arc<Table>>>>>,
     /// Turns true when the server stops.
     pub(crate) shutdown: watch::Sender<bool>,
@@ -75,6 +78,7 @@ impl App {
         store: Store,
         base_url: String,
         pace: Pace,
+        urn: Urn,
     ) -> Result<Arc<Self>, Box<dyn Error + Send + Sync>> {
         let secret = own_secret(&store).await?;
         let app = Arc::new(Self {
@@ -84,6 +88,7 @@ impl App {
             metrics: Metrics::new(),
             base_url,
             pace,
+            urn,
             tables: Mutex::new(HashMap::new()),
             shutdown: watch::Sender::new(false),
         });
@@ -116,7 +121,7 @@ impl App {
             rematch: None,
         };
         doc.name_seats();
-        let seed = Seed(secrets::random().map_err(Problem::internal)?);
+        let seed = self.urn.seed()?;
         // Started before anything is saved, so that a bad set-up leaves nothing behind.
         let game = table::log::start(&doc, seed)?;
         let first = if doc.is_open() { FirstRow::None } else { FirstRow::Game(game) };
@@ -149,7 +154,7 @@ impl App {
             rematch: None,
             ..doc
         };
-        let seed = Seed(secrets::random().map_err(Problem::internal)?);
+        let seed = self.urn.seed()?;
         self.insert_table(doc, seed, FirstRow::WhatIf, false).await
     }
 

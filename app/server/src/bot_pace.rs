@@ -10,7 +10,6 @@ use tokio::time::Instant;
 use crate::{
     app::App,
     problem::Problem,
-    secrets,
     table::{Act, Table},
     table_doc::Holder,
 };
@@ -70,7 +69,8 @@ impl App {
 
     async fn play_bot(&self, table: &Table, next: NextBot) -> Result<(), Problem> {
         let NextBot { seat, skill, game, .. } = next;
-        let (number, settled) = (secrets::random_number(), game.settled() as u64);
+        let settled = game.settled() as u64;
+        let number = self.urn.whim(seat.index(), settled);
         let entry = tokio::task::spawn_blocking(move || game.bot_entry(seat, skill, number)).await;
         let text = entry
             .map_err(Problem::at_table(&table.id))?

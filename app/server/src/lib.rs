@@ -8,6 +8,7 @@ mod api;
 mod app;
 mod assets;
 mod bot_pace;
+mod chance;
 mod direct;
 mod drawings;
 mod guard;
@@ -38,6 +39,8 @@ use tower_http::compression::{CompressionLayer, predicate::SizeAbove};
 
 use app::App;
 pub use bot_pace::Pace;
+pub use chance::Chance;
+use chance::Urn;
 
 /// How to start a server.
 #[derive(Clone, Debug)]
@@ -50,6 +53,21 @@ pub struct Config {
     pub base_url: Option<String>,
     /// How long bots wait before they act at a table with people.
     pub pace: Pace,
+    /// Where dice come from.
+    pub chance: Chance,
+}
+
+impl Config {
+    /// A server that listens here, keeps its tables there, and does everything else as usual.
+    pub fn new(listen: SocketAddr, database: impl Into<String>) -> Self {
+        Self {
+            listen,
+            database: database.into(),
+            base_url: None,
+            pace: Pace::default(),
+            chance: Chance::default(),
+        }
+    }
 }
 
 /// A server that is listening and ready to run.
@@ -69,7 +87,9 @@ impl Server {
         let address = listener.local_addr()?;
         let base_url = config.base_url.unwrap_or_else(|| format!("http://{address}"));
         let base_url = base_url.trim_end_matches('/').to_owned();
-        let app = App::new(store, base_url, config.pace).await.map_err(failed_to("read the database"))?;
+        let urn = Urn::new(config.chance);
+        let app =
+            App::new(store, base_url, config.pace, urn).await.map_err(failed_to("read the database"))?;
         Ok(Self { listener, app, address })
     }
 

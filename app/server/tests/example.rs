@@ -3,16 +3,11 @@
 
 use std::{net::SocketAddr, path::Path, process::Command};
 
-use server::{Config, Pace, Server};
+use server::{Config, Server};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_python_bot_plays_a_game_to_its_end() {
-    let config = Config {
-        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-        database: "sqlite::memory:".to_owned(),
-        base_url: None,
-        pace: Pace::default(),
-    };
+    let config = Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), "sqlite::memory:");
     let server = Server::start(config).await.unwrap();
     let url = server.base_url().to_owned();
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();

@@ -12,7 +12,7 @@ use std::{
 
 use axum::http::StatusCode;
 use common::{Table, database, open};
-use server::{Config, Pace, Server};
+use server::{Config, Server};
 use tracing_subscriber::fmt::MakeWriter;
 
 /// A log that a test can read.
@@ -71,7 +71,7 @@ async fn an_error_is_logged_with_its_causes_and_its_table() {
 
 /// The sentence with which a server does not start.
 async fn start(listen: SocketAddr, database: &str) -> String {
-    let config = Config { listen, database: database.to_owned(), base_url: None, pace: Pace::default() };
+    let config = Config::new(listen, database);
     Server::start(config).await.map(|_| ()).unwrap_err().to_string()
 }
 

@@ -7,7 +7,7 @@ use std::{error::Error, net::SocketAddr, time::Duration};
 
 use axum::http::{Method, header};
 use common::{Table, database, open};
-use server::{Config, Pace, Server};
+use server::{Config, Server};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
@@ -26,7 +26,7 @@ struct Running {
 impl Running {
     async fn start(database: &str) -> Self {
         let listen = SocketAddr::from(([127, 0, 0, 1], 0));
-        let config = Config { listen, database: database.to_owned(), base_url: None, pace: Pace::default() };
+        let config = Config::new(listen, database);
         let server = Server::start(config).await.unwrap();
         let address = server.address();
         let (stop, stopped) = oneshot::channel();

@@ -55,7 +55,9 @@ impl House {
     pub(crate) fn start(&mut self) {
         let mut command = Command::new("sh");
         command.args(["-c", KEEPER, "keeper", env!("CARGO_BIN_EXE_anachron"), "serve", "--no-browser"]);
-        command.args(["--listen", &self.address, "--data"]).arg(&self.data);
+        // The same dice every time, so that a test that fails fails again; ANACHRON_REHEARSE gives others.
+        let number = std::env::var("ANACHRON_REHEARSE").unwrap_or_else(|_| "1".to_owned());
+        command.args(["--rehearse", &number, "--listen", &self.address, "--data"]).arg(&self.data);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut keeper = command.spawn().unwrap();
         let mut out = BufReader::new(keeper.stdout.take().unwrap());

@@ -111,7 +111,13 @@ impl Tripper<'_> {
                 window.click(&button).await;
             }
         }
-        window.until(&format!("{CHANGED} || !document.querySelector('#refusal').hidden")).await;
+        let answered = format!("{CHANGED} || !document.querySelector('#refusal').hidden");
+        window.until(&format!("{answered} || document.querySelector('dialog.confirm:modal')")).await;
+        // What would kill him asks first.
+        if window.ask("return !!document.querySelector('dialog.confirm:modal')").await == true {
+            window.click("dialog.confirm button[value=yes]").await;
+            window.until(&answered).await;
+        }
         assert_eq!(window.words("#refusal").await, "", "{act}");
         act.split(' ').next().map(str::to_owned)
     }

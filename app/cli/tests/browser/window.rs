@@ -23,6 +23,12 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// How often a page is checked while a test waits.
 const EVERY: Duration = Duration::from_millis(20);
 
+/// What a page says where people look first; the whole of it would fill screens.
+const WHAT_MATTERS: &str = "
+    const parts = [...document.querySelectorAll('h1, #prompt, #refusal, dialog:modal, #log li:last-of-type')];
+    const words = (el) => el.textContent.replace(/\\s+/g, ' ').trim().slice(0, 600);
+    return [location.pathname, ...parts.filter((el) => el.checkVisibility()).map(words)].join('\\n')";
+
 /// What kind of window it is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
@@ -140,7 +146,7 @@ impl Window {
             }
             if Instant::now() > end {
                 self.shot("given-up").await;
-                let seen = self.words("main").await;
+                let seen = self.text(WHAT_MATTERS).await;
                 panic!("waited in vain for {what}: {answer:?}\n{seen}");
             }
             sleep(EVERY).await;

@@ -11,7 +11,7 @@ use axum::{
     http::{HeaderMap, Method, Request, StatusCode, header},
 };
 use serde_json::{Value, json};
-use server::{Config, Pace, Server};
+use server::{Chance, Config, Pace, Server};
 use tokio_stream::StreamExt as _;
 use tower::ServiceExt as _;
 
@@ -30,10 +30,11 @@ pub(crate) async fn open(database: &str) -> Router {
 /// The same with this pace of bots.
 pub(crate) async fn open_paced(database: &str, pace: Pace) -> Router {
     let config = Config {
-        listen: SocketAddr::from(([127, 0, 0, 1], 0)),
-        database: database.to_owned(),
         base_url: Some("http://table.test".to_owned()),
         pace,
+        // The same games every time.
+        chance: Chance::Rehearsal(1),
+        ..Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), database)
     };
     let server = Server::start(config).await.unwrap();
     server.router().layer(MockConnectInfo(SocketAddr::from(([127, 0, 0, 9], 5))))
