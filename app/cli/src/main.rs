@@ -2,7 +2,9 @@
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a command line speaks on them")]
 
 mod check;
+mod database;
 mod files;
+mod operate;
 mod play;
 mod replay;
 mod say;
@@ -39,9 +41,11 @@ enum Command {
     /// Check a game file: every action legal, every roll as the promised seed gives it
     Verify(verify::Options),
     /// Copy all tables into a file while the server runs
-    Backup(serve::Backup),
-    /// Check the database
-    Doctor(serve::Doctor),
+    Backup(operate::Backup),
+    /// Put a backup in the place of the database, which is kept; the server must not be running
+    Restore(operate::Restore),
+    /// Check the database, and play every table's log again
+    Doctor(operate::Doctor),
     /// List the games
     Games,
     /// Check a text that players write for a game
@@ -83,8 +87,9 @@ fn main() -> ExitCode {
     let done = match cli.command {
         None => serve::run(serve::Options::first_run()),
         Some(Command::Serve(options)) => serve::run(options),
-        Some(Command::Backup(options)) => serve::backup(&options),
-        Some(Command::Doctor(options)) => serve::doctor(&options),
+        Some(Command::Backup(options)) => operate::backup(&options),
+        Some(Command::Restore(options)) => operate::restore(&options),
+        Some(Command::Doctor(options)) => operate::doctor(&options),
         Some(Command::Play(options)) => play::run(options),
         Some(Command::Sim(options)) => sim::run(&options),
         Some(Command::Replay(options)) => replay::run(&options),
@@ -93,7 +98,7 @@ fn main() -> ExitCode {
         Some(Command::Other(args)) => check::run(&args),
     };
     done.unwrap_or_else(|error| {
-        eprintln!("anachron: {error}");
+        eprintln!("anachron: {}", server::causes(&*error));
         ExitCode::FAILURE
     })
 }

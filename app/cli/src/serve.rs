@@ -2,18 +2,15 @@
 
 use std::{
     env,
-    error::Error,
     io::IsTerminal as _,
     net::SocketAddr,
-    path::PathBuf,
     process::{Command, ExitCode, Stdio},
 };
 
 use clap::Args;
 use server::{Chance, Config, Server};
-use store::Store;
 
-use crate::{Done, say::say};
+use crate::{Done, database::Database, say::say};
 
 /// Where the server keeps what it must not lose, and where it listens.
 #[derive(Args)]
@@ -34,45 +31,13 @@ pub(crate) struct Options {
     no_browser: bool,
 }
 
-/// Where the tables are stored.
-#[derive(Args)]
-pub(crate) struct Database {
-    /// The folder for the database; the user's data folder if it is not given
-    #[arg(long, env = "ANACHRON_DATA", value_name = "FOLDER")]
-    data: Option<PathBuf>,
-    /// Another database: `sqlite:PATH` or `postgres://USER@HOST/NAME`
-    #[arg(long, env = "ANACHRON_DATABASE", value_name = "URL", hide_env_values = true)]
-    database: Option<String>,
-}
-
-impl Database {
-    /// The database’s address; the folder is created if it is missing.
-    fn url(&self) -> Result<String, Box<dyn Error>> {
-        if let Some(url) = &self.database {
-            return Ok(url.clone());
-        }
-        let folder = match &self.data {
-            Some(folder) => folder.clone(),
-            None => directories::ProjectDirs::from("", "", "anachron")
-                .map(|dirs| dirs.data_dir().to_owned())
-                .ok_or("no home folder is known; name one with --data")?,
-        };
-        std::fs::create_dir_all(&folder)
-            .map_err(|error| format!("cannot create {}: {error}", folder.display()))?;
-        Ok(format!("sqlite:{}", folder.join("anachron.sqlite").display()))
-    }
-}
-
 impl Options {
     /// What `anachron` alone starts.
     pub(crate) fn first_run() -> Self {
         let listen = env::var("ANACHRON_LISTEN").ok().and_then(|address| address.parse().ok());
         Self {
             listen: listen.unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 7474))),
-            database: Database {
-                data: env::var_os("ANACHRON_DATA").map(PathBuf::from),
-                database: env::var("ANACHRON_DATABASE").ok(),
-            },
+            database: Database::from_env(),
             base_url: env::var("ANACHRON_BASE_URL").ok(),
             rehearse: None,
             no_browser: false,
@@ -82,7 +47,7 @@ impl Options {
 
 pub(crate) fn run(options: Options) -> Done {
     tracing_subscriber::fmt().json().with_writer(std::io::stderr).with_max_level(tracing::Level::INFO).init();
-    let database = options.database.url()?;
+    let database = options.database.url_to_create()?;
     if options.rehearse.is_some() && !options.listen.ip().is_loopback() {
         return Err("--rehearse makes dice that anyone can foresee, so it works only on 127.0.0.1".into());
     }
@@ -136,63 +101,4 @@ fn open_browser(address: &str) {
     // Without a browser the printed address is enough.
     let _ =
         Command::new(program).args(words).arg(address).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
-}
-
-/// Options of `anachron backup`.
-#[derive(Args)]
-pub(crate) struct Backup {
-    /// The file to write, which must not exist yet
-    to: PathBuf,
-    #[command(flatten)]
-    database: Database,
-}
-
-pub(crate) fn backup(options: &Backup) -> Done {
-    with_store(&options.database, async |store| store.backup(&options.to).await)?;
-    say!("All tables are in {}.", options.to.display());
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Options of `anachron doctor`.
-#[derive(Args)]
-pub(crate) struct Doctor {
-    #[command(flatten)]
-    database: Database,
-}
-
-pub(crate) fn doctor(options: &Doctor) -> Done {
-    let report = with_store(&options.database, async |store| store.doctor().await)?;
-    let store::Report { database, schema, faults, gaps, counts } = &report;
-    say!("{database}, schema {schema}");
-    say!("{} tables with {} rows, {} snapshots", counts.tables, counts.rows, counts.snapshots);
-    say!("{} seats taken, {} accounts, {} sessions", counts.seats, counts.accounts, counts.sessions);
-    for fault in faults {
-        say!("FAULT: {fault}");
-    }
-    for gap in gaps {
-        say!("FAULT: the log of table {} has {} rows and ends with number {}", gap.table, gap.rows, gap.last);
-    }
-    say!(
-        "{}",
-        if report.is_sound() {
-            "No faults found."
-        } else {
-            "Restore a backup, and keep a copy of this database."
-        }
-    );
-    Ok(if report.is_sound() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-fn with_store<T>(
-    database: &Database,
-    work: impl AsyncFnOnce(&Store) -> Result<T, store::StoreError>,
-) -> Result<T, Box<dyn Error>> {
-    let url = database.url()?;
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
-        let store = Store::open(&url).await?;
-        let done = work(&store).await?;
-        store.close().await?;
-        Ok(done)
-    })
 }

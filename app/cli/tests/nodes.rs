@@ -32,7 +32,7 @@ impl Pair {
 fn log_of(place: &Place, table: &Table) -> Vec<(i64, String)> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        let store = Store::open(&place.url).await.unwrap();
+        let store = Store::open_existing(&place.url).await.unwrap();
         let log = store.log(&table.id, 1).await.unwrap();
         store.close().await.unwrap();
         log.into_iter().map(|row| (row.at_ms, row.body)).collect()

@@ -9,6 +9,7 @@ mod app;
 mod assets;
 mod bot_pace;
 mod chance;
+mod checkup;
 mod direct;
 mod drawings;
 mod guard;
@@ -41,6 +42,8 @@ use app::App;
 pub use bot_pace::Pace;
 pub use chance::Chance;
 use chance::Urn;
+pub use checkup::check_logs;
+pub use problem::causes;
 
 /// How to start a server.
 #[derive(Clone, Debug)]

@@ -69,7 +69,7 @@ impl Problem {
 }
 
 /// An error and everything that caused it, in one line: `the database failed while committing: disk full`.
-pub(crate) fn causes(error: &(dyn Error + 'static)) -> String {
+pub fn causes(error: &(dyn Error + 'static)) -> String {
     let mut text = error.to_string();
     let mut next = error.source();
     while let Some(cause) = next {

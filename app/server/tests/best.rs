@@ -61,7 +61,7 @@ async fn finished_trips_are_saved_and_compared_by_load() {
 async fn the_result_of_every_game_is_saved_with_its_facts() {
     let url = database("results");
     let router = open(&url).await;
-    let store = store::Store::open(&url).await.unwrap();
+    let store = store::Store::open_existing(&url).await.unwrap();
     for game in catalog::games() {
         let seats = vec!["bot:random"; game.seats.0.max(2).min(game.seats.1)];
         let made =

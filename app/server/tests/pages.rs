@@ -335,7 +335,7 @@ async fn a_what_if_that_cannot_be_played_any_more_says_so() {
     let make = format!("/t/{}/what-if", table.id);
     let branch = bela.sent(&page, &make, &[("n", "2"), ("seat", "2"), ("others", "me")]).await;
     // As if an older version had imagined a position in which this was possible.
-    let store = store::Store::open(&database).await.unwrap();
+    let store = store::Store::open_existing(&database).await.unwrap();
     store.append(branch.trim_start_matches("/t/"), 2, vec!["1: fly away".to_owned()]).await.unwrap();
     drop(router);
     let router = open(&database).await;

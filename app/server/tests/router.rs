@@ -173,7 +173,7 @@ async fn a_program_gets_the_entry_that_replaces_an_undone_one() {
 async fn a_finished_game_is_finished_on_every_server() {
     let database = database("finished");
     let (first, second) = (open(&database).await, open(&database).await);
-    let store = store::Store::open(&database).await.unwrap();
+    let store = store::Store::open_existing(&database).await.unwrap();
     let table = Table::new(&first).await;
     let listed = async |router| {
         let listed = get(router, "/api/tables", None).await.json();
@@ -284,7 +284,7 @@ async fn no_one_is_refused_because_a_server_is_behind() {
 async fn a_full_table_starts_even_if_the_server_stopped_just_before() {
     let database = database("half");
     let made = Table::new(&open(&database).await).await;
-    let store = store::Store::open(&database).await.unwrap();
+    let store = store::Store::open_existing(&database).await.unwrap();
     let row = store.table(&made.id).await.unwrap().unwrap();
     let half = store::NewTable {
         id: "half".to_owned(),

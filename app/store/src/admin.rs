@@ -56,8 +56,9 @@ pub struct Counts {
 }
 
 impl Store {
-    /// Writes a consistent copy of the database to a new file while play continues; for SQLite only.
-    pub async fn backup(&self, path: &Path) -> Result<(), StoreError> {
+    /// Writes a consistent copy of the database to a new file while play continues, and says how many tables are in it;
+    /// for SQLite only.
+    pub async fn backup(&self, path: &Path) -> Result<u64, StoreError> {
         on!(self, db => db.backup(path).await)
     }
 

@@ -19,6 +19,21 @@ pub enum StoreError {
         /// The newest schema that this program knows.
         known: u32,
     },
+    /// The database was last used by an older version of the program, and only a server updates it.
+    Older {
+        /// The schema it has.
+        found: u32,
+    },
+    /// There is no database, and none was to be created.
+    Missing {
+        /// Where it was looked for; an address may contain a password and is not repeated.
+        place: String,
+    },
+    /// Another server uses the database.
+    InUse {
+        /// The file that both want.
+        place: String,
+    },
     /// There is no table with this id.
     NoTable,
     /// The data cannot be stored.
@@ -62,6 +77,13 @@ impl fmt::Display for StoreError {
                 "the database has schema {found}, but this program knows only schemas up to {known}: \
                  a newer version has used it. Start that version, or restore a backup"
             ),
+            Self::Older { found } => {
+                write!(f, "the database still has schema {found}: start the server once, which updates it")
+            }
+            Self::Missing { place } => write!(f, "there is no database of Anachron at {place}"),
+            Self::InUse { place } => {
+                write!(f, "another server is using {place}: stop it first, or give this one another folder")
+            }
             Self::NoTable => f.write_str("there is no such table"),
             Self::Invalid { why } => write!(f, "this cannot be stored: {why}"),
             Self::Unsupported { instead } => write!(f, "this database cannot do that: {instead}"),

@@ -26,6 +26,7 @@ mod types;
 pub use admin::{Counts, Gap, Report};
 pub use changes::{Change, Changes, Notice};
 pub use error::{AccountError, AppendError, CreateError, SitError, StoreError, UpdateError};
+pub use sqlite::restore::{Restored, restore};
 pub use store::Store;
 pub use types::{
     Account, Adoption, Draft, Filter, LogRow, NewTable, Seed, Session, Sitter, Snapshot, Status, TableRow,

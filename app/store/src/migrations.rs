@@ -35,6 +35,11 @@ pub(crate) fn due(all: &'static [Migration], found: u32) -> Result<&'static [Mig
     Ok(&all[first..])
 }
 
+/// Makes sure that a database at schema `found` is one that this program can use as it is.
+pub(crate) fn check_current(all: &'static [Migration], found: u32) -> Result<(), StoreError> {
+    if due(all, found)?.is_empty() { Ok(()) } else { Err(StoreError::Older { found }) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{POSTGRES, SQLITE, due};

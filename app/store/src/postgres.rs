@@ -19,6 +19,7 @@ use tokio_postgres::types::ToSql;
 
 use crate::changes::Announcer;
 use crate::error::{AppendError, StoreError};
+use crate::store::Access;
 use crate::types::Status;
 use connector::Connector;
 use listen::Origin;
@@ -39,9 +40,13 @@ pub(crate) struct Postgres {
 }
 
 impl Postgres {
-    pub(crate) async fn open(url: &str, changes: Announcer) -> Result<Self, StoreError> {
+    pub(crate) async fn open(url: &str, access: Access, changes: Announcer) -> Result<Self, StoreError> {
         let connector = Arc::new(Connector::new(url)?);
-        admin::migrate(&mut connector.link().await?).await?;
+        let mut link = connector.link().await?;
+        match access {
+            Access::Server => admin::migrate(&mut link).await?,
+            Access::Visitor => admin::visit(&mut link).await?,
+        }
         let origin = Origin::new();
         let listener = listen::start(Arc::clone(&connector), origin.clone(), changes.clone()).await?;
         let (appends, queue) = mpsc::unbounded_channel();

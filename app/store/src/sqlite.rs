@@ -3,8 +3,10 @@
 mod admin;
 mod checkpoint;
 mod connect;
+mod lock;
 mod people;
 mod readers;
+pub(crate) mod restore;
 mod seats;
 mod tables;
 mod writer;
@@ -21,8 +23,10 @@ use tokio::task::JoinHandle as Task;
 
 use crate::changes::Announcer;
 use crate::error::{AppendError, StoreError};
+use crate::store::Access;
 use crate::types::Status;
 use connect::Location;
+use lock::Lock;
 use readers::Readers;
 use writer::{Append, BatchResult, Request, Transaction};
 
@@ -34,11 +38,13 @@ pub(crate) struct Sqlite {
     readers: Option<Readers>,
     threads: Mutex<Vec<JoinHandle<()>>>,
     answering: Mutex<Option<Task<()>>>,
+    /// Held as long as this store is open.
+    lock: Mutex<Option<Lock>>,
 }
 
 impl Sqlite {
     /// Opens the file at `path`, which may be `:memory:`.
-    pub(crate) async fn open(path: &str, changes: Announcer) -> Result<Self, StoreError> {
+    pub(crate) async fn open(path: &str, access: Access, changes: Announcer) -> Result<Self, StoreError> {
         let location = match path {
             "" => return Err(StoreError::Url { why: "it must name a file after sqlite:" }),
             ":memory:" => Location::Memory,
@@ -46,15 +52,22 @@ impl Sqlite {
         };
         let (settled, answers) = tokio::sync::mpsc::unbounded_channel();
         let answering = tokio::spawn(writer::answer(answers, changes));
-        blocking(move || Self::start(location, settled, answering)).await
+        blocking(move || Self::start(location, access, settled, answering)).await
     }
 
     fn start(
         location: Location,
+        access: Access,
         settled: UnboundedSender<BatchResult>,
         answering: Task<()>,
     ) -> Result<Self, StoreError> {
-        let conn = connect::to_write(&location)?;
+        let (lock, conn) = match (access, &location) {
+            (Access::Server, Location::File(path)) => {
+                (Some(Lock::take(path)?), connect::to_write(&location)?)
+            }
+            (Access::Server, Location::Memory) => (None, connect::to_write(&location)?),
+            (Access::Visitor, _) => (None, connect::to_visit(&location)?),
+        };
         let (writer, requests) = mpsc::channel();
         let mut threads = Vec::new();
         let (readers, checkpoints) = match &location {
@@ -73,6 +86,7 @@ impl Sqlite {
             writer,
             readers,
             threads: Mutex::new(threads),
+            lock: Mutex::new(lock),
             answering: Mutex::new(Some(answering)),
         })
     }
@@ -161,6 +175,7 @@ impl Sqlite {
         if let Some(answering) = answering {
             let _ = answering.await;
         }
+        drop(self.lock.lock().unwrap_or_else(PoisonError::into_inner).take());
         Ok(())
     }
 }

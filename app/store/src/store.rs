@@ -14,6 +14,15 @@ pub struct Store {
     changes: Announcer,
 }
 
+/// Who opens a database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Access {
+    /// A server: it creates what is missing and updates the schema.
+    Server,
+    /// A tool that looks at what is there.
+    Visitor,
+}
+
 #[derive(Debug)]
 pub(crate) enum Backend {
     Sqlite(Sqlite),
@@ -32,15 +41,25 @@ macro_rules! on {
 pub(crate) use on;
 
 impl Store {
-    /// Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://…` and brings its schema up to date.
+    /// Opens `sqlite:PATH`, `sqlite::memory:` or `postgres://…` for a server: the database is created if it is missing
+    /// and its schema brought up to date. An SQLite file belongs to one server at a time.
     ///
     /// The store answers on the tokio runtime in which it was opened, and only as long as that one runs.
     pub async fn open(url: &str) -> Result<Self, StoreError> {
+        Self::open_as(url, Access::Server).await
+    }
+
+    /// Opens a database that exists, beside a server that may be running, and changes nothing about it.
+    pub async fn open_existing(url: &str) -> Result<Self, StoreError> {
+        Self::open_as(url, Access::Visitor).await
+    }
+
+    async fn open_as(url: &str, access: Access) -> Result<Self, StoreError> {
         let changes = Announcer::new();
         let backend = if let Some(path) = url.strip_prefix("sqlite:") {
-            Backend::Sqlite(Sqlite::open(path, changes.clone()).await?)
+            Backend::Sqlite(Sqlite::open(path, access, changes.clone()).await?)
         } else if url.starts_with("postgres://") || url.starts_with("postgresql://") {
-            Backend::Postgres(Postgres::open(url, changes.clone()).await?)
+            Backend::Postgres(Postgres::open(url, access, changes.clone()).await?)
         } else {
             return Err(StoreError::Url { why: "it must start with sqlite: or postgres://" });
         };

@@ -455,6 +455,16 @@ fn play(game: &mut Option<Box<dyn Played>>, seed: Seed, body: &str) -> Result<()
     game.replay_entry(seat, text).map_err(|error| error.to_string())
 }
 
+/// Plays a whole log, or says which of its rows cannot be played and why.
+pub(crate) fn check(seed: Seed, rows: &[LogRow]) -> Result<(), String> {
+    let mut game = None;
+    for row in rows {
+        play(&mut game, seed, &row.body)
+            .map_err(|why| format!("row {} of its log cannot be played: {why}", row.seq))?;
+    }
+    Ok(())
+}
+
 /// The seat that a row names after this word.
 fn seat_after(word: &str, body: &str) -> Option<Seat> {
     body.strip_prefix(word)?.parse().ok().and_then(Seat::numbered)

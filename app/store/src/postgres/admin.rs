@@ -35,6 +35,16 @@ pub(super) async fn migrate(link: &mut Link) -> Result<(), StoreError> {
     link.end(MIGRATING, "COMMIT").await
 }
 
+/// Makes sure that there is a database of ours with the schema that we know.
+pub(super) async fn visit(link: &mut Link) -> Result<(), StoreError> {
+    let doing = "looking for the tables";
+    let rows = link.query(doing, "SELECT to_regclass('migrations') IS NOT NULL", &[]).await?;
+    if rows.first().is_none_or(|row| !row.get::<_, bool>(0)) {
+        return Err(StoreError::Missing { place: "this PostgreSQL address".to_owned() });
+    }
+    migrations::check_current(migrations::POSTGRES, schema(link).await?)
+}
+
 /// The number of the last migration applied.
 async fn schema(link: &mut Link) -> Result<u32, StoreError> {
     let rows = link.query(MIGRATING, "SELECT coalesce(max(version), 0) FROM migrations", &[]).await?;
@@ -43,7 +53,7 @@ async fn schema(link: &mut Link) -> Result<u32, StoreError> {
 
 impl Postgres {
     #[expect(clippy::unused_async, reason = "SQLite's copy is made in the background")]
-    pub(crate) async fn backup(&self, _path: &Path) -> Result<(), StoreError> {
+    pub(crate) async fn backup(&self, _path: &Path) -> Result<u64, StoreError> {
         Err(StoreError::Unsupported { instead: "copy a PostgreSQL database with pg_dump" })
     }
 

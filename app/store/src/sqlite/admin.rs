@@ -1,9 +1,9 @@
 //! Backup and health check of SQLite.
 
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, OpenFlags};
 
 use super::connect::{self, Location};
 use super::{Sqlite, blocking};
@@ -12,7 +12,7 @@ use crate::error::StoreError;
 use crate::text::nat;
 
 impl Sqlite {
-    pub(crate) async fn backup(&self, path: &Path) -> Result<(), StoreError> {
+    pub(crate) async fn backup(&self, path: &Path) -> Result<u64, StoreError> {
         if path.exists() {
             return Err(StoreError::Invalid { why: "a file with the backup's name already exists" });
         }
@@ -36,8 +36,13 @@ impl Sqlite {
             }
         }
         let to = path.to_owned();
-        blocking(move || finish(&part, &to).map_err(|why| StoreError::database("renaming the backup", why)))
-            .await
+        blocking(move || {
+            let tables =
+                count_tables(&part).map_err(|why| StoreError::database("reading the backup", why))?;
+            finish(&part, &to).map_err(|why| StoreError::database("renaming the backup", why))?;
+            Ok(tables)
+        })
+        .await
     }
 
     pub(crate) async fn doctor(&self) -> Result<Report, StoreError> {
@@ -50,7 +55,14 @@ fn copy(conn: &Connection, to: &str) -> rusqlite::Result<()> {
     conn.execute("VACUUM INTO ?1", [to]).map(drop)
 }
 
-fn finish(part: &PathBuf, to: &Path) -> std::io::Result<()> {
+/// How many tables a copy has, which also shows that it can be read. The server's own secret is not one of them.
+pub(super) fn count_tables(copy: &Path) -> rusqlite::Result<u64> {
+    let conn = Connection::open_with_flags(copy, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    conn.query_row("SELECT count(*) FROM tables WHERE game <> ''", (), |row| row.get(0)).map(nat)
+}
+
+/// Makes a complete copy safe and gives it its name.
+pub(super) fn finish(part: &Path, to: &Path) -> std::io::Result<()> {
     #[cfg(unix)]
     fs::set_permissions(part, std::os::unix::fs::PermissionsExt::from_mode(0o600))?;
     File::open(part)?.sync_all()?;
@@ -61,7 +73,7 @@ fn finish(part: &PathBuf, to: &Path) -> std::io::Result<()> {
     }
 }
 
-fn report(conn: &Connection) -> rusqlite::Result<Report> {
+pub(super) fn report(conn: &Connection) -> rusqlite::Result<Report> {
     let number = |sql: &str| conn.query_row(sql, (), |row| row.get(0)).map(nat);
     let mut faults: Vec<String> = conn
         .prepare("PRAGMA integrity_check(20)")?

@@ -42,6 +42,23 @@ pub(super) fn to_write(location: &Location) -> Result<Connection, StoreError> {
     Ok(conn)
 }
 
+/// The connection of a visitor, to a database that exists and stays as it is.
+pub(super) fn to_visit(location: &Location) -> Result<Connection, StoreError> {
+    let Location::File(path) = location else { return to_write(location) };
+    let missing = || StoreError::Missing { place: path.display().to_string() };
+    if !path.is_file() {
+        return Err(missing());
+    }
+    let conn = to_read(path)?;
+    let failed = |why| StoreError::database("reading the database", why);
+    let sql = "SELECT count(*) FROM sqlite_schema WHERE name = 'migrations'";
+    if conn.query_row(sql, (), |row| row.get::<_, u32>(0)).map_err(failed)? == 0 {
+        return Err(missing());
+    }
+    migrations::check_current(migrations::SQLITE, schema(&conn).map_err(failed)?)?;
+    Ok(conn)
+}
+
 /// The connection of a reader or of the checkpoint helper.
 pub(super) fn to_read(path: &Path) -> Result<Connection, StoreError> {
     let open = || {
