@@ -165,10 +165,7 @@ impl State {
     }
 
     fn is_enraged(&self, attack: &Attack) -> bool {
-        match attack.by {
-            Some(Who::Unit(at)) => self.field.rage && self.unit(at).awed.is_none() && self.can_talk(at),
-            _ => false,
-        }
+        matches!(attack.by, Some(Who::Unit(at)) if self.rages(at))
     }
 
     /// What a result of the table counts as, by who deals it and who suffers it.

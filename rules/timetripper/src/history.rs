@@ -78,7 +78,7 @@ impl State {
         if self.unit(unit).fleeing {
             return self.flee(unit, table);
         }
-        if self.field.rage && self.can_talk(unit) {
+        if self.rages(unit) {
             return self.attack_in_rage(unit, table);
         }
         if traits.plant {
@@ -120,7 +120,14 @@ impl State {
             *other != unit && (other_unit.awed.is_some() || (cleans && self.is_creature(*other)))
         });
         let targets = self.present().iter().map(Who::Tripper).chain(units.map(Who::Unit));
-        targets.filter(move |who| !self.dozes(unit, self.place_of(*who)))
+        // [15.2] What was said rouses one who dozes: he needs no detection to flee or rage.
+        let is_roused = self.unit(unit).fleeing || self.rages(unit);
+        targets.filter(move |who| is_roused || !self.dozes(unit, self.place_of(*who)))
+    }
+
+    /// [15.25] Whether a hostile unit is in a rage.
+    pub(crate) fn rages(&self, unit: u8) -> bool {
+        self.field.rage && self.unit(unit).awed.is_none() && self.can_talk(unit)
     }
 
     /// [9.11] A unit’s targets: the nearest, and all others as near.
@@ -267,10 +274,11 @@ impl State {
     pub(crate) fn assault(&mut self, unit: u8, wanted: Place, table: &mut impl Table<Event>) {
         let here = self.unit(unit).place;
         let is_near = self.preys(unit).any(|prey| self.place_of(prey).is_next_to(here));
-        // [b59] A rig attacks only the flux, and [b66] so does the Timelord while there is one.
-        let minds_flux = self.kind(unit).is_some_and(|opponent| {
-            opponent.traits.hunts_flux || opponent.traits.timelord && self.field.flux.is_some()
-        });
+        // [b59] A rig attacks only the flux, and [b66] so does the Timelord while there is one, unless [15.25] he rages.
+        let sees_flux = self.field.flux.is_some() && !self.rages(unit);
+        let minds_flux = self
+            .kind(unit)
+            .is_some_and(|opponent| opponent.traits.hunts_flux || opponent.traits.timelord && sees_flux);
         if !is_near || minds_flux || !self.dares(unit) {
             return;
         }

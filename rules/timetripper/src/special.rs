@@ -413,13 +413,14 @@ impl State {
         }
         let here = self.unit(unit).place;
         let prey = self.preys(unit).next().map_or(u8::MAX, |prey| self.place_of(prey).distance(here));
-        let lying = self.field.loose.iter().flatten().map(|loose| loose.place);
-        let Some(goal) =
-            lying.filter(|place| place.distance(here) < prey).min_by_key(|place| place.distance(here))
-        else {
-            return false;
-        };
         let Some(detection) = self.values(unit).detection.filter(|_| prey > 1) else { return false };
+        let lying = |place: &Place| self.field.loose.iter().flatten().any(|loose| loose.place == *place);
+        let nearest = Place::all().filter(lying).map(|place| place.distance(here)).min();
+        let Some(nearest) = nearest.filter(|nearest| *nearest < prey) else { return false };
+        // Ruling 62: of several equally near hexes with something in them, a die picks one.
+        let goals = || Place::all().filter(lying).filter(|place| place.distance(here) == nearest);
+        let pick = one_of(goals().count(), table, rule!("9.11"), "equally near things");
+        let Some(goal) = goals().nth(pick) else { return false };
         let (near, flare) = self.detection_modifiers(here, goal);
         let rolled = two(table, rule!("9.4"), "detection of an item");
         let found = reaction(detection, small(rolled) + near + flare);

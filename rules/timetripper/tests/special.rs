@@ -8,6 +8,8 @@ use timetripper::{
     Action, Event, Setup,
     event::Named,
     field::{Health, Mine, Unit},
+    gear::Item,
+    state::Way,
     tables::{Grade, Reaction},
     weapons::{Mode, Weapon},
 };
@@ -66,6 +68,40 @@ fn case_15_25_the_timelord_in_a_rage_fires_without_looking() {
     trial.play_with(Action::End, Fast::new(1));
     assert_eq!(targets(&trial), [Some(Named::Tripper(seat(1)))], "{}", trial.caused());
     assert_eq!(trial.detections(), []);
+}
+
+#[test]
+fn case_15_25_the_timelord_in_a_rage_forgets_the_flux() {
+    // Next to the Tripper, and when he has just come next to him: a shot at the Tripper, none at the flux.
+    let near = talker(66, 'A').foe(0, "0706").flux("1202").rolled(Action::Talk, "7").rolled(Action::End, "2");
+    assert_eq!(targets(&near), [Some(Named::Tripper(seat(1)))], "{}", near.caused());
+    let far = talker(66, 'A').foe(0, "0702").flux("1202").rolled(Action::Talk, "7").rolled(Action::End, "2");
+    assert_eq!(targets(&far), [Some(Named::Tripper(seat(1)))], "{}", far.caused());
+    // Ruling 99: when he is not enraged, it is the other way round.
+    let calm = alone(66).foe(0, "0706").flux("0705").rolled(Action::End, "2");
+    assert_eq!(targets(&calm), [None], "{}", calm.caused());
+}
+
+#[test]
+fn case_15_25_the_dragonlord_in_a_rage_notices_everyone() {
+    // Five hexes away and far from its treasures, it would let the Tripper be; in a rage it comes for him.
+    let lair = |trial: Trial| trial.tripper(1, "0709").foe(0, "0704");
+    let calm = lair(alone(44)).rolled(Action::End, "");
+    assert_eq!((calm.unit(0).place, calm.blows().len()), (hex("0704"), 0), "{}", calm.caused());
+    let mut rage = lair(talker(44, 'A')).rolled(Action::Talk, "7");
+    rage.play_with(Action::End, Fast::new(1));
+    assert_eq!(rage.detections(), [], "{}", rage.caused());
+    let attacks = targets(&rage).len() + rage.blows().len();
+    assert!(attacks > 0 || away(&rage, "0709") < 5, "{}", rage.caused());
+}
+
+#[test]
+fn case_15_23_the_dragonlord_flees_from_the_tripper() {
+    // North of the T hex, with the Tripper farther north: away from him is south, across the T hex.
+    let trial = talker(44, 'B').tripper(1, "0702").foe(0, "0706").rolled(Action::Talk, "3");
+    let mut trial = trial;
+    trial.play_with(Action::End, Fast::new(1));
+    assert!(trial.unit(0).place.is_on_border() && away(&trial, "0702") > 6, "{}", trial.caused());
 }
 
 #[test]
@@ -168,6 +204,31 @@ fn case_7_15_the_flux_stops_only_those_it_takes() {
         let trial = trial.rolled(Action::End, "7");
         assert_eq!(trial.unit(0).place, hex("0706"), "{}", trial.caused());
     }
+    // Nor does it stop a Fluxfixrig or the Timelord, whatever they are after.
+    for (battle, kind) in [(59, 1), (66, 0)] {
+        let trial = alone(battle).tripper(1, "1212").foe(kind, "0703").flux("0804");
+        let goals = trial.state.goals(0, hex("0709"), Way::Towards);
+        assert_eq!(goals.iter().collect::<Vec<_>>(), [hex("0706")], "b{battle}");
+    }
+    let hoplite = alone(7).tripper(1, "1212").foe(0, "0702").flux("0804");
+    let goals = hoplite.state.goals(0, hex("0709"), Way::Towards);
+    assert!(!goals.iter().any(|goal| goal == hex("0705")), "{goals:?}");
+}
+
+#[test]
+fn ruling_62_a_die_picks_one_of_equally_near_things() {
+    // Two things two hexes from a Transbot, in different hexes; 7 is towards.
+    let trial = alone(57).tripper(1, "0711").foe(0, "0704");
+    let trial = trial.lying(Item::Weapon(Weapon::M72), "0702").lying(Item::Weapon(Weapon::M26), "0706");
+    for (face, place) in [(1, "0702"), (2, "0706")] {
+        let mut trial = trial.clone();
+        trial.play(Action::End, &[face, 3, 4]);
+        assert_eq!(trial.unit(0).place, hex(place), "{}", trial.caused());
+    }
+    // Things in one hex need no die.
+    let heap = alone(57).tripper(1, "0711").foe(0, "0704");
+    let heap = heap.lying(Item::Weapon(Weapon::M72), "0706").lying(Item::Weapon(Weapon::M26), "0706");
+    assert_eq!(heap.rolled(Action::End, "7").unit(0).place, hex("0706"));
 }
 
 #[test]
@@ -219,7 +280,7 @@ fn case_b47_a_man_may_not_set_off_the_claymore_at_a_handmaiden_next_to_him() {
 
 #[test]
 fn case_10_62_who_drops_the_radio_in_the_flux_is_swept_up() {
-    use timetripper::{gear::Item, state::Fate};
+    use timetripper::state::Fate;
     let trial = team(2, 7).tripper(2, "1212").foe(0, "0202").still().flux("0707");
     let trial = trial.rolled(Action::Drop(Item::Radio, 1), "");
     assert_eq!(trial.state.trippers[0].fate, Fate::Swept, "{}", trial.caused());
@@ -231,7 +292,7 @@ fn case_10_63_who_dies_in_the_flux_is_swept_up() {
     // He pays his last point for the Stage.
     let trial = team(2, 7).tripper(2, "1212").foe(0, "0202").still().flux("0707");
     let trial = trial.but(|state| state.trippers[0].endurance = 1);
-    let mut trial = trial.rolled(Action::Drop(timetripper::gear::Item::Weapon(Weapon::Shotgun), 1), "");
+    let mut trial = trial.rolled(Action::Drop(Item::Weapon(Weapon::Shotgun), 1), "");
     trial.rolls(Action::End, "");
     assert!(trial.saw(Event::Died(seat(1))));
     assert_eq!(trial.state.trippers[0].fate, Fate::Swept, "{}", trial.caused());
