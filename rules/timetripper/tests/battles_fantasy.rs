@@ -583,7 +583,7 @@ fn case_b72_a_team_rolls_for_its_equipment_again() {
 #[test]
 fn case_b72_the_radio_goes_to_who_is_left() {
     let trial = team(2, 4).fallen(0, "0702").turn_of(2).but(|state| {
-        state.trippers[0].fate = Fate::Stranded;
+        (state.trippers[0].fate, state.trippers[0].load) = (Fate::Stranded, 40);
         state.trippers[1].pack.set(Item::Radio, 1);
     });
     let mut trial = above_the_hole(trial, 72);
@@ -592,4 +592,6 @@ fn case_b72_the_radio_goes_to_who_is_left() {
     let lying = |item| trial.state.field.loose.iter().flatten().any(|loose| loose.item == item);
     assert!(lying(Item::Radio) && lying(Item::Weapon(Weapon::Shotgun)), "{}", trial.caused());
     assert_eq!(trial.state.trippers[1].pack.count(Item::Reload(Weapon::M16)), 2);
+    assert_eq!(trial.state.trippers[0].load, 0, "who stayed behind carries nothing into the reckoning");
+    assert!(trial.state.trippers[1].load > 0);
 }

@@ -358,7 +358,7 @@ fn case_8_33_only_who_stands_by_and_has_not_fought_joins() {
         alone(7).foe(0, "0706").foe(0, "0806").awed_by(1).but(|state| state.field.units[1].acted = true);
     assert!(!spent.offers(together));
     let theirs = team(2, 7).tripper(2, "0806").foe(0, "0706");
-    assert!(!theirs.offers(together), "Trippers strike each in his own turn");
+    assert!(!theirs.offers(together), "the other Tripper has not got ready for it");
 }
 
 #[test]
@@ -380,10 +380,14 @@ fn case_8_34_a_horse_adds_its_strength() {
 
 #[test]
 fn case_8_34_a_horse_without_a_rider_does_nothing() {
-    let trial = alone(11).foe(0, "0706").down().foe(0, "1212").still();
-    assert_eq!(trial.rolled(Action::End, "").events().len(), 2, "he rests, and a Stage begins");
-    let blow = Action::Melee { weapon: Weapon::Hands, place: hex("0706"), mount: true, together: false };
-    assert!(!trial.offers(blow) && !trial.offers(at_mount("0706")));
+    // Its rider is shot from the saddle; next to the Tripper it neither looks nor strikes.
+    let trial = alone(11).foe(0, "0706").foe(0, "1212").still().rolled(single("0706"), "6 12 12");
+    let trial = trial.rolled(Action::End, "");
+    assert_eq!((trial.detections(), trial.blows()), (vec![], vec![]), "{}", trial.caused());
+    // It is struck as the counter it is, not as someone’s mount.
+    assert!(trial.offers(melee(Weapon::Hands, "0706")) && trial.offers(single("0706")));
+    let mount = Action::Melee { weapon: Weapon::Hands, place: hex("0706"), mount: true, together: false };
+    assert!(!trial.offers(mount) && !trial.offers(at_mount("0706")));
 }
 
 #[test]

@@ -48,6 +48,21 @@ fn ruling_27_after_stage_120_everyone_is_thrown_through_time() {
 }
 
 #[test]
+fn ruling_27_whoever_is_in_the_flux_is_thrown_along() {
+    use timetripper::state::Fate;
+    let trial = team(2, 7).foe(0, "0202").still().foe(0, "0203").flux("1202").but(|state| {
+        state.field.stage = 120;
+        state.field.units[1].health = Health::Swept;
+        (state.trippers[1].fate, state.trippers[1].endurance) = (Fate::Swept, 0);
+    });
+    let mut trial = trial;
+    trial.play_with(Action::End, Fast::new(5));
+    assert!(trial.saw(Event::Thrown) && trial.saw(Event::Raised(seat(2))), "{}", trial.caused());
+    let along = trial.state.field.units().iter().filter(|unit| unit.battle == 7);
+    assert_eq!(along.map(|unit| unit.awed).collect::<Vec<_>>(), [None], "the enemy in it, and no other");
+}
+
+#[test]
 fn ruling_27_one_stage_earlier_the_battle_goes_on() {
     let trial = alone(66).foe(0, "0202").but(|state| state.field.stage = 119).rolled(Action::End, "");
     assert_eq!((trial.state.field.battle, trial.state.field.stage), (66, 120));

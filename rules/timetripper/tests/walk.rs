@@ -96,7 +96,7 @@ fn case_7_13_the_printed_example_of_six_hexes_for_five_points() {
     assert_eq!(trial.state.trippers[0].allowance(), 1);
     walk(&mut trial, &NORTH[..5]);
     assert_eq!(ways(&trial), 0);
-    // Ruling: the last point is not for sale.
+    // Ruling 29: the last point is not for sale.
     let mut trial = with_endurance(quiet(), 3);
     walk(&mut trial, &NORTH[..1]);
     assert_eq!(ways(&trial), 0);
@@ -417,13 +417,14 @@ fn case_7_44_horses_go_where_their_riders_go_and_stay_when_they_fall() {
     let mut trial = alone(11).foe(0, "0702");
     trial.play(Action::End, &[3, 4]);
     assert_eq!((trial.unit(0).place, trial.unit(0).steed), (hex("0705"), Steed::Up), "{}", trial.caused());
-    // With his rider down the horse does nothing any more, and no one gets on it.
+    // Shot from the saddle, he leaves his horse where it is; no one gets on it or walks through it.
     let mut trial = alone(11).foe(0, "0706").foe(0, "1212").still();
-    trial.state.field.units[0].health = Health::Down;
+    trial.rolls(fire_at("0706"), "6 12 12");
+    assert!(trial.unit(2).is_riderless() && trial.unit(2).place == hex("0706"), "{}", trial.caused());
+    assert!(!trial.offers(Action::Move(hex("0706"))));
     trial.play(Action::End, &[]);
-    assert_eq!(trial.unit(0).place, hex("0706"));
-    walk(&mut trial, &["0706"]);
-    trial.play(Action::End, &[]);
+    assert_eq!((trial.unit(2).place, trial.unit(2).is_up()), (hex("0706"), true));
+    assert_eq!(ways(&trial), 5, "it is in the way, but holds no one");
     assert!(!trial.events().iter().any(|event| matches!(event, Event::Moved(Named::Mount(_), ..))));
     // Soldiers do nothing but look, move and attack: a thing on the ground is left there.
     let mut trial = alone(7).foe(0, "0702").lying(Item::Weapon(Weapon::M72), "0705");
