@@ -91,7 +91,8 @@ impl State {
         self.sweep(table);
     }
 
-    /// Ruling 27: living Trippers and soldiers in awe go along; the dead stay, and no one has leisure or treasure.
+    /// Ruling 27: living Trippers, soldiers in awe and those in the flux go along; the dead elsewhere stay, and no one
+    /// has leisure or treasure.
     fn throw_out(&mut self, table: &mut impl Table<Event>) {
         table.announce(|| Event::Thrown);
         for seat in self.seats() {

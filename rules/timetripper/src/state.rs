@@ -466,7 +466,7 @@ impl Tripper {
 
     /// [7.13] How far the Tripper can move in all, paying for hexes beyond the allowance.
     pub fn reach(&self) -> u8 {
-        // Ruling: the last point cannot be spent.
+        // Ruling 29: the last point cannot be spent.
         let spare = self.endurance.saturating_sub(2);
         self.allowance() + spare.min(4).min(MOST_HEXES - self.allowance())
     }
