@@ -45,7 +45,7 @@ pub struct Aim {
     pub at: Option<Named>,
     /// Where.
     pub place: Place,
-    /// With what, if a Tripper attacks.
+    /// With what, if a Tripper or his mine attacks.
     pub weapon: Option<(Weapon, Mode)>,
     /// The accuracy.
     pub accuracy: Grade,

@@ -6,7 +6,7 @@ use crate::{
     book::{Harms, Values},
     event::{Aim, Blow, Event, Named, Tag},
     field::Who,
-    luck,
+    luck::{self, Side},
     map::Place,
     roll::two,
     state::State,
@@ -22,7 +22,7 @@ pub const DEFENSE: i16 = 4;
 pub struct Attack {
     /// Who attacks; none for a shell or a mine.
     pub by: Option<Who>,
-    /// With what, if a Tripper attacks.
+    /// With what, if a Tripper or his mine attacks.
     pub weapon: Option<(Weapon, Mode)>,
     /// The accuracy; none for melee.
     pub accuracy: Option<Grade>,
@@ -217,20 +217,20 @@ impl State {
         }
     }
 
+    /// Whose attack it is, for the luck ledger: of those without an attacker, mines are ours and shells are theirs.
+    fn side(&self, attack: &Attack) -> Side {
+        let is_ours = attack.by.map_or(attack.weapon.is_some(), |by| !self.is_historical(by));
+        if is_ours { Side::Ours } else { Side::Theirs }
+    }
+
     /// [8.21C] [8.21D] Whether the attack hits; melee always does.
     fn aims(&mut self, attack: &Attack, at: Who, table: &mut impl Table<Event>) -> bool {
         let (Some(accuracy), Some(least)) = (attack.accuracy, self.needs(attack, at)) else { return true };
         let (large, special) = (self.largeness(at), self.allure(attack.by, at));
         let rolled = two(table, rule!("8.21C"), "accuracy");
         let hits = small(rolled) >= least;
-        let account = match attack.by {
-            Some(by) if self.is_historical(by) => Some(&mut self.luck.theirs),
-            Some(_) => Some(&mut self.luck.ours),
-            None => None,
-        };
-        if let Some(account) = account {
-            account.book(luck::at_least(i16::from(least)), hits);
-        }
+        let side = self.side(attack);
+        self.luck.of(side).shots.book(luck::at_least(i16::from(least)), hits);
         table.announce(|| {
             Event::Aimed(Aim {
                 by: attack.by.map(|by| self.named(by)),
@@ -252,7 +252,7 @@ impl State {
 
     /// [8.21D] [b55] [b59] [b66] Whether a shot at the flux hits it.
     pub(crate) fn aims_at_flux(
-        &self,
+        &mut self,
         by: u8,
         from: Place,
         accuracy: Grade,
@@ -263,6 +263,7 @@ impl State {
         let needs = to_hit(accuracy, range);
         let rolled = two(table, rule!("8.21C"), "accuracy against the flux");
         let hits = small(rolled) >= needs;
+        self.luck.theirs.shots.book(luck::at_least(i16::from(needs)), hits);
         table.announce(|| {
             Event::Aimed(Aim {
                 by: Some(self.named(Who::Unit(by))),
@@ -288,6 +289,9 @@ impl State {
         let rolled = two(table, rule!("8.7"), "combat result");
         let harm = column.result(rolled);
         let counts_as = self.counts_as(attack, at, harm);
+        let hurts = |sum: &u8| self.counts_as(attack, at, column.result(*sum)) != Harm::None;
+        let (side, chances) = (self.side(attack), (2..=12).filter(hurts).map(luck::exactly).sum());
+        self.luck.of(side).blows.book(chances, counts_as != Harm::None);
         table.announce(|| {
             Event::Struck(Blow {
                 by: attack.by.map(|by| self.named(by)),
@@ -308,7 +312,7 @@ impl State {
         if let (true, Harm::Wound | Harm::Disable, Who::Tripper(seat)) = (bleeds, counts_as, at) {
             self.tripper_mut(seat).bleeding = true;
         }
-        self.harm(at, counts_as, table);
+        self.harm(at, counts_as, side, table);
         self.start_amok(at, table);
     }
 

@@ -6,6 +6,7 @@ use crate::{
     book::Count,
     event::{Event, Loss, Named},
     field::{Health, Steed, Unit, Who},
+    luck::Side,
     roll::{die, two},
     state::{ENDURANCE, Fate, State},
     tables::Harm,
@@ -25,16 +26,16 @@ impl State {
         }
     }
 
-    /// [8.8] Applies a result.
-    pub(crate) fn harm(&mut self, at: Who, harm: Harm, table: &mut impl Table<Event>) {
+    /// [8.8] Applies a result of one side’s attack.
+    pub(crate) fn harm(&mut self, at: Who, harm: Harm, side: Side, table: &mut impl Table<Event>) {
         match at {
             Who::Tripper(seat) => {
-                let points = points(harm, table).unwrap_or(u8::MAX);
+                let points = self.points(harm, side, table).unwrap_or(u8::MAX);
                 self.hurt(seat, points, Loss::Attack, table);
             }
-            Who::Unit(unit) if self.has_endurance(unit) => self.harm_hardy(unit, harm, table),
-            Who::Unit(unit) => self.harm_unit(unit, harm, table),
-            Who::Mount(unit) => self.harm_mount(unit, harm, table),
+            Who::Unit(unit) if self.has_endurance(unit) => self.harm_hardy(unit, harm, side, table),
+            Who::Unit(unit) => self.harm_unit(unit, harm, side, table),
+            Who::Mount(unit) => self.harm_mount(unit, harm, side, table),
         }
     }
 
@@ -94,9 +95,9 @@ impl State {
     }
 
     /// [6.42] A soldier or animal with Endurance takes losses like a Tripper.
-    fn harm_hardy(&mut self, unit: u8, harm: Harm, table: &mut impl Table<Event>) {
+    fn harm_hardy(&mut self, unit: u8, harm: Harm, side: Side, table: &mut impl Table<Event>) {
         let named = self.named(Who::Unit(unit));
-        let points = points(harm, table).unwrap_or(u8::MAX);
+        let points = self.points(harm, side, table).unwrap_or(u8::MAX);
         if points == 0 {
             return;
         }
@@ -110,9 +111,9 @@ impl State {
         }
     }
 
-    fn harm_unit(&mut self, unit: u8, harm: Harm, table: &mut impl Table<Event>) {
+    fn harm_unit(&mut self, unit: u8, harm: Harm, side: Side, table: &mut impl Table<Event>) {
         let named = self.named(Who::Unit(unit));
-        match settle(harm, named, table) {
+        match self.settle(harm, named, side, table) {
             Harm::Stun => {
                 self.unit_mut(unit).stunned = true;
                 table.announce(|| Event::Stunned(named));
@@ -166,9 +167,9 @@ impl State {
     }
 
     /// [8.81] A stunned horse cannot move; [8.84] a fallen one wounds its rider.
-    fn harm_mount(&mut self, unit: u8, harm: Harm, table: &mut impl Table<Event>) {
+    fn harm_mount(&mut self, unit: u8, harm: Harm, side: Side, table: &mut impl Table<Event>) {
         let named = self.named(Who::Mount(unit));
-        match settle(harm, named, table) {
+        match self.settle(harm, named, side, table) {
             Harm::Stun => {
                 self.unit_mut(unit).steed = Steed::Stunned;
                 table.announce(|| Event::Stunned(named));
@@ -176,7 +177,7 @@ impl State {
             Harm::Disable | Harm::Kill => {
                 self.unit_mut(unit).steed = Steed::Down;
                 table.announce(|| Event::Downed(named));
-                self.harm(Who::Unit(unit), Harm::Wound, table);
+                self.harm(Who::Unit(unit), Harm::Wound, side, table);
             }
             Harm::None | Harm::Wound => {}
         }
@@ -223,25 +224,29 @@ impl State {
             |unit: &&Unit| unit.is_up() && unit.battle == battle && unit.kind == kind && !unit.is_riderless();
         u8::try_from(self.field.units().iter().filter(same).count()).unwrap_or(u8::MAX)
     }
-}
 
-/// What a result costs a target with Endurance; none for a kill.
-fn points(harm: Harm, table: &mut impl Table<Event>) -> Option<u8> {
-    match harm {
-        Harm::None => Some(0),
-        Harm::Stun => Some(1),
-        Harm::Wound => Some(die(table, rule!("8.82"), "Endurance lost")),
-        Harm::Disable => Some(two(table, rule!("8.83"), "Endurance lost")),
-        Harm::Kill => None,
+    /// What a result costs a target with Endurance; none for a kill.
+    fn points(&mut self, harm: Harm, side: Side, table: &mut impl Table<Event>) -> Option<u8> {
+        let (dice, points) = match harm {
+            Harm::None => return Some(0),
+            Harm::Stun => return Some(1),
+            Harm::Wound => (1, die(table, rule!("8.82"), "Endurance lost")),
+            Harm::Disable => (2, two(table, rule!("8.83"), "Endurance lost")),
+            Harm::Kill => return None,
+        };
+        self.luck.of(side).book_endurance(dice, points);
+        Some(points)
     }
-}
 
-/// [8.82] A wounded soldier or animal is disabled or stunned, by die.
-fn settle(harm: Harm, named: Named, table: &mut impl Table<Event>) -> Harm {
-    if harm != Harm::Wound {
-        return harm;
+    /// [8.82] A wounded soldier or animal is disabled or stunned, by die.
+    fn settle(&mut self, harm: Harm, named: Named, side: Side, table: &mut impl Table<Event>) -> Harm {
+        if harm != Harm::Wound {
+            return harm;
+        }
+        let face = die(table, rule!("8.82"), "wounded");
+        let is_disabled = face <= 3;
+        self.luck.of(side).wounds.book(18, is_disabled);
+        table.announce(|| Event::WoundDie(named, face));
+        if is_disabled { Harm::Disable } else { Harm::Stun }
     }
-    let face = die(table, rule!("8.82"), "wounded");
-    table.announce(|| Event::WoundDie(named, face));
-    if face <= 3 { Harm::Disable } else { Harm::Stun }
 }

@@ -20,15 +20,61 @@ impl Account {
     }
 }
 
-/// What the dice were expected to give, and what they gave.
+/// What the dice were expected to give, and what they gave; attacks by who makes them, whoever they strike.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Luck {
-    /// Shots of the Trippers and of soldiers in awe.
-    pub ours: Account,
-    /// Shots of the historical side.
-    pub theirs: Account,
+    /// Attacks of the Trippers, of soldiers in awe and of the Claymore.
+    pub ours: Attacks,
+    /// Attacks of the historical side and its guns.
+    pub theirs: Attacks,
     /// [10.14] Attempts to command the flux.
     pub flux: Account,
+}
+
+impl Luck {
+    /// The attacks of one side.
+    pub(crate) const fn of(&mut self, side: Side) -> &mut Attacks {
+        match side {
+            Side::Ours => &mut self.ours,
+            Side::Theirs => &mut self.theirs,
+        }
+    }
+}
+
+/// The dice of one side’s attacks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Attacks {
+    /// [8.21C] Accuracy rolls, with the hits.
+    pub shots: Account,
+    /// [8.7] Rolls for results, after a hit or in melee, with those that had an effect.
+    pub blows: Account,
+    /// [8.82] Dice for wounded soldiers, animals and mounts, with those that disabled.
+    pub wounds: Account,
+    /// [8.82] [8.83] Rolls for Endurance, with the points they cost.
+    pub endurance: Account,
+}
+
+impl Attacks {
+    /// Books a roll of this many dice for Endurance.
+    pub(crate) const fn book_endurance(&mut self, dice: u8, points: u8) {
+        self.endurance.rolls += 1;
+        self.endurance.expected += dice as u32 * 36 * 7 / 2;
+        self.endurance.successes += points as u32;
+    }
+}
+
+/// Who makes an attack.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Side {
+    /// Trippers and soldiers in awe.
+    Ours,
+    /// The historical side.
+    Theirs,
+}
+
+/// In how many of the 36 ways two dice show exactly this sum.
+pub(crate) const fn exactly(sum: u8) -> u8 {
+    6 - sum.abs_diff(7)
 }
 
 /// In how many of the 36 ways two dice show at least this sum.

@@ -374,7 +374,8 @@ impl State {
             Some(entry) => (entry.accuracy, entry.attack),
             None => (None, 0),
         };
-        Attack { by: None, weapon: None, accuracy, range: 1, value, moved: 0, deals: Harm::ALL }
+        let weapon = Some((Weapon::Claymore, Mode::Single));
+        Attack { by: None, weapon, accuracy, range: 1, value, moved: 0, deals: Harm::ALL }
     }
 
     /// [8.44A] Sets up the Claymore in the Tripper’s hex.

@@ -9,7 +9,7 @@ use crate::{
     book::Book,
     field::{Field, Health, Loose, Steed, Unit},
     gear::Pack,
-    luck::{Account, Luck},
+    luck::{Account, Attacks, Luck},
     setup::Options,
     state::{Fate, Found, MAX_TRIPPERS, Phase, State, Time, Tripper, tripper_of},
     time::{Displays, Era, Moment},
@@ -271,16 +271,41 @@ impl TimeSheet {
 
 #[derive(Serialize)]
 struct LuckSheet {
-    ours: (u32, u32, u32),
-    theirs: (u32, u32, u32),
-    flux: (u32, u32, u32),
+    ours: AttacksSheet,
+    theirs: AttacksSheet,
+    flux: Numbers,
+}
+
+/// Rolls, expected successes in thirty-sixths, successes.
+type Numbers = (u32, u32, u32);
+
+#[derive(Serialize)]
+struct AttacksSheet {
+    shots: Numbers,
+    blows: Numbers,
+    wounds: Numbers,
+    endurance: Numbers,
 }
 
 impl LuckSheet {
     const fn of(luck: &Luck) -> Self {
-        const fn numbers(account: Account) -> (u32, u32, u32) {
-            (account.rolls, account.expected, account.successes)
-        }
-        Self { ours: numbers(luck.ours), theirs: numbers(luck.theirs), flux: numbers(luck.flux) }
+        let Luck { ours, theirs, flux } = luck;
+        Self { ours: AttacksSheet::of(ours), theirs: AttacksSheet::of(theirs), flux: numbers(*flux) }
     }
+}
+
+impl AttacksSheet {
+    const fn of(attacks: &Attacks) -> Self {
+        let Attacks { shots, blows, wounds, endurance } = attacks;
+        Self {
+            shots: numbers(*shots),
+            blows: numbers(*blows),
+            wounds: numbers(*wounds),
+            endurance: numbers(*endurance),
+        }
+    }
+}
+
+const fn numbers(account: Account) -> Numbers {
+    (account.rolls, account.expected, account.successes)
 }

@@ -1,71 +1,81 @@
-//! The luck ledger of a whole trip, counted from its events: shots, the results of whatever hit, in melee and by mines
-//! too, the dice for wounds, and the flux.
+//! The luck ledger, row by row: shots and mines, the results of whatever hit, wounds, and the flux. The log shows it in
+//! play, and the story of a trip at its end. A roll belongs to the side that strikes, whoever is struck.
 
-use timetripper::{Event, event::Named, luck::Account, tables::Harm};
+use engine::words::{capital, count};
+use maud::{Markup, html};
+use timetripper::luck::{Account, Luck};
 
-use super::context::Context;
+use super::trip::tenths;
 
-/// What the dice gave, of each kind.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Ledger {
-    our_shots: Account,
-    our_blows: Account,
-    their_shots: Account,
-    their_blows: Account,
-    /// The dice for wounds, by their pips.
-    wounds: Account,
-    flux: Account,
+/// Rolls of one kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Row {
+    name: &'static str,
+    came: Came,
+    pub(super) account: Account,
 }
 
-impl Ledger {
-    /// Everything that was rolled so far.
-    pub(super) fn of(context: &Context<'_>) -> Self {
-        let mut ledger = Self { flux: context.view.luck.flux, ..Self::default() };
-        context.scene.history.events(0).for_each(|(_, _, event)| ledger.add(event));
-        ledger.our_shots = context.view.luck.ours;
-        ledger.their_shots = context.view.luck.theirs;
-        ledger
+/// What comes of a roll.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Came {
+    /// It succeeds or not: `hit`.
+    Success(&'static str),
+    /// It costs points of Endurance.
+    Points,
+}
+
+impl Row {
+    const fn new(name: &'static str, did: &'static str, account: Account) -> Self {
+        Self { name, came: Came::Success(did), account }
     }
 
-    fn add(&mut self, event: &Event) {
-        match *event {
-            // Whatever hits someone rolls on the table of results: a shot, a blow, a mine, a shell.
-            Event::Struck(blow) => {
-                let is_ours = !matches!(blow.at, Named::Tripper(_));
-                let account = if is_ours { &mut self.our_blows } else { &mut self.their_blows };
-                let hurts = (2..=12).filter(|sum| blow.column.result(*sum) != Harm::None);
-                book(account, hurts.map(ways).sum(), blow.harm != Harm::None);
-            }
-            Event::WoundDie(Named::Tripper(_), pips) => {
-                self.wounds.rolls += 1;
-                self.wounds.expected += 36 * 7 / 2;
-                self.wounds.successes += u32::from(pips);
-            }
-            _ => {}
+    const fn endurance(name: &'static str, account: Account) -> Self {
+        Self { name, came: Came::Points, account }
+    }
+
+    /// Its name at the start of a line.
+    pub(super) fn heading(&self) -> String {
+        capital(self.name)
+    }
+
+    /// What came of all its rolls: `2 hit`, `9 points`.
+    pub(super) fn result(&self) -> String {
+        match self.came {
+            Came::Success(did) => format!("{} {did}", self.account.successes),
+            Came::Points => count(self.account.successes, "point"),
         }
     }
 
-    /// Each kind with its name and what came.
-    pub(super) const fn rows(&self) -> [(&'static str, &'static str, Account); 6] {
-        [
-            ("Your shots", "hit", self.our_shots),
-            ("Your hits and blows", "had an effect", self.our_blows),
-            ("Their shots", "hit", self.their_shots),
-            ("Their hits and blows", "had an effect", self.their_blows),
-            ("Your wounds", "pips", self.wounds),
-            ("Your flux", "obeyed", self.flux),
-        ]
+    /// `your shots 2 of 3 hit (1.6 expected)`
+    pub(super) fn in_play(&self) -> Markup {
+        let Account { rolls, expected, successes } = self.account;
+        html! {
+            (self.name) " " b { (successes) }
+            @match self.came {
+                Came::Success(did) => { " of " (rolls) " " (did) }
+                Came::Points => { " in " (count(rolls, "wound")) }
+            }
+            " (" (tenths(expected)) " expected)"
+        }
     }
 }
 
-/// Books a roll that succeeds in this many of 36 ways.
-fn book(account: &mut Account, ways: u32, is_success: bool) {
-    account.rolls += 1;
-    account.expected += ways;
-    account.successes += u32::from(is_success);
-}
-
-/// In how many of 36 ways two dice show this sum.
-fn ways(sum: u8) -> u32 {
-    u32::from(6 - sum.abs_diff(7))
+/// The kinds that came up; at the end of a trip also those that everyone looks for.
+pub(super) fn rows(luck: &Luck, is_over: bool) -> impl Iterator<Item = Row> {
+    let Luck { ours, theirs, flux } = luck;
+    // A row, and whether everyone looks for it.
+    let rows = [
+        (Row::new("your shots and mines", "hit", ours.shots), true),
+        (Row::new("your hits and blows", "had an effect", ours.blows), true),
+        (Row::new("wounds you dealt", "disabled", ours.wounds), true),
+        (Row::endurance("Endurance you took", ours.endurance), false),
+        (Row::new("their shots", "hit", theirs.shots), true),
+        (Row::new("their hits and blows", "had an effect", theirs.blows), true),
+        (Row::new("wounds they dealt", "disabled", theirs.wounds), false),
+        (Row::endurance("Endurance they took", theirs.endurance), true),
+        (Row::new("your flux", "obeyed", *flux), true),
+    ];
+    rows.into_iter()
+        .filter(move |(row, is_common)| row.account.rolls > 0 || is_over && *is_common)
+        .map(|(row, _)| row)
 }

@@ -2,9 +2,9 @@
 
 use engine::{Rule, Seat};
 use maud::html;
-use timetripper::{luck::Account, state::Fate};
+use timetripper::state::Fate;
 
-use super::{actions, card, context::Context, equip, times, track, traits, trip};
+use super::{actions, card, context::Context, equip, ledger, times, track, traits, trip};
 use kit::{Fragment, log, players::PlayerCard};
 
 /// Rules that battles cite all the time: their footnotes come with the page, not with the busiest updates.
@@ -19,7 +19,7 @@ pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
     let mut fragments = log::draw(context.scene, &cited(context));
     fragments.extend(context.view.seats().iter().flat_map(|seat| player(context, seat).draw()));
     fragments.extend(context.state.master().into_iter().flat_map(|seat| master(context, seat).draw()));
-    fragments.push(ledger(context));
+    fragments.push(luck(context));
     fragments
 }
 
@@ -67,24 +67,17 @@ fn master(context: &Context<'_>, seat: Seat) -> PlayerCard {
 }
 
 /// What was expected of the dice, and what they gave, as the fragment `luck`.
-fn ledger(context: &Context<'_>) -> Fragment {
-    let luck = context.view.luck;
-    let rows = [
-        ("your shots", "hit", luck.ours),
-        ("theirs", "hit", luck.theirs),
-        ("flux commands", "obeyed", luck.flux),
-    ];
-    let row = |words: &str, did: &str, account: Account| {
-        html! { (words) " " b { (account.successes) } " of " (account.rolls) " " (did) " (" (trip::tenths(account.expected)) " expected)" }
-    };
+fn luck(context: &Context<'_>) -> Fragment {
+    let rows: Vec<_> = ledger::rows(&context.view.luck, false).collect();
     Fragment::new(
         "luck",
         html! {
             p id="luck" .luck {
                 "Luck: "
-                @for (nth, (words, did, account)) in rows.into_iter().enumerate() {
+                @if rows.is_empty() { "no rolls yet" }
+                @for (nth, row) in rows.iter().enumerate() {
                     @if nth > 0 { " · " }
-                    (row(words, did, account))
+                    (row.in_play())
                 }
             }
         },

@@ -14,7 +14,7 @@ use timetripper::{
     event::Loss,
     gear::pounds,
     legs::{Death, Leg, legs},
-    luck::Account,
+    luck::{Account, Luck},
     setup::{Victory, load_words},
     state::{End, Fate, Phase},
     time::Era,
@@ -23,8 +23,7 @@ use timetripper::{
 use super::{
     context::Context,
     equip::{contents, victory_rule},
-    ledger::Ledger,
-    times,
+    ledger, times,
 };
 use kit::{Fragment, why::why};
 use plugin::Fact;
@@ -55,7 +54,7 @@ fn story(context: &Context<'_>, end: End) -> Markup {
             ol.legs { @for leg in &legs { (leg_line(context, leg)) } }
             div.below {
                 (packs(context))
-                (ledger(&Ledger::of(context)))
+                (luck(&view.luck))
             }
             p.links {
                 a.button.main href=(again(context)) { "Try again with the same load" }
@@ -293,15 +292,15 @@ const fn fate_words(fate: Fate, endurance: u8) -> &'static str {
 }
 
 /// The luck ledger.
-fn ledger(luck: &Ledger) -> Markup {
+fn luck(luck: &Luck) -> Markup {
     html! {
         div.luck-ledger {
             h3 { "Luck" }
             table.ruled {
                 thead { tr { @for head in ["Rolls", "of", "expected", "came", "luck"] { th scope="col" { (head) } } } }
                 tbody {
-                    @for (name, did, account) in luck.rows() {
-                        tr { td { (name) } td { (account.rolls) } td { (tenths(account.expected)) } td { (account.successes) " " (did) } td { (luck_words(account)) } }
+                    @for row in ledger::rows(luck, true) {
+                        tr { td { (row.heading()) } td { (row.account.rolls) } td { (tenths(row.account.expected)) } td { (row.result()) } td { (luck_words(row.account)) } }
                     }
                 }
             }

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use bots::{Bot, Random, Skill, compose};
-use engine::{Match, Seat, Viewer};
+use engine::{Match, Narrated as _, Seat, Setting, Source, Viewer};
 use pagetest::{Drawn, Tag, tags};
 use plugin::seat_bot;
 use timetripper::{TimeTripper, View, map::Place, state::Phase};
@@ -21,6 +21,41 @@ pub const OWN: Viewer = Viewer::Seat(FIRST);
 /// A match of this many players.
 pub fn start(players: usize, settings: &[(&str, &str)], seed: u64) -> Trip {
     pagetest::start(players, settings, seed)
+}
+
+/// A match of one player whose dice are given with each entry.
+pub fn scripted(settings: &[(&str, &str)]) -> Trip {
+    let settings: Vec<_> = settings.iter().map(|(key, value)| Setting::new(*key, *value)).collect();
+    let setup = TimeTripper::read_setup(1, &settings).unwrap_or_else(|faults| panic!("{faults:?}"));
+    Match::start_from(setup, 1, vec!["Ada".to_owned()], Source::SCRIPTED, None).unwrap()
+}
+
+/// Settings of a trip that starts in a battle with these opponents; all other battles are the same.
+pub fn only(opponents: &str) -> [(&'static str, String); 4] {
+    let first = format!(
+        "battle 1 | title Trial | place A wood | display past | negotiate FGH | treasure none | set-up random | \
+         {opponents} | note Quiet."
+    );
+    let others: String = (2..=12).map(|number| format!(" | battle {number} | same-as 1")).collect();
+    [
+        ("choices", "dice".to_owned()),
+        ("begin-in", "1".to_owned()),
+        ("layout", "past o 1 2 3 4 5 6 future o 7 8 9 10 11 12".to_owned()),
+        ("battles", format!("{first}{others}")),
+    ]
+}
+
+/// Plays an entry with these faces.
+#[track_caller]
+pub fn roll(game: &mut Trip, text: &str, faces: &[u16]) {
+    let steps = game.read(FIRST, text).unwrap();
+    game.play_with_faces(FIRST, &steps, faces).unwrap_or_else(|error| panic!("{text}: {error}"));
+}
+
+/// The words of some markup, without its tags.
+pub fn words(markup: &str) -> String {
+    let parts = markup.split('<').map(|part| part.split_once('>').map_or(part, |(_, words)| words));
+    parts.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
 }
 
 /// The page a viewer gets.
