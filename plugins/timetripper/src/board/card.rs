@@ -2,7 +2,10 @@
 
 use engine::Rule;
 use maud::{Markup, html};
-use timetripper::book::{Battle, Count, Opponent, SetUp};
+use timetripper::{
+    book::{Battle, Count, Opponent, SetUp},
+    field::Unit,
+};
 
 use super::{context::Context, figures, soil, traits};
 use kit::{Fragment, why::why};
@@ -29,9 +32,12 @@ fn inside(context: &Context<'_>, battle: &Battle) -> Markup {
         h2 { span.battle-number { (battle.number) } " " (battle.title) }
         p.when { @if !battle.date.is_empty() { (battle.date) " · " } (battle.place) }
         @for (opponent, kind) in battle.opponents.iter().zip(0..) { (figures::enemy(opponent, battle.number, kind).draw()) }
-        @for (from, kind) in passengers(context) {
-            @if let Some(opponent) = context.view.book.battle(from).and_then(|it| it.opponents.get(usize::from(kind))) {
-                (figures::enemy(opponent, from, kind).draw())
+        @for (from, kind) in kinds(context, |unit| unit.battle != battle.number && !unit.is_riderless()) {
+            @if let Some(opponent) = opponent(context, from, kind) { (figures::enemy(opponent, from, kind).draw()) }
+        }
+        @for (from, kind) in kinds(context, Unit::is_riderless) {
+            @if let Some(mount) = opponent(context, from, kind).and_then(|opponent| opponent.mount.as_ref()) {
+                (figures::riderless(mount, from, kind).draw())
             }
         }
         p.facts {
@@ -55,11 +61,14 @@ fn inside(context: &Context<'_>, battle: &Battle) -> Markup {
     }
 }
 
-/// The kinds that came along from other battles.
-fn passengers(context: &Context<'_>) -> Vec<(u8, u8)> {
-    let field = &context.view.field;
-    let others = field.units().iter().filter(|unit| unit.battle != field.battle);
-    let mut kinds: Vec<_> = others.map(|unit| (unit.battle, unit.kind)).collect();
+fn opponent<'a>(context: &'a Context<'_>, battle: u8, kind: u8) -> Option<&'a Opponent> {
+    context.view.book.battle(battle)?.opponents.get(usize::from(kind))
+}
+
+/// The battles and kinds of some of the units, each once.
+fn kinds(context: &Context<'_>, is_shown: impl Fn(&Unit) -> bool) -> Vec<(u8, u8)> {
+    let units = context.view.field.units().iter().filter(|unit| is_shown(unit));
+    let mut kinds: Vec<_> = units.map(|unit| (unit.battle, unit.kind)).collect();
     kinds.sort_unstable();
     kinds.dedup();
     kinds

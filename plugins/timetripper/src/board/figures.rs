@@ -3,7 +3,7 @@
 use engine::{Seat, words};
 use maud::html;
 use timetripper::{
-    book::{Kind, Leaves, Opponent, Values},
+    book::{Kind, Leaves, Mount, Opponent, Values},
     event::Named,
     gear::{Item, pounds},
     luck::at_least,
@@ -75,13 +75,19 @@ fn id(battle: u8, kind: u8) -> String {
     format!("c{battle}-{kind}")
 }
 
+/// The id of the card of what a kind of enemy rode.
+fn mount_id(battle: u8, kind: u8) -> String {
+    format!("c{battle}-{kind}-mount")
+}
+
 /// Which card belongs to which pieces on the map, as the fragment `cards`.
 pub(super) fn draw(context: &Context<'_>) -> Fragment {
     let trippers = context.view.seats().iter();
     let mut cards: Vec<_> =
         trippers.map(|seat| (format!("c-t{seat}"), counters::id(Named::Tripper(seat)))).collect();
     for (number, unit) in (0u8..).zip(context.view.field.units()) {
-        let (card, piece) = (id(unit.battle, unit.kind), counters::unit_id(number));
+        let card_id = if unit.is_riderless() { mount_id } else { id };
+        let (card, piece) = (card_id(unit.battle, unit.kind), counters::unit_id(number));
         match cards.iter_mut().find(|(other, _)| *other == card) {
             Some((_, pieces)) => {
                 pieces.push(' ');
@@ -126,6 +132,24 @@ pub(super) fn enemy(opponent: &Opponent, battle: u8, kind: u8) -> FigureCard {
         boxes: None,
         states: if opponent.kind == Kind::Animal { vec!["animal".to_owned()] } else { Vec::new() },
         gear,
+    }
+}
+
+/// [7.44] What a kind of enemy rode, without its riders.
+pub(super) fn riderless(mount: &Mount, battle: u8, kind: u8) -> FigureCard {
+    FigureCard {
+        id: mount_id(battle, kind),
+        picture: html! { (counters::icon(&mount.looks, usize::from(kind))) },
+        name: words::capital(&mount.looks),
+        class: "enemy".to_owned(),
+        values: vec![
+            ("Attack", "never".to_owned()),
+            ("Defence", mount.values.defense.to_string()),
+            ("Moves", "never".to_owned()),
+        ],
+        boxes: None,
+        states: vec!["no rider".to_owned()],
+        gear: Vec::new(),
     }
 }
 

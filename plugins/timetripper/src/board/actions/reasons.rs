@@ -3,12 +3,12 @@
 
 use engine::{
     Rule,
-    words::{count_of, list},
+    words::{capital, count_of, list},
 };
 use timetripper::{
     Action,
     book::Opponent,
-    field::{Health, Who},
+    field::{Health, Unit, Who},
     gear::Item,
     state::{Doing, Turn},
     tables::Activity,
@@ -126,27 +126,44 @@ pub(super) const DEADLY: &str = "This Stage would cost your last Endurance and k
 /// Who comes along when the flux is jumped.
 pub(super) fn passengers(context: &Context<'_>) -> Option<String> {
     let swept = context.view.field.units().iter().filter(|unit| unit.health == Health::Swept);
-    let mut kinds: Vec<(&Opponent, u8)> = Vec::new();
-    for opponent in swept.filter_map(|unit| context.state.opponent(unit)) {
-        match kinds.iter_mut().find(|(other, _)| other.name == opponent.name) {
+    let mut kinds: Vec<((String, String), u8)> = Vec::new();
+    for names in swept.filter_map(|unit| Some(one_and_several(unit, context.state.opponent(unit)?))) {
+        match kinds.iter_mut().find(|(other, _)| *other == names) {
             Some((_, count)) => *count += 1,
-            None => kinds.push((opponent, 1)),
+            None => kinds.push((names, 1)),
         }
     }
-    let names: Vec<_> = kinds.iter().map(|(kind, count)| count_of(*count, &kind.one(), &kind.name)).collect();
+    let names: Vec<_> = kinds.iter().map(|((one, several), count)| count_of(*count, one, several)).collect();
     let verb = if matches!(kinds[..], [(_, 1)]) { "comes" } else { "come" };
     (!names.is_empty()).then(|| format!("{} in the flux {verb} along.", list(&names)))
 }
 
-/// Why shots hit less than they could.
-pub(super) fn shots(context: &Context<'_>) -> String {
-    match context.turn() {
-        Some(turn) if turn.moved > 0 && matches!(turn.actor, Who::Tripper(_)) => {
-            let hexes = count_of(turn.moved, "hex", "hexes");
-            format!("You have moved {hexes}, so your shots hit less. ")
-        }
-        _ => String::new(),
+/// The name of one such unit, and of several; a horse without a rider is a horse.
+fn one_and_several(unit: &Unit, opponent: &Opponent) -> (String, String) {
+    match &opponent.mount {
+        Some(mount) if unit.is_riderless() => (mount.looks.clone(), format!("{}s", mount.looks)),
+        _ => (opponent.one(), opponent.name.clone()),
     }
+}
+
+/// [8.23D] Why shots hit less than they could: for hexes entered, and for those announced for after the shot.
+pub(super) fn shots(context: &Context<'_>) -> String {
+    let Some(turn) = context.turn() else { return String::new() };
+    let (who, whose, moved) = match turn.actor {
+        Who::Tripper(_) => ("You have".to_owned(), "your", turn.moved),
+        Who::Unit(unit) | Who::Mount(unit) => {
+            let name = capital(&context.name(turn.actor));
+            (format!("{name} has"), "its", context.state.unit(unit).entered())
+        }
+    };
+    let hexes = |number: u8| count_of(number, "hex", "hexes");
+    let did = match (moved, context.state.announced(turn)) {
+        (0, 0) => return String::new(),
+        (moved, 0) => format!("moved {}", hexes(moved)),
+        (0, announced) => format!("announced {}", hexes(announced)),
+        (moved, announced) => format!("moved {} and announced {announced} more", hexes(moved)),
+    };
+    format!("{who} {did}, so {whose} shots hit less. ")
 }
 
 /// What the flux obeys, and what is taken off for what the Tripper has done.
