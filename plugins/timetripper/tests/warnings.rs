@@ -59,7 +59,7 @@ fn a_horse_in_the_flux_is_called_a_horse() {
     roll(&mut game, "fire m16 single 0705", &[6, 6, 6, 6, 3, 4]);
     let drawn = draw(&game, OWN, "");
     assert!(drawn.fragment("cards").contains("data-card=\"c1-0-mount\""), "{}", drawn.fragment("cards"));
-    assert!(words(drawn.fragment("battle-card")).contains("Horse no rider"), "it has a card of its own");
+    assert!(words(drawn.fragment("riderless")).contains("Horse no rider"), "it has a card of its own");
     roll(&mut game, "command", &[1, 1]);
     roll(&mut game, "conjure A", &[1]);
     roll(&mut game, "end", &[]);

@@ -13,14 +13,35 @@ use kit::{Fragment, why::why};
 /// Rules that the card cites.
 pub(super) const RULES: &[Rule] = &[Rule("6.0"), Rule("6.41"), Rule("14.0"), Rule("15.0")];
 
-/// The card of the battle in progress as the fragment `battle-card`.
-pub(super) fn draw(context: &Context<'_>) -> Fragment {
+/// The card of the battle in progress as the fragment `battle-card`, and the mounts that lost their riders as
+/// `riderless`: they come one by one, and the card need not be sent again for them.
+pub(super) fn draw(context: &Context<'_>) -> [Fragment; 2] {
+    [battle_card(context), riderless(context)]
+}
+
+fn battle_card(context: &Context<'_>) -> Fragment {
     let battle = context.battle().filter(|_| !context.is_equipping());
     Fragment::new(
         "battle-card",
         html! {
             section id="battle-card" .battle-card .(battle.map_or("", soil::class)) hidden[battle.is_none()] {
                 @if let Some(battle) = battle { (inside(context, battle)) }
+            }
+        },
+    )
+}
+
+fn riderless(context: &Context<'_>) -> Fragment {
+    let kinds = kinds(context, Unit::is_riderless);
+    Fragment::new(
+        "riderless",
+        html! {
+            div id="riderless" .battle-card hidden[kinds.is_empty()] {
+                @for (from, kind) in kinds {
+                    @if let Some(mount) = opponent(context, from, kind).and_then(|opponent| opponent.mount.as_ref()) {
+                        (figures::riderless(mount, from, kind).draw())
+                    }
+                }
             }
         },
     )
@@ -34,11 +55,6 @@ fn inside(context: &Context<'_>, battle: &Battle) -> Markup {
         @for (opponent, kind) in battle.opponents.iter().zip(0..) { (figures::enemy(opponent, battle.number, kind).draw()) }
         @for (from, kind) in kinds(context, |unit| unit.battle != battle.number && !unit.is_riderless()) {
             @if let Some(opponent) = opponent(context, from, kind) { (figures::enemy(opponent, from, kind).draw()) }
-        }
-        @for (from, kind) in kinds(context, Unit::is_riderless) {
-            @if let Some(mount) = opponent(context, from, kind).and_then(|opponent| opponent.mount.as_ref()) {
-                (figures::riderless(mount, from, kind).draw())
-            }
         }
         p.facts {
             (match battle.set_up { SetUp::Random => "They are around you at random", SetUp::Enter => "They enter from the edge" }) " " (why(Rule("6.0")))

@@ -65,7 +65,7 @@ pub(crate) fn draw(scene: &Scene<'_, TimeTripper>) -> Vec<Fragment> {
     fragments.extend(track::draw(&context));
     fragments.push(threats::draw(&context));
     fragments.push(figures::draw(&context));
-    fragments.push(card::draw(&context));
+    fragments.extend(card::draw(&context));
     fragments.push(deeds::draw(&context));
     fragments.extend(log::draw(&context));
     fragments.push(equip::draw(&context));
@@ -84,7 +84,7 @@ pub(crate) fn page(scene: &Scene<'_, TimeTripper>, fragments: &[Fragment]) -> Ma
             noscript { (typed(scene)) }
             (actions::page(scene, places))
         })
-        .tab("Battle", html! { (places.one("battle-card")) })
+        .tab("Battle", html! { (places.one("battle-card")) (places.one("riderless")) })
         .tab("Tripper", tracks(scene, places))
         .over(dialog::keys(KEYS.iter().map(|key| (key.key, key.does))))
         .draw()

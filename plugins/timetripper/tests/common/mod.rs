@@ -36,12 +36,12 @@ pub fn only(opponents: &str) -> [(&'static str, String); 4] {
         "battle 1 | title Trial | place A wood | display past | negotiate FGH | treasure none | set-up random | \
          {opponents} | note Quiet."
     );
-    let others: String = (2..=12).map(|number| format!(" | battle {number} | same-as 1")).collect();
+    let others: Vec<_> = (2..=12).map(|number| format!("battle {number} | same-as 1")).collect();
     [
         ("choices", "dice".to_owned()),
         ("begin-in", "1".to_owned()),
         ("layout", "past o 1 2 3 4 5 6 future o 7 8 9 10 11 12".to_owned()),
-        ("battles", format!("{first}{others}")),
+        ("battles", format!("{first} | {}", others.join(" | "))),
     ]
 }
 
