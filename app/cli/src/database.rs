@@ -7,7 +7,7 @@ use clap::Args;
 /// Where the tables are stored.
 #[derive(Args)]
 pub(crate) struct Database {
-    /// The folder for the database; the user's data folder if it is not given
+    /// The folder for the database; your data folder if it is not given
     #[arg(long, env = "ANACHRON_DATA", value_name = "FOLDER")]
     data: Option<PathBuf>,
     /// Another database: `sqlite:PATH` or `postgres://USER@HOST/NAME`

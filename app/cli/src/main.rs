@@ -4,6 +4,7 @@
 mod check;
 mod database;
 mod files;
+mod offers;
 mod operate;
 mod play;
 mod replay;
@@ -42,9 +43,9 @@ enum Command {
     Verify(verify::Options),
     /// Copy all tables into a file while the server runs
     Backup(operate::Backup),
-    /// Put a backup in the place of the database, which is kept; the server must not be running
+    /// Restore a backup; the old database is kept. The server must not be running
     Restore(operate::Restore),
-    /// Check the database, and play every table's log again
+    /// Check the database, and replay every table’s log
     Doctor(operate::Doctor),
     /// List the games
     Games,

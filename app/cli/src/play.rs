@@ -4,6 +4,7 @@ use std::{
     collections::BTreeMap,
     error::Error,
     io::{self, BufRead as _, IsTerminal as _},
+    iter,
     path::{Path, PathBuf},
     process::ExitCode,
     str::FromStr,
@@ -16,7 +17,7 @@ use engine::{AnyMatch, Decision, Fair, Game, Match, Narrated, Seat, Seed, Viewer
 use plugin::{Plugin, seat_bot};
 
 use crate::{
-    Done, SetUp, files,
+    Done, SetUp, files, offers,
     replay::print_line,
     say::{say, write},
 };
@@ -24,7 +25,7 @@ use crate::{
 /// What a player can type besides actions.
 const HELP: &str = "\
 Type an action, or several with commas between them; they add up until your turn is complete.
-offers        list all you may do now, with numbers; `do 3` takes the third
+offers        list what you can do now, with numbers and odds; `do 3` takes the third
 back          undo the last step you typed               undo        undo your last turn
 board         show the board again                       log         show what happened so far
 why RULE      what a rule says, such as `why 6.2`        draft       show what you have so far
@@ -35,13 +36,14 @@ save FILE     write the game file                        quit        leave the t
 pub(crate) struct Options {
     /// The game, by its name in `anachron games`; the first one listed there if not given
     game: Option<String>,
-    /// Who plays: `you` for someone at this keyboard, or a bot such as search:300 or random
-    #[arg(long, value_delimiter = ',', default_value = "you,search,search,search")]
+    /// Who plays: `you` for someone at this keyboard, or a bot such as search:300 or random; you and as many bots as
+    /// the game suggests if not given
+    #[arg(long, value_delimiter = ',')]
     seats: Vec<Controller>,
     /// Write the game file here when you leave or the game ends
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
-    /// Dice that repeat, for practice; without it the seed is drawn by this machine and shown at the end
+    /// Fixed seed for practice; otherwise the seed is random and shown at the end
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
     #[command(flatten)]
@@ -78,7 +80,8 @@ pub(crate) fn run(options: Options) -> Done {
 
 fn random_seed() -> Result<Seed, Box<dyn Error>> {
     let mut bytes = [0; 32];
-    getrandom::fill(&mut bytes).map_err(|error| format!("this machine gives no random numbers: {error}"))?;
+    getrandom::fill(&mut bytes)
+        .map_err(|error| format!("cannot get random numbers from this machine: {error}"))?;
     Ok(Seed(bytes))
 }
 
@@ -91,7 +94,10 @@ impl Visitor for Play {
     type Out = Done;
 
     fn visit<P: Plugin>(self) -> Done {
-        let Self { options, seed } = self;
+        let Self { mut options, seed } = self;
+        if options.seats.is_empty() {
+            options.seats = usual_seats::<P>()?;
+        }
         let names = names(&options.seats);
         let setup = P::Game::read_setup(names.len(), &options.set_up.settings).map_err(|faults| {
             faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n          ")
@@ -108,6 +114,13 @@ impl Visitor for Play {
         table.play_all()?;
         table.leave()
     }
+}
+
+/// One person, and the bots that a player who comes alone meets on the site.
+fn usual_seats<P: Plugin>() -> Result<Vec<Controller>, Box<dyn Error>> {
+    let bot = P::BOTS.first().map_or(Ok(Skill::DEFAULT), |bot| bot.skill.parse())?;
+    let bots = iter::repeat_n(Controller::Bot(bot), P::QUICK_START.bots);
+    Ok(iter::once(Controller::Person).chain(bots).collect())
 }
 
 /// Words that people add to the dice after the seed is fixed, so that no one can have chosen the dice.
@@ -236,7 +249,7 @@ impl<'a, P: Plugin> TerminalGame<'a, P> {
         match word {
             "" => {}
             "help" | "?" => say!("{}\n\n{HELP}", <P::Game as Narrated>::HOW_TO_WRITE),
-            "offers" => print_offers(decision),
+            "offers" => offers::lines(&decision.offers).iter().for_each(|line| say!("{line}")),
             "board" => {
                 if let Ok(Some(board)) = self.game.draft_board(seat, draft) {
                     say!("{board}");
@@ -291,7 +304,7 @@ impl<'a, P: Plugin> TerminalGame<'a, P> {
     fn save(&self, path: &Path) -> String {
         let Some(record) = self.game.record() else { return "A what-if has no game file.".to_owned() };
         match files::write(path, &record) {
-            Ok(()) => format!("The game is in {}.", path.display()),
+            Ok(()) => format!("Saved as {}.", path.display()),
             Err(error) => error.to_string(),
         }
     }
@@ -328,12 +341,6 @@ fn why<G: Narrated>(rule: &str) -> String {
         (number == rule).then(|| gist::<G>(engine::Rule(number))).flatten()
     });
     found.map_or_else(|| format!("{} has no rule `{rule}`.", G::TITLE), |gist| format!("{rule}: {gist}"))
-}
-
-fn print_offers(decision: &Decision) {
-    for (nth, offer) in (1..).zip(&decision.offers) {
-        say!("  {nth:>3}  {:<60} [{}]", offer.label, offer.rule);
-    }
 }
 
 /// Asks for a line; none at the end of the input.

@@ -15,7 +15,7 @@ pub(crate) struct Options {
     /// Print JSON as docs/replay-json.md describes it
     #[arg(long)]
     json: bool,
-    /// Show only what this seat may know: a seat's number, or `public` for a spectator
+    /// Show only what this seat may know: a seat’s number, or `public` for a spectator
     #[arg(long = "as", value_name = "SEAT", value_parser = viewer)]
     reader: Option<Viewer>,
     /// Stop after this many entries

@@ -23,7 +23,7 @@ pub(crate) struct Options {
     /// How others reach this server, such as `https://games.example`; links start with it
     #[arg(long, env = "ANACHRON_BASE_URL", value_name = "URL")]
     base_url: Option<String>,
-    /// Foreseeable dice for tests: the same number and the same steps give the same games; only on this machine
+    /// Predictable dice for tests: the same number and the same steps give the same games; only on this machine
     #[arg(long, value_name = "NUMBER")]
     rehearse: Option<u64>,
     /// Do not open a browser
@@ -49,7 +49,7 @@ pub(crate) fn run(options: Options) -> Done {
     tracing_subscriber::fmt().json().with_writer(std::io::stderr).with_max_level(tracing::Level::INFO).init();
     let database = options.database.url_to_create()?;
     if options.rehearse.is_some() && !options.listen.ip().is_loopback() {
-        return Err("--rehearse makes dice that anyone can foresee, so it works only on 127.0.0.1".into());
+        return Err("--rehearse makes predictable dice, so it works only on 127.0.0.1".into());
     }
     let chance = options.rehearse.map_or(Chance::System, Chance::Rehearsal);
     let config = Config { base_url: options.base_url, chance, ..Config::new(options.listen, database) };

@@ -159,6 +159,26 @@ fn a_game_played_in_the_terminal_is_saved_and_proved() {
 }
 
 #[test]
+fn you_meet_as_many_bots_as_on_the_site_and_see_your_odds() {
+    for game in catalog::games() {
+        let file = scratch("usual.anachron");
+        let (out, err, code) = run(&["play", game.id, "--save", file.to_str().unwrap()], "quit\n");
+        assert_eq!((err.as_str(), code), ("", 0), "{out}");
+        assert!(out.ends_with(&format!("Saved as {}.\n", file.display())), "{out}");
+        let saved = fs::read_to_string(&file).unwrap();
+        let seats = saved.lines().filter(|line| line.starts_with("seat ")).count();
+        assert_eq!(seats, game.quick_start.bots + 1, "{}: {saved}", game.id);
+    }
+    let alone = ["play", "timetripper", "--seed", "3"];
+    let (out, _, _) = run(&alone, "preset 1, start\noffers\nquit\n");
+    assert!(out.contains("Player 1 in 0707") && !out.contains("Player 2"), "a trip is for one: {out}");
+    assert!(out.contains(" % hit, "), "{out}");
+    assert!(out.contains("more targets; type it, such as `throw m26 "), "{out}");
+    let grenades = out.lines().filter(|line| line.contains("Throw the M26 grenade at")).count();
+    assert_eq!(grenades, 3, "{out}");
+}
+
+#[test]
 fn leaving_the_table_early_ends_well() {
     for input in ["", "quit\n", "11 35\n", "help\noffers\nlog\nsave\ndo 99\nundo\nexit\n"] {
         let (out, err, code) = run(&["play", "time-trap", "--seats", "you,random"], input);
@@ -430,7 +450,7 @@ fn sim_runs_every_game_with_the_seats_it_proposes() {
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_is_no_fault() {
+fn a_reader_that_has_seen_enough_is_not_a_fault() {
     let file = scratch("seen-enough.anachron");
     fs::write(&file, example()).unwrap();
     let mut child = Command::new(env!("CARGO_BIN_EXE_anachron"))

@@ -35,7 +35,7 @@ fn a_wrong_folder_is_named_and_stays_empty() {
     let (typo, copy) = (folder.path().join("typo"), folder.path().join("copy.sqlite"));
     for words in [&["backup", copy.to_str().unwrap()][..], &["doctor"]] {
         let (said, is_done) = anachron(words, &typo);
-        assert!(!is_done && said.contains("there is no database of Anachron at"), "{said}");
+        assert!(!is_done && said.contains("there is no Anachron database at"), "{said}");
         assert!(said.contains("typo"), "{said}");
     }
     assert!(!typo.exists() && !copy.exists());
@@ -43,7 +43,7 @@ fn a_wrong_folder_is_named_and_stays_empty() {
     std::fs::create_dir(&typo).unwrap();
     std::fs::write(typo.join("anachron.sqlite"), "").unwrap();
     let (said, is_done) = anachron(&["doctor"], &typo);
-    assert!(!is_done && said.contains("there is no database of Anachron at"), "{said}");
+    assert!(!is_done && said.contains("there is no Anachron database at"), "{said}");
     assert_eq!(std::fs::read(typo.join("anachron.sqlite")).unwrap(), b"");
 }
 
@@ -51,7 +51,7 @@ fn a_wrong_folder_is_named_and_stays_empty() {
 fn postgresql_without_our_tables_is_not_sound() {
     let place = Place::postgres();
     let (said, is_done) = run(&mut place.command("doctor"));
-    assert!(!is_done && said.contains("there is no database of Anachron at"), "{said}");
+    assert!(!is_done && said.contains("there is no Anachron database at"), "{said}");
 }
 
 #[test]

@@ -1,12 +1,18 @@
 //! A match of any game that can be drawn and played by bots: the one place where the games' types are erased.
 
-use std::ops::{Deref, DerefMut};
+use std::{
+    ops::{Deref, DerefMut},
+    sync::Arc,
+};
 
 use bots::Skill;
 use engine::{AnyMatch, Fair, Match, Outcome, Record, ReplayError, Seat, Seats, Viewer, replay};
 use kit::{Fragment, Scene, Stage};
 
 use crate::{Board, Fact, Plugin, seat_bot};
+
+/// Draws the game's own parts of a page.
+pub type Draw<'a> = dyn Fn() -> Vec<Fragment> + 'a;
 
 /// A match with its page and its bots; everything an [`AnyMatch`] does, it does too.
 pub trait Played: Send + Sync {
@@ -16,8 +22,9 @@ pub trait Played: Send + Sync {
     fn inner_mut(&mut self) -> &mut (dyn AnyMatch + 'static);
     /// All parts of the page, as this viewer may see them.
     fn fragments(&self, stage: &Stage<'_>) -> Vec<Fragment>;
-    /// All parts of the page, and the page with the parts in their places.
-    fn page(&self, stage: &Stage<'_>, fragments: &[Fragment]) -> String;
+    /// The page with all its parts in their places. `parts` gives all of them: it keeps them from an earlier drawing,
+    /// or calls what it is given, which draws the game's own from the scene that the page is made of.
+    fn page(&self, stage: &Stage<'_>, parts: &mut dyn FnMut(&Draw<'_>) -> Arc<[Fragment]>) -> String;
     /// What is worth keeping of a seat when the game is over.
     fn facts(&self, seat: Seat) -> Vec<Fact>;
     /// Whether a shared screen is covered between two players.
@@ -74,8 +81,11 @@ impl<P: Plugin> Played for PlayedMatch<P> {
         Scene::of(&self.0, stage, |scene| <P as Board>::draw(scene))
     }
 
-    fn page(&self, stage: &Stage<'_>, fragments: &[Fragment]) -> String {
-        Scene::of(&self.0, stage, |scene| <P as Board>::page(scene, fragments))
+    fn page(&self, stage: &Stage<'_>, parts: &mut dyn FnMut(&Draw<'_>) -> Arc<[Fragment]>) -> String {
+        Scene::of(&self.0, stage, |scene| {
+            let fragments = parts(&|| <P as Board>::draw(scene));
+            <P as Board>::page(scene, &fragments)
+        })
     }
 
     fn facts(&self, seat: Seat) -> Vec<Fact> {

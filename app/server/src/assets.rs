@@ -1,5 +1,7 @@
 //! The style sheets, scripts and pictures that pages link to.
 
+mod needed;
+
 use std::{
     collections::BTreeMap,
     sync::{Mutex, PoisonError},
@@ -12,6 +14,7 @@ use axum::{
 };
 use catalog::GameInfo;
 use kit::assets;
+use needed::needed;
 
 use crate::problem::Problem;
 
@@ -46,7 +49,7 @@ pub(crate) async fn of_game(Path(name): Path<String>) -> Result<Response, Proble
 const PICTURE_STYLE: &str =
     "svg>svg{width:100%!important;height:100%!important;max-width:none;max-height:none}";
 
-/// A game's picture as a file of its own, with all the styles it needs; it is drawn once.
+/// A game's picture as a file of its own, with the styles it needs and no others; it is drawn once.
 fn picture(game: &GameInfo) -> &'static str {
     static DRAWN: Mutex<BTreeMap<&str, &str>> = Mutex::new(BTreeMap::new());
     let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -58,7 +61,7 @@ fn picture(game: &GameInfo) -> &'static str {
         // Wide pictures are shown whole, of tall ones the middle.
         let fit = if width * 9.0 > height * 16.0 { "meet" } else { "slice" };
         let shared = ["base.css", "kit.css", "players.css"].map(|name| assets::shared(name).unwrap_or_default());
-        let styles = format!("{}{}{PICTURE_STYLE}", shared.concat(), game.style);
+        let styles = needed(&format!("{}{}", shared.concat(), game.style), &inside) + PICTURE_STYLE;
         let text = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"320\" height=\"180\" viewBox=\"0 0 {width} {height}\" \
              preserveAspectRatio=\"xMidYMid {fit}\"><style><![CDATA[{styles}]]></style>{inside}</svg>"

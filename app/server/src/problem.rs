@@ -61,7 +61,7 @@ impl Problem {
         match self {
             Self::NotFound => "Page not found. The link may be wrong or out of date.",
             Self::Forbidden(why) | Self::Refused(why) | Self::Malformed(why) => why,
-            Self::Stale => "The table has changed in the meantime. Look again, then act.",
+            Self::Stale => "The table has changed. Check it and try again.",
             Self::TooOften => "Too many tries. Wait a minute and try again.",
             Self::Internal => "The server has a problem and did not do this. Please try again in a moment.",
         }

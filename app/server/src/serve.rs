@@ -37,7 +37,7 @@ pub(crate) async fn serve(listener: TcpListener, app: &Arc<App>, router: Router)
             Ok((stream, from)) => {
                 let connection = connect(&http, stream, from, Arc::clone(app), router.clone());
                 let watched = open.watch(connection);
-                // A broken connection is no fault of the server.
+                // A broken connection is not the server’s fault.
                 tokio::spawn(async move { watched.await.ok() });
             }
             Err(error) => pause_after(&error).await,

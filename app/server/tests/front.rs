@@ -7,7 +7,8 @@ use axum::{
     body::Body,
     http::{Method, Request, StatusCode, header},
 };
-use common::{Person, Table, get, open, request, send};
+use common::{Person, Table, get, open, post, request, send};
+use serde_json::{Value, json};
 
 #[tokio::test]
 async fn the_front_page_shows_games_and_no_empty_cards() {
@@ -151,10 +152,72 @@ async fn players_at_one_device_are_all_here() {
 }
 
 #[tokio::test]
+async fn everyone_sees_whose_turn_it_is_at_public_tables() {
+    let router = open("sqlite::memory:").await;
+    let (mut ada, mut bela) = (Person::new(&router), Person::new(&router));
+    let path = ada.creates("Ada", &[("people", "2"), ("bots", "0"), ("public", "1")]).await;
+    bela.joins("Bela", &ada.page(&path).await).await;
+    let mut stranger = Person::new(&router);
+    let state = async |person: &mut Person<'_>| {
+        let page = person.page("/").await;
+        page.split("<h2>In progress</h2>").nth(1).unwrap().split("</section>").next().unwrap().to_owned()
+    };
+    let both = state(&mut stranger).await;
+    assert!(both.contains("<td>waiting for Ada and Bela</td>"), "{both}");
+    let page = ada.page(&path).await;
+    ada.sent(&page, &format!("{path}/act"), &[("act", "submit")]).await;
+    let one = state(&mut stranger).await;
+    assert!(one.contains("<td>waiting for Bela</td>"), "{one}");
+}
+
+/// Checks that an object of the API has what its schema promises, and that the schema knows everything it has.
+fn check(document: &Value, schema: &str, object: &Value) {
+    let schema = &document["components"]["schemas"][schema];
+    let described = schema["properties"].as_object().unwrap();
+    for (field, value) in object.as_object().unwrap() {
+        assert!(described.contains_key(field), "{field} is not described in {schema}");
+        if let Some(reference) = described[field]["items"]["$ref"].as_str() {
+            let name = reference.rsplit('/').next().unwrap();
+            value.as_array().unwrap().iter().for_each(|item| check(document, name, item));
+        }
+    }
+    for required in schema["required"].as_array().into_iter().flatten() {
+        assert!(object.get(required.as_str().unwrap()).is_some(), "{required} is missing: {object}");
+    }
+}
+
+#[tokio::test]
+async fn the_description_of_the_api_says_what_is_answered() {
+    let router = open("sqlite::memory:").await;
+    let document = get(&router, "/api/openapi.json", None).await.json();
+    let games = get(&router, "/api/games", None).await.json();
+    check(&document, "Games", &games);
+    assert!(games["games"].as_array().unwrap().iter().any(|game| game["settings"][0]["key"].is_string()));
+    let table = Table::new(&router).await;
+    check(&document, "Table", &get(&router, &table.path(), Some(&table.tokens[0])).await.json());
+    let made = json!({ "game": "time-trap", "seats": ["Ada", "bot:random"], "public": true });
+    check(&document, "NewTable", &made);
+    check(&document, "Created", &post(&router, "/api/tables", None, &made).await.json());
+    check(&document, "Tables", &get(&router, "/api/tables", None).await.json());
+    let refused = post(&router, "/api/tables", None, &json!({ "game": "chess", "seats": [] })).await.json();
+    check(&document, "Problem", &refused);
+    for operation in
+        document["paths"].as_object().unwrap().values().flat_map(|path| path.as_object().unwrap().values())
+    {
+        assert!(operation["summary"].as_str().is_some_and(|summary| !summary.ends_with('.')), "{operation}");
+        for answer in operation["responses"].as_object().unwrap().values() {
+            let shared = answer["$ref"].as_str().map(|path| document.pointer(&path[1..]).unwrap());
+            let words = shared.unwrap_or(answer)["description"].as_str();
+            assert!(words.is_some_and(|words| words.len() > 5), "{operation}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn programs_have_a_page_for_people() {
     let router = open("sqlite::memory:").await;
     let page = Person::new(&router).page("/api").await;
-    for part in ["/api/tables", "POST", "openapi.json"] {
+    for part in ["/api/tables", "POST", "openapi.json", "http://table.test/api/tables/ID"] {
         assert!(page.contains(part), "{part}: {page}");
     }
 }

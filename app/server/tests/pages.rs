@@ -125,6 +125,19 @@ async fn account_errors_say_what_to_change() {
         .await;
 }
 
+/// The numbers of a game's rules.
+struct Rules;
+
+impl catalog::Visitor for Rules {
+    type Out = Vec<&'static str>;
+
+    fn visit<P: plugin::Plugin>(self) -> Self::Out {
+        let numbers =
+            <P::Game as engine::Narrated>::RULEBOOK.lines().filter_map(|line| line.split(" | ").next());
+        numbers.filter(|number| !number.starts_with('#')).collect()
+    }
+}
+
 #[tokio::test]
 async fn every_game_has_a_how_to_page_and_only_some_have_a_workshop() {
     let router = open("sqlite::memory:").await;
@@ -135,6 +148,12 @@ async fn every_game_has_a_how_to_page_and_only_some_have_a_workshop() {
         assert!(page.contains(&format!("/new?game={}", game.id)), "{page}");
         let inside = (game.how_to_play)().into_string();
         assert!(inside.len() > 500 && page.contains(&inside), "{}: {page}", game.id);
+        let rules = page.split("<h2>All rules</h2>").nth(1).unwrap_or_default();
+        let known = catalog::visit(game.id, Rules).unwrap();
+        assert_eq!(rules.matches("<dt>").count(), known.len(), "{}: {rules}", game.id);
+        for number in known {
+            assert!(rules.contains(&format!("<dt>{number}</dt><dd>")), "{number} of {}", game.id);
+        }
         let front = ada.page("/").await;
         let workshop = ada.get(&format!("/workshop/{}", game.id)).await;
         assert_eq!(front.contains(&format!("/workshop/{}", game.id)), game.workshop.is_some(), "{}", game.id);
@@ -252,6 +271,54 @@ async fn the_link_to_a_position_shows_everyone_only_what_they_may_see() {
     let past_the_end = public.page(&format!("{path}?n=99")).await;
     assert!(past_the_end.contains("after entry 3"));
     assert_eq!(public.get(&format!("{path}?n=x")).await.status, StatusCode::BAD_REQUEST);
+}
+
+#[tokio::test]
+async fn the_buttons_of_the_history_pass_over_what_the_log_does_not_tell() {
+    let router = open("sqlite::memory:").await;
+    let table = Table::new(&router).await;
+    // Four turns of two entries each, and one that is not over.
+    for entry in 0..9 {
+        assert_eq!(table.act(&router, entry % 2, "submit").await.status, StatusCode::OK);
+    }
+    let mut public = Person::new(&router);
+    for (n, earlier, later) in [
+        (0, None, Some(2)),
+        (1, Some(0), Some(2)),
+        (2, Some(0), Some(4)),
+        (5, Some(4), Some(6)),
+        (8, Some(6), Some(9)),
+        (9, Some(8), None),
+    ] {
+        let page = public.page(&format!("/t/{}/at?n={n}", table.id)).await;
+        let leads = |words: &str| {
+            let link = page.split("<a ").find(|link| link.contains(&format!("aria-label=\"{words}\"")))?;
+            link.split("/at?n=").nth(1)?.split('"').next()?.parse::<usize>().ok()
+        };
+        assert_eq!((leads("earlier"), leads("later")), (earlier, later), "{n}: {page}");
+        assert!(
+            page.contains(&format!("name=\"n\" min=\"0\" max=\"9\" value=\"{n}\"")),
+            "the slider stops everywhere"
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_history_of_a_trip_names_the_trippers() {
+    let router = open("sqlite::memory:").await;
+    let request = json!({ "game": "timetripper", "seats": ["Ada", "Bela"], "settings": [["begin-in", "7"]] });
+    let made = post(&router, "/api/tables", None, &request).await.json();
+    let path = format!("/api/tables/{}/act", made["id"].as_str().unwrap());
+    for seat in 0..2 {
+        let token = made["seats"][seat]["token"].as_str().unwrap();
+        let acted = post(&router, &path, Some(token), &json!({ "act": "start" })).await;
+        assert_eq!(acted.status, StatusCode::OK, "{}", acted.body);
+    }
+    let at = format!("/t/{}/at", made["id"].as_str().unwrap());
+    let page = Person::new(&router).page(&format!("{at}?n=1")).await;
+    let told = page.split("class=\"told\"").nth(1).unwrap().split("</span>").next().unwrap();
+    assert!(told.contains("Ada is ready, carrying "), "{told}");
+    assert!(!page.contains("Tripper 1 is ready"), "{page}");
 }
 
 #[tokio::test]
@@ -443,7 +510,11 @@ async fn an_absent_player_is_replaced_by_a_bot_or_another_person() {
     assert!(log.contains("Cleo lets a bot play for now."), "it stands in the log: {log}");
     assert!(cleo.page("/").await.contains(&path), "the table is still on the front page");
     let page = cleo.page(&path).await;
-    assert!(page.contains("Take back seat 2"), "{page}");
+    assert!(page.contains("Take my seat back"), "{page}");
     cleo.sent(&page, &hand, &[("seat", "2"), ("what", "return")]).await;
-    assert!(cleo.page(&path).await.contains("Let a bot play seat 2 for me"));
+    assert!(cleo.page(&path).await.contains("Let a bot take over for me"));
+    let shared =
+        create(&mut ada, &[("people", "2"), ("bots", "0"), ("screen", "1"), ("others", "Bea")]).await;
+    let page = ada.page(&format!("{shared}?seat=1")).await;
+    assert!(page.contains("Let a bot take over for Bea") && !page.contains("over for me"), "{page}");
 }

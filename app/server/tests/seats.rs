@@ -137,6 +137,39 @@ async fn a_rematch_asks_the_others_on_their_own_page() {
     assert!(bela.page(&path).await.contains("Ada wants a rematch."), "the way to it stays");
 }
 
+#[tokio::test]
+async fn bots_take_the_seat_of_an_invited_player_only_after_a_question() {
+    let router = open("sqlite::memory:").await;
+    let table = Table::new(&router).await;
+    let path = format!("/t/{}", table.id);
+    let mut ada = Person::of_seat(&router, &table, 0).await;
+    let mut bela = Person::of_seat(&router, &table, 1).await;
+    play_out(&router, &table).await;
+    let end = ada.page(&path).await;
+    let next = ada.sent(&end, &format!("{path}/rematch"), &[]).await;
+    let room = ada.page(&next).await;
+    assert!(!room.contains(&format!("action=\"{next}/fill\"")), "it is not one press: {room}");
+    assert!(room.contains(&format!("href=\"{next}/confirm?do=fill\"")), "{room}");
+    let asked = ada.page(&format!("{next}/confirm?do=fill")).await;
+    assert!(asked.contains("<h1>Start without Bela?</h1>"), "{asked}");
+    assert!(asked.contains("Bela has not answered yet. A bot takes the seat. Everyone is told."), "{asked}");
+    assert!(ada.page(&next).await.contains("(invited)"), "asking changes nothing");
+    let unasked = bela.get(&format!("{next}/confirm?do=fill")).await;
+    assert_eq!(unasked.status, StatusCode::NOT_FOUND, "only the host is asked");
+    assert_eq!(ada.confirm(&next, "fill", "fill").await, next);
+    let told = "Ada starts without Bela. A bot takes the seat.";
+    for person in [&mut ada, &mut bela] {
+        assert!(person.page(&next).await.contains(told), "everyone is told");
+    }
+
+    // An open seat is no one’s: one press is enough.
+    let open = ada.creates("Ada", TWO).await;
+    let room = ada.page(&open).await;
+    ada.sent(&room, &format!("{open}/fill"), &[]).await;
+    assert!(ada.page(&open).await.contains("Turn 1 of 10"));
+    assert_eq!(ada.get(&format!("{open}/confirm?do=fill")).await.status, StatusCode::NOT_FOUND);
+}
+
 fn room_invitation(room: &str) -> String {
     room.split("value=\"http://table.test").nth(1).unwrap().split('"').next().unwrap().to_owned()
 }

@@ -18,6 +18,7 @@ async fn the_example_is_shown_whole_and_previews() {
     let mut ada = Person::new(&router);
     let page = ada.page(SHOP).await;
     assert!(page.contains("The Night Market") && page.contains("check-battles"), "{page}");
+    assert!(!page.contains(".md<"), "a visitor has no file of ours: {page}");
     let example = page
         .split("spellcheck=\"false\"")
         .nth(1)
@@ -40,18 +41,22 @@ async fn every_fault_is_reported_at_once_with_its_line() {
     let router = open("sqlite::memory:").await;
     let mut ada = Person::new(&router);
     let page = ada.page(SHOP).await;
-    let bad =
-        "title too early\nbattle 200\n  colour <red>\nbattle 7\n  opponent X\n    values 99\n    count many";
+    let bad = "title too early\nbattle 200\n  colour <red>\nbattle 7\n  opponent X\n    values 99\n    count many\n# fine";
     let answer = ada.send_form(&page, SHOP, &[("text", bad), ("try", "")]).await;
     assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY);
     for line in [1, 2, 3, 6, 7] {
-        assert!(answer.body.contains(&format!("<b>line {line}</b>")), "{line}: {}", answer.body);
+        let link = format!("<a href=\"#line-{line}\">line {line}</a>");
+        assert!(answer.body.contains(&link), "{line}: {}", answer.body);
+        assert!(answer.body.contains(&format!("<span id=\"line-{line}\">   {line}  <mark>")), "{line}");
     }
+    assert!(answer.body.contains("<span id=\"line-8\">   8  # fine</span>"), "{}", answer.body);
+    assert!(!answer.body.contains("#line-8\""), "a line without a fault: {}", answer.body);
     assert!(answer.body.contains("&lt;red&gt;") && !answer.body.contains("<red>"));
     assert!(answer.body.contains("title too early"), "the text is kept");
     for empty in ["", "# nothing\n", "   \r\n\r\n"] {
         let answer = ada.send_form(&page, SHOP, &[("text", empty)]).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{empty:?}");
+        assert!(answer.body.contains("id=\"line-1\""), "{empty:?}: {}", answer.body);
     }
 }
 

@@ -39,7 +39,7 @@ pub fn run<P: Plugin>(request: &Request, progress: &(dyn Fn(u64) + Sync)) -> Res
     if all.games + all.unfinished != request.games {
         let missing = request.games - all.games - all.unfinished;
         let missing = count(i64::try_from(missing).unwrap_or(i64::MAX), "game");
-        return Err(vec![format!("{missing} broke off; please report this with the command you gave")]);
+        return Err(vec![format!("{missing} crashed; please report this with the command you used")]);
     }
     let players = (1..).zip(seats.iter().zip(&all.tallies));
     Ok(Results {

@@ -80,7 +80,7 @@ impl fmt::Display for StoreError {
             Self::Older { found } => {
                 write!(f, "the database still has schema {found}: start the server once, which updates it")
             }
-            Self::Missing { place } => write!(f, "there is no database of Anachron at {place}"),
+            Self::Missing { place } => write!(f, "there is no Anachron database at {place}"),
             Self::InUse { place } => {
                 write!(f, "another server is using {place}: stop it first, or give this one another folder")
             }
@@ -152,11 +152,11 @@ refusals! {
 refusals! {
     /// Why rows were not appended; none of them was saved.
     AppendError {
-        /// Another write was faster, or the caller was ahead of the log.
+        /// Another write came first, or the caller was ahead of the log.
         Conflict {
             /// The next free number.
             next_seq: u64
-        } => "another write was faster: the next row is number {next_seq}",
+        } => "another write came first: the next row is number {next_seq}",
         /// There is no table with this id.
         NoTable => "there is no such table",
     }
@@ -165,11 +165,11 @@ refusals! {
 refusals! {
     /// Why a table was not updated.
     UpdateError {
-        /// Another write was faster.
+        /// Another write came first.
         Conflict {
             /// The version that the document has now.
             doc_version: u64
-        } => "another write was faster: the document is at version {doc_version}",
+        } => "another write came first: the document is at version {doc_version}",
         /// There is no table with this id.
         NoTable => "there is no such table",
     }

@@ -1,6 +1,11 @@
 //! The JSON API as a page for people who want to write a bot or a program.
 
-use axum::response::{IntoResponse as _, Response};
+use std::sync::Arc;
+
+use axum::{
+    extract::State,
+    response::{IntoResponse as _, Response},
+};
 use kit::{
     html,
     maud::{Markup, html as markup},
@@ -8,21 +13,21 @@ use kit::{
 use serde_json::Value;
 
 use super::page;
-use crate::{api::OPENAPI, people::Visitor};
+use crate::{api::OPENAPI, app::App, people::Visitor};
 
 /// The page.
-pub(crate) async fn show(visitor: Visitor) -> Response {
+pub(crate) async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Response {
     let document: Value = serde_json::from_str(OPENAPI).unwrap_or_default();
     let main = markup! {
         (html::lead("For programs and bots", &markup! {
             p {
                 "Programs play like people: they create a table, read what a seat sees and may do, and act. Each seat has a "
-                "token; a player finds the one of their own seat on the table’s page, under “Connect your own bot”."
+                "token; players find theirs on the table’s page, under “Connect your own bot”."
             }
             p { "The whole description, for tools: " a href="/api/openapi.json" { "openapi.json" } "." }
         }))
         (html::card("Addresses", &addresses(&document)))
-        (html::card("An example", &example()))
+        (html::card("An example", &example(&app.base_url)))
     };
     page("For programs and bots · Anachron", &visitor, &main.into_string()).into_response()
 }
@@ -48,16 +53,15 @@ fn addresses(document: &Value) -> Markup {
     markup! { div.wide { (html::table(&["Address", "What it does"], &rows)) } }
 }
 
-fn example() -> Markup {
+fn example(base: &str) -> Markup {
     let game = catalog::games().into_iter().find(|game| (game.seats.0..=game.seats.1).contains(&2));
     let (id, bot) = game.map_or(("", ""), |game| (game.id, game.bots.first().map_or("", |bot| bot.skill)));
     let seats = format!(r#"{{"game": "{id}", "seats": ["Ada", "bot:{bot}"]}}"#);
-    let create = format!(
-        "curl -H 'Content-Type: application/json' \\\n  -d '{seats}' \\\n  http://127.0.0.1:1974/api/tables"
-    );
-    let view = r"curl -H 'Authorization: Bearer TOKEN' http://127.0.0.1:1974/api/tables/ID";
+    let create =
+        format!("curl -H 'Content-Type: application/json' \\\n  -d '{seats}' \\\n  {base}/api/tables");
+    let view = format!("curl -H 'Authorization: Bearer TOKEN' {base}/api/tables/ID");
     markup! {
-        p { "Create a table with a seat of your own and a bot. The answer has the table’s id and your token." }
+        p { "Create a table with a seat for you and a bot. The response has the table’s id and your token." }
         pre { (create) }
         p { "See what your seat sees, and what it may do." }
         pre { (view) }

@@ -7,7 +7,7 @@ use kit::{
 };
 use plugin::Played;
 
-use super::{account::name_field, front::minutes};
+use super::{account::name_field, front::minutes, seats::kept_names};
 use crate::{
     app::App,
     people::Visitor,
@@ -294,16 +294,26 @@ impl TablePage<'_> {
     fn changes(&self, doc: &TableDoc, index: usize, seat: &SeatDoc) -> Vec<(String, &'static str, usize)> {
         let (person, number) = (self.person(), index + 1);
         let is_host = doc.host == person;
+        // At a shared device it has to be said for whom.
+        let is_only = doc.seats.iter().filter(|seat| seat.player() == Some(person)).count() == 1;
         match &seat.holder {
+            Holder::Person(holder) if holder == person && is_only => {
+                vec![("Let a bot take over for me".to_owned(), "bot", number)]
+            }
             Holder::Person(holder) if holder == person => {
-                vec![(format!("Let a bot play seat {number} for me"), "bot", number)]
+                vec![(format!("Let a bot take over for {}", seat.name), "bot", number)]
             }
             Holder::Person(_) if is_host => vec![
                 (format!("Let a bot play for {}", seat.name), "bot", number),
                 (format!("Replace {} with someone else", seat.name), "open", number),
             ],
             Holder::Bot { plays_for: Some(holder), .. } if holder == person => {
-                vec![(format!("Take back seat {number}"), "return", number)]
+                let label = if is_only {
+                    "Take my seat back".to_owned()
+                } else {
+                    format!("Take back {}’s seat", seat.name)
+                };
+                vec![(label, "return", number)]
             }
             Holder::Bot { .. } if is_host => {
                 vec![(format!("Replace {} with a person", seat.name), "open", number)]
@@ -394,8 +404,12 @@ impl TablePage<'_> {
             (self.invite())
             p { "The game starts when every seat is taken. This page updates by itself." }
             @if is_host {
-                (html::form(&format!("{path}/fill"), &csrf,
-                    &html::button("Start now with bots in the empty seats", "fill", "1", html::Weight::Plain)))
+                @let label = "Start now with bots in the empty seats";
+                @if kept_names(doc).is_empty() {
+                    (html::form(&format!("{path}/fill"), &csrf, &html::button(label, "fill", "1", html::Weight::Plain)))
+                } @else {
+                    p { (html::link(&self.confirm("fill", 0), label, html::Weight::Plain)) }
+                }
             }
             div.buttons {
                 @for (seat, number) in kept {

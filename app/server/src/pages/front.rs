@@ -176,23 +176,24 @@ async fn own_row(app: &App, row: &TableRow, doc: &TableDoc, person: &str) -> Row
             if to_act.iter().any(|seat| own.contains(&seat.index())) {
                 (0, "your turn".to_owned())
             } else {
-                let names: Vec<_> = to_act
-                    .iter()
-                    .filter_map(|seat| doc.seats.get(seat.index()))
-                    .map(|seat| seat.name.as_str())
-                    .collect();
-                let state = if names.is_empty() {
-                    "can’t be continued".to_owned()
-                } else {
-                    format!("waiting for {}", engine::words::list(&names))
-                };
-                (1, state)
+                (1, waiting_words(doc, to_act))
             }
         }
     };
     let state = markup! { @if rank == 0 { strong { (state) } } @else { (state) } };
     let verb = if rank == 0 { "Play" } else { "Open" };
     Row { rank, cells: cells(row, doc, state, verb) }
+}
+
+/// Whose turn it is at a running table.
+fn waiting_words(doc: &TableDoc, to_act: Seats) -> String {
+    let seats = to_act.iter().filter_map(|seat| doc.seats.get(seat.index()));
+    let names: Vec<_> = seats.map(|seat| seat.name.as_str()).collect();
+    if names.is_empty() {
+        "can’t be continued".to_owned()
+    } else {
+        format!("waiting for {}", engine::words::list(&names))
+    }
 }
 
 async fn to_act(app: &App, table: &str) -> Result<Seats, Problem> {
@@ -209,13 +210,12 @@ async fn public_tables(app: &App) -> Result<Markup, Problem> {
         (Status::Running, "In progress", "Watch"),
         (Status::Finished, "Finished", "View"),
     ] {
-        let rows: Vec<_> = app
-            .list(status, limit)
-            .await?
-            .iter()
-            .filter_map(|row| Some((row, TableDoc::deserialize(&row.doc).ok()?)))
-            .map(|(row, doc)| Row { rank: 0, cells: cells(row, &doc, public_state(status, &doc), verb) })
-            .collect();
+        let mut rows = Vec::new();
+        for row in app.list(status, limit).await? {
+            let Ok(doc) = TableDoc::deserialize(&row.doc) else { continue };
+            let state = public_state(app, &row, &doc).await;
+            rows.push(Row { rank: 0, cells: cells(&row, &doc, markup! { (state) }, verb) });
+        }
         lists.push((heading, rows));
     }
     Ok(markup! {
@@ -225,14 +225,14 @@ async fn public_tables(app: &App) -> Result<Markup, Problem> {
     })
 }
 
-fn public_state(status: Status, doc: &TableDoc) -> Markup {
-    let taken = doc.seats.iter().filter(|seat| seat.holder != Holder::Open).count();
-    markup! {
-        @match status {
-            Status::Open => (format!("{taken} of {} seats taken", doc.seats.len())),
-            Status::Running => "being played",
-            Status::Finished => (result_words(doc)),
+async fn public_state(app: &App, row: &TableRow, doc: &TableDoc) -> String {
+    match row.status {
+        Status::Open => {
+            let taken = doc.seats.iter().filter(|seat| seat.holder != Holder::Open).count();
+            format!("{taken} of {} seats taken", doc.seats.len())
         }
+        Status::Running => waiting_words(doc, to_act(app, &row.id).await.unwrap_or(Seats::NONE)),
+        Status::Finished => result_words(doc),
     }
 }
 
@@ -249,7 +249,7 @@ fn cells(row: &TableRow, doc: &TableDoc, state: Markup, verb: &str) -> Vec<Marku
         markup! { (players(doc)) },
         state,
         markup! { (doc.deadline.map_or_else(|| "none".to_owned(), limit_words)) },
-        // The first row of a log is no move.
+        // The first row of a log is not a move.
         markup! { (row.next_seq.saturating_sub(2)) },
         markup! { (ago(now_ms(), row.updated_at)) },
         markup! { a.button href=(path) { (verb) span.unseen { ": " (title) } } },

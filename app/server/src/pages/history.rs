@@ -39,9 +39,11 @@ async fn show_position(at: &AtTable, query: &TableQuery) -> Result<Response, Pro
     let n = query.n.unwrap_or(length).min(length);
     let board = inner.page_at(&table, viewer, &at.app.secret, n).ok_or(Problem::NotFound)?;
     let line = game.log_line(n, Some(viewer));
+    let around = n.saturating_sub(REACH)..=(n + REACH).min(length);
+    let told = inner.told_among(&table, viewer, &at.app.secret, around);
     let link = format!("{}{}/at?n={n}", at.app.base_url, table.path());
     let main = markup! {
-        (scrubber(&table.path(), n, length, line.as_ref(), &inner, viewer))
+        (scrubber(&table.path(), Position { n, length, told: &told }, line.as_ref(), &inner, viewer))
         (PreEscaped(board))
         (html::card("This position", &markup! {
             p { "Share this position (everyone sees only what they are allowed to):" }
@@ -55,15 +57,36 @@ async fn show_position(at: &AtTable, query: &TableQuery) -> Result<Response, Pro
     Ok(page_with_head(&title, &at.visitor, &head.into_string(), &main.into_string()).into_response())
 }
 
-/// Buttons to the first, previous, next and last entry, and a slider; all of it works without script.
-fn scrubber(
-    path: &str,
+/// How many entries a step of the buttons goes at most: the log around a position is drawn once to find its items.
+const REACH: usize = 14;
+
+/// Where in the log a page is.
+#[derive(Clone, Copy)]
+struct Position<'a> {
     n: usize,
     length: usize,
-    line: Option<&LogLine>,
-    inner: &Inner,
-    viewer: Viewer,
-) -> Markup {
+    /// The entries around it that the log tells of.
+    told: &'a [usize],
+}
+
+impl Position<'_> {
+    /// The entry before it that the log tells of.
+    fn earlier(self) -> usize {
+        let before = self.told.iter().copied().filter(|entry| *entry < self.n);
+        before.max().unwrap_or_else(|| self.n.saturating_sub(REACH))
+    }
+
+    /// The entry after it that the log tells of; the last one, if there is none.
+    fn later(self) -> usize {
+        let after = self.told.iter().copied().find(|entry| *entry > self.n);
+        after.unwrap_or_else(|| (self.n + REACH).min(self.length))
+    }
+}
+
+/// Buttons to the first, previous, next and last entry, and a slider. The buttons pass over what the log doesn't tell,
+/// such as orders that are merely in; the slider stops everywhere. All of it works without script.
+fn scrubber(path: &str, at: Position<'_>, line: Option<&LogLine>, inner: &Inner, viewer: Viewer) -> Markup {
+    let Position { n, length, .. } = at;
     let step = |to: usize, label: &str, words: &str, is_enabled: bool| {
         markup! {
             @if is_enabled { a.button href=(format!("{path}/at?n={to}")) aria-label=(words) data-key=(words) { (label) } }
@@ -73,13 +96,13 @@ fn scrubber(
     markup! {
         nav.scrubber id="scrubber" aria-label="Entries of the log" {
             (step(0, "◂◂", "first", n > 0))
-            (step(n.saturating_sub(1), "◂", "earlier", n > 0))
+            (step(at.earlier(), "◂", "earlier", n > 0))
             form method="get" action={ (path) "/at" } {
                 @if let Some(seat) = viewer.seat() { input type="hidden" name="seat" value=(seat.index() + 1); }
                 input type="range" name="n" min="0" max=(length) value=(n) aria-label="Entry";
                 noscript { button { "Go" } }
             }
-            (step(n + 1, "▸", "later", n < length))
+            (step(at.later(), "▸", "later", n < length))
             (step(length, "▸▸", "last", n < length))
             span.told { b { (n) " of " (length) } " " (last_words(line, inner)) }
             a.button href=(path) { "Back to the table" }

@@ -151,7 +151,7 @@ pub(crate) async fn errors_for_people(State(app): State<Arc<App>>, request: Requ
 fn general_words(status: StatusCode) -> &'static str {
     match status {
         StatusCode::NOT_FOUND => "The link may be wrong or out of date.",
-        StatusCode::METHOD_NOT_ALLOWED => "This address only takes what its form sends.",
+        StatusCode::METHOD_NOT_ALLOWED => "You can’t open this address directly. Go back and use the form.",
         StatusCode::PAYLOAD_TOO_LARGE => "That is too much at once. Please send less.",
         status if status.is_server_error() => "The server has a problem. Please try again in a moment.",
         _ => "Something in the address or the form is missing or wrong. Please go back and try again.",

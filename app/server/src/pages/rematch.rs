@@ -18,7 +18,7 @@ use crate::{
     table_doc::{Holder, RematchDoc, SeatDoc, TableDoc},
 };
 
-/// How often to look again after another player was faster.
+/// How often to look again after another player came first.
 const TRIES: usize = 3;
 
 /// Asks for a rematch, or joins the one that someone else has asked for.
@@ -73,7 +73,7 @@ async fn ask_or_join(at: &AtTable, table: &Table, person: &Person) -> Result<Str
     if let Err(problem) = noted.await {
         // Someone else has asked at the same moment: theirs counts.
         let close = created.change(&app.store, |doc: &mut TableDoc| {
-            doc.close(now_ms(), "Another rematch was faster.");
+            doc.close(now_ms(), "Someone else started a rematch first.");
             Ok(())
         });
         close.await?;

@@ -6,6 +6,7 @@ use axum::{
     extract::Query,
     response::{IntoResponse as _, Response},
 };
+use engine::words::list;
 use kit::{html, maud::html as markup};
 use serde::Deserialize;
 
@@ -77,7 +78,7 @@ pub(super) fn take_seat(
     Ok(())
 }
 
-/// Puts bots in all open seats, for the host.
+/// Puts bots in all open seats, for the host; everyone is told whose seats were kept.
 pub(crate) async fn fill_with_bots(at: AtTable, Form(form): Form<TableForm>) -> Response {
     let app = &at.app;
     let filled = async {
@@ -87,10 +88,17 @@ pub(crate) async fn fill_with_bots(at: AtTable, Form(form): Form<TableForm>) -> 
                 if doc.host != person.id {
                     return Err(Problem::Forbidden("Only the host can start the game with bots.".into()));
                 }
+                let absent = kept_names(doc);
                 for seat in doc.seats.iter_mut().filter(|seat| seat.holder == Holder::Open) {
                     *seat = SeatDoc { epoch: seat.epoch + 1, ..SeatDoc::bot(bots::Skill::DEFAULT) };
                 }
                 doc.name_seats();
+                if !absent.is_empty() {
+                    let host = doc.seats_of(&person.id).next().map(|index| &doc.seats[index].name);
+                    let host = host.unwrap_or(&person.name);
+                    let note = format!("{host} starts without {}. {}", list(&absent), bots_play(&absent));
+                    doc.note(0, note);
+                }
                 Ok(())
             })
             .await?;
@@ -98,6 +106,17 @@ pub(crate) async fn fill_with_bots(at: AtTable, Form(form): Form<TableForm>) -> 
         Ok(redirect(&table.path(), None))
     };
     at.answer(filled.await)
+}
+
+/// The names of those whose seats are kept for them.
+pub(super) fn kept_names(doc: &TableDoc) -> Vec<String> {
+    let is_kept = |seat: &&SeatDoc| seat.holder == Holder::Open && seat.kept_for.is_some();
+    doc.seats.iter().filter(is_kept).map(|seat| seat.name.clone()).collect()
+}
+
+/// Who plays instead of those who have not answered.
+const fn bots_play(absent: &[String]) -> &'static str {
+    if absent.len() == 1 { "A bot takes the seat." } else { "Bots take their seats." }
 }
 
 /// Hands a seat over to a bot or a new player, or takes it back.
@@ -318,6 +337,13 @@ fn question(doc: &TableDoc, person: &Person, query: &ConfirmQuery) -> Option<Que
         "leave" => {
             let text = "Your seat becomes free. You can come back with the invitation while a seat is open.";
             ask("Leave this table?".to_owned(), text, "Leave", "leave", "")
+        }
+        "fill" => {
+            let absent = kept_names(doc);
+            let (names, verb) = (list(&absent), if absent.len() == 1 { "has" } else { "have" });
+            let text = format!("{names} {verb} not answered yet. {} Everyone is told.", bots_play(&absent));
+            ask(format!("Start without {names}?"), &text, "Start with bots", "fill", "")
+                .filter(|_| doc.host == person.id && !absent.is_empty())
         }
         "close" if doc.what_if.is_some() => {
             ask("Delete this what-if?".to_owned(), "The real game stays as it is.", "Delete", "close", "")

@@ -143,14 +143,11 @@ fn shop_page(
     above: &Markup,
     below: &Markup,
 ) -> Response {
-    let Workshop { title, things, introduction, format, longest, .. } = shop.workshop;
+    let Workshop { title, things, introduction, longest, .. } = shop.workshop;
     let csrf = visitor.csrf(app);
     let inside = markup! {
         (introduction())
-        p.hint {
-            "The format is described in " code { (format) } ", and " kbd { "anachron check-" (things) " FILE" }
-            " checks a file on your computer."
-        }
+        p.hint { kbd { "anachron check-" (things) " FILE" } " checks a file on your computer." }
         form id="shop" method="post" action=(shop.path()) {
             input type="hidden" name="csrf" value=(csrf);
             label.field {
@@ -174,7 +171,7 @@ fn faulty(app: &App, shop: &Shop, visitor: &Visitor, text: &str, faults: &[Fault
                 ul.faults {
                     @for fault in faults.iter().take(FAULTS) {
                         li {
-                            b { "line " (fault.line) } ": " (fault.message)
+                            a href={ "#line-" (fault.line) } { "line " (fault.line) } ": " (fault.message)
                             @if let Some(line) = lines.get(fault.line.wrapping_sub(1)).filter(|line| !line.trim().is_empty()) {
                                 " " code { (line.trim().chars().take(80).collect::<String>()) }
                             }
@@ -185,9 +182,28 @@ fn faulty(app: &App, shop: &Shop, visitor: &Visitor, text: &str, faults: &[Fault
             }
         },
     );
-    let mut response = shop_page(app, shop, visitor, text, &above, &markup! {});
+    let is_faulty = |number: usize| faults.iter().any(|fault| fault.line == number);
+    let below = html::card("Your text by line", &numbered(&lines, is_faulty));
+    let mut response = shop_page(app, shop, visitor, text, &above, &below);
     *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
     response
+}
+
+/// The text with its lines numbered, those with faults marked: the faults link to their lines.
+fn numbered(lines: &[&str], is_faulty: impl Fn(usize) -> bool) -> Markup {
+    // A fault of an empty text is in its first line.
+    let lines = if lines.is_empty() { &[""] } else { lines };
+    markup! {
+        pre tabindex="0" {
+            @for (number, line) in (1..).zip(lines) {
+                span id={ "line-" (number) } {
+                    (format!("{number:>4}  "))
+                    @if is_faulty(number) { mark { (line) } } @else { (line) }
+                }
+                "\n"
+            }
+        }
+    }
 }
 
 /// How to use the text at a table.

@@ -1,6 +1,9 @@
 //! A table as one viewer sees it: what is drawn for them, and what has changed since the last drawing.
 
-use std::sync::{Arc, atomic::Ordering};
+use std::{
+    ops::RangeInclusive,
+    sync::{Arc, atomic::Ordering},
+};
 
 use engine::{Seat, Viewer};
 use kit::{Around, Clock, Fragment, Seating, Stage};
@@ -29,7 +32,10 @@ impl Inner {
         table.ask_for_clock();
         let perspective = Perspective::new(table, &self.doc, viewer, secret, self.moment());
         let game = self.game.as_deref()?;
-        let draw = || perspective.fragments(game, &perspective.stage(&self.drafts, self.before_reveal));
+        let draw = || {
+            let stage = perspective.stage(&self.drafts, self.before_reveal);
+            perspective.with_ours(game, game.fragments(&stage))
+        };
         Some(self.drawings.update(viewer, perspective.revision, seen, draw))
     }
 
@@ -51,9 +57,33 @@ impl Inner {
         let game = self.game.as_deref()?;
         let around = Around { clock: perspective.moment.clock, ..around };
         let stage = Stage { around, ..perspective.stage(&self.drafts, self.before_reveal) };
-        let draw = || perspective.fragments(game, &stage);
-        let (drawing, fragments) = self.drawings.fragments(viewer, perspective.revision, draw);
-        Some((game.page(&stage, &fragments), drawing.number()))
+        let mut number = 0;
+        let page = game.page(&stage, &mut |draw| {
+            let draw = || perspective.with_ours(game, draw());
+            let (drawing, fragments) = self.drawings.fragments(viewer, perspective.revision, draw);
+            number = drawing.number();
+            fragments
+        });
+        Some((page, number))
+    }
+
+    /// Which of these entries have an item of their own in the viewer's log.
+    pub(crate) fn told_among(
+        &self,
+        table: &Table,
+        viewer: Viewer,
+        secret: &Secret,
+        entries: RangeInclusive<usize>,
+    ) -> Vec<usize> {
+        let perspective = Perspective::new(table, &self.doc, viewer, secret, self.moment());
+        let Some(game) = self.game.as_deref() else { return Vec::new() };
+        let stage = Stage { at: Some(*entries.end()), ..perspective.stage(&self.drafts, None) };
+        let fragments = game.fragments(&stage);
+        let is_told = |entry: &usize| {
+            let id = kit::log::id(*entry);
+            fragments.iter().any(|fragment| fragment.id == id)
+        };
+        entries.filter(is_told).collect()
     }
 
     /// The page as it was after this many entries.
@@ -67,7 +97,7 @@ impl Inner {
         let perspective = Perspective::new(table, &self.doc, viewer, secret, self.moment());
         let game = self.game.as_deref()?;
         let stage = Stage { at: Some(entries), ..perspective.stage(&self.drafts, None) };
-        Some(game.page(&stage, &game.fragments(&stage)))
+        Some(game.page(&stage, &mut |draw| draw().into()))
     }
 
     /// The clock of the turn, and after how many entries a closed table is shown, with nothing to do.
@@ -128,8 +158,8 @@ impl<'d> Perspective<'d> {
         Stage { path, csrf, seating, viewer: *viewer, draft, before, at: *at, around }
     }
 
-    fn fragments(&self, game: &dyn Played, stage: &Stage<'_>) -> Vec<Fragment> {
-        let mut fragments = game.fragments(stage);
+    /// The game's fragments and the server's.
+    fn with_ours(&self, game: &dyn Played, mut fragments: Vec<Fragment>) -> Vec<Fragment> {
         around::add_notes(&mut fragments, &self.doc.notes);
         fragments.push(around::game_links(game, &self.path));
         fragments.push(around::seat_switcher(game, &self.path, self.viewer, &self.at_screen));
