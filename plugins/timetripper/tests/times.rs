@@ -95,3 +95,25 @@ fn blind_displays_show_only_what_was_found_out() {
     assert!(!has_display(OWN), "a Tripper sees nothing");
     assert!(has_display(Viewer::Seat(Seat::new(1))), "the Timemaster sees everything");
 }
+
+#[test]
+fn the_six_ways_to_align_are_pressed_on_the_displays() {
+    let aligns = |game: &Trip| {
+        let offers = game.decision(FIRST, "").unwrap().0.offers;
+        let ways = offers.iter().filter(|offer| matches!(offer.action, Action::Align(_)));
+        ways.map(|offer| offer.then.clone()).collect::<BTreeSet<_>>()
+    };
+    let may = |game: &Trip| matches!(phase(game), Phase::Tripper(_)) && !aligns(game).is_empty();
+    let mut seen = 0;
+    for seed in 1..12 {
+        let game = common::expertly_played(start(1, &[("choices", "dice")], seed), seed, may);
+        if !may(&game) || view(&game).tripper(FIRST).endurance < 3 {
+            continue;
+        }
+        let drawn = draw(&game, OWN, "");
+        let pressed = ["time-past", "time-future"].iter().flat_map(|id| presses_in(&drawn, id));
+        assert_eq!(pressed.map(|(act, _)| act).collect::<BTreeSet<_>>(), aligns(&game), "seed {seed}");
+        seen += 1;
+    }
+    assert!(seen > 2, "{seen}");
+}
