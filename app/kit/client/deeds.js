@@ -152,17 +152,12 @@ export function playDeeds() {
   step();
 }
 
-/** The digest that was last on the page, so that only a new one is shown by itself. */
-let told = '';
-
-/** What the digest tells and shows. */
-function tells() {
-  return deeds().map((deed) => `${deed.textContent} ${deed.dataset.moves ?? ''}`).join();
-}
+/** The digest that was last on the page: one that tells something else takes its place. @type {Element | null} */
+let told = null;
 
 /** Shows a new digest by itself, unless motion is reduced. */
 export function playNews() {
-  const now = tells();
+  const now = digest();
   if (now !== told && !calm.matches) {
     playDeeds();
   }
@@ -171,7 +166,7 @@ export function playNews() {
 
 /** Listens to the digest's controls. */
 export function startDeeds() {
-  told = tells();
+  told = digest();
   document.addEventListener('click', (event) => {
     const at = event.target instanceof Element ? event.target : null;
     if (at?.closest('[data-deeds-play]')) {

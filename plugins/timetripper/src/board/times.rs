@@ -186,12 +186,17 @@ fn aligned(course: &Course<'_>, map: &Map, era: Era, way: Direction) -> Markup {
     }
 }
 
-/// [10.4] The six ways to align the flux: a press on the first hex of one takes it.
+/// [10.4] The ways to align the flux: a press on the first hex of one takes it. At the edge some are the same from
+/// their first hex on, and one of them is enough.
 fn ways(course: &Course<'_>, map: &Map, era: Era) -> Markup {
-    let ways = Direction::ALL.into_iter().filter_map(|way| Some((way, course.offer(Action::Align(way))?)));
-    let first = |way| map.displays.travel(map.at, way, 1, |_| {});
-    let ways: Vec<_> =
-        ways.map(|(way, offer)| (way, offer, first(way))).filter(|(.., to)| to.era == era).collect();
+    let mut ways: Vec<(Direction, &Offer, Moment)> = Vec::new();
+    for way in Direction::ALL {
+        let Some(offer) = course.offer(Action::Align(way)) else { continue };
+        let to = map.displays.travel(map.at, way, 1, |_| {});
+        if to.era == era && !ways.iter().any(|(.., other)| *other == to) {
+            ways.push((way, offer, to));
+        }
+    }
     let is_next = |to: &Moment| map.at.era == era && map.at.hex.is_next_to(to.hex);
     let steps: Vec<_> =
         ways.iter().filter(|(.., to)| is_next(to)).map(|(.., to)| (map.at.hex, to.hex)).collect();
