@@ -1,7 +1,7 @@
 // @ts-check
-// TimeTripper in the browser: makes buttons of targets and ways that the server only lists, says whom a
-// throw would hurt and what a way costs, and shows the display that is asked about. The rest is what every
-// board has.
+// TimeTripper in the browser: makes buttons of targets, ways and letters that the server only lists, says
+// whom a throw would hurt and what a way costs, and shows the display that is asked about. All words come
+// with the page: `#` in them stands for what is known here. The rest is what every board has.
 
 import { aimsAt } from '/assets/client/aims.js';
 import { all, around, byId, first } from '/assets/client/dom.js';
@@ -25,7 +25,7 @@ function wantedView() {
   if (byId('trip')?.matches('section')) {
     return 'story';
   }
-  return first('.time-side.steering') ? 'time' : 'battle';
+  return first('.time-side.steering, #g-align[open]') ? 'time' : 'battle';
 }
 
 /** Shows the display that is asked about, once what is asked has changed; after that the player chooses. */
@@ -38,6 +38,47 @@ function followView() {
     }
   }
   wanted = now;
+}
+
+/**
+ * Words of the page, with what is known in the places that they leave open.
+ * @param {string} name
+ * @param {...string} known
+ */
+function wording(name, ...known) {
+  const words = byId('offers')?.dataset[name] ?? '';
+  return known.reduce((text, part) => text.replace('#', () => part), words);
+}
+
+/**
+ * A button that acts.
+ * @param {El} list that it belongs to; what it asks first, the button asks
+ * @param {string} act
+ * @param {string} place
+ */
+function actingAt(list, act, place) {
+  const button = document.createElement('button');
+  button.name = 'act';
+  button.value = act;
+  button.dataset.place = place;
+  if (list.dataset.confirm) {
+    button.dataset.confirm = list.dataset.confirm;
+  }
+  return button;
+}
+
+/** Makes buttons of every list of letters that has none yet: one for each hex, on the map alone. */
+function fillLetters() {
+  for (const list of all('.letters:not(:has(button))')) {
+    for (const letter of all('i', list)) {
+      for (const place of (letter.dataset.h ?? '').split(' ').flatMap(run)) {
+        const button = actingAt(list, letter.dataset.value ?? '', place);
+        button.hidden = true;
+        button.textContent = letter.textContent;
+        list.append(button);
+      }
+    }
+  }
 }
 
 /** Makes buttons of every list of targets that has none yet. */
@@ -84,7 +125,7 @@ function run(name) {
 /** Makes buttons of every list of far hexes that has none yet. They are on the map alone. */
 function fillWays() {
   for (const list of all('.ways:not(:has(button))')) {
-    const { draft = '', start = '', reached = '' } = list.dataset;
+    const { start = '', reached = '' } = list.dataset;
     const places = reached.split(' ').flatMap(run);
     const codes = [...list.textContent ?? ''].map((letter) => letter.charCodeAt(0) - 'A'.charCodeAt(0));
     /** @type {(place: string) => string[]} The way to a hex, from its first step on. */
@@ -96,7 +137,7 @@ function fillWays() {
     for (const [at, place] of places.entries()) {
       const way = wayTo(place);
       if (way.length > 1) {
-        list.append(wayButton(draft, start, way, Math.floor(codes[at] / 9)));
+        list.append(wayButton(list, start, way, Math.floor(codes[at] / 9)));
       }
     }
   }
@@ -115,23 +156,24 @@ function before(place, step) {
 
 /**
  * The button that takes a way, step after step.
- * @param {string} draft
+ * @param {El} list
  * @param {string} start
  * @param {string[]} way
  * @param {number} cost in Endurance
  */
-function wayButton(draft, start, way, cost) {
-  const button = document.createElement('button');
+function wayButton(list, start, way, cost) {
+  const { before: written = '' } = list.dataset;
   const place = way.at(-1) ?? '';
-  button.name = 'act';
-  button.value = draft + way[0];
+  const [act, ...rest] = way.map((hex) => written + hex);
+  const button = actingAt(list, act, place);
+  const hexes = String(way.length);
   button.hidden = true;
-  button.dataset.place = place;
   button.dataset.mark = cost ? 'far costly' : 'far';
-  button.dataset.queue = way.slice(1).map((hex) => draft + hex).join('\n');
+  button.dataset.queue = rest.join('\n');
   button.dataset.way = [start, ...way].join(' ');
-  button.dataset.cost = cost ? `${way.length} (−${cost})` : String(way.length);
-  button.textContent = `${place}: ${way.length} hexes${cost ? `, ${cost} Endurance` : ''}`;
+  button.dataset.cost = cost ? `${hexes} (−${cost})` : hexes;
+  const words = cost ? wording('costly', hexes, String(cost)) : wording('way', hexes);
+  button.textContent = `${place}: ${words}`;
   return button;
 }
 
@@ -141,26 +183,23 @@ function wayButton(draft, start, way, cost) {
  * @param {Target} target
  */
 function buttonFor(list, { place, isMount, note, harm }) {
-  const { draft = '', mountEnd = '', unit } = list.dataset;
-  const button = document.createElement('button');
-  button.name = 'act';
-  button.value = draft + place + (isMount ? mountEnd : '');
+  const { before: written = '', after = '', mountAfter = '' } = list.dataset;
+  const button = actingAt(list, written + place + (isMount ? mountAfter : after), place);
   button.hidden = list.matches('.wide');
-  button.dataset.place = place;
   if (note) {
     button.dataset.note = note;
   }
   if (harm) {
     button.dataset.mark = 'harm';
   }
-  const name = button.hidden ? place : nameAt(place) + (isMount ? ', mount' : '');
-  if (unit) {
-    const words = [note && `${note} ${unit}`, harm && `also hits ${harm}`].filter(Boolean).join('; ');
-    button.textContent = `${name}: ${words || 'no one near'}`;
+  if (button.hidden) {
+    const words = [note && wording('unit', note), harm && wording('harm', harm)].filter(Boolean).join('; ');
+    button.textContent = `${place}: ${words || wording('none')}`;
   } else {
     const chances = document.createElement('b');
     chances.textContent = note ?? '–';
-    button.append(`${name} `, chances);
+    const name = nameAt(place);
+    button.append(`${isMount ? wording('mount', name) : name} `, chances);
   }
   return button;
 }
@@ -170,7 +209,7 @@ function buttonFor(list, { place, isMount, note, harm }) {
  * @param {string} place
  */
 function nameAt(place) {
-  return first(`.man[data-hex="${place}"] title`)?.textContent ?? `empty hex ${place}`;
+  return first(`.man[data-hex="${place}"] title`)?.textContent ?? wording('empty', place);
 }
 
 /**
@@ -200,14 +239,39 @@ function showThreats() {
   }
 }
 
-onUpdate.add(() => {
-  showThreats();
+/** Makes the buttons that the server only lists. */
+function fill() {
   fillLists();
   fillWays();
+  fillLetters();
+}
+
+/** Whether the button that was pressed last rests. */
+let wasRest = false;
+
+/**
+ * Stops the second click of a double click from resting: the first one ended the turn, and the button for
+ * rest has come in its place.
+ * @param {MouseEvent} event
+ */
+function guardRest(event) {
+  const isRest = around(event, '[data-rest]') !== null;
+  if (isRest && !wasRest && event.detail > 1) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    return;
+  }
+  wasRest = isRest;
+}
+
+onUpdate.add(() => {
+  showThreats();
+  fill();
   followView();
 });
 document.addEventListener('change', showThreats);
 document.addEventListener('pointerover', sayTouched);
 document.addEventListener('focusin', sayTouched);
-fillLists();
-fillWays();
+document.addEventListener('toggle', followView, true);
+document.addEventListener('click', guardRest, true);
+fill();

@@ -4,7 +4,7 @@
 use engine::{Narrated, Rule};
 use maud::{Markup, html};
 
-use crate::{Fragment, Scene};
+use crate::{Fragment, Scene, hexmap::number as number_of};
 
 /// One thing that happened, as a sentence and as a picture.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,8 +21,8 @@ pub struct Deed {
     pub piece: Option<String>,
     /// Where it happens, in the coordinates of the board.
     pub at: Option<(f64, f64)>,
-    /// Where the piece came from, if it moved.
-    pub from: Option<(f64, f64)>,
+    /// The pieces that moved for it, each with where it came from, in the order in which they went.
+    pub moves: Vec<(String, (f64, f64))>,
     /// How the board shows it.
     pub kind: DeedKind,
 }
@@ -85,10 +85,12 @@ pub fn draw(deeds: &[Deed]) -> Fragment {
 }
 
 fn item(number: usize, deed: &Deed) -> Markup {
-    let point = |(x, y): (f64, f64)| format!("{x:.1} {y:.1}");
+    let point = |(x, y): (f64, f64)| format!("{} {}", number_of(x), number_of(y));
+    let moves: Vec<_> = deed.moves.iter().map(|(piece, from)| format!("{piece} {}", point(*from))).collect();
+    let moves = (!moves.is_empty()).then(|| moves.join(","));
     html! {
         li data-deed=(number) data-kind=(deed.kind.name()) data-piece=[deed.piece.as_ref()]
-            data-at=[deed.at.map(point)] data-from=[deed.from.map(point)] {
+            data-at=[deed.at.map(point)] data-moves=[moves] {
             (deed.text) " " small.cited { (deed.rule) }
         }
     }

@@ -1,6 +1,6 @@
 //! A game's page.
 
-use engine::{Game, Narrated, Seat};
+use engine::{Game, Narrated, Seat, Setting};
 use kit::{Fragment, Scene, maud::Markup};
 
 use crate::{Listed, Workshop};
@@ -31,6 +31,12 @@ pub trait Board: Listed {
 
     /// What is worth keeping of a seat when the game is over.
     fn facts(view: &<Self::Game as Narrated>::View, seat: Seat) -> Vec<Fact>;
+
+    /// The settings of a rematch, besides those of the table, for players who want to start as they did this time.
+    fn same_start(view: &<Self::Game as Narrated>::View) -> Vec<Setting> {
+        let _ = view;
+        Vec::new()
+    }
 
     /// Whether a seat sees what another must not, so that a shared screen is covered between them.
     fn hides(setup: &<Self::Game as Game>::Setup) -> bool;

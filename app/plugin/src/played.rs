@@ -6,7 +6,7 @@ use std::{
 };
 
 use bots::Skill;
-use engine::{AnyMatch, Fair, Match, Outcome, Record, ReplayError, Seat, Seats, Viewer, replay};
+use engine::{AnyMatch, Fair, Match, Outcome, Record, ReplayError, Seat, Seats, Setting, Viewer, replay};
 use kit::{Fragment, Scene, Stage};
 
 use crate::{Board, Fact, Plugin, seat_bot};
@@ -27,6 +27,8 @@ pub trait Played: Send + Sync {
     fn page(&self, stage: &Stage<'_>, parts: &mut dyn FnMut(&Draw<'_>) -> Arc<[Fragment]>) -> String;
     /// What is worth keeping of a seat when the game is over.
     fn facts(&self, seat: Seat) -> Vec<Fact>;
+    /// The settings of a rematch that starts as this match did, besides those of the table.
+    fn same_start(&self) -> Vec<Setting>;
     /// Whether a shared screen is covered between two players.
     fn hides(&self) -> bool;
     /// What a bot of this skill does in the seat, as text.
@@ -90,6 +92,10 @@ impl<P: Plugin> Played for PlayedMatch<P> {
 
     fn facts(&self, seat: Seat) -> Vec<Fact> {
         P::facts(&self.0.view(Viewer::Public), seat)
+    }
+
+    fn same_start(&self) -> Vec<Setting> {
+        P::same_start(&self.0.view(Viewer::Public))
     }
 
     fn hides(&self) -> bool {

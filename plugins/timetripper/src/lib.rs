@@ -7,7 +7,7 @@ mod how_to;
 pub mod report;
 
 use bots::{Bot, Level, Skill};
-use engine::Seat;
+use engine::{Seat, Setting};
 use kit::{Fragment, Scene, maud::Markup};
 use plugin::{Board, BotChoice, Fact, Key, Listed, QuickStart, Reported, Taught, Workshop};
 use timetripper::{Action, Setup, State, TimeTripper, View};
@@ -51,6 +51,10 @@ impl Board for TimeTripperPlugin {
         board::facts(view, seat)
     }
 
+    fn same_start(view: &View) -> Vec<Setting> {
+        board::same_start(view)
+    }
+
     fn hides(setup: &Setup) -> bool {
         // Only a Timemaster knows more than others, and only of blind displays.
         setup.options.blind && setup.options.timemaster
@@ -60,7 +64,7 @@ impl Board for TimeTripperPlugin {
 impl Taught for TimeTripperPlugin {
     const BOTS: &'static [BotChoice] = &[
         BotChoice { skill: "expert", words: "expert: knows the game" },
-        BotChoice { skill: "search:300", words: "thoughtful, but new to it" },
+        BotChoice { skill: "search:300", words: "thinks ahead, but doesn’t know the game" },
         BotChoice { skill: "random", words: "random: anything at all" },
     ];
 

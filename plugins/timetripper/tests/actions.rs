@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use bots::{Random, compose};
 use common::{FIRST, OWN, Trip, draw, enter, phase, start, view};
 use pagetest::{Drawn, tags};
-use timetripper::{TimeTripper, map::Place, state::Phase};
+use timetripper::{Action, TimeTripper, field::Health, map::Place, state::Phase};
 
 /// The ways of a page, each with its Endurance, by the hex it leads to.
 fn ways(drawn: &Drawn<TimeTripper>) -> BTreeMap<String, (Vec<String>, u8)> {
@@ -131,7 +131,7 @@ fn rows_keep_their_order_and_what_is_not_offered_says_why() {
 
 #[test]
 fn the_last_point_of_endurance_is_not_spent_unasked() {
-    let mut asked = 0;
+    let (mut asked, mut listed) = (0, 0);
     for seed in 0..30 {
         let games = positions(seed, &[("choices", "dice"), ("begin-in", "14")]);
         for game in games.iter().filter(|game| view(game).tripper(FIRST).endurance == 1) {
@@ -140,9 +140,89 @@ fn the_last_point_of_endurance_is_not_spent_unasked() {
             let command = all.iter().find(|tag| tag.get("value") == Some("command"));
             let Some(command) = command else { continue };
             assert!(command.get("data-confirm").is_some(), "{command:?}");
+            let Phase::Tripper(turn) = phase(game) else { panic!("no one acts") };
+            let says_rest = drawn.fragment("acts-moves").contains("Rest, or die");
             assert!(drawn.fragment("acts-moves").contains("warn"), "and the list says so");
+            assert_eq!(says_rest, !turn.busy, "only who has done nothing can rest");
+            let lists = tags(&drawn.page);
+            let lists = lists.iter().filter(|tag| tag.get("data-before").is_some());
+            for list in lists {
+                assert!(list.get("data-confirm").is_some(), "what the client makes asks too: {list:?}");
+                listed += 1;
+            }
             asked += 1;
         }
     }
-    assert!(asked > 0, "someone is down to the last point");
+    assert!(asked > 0 && listed > 0, "someone is down to the last point");
+}
+
+/// [C2] The letters are printed on the map, and a press on any hex of a letter takes it.
+#[test]
+fn letters_are_taken_on_the_map() {
+    let conjures = |game: &Trip| {
+        let offers = game.decision(FIRST, "").unwrap().0.offers;
+        offers.iter().any(|offer| matches!(offer.action, Action::Conjure(_)))
+    };
+    let drawn = draw(&common::position(&[("choices", "dice")], conjures), OWN, "");
+    let all = tags(&drawn.page);
+    assert_eq!(all.iter().filter(|tag| tag.get("class") == Some("hex-letter")).count(), 36);
+    let listed: BTreeMap<_, _> =
+        all.iter().filter_map(|tag| Some((tag.get("data-value")?, tag.get("data-h")?))).collect();
+    assert_eq!(listed.len(), 6);
+    for (act, hexes) in listed {
+        let Action::Conjure(letter) = drawn
+            .decision
+            .as_ref()
+            .and_then(|decision| decision.offers.iter().find(|offer| offer.then == act))
+            .unwrap()
+            .action
+        else {
+            panic!("{act}")
+        };
+        let mut expected: Vec<_> =
+            (1..=6).map(|number| Place::lettered(number, letter).to_string()).collect();
+        expected.sort();
+        let mut hexes: Vec<_> = hexes.split(' ').flat_map(common::run).collect();
+        hexes.sort();
+        assert_eq!(hexes, expected);
+    }
+}
+
+/// [A7] Who is in the flux comes along, and the button says so.
+#[test]
+fn a_jump_says_who_comes_along() {
+    let crowd = |game: &Trip| {
+        let swept = view(game).field.units().iter().any(|unit| unit.health == Health::Swept);
+        let offers = game.decision(FIRST, "").unwrap().0.offers;
+        swept && offers.iter().any(|offer| offer.action == Action::Jump)
+    };
+    let game = common::position(&[("choices", "dice")], crowd);
+    let others = common::words(draw(&game, OWN, "").fragment("acts-others"));
+    assert!(
+        others.contains("in the flux come along.") || others.contains("in the flux comes along."),
+        "{others}"
+    );
+}
+
+/// [A8] What lowers the chances is said where it counts.
+#[test]
+fn lower_chances_say_why() {
+    let mut game = start(1, &[("choices", "dice"), ("begin-in", "14")], 2);
+    enter(&mut game, FIRST, "preset 2, start");
+    enter(&mut game, FIRST, "end");
+    let said = |game: &Trip, id: &str| common::words(draw(game, OWN, "").fragment(id));
+    assert!(said(&game, "acts-others").contains("less if you move or are shot at."));
+    let here = view(&game).tripper(FIRST).place;
+    let step = game.decision(FIRST, "").unwrap().0.offers.into_iter().find_map(|offer| match offer.action {
+        Action::Move(to) if to.is_next_to(here) => Some(offer.then),
+        _ => None,
+    });
+    enter(&mut game, FIRST, &step.unwrap());
+    assert!(
+        said(&game, "acts-others").contains("off because you have moved."),
+        "{}",
+        said(&game, "acts-others")
+    );
+    let attacks = said(&game, "acts-attacks");
+    assert!(attacks.contains("You have moved 1 hex, so your shots hit less."), "{attacks}");
 }

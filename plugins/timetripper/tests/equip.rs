@@ -3,16 +3,10 @@
 
 mod common;
 
-use common::{FIRST, OWN, draw, enter, presses_in, start};
+use common::{FIRST, OWN, draw, enter, presses_in, start, words};
 use engine::{Seat, Viewer};
 use pagetest::tags;
 use timetripper::{Action, gear::Item, weapons::Weapon};
-
-/// The words of a fragment, without its markup.
-fn words(html: &str) -> String {
-    let texts = html.split('>').skip(1).map(|part| part.split('<').next().unwrap_or_default());
-    texts.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
-}
 
 /// The draft that the button for one `more` or `less` of something posts.
 fn step(game: &common::Trip, draft: &str, item: Item, which: &str) -> Option<String> {
@@ -82,4 +76,30 @@ fn a_team_sees_whose_turn_it_is_and_what_the_others_carry() {
         !presses_in(&drawn, "equip").iter().any(|(_, tag)| tag.get("id") == Some(&id)),
         "another Tripper carries them"
     );
+}
+
+#[test]
+fn only_the_one_who_packs_is_spoken_to() {
+    let game = start(1, &[], 5);
+    assert!(words(draw(&game, OWN, "preset 2").fragment("equip")).contains("You carry this."));
+    let watched = words(draw(&game, Viewer::Public, "").fragment("equip"));
+    assert!(!watched.contains("You carry") && !watched.contains("You move"), "{watched}");
+}
+
+/// [D2] A Timemaster reads what they are there for.
+#[test]
+fn a_timemaster_is_told_what_to_do_and_carries_nothing() {
+    let game = start(2, &[("timemaster", "yes")], 5);
+    let page = words(draw(&game, Viewer::Seat(Seat::new(1)), "").fragment("equip"));
+    assert!(page.contains("You are the Timemaster.") && page.contains("The Trippers are packing."), "{page}");
+    assert!(!page.contains("You carry") && !page.contains("You move"), "{page}");
+}
+
+#[test]
+fn a_team_weighs_its_own_and_all_loads() {
+    let mut game = start(2, &[], 5);
+    enter(&mut game, FIRST, "take m16-ammo 4, start");
+    let second = draw(&game, Viewer::Seat(Seat::new(1)), "");
+    let page = words(second.fragment("equip"));
+    assert!(page.contains("You: 0 lb. The team: ") && page.contains("of 50 pounds"), "{page}");
 }

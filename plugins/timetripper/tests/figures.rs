@@ -43,7 +43,7 @@ fn everyone_on_the_map_has_a_card_that_is_on_the_page() {
         assert!(pieces.iter().all(|piece| cards.contains(piece)), "{pieces:?} {cards:?}");
         let battle = drawn.fragment("battle-card");
         assert!(
-            battle.contains("Attack") && battle.contains("Defence") && battle.contains("Moves"),
+            battle.contains("Attack") && battle.contains("Defense") && battle.contains("Moves"),
             "{battle}"
         );
     }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use common::{FIRST, OWN, Trip, draw, phase, presses_in, start, view};
 use engine::{Seat, Viewer};
 use pagetest::tags;
-use timetripper::{Action, state::Phase};
+use timetripper::{Action, TimeTripper, state::Phase, time::Moment};
 
 /// A lone trip of which something holds, with the dice deciding for the enemy.
 fn trip(holds: impl Fn(&Trip) -> bool) -> Trip {
@@ -94,4 +94,42 @@ fn blind_displays_show_only_what_was_found_out() {
     };
     assert!(!has_display(OWN), "a Tripper sees nothing");
     assert!(has_display(Viewer::Seat(Seat::new(1))), "the Timemaster sees everything");
+}
+
+/// The ways in which the flux can be aligned, each as its act and the battles on it.
+fn ways_to_align(game: &Trip) -> Vec<(String, Vec<Moment>)> {
+    let seen = view(game);
+    let map = seen.time.as_ref().unwrap();
+    let offers = game.decision(FIRST, "").unwrap().0.offers;
+    let way = |offer: &engine::OfferOf<TimeTripper>| {
+        let Action::Align(way) = offer.action else { return None };
+        let stops = (1..=6).map(|hexes| map.displays.travel(map.at, way, hexes, |_| {}));
+        Some((offer.then.clone(), stops.collect()))
+    };
+    offers.iter().filter_map(way).collect()
+}
+
+#[test]
+fn the_ways_to_align_are_pressed_on_the_displays() {
+    let may = |game: &Trip| matches!(phase(game), Phase::Tripper(_)) && !ways_to_align(game).is_empty();
+    let (mut seen, mut alike) = (0, 0);
+    for seed in 1..24 {
+        let game = common::expertly_played(start(1, &[("choices", "dice")], seed), seed, may);
+        if !may(&game) || view(&game).tripper(FIRST).endurance < 3 {
+            continue;
+        }
+        let drawn = draw(&game, OWN, "");
+        let pressed = ["time-past", "time-future"].iter().flat_map(|id| presses_in(&drawn, id));
+        let pressed: BTreeSet<_> = pressed.map(|(act, _)| act).collect();
+        let ways = ways_to_align(&game);
+        // Where two lead the same way, one is enough.
+        for (act, stops) in ways.iter().filter(|(act, _)| !pressed.contains(act)) {
+            let same = ways.iter().any(|(other, way)| pressed.contains(other) && way == stops);
+            assert!(same, "seed {seed}: {act} cannot be pressed");
+            alike += 1;
+        }
+        assert!(pressed.iter().all(|act| ways.iter().any(|(other, _)| other == act)), "seed {seed}");
+        seen += 1;
+    }
+    assert!(seen > 4 && alike > 0, "{seen} {alike}");
 }

@@ -27,13 +27,14 @@ fn a_trip_has_a_line_for_each_battle_and_its_kills_add_up() {
         let kills = kills(&game);
         assert_eq!(kills.len(), view(&game).path.len(), "a line for each battle");
         assert_eq!(kills.iter().sum::<u16>(), view(&game).kills);
-        let links = tags(draw(&game, OWN, "").fragment("trip"))
-            .into_iter()
-            .filter_map(|tag| tag.get("href").map(str::to_owned));
-        let again = links.into_iter().find(|href| href.starts_with("/new?")).unwrap();
-        for part in ["game=timetripper", "people=1", "set-victory=C", "set-treasure=yes", "set-load="] {
-            assert!(again.contains(part), "{again}");
-        }
+        let result = tags(draw(&game, OWN, "").fragment("result"));
+        let again = result.iter().any(|tag| tag.get("value") == Some("same"));
+        let same = TimeTripperPlugin::same_start(&view(&game));
+        assert_eq!(again, !same.is_empty(), "the same load can be had with one press");
+        let load: Vec<_> = same.iter().map(|it| (it.key.as_str(), it.value.as_str())).collect();
+        assert_eq!(view(&start(1, &load, 1)).tripper(FIRST).pack, view(&game).chosen[0]);
+        let watched = draw(&game, Viewer::Public, "");
+        assert!(!tags(watched.fragment("result")).iter().any(|tag| tag.name == "form"));
     }
     assert!(home && dead, "some come home, and some do not");
 }

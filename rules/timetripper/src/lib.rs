@@ -59,7 +59,7 @@ pub use setup::Setup;
 pub use shoot::FRAGMENTS;
 pub use special::SHELL;
 pub use state::State;
-pub use text::letter_of;
+pub use text::{around_hex, letter_of};
 pub use view::View;
 
 /// The rules of TimeTripper.

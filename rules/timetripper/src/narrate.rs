@@ -9,7 +9,7 @@ use engine::{
 };
 
 use crate::{
-    book::{Battle, Book, Opponent},
+    book::{Battle, Book, Opponent, Values},
     event::{Aim, Blow, Event, Loss, Named, Tag},
     gear::{Item, pounds},
     state::{End, State},
@@ -202,10 +202,10 @@ impl Narrator<'_> {
             // [6.0] Who is there.
             Event::Arrived { battle, kind, count } => (rule!("6.43"), self.arrival(battle, kind, count)),
             Event::Shaped(tag, values) => {
-                (rule!("b51"), format!("{} has the values {values}.", self.unit(tag)))
+                (rule!("b51"), format!("{} has {}.", self.unit(tag), values_in_words(values)))
             }
             Event::Became(tag, values) => {
-                (rule!("6.41"), format!("{} now has the values {values}.", self.unit(tag)))
+                (rule!("6.41"), format!("{} now has {}.", self.unit(tag), values_in_words(values)))
             }
             Event::Carried(named, place) => {
                 (rule!("10.62"), format!("{} was dragged along, to {place}.", self.name(named)))
@@ -406,6 +406,14 @@ fn fired(weapon: Weapon, mode: Mode) -> String {
         Mode::Single | Mode::Melee => format!(" with the {}", weapon.name()),
         Mode::Rapid | Mode::Burst => format!(" with the {} ({})", weapon.name(), mode.id()),
     }
+}
+
+/// The values of a unit, each with its name.
+fn values_in_words(values: Values) -> String {
+    let Values { attack, accuracy, defense, detection } = values;
+    let shoots = accuracy.map_or_else(|| "no shots".to_owned(), |grade| format!("accuracy {grade}"));
+    let looks = detection.map_or_else(|| "no detection".to_owned(), |grade| format!("detection {grade}"));
+    format!("attack {attack}, {shoots}, defense {defense}, {looks}")
 }
 
 /// `+2`, `−3`.

@@ -72,7 +72,7 @@ pub(crate) const SETTINGS: &[SettingGroup] = &[
         settings: &[
             SettingSpec::option("timemaster", "A Timemaster in the last seat [17.0]"),
             SettingSpec::option("blind", "Blind Time Displays (needs a shuffle) [17.0]"),
-            SettingSpec::words("shuffle", "Shuffle the battles, by any number [17.0A]", "1980"),
+            SettingSpec::words("shuffle", "Shuffle the battles (any number as a seed) [17.0A]", "1980"),
             SettingSpec::words(
                 "battles",
                 "Your own battles, from the workshop [17.0]",
@@ -84,9 +84,17 @@ pub(crate) const SETTINGS: &[SettingGroup] = &[
         title: "Special starts",
         about: "",
         settings: &[
-            SettingSpec::words("women", "Seats whose Trippers are women [b47]", "1,3"),
-            SettingSpec::words("load", "A lone Tripper’s starting load [16.0C]", "m16-ammo 5, m26 2"),
-            SettingSpec::words("begin-in", "Start in this battle [17.0]", "11"),
+            SettingSpec::words(
+                "women",
+                "Trippers who are women, by the numbers of their seats [b47]",
+                "1, 3",
+            ),
+            SettingSpec::words(
+                "load",
+                "A lone Tripper’s starting load: each item with its number. You can still change it before you set off [16.0C]",
+                "m16-ammo 5, m26 2",
+            ),
+            SettingSpec::words("begin-in", "Start in this battle, 1–72 [17.0]", "11"),
         ],
     },
 ];

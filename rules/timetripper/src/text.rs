@@ -32,42 +32,63 @@ pub(crate) fn write(steps: &[Action]) -> String {
 }
 
 fn phrase(action: Action) -> String {
+    match around_hex(action) {
+        Some((before, place, after)) => format!("{before}{place}{after}"),
+        None => without_hex(action),
+    }
+}
+
+/// The text of an action that is about a hex: what is before the hex, the hex, and what is after it. Whoever lists the
+/// same action for many hexes needs the first and the last only once.
+pub fn around_hex(action: Action) -> Option<(String, Place, &'static str)> {
     let at_mount = |mount: bool| if mount { " mount" } else { "" };
+    Some(match action {
+        Action::Border(place) => ("enter ".to_owned(), place, ""),
+        Action::Send(place) => ("send ".to_owned(), place, ""),
+        Action::Actor(place) => ("as ".to_owned(), place, ""),
+        Action::Move(place) => ("move ".to_owned(), place, ""),
+        Action::Carry(seat, place) => (format!("carry {seat} "), place, ""),
+        Action::Fire { weapon, mode, place, mount } => {
+            (format!("fire {} {} ", weapon.id(), mode.id()), place, at_mount(mount))
+        }
+        Action::Shot { place, mount } => ("shot ".to_owned(), place, at_mount(mount)),
+        Action::Throw(weapon, place) => (format!("throw {} ", weapon.id()), place, ""),
+        Action::Melee { weapon, place, mount, together } => {
+            let after = match (mount, together) {
+                (false, false) => "",
+                (true, false) => " mount",
+                (false, true) => " together",
+                (true, true) => " mount together",
+            };
+            (format!("melee {} ", weapon.id()), place, after)
+        }
+        Action::Ready(weapon, place) => (format!("ready {} ", weapon.id()), place, ""),
+        Action::Flux(place) => ("flux ".to_owned(), place, ""),
+        _ => return None,
+    })
+}
+
+/// The text of any other action.
+fn without_hex(action: Action) -> String {
     match action {
         Action::Take(item, count) => format!("take {} {count}", item.id()),
         Action::Preset(number) => format!("preset {number}"),
         Action::Start => "start".to_owned(),
         Action::Steer(hexes) => format!("steer {hexes}"),
         Action::Letter(letter) => format!("letter {}", letter_of(letter)),
-        Action::Border(place) => format!("enter {place}"),
-        Action::Send(place) => format!("send {place}"),
         Action::ForMe => "for-me".to_owned(),
         Action::Auto(on) => format!("auto {}", if on { "on" } else { "off" }),
-        Action::Actor(place) => format!("as {place}"),
         Action::After(seat) => format!("after {seat}"),
-        Action::Move(place) => format!("move {place}"),
         Action::Announce(hexes) => format!("announce {hexes}"),
-        Action::Carry(seat, place) => format!("carry {seat} {place}"),
         Action::Drop(item, count) => format!("drop {} {count}", item.id()),
         Action::PickUp(item) => format!("pick {}", item.id()),
         Action::Give(seat, item, count) => format!("give {seat} {} {count}", item.id()),
-        Action::Fire { weapon, mode, place, mount } => {
-            format!("fire {} {} {place}{}", weapon.id(), mode.id(), at_mount(mount))
-        }
-        Action::Shot { place, mount } => format!("shot {place}{}", at_mount(mount)),
         Action::Cease => "cease".to_owned(),
-        Action::Throw(weapon, place) => format!("throw {} {place}", weapon.id()),
         Action::Lay(facing) => format!("lay {}", facing.number()),
         Action::Detonate => "detonate".to_owned(),
-        Action::Melee { weapon, place, mount, together } => {
-            let together = if together { " together" } else { "" };
-            format!("melee {} {place}{}{together}", weapon.id(), at_mount(mount))
-        }
-        Action::Ready(weapon, place) => format!("ready {} {place}", weapon.id()),
         Action::Reload(weapon) => format!("reload {}", weapon.id()),
         Action::Command => "command".to_owned(),
         Action::Conjure(letter) => format!("conjure {}", letter_of(letter)),
-        Action::Flux(place) => format!("flux {place}"),
         Action::Align(way) => format!("align {}", way.number()),
         Action::Jump => "jump".to_owned(),
         Action::Release => "release".to_owned(),
@@ -76,6 +97,18 @@ fn phrase(action: Action) -> String {
         Action::RestUp => "rest-up".to_owned(),
         Action::End => "end".to_owned(),
         Action::Lapse => "lapse".to_owned(),
+        // Written around their hex.
+        Action::Border(_)
+        | Action::Send(_)
+        | Action::Actor(_)
+        | Action::Move(_)
+        | Action::Carry(..)
+        | Action::Fire { .. }
+        | Action::Shot { .. }
+        | Action::Throw(..)
+        | Action::Melee { .. }
+        | Action::Ready(..)
+        | Action::Flux(_) => String::new(),
     }
 }
 

@@ -130,7 +130,8 @@ impl Tripper<'_> {
             assert!(done.len() < LONGEST, "{done:?}");
         }
         self.window.read("#prompt .place", "The end").await;
-        self.window.see("#trip:not([hidden]) .verdict").await;
+        self.window.see("#trip:not([hidden]) .legs").await;
+        self.window.see("#result h2").await;
         done
     }
 
@@ -179,7 +180,10 @@ async fn a_lone_tripper_goes_from_the_lobby_to_the_end() {
 
     let story = window.words("#trip").await;
     assert!(story.contains(title), "{title} is in the story: {story}");
-    window.see("#trip a[href^='/new?game=timetripper']").await;
+    let end = window.path().await;
+    window.click("#result button[value=same]").await;
+    window.read("#equip .presets li.taken", "You carry this.").await;
+    assert_ne!(window.path().await, end, "the same load, at a table of its own");
 
     let asked = requests(&window).await;
     assert!(asked.iter().any(|url| url.ends_with("/act")), "the browser logs its requests: {asked:?}");
@@ -389,6 +393,128 @@ async fn a_click_on_a_far_hex_shows_the_way_and_walks_it() {
     window.click(".man.unit").await;
     window.see("[data-picked]:popover-open .figure .values").await;
     window.shot("2-picked").await;
+    window.close().await;
+}
+
+/// Notes every piece that is put back to where it was (`forwards`) and every piece that goes, with its time.
+const WATCH: &str = "
+    window.went = [];
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (frames, options) {
+        if (this.matches('.man')) {
+            window.went.push([this.id, options.fill ?? '', Math.round(performance.now())]);
+        }
+        return animate.call(this, frames, options);
+    };
+    const speed = document.querySelector('[data-deeds-speed]');
+    speed.value = 5;
+    return true";
+
+#[tokio::test]
+async fn enemies_move_one_after_another() {
+    let _room = room(1).await;
+    let house = House::open("trip-one-by-one");
+    let window = Window::open(&house, "trip-one-by-one", Kind::Lively).await;
+    window.go(HASTINGS).await;
+    window.click("button[name=make]").await;
+    let tripper = Tripper { window: &window };
+    tripper.set_off().await;
+    window.ask(WATCH).await;
+    for _ in 0..6 {
+        if window.ask("return !!document.querySelector('#digest [data-moves*=\",\"]')").await == true {
+            break;
+        }
+        window.ask(KEEP).await;
+        window.click("#prompt button[value=end]:not([data-repeat])").await;
+        window.until(CHANGED).await;
+    }
+    window.see("#digest li[data-now]").await;
+    window.shot("1-moving").await;
+    window.until("document.querySelector('[data-deeds-skip]').hidden").await;
+    let went = window.ask("return window.went").await;
+    let went: Vec<_> = went.as_array().unwrap().iter().collect();
+    let last_held = went.iter().rposition(|it| it[1] == "forwards").expect("pieces are held back");
+    let held: Vec<_> = went.iter().filter(|it| it[1] == "forwards").map(|it| &it[0]).collect();
+    let gone = &went[last_held + 1..];
+    assert!(gone.len() > 1, "{went:?}");
+    assert!(gone.iter().all(|it| held.contains(&&it[0])), "each was held back first: {went:?}");
+    let times: Vec<_> = gone.iter().map(|it| it[2].as_u64().unwrap()).collect();
+    assert!(times.windows(2).all(|two| two[1] >= two[0] + 100), "one after another: {times:?}");
+    // In the end everyone is where the board has them.
+    let away = "return [...document.querySelectorAll('.man')].filter((el) => getComputedStyle(el).translate !== 'none' && getComputedStyle(el).translate !== '0px').length";
+    assert_eq!(window.ask(away).await, 0);
+    window.close().await;
+}
+
+#[tokio::test]
+async fn a_double_click_on_the_end_of_a_turn_does_not_rest() {
+    let _room = room(1).await;
+    let house = House::open("trip-double");
+    let window = Window::open(&house, "trip-double", Kind::Calm).await;
+    window.go(HASTINGS).await;
+    window.click("button[name=make]").await;
+    let tripper = Tripper { window: &window };
+    tripper.set_off().await;
+    let rest = "const el = document.querySelector('#prompt [data-rest]:not([data-repeat])');
+        return el.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: DETAIL }))";
+    // The second click of a double click is stopped, another one is not.
+    assert_eq!(window.ask(&rest.replace("DETAIL", "2")).await, false);
+    assert_eq!(window.words("#prompt .place").await.contains("Stage 1"), true);
+    window.ask(KEEP).await;
+    window.ask(&rest.replace("DETAIL", "1")).await;
+    window.until(CHANGED).await;
+    window.close().await;
+}
+
+#[tokio::test]
+async fn letters_are_pressed_on_the_map_and_ways_on_the_displays() {
+    let _room = room(1).await;
+    let house = House::open("trip-letters");
+    let window = Window::open(&house, "trip-letters", Kind::Calm).await;
+    window.go(HASTINGS).await;
+    window.click("button[name=make]").await;
+    let tripper = Tripper { window: &window };
+    tripper.set_off().await;
+    let offered = async |what: &str| {
+        window.ask(&format!("return !!document.querySelector('.acts button[value^=\"{what}\"]')")).await
+            == true
+    };
+    let press = async |group: &str, css: &str| {
+        tripper.open(group).await;
+        window.ask(KEEP).await;
+        window.click(css).await;
+        window.until(CHANGED).await;
+    };
+    let rest = "#prompt button[value=end]:not([data-repeat])";
+    let (mut has_conjured, mut has_aligned) = (false, false);
+    for _ in 0..60 {
+        if offered("conjure ").await {
+            tripper.open("g-conjure").await;
+            window.shot("1-letters").await;
+            assert_eq!(window.ask("return document.querySelectorAll('#aims .aim').length").await, 36);
+            press("g-conjure", "#aims [data-place-id='0705']").await;
+            has_conjured = true;
+        } else if offered("align ").await {
+            tripper.open("g-align").await;
+            window.until("document.querySelector('.views [value=time]').checked").await;
+            window.shot("2-ways").await;
+            window.ask(KEEP).await;
+            window.click("#time .time-stop.offered").await;
+            window.until(CHANGED).await;
+            window.until("document.querySelector('.views [value=battle]').checked").await;
+            has_aligned = true;
+            break;
+        } else if offered("command").await {
+            press("g-command", "#g-command button[value=command]").await;
+        } else if window.ask(&format!("return !!document.querySelector({rest:?})")).await == true {
+            window.ask(KEEP).await;
+            window.click(rest).await;
+            window.until(CHANGED).await;
+        } else {
+            break;
+        }
+    }
+    assert!(has_conjured && has_aligned, "{has_conjured} {has_aligned}");
     window.close().await;
 }
 

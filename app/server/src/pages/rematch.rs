@@ -4,6 +4,7 @@ use axum::{
     Form, Json,
     response::{IntoResponse as _, Response},
 };
+use engine::Setting;
 use serde_json::json;
 
 use super::{
@@ -31,7 +32,7 @@ pub(crate) async fn rematch(at: AtTable, Form(form): Form<TableForm>) -> Respons
             at.seat(&form.csrf).await?;
         }
         for _ in 0..TRIES {
-            match ask_or_join(&at, &table, &person).await {
+            match ask_or_join(&at, &table, &person, &form.what).await {
                 Err(Problem::Stale) => {}
                 done => return done,
             }
@@ -45,18 +46,27 @@ pub(crate) async fn rematch(at: AtTable, Form(form): Form<TableForm>) -> Respons
     }
 }
 
+/// The field `what` of a form that asks for the same start as well.
+const SAME: &str = "same";
+
 /// The address of the rematch.
-async fn ask_or_join(at: &AtTable, table: &Table, person: &Person) -> Result<String, Problem> {
+async fn ask_or_join(at: &AtTable, table: &Table, person: &Person, what: &str) -> Result<String, Problem> {
     let app = &at.app;
     let (known, request, name) = {
         let inner = table.lock().await;
-        if inner.running()?.outcome().is_none() && inner.doc.closed.is_none() {
+        let game = inner.running()?;
+        if game.outcome().is_none() && inner.doc.closed.is_none() {
             return Err(Problem::Refused("The game is not over yet.".into()));
         }
         let claims = |seat: &&SeatDoc| seat.player() == Some(&person.id);
         let own = inner.doc.seats.iter().find(claims);
         let own = own.ok_or(Problem::Forbidden("Only players can ask for a rematch.".into()))?;
-        (inner.doc.rematch.clone(), request(&inner, person), own.name.clone())
+        let mut request = request(&inner, person);
+        for Setting { key, value } in if what == SAME { game.same_start() } else { Vec::new() } {
+            request.settings.retain(|(other, _)| *other != key);
+            request.settings.push((key, value));
+        }
+        (inner.doc.rematch.clone(), request, own.name.clone())
     };
     if let Some(path) = join(at, known.as_ref(), person).await? {
         return Ok(path);

@@ -22,6 +22,7 @@ use kit::{
     Fragment, Places, Scene,
     act::Act,
     actions::{Action as Button, Group},
+    confirm,
     why::why,
 };
 pub(super) use reasons::is_deadly;
@@ -59,9 +60,7 @@ impl List<'_, '_> {
         let is_attacks = part == Part::Attacks && self.attacks > 0;
         let inside = html! {
             div id=(part.id()) .acts hidden[own.is_empty()] {
-                @if part == Part::Moves && is_deadly(self.context) {
-                    p.warn { "You have 1 Endurance left: whatever you do this Stage kills you. Rest, or die." }
-                }
+                @if let Some(warning) = reasons::warning(self.context).filter(|_| part == Part::Moves) { p.warn { (warning) } }
                 @for (number, row) in own { (self.row(row, *number)) }
                 @if is_attacks { p.hint.key { (reasons::shots(self.context)) "Numbers: % to hit · % to take out. " (why(Rule("8.1"))) } }
             }
@@ -108,6 +107,7 @@ impl List<'_, '_> {
         let more = match kind {
             _ if bundle.offers.is_empty() => None,
             Kind::Move => ways::list(context),
+            Kind::Conjure | Kind::Letter => Some(targets::letters(context, bundle)),
             _ => is_listed.then(|| targets::list(context, bundle)),
         };
         let group = Group {
@@ -127,7 +127,7 @@ impl List<'_, '_> {
         let mut button = Button::new(String::new(), Act::whole(offer.then.clone()));
         button.form = None;
         button.place = hex(offer.action).map(|place| place.to_string());
-        button.confirm = (is_deadly(context) && !is_free(offer.action)).then(|| reasons::DEADLY.to_owned());
+        button.confirm = reasons::question(context).filter(|_| !is_free(offer.action)).map(str::to_owned);
         if kind.is_attack() {
             button.label = target(context, offer);
             button.note = percents(offer);
@@ -189,8 +189,12 @@ pub(super) const FORM: &str = "offers";
 pub(super) fn page(scene: &Scene<'_, TimeTripper>, places: Places<'_>) -> Markup {
     html! {
         div id="actions" .actions {
-            form id=(FORM) method="post" action={ (scene.path) "/act" } {
+            form id=(FORM) method="post" action={ (scene.path) "/act" }
+                data-none=(targets::WORDING.none) data-unit=(targets::WORDING.unit) data-harm=(targets::WORDING.harm)
+                data-mount=(targets::WORDING.mount) data-empty=(targets::WORDING.empty)
+                data-way=(targets::WORDING.way) data-costly=(targets::WORDING.costly) {
                 input type="hidden" name="csrf" value=(scene.csrf);
+                input type="hidden" name=(confirm::TO) value={ (scene.path) "/act" };
                 @for part in Part::ALL { (places.one(part.id())) }
             }
         }

@@ -57,7 +57,7 @@ fn inside(context: &Context<'_>, battle: &Battle) -> Markup {
             @if let Some(opponent) = opponent(context, from, kind) { (figures::enemy(opponent, from, kind).draw()) }
         }
         p.facts {
-            (match battle.set_up { SetUp::Random => "They are around you at random", SetUp::Enter => "They enter from the edge" }) " " (why(Rule("6.0")))
+            (match battle.set_up { SetUp::Random => "They start at random around you", SetUp::Enter => "They enter from the edge" }) " " (why(Rule("6.0")))
             @match (battle.negotiate, context.view.field.rating) {
                 (None, _) => { " · no one here will talk" }
                 (Some(_), Some(rating)) => { " · they will talk: rating " b { (rating) } " " (why(Rule("15.0"))) }

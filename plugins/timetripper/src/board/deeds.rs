@@ -1,5 +1,5 @@
 //! What happened since the viewer last acted, for the digest and for the board to show: each attack that hit with what it
-//! did, and how many missed and moved.
+//! did, and how many missed and moved. Whoever moved first and attacked then does both in one deed.
 
 use std::fmt;
 
@@ -16,6 +16,7 @@ use super::{context::Context, counters, map::LAYOUT, threats};
 use kit::{
     Fragment,
     digest::{self, Deed, DeedKind},
+    hexmap::Point,
     palette::class,
 };
 
@@ -88,7 +89,7 @@ pub(super) const fn is_told(event: &Event) -> bool {
             | Event::Stunned(_)
             | Event::WoundDie(..)
             | Event::Downed(_)
-            | Event::Lost { .. }
+            | Event::Lost { cause: Loss::Attack | Loss::Effort, .. }
             | Event::Moved(..)
     )
 }
@@ -130,8 +131,10 @@ impl Totals {
                 self.lost = self.lost.saturating_add(u16::from(*lost));
             }
             Item::Missed { count, .. } => self.missed = self.missed.saturating_add(*count),
-            Item::Moved { count } => self.moved = self.moved.saturating_add(*count),
-            Item::Other { .. } => {}
+            Item::Moved { moves } => {
+                self.moved = self.moved.saturating_add(u8::try_from(moves.len()).unwrap_or(u8::MAX));
+            }
+            Item::Bled { .. } | Item::Other { .. } => {}
         }
     }
 }
@@ -150,6 +153,15 @@ impl fmt::Display for Totals {
 #[derive(Default)]
 struct News {
     items: Vec<Item>,
+    /// Who has moved and done nothing else yet.
+    walkers: Vec<Walk>,
+}
+
+/// A unit that moved, and where from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Walk {
+    unit: Named,
+    from: Place,
 }
 
 /// Something worth saying.
@@ -165,23 +177,36 @@ enum Item {
         /// The Endurance that a Tripper lost by it.
         lost: u8,
         is_out: bool,
+        /// The way of the one who attacks, if that came first.
+        walk: Option<Walk>,
     },
-    /// Attacks of one side that missed.
-    Missed { side: Side, count: u8 },
-    /// Units that moved.
-    Moved { count: u8 },
+    /// Attacks of one side that missed, and the ways of those who moved first.
+    Missed { side: Side, count: u8, moves: Vec<Walk> },
+    /// Units that only moved.
+    Moved { moves: Vec<Walk> },
+    /// [b52] A Tripper who bleeds loses Endurance.
+    Bled { seat: engine::Seat, event: Event },
     /// Anything else, in the words of the rules.
     Other { side: Side, event: Event, place: Option<Place> },
 }
 
 impl Item {
+    /// Who moves for it.
+    fn moves(&self) -> &[Walk] {
+        match self {
+            Self::Hit { walk, .. } => walk.as_slice(),
+            Self::Missed { moves, .. } | Self::Moved { moves } => moves,
+            Self::Bled { .. } | Self::Other { .. } => &[],
+        }
+    }
+
     /// Whose numbers it counts among; none if it is not a number.
     const fn side(&self) -> Option<Side> {
         match self {
             Self::Hit { by, .. } => Some(Side::of(*by)),
             Self::Missed { side, .. } => Some(*side),
             Self::Moved { .. } => Some(Side::Enemy),
-            Self::Other { .. } => None,
+            Self::Bled { .. } | Self::Other { .. } => None,
         }
     }
 }
@@ -193,12 +218,17 @@ impl News {
         for (_, _, event) in context.scene.history.events(digest::news_from(context.scene)) {
             news.add(event);
         }
+        // Those who did nothing else are shown last, in one line.
+        if !news.walkers.is_empty() {
+            let moves = std::mem::take(&mut news.walkers);
+            news.items.push(Item::Moved { moves });
+        }
         news
     }
 
     fn add(&mut self, event: &Event) {
         match *event {
-            Event::Aimed(aim) if !aim.hits => self.miss(Side::of(aim.by)),
+            Event::Aimed(aim) if !aim.hits => self.miss(aim.by),
             Event::Aimed(aim) => {
                 let Some(at) = aim.at else { return };
                 self.hit(aim.by, at, Some(aim.place), Rule("8.21D"));
@@ -220,7 +250,15 @@ impl News {
                 self.lose(who, points);
             }
             Event::Died(seat) => self.out(Named::Tripper(seat)),
-            Event::Moved(Named::Unit(_), ..) => self.moved(),
+            // One who goes farther, in a later Stage, is shown to go the whole way at once.
+            Event::Moved(unit @ Named::Unit(_), from, _) => {
+                if !self.has_gone(unit) {
+                    self.walkers.push(Walk { unit, from });
+                }
+            }
+            Event::Lost { who: Named::Tripper(seat), cause: Loss::Bleeding, .. } => {
+                self.items.push(Item::Bled { seat, event: *event });
+            }
             Event::Burst(_, place) | Event::Detonated(place) | Event::Shell(place) => {
                 self.items.push(Item::Other { side: Side::Battlefield, event: *event, place: Some(place) });
             }
@@ -232,29 +270,34 @@ impl News {
     }
 
     fn hit(&mut self, by: Option<Named>, at: Named, place: Option<Place>, rule: Rule) {
-        self.items.push(Item::Hit { by, at, place, rule, results: Vec::new(), lost: 0, is_out: false });
+        let walk = self.walk_of(by);
+        self.items.push(Item::Hit { by, at, place, rule, results: Vec::new(), lost: 0, is_out: false, walk });
     }
 
-    fn miss(&mut self, of: Side) {
+    fn miss(&mut self, by: Option<Named>) {
+        let (of, walk) = (Side::of(by), self.walk_of(by));
         for item in &mut self.items {
-            if let Item::Missed { side, count } = item
+            if let Item::Missed { side, count, moves } = item
                 && *side == of
             {
                 *count = count.saturating_add(1);
+                moves.extend(walk);
                 return;
             }
         }
-        self.items.push(Item::Missed { side: of, count: 1 });
+        self.items.push(Item::Missed { side: of, count: 1, moves: walk.into_iter().collect() });
     }
 
-    fn moved(&mut self) {
-        for item in &mut self.items {
-            if let Item::Moved { count } = item {
-                *count = count.saturating_add(1);
-                return;
-            }
-        }
-        self.items.push(Item::Moved { count: 1 });
+    /// The way of someone who attacks now, if it has not been told yet.
+    fn walk_of(&mut self, by: Option<Named>) -> Option<Walk> {
+        let at = self.walkers.iter().position(|walk| Some(walk.unit) == by)?;
+        Some(self.walkers.remove(at))
+    }
+
+    /// Whether the way of a unit is known already.
+    fn has_gone(&self, unit: Named) -> bool {
+        let told = self.items.iter().flat_map(Item::moves);
+        told.chain(&self.walkers).any(|walk| walk.unit == unit)
     }
 
     /// What the last attack on someone did.
@@ -289,29 +332,34 @@ impl News {
         }
     }
 
-    /// What is worth a line each; who moved is seen on the map.
+    /// What is worth a line each.
     fn deeds(&self, context: &Context<'_>) -> Vec<Deed> {
-        let is_line = |item: &&Item| !matches!(item, Item::Moved { .. });
-        self.items.iter().filter(is_line).map(|item| deed(context, item)).collect()
+        self.items.iter().map(|item| deed(context, item)).collect()
     }
 }
 
 fn deed(context: &Context<'_>, item: &Item) -> Deed {
     let (side, kind, text, rule, at) = match item {
-        Item::Hit { by, at, place, rule, results, is_out, lost: _ } => {
+        Item::Hit { by, at, place, rule, results, is_out, lost: _, walk: _ } => {
             let results =
                 if results.is_empty() { String::new() } else { format!(": {}", results.join(", ")) };
             let text = format!("{} {}{results}", hits(context, *by), object(context, *at));
             let kind = if *is_out { DeedKind::Loss } else { DeedKind::Hit };
             (Side::of(*by), kind, text, *rule, place.or_else(|| place_of(context, *at)))
         }
-        Item::Missed { side, count } => {
+        Item::Missed { side, count, moves: _ } => {
             let text = format!("{} missed.", count_of(*count, "attack", "attacks"));
             (*side, DeedKind::Miss, text, Rule("8.21D"), None)
         }
-        Item::Moved { count } => {
-            let text = format!("{} moved.", count_of(*count, "unit", "units"));
+        Item::Moved { moves } => {
+            let count = u8::try_from(moves.len()).unwrap_or(u8::MAX);
+            let text = format!("{} moved.", count_of(count, "unit", "units"));
             (Side::Enemy, DeedKind::Move, text, Rule("9.2"), None)
+        }
+        Item::Bled { seat, event } => {
+            let words = context.event(*event);
+            let place = context.state.tripper(*seat).place;
+            (Side::Tripper(*seat), DeedKind::Other, words.text, words.rule, Some(place))
         }
         Item::Other { side, event, place } => {
             let words = context.event(*event);
@@ -328,10 +376,14 @@ fn deed(context: &Context<'_>, item: &Item) -> Deed {
         text,
         rule,
         piece: doer.map(counters::id),
-        at: at.map(|place| LAYOUT.centre(place.hex())),
-        from: None,
+        at: at.map(centre),
+        moves: item.moves().iter().map(|walk| (counters::id(walk.unit), centre(walk.from))).collect(),
         kind,
     }
+}
+
+fn centre(place: Place) -> Point {
+    LAYOUT.centre(place.hex())
 }
 
 fn side_name(context: &Context<'_>, side: Side) -> String {

@@ -18,16 +18,19 @@ use timetripper::{
     weapons::{Entry, Mode, Weapon},
 };
 
-use super::context::{Context, Offer, draft};
+use super::{
+    context::{Context, Offer, draft},
+    figures::percent,
+};
 use kit::{Fragment, counter, why::why};
 
 /// The weapons that can be chosen, in the order of the chart, each with what is peculiar about it.
 const CHART: [(Weapon, &str); 10] = [
     (
         Weapon::M16,
-        "Always carried. Rapid is up to four shots, each into the same hex or the next one; a burst lasts until it is empty.",
+        "Always carried. Rapid fires up to four shots, each into the same hex or one next to it. A burst empties the weapon.",
     ),
-    (Weapon::Shotgun, "Hardly misses up to three hexes away, and hardly hits beyond."),
+    (Weapon::Shotgun, "Rarely misses within three hexes and rarely hits beyond."),
     (Weapon::Magnum, "A pistol that stops what it hits."),
     (Weapon::Browning, "A pistol that weighs next to nothing."),
     (Weapon::M72, "One rocket, then it is gone."),
@@ -88,6 +91,19 @@ impl<'a> Packing<'a> {
         self.context.view.players > 1
     }
 
+    /// Who carries something: the viewer, or the one who packs.
+    fn whose(&self) -> String {
+        if self.is_own() {
+            "You carry".to_owned()
+        } else {
+            format!("{} carries", self.context.scene.name(self.seat))
+        }
+    }
+
+    fn is_own(&self) -> bool {
+        self.context.scene.viewer.seat() == Some(self.seat)
+    }
+
     fn is_given(&self, item: Item) -> bool {
         if self.is_team() { TEAM_MUST.contains(&item) } else { MUST.contains(&item) }
     }
@@ -143,12 +159,16 @@ fn scales(packing: &Packing<'_>) -> Markup {
     let is_last = !packing.context.view.seats().has(Seat::new(packing.seat.index() + 1));
     html! {
         div.scales {
-            p { b { (pounds(load)) } " of " (packing.context.view.options.pounds) " pounds " (why(Rule(if packing.is_team() { "13.2" } else { "3.22" }))) }
+            p {
+                @if packing.is_team() { "You: " b { (pounds(own)) } " lb. The team: " }
+                b { (pounds(load)) } " of " (packing.context.view.options.pounds) " pounds "
+                (why(Rule(if packing.is_team() { "13.2" } else { "3.22" })))
+            }
             svg.beam viewBox={ "0 0 " (limit) " 6" } preserveAspectRatio="none" aria-hidden="true" {
                 path d={ "M0 0H" (load.min(limit)) "V6H0Z" } {}
             }
             p { b { (allowance(own, ENDURANCE)) } " hexes a Stage at 20 Endurance " (why(Rule("3.3"))) }
-            p.hint { (meaning(own)) }
+            p.hint { (meaning(own, packing.is_own())) }
             @if let Some(start) = packing.offer(Action::Start) {
                 button.main form="act" name="act" value=(start.then) data-key="submit" id="equip-start" {
                     @if is_last { "Set off with " } @else { "Ready with " } (pounds(own)) " pounds"
@@ -164,10 +184,11 @@ fn allowance(half_pounds: u16, endurance: u8) -> u8 {
     u8::try_from(spare).unwrap_or(MOST_HEXES).min(MOST_HEXES)
 }
 
-/// What a load means in words: when it slows you, and what a few pounds more would do.
-fn meaning(half_pounds: u16) -> String {
+/// What a load means in words: when it slows you, or the one who packs, and what a few pounds more would do.
+fn meaning(half_pounds: u16, is_own: bool) -> String {
     let moves = allowance(half_pounds, ENDURANCE);
-    let mut words = format!("You move {moves} hexes.");
+    let (who, whom) = if is_own { ("You move", "you") } else { ("This load moves", "it") };
+    let mut words = format!("{who} {moves} hexes.");
     let lower = |wanted: &dyn Fn(u8) -> bool| {
         (1..ENDURANCE).rev().find(|endurance| wanted(allowance(half_pounds, *endurance)))
     };
@@ -180,7 +201,7 @@ fn meaning(half_pounds: u16) -> String {
     }
     let heavier = (half_pounds..140).find(|load| allowance(*load, ENDURANCE) < moves);
     if let Some(load) = heavier {
-        let _ = write!(words, " Another {} lb would slow you by a hex.", pounds(load - half_pounds));
+        let _ = write!(words, " Another {} lb would slow {whom} by a hex.", pounds(load - half_pounds));
     }
     words
 }
@@ -195,7 +216,7 @@ fn presets(packing: &Packing<'_>) -> Markup {
                     h3 { (name) }
                     p.small-facts { (pounds(pack.half_pounds())) " pounds · moves " (allowance(pack.half_pounds(), ENDURANCE)) }
                     p { (contents(&pack, &MUST)) }
-                    @if is_taken { p.small-facts { "You carry this." } }
+                    @if is_taken { p.small-facts { (packing.whose()) " this." } }
                     @else if packing.offer(Action::Preset(number)).is_some() {
                         button.quiet form="act" name="act" value=(draft(packing.seat, &[Action::Preset(number)]))
                             aria-label={ "Take this load: " (name) } { "Take this load" }
@@ -290,21 +311,15 @@ fn entry_words(weapon: Weapon, entry: Entry) -> String {
                 Weapon::M26 | Weapon::M1 | Weapon::Claymore => format!("hits {near} %"),
                 _ => format!("hits {near} % next to you, {middle} % at 3 hexes, {far} % at 6"),
             };
-            format!("accuracy {grade}: {hits}; value {}", entry.attack)
+            format!("{hits}; strength {}", entry.attack)
         }
-        None => format!("value {}", entry.attack),
+        None => format!("strength {}", entry.attack),
     };
     if let Some((low, high)) = entry.empty {
         let ways = at_most(i16::from(high)) - at_most(i16::from(low) - 1);
-        let sums = if low == high { low.to_string() } else { format!("{low}–{high}") };
-        let _ = write!(words, "; empty on {sums} ({} %)", percent(ways));
+        let _ = write!(words, "; runs empty {} %", percent(ways));
     }
     words
-}
-
-/// Ways of 36 in whole percent.
-fn percent(ways: u8) -> u32 {
-    (u32::from(ways) * 100 + 18) / 36
 }
 
 /// Whose turn it is to choose, and what the others carry.
@@ -371,7 +386,7 @@ mod tests {
         }
         assert_eq!(allowance(86, 20), 4, "43 pounds");
         assert_eq!(
-            meaning(86),
+            meaning(86, true),
             "You move 4 hexes. From 19 Endurance down, 3; then one less for every 3 lost. At 10 or less each hex \
              costs Endurance. Another 2 lb would slow you by a hex."
         );
@@ -383,11 +398,9 @@ mod tests {
         let entry = words(Weapon::M16, Mode::Rapid);
         assert_eq!(
             entry.as_deref(),
-            Some(
-                "accuracy C: hits 83 % next to you, 58 % at 3 hexes, 17 % at 6; value 15; empty on 2–4 (17 %)"
-            )
+            Some("hits 83 % next to you, 58 % at 3 hexes, 17 % at 6; strength 15; runs empty 17 %")
         );
-        assert_eq!(words(Weapon::Bayonet, Mode::Melee).as_deref(), Some("value 3"));
-        assert_eq!(words(Weapon::M26, Mode::Single).as_deref(), Some("accuracy A: hits 97 %; value 12"));
+        assert_eq!(words(Weapon::Bayonet, Mode::Melee).as_deref(), Some("strength 3"));
+        assert_eq!(words(Weapon::M26, Mode::Single).as_deref(), Some("hits 97 %; strength 12"));
     }
 }

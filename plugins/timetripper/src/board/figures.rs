@@ -113,7 +113,7 @@ pub(super) fn enemy(opponent: &Opponent, battle: u8, kind: u8) -> FigureCard {
     let mut gear = Vec::new();
     if let Some(mount) = &opponent.mount {
         let Values { attack, defense, .. } = mount.values;
-        gear.push(format!("Rides a {}: attack {attack}, defence {defense}", mount.looks));
+        gear.push(format!("Rides a {}: attack {attack}, defense {defense}", mount.looks));
     }
     let leaves = match opponent.leaves {
         Leaves::Melee => Some("a blade"),
@@ -159,7 +159,7 @@ fn in_words(values: Values) -> Vec<(&'static str, String)> {
     let notices = values.detection.map_or_else(|| "never".to_owned(), attacks);
     vec![
         ("Attack", values.attack.to_string()),
-        ("Defence", values.defense.to_string()),
+        ("Defense", values.defense.to_string()),
         ("Shoots", shoots),
         ("Attacks on sight", notices),
     ]
@@ -167,18 +167,18 @@ fn in_words(values: Values) -> Vec<(&'static str, String)> {
 
 /// The chance to hit near and far.
 fn hits(accuracy: Grade) -> String {
-    let percent = |range: u8| in_36(at_least(i16::from(to_hit(accuracy, range))));
-    format!("hits {} % at 1 hex, {} % at 6", percent(1), percent(6))
+    let chance = |range: u8| percent(at_least(i16::from(to_hit(accuracy, range))));
+    format!("hits {} % at 1 hex, {} % at 6", chance(1), chance(6))
 }
 
 /// The chance to attack at once, far away.
 fn attacks(detection: Grade) -> String {
     let is_attack = |sum: &i8| reaction(detection, *sum) == Reaction::Attack;
     let ways = |sum: i8| 6 - (7 - sum).unsigned_abs();
-    format!("{} %", in_36((2..=12).filter(is_attack).map(ways).sum()))
+    format!("{} %", percent((2..=12).filter(is_attack).map(ways).sum()))
 }
 
 /// A count of the ways in which two dice can fall, in percent.
-fn in_36(ways: u8) -> u16 {
+pub(super) fn percent(ways: u8) -> u16 {
     (u16::from(ways) * 100 + 18) / 36
 }

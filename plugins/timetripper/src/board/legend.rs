@@ -33,13 +33,13 @@ fn signs() -> Vec<(Markup, &'static str)> {
         (hex("mark-reach"), "What the Claymore hits."),
         (symbol("tree"), "Trees: no one sees or shoots through them."),
         (symbol("hole"), "A shellhole: cover, but you stop when you enter."),
-        (symbol("gun"), "A weapon that was left: step there and pick it up."),
+        (symbol("gun"), "A dropped weapon: step there to pick it up."),
         (
-            picture(html! { text.sign { "7X5E" } }),
-            "A counter’s values: attack, accuracy (X: none), defence, how easily it notices you (A hardly, I at once).",
+            picture(html! { text { "7X5E" } }),
+            "A counter’s values: attack, accuracy (X: none), defense, how easily it notices you (A hardly, I at once).",
         ),
         (
-            picture(html! { text.sign.threat-sign { "28" } }),
+            picture(html! { text.threat-sign { "28" } }),
             "With Threats on: its chance to hit you now, in %; “!” if it can reach you this Stage.",
         ),
     ]

@@ -35,15 +35,13 @@ use timetripper::{TimeTripper, state::Phase};
 use kit::{Fragment, Places, Scene, act, counter, dialog, frame::Frame, why::why};
 use plugin::Key;
 
-pub(crate) use trip::facts;
+pub(crate) use trip::{facts, same_start};
 pub(crate) use workshop::WORKSHOP;
 
 /// The keys that the page understands.
 pub(crate) const KEYS: &[Key] = &[
-    Key { key: "1 – 9", does: "open a row: Move, a weapon, the flux …; again: its next choice" },
-    Key {
-        key: "Q W E · A S D", does: "move in the six directions, W is up and S is down; so does the flux"
-    },
+    Key { key: "1 – 9", does: "open a row; press again for its next choice" },
+    Key { key: "Q W E · A S D", does: "move yourself or the flux in the six directions (W up, S down)" },
     Key { key: "Tab, arrow keys", does: "go from one marked hex to the next" },
     Key { key: "Enter, Space", does: "press it" },
     Key { key: "G", does: "end the turn, or let the dice decide" },
@@ -70,7 +68,7 @@ pub(crate) fn draw(scene: &Scene<'_, TimeTripper>) -> Vec<Fragment> {
     fragments.extend(log::draw(&context));
     fragments.push(equip::draw(&context));
     fragments.extend(times::draw(&context));
-    fragments.push(trip::draw(&context));
+    fragments.extend(trip::draw(&context));
     fragments
 }
 
@@ -138,7 +136,7 @@ fn tracks(scene: &Scene<'_, TimeTripper>, places: Places<'_>) -> Markup {
     let front = in_front(scene);
     let others = || scene.view.seats().iter().filter(move |seat| *seat != front);
     html! {
-        div.tracks {
+        div {
             h2 { "Endurance " (why(Rule("11.0"))) ", load " (why(Rule("3.3"))) ", Experience " (why(Rule("12.0"))) }
             (places.one(&track::id(front)))
             @if scene.view.players > 1 {

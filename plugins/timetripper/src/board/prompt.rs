@@ -7,6 +7,7 @@ use engine::{
 use maud::{Markup, html};
 use timetripper::{
     Action, Event,
+    book::Opponent,
     field::{Unit, Who},
     gear::Item,
     map::Place,
@@ -152,8 +153,29 @@ fn landing(context: &Context<'_>) -> Option<String> {
             (count > 0).then(|| count_of(count, &opponent.one(), &opponent.name))
         })
         .collect();
-    let faced = if foes.is_empty() { String::new() } else { format!("You face {}. ", list(&foes)) };
+    let along = brought(context);
+    let along = if along.is_empty() { String::new() } else { format!("{} who came along", list(&along)) };
+    let faced = match (foes.is_empty(), along.is_empty()) {
+        (true, true) => String::new(),
+        (false, true) => format!("You face {}. ", list(&foes)),
+        (true, false) => format!("You face {along}. "),
+        (false, false) => format!("You face {}, and {along}. ", list(&foes)),
+    };
     Some(format!("{}. {faced}{}", when.join(" · "), battle.note))
+}
+
+/// The enemies who were dragged along from other battles, by their kinds.
+fn brought(context: &Context<'_>) -> Vec<String> {
+    let field = &context.view.field;
+    let mut kinds: Vec<(&Opponent, u8)> = Vec::new();
+    for unit in field.units().iter().filter(|unit| unit.is_hostile() && unit.battle != field.battle) {
+        let Some(opponent) = context.state.opponent(unit) else { continue };
+        match kinds.iter_mut().find(|(other, _)| other.name == opponent.name) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((opponent, 1)),
+        }
+    }
+    kinds.iter().map(|(kind, count)| count_of(*count, &kind.one(), &kind.name)).collect()
 }
 
 /// Where the radio lies, if no one has it.
@@ -211,10 +233,11 @@ fn buttons(context: &Context<'_>) -> Markup {
             button.main form="act" name="act" value=(shot.then) data-key="submit" data-repeat { "No one is left there: fire it empty" }
         }
         @for offer in offers {
-            button.main[is_main(context, offer.action)].quiet[is_rest(context, offer.action)] form="act" name="act"
-                value=(offer.then) data-key=(key(offer.action)) { (label(context, offer)) }
-            @if is_rest(context, offer.action) {
-                button.quiet form="act" name="act" value=(offer.then) data-repeat data-key="z" {
+            @let is_rest = is_rest(context, offer.action);
+            button.main[is_main(context, offer.action)].quiet[is_rest] form="act" name="act"
+                value=(offer.then) data-rest[is_rest] data-key=(key(offer.action)) { (label(context, offer)) }
+            @if is_rest {
+                button.quiet form="act" name="act" value=(offer.then) data-repeat data-rest data-key="z" {
                     "Rest until something happens"
                 }
             }

@@ -18,7 +18,7 @@ use timetripper::{
 };
 
 use super::{
-    actions::is_landing,
+    actions::{is_deadly, is_landing},
     context::{Context, Offer},
 };
 use kit::{
@@ -104,6 +104,11 @@ impl<'a> Course<'a> {
         self.context.offer(action)
     }
 
+    /// Whether the flux can be aligned now.
+    fn may_align(&self) -> bool {
+        Direction::ALL.into_iter().any(|way| self.offer(Action::Align(way)).is_some())
+    }
+
     /// What a jump from here would lead to, offered or not.
     fn jump(&self) -> Vec<Chance<Prospect>> {
         if let Some(offer) = self.offer(Action::Jump) {
@@ -128,7 +133,11 @@ fn over(course: &Course<'_>, map: &Map, era: Era) -> Markup {
         g id=(id(era)) {
             (path(&view.path, map, era))
             @if course.way.is_none() && course.offer(Action::Jump).is_some() { (reachable(map, era)) }
-            @if let Some(way) = course.way { (aligned(course, map, era, way)) }
+            @match course.way {
+                _ if course.may_align() => (ways(course, map, era)),
+                Some(way) => (aligned(course, map, era, way)),
+                None => {}
+            }
             @if map.at.era == era && !view.path.is_empty() {
                 g.time-marker transform=(LAYOUT.put(map.at.hex)) {
                     title { "You are here" }
@@ -161,8 +170,8 @@ fn reachable(map: &Map, era: Era) -> Markup {
 
 /// The six hexes of the aligned way; a player who steers presses one of them.
 fn aligned(course: &Course<'_>, map: &Map, era: Era, way: Direction) -> Markup {
-    let stop = |hexes: u8| (hexes, map.displays.travel(map.at, way, u16::from(hexes), |_| {}));
-    let stops: Vec<_> = (1..=FARTHEST).map(stop).collect();
+    let after = |hexes: u8| (hexes, map.displays.travel(map.at, way, u16::from(hexes), |_| {}));
+    let stops: Vec<_> = (1..=FARTHEST).map(after).collect();
     let froms = std::iter::once(map.at).chain(stops.iter().map(|(_, stop)| *stop));
     let steps = froms.zip(stops.iter().map(|(_, stop)| *stop));
     // An arrow for each step that stays on this display and goes to the next hex.
@@ -171,14 +180,43 @@ fn aligned(course: &Course<'_>, map: &Map, era: Era, way: Direction) -> Markup {
     let steps: Vec<_> = steps.filter(is_drawn).map(|(from, to)| (from.hex, to.hex)).collect();
     html! {
         (hexmap::arrows(LAYOUT, &steps))
-        @for (hexes, stop) in stops.iter().filter(|(_, stop)| stop.era == era) {
-            @let offer = course.offer(Action::Steer(*hexes));
-            g.time-stop.offered[offer.is_some()] transform=(LAYOUT.put(stop.hex)) data-act=[offer.map(|offer| &offer.then)]
-                tabindex=[offer.map(|_| "0")] role=[offer.map(|_| "button")] aria-label=[offer.map(|offer| &offer.label)] {
-                @if let Some(offer) = offer { title { (offer.label) } path d=(LAYOUT.outline()) {} }
-                circle cx="8.5" cy="-8.5" r="4.4" {}
-                text x="8.5" y="-6.4" { (hexes) }
-            }
+        @for (hexes, stop_at) in stops.iter().filter(|(_, stop)| stop.era == era) {
+            (stop(stop_at, course.offer(Action::Steer(*hexes)), *hexes))
+        }
+    }
+}
+
+/// [10.4] The ways to align the flux: a press on the first hex of one takes it. At the edge some are the same from
+/// their first hex on, and one of them is enough.
+fn ways(course: &Course<'_>, map: &Map, era: Era) -> Markup {
+    let mut ways: Vec<(Direction, &Offer, Moment)> = Vec::new();
+    for way in Direction::ALL {
+        let Some(offer) = course.offer(Action::Align(way)) else { continue };
+        let to = map.displays.travel(map.at, way, 1, |_| {});
+        if to.era == era && !ways.iter().any(|(.., other)| *other == to) {
+            ways.push((way, offer, to));
+        }
+    }
+    let is_next = |to: &Moment| map.at.era == era && map.at.hex.is_next_to(to.hex);
+    let steps: Vec<_> =
+        ways.iter().filter(|(.., to)| is_next(to)).map(|(.., to)| (map.at.hex, to.hex)).collect();
+    html! {
+        (hexmap::arrows(LAYOUT, &steps))
+        @for (way, offer, to) in &ways {
+            // What kills asks first, and only buttons ask.
+            (stop(to, Some(*offer).filter(|_| !is_deadly(course.context)), way.number()))
+        }
+    }
+}
+
+/// A hex where the marker may go, with a number; it can be pressed if there is an offer.
+fn stop(to: &Moment, offer: Option<&Offer>, number: u8) -> Markup {
+    html! {
+        g.time-stop.offered[offer.is_some()] transform=(LAYOUT.put(to.hex)) data-act=[offer.map(|offer| &offer.then)]
+            tabindex=[offer.map(|_| "0")] role=[offer.map(|_| "button")] aria-label=[offer.map(|offer| &offer.label)] {
+            @if let Some(offer) = offer { title { (offer.label) } path d=(LAYOUT.outline()) {} }
+            circle cx="8.5" cy="-8.5" r="4.4" {}
+            text x="8.5" y="-6.4" { (number) }
         }
     }
 }
@@ -213,7 +251,7 @@ fn here(battle: u8, title: &str, count: usize) -> Markup {
 fn steering(course: &Course<'_>) -> Markup {
     let offers: Vec<_> = (1..=FARTHEST).filter_map(|hexes| course.offer(Action::Steer(hexes))).collect();
     html! {
-        p { "The marker obeys. How far shall it go? " (why(Rule("10.57"))) }
+        p { "The marker obeys. How far should it go? " (why(Rule("10.57"))) }
         div.buttons { @for offer in offers { button form="act" name="act" value=(offer.then) { (offer.label) } } }
     }
 }
@@ -227,7 +265,7 @@ fn outlook(course: &Course<'_>) -> Markup {
             p {
                 @match course.way {
                     Some(way) => { "The flux is aligned in direction " (way.number()) ". A jump leads: " (why(Rule("10.53"))) }
-                    None => { "A jump that is not aligned leads anywhere: " (why(Rule("5.0"))) }
+                    None => { "An unaligned jump can lead anywhere: " (why(Rule("5.0"))) }
                 }
             }
             (chances(course.context, &jump, 7))
@@ -261,7 +299,7 @@ fn discoveries(context: &Context<'_>) -> Markup {
     let found = &context.view.found;
     html! {
         h3 { "Found out so far " (why(Rule("17.0A"))) }
-        @if found.is_empty() { p.hint { "Nothing yet. Align the flux, and you may make out what lies around." } }
+        @if found.is_empty() { p.hint { "Nothing yet. Align the flux and you may see what is around you." } }
         ul.battle-list {
             @for one in found {
                 li {

@@ -53,10 +53,10 @@ fn field(battle: &Battle) -> Vec<(String, Rule)> {
         say(format!("Women defend at {defense}"), "b47");
     }
     if features.one_a_row {
-        say("At first, no two are in one row".to_owned(), "b62");
+        say("No two start in the same row".to_owned(), "b62");
     }
     if features.no_detection {
-        say("No one looks for anyone".to_owned(), "b62");
+        say("No one detects anyone".to_owned(), "b62");
     }
     if let Some(stages) = features.dawn {
         say(format!("Dawn comes after {stages} Stages and ends it"), "b68");
@@ -102,7 +102,7 @@ fn kind(battle: &Battle, opponent: &Opponent) -> Vec<(String, &'static str)> {
     say(it.suffers != Harm::ALL, format!("some results count for less against {them}"), "b60");
     say(it.deals != Harm::ALL, format!("{their} weapon hurts in its own way"), "b39");
     if let Some(endurance) = it.endurance {
-        say(true, format!("Endurance {endurance}, lost as a Tripper loses it"), "6.42");
+        say(true, format!("Endurance {endurance}, lost the way a Tripper loses it"), "6.42");
     }
     if let Some(values) = it.after_firing {
         say(true, format!("{values} after firing"), "b9");

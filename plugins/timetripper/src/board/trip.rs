@@ -1,10 +1,10 @@
 //! The whole trip at its end: the battles, each with what came of it, how it ended, what it was worth, and what the dice
 //! gave; the path itself is on the Time Displays next to it.
 //!
-//! One fragment, `trip`, always there and empty until the trip is over.
+//! The fragment `trip` is always there and empty until the trip is over; then there is the [`Ending`] too.
 
 use engine::{
-    EventWords, Rule, Seat,
+    EventWords, Rule, Seat, Setting,
     words::{capital, count, count_of, ordinal},
 };
 use maud::{Markup, html};
@@ -25,21 +25,25 @@ use super::{
     equip::{contents, victory_rule},
     ledger, times,
 };
-use kit::{Fragment, why::why};
+use kit::{Fragment, ending::Ending, why::why};
 use plugin::Fact;
 
 /// The rules that the story of a trip cites.
 pub(super) const RULES: [Rule; 6] =
     [Rule("5.31"), Rule("8.21D"), Rule("8.21E"), Rule("9.25"), Rule("11.0"), Rule("b52")];
 
-/// The story of a trip that is over, as the fragment `trip`.
-pub(super) fn draw(context: &Context<'_>) -> Fragment {
-    let inside = if let Phase::Over(end) = context.view.phase {
-        story(context, end)
-    } else {
-        html! { div id="trip" hidden {} }
+/// How a trip ended as the fragment `result`, and its story as the fragment `trip`.
+pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
+    let Phase::Over(end) = context.view.phase else {
+        return vec![Fragment::new("trip", html! { div id="trip" hidden {} })];
     };
-    Fragment::new("trip", inside)
+    let ending = Ending {
+        heading: headline(context, end),
+        ranking: Vec::new(),
+        decided: vec![verdict(context)],
+        more: links(context),
+    };
+    vec![ending.draw(), Fragment::new("trip", story(context, end))]
 }
 
 fn story(context: &Context<'_>, end: End) -> Markup {
@@ -47,19 +51,32 @@ fn story(context: &Context<'_>, end: End) -> Markup {
     let legs = legs(context.scene.history.events(0).map(|(_, _, event)| event));
     html! {
         section id="trip" .trip aria-label="The whole trip" {
-            h2 { (headline(context, end)) }
-            p.verdict { (verdict(context)) " " (why(victory_rule(view.options.victory))) }
-            (ending(context, end, &legs))
+            h2 { "The trip " (why(victory_rule(view.options.victory))) }
+            (how_it_ended(context, end, &legs))
             @if view.options.blind { (displays(view)) }
             ol.legs { @for leg in &legs { (leg_line(context, leg)) } }
             div.below {
                 (packs(context))
                 (luck(&view.luck))
             }
-            p.links {
-                a.button.main href=(again(context)) { "Try again with the same load" }
-                " " a.button href="/best/timetripper" { "Your best trips" }
+        }
+    }
+}
+
+/// What to do next: the same trip again, and how it compares. The form leads to a rematch.
+fn links(context: &Context<'_>) -> Markup {
+    let scene = context.scene;
+    let is_own = scene.viewer.seat().is_some_and(|seat| context.view.seats().has(seat)) && scene.at.is_none();
+    let may_repeat = is_own && !scene.what_if && !same_start(context.view).is_empty();
+    html! {
+        div.links {
+            @if may_repeat {
+                form method="post" action={ (scene.path) "/rematch" } data-leads {
+                    input type="hidden" name="csrf" value=(scene.csrf);
+                    button.main name="what" value="same" { "Try again with the same load" }
+                }
             }
+            a.button href="/best/timetripper" { "Your best trips" }
         }
     }
 }
@@ -96,7 +113,7 @@ fn verdict(context: &Context<'_>) -> String {
     }
     if view.options.tontine {
         let result = if home.len() == 1 {
-            "One alone came home, and wins."
+            "Only one came home, and wins."
         } else {
             "Too many came home: no one wins."
         };
@@ -118,7 +135,7 @@ fn verdict(context: &Context<'_>) -> String {
 }
 
 /// How it ended: the attacks that killed, or the rolls on the Time Hole.
-fn ending(context: &Context<'_>, end: End, legs: &[Leg]) -> Markup {
+fn how_it_ended(context: &Context<'_>, end: End, legs: &[Leg]) -> Markup {
     let events: Vec<_> = match end {
         End::Home => legs.iter().flat_map(|leg| leg.tries.iter().copied()).collect(),
         End::Dead => legs.last().into_iter().flat_map(|leg| leg.deaths.iter().flat_map(explain)).collect(),
@@ -294,7 +311,7 @@ const fn fate_words(fate: Fate, endurance: u8) -> &'static str {
 /// The luck ledger.
 fn luck(luck: &Luck) -> Markup {
     html! {
-        div.luck-ledger {
+        div {
             h3 { "Luck" }
             table.ruled {
                 thead { tr { @for head in ["Rolls", "of", "expected", "came", "luck"] { th scope="col" { (head) } } } }
@@ -324,33 +341,11 @@ fn luck_words(account: Account) -> &'static str {
     }
 }
 
-/// Where a new table is created with the same settings and the same load.
-fn again(context: &Context<'_>) -> String {
-    let (view, options) = (context.view, &context.view.options);
-    let mut address = format!(
-        "/new?game=timetripper&people={}&bots=0&set-victory={}",
-        view.players,
-        options.victory.letter()
-    );
-    let mut put = |applies: bool, setting: &str| {
-        if applies {
-            address.push_str("&set-");
-            address.push_str(setting);
-        }
-    };
-    put(options.negotiation, "negotiation=yes");
-    put(options.treasure, "treasure=yes");
-    put(options.optional_set_up, "set-up=dice");
-    put(options.literal_freeze, "literal-freeze=yes");
-    put(!options.dice_decide, "choices=ask");
-    put(options.tontine, "tontine=yes");
-    put(options.pounds != 50, &format!("pounds={}", options.pounds));
-    let load = load_words(&context.chosen(Seat::new(0)));
-    put(
-        view.players == 1 && !load.is_empty(),
-        &format!("load={}", load.replace(", ", "%2C").replace(' ', "+")),
-    );
-    address
+/// [16.0C] A rematch with what a lone Tripper chose to carry; a team chooses again.
+pub(crate) fn same_start(view: &View) -> Vec<Setting> {
+    let chosen = view.chosen.first().filter(|_| view.players == 1);
+    let load = chosen.map(load_words).filter(|load| !load.is_empty());
+    load.map(|load| Setting::new("load", load)).into_iter().collect()
 }
 
 #[cfg(test)]

@@ -39,6 +39,9 @@ pub(crate) const WORKSHOP: Workshop = Workshop {
     on_one_line: book::on_one_line,
 };
 
+/// The numbers that battles have on the Time Displays.
+const NUMBERS: std::ops::RangeInclusive<u8> = 1..=72;
+
 const EXAMPLE: &str = "\
 # Your own battle. The number says which printed one it replaces, 1 to 72.
 battle 11
@@ -122,6 +125,12 @@ fn settings(text: &str, battle: u8) -> Vec<Setting> {
 
 /// A Tripper who has just landed in this battle, or why no one can.
 fn landed(text: &str, battle: u8) -> Result<State, Vec<String>> {
+    if !NUMBERS.contains(&battle) {
+        let (first, last) = (NUMBERS.start(), NUMBERS.end());
+        return Err(vec![format!(
+            "Battle {battle} has no place on the Time Displays: use a number from {first} to {last}."
+        )]);
+    }
     let setup = Setup::read(1, &settings(text, battle))
         .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>())?;
     let mut table = Silent(Fast::new(u64::from(battle)));
@@ -135,13 +144,13 @@ fn sheet(battle: &Battle) -> Markup {
     let date = if battle.date.is_empty() { "no date" } else { &battle.date };
     let era = if battle.era == Era::Past { "the Past" } else { "the Future" };
     let set_up = match battle.set_up {
-        SetUp::Random => "Opponents are around you at random.",
+        SetUp::Random => "Opponents start at random around you.",
         SetUp::Enter => "Opponents enter from a side.",
     };
     let talk = battle.negotiate.map(|ratings| ratings.iter().map(ToString::to_string).collect::<String>());
     let features = features(battle);
     html! {
-        div.workshop-card {
+        div {
             h3 { (battle.title) }
             p.small-facts { (date) @if !battle.place.is_empty() { " · " (battle.place) } " · " (era) }
             @if !battle.note.is_empty() { p { (battle.note) } }
@@ -271,7 +280,8 @@ mod tests {
         let text = EXAMPLE.replace("battle 11", "battle 99");
         assert_eq!(check(&text), Ok(1));
         let drawn = preview(&text).into_string();
-        assert!(count_in(&drawn, "role=\"status\"") > 0, "{drawn}");
+        let why = "Battle 99 has no place on the Time Displays: use a number from 1 to 72.";
+        assert_eq!(count_in(&drawn, why), 1, "{drawn}");
         assert_eq!(count_in(&drawn, "name=\"try\""), 0, "{drawn}");
     }
 }

@@ -109,19 +109,48 @@ pub fn run(name: &str) -> Vec<String> {
 /// comes between what is before and after it.
 pub fn presses(drawn: &Drawn<TimeTripper>) -> BTreeSet<String> {
     let mut all = drawn.presses();
-    let (mut draft, mut mount_end) = (String::new(), String::new());
+    let [mut before, mut after, mut mount_after] = [const { String::new() }; 3];
     for tag in tags(&drawn.page) {
-        if let Some(before) = tag.get("data-draft") {
-            before.clone_into(&mut draft);
-            tag.get("data-mount-end").unwrap_or_default().clone_into(&mut mount_end);
+        if let Some(text) = tag.get("data-before") {
+            text.clone_into(&mut before);
+            tag.get("data-after").unwrap_or_default().clone_into(&mut after);
+            tag.get("data-mount-after").unwrap_or_default().clone_into(&mut mount_after);
+        }
+        if let Some(letter) = tag.get("data-value") {
+            all.insert(letter.to_owned());
+            continue;
         }
         let hexes = |name: &str| tag.get(name).unwrap_or_default().split_whitespace().flat_map(run);
         let riders = hexes("data-h").chain(hexes("data-b"));
         let mounts = hexes("data-m").chain(hexes("data-b"));
-        all.extend(riders.map(|hex| format!("{draft}{hex}")));
-        all.extend(mounts.map(|hex| format!("{draft}{hex}{mount_end}")));
+        all.extend(riders.map(|hex| format!("{before}{hex}{after}")));
+        all.extend(mounts.map(|hex| format!("{before}{hex}{mount_after}")));
     }
     all
+}
+
+/// The words of some markup, without its tags.
+pub fn words(html: &str) -> String {
+    let texts = html.split('>').skip(1).map(|part| part.split('<').next().unwrap_or_default());
+    texts.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Positions of a lone trip in which the Tripper acts, one after another, as a random bot plays it.
+pub fn positions(settings: &[(&str, &str)], seed: u64) -> impl Iterator<Item = Trip> {
+    let mut game = start(1, settings, seed);
+    let mut bot = Random::new(seed);
+    let all = std::iter::from_fn(move || {
+        let seat = game.to_act().lowest()?;
+        let steps = compose(&mut bot, &game, seat).unwrap();
+        game.play(seat, &steps).unwrap();
+        Some(game.clone())
+    });
+    all.take(60).filter(|game| matches!(phase(game), Phase::Tripper(_)))
+}
+
+/// The first position of which something holds, in trips of random bots.
+pub fn position(settings: &[(&str, &str)], holds: impl Fn(&Trip) -> bool) -> Trip {
+    (0..200).flat_map(|seed| positions(settings, seed)).find(holds).unwrap()
 }
 
 /// What can be pressed in one fragment, with what it posts.

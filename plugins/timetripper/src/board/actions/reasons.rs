@@ -110,7 +110,7 @@ fn to_jump(context: &Context<'_>, turn: &Turn) -> (String, Rule) {
     (words, Rule("10.51"))
 }
 
-/// Whether whatever the Tripper does this Stage costs the last Endurance.
+/// Whether whatever the Tripper does this Stage costs the last Endurance. No one can walk so far that it does.
 pub(in super::super) fn is_deadly(context: &Context<'_>) -> bool {
     context.turn().is_some_and(|turn| {
         context.may_act() && !context.state.is_clear() && {
@@ -120,8 +120,20 @@ pub(in super::super) fn is_deadly(context: &Context<'_>) -> bool {
     })
 }
 
-/// What is asked before an action that kills.
-pub(super) const DEADLY: &str = "This Stage would cost your last Endurance and kill you. Do it anyway?";
+/// What is asked before an action that kills; nothing if it does not.
+pub(super) fn question(context: &Context<'_>) -> Option<&'static str> {
+    is_deadly(context).then_some("This Stage would cost your last Endurance and kill you. Do it anyway?")
+}
+
+/// The warning above the list. Only one who has done nothing yet can still rest.
+pub(super) fn warning(context: &Context<'_>) -> Option<&'static str> {
+    let turn = context.turn().filter(|_| is_deadly(context))?;
+    Some(if turn.busy {
+        "This Stage costs your last Endurance: you die at its end unless no enemies are left."
+    } else {
+        "You have 1 Endurance left: whatever you do this Stage kills you. Rest, or die."
+    })
+}
 
 /// Who comes along when the flux is jumped.
 pub(super) fn passengers(context: &Context<'_>) -> Option<String> {
@@ -175,11 +187,11 @@ pub(super) fn command(context: &Context<'_>) -> String {
     let off = best - i16::from(activity.limit());
     let why = match activity {
         Activity::None => {
-            return format!("Two dice, {limit} or less; fewer once you move or are shot at.");
+            return format!("Roll {limit} or less on two dice; less if you move or are shot at.");
         }
         Activity::Move => "you have moved",
         Activity::Negotiate => "you have negotiated",
         Activity::ShotAt => "you were shot at",
     };
-    format!("Two dice, {limit} or less: {off} off because {why}.")
+    format!("Roll {limit} or less on two dice: {off} off because {why}.")
 }

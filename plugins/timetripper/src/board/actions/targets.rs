@@ -1,18 +1,47 @@
 //! Very many targets of one kind, as data: the client makes buttons and marks on the map of them.
 //!
-//! A group lists its targets in an element with `data-draft`, which comes before a hex in what is posted, and
-//! `data-mount-end`, which comes after the hex of what someone rides. In it, each element says the same of several
-//! targets: of those in `data-h`, of what is ridden in `data-m`, of both in `data-b`, which are names of
-//! hexes and of the ends of runs of hexes; its text is written on them and means `data-unit`; `data-harm` says which
-//! friends would be hit. A hex may be named twice, once for each.
+//! A group lists its targets in an element that says how what is posted is written around a hex: `data-before`,
+//! `data-after`, and `data-mount-after` for what someone rides. All three are the rules’ own ([`around_hex`]). In it,
+//! each element says the same of several targets: of those in `data-h`, of what is ridden in `data-m`, of both in
+//! `data-b`, which are names of hexes and of the ends of runs of hexes; its text is written on them, `data-harm` says
+//! which friends would be hit. A hex may be named twice, once for each. `data-confirm` is asked before any of them. The
+//! words around all this are on the form of the groups ([`Wording`]), since they never change.
 
 use engine::Chance;
 use hexgrid::Direction;
 use maud::{Markup, html};
-use timetripper::{Action, event::Named, map::Place, odds::Prospect, weapons::Weapon};
+use timetripper::{Action, around_hex, event::Named, map::Place, odds::Prospect, weapons::Weapon};
 
 use super::super::context::{Context, Offer};
-use super::{Bundle, hex, percents};
+use super::{Bundle, percents, reasons};
+
+/// The words of the buttons that the client makes; `#` stands for what it knows.
+pub(super) struct Wording {
+    /// Nothing is known of a hex.
+    pub(super) none: &'static str,
+    /// What a throw does to enemies.
+    pub(super) unit: &'static str,
+    /// What it does to friends.
+    pub(super) harm: &'static str,
+    /// What someone rides.
+    pub(super) mount: &'static str,
+    /// A hex without anyone in it.
+    pub(super) empty: &'static str,
+    /// How far a way is.
+    pub(super) way: &'static str,
+    /// The same, with the Endurance it costs after the second `#`.
+    pub(super) costly: &'static str,
+}
+
+pub(super) const WORDING: Wording = Wording {
+    none: "no one near",
+    unit: "# enemies taken out",
+    harm: "also hits #",
+    mount: "#, mount",
+    empty: "empty hex #",
+    way: "# hexes",
+    costly: "# hexes, # Endurance",
+};
 
 /// Targets of which the same is said.
 struct Alike {
@@ -35,16 +64,13 @@ enum Says {
 /// The targets of a bundle.
 pub(super) fn list(context: &Context<'_>, bundle: &Bundle<'_>) -> Markup {
     let is_wide = bundle.kind.is_throw();
-    let (mut draft, mut mount_end) = ("", None);
+    let (mut before, mut after, mut mount_after) = (String::new(), None, None);
     let mut all: Vec<Alike> = Vec::new();
     for offer in &bundle.offers {
-        let Some(place) = hex(offer.action) else { continue };
-        let Some((before, after)) = around(&offer.then, place) else { continue };
-        draft = before;
+        let Some((written, place, end)) = around_hex(offer.action) else { continue };
+        before = written;
         let is_mount = is_mount(offer.action);
-        if is_mount {
-            mount_end = Some(after);
-        }
+        *if is_mount { &mut mount_after } else { &mut after } = Some(end).filter(|end| !end.is_empty());
         for says in if is_wide { burst(context, offer) } else { shot(offer) } {
             let at = all.iter().position(|alike| alike.says == says).unwrap_or_else(|| {
                 all.push(Alike { says, hexes: Vec::new(), mounts: Vec::new() });
@@ -54,17 +80,26 @@ pub(super) fn list(context: &Context<'_>, bundle: &Bundle<'_>) -> Markup {
         }
     }
     html! {
-        div.offers.targets.wide[is_wide] data-draft=(draft) data-mount-end=[mount_end]
-            data-unit=[is_wide.then_some("enemies taken out")] {
+        div.offers.targets.wide[is_wide] data-before=(before) data-after=[after] data-mount-after=[mount_after]
+            data-confirm=[reasons::question(context)] {
             @for alike in &all { (data(alike)) }
         }
         @if is_wide { output.touched {} }
     }
 }
 
-/// What is posted, before and after its hex. It is put together again when it is posted; nothing is read from it.
-fn around(posted: &str, place: Place) -> Option<(&str, &str)> {
-    posted.split_once(&place.to_string())
+/// [6.33] The hexes of each letter that is offered: a press on any of them takes its letter.
+pub(super) fn letters(context: &Context<'_>, bundle: &Bundle<'_>) -> Markup {
+    let hexes = |letter: Direction| (1..=6).map(move |number| Place::lettered(number, letter));
+    html! {
+        div.letters data-confirm=[reasons::question(context)] {
+            @for offer in &bundle.offers {
+                @if let Action::Conjure(letter) | Action::Letter(letter) = offer.action {
+                    i data-value=(offer.then) data-h=[names(hexes(letter).collect::<Vec<_>>().iter())] { (offer.label) }
+                }
+            }
+        }
+    }
 }
 
 fn data(Alike { says, hexes, mounts }: &Alike) -> Markup {

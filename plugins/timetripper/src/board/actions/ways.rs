@@ -1,22 +1,23 @@
 //! The cheapest ways to hexes that are several steps away, as data: the client makes buttons and marks on the map of
 //! them, and takes the steps one after another.
 //!
-//! The list has `data-draft`, which comes before a hex in what is posted; `data-start`, where everyone starts; and
+//! The list has `data-before`, which the rules write before the hex of a step; `data-start`, where everyone starts; and
 //! `data-reached`, all hexes that can be walked to, by their names and the names of the ends of runs. Its text has a
 //! letter for each, counted from `A`: nine times the Endurance of the whole way, and the step that leads there, which is
 //! three times the columns and the rows it goes, from -1 to 1, plus 4. The first step of a way counts as none.
+//! `data-confirm` is asked before any of them.
 
 use std::collections::VecDeque;
 
 use engine::{Fast, Game as _, Occurrence, Recorder};
 use maud::{Markup, html};
 use timetripper::{
-    Action, Event, State, TimeTripper,
+    Action, Event, State, TimeTripper, around_hex,
     map::{PLACES, Place},
     state::{Doing, Turn},
 };
 
-use super::{super::context::Context, targets::names};
+use super::{super::context::Context, reasons, targets::names};
 
 /// The last step of a way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,13 +38,13 @@ pub(super) fn list(context: &Context<'_>) -> Option<Markup> {
     });
     let mut steps = search(&context.state, turn, near);
     steps.sort_unstable_by_key(|step| step.to);
-    let draft = super::super::context::draft(turn.seat, &[Action::Move(here)]);
-    let (before, _) = draft.split_once(&here.to_string())?;
+    let (before, ..) = around_hex(Action::Move(here))?;
     let letters: String = steps.iter().map(|step| letter(*step, here)).collect();
     let is_far = steps.iter().any(|step| step.from != here);
     is_far.then(|| {
         html! {
-            div.ways data-draft=(before) data-start=(here) data-reached=[names(steps.iter().map(|step| &step.to))] { (letters) }
+            div.ways data-before=(before) data-start=(here) data-reached=[names(steps.iter().map(|step| &step.to))]
+                data-confirm=[reasons::question(context)] { (letters) }
             output.touched {}
         }
     })
