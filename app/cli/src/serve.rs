@@ -5,6 +5,7 @@ use std::{
     io::IsTerminal as _,
     net::SocketAddr,
     process::{Command, ExitCode, Stdio},
+    time::Duration,
 };
 
 use clap::Args;
@@ -62,10 +63,15 @@ pub(crate) fn run(options: Options) -> Done {
         }
         server.run(ended()).await
     });
+    // A bot that is thinking has no one to answer.
+    runtime.shutdown_timeout(LAST_THOUGHTS);
     served.map_err(|error| error.to_string())?;
     say!("All tables are saved. Goodbye.");
     Ok(ExitCode::SUCCESS)
 }
+
+/// How long bots that are thinking when the server stops may take.
+const LAST_THOUGHTS: Duration = Duration::from_secs(1);
 
 /// Waits until someone ends the program.
 async fn ended() {

@@ -9,10 +9,10 @@ use std::{
 
 use engine::{Seat, Seed};
 use store::{Filter, NewTable, Notice, Status, Store, TableRow};
-use tokio::sync::{OnceCell, watch};
+use tokio::sync::{OnceCell, Semaphore, watch};
 
 use crate::{
-    bot_pace::Pace,
+    bot_pace::{self, Pace},
     chance::Urn,
     guard::Limits,
     metrics::Metrics,
@@ -45,6 +45,10 @@ pub(crate) struct App {
     pub(crate) pace: Pace,
     /// Where dice and bots' whims come from.
     pub(crate) urn: Urn,
+    /// The passwords that are hashed at the same time; each takes 19 MiB.
+    pub(crate) hashing: Semaphore,
+    /// The bots that may think at the same time.
+    pub(crate) thinkers: Semaphore,
     tables: Mutex<HashMap<String, Arc<OnceCell<Arc<Table>>>>>,
     /// Turns true when the server stops.
     pub(crate) shutdown: watch::Sender<bool>,
@@ -89,6 +93,8 @@ impl App {
             base_url,
             pace,
             urn,
+            hashing: Semaphore::new(2),
+            thinkers: bot_pace::thinkers(),
             tables: Mutex::new(HashMap::new()),
             shutdown: watch::Sender::new(false),
         });
@@ -298,6 +304,12 @@ impl App {
         }
     }
 
+    /// Waits for this time; true as soon as the server stops.
+    pub(crate) async fn stops_within(&self, time: Duration) -> bool {
+        let mut shutdown = self.shutdown.subscribe();
+        tokio::time::timeout(time, shutdown.wait_for(|is_stopping| *is_stopping)).await.is_ok()
+    }
+
     /// Whether the server stops.
     pub(crate) fn is_stopping(&self) -> bool {
         *self.shutdown.borrow()
@@ -322,8 +334,9 @@ impl App {
     }
 }
 
-/// Checks that the game exists and how many players it takes.
+/// Checks that the game exists, how many players it takes, and that no bot thinks for too long.
 fn check_players(request: &TableRequest) -> Result<(), Problem> {
+    request.seats.iter().filter_map(SeatDoc::skill).try_for_each(bot_pace::check_budget)?;
     let unknown = || Problem::Refused(catalog::UnknownGame(request.game.clone()).to_string().into());
     let game = catalog::game(&request.game).ok_or_else(unknown)?;
     let ((least, most), chosen) = (game.seats, request.seats.len());

@@ -7,7 +7,14 @@ use std::{
     time::{Duration, Instant},
 };
 
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::{
+    extract::Request,
+    http::{HeaderMap, HeaderName, HeaderValue, header},
+    middleware::Next,
+    response::{IntoResponse as _, Response},
+};
+
+use crate::problem::Problem;
 
 /// The largest request that is read, in bytes.
 pub(crate) const LARGEST_REQUEST: usize = 64 * 1024;
@@ -32,6 +39,16 @@ pub(crate) fn protect(headers: &mut HeaderMap) {
         headers.insert(name, value.clone());
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
+}
+
+/// Carries out what changes something to its end, even if the visitor hangs up meanwhile: a write that is on disk must
+/// also reach the table in memory, its bots and the others.
+pub(crate) async fn to_the_end(request: Request, next: Next) -> Response {
+    if request.method().is_safe() {
+        return next.run(request).await;
+    }
+    // Only a panic keeps the task from its end.
+    tokio::spawn(next.run(request)).await.unwrap_or_else(|error| Problem::internal(error).into_response())
 }
 
 /// The visitor's address. Only a proxy on this machine is trusted to name another address than its own.

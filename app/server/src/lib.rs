@@ -84,6 +84,11 @@ impl Server {
     /// Opens the database and starts to listen. The error says which of them failed, and why.
     pub async fn start(config: Config) -> Result<Self, Box<dyn Error + Send + Sync>> {
         let store = Store::open(&config.database).await.map_err(failed_to("open the database"))?;
+        Self::start_with(store, config).await
+    }
+
+    /// The same with a store that is open already.
+    pub async fn start_with(store: Store, config: Config) -> Result<Self, Box<dyn Error + Send + Sync>> {
         let listener = TcpListener::bind(config.listen)
             .await
             .map_err(failed_to(&format!("listen on {}", config.listen)))?;
@@ -194,6 +199,7 @@ fn router(app: Arc<App>) -> Router {
         .merge(play)
         .fallback(pages::not_found)
         .layer(DefaultBodyLimit::max(guard::LARGEST_REQUEST))
+        .layer(middleware::from_fn(guard::to_the_end))
         .layer(MapResponseLayer::new(move |response| finish(&counted, response)))
         .with_state(app)
 }

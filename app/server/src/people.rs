@@ -154,7 +154,7 @@ pub(crate) async fn sign_up(
     if new.password.chars().count() < SHORTEST_PASSWORD {
         return Err(Problem::Refused("Your password needs at least 8 characters.".into()));
     }
-    let password_hash = hash(new.password.to_owned()).await?;
+    let password_hash = hash(app, new.password.to_owned()).await?;
     let id = format!("a:{}", secrets::random_name(20).map_err(Problem::internal)?);
     let email = Some(new.email.trim()).filter(|email| !email.is_empty()).map(str::to_owned);
     let account = Account { id: id.clone(), name: name.clone(), email, password_hash };
@@ -239,10 +239,11 @@ pub(crate) async fn sign_in(app: &App, login: &str, password: &str) -> Result<Pe
     let account = app.store.account_by_login(login.trim()).await.map_err(Problem::internal)?;
     let Some(account) = account else {
         // As much work as for a name that exists, so that the time taken does not reveal which names do.
-        hash(password.to_owned()).await?;
+        hash(app, password.to_owned()).await?;
         return Err(wrong());
     };
     let (stored, given) = (account.password_hash, password.to_owned());
+    let _turn = app.hashing.acquire().await.map_err(Problem::internal)?;
     let fits = tokio::task::spawn_blocking(move || {
         let parsed = PasswordHash::new(&stored).ok();
         parsed.is_some_and(|parsed| Argon2::default().verify_password(given.as_bytes(), &parsed).is_ok())
@@ -252,7 +253,8 @@ pub(crate) async fn sign_in(app: &App, login: &str, password: &str) -> Result<Pe
     if fits { Ok(Person { id: account.id, name: account.name }) } else { Err(wrong()) }
 }
 
-async fn hash(password: String) -> Result<String, Problem> {
+async fn hash(app: &App, password: String) -> Result<String, Problem> {
+    let _turn = app.hashing.acquire().await.map_err(Problem::internal)?;
     tokio::task::spawn_blocking(move || {
         Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string())
     })

@@ -2,7 +2,7 @@
 #![allow(dead_code, reason = "each file of tests uses what it needs")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::format_push_string, reason = "tests may panic")]
 
-use std::{net::SocketAddr, time::Duration};
+use std::{future::poll_fn, net::SocketAddr, task::Poll, time::Duration};
 
 use axum::{
     Router,
@@ -12,6 +12,7 @@ use axum::{
 };
 use serde_json::{Value, json};
 use server::{Chance, Config, Pace, Server};
+use store::Store;
 use tokio_stream::StreamExt as _;
 use tower::ServiceExt as _;
 
@@ -29,14 +30,19 @@ pub(crate) async fn open(database: &str) -> Router {
 
 /// The same with this pace of bots.
 pub(crate) async fn open_paced(database: &str, pace: Pace) -> Router {
+    open_over(Store::open(database).await.unwrap(), pace).await
+}
+
+/// The same over a store that is open already.
+pub(crate) async fn open_over(store: Store, pace: Pace) -> Router {
     let config = Config {
         base_url: Some("http://table.test".to_owned()),
         pace,
         // The same games every time.
         chance: Chance::Rehearsal(1),
-        ..Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), database)
+        ..Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), "")
     };
-    let server = Server::start(config).await.unwrap();
+    let server = Server::start_with(store, config).await.unwrap();
     server.router().layer(MockConnectInfo(SocketAddr::from(([127, 0, 0, 9], 5))))
 }
 
@@ -55,6 +61,11 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
+    /// What someone has who hung up.
+    fn none() -> Self {
+        Self { status: StatusCode::REQUEST_TIMEOUT, headers: HeaderMap::new(), body: String::new() }
+    }
+
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or(Value::Null)
     }
@@ -65,6 +76,24 @@ pub(crate) async fn send(router: &Router, request: Request<Body>) -> Answer {
     let (parts, body) = response.into_parts();
     let bytes = to_bytes(body, 4 << 20).await.unwrap();
     Answer { status: parts.status, headers: parts.headers, body: String::from_utf8(bytes.to_vec()).unwrap() }
+}
+
+/// Sends a request and hangs up after the server has worked on it so many times; none if that was before its answer.
+pub(crate) async fn send_and_hang_up(
+    router: &Router,
+    request: Request<Body>,
+    polls: usize,
+) -> Option<Answer> {
+    let mut answering = Box::pin(send(router, request));
+    let mut left = polls;
+    poll_fn(|task| {
+        if left == 0 {
+            return Poll::Ready(None);
+        }
+        left -= 1;
+        answering.as_mut().poll(task).map(Some)
+    })
+    .await
 }
 
 pub(crate) fn request(method: Method, path: &str, token: Option<&str>, body: &str) -> Request<Body> {
@@ -138,11 +167,13 @@ pub(crate) async fn page_of(router: &Router, table: &Table, token: &str) -> Stri
 pub(crate) struct Person<'a> {
     router: &'a Router,
     cookie: Option<String>,
+    /// After how much work of the server they hang up the next time, if they do.
+    pub(crate) patience: Option<usize>,
 }
 
 impl<'a> Person<'a> {
     pub(crate) const fn new(router: &'a Router) -> Self {
-        Self { router, cookie: None }
+        Self { router, cookie: None, patience: None }
     }
 
     /// A person who has opened the private link of a seat.
@@ -158,7 +189,10 @@ impl<'a> Person<'a> {
         if let Some(cookie) = &self.cookie {
             headers.insert(header::COOKIE, cookie.parse().unwrap());
         }
-        let answer = send(self.router, request).await;
+        let answer = match self.patience.take() {
+            None => send(self.router, request).await,
+            Some(polls) => send_and_hang_up(self.router, request, polls).await.unwrap_or_else(Answer::none),
+        };
         if let Some(cookie) = answer.headers.get(header::SET_COOKIE) {
             self.cookie = Some(cookie.to_str().unwrap().split(';').next().unwrap().to_owned());
         }

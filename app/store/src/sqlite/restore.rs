@@ -68,7 +68,7 @@ fn keep(path: &Path) -> std::io::Result<Option<PathBuf>> {
         return Ok(None);
     }
     let free = |number: &u32| !beside(path, &format!(".before-{number}")).exists();
-    let before = beside(path, &format!(".before-{}", (1..).find(free).unwrap_or(0)));
+    let before = beside(path, &format!(".before-{}", (1..10_000).find(free).unwrap_or(0)));
     for letters in ["", "-wal", "-shm"] {
         let from = beside(path, letters);
         if from.exists() {
