@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions, TryLockError};
+use std::io::Error;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 
@@ -22,7 +23,10 @@ static HELD: Mutex<Option<HashMap<PathBuf, Weak<File>>>> = Mutex::new(None);
 impl Lock {
     /// Takes the lock of this database, or says that another server has it.
     pub(super) fn take(database: &Path) -> Result<Self, StoreError> {
-        let failed = |why| StoreError::database("locking the database", why);
+        let failed = |why: Error| {
+            let why = Error::new(why.kind(), format!("{}: {why}", database.display()));
+            StoreError::database("locking the database", why)
+        };
         let mut options = OpenOptions::new();
         options.write(true).create(true).truncate(false);
         #[cfg(unix)]
