@@ -31,6 +31,14 @@ impl Budget {
         matches!(self, Self::Playouts(0) | Self::Time(Duration::ZERO))
     }
 
+    /// Whether one choice takes more than this many playouts, or more than this time.
+    pub fn exceeds(self, playouts: u32, time: Duration) -> bool {
+        match self {
+            Self::Playouts(count) => count > playouts,
+            Self::Time(asked) => asked > time,
+        }
+    }
+
     /// Whether there is room for another playout.
     fn allows(self, played: u32, start: Instant, offers: usize) -> bool {
         match self {

@@ -3,8 +3,9 @@
 use std::{
     env,
     io::IsTerminal as _,
-    net::SocketAddr,
+    net::{IpAddr, SocketAddr},
     process::{Command, ExitCode, Stdio},
+    time::Duration,
 };
 
 use clap::Args;
@@ -23,6 +24,9 @@ pub(crate) struct Options {
     /// How others reach this server, such as `https://games.example`; links start with it
     #[arg(long, env = "ANACHRON_BASE_URL", value_name = "URL")]
     base_url: Option<String>,
+    /// The address of a proxy that names visitors in X-Forwarded-For; may be given several times
+    #[arg(long, env = "ANACHRON_TRUSTED_PROXY", value_name = "ADDRESS", value_delimiter = ',')]
+    trusted_proxy: Vec<IpAddr>,
     /// Predictable dice for tests: the same number and the same steps give the same games; only on this machine
     #[arg(long, value_name = "NUMBER")]
     rehearse: Option<u64>,
@@ -39,6 +43,7 @@ impl Options {
             listen: listen.unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 7474))),
             database: Database::from_env(),
             base_url: env::var("ANACHRON_BASE_URL").ok(),
+            trusted_proxy: Vec::new(),
             rehearse: None,
             no_browser: false,
         }
@@ -52,7 +57,12 @@ pub(crate) fn run(options: Options) -> Done {
         return Err("--rehearse makes predictable dice, so it works only on 127.0.0.1".into());
     }
     let chance = options.rehearse.map_or(Chance::System, Chance::Rehearsal);
-    let config = Config { base_url: options.base_url, chance, ..Config::new(options.listen, database) };
+    let config = Config {
+        base_url: options.base_url,
+        chance,
+        trusted_proxies: options.trusted_proxy,
+        ..Config::new(options.listen, database)
+    };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let served = runtime.block_on(async {
         let server = Server::start(config).await?;
@@ -62,10 +72,15 @@ pub(crate) fn run(options: Options) -> Done {
         }
         server.run(ended()).await
     });
+    // A bot that is thinking has no one to answer.
+    runtime.shutdown_timeout(LAST_THOUGHTS);
     served.map_err(|error| error.to_string())?;
     say!("All tables are saved. Goodbye.");
     Ok(ExitCode::SUCCESS)
 }
+
+/// How long bots that are thinking when the server stops may take.
+const LAST_THOUGHTS: Duration = Duration::from_secs(1);
 
 /// Waits until someone ends the program.
 async fn ended() {

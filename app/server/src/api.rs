@@ -1,12 +1,12 @@
 //! The JSON API: everything a program needs to create a table, view it, act at it and follow it.
 
-use std::{convert::Infallible, net::SocketAddr, sync::Arc};
+use std::{convert::Infallible, sync::Arc};
 
 use axum::{
     Json,
     body::{Body, Bytes},
-    extract::{ConnectInfo, FromRequestParts, Path, Query, State},
-    http::{HeaderMap, HeaderValue, StatusCode, header, request::Parts},
+    extract::{FromRequestParts, Path, Query, State},
+    http::{HeaderValue, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
 use engine::{Decision, LogLine, Offer, Outcome, Prompt, Seat, Seats, SettingKind, SettingSpec, Viewer};
@@ -18,7 +18,7 @@ use store::Status;
 
 use crate::{
     app::{App, TableRequest},
-    guard::{Limited, client_address},
+    guard::{Limited, Network},
     live::{self, Feed, Subscriber, Woken},
     problem::Problem,
     secrets,
@@ -107,13 +107,11 @@ const fn yes() -> bool {
 /// Creates a table and returns a token for each seat that is not a bot's.
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
+    from: Network,
     Json(new): Json<NewTable>,
 ) -> Result<Response, Problem> {
-    let address = client_address(from, &headers);
-    if !address.is_loopback() && !app.limits.allow(Limited::NewTable, address) {
-        return Err(Problem::TooOften);
+    if !from.is_here() {
+        app.limits.allow(Limited::NewTable, from)?;
     }
     let seat = |(index, name): (usize, &String)| {
         if let Some(skill) = name.strip_prefix("bot:") {
@@ -187,7 +185,7 @@ impl Bearer {
         match &self.token {
             Some(token) => table
                 .seat_by_token(&inner.doc, &app.secret, token)
-                .map(Viewer::Seat)
+                .map(|seat| inner.seen_by(Viewer::Seat(seat)))
                 .ok_or(Problem::Forbidden("That token does not belong to a seat at this table.".into())),
             None if inner.doc.spectators => Ok(Viewer::Public),
             None => Err(Problem::Forbidden("This table does not allow spectators.".into())),

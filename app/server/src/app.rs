@@ -9,12 +9,15 @@ use std::{
 
 use engine::{Seat, Seed};
 use store::{Filter, NewTable, Notice, Status, Store, TableRow};
-use tokio::sync::{OnceCell, watch};
+use tokio::sync::{OnceCell, Semaphore, watch};
 
 use crate::{
-    bot_pace::Pace,
+    Config,
+    bot_pace::{self, Pace},
     chance::Urn,
-    guard::Limits,
+    clock::{self, Outage},
+    connections::Connections,
+    guard::{self, Limits, Proxies},
     metrics::Metrics,
     problem::Problem,
     secrets::{self, Secret},
@@ -22,11 +25,8 @@ use crate::{
     table_doc::{SeatDoc, TableDoc, WhatIf},
 };
 
-/// The id under which the store keeps the server's own secret; no table has an id like it.
+/// The id under which the store keeps the server's own secret; no table's id starts with an underscore.
 const SECRET_ID: &str = "_server";
-
-/// How often the clock checks all tables in memory.
-const CLOCK: Duration = Duration::from_millis(250);
 
 /// A table that no one has used for this long, in milliseconds, is dropped from memory; the store keeps it.
 const IDLE: i64 = 10 * 60 * 1000;
@@ -39,12 +39,23 @@ pub(crate) struct App {
     pub(crate) store: Store,
     pub(crate) secret: Secret,
     pub(crate) limits: Limits,
+    /// The proxies that are trusted to name visitors' addresses.
+    pub(crate) proxies: Proxies,
+    pub(crate) connections: Connections,
     pub(crate) metrics: Metrics,
     /// The address that visitors use, with which all links start.
     pub(crate) base_url: String,
     pub(crate) pace: Pace,
     /// Where dice and bots' whims come from.
     pub(crate) urn: Urn,
+    /// The passwords that are hashed at the same time; each takes 19 MiB.
+    pub(crate) hashing: Semaphore,
+    /// The pages that are made at the same time.
+    pub(crate) pages: Semaphore,
+    /// The bots that may think at the same time.
+    pub(crate) thinkers: Semaphore,
+    /// The last time when no server was running, which no player's clock counts.
+    outage: Outage,
     tables: Mutex<HashMap<String, Arc<OnceCell<Arc<Table>>>>>,
     /// Turns true when the server stops.
     pub(crate) shutdown: watch::Sender<bool>,
@@ -77,25 +88,32 @@ impl App {
     pub(crate) async fn new(
         store: Store,
         base_url: String,
-        pace: Pace,
+        config: &Config,
         urn: Urn,
     ) -> Result<Arc<Self>, Box<dyn Error + Send + Sync>> {
         let secret = own_secret(&store).await?;
+        let outage = clock::last_outage(&store).await?;
         let app = Arc::new(Self {
             store,
             secret,
             limits: Limits::default(),
+            proxies: Proxies(config.trusted_proxies.clone()),
+            connections: Connections::new(config.most_connections),
             metrics: Metrics::new(),
             base_url,
-            pace,
+            pace: config.pace,
             urn,
+            hashing: Semaphore::new(2),
+            pages: Semaphore::new(guard::PAGES_AT_ONCE),
+            thinkers: bot_pace::thinkers(),
+            outage,
             tables: Mutex::new(HashMap::new()),
             shutdown: watch::Sender::new(false),
         });
         if app.store.is_shared() {
             tokio::spawn(follow_changes(Arc::clone(&app)));
         }
-        tokio::spawn(run_clock(Arc::clone(&app)));
+        tokio::spawn(clock::run(Arc::clone(&app)));
         Ok(app)
     }
 
@@ -119,6 +137,8 @@ impl App {
             closed: None,
             notes: Vec::new(),
             rematch: None,
+            invitation_epoch: 0,
+            removed: Vec::new(),
         };
         doc.name_seats();
         let seed = self.urn.seed()?;
@@ -152,6 +172,8 @@ impl App {
             closed: None,
             notes: Vec::new(),
             rematch: None,
+            invitation_epoch: 0,
+            removed: Vec::new(),
             ..doc
         };
         let seed = self.urn.seed()?;
@@ -179,7 +201,7 @@ impl App {
             sitters: sitters(&doc),
             rows: row.into_iter().collect(),
         };
-        let (now, has_bots) = (now_ms(), has_bots(&doc));
+        let (now, has_bots) = (now_ms(), doc.has_bots());
         self.store.create_table(new).await.map_err(Problem::at_table(&id))?;
         let facts = TableFacts { id: id.clone(), seed, doc_version: 1, is_public, created_at: now };
         let table = Arc::new(Table::from_new(&self.store, facts, doc, first).await?);
@@ -222,12 +244,12 @@ impl App {
     async fn load(&self, id: &str, cell: &Arc<OnceCell<Arc<Table>>>) -> Result<Arc<Table>, Problem> {
         let loaded = cell
             .get_or_try_init(|| async {
-                if id == SECRET_ID {
+                if id.starts_with('_') {
                     return Err(Problem::NotFound);
                 }
                 let row =
                     self.store.table(id).await.map_err(Problem::at_table(id))?.ok_or(Problem::NotFound)?;
-                Table::load(&self.store, row).await.map(Arc::new)
+                Table::load(&self.store, row, self.outage).await.map(Arc::new)
             })
             .await;
         match loaded {
@@ -251,13 +273,13 @@ impl App {
         self.tables.lock().unwrap_or_else(PoisonError::into_inner).get(id).map(Arc::clone)
     }
 
-    fn all_in_memory(&self) -> Vec<Arc<Table>> {
+    pub(crate) fn all_in_memory(&self) -> Vec<Arc<Table>> {
         let tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         tables.values().filter_map(|cell| cell.get()).map(Arc::clone).collect()
     }
 
     /// Drops tables from memory that have been idle for a while; the store keeps them.
-    fn drop_idle(&self) {
+    pub(crate) fn drop_idle(&self) {
         let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
         tables.retain(|_, cell| {
             // A table in use, or being loaded, stays: there must never be two copies of one table.
@@ -298,6 +320,12 @@ impl App {
         }
     }
 
+    /// Waits for this time; true as soon as the server stops.
+    pub(crate) async fn stops_within(&self, time: Duration) -> bool {
+        let mut shutdown = self.shutdown.subscribe();
+        tokio::time::timeout(time, shutdown.wait_for(|is_stopping| *is_stopping)).await.is_ok()
+    }
+
     /// Whether the server stops.
     pub(crate) fn is_stopping(&self) -> bool {
         *self.shutdown.borrow()
@@ -309,8 +337,8 @@ impl App {
             let Some(table) = self.in_memory(id).and_then(|cell| cell.get().map(Arc::clone)) else {
                 continue;
             };
-            if let Err(problem) = table.catch_up(&self.store).await {
-                tracing::warn!(table = %id, problem = problem.sentence(), "could not read a changed table");
+            if table.catch_up(&self.store).await.is_err() {
+                table.fall_behind();
             }
         }
     }
@@ -322,8 +350,9 @@ impl App {
     }
 }
 
-/// Checks that the game exists and how many players it takes.
+/// Checks that the game exists, how many players it takes, and that no bot thinks for too long.
 fn check_players(request: &TableRequest) -> Result<(), Problem> {
+    request.seats.iter().filter_map(SeatDoc::skill).try_for_each(bot_pace::check_budget)?;
     let unknown = || Problem::Refused(catalog::UnknownGame(request.game.clone()).to_string().into());
     let game = catalog::game(&request.game).ok_or_else(unknown)?;
     let ((least, most), chosen) = (game.seats, request.seats.len());
@@ -404,62 +433,10 @@ async fn follow_changes(app: Arc<App>) {
     }
 }
 
-async fn catch_up(app: &Arc<App>, table: &Arc<Table>) {
-    if let Err(problem) = table.catch_up(&app.store).await {
-        tracing::warn!(table = %table.id, problem = problem.sentence(), "could not catch up with other servers");
+/// Reads what other servers have written to a table; if that fails, the clock tries again.
+pub(crate) async fn catch_up(app: &Arc<App>, table: &Arc<Table>) {
+    if table.catch_up(&app.store).await.is_err() {
+        table.fall_behind();
     }
     app.wake_bots(table);
-}
-
-/// Whether a table runs without visitors: it has a clock or a bot, or its game is about to start.
-fn runs_unattended(doc: &TableDoc, status: Status) -> bool {
-    match status {
-        Status::Open => !doc.is_open(),
-        Status::Running => doc.deadline.is_some() || has_bots(doc),
-        Status::Finished => false,
-    }
-}
-
-fn has_bots(doc: &TableDoc) -> bool {
-    doc.seats.iter().any(|seat| seat.skill().is_some())
-}
-
-/// Lets the clock act where a deadline has passed, even at tables that no one has visited since the server started.
-async fn run_clock(app: Arc<App>) {
-    for status in [Status::Running, Status::Open] {
-        let filter = Filter { status: Some(status), public_only: false, limit: 100_000, before: None };
-        let rows = app.store.list(filter).await.map_err(Problem::internal);
-        for row in rows.unwrap_or_default() {
-            let doc: Option<TableDoc> = serde_json::from_value(row.doc).ok();
-            if doc.is_some_and(|doc| runs_unattended(&doc, status))
-                && let Ok(table) = app.table(&row.id).await
-            {
-                app.wake_bots(&table);
-            }
-        }
-    }
-    let mut shutdown = app.shutdown.subscribe();
-    loop {
-        tokio::select! {
-            () = tokio::time::sleep(CLOCK) => {}
-            _ = shutdown.wait_for(|shutdown| *shutdown) => return,
-        }
-        app.drop_idle();
-        for table in app.all_in_memory().into_iter().filter(|table| table.needs_clock()) {
-            let late = {
-                // A table that is busy at this moment is checked next time.
-                let Some(mut inner) = table.try_lock() else { continue };
-                inner.drop_caches(&table);
-                match inner.overdue_seats(now_ms()) {
-                    Some(late) => late,
-                    None => continue,
-                }
-            };
-            for seat in late {
-                // A failure is already logged, and the next round tries again.
-                let _ = table.lapse(&app.store, seat).await;
-            }
-            app.wake_bots(&table);
-        }
-    }
 }

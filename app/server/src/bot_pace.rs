@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 use bots::Skill;
 use engine::Seat;
 use plugin::Played;
-use tokio::time::Instant;
+use tokio::{sync::Semaphore, time::Instant};
 
 use crate::{
     app::App,
@@ -29,8 +29,37 @@ impl Default for Pace {
     }
 }
 
-/// How many times in a row a bot tries again after another player acted first.
+/// How many times in a row a bot tries again at once after another player acted first.
 const TRIES: usize = 20;
+
+/// How long a bot waits after a failure before it tries again; the wait doubles up to the longest.
+const FIRST_WAIT: Duration = Duration::from_millis(250);
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
+
+/// The most that a bot may think about one choice.
+const MOST_PLAYOUTS: u32 = 5_000;
+const LONGEST_THOUGHT: Duration = Duration::from_secs(2);
+
+/// Refuses a bot that would think for too long.
+pub(crate) fn check_budget(skill: Skill) -> Result<(), Problem> {
+    match skill {
+        Skill::Search(budget) if budget.exceeds(MOST_PLAYOUTS, LONGEST_THOUGHT) => {
+            let why = format!(
+                "A bot may think for up to {} seconds or {MOST_PLAYOUTS} playouts about each choice.",
+                LONGEST_THOUGHT.as_secs()
+            );
+            Err(Problem::Refused(why.into()))
+        }
+        Skill::Random | Skill::Search(_) | Skill::Expert(_) => Ok(()),
+    }
+}
+
+/// How many bots think at once: all but one of the cores, so that people are never kept waiting.
+pub(crate) fn thinkers() -> Semaphore {
+    Semaphore::new(
+        std::thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1).max(1)),
+    )
+}
 
 /// A bot that acts next.
 struct NextBot {
@@ -49,7 +78,7 @@ impl App {
         tokio::spawn(async move {
             // One after the other, or their pauses would overlap.
             let _turn = table.bots.lock().await;
-            let (mut listening_since, mut tries) = (None, 0);
+            let (mut listening_since, mut tries, mut wait) = (None, 0, FIRST_WAIT);
             while let Some(next) = next_bot(&table, app.pace).await {
                 // The wait starts once: someone who keeps talking gets no longer than someone silent.
                 let since = listening_since.filter(|_| next.is_listening).unwrap_or_else(Instant::now);
@@ -58,10 +87,16 @@ impl App {
                     continue;
                 }
                 match app.play_bot(&table, next).await {
-                    Ok(()) => (listening_since, tries) = (None, 0),
+                    Ok(()) => (listening_since, tries, wait) = (None, 0, FIRST_WAIT),
                     // A person has taken the bot's seat, or the table has changed: look again.
                     Err(Problem::Stale | Problem::Refused(_)) if tries < TRIES => tries += 1,
-                    Err(_) => break,
+                    // The database may be back in a moment, and no one else would wake the bot.
+                    Err(_) => {
+                        if app.stops_within(wait).await {
+                            break;
+                        }
+                        wait = (wait * 2).min(LONGEST_WAIT);
+                    }
                 }
             }
         });
@@ -71,6 +106,7 @@ impl App {
         let NextBot { seat, skill, game, .. } = next;
         let settled = game.settled() as u64;
         let number = self.urn.whim(seat.index(), settled);
+        let _thinker = self.thinkers.acquire().await.map_err(Problem::internal)?;
         let entry = tokio::task::spawn_blocking(move || game.bot_entry(seat, skill, number)).await;
         let text = entry
             .map_err(Problem::at_table(&table.id))?

@@ -17,7 +17,8 @@ use hyper::body::{Body as _, Incoming};
 use crate::{
     api::{self, ActBody, Bearer},
     app::App,
-    guard::LARGEST_REQUEST,
+    guard::{BODY_TIMEOUT, LARGEST_REQUEST},
+    problem::Problem,
 };
 
 /// Whether a request is an ordinary act of a program.
@@ -38,8 +39,10 @@ fn table_id(path: &str) -> Option<&str> {
 /// Plays an act; a request that is unusual after all is given back for the router.
 pub(crate) async fn act(app: Arc<App>, request: Request<Incoming>) -> Result<Response, Request<Body>> {
     let (mut parts, mut incoming) = request.into_parts();
-    let Ok(body) = read(&mut incoming).await else {
-        return Err(Request::from_parts(parts, Body::new(incoming)));
+    let body = match tokio::time::timeout(BODY_TIMEOUT, read(&mut incoming)).await {
+        Ok(Ok(body)) => body,
+        Ok(Err(_)) => return Err(Request::from_parts(parts, Body::new(incoming))),
+        Err(_) => return Ok(crate::finish(&app, Problem::TooSlow.into_response())),
     };
     let Ok(entry) = serde_json::from_slice::<ActBody>(&body) else {
         return Err(Request::from_parts(parts, Body::from(body)));
@@ -50,7 +53,10 @@ pub(crate) async fn act(app: Arc<App>, request: Request<Incoming>) -> Result<Res
     };
     // These are slices of the connection's buffer, which can be used again once they are gone.
     drop((parts, body, incoming));
-    let played = api::play(Arc::clone(&app), &id, &bearer, &entry).await;
+    // In a task of its own: what is on disk must reach the table in memory, whether or not anyone waits for the answer.
+    let playing = Arc::clone(&app);
+    let played = tokio::spawn(async move { api::play(playing, &id, &bearer, &entry).await });
+    let played = played.await.unwrap_or_else(|error| Err(Problem::internal(error)));
     Ok(crate::finish(&app, played.into_response()))
 }
 

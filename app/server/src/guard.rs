@@ -1,13 +1,21 @@
-//! What protects the handlers: security headers, and limits per address.
+//! What protects the handlers: security headers, a check where forms come from, and limits per visitor.
 
 use std::{
     collections::HashMap,
-    net::{IpAddr, SocketAddr},
-    sync::{Mutex, PoisonError},
+    net::{IpAddr, Ipv6Addr, SocketAddr},
+    sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
-use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::{
+    body::Body,
+    extract::{ConnectInfo, FromRequestParts, Request, State},
+    http::{HeaderMap, HeaderName, HeaderValue, header, request::Parts},
+    middleware::Next,
+    response::{IntoResponse as _, Response},
+};
+
+use crate::{app::App, problem::Problem};
 
 /// The largest request that is read, in bytes.
 pub(crate) const LARGEST_REQUEST: usize = 64 * 1024;
@@ -34,11 +42,119 @@ pub(crate) fn protect(headers: &mut HeaderMap) {
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
 }
 
-/// The visitor's address. Only a proxy on this machine is trusted to name another address than its own.
-pub(crate) fn client_address(from: SocketAddr, headers: &HeaderMap) -> IpAddr {
-    let line = headers.get_all("x-forwarded-for").iter().next_back().and_then(|value| value.to_str().ok());
-    let named = line.and_then(|line| line.rsplit(',').next()).and_then(|last| last.trim().parse().ok());
-    named.filter(|_| from.ip().is_loopback()).unwrap_or(from.ip())
+/// Refuses what another site's page sends in a visitor's name. Programs send neither header.
+pub(crate) async fn same_origin(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    if request.method().is_safe() || is_from_here(request.headers(), &app.base_url) {
+        return next.run(request).await;
+    }
+    let why = "This form was sent by a page of another site. Open the table here and try again.";
+    Problem::Forbidden(why.into()).into_response()
+}
+
+/// Whether a browser says that one of our own pages sent a request, or whether no browser did.
+fn is_from_here(headers: &HeaderMap, base_url: &str) -> bool {
+    let header = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
+    if let Some(site) = header("sec-fetch-site") {
+        return site == "same-origin" || site == "none";
+    }
+    let Some(origin) = header("origin") else { return true };
+    // A browser that speaks plain HTTP sends only where the page is from.
+    let host = origin.split_once("://").map_or("", |(_, host)| host);
+    let is_ours = header("host").is_some_and(|ours| !host.is_empty() && host.eq_ignore_ascii_case(ours));
+    is_ours || origin.eq_ignore_ascii_case(origin_of(base_url))
+}
+
+/// The scheme, host and port of an address.
+pub(crate) fn origin_of(url: &str) -> &str {
+    let start = url.find("://").map_or(0, |at| at + 3);
+    url[start..].find('/').map_or(url, |at| &url[..start + at])
+}
+
+/// How many pages are made at once, besides the acts of players, which are quick: more would make everyone wait.
+pub(crate) const PAGES_AT_ONCE: usize = 256;
+
+/// Sends visitors away for a moment when there are more than the server can answer soon.
+pub(crate) async fn shed(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+    match app.pages.try_acquire() {
+        Ok(_page) => next.run(request).await,
+        Err(_) => Problem::Busy.into_response(),
+    }
+}
+
+/// How long the body of a request may take to arrive.
+pub(crate) const BODY_TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Reads a request whole before anything is done about it, so that a slow sender holds nothing, and then carries it out
+/// to its end even if the visitor hangs up: a write that is on disk must also reach the table in memory, its bots and
+/// the others.
+pub(crate) async fn to_the_end(request: Request, next: Next) -> Response {
+    if request.method().is_safe() {
+        return next.run(request).await;
+    }
+    let (parts, body) = request.into_parts();
+    let reading = axum::body::to_bytes(body, LARGEST_REQUEST);
+    let body = match tokio::time::timeout(BODY_TIMEOUT, reading).await {
+        Ok(Ok(body)) => Body::from(body),
+        Ok(Err(_)) => return Problem::TooLarge.into_response(),
+        Err(_) => return Problem::TooSlow.into_response(),
+    };
+    // Only a panic keeps the task from its end.
+    let carried_out = tokio::spawn(next.run(Request::from_parts(parts, body)));
+    carried_out.await.unwrap_or_else(|error| Problem::internal(error).into_response())
+}
+
+/// Where a visitor comes from, as far as limits go: an address, or the network that one customer has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Network(IpAddr);
+
+impl Network {
+    /// The network of an address: with IPv6, everyone has at least 2^64 addresses.
+    pub(crate) fn of(address: IpAddr) -> Self {
+        match address.to_canonical() {
+            IpAddr::V6(address) => Self(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into()),
+            address @ IpAddr::V4(_) => Self(address),
+        }
+    }
+
+    /// Whether it is this machine.
+    pub(crate) fn is_here(self) -> bool {
+        self.0.is_loopback() || self.0 == IpAddr::V6(Ipv6Addr::UNSPECIFIED)
+    }
+}
+
+impl FromRequestParts<Arc<App>> for Network {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let ConnectInfo(from) =
+            ConnectInfo::<SocketAddr>::from_request_parts(parts, app).await.map_err(Problem::internal)?;
+        Ok(app.proxies.client(from, &parts.headers))
+    }
+}
+
+/// The proxies that are trusted to name the visitor's address.
+#[derive(Clone, Default, Debug)]
+pub(crate) struct Proxies(pub(crate) Vec<IpAddr>);
+
+impl Proxies {
+    /// Where a visitor comes from. Whatever follows the last address that a trusted proxy has added is invented.
+    pub(crate) fn client(&self, from: SocketAddr, headers: &HeaderMap) -> Network {
+        let lines = headers.get_all("x-forwarded-for").iter().filter_map(|value| value.to_str().ok());
+        let mut named: Vec<IpAddr> =
+            lines.flat_map(|line| line.split(',')).map_while(|part| part.trim().parse().ok()).collect();
+        let mut address = from.ip();
+        while self.0.contains(&address.to_canonical())
+            && let Some(before) = named.pop()
+        {
+            address = before;
+        }
+        Network::of(address)
+    }
+
+    /// Whether this address is a trusted proxy, behind which many visitors are.
+    pub(crate) fn has(&self, address: IpAddr) -> bool {
+        self.0.contains(&address.to_canonical())
+    }
 }
 
 /// What is limited, each kind on its own.
@@ -46,8 +162,12 @@ pub(crate) fn client_address(from: SocketAddr, headers: &HeaderMap) -> IpAddr {
 pub(crate) enum Limited {
     /// Attempts to sign in or to create an account.
     SignIn,
-    /// New tables.
+    /// Attempts to sign in to one account.
+    Account,
+    /// New tables, rematches and what-ifs.
     NewTable,
+    /// Seats taken.
+    Join,
     /// Finished games that bots play again with the same dice.
     Replay,
 }
@@ -57,30 +177,47 @@ impl Limited {
     const fn limit(self) -> (u32, Duration) {
         match self {
             Self::SignIn => (10, Duration::from_mins(1)),
+            Self::Account => (20, Duration::from_mins(10)),
+            Self::Join => (30, Duration::from_mins(1)),
             Self::NewTable | Self::Replay => (60, Duration::from_mins(1)),
         }
     }
 }
 
-/// How often each address has done what is limited.
+/// Whose attempts are counted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) enum Who {
+    /// Everyone from one network.
+    From(Network),
+    /// Everyone who tries this account, by the hash of its name.
+    Login([u8; 32]),
+}
+
+impl From<Network> for Who {
+    fn from(network: Network) -> Self {
+        Self::From(network)
+    }
+}
+
+/// How often each visitor has done what is limited.
 #[derive(Default)]
-pub(crate) struct Limits(Mutex<HashMap<(Limited, IpAddr), (Instant, u32)>>);
+pub(crate) struct Limits(Mutex<HashMap<(Limited, Who), (Instant, u32)>>);
 
 impl Limits {
-    /// Counts one more attempt from this address, and says whether it is allowed.
-    pub(crate) fn allow(&self, what: Limited, from: IpAddr) -> bool {
+    /// Counts one more attempt, and refuses it if there were too many.
+    pub(crate) fn allow(&self, what: Limited, who: impl Into<Who>) -> Result<(), Problem> {
         let (most, time) = what.limit();
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
         if seen.len() > 10_000 {
             seen.retain(|(what, _), (start, _)| now.duration_since(*start) < what.limit().1);
         }
-        let (start, count) = seen.entry((what, from)).or_insert((now, 0));
+        let (start, count) = seen.entry((what, who.into())).or_insert((now, 0));
         if now.duration_since(*start) >= time {
             (*start, *count) = (now, 0);
         }
         *count += 1;
-        *count <= most
+        if *count <= most { Ok(()) } else { Err(Problem::TooOften) }
     }
 }
 
@@ -88,35 +225,67 @@ impl Limits {
 mod tests {
     use super::*;
 
-    #[test]
-    fn the_eleventh_try_in_a_minute_is_one_too_many() {
-        let limits = Limits::default();
-        let here = IpAddr::from([127, 0, 0, 1]);
-        assert_eq!((0..12).filter(|_| limits.allow(Limited::SignIn, here)).count(), 10);
-        assert!(
-            limits.allow(Limited::SignIn, IpAddr::from([127, 0, 0, 2])),
-            "other addresses are not limited"
-        );
-        assert!(limits.allow(Limited::NewTable, here), "other kinds are not limited");
+    fn here(last: u8) -> Who {
+        Who::From(Network::of(IpAddr::from([127, 0, 0, last])))
     }
 
     #[test]
-    fn only_a_proxy_on_this_machine_may_name_the_visitor() {
-        let address = |from: [u8; 4], headers: &[&'static str]| {
+    fn the_eleventh_try_in_a_minute_is_one_too_many() {
+        let limits = Limits::default();
+        let allowed = |who| limits.allow(Limited::SignIn, who).is_ok();
+        assert_eq!((0..12).filter(|_| allowed(here(1))).count(), 10);
+        assert!(allowed(here(2)), "other addresses are not limited");
+        assert!(limits.allow(Limited::NewTable, here(1)).is_ok(), "other kinds are not limited");
+        assert!(allowed(Who::Login([1; 32])), "nor is anyone's account");
+    }
+
+    #[test]
+    fn addresses_of_one_customer_are_one_network() {
+        let network = |address: &str| Network::of(address.parse().unwrap_or(IpAddr::from([0, 0, 0, 0])));
+        assert_eq!(network("2001:db8:1:2::1"), network("2001:db8:1:2:ffff::9"));
+        assert_ne!(network("2001:db8:1:2::1"), network("2001:db8:1:3::1"));
+        assert_ne!(network("198.51.100.1"), network("198.51.100.2"));
+        assert_eq!(network("::ffff:198.51.100.1"), network("198.51.100.1"));
+        assert!(network("::1").is_here() && network("127.0.0.1").is_here());
+    }
+
+    #[test]
+    fn only_a_trusted_proxy_may_name_the_visitor() {
+        let client = |trusted: &[[u8; 4]], from: [u8; 4], headers: &[&'static str]| {
             let mut map = HeaderMap::new();
             for value in headers {
                 map.append("x-forwarded-for", HeaderValue::from_static(value));
             }
-            client_address(SocketAddr::from((from, 5)), &map).to_string()
+            let proxies = Proxies(trusted.iter().map(|address| IpAddr::from(*address)).collect());
+            proxies.client(SocketAddr::from((from, 5)), &map).0.to_string()
         };
-        assert_eq!(address([127, 0, 0, 1], &[]), "127.0.0.1");
-        assert_eq!(
-            address([127, 0, 0, 1], &["1.2.3.4, 5.6.7.8"]),
-            "5.6.7.8",
-            "the proxy itself added the last one"
-        );
-        assert_eq!(address([127, 0, 0, 1], &["1.2.3.4", "5.6.7.8"]), "5.6.7.8");
-        assert_eq!(address([127, 0, 0, 1], &["nonsense"]), "127.0.0.1");
-        assert_eq!(address([9, 9, 9, 9], &["1.2.3.4"]), "9.9.9.9", "a stranger is not trusted");
+        let proxy = [127, 0, 0, 1];
+        assert_eq!(client(&[proxy], proxy, &[]), "127.0.0.1");
+        assert_eq!(client(&[], proxy, &["1.2.3.4"]), "127.0.0.1", "no proxy is trusted by itself");
+        assert_eq!(client(&[proxy], proxy, &["1.2.3.4, 5.6.7.8"]), "5.6.7.8", "the proxy added the last one");
+        assert_eq!(client(&[proxy], proxy, &["1.2.3.4", "5.6.7.8"]), "5.6.7.8");
+        assert_eq!(client(&[proxy, [5, 6, 7, 8]], proxy, &["1.2.3.4, 5.6.7.8"]), "1.2.3.4", "two proxies");
+        assert_eq!(client(&[proxy], proxy, &["nonsense"]), "127.0.0.1");
+        assert_eq!(client(&[proxy], [9, 9, 9, 9], &["1.2.3.4"]), "9.9.9.9", "a stranger is not trusted");
+    }
+
+    #[test]
+    fn forms_of_other_sites_are_refused() {
+        let from = |pairs: &[(&'static str, &'static str)]| {
+            let mut headers = HeaderMap::new();
+            for (name, value) in pairs {
+                headers.insert(*name, HeaderValue::from_static(value));
+            }
+            is_from_here(&headers, "https://games.example/anachron")
+        };
+        assert!(from(&[]), "a program");
+        assert!(from(&[("sec-fetch-site", "same-origin"), ("origin", "https://other.example")]));
+        assert!(from(&[("sec-fetch-site", "none")]), "typed by the visitor");
+        assert!(!from(&[("sec-fetch-site", "cross-site")]));
+        assert!(!from(&[("sec-fetch-site", "same-site")]));
+        assert!(from(&[("origin", "https://games.example")]));
+        assert!(from(&[("origin", "http://192.0.2.7:7474"), ("host", "192.0.2.7:7474")]));
+        assert!(!from(&[("origin", "http://evil.example"), ("host", "192.0.2.7:7474")]));
+        assert!(!from(&[("origin", "null"), ("host", "null")]));
     }
 }

@@ -10,6 +10,8 @@ mod assets;
 mod bot_pace;
 mod chance;
 mod checkup;
+mod clock;
+mod connections;
 mod direct;
 mod drawings;
 mod guard;
@@ -23,7 +25,12 @@ mod serve;
 mod table;
 mod table_doc;
 
-use std::{error::Error, future::Future, net::SocketAddr, sync::Arc};
+use std::{
+    error::Error,
+    future::Future,
+    net::{IpAddr, SocketAddr},
+    sync::Arc,
+};
 
 use axum::{
     Router,
@@ -58,6 +65,10 @@ pub struct Config {
     pub pace: Pace,
     /// Where dice come from.
     pub chance: Chance,
+    /// The proxies that are trusted to name the addresses of visitors.
+    pub trusted_proxies: Vec<IpAddr>,
+    /// The most connections at once.
+    pub most_connections: usize,
 }
 
 impl Config {
@@ -69,6 +80,8 @@ impl Config {
             base_url: None,
             pace: Pace::default(),
             chance: Chance::default(),
+            trusted_proxies: Vec::new(),
+            most_connections: 20_000,
         }
     }
 }
@@ -84,15 +97,21 @@ impl Server {
     /// Opens the database and starts to listen. The error says which of them failed, and why.
     pub async fn start(config: Config) -> Result<Self, Box<dyn Error + Send + Sync>> {
         let store = Store::open(&config.database).await.map_err(failed_to("open the database"))?;
+        Self::start_with(store, config).await
+    }
+
+    /// The same with a store that is open already.
+    pub async fn start_with(store: Store, config: Config) -> Result<Self, Box<dyn Error + Send + Sync>> {
         let listener = TcpListener::bind(config.listen)
             .await
             .map_err(failed_to(&format!("listen on {}", config.listen)))?;
         let address = listener.local_addr()?;
-        let base_url = config.base_url.unwrap_or_else(|| format!("http://{address}"));
-        let base_url = base_url.trim_end_matches('/').to_owned();
+        let base_url = match &config.base_url {
+            Some(url) => check_base_url(url).map_err(failed_to("use this base URL"))?.to_owned(),
+            None => format!("http://{address}"),
+        };
         let urn = Urn::new(config.chance);
-        let app =
-            App::new(store, base_url, config.pace, urn).await.map_err(failed_to("read the database"))?;
+        let app = App::new(store, base_url, &config, urn).await.map_err(failed_to("read the database"))?;
         Ok(Self { listener, app, address })
     }
 
@@ -128,6 +147,21 @@ impl Server {
     }
 }
 
+/// An address that visitors can use, without a slash at its end; or what is wrong with it.
+fn check_base_url(url: &str) -> Result<&str, String> {
+    let url = url.trim_end_matches('/');
+    let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
+    let is_host = |host: &str| {
+        !host.is_empty() && host.chars().all(|c| c.is_ascii_alphanumeric() || "-._:[]".contains(c))
+    };
+    match host {
+        Some(host) if is_host(host) => Ok(url),
+        _ => Err(format!(
+            "expected http:// or https:// and a host, such as https://games.example; got {url:?}"
+        )),
+    }
+}
+
 /// Says what failed, with everything that caused it, for someone who reads only this sentence.
 fn failed_to<E: Into<Box<dyn Error + Send + Sync>>>(
     what: &str,
@@ -148,12 +182,13 @@ fn router(app: Arc<App>) -> Router {
         .route("/t/{id}/join", post(pages::seats::join))
         .route("/t/{id}/fill", post(pages::seats::fill_with_bots))
         .route("/t/{id}/hand", post(pages::seats::hand_over))
+        .route("/t/{id}/renew", post(pages::seats::renew_invitation))
         .route("/t/{id}/leave", post(pages::seats::leave))
         .route("/t/{id}/close", post(pages::seats::close))
         .route("/t/{id}/resign", post(pages::seats::resign))
         .route("/t/{id}/confirm", get(pages::seats::confirm))
         .route("/t/{id}/rematch", post(pages::rematch::rematch))
-        .route("/t/{id}/seat/{token}", get(pages::table::claim))
+        .route("/t/{id}/seat/{token}", get(pages::claim::open).post(pages::claim::confirm))
         .route("/t/{id}/pass", get(pages::table::pass_screen))
         .route("/t/{id}/at", get(pages::history::position))
         .route("/t/{id}/what-if", post(pages::history::what_if))
@@ -167,20 +202,23 @@ fn router(app: Arc<App>) -> Router {
         .route("/assets/icon.svg", get(assets::icon))
         .route("/assets/client/{name}", get(assets::shared))
         .route("/assets/{name}", get(assets::of_game))
-        .layer(errors.clone());
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), people::know_again));
     let api = Router::new()
         .route("/api/openapi.json", get(api::openapi))
         .route("/api/games", get(api::games))
         .route("/api/tables", get(api::tables).post(api::create))
         .route("/api/tables/{id}", get(api::view));
-    let health = Router::new().route("/healthz", get(healthz)).route("/metrics", get(metrics));
+    let shed = middleware::from_fn_with_state(Arc::clone(&app), guard::shed);
+    let health = Router::new()
+        .route("/healthz", get(healthz))
+        .route("/readyz", get(readyz))
+        .route("/metrics", get(metrics));
     // Short answers and streams are not compressed: a compressor per stream would take more memory than everything
     // else together.
     let play = Router::new()
         .route("/t/{id}/act", post(pages::table::act))
         .route("/t/{id}/check", post(pages::table::check))
         .route("/t/{id}/undo", post(pages::table::undo))
-        .layer(errors)
         .route("/t/{id}/live", get(pages::table::watch))
         .route("/api/tables/{id}/act", post(api::act))
         .route("/api/tables/{id}/undo", post(api::undo))
@@ -189,11 +227,15 @@ fn router(app: Arc<App>) -> Router {
     Router::new()
         .merge(pages)
         .merge(api)
+        .layer(shed)
         .merge(health)
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(512)))
         .merge(play)
         .fallback(pages::not_found)
         .layer(DefaultBodyLimit::max(guard::LARGEST_REQUEST))
+        .layer(middleware::from_fn(guard::to_the_end))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), guard::same_origin))
+        .layer(errors)
         .layer(MapResponseLayer::new(move |response| finish(&counted, response)))
         .with_state(app)
 }
@@ -208,10 +250,15 @@ fn finish(app: &App, mut response: Response) -> Response {
     response
 }
 
-/// Whether the server and its database work.
-async fn healthz(State(app): State<Arc<App>>) -> Response {
-    match app.store.table("_health").await {
-        Ok(_) => "ok\n".into_response(),
+/// Whether the server is alive; it may still wait for its database.
+async fn healthz() -> &'static str {
+    "ok\n"
+}
+
+/// Whether the server can save what players do.
+async fn readyz(State(app): State<Arc<App>>) -> Response {
+    match clock::beat(&app.store).await {
+        Ok(()) => "ok\n".into_response(),
         Err(error) => problem::Problem::internal(error).into_response(),
     }
 }
@@ -219,4 +266,18 @@ async fn healthz(State(app): State<Arc<App>>) -> Response {
 async fn metrics(State(app): State<Arc<App>>) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], app.metrics.text()).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::check_base_url;
+
+    #[test]
+    fn a_base_url_is_one_that_visitors_can_use() {
+        assert_eq!(check_base_url("https://games.example/"), Ok("https://games.example"));
+        assert_eq!(check_base_url("http://[::1]:7474"), Ok("http://[::1]:7474"));
+        for bad in ["", "nonsense", "javascript:alert(1)", "https://", "ftp://games.example", "https://a b"] {
+            assert!(check_base_url(bad).is_err(), "{bad}");
+        }
+    }
 }

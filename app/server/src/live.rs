@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderName, HeaderValue, header},
     response::{IntoResponse as _, Response},
 };
-use engine::Viewer;
+use engine::{Seat, Viewer};
 use futures_util::stream;
 use tokio::sync::watch;
 
@@ -187,6 +187,8 @@ pub(crate) fn events<F: Feed>(subscriber: Subscriber, feed: F) -> Response {
 pub(crate) struct PageFeed {
     pub(crate) displayed: Displayed,
     pub(crate) packing: Packing,
+    /// The visitor's seat, if they see only what everyone sees until its entry is settled.
+    pub(crate) sealed: Option<Seat>,
 }
 
 /// What a page displays.
@@ -206,7 +208,12 @@ impl Feed for PageFeed {
         let revision = subscriber.mark_seen();
         let Subscriber { app, table, viewer, .. } = subscriber;
         let mut inner = table.lock().await;
-        let Self { displayed, packing } = self;
+        let Self { displayed, packing, sealed } = self;
+        if sealed.is_some_and(|seat| !inner.is_sealed(seat)) {
+            *sealed = None;
+            // The seat is theirs from now on: the page must be loaded again.
+            return Ok(Some(frame("begin", None, "1")));
+        }
         if let Displayed::Unknown(number) = displayed {
             let known = number.and_then(|number| inner.remembered(*viewer, number));
             *displayed = if inner.running().is_ok() {

@@ -4,15 +4,26 @@ use std::sync::Arc;
 
 use argon2::{Argon2, PasswordHash, PasswordHasher as _, PasswordVerifier as _};
 use axum::{
-    extract::FromRequestParts,
-    http::{HeaderValue, header, request::Parts},
+    extract::{FromRequestParts, Request, State},
+    http::{HeaderMap, HeaderValue, header, request::Parts},
+    middleware::Next,
+    response::Response,
 };
 use store::{Account, AccountError, Adoption, Session, Status};
 
-use crate::{app::App, problem::Problem, secrets, table::now_ms};
+use crate::{
+    app::App,
+    guard::{Limited, Who},
+    problem::Problem,
+    secrets,
+    table::now_ms,
+};
 
-/// The name of the cookie.
+/// The name of the cookie of a session.
 const COOKIE: &str = "anachron";
+
+/// The name of the cookie of a visitor without a session, from which the tokens of their forms are derived.
+const VISITOR: &str = "anachron-visitor";
 
 /// How long a session lasts, in milliseconds.
 const SESSION_LIFETIME: i64 = 180 * 24 * 3600 * 1000;
@@ -55,19 +66,51 @@ impl FromRequestParts<Arc<App>> for Visitor {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
-        let Some(token) = cookie(parts) else { return Ok(Self { person: None, token: String::new() }) };
+        let Some(token) = cookie(&parts.headers, COOKIE).filter(|token| token.len() == 64) else {
+            let new = || parts.extensions.get::<NewVisitor>().map(|new| new.0.clone());
+            let token = cookie(&parts.headers, VISITOR).or_else(new).unwrap_or_default();
+            return Ok(Self { person: None, token });
+        };
         let session = app.store.session(&secrets::digest(&token)).await.map_err(Problem::internal)?;
         let person = session.map(|session| Person { id: session.person, name: session.name });
         Ok(Self { person, token })
     }
 }
 
-fn cookie(parts: &Parts) -> Option<String> {
-    let cookies = parts.headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+/// The value of a cookie.
+pub(crate) fn cookie(headers: &HeaderMap, wanted: &str) -> Option<String> {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
     cookies.flat_map(|line| line.split(';')).find_map(|pair| {
         let (name, value) = pair.trim().split_once('=')?;
-        (name == COOKIE && value.len() == 64).then(|| value.to_owned())
+        (name == wanted).then(|| value.to_owned())
     })
+}
+
+/// The token of a visitor who came without a cookie.
+#[derive(Clone)]
+struct NewVisitor(String);
+
+/// Gives every visitor a token of their own, so that no form of theirs can be made by anyone else.
+pub(crate) async fn know_again(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
+    let is_known = [COOKIE, VISITOR].iter().any(|name| cookie(request.headers(), name).is_some());
+    let token = match secrets::random() {
+        Ok(bytes) if !is_known => secrets::hex(&bytes),
+        _ => return next.run(request).await,
+    };
+    request.extensions_mut().insert(NewVisitor(token.clone()));
+    let mut response = next.run(request).await;
+    let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
+    let is_page = kind.is_some_and(|kind| kind.starts_with("text/html"));
+    if is_page && let Ok(cookie) = HeaderValue::from_str(&set_cookie(&app, VISITOR, &token, "/")) {
+        response.headers_mut().entry(header::SET_COOKIE).or_insert(cookie);
+    }
+    response
+}
+
+/// A cookie that only we can read, and that no other site sends along with its forms.
+pub(crate) fn set_cookie(app: &App, name: &str, value: &str, path: &str) -> String {
+    let secure = if app.base_url.starts_with("https://") { "; Secure" } else { "" };
+    format!("{name}={value}; Path={path}; HttpOnly; SameSite=Lax{secure}")
 }
 
 impl Visitor {
@@ -78,10 +121,12 @@ impl Visitor {
 
     /// Refuses a form that does not carry the visitor's token.
     pub(crate) fn check(&self, app: &App, csrf: &str) -> Result<(), Problem> {
-        if secrets::same(csrf, &self.csrf(app)) {
+        if !self.token.is_empty() && secrets::same(csrf, &self.csrf(app)) {
             return Ok(());
         }
-        Err(Problem::Forbidden("This form is out of date. Reload the page and try again.".into()))
+        let why =
+            "This form is out of date, or your browser keeps no cookies. Reload the page and try again.";
+        Err(Problem::Forbidden(why.into()))
     }
 
     /// The visitor as a person; a first-time visitor becomes a guest with this name and gets a cookie.
@@ -131,10 +176,14 @@ fn new_session(person: &Person) -> Result<(String, Session), Problem> {
 }
 
 fn session_cookie(app: &App, token: &str) -> Result<HeaderValue, Problem> {
-    let secure = if app.base_url.starts_with("https://") { "; Secure" } else { "" };
+    lasting_cookie(app, COOKIE, token, "/")
+}
+
+/// A cookie that lasts as long as a session.
+pub(crate) fn lasting_cookie(app: &App, name: &str, value: &str, path: &str) -> Result<HeaderValue, Problem> {
     let age = SESSION_LIFETIME / 1000;
-    HeaderValue::from_str(&format!("{COOKIE}={token}; Path=/; HttpOnly; SameSite=Lax; Max-Age={age}{secure}"))
-        .map_err(Problem::internal)
+    let cookie = format!("{}; Max-Age={age}", set_cookie(app, name, value, path));
+    HeaderValue::from_str(&cookie).map_err(Problem::internal)
 }
 
 /// What someone who wants an account types in.
@@ -154,7 +203,7 @@ pub(crate) async fn sign_up(
     if new.password.chars().count() < SHORTEST_PASSWORD {
         return Err(Problem::Refused("Your password needs at least 8 characters.".into()));
     }
-    let password_hash = hash(new.password.to_owned()).await?;
+    let password_hash = hash(app, new.password.to_owned()).await?;
     let id = format!("a:{}", secrets::random_name(20).map_err(Problem::internal)?);
     let email = Some(new.email.trim()).filter(|email| !email.is_empty()).map(str::to_owned);
     let account = Account { id: id.clone(), name: name.clone(), email, password_hash };
@@ -236,13 +285,16 @@ fn chosen_name(name: &str) -> Result<String, Problem> {
 /// Finds the account with this name or email address and this password.
 pub(crate) async fn sign_in(app: &App, login: &str, password: &str) -> Result<Person, Problem> {
     let wrong = || Problem::Forbidden("Wrong name or password.".into());
+    let tried = Who::Login(secrets::digest(&login.trim().to_lowercase()));
+    app.limits.allow(Limited::Account, tried)?;
     let account = app.store.account_by_login(login.trim()).await.map_err(Problem::internal)?;
     let Some(account) = account else {
         // As much work as for a name that exists, so that the time taken does not reveal which names do.
-        hash(password.to_owned()).await?;
+        hash(app, password.to_owned()).await?;
         return Err(wrong());
     };
     let (stored, given) = (account.password_hash, password.to_owned());
+    let _turn = app.hashing.acquire().await.map_err(Problem::internal)?;
     let fits = tokio::task::spawn_blocking(move || {
         let parsed = PasswordHash::new(&stored).ok();
         parsed.is_some_and(|parsed| Argon2::default().verify_password(given.as_bytes(), &parsed).is_ok())
@@ -252,7 +304,8 @@ pub(crate) async fn sign_in(app: &App, login: &str, password: &str) -> Result<Pe
     if fits { Ok(Person { id: account.id, name: account.name }) } else { Err(wrong()) }
 }
 
-async fn hash(password: String) -> Result<String, Problem> {
+async fn hash(app: &App, password: String) -> Result<String, Problem> {
+    let _turn = app.hashing.acquire().await.map_err(Problem::internal)?;
     tokio::task::spawn_blocking(move || {
         Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string())
     })

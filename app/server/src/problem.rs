@@ -3,7 +3,7 @@
 use std::{borrow::Cow, error::Error, fmt::Write as _, sync::Arc};
 
 use axum::{
-    http::{HeaderMap, StatusCode, header},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
     response::{IntoResponse, Response},
 };
 use serde_json::json;
@@ -23,6 +23,12 @@ pub(crate) enum Problem {
     Stale,
     /// The visitor asks too often.
     TooOften,
+    /// The request is too large.
+    TooLarge,
+    /// The request took too long to arrive.
+    TooSlow,
+    /// The server has more to do than it can.
+    Busy,
     /// The server failed; the log says why.
     Internal,
 }
@@ -52,6 +58,9 @@ impl Problem {
             Self::Malformed(_) => StatusCode::BAD_REQUEST,
             Self::Stale => StatusCode::CONFLICT,
             Self::TooOften => StatusCode::TOO_MANY_REQUESTS,
+            Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
             Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
@@ -62,6 +71,9 @@ impl Problem {
             Self::NotFound => "Page not found. The link may be wrong or out of date.",
             Self::Forbidden(why) | Self::Refused(why) | Self::Malformed(why) => why,
             Self::Stale => "The table has changed. Check it and try again.",
+            Self::TooLarge => "That is too much at once. Please send less.",
+            Self::TooSlow => "That took too long to arrive. Please try again.",
+            Self::Busy => "The server is very busy. Please try again in a moment.",
             Self::TooOften => "Too many tries. Wait a minute and try again.",
             Self::Internal => "The server has a problem and did not do this. Please try again in a moment.",
         }
@@ -85,6 +97,10 @@ impl IntoResponse for Problem {
         let mut response =
             (self.status(), [(header::CONTENT_TYPE, "application/json")], body).into_response();
         response.extensions_mut().insert(Sentence(self.sentence().into()));
+        if matches!(self, Self::Busy | Self::TooOften | Self::Internal) {
+            let wait = if matches!(self, Self::TooOften) { "60" } else { "2" };
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(wait));
+        }
         response
     }
 }

@@ -33,9 +33,9 @@ impl Secret {
         hex(&self.derive(&format!("seat {table} {seat} {epoch}")))[..40].to_owned()
     }
 
-    /// The token of an invitation to a table.
-    pub(crate) fn invitation(&self, table: &str) -> String {
-        hex(&self.derive(&format!("invitation {table}")))[..24].to_owned()
+    /// The token of an invitation to a table; it changes when the invitation is renewed.
+    pub(crate) fn invitation(&self, table: &str, epoch: u32) -> String {
+        hex(&self.derive(&format!("invitation {table} {epoch}")))[..24].to_owned()
     }
 
     /// The token that every form of a session carries.

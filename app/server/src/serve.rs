@@ -8,10 +8,15 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     server::graceful::GracefulShutdown,
 };
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpListener;
 use tower_service::Service as _;
 
-use crate::{app::App, direct};
+use crate::{
+    app::App,
+    connections::{Impatient, NO_ROOM},
+    direct,
+    guard::Network,
+};
 
 /// The most that is read or written at once, and the longest head of a request; hyper's minimum.
 const BUFFER: usize = 8 * 1024;
@@ -35,6 +40,16 @@ pub(crate) async fn serve(listener: TcpListener, app: &Arc<App>, router: Router)
         };
         match accepted {
             Ok((stream, from)) => {
+                let shared = app.proxies.has(from.ip()) || from.ip().is_loopback();
+                let network = (!shared).then(|| Network::of(from.ip()));
+                let Some(admitted) = app.connections.admit(network) else {
+                    // If not even this can be sent at once, the client finds the connection closed.
+                    let _ = stream.try_write(NO_ROOM);
+                    continue;
+                };
+                // Events are small and urgent.
+                let _ = stream.set_nodelay(true);
+                let stream = Impatient::new(stream, admitted);
                 let connection = connect(&http, stream, from, Arc::clone(app), router.clone());
                 let watched = open.watch(connection);
                 // A broken connection is not the server’s fault.
@@ -52,16 +67,14 @@ pub(crate) async fn serve(listener: TcpListener, app: &Arc<App>, router: Router)
 /// One connection with its requests.
 fn connect(
     http: &http1::Builder,
-    stream: TcpStream,
+    stream: Impatient,
     from: SocketAddr,
     app: Arc<App>,
     router: Router,
 ) -> http1::Connection<
-    TokioIo<TcpStream>,
+    TokioIo<Impatient>,
     impl hyper::service::HttpService<Incoming, ResBody = Body, Error = Infallible, Future: Send> + use<>,
 > {
-    // Events are small and urgent.
-    let _ = stream.set_nodelay(true);
     let answer = move |request: Request<Incoming>| {
         let (app, mut router) = (Arc::clone(&app), router.clone());
         async move {

@@ -37,6 +37,17 @@ pub(crate) struct TableDoc {
     /// The table at which the same people play again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) rematch: Option<RematchDoc>,
+    /// Grows when the invitation is renewed, so that the old one stops working.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub(crate) invitation_epoch: u32,
+    /// The people whose seats the host has given away; they cannot sit down again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) removed: Vec<String>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// How many notes a table keeps.
@@ -125,6 +136,10 @@ pub(crate) struct SeatDoc {
     /// The person for whom an open seat is kept.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) kept_for: Option<String>,
+    /// How many entries were settled when someone else took the seat after its entry of that turn was submitted: until
+    /// that turn is settled, the entry is not theirs to read or undo.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) sealed_at: Option<usize>,
 }
 
 /// A fact of a result.
@@ -230,6 +245,11 @@ impl TableDoc {
         self.name_seats();
     }
 
+    /// Whether a bot plays here.
+    pub(crate) fn has_bots(&self) -> bool {
+        self.seats.iter().any(|seat| seat.skill().is_some())
+    }
+
     /// Whether a seat is open.
     pub(crate) fn is_open(&self) -> bool {
         self.seats.iter().any(|seat| seat.holder == Holder::Open)
@@ -264,7 +284,7 @@ fn name_key(name: &str) -> String {
 impl SeatDoc {
     /// A seat with this name and holder.
     pub(crate) fn new(name: &str, holder: Holder) -> Self {
-        Self { name: name.to_owned(), holder, epoch: 0, entropy: None, kept_for: None }
+        Self { name: name.to_owned(), holder, epoch: 0, entropy: None, kept_for: None, sealed_at: None }
     }
 
     /// An open seat that is kept for a person.
@@ -332,6 +352,8 @@ mod tests {
             closed: None,
             notes: Vec::new(),
             rematch: None,
+            invitation_epoch: 0,
+            removed: Vec::new(),
         }
     }
 

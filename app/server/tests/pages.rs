@@ -474,15 +474,12 @@ async fn an_absent_player_is_replaced_by_a_bot_or_another_person() {
     let router = open("sqlite::memory:").await;
     let mut ada = Person::new(&router);
     let path = create(&mut ada, &[("people", "2"), ("bots", "0"), ("spectators", "1")]).await;
-    let invited = invitation(&ada.page(&path).await);
-    let token = invited.split("i=").nth(1).unwrap().to_owned();
-    let sit_down = async |name: &str| {
+    let sit_down = async |name: &str, room: &str| {
         let mut person = Person::new(&router);
-        let page = person.page(&invited).await;
-        person.sent(&page, &format!("{path}/join"), &[("name", name), ("i", &token)]).await;
+        person.joins(name, room).await;
         person
     };
-    let mut bela = sit_down("Bela").await;
+    let mut bela = sit_down("Bela", &ada.page(&path).await).await;
     let old = bela.page(&path).await;
     let hand = format!("{path}/hand");
     let page = ada.page(&path).await;
@@ -498,7 +495,7 @@ async fn an_absent_player_is_replaced_by_a_bot_or_another_person() {
     assert!(page.contains("Ada gives Bela’s seat to someone else."), "everyone is told: {page}");
     let late = bela.send_form(&old, &format!("{path}/act"), &[("act", "submit")]).await;
     assert_eq!(late.status, StatusCode::FORBIDDEN, "a player who lost the seat cannot act");
-    let mut cleo = sit_down("Cleo").await;
+    let mut cleo = sit_down("Cleo", &page).await;
     let page = cleo.page(&path).await;
     assert!(page.contains("Cleo") && page.contains("id=\"act\" method=\"post\""), "{page}");
     cleo.sent(&page, &format!("{path}/act"), &[("act", "submit")]).await;

@@ -14,6 +14,7 @@
 mod admin;
 mod changes;
 mod error;
+mod faults;
 mod migrations;
 mod people;
 mod postgres;
@@ -26,6 +27,7 @@ mod types;
 pub use admin::{Counts, Gap, Report};
 pub use changes::{Change, Changes, Notice};
 pub use error::{AccountError, AppendError, CreateError, SitError, StoreError, UpdateError};
+pub use faults::{FaultAt, Faults};
 pub use sqlite::restore::{Restored, restore};
 pub use store::Store;
 pub use types::{

@@ -64,7 +64,7 @@ impl Postgres {
         status: Option<Status>,
     ) -> Result<(), AppendError> {
         let (reply, answer) = oneshot::channel();
-        let append = Append { table: id.into(), next_seq, rows, status, reply };
+        let append = Append { table: id.into(), next_seq, rows, status, reply, until: Append::patience() };
         self.appends.send(Request::Append(append)).map_err(|_| StoreError::Closed)?;
         answer.await.unwrap_or(Err(AppendError::Failed(StoreError::Closed)))
     }

@@ -2,6 +2,7 @@
 
 use crate::changes::{Announcer, Changes};
 use crate::error::{AppendError, CreateError, StoreError, UpdateError};
+use crate::faults::Faults;
 use crate::postgres::Postgres;
 use crate::sqlite::Sqlite;
 use crate::text::{check, check_id};
@@ -11,6 +12,7 @@ use crate::types::{Filter, LogRow, NewTable, Snapshot, Status, TableRow, TableUp
 #[derive(Debug)]
 pub struct Store {
     pub(crate) backend: Backend,
+    pub(crate) faults: Faults,
     changes: Announcer,
 }
 
@@ -29,14 +31,17 @@ pub(crate) enum Backend {
     Postgres(Postgres),
 }
 
-/// Calls the same method on either database.
+/// Calls the same method on either database, unless a test lets the call fail.
 macro_rules! on {
-    ($store:expr, $backend:ident => $call:expr) => {
-        match &$store.backend {
+    ($store:expr, $backend:ident => $call:expr) => {{
+        let number = $store.faults.start()?;
+        let answer = match &$store.backend {
             $crate::store::Backend::Sqlite($backend) => $call,
             $crate::store::Backend::Postgres($backend) => $call,
-        }
-    };
+        };
+        $store.faults.end(number)?;
+        answer
+    }};
 }
 pub(crate) use on;
 
@@ -63,12 +68,17 @@ impl Store {
         } else {
             return Err(StoreError::Url { why: "it must start with sqlite: or postgres://" });
         };
-        Ok(Self { backend, changes })
+        Ok(Self { backend, faults: Faults::default(), changes })
     }
 
     /// Whether other processes may write to the same database; [`Self::changes`] announces what they change.
     pub const fn is_shared(&self) -> bool {
         matches!(self.backend, Backend::Postgres(_))
+    }
+
+    /// What goes wrong, for tests.
+    pub fn faults(&self) -> Faults {
+        self.faults.clone()
     }
 
     /// A receiver of all changes from now on.

@@ -1,13 +1,10 @@
 //! Your name, signing up, in and out. An account is optional: it lets people find their tables from other devices.
 
-use std::{
-    net::{IpAddr, SocketAddr},
-    sync::Arc,
-};
+use std::sync::Arc;
 
 use axum::{
     Form,
-    extract::{ConnectInfo, State},
+    extract::State,
     http::{HeaderMap, HeaderValue},
     response::{IntoResponse as _, Response},
 };
@@ -20,7 +17,7 @@ use serde::Deserialize;
 use super::{error_page, page, redirect};
 use crate::{
     app::App,
-    guard::{Limited, client_address},
+    guard::{Limited, Network},
     people::{LONGEST_NAME, NewAccount, Person, SHORTEST_PASSWORD, Visitor, enter, rename, sign_in, sign_up},
     problem::{Problem, wants_page},
 };
@@ -199,12 +196,12 @@ pub(crate) struct AccountForm {
 /// Signs up, in or out, or changes the name.
 pub(crate) async fn change(
     State(app): State<Arc<App>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    from: Network,
     visitor: Visitor,
     headers: HeaderMap,
     Form(form): Form<AccountForm>,
 ) -> Response {
-    match try_change(&app, client_address(from, &headers), &visitor, &form).await {
+    match try_change(&app, from, &visitor, &form).await {
         Ok(cookie) => redirect("/", cookie),
         Err(problem) if wants_page(&headers) => match shown(&app, &visitor, &form, Some(&problem)).await {
             Ok(page) => page,
@@ -216,7 +213,7 @@ pub(crate) async fn change(
 
 async fn try_change(
     app: &App,
-    from: IpAddr,
+    from: Network,
     visitor: &Visitor,
     form: &AccountForm,
 ) -> Result<Option<HeaderValue>, Problem> {
@@ -232,9 +229,7 @@ async fn try_change(
         rename(app, visitor.person.as_ref().ok_or_else(no_person)?, &form.name).await?;
         return Ok(None);
     }
-    if !app.limits.allow(Limited::SignIn, from) {
-        return Err(Problem::TooOften);
-    }
+    app.limits.allow(Limited::SignIn, from)?;
     match form.what.as_str() {
         "in" => {
             let account = sign_in(app, &form.name, &form.password).await?;

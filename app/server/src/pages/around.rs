@@ -249,7 +249,7 @@ impl TablePage<'_> {
                 p { "This what-if stays here as long as its table exists. " a href=(self.confirm("close", 0)) { "Delete it" } }
             } @else if game.outcome().is_none() && doc.closed.is_none() {
                 (self.who_plays(&path, &csrf, doc))
-                @if doc.is_open() && doc.host == self.person() { (self.invite()) }
+                @if doc.is_open() && doc.host == self.person() { (self.invite(doc)) }
             }
             @if let Some(limit) = doc.deadline { p { "Time limit: " (limit_words(limit)) " a turn." } }
             @if !doc.notes.is_empty() {
@@ -323,12 +323,16 @@ impl TablePage<'_> {
         }
     }
 
-    fn invite(&self) -> Markup {
-        let invitation = self.app.secret.invitation(&self.table.id);
+    fn invite(&self, doc: &TableDoc) -> Markup {
+        let invitation = self.app.secret.invitation(&self.table.id, doc.invitation_epoch);
         let link = format!("{}{}?i={invitation}", self.app.base_url, self.table.path());
         markup! {
             p { "Invite someone with this link:" }
             (html::to_copy("invitation", "Invitation", &link))
+            @if doc.host == self.person() {
+                (html::form(&format!("{}/renew", self.table.path()), &self.visitor.csrf(self.app),
+                    &html::button("Make a new link", "renew", "1", html::Weight::Plain)))
+            }
         }
     }
 
@@ -401,7 +405,7 @@ impl TablePage<'_> {
         let is_host = doc.host == self.person();
         let kept = doc.seats.iter().zip(1..).filter(|(seat, _)| seat.kept_for.is_some() && is_host);
         markup! {
-            (self.invite())
+            (self.invite(doc))
             p { "The game starts when every seat is taken. This page updates by itself." }
             @if is_host {
                 @let label = "Start now with bots in the empty seats";

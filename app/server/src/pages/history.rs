@@ -1,10 +1,8 @@
 //! The history of a game: every position, every roll, what-ifs, and the same dice played by bots.
 
-use std::net::{IpAddr, SocketAddr};
-
 use axum::{
     Form,
-    extract::{ConnectInfo, Query},
+    extract::Query,
     response::{IntoResponse as _, Response},
 };
 use engine::{Fair, LogLine, Outcome, Seed, Source, Viewer};
@@ -21,7 +19,7 @@ use super::{
 };
 use crate::{
     app::WhatIfRequest,
-    guard::{Limited, client_address},
+    guard::{Limited, Network},
     problem::Problem,
     table::Inner,
     table_doc::WhatIf,
@@ -157,19 +155,13 @@ pub(crate) struct WhatIfForm {
 }
 
 /// Creates a what-if and redirects to it.
-pub(crate) async fn what_if(
-    at: AtTable,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    Form(form): Form<WhatIfForm>,
-) -> Response {
+pub(crate) async fn what_if(at: AtTable, from: Network, Form(form): Form<WhatIfForm>) -> Response {
     at.answer(create_what_if(&at, from, &form).await)
 }
 
-async fn create_what_if(at: &AtTable, from: SocketAddr, form: &WhatIfForm) -> Result<Response, Problem> {
+async fn create_what_if(at: &AtTable, from: Network, form: &WhatIfForm) -> Result<Response, Problem> {
     at.visitor.check(&at.app, &form.csrf)?;
-    if !at.app.limits.allow(Limited::NewTable, client_address(from, &at.headers)) {
-        return Err(Problem::TooOften);
-    }
+    at.app.limits.allow(Limited::NewTable, from)?;
     let query = TableQuery { seat: Some(form.seat), ..TableQuery::default() };
     let (table, inner, viewer) = at.view(&query).await?;
     if inner.doc.what_if.is_some() {
@@ -249,18 +241,12 @@ async fn show_dice(at: &AtTable, query: &TableQuery) -> Result<Response, Problem
 }
 
 /// A finished game next to the same dice played by bots.
-pub(crate) async fn same_dice(
-    at: AtTable,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
-    Query(query): Query<TableQuery>,
-) -> Response {
-    at.answer(compare_with_bots(&at, &query, client_address(from, &at.headers)).await)
+pub(crate) async fn same_dice(at: AtTable, from: Network, Query(query): Query<TableQuery>) -> Response {
+    at.answer(compare_with_bots(&at, &query, from).await)
 }
 
-async fn compare_with_bots(at: &AtTable, query: &TableQuery, from: IpAddr) -> Result<Response, Problem> {
-    if !at.app.limits.allow(Limited::Replay, from) {
-        return Err(Problem::TooOften);
-    }
+async fn compare_with_bots(at: &AtTable, query: &TableQuery, from: Network) -> Result<Response, Problem> {
+    at.app.limits.allow(Limited::Replay, from)?;
     let (table, inner, _) = at.view(query).await?;
     let game = inner.running()?;
     let skills = catalog::game(&inner.doc.game).map_or(&[][..], |game| game.yardsticks);

@@ -4,6 +4,7 @@ pub(crate) mod account;
 pub(crate) mod api;
 pub(crate) mod around;
 pub(crate) mod best;
+pub(crate) mod claim;
 pub(crate) mod confirm;
 pub(crate) mod front;
 pub(crate) mod history;

@@ -1,14 +1,10 @@
 //! The form for a new table: players, bots and the clock first, everything else under “More”.
 
-use std::{
-    collections::BTreeMap,
-    net::{IpAddr, SocketAddr},
-    sync::Arc,
-};
+use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{
     Form,
-    extract::{ConnectInfo, Query, State},
+    extract::{Query, State},
     http::{HeaderMap, StatusCode},
     response::{IntoResponse as _, Response},
 };
@@ -24,7 +20,7 @@ use super::{
 };
 use crate::{
     app::{App, TableRequest, check_setup},
-    guard::{Limited, client_address},
+    guard::{Limited, Network},
     people::{Person, Visitor, clean_name},
     problem::{Problem, wants_page},
     table_doc::SeatDoc,
@@ -210,12 +206,11 @@ impl NewTableForm {
 /// Creates a table and redirects to it.
 pub(crate) async fn create(
     State(app): State<Arc<App>>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    from: Network,
     visitor: Visitor,
     headers: HeaderMap,
     Form(form): Form<NewTableForm>,
 ) -> Response {
-    let from = client_address(from, &headers);
     let filled = form.filled();
     match try_create(&app, from, &visitor, form).await {
         Ok(response) => response,
@@ -230,14 +225,12 @@ pub(crate) async fn create(
 
 async fn try_create(
     app: &Arc<App>,
-    from: IpAddr,
+    from: Network,
     visitor: &Visitor,
     form: NewTableForm,
 ) -> Result<Response, Problem> {
     visitor.check(app, &form.csrf)?;
-    if !app.limits.allow(Limited::NewTable, from) {
-        return Err(Problem::TooOften);
-    }
+    app.limits.allow(Limited::NewTable, from)?;
     let name = clean_name(&form.name).unwrap_or_else(|| "Guest".to_owned());
     // Checked first, so that a refused form leaves nothing behind, not even a guest.
     check_setup(&form.table_request(&Person { id: String::new(), name: name.clone() })?)?;

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     app::TableRequest,
+    guard::{Limited, Network},
     people::Person,
     problem::{Problem, wants_page},
     table::{Inner, Table, now_ms},
@@ -23,8 +24,9 @@ use crate::{
 const TRIES: usize = 3;
 
 /// Asks for a rematch, or joins the one that someone else has asked for.
-pub(crate) async fn rematch(at: AtTable, Form(form): Form<TableForm>) -> Response {
+pub(crate) async fn rematch(at: AtTable, from: Network, Form(form): Form<TableForm>) -> Response {
     let done = async {
+        at.app.limits.allow(Limited::NewTable, from)?;
         let table = at.app.table(&at.id).await?;
         let person = at.person()?.clone();
         // The live page has the token of its seat, other pages that of the visitor.

@@ -15,24 +15,25 @@ use super::{
     table::{AtTable, TableForm, TableQuery},
 };
 use crate::{
+    guard::{Limited, Network},
     people::{Person, clean_name},
     problem::Problem,
-    secrets,
     table::{Table, now_ms},
     table_doc::{Holder, SeatDoc, TableDoc},
 };
 
 /// Takes an open seat at a table.
-pub(crate) async fn join(at: AtTable, Form(form): Form<TableForm>) -> Response {
+pub(crate) async fn join(at: AtTable, from: Network, Form(form): Form<TableForm>) -> Response {
     let AtTable { app, id, .. } = &at;
     let joined = async {
         at.visitor.check(app, &form.csrf)?;
+        app.limits.allow(Limited::Join, from)?;
         let table = app.table(id).await?;
         {
             let inner = table.lock().await;
             let is_kept =
                 at.visitor.person.as_ref().is_some_and(|person| is_kept_for(&inner.doc, &person.id));
-            if !inner.is_public && !is_kept && !secrets::same(&form.i, &app.secret.invitation(id)) {
+            if !inner.is_public && !is_kept && !inner.is_invited(&app.secret, id, &form.i) {
                 return Err(Problem::Forbidden("You need an invitation to join this table.".into()));
             }
         }
@@ -64,6 +65,9 @@ pub(super) fn take_seat(
     }
     if doc.seats_of(&person.id).next().is_some() {
         return Err(Problem::Refused("You already have a seat at this table.".into()));
+    }
+    if doc.removed.contains(&person.id) {
+        return Err(Problem::Refused("The host has given your seat to someone else.".into()));
     }
     let full = || Problem::Refused("Every seat is taken. You can still watch.".into());
     let index = doc.open_seat(&person.id).ok_or_else(full)?;
@@ -145,6 +149,7 @@ fn change_hands(
     let name = seat.name.clone();
     let is_own = seat.player() == Some(&person.id);
     let skill = bots::Skill::DEFAULT;
+    let mut removed = None;
     let text = match (&seat.holder, form.what.as_str()) {
         (Holder::Person(holder), "bot") if is_own || is_host => {
             seat.holder = Holder::Bot { skill: skill.to_string(), plays_for: Some(holder.clone()) };
@@ -163,6 +168,7 @@ fn change_hands(
             format!("{name} is back.")
         }
         (Holder::Person(_) | Holder::Bot { .. }, "open") if is_host && !is_own => {
+            removed = seat.player().map(str::to_owned);
             *seat = SeatDoc { epoch: seat.epoch, ..SeatDoc::open() };
             format!("{host} gives {name}’s seat to someone else.")
         }
@@ -174,9 +180,31 @@ fn change_hands(
     };
     // A new epoch: old links and tokens stop working.
     seat.epoch += 1;
+    if let Some(removed) = removed {
+        // Who had to leave knows the old invitation.
+        doc.invitation_epoch += 1;
+        doc.removed.push(removed);
+    }
     doc.name_seats();
     doc.note(entry.unwrap_or_default(), text);
     Ok(())
+}
+
+/// Makes a new invitation, for the host; the old one stops working.
+pub(crate) async fn renew_invitation(at: AtTable, Form(form): Form<TableForm>) -> Response {
+    let renewed = async {
+        let (table, person) = at.posted_by(&form).await?;
+        let renew = table.change(&at.app.store, |doc| {
+            if doc.host != person.id {
+                return Err(Problem::Forbidden("Only the host can renew the invitation.".into()));
+            }
+            doc.invitation_epoch += 1;
+            Ok(())
+        });
+        renew.await?;
+        Ok(redirect(&table.path(), None))
+    };
+    at.answer(renewed.await)
 }
 
 /// Leaves a table before the game starts.

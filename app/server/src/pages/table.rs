@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{
     Form, Json,
-    extract::{FromRequestParts, Path, Query, State},
+    extract::{FromRequestParts, Path, Query},
     http::{HeaderMap, StatusCode, header, request::Parts},
     response::{IntoResponse, Response},
 };
@@ -20,7 +20,7 @@ use tokio::sync::OwnedMutexGuard;
 
 use super::{
     around::{TablePage, next_screen},
-    error_page,
+    claim, error_page,
     front::may_watch,
     page, page_with_head, play_page, redirect, seats,
 };
@@ -28,11 +28,10 @@ use crate::{
     app::App,
     drawings::Packing,
     live::{self, Displayed, PageFeed, Subscriber},
-    people::{Person, Visitor, start_session},
+    people::{Person, Visitor, cookie},
     problem::{Problem, wants_page},
     secrets,
     table::{self, Act, Acted, Inner, Table, seats::seats_at_screen},
-    table_doc::{Holder, TableDoc},
 };
 
 /// What the address of a table may carry.
@@ -56,6 +55,8 @@ pub(crate) struct AtTable {
     pub(super) app: Arc<App>,
     pub(super) id: String,
     pub(super) visitor: Visitor,
+    /// The token of a seat whose private link was opened on this device.
+    linked: Option<String>,
     pub(super) headers: HeaderMap,
 }
 
@@ -63,9 +64,10 @@ impl FromRequestParts<Arc<App>> for AtTable {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
-        let Path(id) = Path::from_request_parts(parts, app).await.map_err(|_| Problem::NotFound)?;
+        let Path(id) = Path::<String>::from_request_parts(parts, app).await.map_err(|_| Problem::NotFound)?;
         let visitor = Visitor::from_request_parts(parts, app).await?;
-        Ok(Self { app: Arc::clone(app), id, visitor, headers: parts.headers.clone() })
+        let linked = cookie(&parts.headers, &claim::cookie_name(&id));
+        Ok(Self { app: Arc::clone(app), id, visitor, linked, headers: parts.headers.clone() })
     }
 }
 
@@ -83,13 +85,37 @@ impl AtTable {
     ) -> Result<(Arc<Table>, OwnedMutexGuard<Inner>, Viewer), Problem> {
         let table = self.app.table(&self.id).await?;
         let inner = table.lock_owned().await;
-        let viewer = viewer(&inner.doc, self.visitor.person.as_ref(), query.seat);
-        let is_invited = secrets::same(&query.i, &self.app.secret.invitation(&self.id));
+        let viewer = self.viewer(&table, &inner, query.seat);
+        let is_invited = inner.is_invited(&self.app.secret, &self.id, &query.i);
         let person = self.visitor.person.as_ref().map(|person| person.id.as_str());
         if viewer == Viewer::Public && !may_watch(&inner.doc, person) && !is_invited {
             return Err(Problem::Forbidden("This table does not allow spectators.".into()));
         }
+        let viewer = inner.seen_by(viewer);
         Ok((table, inner, viewer))
+    }
+
+    /// The seats that the visitor plays: their own, and the one whose private link was opened on this device.
+    fn seats(&self, table: &Table, inner: &Inner) -> Vec<usize> {
+        let person = self.visitor.person.as_ref().map_or("", |person| person.id.as_str());
+        let mut own: Vec<_> = inner.doc.seats_of(person).collect();
+        let token = self.linked.as_deref();
+        let linked = token.and_then(|token| table.seat_by_token(&inner.doc, &self.app.secret, token));
+        own.extend(linked.map(Seat::index).filter(|seat| !own.contains(seat)));
+        own
+    }
+
+    /// The seat from which the visitor views the table: the one they ask for if it is theirs, or their first.
+    fn viewer(&self, table: &Table, inner: &Inner, seat: Option<usize>) -> Viewer {
+        let own = self.seats(table, inner);
+        let wanted = seat.and_then(|number| number.checked_sub(1)).filter(|index| own.contains(index));
+        let seat = wanted.or_else(|| own.first().copied());
+        seat.map_or(Viewer::Public, |index| Viewer::Seat(Seat::new(index)))
+    }
+
+    /// The seat whose entry the visitor may not read yet, if they have just taken it.
+    fn sealed_seat(&self, table: &Table, inner: &Inner, seat: Option<usize>) -> Option<Seat> {
+        self.viewer(table, inner, seat).seat().filter(|seat| inner.is_sealed(*seat))
     }
 
     pub(super) fn person(&self) -> Result<&Person, Problem> {
@@ -109,25 +135,16 @@ impl AtTable {
         csrf: &str,
     ) -> Result<(Arc<Table>, OwnedMutexGuard<Inner>, Seat), Problem> {
         let table = self.app.table(&self.id).await?;
-        let person = self.person()?;
         let inner = table.lock_owned().await;
         let is_own = |seat: &Seat| {
             let own = table::csrf(&self.app.secret, &table, &inner.doc, Viewer::Seat(*seat));
             secrets::same(csrf, &own)
         };
-        let seat = inner.doc.seats_of(&person.id).map(Seat::new).find(is_own);
+        let seat = self.seats(&table, &inner).into_iter().map(Seat::new).find(is_own);
         let why = "This page is out of date, or you have no seat here. Reload the page.";
         let seat = seat.ok_or(Problem::Forbidden(why.into()))?;
         Ok((table, inner, seat))
     }
-}
-
-/// The seat from which a person views a table: the one they ask for if it is theirs, or their first.
-fn viewer(doc: &TableDoc, person: Option<&Person>, seat: Option<usize>) -> Viewer {
-    let Some(person) = person else { return Viewer::Public };
-    let own: Vec<_> = doc.seats_of(&person.id).collect();
-    let wanted = seat.and_then(|number| number.checked_sub(1)).filter(|index| own.contains(index));
-    wanted.or_else(|| own.first().copied()).map_or(Viewer::Public, |index| Viewer::Seat(Seat::new(index)))
 }
 
 /// The page of a table.
@@ -146,7 +163,7 @@ async fn try_show(at: &AtTable, query: &TableQuery) -> Result<Response, Problem>
     let info = catalog::game(&inner.doc.game);
     let title = format!("{} · Anachron", info.map_or("Table", |game| game.title));
     let person = visitor.person.as_ref().map_or("", |person| person.id.as_str());
-    let is_invited = secrets::same(&query.i, &app.secret.invitation(&at.id));
+    let is_invited = inner.is_invited(&app.secret, &at.id, &query.i);
     let around = TablePage {
         app,
         table: &table,
@@ -240,25 +257,6 @@ pub(crate) struct TableForm {
     pub(super) seat: usize,
 }
 
-/// Opens a seat's private link: this device now plays the seat.
-pub(crate) async fn claim(
-    State(app): State<Arc<App>>,
-    Path((id, token)): Path<(String, String)>,
-    visitor: Visitor,
-    headers: HeaderMap,
-) -> Response {
-    let claimed = async {
-        let table = app.table(&id).await?;
-        let inner = table.lock().await;
-        let seat = table.seat_by_token(&inner.doc, &app.secret, &token).ok_or(Problem::NotFound)?;
-        let seat = &inner.doc.seats[seat.index()];
-        let Holder::Person(holder) = &seat.holder else { return Err(Problem::NotFound) };
-        let cookie = start_session(&app, &Person { id: holder.clone(), name: seat.name.clone() }).await?;
-        Ok(redirect(&table.path(), Some(cookie)))
-    };
-    claimed.await.unwrap_or_else(|problem| error_page(problem, &headers, &visitor, "/"))
-}
-
 /// The answer to a form of the board without an action.
 const NO_ACTION: &str = "No action was submitted. Choose one and try again.";
 
@@ -339,9 +337,10 @@ pub(crate) async fn undo(at: AtTable, Form(form): Form<TableForm>) -> Response {
 /// The live stream of a table.
 pub(crate) async fn watch(at: AtTable, Query(query): Query<TableQuery>) -> Result<Response, Problem> {
     let (table, inner, viewer) = at.view(&query).await?;
+    let sealed = at.sealed_seat(&table, &inner, query.seat);
     drop(inner);
     let packing = query.packed.map_or(Packing::Plain, |_| Packing::Packed);
-    let feed = PageFeed { displayed: Displayed::Unknown(query.drawn), packing };
+    let feed = PageFeed { displayed: Displayed::Unknown(query.drawn), packing, sealed };
     Ok(live::events(Subscriber::page(at.app, table, viewer), feed))
 }
 

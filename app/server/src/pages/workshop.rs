@@ -1,13 +1,10 @@
 //! The workshop of a game: write a text for it, see every fault at once, see it drawn, and try it.
 
-use std::{
-    net::{IpAddr, SocketAddr},
-    sync::Arc,
-};
+use std::sync::Arc;
 
 use axum::{
     Form,
-    extract::{ConnectInfo, Path, State},
+    extract::{Path, State},
     http::{HeaderMap, StatusCode},
     response::{IntoResponse as _, Response},
 };
@@ -23,7 +20,7 @@ use serde::Deserialize;
 use super::{error_page, game_page, redirect};
 use crate::{
     app::{App, TableRequest},
-    guard::{Limited, client_address},
+    guard::{Limited, Network},
     people::Visitor,
     problem::Problem,
     table_doc::SeatDoc,
@@ -78,12 +75,11 @@ pub(crate) struct ShopForm {
 pub(crate) async fn post(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,
-    ConnectInfo(from): ConnectInfo<SocketAddr>,
+    from: Network,
     visitor: Visitor,
     headers: HeaderMap,
     Form(form): Form<ShopForm>,
 ) -> Response {
-    let from = client_address(from, &headers);
     match answer(&app, &game, from, &visitor, form).await {
         Ok(response) => response,
         Err(problem) => error_page(problem, &headers, &visitor, "/"),
@@ -93,7 +89,7 @@ pub(crate) async fn post(
 async fn answer(
     app: &Arc<App>,
     game: &str,
-    from: IpAddr,
+    from: Network,
     visitor: &Visitor,
     form: ShopForm,
 ) -> Result<Response, Problem> {
@@ -118,9 +114,7 @@ async fn answer(
         return Ok(shop_page(app, &shop, visitor, &text, &markup! {}, &below));
     }
     let settings = try_it(&text, &form.tried).ok_or(Problem::NotFound)?;
-    if !app.limits.allow(Limited::NewTable, from) {
-        return Err(Problem::TooOften);
-    }
+    app.limits.allow(Limited::NewTable, from)?;
     let (person, cookie) = visitor.person_or_guest(app, "Guest").await?;
     let request = TableRequest {
         game: shop.game.id.to_owned(),

@@ -107,7 +107,7 @@ impl Inner {
         if !is_played {
             return Err(Problem::at_table(&table.id)("a saved entry could not be played"));
         }
-        self.after_row(store, table, self.next_seq, now_ms(), before).await?;
+        self.after_row(store, table, self.next_seq, now_ms(), before).await;
         // A sealed entry changes little for the others: their update may wait for the next one.
         if self.settlement().map(|(settled, _)| settled) == before.map(|(settled, _)| settled) {
             table.notify_softly();
@@ -134,7 +134,7 @@ impl Inner {
         }
         self.note_undone(self.next_seq, undone);
         self.game = game;
-        self.after_row(store, table, self.next_seq, now_ms(), before).await?;
+        self.after_row(store, table, self.next_seq, now_ms(), before).await;
         table.notify();
         Ok(true)
     }
@@ -154,6 +154,7 @@ impl Inner {
             Ok(()) => Ok(true),
             Err(AppendError::Conflict { .. }) => {
                 table.forget_write();
+                table.ask_for_bots();
                 Box::pin(self.catch_up(store, table)).await?;
                 Ok(false)
             }
@@ -172,14 +173,21 @@ impl Inner {
         row: &str,
         error: AppendError,
     ) -> Result<bool, Problem> {
-        let rows = store.log(&table.id, self.next_seq).await.map_err(Problem::at_table(&table.id))?;
+        let rows = store.log(&table.id, self.next_seq).await.map_err(|why| {
+            table.fall_behind();
+            Problem::at_table(&table.id)(why)
+        })?;
         match rows.first() {
             Some(first) if first.body == row => Ok(true),
             Some(_) => {
                 self.catch_up(store, table).await?;
                 Ok(false)
             }
-            None => Err(Problem::at_table(&table.id)(error)),
+            None => {
+                // The database may still be committing it.
+                table.fall_behind();
+                Err(Problem::at_table(&table.id)(error))
+            }
         }
     }
 
@@ -207,7 +215,8 @@ impl Inner {
             FirstRow::None => Ok(()),
             FirstRow::Game(game) => {
                 self.game = Some(game);
-                self.after_row(store, table, 1, at_ms, None).await
+                self.after_row(store, table, 1, at_ms, None).await;
+                Ok(())
             }
             FirstRow::WhatIf => {
                 let row = LogRow { seq: 1, at_ms, body: WHAT_IF.to_owned() };
@@ -228,7 +237,8 @@ impl Inner {
         self.game = game;
         played?;
         self.note_undone(row.seq, undone);
-        self.after_row(store, table, row.seq, row.at_ms, before).await
+        self.after_row(store, table, row.seq, row.at_ms, before).await;
+        Ok(())
     }
 
     /// Plays a row in a match of this table; the first row makes the match.
@@ -281,7 +291,8 @@ impl Inner {
         self.game.as_ref().map(|game| (game.settled(), game.len()))
     }
 
-    /// Updates what depends on the row that was just played.
+    /// Updates what depends on the row that was just played. The row is on disk, so nothing here may fail: what could not
+    /// be saved is saved later.
     async fn after_row(
         &mut self,
         store: &Store,
@@ -289,16 +300,17 @@ impl Inner {
         seq: u64,
         at_ms: i64,
         before: Option<(usize, usize)>,
-    ) -> Result<(), Problem> {
+    ) {
         if seq == 1 {
             self.name_players();
         }
         self.next_seq = seq + 1;
         table.next_seq.store(self.next_seq, Ordering::Release);
-        let Some(game) = self.game.as_deref() else { return Ok(()) };
+        let Some(game) = self.game.as_deref() else { return };
         if before.is_none_or(|(settled, _)| settled != game.settled()) {
             self.before_reveal = before.map(|(_, length)| length);
             self.turn_started = at_ms;
+            self.turn_clock = Instant::now();
         }
         self.status = if self.doc.closed.is_some() { Status::Finished } else { status(Some(game)) };
         if self.has_clock() {
@@ -307,13 +319,27 @@ impl Inner {
         if seq.is_multiple_of(SNAPSHOT_EVERY)
             && let Some(text) = game.record().map(|record| record.to_string())
         {
-            // Boxed: this cold path would enlarge every request that waits for the disk.
-            Box::pin(async move { store.put_snapshot(&table.id, seq, &text).await })
-                .await
-                .map_err(Problem::at_table(&table.id))?;
+            // Boxed: this cold path would enlarge every request that waits for the disk. Without a snapshot, loading the
+            // table takes longer, and the next one comes soon.
+            let put = Box::pin(async move { store.put_snapshot(&table.id, seq, &text).await });
+            let _logged = put.await.map_err(Problem::at_table(&table.id));
         }
-        if self.status == Status::Finished && self.doc.result.is_none() && self.doc.closed.is_none() {
-            Box::pin(self.keep_result(store, table)).await?;
+        if self.lacks_result() && Box::pin(self.keep_result(store, table)).await.is_err() {
+            table.fall_behind();
+        }
+    }
+
+    /// Whether the game is over and its result is not saved.
+    fn lacks_result(&self) -> bool {
+        self.status == Status::Finished && self.doc.result.is_none() && self.doc.closed.is_none()
+    }
+
+    /// Does what a server could not do that stopped, or lost its database, in the middle: starts a game whose last seat
+    /// was taken, and saves the result of one that is over.
+    pub(super) async fn resume(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
+        self.start_if_full(store, table).await?;
+        if self.lacks_result() {
+            self.keep_result(store, table).await?;
         }
         Ok(())
     }

@@ -16,14 +16,19 @@ use std::{
         Arc, PoisonError,
         atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering},
     },
+    time::Duration,
 };
 
 use engine::{Seat, Seats, Seed, Viewer, quote};
 use plugin::Played;
 use store::{Draft, Status, Store, TableRow};
-use tokio::sync::{Mutex, MutexGuard, OwnedMutexGuard, watch};
+use tokio::{
+    sync::{Mutex, MutexGuard, OwnedMutexGuard, watch},
+    time::Instant,
+};
 
 use crate::{
+    clock::Outage,
     drawings::Drawings,
     problem::Problem,
     secrets::{self, Secret},
@@ -56,6 +61,12 @@ pub(crate) struct Table {
     last_used: AtomicI64,
     /// Whether the clock has something to do here: a deadline may pass, or there are caches to drop.
     needs_clock: AtomicBool,
+    /// Whether the store may know more than this copy, because reading or writing failed: the clock tries again.
+    is_behind: AtomicBool,
+    /// Whether the clock must wake the bots: the table was just loaded, or another player was faster than someone.
+    must_wake_bots: AtomicBool,
+    /// Held by the task that does what the clock found.
+    pub(crate) chores: Arc<Mutex<()>>,
     /// Held by the task that lets the table's bots play.
     pub(crate) bots: Mutex<()>,
     /// The tokens of the seats, each with its epoch.
@@ -88,8 +99,10 @@ pub(crate) struct Inner {
     drafts: Drafts,
     /// How many entries there were before the last reveal.
     before_reveal: Option<usize>,
-    /// When the current turn started, in milliseconds.
+    /// When the current turn started, in milliseconds since 1970, as players see it.
     turn_started: i64,
+    /// The same by a clock that nothing sets, which decides when the turn is over.
+    turn_clock: Instant,
     pub(crate) drawings: Drawings,
 }
 
@@ -133,7 +146,7 @@ pub(crate) struct TableFacts {
 
 impl Table {
     /// Loads a table from the store into memory.
-    pub(crate) async fn load(store: &Store, row: TableRow) -> Result<Self, Problem> {
+    pub(crate) async fn load(store: &Store, row: TableRow, outage: Outage) -> Result<Self, Problem> {
         let drafts = store.drafts(&row.id).await.map_err(Problem::at_table(&row.id))?;
         let doc: TableDoc = serde_json::from_value(row.doc).map_err(Problem::at_table(&row.id))?;
         let stored = row.status;
@@ -151,9 +164,10 @@ impl Table {
             inner.restore_snapshot(store, &table).await?;
             inner.catch_up(store, &table).await?;
             inner.repair_status(store, &table, stored).await?;
-            // The server may have stopped after the last seat was taken and before the game was started.
-            inner.start_if_full(store, &table).await?;
+            inner.forgive(outage);
+            inner.resume(store, &table).await?;
         }
+        table.ask_for_bots();
         Ok(table)
     }
 
@@ -177,6 +191,9 @@ impl Table {
             id,
             seed,
             needs_clock: AtomicBool::new(doc.deadline.is_some()),
+            is_behind: AtomicBool::new(false),
+            must_wake_bots: AtomicBool::new(false),
+            chores: Arc::default(),
             inner: Arc::new(Mutex::new(Inner {
                 doc,
                 doc_version,
@@ -188,6 +205,7 @@ impl Table {
                 drafts: drafts.into_iter().map(|draft| (usize::from(draft.seat), draft.text)).collect(),
                 before_reveal: None,
                 turn_started: created_at,
+                turn_clock: Instant::now(),
                 drawings: Drawings::after(secrets::random_number() >> 12),
             })),
             revisions: watch::Sender::new(Revision::default()),
@@ -241,6 +259,33 @@ impl Table {
     /// Lets the clock check this table the next time.
     pub(crate) fn ask_for_clock(&self) {
         self.needs_clock.store(true, Ordering::Relaxed);
+    }
+
+    /// Lets the clock read the table again: the store may know more than this copy.
+    pub(crate) fn fall_behind(&self) {
+        self.is_behind.store(true, Ordering::Relaxed);
+        self.ask_for_clock();
+    }
+
+    /// Whether the store may know more than this copy; asked once, it is forgotten.
+    pub(crate) fn take_behind(&self) -> bool {
+        self.is_behind.swap(false, Ordering::Relaxed)
+    }
+
+    /// Whether the clock has something to do here besides watching a deadline.
+    pub(crate) fn has_chores(&self) -> bool {
+        self.is_behind.load(Ordering::Relaxed) || self.must_wake_bots.load(Ordering::Relaxed)
+    }
+
+    /// Lets the clock wake the bots.
+    pub(crate) fn ask_for_bots(&self) {
+        self.must_wake_bots.store(true, Ordering::Relaxed);
+        self.ask_for_clock();
+    }
+
+    /// Whether the bots are to be woken; asked once, it is forgotten.
+    pub(crate) fn take_bots(&self) -> bool {
+        self.must_wake_bots.swap(false, Ordering::Relaxed)
     }
 
     /// Notes that the table is used now.
@@ -361,7 +406,7 @@ impl Table {
         let mut inner = self.lock().await;
         for _ in 0..TRIES {
             // The turn may have ended since the clock checked, here or on another server.
-            let is_late = inner.overdue_seats(now_ms()).is_some_and(|late| late.has(seat));
+            let is_late = inner.overdue_seats().is_some_and(|late| late.has(seat));
             if !is_late || inner.append(store, self, format!("lapse {seat}")).await? {
                 return Ok(());
             }
@@ -379,9 +424,20 @@ impl Table {
         for _ in 0..TRIES {
             let mut doc = inner.doc.clone();
             change(&mut doc)?;
+            let passed_on = inner.seal(&mut doc);
             if inner.put_doc(store, self, doc).await? {
-                inner.start_if_full(store, self).await?;
+                for seat in passed_on {
+                    inner.drop_draft(store, self, seat).await;
+                    self.notify_seat(seat);
+                }
                 self.notify();
+                // The change itself is on disk; if the game cannot start at this moment, the clock tries again.
+                if let Err(problem) = inner.start_if_full(store, self).await {
+                    self.fall_behind();
+                    if let Problem::Refused(_) = problem {
+                        return Err(problem);
+                    }
+                }
                 return Ok(());
             }
         }
@@ -398,7 +454,8 @@ impl Table {
         let mut inner = self.lock().await;
         inner.refresh_doc(store, self).await?;
         inner.catch_up(store, self).await?;
-        inner.refresh_drafts(store, self).await
+        inner.refresh_drafts(store, self).await?;
+        inner.resume(store, self).await
     }
 }
 
@@ -463,6 +520,10 @@ impl Inner {
 
     /// Undoes the seat's last entry, which becomes its draft again.
     pub(crate) async fn undo(&mut self, store: &Store, table: &Table, seat: Seat) -> Result<(), Problem> {
+        if self.is_sealed(seat) {
+            let why = "This turn was submitted before you took the seat. You play from the next turn on.";
+            return Err(Problem::Refused(why.into()));
+        }
         for _ in 0..TRIES {
             let draft = match self.in_play()?.may_undo(seat) {
                 Ok(draft) => draft,
@@ -529,9 +590,18 @@ impl Inner {
     }
 
     /// The seats whose time for this turn is over.
-    pub(crate) fn overdue_seats(&self, now: i64) -> Option<Seats> {
-        let game = self.game.as_deref().filter(|_| self.ends_at().is_some_and(|end| now >= end))?;
+    pub(crate) fn overdue_seats(&self) -> Option<Seats> {
+        let limit = self.doc.deadline().filter(|_| self.has_clock())?;
+        let game = self.game.as_deref().filter(|_| self.turn_clock.elapsed() >= limit)?;
         Some(game.to_act()).filter(|late| !late.is_empty())
+    }
+
+    /// Sets the clock of a table that was just loaded: time without a server is not counted.
+    fn forgive(&mut self, outage: Outage) {
+        self.turn_started = outage.forgive(self.turn_started);
+        let elapsed = u64::try_from(now_ms().saturating_sub(self.turn_started)).unwrap_or(0);
+        let now = Instant::now();
+        self.turn_clock = now.checked_sub(Duration::from_millis(elapsed)).unwrap_or(now);
     }
 
     /// When the time for this turn is over, in milliseconds; none without a clock.

@@ -109,7 +109,7 @@ impl Inner {
     /// Drops what can be drawn again; the clock is then needed only for a deadline.
     pub(crate) fn drop_caches(&mut self, table: &Table) {
         self.drawings.drop_caches();
-        table.needs_clock.store(self.has_clock(), Ordering::Relaxed);
+        table.needs_clock.store(self.has_clock() || table.has_chores(), Ordering::Relaxed);
     }
 }
 

@@ -7,7 +7,7 @@ use store::{Sitter, Status, Store, TableUpdate};
 use super::{Inner, Table, seat_number};
 use crate::{
     problem::Problem,
-    secrets::Secret,
+    secrets::{self, Secret},
     table_doc::{Holder, SeatDoc, TableDoc},
 };
 
@@ -51,9 +51,44 @@ impl Inner {
             }
             Err(error) => {
                 table.forget_write();
+                // It may have been saved all the same.
+                table.fall_behind();
                 Err(Problem::at_table(&table.id)(error))
             }
         }
+    }
+
+    /// Marks the seats that go to someone else while an entry of theirs waits for the others: it stays sealed until the
+    /// turn is settled. Returns all seats that go to someone else; their drafts are not for the new player either.
+    pub(super) fn seal(&self, doc: &mut TableDoc) -> Vec<usize> {
+        let Some(game) = self.game.as_deref() else { return Vec::new() };
+        let mut passed_on = Vec::new();
+        for (index, (before, after)) in self.doc.seats.iter().zip(&mut doc.seats).enumerate() {
+            if before.player() == after.player() {
+                continue;
+            }
+            passed_on.push(index);
+            let waits = game.last_entry_of(Seat::new(index)).is_some_and(|entry| entry > game.settled());
+            after.sealed_at = waits.then(|| game.settled());
+        }
+        passed_on
+    }
+
+    /// Whether the entry of this seat was made by the player before, and is not for the one who sits there now.
+    pub(crate) fn is_sealed(&self, seat: Seat) -> bool {
+        let sealed_at = self.doc.seats.get(seat.index()).and_then(|seat| seat.sealed_at);
+        self.game.as_deref().is_some_and(|game| sealed_at == Some(game.settled()))
+    }
+
+    /// What someone with this seat may see: only what everyone sees, while its entry is sealed.
+    pub(crate) fn seen_by(&self, viewer: Viewer) -> Viewer {
+        if viewer.seat().is_some_and(|seat| self.is_sealed(seat)) { Viewer::Public } else { viewer }
+    }
+
+    /// Whether this is the current invitation, and there is something left to be invited to.
+    pub(crate) fn is_invited(&self, secret: &Secret, table: &str, token: &str) -> bool {
+        let is_over = self.game.is_some() && !self.doc.is_open();
+        !is_over && secrets::same(token, &secret.invitation(table, self.doc.invitation_epoch))
     }
 
     /// Updates what depends on the document.

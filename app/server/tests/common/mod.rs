@@ -2,16 +2,17 @@
 #![allow(dead_code, reason = "each file of tests uses what it needs")]
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::format_push_string, reason = "tests may panic")]
 
-use std::{net::SocketAddr, time::Duration};
+use std::{collections::BTreeMap, future::poll_fn, net::SocketAddr, task::Poll, time::Duration};
 
 use axum::{
     Router,
     body::{Body, to_bytes},
     extract::connect_info::MockConnectInfo,
-    http::{HeaderMap, Method, Request, StatusCode, header},
+    http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header},
 };
 use serde_json::{Value, json};
 use server::{Chance, Config, Pace, Server};
+use store::Store;
 use tokio_stream::StreamExt as _;
 use tower::ServiceExt as _;
 
@@ -29,14 +30,19 @@ pub(crate) async fn open(database: &str) -> Router {
 
 /// The same with this pace of bots.
 pub(crate) async fn open_paced(database: &str, pace: Pace) -> Router {
+    open_over(Store::open(database).await.unwrap(), pace).await
+}
+
+/// The same over a store that is open already.
+pub(crate) async fn open_over(store: Store, pace: Pace) -> Router {
     let config = Config {
         base_url: Some("http://table.test".to_owned()),
         pace,
         // The same games every time.
         chance: Chance::Rehearsal(1),
-        ..Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), database)
+        ..Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), "")
     };
-    let server = Server::start(config).await.unwrap();
+    let server = Server::start_with(store, config).await.unwrap();
     server.router().layer(MockConnectInfo(SocketAddr::from(([127, 0, 0, 9], 5))))
 }
 
@@ -55,6 +61,11 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
+    /// What someone has who hung up.
+    fn none() -> Self {
+        Self { status: StatusCode::REQUEST_TIMEOUT, headers: HeaderMap::new(), body: String::new() }
+    }
+
     pub(crate) fn json(&self) -> Value {
         serde_json::from_str(&self.body).unwrap_or(Value::Null)
     }
@@ -65,6 +76,24 @@ pub(crate) async fn send(router: &Router, request: Request<Body>) -> Answer {
     let (parts, body) = response.into_parts();
     let bytes = to_bytes(body, 4 << 20).await.unwrap();
     Answer { status: parts.status, headers: parts.headers, body: String::from_utf8(bytes.to_vec()).unwrap() }
+}
+
+/// Sends a request and hangs up after the server has worked on it so many times; none if that was before its answer.
+pub(crate) async fn send_and_hang_up(
+    router: &Router,
+    request: Request<Body>,
+    polls: usize,
+) -> Option<Answer> {
+    let mut answering = Box::pin(send(router, request));
+    let mut left = polls;
+    poll_fn(|task| {
+        if left == 0 {
+            return Poll::Ready(None);
+        }
+        left -= 1;
+        answering.as_mut().poll(task).map(Some)
+    })
+    .await
 }
 
 pub(crate) fn request(method: Method, path: &str, token: Option<&str>, body: &str) -> Request<Body> {
@@ -134,15 +163,24 @@ pub(crate) async fn page_of(router: &Router, table: &Table, token: &str) -> Stri
     send(router, request).await.body
 }
 
+/// The path of a link that a page offers to copy.
+pub(crate) fn link_in(page: &str, id: &str) -> String {
+    let field = page.split(&format!("id=\"{id}\"")).nth(1).expect("the page has the link");
+    field.split("http://table.test").nth(1).unwrap().split('"').next().unwrap().to_owned()
+}
+
 /// A person with a browser that runs no scripts.
 pub(crate) struct Person<'a> {
     router: &'a Router,
-    cookie: Option<String>,
+    /// The cookies, by name.
+    cookies: BTreeMap<String, String>,
+    /// After how much work of the server they hang up the next time, if they do.
+    pub(crate) patience: Option<usize>,
 }
 
 impl<'a> Person<'a> {
     pub(crate) const fn new(router: &'a Router) -> Self {
-        Self { router, cookie: None }
+        Self { router, cookies: BTreeMap::new(), patience: None }
     }
 
     /// A person who has opened the private link of a seat.
@@ -152,15 +190,22 @@ impl<'a> Person<'a> {
         person
     }
 
+    fn cookies(&self) -> HeaderValue {
+        let cookies: Vec<_> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        cookies.join("; ").parse().unwrap()
+    }
+
     async fn ask(&mut self, mut request: Request<Body>) -> Answer {
         let headers = request.headers_mut();
         headers.insert(header::ACCEPT, "text/html".parse().unwrap());
-        if let Some(cookie) = &self.cookie {
-            headers.insert(header::COOKIE, cookie.parse().unwrap());
-        }
-        let answer = send(self.router, request).await;
+        headers.insert(header::COOKIE, self.cookies());
+        let answer = match self.patience.take() {
+            None => send(self.router, request).await,
+            Some(polls) => send_and_hang_up(self.router, request, polls).await.unwrap_or_else(Answer::none),
+        };
         if let Some(cookie) = answer.headers.get(header::SET_COOKIE) {
-            self.cookie = Some(cookie.to_str().unwrap().split(';').next().unwrap().to_owned());
+            let (name, value) = cookie.to_str().unwrap().split(';').next().unwrap().split_once('=').unwrap();
+            self.cookies.insert(name.to_owned(), value.to_owned());
         }
         answer
     }
@@ -218,8 +263,7 @@ impl<'a> Person<'a> {
 
     /// Joins a table whose invitation another person sees on its page.
     pub(crate) async fn joins(&mut self, name: &str, room: &str) -> String {
-        let link =
-            room.split("value=\"http://table.test").nth(1).unwrap().split('"').next().unwrap().to_owned();
+        let link = link_in(room, "invitation");
         let page = self.page(&link).await;
         let (path, token) = link.split_once("?i=").unwrap();
         self.sent(&page, &format!("{path}/join"), &[("name", name), ("i", token)]).await
@@ -228,9 +272,7 @@ impl<'a> Person<'a> {
     /// Follows a live stream.
     pub(crate) async fn follow(&self, path: &str) -> Live {
         let mut request = request(Method::GET, path, None, "");
-        if let Some(cookie) = &self.cookie {
-            request.headers_mut().insert(header::COOKIE, cookie.parse().unwrap());
-        }
+        request.headers_mut().insert(header::COOKIE, self.cookies());
         Live::new(self.router, request).await
     }
 }

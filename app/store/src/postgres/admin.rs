@@ -23,8 +23,8 @@ pub(super) async fn migrate(link: &mut Link) -> Result<(), StoreError> {
         });
     }
     link.begin(MIGRATING).await?;
-    // The number means nothing; it must only be the same for all servers.
-    link.batch(MIGRATING, "SELECT pg_advisory_xact_lock(7302411)").await?;
+    // The number means nothing; it must only be the same for all servers. Updating a large database may take a while.
+    link.batch(MIGRATING, "SET LOCAL lock_timeout = 0; SELECT pg_advisory_xact_lock(7302411)").await?;
     link.batch(MIGRATING, RECORD).await?;
     for step in migrations::due(migrations::POSTGRES, schema(link).await?)? {
         link.batch(MIGRATING, step.sql).await?;

@@ -20,11 +20,14 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(3);
 
 /// The first statements on every connection.
 ///
-/// A server may be configured to acknowledge commits before they are on disk; for us it must not.
+/// A server may be configured to acknowledge commits before they are on disk; for us it must not. And a server of ours
+/// that freezes in the middle of a transaction must not hold its locks for long, nor others wait for them.
 const ON_CONNECT: &str = "
     SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off';
     SET client_min_messages = warning;
-    SET default_transaction_isolation = 'read committed'";
+    SET default_transaction_isolation = 'read committed';
+    SET lock_timeout = '2s';
+    SET idle_in_transaction_session_timeout = '5s'";
 
 /// Opens connections.
 pub(super) struct Connector {

@@ -15,15 +15,18 @@ pub(super) struct Link {
     statements: HashMap<String, Statement>,
     /// Set while a statement or a transaction runs: a link that is dropped in that state is not used again.
     is_busy: bool,
+    /// Set after a failure: a new connection is safer, because a database that was read-only for a moment stays so for
+    /// the old ones.
+    is_broken: bool,
 }
 
 impl Link {
     pub(super) fn new(client: Client) -> Self {
-        Self { client, statements: HashMap::new(), is_busy: false }
+        Self { client, statements: HashMap::new(), is_busy: false, is_broken: false }
     }
 
     pub(super) fn is_usable(&self) -> bool {
-        !self.is_busy && !self.client.is_closed()
+        !self.is_busy && !self.is_broken && !self.client.is_closed()
     }
 
     /// The prepared statement, which is prepared on first use.
@@ -58,8 +61,9 @@ impl Link {
             Ok(statement) => in_time(limit, doing, self.client.query(statement, params)).await,
             Err(why) => Err(why.clone()),
         };
-        // After a timeout the answer may still arrive, and must not be taken for another one.
-        self.is_busy = was_busy || matches!(answer, Err(StoreError::TimedOut { .. }));
+        // After a timeout, too, a new connection is needed: the answer may still arrive, and be taken for another one.
+        self.is_busy = was_busy;
+        self.is_broken |= answer.is_err();
         answer
     }
 

@@ -8,6 +8,7 @@ use std::fmt::{self, Write as _};
 use std::future::poll_fn;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
@@ -17,6 +18,9 @@ use super::connector::{Connector, TIMEOUT};
 use super::link::in_time;
 use crate::changes::Announcer;
 use crate::error::StoreError;
+
+/// How often to check that the connection is alive, and how long the check may take.
+const HEARTBEAT: Duration = Duration::from_secs(4);
 
 /// PostgreSQL's limit for a notice is 8000 bytes.
 const LONGEST: usize = 7900;
@@ -118,8 +122,11 @@ async fn listen(
             // A new connection: notices since the last one broke are lost.
             None => changes.announce_missed(),
         }
-        // The client is kept, because dropping it would end the connection.
-        std::future::pending().await
+        // A connection that is dead without a word would deliver no notices, and no one would know.
+        loop {
+            tokio::time::sleep(HEARTBEAT).await;
+            in_time(HEARTBEAT, "listening for changes", client.batch_execute("SELECT 1")).await?;
+        }
     };
     tokio::select! {
         () = driver => Ok(()),

@@ -1,13 +1,15 @@
 //! The task that appends: it takes everything that is queued, commits it in one transaction, then sends the answers.
 //!
-//! A batch takes two round trips. The first locks the ends of all its logs, always in the same order, so that servers
-//! take turns and cannot deadlock; with the ends known, it is clear which requests conflict. The second sends rows, new
-//! ends, new statuses, notices and the commit all at once.
+//! A batch takes two round trips. The first locks the ends of its logs; with the ends known, it is clear which requests
+//! conflict. The second sends rows, new ends, new statuses, notices and the commit all at once. Logs that another server
+//! has locked at this moment are left out and tried again, so that no server waits for another.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
+use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
+use tokio::time::Instant;
 
 use super::Param;
 use super::connector::{Connector, TIMEOUT, fault};
@@ -21,12 +23,18 @@ use crate::types::Status;
 /// The most requests in one transaction, so that the first does not wait too long for the last.
 const BATCH: usize = 1024;
 const DOING: &str = "appending to logs";
+/// How long a request waits for a log that another server has locked; that server's own limit is shorter.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// How long to wait before asking for locked logs again.
+const AGAIN_AFTER: Duration = Duration::from_millis(5);
 
 /// A join and not `= ANY`: the planner does not know the number of tables and may compare each with each.
 const LOCK: &str = "
     SELECT t.id, p.nr, p.next_seq
     FROM unnest($1::TEXT[]) AS asked (id) JOIN tables t ON t.id = asked.id JOIN tips p ON p.nr = t.nr
-    ORDER BY p.nr FOR UPDATE OF p";
+    ORDER BY p.nr FOR UPDATE OF p SKIP LOCKED";
+/// Those of these tables that exist: their logs are locked if they were left out.
+const EXISTING: &str = "SELECT t.id FROM unnest($1::TEXT[]) AS asked (id) JOIN tables t ON t.id = asked.id";
 const INSERT: &str = "
     INSERT INTO log (nr, seq, at_ms, body)
     SELECT nr, seq, $3, body FROM unnest($1::BIGINT[], $2::BIGINT[], $4::TEXT[]) AS row (nr, seq, body)";
@@ -52,9 +60,16 @@ pub(super) struct Append {
     /// The new status of the table, if it changes.
     pub(super) status: Option<Status>,
     pub(super) reply: oneshot::Sender<Result<(), AppendError>>,
+    /// When it gives up waiting for a log that another server has locked.
+    pub(super) until: Instant,
 }
 
 impl Append {
+    /// When a request that is made now gives up.
+    pub(super) fn patience() -> Instant {
+        Instant::now() + PATIENCE
+    }
+
     fn changes_something(&self) -> bool {
         !self.rows.is_empty() || self.status.is_some()
     }
@@ -69,9 +84,18 @@ pub(super) async fn run(
 ) {
     let mut link = None;
     let mut requests = Vec::new();
-    while queue.recv_many(&mut requests, BATCH).await > 0 {
+    let mut locked: Vec<Append> = Vec::new();
+    loop {
+        if locked.is_empty() {
+            if queue.recv_many(&mut requests, BATCH).await == 0 {
+                return;
+            }
+        } else {
+            // New requests do not wait for locked logs, and those are asked for again soon.
+            let _ = tokio::time::timeout(AGAIN_AFTER, queue.recv_many(&mut requests, BATCH)).await;
+        }
         let mut must_stop = false;
-        let mut batch = Vec::with_capacity(requests.len());
+        let mut batch = std::mem::take(&mut locked);
         for request in requests.drain(..) {
             match request {
                 Request::Append(append) if !must_stop => batch.push(append),
@@ -80,31 +104,45 @@ pub(super) async fn run(
             }
         }
         let outcomes = commit(&connector, &mut link, &origin, &batch).await;
-        answer(batch, outcomes, &changes);
+        locked = answer(batch, outcomes, &changes);
         if must_stop {
             return;
         }
     }
 }
 
+/// What became of a request; none if another server has locked its log.
+type Outcome = Option<Result<(), AppendError>>;
+
+/// Answers a batch, and returns the requests that are to be tried again.
 fn answer(
     batch: Vec<Append>,
-    outcomes: Result<Vec<Result<(), AppendError>>, StoreError>,
+    outcomes: Result<Vec<Outcome>, StoreError>,
     changes: &Announcer,
-) {
-    let outcomes = outcomes.unwrap_or_else(|why| vec![Err(AppendError::Failed(why)); batch.len()]);
+) -> Vec<Append> {
+    let outcomes = outcomes.unwrap_or_else(|why| vec![Some(Err(AppendError::Failed(why))); batch.len()]);
+    let (now, mut again) = (Instant::now(), Vec::new());
     for (append, outcome) in batch.into_iter().zip(outcomes) {
+        let outcome = match outcome {
+            Some(outcome) => outcome,
+            None if now < append.until => {
+                again.push(append);
+                continue;
+            }
+            None => Err(AppendError::Failed(StoreError::TimedOut { doing: DOING })),
+        };
         if outcome.is_ok() && append.changes_something() {
             changes.announce(append.table, append.next_seq + count(append.rows.len()));
         }
         let _ = append.reply.send(outcome);
     }
+    again
 }
 
 /// What to write for a batch, once the ends of the logs are known.
 #[derive(Default)]
 struct Plan<'a> {
-    outcomes: Vec<Result<(), AppendError>>,
+    outcomes: Vec<Outcome>,
     nrs: Vec<i64>,
     seqs: Vec<i64>,
     bodies: Vec<&'a str>,
@@ -116,7 +154,8 @@ struct Plan<'a> {
 }
 
 impl<'a> Plan<'a> {
-    fn new(batch: &'a [Append], mut tips: HashMap<String, (i64, u64)>) -> Self {
+    /// `locked` are the tables whose logs another server has locked.
+    fn new(batch: &'a [Append], mut tips: HashMap<String, (i64, u64)>, locked: &HashSet<String>) -> Self {
         let mut plan = Self::default();
         let (mut ends, mut changed) = (HashMap::new(), HashMap::new());
         for append in batch {
@@ -142,7 +181,8 @@ impl<'a> Plan<'a> {
                     Ok(())
                 }
             };
-            plan.outcomes.push(outcome);
+            let is_locked = matches!(outcome, Err(AppendError::NoTable)) && locked.contains(&*append.table);
+            plan.outcomes.push((!is_locked).then_some(outcome));
         }
         (plan.moved_nrs, plan.moved_seqs) = ends.into_iter().unzip();
         (plan.status_nrs, plan.statuses) = changed.into_iter().unzip();
@@ -156,7 +196,7 @@ async fn commit(
     link: &mut Option<Link>,
     origin: &Origin,
     batch: &[Append],
-) -> Result<Vec<Result<(), AppendError>>, StoreError> {
+) -> Result<Vec<Outcome>, StoreError> {
     if batch.is_empty() {
         return Ok(Vec::new());
     }
@@ -168,17 +208,15 @@ async fn commit(
         // The state of the connection is unknown, so it is dropped.
         return Err(StoreError::TimedOut { doing: DOING });
     };
-    if whole.is_usable() {
+    // After a failure a new connection is safer: the database may have become writable only for new ones.
+    if outcomes.is_ok() && whole.is_usable() {
         *link = Some(whole);
     }
     outcomes
 }
 
-async fn transact(
-    link: &mut Link,
-    origin: &Origin,
-    batch: &[Append],
-) -> Result<Vec<Result<(), AppendError>>, StoreError> {
+async fn transact(link: &mut Link, origin: &Origin, batch: &[Append]) -> Result<Vec<Outcome>, StoreError> {
+    let existing = link.prepared(DOING, EXISTING).await?;
     let lock = link.prepared(DOING, LOCK).await?;
     let insert = link.prepared(DOING, INSERT).await?;
     let advance = link.prepared(DOING, ADVANCE).await?;
@@ -197,8 +235,16 @@ async fn transact(
             return Err(failed(why));
         }
     };
-    let tips = tips.iter().map(|row| (row.get(0), (row.get(1), nat(row.get(2))))).collect();
-    let plan = Plan::new(batch, tips);
+    let tips: HashMap<String, (i64, u64)> =
+        tips.iter().map(|row| (row.get(0), (row.get(1), nat(row.get(2))))).collect();
+    let missing: Vec<&str> = tables.into_iter().filter(|table| !tips.contains_key(*table)).collect();
+    let locked = if missing.is_empty() {
+        HashSet::new()
+    } else {
+        let found = client.query(&existing, &[&missing]).await.map_err(failed)?;
+        found.iter().map(|row| row.get(0)).collect()
+    };
+    let plan = Plan::new(batch, tips, &locked);
     if plan.moved.is_empty() {
         client.batch_execute("ROLLBACK").await.map_err(failed)?;
         return Ok(plan.outcomes);

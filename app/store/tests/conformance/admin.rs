@@ -143,7 +143,7 @@ pub(crate) async fn a_file_that_is_not_a_database_is_refused(database: TestDatab
     let why = Store::open(&database.url).await.unwrap_err();
     assert!(std::error::Error::source(&why).is_some(), "{why}");
     let nowhere = Store::open(&format!("{path}/deeper.db").replace(path, &database.url)).await.unwrap_err();
-    assert_eq!(nowhere.to_string(), "the database failed while creating the database file");
+    assert_eq!(nowhere.to_string(), "the database failed while locking the database");
     let cause = std::error::Error::source(&nowhere).unwrap().to_string();
     assert!(cause.starts_with(&format!("{path}/deeper.db: ")), "{cause}");
 }
