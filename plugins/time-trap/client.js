@@ -50,6 +50,9 @@ const FADE = 160;
 /** How wide the three squares of an open ring are at least, in pixels: fingers want 24 for each. */
 const RING = 90;
 
+/** How far from the middle of a Man a finger may be that means him, in pixels. */
+const FINGER = 24;
+
 /** The digit of a shot at oneself. */
 const SELF = 9;
 
@@ -462,8 +465,8 @@ onKey.add((key) => {
 // An open ring keeps the arrow keys to itself.
 arrowTraps.add('#ring .rose');
 
-for (const number of ['1', '2', '3', '4', '5']) {
-  keyNames.set(number, `m${number}`);
+for (let number = 1; number <= sheetSize().men; number += 1) {
+  keyNames.set(String(number), `m${number}`);
 }
 
 document.addEventListener('click', (event) => {
@@ -518,9 +521,26 @@ document.addEventListener('click', (event) => {
 
 /** Where the pointer went down: a drag is no click. @type {Point} */
 let downAt = [0, 0];
+/** Whether it was a finger. */
+let isFinger = false;
 document.addEventListener('pointerdown', (event) => {
   downAt = [event.clientX, event.clientY];
+  isFinger = event.pointerType === 'touch';
 });
+
+/**
+ * The Man to press who is nearest to a point of the window, if a finger could have meant him.
+ * @param {Point} point
+ */
+function manNear([x, y]) {
+  /** @type {(man: El) => number} */
+  const away = (man) => {
+    const { left, top, width, height } = man.getBoundingClientRect();
+    return Math.hypot(left + width / 2 - x, top + height / 2 - y);
+  };
+  const [man] = all('#men > .man[tabindex]').sort((one, other) => away(one) - away(other));
+  return man && away(man) <= FINGER ? man : null;
+}
 document.addEventListener('click', (event) => {
   const key = around(event, '#ring .sketch [data-key]')?.dataset.key;
   if (key) {
@@ -529,8 +549,13 @@ document.addEventListener('click', (event) => {
     return;
   }
   const isDragged = Math.hypot(event.clientX - downAt[0], event.clientY - downAt[1]) > 5;
-  if (!isDragged && around(event, '.viewport') && !around(event, '#ring, #marks, .man[tabindex]')) {
-    closeRing();
+  if (isDragged || !around(event, '.viewport') || around(event, '#ring, #marks, .man[tabindex]')) {
+    return;
+  }
+  const man = closeRing() || !isFinger ? null : manNear([event.clientX, event.clientY]);
+  if (man) {
+    sketchAfter(man);
+    press(man);
   }
 });
 
@@ -563,6 +588,12 @@ document.addEventListener('keydown', (event) => {
   }
 });
 
+/** How many turns and Men the order sheet has. */
+function sheetSize() {
+  const { turns, men } = first('.sheet')?.dataset ?? {};
+  return { turns: Number(turns ?? 0), men: Number(men ?? 0) };
+}
+
 /**
  * The next order or turn that can be pressed on the sheet; its first row are the turns.
  * @param {string} id
@@ -571,7 +602,8 @@ document.addEventListener('keydown', (event) => {
  */
 function nextOnSheet(id, [dx, dy]) {
   const [, turn, man = 0] = id.split('-').map(Number);
-  for (let [x, y] = [turn + dx, man + dy]; x > 0 && x <= 10 && y >= 0 && y <= 5; x += dx, y += dy) {
+  const { turns, men } = sheetSize();
+  for (let [x, y] = [turn + dx, man + dy]; x > 0 && x <= turns && y >= 0 && y <= men; x += dx, y += dy) {
     const cell = byId(y ? `o-${x}-${y}` : `t-${x}`);
     if (cell instanceof HTMLButtonElement) {
       return cell;

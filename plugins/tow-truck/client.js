@@ -1,7 +1,7 @@
 // @ts-check
 // The Tow Truck in the browser: messages and years are checked while they are typed, a year shows on the
-// timeline, and when a rescue is over the truck drives once more. The server says what is allowed; what a
-// year means is looked up in the drift table on the page.
+// timeline, and when a rescue is over the truck drives once more. The server says what is allowed. How a year is
+// written and which row of the drift table it belongs to are data on the page.
 
 import { all, around, byId, first, isCalm } from '/assets/client/dom.js';
 import { afterPost, afterUpdate, onTable } from '/assets/client/hooks.js';
@@ -79,11 +79,10 @@ async function checkYear(field) {
   if (field.value !== typed) {
     return;
   }
-  const year = yearIn(field);
-  const row = reason === null ? rowOf(year) : null;
+  const row = reason === null ? rowOf(field) : null;
   const output = byId('tow-cost');
   if (output instanceof HTMLOutputElement) {
-    output.value = row ? meaning(output, row, year) : (reason ?? output.dataset.idle ?? '');
+    output.value = row ? meaning(output, row) : (reason ?? output.dataset.idle ?? '');
   }
   aimAt(row, typed.trim());
 }
@@ -117,21 +116,12 @@ function rows() {
 }
 
 /**
- * The year in a field as the drift table counts it, below 0 for BCE; the server says whether it is a year.
+ * The row of the drift table that has the year in a field, as the field says a year is written.
  * @param {HTMLInputElement} field
  */
-function yearIn(field) {
-  const text = field.value.toLowerCase().replace(/[.\s]/g, '');
-  const [digits] = text.match(/\d+/) ?? [''];
-  const isBefore = (field.dataset.bce ?? '').split(' ').includes(text.replace(digits, ''));
-  return Number(isBefore ? `-${digits}` : digits);
-}
-
-/**
- * The row of the drift table that has a year.
- * @param {number} year
- */
-function rowOf(year) {
+function rowOf(field) {
+  const { bce, year: digits } = field.value.match(new RegExp(field.dataset.written ?? '', 'i'))?.groups ?? {};
+  const year = Number(bce ? `-${digits}` : digits);
   return rows().find((row) => Number(row.dataset.first) <= year && year <= Number(row.dataset.last)) ?? null;
 }
 
@@ -139,16 +129,15 @@ function rowOf(year) {
  * What a row of the drift table means for a jump, in the words that come with the page.
  * @param {HTMLOutputElement} output
  * @param {El} row
- * @param {number} year
  */
-function meaning(output, row, year) {
+function meaning(output, row) {
   const steps = byId('tow-here')?.dataset.steps?.split(' ') ?? [];
-  const { listed = '', unlisted = '' } = output.dataset;
-  const words = Number(row.dataset.last) === year ? listed : unlisted;
+  const { single = '', several = '', one = '', many = '' } = output.dataset;
+  const { year = '', years = '' } = row.dataset;
   const count = steps[rows().indexOf(row)] ?? '';
-  const { one = '', many = '' } = output.dataset;
   const distance = count === '1' ? one : many.replace('{n}', count);
-  return words.replace('{year}', row.dataset.year ?? '').replace('{steps}', distance);
+  const words = years ? several : single;
+  return words.replace('{years}', years).replace('{year}', year).replace('{steps}', distance);
 }
 
 document.addEventListener('input', ({ target }) => {

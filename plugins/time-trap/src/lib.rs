@@ -40,7 +40,7 @@ const KEYS: &[Key] = &[
     Key { key: "P", does: "go to your past orders, to change one" },
     Key { key: "Esc", does: "close the ring around a Man" },
     Key { key: "T", does: "show or hide the squares that enemies threaten" },
-    Key { key: "Enter, Space", does: "press the selected thing; Enter alone goes to Submit" },
+    Key { key: "Enter, Space", does: "press what is selected; with nothing selected, Enter goes to Submit" },
     Key { key: "Backspace", does: "one step back" },
     Key { key: "G", does: "submit your orders" },
     Key { key: "U", does: "undo your submission" },

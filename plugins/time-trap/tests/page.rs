@@ -4,9 +4,12 @@
 mod common;
 
 use common::{Drawn, FIRST, draw_first};
-use engine::{Match, Seat};
+use engine::{Match, Seat, Viewer};
+use kit::{Around, Holder, Scene, Seating, Stage};
 use pagetest::tags;
+use plugin::Board as _;
 use time_trap::TimeTrap;
+use time_trap_plugin::TimeTrapPlugin;
 
 /// Men 11 and 21 are two squares apart, and the others far from them.
 const START: &str = "11 (5,5) 12 (12,1) 13 (12,3) 14 (12,6) 15 (12,9) \
@@ -39,6 +42,29 @@ fn the_button_says_who_stays_put_and_is_loud_only_when_all_have_orders() {
     ] {
         assert_eq!(submit(&draw_first(&game, draft)), (words.to_owned(), is_loud), "{draft}");
     }
+}
+
+#[test]
+fn leaving_living_men_without_orders_asks() {
+    let question = |game: &Match<TimeTrap>, draft: &str| {
+        let all = tags(draw_first(game, draft).fragment("prompt"));
+        let button = all.iter().find(|tag| tag.get("data-key") == Some("submit")).unwrap();
+        assert_eq!(button.get("formaction").is_some(), button.get("data-confirm").is_some());
+        button.get("data-confirm").map(str::to_owned)
+    };
+    let mut game = start();
+    assert_eq!(
+        question(&game, "12 35, 13 90").as_deref(),
+        Some("Men 11, 14 and 15 have no orders: they will stay put and hold fire. Submit anyway?")
+    );
+    assert_eq!(
+        question(&game, "11 35, 12 35, 13 35, 14 35").as_deref(),
+        Some("Man 15 has no orders: he will stay put and hold fire. Submit anyway?")
+    );
+    assert_eq!(question(&game, "11 90, 12 90, 13 90, 14 90, 15 90"), None, "holding on purpose is an order");
+    // Man 11 is destroyed, and needs no orders to be asked for.
+    both(&mut game, "11 30, submit", "21 70, submit");
+    assert_eq!(question(&game, "12 90, 13 90, 14 90, 15 90"), None);
 }
 
 #[test]
@@ -76,14 +102,72 @@ fn threats_are_two_squares_around_living_enemies() {
 }
 
 #[test]
+fn threats_name_the_enemy_where_orders_lead() {
+    let words = |draft: &str| {
+        let drawn = draw_first(&start(), draft);
+        let all = tags(drawn.fragment("threatened"));
+        assert!(all[0].get("aria-hidden").is_none());
+        all[0].text.clone()
+    };
+    assert_eq!(words(""), "In danger this turn: 11 by 21.");
+    assert_eq!(words("11 7"), "In danger this turn: 11 by 21.", "an order that is begun leads nowhere yet");
+    assert_eq!(words("11 70"), "No enemy can reach your Men this turn.");
+    assert_eq!(words("11 30, 13 50, 14 50"), "In danger this turn: 11 by 21; 13 by 22; 14 by 23.");
+}
+
+#[test]
+fn ghosts_on_one_square_do_not_cover_each_other() {
+    let mut game = start();
+    both(&mut game, "11 30, submit", "21 70, submit");
+    let drawn = draw_first(&game, "");
+    let class = |man: &str| tags(drawn.fragment(man))[0].get("class").unwrap().to_owned();
+    assert!(class("m-11").contains("ghost") && !class("m-11").contains("spot"), "{}", class("m-11"));
+    assert!(class("m-21").contains("ghost spot-2"), "{}", class("m-21"));
+}
+
+/// A message can be written only to people who sit at the table.
+#[test]
+fn no_one_writes_to_bots_and_empty_seats() {
+    let game = pagetest::start::<TimeTrap>(4, &[], 1);
+    let drawn = |holders: [Holder; 3]| {
+        let others = holders.map(|holder| Seating { holder, is_here: true });
+        let seating = [&[Seating { holder: Holder::Person, is_here: true }], &others[..]].concat();
+        let stage = Stage {
+            path: "/t/abc",
+            csrf: "token",
+            seating: &seating,
+            viewer: Viewer::Seat(FIRST),
+            draft: "",
+            before: None,
+            at: None,
+            around: Around::default(),
+        };
+        let all = Scene::of(&game, &stage, |scene| TimeTrapPlugin::draw(scene));
+        let form = all.into_iter().find(|fragment| fragment.id == "addressees").unwrap().html;
+        let buttons =
+            tags(&form).iter().filter(|tag| tag.name == "button").map(|tag| tag.text.clone()).collect();
+        let buttons: Vec<String> = buttons;
+        (buttons.join(", "), form)
+    };
+    let (buttons, _) = drawn([Holder::Person, Holder::Open, Holder::Bot]);
+    assert_eq!(buttons, "to Name 2, to all");
+    let (buttons, form) = drawn([Holder::Open, Holder::Open, Holder::Bot]);
+    assert!(buttons.is_empty() && form.contains("the other seats are empty or bots"), "{form}");
+    let (buttons, form) = drawn([Holder::Bot; 3]);
+    assert!(buttons.is_empty() && form.contains("Bots don’t read messages."), "{form}");
+}
+
+#[test]
 fn a_message_is_announced_and_leads_to_its_tab() {
     let mut game = start();
     both(&mut game, "submit", "to 1 \"peace?\", submit");
     let drawn = draw_first(&game, "");
     assert!(drawn.fragment("prompt").contains("Message from Name 2."), "{}", drawn.fragment("prompt"));
     assert!(drawn.fragment("prompt").contains("data-open=\"letters\""));
+    assert!(drawn.fragment("p-2").contains("✉") && !drawn.fragment("p-1").contains("✉"));
     both(&mut game, "submit", "submit");
     let later = draw_first(&game, "");
+    assert!(!later.fragment("p-2").contains("✉"));
     assert!(
         !later.fragment("prompt").contains("Message from") && !later.fragment("prompt").contains("data-open")
     );

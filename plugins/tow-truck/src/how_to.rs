@@ -134,7 +134,7 @@ fn good_clues() -> Markup {
                     "get another message. If they stop short of you, you have to keep quiet."
                 }
                 li { "Once they have passed over you, something on the other side of you brings them back across." }
-                li { "A bot that doesn’t know what you mean says so, and tries the middle of the line. Tell it of something better known." }
+                li { "A bot that doesn’t know what you mean says so, and tries the middle of the line. Describe something better known." }
                 li { "Nothing to say? Pick one of the ready-made clues under the message box. Only you see their years." }
             }
         }
@@ -144,7 +144,7 @@ fn good_clues() -> Markup {
 fn paradoxes() -> Markup {
     html! {
         section {
-            h2 { "What is a paradox" }
+            h2 { "What counts as a paradox" }
             p {
                 "A message must not give the year away: no years, dates, decades or centuries, no “80 years ago”, no dice. The page "
                 "checks your message while you type and says which words are not allowed. Names with small numbers are fine: "

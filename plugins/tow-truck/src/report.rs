@@ -106,7 +106,7 @@ impl TowTruckReport {
         let columns =
             ["rescues", "months", "jumps", "months of drift", "messages", "exact landings", "paradoxes"];
         Section {
-            title: "Rescues, by the agent’s year".to_owned(),
+            title: "Rescues by the agent’s year".to_owned(),
             columns: columns.map(str::to_owned).to_vec(),
             rows: std::iter::once(("all".to_owned(), all.figures())).chain(ages).collect(),
         }
@@ -119,7 +119,7 @@ impl TowTruckReport {
         let row =
             |(jumps, &count): (usize, &u64)| (name(jumps), vec![Figure::Count(count), share(count, all)]);
         Section {
-            title: "Rescues, by their jumps".to_owned(),
+            title: "Rescues by number of jumps".to_owned(),
             columns: ["rescues", "share"].map(str::to_owned).to_vec(),
             rows: self.by_jumps.iter().enumerate().map(row).collect(),
         }
@@ -132,7 +132,7 @@ impl TowTruckReport {
         let row =
             |(name, &count): (&str, &u64)| (name.to_owned(), vec![Figure::Count(count), share(count, all)]);
         (all > 0).then(|| Section {
-            title: "Games, by their verdict".to_owned(),
+            title: "Games by verdict".to_owned(),
             columns: ["games", "share"].map(str::to_owned).to_vec(),
             rows: names.into_iter().zip(&self.verdicts).map(row).collect(),
         })

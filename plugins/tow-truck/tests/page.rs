@@ -302,6 +302,14 @@ fn a_rescue_goes_by_the_page_alone() {
     assert_eq!(past.matches("class=\"hint\"").count(), 2, "{past}");
 }
 
+/// A rematch is offered beside the board, by the server.
+#[test]
+fn the_end_links_to_the_bots_alone() {
+    let all = tags(draw(&finished(2, |_| [1, 1, 1]), seat(1)).fragment("prompt"));
+    let links: Vec<_> = all.iter().filter_map(|tag| tag.get("href")).collect();
+    assert_eq!(links, ["/t/abc/bots"]);
+}
+
 /// The client looks up in the drift table what a year means; each row must agree with the rules.
 #[test]
 fn the_drift_table_on_the_page_says_what_every_year_means() {
@@ -323,6 +331,7 @@ fn the_drift_table_on_the_page_says_what_every_year_means() {
         let found: Vec<_> = rows.iter().zip(&steps).filter(|(row, _)| is_in(row)).collect();
         let [(row, step)] = found[..] else { panic!("{year} is in {} rows", found.len()) };
         assert_eq!(row.get("data-year"), Some(Wait::of(year).year().to_string().as_str()));
+        assert_eq!(row.get("data-years").is_some(), !Wait::of(year).is_single(), "{year}");
         assert_eq!(*step, Wait::of(year).drift(truck), "{year}");
     }
     // The rows are drawn from left to right, a step each.
@@ -447,7 +456,7 @@ fn the_ending_ranks_everyone_and_says_what_decided_it() {
     let teams = finished(4, |rescue| if rescue == 1 { [1, 1, 3] } else { [1, 1, 1] });
     let words = ending(&teams);
     assert!(words.contains("Team 1: Player 1 and Player 3</td><td>5 months"), "{words}");
-    assert!(words.contains("Team 1: Player 1 and Player 3 is ahead by 2 months."), "{words}");
+    assert!(words.contains("Team 1 wins by 2 months."), "{words}");
     let words = ending(&finished(3, |_| [1, 1, 1]));
     assert!(words.contains("the victory is shared") && words.matches("<td>1.</td>").count() == 3, "{words}");
 }

@@ -5,7 +5,7 @@
 //! A field that appears, disappears or changes its type fails the test. `UPDATE_GOLDEN=1 cargo test` writes the file.
 //!
 //! Each line is the path of a field, its type and, after `#`, what it means. The meaning is written by hand and kept
-//! when the file is written again:
+//! when the file is written again. A field without one fails the test:
 //!
 //! ```text
 //! seats[].bid: integer or null  # its bid: the viewer's own, or everyone's when all are in
@@ -34,7 +34,7 @@ const LONGEST: usize = 2000;
 /// Compares the views of random games and of the golden games with the schema in the crate's `tests/golden` folder.
 ///
 /// # Panics
-/// If they differ; the message shows the first line that does.
+/// If they differ, or if the schema does not say what a field means; the message shows the first such line.
 #[track_caller]
 pub fn check<G: Narrated>(manifest_dir: &str, setups: &[G::Setup]) {
     let folder = Path::new(manifest_dir).join("tests/golden");
@@ -59,7 +59,14 @@ pub fn check<G: Narrated>(manifest_dir: &str, setups: &[G::Setup]) {
         fs::write(&path, seen).unwrap();
     } else {
         compare("view.schema.txt", &kept, &seen);
+        let bare = kept.lines().find(|line| !has_meaning(line));
+        assert!(bare.is_none(), "view.schema.txt: write after `#` what this field means: {}", bare.unwrap());
     }
+}
+
+/// Whether a line says what its field means.
+fn has_meaning(line: &str) -> bool {
+    line.split_once('#').is_some_and(|(_, meaning)| !meaning.trim().is_empty())
 }
 
 fn look_at_random_game<G: Narrated>(schema: &mut Schema, setup: &G::Setup, number: u64) {

@@ -87,6 +87,15 @@ fn meanings_are_kept_and_not_compared() {
 }
 
 #[test]
+#[should_panic(expected = "write after `#` what this field means: pot.worth: integer")]
+fn a_field_without_a_meaning_is_found() {
+    schema::check::<HighestBid>(
+        &changed("bare", "pot.worth: integer  # its points", "pot.worth: integer"),
+        &SETUPS,
+    );
+}
+
+#[test]
 #[should_panic(expected = "view.schema.txt, line 8:\n  expected: seats[].seats: integer")]
 fn a_renamed_field_is_found() {
     schema::check::<HighestBid>(&changed("renamed", "seats[].seat:", "seats[].seats:"), &SETUPS);

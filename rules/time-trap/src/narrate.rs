@@ -1,4 +1,5 @@
 //! Events in words.
+#![deny(clippy::wildcard_enum_match_arm)]
 
 use engine::{Names, Rule, Texts, rule, words::count};
 
@@ -38,7 +39,7 @@ pub(crate) fn narrate(event: &Event, texts: &Texts, names: Names<'_>) -> (Rule, 
             };
             let before = match before {
                 Fate::Alive => String::new(),
-                Fate::Destroyed(was) => format!(" (before, he died on turn {was})"),
+                Fate::Destroyed(was) => format!(" (previously on turn {was})"),
             };
             (rule, format!("Turn {turn}: {what}{before}."))
         }

@@ -37,7 +37,7 @@ impl Narrated for TimeTrap {
 12 35           Man 12 moves in direction 3 and fires in direction 5       8 1 2
 12 ne fire s    an order in letters; stay, none and self are words too     7 9 3
 change 3 2 19   changes your Man 2’s order for turn 3 to 19, for Energy    6 5 4
-to 3 \"words\"    a Diplomatic Message to player 3; to all \"words\"
+to 3 \"words\"    a message to player 3; to all \"words\"
 submit          submits all of it; Men without orders stay and hold fire
 As a move, 9 stays. As a shot, 0 holds fire and 9 self-destructs.";
 
@@ -202,10 +202,10 @@ fn offer(state: &State, seat: Seat, action: Action, names: Names<'_>) -> (Target
         }
         Action::Send { to: Addressee::Player(to), .. } => {
             let target = Target::Seat(u8::try_from(to.number()).unwrap_or_default());
-            (target, rule!("9.2"), format!("Write a Diplomatic Message to {}", names.of(to)))
+            (target, rule!("9.2"), format!("Write a message to {}", names.of(to)))
         }
         Action::Send { to: Addressee::All, .. } => {
-            (Target::Button("to-all"), rule!("9.2"), "Write a Diplomatic Message to all players".to_owned())
+            (Target::Button("to-all"), rule!("9.2"), "Write a message to all players".to_owned())
         }
         Action::Submit => {
             let label = match unordered(state, seat) {

@@ -1,4 +1,5 @@
 //! Events in words.
+#![deny(clippy::wildcard_enum_match_arm)]
 
 use engine::{Names, Rule, Seats, Texts, rule, words::count};
 

@@ -103,7 +103,7 @@ impl Setup {
     pub(crate) fn read(players: usize, settings: &[Setting]) -> Result<Self, Vec<SetupFault>> {
         let mut faults = Vec::new();
         if !(2..=MAX_PLAYERS).contains(&players) {
-            let message = format!("the Tow Truck needs 2 to {MAX_PLAYERS} players, not {players}");
+            let message = format!("The Tow Truck needs 2 to {MAX_PLAYERS} players; you chose {players}.");
             faults.push(SetupFault { setting: None, message });
         }
         let mut setup = Self::new(players.clamp(2, MAX_PLAYERS));

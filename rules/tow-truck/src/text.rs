@@ -79,7 +79,7 @@ fn read_phrase(phrase: &mut Phrase<'_>, texts: &mut Texts, steps: &mut Vec<Actio
         "stop" => Action::Stop,
         "park" => Action::Park,
         "missed" => Action::Missed,
-        "agent" => Action::Agent(phrase.seat("a seat's number")?),
+        "agent" => Action::Agent(phrase.seat("a seat’s number")?),
         "say" => Action::Say { words: texts.keep(&phrase.quoted()?) },
         "insist" => Action::Insist { words: texts.keep(&phrase.quoted()?) },
         "talk" => Action::Talk { words: texts.keep(&phrase.quoted()?) },

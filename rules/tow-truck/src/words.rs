@@ -26,11 +26,7 @@ impl Narrated for TowTruck {
         title: "Teams",
         about: "Four or more players play in two teams. Smaller tables have no teams: leave these as they are.",
         settings: &[
-            SettingSpec::words(
-                "teams",
-                "Who plays with whom, by seats (every other seat if empty)",
-                "1,3 / 2,4",
-            ),
+            SettingSpec::words("teams", "Teams, by seat (leave empty for every other seat)", "1,3 / 2,4"),
             SettingSpec::one_of(
                 "together",
                 "The two teams [T8]",
@@ -45,7 +41,7 @@ impl Narrated for TowTruck {
 roll            roll the dice to see where you are stranded; the rescuers don’t see them
 agent 2         let a teammate be the agent instead
 say \"words\"     send a message without a year in it; silent sends none
-insist \"words\"  send it although a number in it looks like a year; the table is told
+insist \"words\"  send it even though a number looks like a year; everyone is told
 talk \"words\"    speak to your own team only
 unsure          tell everyone that you don’t know what the message describes
 jump 1776       jump there, for a month; jump 44 BCE

@@ -39,7 +39,13 @@ impl Year {
 
     /// Reads `1776`, `44 BCE`, `44bc`, `BC 44`, `-44`, `AD 79` or `79 CE`; none if it is not a year at all.
     pub fn read(text: &str) -> Option<Result<Self, Refusal>> {
-        let lower = text.trim().to_ascii_lowercase().replace('.', "");
+        // Letters may have full stops, as in 44 B.C.; a number may not.
+        let is_split =
+            |three: &[u8]| matches!(three, [a, b'.', b] if a.is_ascii_digit() && b.is_ascii_digit());
+        if text.as_bytes().windows(3).any(is_split) {
+            return None;
+        }
+        let lower = text.to_ascii_lowercase().replace('.', "");
         let lower = lower.trim();
         let (digits, sign) = if let Some(rest) = without_mark(lower, &Self::BCE_MARKS) {
             (rest, -1)

@@ -167,7 +167,7 @@ fn years_are_read_and_written() {
     ] {
         assert_eq!(Year::read(text).unwrap().unwrap(), year(number), "{text}");
     }
-    for text in ["", "soon", "17 76", "1776x", "+5", "BCE", "--4", "1e3"] {
+    for text in ["", "soon", "17 76", "1776x", "+5", "BCE", "--4", "1e3", "1.776", "44.5 BCE"] {
         assert_eq!(Year::read(text), None, "{text}");
     }
     for text in ["0", "2002", "2001 BCE", "99999999999"] {

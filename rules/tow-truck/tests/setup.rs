@@ -244,8 +244,8 @@ fn setups_are_written_so_that_they_read_back() {
 
 #[test]
 fn every_fault_of_a_setup_is_reported() {
-    assert_eq!(faults(1, &[]), ["the Tow Truck needs 2 to 16 players, not 1"]);
-    assert_eq!(faults(17, &[]), ["the Tow Truck needs 2 to 16 players, not 17"]);
+    assert_eq!(faults(1, &[]), ["The Tow Truck needs 2 to 16 players; you chose 1."]);
+    assert_eq!(faults(17, &[]), ["The Tow Truck needs 2 to 16 players; you chose 17."]);
     assert_eq!(
         faults(3, &[("together", "yes")]),
         ["`together` needs four or more players, who play in two teams"]

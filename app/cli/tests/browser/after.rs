@@ -1,7 +1,7 @@
 //! After a game: every roll checked in the browser, a slider through the log, and a what-if.
 
 use super::{
-    board::turn_begins,
+    board::{submit, turn_begins},
     driver::room,
     house::House,
     window::{Kind, Window},
@@ -60,10 +60,10 @@ async fn the_dice_are_checked_and_a_what_if_is_played() {
     window.see(".frame.what-if").await;
     window.read(".frame-prompt", "This is a what-if").await;
     turn_begins(&window, 5).await;
-    window.click("[data-key=submit]").await;
+    submit(&window).await;
     window.click("nav.pass a[href*='seat=2']").await;
     turn_begins(&window, 5).await;
-    window.click("[data-key=submit]").await;
+    submit(&window).await;
     turn_begins(&window, 6).await;
     window.shot("what-if").await;
     window.go(&path).await;

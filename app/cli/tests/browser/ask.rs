@@ -15,19 +15,14 @@ async fn a_question_is_answered_before_anything_is_sent() {
     against_a_bot(&window).await;
     let player = Player { window: &window, seat: 1 };
     player.turn(1).await;
-    // Any button may ask; this one is always there.
-    let ask =
-        "document.querySelector('[data-key=submit]').dataset.confirm = 'Submit without orders?'; return true";
-    window.ask(ask).await;
-    player.submit().await;
-    window.read("dialog.confirm:modal", "Submit without orders?").await;
+    window.click("[data-key=submit]").await;
+    window.read("dialog.confirm:modal", "Men 11, 12, 13, 14 and 15 have no orders").await;
     window.shot("question").await;
     window.click("dialog.confirm button[value='']").await;
     window.lose("dialog.confirm").await;
     window.until("document.querySelector('#prompt .place').textContent.includes('Turn 1 of 10')").await;
     assert_eq!(window.ask("return document.activeElement.dataset.key").await, "submit", "the focus is back");
     player.submit().await;
-    window.click("dialog.confirm button[value=yes]").await;
     player.turn(2).await;
     window.close().await;
 }

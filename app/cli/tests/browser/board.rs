@@ -46,7 +46,7 @@ impl Player<'_> {
 
     /// Submits what is planned.
     pub(crate) async fn submit(&self) {
-        self.window.click("[data-key=submit]").await;
+        submit(self.window).await;
     }
 
     /// Submits, and waits until the server has it.
@@ -58,6 +58,14 @@ impl Player<'_> {
     /// Waits until this turn is to be planned and everything on the board rests.
     pub(crate) async fn turn(&self, turn: u8) {
         turn_begins(self.window, turn).await;
+    }
+}
+
+/// Presses Submit, and says yes if it asks about Men without orders.
+pub(crate) async fn submit(window: &Window) {
+    window.click("[data-key=submit]").await;
+    if window.ask("return !!document.querySelector('dialog.confirm:modal')").await == true {
+        window.click("dialog.confirm button[value=yes]").await;
     }
 }
 

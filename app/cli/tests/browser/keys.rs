@@ -45,6 +45,13 @@ async fn go_to_submit(window: &Window) {
     assert_eq!(focus(window).await, "submit");
 }
 
+/// Submits by Enter, and says yes by Enter that Men have no orders.
+async fn enter_twice(window: &Window) {
+    window.enter().await;
+    window.until("document.activeElement.matches('dialog.confirm [value=yes]')").await;
+    window.enter().await;
+}
+
 /// No more presses of Tab lead from anything on a page to anything else.
 const TABS: usize = 60;
 
@@ -106,7 +113,7 @@ async fn two_turns_are_played_with_keys_alone() {
     window.shot("planned").await;
 
     go_to_submit(&window).await;
-    window.enter().await;
+    enter_twice(&window).await;
     until_with_focus(
         &window,
         "document.querySelector('#prompt .place').textContent.includes('Turn 2 of 10')",
@@ -127,7 +134,7 @@ async fn two_turns_are_played_with_keys_alone() {
     window.key(Key::Escape.into()).await;
     window.lose("#keys:popover-open").await;
     go_to_submit(&window).await;
-    window.enter().await;
+    enter_twice(&window).await;
     until_with_focus(
         &window,
         "document.querySelector('#prompt .place').textContent.includes('Turn 3 of 10')",
@@ -195,7 +202,7 @@ async fn the_focus_stays_while_a_player_waits_for_others() {
         } else {
             go_to_submit(&window).await;
         }
-        window.enter().await;
+        enter_twice(&window).await;
         let next =
             format!("document.querySelector('#prompt .place').textContent.includes('Turn {}')", turn + 1);
         until_with_focus(&window, &next).await;

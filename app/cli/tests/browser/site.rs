@@ -2,7 +2,7 @@
 //! counts down.
 
 use super::{
-    board::{for_two, turn_begins},
+    board::{for_two, submit, turn_begins},
     driver::room,
     house::House,
     window::{Kind, Window},
@@ -50,8 +50,8 @@ async fn a_guest_signs_up_and_keeps_the_table() {
     host.click(&format!("#own-tables a[href='{table}'].button")).await;
     turn_begins(&host, 1).await;
     guest.read(".players", "Grace").await;
-    host.click("[data-key=submit]").await;
-    guest.click("[data-key=submit]").await;
+    submit(&host).await;
+    submit(&guest).await;
     turn_begins(&host, 2).await;
     let refused = host.complaints().await;
     assert!(refused.len() == 1 && refused[0].contains("422"), "only the short password: {refused:?}");

@@ -67,6 +67,25 @@ async fn know_nothing_of(year: &str, windows: [&Window; 2], stream: &Stream) {
     assert_eq!(says(&heard, year), None, "a stream says {year}");
 }
 
+/// What the page says a year looks like is how the server reads it.
+async fn reads_years(window: &Window) {
+    for (typed, bce, year) in [
+        ("1776", "", "1776"),
+        ("44 BCE", "BCE", "44"),
+        ("44b.c.", "b.c", "44"),
+        ("BC 44", "BC", "44"),
+        ("-44", "-", "44"),
+        ("AD 79", "", "79"),
+        ("79 c.e.", "", "79"),
+    ] {
+        let script = format!(
+            "const {{ bce = '', year }} = {typed:?}.match(new RegExp(document.querySelector('#tow-year').dataset.written, 'i')).groups;
+             return [bce, year]"
+        );
+        assert_eq!(window.ask(&script).await, serde_json::json!([bce, year]), "{typed}");
+    }
+}
+
 /// Puts a rescue that is over away, if it lies over the table.
 async fn continue_if_asked(window: &Window) {
     if window.ask("return !!document.querySelector('#interlude:modal')").await == true {
@@ -117,7 +136,8 @@ async fn two_rescue_each_other_and_a_third_learns_no_year() {
     // The guess shows its price, and a click on the timeline fills in a year.
     guest.read("#tow-story-0 blockquote", "Someone <b>somewhere</b> does something").await;
     guest.write("#tow-year", "44 BC").await;
-    guest.read("#tow-cost", "Counts as 12, 201 steps from here. The jump costs 1 month, however far.").await;
+    guest.read("#tow-cost", "81 BCE–12 counts as 12, 201 steps from here.").await;
+    reads_years(&guest).await;
     guest.until("!document.querySelector('#tow-aim').hasAttribute('hidden')").await;
     guest.shot("2-guess").await;
     guest.click("#board").await;
@@ -176,9 +196,25 @@ async fn two_rescue_each_other_and_a_third_learns_no_year() {
     }
     assert!(ends.iter().all(|end| *end == ends[0]), "{ends:?}");
     host.shot("4-end").await;
+    assert_eq!(
+        host.ask("return document.querySelectorAll('#prompt a').length").await,
+        1,
+        "to the bots alone"
+    );
     host.click("#prompt a[href$='/bots']").await;
     host.read("main", "bots, easy").await;
     host.shot("5-bots").await;
+    // A rematch is one press for each.
+    host.go(&table).await;
+    for (window, label) in [(&host, "Rematch"), (&guest, "Join")] {
+        window.read("#table-news form button", label).await;
+        window.click("#table-news form button").await;
+        window.until(&format!("location.pathname !== {table:?}")).await;
+    }
+    for window in [&host, &guest] {
+        window.read("#prompt .place", "Rescue 1 of 10").await;
+    }
+    assert_eq!(host.path().await, guest.path().await);
     third.close().await;
     guest.close().await;
     host.close().await;

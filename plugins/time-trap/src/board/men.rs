@@ -3,7 +3,7 @@
 use engine::OfferOf;
 use kit::{Fragment, act::Act, counter, palette::class};
 use maud::{Markup, html};
-use time_trap::{Action, ManView, Shot, Slot, Square, TimeTrap};
+use time_trap::{Action, Man, ManView, Shot, Slot, Square, TimeTrap};
 
 use super::{
     context::Context,
@@ -14,6 +14,10 @@ use super::{
 
 /// How long a draft may be that is written on a Man and not only on his button, in bytes.
 const SHORT: usize = 20;
+
+/// The places for ghosts on a square: its corners, numbered from 1, and its middle.
+const CORNERS: u8 = 4;
+const MIDDLE: u8 = CORNERS + 1;
 
 /// The middle of a square on the map.
 pub(super) fn centre(square: Square) -> (i32, i32) {
@@ -51,10 +55,26 @@ pub(super) fn film(context: &Context<'_>) -> Fragment {
 pub(super) fn men(context: &Context<'_>) -> Vec<Fragment> {
     let is_alive = |man: &&ManView| context.foresight.is_alive(man, context.shown());
     let (living, ghosts): (Vec<_>, Vec<_>) = context.view.shared.men.iter().partition(is_alive);
-    ghosts.into_iter().chain(living).map(|man| draw(context, man)).collect()
+    let places: Vec<_> = ghosts.iter().map(|man| (context.place(man), man.man.man())).collect();
+    let ghosts = ghosts.into_iter().zip(spots(&places)).map(|(man, spot)| draw(context, man, spot));
+    ghosts.chain(living.into_iter().map(|man| draw(context, man, None))).collect()
 }
 
-fn draw(context: &Context<'_>, man: &ManView) -> Fragment {
+/// Where on their squares ghosts are drawn, unless it is the corner of their own digit: another free corner, or the
+/// middle as a last resort. The fifth Man's own corner is that of the fourth.
+fn spots(ghosts: &[(Square, Man)]) -> Vec<Option<u8>> {
+    let mut taken: Vec<(Square, u8)> = Vec::new();
+    let spot = |&(square, man): &(Square, Man)| {
+        let own = man.digit().min(CORNERS);
+        let mut all = std::iter::once(own).chain(1..=CORNERS);
+        let spot = all.find(|spot| !taken.contains(&(square, *spot))).unwrap_or(MIDDLE);
+        taken.push((square, spot));
+        (spot != own).then_some(spot)
+    };
+    ghosts.iter().map(spot).collect()
+}
+
+fn draw(context: &Context<'_>, man: &ManView, spot: Option<u8>) -> Fragment {
     let id = format!("m-{}", man.man);
     let shown = context.shown();
     let is_ghost = !context.foresight.is_alive(man, shown);
@@ -71,11 +91,12 @@ fn draw(context: &Context<'_>, man: &ManView) -> Fragment {
     let is_marked = shown == context.played;
     let is_saved = is_marked && change.is_some_and(FateChange::is_good);
     let is_lost = is_marked && change.is_some_and(|change| !change.is_good());
+    let (is_moved, spot) = (spot.is_some(), format!("spot-{}", spot.unwrap_or_default()));
     let is_picked = context.slot().is_some() && context.slot().map(man_of) == picked.map(man_of);
     Fragment::new(
         id.clone(),
         html! {
-            g id=(id) .man .ghost[is_ghost] .saved[is_saved] .lost[is_lost]
+            g id=(id) .man .ghost[is_ghost] .(spot)[is_moved] .saved[is_saved] .lost[is_lost]
                 .picked[is_picked] transform=(put(context.place(man)))
                 role=[act.as_ref().map(|_| "button")] tabindex=[act.as_ref().map(|_| "0")] aria-label=[label]
                 data-act=[written.and_then(Act::data_act)] data-add=[written.and_then(Act::data_add)] data-press=[key] {
@@ -145,4 +166,19 @@ fn squares(context: &Context<'_>, man: &ManView) -> String {
 fn shots(context: &Context<'_>, man: &ManView) -> String {
     let shot = |turn| context.foresight.shot(man, turn).map_or(0, Shot::digit).to_string();
     (1..=context.played).map(shot).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ghosts_on_one_square_have_a_spot_each() {
+        let [first, second] = [1, 2].map(|column| Square::at(1, column).unwrap_or(Square(0)));
+        let man = |at: usize| Man::ALL[at];
+        let ghosts = [(first, man(0)), (second, man(0)), (first, man(0)), (first, man(1)), (first, man(4))];
+        assert_eq!(spots(&ghosts), [None, None, Some(2), Some(3), None]);
+        let crowd = [(first, man(4)); 6];
+        assert_eq!(spots(&crowd), [None, Some(1), Some(2), Some(3), Some(5), Some(5)]);
+    }
 }

@@ -2,7 +2,7 @@
 //! composes; [`men`] are the Men on the map, [`pick`] the ring around a picked one, [`plan`] the orders,
 //! [`sheet`] the turns and the order sheet, [`foresight`] the game as the draft makes it, [`fates`] and
 //! [`preview`] what a replay changed and would change,
-//! [`threats`] what enemies could do, [`ending`] who came where, [`story`] the log, [`prompt`] the prompt bar,
+//! [`threats`] what enemies could do, [`ending`] who came where, [`log`] the log, [`prompt`] the prompt bar,
 //! [`panel`] everything else; [`picture`] draws single turns for the how-to page.
 //! The other modules are small parts: [`arrow`], [`chips`], [`messages`], [`ring`], [`square`], [`turns`].
 
@@ -13,6 +13,7 @@ mod draft;
 mod ending;
 mod fates;
 mod foresight;
+mod log;
 mod men;
 mod messages;
 mod panel;
@@ -24,7 +25,6 @@ mod prompt;
 mod ring;
 mod sheet;
 mod square;
-mod story;
 mod threats;
 mod turns;
 
@@ -34,7 +34,7 @@ use kit::{
     why::why,
 };
 use maud::html;
-use time_trap::{MESSAGE_LENGTH, Man, TURNS, TimeTrap, board::SIDE};
+use time_trap::{MEN, MESSAGE_LENGTH, Man, TURNS, TimeTrap, board::SIDE};
 
 use crate::KEYS;
 use context::Context;
@@ -66,12 +66,13 @@ pub(crate) fn draw(scene: &Scene<'_, TimeTrap>) -> Vec<Fragment> {
     fragments.extend(sheet::track(&context));
     fragments.extend(sheet::cells(&context));
     fragments.extend(preview::draw(&context));
-    fragments.extend([fates::draw(&context), threats::draw(&context)]);
+    fragments.push(fates::draw(&context));
+    fragments.extend(threats::draw(&context));
     fragments.extend(ending::draw(&context));
     fragments.extend(panel::players(&context));
     fragments.extend(panel::charts(&context));
     fragments.extend(panel::messages(&context));
-    fragments.extend(story::draw(scene));
+    fragments.extend(log::draw(scene));
     fragments
 }
 
@@ -115,6 +116,7 @@ fn actions(context: &Context<'_>, at: Places<'_>) -> Markup {
         section.area-sheet aria-label="Turns and orders" {
             // A position of the past has a slider of its own.
             @if context.scene.at.is_none() { (turns::player(context.own.is_some() && !context.view.shared.over)) }
+            (at.one("threatened"))
             (order_sheet(context, at))
         }
         (panel::legend())
@@ -124,7 +126,7 @@ fn actions(context: &Context<'_>, at: Places<'_>) -> Markup {
 /// The strip of turns above the five rows of the sheet.
 fn order_sheet(context: &Context<'_>, at: Places<'_>) -> Markup {
     html! {
-        div.sheet.watching[context.own.is_none()] {
+        div.sheet.watching[context.own.is_none()] data-turns=(TURNS) data-men=(MEN) {
             div.corner { "Turn" }
             div.strip { (at.all("t-")) }
             @if context.own.is_some() { div.corner { small { "price " (why(Rule("6.2"))) } } }

@@ -16,6 +16,7 @@ use time_trap::{
 use super::{
     context::Context,
     messages::{MessageCard, Recipient, recipients},
+    prompt::fresh,
 };
 
 /// The players' bar, two fragments for each player.
@@ -34,10 +35,19 @@ fn card(context: &Context<'_>, player: &PlayerView) -> PlayerCard {
             (.., true) => "orders are in",
             _ => "planning",
         },
-        facts: vec![("Points", player.points.to_string()), ("Energy", player.energy.to_string())],
+        facts: [("Points", player.points.to_string()), ("Energy", player.energy.to_string())]
+            .into_iter()
+            .chain(letters(context, player.seat))
+            .collect(),
         pieces: men.map(|man| man.destroyed.is_none()).collect(),
         ..card
     }
+}
+
+/// How many messages the viewer got from this player with the last turn.
+fn letters(context: &Context<'_>, seat: Seat) -> Option<(&'static str, String)> {
+    let number = fresh(context).filter(|message| message.from == seat).count();
+    (number > 0).then(|| ("✉\u{fe0e}", number.to_string()))
 }
 
 /// The lines of the two charts.
@@ -67,6 +77,9 @@ pub(super) fn messages(context: &Context<'_>) -> Vec<Fragment> {
         Some((_, plan)) if context.may_act() && plan.messages >= MESSAGES_PER_TURN => {
             "You have written as many messages as a turn allows."
         }
+        Some(_) if context.may_act() && has_empty_seat(context) => {
+            "No one can read messages: the other seats are empty or bots."
+        }
         Some(_) if context.may_act() => "Bots don’t read messages.",
         Some(_) => "Your messages are sent with your orders.",
     };
@@ -95,16 +108,25 @@ fn whom(context: &Context<'_>) -> Vec<Recipient> {
         let act: Act = context.write_to(to)?;
         Some(Recipient { act, name: format!("to {name}") })
     };
-    let is_bot = |seat: Seat| {
-        context.scene.seating.get(seat.index()).is_some_and(|seating| seating.holder == Holder::Bot)
-    };
     let others: Vec<_> =
         context.view.shared.players.iter().map(|player| player.seat).filter(|&seat| seat != own).collect();
-    // Bots read nothing.
-    let readers: Vec<_> = others.iter().copied().filter(|&seat| !is_bot(seat)).collect();
+    let reads = |seat: &Seat| match holder(context, *seat) {
+        Holder::Person => true,
+        Holder::Bot | Holder::Open => false,
+    };
+    let readers: Vec<_> = others.iter().copied().filter(reads).collect();
     let one = |seat: Seat| recipient(Addressee::Player(seat), &context.scene.names.of(seat));
     let all = (others.len() > 1 && !readers.is_empty()).then(|| recipient(Addressee::All, "all")).flatten();
     readers.into_iter().filter_map(one).chain(all).collect()
+}
+
+/// Who holds a seat.
+fn holder(context: &Context<'_>, seat: Seat) -> Holder {
+    context.scene.seating.get(seat.index()).map_or(Holder::Open, |seating| seating.holder)
+}
+
+fn has_empty_seat(context: &Context<'_>) -> bool {
+    context.view.shared.players.iter().any(|player| holder(context, player.seat) == Holder::Open)
 }
 
 /// The printout as everyone may read it. It is long and seldom open, so it is not a fragment: the client

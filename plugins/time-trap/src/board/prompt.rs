@@ -2,11 +2,11 @@
 
 use engine::{
     Rule, Seat,
-    words::{capital, count},
+    words::{capital, count, list},
 };
-use kit::{Fragment, prompt::PromptBar};
+use kit::{Fragment, confirm, prompt::PromptBar};
 use maud::{Markup, html};
-use time_trap::{Action, MessageView, Pick, TURNS};
+use time_trap::{Action, Man, MessageView, Pick, Piece, TURNS};
 
 use super::{context::Context, fates::summary};
 
@@ -76,6 +76,23 @@ fn idle(context: &Context<'_>) -> i64 {
     context.own.map_or(0, |(_, plan)| plan.orders.iter().map(|order| i64::from(order.is_none())).sum())
 }
 
+/// What is asked before living Men are left without orders; ghosts are left to the words on the button.
+fn question(context: &Context<'_>) -> Option<String> {
+    let (seat, plan) = context.own?;
+    let is_left = |man: &Man| plan.orders[man.index()].is_none();
+    let is_alive =
+        |piece: &Piece| context.man(*piece).is_some_and(|man| context.foresight.died(man).is_none());
+    let men: Vec<_> = Man::ALL.into_iter().filter(is_left).map(|man| man.of(seat)).filter(is_alive).collect();
+    match men.as_slice() {
+        [] => None,
+        [man] => Some(format!("Man {man} has no orders: he will stay put and hold fire. Submit anyway?")),
+        _ => Some(format!(
+            "Men {} have no orders: they will stay put and hold fire. Submit anyway?",
+            list(&men)
+        )),
+    }
+}
+
 /// What the button says that submits.
 fn submit(idle: i64) -> String {
     match idle {
@@ -85,22 +102,21 @@ fn submit(idle: i64) -> String {
     }
 }
 
-/// Who has written to the viewer with the last turn.
-fn fresh(context: &Context<'_>) -> Vec<Seat> {
-    let is_fresh = |message: &&MessageView| {
-        message.delivered && message.turn == context.played && Some(message.from) != context.own_seat()
+/// The messages that the viewer got with the last turn.
+pub(super) fn fresh<'a>(context: &Context<'a>) -> impl Iterator<Item = &'a MessageView> {
+    let (played, own) = (context.played, context.own_seat());
+    let is_fresh = move |message: &&MessageView| {
+        message.delivered && message.turn == played && Some(message.from) != own
     };
-    let mut from: Vec<_> =
-        context.view.own.messages.iter().filter(is_fresh).map(|message| message.from).collect();
-    from.dedup();
-    from
+    context.view.own.messages.iter().filter(is_fresh)
 }
 
 /// What the last replay changed, and who has written; before the first, the last event.
 fn news(context: &Context<'_>) -> Option<(String, Rule)> {
     if let Some(before) = context.scene.before.filter(|_| context.played > 0) {
         let mut news = capital(&summary(before, context.view));
-        let from = fresh(context);
+        let mut from: Vec<Seat> = fresh(context).map(|message| message.from).collect();
+        from.dedup();
         if !from.is_empty() {
             news = format!("{news} Message from {}.", context.scene.names.list(from));
         }
@@ -112,15 +128,16 @@ fn news(context: &Context<'_>) -> Option<(String, Rule)> {
 
 fn buttons(context: &Context<'_>) -> Markup {
     let back = context.draft.as_ref().and_then(super::draft::Draft::back);
-    let idle = idle(context);
+    let (idle, question) = (idle(context), question(context));
     html! {
         @if let Some(offer) = context.offer(Action::Submit) {
             @let act = context.act(offer);
-            button.main[idle == 0] form="act" name=(act.field) value=(act.value) data-key="submit" {
+            button.main[idle == 0] form="act" name=(act.field) value=(act.value) data-key="submit"
+                formaction=[question.as_deref().map(confirm::address)] data-confirm=[question] {
                 (submit(idle))
             }
         }
-        @if !fresh(context).is_empty() {
+        @if fresh(context).next().is_some() {
             button.quiet type="button" hidden data-needs-script data-open="letters" { "Read the message" }
         }
         @if let Some(act) = back {

@@ -71,7 +71,7 @@ pub(crate) fn player(has_threats: bool) -> Markup {
     html! {
         div.player-bar hidden data-needs-script {
             button type="button" data-reel="back" aria-label="One turn back" { "◂" }
-            button type="button" data-reel="play" aria-label="Play the replay" { "▸ Play" }
+            button type="button" data-reel="play" { "▸ Play" }
             button type="button" data-reel="on" aria-label="One turn forward" { "▸" }
             label { "Speed" input id="speed" type="range" min="1" max="5" value="3" aria-label="Speed of the replay"; }
             output id="shown" { "now" }

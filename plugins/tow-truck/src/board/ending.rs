@@ -40,6 +40,9 @@ pub(super) fn draw(context: &Context<'_>) -> Option<Fragment> {
 struct Side {
     /// The player, if it is one.
     seat: Option<Seat>,
+    /// Its name in a sentence: `Ada`, `Team 1`.
+    short: String,
+    /// The same with everyone in it.
     name: String,
     months: u32,
     best: Option<u32>,
@@ -48,8 +51,9 @@ struct Side {
 /// All sides, the best first.
 fn sides(context: &Context<'_>) -> Vec<Side> {
     let view = context.view;
-    let side = |seat: Seat, name: String| Side {
+    let side = |seat: Seat, short: String, name: String| Side {
         seat: (view.players == 3).then_some(seat),
+        short,
         name,
         months: view.months[seat.index()],
         best: view.best[seat.index()],
@@ -58,14 +62,18 @@ fn sides(context: &Context<'_>) -> Vec<Side> {
         Some(teams) => {
             let team = |(number, team): (usize, engine::Seats)| {
                 let names = context.scene.names.list(team);
-                Some(side(team.lowest()?, format!("Team {number}: {names}")))
+                Some(side(team.lowest()?, format!("Team {number}"), format!("Team {number}: {names}")))
             };
             (1..).zip(teams).filter_map(team).collect()
         }
         None if view.players == 2 => {
-            vec![side(Seat::new(0), context.scene.names.list(engine::Seats::first(2)))]
+            let both = context.scene.names.list(engine::Seats::first(2));
+            vec![side(Seat::new(0), both.clone(), both)]
         }
-        None => (0..view.players).map(Seat::new).map(|seat| side(seat, context.name(seat))).collect(),
+        None => {
+            let one = |seat: Seat| side(seat, context.name(seat), context.name(seat));
+            (0..view.players).map(Seat::new).map(one).collect()
+        }
     };
     sides.sort_by_key(|side| (side.months, side.best));
     sides
@@ -85,7 +93,7 @@ fn decided(view: &View, sides: &[Side]) -> String {
             format!("{} in all, {more} too many for a good score: {GOOD} or less is good.", months(total))
         }
         (None, [first, second, ..]) if first.months < second.months => {
-            format!("{} is ahead by {}.", first.name, months(second.months - first.months))
+            format!("{} wins by {}.", first.short, months(second.months - first.months))
         }
         (None, [first, second, ..]) if first.best < second.best => {
             format!("A tie, so the best single rescue decides: {}.", months(first.best.unwrap_or_default()))

@@ -2,7 +2,7 @@
 //!
 //! The client asks the server whether the truck can jump to a year that is typed, and finds what the year means in the
 //! drift table on the page: each row has its years, its place on the timeline and, in `tow-here`, its distance from the
-//! truck. It works out none of this itself.
+//! truck. The field says how a year is written. The client works out none of this itself.
 
 use engine::{Narrated as _, Texts};
 use kit::Fragment;
@@ -18,14 +18,22 @@ pub(super) fn form(context: &Context<'_>, here: &Markup) -> Markup {
             input type="hidden" name="csrf" value=(context.scene.csrf);
             label for="tow-year" { "Jump to the year" }
             input id="tow-year" name="add" required autocomplete="off" autocapitalize="characters" maxlength="12"
-                placeholder="1776 or 44 BCE" data-bce=(Year::BCE_MARKS.join(" "));
+                placeholder="1776 or 44 BCE" data-written=(written());
             (here)
             output.hint id="tow-cost" for="tow-year"
-                data-listed="{steps} from here. The jump costs 1 month, however far."
-                data-unlisted="Counts as {year}, {steps} from here. The jump costs 1 month, however far."
+                data-single="{steps} from here. The jump costs 1 month, however far."
+                data-several="{years} counts as {year}, {steps} from here. The jump costs 1 month, however far."
                 data-one="1 step" data-many="{n} steps" data-idle="Or click a year on the line." { "Or click a year on the line." }
         }
     }
+}
+
+/// How the client finds the number in a year that the server has accepted, and whether it is BCE: a regular expression
+/// with the groups `year` and `bce`. The letters of a mark may have full stops.
+fn written() -> String {
+    let dotted = |mark: &str| mark.chars().map(String::from).collect::<Vec<_>>().join("\\.?");
+    let marks: Vec<_> = Year::BCE_MARKS.into_iter().map(dotted).collect();
+    format!("^(?=.*(?<bce>{})|)\\D*(?<year>\\d+)", marks.join("|"))
 }
 
 /// How far the truck is from each row of the drift table, and the button that jumps.
@@ -68,11 +76,12 @@ pub(super) fn table() -> Markup {
     html! {
         p.hint {
             "The months of drift from each year to 2001. A year that is not listed counts as the next later one that is. "
-            "The drift between two years is the difference of their months."
+            "The drift between two years is the difference between their months."
         }
         ol.tow-table id="tow-table" {
             @for wait in rows() {
-                li data-year=(wait.year()) data-first=(first(wait)) data-last=(wait.year().number()) data-x=(line::x(wait)) {
+                li data-year=(wait.year()) data-first=(first(wait)) data-last=(wait.year().number()) data-x=(line::x(wait))
+                    data-years=[(!wait.is_single()).then(|| wait.years())] {
                     (wait.year()) " " b { (wait.months()) }
                 }
             }

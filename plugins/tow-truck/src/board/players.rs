@@ -34,7 +34,7 @@ fn role(context: &Context<'_>, seat: Seat) -> &'static str {
         LaneStageView::Rescue { rescue } if rescue.crew.agent == seat => Some("stranded"),
         LaneStageView::Rescue { rescue } if rescue.crew.driver == seat => Some("driving"),
         LaneStageView::Rescue { rescue } if rescue.crew.rescuers.has(seat) => Some("in the truck"),
-        LaneStageView::Ready { agent, .. } if *agent == seat => Some("rolls"),
+        LaneStageView::Ready { agent, .. } if *agent == seat => Some("rolling"),
         LaneStageView::Rescue { .. } => Some("watching"),
         _ => None,
     });

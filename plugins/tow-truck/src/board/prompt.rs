@@ -120,7 +120,6 @@ fn buttons(context: &Context<'_>) -> Markup {
         }
         @if scene.outcome.is_some() && !scene.what_if && scene.at.is_none() {
             a.button href={ (scene.path) "/bots" } { "See how bots do with the same dice" }
-            a.button.main href={ (scene.path) "?again=1#again" } { "Play again" }
         }
     }
 }
