@@ -76,12 +76,20 @@ fn skills_read_and_write() {
     }
 }
 
+/// How many standard deviations above chance the searching bot must be. A bot that plays no better than the others gets
+/// there less than once in 1,000 choices of seeds.
+const MARGIN: f64 = 3.0;
+
 #[test]
 fn search_beats_random_bots_from_every_seat() {
-    let two = share_won(2, 12);
-    assert!(two >= 0.75, "won {two} of all games against one, where half would be chance");
-    let four = share_won(4, 12);
-    assert!(four >= 0.6, "won {four} of all games against three, where a quarter would be chance");
+    const GAMES: u32 = 16;
+    for players in [2_u8, 4] {
+        let won = share_won(usize::from(players), u64::from(GAMES));
+        let chance = 1.0 / f64::from(players);
+        let deviation = (chance * (1.0 - chance) / f64::from(GAMES)).sqrt();
+        println!("{players} players: won {won:.3}, where {chance} ± {deviation:.3} would be chance");
+        assert!(won > chance + MARGIN * deviation, "{players} players: won {won} of all games");
+    }
 }
 
 /// Wants to submit at once, which is not offered before every Man has his orders.

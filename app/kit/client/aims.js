@@ -135,9 +135,8 @@ function aimFor(id) {
   if (!under) {
     return null;
   }
-  const chance = Math.max(...there.map((button) => Number(button.dataset.chance ?? 0)));
   const kinds = new Set(there.map((button) => button.dataset.mark ?? ''));
-  const made = mark(under, [chance >= 50 ? 'strong' : '', ...kinds].join(' '));
+  const made = mark(under, [...kinds].join(' '));
   const note = there.find((button) => button.dataset.note)?.dataset.note;
   const isLayered = made.localName === 'g';
   const aim = isLayered ? made : under;

@@ -161,7 +161,7 @@ if (button instanceof HTMLButtonElement) {
   button.addEventListener('click', () => {
     button.disabled = true;
     if (globalThis.crypto?.subtle) {
-      prove().catch((error) => tell(`The check broke: ${error.message}`));
+      prove().catch((error) => tell(`The check failed: ${error.message}`));
     } else {
       tell(INSECURE);
     }

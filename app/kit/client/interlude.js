@@ -1,5 +1,5 @@
 // @ts-check
-// Moments that cover the board until the viewer goes on. Each is shown once; the tab remembers which.
+// Moments that cover the board until the viewer continues. Each is shown once; the tab remembers which.
 
 import { byId } from './dom.js';
 import { tablePath } from './page.js';
@@ -15,7 +15,7 @@ export function showInterlude() {
   if (!(el instanceof HTMLDialogElement) || el.matches(':modal')) {
     return;
   }
-  // Not `close()`, which would say that the viewer has gone on.
+  // Not `close()`, which would say that the viewer has seen it.
   el.removeAttribute('open');
   if (!sessionStorage.getItem(nameOf(el))) {
     el.showModal();

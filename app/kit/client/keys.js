@@ -33,6 +33,10 @@ export function startKeys() {
       return;
     }
     const pressed = read(event);
+    // A card that covers the table keeps all keys to itself, except the one that closes it again.
+    if (first('.dialog:popover-open') && pressed.key !== '?') {
+      return;
+    }
     if (isBusy() && mayWait(pressed.key, focus)) {
       event.preventDefault();
       if (!event.repeat) {

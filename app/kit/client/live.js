@@ -1,5 +1,5 @@
 // @ts-check
-// The live stream: what changes at the table arrives here, and lost connections mend by themselves.
+// The live stream: what changes at the table arrives here, and lost connections recover by themselves.
 
 import { byId } from './dom.js';
 import { page, tablePath } from './page.js';

@@ -32,8 +32,8 @@ function actionsAt(place) {
     // Where a group has two for the same place, they say themselves which is which.
     const isHere = (/** @type {Element} */ other) => other.closest('details') === group && isAt(other, place);
     const isOne = buttons.filter(isHere).length === 1;
-    const name = words.flatMap((el) => (el ? label(el) : []));
-    return [{ button, name: isOne ? name.join(', ') : [...name, button.textContent].join(', ') }];
+    const name = [...words, isOne ? null : button].flatMap((el) => (el ? label(el) : []));
+    return [{ button, name: name.join(', ') }];
   });
 }
 
@@ -88,7 +88,7 @@ export function pick(piece) {
     const item = document.createElement('li');
     const copy = document.createElement('button');
     copy.type = 'button';
-    const note = name.endsWith(button.textContent ?? '') ? '' : button.dataset.note;
+    const { note } = button.dataset;
     copy.textContent = `${name}${note ? ` ${note}` : ''}`;
     copy.title = button.title;
     copy.addEventListener('click', () => {

@@ -20,7 +20,7 @@ document.addEventListener('click', (event) => {
 
 /** The themes in the order of the switch; the first follows the system. @type {[string, string, string][]} */
 const THEMES = [
-  ['', '◐', 'Theme: as the system'],
+  ['', '◐', 'Theme: system'],
   ['light', '☀', 'Theme: light'],
   ['dark', '☾', 'Theme: dark'],
 ];

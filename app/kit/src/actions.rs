@@ -1,12 +1,23 @@
-//! What the viewer can do, in groups of which one is open at a time. The actions of the open group are marked on the
-//! board: a click on a marked place takes the action, a click on a far place takes the way there. Groups keep their place
-//! and their key from one turn to the next.
+//! What the viewer can do, in groups of which one is open at a time. Groups keep their place and their key from one
+//! turn to the next.
+//!
+//! The same three gestures work on every board, and read nothing but attributes:
+//!
+//! - A click on a marked place takes the action of the open group whose `data-place` it is ([`Action::at`]); if there are
+//!   several, the player chooses. `data-note` is written on the mark: chances, or a cost.
+//! - A click on a far place takes the way there. Its button has in `data-way` all places from the start to the end, in
+//!   `data-queue` the acts that follow its own, one a line, and in `data-cost` what is written at the end. Pointing at the
+//!   place, or a first tap, shows the way. There may be a hundred of these, so the script of a game makes the buttons
+//!   from a shorter list.
+//! - A click on a piece that stands for no action of the open group shows its card, and below it the actions of all
+//!   groups at its place, each with its note. The board has an empty popover `[data-picked]` for it, each piece says its
+//!   place in `data-hex`, and a list of `data-pieces` and `data-card` says which card is whose.
 
-use engine::{Narrated, Rule};
+use engine::Rule;
 use maud::{Markup, html};
 
 use super::why::why;
-use crate::{Fragment, Scene, act::Act, confirm};
+use crate::{Fragment, act::Act, confirm};
 
 /// Actions of one kind.
 #[derive(Clone, Debug, Default)]
@@ -36,15 +47,7 @@ pub struct Action {
     pub act: Act,
     /// The place on the board that stands for it: the element with this `data-place-id`.
     pub place: Option<String>,
-    /// The piece whose action it is, where several pieces may act.
-    pub piece: Option<String>,
-    /// Acts that follow the first, one after another, as long as none is refused: the rest of a way.
-    pub queue: Vec<String>,
-    /// The places on the way, shown before the click.
-    pub way: Vec<String>,
-    /// The chances that matter, each as a word and a percentage, the most important first.
-    pub odds: Vec<(String, u64)>,
-    /// What is written on its place.
+    /// What is written on its place, such as its chances. The card of the piece that stands there says it too.
     pub note: Option<String>,
     /// Whether the note is on the button too; a dash stands for none.
     pub is_noted: bool,
@@ -60,7 +63,7 @@ pub struct Action {
     pub key: Option<&'static str>,
     /// How loud the button is.
     pub weight: Weight,
-    /// What the player is asked before something that cannot be mended.
+    /// What the player is asked before something that can’t be undone.
     pub confirm: Option<String>,
 }
 
@@ -94,10 +97,6 @@ impl Action {
             label: label.into(),
             act,
             place: None,
-            piece: None,
-            queue: Vec::new(),
-            way: Vec::new(),
-            odds: Vec::new(),
             note: None,
             is_noted: false,
             mark: None,
@@ -117,28 +116,16 @@ impl Action {
         self
     }
 
-    /// The same with these chances.
-    #[must_use]
-    pub fn with_odds(mut self, odds: Vec<(String, u64)>) -> Self {
-        self.odds = odds;
-        self
-    }
-
     /// The action as a button of its form.
     pub fn button(&self) -> Markup {
-        let odds = self.odds.iter().map(|(what, percent)| format!("{what} {percent}%"));
-        let odds = odds.collect::<Vec<_>>().join(" · ");
-        let queue = (!self.queue.is_empty()).then(|| self.queue.join("\n"));
-        let way = (!self.way.is_empty()).then(|| self.way.join(" "));
         html! {
             button class=[self.weight.class()] form=[self.form]
                 name=(self.act.field) value=(self.act.value) data-place=[self.place.as_ref()]
                 data-note=[self.note.as_ref()] data-mark=[self.mark] title=[self.detail.as_ref()]
-                data-piece=[self.piece.as_ref()] data-queue=[queue] data-way=[way] data-key=[self.key]
-                data-confirm=[self.confirm.as_ref()] formaction=[self.confirm.as_deref().map(confirm::address)] data-chance=[self.odds.first().map(|(_, percent)| percent)] {
+                data-key=[self.key] data-confirm=[self.confirm.as_ref()]
+                formaction=[self.confirm.as_deref().map(confirm::address)] {
                 (self.label)
                 @if self.is_noted { " " b { (self.note.as_deref().unwrap_or("–")) } }
-                @if !odds.is_empty() { " " small.odds { (odds) } }
                 @if let Some(key) = self.key.filter(|key| key.len() == 1) { " " kbd { (key) } }
             }
         }
@@ -197,19 +184,4 @@ fn draw_group(number: usize, group: &Group, is_open: bool) -> Markup {
 /// Every rule that groups cite.
 pub fn cited(groups: &[Group]) -> Vec<Rule> {
     groups.iter().filter_map(|group| group.rule).collect()
-}
-
-/// The offers that no group shows, as one group: nothing that is offered is ever missing.
-pub fn others<G: Narrated>(scene: &Scene<'_, G>, shown: &[Group]) -> Option<Group> {
-    let is_shown =
-        |value: &str| shown.iter().flat_map(|group| &group.actions).any(|action| action.act.value == value);
-    let draft = scene.decision.map_or("", |decision| decision.draft.as_str());
-    let acts = scene.offers().iter().map(|offer| (offer, Act::of(draft, offer)));
-    let left: Vec<_> = acts.filter(|(_, act)| !is_shown(&act.value)).collect();
-    (!left.is_empty()).then(|| Group {
-        id: "other".to_owned(),
-        title: "Other".to_owned(),
-        actions: left.into_iter().map(|(offer, act)| Action::new(offer.label.clone(), act)).collect(),
-        ..Group::default()
-    })
 }

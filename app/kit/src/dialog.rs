@@ -2,13 +2,13 @@
 
 use maud::{Markup, html};
 
-/// A dialog with this id.
+/// A dialog with this id. Its button has the focus when it opens, and the page behind it is dimmed.
 pub fn dialog(id: &str, heading: &str, inside: &Markup) -> Markup {
     html! {
         div.dialog id=(id) popover="auto" {
             h2 { (heading) }
             (inside)
-            button type="button" popovertarget=(id) popovertargetaction="hide" { "Close" }
+            button type="button" autofocus popovertarget=(id) popovertargetaction="hide" { "Close" }
         }
     }
 }

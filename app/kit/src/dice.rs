@@ -13,7 +13,7 @@ const PIPS: [&[(i8, i8)]; 6] = [
     &[(-5, -5), (5, -5), (-5, 0), (5, 0), (-5, 5), (5, 5)],
 ];
 
-/// A die of so many sides that shows this face.
+/// A die with this many sides that shows this face.
 pub fn die(sides: u16, face: u16) -> Markup {
     let words = format!("{face} on a die of {sides}");
     let pips = (sides == 6).then(|| PIPS.get(usize::from(face).wrapping_sub(1))).flatten();

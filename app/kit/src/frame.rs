@@ -80,6 +80,7 @@ impl<'a, G: Narrated> Frame<'a, G> {
                         @for seat in (0..scene.seating.len()).map(Seat::new) { (player(seat, places)) }
                     }
                     (PreEscaped(scene.around.header))
+                    a.button.quiet href={ "/how-to/" (G::ID) } target="_blank" { "How to play" }
                     (dialog::opener("keys", "Keys"))
                 }
                 section.frame-prompt aria-label="Your turn" {
@@ -121,7 +122,7 @@ fn log<G: Narrated>(scene: &Scene<'_, G>, places: Places<'_>) -> Markup {
         @if places.has("digest") { (places.one("digest")) (digest::player()) }
         ol.log id="log" tabindex="0" aria-label="Log" { (places.all("e-")) }
         button.quiet.new-lines type="button" id="new-lines" hidden { "New lines" }
-        p.hint { a href={ (scene.path) "/at" } { "The whole log, entry by entry" } }
+        p.hint { a href={ (scene.path) "/at" } { "The whole log" } }
     }
 }
 
@@ -130,7 +131,7 @@ fn table<G: Narrated>(scene: &Scene<'_, G>) -> Markup {
     html! {
         (PreEscaped(scene.around.table))
         dl.proof {
-            @if let Some(commitment) = &scene.commitment { dt { "Hash of the seed" } dd { code { (commitment) } } }
+            @if let Some(commitment) = &scene.commitment { dt { "Fingerprint of the seed" } dd { code { (commitment) } } }
             @if let Some(seed) = &scene.seed { dt { "Seed" } dd { code { (seed) } } }
         }
         p.hint { a href={ (scene.path) "/dice" } { "Every roll, and how to check it" } }

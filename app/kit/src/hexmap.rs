@@ -213,7 +213,7 @@ pub struct ViewBox {
 }
 
 impl ViewBox {
-    /// A part of it, so many times nearer and around this point as far as its edges allow.
+    /// A part of it, this many times nearer and around this point as far as its edges allow.
     #[must_use]
     pub fn zoomed(self, around: Point, times: f64) -> Self {
         let times = times.max(1.0);

@@ -1,4 +1,4 @@
-//! A moment of its own: what just happened covers the board until the viewer goes on. Each viewer sees each moment once;
+//! A moment of its own: what just happened covers the board until the viewer continues. Each viewer sees each moment once;
 //! the browser remembers which. Without script it stays in sight until its button is pressed.
 
 use maud::{Markup, html};

@@ -18,6 +18,7 @@
 //!   when a turn has passed and someone opens it.
 //! - The client posts with `Accept: application/json`; any answer below 400, or a redirect, is a yes, and the result
 //!   arrives over the stream. An answer with `next` is where the page goes: the screen is someone else's.
+//! - A button whose `data-queue` has further acts, one a line, posts them one after another as long as none is refused.
 //! - A button with `data-confirm` asks that question first; without script it posts to [`confirm::ADDRESS`].
 //! - Refusals come as text, or as JSON with `reason` and perhaps `rule`, with a status of 400 or more.
 
@@ -34,6 +35,7 @@ pub mod digest;
 pub mod ending;
 pub mod figure;
 pub mod frame;
+pub mod gauge;
 pub mod hexmap;
 pub mod html;
 pub mod interlude;
@@ -45,7 +47,6 @@ pub mod prompt;
 mod scene;
 pub mod setup_form;
 mod shell;
-pub mod track;
 pub mod why;
 
 pub use clock::{Clock, limit_words};

@@ -96,7 +96,7 @@ impl<G: Narrated> Scene<'_, G> {
         let is_now = stage.at.is_none();
         let to_act = if is_now { game.to_act() } else { Seats::NONE };
         let acting = seat.filter(|seat| to_act.has(*seat));
-        // A draft that no longer fits, because the table has moved on, is as good as none.
+        // A draft that no longer fits, because the table has moved on, counts as none.
         let decided = acting
             .and_then(|seat| game.decision(seat, stage.draft).or_else(|_| game.decision(seat, "")).ok());
         let (decision, view) = decided.map_or((None, None), |(decision, view)| (Some(decision), view));

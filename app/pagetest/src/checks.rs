@@ -19,8 +19,8 @@ const NAMES_AN_ID: [&str; 9] = [
     "list",
 ];
 
-/// Fragments are whole, each is on the page, ids are unique, ids that are mentioned exist, and nothing on the
-/// page needs more than the plainest content security policy.
+/// Fragments are whole, each is on the page, ids are unique, ids that are mentioned exist, nothing on the page needs
+/// more than the plainest content security policy, and there is a link to how the game is played.
 pub fn check_page<G: Narrated>(drawn: &Drawn<G>) {
     check_fragments(drawn);
     let all = tags(&drawn.page);
@@ -38,6 +38,8 @@ pub fn check_page<G: Narrated>(drawn: &Drawn<G>) {
         }
     }
     check_forms(&all);
+    let how_to = format!("/how-to/{}", G::ID);
+    assert!(all.iter().any(|tag| tag.get("href") == Some(&how_to)), "there is no link to {how_to}");
 }
 
 fn check_fragments<G: Narrated>(drawn: &Drawn<G>) {
@@ -80,6 +82,26 @@ pub fn check_presses<G: Narrated>(game: &Match<G>, drawn: &Drawn<G>) {
         let decision = game.decision(seat, &with_words(&press, "words"));
         assert!(decision.is_ok(), "`{press}` is refused: {decision:?}", decision = decision.err());
     }
+}
+
+/// Attributes that hold words for people.
+const WORDS: [&str; 7] =
+    ["aria-label", "title", "alt", "placeholder", "data-confirm", "formaction", "data-say"];
+
+/// A page and the same page in other words have the same elements with the same attributes, except those for people.
+pub fn check_reworded<G: Narrated>(drawn: &Drawn<G>, reworded: &Drawn<G>) {
+    let skeleton = |drawn: &Drawn<G>| -> Vec<(String, Vec<(String, String)>)> {
+        let bare = |mut tag: Tag| {
+            tag.attributes.retain(|(name, _)| !WORDS.contains(&name.as_str()));
+            (tag.name, tag.attributes)
+        };
+        tags(&drawn.page).into_iter().map(bare).collect()
+    };
+    let (one, other) = (skeleton(drawn), skeleton(reworded));
+    for (tag, other) in one.iter().zip(&other) {
+        assert_eq!(tag, other, "the page depends on words");
+    }
+    assert_eq!(one.len(), other.len(), "the page depends on words");
 }
 
 /// A viewer who is not to act finds nothing to press.

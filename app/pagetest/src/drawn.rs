@@ -101,6 +101,34 @@ pub fn draw<P: Board>(game: &Match<P::Game>, viewer: Viewer, draft: &str) -> Dra
     on_stage(game, viewer, draft, None, |scene| draw_scene::<P>(scene))
 }
 
+/// The page that a viewer would get if everything that is asked, offered and told had other words: each prompt, label and
+/// event becomes `Other words 1`, `Other words 2` … A board that reads words draws another page than [`draw`].
+pub fn draw_reworded<P: Board>(game: &Match<P::Game>, viewer: Viewer, draft: &str) -> Drawn<P::Game> {
+    on_stage(game, viewer, draft, None, |scene| {
+        let mut decision = scene.decision.cloned();
+        if let Some(DecisionOf::<P::Game> { prompt, offers, .. }) = &mut decision {
+            let labels = offers.iter_mut().map(|offer| &mut offer.label);
+            reword(prompt.iter_mut().map(|prompt| &mut prompt.text).chain(labels));
+        }
+        let mut log = scene.log.to_vec();
+        reword(log.iter_mut().flat_map(|line| &mut line.events).map(|event| &mut event.text));
+        draw_scene::<P>(&Scene {
+            decision: decision.as_ref(),
+            log: &log,
+            history: game.history(viewer, game.entries().len()),
+            commitment: scene.commitment.clone(),
+            seed: scene.seed.clone(),
+            ..*scene
+        })
+    })
+}
+
+fn reword<'a>(all: impl Iterator<Item = &'a mut String>) {
+    for (number, words) in (1..).zip(all) {
+        *words = format!("Other words {number}");
+    }
+}
+
 /// The page a viewer gets of an earlier position.
 pub fn draw_at<P: Board>(game: &Match<P::Game>, viewer: Viewer, at: usize) -> Drawn<P::Game> {
     on_stage(game, viewer, "", Some(at), |scene| draw_scene::<P>(scene))

@@ -1,8 +1,9 @@
 //! Checks every game's page must pass. For tests only: whatever is wrong makes a check panic and say what.
 //!
 //! [`start`] and [`play`] make a match, [`draw`] draws what a viewer is shown of it, [`check_page`],
-//! [`check_offers`], [`check_presses`] and [`check_nothing_to_press`] look at the result. [`tags`] reads
-//! markup for what a game wants to check beyond that.
+//! [`check_offers`], [`check_presses`] and [`check_nothing_to_press`] look at the result. [`draw_reworded`] draws it
+//! with other words, and [`check_reworded`] sees that nothing but words changes. [`tags`] reads markup for what a game
+//! wants to check beyond that.
 //!
 //! ```
 //! # fn page_of<P: plugin::Plugin>() {
@@ -25,6 +26,10 @@ mod checks;
 mod drawn;
 mod tags;
 
-pub use checks::{check_nothing_to_press, check_offers, check_page, check_presses, with_words};
-pub use drawn::{Drawn, draw, draw_at, draw_imagined, first_load, packed, play, start, start_named, viewers};
+pub use checks::{
+    check_nothing_to_press, check_offers, check_page, check_presses, check_reworded, with_words,
+};
+pub use drawn::{
+    Drawn, draw, draw_at, draw_imagined, draw_reworded, first_load, packed, play, start, start_named, viewers,
+};
 pub use tags::{Tag, tags};

@@ -1,4 +1,4 @@
-//! What cannot be undone asks first, and a moment of its own waits until the player goes on.
+//! What cannot be undone asks first, and a moment of its own waits until the player continues.
 
 use super::{
     board::{Player, against_a_bot},

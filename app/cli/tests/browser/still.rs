@@ -78,7 +78,7 @@ async fn the_log_follows_until_the_reader_scrolls_back() {
     assert_eq!(window.ask("return document.querySelector('#log').scrollTop").await, 0, "it stays");
     window.shot("new-lines").await;
     window.click("#new-lines").await;
-    assert!(window.ask(TO_THE_END).await.as_f64() < Some(2.0), "it goes on");
+    assert!(window.ask(TO_THE_END).await.as_f64() < Some(2.0), "it follows again");
     window.until("document.querySelector('#new-lines').hidden").await;
     window.close().await;
 }

@@ -326,7 +326,7 @@ async fn blind_displays_are_seen_by_the_timemaster_alone() {
     assert!(titles.iter().filter(|title| title.starts_with(char::is_numeric)).count() >= 70, "{titles:?}");
     let maps = ["time-display", "time-past", "time-future", "time-hole", SHUFFLE];
     let hidden = |page: &str| -> Vec<String> {
-        // The battle that the Tripper is in is no secret.
+        // The battle that the Tripper is in is not a secret.
         let far = titles.iter().filter(|title| !page.contains(**title));
         far.copied().chain(maps).map(str::to_owned).collect()
     };

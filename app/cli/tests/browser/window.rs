@@ -285,7 +285,7 @@ impl Window {
         self.emulate(!is_there, 0).await;
     }
 
-    /// Lets every answer take so many milliseconds longer.
+    /// Lets every answer take this many milliseconds longer.
     pub(crate) async fn delay(&self, latency: u32) {
         self.emulate(false, latency).await;
     }

@@ -14,7 +14,7 @@ pub fn map(id: &str, class: &str, label: &str, view: ViewBox, inside: &Markup) -
     }
 }
 
-/// The outline of a hex around the origin, to be drawn with `<use>`; it belongs into `<defs>`.
+/// The outline of a hex around the origin, to be drawn with `<use>`; it goes into `<defs>`.
 pub fn symbol(layout: Layout, id: &str) -> Markup {
     html! { path id=(id) d=(layout.outline()) {} }
 }

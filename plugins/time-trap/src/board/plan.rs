@@ -1,7 +1,7 @@
 //! The viewer's plan: arrows on the map, the tray of Men, the draft as chips, the Energy.
 
 use engine::Seat;
-use kit::{Fragment, counter, html::classes, track::gauge};
+use kit::{Fragment, counter, gauge::gauge, html::classes};
 use maud::{Markup, html};
 use time_trap::{Addressee, Man, Move, Order, PlanView, Shot, Slot, Square, price};
 

@@ -13,7 +13,7 @@ mod players;
 mod prompt;
 mod reveal;
 
-use engine::{Game as _, LogOf, Rule};
+use engine::{LogOf, Rule};
 use kit::{Fragment, Places, Scene, act, counter, dialog, frame::Frame, log, maud::Markup};
 use maud::html;
 use tow_truck::TowTruck;
@@ -61,7 +61,7 @@ pub(crate) fn page(scene: &Scene<'_, TowTruck>, fragments: &[Fragment]) -> Strin
         .actions(actions(&context, at))
         .tab("Rescues", rescues(at))
         .tab("Drift table", jump::table())
-        .tab("How to play", help())
+        .tab("Rules", how_to::summary())
         .over(over())
         .draw()
         .into_string()
@@ -93,12 +93,4 @@ fn actions(context: &Context<'_>, at: Places<'_>) -> Markup {
 
 fn rescues(at: Places<'_>) -> Markup {
     html! { (at.one("tow-total")) ol.tow-past id="tow-past" { (at.all("tow-past-")) } }
-}
-
-/// The rules in a few lines, and a link to the rest.
-fn help() -> Markup {
-    html! {
-        (how_to::summary())
-        p { a href={ "/how-to/" (TowTruck::ID) } target="_blank" { "More, with pictures" } }
-    }
 }
