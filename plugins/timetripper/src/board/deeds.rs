@@ -251,10 +251,8 @@ impl News {
             }
             Event::Died(seat) => self.out(Named::Tripper(seat)),
             // One who goes farther, in a later Stage, is shown to go the whole way at once.
-            Event::Moved(unit @ Named::Unit(_), from, _) => {
-                if !self.has_gone(unit) {
-                    self.walkers.push(Walk { unit, from });
-                }
+            Event::Moved(unit @ Named::Unit(_), from, _) if !self.has_gone(unit) => {
+                self.walkers.push(Walk { unit, from });
             }
             Event::Lost { who: Named::Tripper(seat), cause: Loss::Bleeding, .. } => {
                 self.items.push(Item::Bled { seat, event: *event });
