@@ -218,18 +218,9 @@ function arrow(name, eighths, from) {
  * @param {number} degrees
  */
 function drawing(symbol, [x, y], degrees) {
-  return svg('use', { href: symbol, transform: `translate(${x} ${y})rotate(${degrees})` });
-}
-
-/**
- * @param {string} name
- * @param {Record<string, string>} attributes
- */
-function svg(name, attributes) {
-  const el = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) {
-    el.setAttribute(key, value);
-  }
+  const el = document.createElementNS('http://www.w3.org/2000/svg', 'use');
+  el.setAttribute('href', symbol);
+  el.setAttribute('transform', `translate(${x} ${y})rotate(${degrees})`);
   return el;
 }
 
@@ -528,18 +519,14 @@ document.addEventListener('pointerdown', (event) => {
   isFinger = event.pointerType === 'touch';
 });
 
-/**
- * The Man to press who is nearest to a point of the window, if a finger could have meant him.
- * @param {Point} point
- */
-function manNear([x, y]) {
-  /** @type {(man: El) => number} */
-  const away = (man) => {
-    const { left, top, width, height } = man.getBoundingClientRect();
-    return Math.hypot(left + width / 2 - x, top + height / 2 - y);
+/** The Man who is nearest to where a finger came down, if it could have meant him. */
+function manMeant() {
+  const away = (/** @type {El} */ man) => {
+    const { x, y, width, height } = man.getBoundingClientRect();
+    return Math.hypot(x + width / 2 - downAt[0], y + height / 2 - downAt[1]);
   };
   const [man] = all('#men > .man[tabindex]').sort((one, other) => away(one) - away(other));
-  return man && away(man) <= FINGER ? man : null;
+  return isFinger && man && away(man) <= FINGER ? man : null;
 }
 document.addEventListener('click', (event) => {
   const key = around(event, '#ring .sketch [data-key]')?.dataset.key;
@@ -552,7 +539,7 @@ document.addEventListener('click', (event) => {
   if (isDragged || !around(event, '.viewport') || around(event, '#ring, #marks, .man[tabindex]')) {
     return;
   }
-  const man = closeRing() || !isFinger ? null : manNear([event.clientX, event.clientY]);
+  const man = closeRing() ? null : manMeant();
   if (man) {
     sketchAfter(man);
     press(man);

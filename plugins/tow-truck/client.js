@@ -1,7 +1,7 @@
 // @ts-check
 // The Tow Truck in the browser: messages and years are checked while they are typed, a year shows on the
-// timeline, and when a rescue is over the truck drives once more. The server says what is allowed. How a year is
-// written and which row of the drift table it belongs to are data on the page.
+// timeline, and when a rescue is over the truck drives once more. The server says what is allowed. How a
+// year is written and which row of the drift table it belongs to are data on the page.
 
 import { all, around, byId, first, isCalm } from '/assets/client/dom.js';
 import { afterPost, afterUpdate, onTable } from '/assets/client/hooks.js';

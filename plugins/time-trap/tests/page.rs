@@ -67,6 +67,22 @@ fn leaving_living_men_without_orders_asks() {
     assert_eq!(question(&game, "12 90, 13 90, 14 90, 15 90"), None);
 }
 
+/// The client changes its words to Pause, and so its name.
+#[test]
+fn the_button_that_plays_is_named_by_its_words() {
+    let page = tags(&draw_first(&start(), "").page);
+    let button = page.iter().find(|tag| tag.get("data-reel") == Some("play")).unwrap();
+    assert_eq!((button.get("aria-label"), button.text.trim()), (None, "▸ Play"));
+}
+
+/// The client takes the size of the order sheet from the page.
+#[test]
+fn the_sheet_says_how_many_turns_and_men_it_has() {
+    let page = tags(&draw_first(&start(), "").page);
+    let sheet = page.iter().find(|tag| tag.get("class") == Some("sheet")).unwrap();
+    assert_eq!((sheet.get("data-turns"), sheet.get("data-men")), (Some("10"), Some("5")));
+}
+
 #[test]
 fn self_destruction_asks_and_is_not_on_the_map() {
     let drawn = draw_first(&start(), "11 3");
@@ -142,7 +158,7 @@ fn no_one_writes_to_bots_and_empty_seats() {
             at: None,
             around: Around::default(),
         };
-        let all = Scene::of(&game, &stage, |scene| TimeTrapPlugin::draw(scene));
+        let all = Scene::of(&game, &stage, TimeTrapPlugin::draw);
         let form = all.into_iter().find(|fragment| fragment.id == "addressees").unwrap().html;
         let buttons =
             tags(&form).iter().filter(|tag| tag.name == "button").map(|tag| tag.text.clone()).collect();

@@ -41,7 +41,9 @@ const PLAYER: &str = "
         }
     };
     const isOver = () => one('.frame:has(#prompt.over)') !== null;
-    const mark = () => [isOver(), one('#act-fields')?.outerHTML, one('#prompt')?.outerHTML,
+    // A button that has asked its question loses the address for browsers without script.
+    const prompt = () => one('#prompt')?.outerHTML.replace(/ formaction=\"[^\"]*\"/g, '');
+    const mark = () => [isOver(), one('#act-fields')?.outerHTML, prompt(),
         one('#log')?.lastElementChild?.id, one('#act-fields')?.dataset.seq].join();
     window.player = {
         before: '',

@@ -1,4 +1,4 @@
-//! Time Trap's ring and order sheet: drawn at once, closed by Esc and by a click outside, planned from the changed
+//! Time Trap's map, ring and order sheet: drawn at once, closed by Esc and by a click outside, planned from the changed
 //! past; one stop of Tab for the map and one for the sheet.
 
 use fantoccini::key::Key;
@@ -130,7 +130,80 @@ async fn the_map_and_the_sheet_are_one_stop_each() {
     // Threats come and go by a key.
     let shown = "return getComputedStyle(document.querySelector('#threats')).display !== 'none'";
     assert_eq!(window.ask(shown).await, false);
+    let named = "return document.querySelector('#threatened').checkVisibility()";
+    assert_eq!(window.ask(named).await, false);
     window.key('t').await;
-    assert_eq!(window.ask(shown).await, true);
+    assert_eq!((window.ask(shown).await, window.ask(named).await), (json!(true), json!(true)));
+    window.read("#threatened", "this turn").await;
+    // A stripe of the printout is two of its lines.
+    let stripes = "const { backgroundImage, lineHeight } = getComputedStyle(document.querySelector('#printout'));
+        return [Math.max(...backgroundImage.match(/[0-9.]+px/g).map(parseFloat)), 4 * parseFloat(lineHeight)]";
+    window.open_tab_of("#printout").await;
+    let stripes = window.ask(stripes).await;
+    assert!((stripes[0].as_f64().unwrap() - stripes[1].as_f64().unwrap()).abs() < 0.1, "{stripes}");
+    window.close().await;
+}
+
+/// How high the map is, and how large its smallest number, in pixels.
+const MAP: &str = "
+    const board = document.querySelector('#board');
+    const numbers = [...board.querySelectorAll('.numbers text')].filter((el) => el.getBoundingClientRect().width > 0);
+    const scale = board.getScreenCTM().a;
+    const sizes = numbers.map((el) => parseFloat(getComputedStyle(el).fontSize) * scale);
+    return [board.getBoundingClientRect().height, Math.min(...sizes)]";
+
+/// Taps 20 pixels beside a Man, on the side that is farthest from all the others.
+const TAP_BESIDE: &str = "
+    const middle = (el) => { const box = el.getBoundingClientRect(); return [box.x + box.width / 2, box.y + box.height / 2]; };
+    const men = [...document.querySelectorAll('#men > .man[tabindex]')];
+    const view = document.querySelector('.viewport').getBoundingClientRect();
+    const points = men.flatMap((man) => [[20, 0], [-20, 0], [0, 20], [0, -20]].map(([dx, dy]) => {
+        const [x, y] = middle(man);
+        const others = men.filter((other) => other !== man).map(middle);
+        const room = Math.min(...others.map((at) => Math.hypot(at[0] - x - dx, at[1] - y - dy)));
+        const isIn = x + dx > view.left && x + dx < view.right && y + dy > view.top && y + dy < view.bottom;
+        return { man, x: x + dx, y: y + dy, room: isIn ? room : 0 };
+    }));
+    const { man, x, y } = points.sort((one, other) => other.room - one.room)[0];
+    const at = document.elementFromPoint(x, y);
+    const how = { bubbles: true, clientX: x, clientY: y, pointerType: 'touch' };
+    at.dispatchEvent(new PointerEvent('pointerdown', how));
+    at.dispatchEvent(new PointerEvent('click', how));
+    return man.id";
+
+#[tokio::test]
+async fn the_map_on_a_phone_is_large_and_forgives_fingers() {
+    let _room = room(1).await;
+    let house = House::open("map-on-a-phone");
+    let window = Window::open(&house, "map-on-a-phone", Kind::Phone).await;
+    against_a_bot(&window).await;
+    let player = Player { window: &window, seat: 1 };
+    player.turn(1).await;
+    window.shot("map").await;
+    let map = window.ask(MAP).await;
+    assert!(map[0].as_f64() > Some(330.0) && map[1].as_f64() > Some(9.5), "{map}");
+    let man = window.text(TAP_BESIDE).await;
+    window.see(&format!("#{man}.picked")).await;
+    window.see("#ring .rose.move:not(.sketch)").await;
+    window.shot("picked").await;
+    window.close().await;
+}
+
+#[tokio::test]
+async fn no_form_for_messages_outlives_the_game() {
+    let _room = room(1).await;
+    let house = House::open("last-words");
+    let window = Window::open(&house, "last-words", Kind::Calm).await;
+    against_a_bot(&window).await;
+    let player = Player { window: &window, seat: 1 };
+    let form = "return document.querySelector('#write').checkVisibility()";
+    window.open_tab_of("#words").await;
+    for turn in 1..=10 {
+        player.turn(turn).await;
+        assert_eq!(window.ask(form).await, true);
+        player.submit().await;
+    }
+    window.see("#prompt.over").await;
+    assert_eq!(window.ask(form).await, false);
     window.close().await;
 }

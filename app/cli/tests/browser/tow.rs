@@ -184,13 +184,21 @@ async fn two_rescue_each_other_and_a_third_learns_no_year() {
             window.until("document.querySelector('#interlude:modal')").await;
         }
     }
-    for window in [&host, &guest] {
+    the_end([&host, &guest, &third], &table).await;
+    third.close().await;
+    guest.close().await;
+    host.close().await;
+}
+
+/// Everyone sees the same end, and a rematch is one press for each player.
+async fn the_end([host, guest, third]: [&Window; 3], table: &str) {
+    for window in [host, guest] {
         window.read("#interlude button", "See the result").await;
         continue_if_asked(window).await;
         window.read("#result", "The longest rescue").await;
     }
     let mut ends = Vec::new();
-    for window in [&host, &guest, &third] {
+    for window in [host, guest, third] {
         window.read("#prompt h2", "Everyone is home after").await;
         ends.push(window.words("#prompt h2").await);
     }
@@ -205,19 +213,16 @@ async fn two_rescue_each_other_and_a_third_learns_no_year() {
     host.read("main", "bots, easy").await;
     host.shot("5-bots").await;
     // A rematch is one press for each.
-    host.go(&table).await;
-    for (window, label) in [(&host, "Rematch"), (&guest, "Join")] {
+    host.go(table).await;
+    for (window, label) in [(host, "Rematch"), (guest, "Join")] {
         window.read("#table-news form button", label).await;
         window.click("#table-news form button").await;
         window.until(&format!("location.pathname !== {table:?}")).await;
     }
-    for window in [&host, &guest] {
+    for window in [host, guest] {
         window.read("#prompt .place", "Rescue 1 of 10").await;
     }
     assert_eq!(host.path().await, guest.path().await);
-    third.close().await;
-    guest.close().await;
-    host.close().await;
 }
 
 #[tokio::test]
