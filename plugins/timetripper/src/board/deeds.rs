@@ -1,5 +1,5 @@
 //! What happened since the viewer last acted, for the digest and for the board to show: each attack that hit with what it
-//! did, and how many missed and moved. Whoever moved first and attacked then does both in one deed.
+//! did, and how many missed and moved. Those who moved and then attacked do both in one deed.
 
 use std::fmt;
 
@@ -251,10 +251,8 @@ impl News {
             }
             Event::Died(seat) => self.out(Named::Tripper(seat)),
             // One who goes farther, in a later Stage, is shown to go the whole way at once.
-            Event::Moved(unit @ Named::Unit(_), from, _) => {
-                if !self.has_gone(unit) {
-                    self.walkers.push(Walk { unit, from });
-                }
+            Event::Moved(unit @ Named::Unit(_), from, _) if !self.has_gone(unit) => {
+                self.walkers.push(Walk { unit, from });
             }
             Event::Lost { who: Named::Tripper(seat), cause: Loss::Bleeding, .. } => {
                 self.items.push(Item::Bled { seat, event: *event });

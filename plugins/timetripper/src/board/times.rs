@@ -181,7 +181,7 @@ fn aligned(course: &Course<'_>, map: &Map, era: Era, way: Direction) -> Markup {
     html! {
         (hexmap::arrows(LAYOUT, &steps))
         @for (hexes, stop_at) in stops.iter().filter(|(_, stop)| stop.era == era) {
-            (stop(stop_at, course.offer(Action::Steer(*hexes)), *hexes))
+            (stop(*stop_at, course.offer(Action::Steer(*hexes)), *hexes))
         }
     }
 }
@@ -204,13 +204,13 @@ fn ways(course: &Course<'_>, map: &Map, era: Era) -> Markup {
         (hexmap::arrows(LAYOUT, &steps))
         @for (way, offer, to) in &ways {
             // What kills asks first, and only buttons ask.
-            (stop(to, Some(*offer).filter(|_| !is_deadly(course.context)), way.number()))
+            (stop(*to, Some(*offer).filter(|_| !is_deadly(course.context)), way.number()))
         }
     }
 }
 
 /// A hex where the marker may go, with a number; it can be pressed if there is an offer.
-fn stop(to: &Moment, offer: Option<&Offer>, number: u8) -> Markup {
+fn stop(to: Moment, offer: Option<&Offer>, number: u8) -> Markup {
     html! {
         g.time-stop.offered[offer.is_some()] transform=(LAYOUT.put(to.hex)) data-act=[offer.map(|offer| &offer.then)]
             tabindex=[offer.map(|_| "0")] role=[offer.map(|_| "button")] aria-label=[offer.map(|offer| &offer.label)] {
