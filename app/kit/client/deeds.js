@@ -5,6 +5,8 @@
 
 import { placed } from './pieces.js';
 
+/** @typedef {import('./dom.js').El} El */
+
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 const PACE = [2400, 1600, 1000, 600, 300];
 
@@ -152,7 +154,7 @@ export function playDeeds() {
   step();
 }
 
-/** The digest that was last on the page: one that tells something else takes its place. @type {Element | null} */
+/** The digest that was last on the page: one that tells something else takes its place. @type {El | null} */
 let told = null;
 
 /** Shows a new digest by itself, unless motion is reduced. */

@@ -6,7 +6,10 @@ mod common;
 use common::{FIRST, OWN, Trip, draw, enter, phase, start, view, words};
 use pagetest::{Tag, tags};
 use plugin::Board as _;
-use timetripper::state::Phase;
+use timetripper::{
+    field::{Unit, Who},
+    state::Phase,
+};
 use timetripper_plugin::TimeTripperPlugin;
 
 /// A lone trip that has just landed in this battle.
@@ -33,10 +36,7 @@ fn a_landing_says_where_and_when_and_who_is_there() {
         let said = prompt(&game);
         let is_said = |words: &str| words.is_empty() || said.contains(words);
         assert!(is_said(&battle.date) && is_said(&battle.place) && is_said(&battle.note), "{number}: {said}");
-        assert!(
-            said.contains("You face ") || !seen.field.units().iter().any(|unit| unit.is_hostile()),
-            "{said}"
-        );
+        assert!(said.contains("You face ") || !seen.field.units().iter().any(Unit::is_hostile), "{said}");
         assert!(!said.contains("who came along"), "{said}");
         let drawn = draw(&game, OWN, "");
         let card = &tags(drawn.fragment("battle-card"))[0];
@@ -49,7 +49,7 @@ fn a_landing_says_where_and_when_and_who_is_there() {
 fn a_landing_names_those_who_were_dragged_along() {
     let has_brought = |game: &Trip| {
         let seen = view(game);
-        let others = |unit: &&timetripper::field::Unit| unit.is_hostile() && unit.battle != seen.field.battle;
+        let others = |unit: &&Unit| unit.is_hostile() && unit.battle != seen.field.battle;
         let is_new = matches!(phase(game), Phase::Tripper(turn) if !turn.busy) && seen.field.stage == 1;
         is_new && seen.field.units().iter().any(|unit| others(&unit))
     };
@@ -68,7 +68,7 @@ fn one_who_is_pinned_is_told_so() {
     let is_pinned = |game: &Trip| {
         let seen = view(game);
         let state = seen.state();
-        matches!(phase(game), Phase::Tripper(turn) if !turn.busy && turn.actor == timetripper::field::Who::Tripper(FIRST))
+        matches!(phase(game), Phase::Tripper(turn) if !turn.busy && turn.actor == Who::Tripper(FIRST))
             && seen.field.stage > 1
             && !state.is_clear()
             && state.is_controlled(seen.tripper(FIRST).place)

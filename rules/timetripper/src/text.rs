@@ -38,8 +38,8 @@ fn phrase(action: Action) -> String {
     }
 }
 
-/// The text of an action that is about a hex: what is before the hex, the hex, and what is after it. Whoever lists the
-/// same action for many hexes needs the first and the last only once.
+/// The text of an action that is about a hex: what is before the hex, the hex, and what is after it. A list
+/// of the same action for many hexes needs the first and the last only once.
 pub fn around_hex(action: Action) -> Option<(String, Place, &'static str)> {
     let at_mount = |mount: bool| if mount { " mount" } else { "" };
     Some(match action {

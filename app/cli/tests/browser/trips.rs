@@ -459,7 +459,7 @@ async fn a_double_click_on_the_end_of_a_turn_does_not_rest() {
         return el.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: DETAIL }))";
     // The second click of a double click is stopped, another one is not.
     assert_eq!(window.ask(&rest.replace("DETAIL", "2")).await, false);
-    assert_eq!(window.words("#prompt .place").await.contains("Stage 1"), true);
+    window.read("#prompt .place", "Stage 1").await;
     window.ask(KEEP).await;
     window.ask(&rest.replace("DETAIL", "1")).await;
     window.until(CHANGED).await;

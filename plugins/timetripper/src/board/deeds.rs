@@ -1,5 +1,5 @@
 //! What happened since the viewer last acted, for the digest and for the board to show: each attack that hit with what it
-//! did, and how many missed and moved. Whoever moved first and attacked then does both in one deed.
+//! did, and how many missed and moved. Those who moved and then attacked do both in one deed.
 
 use std::fmt;
 

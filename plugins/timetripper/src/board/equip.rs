@@ -308,8 +308,8 @@ fn entry_words(weapon: Weapon, entry: Entry) -> String {
             let chance = |range: u8| percent(at_least(i16::from(to_hit(grade, range))));
             let (near, middle, far) = (chance(1), chance(3), chance(6));
             let hits = match weapon {
-                Weapon::M26 | Weapon::M1 | Weapon::Claymore => format!("hits {near} %"),
-                _ => format!("hits {near} % next to you, {middle} % at 3 hexes, {far} % at 6"),
+                Weapon::M26 | Weapon::M1 | Weapon::Claymore => format!("hits {near}\u{a0}%"),
+                _ => format!("hits {near}\u{a0}% next to you, {middle}\u{a0}% at 3 hexes, {far}\u{a0}% at 6"),
             };
             format!("{hits}; strength {}", entry.attack)
         }
@@ -317,7 +317,7 @@ fn entry_words(weapon: Weapon, entry: Entry) -> String {
     };
     if let Some((low, high)) = entry.empty {
         let ways = at_most(i16::from(high)) - at_most(i16::from(low) - 1);
-        let _ = write!(words, "; runs empty {} %", percent(ways));
+        let _ = write!(words, "; runs empty {}\u{a0}%", percent(ways));
     }
     words
 }
@@ -398,9 +398,11 @@ mod tests {
         let entry = words(Weapon::M16, Mode::Rapid);
         assert_eq!(
             entry.as_deref(),
-            Some("hits 83 % next to you, 58 % at 3 hexes, 17 % at 6; strength 15; runs empty 17 %")
+            Some(
+                "hits 83\u{a0}% next to you, 58\u{a0}% at 3 hexes, 17\u{a0}% at 6; strength 15; runs empty 17\u{a0}%"
+            )
         );
         assert_eq!(words(Weapon::Bayonet, Mode::Melee).as_deref(), Some("strength 3"));
-        assert_eq!(words(Weapon::M26, Mode::Single).as_deref(), Some("hits 97 %; strength 12"));
+        assert_eq!(words(Weapon::M26, Mode::Single).as_deref(), Some("hits 97\u{a0}%; strength 12"));
     }
 }

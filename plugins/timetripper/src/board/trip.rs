@@ -73,7 +73,7 @@ fn links(context: &Context<'_>) -> Markup {
             @if may_repeat {
                 form method="post" action={ (scene.path) "/rematch" } data-leads {
                     input type="hidden" name="csrf" value=(scene.csrf);
-                    button.main name="what" value="same" { "Try again with the same load" }
+                    button name="what" value="same" { "Try again with the same load" }
                 }
             }
             a.button href="/best/timetripper" { "Your best trips" }
@@ -168,10 +168,11 @@ fn decided(context: &Context<'_>, leg: &Leg) -> String {
     let blow =
         killer.map_or_else(String::new, |killer| format!("{} struck the last blow. ", capital(&killer)));
     let stages = count(leg.stages, "Stage");
-    format!(
-        "{blow}This battle cost {} Endurance in {stages}, and {} came back with rest.",
-        leg.lost, leg.gained
-    )
+    let rested = match leg.gained {
+        0 => "none came back with rest".to_owned(),
+        gained => format!("{gained} came back with rest"),
+    };
+    format!("{blow}This battle cost {} Endurance in {stages}, and {rested}.", leg.lost)
 }
 
 /// The attacks on someone who died, and the death.

@@ -358,12 +358,14 @@ impl Kind {
                 "8.33",
                 "Wait for a Tripper who acts after you: one blow with the strength of both.",
             ),
-            Self::Conjure => (
-                "Conjure",
-                "10.2",
-                "Choose a letter; a die picks the number. The hexes are marked on the map.",
+            Self::Conjure => {
+                ("Conjure", "10.2", "Choose a letter, here or on the map; a die picks which of its hexes.")
+            }
+            Self::Align => (
+                "Align",
+                "10.4",
+                "Where you would land after one to six hexes. Choose a way here or on the display.",
             ),
-            Self::Align => ("Align", "10.4", "Where you would land after one to six hexes."),
             Self::Jump => ("Jump", "10.5", "Where you may land, before anything else is rolled."),
             Self::Steer => ("How far", "10.57", ""),
             Self::Letter => ("Set-up letter", "6.0", "The letters and numbers are printed on the map."),
