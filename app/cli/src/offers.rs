@@ -1,9 +1,9 @@
 //! The list of what a player may do, each with its number and its odds. Where an action has many targets, such as a
 //! grenade and every hex in its range, a few of them stand for the rest.
 
-use std::mem;
+use std::{cmp::Reverse, mem};
 
-use engine::{Offer, Rule, Target};
+use engine::{Chance, Offer, Rule, Target};
 
 /// With more targets than this an action is summed up.
 const MANY: usize = 6;
@@ -42,10 +42,11 @@ fn action(offer: &Offer) -> Option<Action<'_>> {
     Some((mem::discriminant(&offer.target), offer.rule, words))
 }
 
-/// A few targets of an action, those where dice decide something first, and how many more there are.
+/// A few targets of an action, those with the best odds first, and how many more there are.
 fn summary(same: &[(usize, &Offer)]) -> Vec<String> {
-    let (likely, idle): (Vec<_>, Vec<_>) = same.iter().partition(|(_, offer)| odds(offer).is_some());
-    let ordered: Vec<_> = likely.into_iter().chain(idle).collect();
+    let best = |offer: &Offer| offer.odds.iter().map(Chance::percent).max();
+    let mut ordered = same.to_vec();
+    ordered.sort_by_key(|(_, offer)| Reverse(best(offer)));
     let mut lines: Vec<_> =
         ordered.iter().take(LISTED).flat_map(|(index, offer)| entry(*index, offer)).collect();
     if let Some((_, other)) = ordered.get(LISTED) {
@@ -69,7 +70,7 @@ fn odds(offer: &Offer) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use engine::{Chance, Tier};
+    use engine::Tier;
 
     use super::*;
 
@@ -93,7 +94,12 @@ mod tests {
             offer("Rest", Target::Button("rest"), &[]),
         ];
         for row in 1..=9 {
-            let odds: &[_] = if row == 7 { &[("out", 9)] } else { &[] };
+            let odds: &[_] = match row {
+                2 => &[("out", 0)],
+                6 => &[("out", 3)],
+                7 => &[("out", 9)],
+                _ => &[],
+            };
             offers.push(offer(&format!("Throw at 010{row}"), Target::Hex(1, row), odds));
         }
         let lines = lines(&offers);
@@ -103,9 +109,10 @@ mod tests {
             "    2  Rest ",
             "    9  Throw at 0107 ",
             "       25 % out",
-            "    3  Throw at 0101 ",
+            "    8  Throw at 0106 ",
+            "       8 % out",
             "    4  Throw at 0102 ",
-            "       … or one of 6 more targets; type it, such as `throw at 0103`",
+            "       … or one of 6 more targets; type it, such as `throw at 0101`",
         ];
         assert_eq!(lines.len(), starts.len(), "{lines:#?}");
         for (line, start) in lines.iter().zip(starts) {

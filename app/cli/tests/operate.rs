@@ -92,7 +92,7 @@ fn a_damaged_backup_is_refused_and_nothing_changes() {
     let rubbish = folder.path().join("rubbish");
     std::fs::write(&rubbish, "not a database at all, however long this text may be made").unwrap();
     let missing = folder.path().join("missing");
-    for (file, why) in [(&rubbish, "file is not a database"), (&missing, "there is no database")] {
+    for (file, why) in [(&rubbish, "file is not a database"), (&missing, "there is no Anachron database")] {
         let (said, is_done) = run(place.command("restore").arg(file));
         assert!(!is_done && said.contains(why), "{said}");
     }

@@ -504,7 +504,7 @@ async fn an_absent_player_is_replaced_by_a_bot_or_another_person() {
     cleo.sent(&asked, &hand, &[("seat", "2"), ("what", "bot")]).await;
     let seen = ada.page(&path).await;
     let log = seen.split("id=\"log\"").nth(1).unwrap().split("</ol>").next().unwrap();
-    assert!(log.contains("Cleo lets a bot play for now."), "it stands in the log: {log}");
+    assert!(log.contains("Cleo lets a bot play for now."), "it is in the log: {log}");
     assert!(cleo.page("/").await.contains(&path), "the table is still on the front page");
     let page = cleo.page(&path).await;
     assert!(page.contains("Take my seat back"), "{page}");

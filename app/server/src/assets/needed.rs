@@ -1,7 +1,7 @@
 //! The part of a style sheet that a picture needs. A picture is a file of its own and can't share the sheets of the
 //! pages, so it brings only the rules and the colours that its elements can use.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fmt::Write as _};
 
 /// Everything in a picture that a selector may name.
 #[derive(Default)]
@@ -172,9 +172,15 @@ impl Item<'_> {
     fn each<'s>(&'s self, with: &mut impl FnMut(&'s str, &'s str)) {
         match self {
             Self::Rule { declarations, .. } => {
-                declarations.iter().for_each(|(name, value)| with(name, value))
+                for (name, value) in declarations {
+                    with(name, value);
+                }
             }
-            Self::Group { items, .. } => items.iter().for_each(|item| item.each(with)),
+            Self::Group { items, .. } => {
+                for item in items {
+                    item.each(with);
+                }
+            }
         }
     }
 
@@ -188,14 +194,16 @@ impl Item<'_> {
                 let kept: Vec<_> = kept.map(|(name, value)| format!("{name}:{}", short(value))).collect();
                 if !kept.is_empty() {
                     let selectors: Vec<_> = selectors.iter().map(|selector| short(selector)).collect();
-                    out.push_str(&format!("{}{{{}}}\n", selectors.join(","), kept.join(";")));
+                    let _ = writeln!(out, "{}{{{}}}", selectors.join(","), kept.join(";"));
                 }
             }
             Self::Group { condition, items } => {
                 let mut inside = String::new();
-                items.iter().for_each(|item| item.write(used, &mut inside));
+                for item in items {
+                    item.write(used, &mut inside);
+                }
                 if !inside.is_empty() {
-                    out.push_str(&format!("{}{{{inside}}}\n", short(condition)));
+                    let _ = writeln!(out, "{}{{{inside}}}", short(condition));
                 }
             }
         }
@@ -220,14 +228,18 @@ pub(super) fn needed(css: &str, picture: &str) -> String {
                 more.extend(variables(value));
             }
         };
-        items.iter().for_each(|item| item.each(&mut add));
+        for item in &items {
+            item.each(&mut add);
+        }
         used.extend(more);
         if used.len() == before {
             break;
         }
     }
     let mut out = String::new();
-    items.iter().for_each(|item| item.write(&used, &mut out));
+    for item in &items {
+        item.write(&used, &mut out);
+    }
     out
 }
 
