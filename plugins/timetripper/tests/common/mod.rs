@@ -129,12 +129,6 @@ pub fn presses(drawn: &Drawn<TimeTripper>) -> BTreeSet<String> {
     all
 }
 
-/// The words of some markup, without its tags.
-pub fn words(html: &str) -> String {
-    let texts = html.split('>').skip(1).map(|part| part.split('<').next().unwrap_or_default());
-    texts.collect::<Vec<_>>().join(" ").split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// Positions of a lone trip in which the Tripper acts, one after another, as a random bot plays it.
 pub fn positions(settings: &[(&str, &str)], seed: u64) -> impl Iterator<Item = Trip> {
     let mut game = start(1, settings, seed);
