@@ -27,12 +27,13 @@ async fn site(window: &Window, look: &mut impl AsyncFnMut(&Window, &str)) {
     window.write("form:has([value=in]) [name=name]", "Stranger").await;
     window.write("form:has([value=in]) [name=password]", "not a password").await;
     window.click("[value=in]").await;
-    window.see(".notice, .refusal, [role=alert], main").await;
+    window.see("[role=alert]").await;
     look(window, "account-error").await;
     window.go("/account").await;
     window.write("form:has([value=up]) [name=name]", "Ada").await;
     window.write("form:has([value=up]) [name=password]", "a long password").await;
     window.click("[value=up]").await;
+    window.until("location.pathname === '/'").await;
     window.go("/account").await;
     window.see("[value=out]").await;
     look(window, "account-in").await;
