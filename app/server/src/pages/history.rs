@@ -290,18 +290,20 @@ fn rolls(game: &dyn Played, log: &[LogLine]) -> Markup {
         return markup! { p { "No dice have been rolled yet." } };
     }
     markup! {
-        table.ruled id="rolls" {
-            thead { tr { th scope="col" { "Entry" } th scope="col" { "For" } th scope="col" { "Rule" } th scope="col" { "Die" } th scope="col" { "Rolled" } } }
-            tbody {
-                @for line in log { @for roll in &line.rolls {
-                    tr data-entry=(line.entry) data-sides=(roll.sides) data-face=(roll.face) {
-                        td { (line.entry) }
-                        td { (roll.purpose) }
-                        td title=[game.gist(roll.rule)] { "[" (roll.rule) "]" }
-                        td { "d" (roll.sides) }
-                        td { b { (roll.face) } }
-                    }
-                } }
+        div.wide {
+            table.ruled id="rolls" {
+                thead { tr { th scope="col" { "Entry" } th scope="col" { "For" } th scope="col" { "Rule" } th scope="col" { "Die" } th scope="col" { "Rolled" } } }
+                tbody {
+                    @for line in log { @for roll in &line.rolls {
+                        tr data-entry=(line.entry) data-sides=(roll.sides) data-face=(roll.face) {
+                            td { (line.entry) }
+                            td { (roll.purpose) }
+                            td title=[game.gist(roll.rule)] { "[" (roll.rule) "]" }
+                            td { "d" (roll.sides) }
+                            td { b { (roll.face) } }
+                        }
+                    } }
+                }
             }
         }
     }
