@@ -15,10 +15,12 @@ mod browser {
     mod ask;
     mod away;
     mod clean;
+    mod deeds;
     mod game;
     mod keys;
     mod looks;
     mod phone;
+    mod rare;
     mod ring;
     mod site;
     mod still;

@@ -8,6 +8,7 @@ mod browser {
     pub(crate) mod careless;
     pub(crate) mod driver;
     pub(crate) mod house;
+    mod rare;
     pub(crate) mod states;
     pub(crate) mod window;
 }

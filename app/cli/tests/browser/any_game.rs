@@ -32,6 +32,7 @@ async fn every_listed_game_is_played_to_its_end() {
             "{}",
             game.id
         );
+        window.see(&format!(".frame-head a[href='/how-to/{}']", game.id)).await;
         // A fresh page shows the same end.
         window.reload().await;
         window.see(".frame:has(#prompt.over)").await;

@@ -1,5 +1,6 @@
 // What is wrong with how this page is laid out, as a list of sentences. `allowed` are selectors of elements that are
-// known to be different for a good reason.
+// known to be different for a good reason; with `isLarge` text is twice as large, and a table may be higher than the
+// window.
 const faults = new Set();
 const isPlay = document.body.matches('.play');
 const name = (el) => {
@@ -48,8 +49,11 @@ if (root.scrollWidth > innerWidth + 1) {
       && clipped(el, el.getBoundingClientRect(), false).right > innerWidth + 1);
   faults.add(`the page is ${root.scrollWidth} px wide in ${innerWidth}: ${wide.slice(-1).map(name)}`);
 }
-if (isPlay && root.scrollHeight > innerHeight + 1) {
-  faults.add(`the table is ${root.scrollHeight} px high in ${innerHeight}`);
+const scrollers = [root, document.querySelector('main')];
+for (const { localName, scrollHeight, clientHeight } of isPlay && !isLarge ? scrollers : []) {
+  if (scrollHeight > clientHeight + 1) {
+    faults.add(`the table is ${scrollHeight} px high in ${clientHeight} of <${localName}>`);
+  }
 }
 
 // 2. The areas of a table are in the window, do not overlap, and are large enough to use.
@@ -58,7 +62,8 @@ if (isPlay) {
     .map((css) => document.querySelector(css)).filter((el) => el?.checkVisibility());
   const boxes = areas.map((el) => [el, el.getBoundingClientRect()]);
   for (const [el, box] of boxes) {
-    if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) {
+    const isBelow = !isLarge && box.bottom > innerHeight + 1;
+    if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || isBelow) {
       faults.add(`${el.className} leaves the window`);
     }
     const isEmpty = ![...el.querySelectorAll('button, summary, textarea, input, output, p, svg')].some(isSeen);
@@ -79,8 +84,20 @@ if (isPlay) {
   }
 }
 
-// 3. No text is cut off where one cannot scroll to it, and no two texts lie on each other.
+// 3. No text is cut off where one cannot scroll to it, none leaves its card, and no two texts lie on each other.
 const texts = [];
+const cards = 'button, .button, .player, .card, .notice, .figure, .prompt, [popover], dialog, td, th';
+const leaves = (el, box) => {
+  const card = el.closest(cards);
+  for (let inner = el; inner && inner !== card; inner = inner.parentElement) {
+    if (getComputedStyle(inner).overflowX !== 'visible') {
+      return false;
+    }
+  }
+  const edge = card?.getBoundingClientRect();
+  return edge && getComputedStyle(card).overflowX === 'visible'
+    && (box.left < edge.left - 2 || box.right > edge.right + 2);
+};
 const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
 for (let node = walker.nextNode(); node; node = walker.nextNode()) {
   const el = node.parentElement;
@@ -100,6 +117,9 @@ for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       || hard.top > box.top + box.height * 0.3 || hard.bottom < box.bottom - box.height * 0.3;
     if (isCut) {
       faults.add(`text is cut off: ${name(el)}`);
+    }
+    if (leaves(el, box)) {
+      faults.add(`text leaves its card: ${name(el)}`);
     }
     const rest = clipped(el, box, false);
     if (rest.width > 1 && rest.height > 1) {
@@ -130,8 +150,8 @@ const isInText = (el) => {
   return style.display.startsWith('inline') && el.matches('a, button.why, summary')
     && [...(el.parentElement?.childNodes ?? [])].some((node) => node !== el && node.textContent.trim() !== '');
 };
-// Behind a dialog nothing can be pressed.
-const pressed = [...(document.querySelector('dialog:modal') ?? document).querySelectorAll(
+// Behind a dialog nothing can be pressed, and behind a card nothing is meant to be.
+const pressed = [...(document.querySelector('dialog:modal, .dialog:popover-open') ?? document).querySelectorAll(
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]')];
 for (const el of pressed.filter((each) => isSeen(each) || each.matches('.tabs input'))) {
   if (el.closest('.unseen, .skip, [popover]:not(:popover-open)') || el.disabled || allowed.some((css) => el.matches(css))) {

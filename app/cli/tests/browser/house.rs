@@ -20,6 +20,8 @@ pub(crate) struct House {
     /// Where it listens, such as `127.0.0.1:43210`.
     pub(crate) address: String,
     data: PathBuf,
+    /// The number that all dice follow from.
+    dice: String,
     running: Option<Running>,
 }
 
@@ -41,12 +43,19 @@ kill -9 $! 2>/dev/null
 "#;
 
 impl House {
-    /// Opens a house for the test of this name, with no tables in it.
+    /// Opens a house for the test of this name, with no tables in it. Its dice are the same every time, so that a test
+    /// that fails fails again; `ANACHRON_REHEARSE` gives others.
     pub(crate) fn open(test: &str) -> Self {
+        let number = std::env::var("ANACHRON_REHEARSE").unwrap_or_else(|_| "1".to_owned());
+        Self::open_with_dice(test, number)
+    }
+
+    /// The same with dice that a test counts on.
+    pub(crate) fn open_with_dice(test: &str, dice: impl Into<String>) -> Self {
         let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("browser").join(test).join("data");
         let _ = std::fs::remove_dir_all(&data);
         std::fs::create_dir_all(&data).unwrap();
-        let mut house = Self { address: "127.0.0.1:0".to_owned(), data, running: None };
+        let mut house = Self { address: "127.0.0.1:0".to_owned(), data, dice: dice.into(), running: None };
         house.start();
         house
     }
@@ -55,9 +64,7 @@ impl House {
     pub(crate) fn start(&mut self) {
         let mut command = Command::new("sh");
         command.args(["-c", KEEPER, "keeper", env!("CARGO_BIN_EXE_anachron"), "serve", "--no-browser"]);
-        // The same dice every time, so that a test that fails fails again; ANACHRON_REHEARSE gives others.
-        let number = std::env::var("ANACHRON_REHEARSE").unwrap_or_else(|_| "1".to_owned());
-        command.args(["--rehearse", &number, "--listen", &self.address, "--data"]).arg(&self.data);
+        command.args(["--rehearse", &self.dice, "--listen", &self.address, "--data"]).arg(&self.data);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut keeper = command.spawn().unwrap();
         let mut out = BufReader::new(keeper.stdout.take().unwrap());

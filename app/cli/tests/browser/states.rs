@@ -4,6 +4,7 @@ use catalog::GameInfo;
 
 use super::{
     careless::{quick_start, sit_down, step},
+    rare::visit_rare,
     window::Window,
 };
 
@@ -16,11 +17,14 @@ pub(crate) async fn visit_all(window: &Window, mut look: impl AsyncFnMut(&Window
         end_of(window, &game, &mut look).await;
     }
     after(window, &mut look).await;
+    visit_rare(window, &mut look).await;
 }
 
 /// What does not belong to a game, as a visitor meets it who has never been here.
 async fn site(window: &Window, look: &mut impl AsyncFnMut(&Window, &str)) {
-    for (name, path) in [("front-empty", "/"), ("not-found", "/nowhere"), ("account-out", "/account")] {
+    for (name, path) in
+        [("front-empty", "/"), ("not-found", "/nowhere"), ("programs", "/api"), ("account-out", "/account")]
+    {
         window.go(path).await;
         look(window, name).await;
     }
@@ -112,6 +116,17 @@ pub(crate) async fn played_by_bots(window: &Window, game: &str, seats: usize) ->
         ))
         .await;
     let table = format!("/t/{id}");
+    // Its page is not open meanwhile: to draw every step of nine bots takes a while.
+    window.go("/api").await;
+    let is_over = format!(
+        "(() => {{
+            const ask = new XMLHttpRequest();
+            ask.open('GET', '{table}', false);
+            ask.send();
+            return new DOMParser().parseFromString(ask.responseText, 'text/html').querySelector('#prompt.over');
+        }})()"
+    );
+    window.until(&is_over).await;
     window.go(&table).await;
     window.see("#prompt.over").await;
     table

@@ -18,7 +18,10 @@ use super::{
 const ALONE: &str = "form:has(input[value=timetripper]) button[name=quick]";
 
 /// The form for a table whose trip starts at Hastings, in a crowd.
-const HASTINGS: &str = "/new?game=timetripper&people=1&set-begin-in=14";
+pub(super) const HASTINGS: &str = "/new?game=timetripper&people=1&set-begin-in=14";
+
+/// The dice of trips that a test follows step by step: they lead to Liegnitz first, where riders can be seen at once.
+const DICE: &str = "1";
 
 /// More steps than any trip like these has.
 const LONGEST: usize = 300;
@@ -31,17 +34,17 @@ const CHOICES: [&str; 12] = [
 
 /// Keeps the log as it is, and says whether something has been added to it since. The number of the position would not
 /// do: what can be undone does not change it.
-const KEEP: &str = "window.log = document.querySelector('#log').textContent; return true";
-const CHANGED: &str = "window.log !== document.querySelector('#log').textContent";
+pub(super) const KEEP: &str = "window.log = document.querySelector('#log').textContent; return true";
+pub(super) const CHANGED: &str = "window.log !== document.querySelector('#log').textContent";
 
 /// A Tripper on a trip.
-struct Tripper<'a> {
-    window: &'a Window,
+pub(super) struct Tripper<'a> {
+    pub(super) window: &'a Window,
 }
 
 impl Tripper<'_> {
     /// Takes a proposed load and sets off.
-    async fn set_off(&self) {
+    pub(super) async fn set_off(&self) {
         self.take_load().await;
         self.window.click("#equip-start").await;
         self.lands().await;
@@ -161,7 +164,7 @@ impl Tripper<'_> {
 #[tokio::test]
 async fn a_lone_tripper_goes_from_the_lobby_to_the_end() {
     let _room = room(1).await;
-    let house = House::open("trip");
+    let house = House::open_with_dice("trip", DICE);
     let window = Window::open(&house, "trip", Kind::Watched).await;
     window.go("/").await;
     // What the browser asked for by itself, before it showed a page of ours.
@@ -176,7 +179,8 @@ async fn a_lone_tripper_goes_from_the_lobby_to_the_end() {
     let (title, _) = title.split_once(" ·").unwrap();
     let done = tripper.to_the_end().await;
     window.shot("2-end").await;
-    assert!(done.iter().any(|verb| verb == "end" || verb == "fire" || verb == "command"), "{done:?}");
+    // The riders of Liegnitz are in sight from the first Stage to the last.
+    assert!(done.len() > 1 && done.iter().all(|verb| verb == "fire"), "{done:?}");
 
     let story = window.words("#trip").await;
     assert!(story.contains(title), "{title} is in the story: {story}");
@@ -196,7 +200,7 @@ async fn a_lone_tripper_goes_from_the_lobby_to_the_end() {
 #[tokio::test]
 async fn a_tripper_sets_off_and_fights_with_keys_alone() {
     let _room = room(1).await;
-    let house = House::open("trip-keys");
+    let house = House::open_with_dice("trip-keys", DICE);
     let window = Window::open(&house, "trip-keys", Kind::Calm).await;
     window.go("/").await;
     tab_to(&window, ALONE).await;
@@ -207,49 +211,29 @@ async fn a_tripper_sets_off_and_fights_with_keys_alone() {
     until_with_focus(&window, "!document.querySelector('#equip button[value=\"preset 2\"]')").await;
     window.shot("1-load").await;
     window.key('g').await;
-    until_with_focus(&window, "document.querySelector('#prompt .place').textContent.includes('Stage 1')")
-        .await;
+    let is_at = async |stage: &str| {
+        let place = format!("document.querySelector('#prompt .place').textContent.includes('{stage} ·')");
+        until_with_focus(&window, &place).await;
+    };
+    is_at("Stage 1").await;
 
-    // Someone to fire at, if anyone can be seen; otherwise the flux to command.
-    let find = "const all = [...document.querySelectorAll('.acts [data-key] > details')];
-        const has = (what) => all.find((el) => el.querySelector(what));
-        const el = has('[value^=\"fire \"]') ?? has('[value=command]');
-        return [el.id, el.parentElement.dataset.key]";
-    let found = window.ask(find).await;
-    let (group, key) = (found[0].as_str().unwrap(), found[1].as_str().unwrap());
-    // A key opens the groups of its row one after another.
-    let is_open = format!("return document.querySelector('#{group}').open");
-    for _ in 0..5 {
-        if window.ask(&is_open).await == true {
-            break;
-        }
-        window.key(key.chars().next().unwrap()).await;
-    }
-    let button = format!("#{group}[open] button[name=act]");
-    until_with_focus(&window, &format!("document.querySelector({button:?})")).await;
-    window.ask(KEEP).await;
-    tab_to(&window, &button).await;
+    // The key of the rifle opens its three groups one after another: single shots, rapid fire, bursts.
+    window.see("#g-m16-single[open]").await;
+    window.key('2').await;
+    window.see("#g-m16-rapid[open]").await;
+    let target = "#g-m16-rapid[open] button[value^='fire m16 rapid ']";
+    tab_to(&window, target).await;
     window.shot("2-aim").await;
     window.enter().await;
-    until_with_focus(&window, CHANGED).await;
-    window.shot("3-acted").await;
-
-    // There may be more shots, or a flux to move; and some shots are answered by a deadly one.
-    let offers = async |key: &str| {
-        window.ask(&format!("return !!document.querySelector('#prompt [data-key={key}]')")).await
-    };
-    if offers("back").await == true {
-        window.ask(KEEP).await;
-        window.key(Key::Backspace.into()).await;
-        until_with_focus(&window, CHANGED).await;
-    }
-    if offers("submit").await == true {
-        window.ask(KEEP).await;
-        window.key('g').await;
-        until_with_focus(&window, CHANGED).await;
-    } else {
-        window.read("#prompt .place", "The end").await;
-    }
+    // Rapid fire is up to four shots; three are left, and he ceases fire instead.
+    until_with_focus(&window, "document.querySelector('#prompt button[value=cease]')").await;
+    window.read("#prompt h2", "Up to 3 more shots").await;
+    window.read("#log", "fires").await;
+    window.shot("3-fired").await;
+    window.key(Key::Backspace.into()).await;
+    is_at("Stage 2").await;
+    window.key('g').await;
+    is_at("Stage 3").await;
     assert_eq!(window.words("#refusal").await, "");
     window.shot("4-next").await;
     window.close().await;
@@ -389,10 +373,20 @@ async fn a_click_on_a_far_hex_shows_the_way_and_walks_it() {
     assert_eq!(after - before, 3, "one entry for each step");
     assert_eq!(window.words("#refusal").await, "");
 
-    // An enemy is picked, and says what it can do.
-    window.click(".man.unit").await;
+    // An enemy is picked, and says what it can do, and what he can do to it, with the chances.
+    let shot = "const shot = document.querySelector('.acts button[data-place][data-note][value^=\"fire \"]');
+        return [shot.dataset.place, shot.dataset.note]";
+    let shot = window.ask(shot).await;
+    let (place, note) = (shot[0].as_str().unwrap(), shot[1].as_str().unwrap());
+    window.click(&format!(".man.unit[data-hex='{place}']")).await;
     window.see("[data-picked]:popover-open .figure .values").await;
+    window.read("[data-picked] ul button", note).await;
     window.shot("2-picked").await;
+    window.ask(KEEP).await;
+    window.click("[data-picked] ul button").await;
+    window.until(CHANGED).await;
+    window.lose("[data-picked]:popover-open").await;
+    assert_eq!(window.words("#refusal").await, "");
     window.close().await;
 }
 
