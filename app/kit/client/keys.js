@@ -28,13 +28,8 @@ const queue = [];
 export function startKeys() {
   document.addEventListener('keydown', (event) => {
     const focus = focused();
-    const isChord = event.ctrlKey || event.metaKey || event.altKey;
-    if (!page.table || isChord || focus.matches('input, textarea, select') || first('dialog:modal')) {
-      return;
-    }
     const pressed = read(event);
-    // A card that covers the table keeps all keys to itself, except the one that closes it again.
-    if (first('.dialog:popover-open') && pressed.key !== '?') {
+    if (!isForTable(event, pressed, focus)) {
       return;
     }
     if (isBusy() && mayWait(pressed.key, focus)) {
@@ -51,6 +46,19 @@ export function startKeys() {
     }
   });
   onIdle.add(release);
+}
+
+/**
+ * Whether a key is meant for the table: not for a field, not for the browser, and not for what covers the table.
+ * A card that covers it keeps all keys to itself, except the one that closes it again.
+ * @param {KeyboardEvent} event
+ * @param {Pressed} pressed
+ * @param {Element} focus
+ */
+function isForTable(event, pressed, focus) {
+  const isChord = event.ctrlKey || event.metaKey || event.altKey;
+  const isCovered = first('dialog:modal') ?? (pressed.key !== '?' && first('.dialog:popover-open'));
+  return Boolean(page.table) && !isChord && !focus.matches('input, textarea, select') && !isCovered;
 }
 
 /**

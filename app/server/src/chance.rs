@@ -39,7 +39,7 @@ impl Urn {
         }
     }
 
-    /// What a bot in this seat draws for its decision after so many settled entries.
+    /// What a bot in this seat draws for its decision after this many settled entries.
     pub(crate) fn whim(&self, seat: usize, settled: u64) -> u64 {
         match self.chance {
             Chance::System => secrets::random_number(),

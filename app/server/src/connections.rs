@@ -157,7 +157,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn there_is_room_for_so_many_and_no_more() {
+    fn there_is_room_for_this_many_and_no_more() {
         let network = |last| Some(Network::of(IpAddr::from([198, 51, 100, last])));
         let connections = Connections::new(MOST_PER_NETWORK + 2);
         let mut open: Vec<_> = (0..MOST_PER_NETWORK).map(|_| connections.admit(network(1))).collect();

@@ -37,7 +37,7 @@ async fn a_guest_keeps_everything(url: &str) {
     let draft = ada.page(&running).await;
     ada.sent(&draft, &format!("{running}/act"), &[("act", "11 35")]).await;
 
-    // Bela goes on playing while Ada signs up.
+    // Bela plays on while Ada signs up.
     let bela_plays = async {
         let page = bela.page(&running).await;
         bela.sent(&page, &format!("{running}/act"), &[("act", "submit")]).await;

@@ -82,7 +82,7 @@ macro_rules! on_all {
             accounts::sessions_end,
             accounts::a_guest_moves_to_an_account_in_one_write,
             accounts::a_refused_sign_up_moves_nothing,
-            accounts::play_goes_on_while_a_guest_moves,
+            accounts::play_continues_while_a_guest_moves,
             accounts::a_name_can_be_changed,
             seats::who_sits_there_is_saved_with_the_document,
             seats::a_seat_belongs_to_one_person,

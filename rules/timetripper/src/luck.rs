@@ -20,7 +20,7 @@ impl Account {
     }
 }
 
-/// What the dice were expected to give, and what they gave; attacks by who makes them, whoever they strike.
+/// What the dice were expected to give, and what they gave; attacks by who makes them, whatever they strike.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Luck {
     /// Attacks of the Trippers, of soldiers in awe and of the Claymore.

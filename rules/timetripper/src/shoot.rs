@@ -281,10 +281,13 @@ impl State {
         }
         let left = volley.left.saturating_sub(u8::from(volley.mode != Mode::Burst));
         let empty = self.check_empty(turn.seat, volley.weapon, volley.mode, table);
-        let goes_on = left > 0 && !empty;
+        let continues = left > 0 && !empty;
         if let Some(turn) = self.turn_mut() {
-            turn.doing =
-                if goes_on { Doing::Volley(Volley { last: place, left, ..volley }) } else { Doing::Nothing };
+            turn.doing = if continues {
+                Doing::Volley(Volley { last: place, left, ..volley })
+            } else {
+                Doing::Nothing
+            };
         }
     }
 

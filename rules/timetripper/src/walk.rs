@@ -82,16 +82,16 @@ impl State {
 
     /// [7.31] [7.32] Whether the acting unit may pass through a friend’s hex: only if it can move on at once.
     fn may_pass(&self, turn: &Turn, through: Place) -> bool {
-        let (goes_on, fired) = match turn.actor {
+        let (continues, fired) = match turn.actor {
             Who::Tripper(seat) => (turn.moved + 1 < self.tripper(seat).reach(), turn.fired),
             Who::Unit(at) | Who::Mount(at) => {
                 let moves = self.kind(at).map_or(0, |opponent| opponent.moves);
                 (self.unit(at).moved + 1 < moves, self.unit(at).fired)
             }
         };
-        let goes_on = goes_on && (!fired || self.announced(turn) > 1);
+        let continues = continues && (!fired || self.announced(turn) > 1);
         let stops = self.is_controlled(through) || self.is_hole(through);
-        goes_on && !stops && through.neighbours().any(|next| !self.is_held(next))
+        continues && !stops && through.neighbours().any(|next| !self.is_held(next))
     }
 
     /// [7.31] Whether the acting unit is passing through a friend’s hex, and so must move on.

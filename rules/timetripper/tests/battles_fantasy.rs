@@ -132,7 +132,7 @@ fn case_b55_the_squad_room_and_its_restraint() {
 }
 
 #[test]
-fn case_b55_whoever_was_in_the_flux_comes_back() {
+fn case_b55_who_was_in_the_flux_comes_back() {
     let trial = team(2, 55).foe(0, "0703").but(|state| state.trippers[1].fate = Fate::Swept);
     let mut trial = flux(restraint(trial, "0702"), "0707");
     trial.play(Action::End, &[4, 5, 6, 6, 6, 6]);
@@ -546,7 +546,7 @@ fn case_b71_urchins_with_home_made_weapons() {
 }
 
 #[test]
-fn case_b72_one_alone_begins_anew() {
+fn case_b72_one_alone_begins_again() {
     assert_eq!(printed(72), "no | none | random | ");
     let mut trial = above_the_hole(alone(4).fallen(0, "0702"), 72).but(|state| {
         state.chosen[0].set(Item::Reload(Weapon::M16), 5);

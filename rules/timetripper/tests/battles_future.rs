@@ -265,7 +265,7 @@ fn case_b45_no_more_than_five_buffalo_and_none_needs_to_look_next_to_an_exit() {
 }
 
 #[test]
-fn case_b46_bionic_pistols_work_for_nobody_else() {
+fn case_b46_bionic_pistols_work_for_no_one_else() {
     assert_eq!(printed(46), "ABC | Bionic eyeball 25-1 | random | 10E2H 1D+3");
     assert_eq!(land(46, &[1, 1, 1]).state.field.count, 4);
     assert_eq!(alone(46).fallen(0, "0707").foe(0, "0702").recoverable(), None);

@@ -117,7 +117,7 @@ fn case_b26_trees_stand_at_random_and_cover() {
 }
 
 #[test]
-fn case_b26_nobody_fires_through_a_tree_but_anybody_into_it() {
+fn case_b26_no_one_fires_through_a_tree_but_anyone_into_it() {
     let screened = marked(alone(26).foe(0, "0703"), &["0705"]);
     assert!(!screened.offers(m16("0703")));
     // Neither do they: on an attack result such a one comes closer.
@@ -140,7 +140,7 @@ fn case_b26_nobody_fires_through_a_tree_but_anybody_into_it() {
 }
 
 #[test]
-fn case_b27_shellholes_lie_by_dice_and_stop_whoever_enters() {
+fn case_b27_shellholes_lie_by_dice_and_stop_who_enters() {
     assert_eq!(printed(27), "DEF | French postcards 3-1 | enter | 15C2E 1D");
     // Five throws of two and two dice for the holes, of which one is taken already and thrown again.
     let trial = land(27, &[1, 1, 1, 1, 1, 1, 2, 1, 1, 1, 2, 1, 1, 6, 6, 6, 6, 3, 3, 3, 3, 4, 4, 4, 4, 4, 6]);

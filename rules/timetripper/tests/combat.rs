@@ -82,14 +82,14 @@ fn case_8_1_each_shot_goes_into_the_same_hex_or_one_next_to_it() {
 }
 
 #[test]
-fn case_8_1_nobody_fires_a_volley_into_friends() {
+fn case_8_1_no_one_fires_a_volley_into_friends() {
     let mut trial = alone(7).foe(0, "0704").still().foe(0, "0703").awed_by(1);
     trial.rolls(rapid("0704"), "6 5");
     assert!(trial.offers(shot("0704")) && !trial.offers(shot("0703")));
 }
 
 #[test]
-fn case_8_1_a_burst_goes_on_until_the_weapon_is_empty() {
+fn case_8_1_a_burst_continues_until_the_weapon_is_empty() {
     let burst = fire(Weapon::M16, Mode::Burst, "0704");
     // Accuracy D at range 3 needs 8; 25 against 5 is the last column; a burst is empty on 5 and 6 only.
     let mut trial = alone(7).foe(0, "0704").still().rolled(burst, "7 4");

@@ -57,7 +57,7 @@ fn case_9_0_a_lone_tripper_has_the_first_stage_to_himself() {
 }
 
 #[test]
-fn case_9_1_who_has_no_detection_value_looks_for_nobody() {
+fn case_9_1_who_has_no_detection_value_looks_for_no_one() {
     let trial = alone(7).foe(0, "0704").with_values("7X5X");
     let after = trial.rolled(Action::End, "");
     assert_eq!((after.detections().len(), after.unit(0).place), (0, hex("0704")));
@@ -66,7 +66,7 @@ fn case_9_1_who_has_no_detection_value_looks_for_nobody() {
 }
 
 #[test]
-fn case_9_11_it_looks_anew_in_every_stage() {
+fn case_9_11_it_looks_again_in_every_stage() {
     let mut trial = alone(7).foe(0, "0703");
     for _ in 0..3 {
         trial.rolls(Action::End, "6");
@@ -169,7 +169,7 @@ fn case_9_21_away_is_as_far_as_possible() {
 }
 
 #[test]
-fn case_9_22_nobody_leaves_the_display() {
+fn case_9_22_no_one_leaves_the_display() {
     // One hex from the edge and three to go: two to the side, and the edge ends the move.
     let trial = alone(7).foe(0, "0703");
     assert_eq!(goals(&trial, "0707", Way::Away), ["0402", "0502", "0902", "1002"]);

@@ -51,7 +51,7 @@ fn case_11_0_a_stage_of_doing_nothing_gives_three_up_to_twenty() {
 }
 
 #[test]
-fn case_11_0_whoever_runs_into_the_flux_pays_for_the_run() {
+fn case_11_0_who_runs_into_the_flux_pays_for_the_run() {
     // The radio lies where the flux is; with 8 and no load his allowance is 2, and the third hex is extra.
     let mut trial =
         team(2, 7).foe(0, "1212").still().tripper(1, "0711").flux("0707").lying(Item::Radio, "0707");

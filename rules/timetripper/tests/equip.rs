@@ -47,7 +47,7 @@ fn case_3_1_endurance_begins_at_twenty() {
 }
 
 #[test]
-fn case_3_2_up_to_fifty_pounds_and_nobody_must_carry_as_much() {
+fn case_3_2_up_to_fifty_pounds_and_no_one_must_carry_as_much() {
     let mut trial = lone();
     assert!(trial.offers(Action::Start), "the bare minimum will do");
     for number in (1..).take(PRESETS.len()) {

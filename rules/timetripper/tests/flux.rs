@@ -65,7 +65,7 @@ fn case_10_1_a_try_is_the_one_action_whether_it_works_or_not() {
 }
 
 #[test]
-fn case_10_11_without_the_radio_nobody_commands() {
+fn case_10_11_without_the_radio_no_one_commands() {
     assert!(quiet().offers(Action::Command));
     assert!(!quiet().with(Item::Radio, 0).offers(Action::Command));
     assert!(!team(2, 7).foe(0, "0202").still().turn_of(2).offers(Action::Command), "the other one has it");

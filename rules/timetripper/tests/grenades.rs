@@ -50,7 +50,7 @@ fn case_8_42b_twelve_where_it_falls_the_user_not_spared() {
 }
 
 #[test]
-fn case_8_42b_whoever_kills_himself_is_dead() {
+fn case_8_42b_who_kills_himself_is_dead() {
     let trial = grenadier(7).foe(0, "0707").down().foe(0, "1212").still();
     let after = trial.rolled(throw(Weapon::M26, "0707"), "3 2");
     assert_eq!(after.blows().len(), 1, "the fallen are not attacked any more");
@@ -179,7 +179,7 @@ fn case_8_44b_from_the_next_stage_and_within_two_hexes() {
 }
 
 #[test]
-fn case_8_44c_everybody_in_the_arc_to_the_edge() {
+fn case_8_44c_everyone_in_the_arc_to_the_edge() {
     let mut trial = alone(7).armed(Weapon::Claymore).tripper(1, "0512");
     for place in ["0511", "0410", "1207", "0209", "0612", "0412", "1208"] {
         trial = trial.foe(0, place).with_values("7X12F").still();

@@ -85,7 +85,7 @@ fn case_8_81_nor_does_one_carry_a_rider_in_awe() {
 }
 
 #[test]
-fn case_8_81_a_stunned_soldier_in_awe_holds_nobody_up() {
+fn case_8_81_a_stunned_soldier_in_awe_holds_no_one_up() {
     // The direct way from 0703 to the Tripper leads past a man in awe at 0804.
     let trial = alone(7).foe(0, "0703").foe(0, "0804").awed_by(1);
     let nearest =

@@ -36,7 +36,7 @@ fn lettered(names: &[&str]) -> Vec<Place> {
 }
 
 #[test]
-fn case_4_0_in_the_first_tripper_phase_nobody_moves_but_he_may_fire() {
+fn case_4_0_in_the_first_tripper_phase_no_one_moves_but_he_may_fire() {
     let mut trial = alone(7).foe(0, "0703").but(|state| state.field.stage = 1);
     let moves = |trial: &Trial| trial.all_offers().iter().any(|action| matches!(action, Action::Move(_)));
     let fire = Action::Fire { weapon: Weapon::M16, mode: Mode::Single, place: hex("0703"), mount: false };
@@ -232,7 +232,7 @@ fn case_6_42_endurance_takes_losses_as_a_tripper_does() {
 }
 
 #[test]
-fn case_6_43_so_many_dice_and_a_number() {
+fn case_6_43_this_many_dice_and_a_number() {
     // Three hexes up-right: battle 4 has 2D+2 spearmen.
     let spearmen = |first, second| set_off(&[2, 3, first, second]).state.field.count;
     assert_eq!([spearmen(1, 1), spearmen(3, 4), spearmen(6, 6)], [4, 9, 14]);
@@ -253,7 +253,7 @@ fn after_the_last_shot() -> Trial {
 }
 
 #[test]
-fn case_6_5_with_nobody_left_he_does_as_he_pleases() {
+fn case_6_5_with_no_one_left_he_does_as_he_pleases() {
     let mut trial = after_the_last_shot();
     assert_eq!(trial.endurance(1), 11, "the turn has no end any more, and no cost");
     trial.play(Action::PickUp(Item::Weapon(Weapon::M72)), &[]);
@@ -270,7 +270,7 @@ fn case_6_5_with_nobody_left_he_does_as_he_pleases() {
 }
 
 #[test]
-fn case_6_5_not_while_anybody_is_up() {
+fn case_6_5_not_while_anyone_is_up() {
     let mut trial = asked(9).foe(0, "0704").but(|state| state.field.units[0].stunned = true);
     assert!(!trial.state.is_clear() && !trial.offers(Action::RestUp) && !trial.offers(Action::Jump));
     trial.state.field.units[0].awed = Some(seat(1));

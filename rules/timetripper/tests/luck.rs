@@ -94,7 +94,7 @@ fn a_soldier_in_awe_strikes_for_us() {
 }
 
 #[test]
-fn a_shell_is_theirs_whoever_it_reaches() {
+fn a_shell_is_theirs_who_it_reaches() {
     // It falls on 0705 (letter A, number 1), on a soldier there and two hexes from the Tripper. It misses both.
     let trial = alone(27).foe(0, "0705").still();
     let theirs = Attacks { shots: booked(2, 70, 0), ..Attacks::default() };

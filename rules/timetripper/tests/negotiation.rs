@@ -69,7 +69,7 @@ fn case_15_0_a_die_picks_one_of_three_ratings() {
 }
 
 #[test]
-fn case_15_1_where_nobody_negotiates_there_is_no_talking() {
+fn case_15_1_where_no_one_negotiates_there_is_no_talking() {
     let silent = talkers(1, 7, 'B').foe(0, "0703").but(|state| state.field.rating = None);
     assert!(!silent.offers(Action::Talk));
     let gone = talkers(1, 3, 'E').foe(0, "0703").down().foe(1, "0702");
@@ -237,7 +237,7 @@ fn case_15_23_who_stands_at_the_edge_does_nothing_for_a_stage() {
 }
 
 #[test]
-fn case_15_24_left_goes_on_in_the_next_stage_one_column_further_left() {
+fn case_15_24_left_continues_in_the_next_stage_one_column_further_left() {
     let mut trial = talkers(1, 7, 'D').foe(0, "0706").foe(1, "0702");
     // On D a 7 is Left; the soldiers wait, even the one next to him.
     trial.rolls(Action::Talk, "7");
@@ -257,7 +257,7 @@ fn case_15_24_left_goes_on_in_the_next_stage_one_column_further_left() {
 }
 
 #[test]
-fn case_15_24_meanwhile_nobody_moves_or_fires_but_one_may_reload_or_rest() {
+fn case_15_24_meanwhile_no_one_moves_or_fires_but_one_may_reload_or_rest() {
     let trial = talkers(2, 7, 'D').foe(0, "0702").foe(0, "0705").awed_by(1);
     let mut trial = trial.but(|state| {
         let pack = &mut state.trippers[1].pack;
@@ -357,7 +357,7 @@ fn case_15_3_the_roll_is_looked_up_under_the_rating() {
 }
 
 #[test]
-fn case_15_23_whoever_cannot_get_away_fights_on_in_the_next_stage() {
+fn case_15_23_who_cannot_get_away_fights_on_in_the_next_stage() {
     // Three Vikings next to him cannot leave his Zone of Control: they do nothing now and strike in the next Stage.
     let trial = talkers(1, 12, 'B').foe(0, "0706").foe(0, "0708").foe(0, "0606");
     let mut trial = trial.rolled(Action::Talk, "3");

@@ -49,7 +49,7 @@ fn fall(mut trial: Trial) -> Trial {
 }
 
 #[test]
-fn case_b72_whoever_was_carried_along_goes_on() {
+fn case_b72_who_was_carried_along_continues() {
     let trial = before_the_hole(swept(alone(7).foe(0, "0706").awed_by(1)).foe(0, "0202"));
     let trial = fall(trial);
     let guest = trial.state.field.units().iter().find(|unit| unit.battle == 7);

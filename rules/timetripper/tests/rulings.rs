@@ -48,7 +48,7 @@ fn ruling_27_after_stage_120_everyone_is_thrown_through_time() {
 }
 
 #[test]
-fn ruling_27_whoever_is_in_the_flux_is_thrown_along() {
+fn ruling_27_who_is_in_the_flux_is_thrown_along() {
     use timetripper::state::Fate;
     let trial = team(2, 7).foe(0, "0202").still().foe(0, "0203").flux("1202").but(|state| {
         state.field.stage = 120;
@@ -63,7 +63,7 @@ fn ruling_27_whoever_is_in_the_flux_is_thrown_along() {
 }
 
 #[test]
-fn ruling_27_one_stage_earlier_the_battle_goes_on() {
+fn ruling_27_one_stage_earlier_the_battle_continues() {
     let trial = alone(66).foe(0, "0202").but(|state| state.field.stage = 119).rolled(Action::End, "");
     assert_eq!((trial.state.field.battle, trial.state.field.stage), (66, 120));
     assert!(!trial.state.is_clear());

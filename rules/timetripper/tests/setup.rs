@@ -55,7 +55,7 @@ fn own_battles_come_on_one_line_and_read_back() {
 }
 
 #[test]
-fn case_16_0c_somebody_begins_with_the_same_load_and_may_change_it() {
+fn case_16_0c_someone_begins_with_the_same_load_and_may_change_it() {
     let words = "m16-ammo 5, m26 2, bayonet 1";
     let setup = read(&[("load", words), ("victory", "C")]).unwrap();
     assert_eq!(Setup::read(1, &setup.write()).unwrap(), setup);

@@ -42,7 +42,7 @@ fn case_5_0_a_die_for_the_direction_and_a_die_for_the_length() {
 }
 
 #[test]
-fn case_5_1_chance_goes_on_until_there_is_a_battle_to_fight() {
+fn case_5_1_chance_continues_until_there_is_a_battle_to_fight() {
     // The hole, then a battle that was visited, then a new one: three times at random.
     let mut trial = asked(31);
     trial.play(Action::Jump, &[4, 1, 1, 1, 1, 1, 2, 2, 5]);
@@ -71,7 +71,7 @@ fn case_5_12_a_flux_that_is_not_aligned_leads_anywhere() {
 }
 
 #[test]
-fn case_5_13_whoever_misses_the_present_moves_on_at_random() {
+fn case_5_13_who_misses_the_present_moves_on_at_random() {
     // Not controlled, one hex, 12 above the one jump; then at random to 19.
     let trial = aligned_jump(31, 0, 4, &[6, 6, 1, 6, 6, 1, 2, 1, 1, 5]);
     assert!(trial.saw(Event::Hole { rolled: 12, experience: 1 }), "{}", trial.caused());
@@ -173,7 +173,7 @@ fn case_10_41_only_a_flux_that_obeys_is_aligned() {
 }
 
 #[test]
-fn case_10_42_along_any_row_and_only_for_whoever_aligned_it() {
+fn case_10_42_along_any_row_and_only_for_who_aligned_it() {
     let mut trial = in_flux(19);
     trial.play(Action::Command, &[1, 1]);
     assert!((1..=6).all(|number| trial.offers(Action::Align(way(number)))), "even towards the edge");
@@ -268,7 +268,7 @@ fn case_10_55_an_unaligned_landing_on_the_hole_is_no_chance() {
 }
 
 #[test]
-fn case_10_56_an_aligned_jump_into_an_old_battle_goes_on_at_random() {
+fn case_10_56_an_aligned_jump_into_an_old_battle_continues_at_random() {
     let mut trial = asked(19).but(|state| state.time.visited |= 1 << 31);
     trial.play(Action::Align(way(4)), &[]);
     trial.play(Action::Jump, &[6, 6, 1, 4, 1, 2, 2, 1, 1]);
@@ -381,7 +381,7 @@ fn case_17_0a_on_blind_displays_only_the_timemaster_follows_the_marker() {
 }
 
 #[test]
-fn case_17_0a_whoever_aligns_a_blind_flux_looks_around_once_a_battle() {
+fn case_17_0a_who_aligns_a_blind_flux_looks_around_once_a_battle() {
     let mut trial = blind(5);
     // Around 19, clockwise from the top: 1, 2, 20, 31, 30 and 18; only a roll of at most 5 shows what it is.
     trial.play(Action::Align(way(4)), &[1, 4, 1, 5, 6, 6, 2, 3, 3, 3, 1, 1]);

@@ -50,7 +50,7 @@ fn case_7_0_hex_by_hex_in_any_direction() {
 }
 
 #[test]
-fn case_7_1_what_somebody_carries_and_has_left_sets_his_allowance() {
+fn case_7_1_what_someone_carries_and_has_left_sets_his_allowance() {
     let allowance = |endurance, reloads| {
         let trial = with_endurance(quiet().with(Item::Reload(Weapon::M16), reloads), endurance);
         trial.state.trippers[0].allowance()
@@ -142,7 +142,7 @@ fn case_7_14_what_is_missing_of_an_allowance_of_two_is_paid_for() {
 }
 
 #[test]
-fn case_7_14_soldiers_in_awe_carry_nobody() {
+fn case_7_14_soldiers_in_awe_carry_no_one() {
     let mut trial = fallen().tripper(1, "0711").foe(0, "0707").awed_by(1);
     trial.play(Action::Actor(hex("0707")), &[]);
     assert_eq!(ways(&trial), 6);
@@ -182,7 +182,7 @@ fn case_7_2_a_zone_of_control_reaches_all_six_neighbours() {
 }
 
 #[test]
-fn case_7_21_whoever_enters_a_zone_stops() {
+fn case_7_21_who_enters_a_zone_stops() {
     let mut trial = quiet().foe(0, "0704").still();
     walk(&mut trial, &["0706", "0705"]);
     assert_eq!(ways(&trial), 0);
@@ -208,7 +208,7 @@ fn case_7_22_a_zone_holds_until_its_owner_is_stunned_or_down() {
 }
 
 #[test]
-fn case_7_23_the_flux_frees_whoever_is_held() {
+fn case_7_23_the_flux_frees_who_is_held() {
     // Next to an enemy the second Tripper cannot move; the flux takes both.
     let mut trial = team(2, 7).foe(0, "1212").still().foe(0, "0703").still().tripper(2, "0704").flux("0707");
     assert_eq!(ways(&trial.clone().turn_of(2)), 0);
@@ -253,7 +253,7 @@ fn case_7_3_one_to_a_hex() {
 }
 
 #[test]
-fn case_7_31_nobody_stops_where_somebody_stands() {
+fn case_7_31_no_one_stops_where_someone_stands() {
     let mut trial = team(2, 7).foe(0, "1212").still();
     walk(&mut trial, &["0708"]);
     assert!(!trial.offers(Action::End), "he has to move on");
@@ -279,7 +279,7 @@ fn case_7_31_soldiers_in_awe_pass_friends_too() {
 }
 
 #[test]
-fn case_7_32_nobody_passes_an_enemy() {
+fn case_7_32_no_one_passes_an_enemy() {
     let stunned = quiet().foe(0, "0706").but(|state| state.field.units[1].stunned = true);
     assert!(!stunned.offers(Action::Move(hex("0706"))));
     // Nor does the other side: with Trippers on all sides of a corner it stays.
@@ -291,7 +291,7 @@ fn case_7_32_nobody_passes_an_enemy() {
 }
 
 #[test]
-fn case_7_33_the_fallen_are_in_nobodys_way() {
+fn case_7_33_the_fallen_are_in_no_ones_way() {
     let mut trial = quiet().foe(0, "0706").foe(0, "0706");
     for at in [1, 2] {
         trial.state.field.units[at].health = Health::Down;

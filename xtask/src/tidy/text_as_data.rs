@@ -105,7 +105,8 @@ fn calls<'a>(line: &'a str, method: &str) -> impl Iterator<Item = &'a str> {
 
 /// What uses text as data in this line of a script.
 fn in_script(line: &str) -> Option<String> {
-    let is_separator = |argument: &str| !argument.contains(|c: char| c.is_alphanumeric());
+    let is_separator =
+        |argument: &str| argument == r"\n" || !argument.contains(|c: char| c.is_alphanumeric());
     let literal = LITERAL_IN_SCRIPT.iter().find(|method| {
         calls(line, method).any(|rest| !is_separator(rest.split(['\'', '`']).next().unwrap_or_default()))
     });
@@ -186,6 +187,7 @@ mod tests {
             ("plugins/a/src/board.rs", "/// Not by `starts_with(\"fire\")`."),
             ("app/kit/client/aims.js", "el.getAttribute('transform')?.match(/-?[\\d.]+/g)"),
             ("app/kit/client/aims.js", "(button.dataset.way ?? '').split(' ')"),
+            ("app/kit/client/act.js", r"queue.split('\n')"),
             ("app/kit/client/keys.js", "event.code.match(/^Numpad(\\d)$/)?.[1]"),
             ("plugins/a/client.js", "tab.className.match(/tab-(\\d+)/)"),
             ("plugins/a/client.js", "',./'.includes(key) || ghosts.includes(man)"),

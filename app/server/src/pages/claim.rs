@@ -1,4 +1,4 @@
-//! A seat's private link: whoever opens it plays that seat on their device, and nothing else of its player's.
+//! A seat's private link: it lets a device play that seat, and gives it nothing else of the seat's player.
 
 use std::sync::Arc;
 

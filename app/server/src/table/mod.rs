@@ -8,6 +8,7 @@ mod drafts;
 pub(crate) mod log;
 mod perspective;
 pub(crate) mod seats;
+mod timing;
 
 use std::{
     borrow::Cow,
@@ -16,10 +17,9 @@ use std::{
         Arc, PoisonError,
         atomic::{AtomicBool, AtomicI64, AtomicU64, AtomicUsize, Ordering},
     },
-    time::Duration,
 };
 
-use engine::{Seat, Seats, Seed, Viewer, quote};
+use engine::{Seat, Seed, Viewer, quote};
 use plugin::Played;
 use store::{Draft, Status, Store, TableRow};
 use tokio::{
@@ -261,33 +261,6 @@ impl Table {
         self.needs_clock.store(true, Ordering::Relaxed);
     }
 
-    /// Lets the clock read the table again: the store may know more than this copy.
-    pub(crate) fn fall_behind(&self) {
-        self.is_behind.store(true, Ordering::Relaxed);
-        self.ask_for_clock();
-    }
-
-    /// Whether the store may know more than this copy; asked once, it is forgotten.
-    pub(crate) fn take_behind(&self) -> bool {
-        self.is_behind.swap(false, Ordering::Relaxed)
-    }
-
-    /// Whether the clock has something to do here besides watching a deadline.
-    pub(crate) fn has_chores(&self) -> bool {
-        self.is_behind.load(Ordering::Relaxed) || self.must_wake_bots.load(Ordering::Relaxed)
-    }
-
-    /// Lets the clock wake the bots.
-    pub(crate) fn ask_for_bots(&self) {
-        self.must_wake_bots.store(true, Ordering::Relaxed);
-        self.ask_for_clock();
-    }
-
-    /// Whether the bots are to be woken; asked once, it is forgotten.
-    pub(crate) fn take_bots(&self) -> bool {
-        self.must_wake_bots.swap(false, Ordering::Relaxed)
-    }
-
     /// Notes that the table is used now.
     pub(crate) fn touch(&self) {
         self.last_used.store(now_ms(), Ordering::Relaxed);
@@ -399,19 +372,6 @@ impl Table {
     /// Whether the player in this seat is online.
     fn is_online(&self, seat: usize) -> bool {
         self.seat_streams.get(seat).is_some_and(|count| count.load(Ordering::Relaxed) > 0)
-    }
-
-    /// Lets the clock act for a seat, if its time is still over.
-    pub(crate) async fn lapse(&self, store: &Store, seat: Seat) -> Result<(), Problem> {
-        let mut inner = self.lock().await;
-        for _ in 0..TRIES {
-            // The turn may have ended since the clock checked, here or on another server.
-            let is_late = inner.overdue_seats().is_some_and(|late| late.has(seat));
-            if !is_late || inner.append(store, self, format!("lapse {seat}")).await? {
-                return Ok(());
-            }
-        }
-        Err(Problem::Stale)
     }
 
     /// Changes who sits where or a setting of the table; if another change came first, it is made on top of that.
@@ -582,32 +542,6 @@ impl Inner {
     ) -> Result<(), Problem> {
         let may_be_behind = matches!(problem, Problem::Stale | Problem::Refused(_));
         if may_be_behind && self.catch_up(store, table).await? { Ok(()) } else { Err(problem) }
-    }
-
-    /// Whether a clock runs for the current turn.
-    pub(crate) fn has_clock(&self) -> bool {
-        self.doc.deadline.is_some() && self.status == Status::Running
-    }
-
-    /// The seats whose time for this turn is over.
-    pub(crate) fn overdue_seats(&self) -> Option<Seats> {
-        let limit = self.doc.deadline().filter(|_| self.has_clock())?;
-        let game = self.game.as_deref().filter(|_| self.turn_clock.elapsed() >= limit)?;
-        Some(game.to_act()).filter(|late| !late.is_empty())
-    }
-
-    /// Sets the clock of a table that was just loaded: time without a server is not counted.
-    fn forgive(&mut self, outage: Outage) {
-        self.turn_started = outage.forgive(self.turn_started);
-        let elapsed = u64::try_from(now_ms().saturating_sub(self.turn_started)).unwrap_or(0);
-        let now = Instant::now();
-        self.turn_clock = now.checked_sub(Duration::from_millis(elapsed)).unwrap_or(now);
-    }
-
-    /// When the time for this turn is over, in milliseconds; none without a clock.
-    pub(crate) fn ends_at(&self) -> Option<i64> {
-        let allowed = i64::try_from(self.doc.deadline().filter(|_| self.has_clock())?.as_millis());
-        Some(self.turn_started.saturating_add(allowed.unwrap_or(i64::MAX)))
     }
 }
 

@@ -78,7 +78,7 @@ pub(crate) async fn send(router: &Router, request: Request<Body>) -> Answer {
     Answer { status: parts.status, headers: parts.headers, body: String::from_utf8(bytes.to_vec()).unwrap() }
 }
 
-/// Sends a request and hangs up after the server has worked on it so many times; none if that was before its answer.
+/// Sends a request and hangs up after the server has worked on it this many times; none if that was before its answer.
 pub(crate) async fn send_and_hang_up(
     router: &Router,
     request: Request<Body>,

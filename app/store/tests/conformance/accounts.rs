@@ -164,7 +164,7 @@ pub(crate) async fn a_refused_sign_up_moves_nothing(database: TestDatabase) {
     assert_eq!(store.account("a2").await.unwrap(), None);
 }
 
-pub(crate) async fn play_goes_on_while_a_guest_moves(database: TestDatabase) {
+pub(crate) async fn play_continues_while_a_guest_moves(database: TestDatabase) {
     let store = Arc::new(Store::open(&database.url).await.unwrap());
     store.create_table(a_table_with("one", &["g1", "g2"])).await.unwrap();
     store.create_account(account("a1", "Anna", None)).await.unwrap();

@@ -1,5 +1,5 @@
 //! The luck ledger, row by row: shots and mines, the results of whatever hit, wounds, and the flux. The log shows it in
-//! play, and the story of a trip at its end. A roll belongs to the side that strikes, whoever is struck.
+//! play, and the story of a trip at its end. A roll belongs to the side that strikes, whatever it strikes.
 
 use engine::words::{capital, count};
 use maud::{Markup, html};

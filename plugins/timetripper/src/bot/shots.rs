@@ -97,7 +97,7 @@ impl<'a> Gunner<'a> {
             near.extend(others.filter(|unit| *unit != target).map(|unit| (unit, 1.0)));
         }
         let mut effect = Effect::default();
-        let mut goes_on = 1.0;
+        let mut continues = 1.0;
         for nth in 0..shots {
             let worth = |gunner: &mut Self, (unit, up): (u8, f32)| {
                 let (out, stun) = gunner.shot(weapon, mode, unit);
@@ -111,15 +111,15 @@ impl<'a> Gunner<'a> {
             }
             let (unit, up) = near[best];
             let (out, stun) = self.shot(weapon, mode, unit);
-            effect.out += goes_on * up * out * self.peril.share(unit);
-            effect.stunned += goes_on * up * stun * self.peril.share(unit);
-            near[best].1 -= goes_on * up * out;
-            goes_on *= 1.0 - empties;
+            effect.out += continues * up * out * self.peril.share(unit);
+            effect.stunned += continues * up * stun * self.peril.share(unit);
+            near[best].1 -= continues * up * out;
+            continues *= 1.0 - empties;
         }
         if self.hostiles().count() <= near.len() {
             effect.clear = near.iter().map(|(_, up)| 1.0 - up).product();
         }
-        effect.cost = if weapon == Weapon::M72 { 0.02 } else { 0.01 * (1.0 - goes_on) };
+        effect.cost = if weapon == Weapon::M72 { 0.02 } else { 0.01 * (1.0 - continues) };
         Some(effect)
     }
 

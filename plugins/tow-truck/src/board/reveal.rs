@@ -7,7 +7,7 @@ use tow_truck::{LaneStageView, MomentView, RescueView, Wait, months};
 
 use super::{context::Context, line, past};
 
-/// The last rescue that is over, as the fragment `interlude`. It stays while the game goes on, for those who have not
+/// The last rescue that is over, as the fragment `interlude`. It stays while the game continues, for those who have not
 /// continued.
 pub(super) fn draw(context: &Context<'_>) -> Option<Fragment> {
     let (number, rescue) = last(context).filter(|_| context.scene.at.is_none())?;

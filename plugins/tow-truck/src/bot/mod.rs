@@ -153,7 +153,7 @@ fn vote(view: &View, call: &CallView) -> Ballot {
     if is_paradox { Ballot::Yes } else { Ballot::No }
 }
 
-/// A number within so many lines of the agent's year gives it away.
+/// A number within this many lines of the agent's year gives it away.
 const CLOSE: u8 = 2;
 
 /// A line of the drift table as a number.

@@ -119,7 +119,7 @@ const AMBIGUOUS: [&str; 34] = [
     "venti", "seize", "duo", "octavo", "trente",
 ];
 
-/// So many of them in a row can be nothing but a number.
+/// This many of them in a row can be nothing but a number.
 const CLEAR: usize = 3;
 
 /// What is before the number of a year.

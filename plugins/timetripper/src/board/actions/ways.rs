@@ -95,8 +95,8 @@ fn stepped(state: &State, turn: &Turn, to: Place) -> (State, bool) {
     let _ = TimeTripper::apply(&mut after, turn.seat, Action::Move(to), &mut table);
     let is_walk =
         |it: &Occurrence<Event>| matches!(it, Occurrence::Event(Event::Moved(..) | Event::FluxMoved(_), _));
-    let goes_on =
+    let continues =
         |now: &Turn| now.actor == turn.actor && now.seat == turn.seat && now.doing == Doing::Nothing;
-    let is_quiet = table.occurrences.iter().all(is_walk) && after.turn().is_some_and(goes_on);
+    let is_quiet = table.occurrences.iter().all(is_walk) && after.turn().is_some_and(continues);
     (after, is_quiet)
 }
