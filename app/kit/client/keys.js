@@ -49,7 +49,7 @@ export function startKeys() {
 }
 
 /**
- * Whether a key is meant for the table: not for a field, not for the browser, and not for what covers the table.
+ * Whether a key is meant for the table: not for a field, for the browser, or for what covers the table.
  * A card that covers it keeps all keys to itself, except the one that closes it again.
  * @param {KeyboardEvent} event
  * @param {Pressed} pressed
