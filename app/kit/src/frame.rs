@@ -76,7 +76,8 @@ impl<'a, G: Narrated> Frame<'a, G> {
                 data-path=(scene.path) data-still=[scene.at.map(|_| "")] {
                 header.frame-head {
                     h1 { (title) }
-                    ul.players aria-label="Players" {
+                    // Where there are many, the list scrolls; keys must reach what is out of sight.
+                    ul.players aria-label="Players" tabindex=[(scene.seating.len() > 4).then_some("0")] {
                         @for seat in (0..scene.seating.len()).map(Seat::new) { (player(seat, places)) }
                     }
                     (PreEscaped(scene.around.header))
