@@ -48,7 +48,9 @@ async fn finished_trips_are_saved_and_compared_by_load() {
         assert!(best.contains(part), "{part}: {best}");
     }
     let trip = ada.page(&first).await;
-    assert!(trip.contains("href=\"/best/timetripper\"") && trip.contains("set-load=m26+2"), "{trip}");
+    assert!(trip.contains("href=\"/best/timetripper\""), "{trip}");
+    let again = ada.sent(&trip, &format!("{first}/rematch"), &[("what", "same")]).await;
+    assert!(again.starts_with("/t/") && again != first, "the same load begins a new trip: {again}");
     let mut bela = Person::new(&router);
     assert!(bela.page("/best/timetripper").await.contains("No results yet"));
     assert!(ada.page("/best/time-trap").await.contains("No results yet"));
