@@ -73,11 +73,14 @@ pub(crate) fn origin_of(url: &str) -> &str {
 /// How many pages are made at once, besides the acts of players, which are quick: more would make everyone wait.
 pub(crate) const PAGES_AT_ONCE: usize = 256;
 
+/// How long a visitor waits for a page to be begun: a rush that is over by then is nobody's problem.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 /// Sends visitors away for a moment when there are more than the server can answer soon.
 pub(crate) async fn shed(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    match app.pages.try_acquire() {
-        Ok(_page) => next.run(request).await,
-        Err(_) => Problem::Busy.into_response(),
+    match tokio::time::timeout(PATIENCE, app.pages.acquire()).await {
+        Ok(Ok(_page)) => next.run(request).await,
+        _ => Problem::Busy.into_response(),
     }
 }
 
