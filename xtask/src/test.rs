@@ -16,19 +16,19 @@ which check the scripts, by apt-get; the checkers themselves by npm.
 
 Usage: cargo xtask test";
 
-struct Step {
+struct TestStep {
     name: &'static str,
     args: &'static [&'static str],
     env: &'static [(&'static str, &'static str)],
 }
 
 #[rustfmt::skip]
-const STEPS: [Step; 4] = [
-    Step { name: "fmt",    env: &[], args: &["fmt", "--all", "--check"] },
-    Step { name: "clippy", env: &[], args: &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"] },
+const STEPS: [TestStep; 4] = [
+    TestStep { name: "fmt",    env: &[], args: &["fmt", "--all", "--check"] },
+    TestStep { name: "clippy", env: &[], args: &["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"] },
     // Where a test failed is enough; backtraces of asynchronous code would bury why.
-    Step { name: "test",   env: &[("RUST_BACKTRACE", "0")], args: &["test", "--workspace", "--locked"] },
-    Step { name: "doc",    env: &[("RUSTDOCFLAGS", "-D warnings")], args: &["doc", "--workspace", "--no-deps", "--locked"] },
+    TestStep { name: "test",   env: &[("RUST_BACKTRACE", "0")], args: &["test", "--workspace", "--locked"] },
+    TestStep { name: "doc",    env: &[("RUSTDOCFLAGS", "-D warnings")], args: &["doc", "--workspace", "--no-deps", "--locked"] },
 ];
 
 /// What cargo must be able to do, and the rustup component that brings it.

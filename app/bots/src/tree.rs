@@ -10,7 +10,7 @@ pub(crate) type NodeId = usize;
 
 /// A step that can be taken at a node.
 #[derive(Clone, Debug)]
-struct Branch<A> {
+struct Edge<A> {
     action: A,
     tier: Tier,
     visits: u32,
@@ -22,7 +22,7 @@ struct Branch<A> {
 /// All steps of one seat's decision that were tried, from its start.
 #[derive(Clone, Debug)]
 pub(crate) struct Tree<A> {
-    nodes: Vec<Vec<Branch<A>>>,
+    nodes: Vec<Vec<Edge<A>>>,
 }
 
 impl<A: Step> Tree<A> {
@@ -45,10 +45,10 @@ impl<A: Step> Tree<A> {
         let branches = &mut self.nodes[node];
         for &(action, tier) in offers {
             if !branches.iter().any(|branch| branch.action == action) {
-                branches.push(Branch { action, tier, visits: 0, total: 0.0, to: None });
+                branches.push(Edge { action, tier, visits: 0, total: 0.0, to: None });
             }
         }
-        let offered = |branch: &Branch<A>| offers.iter().any(|&(action, _)| action == branch.action);
+        let offered = |branch: &Edge<A>| offers.iter().any(|&(action, _)| action == branch.action);
         let new = branches.iter().filter(|branch| branch.visits == 0 && offered(branch)).count();
         if new > 0 {
             let nth = chance.below(new);
@@ -57,7 +57,7 @@ impl<A: Step> Tree<A> {
         }
         let visits: u32 = branches.iter().map(|branch| branch.visits).sum();
         let log = f64::from(visits.max(1)).ln();
-        let promise = |branch: &Branch<A>| {
+        let promise = |branch: &Edge<A>| {
             let visits = f64::from(branch.visits.max(1));
             branch.total / visits + CURIOSITY * (log / visits).sqrt()
         };

@@ -1,7 +1,7 @@
 //! The games Anachron knows. This is the one place that names them.
 //!
 //! [`each_game`] is the list: a game that is on it and lacks something a [`Plugin`] needs does not compile. [`games`]
-//! shows the list; [`visit`] gives a [`Visitor`] the type behind a name; [`start`] and [`replay`] make matches.
+//! shows the list; [`visit`] gives a [`GameVisitor`] the type behind a name; [`start`] and [`replay`] make matches.
 
 use std::{fmt, time::Duration};
 
@@ -126,7 +126,7 @@ pub fn game(id: &str) -> Option<GameInfo> {
 }
 
 /// Something to do with a game whose type is known.
-pub trait Visitor {
+pub trait GameVisitor {
     /// The result.
     type Out;
     /// Does it.
@@ -134,7 +134,7 @@ pub trait Visitor {
 }
 
 /// Does something with the game of this name, or returns the unknown name.
-pub fn visit<V: Visitor>(id: &str, visitor: V) -> Result<V::Out, UnknownGame> {
+pub fn visit<V: GameVisitor>(id: &str, visitor: V) -> Result<V::Out, UnknownGame> {
     macro_rules! visit {
         ($($plugin:ty),*) => {
             match id {
@@ -177,7 +177,7 @@ struct Start<'a> {
     fair: Fair,
 }
 
-impl Visitor for Start<'_> {
+impl GameVisitor for Start<'_> {
     type Out = Result<Box<dyn Played>, Vec<String>>;
 
     fn visit<P: Plugin>(self) -> Self::Out {
@@ -196,7 +196,7 @@ pub fn replay(record: &Record) -> Result<Box<dyn Played>, ReplayError> {
 
 struct Replay<'a>(&'a Record);
 
-impl Visitor for Replay<'_> {
+impl GameVisitor for Replay<'_> {
     type Out = Result<Box<dyn Played>, ReplayError>;
 
     fn visit<P: Plugin>(self) -> Self::Out {

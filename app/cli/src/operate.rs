@@ -54,7 +54,7 @@ pub(crate) fn doctor(options: &Doctor) -> Done {
     let (report, unplayable) = with_store(&options.database, async |store| {
         Ok((store.doctor().await?, server::check_logs(store).await?))
     })?;
-    let store::Report { database, schema, faults, gaps, counts } = &report;
+    let store::Diagnosis { database, schema, faults, gaps, counts } = &report;
     say!("{database}, schema {schema}");
     say!("{} tables with {} rows, {} snapshots", counts.tables, counts.rows, counts.snapshots);
     say!("{} seats taken, {} accounts, {} sessions", counts.seats, counts.accounts, counts.sessions);

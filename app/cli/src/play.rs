@@ -11,7 +11,7 @@ use std::{
 };
 
 use bots::{Bot, Skill};
-use catalog::Visitor;
+use catalog::GameVisitor;
 use clap::Args;
 use engine::{AnyMatch, Decision, Fair, Game, Match, Narrated, Seat, Seed, Viewer, gist};
 use plugin::{Plugin, seat_bot};
@@ -90,7 +90,7 @@ struct Play {
     seed: Seed,
 }
 
-impl Visitor for Play {
+impl GameVisitor for Play {
     type Out = Done;
 
     fn visit<P: Plugin>(self) -> Done {

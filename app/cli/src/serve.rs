@@ -9,7 +9,7 @@ use std::{
 };
 
 use clap::Args;
-use server::{Chance, Config, Server};
+use server::{Config, Randomness, Server};
 
 use crate::{Done, database::Database, say::say};
 
@@ -56,7 +56,7 @@ pub(crate) fn run(options: Options) -> Done {
     if options.rehearse.is_some() && !options.listen.ip().is_loopback() {
         return Err("--rehearse makes predictable dice, so it works only on 127.0.0.1".into());
     }
-    let chance = options.rehearse.map_or(Chance::System, Chance::Rehearsal);
+    let chance = options.rehearse.map_or(Randomness::System, Randomness::Rehearsal);
     let config = Config {
         base_url: options.base_url,
         chance,

@@ -3,11 +3,11 @@
 use std::{error::Error, fs, path::PathBuf, process::ExitCode, str::FromStr, thread};
 
 use bots::Skill;
-use catalog::Visitor;
+use catalog::GameVisitor;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use plugin::Plugin;
-use sim::{Request, Results};
+use sim::{Results, SimRequest};
 
 use crate::{
     Done, SetUp,
@@ -28,7 +28,7 @@ pub(crate) struct Options {
     games: u64,
     /// Who plays: a number of random bots, or a list such as search:300,random; the game proposes some if not given
     #[arg(long)]
-    seats: Option<Seating>,
+    seats: Option<BotSeating>,
     /// Random seed for dice and bots; the same seed gives the same games
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -50,9 +50,9 @@ pub(crate) struct Options {
 
 /// The bots of a simulation.
 #[derive(Clone)]
-struct Seating(Vec<Skill>);
+struct BotSeating(Vec<Skill>);
 
-impl FromStr for Seating {
+impl FromStr for BotSeating {
     type Err = Box<dyn Error + Send + Sync>;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
@@ -65,7 +65,7 @@ impl FromStr for Seating {
 
 pub(crate) fn run(options: &Options) -> Done {
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let request = Request {
+    let request = SimRequest {
         games: options.games,
         seats: options.seats.as_ref().map_or_else(Vec::new, |seats| seats.0.clone()),
         seed: options.seed,
@@ -93,9 +93,9 @@ fn write(path: &PathBuf, text: &str) -> Result<(), String> {
     fs::write(path, text).map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
-struct Run<'a>(&'a Request);
+struct Run<'a>(&'a SimRequest);
 
-impl Visitor for Run<'_> {
+impl GameVisitor for Run<'_> {
     type Out = Result<Results, Vec<String>>;
 
     fn visit<P: Plugin>(self) -> Self::Out {

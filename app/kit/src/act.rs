@@ -34,14 +34,14 @@ const SHORT: usize = 40;
 
 /// The field and the value that a button posts.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Act {
+pub struct Posted {
     /// `act` or `add`.
     pub field: &'static str,
     /// The new draft, or what is added to it.
     pub value: String,
 }
 
-impl Act {
+impl Posted {
     /// The draft becomes this text.
     pub fn whole(text: impl Into<String>) -> Self {
         Self { field: "act", value: text.into() }

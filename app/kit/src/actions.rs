@@ -17,7 +17,7 @@ use engine::Rule;
 use maud::{Markup, html};
 
 use super::why::why;
-use crate::{Fragment, act::Act, confirm};
+use crate::{Fragment, act::Posted, confirm};
 
 /// Actions of one kind.
 #[derive(Clone, Debug, Default)]
@@ -44,7 +44,7 @@ pub struct Action {
     /// What it does.
     pub label: String,
     /// What pressing it posts.
-    pub act: Act,
+    pub act: Posted,
     /// The place on the board that stands for it: the element with this `data-place-id`.
     pub place: Option<String>,
     /// What is written on its place, such as its chances. The card of the piece that stands there says it too.
@@ -92,7 +92,7 @@ impl Weight {
 
 impl Action {
     /// A plain action without a place on the board.
-    pub fn new(label: impl Into<String>, act: Act) -> Self {
+    pub fn new(label: impl Into<String>, act: Posted) -> Self {
         Self {
             label: label.into(),
             act,

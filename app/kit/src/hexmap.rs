@@ -16,7 +16,9 @@ use std::{
 
 use hexgrid::{Direction, Hex};
 
-pub use parts::{Counter, Highlight, Slot, TileLine, arc, arrows, cell, highlight, label, map, symbol, tile};
+pub use parts::{
+    Counter, Highlight, LabelPlace, TileLine, arc, arrows, cell, highlight, label, map, symbol, tile,
+};
 
 /// A point of a drawing: to the right, and down.
 pub type Point = (f64, f64);

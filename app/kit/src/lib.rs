@@ -52,5 +52,5 @@ pub mod why;
 pub use clock::{Clock, limit_words};
 pub use maud;
 pub use places::Places;
-pub use scene::{Around, Fragment, Holder, Scene, Seating, Stage};
+pub use scene::{Around, Fragment, PlayerKind, Scene, Seating, Showing};
 pub use shell::{Nav, NavLink, board_style, document, table_client};

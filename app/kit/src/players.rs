@@ -4,7 +4,7 @@ use engine::{Narrated, Seat};
 use maud::{Markup, html};
 
 use super::counter;
-use crate::{Clock, Fragment, Holder, Scene, Seating, palette::class};
+use crate::{Clock, Fragment, PlayerKind, Scene, Seating, palette::class};
 
 /// One player in the bar.
 #[derive(Clone, Debug)]
@@ -78,8 +78,8 @@ impl PlayerCard {
         html! {
             @if self.is_you { " " i { "you" } }
             @match self.seating {
-                Some(Seating { holder: Holder::Bot, .. }) => { " " i { "bot" } }
-                Some(Seating { holder: Holder::Open, .. }) | None => { " " i { "empty seat" } }
+                Some(Seating { holder: PlayerKind::Bot, .. }) => { " " i { "bot" } }
+                Some(Seating { holder: PlayerKind::Open, .. }) | None => { " " i { "empty seat" } }
                 Some(Seating { is_here: true, .. }) => { i.here title="connected" {} }
                 Some(_) => { " " i { "away" } }
             }

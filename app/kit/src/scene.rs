@@ -13,7 +13,7 @@ const LOG_LINES: usize = 30;
 
 /// What a drawing needs to know besides the match.
 #[derive(Clone, Copy, Debug)]
-pub struct Stage<'a> {
+pub struct Showing<'a> {
     /// The table's address, such as `/t/abc`: acts are posted to `{path}/act` and `{path}/undo`.
     pub path: &'a str,
     /// The token that every form carries.
@@ -91,7 +91,7 @@ pub struct Scene<'a, G: Narrated> {
 
 impl<G: Narrated> Scene<'_, G> {
     /// Sets the scene for a viewer of a match, and draws it; with a draft, the board shows it.
-    pub fn of<T>(game: &Match<G>, stage: &Stage<'_>, draw: impl FnOnce(&Scene<'_, G>) -> T) -> T {
+    pub fn of<T>(game: &Match<G>, stage: &Showing<'_>, draw: impl FnOnce(&Scene<'_, G>) -> T) -> T {
         let seat = stage.viewer.seat();
         let is_now = stage.at.is_none();
         let to_act = if is_now { game.to_act() } else { Seats::NONE };
@@ -165,14 +165,14 @@ impl<G: Narrated> Scene<'_, G> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Seating {
     /// Who it is.
-    pub holder: Holder,
+    pub holder: PlayerKind,
     /// Whether they are connected now.
     pub is_here: bool,
 }
 
 /// The kinds of players.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Holder {
+pub enum PlayerKind {
     /// A person.
     Person,
     /// A bot.

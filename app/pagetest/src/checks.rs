@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use engine::{Match, Narrated};
 
-use crate::{Drawn, Tag, tags};
+use crate::{Drawn, HtmlTag, tags};
 
 /// Attributes whose value is the id of another element, or several ids.
 const NAMES_AN_ID: [&str; 9] = [
@@ -58,9 +58,9 @@ fn check_fragments<G: Narrated>(drawn: &Drawn<G>) {
 }
 
 /// Without script the page still posts: every form does, and carries the token.
-fn check_forms(all: &[Tag]) {
+fn check_forms(all: &[HtmlTag]) {
     // Those of dialogs only close them.
-    let posts = |tag: &&Tag| tag.name == "form" && tag.get("method") != Some("dialog");
+    let posts = |tag: &&HtmlTag| tag.name == "form" && tag.get("method") != Some("dialog");
     let forms: Vec<_> = all.iter().filter(posts).collect();
     assert!(forms.iter().all(|form| form.get("method") == Some("post")), "{forms:?}");
     let tokens = all.iter().filter(|tag| tag.get("name") == Some("csrf")).count();
@@ -91,7 +91,7 @@ const WORDS: [&str; 7] =
 /// A page and the same page in other words have the same elements with the same attributes, except those for people.
 pub fn check_reworded<G: Narrated>(drawn: &Drawn<G>, reworded: &Drawn<G>) {
     let skeleton = |drawn: &Drawn<G>| -> Vec<(String, Vec<(String, String)>)> {
-        let bare = |mut tag: Tag| {
+        let bare = |mut tag: HtmlTag| {
             tag.attributes.retain(|(name, _)| !WORDS.contains(&name.as_str()));
             (tag.name, tag.attributes)
         };

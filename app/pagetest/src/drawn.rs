@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use bots::{Random, compose};
 use engine::{DecisionOf, Fair, Flow, Match, Narrated, Seat, Seed, Setting, Viewer};
-use kit::{Around, Fragment, Holder, Nav, Scene, Seating, Stage, document, maud::Markup};
+use kit::{Around, Fragment, Nav, PlayerKind, Scene, Seating, Showing, document, maud::Markup};
 use miniz_oxide::deflate::compress_to_vec;
 use plugin::Board;
 
@@ -168,10 +168,10 @@ fn on_stage<G: Narrated, T>(
     at: Option<usize>,
     draw: impl FnOnce(&Scene<'_, G>) -> T,
 ) -> T {
-    let seating = vec![Seating { holder: Holder::Person, is_here: true }; game.seats()];
+    let seating = vec![Seating { holder: PlayerKind::Person, is_here: true }; game.seats()];
     let last = at.unwrap_or(usize::MAX).min(game.entries().len());
     let before = game.entries()[..last].iter().rposition(|entry| entry.flow == Flow::Final);
-    let stage = Stage {
+    let stage = Showing {
         path: "/t/abc",
         csrf: "a-token-as-long-as-the-ones-that-servers-make",
         seating: &seating,

@@ -32,4 +32,4 @@ pub use checks::{
 pub use drawn::{
     Drawn, draw, draw_at, draw_imagined, draw_reworded, first_load, packed, play, start, start_named, viewers,
 };
-pub use tags::{Tag, tags};
+pub use tags::{HtmlTag, tags};

@@ -8,7 +8,7 @@ const VOID: [&str; 13] =
 
 /// A start tag, with the text up to the next tag.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Tag {
+pub struct HtmlTag {
     /// The name of the element.
     pub name: String,
     /// Its attributes; one without a value has an empty one.
@@ -17,7 +17,7 @@ pub struct Tag {
     pub text: String,
 }
 
-impl Tag {
+impl HtmlTag {
     /// The value of an attribute.
     pub fn get(&self, name: &str) -> Option<&str> {
         self.attributes.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
@@ -38,7 +38,7 @@ impl Tag {
 }
 
 /// All start tags of some markup, in order; panics where it is not well formed.
-pub fn tags(markup: &str) -> Vec<Tag> {
+pub fn tags(markup: &str) -> Vec<HtmlTag> {
     let (mut found, mut open, mut rest) = (Vec::new(), Vec::new(), markup);
     while let Some(at) = rest.find('<') {
         rest = &rest[at + 1..];
@@ -58,7 +58,7 @@ pub fn tags(markup: &str) -> Vec<Tag> {
 }
 
 /// Reads one start tag, from after its `<` to after its `>`.
-fn tag(rest: &mut &str) -> Tag {
+fn tag(rest: &mut &str) -> HtmlTag {
     let end = rest.find([' ', '>']).unwrap();
     let name = rest[..end].to_owned();
     assert!(!name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric()), "<{name} is not a tag");
@@ -79,7 +79,7 @@ fn tag(rest: &mut &str) -> Tag {
     }
     *rest = rest.strip_prefix('>').expect("a tag ends with >");
     let text = unescape(&rest[..rest.find('<').unwrap_or(rest.len())]);
-    Tag { name, attributes, text }
+    HtmlTag { name, attributes, text }
 }
 
 /// Undoes the escapes that maud writes.

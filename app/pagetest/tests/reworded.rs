@@ -2,7 +2,7 @@
 //! takes every offer.
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
-use catalog::Visitor;
+use catalog::GameVisitor;
 use engine::{Game as _, Match, Viewer};
 use pagetest::{check_page, check_presses, check_reworded, draw, draw_reworded, play, start, viewers};
 use plugin::{Board, Plugin};
@@ -14,7 +14,7 @@ const DRAFTS: usize = 6;
 /// Checks the pages of one game; gives how many offers could be pressed in other words.
 struct Reword;
 
-impl Visitor for Reword {
+impl GameVisitor for Reword {
     type Out = usize;
 
     fn visit<P: Plugin>(self) -> usize {
@@ -66,7 +66,7 @@ fn every_label_can_be_reworded() {
 fn a_board_that_reads_words_is_found() {
     struct Lose;
 
-    impl Visitor for Lose {
+    impl GameVisitor for Lose {
         type Out = ();
 
         fn visit<P: Plugin>(self) {

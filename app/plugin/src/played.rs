@@ -7,7 +7,7 @@ use std::{
 
 use bots::Skill;
 use engine::{AnyMatch, Fair, Match, Outcome, Record, ReplayError, Seat, Seats, Setting, Viewer, replay};
-use kit::{Fragment, Scene, Stage};
+use kit::{Fragment, Scene, Showing};
 
 use crate::{Board, Fact, Plugin, seat_bot};
 
@@ -21,10 +21,10 @@ pub trait Played: Send + Sync {
     /// The match, to play on.
     fn inner_mut(&mut self) -> &mut (dyn AnyMatch + 'static);
     /// All parts of the page, as this viewer may see them.
-    fn fragments(&self, stage: &Stage<'_>) -> Vec<Fragment>;
+    fn fragments(&self, stage: &Showing<'_>) -> Vec<Fragment>;
     /// The page with all its parts in their places. `parts` gives all of them: it keeps them from an earlier drawing,
     /// or calls what it is given, which draws the game's own from the scene that the page is made of.
-    fn page(&self, stage: &Stage<'_>, parts: &mut dyn FnMut(&Draw<'_>) -> Arc<[Fragment]>) -> String;
+    fn page(&self, stage: &Showing<'_>, parts: &mut dyn FnMut(&Draw<'_>) -> Arc<[Fragment]>) -> String;
     /// What is worth keeping of a seat when the game is over.
     fn facts(&self, seat: Seat) -> Vec<Fact>;
     /// The settings of a rematch that starts as this match did, besides those of the table.
@@ -79,11 +79,11 @@ impl<P: Plugin> Played for PlayedMatch<P> {
         &mut self.0
     }
 
-    fn fragments(&self, stage: &Stage<'_>) -> Vec<Fragment> {
+    fn fragments(&self, stage: &Showing<'_>) -> Vec<Fragment> {
         Scene::of(&self.0, stage, |scene| <P as Board>::draw(scene))
     }
 
-    fn page(&self, stage: &Stage<'_>, parts: &mut dyn FnMut(&Draw<'_>) -> Arc<[Fragment]>) -> String {
+    fn page(&self, stage: &Showing<'_>, parts: &mut dyn FnMut(&Draw<'_>) -> Arc<[Fragment]>) -> String {
         Scene::of(&self.0, stage, |scene| {
             let fragments = parts(&|| <P as Board>::draw(scene));
             <P as Board>::page(scene, &fragments)

@@ -9,7 +9,7 @@ use crate::{problem::Problem, secrets};
 
 /// Where a server's chance comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Chance {
+pub enum Randomness {
     /// The operating system's generator: no one can foresee it.
     #[default]
     System,
@@ -19,21 +19,21 @@ pub enum Chance {
 
 /// What new tables and bots draw from.
 pub(crate) struct Urn {
-    chance: Chance,
+    chance: Randomness,
     /// How many seeds were drawn.
     drawn: AtomicU64,
 }
 
 impl Urn {
-    pub(crate) fn new(chance: Chance) -> Self {
+    pub(crate) fn new(chance: Randomness) -> Self {
         Self { chance, drawn: AtomicU64::new(0) }
     }
 
     /// The seed of a new table.
     pub(crate) fn seed(&self) -> Result<Seed, Problem> {
         match self.chance {
-            Chance::System => secrets::random().map(Seed).map_err(Problem::internal),
-            Chance::Rehearsal(number) => {
+            Randomness::System => secrets::random().map(Seed).map_err(Problem::internal),
+            Randomness::Rehearsal(number) => {
                 Ok(Seed(mixed("seed", [number, self.drawn.fetch_add(1, Ordering::Relaxed), 0])))
             }
         }
@@ -42,8 +42,8 @@ impl Urn {
     /// What a bot in this seat draws for its decision after this many settled entries.
     pub(crate) fn whim(&self, seat: usize, settled: u64) -> u64 {
         match self.chance {
-            Chance::System => secrets::random_number(),
-            Chance::Rehearsal(number) => {
+            Randomness::System => secrets::random_number(),
+            Randomness::Rehearsal(number) => {
                 let bytes = mixed("whim", [number, seat as u64, settled]);
                 bytes.iter().take(8).fold(0, |all, byte| all << 8 | u64::from(*byte))
             }
@@ -69,12 +69,18 @@ mod tests {
             let urn = Urn::new(chance);
             [urn.seed().unwrap().0, urn.seed().unwrap().0]
         };
-        let [first, second] = seeds(Chance::Rehearsal(7));
+        let [first, second] = seeds(Randomness::Rehearsal(7));
         assert_ne!(first, second, "every table has dice of its own");
-        assert_eq!(seeds(Chance::Rehearsal(7)), [first, second]);
-        assert_ne!(seeds(Chance::Rehearsal(8)), [first, second]);
-        assert_ne!(seeds(Chance::System), seeds(Chance::System));
-        assert_eq!(Urn::new(Chance::Rehearsal(7)).whim(1, 5), Urn::new(Chance::Rehearsal(7)).whim(1, 5));
-        assert_ne!(Urn::new(Chance::Rehearsal(7)).whim(1, 5), Urn::new(Chance::Rehearsal(7)).whim(0, 5));
+        assert_eq!(seeds(Randomness::Rehearsal(7)), [first, second]);
+        assert_ne!(seeds(Randomness::Rehearsal(8)), [first, second]);
+        assert_ne!(seeds(Randomness::System), seeds(Randomness::System));
+        assert_eq!(
+            Urn::new(Randomness::Rehearsal(7)).whim(1, 5),
+            Urn::new(Randomness::Rehearsal(7)).whim(1, 5)
+        );
+        assert_ne!(
+            Urn::new(Randomness::Rehearsal(7)).whim(1, 5),
+            Urn::new(Randomness::Rehearsal(7)).whim(0, 5)
+        );
     }
 }

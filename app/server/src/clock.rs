@@ -54,7 +54,7 @@ pub(crate) async fn beat(store: &Store) -> Result<(), Box<dyn Error + Send + Syn
             id: ALIVE_ID.to_owned(),
             game: String::new(),
             head: String::new(),
-            seed: store::Seed::new([0; 32]),
+            seed: store::DiceSeed::new([0; 32]),
             doc,
             status: Status::Finished,
             is_public: false,

@@ -51,17 +51,17 @@ impl PageEvent {
     }
 
     /// The event for a client that can or cannot unpack.
-    pub(crate) fn bytes(self, packing: Packing) -> Bytes {
+    pub(crate) fn bytes(self, packing: Compression) -> Bytes {
         match packing {
-            Packing::Packed => self.packed,
-            Packing::Plain => self.plain,
+            Compression::Packed => self.packed,
+            Compression::Plain => self.plain,
         }
     }
 }
 
 /// Whether a client can unpack compressed events.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Packing {
+pub(crate) enum Compression {
     Packed,
     Plain,
 }
@@ -261,11 +261,11 @@ mod tests {
     #[test]
     fn long_updates_are_compressed_for_clients_that_can_unpack() {
         let short = PageEvent::new(7, "short");
-        assert_eq!(short.clone().bytes(Packing::Packed), short.bytes(Packing::Plain));
+        assert_eq!(short.clone().bytes(Compression::Packed), short.bytes(Compression::Plain));
         let html = "<li>a long update</li>".repeat(1000);
         let long = PageEvent::new(7, &html);
         assert_eq!(data(Some(&long)), html);
-        let packed = String::from_utf8(long.bytes(Packing::Packed).to_vec()).unwrap_or_default();
+        let packed = String::from_utf8(long.bytes(Compression::Packed).to_vec()).unwrap_or_default();
         let packed =
             packed.strip_prefix("event: packed\nid: 7\ndata: ").map(str::trim_end).unwrap_or_default();
         let bytes = Base64::decode_vec(packed).unwrap_or_default();

@@ -189,14 +189,14 @@ impl Limited {
 
 /// Whose attempts are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(crate) enum Who {
+pub(crate) enum Subject {
     /// Everyone from one network.
     From(Network),
     /// Everyone who tries this account, by the hash of its name.
     Login([u8; 32]),
 }
 
-impl From<Network> for Who {
+impl From<Network> for Subject {
     fn from(network: Network) -> Self {
         Self::From(network)
     }
@@ -204,11 +204,11 @@ impl From<Network> for Who {
 
 /// How often each visitor has done what is limited.
 #[derive(Default)]
-pub(crate) struct Limits(Mutex<HashMap<(Limited, Who), (Instant, u32)>>);
+pub(crate) struct Limits(Mutex<HashMap<(Limited, Subject), (Instant, u32)>>);
 
 impl Limits {
     /// Counts one more attempt, and refuses it if there were too many.
-    pub(crate) fn allow(&self, what: Limited, who: impl Into<Who>) -> Result<(), Problem> {
+    pub(crate) fn allow(&self, what: Limited, who: impl Into<Subject>) -> Result<(), Problem> {
         let (most, time) = what.limit();
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let now = Instant::now();
@@ -228,8 +228,8 @@ impl Limits {
 mod tests {
     use super::*;
 
-    fn here(last: u8) -> Who {
-        Who::From(Network::of(IpAddr::from([127, 0, 0, last])))
+    fn here(last: u8) -> Subject {
+        Subject::From(Network::of(IpAddr::from([127, 0, 0, last])))
     }
 
     #[test]
@@ -239,7 +239,7 @@ mod tests {
         assert_eq!((0..12).filter(|_| allowed(here(1))).count(), 10);
         assert!(allowed(here(2)), "other addresses are not limited");
         assert!(limits.allow(Limited::NewTable, here(1)).is_ok(), "other kinds are not limited");
-        assert!(allowed(Who::Login([1; 32])), "nor is anyone's account");
+        assert!(allowed(Subject::Login([1; 32])), "nor is anyone's account");
     }
 
     #[test]

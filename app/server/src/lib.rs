@@ -47,7 +47,7 @@ use tower_http::compression::{CompressionLayer, predicate::SizeAbove};
 
 use app::App;
 pub use bot_pace::Pace;
-pub use chance::Chance;
+pub use chance::Randomness;
 use chance::Urn;
 pub use checkup::check_logs;
 pub use problem::causes;
@@ -64,7 +64,7 @@ pub struct Config {
     /// How long bots wait before they act at a table with people.
     pub pace: Pace,
     /// Where dice come from.
-    pub chance: Chance,
+    pub chance: Randomness,
     /// The proxies that are trusted to name the addresses of visitors.
     pub trusted_proxies: Vec<IpAddr>,
     /// The most connections at once.
@@ -79,7 +79,7 @@ impl Config {
             database: database.into(),
             base_url: None,
             pace: Pace::default(),
-            chance: Chance::default(),
+            chance: Randomness::default(),
             trusted_proxies: Vec::new(),
             most_connections: 20_000,
         }

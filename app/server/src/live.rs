@@ -13,7 +13,7 @@ use tokio::sync::watch;
 
 use crate::{
     app::App,
-    drawings::{Drawing, Packing},
+    drawings::{Compression, Drawing},
     pages::around,
     table::{OpenStream, Revision, Table},
 };
@@ -186,7 +186,7 @@ pub(crate) fn events<F: Feed>(subscriber: Subscriber, feed: F) -> Response {
 /// The updates of a page.
 pub(crate) struct PageFeed {
     pub(crate) displayed: Displayed,
-    pub(crate) packing: Packing,
+    pub(crate) packing: Compression,
     /// The visitor's seat, if they see only what everyone sees until its entry is settled.
     pub(crate) sealed: Option<Seat>,
 }

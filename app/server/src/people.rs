@@ -13,7 +13,7 @@ use store::{Account, AccountError, Adoption, Session, Status};
 
 use crate::{
     app::App,
-    guard::{Limited, Who},
+    guard::{Limited, Subject},
     problem::Problem,
     secrets,
     table::now_ms,
@@ -285,7 +285,7 @@ fn chosen_name(name: &str) -> Result<String, Problem> {
 /// Finds the account with this name or email address and this password.
 pub(crate) async fn sign_in(app: &App, login: &str, password: &str) -> Result<Person, Problem> {
     let wrong = || Problem::Forbidden("Wrong name or password.".into());
-    let tried = Who::Login(secrets::digest(&login.trim().to_lowercase()));
+    let tried = Subject::Login(secrets::digest(&login.trim().to_lowercase()));
     app.limits.allow(Limited::Account, tried)?;
     let account = app.store.account_by_login(login.trim()).await.map_err(Problem::internal)?;
     let Some(account) = account else {

@@ -128,7 +128,7 @@ async fn account_errors_say_what_to_change() {
 /// The numbers of a game's rules.
 struct Rules;
 
-impl catalog::Visitor for Rules {
+impl catalog::GameVisitor for Rules {
     type Out = Vec<&'static str>;
 
     fn visit<P: plugin::Plugin>(self) -> Self::Out {

@@ -1,6 +1,6 @@
 //! Simulations: bots play many games, and what came of them is summed up. Knows no game.
 //!
-//! [`run`] plays the games a [`Request`] asks for, on several threads; [`Results`] are what every game has, the players'
+//! [`run`] plays the games a [`SimRequest`] asks for, on several threads; [`Results`] are what every game has, the players'
 //! wins and scores, and the figures the game's own report has counted. [`Results`] are written as a table for people,
 //! as JSON, as CSV, and as a chart in SVG.
 
@@ -20,7 +20,7 @@ pub use tally::{Player, Tally};
 
 /// What to simulate.
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct SimRequest {
     /// How many games.
     pub games: u64,
     /// Who plays; empty for the seats the game itself proposes.

@@ -12,7 +12,7 @@ use engine::{
 };
 use plugin::{Listed, Plugin, Report, Reported, seat_bot};
 
-use crate::{Request, Results, Tally};
+use crate::{Results, SimRequest, Tally};
 
 /// No game takes more steps than this.
 const LONGEST: usize = 1_000_000;
@@ -20,19 +20,19 @@ const LONGEST: usize = 1_000_000;
 /// Plays the games that are asked for; `progress` is told after each how many more are done.
 ///
 /// Each bot sees its own view and nothing else. A bad request reports every fault.
-pub fn run<P: Plugin>(request: &Request, progress: &(dyn Fn(u64) + Sync)) -> Result<Results, Vec<String>> {
+pub fn run<P: Plugin>(request: &SimRequest, progress: &(dyn Fn(u64) + Sync)) -> Result<Results, Vec<String>> {
     let seats = if request.seats.is_empty() { P::default_seats() } else { request.seats.clone() };
     let setup = <P::Game as Narrated>::read_setup(seats.len(), &request.settings)
         .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>())?;
     let next = AtomicU64::new(0);
     let start = Instant::now();
-    let parts: Vec<Part<P>> = thread::scope(|scope| {
-        let work = || Part::<P>::play(request, &seats, &setup, &next, progress);
+    let parts: Vec<GameShare<P>> = thread::scope(|scope| {
+        let work = || GameShare::<P>::play(request, &seats, &setup, &next, progress);
         let handles: Vec<_> = (0..request.threads.max(1)).map(|_| scope.spawn(work)).collect();
         handles.into_iter().filter_map(|handle| handle.join().ok()).collect()
     });
     let time = start.elapsed();
-    let mut all = Part::<P>::new(seats.len());
+    let mut all = GameShare::<P>::new(seats.len());
     for part in parts {
         all.add(part);
     }
@@ -57,7 +57,7 @@ pub fn run<P: Plugin>(request: &Request, progress: &(dyn Fn(u64) + Sync)) -> Res
 }
 
 /// One thread's share of the games.
-struct Part<P: Plugin> {
+struct GameShare<P: Plugin> {
     tallies: Vec<Tally>,
     games: u64,
     unfinished: u64,
@@ -65,7 +65,7 @@ struct Part<P: Plugin> {
     report: <P as Reported>::Report,
 }
 
-impl<P: Plugin> Part<P> {
+impl<P: Plugin> GameShare<P> {
     fn new(players: usize) -> Self {
         let tallies = vec![Tally::default(); players];
         Self { tallies, games: 0, unfinished: 0, steps: 0, report: Default::default() }
@@ -73,7 +73,7 @@ impl<P: Plugin> Part<P> {
 
     /// Plays games that no other thread plays, until all are played.
     fn play(
-        request: &Request,
+        request: &SimRequest,
         seats: &[Skill],
         setup: &<P::Game as Game>::Setup,
         next: &AtomicU64,
@@ -128,7 +128,7 @@ fn one_game<P: Plugin>(
     let mut playout = Playout::<P::Game>::new(seed);
     let mut state = playout.start(setup);
     let mut table =
-        Watched::<P> { bots: (0..players).map(bot).collect(), texts: Texts::default(), number, report };
+        WatchedBots::<P> { bots: (0..players).map(bot).collect(), texts: Texts::default(), number, report };
     let (outcome, steps) = playout.finish(&mut state, &mut table, LONGEST);
     if let Some(outcome) = &outcome {
         table.report.end(&state, outcome);
@@ -137,7 +137,7 @@ fn one_game<P: Plugin>(
 }
 
 /// Bots that choose from their own views, watched by a report.
-struct Watched<'a, P: Plugin> {
+struct WatchedBots<'a, P: Plugin> {
     /// A random player needs no view, and so no bot.
     bots: Vec<Option<Box<dyn Bot<<P as Listed>::Game>>>>,
     texts: Texts,
@@ -145,7 +145,7 @@ struct Watched<'a, P: Plugin> {
     report: &'a mut <P as Reported>::Report,
 }
 
-impl<P: Plugin> Policy<P::Game> for Watched<'_, P> {
+impl<P: Plugin> Policy<P::Game> for WatchedBots<'_, P> {
     fn choose(
         &mut self,
         state: &<P::Game as Game>::State,

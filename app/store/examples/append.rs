@@ -8,7 +8,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use store::{CreateError, NewTable, Seed, Status, Store};
+use store::{CreateError, DiceSeed, NewTable, Status, Store};
 
 type Anything = Box<dyn std::error::Error + Send + Sync>;
 
@@ -65,7 +65,8 @@ async fn measure(url: &str, tables: usize, rows: u64, time: Duration) -> Result<
 }
 
 async fn create(store: &Store, id: String) -> Result<(), CreateError> {
-    let (game, head, seed, doc) = ("none".to_owned(), String::new(), Seed::new([0; 32]), "null".to_owned());
+    let (game, head, seed, doc) =
+        ("none".to_owned(), String::new(), DiceSeed::new([0; 32]), "null".to_owned());
     store
         .create_table(NewTable {
             id,

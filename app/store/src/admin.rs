@@ -7,7 +7,7 @@ use crate::store::{Store, on};
 
 /// What a check of the whole database found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct Diagnosis {
     /// The kind of database and its version.
     pub database: String,
     /// The schema it has.
@@ -20,7 +20,7 @@ pub struct Report {
     pub counts: Counts,
 }
 
-impl Report {
+impl Diagnosis {
     /// Whether nothing is wrong.
     pub const fn is_sound(&self) -> bool {
         self.faults.is_empty() && self.gaps.is_empty()
@@ -63,7 +63,7 @@ impl Store {
     }
 
     /// Checks the whole database, which takes a while on a large one.
-    pub async fn doctor(&self) -> Result<Report, StoreError> {
+    pub async fn doctor(&self) -> Result<Diagnosis, StoreError> {
         on!(self, db => db.doctor().await)
     }
 

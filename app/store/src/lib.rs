@@ -24,13 +24,13 @@ mod store;
 mod text;
 mod types;
 
-pub use admin::{Counts, Gap, Report};
+pub use admin::{Counts, Diagnosis, Gap};
 pub use changes::{Change, Changes, Notice};
 pub use error::{AccountError, AppendError, CreateError, SitError, StoreError, UpdateError};
 pub use faults::{FaultAt, Faults};
 pub use sqlite::restore::{Restored, restore};
 pub use store::Store;
 pub use types::{
-    Account, Adoption, Draft, Filter, LogRow, NewTable, Seed, Session, Sitter, Snapshot, Status, TableRow,
-    TableUpdate,
+    Account, Adoption, DiceSeed, Filter, LogRow, NewTable, SeatDraft, Session, Sitter, Snapshot, Status,
+    TableRow, TableUpdate,
 };

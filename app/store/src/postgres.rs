@@ -22,7 +22,7 @@ use crate::error::{AppendError, StoreError};
 use crate::store::Access;
 use crate::types::Status;
 use connector::Connector;
-use listen::Origin;
+use listen::StoreName;
 use pool::Pool;
 use writer::{Append, Request};
 
@@ -33,7 +33,7 @@ pub(crate) struct Postgres {
     connector: Arc<Connector>,
     pool: Pool,
     appends: mpsc::UnboundedSender<Request>,
-    origin: Origin,
+    origin: StoreName,
     changes: Announcer,
     writer: Mutex<Option<JoinHandle<()>>>,
     listener: JoinHandle<()>,
@@ -47,7 +47,7 @@ impl Postgres {
             Access::Server => admin::migrate(&mut link).await?,
             Access::Visitor => admin::visit(&mut link).await?,
         }
-        let origin = Origin::new();
+        let origin = StoreName::new();
         let listener = listen::start(Arc::clone(&connector), origin.clone(), changes.clone()).await?;
         let (appends, queue) = mpsc::unbounded_channel();
         let writer =

@@ -3,7 +3,7 @@
 use crate::error::{SitError, StoreError};
 use crate::store::{Store, on};
 use crate::text::{check, check_id};
-use crate::types::{Draft, Sitter, TableRow};
+use crate::types::{SeatDraft, Sitter, TableRow};
 
 impl Store {
     /// Gives a free seat to a person; nothing happens if they already sit there.
@@ -34,7 +34,7 @@ impl Store {
     }
 
     /// The drafts of a table's seats.
-    pub async fn drafts(&self, id: &str) -> Result<Vec<Draft>, StoreError> {
+    pub async fn drafts(&self, id: &str) -> Result<Vec<SeatDraft>, StoreError> {
         on!(self, db => db.drafts(id).await)
     }
 }

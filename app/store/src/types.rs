@@ -6,9 +6,9 @@ use serde_json::Value;
 
 /// The secret from which a table's dice come; it is never printed.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Seed([u8; 32]);
+pub struct DiceSeed([u8; 32]);
 
-impl Seed {
+impl DiceSeed {
     /// A seed of these bytes.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
@@ -20,7 +20,7 @@ impl Seed {
     }
 }
 
-impl fmt::Debug for Seed {
+impl fmt::Debug for DiceSeed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Seed(secret)")
     }
@@ -62,7 +62,7 @@ pub struct NewTable {
     /// The head of the game file.
     pub head: String,
     /// The seed of its dice.
-    pub seed: Seed,
+    pub seed: DiceSeed,
     /// What the server keeps about it, as the text of a JSON value.
     pub doc: String,
     /// Its status.
@@ -94,7 +94,7 @@ pub struct TableRow {
     /// The head of the game file.
     pub head: String,
     /// The seed of its dice.
-    pub seed: Seed,
+    pub seed: DiceSeed,
     /// What the server keeps about it.
     pub doc: Value,
     /// The version of `doc`: 1 at first, and one more with each update.
@@ -228,14 +228,14 @@ pub struct Sitter {
 
 /// The draft of a seat, which no one else may see; it is never printed.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Draft {
+pub struct SeatDraft {
     /// The seat.
     pub seat: u8,
     /// The draft as text.
     pub text: String,
 }
 
-impl fmt::Debug for Draft {
+impl fmt::Debug for SeatDraft {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Draft").field("seat", &self.seat).finish_non_exhaustive()
     }

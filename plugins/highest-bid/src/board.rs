@@ -3,7 +3,7 @@
 use engine::OfferOf;
 use kit::{
     Fragment, Places, Scene,
-    act::{self, Act},
+    act::{self, Posted},
     actions::{self, Action as Button, Group, Weight},
     counter, dialog,
     frame::Frame,
@@ -106,7 +106,7 @@ fn speak(scene: &Scene<'_, HighestBid>) -> Markup {
 /// The offers as buttons; a bid is also on the board.
 fn groups(scene: &Scene<'_, HighestBid>, draft: &str) -> Vec<Group> {
     let button = |offer: &OfferOf<HighestBid>| {
-        let button = Button::new(offer.label.clone(), Act::of(draft, offer));
+        let button = Button::new(offer.label.clone(), Posted::of(draft, offer));
         match offer.action {
             Action::Bid(bid) => Some(button.at(format!("bid-{bid}"))),
             Action::Take => Some(Button { key: Some("t"), weight: Weight::Main, ..button }),

@@ -5,7 +5,7 @@ mod common;
 
 use common::{Drawn, FIRST, draw, draw_first, played};
 use engine::{Fast, OfferOf, Seat, Viewer};
-use pagetest::{Tag, check_nothing_to_press, check_offers, check_presses, tags, with_words};
+use pagetest::{HtmlTag, check_nothing_to_press, check_offers, check_presses, tags, with_words};
 use time_trap::{Action, Shot, TimeTrap};
 
 fn settled(drawn: &Drawn) -> String {
@@ -19,7 +19,7 @@ fn check(drawn: &Drawn) {
     let Some(decision) = &drawn.decision else { return };
     let (page, settled) = (tags(&drawn.page), settled(drawn));
     for offer in &decision.offers {
-        let takes = |tag: &&Tag| tag.act(&settled).as_deref() == Some(offer.then.as_str());
+        let takes = |tag: &&HtmlTag| tag.act(&settled).as_deref() == Some(offer.then.as_str());
         let buttons: Vec<_> = page.iter().filter(|tag| tag.name == "button").filter(takes).collect();
         assert!(!buttons.is_empty(), "no button for {offer:?}");
         assert!(buttons.iter().all(|tag| !tag.label().trim().is_empty()), "{offer:?}: {buttons:?}");

@@ -5,7 +5,7 @@ mod common;
 
 use common::{Drawn, FIRST, draw_first};
 use engine::{Match, Seat, Viewer};
-use kit::{Around, Holder, Scene, Seating, Stage};
+use kit::{Around, PlayerKind, Scene, Seating, Showing};
 use pagetest::tags;
 use plugin::Board as _;
 use time_trap::TimeTrap;
@@ -145,10 +145,10 @@ fn ghosts_on_one_square_do_not_cover_each_other() {
 #[test]
 fn no_one_writes_to_bots_and_empty_seats() {
     let game = pagetest::start::<TimeTrap>(4, &[], 1);
-    let drawn = |holders: [Holder; 3]| {
+    let drawn = |holders: [PlayerKind; 3]| {
         let others = holders.map(|holder| Seating { holder, is_here: true });
-        let seating = [&[Seating { holder: Holder::Person, is_here: true }], &others[..]].concat();
-        let stage = Stage {
+        let seating = [&[Seating { holder: PlayerKind::Person, is_here: true }], &others[..]].concat();
+        let stage = Showing {
             path: "/t/abc",
             csrf: "token",
             seating: &seating,
@@ -165,11 +165,11 @@ fn no_one_writes_to_bots_and_empty_seats() {
         let buttons: Vec<String> = buttons;
         (buttons.join(", "), form)
     };
-    let (buttons, _) = drawn([Holder::Person, Holder::Open, Holder::Bot]);
+    let (buttons, _) = drawn([PlayerKind::Person, PlayerKind::Open, PlayerKind::Bot]);
     assert_eq!(buttons, "to Name 2, to all");
-    let (buttons, form) = drawn([Holder::Open, Holder::Open, Holder::Bot]);
+    let (buttons, form) = drawn([PlayerKind::Open, PlayerKind::Open, PlayerKind::Bot]);
     assert!(buttons.is_empty() && form.contains("the other seats are empty or bots"), "{form}");
-    let (buttons, form) = drawn([Holder::Bot; 3]);
+    let (buttons, form) = drawn([PlayerKind::Bot; 3]);
     assert!(buttons.is_empty() && form.contains("Bots don’t read messages."), "{form}");
 }
 

@@ -5,7 +5,7 @@ mod common;
 
 use common::{Drawn, FIRST, draw_first};
 use engine::{Match, Seat, Viewer};
-use pagetest::{Tag, tags};
+use pagetest::{HtmlTag, tags};
 use time_trap::{Square, TimeTrap};
 
 /// Man 11 starts on (5,5), Man 12 on (3,9) and Man 21 on (5,7); the others are where they meet no one.
@@ -30,12 +30,13 @@ fn at(row: u8, column: u8) -> String {
 }
 
 /// The first tag of a fragment with this class.
-fn classed(drawn: &Drawn, fragment: &str, class: &str) -> Option<Tag> {
-    let is_classed = |tag: &Tag| tag.get("class").is_some_and(|all| all.split(' ').any(|one| one == class));
+fn classed(drawn: &Drawn, fragment: &str, class: &str) -> Option<HtmlTag> {
+    let is_classed =
+        |tag: &HtmlTag| tag.get("class").is_some_and(|all| all.split(' ').any(|one| one == class));
     tags(drawn.fragment(fragment)).into_iter().find(is_classed)
 }
 
-fn transform(tag: &Tag) -> String {
+fn transform(tag: &HtmlTag) -> String {
     tag.get("transform").unwrap().to_owned()
 }
 

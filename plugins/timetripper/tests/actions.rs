@@ -98,7 +98,7 @@ fn a_way_is_as_short_as_the_distance_where_nothing_is_between() {
 /// The ids of all groups on a page, in order.
 fn groups(drawn: &Drawn<TimeTripper>) -> Vec<String> {
     let all = tags(&drawn.page);
-    let is_group = |tag: &&pagetest::Tag| tag.name == "details" && tag.get("name") == Some("a");
+    let is_group = |tag: &&pagetest::HtmlTag| tag.name == "details" && tag.get("name") == Some("a");
     all.iter().filter(is_group).map(|tag| tag.get("id").unwrap().to_owned()).collect()
 }
 

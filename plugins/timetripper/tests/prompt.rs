@@ -4,7 +4,7 @@
 mod common;
 
 use common::{FIRST, OWN, Trip, draw, enter, phase, start, view, words};
-use pagetest::{Tag, tags};
+use pagetest::{HtmlTag, tags};
 use plugin::Board as _;
 use timetripper::{
     field::{Unit, Who},
@@ -82,11 +82,11 @@ fn one_who_is_pinned_is_told_so() {
 #[test]
 fn rest_is_quiet_and_can_go_on() {
     let drawn = draw(&landed(14), OWN, "");
-    let buttons: Vec<Tag> =
+    let buttons: Vec<HtmlTag> =
         tags(drawn.fragment("prompt")).into_iter().filter(|tag| tag.name == "button").collect();
     let rests: Vec<_> = buttons.iter().filter(|tag| tag.get("data-rest").is_some()).collect();
     assert_eq!(rests.len(), 2, "{buttons:?}");
-    let is_quiet = |tag: &&Tag| tag.get("class").is_some_and(|class| class.trim() == "quiet");
+    let is_quiet = |tag: &&HtmlTag| tag.get("class").is_some_and(|class| class.trim() == "quiet");
     assert!(rests.iter().all(|tag| is_quiet(tag) && tag.get("value") == Some("end")), "{rests:?}");
     let on = rests.iter().find(|tag| tag.get("data-repeat").is_some()).unwrap();
     assert_eq!((on.text.as_str(), on.get("data-key")), ("Rest until something happens", Some("z")));

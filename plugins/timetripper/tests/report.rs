@@ -4,12 +4,12 @@
 use bots::Skill;
 use engine::Setting;
 use plugin::{Figure, Section};
-use sim::{Request, Results, run};
+use sim::{Results, SimRequest, run};
 use timetripper_plugin::TimeTripperPlugin;
 
 fn simulate(skill: Skill, games: u64, threads: usize, settings: &[(&str, &str)]) -> Results {
     let settings = settings.iter().map(|(key, value)| Setting::new(*key, *value)).collect();
-    let request = Request { games, seats: vec![skill], seed: 7, threads, settings };
+    let request = SimRequest { games, seats: vec![skill], seed: 7, threads, settings };
     run::<TimeTripperPlugin>(&request, &|_| {}).unwrap()
 }
 

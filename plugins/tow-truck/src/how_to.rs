@@ -3,8 +3,8 @@
 use engine::{Seat, Seats};
 use maud::{Markup, html};
 use tow_truck::{
-    AgentPlace, Crew, EXPERT, GOOD, Hop, MomentView, PARADOX, Pick, RescueTurn, RescueView, Wait, Year, cost,
-    months,
+    AgentPlace, Crew, EXPERT, GOOD, Hop, JumpChoice, PARADOX, RescueEventView, RescueTurn, RescueView, Wait,
+    Year, cost, months,
 };
 
 use crate::board::line;
@@ -201,8 +201,8 @@ fn example(jumps: &[(&str, i16)], turn: RescueTurn) -> Example {
     let (mut truck, mut story) = (Year::PRESENT, Vec::new());
     for ((words, to), message) in jumps.iter().zip(1..) {
         let to = year(*to);
-        story.push(MomentView::Said { message, words: (*words).to_owned(), insisted: false });
-        story.push(MomentView::Jumped { to, hop: Hop::of(truck, to, wait.year()) });
+        story.push(RescueEventView::Said { message, words: (*words).to_owned(), insisted: false });
+        story.push(RescueEventView::Jumped { to, hop: Hop::of(truck, to, wait.year()) });
         truck = to;
     }
     let is_over = turn == RescueTurn::Over;
@@ -216,7 +216,7 @@ fn example(jumps: &[(&str, i16)], turn: RescueTurn) -> Example {
         truck,
         turn,
         left: Seats::NONE,
-        pick: Pick::Nothing,
+        pick: JumpChoice::Nothing,
         jumps,
         paradoxes: 0,
         story,
@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(met.wait, Roll([3, 2, 4]).wait());
         let hops = |example: &Example| {
             let hops = example.view.story.iter().filter_map(|moment| match moment {
-                MomentView::Jumped { hop, .. } => Some(*hop),
+                RescueEventView::Jumped { hop, .. } => Some(*hop),
                 _ => None,
             });
             hops.collect::<Vec<_>>()

@@ -3,7 +3,7 @@
 
 use engine::{Outcome, Seat};
 use plugin::{Figure, Report, Section};
-use tow_truck::{Moment, Rescue, State, TowTruck, Verdict};
+use tow_truck::{Rescue, RescueEvent, State, TowTruck, Verdict};
 
 use crate::board::line::AGES;
 
@@ -36,7 +36,8 @@ struct RescueCounts {
 
 impl RescueCounts {
     fn count(&mut self, rescue: &Rescue) {
-        let messages = rescue.story.iter().filter(|moment| matches!(moment, Moment::Said { .. })).count();
+        let messages =
+            rescue.story.iter().filter(|moment| matches!(moment, RescueEvent::Said { .. })).count();
         self.rescues += 1;
         self.months += u64::from(rescue.months());
         self.jumps += u64::from(rescue.jumps);

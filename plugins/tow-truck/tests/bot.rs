@@ -9,8 +9,8 @@ use engine::{
 };
 use plugin::seat_bot;
 use tow_truck::{
-    Action, AgentPlace, Ballot, CallView, Crew, EXPERT, Hop, LaneStageView, LaneView, MomentView, Pick,
-    RescueTurn, RescueView, Setup, State, TowTruck, Verdict, View, Wait, Year,
+    Action, AgentPlace, Ballot, CallView, Crew, EXPERT, Hop, JumpChoice, LaneStageView, LaneView,
+    RescueEventView, RescueTurn, RescueView, Setup, State, TowTruck, Verdict, View, Wait, Year,
     knowledge::{HistoricEvent, clues, historic_event},
 };
 use tow_truck_plugin::{
@@ -176,12 +176,12 @@ fn the_same_view_gives_the_same_choice() {
 }
 
 /// What a driver sees of a game of two after this story.
-fn view_after(story: Vec<MomentView>) -> View {
+fn view_after(story: Vec<RescueEventView>) -> View {
     let [agent, driver] = [0, 1].map(Seat::new);
     let crew = Crew { lane: 0, agent, driver, rescuers: Seats::only(driver), witnesses: Seats::NONE };
     let (mut truck, mut jumps) = (Year::PRESENT, 0);
     for moment in &story {
-        if let MomentView::Jumped { to, .. } = moment {
+        if let RescueEventView::Jumped { to, .. } = moment {
             (truck, jumps) = (*to, jumps + 1);
         }
     }
@@ -192,7 +192,7 @@ fn view_after(story: Vec<MomentView>) -> View {
         truck,
         turn: RescueTurn::Rescuers,
         left: Seats::NONE,
-        pick: Pick::Nothing,
+        pick: JumpChoice::Nothing,
         jumps,
         paradoxes: 0,
         story,
@@ -215,12 +215,12 @@ fn view_after(story: Vec<MomentView>) -> View {
     }
 }
 
-fn message(words: &str) -> MomentView {
-    MomentView::Said { message: 1, words: words.to_owned(), insisted: false }
+fn message(words: &str) -> RescueEventView {
+    RescueEventView::Said { message: 1, words: words.to_owned(), insisted: false }
 }
 
 /// Where the bot jumps after this story.
-fn jump(story: Vec<MomentView>, level: Level) -> Wait {
+fn jump(story: Vec<RescueEventView>, level: Level) -> Wait {
     Historian::new(level).guess(&view_after(story), Seat::new(1)).unwrap().line().unwrap()
 }
 
@@ -368,7 +368,7 @@ fn a_clue_in_anyones_words_leads_near() {
 
 #[test]
 fn without_a_useful_message_the_truck_jumps_where_it_is_likely_to_pass_over() {
-    for silence in [message("Hmm, well, what is this?"), MomentView::Silent] {
+    for silence in [message("Hmm, well, what is this?"), RescueEventView::Silent] {
         let to = jump(vec![silence], Level::Hard);
         assert!((100..=216).contains(&to.months()), "{to:?}");
     }
@@ -376,18 +376,18 @@ fn without_a_useful_message_the_truck_jumps_where_it_is_likely_to_pass_over() {
 
 #[test]
 fn a_driver_listens_to_a_fellow_rescuer() {
-    let talked = MomentView::Talked { seat: Seat::new(2), words: "That was 1848, surely.".to_owned() };
+    let talked = RescueEventView::Talked { seat: Seat::new(2), words: "That was 1848, surely.".to_owned() };
     let to = jump(vec![message("Rebellion everywhere"), talked], Level::Hard);
     assert!(to.drift(Wait::of(year(1848))) <= 1, "{to:?}");
 }
 
 /// What a driver does after this story, if it may say that it does not know the message.
-fn drive(story: Vec<MomentView>) -> Action {
+fn drive(story: Vec<RescueEventView>) -> Action {
     let view = view_after(story);
     let mut offers = Offers::for_bots();
     offers.plain(Action::Stop);
     offers.plain(Action::Jump);
-    if !matches!(view.lanes[0].stage, LaneStageView::Rescue { ref rescue } if matches!(rescue.story.last(), Some(MomentView::Unsure { .. })))
+    if !matches!(view.lanes[0].stage, LaneStageView::Rescue { ref rescue } if matches!(rescue.story.last(), Some(RescueEventView::Unsure { .. })))
     {
         offers.rare(Action::Unsure);
     }
@@ -405,16 +405,16 @@ fn a_driver_says_when_a_message_means_nothing_to_it() {
     ] {
         assert_eq!(drive(vec![message(words)]), Action::Unsure, "{words}");
         let seat = Seat::new(1);
-        assert_eq!(drive(vec![message(words), MomentView::Unsure { seat }]), Action::Jump, "{words}");
+        assert_eq!(drive(vec![message(words), RescueEventView::Unsure { seat }]), Action::Jump, "{words}");
     }
     let lost: Vec<_> =
         CLUES.iter().filter(|(words, _)| drive(vec![message(words)]) == Action::Unsure).collect();
     assert!(lost.is_empty(), "{lost:?}");
-    assert_eq!(drive(vec![MomentView::Silent]), Action::Jump);
+    assert_eq!(drive(vec![RescueEventView::Silent]), Action::Jump);
 }
 
 /// What an agent on this line who knows everything does after this story, if the agent may also stop.
-fn agent(wait: Wait, story: Vec<MomentView>, may_stop: bool) -> Action {
+fn agent(wait: Wait, story: Vec<RescueEventView>, may_stop: bool) -> Action {
     let mut view = view_after(story);
     let LaneStageView::Rescue { rescue } = &mut view.lanes[0].stage else { unreachable!() };
     rescue.place = Some(AgentPlace { roll: wait.roll(), year: wait.year(), wait });
@@ -430,7 +430,7 @@ fn agent(wait: Wait, story: Vec<MomentView>, may_stop: bool) -> Action {
 }
 
 /// The event that such an agent describes.
-fn clue(wait: Wait, story: Vec<MomentView>) -> &'static HistoricEvent {
+fn clue(wait: Wait, story: Vec<RescueEventView>) -> &'static HistoricEvent {
     match agent(wait, story, false) {
         Action::Clue(id) => historic_event(id).unwrap(),
         other => panic!("{other:?}"),
@@ -457,7 +457,8 @@ fn agents_describe_what_is_famous_and_not_on_the_near_side() {
 fn agents_take_the_other_side_when_the_truck_passed_far_over_them() {
     let wait = Wait::of(year(1945));
     let first = clue(wait, Vec::new());
-    let second = clue(wait, vec![message(first.text), MomentView::Jumped { to: year(1900), hop: Hop::Over }]);
+    let second =
+        clue(wait, vec![message(first.text), RescueEventView::Jumped { to: year(1900), hop: Hop::Over }]);
     assert_ne!(first, second);
     assert!(second.middle() >= wait.year(), "{second:?}");
 }
@@ -471,7 +472,7 @@ fn agents_speak_of_what_is_beyond_them() {
             let truck = Wait::new(u8::try_from(i16::from(wait.months()) + steps).unwrap()).unwrap();
             let first = clue(wait, Vec::new());
             let hop = Hop::of(Year::PRESENT, truck.year(), wait.year());
-            let story = vec![message(first.text), MomentView::Jumped { to: truck.year(), hop }];
+            let story = vec![message(first.text), RescueEventView::Jumped { to: truck.year(), hop }];
             let line = Wait::of(clue(wait, story).middle());
             let is_beyond = if steps > 0 { line <= wait } else { line >= wait };
             assert!(is_beyond, "truck in {}, agent in {}: {}", truck.year(), wait.year(), line.year());
@@ -486,7 +487,7 @@ fn an_agent_stops_when_drift_is_cheaper_than_another_jump() {
         let jumped = |steps: u8| {
             let to = Wait::new(wait.months() + steps).unwrap().year();
             let first = clue(wait, Vec::new());
-            agent(wait, vec![message(first.text), MomentView::Jumped { to, hop: Hop::Over }], true)
+            agent(wait, vec![message(first.text), RescueEventView::Jumped { to, hop: Hop::Over }], true)
         };
         assert_eq!(jumped(1), Action::Stop, "one step beyond {}", wait.year());
         assert!(matches!(jumped(15), Action::Clue(_)), "fifteen steps beyond {}", wait.year());
@@ -497,7 +498,7 @@ fn an_agent_stops_when_drift_is_cheaper_than_another_jump() {
 fn a_bot_gives_up_after_a_dozen_jumps() {
     let wait = Wait::of(year(1945));
     let jumps = |count: usize| {
-        let jump = |at: usize| MomentView::Jumped {
+        let jump = |at: usize| RescueEventView::Jumped {
             to: year(if at.is_multiple_of(2) { 1900 } else { 1990 }),
             hop: Hop::Over,
         };
@@ -508,7 +509,7 @@ fn a_bot_gives_up_after_a_dozen_jumps() {
 }
 
 /// How a bot votes on a message that was called a paradox, if it knows that the agent is here.
-fn vote(said: MomentView, wait: Option<Wait>) -> Action {
+fn vote(said: RescueEventView, wait: Option<Wait>) -> Action {
     let mut view = view_after(vec![said]);
     let LaneStageView::Rescue { rescue } = &mut view.lanes[0].stage else { unreachable!() };
     rescue.place = wait.map(|wait| AgentPlace { roll: wait.roll(), year: wait.year(), wait });
@@ -534,7 +535,8 @@ fn jurors_trust_the_check() {
 
 #[test]
 fn jurors_who_know_the_year_compare_it_with_the_number_that_an_agent_insists_on() {
-    let insisted = |words: &str| MomentView::Said { message: 1, words: words.to_owned(), insisted: true };
+    let insisted =
+        |words: &str| RescueEventView::Said { message: 1, words: words.to_owned(), insisted: true };
     let spartans = insisted("300 Spartans hold the pass");
     let here = |number| Some(Wait::of(year(number)));
     assert_eq!(vote(spartans.clone(), None), Action::Vote(Ballot::No));

@@ -6,7 +6,7 @@ use engine::{AnyMatch as _, Match, Seat, Source, Viewer};
 use pagetest::{
     Drawn, check_nothing_to_press, check_page, check_presses, draw_at, start_named, tags, viewers,
 };
-use tow_truck::{Action, LaneStageView, MomentView, RescueView, Setup, TowTruck, Wait, Year};
+use tow_truck::{Action, LaneStageView, RescueEventView, RescueView, Setup, TowTruck, Wait, Year};
 use tow_truck_plugin::TowTruckPlugin;
 
 fn start(seats: usize, settings: &[(&str, &str)], seed: u64) -> Match<TowTruck> {
@@ -137,7 +137,7 @@ fn no_page_of_a_rescuer_gives_the_year_or_the_roll_away() {
                     // Small numbers are on every page; and the year may also be the agent's or a stop of the truck in an
                     // earlier rescue, or the first or the last of those that the jumps have left.
                     let possible = rescue(game, Viewer::Public, lane).unwrap().possible();
-                    let is_stop = |moment: &MomentView| matches!(moment, MomentView::Jumped { to, .. } if *to == place.year);
+                    let is_stop = |moment: &RescueEventView| matches!(moment, RescueEventView::Jumped { to, .. } if *to == place.year);
                     let was_named = |past: &RescueView| {
                         past.place.unwrap().year == place.year || past.story.iter().any(is_stop)
                     };
@@ -318,14 +318,14 @@ fn the_drift_table_on_the_page_says_what_every_year_means() {
     let drawn = draw(&game, seat(2));
     let page = tags(&drawn.page);
     let rows: Vec<_> = page.iter().filter(|tag| tag.get("data-first").is_some()).collect();
-    let number = |tag: &pagetest::Tag, name: &str| tag.get(name).unwrap().parse::<i16>().unwrap();
+    let number = |tag: &pagetest::HtmlTag, name: &str| tag.get(name).unwrap().parse::<i16>().unwrap();
     let here = page.iter().find(|tag| tag.get("id") == Some("tow-here")).unwrap();
     let steps: Vec<u8> =
         here.get("data-steps").unwrap().split(' ').map(|step| step.parse().unwrap()).collect();
     assert_eq!((rows.len(), steps.len()), (217, 217));
     let truck = Wait::of(Year::new(1776).unwrap());
     for year in (-2000..=2001).filter_map(Year::new) {
-        let is_in = |row: &pagetest::Tag| {
+        let is_in = |row: &pagetest::HtmlTag| {
             (number(row, "data-first")..=number(row, "data-last")).contains(&year.number())
         };
         let found: Vec<_> = rows.iter().zip(&steps).filter(|(row, _)| is_in(row)).collect();
@@ -470,7 +470,7 @@ fn the_numbers_of_jumps_do_not_touch() {
         submit(&mut game, &format!("2 jump {year}"));
     }
     let drawn = draw(&game, seat(2));
-    let number = |tag: &pagetest::Tag, name: &str| tag.get(name).unwrap().parse::<f64>().unwrap();
+    let number = |tag: &pagetest::HtmlTag, name: &str| tag.get(name).unwrap().parse::<f64>().unwrap();
     let all = tags(timeline(&drawn, 0));
     let labels: Vec<_> =
         all.iter().filter(|tag| tag.name == "text").map(|tag| (number(tag, "x"), number(tag, "y"))).collect();

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::{
     Author, Branch, Decision, Fair, LogLine, Match, Narrated, Outcome, PlayError, Record, Refusal, Rule,
     Seat, Seats, Source, TextFaults, Viewer, decision, gist,
-    matches::{Resolved, Words},
+    matches::{Resolved, WordSource},
 };
 
 /// A match of any game; actions go in and out as text, views as JSON or plain text.
@@ -163,7 +163,7 @@ impl<G: Narrated> Match<G> {
     }
 
     /// Reads a text and plays it as one whole entry.
-    fn play_text(&mut self, seat: Seat, text: &str, words: Words) -> Result<(), SubmitError> {
+    fn play_text(&mut self, seat: Seat, text: &str, words: WordSource) -> Result<(), SubmitError> {
         let kept = self.texts.len();
         let steps = self.read(seat, text)?;
         let played = self.resolve(seat, Author::Seat, words, &steps, None);
@@ -273,19 +273,19 @@ impl<G: Narrated> AnyMatch for Match<G> {
     }
 
     fn submit(&mut self, seat: Seat, text: &str) -> Result<LogLine, SubmitError> {
-        self.play_text(seat, text, Words::New)?;
+        self.play_text(seat, text, WordSource::New)?;
         Ok(self.last_line(seat))
     }
 
     fn replay_entry(&mut self, seat: Seat, text: &str) -> Result<(), SubmitError> {
-        self.play_text(seat, text, Words::Recorded)
+        self.play_text(seat, text, WordSource::Recorded)
     }
 
     fn prepare(&mut self, seat: Seat, text: &str) -> Result<Prepared, SubmitError> {
         let kept = self.texts.len();
         let steps = self.read(seat, text)?;
         let text = G::write(seat, &steps, &self.texts);
-        let resolved = self.resolve(seat, Author::Seat, Words::New, &steps, None);
+        let resolved = self.resolve(seat, Author::Seat, WordSource::New, &steps, None);
         let words = self.texts.split_off(kept);
         match resolved {
             Ok(resolved) => {

@@ -357,7 +357,7 @@ impl<G: Narrated> Match<G> {
 
     /// Plays the steps of one whole entry, or none of them.
     pub fn play(&mut self, seat: Seat, steps: &[G::Action]) -> Result<&Entry<G>, PlayError> {
-        self.enter(seat, Author::Seat, Words::New, steps, None)
+        self.enter(seat, Author::Seat, WordSource::New, steps, None)
     }
 
     /// Plays one whole entry with these faces, which are used, or compared if the seed is known.
@@ -367,7 +367,7 @@ impl<G: Narrated> Match<G> {
         steps: &[G::Action],
         faces: &[u16],
     ) -> Result<&Entry<G>, PlayError> {
-        self.enter(seat, Author::Seat, Words::New, steps, Some(faces))
+        self.enter(seat, Author::Seat, WordSource::New, steps, Some(faces))
     }
 
     /// Plays one whole entry from a record, which is trusted in its words and nothing else. Recorded faces are
@@ -378,7 +378,7 @@ impl<G: Narrated> Match<G> {
         steps: &[G::Action],
         faces: Option<&[u16]>,
     ) -> Result<&Entry<G>, PlayError> {
-        self.enter(seat, Author::Seat, Words::Recorded, steps, faces)
+        self.enter(seat, Author::Seat, WordSource::Recorded, steps, faces)
     }
 
     /// The clock acts for a seat that did not act in time.
@@ -387,14 +387,14 @@ impl<G: Narrated> Match<G> {
             self.to_act().has(seat).then(|| G::lapse(&self.state, seat)).flatten().ok_or_else(|| {
                 Refusal::table(format!("The clock can’t act for {} now.", self.names().of(seat)))
             })?;
-        self.enter(seat, Author::Clock, Words::Recorded, &[step], faces)
+        self.enter(seat, Author::Clock, WordSource::Recorded, &[step], faces)
     }
 
     fn enter(
         &mut self,
         seat: Seat,
         author: Author,
-        words: Words,
+        words: WordSource,
         steps: &[G::Action],
         faces: Option<&[u16]>,
     ) -> Result<&Entry<G>, PlayError> {
@@ -407,7 +407,7 @@ impl<G: Narrated> Match<G> {
         &self,
         seat: Seat,
         author: Author,
-        words: Words,
+        words: WordSource,
         steps: &[G::Action],
         faces: Option<&[u16]>,
     ) -> Result<Resolved<G>, PlayError> {
@@ -524,7 +524,7 @@ impl<G: Narrated> Match<G> {
             if flow != Flow::Open {
                 return Err(refused(Refusal::table("The entry was already complete before this step.")));
             }
-            self.may_step(&state, (seat, step), texts, Words::New, &mut offers).map_err(refused)?;
+            self.may_step(&state, (seat, step), texts, WordSource::New, &mut offers).map_err(refused)?;
             flow = G::apply(&mut state, seat, step, &mut crate::Silent(Scripted::new(&[])));
         }
         // A complete draft may have used dice that were never rolled, so its position is not shown.
@@ -548,7 +548,7 @@ impl<G: Narrated> Match<G> {
         state: &G::State,
         (seat, step): (Seat, G::Action),
         texts: &Texts,
-        words: Words,
+        words: WordSource,
         offers: &mut Offers<G::Action>,
     ) -> Result<(), Refusal> {
         let to_act = G::to_act(state);
@@ -564,7 +564,7 @@ impl<G: Narrated> Match<G> {
         if !offers.has(step) {
             return Err(G::why_not(state, seat, step, self.names()));
         }
-        match step.words().filter(|_| words == Words::New) {
+        match step.words().filter(|_| words == WordSource::New) {
             Some(words) => G::judge_words(state, seat, step, texts.get(words)),
             None => Ok(()),
         }
@@ -573,7 +573,7 @@ impl<G: Narrated> Match<G> {
 
 /// Where the words of an entry come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Words {
+pub(crate) enum WordSource {
     /// A player says them now: the rules judge them.
     New,
     /// They were said and judged before: the record is trusted.

@@ -61,7 +61,7 @@ pub use bearing::Bearing;
 pub use direction::Direction;
 pub use disc::Disc;
 pub use hex::Hex;
-pub use line::{Line, Step};
+pub use line::{Line, LineStep};
 pub use megahex::Megahex;
 pub use name::{Lower, Name, NameError};
 pub use ring::Ring;

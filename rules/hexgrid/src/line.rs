@@ -18,7 +18,7 @@ pub struct Line {
 
 /// Where the walk along a line is after some of its steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Step {
+pub enum LineStep {
     /// In this hex.
     On(Hex),
     /// In the middle of the hexside between these two, the lesser hex first.
@@ -28,7 +28,7 @@ pub enum Step {
     Between(Hex, Hex),
 }
 
-impl Step {
+impl LineStep {
     /// One hex for the step; midway between two it is always the lesser.
     ///
     /// So it is the hex in the column further left, or the upper one of the same column. The choice does not
@@ -73,17 +73,17 @@ impl Line {
     }
 
     /// The walk along the line, both ends included: one more step than the distance.
-    pub fn steps(self) -> impl DoubleEndedIterator<Item = Step> + ExactSizeIterator + Clone {
+    pub fn steps(self) -> impl DoubleEndedIterator<Item = LineStep> + ExactSizeIterator + Clone {
         self.samples().map(|sample| match sample.nearest() {
-            Nearest::Lesser => Step::On(sample.lesser),
-            Nearest::Greater => Step::On(sample.greater),
-            Nearest::Both => Step::Between(sample.lesser, sample.greater),
+            Nearest::Lesser => LineStep::On(sample.lesser),
+            Nearest::Greater => LineStep::On(sample.greater),
+            Nearest::Both => LineStep::Between(sample.lesser, sample.greater),
         })
     }
 
     /// The walk along the line with the [choice](Step::choice) made at each step.
     pub fn hexes(self) -> impl DoubleEndedIterator<Item = Hex> + ExactSizeIterator + Clone {
-        self.steps().map(Step::choice)
+        self.steps().map(LineStep::choice)
     }
 
     /// Every hex whose inside the line enters, in the order it does, both ends included.

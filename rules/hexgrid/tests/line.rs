@@ -3,7 +3,7 @@
 mod common;
 
 use common::{any_hex, named, names};
-use hexgrid::{Direction, Disc, Hex, Line, Step};
+use hexgrid::{Direction, Disc, Hex, Line, LineStep};
 use proptest::prelude::*;
 
 /// The hexes nearest to the point of a line after some of its steps, found by measuring every one.
@@ -75,9 +75,9 @@ fn a_line_down_a_hexrow_is_the_run() {
 #[test]
 fn a_line_along_a_hexside_has_a_hex_on_either_side() {
     let line = line("0707", "0907");
-    let steps: Vec<Step> = line.steps().collect();
-    let between = Step::Between(named("0806"), named("0807"));
-    assert_eq!(steps, [Step::On(named("0707")), between, Step::On(named("0907"))]);
+    let steps: Vec<LineStep> = line.steps().collect();
+    let between = LineStep::Between(named("0806"), named("0807"));
+    assert_eq!(steps, [LineStep::On(named("0707")), between, LineStep::On(named("0907"))]);
     assert_eq!(names(between.candidates()), "0806 0807");
     assert_eq!(names(line.hexes()), "0707 0806 0907");
     assert_eq!(names(line.entered()), "0707 0907", "the straight edge enters neither of the two");
@@ -90,7 +90,7 @@ fn a_line_across_the_middle_of_a_hexside_cuts_both_hexes() {
     let line = line("0707", "1106");
     assert!(!line.runs_along_hexsides());
     let middle = line.steps().nth(2);
-    assert_eq!(middle, Some(Step::Between(named("0906"), named("0907"))));
+    assert_eq!(middle, Some(LineStep::Between(named("0906"), named("0907"))));
     assert_eq!(names(line.entered()), "0707 0806 0907 0906 1006 1106");
 }
 
@@ -105,14 +105,14 @@ fn a_straight_edge_cuts_corners_that_the_walk_passes_by() {
 #[test]
 fn a_line_to_itself_is_one_hex() {
     let line = line("0707", "0707");
-    assert_eq!(line.steps().collect::<Vec<_>>(), [Step::On(named("0707"))]);
+    assert_eq!(line.steps().collect::<Vec<_>>(), [LineStep::On(named("0707"))]);
     assert_eq!(names(line.entered()), "0707");
     assert!(!line.runs_along_hexsides());
 }
 
 #[test]
 fn a_step_on_one_hex_has_one_candidate() {
-    assert_eq!(names(Step::On(named("0707")).candidates()), "0707");
+    assert_eq!(names(LineStep::On(named("0707")).candidates()), "0707");
 }
 
 #[test]
@@ -121,8 +121,8 @@ fn the_longest_line_is_drawn_without_overflow() {
     let line = Line::new(-end, end);
     let mut steps = line.steps();
     assert_eq!(steps.len(), 65_531);
-    assert_eq!(steps.next_back(), Some(Step::On(end)));
-    assert_eq!(line.steps().nth(32_765), Some(Step::On(Hex::ORIGIN)));
+    assert_eq!(steps.next_back(), Some(LineStep::On(end)));
+    assert_eq!(line.steps().nth(32_765), Some(LineStep::On(Hex::ORIGIN)));
 }
 
 #[test]
@@ -153,8 +153,8 @@ fn between_two_hexes_a_line_enters_both_or_runs_along_both() {
         let is_entered = |hex| line.entered().any(|entered| entered == hex);
         for step in line.steps() {
             match step {
-                Step::On(hex) => assert!(is_entered(hex)),
-                Step::Between(lesser, greater) => {
+                LineStep::On(hex) => assert!(is_entered(hex)),
+                LineStep::Between(lesser, greater) => {
                     assert!(lesser < greater && lesser.is_next_to(greater));
                     assert_eq!(is_entered(lesser), !line.runs_along_hexsides(), "{to:?}");
                     assert_eq!(is_entered(greater), !line.runs_along_hexsides(), "{to:?}");

@@ -19,7 +19,7 @@ use engine::{AnyMatch, LogLine, Match, Narrated, Record, Seat, Viewer, replay};
 use crate::compare;
 
 /// After this many entries, everyone's board; and the offers of each of these seats after its draft.
-pub type Point = (usize, &'static [(usize, &'static str)]);
+pub type Checkpoint = (usize, &'static [(usize, &'static str)]);
 
 /// The files of golden games in a folder, in the order of their names.
 pub(crate) fn games_in(folder: &Path) -> Vec<String> {
@@ -103,7 +103,7 @@ impl Golden {
     /// # Panics
     /// If anything looks different, the game does not reach its end, or a point is past it.
     #[track_caller]
-    pub fn check<G: Narrated>(&self, name: &str, points: &[Point]) {
+    pub fn check<G: Narrated>(&self, name: &str, points: &[Checkpoint]) {
         let (game, record) = self.replayed::<G>(&format!("{name}.anachron"));
         assert!(game.outcome().is_some() && record.result.is_some(), "{name} does not reach its end");
         let length = game.entries().len();
@@ -147,7 +147,7 @@ fn write_line<A, E>(out: &mut String, line: &LogLine<A, E>) {
 }
 
 /// At every point what everyone sees, what each seat sees beyond that, and the offers chosen for the point.
-fn seats<G: Narrated>(game: &Match<G>, record: &Record, points: &[Point]) -> String {
+fn seats<G: Narrated>(game: &Match<G>, record: &Record, points: &[Checkpoint]) -> String {
     let mut out = String::new();
     for &(after, drafts) in points {
         let everyone = AnyMatch::board(game, Viewer::Public, Some(after));

@@ -80,7 +80,7 @@ pub enum Event {
 
 /// A change a player has planned, for the log and the view.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
-pub struct Change {
+pub struct PlannedChange {
     /// The turn the order was given for.
     pub turn: Turn,
     /// The Man, by his digit.

@@ -5,7 +5,7 @@ use engine::{Dice, Seats, Texts, Viewer};
 use crate::{
     messages::{Addressee, Message, Messages},
     order::{Move, Order, Shot},
-    state::{Account, Plan, State},
+    state::{Plan, State, TurnResult},
     timeline::{TURNS, Timeline, Turn},
     view::{PlanView, View},
 };
@@ -18,7 +18,7 @@ impl View {
             turn: self.shared.turn + Turn::from(self.shared.over),
             energy: [0; crate::MAX_PLAYERS],
             points: [0; crate::MAX_PLAYERS],
-            ledger: [[Account::default(); crate::MAX_PLAYERS]; TURNS],
+            ledger: [[TurnResult::default(); crate::MAX_PLAYERS]; TURNS],
             plans: [Plan::EMPTY; crate::MAX_PLAYERS],
             submitted: Seats::NONE,
             missed: Seats::NONE,

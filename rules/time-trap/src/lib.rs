@@ -28,12 +28,12 @@ use engine::{Flow, Game, Offers, Outcome, Seat, Seats, Table};
 
 pub use action::Action;
 pub use board::Square;
-pub use event::{Change, Event};
+pub use event::{Event, PlannedChange};
 pub use messages::{Addressee, MESSAGE_LENGTH, MESSAGES_PER_TURN, Message, Messages};
 pub use order::{ALL_MEN, MAX_PLAYERS, MEN, Man, Move, Order, Piece, Shot};
 pub use plain::printout;
 pub use setup::Setup;
-pub use state::{Account, ENERGY_PER_TURN, Pick, Plan, Slot, State, price};
+pub use state::{ENERGY_PER_TURN, Pick, Plan, Slot, State, TurnResult, price};
 pub use timeline::{Cause, Fate, TURNS, Timeline, Turn};
 pub use view::{ManTurn, ManView, MessageView, OwnView, PlanView, PlayerView, SharedView, View};
 

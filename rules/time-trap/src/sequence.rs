@@ -8,7 +8,7 @@ use crate::{
     messages::{Addressee, MESSAGES_PER_TURN, Message},
     order::{Man, Move, Order, Piece, Shot},
     setup::Setup,
-    state::{Account, ENERGY_PER_TURN, Pick, Plan, Slot, State, price},
+    state::{ENERGY_PER_TURN, Pick, Plan, Slot, State, TurnResult, price},
     timeline::{Fate, TURNS, Timeline, Turn},
 };
 
@@ -24,7 +24,7 @@ impl State {
             turn: 1,
             energy,
             points: [0; crate::MAX_PLAYERS],
-            ledger: [[Account::default(); crate::MAX_PLAYERS]; TURNS],
+            ledger: [[TurnResult::default(); crate::MAX_PLAYERS]; TURNS],
             plans: [Plan::EMPTY; crate::MAX_PLAYERS],
             submitted: Seats::NONE,
             missed: Seats::NONE,
@@ -229,7 +229,7 @@ impl State {
             let total = *total;
             table.announce(|| Event::Scored { seat, points, total });
             let energy = self.energy[seat.index()];
-            self.ledger[usize::from(turn) - 1][seat.index()] = Account { energy, points: total };
+            self.ledger[usize::from(turn) - 1][seat.index()] = TurnResult { energy, points: total };
         }
     }
 

@@ -3,7 +3,7 @@
 use engine::Seats;
 
 use crate::{
-    event::Change,
+    event::PlannedChange,
     messages::Messages,
     order::{MAX_PLAYERS, MEN, Man, Move, Order},
     timeline::{TURNS, Timeline, Turn},
@@ -24,7 +24,7 @@ pub struct State {
     /// [7] Victory Points of each player.
     pub points: [u16; MAX_PLAYERS],
     /// Energy and points after each turn.
-    pub ledger: [[Account; MAX_PLAYERS]; TURNS],
+    pub ledger: [[TurnResult; MAX_PLAYERS]; TURNS],
     /// What each player plans for this turn.
     pub plans: [Plan; MAX_PLAYERS],
     /// The players the table does not wait for: their orders are in, or their time has run out.
@@ -37,7 +37,7 @@ pub struct State {
 
 /// What a player had at the end of a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
-pub struct Account {
+pub struct TurnResult {
     /// Energy.
     pub energy: u16,
     /// Victory Points.
@@ -70,10 +70,10 @@ impl Plan {
     };
 
     /// The changes planned on this turn, earliest first.
-    pub fn changes(&self, turn: Turn) -> impl Iterator<Item = Change> + '_ {
+    pub fn changes(&self, turn: Turn) -> impl Iterator<Item = PlannedChange> + '_ {
         (1..).zip(&self.changes).flat_map(move |(past, orders)| {
             Man::ALL.into_iter().zip(orders).filter_map(move |(man, order)| {
-                Some(Change { turn: past, man, order: (*order)?, price: price(turn - past) })
+                Some(PlannedChange { turn: past, man, order: (*order)?, price: price(turn - past) })
             })
         })
     }

@@ -32,7 +32,7 @@ const DIGIT: [u8; 256] = {
 
 /// The orders of one turn, as what they add to squares.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Row {
+struct TurnOrders {
     moves: [u8; ROOM],
     aims: [u8; ROOM],
     /// [`FIRE`] for a Man who fires.
@@ -41,7 +41,7 @@ struct Row {
 
 /// The Men at the end of one turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Frame {
+struct TurnEnd {
     at: [u8; ROOM],
     /// 1 for a Man on the board, 0 for a destroyed one.
     alive: [u8; ROOM],
@@ -73,9 +73,9 @@ pub enum Cause {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Timeline {
     players: usize,
-    rows: [Row; TURNS],
+    rows: [TurnOrders; TURNS],
     /// The start, then the end of each turn.
-    frames: [Frame; TURNS + 1],
+    frames: [TurnEnd; TURNS + 1],
     /// How many turns have been replayed.
     played: usize,
 }
@@ -83,8 +83,8 @@ pub struct Timeline {
 impl Timeline {
     /// [8.1] A timeline before the first turn; where the Men start never changes.
     pub fn new(players: usize, start: &[Square]) -> Self {
-        const ROW: Row = Row { moves: [0; ROOM], aims: [0; ROOM], fires: [0; ROOM] };
-        const FRAME: Frame = Frame { at: [0; ROOM], alive: [0; ROOM], earned: [0; MAX_PLAYERS] };
+        const ROW: TurnOrders = TurnOrders { moves: [0; ROOM], aims: [0; ROOM], fires: [0; ROOM] };
+        const FRAME: TurnEnd = TurnEnd { at: [0; ROOM], alive: [0; ROOM], earned: [0; MAX_PLAYERS] };
         let mut timeline = Self { players, rows: [ROW; TURNS], frames: [FRAME; TURNS + 1], played: 0 };
         let begin = &mut timeline.frames[0];
         for (index, square) in start.iter().enumerate().take(players * MEN) {
@@ -202,7 +202,11 @@ impl Timeline {
 ///
 /// Every Man is compared with every other; in lanes of whole vectors that is quicker than a board of squares.
 #[inline]
-fn play_turn<const COUNT: usize, const LANES: usize>(row: &Row, before: &Frame, after: &mut Frame) {
+fn play_turn<const COUNT: usize, const LANES: usize>(
+    row: &TurnOrders,
+    before: &TurnEnd,
+    after: &mut TurnEnd,
+) {
     let mut at = [0; LANES];
     let mut aimed = [0; LANES];
     let mut fires = [0; LANES];

@@ -9,10 +9,10 @@ use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 
 use crate::{
     board::Square,
-    event::Change,
+    event::PlannedChange,
     messages::Message,
     order::{MEN, Man, Move, Order, Piece, Shot},
-    state::{Account, Pick, Plan, Slot, State},
+    state::{Pick, Plan, Slot, State, TurnResult},
     timeline::{Fate, TURNS, Timeline, Turn},
 };
 
@@ -65,7 +65,7 @@ pub struct PlayerView {
     /// Whether that is because time ran out.
     pub missed: bool,
     /// Energy and points after each turn played.
-    pub history: Vec<Account>,
+    pub history: Vec<TurnResult>,
 }
 
 /// [8] What the last replay shows of a Man.
@@ -101,9 +101,9 @@ impl Serialize for ManView {
         let mut map = out.serialize_struct("ManView", 7)?;
         map.serialize_field("man", man)?;
         map.serialize_field("start", start)?;
-        map.serialize_field("moved", &Column(turns, |turn: &ManTurn| turn.moved))?;
-        map.serialize_field("to", &Column(turns, |turn: &ManTurn| turn.to))?;
-        map.serialize_field("fired", &Column(turns, |turn: &ManTurn| turn.fired))?;
+        map.serialize_field("moved", &ManColumn(turns, |turn: &ManTurn| turn.moved))?;
+        map.serialize_field("to", &ManColumn(turns, |turn: &ManTurn| turn.to))?;
+        map.serialize_field("fired", &ManColumn(turns, |turn: &ManTurn| turn.fired))?;
         map.serialize_field("at", at)?;
         map.serialize_field("destroyed", destroyed)?;
         map.end()
@@ -111,9 +111,9 @@ impl Serialize for ManView {
 }
 
 /// One thing that a Man did, turn by turn.
-struct Column<'a, F>(&'a [ManTurn], F);
+struct ManColumn<'a, F>(&'a [ManTurn], F);
 
-impl<T: Serialize, F: Fn(&ManTurn) -> T> Serialize for Column<'_, F> {
+impl<T: Serialize, F: Fn(&ManTurn) -> T> Serialize for ManColumn<'_, F> {
     fn serialize<S: Serializer>(&self, out: S) -> Result<S::Ok, S::Error> {
         out.collect_seq(self.0.iter().map(&self.1))
     }
@@ -125,7 +125,7 @@ pub struct PlanView {
     /// This turn's orders, Man by Man; none is stay and hold fire.
     pub orders: [Option<Order>; MEN],
     /// Changes of past orders.
-    pub changes: Vec<Change>,
+    pub changes: Vec<PlannedChange>,
     /// Energy the changes cost.
     pub spent: u16,
     /// Energy that is left.

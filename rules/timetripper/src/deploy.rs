@@ -9,7 +9,7 @@ use crate::{
     field::Who,
     map::Place,
     roll::{die, direction, one_of, two},
-    state::{Fate, Group, Phase, State},
+    state::{CounterGroup, Fate, Phase, State},
 };
 
 /// How often the dice are rolled again for a free hex; a limit, in case they never give one.
@@ -17,7 +17,7 @@ const PATIENCE: u16 = 500;
 
 /// A counter that is set up at random.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Counter {
+enum RandomCounter {
     Tripper(Seat),
     Loose(usize),
     Unit(u8),
@@ -29,7 +29,7 @@ enum Counter {
 impl State {
     /// [6.0] The counter that is set up after this many others: first the Trippers, then their things, then passengers
     /// and opponents, then terrain.
-    fn counter(&self, nth: u8) -> Option<Counter> {
+    fn counter(&self, nth: u8) -> Option<RandomCounter> {
         let nth = usize::from(nth);
         let battle = self.battle()?;
         let features = &battle.features;
@@ -40,28 +40,28 @@ impl State {
         let units = (0..self.field.count).filter(move |at| self.unit(*at).carried || !enters);
         let marks = features.trees.or(features.shellholes).map_or(features.exits, |(count, _)| count);
         trippers
-            .map(Counter::Tripper)
-            .chain(loose.map(Counter::Loose))
-            .chain(units.map(Counter::Unit))
-            .chain((0..usize::from(marks)).map(Counter::Mark))
-            .chain((0..usize::from(features.treasures)).map(Counter::Hoard))
-            .chain(features.restraint.map(|_| Counter::Restraint))
+            .map(RandomCounter::Tripper)
+            .chain(loose.map(RandomCounter::Loose))
+            .chain(units.map(RandomCounter::Unit))
+            .chain((0..usize::from(marks)).map(RandomCounter::Mark))
+            .chain((0..usize::from(features.treasures)).map(RandomCounter::Hoard))
+            .chain(features.restraint.map(|_| RandomCounter::Restraint))
             .nth(nth)
     }
 
-    fn put_counter(&mut self, counter: Counter, place: Place) {
+    fn put_counter(&mut self, counter: RandomCounter, place: Place) {
         self.field.deployment.taken |= 1 << place.index();
         match counter {
-            Counter::Tripper(seat) => self.tripper_mut(seat).place = place,
-            Counter::Loose(at) => {
+            RandomCounter::Tripper(seat) => self.tripper_mut(seat).place = place,
+            RandomCounter::Loose(at) => {
                 if let Some(loose) = &mut self.field.loose[at] {
                     loose.place = place;
                 }
             }
-            Counter::Unit(at) => self.unit_mut(at).place = place,
-            Counter::Mark(at) => self.field.marks[at] = Some(place),
-            Counter::Hoard(at) => self.field.hoard[at] = Some(place),
-            Counter::Restraint => self.field.restraint = Some(place),
+            RandomCounter::Unit(at) => self.unit_mut(at).place = place,
+            RandomCounter::Mark(at) => self.field.marks[at] = Some(place),
+            RandomCounter::Hoard(at) => self.field.hoard[at] = Some(place),
+            RandomCounter::Restraint => self.field.restraint = Some(place),
         }
     }
 
@@ -80,7 +80,7 @@ impl State {
                 continue;
             }
             if !self.leaves_to_dice() {
-                self.phase = Phase::Letter(Group { first: self.field.deployment.queue });
+                self.phase = Phase::Letter(CounterGroup { first: self.field.deployment.queue });
                 return;
             }
             let letter = direction(table, rule!("6.0"), "set-up letter");
@@ -90,10 +90,10 @@ impl State {
     }
 
     /// [6.6] Whether dice place it: by option, because the battle says so, or because all lettered hexes are taken.
-    fn is_set_up_by_dice(&self, counter: Counter) -> bool {
+    fn is_set_up_by_dice(&self, counter: RandomCounter) -> bool {
         let by_battle = self.battle().is_some_and(|battle| match counter {
-            Counter::Mark(_) => battle.features.shellholes.is_some(),
-            Counter::Unit(at) => battle.features.one_a_row && !self.unit(at).carried,
+            RandomCounter::Mark(_) => battle.features.shellholes.is_some(),
+            RandomCounter::Unit(at) => battle.features.one_a_row && !self.unit(at).carried,
             _ => false,
         });
         self.options.optional_set_up || by_battle || self.field.deployment.numbers == 0x3f
@@ -129,12 +129,12 @@ impl State {
     }
 
     /// [6.6] A free hex by two throws of two dice; [b62] not in a row that has a car.
-    fn place_by_dice(&self, counter: Counter, table: &mut impl Table<Event>) -> Place {
+    fn place_by_dice(&self, counter: RandomCounter, table: &mut impl Table<Event>) -> Place {
         let one_a_row = self.battle().is_some_and(|battle| battle.features.one_a_row);
         let taken = &self.field.deployment;
         // Units are placed in the order of their numbers, so those before this one have their rows.
         let earlier = match counter {
-            Counter::Unit(at) if one_a_row && !self.unit(at).carried => {
+            RandomCounter::Unit(at) if one_a_row && !self.unit(at).carried => {
                 &self.field.units()[..usize::from(at)]
             }
             _ => &[],
@@ -172,8 +172,8 @@ impl State {
                 let free = (1..=6).find(is_free);
                 if free.is_none() {
                     // More than forty enter: the rest go anywhere.
-                    let place = self.place_by_dice(Counter::Unit(unit), table);
-                    self.put_counter(Counter::Unit(unit), place);
+                    let place = self.place_by_dice(RandomCounter::Unit(unit), table);
+                    self.put_counter(RandomCounter::Unit(unit), place);
                     self.field.deployment.entered += 1;
                     continue;
                 }
@@ -185,7 +185,7 @@ impl State {
                 return;
             }
             let place = self.border_by_die(border, table);
-            self.put_counter(Counter::Unit(unit), place);
+            self.put_counter(RandomCounter::Unit(unit), place);
             self.field.deployment.entered += 1;
         }
         self.begin_battle(table);
@@ -204,7 +204,7 @@ impl State {
 
     /// Places a unit that enters, then continues.
     pub(crate) fn enter_at(&mut self, unit: u8, place: Place, table: &mut impl Table<Event>) {
-        self.put_counter(Counter::Unit(unit), place);
+        self.put_counter(RandomCounter::Unit(unit), place);
         self.field.deployment.entered += 1;
         self.enter(table);
     }

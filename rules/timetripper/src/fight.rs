@@ -6,7 +6,7 @@ use crate::{
     book::{Harms, Values},
     event::{Aim, Blow, Event, Named, Tag},
     field::Who,
-    luck::{self, Side},
+    luck::{self, Attacker},
     map::Place,
     roll::two,
     state::State,
@@ -218,9 +218,9 @@ impl State {
     }
 
     /// Whose attack it is, for the luck ledger: of those without an attacker, mines are ours and shells are theirs.
-    fn side(&self, attack: &Attack) -> Side {
+    fn side(&self, attack: &Attack) -> Attacker {
         let is_ours = attack.by.map_or(attack.weapon.is_some(), |by| !self.is_historical(by));
-        if is_ours { Side::Ours } else { Side::Theirs }
+        if is_ours { Attacker::Ours } else { Attacker::Theirs }
     }
 
     /// [8.21C] [8.21D] Whether the attack hits; melee always does.

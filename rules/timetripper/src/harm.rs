@@ -6,7 +6,7 @@ use crate::{
     book::Count,
     event::{Event, Loss, Named},
     field::{Health, Steed, Unit, Who},
-    luck::Side,
+    luck::Attacker,
     roll::{die, two},
     state::{ENDURANCE, Fate, State},
     tables::Harm,
@@ -27,7 +27,7 @@ impl State {
     }
 
     /// [8.8] Applies a result of one side’s attack.
-    pub(crate) fn harm(&mut self, at: Who, harm: Harm, side: Side, table: &mut impl Table<Event>) {
+    pub(crate) fn harm(&mut self, at: Who, harm: Harm, side: Attacker, table: &mut impl Table<Event>) {
         match at {
             Who::Tripper(seat) => {
                 let points = self.points(harm, side, table).unwrap_or(u8::MAX);
@@ -95,7 +95,7 @@ impl State {
     }
 
     /// [6.42] A soldier or animal with Endurance takes losses like a Tripper.
-    fn harm_hardy(&mut self, unit: u8, harm: Harm, side: Side, table: &mut impl Table<Event>) {
+    fn harm_hardy(&mut self, unit: u8, harm: Harm, side: Attacker, table: &mut impl Table<Event>) {
         let named = self.named(Who::Unit(unit));
         let points = self.points(harm, side, table).unwrap_or(u8::MAX);
         if points == 0 {
@@ -111,7 +111,7 @@ impl State {
         }
     }
 
-    fn harm_unit(&mut self, unit: u8, harm: Harm, side: Side, table: &mut impl Table<Event>) {
+    fn harm_unit(&mut self, unit: u8, harm: Harm, side: Attacker, table: &mut impl Table<Event>) {
         let named = self.named(Who::Unit(unit));
         match self.settle(harm, named, side, table) {
             Harm::Stun => {
@@ -167,7 +167,7 @@ impl State {
     }
 
     /// [8.81] A stunned horse cannot move; [8.84] a fallen one wounds its rider.
-    fn harm_mount(&mut self, unit: u8, harm: Harm, side: Side, table: &mut impl Table<Event>) {
+    fn harm_mount(&mut self, unit: u8, harm: Harm, side: Attacker, table: &mut impl Table<Event>) {
         let named = self.named(Who::Mount(unit));
         match self.settle(harm, named, side, table) {
             Harm::Stun => {
@@ -226,7 +226,7 @@ impl State {
     }
 
     /// What a result costs a target with Endurance; none for a kill.
-    fn points(&mut self, harm: Harm, side: Side, table: &mut impl Table<Event>) -> Option<u8> {
+    fn points(&mut self, harm: Harm, side: Attacker, table: &mut impl Table<Event>) -> Option<u8> {
         let (dice, points) = match harm {
             Harm::None => return Some(0),
             Harm::Stun => return Some(1),
@@ -239,7 +239,7 @@ impl State {
     }
 
     /// [8.82] A wounded soldier or animal is disabled or stunned, by die.
-    fn settle(&mut self, harm: Harm, named: Named, side: Side, table: &mut impl Table<Event>) -> Harm {
+    fn settle(&mut self, harm: Harm, named: Named, side: Attacker, table: &mut impl Table<Event>) -> Harm {
         if harm != Harm::Wound {
             return harm;
         }

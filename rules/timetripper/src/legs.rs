@@ -63,11 +63,11 @@ impl Death {
 /// Everything that is counted here is announced to everyone, so each viewer’s events give the same legs.
 pub fn legs<'a>(events: impl IntoIterator<Item = &'a Event>) -> Vec<Leg> {
     let mut legs: Vec<Leg> = Vec::new();
-    let mut attacks = Attacks::default();
+    let mut attacks = LatestAttacks::default();
     for event in events {
         if let Event::Landed(battle) = *event {
             legs.push(Leg { battle, ..Leg::default() });
-            attacks = Attacks::default();
+            attacks = LatestAttacks::default();
         }
         if let Some(leg) = legs.last_mut() {
             leg.add(event, &attacks);
@@ -78,7 +78,7 @@ pub fn legs<'a>(events: impl IntoIterator<Item = &'a Event>) -> Vec<Leg> {
 }
 
 impl Leg {
-    fn add(&mut self, event: &Event, attacks: &Attacks) {
+    fn add(&mut self, event: &Event, attacks: &LatestAttacks) {
         match *event {
             Event::Stage(_) => self.stages += 1,
             Event::Downed(Named::Unit(_)) => self.kills = self.kills.saturating_add(1),
@@ -152,7 +152,7 @@ impl Leg {
 
 /// The latest attacks on each Tripper in the battle.
 #[derive(Default)]
-struct Attacks {
+struct LatestAttacks {
     on: [VecDeque<Event>; MAX_TRIPPERS],
     /// The last blow, on any target.
     blow: Option<Blow>,
@@ -160,7 +160,7 @@ struct Attacks {
     loss: Option<Loss>,
 }
 
-impl Attacks {
+impl LatestAttacks {
     fn add(&mut self, event: &Event) {
         if let Event::Lost { cause, .. } = *event {
             self.loss = Some(cause);

@@ -2,7 +2,7 @@
 
 /// Rolls of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Account {
+pub struct RollCount {
     /// How many there were.
     pub rolls: u32,
     /// How many should have succeeded, in thirty-sixths.
@@ -11,7 +11,7 @@ pub struct Account {
     pub successes: u32,
 }
 
-impl Account {
+impl RollCount {
     /// Books a roll of two dice that had this many chances in 36.
     pub(crate) const fn book(&mut self, chances: u8, success: bool) {
         self.rolls += 1;
@@ -28,15 +28,15 @@ pub struct Luck {
     /// Attacks of the historical side and its guns.
     pub theirs: Attacks,
     /// [10.14] Attempts to command the flux.
-    pub flux: Account,
+    pub flux: RollCount,
 }
 
 impl Luck {
     /// The attacks of one side.
-    pub(crate) const fn of(&mut self, side: Side) -> &mut Attacks {
+    pub(crate) const fn of(&mut self, side: Attacker) -> &mut Attacks {
         match side {
-            Side::Ours => &mut self.ours,
-            Side::Theirs => &mut self.theirs,
+            Attacker::Ours => &mut self.ours,
+            Attacker::Theirs => &mut self.theirs,
         }
     }
 }
@@ -45,13 +45,13 @@ impl Luck {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Attacks {
     /// [8.21C] Accuracy rolls, with the hits.
-    pub shots: Account,
+    pub shots: RollCount,
     /// [8.7] Rolls for results, after a hit or in melee, with those that had an effect.
-    pub blows: Account,
+    pub blows: RollCount,
     /// [8.82] Dice for wounded soldiers, animals and mounts, with those that disabled.
-    pub wounds: Account,
+    pub wounds: RollCount,
     /// [8.82] [8.83] Rolls for Endurance, with the points they cost.
-    pub endurance: Account,
+    pub endurance: RollCount,
 }
 
 impl Attacks {
@@ -65,7 +65,7 @@ impl Attacks {
 
 /// Who makes an attack.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Side {
+pub(crate) enum Attacker {
     /// Trippers and soldiers in awe.
     Ours,
     /// The historical side.

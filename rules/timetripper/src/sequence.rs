@@ -72,7 +72,7 @@ impl State {
             self.take_preset(seat, number);
             return Flow::Open;
         }
-        let mut watched = Watched { table, rolls: 0 };
+        let mut watched = CountingTable { table, rolls: 0 };
         self.take(seat, action, &mut watched);
         if watched.rolls > 0 { Flow::Final } else { Flow::Sealed }
     }
@@ -254,12 +254,12 @@ fn offer_dice(offers: &mut Offers<Action>) {
 }
 
 /// A table that counts the dice, so that a step without dice can be undone.
-struct Watched<'a, T> {
+struct CountingTable<'a, T> {
     table: &'a mut T,
     rolls: u32,
 }
 
-impl<T: Table<Event>> Table<Event> for Watched<'_, T> {
+impl<T: Table<Event>> Table<Event> for CountingTable<'_, T> {
     fn roll_for(&mut self, audience: Audience, sides: u16, why: Why) -> u16 {
         self.rolls += 1;
         self.table.roll_for(audience, sides, why)

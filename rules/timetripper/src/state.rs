@@ -59,7 +59,7 @@ pub enum Phase {
     /// [10.57] A Tripper who controls the marker chooses how far it moves.
     Steer(Seat, Direction),
     /// [6.0] A player picks the letter for a group of counters that are set up at random.
-    Letter(Group),
+    Letter(CounterGroup),
     /// [6.0] A player picks a border hex for a unit that enters.
     Enter {
         /// The unit.
@@ -86,7 +86,7 @@ pub enum Phase {
 
 /// Counters that are set up together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Group {
+pub struct CounterGroup {
     /// The first of them, counted in the order in which they are set up.
     pub first: u8,
 }

@@ -9,7 +9,7 @@ use crate::{
     book::Book,
     field::{Field, Health, Loose, Steed, Unit},
     gear::Pack,
-    luck::{Account, Attacks, Luck},
+    luck::{Attacks, Luck, RollCount},
     setup::Options,
     state::{Fate, Found, MAX_TRIPPERS, Phase, State, Time, Tripper, tripper_of},
     time::{Displays, Era, Moment},
@@ -306,6 +306,6 @@ impl AttacksSheet {
     }
 }
 
-const fn numbers(account: Account) -> Numbers {
+const fn numbers(account: RollCount) -> Numbers {
     (account.rolls, account.expected, account.successes)
 }

@@ -58,7 +58,7 @@ pub enum Mode {
 
 /// A line of the chart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Entry {
+pub struct ChartLine {
     /// The accuracy; none for melee.
     pub accuracy: Option<Grade>,
     /// The Attack Value.
@@ -67,16 +67,16 @@ pub struct Entry {
     pub empty: Option<(u8, u8)>,
 }
 
-const fn shot(accuracy: char, attack: i16, low: u8, high: u8) -> Entry {
-    Entry { accuracy: Grade::letter(accuracy), attack, empty: Some((low, high)) }
+const fn shot(accuracy: char, attack: i16, low: u8, high: u8) -> ChartLine {
+    ChartLine { accuracy: Grade::letter(accuracy), attack, empty: Some((low, high)) }
 }
 
-const fn once(accuracy: char, attack: i16) -> Entry {
-    Entry { accuracy: Grade::letter(accuracy), attack, empty: None }
+const fn once(accuracy: char, attack: i16) -> ChartLine {
+    ChartLine { accuracy: Grade::letter(accuracy), attack, empty: None }
 }
 
-const fn melee(attack: i16, empty: Option<(u8, u8)>) -> Entry {
-    Entry { accuracy: None, attack, empty }
+const fn melee(attack: i16, empty: Option<(u8, u8)>) -> ChartLine {
+    ChartLine { accuracy: None, attack, empty }
 }
 
 impl Weapon {
@@ -101,7 +101,7 @@ impl Weapon {
     ];
 
     /// [8.1] The line of the chart for this way of using it.
-    pub const fn entry(self, mode: Mode) -> Option<Entry> {
+    pub const fn entry(self, mode: Mode) -> Option<ChartLine> {
         Some(match (self, mode) {
             (Self::M16, Mode::Single) => shot('A', 15, 2, 2),
             (Self::M16, Mode::Rapid) => shot('C', 15, 2, 4),

@@ -7,16 +7,16 @@ use timetripper::{
     Action,
     field::Mine,
     gear::Item,
-    luck::{Account, Attacks, Luck},
+    luck::{Attacks, Luck, RollCount},
     weapons::Weapon,
 };
 
 /// Rolls, expected successes in thirty-sixths, successes.
-const fn booked(rolls: u32, expected: u32, successes: u32) -> Account {
-    Account { rolls, expected, successes }
+const fn booked(rolls: u32, expected: u32, successes: u32) -> RollCount {
+    RollCount { rolls, expected, successes }
 }
 
-const NONE: Account = booked(0, 0, 0);
+const NONE: RollCount = booked(0, 0, 0);
 
 /// What the last action added.
 #[track_caller]

@@ -7,11 +7,11 @@ use engine::{Dice, Seats, Texts, Viewer};
 use crate::{
     action::Ballot,
     drift::Wait,
-    rescue::{Judgement, Moment, Rescue, Speech},
+    rescue::{Judgement, Rescue, RescueEvent, Speech},
     search::recognise,
     setup::Setup,
     state::{Call, Lane, LaneStage, State},
-    view::{CallView, LaneStageView, MomentView, RescueView, View},
+    view::{CallView, LaneStageView, RescueEventView, RescueView, View},
 };
 
 impl View {
@@ -65,16 +65,18 @@ impl RescueView {
                 several[usize::from(dice.roll(faces).saturating_sub(1)) % several.len()]
             }
         };
-        let moment = |moment: &MomentView| match moment {
-            MomentView::Said { words, insisted, .. } => {
-                Moment::Said { words: Speech::Text(texts.keep(words)), insisted: *insisted }
+        let moment = |moment: &RescueEventView| match moment {
+            RescueEventView::Said { words, insisted, .. } => {
+                RescueEvent::Said { words: Speech::Text(texts.keep(words)), insisted: *insisted }
             }
-            MomentView::Silent => Moment::Silent,
-            MomentView::Talked { seat, words } => Moment::Talked(*seat, Speech::Text(texts.keep(words))),
-            MomentView::Unsure { seat } => Moment::Unsure(*seat),
-            MomentView::Jumped { to, hop } => Moment::Jumped { to: *to, hop: *hop },
-            MomentView::Judged { judgement, .. } => Moment::Judged(*judgement),
-            MomentView::Stopped { seat } => Moment::Stopped(*seat),
+            RescueEventView::Silent => RescueEvent::Silent,
+            RescueEventView::Talked { seat, words } => {
+                RescueEvent::Talked(*seat, Speech::Text(texts.keep(words)))
+            }
+            RescueEventView::Unsure { seat } => RescueEvent::Unsure(*seat),
+            RescueEventView::Jumped { to, hop } => RescueEvent::Jumped { to: *to, hop: *hop },
+            RescueEventView::Judged { judgement, .. } => RescueEvent::Judged(*judgement),
+            RescueEventView::Stopped { seat } => RescueEvent::Stopped(*seat),
         };
         Rescue {
             crew: self.crew,
@@ -96,7 +98,9 @@ impl RescueView {
         const NEAR: u8 = 8;
         let possible = self.possible();
         let described = self.story.iter().filter_map(|moment| match moment {
-            MomentView::Said { words, .. } => recognise(words).map(|(event, _)| Wait::of(event.middle())),
+            RescueEventView::Said { words, .. } => {
+                recognise(words).map(|(event, _)| Wait::of(event.middle()))
+            }
             _ => None,
         });
         let described: Vec<Wait> = described.collect();

@@ -33,10 +33,12 @@ pub use action::{Action, Ballot};
 pub use drift::{Roll, Wait};
 pub use event::{Event, Meeting};
 pub use narrate::{UNSURE, cost, items, judged, months, verdict_words};
-pub use rescue::{Crew, Hop, Judgement, MESSAGE, Moment, PARADOX, Pick, Rescue, RescueTurn, Speech, TALKS};
+pub use rescue::{
+    Crew, Hop, Judgement, JumpChoice, MESSAGE, PARADOX, Rescue, RescueEvent, RescueTurn, Speech, TALKS,
+};
 pub use setup::{MAX_PLAYERS, Setup};
 pub use state::{Call, EXPERT, GOOD, Lane, LaneStage, State, Verdict};
-pub use view::{AgentPlace, CallView, LaneStageView, LaneView, MomentView, RescueView, View};
+pub use view::{AgentPlace, CallView, LaneStageView, LaneView, RescueEventView, RescueView, View};
 pub use year::Year;
 
 /// The rules of the Tow Truck.

@@ -8,7 +8,7 @@ use crate::{
     drift::{STEPS, Wait},
     narrate::{UNSURE, cost, judged, months, verdict_words, waits_for},
     rescue::Hop,
-    view::{LaneStageView, LaneView, MomentView, RescueView, View},
+    view::{LaneStageView, LaneView, RescueEventView, RescueView, View},
     year::Year,
 };
 
@@ -108,16 +108,16 @@ fn rescue(out: &mut String, rescue: &RescueView, names: Names<'_>) {
     let _ = writeln!(out, "{}", capital(&cost(rescue.jumps, rescue.drift, rescue.paradoxes)));
 }
 
-fn moment_words(moment: &MomentView, names: Names<'_>) -> String {
+fn moment_words(moment: &RescueEventView, names: Names<'_>) -> String {
     match moment {
-        MomentView::Said { message, words, insisted } => {
+        RescueEventView::Said { message, words, insisted } => {
             let claim = if *insisted { " (not a year, the agent insists)" } else { "" };
             format!("{message}. “{words}”{claim}")
         }
-        MomentView::Silent => "(no message)".to_owned(),
-        MomentView::Talked { seat, words } => format!("   {}: {words}", names.of(*seat)),
-        MomentView::Unsure { seat } => format!("   {}: {UNSURE}", names.of(*seat)),
-        MomentView::Jumped { to, hop } => {
+        RescueEventView::Silent => "(no message)".to_owned(),
+        RescueEventView::Talked { seat, words } => format!("   {}: {words}", names.of(*seat)),
+        RescueEventView::Unsure { seat } => format!("   {}: {UNSURE}", names.of(*seat)),
+        RescueEventView::Jumped { to, hop } => {
             let what = match hop {
                 Hop::Over => "over the agent",
                 Hop::Short => "not over the agent",
@@ -125,8 +125,8 @@ fn moment_words(moment: &MomentView, names: Names<'_>) -> String {
             };
             format!("-> {to}, {what}")
         }
-        MomentView::Judged { judgement, .. } => judged(judgement),
-        MomentView::Stopped { seat } => format!("{} stops the jumping", names.of(*seat)),
+        RescueEventView::Judged { judgement, .. } => judged(judgement),
+        RescueEventView::Stopped { seat } => format!("{} stops the jumping", names.of(*seat)),
     }
 }
 
@@ -135,7 +135,7 @@ fn timeline(out: &mut String, rescue: &RescueView) {
     let column = |year: Year| COLUMNS - 1 - usize::from(Wait::of(year).months()) / LINES_A_COLUMN;
     let mut line = vec!['-'; COLUMNS];
     let jumps = rescue.story.iter().filter_map(|moment| match moment {
-        MomentView::Jumped { to, .. } => Some(*to),
+        RescueEventView::Jumped { to, .. } => Some(*to),
         _ => None,
     });
     for (to, number) in jumps.zip(1_u32..) {

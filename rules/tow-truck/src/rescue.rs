@@ -35,13 +35,13 @@ pub struct Rescue {
     /// The rescuers who leave the next jump to the driver.
     pub left: Seats,
     /// How much of the next jump the driver has chosen.
-    pub pick: Pick,
+    pub pick: JumpChoice,
     /// [T5] Jumps made, one month each.
     pub jumps: u32,
     /// [T13] Messages that the table found to be paradoxes.
     pub paradoxes: u32,
     /// What has happened, in order.
-    pub story: Vec<Moment>,
+    pub story: Vec<RescueEvent>,
     /// [T6] The months of drift, once agent and rescuers have met.
     pub drift: Option<u8>,
 }
@@ -88,7 +88,7 @@ pub enum RescueTurn {
 /// How much of the next jump the driver has chosen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Pick {
+pub enum JumpChoice {
     /// Nothing yet.
     Nothing,
     /// That the truck jumps; the line of the table comes next.
@@ -143,7 +143,7 @@ impl Speech {
 
 /// Something that happened in a rescue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Moment {
+pub enum RescueEvent {
     /// The agent sent a message.
     Said {
         /// What it says.
@@ -213,7 +213,7 @@ impl Rescue {
             truck: Year::PRESENT,
             turn: RescueTurn::Agent,
             left: Seats::NONE,
-            pick: Pick::Nothing,
+            pick: JumpChoice::Nothing,
             jumps: 0,
             paradoxes: 0,
             story: Vec::new(),
@@ -248,35 +248,38 @@ impl Rescue {
     /// How many messages the agent has sent.
     #[allow(clippy::cast_possible_truncation, reason = "no rescue has that many messages")]
     pub fn messages(&self) -> u16 {
-        self.story.iter().filter(|moment| matches!(moment, Moment::Said { .. })).count() as u16
+        self.story.iter().filter(|moment| matches!(moment, RescueEvent::Said { .. })).count() as u16
     }
 
     /// Whether the table has already voted on this message.
     pub fn is_judged(&self, message: u16) -> bool {
-        self.story.iter().any(|moment| matches!(moment, Moment::Judged(judged) if judged.message == message))
+        self.story
+            .iter()
+            .any(|moment| matches!(moment, RescueEvent::Judged(judged) if judged.message == message))
     }
 
     /// How often the rescuer has spoken since the last jump or message.
     pub fn talks(&self, seat: Seat) -> usize {
         let talk = self.story.iter().rev().take_while(|moment| {
-            !matches!(moment, Moment::Jumped { .. } | Moment::Said { .. } | Moment::Silent)
+            !matches!(moment, RescueEvent::Jumped { .. } | RescueEvent::Said { .. } | RescueEvent::Silent)
         });
-        talk.filter(|moment| matches!(moment, Moment::Talked(who, _) if *who == seat)).count()
+        talk.filter(|moment| matches!(moment, RescueEvent::Talked(who, _) if *who == seat)).count()
     }
 
     /// Whether the driver may say that they don't know the last message: once, before the truck jumps.
     pub fn may_be_unsure(&self) -> bool {
-        let is_new = |moment: &&Moment| !matches!(moment, Moment::Talked(..) | Moment::Judged(_));
-        matches!(self.story.iter().rev().find(is_new), Some(Moment::Said { .. }))
+        let is_new =
+            |moment: &&RescueEvent| !matches!(moment, RescueEvent::Talked(..) | RescueEvent::Judged(_));
+        matches!(self.story.iter().rev().find(is_new), Some(RescueEvent::Said { .. }))
     }
 
     /// [T5] The truck jumps, and everyone learns whether it passed over the agent.
     pub(crate) fn jump(&mut self, to: Year) -> Hop {
         let hop = Hop::of(self.truck, to, self.year());
-        self.story.push(Moment::Jumped { to, hop });
+        self.story.push(RescueEvent::Jumped { to, hop });
         self.truck = to;
         self.jumps += 1;
-        self.pick = Pick::Nothing;
+        self.pick = JumpChoice::Nothing;
         self.left = Seats::NONE;
         self.turn = if hop == Hop::Over { RescueTurn::Agent } else { RescueTurn::Rescuers };
         hop
@@ -286,7 +289,7 @@ impl Rescue {
     pub(crate) fn meet(&mut self) {
         self.drift = Some(self.drift_now());
         self.turn = RescueTurn::Over;
-        self.pick = Pick::Nothing;
+        self.pick = JumpChoice::Nothing;
         self.left = Seats::NONE;
     }
 }

@@ -10,7 +10,7 @@ use crate::{
     drift::{Roll, Wait},
     event::{Event, Meeting},
     knowledge,
-    rescue::{Hop, Judgement, Moment, Pick, Rescue, RescueTurn, Speech, TALKS},
+    rescue::{Hop, Judgement, JumpChoice, Rescue, RescueEvent, RescueTurn, Speech, TALKS},
     setup::Setup,
     state::{Call, Lane, LaneStage, State},
     year::Year,
@@ -205,7 +205,7 @@ impl State {
         let judgement = call.judgement;
         table.announce(|| Event::Judged(judgement));
         if let LaneStage::Rescue(rescue) = &mut self.lanes[call.lane].stage {
-            rescue.story.push(Moment::Judged(judgement));
+            rescue.story.push(RescueEvent::Judged(judgement));
             rescue.paradoxes += u32::from(judgement.is_upheld());
         }
         Flow::Final
@@ -230,7 +230,7 @@ impl Rescue {
     fn offer_rescuer(&self, seat: Seat, offers: &mut Offers<Action>) {
         match self.pick {
             _ if seat != self.crew.driver => offers.plain(Action::Pass),
-            Pick::Nothing => {
+            JumpChoice::Nothing => {
                 offers.plain(Action::Stop);
                 offers.plain(Action::Jump);
                 // Ruling 16.
@@ -239,11 +239,11 @@ impl Rescue {
                 }
             }
             // Ruling 2: a jump goes to another year.
-            Pick::Line => {
+            JumpChoice::Line => {
                 let elsewhere = Wait::all().filter(|wait| wait.year() != self.truck || !wait.is_single());
                 return elsewhere.for_each(|wait| offers.plain(Action::To(wait)));
             }
-            Pick::Year(wait) => {
+            JumpChoice::Year(wait) => {
                 for year in wait.span().filter(|year| *year != self.truck) {
                     let jump = Action::Year(year);
                     if year == wait.year() { offers.plain(jump) } else { offers.rare(jump) }
@@ -272,17 +272,17 @@ impl Rescue {
             Action::Clue(clue) => self.say(seat, Speech::Event(clue), insisted, table),
             Action::Silent => {
                 table.announce(|| Event::Silent(seat));
-                self.story.push(Moment::Silent);
+                self.story.push(RescueEvent::Silent);
                 self.turn = RescueTurn::Rescuers;
             }
             Action::Talk { words } => {
                 let words = Speech::Text(words);
                 table.emit(Audience::Only(self.crew.team()), || Event::Talked(seat, words));
-                self.story.push(Moment::Talked(seat, words));
+                self.story.push(RescueEvent::Talked(seat, words));
             }
             Action::Unsure => {
                 table.announce(|| Event::Unsure(seat));
-                self.story.push(Moment::Unsure(seat));
+                self.story.push(RescueEvent::Unsure(seat));
             }
             Action::Pass => {
                 self.left = self.left.with(seat);
@@ -290,17 +290,17 @@ impl Rescue {
             }
             Action::To(wait) if wait.is_single() => self.drive(seat, wait.year(), table),
             Action::To(wait) => {
-                self.pick = Pick::Year(wait);
+                self.pick = JumpChoice::Year(wait);
                 return Flow::Open;
             }
             Action::Jump => {
-                self.pick = Pick::Line;
+                self.pick = JumpChoice::Line;
                 return Flow::Open;
             }
             Action::Year(year) => self.drive(seat, year, table),
             Action::Stop => {
                 table.announce(|| Event::Stopped(seat));
-                self.story.push(Moment::Stopped(seat));
+                self.story.push(RescueEvent::Stopped(seat));
                 self.meet();
             }
             Action::Paradox(message) => {
@@ -314,7 +314,7 @@ impl Rescue {
 
     /// [T3] A message goes out, and it is the rescuers' turn.
     fn say<T: Table<Event>>(&mut self, agent: Seat, words: Speech, insisted: bool, table: &mut T) {
-        self.story.push(Moment::Said { words, insisted });
+        self.story.push(RescueEvent::Said { words, insisted });
         let number = self.messages();
         table.announce(|| Event::Said { agent, number, words, insisted });
         self.turn = RescueTurn::Rescuers;

@@ -13,7 +13,7 @@ use engine::{
 use crate::{
     action::{Action, Ballot},
     drift::Wait,
-    rescue::{Pick, Speech},
+    rescue::{JumpChoice, Speech},
     year::Year,
 };
 
@@ -21,15 +21,15 @@ use crate::{
 pub(crate) fn write(steps: &[Action], texts: &Texts) -> String {
     let mut phrases: Vec<String> = Vec::new();
     // How the phrase being written may continue.
-    let mut pick = Pick::Nothing;
+    let mut pick = JumpChoice::Nothing;
     for &step in steps {
         let phrase = match step {
             Action::Jump => "jump".to_owned(),
-            Action::To(wait) if pick == Pick::Line => {
+            Action::To(wait) if pick == JumpChoice::Line => {
                 phrases.pop();
                 format!("{} {}", if wait.is_single() { "jump" } else { "span" }, wait.year())
             }
-            Action::Year(year) if pick == Pick::Year(Wait::of(year)) => {
+            Action::Year(year) if pick == JumpChoice::Year(Wait::of(year)) => {
                 phrases.pop();
                 format!("jump {year}")
             }
@@ -53,9 +53,9 @@ pub(crate) fn write(steps: &[Action], texts: &Texts) -> String {
         };
         phrases.push(phrase);
         pick = match step {
-            Action::Jump => Pick::Line,
-            Action::To(wait) if pick == Pick::Line && !wait.is_single() => Pick::Year(wait),
-            _ => Pick::Nothing,
+            Action::Jump => JumpChoice::Line,
+            Action::To(wait) if pick == JumpChoice::Line && !wait.is_single() => JumpChoice::Year(wait),
+            _ => JumpChoice::Nothing,
         };
     }
     phrases.join(", ")

@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::{
     action::Ballot,
     drift::{Roll, Wait},
-    rescue::{Crew, Hop, Judgement, Moment, Pick, Rescue, RescueTurn},
+    rescue::{Crew, Hop, Judgement, JumpChoice, Rescue, RescueEvent, RescueTurn},
     setup::Setup,
     state::{Call, LaneStage, State, Verdict},
     year::Year,
@@ -104,13 +104,13 @@ pub struct RescueView {
     /// The rescuers who leave the next jump to the driver.
     pub left: Seats,
     /// How much of the next jump the viewer has chosen, if they drive.
-    pub pick: Pick,
+    pub pick: JumpChoice,
     /// [T5] Jumps made.
     pub jumps: u32,
     /// [T13] Paradoxes found.
     pub paradoxes: u32,
     /// What has happened, as far as the viewer may know, in order.
-    pub story: Vec<MomentView>,
+    pub story: Vec<RescueEventView>,
     /// [T6] The months of drift, once they have met.
     pub drift: Option<u8>,
     /// What it has cost so far.
@@ -137,7 +137,7 @@ impl AgentPlace {
 /// Something that happened in a rescue, with its words.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "what", rename_all = "lowercase")]
-pub enum MomentView {
+pub enum RescueEventView {
     /// The agent sent a message.
     Said {
         /// The number of the message.
@@ -250,22 +250,21 @@ impl Rescue {
         let Self { crew, number, wait, truck, turn, left, pick, jumps, paradoxes, story, drift } = self;
         let is_in = |seats: Seats| viewer.seat().is_some_and(|seat| seats.has(seat));
         let mut message = 0;
-        let seen = |moment: &Moment| match *moment {
-            Moment::Said { words, insisted } => {
+        let seen = |moment: &RescueEvent| match *moment {
+            RescueEvent::Said { words, insisted } => {
                 message += 1;
-                Some(MomentView::Said { message, words: words.get(texts).to_owned(), insisted })
+                Some(RescueEventView::Said { message, words: words.get(texts).to_owned(), insisted })
             }
-            Moment::Silent => Some(MomentView::Silent),
+            RescueEvent::Silent => Some(RescueEventView::Silent),
             // Ruling 5.
-            Moment::Talked(seat, words) => {
-                is_in(crew.team()).then(|| MomentView::Talked { seat, words: words.get(texts).to_owned() })
+            RescueEvent::Talked(seat, words) => is_in(crew.team())
+                .then(|| RescueEventView::Talked { seat, words: words.get(texts).to_owned() }),
+            RescueEvent::Unsure(seat) => Some(RescueEventView::Unsure { seat }),
+            RescueEvent::Jumped { to, hop } => Some(RescueEventView::Jumped { to, hop }),
+            RescueEvent::Judged(judgement) => {
+                Some(RescueEventView::Judged { judgement, upheld: judgement.is_upheld() })
             }
-            Moment::Unsure(seat) => Some(MomentView::Unsure { seat }),
-            Moment::Jumped { to, hop } => Some(MomentView::Jumped { to, hop }),
-            Moment::Judged(judgement) => {
-                Some(MomentView::Judged { judgement, upheld: judgement.is_upheld() })
-            }
-            Moment::Stopped(seat) => Some(MomentView::Stopped { seat }),
+            RescueEvent::Stopped(seat) => Some(RescueEventView::Stopped { seat }),
         };
         RescueView {
             crew: *crew,
@@ -274,7 +273,7 @@ impl Rescue {
             truck: *truck,
             turn: *turn,
             left: *left,
-            pick: if is_in(Seats::only(crew.driver)) { *pick } else { Pick::Nothing },
+            pick: if is_in(Seats::only(crew.driver)) { *pick } else { JumpChoice::Nothing },
             jumps: *jumps,
             paradoxes: *paradoxes,
             story: story.iter().filter_map(seen).collect(),
@@ -293,7 +292,7 @@ impl RescueView {
         let fits = |wait: &Wait| {
             let mut from = Year::PRESENT;
             self.story.iter().all(|moment| match moment {
-                MomentView::Jumped { to, hop } => {
+                RescueEventView::Jumped { to, hop } => {
                     Hop::of(std::mem::replace(&mut from, *to), *to, wait.year()) == *hop
                 }
                 _ => true,

@@ -4,7 +4,7 @@ use engine::{Names, Rule, Seat, rule};
 
 use crate::{
     Action, State,
-    rescue::{Pick, Rescue},
+    rescue::{JumpChoice, Rescue},
     state::LaneStage,
 };
 
@@ -78,14 +78,14 @@ fn why_not_in_rescue(rescue: &Rescue, seat: Seat, action: Action) -> (Rule, &'st
             (rule!("T5"), "You are not driving. Talk to the driver, or leave the jump to them.")
         }
         Action::Pass if is_driver => (rule!("T5"), "You are driving: jump or stop."),
-        Action::To(wait) if rescue.pick == Pick::Line && wait.year() == rescue.truck => {
+        Action::To(wait) if rescue.pick == JumpChoice::Line && wait.year() == rescue.truck => {
             (rule!("T5"), "You are already in that year.")
         }
-        Action::Year(year) if matches!(rescue.pick, Pick::Year(_)) && year == rescue.truck => {
+        Action::Year(year) if matches!(rescue.pick, JumpChoice::Year(_)) && year == rescue.truck => {
             (rule!("T5"), "You are already in that year.")
         }
-        _ if rescue.pick == Pick::Line => (rule!("T5"), "Choose a line of the drift table."),
-        _ if rescue.pick != Pick::Nothing => {
+        _ if rescue.pick == JumpChoice::Line => (rule!("T5"), "Choose a line of the drift table."),
+        _ if rescue.pick != JumpChoice::Nothing => {
             (rule!("T5"), "Choose one of the years that count as this line.")
         }
         Action::To(_) | Action::Year(_) => {

@@ -13,7 +13,7 @@ use crate::{
     knowledge::historic_event,
     narrate::{event_words, months},
     paradox, plain,
-    rescue::{MESSAGE, Moment, PARADOX, Pick, Rescue},
+    rescue::{JumpChoice, MESSAGE, PARADOX, Rescue, RescueEvent},
     state::LaneStage,
     text, why_not,
 };
@@ -177,22 +177,20 @@ fn rescue_prompt(rescue: &Rescue, seat: Seat, names: Names<'_>) -> (Rule, String
         return (rule!("T3"), format!("Discuss where to jump. {} drives.", names.of(rescue.crew.driver)));
     }
     match rescue.pick {
-        Pick::Nothing => {}
-        Pick::Line => return (rule!("T5"), "Which year do you jump to?".to_owned()),
-        Pick::Year(wait) => {
+        JumpChoice::Nothing => {}
+        JumpChoice::Line => return (rule!("T5"), "Which year do you jump to?".to_owned()),
+        JumpChoice::Year(wait) => {
             return (rule!("T5"), format!("Which year? All of these count as {}.", wait.year()));
         }
     }
-    let last = rescue
-        .story
-        .iter()
-        .rev()
-        .find(|moment| matches!(moment, Moment::Jumped { .. } | Moment::Said { .. } | Moment::Silent));
+    let last = rescue.story.iter().rev().find(|moment| {
+        matches!(moment, RescueEvent::Jumped { .. } | RescueEvent::Said { .. } | RescueEvent::Silent)
+    });
     let text = match last {
-        Some(Moment::Jumped { .. }) => format!(
+        Some(RescueEvent::Jumped { .. }) => format!(
             "You did not pass over the agent, so there is no new message. Jump on from {truck}, or stop?"
         ),
-        Some(Moment::Silent) => format!("The agent sent no message. You are in {truck}. Jump or stop?"),
+        Some(RescueEvent::Silent) => format!("The agent sent no message. You are in {truck}. Jump or stop?"),
         _ => format!("You are in {truck}. Jump or stop?"),
     };
     (rule!("T5"), text)

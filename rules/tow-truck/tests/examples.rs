@@ -6,7 +6,7 @@ mod common;
 use common::{TowTrial as _, table_with, year};
 use engine::Viewer;
 use lawbook::trial::viewer;
-use tow_truck::MomentView;
+use tow_truck::RescueEventView;
 
 /// Alice (player 1) is stranded in 1811; Bob (3) and Charles (4) come for her. The others are players 2 and 5.
 #[test]
@@ -38,7 +38,7 @@ fn alice_is_rescued_for_five_months() {
         ]
     );
     let jumps: Vec<_> =
-        last.story.iter().filter(|moment| matches!(moment, MomentView::Jumped { .. })).collect();
+        last.story.iter().filter(|moment| matches!(moment, RescueEventView::Jumped { .. })).collect();
     assert_eq!(jumps.len(), 3);
     let board = engine::AnyMatch::board(&game.game, Viewer::Public, None);
     assert!(board.contains("2. “Jane Austen publishes Emma.”\n  -> 1850, over the agent\n"), "{board}");

@@ -7,7 +7,7 @@ use common::{TowTrial as _, table, table_with};
 use engine::{AnyMatch as _, Record, Viewer, quote, replay};
 use lawbook::trial::viewer;
 use tow_truck::{
-    MomentView, Roll, TowTruck,
+    RescueEventView, Roll, TowTruck,
     paradox::{check, refuse, refuse_insisting},
 };
 
@@ -81,8 +81,11 @@ fn an_agent_insists_and_the_table_is_told() {
     let game = game.after("1: insist \"300 Spartans hold the pass\"");
     for who in [viewer(1), viewer(2), viewer(3), Viewer::Public] {
         let story = game.rescue_for(who).story;
-        let said =
-            MomentView::Said { message: 1, words: "300 Spartans hold the pass".to_owned(), insisted: true };
+        let said = RescueEventView::Said {
+            message: 1,
+            words: "300 Spartans hold the pass".to_owned(),
+            insisted: true,
+        };
         assert_eq!(story, [said], "{who:?}");
         let log = format!("{:?}", game.game.log(Some(who)));
         assert!(log.contains("who insists that it names no year: “300 Spartans"), "{log}");
@@ -128,7 +131,7 @@ fn a_driver_who_does_not_know_says_so() {
     let game = game.after("1: say \"hm\"");
     let game = game.after("3: unsure");
     for who in [viewer(1), viewer(2), Viewer::Public] {
-        assert!(matches!(game.rescue_for(who).story[1], MomentView::Unsure { .. }), "{who:?}");
+        assert!(matches!(game.rescue_for(who).story[1], RescueEventView::Unsure { .. }), "{who:?}");
     }
     game.refuses(3, "unsure", "T3");
     // After a jump that brings no message there is nothing new to be unsure of.

@@ -6,7 +6,7 @@ mod common;
 use common::{TowTrial as _, table, table_with, year};
 use engine::Viewer;
 use lawbook::trial::{seat, viewer};
-use tow_truck::{Hop, MESSAGE, MomentView, PARADOX, RescueTurn};
+use tow_truck::{Hop, MESSAGE, PARADOX, RescueEventView, RescueTurn};
 
 #[test]
 fn case_t3_the_first_message() {
@@ -29,7 +29,7 @@ fn case_t3_the_first_message() {
     // An agent may also be silent.
     let silent = table(2).after("1: roll / 4 5 6 | 1: silent");
     assert_eq!(silent.to_act(), "2");
-    assert_eq!(silent.rescue_for(Viewer::Public).story, [MomentView::Silent]);
+    assert_eq!(silent.rescue_for(Viewer::Public).story, [RescueEventView::Silent]);
 }
 
 #[test]

@@ -190,7 +190,7 @@ fn tile_line(layout: Layout, line: &TileLine<'_>, hexsides: i32) -> Markup {
 
 /// Where in its hex a label is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Slot {
+pub enum LabelPlace {
     /// Near the upper edge.
     Top,
     /// In the middle.
@@ -200,11 +200,11 @@ pub enum Slot {
 }
 
 /// Words in a hex, drawn around its middle.
-pub fn label(layout: Layout, slot: Slot, class: &str, words: &str) -> Markup {
+pub fn label(layout: Layout, slot: LabelPlace, class: &str, words: &str) -> Markup {
     let share = match slot {
-        Slot::Top => -0.58,
-        Slot::Middle => 0.22,
-        Slot::Bottom => 0.75,
+        LabelPlace::Top => -0.58,
+        LabelPlace::Middle => 0.22,
+        LabelPlace::Bottom => 0.75,
     };
     html! { text class=(class) y=(number(layout.size() * share)) { (words) } }
 }
@@ -295,7 +295,7 @@ mod tests {
 
     #[test]
     fn labels_stay_in_their_hex() {
-        for slot in [Slot::Top, Slot::Middle, Slot::Bottom] {
+        for slot in [LabelPlace::Top, LabelPlace::Middle, LabelPlace::Bottom] {
             let drawn = label(LAYOUT, slot, "name", "0707").into_string();
             let y: f64 = drawn
                 .split("y=\"")

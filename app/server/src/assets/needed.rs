@@ -5,14 +5,14 @@ use std::{collections::BTreeSet, fmt::Write as _};
 
 /// Everything in a picture that a selector may name.
 #[derive(Default)]
-struct Named<'a> {
+struct PictureNames<'a> {
     tags: BTreeSet<&'a str>,
     classes: BTreeSet<&'a str>,
     ids: BTreeSet<&'a str>,
     attributes: BTreeSet<&'a str>,
 }
 
-impl<'a> Named<'a> {
+impl<'a> PictureNames<'a> {
     fn of(picture: &'a str) -> Self {
         let mut named = Self::default();
         for tag in picture.split('<').skip(1).filter_map(|part| part.split('>').next()) {
@@ -136,13 +136,13 @@ fn pieces(text: &str, between: char) -> Vec<&str> {
 }
 
 /// A rule of a style sheet, or several under a condition.
-enum Item<'a> {
+enum StyleRule<'a> {
     Rule { selectors: Vec<&'a str>, declarations: Vec<(&'a str, &'a str)> },
     Group { condition: &'a str, items: Vec<Self> },
 }
 
 /// The rules of a sheet without comments that may match something in the picture.
-fn items<'a>(mut css: &'a str, named: &Named<'_>) -> Vec<Item<'a>> {
+fn items<'a>(mut css: &'a str, named: &PictureNames<'_>) -> Vec<StyleRule<'a>> {
     let mut items = Vec::new();
     while let Some(open) = css.find('{') {
         let (head, from) = css.split_at(open);
@@ -152,7 +152,7 @@ fn items<'a>(mut css: &'a str, named: &Named<'_>) -> Vec<Item<'a>> {
         if head.starts_with('@') {
             let inside = self::items(body, named);
             if !inside.is_empty() {
-                items.push(Item::Group { condition: head, items: inside });
+                items.push(StyleRule::Group { condition: head, items: inside });
             }
             continue;
         }
@@ -161,13 +161,13 @@ fn items<'a>(mut css: &'a str, named: &Named<'_>) -> Vec<Item<'a>> {
         if !selectors.is_empty() {
             let declared = pieces(body, ';').into_iter().filter_map(|one| one.split_once(':'));
             let declarations = declared.map(|(name, value)| (name.trim(), value.trim())).collect();
-            items.push(Item::Rule { selectors, declarations });
+            items.push(StyleRule::Rule { selectors, declarations });
         }
     }
     items
 }
 
-impl Item<'_> {
+impl StyleRule<'_> {
     /// Calls this with each declaration.
     fn each<'s>(&'s self, with: &mut impl FnMut(&'s str, &'s str)) {
         match self {
@@ -218,7 +218,7 @@ fn variables(value: &str) -> impl Iterator<Item = &str> {
 /// What a picture needs of a style sheet.
 pub(super) fn needed(css: &str, picture: &str) -> String {
     let css = without_comments(css);
-    let items = items(&css, &Named::of(picture));
+    let items = items(&css, &PictureNames::of(picture));
     let mut used: BTreeSet<&str> = variables(picture).collect();
     loop {
         let before = used.len();

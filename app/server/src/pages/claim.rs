@@ -24,7 +24,7 @@ pub(super) fn cookie_name(table: &str) -> String {
 }
 
 /// A link that was opened.
-struct Link {
+struct PrivateLink {
     /// The name of the seat's player.
     name: String,
     /// The address of the table from this seat.
@@ -32,11 +32,11 @@ struct Link {
     /// Whether the visitor plays the seat already.
     is_own: bool,
     /// What lets this device play the seat.
-    key: Key,
+    key: Grant,
 }
 
 /// What a link gives.
-enum Key {
+enum Grant {
     /// The seat at this table, until it changes hands.
     Seat(HeaderValue),
     /// The session of a person who was made for this seat alone.
@@ -52,7 +52,7 @@ pub(crate) async fn open(
 ) -> Response {
     let opened = async {
         let link = find(&app, &id, &token, &visitor).await?;
-        let replaces = visitor.person.is_some() && matches!(link.key, Key::Person(_));
+        let replaces = visitor.person.is_some() && matches!(link.key, Grant::Person(_));
         if link.is_own || !replaces {
             enter(&app, link).await
         } else {
@@ -77,7 +77,7 @@ pub(crate) async fn confirm(
     confirmed.await.unwrap_or_else(|problem| error_page(problem, &headers, &visitor, "/"))
 }
 
-async fn find(app: &Arc<App>, id: &str, token: &str, visitor: &Visitor) -> Result<Link, Problem> {
+async fn find(app: &Arc<App>, id: &str, token: &str, visitor: &Visitor) -> Result<PrivateLink, Problem> {
     let table = app.table(id).await?;
     let inner = table.lock().await;
     let seat = table.seat_by_token(&inner.doc, &app.secret, token).ok_or(Problem::NotFound)?;
@@ -85,11 +85,11 @@ async fn find(app: &Arc<App>, id: &str, token: &str, visitor: &Visitor) -> Resul
     let Holder::Person(person) = &holder.holder else { return Err(Problem::NotFound) };
     // A program that creates a table makes a person for each seat, who has nothing else.
     let key = if person.starts_with("s:") {
-        Key::Person(Person { id: person.clone(), name: holder.name.clone() })
+        Grant::Person(Person { id: person.clone(), name: holder.name.clone() })
     } else {
-        Key::Seat(lasting_cookie(app, &cookie_name(id), token, &table.path())?)
+        Grant::Seat(lasting_cookie(app, &cookie_name(id), token, &table.path())?)
     };
-    Ok(Link {
+    Ok(PrivateLink {
         name: holder.name.clone(),
         to: format!("{}?seat={}", table.path(), seat.index() + 1),
         is_own: visitor.person.as_ref().is_some_and(|visitor| visitor.id == *person),
@@ -97,16 +97,16 @@ async fn find(app: &Arc<App>, id: &str, token: &str, visitor: &Visitor) -> Resul
     })
 }
 
-async fn enter(app: &App, link: Link) -> Result<Response, Problem> {
+async fn enter(app: &App, link: PrivateLink) -> Result<Response, Problem> {
     let cookie = match link.key {
         _ if link.is_own => None,
-        Key::Seat(cookie) => Some(cookie),
-        Key::Person(person) => Some(start_session(app, &person).await?),
+        Grant::Seat(cookie) => Some(cookie),
+        Grant::Person(person) => Some(start_session(app, &person).await?),
     };
     Ok(redirect(&link.to, cookie))
 }
 
-fn ask(app: &App, id: &str, token: &str, visitor: &Visitor, link: &Link) -> Response {
+fn ask(app: &App, id: &str, token: &str, visitor: &Visitor, link: &PrivateLink) -> Response {
     let you = visitor.person.as_ref().map_or("someone else", |person| person.name.as_str());
     let inside = markup! {
         p { "This link makes you " strong { (link.name) } " on this device. You are " strong { (you) }

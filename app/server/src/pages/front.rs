@@ -116,7 +116,7 @@ fn own_links(game: &GameInfo) -> Markup {
 }
 
 /// A row of a list of tables.
-struct Row {
+struct TableLine {
     /// Where it stands among the person's tables: those that wait for them come first.
     rank: u8,
     cells: Vec<Markup>,
@@ -160,7 +160,7 @@ async fn own_tables(app: &App, person: Option<&Person>) -> Result<Markup, Proble
     })
 }
 
-async fn own_row(app: &App, row: &TableRow, doc: &TableDoc, person: &str) -> Row {
+async fn own_row(app: &App, row: &TableRow, doc: &TableDoc, person: &str) -> TableLine {
     let is_kept = |seat: &SeatDoc| seat.holder == Holder::Open && seat.kept_for.as_deref() == Some(person);
     let (rank, state) = match row.status {
         Status::Finished => (3, result_words(doc)),
@@ -182,7 +182,7 @@ async fn own_row(app: &App, row: &TableRow, doc: &TableDoc, person: &str) -> Row
     };
     let state = markup! { @if rank == 0 { strong { (state) } } @else { (state) } };
     let verb = if rank == 0 { "Play" } else { "Open" };
-    Row { rank, cells: cells(row, doc, state, verb) }
+    TableLine { rank, cells: cells(row, doc, state, verb) }
 }
 
 /// Whose turn it is at a running table.
@@ -214,7 +214,7 @@ async fn public_tables(app: &App) -> Result<Markup, Problem> {
         for row in app.list(status, limit).await? {
             let Ok(doc) = TableDoc::deserialize(&row.doc) else { continue };
             let state = public_state(app, &row, &doc).await;
-            rows.push(Row { rank: 0, cells: cells(&row, &doc, markup! { (state) }, verb) });
+            rows.push(TableLine { rank: 0, cells: cells(&row, &doc, markup! { (state) }, verb) });
         }
         lists.push((heading, rows));
     }
@@ -236,7 +236,7 @@ async fn public_state(app: &App, row: &TableRow, doc: &TableDoc) -> String {
     }
 }
 
-fn table(rows: Vec<Row>) -> Markup {
+fn table(rows: Vec<TableLine>) -> Markup {
     let rows: Vec<_> = rows.into_iter().map(|row| row.cells).collect();
     markup! { div.wide { (html::table(&["Game", "Players", "State", "Time limit", "Moves", "Last move", ""], &rows)) } }
 }

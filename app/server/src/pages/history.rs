@@ -41,7 +41,7 @@ async fn show_position(at: &AtTable, query: &TableQuery) -> Result<Response, Pro
     let told = inner.told_among(&table, viewer, &at.app.secret, around);
     let link = format!("{}{}/at?n={n}", at.app.base_url, table.path());
     let main = markup! {
-        (scrubber(&table.path(), Position { n, length, told: &told }, line.as_ref(), &inner, viewer))
+        (scrubber(&table.path(), LogPosition { n, length, told: &told }, line.as_ref(), &inner, viewer))
         (PreEscaped(board))
         (html::card("This position", &markup! {
             p { "Share this position (everyone sees only what they are allowed to):" }
@@ -60,14 +60,14 @@ const REACH: usize = 14;
 
 /// Where in the log a page is.
 #[derive(Clone, Copy)]
-struct Position<'a> {
+struct LogPosition<'a> {
     n: usize,
     length: usize,
     /// The entries around it that the log tells of.
     told: &'a [usize],
 }
 
-impl Position<'_> {
+impl LogPosition<'_> {
     /// The entry before it that the log tells of.
     fn earlier(self) -> usize {
         let before = self.told.iter().copied().filter(|entry| *entry < self.n);
@@ -83,8 +83,14 @@ impl Position<'_> {
 
 /// Buttons to the first, previous, next and last entry, and a slider. The buttons pass over what the log doesn't tell,
 /// such as orders that are merely in; the slider stops everywhere. All of it works without script.
-fn scrubber(path: &str, at: Position<'_>, line: Option<&LogLine>, inner: &Inner, viewer: Viewer) -> Markup {
-    let Position { n, length, .. } = at;
+fn scrubber(
+    path: &str,
+    at: LogPosition<'_>,
+    line: Option<&LogLine>,
+    inner: &Inner,
+    viewer: Viewer,
+) -> Markup {
+    let LogPosition { n, length, .. } = at;
     let step = |to: usize, label: &str, words: &str, is_enabled: bool| {
         markup! {
             @if is_enabled { a.button href=(format!("{path}/at?n={to}")) aria-label=(words) data-key=(words) { (label) } }

@@ -46,7 +46,7 @@ fn all_rules(game: &str) -> Markup {
 /// Reads a game's list of rules: their numbers, and what they say in brief.
 struct Rules;
 
-impl catalog::Visitor for Rules {
+impl catalog::GameVisitor for Rules {
     type Out = Vec<(&'static str, &'static str)>;
 
     fn visit<P: Plugin>(self) -> Self::Out {

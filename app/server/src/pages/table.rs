@@ -26,7 +26,7 @@ use super::{
 };
 use crate::{
     app::App,
-    drawings::Packing,
+    drawings::Compression,
     live::{self, Displayed, PageFeed, Subscriber},
     people::{Person, Visitor, cookie},
     problem::{Problem, wants_page},
@@ -339,7 +339,7 @@ pub(crate) async fn watch(at: AtTable, Query(query): Query<TableQuery>) -> Resul
     let (table, inner, viewer) = at.view(&query).await?;
     let sealed = at.sealed_seat(&table, &inner, query.seat);
     drop(inner);
-    let packing = query.packed.map_or(Packing::Plain, |_| Packing::Packed);
+    let packing = query.packed.map_or(Compression::Plain, |_| Compression::Packed);
     let feed = PageFeed { displayed: Displayed::Unknown(query.drawn), packing, sealed };
     Ok(live::events(Subscriber::page(at.app, table, viewer), feed))
 }

@@ -21,7 +21,7 @@ use std::{
 
 use engine::{Seat, Seed, Viewer, quote};
 use plugin::Played;
-use store::{Draft, Status, Store, TableRow};
+use store::{SeatDraft, Status, Store, TableRow};
 use tokio::{
     sync::{Mutex, MutexGuard, OwnedMutexGuard, watch},
     time::Instant,
@@ -184,7 +184,7 @@ impl Table {
         Ok(table)
     }
 
-    fn new(facts: TableFacts, doc: TableDoc, drafts: Vec<Draft>) -> Self {
+    fn new(facts: TableFacts, doc: TableDoc, drafts: Vec<SeatDraft>) -> Self {
         let TableFacts { id, seed, doc_version, is_public, created_at } = facts;
         let seats = doc.seats.len();
         Self {

@@ -6,7 +6,7 @@ use std::{
 };
 
 use engine::{Seat, Viewer};
-use kit::{Around, Clock, Fragment, Seating, Stage};
+use kit::{Around, Clock, Fragment, Seating, Showing};
 use plugin::Played;
 
 use super::{
@@ -56,7 +56,7 @@ impl Inner {
         let perspective = Perspective::new(table, &self.doc, viewer, secret, self.moment());
         let game = self.game.as_deref()?;
         let around = Around { clock: perspective.moment.clock, ..around };
-        let stage = Stage { around, ..perspective.stage(&self.drafts, self.before_reveal) };
+        let stage = Showing { around, ..perspective.stage(&self.drafts, self.before_reveal) };
         let mut number = 0;
         let page = game.page(&stage, &mut |draw| {
             let draw = || perspective.with_ours(game, draw());
@@ -77,7 +77,7 @@ impl Inner {
     ) -> Vec<usize> {
         let perspective = Perspective::new(table, &self.doc, viewer, secret, self.moment());
         let Some(game) = self.game.as_deref() else { return Vec::new() };
-        let stage = Stage { at: Some(*entries.end()), ..perspective.stage(&self.drafts, None) };
+        let stage = Showing { at: Some(*entries.end()), ..perspective.stage(&self.drafts, None) };
         let fragments = game.fragments(&stage);
         let is_told = |entry: &usize| {
             let id = kit::log::id(*entry);
@@ -96,14 +96,14 @@ impl Inner {
     ) -> Option<String> {
         let perspective = Perspective::new(table, &self.doc, viewer, secret, self.moment());
         let game = self.game.as_deref()?;
-        let stage = Stage { at: Some(entries), ..perspective.stage(&self.drafts, None) };
+        let stage = Showing { at: Some(entries), ..perspective.stage(&self.drafts, None) };
         Some(game.page(&stage, &mut |draw| draw().into()))
     }
 
     /// The clock of the turn, and after how many entries a closed table is shown, with nothing to do.
-    fn moment(&self) -> Moment {
+    fn moment(&self) -> ShownAt {
         let clock = self.ends_at().zip(self.doc.deadline).map(|(until, limit)| Clock { until, limit });
-        Moment { clock, at: self.doc.closed.as_ref().and_then(|_| Some(self.game.as_deref()?.len())) }
+        ShownAt { clock, at: self.doc.closed.as_ref().and_then(|_| Some(self.game.as_deref()?.len())) }
     }
 
     /// Drops what can be drawn again; the clock is then needed only for a deadline.
@@ -124,12 +124,12 @@ struct Perspective<'d> {
     /// The seats that are played from the viewer's screen.
     at_screen: Vec<(Seat, String)>,
     doc: &'d TableDoc,
-    moment: Moment,
+    moment: ShownAt,
 }
 
 /// When a table is shown.
 #[derive(Clone, Copy)]
-struct Moment {
+struct ShownAt {
     /// The clock of the turn.
     clock: Option<Clock>,
     /// After how many entries the table is shown, if it was closed.
@@ -137,7 +137,7 @@ struct Moment {
 }
 
 impl<'d> Perspective<'d> {
-    fn new(table: &Table, doc: &'d TableDoc, viewer: Viewer, secret: &Secret, moment: Moment) -> Self {
+    fn new(table: &Table, doc: &'d TableDoc, viewer: Viewer, secret: &Secret, moment: ShownAt) -> Self {
         let own = viewer.seat().map_or(0, |seat| *table.seat_revisions[seat.index()].borrow());
         Self {
             path: table.path(),
@@ -151,11 +151,11 @@ impl<'d> Perspective<'d> {
         }
     }
 
-    fn stage<'a>(&'a self, drafts: &'a Drafts, before: Option<usize>) -> Stage<'a> {
+    fn stage<'a>(&'a self, drafts: &'a Drafts, before: Option<usize>) -> Showing<'a> {
         let draft = self.viewer.seat().and_then(|seat| drafts.get(&seat.index())).map_or("", String::as_str);
-        let Self { path, csrf, seating, viewer, moment: Moment { clock, at }, .. } = self;
+        let Self { path, csrf, seating, viewer, moment: ShownAt { clock, at }, .. } = self;
         let around = Around { clock: *clock, ..Around::default() };
-        Stage { path, csrf, seating, viewer: *viewer, draft, before, at: *at, around }
+        Showing { path, csrf, seating, viewer: *viewer, draft, before, at: *at, around }
     }
 
     /// The game's fragments and the server's.

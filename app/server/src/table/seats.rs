@@ -140,9 +140,9 @@ pub(super) fn seating(doc: &TableDoc, table: &Table) -> Vec<Seating> {
     };
     let seating = |(index, seat): (usize, &SeatDoc)| Seating {
         holder: match seat.holder {
-            Holder::Open => kit::Holder::Open,
-            Holder::Person(_) => kit::Holder::Person,
-            Holder::Bot { .. } => kit::Holder::Bot,
+            Holder::Open => kit::PlayerKind::Open,
+            Holder::Person(_) => kit::PlayerKind::Person,
+            Holder::Bot { .. } => kit::PlayerKind::Bot,
         },
         is_here: is_online(index, seat),
     };

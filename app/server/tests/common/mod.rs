@@ -11,7 +11,7 @@ use axum::{
     http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header},
 };
 use serde_json::{Value, json};
-use server::{Chance, Config, Pace, Server};
+use server::{Config, Pace, Randomness, Server};
 use store::Store;
 use tokio_stream::StreamExt as _;
 use tower::ServiceExt as _;
@@ -39,7 +39,7 @@ pub(crate) async fn open_over(store: Store, pace: Pace) -> Router {
         base_url: Some("http://table.test".to_owned()),
         pace,
         // The same games every time.
-        chance: Chance::Rehearsal(1),
+        chance: Randomness::Rehearsal(1),
         ..Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), "")
     };
     let server = Server::start_with(store, config).await.unwrap();

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use store::{AppendError, CreateError, NewTable, Seed, Status, Store};
+use store::{AppendError, CreateError, DiceSeed, NewTable, Status, Store};
 
 type Anything = Box<dyn std::error::Error + Send + Sync>;
 
@@ -28,7 +28,8 @@ async fn main() -> Result<(), Anything> {
 
 /// Appends to one table, one to three rows at a time, each with its own text.
 async fn play(store: Arc<Store>, id: String, token: String, sent: Arc<AtomicU64>) -> Result<(), Anything> {
-    let (game, head, seed, doc) = ("none".to_owned(), String::new(), Seed::new([0; 32]), "null".to_owned());
+    let (game, head, seed, doc) =
+        ("none".to_owned(), String::new(), DiceSeed::new([0; 32]), "null".to_owned());
     let (status, is_public, sitters, rows) = (Status::Running, false, Vec::new(), Vec::new());
     let table = NewTable { id: id.clone(), game, head, seed, doc, status, is_public, sitters, rows };
     match store.create_table(table).await {

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::Postgres;
 use super::link::Link;
-use crate::admin::{Counts, Gap, Report};
+use crate::admin::{Counts, Diagnosis, Gap};
 use crate::error::StoreError;
 use crate::migrations::{self, RECORD};
 use crate::text::{nat, now_ms};
@@ -57,7 +57,7 @@ impl Postgres {
         Err(StoreError::Unsupported { instead: "copy a PostgreSQL database with pg_dump" })
     }
 
-    pub(crate) async fn doctor(&self) -> Result<Report, StoreError> {
+    pub(crate) async fn doctor(&self) -> Result<Diagnosis, StoreError> {
         let doing = "checking the database";
         let (mut link, _permit) = self.pool.borrow(doing).await?;
         let report = report(&mut link, doing).await;
@@ -66,7 +66,7 @@ impl Postgres {
     }
 }
 
-async fn report(link: &mut Link, doing: &'static str) -> Result<Report, StoreError> {
+async fn report(link: &mut Link, doing: &'static str) -> Result<Diagnosis, StoreError> {
     let version = link.query(doing, "SELECT current_setting('server_version')", &[]).await?;
     let database =
         version.first().map_or(String::new(), |row| format!("PostgreSQL {}", row.get::<_, &str>(0)));
@@ -108,7 +108,7 @@ async fn report(link: &mut Link, doing: &'static str) -> Result<Report, StoreErr
         accounts: number(link, doing, "SELECT count(*) FROM accounts").await?,
         sessions: number(link, doing, "SELECT count(*) FROM sessions").await?,
     };
-    Ok(Report { database, schema: schema(link).await?, faults, gaps, counts })
+    Ok(Diagnosis { database, schema: schema(link).await?, faults, gaps, counts })
 }
 
 async fn number(link: &mut Link, doing: &'static str, sql: &str) -> Result<u64, StoreError> {

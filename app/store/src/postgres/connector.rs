@@ -123,15 +123,15 @@ impl Connector {
 
 /// PostgreSQL's message without its details, which quote the row and so may contain a secret.
 #[derive(Debug)]
-struct Fault(String);
+struct SafeMessage(String);
 
-impl fmt::Display for Fault {
+impl fmt::Display for SafeMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl Error for Fault {}
+impl Error for SafeMessage {}
 
 /// The store's error for one of PostgreSQL's.
 pub(super) fn fault(doing: &'static str, why: &tokio_postgres::Error) -> StoreError {
@@ -143,5 +143,5 @@ pub(super) fn fault(doing: &'static str, why: &tokio_postgres::Error) -> StoreEr
             None => why.to_string(),
         },
     };
-    StoreError::database(doing, Fault(message))
+    StoreError::database(doing, SafeMessage(message))
 }

@@ -27,9 +27,9 @@ const LONGEST: usize = 7900;
 
 /// The name of one store among all that use a database.
 #[derive(Clone, Debug)]
-pub(super) struct Origin(Arc<str>);
+pub(super) struct StoreName(Arc<str>);
 
-impl Origin {
+impl StoreName {
     pub(super) fn new() -> Self {
         // The standard library's own randomness is enough: the name must be unique, not secret.
         let half = || RandomState::new().hash_one(std::process::id());
@@ -67,7 +67,7 @@ impl Origin {
     }
 }
 
-impl fmt::Display for Origin {
+impl fmt::Display for StoreName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
@@ -76,7 +76,7 @@ impl fmt::Display for Origin {
 /// Starts listening, and returns once no later change can be missed.
 pub(super) async fn start(
     connector: Arc<Connector>,
-    origin: Origin,
+    origin: StoreName,
     changes: Announcer,
 ) -> Result<JoinHandle<()>, StoreError> {
     let (ready, first) = oneshot::channel();
@@ -101,7 +101,7 @@ pub(super) async fn start(
 /// Listens until the connection ends.
 async fn listen(
     connector: &Connector,
-    origin: &Origin,
+    origin: &StoreName,
     changes: &Announcer,
     ready: &mut Option<oneshot::Sender<Result<(), StoreError>>>,
 ) -> Result<(), StoreError> {
@@ -136,12 +136,12 @@ async fn listen(
 
 #[cfg(test)]
 mod tests {
-    use super::Origin;
+    use super::StoreName;
     use crate::changes::{Announcer, Notice};
 
     #[tokio::test]
     async fn notices_are_short_enough_and_announced_once_by_the_others() {
-        let (ours, theirs) = (Origin::new(), Origin::new());
+        let (ours, theirs) = (StoreName::new(), StoreName::new());
         let tables: Vec<String> = (0..500).map(|n| format!("table {n}")).collect();
         let notices = ours.notices(tables.iter().map(|table| (table.as_str(), 7)));
         assert!(notices.len() > 1 && notices.iter().all(|notice| notice.len() < 8000));

@@ -6,7 +6,7 @@ use super::Postgres;
 use super::tables::{ANNOUNCE, TABLE, table_row};
 use crate::error::{SitError, StoreError};
 use crate::text::nat;
-use crate::types::{Draft, Sitter, TableRow};
+use crate::types::{SeatDraft, Sitter, TableRow};
 
 /// A seat as it comes from the database, where it was stored from a `u8`.
 fn seat(row: &Row) -> u8 {
@@ -94,10 +94,10 @@ impl Postgres {
         Ok(())
     }
 
-    pub(crate) async fn drafts(&self, id: &str) -> Result<Vec<Draft>, StoreError> {
+    pub(crate) async fn drafts(&self, id: &str) -> Result<Vec<SeatDraft>, StoreError> {
         let sql =
             "SELECT seat, body FROM drafts WHERE nr = (SELECT nr FROM tables WHERE id = $1) ORDER BY seat";
         let rows = self.query("reading drafts", sql, &[&id]).await?;
-        Ok(rows.iter().map(|row| Draft { seat: seat(row), text: row.get(1) }).collect())
+        Ok(rows.iter().map(|row| SeatDraft { seat: seat(row), text: row.get(1) }).collect())
     }
 }

@@ -5,7 +5,7 @@ use tokio_postgres::Row;
 use super::{Param, Postgres};
 use crate::error::{CreateError, StoreError, UpdateError};
 use crate::text::{count, int, nat, now_ms};
-use crate::types::{Filter, LogRow, NewTable, Seed, Snapshot, Status, TableRow, TableUpdate};
+use crate::types::{DiceSeed, Filter, LogRow, NewTable, Snapshot, Status, TableRow, TableUpdate};
 
 /// All columns of a table, as [`table_row`] reads them.
 pub(super) const TABLE: &str = "
@@ -27,7 +27,7 @@ pub(super) fn table_row(row: &Row) -> Result<TableRow, StoreError> {
         id: row.get(0),
         game: row.get(1),
         head: row.get(2),
-        seed: Seed::new(
+        seed: DiceSeed::new(
             seed.try_into().map_err(|_| StoreError::Invalid { why: "a seed must have 32 bytes" })?,
         ),
         doc: serde_json::from_str(row.get(4)).map_err(unreadable)?,

@@ -14,7 +14,7 @@ use tokio::time::Instant;
 use super::Param;
 use super::connector::{Connector, TIMEOUT, fault};
 use super::link::Link;
-use super::listen::Origin;
+use super::listen::StoreName;
 use crate::changes::Announcer;
 use crate::error::{AppendError, StoreError};
 use crate::text::{count, int, nat, now_ms};
@@ -79,7 +79,7 @@ impl Append {
 pub(super) async fn run(
     connector: Arc<Connector>,
     mut queue: mpsc::UnboundedReceiver<Request>,
-    origin: Origin,
+    origin: StoreName,
     changes: Announcer,
 ) {
     let mut link = None;
@@ -112,12 +112,12 @@ pub(super) async fn run(
 }
 
 /// What became of a request; none if another server has locked its log.
-type Outcome = Option<Result<(), AppendError>>;
+type Written = Option<Result<(), AppendError>>;
 
 /// Answers a batch, and returns the requests that are to be tried again.
 fn answer(
     batch: Vec<Append>,
-    outcomes: Result<Vec<Outcome>, StoreError>,
+    outcomes: Result<Vec<Written>, StoreError>,
     changes: &Announcer,
 ) -> Vec<Append> {
     let outcomes = outcomes.unwrap_or_else(|why| vec![Some(Err(AppendError::Failed(why))); batch.len()]);
@@ -141,8 +141,8 @@ fn answer(
 
 /// What to write for a batch, once the ends of the logs are known.
 #[derive(Default)]
-struct Plan<'a> {
-    outcomes: Vec<Outcome>,
+struct BatchPlan<'a> {
+    outcomes: Vec<Written>,
     nrs: Vec<i64>,
     seqs: Vec<i64>,
     bodies: Vec<&'a str>,
@@ -153,7 +153,7 @@ struct Plan<'a> {
     statuses: Vec<&'static str>,
 }
 
-impl<'a> Plan<'a> {
+impl<'a> BatchPlan<'a> {
     /// `locked` are the tables whose logs another server has locked.
     fn new(batch: &'a [Append], mut tips: HashMap<String, (i64, u64)>, locked: &HashSet<String>) -> Self {
         let mut plan = Self::default();
@@ -194,9 +194,9 @@ impl<'a> Plan<'a> {
 async fn commit(
     connector: &Connector,
     link: &mut Option<Link>,
-    origin: &Origin,
+    origin: &StoreName,
     batch: &[Append],
-) -> Result<Vec<Outcome>, StoreError> {
+) -> Result<Vec<Written>, StoreError> {
     if batch.is_empty() {
         return Ok(Vec::new());
     }
@@ -215,7 +215,7 @@ async fn commit(
     outcomes
 }
 
-async fn transact(link: &mut Link, origin: &Origin, batch: &[Append]) -> Result<Vec<Outcome>, StoreError> {
+async fn transact(link: &mut Link, origin: &StoreName, batch: &[Append]) -> Result<Vec<Written>, StoreError> {
     let existing = link.prepared(DOING, EXISTING).await?;
     let lock = link.prepared(DOING, LOCK).await?;
     let insert = link.prepared(DOING, INSERT).await?;
@@ -244,7 +244,7 @@ async fn transact(link: &mut Link, origin: &Origin, batch: &[Append]) -> Result<
         let found = client.query(&existing, &[&missing]).await.map_err(failed)?;
         found.iter().map(|row| row.get(0)).collect()
     };
-    let plan = Plan::new(batch, tips, &locked);
+    let plan = BatchPlan::new(batch, tips, &locked);
     if plan.moved.is_empty() {
         client.batch_execute("ROLLBACK").await.map_err(failed)?;
         return Ok(plan.outcomes);

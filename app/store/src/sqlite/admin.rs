@@ -7,7 +7,7 @@ use rusqlite::{Connection, OpenFlags};
 
 use super::connect::{self, Location};
 use super::{Sqlite, blocking};
-use crate::admin::{Counts, Gap, Report};
+use crate::admin::{Counts, Diagnosis, Gap};
 use crate::error::StoreError;
 use crate::text::nat;
 
@@ -45,7 +45,7 @@ impl Sqlite {
         .await
     }
 
-    pub(crate) async fn doctor(&self) -> Result<Report, StoreError> {
+    pub(crate) async fn doctor(&self) -> Result<Diagnosis, StoreError> {
         self.read("checking the database", report).await
     }
 }
@@ -73,7 +73,7 @@ pub(super) fn finish(part: &Path, to: &Path) -> std::io::Result<()> {
     }
 }
 
-pub(super) fn report(conn: &Connection) -> rusqlite::Result<Report> {
+pub(super) fn report(conn: &Connection) -> rusqlite::Result<Diagnosis> {
     let number = |sql: &str| conn.query_row(sql, (), |row| row.get(0)).map(nat);
     let mut faults: Vec<String> = conn
         .prepare("PRAGMA integrity_check(20)")?
@@ -109,5 +109,5 @@ pub(super) fn report(conn: &Connection) -> rusqlite::Result<Report> {
         sessions: number("SELECT count(*) FROM sessions")?,
     };
     let database = format!("SQLite {}", rusqlite::version());
-    Ok(Report { database, schema: connect::schema(conn)?, faults, gaps, counts })
+    Ok(Diagnosis { database, schema: connect::schema(conn)?, faults, gaps, counts })
 }

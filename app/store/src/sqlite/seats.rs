@@ -5,7 +5,7 @@ use rusqlite::OptionalExtension;
 use super::Sqlite;
 use super::tables::{TABLE, table_rows};
 use crate::error::{SitError, StoreError};
-use crate::types::{Draft, Sitter, TableRow};
+use crate::types::{SeatDraft, Sitter, TableRow};
 
 impl Sqlite {
     pub(crate) async fn sit(&self, id: &str, seat: u8, person: &str) -> Result<(), SitError> {
@@ -87,13 +87,13 @@ impl Sqlite {
         .await
     }
 
-    pub(crate) async fn drafts(&self, id: &str) -> Result<Vec<Draft>, StoreError> {
+    pub(crate) async fn drafts(&self, id: &str) -> Result<Vec<SeatDraft>, StoreError> {
         let id = id.to_owned();
         self.read("reading drafts", move |conn| {
             let mut query = conn.prepare_cached(
                 "SELECT seat, body FROM drafts WHERE nr = (SELECT nr FROM tables WHERE id = ?1) ORDER BY seat",
             )?;
-            let rows = query.query_map([id], |row| Ok(Draft { seat: row.get(0)?, text: row.get(1)? }))?;
+            let rows = query.query_map([id], |row| Ok(SeatDraft { seat: row.get(0)?, text: row.get(1)? }))?;
             rows.collect()
         })
         .await

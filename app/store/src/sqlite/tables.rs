@@ -3,7 +3,7 @@
 use super::Sqlite;
 use crate::error::{CreateError, StoreError, UpdateError};
 use crate::text::{int, nat};
-use crate::types::{Filter, LogRow, NewTable, Seed, Snapshot, Status, TableRow, TableUpdate};
+use crate::types::{DiceSeed, Filter, LogRow, NewTable, Snapshot, Status, TableRow, TableUpdate};
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql};
 
@@ -21,7 +21,7 @@ pub(super) fn table_row(row: &Row<'_>) -> rusqlite::Result<TableRow> {
         id: row.get(0)?,
         game: row.get(1)?,
         head: row.get(2)?,
-        seed: Seed::new(row.get(3)?),
+        seed: DiceSeed::new(row.get(3)?),
         doc: serde_json::from_str(doc)
             .map_err(|why| rusqlite::Error::FromSqlConversionFailure(4, Type::Text, Box::new(why)))?,
         doc_version: nat(row.get(5)?),

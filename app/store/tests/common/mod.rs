@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde_json::json;
-use store::{NewTable, Seed, Status, Store};
+use store::{DiceSeed, NewTable, Status, Store};
 
 /// A folder that is deleted when the test ends.
 pub(crate) struct Folder(PathBuf);
@@ -44,7 +44,7 @@ pub(crate) fn a_table(id: &str) -> NewTable {
         id: id.to_owned(),
         game: "time-trap".to_owned(),
         head: format!("game: time-trap\ntable: {id}\n"),
-        seed: Seed::new([7; 32]),
+        seed: DiceSeed::new([7; 32]),
         doc: json!({ "turn": 1, "names": ["Änne", "Bo"] }).to_string(),
         status: Status::Running,
         is_public: true,

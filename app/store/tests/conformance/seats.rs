@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use store::{Draft, SitError, Sitter, Status, StoreError, TableUpdate, UpdateError};
+use store::{SeatDraft, SitError, Sitter, Status, StoreError, TableUpdate, UpdateError};
 
 use crate::TestDatabase;
 use crate::common::with_tables;
@@ -73,7 +73,7 @@ pub(crate) async fn tables_of_a_person_are_listed_once(database: TestDatabase) {
 
 pub(crate) async fn drafts_are_kept_until_they_are_emptied(database: TestDatabase) {
     let store = with_tables(&database.url, &["one", "two"]).await;
-    let draft = |seat, text: &str| Draft { seat, text: text.to_owned() };
+    let draft = |seat, text: &str| SeatDraft { seat, text: text.to_owned() };
     store.put_draft("one", 2, "m1 ne").await.unwrap();
     store.put_draft("one", 1, "m3").await.unwrap();
     store.put_draft("one", 2, "m1 ne, fire s").await.unwrap();

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use store::{CreateError, Filter, Seed, Sitter, Status, Store, StoreError, UpdateError};
+use store::{CreateError, DiceSeed, Filter, Sitter, Status, Store, StoreError, UpdateError};
 
 use crate::TestDatabase;
 use crate::common::{a_table, log, rows, with_tables};
@@ -12,7 +12,7 @@ pub(crate) async fn a_table_is_read_as_it_was_created(database: TestDatabase) {
     let store = Store::open(&database.url).await.unwrap();
     let bytes: [u8; 32] = std::array::from_fn(|n| u8::try_from(n * 8).unwrap());
     let mut new = a_table("one");
-    new.seed = Seed::new(bytes);
+    new.seed = DiceSeed::new(bytes);
     new.is_public = false;
     store.create_table(new.clone()).await.unwrap();
 
@@ -153,7 +153,7 @@ pub(crate) async fn invalid_data_is_refused(database: TestDatabase) {
 pub(crate) async fn secrets_are_not_printed(database: TestDatabase) {
     let store = Store::open(&database.url).await.unwrap();
     let mut new = a_table("one");
-    new.seed = Seed::new([171; 32]);
+    new.seed = DiceSeed::new([171; 32]);
     new.doc = json!({ "invitation": "open sesame" }).to_string();
     let before = format!("{new:?}");
     store.create_table(new).await.unwrap();

@@ -12,7 +12,7 @@ use std::{
 };
 
 use engine::{Flow, Match, Record, Seat, Viewer, replay};
-use kit::{Around, Fragment, Holder, Scene, Seating, Stage};
+use kit::{Around, Fragment, PlayerKind, Scene, Seating, Showing};
 use plugin::{Board, Plugin};
 use serde_json::json;
 use time_trap_plugin::TimeTrapPlugin;
@@ -64,8 +64,8 @@ fn run(limit: Duration) -> Result<(), Box<dyn Error>> {
 
 fn measure<P: Plugin>(case: &Case, limit: Duration) -> Result<(), Box<dyn Error>> {
     let game: Match<P::Game> = replay(&Record::parse(case.file.as_bytes())?)?;
-    let seating = vec![Seating { holder: Holder::Person, is_here: true }; game.seats()];
-    let stage = Stage {
+    let seating = vec![Seating { holder: PlayerKind::Person, is_here: true }; game.seats()];
+    let stage = Showing {
         path: "/t/bcdfghjkmn",
         csrf: "0123456789abcdef0123456789abcdef",
         seating: &seating,

@@ -14,7 +14,7 @@ use std::{
 use bots::{Level, Skill};
 use engine::Setting;
 use serde_json::json;
-use sim::Request;
+use sim::SimRequest;
 use tow_truck::{knowledge::historic_events, paradox, search::search};
 use tow_truck_plugin::TowTruckPlugin;
 
@@ -96,7 +96,7 @@ fn tables() -> Result<(), Box<dyn Error>> {
     for (seed, (players, level, together)) in (0..).zip(&cases) {
         let seats = vec![Skill::Expert(*level); *players];
         let settings = vec![Setting::new("together", *together)];
-        let request = Request { games, seats, seed, threads: 1, settings };
+        let request = SimRequest { games, seats, seed, threads: 1, settings };
         let results = sim::run::<TowTruckPlugin>(&request, &|_| {}).map_err(|faults| faults.join("; "))?;
         tables += games;
         finished += results.games;

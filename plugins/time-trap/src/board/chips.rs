@@ -1,6 +1,6 @@
 //! Chips: the parts of a draft, each with its price and a button that drops it.
 
-use kit::act::Act;
+use kit::act::Posted;
 use maud::{Markup, html};
 
 /// One part of a draft.
@@ -13,7 +13,7 @@ pub(super) struct Chip {
     /// What it costs.
     pub(super) price: Option<u16>,
     /// What dropping it posts; none if it cannot be dropped.
-    pub(super) drop: Option<Act>,
+    pub(super) drop: Option<Posted>,
     /// Whether it is still being composed.
     pub(super) is_open: bool,
 }

@@ -1,13 +1,13 @@
 //! The scene, with what is often asked of it.
 
 use engine::{OfferOf, Seat};
-use kit::{Scene, act::Act};
+use kit::{Scene, act::Posted};
 use time_trap::{
     Action, Addressee, MESSAGES_PER_TURN, Man, ManView, Move, Pick, Piece, PlanView, Slot, Square, TURNS,
     TimeTrap, Turn, View, price,
 };
 
-use super::{draft::Draft, foresight::Foresight};
+use super::{draft::DraftParts, foresight::Foresight};
 
 /// The scene, with what is often asked of it.
 pub(super) struct Context<'a> {
@@ -16,7 +16,7 @@ pub(super) struct Context<'a> {
     /// The viewer's seat and plan, if the viewer plays.
     pub(super) own: Option<(Seat, &'a PlanView)>,
     /// What the viewer has composed so far; none unless the viewer is to act.
-    pub(super) draft: Option<Draft>,
+    pub(super) draft: Option<DraftParts>,
     /// The decision the viewer is in the middle of.
     pub(super) pick: Pick,
     /// How many turns have been played.
@@ -31,7 +31,7 @@ impl<'a> Context<'a> {
         let view = scene.view;
         let own = view.own.viewer.seat().zip(view.own.plan.as_ref());
         let acting = own.zip(scene.decision);
-        let draft = acting.map(|((seat, _), decision)| Draft::new(seat, &decision.steps, view));
+        let draft = acting.map(|((seat, _), decision)| DraftParts::new(seat, &decision.steps, view));
         let pick = acting.map_or(Pick::Nothing, |((_, plan), _)| plan.picked.0);
         let played = if view.shared.over { view.shared.turn } else { view.shared.turn - 1 };
         let foresight = Foresight::new(view, own);
@@ -89,17 +89,17 @@ impl<'a> Context<'a> {
     }
 
     /// What taking the offer posts.
-    pub(super) fn act(&self, offer: &OfferOf<TimeTrap>) -> Act {
-        self.draft.as_ref().map_or_else(|| Act::whole(offer.then.clone()), |draft| draft.take(offer))
+    pub(super) fn act(&self, offer: &OfferOf<TimeTrap>) -> Posted {
+        self.draft.as_ref().map_or_else(|| Posted::whole(offer.then.clone()), |draft| draft.take(offer))
     }
 
     /// What giving a Man his order posts.
-    pub(super) fn give(&self, man: Man) -> Option<Act> {
+    pub(super) fn give(&self, man: Man) -> Option<Posted> {
         Some(self.draft.as_ref()?.pick(Slot::Now(man)))
     }
 
     /// What changing a past order posts, if there is Energy for it.
-    pub(super) fn change(&self, turn: Turn, man: Man) -> Option<Act> {
+    pub(super) fn change(&self, turn: Turn, man: Man) -> Option<Posted> {
         let (draft, (_, plan)) = self.draft.as_ref().zip(self.own)?;
         let is_changed = plan.changes.iter().any(|change| (change.turn, change.man) == (turn, man));
         let is_affordable = price(self.view.shared.turn - turn) <= plan.left;
@@ -107,7 +107,7 @@ impl<'a> Context<'a> {
     }
 
     /// What a message posts, if one more may be written.
-    pub(super) fn write_to(&self, to: Addressee) -> Option<Act> {
+    pub(super) fn write_to(&self, to: Addressee) -> Option<Posted> {
         let (draft, (_, plan)) = self.draft.as_ref().zip(self.own)?;
         (plan.messages < MESSAGES_PER_TURN).then(|| draft.message(to))
     }

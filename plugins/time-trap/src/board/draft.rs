@@ -2,14 +2,14 @@
 //! dropped.
 
 use engine::{Narrated as _, OfferOf, Seat, Step as _, TextId, Texts};
-use kit::act::Act;
+use kit::act::Posted;
 use time_trap::{Action, Addressee, Man, Move, Shot, Slot, TimeTrap, View};
 
 /// A draft in its parts.
 #[derive(Clone, Debug)]
-pub(super) struct Draft {
+pub(super) struct DraftParts {
     seat: Seat,
-    parts: Vec<Part>,
+    parts: Vec<DraftPart>,
     /// The words of the messages in it.
     texts: Texts,
     /// The text of all parts that are whole.
@@ -18,7 +18,7 @@ pub(super) struct Draft {
 
 /// One part of a draft, with the steps that make it.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Part {
+pub(super) struct DraftPart {
     pub(super) what: What,
     steps: Vec<Action>,
 }
@@ -32,7 +32,7 @@ pub(super) enum What {
     Message(Addressee),
 }
 
-impl Part {
+impl DraftPart {
     fn new(what: What, step: Action) -> Self {
         Self { what, steps: vec![step] }
     }
@@ -47,27 +47,27 @@ impl Part {
     }
 }
 
-impl Draft {
+impl DraftParts {
     /// The draft of these steps. The words of its messages are in the view, which has the draft on the board.
     pub(super) fn new(seat: Seat, steps: &[Action], view: &View) -> Self {
         let mut words = view.own.messages.iter().filter(|message| message.from == seat && !message.delivered);
         let mut texts = Texts::default();
-        let mut parts: Vec<Part> = Vec::new();
+        let mut parts: Vec<DraftPart> = Vec::new();
         for &step in steps {
             match (step, parts.last_mut()) {
                 (Action::Man(man), _) => parts.push(order(Slot::Now(man))),
                 (Action::Past { turn, man }, _) => parts.push(order(Slot::Past(turn, man))),
-                (Action::Move(chosen), Some(Part { what: What::Order { mv, .. }, steps })) => {
+                (Action::Move(chosen), Some(DraftPart { what: What::Order { mv, .. }, steps })) => {
                     *mv = Some(chosen);
                     steps.push(step);
                 }
-                (Action::Fire(chosen), Some(Part { what: What::Order { shot, .. }, steps })) => {
+                (Action::Fire(chosen), Some(DraftPart { what: What::Order { shot, .. }, steps })) => {
                     *shot = Some(chosen);
                     steps.push(step);
                 }
                 (Action::Send { to, .. }, _) => {
                     let words = words.next().map_or("", |message| &message.words);
-                    parts.push(Part::new(What::Message(to), step.with_words(texts.keep(words))));
+                    parts.push(DraftPart::new(What::Message(to), step.with_words(texts.keep(words))));
                 }
                 (Action::Move(_) | Action::Fire(_) | Action::Submit | Action::Missed, _) => {}
             }
@@ -78,7 +78,7 @@ impl Draft {
     }
 
     /// Its parts, in the order in which they were composed.
-    pub(super) fn parts(&self) -> &[Part] {
+    pub(super) fn parts(&self) -> &[DraftPart] {
         &self.parts
     }
 
@@ -88,57 +88,57 @@ impl Draft {
     }
 
     /// What taking the offer posts.
-    pub(super) fn take(&self, offer: &OfferOf<TimeTrap>) -> Act {
-        Act::of(&self.settled, offer)
+    pub(super) fn take(&self, offer: &OfferOf<TimeTrap>) -> Posted {
+        Posted::of(&self.settled, offer)
     }
 
     /// What picking an order to give posts; what was given or begun before is dropped.
-    pub(super) fn pick(&self, slot: Slot) -> Act {
+    pub(super) fn pick(&self, slot: Slot) -> Posted {
         let picked = order(slot);
         if self.has(slot) {
             let kept = self.whole().filter(|part| !part.is_for(slot));
-            return Act::whole(self.write(kept.chain([&picked])));
+            return Posted::whole(self.write(kept.chain([&picked])));
         }
-        Act::phrase(&self.settled, &self.write([&picked]))
+        Posted::phrase(&self.settled, &self.write([&picked]))
     }
 
     /// What picking the order of a past turn posts. It stays the same while the draft grows, unless the order
     /// is changed in the draft.
-    pub(super) fn pick_past(&self, slot: Slot) -> Act {
-        if self.has(slot) { self.pick(slot) } else { Act::added_phrase(&self.write([&order(slot)])) }
+    pub(super) fn pick_past(&self, slot: Slot) -> Posted {
+        if self.has(slot) { self.pick(slot) } else { Posted::added_phrase(&self.write([&order(slot)])) }
     }
 
     /// What writing a message posts, with empty quotes for the words.
-    pub(super) fn message(&self, to: Addressee) -> Act {
+    pub(super) fn message(&self, to: Addressee) -> Posted {
         let send = Action::Send { to, words: TextId::ANY };
-        Act::added_phrase(&self.write([&Part::new(What::Message(to), send)]))
+        Posted::added_phrase(&self.write([&DraftPart::new(What::Message(to), send)]))
     }
 
     /// What dropping a part posts.
-    pub(super) fn without(&self, at: usize) -> Act {
+    pub(super) fn without(&self, at: usize) -> Posted {
         let kept = self.parts.iter().enumerate().filter(|(other, _)| *other != at);
-        Act::whole(self.write(kept.map(|(_, part)| part)))
+        Posted::whole(self.write(kept.map(|(_, part)| part)))
     }
 
     /// What one step back posts: the last part is dropped, or the move of an order whose shot is not chosen
     /// yet.
-    pub(super) fn back(&self) -> Option<Act> {
+    pub(super) fn back(&self) -> Option<Posted> {
         let last = self.parts.last()?;
         Some(match last.what {
             What::Order { slot, mv: Some(_), shot: None } => {
-                Act::whole(self.write(self.whole().chain([&order(slot)])))
+                Posted::whole(self.write(self.whole().chain([&order(slot)])))
             }
             What::Order { .. } | What::Message(_) => self.without(self.parts.len() - 1),
         })
     }
 
     /// What dropping the order that is begun posts.
-    pub(super) fn settle(&self) -> Act {
-        Act::whole(self.settled.clone())
+    pub(super) fn settle(&self) -> Posted {
+        Posted::whole(self.settled.clone())
     }
 
     /// The parts that are whole.
-    fn whole(&self) -> impl Iterator<Item = &Part> {
+    fn whole(&self) -> impl Iterator<Item = &DraftPart> {
         self.parts.iter().filter(|part| !part.is_open())
     }
 
@@ -147,19 +147,19 @@ impl Draft {
         self.whole().any(|part| part.is_for(slot))
     }
 
-    fn write<'a>(&self, parts: impl IntoIterator<Item = &'a Part>) -> String {
+    fn write<'a>(&self, parts: impl IntoIterator<Item = &'a DraftPart>) -> String {
         let steps: Vec<_> = parts.into_iter().flat_map(|part| part.steps.iter().copied()).collect();
         TimeTrap::write(self.seat, &steps, &self.texts)
     }
 }
 
 /// An order of which nothing is chosen yet.
-fn order(slot: Slot) -> Part {
+fn order(slot: Slot) -> DraftPart {
     let step = match slot {
         Slot::Now(man) => Action::Man(man),
         Slot::Past(turn, man) => Action::Past { turn, man },
     };
-    Part::new(What::Order { slot, mv: None, shot: None }, step)
+    DraftPart::new(What::Order { slot, mv: None, shot: None }, step)
 }
 
 /// The Man whose order it is.

@@ -86,12 +86,12 @@ fn lead_since(players: &[PlayerView], winner: &PlayerView) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use time_trap::Account;
+    use time_trap::TurnResult;
 
     use super::*;
 
     fn player(seat: usize, points: &[u16]) -> PlayerView {
-        let history = points.iter().map(|&points| Account { energy: 0, points }).collect();
+        let history = points.iter().map(|&points| TurnResult { energy: 0, points }).collect();
         let points = points.last().copied().unwrap_or_default();
         PlayerView { seat: Seat::new(seat), energy: 0, points, submitted: false, missed: false, history }
     }

@@ -1,7 +1,7 @@
 //! The Men on the map, with what the client needs to play the replay.
 
 use engine::OfferOf;
-use kit::{Fragment, act::Act, counter, palette::class};
+use kit::{Fragment, act::Posted, counter, palette::class};
 use maud::{Markup, html};
 use time_trap::{Action, Man, ManView, Shot, Slot, Square, TimeTrap};
 
@@ -84,7 +84,8 @@ fn draw(context: &Context<'_>, man: &ManView, spot: Option<u8>) -> Fragment {
     // Where a press posts a long draft, the Man only names his button in the tray, so that the draft is sent
     // once.
     let is_offered = picked.is_some_and(|slot| offer(context, slot).is_some());
-    let is_long = !is_offered && act.as_ref().and_then(Act::data_act).is_some_and(|text| text.len() > SHORT);
+    let is_long =
+        !is_offered && act.as_ref().and_then(Posted::data_act).is_some_and(|text| text.len() > SHORT);
     let key = picked.filter(|_| is_long).map(key);
     let written = act.as_ref().filter(|_| !is_long);
     let change = context.scene.before.and_then(|before| fates::since(before, man));
@@ -99,7 +100,7 @@ fn draw(context: &Context<'_>, man: &ManView, spot: Option<u8>) -> Fragment {
             g id=(id) .man .ghost[is_ghost] .(spot)[is_moved] .saved[is_saved] .lost[is_lost]
                 .picked[is_picked] transform=(put(context.place(man)))
                 role=[act.as_ref().map(|_| "button")] tabindex=[act.as_ref().map(|_| "0")] aria-label=[label]
-                data-act=[written.and_then(Act::data_act)] data-add=[written.and_then(Act::data_add)] data-press=[key] {
+                data-act=[written.and_then(Posted::data_act)] data-add=[written.and_then(Posted::data_add)] data-press=[key] {
                 use href={ "#k" (man.man) } {}
             }
         },
@@ -125,7 +126,7 @@ fn slot(context: &Context<'_>, man: &ManView) -> Option<Slot> {
     })
 }
 
-fn act(context: &Context<'_>, slot: Slot) -> Option<Act> {
+fn act(context: &Context<'_>, slot: Slot) -> Option<Posted> {
     match slot {
         Slot::Now(man) => context.give(man),
         Slot::Past(turn, man) => context.change(turn, man),

@@ -1,7 +1,7 @@
 //! Messages between players: those the viewer may read, and a form to write one.
 
 use engine::Seat;
-use kit::{Fragment, act::Act, counter};
+use kit::{Fragment, act::Posted, counter};
 use maud::{Markup, html};
 
 /// A message as its reader sees it.
@@ -52,7 +52,7 @@ pub(super) fn form(path: &str, csrf: &str, limit: usize, recipients: &Markup) ->
 #[derive(Clone, Debug)]
 pub(super) struct Recipient {
     /// What sending it posts.
-    pub(super) act: Act,
+    pub(super) act: Posted,
     /// What the button says.
     pub(super) name: String,
 }

@@ -2,15 +2,15 @@
 
 use engine::{Rule, Seat};
 use kit::{
-    Fragment, Holder,
-    act::Act,
+    Fragment, PlayerKind,
+    act::Posted,
     chart::{self, Series},
     players::PlayerCard,
     why::why,
 };
 use maud::{Markup, html};
 use time_trap::{
-    Account, Addressee, ENERGY_PER_TURN, MESSAGES_PER_TURN, MessageView, PlayerView, TURNS, printout,
+    Addressee, ENERGY_PER_TURN, MESSAGES_PER_TURN, MessageView, PlayerView, TURNS, TurnResult, printout,
 };
 
 use super::{
@@ -52,7 +52,7 @@ fn letters(context: &Context<'_>, seat: Seat) -> Option<(&'static str, String)> 
 
 /// The lines of the two charts.
 pub(super) fn charts(context: &Context<'_>) -> [Fragment; 2] {
-    let series = |start: u16, value: fn(&Account) -> u16| -> Vec<Series> {
+    let series = |start: u16, value: fn(&TurnResult) -> u16| -> Vec<Series> {
         let line = |player: &PlayerView| Series {
             seat: player.seat,
             values: std::iter::once(start).chain(player.history.iter().map(value)).collect(),
@@ -105,14 +105,14 @@ fn draw_message(context: &Context<'_>, at: usize, message: &MessageView) -> Mess
 fn whom(context: &Context<'_>) -> Vec<Recipient> {
     let Some((own, _)) = context.own else { return Vec::new() };
     let recipient = |to: Addressee, name: &str| {
-        let act: Act = context.write_to(to)?;
+        let act: Posted = context.write_to(to)?;
         Some(Recipient { act, name: format!("to {name}") })
     };
     let others: Vec<_> =
         context.view.shared.players.iter().map(|player| player.seat).filter(|&seat| seat != own).collect();
     let reads = |seat: &Seat| match holder(context, *seat) {
-        Holder::Person => true,
-        Holder::Bot | Holder::Open => false,
+        PlayerKind::Person => true,
+        PlayerKind::Bot | PlayerKind::Open => false,
     };
     let readers: Vec<_> = others.iter().copied().filter(reads).collect();
     let one = |seat: Seat| recipient(Addressee::Player(seat), &context.scene.names.of(seat));
@@ -121,12 +121,12 @@ fn whom(context: &Context<'_>) -> Vec<Recipient> {
 }
 
 /// Who holds a seat.
-fn holder(context: &Context<'_>, seat: Seat) -> Holder {
-    context.scene.seating.get(seat.index()).map_or(Holder::Open, |seating| seating.holder)
+fn holder(context: &Context<'_>, seat: Seat) -> PlayerKind {
+    context.scene.seating.get(seat.index()).map_or(PlayerKind::Open, |seating| seating.holder)
 }
 
 fn has_empty_seat(context: &Context<'_>) -> bool {
-    context.view.shared.players.iter().any(|player| holder(context, player.seat) == Holder::Open)
+    context.view.shared.players.iter().any(|player| holder(context, player.seat) == PlayerKind::Open)
 }
 
 /// The printout as everyone may read it. It is long and seldom open, so it is not a fragment: the client

@@ -8,9 +8,9 @@ use time_trap::{Action, Move, Shot, Square, TimeTrap};
 use super::{
     arrow::{Compass, Stroke},
     context::Context,
-    draft::{Draft, man_of},
+    draft::{DraftParts, man_of},
     men::centre,
-    ring::{Press, Ring},
+    ring::{PieceRing, Press},
     square::CELL,
 };
 
@@ -89,11 +89,11 @@ fn press(context: &Context<'_>, offer: &OfferOf<TimeTrap>) -> Press {
 
 fn ring(context: &Context<'_>, choice: &Choice<'_>) -> Markup {
     let (x, y) = centre(choice.from);
-    let ring = Ring {
+    let ring = PieceRing {
         stroke: choice.stroke,
         arrows: choice.arrows.map(|offer| offer.map(|offer| press(context, offer))),
         middle: choice.middle.map(|offer| press(context, offer)),
-        close: context.draft.as_ref().map(Draft::settle),
+        close: context.draft.as_ref().map(DraftParts::settle),
     };
     ring.draw(x, y)
 }

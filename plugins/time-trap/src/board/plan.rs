@@ -9,7 +9,7 @@ use super::{
     arrow::{self, Compass, Stroke},
     chips::{Chip, chips},
     context::Context,
-    draft::{Draft, Part, What, man_of},
+    draft::{DraftPart, DraftParts, What, man_of},
     men::{centre, put},
     sheet::{glyphs, move_glyph, shot_glyph},
 };
@@ -140,8 +140,8 @@ fn drafted(context: &Context<'_>, seat: Seat, plan: &PlanView) -> Markup {
 }
 
 /// The parts of the draft, each of which can be dropped.
-fn draft_chips(context: &Context<'_>, seat: Seat, draft: &Draft) -> Vec<Chip> {
-    let chip = |(at, part): (usize, &Part)| {
+fn draft_chips(context: &Context<'_>, seat: Seat, draft: &DraftParts) -> Vec<Chip> {
+    let chip = |(at, part): (usize, &DraftPart)| {
         let (face, words, price) = match part.what {
             What::Order { slot, mv, shot } => {
                 (order_face(seat, slot, mv, shot), order_words(seat, slot, mv, shot), cost(context, slot))

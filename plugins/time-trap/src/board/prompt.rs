@@ -127,7 +127,7 @@ fn news(context: &Context<'_>) -> Option<(String, Rule)> {
 }
 
 fn buttons(context: &Context<'_>) -> Markup {
-    let back = context.draft.as_ref().and_then(super::draft::Draft::back);
+    let back = context.draft.as_ref().and_then(super::draft::DraftParts::back);
     let (idle, question) = (idle(context), question(context));
     html! {
         @if let Some(offer) = context.offer(Action::Submit) {

@@ -1,6 +1,6 @@
 //! The ring around a picked piece: the eight squares next to it, each with an arrowhead, and its own square.
 
-use kit::act::Act;
+use kit::act::Posted;
 use maud::{Markup, html};
 
 use super::{
@@ -12,14 +12,14 @@ use super::{
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Press {
     /// What it posts.
-    pub(crate) act: Act,
+    pub(crate) act: Posted,
     /// What it does, in words.
     pub(crate) label: String,
 }
 
 /// The ring around a piece.
 #[derive(Clone, Debug)]
-pub(crate) struct Ring {
+pub(crate) struct PieceRing {
     /// Whether moves or shots are chosen.
     pub(crate) stroke: Stroke,
     /// The eight arrows, clockwise from up.
@@ -27,7 +27,7 @@ pub(crate) struct Ring {
     /// The middle: stay, or hold fire.
     pub(crate) middle: Option<Press>,
     /// What closing the ring posts.
-    pub(crate) close: Option<Act>,
+    pub(crate) close: Option<Posted>,
 }
 
 /// The symbols that all rings share; how they look when pointed at comes in by inheritance. The arrowheads lie
@@ -61,7 +61,7 @@ fn tip(compass: Compass) -> Markup {
     html! { use href={ "#tip" (compass.index() % 2) } transform={ "rotate(" (compass.degrees()) ")" } {} }
 }
 
-impl Ring {
+impl PieceRing {
     /// The ring, centred on this point.
     pub(crate) fn draw(&self, x: i32, y: i32) -> Markup {
         let kind = if self.stroke == Stroke::Move { "move" } else { "shot" };

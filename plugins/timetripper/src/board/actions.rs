@@ -17,10 +17,10 @@ use timetripper::{Action, TimeTripper, field::Who, map::Place, odds::Prospect};
 
 use super::context::{Context, Offer};
 pub(super) use group::RULES;
-use group::{Bundle, Kind, Part, Row, bundles};
+use group::{ActionRow, Bundle, BundleKind, BundlePart, bundles};
 use kit::{
     Fragment, Places, Scene,
-    act::Act,
+    act::Posted,
     actions::{Action as Button, Group},
     confirm,
     why::why,
@@ -41,7 +41,7 @@ pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
     let rows = bundles.chunk_by(|one, other| one.kind.row() == other.kind.row());
     let rows: Vec<_> = (1..).zip(rows).collect();
     let list = List { context, attacks, first };
-    Part::ALL.into_iter().map(|part| list.part(part, &rows)).collect()
+    BundlePart::ALL.into_iter().map(|part| list.part(part, &rows)).collect()
 }
 
 /// What every row is drawn with.
@@ -50,17 +50,17 @@ struct List<'a, 'b> {
     /// How many attacks are offered in all.
     attacks: usize,
     /// The group that is open at first.
-    first: Option<Kind>,
+    first: Option<BundleKind>,
 }
 
 impl List<'_, '_> {
-    fn part(&self, part: Part, rows: &[(usize, &[Bundle<'_>])]) -> Fragment {
+    fn part(&self, part: BundlePart, rows: &[(usize, &[Bundle<'_>])]) -> Fragment {
         let own: Vec<_> =
             rows.iter().filter(|(_, row)| row.first().is_some_and(|it| it.kind.part() == part)).collect();
-        let is_attacks = part == Part::Attacks && self.attacks > 0;
+        let is_attacks = part == BundlePart::Attacks && self.attacks > 0;
         let inside = html! {
             div id=(part.id()) .acts hidden[own.is_empty()] {
-                @if let Some(warning) = reasons::warning(self.context).filter(|_| part == Part::Moves) { p.warn { (warning) } }
+                @if let Some(warning) = reasons::warning(self.context).filter(|_| part == BundlePart::Moves) { p.warn { (warning) } }
                 @for (number, row) in own { (self.row(row, *number)) }
                 @if is_attacks { p.hint.key { (reasons::shots(self.context)) "Numbers: % to hit · % to take out. " (why(Rule("8.1"))) } }
             }
@@ -73,11 +73,11 @@ impl List<'_, '_> {
         // Keys 1 to 9; a tenth row is reached by mouse and Tab.
         let key = (number < 10).then_some(number);
         let digit = html! { @if let Some(key) = key { kbd { (key) } " " } };
-        let kind = row.first().map_or(Row::Choice, |bundle| bundle.kind.row());
+        let kind = row.first().map_or(ActionRow::Choice, |bundle| bundle.kind.row());
         html! {
             div.act-row data-key=[key] {
                 @match (kind.title(), row) {
-                    (Some(title), [one]) if matches!(one.kind.row(), Row::Weapon(_)) => {
+                    (Some(title), [one]) if matches!(one.kind.row(), ActionRow::Weapon(_)) => {
                         (self.group(one, &html! { (digit) (title) }))
                     }
                     (Some(title), _) => {
@@ -100,21 +100,21 @@ impl List<'_, '_> {
         let is_listed = kind.is_throw() || kind.is_attack() && self.attacks > CROWD;
         let (hint, rule) = match kind {
             _ if bundle.offers.is_empty() => reasons::reason(context, kind),
-            Kind::Command => (format!("{} {}", reasons::command(context), heading.hint), heading.rule),
+            BundleKind::Command => (format!("{} {}", reasons::command(context), heading.hint), heading.rule),
             _ => (heading.hint.to_owned(), heading.rule),
         };
         let buttons = || bundle.offers.iter().map(|offer| self.button(offer, kind)).collect();
         let more = match kind {
             _ if bundle.offers.is_empty() => None,
-            Kind::Move => ways::list(context),
-            Kind::Conjure | Kind::Letter => Some(targets::letters(context, bundle)),
+            BundleKind::Move => ways::list(context),
+            BundleKind::Conjure | BundleKind::Letter => Some(targets::letters(context, bundle)),
             _ => is_listed.then(|| targets::list(context, bundle)),
         };
         let group = Group {
             id: kind.id(),
             title: heading.title,
             aside: aside(bundle),
-            rule: Some(rule).filter(|_| kind != Kind::Move || bundle.offers.is_empty()),
+            rule: Some(rule).filter(|_| kind != BundleKind::Move || bundle.offers.is_empty()),
             hint,
             actions: if is_listed { Vec::new() } else { buttons() },
             more,
@@ -122,9 +122,9 @@ impl List<'_, '_> {
         group.draw("a", None, label, self.first == Some(kind))
     }
 
-    fn button(&self, offer: &Offer, kind: Kind) -> Button {
+    fn button(&self, offer: &Offer, kind: BundleKind) -> Button {
         let context = self.context;
-        let mut button = Button::new(String::new(), Act::whole(offer.then.clone()));
+        let mut button = Button::new(String::new(), Posted::whole(offer.then.clone()));
         button.form = None;
         button.place = hex(offer.action).map(|place| place.to_string());
         button.confirm = reasons::question(context).filter(|_| !is_free(offer.action)).map(str::to_owned);
@@ -167,7 +167,7 @@ fn aside(bundle: &Bundle<'_>) -> Option<String> {
     };
     match bundle.kind {
         _ if bundle.offers.is_empty() => Some(String::new()),
-        Kind::Command => bundle
+        BundleKind::Command => bundle
             .offers
             .first()
             .and_then(|offer| percent(offer, Prospect::FluxObeys))
@@ -177,7 +177,7 @@ fn aside(bundle: &Bundle<'_>) -> Option<String> {
             let best = bundle.offers.iter().filter_map(|offer| percent(offer, Prospect::Out)).max();
             Some(best.map_or_else(String::new, |best| format!("{best} %")))
         }
-        Kind::Move | Kind::MoveFlux | Kind::Jump => Some(String::new()),
+        BundleKind::Move | BundleKind::MoveFlux | BundleKind::Jump => Some(String::new()),
         _ => None,
     }
 }
@@ -195,7 +195,7 @@ pub(super) fn page(scene: &Scene<'_, TimeTripper>, places: Places<'_>) -> Markup
                 data-way=(targets::WORDING.way) data-costly=(targets::WORDING.costly) {
                 input type="hidden" name="csrf" value=(scene.csrf);
                 input type="hidden" name=(confirm::TO) value={ (scene.path) "/act" };
-                @for part in Part::ALL { (places.one(part.id())) }
+                @for part in BundlePart::ALL { (places.one(part.id())) }
             }
         }
     }

@@ -28,7 +28,7 @@ pub(super) fn draw(context: &Context<'_>) -> Fragment {
 /// The same in a sentence a side, with numbers alone: `You: 2 hits, 1 out. The enemy: 1 hit (−4 Endurance), 3 missed.`
 pub(super) fn summary(context: &Context<'_>) -> String {
     let news = News::of(context);
-    let mut sides: Vec<(Side, Totals)> = Vec::new();
+    let mut sides: Vec<(BattleSide, Totals)> = Vec::new();
     for item in &news.items {
         let Some(side) = item.side() else { continue };
         let at = sides.iter().position(|(other, _)| *other == side).unwrap_or_else(|| {
@@ -37,7 +37,8 @@ pub(super) fn summary(context: &Context<'_>) -> String {
         });
         sides[at].1.add(item);
     }
-    let sentence = |(side, totals): &(Side, Totals)| format!("{}: {totals}.", side_name(context, *side));
+    let sentence =
+        |(side, totals): &(BattleSide, Totals)| format!("{}: {totals}.", side_name(context, *side));
     sides.iter().map(sentence).collect::<Vec<_>>().join(" ")
 }
 
@@ -96,13 +97,13 @@ pub(super) const fn is_told(event: &Event) -> bool {
 
 /// One side of a battle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Side {
+enum BattleSide {
     Tripper(engine::Seat),
     Enemy,
     Battlefield,
 }
 
-impl Side {
+impl BattleSide {
     const fn of(doer: Option<Named>) -> Self {
         match doer {
             Some(Named::Tripper(seat)) => Self::Tripper(seat),
@@ -123,18 +124,18 @@ struct Totals {
 }
 
 impl Totals {
-    fn add(&mut self, item: &Item) {
+    fn add(&mut self, item: &Remark) {
         match item {
-            Item::Hit { is_out, lost, .. } => {
+            Remark::Hit { is_out, lost, .. } => {
                 self.hits = self.hits.saturating_add(1);
                 self.out = self.out.saturating_add(u8::from(*is_out));
                 self.lost = self.lost.saturating_add(u16::from(*lost));
             }
-            Item::Missed { count, .. } => self.missed = self.missed.saturating_add(*count),
-            Item::Moved { moves } => {
+            Remark::Missed { count, .. } => self.missed = self.missed.saturating_add(*count),
+            Remark::Moved { moves } => {
                 self.moved = self.moved.saturating_add(u8::try_from(moves.len()).unwrap_or(u8::MAX));
             }
-            Item::Bled { .. } | Item::Other { .. } => {}
+            Remark::Bled { .. } | Remark::Other { .. } => {}
         }
     }
 }
@@ -152,21 +153,21 @@ impl fmt::Display for Totals {
 /// What the events come to.
 #[derive(Default)]
 struct News {
-    items: Vec<Item>,
+    items: Vec<Remark>,
     /// Who has moved and done nothing else yet.
-    walkers: Vec<Walk>,
+    walkers: Vec<UnitMove>,
 }
 
 /// A unit that moved, and where from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Walk {
+struct UnitMove {
     unit: Named,
     from: Place,
 }
 
 /// Something worth saying.
 #[derive(Debug)]
-enum Item {
+enum Remark {
     /// An attack that hit, and what it did.
     Hit {
         by: Option<Named>,
@@ -178,21 +179,21 @@ enum Item {
         lost: u8,
         is_out: bool,
         /// The way of the one who attacks, if that came first.
-        walk: Option<Walk>,
+        walk: Option<UnitMove>,
     },
     /// Attacks of one side that missed, and the ways of those who moved first.
-    Missed { side: Side, count: u8, moves: Vec<Walk> },
+    Missed { side: BattleSide, count: u8, moves: Vec<UnitMove> },
     /// Units that only moved.
-    Moved { moves: Vec<Walk> },
+    Moved { moves: Vec<UnitMove> },
     /// [b52] A Tripper who bleeds loses Endurance.
     Bled { seat: engine::Seat, event: Event },
     /// Anything else, in the words of the rules.
-    Other { side: Side, event: Event, place: Option<Place> },
+    Other { side: BattleSide, event: Event, place: Option<Place> },
 }
 
-impl Item {
+impl Remark {
     /// Who moves for it.
-    fn moves(&self) -> &[Walk] {
+    fn moves(&self) -> &[UnitMove] {
         match self {
             Self::Hit { walk, .. } => walk.as_slice(),
             Self::Missed { moves, .. } | Self::Moved { moves } => moves,
@@ -201,11 +202,11 @@ impl Item {
     }
 
     /// Whose numbers it counts among; none if it is not a number.
-    const fn side(&self) -> Option<Side> {
+    const fn side(&self) -> Option<BattleSide> {
         match self {
-            Self::Hit { by, .. } => Some(Side::of(*by)),
+            Self::Hit { by, .. } => Some(BattleSide::of(*by)),
             Self::Missed { side, .. } => Some(*side),
-            Self::Moved { .. } => Some(Side::Enemy),
+            Self::Moved { .. } => Some(BattleSide::Enemy),
             Self::Bled { .. } | Self::Other { .. } => None,
         }
     }
@@ -221,7 +222,7 @@ impl News {
         // Those who did nothing else are shown last, in one line.
         if !news.walkers.is_empty() {
             let moves = std::mem::take(&mut news.walkers);
-            news.items.push(Item::Moved { moves });
+            news.items.push(Remark::Moved { moves });
         }
         news
     }
@@ -234,7 +235,7 @@ impl News {
                 self.hit(aim.by, at, Some(aim.place), Rule("8.21D"));
             }
             Event::Struck(blow) => {
-                if !matches!(self.items.last(), Some(Item::Hit { by, at, results, .. })
+                if !matches!(self.items.last(), Some(Remark::Hit { by, at, results, .. })
                     if (*by, *at) == (blow.by, blow.at) && results.is_empty())
                 {
                     self.hit(blow.by, blow.at, None, Rule("8.21E"));
@@ -252,16 +253,24 @@ impl News {
             Event::Died(seat) => self.out(Named::Tripper(seat)),
             // One who goes farther, in a later Stage, is shown to go the whole way at once.
             Event::Moved(unit @ Named::Unit(_), from, _) if !self.has_gone(unit) => {
-                self.walkers.push(Walk { unit, from });
+                self.walkers.push(UnitMove { unit, from });
             }
             Event::Lost { who: Named::Tripper(seat), cause: Loss::Bleeding, .. } => {
-                self.items.push(Item::Bled { seat, event: *event });
+                self.items.push(Remark::Bled { seat, event: *event });
             }
             Event::Burst(_, place) | Event::Detonated(place) | Event::Shell(place) => {
-                self.items.push(Item::Other { side: Side::Battlefield, event: *event, place: Some(place) });
+                self.items.push(Remark::Other {
+                    side: BattleSide::Battlefield,
+                    event: *event,
+                    place: Some(place),
+                });
             }
             Event::Command { seat, .. } | Event::Talked { seat, .. } => {
-                self.items.push(Item::Other { side: Side::Tripper(seat), event: *event, place: None });
+                self.items.push(Remark::Other {
+                    side: BattleSide::Tripper(seat),
+                    event: *event,
+                    place: None,
+                });
             }
             _ => {}
         }
@@ -269,13 +278,22 @@ impl News {
 
     fn hit(&mut self, by: Option<Named>, at: Named, place: Option<Place>, rule: Rule) {
         let walk = self.walk_of(by);
-        self.items.push(Item::Hit { by, at, place, rule, results: Vec::new(), lost: 0, is_out: false, walk });
+        self.items.push(Remark::Hit {
+            by,
+            at,
+            place,
+            rule,
+            results: Vec::new(),
+            lost: 0,
+            is_out: false,
+            walk,
+        });
     }
 
     fn miss(&mut self, by: Option<Named>) {
-        let (of, walk) = (Side::of(by), self.walk_of(by));
+        let (of, walk) = (BattleSide::of(by), self.walk_of(by));
         for item in &mut self.items {
-            if let Item::Missed { side, count, moves } = item
+            if let Remark::Missed { side, count, moves } = item
                 && *side == of
             {
                 *count = count.saturating_add(1);
@@ -283,25 +301,25 @@ impl News {
                 return;
             }
         }
-        self.items.push(Item::Missed { side: of, count: 1, moves: walk.into_iter().collect() });
+        self.items.push(Remark::Missed { side: of, count: 1, moves: walk.into_iter().collect() });
     }
 
     /// The way of someone who attacks now, if it has not been told yet.
-    fn walk_of(&mut self, by: Option<Named>) -> Option<Walk> {
+    fn walk_of(&mut self, by: Option<Named>) -> Option<UnitMove> {
         let at = self.walkers.iter().position(|walk| Some(walk.unit) == by)?;
         Some(self.walkers.remove(at))
     }
 
     /// Whether the way of a unit is known already.
     fn has_gone(&self, unit: Named) -> bool {
-        let told = self.items.iter().flat_map(Item::moves);
+        let told = self.items.iter().flat_map(Remark::moves);
         told.chain(&self.walkers).any(|walk| walk.unit == unit)
     }
 
     /// What the last attack on someone did.
     fn result(&mut self, who: Named, words: &str) {
         let last = self.items.iter_mut().rev().find_map(|item| match item {
-            Item::Hit { at, results, .. } if *at == who => Some(results),
+            Remark::Hit { at, results, .. } if *at == who => Some(results),
             _ => None,
         });
         if let Some(results) = last {
@@ -311,7 +329,7 @@ impl News {
 
     /// A Tripper has lost Endurance by the last attack.
     fn lose(&mut self, who: Named, points: u8) {
-        if let (Named::Tripper(_), Some(Item::Hit { at, lost, .. })) = (who, self.items.last_mut())
+        if let (Named::Tripper(_), Some(Remark::Hit { at, lost, .. })) = (who, self.items.last_mut())
             && *at == who
         {
             *lost = lost.saturating_add(points);
@@ -322,7 +340,7 @@ impl News {
         self.result(who, if matches!(who, Named::Tripper(_)) { "dead" } else { "out" });
         // The last blow did it.
         let last = self.items.iter_mut().rev().find_map(|item| match item {
-            Item::Hit { at, is_out, .. } if *at == who => Some(is_out),
+            Remark::Hit { at, is_out, .. } if *at == who => Some(is_out),
             _ => None,
         });
         if let Some(is_out) = last {
@@ -336,41 +354,41 @@ impl News {
     }
 }
 
-fn deed(context: &Context<'_>, item: &Item) -> Deed {
+fn deed(context: &Context<'_>, item: &Remark) -> Deed {
     let (side, kind, text, rule, at) = match item {
-        Item::Hit { by, at, place, rule, results, is_out, lost: _, walk: _ } => {
+        Remark::Hit { by, at, place, rule, results, is_out, lost: _, walk: _ } => {
             let results =
                 if results.is_empty() { String::new() } else { format!(": {}", results.join(", ")) };
             let text = format!("{} {}{results}", hits(context, *by), object(context, *at));
             let kind = if *is_out { DeedKind::Loss } else { DeedKind::Hit };
-            (Side::of(*by), kind, text, *rule, place.or_else(|| place_of(context, *at)))
+            (BattleSide::of(*by), kind, text, *rule, place.or_else(|| place_of(context, *at)))
         }
-        Item::Missed { side, count, moves: _ } => {
+        Remark::Missed { side, count, moves: _ } => {
             let text = format!("{} missed.", count_of(*count, "attack", "attacks"));
             (*side, DeedKind::Miss, text, Rule("8.21D"), None)
         }
-        Item::Moved { moves } => {
+        Remark::Moved { moves } => {
             let count = u8::try_from(moves.len()).unwrap_or(u8::MAX);
             let text = format!("{} moved.", count_of(count, "unit", "units"));
-            (Side::Enemy, DeedKind::Move, text, Rule("9.2"), None)
+            (BattleSide::Enemy, DeedKind::Move, text, Rule("9.2"), None)
         }
-        Item::Bled { seat, event } => {
+        Remark::Bled { seat, event } => {
             let words = context.event(*event);
             let place = context.state.tripper(*seat).place;
-            (Side::Tripper(*seat), DeedKind::Other, words.text, words.rule, Some(place))
+            (BattleSide::Tripper(*seat), DeedKind::Other, words.text, words.rule, Some(place))
         }
-        Item::Other { side, event, place } => {
+        Remark::Other { side, event, place } => {
             let words = context.event(*event);
             (*side, DeedKind::Other, words.text, words.rule, *place)
         }
     };
     let doer = match item {
-        Item::Hit { by, .. } => *by,
+        Remark::Hit { by, .. } => *by,
         _ => None,
     };
     Deed {
         side: side_name(context, side),
-        class: if let Side::Tripper(seat) = side { class(seat) } else { "enemy".to_owned() },
+        class: if let BattleSide::Tripper(seat) = side { class(seat) } else { "enemy".to_owned() },
         text,
         rule,
         piece: doer.map(counters::id),
@@ -384,12 +402,12 @@ fn centre(place: Place) -> Point {
     LAYOUT.centre(place.hex())
 }
 
-fn side_name(context: &Context<'_>, side: Side) -> String {
+fn side_name(context: &Context<'_>, side: BattleSide) -> String {
     match side {
-        Side::Tripper(seat) if context.scene.viewer.seat() == Some(seat) => "You".to_owned(),
-        Side::Tripper(seat) => context.scene.name(seat),
-        Side::Enemy => "The enemy".to_owned(),
-        Side::Battlefield => "The battlefield".to_owned(),
+        BattleSide::Tripper(seat) if context.scene.viewer.seat() == Some(seat) => "You".to_owned(),
+        BattleSide::Tripper(seat) => context.scene.name(seat),
+        BattleSide::Enemy => "The enemy".to_owned(),
+        BattleSide::Battlefield => "The battlefield".to_owned(),
     }
 }
 

@@ -15,7 +15,7 @@ use timetripper::{
     setup::{Options, Victory},
     state::{ENDURANCE, MOST_HEXES, Phase},
     tables::to_hit,
-    weapons::{Entry, Mode, Weapon},
+    weapons::{ChartLine, Mode, Weapon},
 };
 
 use super::{
@@ -302,7 +302,7 @@ fn stepper(packing: &Packing<'_>, item: Item, unit: &str) -> Markup {
 }
 
 /// A line of the chart in plain words; what bursts has one range for everyone it reaches.
-fn entry_words(weapon: Weapon, entry: Entry) -> String {
+fn entry_words(weapon: Weapon, entry: ChartLine) -> String {
     let mut words = match entry.accuracy {
         Some(grade) => {
             let chance = |range: u8| percent(at_least(i16::from(to_hit(grade, range))));

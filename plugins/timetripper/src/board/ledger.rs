@@ -3,16 +3,16 @@
 
 use engine::words::{capital, count};
 use maud::{Markup, html};
-use timetripper::luck::{Account, Luck};
+use timetripper::luck::{Luck, RollCount};
 
 use super::trip::tenths;
 
 /// Rolls of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Row {
+pub(super) struct LedgerRow {
     name: &'static str,
     came: Came,
-    pub(super) account: Account,
+    pub(super) account: RollCount,
 }
 
 /// What comes of a roll.
@@ -24,12 +24,12 @@ enum Came {
     Points,
 }
 
-impl Row {
-    const fn new(name: &'static str, did: &'static str, account: Account) -> Self {
+impl LedgerRow {
+    const fn new(name: &'static str, did: &'static str, account: RollCount) -> Self {
         Self { name, came: Came::Success(did), account }
     }
 
-    const fn endurance(name: &'static str, account: Account) -> Self {
+    const fn endurance(name: &'static str, account: RollCount) -> Self {
         Self { name, came: Came::Points, account }
     }
 
@@ -48,7 +48,7 @@ impl Row {
 
     /// `your shots 2 of 3 hit (1.6 expected)`
     pub(super) fn in_play(&self) -> Markup {
-        let Account { rolls, expected, successes } = self.account;
+        let RollCount { rolls, expected, successes } = self.account;
         html! {
             (self.name) " " b { (successes) }
             @match self.came {
@@ -61,19 +61,19 @@ impl Row {
 }
 
 /// The kinds that came up; at the end of a trip also those that everyone looks for.
-pub(super) fn rows(luck: &Luck, is_over: bool) -> impl Iterator<Item = Row> {
+pub(super) fn rows(luck: &Luck, is_over: bool) -> impl Iterator<Item = LedgerRow> {
     let Luck { ours, theirs, flux } = luck;
     // A row, and whether everyone looks for it.
     let rows = [
-        (Row::new("your shots and mines", "hit", ours.shots), true),
-        (Row::new("your hits and blows", "had an effect", ours.blows), true),
-        (Row::new("wounds you dealt", "disabled", ours.wounds), true),
-        (Row::endurance("Endurance you took", ours.endurance), false),
-        (Row::new("their shots", "hit", theirs.shots), true),
-        (Row::new("their hits and blows", "had an effect", theirs.blows), true),
-        (Row::new("wounds they dealt", "disabled", theirs.wounds), false),
-        (Row::endurance("Endurance they took", theirs.endurance), true),
-        (Row::new("your flux", "obeyed", *flux), true),
+        (LedgerRow::new("your shots and mines", "hit", ours.shots), true),
+        (LedgerRow::new("your hits and blows", "had an effect", ours.blows), true),
+        (LedgerRow::new("wounds you dealt", "disabled", ours.wounds), true),
+        (LedgerRow::endurance("Endurance you took", ours.endurance), false),
+        (LedgerRow::new("their shots", "hit", theirs.shots), true),
+        (LedgerRow::new("their hits and blows", "had an effect", theirs.blows), true),
+        (LedgerRow::new("wounds they dealt", "disabled", theirs.wounds), false),
+        (LedgerRow::endurance("Endurance they took", theirs.endurance), true),
+        (LedgerRow::new("your flux", "obeyed", *flux), true),
     ];
     rows.into_iter()
         .filter(move |(row, is_common)| row.account.rolls > 0 || is_over && *is_common)

@@ -14,7 +14,7 @@ use timetripper::{
 use super::{context::Context, shapes};
 use kit::{
     Fragment,
-    hexmap::{self, Highlight, Layout, Slot, Top},
+    hexmap::{self, Highlight, LabelPlace, Layout, Top},
     palette::class,
 };
 
@@ -52,11 +52,11 @@ fn cell(place: Place) -> Markup {
     let class = (place == Place::T).then_some("start");
     let inside = html! {
         use href="#hex" {}
-        (hexmap::label(LAYOUT, Slot::Top, "hex-name", &place.to_string()))
+        (hexmap::label(LAYOUT, LabelPlace::Top, "hex-name", &place.to_string()))
         @if let Some((number, letter)) = lettered(place) {
-            (hexmap::label(LAYOUT, Slot::Bottom, "hex-letter", &format!("{number}{letter}")))
+            (hexmap::label(LAYOUT, LabelPlace::Bottom, "hex-letter", &format!("{number}{letter}")))
         }
-        @if place == Place::T { (hexmap::label(LAYOUT, Slot::Middle, "hex-start", "T")) }
+        @if place == Place::T { (hexmap::label(LAYOUT, LabelPlace::Middle, "hex-start", "T")) }
     };
     hexmap::cell(LAYOUT, place.hex(), &place.to_string(), class, &inside)
 }

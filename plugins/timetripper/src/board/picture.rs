@@ -12,7 +12,7 @@ use timetripper::{
 };
 
 use super::{context::Context, counters, map, times, track};
-use kit::{Around, Holder, Places, Scene, Seating, Stage, counter, hexmap};
+use kit::{Around, Places, PlayerKind, Scene, Seating, Showing, counter, hexmap};
 
 /// The battle of the pictures: archers and spearmen, which everyone understands.
 const BATTLE: &str = "7";
@@ -34,8 +34,8 @@ pub(crate) fn battle() -> Option<(Markup, Markup)> {
 }
 
 fn draw(game: &Match<TimeTripper>, view: &View, seat: Seat) -> (Markup, Markup) {
-    let seating = [Seating { holder: Holder::Person, is_here: true }];
-    let stage = Stage {
+    let seating = [Seating { holder: PlayerKind::Person, is_here: true }];
+    let stage = Showing {
         path: "",
         csrf: "",
         seating: &seating,

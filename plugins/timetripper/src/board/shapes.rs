@@ -22,10 +22,10 @@ const WHEELS: &str =
     "M-7.6 2a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0-4.4 0zM3.2 2a2.2 2.2 0 1 0 4.4 0a2.2 2.2 0 1 0-4.4 0z";
 
 /// Name, what it is drawn on, what is filled, what is drawn in lines.
-type Shape = (&'static str, On, &'static str, &'static str);
+type ShapePaths = (&'static str, On, &'static str, &'static str);
 
 #[rustfmt::skip]
-const SHAPES: &[Shape] = &[
+const SHAPES: &[ShapePaths] = &[
     ("tripper",     On::Man,   "M-3-8.8a3 2.8 0 0 1 6 0zM-6.6-6h3.2v5h-3.2z", "M-6-6v-5.6M-4 .6L8-5.6"),
     ("spearman",    On::Man,   SHIELD, "M6 4V-11M4.8-8.4L6-11.4L7.2-8.4"),
     ("swordsman",   On::Man,   SHIELD, "M3.6-2.6L9-10.6M3.6-5.6l3.2 2.2"),

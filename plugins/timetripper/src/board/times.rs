@@ -38,7 +38,7 @@ const FARTHEST: u8 = 6;
 
 /// What changes on the displays, and what is beside them.
 pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
-    let course = Course::new(context);
+    let course = NextJump::new(context);
     let mut fragments = Vec::new();
     if let Some(map) = &context.view.time {
         for era in Era::ALL {
@@ -77,7 +77,7 @@ const fn id(era: Era) -> &'static str {
 }
 
 /// The next jump: whose, and where it may lead.
-struct Course<'a> {
+struct NextJump<'a> {
     context: &'a Context<'a>,
     /// The direction in which the flux is aligned or steered.
     way: Option<Direction>,
@@ -86,7 +86,7 @@ struct Course<'a> {
     seat: Option<Seat>,
 }
 
-impl<'a> Course<'a> {
+impl<'a> NextJump<'a> {
     fn new(context: &'a Context<'a>) -> Self {
         let view = context.view;
         let (way, is_steering) = match view.phase {
@@ -127,7 +127,7 @@ impl<'a> Course<'a> {
 }
 
 /// What is drawn over a display: visited battles, the path, the aligned way, the marker.
-fn over(course: &Course<'_>, map: &Map, era: Era) -> Markup {
+fn over(course: &NextJump<'_>, map: &Map, era: Era) -> Markup {
     let view = course.context.view;
     html! {
         g id=(id(era)) {
@@ -169,7 +169,7 @@ fn reachable(map: &Map, era: Era) -> Markup {
 }
 
 /// The six hexes of the aligned way; a player who steers presses one of them.
-fn aligned(course: &Course<'_>, map: &Map, era: Era, way: Direction) -> Markup {
+fn aligned(course: &NextJump<'_>, map: &Map, era: Era, way: Direction) -> Markup {
     let after = |hexes: u8| (hexes, map.displays.travel(map.at, way, u16::from(hexes), |_| {}));
     let stops: Vec<_> = (1..=FARTHEST).map(after).collect();
     let froms = std::iter::once(map.at).chain(stops.iter().map(|(_, stop)| *stop));
@@ -188,7 +188,7 @@ fn aligned(course: &Course<'_>, map: &Map, era: Era, way: Direction) -> Markup {
 
 /// [10.4] The ways to align the flux: a press on the first hex of one takes it. At the edge some are the same from
 /// their first hex on, and one of them is enough.
-fn ways(course: &Course<'_>, map: &Map, era: Era) -> Markup {
+fn ways(course: &NextJump<'_>, map: &Map, era: Era) -> Markup {
     let mut ways: Vec<(Direction, &Offer, Moment)> = Vec::new();
     for way in Direction::ALL {
         let Some(offer) = course.offer(Action::Align(way)) else { continue };
@@ -222,7 +222,7 @@ fn stop(to: Moment, offer: Option<&Offer>, number: u8) -> Markup {
 }
 
 /// Where you are and where you may go, in words.
-fn side(course: &Course<'_>) -> Markup {
+fn side(course: &NextJump<'_>) -> Markup {
     let context = course.context;
     let view = context.view;
     let is_away = !context.is_equipping() && !context.is_over();
@@ -248,7 +248,7 @@ fn here(battle: u8, title: &str, count: usize) -> Markup {
     html! { "You are in battle " (battle) ", " b { (title) } ", the " (ordinal(count as u64)) " of this trip." }
 }
 
-fn steering(course: &Course<'_>) -> Markup {
+fn steering(course: &NextJump<'_>) -> Markup {
     let offers: Vec<_> = (1..=FARTHEST).filter_map(|hexes| course.offer(Action::Steer(hexes))).collect();
     html! {
         p { "The marker obeys. How far should it go? " (why(Rule("10.57"))) }
@@ -257,7 +257,7 @@ fn steering(course: &Course<'_>) -> Markup {
 }
 
 /// Where the next jump may lead, and what each way to align would change.
-fn outlook(course: &Course<'_>) -> Markup {
+fn outlook(course: &NextJump<'_>) -> Markup {
     let jump = course.jump();
     let ways = Direction::ALL.into_iter().filter_map(|way| Some((way, course.offer(Action::Align(way))?)));
     html! {

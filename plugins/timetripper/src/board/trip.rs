@@ -14,7 +14,7 @@ use timetripper::{
     event::Loss,
     gear::pounds,
     legs::{Death, Leg, legs},
-    luck::{Account, Luck},
+    luck::{Luck, RollCount},
     setup::{Victory, load_words},
     state::{End, Fate, Phase},
     time::Era,
@@ -332,7 +332,7 @@ pub(super) fn tenths(thirty_sixths: u32) -> String {
     format!("{}.{}", tenths / 10, tenths % 10)
 }
 
-fn luck_words(account: Account) -> &'static str {
+fn luck_words(account: RollCount) -> &'static str {
     let (came, expected) = (i64::from(account.successes) * 36, i64::from(account.expected));
     match came - expected {
         _ if account.rolls == 0 => "no rolls",
@@ -355,7 +355,7 @@ mod tests {
 
     #[test]
     fn luck_is_judged_by_whole_successes() {
-        let words = |rolls, expected, successes| luck_words(Account { rolls, expected, successes });
+        let words = |rolls, expected, successes| luck_words(RollCount { rolls, expected, successes });
         assert_eq!(words(0, 0, 0), "no rolls");
         assert_eq!(words(4, 72, 3), "about average");
         assert_eq!(words(4, 72, 4), "more than expected");

@@ -25,14 +25,14 @@ const TEAM_PATIENCE: f32 = 0.9;
 
 /// [10.14] The chances to command the flux in later turns: standing still and walking, shot at or not.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Command {
+pub(super) struct CommandChances {
     /// Standing still.
     pub still: f32,
     /// After walking.
     pub walking: f32,
 }
 
-impl Command {
+impl CommandChances {
     /// The chances of a Tripper who is likely to be shot at by this much.
     pub(super) fn of(experience: u8, shot: f32) -> Self {
         let points = i16::from(experience);
@@ -129,7 +129,7 @@ fn jump_or_align(state: &State, turn: &Turn, chart: &Chart, peril: &Peril) -> Ac
     }
     let (way, aligned) = chart.best_way(state, experience);
     let now = chart.worth(experience);
-    let later = Command::of(tripper.experience, peril.shot(Stand::InFlux)).still;
+    let later = CommandChances::of(tripper.experience, peril.shot(Stand::InFlux)).still;
     let points = tripper.endurance.saturating_sub(1);
     let stays = (1.0 - 0.6 * peril.robbed) * peril.after(Stand::InFlux, points, 1.0 / later)
         / vigour(points).max(0.01);

@@ -30,7 +30,7 @@ pub(super) enum Stand {
 
 /// What threatens one Tripper in one stand.
 #[derive(Clone, Copy, Debug)]
-struct Threat {
+struct Danger {
     /// What the Tripper is likely to lose, by number of enemy phases.
     losses: [Losses; AHEAD + 1],
     /// The chance to be shot at in a phase.
@@ -42,7 +42,7 @@ struct Threat {
 pub(super) struct Peril {
     /// How much each opponent matters; all together 1.
     shares: [f32; MAX_UNITS],
-    threats: [Threat; 2],
+    threats: [Danger; 2],
     /// The chance that an opponent drives the flux away in a phase.
     pub robbed: f32,
 }
@@ -88,7 +88,7 @@ impl Peril {
 }
 
 /// What all opponents may do to a Tripper; each one's share of it is added to `shares`.
-fn threat(state: &State, seat: Seat, stand: Stand, shares: &mut [f32; MAX_UNITS]) -> Threat {
+fn threat(state: &State, seat: Seat, stand: Stand, shares: &mut [f32; MAX_UNITS]) -> Danger {
     let place = state.tripper(seat).place;
     let (mut now, mut later) = ([Menace::NONE; MAX_UNITS], [Menace::NONE; MAX_UNITS]);
     let mut unseen = 1.0;
@@ -118,7 +118,7 @@ fn threat(state: &State, seat: Seat, stand: Stand, shares: &mut [f32; MAX_UNITS]
     losses[1] = lost(&now);
     let each = lost(&later);
     (2..=AHEAD).for_each(|phases| losses[phases] = odds::together(&losses[phases - 1], &each));
-    Threat { losses, shot: 1.0 - unseen }
+    Danger { losses, shot: 1.0 - unseen }
 }
 
 /// [b55] [b59] [b66] The chance that a unit drives the flux away in a phase, from where it is or where it is

@@ -13,7 +13,7 @@ use timetripper::{
 
 use super::{
     chart::Chart,
-    flux::{self, Command},
+    flux::{self, CommandChances},
     ground,
     odds::{at_most, losses, of_36, vigour, worth_after},
     peril::{Peril, Stand},
@@ -43,14 +43,14 @@ pub(super) fn choose(state: &State, turn: &Turn, chart: &Chart, offers: &Offers<
 
 /// What the rest of the battle may cost.
 #[derive(Clone, Copy, Debug)]
-struct Outlook<'a> {
+struct Forecast<'a> {
     peril: &'a Peril,
     /// Whether there is no enemy phase after this turn [4.0].
     free: bool,
     endurance: u8,
 }
 
-impl Outlook<'_> {
+impl Forecast<'_> {
     /// What is left of the Tripper after this many phases, with this change of Endurance and this effect on the danger.
     fn value(&self, stand: Stand, change: i16, phases: f32, effect: &Effect) -> f32 {
         let endurance = (i16::from(self.endurance) + change).clamp(0, i16::from(ENDURANCE));
@@ -86,13 +86,13 @@ struct Hopes {
 
 impl Hopes {
     fn of(experience: u8, peril: &Peril, free: bool) -> Self {
-        let Command { still, walking } = Command::of(experience, peril.shot(Stand::Open));
-        let within = Command::of(experience, peril.shot(Stand::InFlux)).still;
+        let CommandChances { still, walking } = CommandChances::of(experience, peril.shot(Stand::Open));
+        let within = CommandChances::of(experience, peril.shot(Stand::InFlux)).still;
         // A Tripper who loses the flux starts over.
         let again = peril.robbed * (1.0 / still + 1.0 / walking);
         let (jump, walk, fetch) =
             (1.0 / within + again, 1.0 / walking + again, 1.0 / still + 1.0 / within + again);
-        let calm = Command::of(experience, 0.0);
+        let calm = CommandChances::of(experience, 0.0);
         let (walk_next, conjure_next) = if free {
             ((1.0 - calm.walking) * jump, walk + (1.0 - calm.still) / still)
         } else {
@@ -107,7 +107,7 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
     if let Some(soldier) = follower(state, turn, offers) {
         return Some(soldier);
     }
-    let plan = Plan::of(state, turn, peril);
+    let plan = TurnPlan::of(state, turn, peril);
     let mut gunner = Gunner::new(state, turn, peril);
     let mut best = (None, f32::MIN);
     for action in offers.actions() {
@@ -119,10 +119,10 @@ fn plan(state: &State, turn: &Turn, peril: &Peril, offers: &Offers<Action>) -> O
 }
 
 /// What a Tripper has in mind with the turn.
-struct Plan<'a> {
+struct TurnPlan<'a> {
     state: &'a State,
     turn: &'a Turn,
-    outlook: Outlook<'a>,
+    outlook: Forecast<'a>,
     hopes: Hopes,
     /// The way to the flux, if it can be reached in this turn.
     way: Option<ground::Walk>,
@@ -134,7 +134,7 @@ struct Plan<'a> {
     paid: i16,
 }
 
-impl<'a> Plan<'a> {
+impl<'a> TurnPlan<'a> {
     fn of(state: &'a State, turn: &'a Turn, peril: &'a Peril) -> Self {
         let tripper = state.tripper(turn.seat);
         let radio = state.has_radio(turn.seat);
@@ -154,7 +154,7 @@ impl<'a> Plan<'a> {
         Self {
             state,
             turn,
-            outlook: Outlook { peril, free, endurance: tripper.endurance },
+            outlook: Forecast { peril, free, endurance: tripper.endurance },
             hopes,
             way,
             here: if on_it { Stand::InFlux } else { Stand::Open },
@@ -259,7 +259,7 @@ const fn is_shot(action: Action) -> bool {
 }
 
 /// [15.0] What negotiating is worth: those who flee or listen do not attack, and the flux may still be tried.
-fn talk(state: &State, seat: Seat, outlook: &Outlook<'_>, here: Stand, wait: f32) -> f32 {
+fn talk(state: &State, seat: Seat, outlook: &Forecast<'_>, here: Stand, wait: f32) -> f32 {
     let odds = TimeTripper::odds(state, seat, Action::Talk);
     if odds.is_empty() {
         return f32::MIN;

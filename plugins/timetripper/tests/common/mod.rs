@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use bots::{Bot, Random, Skill, compose};
 use engine::{Match, Narrated as _, Seat, Setting, Source, Viewer};
-use pagetest::{Drawn, Tag, tags};
+use pagetest::{Drawn, HtmlTag, tags};
 use plugin::seat_bot;
 use timetripper::{TimeTripper, View, map::Place, state::Phase};
 use timetripper_plugin::TimeTripperPlugin;
@@ -148,6 +148,6 @@ pub fn position(settings: &[(&str, &str)], holds: impl Fn(&Trip) -> bool) -> Tri
 }
 
 /// What can be pressed in one fragment, with what it posts.
-pub fn presses_in(drawn: &Drawn<TimeTripper>, id: &str) -> Vec<(String, Tag)> {
+pub fn presses_in(drawn: &Drawn<TimeTripper>, id: &str) -> Vec<(String, HtmlTag)> {
     tags(drawn.fragment(id)).into_iter().filter_map(|tag| Some((tag.act("")?, tag))).collect()
 }

@@ -15,8 +15,8 @@ pub(super) fn draw(context: &Context<'_>) -> Option<Fragment> {
         return None;
     }
     let sides = sides(context);
-    let key = |side: &Side| (side.months, side.best);
-    let rank = |side: &Side| {
+    let key = |side: &Standing| (side.months, side.best);
+    let rank = |side: &Standing| {
         let best = side.best.map_or_else(String::new, |best| format!(", best rescue {best}"));
         Rank {
             place: 1 + sides.iter().filter(|other| key(other) < key(side)).count(),
@@ -37,7 +37,7 @@ pub(super) fn draw(context: &Context<'_>) -> Option<Fragment> {
 }
 
 /// A player or a team, with its months and its best rescue.
-struct Side {
+struct Standing {
     /// The player, if it is one.
     seat: Option<Seat>,
     /// Its name in a sentence: `Ada`, `Team 1`.
@@ -49,9 +49,9 @@ struct Side {
 }
 
 /// All sides, the best first.
-fn sides(context: &Context<'_>) -> Vec<Side> {
+fn sides(context: &Context<'_>) -> Vec<Standing> {
     let view = context.view;
-    let side = |seat: Seat, short: String, name: String| Side {
+    let side = |seat: Seat, short: String, name: String| Standing {
         seat: (view.players == 3).then_some(seat),
         short,
         name,
@@ -80,7 +80,7 @@ fn sides(context: &Context<'_>) -> Vec<Side> {
 }
 
 /// Why the winners won, or how good two players were.
-fn decided(view: &View, sides: &[Side]) -> String {
+fn decided(view: &View, sides: &[Standing]) -> String {
     let total = sides.first().map_or(0, |side| side.months);
     match (view.verdict, sides) {
         (Some(Verdict::Expert), _) => format!("{} in all; {EXPERT} or less is expert.", months(total)),

@@ -7,7 +7,7 @@
 use engine::{Narrated as _, Texts};
 use kit::Fragment;
 use maud::{Markup, html};
-use tow_truck::{Action, Pick, TowTruck, Wait, Year};
+use tow_truck::{Action, JumpChoice, TowTruck, Wait, Year};
 
 use super::{context::Context, line};
 
@@ -39,7 +39,7 @@ fn written() -> String {
 /// How far the truck is from each row of the drift table, and the button that jumps.
 pub(super) fn draw(context: &Context<'_>) -> Fragment {
     let rescue = context.rescue(context.front());
-    let is_picking = rescue.is_some_and(|rescue| rescue.pick != Pick::Nothing);
+    let is_picking = rescue.is_some_and(|rescue| rescue.pick != JumpChoice::Nothing);
     let seat = context.own.filter(|_| is_picking || context.offer(Action::Jump).is_some());
     // What is typed into the form continues this text.
     let jump = seat.map(|seat| TowTruck::write(seat, &[Action::Jump], &Texts::default()) + " ");

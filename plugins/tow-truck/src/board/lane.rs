@@ -4,8 +4,8 @@ use engine::{Rule, words::capital};
 use kit::{Fragment, counter, why::why};
 use maud::{Markup, html};
 use tow_truck::{
-    Action, Hop, LaneStageView, LaneView, MomentView, RescueTurn, RescueView, UNSURE, Wait, drift::STEPS,
-    judged, months,
+    Action, Hop, LaneStageView, LaneView, RescueEventView, RescueTurn, RescueView, UNSURE, Wait,
+    drift::STEPS, judged, months,
 };
 
 use super::{context::Context, line};
@@ -156,7 +156,7 @@ pub(super) fn moments(
         ol.tow-story {
             @for moment in &rescue.story {
                 @match moment {
-                    MomentView::Said { message, words, insisted } => {
+                    RescueEventView::Said { message, words, insisted } => {
                         li.said {
                             p {
                                 (counter::chip(agent, &agent.to_string())) " Message " (message)
@@ -169,18 +169,18 @@ pub(super) fn moments(
                             @if let Some(note) = note(words) { p.hint { (note) } }
                         }
                     }
-                    MomentView::Silent => { li { (context.name(agent)) " sends no message." } }
-                    MomentView::Talked { seat, words } => {
+                    RescueEventView::Silent => { li { (context.name(agent)) " sends no message." } }
+                    RescueEventView::Talked { seat, words } => {
                         li.talked { (counter::chip(*seat, &seat.to_string())) " " (context.name(*seat)) " to the team: " q { (words) } }
                     }
-                    MomentView::Unsure { seat } => {
+                    RescueEventView::Unsure { seat } => {
                         li.talked { (counter::chip(*seat, &seat.to_string())) " " (context.name(*seat)) ": " q { (UNSURE) } }
                     }
-                    MomentView::Jumped { to, hop } => {
+                    RescueEventView::Jumped { to, hop } => {
                         li.jumped.(line::hop_class(*hop)) { "The truck jumps to " b { (to) } ", " (hop_words(*hop)) }
                     }
-                    MomentView::Judged { judgement, .. } => { li { (judged(judgement)) "." } }
-                    MomentView::Stopped { seat } => { li { (context.name(*seat)) " stops the jumping." } }
+                    RescueEventView::Judged { judgement, .. } => { li { (judged(judgement)) "." } }
+                    RescueEventView::Stopped { seat } => { li { (context.name(*seat)) " stops the jumping." } }
                 }
             }
         }

@@ -2,7 +2,7 @@
 //! truck jumps along it in arcs.
 
 use maud::{Markup, html};
-use tow_truck::{Hop, MomentView, RescueView, Wait, Year, drift::STEPS};
+use tow_truck::{Hop, RescueEventView, RescueView, Wait, Year, drift::STEPS};
 
 use kit::Fragment;
 
@@ -184,7 +184,7 @@ fn jumps(rescue: &RescueView) -> Vec<Jump> {
     let mut from = Year::PRESENT;
     let mut jumps = Vec::new();
     for moment in &rescue.story {
-        if let MomentView::Jumped { to, hop } = moment {
+        if let RescueEventView::Jumped { to, hop } = moment {
             jumps.push(Jump { from: std::mem::replace(&mut from, *to), to: *to, hop: *hop });
         }
     }
@@ -193,13 +193,13 @@ fn jumps(rescue: &RescueView) -> Vec<Jump> {
 
 /// The curve of a jump: its ends, and the point that pulls it up.
 #[derive(Clone, Copy)]
-struct Arc {
+struct JumpCurve {
     from: f64,
     to: f64,
     top: f64,
 }
 
-impl Arc {
+impl JumpCurve {
     #[allow(clippy::cast_precision_loss, reason = "places on the line are small")]
     fn of(jump: &Jump) -> Self {
         let (from, to) = (x(Wait::of(jump.from)), x(Wait::of(jump.to)));
@@ -217,7 +217,7 @@ impl Arc {
 }
 
 /// Where the number of each jump goes: on its own curve, as far from the other numbers as can be.
-fn labels(arcs: &[Arc]) -> Vec<(f64, f64)> {
+fn labels(arcs: &[JumpCurve]) -> Vec<(f64, f64)> {
     /// Numbers this far apart do not touch.
     const FREE: f64 = 9.0;
     const PARTS: [f64; 9] = [0.5, 0.42, 0.58, 0.34, 0.66, 0.26, 0.74, 0.18, 0.82];
@@ -235,7 +235,7 @@ fn labels(arcs: &[Arc]) -> Vec<(f64, f64)> {
 /// An arc for each jump, higher for longer jumps; the last one is the darkest.
 fn arcs(rescue: &RescueView) -> Markup {
     let jumps = jumps(rescue);
-    let arcs: Vec<_> = jumps.iter().map(Arc::of).collect();
+    let arcs: Vec<_> = jumps.iter().map(JumpCurve::of).collect();
     let last = jumps.len();
     html! {
         @for (nth, ((jump, arc), (at, high))) in (1..).zip(jumps.iter().zip(&arcs).zip(labels(&arcs))) {

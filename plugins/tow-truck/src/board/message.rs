@@ -4,7 +4,7 @@ use engine::{OfferOf, Target};
 use kit::Fragment;
 use maud::{Markup, html};
 use tow_truck::{
-    Action, MESSAGE, MomentView, RescueView, TowTruck,
+    Action, MESSAGE, RescueEventView, RescueView, TowTruck,
     knowledge::{HistoricEvent, historic_event},
 };
 
@@ -80,7 +80,7 @@ struct Clue<'a> {
 }
 
 /// Clues of one kind.
-struct Group<'a> {
+struct ClueGroup<'a> {
     heading: &'static str,
     clues: Vec<Clue<'a>>,
     is_open: bool,
@@ -109,7 +109,7 @@ fn clues(context: &Context<'_>) -> Fragment {
     )
 }
 
-fn groups<'a>(context: &Context<'a>, rescue: &RescueView) -> Vec<Group<'a>> {
+fn groups<'a>(context: &Context<'a>, rescue: &RescueView) -> Vec<ClueGroup<'a>> {
     let Some(place) = rescue.place else { return Vec::new() };
     let here = u16::from(place.wait.months());
     let offered = unsent(context, rescue);
@@ -139,14 +139,13 @@ fn groups<'a>(context: &Context<'a>, rescue: &RescueView) -> Vec<Group<'a>> {
         ]
     };
     let groups = groups.into_iter().filter(|(_, clues, _)| !clues.is_empty());
-    groups.map(|(heading, clues, is_open)| Group { heading, clues, is_open }).collect()
+    groups.map(|(heading, clues, is_open)| ClueGroup { heading, clues, is_open }).collect()
 }
 
 /// The clues that are offered and were not sent yet.
 fn unsent<'a>(context: &Context<'a>, rescue: &RescueView) -> Vec<Clue<'a>> {
     let is_sent = |event: &HistoricEvent| {
-        let is_it =
-            |moment: &MomentView| matches!(moment, MomentView::Said { words, .. } if words == event.text);
+        let is_it = |moment: &RescueEventView| matches!(moment, RescueEventView::Said { words, .. } if words == event.text);
         rescue.story.iter().any(is_it)
     };
     let clue = |offer: &'a OfferOf<TowTruck>| {

@@ -4,7 +4,7 @@ use engine::{Rule, words::capital};
 use kit::{Fragment, why::why};
 use maud::html;
 use tow_truck::{
-    EXPERT, GOOD, MomentView, PARADOX, RescueView, Wait, cost, items, knowledge, months,
+    EXPERT, GOOD, PARADOX, RescueEventView, RescueView, Wait, cost, items, knowledge, months,
     search::{Certainty, recognise},
 };
 
@@ -112,7 +112,7 @@ pub(super) fn best(rescue: &RescueView) -> String {
     let penalty = PARADOX * rescue.paradoxes;
     let perfect = format!("A perfect guess, straight to the agent, would have cost {}.", months(1 + penalty));
     let first = rescue.story.iter().find_map(|moment| match moment {
-        MomentView::Said { words, .. } => Some(words),
+        RescueEventView::Said { words, .. } => Some(words),
         _ => None,
     });
     // Only if it is certain when the event of the first message was.

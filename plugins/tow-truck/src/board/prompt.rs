@@ -4,7 +4,7 @@ use engine::{OfferOf, Rule, words::capital};
 use kit::{Fragment, prompt::PromptBar};
 use maud::{Markup, html};
 use tow_truck::{
-    Action, Event, LaneStageView, MomentView, RescueTurn, RescueView, TowTruck, months, verdict_words,
+    Action, Event, LaneStageView, RescueEventView, RescueTurn, RescueView, TowTruck, months, verdict_words,
 };
 
 use super::{context::Context, lane, past};
@@ -99,7 +99,7 @@ fn news(context: &Context<'_>) -> Option<(String, Rule)> {
 /// The last message of a rescue, with its number.
 fn last_message(rescue: &RescueView) -> Option<(u16, &str)> {
     rescue.story.iter().rev().find_map(|moment| match moment {
-        MomentView::Said { message, words, .. } => Some((*message, words.as_str())),
+        RescueEventView::Said { message, words, .. } => Some((*message, words.as_str())),
         _ => None,
     })
 }

@@ -3,7 +3,7 @@
 
 use kit::{Fragment, interlude::Interlude};
 use maud::{Markup, html};
-use tow_truck::{LaneStageView, MomentView, RescueView, Wait, months};
+use tow_truck::{LaneStageView, RescueEventView, RescueView, Wait, months};
 
 use super::{context::Context, line, past};
 
@@ -37,7 +37,7 @@ fn is_fresh(context: &Context<'_>, rescue: &RescueView) -> bool {
 
 fn card(context: &Context<'_>, rescue: &RescueView) -> Markup {
     let told = rescue.story.iter().filter_map(|moment| match moment {
-        MomentView::Said { words, .. } => Some(words),
+        RescueEventView::Said { words, .. } => Some(words),
         _ => None,
     });
     html! {

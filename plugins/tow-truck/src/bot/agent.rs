@@ -3,7 +3,7 @@
 
 use engine::Offers;
 use tow_truck::{
-    Action, MomentView, RescueView, View, Wait,
+    Action, RescueEventView, RescueView, View, Wait,
     knowledge::{HistoricEventId, described, historic_event},
     paradox,
 };
@@ -38,7 +38,7 @@ pub(super) fn choose(
     let (here, truck) = (at(place.wait), at(Wait::of(rescue.truck)));
     let is_sent = |id: HistoricEventId| {
         let text = historic_event(id).map(|one| one.text);
-        let is_it = |moment: &MomentView| matches!(moment, MomentView::Said { words, .. } if Some(words.as_str()) == text);
+        let is_it = |moment: &RescueEventView| matches!(moment, RescueEventView::Said { words, .. } if Some(words.as_str()) == text);
         let story = |rescue: &RescueView| rescue.story.iter().any(is_it);
         story(rescue) || view.past.iter().any(story)
     };
@@ -100,8 +100,8 @@ fn ignorance(view: &View, rescue: &RescueView) -> f64 {
         let mut described_event = None;
         for moment in &past.story {
             match moment {
-                MomentView::Said { words, .. } => described_event = described(words),
-                MomentView::Jumped { to, .. } => {
+                RescueEventView::Said { words, .. } => described_event = described(words),
+                RescueEventView::Jumped { to, .. } => {
                     let Some(one) = described_event.take() else { continue };
                     let miss = ((at(Wait::of(*to)) - middle(one)).abs() - width(one)).clamp(0.0, WIDEST);
                     shown += weight * miss;

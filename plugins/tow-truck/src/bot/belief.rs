@@ -1,6 +1,6 @@
 //! Where the rescuers think the agent is, after all messages and jumps: a weight for each line of the table.
 
-use tow_truck::{MomentView, RescueView, Wait, Year};
+use tow_truck::{RescueEventView, RescueView, Wait, Year};
 
 use super::{
     at,
@@ -19,10 +19,10 @@ impl Belief {
         let (mut truck, mut dates) = (0.0, Vec::new());
         for moment in &rescue.story {
             match moment {
-                MomentView::Said { words, .. } => {
+                RescueEventView::Said { words, .. } => {
                     weigh(&mut lines, truck, &std::mem::replace(&mut dates, memory.recall(words)));
                 }
-                MomentView::Talked { words, .. } => {
+                RescueEventView::Talked { words, .. } => {
                     let fit = trust_in_talk(&dates);
                     dates.extend(years(words).map(|year| Dated {
                         line: at(Wait::of(year)),
@@ -30,7 +30,7 @@ impl Belief {
                         fit,
                     }));
                 }
-                MomentView::Jumped { to, .. } => {
+                RescueEventView::Jumped { to, .. } => {
                     weigh(&mut lines, truck, &std::mem::take(&mut dates));
                     truck = at(Wait::of(*to));
                 }

@@ -2,7 +2,7 @@
 
 use engine::Seat;
 use tow_truck::{
-    MomentView, RescueView, View, Wait,
+    RescueEventView, RescueView, View, Wait,
     knowledge::{HistoricEvent, historic_event, historic_events, id_of},
     search::search,
 };
@@ -49,7 +49,7 @@ impl Memory {
         let years = past.filter_map(|past| past.place).map(|place| u64::from(place.wait.months()));
         // The start of a rescue differs from game to game: the agent knows the year, the others the first message.
         let said = rescue.story.iter().find_map(|moment| match moment {
-            MomentView::Said { words, .. } => {
+            RescueEventView::Said { words, .. } => {
                 Some(words.bytes().fold(0, |hash, byte| scatter(hash ^ u64::from(byte))))
             }
             _ => None,

@@ -13,8 +13,8 @@ use std::collections::VecDeque;
 
 use engine::{Fast, Match, Offers, Seat, Seats, Source};
 use tow_truck::{
-    Action, Ballot, CallView, LaneStageView, MomentView, Pick, RescueTurn, RescueView, TowTruck, View, Wait,
-    Year, paradox,
+    Action, Ballot, CallView, JumpChoice, LaneStageView, RescueEventView, RescueTurn, RescueView, TowTruck,
+    View, Wait, Year, paradox,
 };
 
 use bots::{Advice, Expert, Level, compose};
@@ -63,10 +63,10 @@ impl Advice<TowTruck> for Historian {
             return Some(Action::Pass);
         }
         Some(match rescue.pick {
-            Pick::Year(line) => Action::Year(line.year()),
-            Pick::Line => Action::To(rescuer::guess(rescue, &memory()).line()?),
-            Pick::Nothing if rescue.jumps >= PATIENCE => Action::Stop,
-            Pick::Nothing => match rescuer::guess(rescue, &memory()) {
+            JumpChoice::Year(line) => Action::Year(line.year()),
+            JumpChoice::Line => Action::To(rescuer::guess(rescue, &memory()).line()?),
+            JumpChoice::Nothing if rescue.jumps >= PATIENCE => Action::Stop,
+            JumpChoice::Nothing => match rescuer::guess(rescue, &memory()) {
                 Guess::Jump(_) if offers.has(Action::Unsure) && is_lost(rescue, &memory()) => Action::Unsure,
                 Guess::Jump(_) => Action::Jump,
                 Guess::Stop(_) => Action::Stop,
@@ -127,7 +127,7 @@ const LOST: f64 = 0.32;
 /// Whether the last message says nothing to the bot.
 fn is_lost(rescue: &RescueView, memory: &Memory) -> bool {
     let said = rescue.story.iter().rev().find_map(|moment| match moment {
-        MomentView::Said { words, .. } => Some(words),
+        RescueEventView::Said { words, .. } => Some(words),
         _ => None,
     });
     said.is_some_and(|words| memory.recall(words).iter().all(|date| date.fit < LOST))
@@ -140,7 +140,7 @@ fn vote(view: &View, call: &CallView) -> Ballot {
         return Ballot::No;
     };
     let called = rescue.story.iter().find_map(|moment| match moment {
-        MomentView::Said { message, words, .. } if *message == call.message => Some(words),
+        RescueEventView::Said { message, words, .. } if *message == call.message => Some(words),
         _ => None,
     });
     let is_close = |number: u32| {

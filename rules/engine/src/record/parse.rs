@@ -134,13 +134,13 @@ fn excerpt(rest: &str) -> String {
 #[derive(Default)]
 struct Reader {
     record: Record,
-    stage: Stage,
+    stage: ReadStage,
     seen: Seen,
     remarks: Vec<String>,
 }
 
 #[derive(Default, PartialEq, Clone, Copy)]
-enum Stage {
+enum ReadStage {
     #[default]
     FirstLine,
     Header,
@@ -172,10 +172,10 @@ impl Reader {
         let place = cursor.place();
         let word = cursor.word();
         match self.stage {
-            Stage::FirstLine => self.first_line(cursor, word),
-            Stage::Header => self.header(cursor, word, place),
-            Stage::Log => self.log(cursor, word, place),
-            Stage::Over => cursor.instead_of(word, "only remarks after the result"),
+            ReadStage::FirstLine => self.first_line(cursor, word),
+            ReadStage::Header => self.header(cursor, word, place),
+            ReadStage::Log => self.log(cursor, word, place),
+            ReadStage::Over => cursor.instead_of(word, "only remarks after the result"),
         }
     }
 
@@ -202,7 +202,7 @@ impl Reader {
         if version.parse() != Ok(FORMAT) {
             return cursor.instead_of(version, format!("file format {FORMAT}"));
         }
-        self.stage = Stage::Header;
+        self.stage = ReadStage::Header;
         self.end(cursor)
     }
 
@@ -270,7 +270,7 @@ impl Reader {
             "start" => {
                 self.record.places.start = place;
                 self.check_header(cursor)?;
-                self.stage = Stage::Log;
+                self.stage = ReadStage::Log;
                 self.record.remarks = std::mem::take(&mut self.remarks);
             }
             "game" | "rules" | "dice" | "commit" | "seed" => {
@@ -319,7 +319,7 @@ impl Reader {
             "result" => {
                 self.record.result = Some(self.result(cursor)?);
                 self.record.places.result = place;
-                self.stage = Stage::Over;
+                self.stage = ReadStage::Over;
                 self.end(cursor)
             }
             _ => {
@@ -403,9 +403,9 @@ impl Reader {
             Err(RecordError { place: LineColumn { line, column: 1 }, expected, found })
         };
         match self.stage {
-            Stage::FirstLine => ends_before(format!("the first line `anachron {FORMAT}`")),
-            Stage::Header => ends_before("a `start` line after the header".to_owned()),
-            Stage::Log | Stage::Over => {
+            ReadStage::FirstLine => ends_before(format!("the first line `anachron {FORMAT}`")),
+            ReadStage::Header => ends_before("a `start` line after the header".to_owned()),
+            ReadStage::Log | ReadStage::Over => {
                 self.record.closing_remarks = self.remarks;
                 Ok(self.record)
             }

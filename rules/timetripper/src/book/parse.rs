@@ -56,7 +56,7 @@ pub fn on_one_line(text: &str) -> String {
 }
 
 /// A battle that is being read.
-struct Draft {
+struct BattleDraft {
     line: usize,
     battle: Battle,
     /// Which lines it has.
@@ -76,7 +76,7 @@ enum Refers {
 #[derive(Default)]
 struct Reader {
     line: usize,
-    drafts: Vec<Draft>,
+    drafts: Vec<BattleDraft>,
     faults: Vec<Fault>,
 }
 
@@ -131,7 +131,7 @@ impl Reader {
             note: String::new(),
         };
         let (seen, refers, opponents) = (Vec::new(), Vec::new(), Vec::new());
-        self.drafts.push(Draft { line: self.line, battle, seen, same_as: None, refers, opponents });
+        self.drafts.push(BattleDraft { line: self.line, battle, seen, same_as: None, refers, opponents });
     }
 
     fn end(mut self) -> Result<Vec<Battle>, Vec<Fault>> {
@@ -162,7 +162,7 @@ impl Reader {
     }
 }
 
-impl Draft {
+impl BattleDraft {
     fn take(&mut self, line: usize, word: &str, rest: &str) -> Read<()> {
         let Some(known) = BATTLE_WORDS.iter().find(|known| **known == word) else {
             return self.take_opponents(line, word, rest);

@@ -3,7 +3,7 @@
 
 use super::{
     OffenceKind,
-    finder::{Finder, Phrase},
+    finder::{Finder, WordPattern},
     number::{Form, Number},
     scan::Token,
 };
@@ -17,7 +17,7 @@ const CALENDARS: [&str; 32] = [
 const COUNTS: [&str; 6] = ["calendar", "era", "reckoning", "year", "count", "style"];
 
 /// What may follow the number of a year.
-const AFTER: [Phrase; 8] = [
+const AFTER: [WordPattern; 8] = [
     &[&["ab"], &["urbe"], &["condita"]],
     &[&["anno"], &["mundi"]],
     &[&["hijri", "hijra", "hegira", "hejira"]],
@@ -28,7 +28,7 @@ const AFTER: [Phrase; 8] = [
     &[&["of"], &["the"], &["republic", "revolution"]],
 ];
 /// The same of a year in a reign.
-const REIGNS: [Phrase; 4] = [
+const REIGNS: [WordPattern; 4] = [
     &[&["of"], &["the"], &["reign"]],
     &[&["in"], &["the"], &["reign"]],
     &[&["of"], RULERS],

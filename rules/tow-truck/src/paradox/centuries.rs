@@ -2,7 +2,7 @@
 
 use super::{
     OffenceKind,
-    finder::{Finder, Phrase, YEARS},
+    finder::{Finder, WordPattern, YEARS},
     number::{Form, Number, Scale},
     scan::{Token, TokenKind},
 };
@@ -20,7 +20,7 @@ const POSSESSIVES: [&str; 6] = ["his", "her", "their", "my", "your", "our"];
 const TURNS: &[&str] = &["turn", "end", "dawn", "start", "close", "beginning", "middle"];
 const PARTS: &[&str] = &["half", "third", "quarter", "decade", "decades", "year", "years"];
 const ONE: &[&str] = &["century", "millennium"];
-const NAMES: [Phrase; 7] = [
+const NAMES: [WordPattern; 7] = [
     &[&["trecento", "quattrocento", "cinquecento", "seicento", "settecento", "ottocento", "novecento"]],
     &[&["midcentury"]],
     &[&["new", "mid"], ONE],

@@ -22,7 +22,7 @@ const MONTHS: [&str; 24] = [
 ];
 
 /// Words in a row, each one of several.
-pub(super) type Phrase = &'static [&'static [&'static str]];
+pub(super) type WordPattern = &'static [&'static [&'static str]];
 
 /// Looks for offences in a message.
 pub(super) struct Finder<'a> {
@@ -64,8 +64,8 @@ impl<'a> Finder<'a> {
     }
 
     /// The last token of the first of these phrases that starts here.
-    pub(super) fn phrase(&self, at: usize, phrases: &[Phrase]) -> Option<usize> {
-        let starts = |phrase: &&Phrase| (0..).zip(**phrase).all(|(by, words)| self.says(at, by, words));
+    pub(super) fn phrase(&self, at: usize, phrases: &[WordPattern]) -> Option<usize> {
+        let starts = |phrase: &&WordPattern| (0..).zip(**phrase).all(|(by, words)| self.says(at, by, words));
         phrases.iter().find(starts).map(|phrase| at + phrase.len() - 1)
     }
 

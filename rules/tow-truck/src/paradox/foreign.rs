@@ -12,7 +12,7 @@ use super::{
 
 /// What a word means in a number.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum ForeignPart {
     Unit(u32),
     Teen(u32),
     Ten(u32),
@@ -126,37 +126,37 @@ const CLEAR: usize = 3;
 const YEARS: [&str; 7] = ["an", "annee", "anno", "jahr", "jahre", "año", "jaar"];
 
 /// The words of one language and what they mean, without a search through its lists.
-struct Words(BTreeMap<&'static str, Part>);
+struct Vocabulary(BTreeMap<&'static str, ForeignPart>);
 
-static WORDS: LazyLock<Vec<Words>> = LazyLock::new(|| LANGUAGES.iter().map(Words::of).collect());
+static WORDS: LazyLock<Vec<Vocabulary>> = LazyLock::new(|| LANGUAGES.iter().map(Vocabulary::of).collect());
 
-impl Words {
+impl Vocabulary {
     fn of(language: &Language) -> Self {
         let Language { units, teens, tens, hundreds, hundred, thousand, and } = *language;
         let mut words = BTreeMap::new();
-        let mut add = |names: &'static str, part: Part| {
+        let mut add = |names: &'static str, part: ForeignPart| {
             words.extend(names.split(' ').filter(|name| !name.is_empty()).map(|name| (name, part)));
         };
-        (1..).zip(units).for_each(|(value, names)| add(names, Part::Unit(value)));
-        (10..).zip(teens).for_each(|(value, names)| add(names, Part::Teen(value)));
-        (2..).zip(tens).for_each(|(value, names)| add(names, Part::Ten(10 * value)));
-        (2..).zip(hundreds).for_each(|(value, names)| add(names, Part::Hundreds(100 * value)));
-        add(hundred, Part::Hundred);
-        add(thousand, Part::Thousand);
-        add(and, Part::And);
+        (1..).zip(units).for_each(|(value, names)| add(names, ForeignPart::Unit(value)));
+        (10..).zip(teens).for_each(|(value, names)| add(names, ForeignPart::Teen(value)));
+        (2..).zip(tens).for_each(|(value, names)| add(names, ForeignPart::Ten(10 * value)));
+        (2..).zip(hundreds).for_each(|(value, names)| add(names, ForeignPart::Hundreds(100 * value)));
+        add(hundred, ForeignPart::Hundred);
+        add(thousand, ForeignPart::Thousand);
+        add(and, ForeignPart::And);
         if tens.contains(&"vingt") {
-            add("vingts", Part::Score);
+            add("vingts", ForeignPart::Score);
         }
         Self(words)
     }
 
     /// What a word means, if it is one of a number.
-    fn part(&self, word: &str) -> Option<Part> {
+    fn part(&self, word: &str) -> Option<ForeignPart> {
         self.0.get(word).copied()
     }
 
     /// The parts that are run together in a word, longer ones first; none if it is anything else.
-    fn parts(&self, word: &str) -> Option<Vec<Part>> {
+    fn parts(&self, word: &str) -> Option<Vec<ForeignPart>> {
         const LONGEST: usize = "quadringentesimo".len();
         if let Some(part) = self.part(word) {
             return Some(vec![part]);
@@ -185,16 +185,16 @@ impl Words {
 
 /// Reads one number from parts.
 struct Reader<'a> {
-    parts: &'a [Part],
+    parts: &'a [ForeignPart],
     at: usize,
 }
 
 impl Reader<'_> {
-    fn peek(&self, ahead: usize) -> Option<Part> {
+    fn peek(&self, ahead: usize) -> Option<ForeignPart> {
         self.parts.get(self.at + ahead).copied()
     }
 
-    fn take(&mut self, wanted: Part) -> bool {
+    fn take(&mut self, wanted: ForeignPart) -> bool {
         let is_it = self.peek(0) == Some(wanted);
         self.at += usize::from(is_it);
         is_it
@@ -203,23 +203,23 @@ impl Reader<'_> {
     /// A number below a hundred: `quatre-vingt-deux`, `zweiundachtzig`, `ochenta y dos`.
     fn small(&mut self) -> Option<u32> {
         match (self.peek(0)?, self.peek(1), self.peek(2)) {
-            (Part::Unit(4), Some(Part::Ten(20) | Part::Score), _) => {
+            (ForeignPart::Unit(4), Some(ForeignPart::Ten(20) | ForeignPart::Score), _) => {
                 self.at += 2;
                 Some(80 + self.after_ten(80).unwrap_or(0))
             }
-            (Part::Unit(unit), Some(Part::And), Some(Part::Ten(ten))) => {
+            (ForeignPart::Unit(unit), Some(ForeignPart::And), Some(ForeignPart::Ten(ten))) => {
                 self.at += 3;
                 Some(ten + unit)
             }
-            (Part::Teen(10), Some(Part::Unit(unit @ 7..=9)), _) => {
+            (ForeignPart::Teen(10), Some(ForeignPart::Unit(unit @ 7..=9)), _) => {
                 self.at += 2;
                 Some(10 + unit)
             }
-            (Part::Unit(value) | Part::Teen(value), ..) => {
+            (ForeignPart::Unit(value) | ForeignPart::Teen(value), ..) => {
                 self.at += 1;
                 Some(value)
             }
-            (Part::Ten(ten), ..) => {
+            (ForeignPart::Ten(ten), ..) => {
                 self.at += 1;
                 Some(ten + self.after_ten(ten).unwrap_or(0))
             }
@@ -229,17 +229,17 @@ impl Reader<'_> {
 
     /// What is added to a ten: a unit, or more after `soixante` and `quatre-vingt`.
     fn after_ten(&mut self, ten: u32) -> Option<u32> {
-        let and = usize::from(self.peek(0) == Some(Part::And));
+        let and = usize::from(self.peek(0) == Some(ForeignPart::And));
         match (self.peek(and)?, self.peek(and + 1)) {
-            (Part::Teen(10), Some(Part::Unit(unit @ 7..=9))) if matches!(ten, 60 | 80) => {
+            (ForeignPart::Teen(10), Some(ForeignPart::Unit(unit @ 7..=9))) if matches!(ten, 60 | 80) => {
                 self.at += and + 2;
                 Some(10 + unit)
             }
-            (Part::Teen(value), _) if matches!(ten, 60 | 80) && value < 20 => {
+            (ForeignPart::Teen(value), _) if matches!(ten, 60 | 80) && value < 20 => {
                 self.at += and + 1;
                 Some(value)
             }
-            (Part::Unit(value), _) => {
+            (ForeignPart::Unit(value), _) => {
                 self.at += and + 1;
                 Some(value)
             }
@@ -251,13 +251,15 @@ impl Reader<'_> {
     fn group(&mut self) -> Option<(u32, Scale)> {
         let start = self.small();
         let (base, scale) = match self.peek(0) {
-            Some(Part::Hundreds(value)) if start.is_none() => (value, Scale::Counted),
-            Some(Part::Hundred) => (start.unwrap_or(1) * 100, start.map_or(Scale::Bare, |_| Scale::Counted)),
+            Some(ForeignPart::Hundreds(value)) if start.is_none() => (value, Scale::Counted),
+            Some(ForeignPart::Hundred) => {
+                (start.unwrap_or(1) * 100, start.map_or(Scale::Bare, |_| Scale::Counted))
+            }
             _ => return start.map(|value| (value, Scale::None)),
         };
         self.at += 1;
         let before = self.at;
-        self.take(Part::And);
+        self.take(ForeignPart::And);
         let Some(rest) = self.small() else {
             self.at = before;
             return Some((base, scale));
@@ -268,12 +270,12 @@ impl Reader<'_> {
     /// A whole number.
     fn number(&mut self) -> Option<(u32, Scale)> {
         let start = self.group();
-        if !self.take(Part::Thousand) {
+        if !self.take(ForeignPart::Thousand) {
             return start;
         }
         let value = start.map_or(1, |(value, _)| value) * 1000;
         let before = self.at;
-        self.take(Part::And);
+        self.take(ForeignPart::And);
         let Some((rest, _)) = self.group() else {
             self.at = before;
             return Some((value, start.map_or(Scale::Bare, |_| Scale::Counted)));
@@ -287,7 +289,7 @@ pub(super) fn number(tokens: &[Token], first: usize) -> Option<Number> {
     WORDS.iter().filter_map(|language| number_in(language, tokens, first)).max_by_key(|number| number.last)
 }
 
-fn number_in(language: &Words, tokens: &[Token], first: usize) -> Option<Number> {
+fn number_in(language: &Vocabulary, tokens: &[Token], first: usize) -> Option<Number> {
     /// No number has more parts.
     const MOST: usize = 16;
     let mut parts = Vec::new();
@@ -302,13 +304,13 @@ fn number_in(language: &Words, tokens: &[Token], first: usize) -> Option<Number>
         parts.extend(more);
         ends.push(parts.len());
     }
-    if parts.first().is_none_or(|part| matches!(part, Part::And | Part::Score)) {
+    if parts.first().is_none_or(|part| matches!(part, ForeignPart::And | ForeignPart::Score)) {
         return None;
     }
     let mut reader = Reader { parts: &parts, at: 0 };
     let (value, scale) = reader.number()?;
     let last = first + ends.iter().position(|end| *end == reader.at)?;
-    let is_and = |token: &&Token| language.part(&token.text) == Some(Part::And);
+    let is_and = |token: &&Token| language.part(&token.text) == Some(ForeignPart::And);
     let words: Vec<_> = tokens.get(first..=last)?.iter().filter(|token| !is_and(token)).collect();
     let is_year = first.checked_sub(1).is_some_and(|before| tokens[before].is(&YEARS));
     let is_clear = is_year || words.len() >= CLEAR || words.iter().any(|token| !token.is(&AMBIGUOUS));

@@ -96,7 +96,7 @@ fn digits(tokens: &[Token], first: usize) -> Number {
 
 /// What a word means in a number.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum NumberPart {
     Zero,
     Unit(u32),
     Teen(u32),
@@ -106,16 +106,16 @@ enum Part {
 }
 
 /// A number as a cardinal, an ordinal and a plural.
-type Row = [&'static str; 3];
+type NumberWords = [&'static str; 3];
 
 #[rustfmt::skip]
-const UNITS: [Row; 10] = [
+const UNITS: [NumberWords; 10] = [
     ["zero", "zeroth", "zeros"], ["one", "first", "ones"], ["two", "second", "twos"], ["three", "third", "threes"],
     ["four", "fourth", "fours"], ["five", "fifth", "fives"], ["six", "sixth", "sixes"],
     ["seven", "seventh", "sevens"], ["eight", "eighth", "eights"], ["nine", "ninth", "nines"],
 ];
 #[rustfmt::skip]
-const TEENS: [Row; 10] = [
+const TEENS: [NumberWords; 10] = [
     ["ten", "tenth", "tens"], ["eleven", "eleventh", "elevens"], ["twelve", "twelfth", "twelves"],
     ["thirteen", "thirteenth", "thirteens"], ["fourteen", "fourteenth", "fourteens"],
     ["fifteen", "fifteenth", "fifteens"], ["sixteen", "sixteenth", "sixteens"],
@@ -123,12 +123,13 @@ const TEENS: [Row; 10] = [
     ["nineteen", "nineteenth", "nineteens"],
 ];
 #[rustfmt::skip]
-const TENS: [Row; 8] = [
+const TENS: [NumberWords; 8] = [
     ["twenty", "twentieth", "twenties"], ["thirty", "thirtieth", "thirties"], ["forty", "fortieth", "forties"],
     ["fifty", "fiftieth", "fifties"], ["sixty", "sixtieth", "sixties"], ["seventy", "seventieth", "seventies"],
     ["eighty", "eightieth", "eighties"], ["ninety", "ninetieth", "nineties"],
 ];
-const SCALES: [Row; 2] = [["hundred", "hundredth", "hundreds"], ["thousand", "thousandth", "thousands"]];
+const SCALES: [NumberWords; 2] =
+    [["hundred", "hundredth", "hundreds"], ["thousand", "thousandth", "thousands"]];
 
 /// Whether a word is a number by itself.
 pub(super) fn is_number_word(word: &str) -> bool {
@@ -136,31 +137,33 @@ pub(super) fn is_number_word(word: &str) -> bool {
 }
 
 /// A word of a number, and whether it is an ordinal or a plural.
-fn part(word: &str) -> Option<(Part, Ending)> {
-    let find = |rows: &[Row]| {
+fn part(word: &str) -> Option<(NumberPart, NumberEnding)> {
+    let find = |rows: &[NumberWords]| {
         (0..).zip(rows).find_map(|(at, row)| {
-            let endings = [Ending::None, Ending::Ordinal, Ending::Plural];
+            let endings = [NumberEnding::None, NumberEnding::Ordinal, NumberEnding::Plural];
             row.iter().zip(endings).find(|(form, _)| **form == word).map(|(_, ending)| (at, ending))
         })
     };
     let part = match word {
         // Other spellings and names.
-        "oh" | "o" | "nought" | "naught" | "aught" | "ought" => (Part::Zero, Ending::None),
-        "noughts" | "aughts" | "oughts" | "noughties" | "aughties" => (Part::Zero, Ending::Plural),
-        "teens" => (Part::Teen(10), Ending::Plural),
-        "ninteen" => (Part::Teen(19), Ending::None),
-        "fourty" => (Part::Ten(40), Ending::None),
-        "ninty" => (Part::Ten(90), Ending::None),
+        "oh" | "o" | "nought" | "naught" | "aught" | "ought" => (NumberPart::Zero, NumberEnding::None),
+        "noughts" | "aughts" | "oughts" | "noughties" | "aughties" => {
+            (NumberPart::Zero, NumberEnding::Plural)
+        }
+        "teens" => (NumberPart::Teen(10), NumberEnding::Plural),
+        "ninteen" => (NumberPart::Teen(19), NumberEnding::None),
+        "fourty" => (NumberPart::Ten(40), NumberEnding::None),
+        "ninty" => (NumberPart::Ten(90), NumberEnding::None),
         _ => {
             if let Some((value, ending)) = find(&UNITS) {
-                (if value == 0 { Part::Zero } else { Part::Unit(value) }, ending)
+                (if value == 0 { NumberPart::Zero } else { NumberPart::Unit(value) }, ending)
             } else if let Some((value, ending)) = find(&TEENS) {
-                (Part::Teen(10 + value), ending)
+                (NumberPart::Teen(10 + value), ending)
             } else if let Some((tens, ending)) = find(&TENS) {
-                (Part::Ten(20 + 10 * tens), ending)
+                (NumberPart::Ten(20 + 10 * tens), ending)
             } else {
                 let (at, ending) = find(&SCALES)?;
-                (if at == 0 { Part::Hundred } else { Part::Thousand }, ending)
+                (if at == 0 { NumberPart::Hundred } else { NumberPart::Thousand }, ending)
             }
         }
     };
@@ -168,7 +171,7 @@ fn part(word: &str) -> Option<(Part, Ending)> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Ending {
+enum NumberEnding {
     None,
     Ordinal,
     Plural,
@@ -180,24 +183,24 @@ struct Reader<'a> {
     first: usize,
     /// The token after the last one taken.
     at: usize,
-    ending: Ending,
+    ending: NumberEnding,
 }
 
 impl Reader<'_> {
     /// The part `ahead` of the next one, if it belongs to the number.
-    fn peek(&self, ahead: usize) -> Option<(Part, Ending)> {
+    fn peek(&self, ahead: usize) -> Option<(NumberPart, NumberEnding)> {
         let token = self.tokens.get(self.at + ahead).filter(|token| token.kind == TokenKind::Word)?;
         let is_joined = self.at + ahead == self.first || token.follows_closely();
         // `nineteen oh five`, but not `twelve o'clock`.
         let next = self.tokens.get(self.at + ahead + 1);
         let has_more = next.is_some_and(|next| next.kind == TokenKind::Digits || is_number_word(&next.text));
-        if !is_joined || self.ending != Ending::None || (token.is(&["o", "oh"]) && !has_more) {
+        if !is_joined || self.ending != NumberEnding::None || (token.is(&["o", "oh"]) && !has_more) {
             return None;
         }
         part(&token.text)
     }
 
-    fn take(&mut self, ending: Ending) {
+    fn take(&mut self, ending: NumberEnding) {
         self.at += 1;
         self.ending = ending;
     }
@@ -205,23 +208,23 @@ impl Reader<'_> {
     /// A number below a hundred: `sixty-six`, `twelve`, `four`, `oh`.
     fn small(&mut self) -> Option<u32> {
         let (value, ending) = match self.peek(0)? {
-            (Part::Zero, ending) => (0, ending),
-            (Part::Unit(value) | Part::Teen(value), ending) => (value, ending),
-            (Part::Ten(value), ending) => {
+            (NumberPart::Zero, ending) => (0, ending),
+            (NumberPart::Unit(value) | NumberPart::Teen(value), ending) => (value, ending),
+            (NumberPart::Ten(value), ending) => {
                 self.take(ending);
-                if let Some((Part::Unit(unit), ending)) = self.peek(0) {
+                if let Some((NumberPart::Unit(unit), ending)) = self.peek(0) {
                     self.take(ending);
                     return Some(value + unit);
                 }
                 return Some(value);
             }
-            (Part::Hundred | Part::Thousand, _) => return None,
+            (NumberPart::Hundred | NumberPart::Thousand, _) => return None,
         };
         self.take(ending);
         Some(value)
     }
 
-    fn scale(&mut self, wanted: Part) -> bool {
+    fn scale(&mut self, wanted: NumberPart) -> bool {
         match self.peek(0) {
             Some((part, ending)) if part == wanted => {
                 self.take(ending);
@@ -235,8 +238,11 @@ impl Reader<'_> {
     fn rest(&mut self) -> Option<u32> {
         let is_and =
             self.tokens.get(self.at).is_some_and(|token| token.follows_closely() && token.is(&["and"]));
-        if is_and && self.ending == Ending::None {
-            let has_more = matches!(self.peek(1), Some((Part::Unit(_) | Part::Teen(_) | Part::Ten(_), _)));
+        if is_and && self.ending == NumberEnding::None {
+            let has_more = matches!(
+                self.peek(1),
+                Some((NumberPart::Unit(_) | NumberPart::Teen(_) | NumberPart::Ten(_), _))
+            );
             if !has_more {
                 return None;
             }
@@ -248,21 +254,25 @@ impl Reader<'_> {
 
 /// A number in words that starts here.
 fn words(tokens: &[Token], first: usize) -> Option<Number> {
-    let mut reader = Reader { tokens, first, at: first, ending: Ending::None };
+    let mut reader = Reader { tokens, first, at: first, ending: NumberEnding::None };
     let start = reader.small();
     let mut value = start.unwrap_or(1);
     let (mut scaled, mut added) = (false, false);
-    if reader.scale(Part::Hundred) {
+    if reader.scale(NumberPart::Hundred) {
         (scaled, value) = (true, value * 100);
         if let Some(rest) = reader.rest() {
             (added, value) = (true, value + rest);
         }
     }
-    if reader.scale(Part::Thousand) {
+    if reader.scale(NumberPart::Thousand) {
         (scaled, value) = (true, value * 1000);
         if let Some(rest) = reader.rest() {
             added = true;
-            value += if reader.scale(Part::Hundred) { rest * 100 + reader.rest().unwrap_or(0) } else { rest };
+            value += if reader.scale(NumberPart::Hundred) {
+                rest * 100 + reader.rest().unwrap_or(0)
+            } else {
+                rest
+            };
         }
     }
     if start.is_none() && !scaled {
@@ -278,8 +288,8 @@ fn words(tokens: &[Token], first: usize) -> Option<Number> {
         last: reader.at - 1,
         value,
         form: Form::Words(scale),
-        is_ordinal: reader.ending == Ending::Ordinal,
-        is_plural: reader.ending == Ending::Plural,
+        is_ordinal: reader.ending == NumberEnding::Ordinal,
+        is_plural: reader.ending == NumberEnding::Plural,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use super::{
     OffenceKind,
-    finder::{Finder, Phrase},
+    finder::{Finder, WordPattern},
     number::{Form, Number, Scale},
     scan::{Token, TokenKind},
 };
@@ -31,7 +31,7 @@ const STARTERS: [&str; 24] = [
 const COUNTED: [&str; 9] =
     ["men", "women", "people", "children", "street", "road", "avenue", "lane", "square"];
 
-const ERAS: [Phrase; 6] = [
+const ERAS: [WordPattern; 6] = [
     &[&["before", "after"], &["christ"]],
     &[&["anno"], &["domini", "hegirae"]],
     &[&["year", "years"], &["of"], &["our", "the"], &["lord"]],
@@ -39,12 +39,12 @@ const ERAS: [Phrase; 6] = [
     &[&["before", "after", "of", "in"], &["our", "common", "christian"], &["era"]],
     &[&["before", "of", "in"], &["the"], &["common", "christian"], &["era"]],
 ];
-const AGO: [Phrase; 3] =
+const AGO: [WordPattern; 3] =
     [&[&["ago", "hence"]], &[&["from", "before"], &["now"]], &[&["before"], &["the"], &["present"]]];
 
 /// On which side of its number an era is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum EraSide {
     Before,
     After,
 }
@@ -59,7 +59,7 @@ impl Finder<'_> {
     pub(super) fn in_era(&mut self, number: &Number) {
         let next = number.last + 1;
         let years = usize::from(self.says(next, 0, &["year", "years"]));
-        if let Some(end) = self.era(next, Side::After).or_else(|| self.era(next + years, Side::After)) {
+        if let Some(end) = self.era(next, EraSide::After).or_else(|| self.era(next + years, EraSide::After)) {
             self.add(number.first, end, OffenceKind::Year);
         }
         if let Some(start) = self.era_before(number.first) {
@@ -68,16 +68,17 @@ impl Finder<'_> {
     }
 
     /// The last token of an era that starts here: `AD`, `B.C.`, `before Christ`, `of our Lord`.
-    fn era(&self, at: usize, side: Side) -> Option<usize> {
+    fn era(&self, at: usize, side: EraSide) -> Option<usize> {
         let token = self.tokens.get(at)?;
-        if !(token.follows_closely() || side == Side::Before) {
+        if !(token.follows_closely() || side == EraSide::Before) {
             return None;
         }
         // `an ad 3 pages long`
-        let is_notice = side == Side::Before && self.says(at, -1, &["a", "an", "the", "this", "his", "her"]);
+        let is_notice =
+            side == EraSide::Before && self.says(at, -1, &["a", "an", "the", "this", "his", "her"]);
         if token.is(&["bc", "bce", "auc"])
             || (token.is(&["ad"]) && (token.is_upper || !is_notice))
-            || (token.is(&["ce"]) && (token.is_upper || side == Side::After))
+            || (token.is(&["ce"]) && (token.is_upper || side == EraSide::After))
         {
             return Some(at);
         }
@@ -98,7 +99,7 @@ impl Finder<'_> {
         }
         (1..=4)
             .filter_map(|back| first.checked_sub(back))
-            .find(|start| self.era(*start, Side::Before) == Some(first - 1))
+            .find(|start| self.era(*start, EraSide::Before) == Some(first - 1))
     }
 
     /// `54 years ago`, `a century ago`: that is as good as a date.

@@ -53,14 +53,14 @@ pub(in super::super) const RULES: &[Rule] = &[
 
 /// Offers that belong together.
 pub(super) struct Bundle<'a> {
-    pub(super) kind: Kind,
+    pub(super) kind: BundleKind,
     /// The offers; without any, the bundle keeps its place and says why.
     pub(super) offers: Vec<&'a Offer>,
 }
 
 /// What the offers of a bundle have in common.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
+pub(super) enum BundleKind {
     Move,
     MoveFlux,
     NextShot,
@@ -97,7 +97,7 @@ pub(super) struct Heading {
 /// A part of the list that changes together; long lists of targets are parts of their own, and so is what is always the
 /// same.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Part {
+pub(super) enum BundlePart {
     Moves,
     Attacks,
     Grenades,
@@ -106,7 +106,7 @@ pub(super) enum Part {
     Seldom,
 }
 
-impl Part {
+impl BundlePart {
     pub(super) const ALL: [Self; 6] =
         [Self::Moves, Self::Attacks, Self::Grenades, Self::Flares, Self::Others, Self::Seldom];
 
@@ -125,7 +125,7 @@ impl Part {
 
 /// A row of the list: bundles side by side, of which one is open at a time.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) enum Row {
+pub(super) enum ActionRow {
     Move,
     NextShot,
     Weapon(Weapon),
@@ -138,7 +138,7 @@ pub(super) enum Row {
     More,
 }
 
-impl Row {
+impl ActionRow {
     /// What is written before its bundles; none if there is only ever one.
     pub(super) fn title(self) -> Option<String> {
         match self {
@@ -157,7 +157,7 @@ pub(super) fn bundles<'a>(context: &Context<'a>) -> Vec<Bundle<'a>> {
     let mut bundles: Vec<Bundle<'a>> =
         reasons::expected(context).into_iter().map(|kind| Bundle { kind, offers: Vec::new() }).collect();
     for offer in context.offers() {
-        let Some(kind) = Kind::of(offer.action) else { continue };
+        let Some(kind) = BundleKind::of(offer.action) else { continue };
         match bundles.iter_mut().find(|bundle| bundle.kind == kind) {
             Some(bundle) => bundle.offers.push(offer),
             None => bundles.push(Bundle { kind, offers: vec![offer] }),
@@ -167,7 +167,7 @@ pub(super) fn bundles<'a>(context: &Context<'a>) -> Vec<Bundle<'a>> {
     bundles
 }
 
-impl Kind {
+impl BundleKind {
     /// Which group an action belongs to; none if it is offered elsewhere.
     const fn of(action: Action) -> Option<Self> {
         Some(match action {
@@ -207,7 +207,7 @@ impl Kind {
     }
 
     /// Where in the list it is: the part, the row, and the place in the row.
-    fn order(self) -> (Part, Row, u8) {
+    fn order(self) -> (BundlePart, ActionRow, u8) {
         let place = match self {
             Self::Fire(_, mode) => mode as u8,
             Self::Melee { weapon, together } => 2 * (weapon as u8) + u8::from(together),
@@ -226,28 +226,28 @@ impl Kind {
     }
 
     /// The row it is in.
-    pub(super) const fn row(self) -> Row {
+    pub(super) const fn row(self) -> ActionRow {
         match self {
-            Self::Move => Row::Move,
-            Self::NextShot => Row::NextShot,
-            Self::Fire(weapon, _) | Self::Throw(weapon) => Row::Weapon(weapon),
-            Self::Melee { .. } => Row::HandToHand,
-            Self::Steer | Self::Letter | Self::Enter | Self::Send | Self::Awed => Row::Choice,
-            Self::Items => Row::Items,
-            Self::Announce => Row::Announce,
-            Self::Ready => Row::Ready,
-            Self::Command | Self::Conjure | Self::MoveFlux | Self::Align | Self::Jump => Row::Flux,
-            Self::Mine | Self::Talk | Self::Drop | Self::Order | Self::Automatic => Row::More,
+            Self::Move => ActionRow::Move,
+            Self::NextShot => ActionRow::NextShot,
+            Self::Fire(weapon, _) | Self::Throw(weapon) => ActionRow::Weapon(weapon),
+            Self::Melee { .. } => ActionRow::HandToHand,
+            Self::Steer | Self::Letter | Self::Enter | Self::Send | Self::Awed => ActionRow::Choice,
+            Self::Items => ActionRow::Items,
+            Self::Announce => ActionRow::Announce,
+            Self::Ready => ActionRow::Ready,
+            Self::Command | Self::Conjure | Self::MoveFlux | Self::Align | Self::Jump => ActionRow::Flux,
+            Self::Mine | Self::Talk | Self::Drop | Self::Order | Self::Automatic => ActionRow::More,
         }
     }
 
     /// The part of the list it is in.
-    pub(super) const fn part(self) -> Part {
+    pub(super) const fn part(self) -> BundlePart {
         match self {
-            Self::Move => Part::Moves,
-            Self::Fire(..) | Self::Melee { .. } | Self::NextShot => Part::Attacks,
-            Self::Throw(Weapon::M1) => Part::Flares,
-            Self::Throw(_) => Part::Grenades,
+            Self::Move => BundlePart::Moves,
+            Self::Fire(..) | Self::Melee { .. } | Self::NextShot => BundlePart::Attacks,
+            Self::Throw(Weapon::M1) => BundlePart::Flares,
+            Self::Throw(_) => BundlePart::Grenades,
             Self::Items
             | Self::Command
             | Self::MoveFlux
@@ -258,14 +258,14 @@ impl Kind {
             | Self::Letter
             | Self::Enter
             | Self::Send
-            | Self::Awed => Part::Others,
+            | Self::Awed => BundlePart::Others,
             Self::Announce
             | Self::Ready
             | Self::Mine
             | Self::Talk
             | Self::Drop
             | Self::Order
-            | Self::Automatic => Part::Seldom,
+            | Self::Automatic => BundlePart::Seldom,
         }
     }
 

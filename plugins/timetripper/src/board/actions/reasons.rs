@@ -15,7 +15,7 @@ use timetripper::{
     weapons::{Mode, Weapon},
 };
 
-use super::{super::context::Context, group::Kind};
+use super::{super::context::Context, group::BundleKind};
 
 const MODES: [Mode; 3] = [Mode::Single, Mode::Rapid, Mode::Burst];
 
@@ -26,26 +26,26 @@ fn open_turn<'a>(context: &'a Context<'_>) -> Option<&'a Turn> {
 }
 
 /// What keeps its place in a Tripper’s turn, offered or not.
-pub(super) fn expected(context: &Context<'_>) -> Vec<Kind> {
+pub(super) fn expected(context: &Context<'_>) -> Vec<BundleKind> {
     let is_commanding = context.turn().is_some_and(|turn| matches!(turn.doing, Doing::Commanding));
     if is_commanding && context.view.field.flux.is_some() {
-        return vec![Kind::Jump];
+        return vec![BundleKind::Jump];
     }
     let Some(turn) = open_turn(context) else { return Vec::new() };
-    let mut kinds = vec![Kind::Command, Kind::Jump];
+    let mut kinds = vec![BundleKind::Command, BundleKind::Jump];
     if context.state.is_clear() {
         return kinds;
     }
-    kinds.push(Kind::Move);
+    kinds.push(BundleKind::Move);
     let pack = &context.state.tripper(turn.seat).pack;
     for weapon in Weapon::ALL.into_iter().filter(|weapon| pack.has(Item::Weapon(*weapon))) {
         if matches!(weapon, Weapon::M26 | Weapon::M1) {
-            kinds.push(Kind::Throw(weapon));
+            kinds.push(BundleKind::Throw(weapon));
         } else if weapon != Weapon::Claymore {
             // What cannot be fired at all needs no choice of how.
             let is_offered = context.offers().iter().any(|offer| is_of(offer.action, weapon));
             let mode = MODES.into_iter().find(|mode| weapon.entry(*mode).is_some());
-            kinds.extend(mode.filter(|_| !is_offered).map(|mode| Kind::Fire(weapon, mode)));
+            kinds.extend(mode.filter(|_| !is_offered).map(|mode| BundleKind::Fire(weapon, mode)));
         }
     }
     kinds
@@ -57,18 +57,18 @@ fn is_of(action: Action, wanted: Weapon) -> bool {
 }
 
 /// Why nothing of a kind is offered.
-pub(super) fn reason(context: &Context<'_>, kind: Kind) -> (String, Rule) {
+pub(super) fn reason(context: &Context<'_>, kind: BundleKind) -> (String, Rule) {
     let Some(turn) = context.turn() else { return (String::new(), Rule("7.0")) };
     let state = &context.state;
     let pack = &state.tripper(turn.seat).pack;
     let used = || ("You have already done your one thing this Stage.".to_owned(), Rule("7.42B"));
     match kind {
-        Kind::Jump => to_jump(context, turn),
-        Kind::Command => match state.may_try_flux(turn) {
+        BundleKind::Jump => to_jump(context, turn),
+        BundleKind::Command => match state.may_try_flux(turn) {
             Err(refusal) => (refusal.reason.to_string(), refusal.rule),
             Ok(()) => ("Not now.".to_owned(), Rule("10.1")),
         },
-        Kind::Move => {
+        BundleKind::Move => {
             let mut steps = state.place_of(turn.actor).neighbours();
             let refusal = steps.find_map(|place| state.may_step(turn, place).err());
             refusal.map_or_else(
@@ -77,7 +77,7 @@ pub(super) fn reason(context: &Context<'_>, kind: Kind) -> (String, Rule) {
             )
         }
         _ if turn.acted || turn.talked => used(),
-        Kind::Fire(weapon, _) if pack.is_empty(weapon) => {
+        BundleKind::Fire(weapon, _) if pack.is_empty(weapon) => {
             let words = if pack.has(Item::Reload(weapon)) {
                 "It is empty: reload it first."
             } else {

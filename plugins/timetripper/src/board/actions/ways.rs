@@ -21,7 +21,7 @@ use super::{super::context::Context, reasons, targets::names};
 
 /// The last step of a way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Step {
+struct LastStep {
     from: Place,
     to: Place,
     /// The Endurance that the whole way costs.
@@ -51,7 +51,7 @@ pub(super) fn list(context: &Context<'_>) -> Option<Markup> {
 }
 
 /// What is written for the last step of a way.
-fn letter(step: Step, start: Place) -> char {
+fn letter(step: LastStep, start: Place) -> char {
     let goes = |from: u8, to: u8| 1 + to - from.min(to + 1);
     let (columns, rows) = (goes(step.from.column(), step.to.column()), goes(step.from.row(), step.to.row()));
     let way = if step.from == start { 4 } else { 3 * columns + rows };
@@ -60,7 +60,7 @@ fn letter(step: Step, start: Place) -> char {
 
 /// All hexes that can be walked to, each with the last step of the cheapest way, nearest first. A way ends where
 /// something else happens.
-fn search(state: &State, turn: &Turn, near: impl Iterator<Item = Place>) -> Vec<Step> {
+fn search(state: &State, turn: &Turn, near: impl Iterator<Item = Place>) -> Vec<LastStep> {
     let mut seen = [false; PLACES];
     let mut steps = Vec::new();
     let mut open = VecDeque::new();
@@ -72,7 +72,7 @@ fn search(state: &State, turn: &Turn, near: impl Iterator<Item = Place>) -> Vec<
         }
         let (after, is_quiet) = stepped(state, turn, to);
         let extra = after.turn().map_or(0, |turn| turn.extra);
-        steps.push(Step { from, to, cost: extra.saturating_sub(turn.extra) });
+        steps.push(LastStep { from, to, cost: extra.saturating_sub(turn.extra) });
         if is_quiet {
             open.push_back(after);
         }
