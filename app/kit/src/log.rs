@@ -107,6 +107,6 @@ fn many_rolls(rolls: &[RollWords]) -> Markup {
         }
     }
     html! {
-        p.dice { @for (purpose, all) in groups { (purpose) " " i.small-dice { (all.join(" ")) } " " } }
+        p.dice { @for (purpose, all) in groups { (purpose) " " b { (all.join(" ")) } " " } }
     }
 }

@@ -55,17 +55,23 @@ fn picture(game: &GameInfo) -> &'static str {
     let mut drawn = DRAWN.lock().unwrap_or_else(PoisonError::into_inner);
     drawn.entry(game.id).or_insert_with(|| {
         let inside = as_xml(&(game.picture)().into_string());
-        let view = inside.split("viewBox=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
+        let view =
+            inside.split("viewBox=\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default();
         let size: Vec<f64> = view.split(' ').skip(2).filter_map(|number| number.parse().ok()).collect();
         let [width, height] = size[..] else { return "" };
         // Wide pictures are shown whole, of tall ones the middle.
         let fit = if width * 9.0 > height * 16.0 { "meet" } else { "slice" };
-        let shared = ["base.css", "kit.css", "players.css"].map(|name| assets::shared(name).unwrap_or_default());
-        let styles = needed(&format!("{}{}", shared.concat(), game.style), &inside) + PICTURE_STYLE;
-        let text = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"320\" height=\"180\" viewBox=\"0 0 {width} {height}\" \
-             preserveAspectRatio=\"xMidYMid {fit}\"><style><![CDATA[{styles}]]></style>{inside}</svg>"
+        let shared =
+            ["base.css", "kit.css", "players.css"].map(|name| assets::shared(name).unwrap_or_default());
+        // As on its pages, a game's styles may rest on its name.
+        let start = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"{}\" width=\"320\" height=\"180\" \
+             viewBox=\"0 0 {width} {height}\" preserveAspectRatio=\"xMidYMid {fit}\">",
+            game.id
         );
+        let all_styles = format!("{}{}", shared.concat(), game.style);
+        let styles = needed(&all_styles, &format!("{start}{inside}")) + PICTURE_STYLE;
+        let text = format!("{start}<style><![CDATA[{styles}]]></style>{inside}</svg>");
         Box::leak(text.into_boxed_str())
     })
 }
@@ -136,6 +142,12 @@ mod tests {
             let text = picture(&game);
             assert!(text.starts_with("<svg xmlns") && !text.contains("viewBox=\"\""), "{}", game.id);
             assert!(text.matches("<svg").count() >= 2, "{}", game.id);
+            assert_eq!(
+                text.contains("--print:"),
+                text.contains("var(--print)"),
+                "{}: its own colours",
+                game.id
+            );
         }
     }
 }

@@ -13,7 +13,7 @@ use plugin::Board as _;
 use timetripper_plugin::TimeTripperPlugin;
 
 /// Classes of the kit that only tell elements apart.
-const UNSTYLED: [&str; 4] = ["cited", "enemy", "small-dice", "you"];
+const UNSTYLED: [&str; 3] = ["cited", "enemy", "you"];
 
 /// The names of classes in the selectors of a style sheet.
 fn styled(sheet: &str) -> BTreeSet<String> {

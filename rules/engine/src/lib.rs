@@ -69,7 +69,7 @@ mod text;
 pub mod words;
 
 pub use decision::{Decision, DecisionOf, Offer, OfferOf};
-pub use dice::{Checked, Commitment, Dice, DiceFault, Fair, Fast, Scripted, Seed, Seeded};
+pub use dice::{Checked, Commitment, Dice, DiceFault, Fair, Fast, Scripted, Seed, Seeded, Sums, TWO_DICE};
 pub use erased::{AnyMatch, Prepared, PreparedEntry, SubmitError};
 pub use game::{Flow, Game, Outcome, Scores, Step};
 pub use log::{EventWords, History, LogLine, LogOf, RollWords};

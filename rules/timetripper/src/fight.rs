@@ -1,12 +1,12 @@
 //! [8.0] Combat: who attacks which target with what, whether it hits, and what the table says.
 
-use engine::{Seat, Table, rule};
+use engine::{Seat, TWO_DICE, Table, rule};
 
 use crate::{
     book::{Harms, Values},
     event::{Aim, Blow, Event, Named, Tag},
     field::Who,
-    luck::{self, Attacker},
+    luck::Attacker,
     map::Place,
     roll::two,
     state::State,
@@ -230,7 +230,7 @@ impl State {
         let rolled = two(table, rule!("8.21C"), "accuracy");
         let hits = small(rolled) >= least;
         let side = self.side(attack);
-        self.luck.of(side).shots.book(luck::at_least(i16::from(least)), hits);
+        self.luck.of(side).shots.book(TWO_DICE.at_least(i16::from(least)), hits);
         table.announce(|| {
             Event::Aimed(Aim {
                 by: attack.by.map(|by| self.named(by)),
@@ -263,7 +263,7 @@ impl State {
         let needs = to_hit(accuracy, range);
         let rolled = two(table, rule!("8.21C"), "accuracy against the flux");
         let hits = small(rolled) >= needs;
-        self.luck.theirs.shots.book(luck::at_least(i16::from(needs)), hits);
+        self.luck.theirs.shots.book(TWO_DICE.at_least(i16::from(needs)), hits);
         table.announce(|| {
             Event::Aimed(Aim {
                 by: Some(self.named(Who::Unit(by))),
@@ -289,8 +289,8 @@ impl State {
         let rolled = two(table, rule!("8.7"), "combat result");
         let harm = column.result(rolled);
         let counts_as = self.counts_as(attack, at, harm);
-        let hurts = |sum: &u8| self.counts_as(attack, at, column.result(*sum)) != Harm::None;
-        let (side, chances) = (self.side(attack), (2..=12).filter(hurts).map(luck::exactly).sum());
+        let hurts = |sum: u8| self.counts_as(attack, at, column.result(sum)) != Harm::None;
+        let (side, chances) = (self.side(attack), TWO_DICE.when(hurts));
         self.luck.of(side).blows.book(chances, counts_as != Harm::None);
         table.announce(|| {
             Event::Struck(Blow {

@@ -1,6 +1,6 @@
 //! [10.0] The flux: commanding, conjuring, moving, aligning and jumping it, and what it sweeps up.
 
-use engine::{Offers, Refusal, Seat, Table, rule};
+use engine::{Offers, Refusal, Seat, TWO_DICE, Table, rule};
 use hexgrid::Direction;
 
 use crate::{
@@ -9,7 +9,6 @@ use crate::{
     event::{Event, Named},
     field::{Health, Who},
     gear::Item,
-    luck,
     map::Place,
     roll::{die, two},
     state::{Doing, ENDURANCE, Fate, State, Turn},
@@ -59,7 +58,7 @@ impl State {
         let limit = self.flux_limit(&turn);
         let rolled = two(table, rule!("10.14"), "commanding the flux");
         let obeys = i16::from(rolled) <= limit;
-        self.luck.flux.book(luck::at_most(limit), obeys);
+        self.luck.flux.book(TWO_DICE.at_most(limit), obeys);
         table.announce(|| Event::Command { seat, activity, rolled, experience, obeys });
         // Ruling 14: a flux that obeys only because the Tripper stands still holds him to it.
         let moving = Turn { moved: 1, ..turn };

@@ -13,7 +13,8 @@ pub struct RollCount {
 
 impl RollCount {
     /// Books a roll of two dice that had this many chances in 36.
-    pub(crate) const fn book(&mut self, chances: u8, success: bool) {
+    #[allow(clippy::cast_possible_truncation, reason = "there are 36")]
+    pub(crate) const fn book(&mut self, chances: u64, success: bool) {
         self.rolls += 1;
         self.expected += chances as u32;
         self.successes += success as u32;
@@ -70,32 +71,4 @@ pub(crate) enum Attacker {
     Ours,
     /// The historical side.
     Theirs,
-}
-
-/// In how many of the 36 ways two dice show exactly this sum.
-pub(crate) const fn exactly(sum: u8) -> u8 {
-    6 - sum.abs_diff(7)
-}
-
-/// In how many of the 36 ways two dice show at least this sum.
-pub const fn at_least(sum: i16) -> u8 {
-    match sum {
-        i16::MIN..=2 => 36,
-        3 => 35,
-        4 => 33,
-        5 => 30,
-        6 => 26,
-        7 => 21,
-        8 => 15,
-        9 => 10,
-        10 => 6,
-        11 => 3,
-        12 => 1,
-        _ => 0,
-    }
-}
-
-/// In how many of the 36 ways two dice show at most this sum.
-pub const fn at_most(sum: i16) -> u8 {
-    36 - at_least(sum + 1)
 }

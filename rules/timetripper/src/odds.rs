@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use engine::Seat;
+use engine::{Seat, TWO_DICE};
 use hexgrid::Direction;
 
 use crate::{
@@ -11,11 +11,10 @@ use crate::{
     event::Named,
     field::Who,
     fight::Attack,
-    luck::{at_least, at_most},
     map::Place,
     narrate::Narrator,
     state::{Doing, State, Turn},
-    tables::{Activity, Harm, Talk, talk},
+    tables::{Harm, Talk, talk},
     weapons::{Mode, Weapon},
 };
 
@@ -87,15 +86,6 @@ impl Prospect {
 /// The chance of a [`Prospect`].
 pub type Chance = engine::Chance<Prospect>;
 
-/// In how many of 36 ways two dice show this sum.
-const fn ways(sum: u8) -> u64 {
-    match sum {
-        2..=7 => sum as u64 - 1,
-        8..=12 => 13 - sum as u64,
-        _ => 0,
-    }
-}
-
 /// All ways that an accuracy roll, a result roll and two more dice for the cost of a result can fall.
 pub const ALL: u64 = 36 * 36 * 36;
 
@@ -115,7 +105,7 @@ pub struct Outlook {
 impl State {
     /// [8.2] [8.7] [8.8] What one attack does to one target.
     pub fn outlook(&self, attack: &Attack, at: Who) -> Outlook {
-        let hits = self.needs(attack, at).map_or(36, |needs| u64::from(at_least(i16::from(needs))));
+        let hits = self.needs(attack, at).map_or(36, |needs| TWO_DICE.at_least(i16::from(needs)));
         let column = self.column(attack, at);
         let endurance = match at {
             Who::Tripper(seat) => Some(self.tripper(seat).endurance),
@@ -124,8 +114,8 @@ impl State {
         };
         let mut outlook = Outlook { hit: hits * 36 * 36, ..Outlook::default() };
         outlook.harm[0] = (36 - hits) * 36 * 36;
-        for sum in 2..=12 {
-            let fall = hits * ways(sum);
+        for (sum, ways) in TWO_DICE.each() {
+            let fall = hits * ways;
             let harm = self.counts_as(attack, at, column.result(sum));
             outlook.harm[harm as usize] += fall * 36;
             let (out, stunned) = fatal(harm, endurance);
@@ -138,7 +128,7 @@ impl State {
     /// [8.21F] In how many of 36 ways a weapon is empty after a shot.
     pub fn empties(weapon: Weapon, mode: Mode) -> u64 {
         let empty = weapon.entry(mode).and_then(|entry| entry.empty);
-        empty.map_or(0, |(low, high)| (low..=high).map(ways).sum())
+        empty.map_or(0, |(low, high)| TWO_DICE.when(|sum| (low..=high).contains(&sum)))
     }
 
     /// Everyone an area weapon reaches, with the attack on each.
@@ -177,7 +167,7 @@ impl State {
             Action::Detonate => self.mine_odds(),
             Action::Command => {
                 let limit = self.flux_limit(&turn);
-                vec![Chance::new(Prospect::FluxObeys, u64::from(at_most(limit)), 36)]
+                vec![Chance::new(Prospect::FluxObeys, TWO_DICE.at_most(limit), 36)]
             }
             Action::Jump => self.jump_odds(seat),
             Action::Align(way) => self.travel_odds(seat, Some(way)),
@@ -252,7 +242,7 @@ impl State {
         let experience = i16::from(self.tripper(seat).experience) + 1;
         if self.options.blind {
             if aligned.is_some() {
-                odds.push(Chance::new(Prospect::Control, u64::from(at_most(experience)), 36));
+                odds.push(Chance::new(Prospect::Control, TWO_DICE.at_most(experience), 36));
             }
             return odds;
         }
@@ -273,13 +263,13 @@ impl State {
             }
         }
         if aligned.is_some() {
-            let control = u64::from(at_most(experience));
+            let control = TWO_DICE.at_most(experience);
             odds.push(Chance::new(Prospect::Control, control, 36));
             let hole = landings.iter().find(|(battle, _)| *battle == 0).map_or(0, |(_, count)| *count);
             if hole > 0 {
                 // Chosen, or by the die; then two dice against Experience.
                 let there = control * 6 + (36 - control) * hole;
-                odds.push(Chance::new(Prospect::Home, there * u64::from(at_most(experience)), 36 * 6 * 36));
+                odds.push(Chance::new(Prospect::Home, there * TWO_DICE.at_most(experience), 36 * 6 * 36));
             }
         }
         let of = 6 * u64::try_from(ways.len()).unwrap_or(1);
@@ -299,14 +289,9 @@ impl State {
     fn talk_odds(&self) -> Vec<Chance> {
         let Some(rating) = self.field.rating else { return Vec::new() };
         let results = [Talk::Rage, Talk::Left, Talk::Flee, Talk::Awe1, Talk::Awe4];
-        let count = |wanted: Talk| (2..=12).filter(|sum| talk(rating, *sum) == wanted).map(ways).sum::<u64>();
+        let count = |wanted: Talk| TWO_DICE.when(|sum| talk(rating, sum) == wanted);
         let chance = |result: Talk| Chance::new(Prospect::Talk(result), count(result), 36);
         results.into_iter().map(chance).filter(|chance| chance.ways > 0).collect()
-    }
-
-    /// [10.14] The chance in 36 to command the flux while doing this.
-    pub fn flux_chance(&self, seat: Seat, activity: Activity) -> u8 {
-        at_most(i16::from(activity.limit()) + i16::from(self.tripper(seat).experience))
     }
 }
 
@@ -319,7 +304,7 @@ fn fatal(harm: Harm, endurance: Option<u8>) -> (u64, u64) {
         (Harm::Stun, None) => (0, 36),
         (Harm::Stun, Some(left)) => (if left <= 1 { 36 } else { 0 }, 0),
         (Harm::Wound, Some(left)) => (6 * u64::from(7u8.saturating_sub(left.max(1))), 0),
-        (Harm::Disable, Some(left)) => (u64::from(at_least(i16::from(left))), 0),
+        (Harm::Disable, Some(left)) => (TWO_DICE.at_least(i16::from(left)), 0),
         (Harm::None, _) => (0, 0),
     }
 }

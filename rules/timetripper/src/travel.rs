@@ -5,7 +5,6 @@ use hexgrid::Direction;
 
 use crate::{
     event::Event,
-    luck,
     roll::two,
     state::{End, Fate, Found, Phase, State},
     time::{Era, Moment},
@@ -196,10 +195,5 @@ impl State {
                 self.time.note(Found { from, direction, battle });
             }
         }
-    }
-
-    /// The chance in 36 to get home from the Time Hole, after the jump.
-    pub fn home_chance(&self, seat: Seat) -> u8 {
-        luck::at_most(i16::from(self.tripper(seat).experience) + 1)
     }
 }

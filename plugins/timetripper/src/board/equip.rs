@@ -5,13 +5,12 @@
 
 use std::fmt::Write as _;
 
-use engine::{Rule, Seat, words::capital};
+use engine::{Rule, Seat, TWO_DICE, words::capital};
 use maud::{Markup, html};
 use timetripper::{
     Action,
     equip::{MUST, PRESETS, TEAM_MUST},
     gear::{Item, POCKETS, Pack, pounds},
-    luck::{at_least, at_most},
     setup::{Options, Victory},
     state::{ENDURANCE, MOST_HEXES, Phase},
     tables::to_hit,
@@ -305,7 +304,7 @@ fn stepper(packing: &Packing<'_>, item: Item, unit: &str) -> Markup {
 fn entry_words(weapon: Weapon, entry: ChartLine) -> String {
     let mut words = match entry.accuracy {
         Some(grade) => {
-            let chance = |range: u8| percent(at_least(i16::from(to_hit(grade, range))));
+            let chance = |range: u8| percent(TWO_DICE.at_least(i16::from(to_hit(grade, range))));
             let (near, middle, far) = (chance(1), chance(3), chance(6));
             let hits = match weapon {
                 Weapon::M26 | Weapon::M1 | Weapon::Claymore => format!("hits {near}\u{a0}%"),
@@ -316,7 +315,7 @@ fn entry_words(weapon: Weapon, entry: ChartLine) -> String {
         None => format!("strength {}", entry.attack),
     };
     if let Some((low, high)) = entry.empty {
-        let ways = at_most(i16::from(high)) - at_most(i16::from(low) - 1);
+        let ways = TWO_DICE.at_most(i16::from(high)) - TWO_DICE.at_most(i16::from(low) - 1);
         let _ = write!(words, "; runs empty {}\u{a0}%", percent(ways));
     }
     words

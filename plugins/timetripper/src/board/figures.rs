@@ -1,12 +1,11 @@
 //! Figure cards: a Tripper with Endurance, load, states and weapons; a kind of enemy with its values in words.
 
-use engine::{Seat, words};
+use engine::{Seat, TWO_DICE, words};
 use maud::html;
 use timetripper::{
     book::{Kind, Leaves, Mount, Opponent, Values},
     event::Named,
     gear::{Item, pounds},
-    luck::at_least,
     state::Tripper,
     tables::{Grade, Reaction, reaction, to_hit},
 };
@@ -167,18 +166,17 @@ fn in_words(values: Values) -> Vec<(&'static str, String)> {
 
 /// The chance to hit near and far.
 fn hits(accuracy: Grade) -> String {
-    let chance = |range: u8| percent(at_least(i16::from(to_hit(accuracy, range))));
+    let chance = |range: u8| percent(TWO_DICE.at_least(i16::from(to_hit(accuracy, range))));
     format!("hits {} % at 1 hex, {} % at 6", chance(1), chance(6))
 }
 
 /// The chance to attack at once, far away.
 fn attacks(detection: Grade) -> String {
-    let is_attack = |sum: &i8| reaction(detection, *sum) == Reaction::Attack;
-    let ways = |sum: i8| 6 - (7 - sum).unsigned_abs();
-    format!("{} %", percent((2..=12).filter(is_attack).map(ways).sum()))
+    let is_attack = |sum: u8| reaction(detection, sum.cast_signed()) == Reaction::Attack;
+    format!("{} %", percent(TWO_DICE.when(is_attack)))
 }
 
 /// A count of the ways in which two dice can fall, in percent.
-pub(super) fn percent(ways: u8) -> u16 {
-    (u16::from(ways) * 100 + 18) / 36
+pub(super) const fn percent(ways: u64) -> u64 {
+    (ways * 100 + 18) / 36
 }

@@ -1,10 +1,10 @@
 //! Exact chances from the printed tables: what an attack does, and what an opponent does in its phase.
 
+use engine::TWO_DICE;
 use timetripper::{
     book::Harms,
     field::Who,
     fight::{Attack, DEFENSE},
-    luck,
     state::State,
     tables::{Column, Grade, Harm, Reaction, reaction, to_hit},
 };
@@ -14,17 +14,23 @@ pub(super) type Chances = [f32; 5];
 
 /// The sums of two dice, each with its chance.
 pub(super) fn sums() -> impl Iterator<Item = (u8, f32)> {
-    (2..=12).map(|sum| (sum, at_least(i16::from(sum)) - at_least(i16::from(sum) + 1)))
+    TWO_DICE.each().map(|(sum, ways)| (sum, part(ways)))
+}
+
+/// This many of the 36 ways of two dice, as a chance.
+#[allow(clippy::cast_precision_loss, reason = "there are 36")]
+const fn part(ways: u64) -> f32 {
+    ways as f32 / 36.0
 }
 
 /// The chance that two dice show at least this sum.
 pub(super) fn at_least(sum: i16) -> f32 {
-    f32::from(luck::at_least(sum)) / 36.0
+    part(TWO_DICE.at_least(sum))
 }
 
 /// The chance that two dice show at most this sum.
 pub(super) fn at_most(sum: i16) -> f32 {
-    f32::from(luck::at_most(sum)) / 36.0
+    part(TWO_DICE.at_most(sum))
 }
 
 /// What a column of the Combat Results Table gives, as it counts for the target.

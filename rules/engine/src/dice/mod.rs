@@ -2,9 +2,11 @@
 
 mod fair;
 mod sources;
+mod sums;
 
 pub use fair::{Commitment, Fair, Seed};
 pub use sources::{Checked, DiceFault, Fast, Scripted, Seeded};
+pub use sums::{Sums, TWO_DICE};
 
 /// A source of rolls.
 pub trait Dice {
