@@ -38,6 +38,11 @@ impl Faults {
         self.0.chosen.store(number * 2 + u64::from(at == FaultAt::End), Ordering::SeqCst);
     }
 
+    /// Lets no call fail.
+    pub fn clear(&self) {
+        self.0.chosen.store(0, Ordering::SeqCst);
+    }
+
     /// Whether the chosen call was made.
     pub fn has_failed(&self) -> bool {
         self.0.chosen.load(Ordering::SeqCst) / 2 <= self.calls()

@@ -7,7 +7,7 @@ use std::{collections::BTreeMap, future::poll_fn, net::SocketAddr, task::Poll, t
 use axum::{
     Router,
     body::{Body, to_bytes},
-    extract::connect_info::MockConnectInfo,
+    extract::{ConnectInfo, connect_info::MockConnectInfo},
     http::{HeaderMap, HeaderValue, Method, Request, StatusCode, header},
 };
 use serde_json::{Value, json};
@@ -176,11 +176,13 @@ pub(crate) struct Person<'a> {
     cookies: BTreeMap<String, String>,
     /// After how much work of the server they hang up the next time, if they do.
     pub(crate) patience: Option<usize>,
+    /// Where they are, if not where everyone else is.
+    pub(crate) address: Option<SocketAddr>,
 }
 
 impl<'a> Person<'a> {
     pub(crate) const fn new(router: &'a Router) -> Self {
-        Self { router, cookies: BTreeMap::new(), patience: None }
+        Self { router, cookies: BTreeMap::new(), patience: None, address: None }
     }
 
     /// A person who has opened the private link of a seat.
@@ -199,6 +201,9 @@ impl<'a> Person<'a> {
         let headers = request.headers_mut();
         headers.insert(header::ACCEPT, "text/html".parse().unwrap());
         headers.insert(header::COOKIE, self.cookies());
+        if let Some(address) = self.address {
+            request.extensions_mut().insert(ConnectInfo(address));
+        }
         let answer = match self.patience.take() {
             None => send(self.router, request).await,
             Some(polls) => send_and_hang_up(self.router, request, polls).await.unwrap_or_else(Answer::none),
