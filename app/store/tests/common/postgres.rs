@@ -1,9 +1,9 @@
 //! A real PostgreSQL for a test run: installed if it is missing, started in its own folder, and stopped at the end.
 
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write as _};
 use std::net::TcpListener;
 use std::path::PathBuf;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, OnceLock};
 
@@ -36,27 +36,60 @@ pub(crate) fn sql(url: &str, sql: &str) -> String {
     server().sql_in(url.rsplit('/').next().unwrap(), sql)
 }
 
-struct Server {
+/// A running server.
+pub(crate) struct Server {
     bin: PathBuf,
     port: u16,
-    /// When this process ends, the keeper stops the server.
-    _keeper: Mutex<Child>,
+    /// When this process ends, or the server is dropped, the keeper stops it.
+    keeper: Mutex<Keeper>,
+}
+
+/// The process that starts and stops a server.
+struct Keeper {
+    child: Child,
+    says: BufReader<ChildStdout>,
 }
 
 fn server() -> &'static Server {
     static SERVER: OnceLock<Result<Server, String>> = OnceLock::new();
-    match SERVER.get_or_init(start) {
+    match SERVER.get_or_init(|| start("")) {
         Ok(server) => server,
         Err(why) => panic!("These tests need PostgreSQL, and it could not be started: {why}"),
     }
 }
 
 impl Server {
+    /// A server of its own for one test, with these options.
+    pub(crate) fn start(options: &str) -> Self {
+        start(options).unwrap_or_else(|why| panic!("PostgreSQL could not be started: {why}"))
+    }
+
+    /// The address of a new, empty database on it.
+    pub(crate) fn database(&self, name: &str) -> String {
+        self.sql(&format!("CREATE DATABASE {name}"));
+        format!("postgres://postgres@127.0.0.1:{}/{name}", self.port)
+    }
+
+    /// The port it listens on.
+    pub(crate) const fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// Stops it without giving it time to write anything down, as a crash does, and starts it again.
+    pub(crate) fn crash(&self) {
+        let mut keeper = self.keeper.lock().unwrap();
+        keeper.child.stdin.as_mut().unwrap().write_all(b"crash\n").unwrap();
+        let mut line = String::new();
+        keeper.says.read_line(&mut line).unwrap();
+        assert_eq!(line.trim(), "ready", "PostgreSQL did not start again");
+    }
+
     fn sql(&self, sql: &str) {
         self.sql_in("postgres", sql);
     }
 
-    fn sql_in(&self, database: &str, sql: &str) -> String {
+    /// Runs a statement in one of its databases.
+    pub(crate) fn sql_in(&self, database: &str, sql: &str) -> String {
         let port = self.port.to_string();
         run(Command::new(self.bin.join("psql")).args([
             "-X",
@@ -86,19 +119,24 @@ impl Server {
 /// is stopped after a panic, and even after a kill.
 const KEEPER: &str = r#"
 set -u
-folder=$1; bin=$2; port=$3
+folder=$1; bin=$2; port=$3; options=$4
 trap '' INT TERM HUP
 finish() { "$bin/pg_ctl" -D "$folder/data" -m immediate -w stop >/dev/null 2>&1; rm -rf "$folder"; }
-"$bin/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --locale=C -N >"$folder/log" 2>&1 &&
-"$bin/pg_ctl" -D "$folder/data" -l "$folder/log" -w -t 60 \
-    -o "-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories='' -c fsync=on -c max_connections=200" \
-    start >>"$folder/log" 2>&1 </dev/null &&
-echo ready || { tail -5 "$folder/log" | tr '\n' ' '; echo; }
-cat >/dev/null
+start() {
+    "$bin/pg_ctl" -D "$folder/data" -l "$folder/log" -w -t 60 -o "-c listen_addresses=127.0.0.1 -c port=$port \
+        -c unix_socket_directories='' -c fsync=on -c max_connections=200 $options" \
+        start >>"$folder/log" 2>&1 </dev/null &&
+    echo ready || { tail -5 "$folder/log" | tr '\n' ' '; echo; }
+}
+"$bin/initdb" -D "$folder/data" -U postgres -A trust -E UTF8 --locale=C -N >"$folder/log" 2>&1
+start
+while read -r order; do
+    [ "$order" = crash ] && { "$bin/pg_ctl" -D "$folder/data" -m immediate -w stop >/dev/null 2>&1; start; }
+done
 finish
 "#;
 
-fn start() -> Result<Server, String> {
+fn start(options: &str) -> Result<Server, String> {
     let bin = binaries().or_else(|| {
         install().ok()?;
         binaries()
@@ -123,16 +161,17 @@ fn start() -> Result<Server, String> {
     } else {
         Command::new("sh")
     };
-    command.args(["-c", KEEPER, "keeper"]).arg(&folder).arg(&bin).arg(port.to_string());
+    command.args(["-c", KEEPER, "keeper"]).arg(&folder).arg(&bin).arg(port.to_string()).arg(options);
     command.current_dir(&folder).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(&mut command, 0);
     let mut keeper = command.spawn().map_err(|why| why.to_string())?;
     let mut line = String::new();
-    let read = keeper.stdout.take().map(|out| BufReader::new(out).read_line(&mut line));
-    match (read, line.trim()) {
-        (Some(Ok(_)), "ready") => Ok(Server { bin, port, _keeper: Mutex::new(keeper) }),
-        (_, why) => Err(format!("it did not start: {why}")),
+    let mut says = BufReader::new(keeper.stdout.take().ok_or("it says nothing")?);
+    says.read_line(&mut line).map_err(|why| why.to_string())?;
+    match line.trim() {
+        "ready" => Ok(Server { bin, port, keeper: Mutex::new(Keeper { child: keeper, says }) }),
+        why => Err(format!("it did not start: {why}")),
     }
 }
 
