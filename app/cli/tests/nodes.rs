@@ -151,6 +151,10 @@ fn when_a_node_is_killed_its_clients_continue_at_the_other() {
         wait_for("some play", || acknowledged.load(Ordering::Relaxed) > 100);
         victim.kill();
     });
+    // What the victim had sent may still be committed, so clients ask the other one only when its sessions are over.
+    let sessions = "SELECT count(DISTINCT application_name) FROM pg_stat_activity \
+                    WHERE application_name LIKE 'anachron %' AND datname = current_database()";
+    wait_for("the victim's sessions are over", || postgres::sql(&pair.place.url, sessions).trim() == "1");
     thread::scope(|scope| {
         for player in &mut players {
             scope.spawn(|| player.play_to_the_end(second));

@@ -9,7 +9,10 @@ mod history;
 #[path = "partitions/proxy.rs"]
 mod proxy;
 
-use std::time::{Duration, Instant};
+use std::{
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use axum::{Router, http::StatusCode};
 use common::{Table, get, open_over, post, postgres};
@@ -191,4 +194,44 @@ async fn a_database_that_acknowledges_too_early_is_found() {
     };
     let (found, _) = after(&nodes, &url, Duration::from_secs(12), trouble).await;
     assert!(found.iter().any(|fault| fault.contains("was Taken")), "the loss is not found: {found:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_stops_in_the_middle_of_a_transaction_stops_no_other() {
+    let server = Arc::new(postgres::Server::start(""));
+    let url = server.database("stopped");
+    let router = open_over(Store::open(&url).await.unwrap(), Pace::default()).await;
+    let (held, free) = (Table::new(&router).await, Table::new(&router).await);
+    // A server that was stopped holds the end of a log, as when it was about to write to it.
+    let lock = format!(
+        "BEGIN; SELECT next_seq FROM tips JOIN tables USING (nr) WHERE id = '{}' FOR UPDATE OF tips; \
+         SELECT pg_sleep(6); COMMIT",
+        held.id
+    );
+    let holding = tokio::task::spawn_blocking({
+        let server = Arc::clone(&server);
+        move || server.sql_in("stopped", &lock)
+    });
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let start = Instant::now();
+    let (stuck, ()) = tokio::join!(held.act(&router, 0, "submit"), async {
+        for _ in 0..3 {
+            for seat in 0..2 {
+                let answer = free.act(&router, seat, "submit").await;
+                assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+            }
+        }
+        assert!(start.elapsed() < Duration::from_secs(3), "the others wait {:?}", start.elapsed());
+    });
+    assert!(stuck.status == StatusCode::OK || stuck.status.is_server_error(), "{}", stuck.body);
+    holding.await.unwrap();
+    // Afterwards its game goes on too, with what was refused or with what was only late.
+    let seen = get(&router, &held.path(), None).await.json();
+    assert_eq!(seen["entries"] == 1, stuck.status == StatusCode::OK, "{seen}");
+    for seat in 0..2 {
+        if seen["entries"] == 0 || seat == 1 {
+            let answer = held.act(&router, seat, "submit").await;
+            assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
+        }
+    }
 }

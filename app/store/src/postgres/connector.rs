@@ -61,7 +61,8 @@ impl Connector {
         let mut config =
             Config::from_str(url).map_err(|_| StoreError::Url { why: "it is not a PostgreSQL address" })?;
         if config.get_application_name().is_none() {
-            config.application_name("anachron");
+            // Operators see in PostgreSQL's list of sessions which of several servers a session belongs to.
+            config.application_name(format!("anachron {}", std::process::id()));
         }
         if config.get_connect_timeout().is_none() {
             config.connect_timeout(Duration::from_secs(5));
