@@ -1,7 +1,8 @@
 //! The project's tasks, started as `cargo xtask COMMAND`.
 //!
 //! [`mod@test`] is what every change must pass, [`client`] its first step and [`tidy`] its last. [`pictures`] shows
-//! every page, [`fuzz`] is a longer run of one test, and [`mod@bench`] measures the engine and the server next to what
+//! every page, [`fuzz`] is a longer run of one test, [`storm`] of
+//! several, and [`mod@bench`] measures the engine and the server next to what
 //! people would use instead. [`shell`] starts the programs they need.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a task talks to the person who started it")]
 
@@ -10,6 +11,7 @@ mod client;
 mod fuzz;
 mod pictures;
 mod shell;
+mod storm;
 mod test;
 mod tidy;
 
@@ -29,6 +31,7 @@ Commands:
   tidy              only our own checks: file lengths, leftovers, links, rule cases, English, white space
   pictures          a picture of every page in every state, at five sizes and in both themes
   fuzz              a million broken game files for the parser and the replay
+  storm             hours of kills, broken input and random play
   bench NAME        a benchmark next to its peers, with our targets; `bench --help` lists them
   help              this text
 
@@ -74,6 +77,8 @@ fn start(args: &[&str]) -> Result<(), Failure> {
         }
         "fuzz" if asks_for_help(rest) => println!("{}", fuzz::HELP),
         "fuzz" => fuzz::run(rest)?,
+        "storm" if asks_for_help(rest) => println!("{}", storm::HELP),
+        "storm" => storm::run(rest)?,
         "bench" if asks_for_help(rest) => println!("{}", bench::help(rest)),
         "bench" => bench::run(&bench::Options::parse(rest)?)?,
         "help" | "--help" | "-h" => println!("{HELP}"),

@@ -1,7 +1,8 @@
 //! One server process, which ends with the test that started it.
 
 use std::io::{BufRead as _, BufReader};
-use std::process::{Child, ChildStdout, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
 
 use super::stores::{Folder, postgres};
 
@@ -57,8 +58,13 @@ pub(crate) struct Node {
 impl Node {
     /// Starts a server; it does not listen yet.
     pub(crate) fn spawn(place: &Place) -> Self {
+        Self::spawn_with(place, &[])
+    }
+
+    /// The same with more options.
+    pub(crate) fn spawn_with(place: &Place, options: &[&str]) -> Self {
         let mut command = place.command("serve");
-        command.args(["--listen", "127.0.0.1:0", "--no-browser"]).stdout(Stdio::piped());
+        command.args(["--listen", "127.0.0.1:0", "--no-browser"]).args(options).stdout(Stdio::piped());
         let mut child = command.spawn().unwrap();
         let out = BufReader::new(child.stdout.take().unwrap());
         let keeper = Command::new("sh")
@@ -82,6 +88,26 @@ impl Node {
         let mut node = Self::spawn(place);
         let address = node.address();
         (node, address)
+    }
+
+    /// How much memory it uses, in MiB.
+    pub(crate) fn memory(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).unwrap();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
+        line.trim().trim_end_matches(" kB").parse::<u64>().unwrap() / 1024
+    }
+
+    /// Asks it to stop, and waits until it has; none if it has not by then.
+    pub(crate) fn stop(mut self, patience: Duration) -> Option<ExitStatus> {
+        Command::new("kill").args(["-TERM", &self.child.id().to_string()]).status().unwrap();
+        let start = Instant::now();
+        while start.elapsed() < patience {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return Some(status);
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        None
     }
 
     /// Kills it with a signal that it cannot catch.
