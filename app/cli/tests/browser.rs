@@ -15,6 +15,7 @@ mod browser {
     mod ask;
     mod away;
     mod clean;
+    mod cross_site;
     mod deeds;
     mod game;
     mod keys;
