@@ -15,6 +15,8 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 
+use tokio::sync::{Semaphore, SemaphorePermit};
+
 use crate::{app::App, problem::Problem};
 
 /// The largest request that is read, in bytes.
@@ -73,14 +75,22 @@ pub(crate) fn origin_of(url: &str) -> &str {
 /// How many pages are made at once, besides the acts of players, which are quick: more would make everyone wait.
 pub(crate) const PAGES_AT_ONCE: usize = 256;
 
-/// How long a visitor waits for a page to be begun: a rush that is over by then is nobody's problem.
+/// How long a visitor waits for a page to be begun: a rush that is over by then is no one's problem.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Sends visitors away for a moment when there are more than the server can answer soon.
 pub(crate) async fn shed(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    match tokio::time::timeout(PATIENCE, app.pages.acquire()).await {
-        Ok(Ok(_page)) => next.run(request).await,
-        _ => Problem::Busy.into_response(),
+    match begin(&app.pages, PATIENCE).await {
+        Ok(_page) => next.run(request).await,
+        Err(busy) => busy.into_response(),
+    }
+}
+
+/// Waits for a page to be begun, but not for long.
+async fn begin(pages: &Semaphore, patience: Duration) -> Result<SemaphorePermit<'_>, Problem> {
+    match tokio::time::timeout(patience, pages.acquire()).await {
+        Ok(Ok(page)) => Ok(page),
+        _ => Err(Problem::Busy),
     }
 }
 
@@ -226,6 +236,8 @@ impl Limits {
 
 #[cfg(test)]
 mod tests {
+    use axum::http::StatusCode;
+
     use super::*;
 
     fn here(last: u8) -> Subject {
@@ -240,6 +252,19 @@ mod tests {
         assert!(allowed(here(2)), "other addresses are not limited");
         assert!(limits.allow(Limited::NewTable, here(1)).is_ok(), "other kinds are not limited");
         assert!(allowed(Subject::Login([1; 32])), "nor is anyone's account");
+    }
+
+    #[tokio::test]
+    async fn who_finds_no_room_soon_is_told_when_to_come_back() {
+        let pages = Semaphore::new(1);
+        let (rush, soon) = (Duration::from_millis(5), Duration::from_secs(20));
+        let first = begin(&pages, rush).await.unwrap();
+        let answer = begin(&pages, rush).await.unwrap_err().into_response();
+        assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE);
+        assert!(answer.headers().contains_key(header::RETRY_AFTER));
+        // One who waits gets in as soon as there is room.
+        let (second, ()) = tokio::join!(begin(&pages, soon), async { drop(first) });
+        assert!(second.is_ok());
     }
 
     #[test]

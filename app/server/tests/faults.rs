@@ -1,5 +1,5 @@
 //! Visitors who hang up and a store that fails, at every moment of a table's life: afterwards the log, the memory of
-//! the server, the bots and the seats agree, and the game goes on.
+//! the server, the bots and the seats agree, and the game continues.
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
@@ -113,7 +113,7 @@ async fn press(
 }
 
 impl<'a> World<'a> {
-    /// People who have been here before: whoever hangs up on their first visit never learns who they are.
+    /// People who have been here before: anyone who hangs up on their first visit never learns who they are.
     async fn new(router: &'a Router) -> Self {
         // No one may make many tables from one address.
         static ADDRESSES: AtomicU16 = AtomicU16::new(0);
@@ -322,12 +322,12 @@ const BEFORE: fn(usize) -> Trouble = |calls| Trouble::Store(calls as u64, FaultA
 const AFTER: fn(usize) -> Trouble = |calls| Trouble::Store(calls as u64, FaultAt::End);
 
 #[tokio::test]
-async fn whoever_hangs_up_leaves_nothing_half_done_on_sqlite() {
+async fn a_visitor_who_hangs_up_leaves_nothing_half_done_on_sqlite() {
     survives(&database("hang-up"), &[HANG_UP]).await;
 }
 
 #[tokio::test]
-async fn whoever_hangs_up_leaves_nothing_half_done_on_postgres() {
+async fn a_visitor_who_hangs_up_leaves_nothing_half_done_on_postgres() {
     survives(&postgres::fresh_database(), &[HANG_UP]).await;
 }
 

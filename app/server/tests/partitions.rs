@@ -1,4 +1,4 @@
-//! Two servers on one PostgreSQL with bad lines between them: whatever is cut, reset, swallowed or stalled, and even if
+//! Two servers on one database with bad lines between them: whatever is cut, reset, swallowed or stalled, and even if
 //! the database crashes, the log has every acknowledged entry exactly once and at its place, no refused one, and every
 //! read is a part of it; afterwards the games go on to their ends.
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
@@ -225,7 +225,7 @@ async fn a_server_that_stops_in_the_middle_of_a_transaction_stops_no_other() {
     });
     assert!(stuck.status == StatusCode::OK || stuck.status.is_server_error(), "{}", stuck.body);
     holding.await.unwrap();
-    // Afterwards its game goes on too, with what was refused or with what was only late.
+    // Afterwards its game continues too, with what was refused or with what was only late.
     let seen = get(&router, &held.path(), None).await.json();
     assert_eq!(seen["entries"] == 1, stuck.status == StatusCode::OK, "{seen}");
     for seat in 0..2 {

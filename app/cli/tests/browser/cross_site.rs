@@ -31,8 +31,9 @@ async fn other_site(page: String) -> String {
 
 /// A page that sends a form here as soon as it is opened.
 fn trap(action: &str, fields: &[(&str, &str)]) -> String {
-    let inputs: String =
+    let inputs: Vec<_> =
         fields.iter().map(|(name, value)| format!("<input name=\"{name}\" value=\"{value}\">")).collect();
+    let inputs = inputs.concat();
     format!(
         "<form method=\"post\" action=\"{action}\">{inputs}</form><script>document.forms[0].submit()</script>"
     )

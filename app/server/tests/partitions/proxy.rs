@@ -93,8 +93,7 @@ async fn pass(
     swallows: Line,
 ) {
     let mut buffer = [0; 16 * 1024];
-    loop {
-        let Ok(length @ 1..) = from.read(&mut buffer).await else { break };
+    while let Ok(length @ 1..) = from.read(&mut buffer).await {
         let _ = state.wait_for(|line| *line != Line::Stalled).await;
         let line = *state.borrow();
         if line == swallows {

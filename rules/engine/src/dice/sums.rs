@@ -34,8 +34,8 @@ impl Sums {
     pub const fn of(dice: u8, sides: u8) -> Self {
         assert!(dice > 0 && sides > 0, "there are no dice without sides");
         let span = dice as usize * (sides as usize - 1) + 1;
-        assert!(span <= SPAN, "so many dice have more sums than are kept");
-        assert!((sides as u64).checked_pow(dice as u32).is_some(), "so many dice fall in too many ways");
+        assert!(span <= SPAN, "these dice have more sums than are kept");
+        assert!((sides as u64).checked_pow(dice as u32).is_some(), "these dice fall in too many ways");
         let mut ways = [0; SPAN];
         ways[0] = 1;
         let mut die = 0;
