@@ -235,3 +235,37 @@ async fn a_server_that_stops_in_the_middle_of_a_transaction_stops_no_other() {
         }
     }
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_is_read_only_for_a_moment_heals() {
+    let server = postgres::Server::start("");
+    let url = server.database("moment");
+    let router = open_over(Store::open(&url).await.unwrap(), Pace::default()).await;
+    let table = Table::new(&router).await;
+    let set = |value: &str| {
+        server.sql_in(
+            "postgres",
+            &format!("ALTER DATABASE moment SET default_transaction_read_only = {value}"),
+        );
+    };
+    set("on");
+    // Only new sessions know of it.
+    server.sql_in(
+        "postgres",
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = 'moment'",
+    );
+    let mut refused = 0;
+    for _ in 0..20 {
+        let answer = table.act(&router, 0, "submit").await;
+        assert!(answer.status.is_server_error(), "{}: {}", answer.status, answer.body);
+        refused += 1;
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    assert_eq!(refused, 20);
+    set("off");
+    let start = Instant::now();
+    while table.act(&router, 0, "submit").await.status != StatusCode::OK {
+        assert!(start.elapsed() < Duration::from_secs(30), "it stays broken");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+}
