@@ -10,7 +10,7 @@ use kit::confirm;
 use serde::Deserialize;
 
 use super::{error_page, page};
-use crate::{people::Visitor, problem::Problem};
+use crate::{people::Visitor, problem::Problem, site::Site};
 
 /// The question.
 #[derive(Deserialize)]
@@ -31,7 +31,7 @@ pub(crate) async fn ask(
         let problem = Problem::Malformed("The form doesn’t say where it goes.".into());
         return error_page(problem, &headers, &visitor, "/");
     };
-    let main = confirm::page(&ask, &to, &fields, &back(&headers));
+    let main = confirm::page(&ask, &to, &fields, &back(&visitor.site, &headers));
     page(&ask, &visitor, &main.into_string()).into_response()
 }
 
@@ -41,10 +41,10 @@ fn is_ours(to: &str) -> bool {
 }
 
 /// The page that the visitor comes from, or the front page.
-fn back(headers: &HeaderMap) -> String {
+fn back(site: &Site, headers: &HeaderMap) -> String {
     let from = headers.get(header::REFERER).and_then(|from| from.to_str().ok());
     let path = from.and_then(|from| from.split_once("://")?.1.split_once('/'));
-    path.map_or_else(|| "/".to_owned(), |(_, path)| format!("/{path}"))
+    path.map_or_else(|| site.at("/"), |(_, path)| format!("/{path}"))
 }
 
 #[cfg(test)]
@@ -64,8 +64,9 @@ mod tests {
     #[test]
     fn cancel_leads_back() {
         let mut headers = HeaderMap::new();
-        assert_eq!(back(&headers), "/");
+        let site = Site::default();
+        assert_eq!(back(&site, &headers), "/");
         headers.insert(header::REFERER, "http://localhost:8080/t/abc?seat=1".parse().unwrap());
-        assert_eq!(back(&headers), "/t/abc?seat=1");
+        assert_eq!(back(&site, &headers), "/t/abc?seat=1");
     }
 }
