@@ -393,7 +393,7 @@ impl App {
 
 /// The shortest and the longest time limit, in seconds: a second for a turn is no game, and every turn that lapses is
 /// written down.
-const DEADLINES: RangeInclusive<u64> = 5..=366 * 24 * 3600;
+const DEADLINES: RangeInclusive<u64> = 3..=366 * 24 * 3600;
 
 /// Checks that the game exists, how many players it takes, that no bot thinks for too long, and the time limit.
 fn check_players(request: &TableRequest) -> Result<(), Problem> {

@@ -91,6 +91,16 @@ impl Problem {
         }
     }
 
+    /// After how many seconds it is worth another try.
+    pub(crate) fn retry_after(&self) -> Option<HeaderValue> {
+        match self {
+            Self::TooOften | Self::Gone => Some(HeaderValue::from_static("60")),
+            Self::Unavailable => Some(HeaderValue::from_static("5")),
+            Self::Busy | Self::Internal => Some(HeaderValue::from_static("2")),
+            _ => None,
+        }
+    }
+
     /// What the visitor reads.
     pub(crate) fn sentence(&self) -> &str {
         match self {
@@ -133,14 +143,8 @@ impl IntoResponse for Problem {
         let mut response =
             (self.status(), [(header::CONTENT_TYPE, "application/json")], body).into_response();
         response.extensions_mut().insert(Sentence(self.sentence().into()));
-        let wait = match self {
-            Self::TooOften | Self::Gone => Some("60"),
-            Self::Unavailable => Some("5"),
-            Self::Busy | Self::Internal => Some("2"),
-            _ => None,
-        };
-        if let Some(wait) = wait {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(wait));
+        if let Some(wait) = self.retry_after() {
+            response.headers_mut().insert(header::RETRY_AFTER, wait);
         }
         response
     }

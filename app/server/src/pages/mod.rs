@@ -104,11 +104,17 @@ pub(crate) fn error_page(problem: Problem, headers: &HeaderMap, visitor: &Visito
     if !wants_page(headers) {
         return problem.into_response();
     }
-    sorry(problem.status(), problem.sentence(), visitor, back)
+    sorry(problem.status(), problem.sentence(), problem.retry_after(), visitor, back)
 }
 
 /// A page that says what went wrong and leads back.
-fn sorry(status: StatusCode, sentence: &str, visitor: &Visitor, back: &str) -> Response {
+fn sorry(
+    status: StatusCode,
+    sentence: &str,
+    retry_after: Option<HeaderValue>,
+    visitor: &Visitor,
+    back: &str,
+) -> Response {
     let heading = match status {
         StatusCode::NOT_FOUND => "Page not found",
         StatusCode::FORBIDDEN => "You can’t do that here",
@@ -125,6 +131,9 @@ fn sorry(status: StatusCode, sentence: &str, visitor: &Visitor, back: &str) -> R
     let main = html::lead(heading, &inside).into_string();
     let mut response = page(&format!("{heading} · Anachron"), visitor, &main).into_response();
     *response.status_mut() = status;
+    if let Some(wait) = retry_after {
+        response.headers_mut().insert(header::RETRY_AFTER, wait);
+    }
     response
 }
 
@@ -146,10 +155,11 @@ pub(crate) async fn errors_for_people(State(app): State<Arc<App>>, request: Requ
     }
     let said = response.extensions().get::<Sentence>().map(|sentence| Arc::clone(&sentence.0));
     let sentence = said.unwrap_or_else(|| general_words(status).into());
+    let retry_after = response.headers().get(header::RETRY_AFTER).cloned();
     let (mut parts, _) = head.into_parts();
     let visitor =
         Visitor::from_request_parts(&mut parts, &app).await.unwrap_or_else(|_| Visitor::stranger(&app));
-    sorry(status, &sentence, &visitor, "/")
+    sorry(status, &sentence, retry_after, &visitor, "/")
 }
 
 /// The longest reason that is passed on, in bytes.
