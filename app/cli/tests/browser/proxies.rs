@@ -58,14 +58,14 @@ impl Proxied {
         // Debian keeps nginx where the path of most people does not lead.
         keeper.env("PATH", format!("{}:/usr/sbin", std::env::var("PATH").unwrap_or_default()));
         keeper.envs(program.get_envs().filter_map(|(name, value)| Some((name, value?))));
-        let keeper = keeper.stdin(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let log = folder.join("proxy.log");
+        let said = std::fs::File::create(&log).unwrap();
+        let keeper = keeper.stdin(Stdio::piped()).stderr(said).spawn().unwrap();
         let house = House::open_behind(test, &inside, &format!("http://{outside}/anachron"));
         let begin = Instant::now();
         while TcpStream::connect(&outside).is_err() {
-            assert!(
-                begin.elapsed() < Duration::from_secs(30),
-                "{program:?} does not listen; is it installed?"
-            );
+            let said = std::fs::read_to_string(&log).unwrap();
+            assert!(begin.elapsed() < Duration::from_secs(30), "{program:?} does not listen: {said}");
             std::thread::sleep(Duration::from_millis(20));
         }
         Self { house, keeper }
@@ -109,7 +109,7 @@ fn caddy(folder: &Path, outside: &str, inside: &str) -> Command {
         "Caddyfile",
         &[("\ngames.example {", &format!("\nhttp://{outside} {{")), ("127.0.0.1:7474", inside)],
     );
-    let all = format!("{{\n\tadmin off\n\tpersist_config off\n}}\n{site}");
+    let all = format!("{{\n\tadmin off\n}}\n{site}");
     std::fs::write(folder.join("Caddyfile"), all).unwrap();
     let mut command = Command::new("caddy");
     command.args(["run", "--adapter", "caddyfile", "--config"]).arg(folder.join("Caddyfile"));
