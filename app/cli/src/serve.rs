@@ -91,11 +91,14 @@ fn raise_open_files() -> Option<u64> {
     rlimit::increase_nofile_limit(u64::MAX).ok()
 }
 
-/// How many visitors there is room for; the log says so if the system allows fewer open files than usual.
+/// How many visitors are so few that the log says so.
+const FEW: usize = 4096;
+
+/// How many visitors there is room for; the log says so if the system allows few open files.
 fn room(open_files: Option<u64>, usual: usize) -> usize {
     let room = open_files.map(|files| files.saturating_sub(OTHER_FILES).max(1));
     let room = room.and_then(|room| usize::try_from(room).ok()).unwrap_or(usual);
-    if room < usual {
+    if room < FEW.min(usual) {
         tracing::warn!(
             open_files,
             "only {room} visitors can be connected at once, because the system allows so few open files; raise the \
