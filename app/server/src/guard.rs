@@ -68,7 +68,7 @@ fn is_from_here(headers: &HeaderMap, own: &str) -> bool {
 /// How many pages are made at once, besides the acts of players, which are quick: more would make everyone wait.
 pub(crate) const PAGES_AT_ONCE: usize = 256;
 
-/// How long a visitor waits for a page to be begun: a rush that is over by then is nobody's problem.
+/// How long a visitor waits for a page to be begun: a rush that is over by then is no one's problem.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Sends visitors away for a moment when there are more than the server can answer soon.
@@ -194,12 +194,12 @@ pub(crate) enum Subject {
     From(Network),
     /// Everyone who tries this account, by the hash of its name.
     Login([u8; 32]),
-    /// Whoever plays this seat of a table, by the hash of both.
+    /// The player of this seat, by the hash of its table and its number.
     Seat([u8; 32]),
 }
 
 impl Subject {
-    /// Whoever plays this seat.
+    /// The player of this seat.
     pub(crate) fn seat(table: &str, seat: Seat) -> Self {
         Self::Seat(secrets::digest(&format!("{table} {seat}")))
     }

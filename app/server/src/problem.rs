@@ -62,7 +62,7 @@ impl Problem {
         }
     }
 
-    /// What is saved of a table makes no sense; whoever loads the table logs it once.
+    /// What is saved of a table makes no sense; it is logged once, when the table is loaded.
     pub(crate) fn unreadable(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         let error = error.into();
         Self::of_store(&*error).unwrap_or_else(|| Self::Unreadable(causes(&*error)))

@@ -124,6 +124,20 @@ mod tests {
         }
     }
 
+    /// A new address must be added to the list, or a site could be put in its way.
+    #[test]
+    fn the_list_has_every_address_of_the_server() {
+        let routes = include_str!("lib.rs")
+            .split(".route(\"/")
+            .skip(1)
+            .filter_map(|rest| rest.split(['/', '"']).next());
+        let routes: Vec<_> = routes.filter(|first| !first.is_empty()).collect();
+        assert!(routes.len() > 20);
+        for first in routes {
+            assert!(OWN.contains(&first), "{first}");
+        }
+    }
+
     #[test]
     fn the_root_is_taken_off_if_it_is_there() {
         let strip = |url: &str, uri: &str| {

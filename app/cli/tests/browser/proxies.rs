@@ -90,13 +90,11 @@ fn nginx(folder: &Path, outside: &str, inside: &str) -> Command {
         ],
     );
     let here = folder.display();
-    let temporary: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-        .iter()
-        .map(|kind| format!("{kind}_temp_path {here}/{kind};\n"))
-        .collect();
+    let temporary = |kind: &str| format!("{kind}_temp_path {here}/{kind};");
+    let temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(temporary).join("\n");
     let all = format!(
         "daemon off;\nmaster_process off;\npid {here}/nginx.pid;\nerror_log {here}/error.log;\nevents {{}}\n\
-         http {{\naccess_log off;\n{temporary}{site}\n}}\n"
+         http {{\naccess_log off;\n{temporary}\n{site}\n}}\n"
     );
     std::fs::write(folder.join("nginx.conf"), all).unwrap();
     let mut command = Command::new("nginx");

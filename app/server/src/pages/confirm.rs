@@ -26,7 +26,7 @@ pub(crate) async fn ask(
     Form(mut fields): Form<Vec<(String, String)>>,
 ) -> Response {
     let at = fields.iter().position(|(name, _)| name == confirm::TO);
-    let to = at.map(|at| fields.remove(at).1).filter(|to| is_ours(to));
+    let to = at.map(|at| fields.remove(at).1).filter(|to| is_ours(&visitor.site, to));
     let Some(to) = to else {
         let problem = Problem::Malformed("The form doesn’t say where it goes.".into());
         return error_page(problem, &headers, &visitor, "/");
@@ -35,9 +35,10 @@ pub(crate) async fn ask(
     page(&ask, &visitor, &main.into_string()).into_response()
 }
 
-/// Whether an address is a path of this site.
-fn is_ours(to: &str) -> bool {
-    to.starts_with('/') && !to.starts_with("//") && !to.contains('\\')
+/// Whether an address is a path of this site, which may share its host with others.
+fn is_ours(site: &Site, to: &str) -> bool {
+    let path = to.strip_prefix(site.root()).unwrap_or_default();
+    path.starts_with('/') && !path.starts_with("//") && !path.contains('\\') && !path.contains("/..")
 }
 
 /// The page that the visitor comes from, or the front page.
@@ -53,11 +54,23 @@ mod tests {
 
     #[test]
     fn a_form_goes_nowhere_else() {
-        assert!(is_ours("/t/abc/act"));
+        let site = Site::default();
+        assert!(is_ours(&site, "/t/abc/act"));
         assert!(
             ["//elsewhere.example", "https://elsewhere.example", "/\\elsewhere.example", ""]
                 .iter()
-                .all(|to| !is_ours(to))
+                .all(|to| !is_ours(&site, to))
+        );
+    }
+
+    #[test]
+    fn a_form_stays_below_the_path_of_the_site() {
+        let site = Site::parse("https://games.example/anachron").unwrap();
+        assert!(is_ours(&site, "/anachron/t/abc/act"));
+        assert!(
+            ["/mail/delete", "/anachronism", "/anachron", "/anachron/../mail"]
+                .iter()
+                .all(|to| !is_ours(&site, to))
         );
     }
 
