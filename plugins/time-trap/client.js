@@ -2,9 +2,9 @@
 // Time Trap in the browser: plays the replay of the turns, by itself or turn by turn, from the film that the
 // server sends; opens and closes the ring around a Man; leads the focus over the order sheet.
 
-import { press } from '/assets/client/act.js';
-import { all, around, byId, first, isCalm } from '/assets/client/dom.js';
-import { fetchAgain } from '/assets/client/fragments.js';
+import { press } from '../client/act.js';
+import { all, around, byId, first, isCalm } from '../client/dom.js';
+import { fetchAgain } from '../client/fragments.js';
 import {
   afterUpdate,
   arrowTraps,
@@ -17,14 +17,14 @@ import {
   onPress,
   onTable,
   onUpdate,
-} from '/assets/client/hooks.js';
-import { page } from '/assets/client/page.js';
-import { nearest, placed, slide, translate, where } from '/assets/client/pieces.js';
-import { ARROWS } from '/assets/client/rove.js';
-import { lookBack, lookCloser } from '/assets/client/zoom.js';
+} from '../client/hooks.js';
+import { page } from '../client/page.js';
+import { nearest, placed, slide, translate, where } from '../client/pieces.js';
+import { ARROWS } from '../client/rove.js';
+import { lookBack, lookCloser } from '../client/zoom.js';
 
-/** @typedef {import('/assets/client/dom.js').El} El */
-/** @typedef {import('/assets/client/pieces.js').Point} Point */
+/** @typedef {import('../client/dom.js').El} El */
+/** @typedef {import('../client/pieces.js').Point} Point */
 
 /**
  * A Man in the film: where he was at the start and after each turn, where he fired, and when he died.

@@ -3,11 +3,11 @@
 // whom a throw would hurt and what a way costs, and shows the display that is asked about. All words come
 // with the page: `#` in them stands for what is known here. The rest is what every board has.
 
-import { aimsAt } from '/assets/client/aims.js';
-import { all, around, byId, first } from '/assets/client/dom.js';
-import { onUpdate } from '/assets/client/hooks.js';
+import { aimsAt } from '../client/aims.js';
+import { all, around, byId, first } from '../client/dom.js';
+import { onUpdate } from '../client/hooks.js';
 
-/** @typedef {import('/assets/client/dom.js').El} El */
+/** @typedef {import('../client/dom.js').El} El */
 
 /**
  * One target of a list.

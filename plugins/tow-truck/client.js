@@ -3,11 +3,11 @@
 // timeline, and when a rescue is over the truck drives once more. The server says what is allowed. How a
 // year is written and which row of the drift table it belongs to are data on the page.
 
-import { all, around, byId, first, isCalm } from '/assets/client/dom.js';
-import { afterPost, afterUpdate, onTable } from '/assets/client/hooks.js';
-import { tablePath } from '/assets/client/page.js';
+import { all, around, byId, first, isCalm } from '../client/dom.js';
+import { afterPost, afterUpdate, onTable } from '../client/hooks.js';
+import { tablePath } from '../client/page.js';
 
-/** @typedef {import('/assets/client/dom.js').El} El */
+/** @typedef {import('../client/dom.js').El} El */
 
 /** How long to wait for the next key before asking the server, in milliseconds. */
 const PAUSE = 300;

@@ -11,8 +11,8 @@ use crate::tidy;
 pub(crate) const HELP: &str = "\
 Everything a change must pass: formatting, the scripts of the pages, clippy, all tests, the documentation,
 and `tidy`. Stops at the first that fails and says how to run that one alone. What is missing is installed:
-rustfmt and clippy by rustup; Chromium, its driver and Python, which some tests drive, and Node.js with npm,
-which check the scripts, by apt-get; the checkers themselves by npm.
+rustfmt and clippy by rustup; Chromium, its driver, nginx, Caddy, systemd and Python, which some tests drive, and
+Node.js with npm, which check the scripts, by apt-get; the checkers themselves by npm.
 
 Usage: cargo xtask test";
 
@@ -37,8 +37,13 @@ const TOOLS: [(&str, &str); 2] = [("fmt", "rustfmt"), ("clippy", "clippy")];
 /// The browser, its driver, and Debian's packages that bring them.
 pub(crate) const BROWSER: [(&str, &str); 2] = [("chromium", "chromium"), ("chromedriver", "chromium-driver")];
 
-/// Other programs that tests drive.
-const PROGRAMS: [(&str, &str); 1] = [("python3", "python3")];
+/// Other programs that tests drive: the proxies of `docs/hosting`, and what checks the service there.
+const PROGRAMS: [(&str, &str); 4] = [
+    ("python3", "python3"),
+    ("/usr/sbin/nginx", "nginx-light"),
+    ("caddy", "caddy"),
+    ("systemd-analyze", "systemd"),
+];
 
 /// Runs every step and says how long each took.
 pub(crate) fn run() -> Result<(), Failure> {
@@ -83,7 +88,7 @@ fn provide(root: &Path, subcommand: &str, component: &str) -> Result<(), Failure
 /// Makes sure of these programs, by installing the packages of those that are missing.
 pub(crate) fn provide_programs(programs: &[(&str, &str)]) -> Result<(), Failure> {
     let missing = || -> Vec<(&str, &str)> {
-        let is_missing = |program: &str| !shell::works(Command::new(program).arg("--version"));
+        let is_missing = |program: &str| !shell::works(Command::new(program).arg(version_word(program)));
         programs.iter().copied().filter(|(program, _)| is_missing(program)).collect()
     };
     let wanted = missing();
@@ -107,6 +112,15 @@ pub(crate) fn provide_programs(programs: &[(&str, &str)]) -> Result<(), Failure>
             named(&still),
             packages.join(", ")
         ))),
+    }
+}
+
+/// What asks a program for its version.
+fn version_word(program: &str) -> &'static str {
+    match program {
+        "/usr/sbin/nginx" => "-v",
+        "caddy" => "version",
+        _ => "--version",
     }
 }
 

@@ -38,7 +38,7 @@ fn every_file_of_the_client_is_served() {
 fn every_import_leads_to_a_module() {
     let mut count = 0;
     let shared_ones = CLIENT.iter().map(|(name, text)| (*name, *text, "./"));
-    let own = games().into_iter().map(|(id, _, script)| (id, script, "/assets/client/"));
+    let own = games().into_iter().map(|(id, _, script)| (id, script, "../client/"));
     for (name, script, prefix) in shared_ones.chain(own).filter(|(name, ..)| kind(name) != "css") {
         for import in imports(script) {
             let module = import.strip_prefix(prefix).unwrap_or_else(|| panic!("{name} imports {import}"));

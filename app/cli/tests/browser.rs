@@ -21,6 +21,7 @@ mod browser {
     mod keys;
     mod looks;
     mod phone;
+    mod proxies;
     mod rare;
     mod ring;
     mod site;

@@ -116,7 +116,8 @@ fn a_second_server_is_told_that_the_file_is_in_use() {
 fn the_doctor_plays_every_log_again() {
     for place in [Place::sqlite(), Place::postgres()] {
         let (node, address) = Node::start(&place);
-        let (bad, _good) = (Table::make(&address, None).unwrap(), Table::make(&address, None).unwrap());
+        let make = || Table::make(&address, None).unwrap();
+        let (bad, torn, _good) = (make(), make(), make());
         node.kill();
         place.check_health();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -124,11 +125,15 @@ fn the_doctor_plays_every_log_again() {
             let store = Store::open(&place.url).await.unwrap();
             let next = u64::try_from(store.log(&bad.id, 1).await.unwrap().len()).unwrap() + 1;
             store.append(&bad.id, next, vec!["1: no such order".to_owned()]).await.unwrap();
+            let version = store.table(&torn.id).await.unwrap().unwrap().doc_version;
+            store.update_table(&torn.id, version, "{\"game\": \"ti".to_owned(), false).await.unwrap();
             store.close().await.unwrap();
         });
         let (said, is_done) = run(&mut place.command("doctor"));
         let fault = format!("FAULT: table {}: row 2 of its log cannot be played: ", bad.id);
         assert!(!is_done && said.contains(&fault), "{said}");
-        assert_eq!(said.matches("FAULT").count(), 1, "{said}");
+        let fault = format!("FAULT: table {}: its document cannot be read: ", torn.id);
+        assert!(said.contains(&fault), "{said}");
+        assert_eq!(said.matches("FAULT").count(), 2, "{said}");
     }
 }

@@ -3,6 +3,9 @@
 
 import { byId } from './dom.js';
 
+/** The lists alone; the site need not be at the root of its host. */
+const LISTS = new URL('../../tables', import.meta.url);
+
 /** How often to look for news, in milliseconds. */
 const EVERY = 4000;
 
@@ -10,7 +13,7 @@ async function refresh() {
   if (document.hidden) {
     return;
   }
-  const answer = await fetch('/tables', { headers: { accept: 'text/html' } }).catch(() => null);
+  const answer = await fetch(LISTS, { headers: { accept: 'text/html' } }).catch(() => null);
   if (!answer?.ok) {
     return;
   }

@@ -64,7 +64,7 @@ pub struct Action {
     /// How loud the button is.
     pub weight: Weight,
     /// What the player is asked before something that can’t be undone.
-    pub confirm: Option<String>,
+    pub confirm: Option<confirm::Question>,
 }
 
 /// How loud a button is.
@@ -122,8 +122,8 @@ impl Action {
             button class=[self.weight.class()] form=[self.form]
                 name=(self.act.field) value=(self.act.value) data-place=[self.place.as_ref()]
                 data-note=[self.note.as_ref()] data-mark=[self.mark] title=[self.detail.as_ref()]
-                data-key=[self.key] data-confirm=[self.confirm.as_ref()]
-                formaction=[self.confirm.as_deref().map(confirm::address)] {
+                data-key=[self.key] data-confirm=[self.confirm.as_ref().map(|question| &question.words)]
+                formaction=[self.confirm.as_ref().map(|question| &question.address)] {
                 (self.label)
                 @if self.is_noted { " " b { (self.note.as_deref().unwrap_or("–")) } }
                 @if let Some(key) = self.key.filter(|key| key.len() == 1) { " " kbd { (key) } }

@@ -5,23 +5,35 @@ use std::fmt::Write as _;
 
 use maud::{Markup, html};
 
-/// Where forms go that are to be confirmed.
+/// Where forms go that are to be confirmed, after the root of the site.
 pub const ADDRESS: &str = "/confirm";
 
 /// The field of a form that says where it goes once it is confirmed.
 pub const TO: &str = "to";
 
-/// The value of `formaction` for a button that asks this question; its form has a hidden field [`TO`].
-pub fn address(question: &str) -> String {
-    let mut address = format!("{ADDRESS}?ask=");
-    for byte in question.bytes() {
-        if byte.is_ascii_alphanumeric() {
-            address.push(char::from(byte));
-        } else {
-            let _ = write!(address, "%{byte:02X}");
+/// What a player is asked before something that cannot be undone.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Question {
+    /// The value of `data-confirm`: the question itself.
+    pub words: String,
+    /// The value of `formaction` for the button that asks it; its form has a hidden field [`TO`].
+    pub address: String,
+}
+
+impl Question {
+    /// This question on a site whose paths all start with `root`.
+    pub fn new(root: &str, words: impl Into<String>) -> Self {
+        let words = words.into();
+        let mut address = format!("{root}{ADDRESS}?ask=");
+        for byte in words.bytes() {
+            if byte.is_ascii_alphanumeric() {
+                address.push(char::from(byte));
+            } else {
+                let _ = write!(address, "%{byte:02X}");
+            }
         }
+        Self { words, address }
     }
-    address
 }
 
 /// A form with one button that asks a question before it is sent to `action`.
@@ -36,9 +48,9 @@ pub fn form(action: &str, csrf: &str, button: &Markup) -> Markup {
 }
 
 /// A button that asks a question; it belongs in a [`form`].
-pub fn button(label: &str, name: &str, value: &str, question: &str) -> Markup {
+pub fn button(label: &str, name: &str, value: &str, question: &Question) -> Markup {
     html! {
-        button type="submit" name=(name) value=(value) formaction=(address(question)) data-confirm=(question) { (label) }
+        button type="submit" name=(name) value=(value) formaction=(question.address) data-confirm=(question.words) { (label) }
     }
 }
 
@@ -64,6 +76,8 @@ mod tests {
 
     #[test]
     fn a_question_survives_its_address() {
-        assert_eq!(address("Leave? 100 % sure"), "/confirm?ask=Leave%3F%20100%20%25%20sure");
+        let address = |root| Question::new(root, "Leave? 100 % sure").address;
+        assert_eq!(address(""), "/confirm?ask=Leave%3F%20100%20%25%20sure");
+        assert_eq!(address("/games"), "/games/confirm?ask=Leave%3F%20100%20%25%20sure");
     }
 }

@@ -81,7 +81,7 @@ impl<'a, G: Narrated> Frame<'a, G> {
                         @for seat in (0..scene.seating.len()).map(Seat::new) { (player(seat, places)) }
                     }
                     (PreEscaped(scene.around.header))
-                    a.button.quiet href={ "/how-to/" (G::ID) } target="_blank" { "How to play" }
+                    a.button.quiet href={ (scene.root) "/how-to/" (G::ID) } target="_blank" { "How to play" }
                     (dialog::opener("keys", "Keys"))
                 }
                 section.frame-prompt aria-label="Your turn" {

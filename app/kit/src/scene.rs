@@ -6,7 +6,7 @@ use engine::{
 };
 use maud::{Markup, html};
 
-use crate::Clock;
+use crate::{Clock, confirm::Question};
 
 /// How many lines of the log a page shows.
 const LOG_LINES: usize = 30;
@@ -14,6 +14,8 @@ const LOG_LINES: usize = 30;
 /// What a drawing needs to know besides the match.
 #[derive(Clone, Copy, Debug)]
 pub struct Showing<'a> {
+    /// What comes before every path of the site: nothing, or a path such as `/anachron`.
+    pub root: &'a str,
     /// The table's address, such as `/t/abc`: acts are posted to `{path}/act` and `{path}/undo`.
     pub path: &'a str,
     /// The token that every form carries.
@@ -47,6 +49,8 @@ pub struct Around<'a> {
 
 /// Everything a page shows of one table to one viewer.
 pub struct Scene<'a, G: Narrated> {
+    /// What comes before every path of the site: nothing, or a path such as `/anachron`.
+    pub root: &'a str,
     /// The table's address, such as `/t/abc`: acts are posted to `{path}/act` and `{path}/undo`.
     pub path: &'a str,
     /// The token that every form carries.
@@ -112,6 +116,7 @@ impl<G: Narrated> Scene<'_, G> {
             _ => None,
         };
         draw(&Scene {
+            root: stage.root,
             path: stage.path,
             csrf: stage.csrf,
             seq: game.settled() as u64,
@@ -138,6 +143,11 @@ impl<G: Narrated> Scene<'_, G> {
     /// What goes into the head of the document, for the client to find.
     pub fn head(&self) -> String {
         html! { meta name="csrf" content=(self.csrf); }.into_string()
+    }
+
+    /// A question that is asked before something that cannot be undone.
+    pub fn question(&self, words: impl Into<String>) -> Question {
+        Question::new(self.root, words)
     }
 
     /// The name of the player in this seat.

@@ -5,6 +5,8 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 /// The header of every page: the main links, and who is signed in.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Nav {
+    /// What comes before every path of the site: nothing, or a path such as `/anachron`.
+    pub root: String,
     /// The links.
     pub links: Vec<NavLink>,
     /// Who is signed in, if anyone.
@@ -31,21 +33,21 @@ impl NavLink {
     }
 }
 
-/// What a page needs in its head to draw boards of these games, by their ids.
-pub fn board_style(games: &[&str]) -> Markup {
+/// What a page needs in its head to draw boards of these games, by their ids; `root` comes before every path.
+pub fn board_style(root: &str, games: &[&str]) -> Markup {
     html! {
-        link rel="stylesheet" href="/assets/client/kit.css";
-        link rel="stylesheet" href="/assets/client/frame.css";
-        link rel="stylesheet" href="/assets/client/players.css";
-        @for game in games { link rel="stylesheet" href={ "/assets/" (game) ".css" }; }
+        link rel="stylesheet" href={ (root) "/assets/client/kit.css" };
+        link rel="stylesheet" href={ (root) "/assets/client/frame.css" };
+        link rel="stylesheet" href={ (root) "/assets/client/players.css" };
+        @for game in games { link rel="stylesheet" href={ (root) "/assets/" (game) ".css" }; }
     }
 }
 
 /// What a page needs in its head to follow a table and act there; a waiting room has no game yet.
-pub fn table_client(game: Option<&str>) -> Markup {
+pub fn table_client(root: &str, game: Option<&str>) -> Markup {
     html! {
-        script type="module" src="/assets/client/main.js" {}
-        @if let Some(game) = game { script type="module" src={ "/assets/" (game) ".js" } {} }
+        script type="module" src={ (root) "/assets/client/main.js" } {}
+        @if let Some(game) = game { script type="module" src={ (root) "/assets/" (game) "/client.js" } {} }
     }
 }
 
@@ -53,6 +55,7 @@ pub fn table_client(game: Option<&str>) -> Markup {
 ///
 /// There is no script or style in it, so that `default-src 'self'` is policy enough.
 pub fn document(title: &str, body_class: &str, head_extra: &str, main: &str, nav: &Nav) -> String {
+    let root = &nav.root;
     html! {
         (DOCTYPE)
         html lang="en" {
@@ -61,16 +64,16 @@ pub fn document(title: &str, body_class: &str, head_extra: &str, main: &str, nav
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 title { (title) }
-                link rel="icon" type="image/svg+xml" href="/assets/icon.svg";
-                link rel="stylesheet" href="/assets/client/base.css";
-                script src="/assets/client/theme.js" {}
-                script type="module" src="/assets/client/site.js" {}
+                link rel="icon" type="image/svg+xml" href={ (root) "/assets/icon.svg" };
+                link rel="stylesheet" href={ (root) "/assets/client/base.css" };
+                script src={ (root) "/assets/client/theme.js" } {}
+                script type="module" src={ (root) "/assets/client/site.js" } {}
                 (PreEscaped(head_extra))
             }
             body class=(body_class) {
                 a.skip href="#main" { "Skip to the content" }
                 header.mast {
-                    a.name href="/" { "Anachron" }
+                    a.name href={ (root) "/" } { "Anachron" }
                     nav aria-label="Site" {
                         @for link in &nav.links {
                             a href=(link.href) aria-current=[link.is_here.then_some("page")] { (link.label) }

@@ -50,9 +50,12 @@ fn an_ending_ranks_everyone_and_says_what_decided_it() {
 
 #[test]
 fn an_action_that_asks_goes_to_the_question_without_script() {
-    let action = Action { confirm: Some("Really?".to_owned()), ..Action::new("Jump", Posted::whole("jump")) };
+    let action = Action {
+        confirm: Some(confirm::Question::new("/games", "Really?")),
+        ..Action::new("Jump", Posted::whole("jump"))
+    };
     let button = action.button().into_string();
     assert!(button.contains("data-confirm=\"Really?\""), "{button}");
-    assert!(button.contains(&format!("formaction=\"{}?ask=Really%3F\"", confirm::ADDRESS)), "{button}");
+    assert!(button.contains(&format!("formaction=\"/games{}?ask=Really%3F\"", confirm::ADDRESS)), "{button}");
     assert!(!Action::new("Jump", Posted::whole("jump")).button().into_string().contains("formaction"));
 }

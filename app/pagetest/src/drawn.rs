@@ -53,7 +53,7 @@ pub struct Drawn<G: Narrated> {
 impl<G: Narrated> Drawn<G> {
     /// The whole document, as a browser loads it.
     pub fn document(&self) -> String {
-        let head = [kit::board_style(&[G::ID]), kit::table_client(Some(G::ID))];
+        let head = [kit::board_style("", &[G::ID]), kit::table_client("", Some(G::ID))];
         let head: String = head.into_iter().map(Markup::into_string).collect();
         document(G::TITLE, "play", &head, &self.page, &Nav::default())
     }
@@ -172,6 +172,7 @@ fn on_stage<G: Narrated, T>(
     let last = at.unwrap_or(usize::MAX).min(game.entries().len());
     let before = game.entries()[..last].iter().rposition(|entry| entry.flow == Flow::Final);
     let stage = Showing {
+        root: "",
         path: "/t/abc",
         csrf: "a-token-as-long-as-the-ones-that-servers-make",
         seating: &seating,

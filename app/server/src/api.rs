@@ -18,20 +18,22 @@ use store::Status;
 
 use crate::{
     app::{App, TableRequest},
-    guard::{Limited, Network},
+    guard::{Limited, Network, Subject},
     live::{self, Feed, Subscriber, Woken},
     problem::Problem,
     secrets,
     table::{Act, Acted, Inner, Table},
-    table_doc::{Holder, SeatDoc, TableDoc},
+    table_doc::{Holder, SeatDoc},
 };
 
 /// The document that describes the API.
 pub(crate) const OPENAPI: &str = include_str!("../openapi.json");
 
-/// The document that describes the API.
-pub(crate) async fn openapi() -> Response {
-    ([(header::CONTENT_TYPE, JSON)], OPENAPI).into_response()
+/// The document that describes the API, with the address of this server.
+pub(crate) async fn openapi(State(app): State<Arc<App>>) -> Result<Json<Value>, Problem> {
+    let mut document: Value = serde_json::from_str(OPENAPI).map_err(Problem::internal)?;
+    document["servers"] = json!([{ "url": app.site.url() }]);
+    Ok(Json(document))
 }
 
 /// The games.
@@ -65,7 +67,7 @@ pub(crate) async fn tables(State(app): State<Arc<App>>) -> Result<Json<Value>, P
     let mut all = Vec::new();
     for status in [Status::Open, Status::Running, Status::Finished] {
         for row in app.list(status, 50).await? {
-            let doc: TableDoc = TableDoc::deserialize(&row.doc).map_err(Problem::internal)?;
+            let Some(doc) = app.doc_of(&row) else { continue };
             let names: Vec<_> = doc.seats.iter().map(|seat| seat.name.as_str()).collect();
             all.push(
                 json!({ "id": row.id, "game": doc.game, "status": status_name(status), "seats": names }),
@@ -428,6 +430,7 @@ pub(crate) async fn undo(
     let mut inner = table.lock().await;
     let seat = bearer.viewer(&app, &table, &inner)?.seat();
     let seat = seat.ok_or(Problem::Forbidden("You need the token of a seat to undo.".into()))?;
+    app.limits.allow(Limited::Undo, Subject::seat(&id, seat))?;
     inner.undo(&app.store, &table, seat).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,13 +1,15 @@
 //! What all handlers share: the store, the tables in memory, the server's secret, limits and counters.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     error::Error,
+    ops::RangeInclusive,
     sync::{Arc, Mutex, PoisonError},
     time::Duration,
 };
 
 use engine::{Seat, Seed};
+use serde::Deserialize as _;
 use store::{Filter, NewTable, Notice, Status, Store, TableRow};
 use tokio::sync::{OnceCell, Semaphore, watch};
 
@@ -19,8 +21,10 @@ use crate::{
     connections::Connections,
     guard::{self, Limits, Proxies},
     metrics::Metrics,
+    outages::Outages,
     problem::Problem,
     secrets::{self, Secret},
+    site::Site,
     table::{self, Act, Acted, Inner, Table, TableFacts, log::FirstRow, now_ms, seats::sitters},
     table_doc::{SeatDoc, TableDoc, WhatIf},
 };
@@ -44,7 +48,7 @@ pub(crate) struct App {
     pub(crate) connections: Connections,
     pub(crate) metrics: Metrics,
     /// The address that visitors use, with which all links start.
-    pub(crate) base_url: String,
+    pub(crate) site: Site,
     pub(crate) pace: Pace,
     /// Where dice and bots' whims come from.
     pub(crate) urn: Urn,
@@ -57,6 +61,12 @@ pub(crate) struct App {
     /// The last time when no server was running, which no player's clock counts.
     outage: Outage,
     tables: Mutex<HashMap<String, Arc<OnceCell<Arc<Table>>>>>,
+    /// Failures of the database, for the log.
+    pub(crate) outages: Arc<Outages>,
+    /// Held by the task that asks whether the database works again.
+    pub(crate) asking: Arc<tokio::sync::Mutex<()>>,
+    /// Tables that cannot be read and are in the log already.
+    unreadable: Mutex<HashSet<String>>,
     /// Turns true when the server stops.
     pub(crate) shutdown: watch::Sender<bool>,
 }
@@ -87,10 +97,13 @@ impl App {
     /// Reads or makes the server's secret, and starts the clock.
     pub(crate) async fn new(
         store: Store,
-        base_url: String,
+        site: Site,
         config: &Config,
         urn: Urn,
     ) -> Result<Arc<Self>, Box<dyn Error + Send + Sync>> {
+        let outages = Arc::new(Outages::default());
+        let told = Arc::clone(&outages);
+        store.on_failure(move |error| told.failed(error));
         let secret = own_secret(&store).await?;
         let outage = clock::last_outage(&store).await?;
         let app = Arc::new(Self {
@@ -100,7 +113,7 @@ impl App {
             proxies: Proxies(config.trusted_proxies.clone()),
             connections: Connections::new(config.most_connections),
             metrics: Metrics::new(),
-            base_url,
+            site,
             pace: config.pace,
             urn,
             hashing: Semaphore::new(2),
@@ -108,6 +121,9 @@ impl App {
             thinkers: bot_pace::thinkers(),
             outage,
             tables: Mutex::new(HashMap::new()),
+            outages,
+            asking: Arc::default(),
+            unreadable: Mutex::default(),
             shutdown: watch::Sender::new(false),
         });
         if app.store.is_shared() {
@@ -203,7 +219,14 @@ impl App {
         };
         let (now, has_bots) = (now_ms(), doc.has_bots());
         self.store.create_table(new).await.map_err(Problem::at_table(&id))?;
-        let facts = TableFacts { id: id.clone(), seed, doc_version: 1, is_public, created_at: now };
+        let facts = TableFacts {
+            id: id.clone(),
+            site: self.site.clone(),
+            seed,
+            doc_version: 1,
+            is_public,
+            created_at: now,
+        };
         let table = Arc::new(Table::from_new(&self.store, facts, doc, first).await?);
         let cell = Arc::new(OnceCell::new_with(Some(Arc::clone(&table))));
         // The store may have announced the table already, so that it was loaded; then that one is used.
@@ -249,7 +272,7 @@ impl App {
                 }
                 let row =
                     self.store.table(id).await.map_err(Problem::at_table(id))?.ok_or(Problem::NotFound)?;
-                Table::load(&self.store, row, self.outage).await.map(Arc::new)
+                Table::load(&self.store, &self.site, row, self.outage).await.map(Arc::new)
             })
             .await;
         match loaded {
@@ -258,6 +281,7 @@ impl App {
                 Ok(Arc::clone(table))
             }
             Err(problem) => {
+                self.note_unreadable(id, &problem);
                 // An id without a table takes no memory, unless another request is still trying to load it.
                 let mut tables = self.tables.lock().unwrap_or_else(PoisonError::into_inner);
                 if Arc::strong_count(cell) == 2 {
@@ -266,6 +290,21 @@ impl App {
                 Err(problem)
             }
         }
+    }
+
+    /// Logs once that a table cannot be read, and why.
+    pub(crate) fn note_unreadable(&self, id: &str, problem: &Problem) {
+        let Problem::Unreadable(why) = problem else { return };
+        let is_new = self.unreadable.lock().unwrap_or_else(PoisonError::into_inner).insert(id.to_owned());
+        if is_new {
+            tracing::error!(table = id, error = why, "a table cannot be read; the others are not affected");
+        }
+    }
+
+    /// The document in a row of a list; a table whose document cannot be read is logged and left out.
+    pub(crate) fn doc_of(&self, row: &TableRow) -> Option<TableDoc> {
+        let read = TableDoc::deserialize(&row.doc).map_err(Problem::unreadable);
+        read.inspect_err(|problem| self.note_unreadable(&row.id, problem)).ok()
     }
 
     /// The table's cell, if the table is in memory or being loaded.
@@ -314,6 +353,7 @@ impl App {
 
     /// Ends all streams and the clock, and lets open requests finish.
     pub(crate) fn stop(&self) {
+        self.outages.close();
         self.shutdown.send_replace(true);
         for table in self.all_in_memory() {
             table.notify();
@@ -337,7 +377,8 @@ impl App {
             let Some(table) = self.in_memory(id).and_then(|cell| cell.get().map(Arc::clone)) else {
                 continue;
             };
-            if table.catch_up(&self.store).await.is_err() {
+            if let Err(problem) = table.catch_up(&self.store).await {
+                self.note_unreadable(id, &problem);
                 table.fall_behind();
             }
         }
@@ -350,8 +391,17 @@ impl App {
     }
 }
 
-/// Checks that the game exists, how many players it takes, and that no bot thinks for too long.
+/// The shortest and the longest time limit, in seconds: a second for a turn is no game, and every turn that lapses is
+/// written down.
+const DEADLINES: RangeInclusive<u64> = 3..=366 * 24 * 3600;
+
+/// Checks that the game exists, how many players it takes, that no bot thinks for too long, and the time limit.
 fn check_players(request: &TableRequest) -> Result<(), Problem> {
+    if let Some(deadline) = request.deadline.filter(|deadline| !DEADLINES.contains(deadline)) {
+        let (least, most) = (DEADLINES.start(), DEADLINES.end());
+        let why = format!("A time limit is between {least} and {most} seconds; you chose {deadline}.");
+        return Err(Problem::Refused(why.into()));
+    }
     request.seats.iter().filter_map(SeatDoc::skill).try_for_each(bot_pace::check_budget)?;
     let unknown = || Problem::Refused(catalog::UnknownGame(request.game.clone()).to_string().into());
     let game = catalog::game(&request.game).ok_or_else(unknown)?;
@@ -435,7 +485,8 @@ async fn follow_changes(app: Arc<App>) {
 
 /// Reads what other servers have written to a table; if that fails, the clock tries again.
 pub(crate) async fn catch_up(app: &Arc<App>, table: &Arc<Table>) {
-    if table.catch_up(&app.store).await.is_err() {
+    if let Err(problem) = table.catch_up(&app.store).await {
+        app.note_unreadable(&table.id, &problem);
         table.fall_behind();
     }
     app.wake_bots(table);

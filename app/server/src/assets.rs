@@ -33,13 +33,18 @@ pub(crate) async fn shared(Path(name): Path<String>) -> Result<Response, Problem
     }
 }
 
-/// What one game adds: `/assets/ID.css`, `/assets/ID.js` and its picture, `/assets/ID.svg`.
+/// The script that one game adds: `/assets/ID/client.js`, from where it finds the shared ones at `../client`.
+pub(crate) async fn script_of_game(Path(id): Path<String>) -> Result<Response, Problem> {
+    let game = catalog::game(&id).ok_or(Problem::NotFound)?;
+    Ok(script(game.script))
+}
+
+/// What else one game adds: `/assets/ID.css` and its picture, `/assets/ID.svg`.
 pub(crate) async fn of_game(Path(name): Path<String>) -> Result<Response, Problem> {
     let (id, ending) = name.rsplit_once('.').ok_or(Problem::NotFound)?;
     let game = catalog::game(id).ok_or(Problem::NotFound)?;
     match ending {
         "css" => Ok(style(game.style)),
-        "js" => Ok(script(game.script)),
         "svg" => Ok(asset("image/svg+xml", picture(&game))),
         _ => Err(Problem::NotFound),
     }

@@ -1,7 +1,6 @@
 //! A check of all tables: every log is played again from its first row.
 
 use engine::Seed;
-use serde_json::Value;
 use store::{Filter, Store, StoreError, TableRow};
 
 use crate::{table::log, table_doc::TableDoc};
@@ -15,7 +14,7 @@ pub async fn check_logs(store: &Store) -> Result<Vec<String>, StoreError> {
     let mut before = None;
     loop {
         let tables = store.list(Filter { limit: PAGE, before, ..Filter::default() }).await?;
-        for row in tables.iter().filter(|row| row.doc != Value::Null) {
+        for row in tables.iter().filter(|row| !row.id.starts_with('_')) {
             if let Some(why) = check(store, row).await? {
                 faults.push(format!("table {}: {why}", row.id));
             }

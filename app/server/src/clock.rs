@@ -19,6 +19,12 @@ use crate::{
 /// How often the clock checks all tables in memory.
 const TICK: Duration = Duration::from_millis(250);
 
+/// How often the clock looks after the database.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// How often sessions are deleted that have expired.
+const SWEEP: Duration = Duration::from_hours(1);
+
 /// How often servers note that they are alive, while a clock runs at some table.
 const BEAT: Duration = Duration::from_secs(15);
 
@@ -90,8 +96,7 @@ async fn load_unattended(app: &Arc<App>) {
         let filter = Filter { status: Some(status), public_only: false, limit: 100_000, before: None };
         let rows = app.store.list(filter).await.map_err(Problem::internal);
         for row in rows.unwrap_or_default() {
-            let doc: Option<TableDoc> = serde_json::from_value(row.doc).ok();
-            if doc.is_some_and(|doc| runs_unattended(&doc, status)) {
+            if app.doc_of(&row).is_some_and(|doc| runs_unattended(&doc, status)) {
                 // A table that cannot be loaded is in the log of errors, and must not hold up the others.
                 let _logged = app.table(&row.id).await;
             }
@@ -103,6 +108,7 @@ async fn load_unattended(app: &Arc<App>) {
 pub(crate) async fn run(app: Arc<App>) {
     load_unattended(&app).await;
     let mut next_beat = Instant::now();
+    let (mut next_look, mut next_sweep) = (Instant::now(), Instant::now());
     while !app.stops_within(TICK).await {
         app.drop_idle();
         let mut has_clocks = false;
@@ -117,11 +123,40 @@ pub(crate) async fn run(app: Arc<App>) {
                 do_chores(&app, table);
             }
         }
+        if Instant::now() >= next_look {
+            next_look = Instant::now() + LOOK;
+            look_after_database(&app);
+        }
+        if Instant::now() >= next_sweep {
+            next_sweep = Instant::now() + SWEEP;
+            let app = Arc::clone(&app);
+            // A failure is already logged, and the next round tries again.
+            tokio::spawn(async move { app.store.sweep_sessions(now_ms()).await.ok() });
+        }
         if has_clocks && Instant::now() >= next_beat {
             next_beat = Instant::now() + BEAT;
             // Without it, the next server counts more time as an outage: players get more time, never less.
             let _logged = beat(&app.store).await.map_err(Problem::internal);
         }
+    }
+}
+
+/// Looks whether the database file is still there, and asks a database that fails whether it works again: in a task of
+/// its own, because one that fails may take long to say so.
+fn look_after_database(app: &Arc<App>) {
+    // The store reports to the log what it finds.
+    let is_there = app.store.check_place().is_ok();
+    if is_there
+        && app.outages.is_ongoing()
+        && let Ok(turn) = Arc::clone(&app.asking).try_lock_owned()
+    {
+        let app = Arc::clone(app);
+        tokio::spawn(async move {
+            if beat(&app.store).await.is_ok() {
+                app.outages.worked();
+            }
+            drop(turn);
+        });
     }
 }
 

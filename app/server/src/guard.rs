@@ -14,10 +14,10 @@ use axum::{
     middleware::Next,
     response::{IntoResponse as _, Response},
 };
-
+use engine::Seat;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::{app::App, problem::Problem};
+use crate::{app::App, problem::Problem, secrets};
 
 /// The largest request that is read, in bytes.
 pub(crate) const LARGEST_REQUEST: usize = 64 * 1024;
@@ -46,7 +46,7 @@ pub(crate) fn protect(headers: &mut HeaderMap) {
 
 /// Refuses what another site's page sends in a visitor's name. Programs send neither header.
 pub(crate) async fn same_origin(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    if request.method().is_safe() || is_from_here(request.headers(), &app.base_url) {
+    if request.method().is_safe() || is_from_here(request.headers(), app.site.origin()) {
         return next.run(request).await;
     }
     let why = "This form was sent by a page of another site. Open the table here and try again.";
@@ -54,7 +54,7 @@ pub(crate) async fn same_origin(State(app): State<Arc<App>>, request: Request, n
 }
 
 /// Whether a browser says that one of our own pages sent a request, or whether no browser did.
-fn is_from_here(headers: &HeaderMap, base_url: &str) -> bool {
+fn is_from_here(headers: &HeaderMap, own: &str) -> bool {
     let header = |name: &str| headers.get(name).map(|value| value.to_str().unwrap_or_default());
     if let Some(site) = header("sec-fetch-site") {
         return site == "same-origin" || site == "none";
@@ -63,13 +63,7 @@ fn is_from_here(headers: &HeaderMap, base_url: &str) -> bool {
     // A browser that speaks plain HTTP sends only where the page is from.
     let host = origin.split_once("://").map_or("", |(_, host)| host);
     let is_ours = header("host").is_some_and(|ours| !host.is_empty() && host.eq_ignore_ascii_case(ours));
-    is_ours || origin.eq_ignore_ascii_case(origin_of(base_url))
-}
-
-/// The scheme, host and port of an address.
-pub(crate) fn origin_of(url: &str) -> &str {
-    let start = url.find("://").map_or(0, |at| at + 3);
-    url[start..].find('/').map_or(url, |at| &url[..start + at])
+    is_ours || origin.eq_ignore_ascii_case(own)
 }
 
 /// How many pages are made at once, besides the acts of players, which are quick: more would make everyone wait.
@@ -181,6 +175,10 @@ pub(crate) enum Limited {
     NewTable,
     /// Seats taken.
     Join,
+    /// Private links that start a session.
+    Link,
+    /// Entries of one seat that are undone.
+    Undo,
     /// Finished games that bots play again with the same dice.
     Replay,
 }
@@ -192,7 +190,8 @@ impl Limited {
             Self::SignIn => (10, Duration::from_mins(1)),
             Self::Account => (20, Duration::from_mins(10)),
             Self::Join => (30, Duration::from_mins(1)),
-            Self::NewTable | Self::Replay => (60, Duration::from_mins(1)),
+            Self::Undo => (120, Duration::from_mins(1)),
+            Self::NewTable | Self::Link | Self::Replay => (60, Duration::from_mins(1)),
         }
     }
 }
@@ -204,6 +203,15 @@ pub(crate) enum Subject {
     From(Network),
     /// Everyone who tries this account, by the hash of its name.
     Login([u8; 32]),
+    /// The player of this seat, by the hash of its table and its number.
+    Seat([u8; 32]),
+}
+
+impl Subject {
+    /// The player of this seat.
+    pub(crate) fn seat(table: &str, seat: Seat) -> Self {
+        Self::Seat(secrets::digest(&format!("{table} {seat}")))
+    }
 }
 
 impl From<Network> for Subject {
@@ -304,7 +312,7 @@ mod tests {
             for (name, value) in pairs {
                 headers.insert(*name, HeaderValue::from_static(value));
             }
-            is_from_here(&headers, "https://games.example/anachron")
+            is_from_here(&headers, "https://games.example")
         };
         assert!(from(&[]), "a program");
         assert!(from(&[("sec-fetch-site", "same-origin"), ("origin", "https://other.example")]));

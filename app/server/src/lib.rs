@@ -17,11 +17,13 @@ mod drawings;
 mod guard;
 mod live;
 mod metrics;
+mod outages;
 mod pages;
 mod people;
 mod problem;
 mod secrets;
 mod serve;
+mod site;
 mod table;
 mod table_doc;
 
@@ -34,7 +36,7 @@ use std::{
 
 use axum::{
     Router,
-    extract::{DefaultBodyLimit, State},
+    extract::{DefaultBodyLimit, Request, State},
     http::header,
     middleware,
     response::{IntoResponse as _, Response},
@@ -42,7 +44,10 @@ use axum::{
 };
 use store::Store;
 use tokio::net::TcpListener;
-use tower::util::MapResponseLayer;
+use tower::{
+    Layer as _,
+    util::{MapRequestLayer, MapResponseLayer},
+};
 use tower_http::compression::{CompressionLayer, predicate::SizeAbove};
 
 use app::App;
@@ -51,6 +56,7 @@ pub use chance::Randomness;
 use chance::Urn;
 pub use checkup::check_logs;
 pub use problem::causes;
+use site::Site;
 
 /// How to start a server.
 #[derive(Clone, Debug)]
@@ -106,12 +112,12 @@ impl Server {
             .await
             .map_err(failed_to(&format!("listen on {}", config.listen)))?;
         let address = listener.local_addr()?;
-        let base_url = match &config.base_url {
-            Some(url) => check_base_url(url).map_err(failed_to("use this base URL"))?.to_owned(),
-            None => format!("http://{address}"),
+        let site = match &config.base_url {
+            Some(url) => Site::parse(url).map_err(failed_to("use this base URL"))?,
+            None => Site::parse(&format!("http://{address}"))?,
         };
         let urn = Urn::new(config.chance);
-        let app = App::new(store, base_url, &config, urn).await.map_err(failed_to("read the database"))?;
+        let app = App::new(store, site, &config, urn).await.map_err(failed_to("read the database"))?;
         Ok(Self { listener, app, address })
     }
 
@@ -122,7 +128,7 @@ impl Server {
 
     /// The address that visitors use.
     pub fn base_url(&self) -> &str {
-        &self.app.base_url
+        self.app.site.url()
     }
 
     /// The whole server as a service, for tests and for programs that bring their own listener.
@@ -141,24 +147,9 @@ impl Server {
             stop.await;
             stopping.stop();
         });
-        serve::serve(listener, &app, router(Arc::clone(&app))).await;
+        serve::serve(listener, &app, addresses(Arc::clone(&app))).await;
         app.store.close().await.map_err(failed_to("close the database"))?;
         Ok(())
-    }
-}
-
-/// An address that visitors can use, without a slash at its end; or what is wrong with it.
-fn check_base_url(url: &str) -> Result<&str, String> {
-    let url = url.trim_end_matches('/');
-    let host = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://"));
-    let is_host = |host: &str| {
-        !host.is_empty() && host.chars().all(|c| c.is_ascii_alphanumeric() || "-._:[]".contains(c))
-    };
-    match host {
-        Some(host) if is_host(host) => Ok(url),
-        _ => Err(format!(
-            "expected http:// or https:// and a host, such as https://games.example; got {url:?}"
-        )),
     }
 }
 
@@ -169,8 +160,25 @@ fn failed_to<E: Into<Box<dyn Error + Send + Sync>>>(
     move |error| format!("cannot {what}: {}", problem::causes(&*error.into())).into()
 }
 
-/// All addresses of the server.
+/// The whole server: its addresses, also below the root of its site.
 fn router(app: Arc<App>) -> Router {
+    let site = app.site.clone();
+    let addresses = addresses(app);
+    if site.root().is_empty() {
+        return addresses;
+    }
+    let strip = move |mut request: Request| {
+        if let Some(uri) = site.strip(request.uri()) {
+            *request.uri_mut() = uri;
+        }
+        request
+    };
+    // Around the router, because its own layers run after it has chosen a route.
+    Router::new().fallback_service(MapRequestLayer::new(strip).layer(addresses))
+}
+
+/// All addresses of the server.
+fn addresses(app: Arc<App>) -> Router {
     let errors = middleware::from_fn_with_state(Arc::clone(&app), pages::errors_for_people);
     let pages = Router::new()
         .route("/", get(pages::front::front))
@@ -201,6 +209,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/workshop/{game}", get(pages::workshop::show).post(pages::workshop::post))
         .route("/assets/icon.svg", get(assets::icon))
         .route("/assets/client/{name}", get(assets::shared))
+        .route("/assets/{game}/client.js", get(assets::script_of_game))
         .route("/assets/{name}", get(assets::of_game))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), people::know_again));
     let api = Router::new()
@@ -258,7 +267,10 @@ async fn healthz() -> &'static str {
 /// Whether the server can save what players do.
 async fn readyz(State(app): State<Arc<App>>) -> Response {
     match clock::beat(&app.store).await {
-        Ok(()) => "ok\n".into_response(),
+        Ok(()) => {
+            app.outages.worked();
+            "ok\n".into_response()
+        }
         Err(error) => problem::Problem::internal(error).into_response(),
     }
 }
@@ -266,18 +278,4 @@ async fn readyz(State(app): State<Arc<App>>) -> Response {
 async fn metrics(State(app): State<Arc<App>>) -> Response {
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], app.metrics.text()).into_response()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::check_base_url;
-
-    #[test]
-    fn a_base_url_is_one_that_visitors_can_use() {
-        assert_eq!(check_base_url("https://games.example/"), Ok("https://games.example"));
-        assert_eq!(check_base_url("http://[::1]:7474"), Ok("http://[::1]:7474"));
-        for bad in ["", "nonsense", "javascript:alert(1)", "https://", "ftp://games.example", "https://a b"] {
-            assert!(check_base_url(bad).is_err(), "{bad}");
-        }
-    }
 }

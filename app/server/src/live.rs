@@ -230,7 +230,7 @@ impl Feed for PageFeed {
                 Some(frame("begin", None, "1"))
             }
             Displayed::WaitingRoom(room) => {
-                let seats = around::seats(&inner.doc).html;
+                let seats = around::seats(&inner.doc, &app.site).html;
                 let is_new = *room != seats;
                 room.clone_from(&seats);
                 is_new.then(|| frame("update", Some(revision), &seats))

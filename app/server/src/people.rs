@@ -1,6 +1,6 @@
 //! Visitors: a session lives in a cookie, and an account lets someone sign in on other devices.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use argon2::{Argon2, PasswordHash, PasswordHasher as _, PasswordVerifier as _};
 use axum::{
@@ -16,6 +16,7 @@ use crate::{
     guard::{Limited, Subject},
     problem::Problem,
     secrets,
+    site::Site,
     table::now_ms,
 };
 
@@ -44,6 +45,8 @@ pub(crate) struct Visitor {
     pub(crate) person: Option<Person>,
     /// The token of their session; the tokens of forms are derived from it.
     token: String,
+    /// The site they visit.
+    pub(crate) site: Site,
 }
 
 /// An account or a guest.
@@ -69,11 +72,14 @@ impl FromRequestParts<Arc<App>> for Visitor {
         let Some(token) = cookie(&parts.headers, COOKIE).filter(|token| token.len() == 64) else {
             let new = || parts.extensions.get::<NewVisitor>().map(|new| new.0.clone());
             let token = cookie(&parts.headers, VISITOR).or_else(new).unwrap_or_default();
-            return Ok(Self { person: None, token });
+            return Ok(Self { person: None, token, site: app.site.clone() });
         };
         let session = app.store.session(&secrets::digest(&token)).await.map_err(Problem::internal)?;
+        if let (Some(session), Some(renewal)) = (&session, parts.extensions.get::<Renewal>()) {
+            renewal.renew(app, &token, session).await;
+        }
         let person = session.map(|session| Person { id: session.person, name: session.name });
-        Ok(Self { person, token })
+        Ok(Self { person, token, site: app.site.clone() })
     }
 }
 
@@ -90,9 +96,39 @@ pub(crate) fn cookie(headers: &HeaderMap, wanted: &str) -> Option<String> {
 #[derive(Clone)]
 struct NewVisitor(String);
 
+/// The new cookie of a session that was renewed with this request.
+#[derive(Clone, Default)]
+struct Renewal(Arc<OnceLock<HeaderValue>>);
+
+impl Renewal {
+    /// Lets a session that is used last as long as a new one, once half of its time is over.
+    async fn renew(&self, app: &App, token: &str, session: &Session) {
+        let expires_at = now_ms() + SESSION_LIFETIME;
+        if session.expires_at > expires_at - SESSION_LIFETIME / 2 {
+            return;
+        }
+        let renewed = Session { expires_at, ..session.clone() };
+        // If it cannot be saved now, the next request tries again.
+        if app.store.put_session(secrets::digest(token), renewed).await.is_ok()
+            && let Ok(cookie) = session_cookie(app, token)
+        {
+            let _ = self.0.set(cookie);
+        }
+    }
+}
+
 /// Gives every visitor a token of their own, so that no form of theirs can be made by anyone else.
 pub(crate) async fn know_again(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
-    let is_known = [COOKIE, VISITOR].iter().any(|name| cookie(request.headers(), name).is_some());
+    if cookie(request.headers(), COOKIE).is_some() {
+        let renewal = Renewal::default();
+        request.extensions_mut().insert(renewal.clone());
+        let mut response = next.run(request).await;
+        if let Some(cookie) = renewal.0.get() {
+            response.headers_mut().entry(header::SET_COOKIE).or_insert(cookie.clone());
+        }
+        return response;
+    }
+    let is_known = cookie(request.headers(), VISITOR).is_some();
     let token = match secrets::random() {
         Ok(bytes) if !is_known => secrets::hex(&bytes),
         _ => return next.run(request).await,
@@ -101,7 +137,9 @@ pub(crate) async fn know_again(State(app): State<Arc<App>>, mut request: Request
     let mut response = next.run(request).await;
     let kind = response.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
     let is_page = kind.is_some_and(|kind| kind.starts_with("text/html"));
-    if is_page && let Ok(cookie) = HeaderValue::from_str(&set_cookie(&app, VISITOR, &token, "/")) {
+    if is_page
+        && let Ok(cookie) = HeaderValue::from_str(&set_cookie(&app, VISITOR, &token, app.site.cookie_path()))
+    {
         response.headers_mut().entry(header::SET_COOKIE).or_insert(cookie);
     }
     response
@@ -109,11 +147,16 @@ pub(crate) async fn know_again(State(app): State<Arc<App>>, mut request: Request
 
 /// A cookie that only we can read, and that no other site sends along with its forms.
 pub(crate) fn set_cookie(app: &App, name: &str, value: &str, path: &str) -> String {
-    let secure = if app.base_url.starts_with("https://") { "; Secure" } else { "" };
+    let secure = if app.site.is_secure() { "; Secure" } else { "" };
     format!("{name}={value}; Path={path}; HttpOnly; SameSite=Lax{secure}")
 }
 
 impl Visitor {
+    /// Someone who is not known.
+    pub(crate) fn stranger(app: &App) -> Self {
+        Self { person: None, token: String::new(), site: app.site.clone() }
+    }
+
     /// The token that every form of this visitor carries.
     pub(crate) fn csrf(&self, app: &App) -> String {
         app.secret.csrf(&self.token)
@@ -144,9 +187,11 @@ impl Visitor {
         Ok((person, Some(cookie)))
     }
 
-    /// Ends the visitor's session.
-    pub(crate) async fn sign_out(&self, app: &App) -> Result<(), Problem> {
-        app.store.delete_session(&secrets::digest(&self.token)).await.map_err(Problem::internal)
+    /// Ends the visitor's session, and returns a cookie that takes the place of theirs.
+    pub(crate) async fn sign_out(&self, app: &App) -> Result<HeaderValue, Problem> {
+        app.store.delete_session(&secrets::digest(&self.token)).await.map_err(Problem::internal)?;
+        let gone = format!("{}; Max-Age=0", set_cookie(app, COOKIE, "", app.site.cookie_path()));
+        HeaderValue::from_str(&gone).map_err(Problem::internal)
     }
 }
 
@@ -176,7 +221,7 @@ fn new_session(person: &Person) -> Result<(String, Session), Problem> {
 }
 
 fn session_cookie(app: &App, token: &str) -> Result<HeaderValue, Problem> {
-    lasting_cookie(app, COOKIE, token, "/")
+    lasting_cookie(app, COOKIE, token, app.site.cookie_path())
 }
 
 /// A cookie that lasts as long as a session.
@@ -263,7 +308,11 @@ async fn rename_seats(app: &App, person: &str, old: &str, new: &str) -> Result<(
     }
     let rows = app.store.tables_of(person, MOST_TABLES).await.map_err(Problem::internal)?;
     for row in rows.iter().filter(|row| row.status != Status::Finished) {
-        let table = app.table(&row.id).await?;
+        // A table that cannot be read keeps the old name.
+        let table = match app.table(&row.id).await {
+            Err(Problem::Unreadable(_)) => continue,
+            table => table?,
+        };
         let renamed = table.change(&app.store, |doc| {
             doc.rename(person, old, new);
             Ok(())

@@ -7,6 +7,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use serde_json::json;
+use store::StoreError;
 
 /// Why a request was not carried out; nothing has changed.
 #[derive(Debug)]
@@ -29,24 +30,49 @@ pub(crate) enum Problem {
     TooSlow,
     /// The server has more to do than it can.
     Busy,
+    /// The database is down.
+    Unavailable,
+    /// The database file is gone.
+    Gone,
+    /// What is saved of this table cannot be read.
+    Unreadable(String),
     /// The server failed; the log says why.
     Internal,
 }
 
 impl Problem {
-    /// Logs an error with all its causes; the visitor is not shown them.
+    /// Logs an error with all its causes; the visitor is not shown them. Failures of the database are logged by
+    /// [`Outages`](crate::outages::Outages), not one by one.
     pub(crate) fn internal(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
         let error = error.into();
-        tracing::error!(error = causes(&*error), "a request failed");
-        Self::Internal
+        Self::of_store(&*error).unwrap_or_else(|| {
+            tracing::error!(error = causes(&*error), "a request failed");
+            Self::Internal
+        })
     }
 
     /// The same for an error at a table, which is logged with it.
     pub(crate) fn at_table<E: Into<Box<dyn Error + Send + Sync>>>(table: &str) -> impl Fn(E) -> Self {
         move |error| {
             let error = error.into();
-            tracing::error!(table, error = causes(&*error), "a request failed");
-            Self::Internal
+            Self::of_store(&*error).unwrap_or_else(|| {
+                tracing::error!(table, error = causes(&*error), "a request failed");
+                Self::Internal
+            })
+        }
+    }
+
+    /// What is saved of a table makes no sense; it is logged once, when the table is loaded.
+    pub(crate) fn unreadable(error: impl Into<Box<dyn Error + Send + Sync>>) -> Self {
+        let error = error.into();
+        Self::of_store(&*error).unwrap_or_else(|| Self::Unreadable(causes(&*error)))
+    }
+
+    /// A failure of the database, if it is one.
+    fn of_store(error: &(dyn Error + 'static)) -> Option<Self> {
+        match store::failure(error)? {
+            StoreError::Gone { .. } => Some(Self::Gone),
+            _ => Some(Self::Unavailable),
         }
     }
 
@@ -60,8 +86,18 @@ impl Problem {
             Self::TooOften => StatusCode::TOO_MANY_REQUESTS,
             Self::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
             Self::TooSlow => StatusCode::REQUEST_TIMEOUT,
-            Self::Busy => StatusCode::SERVICE_UNAVAILABLE,
-            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::Busy | Self::Unavailable | Self::Gone => StatusCode::SERVICE_UNAVAILABLE,
+            Self::Unreadable(_) | Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    /// After how many seconds it is worth another try.
+    pub(crate) fn retry_after(&self) -> Option<HeaderValue> {
+        match self {
+            Self::TooOften | Self::Gone => Some(HeaderValue::from_static("60")),
+            Self::Unavailable => Some(HeaderValue::from_static("5")),
+            Self::Busy | Self::Internal => Some(HeaderValue::from_static("2")),
+            _ => None,
         }
     }
 
@@ -75,6 +111,16 @@ impl Problem {
             Self::TooSlow => "That took too long to arrive. Please try again.",
             Self::Busy => "The server is very busy. Please try again in a moment.",
             Self::TooOften => "Too many tries. Wait a minute and try again.",
+            Self::Unavailable => {
+                "The server has lost its database for the moment. Please try again in a moment."
+            }
+            Self::Gone => {
+                "The server’s database is gone, so nothing can be saved. Please tell the person who runs this server."
+            }
+            Self::Unreadable(_) => {
+                "What is saved of this table is damaged, so it can’t be shown. Other tables are not affected. \
+                 Please tell the person who runs this server."
+            }
             Self::Internal => "The server has a problem and did not do this. Please try again in a moment.",
         }
     }
@@ -97,9 +143,8 @@ impl IntoResponse for Problem {
         let mut response =
             (self.status(), [(header::CONTENT_TYPE, "application/json")], body).into_response();
         response.extensions_mut().insert(Sentence(self.sentence().into()));
-        if matches!(self, Self::Busy | Self::TooOften | Self::Internal) {
-            let wait = if matches!(self, Self::TooOften) { "60" } else { "2" };
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static(wait));
+        if let Some(wait) = self.retry_after() {
+            response.headers_mut().insert(header::RETRY_AFTER, wait);
         }
         response
     }

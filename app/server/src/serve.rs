@@ -2,7 +2,13 @@
 
 use std::{convert::Infallible, io, net::SocketAddr, sync::Arc, time::Duration};
 
-use axum::{Router, body::Body, extract::ConnectInfo, response::Response};
+use axum::{
+    Router,
+    body::Body,
+    extract::ConnectInfo,
+    http::{Version, header},
+    response::{IntoResponse as _, Response},
+};
 use hyper::{Request, body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
@@ -16,6 +22,7 @@ use crate::{
     connections::{Impatient, NO_ROOM},
     direct,
     guard::Network,
+    problem::Problem,
 };
 
 /// The most that is read or written at once, and the longest head of a request; hyper's minimum.
@@ -78,6 +85,15 @@ fn connect(
     let answer = move |request: Request<Incoming>| {
         let (app, mut router) = (Arc::clone(&app), router.clone());
         async move {
+            let mut request = request;
+            let names_host = request.headers().contains_key(header::HOST) || request.uri().host().is_some();
+            if request.version() == Version::HTTP_11 && !names_host {
+                let problem = Problem::Malformed("The request names no host.".into());
+                return Ok(crate::finish(&app, problem.into_response()));
+            }
+            if let Some(uri) = app.site.strip(request.uri()) {
+                *request.uri_mut() = uri;
+            }
             let mut request = if direct::is_act(&request) {
                 // Boxed: it would enlarge every connection, and most connections only listen.
                 match Box::pin(direct::act(app, request)).await {

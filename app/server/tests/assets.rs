@@ -23,9 +23,11 @@ fn between<'a>(text: &'a str, start: &str, end: &str) -> Vec<&'a str> {
 
 /// The address of a module that another one imports.
 fn resolved(from: &str, import: &str) -> String {
-    match import.strip_prefix("./") {
-        Some(name) => format!("{}/{name}", from.rsplit_once('/').unwrap().0),
-        None => import.to_owned(),
+    let folder = from.rsplit_once('/').unwrap().0;
+    match (import.strip_prefix("./"), import.strip_prefix("../")) {
+        (Some(name), _) => format!("{folder}/{name}"),
+        (None, Some(name)) => format!("{}/{name}", folder.rsplit_once('/').unwrap().0),
+        (None, None) => panic!("{from} imports {import}, which is elsewhere if the site is below a path"),
     }
 }
 
@@ -59,7 +61,7 @@ async fn loaded(router: &Router, page: &str) -> BTreeMap<String, usize> {
 
 /// The addresses of a game's own files.
 fn own_files(game: &str) -> [String; 2] {
-    ["css", "js"].map(|kind| format!("/assets/{game}.{kind}"))
+    [".css", "/client.js"].map(|end| format!("/assets/{game}{end}"))
 }
 
 #[tokio::test]
@@ -108,8 +110,13 @@ async fn a_table_loads_its_own_game_and_no_other() {
 #[tokio::test]
 async fn unknown_files_are_not_found() {
     let router = open("sqlite::memory:").await;
-    for path in ["/assets/go.js", "/assets/time-trap", "/assets/time-trap.rs", "/assets/client/tsconfig.json"]
-    {
+    for path in [
+        "/assets/go.css",
+        "/assets/go/client.js",
+        "/assets/time-trap",
+        "/assets/time-trap.rs",
+        "/assets/client/tsconfig.json",
+    ] {
         assert_eq!(get(&router, path, None).await.status, StatusCode::NOT_FOUND, "{path}");
     }
 }

@@ -12,7 +12,7 @@ use common::{Answer, open, send};
 async fn ask(router: &axum::Router, body: &str) -> Answer {
     let request = Request::builder()
         .method(Method::POST)
-        .uri(kit::confirm::address("Leave the <table>?"))
+        .uri(kit::confirm::Question::new("", "Leave the <table>?").address)
         .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
         .header(header::ACCEPT, "text/html")
         .header(header::REFERER, "http://table.test/t/abc?seat=2")

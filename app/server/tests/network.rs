@@ -53,6 +53,16 @@ impl Running {
 }
 
 #[tokio::test]
+async fn a_request_names_its_host() {
+    let server = Running::start("sqlite::memory:").await;
+    let ask = |head: &str| format!("GET /healthz {head}\r\nConnection: close\r\n\r\n");
+    assert_eq!(server.answer(ask("HTTP/1.1\r\nHost: table.test")).await.0, 200);
+    assert_eq!(server.answer(ask("HTTP/1.0")).await.0, 200, "the older protocol has no such header");
+    let (status, body) = server.answer(ask("HTTP/1.1")).await;
+    assert!(status == 400 && body.contains("names no host"), "{status} {body}");
+}
+
+#[tokio::test]
 async fn acts_get_the_same_answers_with_and_without_the_router() {
     let database = database("direct");
     let router = open(&database).await;

@@ -240,7 +240,7 @@ async fn the_clock_is_on_the_page_the_invitation_and_the_front_page() {
 #[tokio::test]
 async fn a_lapse_is_told_in_the_prompt() {
     let router = open("sqlite::memory:").await;
-    let request = json!({ "game": "time-trap", "seats": ["Ada", "Bela"], "deadline": 1 });
+    let request = json!({ "game": "time-trap", "seats": ["Ada", "Bela"], "deadline": 3 });
     let made = post(&router, "/api/tables", None, &request).await.json();
     let id = made["id"].as_str().unwrap().to_owned();
     let token = |seat: usize| made["seats"][seat]["token"].as_str().unwrap().to_owned();

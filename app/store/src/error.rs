@@ -48,6 +48,11 @@ pub enum StoreError {
     },
     /// The store was closed, or its writer has stopped.
     Closed,
+    /// The database file is no longer the one that was opened.
+    Gone {
+        /// The file.
+        place: String,
+    },
     /// The database did not answer in time.
     TimedOut {
         /// What the store was doing.
@@ -66,6 +71,33 @@ impl StoreError {
     pub(crate) fn database(doing: &'static str, source: impl Error + Send + Sync + 'static) -> Self {
         Self::Database { doing, source: Arc::new(source) }
     }
+}
+
+/// An error that may be a failure of the store itself.
+pub(crate) trait MayBeFailure {
+    /// The failure, if it is one.
+    fn failure(&self) -> Option<&StoreError>;
+}
+
+impl MayBeFailure for StoreError {
+    fn failure(&self) -> Option<&StoreError> {
+        let is_failure =
+            matches!(self, Self::Closed | Self::Gone { .. } | Self::TimedOut { .. } | Self::Database { .. });
+        is_failure.then_some(self)
+    }
+}
+
+/// The failure of a store behind an error, if it is one: the database is down, and the request was not to blame.
+pub fn failure<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a StoreError> {
+    fn of<'a, E: MayBeFailure + Error + 'static>(error: &'a (dyn Error + 'static)) -> Option<&'a StoreError> {
+        error.downcast_ref::<E>().and_then(E::failure)
+    }
+    of::<StoreError>(error)
+        .or_else(|| of::<AppendError>(error))
+        .or_else(|| of::<UpdateError>(error))
+        .or_else(|| of::<CreateError>(error))
+        .or_else(|| of::<AccountError>(error))
+        .or_else(|| of::<SitError>(error))
 }
 
 impl fmt::Display for StoreError {
@@ -88,6 +120,11 @@ impl fmt::Display for StoreError {
             Self::Invalid { why } => write!(f, "this cannot be stored: {why}"),
             Self::Unsupported { instead } => write!(f, "this database cannot do that: {instead}"),
             Self::Closed => f.write_str("the store is closed"),
+            Self::Gone { place } => write!(
+                f,
+                "{place} was deleted or replaced while the server was running, and nothing is saved any more: \
+                 put the file back, or stop the server and restore a backup"
+            ),
             Self::TimedOut { doing } => write!(f, "the database did not answer in time while {doing}"),
             Self::Database { doing, .. } => write!(f, "the database failed while {doing}"),
         }
@@ -127,6 +164,16 @@ macro_rules! refusals {
             fn source(&self) -> Option<&(dyn Error + 'static)> {
                 match self {
                     Self::Failed(why) => why.source(),
+                    #[allow(unreachable_patterns, reason = "an error may have no other case")]
+                    _ => None,
+                }
+            }
+        }
+
+        impl MayBeFailure for $name {
+            fn failure(&self) -> Option<&StoreError> {
+                match self {
+                    Self::Failed(why) => why.failure(),
                     #[allow(unreachable_patterns, reason = "an error may have no other case")]
                     _ => None,
                 }

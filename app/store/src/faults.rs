@@ -1,7 +1,7 @@
 //! Faults that tests inject: one call to the store fails, before it has done anything or after it has.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::error::StoreError;
 
@@ -24,6 +24,8 @@ struct Inner {
     calls: AtomicU64,
     /// The number of the call that fails, twice that number and one more if it fails at its end; 0 for none.
     chosen: AtomicU64,
+    /// Whether all calls fail.
+    is_down: AtomicBool,
 }
 
 impl Faults {
@@ -38,9 +40,14 @@ impl Faults {
         self.0.chosen.store(number * 2 + u64::from(at == FaultAt::End), Ordering::SeqCst);
     }
 
-    /// Lets no call fail.
+    /// Lets no chosen call fail.
     pub fn clear(&self) {
         self.0.chosen.store(0, Ordering::SeqCst);
+    }
+
+    /// Lets all calls fail from now on, or no longer.
+    pub fn set_down(&self, is_down: bool) {
+        self.0.is_down.store(is_down, Ordering::SeqCst);
     }
 
     /// Whether the chosen call was made.
@@ -60,7 +67,7 @@ impl Faults {
     }
 
     fn check(&self, moment: u64) -> Result<(), StoreError> {
-        if self.0.chosen.load(Ordering::Relaxed) == moment {
+        if self.0.chosen.load(Ordering::Relaxed) == moment || self.0.is_down.load(Ordering::Relaxed) {
             return Err(StoreError::database("being tested", std::io::Error::other("a fault was injected")));
         }
         Ok(())

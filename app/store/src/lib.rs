@@ -26,7 +26,7 @@ mod types;
 
 pub use admin::{Counts, Diagnosis, Gap};
 pub use changes::{Change, Changes, Notice};
-pub use error::{AccountError, AppendError, CreateError, SitError, StoreError, UpdateError};
+pub use error::{AccountError, AppendError, CreateError, SitError, StoreError, UpdateError, failure};
 pub use faults::{FaultAt, Faults};
 pub use sqlite::restore::{Restored, restore};
 pub use store::Store;

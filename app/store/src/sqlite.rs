@@ -5,6 +5,7 @@ mod checkpoint;
 mod connect;
 mod lock;
 mod people;
+mod place;
 mod readers;
 pub(crate) mod restore;
 mod seats;
@@ -27,6 +28,7 @@ use crate::store::Access;
 use crate::types::Status;
 use connect::Location;
 use lock::Lock;
+use place::Place;
 use readers::Readers;
 use writer::{Append, BatchResult, Request, Transaction};
 
@@ -38,6 +40,8 @@ pub(crate) struct Sqlite {
     readers: Option<Readers>,
     threads: Mutex<Vec<JoinHandle<()>>>,
     answering: Mutex<Option<Task<()>>>,
+    /// Which file it is; none in memory.
+    place: Option<Place>,
     /// Held as long as this store is open.
     lock: Mutex<Option<Lock>>,
 }
@@ -68,6 +72,10 @@ impl Sqlite {
             (Access::Server, Location::Memory) => (None, connect::to_write(&location)?),
             (Access::Visitor, _) => (None, connect::to_visit(&location)?),
         };
+        let place = match &location {
+            Location::File(path) => Some(Place::of(path)),
+            Location::Memory => None,
+        };
         let (writer, requests) = mpsc::channel();
         let mut threads = Vec::new();
         let (readers, checkpoints) = match &location {
@@ -80,11 +88,15 @@ impl Sqlite {
                 (Some(readers), Some(checkpoints))
             }
         };
-        threads.push(thread("store-writer", move || writer::run(conn, &requests, &settled, checkpoints))?);
+        let written = place.clone();
+        threads.push(thread("store-writer", move || {
+            writer::run(conn, &requests, &settled, checkpoints, written.as_ref());
+        })?);
         Ok(Self {
             location,
             writer,
             readers,
+            place,
             threads: Mutex::new(threads),
             lock: Mutex::new(lock),
             answering: Mutex::new(Some(answering)),
@@ -142,6 +154,11 @@ impl Sqlite {
             None => self.send(Request::Read(job))?,
         }
         answer.await.unwrap_or(Err(StoreError::Closed))
+    }
+
+    /// Whether the file is still the one that was opened.
+    pub(crate) fn check_place(&self) -> Result<(), StoreError> {
+        self.place.as_ref().map_or(Ok(()), Place::check)
     }
 
     fn send(&self, request: Request) -> Result<(), StoreError> {

@@ -1,7 +1,10 @@
 //! The store: tables and their logs, on either database.
 
 use crate::changes::{Announcer, Changes};
-use crate::error::{AppendError, CreateError, StoreError, UpdateError};
+use std::fmt;
+use std::sync::{Arc, OnceLock};
+
+use crate::error::{AppendError, CreateError, MayBeFailure, StoreError, UpdateError};
 use crate::faults::Faults;
 use crate::postgres::Postgres;
 use crate::sqlite::Sqlite;
@@ -14,6 +17,19 @@ pub struct Store {
     pub(crate) backend: Backend,
     pub(crate) faults: Faults,
     changes: Announcer,
+    failures: Failures,
+}
+
+/// Who is told of failures.
+#[derive(Default)]
+struct Failures(OnceLock<Listener>);
+
+type Listener = Arc<dyn Fn(&StoreError) + Send + Sync>;
+
+impl fmt::Debug for Failures {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Failures").finish_non_exhaustive()
+    }
 }
 
 /// Who opens a database.
@@ -31,16 +47,16 @@ pub(crate) enum Backend {
     Postgres(Postgres),
 }
 
-/// Calls the same method on either database, unless a test lets the call fail.
+/// Calls the same method on either database, unless a test lets the call fail; failures are reported.
 macro_rules! on {
     ($store:expr, $backend:ident => $call:expr) => {{
-        let number = $store.faults.start()?;
+        let number = $store.reported($store.faults.start())?;
         let answer = match &$store.backend {
             $crate::store::Backend::Sqlite($backend) => $call,
             $crate::store::Backend::Postgres($backend) => $call,
         };
-        $store.faults.end(number)?;
-        answer
+        $store.reported($store.faults.end(number))?;
+        $store.reported(answer)
     }};
 }
 pub(crate) use on;
@@ -68,12 +84,37 @@ impl Store {
         } else {
             return Err(StoreError::Url { why: "it must start with sqlite: or postgres://" });
         };
-        Ok(Self { backend, faults: Faults::default(), changes })
+        Ok(Self { backend, faults: Faults::default(), changes, failures: Failures::default() })
     }
 
     /// Whether other processes may write to the same database; [`Self::changes`] announces what they change.
     pub const fn is_shared(&self) -> bool {
         matches!(self.backend, Backend::Postgres(_))
+    }
+
+    /// Tells this listener, the first that asks, of every call that fails because of the database and not of its caller.
+    pub fn on_failure(&self, listener: impl Fn(&StoreError) + Send + Sync + 'static) {
+        let _ = self.failures.0.set(Arc::new(listener));
+    }
+
+    /// Passes an answer on, and tells the listener if it is a failure.
+    pub(crate) fn reported<T, E: MayBeFailure>(&self, answer: Result<T, E>) -> Result<T, E> {
+        if let Err(error) = &answer
+            && let Some(failure) = error.failure()
+            && let Some(listener) = self.failures.0.get()
+        {
+            listener(failure);
+        }
+        answer
+    }
+
+    /// Whether the database is still the one that was opened: a file can be deleted or replaced under a running server.
+    pub fn check_place(&self) -> Result<(), StoreError> {
+        let checked = match &self.backend {
+            Backend::Sqlite(sqlite) => sqlite.check_place(),
+            Backend::Postgres(_) => Ok(()),
+        };
+        self.reported(checked)
     }
 
     /// What goes wrong, for tests.

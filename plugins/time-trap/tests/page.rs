@@ -149,6 +149,7 @@ fn no_one_writes_to_bots_and_empty_seats() {
         let others = holders.map(|holder| Seating { holder, is_here: true });
         let seating = [&[Seating { holder: PlayerKind::Person, is_here: true }], &others[..]].concat();
         let stage = Showing {
+            root: "",
             path: "/t/abc",
             csrf: "token",
             seating: &seating,

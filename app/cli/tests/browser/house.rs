@@ -17,8 +17,12 @@ use tokio::{
 
 /// A server that runs until it is dropped, and can be killed and started again before.
 pub(crate) struct House {
-    /// Where it listens, such as `127.0.0.1:43210`.
+    /// Where visitors find it, such as `127.0.0.1:43210`.
     pub(crate) address: String,
+    /// Where it listens.
+    listen: String,
+    /// The address that visitors use, if it differs.
+    base_url: Option<String>,
     data: PathBuf,
     /// The number that all dice follow from.
     dice: String,
@@ -52,10 +56,20 @@ impl House {
 
     /// The same with dice that a test counts on.
     pub(crate) fn open_with_dice(test: &str, dice: impl Into<String>) -> Self {
+        Self::open_at(test, dice.into(), "127.0.0.1:0", None)
+    }
+
+    /// The same, listening here, for visitors who come by another address through a proxy.
+    pub(crate) fn open_behind(test: &str, listen: &str, base_url: &str) -> Self {
+        Self::open_at(test, "1".to_owned(), listen, Some(base_url.to_owned()))
+    }
+
+    fn open_at(test: &str, dice: String, listen: &str, base_url: Option<String>) -> Self {
         let data = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("browser").join(test).join("data");
         let _ = std::fs::remove_dir_all(&data);
         std::fs::create_dir_all(&data).unwrap();
-        let mut house = Self { address: "127.0.0.1:0".to_owned(), data, dice: dice.into(), running: None };
+        let (address, listen) = (String::new(), listen.to_owned());
+        let mut house = Self { address, listen, base_url, data, dice, running: None };
         house.start();
         house
     }
@@ -64,7 +78,10 @@ impl House {
     pub(crate) fn start(&mut self) {
         let mut command = Command::new("sh");
         command.args(["-c", KEEPER, "keeper", env!("CARGO_BIN_EXE_anachron"), "serve", "--no-browser"]);
-        command.args(["--rehearse", &self.dice, "--listen", &self.address, "--data"]).arg(&self.data);
+        command.args(["--rehearse", &self.dice, "--listen", &self.listen, "--data"]).arg(&self.data);
+        if let Some(base_url) = &self.base_url {
+            command.args(["--base-url", base_url, "--trusted-proxy", "127.0.0.1"]);
+        }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut keeper = command.spawn().unwrap();
         let mut out = BufReader::new(keeper.stdout.take().unwrap());
@@ -79,6 +96,9 @@ impl House {
             }
         }
         self.address = address.unwrap();
+        if self.base_url.is_none() {
+            self.listen.clone_from(&self.address);
+        }
         self.running = Some(Running { pid: pid.unwrap(), keeper, out });
     }
 

@@ -20,6 +20,7 @@ use crate::{
     guard::{Limited, Network},
     people::{LONGEST_NAME, NewAccount, Person, SHORTEST_PASSWORD, Visitor, enter, rename, sign_in, sign_up},
     problem::{Problem, wants_page},
+    site::Site,
 };
 
 /// The page.
@@ -35,7 +36,7 @@ async fn shown(
     refusal: Option<&Problem>,
 ) -> Result<Response, Problem> {
     let csrf = visitor.csrf(app);
-    let cards = Cards { csrf: &csrf, filled, refusal };
+    let cards = Cards { site: &app.site, csrf: &csrf, filled, refusal };
     let main = match &visitor.person {
         Some(person) if person.has_account() => markup! {
             (cards.name(person))
@@ -79,6 +80,7 @@ pub(super) fn name_field(value: &str) -> Markup {
 
 /// The cards of the page.
 struct Cards<'a> {
+    site: &'a Site,
     csrf: &'a str,
     filled: &'a AccountForm,
     refusal: Option<&'a Problem>,
@@ -96,7 +98,7 @@ impl Cards<'_> {
     }
 
     fn form(&self, heading: &str, id: &str, inside: &Markup) -> Markup {
-        markup! { div id=(id) { (html::card(heading, &html::form("/account", self.csrf, inside))) } }
+        markup! { div id=(id) { (html::card(heading, &html::form(&self.site.at("/account"), self.csrf, inside))) } }
     }
 
     fn name(&self, person: &Person) -> Markup {
@@ -202,7 +204,7 @@ pub(crate) async fn change(
     Form(form): Form<AccountForm>,
 ) -> Response {
     match try_change(&app, from, &visitor, &form).await {
-        Ok(cookie) => redirect("/", cookie),
+        Ok(cookie) => redirect(&app.site.at("/"), cookie),
         Err(problem) if wants_page(&headers) => match shown(&app, &visitor, &form, Some(&problem)).await {
             Ok(page) => page,
             Err(problem) => error_page(problem, &headers, &visitor, "/account"),
@@ -220,9 +222,7 @@ async fn try_change(
     visitor.check(app, &form.csrf)?;
     let guest = visitor.person.as_ref().filter(|person| !person.has_account());
     if form.what == "out" {
-        visitor.sign_out(app).await?;
-        let gone = "anachron=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0";
-        return Ok(Some(HeaderValue::from_static(gone)));
+        return visitor.sign_out(app).await.map(Some);
     }
     if form.what == "name" {
         let no_person = || Problem::Refused("Sit down at a table first, or create an account.".into());

@@ -24,15 +24,15 @@ pub(crate) async fn show(State(app): State<Arc<App>>, visitor: Visitor) -> Respo
                 "Programs play like people: they create a table, read what a seat sees and may do, and act. Each seat has a "
                 "token; players find theirs on the table’s page, under “Connect your own bot”."
             }
-            p { "The whole description, for tools: " a href="/api/openapi.json" { "openapi.json" } "." }
+            p { "The whole description, for tools: " a href=(app.site.at("/api/openapi.json")) { "openapi.json" } "." }
         }))
-        (html::card("Addresses", &addresses(&document)))
-        (html::card("An example", &example(&app.base_url)))
+        (html::card("Addresses", &addresses(app.site.root(), &document)))
+        (html::card("An example", &example(app.site.url())))
     };
     page("For programs and bots · Anachron", &visitor, &main.into_string()).into_response()
 }
 
-fn addresses(document: &Value) -> Markup {
+fn addresses(root: &str, document: &Value) -> Markup {
     let words = |value: &Value| value.as_str().unwrap_or_default().to_owned();
     let empty = serde_json::Map::new();
     let paths = document["paths"].as_object().unwrap_or(&empty);
@@ -43,7 +43,7 @@ fn addresses(document: &Value) -> Markup {
             methods.filter(|(_, operation)| operation["summary"].is_string()).map(
                 move |(method, operation)| {
                     vec![
-                        markup! { code { (method.to_uppercase()) " " (path) } },
+                        markup! { code { (method.to_uppercase()) " " (root) (path) } },
                         markup! { (words(&operation["summary"])) },
                     ]
                 },

@@ -11,6 +11,7 @@ use super::{account::name_field, front::minutes, seats::kept_names};
 use crate::{
     app::App,
     people::Visitor,
+    site::Site,
     table::{Table, seats::seats_at_screen},
     table_doc::{Holder, NoteDoc, RematchDoc, SeatDoc, TableDoc},
 };
@@ -109,6 +110,7 @@ const NEWS: usize = 3;
 pub(crate) fn table_news(
     doc: &TableDoc,
     game: &dyn Played,
+    site: &Site,
     path: &str,
     csrf: &str,
     viewer: Viewer,
@@ -117,9 +119,9 @@ pub(crate) fn table_news(
     let note = doc.notes.last().filter(|note| note.entry + NEWS > game.len());
     let inside = match (&doc.closed, note) {
         (Some(closed), _) => markup! {
-            p.notice { (closed.why) " " a href="/" { "All tables" } }
+            p.notice { (closed.why) " " a href=(site.at("/")) { "All tables" } }
         },
-        _ if is_over => end(doc, path, csrf, viewer),
+        _ if is_over => end(doc, site, path, csrf, viewer),
         (None, Some(note)) => markup! { p.notice { (note.text) } },
         (None, None) => markup! {},
     };
@@ -128,7 +130,8 @@ pub(crate) fn table_news(
 }
 
 /// What to do when the game is over: a rematch comes first.
-fn end(doc: &TableDoc, path: &str, csrf: &str, viewer: Viewer) -> Markup {
+fn end(doc: &TableDoc, site: &Site, path: &str, csrf: &str, viewer: Viewer) -> Markup {
+    let root = site.root();
     let own = viewer.seat().and_then(|seat| doc.seats.get(seat.index()));
     let button = |label: &str| {
         markup! {
@@ -141,11 +144,11 @@ fn end(doc: &TableDoc, path: &str, csrf: &str, viewer: Viewer) -> Markup {
     let asked = |rematch: &RematchDoc| match own {
         None => markup! {
             p { (rematch.by) " wants a rematch." }
-            (html::link(&format!("/t/{}", rematch.table), "Watch it", html::Weight::Plain))
+            (html::link(&format!("{root}/t/{}", rematch.table), "Watch it", html::Weight::Plain))
         },
         Some(own) if own.name == rematch.by => markup! {
             p { "You asked for a rematch." }
-            (html::link(&format!("/t/{}", rematch.table), "Go to the rematch", html::Weight::Main))
+            (html::link(&format!("{root}/t/{}", rematch.table), "Go to the rematch", html::Weight::Main))
         },
         Some(_) => markup! { p role="status" data-say { (rematch.by) " wants a rematch." } (button("Join")) },
     };
@@ -156,14 +159,14 @@ fn end(doc: &TableDoc, path: &str, csrf: &str, viewer: Viewer) -> Markup {
                 (None, Some(_)) => (button("Rematch")),
                 (None, None) => {}
             }
-            " " (html::link(&format!("/new?game={}", doc.game), "New table", html::Weight::Plain))
+            " " (html::link(&format!("{root}/new?game={}", doc.game), "New table", html::Weight::Plain))
             " " (html::link(&format!("{path}/at"), "Watch the replay", html::Weight::Plain))
         }
     }
 }
 
 /// Who sits where, for the waiting room.
-pub(crate) fn seats(doc: &TableDoc) -> Fragment {
+pub(crate) fn seats(doc: &TableDoc, site: &Site) -> Fragment {
     let row = |(index, seat): (usize, &SeatDoc)| {
         let who = match &seat.holder {
             Holder::Open if seat.kept_for.is_some() => markup! { (seat.name) " " em { "(invited)" } },
@@ -176,7 +179,7 @@ pub(crate) fn seats(doc: &TableDoc) -> Fragment {
     let rows: Vec<_> = doc.seats.iter().enumerate().map(row).collect();
     let markup = markup! {
         div id="seats" {
-            @if let Some(closed) = &doc.closed { p.notice { (closed.why) " " a href="/" { "All tables" } } }
+            @if let Some(closed) = &doc.closed { p.notice { (closed.why) " " a href=(site.at("/")) { "All tables" } } }
             @else if let Some(note) = doc.notes.last() { p.notice { (note.text) } }
             (html::table(&["Seat", "Player"], &rows))
         }
@@ -202,15 +205,16 @@ impl TablePage<'_> {
 
     /// Above the prompt: that this is a what-if, or that a seat is open.
     pub(crate) fn banner(&self, doc: &TableDoc) -> Markup {
+        let root = self.app.site.root();
         markup! {
             @if let Some(branch) = &doc.what_if {
                 div.notice {
                     p role="status" {
                         "This is a what-if that only you can see. It starts from "
-                        a href=(format!("/t/{}/at?n={}", branch.table, branch.at)) { "entry " (branch.at) " of the real game" }
+                        a href=(format!("{root}/t/{}/at?n={}", branch.table, branch.at)) { "entry " (branch.at) " of the real game" }
                         ". Hidden information is made up, and the dice are new."
                     }
-                    (html::link(&format!("/t/{}", branch.table), "Back to the real game", html::Weight::Plain))
+                    (html::link(&format!("{root}/t/{}", branch.table), "Back to the real game", html::Weight::Plain))
                 }
             }
             @if doc.is_open() && doc.closed.is_none() && self.may_join && doc.seats_of(self.person()).next().is_none() {
@@ -232,7 +236,7 @@ impl TablePage<'_> {
         let seat_link = self.viewer.seat().filter(|_| doc.what_if.is_none()).map(|seat| {
             let token =
                 self.app.secret.seat_token(&self.table.id, seat.index(), doc.seats[seat.index()].epoch);
-            (format!("{}{path}/seat/{token}", self.app.base_url), token)
+            (format!("{}{path}/seat/{token}", self.app.site.origin()), token)
         });
         markup! {
             (PreEscaped(game_links(game, &path).html))
@@ -241,7 +245,7 @@ impl TablePage<'_> {
                 (html::to_copy("private-link", "Your private link", link))
                 details {
                     summary { "Connect your own bot" }
-                    p { "This seat’s token for " a href="/api" { "programs and bots" } ":" }
+                    p { "This seat’s token for " a href=(self.app.site.at("/api")) { "programs and bots" } ":" }
                     (html::to_copy("seat-token", "Token of your seat", token))
                 }
             }
@@ -325,7 +329,7 @@ impl TablePage<'_> {
 
     fn invite(&self, doc: &TableDoc) -> Markup {
         let invitation = self.app.secret.invitation(&self.table.id, doc.invitation_epoch);
-        let link = format!("{}{}?i={invitation}", self.app.base_url, self.table.path());
+        let link = format!("{}{}?i={invitation}", self.app.site.origin(), self.table.path());
         markup! {
             p { "Invite someone with this link:" }
             (html::to_copy("invitation", "Invitation", &link))
@@ -372,7 +376,7 @@ impl TablePage<'_> {
     /// The page before the game: for a guest an invitation, for players who has a seat and which seats are open.
     pub(crate) fn waiting_room(&self, doc: &TableDoc) -> Markup {
         let sits = doc.seats_of(self.person()).next().is_some();
-        let info = catalog::game(&doc.game);
+        let (root, info) = (self.app.site.root(), catalog::game(&doc.game));
         let title = info.map_or("A game", |game| game.title);
         let may_join = !sits && self.may_join && doc.closed.is_none();
         let heading =
@@ -380,12 +384,12 @@ impl TablePage<'_> {
         let inside = markup! {
             p { b { (Self::table_facts(doc)) } }
             @if let Some(game) = &info {
-                p { (game.blurb) " " a href={ "/how-to/" (game.id) } { "How to play" } }
-                @if may_join { img.game-picture src={ "/assets/" (game.id) ".svg" } alt="" width="320" height="180"; }
+                p { (game.blurb) " " a href={ (root) "/how-to/" (game.id) } { "How to play" } }
+                @if may_join { img.game-picture src={ (root) "/assets/" (game.id) ".svg" } alt="" width="320" height="180"; }
             }
-            (PreEscaped(seats(doc).html))
+            (PreEscaped(seats(doc, &self.app.site).html))
             @if doc.closed.is_some() {
-                p { (html::link(&format!("/new?game={}", doc.game), "New table", html::Weight::Main)) }
+                p { (html::link(&format!("{root}/new?game={}", doc.game), "New table", html::Weight::Main)) }
             } @else if sits {
                 (self.while_waiting(doc))
             } @else if self.may_join {

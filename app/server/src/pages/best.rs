@@ -19,6 +19,7 @@ use crate::{
     app::App,
     people::Visitor,
     problem::Problem,
+    site::Site,
     table_doc::{SeatResult, TableDoc},
 };
 
@@ -72,9 +73,9 @@ pub(crate) async fn best(
             @if all.is_empty() {
                 p { "No results yet. Finish a game and it will appear here." }
             } @else {
-                (results(&all, info.fewer_is_better))
+                (results(&app.site, &all, info.fewer_is_better))
             }
-            p { (html::link(&format!("/new?game={}", info.id), "New table", html::Weight::Plain)) }
+            p { (html::link(&format!("{}/new?game={}", app.site.root(), info.id), "New table", html::Weight::Plain)) }
         },
     );
     Ok(page(&format!("Your best at {} · Anachron", info.title), &visitor, &main.into_string())
@@ -89,7 +90,7 @@ fn results_at(row: &TableRow, game: &str, person: &str) -> Vec<PastResult> {
     seats.map(|seat| PastResult { table: row.id.clone(), at_ms: result.at_ms, seat }).collect()
 }
 
-fn results(all: &[PastResult], fewer_is_better: bool) -> Markup {
+fn results(site: &Site, all: &[PastResult], fewer_is_better: bool) -> Markup {
     let mut names: Vec<&str> = Vec::new();
     for fact in all.iter().flat_map(|result| &result.seat.facts) {
         if !names.contains(&fact.name.as_str()) {
@@ -115,7 +116,7 @@ fn results(all: &[PastResult], fewer_is_better: bool) -> Markup {
             markup! { @if result.seat.won { b { (result.seat.score) } } @else { (result.seat.score) } },
             markup! { @if result.seat.won { b { "won" } } @else { "lost" } },
         ];
-        let last = markup! { a href={ "/t/" (result.table) } { "View" } };
+        let last = markup! { a href={ (site.root()) "/t/" (result.table) } { "View" } };
         first.into_iter().chain(facts).chain([last]).collect::<Vec<_>>()
     };
     let rows: Vec<_> = all.iter().enumerate().take(SHOWN).map(row).collect();

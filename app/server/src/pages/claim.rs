@@ -13,6 +13,7 @@ use kit::{html, maud::html as markup};
 use super::{error_page, page, redirect, table::TableForm};
 use crate::{
     app::App,
+    guard::{Limited, Network},
     people::{Person, Visitor, lasting_cookie, start_session},
     problem::Problem,
     table_doc::Holder,
@@ -47,6 +48,7 @@ enum Grant {
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     Path((id, token)): Path<(String, String)>,
+    from: Network,
     visitor: Visitor,
     headers: HeaderMap,
 ) -> Response {
@@ -54,7 +56,7 @@ pub(crate) async fn open(
         let link = find(&app, &id, &token, &visitor).await?;
         let replaces = visitor.person.is_some() && matches!(link.key, Grant::Person(_));
         if link.is_own || !replaces {
-            enter(&app, link).await
+            enter(&app, from, link).await
         } else {
             Ok(ask(&app, &id, &token, &visitor, &link))
         }
@@ -66,13 +68,14 @@ pub(crate) async fn open(
 pub(crate) async fn confirm(
     State(app): State<Arc<App>>,
     Path((id, token)): Path<(String, String)>,
+    from: Network,
     visitor: Visitor,
     headers: HeaderMap,
     Form(form): Form<TableForm>,
 ) -> Response {
     let confirmed = async {
         visitor.check(&app, &form.csrf)?;
-        enter(&app, find(&app, &id, &token, &visitor).await?).await
+        enter(&app, from, find(&app, &id, &token, &visitor).await?).await
     };
     confirmed.await.unwrap_or_else(|problem| error_page(problem, &headers, &visitor, "/"))
 }
@@ -97,11 +100,15 @@ async fn find(app: &Arc<App>, id: &str, token: &str, visitor: &Visitor) -> Resul
     })
 }
 
-async fn enter(app: &App, link: PrivateLink) -> Result<Response, Problem> {
+async fn enter(app: &App, from: Network, link: PrivateLink) -> Result<Response, Problem> {
     let cookie = match link.key {
         _ if link.is_own => None,
         Grant::Seat(cookie) => Some(cookie),
-        Grant::Person(person) => Some(start_session(app, &person).await?),
+        Grant::Person(person) => {
+            // Each of them is a row in the database.
+            app.limits.allow(Limited::Link, from)?;
+            Some(start_session(app, &person).await?)
+        }
     };
     Ok(redirect(&link.to, cookie))
 }
@@ -111,10 +118,10 @@ fn ask(app: &App, id: &str, token: &str, visitor: &Visitor, link: &PrivateLink) 
     let inside = markup! {
         p { "This link makes you " strong { (link.name) } " on this device. You are " strong { (you) }
             " now; without an account, you lose " (you) "’s tables here." }
-        (html::form(&format!("/t/{id}/seat/{token}"), &visitor.csrf(app), &markup! {
+        (html::form(&app.site.at(&format!("/t/{id}/seat/{token}")), &visitor.csrf(app), &markup! {
             div.buttons {
                 (html::button(&format!("Play as {}", link.name), "sure", "1", html::Weight::Main)) " "
-                (html::link(&format!("/t/{id}"), "Stay as you are", html::Weight::Plain))
+                (html::link(&app.site.at(&format!("/t/{id}")), "Stay as you are", html::Weight::Plain))
             }
         }))
     };

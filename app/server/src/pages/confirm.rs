@@ -10,7 +10,7 @@ use kit::confirm;
 use serde::Deserialize;
 
 use super::{error_page, page};
-use crate::{people::Visitor, problem::Problem};
+use crate::{people::Visitor, problem::Problem, site::Site};
 
 /// The question.
 #[derive(Deserialize)]
@@ -26,25 +26,26 @@ pub(crate) async fn ask(
     Form(mut fields): Form<Vec<(String, String)>>,
 ) -> Response {
     let at = fields.iter().position(|(name, _)| name == confirm::TO);
-    let to = at.map(|at| fields.remove(at).1).filter(|to| is_ours(to));
+    let to = at.map(|at| fields.remove(at).1).filter(|to| is_ours(&visitor.site, to));
     let Some(to) = to else {
         let problem = Problem::Malformed("The form doesn’t say where it goes.".into());
         return error_page(problem, &headers, &visitor, "/");
     };
-    let main = confirm::page(&ask, &to, &fields, &back(&headers));
+    let main = confirm::page(&ask, &to, &fields, &back(&visitor.site, &headers));
     page(&ask, &visitor, &main.into_string()).into_response()
 }
 
-/// Whether an address is a path of this site.
-fn is_ours(to: &str) -> bool {
-    to.starts_with('/') && !to.starts_with("//") && !to.contains('\\')
+/// Whether an address is a path of this site, which may share its host with others.
+fn is_ours(site: &Site, to: &str) -> bool {
+    let path = to.strip_prefix(site.root()).unwrap_or_default();
+    path.starts_with('/') && !path.starts_with("//") && !path.contains('\\') && !path.contains("/..")
 }
 
 /// The page that the visitor comes from, or the front page.
-fn back(headers: &HeaderMap) -> String {
+fn back(site: &Site, headers: &HeaderMap) -> String {
     let from = headers.get(header::REFERER).and_then(|from| from.to_str().ok());
     let path = from.and_then(|from| from.split_once("://")?.1.split_once('/'));
-    path.map_or_else(|| "/".to_owned(), |(_, path)| format!("/{path}"))
+    path.map_or_else(|| site.at("/"), |(_, path)| format!("/{path}"))
 }
 
 #[cfg(test)]
@@ -53,19 +54,32 @@ mod tests {
 
     #[test]
     fn a_form_goes_nowhere_else() {
-        assert!(is_ours("/t/abc/act"));
+        let site = Site::default();
+        assert!(is_ours(&site, "/t/abc/act"));
         assert!(
             ["//elsewhere.example", "https://elsewhere.example", "/\\elsewhere.example", ""]
                 .iter()
-                .all(|to| !is_ours(to))
+                .all(|to| !is_ours(&site, to))
+        );
+    }
+
+    #[test]
+    fn a_form_stays_below_the_path_of_the_site() {
+        let site = Site::parse("https://games.example/anachron").unwrap();
+        assert!(is_ours(&site, "/anachron/t/abc/act"));
+        assert!(
+            ["/mail/delete", "/anachronism", "/anachron", "/anachron/../mail"]
+                .iter()
+                .all(|to| !is_ours(&site, to))
         );
     }
 
     #[test]
     fn cancel_leads_back() {
         let mut headers = HeaderMap::new();
-        assert_eq!(back(&headers), "/");
+        let site = Site::default();
+        assert_eq!(back(&site, &headers), "/");
         headers.insert(header::REFERER, "http://localhost:8080/t/abc?seat=1".parse().unwrap());
-        assert_eq!(back(&headers), "/t/abc?seat=1");
+        assert_eq!(back(&site, &headers), "/t/abc?seat=1");
     }
 }

@@ -12,7 +12,6 @@ use kit::{
     html, limit_words,
     maud::{Markup, html as markup},
 };
-use serde::Deserialize as _;
 use store::{Status, TableRow};
 
 use super::page_with_head;
@@ -20,6 +19,7 @@ use crate::{
     app::App,
     people::{Person, Visitor},
     problem::Problem,
+    site::Site,
     table::now_ms,
     table_doc::{Holder, SeatDoc, TableDoc},
 };
@@ -35,19 +35,19 @@ const SLOGAN: &str = "One table for time-travel games: in the browser, with frie
 
 /// The page.
 pub(crate) async fn front(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Problem> {
-    let csrf = visitor.csrf(&app);
+    let (site, csrf) = (&app.site, visitor.csrf(&app));
     let main = markup! {
         div.banner { h1 { "Anachron" } p { (SLOGAN) } }
         (own_tables(&app, visitor.person.as_ref()).await?)
-        div.game-cards { @for game in catalog::games() { (game_card(&game, &csrf)) } }
+        div.game-cards { @for game in catalog::games() { (game_card(site, &game, &csrf)) } }
         (public_tables(&app).await?)
         p.hint.foot {
-            a href="/api" { "For programs and bots" }
+            a href=(site.at("/api")) { "For programs and bots" }
         }
     };
     let head = markup! {
         meta name="description" content=(SLOGAN);
-        script type="module" src="/assets/client/lobby.js" {}
+        script type="module" src=(site.at("/assets/client/lobby.js")) {}
     };
     Ok(page_with_head("Anachron", &visitor, &head.into_string(), &main.into_string()).into_response())
 }
@@ -58,15 +58,15 @@ pub(crate) async fn tables(State(app): State<Arc<App>>, visitor: Visitor) -> Res
     Ok(Html(lists.into_string()))
 }
 
-fn game_card(game: &GameInfo, csrf: &str) -> Markup {
-    let start = game.quick_start;
+fn game_card(site: &Site, game: &GameInfo, csrf: &str) -> Markup {
+    let (root, start) = (site.root(), game.quick_start);
     markup! {
         section.card.game {
             h2 { (game.title) }
-            img src={ "/assets/" (game.id) ".svg" } alt="" width="320" height="180" loading="lazy";
+            img src={ (root) "/assets/" (game.id) ".svg" } alt="" width="320" height="180" loading="lazy";
             p { (game.blurb) }
             p.hint { (facts(game)) }
-            (html::form("/new", csrf, &markup! {
+            (html::form(&site.at("/new"), csrf, &markup! {
                 input type="hidden" name="game" value=(game.id);
                 input type="hidden" name="bots" value=(start.bots);
                 input type="hidden" name="people" value="1";
@@ -75,11 +75,11 @@ fn game_card(game: &GameInfo, csrf: &str) -> Markup {
                     button.main type="submit" name="quick" value="1" title={ "Play " (game.title) " " (start.label) } {
                         "Play now" span.unseen { ": " (game.title) " " (start.label) }
                     }
-                    a.button href={ "/new?game=" (game.id) } { "With friends" span.unseen { ": " (game.title) } }
-                    a.button href={ "/how-to/" (game.id) } { "How to play" span.unseen { " " (game.title) } }
+                    a.button href={ (root) "/new?game=" (game.id) } { "With friends" span.unseen { ": " (game.title) } }
+                    a.button href={ (root) "/how-to/" (game.id) } { "How to play" span.unseen { " " (game.title) } }
                 }
             }))
-            p.hint { (own_links(game)) }
+            p.hint { (own_links(site, game)) }
         }
     }
 }
@@ -102,16 +102,17 @@ pub(super) fn minutes(game: &GameInfo) -> String {
 }
 
 /// Links to a game's other pages.
-pub(super) fn more_links(game: &GameInfo) -> Markup {
+pub(super) fn more_links(site: &Site, game: &GameInfo) -> Markup {
     markup! {
-        a href={ "/how-to/" (game.id) } { "How to play" } " · " (own_links(game))
+        a href={ (site.root()) "/how-to/" (game.id) } { "How to play" } " · " (own_links(site, game))
     }
 }
 
-fn own_links(game: &GameInfo) -> Markup {
+fn own_links(site: &Site, game: &GameInfo) -> Markup {
+    let root = site.root();
     markup! {
-        a href={ "/best/" (game.id) } { "Your best results" }
-        @if let Some(workshop) = game.workshop { " · " a href={ "/workshop/" (game.id) } { (workshop.title) } }
+        a href={ (root) "/best/" (game.id) } { "Your best results" }
+        @if let Some(workshop) = game.workshop { " · " a href={ (root) "/workshop/" (game.id) } { (workshop.title) } }
     }
 }
 
@@ -126,7 +127,7 @@ async fn own_tables(app: &App, person: Option<&Person>) -> Result<Markup, Proble
     let (mut current, mut over, mut what_ifs) = (Vec::new(), Vec::new(), Vec::new());
     if let Some(person) = person {
         for row in app.store.tables_of(&person.id, SEARCHED).await.map_err(Problem::internal)? {
-            let Ok(doc) = TableDoc::deserialize(&row.doc) else { continue };
+            let Some(doc) = app.doc_of(&row) else { continue };
             if doc.closed.is_some() {
                 continue;
             }
@@ -171,22 +172,27 @@ async fn own_row(app: &App, row: &TableRow, doc: &TableDoc, person: &str) -> Tab
         Status::Open => (2, "waiting for players".to_owned()),
         Status::Running => {
             // One table that can no longer be played must not take the others along.
-            let to_act = to_act(app, &row.id).await.unwrap_or(Seats::NONE);
             let own: Vec<_> = doc.seats_of(person).collect();
-            if to_act.iter().any(|seat| own.contains(&seat.index())) {
-                (0, "your turn".to_owned())
-            } else {
-                (1, waiting_words(doc, to_act))
+            match to_act(app, &row.id).await {
+                Ok(to_act) if to_act.iter().any(|seat| own.contains(&seat.index())) => {
+                    (0, "your turn".to_owned())
+                }
+                to_act => (1, waiting_words(doc, &to_act)),
             }
         }
     };
     let state = markup! { @if rank == 0 { strong { (state) } } @else { (state) } };
     let verb = if rank == 0 { "Play" } else { "Open" };
-    TableLine { rank, cells: cells(row, doc, state, verb) }
+    TableLine { rank, cells: cells(&app.site, row, doc, state, verb) }
 }
 
 /// Whose turn it is at a running table.
-fn waiting_words(doc: &TableDoc, to_act: Seats) -> String {
+fn waiting_words(doc: &TableDoc, to_act: &Result<Seats, Problem>) -> String {
+    let to_act = match to_act {
+        Ok(to_act) => *to_act,
+        Err(Problem::Unreadable(_)) => return "can’t be read".to_owned(),
+        Err(_) => Seats::NONE,
+    };
     let seats = to_act.iter().filter_map(|seat| doc.seats.get(seat.index()));
     let names: Vec<_> = seats.map(|seat| seat.name.as_str()).collect();
     if names.is_empty() {
@@ -212,9 +218,9 @@ async fn public_tables(app: &App) -> Result<Markup, Problem> {
     ] {
         let mut rows = Vec::new();
         for row in app.list(status, limit).await? {
-            let Ok(doc) = TableDoc::deserialize(&row.doc) else { continue };
+            let Some(doc) = app.doc_of(&row) else { continue };
             let state = public_state(app, &row, &doc).await;
-            rows.push(TableLine { rank: 0, cells: cells(&row, &doc, markup! { (state) }, verb) });
+            rows.push(TableLine { rank: 0, cells: cells(&app.site, &row, &doc, markup! { (state) }, verb) });
         }
         lists.push((heading, rows));
     }
@@ -231,7 +237,7 @@ async fn public_state(app: &App, row: &TableRow, doc: &TableDoc) -> String {
             let taken = doc.seats.iter().filter(|seat| seat.holder != Holder::Open).count();
             format!("{taken} of {} seats taken", doc.seats.len())
         }
-        Status::Running => waiting_words(doc, to_act(app, &row.id).await.unwrap_or(Seats::NONE)),
+        Status::Running => waiting_words(doc, &to_act(app, &row.id).await),
         Status::Finished => result_words(doc),
     }
 }
@@ -241,9 +247,9 @@ fn table(rows: Vec<TableLine>) -> Markup {
     markup! { div.wide { (html::table(&["Game", "Players", "State", "Time limit", "Moves", "Last move", ""], &rows)) } }
 }
 
-fn cells(row: &TableRow, doc: &TableDoc, state: Markup, verb: &str) -> Vec<Markup> {
+fn cells(site: &Site, row: &TableRow, doc: &TableDoc, state: Markup, verb: &str) -> Vec<Markup> {
     let title = catalog::game(&doc.game).map_or("A game", |game| game.title);
-    let path = format!("/t/{}", row.id);
+    let path = format!("{}/t/{}", site.root(), row.id);
     vec![
         markup! { a href=(path) { (title) } },
         markup! { (players(doc)) },

@@ -39,7 +39,7 @@ async fn show_position(at: &AtTable, query: &TableQuery) -> Result<Response, Pro
     let line = game.log_line(n, Some(viewer));
     let around = n.saturating_sub(REACH)..=(n + REACH).min(length);
     let told = inner.told_among(&table, viewer, &at.app.secret, around);
-    let link = format!("{}{}/at?n={n}", at.app.base_url, table.path());
+    let link = format!("{}{}/at?n={n}", at.app.site.origin(), table.path());
     let main = markup! {
         (scrubber(&table.path(), LogPosition { n, length, told: &told }, line.as_ref(), &inner, viewer))
         (PreEscaped(board))
@@ -51,7 +51,8 @@ async fn show_position(at: &AtTable, query: &TableQuery) -> Result<Response, Pro
     };
     let title = format!("Entry {n} of {length} · Anachron");
     let game = &inner.doc.game;
-    let head = markup! { (kit::board_style(&[game])) (kit::table_client(Some(game))) };
+    let root = at.app.site.root();
+    let head = markup! { (kit::board_style(root, &[game])) (kit::table_client(root, Some(game))) };
     Ok(page_with_head(&title, &at.visitor, &head.into_string(), &main.into_string()).into_response())
 }
 
@@ -146,7 +147,7 @@ fn what_if_form(at: &AtTable, inner: &Inner, viewer: Viewer, n: usize) -> Markup
     };
     markup! {
         p { "Play on from here, just for you. It won’t affect the game. Hidden information is made up and the dice are new." }
-        (html::form(&format!("/t/{}/what-if", at.id), &at.visitor.csrf(&at.app), &inside))
+        (html::form(&at.app.site.at(&format!("/t/{}/what-if", at.id)), &at.visitor.csrf(&at.app), &inside))
     }
 }
 
@@ -242,7 +243,8 @@ async fn show_dice(at: &AtTable, query: &TableQuery) -> Result<Response, Problem
         (html::card("Every roll", &rolls(game, &log)))
         p { (html::link(&table.path(), "Back to the table", html::Weight::Plain)) }
     };
-    let head = markup! { script type="module" src="/assets/client/dice.js" {} }.into_string();
+    let head =
+        markup! { script type="module" src=(at.app.site.at("/assets/client/dice.js")) {} }.into_string();
     Ok(page_with_head("The dice · Anachron", &at.visitor, &head, &main.into_string()).into_response())
 }
 

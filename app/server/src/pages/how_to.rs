@@ -23,7 +23,7 @@ pub(crate) async fn show(Path(game): Path<String>, visitor: Visitor, headers: He
         article.how-to {
             (html::lead(&title, &(info.how_to_play)()))
             (all_rules(info.id))
-            p { (html::link(&format!("/new?game={}", info.id), "Create a table", html::Weight::Main)) }
+            p { (html::link(&format!("{}/new?game={}", visitor.site.root(), info.id), "Create a table", html::Weight::Main)) }
         }
     };
     game_page(&info, &format!("{title} · Anachron"), &visitor, &main.into_string()).into_response()

@@ -106,15 +106,15 @@ fn form_page(app: &App, visitor: &Visitor, filled: &NewTableQuery, refusal: Opti
         @if games.len() > 1 {
             nav.games aria-label="Games" {
                 @for other in &games {
-                    a.button.main[other.id == game.id] href={ "/new?game=" (other.id) } { (other.title) } " "
+                    a.button.main[other.id == game.id] href={ (app.site.root()) "/new?game=" (other.id) } { (other.title) } " "
                 }
             }
         }
         (html::lead(&format!("New table: {}", game.title), &markup! {
             p { (game.blurb) }
-            p { (facts(game)) " · " (more_links(game)) }
+            p { (facts(game)) " · " (more_links(&app.site, game)) }
             @if let Some(refusal) = refusal { p.refusal role="alert" { (refusal.sentence()) } }
-            (html::form("/new", &csrf, &inside))
+            (html::form(&app.site.at("/new"), &csrf, &inside))
         }))
     };
     page(&format!("New table: {} · Anachron", game.title), visitor, &main.into_string()).into_response()

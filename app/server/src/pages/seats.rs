@@ -33,7 +33,8 @@ pub(crate) async fn join(at: AtTable, from: Network, Form(form): Form<TableForm>
             let inner = table.lock().await;
             let is_kept =
                 at.visitor.person.as_ref().is_some_and(|person| is_kept_for(&inner.doc, &person.id));
-            if !inner.is_public && !is_kept && !inner.is_invited(&app.secret, id, &form.i) {
+            let is_host = at.visitor.person.as_ref().is_some_and(|person| person.id == inner.doc.host);
+            if !inner.is_public && !is_host && !is_kept && !inner.is_invited(&app.secret, id, &form.i) {
                 return Err(Problem::Forbidden("You need an invitation to join this table.".into()));
             }
         }
@@ -227,7 +228,7 @@ pub(crate) async fn leave(at: AtTable, Form(form): Form<TableForm>) -> Response 
             Ok(())
         });
         left.await?;
-        Ok(redirect("/", None))
+        Ok(redirect(&at.app.site.at("/"), None))
     };
     at.answer(left.await)
 }
@@ -249,7 +250,7 @@ pub(crate) async fn close(at: AtTable, Form(form): Form<TableForm>) -> Response 
             Ok(())
         });
         closed.await?;
-        Ok(redirect("/", None))
+        Ok(redirect(&at.app.site.at("/"), None))
     };
     at.answer(closed.await)
 }
@@ -270,7 +271,7 @@ pub(crate) async fn resign(at: AtTable, Form(form): Form<TableForm>) -> Response
         table.change(&app.store, |doc| give_up(doc, &person.id, entry)).await?;
         app.wake_bots(&table);
         let is_closed = table.lock().await.doc.closed.is_some();
-        Ok(redirect(if is_closed { "/".to_owned() } else { table.path() }.as_str(), None))
+        Ok(redirect(if is_closed { app.site.at("/") } else { table.path() }.as_str(), None))
     };
     at.answer(resigned.await)
 }

@@ -27,6 +27,7 @@ use super::{
 use crate::{
     app::App,
     drawings::Compression,
+    guard::{Limited, Subject},
     live::{self, Displayed, PageFeed, Subscriber},
     people::{Person, Visitor, cookie},
     problem::{Problem, wants_page},
@@ -160,7 +161,7 @@ async fn try_show(at: &AtTable, query: &TableQuery) -> Result<Response, Problem>
         let cover = if inner.running()?.hides() { "/pass" } else { "" };
         return Ok(redirect(&format!("{}{cover}?seat={seat}", table.path()), None));
     }
-    let info = catalog::game(&inner.doc.game);
+    let (root, info) = (app.site.root(), catalog::game(&inner.doc.game));
     let title = format!("{} · Anachron", info.map_or("Table", |game| game.title));
     let person = visitor.person.as_ref().map_or("", |person| person.id.as_str());
     let is_invited = inner.is_invited(&app.secret, &at.id, &query.i);
@@ -187,7 +188,7 @@ async fn try_show(at: &AtTable, query: &TableQuery) -> Result<Response, Problem>
             meta name="csrf" content=(csrf);
             meta name="drawn" content=(number);
             meta name="now" content=(table::now_ms());
-            @if let Some(info) = &info { (kit::board_style(&[info.id])) (kit::table_client(Some(info.id))) }
+            @if let Some(info) = &info { (kit::board_style(root, &[info.id])) (kit::table_client(root, Some(info.id))) }
         };
         return Ok(play_page(&title, visitor, &head.into_string(), &board).into_response());
     }
@@ -204,7 +205,7 @@ async fn try_show(at: &AtTable, query: &TableQuery) -> Result<Response, Problem>
         meta property="og:description" content={ (about) ". " (blurb) };
         meta property="og:type" content="website";
         meta property="og:site_name" content="Anachron";
-        (kit::table_client(None))
+        (kit::table_client(root, None))
     };
     Ok(page_with_head(&title, visitor, &head.into_string(), &main).into_response())
 }
@@ -295,7 +296,7 @@ pub(crate) async fn act(at: AtTable, Form(form): Form<ActForm>) -> Response {
     };
     match acted.await {
         Ok((_, seat, next)) if wants_page(&at.headers) => {
-            redirect(&next.unwrap_or_else(|| format!("/t/{id}?seat={seat}")), None)
+            redirect(&next.unwrap_or_else(|| app.site.at(&format!("/t/{id}?seat={seat}"))), None)
         }
         Ok((Acted::Drafted, ..)) => StatusCode::ACCEPTED.into_response(),
         Ok((Acted::Played { .. }, _, None)) => StatusCode::OK.into_response(),
@@ -325,10 +326,11 @@ pub(crate) async fn undo(at: AtTable, Form(form): Form<TableForm>) -> Response {
     let AtTable { app, id, .. } = &at;
     let undone = async {
         let (table, mut inner, seat) = at.seat(&form.csrf).await?;
+        app.limits.allow(Limited::Undo, Subject::seat(id, seat))?;
         inner.undo(&app.store, &table, seat).await
     };
     match undone.await {
-        Ok(()) if wants_page(&at.headers) => redirect(&format!("/t/{id}"), None),
+        Ok(()) if wants_page(&at.headers) => redirect(&app.site.at(&format!("/t/{id}")), None),
         Ok(()) => StatusCode::OK.into_response(),
         Err(problem) => at.answer(Err(problem)),
     }

@@ -110,7 +110,7 @@ async fn answer(
         Ok(_) => {}
     }
     if form.tried.is_empty() {
-        let below = markup! { (preview(&text)) (use_it(&shop, &text)) };
+        let below = markup! { (preview(&text)) (use_it(app.site.root(), &shop, &text)) };
         return Ok(shop_page(app, &shop, visitor, &text, &markup! {}, &below));
     }
     let settings = try_it(&text, &form.tried).ok_or(Problem::NotFound)?;
@@ -142,7 +142,7 @@ fn shop_page(
     let inside = markup! {
         (introduction())
         p.hint { kbd { "anachron check-" (things) " FILE" } " checks a file on your computer." }
-        form id="shop" method="post" action=(shop.path()) {
+        form id="shop" method="post" action=(app.site.at(&shop.path())) {
             input type="hidden" name="csrf" value=(csrf);
             label.field {
                 span { "Your " (things) }
@@ -201,13 +201,13 @@ fn numbered(lines: &[&str], is_faulty: impl Fn(usize) -> bool) -> Markup {
 }
 
 /// How to use the text at a table.
-fn use_it(shop: &Shop, text: &str) -> Markup {
+fn use_it(root: &str, shop: &Shop, text: &str) -> Markup {
     let Workshop { setting, on_one_line, things, .. } = shop.workshop;
     html::card(
         "Use it at a table",
         &markup! {
             p {
-                a href={ "/new?game=" (shop.game.id) } { "Create a table" }
+                a href={ (root) "/new?game=" (shop.game.id) } { "Create a table" }
                 " and paste this line into the field for your own " (things) ". On the command line, use "
                 kbd { "--set \"" (setting) "=…\"" } "."
             }

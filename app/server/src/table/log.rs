@@ -260,7 +260,7 @@ impl Inner {
                 let why = "This what-if was made by an older version and can’t be continued. Start a new one from the original game.";
                 return Problem::Refused(why.into());
             }
-            Problem::at_table(&table.id)(format!("row {seq} of the log cannot be played: {why}"))
+            Problem::unreadable(format!("row {seq} of the log cannot be played: {why}"))
         })
     }
 
@@ -394,9 +394,9 @@ impl Inner {
         let Some(kept) = store.snapshot(&table.id).await.map_err(Problem::at_table(&table.id))? else {
             return Ok(());
         };
-        let mut record = Record::parse(kept.text.as_bytes()).map_err(Problem::at_table(&table.id))?;
+        let mut record = Record::parse(kept.text.as_bytes()).map_err(Problem::unreadable)?;
         record.dice.seed = Some(table.seed);
-        let game = catalog::replay(&record).map_err(Problem::at_table(&table.id))?;
+        let game = catalog::replay(&record).map_err(Problem::unreadable)?;
         self.status = if self.doc.closed.is_some() { Status::Finished } else { status(Some(&*game)) };
         self.game = Some(game);
         self.name_players();
@@ -505,7 +505,7 @@ async fn what_if(store: &Store, branch: &WhatIf, seed: Seed) -> Result<Box<dyn P
     let source_seed = Seed(*row.seed.reveal());
     let mut game = None;
     for row in rows.iter().take_while(|row| row.seq <= branch.seq) {
-        play(&mut game, source_seed, &row.body).map_err(Problem::at_table(&branch.table))?;
+        play(&mut game, source_seed, &row.body).map_err(Problem::unreadable)?;
     }
     let game = game.ok_or(Problem::NotFound)?;
     Ok(game.branch_off(branch.viewer(), branch.at, Fair::new(seed, Vec::new())))

@@ -32,6 +32,7 @@ use crate::{
     drawings::Drawings,
     problem::Problem,
     secrets::{self, Secret},
+    site::Site,
     table_doc::TableDoc,
 };
 use log::{FirstRow, Submitted};
@@ -43,6 +44,8 @@ const TRIES: usize = 5;
 /// A table in memory.
 pub(crate) struct Table {
     pub(crate) id: String,
+    /// Where the table is to be found.
+    pub(crate) site: Site,
     seed: Seed,
     inner: Arc<Mutex<Inner>>,
     /// Grows with every change that all viewers can see.
@@ -137,6 +140,7 @@ pub(crate) enum Acted {
 /// What a table has besides its document and its log.
 pub(crate) struct TableFacts {
     pub(crate) id: String,
+    pub(crate) site: Site,
     pub(crate) seed: Seed,
     pub(crate) doc_version: u64,
     pub(crate) is_public: bool,
@@ -146,12 +150,18 @@ pub(crate) struct TableFacts {
 
 impl Table {
     /// Loads a table from the store into memory.
-    pub(crate) async fn load(store: &Store, row: TableRow, outage: Outage) -> Result<Self, Problem> {
+    pub(crate) async fn load(
+        store: &Store,
+        site: &Site,
+        row: TableRow,
+        outage: Outage,
+    ) -> Result<Self, Problem> {
         let drafts = store.drafts(&row.id).await.map_err(Problem::at_table(&row.id))?;
-        let doc: TableDoc = serde_json::from_value(row.doc).map_err(Problem::at_table(&row.id))?;
+        let doc: TableDoc = serde_json::from_value(row.doc).map_err(Problem::unreadable)?;
         let stored = row.status;
         let facts = TableFacts {
             id: row.id,
+            site: site.clone(),
             seed: Seed(*row.seed.reveal()),
             doc_version: row.doc_version,
             is_public: row.is_public,
@@ -185,10 +195,11 @@ impl Table {
     }
 
     fn new(facts: TableFacts, doc: TableDoc, drafts: Vec<SeatDraft>) -> Self {
-        let TableFacts { id, seed, doc_version, is_public, created_at } = facts;
+        let TableFacts { id, site, seed, doc_version, is_public, created_at } = facts;
         let seats = doc.seats.len();
         Self {
             id,
+            site,
             seed,
             needs_clock: AtomicBool::new(doc.deadline.is_some()),
             is_behind: AtomicBool::new(false),
@@ -287,9 +298,9 @@ impl Table {
         Arc::clone(&self.inner).lock_owned().await
     }
 
-    /// The address of the table's page.
+    /// The path of the table's page, as visitors see it.
     pub(crate) fn path(&self) -> String {
-        format!("/t/{}", self.id)
+        format!("{}/t/{}", self.site.root(), self.id)
     }
 
     /// The published hash of the seed.

@@ -17,6 +17,7 @@ use crate::{
     drawings::{Drawing, Update},
     pages::around,
     secrets::Secret,
+    site::Site,
     table_doc::TableDoc,
 };
 
@@ -115,6 +116,7 @@ impl Inner {
 
 /// What is drawn for a viewer besides the match.
 struct Perspective<'d> {
+    site: Site,
     path: String,
     csrf: String,
     seating: Vec<Seating>,
@@ -140,6 +142,7 @@ impl<'d> Perspective<'d> {
     fn new(table: &Table, doc: &'d TableDoc, viewer: Viewer, secret: &Secret, moment: ShownAt) -> Self {
         let own = viewer.seat().map_or(0, |seat| *table.seat_revisions[seat.index()].borrow());
         Self {
+            site: table.site.clone(),
             path: table.path(),
             csrf: csrf(secret, table, doc, viewer),
             seating: seating(doc, table),
@@ -153,9 +156,9 @@ impl<'d> Perspective<'d> {
 
     fn stage<'a>(&'a self, drafts: &'a Drafts, before: Option<usize>) -> Showing<'a> {
         let draft = self.viewer.seat().and_then(|seat| drafts.get(&seat.index())).map_or("", String::as_str);
-        let Self { path, csrf, seating, viewer, moment: ShownAt { clock, at }, .. } = self;
+        let Self { site, path, csrf, seating, viewer, moment: ShownAt { clock, at }, .. } = self;
         let around = Around { clock: *clock, ..Around::default() };
-        Showing { path, csrf, seating, viewer: *viewer, draft, before, at: *at, around }
+        Showing { root: site.root(), path, csrf, seating, viewer: *viewer, draft, before, at: *at, around }
     }
 
     /// The game's fragments and the server's.
@@ -163,7 +166,7 @@ impl<'d> Perspective<'d> {
         around::add_notes(&mut fragments, &self.doc.notes);
         fragments.push(around::game_links(game, &self.path));
         fragments.push(around::seat_switcher(game, &self.path, self.viewer, &self.at_screen));
-        fragments.push(around::table_news(self.doc, game, &self.path, &self.csrf, self.viewer));
+        fragments.push(around::table_news(self.doc, game, &self.site, &self.path, &self.csrf, self.viewer));
         fragments
     }
 }

@@ -16,6 +16,8 @@ use store::Store;
 use tokio_stream::StreamExt as _;
 use tower::ServiceExt as _;
 
+pub(crate) mod log;
+
 /// Databases on PostgreSQL, as the tests of the store start them.
 #[allow(clippy::doc_markdown, reason = "the store's own dictionary knows its words")]
 #[path = "../../../store/tests/common/postgres.rs"]
@@ -35,8 +37,13 @@ pub(crate) async fn open_paced(database: &str, pace: Pace) -> Router {
 
 /// The same over a store that is open already.
 pub(crate) async fn open_over(store: Store, pace: Pace) -> Router {
+    open_at("http://table.test", store, pace).await
+}
+
+/// The same at another address.
+pub(crate) async fn open_at(base_url: &str, store: Store, pace: Pace) -> Router {
     let config = Config {
-        base_url: Some("http://table.test".to_owned()),
+        base_url: Some(base_url.to_owned()),
         pace,
         // The same games every time.
         chance: Randomness::Rehearsal(1),
@@ -190,6 +197,11 @@ impl<'a> Person<'a> {
         let mut person = Self::new(router);
         person.get(&format!("/t/{}/seat/{}", table.id, table.tokens[seat])).await;
         person
+    }
+
+    /// The same person at another server of the same database.
+    pub(crate) fn at<'b>(&self, router: &'b Router) -> Person<'b> {
+        Person { router, cookies: self.cookies.clone(), patience: None, address: self.address }
     }
 
     fn cookies(&self) -> HeaderValue {

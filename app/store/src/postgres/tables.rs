@@ -1,5 +1,6 @@
 //! Tables, logs and snapshots on PostgreSQL.
 
+use serde_json::Value;
 use tokio_postgres::Row;
 
 use super::{Param, Postgres};
@@ -21,8 +22,7 @@ pub(super) const ANNOUNCE: &str = "
     FROM done JOIN tips p ON p.nr = done.nr";
 
 pub(super) fn table_row(row: &Row) -> Result<TableRow, StoreError> {
-    let unreadable = |why| StoreError::database("reading a table", why);
-    let seed: &[u8] = row.get(3);
+    let (seed, doc): (&[u8], &str) = (row.get(3), row.get(4));
     Ok(TableRow {
         id: row.get(0),
         game: row.get(1),
@@ -30,7 +30,8 @@ pub(super) fn table_row(row: &Row) -> Result<TableRow, StoreError> {
         seed: DiceSeed::new(
             seed.try_into().map_err(|_| StoreError::Invalid { why: "a seed must have 32 bytes" })?,
         ),
-        doc: serde_json::from_str(row.get(4)).map_err(unreadable)?,
+        // A damaged document must not keep anyone from the other tables of a list.
+        doc: serde_json::from_str(doc).unwrap_or_else(|_| Value::String(doc.to_owned())),
         doc_version: nat(row.get(5)),
         status: Status::parse(row.get(6))
             .ok_or(StoreError::Invalid { why: "a table has no known status" })?,

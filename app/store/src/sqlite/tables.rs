@@ -6,6 +6,7 @@ use crate::text::{int, nat};
 use crate::types::{DiceSeed, Filter, LogRow, NewTable, Snapshot, Status, TableRow, TableUpdate};
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql};
+use serde_json::Value;
 
 /// All columns of a table, as [`table_row`] reads them; the end of its log is found through the log's index.
 pub(super) const TABLE: &str = "
@@ -22,8 +23,8 @@ pub(super) fn table_row(row: &Row<'_>) -> rusqlite::Result<TableRow> {
         game: row.get(1)?,
         head: row.get(2)?,
         seed: DiceSeed::new(row.get(3)?),
-        doc: serde_json::from_str(doc)
-            .map_err(|why| rusqlite::Error::FromSqlConversionFailure(4, Type::Text, Box::new(why)))?,
+        // A damaged document must not keep anyone from the other tables of a list.
+        doc: serde_json::from_str(doc).unwrap_or_else(|_| Value::String(doc.to_owned())),
         doc_version: nat(row.get(5)?),
         status: status.ok_or(rusqlite::Error::InvalidColumnType(6, "status".to_owned(), Type::Text))?,
         is_public: row.get(7)?,

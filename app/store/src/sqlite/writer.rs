@@ -11,6 +11,7 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::sync::oneshot;
 
 use super::checkpoint::Checkpoints;
+use super::place::Place;
 use super::readers;
 use crate::changes::Announcer;
 use crate::error::{AppendError, StoreError};
@@ -71,6 +72,7 @@ struct Tip {
 /// The transaction that requests are written in, one after the other.
 pub(super) struct Transaction<'conn> {
     pub(super) conn: &'conn Connection,
+    place: Option<&'conn Place>,
     /// The time of the transaction.
     pub(super) now: i64,
     insert: Statement<'conn>,
@@ -118,6 +120,7 @@ pub(super) fn run(
     requests: &Receiver<Request>,
     settled: &UnboundedSender<BatchResult>,
     mut checkpoints: Option<Checkpoints>,
+    place: Option<&Place>,
 ) {
     if let Some(checkpoints) = &checkpoints {
         // Without the hook the log is never copied while the store is open, which costs disk space but loses nothing.
@@ -128,7 +131,8 @@ pub(super) fn run(
     else {
         return;
     };
-    let mut tx = Transaction { conn: &conn, now: 0, insert, tips: HashMap::new(), changed: Vec::new() };
+    let mut tx =
+        Transaction { conn: &conn, place, now: 0, insert, tips: HashMap::new(), changed: Vec::new() };
     let mut batch = Vec::new();
     let mut last = 0;
     while let Ok(first) = requests.recv() {
@@ -187,7 +191,9 @@ impl Transaction<'_> {
     fn commit(&mut self, requests: &mut Peekable<impl Iterator<Item = Request>>) -> Option<BatchResult> {
         requests.peek()?;
         self.now = now_ms();
-        let mut result = self.execute("BEGIN IMMEDIATE");
+        // What is written to a deleted file is gone with the process, although SQLite sees nothing wrong.
+        let mut result =
+            self.place.map_or(Ok(()), Place::check).and_then(|()| self.execute("BEGIN IMMEDIATE"));
         let mut answers = Vec::new();
         for request in requests {
             // Some failures, such as a full disk, roll back the whole transaction; the rest must not run outside it.

@@ -66,6 +66,7 @@ fn measure<P: Plugin>(case: &Case, limit: Duration) -> Result<(), Box<dyn Error>
     let game: Match<P::Game> = replay(&Record::parse(case.file.as_bytes())?)?;
     let seating = vec![Seating { holder: PlayerKind::Person, is_here: true }; game.seats()];
     let stage = Showing {
+        root: "",
         path: "/t/bcdfghjkmn",
         csrf: "0123456789abcdef0123456789abcdef",
         seating: &seating,

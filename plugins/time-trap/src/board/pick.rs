@@ -1,7 +1,7 @@
 //! The picked Man: the squares around him, those he can reach over an edge, and the same as a pad of buttons.
 
 use engine::{OfferOf, Seat};
-use kit::{Fragment, confirm};
+use kit::Fragment;
 use maud::{Markup, html};
 use time_trap::{Action, Move, Shot, Square, TimeTrap};
 
@@ -136,8 +136,9 @@ fn pad(context: &Context<'_>, choice: &Choice<'_>) -> Markup {
         }
         @if let Some(offer) = choice.apart {
             @let act = context.act(offer);
+            @let question = context.scene.question(SELF_DESTRUCT);
             button.danger form="act" name=(act.field) value=(act.value)
-                formaction=(confirm::address(SELF_DESTRUCT)) data-confirm=(SELF_DESTRUCT) {
+                formaction=(question.address) data-confirm=(question.words) {
                 (offer.label) span aria-hidden="true" { " ✸" }
             }
         }

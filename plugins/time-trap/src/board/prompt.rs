@@ -4,7 +4,7 @@ use engine::{
     Rule, Seat,
     words::{capital, count, list},
 };
-use kit::{Fragment, confirm, prompt::PromptBar};
+use kit::{Fragment, prompt::PromptBar};
 use maud::{Markup, html};
 use time_trap::{Action, Man, MessageView, Pick, Piece, TURNS};
 
@@ -128,12 +128,14 @@ fn news(context: &Context<'_>) -> Option<(String, Rule)> {
 
 fn buttons(context: &Context<'_>) -> Markup {
     let back = context.draft.as_ref().and_then(super::draft::DraftParts::back);
-    let (idle, question) = (idle(context), question(context));
+    let idle = idle(context);
+    let question = question(context).map(|words| context.scene.question(words));
     html! {
         @if let Some(offer) = context.offer(Action::Submit) {
             @let act = context.act(offer);
             button.main[idle == 0] form="act" name=(act.field) value=(act.value) data-key="submit"
-                formaction=[question.as_deref().map(confirm::address)] data-confirm=[question] {
+                formaction=[question.as_ref().map(|question| &question.address)]
+                data-confirm=[question.as_ref().map(|question| &question.words)] {
                 (submit(idle))
             }
         }

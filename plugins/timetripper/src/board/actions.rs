@@ -127,7 +127,8 @@ impl List<'_, '_> {
         let mut button = Button::new(String::new(), Posted::whole(offer.then.clone()));
         button.form = None;
         button.place = hex(offer.action).map(|place| place.to_string());
-        button.confirm = reasons::question(context).filter(|_| !is_free(offer.action)).map(str::to_owned);
+        let question = reasons::question(context).filter(|_| !is_free(offer.action));
+        button.confirm = question.map(|words| context.scene.question(words));
         if kind.is_attack() {
             button.label = target(context, offer);
             button.note = percents(offer);

@@ -36,6 +36,7 @@ pub(crate) fn battle() -> Option<(Markup, Markup)> {
 fn draw(game: &Match<TimeTripper>, view: &View, seat: Seat) -> (Markup, Markup) {
     let seating = [Seating { holder: PlayerKind::Person, is_here: true }];
     let stage = Showing {
+        root: "",
         path: "",
         csrf: "",
         seating: &seating,

@@ -76,7 +76,7 @@ fn links(context: &Context<'_>) -> Markup {
                     button name="what" value="same" { "Try again with the same load" }
                 }
             }
-            a.button href="/best/timetripper" { "Your best trips" }
+            a.button href={ (scene.root) "/best/timetripper" } { "Your best trips" }
         }
     }
 }
