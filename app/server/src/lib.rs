@@ -20,6 +20,7 @@ mod metrics;
 mod pages;
 mod people;
 mod problem;
+mod proof;
 mod secrets;
 mod serve;
 mod table;
@@ -51,6 +52,7 @@ pub use chance::Randomness;
 use chance::Urn;
 pub use checkup::check_logs;
 pub use problem::causes;
+pub use proof::{CheckedLog, Receipt};
 
 /// How to start a server.
 #[derive(Clone, Debug)]
@@ -195,6 +197,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/t/{id}/dice", get(pages::history::dice))
         .route("/t/{id}/bots", get(pages::history::same_dice))
         .route("/t/{id}/record", get(pages::table::record))
+        .route("/t/{id}/receipt", get(pages::table::receipt))
         .route("/best/{game}", get(pages::best::best))
         .route("/how-to/{game}", get(pages::how_to::show))
         .route("/api", get(pages::api::show))
@@ -207,7 +210,8 @@ fn router(app: Arc<App>) -> Router {
         .route("/api/openapi.json", get(api::openapi))
         .route("/api/games", get(api::games))
         .route("/api/tables", get(api::tables).post(api::create))
-        .route("/api/tables/{id}", get(api::view));
+        .route("/api/tables/{id}", get(api::view))
+        .route("/api/tables/{id}/receipt", get(api::receipt));
     let shed = middleware::from_fn_with_state(Arc::clone(&app), guard::shed);
     let health = Router::new()
         .route("/healthz", get(healthz))

@@ -6,6 +6,7 @@ mod common;
 mod conformance {
     pub(crate) mod accounts;
     pub(crate) mod admin;
+    pub(crate) mod chain;
     pub(crate) mod changes;
     pub(crate) mod logs;
     pub(crate) mod seats;
@@ -76,6 +77,7 @@ macro_rules! on_all {
             logs::one_of_many_racing_appends_wins_each_number,
             logs::a_refused_request_does_not_affect_others,
             logs::any_text_is_read_as_it_was_written,
+            chain::every_row_follows_on_the_one_before,
             accounts::accounts_are_found_by_id_name_and_email,
             accounts::names_and_addresses_are_taken_whatever_their_case,
             accounts::racing_accounts_cannot_share_a_name,
@@ -102,6 +104,9 @@ macro_rules! where_it_is_shared {
     ($database:ident) => {
         on! { $database:
             logs::two_stores_take_turns_at_a_log,
+            chain::a_changed_log_is_found,
+            chain::a_log_rewritten_with_its_hashes_has_another_head,
+            chain::two_stores_continue_one_chain,
             admin::everything_survives_reopening,
             admin::a_newer_schema_is_refused,
             admin::gaps_are_reported,

@@ -495,14 +495,19 @@ fn the_result_names_winners_and_a_score_for_each_seat() {
 #[test]
 fn nothing_but_remarks_follows_the_result() {
     for line in ["1: bid 2", "roll 3", "result winners 1 scores 1 2", "anachron 1"] {
-        check_line(24, line, &format!("column 1: expected only remarks after the result, found \"{line}\""));
+        check_line(
+            24,
+            line,
+            &format!("column 1: expected only remarks or a `table` line after the result, found \"{line}\""),
+        );
     }
 }
 
 #[test]
 fn two_files_in_one_are_refused_where_the_second_begins() {
     let file = format!("{FILE}{FILE}");
-    let expected = "line 25, column 1: expected only remarks after the result, found \"anachron 1\"";
+    let expected =
+        "line 25, column 1: expected only remarks or a `table` line after the result, found \"anachron 1\"";
     check_refused(&file, expected);
 }
 

@@ -4,6 +4,7 @@ mod fair;
 mod sources;
 
 pub use fair::{Commitment, Fair, Seed};
+pub(crate) use fair::{from_hex, to_hex};
 pub use sources::{Checked, DiceFault, Fast, Scripted, Seeded};
 
 /// A source of rolls.
