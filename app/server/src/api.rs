@@ -119,7 +119,7 @@ pub(crate) async fn create(
             let bad = |error: bots::BadSkill| Problem::Refused(error.to_string().into());
             return skill.parse().map(SeatDoc::bot).map_err(bad);
         }
-        let name = crate::people::clean_name(name).unwrap_or_else(|| format!("Seat {}", index + 1));
+        let name = crate::names::clean_name(name).unwrap_or_else(|| format!("Seat {}", index + 1));
         // Each seat belongs to another person, so that the link of one seat opens no other.
         let person = secrets::random_name(20).map_err(Problem::internal)?;
         Ok(SeatDoc::person(&format!("s:{person}"), &name))

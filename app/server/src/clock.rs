@@ -22,6 +22,9 @@ const TICK: Duration = Duration::from_millis(250);
 /// How often servers note that they are alive, while a clock runs at some table.
 const BEAT: Duration = Duration::from_secs(15);
 
+/// How often expired sessions are deleted.
+const SWEEP: Duration = Duration::from_hours(1);
+
 /// The id under which the store keeps when a server was last alive.
 const ALIVE_ID: &str = "_alive";
 
@@ -102,7 +105,7 @@ async fn load_unattended(app: &Arc<App>) {
 /// Checks all tables in memory until the server stops, even those that no one has visited since it started.
 pub(crate) async fn run(app: Arc<App>) {
     load_unattended(&app).await;
-    let mut next_beat = Instant::now();
+    let (mut next_beat, mut next_sweep) = (Instant::now(), Instant::now());
     while !app.stops_within(TICK).await {
         app.drop_idle();
         let mut has_clocks = false;
@@ -116,6 +119,11 @@ pub(crate) async fn run(app: Arc<App>) {
             if table.has_chores() || is_late {
                 do_chores(&app, table);
             }
+        }
+        if Instant::now() >= next_sweep {
+            next_sweep = Instant::now() + SWEEP;
+            // No one can use them; if they stay, they only take space.
+            let _logged = app.store.sweep_sessions(now_ms()).await.map_err(Problem::internal);
         }
         if has_clocks && Instant::now() >= next_beat {
             next_beat = Instant::now() + BEAT;

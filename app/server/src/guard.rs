@@ -171,6 +171,10 @@ pub(crate) enum Limited {
     NewTable,
     /// Seats taken.
     Join,
+    /// Private links that start a session.
+    Link,
+    /// Exports of all that is kept about a person.
+    Export,
     /// Finished games that bots play again with the same dice.
     Replay,
 }
@@ -182,6 +186,8 @@ impl Limited {
             Self::SignIn => (10, Duration::from_mins(1)),
             Self::Account => (20, Duration::from_mins(10)),
             Self::Join => (30, Duration::from_mins(1)),
+            Self::Link => (120, Duration::from_mins(1)),
+            Self::Export => (10, Duration::from_mins(10)),
             Self::NewTable | Self::Replay => (60, Duration::from_mins(1)),
         }
     }

@@ -1,9 +1,10 @@
 //! The server: people, seats, live pages and the JSON API over one store.
 //!
 //! Read in this order: [`Config`] and [`Server`] are the public interface; `app` is what all handlers share; `table` is
-//! one table, whose log is the truth; `drawings` and `live` push what changed; `people`, `secrets` and `guard` control
-//! who may do what; `pages` are for people and `api` is for programs.
+//! one table, whose log is the truth; `drawings` and `live` push what changed; `people`, `accounts`, `secrets` and `guard`
+//! control who may do what; `pages` are for people and `api` is for programs.
 
+mod accounts;
 mod api;
 mod app;
 mod assets;
@@ -17,6 +18,7 @@ mod drawings;
 mod guard;
 mod live;
 mod metrics;
+mod names;
 mod pages;
 mod people;
 mod problem;
@@ -46,6 +48,7 @@ use tokio::net::TcpListener;
 use tower::util::MapResponseLayer;
 use tower_http::compression::{CompressionLayer, predicate::SizeAbove};
 
+pub use accounts::reset_account;
 use app::App;
 pub use bot_pace::Pace;
 pub use chance::Randomness;
@@ -179,6 +182,10 @@ fn router(app: Arc<App>) -> Router {
         .route("/tables", get(pages::front::tables))
         .route("/new", get(pages::new_table::new_form).post(pages::new_table::create))
         .route("/account", get(pages::account::account).post(pages::account::change))
+        .route("/account/code", get(pages::account_life::code))
+        .route("/account/recover", get(pages::account_life::recover_form).post(pages::account_life::recover))
+        .route("/account/export", get(pages::account_life::export))
+        .route("/account/delete", get(pages::account_life::delete_form).post(pages::account_life::delete))
         .route(kit::confirm::ADDRESS, post(pages::confirm::ask))
         .route("/t/{id}", get(pages::table::show))
         .route("/t/{id}/join", post(pages::seats::join))

@@ -201,12 +201,16 @@ pub struct Snapshot {
 pub struct Account {
     /// The unique id.
     pub id: String,
-    /// The name as its owner writes it; unique, ignoring case.
+    /// The name as its owner writes it; no other account has one that looks like it.
     pub name: String,
     /// The email address, if given; unique among names and addresses, ignoring case.
     pub email: Option<String>,
     /// The argon2 hash of the password.
     pub password_hash: String,
+    /// The SHA-256 of the code that lets its owner choose a new password; none if there is no code.
+    pub recovery_hash: Option<[u8; 32]>,
+    /// When it was created, in milliseconds since 1970.
+    pub created_at: i64,
 }
 
 impl fmt::Debug for Account {
@@ -222,8 +226,27 @@ pub struct Session {
     pub person: String,
     /// The name to show.
     pub name: String,
-    /// When it ends, in milliseconds since 1970.
+    /// What kind of browser it is in, in words.
+    pub browser: String,
+    /// When it started, in milliseconds since 1970.
+    pub started_at: i64,
+    /// When it was last used, give or take an hour.
+    pub seen_at: i64,
+    /// When it ends.
     pub expires_at: i64,
+}
+
+/// A new password for an account.
+#[derive(Clone)]
+pub struct NewPassword {
+    /// The account.
+    pub account: String,
+    /// The argon2 hash of the password.
+    pub password_hash: String,
+    /// The hash of the recovery code that was given instead of the old password, and that of the code that replaces it.
+    pub recovery: Option<([u8; 32], [u8; 32])>,
+    /// The hash of the token of the only session that goes on.
+    pub keep: Option<[u8; 32]>,
 }
 
 /// A guest who becomes an account, or anyone who signs in.

@@ -13,7 +13,8 @@ use kit::{html, maud::html as markup};
 use super::{error_page, page, redirect, table::TableForm};
 use crate::{
     app::App,
-    people::{Person, Visitor, lasting_cookie, start_session},
+    guard::{Limited, Network},
+    people::{Person, Visitor, lasting_cookie},
     problem::Problem,
     table_doc::Holder,
 };
@@ -47,6 +48,7 @@ enum Grant {
 pub(crate) async fn open(
     State(app): State<Arc<App>>,
     Path((id, token)): Path<(String, String)>,
+    from: Network,
     visitor: Visitor,
     headers: HeaderMap,
 ) -> Response {
@@ -54,7 +56,7 @@ pub(crate) async fn open(
         let link = find(&app, &id, &token, &visitor).await?;
         let replaces = visitor.person.is_some() && matches!(link.key, Grant::Person(_));
         if link.is_own || !replaces {
-            enter(&app, link).await
+            enter(&app, from, &visitor, link).await
         } else {
             Ok(ask(&app, &id, &token, &visitor, &link))
         }
@@ -66,13 +68,14 @@ pub(crate) async fn open(
 pub(crate) async fn confirm(
     State(app): State<Arc<App>>,
     Path((id, token)): Path<(String, String)>,
+    from: Network,
     visitor: Visitor,
     headers: HeaderMap,
     Form(form): Form<TableForm>,
 ) -> Response {
     let confirmed = async {
         visitor.check(&app, &form.csrf)?;
-        enter(&app, find(&app, &id, &token, &visitor).await?).await
+        enter(&app, from, &visitor, find(&app, &id, &token, &visitor).await?).await
     };
     confirmed.await.unwrap_or_else(|problem| error_page(problem, &headers, &visitor, "/"))
 }
@@ -97,11 +100,14 @@ async fn find(app: &Arc<App>, id: &str, token: &str, visitor: &Visitor) -> Resul
     })
 }
 
-async fn enter(app: &App, link: PrivateLink) -> Result<Response, Problem> {
+async fn enter(app: &App, from: Network, visitor: &Visitor, link: PrivateLink) -> Result<Response, Problem> {
     let cookie = match link.key {
         _ if link.is_own => None,
         Grant::Seat(cookie) => Some(cookie),
-        Grant::Person(person) => Some(start_session(app, &person).await?),
+        Grant::Person(person) => {
+            app.limits.allow(Limited::Link, from)?;
+            Some(visitor.start_session(app, &person).await?)
+        }
     };
     Ok(redirect(&link.to, cookie))
 }

@@ -335,8 +335,11 @@ impl Inner {
         // Only settled positions are saved: the head of the log after them is then known too.
         if seq >= self.snapshot_due
             && self.settled_head.is_some_and(|head| head.row == seq)
-            && let Some(text) = game.record().map(|record| record.to_string())
+            && let Some(mut record) = game.record()
         {
+            // Names are in the document, where they can change.
+            record.seats.iter_mut().for_each(String::clear);
+            let text = record.to_string();
             self.snapshot_due = seq + SNAPSHOT_EVERY;
             // Boxed: this cold path would enlarge every request that waits for the disk. Without a snapshot, loading the
             // table takes longer, and the next one comes soon.

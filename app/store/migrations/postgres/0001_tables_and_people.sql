@@ -61,10 +61,12 @@ CREATE TABLE accounts (
     name          TEXT   NOT NULL,
     mail          TEXT,
     password_hash TEXT   NOT NULL,
+    recovery_hash BYTEA  CHECK (octet_length(recovery_hash) = 32),
     created_at    BIGINT NOT NULL
 );
 
--- Names and email addresses share one key, so that no one can take another person's address as a name.
+-- Names and email addresses share one key, so that no one can take another person's address as a name. Names that look
+-- alike have the same key.
 CREATE TABLE logins (
     folded  TEXT PRIMARY KEY,
     account TEXT NOT NULL REFERENCES accounts
@@ -74,6 +76,10 @@ CREATE TABLE sessions (
     token_hash BYTEA  PRIMARY KEY CHECK (octet_length(token_hash) = 32),
     person     TEXT   NOT NULL,
     name       TEXT   NOT NULL,
+    browser    TEXT   NOT NULL,
+    started_at BIGINT NOT NULL,
+    seen_at    BIGINT NOT NULL,
     expires_at BIGINT NOT NULL
 );
 CREATE INDEX sessions_by_end ON sessions (expires_at);
+CREATE INDEX sessions_by_person ON sessions (person);

@@ -55,10 +55,12 @@ CREATE TABLE accounts (
     name          TEXT    NOT NULL,
     mail          TEXT,
     password_hash TEXT    NOT NULL,
+    recovery_hash BLOB    CHECK (length(recovery_hash) = 32),
     created_at    INTEGER NOT NULL
 ) STRICT;
 
--- Names and email addresses share one key, so that no one can take another person's address as a name.
+-- Names and email addresses share one key, so that no one can take another person's address as a name. Names that look
+-- alike have the same key.
 CREATE TABLE logins (
     folded  TEXT PRIMARY KEY NOT NULL,
     account TEXT NOT NULL REFERENCES accounts
@@ -68,6 +70,10 @@ CREATE TABLE sessions (
     token_hash BLOB    PRIMARY KEY NOT NULL CHECK (length(token_hash) = 32),
     person     TEXT    NOT NULL,
     name       TEXT    NOT NULL,
+    browser    TEXT    NOT NULL,
+    started_at INTEGER NOT NULL,
+    seen_at    INTEGER NOT NULL,
     expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sessions_by_end ON sessions (expires_at);
+CREATE INDEX sessions_by_person ON sessions (person);
