@@ -239,3 +239,41 @@ fn a_receipt_shows_whether_the_game_file_goes_on_from_it() {
     let (said, is_done) = verify(&game, &game);
     assert!(!is_done && said.contains("is not a receipt: its first line is not"), "{said}");
 }
+
+#[test]
+fn an_operator_makes_a_recovery_code_beside_the_server() {
+    for place in [Place::sqlite(), Place::postgres()] {
+        let (node, address) = Node::start(&place);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+        let reset = |name: &str| {
+            let mut command = Command::new(env!("CARGO_BIN_EXE_anachron"));
+            run(command.args(["account", "reset", name, "--database", &place.url]))
+        };
+        let account = runtime.block_on(async {
+            let store = Store::open_existing(&place.url).await.unwrap();
+            let account = store::Account {
+                id: "a:ada".to_owned(),
+                name: "Ada".to_owned(),
+                email: None,
+                password_hash: "none".to_owned(),
+                recovery_hash: None,
+                created_at: 1,
+            };
+            store.create_account(account).await.unwrap();
+            store
+        });
+        let (said, is_done) = reset("Bela");
+        assert!(
+            !is_done && said.contains("there is no account with the name or email address \"Bela\""),
+            "{said}"
+        );
+        let (said, is_done) = reset("ada");
+        assert!(is_done && said.starts_with("A new recovery code for Ada, which works once:"), "{said}");
+        let code = said.lines().find(|line| line.trim().len() == 29).unwrap().trim();
+        assert!(code.chars().all(|c| c == '-' || c.is_ascii_alphanumeric()), "{code}");
+        let kept = runtime.block_on(account.account("a:ada")).unwrap().unwrap();
+        assert!(kept.recovery_hash.is_some());
+        assert_eq!(get(&address, "/healthz", None).unwrap().status, 200);
+        node.kill();
+    }
+}
