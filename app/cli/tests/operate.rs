@@ -192,7 +192,7 @@ fn the_doctor_finds_a_row_that_was_changed_dropped_swapped_or_inserted() {
 }
 
 #[test]
-fn a_receipt_shows_whether_the_game_file_goes_on_from_it() {
+fn a_receipt_shows_whether_the_game_file_continues_it() {
     let place = Place::sqlite();
     let (node, address) = Node::start(&place);
     let folder = Folder::new();

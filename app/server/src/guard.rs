@@ -73,7 +73,7 @@ pub(crate) fn origin_of(url: &str) -> &str {
 /// How many pages are made at once, besides the acts of players, which are quick: more would make everyone wait.
 pub(crate) const PAGES_AT_ONCE: usize = 256;
 
-/// How long a visitor waits for a page to be begun: a rush that is over by then is nobody's problem.
+/// How long a visitor waits for a page to be begun: a rush that is over by then is no one's problem.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// Sends visitors away for a moment when there are more than the server can answer soon.

@@ -82,7 +82,7 @@ impl Renewal {
             return;
         }
         let renewed = app.store.renew_session(&secrets::digest(token), now, now + SESSION_LIFETIME).await;
-        // If it fails, the session goes on as before, and the next page tries again.
+        // If it fails, the session stays as it was, and the next page tries again.
         if renewed.map_err(Problem::internal).is_ok()
             && let Ok(cookie) = session_cookie(app, token)
         {
@@ -146,7 +146,7 @@ pub(crate) async fn know_again(State(app): State<Arc<App>>, mut request: Request
             request.extensions_mut().insert(renewal.clone());
             let mut response = next.run(request).await;
             if let Some(cookie) = renewal.0.get() {
-                // Whoever signs out or in gets another one.
+                // Signing out or in sets another one.
                 response.headers_mut().entry(header::SET_COOKIE).or_insert_with(|| cookie.clone());
             }
             return response;

@@ -5,7 +5,7 @@ mod common;
 
 use axum::{Router, http::StatusCode};
 use common::{Person, Table, database, get, open, post, postgres};
-use engine::{Record, RowProof};
+use engine::{Commitment, Record, RowProof};
 use server::{CheckedLog, Receipt};
 use store::{Store, chain};
 
@@ -152,21 +152,17 @@ async fn rewrite(url: &str, id: &str, body: &str) {
     let mut chain = row.chain();
     for row in store.log(id, 1).await.unwrap() {
         let body = if row.seq == 2 { body } else { &row.body };
-        let hash: String = chain.push(id, body).iter().map(|byte| format!("{byte:02x}")).collect();
+        let hash = Commitment(chain.push(id, body)).to_hex();
         let here = format!("WHERE seq = {} AND nr = (SELECT nr FROM tables WHERE id = '{id}')", row.seq);
         let body = body.replace('\'', "''");
-        match url.strip_prefix("sqlite:") {
-            Some(path) => {
-                let sql = format!("UPDATE log SET body = '{body}', hash = x'{hash}' {here}");
-                rusqlite::Connection::open(path).unwrap().execute_batch(&sql).unwrap();
-            }
-            None => {
-                let sql = format!("UPDATE log SET body = '{body}', hash = '\\x{hash}' {here}");
-                postgres::sql(url, &sql);
-            }
+        if let Some(path) = url.strip_prefix("sqlite:") {
+            let sql = format!("UPDATE log SET body = '{body}', hash = x'{hash}' {here}");
+            rusqlite::Connection::open(path).unwrap().execute_batch(&sql).unwrap();
+        } else {
+            postgres::sql(url, &format!("UPDATE log SET body = '{body}', hash = '\\x{hash}' {here}"));
         }
     }
-    let head: String = chain.head.iter().map(|byte| format!("{byte:02x}")).collect();
+    let head = Commitment(chain.head).to_hex();
     if !url.starts_with("sqlite:") {
         let here = format!("WHERE nr = (SELECT nr FROM tables WHERE id = '{id}')");
         postgres::sql(url, &format!("UPDATE tips SET head = '\\x{head}' {here}"));
@@ -191,7 +187,7 @@ async fn an_honest_log_keeps_its_receipts(url: &str) {
         let later = Receipt { row: 99, ..middle.clone() };
         assert!(log.continues(&later).unwrap_err().contains("only 23 rows"));
     }
-    // Whoever guesses the sealed row right still cannot tell: the salts of the others are of no use.
+    // Someone who guesses the sealed row right still cannot tell: the salts of the others are of no use.
     let log = Record::parse(files[2].as_bytes()).unwrap().log.unwrap();
     let RowProof::Seal(seal) = log.rows[1].proof else { panic!("row 2 is sealed: {}", files[2]) };
     let salts = log.rows.iter().filter_map(|row| match row.proof {

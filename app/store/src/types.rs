@@ -245,7 +245,7 @@ pub struct NewPassword {
     pub password_hash: String,
     /// The hash of the recovery code that was given instead of the old password, and that of the code that replaces it.
     pub recovery: Option<([u8; 32], [u8; 32])>,
-    /// The hash of the token of the only session that goes on.
+    /// The hash of the token of the only session that stays.
     pub keep: Option<[u8; 32]>,
 }
 

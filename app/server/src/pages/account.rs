@@ -73,7 +73,7 @@ async fn shown(
             (cards.sessions(&app.store.sessions_of(&person.id).await.map_err(Problem::internal)?))
             (cards.password())
             (cards.code())
-            (cards.data())
+            (Cards::data())
         },
         Some(person) => {
             let tables = app.store.tables_of(&person.id, 100).await.map_err(Problem::internal)?.len();
@@ -261,7 +261,7 @@ impl Cards<'_> {
         markup! { div id="sessions" { (html::card("Where you are signed in", &inside)) } }
     }
 
-    fn data(&self) -> Markup {
+    fn data() -> Markup {
         let inside = markup! {
             p { "Download everything that is kept about you, or delete your account for good." }
             div.buttons {

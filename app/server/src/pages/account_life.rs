@@ -95,7 +95,7 @@ fn recover_page(app: &App, visitor: &Visitor, filled: &LifeForm, refusal: Option
         (html::button("Save password", "do", "recover", html::Weight::Main))
     };
     let inside = markup! {
-        p { "You got a recovery code when you created your account. If you have lost it, ask whoever runs this server for a new one." }
+        p { "You got a recovery code when you created your account. If you have lost it, ask the operator of this server for a new one." }
         (html::form("/account/recover", &visitor.csrf(app), &form))
         p { "You will be signed out on all other devices." }
     };

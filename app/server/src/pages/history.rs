@@ -247,7 +247,7 @@ async fn show_dice(at: &AtTable, query: &TableQuery) -> Result<Response, Problem
                 }
                 dl.proof { dt { "After entry " (head.entry) } dd { code { (head.hex()) } } }
                 p {
-                    "Keep a receipt of it. When the game is over, it shows whether the game file goes on from the "
+                    "Keep a receipt of it. When the game is over, it shows whether the game file continues the "
                     "position you saw. Orders that are still secret are not part of it."
                 }
                 (html::link(&format!("{}/receipt", table.path()), "Download receipt", html::Weight::Plain))

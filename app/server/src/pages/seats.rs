@@ -329,12 +329,12 @@ pub(crate) fn forget(doc: &mut TableDoc, person: &str, entries: Option<usize>, i
     for seat in doc.seats.iter_mut().filter(|seat| seat.player() == Some(person)) {
         seat.holder = match &seat.holder {
             Holder::Bot { skill, .. } => Holder::Bot { skill: skill.clone(), plays_for: None },
-            Holder::Open | Holder::Person(_) => Holder::Person(NOBODY.to_owned()),
+            Holder::Open | Holder::Person(_) => Holder::Person(NO_ONE.to_owned()),
         };
         seat.epoch += 1;
     }
     if doc.host == person {
-        NOBODY.clone_into(&mut doc.host);
+        NO_ONE.clone_into(&mut doc.host);
         doc.has_people();
     }
     doc.removed.retain(|removed| removed != person);
@@ -346,7 +346,7 @@ pub(crate) fn forget(doc: &mut TableDoc, person: &str, entries: Option<usize>, i
 }
 
 /// Who holds the seats of those who have deleted their accounts; no account and no guest has this id.
-const NOBODY: &str = "nobody";
+const NO_ONE: &str = "no one";
 
 /// Whether another person plays at the table.
 fn has_others(doc: &TableDoc, person: &str) -> bool {
