@@ -50,6 +50,8 @@ pub(crate) async fn code(State(app): State<Arc<App>>, visitor: Visitor, headers:
     let Some(code) = cookie(&headers, CODE) else { return redirect("/account#code", None) };
     let inside = markup! {
         p { "If you forget your password, this code lets you choose a new one. Write it down or save it in a safe place:" }
+        // On a phone the field is too narrow for all of it.
+        p { strong { code { (code) } } }
         (html::to_copy("recovery-code", "Recovery code", &code))
         p { "It is shown only now. Your account page gives you a new one at any time." }
         (html::link("/", "I have saved it", html::Weight::Main))
