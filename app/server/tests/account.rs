@@ -12,7 +12,7 @@ use axum::{
 use common::{Answer, Person, database, open, open_over, postgres};
 use serde_json::Value;
 use server::Pace;
-use store::{FaultAt, Filter, Session, Store};
+use store::{FaultAt, Faults, Filter, Session, Store};
 
 const PASSWORD: &str = "long enough";
 
@@ -412,6 +412,7 @@ async fn a_guest_moves_whole_or_not_at_all(new_database: fn() -> String) {
         let paths = [guest.creates("Ada", &two).await, guest.creates("Ada", &two).await];
         let page = guest.page("/account").await;
         let mut before = guest.clone();
+        is_quiet(&faults).await;
         faults.fail_after(calls, at);
         let fields = [("do", "up"), ("name", "Ada Lovelace"), ("password", PASSWORD)];
         let answer = guest.send_form(&page, "/account", &fields).await;
@@ -437,6 +438,14 @@ async fn a_guest_moves_whole_or_not_at_all(new_database: fn() -> String) {
         }
     }
     assert!(failed >= 3, "only {failed} of the calls that failed were those of signing up");
+}
+
+/// Waits until the server does nothing in the background, so that the next calls to the store are those of the test.
+async fn is_quiet(faults: &Faults) {
+    let mut calls = None;
+    while calls.replace(faults.calls()) != Some(faults.calls()) {
+        tokio::time::sleep(Duration::from_millis(300)).await;
+    }
 }
 
 fn memory() -> String {
