@@ -39,14 +39,17 @@ enum Command {
     Sim(sim::Options),
     /// Play a game file again: the log with its dice and rules, and the position
     Replay(replay::Options),
-    /// Check a game file: every action legal, every roll as the promised seed gives it
+    /// Check a game file: every action legal, every roll as the promised seed gives it, the log as in your receipt
     Verify(verify::Options),
     /// Copy all tables into a file while the server runs
     Backup(operate::Backup),
     /// Restore a backup; the old database is kept. The server must not be running
     Restore(operate::Restore),
-    /// Check the database, and replay every table’s log
+    /// Check the database and the hashes of every table’s log, and replay it
     Doctor(operate::Doctor),
+    /// Help someone with their account
+    #[command(subcommand)]
+    Account(operate::Account),
     /// List the games
     Games,
     /// Check a text that players write for a game
@@ -91,6 +94,7 @@ fn main() -> ExitCode {
         Some(Command::Backup(options)) => operate::backup(&options),
         Some(Command::Restore(options)) => operate::restore(&options),
         Some(Command::Doctor(options)) => operate::doctor(&options),
+        Some(Command::Account(options)) => operate::account(&options),
         Some(Command::Play(options)) => play::run(options),
         Some(Command::Sim(options)) => sim::run(&options),
         Some(Command::Replay(options)) => replay::run(&options),

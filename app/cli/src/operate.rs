@@ -1,8 +1,8 @@
-//! What an operator does with the database: `anachron backup`, `restore` and `doctor`.
+//! What an operator does with the database: `anachron backup`, `restore`, `doctor` and `account`.
 
 use std::{error::Error, path::PathBuf, process::ExitCode};
 
-use clap::Args;
+use clap::{Args, Subcommand};
 use engine::words::count;
 use store::{Restored, Store, StoreError};
 
@@ -70,6 +70,32 @@ pub(crate) fn doctor(options: &Doctor) -> Done {
         if is_sound { "No faults found." } else { "Restore a backup, and keep a copy of this database." }
     );
     Ok(if is_sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What an operator does with an account.
+#[derive(Subcommand)]
+pub(crate) enum Account {
+    /// Make a recovery code for someone who has forgotten their password
+    Reset {
+        /// The name or email address of the account
+        name: String,
+        #[command(flatten)]
+        database: Database,
+    },
+}
+
+pub(crate) fn account(options: &Account) -> Done {
+    let Account::Reset { name, database } = options;
+    let made = with_store(database, async |store| server::reset_account(store, name).await)?;
+    let Some((name, code)) = made else {
+        return Err(format!("there is no account with the name or email address {name:?}").into());
+    };
+    say!("A new recovery code for {name}, which works once:\n\n    {code}\n");
+    say!(
+        "Send it to {name} only. On the account page, under “Forgot your password?”, it lets them choose a new"
+    );
+    say!("password, and signs them out everywhere else. The old code no longer works.");
+    Ok(ExitCode::SUCCESS)
 }
 
 fn tables_text(number: u64) -> String {

@@ -38,6 +38,13 @@ pub trait Board: Listed {
         Vec::new()
     }
 
+    /// The settings that were secret, and what they are in a rematch, now that everyone may know them: each key with its
+    /// new value, or none if it is left out. The number is random.
+    fn new_secrets(setup: &<Self::Game as Game>::Setup, number: u64) -> Vec<(&'static str, Option<String>)> {
+        let _ = (setup, number);
+        Vec::new()
+    }
+
     /// Whether a seat sees what another must not, so that a shared screen is covered between them.
     fn hides(setup: &<Self::Game as Game>::Setup) -> bool;
 }

@@ -29,6 +29,9 @@ pub trait Played: Send + Sync {
     fn facts(&self, seat: Seat) -> Vec<Fact>;
     /// The settings of a rematch that starts as this match did, besides those of the table.
     fn same_start(&self) -> Vec<Setting>;
+    /// The settings that were secret, and what they are in a rematch: each key with its new value, or none if it is left
+    /// out. The number is random.
+    fn new_secrets(&self, number: u64) -> Vec<(&'static str, Option<String>)>;
     /// Whether a shared screen is covered between two players.
     fn hides(&self) -> bool;
     /// What a bot of this skill does in the seat, as text.
@@ -96,6 +99,10 @@ impl<P: Plugin> Played for PlayedMatch<P> {
 
     fn same_start(&self) -> Vec<Setting> {
         P::same_start(&self.0.view(Viewer::Public))
+    }
+
+    fn new_secrets(&self, number: u64) -> Vec<(&'static str, Option<String>)> {
+        P::new_secrets(self.0.setup(), number)
     }
 
     fn hides(&self) -> bool {

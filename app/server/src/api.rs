@@ -21,8 +21,9 @@ use crate::{
     guard::{Limited, Network, Subject},
     live::{self, Feed, Subscriber, Woken},
     problem::Problem,
+    proof::{LogHead, Receipt},
     secrets,
-    table::{Act, Acted, Inner, Table},
+    table::{Act, Acted, Inner, Table, now_ms},
     table_doc::{Holder, SeatDoc},
 };
 
@@ -120,7 +121,7 @@ pub(crate) async fn create(
             let bad = |error: bots::BadSkill| Problem::Refused(error.to_string().into());
             return skill.parse().map(SeatDoc::bot).map_err(bad);
         }
-        let name = crate::people::clean_name(name).unwrap_or_else(|| format!("Seat {}", index + 1));
+        let name = crate::names::clean_name(name).unwrap_or_else(|| format!("Seat {}", index + 1));
         // Each seat belongs to another person, so that the link of one seat opens no other.
         let person = secrets::random_name(20).map_err(Problem::internal)?;
         Ok(SeatDoc::person(&format!("s:{person}"), &name))
@@ -222,10 +223,25 @@ pub(crate) async fn view(
         let refused = |error: engine::SubmitError| Problem::Refused(error.to_string().into());
         let decision = acting.map(|seat| game.decision(seat, &query.draft).map_err(refused)).transpose()?;
         json = json.running(game, viewer, query.since).with_view(game, viewer).with_decision(decision);
+        json.log_head = inner.settled_head.map(HeadJson::from);
     }
     let mut body = Vec::new();
     json.write(&mut body)?;
     Ok(([(header::CONTENT_TYPE, JSON)], body).into_response())
+}
+
+/// A receipt for the last settled position, for anyone who may see the table.
+pub(crate) async fn receipt(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    bearer: Bearer,
+) -> Result<Response, Problem> {
+    let table = app.table(&id).await?;
+    let inner = table.lock().await;
+    bearer.viewer(&app, &table, &inner)?;
+    let head = inner.settled_head.ok_or(Problem::NotFound)?;
+    let receipt = Receipt::new(&table.id, head, now_ms()).to_string();
+    Ok(([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], receipt).into_response())
 }
 
 /// A table as the API shows it.
@@ -237,6 +253,8 @@ struct TableJson<'a> {
     seats: Vec<&'a str>,
     #[serde(flatten)]
     running: Option<RunningJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    log_head: Option<HeadJson>,
     #[serde(flatten)]
     decision: Option<DecisionJson>,
     /// The match whose view is added, and the viewer.
@@ -255,6 +273,20 @@ struct RunningJson {
     outcome: Option<Outcome>,
 }
 
+/// Where the log was when everything in it was settled.
+#[derive(Serialize)]
+struct HeadJson {
+    entry: usize,
+    row: u64,
+    hash: String,
+}
+
+impl From<LogHead> for HeadJson {
+    fn from(head: LogHead) -> Self {
+        Self { entry: head.entry, row: head.row, hash: head.hex() }
+    }
+}
+
 /// What the seat is asked and offered.
 #[derive(Serialize)]
 struct DecisionJson {
@@ -271,6 +303,7 @@ impl<'a> TableJson<'a> {
             status: status_name(inner.status),
             seats: inner.doc.seats.iter().map(|seat| seat.name.as_str()).collect(),
             running: None,
+            log_head: None,
             decision: None,
             view: None,
         }

@@ -218,7 +218,7 @@ impl App {
             rows: row.into_iter().collect(),
         };
         let (now, has_bots) = (now_ms(), doc.has_bots());
-        self.store.create_table(new).await.map_err(Problem::at_table(&id))?;
+        let hash = self.store.create_table(new).await.map_err(Problem::at_table(&id))?;
         let facts = TableFacts {
             id: id.clone(),
             site: self.site.clone(),
@@ -227,7 +227,7 @@ impl App {
             is_public,
             created_at: now,
         };
-        let table = Arc::new(Table::from_new(&self.store, facts, doc, first).await?);
+        let table = Arc::new(Table::from_new(&self.store, facts, doc, first, hash).await?);
         let cell = Arc::new(OnceCell::new_with(Some(Arc::clone(&table))));
         // The store may have announced the table already, so that it was loaded; then that one is used.
         let cell = Arc::clone(
@@ -448,7 +448,7 @@ async fn own_secret(store: &Store) -> Result<Secret, Box<dyn Error + Send + Sync
     match (row, made) {
         (Some(row), _) => Ok(Secret::new(*row.seed.reveal())),
         (None, Err(error)) => Err(error.into()),
-        (None, Ok(())) => Err("the server's secret was not saved".into()),
+        (None, Ok(_)) => Err("the server's secret was not saved".into()),
     }
 }
 

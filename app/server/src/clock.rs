@@ -69,7 +69,7 @@ pub(crate) async fn beat(store: &Store) -> Result<(), Box<dyn Error + Send + Syn
         };
         return match store.create_table(new).await {
             // If another server makes it at the same moment, that is as good.
-            Ok(()) | Err(CreateError::Taken) => Ok(()),
+            Ok(_) | Err(CreateError::Taken) => Ok(()),
             Err(error) => Err(error.into()),
         };
     };

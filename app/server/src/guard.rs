@@ -179,6 +179,8 @@ pub(crate) enum Limited {
     Link,
     /// Entries of one seat that are undone.
     Undo,
+    /// Exports of all that is kept about a person.
+    Export,
     /// Finished games that bots play again with the same dice.
     Replay,
 }
@@ -190,8 +192,9 @@ impl Limited {
             Self::SignIn => (10, Duration::from_mins(1)),
             Self::Account => (20, Duration::from_mins(10)),
             Self::Join => (30, Duration::from_mins(1)),
-            Self::Undo => (120, Duration::from_mins(1)),
-            Self::NewTable | Self::Link | Self::Replay => (60, Duration::from_mins(1)),
+            Self::Undo | Self::Link => (120, Duration::from_mins(1)),
+            Self::Export => (10, Duration::from_mins(10)),
+            Self::NewTable | Self::Replay => (60, Duration::from_mins(1)),
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The server: people, seats, live pages and the JSON API over one store.
 //!
 //! Read in this order: [`Config`] and [`Server`] are the public interface; `app` is what all handlers share; `table` is
-//! one table, whose log is the truth; `drawings` and `live` push what changed; `people`, `secrets` and `guard` control
-//! who may do what; `pages` are for people and `api` is for programs.
+//! one table, whose log is the truth; `drawings` and `live` push what changed; `people`, `accounts`, `secrets` and `guard`
+//! control who may do what; `pages` are for people and `api` is for programs.
 
+mod accounts;
 mod api;
 mod app;
 mod assets;
@@ -17,10 +18,12 @@ mod drawings;
 mod guard;
 mod live;
 mod metrics;
+mod names;
 mod outages;
 mod pages;
 mod people;
 mod problem;
+mod proof;
 mod secrets;
 mod serve;
 mod site;
@@ -50,12 +53,14 @@ use tower::{
 };
 use tower_http::compression::{CompressionLayer, predicate::SizeAbove};
 
+pub use accounts::reset_account;
 use app::App;
 pub use bot_pace::Pace;
 pub use chance::Randomness;
 use chance::Urn;
 pub use checkup::check_logs;
 pub use problem::causes;
+pub use proof::{CheckedLog, Receipt};
 use site::Site;
 
 /// How to start a server.
@@ -185,6 +190,10 @@ fn addresses(app: Arc<App>) -> Router {
         .route("/tables", get(pages::front::tables))
         .route("/new", get(pages::new_table::new_form).post(pages::new_table::create))
         .route("/account", get(pages::account::account).post(pages::account::change))
+        .route("/account/code", get(pages::account_life::code))
+        .route("/account/recover", get(pages::account_life::recover_form).post(pages::account_life::recover))
+        .route("/account/export", get(pages::account_life::export))
+        .route("/account/delete", get(pages::account_life::delete_form).post(pages::account_life::delete))
         .route(kit::confirm::ADDRESS, post(pages::confirm::ask))
         .route("/t/{id}", get(pages::table::show))
         .route("/t/{id}/join", post(pages::seats::join))
@@ -203,6 +212,7 @@ fn addresses(app: Arc<App>) -> Router {
         .route("/t/{id}/dice", get(pages::history::dice))
         .route("/t/{id}/bots", get(pages::history::same_dice))
         .route("/t/{id}/record", get(pages::table::record))
+        .route("/t/{id}/receipt", get(pages::table::receipt))
         .route("/best/{game}", get(pages::best::best))
         .route("/how-to/{game}", get(pages::how_to::show))
         .route("/api", get(pages::api::show))
@@ -216,7 +226,8 @@ fn addresses(app: Arc<App>) -> Router {
         .route("/api/openapi.json", get(api::openapi))
         .route("/api/games", get(api::games))
         .route("/api/tables", get(api::tables).post(api::create))
-        .route("/api/tables/{id}", get(api::view));
+        .route("/api/tables/{id}", get(api::view))
+        .route("/api/tables/{id}/receipt", get(api::receipt));
     let shed = middleware::from_fn_with_state(Arc::clone(&app), guard::shed);
     let health = Router::new()
         .route("/healthz", get(healthz))

@@ -2,23 +2,15 @@
 
 use std::sync::{Arc, OnceLock};
 
-use argon2::{Argon2, PasswordHash, PasswordHasher as _, PasswordVerifier as _};
 use axum::{
     extract::{FromRequestParts, Request, State},
     http::{HeaderMap, HeaderValue, header, request::Parts},
     middleware::Next,
     response::Response,
 };
-use store::{Account, AccountError, Adoption, Session, Status};
+use store::Session;
 
-use crate::{
-    app::App,
-    guard::{Limited, Subject},
-    problem::Problem,
-    secrets,
-    site::Site,
-    table::now_ms,
-};
+use crate::{app::App, problem::Problem, secrets, site::Site, table::now_ms};
 
 /// The name of the cookie of a session.
 const COOKIE: &str = "anachron";
@@ -26,17 +18,11 @@ const COOKIE: &str = "anachron";
 /// The name of the cookie of a visitor without a session, from which the tokens of their forms are derived.
 const VISITOR: &str = "anachron-visitor";
 
-/// How long a session lasts, in milliseconds.
+/// How long a session lasts after it was last used, in milliseconds.
 const SESSION_LIFETIME: i64 = 180 * 24 * 3600 * 1000;
 
-/// The most characters of a name.
-pub(crate) const LONGEST_NAME: usize = 30;
-
-/// The fewest characters of a password.
-pub(crate) const SHORTEST_PASSWORD: usize = 8;
-
-/// The most tables at which a new name is shown.
-const MOST_TABLES: u32 = 1000;
+/// How long a session is used before that is noted, in milliseconds.
+const RENEW_AFTER: i64 = 3600 * 1000;
 
 /// The client that sent a request.
 #[derive(Clone, Default, Debug)]
@@ -47,6 +33,8 @@ pub(crate) struct Visitor {
     token: String,
     /// The site they visit.
     pub(crate) site: Site,
+    /// What kind of browser they use, in words.
+    browser: String,
 }
 
 /// An account or a guest.
@@ -69,17 +57,50 @@ impl FromRequestParts<Arc<App>> for Visitor {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Problem> {
+        let browser = browser(&parts.headers);
         let Some(token) = cookie(&parts.headers, COOKIE).filter(|token| token.len() == 64) else {
             let new = || parts.extensions.get::<NewVisitor>().map(|new| new.0.clone());
             let token = cookie(&parts.headers, VISITOR).or_else(new).unwrap_or_default();
-            return Ok(Self { person: None, token, site: app.site.clone() });
+            return Ok(Self { person: None, token, site: app.site.clone(), browser });
         };
         let session = app.store.session(&secrets::digest(&token)).await.map_err(Problem::internal)?;
         if let (Some(session), Some(renewal)) = (&session, parts.extensions.get::<Renewal>()) {
             renewal.renew(app, &token, session).await;
         }
         let person = session.map(|session| Person { id: session.person, name: session.name });
-        Ok(Self { person, token, site: app.site.clone() })
+        Ok(Self { person, token, site: app.site.clone(), browser })
+    }
+}
+
+/// What kind of browser sent these headers, in words: `Firefox on Linux`.
+fn browser(headers: &HeaderMap) -> String {
+    let agent = headers.get(header::USER_AGENT).and_then(|agent| agent.to_str().ok()).unwrap_or_default();
+    let first = |known: &[(&str, &'static str)]| {
+        known.iter().find(|(mark, _)| agent.contains(mark)).map(|(_, name)| *name)
+    };
+    // Most browsers also name those that they want to be taken for, so the order counts.
+    let program = first(&[
+        ("Edg", "Edge"),
+        ("OPR/", "Opera"),
+        ("Firefox/", "Firefox"),
+        ("FxiOS/", "Firefox"),
+        ("Chrome/", "Chrome"),
+        ("CriOS/", "Chrome"),
+        ("Safari/", "Safari"),
+    ]);
+    let system = first(&[
+        ("Android", "Android"),
+        ("iPhone", "iPhone"),
+        ("iPad", "iPad"),
+        ("Windows", "Windows"),
+        ("Mac OS X", "macOS"),
+        ("CrOS", "ChromeOS"),
+        ("Linux", "Linux"),
+    ]);
+    match (program, system) {
+        (Some(program), Some(system)) => format!("{program} on {system}"),
+        (Some(name), None) | (None, Some(name)) => name.to_owned(),
+        (None, None) => "Unknown browser".to_owned(),
     }
 }
 
@@ -96,20 +117,20 @@ pub(crate) fn cookie(headers: &HeaderMap, wanted: &str) -> Option<String> {
 #[derive(Clone)]
 struct NewVisitor(String);
 
-/// The new cookie of a session that was renewed with this request.
+/// The cookie of a session that was renewed while a page was made.
 #[derive(Clone, Default)]
 struct Renewal(Arc<OnceLock<HeaderValue>>);
 
 impl Renewal {
-    /// Lets a session that is used last as long as a new one, once half of its time is over.
+    /// Lets a session that is used last longer.
     async fn renew(&self, app: &App, token: &str, session: &Session) {
-        let expires_at = now_ms() + SESSION_LIFETIME;
-        if session.expires_at > expires_at - SESSION_LIFETIME / 2 {
+        let now = now_ms();
+        if now.saturating_sub(session.seen_at) < RENEW_AFTER {
             return;
         }
-        let renewed = Session { expires_at, ..session.clone() };
-        // If it cannot be saved now, the next request tries again.
-        if app.store.put_session(secrets::digest(token), renewed).await.is_ok()
+        let renewed = app.store.renew_session(&secrets::digest(token), now, now + SESSION_LIFETIME).await;
+        // If it fails, the session stays as it was, and the next page tries again.
+        if renewed.map_err(Problem::internal).is_ok()
             && let Ok(cookie) = session_cookie(app, token)
         {
             let _ = self.0.set(cookie);
@@ -124,7 +145,8 @@ pub(crate) async fn know_again(State(app): State<Arc<App>>, mut request: Request
         request.extensions_mut().insert(renewal.clone());
         let mut response = next.run(request).await;
         if let Some(cookie) = renewal.0.get() {
-            response.headers_mut().entry(header::SET_COOKIE).or_insert(cookie.clone());
+            // Signing out or in sets another one.
+            response.headers_mut().entry(header::SET_COOKIE).or_insert_with(|| cookie.clone());
         }
         return response;
     }
@@ -154,7 +176,7 @@ pub(crate) fn set_cookie(app: &App, name: &str, value: &str, path: &str) -> Stri
 impl Visitor {
     /// Someone who is not known.
     pub(crate) fn stranger(app: &App) -> Self {
-        Self { person: None, token: String::new(), site: app.site.clone() }
+        Self { person: None, token: String::new(), site: app.site.clone(), browser: String::new() }
     }
 
     /// The token that every form of this visitor carries.
@@ -183,44 +205,52 @@ impl Visitor {
         }
         let id = format!("g:{}", secrets::random_name(20).map_err(Problem::internal)?);
         let person = Person { id, name: name.to_owned() };
-        let cookie = start_session(app, &person).await?;
+        let cookie = self.start_session(app, &person).await?;
         Ok((person, Some(cookie)))
     }
 
     /// Ends the visitor's session, and returns a cookie that takes the place of theirs.
     pub(crate) async fn sign_out(&self, app: &App) -> Result<HeaderValue, Problem> {
-        app.store.delete_session(&secrets::digest(&self.token)).await.map_err(Problem::internal)?;
-        let gone = format!("{}; Max-Age=0", set_cookie(app, COOKIE, "", app.site.cookie_path()));
-        HeaderValue::from_str(&gone).map_err(Problem::internal)
+        app.store.delete_session(&self.session_hash()).await.map_err(Problem::internal)?;
+        no_session(app)
+    }
+
+    /// The hash under which the visitor's session is stored.
+    pub(crate) fn session_hash(&self) -> [u8; 32] {
+        secrets::digest(&self.token)
+    }
+
+    /// Starts a session of a person in the visitor's browser and returns its cookie.
+    pub(crate) async fn start_session(&self, app: &App, person: &Person) -> Result<HeaderValue, Problem> {
+        let (token, session) = self.new_session(person)?;
+        app.store.put_session(secrets::digest(&token), session).await.map_err(Problem::internal)?;
+        session_cookie(app, &token)
+    }
+
+    /// A new session of a person in the visitor's browser, with its token.
+    pub(crate) fn new_session(&self, person: &Person) -> Result<(String, Session), Problem> {
+        let token = secrets::hex(&secrets::random().map_err(Problem::internal)?);
+        let now = now_ms();
+        let session = Session {
+            person: person.id.clone(),
+            name: person.name.clone(),
+            browser: self.browser.clone(),
+            started_at: now,
+            seen_at: now,
+            expires_at: now + SESSION_LIFETIME,
+        };
+        Ok((token, session))
     }
 }
 
-/// A name as others see it: without control characters, with single spaces and not too long; none if it is empty.
-pub(crate) fn clean_name(name: &str) -> Option<String> {
-    let name = engine::normal(name).split_whitespace().collect::<Vec<_>>().join(" ");
-    let name = name.chars().take(LONGEST_NAME).collect::<String>().trim().to_owned();
-    (!name.is_empty()).then_some(name)
+/// A cookie that makes the browser forget its session.
+pub(crate) fn no_session(app: &App) -> Result<HeaderValue, Problem> {
+    let gone = format!("{}; Max-Age=0", set_cookie(app, COOKIE, "", app.site.cookie_path()));
+    HeaderValue::from_str(&gone).map_err(Problem::internal)
 }
 
-/// Starts a session and returns its cookie.
-pub(crate) async fn start_session(app: &App, person: &Person) -> Result<HeaderValue, Problem> {
-    let (token, session) = new_session(person)?;
-    app.store.put_session(secrets::digest(&token), session).await.map_err(Problem::internal)?;
-    session_cookie(app, &token)
-}
-
-/// A new session of a person, with its token.
-fn new_session(person: &Person) -> Result<(String, Session), Problem> {
-    let token = secrets::hex(&secrets::random().map_err(Problem::internal)?);
-    let session = Session {
-        person: person.id.clone(),
-        name: person.name.clone(),
-        expires_at: now_ms() + SESSION_LIFETIME,
-    };
-    Ok((token, session))
-}
-
-fn session_cookie(app: &App, token: &str) -> Result<HeaderValue, Problem> {
+/// The cookie of the session with this token.
+pub(crate) fn session_cookie(app: &App, token: &str) -> Result<HeaderValue, Problem> {
     lasting_cookie(app, COOKIE, token, app.site.cookie_path())
 }
 
@@ -231,134 +261,25 @@ pub(crate) fn lasting_cookie(app: &App, name: &str, value: &str, path: &str) -> 
     HeaderValue::from_str(&cookie).map_err(Problem::internal)
 }
 
-/// What someone who wants an account types in.
-pub(crate) struct NewAccount<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) email: &'a str,
-    pub(crate) password: &'a str,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// Creates an account and signs it in; a guest's tables move to it in the same write. Returns the cookie.
-pub(crate) async fn sign_up(
-    app: &App,
-    guest: Option<&Person>,
-    new: &NewAccount<'_>,
-) -> Result<HeaderValue, Problem> {
-    let name = chosen_name(new.name)?;
-    if new.password.chars().count() < SHORTEST_PASSWORD {
-        return Err(Problem::Refused("Your password needs at least 8 characters.".into()));
-    }
-    let password_hash = hash(app, new.password.to_owned()).await?;
-    let id = format!("a:{}", secrets::random_name(20).map_err(Problem::internal)?);
-    let email = Some(new.email.trim()).filter(|email| !email.is_empty()).map(str::to_owned);
-    let account = Account { id: id.clone(), name: name.clone(), email, password_hash };
-    become_account(app, guest, Some(account), &Person { id, name }).await
-}
-
-/// Signs an account in; the tables of a guest move to it in the same write. Returns the cookie.
-pub(crate) async fn enter(
-    app: &App,
-    guest: Option<&Person>,
-    account: &Person,
-) -> Result<HeaderValue, Problem> {
-    become_account(app, guest, None, account).await
-}
-
-async fn become_account(
-    app: &App,
-    guest: Option<&Person>,
-    account: Option<Account>,
-    person: &Person,
-) -> Result<HeaderValue, Problem> {
-    let (token, session) = new_session(person)?;
-    let guest = guest.filter(|guest| !guest.has_account());
-    let adoption = Adoption {
-        guest: guest.map(|guest| guest.id.clone()),
-        account,
-        token_hash: secrets::digest(&token),
-        session,
-    };
-    let moved = app.store.adopt(adoption).await.map_err(account_problem)?;
-    app.reread(&moved).await;
-    if let Some(guest) = guest {
-        rename_seats(app, &person.id, &guest.name, &person.name).await?;
-    }
-    session_cookie(app, &token)
-}
-
-fn account_problem(error: AccountError) -> Problem {
-    match error {
-        AccountError::NameTaken => Problem::Refused("That name is taken. Please choose another.".into()),
-        AccountError::EmailTaken => Problem::Refused("That email address is already registered.".into()),
-        error => Problem::internal(error),
-    }
-}
-
-/// Changes a person's name: for new tables, in their sessions, and at the tables that are not over.
-pub(crate) async fn rename(app: &App, person: &Person, name: &str) -> Result<(), Problem> {
-    let name = chosen_name(name)?;
-    app.store.rename(&person.id, &name).await.map_err(account_problem)?;
-    rename_seats(app, &person.id, &person.name, &name).await
-}
-
-/// Changes a person's name at the tables that are not over.
-async fn rename_seats(app: &App, person: &str, old: &str, new: &str) -> Result<(), Problem> {
-    if old == new {
-        return Ok(());
-    }
-    let rows = app.store.tables_of(person, MOST_TABLES).await.map_err(Problem::internal)?;
-    for row in rows.iter().filter(|row| row.status != Status::Finished) {
-        // A table that cannot be read keeps the old name.
-        let table = match app.table(&row.id).await {
-            Err(Problem::Unreadable(_)) => continue,
-            table => table?,
+    #[test]
+    fn a_browser_is_named_in_words() {
+        let named = |agent: &'static str| {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::USER_AGENT, HeaderValue::from_static(agent));
+            browser(&headers)
         };
-        let renamed = table.change(&app.store, |doc| {
-            doc.rename(person, old, new);
-            Ok(())
-        });
-        renamed.await?;
+        let firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+        assert_eq!(named(firefox), "Firefox on Linux");
+        let safari = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) \
+                      Version/18.5 Mobile/15E148 Safari/604.1";
+        assert_eq!(named(safari), "Safari on iPhone");
+        let edge = "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) \
+                    Chrome/138.0.0.0 Safari/537.36 Edg/138.0.0.0";
+        assert_eq!(named(edge), "Edge on Windows");
+        assert_eq!(named("curl/8"), "Unknown browser");
     }
-    Ok(())
-}
-
-/// A name that someone has typed in: not empty, and not too long.
-fn chosen_name(name: &str) -> Result<String, Problem> {
-    let too_long = engine::normal(name).trim().chars().count() > LONGEST_NAME;
-    if too_long {
-        return Err(Problem::Refused(format!("A name can have up to {LONGEST_NAME} characters.").into()));
-    }
-    clean_name(name).ok_or(Problem::Refused("Please enter a name.".into()))
-}
-
-/// Finds the account with this name or email address and this password.
-pub(crate) async fn sign_in(app: &App, login: &str, password: &str) -> Result<Person, Problem> {
-    let wrong = || Problem::Forbidden("Wrong name or password.".into());
-    let tried = Subject::Login(secrets::digest(&login.trim().to_lowercase()));
-    app.limits.allow(Limited::Account, tried)?;
-    let account = app.store.account_by_login(login.trim()).await.map_err(Problem::internal)?;
-    let Some(account) = account else {
-        // As much work as for a name that exists, so that the time taken does not reveal which names do.
-        hash(app, password.to_owned()).await?;
-        return Err(wrong());
-    };
-    let (stored, given) = (account.password_hash, password.to_owned());
-    let _turn = app.hashing.acquire().await.map_err(Problem::internal)?;
-    let fits = tokio::task::spawn_blocking(move || {
-        let parsed = PasswordHash::new(&stored).ok();
-        parsed.is_some_and(|parsed| Argon2::default().verify_password(given.as_bytes(), &parsed).is_ok())
-    })
-    .await
-    .map_err(Problem::internal)?;
-    if fits { Ok(Person { id: account.id, name: account.name }) } else { Err(wrong()) }
-}
-
-async fn hash(app: &App, password: String) -> Result<String, Problem> {
-    let _turn = app.hashing.acquire().await.map_err(Problem::internal)?;
-    tokio::task::spawn_blocking(move || {
-        Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string())
-    })
-    .await
-    .map_err(Problem::internal)?
-    .map_err(Problem::internal)
 }

@@ -179,7 +179,7 @@ pub(crate) enum Holder {
 }
 
 impl TableDoc {
-    /// Names new bots after their seats and numbers equal names, so that no two players have the same one.
+    /// Names new bots after their seats and numbers names that look alike, so that no player can pass for another.
     pub(crate) fn name_seats(&mut self) {
         for (index, seat) in self.seats.iter_mut().enumerate() {
             if matches!(seat.holder, Holder::Bot { plays_for: None, .. }) && seat.name == NEW_BOT {
@@ -198,11 +198,11 @@ impl TableDoc {
             }
             let name = seat.name.clone();
             let mut number = 1;
-            while taken.contains(&name_key(&seat.name)) {
+            while taken.contains(&store::name_key(&seat.name)) {
                 number += 1;
                 seat.name = format!("{name} {number}");
             }
-            taken.push(name_key(&seat.name));
+            taken.push(store::name_key(&seat.name));
         }
     }
 
@@ -275,11 +275,6 @@ impl TableDoc {
 
 /// The name of a bot that has none yet.
 const NEW_BOT: &str = "Bot";
-
-/// What makes two names look the same: everything but case and spaces.
-fn name_key(name: &str) -> String {
-    name.chars().filter(|c| !c.is_whitespace()).flat_map(char::to_lowercase).collect()
-}
 
 impl SeatDoc {
     /// A seat with this name and holder.
@@ -368,6 +363,9 @@ mod tests {
             doc(vec![person("Ada"), person("ada"), person(" A da"), SeatDoc::open(), person("Bo")]);
         table.name_seats();
         assert_eq!(names(&table), ["Ada", "ada 2", " A da 3", "open", "Bo"]);
+        let mut table = doc(vec![person("Bill"), person("BiIl"), person("B1ll"), person("Bob")]);
+        table.name_seats();
+        assert_eq!(names(&table), ["Bill", "BiIl 2", "B1ll 3", "Bob"], "look-alikes are numbered too");
         let mut table =
             doc(vec![person("Bot 2"), SeatDoc::bot(Skill::DEFAULT), SeatDoc::open(), SeatDoc::open()]);
         table.name_seats();

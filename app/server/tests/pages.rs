@@ -114,7 +114,7 @@ async fn account_errors_say_what_to_change() {
     let mut bela = Person::new(&router);
     let page = bela.page("/account").await;
     for (fields, why) in [
-        (up("ADA", "", "long enough"), "That name is taken."),
+        (up("ADA", "", "long enough"), "That name is taken"),
         (up("Bela", "Ada@Example.org", "long enough"), "That email address is already registered."),
         ([("do", "in"), ("name", "Ada"), ("email", ""), ("password", "wrong")], "Wrong name or password."),
     ] {

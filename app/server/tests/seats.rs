@@ -254,3 +254,64 @@ async fn a_lapse_is_told_in_the_prompt() {
     let page = ada.page(&path).await;
     assert!(page.contains("Time ran out for Bela."), "{page}");
 }
+
+#[tokio::test]
+async fn only_players_get_a_rematch_and_not_too_often() {
+    let router = open("sqlite::memory:").await;
+    let table = Table::new(&router).await;
+    let path = format!("/t/{}", table.id);
+    let rematch = format!("{path}/rematch");
+    play_out(&router, &table).await;
+    // A stranger with a session, and with the form of a page of their own.
+    let mut eve = Person::new(&router);
+    eve.creates("Eve", TWO).await;
+    let form = eve.page("/account").await.replace("action=\"/account\"", &format!("action=\"{rematch}\""));
+    let refused = eve.send_form(&form, &rematch, &[]).await;
+    assert_eq!(refused.status, StatusCode::FORBIDDEN);
+    assert!(refused.body.contains("Only players can ask for a rematch."), "{}", refused.body);
+    let mut ada = Person::of_seat(&router, &table, 0).await;
+    let end = ada.page(&path).await;
+    let next = ada.sent(&end, &rematch, &[]).await;
+    let mut answers = Vec::new();
+    for _ in 0..70 {
+        answers.push(ada.send_form(&end, &rematch, &[]).await);
+    }
+    let (more, refused): (Vec<_>, Vec<_>) =
+        answers.into_iter().partition(|answer| answer.status == StatusCode::SEE_OTHER);
+    assert!(more.iter().all(|answer| answer.headers["location"] == next), "there is one rematch");
+    assert!(refused.len() >= 10, "{}", refused.len());
+    assert!(refused.iter().all(|answer| answer.status == StatusCode::TOO_MANY_REQUESTS));
+}
+
+#[tokio::test]
+async fn a_rematch_has_new_secrets() {
+    let url = common::database("rematch-secrets");
+    let router = open(&url).await;
+    let secret = [["timemaster", "yes"], ["blind", "yes"], ["shuffle", "7"]];
+    let request = json!({ "game": "timetripper", "seats": ["Ada", "bot:random"], "settings": secret });
+    let made = post(&router, "/api/tables", None, &request).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
+    let made = made.json();
+    let (id, token) = (made["id"].as_str().unwrap(), made["seats"][0]["token"].as_str().unwrap());
+    let path = format!("/t/{id}");
+    let mut ada = Person::new(&router);
+    ada.get(&format!("{path}/seat/{token}")).await;
+    // No one else plays, so the game is over.
+    ada.confirm(&path, "resign", "resign").await;
+    let rematch = format!("{path}/rematch");
+    let form = ada.page("/account").await.replace("action=\"/account\"", &format!("action=\"{rematch}\""));
+    let next = ada.sent(&form, &rematch, &[]).await;
+    let store = store::Store::open_existing(&url).await.unwrap();
+    let doc = store.table(next.strip_prefix("/t/").unwrap()).await.unwrap().unwrap().doc;
+    let setting = |key: &str| {
+        let settings = doc["settings"].as_array().unwrap();
+        settings
+            .iter()
+            .filter(|setting| setting[0] == key)
+            .map(|setting| setting[1].clone())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(setting("blind"), ["yes"]);
+    assert_eq!(setting("shuffle").len(), 1, "{doc}");
+    assert_ne!(setting("shuffle"), ["7"], "{doc}");
+}

@@ -80,6 +80,7 @@ async fn create(store: &Store, id: String) -> Result<(), CreateError> {
             rows: Vec::new(),
         })
         .await
+        .map(drop)
 }
 
 /// Plays one game after the other until the time is over; returns how long each append took.

@@ -7,11 +7,14 @@
 //! - **What is acknowledged is on disk.** [`Store::append`] and every other write return after the commit.
 //! - **Sequence numbers start at 1 and have no gaps.** Of two writers the faster one gets the number; the other gets
 //!   the next free one with the error ([`AppendError::Conflict`]), reads the rows in between and tries again.
+//! - **Every row is chained.** It carries a hash of itself and of all rows before it ([`chain`]), so that a row that was
+//!   changed, dropped, swapped or inserted behind the store's back is found.
 //! - **Many tables, one transaction.** A single writer takes everything that is queued and commits it together.
 //!
 //! Reading order: `types`, `error`, `store`, then `sqlite/writer` and `postgres/writer`, which do the work.
 
 mod admin;
+pub mod chain;
 mod changes;
 mod error;
 mod faults;
@@ -30,7 +33,8 @@ pub use error::{AccountError, AppendError, CreateError, SitError, StoreError, Up
 pub use faults::{FaultAt, Faults};
 pub use sqlite::restore::{Restored, restore};
 pub use store::Store;
+pub use text::name_key;
 pub use types::{
-    Account, Adoption, DiceSeed, Filter, LogRow, NewTable, SeatDraft, Session, Sitter, Snapshot, Status,
-    TableRow, TableUpdate,
+    Account, Adoption, DiceSeed, Filter, LogRow, NewPassword, NewTable, SeatDraft, Session, Sitter, Snapshot,
+    Status, TableRow, TableUpdate,
 };

@@ -3,7 +3,7 @@
 use crate::error::{AccountError, StoreError};
 use crate::store::{Store, on};
 use crate::text::{check, check_id, folded, now_ms};
-use crate::types::{Account, Adoption, Session};
+use crate::types::{Account, Adoption, NewPassword, Session};
 
 impl Store {
     /// Creates an account, unless another account signs in with its name or email address.
@@ -43,6 +43,24 @@ impl Store {
         on!(self, db => db.account(id).await)
     }
 
+    /// Gives an account a new password and ends its sessions, but for one: all in one write. False if there is no such
+    /// account, or if its recovery code is not the one that was given.
+    pub async fn set_password(&self, new: NewPassword) -> Result<bool, StoreError> {
+        check(&new.password_hash)?;
+        on!(self, db => db.set_password(new).await)
+    }
+
+    /// Gives an account another recovery code; false if there is no such account.
+    pub async fn set_recovery(&self, account: &str, hash: [u8; 32]) -> Result<bool, StoreError> {
+        on!(self, db => db.set_recovery(account, hash).await)
+    }
+
+    /// Deletes an account with everything that it signs in with, and its sessions: all in one write. False if there is no
+    /// such account. Its seats are not touched.
+    pub async fn delete_account(&self, account: &str) -> Result<bool, StoreError> {
+        on!(self, db => db.delete_account(account).await)
+    }
+
     /// Saves a session under the hash of its token, and replaces the old one if there is one.
     pub async fn put_session(&self, token_hash: [u8; 32], session: Session) -> Result<(), StoreError> {
         check(&session.person)?;
@@ -53,6 +71,31 @@ impl Store {
     /// The session under this hash, unless it has expired.
     pub async fn session(&self, token_hash: &[u8; 32]) -> Result<Option<Session>, StoreError> {
         on!(self, db => db.session(*token_hash, now_ms()).await)
+    }
+
+    /// The sessions of a person that have not expired, each with the hash of its token; the last used first.
+    pub async fn sessions_of(&self, person: &str) -> Result<Vec<([u8; 32], Session)>, StoreError> {
+        on!(self, db => db.sessions_of(person, now_ms()).await)
+    }
+
+    /// Notes that a session was used, and lets it last longer.
+    pub async fn renew_session(
+        &self,
+        token_hash: &[u8; 32],
+        seen_at: i64,
+        expires_at: i64,
+    ) -> Result<(), StoreError> {
+        on!(self, db => db.renew_session(*token_hash, seen_at, expires_at).await)
+    }
+
+    /// Ends one session of a person; false if they have no such session.
+    pub async fn end_session(&self, person: &str, token_hash: &[u8; 32]) -> Result<bool, StoreError> {
+        on!(self, db => db.end_session(person, *token_hash).await)
+    }
+
+    /// Ends all sessions of a person but for one, and returns how many.
+    pub async fn end_sessions(&self, person: &str, keep: Option<[u8; 32]>) -> Result<u64, StoreError> {
+        on!(self, db => db.end_sessions(person, keep).await)
     }
 
     /// Ends a session, if there is one.

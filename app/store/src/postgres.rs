@@ -17,6 +17,7 @@ use tokio::task::JoinHandle;
 use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
+use crate::chain::Hash;
 use crate::changes::Announcer;
 use crate::error::{AppendError, StoreError};
 use crate::store::Access;
@@ -62,7 +63,7 @@ impl Postgres {
         next_seq: u64,
         rows: Vec<String>,
         status: Option<Status>,
-    ) -> Result<(), AppendError> {
+    ) -> Result<Hash, AppendError> {
         let (reply, answer) = oneshot::channel();
         let append = Append { table: id.into(), next_seq, rows, status, reply, until: Append::patience() };
         self.appends.send(Request::Append(append)).map_err(|_| StoreError::Closed)?;

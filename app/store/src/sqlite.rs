@@ -22,6 +22,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle as Task;
 
+use crate::chain::Hash;
 use crate::changes::Announcer;
 use crate::error::{AppendError, StoreError};
 use crate::store::Access;
@@ -109,7 +110,7 @@ impl Sqlite {
         next_seq: u64,
         rows: Vec<String>,
         status: Option<Status>,
-    ) -> Result<(), AppendError> {
+    ) -> Result<Hash, AppendError> {
         let (reply, answer) = oneshot::channel();
         let append = Append { table: id.to_owned(), next_seq, rows, status, reply };
         self.send(Request::Append(append))?;

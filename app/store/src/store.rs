@@ -1,5 +1,6 @@
 //! The store: tables and their logs, on either database.
 
+use crate::chain::{Hash, LogKey};
 use crate::changes::{Announcer, Changes};
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -127,15 +128,17 @@ impl Store {
         self.changes.subscribe()
     }
 
-    /// Creates a table with its sitters, the first rows of its log and its document at version 1, all or nothing.
-    pub async fn create_table(&self, table: NewTable) -> Result<(), CreateError> {
+    /// Creates a table with its sitters, the first rows of its log and its document at version 1, all or nothing. Returns
+    /// the hash of the last of these rows.
+    pub async fn create_table(&self, table: NewTable) -> Result<Hash, CreateError> {
         check_id(&table.id)?;
         check(&table.game)?;
         check(&table.head)?;
         for text in table.sitters.iter().map(|sitter| &sitter.person).chain(&table.rows) {
             check(text)?;
         }
-        on!(self, db => db.create_table(table).await)
+        let key = new_log_key()?;
+        on!(self, db => db.create_table(table, key).await)
     }
 
     /// The table with this id.
@@ -176,17 +179,18 @@ impl Store {
 
     /// Appends rows numbered from `next_seq`, all or none, and returns when they are on disk.
     pub async fn append(&self, id: &str, next_seq: u64, rows: Vec<String>) -> Result<(), AppendError> {
-        self.append_as(id, next_seq, rows, None).await
+        self.append_as(id, next_seq, rows, None).await.map(drop)
     }
 
-    /// The same together with a new status of the table, if there is one: both are saved, or neither.
+    /// The same together with a new status of the table, if there is one: both are saved, or neither. Returns the hash
+    /// of the last row of the log.
     pub async fn append_as(
         &self,
         id: &str,
         next_seq: u64,
         rows: Vec<String>,
         status: Option<Status>,
-    ) -> Result<(), AppendError> {
+    ) -> Result<Hash, AppendError> {
         for row in &rows {
             check(row)?;
         }
@@ -208,4 +212,12 @@ impl Store {
     pub async fn snapshot(&self, id: &str) -> Result<Option<Snapshot>, StoreError> {
         on!(self, db => db.snapshot(id).await)
     }
+}
+
+/// A new secret for the salts of a log.
+fn new_log_key() -> Result<LogKey, StoreError> {
+    let mut bytes = [0; 32];
+    let failed = |why| StoreError::database("asking the system for random bytes", why);
+    getrandom::fill(&mut bytes).map_err(failed)?;
+    Ok(LogKey::new(bytes))
 }

@@ -3,6 +3,8 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::Value;
+use unicode_normalization::UnicodeNormalization as _;
+use unicode_security::confusable_detection::skeleton;
 
 use crate::error::StoreError;
 
@@ -30,11 +32,25 @@ pub(crate) fn count(len: usize) -> u64 {
     u64::try_from(len).unwrap_or(u64::MAX)
 }
 
-/// The form in which names and email addresses are compared.
+/// The form in which names and email addresses are compared. Addresses are the same if only case differs; names also if
+/// they look alike.
+pub(crate) fn folded(login: &str) -> String {
+    if login.contains('@') { without_case(&login.trim().nfkc().collect::<String>()) } else { name_key(login) }
+}
+
+/// The form in which names are compared: two names that look alike have the same one.
 ///
+/// By Unicode's NFKC and its table of confusable characters (UTS 39), without case and spaces. `I` and `l` look alike,
+/// and `I` and `i` are the same but for case, so all three count as one.
+pub fn name_key(name: &str) -> String {
+    let plain: String = name.nfkc().filter(|c| !c.is_whitespace()).collect();
+    let looks: String = skeleton(&without_case(&plain)).collect();
+    without_case(&looks).nfkc().filter(|c| !c.is_whitespace()).collect::<String>().replace('i', "l")
+}
+
 /// Through upper case, so that ß and SS, ς and Σ are the same.
-pub(crate) fn folded(name: &str) -> String {
-    name.trim().to_uppercase().to_lowercase()
+fn without_case(text: &str) -> String {
+    text.to_uppercase().to_lowercase()
 }
 
 /// Whether the old name of an account is no longer a login of it once it has the new one: it is neither the same name
@@ -85,7 +101,7 @@ pub(crate) fn check_id(id: &str) -> Result<(), StoreError> {
 
 #[cfg(test)]
 mod tests {
-    use super::{check_id, folded};
+    use super::{check_id, folded, name_key};
 
     #[test]
     fn folding_is_not_only_for_ascii() {
@@ -95,6 +111,34 @@ mod tests {
             assert_eq!(folded(one), folded(other));
         }
         assert_ne!(folded("Ä"), folded("A"));
+        assert_eq!(folded("ANN@Example.org"), folded("ann@example.ORG"));
+        assert_ne!(folded("ann@example.org"), folded("arm@example.org"), "addresses are what they are");
+    }
+
+    #[test]
+    fn names_that_look_alike_have_the_same_key() {
+        let alike = [
+            ("Ursula", "Ur\u{200d}sula"),
+            ("Ursula", "Ｕｒｓｕｌａ"),
+            ("Ursula", "Ursulа"),
+            ("paypal", "раураl"),
+            ("Lisa", "Iisa"),
+            ("Bill", "B1ll"),
+            ("Moon", "M00n"),
+            ("Arnold", "Amold"),
+            ("Ada", "A d a"),
+            ("José", "Jose\u{301}"),
+            ("ﬁona", "Fiona"),
+        ];
+        for (one, other) in alike {
+            assert_eq!(name_key(one), name_key(other), "{one} {other}");
+        }
+        for (one, other) in
+            [("Ada", "Adam"), ("José", "Jose"), ("Анна", "Anna"), ("太郎", "次郎"), ("Bo", "Bob")]
+        {
+            assert_ne!(name_key(one), name_key(other), "{one} {other}");
+        }
+        assert_eq!(name_key(" \u{200d} "), "");
     }
 
     #[test]

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde_json::Value;
 
+use crate::chain::{Chain, Hash, LogKey};
+
 /// The secret from which a table's dice come; it is never printed.
 #[derive(Clone, PartialEq, Eq)]
 pub struct DiceSeed([u8; 32]);
@@ -95,6 +97,8 @@ pub struct TableRow {
     pub head: String,
     /// The seed of its dice.
     pub seed: DiceSeed,
+    /// The secret from which the salts of its log come.
+    pub log_key: LogKey,
     /// What the server keeps about it.
     pub doc: Value,
     /// The version of `doc`: 1 at first, and one more with each update.
@@ -119,6 +123,22 @@ impl fmt::Debug for TableRow {
         shown.field("status", &self.status).field("is_public", &self.is_public);
         shown.field("updated_at", &self.updated_at).field("next_seq", &self.next_seq);
         shown.finish_non_exhaustive()
+    }
+}
+
+impl TableRow {
+    /// The chain of its log before the first row.
+    pub fn chain(&self) -> Chain {
+        Chain::new(&self.id, self.seed.reveal(), self.log_key)
+    }
+
+    /// The first row of this log, by its number, that is not what was written there, or is missing; none if all are.
+    pub fn first_bad_row(&self, log: &[LogRow]) -> Option<u64> {
+        let mut chain = self.chain();
+        log.iter().find_map(|row| {
+            let expected = chain.next_seq;
+            (row.seq != expected || row.hash != chain.push(&self.id, &row.body)).then_some(expected)
+        })
     }
 }
 
@@ -163,6 +183,8 @@ pub struct LogRow {
     pub at_ms: i64,
     /// Its text.
     pub body: String,
+    /// The hash of it and of all rows before it.
+    pub hash: Hash,
 }
 
 /// A table's position after some row of its log, saved so that the log need not be replayed from the start.
@@ -179,12 +201,16 @@ pub struct Snapshot {
 pub struct Account {
     /// The unique id.
     pub id: String,
-    /// The name as its owner writes it; unique, ignoring case.
+    /// The name as its owner writes it; no other account has one that looks like it.
     pub name: String,
     /// The email address, if given; unique among names and addresses, ignoring case.
     pub email: Option<String>,
     /// The argon2 hash of the password.
     pub password_hash: String,
+    /// The SHA-256 of the code that lets its owner choose a new password; none if there is no code.
+    pub recovery_hash: Option<[u8; 32]>,
+    /// When it was created, in milliseconds since 1970.
+    pub created_at: i64,
 }
 
 impl fmt::Debug for Account {
@@ -200,8 +226,27 @@ pub struct Session {
     pub person: String,
     /// The name to show.
     pub name: String,
-    /// When it ends, in milliseconds since 1970.
+    /// What kind of browser it is in, in words.
+    pub browser: String,
+    /// When it started, in milliseconds since 1970.
+    pub started_at: i64,
+    /// When it was last used, give or take an hour.
+    pub seen_at: i64,
+    /// When it ends.
     pub expires_at: i64,
+}
+
+/// A new password for an account.
+#[derive(Clone)]
+pub struct NewPassword {
+    /// The account.
+    pub account: String,
+    /// The argon2 hash of the password.
+    pub password_hash: String,
+    /// The hash of the recovery code that was given instead of the old password, and that of the code that replaces it.
+    pub recovery: Option<([u8; 32], [u8; 32])>,
+    /// The hash of the token of the only session that stays.
+    pub keep: Option<[u8; 32]>,
 }
 
 /// A guest who becomes an account, or anyone who signs in.

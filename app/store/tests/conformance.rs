@@ -6,6 +6,7 @@ mod common;
 mod conformance {
     pub(crate) mod accounts;
     pub(crate) mod admin;
+    pub(crate) mod chain;
     pub(crate) mod changes;
     pub(crate) mod logs;
     pub(crate) mod seats;
@@ -76,6 +77,7 @@ macro_rules! on_all {
             logs::one_of_many_racing_appends_wins_each_number,
             logs::a_refused_request_does_not_affect_others,
             logs::any_text_is_read_as_it_was_written,
+            chain::every_row_follows_on_the_one_before,
             accounts::accounts_are_found_by_id_name_and_email,
             accounts::names_and_addresses_are_taken_whatever_their_case,
             accounts::racing_accounts_cannot_share_a_name,
@@ -84,6 +86,10 @@ macro_rules! on_all {
             accounts::a_refused_sign_up_moves_nothing,
             accounts::play_continues_while_a_guest_moves,
             accounts::a_name_can_be_changed,
+            accounts::names_that_look_alike_are_taken,
+            accounts::a_new_password_ends_the_other_sessions,
+            accounts::sessions_are_listed_renewed_and_ended,
+            accounts::a_deleted_account_leaves_nothing_but_its_seats,
             seats::who_sits_there_is_saved_with_the_document,
             seats::a_seat_belongs_to_one_person,
             seats::one_of_many_racing_people_gets_the_seat,
@@ -102,6 +108,9 @@ macro_rules! where_it_is_shared {
     ($database:ident) => {
         on! { $database:
             logs::two_stores_take_turns_at_a_log,
+            chain::a_changed_log_is_found,
+            chain::a_log_rewritten_with_its_hashes_has_another_head,
+            chain::two_stores_continue_one_chain,
             admin::everything_survives_reopening,
             admin::a_newer_schema_is_refused,
             admin::gaps_are_reported,

@@ -55,6 +55,18 @@ impl Board for TimeTripperPlugin {
         board::same_start(view)
     }
 
+    fn new_secrets(setup: &Setup, number: u64) -> Vec<(&'static str, Option<String>)> {
+        if !setup.options.blind {
+            return Vec::new();
+        }
+        let mut changed = vec![("layout", None), ("shuffle", Some(number.to_string()))];
+        if !setup.own_battles.is_empty() {
+            // Battles with numbers of their own need the layout that was made for them.
+            changed.extend([("battles", None), ("begin-in", None)]);
+        }
+        changed
+    }
+
     fn hides(setup: &Setup) -> bool {
         // Only a Timemaster knows more than others, and only of blind displays.
         setup.options.blind && setup.options.timemaster

@@ -79,10 +79,10 @@ pub use narrated::{FaultKind, Narrated, NoOdds, Prompt, TextFault, TextFaults, a
 pub use offer::{Chance, OfferWords, Offers, Target, Tier};
 pub use playout::{Playout, Policy, Uniform};
 pub use record::{
-    DiceRecord, FORMAT, LineColumn, MAX_FILE, Record, RecordError, RecordedEntry, RecordedResult,
-    RecordedSetting,
+    DiceRecord, FORMAT, LineColumn, MAX_FILE, Record, RecordError, RecordedEntry, RecordedLog,
+    RecordedResult, RecordedRow, RecordedSetting, RowContent, RowProof,
 };
-pub use replay::{ReplayError, replay};
+pub use replay::{ReplayError, WITHHELD, replay};
 pub use rule::{Refusal, Rule, Why};
 pub use seat::{Audience, MAX_SEATS, Members, Seat, Seats, Viewer};
 pub use settings::{Setting, SettingGroup, SettingKind, SettingSpec, SetupFault};

@@ -181,7 +181,7 @@ impl<G: Narrated> Match<G> {
 }
 
 /// Written in place of words that were not for the reader of the file.
-const WITHHELD: &str = "(private)";
+pub const WITHHELD: &str = "(private)";
 
 impl<G: Narrated> Match<G> {
     fn written_for(&self, entry: &Entry<G>, reader: Option<Viewer>) -> String {

@@ -495,14 +495,61 @@ fn the_result_names_winners_and_a_score_for_each_seat() {
 #[test]
 fn nothing_but_remarks_follows_the_result() {
     for line in ["1: bid 2", "roll 3", "result winners 1 scores 1 2", "anachron 1"] {
-        check_line(24, line, &format!("column 1: expected only remarks after the result, found \"{line}\""));
+        check_line(
+            24,
+            line,
+            &format!("column 1: expected only remarks or a `table` line after the result, found \"{line}\""),
+        );
     }
+}
+
+/// The rows of a log, as they follow the result of a file.
+fn log_lines(lines: &[&str]) -> String {
+    format!("{FILE}{}\n", lines.join("\n"))
+}
+
+#[test]
+fn the_rows_of_a_log_may_follow_the_result() {
+    let (salt, seal) = ("0123456789abcdef".repeat(2), "fedcba9876543210".repeat(4));
+    let rows = [
+        "table bcdf".to_owned(),
+        format!("row start salt {salt}"),
+        format!("row undone seal {seal}"),
+        format!("row undo 2 salt {salt}"),
+        format!("row 1 salt {salt}"),
+        format!("row 2 seal {seal}"),
+        format!("head {seal}"),
+    ];
+    let lines: Vec<_> = rows.iter().map(String::as_str).collect();
+    let file = log_lines(&lines);
+    let record = Record::parse(file.as_bytes()).unwrap();
+    assert!(record.to_string().contains(&format!("\n{}\n", rows.join("\n"))), "{record}");
+    assert_eq!(Record::parse(record.to_string().as_bytes()).unwrap().log, record.log);
+    let log = record.log.unwrap();
+    assert_eq!((log.table.as_str(), log.rows.len(), log.head[0]), ("bcdf", 5, 0xfe));
+
+    let refused = |lines: &[&str], why: &str| {
+        let error = Record::parse(log_lines(lines).as_bytes()).unwrap_err();
+        assert!(error.expected.contains(why), "{error}");
+    };
+    refused(&["row start salt 00"], "only remarks or a `table` line");
+    refused(&["table"], "the id of the table");
+    refused(&["table x", "table y"], "`row` or `head`");
+    refused(&["table x", "row start salt 00"], "32 hexadecimal digits");
+    refused(&["table x", &format!("row start seal {salt}")], "64 hexadecimal digits");
+    refused(&["table x", "row next"], "`start`, the number of an entry, `undo` or `undone`");
+    refused(&["table x", "row undo x"], "the number of a seat");
+    refused(&["table x", "row 1"], "`salt` or `seal`");
+    refused(&["table x", &format!("row 1 salt {salt} x")], "nothing after the digits");
+    refused(&["table x"], "a `head` line");
+    refused(&["table x", &format!("head {seal}"), "row 1"], "only remarks after the head");
 }
 
 #[test]
 fn two_files_in_one_are_refused_where_the_second_begins() {
     let file = format!("{FILE}{FILE}");
-    let expected = "line 25, column 1: expected only remarks after the result, found \"anachron 1\"";
+    let expected =
+        "line 25, column 1: expected only remarks or a `table` line after the result, found \"anachron 1\"";
     check_refused(&file, expected);
 }
 

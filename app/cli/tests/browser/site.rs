@@ -45,6 +45,8 @@ async fn a_guest_signs_up_and_keeps_the_table() {
     assert_eq!(host.text("return document.querySelector('#up input[name=name]').value").await, "Grace");
     host.write("#up input[name=password]", "long enough").await;
     host.click("#up button[name=do]").await;
+    host.see("#recovery-code").await;
+    host.click("main a.button.main").await;
     host.see(&format!("#own-tables a[href='{table}']")).await;
     host.read(".mast .who summary", "Grace").await;
     host.click(&format!("#own-tables a[href='{table}'].button")).await;

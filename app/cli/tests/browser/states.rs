@@ -22,9 +22,13 @@ pub(crate) async fn visit_all(window: &Window, mut look: impl AsyncFnMut(&Window
 
 /// What does not belong to a game, as a visitor meets it who has never been here.
 async fn site(window: &Window, look: &mut impl AsyncFnMut(&Window, &str)) {
-    for (name, path) in
-        [("front-empty", "/"), ("not-found", "/nowhere"), ("programs", "/api"), ("account-out", "/account")]
-    {
+    for (name, path) in [
+        ("front-empty", "/"),
+        ("not-found", "/nowhere"),
+        ("programs", "/api"),
+        ("account-out", "/account"),
+        ("account-recover", "/account/recover"),
+    ] {
         window.go(path).await;
         look(window, name).await;
     }
@@ -37,10 +41,15 @@ async fn site(window: &Window, look: &mut impl AsyncFnMut(&Window, &str)) {
     window.write("form:has([value=up]) [name=name]", "Ada").await;
     window.write("form:has([value=up]) [name=password]", "a long password").await;
     window.click("[value=up]").await;
-    window.until("location.pathname === '/'").await;
+    window.see("#recovery-code").await;
+    look(window, "account-code").await;
     window.go("/account").await;
     window.see("[value=out]").await;
     look(window, "account-in").await;
+    window.go("/account/delete").await;
+    look(window, "account-delete").await;
+    window.go("/account?done=password").await;
+    look(window, "account-done").await;
 }
 
 /// What a game has besides its tables.

@@ -1,31 +1,61 @@
-//! Your name, signing up, in and out. An account is optional: it lets people find their tables from other devices.
+//! Your name, signing up, in and out, your password and your sessions. An account is optional: it lets people find their
+//! tables from other devices.
 
 use std::sync::Arc;
 
 use axum::{
     Form,
-    extract::State,
-    http::{HeaderMap, HeaderValue},
+    extract::{Query, State},
+    http::HeaderMap,
     response::{IntoResponse as _, Response},
 };
+use engine::Commitment;
 use kit::{
     html,
     maud::{Markup, html as markup},
 };
 use serde::Deserialize;
+use store::Session;
 
-use super::{error_page, page, redirect};
+use super::{account_life::show_code, best::day, error_page, page, redirect};
 use crate::{
+    accounts::{NewAccount, SHORTEST_PASSWORD, change_password, enter, rename, renew_code, sign_in, sign_up},
     app::App,
     guard::{Limited, Network},
-    people::{LONGEST_NAME, NewAccount, Person, SHORTEST_PASSWORD, Visitor, enter, rename, sign_in, sign_up},
+    names::LONGEST_NAME,
+    people::{Person, Visitor, no_session},
     problem::{Problem, wants_page},
+    secrets::hex,
     site::Site,
+    table::now_ms,
 };
 
+/// What the address of the page may carry.
+#[derive(Deserialize)]
+pub(crate) struct AccountQuery {
+    /// What was just done.
+    #[serde(default)]
+    done: String,
+}
+
 /// The page.
-pub(crate) async fn account(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Response, Problem> {
-    shown(&app, &visitor, &AccountForm::default(), None).await
+pub(crate) async fn account(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Query(query): Query<AccountQuery>,
+) -> Result<Response, Problem> {
+    let filled = AccountForm { done: query.done, ..AccountForm::default() };
+    shown(&app, &visitor, &filled, None).await
+}
+
+/// What to say after something was done.
+fn done_words(what: &str) -> Option<&'static str> {
+    match what {
+        "password" => Some("Your password was changed. You are signed out everywhere else."),
+        "end" => Some("That session was signed out."),
+        "end-others" => Some("You are signed out everywhere else."),
+        _ => None,
+    }
 }
 
 /// The page, filled in as it was sent, with the reason why it was refused in its place.
@@ -36,11 +66,15 @@ async fn shown(
     refusal: Option<&Problem>,
 ) -> Result<Response, Problem> {
     let csrf = visitor.csrf(app);
-    let cards = Cards { site: &app.site, csrf: &csrf, filled, refusal };
+    let cards = Cards { site: &app.site, csrf: &csrf, filled, refusal, this: visitor.session_hash() };
     let main = match &visitor.person {
         Some(person) if person.has_account() => markup! {
             (cards.name(person))
             (cards.sign_out("You are signed in as ", person, "Your tables stay with your account."))
+            (cards.sessions(&app.store.sessions_of(&person.id).await.map_err(Problem::internal)?))
+            (cards.password())
+            (cards.code())
+            (cards.data())
         },
         Some(person) => {
             let tables = app.store.tables_of(&person.id, 100).await.map_err(Problem::internal)?.len();
@@ -55,10 +89,12 @@ async fn shown(
         None => markup! { (cards.sign_in(0)) (cards.sign_up("", 0)) },
     };
     // A refusal stands in its form; one that belongs to none, at the top.
-    let general = refusal.filter(|_| !["name", "in", "up"].contains(&filled.what.as_str()));
+    let forms = ["name", "in", "up", "password", "code"];
+    let general = refusal.filter(|_| !forms.contains(&filled.what.as_str()));
     let main = markup! {
         h1.page-title { "Account" }
         @if let Some(refusal) = general { p.refusal role="alert" { (refusal.sentence()) } }
+        @if let Some(done) = done_words(&filled.done) { (html::notice(done)) }
         (main)
     };
     let mut response = page("Account · Anachron", visitor, &main.into_string()).into_response();
@@ -78,12 +114,24 @@ pub(super) fn name_field(value: &str) -> Markup {
     }
 }
 
+/// A field for a new password.
+pub(super) fn new_password(label: &str, name: &str) -> Markup {
+    markup! {
+        label.field {
+            span { (label) " (at least " (SHORTEST_PASSWORD) " characters)" }
+            input type="password" name=(name) minlength=(SHORTEST_PASSWORD) maxlength="200" autocomplete="new-password" required;
+        }
+    }
+}
+
 /// The cards of the page.
 struct Cards<'a> {
     site: &'a Site,
     csrf: &'a str,
     filled: &'a AccountForm,
     refusal: Option<&'a Problem>,
+    /// The hash of this session's token.
+    this: [u8; 32],
 }
 
 impl Cards<'_> {
@@ -134,6 +182,7 @@ impl Cards<'_> {
                 }
             }
             (html::button("Sign in", "do", "in", html::Weight::Main))
+            p.hint { a href=(self.site.at("/account/recover")) { "Forgot your password?" } }
         })
     }
 
@@ -154,12 +203,75 @@ impl Cards<'_> {
                 span { "Email (optional)" }
                 input type="email" name="email" value=(self.value("up", &self.filled.email, "")) maxlength="200" autocomplete="email";
             }
-            label.field {
-                span { "Password (at least " (SHORTEST_PASSWORD) " characters)" }
-                input type="password" name="password" minlength=(SHORTEST_PASSWORD) maxlength="200" autocomplete="new-password" required;
-            }
+            (new_password("Password", "password"))
             (html::button("Create account", "do", "up", html::Weight::Main))
         })
+    }
+
+    fn password(&self) -> Markup {
+        self.form(
+            "Change password",
+            "password",
+            &markup! {
+                (self.refusal("password"))
+                (html::password("Old password", "password", "current-password"))
+                (new_password("New password", "new"))
+                p.hint { "You will be signed out on all other devices." }
+                (html::button("Change password", "do", "password", html::Weight::Plain))
+            },
+        )
+    }
+
+    fn code(&self) -> Markup {
+        self.form(
+            "Recovery code",
+            "code",
+            &markup! {
+                (self.refusal("code"))
+                p { "If you forget your password, a recovery code lets you choose a new one. A new code replaces the old one." }
+                (html::password("Your password", "password", "current-password"))
+                (html::button("Get a new code", "do", "code", html::Weight::Plain))
+            },
+        )
+    }
+
+    fn sessions(&self, sessions: &[([u8; 32], Session)]) -> Markup {
+        let session = |(hash, session): &([u8; 32], Session)| {
+            markup! {
+                li {
+                    p {
+                        strong { (session.browser) } @if *hash == self.this { " (this one)" }
+                        br;
+                        "Since " (day(session.started_at)) ", last seen " (ago(now_ms(), session.seen_at))
+                    }
+                    @if *hash != self.this {
+                        (html::form(&self.site.at("/account"), self.csrf, &markup! {
+                            input type="hidden" name="session" value=(hex(hash));
+                            (html::button("Sign out", "do", "end", html::Weight::Plain))
+                        }))
+                    }
+                }
+            }
+        };
+        let inside = markup! {
+            ul.plain { @for kept in sessions { (session(kept)) } }
+            @if sessions.len() > 1 {
+                (html::form(&self.site.at("/account"), self.csrf, &html::button("Sign out everywhere else", "do", "end-others", html::Weight::Plain)))
+            }
+            (html::form(&self.site.at("/account"), self.csrf, &html::button("Sign out everywhere", "do", "end-all", html::Weight::Plain)))
+        };
+        markup! { div id="sessions" { (html::card("Where you are signed in", &inside)) } }
+    }
+
+    fn data(&self) -> Markup {
+        let inside = markup! {
+            p { "Download everything that is kept about you, or delete your account for good." }
+            div.buttons {
+                (html::link(&self.site.at("/account/export"), "Download data", html::Weight::Plain)) " "
+                (html::link(&self.site.at("/account/delete"), "Delete account", html::Weight::Plain))
+            }
+        };
+        markup! { div id="data" { (html::card("Your data", &inside)) } }
     }
 
     fn sign_out(&self, words: &str, person: &Person, warning: &str) -> Markup {
@@ -171,6 +283,15 @@ impl Cards<'_> {
                 (html::button("Sign out", "do", "out", html::Weight::Plain))
             },
         )
+    }
+}
+
+/// How long ago a moment was; sessions note their use about once an hour.
+fn ago(now: i64, then: i64) -> String {
+    match now.saturating_sub(then) / 3_600_000 {
+        ..=1 => "within the last 2 hours".to_owned(),
+        hours @ 2..48 => format!("{hours} hours ago"),
+        hours => format!("{} days ago", hours / 24),
     }
 }
 
@@ -193,9 +314,18 @@ pub(crate) struct AccountForm {
     /// Whether a guest's tables move to the account that signs in.
     #[serde(default)]
     bring: String,
+    /// The new password.
+    #[serde(default)]
+    new: String,
+    /// The session to end.
+    #[serde(default)]
+    session: String,
+    /// What was done before.
+    #[serde(skip)]
+    done: String,
 }
 
-/// Signs up, in or out, or changes the name.
+/// Signs up, in or out, changes the name or the password, or ends sessions.
 pub(crate) async fn change(
     State(app): State<Arc<App>>,
     from: Network,
@@ -204,7 +334,7 @@ pub(crate) async fn change(
     Form(form): Form<AccountForm>,
 ) -> Response {
     match try_change(&app, from, &visitor, &form).await {
-        Ok(cookie) => redirect(&app.site.at("/"), cookie),
+        Ok(response) => response,
         Err(problem) if wants_page(&headers) => match shown(&app, &visitor, &form, Some(&problem)).await {
             Ok(page) => page,
             Err(problem) => error_page(problem, &headers, &visitor, "/account"),
@@ -218,26 +348,58 @@ async fn try_change(
     from: Network,
     visitor: &Visitor,
     form: &AccountForm,
-) -> Result<Option<HeaderValue>, Problem> {
+) -> Result<Response, Problem> {
     visitor.check(app, &form.csrf)?;
     let guest = visitor.person.as_ref().filter(|person| !person.has_account());
+    let done = || redirect(&app.site.at(&format!("/account?done={}", form.what)), None);
+    if let (Some(person), None) = (&visitor.person, guest) {
+        match form.what.as_str() {
+            "password" => {
+                app.limits.allow(Limited::SignIn, from)?;
+                change_password(app, visitor, person, &form.password, &form.new).await?;
+                return Ok(done());
+            }
+            "code" => {
+                app.limits.allow(Limited::SignIn, from)?;
+                return show_code(app, &renew_code(app, person, &form.password).await?, None);
+            }
+            "end" => {
+                let hash = Commitment::from_hex(&form.session).ok_or(Problem::NotFound)?.0;
+                let is_ended = app.store.end_session(&person.id, &hash).await.map_err(Problem::internal)?;
+                return if is_ended { Ok(done()) } else { Err(Problem::NotFound) };
+            }
+            "end-others" => {
+                let this = Some(visitor.session_hash());
+                app.store.end_sessions(&person.id, this).await.map_err(Problem::internal)?;
+                return Ok(done());
+            }
+            "end-all" => {
+                app.store.end_sessions(&person.id, None).await.map_err(Problem::internal)?;
+                return Ok(redirect(&app.site.at("/"), Some(no_session(app)?)));
+            }
+            _ => {}
+        }
+    }
     if form.what == "out" {
-        return visitor.sign_out(app).await.map(Some);
+        let cookie = visitor.sign_out(app).await?;
+        return Ok(redirect(&app.site.at("/"), Some(cookie)));
     }
     if form.what == "name" {
         let no_person = || Problem::Refused("Sit down at a table first, or create an account.".into());
         rename(app, visitor.person.as_ref().ok_or_else(no_person)?, &form.name).await?;
-        return Ok(None);
+        return Ok(redirect(&app.site.at("/"), None));
     }
     app.limits.allow(Limited::SignIn, from)?;
     match form.what.as_str() {
         "in" => {
             let account = sign_in(app, &form.name, &form.password).await?;
-            enter(app, guest.filter(|_| !form.bring.is_empty()), &account).await.map(Some)
+            let guest = guest.filter(|_| !form.bring.is_empty());
+            Ok(redirect(&app.site.at("/"), Some(enter(app, visitor, guest, &account).await?)))
         }
         "up" => {
             let new = NewAccount { name: &form.name, email: &form.email, password: &form.password };
-            sign_up(app, guest, &new).await.map(Some)
+            let (session, code) = sign_up(app, visitor, guest, &new).await?;
+            show_code(app, &code, Some(session))
         }
         _ => Err(Problem::Malformed("Unknown action: expected sign in, sign up or sign out.".into())),
     }

@@ -25,6 +25,7 @@ pub(crate) fn game_links(game: &dyn Played, path: &str) -> Fragment {
         p id="ending" {
             a href={ (path) "/at" } { "Replay the game step by step" } " · "
             a href={ (path) "/dice" } { "See every roll" }
+            @if is_real { " · " a href={ (path) "/receipt" } { "Keep a receipt" } }
             @if is_over && is_real {
                 " · " a href={ (path) "/record" } { "Download the game file" }
                 " (check it with " code { "anachron verify" } ")"

@@ -127,7 +127,7 @@ fn results(site: &Site, all: &[PastResult], fewer_is_better: bool) -> Markup {
 }
 
 /// The day of a moment in UTC: `1980-11-16`.
-pub(super) fn day(at_ms: i64) -> String {
+pub(crate) fn day(at_ms: i64) -> String {
     // Howard Hinnant's `civil_from_days`, for days after 1970.
     let days = at_ms.max(0) / 86_400_000 + 719_468;
     let (era, of_era) = (days / 146_097, days % 146_097);

@@ -14,7 +14,7 @@ use super::{error_page, page, redirect, table::TableForm};
 use crate::{
     app::App,
     guard::{Limited, Network},
-    people::{Person, Visitor, lasting_cookie, start_session},
+    people::{Person, Visitor, lasting_cookie},
     problem::Problem,
     table_doc::Holder,
 };
@@ -56,7 +56,7 @@ pub(crate) async fn open(
         let link = find(&app, &id, &token, &visitor).await?;
         let replaces = visitor.person.is_some() && matches!(link.key, Grant::Person(_));
         if link.is_own || !replaces {
-            enter(&app, from, link).await
+            enter(&app, from, &visitor, link).await
         } else {
             Ok(ask(&app, &id, &token, &visitor, &link))
         }
@@ -75,7 +75,7 @@ pub(crate) async fn confirm(
 ) -> Response {
     let confirmed = async {
         visitor.check(&app, &form.csrf)?;
-        enter(&app, from, find(&app, &id, &token, &visitor).await?).await
+        enter(&app, from, &visitor, find(&app, &id, &token, &visitor).await?).await
     };
     confirmed.await.unwrap_or_else(|problem| error_page(problem, &headers, &visitor, "/"))
 }
@@ -100,14 +100,14 @@ async fn find(app: &Arc<App>, id: &str, token: &str, visitor: &Visitor) -> Resul
     })
 }
 
-async fn enter(app: &App, from: Network, link: PrivateLink) -> Result<Response, Problem> {
+async fn enter(app: &App, from: Network, visitor: &Visitor, link: PrivateLink) -> Result<Response, Problem> {
     let cookie = match link.key {
         _ if link.is_own => None,
         Grant::Seat(cookie) => Some(cookie),
         Grant::Person(person) => {
             // Each of them is a row in the database.
             app.limits.allow(Limited::Link, from)?;
-            Some(start_session(app, &person).await?)
+            Some(visitor.start_session(app, &person).await?)
         }
     };
     Ok(redirect(&link.to, cookie))

@@ -240,6 +240,20 @@ async fn show_dice(at: &AtTable, query: &TableQuery) -> Result<Response, Problem
                 p hidden data-needs-script { button type="button" id="prove" { "Check every roll here, in this browser" } }
             }
         }))
+        @if let Some(head) = inner.settled_head.filter(|_| inner.doc.what_if.is_none()) {
+            (html::card("The log of this game", &markup! {
+                p {
+                    "Everything that happens here is written to a log. Each entry carries a fingerprint of all entries "
+                    "before it, so no one, not even the server, can change the past without changing this number:"
+                }
+                dl.proof { dt { "After entry " (head.entry) } dd { code { (head.hex()) } } }
+                p {
+                    "Keep a receipt of it. When the game is over, it shows whether the game file continues the "
+                    "position you saw. Orders that are still secret are not part of it."
+                }
+                (html::link(&format!("{}/receipt", table.path()), "Download receipt", html::Weight::Plain))
+            }))
+        }
         (html::card("Every roll", &rolls(game, &log)))
         p { (html::link(&table.path(), "Back to the table", html::Weight::Plain)) }
     };

@@ -1,6 +1,7 @@
 //! The pages people see.
 
 pub(crate) mod account;
+pub(crate) mod account_life;
 pub(crate) mod api;
 pub(crate) mod around;
 pub(crate) mod best;

@@ -21,7 +21,8 @@ use super::{
 use crate::{
     app::{App, TableRequest, check_setup},
     guard::{Limited, Network},
-    people::{Person, Visitor, clean_name},
+    names::{clean_name, guest_name},
+    people::{Person, Visitor},
     problem::{Problem, wants_page},
     table_doc::SeatDoc,
 };
@@ -231,7 +232,7 @@ async fn try_create(
 ) -> Result<Response, Problem> {
     visitor.check(app, &form.csrf)?;
     app.limits.allow(Limited::NewTable, from)?;
-    let name = clean_name(&form.name).unwrap_or_else(|| "Guest".to_owned());
+    let name = guest_name(&form.name)?;
     // Checked first, so that a refused form leaves nothing behind, not even a guest.
     check_setup(&form.table_request(&Person { id: String::new(), name: name.clone() })?)?;
     let (person, cookie) = visitor.person_or_guest(app, &name).await?;

@@ -16,6 +16,7 @@ use crate::{
     guard::{Limited, Network},
     people::Person,
     problem::{Problem, wants_page},
+    secrets,
     table::{Inner, Table, now_ms},
     table_doc::{Holder, RematchDoc, SeatDoc, TableDoc},
 };
@@ -64,6 +65,10 @@ async fn ask_or_join(at: &AtTable, table: &Table, person: &Person, what: &str) -
         let own = inner.doc.seats.iter().find(claims);
         let own = own.ok_or(Problem::Forbidden("Only players can ask for a rematch.".into()))?;
         let mut request = request(&inner, person);
+        for (key, value) in game.new_secrets(secrets::random_number()) {
+            request.settings.retain(|(other, _)| *other != key);
+            request.settings.extend(value.map(|value| (key.to_owned(), value)));
+        }
         for Setting { key, value } in if what == SAME { game.same_start() } else { Vec::new() } {
             request.settings.retain(|(other, _)| *other != key);
             request.settings.push((key, value));

@@ -16,7 +16,8 @@ use super::{
 };
 use crate::{
     guard::{Limited, Network},
-    people::{Person, clean_name},
+    names::{FORMER_PLAYER, guest_name, without_name},
+    people::Person,
     problem::Problem,
     table::{Table, now_ms},
     table_doc::{Holder, SeatDoc, TableDoc},
@@ -38,7 +39,7 @@ pub(crate) async fn join(at: AtTable, from: Network, Form(form): Form<TableForm>
                 return Err(Problem::Forbidden("You need an invitation to join this table.".into()));
             }
         }
-        let name = clean_name(&form.name).unwrap_or_else(|| "Guest".to_owned());
+        let name = guest_name(&form.name)?;
         let (person, cookie) = at.visitor.person_or_guest(app, &name).await?;
         let words = engine::normal(&form.words).chars().take(200).collect::<String>();
         let entry = table.entries().await;
@@ -296,6 +297,57 @@ fn give_up(doc: &mut TableDoc, person: &str, entry: usize) -> Result<(), Problem
     doc.note(entry, format!("{name} resigned. A bot plays on."));
     Ok(())
 }
+
+/// Takes a person who deletes their account out of a table: before the game their seats become free, during it they
+/// resign, and after it they have a neutral name. Nothing at the table names them any more.
+pub(crate) fn forget(doc: &mut TableDoc, person: &str, entries: Option<usize>, is_over: bool) {
+    let own: Vec<_> =
+        (0..doc.seats.len()).filter(|&index| doc.seats[index].claimant() == Some(person)).collect();
+    let names: Vec<_> = own.iter().map(|&index| doc.seats[index].name.clone()).collect();
+    for &index in &own {
+        let seat = &mut doc.seats[index];
+        if seat.holder == Holder::Open {
+            *seat = SeatDoc { epoch: seat.epoch + 1, ..SeatDoc::open() };
+        } else {
+            FORMER_PLAYER.clone_into(&mut seat.name);
+        }
+    }
+    doc.name_seats();
+    match entries {
+        _ if is_over => {}
+        Some(entry) => drop(give_up(doc, person, entry)),
+        None => {
+            for &index in &own {
+                doc.seats[index] = SeatDoc { epoch: doc.seats[index].epoch + 1, ..SeatDoc::open() };
+            }
+            if doc.has_people() {
+                doc.note(0, "A player left.");
+            } else {
+                doc.close(now_ms(), "The host closed this table.");
+            }
+        }
+    }
+    for seat in doc.seats.iter_mut().filter(|seat| seat.player() == Some(person)) {
+        seat.holder = match &seat.holder {
+            Holder::Bot { skill, .. } => Holder::Bot { skill: skill.clone(), plays_for: None },
+            Holder::Open | Holder::Person(_) => Holder::Person(NO_ONE.to_owned()),
+        };
+        seat.epoch += 1;
+    }
+    if doc.host == person {
+        NO_ONE.clone_into(&mut doc.host);
+        doc.has_people();
+    }
+    doc.removed.retain(|removed| removed != person);
+    let texts = doc.notes.iter_mut().map(|note| &mut note.text);
+    let texts = texts.chain(doc.closed.iter_mut().map(|closed| &mut closed.why));
+    for text in texts.chain(doc.rematch.iter_mut().map(|rematch| &mut rematch.by)) {
+        *text = names.iter().fold(text.clone(), |text, name| without_name(&text, name));
+    }
+}
+
+/// Who holds the seats of those who have deleted their accounts; no account and no guest has this id.
+const NO_ONE: &str = "no one";
 
 /// Whether another person plays at the table.
 fn has_others(doc: &TableDoc, person: &str) -> bool {

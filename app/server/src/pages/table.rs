@@ -31,6 +31,7 @@ use crate::{
     live::{self, Displayed, PageFeed, Subscriber},
     people::{Person, Visitor, cookie},
     problem::{Problem, wants_page},
+    proof::{self, Receipt},
     secrets,
     table::{self, Act, Acted, Inner, Table, seats::seats_at_screen},
 };
@@ -349,23 +350,43 @@ pub(crate) async fn watch(at: AtTable, Query(query): Query<TableQuery>) -> Resul
 /// The game file of a finished game, without words that its reader may not read.
 pub(crate) async fn record(at: AtTable, Query(query): Query<TableQuery>) -> Response {
     let file = async {
-        let (_, inner, viewer) = at.view(&query).await?;
+        let (table, inner, viewer) = at.view(&query).await?;
         let game = inner.running()?;
         if game.outcome().is_none() {
             let why = "The game file contains every secret, so you can download it when the game is over.";
             return Err(Problem::Forbidden(why.into()));
         }
-        game.record_for(viewer).map(|record| record.to_string()).ok_or(Problem::NotFound)
+        let mut record = game.record_for(viewer).ok_or(Problem::NotFound)?;
+        let failed = |error| Problem::at_table(&at.id)(error);
+        let row = at.app.store.table(&table.id).await.map_err(failed)?.ok_or(Problem::NotFound)?;
+        proof::attach(&mut record, &row, &at.app.store.log(&table.id, 1).await.map_err(failed)?);
+        Ok(record.to_string())
     };
     match file.await {
-        Ok(file) => {
-            let name = format!("attachment; filename=\"{}.anachron\"", at.id);
-            let headers = [
-                (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
-                (header::CONTENT_DISPOSITION, name),
-            ];
-            (headers, file).into_response()
-        }
+        Ok(file) => download(&format!("{}.anachron", at.id), file),
         Err(problem) => at.answer(Err(problem)),
     }
+}
+
+/// A receipt for the last settled position, for anyone who may see the table.
+pub(crate) async fn receipt(at: AtTable, Query(query): Query<TableQuery>) -> Response {
+    let receipt = async {
+        let (table, inner, _) = at.view(&query).await?;
+        let head = inner.settled_head.filter(|_| inner.doc.what_if.is_none()).ok_or(Problem::NotFound)?;
+        let name = format!("{}-entry-{}-receipt.txt", table.id, head.entry);
+        Ok((name, Receipt::new(&table.id, head, table::now_ms()).to_string()))
+    };
+    match receipt.await {
+        Ok((name, receipt)) => download(&name, receipt),
+        Err(problem) => at.answer(Err(problem)),
+    }
+}
+
+/// A text that the browser saves under this name.
+fn download(name: &str, text: String) -> Response {
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("attachment; filename=\"{name}\"")),
+    ];
+    (headers, text).into_response()
 }

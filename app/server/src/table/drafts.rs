@@ -1,5 +1,6 @@
 //! The drafts of the seats, which are kept in the store so that every server has them.
 
+use engine::Seat;
 use store::{Store, StoreError};
 
 use super::{Acted, Inner, Table, seat_number};
@@ -18,6 +19,12 @@ impl Inner {
         self.drafts.insert(seat, draft);
         table.notify_seat(seat);
         Ok(Acted::Drafted)
+    }
+
+    /// The draft of a seat, for the player in it.
+    pub(crate) fn draft(&self, seat: Seat) -> Option<&str> {
+        let draft = self.drafts.get(&seat.index()).filter(|draft| !draft.is_empty());
+        draft.filter(|_| !self.is_sealed(seat)).map(String::as_str)
     }
 
     /// Whether a seat has a draft.

@@ -7,17 +7,18 @@ use std::{sync::atomic::Ordering, time::Duration};
 
 use engine::{Fair, Outcome, Prepared, Record, Seat, Seed, Setting};
 use plugin::Played;
-use store::{AppendError, LogRow, Status, Store};
+use store::{AppendError, LogRow, Status, Store, chain::Hash};
 use tokio::time::{Instant, timeout_at};
 
 use super::{Inner, TRIES, Table, now_ms};
 use crate::{
     problem::Problem,
+    proof::{self, LogHead},
     table_doc::{FactDoc, ResultDoc, SeatResult, TableDoc, WhatIf},
 };
 
-/// How many rows of the log there are between two snapshots.
-const SNAPSHOT_EVERY: u64 = 64;
+/// How many rows of the log there are between two snapshots, at least.
+pub(super) const SNAPSHOT_EVERY: u64 = 64;
 
 /// The first row of a new table's log.
 pub(crate) enum FirstRow {
@@ -37,6 +38,21 @@ impl FirstRow {
             Self::Game(game) => Some(head(&**game)?),
             Self::WhatIf => Some(WHAT_IF.to_owned()),
         })
+    }
+}
+
+/// A row that was saved.
+#[derive(Clone, Copy)]
+struct Saved {
+    seq: u64,
+    at_ms: i64,
+    /// The hash of it and of all rows before it.
+    hash: Hash,
+}
+
+impl Saved {
+    fn now(seq: u64, hash: Hash) -> Self {
+        Self { seq, at_ms: now_ms(), hash }
     }
 }
 
@@ -100,14 +116,15 @@ impl Inner {
         };
         let before = self.settlement();
         let status = if entry.is_last { Status::Finished } else { Status::Running };
-        if !self.append_row(store, table, format!("{seat}: {}", entry.text), status).await? {
+        let row = format!("{seat}: {}", entry.text);
+        let Some(hash) = self.append_row(store, table, row, status).await? else {
             return Ok(Submitted::Overtaken);
-        }
+        };
         let is_played = self.game.as_mut().is_some_and(|game| game.commit(entry));
         if !is_played {
             return Err(Problem::at_table(&table.id)("a saved entry could not be played"));
         }
-        self.after_row(store, table, self.next_seq, now_ms(), before).await;
+        self.after_row(store, table, Saved::now(self.next_seq, hash), before).await;
         // A sealed entry changes little for the others: their update may wait for the next one.
         if self.settlement().map(|(settled, _)| settled) == before.map(|(settled, _)| settled) {
             table.notify_softly();
@@ -129,34 +146,34 @@ impl Inner {
         let mut game = self.game.as_ref().map(|game| game.copy());
         self.play_in(&mut game, store, table, self.next_seq, &row).await?;
         let (before, undone) = (self.settlement(), self.undone_line(&row));
-        if !self.append_row(store, table, row, status(game.as_deref())).await? {
+        let Some(hash) = self.append_row(store, table, row, status(game.as_deref())).await? else {
             return Ok(false);
-        }
+        };
         self.note_undone(self.next_seq, undone);
         self.game = game;
-        self.after_row(store, table, self.next_seq, now_ms(), before).await;
+        self.after_row(store, table, Saved::now(self.next_seq, hash), before).await;
         table.notify();
         Ok(true)
     }
 
-    /// Saves the next row, together with the table's status if that has changed; false if another player was faster
-    /// and the match has caught up.
+    /// Saves the next row, together with the table's status if that has changed, and returns its hash; none if another
+    /// player was faster and the match has caught up.
     async fn append_row(
         &mut self,
         store: &Store,
         table: &Table,
         row: String,
         status: Status,
-    ) -> Result<bool, Problem> {
+    ) -> Result<Option<Hash>, Problem> {
         table.expect_write();
         let new_status = (status != self.status).then_some(status);
         match store.append_as(&table.id, self.next_seq, vec![row.clone()], new_status).await {
-            Ok(()) => Ok(true),
+            Ok(hash) => Ok(Some(hash)),
             Err(AppendError::Conflict { .. }) => {
                 table.forget_write();
                 table.ask_for_bots();
                 Box::pin(self.catch_up(store, table)).await?;
-                Ok(false)
+                Ok(None)
             }
             Err(error) => {
                 table.forget_write();
@@ -172,16 +189,16 @@ impl Inner {
         table: &Table,
         row: &str,
         error: AppendError,
-    ) -> Result<bool, Problem> {
+    ) -> Result<Option<Hash>, Problem> {
         let rows = store.log(&table.id, self.next_seq).await.map_err(|why| {
             table.fall_behind();
             Problem::at_table(&table.id)(why)
         })?;
         match rows.first() {
-            Some(first) if first.body == row => Ok(true),
+            Some(first) if first.body == row => Ok(Some(first.hash)),
             Some(_) => {
                 self.catch_up(store, table).await?;
-                Ok(false)
+                Ok(None)
             }
             None => {
                 // The database may still be committing it.
@@ -210,16 +227,17 @@ impl Inner {
         table: &Table,
         at_ms: i64,
         first: FirstRow,
+        hash: Hash,
     ) -> Result<(), Problem> {
         match first {
             FirstRow::None => Ok(()),
             FirstRow::Game(game) => {
                 self.game = Some(game);
-                self.after_row(store, table, 1, at_ms, None).await;
+                self.after_row(store, table, Saved { seq: 1, at_ms, hash }, None).await;
                 Ok(())
             }
             FirstRow::WhatIf => {
-                let row = LogRow { seq: 1, at_ms, body: WHAT_IF.to_owned() };
+                let row = LogRow { seq: 1, at_ms, body: WHAT_IF.to_owned(), hash };
                 self.play_row(store, table, &row).await
             }
         }
@@ -237,7 +255,8 @@ impl Inner {
         self.game = game;
         played?;
         self.note_undone(row.seq, undone);
-        self.after_row(store, table, row.seq, row.at_ms, before).await;
+        let saved = Saved { seq: row.seq, at_ms: row.at_ms, hash: row.hash };
+        self.after_row(store, table, saved, before).await;
         Ok(())
     }
 
@@ -293,14 +312,8 @@ impl Inner {
 
     /// Updates what depends on the row that was just played. The row is on disk, so nothing here may fail: what could not
     /// be saved is saved later.
-    async fn after_row(
-        &mut self,
-        store: &Store,
-        table: &Table,
-        seq: u64,
-        at_ms: i64,
-        before: Option<(usize, usize)>,
-    ) {
+    async fn after_row(&mut self, store: &Store, table: &Table, row: Saved, before: Option<(usize, usize)>) {
+        let Saved { seq, at_ms, hash } = row;
         if seq == 1 {
             self.name_players();
         }
@@ -311,14 +324,23 @@ impl Inner {
             self.before_reveal = before.map(|(_, length)| length);
             self.turn_started = at_ms;
             self.turn_clock = Instant::now();
+            if game.settled() == game.len() {
+                self.settled_head = Some(LogHead { entry: game.len(), row: seq, hash });
+            }
         }
         self.status = if self.doc.closed.is_some() { Status::Finished } else { status(Some(game)) };
         if self.has_clock() {
             table.ask_for_clock();
         }
-        if seq.is_multiple_of(SNAPSHOT_EVERY)
-            && let Some(text) = game.record().map(|record| record.to_string())
+        // Only settled positions are saved: the head of the log after them is then known too.
+        if seq >= self.snapshot_due
+            && self.settled_head.is_some_and(|head| head.row == seq)
+            && let Some(mut record) = game.record()
         {
+            // Names are in the document, where they can change.
+            record.seats.iter_mut().for_each(String::clear);
+            let text = record.to_string();
+            self.snapshot_due = seq + SNAPSHOT_EVERY;
             // Boxed: this cold path would enlarge every request that waits for the disk. Without a snapshot, loading the
             // table takes longer, and the next one comes soon.
             let put = Box::pin(async move { store.put_snapshot(&table.id, seq, &text).await });
@@ -376,7 +398,7 @@ impl Inner {
         }
         table.expect_write();
         match store.append_as(&table.id, self.next_seq, Vec::new(), Some(self.status)).await {
-            Ok(()) => Ok(()),
+            Ok(_) => Ok(()),
             Err(error) => {
                 table.forget_write();
                 // Another server that plays on at this moment has read the same log.
@@ -397,14 +419,20 @@ impl Inner {
         let mut record = Record::parse(kept.text.as_bytes()).map_err(Problem::unreadable)?;
         record.dice.seed = Some(table.seed);
         let game = catalog::replay(&record).map_err(Problem::unreadable)?;
+        let rows = store.log(&table.id, kept.seq).await.map_err(Problem::at_table(&table.id))?;
+        let Some(last) = rows.first().filter(|row| row.seq == kept.seq && game.settled() == game.len())
+        else {
+            return Ok(());
+        };
+        self.settled_head = Some(LogHead { entry: game.len(), row: kept.seq, hash: last.hash });
+        self.snapshot_due = kept.seq + SNAPSHOT_EVERY;
         self.status = if self.doc.closed.is_some() { Status::Finished } else { status(Some(&*game)) };
         self.game = Some(game);
         self.name_players();
         self.next_seq = kept.seq + 1;
         table.next_seq.store(self.next_seq, Ordering::Release);
         // The turn started no later than with its last row: a deadline may come later because of this, never earlier.
-        let last = store.log(&table.id, kept.seq).await.map_err(Problem::at_table(&table.id))?;
-        self.turn_started = last.first().map_or(self.turn_started, |row| row.at_ms);
+        self.turn_started = last.at_ms;
         Ok(())
     }
 
@@ -442,11 +470,11 @@ pub(crate) fn start(doc: &TableDoc, seed: Seed) -> Result<Box<dyn Played>, Probl
         .map_err(|faults| Problem::Refused(faults.join("; ").into()))
 }
 
-/// The first row of a log: the head of the game file, with set-up, names and the hash of the seed.
+/// The first row of a log: the head of the game file, with set-up and the hash of the seed. Names are in the table's
+/// document, where they can change.
 fn head(game: &dyn Played) -> Result<String, Problem> {
-    let mut head = game.record().ok_or_else(|| Problem::internal("a new game has no record"))?;
-    head.opening = None;
-    Ok(head.to_string())
+    let record = game.record().ok_or_else(|| Problem::internal("a new game has no record"))?;
+    Ok(proof::head(&record))
 }
 
 /// The result of a game, as the store keeps it.
@@ -481,14 +509,14 @@ fn play(game: &mut Option<Box<dyn Played>>, seed: Seed, body: &str) -> Result<()
     game.replay_entry(seat, text).map_err(|error| error.to_string())
 }
 
-/// Plays a whole log, or says which of its rows cannot be played and why.
-pub(crate) fn check(seed: Seed, rows: &[LogRow]) -> Result<(), String> {
+/// Plays a whole log and says whether its game is over, or which of its rows cannot be played and why.
+pub(crate) fn check(seed: Seed, rows: &[LogRow]) -> Result<bool, String> {
     let mut game = None;
     for row in rows {
         play(&mut game, seed, &row.body)
             .map_err(|why| format!("row {} of its log cannot be played: {why}", row.seq))?;
     }
-    Ok(())
+    Ok(status(game.as_deref()) == Status::Finished)
 }
 
 /// The seat that a row names after this word.

@@ -21,7 +21,7 @@ use std::{
 
 use engine::{Seat, Seed, Viewer, quote};
 use plugin::Played;
-use store::{SeatDraft, Status, Store, TableRow};
+use store::{SeatDraft, Status, Store, TableRow, chain::Hash};
 use tokio::{
     sync::{Mutex, MutexGuard, OwnedMutexGuard, watch},
     time::Instant,
@@ -31,6 +31,7 @@ use crate::{
     clock::Outage,
     drawings::Drawings,
     problem::Problem,
+    proof::LogHead,
     secrets::{self, Secret},
     site::Site,
     table_doc::TableDoc,
@@ -97,6 +98,10 @@ pub(crate) struct Inner {
     /// The match, once every seat is taken.
     pub(crate) game: Option<Box<dyn Played>>,
     pub(crate) next_seq: u64,
+    /// Where the log was when everything in it was settled; none before the game starts.
+    pub(crate) settled_head: Option<LogHead>,
+    /// The row from which on the next settled position is saved as a snapshot.
+    snapshot_due: u64,
     /// Rows that undid an entry, each with the first line of the log that has changed since.
     undone: Vec<(u64, usize)>,
     drafts: Drafts,
@@ -187,10 +192,11 @@ impl Table {
         facts: TableFacts,
         doc: TableDoc,
         first: FirstRow,
+        hash: Hash,
     ) -> Result<Self, Problem> {
         let created_at = facts.created_at;
         let table = Self::new(facts, doc, Vec::new());
-        table.inner.lock().await.play_first(store, &table, created_at, first).await?;
+        table.inner.lock().await.play_first(store, &table, created_at, first, hash).await?;
         Ok(table)
     }
 
@@ -212,6 +218,8 @@ impl Table {
                 is_public,
                 game: None,
                 next_seq: 1,
+                settled_head: None,
+                snapshot_due: log::SNAPSHOT_EVERY,
                 undone: Vec::new(),
                 drafts: drafts.into_iter().map(|draft| (usize::from(draft.seat), draft.text)).collect(),
                 before_reveal: None,

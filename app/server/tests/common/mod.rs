@@ -177,6 +177,7 @@ pub(crate) fn link_in(page: &str, id: &str) -> String {
 }
 
 /// A person with a browser that runs no scripts.
+#[derive(Clone)]
 pub(crate) struct Person<'a> {
     router: &'a Router,
     /// The cookies, by name.
@@ -190,6 +191,11 @@ pub(crate) struct Person<'a> {
 impl<'a> Person<'a> {
     pub(crate) const fn new(router: &'a Router) -> Self {
         Self { router, cookies: BTreeMap::new(), patience: None, address: None }
+    }
+
+    /// Someone else at the same server.
+    pub(crate) const fn another(&self) -> Self {
+        Self::new(self.router)
     }
 
     /// A person who has opened the private link of a seat.
@@ -220,9 +226,13 @@ impl<'a> Person<'a> {
             None => send(self.router, request).await,
             Some(polls) => send_and_hang_up(self.router, request, polls).await.unwrap_or_else(Answer::none),
         };
-        if let Some(cookie) = answer.headers.get(header::SET_COOKIE) {
+        for cookie in answer.headers.get_all(header::SET_COOKIE) {
             let (name, value) = cookie.to_str().unwrap().split(';').next().unwrap().split_once('=').unwrap();
-            self.cookies.insert(name.to_owned(), value.to_owned());
+            if cookie.to_str().unwrap().contains("Max-Age=0") {
+                self.cookies.remove(name);
+            } else {
+                self.cookies.insert(name.to_owned(), value.to_owned());
+            }
         }
         answer
     }

@@ -8,6 +8,7 @@ CREATE TABLE tables (
     game        TEXT    NOT NULL,
     head        TEXT    NOT NULL,
     seed        BLOB    NOT NULL CHECK (length(seed) = 32),
+    log_key     BLOB    NOT NULL CHECK (length(log_key) = 32),
     status      TEXT    NOT NULL CHECK (status = 'open' OR status = 'running' OR status = 'finished'),
     is_public   INTEGER NOT NULL CHECK (is_public IN (0, 1)),
     doc_version INTEGER NOT NULL,
@@ -17,12 +18,14 @@ CREATE TABLE tables (
 ) STRICT;
 CREATE INDEX tables_by_status ON tables (status, is_public, nr);
 
--- Rows are stored in the order they were written, so that a batch fills whole pages; the key is a separate index.
+-- Rows are stored in the order they were written, so that a batch fills whole pages; the key is a separate index. The hash
+-- covers the row and all rows before it.
 CREATE TABLE log (
     nr    INTEGER NOT NULL,
     seq   INTEGER NOT NULL CHECK (seq >= 1),
     at_ms INTEGER NOT NULL,
     body  TEXT    NOT NULL,
+    hash  BLOB    NOT NULL CHECK (length(hash) = 32),
     PRIMARY KEY (nr, seq)
 ) STRICT;
 
@@ -52,10 +55,12 @@ CREATE TABLE accounts (
     name          TEXT    NOT NULL,
     mail          TEXT,
     password_hash TEXT    NOT NULL,
+    recovery_hash BLOB    CHECK (length(recovery_hash) = 32),
     created_at    INTEGER NOT NULL
 ) STRICT;
 
--- Names and email addresses share one key, so that no one can take another person's address as a name.
+-- Names and email addresses share one key, so that no one can take another person's address as a name. Names that look
+-- alike have the same key.
 CREATE TABLE logins (
     folded  TEXT PRIMARY KEY NOT NULL,
     account TEXT NOT NULL REFERENCES accounts
@@ -65,6 +70,10 @@ CREATE TABLE sessions (
     token_hash BLOB    PRIMARY KEY NOT NULL CHECK (length(token_hash) = 32),
     person     TEXT    NOT NULL,
     name       TEXT    NOT NULL,
+    browser    TEXT    NOT NULL,
+    started_at INTEGER NOT NULL,
+    seen_at    INTEGER NOT NULL,
     expires_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sessions_by_end ON sessions (expires_at);
+CREATE INDEX sessions_by_person ON sessions (person);

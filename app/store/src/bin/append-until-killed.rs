@@ -33,7 +33,7 @@ async fn play(store: Arc<Store>, id: String, token: String, sent: Arc<AtomicU64>
     let (status, is_public, sitters, rows) = (Status::Running, false, Vec::new(), Vec::new());
     let table = NewTable { id: id.clone(), game, head, seed, doc, status, is_public, sitters, rows };
     match store.create_table(table).await {
-        Ok(()) | Err(CreateError::Taken) => {}
+        Ok(_) | Err(CreateError::Taken) => {}
         Err(why) => return Err(why.into()),
     }
     let mut next = store.table(&id).await?.ok_or("the table that was just created does not exist")?.next_seq;

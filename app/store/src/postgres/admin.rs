@@ -86,6 +86,11 @@ async fn report(link: &mut Link, doing: &'static str) -> Result<Diagnosis, Store
             "A log does not end where its record says.",
         ),
         (
+            "SELECT count(*) FROM tips p
+             WHERE head <> (SELECT hash FROM log WHERE nr = p.nr AND seq = p.next_seq - 1)",
+            "The last row of a log has not the hash that its record says.",
+        ),
+        (
             "SELECT count(*) FROM snapshots s WHERE seq >= (SELECT next_seq FROM tips WHERE nr = s.nr)",
             "A snapshot is ahead of its log.",
         ),

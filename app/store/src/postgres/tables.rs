@@ -4,14 +4,15 @@ use serde_json::Value;
 use tokio_postgres::Row;
 
 use super::{Param, Postgres};
+use crate::chain::{Chain, Hash, LogKey};
 use crate::error::{CreateError, StoreError, UpdateError};
-use crate::text::{count, int, nat, now_ms};
+use crate::text::{int, nat, now_ms};
 use crate::types::{DiceSeed, Filter, LogRow, NewTable, Snapshot, Status, TableRow, TableUpdate};
 
 /// All columns of a table, as [`table_row`] reads them.
 pub(super) const TABLE: &str = "
     SELECT t.id, t.game, t.head, t.seed, t.doc, t.doc_version, t.status, t.is_public, t.created_at,
-           greatest(t.updated_at, p.at_ms), p.next_seq
+           greatest(t.updated_at, p.at_ms), p.next_seq, t.log_key
     FROM tables t JOIN tips p ON p.nr = t.nr";
 
 /// The end of every statement that changes one table: it notifies the other servers and returns the next number.
@@ -22,14 +23,13 @@ pub(super) const ANNOUNCE: &str = "
     FROM done JOIN tips p ON p.nr = done.nr";
 
 pub(super) fn table_row(row: &Row) -> Result<TableRow, StoreError> {
-    let (seed, doc): (&[u8], &str) = (row.get(3), row.get(4));
+    let doc: &str = row.get(4);
     Ok(TableRow {
         id: row.get(0),
         game: row.get(1),
         head: row.get(2),
-        seed: DiceSeed::new(
-            seed.try_into().map_err(|_| StoreError::Invalid { why: "a seed must have 32 bytes" })?,
-        ),
+        seed: DiceSeed::new(bytes(row, 3)?),
+        log_key: LogKey::new(bytes(row, 11)?),
         // A damaged document must not keep anyone from the other tables of a list.
         doc: serde_json::from_str(doc).unwrap_or_else(|_| Value::String(doc.to_owned())),
         doc_version: nat(row.get(5)),
@@ -42,37 +42,50 @@ pub(super) fn table_row(row: &Row) -> Result<TableRow, StoreError> {
     })
 }
 
+/// The 32 bytes of a secret or a hash.
+pub(super) fn bytes(row: &Row, at: usize) -> Result<[u8; 32], StoreError> {
+    let short = |_| StoreError::Invalid { why: "a secret or a hash must have 32 bytes" };
+    row.get::<_, &[u8]>(at).try_into().map_err(short)
+}
+
 impl Postgres {
-    pub(crate) async fn create_table(&self, table: NewTable) -> Result<(), CreateError> {
-        let NewTable { id, game, head, seed, doc, status, is_public, sitters, rows } = table;
+    pub(crate) async fn create_table(&self, table: NewTable, key: LogKey) -> Result<Hash, CreateError> {
+        let NewTable { id, game, head: game_head, seed, doc, status, is_public, sitters, rows } = table;
         // The notice is spelled out, because a statement does not see the rows it inserts.
         let sql = "
             WITH done AS (
-                INSERT INTO tables (id, game, head, seed, status, is_public, doc_version, created_at, updated_at, doc)
-                VALUES ($1, $3, $4, $5, $6, $7, 1, $8, $8, $9) ON CONFLICT DO NOTHING RETURNING nr
+                INSERT INTO tables
+                    (id, game, head, seed, status, is_public, doc_version, created_at, updated_at, doc, log_key)
+                VALUES ($1, $3, $4, $5, $6, $7, 1, $8, $8, $9, $14) ON CONFLICT DO NOTHING RETURNING nr
             ), tip AS (
-                INSERT INTO tips (nr, next_seq, at_ms) SELECT nr, $10, $8 FROM done
+                INSERT INTO tips (nr, next_seq, at_ms, head) SELECT nr, $10, $8, $16 FROM done
             ), sat AS (
                 INSERT INTO seats (nr, seat, person)
                 SELECT nr, seat, person FROM done, unnest($11::SMALLINT[], $12::TEXT[]) AS sitter (seat, person)
             ), written AS (
-                INSERT INTO log (nr, seq, at_ms, body)
-                SELECT nr, seq, $8, body FROM done, unnest($13::TEXT[]) WITH ORDINALITY AS row (body, seq)
+                INSERT INTO log (nr, seq, at_ms, body, hash)
+                SELECT nr, seq, $8, body, hash
+                FROM done, unnest($13::TEXT[], $15::BYTEA[]) WITH ORDINALITY AS row (body, hash, seq)
             )
             SELECT pg_notify('anachron', $2::TEXT || ' ' || $10::BIGINT || ' ' || $1::TEXT)::TEXT FROM done";
+        let mut chain = Chain::new(&id, seed.reveal(), key);
+        let hashes: Vec<Hash> = rows.iter().map(|row| chain.push(&id, row)).collect();
+        let hashes: Vec<&[u8]> = hashes.iter().map(|hash| &hash[..]).collect();
+        let (head, key) = (&chain.head[..], &key.reveal()[..]);
         let (origin, seed) = (self.origin.to_string(), &seed.reveal()[..]);
-        let next_seq = count(rows.len()) + 1;
+        let next_seq = chain.next_seq;
         let (seats, people): (Vec<_>, Vec<_>) =
             sitters.into_iter().map(|sitter| (i16::from(sitter.seat), sitter.person)).unzip();
         let (next, status, now) = (int(next_seq), status.as_str(), now_ms());
-        let params: [Param<'_>; 13] = [
-            &id, &origin, &game, &head, &seed, &status, &is_public, &now, &doc, &next, &seats, &people, &rows,
+        let params: [Param<'_>; 16] = [
+            &id, &origin, &game, &game_head, &seed, &status, &is_public, &now, &doc, &next, &seats, &people,
+            &rows, &key, &hashes, &head,
         ];
         if self.query("creating a table", sql, &params).await?.is_empty() {
             return Err(CreateError::Taken);
         }
         self.announce(&id, next_seq);
-        Ok(())
+        Ok(chain.head)
     }
 
     pub(crate) async fn table(&self, id: &str) -> Result<Option<TableRow>, StoreError> {
@@ -137,11 +150,14 @@ impl Postgres {
 
     pub(crate) async fn log(&self, id: &str, from_seq: u64) -> Result<Vec<LogRow>, StoreError> {
         let sql = "
-            SELECT seq, at_ms, body FROM log WHERE nr = (SELECT nr FROM tables WHERE id = $1) AND seq >= $2
+            SELECT seq, at_ms, body, hash FROM log WHERE nr = (SELECT nr FROM tables WHERE id = $1) AND seq >= $2
             ORDER BY seq";
         let rows = self.query("reading a log", sql, &[&id, &int(from_seq)]).await?;
-        let read = |row: &Row| LogRow { seq: nat(row.get(0)), at_ms: row.get(1), body: row.get(2) };
-        Ok(rows.iter().map(read).collect())
+        let read = |row: &Row| {
+            let hash = bytes(row, 3)?;
+            Ok(LogRow { seq: nat(row.get(0)), at_ms: row.get(1), body: row.get(2), hash })
+        };
+        rows.iter().map(read).collect()
     }
 
     pub(crate) async fn put_snapshot(&self, id: &str, seq: u64, text: &str) -> Result<(), StoreError> {

@@ -10,11 +10,14 @@ use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::Instant;
+use tokio_postgres::Row;
 
 use super::Param;
 use super::connector::{Connector, TIMEOUT, fault};
 use super::link::Link;
 use super::listen::StoreName;
+use super::tables::bytes;
+use crate::chain::{Chain, Hash, LogKey};
 use crate::changes::Announcer;
 use crate::error::{AppendError, StoreError};
 use crate::text::{count, int, nat, now_ms};
@@ -30,17 +33,18 @@ const AGAIN_AFTER: Duration = Duration::from_millis(5);
 
 /// A join and not `= ANY`: the planner does not know the number of tables and may compare each with each.
 const LOCK: &str = "
-    SELECT t.id, p.nr, p.next_seq
+    SELECT t.id, p.nr, p.next_seq, t.log_key, p.head
     FROM unnest($1::TEXT[]) AS asked (id) JOIN tables t ON t.id = asked.id JOIN tips p ON p.nr = t.nr
     ORDER BY p.nr FOR UPDATE OF p SKIP LOCKED";
 /// Those of these tables that exist: their logs are locked if they were left out.
 const EXISTING: &str = "SELECT t.id FROM unnest($1::TEXT[]) AS asked (id) JOIN tables t ON t.id = asked.id";
 const INSERT: &str = "
-    INSERT INTO log (nr, seq, at_ms, body)
-    SELECT nr, seq, $3, body FROM unnest($1::BIGINT[], $2::BIGINT[], $4::TEXT[]) AS row (nr, seq, body)";
+    INSERT INTO log (nr, seq, at_ms, body, hash)
+    SELECT nr, seq, $3, body, hash
+    FROM unnest($1::BIGINT[], $2::BIGINT[], $4::TEXT[], $5::BYTEA[]) AS row (nr, seq, body, hash)";
 const ADVANCE: &str = "
-    UPDATE tips p SET next_seq = new.next_seq, at_ms = $3
-    FROM unnest($1::BIGINT[], $2::BIGINT[]) AS new (nr, next_seq) WHERE p.nr = new.nr";
+    UPDATE tips p SET next_seq = new.next_seq, head = new.head, at_ms = $3
+    FROM unnest($1::BIGINT[], $2::BIGINT[], $4::BYTEA[]) AS new (nr, next_seq, head) WHERE p.nr = new.nr";
 const SET_STATUS: &str = "
     UPDATE tables t SET status = new.status, updated_at = $3
     FROM unnest($1::BIGINT[], $2::TEXT[]) AS new (nr, status) WHERE t.nr = new.nr";
@@ -59,7 +63,7 @@ pub(super) struct Append {
     pub(super) rows: Vec<String>,
     /// The new status of the table, if it changes.
     pub(super) status: Option<Status>,
-    pub(super) reply: oneshot::Sender<Result<(), AppendError>>,
+    pub(super) reply: oneshot::Sender<Result<Hash, AppendError>>,
     /// When it gives up waiting for a log that another server has locked.
     pub(super) until: Instant,
 }
@@ -112,7 +116,7 @@ pub(super) async fn run(
 }
 
 /// What became of a request; none if another server has locked its log.
-type Written = Option<Result<(), AppendError>>;
+type Written = Option<Result<Hash, AppendError>>;
 
 /// Answers a batch, and returns the requests that are to be tried again.
 fn answer(
@@ -146,45 +150,51 @@ struct BatchPlan<'a> {
     nrs: Vec<i64>,
     seqs: Vec<i64>,
     bodies: Vec<&'a str>,
+    hashes: Vec<Hash>,
     moved: Vec<(&'a str, u64)>,
     moved_nrs: Vec<i64>,
     moved_seqs: Vec<i64>,
+    moved_heads: Vec<Hash>,
     status_nrs: Vec<i64>,
     statuses: Vec<&'static str>,
 }
 
 impl<'a> BatchPlan<'a> {
     /// `locked` are the tables whose logs another server has locked.
-    fn new(batch: &'a [Append], mut tips: HashMap<String, (i64, u64)>, locked: &HashSet<String>) -> Self {
+    fn new(batch: &'a [Append], mut tips: HashMap<String, (i64, Chain)>, locked: &HashSet<String>) -> Self {
         let mut plan = Self::default();
         let (mut ends, mut changed) = (HashMap::new(), HashMap::new());
         for append in batch {
             let outcome = match tips.get_mut(&*append.table) {
                 None => Err(AppendError::NoTable),
-                Some((_, next_seq)) if *next_seq != append.next_seq => {
-                    Err(AppendError::Conflict { next_seq: *next_seq })
+                Some((_, chain)) if chain.next_seq != append.next_seq => {
+                    Err(AppendError::Conflict { next_seq: chain.next_seq })
                 }
-                Some((nr, next_seq)) => {
+                Some((nr, chain)) => {
                     for row in &append.rows {
                         plan.nrs.push(*nr);
-                        plan.seqs.push(int(*next_seq));
+                        plan.seqs.push(int(chain.next_seq));
                         plan.bodies.push(row);
-                        *next_seq += 1;
+                        plan.hashes.push(chain.push(&append.table, row));
                     }
                     if append.changes_something() {
-                        plan.moved.push((&append.table, *next_seq));
-                        ends.insert(*nr, int(*next_seq));
+                        plan.moved.push((&append.table, chain.next_seq));
+                        ends.insert(*nr, (int(chain.next_seq), chain.head));
                     }
                     if let Some(status) = append.status {
                         changed.insert(*nr, status.as_str());
                     }
-                    Ok(())
+                    Ok(chain.head)
                 }
             };
             let is_locked = matches!(outcome, Err(AppendError::NoTable)) && locked.contains(&*append.table);
             plan.outcomes.push((!is_locked).then_some(outcome));
         }
-        (plan.moved_nrs, plan.moved_seqs) = ends.into_iter().unzip();
+        for (nr, (next_seq, head)) in ends {
+            plan.moved_nrs.push(nr);
+            plan.moved_seqs.push(next_seq);
+            plan.moved_heads.push(head);
+        }
         (plan.status_nrs, plan.statuses) = changed.into_iter().unzip();
         plan
     }
@@ -235,8 +245,11 @@ async fn transact(link: &mut Link, origin: &StoreName, batch: &[Append]) -> Resu
             return Err(failed(why));
         }
     };
-    let tips: HashMap<String, (i64, u64)> =
-        tips.iter().map(|row| (row.get(0), (row.get(1), nat(row.get(2))))).collect();
+    let chain = |row: &Row| {
+        let chain = Chain::after(LogKey::new(bytes(row, 3)?), nat(row.get(2)), bytes(row, 4)?);
+        Ok((row.get(0), (row.get(1), chain)))
+    };
+    let tips: HashMap<String, (i64, Chain)> = tips.iter().map(chain).collect::<Result<_, StoreError>>()?;
     let missing: Vec<&str> = tables.into_iter().filter(|table| !tips.contains_key(*table)).collect();
     let locked = if missing.is_empty() {
         HashSet::new()
@@ -251,8 +264,10 @@ async fn transact(link: &mut Link, origin: &StoreName, batch: &[Append]) -> Resu
     }
 
     let (now, notices) = (now_ms(), origin.notices(plan.moved.iter().copied()));
-    let rows: [Param<'_>; 4] = [&plan.nrs, &plan.seqs, &now, &plan.bodies];
-    let ends: [Param<'_>; 3] = [&plan.moved_nrs, &plan.moved_seqs, &now];
+    let slices = |hashes: &'_ [Hash]| hashes.iter().map(|hash| hash.to_vec()).collect::<Vec<_>>();
+    let (hashes, heads) = (slices(&plan.hashes), slices(&plan.moved_heads));
+    let rows: [Param<'_>; 5] = [&plan.nrs, &plan.seqs, &now, &plan.bodies, &hashes];
+    let ends: [Param<'_>; 4] = [&plan.moved_nrs, &plan.moved_seqs, &now, &heads];
     let new_statuses: [Param<'_>; 3] = [&plan.status_nrs, &plan.statuses, &now];
     let notices: [Param<'_>; 1] = [&notices];
     let setting_status = async {

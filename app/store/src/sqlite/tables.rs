@@ -1,6 +1,7 @@
 //! Tables, logs and snapshots on SQLite.
 
 use super::Sqlite;
+use crate::chain::{Chain, Hash, LogKey};
 use crate::error::{CreateError, StoreError, UpdateError};
 use crate::text::{int, nat};
 use crate::types::{DiceSeed, Filter, LogRow, NewTable, Snapshot, Status, TableRow, TableUpdate};
@@ -11,7 +12,7 @@ use serde_json::Value;
 /// All columns of a table, as [`table_row`] reads them; the end of its log is found through the log's index.
 pub(super) const TABLE: &str = "
     SELECT t.id, t.game, t.head, t.seed, t.doc, t.doc_version, t.status, t.is_public, t.created_at,
-           max(t.updated_at, coalesce(l.at_ms, 0)), coalesce(l.seq, 0) + 1
+           max(t.updated_at, coalesce(l.at_ms, 0)), coalesce(l.seq, 0) + 1, t.log_key
     FROM tables t
     LEFT JOIN log l ON l.nr = t.nr AND l.seq = (SELECT max(seq) FROM log WHERE nr = t.nr)";
 
@@ -23,6 +24,7 @@ pub(super) fn table_row(row: &Row<'_>) -> rusqlite::Result<TableRow> {
         game: row.get(1)?,
         head: row.get(2)?,
         seed: DiceSeed::new(row.get(3)?),
+        log_key: LogKey::new(row.get(11)?),
         // A damaged document must not keep anyone from the other tables of a list.
         doc: serde_json::from_str(doc).unwrap_or_else(|_| Value::String(doc.to_owned())),
         doc_version: nat(row.get(5)?),
@@ -43,15 +45,17 @@ pub(super) fn table_rows(
 }
 
 impl Sqlite {
-    pub(crate) async fn create_table(&self, table: NewTable) -> Result<(), CreateError> {
+    pub(crate) async fn create_table(&self, table: NewTable, key: LogKey) -> Result<Hash, CreateError> {
         self.write("creating a table", move |tx| {
             let mut insert = tx.conn.prepare_cached(
-                "INSERT INTO tables (id, game, head, seed, status, is_public, doc_version, created_at, updated_at, doc)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?7, ?8) ON CONFLICT DO NOTHING",
+                "INSERT INTO tables
+                     (id, game, head, seed, status, is_public, doc_version, created_at, updated_at, doc, log_key)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, 1, ?7, ?7, ?8, ?9) ON CONFLICT DO NOTHING",
             )?;
             let NewTable { id, game, head, seed, doc, status, is_public, sitters, rows } = table;
-            let (seed, status) = (&seed.reveal()[..], status.as_str());
-            let created = insert.execute((&id, game, head, seed, status, is_public, tx.now, doc))?;
+            let mut chain = Chain::new(&id, seed.reveal(), key);
+            let (seed, status, key) = (&seed.reveal()[..], status.as_str(), &key.reveal()[..]);
+            let created = insert.execute((&id, game, head, seed, status, is_public, tx.now, doc, key))?;
             if created == 0 {
                 return Ok(Err(CreateError::Taken));
             }
@@ -61,13 +65,15 @@ impl Sqlite {
             for sitter in sitters {
                 sit.execute((nr, sitter.seat, sitter.person))?;
             }
-            let mut append =
-                tx.conn.prepare_cached("INSERT INTO log (nr, seq, at_ms, body) VALUES (?1, ?2, ?3, ?4)")?;
+            let mut append = tx
+                .conn
+                .prepare_cached("INSERT INTO log (nr, seq, at_ms, body, hash) VALUES (?1, ?2, ?3, ?4, ?5)")?;
             for (seq, row) in (1_i64..).zip(rows) {
-                append.execute((nr, seq, tx.now, row))?;
+                let hash = chain.push(&id, &row);
+                append.execute((nr, seq, tx.now, row, &hash[..]))?;
             }
             tx.announce(&id)?;
-            Ok(Ok(()))
+            Ok(Ok(chain.head))
         })
         .await
     }
@@ -138,11 +144,12 @@ impl Sqlite {
         let id = id.to_owned();
         self.read("reading a log", move |conn| {
             let mut query = conn.prepare_cached(
-                "SELECT seq, at_ms, body FROM log WHERE nr = (SELECT nr FROM tables WHERE id = ?1) AND seq >= ?2
+                "SELECT seq, at_ms, body, hash FROM log
+                 WHERE nr = (SELECT nr FROM tables WHERE id = ?1) AND seq >= ?2
                  ORDER BY seq",
             )?;
             let rows = query.query_map((id, int(from_seq)), |row| {
-                Ok(LogRow { seq: nat(row.get(0)?), at_ms: row.get(1)?, body: row.get(2)? })
+                Ok(LogRow { seq: nat(row.get(0)?), at_ms: row.get(1)?, body: row.get(2)?, hash: row.get(3)? })
             })?;
             rows.collect()
         })

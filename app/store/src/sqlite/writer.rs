@@ -6,16 +6,17 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 use std::time::{Duration, Instant};
 
-use rusqlite::{Connection, OptionalExtension, Statement};
+use rusqlite::{Connection, OptionalExtension, Row, Statement};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
 use tokio::sync::oneshot;
 
 use super::checkpoint::Checkpoints;
 use super::place::Place;
 use super::readers;
+use crate::chain::{Chain, Hash, LogKey};
 use crate::changes::Announcer;
 use crate::error::{AppendError, StoreError};
-use crate::text::{count, int, nat, now_ms};
+use crate::text::{int, nat, now_ms};
 use crate::types::Status;
 
 /// The most requests in one transaction, so that the first does not wait too long for the last.
@@ -52,7 +53,7 @@ pub(super) struct Append {
     pub(super) rows: Vec<String>,
     /// The new status of the table, if it changes.
     pub(super) status: Option<Status>,
-    pub(super) reply: oneshot::Sender<Result<(), AppendError>>,
+    pub(super) reply: oneshot::Sender<Result<Hash, AppendError>>,
 }
 
 /// Any other write, which gets the transaction, or the reason why it has failed already; it returns whether to keep
@@ -66,7 +67,7 @@ pub(super) type Finish = Box<dyn FnOnce(Result<(), StoreError>) + Send>;
 struct Tip {
     table: Arc<str>,
     nr: i64,
-    next_seq: u64,
+    chain: Chain,
 }
 
 /// The transaction that requests are written in, one after the other.
@@ -83,7 +84,7 @@ pub(super) struct Transaction<'conn> {
 
 /// An answer that waits for the commit.
 pub(super) enum Answer {
-    Append(oneshot::Sender<Result<(), AppendError>>, Result<(), AppendError>),
+    Append(oneshot::Sender<Result<Hash, AppendError>>, Result<Hash, AppendError>),
     Write(Finish),
 }
 
@@ -126,11 +127,9 @@ pub(super) fn run(
         // Without the hook the log is never copied while the store is open, which costs disk space but loses nothing.
         let _ = checkpoints.watch(&mut conn);
     }
-    let Ok(insert) =
-        conn.prepare("INSERT INTO log (nr, seq, at_ms, body) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING")
-    else {
-        return;
-    };
+    let insert =
+        "INSERT INTO log (nr, seq, at_ms, body, hash) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT DO NOTHING";
+    let Ok(insert) = conn.prepare(insert) else { return };
     let mut tx =
         Transaction { conn: &conn, place, now: 0, insert, tips: HashMap::new(), changed: Vec::new() };
     let mut batch = Vec::new();
@@ -206,7 +205,9 @@ impl Transaction<'_> {
                     let outcome = self.append(&append);
                     answers.push(Answer::Append(append.reply, outcome));
                 }
-                (Request::Append(append), Err(_)) => answers.push(Answer::Append(append.reply, Ok(()))),
+                (Request::Append(append), Err(why)) => {
+                    answers.push(Answer::Append(append.reply, Err(AppendError::Failed(why.clone()))));
+                }
                 (Request::Write(job), Ok(())) => answers.push(Answer::Write(self.write(job))),
                 (Request::Write(job), Err(why)) => answers.push(Answer::Write(job(Err(why.clone())).1)),
                 (Request::Read(_) | Request::Stop, _) => {}
@@ -247,40 +248,41 @@ impl Transaction<'_> {
         }
     }
 
-    fn append(&mut self, append: &Append) -> Result<(), AppendError> {
+    fn append(&mut self, append: &Append) -> Result<Hash, AppendError> {
         let failed = |why| AppendError::Failed(StoreError::database("appending to a log", why));
         let mut tip = self.tip(&append.table).map_err(failed)?.ok_or(AppendError::NoTable)?;
-        if tip.next_seq != append.next_seq {
+        if tip.chain.next_seq != append.next_seq {
             // Another process may have written since the tip was remembered.
             self.tips.remove(&tip.table);
             tip = self.tip(&append.table).map_err(failed)?.ok_or(AppendError::NoTable)?;
         }
-        let is_next = tip.next_seq == append.next_seq;
-        if !is_next || !self.insert_rows(&tip, append).map_err(failed)? {
+        let is_next = tip.chain.next_seq == append.next_seq;
+        let mut chain = tip.chain.clone();
+        if !is_next || !self.insert_rows(&tip, &mut chain, append).map_err(failed)? {
             self.tips.remove(&tip.table);
             let now = self.tip(&append.table).map_err(failed)?.ok_or(AppendError::NoTable)?;
-            return Err(AppendError::Conflict { next_seq: now.next_seq });
+            return Err(AppendError::Conflict { next_seq: now.chain.next_seq });
         }
-        let next_seq = tip.next_seq + count(append.rows.len());
+        let (next_seq, head) = (chain.next_seq, chain.head);
         if let Some(known) = self.tips.get_mut(&tip.table) {
-            known.next_seq = next_seq;
+            known.chain = chain;
         }
         if !append.rows.is_empty() || append.status.is_some() {
             self.changed.push((tip.table, next_seq));
         }
-        Ok(())
+        Ok(head)
     }
 
     /// Inserts all rows and the new status, or nothing; returns whether it did.
-    fn insert_rows(&mut self, tip: &Tip, append: &Append) -> rusqlite::Result<bool> {
+    fn insert_rows(&mut self, tip: &Tip, chain: &mut Chain, append: &Append) -> rusqlite::Result<bool> {
         // One statement is atomic by itself; only several need a savepoint.
         if let ([row], None) = (&append.rows[..], append.status) {
-            return self.insert_row(tip.nr, int(tip.next_seq), row);
+            return self.insert_row(tip, chain, row);
         }
         self.conn.prepare_cached("SAVEPOINT rows")?.execute(())?;
         let mut inserted = Ok(true);
-        for (seq, row) in (int(tip.next_seq)..).zip(&append.rows) {
-            inserted = self.insert_row(tip.nr, seq, row);
+        for row in &append.rows {
+            inserted = self.insert_row(tip, chain, row);
             if !matches!(inserted, Ok(true)) {
                 break;
             }
@@ -295,8 +297,9 @@ impl Transaction<'_> {
         inserted
     }
 
-    fn insert_row(&mut self, nr: i64, seq: i64, row: &str) -> rusqlite::Result<bool> {
-        Ok(self.insert.execute((nr, seq, self.now, row))? == 1)
+    fn insert_row(&mut self, tip: &Tip, chain: &mut Chain, row: &str) -> rusqlite::Result<bool> {
+        let (seq, hash) = (int(chain.next_seq), chain.push(&tip.table, row));
+        Ok(self.insert.execute((tip.nr, seq, self.now, row, &hash[..]))? == 1)
     }
 
     fn set_status(&self, nr: i64, status: Status) -> rusqlite::Result<()> {
@@ -310,16 +313,24 @@ impl Transaction<'_> {
             return Ok(Some(tip.clone()));
         }
         let mut query = self.conn.prepare_cached(
-            "SELECT nr, (SELECT coalesce(max(seq), 0) + 1 FROM log WHERE log.nr = tables.nr) FROM tables WHERE id = ?1",
+            "SELECT t.nr, t.seed, t.log_key, l.seq, l.hash FROM tables t
+             LEFT JOIN log l ON l.nr = t.nr AND l.seq = (SELECT max(seq) FROM log WHERE nr = t.nr)
+             WHERE t.id = ?1",
         )?;
-        let found = query.query_row([table], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
-        Ok(found.map(|(nr, next_seq)| {
+        let read = |row: &Row<'_>| {
+            let (key, last, head) = (LogKey::new(row.get(2)?), row.get::<_, Option<i64>>(3)?, row.get(4)?);
+            let chain = match (last, head) {
+                (Some(last), Some(head)) => Chain::after(key, nat(last) + 1, head),
+                _ => Chain::new(table, &row.get(1)?, key),
+            };
+            Ok(Tip { table: table.into(), nr: row.get(0)?, chain })
+        };
+        let found = query.query_row([table], read).optional()?;
+        Ok(found.inspect(|tip| {
             if self.tips.len() >= TIPS {
                 self.tips.clear();
             }
-            let tip = Tip { table: table.into(), nr, next_seq: nat(next_seq) };
             self.tips.insert(Arc::clone(&tip.table), tip.clone());
-            tip
         }))
     }
 
@@ -332,7 +343,7 @@ impl Transaction<'_> {
     /// Announces, after the commit, that this table has changed.
     pub(super) fn announce(&mut self, table: &str) -> rusqlite::Result<()> {
         if let Some(tip) = self.tip(table)? {
-            self.changed.push((tip.table, tip.next_seq));
+            self.changed.push((tip.table, tip.chain.next_seq));
         }
         Ok(())
     }

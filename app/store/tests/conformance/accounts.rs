@@ -4,13 +4,16 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::json;
-use store::{Account, AccountError, Adoption, NewTable, Session, Sitter, Store, StoreError, UpdateError};
+use store::{
+    Account, AccountError, Adoption, NewPassword, NewTable, Session, Sitter, Store, StoreError, UpdateError,
+};
 
 use crate::{TestDatabase, common::a_table};
 
 fn account(id: &str, name: &str, email: Option<&str>) -> Account {
     let (id, name, email) = (id.to_owned(), name.to_owned(), email.map(str::to_owned));
-    Account { id, name, email, password_hash: "$argon2id$sesame".to_owned() }
+    let password_hash = "$argon2id$sesame".to_owned();
+    Account { id, name, email, password_hash, recovery_hash: Some([5; 32]), created_at: 1_234 }
 }
 
 pub(crate) async fn accounts_are_found_by_id_name_and_email(database: TestDatabase) {
@@ -73,8 +76,7 @@ pub(crate) async fn racing_accounts_cannot_share_a_name(database: TestDatabase) 
 pub(crate) async fn sessions_end(database: TestDatabase) {
     let store = Store::open(&database.url).await.unwrap();
     let now = i64::try_from(SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_millis()).unwrap();
-    let session =
-        |name: &str, expires_at| Session { person: "p1".to_owned(), name: name.to_owned(), expires_at };
+    let session = |name: &str, expires_at| Session { expires_at, ..session("p1", name) };
     let hour = 3_600_000;
     store.put_session([1; 32], session("Anna", now + hour)).await.unwrap();
     store.put_session([2; 32], session("Bo", now - 1)).await.unwrap();
@@ -98,7 +100,14 @@ pub(crate) async fn sessions_end(database: TestDatabase) {
 }
 
 fn session(person: &str, name: &str) -> Session {
-    Session { person: person.to_owned(), name: name.to_owned(), expires_at: i64::MAX }
+    Session {
+        person: person.to_owned(),
+        name: name.to_owned(),
+        browser: "Firefox on Linux".to_owned(),
+        started_at: 1,
+        seen_at: 2,
+        expires_at: i64::MAX,
+    }
 }
 
 /// A table with these people in its seats, whose document names them.
@@ -224,4 +233,113 @@ pub(crate) async fn a_name_can_be_changed(database: TestDatabase) {
         "guests may be called like others"
     );
     assert!(store.rename("g1", "  ").await.is_err());
+}
+
+pub(crate) async fn names_that_look_alike_are_taken(database: TestDatabase) {
+    let store = Store::open(&database.url).await.unwrap();
+    store.create_account(account("p1", "Ursula", Some("ursula@example.org"))).await.unwrap();
+    for alike in ["Ur\u{200d}sula", "Ｕｒｓｕｌａ", "Ursulа", "U R S U L A", "ursu1a"] {
+        let taken = store.create_account(account("p2", alike, None)).await;
+        assert!(matches!(taken, Err(AccountError::NameTaken)), "{alike}: {taken:?}");
+    }
+    // Addresses are compared letter by letter.
+    store.create_account(account("p2", "Bo", Some("ursu1a@example.org"))).await.unwrap();
+    let taken = store.rename("p2", "Ursulа").await;
+    assert!(matches!(taken, Err(AccountError::NameTaken)), "{taken:?}");
+    assert_eq!(store.account_by_login("ursula").await.unwrap().unwrap().id, "p1");
+    assert_eq!(store.account_by_login("ursu1a@example.org").await.unwrap().unwrap().id, "p2");
+}
+
+pub(crate) async fn a_new_password_ends_the_other_sessions(database: TestDatabase) {
+    let store = Store::open(&database.url).await.unwrap();
+    for (id, name) in [("p1", "Anna"), ("p2", "Bo")] {
+        store.create_account(account(id, name, None)).await.unwrap();
+    }
+    let sign_in = async |tokens: &[u8]| {
+        for token in tokens {
+            store.put_session([*token; 32], session("p1", "Anna")).await.unwrap();
+        }
+        store.put_session([9; 32], session("p2", "Bo")).await.unwrap();
+    };
+    let left = async || {
+        let sessions = store.sessions_of("p1").await.unwrap();
+        sessions.iter().map(|(hash, _)| hash[0]).collect::<Vec<_>>()
+    };
+    let change = |account: &str, password: &str, recovery, keep| NewPassword {
+        account: account.to_owned(),
+        password_hash: password.to_owned(),
+        recovery,
+        keep,
+    };
+    sign_in(&[1, 2, 3]).await;
+    assert!(store.set_password(change("p1", "new", None, Some([2; 32]))).await.unwrap());
+    assert_eq!(left().await, [2]);
+    assert_eq!(store.account("p1").await.unwrap().unwrap().password_hash, "new");
+    assert!(!store.set_password(change("p3", "new", None, None)).await.unwrap());
+
+    // A recovery code works once, and a wrong one changes nothing.
+    sign_in(&[1]).await;
+    let wrong = change("p1", "stolen", Some(([6; 32], [7; 32])), None);
+    assert!(!store.set_password(wrong).await.unwrap());
+    assert_eq!(
+        (left().await.len(), store.account("p1").await.unwrap().unwrap().password_hash.as_str()),
+        (2, "new")
+    );
+    let right = change("p1", "newer", Some(([5; 32], [6; 32])), None);
+    assert!(store.set_password(right.clone()).await.unwrap());
+    assert!(!store.set_password(right).await.unwrap(), "twice");
+    assert_eq!(left().await, [0_u8; 0]);
+    let anna = store.account("p1").await.unwrap().unwrap();
+    assert_eq!((anna.password_hash.as_str(), anna.recovery_hash), ("newer", Some([6; 32])));
+    assert!(store.set_recovery("p1", [8; 32]).await.unwrap());
+    assert!(!store.set_recovery("p3", [8; 32]).await.unwrap());
+    assert_eq!(store.account("p1").await.unwrap().unwrap().recovery_hash, Some([8; 32]));
+    assert!(store.session(&[9; 32]).await.unwrap().is_some(), "no one else is signed out");
+    assert_eq!(store.account("p2").await.unwrap().unwrap().password_hash, "$argon2id$sesame");
+}
+
+pub(crate) async fn sessions_are_listed_renewed_and_ended(database: TestDatabase) {
+    let store = Store::open(&database.url).await.unwrap();
+    for (token, seen_at) in [(1, 10), (2, 30), (3, 20)] {
+        let session = Session { seen_at, ..session("p1", "Anna") };
+        store.put_session([token; 32], session).await.unwrap();
+    }
+    store.put_session([4; 32], session("p2", "Bo")).await.unwrap();
+    store.put_session([5; 32], Session { expires_at: 5, ..session("p1", "Anna") }).await.unwrap();
+    let order = async || {
+        let sessions = store.sessions_of("p1").await.unwrap();
+        sessions.iter().map(|(hash, _)| hash[0]).collect::<Vec<_>>()
+    };
+    assert_eq!(order().await, [2, 3, 1], "the last used first, and none that has expired");
+    store.renew_session(&[1; 32], 40, i64::MAX - 1).await.unwrap();
+    assert_eq!(order().await, [1, 2, 3]);
+    let renewed = store.session(&[1; 32]).await.unwrap().unwrap();
+    assert_eq!((renewed.started_at, renewed.seen_at, renewed.expires_at), (1, 40, i64::MAX - 1));
+    assert!(!store.end_session("p2", &[1; 32]).await.unwrap(), "it is not theirs");
+    assert!(store.end_session("p1", &[1; 32]).await.unwrap());
+    assert!(!store.end_session("p1", &[1; 32]).await.unwrap());
+    assert_eq!(store.end_sessions("p1", Some([3; 32])).await.unwrap(), 2, "the expired one too");
+    assert_eq!(order().await, [3]);
+    assert_eq!(store.end_sessions("p1", None).await.unwrap(), 1);
+    assert!(store.session(&[4; 32]).await.unwrap().is_some());
+}
+
+pub(crate) async fn a_deleted_account_leaves_nothing_but_its_seats(database: TestDatabase) {
+    let store = Store::open(&database.url).await.unwrap();
+    store.create_account(account("p1", "Anna", Some("anna@example.org"))).await.unwrap();
+    store.create_account(account("p2", "Bo", None)).await.unwrap();
+    store.create_table(a_table_with("one", &["p1", "p2"])).await.unwrap();
+    store.put_session([1; 32], session("p1", "Anna")).await.unwrap();
+    store.put_session([2; 32], session("p2", "Bo")).await.unwrap();
+    assert!(store.delete_account("p1").await.unwrap());
+    assert!(!store.delete_account("p1").await.unwrap());
+    assert_eq!(store.account("p1").await.unwrap(), None);
+    for login in ["Anna", "anna@example.org"] {
+        assert_eq!(store.account_by_login(login).await.unwrap(), None);
+    }
+    assert_eq!(store.session(&[1; 32]).await.unwrap(), None);
+    assert!(store.session(&[2; 32]).await.unwrap().is_some() && store.account("p2").await.unwrap().is_some());
+    assert_eq!(store.sitters("one").await.unwrap().len(), 2);
+    store.create_account(account("p3", "Anna", Some("anna@example.org"))).await.unwrap();
+    assert!(store.doctor().await.unwrap().is_sound());
 }

@@ -18,8 +18,10 @@ pub(crate) async fn everything_survives_reopening(database: TestDatabase) {
     store.sit("two", 3, "p1").await.unwrap();
     store.put_draft("two", 3, "m1").await.unwrap();
     let (id, name, password_hash) = ("p1".to_owned(), "Anna".to_owned(), "hash".to_owned());
-    store.create_account(Account { id, name, email: None, password_hash }).await.unwrap();
-    let session = Session { person: "p1".to_owned(), name: "Anna".to_owned(), expires_at: i64::MAX };
+    let account = Account { id, name, email: None, password_hash, recovery_hash: None, created_at: 1 };
+    store.create_account(account).await.unwrap();
+    let (person, name, browser) = ("p1".to_owned(), "Anna".to_owned(), "Safari".to_owned());
+    let session = Session { person, name, browser, started_at: 1, seen_at: 2, expires_at: i64::MAX };
     store.put_session([5; 32], session.clone()).await.unwrap();
     let (one, two) = (store.table("one").await.unwrap(), store.table("two").await.unwrap());
     drop(store);

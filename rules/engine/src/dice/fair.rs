@@ -104,7 +104,8 @@ impl fmt::Debug for Fair {
 }
 
 /// Bytes as lower-case hexadecimal digits.
-fn to_hex(bytes: &[u8]) -> String {
+/// Bytes in hexadecimal digits.
+pub(crate) fn to_hex(bytes: &[u8]) -> String {
     use fmt::Write as _;
     bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut out, byte| {
         let _ = write!(out, "{byte:02x}");
@@ -112,12 +113,12 @@ fn to_hex(bytes: &[u8]) -> String {
     })
 }
 
-/// Reads 64 hexadecimal digits.
-fn from_hex(text: &str) -> Option<[u8; 32]> {
+/// Reads two hexadecimal digits for each byte.
+pub(crate) fn from_hex<const N: usize>(text: &str) -> Option<[u8; N]> {
     let digits: Vec<u8> =
         text.chars().map(|c| c.to_digit(16).and_then(|d| u8::try_from(d).ok())).collect::<Option<_>>()?;
-    let mut bytes = [0; 32];
-    if digits.len() != 64 {
+    let mut bytes = [0; N];
+    if digits.len() != 2 * N {
         return None;
     }
     for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {

@@ -5,6 +5,7 @@ mod sources;
 mod sums;
 
 pub use fair::{Commitment, Fair, Seed};
+pub(crate) use fair::{from_hex, to_hex};
 pub use sources::{Checked, DiceFault, Fast, Scripted, Seeded};
 pub use sums::{Sums, TWO_DICE};
 

@@ -1,11 +1,13 @@
 //! The game file: one human-readable text for every game. `docs/game-file.md` describes it.
 
 mod parse;
+mod rows;
 mod write;
 
 use std::{error::Error, fmt};
 
 pub use parse::MAX_FILE;
+pub use rows::{RecordedLog, RecordedRow, RowContent, RowProof};
 
 use crate::{Author, Commitment, Seat, Seats, Seed, Setting};
 
@@ -31,6 +33,8 @@ pub struct Record {
     pub entries: Vec<RecordedEntry>,
     /// How the game ended, if it has.
     pub result: Option<RecordedResult>,
+    /// The log of the table where it was played, if the file proves it.
+    pub log: Option<RecordedLog>,
     /// Remarks before the game.
     pub remarks: Vec<String>,
     /// Remarks after the last entry.

@@ -1,7 +1,8 @@
 //! Reading a game file.
 
 use super::{
-    DiceRecord, FORMAT, LineColumn, Record, RecordError, RecordedEntry, RecordedResult, RecordedSetting,
+    DiceRecord, FORMAT, LineColumn, Record, RecordError, RecordedEntry, RecordedLog, RecordedResult,
+    RecordedRow, RecordedSetting,
 };
 use crate::{Author, Commitment, MAX_SEATS, Seat, Seats, Seed, Setting, quote, unquote};
 
@@ -145,7 +146,10 @@ enum ReadStage {
     FirstLine,
     Header,
     Log,
+    /// After the result.
     Over,
+    /// After the head of the log.
+    Closed,
 }
 
 #[derive(Default)]
@@ -175,7 +179,8 @@ impl Reader {
             ReadStage::FirstLine => self.first_line(cursor, word),
             ReadStage::Header => self.header(cursor, word, place),
             ReadStage::Log => self.log(cursor, word, place),
-            ReadStage::Over => cursor.instead_of(word, "only remarks after the result"),
+            ReadStage::Over => self.rows(cursor, word),
+            ReadStage::Closed => cursor.instead_of(word, "only remarks after the head of the log"),
         }
     }
 
@@ -343,6 +348,34 @@ impl Reader {
         }
     }
 
+    /// The log of the table, after the result.
+    fn rows(&mut self, cursor: &mut Cursor<'_>, word: &str) -> Result<(), RecordError> {
+        match (word, &mut self.record.log) {
+            ("table", None) => {
+                let table = cursor.word();
+                if table.is_empty() || table.starts_with('#') {
+                    return cursor.instead_of(table, "the id of the table");
+                }
+                self.record.log = Some(RecordedLog { table: table.to_owned(), ..RecordedLog::default() });
+            }
+            ("row", Some(log)) => {
+                let text = cursor.rest().split('#').next().unwrap_or_default();
+                match RecordedRow::parse(text) {
+                    Ok(row) => log.rows.push(row),
+                    Err(what) => return cursor.expected(what),
+                }
+                cursor.at += text.len();
+            }
+            ("head", Some(log)) => {
+                log.head = cursor.hex(Commitment::from_hex)?.0;
+                self.stage = ReadStage::Closed;
+            }
+            (_, None) => return cursor.instead_of(word, "only remarks or a `table` line after the result"),
+            (_, Some(_)) => return cursor.instead_of(word, "`row` or `head`"),
+        }
+        self.end(cursor)
+    }
+
     /// A seat of this table.
     fn seated(&self, cursor: &mut Cursor<'_>, number: &str) -> Result<Seat, RecordError> {
         let seat = cursor.seat(number)?;
@@ -405,7 +438,10 @@ impl Reader {
         match self.stage {
             ReadStage::FirstLine => ends_before(format!("the first line `anachron {FORMAT}`")),
             ReadStage::Header => ends_before("a `start` line after the header".to_owned()),
-            ReadStage::Log | ReadStage::Over => {
+            ReadStage::Over if self.record.log.is_some() => {
+                ends_before("a `head` line after the rows of the log".to_owned())
+            }
+            ReadStage::Log | ReadStage::Over | ReadStage::Closed => {
                 self.record.closing_remarks = self.remarks;
                 Ok(self.record)
             }

@@ -35,6 +35,9 @@ impl Display for Record {
         if let Some(result) = &self.result {
             writeln!(f, "result {result}")?;
         }
+        if let Some(log) = &self.log {
+            log.fmt(f)?;
+        }
         remarks(f, &self.closing_remarks)
     }
 }
