@@ -6,6 +6,7 @@ import { noteUpdate, startActing } from './act.js';
 import { openGroup, showAims, startAims } from './aims.js';
 import { startClock } from './clock.js';
 import { playNews, startDeeds, stopDeeds } from './deeds.js';
+import { first } from './dom.js';
 import { update } from './fragments.js';
 import { afterUpdate, beforePost, onKey, onTable, onUpdate } from './hooks.js';
 import { showInterlude, startInterludes } from './interlude.js';
@@ -32,6 +33,18 @@ function startBoard() {
   afterUpdate.add(playNews);
 }
 
+/** Whether the game was over before the last update. */
+let wasOver = Boolean(first('#prompt.over'));
+
+/** How it ended is at the top of what one can do. */
+function showEnd() {
+  const isOver = Boolean(first('#prompt.over'));
+  if (isOver && !wasOver) {
+    first('.frame-actions')?.scrollTo(0, 0);
+  }
+  wasOver = isOver;
+}
+
 function start() {
   startActing();
   startBoard();
@@ -39,6 +52,7 @@ function start() {
   startLog();
   startInterludes();
   afterUpdate.add(showInterlude);
+  afterUpdate.add(showEnd);
   startScrubbing();
   startClock();
   // A position of the past does not change.
