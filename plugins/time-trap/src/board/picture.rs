@@ -39,10 +39,10 @@ pub(crate) fn symbols() -> Markup {
 pub(crate) fn turn(label: &str, actors: &[Actor]) -> Markup {
     let timeline = play(actors);
     let pieces = html! {
+        @for actor in actors { (arrows(*actor, timeline.square(1, actor.piece()))) }
         @for actor in actors {
             g.(class(actor.seat)) transform=(put(actor.at)) { (counter::face(actor.seat, &actor.piece().to_string())) }
         }
-        @for actor in actors { (arrows(*actor, timeline.square(1, actor.piece()))) }
         @for actor in actors {
             @let (x, y) = centre(timeline.square(1, actor.piece()));
             @if !timeline.is_alive(1, actor.piece()) { (arrow::burst(x, y)) }
