@@ -13,7 +13,7 @@ import { showInterlude, startInterludes } from './interlude.js';
 import { startKeys } from './keys.js';
 import { startLive } from './live.js';
 import { startLog } from './log.js';
-import { markTitle, page } from './page.js';
+import { markTitle, page, showWhatNeedsScript } from './page.js';
 import { startPicking } from './pick.js';
 import { keepOneStop, startRoving } from './rove.js';
 import { startScrubbing } from './scrub.js';
@@ -28,6 +28,7 @@ function startBoard() {
   startDeeds();
   startZoom();
   onUpdate.add(showAims);
+  onUpdate.add(showWhatNeedsScript);
   onKey.add((key) => openGroup(key) || zoomByKey(key));
   beforePost.add(stopDeeds);
   afterUpdate.add(playNews);

@@ -11,6 +11,8 @@ use crate::{Clock, Fragment, Scene};
 pub struct PromptBar {
     /// Where in the game one is: `Turn 8 of 10`.
     pub place: String,
+    /// Who the viewer is at this table.
+    viewer: String,
     /// The question, or who has to act.
     pub question: String,
     /// The rule that asks.
@@ -45,7 +47,8 @@ impl PromptBar {
         };
         let news = scene.log.iter().rev().find_map(|line| line.events.last());
         Self {
-            place: format!("{} · {}", place.into(), viewer(scene)),
+            place: place.into(),
+            viewer: viewer(scene),
             question,
             rule: prompt.map(|prompt| prompt.rule),
             hint,
@@ -102,7 +105,7 @@ impl PromptBar {
                 div id="prompt" .prompt .yours[self.is_yours] .over[self.is_over] tabindex="-1" {
                     div.words {
                         p.place {
-                            (self.place)
+                            (self.place) span.viewer { " · " (self.viewer) }
                             @if let Some(clock) = self.clock { " · " (clock.draw()) }
                             @if self.what_if { span.stamp { "What if" } }
                         }

@@ -147,7 +147,11 @@ fn a_change_in_vain_is_told_with_its_reason() {
     assert!(drawn.fragment("prompt").contains(&format!("Man 11 {words}.")), "{}", drawn.fragment("prompt"));
     let other = common::draw(&game, Viewer::Seat(Seat::new(1)), "");
     assert!(!other.fragment("prompt").contains("all the same"), "it is for who paid");
-    assert!(other.fragment("changed").contains("lives, as before your change"), "{}", other.fragment("changed"));
+    assert!(
+        other.fragment("changed").contains("lives, as before your change"),
+        "{}",
+        other.fragment("changed")
+    );
 }
 
 /// Man 12 fires at the square of Man 11.

@@ -159,8 +159,10 @@ async fn a_message_that_was_written_goes_with_the_orders() {
     // The question about Men without orders comes after the message is there.
     ada.read("#letters", WORD).await;
     if ada.ask("return document.querySelector('#prompt.yours') !== null").await == true {
-        ada.until("document.querySelector('dialog.confirm:modal') || !document.querySelector('#prompt.yours')")
-            .await;
+        ada.until(
+            "document.querySelector('dialog.confirm:modal') || !document.querySelector('#prompt.yours')",
+        )
+        .await;
         if ada.ask("return document.querySelector('dialog.confirm:modal') !== null").await == true {
             ada.click("dialog.confirm button[value=yes]").await;
         }

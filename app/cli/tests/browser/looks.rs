@@ -15,8 +15,7 @@ use super::{
 };
 
 /// The windows that every page must fit: phones upright and on their side, laptops, a large screen.
-const WINDOWS: [(u32, u32); 6] =
-    [(320, 640), (390, 844), (844, 390), (1280, 800), (1366, 768), (1920, 1080)];
+const WINDOWS: [(u32, u32); 6] = [(320, 640), (390, 844), (844, 390), (1280, 800), (1366, 768), (1920, 1080)];
 
 /// What is wrong with the layout of a page; `allowed` are selectors of what may be different.
 const GEOMETRY: &str = include_str!("geometry.js");

@@ -210,7 +210,7 @@ impl TablePage<'_> {
         markup! {
             @if let Some(branch) = &doc.what_if {
                 p.notice role="status" {
-                    "A what-if, just for you, from "
+                    "A what-if from "
                     a href=(format!("/t/{}/at?n={}", branch.table, branch.at)) { "entry " (branch.at) } ". "
                     a href=(format!("/t/{}", branch.table)) { "Back to the real game" }
                 }

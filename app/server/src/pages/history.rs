@@ -114,7 +114,7 @@ fn scrubber(
             (step(at.later(), "▸", "later", n < length))
             (step(length, "▸▸", "last", n < length))
             span.told { b { (n) " of " (length) } " " (last_words(line, inner)) }
-            a.button href=(path) { "Back" span.more { " to the table" } }
+            a.button href=(path) { "Back" span.more { "\u{a0}to the table" } }
         }
     }
 }

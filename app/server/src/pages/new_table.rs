@@ -85,7 +85,7 @@ fn form_page(app: &App, visitor: &Visitor, filled: &NewTableQuery, refusal: Opti
         input type="hidden" name="game" value=(game.id);
         @if visitor.person.is_none() { (name_field(filled.or_empty("name"))) }
         (html::choice("People (including you)", "people", &counts[1..], people))
-        (html::choice("Bots besides", "bots", &counts, filled.field("bots").unwrap_or("0")))
+        (html::choice("Bots (in addition)", "bots", &counts, filled.field("bots").unwrap_or("0")))
         p.hint { "People and bots together: " (together(game)) "." }
         (html::choice("Bot level", "skill", &bots, skill))
         (html::choice("Time limit per turn", "deadline", &[

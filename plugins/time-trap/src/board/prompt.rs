@@ -8,7 +8,10 @@ use kit::{Fragment, confirm, prompt::PromptBar};
 use maud::{Markup, html};
 use time_trap::{Action, Man, MessageView, Pick, Piece, Slot, TURNS, price};
 
-use super::{context::Context, fates::{died_anyway, summary}};
+use super::{
+    context::Context,
+    fates::{died_anyway, summary},
+};
 
 /// The prompt bar as the fragment `prompt`.
 pub(super) fn draw(context: &Context<'_>) -> Fragment {
