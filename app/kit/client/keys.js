@@ -4,7 +4,7 @@
 
 import { isBusy, press } from './act.js';
 import { AIM, aimAt } from './aims.js';
-import { byId, first } from './dom.js';
+import { around, byId, first } from './dom.js';
 import { keyNames, onIdle, onKey } from './hooks.js';
 import { page } from './page.js';
 import { ARROWS, isOnBoard, wander } from './rove.js';
@@ -46,6 +46,12 @@ export function startKeys() {
     }
   });
   onIdle.add(release);
+  // A click on the button leaves the focus where it is, so that it comes back there when the card closes.
+  document.addEventListener('mousedown', (event) => {
+    if (around(event, '[popovertarget=keys]')) {
+      event.preventDefault();
+    }
+  });
 }
 
 /**

@@ -6,13 +6,14 @@ import { noteUpdate, startActing } from './act.js';
 import { openGroup, showAims, startAims } from './aims.js';
 import { startClock } from './clock.js';
 import { playNews, startDeeds, stopDeeds } from './deeds.js';
+import { first } from './dom.js';
 import { update } from './fragments.js';
 import { afterUpdate, beforePost, onKey, onTable, onUpdate } from './hooks.js';
 import { showInterlude, startInterludes } from './interlude.js';
 import { startKeys } from './keys.js';
 import { startLive } from './live.js';
 import { startLog } from './log.js';
-import { markTitle, page } from './page.js';
+import { markTitle, page, showWhatNeedsScript } from './page.js';
 import { startPicking } from './pick.js';
 import { keepOneStop, startRoving } from './rove.js';
 import { startScrubbing } from './scrub.js';
@@ -27,9 +28,22 @@ function startBoard() {
   startDeeds();
   startZoom();
   onUpdate.add(showAims);
+  onUpdate.add(showWhatNeedsScript);
   onKey.add((key) => openGroup(key) || zoomByKey(key));
   beforePost.add(stopDeeds);
   afterUpdate.add(playNews);
+}
+
+/** Whether the game was over before the last update. */
+let wasOver = Boolean(first('#prompt.over'));
+
+/** How it ended is at the top of what one can do. */
+function showEnd() {
+  const isOver = Boolean(first('#prompt.over'));
+  if (isOver && !wasOver) {
+    first('.frame-actions')?.scrollTo(0, 0);
+  }
+  wasOver = isOver;
 }
 
 function start() {
@@ -39,6 +53,7 @@ function start() {
   startLog();
   startInterludes();
   afterUpdate.add(showInterlude);
+  afterUpdate.add(showEnd);
   startScrubbing();
   startClock();
   // A position of the past does not change.

@@ -49,6 +49,10 @@ document.addEventListener('click', (event) => {
   nameSwitch();
 });
 
+document.addEventListener('click', (event) => {
+  byId(around(event, '[data-dismiss]')?.dataset.dismiss)?.setAttribute('hidden', '');
+});
+
 nameSwitch();
 startConfirming();
 showWhatNeedsScript();

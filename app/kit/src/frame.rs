@@ -14,6 +14,7 @@ pub struct Frame<'a, G: Narrated> {
     title: &'static str,
     board: (&'static str, Markup),
     actions: Markup,
+    sheet: Option<Tab>,
     tabs: Vec<Tab>,
     over: Markup,
 }
@@ -34,7 +35,8 @@ impl<'a, G: Narrated> Frame<'a, G> {
         title: &'static str,
     ) -> Self {
         let (actions, over) = (html! {}, html! {});
-        Self { scene, places, class, title, board: ("Board", html! {}), actions, tabs: Vec::new(), over }
+        let board = ("Board", html! {});
+        Self { scene, places, class, title, board, actions, sheet: None, tabs: Vec::new(), over }
     }
 
     /// The board, and what a screen reader calls it. It can be zoomed and panned.
@@ -48,6 +50,14 @@ impl<'a, G: Narrated> Frame<'a, G> {
     #[must_use]
     pub fn actions(mut self, actions: Markup) -> Self {
         self.actions = actions;
+        self
+    }
+
+    /// What is worked with all the time and needs room: the first tab of the panel, which is open at first. Where the
+    /// window is wide, it is above the other tabs and always in sight.
+    #[must_use]
+    pub fn sheet(mut self, label: &'static str, inside: Markup) -> Self {
+        self.sheet = Some(Tab { label, inside });
         self
     }
 
@@ -67,7 +77,7 @@ impl<'a, G: Narrated> Frame<'a, G> {
 
     /// The inside of `<main>`.
     pub fn draw(self) -> Markup {
-        let Self { scene, places, class, title, board: (label, board), actions, tabs, over } = self;
+        let Self { scene, places, class, title, board: (label, board), actions, sheet, tabs, over } = self;
         let log = Tab { label: "Log", inside: log(scene, places) };
         let table = Tab { label: "Table", inside: table(scene) };
         let tabs: Vec<_> = std::iter::once(log).chain(tabs).chain([table]).collect();
@@ -105,7 +115,7 @@ impl<'a, G: Narrated> Frame<'a, G> {
                     div id="end" { (places.one("result")) }
                     (actions)
                 }
-                (panel(&tabs))
+                (panel(sheet.as_ref(), &tabs))
                 div id="rules" { (places.all("r-")) }
                 (over)
                 p.unseen id="say" role="status" aria-live="polite" {}
@@ -150,21 +160,24 @@ fn zoom() -> Markup {
     }
 }
 
-/// The tabs: radio buttons, so that they work without script and with arrow keys.
-fn panel(tabs: &[Tab]) -> Markup {
+/// The tabs: radio buttons, so that they work without script and with arrow keys. The log is the first of them, after
+/// the sheet if there is one.
+fn panel(sheet: Option<&Tab>, tabs: &[Tab]) -> Markup {
+    let first = usize::from(sheet.is_none());
+    let tabs: Vec<_> = sheet.map(|sheet| (0, sheet)).into_iter().chain((1..).zip(tabs)).collect();
     html! {
-        section.frame-panel aria-label="Log and more" {
+        section.frame-panel.sheeted[sheet.is_some()] aria-label="Log and more" {
             div.tabs role="group" aria-label="Show" {
-                @for (number, tab) in (1..).zip(tabs) {
+                @for (number, tab) in &tabs {
                     label {
-                        input type="radio" name="tab" value=(number) checked[number == 1];
+                        input type="radio" name="tab" value=(number) checked[*number == first];
                         span { (tab.label) }
                     }
                 }
             }
-            @for (number, tab) in (1..).zip(tabs) {
+            @for (number, tab) in &tabs {
                 // The log scrolls by itself; the others are scrolled with keys while they have the focus.
-                div.tab.{ "tab-" (number) } role="group" aria-label=(tab.label) tabindex=[(number > 1).then_some("0")] { (tab.inside) }
+                div.tab.{ "tab-" (number) } role="group" aria-label=(tab.label) tabindex=[(*number != 1).then_some("0")] { (tab.inside) }
             }
         }
     }

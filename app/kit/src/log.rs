@@ -96,8 +96,12 @@ fn rolls(rolls: &[RollWords]) -> Markup {
     }
 }
 
+/// Numbers of very many sides say nothing to a reader, so a list of them is folded.
+const MANY_SIDES: u16 = 20;
+
 /// Very many dice: those for one purpose together, each as small as a letter and in the pairs they were rolled in.
 fn many_rolls(rolls: &[RollWords]) -> Markup {
+    let (large, rolls): (Vec<_>, Vec<_>) = rolls.iter().cloned().partition(|roll| roll.sides > MANY_SIDES);
     let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
     for pair in rolls.chunk_by(|a, b| a.purpose == b.purpose).flat_map(|same| same.chunks(2)) {
         let (purpose, small) = (pair[0].purpose, dice::small(pair));
@@ -107,6 +111,12 @@ fn many_rolls(rolls: &[RollWords]) -> Markup {
         }
     }
     html! {
-        p.dice { @for (purpose, all) in groups { (purpose) " " b { (all.join(" ")) } " " } }
+        @for group in large.chunk_by(|a, b| a.purpose == b.purpose) {
+            details.dice {
+                summary { (group.len()) " dice: " (group[0].purpose) }
+                (dice::small(group)) " " (why(group[0].rule))
+            }
+        }
+        @if !groups.is_empty() { p.dice { @for (purpose, all) in groups { (purpose) " " b { (all.join(" ")) } " " } } }
     }
 }

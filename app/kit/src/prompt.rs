@@ -11,6 +11,8 @@ use crate::{Clock, Fragment, Scene};
 pub struct PromptBar {
     /// Where in the game one is: `Turn 8 of 10`.
     pub place: String,
+    /// Who the viewer is at this table.
+    viewer: String,
     /// The question, or who has to act.
     pub question: String,
     /// The rule that asks.
@@ -41,11 +43,12 @@ impl PromptBar {
         let prompt = scene.decision.and_then(|decision| decision.prompt.as_ref());
         let (question, hint) = match prompt {
             Some(prompt) => (prompt.text.clone(), String::new()),
-            None => (waiting(scene), waiting_hint(scene)),
+            None => (waiting(scene), String::new()),
         };
         let news = scene.log.iter().rev().find_map(|line| line.events.last());
         Self {
-            place: format!("{} · {}", place.into(), viewer(scene)),
+            place: place.into(),
+            viewer: viewer(scene),
             question,
             rule: prompt.map(|prompt| prompt.rule),
             hint,
@@ -102,7 +105,7 @@ impl PromptBar {
                 div id="prompt" .prompt .yours[self.is_yours] .over[self.is_over] tabindex="-1" {
                     div.words {
                         p.place {
-                            (self.place)
+                            (self.place) span.viewer { " · " (self.viewer) }
                             @if let Some(clock) = self.clock { " · " (clock.draw()) }
                             @if self.what_if { span.stamp { "What if" } }
                         }
@@ -132,15 +135,15 @@ fn viewer<G: Narrated>(scene: &Scene<'_, G>) -> String {
 
 /// Who has to act, how the game ended, or that this is the past.
 fn waiting<G: Narrated>(scene: &Scene<'_, G>) -> String {
-    if let Some(at) = scene.at {
-        return format!("You are viewing a past position, after entry {at}.");
-    }
     if let Some(outcome) = scene.outcome {
         return match outcome.winners.len() {
             0 => "The game is over. No one wins.".to_owned(),
             1 => format!("The game is over. {} wins.", scene.names.list(outcome.winners)),
             _ => format!("The game is over. {} share the victory.", scene.names.list(outcome.winners)),
         };
+    }
+    if let Some(at) = scene.at {
+        return format!("You are viewing a past position, after entry {at}.");
     }
     format!("Waiting for {}.", scene.names.list(scene.to_act))
 }
@@ -163,10 +166,6 @@ fn ran_out<G: Narrated>(scene: &Scene<'_, G>) -> Option<String> {
         Some(own) if late.has(own) && late.len() == 1 => Some("Time ran out for you.".to_owned()),
         _ => Some(format!("Time ran out for {}.", scene.names.list(late))),
     }
-}
-
-fn waiting_hint<G: Narrated>(scene: &Scene<'_, G>) -> String {
-    if scene.at.is_some() { "Start a what-if to play on from here.".to_owned() } else { String::new() }
 }
 
 /// The form that undoes the viewer's last submission.

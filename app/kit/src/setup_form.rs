@@ -10,14 +10,25 @@ use crate::html as page;
 pub fn fields(groups: &[SettingGroup], chosen: &dyn Fn(&str) -> Option<String>) -> Markup {
     html! {
         @for (number, group) in groups.iter().enumerate() {
-            @let is_chosen = group.settings.iter().any(|setting| chosen(setting.key).is_some_and(|value| !value.is_empty()));
-            details.settings open[number == 0 || is_chosen] {
+            details.settings open[number == 0 || is_chosen(group, chosen)] {
                 summary { (group.title) }
                 @if !group.about.is_empty() { p.hint { (group.about) } }
                 div.fields { @for setting in group.settings { (field(setting, chosen(setting.key).as_deref())) } }
             }
         }
     }
+}
+
+/// Whether something in the group was chosen that is not the usual.
+pub fn is_chosen(group: &SettingGroup, chosen: &dyn Fn(&str) -> Option<String>) -> bool {
+    let is_usual = |setting: &SettingSpec, value: &str| match setting.kind {
+        SettingKind::OneOf(values) => values.first().is_some_and(|(first, _)| *first == value),
+        SettingKind::Words(_) => false,
+    };
+    let is_other = |setting: &SettingSpec| {
+        chosen(setting.key).is_some_and(|value| !value.is_empty() && !is_usual(setting, &value))
+    };
+    group.settings.iter().any(is_other)
 }
 
 /// The name of a setting's field.

@@ -86,6 +86,7 @@ async fn too_few_and_too_many_players_are_refused_with_the_numbers() {
     let fields = [("game", "time-trap"), ("people", "1"), ("bots", "0")];
     let refused = ada.send_form(&form, "/new", &fields).await.body;
     assert!(refused.contains("Time Trap needs 2 to 9 players; you chose 1."), "{refused}");
+    assert!(refused.contains("<details class=\"more\">"), "nothing under More is at fault: {refused}");
 }
 
 #[tokio::test]
@@ -333,7 +334,10 @@ async fn a_what_if_is_private_contains_no_secret_and_does_not_affect_the_game() 
     // Bela plays every seat of the what-if, and nothing of Ada's second turn is in it.
     for seat in ["1", "2"] {
         let page = bela.page(&format!("{branch}?seat={seat}")).await;
-        assert!(page.contains("This is a what-if that only you can see."), "{page}");
+        assert!(
+            page.contains("A what-if from ") && page.contains("Only you can see this what-if."),
+            "{page}"
+        );
         assert!(!page.contains("12 17"), "{page}");
         let orders = format!("{seat}1 99, submit");
         bela.sent(&page, &format!("{branch}/act"), &[("act", &orders)]).await;
@@ -354,6 +358,19 @@ async fn a_what_if_is_private_contains_no_secret_and_does_not_affect_the_game() 
     assert!(bela.page(&branch).await.contains(&format!("href=\"/t/{}\">Back to the real game", table.id)));
     let record = bela.get(&format!("{branch}/record")).await;
     assert_ne!(record.status, StatusCode::OK, "a what-if has no game file");
+}
+
+#[tokio::test]
+async fn a_position_fits_the_window_and_offers_a_what_if_above_its_prompt() {
+    let router = open("sqlite::memory:").await;
+    let table = in_the_second_turn(&router).await;
+    let page = Person::new(&router).page(&format!("/t/{}/at?n=1", table.id)).await;
+    let (before, after) = page.split_once("id=\"prompt\"").unwrap();
+    assert!(
+        before.contains("<body class=\"play\">") && before.contains("What if? Play on from here"),
+        "{page}"
+    );
+    assert!(after.contains("You are viewing a past position, after entry 1."), "{page}");
 }
 
 #[tokio::test]

@@ -76,7 +76,9 @@ async fn a_bot_plays_on_for_someone_who_resigns() {
     let late = ada.send_form(&old, &format!("{path}/act"), &[("act", "submit")]).await;
     assert_eq!(late.status, StatusCode::FORBIDDEN);
     let page = bela.page(&path).await;
-    assert!(page.contains("Ada’s bot") && page.contains("Resign"), "{page}");
+    let (first, folded) = page.split_once("Change who plays").unwrap();
+    assert!(page.contains("Ada’s bot") && first.contains("Resign") && !folded.contains("Resign"), "{page}");
+    assert!(page.contains("data-dismiss=\"table-news\""), "what was told can be dismissed: {page}");
     bela.sent(&page, &format!("{path}/act"), &[("act", "submit")]).await;
     for _ in 0..200 {
         if bela.page(&path).await.contains("Turn 2 of 10") {

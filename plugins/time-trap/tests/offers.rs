@@ -117,9 +117,11 @@ fn back_takes_one_step_back() {
     assert_eq!(back(""), None);
     assert_eq!(back("11"), Some(String::new()));
     assert_eq!(back("11 3"), Some("11".to_owned()));
-    assert_eq!(back("11 35"), Some(String::new()));
+    assert_eq!(back("11 35"), Some("11 3".to_owned()), "his shot is to be chosen again");
     assert_eq!(back("11 35, change 7 1 2"), Some("11 35, change 7 1".to_owned()));
-    assert_eq!(back("11 35, to all \"a, b\""), Some("11 35".to_owned()));
+    let again = "to all \"a, b\", 11 3";
+    assert_eq!(back("11 35, to all \"a, b\""), Some(again.to_owned()), "a message is not an order");
+    assert_eq!(back("to all \"a, b\""), None);
 }
 
 #[test]

@@ -6,7 +6,7 @@ mod common;
 use common::{Drawn, FIRST, draw_first};
 use engine::{Match, Seat, Viewer};
 use kit::{Around, PlayerKind, Scene, Seating, Showing};
-use pagetest::tags;
+use pagetest::{HtmlTag, tags};
 use plugin::Board as _;
 use time_trap::TimeTrap;
 use time_trap_plugin::TimeTrapPlugin;
@@ -28,8 +28,10 @@ fn both(game: &mut Match<TimeTrap>, first: &str, second: &str) {
 
 fn submit(drawn: &Drawn) -> (String, bool) {
     let all = tags(drawn.fragment("prompt"));
-    let button = all.iter().find(|tag| tag.get("data-key") == Some("submit")).unwrap();
-    (button.label().to_owned(), button.get("class").is_some_and(|class| class.contains("main")))
+    let at = all.iter().position(|tag| tag.get("data-key") == Some("submit")).unwrap();
+    let aside = all.get(at + 1).filter(|tag| tag.name == "small").map_or("", HtmlTag::label);
+    let words = format!("{} {aside}", all[at].label());
+    (words.trim().to_owned(), all[at].get("class").is_some_and(|class| class.contains("main")))
 }
 
 #[test]
@@ -167,7 +169,7 @@ fn no_one_writes_to_bots_and_empty_seats() {
         (buttons.join(", "), form)
     };
     let (buttons, _) = drawn([PlayerKind::Person, PlayerKind::Open, PlayerKind::Bot]);
-    assert_eq!(buttons, "to Name 2, to all");
+    assert_eq!(buttons, "Send to Name 2, Send to all");
     let (buttons, form) = drawn([PlayerKind::Open, PlayerKind::Open, PlayerKind::Bot]);
     assert!(buttons.is_empty() && form.contains("the other seats are empty or bots"), "{form}");
     let (buttons, form) = drawn([PlayerKind::Bot; 3]);

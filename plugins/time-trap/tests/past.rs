@@ -132,3 +132,51 @@ fn others_see_the_past_as_it_was() {
         assert_eq!(man_at(&common::draw(&game, viewer, ""), "11"), at(5, 6));
     }
 }
+
+/// Man 11 pays to go down instead of right; Man 21, who shot him there, follows him and shoots him again.
+#[test]
+fn a_change_in_vain_is_told_with_its_reason() {
+    let mut game = after("11 30, ", "21 97, ");
+    for (seat, text) in [(FIRST, "change 1 1 50, submit"), (Seat::new(1), "change 1 1 67, submit")] {
+        let steps = game.read(seat, text).unwrap();
+        game.play(seat, &steps).unwrap();
+    }
+    let drawn = draw_first(&game, "");
+    let words = "died on turn 1 all the same: Man 21 shot him";
+    assert!(drawn.fragment("changed").contains(words), "{}", drawn.fragment("changed"));
+    assert!(drawn.fragment("prompt").contains(&format!("Man 11 {words}.")), "{}", drawn.fragment("prompt"));
+    let other = common::draw(&game, Viewer::Seat(Seat::new(1)), "");
+    assert!(!other.fragment("prompt").contains("all the same"), "it is for who paid");
+    assert!(
+        other.fragment("changed").contains("lives, as before your change"),
+        "{}",
+        other.fragment("changed")
+    );
+}
+
+/// Man 12 fires at the square of Man 11.
+#[test]
+fn a_shot_at_ones_own_man_is_foretold() {
+    let start = START.replace("12 (3,9)", "12 (5,6)");
+    let game = pagetest::start(2, &[("start", &start)], 1);
+    let drawn = draw_first(&game, "12 97");
+    let preview = drawn.fragment("preview");
+    assert!(preview.contains("would die this turn: your own Man 12 shoots him"), "{preview}");
+}
+
+/// The past of turn 1 costs more than the Energy that is left.
+#[test]
+fn an_order_too_dear_to_change_says_its_price() {
+    let mut game = after("", "");
+    for turn in 2..=6 {
+        for (seat, text) in [(FIRST, "submit"), (Seat::new(1), "submit")] {
+            let steps = game.read(seat, text).unwrap_or_else(|_| panic!("turn {turn}"));
+            game.play(seat, &steps).unwrap();
+        }
+    }
+    let changes = "change 1 1 50, change 1 2 50, change 1 3 50";
+    let drawn = draw_first(&game, changes);
+    let cell = &tags(drawn.fragment("o-1-4"))[0];
+    assert_eq!(cell.get("data-dear"), Some("21"));
+    assert!(draw_first(&game, "").fragment("o-1-4").contains("form=\"act\""), "now there is enough");
+}

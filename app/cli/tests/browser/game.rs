@@ -3,7 +3,7 @@
 use fantoccini::key::Key;
 
 use super::{
-    board::{Player, for_two, turn_begins},
+    board::{Player, for_two, submit, turn_begins},
     driver::room,
     house::{House, Stream},
     window::{Kind, Window},
@@ -140,6 +140,40 @@ async fn second_turn(ada: &Player<'_>, bob: &Player<'_>, spectator: &Spectator<'
     spectator.knows_nothing_of(&[]).await;
 }
 
+#[tokio::test]
+async fn a_message_that_was_written_goes_with_the_orders() {
+    let _room = room(2).await;
+    let house = House::open("unsent");
+    let ada = Window::open(&house, "unsent", Kind::Calm).await;
+    let bob = Window::open(&house, "unsent", Kind::Calm).await;
+    for_two(&ada, &bob).await;
+    ada.open_tab_of("#words").await;
+    ada.write("#words", &format!("The {WORD} is ours.")).await;
+    ada.until(
+        "(() => { const { bottom } = document.querySelector('#addressees button').getBoundingClientRect();
+           return bottom <= innerHeight; })()",
+    )
+    .await;
+    ada.read("#addressees button", "Send to Bob").await;
+    submit(&ada).await;
+    // The question about Men without orders comes after the message is there.
+    ada.read("#letters", WORD).await;
+    if ada.ask("return document.querySelector('#prompt.yours') !== null").await == true {
+        ada.until(
+            "document.querySelector('dialog.confirm:modal') || !document.querySelector('#prompt.yours')",
+        )
+        .await;
+        if ada.ask("return document.querySelector('dialog.confirm:modal') !== null").await == true {
+            ada.click("dialog.confirm button[value=yes]").await;
+        }
+    }
+    ada.read("#prompt h2", "Your orders are in.").await;
+    submit(&bob).await;
+    bob.read("#letters blockquote", WORD).await;
+    ada.close().await;
+    bob.close().await;
+}
+
 /// A past order is changed on the sheet, its price is shown, and the Energy is spent when the turn is played.
 async fn change_of_the_past(ada: &Player<'_>, bob: &Player<'_>, spectator: &Spectator<'_>) {
     ada.turn(3).await;
@@ -152,6 +186,7 @@ async fn change_of_the_past(ada: &Player<'_>, bob: &Player<'_>, spectator: &Spec
         .unwrap();
     let energy: u32 = ada.window.words("#draft .energy b").await.parse().unwrap();
     assert!(price > 0 && price <= energy, "{price} of {energy}");
+    ada.window.open_tab_of("#o-1-2").await;
     ada.window.click("#o-1-2").await;
     ada.window.see("#stage[data-past]").await;
     ada.window.until("document.querySelector('#shown').value === 'turn 1'").await;

@@ -84,6 +84,21 @@ if (isPlay) {
   }
 }
 
+// Where there is room, what is asked, what has happened and every button of the prompt can be seen without scrolling.
+if (isPlay && !isLarge && innerHeight >= 700 && !document.querySelector('dialog:modal')) {
+  for (const el of document.querySelectorAll('#prompt :is(h2, .news, button)')) {
+    const box = el.getBoundingClientRect();
+    const rest = clipped(el, box, false);
+    if (isSeen(el) && (rest.height < box.height * 0.9 || rest.width < box.width * 0.9)) {
+      faults.add(`in the prompt this is out of sight: ${name(el)}`);
+    }
+  }
+  const tab = [...document.querySelectorAll('.frame-panel > .tab')].findLast((el) => el.checkVisibility());
+  if (tab && innerWidth > 1000 && tab.getBoundingClientRect().height < 110) {
+    faults.add(`the open tab is ${Math.round(tab.getBoundingClientRect().height)} px high`);
+  }
+}
+
 // 3. No text is cut off where one cannot scroll to it, none leaves its card, and no two texts lie on each other.
 const texts = [];
 const cards = 'button, .button, .player, .card, .notice, .figure, .prompt, [popover], dialog, td, th';
@@ -153,7 +168,7 @@ const isInText = (el) => {
 // Behind a dialog nothing can be pressed, and behind a card nothing is meant to be.
 const pressed = [...(document.querySelector('dialog:modal, .dialog:popover-open') ?? document).querySelectorAll(
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]')];
-for (const el of pressed.filter((each) => isSeen(each) || each.matches('.tabs input'))) {
+for (const el of pressed.filter((each) => isSeen(each) || each.closest('.tabs label')?.checkVisibility())) {
   if (el.closest('.unseen, .skip, [popover]:not(:popover-open)') || el.disabled || allowed.some((css) => el.matches(css))) {
     continue;
   }

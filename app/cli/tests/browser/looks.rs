@@ -14,8 +14,8 @@ use super::{
     window::{Kind, Window},
 };
 
-/// The windows that every page must fit: phones upright and on their side, a laptop, a large screen.
-const WINDOWS: [(u32, u32); 5] = [(320, 640), (390, 844), (844, 390), (1280, 800), (1920, 1080)];
+/// The windows that every page must fit: phones upright and on their side, laptops, a large screen.
+const WINDOWS: [(u32, u32); 6] = [(320, 640), (390, 844), (844, 390), (1280, 800), (1366, 768), (1920, 1080)];
 
 /// What is wrong with the layout of a page; `allowed` are selectors of what may be different.
 const GEOMETRY: &str = include_str!("geometry.js");
@@ -46,11 +46,14 @@ fn add(found: &mut Found, findings: &Value, state: &str) {
     }
 }
 
-/// The tabs of the panel besides the first, of tables on which much has happened.
-async fn tabs(window: &Window, state: &str) -> std::ops::RangeInclusive<u64> {
+/// The tabs of the panel besides the one that is open, of tables on which much has happened.
+async fn tabs(window: &Window, state: &str) -> Vec<u64> {
     let is_full = state.ends_with("-later") || state.ends_with("-over");
-    let count = window.ask("return document.querySelectorAll('.frame-panel .tabs input').length").await;
-    2..=count.as_u64().filter(|_| is_full).unwrap_or(0)
+    let closed = "return [...document.querySelectorAll('.frame-panel .tabs input:not(:checked)')]
+        .map((tab) => Number(tab.value))";
+    let numbers = window.ask(closed).await;
+    let numbers = numbers.as_array().unwrap().iter().filter_map(Value::as_u64);
+    numbers.filter(|_| is_full).collect()
 }
 
 #[tokio::test]
@@ -220,6 +223,7 @@ async fn the_card_with_keys_takes_the_focus_and_dims_the_page() {
     let window = Window::open(&house, "keys-card", Kind::Calm).await;
     super::board::against_a_bot(&window).await;
     window.see("[data-key=submit]").await;
+    window.ask("document.querySelector('[data-key=submit]').focus(); return true").await;
     window.click(".frame-head [popovertarget=keys]").await;
     window.see("#keys:popover-open").await;
     window.until("document.activeElement.matches('#keys button')").await;
@@ -233,7 +237,7 @@ async fn the_card_with_keys_takes_the_focus_and_dims_the_page() {
     window.shot("open").await;
     window.key(Key::Escape.into()).await;
     window.lose("#keys:popover-open").await;
-    window.until("document.activeElement.matches('[popovertarget=keys]')").await;
+    window.until("document.activeElement.matches('[data-key=submit]')").await;
     for _ in 0..2 {
         window.key('?').await;
     }

@@ -181,7 +181,9 @@ async fn the_map_on_a_phone_is_large_and_forgives_fingers() {
     player.turn(1).await;
     window.shot("map").await;
     let map = window.ask(MAP).await;
-    assert!(map[0].as_f64() > Some(330.0) && map[1].as_f64() > Some(9.5), "{map}");
+    assert!(map[0].as_f64() > Some(300.0) && map[1].as_f64() > Some(9.5), "{map}");
+    let sheet = "return document.querySelector('.sheet').getBoundingClientRect().bottom <= innerHeight";
+    assert_eq!(window.ask(sheet).await, true, "and the whole order sheet is below it");
     let man = window.text(TAP_BESIDE).await;
     window.see(&format!("#{man}.picked")).await;
     window.see("#ring .rose.move:not(.sketch)").await;

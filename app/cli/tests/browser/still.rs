@@ -59,6 +59,7 @@ async fn the_log_follows_until_the_reader_scrolls_back() {
     let window = Window::open(&house, "log", Kind::Calm).await;
     window.resize(1280, 600).await;
     against_a_bot(&window).await;
+    window.open_tab_of("#log").await;
     let player = Player { window: &window, seat: 1 };
     for turn in 1..=3 {
         player.turn(turn).await;

@@ -123,7 +123,12 @@ pub(crate) fn table_news(
             p.notice { (closed.why) " " a href=(site.at("/")) { "All tables" } }
         },
         _ if is_over => end(doc, site, path, csrf, viewer),
-        (None, Some(note)) => markup! { p.notice { (note.text) } },
+        (None, Some(note)) => markup! {
+            p.notice {
+                (note.text)
+                button.quiet type="button" aria-label="Dismiss" data-dismiss="table-news" hidden data-needs-script { "×" }
+            }
+        },
         (None, None) => markup! {},
     };
     let is_empty = inside.0.is_empty();
@@ -161,7 +166,7 @@ fn end(doc: &TableDoc, site: &Site, path: &str, csrf: &str, viewer: Viewer) -> M
                 (None, None) => {}
             }
             " " (html::link(&format!("{root}/new?game={}", doc.game), "New table", html::Weight::Plain))
-            " " (html::link(&format!("{path}/at"), "Watch the replay", html::Weight::Plain))
+            " " (html::link(&format!("{path}/at?n=0"), "Watch the replay", html::Weight::Plain))
         }
     }
 }
@@ -209,13 +214,10 @@ impl TablePage<'_> {
         let root = self.app.site.root();
         markup! {
             @if let Some(branch) = &doc.what_if {
-                div.notice {
-                    p role="status" {
-                        "This is a what-if that only you can see. It starts from "
-                        a href=(format!("{root}/t/{}/at?n={}", branch.table, branch.at)) { "entry " (branch.at) " of the real game" }
-                        ". Hidden information is made up, and the dice are new."
-                    }
-                    (html::link(&format!("{root}/t/{}", branch.table), "Back to the real game", html::Weight::Plain))
+                p.notice role="status" {
+                    "A what-if from "
+                    a href=(format!("{root}/t/{}/at?n={}", branch.table, branch.at)) { "entry " (branch.at) } ". "
+                    a href=(format!("{root}/t/{}", branch.table)) { "Back to the real game" }
                 }
             }
             @if doc.is_open() && doc.closed.is_none() && self.may_join && doc.seats_of(self.person()).next().is_none() {
@@ -239,7 +241,11 @@ impl TablePage<'_> {
                 self.app.secret.seat_token(&self.table.id, seat.index(), doc.seats[seat.index()].epoch);
             (format!("{}{path}/seat/{token}", self.app.site.origin()), token)
         });
+        let is_running = doc.what_if.is_none() && game.outcome().is_none() && doc.closed.is_none();
         markup! {
+            @if is_running && self.plays(doc) {
+                p.resign { (html::link(&self.confirm("resign", 0), "Resign", html::Weight::Quiet)) }
+            }
             (PreEscaped(game_links(game, &path).html))
             @if let Some((link, token)) = &seat_link {
                 p { "To continue on another device, open your private link there. Anyone who has it can play your seat." }
@@ -251,8 +257,11 @@ impl TablePage<'_> {
                 }
             }
             @if doc.what_if.is_some() {
-                p { "This what-if stays here as long as its table exists. " a href=(self.confirm("close", 0)) { "Delete it" } }
-            } @else if game.outcome().is_none() && doc.closed.is_none() {
+                p {
+                    "Only you can see this what-if. Hidden information is made up, and the dice are new. It stays here as "
+                    "long as its table exists. " a href=(self.confirm("close", 0)) { "Delete it" }
+                }
+            } @else if is_running {
                 (self.who_plays(&path, &csrf, doc))
                 @if doc.is_open() && doc.host == self.person() { (self.invite(doc)) }
             }
@@ -269,14 +278,18 @@ impl TablePage<'_> {
         format!("{}/confirm?do={what}{seat}", self.table.path())
     }
 
-    /// Players and the host can let a bot take over a seat, its player can take it back or resign, and the host can give
-    /// it to someone else.
+    /// Whether the visitor has a seat, even if a bot plays it for now.
+    fn plays(&self, doc: &TableDoc) -> bool {
+        doc.seats.iter().any(|seat| seat.player() == Some(self.person()))
+    }
+
+    /// Players and the host can let a bot take over a seat, its player can take it back, and the host can give it to
+    /// someone else.
     fn who_plays(&self, path: &str, csrf: &str, doc: &TableDoc) -> Markup {
         let changes: Vec<_> =
             doc.seats.iter().enumerate().flat_map(|(index, seat)| self.changes(doc, index, seat)).collect();
-        let plays = doc.seats.iter().any(|seat| seat.player() == Some(self.person()));
         markup! {
-            @if plays || !changes.is_empty() {
+            @if !changes.is_empty() {
                 details.hands {
                     summary { "Change who plays" }
                     @for (label, what, number) in &changes {
@@ -289,7 +302,6 @@ impl TablePage<'_> {
                             p { (html::link(&self.confirm(what, *number), label, html::Weight::Plain)) }
                         }
                     }
-                    @if plays { p { (html::link(&self.confirm("resign", 0), "Resign", html::Weight::Plain)) } }
                 }
             }
         }

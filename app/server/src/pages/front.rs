@@ -75,7 +75,7 @@ fn game_card(site: &Site, game: &GameInfo, csrf: &str) -> Markup {
                     button.main type="submit" name="quick" value="1" title={ "Play " (game.title) " " (start.label) } {
                         "Play now" span.unseen { ": " (game.title) " " (start.label) }
                     }
-                    a.button href={ (root) "/new?game=" (game.id) } { "With friends" span.unseen { ": " (game.title) } }
+                    a.button href={ (root) "/new?game=" (game.id) "&people=" (game.seats.1.min(2)) } { "With friends" span.unseen { ": " (game.title) } }
                     a.button href={ (root) "/how-to/" (game.id) } { "How to play" span.unseen { " " (game.title) } }
                 }
             }))
@@ -244,7 +244,7 @@ async fn public_state(app: &App, row: &TableRow, doc: &TableDoc) -> String {
 
 fn table(rows: Vec<TableLine>) -> Markup {
     let rows: Vec<_> = rows.into_iter().map(|row| row.cells).collect();
-    markup! { div.wide { (html::table(&["Game", "Players", "State", "Time limit", "Moves", "Last move", ""], &rows)) } }
+    markup! { div.wide.tables { (html::table(&["Game", "Players", "State", "Time limit", "Moves", "Last move", ""], &rows)) } }
 }
 
 fn cells(site: &Site, row: &TableRow, doc: &TableDoc, state: Markup, verb: &str) -> Vec<Markup> {

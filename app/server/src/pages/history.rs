@@ -14,7 +14,7 @@ use plugin::Played;
 use serde::Deserialize;
 
 use super::{
-    page_with_head, redirect,
+    page_with_head, play_page, redirect,
     table::{AtTable, TableQuery},
 };
 use crate::{
@@ -35,25 +35,30 @@ async fn show_position(at: &AtTable, query: &TableQuery) -> Result<Response, Pro
     let game = inner.running()?;
     let length = game.len();
     let n = query.n.unwrap_or(length).min(length);
-    let board = inner.page_at(&table, viewer, &at.app.secret, n).ok_or(Problem::NotFound)?;
-    let line = game.log_line(n, Some(viewer));
-    let around = n.saturating_sub(REACH)..=(n + REACH).min(length);
-    let told = inner.told_among(&table, viewer, &at.app.secret, around);
+    let is_over = n == length && game.outcome().is_some();
     let link = format!("{}{}/at?n={n}", at.app.site.origin(), table.path());
+    let [banner, about] = [
+        markup! { @if !is_over { (what_if_form(at, &inner, viewer, n)) } },
+        markup! {
+            p { "Share this position (everyone sees only what they are allowed to):" }
+            (html::to_copy("position", "Link to this position", &link))
+        },
+    ]
+    .map(Markup::into_string);
+    let around = kit::Around { banner: &banner, table: &about, ..kit::Around::default() };
+    let board = inner.page_at(&table, viewer, &at.app.secret, n, around).ok_or(Problem::NotFound)?;
+    let line = game.log_line(n, Some(viewer));
+    let near = n.saturating_sub(REACH)..=(n + REACH).min(length);
+    let told = inner.told_among(&table, viewer, &at.app.secret, near);
     let main = markup! {
         (scrubber(&table.path(), LogPosition { n, length, told: &told }, line.as_ref(), &inner, viewer))
         (PreEscaped(board))
-        (html::card("This position", &markup! {
-            p { "Share this position (everyone sees only what they are allowed to):" }
-            (html::to_copy("position", "Link to this position", &link))
-            (what_if_form(at, &inner, viewer, n))
-        }))
     };
     let title = format!("Entry {n} of {length} · Anachron");
     let game = &inner.doc.game;
     let root = at.app.site.root();
     let head = markup! { (kit::board_style(root, &[game])) (kit::table_client(root, Some(game))) };
-    Ok(page_with_head(&title, &at.visitor, &head.into_string(), &main.into_string()).into_response())
+    Ok(play_page(&title, &at.visitor, &head.into_string(), &main.into_string()).into_response())
 }
 
 /// How many entries a step of the buttons goes at most: the log around a position is drawn once to find its items.
@@ -110,7 +115,7 @@ fn scrubber(
             (step(at.later(), "▸", "later", n < length))
             (step(length, "▸▸", "last", n < length))
             span.told { b { (n) " of " (length) } " " (last_words(line, inner)) }
-            a.button href=(path) { "Back to the table" }
+            a.button href=(path) { "Back" span.more { "\u{a0}to the table" } }
         }
     }
 }
@@ -140,14 +145,18 @@ fn what_if_form(at: &AtTable, inner: &Inner, viewer: Viewer, n: usize) -> Markup
     let own = viewer.seat().map_or("1", |seat| &numbers[seat.index()]);
     let inside = markup! {
         input type="hidden" name="n" value=(n);
+        (html::button("What if? Play on from here", "go", "1", html::Weight::Main))
         @if viewer.seat().is_none() { (html::choice("Play for", "seat", &seats, own)) }
         @else { input type="hidden" name="seat" value=(own); }
-        (html::choice("Other players", "others", &[("bots", "bots play them"), ("me", "I play them too")], "bots"))
-        (html::button("What if? Play on from here", "go", "1", html::Weight::Main))
+        @if seats.len() > 1 {
+            (html::choice("The others", "others", &[("bots", "bots play them"), ("me", "I play them too")], "bots"))
+        }
+        p.hint { "Just for you: it won’t affect the game. Hidden information is made up and the dice are new." }
     };
     markup! {
-        p { "Play on from here, just for you. It won’t affect the game. Hidden information is made up and the dice are new." }
-        (html::form(&at.app.site.at(&format!("/t/{}/what-if", at.id)), &at.visitor.csrf(&at.app), &inside))
+        div.branch data-leads {
+            (html::form(&at.app.site.at(&format!("/t/{}/what-if", at.id)), &at.visitor.csrf(&at.app), &inside))
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use bots::Skill;
+use catalog::GameInfo;
 use kit::{html, maud::html as markup, setup_form};
 use serde::Deserialize;
 
@@ -42,11 +43,16 @@ impl NewTableQuery {
         self.fields.get(name).map(String::as_str)
     }
 
-    /// Whether something under “More” was filled in.
-    fn has_more(&self) -> bool {
-        let usual = ["name", "people", "bots", "skill", "deadline", "spectators"];
-        self.fields.iter().any(|(name, value)| !value.is_empty() && !usual.contains(&name.as_str()))
+    /// Whether something under “More” was chosen that is not the usual.
+    fn has_more(&self, game: &GameInfo) -> bool {
+        ["public", "screen", "others"].iter().any(|name| !self.or_empty(name).is_empty())
             || self.field("spectators") == Some("")
+            || game.settings.iter().any(|group| setup_form::is_chosen(group, &|key| self.setting(key)))
+    }
+
+    /// What was chosen for a setting of the game.
+    fn setting(&self, key: &str) -> Option<String> {
+        self.field(&setup_form::field_name(key)).map(str::to_owned)
     }
 
     fn or_empty(&self, name: &str) -> &str {
@@ -79,13 +85,14 @@ fn form_page(app: &App, visitor: &Visitor, filled: &NewTableQuery, refusal: Opti
     let inside = markup! {
         input type="hidden" name="game" value=(game.id);
         @if visitor.person.is_none() { (name_field(filled.or_empty("name"))) }
-        (html::choice("Players (including you)", "people", &counts[1..], people))
-        (html::choice("Bots", "bots", &counts, filled.field("bots").unwrap_or("0")))
+        (html::choice("People (including you)", "people", &counts[1..], people))
+        (html::choice("Bots (in addition)", "bots", &counts, filled.field("bots").unwrap_or("0")))
+        p.hint { "People and bots together: " (together(game)) "." }
         (html::choice("Bot level", "skill", &bots, skill))
         (html::choice("Time limit per turn", "deadline", &[
             ("", "none"), ("120", "2 minutes"), ("600", "10 minutes"), ("86400", "1 day"), ("604800", "1 week"),
         ], filled.or_empty("deadline")))
-        details.more open[filled.has_more()] {
+        details.more open[filled.has_more(game)] {
             summary { "More" }
             div.fields {
                 (html::choice("Visibility", "public", &[
@@ -99,7 +106,7 @@ fn form_page(app: &App, visitor: &Visitor, filled: &NewTableQuery, refusal: Opti
                 ], filled.or_empty("screen")))
                 (html::field("Other players’ names (shared device only)", "others", "text", filled.or_empty("others")))
             }
-            (setup_form::fields(game.settings, &|key| filled.field(&setup_form::field_name(key)).map(str::to_owned)))
+            (setup_form::fields(game.settings, &|key| filled.setting(key)))
         }
         (html::button("Create table", "make", "1", html::Weight::Main))
     };
@@ -119,6 +126,12 @@ fn form_page(app: &App, visitor: &Visitor, filled: &NewTableQuery, refusal: Opti
         }))
     };
     page(&format!("New table: {} · Anachron", game.title), visitor, &main.into_string()).into_response()
+}
+
+/// How many seats a table of the game can have: `2 to 9`.
+fn together(game: &GameInfo) -> String {
+    let (least, most) = game.seats;
+    if least == most { least.to_string() } else { format!("{least} to {most}") }
 }
 
 /// What the form for a new table posts.

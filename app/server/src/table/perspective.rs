@@ -94,10 +94,11 @@ impl Inner {
         viewer: Viewer,
         secret: &Secret,
         entries: usize,
+        around: Around<'_>,
     ) -> Option<String> {
         let perspective = Perspective::new(table, &self.doc, viewer, secret, self.moment());
         let game = self.game.as_deref()?;
-        let stage = Showing { at: Some(entries), ..perspective.stage(&self.drafts, None) };
+        let stage = Showing { at: Some(entries), around, ..perspective.stage(&self.drafts, None) };
         Some(game.page(&stage, &mut |draw| draw().into()))
     }
 

@@ -120,16 +120,16 @@ impl DraftParts {
         Posted::whole(self.write(kept.map(|(_, part)| part)))
     }
 
-    /// What one step back posts: the last part is dropped, or the move of an order whose shot is not chosen
-    /// yet.
+    /// What one step back posts: the last step of the last order is dropped. Messages stay; each has a button of its
+    /// own that drops it.
     pub(super) fn back(&self) -> Option<Posted> {
-        let last = self.parts.last()?;
-        Some(match last.what {
-            What::Order { slot, mv: Some(_), shot: None } => {
-                Posted::whole(self.write(self.whole().chain([&order(slot)])))
-            }
-            What::Order { .. } | What::Message(_) => self.without(self.parts.len() - 1),
-        })
+        let is_order = |part: &DraftPart| matches!(part.what, What::Order { .. });
+        let last = self.parts.iter().rposition(is_order)?;
+        let mut order = self.parts[last].clone();
+        order.steps.pop();
+        let others = self.parts.iter().enumerate().filter(|(at, _)| *at != last).map(|(_, part)| part);
+        // What is still being composed is at the end.
+        Some(Posted::whole(self.write(others.chain([&order]))))
     }
 
     /// What dropping the order that is begun posts.

@@ -75,11 +75,14 @@ fn decided(context: &Context<'_>) -> String {
     format!("{since}, {points} ahead of {other}; {end}.")
 }
 
-/// The turn from whose end on the winner has had the most points.
+/// The turn from whose end on the winner has had more points than anyone else.
 fn lead_since(players: &[PlayerView], winner: &PlayerView) -> usize {
     let points =
         |player: &PlayerView, turn: usize| player.history.get(turn).map_or(0, |account| account.points);
-    let leads = |turn: &usize| players.iter().all(|other| points(other, *turn) <= points(winner, *turn));
+    let leads = |turn: &usize| {
+        let others = players.iter().filter(|other| other.seat != winner.seat);
+        others.map(|other| points(other, *turn)).all(|other| other < points(winner, *turn))
+    };
     let turns = winner.history.len();
     turns - (0..turns).rev().take_while(leads).count() + 1
 }
@@ -108,7 +111,7 @@ mod tests {
     fn the_lead_is_counted_from_the_turn_it_was_taken_for_good() {
         let behind = player(0, &[5, 9, 20, 21]);
         let winner = player(1, &[6, 8, 20, 30]);
-        assert_eq!(lead_since(&[behind, winner.clone()], &winner), 3);
+        assert_eq!(lead_since(&[behind, winner.clone()], &winner), 4, "equal points are no lead");
         assert_eq!(lead_since(&[player(0, &[1, 2, 3, 4]), winner.clone()], &winner), 1);
     }
 }

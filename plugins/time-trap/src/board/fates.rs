@@ -1,11 +1,14 @@
 //! What the last replay changed: who was saved, who was lost, who scored.
 
-use engine::{Rule, Seat, words::count_of};
+use engine::{
+    Rule, Seat,
+    words::{count_of, list},
+};
 use kit::{Fragment, counter, why::why};
 use maud::{Markup, html};
-use time_trap::{ManView, PlayerView, Turn, View};
+use time_trap::{Cause, ManView, Piece, PlayerView, Turn, View};
 
-use super::context::Context;
+use super::{context::Context, foresight::Foresight};
 
 /// How a Man's fate changed from one replay to the next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +40,28 @@ impl FateChange {
     pub(super) const fn is_good(self) -> bool {
         matches!(self, Self::Saved { .. } | Self::Later { .. })
     }
+}
+
+/// What destroyed one of a player's Men, in a clause: `Man 32 shot him`.
+pub(super) fn past_cause(cause: Cause, own: Seat) -> String {
+    match cause {
+        Cause::Collision(other) => format!("{} ran into him", culprit(other, own)),
+        Cause::Shot(by) => format!("{} shot him", culprit(by, own)),
+        Cause::Himself => "he destroyed himself".to_owned(),
+    }
+}
+
+/// What would destroy him: `Man 32 shoots him`.
+pub(super) fn coming_cause(cause: Cause, own: Seat) -> String {
+    match cause {
+        Cause::Collision(other) => format!("{} runs into him", culprit(other, own)),
+        Cause::Shot(by) => format!("{} shoots him", culprit(by, own)),
+        Cause::Himself => "he destroys himself".to_owned(),
+    }
+}
+
+fn culprit(other: Piece, own: Seat) -> String {
+    if other.owner() == own { format!("your own Man {other}") } else { format!("Man {other}") }
 }
 
 /// How this Man's fate changed since `before`.
@@ -81,6 +106,53 @@ pub(super) fn summary(before: &View, view: &View) -> String {
     }
 }
 
+/// What became of a Man whose past the viewer paid to change, where his fate is what it was before.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct InVain<'a> {
+    man: &'a ManView,
+    /// The turn he dies on all the same, and what destroys him; none if he lives as before.
+    died: Option<(Turn, Option<String>)>,
+}
+
+impl InVain<'_> {
+    fn words(&self) -> String {
+        match &self.died {
+            None => "lives, as before your change".to_owned(),
+            Some((turn, None)) => format!("died on turn {turn} all the same"),
+            Some((turn, Some(cause))) => format!("died on turn {turn} all the same: {cause}"),
+        }
+    }
+}
+
+/// The changes of the past that the viewer paid for in the last replay and that changed no fate of their Man.
+pub(super) fn in_vain<'a>(context: &Context<'a>, before: &View) -> Vec<InVain<'a>> {
+    let Some((seat, plan)) = context.own else { return Vec::new() };
+    let Some(earlier) = &before.own.plan else { return Vec::new() };
+    let replay = Foresight::new(context.view, None);
+    let is_paid_for = |man: &&ManView| {
+        let at = man.man.man().index();
+        man.man.owner() == seat && earlier.past.iter().zip(&plan.past).any(|(old, new)| old[at] != new[at])
+    };
+    let own = context.view.shared.men.iter().filter(is_paid_for);
+    let same = own.filter(|man| since(before, man).is_none());
+    let cause = |man: &ManView| replay.cause(man).map(|cause| past_cause(cause, seat));
+    same.map(|man| InVain { man, died: man.destroyed.map(|turn| (turn, cause(man))) }).collect()
+}
+
+/// Who died although the viewer paid to change it, in a sentence.
+pub(super) fn died_anyway(context: &Context<'_>, before: &View) -> Option<String> {
+    let vain = in_vain(context, before);
+    let dead: Vec<_> = vain.iter().filter(|vain| vain.died.is_some()).collect();
+    match dead.as_slice() {
+        [] => None,
+        [one] => Some(format!("Man {} {}.", one.man.man, one.words())),
+        many => {
+            let men: Vec<_> = many.iter().map(|vain| vain.man.man).collect();
+            Some(format!("Men {} died all the same.", list(&men)))
+        }
+    }
+}
+
 /// The fragment `changed`.
 pub(super) fn draw(context: &Context<'_>) -> Fragment {
     let inside = context.scene.before.map(|before| inside(context, before));
@@ -97,14 +169,26 @@ pub(super) fn draw(context: &Context<'_>) -> Fragment {
 fn inside(context: &Context<'_>, before: &View) -> Markup {
     let fates = context.view.shared.men.iter().filter_map(|man| Some((man, since(before, man)?)));
     let (good, bad): (Vec<_>, Vec<_>) = fates.partition(|(_, change)| change.is_good());
+    let vain = in_vain(context, before);
+    let replay = Foresight::new(context.view, None);
+    let cause = |man: &ManView| {
+        let own = context.own_seat().filter(|own| *own == man.man.owner())?;
+        replay.cause(man).map(|cause| past_cause(cause, own))
+    };
     html! {
         h2 { "What changed " (why(Rule("6.7"))) }
-        @if good.is_empty() && bad.is_empty() { p { "Nothing changed." } }
+        @if good.is_empty() && bad.is_empty() && vain.is_empty() { p { "Nothing changed." } }
         ul.fates {
+            @for vain in &vain {
+                li.good[vain.died.is_none()] {
+                    (counter::chip(vain.man.man.owner(), &vain.man.man.to_string())) " " (vain.words())
+                }
+            }
             @for (man, change) in good.into_iter().chain(bad) {
                 li.good[change.is_good()] {
                     (counter::chip(man.man.owner(), &man.man.to_string()))
                     " " (change.words())
+                    @if let Some(cause) = cause(man) { ": " (cause) }
                 }
             }
         }

@@ -2,7 +2,7 @@
 //! own replay, from nothing but the viewer's view.
 
 use engine::Seat;
-use time_trap::{Fate, ManView, Order, PlanView, Shot, Square, Timeline, Turn, View};
+use time_trap::{Cause, Fate, ManView, Order, PlanView, Shot, Square, Timeline, Turn, View};
 
 /// What the viewer can foresee; without a plan, what everyone can see.
 pub(super) struct Foresight {
@@ -65,6 +65,11 @@ impl Foresight {
             Fate::Alive => None,
             Fate::Destroyed(turn) => Some(turn),
         }
+    }
+
+    /// What destroys a Man who dies in the turns replayed.
+    pub(super) fn cause(&self, man: &ManView) -> Option<Cause> {
+        self.timeline.cause(self.dies(man)?, man.man)
     }
 
     /// What a player would score in the next replay.

@@ -82,6 +82,7 @@ pub(crate) fn page(scene: &Scene<'_, TimeTrap>, fragments: &[Fragment]) -> Strin
     Frame::new(scene, at, "time-trap", "Time Trap")
         .board("Map", map(&context, at))
         .actions(actions(&context, at))
+        .sheet("Orders", sheet_of_turns(&context, at))
         .tab("Points", points(&context, at))
         .tab("Messages", messages(&context, at))
         .tab("Printout", panel::printed(&context))
@@ -113,12 +114,16 @@ fn actions(context: &Context<'_>, at: Places<'_>) -> Markup {
             }
             (at.one("draft"))
         }
-        section.area-sheet aria-label="Turns and orders" {
-            // A position of the past has a slider of its own.
-            @if context.scene.at.is_none() { (turns::player(context.own.is_some() && !context.view.shared.over)) }
-            (at.one("threatened"))
-            (order_sheet(context, at))
-        }
+    }
+}
+
+/// The replay, the strip of turns and the order sheet.
+fn sheet_of_turns(context: &Context<'_>, at: Places<'_>) -> Markup {
+    html! {
+        // A position of the past has a slider of its own.
+        @if context.scene.at.is_none() { (turns::player(context.own.is_some() && !context.view.shared.over)) }
+        (at.one("threatened"))
+        (order_sheet(context, at))
         (panel::legend())
     }
 }

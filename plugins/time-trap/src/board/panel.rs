@@ -106,7 +106,7 @@ fn whom(context: &Context<'_>) -> Vec<Recipient> {
     let Some((own, _)) = context.own else { return Vec::new() };
     let recipient = |to: Addressee, name: &str| {
         let act: Posted = context.write_to(to)?;
-        Some(Recipient { act, name: format!("to {name}") })
+        Some(Recipient { act, name: format!("Send to {name}") })
     };
     let others: Vec<_> =
         context.view.shared.players.iter().map(|player| player.seat).filter(|&seat| seat != own).collect();
@@ -152,7 +152,7 @@ pub(super) fn legend() -> Markup {
             "The faint strips repeat what is beyond. Leave on the right and you come back on the left, "
             b { "one row lower" } "; leave on the left and you come back on the right, one row higher.\u{a0}"
             (why(Rule("3.3"))) " Top and bottom join straight.\u{a0}" (why(Rule("3.2")))
-            " The small numbers in the strips are the rows where you would come back."
+            " The small numbers at the sides are the rows where you would come back."
         }
     }
 }

@@ -9,7 +9,7 @@ use time_trap::{ALL_MEN, Man, Order, Piece, Shot, Square, Timeline, board::SIDE}
 use super::{
     arrow::{self, Compass, Stroke},
     men::{centre, put},
-    square::{SquareMap, Wrap},
+    square::{CELL, SquareMap, Wrap},
 };
 
 /// The corner of the map that a picture shows.
@@ -39,10 +39,10 @@ pub(crate) fn symbols() -> Markup {
 pub(crate) fn turn(label: &str, actors: &[Actor]) -> Markup {
     let timeline = play(actors);
     let pieces = html! {
+        @for actor in actors { (arrows(*actor, timeline.square(1, actor.piece()))) }
         @for actor in actors {
             g.(class(actor.seat)) transform=(put(actor.at)) { (counter::face(actor.seat, &actor.piece().to_string())) }
         }
-        @for actor in actors { (arrows(*actor, timeline.square(1, actor.piece()))) }
         @for actor in actors {
             @let (x, y) = centre(timeline.square(1, actor.piece()));
             @if !timeline.is_alive(1, actor.piece()) { (arrow::burst(x, y)) }
@@ -72,7 +72,10 @@ fn arrows(actor: Actor, to: Square) -> Markup {
     let shot = actor.order.shot();
     html! {
         @if to != actor.at {
-            (arrow::arrow(Stroke::Move, x, y, Compass::new(actor.order.mv().digit() - 1)))
+            // From the edge of his counter, which would hide its beginning.
+            @let way = Compass::new(actor.order.mv().digit() - 1);
+            @let (dx, dy) = way.step();
+            (arrow::arrow(Stroke::Move, x + dx * CELL / 2, y + dy * CELL / 2, way))
         }
         @if shot != Shot::HOLD && shot != Shot::SELF {
             (arrow::arrow(Stroke::Shot, tx, ty, Compass::new(shot.digit() - 1)))

@@ -7,7 +7,7 @@ use time_trap::{ManView, PlanView};
 
 use super::{
     context::Context,
-    fates::{FateChange, fate_change},
+    fates::{FateChange, coming_cause, fate_change},
     men::put,
 };
 
@@ -54,6 +54,7 @@ fn words(context: &Context<'_>, seat: Seat, plan: &PlanView) -> Markup {
             @for (man, change) in changes_of(context, seat) {
                 li.good[change.is_good()] {
                     (counter::chip(man.man.owner(), &man.man.to_string())) " " (foretold(change))
+                    @if let Some(cause) = cause(context, seat, man, change) { ": " (cause) }
                 }
             }
         }
@@ -65,10 +66,16 @@ fn words(context: &Context<'_>, seat: Seat, plan: &PlanView) -> Markup {
     }
 }
 
+/// What would destroy one of the viewer's Men.
+fn cause(context: &Context<'_>, seat: Seat, man: &ManView, change: FateChange) -> Option<String> {
+    let dies = man.man.owner() == seat && !matches!(change, FateChange::Saved { .. });
+    context.foresight.cause(man).filter(|_| dies).map(|cause| coming_cause(cause, seat))
+}
+
 fn foretold(change: FateChange) -> String {
     match change {
         FateChange::Saved { was } => format!("would survive (as it stands, dies on turn {was})"),
-        FateChange::Died => "would die this turn if the others stay put".to_owned(),
+        FateChange::Died => "would die this turn".to_owned(),
         FateChange::Lost { on } => format!("would die on turn {on}"),
         FateChange::Earlier { was, on } => format!("would die on turn {on} instead of {was}"),
         FateChange::Later { was, on } => format!("would live until turn {on} instead of {was}"),

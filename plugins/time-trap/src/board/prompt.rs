@@ -6,9 +6,12 @@ use engine::{
 };
 use kit::{Fragment, prompt::PromptBar};
 use maud::{Markup, html};
-use time_trap::{Action, Man, MessageView, Pick, Piece, TURNS};
+use time_trap::{Action, Man, MessageView, Pick, Piece, Slot, TURNS, price};
 
-use super::{context::Context, fates::summary};
+use super::{
+    context::Context,
+    fates::{died_anyway, summary},
+};
 
 /// The prompt bar as the fragment `prompt`.
 pub(super) fn draw(context: &Context<'_>) -> Fragment {
@@ -32,9 +35,6 @@ fn place(context: &Context<'_>) -> String {
 /// How the game ended, or who is still planning.
 fn waiting(context: &Context<'_>) -> Option<String> {
     let scene = context.scene;
-    if scene.at.is_some() {
-        return None;
-    }
     if let Some(outcome) = scene.outcome {
         let winners = scene.names.list(outcome.winners);
         let best = count(outcome.played().iter().max().copied().unwrap_or_default(), "Victory Point");
@@ -43,10 +43,22 @@ fn waiting(context: &Context<'_>) -> Option<String> {
             _ => format!("{winners} share the victory with {best} each."),
         });
     }
+    if scene.at.is_some() {
+        return None;
+    }
     context.own.map(|_| format!("Your orders are in. Waiting for {}.", scene.names.list(scene.to_act)))
 }
 
-fn hint(context: &Context<'_>) -> &'static str {
+fn hint(context: &Context<'_>) -> String {
+    if let Some(Slot::Past(turn, _)) = context.slot() {
+        let choice = if context.chosen_move().is_none() { "move" } else { "shot" };
+        let price = price(context.view.shared.turn - turn);
+        return format!("Choose his {choice} on turn {turn}. The change costs {price} Energy.");
+    }
+    words_of_hint(context).to_owned()
+}
+
+fn words_of_hint(context: &Context<'_>) -> &'static str {
     if context.scene.at.is_some() {
         return "";
     }
@@ -62,10 +74,11 @@ fn hint(context: &Context<'_>) -> &'static str {
         };
     }
     match context.pick {
+        Pick::Nothing if idle(context) == 0 => "You can still change any order.",
         Pick::Nothing if context.played == 0 => {
             "Pick a Man on the map or below, then choose his move and his shot."
         }
-        Pick::Nothing => "Pick a Man, or change a past order on the sheet.",
+        Pick::Nothing => "Pick a Man, or change a past order under Orders.",
         Pick::Order(_) => "Choose an arrow to move, or the middle to stay.",
         Pick::Shot(..) => "Choose an arrow to fire, or the middle to hold fire.",
     }
@@ -94,11 +107,14 @@ fn question(context: &Context<'_>) -> Option<String> {
 }
 
 /// What the button says that submits.
-fn submit(idle: i64) -> String {
-    match idle {
-        0 => "Submit".to_owned(),
-        1 => "Submit (1 Man stays put)".to_owned(),
-        _ => format!("Submit ({idle} Men stay put)"),
+fn submit(idle: i64) -> Markup {
+    html! {
+        "Submit"
+        @match idle {
+            0 => {}
+            1 => { " " small { "(1 Man stays put)" } }
+            _ => { " " small { "(" (idle) " Men stay put)" } }
+        }
     }
 }
 
@@ -115,6 +131,9 @@ pub(super) fn fresh<'a>(context: &Context<'a>) -> impl Iterator<Item = &'a Messa
 fn news(context: &Context<'_>) -> Option<(String, Rule)> {
     if let Some(before) = context.scene.before.filter(|_| context.played > 0) {
         let mut news = capital(&summary(before, context.view));
+        if let Some(anyway) = died_anyway(context, before) {
+            news = format!("{news} {anyway}");
+        }
         let mut from: Vec<Seat> = fresh(context).map(|message| message.from).collect();
         from.dedup();
         if !from.is_empty() {

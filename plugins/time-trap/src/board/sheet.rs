@@ -88,6 +88,12 @@ fn cell(context: &Context<'_>, seat: Seat, plan: &PlanView, turn: Turn, man: Man
             button id=(id) class=[class] form="act" name=(act.field) value=(act.value) data-key=[key]
                 aria-label={ "Change turn " (turn) " of Man " (piece) " (now: " (order.command()) ")" } { (inside) }
         }
+    } else if context.may_act() {
+        // The client says what it would cost.
+        html! {
+            button id=(id) class=[class] type="button" data-dear=(price(context.view.shared.turn - turn))
+                aria-label={ "Turn " (turn) " of Man " (piece) " (" (order.command()) "): too dear to change" } { (inside) }
+        }
     } else {
         html! { span id=(id) class=[class] { (inside) } }
     };

@@ -5,9 +5,11 @@ use maud::{Markup, html};
 /// The side of a square, in units of the drawing.
 pub(crate) const CELL: i32 = 24;
 /// How much of the squares beyond an edge is shown.
-const STRIP: i32 = 17;
+const STRIP: i32 = 22;
 /// Room for the numbers outside the strips.
-const MARGIN: i32 = 30;
+const MARGIN: i32 = 35;
+/// Room at the sides for the rows where a piece would re-enter.
+const ASIDE: i32 = 13;
 
 /// How the edges of a map are joined.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -48,8 +50,8 @@ impl SquareMap {
 
     /// The box the drawing takes.
     pub(crate) fn view_box(self) -> String {
-        let (width, height) = (self.width() + 2 * MARGIN, self.height() + 2 * MARGIN);
-        format!("-{MARGIN} -{MARGIN} {width} {height}")
+        let (width, height) = (self.width() + 2 * (MARGIN + ASIDE), self.height() + 2 * MARGIN);
+        format!("-{} -{MARGIN} {width} {height}", MARGIN + ASIDE)
     }
 
     /// The whole map: ground, grid and numbers, then `pieces` with their echoes beyond the edges, then `top`.
@@ -136,7 +138,7 @@ impl SquareMap {
         across.chain(down).collect()
     }
 
-    /// Row and column numbers, and in the side strips the row where a piece would re-enter.
+    /// Row and column numbers, and beside those of rows the row where a piece would re-enter.
     fn numbers(self) -> Markup {
         let out = match self.wrap {
             Wrap::None => 6,
@@ -158,8 +160,8 @@ impl SquareMap {
             @if let Wrap::Around { lower } = self.wrap {
                 g.numbers.faint aria-hidden="true" {
                     @for row in 1..=self.rows {
-                        text x=(-STRIP / 2) y=(y(row) + 3) { (beyond(row, -lower)) }
-                        text x=(self.width() + STRIP / 2) y=(y(row) + 3) { (beyond(row, lower)) }
+                        text x=(-out - ASIDE) y=(y(row) + 3) { (beyond(row, -lower)) }
+                        text x=(self.width() + out + ASIDE) y=(y(row) + 3) { (beyond(row, lower)) }
                     }
                 }
             }
