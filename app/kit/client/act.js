@@ -30,6 +30,12 @@ let allAccepted = true;
 /** Acts that follow the one under way, as long as none is refused: the rest of a way. @type {string[]} */
 let queue = [];
 
+/** How many entries the last click made, all of which the next undo takes back. */
+let made = 1;
+
+/** How many more entries the undo under way takes back. */
+let toUndo = 0;
+
 /** What waits for the next update. @type {(() => void)[]} */
 let waiting = [];
 
@@ -43,8 +49,10 @@ export function startActing() {
       return;
     }
     event.preventDefault();
-    const { queue: rest } = event.submitter?.dataset ?? {};
+    const { queue: rest, key } = event.submitter?.dataset ?? {};
     queue = rest ? rest.split('\n') : [];
+    toUndo = key === 'undo' ? made - 1 : 0;
+    made = 1;
     isRepeated = Boolean(event.submitter?.hasAttribute('data-repeat'));
     post(form.action, new FormData(form, event.submitter));
   });
@@ -95,6 +103,7 @@ export function press(el) {
     return true;
   }
   const { act, add, press: key } = el.dataset;
+  made = 1;
   if (act !== undefined) {
     post(`${tablePath()}/act`, [['act', act]]);
   } else if (add !== undefined) {
@@ -156,7 +165,10 @@ async function post(url, fields) {
   }
   const next = queue.shift();
   if (next !== undefined) {
+    made += 1;
     post(url, [['act', next]]);
+  } else if (toUndo > 0 && answer === 'accepted') {
+    undoMore();
   }
   allAccepted &&= answer === 'accepted';
   underWay -= 1;
@@ -164,6 +176,16 @@ async function post(url, fields) {
     const wereAccepted = allAccepted;
     allAccepted = true;
     onIdle.run(wereAccepted);
+  }
+}
+
+/** Takes back one more entry of the last click, if there is anything to take back. */
+function undoMore() {
+  const el = first('[data-key=undo]');
+  const left = toUndo - 1;
+  if (el instanceof HTMLButtonElement && el.form) {
+    post(el.form.action, new FormData(el.form, el));
+    toUndo = left;
   }
 }
 
