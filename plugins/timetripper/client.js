@@ -224,7 +224,7 @@ function sayTouched(event) {
   }
 }
 
-/** Writes on every counter what its unit can do to you, if that is asked for, or that no one can do anything. */
+/** Writes on every counter what its unit can do to you, if that is asked for, or that none can do a thing. */
 function showThreats() {
   all('.man .threat').forEach((el) => el.remove());
   const isAsked = first('.views [name=threats]:checked') !== null;
@@ -278,19 +278,29 @@ let followed = '';
  * @param {boolean} [isResized]
  */
 function followTripper(isResized = false) {
-  const viewport = first('.viewport');
+  const viewport = first('.viewport.zoomed');
   const man = first('.man.acting') ?? first('.man.tripper');
-  const now = [man?.id, man?.getAttribute('data-hex'), first('#prompt h2')?.textContent].join(' ');
-  if (!viewport || !man || (now === followed && !isResized)) {
-    return;
-  }
+  const now = viewport && man ? `${man.id} ${man.dataset.hex} ${first('#prompt h2')?.textContent}` : '';
+  const isFirst = followed === '';
+  const isOld = now === followed && !isResized;
   followed = now;
+  if (viewport && man && !isOld) {
+    showPlace(viewport, man, isFirst);
+  }
+}
+
+/**
+ * Scrolls the map until someone is in its middle, unless they are in sight with the hexes around them.
+ * @param {El} viewport
+ * @param {El} man
+ * @param {boolean} isAlways
+ */
+function showPlace(viewport, man, isAlways) {
   const [inner, outer] = [man.getBoundingClientRect(), viewport.getBoundingClientRect()];
-  // The hexes around it are to be seen as well.
   const room = inner.height * 1.5;
-  const top = first('.views', viewport)?.getBoundingClientRect().bottom ?? outer.top;
-  const isLow = inner.top - room < top || inner.bottom + room > outer.bottom;
-  if (isLow || inner.left - room < outer.left || inner.right + room > outer.right) {
+  const top = first('.views')?.getBoundingClientRect().bottom ?? outer.top;
+  const isHigh = inner.top - room < top || inner.bottom + room > outer.bottom;
+  if (isAlways || isHigh || inner.left - room < outer.left || inner.right + room > outer.right) {
     viewport.scrollBy(
       (inner.left + inner.right - outer.left - outer.right) / 2,
       (inner.top + inner.bottom - top - outer.bottom) / 2,
@@ -353,7 +363,7 @@ document.addEventListener('click', guardCovered, true);
 document.addEventListener('click', guardRest, true);
 const viewport = first('.viewport');
 if (viewport) {
-  // The map has its size after the first of these.
-  new ResizeObserver(() => followTripper(true)).observe(viewport);
+  // By the next frame the map has its size too.
+  new ResizeObserver(() => requestAnimationFrame(() => followTripper(true))).observe(viewport);
 }
 fill();

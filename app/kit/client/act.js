@@ -260,7 +260,7 @@ function clearWritten(posted) {
  * @param {string} text plain, or JSON with a `reason` and perhaps a `rule`
  */
 export function refuse(text) {
-  const words = reasonIn(text);
+  const { words, rule } = reasonIn(text);
   if (words) {
     isRepeated = false;
   }
@@ -268,17 +268,38 @@ export function refuse(text) {
   if (el) {
     el.hidden = !words;
     el.textContent = words.slice(0, LONGEST_REFUSAL);
+    el.append(...(rule ? [' ', why(rule)] : []));
   }
 }
 
-/** @param {string} text */
+/**
+ * The number of a rule, which opens to what the rule says if that is on the page.
+ * @param {string} rule
+ */
+function why(rule) {
+  const id = `r-${rule.replace(/[^a-z0-9]/gi, '-')}`;
+  if (!byId(id)) {
+    return `[${rule}]`;
+  }
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'why';
+  button.setAttribute('popovertarget', id);
+  button.textContent = rule;
+  return button;
+}
+
+/**
+ * What a refusal says, and its rule.
+ * @param {string} text
+ * @returns {{ words: string, rule?: string }}
+ */
 function reasonIn(text) {
   try {
-    const json = JSON.parse(text);
-    const reason = json.reason ?? json.error ?? json.message;
-    return [reason, json.rule && `[${json.rule}]`].filter(Boolean).join(' ');
+    const { reason, error, message, rule } = JSON.parse(text);
+    return { words: reason ?? error ?? message ?? '', rule };
   } catch {
-    return text;
+    return { words: text };
   }
 }
 

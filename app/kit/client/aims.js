@@ -176,7 +176,7 @@ function hideWay() {
 }
 
 /**
- * Shows what a second tap would do: the way there, or the piece with its card, and that it takes a second tap.
+ * Shows what a second tap would do: the way there, or the piece with its card, and that it takes one.
  * @param {string} id
  * @param {HTMLButtonElement} button
  */
@@ -235,6 +235,14 @@ function previewWay(event) {
 }
 
 /**
+ * Whether a finger has to tap twice for an action.
+ * @param {HTMLButtonElement} button
+ */
+function takesTwo(button) {
+  return Boolean(button.dataset.way ?? document.querySelector('[data-aims][data-again]'));
+}
+
+/**
  * What a click on this part of the board takes: the one action there, or the open choice between several. A
  * finger does not hover: its first tap shows what there is, the second takes it.
  * @param {Element} target
@@ -243,8 +251,7 @@ function previewWay(event) {
 export function aimAt(target, isTouch = false) {
   const id = target.closest('[data-place-id]')?.getAttribute('data-place-id') ?? null;
   const there = aimsAt(id);
-  const isTwice = there[0]?.dataset.way || document.querySelector('[data-aims][data-again]');
-  if (isTouch && id !== null && there.length === 1 && isTwice && previewed !== id) {
+  if (isTouch && id !== null && previewed !== id && there.length === 1 && takesTwo(there[0])) {
     preview(id, there[0]);
     return true;
   }

@@ -88,8 +88,8 @@ export function pick(piece) {
     const item = document.createElement('li');
     const copy = document.createElement('button');
     copy.type = 'button';
-    const { note, said = note } = button.dataset;
-    copy.textContent = [name, said].filter(Boolean).join(': ');
+    const { note, said: odds = note } = button.dataset;
+    copy.textContent = [name, odds].filter(Boolean).join(': ');
     copy.title = button.title;
     copy.addEventListener('click', () => {
       el.hidePopover();
@@ -98,7 +98,9 @@ export function pick(piece) {
     item.append(copy);
     list.append(item);
   }
-  el.replaceChildren(closer(el), title, ...(card ? [card] : []), ...(list.childElementCount > 0 ? [list] : []));
+  const parts = [card, list.childElementCount > 0 ? list : null].flatMap((part) => part ?? []);
+  el.replaceChildren(closer(el), title, ...parts);
+  el.style.maxHeight = '';
   el.showPopover();
   beside(el, piece);
   return true;
@@ -128,11 +130,15 @@ function beside(el, piece) {
   const size = el.getBoundingClientRect();
   const right = at.right + GAP;
   const left = right + size.width > innerWidth ? at.left - GAP - size.width : right;
-  const above = at.top - GAP - size.height;
-  const below = at.bottom + GAP + size.height > innerHeight && above > GAP ? above : at.bottom + GAP;
-  const top = left < GAP ? below : at.top;
+  const [above, below] = [at.top - 2 * GAP, innerHeight - at.bottom - 2 * GAP];
+  const isStacked = left < GAP;
+  const most = isStacked ? Math.max(above, below) : innerHeight - 2 * GAP;
+  el.style.maxHeight = `${most}px`;
+  const high = Math.min(most, size.height);
+  const stacked = below >= Math.min(above, size.height) ? at.bottom + GAP : at.top - GAP - high;
+  const top = isStacked ? stacked : at.top;
   el.style.left = `${Math.max(GAP, Math.min(left, innerWidth - size.width - GAP))}px`;
-  el.style.top = `${Math.max(GAP, Math.min(top, innerHeight - size.height - GAP))}px`;
+  el.style.top = `${Math.max(GAP, Math.min(top, innerHeight - high - GAP))}px`;
 }
 
 /** Listens to pieces, and to lists that name them in `data-pick`. */

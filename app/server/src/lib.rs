@@ -176,6 +176,7 @@ fn router(app: Arc<App>) -> Router {
         .route("/", get(pages::front::front))
         .route("/tables", get(pages::front::tables))
         .route("/new", get(pages::new_table::new_form).post(pages::new_table::create))
+        .route("/name", post(pages::front::choose_name))
         .route("/account", get(pages::account::account).post(pages::account::change))
         .route(kit::confirm::ADDRESS, post(pages::confirm::ask))
         .route("/t/{id}", get(pages::table::show))

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use super::{
     account::name_field,
     error_page,
-    front::{facts, more_links},
+    front::{NO_NAME, facts, has_no_name, more_links, named},
     page, redirect,
 };
 use crate::{
@@ -77,9 +77,9 @@ fn form_page(app: &App, visitor: &Visitor, filled: &NewTableQuery, refusal: Opti
     let skill = filled.field("skill").unwrap_or(bots.first().map_or("", |(skill, _)| skill));
     let inside = markup! {
         input type="hidden" name="game" value=(game.id);
-        @if visitor.person.is_none() { (name_field(filled.or_empty("name"))) }
-        (html::choice("Players (including you)", "people", &counts[1..], people))
-        (html::choice("Bots", "bots", &counts, filled.field("bots").unwrap_or("0")))
+        @if has_no_name(visitor) { (name_field(filled.or_empty("name"))) }
+        (html::choice("People (including you)", "people", &counts[1..], people))
+        (html::choice("Bots, besides the people", "bots", &counts, filled.field("bots").unwrap_or("0")))
         (html::choice("Bot level", "skill", &bots, skill))
         (html::choice("Time limit per turn", "deadline", &[
             ("", "none"), ("120", "2 minutes"), ("600", "10 minutes"), ("86400", "1 day"), ("604800", "1 week"),
@@ -231,10 +231,10 @@ async fn try_create(
 ) -> Result<Response, Problem> {
     visitor.check(app, &form.csrf)?;
     app.limits.allow(Limited::NewTable, from)?;
-    let name = clean_name(&form.name).unwrap_or_else(|| "Guest".to_owned());
+    let name = clean_name(&form.name).unwrap_or_else(|| NO_NAME.to_owned());
     // Checked first, so that a refused form leaves nothing behind, not even a guest.
-    check_setup(&form.table_request(&Person { id: String::new(), name: name.clone() })?)?;
-    let (person, cookie) = visitor.person_or_guest(app, &name).await?;
+    check_setup(&form.table_request(&Person { id: String::new(), name })?)?;
+    let (person, cookie) = named(app, visitor, &form.name).await?;
     let table = app.create(&person.id, form.table_request(&person)?).await?;
     Ok(redirect(&table.path(), cookie))
 }

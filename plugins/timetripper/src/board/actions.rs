@@ -37,18 +37,18 @@ const FEW: usize = 12;
 pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
     let bundles = if context.is_equipping() { Vec::new() } else { bundles(context) };
     let attacks = bundles.iter().filter(|bundle| bundle.kind.is_attack()).map(|it| it.offers.len()).sum();
-    let first = first(&bundles);
+    let first = first(context, &bundles);
     let rows = bundles.chunk_by(|one, other| one.kind.row() == other.kind.row());
     let rows: Vec<_> = (1..).zip(rows).collect();
     let list = List { context, attacks, first };
     BundlePart::ALL.into_iter().map(|part| list.part(part, &rows)).collect()
 }
 
-/// The group that is open at first: a jump if there is one, and nothing that is thrown if there is anything else, since
+/// The group that is open at first: a jump if the flux obeys, and nothing that is thrown if there is anything else, since
 /// then any hex of the map would throw it.
-fn first(bundles: &[Bundle<'_>]) -> Option<BundleKind> {
+fn first(context: &Context<'_>, bundles: &[Bundle<'_>]) -> Option<BundleKind> {
     let offered = || bundles.iter().filter(|bundle| !bundle.offers.is_empty()).map(|bundle| bundle.kind);
-    let jump = offered().find(|kind| *kind == BundleKind::Jump);
+    let jump = offered().find(|kind| *kind == BundleKind::Jump && reasons::may_jump_now(context));
     jump.or_else(|| offered().find(|kind| !kind.is_throw())).or_else(|| offered().next())
 }
 
@@ -265,7 +265,8 @@ fn short(context: &Context<'_>, offer: &Offer, costs: bool) -> String {
     match offer.action {
         Action::Move(_) | Action::Flux(_) => {
             let step = direction(context, offer.action);
-            let step = step.map_or_else(|| offer.label.clone(), |way| format!("{} {}", step_words(way), arrow(way)));
+            let step =
+                step.map_or_else(|| offer.label.clone(), |way| format!("{} {}", step_words(way), arrow(way)));
             if costs { format!("{step}, −1 Endurance") } else { step }
         }
         Action::Drop(item, count) => capital(&item.counted(count)),

@@ -38,9 +38,8 @@ pub(super) fn summary(context: &Context<'_>) -> Vec<(BattleSide, String)> {
         });
         sides[at].1.add(item);
     }
-    let sentence = |(side, totals): (BattleSide, Totals)| {
-        (side, format!("{}: {totals}.", side_name(context, side)))
-    };
+    let sentence =
+        |(side, totals): (BattleSide, Totals)| (side, format!("{}: {totals}.", side_name(context, side)));
     sides.into_iter().map(sentence).collect()
 }
 
@@ -143,8 +142,7 @@ impl Totals {
         match item {
             Remark::Hit { is_out, lost, at, .. } => {
                 self.hits = self.hits.saturating_add(1);
-                let fallen =
-                    if matches!(at, Named::Tripper(_)) { &mut self.killed } else { &mut self.out };
+                let fallen = if matches!(at, Named::Tripper(_)) { &mut self.killed } else { &mut self.out };
                 *fallen = fallen.saturating_add(u8::from(*is_out));
                 self.lost = self.lost.saturating_add(u16::from(*lost));
             }

@@ -216,7 +216,9 @@ fn news(context: &Context<'_>) -> Option<(String, Rule)> {
     let mut told: Vec<(Option<Rule>, String)> = Vec::new();
     for event in &line.events {
         // What a side did is told where it began.
-        if let Some(at) = deeds::side(&event.event).and_then(|of| sides.iter().position(|(side, _)| *side == of)) {
+        if let Some(at) =
+            deeds::side(&event.event).and_then(|of| sides.iter().position(|(side, _)| *side == of))
+        {
             told.push((None, sides.remove(at).1));
         }
         if !is_small(&event.event) {
@@ -262,7 +264,11 @@ fn walk(context: &Context<'_>) -> Option<String> {
         is_walk.then_some(line.events.len())
     });
     let hexes: usize = steps.sum();
-    let who = if context.scene.viewer.seat() == Some(seat) { "You walk".to_owned() } else { format!("{} walks", context.scene.name(seat)) };
+    let who = if context.scene.viewer.seat() == Some(seat) {
+        "You walk".to_owned()
+    } else {
+        format!("{} walks", context.scene.name(seat))
+    };
     let far = count_of(u8::try_from(hexes).unwrap_or(u8::MAX), "hex", "hexes");
     (hexes > 0).then(|| format!("{who} {far}."))
 }

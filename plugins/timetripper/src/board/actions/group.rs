@@ -164,9 +164,7 @@ pub(super) fn bundles<'a>(context: &Context<'a>) -> Vec<Bundle<'a>> {
         }
     }
     // Whoever stands in the flux and commands it wants to jump.
-    let is_jump = |kind: BundleKind| {
-        kind == BundleKind::Jump && context.offers().iter().any(|offer| offer.action == Action::Jump)
-    };
+    let is_jump = |kind: BundleKind| kind == BundleKind::Jump && reasons::may_jump_now(context);
     bundles.sort_by_key(|bundle| {
         let (part, row, place) = bundle.kind.order();
         (part, row, if is_jump(bundle.kind) { 0 } else { place + 1 })
@@ -344,7 +342,9 @@ impl BundleKind {
     /// The title, the rule and the hint of a group that is not an attack.
     fn plain_heading(self, context: &Context<'_>) -> (&'static str, &'static str, &'static str) {
         match self {
-            Self::Move => ("Move", "7.0", "Choose a hex on the map, near or far. Dashed hexes cost Endurance."),
+            Self::Move => {
+                ("Move", "7.0", "Choose a hex on the map, near or far. Dashed hexes cost Endurance.")
+            }
             Self::MoveFlux => (
                 "Move",
                 "10.3",
