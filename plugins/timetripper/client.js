@@ -173,7 +173,7 @@ function wayButton(list, start, way, cost) {
   button.dataset.way = [start, ...way].join(' ');
   button.dataset.cost = cost ? `${hexes} (−${cost})` : hexes;
   const words = cost ? wording('costly', hexes, String(cost)) : wording('way', hexes);
-  button.textContent = `${place}: ${words}`;
+  button.textContent = words;
   return button;
 }
 
@@ -194,7 +194,7 @@ function buttonFor(list, { place, isMount, note, harm }) {
   }
   if (button.hidden) {
     const words = [note && wording('unit', note), harm && wording('harm', harm)].filter(Boolean).join('; ');
-    button.textContent = `${place}: ${words || wording('none')}`;
+    button.textContent = words || wording('none');
   } else {
     const chances = document.createElement('b');
     chances.textContent = note ?? '–';
@@ -224,10 +224,14 @@ function sayTouched(event) {
   }
 }
 
-/** Writes on every counter what its unit can do to you, if that is asked for. */
+/** Writes on every counter what its unit can do to you, if that is asked for, or that none can do a thing. */
 function showThreats() {
   all('.man .threat').forEach((el) => el.remove());
-  if (first('.views [name=threats]:checked')) {
+  const isAsked = first('.views [name=threats]:checked') !== null;
+  const isBattle = first('.views [value=battle]:checked') !== null && first('.man') !== null;
+  const isSafe = isAsked && isBattle && !first('#threats [data-badge]');
+  first('.no-threats')?.toggleAttribute('hidden', !isSafe);
+  if (isAsked) {
     for (const el of all('#threats [data-badge]')) {
       for (const id of (el.dataset.of ?? '').split(' ')) {
         const badge = document.createElementNS('http://www.w3.org/2000/svg', 'text');
@@ -239,11 +243,88 @@ function showThreats() {
   }
 }
 
-/** Makes the buttons that the server only lists. */
+/** Makes the buttons that the server only lists, and says their chances in words for the cards of pieces. */
 function fill() {
   fillLists();
   fillWays();
   fillLetters();
+  for (const button of all('#offers button[data-note]:not([data-said])')) {
+    const [hit = '', out] = (button.dataset.note ?? '').split('·');
+    const isThrow = button.closest('.wide') !== null;
+    const known = out === undefined ? wording(isThrow ? 'unit' : 'out', hit) : wording('odds', hit, out);
+    button.dataset.said = known;
+  }
+}
+
+/**
+ * Scrolls a group that was opened into sight, from its title on.
+ * @param {Event} event
+ */
+function showGroup({ target }) {
+  const row = target instanceof HTMLDetailsElement && target.open ? target.closest('.act-row') : null;
+  const pane = row?.closest('.frame-actions');
+  if (row && pane) {
+    const [inner, outer] = [row.getBoundingClientRect(), pane.getBoundingClientRect()];
+    const above = inner.top - outer.top;
+    pane.scrollTop += Math.min(above, Math.max(0, inner.bottom - outer.bottom));
+  }
+}
+
+/** Whom the map was last scrolled to, where, and at what. */
+let followed = '';
+
+/**
+ * Scrolls a map that is larger than its area to the one who acts, once that has changed.
+ * @param {boolean} [isResized]
+ */
+function followTripper(isResized = false) {
+  const viewport = first('.viewport.zoomed');
+  const man = first('.man.acting') ?? first('.man.tripper');
+  const now = viewport && man ? `${man.id} ${man.dataset.hex} ${first('#prompt h2')?.textContent}` : '';
+  const isFirst = followed === '';
+  const isOld = now === followed && !isResized;
+  followed = now;
+  if (viewport && man && !isOld) {
+    showPlace(viewport, man, isFirst);
+  }
+}
+
+/**
+ * Scrolls the map until someone is in its middle, unless they are in sight with the hexes around them.
+ * @param {El} viewport
+ * @param {El} man
+ * @param {boolean} isAlways
+ */
+function showPlace(viewport, man, isAlways) {
+  const [inner, outer] = [man.getBoundingClientRect(), viewport.getBoundingClientRect()];
+  const room = inner.height * 1.5;
+  const top = first('.views')?.getBoundingClientRect().bottom ?? outer.top;
+  const isHigh = inner.top - room < top || inner.bottom + room > outer.bottom;
+  if (isAlways || isHigh || inner.left - room < outer.left || inner.right + room > outer.right) {
+    viewport.scrollBy(
+      (inner.left + inner.right - outer.left - outer.right) / 2,
+      (inner.top + inner.bottom - top - outer.bottom) / 2,
+    );
+  }
+}
+
+/** What opens over the page. */
+const CARDS = '.legend:popover-open, [data-picked]:popover-open';
+
+/** Whether a card was open when the finger came down. */
+let wasCovered = false;
+
+/**
+ * Stops the tap that closes a card from pressing what lies under it, except on the map.
+ * @param {MouseEvent} event
+ */
+function guardCovered(event) {
+  const isTap = event instanceof PointerEvent && event.pointerType === 'touch';
+  if (wasCovered && isTap && !around(event, '.legend, [data-picked], #board')) {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+  wasCovered = false;
 }
 
 /** Whether the button that was pressed last rests. */
@@ -268,10 +349,21 @@ onUpdate.add(() => {
   showThreats();
   fill();
   followView();
+  followTripper();
 });
 document.addEventListener('change', showThreats);
 document.addEventListener('pointerover', sayTouched);
 document.addEventListener('focusin', sayTouched);
 document.addEventListener('toggle', followView, true);
+document.addEventListener('toggle', showGroup, true);
+document.addEventListener('pointerdown', () => {
+  wasCovered = first(CARDS) !== null;
+}, true);
+document.addEventListener('click', guardCovered, true);
 document.addEventListener('click', guardRest, true);
+const viewport = first('.viewport');
+if (viewport) {
+  // By the next frame the map has its size too.
+  new ResizeObserver(() => requestAnimationFrame(() => followTripper(true))).observe(viewport);
+}
 fill();

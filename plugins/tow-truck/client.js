@@ -29,7 +29,8 @@ async function reasonAgainst(form, submitter = null) {
     return undefined;
   }
   const { reason } = await answer.json().catch(() => ({}));
-  return reason;
+  // The page cites its rules with buttons, and not under a field.
+  return reason?.replace(/ \[\w+\]$/, '') ?? reason;
 }
 
 /**
@@ -178,6 +179,20 @@ document.addEventListener('click', (event) => {
   field.value = nearest?.dataset.year ?? '';
   checkYear(field);
 });
+
+/** Hides a refusal on top of the page that is said under its field already. */
+function hideSaid() {
+  const [box, ...fields] = ['refusal', 'tow-check', 'tow-cost'].map((id) => byId(id));
+  const words = box?.textContent ?? '';
+  const said = fields.flatMap((el) => (el?.checkVisibility() ? el.textContent : '') || []);
+  if (box && said.some((reason) => words.startsWith(reason))) {
+    box.hidden = true;
+  }
+}
+const refusal = byId('refusal');
+if (refusal) {
+  new MutationObserver(hideSaid).observe(refusal, { childList: true });
+}
 
 /** The last jump that was posted. @type {string | null} */
 let jump = null;

@@ -66,12 +66,20 @@ pub struct GameInfo {
     pub quick_start: QuickStart,
     /// Whether fewer points are better.
     pub fewer_is_better: bool,
+    /// Whether players roll dice.
+    pub rolls: bool,
+    /// What it counts: `points`.
+    pub score: &'static str,
+    /// The scores of all seats, or of one, in words.
+    pub score_words: fn(&[i32]) -> String,
     /// How long a bot takes at least at a table with people.
     pub bot_pause: Duration,
     /// The bots a player may choose from; the first is the usual one.
     pub bots: &'static [BotChoice],
     /// The bots that people can be compared with.
     pub yardsticks: &'static [Skill],
+    /// What people should know who compare themselves with these.
+    pub yardstick_note: &'static str,
     /// The keys its pages understand.
     pub keys: &'static [Key],
     /// The style sheet of its pages.
@@ -98,9 +106,13 @@ fn info<P: Plugin>() -> GameInfo {
         settings: <P::Game as Narrated>::SETTINGS,
         quick_start: <P as Listed>::QUICK_START,
         fewer_is_better: <P as Listed>::FEWER_IS_BETTER,
+        rolls: <P as Listed>::ROLLS,
+        score: <P as Listed>::SCORE,
+        score_words: <P as Listed>::score_words,
         bot_pause: <P as Listed>::BOT_PAUSE,
         bots: <P as Taught>::BOTS,
         yardsticks: <P as Taught>::YARDSTICKS,
+        yardstick_note: <P as Taught>::YARDSTICK_NOTE,
         keys: <P as Board>::KEYS,
         style: <P as Board>::STYLE,
         script: <P as Board>::SCRIPT,

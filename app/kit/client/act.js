@@ -30,6 +30,12 @@ let allAccepted = true;
 /** Acts that follow the one under way, as long as none is refused: the rest of a way. @type {string[]} */
 let queue = [];
 
+/** How many entries the last click made, all of which the next undo takes back. */
+let made = 1;
+
+/** How many more entries the undo under way takes back. */
+let toUndo = 0;
+
 /** What waits for the next update. @type {(() => void)[]} */
 let waiting = [];
 
@@ -43,8 +49,10 @@ export function startActing() {
       return;
     }
     event.preventDefault();
-    const { queue: rest } = event.submitter?.dataset ?? {};
+    const { queue: rest, key } = event.submitter?.dataset ?? {};
     queue = rest ? rest.split('\n') : [];
+    toUndo = key === 'undo' ? made - 1 : 0;
+    made = 1;
     isRepeated = Boolean(event.submitter?.hasAttribute('data-repeat'));
     post(form.action, new FormData(form, event.submitter));
   });
@@ -95,6 +103,7 @@ export function press(el) {
     return true;
   }
   const { act, add, press: key } = el.dataset;
+  made = 1;
   if (act !== undefined) {
     post(`${tablePath()}/act`, [['act', act]]);
   } else if (add !== undefined) {
@@ -156,7 +165,10 @@ async function post(url, fields) {
   }
   const next = queue.shift();
   if (next !== undefined) {
+    made += 1;
     post(url, [['act', next]]);
+  } else if (toUndo > 0 && answer === 'accepted') {
+    undoMore();
   }
   allAccepted &&= answer === 'accepted';
   underWay -= 1;
@@ -164,6 +176,16 @@ async function post(url, fields) {
     const wereAccepted = allAccepted;
     allAccepted = true;
     onIdle.run(wereAccepted);
+  }
+}
+
+/** Takes back one more entry of the last click, if there is anything to take back. */
+function undoMore() {
+  const el = first('[data-key=undo]');
+  const left = toUndo - 1;
+  if (el instanceof HTMLButtonElement && el.form) {
+    post(el.form.action, new FormData(el.form, el));
+    toUndo = left;
   }
 }
 
@@ -238,7 +260,7 @@ function clearWritten(posted) {
  * @param {string} text plain, or JSON with a `reason` and perhaps a `rule`
  */
 export function refuse(text) {
-  const words = reasonIn(text);
+  const { words, rule } = reasonIn(text);
   if (words) {
     isRepeated = false;
   }
@@ -246,17 +268,38 @@ export function refuse(text) {
   if (el) {
     el.hidden = !words;
     el.textContent = words.slice(0, LONGEST_REFUSAL);
+    el.append(...(rule ? [' ', why(rule)] : []));
   }
 }
 
-/** @param {string} text */
+/**
+ * The number of a rule, which opens to what the rule says if that is on the page.
+ * @param {string} rule
+ */
+function why(rule) {
+  const id = `r-${rule.replace(/[^a-z0-9]/gi, '-')}`;
+  if (!byId(id)) {
+    return `[${rule}]`;
+  }
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'why';
+  button.setAttribute('popovertarget', id);
+  button.textContent = rule;
+  return button;
+}
+
+/**
+ * What a refusal says, and its rule.
+ * @param {string} text
+ * @returns {{ words: string, rule?: string }}
+ */
 function reasonIn(text) {
   try {
-    const json = JSON.parse(text);
-    const reason = json.reason ?? json.error ?? json.message;
-    return [reason, json.rule && `[${json.rule}]`].filter(Boolean).join(' ');
+    const { reason, error, message, rule } = JSON.parse(text);
+    return { words: reason ?? error ?? message ?? '', rule };
   } catch {
-    return text;
+    return { words: text };
   }
 }
 

@@ -6,8 +6,10 @@
 // A button names its place in `data-place`, what is written there in `data-note`, classes of its mark in
 // `data-mark`, the places on its way in `data-way`, and what the way costs in `data-cost`. On a board that
 // has a layer `[data-aims]` the marks lie in it, over everything else, and are what is pressed; elsewhere the
-// places themselves are, and the marks lie next to them.
+// places themselves are, and the marks lie next to them. If the layer says in `data-again` what a finger does
+// next, the first tap on any mark shows what it would do, and only the second does it.
 
+import { pick } from './pick.js';
 import { keepOneStop } from './rove.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
@@ -18,7 +20,7 @@ export const AIM = '[data-place-id].aim';
 /** @type {string | null} The group the player has opened. */
 let opened = null;
 
-/** @type {string | null} The place whose way a finger has asked for. */
+/** @type {string | null} The place that a finger has asked about. */
 let previewed = null;
 
 const actions = () => document.getElementById('actions');
@@ -174,6 +176,29 @@ function hideWay() {
 }
 
 /**
+ * Shows what a second tap would do: the way there, or the piece with its card, and that it takes one.
+ * @param {string} id
+ * @param {HTMLButtonElement} button
+ */
+function preview(id, button) {
+  previewed = id;
+  hideWay();
+  if (button.dataset.way) {
+    showWay(button);
+  }
+  const under = place(id);
+  const again = document.querySelector('[data-aims]')?.getAttribute('data-again');
+  if (under && again) {
+    const made = mark(under, 'way again');
+    made.append(drawn('text', again));
+    const piece = document.querySelector(`.man[data-hex="${CSS.escape(id)}"]`);
+    if (piece instanceof SVGElement) {
+      pick(piece);
+    }
+  }
+}
+
+/**
  * Draws the way that a button takes: its places, a line through them, and what it costs at its end.
  * @param {HTMLButtonElement} button
  */
@@ -210,18 +235,24 @@ function previewWay(event) {
 }
 
 /**
+ * Whether a finger has to tap twice for an action.
+ * @param {HTMLButtonElement} button
+ */
+function takesTwo(button) {
+  return Boolean(button.dataset.way ?? document.querySelector('[data-aims][data-again]'));
+}
+
+/**
  * What a click on this part of the board takes: the one action there, or the open choice between several. A
- * finger does not hover: its first tap shows a way, the second takes it.
+ * finger does not hover: its first tap shows what there is, the second takes it.
  * @param {Element} target
  * @param {boolean} [isTouch]
  */
 export function aimAt(target, isTouch = false) {
   const id = target.closest('[data-place-id]')?.getAttribute('data-place-id') ?? null;
   const there = aimsAt(id);
-  if (isTouch && there.length === 1 && there[0].dataset.way && previewed !== id) {
-    previewed = id;
-    hideWay();
-    showWay(there[0]);
+  if (isTouch && id !== null && previewed !== id && there.length === 1 && takesTwo(there[0])) {
+    preview(id, there[0]);
     return true;
   }
   for (const button of aimed()) {

@@ -4,7 +4,7 @@
 //
 // The board has an element `[data-picked]`. A piece names its place in `data-hex`. An element
 // that names it in `data-pieces` names its card in `data-card`; its title, and what `[data-of]` says of it,
-// are above them.
+// are above them. A button says its chances in `data-said`, or else in `data-note`.
 
 import { byId, first } from './dom.js';
 
@@ -88,8 +88,8 @@ export function pick(piece) {
     const item = document.createElement('li');
     const copy = document.createElement('button');
     copy.type = 'button';
-    const { note } = button.dataset;
-    copy.textContent = `${name}${note ? ` ${note}` : ''}`;
+    const { note, said: odds = note } = button.dataset;
+    copy.textContent = [name, odds].filter(Boolean).join(': ');
     copy.title = button.title;
     copy.addEventListener('click', () => {
       el.hidePopover();
@@ -98,14 +98,30 @@ export function pick(piece) {
     item.append(copy);
     list.append(item);
   }
-  el.replaceChildren(title, ...(card ? [card] : []), ...(list.childElementCount > 0 ? [list] : []));
+  const parts = [card, list.childElementCount > 0 ? list : null].flatMap((part) => part ?? []);
+  el.replaceChildren(closer(el), title, ...parts);
+  el.style.maxHeight = '';
   el.showPopover();
   beside(el, piece);
   return true;
 }
 
 /**
- * Puts the card beside the piece, inside the window.
+ * The button that closes a card.
+ * @param {HTMLElement} el
+ */
+function closer(el) {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.className = 'quiet closer';
+  button.textContent = '×';
+  button.setAttribute('aria-label', 'Close');
+  button.addEventListener('click', () => el.hidePopover());
+  return button;
+}
+
+/**
+ * Puts the card beside the piece, inside the window; where there is no room beside it, below or above.
  * @param {HTMLElement} el
  * @param {Element} piece
  */
@@ -114,8 +130,15 @@ function beside(el, piece) {
   const size = el.getBoundingClientRect();
   const right = at.right + GAP;
   const left = right + size.width > innerWidth ? at.left - GAP - size.width : right;
+  const [above, below] = [at.top - 2 * GAP, innerHeight - at.bottom - 2 * GAP];
+  const isStacked = left < GAP;
+  const most = isStacked ? Math.max(above, below) : innerHeight - 2 * GAP;
+  el.style.maxHeight = `${most}px`;
+  const high = Math.min(most, size.height);
+  const stacked = below >= Math.min(above, size.height) ? at.bottom + GAP : at.top - GAP - high;
+  const top = isStacked ? stacked : at.top;
   el.style.left = `${Math.max(GAP, Math.min(left, innerWidth - size.width - GAP))}px`;
-  el.style.top = `${Math.max(GAP, Math.min(at.top, innerHeight - size.height - GAP))}px`;
+  el.style.top = `${Math.max(GAP, Math.min(top, innerHeight - high - GAP))}px`;
 }
 
 /** Listens to pieces, and to lists that name them in `data-pick`. */

@@ -2,18 +2,25 @@
 // Zooms the board inside its area and pans it: buttons, + - 0, the wheel with Ctrl, a pinch, dragging. The
 // browser's own scrolling does the panning, so that touch, trackpads and keys work as everywhere.
 
-const LEAST = 1;
 const MOST = 6;
 
-/** @param {HTMLElement} viewport */
+/**
+ * The board at its usual size, which is as large as fits. Where that is too small to be pressed, the style of
+ * the board says in `--least-scale` how large a unit of the drawing is at least, in pixels; then the board is
+ * as wide as its area at most, and scrolls. `whole` is how many times that size all of it fits.
+ * @param {HTMLElement} viewport
+ */
 function fitted(viewport) {
   const svg = /** @type {SVGSVGElement | null} */ (viewport.querySelector(':scope > svg'));
   const box = svg?.viewBox.baseVal;
   if (!svg || !box?.width || !box.height) {
     return null;
   }
-  const scale = Math.min(viewport.clientWidth / box.width, viewport.clientHeight / box.height);
-  return { svg, width: box.width * scale, height: box.height * scale };
+  const wide = viewport.clientWidth / box.width;
+  const fits = Math.min(wide, viewport.clientHeight / box.height);
+  const least = Number(getComputedStyle(svg).getPropertyValue('--least-scale')) || 0;
+  const scale = Math.max(fits, Math.min(wide, least));
+  return { svg, width: box.width * scale, height: box.height * scale, whole: fits / scale };
 }
 
 /**
@@ -28,14 +35,15 @@ function zoom(viewport, wanted, around) {
     return;
   }
   const before = Number(viewport.dataset.zoom || 1);
-  const now = Math.min(MOST, Math.max(LEAST, wanted));
+  const now = Math.min(MOST, Math.max(fit.whole, wanted));
   const centre = around ?? { x: viewport.clientWidth / 2, y: viewport.clientHeight / 2 };
   const left = (viewport.scrollLeft + centre.x) / before;
   const top = (viewport.scrollTop + centre.y) / before;
   viewport.dataset.zoom = String(now);
-  viewport.classList.toggle('zoomed', now > 1);
-  fit.svg.style.width = now > 1 ? `${fit.width * now}px` : '';
-  fit.svg.style.height = now > 1 ? `${fit.height * now}px` : '';
+  const isWhole = now <= fit.whole;
+  viewport.classList.toggle('zoomed', !isWhole);
+  fit.svg.style.width = isWhole ? '' : `${fit.width * now}px`;
+  fit.svg.style.height = isWhole ? '' : `${fit.height * now}px`;
   viewport.scrollTo(left * now - centre.x, top * now - centre.y);
 }
 
@@ -107,7 +115,7 @@ function pan(viewport) {
   /** @type {{ x: number, y: number } | null} */
   let from = null;
   viewport.addEventListener('pointerdown', (event) => {
-    if (event.pointerType === 'mouse' && event.button === 0 && current(viewport) > 1) {
+    if (event.pointerType === 'mouse' && event.button === 0 && viewport.matches('.zoomed')) {
       from = { x: event.clientX, y: event.clientY };
     }
   });
@@ -175,7 +183,7 @@ export function startZoom() {
     for (const button of viewport.parentElement?.querySelectorAll('[data-zoom-by]') ?? []) {
       button.addEventListener('click', () => {
         const by = Number(button.getAttribute('data-zoom-by'));
-        zoomByHand(viewport, by ? current(viewport) * by : 1);
+        zoomByHand(viewport, by ? current(viewport) * by : 0);
       });
     }
   }
@@ -195,7 +203,7 @@ export function zoomByKey(key) {
   } else if (key === '-') {
     zoomByHand(viewport, current(viewport) / 1.25);
   } else if (key === '0') {
-    zoomByHand(viewport, 1);
+    zoomByHand(viewport, 0);
   } else {
     return false;
   }

@@ -82,6 +82,21 @@ pub fn table(heads: &[&str], rows: &[Vec<Markup>]) -> Markup {
     }
 }
 
+/// The same, where each row is a thing of its own: on a phone a row becomes a block in which every cell has its head, and
+/// the last one, which is to be pressed, stays in sight.
+pub fn list(heads: &[&str], rows: &[Vec<Markup>]) -> Markup {
+    html! {
+        table.ruled.listed {
+            thead { tr { @for head in heads { @if head.is_empty() { td {} } @else { th scope="col" { (head) } } } } }
+            tbody {
+                @for row in rows {
+                    tr { @for (cell, head) in row.iter().zip(heads) { td data-head=[(!head.is_empty()).then_some(head)] { (cell) } } }
+                }
+            }
+        }
+    }
+}
+
 /// A link that looks like a button.
 pub fn link(href: &str, label: &str, weight: Weight) -> Markup {
     html! { a.button.main[weight == Weight::Main].quiet[weight == Weight::Quiet] href=(href) { (label) } }

@@ -87,8 +87,9 @@ pub fn packed(text: &str) -> usize {
 /// How many bytes the first load of a page takes when it is packed: the document, the styles and the scripts.
 pub fn first_load<P: Board>(drawn: &Drawn<P::Game>) -> usize {
     let document = drawn.document();
-    // The dice have a page of their own.
-    let shared = kit::assets::CLIENT.iter().map(|(name, _)| *name).filter(|name| *name != "dice.js");
+    // The dice have a page of their own, and the lists of tables are on the front page.
+    let elsewhere = ["dice.js", "lobby.js"];
+    let shared = kit::assets::CLIENT.iter().map(|(name, _)| *name).filter(|name| !elsewhere.contains(name));
     let shared = shared.chain(["players.css"]).filter_map(kit::assets::shared).map(packed);
     shared.chain([&document, P::STYLE, P::SCRIPT].map(packed)).sum()
 }

@@ -19,8 +19,19 @@ pub trait Listed: Copy + Debug + Send + Sync + 'static {
     const QUICK_START: QuickStart;
     /// Whether fewer points are better.
     const FEWER_IS_BETTER: bool = false;
+    /// Whether players roll dice; without them pages don’t speak of any.
+    const ROLLS: bool = true;
     /// How long a bot takes at least at a table with people, so that they can follow.
     const BOT_PAUSE: Duration = Duration::ZERO;
+
+    /// What the game counts, before or after numbers: `points`.
+    const SCORE: &'static str = "points";
+
+    /// The scores of all seats, or of one, in words: `251 : 229 points`.
+    fn score_words(scores: &[i32]) -> String {
+        let numbers: Vec<_> = scores.iter().map(i32::to_string).collect();
+        format!("{} {}", numbers.join(" : "), Self::SCORE)
+    }
 }
 
 /// A game that a player who comes alone can start with one press.

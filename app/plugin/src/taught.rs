@@ -14,6 +14,8 @@ pub trait Taught: Listed {
     const BOTS: &'static [BotChoice];
     /// The bots that people can be compared with: each plays a whole game in a moment; the strongest comes first.
     const YARDSTICKS: &'static [Skill] = &[];
+    /// What people should know who compare themselves with these bots, in a sentence.
+    const YARDSTICK_NOTE: &'static str = "";
 
     /// The bot that knows this game; none leaves it to the shared search.
     fn expert(level: Level, number: u64) -> Option<Box<dyn Bot<Self::Game>>>;

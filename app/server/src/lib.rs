@@ -189,6 +189,7 @@ fn addresses(app: Arc<App>) -> Router {
         .route("/", get(pages::front::front))
         .route("/tables", get(pages::front::tables))
         .route("/new", get(pages::new_table::new_form).post(pages::new_table::create))
+        .route("/name", post(pages::front::choose_name))
         .route("/account", get(pages::account::account).post(pages::account::change))
         .route("/account/code", get(pages::account_life::code))
         .route("/account/recover", get(pages::account_life::recover_form).post(pages::account_life::recover))

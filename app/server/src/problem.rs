@@ -104,7 +104,7 @@ impl Problem {
     /// What the visitor reads.
     pub(crate) fn sentence(&self) -> &str {
         match self {
-            Self::NotFound => "Page not found. The link may be wrong or out of date.",
+            Self::NotFound => "The link may be wrong or out of date.",
             Self::Forbidden(why) | Self::Refused(why) | Self::Malformed(why) => why,
             Self::Stale => "The table has changed. Check it and try again.",
             Self::TooLarge => "That is too much at once. Please send less.",

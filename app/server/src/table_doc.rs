@@ -140,6 +140,18 @@ pub(crate) struct SeatDoc {
     /// that turn is settled, the entry is not theirs to read or undo.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) sealed_at: Option<usize>,
+    /// Who gave the seat up to its bot; a rematch asks them again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) resigned: Option<ResignedDoc>,
+}
+
+/// Someone who resigned.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct ResignedDoc {
+    /// The person.
+    pub(crate) person: String,
+    /// What they were called.
+    pub(crate) name: String,
 }
 
 /// A fact of a result.
@@ -279,7 +291,15 @@ const NEW_BOT: &str = "Bot";
 impl SeatDoc {
     /// A seat with this name and holder.
     pub(crate) fn new(name: &str, holder: Holder) -> Self {
-        Self { name: name.to_owned(), holder, epoch: 0, entropy: None, kept_for: None, sealed_at: None }
+        Self {
+            name: name.to_owned(),
+            holder,
+            epoch: 0,
+            entropy: None,
+            kept_for: None,
+            sealed_at: None,
+            resigned: None,
+        }
     }
 
     /// An open seat that is kept for a person.

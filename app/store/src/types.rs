@@ -111,6 +111,8 @@ pub struct TableRow {
     pub created_at: i64,
     /// When it was last updated or appended to, in milliseconds since 1970.
     pub updated_at: i64,
+    /// When its log was last appended to, or else when it was created, in milliseconds since 1970.
+    pub moved_at: i64,
     /// The number that the next row of its log will have.
     pub next_seq: u64,
 }

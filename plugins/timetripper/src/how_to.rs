@@ -24,7 +24,7 @@ fn goal() -> Markup {
             h2 { "The goal" }
             p {
                 "You are a soldier lost in time. All you have is your gear and a radio that can call the flux, a rift that throws "
-                "you from one battle into another. Get home. That takes most trips that succeed seven to eleven battles."
+                "you from one battle into another. Get home. Most trips that succeed take seven to eleven battles."
             }
             p {
                 "You don’t have to win the battles. You have to survive them until you can jump, and every jump makes the next one "

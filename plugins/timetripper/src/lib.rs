@@ -7,7 +7,7 @@ mod how_to;
 pub mod report;
 
 use bots::{Bot, Level, Skill};
-use engine::{Seat, Setting};
+use engine::{Seat, Setting, words::count};
 use kit::{Fragment, Scene, maud::Markup};
 use plugin::{Board, BotChoice, Fact, Key, Listed, QuickStart, Reported, Taught, Workshop};
 use timetripper::{Action, Setup, State, TimeTripper, View};
@@ -23,6 +23,17 @@ impl Listed for TimeTripperPlugin {
     const YEAR: u16 = 1980;
     const MINUTES: (u16, u16) = (20, 90);
     const QUICK_START: QuickStart = QuickStart { bots: 0, label: "alone" };
+
+    /// Those who came home have a thousand, and more the better they did; the others as many as they jumped.
+    fn score_words(scores: &[i32]) -> String {
+        let words = |score: &i32| match *score {
+            1000.. => "home".to_owned(),
+            jumps => format!("{} and not home", count(jumps, "jump")),
+        };
+        let mut all: Vec<_> = scores.iter().map(words).collect();
+        all.dedup();
+        all.join(" : ")
+    }
 }
 
 impl Board for TimeTripperPlugin {

@@ -8,7 +8,12 @@ use std::collections::BTreeMap;
 use bots::{Random, compose};
 use common::{FIRST, OWN, Trip, draw, enter, phase, start, view};
 use pagetest::{Drawn, tags};
-use timetripper::{Action, TimeTripper, field::Health, map::Place, state::Phase};
+use timetripper::{
+    Action, TimeTripper,
+    field::Health,
+    map::Place,
+    state::{Doing, Phase},
+};
 
 /// The ways of a page, each with its Endurance, by the hex it leads to.
 fn ways(drawn: &Drawn<TimeTripper>) -> BTreeMap<String, (Vec<String>, u8)> {
@@ -109,7 +114,11 @@ fn rows_keep_their_order_and_what_is_not_offered_says_why() {
     for seed in 0..4 {
         for game in positions(seed, &[("choices", "dice")]) {
             let drawn = draw(&game, OWN, "");
-            let now = groups(&drawn);
+            let mut now = groups(&drawn);
+            // A jump that the flux obeys comes first.
+            if matches!(phase(&game), Phase::Tripper(turn) if turn.doing == Doing::Commanding) {
+                now.retain(|id| id != "g-jump");
+            }
             let known: Vec<_> = order.iter().filter(|id| now.contains(id)).cloned().collect();
             let again: Vec<_> = now.iter().filter(|id| order.contains(id)).cloned().collect();
             assert_eq!(known, again, "the same groups are in the same order");
@@ -186,6 +195,72 @@ fn letters_are_taken_on_the_map() {
         hexes.sort();
         assert_eq!(hexes, expected);
     }
+}
+
+/// The group that is open at first.
+fn open_group(drawn: &Drawn<TimeTripper>) -> Option<String> {
+    let all = tags(&drawn.page);
+    let open = all.iter().find(|tag| tag.get("name") == Some("a") && tag.get("open").is_some());
+    open.and_then(|tag| tag.get("id")).map(str::to_owned)
+}
+
+#[test]
+fn a_jump_that_the_flux_obeys_comes_first_and_is_open() {
+    let obeys = |game: &Trip| {
+        let offers = game.decision(FIRST, "").unwrap().0.offers;
+        let is_commanding = matches!(phase(game), Phase::Tripper(turn) if turn.doing == Doing::Commanding);
+        is_commanding && offers.iter().any(|offer| offer.action == Action::Jump)
+    };
+    let drawn = draw(&common::position(&[("choices", "dice")], obeys), OWN, "");
+    assert_eq!(open_group(&drawn).as_deref(), Some("g-jump"));
+    assert_eq!(groups(&drawn).first().map(String::as_str), Some("g-jump"));
+}
+
+#[test]
+fn nothing_that_is_thrown_is_open_at_first() {
+    let mut seen = 0;
+    for seed in 0..6 {
+        for game in positions(seed, &[("choices", "dice"), ("load", "m26 4, m1 2")]) {
+            let drawn = draw(&game, OWN, "");
+            let full = tags(&drawn.page).into_iter().filter(|tag| tag.get("name") == Some("a"));
+            let full: Vec<_> =
+                full.filter(|tag| !tag.get("class").unwrap_or_default().contains("empty")).collect();
+            let is_throw = |id: &str| id.starts_with("g-throw");
+            let others = full.iter().any(|tag| !is_throw(tag.get("id").unwrap()));
+            let open = open_group(&drawn);
+            assert!(!others || !open.is_some_and(|id| is_throw(&id)));
+            seen += usize::from(full.iter().any(|tag| is_throw(tag.get("id").unwrap())));
+        }
+    }
+    assert!(seen > 20, "{seen}");
+}
+
+#[test]
+fn the_flux_can_be_sent_far_with_one_click() {
+    let moves = |game: &Trip| {
+        let offers = game.decision(FIRST, "").unwrap().0.offers;
+        offers.iter().any(|offer| matches!(offer.action, Action::Flux(_)))
+    };
+    let mut game = common::position(&[("choices", "dice")], moves);
+    let drawn = draw(&game, OWN, "");
+    let all = tags(drawn.fragment("acts-others"));
+    let list = all.iter().find(|tag| tag.get("data-before") == Some("flux ")).unwrap();
+    let start = Place::named(list.get("data-start").unwrap()).unwrap();
+    let reached: Vec<_> = list.get("data-reached").unwrap().split(' ').flat_map(common::run).collect();
+    let far = reached.iter().filter_map(|name| Place::named(name)).map(|place| place.distance(start)).max();
+    assert!(far > Some(2), "{reached:?}");
+    // A step on the way is an offer like any other.
+    let step = start.neighbours().find(|place| reached.contains(&place.to_string())).unwrap();
+    enter(&mut game, FIRST, &format!("flux {step}"));
+}
+
+#[test]
+fn steps_are_named_by_their_direction() {
+    let mut game = start(1, &[("choices", "dice"), ("begin-in", "14")], 2);
+    enter(&mut game, FIRST, "preset 2, start");
+    enter(&mut game, FIRST, "end");
+    let moves = common::words(draw(&game, OWN, "").fragment("acts-moves"));
+    assert!(moves.contains("Up right ↗") && !moves.contains("Click"), "{moves}");
 }
 
 /// [A7] Who is in the flux comes along, and the button says so.

@@ -78,6 +78,47 @@ fn one_who_is_pinned_is_told_so() {
     assert!(said.contains(": you are pinned. Do one thing."), "{said}");
 }
 
+#[test]
+fn a_walk_is_told_as_one_and_hexes_are_not_named() {
+    let mut game = landed(14);
+    enter(&mut game, FIRST, "end");
+    let mut walked = 0;
+    for _ in 0..2 {
+        let offers = game.decision(FIRST, "").unwrap().0.offers;
+        let step = offers.iter().find(|offer| matches!(offer.action, timetripper::Action::Move(_)));
+        let Some(step) = step.map(|offer| offer.then.clone()) else { break };
+        enter(&mut game, FIRST, &step);
+        walked += 1;
+    }
+    let said = prompt(&game);
+    let far = if walked == 1 { "1 hex".to_owned() } else { format!("{walked} hexes") };
+    assert!(said.contains(&format!("You walk {far}.")), "{said}");
+    assert!(!said.contains("from 0"), "{said}");
+}
+
+#[test]
+fn the_news_keep_the_order_of_events_and_say_who_moved() {
+    let has_moved = |game: &Trip| prompt(game).contains("The enemy: ") && prompt(game).contains("moved.");
+    let game = common::position(&[("choices", "dice")], has_moved);
+    let said = prompt(&game);
+    assert!(said.contains("units moved.") || said.contains("unit moved."), "{said}");
+    let conjured =
+        |game: &Trip| prompt(game).contains("The flux appears, ") && prompt(game).contains("The enemy: ");
+    let game = common::position(&[("choices", "dice")], conjured);
+    let said = prompt(&game);
+    assert!(said.find("The flux appears, ") < said.find("The enemy: "), "{said}");
+    assert!(said.contains(" from you.") || said.contains("in your hex."), "{said}");
+}
+
+#[test]
+fn the_button_that_sets_off_is_in_the_prompt() {
+    let game = start(1, &[("choices", "dice")], 3);
+    let said = prompt(&game);
+    assert!(said.contains("Set off with 23 pounds"), "{said}");
+    let equip = words(draw(&game, OWN, "").fragment("equip"));
+    assert!(equip.contains("the radio, 16 lb"), "{equip}");
+}
+
 /// [B4] [B9] Rest is never the main button, and can go on until something happens.
 #[test]
 fn rest_is_quiet_and_can_go_on() {

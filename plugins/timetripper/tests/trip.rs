@@ -39,6 +39,27 @@ fn a_trip_has_a_line_for_each_battle_and_its_kills_add_up() {
     assert!(home && dead, "some come home, and some do not");
 }
 
+#[test]
+fn every_blow_of_the_last_battle_is_told_with_the_endurance_it_cost() {
+    let mut told = 0;
+    for seed in 1..12 {
+        let game = common::played(start(1, &[("choices", "dice")], seed), seed, |_| false);
+        if phase(&game) != Phase::Over(End::Dead) {
+            continue;
+        }
+        let last = game.entries().len();
+        let legs = timetripper::legs::legs(game.history(OWN, last).events(0).map(|(_, _, event)| event));
+        let wounds = &legs.last().unwrap().deaths[0].wounds;
+        let story = common::words(draw(&game, OWN, "").fragment("trip"));
+        for wound in wounds {
+            assert!(story.contains(&format!("hit you, −{} Endurance.", wound.lost)), "{story}");
+        }
+        assert!(!story.contains("no effect") && !story.contains(" is column "), "{story}");
+        told += wounds.len();
+    }
+    assert!(told > 10, "{told}");
+}
+
 /// [B1] Opponents who are called “The …” count as well.
 #[test]
 fn in_each_of_the_72_battles_kills_are_counted() {

@@ -33,6 +33,14 @@ impl Listed for TowTruckPlugin {
     const QUICK_START: QuickStart = QuickStart { bots: 1, label: "with a bot" };
     const FEWER_IS_BETTER: bool = true;
     const BOT_PAUSE: Duration = Duration::from_millis(1200);
+    const SCORE: &'static str = "months";
+
+    /// Two players spend the same months.
+    fn score_words(scores: &[i32]) -> String {
+        let mut months: Vec<_> = scores.iter().map(i32::to_string).collect();
+        months.dedup();
+        format!("{} {}", months.join(" : "), Self::SCORE)
+    }
 }
 
 /// The keys of the page.
@@ -94,6 +102,8 @@ impl Taught for TowTruckPlugin {
     ];
     const YARDSTICKS: &'static [Skill] =
         &[Skill::Expert(Level::Hard), Skill::Expert(Level::Medium), Skill::Expert(Level::Easy)];
+    const YARDSTICK_NOTE: &'static str = "Bots who know the same events read each other’s clues almost perfectly, so don’t \
+                                          expect to match an expert.";
 
     fn expert(level: Level, number: u64) -> Option<Box<dyn Bot<TowTruck>>> {
         Some(Box::new(Expert::new(Historian::new(level), number)))

@@ -1,17 +1,11 @@
 //! The story of a trip, battle by battle, counted from its events.
 
-use std::collections::VecDeque;
-
 use engine::Seat;
 
 use crate::{
     event::{Blow, Event, Loss, Named},
-    state::MAX_TRIPPERS,
-    tables::Reaction,
+    state::{End, MAX_TRIPPERS},
 };
-
-/// How many attacks are kept to explain a death.
-const ATTACKS: usize = 3;
 
 /// One battle of a trip and what came of it, up to the landing in the next battle.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -47,8 +41,19 @@ pub struct Death {
     pub cause: Loss,
     /// The blow that killed, if it was an attack.
     pub blow: Option<Blow>,
-    /// The last attacks on this Tripper in the battle, oldest first: detections, shots and blows, at most three.
-    pub attacks: Vec<Event>,
+    /// Every wound that this Tripper had in the battle, oldest first.
+    pub wounds: Vec<Wound>,
+}
+
+/// An attack that cost a Tripper Endurance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Wound {
+    /// Who struck; none for a shell, a mine or whatever has no name.
+    pub by: Option<Named>,
+    /// The Endurance that it cost.
+    pub lost: u8,
+    /// The Stage in which it happened.
+    pub stage: u16,
 }
 
 impl Death {
@@ -63,24 +68,26 @@ impl Death {
 /// Everything that is counted here is announced to everyone, so each viewer’s events give the same legs.
 pub fn legs<'a>(events: impl IntoIterator<Item = &'a Event>) -> Vec<Leg> {
     let mut legs: Vec<Leg> = Vec::new();
-    let mut attacks = LatestAttacks::default();
+    let mut attacks = Attacks::default();
     for event in events {
         if let Event::Landed(battle) = *event {
             legs.push(Leg { battle, ..Leg::default() });
-            attacks = LatestAttacks::default();
+            attacks = Attacks::default();
         }
         if let Some(leg) = legs.last_mut() {
             leg.add(event, &attacks);
+            attacks.add(event, leg.stages);
         }
-        attacks.add(event);
     }
     legs
 }
 
 impl Leg {
-    fn add(&mut self, event: &Event, attacks: &LatestAttacks) {
+    fn add(&mut self, event: &Event, attacks: &Attacks) {
         match *event {
             Event::Stage(_) => self.stages += 1,
+            // The Stage after the last death is counted by the rules, and no one is there to play it.
+            Event::Over(End::Dead) if attacks.is_stage_new => self.stages = self.stages.saturating_sub(1),
             Event::Downed(Named::Unit(_)) => self.kills = self.kills.saturating_add(1),
             Event::Lost { who: Named::Tripper(_), points, .. } => {
                 self.lost = self.lost.saturating_add(u16::from(points));
@@ -150,58 +157,43 @@ impl Leg {
     }
 }
 
-/// The latest attacks on each Tripper in the battle.
+/// The attacks on each Tripper in the battle.
 #[derive(Default)]
-struct LatestAttacks {
-    on: [VecDeque<Event>; MAX_TRIPPERS],
+struct Attacks {
+    on: [Vec<Wound>; MAX_TRIPPERS],
     /// The last blow, on any target.
     blow: Option<Blow>,
     /// What the last loss of Endurance was due to.
     loss: Option<Loss>,
+    /// Whether nothing has happened since the Stage began.
+    is_stage_new: bool,
 }
 
-impl LatestAttacks {
-    fn add(&mut self, event: &Event) {
-        if let Event::Lost { cause, .. } = *event {
-            self.loss = Some(cause);
+impl Attacks {
+    fn add(&mut self, event: &Event, stage: u16) {
+        self.is_stage_new = matches!(event, Event::Stage(_));
+        match *event {
+            Event::Struck(blow) => self.blow = Some(blow),
+            Event::Lost { who, points, cause, .. } => {
+                self.loss = Some(cause);
+                if let (Named::Tripper(seat), Loss::Attack) = (who, cause) {
+                    let by = self.blow.filter(|blow| blow.at == who).and_then(|blow| blow.by);
+                    let wounds = self.on.get_mut(seat.index());
+                    wounds.into_iter().for_each(|wounds| wounds.push(Wound { by, lost: points, stage }));
+                }
+            }
+            _ => {}
         }
-        if let Event::Struck(blow) = *event {
-            self.blow = Some(blow);
-        }
-        let Some(attacks) = self.on_mut(target(event)) else { return };
-        if attacks.len() == ATTACKS {
-            attacks.pop_front();
-        }
-        attacks.push_back(*event);
-    }
-
-    fn on_mut(&mut self, at: Option<Named>) -> Option<&mut VecDeque<Event>> {
-        let Some(Named::Tripper(seat)) = at else { return None };
-        self.on.get_mut(seat.index())
     }
 
     /// A death is announced right after the loss that caused it, and that right after its blow.
     fn death_of(&self, seat: Seat) -> Death {
-        let attacks = self.on.get(seat.index());
         let cause = self.loss.unwrap_or(Loss::Attack);
         Death {
             seat,
             cause,
             blow: self.blow.filter(|blow| cause == Loss::Attack && blow.at == Named::Tripper(seat)),
-            attacks: attacks.map_or_else(Vec::new, |attacks| attacks.iter().copied().collect()),
+            wounds: self.on.get(seat.index()).cloned().unwrap_or_default(),
         }
-    }
-}
-
-/// Whom an attack is made on.
-const fn target(event: &Event) -> Option<Named> {
-    if let Event::Aimed(aim) = event {
-        aim.at
-    } else if let Event::Struck(blow) = event {
-        Some(blow.at)
-    } else if let Event::Detected { prey, reaction: Reaction::Attack, .. } = event {
-        Some(*prey)
-    } else {
-        None
     }
 }

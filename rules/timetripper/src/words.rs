@@ -172,7 +172,9 @@ fn turn_prompt(state: &State, seat: Seat, turn: &Turn, names: Names<'_>) -> (Rul
             let hexes = count_of(left, "hex", "hexes");
             (rule!("7.42A"), format!("Stage {stage}: move up to {hexes} and do one thing."))
         }
-        (_, true) => (rule!("7.41"), "You have acted. Move on or end your turn.".to_owned()),
+        (_, true) => {
+            (rule!("7.41"), "You have done your one thing. You can still move, or end your turn.".to_owned())
+        }
     }
 }
 
@@ -203,9 +205,7 @@ fn offered(state: &State, seat: Seat, action: Action, names: Names<'_>) -> (Targ
         Action::Send(place) => (at(place), rule!("9.23"), format!("Move to {place}")),
         Action::ForMe => (button("for-me"), rule!("9.23"), "Let a die decide".to_owned()),
         Action::Auto(true) => (button("auto"), rule!("9.23"), "Always let dice decide".to_owned()),
-        Action::Auto(false) => {
-            (button("auto"), rule!("9.23"), "Let me choose for the enemy again".to_owned())
-        }
+        Action::Auto(false) => (button("auto"), rule!("9.23"), "Let me choose for the enemy".to_owned()),
         Action::Actor(place) => (at(place), rule!("15.21"), actor_words(state, place, narrator)),
         Action::After(other) => {
             (Target::Seat(number(other)), rule!("13.0"), format!("Let {} go first", names.of(other)))

@@ -10,7 +10,7 @@ use timetripper::{
     book::Book,
     event::{Loss, Named},
     legs::{Leg, legs},
-    state::Phase,
+    state::{End, Phase},
     weapons::Weapon,
 };
 
@@ -65,6 +65,12 @@ fn the_legs_of_trips_through_all_battles_add_up() {
             assert_eq!(legs[0].battle, battle, "{label}");
             let dead = events.iter().filter(|event| matches!(event, Event::Died(_))).count();
             assert_eq!(legs.iter().map(|leg| leg.deaths.len()).sum::<usize>(), dead, "{label}");
+            let stages = |from: usize| events[from..].iter().filter(|event| matches!(event, Event::Stage(_)));
+            let last = events.iter().rposition(|event| matches!(event, Event::Landed(_))).unwrap();
+            // Everyone was dead before the last Stage was announced.
+            let is_idle = matches!(events[..], [.., Event::Stage(_), Event::Over(End::Dead)]);
+            let played = stages(last).count() - usize::from(is_idle);
+            assert_eq!(usize::from(legs.last().unwrap().stages), played, "{label}");
             for death in legs.iter().flat_map(|leg| &leg.deaths) {
                 let is_struck = death.blow.is_some_and(|blow| blow.at == Named::Tripper(death.seat));
                 assert_eq!(is_struck, death.cause == Loss::Attack, "{label}: {death:?}");
@@ -134,7 +140,8 @@ fn a_death_names_the_blow_and_the_killer() {
     let leg = leg_of(&trial);
     let [death] = leg.deaths.as_slice() else { panic!("{leg:?}") };
     assert_eq!((death.seat, death.cause, death.killer()), (seat(1), Loss::Attack, Some(trial.name(0))));
-    assert!(matches!(death.attacks.last(), Some(Event::Struck(blow)) if Some(*blow) == death.blow));
+    let [wound] = death.wounds.as_slice() else { panic!("{death:?}") };
+    assert_eq!((wound.by, wound.lost), (Some(trial.name(0)), 11));
     // Rest gave three, the blow took eleven.
     assert_eq!((leg.gained, leg.lost), (3, 11));
 }
@@ -147,7 +154,7 @@ fn a_death_by_effort_has_no_killer() {
     let leg = leg_of(&trial);
     let [death] = leg.deaths.as_slice() else { panic!("{leg:?}") };
     assert_eq!((death.cause, death.killer(), death.blow), (Loss::Effort, None, None));
-    assert!(death.attacks.is_empty());
+    assert!(death.wounds.is_empty());
 }
 
 #[test]

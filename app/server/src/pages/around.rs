@@ -68,16 +68,19 @@ pub(crate) fn seat_switcher(
         let is_next = to_act.has(*seat) && !viewer.seat().is_some_and(|own| to_act.has(own));
         let weight = if is_next { html::Weight::Main } else { html::Weight::Plain };
         markup! {
-            @if viewer.seat() == Some(*seat) { b aria-current="true" { (name) } }
-            @else { (html::link(&format!("{path}{cover}?seat={seat}"), name, weight)) }
-            @if to_act.has(*seat) { small { " must act" } }
+            span.at-device {
+                @if viewer.seat() == Some(*seat) { b aria-current="true" { (name) } }
+                @else if is_next { (html::link(&format!("{path}{cover}?seat={seat}"), &format!("Hand over to {name}"), weight)) }
+                @else { (html::link(&format!("{path}{cover}?seat={seat}"), name, weight)) }
+                @if to_act.has(*seat) && !is_next { small { " must act" } }
+            }
             " "
         }
     };
     let next = next_screen(game, path, viewer, at_screen);
     let markup = markup! {
         nav.pass id="pass" aria-label="Players on this device" hidden[at_screen.is_empty()] data-next=[next] {
-            @if !at_screen.is_empty() { "On this device: " @for own in at_screen { (seat(own)) } }
+            @if !at_screen.is_empty() { span.device-title { "On this device: " } @for own in at_screen { (seat(own)) } }
         }
     };
     Fragment::new("pass", markup)
@@ -103,6 +106,20 @@ pub(crate) fn add_notes(fragments: &mut Vec<Fragment>, notes: &[NoteDoc]) {
 
 /// How the ids of notes in the log begin.
 const NOTE_ID: &str = "e-note-";
+
+/// What a what-if does not know of the real game.
+pub(super) fn made_up(doc: &TableDoc) -> &'static str {
+    if rolls(doc) {
+        "Hidden information is made up, and the dice are new."
+    } else {
+        "Hidden information is made up."
+    }
+}
+
+/// Whether players roll dice in the game of a table.
+fn rolls(doc: &TableDoc) -> bool {
+    catalog::game(&doc.game).is_none_or(|game| game.rolls)
+}
 
 /// For how many entries a note is news.
 const NEWS: usize = 3;
@@ -150,7 +167,7 @@ fn end(doc: &TableDoc, site: &Site, path: &str, csrf: &str, viewer: Viewer) -> M
     let asked = |rematch: &RematchDoc| match own {
         None => markup! {
             p { (rematch.by) " wants a rematch." }
-            (html::link(&format!("{root}/t/{}", rematch.table), "Watch it", html::Weight::Plain))
+            (html::link(&format!("{root}/t/{}", rematch.table), "Go to the rematch", html::Weight::Plain))
         },
         Some(own) if own.name == rematch.by => markup! {
             p { "You asked for a rematch." }
@@ -162,7 +179,7 @@ fn end(doc: &TableDoc, site: &Site, path: &str, csrf: &str, viewer: Viewer) -> M
         div.end {
             @match (&doc.rematch, own) {
                 (Some(rematch), _) => (asked(rematch)),
-                (None, Some(_)) => (button("Rematch")),
+                (None, Some(_)) => (button(if doc.seats.len() == 1 { "Play again" } else { "Rematch" })),
                 (None, None) => {}
             }
             " " (html::link(&format!("{root}/new?game={}", doc.game), "New table", html::Weight::Plain))
@@ -184,10 +201,13 @@ pub(crate) fn seats(doc: &TableDoc, site: &Site) -> Fragment {
     };
     let rows: Vec<_> = doc.seats.iter().enumerate().map(row).collect();
     let markup = markup! {
-        div id="seats" {
-            @if let Some(closed) = &doc.closed { p.notice { (closed.why) " " a href=(site.at("/")) { "All tables" } } }
-            @else if let Some(note) = doc.notes.last() { p.notice { (note.text) } }
-            (html::table(&["Seat", "Player"], &rows))
+        div id="seats" .closed[doc.closed.is_some()] {
+            @if let Some(closed) = &doc.closed {
+                p.notice { b { (closed.why) } " No one can join or play here any more. " a href=(site.at("/")) { "All tables" } }
+            } @else {
+                @if let Some(note) = doc.notes.last() { p.notice { (note.text) } }
+                (html::table(&["Seat", "Player"], &rows))
+            }
         }
     };
     Fragment::new("seats", markup)
@@ -221,7 +241,7 @@ impl TablePage<'_> {
                 }
             }
             @if doc.is_open() && doc.closed.is_none() && self.may_join && doc.seats_of(self.person()).next().is_none() {
-                (html::card("A seat is open", &self.join_form()))
+                (html::card("A seat is open", &self.join_form(doc)))
             }
         }
     }
@@ -353,15 +373,16 @@ impl TablePage<'_> {
         }
     }
 
-    fn join_form(&self) -> Markup {
+    fn join_form(&self, doc: &TableDoc) -> Markup {
         let csrf = self.visitor.csrf(self.app);
+        let what = if rolls(doc) { "Help shuffle the dice" } else { "Help shuffle" };
         let inside = markup! {
             input type="hidden" name="i" value=(self.invitation);
             @if self.visitor.person.is_none() { (name_field("")) }
             details {
-                summary { "Help shuffle the dice" }
+                summary { (what) }
                 p.hint { "The seed is already fixed. Its fingerprint (SHA-256): " code { (self.table.commitment()) } }
-                (html::field("Optional: type anything to help shuffle the dice", "words", "text", ""))
+                (html::field("Optional: type anything, and chance depends on it too", "words", "text", ""))
             }
             (html::button("Join", "join", "1", html::Weight::Main))
         };
@@ -392,8 +413,11 @@ impl TablePage<'_> {
         let (root, info) = (self.app.site.root(), catalog::game(&doc.game));
         let title = info.map_or("A game", |game| game.title);
         let may_join = !sits && self.may_join && doc.closed.is_none();
-        let heading =
-            if may_join { Self::invitation_title(doc) } else { format!("{title} is waiting for players") };
+        let heading = match doc.closed {
+            Some(_) => format!("This table of {title} is closed"),
+            None if may_join => Self::invitation_title(doc),
+            None => format!("{title} is waiting for players"),
+        };
         let inside = markup! {
             p { b { (Self::table_facts(doc)) } }
             @if let Some(game) = &info {
@@ -406,7 +430,7 @@ impl TablePage<'_> {
             } @else if sits {
                 (self.while_waiting(doc))
             } @else if self.may_join {
-                (self.join_form())
+                (self.join_form(doc))
             } @else {
                 p { "You need an invitation to join this table." }
             }
@@ -440,7 +464,7 @@ impl TablePage<'_> {
                 @if is_host { (html::link(&self.confirm("close", 0), "Close table", html::Weight::Plain)) }
             }
             details {
-                summary { "Fair dice" }
+                summary { (if rolls(doc) { "Fair dice" } else { "Fair chance" }) }
                 p { "The seed is already fixed. Its fingerprint (SHA-256): " code { (self.table.commitment()) } }
             }
         }

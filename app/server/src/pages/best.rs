@@ -7,6 +7,7 @@ use axum::{
     http::HeaderMap,
     response::{IntoResponse as _, Response},
 };
+use catalog::GameInfo;
 use kit::{
     html,
     maud::{Markup, html as markup},
@@ -34,6 +35,8 @@ struct PastResult {
     table: String,
     at_ms: i64,
     seat: SeatResult,
+    /// Whether anyone won.
+    has_winner: bool,
 }
 
 impl PastResult {
@@ -73,7 +76,7 @@ pub(crate) async fn best(
             @if all.is_empty() {
                 p { "No results yet. Finish a game and it will appear here." }
             } @else {
-                (results(&app.site, &all, info.fewer_is_better))
+                (results(&app.site, &all, &info))
             }
             p { (html::link(&format!("{}/new?game={}", app.site.root(), info.id), "New table", html::Weight::Plain)) }
         },
@@ -87,10 +90,11 @@ fn results_at(row: &TableRow, game: &str, person: &str) -> Vec<PastResult> {
     let doc = TableDoc::deserialize(&row.doc).ok().filter(|doc| doc.game == game && doc.what_if.is_none());
     let Some((result, doc)) = doc.and_then(|doc| Some((doc.result.clone()?, doc))) else { return Vec::new() };
     let seats = doc.seats_of(person).filter_map(|index| result.seats.get(index).cloned());
-    seats.map(|seat| PastResult { table: row.id.clone(), at_ms: result.at_ms, seat }).collect()
+    let has_winner = result.seats.iter().any(|seat| seat.won);
+    seats.map(|seat| PastResult { table: row.id.clone(), at_ms: result.at_ms, seat, has_winner }).collect()
 }
 
-fn results(site: &Site, all: &[PastResult], fewer_is_better: bool) -> Markup {
+fn results(site: &Site, all: &[PastResult], info: &GameInfo) -> Markup {
     let mut names: Vec<&str> = Vec::new();
     for fact in all.iter().flat_map(|result| &result.seat.facts) {
         if !names.contains(&fact.name.as_str()) {
@@ -98,7 +102,7 @@ fn results(site: &Site, all: &[PastResult], fewer_is_better: bool) -> Markup {
         }
     }
     let heads: Vec<_> =
-        ["Day", "Score", "Result"].into_iter().chain(names.iter().copied()).chain(["Table"]).collect();
+        ["Day", "Score", "Result"].into_iter().chain(names.iter().copied()).chain([""]).collect();
     let row = |(at, result): (usize, &PastResult)| {
         let is_best = |name: &str| {
             result.is_class(name)
@@ -113,16 +117,16 @@ fn results(site: &Site, all: &[PastResult], fewer_is_better: bool) -> Markup {
         });
         let first = [
             markup! { (day(result.at_ms)) },
-            markup! { @if result.seat.won { b { (result.seat.score) } } @else { (result.seat.score) } },
-            markup! { @if result.seat.won { b { "won" } } @else { "lost" } },
+            markup! { @let score = (info.score_words)(&[result.seat.score]); @if result.seat.won { b { (score) } } @else { (score) } },
+            markup! { @if result.seat.won { b { "won" } } @else if result.has_winner { "lost" } @else { "no winner" } },
         ];
-        let last = markup! { a href={ (site.root()) "/t/" (result.table) } { "View" } };
+        let last = markup! { a.button href={ (site.root()) "/t/" (result.table) } { "View" } };
         first.into_iter().chain(facts).chain([last]).collect::<Vec<_>>()
     };
     let rows: Vec<_> = all.iter().enumerate().take(SHOWN).map(row).collect();
     markup! {
-        p { "Wins first, then by score" @if fewer_is_better { ": fewer is better" } "." }
-        div.wide { (html::table(&heads, &rows)) }
+        p { "Wins first, then by score" @if info.fewer_is_better { ": fewer " (info.score) " are better" } "." }
+        div.wide { (html::list(&heads, &rows)) }
     }
 }
 

@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use axum::{
+    Form,
     extract::State,
+    http::{HeaderMap, HeaderValue},
     response::{Html, IntoResponse as _, Response},
 };
 use catalog::GameInfo;
@@ -14,9 +16,12 @@ use kit::{
 };
 use store::{Status, TableRow};
 
-use super::page_with_head;
+use super::{account::name_field, error_page, page_with_head, redirect};
 use crate::{
+    accounts::rename,
     app::App,
+    guard::{Limited, Network},
+    names::guest_name,
     people::{Person, Visitor},
     problem::Problem,
     site::Site,
@@ -38,6 +43,7 @@ pub(crate) async fn front(State(app): State<Arc<App>>, visitor: Visitor) -> Resu
     let (site, csrf) = (&app.site, visitor.csrf(&app));
     let main = markup! {
         div.banner { h1 { "Anachron" } p { (SLOGAN) } }
+        @if has_no_name(&visitor) { (name_form(site, &csrf)) }
         (own_tables(&app, visitor.person.as_ref()).await?)
         div.game-cards { @for game in catalog::games() { (game_card(site, &game, &csrf)) } }
         (public_tables(&app).await?)
@@ -56,6 +62,66 @@ pub(crate) async fn front(State(app): State<Arc<App>>, visitor: Visitor) -> Resu
 pub(crate) async fn tables(State(app): State<Arc<App>>, visitor: Visitor) -> Result<Html<String>, Problem> {
     let lists = markup! { (own_tables(&app, visitor.person.as_ref()).await?) (public_tables(&app).await?) };
     Ok(Html(lists.into_string()))
+}
+
+/// Whether a visitor has not said yet what they want to be called.
+pub(super) fn has_no_name(visitor: &Visitor) -> bool {
+    visitor.person.as_ref().is_none_or(|person| person.name == NO_NAME)
+}
+
+/// What those are called who have not chosen a name.
+pub(super) const NO_NAME: &str = "Guest";
+
+/// The form in which a newcomer chooses a name, before the first game.
+fn name_form(site: &Site, csrf: &str) -> Markup {
+    markup! {
+        form.your-name method="post" action=(site.at("/name")) {
+            input type="hidden" name="csrf" value=(csrf);
+            (name_field(""))
+            button type="submit" { "Save" }
+            p.hint { "The others see it at the table. You need no account." }
+        }
+    }
+}
+
+/// What the form for a name posts.
+#[derive(serde::Deserialize)]
+pub(crate) struct NameForm {
+    csrf: String,
+    #[serde(default)]
+    name: String,
+}
+
+/// Gives a newcomer a name.
+pub(crate) async fn choose_name(
+    State(app): State<Arc<App>>,
+    from: Network,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Form(form): Form<NameForm>,
+) -> Response {
+    let named = async {
+        visitor.check(&app, &form.csrf)?;
+        app.limits.allow(Limited::Join, from)?;
+        let (_, cookie) = named(&app, &visitor, &form.name).await?;
+        Ok(redirect(&app.site.at("/"), cookie))
+    };
+    named.await.unwrap_or_else(|problem| error_page(problem, &headers, &visitor, "/"))
+}
+
+/// The visitor as a person with this name; without one, as before.
+pub(super) async fn named(
+    app: &App,
+    visitor: &Visitor,
+    name: &str,
+) -> Result<(Person, Option<HeaderValue>), Problem> {
+    let name = guest_name(name)?;
+    let (mut person, cookie) = visitor.person_or_guest(app, &name).await?;
+    if name != NO_NAME && person.name == NO_NAME {
+        rename(app, &person, &name).await?;
+        person.name = name;
+    }
+    Ok((person, cookie))
 }
 
 fn game_card(site: &Site, game: &GameInfo, csrf: &str) -> Markup {
@@ -244,7 +310,8 @@ async fn public_state(app: &App, row: &TableRow, doc: &TableDoc) -> String {
 
 fn table(rows: Vec<TableLine>) -> Markup {
     let rows: Vec<_> = rows.into_iter().map(|row| row.cells).collect();
-    markup! { div.wide.tables { (html::table(&["Game", "Players", "State", "Time limit", "Moves", "Last move", ""], &rows)) } }
+    let heads = ["Game", "Players", "State", "Time limit", "Moves", "Last move", ""];
+    markup! { div.wide.tables { (html::list(&heads, &rows)) } }
 }
 
 fn cells(site: &Site, row: &TableRow, doc: &TableDoc, state: Markup, verb: &str) -> Vec<Markup> {
@@ -257,7 +324,7 @@ fn cells(site: &Site, row: &TableRow, doc: &TableDoc, state: Markup, verb: &str)
         markup! { (doc.deadline.map_or_else(|| "none".to_owned(), limit_words)) },
         // The first row of a log is not a move.
         markup! { (row.next_seq.saturating_sub(2)) },
-        markup! { (ago(now_ms(), row.updated_at)) },
+        markup! { (ago(now_ms(), row.moved_at)) },
         markup! { a.button href=(path) { (verb) span.unseen { ": " (title) } } },
     ]
 }
@@ -275,7 +342,7 @@ fn players(doc: &TableDoc) -> String {
     names.join(", ")
 }
 
-/// How a game ended, in a few words: `Ann won, 251 : 229`.
+/// How a game ended, in a few words: `Ann won, 251 : 229 points`, `215 months`.
 pub(super) fn result_words(doc: &TableDoc) -> String {
     let Some(result) = &doc.result else { return "finished".to_owned() };
     let winners: Vec<_> = doc
@@ -285,12 +352,15 @@ pub(super) fn result_words(doc: &TableDoc) -> String {
         .filter(|(_, result)| result.won)
         .map(|(seat, _)| seat.name.as_str())
         .collect();
-    let scores: Vec<_> = result.seats.iter().map(|seat| seat.score.to_string()).collect();
-    let who = match winners.len() {
-        0 => "no one won".to_owned(),
-        _ => format!("{} won", engine::words::list(&winners)),
-    };
-    format!("{who}, {}", scores.join(" : "))
+    let scores: Vec<_> = result.seats.iter().map(|seat| seat.score).collect();
+    let is_shared = scores.iter().all(|score| Some(score) == scores.first());
+    let words = catalog::game(&doc.game).map_or_else(String::new, |game| (game.score_words)(&scores));
+    match winners.len() {
+        // Those who play together, or alone, have no winner, but a score.
+        0 if is_shared => words,
+        0 => format!("no one won, {words}"),
+        _ => format!("{} won, {words}", engine::words::list(&winners)),
+    }
 }
 
 /// How long ago something was: `5 min ago`, or the day.

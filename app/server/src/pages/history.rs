@@ -5,6 +5,7 @@ use axum::{
     extract::Query,
     response::{IntoResponse as _, Response},
 };
+use bots::Skill;
 use engine::{Fair, LogLine, Outcome, Seed, Source, Viewer};
 use kit::{
     html,
@@ -151,7 +152,7 @@ fn what_if_form(at: &AtTable, inner: &Inner, viewer: Viewer, n: usize) -> Markup
         @if seats.len() > 1 {
             (html::choice("The others", "others", &[("bots", "bots play them"), ("me", "I play them too")], "bots"))
         }
-        p.hint { "Just for you: it won’t affect the game. Hidden information is made up and the dice are new." }
+        p.hint { "Just for you: it won’t affect the game. " (super::around::made_up(&inner.doc)) }
     };
     markup! {
         div.branch data-leads {
@@ -280,7 +281,8 @@ async fn compare_with_bots(at: &AtTable, query: &TableQuery, from: Network) -> R
     at.app.limits.allow(Limited::Replay, from)?;
     let (table, inner, _) = at.view(query).await?;
     let game = inner.running()?;
-    let skills = catalog::game(&inner.doc.game).map_or(&[][..], |game| game.yardsticks);
+    let info = catalog::game(&inner.doc.game).ok_or(Problem::NotFound)?;
+    let skills = info.yardsticks;
     if skills.is_empty() || game.branch().is_some() {
         return Err(Problem::NotFound);
     }
@@ -289,7 +291,6 @@ async fn compare_with_bots(at: &AtTable, query: &TableQuery, from: Network) -> R
         return Err(Problem::Forbidden("Bots can play the same dice only when the game is over.".into()));
     };
     let names: Vec<_> = inner.doc.seats.iter().map(|seat| seat.name.clone()).collect();
-    let fewer_is_better = catalog::game(&inner.doc.game).is_some_and(|game| game.fewer_is_better);
     let copy = game.copy();
     drop(inner);
     let again = move || skills.iter().map(|skill| (*skill, copy.same_rolls(*skill))).collect::<Vec<_>>();
@@ -298,16 +299,23 @@ async fn compare_with_bots(at: &AtTable, query: &TableQuery, from: Network) -> R
         let scores = outcome.played().iter().map(|score| markup! { (score) });
         std::iter::once(markup! { (who) }).chain(scores).collect::<Vec<_>>()
     };
-    let bots = again.iter().filter_map(|(skill, outcome)| {
-        Some(row(format!("bots, {}", skill.to_string().replace("expert:", "")), outcome.as_ref()?))
-    });
+    // A level has the name under which it is chosen.
+    let level = |skill: &Skill| {
+        let written = skill.to_string();
+        let choice = info.bots.iter().find(|bot| bot.skill == written);
+        let words = choice.map_or(written.as_str(), |bot| bot.words);
+        words.split(':').next().unwrap_or_default().to_owned()
+    };
+    let bots = again
+        .iter()
+        .filter_map(|(skill, outcome)| Some(row(format!("bots, {}", level(skill)), outcome.as_ref()?)));
     let rows: Vec<_> = std::iter::once(row("this game".to_owned(), &outcome)).chain(bots).collect();
     let heads: Vec<_> = std::iter::once("").chain(names.iter().map(String::as_str)).collect();
     let main = markup! {
         (html::lead("The same dice, played by bots", &markup! {
             p {
                 "Bots have played this game again in every seat, with the same rolls. "
-                @if fewer_is_better { "Fewer points are better." } @else { "More points are better." }
+                @if info.fewer_is_better { "Fewer " } @else { "More " } (info.score) " are better. " (info.yardstick_note)
             }
             div.wide { (html::table(&heads, &rows)) }
         }))

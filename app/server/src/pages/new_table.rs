@@ -16,7 +16,7 @@ use serde::Deserialize;
 use super::{
     account::name_field,
     error_page,
-    front::{facts, more_links},
+    front::{facts, has_no_name, more_links, named},
     page, redirect,
 };
 use crate::{
@@ -84,7 +84,7 @@ fn form_page(app: &App, visitor: &Visitor, filled: &NewTableQuery, refusal: Opti
     let skill = filled.field("skill").unwrap_or(bots.first().map_or("", |(skill, _)| skill));
     let inside = markup! {
         input type="hidden" name="game" value=(game.id);
-        @if visitor.person.is_none() { (name_field(filled.or_empty("name"))) }
+        @if has_no_name(visitor) { (name_field(filled.or_empty("name"))) }
         (html::choice("People (including you)", "people", &counts[1..], people))
         (html::choice("Bots (in addition)", "bots", &counts, filled.field("bots").unwrap_or("0")))
         p.hint { "People and bots together: " (together(game)) "." }
@@ -247,8 +247,8 @@ async fn try_create(
     app.limits.allow(Limited::NewTable, from)?;
     let name = guest_name(&form.name)?;
     // Checked first, so that a refused form leaves nothing behind, not even a guest.
-    check_setup(&form.table_request(&Person { id: String::new(), name: name.clone() })?)?;
-    let (person, cookie) = visitor.person_or_guest(app, &name).await?;
+    check_setup(&form.table_request(&Person { id: String::new(), name })?)?;
+    let (person, cookie) = named(app, visitor, &form.name).await?;
     let table = app.create(&person.id, form.table_request(&person)?).await?;
     Ok(redirect(&table.path(), cookie))
 }

@@ -128,6 +128,9 @@ fn request(inner: &Inner, person: &Person) -> TableRequest {
     let seat = |seat: &SeatDoc| match (seat.player(), &seat.holder) {
         (Some(player), _) if player == person.id => SeatDoc::person(player, &seat.name),
         (Some(player), _) => SeatDoc::kept(player, &seat.name),
+        (None, Holder::Bot { .. }) if let Some(resigned) = &seat.resigned => {
+            SeatDoc::kept(&resigned.person, &resigned.name)
+        }
         (None, Holder::Bot { .. }) => SeatDoc::bot(seat.skill().unwrap_or(bots::Skill::DEFAULT)),
         (None, _) => SeatDoc::open(),
     };

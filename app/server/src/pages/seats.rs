@@ -20,7 +20,7 @@ use crate::{
     people::Person,
     problem::Problem,
     table::{Table, now_ms},
-    table_doc::{Holder, SeatDoc, TableDoc},
+    table_doc::{Holder, ResignedDoc, SeatDoc, TableDoc},
 };
 
 /// Takes an open seat at a table.
@@ -289,6 +289,7 @@ fn give_up(doc: &mut TableDoc, person: &str, entry: usize) -> Result<(), Problem
     for index in own {
         let seat = &mut doc.seats[index];
         seat.holder = Holder::Bot { skill: bots::Skill::DEFAULT.to_string(), plays_for: None };
+        seat.resigned = Some(ResignedDoc { person: person.to_owned(), name: seat.name.clone() });
         seat.name = format!("{}’s bot", seat.name);
         seat.epoch += 1;
     }
@@ -415,6 +416,11 @@ fn question(doc: &TableDoc, person: &Person, query: &ConfirmQuery) -> Option<Que
     };
     let seat = query.seat.checked_sub(1).and_then(|index| doc.seats.get(index));
     match query.what.as_str() {
+        "leave" if !has_others(doc, &person.id) => {
+            let text =
+                "You are the last one here, so the table closes for good. The invitation stops working.";
+            ask("Leave and close this table?".to_owned(), text, "Leave and close", "leave", "")
+        }
         "leave" => {
             let text = "Your seat becomes free. You can come back with the invitation while a seat is open.";
             ask("Leave this table?".to_owned(), text, "Leave", "leave", "")

@@ -110,7 +110,7 @@ async fn answer(
         Ok(_) => {}
     }
     if form.tried.is_empty() {
-        let below = markup! { (preview(&text)) (use_it(app.site.root(), &shop, &text)) };
+        let below = markup! { div id="preview" { (preview(&text)) } (use_it(app.site.root(), &shop, &text)) };
         return Ok(shop_page(app, &shop, visitor, &text, &markup! {}, &below));
     }
     let settings = try_it(&text, &form.tried).ok_or(Problem::NotFound)?;
@@ -141,8 +141,8 @@ fn shop_page(
     let csrf = visitor.csrf(app);
     let inside = markup! {
         (introduction())
-        p.hint { kbd { "anachron check-" (things) " FILE" } " checks a file on your computer." }
-        form id="shop" method="post" action=(app.site.at(&shop.path())) {
+        // Where there is a preview, the page opens there.
+        form id="shop" method="post" action={ (app.site.at(&shop.path())) "#preview" } {
             input type="hidden" name="csrf" value=(csrf);
             label.field {
                 span { "Your " (things) }
@@ -150,6 +150,7 @@ fn shop_page(
             }
             (html::button("Preview", "try", "", html::Weight::Main))
         }
+        p.hint { "On your own computer, " kbd { "anachron check-" (things) " FILE" } " checks a file." }
     };
     let main = markup! { (above) (html::lead(title, &inside)) (below) };
     game_page(&shop.game, &format!("{title} · Anachron"), visitor, &main.into_string()).into_response()
@@ -165,7 +166,7 @@ fn faulty(app: &App, shop: &Shop, visitor: &Visitor, text: &str, faults: &[Fault
                 ul.faults {
                     @for fault in faults.iter().take(FAULTS) {
                         li {
-                            a href={ "#line-" (fault.line) } { "line " (fault.line) } ": " (fault.message)
+                            a href={ "#line-" (fault.line) } { "line " (fault.line) } ": " (with_code(&fault.message))
                             @if let Some(line) = lines.get(fault.line.wrapping_sub(1)).filter(|line| !line.trim().is_empty()) {
                                 " " code { (line.trim().chars().take(80).collect::<String>()) }
                             }
@@ -181,6 +182,11 @@ fn faulty(app: &App, shop: &Shop, visitor: &Visitor, text: &str, faults: &[Fault
     let mut response = shop_page(app, shop, visitor, text, &above, &below);
     *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
     response
+}
+
+/// Words with code between backticks.
+fn with_code(words: &str) -> Markup {
+    markup! { @for (nth, part) in words.split('`').enumerate() { @if nth % 2 == 1 { code { (part) } } @else { (part) } } }
 }
 
 /// The text with its lines numbered, those with faults marked: the faults link to their lines.

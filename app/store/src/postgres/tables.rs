@@ -12,7 +12,8 @@ use crate::types::{DiceSeed, Filter, LogRow, NewTable, Snapshot, Status, TableRo
 /// All columns of a table, as [`table_row`] reads them.
 pub(super) const TABLE: &str = "
     SELECT t.id, t.game, t.head, t.seed, t.doc, t.doc_version, t.status, t.is_public, t.created_at,
-           greatest(t.updated_at, p.at_ms), p.next_seq, t.log_key
+           greatest(t.updated_at, p.at_ms), p.next_seq, t.log_key,
+           CASE WHEN p.next_seq > 1 THEN p.at_ms ELSE t.created_at END
     FROM tables t JOIN tips p ON p.nr = t.nr";
 
 /// The end of every statement that changes one table: it notifies the other servers and returns the next number.
@@ -39,6 +40,7 @@ pub(super) fn table_row(row: &Row) -> Result<TableRow, StoreError> {
         created_at: row.get(8),
         updated_at: row.get(9),
         next_seq: nat(row.get(10)),
+        moved_at: row.get(12),
     })
 }
 

@@ -12,7 +12,8 @@ use serde_json::Value;
 /// All columns of a table, as [`table_row`] reads them; the end of its log is found through the log's index.
 pub(super) const TABLE: &str = "
     SELECT t.id, t.game, t.head, t.seed, t.doc, t.doc_version, t.status, t.is_public, t.created_at,
-           max(t.updated_at, coalesce(l.at_ms, 0)), coalesce(l.seq, 0) + 1, t.log_key
+           max(t.updated_at, coalesce(l.at_ms, 0)), coalesce(l.seq, 0) + 1, t.log_key,
+           coalesce(l.at_ms, t.created_at)
     FROM tables t
     LEFT JOIN log l ON l.nr = t.nr AND l.seq = (SELECT max(seq) FROM log WHERE nr = t.nr)";
 
@@ -33,6 +34,7 @@ pub(super) fn table_row(row: &Row<'_>) -> rusqlite::Result<TableRow> {
         created_at: row.get(8)?,
         updated_at: row.get(9)?,
         next_seq: nat(row.get(10)?),
+        moved_at: row.get(12)?,
     })
 }
 

@@ -37,11 +37,19 @@ const FEW: usize = 12;
 pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
     let bundles = if context.is_equipping() { Vec::new() } else { bundles(context) };
     let attacks = bundles.iter().filter(|bundle| bundle.kind.is_attack()).map(|it| it.offers.len()).sum();
-    let first = bundles.iter().find(|bundle| !bundle.offers.is_empty()).map(|bundle| bundle.kind);
+    let first = first(context, &bundles);
     let rows = bundles.chunk_by(|one, other| one.kind.row() == other.kind.row());
     let rows: Vec<_> = (1..).zip(rows).collect();
     let list = List { context, attacks, first };
     BundlePart::ALL.into_iter().map(|part| list.part(part, &rows)).collect()
+}
+
+/// The group that is open at first: a jump if the flux obeys, and nothing that is thrown if there is anything else, since
+/// then any hex of the map would throw it.
+fn first(context: &Context<'_>, bundles: &[Bundle<'_>]) -> Option<BundleKind> {
+    let offered = || bundles.iter().filter(|bundle| !bundle.offers.is_empty()).map(|bundle| bundle.kind);
+    let jump = offered().find(|kind| *kind == BundleKind::Jump && reasons::may_jump_now(context));
+    jump.or_else(|| offered().find(|kind| !kind.is_throw())).or_else(|| offered().next())
 }
 
 /// What every row is drawn with.
@@ -62,7 +70,7 @@ impl List<'_, '_> {
             div id=(part.id()) .acts hidden[own.is_empty()] {
                 @if let Some(warning) = reasons::warning(self.context).filter(|_| part == BundlePart::Moves) { p.warn { (warning) } }
                 @for (number, row) in own { (self.row(row, *number)) }
-                @if is_attacks { p.hint.key { (reasons::shots(self.context)) "Numbers: % to hit · % to take out. " (why(Rule("8.1"))) } }
+                @if is_attacks { p.hint.key { (reasons::shots(self.context)) "Numbers: % to hit · % to take out; the best beside its name. " (why(Rule("8.1"))) } }
             }
         };
         Fragment::new(part.id(), inside)
@@ -106,7 +114,7 @@ impl List<'_, '_> {
         let buttons = || bundle.offers.iter().map(|offer| self.button(offer, kind)).collect();
         let more = match kind {
             _ if bundle.offers.is_empty() => None,
-            BundleKind::Move => ways::list(context),
+            BundleKind::Move | BundleKind::MoveFlux => ways::list(context, kind),
             BundleKind::Conjure | BundleKind::Letter => Some(targets::letters(context, bundle)),
             _ => is_listed.then(|| targets::list(context, bundle)),
         };
@@ -138,7 +146,7 @@ impl List<'_, '_> {
             return button;
         }
         let costs = costs_endurance(context, offer.action);
-        button.label = short(offer, costs);
+        button.label = short(context, offer, costs);
         button.mark = costs.then_some("costly");
         button.key = key(context, offer.action);
         let beside = match offer.action {
@@ -178,8 +186,14 @@ fn aside(bundle: &Bundle<'_>) -> Option<String> {
             let best = bundle.offers.iter().filter_map(|offer| percent(offer, Prospect::Out)).max();
             Some(best.map_or_else(String::new, |best| format!("{best} %")))
         }
-        BundleKind::Move | BundleKind::MoveFlux | BundleKind::Jump => Some(String::new()),
-        _ => None,
+        BundleKind::Announce => {
+            let most = bundle.offers.iter().filter_map(|offer| match offer.action {
+                Action::Announce(hexes) => Some(hexes),
+                _ => None,
+            });
+            most.max().map(|most| format!("up to {}", count_of(most, "hex", "hexes")))
+        }
+        _ => Some(String::new()),
     }
 }
 
@@ -193,7 +207,8 @@ pub(super) fn page(scene: &Scene<'_, TimeTripper>, places: Places<'_>) -> Markup
             form id=(FORM) method="post" action={ (scene.path) "/act" }
                 data-none=(targets::WORDING.none) data-unit=(targets::WORDING.unit) data-harm=(targets::WORDING.harm)
                 data-mount=(targets::WORDING.mount) data-empty=(targets::WORDING.empty)
-                data-way=(targets::WORDING.way) data-costly=(targets::WORDING.costly) {
+                data-way=(targets::WORDING.way) data-costly=(targets::WORDING.costly)
+                data-odds=(targets::WORDING.odds) data-out=(targets::WORDING.out) {
                 input type="hidden" name="csrf" value=(scene.csrf);
                 input type="hidden" name=(confirm::TO) value={ (scene.path) "/act" };
                 @for part in BundlePart::ALL { (places.one(part.id())) }
@@ -245,16 +260,32 @@ fn target(context: &Context<'_>, offer: &Offer) -> String {
     }
 }
 
-/// The words on a button; what the group’s title says already is left out.
-fn short(offer: &Offer, costs: bool) -> String {
+/// The words on a button; what the group’s title says already is left out. A step is named by its direction, since the
+/// map shows the names of hexes only to those who ask for them.
+fn short(context: &Context<'_>, offer: &Offer, costs: bool) -> String {
     match offer.action {
-        Action::Move(place) if costs => format!("{place}, −1"),
-        Action::Move(place) => place.to_string(),
+        Action::Move(_) | Action::Flux(_) => {
+            let step = direction(context, offer.action);
+            let step =
+                step.map_or_else(|| offer.label.clone(), |way| format!("{} {}", step_words(way), arrow(way)));
+            if costs { format!("{step}, −1 Endurance") } else { step }
+        }
         Action::Drop(item, count) => capital(&item.counted(count)),
         Action::Announce(hexes) => count_of(hexes, "hex", "hexes"),
         Action::Align(way) => format!("Align {} {}", way.number(), arrow(way)),
         Action::Lay(way) => format!("Set up, facing {} {}", way.number(), arrow(way)),
         _ => offer.label.clone(),
+    }
+}
+
+const fn step_words(way: Direction) -> &'static str {
+    match way {
+        Direction::Up => "Up",
+        Direction::UpRight => "Up right",
+        Direction::DownRight => "Down right",
+        Direction::Down => "Down",
+        Direction::DownLeft => "Down left",
+        Direction::UpLeft => "Up left",
     }
 }
 
@@ -326,10 +357,14 @@ fn reach(context: &Context<'_>, letter: Direction) -> String {
 /// The keys of the six directions, around S.
 fn key(context: &Context<'_>, action: Action) -> Option<&'static str> {
     const KEYS: [&str; 6] = ["w", "e", "d", "s", "a", "q"];
-    let (from, to) = match action {
-        Action::Move(place) => (context.state.place_of(context.actor()?), place),
-        Action::Flux(place) => (context.view.field.flux?, place),
-        _ => return None,
-    };
-    Some(KEYS[from.direction_to(to)?.index()])
+    Some(KEYS[direction(context, action)?.index()])
+}
+
+/// The direction of a step.
+fn direction(context: &Context<'_>, action: Action) -> Option<Direction> {
+    match action {
+        Action::Move(place) => context.state.place_of(context.actor()?).direction_to(place),
+        Action::Flux(place) => context.view.field.flux?.direction_to(place),
+        _ => None,
+    }
 }

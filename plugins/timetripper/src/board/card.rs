@@ -95,6 +95,12 @@ pub(super) fn values(opponent: &Opponent) -> String {
     opponent.values.map_or_else(|| "rolled".to_owned(), |values| values.to_string())
 }
 
+/// How many there may be, for those who don’t know the sheet: `4–14`, `3`.
+pub(super) fn range(count: Count) -> String {
+    let (dice, plus) = (i16::from(count.dice), i16::from(count.plus));
+    if dice == 0 { plus.to_string() } else { format!("{}–{}", (dice + plus).max(0), 6 * dice + plus) }
+}
+
 /// `2D+2`, `1D−1`, `3`.
 pub(super) fn count(count: Count) -> String {
     match (count.dice, count.plus) {
@@ -126,5 +132,7 @@ mod tests {
             ["2D+2", "1D−1", "3", "1D"]
         );
         assert_eq!([tenths(20), tenths(5)], ["2", "0.5"]);
+        let range = |dice, plus| range(Count { dice, plus });
+        assert_eq!([range(2, 2), range(1, -1), range(0, 3)], ["4–14", "0–5", "3"]);
     }
 }

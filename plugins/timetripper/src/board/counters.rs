@@ -4,7 +4,7 @@ use engine::Seat;
 use hexgrid::Shape;
 use maud::{Markup, html};
 use timetripper::{
-    book::Opponent,
+    book::{Opponent, Values},
     event::Named,
     field::{Health, Steed, Unit, Who},
     state::{Fate, Phase},
@@ -60,7 +60,7 @@ fn face(context: &Context<'_>, opponent: &Opponent, battle: u8, kind: u8) -> Mar
         html! {
             use href="#s-card" {}
             use.silhouette href={ "#s-" (looks) } {}
-            @if let Some(values) = opponent.values { text.values y="9.8" { (values) } }
+            @if let Some(values) = opponent.values { (printed(values, None)) }
         }
     };
     html! {
@@ -76,10 +76,18 @@ fn face(context: &Context<'_>, opponent: &Opponent, battle: u8, kind: u8) -> Mar
             g.mount id=(face_id(battle, kind, Face::Riderless)) {
                 use href="#s-card" {}
                 use.silhouette href={ "#s-" (known(&mount.looks)) } {}
-                text.values y="9.8" { (mount.values) }
+                (printed(mount.values, None))
             }
         }
     }
+}
+
+/// The values as a counter has them; long ones are in smaller type.
+fn printed(values: Values, class: Option<&str>) -> Markup {
+    let words = values.to_string();
+    let classes = [Some("values"), class, (words.len() > 5).then_some("long")];
+    let classes = classes.into_iter().flatten().collect::<Vec<_>>().join(" ");
+    html! { text class=(classes) y="9.8" { (words) } }
 }
 
 /// What someone looks like without what they rode.
@@ -138,7 +146,7 @@ fn unit_counter(context: &Context<'_>, unit: &Unit, number: u8) -> Fragment {
         @if unit.steed == Steed::Stunned { text.condition x="13" y="-9" { "!" } }
         @if is_changed {
             rect.patch x="-11" y="4.4" width="22" height="6.6" {}
-            text.values.changed y="9.8" { (values) }
+            (printed(values, Some("changed")))
         }
         text.number { (context.state.tag(number).number) }
         @if let Some(left) = endurance { text.endurance { (left) } }

@@ -25,8 +25,9 @@ pub(super) fn draw(context: &Context<'_>) -> Fragment {
     digest::draw(&News::of(context).deeds(context))
 }
 
-/// The same in a sentence a side, with numbers alone: `You: 2 hits, 1 out. The enemy: 1 hit (−4 Endurance), 3 missed.`
-pub(super) fn summary(context: &Context<'_>) -> String {
+/// The same in a sentence a side, with numbers alone, in the order in which the sides began: `You: 2 hits, 1 taken out.`,
+/// `The enemy: 1 hit (−4 Endurance), 3 misses.`
+pub(super) fn summary(context: &Context<'_>) -> Vec<(BattleSide, String)> {
     let news = News::of(context);
     let mut sides: Vec<(BattleSide, Totals)> = Vec::new();
     for item in &news.items {
@@ -38,8 +39,18 @@ pub(super) fn summary(context: &Context<'_>) -> String {
         sides[at].1.add(item);
     }
     let sentence =
-        |(side, totals): &(BattleSide, Totals)| format!("{}: {totals}.", side_name(context, *side));
-    sides.iter().map(sentence).collect::<Vec<_>>().join(" ")
+        |(side, totals): (BattleSide, Totals)| (side, format!("{}: {totals}.", side_name(context, side)));
+    sides.into_iter().map(sentence).collect()
+}
+
+/// Whose numbers an event counts among; none if it is not a number.
+pub(super) const fn side(event: &Event) -> Option<BattleSide> {
+    match event {
+        Event::Aimed(aim) => Some(BattleSide::of(aim.by)),
+        Event::Struck(blow) => Some(BattleSide::of(blow.by)),
+        Event::Moved(Named::Unit(_), ..) => Some(BattleSide::Enemy),
+        _ => None,
+    }
 }
 
 /// Whether something has happened since the viewer’s last entry that a player should see before anything else is done:
@@ -97,7 +108,7 @@ pub(super) const fn is_told(event: &Event) -> bool {
 
 /// One side of a battle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum BattleSide {
+pub(super) enum BattleSide {
     Tripper(engine::Seat),
     Enemy,
     Battlefield,
@@ -117,7 +128,10 @@ impl BattleSide {
 #[derive(Default)]
 struct Totals {
     hits: u8,
+    /// Those of the other side who were taken out, but for Trippers.
     out: u8,
+    /// Trippers who died.
+    killed: u8,
     lost: u16,
     missed: u8,
     moved: u8,
@@ -126,9 +140,10 @@ struct Totals {
 impl Totals {
     fn add(&mut self, item: &Remark) {
         match item {
-            Remark::Hit { is_out, lost, .. } => {
+            Remark::Hit { is_out, lost, at, .. } => {
                 self.hits = self.hits.saturating_add(1);
-                self.out = self.out.saturating_add(u8::from(*is_out));
+                let fallen = if matches!(at, Named::Tripper(_)) { &mut self.killed } else { &mut self.out };
+                *fallen = fallen.saturating_add(u8::from(*is_out));
                 self.lost = self.lost.saturating_add(u16::from(*lost));
             }
             Remark::Missed { count, .. } => self.missed = self.missed.saturating_add(*count),
@@ -144,8 +159,15 @@ impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let lost = if self.lost > 0 { format!(" (−{} Endurance)", self.lost) } else { String::new() };
         let hits = (self.hits > 0).then(|| format!("{}{lost}", count_of(self.hits, "hit", "hits")));
-        let some = |count: u8, word: &str| (count > 0).then(|| format!("{count} {word}"));
-        let parts = [hits, some(self.out, "out"), some(self.missed, "missed"), some(self.moved, "moved")];
+        let killed = match self.killed {
+            0 => None,
+            1 => Some("one of them deadly".to_owned()),
+            killed => Some(format!("{killed} of them deadly")),
+        };
+        let out = (self.out > 0).then(|| format!("{} taken out", self.out));
+        let missed = (self.missed > 0).then(|| count_of(self.missed, "miss", "misses"));
+        let moved = (self.moved > 0).then(|| format!("{} moved", count_of(self.moved, "unit", "units")));
+        let parts = [hits, killed, out, missed, moved];
         f.write_str(&parts.into_iter().flatten().collect::<Vec<_>>().join(", "))
     }
 }

@@ -151,11 +151,10 @@ fn sheet(packing: &Packing<'_>) -> Markup {
     }
 }
 
-/// The scales: pounds, what they do to the Movement Allowance, and the button that sets off.
+/// The scales: pounds, and what they do to the Movement Allowance.
 fn scales(packing: &Packing<'_>) -> Markup {
     let state = &packing.context.state;
     let (load, limit, own) = (state.team_load(), state.limit(), packing.pack.half_pounds());
-    let is_last = !packing.context.view.seats().has(Seat::new(packing.seat.index() + 1));
     html! {
         div.scales {
             p {
@@ -168,10 +167,22 @@ fn scales(packing: &Packing<'_>) -> Markup {
             }
             p { b { (allowance(own, ENDURANCE)) } " hexes a Stage at 20 Endurance " (why(Rule("3.3"))) }
             p.hint { (meaning(own, packing.is_own())) }
-            @if let Some(start) = packing.offer(Action::Start) {
-                button.main form="act" name="act" value=(start.then) data-key="submit" id="equip-start" {
-                    @if is_last { "Set off with " } @else { "Ready with " } (pounds(own)) " pounds"
-                }
+            @if packing.pack.has(Item::Radio) {
+                p.hint { "That includes the radio, " (pounds(Item::Radio.half_pounds())) " lb, which you can’t leave behind." }
+            }
+        }
+    }
+}
+
+/// The button that sets off, which is in the prompt bar: there it stays in sight, however long the list is.
+pub(super) fn start_button(context: &Context<'_>) -> Markup {
+    let Phase::Equip(seat) = context.view.phase else { return html! {} };
+    let packing = Packing::new(context, seat);
+    let is_last = !context.view.seats().has(Seat::new(seat.index() + 1));
+    html! {
+        @if let Some(start) = packing.offer(Action::Start) {
+            button.main form="act" name="act" value=(start.then) data-key="submit" id="equip-start" {
+                @if is_last { "Set off with " } @else { "Ready with " } (pounds(packing.pack.half_pounds())) " pounds"
             }
         }
     }

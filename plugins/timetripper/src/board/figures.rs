@@ -108,7 +108,7 @@ pub(super) fn enemy(opponent: &Opponent, battle: u8, kind: u8) -> FigureCard {
         None => vec![("Values", "rolled for each".to_owned())],
     };
     values.push(("Moves", words::count_of(opponent.moves, "hex", "hexes")));
-    values.push(("How many", card::count(opponent.count)));
+    values.push(("How many", card::range(opponent.count)));
     let mut gear = Vec::new();
     if let Some(mount) = &opponent.mount {
         let Values { attack, defense, .. } = mount.values;

@@ -27,8 +27,10 @@ pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
 fn cited(context: &Context<'_>) -> Vec<Rule> {
     let special = context.battle().into_iter().flat_map(traits::rules);
     let always = COMMON.iter().chain(actions::RULES).chain(track::RULES).chain(card::RULES);
-    let time = equip::RULES.iter().chain(&times::RULES).chain(&trip::RULES);
-    special.chain(always.chain(time).copied()).collect()
+    // What is cited only before and after the trip comes with what cites it.
+    let before = equip::RULES.iter().filter(|_| context.is_equipping() || context.is_over());
+    let after = trip::RULES.iter().filter(|_| context.is_over());
+    special.chain(always.chain(&times::RULES).chain(before).chain(after).copied()).collect()
 }
 
 fn player(context: &Context<'_>, seat: Seat) -> PlayerCard {

@@ -41,7 +41,7 @@ pub(super) fn page(label: &str, symbols: &Markup, below: &Markup, men: &Markup, 
         (below)
         g id="men" { (men) }
         (top)
-        g id="aims" data-aims {}
+        g id="aims" data-aims data-again="tap again" {}
     };
     let view = LAYOUT.view_box(Place::all().map(Place::hex), MARGIN);
     hexmap::map("board", "battle-map", label, view, &inside)
@@ -195,7 +195,7 @@ fn flux(context: &Context<'_>) -> Fragment {
                     g.flux transform=(put(place)) {
                         title { "The flux" @if held > 0 { ", with " (held) " in it" } }
                         use href="#s-flux" {}
-                        @if held > 0 { text y="14" { (held) } }
+                        @if held > 0 { text y="14" { (held) " in it" } }
                         @if let Some((seat, way)) = field.aligned {
                             g.(class(seat)) transform={ "rotate(" (hexmap::number(LAYOUT.turn(way))) ")" } {
                                 title { "aligned in direction " (way.number()) }

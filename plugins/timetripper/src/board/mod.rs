@@ -48,7 +48,7 @@ pub(crate) const KEYS: &[Key] = &[
     Key { key: "R", does: "rest to full Endurance, once no enemies are left" },
     Key { key: "Z", does: "rest until something happens" },
     Key { key: "Backspace", does: "cease fire, or leave the flux where it is" },
-    Key { key: "U", does: "undo the last step, if no die was rolled" },
+    Key { key: "U", does: "undo what you did last, if no die was rolled" },
     Key { key: "?", does: "this card" },
 ];
 
@@ -120,6 +120,7 @@ fn board(scene: &Scene<'_, TimeTripper>, places: Places<'_>) -> Markup {
             }
             button.quiet.legend-opener type="button" popovertarget="legend" { "Legend" }
         }
+        p.no-threats role="status" hidden { "No one can reach you or hit you this Stage." }
         (places.one("threats"))
         (places.one("cards"))
         (legend::draw())

@@ -1,13 +1,14 @@
 //! What the prompt bar says, and the buttons in it.
 
 use engine::{
-    Rule, Seats,
+    EventWords, Rule, Seats,
     words::{count_of, list, ordinal},
 };
 use maud::{Markup, html};
 use timetripper::{
     Action, Event,
     book::Opponent,
+    event::Named,
     field::{Unit, Who},
     gear::Item,
     map::Place,
@@ -17,8 +18,8 @@ use timetripper::{
 
 use super::{
     actions::is_in_bar,
-    context::{Context, Offer},
-    deeds,
+    context::{Context, Offer, in_front},
+    deeds, equip,
 };
 use kit::{Fragment, prompt::PromptBar};
 
@@ -109,15 +110,21 @@ fn hint(context: &Context<'_>) -> String {
     }
     match context.view.phase {
         Phase::Tripper(turn) => {
-            let is_first = context.view.path.len() < 2 && context.view.field.stage == 2;
+            let is_first = context.view.path.len() < 2 && context.view.field.stage == 2 && !turn.acted;
             match (no_step(context, &turn), lost_radio(context)) {
                 (Some(reason), _) => reason,
                 (None, Some(place)) => {
-                    format!("The radio lies in {place}. Without it no one can command the flux.")
+                    let far = place.distance(context.state.place_of(turn.actor));
+                    let far = if far == 0 {
+                        "at your feet".to_owned()
+                    } else {
+                        format!("{} away", count_of(far, "hex", "hexes"))
+                    };
+                    format!("The radio lies {far}. Without it no one can command the flux.")
                 }
                 (None, None) if context.view.field.stage <= 1 => landing(context).unwrap_or_default(),
                 (None, None) if is_first => {
-                    "Pick an action. Its targets light up on the map; click one, or use the buttons."
+                    "Pick an action. Its targets light up on the map: choose one there, or with a button."
                         .to_owned()
                 }
                 (None, None) => String::new(),
@@ -198,18 +205,72 @@ fn no_step(context: &Context<'_>, turn: &Turn) -> Option<String> {
     refusal.map(|refusal| refusal.reason.to_string())
 }
 
-/// What happened last: the fighting in numbers, and what else changed something in the last entry.
+/// How many sentences of the news tell of anything but the fighting.
+const TOLD: usize = 3;
+
+/// What happened last, in its order: the fighting of each side in numbers, and what else changed something in the last
+/// entry. A walk is told as one.
 fn news(context: &Context<'_>) -> Option<(String, Rule)> {
     let line = context.scene.log.iter().rev().find(|line| !line.events.is_empty())?;
-    let fighting = deeds::summary(context);
-    let mut shown: Vec<_> = line.events.iter().filter(|event| !is_small(&event.event)).collect();
-    if shown.is_empty() && fighting.is_empty() {
-        shown.extend(line.events.last());
+    let mut sides = deeds::summary(context);
+    let mut told: Vec<(Option<Rule>, String)> = Vec::new();
+    for event in &line.events {
+        // What a side did is told where it began.
+        if let Some(at) =
+            deeds::side(&event.event).and_then(|of| sides.iter().position(|(side, _)| *side == of))
+        {
+            told.push((None, sides.remove(at).1));
+        }
+        if !is_small(&event.event) {
+            told.push((Some(event.rule), in_few_words(context, event)));
+        }
     }
-    let rule = shown.last().map_or(Rule("8.0"), |event| event.rule);
-    let last = shown.iter().skip(shown.len().saturating_sub(3)).map(|event| event.text.clone());
-    let words: Vec<_> = std::iter::once(fighting).filter(|words| !words.is_empty()).chain(last).collect();
+    let mut told: Vec<_> = sides.into_iter().map(|(_, words)| (None, words)).chain(told).collect();
+    told.extend(walk(context).map(|words| (Some(Rule("7.12")), words)));
+    if told.is_empty() {
+        told.extend(line.events.last().map(|event| (Some(event.rule), in_few_words(context, event))));
+    }
+    let rule = told.iter().rev().find_map(|(rule, _)| *rule).unwrap_or(Rule("8.0"));
+    let is_extra = |at: usize| told[at..].iter().filter(|(rule, _)| rule.is_some()).count() > TOLD;
+    let kept = told.iter().enumerate().filter(|(at, (rule, _))| rule.is_none() || !is_extra(*at));
+    let words: Vec<_> = kept.map(|(_, (_, words))| words.as_str()).collect();
     Some((words.join(" "), rule))
+}
+
+/// An event as the news has it: without the names of hexes, which the map shows only to those who ask for them.
+fn in_few_words(context: &Context<'_>, event: &EventWords<Event>) -> String {
+    let away = |place: Place| {
+        let seat = in_front(context.scene);
+        match place.distance(context.state.tripper(seat).place) {
+            0 => "in your hex".to_owned(),
+            far => format!("{} from you", count_of(far, "hex", "hexes")),
+        }
+    };
+    let is_own = context.scene.viewer.seat() == Some(in_front(context.scene));
+    match event.event {
+        Event::Conjured(place) if is_own => format!("The flux appears, {}.", away(place)),
+        Event::FluxMoved(place) if is_own => format!("The flux moves: it is {} now.", away(place)),
+        _ => event.text.clone(),
+    }
+}
+
+/// The walk that the last entries of the log are: who went how far.
+fn walk(context: &Context<'_>) -> Option<String> {
+    let seat = context.scene.log.last()?.seat?;
+    let steps = context.scene.log.iter().rev().map_while(|line| {
+        let is_step =
+            |event: &EventWords<Event>| matches!(event.event, Event::Moved(Named::Tripper(it), ..) if it == seat);
+        let is_walk = line.seat == Some(seat) && !line.events.is_empty() && line.events.iter().all(is_step);
+        is_walk.then_some(line.events.len())
+    });
+    let hexes: usize = steps.sum();
+    let who = if context.scene.viewer.seat() == Some(seat) {
+        "You walk".to_owned()
+    } else {
+        format!("{} walks", context.scene.name(seat))
+    };
+    let far = count_of(u8::try_from(hexes).unwrap_or(u8::MAX), "hex", "hexes");
+    (hexes > 0).then(|| format!("{who} {far}."))
 }
 
 /// Whether an event is only a step on the way to what matters.
@@ -229,6 +290,7 @@ const fn is_small(event: &Event) -> bool {
 fn buttons(context: &Context<'_>) -> Markup {
     let offers = context.offers().iter().filter(|offer| !context.is_equipping() && is_in_bar(offer.action));
     html! {
+        (equip::start_button(context))
         @if let Some(shot) = waste(context) {
             button.main form="act" name="act" value=(shot.then) data-key="submit" data-repeat { "No one is left there: fire it empty" }
         }

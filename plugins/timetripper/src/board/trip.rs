@@ -13,7 +13,7 @@ use timetripper::{
     equip::MUST,
     event::Loss,
     gear::pounds,
-    legs::{Death, Leg, legs},
+    legs::{Death, Leg, Wound, legs},
     luck::{Luck, RollCount},
     setup::{Victory, load_words},
     state::{End, Fate, Phase},
@@ -136,23 +136,21 @@ fn verdict(context: &Context<'_>) -> String {
 
 /// How it ended: the attacks that killed, or the rolls on the Time Hole.
 fn how_it_ended(context: &Context<'_>, end: End, legs: &[Leg]) -> Markup {
-    let events: Vec<_> = match end {
-        End::Home => legs.iter().flat_map(|leg| leg.tries.iter().copied()).collect(),
-        End::Dead => legs.last().into_iter().flat_map(|leg| leg.deaths.iter().flat_map(explain)).collect(),
-        End::LostInTime => Vec::new(),
-    };
-    let last = events.len().saturating_sub(6);
-    let words: Vec<EventWords<Event>> = events[last..].iter().map(|event| context.event(*event)).collect();
+    let tries = legs.iter().flat_map(|leg| leg.tries.iter().copied()).filter(|_| end == End::Home);
+    let tries: Vec<EventWords<Event>> = tries.map(|event| context.event(event)).collect();
+    let deaths = legs.last().filter(|_| end == End::Dead).map_or(&[][..], |leg| &leg.deaths);
     let heading = match end {
         End::Home => "How you got home",
-        End::Dead => "What killed you",
+        End::Dead if context.view.players == 1 => "What killed you",
+        End::Dead => "What killed the team",
         End::LostInTime => "How it ended",
     };
     html! {
         div.ending {
             h3 { (heading) }
             @if end == End::LostInTime { p { "You had visited every battle, and there was nowhere left to land." } }
-            @for event in &words { p { (event.text) " " (why(event.rule)) } }
+            @for event in &tries[tries.len().saturating_sub(6)..] { p { (event.text) " " (why(event.rule)) } }
+            @for death in deaths { (blows(context, death)) }
             @if end == End::Dead {
                 (exhaustion(context, legs))
                 @if let Some(leg) = legs.last() { p { (decided(context, leg)) } }
@@ -175,10 +173,17 @@ fn decided(context: &Context<'_>, leg: &Leg) -> String {
     format!("{blow}This battle cost {} Endurance in {stages}, and {rested}.", leg.lost)
 }
 
-/// The attacks on someone who died, and the death.
-fn explain(death: &Death) -> impl Iterator<Item = Event> + '_ {
-    let is_blow = |event: &&Event| matches!(event, Event::Aimed(_) | Event::Struck(_));
-    death.attacks.iter().filter(is_blow).copied().chain([Event::Died(death.seat)])
+/// Every blow that someone who died had in the last battle, with the Endurance it cost.
+fn blows(context: &Context<'_>, death: &Death) -> Markup {
+    let victim = match context.view.players {
+        1 => "you".to_owned(),
+        _ => context.scene.name(death.seat),
+    };
+    let line = |wound: &Wound| {
+        let by = wound.by.map_or_else(|| "Something".to_owned(), |by| capital(&context.name_of(by)));
+        format!("Stage {}: {by} hit {victim}, −{} Endurance.", wound.stage, wound.lost)
+    };
+    html! { @if !death.wounds.is_empty() { ol.blows { @for wound in &death.wounds { li { (line(wound)) } } } } }
 }
 
 /// What no attack explains: the last point went for an effort, or bled away.
@@ -315,7 +320,7 @@ fn luck(luck: &Luck) -> Markup {
         div {
             h3 { "Luck" }
             table.ruled {
-                thead { tr { @for head in ["Rolls", "of", "expected", "came", "luck"] { th scope="col" { (head) } } } }
+                thead { tr { @for head in ["What was rolled", "Rolls", "Expected", "Came", "Luck"] { th scope="col" { (head) } } } }
                 tbody {
                     @for row in ledger::rows(luck, true) {
                         tr { td { (row.heading()) } td { (row.account.rolls) } td { (tenths(row.account.expected)) } td { (row.result()) } td { (luck_words(row.account)) } }

@@ -23,7 +23,7 @@ pub(super) fn form(context: &Context<'_>, here: &Markup) -> Markup {
             output.hint id="tow-cost" for="tow-year"
                 data-single="{steps} from here. The jump costs 1 month, however far."
                 data-several="{years} counts as {year}, {steps} from here. The jump costs 1 month, however far."
-                data-one="1 step" data-many="{n} steps" data-idle="Or click a year on the line." { "Or click a year on the line." }
+                data-one="1 step" data-many="{n} steps" data-idle="Or choose a year on the line." { "Or choose a year on the line." }
         }
     }
 }

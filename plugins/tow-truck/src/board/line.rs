@@ -109,7 +109,7 @@ fn ruler() -> Markup {
             path.tow-small d=(small) {}
             @for (nth, wait) in ticks {
                 @let low = LEVEL + if nth % 2 == 0 { 20 } else { 12 };
-                path.tow-tick d={ "M" (x(wait)) " " (LEVEL - 2) "V" (low - 6) } {}
+                path.tow-tick.tow-more[matches!(wait.months(), 185 | 127)] d={ "M" (x(wait)) " " (LEVEL - 2) "V" (low - 6) } {}
                 text.first[nth == 0].last[wait == Wait::PRESENT].tow-more[matches!(wait.months(), 185 | 127)] x=(if nth == 0 { 1 } else { x(wait) }) y=(low) { (wait.year()) }
             }
         }

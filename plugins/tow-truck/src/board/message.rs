@@ -40,7 +40,10 @@ pub(super) fn form(context: &Context<'_>, one: &dyn Fn(&str) -> Markup) -> Marku
 fn label(context: &Context<'_>) -> Fragment {
     let is_message = context.offers().iter().any(|offer| matches!(offer.action, Action::Say { .. }));
     let words = if is_message { "Your message, in your own words" } else { "To your own team only" };
-    Fragment::new("tow-whom", html! { span id="tow-whom" { (words) " (Ctrl + Enter sends it)" } })
+    Fragment::new(
+        "tow-whom",
+        html! { span id="tow-whom" { (words) span.tow-keys { " (Ctrl + Enter sends it)" } } },
+    )
 }
 
 /// The buttons that send the words: to the rescuers, or to the team.
@@ -95,7 +98,7 @@ fn clues(context: &Context<'_>) -> Fragment {
         "tow-clues",
         html! {
             div.tow-clues id="tow-clues" hidden[groups.is_empty()] {
-                @if !groups.is_empty() { p.hint { "Or pick a ready-made clue. Only you see the years." } }
+                @if !groups.is_empty() { p.hint { "Or send a ready-made clue: one press sends it. Only you see the years." } }
                 @for group in &groups {
                     details open[group.is_open] {
                         summary { (group.heading) " (" (group.clues.len()) ")" }

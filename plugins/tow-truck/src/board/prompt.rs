@@ -1,7 +1,7 @@
 //! What the prompt bar says, and its buttons.
 
 use engine::{OfferOf, Rule, words::capital};
-use kit::{Fragment, prompt::PromptBar};
+use kit::{Fragment, PlayerKind, prompt::PromptBar};
 use maud::{Markup, html};
 use tow_truck::{
     Action, Event, LaneStageView, RescueEventView, RescueTurn, RescueView, TowTruck, months, verdict_words,
@@ -53,6 +53,11 @@ fn ending(context: &Context<'_>) -> Option<String> {
     Some(format!("Everyone is home after {total}: {}.", verdict_words(verdict)))
 }
 
+/// Whether more than one person plays, so that someone may be looking over a shoulder.
+fn has_company(context: &Context<'_>) -> bool {
+    context.scene.seating.iter().filter(|seat| seat.holder == PlayerKind::Person).count() > 1
+}
+
 fn hint(context: &Context<'_>) -> &'static str {
     if context.scene.decision.is_none() {
         return "";
@@ -61,9 +66,10 @@ fn hint(context: &Context<'_>) -> &'static str {
         return "Everyone votes in secret. It takes more than half of the table to call it a paradox.";
     }
     match &context.view.lanes[context.front()].stage {
-        LaneStageView::Ready { .. } => {
+        LaneStageView::Ready { .. } if has_company(context) => {
             "The rescuers must not see the dice. If you share a screen, the others look away now."
         }
+        LaneStageView::Ready { .. } => "The dice say when you are stranded. Only you see them.",
         // Clues from beyond the agent make the truck pass over.
         LaneStageView::Rescue { rescue } if rescue.turn == RescueTurn::Agent => {
             if rescue.place.is_some_and(|place| rescue.truck < place.year) {
@@ -81,12 +87,13 @@ fn hint(context: &Context<'_>) -> &'static str {
     }
 }
 
-/// How the last rescue of the lane ended, until the truck moves again; what happened last; and the last message, which
+/// How the last rescue of the lane ended, until the next one has a story; what happened last; and the last message, which
 /// rescuers want to see.
 fn news(context: &Context<'_>) -> Option<(String, Rule)> {
     let line = context.scene.log.iter().rev().find(|line| !line.events.is_empty())?;
     let (rescue, last) = (context.rescue(context.front()), line.events.last()?);
-    let over = context.last_over(context.front()).filter(|_| rescue.is_none_or(|rescue| rescue.jumps == 0));
+    let over =
+        context.last_over(context.front()).filter(|_| rescue.is_none_or(|rescue| rescue.story.is_empty()));
     let mut parts: Vec<_> = over.map(|over| past::summary(context, over)).into_iter().collect();
     parts.push(last.text.clone());
     if let Some((message, words)) = rescue.and_then(last_message) {

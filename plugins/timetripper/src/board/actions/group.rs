@@ -163,7 +163,12 @@ pub(super) fn bundles<'a>(context: &Context<'a>) -> Vec<Bundle<'a>> {
             None => bundles.push(Bundle { kind, offers: vec![offer] }),
         }
     }
-    bundles.sort_by_key(|bundle| bundle.kind.order());
+    // Whoever stands in the flux and commands it wants to jump.
+    let is_jump = |kind: BundleKind| kind == BundleKind::Jump && reasons::may_jump_now(context);
+    bundles.sort_by_key(|bundle| {
+        let (part, row, place) = bundle.kind.order();
+        (part, row, if is_jump(bundle.kind) { 0 } else { place + 1 })
+    });
     bundles
 }
 
@@ -337,11 +342,14 @@ impl BundleKind {
     /// The title, the rule and the hint of a group that is not an attack.
     fn plain_heading(self, context: &Context<'_>) -> (&'static str, &'static str, &'static str) {
         match self {
-            Self::Move => ("Move", "7.0", "Click a hex, near or far. Dashed hexes cost Endurance."),
+            Self::Move => {
+                ("Move", "7.0", "Choose a hex on the map, near or far. Dashed hexes cost Endurance.")
+            }
             Self::MoveFlux => (
                 "Move",
                 "10.3",
-                "It sweeps up everyone in its hex and the six around it. To jump, be in its hex with the radio.",
+                "It goes up to six hexes, and sweeps up everyone in its hex and the six around it. To jump, be in its hex \
+                 with the radio.",
             ),
             Self::Items if context.state.is_clear() => {
                 ("Reload and pick up", "7.42D", "No enemies left: you have time for all of it.")

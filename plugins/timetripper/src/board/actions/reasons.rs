@@ -110,6 +110,12 @@ fn to_jump(context: &Context<'_>, turn: &Turn) -> (String, Rule) {
     (words, Rule("10.51"))
 }
 
+/// Whether the flux obeys a Tripper who stands in it.
+pub(super) fn may_jump_now(context: &Context<'_>) -> bool {
+    let is_commanding = context.turn().is_some_and(|turn| matches!(turn.doing, Doing::Commanding));
+    is_commanding && context.offer(Action::Jump).is_some()
+}
+
 /// Whether whatever the Tripper does this Stage costs the last Endurance. No one can walk so far that it does.
 pub(in super::super) fn is_deadly(context: &Context<'_>) -> bool {
     context.turn().is_some_and(|turn| {

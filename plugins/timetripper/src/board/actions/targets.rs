@@ -31,16 +31,22 @@ pub(super) struct Wording {
     pub(super) way: &'static str,
     /// The same, with the Endurance it costs after the second `#`.
     pub(super) costly: &'static str,
+    /// The chances of a shot.
+    pub(super) odds: &'static str,
+    /// The chance of a blow.
+    pub(super) out: &'static str,
 }
 
 pub(super) const WORDING: Wording = Wording {
     none: "no one near",
-    unit: "# enemies taken out",
+    unit: "takes out about # enemies",
     harm: "also hits #",
     mount: "#, mount",
     empty: "empty hex #",
     way: "# hexes",
     costly: "# hexes, # Endurance",
+    odds: "# % to hit, # % to take out",
+    out: "# % to take out",
 };
 
 /// Targets of which the same is said.
