@@ -260,7 +260,7 @@ function drive(card) {
     const down = { transform: `translate(${stop - end}px, 0)` };
     return nth ? [top, down] : [down];
   });
-  first('.tow-truck', line)?.animate(way, { duration: legs * leg, easing: 'linear' });
+  first('.tow-lorry', line)?.animate(way, { duration: legs * leg, easing: 'linear' });
   all('.tow-hop', line).forEach((hop, nth) => appear(hop, nth * leg + leg / 2));
   for (const el of all('.tow-agent, h2, .tow-bill, .tow-told, .hint', card)) {
     appear(el, legs * leg);

@@ -103,10 +103,11 @@ export function press(el) {
     return true;
   }
   const { act, add, press: key } = el.dataset;
-  made = 1;
   if (act !== undefined) {
+    made = 1;
     post(`${tablePath()}/act`, [['act', act]]);
   } else if (add !== undefined) {
+    made = 1;
     post(`${tablePath()}/act`, [['add', add]]);
   } else if (key) {
     click(first(`[data-key="${key}"]`));

@@ -58,6 +58,63 @@ async fn your_turns_come_first_with_names_and_results() {
     assert!(over.contains(" won, ") || over.contains("no one won, "), "{over}");
 }
 
+#[tokio::test]
+async fn a_newcomer_chooses_a_name_before_the_first_game() {
+    let router = open("sqlite::memory:").await;
+    let mut ada = Person::new(&router);
+    let front = ada.page("/").await;
+    assert!(front.contains("action=\"/name\""), "{front}");
+    ada.sent(&front, "/name", &[("name", "Ada")]).await;
+    let front = ada.page("/").await;
+    assert!(front.contains("<summary>Ada</summary>") && !front.contains("action=\"/name\""), "{front}");
+    let form = ada.page("/new?game=time-trap").await;
+    assert!(!form.contains("name=\"name\""), "who has a name is not asked again: {form}");
+
+    // One who started without a name is asked when friends come.
+    let mut bela = Person::new(&router);
+    let front = bela.page("/").await;
+    let quick = [("game", "time-trap"), ("people", "1"), ("bots", "1"), ("quick", "1")];
+    let solo = bela.sent(&front, "/new", &quick).await;
+    let form = bela.page("/new?game=time-trap").await;
+    assert!(form.contains("name=\"name\""), "{form}");
+    let fields = [("game", "time-trap"), ("name", "Bela"), ("people", "2"), ("bots", "0")];
+    let path = bela.sent(&form, "/new", &fields).await;
+    assert!(bela.page(&path).await.contains("Bela <em>(host)</em>"));
+    assert!(bela.page(&solo).await.contains("Bela"), "and so at the tables that are under way");
+    let forged = front.replace("name=\"csrf\" value=\"", "name=\"csrf\" value=\"x");
+    assert_eq!(bela.send_form(&forged, "/name", &[("name", "Eve")]).await.status, StatusCode::FORBIDDEN);
+}
+
+#[tokio::test]
+async fn a_new_name_is_no_move() {
+    let url = common::database("renamed");
+    let router = open(&url).await;
+    let mut ada = Person::new(&router);
+    let path = ada.creates("Ada", &[("people", "1"), ("bots", "1")]).await;
+    let store = store::Store::open_existing(&url).await.unwrap();
+    let row = async || store.table(path.trim_start_matches("/t/")).await.unwrap().unwrap();
+    let before = row().await;
+    let page = ada.page("/account").await;
+    ada.sent(&page, "/account", &[("do", "name"), ("name", "Ada Lovelace")]).await;
+    let after = row().await;
+    assert!(after.doc_version > before.doc_version);
+    assert_eq!(after.moved_at, before.moved_at);
+}
+
+#[tokio::test]
+async fn only_games_with_dice_speak_of_dice() {
+    let router = open("sqlite::memory:").await;
+    let mut ada = Person::new(&router);
+    for game in catalog::games() {
+        let table = [("people", "2"), ("bots", "0"), ("public", "1"), ("spectators", "1")];
+        let fields = [&[("game", game.id), ("name", "Ada")], &table[..]].concat();
+        let form = ada.page(&format!("/new?game={}", game.id)).await;
+        let path = ada.sent(&form, "/new", &fields).await;
+        let room = Person::new(&router).page(&path).await;
+        assert_eq!(room.contains("shuffle the dice"), game.rolls, "{}: {room}", game.id);
+    }
+}
+
 /// Makes a request that is refused.
 type Make<'a> = Box<dyn Fn() -> Request<Body> + 'a>;
 
@@ -163,11 +220,11 @@ async fn everyone_sees_whose_turn_it_is_at_public_tables() {
         page.split("<h2>In progress</h2>").nth(1).unwrap().split("</section>").next().unwrap().to_owned()
     };
     let both = state(&mut stranger).await;
-    assert!(both.contains("<td>waiting for Ada and Bela</td>"), "{both}");
+    assert!(both.contains(">waiting for Ada and Bela</td>"), "{both}");
     let page = ada.page(&path).await;
     ada.sent(&page, &format!("{path}/act"), &[("act", "submit")]).await;
     let one = state(&mut stranger).await;
-    assert!(one.contains("<td>waiting for Bela</td>"), "{one}");
+    assert!(one.contains(">waiting for Bela</td>"), "{one}");
 }
 
 /// Checks that an object of the API has what its schema promises, and that the schema knows everything it has.

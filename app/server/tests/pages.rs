@@ -178,7 +178,7 @@ async fn every_game_has_a_how_to_page_and_only_some_have_a_workshop() {
         let missing = ada.get(nowhere).await;
         assert_eq!(missing.status, StatusCode::NOT_FOUND, "{nowhere}");
         assert!(
-            missing.body.contains("<main") && missing.body.contains("Page not found."),
+            missing.body.contains("<main") && missing.body.contains("<h1>Page not found</h1>"),
             "{nowhere}: {}",
             missing.body
         );

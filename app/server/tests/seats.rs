@@ -28,7 +28,9 @@ async fn a_waiting_table_can_be_left_and_the_host_passes_on() {
         !ada.page("/").await.split("Open tables").next().unwrap().contains(&path),
         "it is no longer hers"
     );
-    // The last one to leave closes it.
+    // The last one to leave closes it, and is told so.
+    let asked = bela.page(&format!("{path}/confirm?do=leave")).await;
+    assert!(asked.contains("Leave and close this table?") && !asked.contains("come back"), "{asked}");
     bela.confirm(&path, "leave", "leave").await;
     assert!(!ada.page("/").await.contains(&path), "the lobby no longer lists it");
     assert!(ada.page(&path).await.contains("Bela closed this table."));
@@ -48,6 +50,7 @@ async fn only_the_host_closes_a_table_and_only_before_the_game() {
     ada.confirm(&path, "close", "close").await;
     let late = Person::new(&router).page(&path).await;
     assert!(late.contains("Ada closed this table.") && !late.contains("name=\"join\""), "{late}");
+    assert!(!late.contains("is waiting for players") && !late.contains("<em>open</em>"), "{late}");
     assert!(!bela.page("/").await.contains(&path));
     // It stays closed, here and on a server that starts later.
     let again = open(&url).await;
@@ -88,11 +91,21 @@ async fn a_bot_plays_on_for_someone_who_resigns() {
     }
     assert!(bela.page(&path).await.contains("Turn 2 of 10"), "the bot plays on");
     // No one is left when Bela resigns too.
+    let asked = bela.page(&format!("{path}/confirm?do=resign")).await;
     assert_eq!(bela.confirm(&path, "resign", "resign").await, "/");
     let page = bela.page(&path).await;
     assert!(page.contains("Bela resigned, and no one else is left to play."), "{page}");
     assert!(page.contains("data-still"), "nothing can be done at a closed table");
     assert!(!ada.page("/").await.contains(&path), "it is over");
+    // Who resigned is asked for the rematch like anyone else.
+    let again = asked.replace(&format!("{path}/resign"), &format!("{path}/rematch"));
+    let next = bela.sent(&again, &format!("{path}/rematch"), &[]).await;
+    let room = bela.page(&next).await;
+    assert!(room.contains("Ada <em>(invited)</em>"), "{room}");
+    assert!(ada.page("/").await.contains("Bela wants a rematch"), "the front page asks");
+    let room = ada.page(&next).await;
+    ada.sent(&room, &format!("{next}/join"), &[]).await;
+    assert!(ada.page(&next).await.contains("Turn 1 of 10"));
 }
 
 /// Plays Time Trap to its end without orders.
@@ -224,7 +237,7 @@ async fn the_clock_is_on_the_page_the_invitation_and_the_front_page() {
     ] {
         assert!(invited.contains(part), "{part}: {invited}");
     }
-    assert!(bela.page("/").await.contains("<td>2 min</td>"));
+    assert!(bela.page("/").await.contains(">2 min</td>"));
     bela.joins("Bela", &room).await;
     let page = ada.page(&path).await;
     let now: i64 =

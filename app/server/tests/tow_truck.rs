@@ -245,7 +245,7 @@ async fn bots_play_the_same_dice_when_the_game_is_over() {
     let page = ada.page(&format!("/t/{}", crew.id)).await;
     assert!(page.contains(&format!("href=\"/t/{}/bots\"", crew.id)), "{page}");
     let bots = ada.page(&format!("/t/{}/bots", crew.id)).await;
-    let scores: Vec<u32> = ["this game", "bots, expert", "bots, medium", "bots, easy"]
+    let scores: Vec<u32> = ["this game", "bots, expert", "bots, normal", "bots, easy"]
         .map(|who| {
             let row =
                 bots.split(&format!("<td>{who}</td><td>")).nth(1).unwrap_or_else(|| panic!("{who}: {bots}"));
@@ -414,13 +414,13 @@ async fn fewer_months_are_the_better_result() {
         tables.push(path);
     }
     let best = ada.page("/best/tow-truck").await;
-    assert!(best.contains("fewer is better") && best.contains("Verdict"), "{best}");
+    assert!(best.contains("fewer months are better") && best.contains("Verdict"), "{best}");
     // Wins come first, then fewer months.
     let row = |path: &String| {
         let at = best.find(&format!("href=\"{path}\"")).unwrap();
         let row = best[..at].rsplit("<tr>").next().unwrap();
-        let cell = row.split("<td>").nth(2).unwrap();
-        let score: u32 = cell.trim_start_matches("<b>").split('<').next().unwrap().parse().unwrap();
+        let cell = row.split("data-head=\"Score\">").nth(1).unwrap();
+        let score: u32 = cell.trim_start_matches("<b>").split(' ').next().unwrap().parse().unwrap();
         (at, (!cell.starts_with("<b>"), score))
     };
     let mut rows: Vec<_> = tables.iter().map(row).collect();

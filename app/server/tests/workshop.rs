@@ -18,6 +18,10 @@ async fn the_example_is_shown_whole_and_previews() {
     let mut ada = Person::new(&router);
     let page = ada.page(SHOP).await;
     assert!(page.contains("The Night Market") && page.contains("check-battles"), "{page}");
+    assert!(
+        page.contains("action=\"/workshop/timetripper#preview\""),
+        "the page opens at the preview: {page}"
+    );
     assert!(!page.contains(".md<"), "a visitor has no file of ours: {page}");
     let example = page
         .split("spellcheck=\"false\"")
@@ -31,7 +35,9 @@ async fn the_example_is_shown_whole_and_previews() {
         .unwrap();
     let answer = ada.send_form(&page, SHOP, &[("text", example.trim_start()), ("try", "")]).await;
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.body);
-    for part in ["Smugglers", "class=\"field-foe\"", "A jade seal", "4 trees", "Try battle 11"] {
+    for part in
+        ["id=\"preview\"", "Smugglers", "class=\"field-foe\"", "A jade seal", "4 trees", "Try battle 11"]
+    {
         assert!(answer.body.contains(part), "{part}: {}", answer.body);
     }
 }
@@ -53,6 +59,7 @@ async fn every_fault_is_reported_at_once_with_its_line() {
     assert!(!answer.body.contains("#line-8\""), "a line without a fault: {}", answer.body);
     assert!(answer.body.contains("&lt;red&gt;") && !answer.body.contains("<red>"));
     assert!(answer.body.contains("title too early"), "the text is kept");
+    assert!(!answer.body.contains('`'), "code is marked, not quoted: {}", answer.body);
     for empty in ["", "# nothing\n", "   \r\n\r\n"] {
         let answer = ada.send_form(&page, SHOP, &[("text", empty)]).await;
         assert_eq!(answer.status, StatusCode::UNPROCESSABLE_ENTITY, "{empty:?}");

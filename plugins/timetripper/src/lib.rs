@@ -28,7 +28,7 @@ impl Listed for TimeTripperPlugin {
     fn score_words(scores: &[i32]) -> String {
         let words = |score: &i32| match *score {
             1000.. => "home".to_owned(),
-            jumps => format!("{} and not home", count(jumps, "jump")),
+            jumps => format!("not home, {}", count(jumps, "jump")),
         };
         let mut all: Vec<_> = scores.iter().map(words).collect();
         all.dedup();

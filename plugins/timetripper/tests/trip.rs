@@ -52,8 +52,13 @@ fn every_blow_of_the_last_battle_is_told_with_the_endurance_it_cost() {
         let wounds = &legs.last().unwrap().deaths[0].wounds;
         let story = common::words(draw(&game, OWN, "").fragment("trip"));
         for wound in wounds {
-            assert!(story.contains(&format!("hit you, −{} Endurance.", wound.lost)), "{story}");
+            assert!(story.contains(&format!("Stage {}: ", wound.stage)), "{story}");
+            assert!(story.contains(&format!("(−{})", wound.lost)), "{story}");
         }
+        let lost: u16 = wounds.iter().map(|wound| u16::from(wound.lost)).sum();
+        let said =
+            story.split("hit you, −").skip(1).filter_map(|part| part.split(' ').next()?.parse::<u16>().ok());
+        assert_eq!(said.sum::<u16>(), lost, "{story}");
         assert!(!story.contains("no effect") && !story.contains(" is column "), "{story}");
         told += wounds.len();
     }

@@ -37,6 +37,9 @@ const CHOICES: [&str; 12] = [
 pub(super) const KEEP: &str = "window.log = document.querySelector('#log').textContent; return true";
 pub(super) const CHANGED: &str = "window.log !== document.querySelector('#log').textContent";
 
+/// Whether a finger has tapped a mark once.
+const TAPPED: &str = "return document.querySelector('#aims .again') !== null";
+
 /// A Tripper on a trip.
 pub(super) struct Tripper<'a> {
     pub(super) window: &'a Window,
@@ -109,7 +112,12 @@ impl Tripper<'_> {
             let place = window.text(&place).await;
             let is_shot = act.starts_with("fire ") || act.starts_with("shot ");
             if is_shot && !place.is_empty() {
-                window.click(&format!("#aims [data-place-id='{place}']")).await;
+                let aim = format!("#aims [data-place-id='{place}']");
+                window.click(&aim).await;
+                // A finger sees first what it would do.
+                if window.ask(TAPPED).await == true {
+                    window.click(&aim).await;
+                }
             } else {
                 window.click(&button).await;
             }
@@ -280,6 +288,46 @@ async fn a_trip_fits_on_a_phone() {
     window.close().await;
 }
 
+/// The smallest side of a hex, in pixels, and whether the Tripper is in sight.
+const MAP: &str = "
+    const { width, height } = document.querySelector('.grid use').getBoundingClientRect();
+    const man = document.querySelector('#u-t1').getBoundingClientRect();
+    const view = document.querySelector('.viewport').getBoundingClientRect();
+    return [Math.min(width, height), man.top > view.top && man.bottom < view.bottom]";
+
+#[tokio::test]
+async fn fingers_hit_hexes_on_a_phone_and_tap_twice() {
+    let _room = room(1).await;
+    let house = House::open("trip-finger");
+    let window = Window::open(&house, "trip-finger", Kind::Phone).await;
+    window.go(HASTINGS).await;
+    window.click("button[name=make]").await;
+    let tripper = Tripper { window: &window };
+    tripper.set_off().await;
+    window.until("document.querySelector('.viewport.zoomed')").await;
+    window.until(&format!("(() => {{ {MAP} }})()[1]")).await;
+    let least = window.ask(MAP).await[0].as_f64().unwrap();
+    assert!(least >= 36.0, "a hex is {least} px");
+
+    // The first tap shows the card with the chances, the second fires.
+    let place = "return document.querySelector('#aims .aim').dataset.placeId";
+    let aim = format!("#aims [data-place-id='{}']", window.text(place).await);
+    window.ask(KEEP).await;
+    window.click(&aim).await;
+    window.see("[data-picked]:popover-open .closer").await;
+    window.read("[data-picked] ul button", " % to hit").await;
+    window.read("#aims .again text", "tap again").await;
+    assert_eq!(window.ask(&format!("return {CHANGED}")).await, false, "nothing was fired");
+    window.shot("1-tapped").await;
+    window.click(&aim).await;
+    window.until(CHANGED).await;
+
+    // The whole map fits when asked for.
+    window.click("[data-zoom-by='0']").await;
+    window.lose(".viewport.zoomed").await;
+    window.close().await;
+}
+
 /// The seed of the shuffle; it gives away where every battle is.
 const SHUFFLE: &str = "77298141";
 
@@ -372,10 +420,17 @@ async fn a_click_on_a_far_hex_shows_the_way_and_walks_it() {
     let after: usize = window.text(entries).await.parse().unwrap();
     assert_eq!(after - before, 3, "one entry for each step");
     assert_eq!(window.words("#refusal").await, "");
+    window.read("#prompt .news", "You walk 3 hexes.").await;
+
+    // One click made the way, and one key takes all of it back.
+    window.key('u').await;
+    window.until(&format!("document.querySelectorAll('#log > li').length === {before}")).await;
+    window.click(&aim).await;
+    window.until(&format!("document.querySelector('#u-t1').dataset.hex === {far:?}")).await;
 
     // An enemy is picked, and says what it can do, and what he can do to it, with the chances.
     let shot = "const shot = document.querySelector('.acts button[data-place][data-note][value^=\"fire \"]');
-        return [shot.dataset.place, shot.dataset.note]";
+        return [shot.dataset.place, shot.dataset.note.split('·')[0] + ' % to hit']";
     let shot = window.ask(shot).await;
     let (place, note) = (shot[0].as_str().unwrap(), shot[1].as_str().unwrap());
     window.click(&format!(".man.unit[data-hex='{place}']")).await;

@@ -251,7 +251,10 @@ impl<'a> Person<'a> {
 
     /// Sends the form with this action from a page, with its token and these fields.
     pub(crate) async fn send_form(&mut self, page: &str, action: &str, fields: &[(&str, &str)]) -> Answer {
-        let form = page.split("<form").find(|form| form.contains(&format!("action=\"{action}\"")));
+        // An address may name the part of the answer to show first.
+        let is_it =
+            |form: &&str| ["\"", "#"].iter().any(|end| form.contains(&format!("action=\"{action}{end}")));
+        let form = page.split("<form").find(is_it);
         let form = form.unwrap_or_else(|| panic!("no form {action} in {page}"));
         let token = form.split("name=\"csrf\" value=\"").nth(1).unwrap().split('"').next().unwrap();
         let mut body = format!("csrf={token}");

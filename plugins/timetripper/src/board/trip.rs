@@ -5,7 +5,7 @@
 
 use engine::{
     EventWords, Rule, Seat, Setting,
-    words::{capital, count, count_of, ordinal},
+    words::{capital, count, count_of, list, ordinal},
 };
 use maud::{Markup, html};
 use timetripper::{
@@ -173,17 +173,23 @@ fn decided(context: &Context<'_>, leg: &Leg) -> String {
     format!("{blow}This battle cost {} Endurance in {stages}, and {rested}.", leg.lost)
 }
 
-/// Every blow that someone who died had in the last battle, with the Endurance it cost.
+/// Every blow that someone who died had in the last battle, Stage by Stage, with the Endurance it cost.
 fn blows(context: &Context<'_>, death: &Death) -> Markup {
     let victim = match context.view.players {
         1 => "you".to_owned(),
         _ => context.scene.name(death.seat),
     };
-    let line = |wound: &Wound| {
-        let by = wound.by.map_or_else(|| "Something".to_owned(), |by| capital(&context.name_of(by)));
-        format!("Stage {}: {by} hit {victim}, −{} Endurance.", wound.stage, wound.lost)
+    let blow = |wound: &Wound| {
+        let by = wound.by.map_or_else(|| "something".to_owned(), |by| context.name_of(by));
+        format!("{by} (−{})", wound.lost)
     };
-    html! { @if !death.wounds.is_empty() { ol.blows { @for wound in &death.wounds { li { (line(wound)) } } } } }
+    let line = |wounds: &[Wound]| {
+        let blows: Vec<_> = wounds.iter().map(blow).collect();
+        let (stage, lost) = (wounds[0].stage, wounds.iter().map(|wound| u16::from(wound.lost)).sum::<u16>());
+        format!("Stage {stage}: {} hit {victim}, −{lost} Endurance in all.", list(&blows))
+    };
+    let stages = death.wounds.chunk_by(|one, other| one.stage == other.stage);
+    html! { @if !death.wounds.is_empty() { ol.blows { @for wounds in stages { li { (line(wounds)) } } } } }
 }
 
 /// What no attack explains: the last point went for an effort, or bled away.

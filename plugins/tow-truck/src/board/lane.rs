@@ -58,7 +58,7 @@ fn stage(context: &Context<'_>, lane: &LaneView) -> String {
             format!("The other team is out. {} will be the next agent.", context.name(*next))
         }
         LaneStageView::Ready { agent, .. } => {
-            format!("{} is about to roll the dice. The rescuers look away.", context.name(*agent))
+            format!("{} is about to roll the dice, which the rescuers must not see.", context.name(*agent))
         }
         LaneStageView::Parking { driver } => {
             format!("Everyone is back. {} parks the truck.", context.name(*driver))

@@ -138,7 +138,7 @@ fn moving(rescue: &RescueView) -> Markup {
             }
         }
         (arcs(rescue))
-        g.tow-truck {
+        g.tow-lorry {
             title { "The truck is in " (rescue.truck) }
             path d={ "M" (truck) " " (LEVEL - 1) "m-5-1v-4h5v-3h3l2 3v4Z" } {}
             circle cx=(truck - 3) cy=(LEVEL - 2) r="1.3" {}
