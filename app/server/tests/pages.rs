@@ -83,7 +83,7 @@ async fn too_few_and_too_many_players_are_refused_with_the_numbers() {
         }
     }
     let form = ada.page("/new?game=time-trap").await;
-    let fields = [("game", "time-trap"), ("people", "1"), ("bots", "0")];
+    let fields = [("game", "time-trap"), ("people", "1"), ("bots", "0"), ("spectators", "1")];
     let refused = ada.send_form(&form, "/new", &fields).await.body;
     assert!(refused.contains("Time Trap needs 2 to 9 players; you chose 1."), "{refused}");
     assert!(refused.contains("<details class=\"more\">"), "nothing under More is at fault: {refused}");

@@ -58,7 +58,7 @@ async fn the_dice_are_checked_and_a_what_if_is_played() {
     window.choose("select[name=others]", "me").await;
     window.click("button[name=go]").await;
     window.see(".frame.what-if").await;
-    window.read(".frame-prompt", "This is a what-if").await;
+    window.read(".frame-prompt", "A what-if from").await;
     turn_begins(&window, 5).await;
     submit(&window).await;
     window.click("nav.pass a[href*='seat=2']").await;
