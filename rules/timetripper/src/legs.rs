@@ -68,11 +68,11 @@ impl Death {
 /// Everything that is counted here is announced to everyone, so each viewer’s events give the same legs.
 pub fn legs<'a>(events: impl IntoIterator<Item = &'a Event>) -> Vec<Leg> {
     let mut legs: Vec<Leg> = Vec::new();
-    let mut attacks = Attacks::default();
+    let mut attacks = LatestAttacks::default();
     for event in events {
         if let Event::Landed(battle) = *event {
             legs.push(Leg { battle, ..Leg::default() });
-            attacks = Attacks::default();
+            attacks = LatestAttacks::default();
         }
         if let Some(leg) = legs.last_mut() {
             leg.add(event, &attacks);
@@ -83,7 +83,7 @@ pub fn legs<'a>(events: impl IntoIterator<Item = &'a Event>) -> Vec<Leg> {
 }
 
 impl Leg {
-    fn add(&mut self, event: &Event, attacks: &Attacks) {
+    fn add(&mut self, event: &Event, attacks: &LatestAttacks) {
         match *event {
             Event::Stage(_) => self.stages += 1,
             // The Stage after the last death is counted by the rules, and no one is there to play it.
@@ -159,7 +159,7 @@ impl Leg {
 
 /// The attacks on each Tripper in the battle.
 #[derive(Default)]
-struct Attacks {
+struct LatestAttacks {
     on: [Vec<Wound>; MAX_TRIPPERS],
     /// The last blow, on any target.
     blow: Option<Blow>,
@@ -169,7 +169,7 @@ struct Attacks {
     is_stage_new: bool,
 }
 
-impl Attacks {
+impl LatestAttacks {
     fn add(&mut self, event: &Event, stage: u16) {
         self.is_stage_new = matches!(event, Event::Stage(_));
         match *event {
@@ -178,8 +178,9 @@ impl Attacks {
                 self.loss = Some(cause);
                 if let (Named::Tripper(seat), Loss::Attack) = (who, cause) {
                     let by = self.blow.filter(|blow| blow.at == who).and_then(|blow| blow.by);
-                    let wounds = self.on.get_mut(seat.index());
-                    wounds.into_iter().for_each(|wounds| wounds.push(Wound { by, lost: points, stage }));
+                    if let Some(wounds) = self.on.get_mut(seat.index()) {
+                        wounds.push(Wound { by, lost: points, stage });
+                    }
                 }
             }
             _ => {}
