@@ -19,6 +19,7 @@ import {
   onUpdate,
 } from '../client/hooks.js';
 import { page } from '../client/page.js';
+import { openTab } from '../client/panel.js';
 import { nearest, placed, slide, translate, where } from '../client/pieces.js';
 import { ARROWS } from '../client/rove.js';
 import { lookBack, lookCloser } from '../client/zoom.js';
@@ -400,31 +401,6 @@ onIdle.add(() => {
   sketchedOver = null;
 });
 
-/** What had the focus before it went to the ring: the id of a button, or nothing. @type {string | null} */
-let cameFrom = null;
-
-/**
- * A ring that opens takes the focus, so that the arrow keys choose in it; afterwards the focus goes back. What is being
- * written is not disturbed.
- */
-function leadToRing() {
-  const rose = first('#ring .rose:not(.sketch)');
-  const at = document.activeElement;
-  if (rose && cameFrom === null && (!at || at.matches('body, #prompt, .slot > button, .sheet button'))) {
-    cameFrom = at?.id ?? '';
-    first('.mid', rose)?.focus({ preventScroll: true });
-  } else if (!rose && cameFrom !== null) {
-    const wanted = byId(cameFrom);
-    if (!at?.matches('input, textarea')) {
-      if (at instanceof HTMLElement || at instanceof SVGElement) {
-        at.blur();
-      }
-      wanted?.focus({ preventScroll: true });
-    }
-    cameFrom = null;
-  }
-}
-
 /** Closes the ring; the order that was begun is dropped. */
 function closeRing() {
   return press(first('#ring [data-key=close]'));
@@ -442,7 +418,6 @@ beforeUpdate.add(() => {
   showDrawn();
 });
 afterUpdate.add(replayNews);
-afterUpdate.add(leadToRing);
 
 onFragment.add((fragment) => {
   if (fragment.localName === 'g' && !isCalm()) {
@@ -515,50 +490,16 @@ document.addEventListener('click', (event) => {
     threats.setAttribute('aria-pressed', String(isShown));
     page.board?.toggleAttribute('data-threatened', isShown);
   }
-  openTab(byId(around(event, '[data-open]')?.dataset.open));
   const dear = around(event, '[data-dear]');
   if (dear) {
-    const [, turn] = dear.id.split('-');
-    refuse(`A change on turn ${turn} costs ${dear.dataset.dear} Energy; you have ${energyLeft()}.`);
+    const [, past] = dear.id.split('-');
+    refuse(`A change on turn ${past} costs ${dear.dataset.dear} Energy; you have ${energyLeft()}.`);
   }
 });
 
 /** The Energy that is left. */
 function energyLeft() {
   return first('#draft .energy b')?.textContent ?? '0';
-}
-
-// A message that was written but not sent goes with the orders.
-document.addEventListener('click', (event) => {
-  const words = byId('words');
-  const isWritten = words instanceof HTMLTextAreaElement && words.value.trim() !== '';
-  const recipients = all('#addressees button');
-  if (!isWritten || recipients.length === 0 || !around(event, '[data-key=submit]')) {
-    return;
-  }
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  if (recipients.length > 1) {
-    openTab(words);
-    words.focus();
-    refuse('Your message is not sent yet. Choose who gets it, or delete it; then submit.');
-    return;
-  }
-  press(recipients[0]);
-  // Keys wait until the server has answered.
-  document.dispatchEvent(new KeyboardEvent('keydown', { key: 'g' }));
-}, true);
-
-/**
- * Opens the tab of the panel that an element is in, and shows its end.
- * @param {El | null} el
- */
-function openTab(el) {
-  const number = el?.closest('.tab')?.className.match(/tab-(\d+)/)?.[1];
-  if (number) {
-    first(`.tabs input[value="${number}"]`)?.dispatchEvent(new MouseEvent('click'));
-    el?.lastElementChild?.scrollIntoView({ block: 'nearest' });
-  }
 }
 
 // The ring is sketched before anything is posted.

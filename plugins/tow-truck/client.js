@@ -66,6 +66,7 @@ async function checkWords(field) {
   if (field.value === words) {
     output.value = reason === null ? (output.dataset.fine ?? '') : (reason ?? '');
     output.className = reason === null ? 'fine' : '';
+    output.toggleAttribute('data-refused', Boolean(reason));
     field.form.toggleAttribute('data-arguable', isArguable);
   }
 }
@@ -84,6 +85,7 @@ async function checkYear(field) {
   const output = byId('tow-cost');
   if (output instanceof HTMLOutputElement) {
     output.value = row ? meaning(output, row) : (reason ?? output.dataset.idle ?? '');
+    output.toggleAttribute('data-refused', Boolean(reason));
   }
   aimAt(row, typed.trim());
 }
@@ -182,10 +184,8 @@ document.addEventListener('click', (event) => {
 
 /** Hides a refusal on top of the page that is said under its field already. */
 function hideSaid() {
-  const [box, ...fields] = ['refusal', 'tow-check', 'tow-cost'].map((id) => byId(id));
-  const words = box?.textContent ?? '';
-  const said = fields.flatMap((el) => (el?.checkVisibility() ? el.textContent : '') || []);
-  if (box && said.some((reason) => words.startsWith(reason))) {
+  const box = byId('refusal');
+  if (box && all('output[data-refused]').some((el) => el.checkVisibility())) {
     box.hidden = true;
   }
 }

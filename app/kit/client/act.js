@@ -278,7 +278,7 @@ export function refuse(text) {
  * @param {string} rule
  */
 function why(rule) {
-  const id = `r-${rule.replace(/[^a-z0-9]/gi, '-')}`;
+  const id = `r-${rule}`;
   if (!byId(id)) {
     return `[${rule}]`;
   }

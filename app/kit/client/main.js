@@ -14,8 +14,9 @@ import { startKeys } from './keys.js';
 import { startLive } from './live.js';
 import { startLog } from './log.js';
 import { markTitle, page, showWhatNeedsScript } from './page.js';
+import { startPanel } from './panel.js';
 import { startPicking } from './pick.js';
-import { keepOneStop, startRoving } from './rove.js';
+import { keepOneStop, leadToOpened, startRoving } from './rove.js';
 import { startScrubbing } from './scrub.js';
 import { startZoom, zoomByKey } from './zoom.js';
 
@@ -25,6 +26,7 @@ function startBoard() {
   startPicking();
   startRoving();
   onTable.add(keepOneStop);
+  afterUpdate.add(leadToOpened);
   startDeeds();
   startZoom();
   onUpdate.add(showAims);
@@ -51,6 +53,7 @@ function start() {
   startBoard();
   startKeys();
   startLog();
+  startPanel();
   startInterludes();
   afterUpdate.add(showInterlude);
   afterUpdate.add(showEnd);

@@ -9,11 +9,17 @@ import { page } from './page.js';
 
 /** @typedef {import('./dom.js').El} El */
 
+/** What someone may be writing in. */
+const FIELDS = 'input, textarea, select';
+
 /** Where the arrow keys lead. @type {Record<string, [x: number, y: number]>} */
 export const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /** The place that had the focus last; another may have come under the same id. @type {El | null} */
 let last = null;
+
+/** What had the focus before it went to what opened: an id, or nothing. @type {string | null} */
+let cameFrom = null;
 
 /** The places that have come so far. @type {WeakSet<El>} */
 const known = new WeakSet();
@@ -41,6 +47,29 @@ function places() {
  */
 export function isOnBoard(el) {
   return Boolean(area()?.contains(el));
+}
+
+/** What is open on the board and keeps the arrow keys to itself. */
+function openTrap() {
+  return [...arrowTraps].map((selector) => first(selector, area() ?? document)).find(Boolean) ?? null;
+}
+
+/** What a key or a button opens on the board takes the focus, and gives it back when it closes. */
+export function leadToOpened() {
+  const trap = openTrap();
+  const at = document.activeElement;
+  if (trap && cameFrom === null && at && !isOnBoard(at) && !at.matches(FIELDS)) {
+    cameFrom = at.id;
+    first('[tabindex]', trap)?.focus({ preventScroll: true });
+  } else if (!trap && cameFrom !== null) {
+    if (at instanceof SVGElement) {
+      at.blur();
+    }
+    if (!at?.matches(FIELDS)) {
+      byId(cameFrom)?.focus({ preventScroll: true });
+    }
+    cameFrom = null;
+  }
 }
 
 /** Leaves one tab stop on the board: where the focus is or was last, or else the first place. */
@@ -85,7 +114,7 @@ export function wander(from, [dx, dy]) {
     return along > 1 ? along + aside * 2 : Infinity;
   };
   // What is open on the board keeps the arrow keys to itself, however near others stand.
-  const trap = [...arrowTraps].map((selector) => first(selector, area() ?? document)).find(Boolean);
+  const trap = openTrap();
   let best = null;
   let least = Infinity;
   for (const el of places().filter((place) => !trap || trap.contains(place))) {

@@ -34,6 +34,7 @@ pub const CLIENT: &[(&str, &str)] = client![
     "log.js",
     "main.js",
     "page.js",
+    "panel.js",
     "pick.js",
     "pieces.js",
     "rove.js",

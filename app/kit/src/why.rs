@@ -7,8 +7,7 @@ use crate::Fragment;
 
 /// The id of a rule's footnote.
 pub fn id(rule: Rule) -> String {
-    let plain: String = rule.0.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-    format!("r-{plain}")
+    format!("r-{}", rule.0.replace(char::is_whitespace, "-"))
 }
 
 /// The number of a rule; pressing it shows the rule's footnote. The browser does that without script, and the

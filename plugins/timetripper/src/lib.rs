@@ -37,7 +37,7 @@ impl Listed for TimeTripperPlugin {
 }
 
 impl Board for TimeTripperPlugin {
-    const STYLE: &'static str = include_str!("../style.css");
+    const STYLE: &'static str = concat!(include_str!("../style.css"), include_str!("../phone.css"));
     const SCRIPT: &'static str = include_str!("../client.js");
     const KEYS: &'static [Key] = board::KEYS;
     const WORKSHOP: Option<Workshop> = Some(board::WORKSHOP);

@@ -163,7 +163,7 @@ pub(super) fn bundles<'a>(context: &Context<'a>) -> Vec<Bundle<'a>> {
             None => bundles.push(Bundle { kind, offers: vec![offer] }),
         }
     }
-    // Whoever stands in the flux and commands it wants to jump.
+    // A Tripper who stands in the flux and commands it wants to jump.
     let is_jump = |kind: BundleKind| kind == BundleKind::Jump && reasons::may_jump_now(context);
     bundles.sort_by_key(|bundle| {
         let (part, row, place) = bundle.kind.order();
