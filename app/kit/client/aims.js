@@ -251,7 +251,7 @@ function takesTwo(button) {
 export function aimAt(target, isTouch = false) {
   const id = target.closest('[data-place-id]')?.getAttribute('data-place-id') ?? null;
   const there = aimsAt(id);
-  if (isTouch && id !== null && previewed !== id && there.length === 1 && takesTwo(there[0])) {
+  if (isTouch && id !== null && previewed !== id && there.length > 0 && takesTwo(there[0])) {
     preview(id, there[0]);
     return true;
   }

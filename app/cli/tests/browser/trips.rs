@@ -300,7 +300,7 @@ async fn fingers_hit_hexes_on_a_phone_and_tap_twice() {
     let _room = room(1).await;
     let house = House::open("trip-finger");
     let window = Window::open(&house, "trip-finger", Kind::Phone).await;
-    window.go(HASTINGS).await;
+    window.go("/new?game=timetripper&people=1&set-begin-in=4").await;
     window.click("button[name=make]").await;
     let tripper = Tripper { window: &window };
     tripper.set_off().await;
@@ -310,7 +310,10 @@ async fn fingers_hit_hexes_on_a_phone_and_tap_twice() {
     assert!(least >= 36.0, "a hex is {least} px");
 
     // The first tap shows the card with the chances, the second fires.
-    let place = "return document.querySelector('#aims .aim').dataset.placeId";
+    // On foot: of a rider and a horse one has to choose.
+    let place = "return [...document.querySelectorAll('#aims .aim')]
+        .map((el) => el.dataset.placeId)
+        .find((id) => document.querySelectorAll(`.group[open] button[data-place='${id}']`).length === 1)";
     let aim = format!("#aims [data-place-id='{}']", window.text(place).await);
     window.ask(KEEP).await;
     window.click(&aim).await;

@@ -115,9 +115,8 @@ fn board(scene: &Scene<'_, TimeTripper>, places: Places<'_>) -> Markup {
             @for (value, label) in [("story", "The trip"), ("battle", "Battle"), ("time", "Time")] {
                 label { input type="radio" name="view" value=(value) checked[value == shown]; span { (label) } }
             }
-            @for (name, label) in [("threats", "Threats"), ("numbers", "Hex numbers")] {
-                label.toggle { input type="checkbox" name=(name); span { (label) } }
-            }
+            label.toggle { input type="checkbox" name="threats"; span { "Threats" } }
+            label.toggle { input type="checkbox" name="numbers"; span { i.hex-word { "Hex " } "numbers" } }
             button.quiet.legend-opener type="button" popovertarget="legend" { "Legend" }
         }
         p.no-threats role="status" hidden { "No one can reach you or hit you this Stage." }
