@@ -316,7 +316,13 @@ pub(crate) fn forget(doc: &mut TableDoc, person: &str, entries: Option<usize>, i
     doc.name_seats();
     match entries {
         _ if is_over => {}
-        Some(entry) => drop(give_up(doc, person, entry)),
+        Some(entry) => {
+            drop(give_up(doc, person, entry));
+            // No rematch asks someone who is gone.
+            for seat in &mut doc.seats {
+                seat.resigned = seat.resigned.take().filter(|resigned| resigned.person != person);
+            }
+        }
         None => {
             for &index in &own {
                 doc.seats[index] = SeatDoc { epoch: doc.seats[index].epoch + 1, ..SeatDoc::open() };
