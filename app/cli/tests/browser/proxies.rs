@@ -162,6 +162,8 @@ async fn two_play(test: &str, arrange: impl FnOnce(&Path, &str, &str) -> Command
     guest.click(".mast .who a[href='/anachron/account#up']").await;
     guest.write("#up input[name=password]", "long enough").await;
     guest.click("#up button[name=do]").await;
+    guest.see("#recovery-code").await;
+    guest.click("main a.button.main").await;
     guest.see(&format!("#own-tables a[href='{table}']")).await;
     assert_eq!(guest.complaints().await, Vec::<String>::new());
     // Counters stay inside.

@@ -26,8 +26,8 @@ async fn site(window: &Window, look: &mut impl AsyncFnMut(&Window, &str)) {
         ("front-empty", "/"),
         ("not-found", "/nowhere"),
         ("programs", "/api"),
-        ("account-out", "/account"),
         ("account-recover", "/account/recover"),
+        ("account-out", "/account"),
     ] {
         window.go(path).await;
         look(window, name).await;
