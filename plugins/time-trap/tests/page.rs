@@ -30,7 +30,7 @@ fn submit(drawn: &Drawn) -> (String, bool) {
     let all = tags(drawn.fragment("prompt"));
     let at = all.iter().position(|tag| tag.get("data-key") == Some("submit")).unwrap();
     let aside = all.get(at + 1).filter(|tag| tag.name == "small").map_or("", HtmlTag::label);
-    let words = format!("{} {aside}", all[at].label());
+    let words = format!("{} {}", all[at].label().trim(), aside.trim());
     (words.trim().to_owned(), all[at].get("class").is_some_and(|class| class.contains("main")))
 }
 
