@@ -8,6 +8,9 @@ use crate::problem::Problem;
 /// The most characters of a name.
 pub(crate) const LONGEST_NAME: usize = 30;
 
+/// What guests are called who have not chosen a name.
+pub(crate) const NO_NAME: &str = "Guest";
+
 /// What someone is called who has deleted their account.
 pub(crate) const FORMER_PLAYER: &str = "Former player";
 
@@ -27,7 +30,7 @@ pub(crate) fn chosen_name(name: &str) -> Result<String, Problem> {
 
 /// The same for a guest, who need not have a name.
 pub(crate) fn guest_name(name: &str) -> Result<String, Problem> {
-    let name = clean_name(name).unwrap_or_else(|| "Guest".to_owned());
+    let name = clean_name(name).unwrap_or_else(|| NO_NAME.to_owned());
     check_alphabets(&name)?;
     Ok(name)
 }

@@ -9,7 +9,7 @@ use axum::{
     Router,
     http::{StatusCode, header},
 };
-use common::{Answer, Person, database, open, open_over, postgres};
+use common::{Answer, Person, on_both, open, open_over, postgres};
 use serde_json::Value;
 use server::Pace;
 use store::{FaultAt, Faults, Filter, Session, Store};
@@ -460,20 +460,6 @@ async fn a_guest_moves_whole_on_sqlite() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_guest_moves_whole_on_postgresql() {
     a_guest_moves_whole_or_not_at_all(postgres::fresh_database).await;
-}
-
-macro_rules! on_both {
-    ($($test:ident: $sqlite:ident, $postgres:ident;)*) => {
-        $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-        async fn $sqlite() {
-            $test(&database(stringify!($test))).await;
-        }
-
-        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-        async fn $postgres() {
-            $test(&postgres::fresh_database()).await;
-        })*
-    };
 }
 
 on_both! {

@@ -4,7 +4,7 @@
 mod common;
 
 use axum::{Router, http::StatusCode};
-use common::{Person, Table, database, get, open, post, postgres};
+use common::{Person, Table, get, on_both, open, post, postgres};
 use engine::{Commitment, Record, RowProof};
 use server::{CheckedLog, Receipt};
 use store::{Store, chain};
@@ -217,20 +217,6 @@ async fn a_rewritten_log_breaks_its_receipts(url: &str) {
     let why = log.continues(&middle).unwrap_err();
     assert!(why.starts_with("at entry 4 (row 7) the receipt has the hash "), "{why}");
     log.continues(&late).unwrap();
-}
-
-macro_rules! on_both {
-    ($($test:ident: $sqlite:ident, $postgres:ident;)*) => {
-        $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-        async fn $sqlite() {
-            $test(&database(stringify!($test))).await;
-        }
-
-        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-        async fn $postgres() {
-            $test(&postgres::fresh_database()).await;
-        })*
-    };
 }
 
 on_both! {

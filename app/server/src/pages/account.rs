@@ -22,7 +22,7 @@ use crate::{
     accounts::{NewAccount, SHORTEST_PASSWORD, change_password, enter, rename, renew_code, sign_in, sign_up},
     app::App,
     guard::{Limited, Network},
-    names::LONGEST_NAME,
+    names::{LONGEST_NAME, NO_NAME},
     people::{Person, Visitor, no_session},
     problem::{Problem, wants_page},
     secrets::hex,
@@ -109,7 +109,7 @@ pub(super) fn name_field(value: &str) -> Markup {
     markup! {
         label.field {
             span { "Your name" }
-            input type="text" name="name" value=(value) maxlength=(LONGEST_NAME) autocomplete="nickname" placeholder="Guest";
+            input type="text" name="name" value=(value) maxlength=(LONGEST_NAME) autocomplete="nickname" placeholder=(NO_NAME);
         }
     }
 }
@@ -187,7 +187,7 @@ impl Cards<'_> {
     }
 
     fn sign_up(&self, name: &str, tables: usize) -> Markup {
-        let name = if name == "Guest" { "" } else { name };
+        let name = if name == NO_NAME { "" } else { name };
         self.form("Create account", "up", &markup! {
             (self.refusal("up"))
             p {

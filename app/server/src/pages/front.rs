@@ -21,7 +21,7 @@ use crate::{
     accounts::rename,
     app::App,
     guard::{Limited, Network},
-    names::guest_name,
+    names::{NO_NAME, guest_name},
     people::{Person, Visitor},
     problem::Problem,
     site::Site,
@@ -68,9 +68,6 @@ pub(crate) async fn tables(State(app): State<Arc<App>>, visitor: Visitor) -> Res
 pub(super) fn has_no_name(visitor: &Visitor) -> bool {
     visitor.person.as_ref().is_none_or(|person| person.name == NO_NAME)
 }
-
-/// What those are called who have not chosen a name.
-pub(super) const NO_NAME: &str = "Guest";
 
 /// The form in which a newcomer chooses a name, before the first game.
 fn name_form(site: &Site, csrf: &str) -> Markup {

@@ -21,6 +21,7 @@ use super::{
 use crate::{
     app::WhatIfRequest,
     guard::{Limited, Network},
+    names::NO_NAME,
     problem::Problem,
     table::Inner,
     table_doc::WhatIf,
@@ -199,7 +200,7 @@ async fn create_what_if(at: &AtTable, from: Network, form: &WhatIfForm) -> Resul
     }
     let doc = inner.doc.clone();
     drop(inner);
-    let (person, cookie) = at.visitor.person_or_guest(&at.app, "Guest").await?;
+    let (person, cookie) = at.visitor.person_or_guest(&at.app, NO_NAME).await?;
     let what_if = WhatIf {
         table: table.id.clone(),
         seq: table.next_seq().saturating_sub(1),

@@ -21,6 +21,7 @@ use super::{error_page, game_page, redirect};
 use crate::{
     app::{App, TableRequest},
     guard::{Limited, Network},
+    names::NO_NAME,
     people::Visitor,
     problem::Problem,
     table_doc::SeatDoc,
@@ -115,7 +116,7 @@ async fn answer(
     }
     let settings = try_it(&text, &form.tried).ok_or(Problem::NotFound)?;
     app.limits.allow(Limited::NewTable, from)?;
-    let (person, cookie) = visitor.person_or_guest(app, "Guest").await?;
+    let (person, cookie) = visitor.person_or_guest(app, NO_NAME).await?;
     let request = TableRequest {
         game: shop.game.id.to_owned(),
         settings: settings.into_iter().map(|setting| (setting.key, setting.value)).collect(),

@@ -23,6 +23,24 @@ pub(crate) mod log;
 #[path = "../../../store/tests/common/postgres.rs"]
 pub(crate) mod postgres;
 
+/// Makes two tests of each function that takes the address of an empty database: one on SQLite, one on PostgreSQL.
+#[allow(unused_macros, reason = "each file of tests uses what it needs")]
+macro_rules! on_both {
+    ($($test:ident: $sqlite:ident, $postgres:ident;)*) => {
+        $(#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+        async fn $sqlite() {
+            $test(&$crate::common::database(stringify!($test))).await;
+        }
+
+        #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+        async fn $postgres() {
+            $test(&$crate::common::postgres::fresh_database()).await;
+        })*
+    };
+}
+#[allow(unused_imports, reason = "each file of tests uses what it needs")]
+pub(crate) use on_both;
+
 /// A server with its database in memory or in a file.
 pub(crate) async fn open(database: &str) -> Router {
     // Bots act at once, unless they listen to a person.
