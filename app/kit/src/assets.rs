@@ -44,11 +44,17 @@ pub const CLIENT: &[(&str, &str)] = client![
     "zoom.js",
 ];
 
-/// The shared file with this name, without its comments; `players.css` is made from the palette.
+/// The shared file with this name, without its comments; `players.css` is made from the palette, and `board.css` is
+/// all that a page with a board needs besides `base.css`: one file packs better than three.
 pub fn shared(name: &str) -> Option<&'static str> {
     static LEAN: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
-        let players = ("players.css", palette::css());
-        CLIENT.iter().map(|(name, text)| (*name, lean(text))).chain([players]).collect()
+        let mut files: Vec<_> = CLIENT.iter().map(|(name, text)| (*name, lean(text))).collect();
+        files.push(("players.css", palette::css()));
+        let of_boards = ["kit.css", "frame.css", "players.css"];
+        let parts = of_boards.iter().flat_map(|name| files.iter().filter(move |(other, _)| other == name));
+        let board = parts.map(|(_, text)| text.as_str()).collect();
+        files.push(("board.css", board));
+        files
     });
     LEAN.iter().find(|(other, _)| *other == name).map(|(_, text)| text.as_str())
 }

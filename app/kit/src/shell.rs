@@ -36,9 +36,7 @@ impl NavLink {
 /// What a page needs in its head to draw boards of these games, by their ids; `root` comes before every path.
 pub fn board_style(root: &str, games: &[&str]) -> Markup {
     html! {
-        link rel="stylesheet" href={ (root) "/assets/client/kit.css" };
-        link rel="stylesheet" href={ (root) "/assets/client/frame.css" };
-        link rel="stylesheet" href={ (root) "/assets/client/players.css" };
+        link rel="stylesheet" href={ (root) "/assets/client/board.css" };
         @for game in games { link rel="stylesheet" href={ (root) "/assets/" (game) ".css" }; }
     }
 }

@@ -87,11 +87,12 @@ pub fn packed(text: &str) -> usize {
 /// How many bytes the first load of a page takes when it is packed: the document, the styles and the scripts.
 pub fn first_load<P: Board>(drawn: &Drawn<P::Game>) -> usize {
     let document = drawn.document();
-    // The dice have a page of their own, and the lists of tables are on the front page.
-    let elsewhere = ["dice.js", "lobby.js"];
+    // The dice have a page of their own, and the lists of tables are on the front page; `board.css` holds two sheets.
+    let elsewhere = ["dice.js", "lobby.js", "kit.css", "frame.css"];
     let shared = kit::assets::CLIENT.iter().map(|(name, _)| *name).filter(|name| !elsewhere.contains(name));
-    let shared = shared.chain(["players.css"]).filter_map(kit::assets::shared).map(packed);
-    shared.chain([&document, P::STYLE, P::SCRIPT].map(packed)).sum()
+    let shared = shared.chain(["board.css"]).filter_map(kit::assets::shared).map(packed);
+    let own = [P::STYLE, P::SCRIPT].map(|text| packed(&kit::assets::lean(text)));
+    shared.chain(own).chain([packed(&document)]).sum()
 }
 
 /// The page a viewer gets; the draft is the viewer's own, and must be legal.

@@ -36,7 +36,7 @@ pub(crate) async fn shared(Path(name): Path<String>) -> Result<Response, Problem
 /// The script that one game adds: `/assets/ID/client.js`, from where it finds the shared ones at `../client`.
 pub(crate) async fn script_of_game(Path(id): Path<String>) -> Result<Response, Problem> {
     let game = catalog::game(&id).ok_or(Problem::NotFound)?;
-    Ok(script(game.script))
+    Ok(script(lean(game.script)))
 }
 
 /// What else one game adds: `/assets/ID.css` and its picture, `/assets/ID.svg`.
@@ -44,10 +44,17 @@ pub(crate) async fn of_game(Path(name): Path<String>) -> Result<Response, Proble
     let (id, ending) = name.rsplit_once('.').ok_or(Problem::NotFound)?;
     let game = catalog::game(id).ok_or(Problem::NotFound)?;
     match ending {
-        "css" => Ok(style(game.style)),
+        "css" => Ok(style(lean(game.style))),
         "svg" => Ok(asset("image/svg+xml", picture(&game))),
         _ => Err(Problem::NotFound),
     }
+}
+
+/// A game's file without its comments, which are taken out once.
+fn lean(text: &'static str) -> &'static str {
+    static LEAN: Mutex<BTreeMap<&str, &str>> = Mutex::new(BTreeMap::new());
+    let mut all = LEAN.lock().unwrap_or_else(PoisonError::into_inner);
+    all.entry(text).or_insert_with(|| Box::leak(assets::lean(text).into_boxed_str()))
 }
 
 /// The pictures of a board fill the file.

@@ -100,7 +100,7 @@ async fn a_table_loads_its_own_game_and_no_other() {
                     assert_eq!(sizes.contains_key(&file), other.id == game.id, "{file} on {path}");
                 }
             }
-            for shared in ["kit.css", "players.css", "main.js", "live.js"] {
+            for shared in ["board.css", "main.js", "live.js"] {
                 assert!(sizes.contains_key(&format!("/assets/client/{shared}")), "{shared} on {path}");
             }
         }
