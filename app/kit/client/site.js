@@ -24,6 +24,10 @@ const THEMES = [
   ['light', '☀', 'Theme: light'],
   ['dark', '☾', 'Theme: dark'],
 ];
+// What comes after the system's theme must look different.
+if (!matchMedia('(prefers-color-scheme: dark)').matches) {
+  THEMES.push(...THEMES.splice(1, 1));
+}
 
 /** Names the switch after the theme that is on. */
 function nameSwitch() {

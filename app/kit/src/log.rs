@@ -51,7 +51,9 @@ pub fn item<A, E>(line: &LogLine<A, E>, name: &dyn Fn(Seat) -> String, path: &st
                 p.head {
                     a.no href={ (path) "/at?n=" (line.entry) } { (line.entry) }
                     @if let Some(seat) = line.seat {
-                        (counter::chip(seat, &seat.to_string())) b { (name(seat)) }
+                        (counter::chip(seat, &seat.to_string()))
+                        // The sentence beside it says who it was.
+                        @if line.events.len() != 1 { b { (name(seat)) } }
                         @if line.by_clock { " · out of time" }
                     } @else { b { "Set-up" } }
                     @if let [only] = line.events.as_slice() { span.only { (only.text) "\u{a0}" (why(only.rule)) } }

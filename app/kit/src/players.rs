@@ -81,6 +81,7 @@ impl PlayerCard {
                 Some(Seating { holder: PlayerKind::Bot, .. }) => { " " i { "bot" } }
                 Some(Seating { holder: PlayerKind::Open, .. }) | None => { " " i { "empty seat" } }
                 Some(Seating { is_here: true, .. }) => { i.here title="connected" {} }
+                Some(_) if self.is_you => {}
                 Some(_) => { " " i { "away" } }
             }
         }

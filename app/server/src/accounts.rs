@@ -292,22 +292,32 @@ pub(crate) async fn delete(
     loop {
         let rows = app.store.tables_of(&person.id, MOST_TABLES).await.map_err(Problem::internal)?;
         for row in &rows {
-            let table = app.table(&row.id).await?;
-            let entries = table.entries().await;
-            let is_over = table.lock().await.status == Status::Finished;
-            table
-                .change(&app.store, |doc| {
-                    forget(doc, &person.id, entries, is_over);
-                    Ok(())
-                })
-                .await?;
-            app.wake_bots(&table);
+            leave(app, person, &row.id).await?;
         }
         if rows.is_empty() {
             break;
         }
     }
+    // Tables that they left earlier may still name them.
+    for id in app.store.tables_naming(&person.id).await.map_err(Problem::internal)? {
+        leave(app, person, &id).await?;
+    }
     app.store.delete_account(&person.id).await.map_err(Problem::internal)?;
+    Ok(())
+}
+
+/// Takes a person out of a table for good.
+async fn leave(app: &std::sync::Arc<App>, person: &Person, table: &str) -> Result<(), Problem> {
+    let table = app.table(table).await?;
+    let entries = table.entries().await;
+    let is_over = table.lock().await.status == Status::Finished;
+    table
+        .change(&app.store, |doc| {
+            forget(doc, &person.id, entries, is_over);
+            Ok(())
+        })
+        .await?;
+    app.wake_bots(&table);
     Ok(())
 }
 

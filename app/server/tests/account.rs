@@ -296,6 +296,11 @@ async fn a_deleted_account_is_gone(url: &str) {
     let waiting = ada.creates("", &[("people", "3"), ("bots", "0"), ("public", "1")]).await;
     bela.joins("", &ada.page(&waiting).await).await;
     let alone = ada.creates("", &[("people", "1"), ("bots", "1")]).await;
+    // She has resigned from another one, where a bot plays on in her name.
+    let left = ada.creates("", &two).await;
+    bela.joins("", &ada.page(&left).await).await;
+    ada.confirm(&left, "resign", "resign").await;
+    assert!(bela.page(&left).await.contains("Ada Lovelace’s bot"));
     let mut phone = sign_in(&router, "Ada Lovelace", PASSWORD).await;
 
     assert!(ada.page("/account").await.contains("href=\"/account/delete\""));
@@ -320,6 +325,7 @@ async fn a_deleted_account_is_gone(url: &str) {
         page.contains("Former player’s bot") && page.contains("Former player resigned. A bot plays on."),
         "{page}"
     );
+    assert!(bela.page(&left).await.contains("Former player’s bot"));
     let page = bela.page(&waiting).await;
     assert!(page.contains("Bela <em>(host)</em>") && page.contains("A player left."), "{page}");
     assert!(bela.page(&finished).await.contains("Former player"));

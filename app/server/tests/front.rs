@@ -102,6 +102,26 @@ async fn a_new_name_is_no_move() {
 }
 
 #[tokio::test]
+async fn who_comes_from_a_table_goes_back_to_it() {
+    let router = open("sqlite::memory:").await;
+    let mut ada = Person::new(&router);
+    let path = ada.creates("Ada", &[("people", "1"), ("bots", "1")]).await;
+    let hidden = |page: &str| page.matches("name=\"table\"").count();
+    assert_eq!(hidden(&ada.page("/account").await), 0);
+    let address = format!("http://table.test{path}/at?n=3");
+    let page = ada.page_from("/account", &address).await;
+    let id = path.trim_start_matches("/t/");
+    assert!(page.contains(&format!("name=\"table\" value=\"{id}\"")), "{page}");
+    let fields = [("do", "name"), ("name", "Ada Lovelace"), ("table", id)];
+    assert_eq!(ada.sent(&page, "/account", &fields).await, path);
+    for elsewhere in ["//evil.test", "../new", "a b", ""] {
+        let fields = [("do", "name"), ("name", "Ada"), ("table", elsewhere)];
+        assert_eq!(ada.sent(&page, "/account", &fields).await, "/", "{elsewhere:?}");
+    }
+    assert_eq!(hidden(&ada.page_from("/account", "http://table.test/t/%3Cb%3E").await), 0);
+}
+
+#[tokio::test]
 async fn only_games_with_dice_speak_of_dice() {
     let router = open("sqlite::memory:").await;
     let mut ada = Person::new(&router);

@@ -27,6 +27,11 @@ impl Store {
         on!(self, db => db.tables_of(person, limit).await)
     }
 
+    /// The ids of the tables whose documents have this text as a value, which takes a look at every one of them.
+    pub async fn tables_naming(&self, person: &str) -> Result<Vec<String>, StoreError> {
+        on!(self, db => db.tables_naming(person).await)
+    }
+
     /// Saves the draft of a seat; an empty text deletes it.
     pub async fn put_draft(&self, id: &str, seat: u8, text: &str) -> Result<(), StoreError> {
         check(text)?;

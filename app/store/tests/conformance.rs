@@ -94,6 +94,7 @@ macro_rules! on_all {
             seats::a_seat_belongs_to_one_person,
             seats::one_of_many_racing_people_gets_the_seat,
             seats::tables_of_a_person_are_listed_once,
+            seats::tables_that_name_a_person_are_found,
             seats::drafts_are_kept_until_they_are_emptied,
             changes::each_change_is_announced_once,
             changes::a_slow_receiver_learns_that_it_missed_changes,

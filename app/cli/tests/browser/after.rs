@@ -53,6 +53,14 @@ async fn the_dice_are_checked_and_a_what_if_is_played() {
         "the address is that of the position"
     );
     window.shot("position").await;
+    // From the end it plays from the start, until it is stopped.
+    window.click(".scrubber [data-key=last]").await;
+    window.read("#prompt", "The end").await;
+    window.click("[data-scrub-play]").await;
+    window.read("[data-scrub-play]", "Stop").await;
+    window.read(".told", "2 of").await;
+    window.click("[data-scrub-play]").await;
+    window.read("[data-scrub-play]", "Play").await;
 
     window.go(&format!("{path}/at?n=8")).await;
     window.choose("select[name=others]", "me").await;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::{
     Form,
     extract::{Query, State},
-    http::HeaderMap,
+    http::{HeaderMap, header},
     response::{IntoResponse as _, Response},
 };
 use engine::Commitment;
@@ -42,10 +42,29 @@ pub(crate) struct AccountQuery {
 pub(crate) async fn account(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    headers: HeaderMap,
     Query(query): Query<AccountQuery>,
 ) -> Result<Response, Problem> {
-    let filled = AccountForm { done: query.done, ..AccountForm::default() };
+    let table = came_from(&headers).unwrap_or_default().to_owned();
+    let filled = AccountForm { done: query.done, table, ..AccountForm::default() };
     shown(&app, &visitor, &filled, None).await
+}
+
+/// The table whose page led here.
+fn came_from(headers: &HeaderMap) -> Option<&str> {
+    let address = headers.get(header::REFERER)?.to_str().ok()?;
+    let (_, table) = address.split_once("/t/")?;
+    table.split(['/', '?', '#']).next().filter(|id| is_id(id))
+}
+
+/// Whether this can be the id of a table.
+fn is_id(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
+/// Where to go when all is done: back to the table, or to all of them.
+fn way_back(app: &App, form: &AccountForm) -> String {
+    if is_id(&form.table) { app.site.at(&format!("/t/{}", form.table)) } else { app.site.at("/") }
 }
 
 /// What to say after something was done.
@@ -145,6 +164,12 @@ impl Cards<'_> {
         markup! { @if let Some(refusal) = refusal { p.refusal role="alert" { (refusal.sentence()) } } }
     }
 
+    /// The table to go back to.
+    fn table(&self) -> Markup {
+        let table = &self.filled.table;
+        markup! { @if !table.is_empty() { input type="hidden" name="table" value=(table); } }
+    }
+
     fn form(&self, heading: &str, id: &str, inside: &Markup) -> Markup {
         markup! { div id=(id) { (html::card(heading, &html::form(&self.site.at("/account"), self.csrf, inside))) } }
     }
@@ -160,6 +185,7 @@ impl Cards<'_> {
             "name",
             &markup! {
                 (self.refusal("name"))
+                (self.table())
                 (name_field(self.value("name", &self.filled.name, &person.name)))
                 p.hint { (hint) }
                 (html::button("Save name", "do", "name", html::Weight::Plain))
@@ -170,6 +196,7 @@ impl Cards<'_> {
     fn sign_in(&self, tables: usize) -> Markup {
         self.form("Sign in", "in", &markup! {
             (self.refusal("in"))
+            (self.table())
             label.field {
                 span { "Name or email" }
                 input type="text" name="name" value=(self.value("in", &self.filled.name, "")) autocomplete="username" required;
@@ -320,6 +347,9 @@ pub(crate) struct AccountForm {
     /// The session to end.
     #[serde(default)]
     session: String,
+    /// The table whose page led here.
+    #[serde(default)]
+    table: String,
     /// What was done before.
     #[serde(skip)]
     done: String,
@@ -387,14 +417,14 @@ async fn try_change(
     if form.what == "name" {
         let no_person = || Problem::Refused("Sit down at a table first, or create an account.".into());
         rename(app, visitor.person.as_ref().ok_or_else(no_person)?, &form.name).await?;
-        return Ok(redirect(&app.site.at("/"), None));
+        return Ok(redirect(&way_back(app, form), None));
     }
     app.limits.allow(Limited::SignIn, from)?;
     match form.what.as_str() {
         "in" => {
             let account = sign_in(app, &form.name, &form.password).await?;
             let guest = guest.filter(|_| !form.bring.is_empty());
-            Ok(redirect(&app.site.at("/"), Some(enter(app, visitor, guest, &account).await?)))
+            Ok(redirect(&way_back(app, form), Some(enter(app, visitor, guest, &account).await?)))
         }
         "up" => {
             let new = NewAccount { name: &form.name, email: &form.email, password: &form.password };

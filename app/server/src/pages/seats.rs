@@ -304,7 +304,7 @@ fn give_up(doc: &mut TableDoc, person: &str, entry: usize) -> Result<(), Problem
 pub(crate) fn forget(doc: &mut TableDoc, person: &str, entries: Option<usize>, is_over: bool) {
     let own: Vec<_> =
         (0..doc.seats.len()).filter(|&index| doc.seats[index].claimant() == Some(person)).collect();
-    let names: Vec<_> = own.iter().map(|&index| doc.seats[index].name.clone()).collect();
+    let mut names: Vec<_> = own.iter().map(|&index| doc.seats[index].name.clone()).collect();
     for &index in &own {
         let seat = &mut doc.seats[index];
         if seat.holder == Holder::Open {
@@ -316,13 +316,7 @@ pub(crate) fn forget(doc: &mut TableDoc, person: &str, entries: Option<usize>, i
     doc.name_seats();
     match entries {
         _ if is_over => {}
-        Some(entry) => {
-            drop(give_up(doc, person, entry));
-            // No rematch asks someone who is gone.
-            for seat in &mut doc.seats {
-                seat.resigned = seat.resigned.take().filter(|resigned| resigned.person != person);
-            }
-        }
+        Some(entry) => drop(give_up(doc, person, entry)),
         None => {
             for &index in &own {
                 doc.seats[index] = SeatDoc { epoch: doc.seats[index].epoch + 1, ..SeatDoc::open() };
@@ -341,6 +335,14 @@ pub(crate) fn forget(doc: &mut TableDoc, person: &str, entries: Option<usize>, i
         };
         seat.epoch += 1;
     }
+    // No rematch asks someone who is gone, whether they resigned now or long ago.
+    for seat in &mut doc.seats {
+        if let Some(resigned) = seat.resigned.take_if(|resigned| resigned.person == person) {
+            names.push(resigned.name);
+            seat.name = format!("{FORMER_PLAYER}’s bot");
+        }
+    }
+    doc.name_seats();
     if doc.host == person {
         NO_ONE.clone_into(&mut doc.host);
         doc.has_people();

@@ -267,6 +267,15 @@ impl<'a> Person<'a> {
         answer.body
     }
 
+    /// A page that a link of another page led to.
+    pub(crate) async fn page_from(&mut self, path: &str, other: &str) -> String {
+        let mut request = request(Method::GET, path, None, "");
+        request.headers_mut().insert(header::REFERER, other.parse().unwrap());
+        let answer = self.ask(request).await;
+        assert_eq!(answer.status, StatusCode::OK, "{path}: {}", answer.body);
+        answer.body
+    }
+
     /// Sends the form with this action from a page, with its token and these fields.
     pub(crate) async fn send_form(&mut self, page: &str, action: &str, fields: &[(&str, &str)]) -> Answer {
         // An address may name the part of the answer to show first.

@@ -78,6 +78,13 @@ impl Postgres {
         rows.iter().map(table_row).collect()
     }
 
+    pub(crate) async fn tables_naming(&self, person: &str) -> Result<Vec<String>, StoreError> {
+        let value = format!("\"{person}\"");
+        let sql = "SELECT id FROM tables WHERE strpos(doc, $1) > 0 ORDER BY nr";
+        let rows = self.query("looking for a person in all tables", sql, &[&value]).await?;
+        Ok(rows.iter().map(|row| row.get(0)).collect())
+    }
+
     pub(crate) async fn put_draft(&self, id: &str, seat: u8, text: &str) -> Result<(), StoreError> {
         let (origin, seat) = (self.origin.to_string(), i16::from(seat));
         let sql = format!(

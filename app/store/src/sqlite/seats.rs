@@ -66,6 +66,16 @@ impl Sqlite {
         .await
     }
 
+    pub(crate) async fn tables_naming(&self, person: &str) -> Result<Vec<String>, StoreError> {
+        let value = format!("\"{person}\"");
+        self.read("looking for a person in all tables", move |conn| {
+            let mut found =
+                conn.prepare_cached("SELECT id FROM tables WHERE instr(doc, ?1) > 0 ORDER BY nr")?;
+            found.query_map([&value], |row| row.get(0))?.collect()
+        })
+        .await
+    }
+
     pub(crate) async fn put_draft(&self, id: &str, seat: u8, text: &str) -> Result<(), StoreError> {
         let (id, text) = (id.to_owned(), text.to_owned());
         self.write("saving a draft", move |tx| {

@@ -71,6 +71,18 @@ pub(crate) async fn tables_of_a_person_are_listed_once(database: TestDatabase) {
     assert_eq!(names("cy", 10).await, [""; 0]);
 }
 
+pub(crate) async fn tables_that_name_a_person_are_found(database: TestDatabase) {
+    let store = with_tables(&database.url, &["one", "two", "three"]).await;
+    for (table, doc) in
+        [("one", "{\"host\":\"anna\"}"), ("three", "[\"bo\",\"anna\"]"), ("two", "\"annabel\"")]
+    {
+        let version = store.table(table).await.unwrap().unwrap().doc_version;
+        store.update_table(table, version, doc.to_owned(), false).await.unwrap();
+    }
+    assert_eq!(store.tables_naming("anna").await.unwrap(), ["one", "three"]);
+    assert_eq!(store.tables_naming("cy").await.unwrap(), [""; 0]);
+}
+
 pub(crate) async fn drafts_are_kept_until_they_are_emptied(database: TestDatabase) {
     let store = with_tables(&database.url, &["one", "two"]).await;
     let draft = |seat, text: &str| SeatDraft { seat, text: text.to_owned() };
