@@ -1,5 +1,5 @@
 // @ts-check
-// The slider through a game: the position it points at replaces the one on the page. It can run by itself, too.
+// The slider through a game: the position it points at replaces the one on the page. It also runs by itself.
 
 import { around, byId, first } from './dom.js';
 import { onTable } from './hooks.js';
