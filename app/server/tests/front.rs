@@ -85,13 +85,11 @@ async fn a_newcomer_chooses_a_name_before_the_first_game() {
     assert_eq!(bela.send_form(&forged, "/name", &[("name", "Eve")]).await.status, StatusCode::FORBIDDEN);
 }
 
-#[tokio::test]
-async fn a_new_name_is_no_move() {
-    let url = common::database("renamed");
-    let router = open(&url).await;
+async fn a_new_name_is_no_move(url: &str) {
+    let router = open(url).await;
     let mut ada = Person::new(&router);
     let path = ada.creates("Ada", &[("people", "1"), ("bots", "1")]).await;
-    let store = store::Store::open_existing(&url).await.unwrap();
+    let store = store::Store::open_existing(url).await.unwrap();
     let row = async || store.table(path.trim_start_matches("/t/")).await.unwrap().unwrap();
     let before = row().await;
     let page = ada.page("/account").await;
@@ -99,6 +97,13 @@ async fn a_new_name_is_no_move() {
     let after = row().await;
     assert!(after.doc_version > before.doc_version);
     assert_eq!(after.moved_at, before.moved_at);
+    let page = ada.page(&path).await;
+    ada.sent(&page, &format!("{path}/act"), &[("act", "submit")]).await;
+    assert!(row().await.moved_at > before.moved_at, "orders are one");
+}
+
+common::on_both! {
+    a_new_name_is_no_move: a_new_name_is_no_move_on_sqlite, a_new_name_is_no_move_on_postgresql;
 }
 
 #[tokio::test]
