@@ -3,6 +3,7 @@
 
 import { around, byId, first } from './dom.js';
 import { onTable } from './hooks.js';
+import { scrollToEnd } from './log.js';
 import { findTable, page, showWhatNeedsScript } from './page.js';
 
 /** How long a position stays before the next one, in milliseconds. */
@@ -86,6 +87,7 @@ async function showPosition(form) {
   if (page.board) {
     onTable.run();
   }
+  scrollToEnd();
   showWhatNeedsScript();
   first('.scrubber input[type=range]')?.focus({ preventScroll: true });
 }

@@ -167,13 +167,17 @@ fn panel(sheet: Option<&Tab>, tabs: &[Tab]) -> Markup {
     let tabs: Vec<_> = sheet.map(|sheet| (0, sheet)).into_iter().chain((1..).zip(tabs)).collect();
     html! {
         section.frame-panel.sheeted[sheet.is_some()] aria-label="Log and more" {
-            div.tabs role="group" aria-label="Show" {
-                @for (number, tab) in &tabs {
-                    label {
-                        input type="radio" name="tab" value=(number) checked[*number == first];
-                        span { (tab.label) }
+            div.tab-row {
+                div.tabs role="group" aria-label="Show" {
+                    @for (number, tab) in &tabs {
+                        label {
+                            input type="radio" name="tab" value=(number) checked[*number == first];
+                            span { (tab.label) }
+                        }
                     }
                 }
+                // On a phone the panel can have the room of the board.
+                label.tall { input type="checkbox" aria-label="Give this all the room"; span aria-hidden="true" {} }
             }
             @for (number, tab) in &tabs {
                 // The log scrolls by itself; the others are scrolled with keys while they have the focus.

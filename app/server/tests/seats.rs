@@ -92,7 +92,7 @@ async fn a_bot_plays_on_for_someone_who_resigns() {
     assert!(bela.page(&path).await.contains("Turn 2 of 10"), "the bot plays on");
     // No one is left when Bela resigns too.
     let asked = bela.page(&format!("{path}/confirm?do=resign")).await;
-    assert_eq!(bela.confirm(&path, "resign", "resign").await, "/");
+    assert_eq!(bela.confirm(&path, "resign", "resign").await, path);
     let page = bela.page(&path).await;
     assert!(page.contains("Bela resigned, and no one else is left to play."), "{page}");
     assert!(page.contains("data-still"), "nothing can be done at a closed table");

@@ -168,7 +168,7 @@ const isInText = (el) => {
 // Behind a dialog nothing can be pressed, and behind a card nothing is meant to be.
 const pressed = [...(document.querySelector('dialog:modal, .dialog:popover-open') ?? document).querySelectorAll(
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]')];
-for (const el of pressed.filter((each) => isSeen(each) || each.closest('.tabs label')?.checkVisibility())) {
+for (const el of pressed.filter((each) => isSeen(each) || each.closest('.tab-row label')?.checkVisibility())) {
   if (el.closest('.unseen, .skip, [popover]:not(:popover-open)') || el.disabled || allowed.some((css) => el.matches(css))) {
     continue;
   }
@@ -189,7 +189,7 @@ for (const el of pressed.filter((each) => isSeen(each) || each.closest('.tabs la
 // 5. Whatever Tab leads to can be seen while it has the focus.
 const before = document.activeElement;
 for (const el of pressed.filter((each) => each.tabIndex >= 0 && each.checkVisibility({ visibilityProperty: true }))) {
-  if (el.disabled || el.matches('.tabs input, .views input')) {
+  if (el.disabled || el.matches('.tab-row input, .views input')) {
     continue;
   }
   el.focus({ preventScroll: true });

@@ -178,7 +178,7 @@ async fn two_rescue_each_other_and_a_third_learns_no_year() {
         agent.click("button[value=roll]").await;
         agent.click("#tow-clues details[open] button").await;
         continue_if_asked(driver).await;
-        driver.click("button[value=stop]").await;
+        give_up(driver).await;
         driver.see(&format!("#tow-past-{rescue}")).await;
         for window in [agent, driver] {
             window.until("document.querySelector('#interlude:modal')").await;
@@ -257,7 +257,7 @@ async fn one_phone_for_two_hides_the_year_between_them() {
     }
     window.shot("3-driver").await;
     // Bela drives home and is the next agent: nothing is covered.
-    window.click("button[value=stop]").await;
+    give_up(&window).await;
     window.read("#tow-past-1 summary", &format!("Guest in {year}")).await;
     window.read("#interlude h2", &format!("from {year}")).await;
     fits(&window).await;
@@ -266,6 +266,13 @@ async fn one_phone_for_two_hides_the_year_between_them() {
     fits(&window).await;
     window.shot("4-over").await;
     window.close().await;
+}
+
+/// Drives home without a jump, which the page asks about first.
+async fn give_up(driver: &Window) {
+    driver.click("button[value=stop]").await;
+    driver.read("dialog.confirm:modal", "Give up without a jump?").await;
+    driver.click("dialog.confirm button[value=yes]").await;
 }
 
 #[tokio::test]

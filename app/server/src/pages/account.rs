@@ -58,13 +58,13 @@ fn came_from(headers: &HeaderMap) -> Option<&str> {
 }
 
 /// Whether this can be the id of a table.
-fn is_id(text: &str) -> bool {
+pub(super) fn is_id(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric())
 }
 
 /// Where to go when all is done: back to the table, or to all of them.
-fn way_back(app: &App, form: &AccountForm) -> String {
-    if is_id(&form.table) { app.site.at(&format!("/t/{}", form.table)) } else { app.site.at("/") }
+pub(super) fn way_back(app: &App, table: &str) -> String {
+    if is_id(table) { app.site.at(&format!("/t/{table}")) } else { app.site.at("/") }
 }
 
 /// What to say after something was done.
@@ -217,6 +217,7 @@ impl Cards<'_> {
         let name = if name == NO_NAME { "" } else { name };
         self.form("Create account", "up", &markup! {
             (self.refusal("up"))
+            (self.table())
             p {
                 "You can play without one. An account lets you find your tables from any device."
                 @if tables > 0 { " You keep " (tables_words(tables)) "." }
@@ -391,7 +392,7 @@ async fn try_change(
             }
             "code" => {
                 app.limits.allow(Limited::SignIn, from)?;
-                return show_code(app, &renew_code(app, person, &form.password).await?, None);
+                return show_code(app, &renew_code(app, person, &form.password).await?, None, "");
             }
             "end" => {
                 let hash = Commitment::from_hex(&form.session).ok_or(Problem::NotFound)?.0;
@@ -417,19 +418,19 @@ async fn try_change(
     if form.what == "name" {
         let no_person = || Problem::Refused("Sit down at a table first, or create an account.".into());
         rename(app, visitor.person.as_ref().ok_or_else(no_person)?, &form.name).await?;
-        return Ok(redirect(&way_back(app, form), None));
+        return Ok(redirect(&way_back(app, &form.table), None));
     }
     app.limits.allow(Limited::SignIn, from)?;
     match form.what.as_str() {
         "in" => {
             let account = sign_in(app, &form.name, &form.password).await?;
             let guest = guest.filter(|_| !form.bring.is_empty());
-            Ok(redirect(&way_back(app, form), Some(enter(app, visitor, guest, &account).await?)))
+            Ok(redirect(&way_back(app, &form.table), Some(enter(app, visitor, guest, &account).await?)))
         }
         "up" => {
             let new = NewAccount { name: &form.name, email: &form.email, password: &form.password };
             let (session, code) = sign_up(app, visitor, guest, &new).await?;
-            show_code(app, &code, Some(session))
+            show_code(app, &code, Some(session), &form.table)
         }
         _ => Err(Problem::Malformed("Unknown action: expected sign in, sign up or sign out.".into())),
     }

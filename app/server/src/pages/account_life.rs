@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::{
     Form, Json,
-    extract::State,
+    extract::{Query, State},
     http::{HeaderMap, HeaderValue, header},
     response::{IntoResponse as _, Response},
 };
@@ -16,7 +16,10 @@ use kit::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{account::new_password, error_page, page, redirect};
+use super::{
+    account::{is_id, new_password, way_back},
+    error_page, page, redirect,
+};
 use crate::{
     accounts,
     app::App,
@@ -37,16 +40,36 @@ const CODE_PAGE: &str = "/account/code";
 const MOST_TABLES: u32 = 10_000;
 
 /// Redirects to the page that shows a new recovery code, which is kept nowhere else.
-pub(super) fn show_code(app: &App, code: &str, session: Option<HeaderValue>) -> Result<Response, Problem> {
-    let mut response = redirect(&app.site.at(CODE_PAGE), session);
+/// From there people go on to the table whose page led here.
+pub(super) fn show_code(
+    app: &App,
+    code: &str,
+    session: Option<HeaderValue>,
+    table: &str,
+) -> Result<Response, Problem> {
+    let query = if is_id(table) { format!("?table={table}") } else { String::new() };
+    let mut response = redirect(&app.site.at(&format!("{CODE_PAGE}{query}")), session);
     let cookie = format!("{}; Max-Age=600", set_cookie(app, CODE, code, &app.site.at(CODE_PAGE)));
     let cookie = HeaderValue::from_str(&cookie).map_err(Problem::internal)?;
     response.headers_mut().append(header::SET_COOKIE, cookie);
     Ok(response)
 }
 
+/// What the address of the page with the code may carry.
+#[derive(Deserialize)]
+pub(crate) struct CodeQuery {
+    /// The table to go back to.
+    #[serde(default)]
+    table: String,
+}
+
 /// Shows a new recovery code once.
-pub(crate) async fn code(State(app): State<Arc<App>>, visitor: Visitor, headers: HeaderMap) -> Response {
+pub(crate) async fn code(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    headers: HeaderMap,
+    Query(query): Query<CodeQuery>,
+) -> Response {
     let Some(code) = cookie(&headers, CODE) else { return redirect(&app.site.at("/account#code"), None) };
     let inside = markup! {
         p { "If you forget your password, this code lets you choose a new one. Write it down or save it in a safe place:" }
@@ -54,7 +77,7 @@ pub(crate) async fn code(State(app): State<Arc<App>>, visitor: Visitor, headers:
         p { strong { code { (code) } } }
         (html::to_copy("recovery-code", "Recovery code", &code))
         p { "It is shown only now. Your account page gives you a new one at any time." }
-        (html::link(&app.site.at("/"), "I have saved it", html::Weight::Main))
+        (html::link(&way_back(&app, &query.table), "I have saved it", html::Weight::Main))
     };
     let main = html::lead("Your recovery code", &inside).into_string();
     let mut response = page("Recovery code · Anachron", &visitor, &main).into_response();
@@ -117,7 +140,7 @@ pub(crate) async fn recover(
         app.limits.allow(Limited::SignIn, from)?;
         let (person, code) = accounts::recover(&app, &form.name, &form.code, &form.password).await?;
         let session = accounts::enter(&app, &visitor, None, &person).await?;
-        show_code(&app, &code, Some(session))
+        show_code(&app, &code, Some(session), "")
     };
     match recovered.await {
         Ok(response) => response,

@@ -137,7 +137,7 @@ pub(crate) fn table_news(
     let note = doc.notes.last().filter(|note| note.entry + NEWS > game.len());
     let inside = match (&doc.closed, note) {
         (Some(closed), _) => markup! {
-            p.notice { (closed.why) " " a href=(site.at("/")) { "All tables" } }
+            p.notice { (closed.why) " " a href=(site.at(&format!("/new?game={}", doc.game))) { "Play again" } " " a href=(site.at("/")) { "All tables" } }
         },
         _ if is_over => end(doc, site, path, csrf, viewer),
         (None, Some(note)) => markup! {

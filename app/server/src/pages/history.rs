@@ -118,7 +118,7 @@ fn scrubber(
             (step(length, "▸▸", "last", n < length))
             @if length > 0 { button.button type="button" data-scrub-play hidden data-needs-script { "Play" } }
             span.told { b { (n) " of " (length) } " " (last_words(line, inner)) }
-            a.button href=(path) { "Back" span.more { "\u{a0}to the table" } }
+            a.button href=(path) { "Leave" span.more { "\u{a0}the replay" } }
         }
     }
 }

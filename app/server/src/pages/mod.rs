@@ -70,7 +70,6 @@ fn framed(title: &str, class: &str, visitor: &Visitor, head: &str, main: &str) -
             link("/account#name", "Change name"),
             link("/account#up", "Create account"),
             link("/account#in", "Sign in"),
-            link("/account#out", "Sign out"),
         ],
     };
     Html(document(title, class, head, main, &Nav { root: visitor.site.root().to_owned(), links, who, menu }))

@@ -271,8 +271,7 @@ pub(crate) async fn resign(at: AtTable, Form(form): Form<TableForm>) -> Response
         };
         table.change(&app.store, |doc| give_up(doc, &person.id, entry)).await?;
         app.wake_bots(&table);
-        let is_closed = table.lock().await.doc.closed.is_some();
-        Ok(redirect(if is_closed { app.site.at("/") } else { table.path() }.as_str(), None))
+        Ok(redirect(&table.path(), None))
     };
     at.answer(resigned.await)
 }

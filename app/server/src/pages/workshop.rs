@@ -117,10 +117,13 @@ async fn answer(
     let settings = try_it(&text, &form.tried).ok_or(Problem::NotFound)?;
     app.limits.allow(Limited::NewTable, from)?;
     let (person, cookie) = visitor.person_or_guest(app, NO_NAME).await?;
+    // Bots fill the seats that the game needs.
+    let mut seats = vec![SeatDoc::person(&person.id, &person.name)];
+    seats.resize_with(shop.game.seats.0.max(1), || SeatDoc::bot(bots::Skill::DEFAULT));
     let request = TableRequest {
         game: shop.game.id.to_owned(),
         settings: settings.into_iter().map(|setting| (setting.key, setting.value)).collect(),
-        seats: vec![SeatDoc::person(&person.id, &person.name)],
+        seats,
         is_public: false,
         spectators: true,
         deadline: None,

@@ -5,7 +5,7 @@
 //! truck. The field says how a year is written. The client works out none of this itself.
 
 use engine::{Narrated as _, Texts};
-use kit::Fragment;
+use kit::{Fragment, confirm::Question};
 use maud::{Markup, html};
 use tow_truck::{Action, JumpChoice, TowTruck, Wait, Year};
 
@@ -56,13 +56,25 @@ pub(super) fn draw(context: &Context<'_>) -> Fragment {
                     button.main { "Jump" }
                     span.tow-or {
                         @for action in [Action::Stop, Action::Unsure] {
-                            @if let Some(offer) = context.offer(action) { button.quiet form="act" name="act" value=(offer.then) { (offer.label) } }
+                            @if let Some(offer) = context.offer(action) {
+                                @let question = question(context, action);
+                                button.quiet form="act" name="act" value=(offer.then)
+                                    formaction=[question.as_ref().map(|question| &question.address)]
+                                    data-confirm=[question.as_ref().map(|question| &question.words)] { (offer.label) }
+                            }
                         }
                     }
                 }
             }
         },
     )
+}
+
+/// What is asked before a driver gives up without a jump, which can cost more than any jump.
+fn question(context: &Context<'_>, action: Action) -> Option<Question> {
+    let has_jumped = context.rescue(context.front()).is_some_and(|rescue| rescue.jumps > 0);
+    let words = "Give up without a jump? The agent drifts home, and all those months count.";
+    (action == Action::Stop && !has_jumped).then(|| context.scene.question(words))
 }
 
 /// The lines of the drift table, the earliest year first.
