@@ -62,6 +62,16 @@ async fn a_turn_is_played_on_a_phone() {
     turn_begins(&window, 1).await;
     fits(&window).await;
     window.shot("1-table").await;
+    // What is in the tabs can have the room of the board.
+    let height = "document.querySelector('.frame-panel').offsetHeight";
+    window.until(&format!("{height} < 300")).await;
+    window.ask("document.querySelector('.tall input').click()").await;
+    window.until(&format!("{height} > 400")).await;
+    assert_eq!(window.ask("return document.querySelector('#board').checkVisibility()").await, false);
+    fits(&window).await;
+    window.shot("1-panel").await;
+    window.ask("document.querySelector('.tall input').click()").await;
+    window.until(&format!("{height} < 300")).await;
     let player = Player { window: &window, seat: 1 };
     window.click("#m-11").await;
     window.see("#ring .rose.move:not(.sketch)").await;
