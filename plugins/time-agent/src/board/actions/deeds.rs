@@ -114,7 +114,8 @@ fn button(context: &Context<'_>, hex: HexId, deed: Deed, offer: &Offer) -> Marku
             data-note=[note(context, &forecast)] data-said=(forecasts::words(context, &forecast))
             data-turn=[turn(context, hex, deed)] {
             (small(context, hex, deed))
-            span { b { (verb(context, hex, deed)) " · " (cost(context, hex, deed)) } " " (forecasts::line(context, &forecast)) }
+            (verb(context, hex, deed)) " for " (cost(context, hex, deed))
+            small { (forecasts::line(context, &forecast)) }
         }
     }
 }
@@ -124,7 +125,7 @@ fn ask(context: &Context<'_>, hex: HexId, deed: Deed, offer: &Offer) -> Markup {
     let posted = context.post(offer);
     html! {
         button form="act" name=(posted.field) value=(posted.value) {
-            (verb(context, hex, deed)) " · " (cost(context, hex, deed))
+            (verb(context, hex, deed)) " for " (cost(context, hex, deed))
         }
     }
 }
