@@ -117,12 +117,34 @@ function addTools(hex) {
   card.append(made);
 }
 
-/** Opens the card of a hex, unless a click on it does something else. */
+/**
+ * Opens the card of a hex.
+ * @param {string | undefined} place
+ */
+function openCard(place) {
+  const hex = place && first(`#board .tl[data-place-id="${CSS.escape(place)}"]`);
+  if (!hex) {
+    return false;
+  }
+  // What the core knows a piece and its card by; the page would say it a hundred times.
+  hex.dataset.hex = place;
+  hex.dataset.pieces = hex.id;
+  if (pick(hex)) {
+    addTools(place);
+  }
+  return true;
+}
+
+/** A click on a hex opens its card unless it does something else; the other button always does. */
 function openCards() {
   document.addEventListener('click', (event) => {
-    const hex = around(event, '#board .tl');
-    if (hex?.dataset.hex && !around(event, '.aim') && pick(hex)) {
-      addTools(hex.dataset.hex);
+    if (!around(event, '.aim')) {
+      openCard(around(event, '#board .tl')?.dataset.placeId);
+    }
+  });
+  document.addEventListener('contextmenu', (event) => {
+    if (openCard(around(event, '#board [data-place-id]')?.dataset.placeId)) {
+      event.preventDefault();
     }
   });
 }

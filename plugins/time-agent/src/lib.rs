@@ -28,7 +28,7 @@ impl Listed for TimeAgentPlugin {
     const YEAR: u16 = 1992;
     const MINUTES: (u16, u16) = (60, 180);
     const QUICK_START: QuickStart = QuickStart { bots: 2, label: "against two bots" };
-    const BOT_PAUSE: Duration = Duration::from_millis(700);
+    const BOT_PAUSE: Duration = Duration::from_millis(400);
     const SCORE: &'static str = "VP";
 }
 

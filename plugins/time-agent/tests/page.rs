@@ -50,10 +50,10 @@ fn pages_of_every_stage_are_drawn_and_every_offer_can_be_pressed() {
         tour(seats, &[], seed, 260, |game, entry| {
             let stage = stage_name(game.view(Viewer::Public).stage);
             let is_new = seen.insert(stage);
-            if is_new || entry % 12 == 0 {
+            if is_new || entry % 40 == 0 {
                 viewers(seats).for_each(|viewer| check(game, viewer, ""));
             }
-            if is_new || entry % 5 == 0 {
+            if is_new || entry % 20 == 0 {
                 game.to_act().iter().for_each(|seat| check_drafts(game, seat, &mut chance));
             }
         });

@@ -39,7 +39,7 @@ pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
 fn one(context: &Context<'_>, who: Operative, at: Place) -> Fragment {
     let (point, scale) = match at.hex() {
         Some(hex) => in_past(context, who, hex),
-        None => (tray::home(who), 0.56),
+        None => (tray::home(who), 0.52),
     };
     let hex = at.hex().map_or_else(|| "home".to_owned(), |hex| hex.to_string());
     let id = id(who);

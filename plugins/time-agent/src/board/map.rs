@@ -121,7 +121,7 @@ fn indicator(world: &World, layout: &Layout, place: HexId, shown: Technologies, 
     let card = has_ids.then(|| history::technology_card(main.unwrap_or(Technology::TimeTravel)));
     let open = |technology: Technology| is_reached(world, layout, place, technology);
     html! {
-        g.tl.pr data-place-id=(place) data-hex=(place) id=[id.as_ref()] data-pieces=[id.as_ref()] data-card=[card]
+        g.tl.pr data-place-id=(place) id=[id] data-card=[card]
             transform={ "translate(" (pair(centre(place))) ")" } {
             title { (place) " · the present · " (words) }
             use href="#hx" {}

@@ -33,6 +33,7 @@ pub(crate) const KEYS: &[Key] = &[
     Key { key: "1 – 9", does: "open a group; its hexes and counters are marked on the board" },
     Key { key: "Tab, arrow keys", does: "go from one marked place to the next" },
     Key { key: "Enter, Space", does: "press it" },
+    Key { key: "right click, long press", does: "open the card of a hex, whatever is marked there" },
     Key { key: "G", does: "end this step: done, end movement, end turn" },
     Key { key: "Y · N", does: "oppose or let them; take the shares or drop it" },
     Key { key: "L", does: "look at the tiles you have named" },

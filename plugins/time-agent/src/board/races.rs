@@ -33,7 +33,7 @@ fn player(context: &Context<'_>, seat: Seat) -> PlayerCard {
             _ if is_active => "turn",
             _ => "",
         },
-        facts: vec![("VP", total.to_string()), ("of", races.join(" "))],
+        facts: vec![("VP", total.to_string()), ("", races.join(" "))],
         ..card
     }
 }

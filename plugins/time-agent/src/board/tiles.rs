@@ -5,7 +5,6 @@ use maud::{Markup, html};
 use time_agent::{
     HexId, Layout, Race, Technology, World,
     board::Spot,
-    direction_words,
     tiles::{Content, Tile},
 };
 
@@ -67,9 +66,8 @@ pub(super) fn cell(world: &World, layout: &Layout, hex: HexId, marks: &Marks) ->
     let card = history::card_id(world, layout, hex).filter(|_| !marks.is_picture);
     let lanes = (!marks.is_picture).then(|| format!("s{hex}"));
     html! {
-        g id=[own_id] class=(classes(world, hex, is_down)) data-place-id=(hex) data-hex=(hex)
-            data-pieces=[card.as_ref().map(|_| id(hex))] data-card=[card] transform={ "translate(" (pair(centre(hex))) ")" } {
-            title { (title(world, layout, hex, marks)) }
+        g id=[own_id] class=(classes(world, hex, is_down)) data-place-id=(hex) data-card=[card] transform={ "translate(" (pair(centre(hex))) ")" } {
+            title { (hex) " · " (title(world, layout, hex, marks)) }
             use href="#hx" {}
             @match (world.board.spot(hex), tile) {
                 (Spot::Original { technology, cost }, _) => { (original(layout, hex, technology, cost, lanes.as_deref())) }
@@ -95,7 +93,6 @@ fn classes(world: &World, hex: HexId, is_down: bool) -> String {
 
 /// What the hex is, for those who point at it.
 fn title(world: &World, layout: &Layout, hex: HexId, marks: &Marks) -> String {
-    let zone = world.board.zone_of(hex).map_or("", |zone| zone.name.as_str());
     let what = match layout.tile(hex).and_then(|id| world.tile(id)) {
         Some(tile) => match &tile.content {
             Content::Event(event) => event.name.clone(),
@@ -111,17 +108,12 @@ fn title(world: &World, layout: &Layout, hex: HexId, marks: &Marks) -> String {
             _ => "face down".to_owned(),
         },
     };
-    let mut parts = vec![hex.to_string()];
-    parts.extend(Some(zone.to_owned()).filter(|zone| !zone.is_empty()));
-    parts.push(what);
+    let mut parts = vec![what];
     if marks.is_seen {
         parts.push("face down, you have seen it".to_owned());
     }
     if layout.reversed().has(hex) {
         parts.push("reversed".to_owned());
-    }
-    if let Some(facing) = layout.facing(hex) {
-        parts.push(format!("faces {}", direction_words(facing)));
     }
     if !marks.looked.is_empty() {
         let who: Vec<_> = marks.looked.iter().map(|race| race.people()).collect();
@@ -145,7 +137,7 @@ fn streams(layout: &Layout, hex: HexId, id: Option<&str>) -> Markup {
         g id=[id] {
             @for technology in Technology::ALL {
                 @let edges = layout.edges(hex, technology);
-                @if !edges.is_empty() { path class={ "l " (technology.letter()) } d=(lanes(technology, edges)) {} }
+                @if !edges.is_empty() { path class={ "ln " (technology.letter()) } d=(lanes(technology, edges)) {} }
             }
         }
     }
@@ -194,7 +186,7 @@ fn back(spot: Spot, seen: Option<&Tile>) -> Markup {
     html! {
         @match seen {
             Some(tile) => {
-                g.nb { path.ear d="M3-17.3H10L15-8.7Z" {} (badge(&tile.content, false)) }
+                g.nb { path.ear d="M2-17.3H10L14-10.4L6-9.4Z" {} (badge(&tile.content, false)) }
                 text.ec y="15" { (cost) }
             }
             None => { text.bc y="5" { (cost) } }

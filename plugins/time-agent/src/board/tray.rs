@@ -2,7 +2,7 @@
 
 use kit::{Fragment, Places, hexmap::number};
 use maud::{Markup, html};
-use time_agent::{HexId, Kind, Operative, Race, World, race::MOST_OF_A_KIND};
+use time_agent::{HexId, Kind, Operative, Race, World};
 
 use super::{context::Context, race, sheet::centre};
 
@@ -11,6 +11,9 @@ pub(super) const HEIGHT: f64 = 42.0;
 
 const WIDTH: f64 = 68.0;
 const GAP: f64 = 2.4;
+
+/// The distance between operatives at home.
+const STEP: f64 = 10.2;
 
 /// The upper left corner of a race's box.
 fn corner(race: Race) -> (f64, f64) {
@@ -24,11 +27,12 @@ fn corner(race: Race) -> (f64, f64) {
 pub(super) fn home(who: Operative) -> (f64, f64) {
     let (x, y) = corner(who.race());
     let number = f64::from(who.number() - 1);
-    let (row, step) = match who.kind() {
-        Kind::Agent => (24.5, 56.0 / f64::from(MOST_OF_A_KIND.max(6) - 1)),
-        Kind::Squad => (35.0, 56.0 / f64::from(MOST_OF_A_KIND.max(6) - 1)),
+    let row = match who.kind() {
+        Kind::Agent => 24.6,
+        Kind::Squad => 34.6,
     };
-    (x + 8.0 + number * step, y + row)
+    // Six are side by side; the few more that a board may allow are close to the last.
+    (x + 7.0 + number.min(5.0) * STEP + (number - 5.0).max(0.0) * 1.5, y + row)
 }
 
 /// The boxes of all six races, with what changes in its place.
