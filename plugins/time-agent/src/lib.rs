@@ -24,7 +24,8 @@ pub struct TimeAgentPlugin;
 impl Listed for TimeAgentPlugin {
     type Game = TimeAgent;
 
-    const BLURB: &'static str = "Six races send agents into the past and rewire history, until someone cuts off time travel itself.";
+    const BLURB: &'static str =
+        "Six races send agents into the past and rewire history, until someone cuts off time travel itself.";
     const YEAR: u16 = 1992;
     const MINUTES: (u16, u16) = (60, 180);
     const QUICK_START: QuickStart = QuickStart { bots: 2, label: "against two bots" };

@@ -9,7 +9,8 @@ use std::collections::BTreeSet;
 use common::{Game, draw, stage_name, tour};
 use engine::{Fast, Seat, Viewer};
 use pagetest::{
-    check_nothing_to_press, check_offers, check_page, check_presses, check_reworded, draw_at, draw_reworded, viewers,
+    check_nothing_to_press, check_offers, check_page, check_presses, check_reworded, draw_at, draw_reworded,
+    viewers,
 };
 use time_agent_plugin::TimeAgentPlugin;
 
@@ -99,8 +100,8 @@ fn what_a_viewer_cannot_know_makes_no_difference_to_their_page() {
                 return;
             }
             for viewer in viewers(seats) {
-                let [one, other] =
-                    [1, 2].map(|number| pagetest::draw_imagined::<TimeAgentPlugin>(game, viewer, number).page);
+                let [one, other] = [1, 2]
+                    .map(|number| pagetest::draw_imagined::<TimeAgentPlugin>(game, viewer, number).page);
                 assert_eq!(one, other, "{viewer:?} at {entry}");
                 assert_eq!(one, draw(game, viewer, "").page, "{viewer:?} at {entry}");
             }

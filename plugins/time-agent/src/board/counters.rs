@@ -33,7 +33,11 @@ pub(super) fn place(operative: Operative) -> String {
 /// Everyone who is not in the bank, a fragment each.
 pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
     let played = Race::ALL.into_iter().filter(|race| context.view.owner(*race).is_some());
-    played.flat_map(|race| context.view.race(race).force(race).map(|(who, at)| one(context, who, at)).collect::<Vec<_>>()).collect()
+    played
+        .flat_map(|race| {
+            context.view.race(race).force(race).map(|(who, at)| one(context, who, at)).collect::<Vec<_>>()
+        })
+        .collect()
 }
 
 fn one(context: &Context<'_>, who: Operative, at: Place) -> Fragment {
@@ -71,7 +75,8 @@ pub(super) fn face(owner: Race, kind: Kind, number: u8) -> Markup {
 
 /// Where an operative is in its hex among the others there, and how large.
 fn in_past(context: &Context<'_>, who: Operative, hex: HexId) -> ((f64, f64), f64) {
-    let here: Vec<_> = context.view.operatives().filter(|(_, at)| *at == hex).map(|(other, _)| other).collect();
+    let here: Vec<_> =
+        context.view.operatives().filter(|(_, at)| *at == hex).map(|(other, _)| other).collect();
     let nth = here.iter().position(|other| *other == who).unwrap_or_default();
     let (x, y) = centre(hex);
     let (slot, scale) = slot(nth, here.len());

@@ -26,10 +26,11 @@ pub(super) fn draw(context: &Context<'_>) -> Fragment {
     digest::draw(&deeds[skipped..])
 }
 
-/// The race whose turn an event begins.
+/// The race whose turn it is, as far as an event says so.
 const fn acting(event: &Event) -> Option<Race> {
     match event {
         Event::TurnBegan(race) => Some(*race),
+        Event::Sent { operative, .. } | Event::Moved { operative, .. } => Some(operative.race()),
         _ => None,
     }
 }
@@ -40,10 +41,15 @@ fn deed(words: &EventWords<Event>, actor: Option<Race>) -> Option<Deed> {
         Event::Sent { operative, to, .. } => moved(words, operative, to, tray::home(operative)),
         Event::Moved { operative, from, to, .. } => moved(words, operative, to, centre(from)),
         Event::TurnedUp { hex, .. } => made(words, actor, Some(hex), DeedKind::Other),
-        Event::Bought { race, .. } | Event::Looked(race, _) | Event::Picked(race, _) => plain(race, None, DeedKind::Other),
-        Event::Saw(race, hex, _) => plain(race, Some(hex), DeedKind::Other),
+        Event::Bought { race, .. }
+        | Event::Looked(race, _)
+        | Event::Picked(race, _)
+        | Event::Paid(race, _) => plain(race, None, DeedKind::Other),
+        Event::Saw(race, hex, _)
+        | Event::Opposed(race, hex, _)
+        | Event::Altered { race, hex, .. }
+        | Event::Rotated { race, hex, .. } => plain(race, Some(hex), DeedKind::Other),
         Event::Returned(who, hex) => plain(who.race(), Some(hex), DeedKind::Other),
-        Event::Opposed(race, hex, _) => plain(race, Some(hex), DeedKind::Other),
         Event::Searched(duel, found) => {
             let kind = if found == Found::Yes { DeedKind::Hit } else { DeedKind::Miss };
             fought(words, duel.by, duel.hex, kind)
@@ -52,10 +58,10 @@ fn deed(words: &EventWords<Event>, actor: Option<Race>) -> Option<Deed> {
             let kind = if fight == Fight::Nothing { DeedKind::Miss } else { DeedKind::Loss };
             fought(words, duel.by, duel.hex, kind)
         }
-        Event::Altered { race, hex, .. } | Event::Rotated { race, hex, .. } => plain(race, Some(hex), DeedKind::Other),
         Event::Asked(race, request, _) => plain(race, Some(request.hex), DeedKind::Other),
-        Event::Paid(race, _) => plain(race, None, DeedKind::Other),
-        Event::Changed { race, .. } => made_as(words, &format!("{}: points", race.people()), race::class(race), None, DeedKind::Other),
+        Event::Changed { race, .. } => {
+            made_as(words, &format!("{}: points", race.people()), race::class(race), None, DeedKind::Other)
+        }
         Event::Connected(_) | Event::Disconnected(_) | Event::Doubted | Event::Saved | Event::Over { .. } => {
             made(words, None, None, DeedKind::Other)
         }

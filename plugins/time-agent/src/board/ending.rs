@@ -15,7 +15,15 @@ use super::{context::Context, race};
 pub(super) fn draw(context: &Context<'_>) -> Option<Fragment> {
     let (Stage::Over(end), Some(outcome)) = (context.view.stage, context.scene.outcome) else { return None };
     let decided = std::iter::once(why(context, end)).chain(swings(context, outcome)).collect();
-    Some(Ending { heading: heading(context, outcome), ranking: ranking(context, outcome), decided, more: more(context) }.draw())
+    Some(
+        Ending {
+            heading: heading(context, outcome),
+            ranking: ranking(context, outcome),
+            decided,
+            more: more(context),
+        }
+        .draw(),
+    )
 }
 
 fn heading(context: &Context<'_>, outcome: Outcome) -> String {
@@ -32,7 +40,11 @@ fn ranking(context: &Context<'_>, outcome: Outcome) -> Vec<Rank> {
     seats.sort_by_key(|seat| std::cmp::Reverse(scores[*seat]));
     let place = |score: i32| 1 + scores.iter().filter(|other| **other > score).count();
     let rank = |seat: usize| {
-        let races: Vec<_> = context.view.hand(Seat::new(seat)).map(|race| format!("{} {}", race.people(), context.view.vp(race))).collect();
+        let races: Vec<_> = context
+            .view
+            .hand(Seat::new(seat))
+            .map(|race| format!("{} {}", race.people(), context.view.vp(race)))
+            .collect();
         Rank {
             place: place(scores[seat]),
             seat: Some(Seat::new(seat)),
@@ -53,15 +65,22 @@ fn why(context: &Context<'_>, end: End) -> String {
     let mut last = None;
     for (_, _, event) in context.scene.history.events(0) {
         match *event {
-            Event::Altered { race, hex, .. } => last = Some(format!("The {} altered {}", race.people(), at(world, context.view, hex))),
+            Event::Altered { race, hex, .. } => {
+                last = Some(format!("The {} altered {}", race.people(), at(world, context.view, hex)));
+            }
             Event::Rotated { race, hex, .. } => last = Some(format!("The {} rotated {hex}", race.people())),
             Event::TurnBegan(race) => last = Some(format!("The {} moved", race.people())),
             _ => {}
         }
     }
-    let doubted = context.scene.history.events(0).filter(|(_, _, event)| matches!(event, Event::Doubted)).count();
-    let turned = if doubted > 0 { " All tiles were turned up, and no secondary invention saved it." } else { "" };
-    format!("{}, and {name} no longer reached the present.{turned}", last.unwrap_or_else(|| "Someone moved".to_owned()))
+    let doubted =
+        context.scene.history.events(0).filter(|(_, _, event)| matches!(event, Event::Doubted)).count();
+    let turned =
+        if doubted > 0 { " All tiles were turned up, and no secondary invention saved it." } else { "" };
+    format!(
+        "{}, and {name} no longer reached the present.{turned}",
+        last.unwrap_or_else(|| "Someone moved".to_owned())
+    )
 }
 
 fn at(world: &World, view: &View, hex: HexId) -> String {
@@ -73,7 +92,9 @@ fn at(world: &World, view: &View, hex: HexId) -> String {
 fn swings(context: &Context<'_>, outcome: Outcome) -> Option<String> {
     let is_winner = |race: Race| context.view.owner(race).is_some_and(|seat| outcome.winners.has(seat));
     let best = context.scene.history.events(0).filter_map(|(_, _, event)| match *event {
-        Event::Changed { race, source, by, .. } if is_winner(race) && by.vp > 0 => Some((by.vp, race, source)),
+        Event::Changed { race, source, by, .. } if is_winner(race) && by.vp > 0 => {
+            Some((by.vp, race, source))
+        }
         _ => None,
     });
     let (vp, race, source) = best.max_by_key(|(vp, ..)| *vp)?;

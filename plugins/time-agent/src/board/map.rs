@@ -100,9 +100,13 @@ fn name_place(world: &World, hexes: HexSet) -> Option<(f64, f64)> {
 pub(super) fn draw(context: &Context<'_>) -> Fragment {
     let now = context.view.layout.statuses(context.world);
     let inside = present_hexes(context.world, &context.view.layout, now, true);
-    let cut: String =
-        Technologies::ALL.minus(now).iter().map(|technology| format!(" cut-{}", technology.letter())).collect();
-    Fragment::new("present", html! { g id="present" class={ "present" (cut) } { (inside) } })
+    let cut = Technologies::ALL.minus(now);
+    Fragment::new(
+        "present",
+        html! {
+            g id="present" class={ "present" @for technology in cut.iter() { " cut-" (technology.letter()) } } { (inside) }
+        },
+    )
 }
 
 /// The same for any board; in a picture they have no ids.
@@ -114,7 +118,14 @@ pub(super) fn present_hexes(world: &World, layout: &Layout, now: Technologies, h
     }
 }
 
-fn indicator(world: &World, layout: &Layout, place: HexId, shown: Technologies, now: Technologies, has_ids: bool) -> Markup {
+fn indicator(
+    world: &World,
+    layout: &Layout,
+    place: HexId,
+    shown: Technologies,
+    now: Technologies,
+    has_ids: bool,
+) -> Markup {
     let main = shown.iter().find(|technology| *technology != Technology::TimeTravel);
     let words = world.names(shown);
     let id = has_ids.then(|| format!("i{place}"));

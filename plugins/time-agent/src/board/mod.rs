@@ -83,7 +83,8 @@ fn here(context: &Context<'_>) -> Fragment {
         Stage::Shares | Stage::Settle => turn.request.map(|request| request.hex).into_iter().collect(),
         _ => HexSet::NONE,
     };
-    let marked = hexmap::highlight(sheet::DRAWING, hexmap::Highlight::Chosen, asked.iter().map(sheet::hex), None);
+    let marked =
+        hexmap::highlight(sheet::DRAWING, hexmap::Highlight::Chosen, asked.iter().map(sheet::hex), None);
     Fragment::new("here", html! { g id="here" { (marked) } })
 }
 
@@ -98,7 +99,7 @@ pub(crate) fn page(scene: &Scene<'_, TimeAgent>, fragments: &[Fragment]) -> Mark
         .tab("History", html! { (places.one("known")) (history::catalogue(context.world)) })
         .tab("Notes", planning::tab())
         .over(html! {
-            span class={ "unseen colours" (races::colours(&context)) } {}
+            (races::colours(&context))
             (dialog::keys(KEYS.iter().map(|key| (key.key, key.does))))
         })
         .draw()
@@ -133,7 +134,10 @@ fn board(context: &Context<'_>, places: Places<'_>) -> Markup {
 /// The values of agents and of squads, for the cards of their counters.
 fn cards(context: &Context<'_>) -> Markup {
     let all = |kind: Kind| {
-        let each = |race: Race| (1..=time_agent::race::MOST_OF_A_KIND).filter_map(move |number| Operative::new(race, kind, number));
+        let each = |race: Race| {
+            (1..=time_agent::race::MOST_OF_A_KIND)
+                .filter_map(move |number| Operative::new(race, kind, number))
+        };
         Race::ALL.into_iter().flat_map(each).map(counters::id).collect::<Vec<_>>().join(" ")
     };
     html! {

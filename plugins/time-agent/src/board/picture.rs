@@ -29,7 +29,9 @@ impl Position {
     /// Turns a tile up, its heavy edge in a direction counted from 1.
     fn up(mut self, hex: &str, zone: u8, number: u8, facing: u8) -> Self {
         let tile = self.world.tile_named(TileName { zone, number });
-        if let (Some(hex), Some(tile), Some(facing)) = (HexId::named(hex), tile, Direction::from_number(facing)) {
+        if let (Some(hex), Some(tile), Some(facing)) =
+            (HexId::named(hex), tile, Direction::from_number(facing))
+        {
             self.layout.put(hex, tile);
             self.layout.turn_up(&self.world, hex, facing);
         }
@@ -111,7 +113,11 @@ pub(crate) fn front() -> Markup {
 /// The whole board, as a game starts.
 pub(crate) fn start() -> Markup {
     let position = Position::new();
-    position.draw(position.part(1..=14, 1..=8), None, "The board at the start: 13 columns of the past and the present")
+    position.draw(
+        position.part(1..=14, 1..=8),
+        None,
+        "The board at the start: 13 columns of the past and the present",
+    )
 }
 
 /// The stream of a technology, and where it could be cut.
@@ -123,5 +129,9 @@ pub(crate) fn stream() -> Markup {
 /// The same after one rotation.
 pub(crate) fn cut() -> Markup {
     let position = late().up("1303", 6, 5, 4);
-    position.draw(position.part(10..=14, 1..=4), Some(Technology::Rejuvenation), "The stream after a tile was turned")
+    position.draw(
+        position.part(10..=14, 1..=4),
+        Some(Technology::Rejuvenation),
+        "The stream after a tile was turned",
+    )
 }

@@ -77,15 +77,36 @@ fn hint(context: &Context<'_>) -> String {
         Stage::Order | Stage::Headquarters | Stage::Over(_) => None,
         _ => Some(forecasts::pending(context.view)).filter(|forecast| !forecasts::is_quiet(forecast)),
     };
-    let pending = pending
-        .map(|forecast| format!("When this turn ends: {}.", forecasts::words(context, &forecast).trim_end_matches('.')));
+    let pending = pending.map(|forecast| {
+        format!("When this turn ends: {}.", forecasts::words(context, &forecast).trim_end_matches('.'))
+    });
+    let requested = requested(context).unwrap_or_default();
     let advice = if context.may_act() { advice(context) } else { "" };
-    [advice.to_owned(), pending.unwrap_or_default()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+    [requested, advice.to_owned(), pending.unwrap_or_default()]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// What the alteration would change for which shares are asked.
+fn requested(context: &Context<'_>) -> Option<String> {
+    let request =
+        context.view.turn.request.filter(|_| matches!(context.view.stage, Stage::Shares | Stage::Settle))?;
+    let forecast = forecasts::of_request(context.view, request);
+    let subject = context.subject(request.hex).unwrap_or_default();
+    Some(format!(
+        "{} ({subject}): {}.",
+        request.hex,
+        forecasts::words(context, &forecast).trim_end_matches('.')
+    ))
 }
 
 const fn advice(context: &Context<'_>) -> &'static str {
     match context.view.stage {
-        Stage::Oppose => "While you oppose them there, they can’t change that hex unless they find and remove you. Your answer is sealed.",
+        Stage::Oppose => {
+            "While you oppose them there, they can’t change that hex unless they find and remove you. Your answer is sealed."
+        }
         Stage::Headquarters => "No one sees what you do here until everyone is done.",
         Stage::Settle => "Shares are taken in turn order, up to the cost.",
         _ => "",

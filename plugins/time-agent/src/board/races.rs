@@ -14,7 +14,9 @@ pub(super) const RULES: [Rule; 3] = [Rule("A3.1"), Rule("A14.5"), Rule("A13.6")]
 /// The table and the chart, and the players' bar.
 pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
     let mut fragments = vec![table(context), chart(context)];
-    fragments.extend((0..usize::from(context.view.players)).flat_map(|seat| player(context, Seat::new(seat)).draw()));
+    fragments.extend(
+        (0..usize::from(context.view.players)).flat_map(|seat| player(context, Seat::new(seat)).draw()),
+    );
     fragments
 }
 
@@ -29,6 +31,7 @@ fn player(context: &Context<'_>, seat: Seat) -> PlayerCard {
             _ if card.has_won => "won",
             Stage::Over(_) => "",
             Stage::Headquarters if card.is_awaited => "headquarters",
+            Stage::Order if card.is_awaited => "picks",
             _ if card.is_awaited && !is_active => "answers",
             _ if is_active => "turn",
             _ => "",
@@ -39,10 +42,10 @@ fn player(context: &Context<'_>, seat: Seat) -> PlayerCard {
 }
 
 /// Which race each player's colour is, for the style sheet: that of the first in the hand.
-pub(super) fn colours(context: &Context<'_>) -> String {
+pub(super) fn colours(context: &Context<'_>) -> Markup {
     let first = |seat: Seat| Some((seat, context.view.hand(seat).next()?));
     let all = (0..usize::from(context.view.players)).map(Seat::new).filter_map(first);
-    all.map(|(seat, first)| format!(" p{seat}-{}", race::letters(first))).collect()
+    html! { span class={ "unseen" @for (seat, first) in all { " p" (seat) "-" (race::letters(first)) } } {} }
 }
 
 fn table(context: &Context<'_>) -> Fragment {
@@ -68,7 +71,10 @@ fn row(context: &Context<'_>, race: Race) -> Markup {
     let is_played = context.view.owner(race).is_some();
     let turn = context.view.order.position(race);
     let force = |kind: Kind| {
-        let out = state.force(race).filter(|(who, place)| who.kind() == kind && matches!(place, Place::Past(_))).count();
+        let out = state
+            .force(race)
+            .filter(|(who, place)| who.kind() == kind && matches!(place, Place::Past(_)))
+            .count();
         format!("{} ({out} out)", state.count(kind))
     };
     html! {
@@ -130,7 +136,13 @@ fn chart(context: &Context<'_>) -> Fragment {
     )
 }
 
-fn line(race: Race, rounds: &[[i16; RACES]], x: impl Fn(usize) -> f64, y: impl Fn(i16) -> f64, end: f64) -> Markup {
+fn line(
+    race: Race,
+    rounds: &[[i16; RACES]],
+    x: impl Fn(usize) -> f64,
+    y: impl Fn(i16) -> f64,
+    end: f64,
+) -> Markup {
     let mut path = String::new();
     for (round, points) in rounds.iter().enumerate() {
         path.push(if round == 0 { 'M' } else { 'L' });

@@ -17,6 +17,7 @@ use kit::{Fragment, hexmap};
 
 /// What is drawn on a hex besides its tile.
 #[derive(Clone, Debug, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a mark of its own")]
 pub(super) struct Marks {
     /// [A6c.4] Whether the viewer has seen the face of a tile that is down.
     pub(super) is_seen: bool,

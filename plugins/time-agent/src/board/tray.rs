@@ -1,6 +1,6 @@
 //! Below the past: a box for each race, with its treasury, its machines, its points, its turn, and who is at home.
 
-use kit::{Fragment, Places, hexmap::number};
+use kit::{Fragment, Places, hexmap::number as number_of};
 use maud::{Markup, html};
 use time_agent::{HexId, Kind, Operative, Race, World};
 
@@ -58,11 +58,13 @@ fn one(context: &Context<'_>, race: Race) -> Markup {
     let state = context.view.race(race);
     let is_played = context.view.owner(race).is_some();
     let position = context.view.order.position(race).map(|position| position + 1);
-    let is_active = context.view.active() == Some(race) || context.desk() == Some(race) || context.view.picker == Some(race);
+    let is_active = context.view.active() == Some(race)
+        || context.desk() == Some(race)
+        || context.view.picker == Some(race);
     let class = race::class(race);
     html! {
         g id=(id(race)) class={ "box " (class) (if is_active { " on" } else { "" }) (if is_played { "" } else { " unplayed" }) }
-            transform={ "translate(" (number(x)) " " (number(y)) ")" } {
+            transform={ "translate(" (number_of(x)) " " (number_of(y)) ")" } {
             title { (words(context, race)) }
             rect.frame-box width=(WIDTH) height=(HEIGHT - 2.0) rx="2" {}
             path.head d={ "M0 2A2 2 0 0 1 2 0H" (WIDTH - 2.0) "A2 2 0 0 1 " (WIDTH) " 2V9.5H0Z" } {}
@@ -84,7 +86,7 @@ fn machines(ready: u8, all: u8) -> Markup {
         g.machines {
             @for number in 0..all {
                 path class=[(number >= ready).then_some("used")] d="M-2.4 2.6L0-3.2L2.4 2.6Z"
-                    transform={ "translate(" (WIDTH - 4.5) " " (22.5 + 3.7 * f64::from(number)) ")scale(.62)" } {}
+                    transform={ "translate(" (number_of(WIDTH - 4.5 - 4.6 * f64::from(all - 1 - number))) " 35)scale(.8)" } {}
             }
         }
     }
@@ -93,7 +95,8 @@ fn machines(ready: u8, all: u8) -> Markup {
 fn words(context: &Context<'_>, race: Race) -> String {
     let state = context.view.race(race);
     let player = context.player(race);
-    let points = format!("{}, played by {player}: {} VP, {} RP", race.people(), context.view.vp(race), state.rp);
+    let points =
+        format!("{}, played by {player}: {} VP, {} RP", race.people(), context.view.vp(race), state.rp);
     if context.view.owner(race).is_none() {
         return points;
     }

@@ -16,7 +16,13 @@ pub fn draw(game: &Game, viewer: Viewer, draft: &str) -> Drawn<TimeAgent> {
 }
 
 /// Plays at random from the start, and calls this before every entry and at the end.
-pub fn tour(seats: usize, settings: &[(&str, &str)], seed: u64, entries: usize, mut each: impl FnMut(&Game, usize)) {
+pub fn tour(
+    seats: usize,
+    settings: &[(&str, &str)],
+    seed: u64,
+    entries: usize,
+    mut each: impl FnMut(&Game, usize),
+) {
     let mut game = start::<TimeAgent>(seats, settings, seed);
     let mut bot = Random::new(seed);
     for entry in 0..entries {

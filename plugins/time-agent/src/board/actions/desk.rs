@@ -46,7 +46,9 @@ fn keep(context: &Context<'_>, desk: &Desk) -> Group {
     let hint = if ready == 0 {
         "You have no machine ready, so they must return.".to_owned()
     } else {
-        format!("To keep one takes a machine for this round; {ready} ready. Those who return can be sent again.")
+        format!(
+            "To keep one takes a machine for this round; {ready} ready. Those who return can be sent again."
+        )
     };
     Group {
         id: "keep".to_owned(),
@@ -139,7 +141,10 @@ fn look(context: &Context<'_>, desk: &Desk) -> Group {
     } else if named == TILES_PER_MACHINE {
         "One machine looks at three tiles. Press Look.".to_owned()
     } else if named > 0 {
-        format!("You have named {}. Name another, or press Look.", count(i64::try_from(named).unwrap_or_default(), "tile"))
+        format!(
+            "You have named {}. Name another, or press Look.",
+            count(i64::try_from(named).unwrap_or_default(), "tile")
+        )
     } else if desk.race.ready() == 0 {
         "You have no machine ready.".to_owned()
     } else if buttons.is_empty() {
@@ -166,9 +171,8 @@ fn standing(context: &Context<'_>, own: Race) -> Group {
         .iter()
         .any(|offer| matches!(offer.action, Action::StandOppose(..) | Action::StandShares(_)));
     let Some(left) = context.view.standing[own.index()] else { return Group::default() };
-    let others = Race::ALL.into_iter().filter(|other| {
-        context.view.owner(*other).is_some() && !context.is_own(*other)
-    });
+    let others =
+        Race::ALL.into_iter().filter(|other| context.view.owner(*other).is_some() && !context.is_own(*other));
     let more = html! {
         dl.answers {
             @for other in others {

@@ -29,7 +29,8 @@ fn group(context: &Context<'_>, by: Operative, actions: Vec<Button>, is_search: 
     let place = hex.map_or_else(String::new, |hex| format!(" in {hex}"));
     let values = context.world.board.values(by.kind());
     let (rule, hint) = if is_search {
-        let hint = format!("Your die + {} against theirs and what they hide with. Equal is enough.", values.search);
+        let hint =
+            format!("Your die + {} against theirs and what they hide with. Equal is enough.", values.search);
         (Rule("A9.3"), hint)
     } else {
         let hint = format!(
@@ -40,7 +41,12 @@ fn group(context: &Context<'_>, by: Operative, actions: Vec<Button>, is_search: 
     };
     Group {
         id: format!("by-{}", by.index()),
-        title: format!("{} {} {}{place}", if is_search { "Search with" } else { "Attack with" }, by.kind().name(), by.number()),
+        title: format!(
+            "{} {} {}{place}",
+            if is_search { "Search with" } else { "Attack with" },
+            by.kind().name(),
+            by.number()
+        ),
         rule: Some(rule),
         hint,
         actions,

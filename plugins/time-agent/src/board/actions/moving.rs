@@ -32,13 +32,14 @@ fn who(context: &Context<'_>) -> Group {
     let button = |offer: &Offer| match offer.action {
         Action::Pick(who) => {
             let state = context.view.race(who.race());
-            let label = match state.places[who.slot()].hex() {
-                Some(hex) => format!("{} {} in {hex}", kind(who.kind()), who.number()),
-                None => {
-                    let same = |(other, place): &(Operative, Place)| other.kind() == who.kind() && *place == Place::Present;
-                    let home = state.force(who.race()).filter(same).count();
-                    format!("Send {} ({home} at home)", article(who.kind()))
-                }
+            let label = if let Some(hex) = state.places[who.slot()].hex() {
+                format!("{} {} in {hex}", kind(who.kind()), who.number())
+            } else {
+                let is_same = |(other, place): &(Operative, Place)| {
+                    other.kind() == who.kind() && *place == Place::Present
+                };
+                let home = state.force(who.race()).filter(is_same).count();
+                format!("Send {} ({home} at home)", article(who.kind()))
             };
             Some(Button::new(label, context.post(offer)).at(counters::place(who)))
         }
