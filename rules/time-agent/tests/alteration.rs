@@ -84,7 +84,10 @@ fn case_a11a_3_originals_are_altered_in_the_same_way_at_the_cost_on_the_board() 
     let position = altering("Zytal a1 0307", "Zytal 14, Buralti 20").then("alter 0307", &[]);
     assert_eq!(position.state.race(Race::Zytal).credits, 0);
     assert!(position.state.layout.sources(Technology::Antimatter).is_empty());
-    assert_eq!(position.told(), ["[A11a.3] The Zytal reverse the original invention of Antimatter in 0307 for 14 credits."]);
+    assert_eq!(
+        position.told(),
+        ["[A11a.3] The Zytal reverse the original invention of Antimatter in 0307 for 14 credits."]
+    );
     let dear = altering("Zytal a1 1004", "Zytal 17, Buralti 20");
     dear.refuses("alter 1004", "A11a.1");
     assert!(altering("Zytal a1 1004", "Zytal 18").can("alter 1004"));
@@ -93,8 +96,12 @@ fn case_a11a_3_originals_are_altered_in_the_same_way_at_the_cost_on_the_board() 
 #[test]
 fn case_a11b_1_three_credits_turn_a_tile_to_any_other_facing() {
     let position = altering("Zytal a1 0706", "Zytal 3, Buralti 20");
-    let rotations: Vec<_> = position.offered("").into_iter().filter(|offer| offer.starts_with("rotate")).collect();
-    assert_eq!(rotations, ["rotate 0706 to 2", "rotate 0706 to 3", "rotate 0706 to 4", "rotate 0706 to 5", "rotate 0706 to 6"]);
+    let rotations: Vec<_> =
+        position.offered("").into_iter().filter(|offer| offer.starts_with("rotate")).collect();
+    assert_eq!(
+        rotations,
+        ["rotate 0706 to 2", "rotate 0706 to 3", "rotate 0706 to 4", "rotate 0706 to 5", "rotate 0706 to 6"]
+    );
     position.refuses("rotate 0706 to 1", "A11b.1");
     let rotated = position.then("rotate 0706 to 5", &[]);
     assert_eq!(rotated.state.layout.facing(hex("0706")), Some(facing(5)));

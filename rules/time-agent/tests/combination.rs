@@ -151,7 +151,15 @@ fn the_clock_moves_every_stage_on() {
         .tiles("up 0705 5-03 5")
         .units("Zytal a1 0705, Roo a1 0705, Buralti a1 1008")
         .credits("Zytal 9, Roo 9, Buralti 9");
-    let entries = ["", "end movement", "oppose 0705 Roo no", "end search", "ask alter 0705", "share Buralti 0", "share Roo 2"];
+    let entries = [
+        "",
+        "end movement",
+        "oppose 0705 Roo no",
+        "end search",
+        "ask alter 0705",
+        "share Buralti 0",
+        "share Roo 2",
+    ];
     let mut position = drawn;
     for entry in entries {
         if !entry.is_empty() {

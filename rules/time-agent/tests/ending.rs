@@ -31,13 +31,20 @@ fn case_a14_1_all_tiles_are_turned_up_by_name_a_die_each_and_the_check_is_done_a
     assert!(after.state.layout.down().is_empty());
     let events = after.events();
     assert_eq!(events[0], Event::Doubted);
-    let turned: Vec<_> = events.iter().filter_map(|event| match event {
-        Event::TurnedUp { hex, cause: Cause::Doubt, .. } => Some(hex.to_string()),
-        _ => None,
-    }).collect();
+    let turned: Vec<_> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::TurnedUp { hex, cause: Cause::Doubt, .. } => Some(hex.to_string()),
+            _ => None,
+        })
+        .collect();
     assert!(turned.len() == 96 && turned.is_sorted(), "by hex name");
     assert!(!turned.contains(&"0705".to_owned()), "what was up stays as it was");
-    assert_eq!(after.state.connected, after.state.layout.statuses(&after.state.world), "judged on the new board");
+    assert_eq!(
+        after.state.connected,
+        after.state.layout.statuses(&after.state.world),
+        "judged on the new board"
+    );
 }
 
 #[test]
@@ -47,7 +54,8 @@ fn case_a14_2_connected_then_play_continues() {
     let saved = saved.expect("with some die a secondary is joined to the present");
     assert!(saved.state.outcome().is_none() && saved.state.active() != Some(Race::Zytal));
     assert!(saved.state.connected.has(Technology::TimeTravel));
-    let cut: Vec<_> = saved.events().into_iter().filter(|event| matches!(event, Event::Disconnected(_))).collect();
+    let cut: Vec<_> =
+        saved.events().into_iter().filter(|event| matches!(event, Event::Disconnected(_))).collect();
     let others = time_agent::Technologies::ALL.minus(saved.state.connected);
     assert_eq!(cut.len(), others.iter().count(), "the others are judged on the new board");
 }
@@ -69,10 +77,18 @@ fn case_a14_3_disconnected_then_nothing_more_but_the_update_of_this_turn() {
     let over = ended(&last_door(""), 3);
     assert_eq!(over.state.stage, Stage::Over(End::TimeTravel));
     assert!(over.saw(Event::Doubted) && !over.saw(Event::Saved), "every door is shut, whatever is turned up");
-    assert!(over.to_act().is_empty() && !over.events().iter().any(|event| matches!(event, Event::TurnBegan(_))));
+    assert!(
+        over.to_act().is_empty() && !over.events().iter().any(|event| matches!(event, Event::TurnBegan(_)))
+    );
     let mut expected = (22, 11);
     for event in over.events() {
-        if let Event::Changed { race: Race::Zytal, by, source: time_agent::ValueSource::Disconnected(_), .. } = event {
+        if let Event::Changed {
+            race: Race::Zytal,
+            by,
+            source: time_agent::ValueSource::Disconnected(_),
+            ..
+        } = event
+        {
             expected = (expected.0 + by.rp, expected.1 + by.vp);
         }
     }
@@ -87,7 +103,11 @@ fn case_a14_4_no_secondary_face_down_the_end_at_once() {
     assert!(!position.state.layout.hides_secondary(&position.state.world, Technology::TimeTravel));
     let over = position.then("end turn", &[]);
     assert_eq!(over.state.stage, Stage::Over(End::TimeTravel));
-    assert_eq!((over.state.layout.down(), over.saw(Event::Doubted)), (down, false), "the rest stays down and carries");
+    assert_eq!(
+        (over.state.layout.down(), over.saw(Event::Doubted)),
+        (down, false),
+        "the rest stays down and carries"
+    );
     assert!(over.state.connected.has(Technology::JumpDrive));
 }
 

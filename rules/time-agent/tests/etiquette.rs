@@ -33,10 +33,12 @@ fn case_a15_2_deals_bind_no_one() {
     let friendly = drawn.credits("Zytal 20, Buralti 20").but(|state| {
         state.standing[0].oppose[Race::Zytal.index()] = Some(Answer::No);
     });
-    let mut position = friendly.then("end movement", &[]).pass_until(|state| state.stage == Stage::Headquarters);
+    let mut position =
+        friendly.then("end movement", &[]).pass_until(|state| state.stage == Stage::Headquarters);
     position.act_as(1, "maintain Buralti a1, stand Zytal yes, done", &[]);
     let position = position.pass_until(|state| state.stage != Stage::Headquarters);
-    let position = position.pass_until(|state| state.active() == Some(Race::Zytal) && state.stage == Stage::Search);
+    let position =
+        position.pass_until(|state| state.active() == Some(Race::Zytal) && state.stage == Stage::Search);
     assert_eq!(position.state.blocked(), hexes("1008"), "the friend of last round is in the way");
 }
 
@@ -84,7 +86,10 @@ fn case_a15_4_faces_of_tiles_that_are_down_what_others_saw_and_sealed_entries_ar
     }
     let swapped = hexes("1005 1006");
     assert!(swapped.iter().all(|hex| one.state().layout.tile(hex) != other.state().layout.tile(hex)));
-    let entries = entries.replace("2: research 1005, research 1006, look | 2: buy agent, done", "2: research 1005, look | 2: done");
+    let entries = entries.replace(
+        "2: research 1005, research 1006, look | 2: buy agent, done",
+        "2: research 1005, look | 2: done",
+    );
     let (one, other) = (one.after(&entries), other.after(&entries));
     for who in [Viewer::Public, viewer(1), viewer(3), viewer(6)] {
         assert_eq!(all(&one, who), all(&other, who), "what seat 2 saw is nowhere");

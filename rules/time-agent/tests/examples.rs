@@ -15,7 +15,8 @@ fn example_1_a_roo_squad_goes_from_the_present_to_a() {
     let layout = &position.state.layout;
     assert_eq!(layout.facing(hex("0705")), Some(facing(5)), "the heavy edge points down-left");
     let edges = |technology| layout.edges(hex("0705"), technology).to_string();
-    let streams = [Technology::JumpDrive, Technology::Psionics, Technology::Antimatter, Technology::ForceFields];
+    let streams =
+        [Technology::JumpDrive, Technology::Psionics, Technology::Antimatter, Technology::ForceFields];
     assert_eq!(streams.map(edges), ["1246", "2456", "1235", "245"]);
     assert_eq!(position.state.layout.statuses(&position.state.world).to_string(), "J P G A R F T");
     before.clone().credits("Roo 13").refuses("move Roo s1 to 0705", "A7a.2");
@@ -46,16 +47,16 @@ fn example_2a_a_zytal_squad_moves_along_force_fields_and_not_along_time_travel()
     ];
     for (name, force_fields, time_travel) in table {
         let edges = |technology| layout.edges(hex(name), technology).to_string();
-        assert_eq!((edges(Technology::ForceFields), edges(Technology::TimeTravel)), (force_fields.into(), time_travel.into()));
+        assert_eq!(
+            (edges(Technology::ForceFields), edges(Technology::TimeTravel)),
+            (force_fields.into(), time_travel.into())
+        );
     }
     let reach = |technology| layout.reach(&position.state.world, hex("1308"), technology);
     assert_eq!(reach(Technology::TimeTravel), hexes("1207 1108 1208"), "B, C and E, not D");
     position.refuses("move Zytal s1 to 1008 by T", "A7b.3");
     let moved = position.then("move Zytal s1 to 1008 by F", &[]);
-    assert_eq!(
-        moved.told(),
-        ["[A7b.1] Zytal squad 1 moves from 1308 to 1008 along Force Fields."]
-    );
+    assert_eq!(moved.told(), ["[A7b.1] Zytal squad 1 moves from 1308 to 1008 along Force Fields."]);
 }
 
 #[test]
@@ -80,7 +81,11 @@ fn example_2b_search_and_combat_in_d() {
     }
     let left: Vec<_> = position.state.operatives_in(hex("1008")).map(|who| who.to_string()).collect();
     assert_eq!(left, ["Buralti agent 1", "Zytal agent 1"]);
-    assert_ne!(position.state.active(), Some(Race::Zytal), "there is nothing left to do, so the turn is over");
+    assert_ne!(
+        position.state.active(),
+        Some(Race::Zytal),
+        "there is nothing left to do, so the turn is over"
+    );
     // The same with a hex in which something could be done: neither rotation nor event is offered here.
     let mut elsewhere = asked.clone().units("Zytal a2 1108").then("oppose 1008 Buralti yes", &[]);
     elsewhere = elsewhere.then("end search", &[]);
@@ -99,7 +104,9 @@ fn example_3_a_secondary_that_is_turned_up_connects_rejuvenation_again() {
     let position = turn_of(Race::Human).tiles(cut).credits("Human 20");
     assert_eq!(position.state.connected.to_string(), "J P G A F T", "Rejuvenation is cut off");
     let human = position.points(Race::Human);
-    let die = |die| position.clone().then("move Human a1 to 1204", &[die]).then("end movement", &[]).then("end turn", &[]);
+    let die = |die| {
+        position.clone().then("move Human a1 to 1204", &[die]).then("end movement", &[]).then("end turn", &[])
+    };
     let connected = die(2);
     assert_eq!(connected.state.connected.to_string(), "J P G A R F T");
     assert_eq!(connected.points(Race::Human), (human.0 + 2, human.1 + 2), "the solid numbers count again");

@@ -6,8 +6,8 @@ mod common;
 use common::{Drawn as _, EIGHT_DOORS, facing, hex, hexes, layout, technologies, turn_of};
 use engine::Fast;
 use time_agent::{
-    Change, Forecast, HexSet, Race, Stage, Technologies, Technology, TimeTravel, World, paths::Stops, points::Points,
-    tiles::TileName,
+    Change, Forecast, HexSet, Race, Stage, Technologies, Technology, TimeTravel, World, paths::Stops,
+    points::Points, tiles::TileName,
 };
 
 /// What changes would do to these tiles.
@@ -91,7 +91,8 @@ fn a_forecast_of_a_turn_comes_true() {
 #[test]
 fn the_line_that_cuts_a_technology_is_found() {
     // Example 3: the shut line runs through 1104, 1203 and 1303.
-    let (world, layout) = (World::standard(), layout("up 1104 6-09 1, 1203 6-13 5, 1303 6-12 2\ndown 1204 6-07"));
+    let (world, layout) =
+        (World::standard(), layout("up 1104 6-09 1, 1203 6-13 5, 1303 6-12 2\ndown 1204 6-07"));
     let component = layout.stream(Technology::Rejuvenation);
     assert_eq!(component.len(), 29);
     assert!(!component.meets(hexes("1204 1304")));

@@ -68,7 +68,9 @@ unite all";
 
 #[test]
 fn what_is_set_twice_is_a_fault() {
-    for line in ["zone 1 Again", "race Roo rp 1 vp 1 machines 1 agents 1 squads 1", "most Roo 40", "present 1401 T"] {
+    for line in
+        ["zone 1 Again", "race Roo rp 1 vp 1 machines 1 agents 1 squads 1", "most Roo 40", "present 1401 T"]
+    {
         let faults = board_faults(&format!("{STANDARD_BOARD}{line}\n"));
         assert_eq!(faults.len(), 1, "{faults:?}");
         assert!(faults[0].contains("twice"), "{faults:?}");

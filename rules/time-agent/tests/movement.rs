@@ -23,8 +23,10 @@ fn case_a7_1_all_movement_comes_first_one_by_one_in_any_order_or_not_at_all() {
     position.refuses("rotate 1308 to 3", "A7.1");
     position.refuses("to 1208", "A7.1");
     position.refuses("move Zytal a1, move Zytal s1", "A7.1");
-    let one = position.clone().then("move Zytal s1 to 1208 by T", &[]).then("move Zytal a1 to 1207 by F", &[]);
-    let other = position.clone().then("move Zytal a1 to 1207 by F", &[]).then("move Zytal s1 to 1208 by T", &[]);
+    let one =
+        position.clone().then("move Zytal s1 to 1208 by T", &[]).then("move Zytal a1 to 1207 by F", &[]);
+    let other =
+        position.clone().then("move Zytal a1 to 1207 by F", &[]).then("move Zytal s1 to 1208 by T", &[]);
     assert_eq!(one.state, other.state);
     let ended = position.then("end movement", &[]);
     assert_eq!(ended.state.stage, Stage::Alter, "no one else is there");
@@ -45,7 +47,8 @@ fn case_a7_2_an_operative_moves_once_into_or_within() {
 #[test]
 fn case_a7_3_others_hinder_no_move_and_any_number_share_a_hex() {
     let free = zytal("Zytal s1 1308");
-    let crowded = zytal("Zytal s1 1308, Buralti s1 1207, Roo s1 1207, Human a1 1108, Zytal a1 1008, Zytal a2 1008");
+    let crowded =
+        zytal("Zytal s1 1308, Buralti s1 1207, Roo s1 1207, Human a1 1108, Zytal a1 1008, Zytal a2 1008");
     let to = |position: &Position| {
         position.state.layout.reach(&position.state.world, hex("1308"), Technology::ForceFields)
     };
@@ -63,7 +66,12 @@ fn case_a7_4_a_face_down_tile_is_turned_up_by_a_die() {
     let name = position.state.world.tile(layout.face(hex("0705")).unwrap()).unwrap().name;
     assert_eq!(name.to_string(), "5-03");
     let tile = layout.face(hex("0705")).unwrap();
-    assert!(position.saw(Event::TurnedUp { hex: hex("0705"), tile, facing: facing(5), cause: Cause::Entered }));
+    assert!(position.saw(Event::TurnedUp {
+        hex: hex("0705"),
+        tile,
+        facing: facing(5),
+        cause: Cause::Entered
+    }));
     assert_eq!(position.flow, Flow::Final);
     // A tile that is up keeps its facing, and no die is rolled.
     let up = turn_of(Race::Roo).tiles("up 0705 5-03 2").credits("Roo 24").then("move Roo s1 to 0705", &[]);

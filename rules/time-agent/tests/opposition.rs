@@ -16,7 +16,8 @@ fn asked(units: &str) -> Position {
 
 #[test]
 fn case_a8_1_every_other_player_in_a_hex_answers_race_by_race() {
-    let mut position = asked("Zytal a1 1008, Zytal s1 1308, Buralti a1 1008, Buralti s1 1308, Roo a1 1008, Human a1 1108");
+    let mut position =
+        asked("Zytal a1 1008, Zytal s1 1308, Buralti a1 1008, Buralti s1 1308, Roo a1 1008, Human a1 1108");
     assert_eq!(position.state.stage, Stage::Oppose);
     assert_eq!(position.to_act(), [seat(1), seat(5)].into_iter().collect(), "the Humans are alone in 1108");
     assert_eq!(position.offered(""), ["oppose 1008 Buralti yes", "oppose 1008 Buralti no"]);

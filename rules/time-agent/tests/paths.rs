@@ -17,7 +17,7 @@ fn positions() -> Vec<(String, String)> {
     for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
         match line.strip_prefix("position ") {
             Some(name) => positions.push((name.to_owned(), String::new())),
-            None => positions.last_mut().unwrap().1 += &format!("{line}\n"),
+            None => positions.last_mut().unwrap().1.extend([line, "\n"]),
         }
     }
     positions
@@ -91,7 +91,8 @@ fn plain_reach(world: &World, layout: &Layout, from: HexId, technology: Technolo
             }
             ends.insert(next);
             let is_up = !is_tile(next) || layout.facing(next).is_some();
-            if is_up && carries(world, layout, next, technology, direction.opposite()) && passed.insert(next) {
+            if is_up && carries(world, layout, next, technology, direction.opposite()) && passed.insert(next)
+            {
                 queue.push_back(next);
             }
         }
@@ -156,7 +157,12 @@ fn every_drawn_position_has_its_results() {
                 "reached" => {
                     for pair in words.chunks(2) {
                         let technology = Technology::named(pair[0]).unwrap();
-                        assert_eq!(layout.stream(technology).len().to_string(), pair[1], "{name}: {}", pair[0]);
+                        assert_eq!(
+                            layout.stream(technology).len().to_string(),
+                            pair[1],
+                            "{name}: {}",
+                            pair[0]
+                        );
                     }
                 }
                 "reach" => {

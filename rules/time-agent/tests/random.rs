@@ -13,7 +13,8 @@ fn expected(state: &State, race: Race) -> Points {
     let start = state.world.board.races[race.index()];
     let mut sum = Points { rp: start.rp, vp: start.vp };
     // What was altered this turn counts at its end.
-    let pending = if matches!(state.stage, Stage::Over(_)) { time_agent::HexSet::NONE } else { state.turn.altered };
+    let pending =
+        if matches!(state.stage, Stage::Over(_)) { time_agent::HexSet::NONE } else { state.turn.altered };
     for hex in state.world.tile_hexes() {
         let event = state.layout.face(hex).and_then(|tile| state.world.event(tile));
         let counts = state.layout.reversed().has(hex) != pending.has(hex);
@@ -95,7 +96,7 @@ const fn name(stage: Stage) -> &'static str {
 
 fn play(players: usize, number: u64, census: &mut Census) {
     let mut table = Recorder::new(Fast::new(number));
-    let mut chance = Fast::new(number ^ 77);
+    let mut chance = Fast::new(number + 77);
     let mut state = TimeAgent::start(&Setup::new(players), 1, &mut table);
     let mut offers = Offers::new();
     while let Some(seat) = TimeAgent::to_act(&state).lowest() {

@@ -20,7 +20,8 @@ fn last_turn(round: u8) -> Position {
 #[test]
 fn case_a2_1_income_machines_order_headquarters_turns() {
     let position = start(6);
-    let kinds: Vec<_> = position.events().into_iter().filter(|event| !matches!(event, Event::Dealt(..))).collect();
+    let kinds: Vec<_> =
+        position.events().into_iter().filter(|event| !matches!(event, Event::Dealt(..))).collect();
     assert!(matches!(kinds[0], Event::Round(1)));
     assert!(kinds[1..7].iter().all(|event| matches!(event, Event::Income { .. })));
     assert!(matches!(kinds[7], Event::Ordered(_)));
@@ -64,7 +65,8 @@ fn case_a3_2_no_rp_pay_nothing_and_take_nothing() {
 
 #[test]
 fn case_a4_1_at_the_reset_all_machines_are_ready() {
-    let position = last_turn(4).but(|state| state.races.iter_mut().for_each(|race| race.used = race.machines));
+    let position =
+        last_turn(4).but(|state| state.races.iter_mut().for_each(|race| race.used = race.machines));
     assert_eq!(position.state.race(Race::Zytal).ready(), 0);
     let next = position.then("end movement", &[]);
     assert!(Race::ALL.into_iter().all(|race| next.state.race(race).used == 0));
@@ -92,14 +94,19 @@ fn case_a4_2_a_machine_maintains_sends_or_researches_once_a_round() {
 
 #[test]
 fn case_a4_3_a_used_machine_stays_used_even_if_its_operative_is_lost() {
-    let mut position = turn_of(Race::Roo).credits("Roo 30, Buralti 20").tiles("up 1301 6-01 1").units("Zytal s1 1301");
+    let mut position =
+        turn_of(Race::Roo).credits("Roo 30, Buralti 20").tiles("up 1301 6-01 1").units("Zytal s1 1301");
     position.act("move Roo a1 to 1301", &[]);
     position.act("end movement", &[]);
     position.act_as(6, "oppose 1301 Zytal yes", &[]);
     position.act("search Roo a1 for Zytal s1", &[6, 1]);
     position.act("attack Zytal s1 with Roo a1", &[5, 3]);
     let roo = position.state.race(Race::Roo);
-    assert_eq!((roo.force(Race::Roo).count(), roo.used), (2, 1), "6 : 6, both are lost, and the machine is used");
+    assert_eq!(
+        (roo.force(Race::Roo).count(), roo.used),
+        (2, 1),
+        "6 : 6, both are lost, and the machine is used"
+    );
 }
 
 #[test]
@@ -121,7 +128,10 @@ fn picking(vp: [i16; 6]) -> Position {
 fn case_a5_2_the_fewest_vp_pick_any_free_position_then_the_next() {
     let mut position = picking([50, 43, 28, 26, 24, 8]);
     assert_eq!(position.state.picker(), Some(Race::Zytal));
-    assert_eq!(position.offered(""), ["position 1", "position 2", "position 3", "position 4", "position 5", "position 6"]);
+    assert_eq!(
+        position.offered(""),
+        ["position 1", "position 2", "position 3", "position 4", "position 5", "position 6"]
+    );
     position.act("position 6", &[]);
     assert_eq!(position.state.picker(), Some(Race::Roo));
     position.refuses("position 6", "A5.2");

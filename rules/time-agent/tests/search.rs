@@ -62,7 +62,8 @@ fn case_a9_3_die_and_search_against_die_and_hide_and_equal_finds() {
     assert_eq!(result([5, 6]), Some(([8, 8], Found::Yes)));
     assert_eq!(result([1, 1]), Some(([4, 3], Found::Yes)));
     let told = searching(units).then("search Zytal a1 for Buralti a1", &[4, 6]).told();
-    let text = "[A9.3] Zytal agent 1 searches 1008 for Buralti agent 1: 4 + 3 = 7 against 6 + 2 = 8, not found.";
+    let text =
+        "[A9.3] Zytal agent 1 searches 1008 for Buralti agent 1: 4 + 3 = 7 against 6 + 2 = 8, not found.";
     assert_eq!(told[0], text);
 }
 
@@ -89,7 +90,9 @@ fn case_a9_4_found_for_all_in_the_hex_this_turn_only() {
 
 /// Everyone of [`DUEL`] is found, and combat begins.
 fn fighting() -> Position {
-    searching(DUEL).then("search Zytal a1 for Buralti a1", &[6, 1]).then("search Zytal a1 for Buralti s1", &[6, 1])
+    searching(DUEL)
+        .then("search Zytal a1 for Buralti a1", &[6, 1])
+        .then("search Zytal a1 for Buralti s1", &[6, 1])
 }
 
 #[test]
@@ -101,7 +104,8 @@ fn case_a10_1_each_may_attack_each_found_one_once_pair_by_pair() {
     one.refuses("attack Buralti a1 with Zytal s1", "A10.1");
     assert!(one.can("attack Buralti a1 with Zytal a1") && one.can("attack Buralti s1 with Zytal s1"));
     // Nothing is combined: the agent's attack is its own.
-    let Some(Event::Attacked(duel, _)) = one.then("attack Buralti a1 with Zytal a1", &[3, 4]).events().first().copied()
+    let Some(Event::Attacked(duel, _)) =
+        one.then("attack Buralti a1 with Zytal a1", &[3, 4]).events().first().copied()
     else {
         panic!("an attack")
     };
@@ -173,7 +177,10 @@ fn the_odds_are_those_of_the_dossier() {
     let world = World::standard();
     let (agent, squad) = (Kind::Agent, Kind::Squad);
     let finds = |by, target| odds::finds(&world.board, by, target);
-    assert_eq!([finds(agent, agent), finds(agent, squad), finds(squad, agent), finds(squad, squad)], [26, 33, 30, 35]);
+    assert_eq!(
+        [finds(agent, agent), finds(agent, squad), finds(squad, agent), finds(squad, squad)],
+        [26, 33, 30, 35]
+    );
     let kills = |by, target| odds::kills(&world.board, by, target);
     assert_eq!(
         [kills(agent, agent), kills(agent, squad), kills(squad, agent), kills(squad, squad)],

@@ -6,12 +6,14 @@ mod common;
 use common::{Drawn as _, Position, in_rank, seat, start, table, turn_of, with_players};
 use engine::{Audience, Narrated as _, Occurrence, Seats, Setting, Viewer};
 use time_agent::{
-    Event, Kind, Place, Purchase, Race, STANDARD_BOARD, STANDARD_TILES, Setup, Stage, Technologies, TimeAgent, World,
+    Event, Kind, Place, Purchase, Race, STANDARD_BOARD, STANDARD_TILES, Setup, Stage, Technologies,
+    TimeAgent, World,
 };
 
 fn hands(position: &Position) -> Vec<String> {
     let seats = 0..usize::from(position.state.players);
-    let hand = |index| position.state.hand(engine::Seat::new(index)).map(Race::name).collect::<Vec<_>>().join("+");
+    let hand =
+        |index| position.state.hand(engine::Seat::new(index)).map(Race::name).collect::<Vec<_>>().join("+");
     seats.map(hand).collect()
 }
 
@@ -98,7 +100,11 @@ fn case_a1_5_the_tiles_of_a_zone_are_shuffled_face_down() {
     let world = World::standard();
     let first = |position: &Position| position.state.layout.tile(common::hex("0101")).unwrap();
     assert_eq!(world.tile(first(&in_order)).unwrap().name.to_string(), "1-01");
-    assert_eq!(world.tile(first(&swapped)).unwrap().name.to_string(), "1-14", "a die of 14 swapped the last with it");
+    assert_eq!(
+        world.tile(first(&swapped)).unwrap().name.to_string(),
+        "1-14",
+        "a die of 14 swapped the last with it"
+    );
     for hex in world.tile_hexes() {
         let name = world.tile(swapped.state.layout.tile(hex).unwrap()).unwrap().name;
         assert!(world.zone_hexes(name.zone).has(hex), "{name} lies in {hex}");
@@ -123,13 +129,23 @@ fn case_a1_6_races_start_with_what_is_printed() {
     });
     assert_eq!(
         printed,
-        [(46, 50, 2, 2, 1), (18, 43, 2, 2, 1), (28, 28, 2, 2, 1), (27, 26, 2, 2, 1), (24, 24, 2, 2, 1), (16, 8, 3, 3, 1)]
+        [
+            (46, 50, 2, 2, 1),
+            (18, 43, 2, 2, 1),
+            (28, 28, 2, 2, 1),
+            (27, 26, 2, 2, 1),
+            (24, 24, 2, 2, 1),
+            (16, 8, 3, 3, 1)
+        ]
     );
     for race in Race::ALL {
         let own = state.race(race);
         assert!(own.force(race).all(|(_, place)| place == Place::Present) && own.used == 0);
         let gained = u16::try_from(own.rp).unwrap();
-        assert!(position.saw(Event::Income { race, gained, credits: gained }), "nothing before the first income");
+        assert!(
+            position.saw(Event::Income { race, gained, credits: gained }),
+            "nothing before the first income"
+        );
     }
     assert!(state.layout.reversed().is_empty());
     assert_eq!(state.connected, Technologies::ALL);
@@ -167,7 +183,10 @@ fn case_a1_7_a_race_has_five_machines_six_agents_and_four_squads() {
 
 /// What is wrong with the standard board or the standard tiles after a change.
 fn faults(board: impl Fn(&str) -> String, tiles: impl Fn(&str) -> String) -> Vec<String> {
-    World::read(&board(STANDARD_BOARD), &tiles(STANDARD_TILES)).err().map(|faults| faults.all()).unwrap_or_default()
+    World::read(&board(STANDARD_BOARD), &tiles(STANDARD_TILES))
+        .err()
+        .map(|faults| faults.all())
+        .unwrap_or_default()
 }
 
 #[test]
@@ -232,8 +251,10 @@ fn bad_set_ups_are_refused_with_every_fault() {
 fn a_game_can_be_played_on_a_board_of_ones_own() {
     let board = STANDARD_BOARD.replace("rounds 30", "rounds 2").replace("rp 46", "rp 40");
     let tiles = STANDARD_TILES.replace("The Quiet Doctrine", "The Loud Doctrine");
-    let settings =
-        [Setting::new("board", time_agent::on_one_line(&board)), Setting::new("tiles", tiles.replace('\n', " | "))];
+    let settings = [
+        Setting::new("board", time_agent::on_one_line(&board)),
+        Setting::new("tiles", tiles.replace('\n', " | ")),
+    ];
     let setup = TimeAgent::read_setup(6, &settings).unwrap();
     assert_eq!((setup.world.board.limits.rounds, setup.world.board.races[0].rp), (2, 40));
     assert_eq!(TimeAgent::read_setup(6, &TimeAgent::write_setup(&setup)).unwrap(), setup);

@@ -42,13 +42,25 @@ fn every_action_reads_back() {
 
 #[test]
 fn every_fault_of_a_text_is_reported_with_its_place() {
-    let faults = read("buy duck, move Roo x1, rotate 1008 to 7, research 0109, end of time, jump").unwrap_err();
+    let faults =
+        read("buy duck, move Roo x1, rotate 1008 to 7, research 0109, end of time, jump").unwrap_err();
     let places: Vec<_> = faults.all().iter().map(|fault| fault.at).collect();
     assert_eq!(places, [4, 19, 38, 50, 60, 69]);
-    for text in ["", "move Roo", "move Roo a0", "move Roo a9", "move Roo a", "move Duck a1", "position x", "share Roo"] {
+    for text in [
+        "",
+        "move Roo",
+        "move Roo a0",
+        "move Roo a9",
+        "move Roo a",
+        "move Duck a1",
+        "position x",
+        "share Roo",
+    ] {
         assert!(read(text).is_err(), "{text}");
     }
-    for text in ["to 0705 by", "to 0705 by X", "alter 9999", "alter 0705 now", "oppose 0705 Roo maybe", "ask 0705"] {
+    for text in
+        ["to 0705 by", "to 0705 by X", "alter 9999", "alter 0705 now", "oppose 0705 Roo maybe", "ask 0705"]
+    {
         assert!(read(text).is_err(), "{text}");
     }
 }
@@ -63,7 +75,9 @@ fn bad_entries_are_refused_by_their_rule_and_change_nothing() {
     table.refuses(1, "research 1401", "A6c.1");
     table.refuses(1, "lapse", "table");
     table.refuses(1, "done, done", "table");
-    assert!(table.refusal(1, "buy machine, buy machine").reason.contains("That costs 25 credits; you have 21."));
+    assert!(
+        table.refusal(1, "buy machine, buy machine").reason.contains("That costs 25 credits; you have 21.")
+    );
 }
 
 #[test]
@@ -78,13 +92,23 @@ fn everything_unusual_has_an_answer() {
         .units("Zytal a1 0705, Roo a1 0705")
         .credits("Zytal 20, Roo 20, Buralti 20");
     let mut position = drawn;
-    for text in ["end movement", "oppose 0705 Roo no", "end search", "ask alter 0705", "share Buralti 0", "share Roo 1", "accept", "end turn"] {
+    for text in [
+        "end movement",
+        "oppose 0705 Roo no",
+        "end search",
+        "ask alter 0705",
+        "share Buralti 0",
+        "share Roo 1",
+        "accept",
+        "end turn",
+    ] {
         for step in read(all).unwrap() {
             if !position.offers(step) {
                 let names = engine::Names::new("Player", &[]);
                 let refusal = TimeAgent::why_not(&position.state, position.actor(), step, names);
                 assert!(refusal.reason.ends_with('.') && refusal.reason.len() > 10, "{refusal}");
-                let is_known = refusal.rule == engine::Rule::TABLE || engine::gist::<TimeAgent>(refusal.rule).is_some();
+                let is_known =
+                    refusal.rule == engine::Rule::TABLE || engine::gist::<TimeAgent>(refusal.rule).is_some();
                 assert!(is_known, "{refusal}");
             }
         }

@@ -39,7 +39,9 @@ fn case_a12_1_checked_once_a_turn_for_all_that_changed() {
         open.state.layout.is_connected(&open.state.world, Technology::GeneticEngineering)
     });
     let mended = mended.then(&format!("rotate 1301 to {}", way.unwrap()), &[]).then("end turn", &[]);
-    assert!(!mended.events().iter().any(|event| matches!(event, Event::Disconnected(_) | Event::Connected(_))));
+    assert!(
+        !mended.events().iter().any(|event| matches!(event, Event::Disconnected(_) | Event::Connected(_)))
+    );
     assert_eq!(mended.points(Race::Roo), (24, 24));
     // Tiles that were turned up count too: with one door shut, the other is turned up and shut by the die.
     let entered = turn_of(Race::Roo).tiles("up 1301 6-09 1\ndown 1302 6-10").credits("Roo 6, Buralti 20");
@@ -58,7 +60,8 @@ fn case_a12_2_hexes_are_joined_where_both_edges_carry_it_and_tiles_within() {
         let all = layout.joined(Technology::GeneticEngineering, hexes("1301"));
         (edges("1301"), edges("1302"), all.has(hex("1302")), all.len() > 1)
     };
-    let expect = |corner: &str, below: &str, is_below, is_any| (corner.to_owned(), below.to_owned(), is_below, is_any);
+    let expect =
+        |corner: &str, below: &str, is_below, is_any| (corner.to_owned(), below.to_owned(), is_below, is_any);
     assert_eq!(joined(1, 1), expect("124", "1256", true, true), "both edges between them carry it");
     assert_eq!(joined(1, 4), expect("124", "2345", false, false), "only the upper one does");
     assert_eq!(joined(6, 1), expect("136", "1256", false, false), "only the lower one does");
@@ -110,7 +113,10 @@ fn case_a12_7_a_reversed_invention_is_no_source_but_its_streams_carry() {
     let both = layout("up 0806 5-10 1\nreversed A 5-10");
     assert!(both.stream(Technology::Antimatter).is_empty());
     let one = layout("up 0806 5-10 1\nreversed 5-10");
-    assert!(one.stream(Technology::Antimatter).has(hex("0806")), "the stream of the original runs through it");
+    assert!(
+        one.stream(Technology::Antimatter).has(hex("0806")),
+        "the stream of the original runs through it"
+    );
     let carries = |layout: &time_agent::Layout| layout.edges(hex("0806"), Technology::Antimatter).to_string();
     assert_eq!(carries(&one), "2456");
     assert_eq!(layout("reversed A").edges(hex("0307"), Technology::Antimatter).to_string(), "123456");
@@ -181,11 +187,19 @@ fn case_a13_3_all_of_a_turn_together_for_all_six_races_and_the_marks_go() {
     assert_eq!(position.points(Race::Buralti), (46 - 1 - 1, 50 - 1 - 1));
     assert_eq!(position.points(Race::Zytal), (22, 11));
     assert_eq!(position.points(Race::Human), (26, 25));
-    let order: Vec<_> = position.events().iter().filter_map(|event| match event {
-        Event::Changed { race, .. } => Some(*race),
-        _ => None,
-    }).collect();
-    assert_eq!(order, [Race::Buralti, Race::Zytal, Race::Buralti, Race::Human, Race::Roo], "events, then technologies");
+    let order: Vec<_> = position
+        .events()
+        .iter()
+        .filter_map(|event| match event {
+            Event::Changed { race, .. } => Some(*race),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        order,
+        [Race::Buralti, Race::Zytal, Race::Buralti, Race::Human, Race::Roo],
+        "events, then technologies"
+    );
     assert_eq!(position.state.turn.altered, hexes(""));
 }
 
@@ -218,6 +232,10 @@ fn case_a13_6_the_roo_never_show_more_than_50_but_the_sum_is_kept() {
     assert_eq!((cut.state.vp(Race::Roo), cut.state.race(Race::Roo).vp), (50, 52));
     assert_eq!(cut.state.standing().played()[4], 50, "50 count in the result");
     let (shown, sum) = (|vp| World::standard().shown(Race::Roo, vp), 49 + 4);
-    assert_eq!((shown(sum), shown(sum - 2), shown(sum - 4)), (50, 50, 49), "the sum behind it is 51, then 49");
+    assert_eq!(
+        (shown(sum), shown(sum - 2), shown(sum - 4)),
+        (50, 50, 49),
+        "the sum behind it is 51, then 49"
+    );
     assert_eq!(World::standard().shown(Race::Zytal, 80), 80, "no one else has a limit");
 }

@@ -1,5 +1,5 @@
 //! Positions drawn by hand, for the tests of all sections.
-#![allow(dead_code, reason = "each test file uses some of it")]
+#![allow(dead_code, unused_imports, reason = "each test file uses some of it")]
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use engine::{Names, Narrated as _, Refusal, Texts};
@@ -101,7 +101,8 @@ pub(crate) fn layout(text: &str) -> Layout {
     for word in reversed {
         let original = Technology::named(&word).and_then(|technology| world.original(technology));
         let tile = || TileName::read(&word).and_then(|name| world.tile_named(name));
-        let secondary = || world.past().iter().find(|hex| layout.tile(*hex).is_some() && layout.tile(*hex) == tile());
+        let secondary =
+            || world.past().iter().find(|hex| layout.tile(*hex).is_some() && layout.tile(*hex) == tile());
         layout.alter(original.or_else(secondary).unwrap());
     }
     layout
@@ -109,7 +110,13 @@ pub(crate) fn layout(text: &str) -> Layout {
 
 /// The eight tiles at the present, each turned so that Time Travel does not reach it.
 pub(crate) const EIGHT_DOORS: [&str; 8] = [
-    "1301 6-01 1", "1302 6-12 5", "1303 6-05 1", "1304 6-14 2", "1305 7-03 1", "1306 7-08 3", "1307 7-16 3",
+    "1301 6-01 1",
+    "1302 6-12 5",
+    "1303 6-05 1",
+    "1304 6-14 2",
+    "1305 7-03 1",
+    "1306 7-08 3",
+    "1307 7-16 3",
     "1308 7-11 1",
 ];
 
@@ -191,7 +198,9 @@ impl Drawn for Position {
     fn act_as(&mut self, player: usize, text: &str, faces: &[u16]) {
         let steps = read(text);
         let (last, first) = steps.split_last().unwrap();
-        first.iter().for_each(|step| self.play_as(seat(player), *step, &[]));
+        for step in first {
+            self.play_as(seat(player), *step, &[]);
+        }
         self.play_as(seat(player), *last, faces);
         assert_ne!(self.flow, engine::Flow::Open, "{text} is not a whole entry");
     }
@@ -210,7 +219,9 @@ impl Drawn for Position {
     #[track_caller]
     fn offered(&self, draft: &str) -> Vec<String> {
         let mut position = self.clone();
-        read(draft).into_iter().for_each(|step| position.play(step, &[]));
+        for step in read(draft) {
+            position.play(step, &[]);
+        }
         let text = |action| TimeAgent::write(seat(1), &[action], &Texts::default());
         position.all_offers().into_iter().map(text).collect()
     }
@@ -234,7 +245,12 @@ impl Drawn for Position {
         let mut position = self.clone();
         for step in read(text) {
             if !position.offers(step) {
-                return TimeAgent::why_not(&position.state, position.actor(), step, Names::new("Player", &[]));
+                return TimeAgent::why_not(
+                    &position.state,
+                    position.actor(),
+                    step,
+                    Names::new("Player", &[]),
+                );
             }
             position.play(step, &[]);
         }
