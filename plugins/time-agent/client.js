@@ -129,6 +129,7 @@ function openCard(place) {
   // What the core knows a piece and its card by; the page would say it a hundred times.
   hex.dataset.hex = place;
   hex.dataset.pieces = hex.id;
+  addName(hex);
   if (pick(hex)) {
     addTools(place);
   }
@@ -179,6 +180,22 @@ function turn(hex, by) {
       turned.push([path, lies]);
     }
   }
+}
+
+/**
+ * Adds to the title of a hex its name, and what its card is about.
+ * @param {El | null} hex
+ */
+function addName(hex) {
+  if (!hex || 'titled' in hex.dataset) {
+    return;
+  }
+  const title = hex.querySelector('title') ?? document.createElementNS(SVG, 'title');
+  const heading = byId(hex.dataset.card)?.querySelector('h3')?.firstChild?.textContent;
+  const words = [hex.dataset.placeId, heading?.trim(), title.textContent];
+  title.textContent = words.filter(Boolean).join(' · ');
+  hex.prepend(title);
+  hex.dataset.titled = '';
 }
 
 /** Shows what is pointed at, or has the focus. @param {Event} event */
@@ -233,6 +250,7 @@ function showPlan() {
 openCards();
 startNotes();
 document.addEventListener('pointerover', preview);
+document.addEventListener('pointerover', (event) => addName(around(event, '#board .tl')));
 document.addEventListener('focusin', preview);
 onTable.add(showPlan);
 onUpdate.add(() => {

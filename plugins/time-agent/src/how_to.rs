@@ -2,7 +2,7 @@
 
 use kit::maud::{Markup, html};
 
-use crate::board::picture;
+use crate::board::{all_events, picture};
 
 /// The page.
 pub(crate) fn page() -> Markup {
@@ -16,6 +16,7 @@ pub(crate) fn page() -> Markup {
             (streams())
             (first_turn())
             (mistakes())
+            (events())
         }
     }
 }
@@ -148,6 +149,16 @@ fn mistakes() -> Markup {
                 li { "A squad can’t hide, but it clears a hex. An agent alone can’t be sure of anything." }
                 li { "Don’t cut off Time Travel while someone else leads: it ends the game." }
             }
+        }
+    }
+}
+
+fn events() -> Markup {
+    html! {
+        section id="events" {
+            h2 { "All events" }
+            p { "Everyone knows what is on the tiles, but not where they lie. Numbers are RP/VP: solid as it happened, outlined when reversed." }
+            (all_events())
         }
     }
 }

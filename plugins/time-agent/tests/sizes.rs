@@ -28,7 +28,7 @@ fn updates_are_under_10_kb_as_sent_and_a_first_load_under_60() {
     let (mut worst, mut first) = (0, 0);
     for (seats, seed) in [(2, 1), (6, 2)] {
         let mut old: Vec<Drawn<TimeAgent>> = Vec::new();
-        tour(seats, &[], seed, 500, |game, entry| {
+        tour(seats, &[], seed, 900, |game, entry| {
             let new: Vec<_> = viewers(seats).map(|viewer| draw(game, viewer, "")).collect();
             for (new, old) in new.iter().zip(&old) {
                 let size = sent(&new.update_from(old));
@@ -55,7 +55,7 @@ fn a_step_of_a_draft_is_small() {
         if entry % 7 != 0 {
             return;
         }
-        for seat in game.to_act().iter() {
+        for seat in game.to_act() {
             let viewer = Viewer::Seat(seat);
             let before = draw(game, viewer, "");
             let offers = before.decision.iter().flat_map(|decision| &decision.offers);

@@ -11,7 +11,7 @@ use time_agent::{
     tiles::{Content, PastEvent, TileId},
 };
 
-use super::{context::Context, forecasts, race};
+use super::{context::Context, race};
 
 /// The rules that the cards cite.
 pub(super) const RULES: [Rule; 4] = [Rule("A11a.1"), Rule("A13.1"), Rule("A12.3"), Rule("A6c.4")];
@@ -38,18 +38,24 @@ pub(super) fn technology_card(technology: Technology) -> String {
     format!("x{}", technology.letter())
 }
 
-/// Every event and every technology of the game, which all players know; where the events are is another matter.
-pub(super) fn catalogue(world: &World) -> Markup {
+/// What is always known: the technologies and their Status Indicators.
+pub(super) fn technologies(world: &World) -> Markup {
     html! {
         details.zone-list {
             summary { "Technologies and their Status Indicators" }
             @for technology in Technology::ALL { (technology_entry(world, technology)) }
         }
+    }
+}
+
+/// Every event of the game, which all players know; where they are is another matter.
+pub(super) fn catalogue(world: &World) -> Markup {
+    html! {
         @for (number, zone) in world.zones() {
             details.zone-list {
-                summary { "Events of zone " (number) ", " (zone.name) }
-                @for (id, tile) in world.tiles().filter(|(_, tile)| tile.name.zone == number) {
-                    @if let Content::Event(event) = &tile.content { (event_entry(id, event)) }
+                summary { "Zone " (number) ", " (zone.name) }
+                @for (_, tile) in world.tiles().filter(|(_, tile)| tile.name.zone == number) {
+                    @if let Content::Event(event) = &tile.content { article.entry { (event_entry(event, "")) } }
                 }
             }
         }
@@ -69,13 +75,11 @@ fn technology_entry(world: &World, technology: Technology) -> Markup {
     }
 }
 
-fn event_entry(id: TileId, event: &PastEvent) -> Markup {
+fn event_entry(event: &PastEvent, place: &str) -> Markup {
     html! {
-        article.entry id=(event_card(id)) {
-            h3 { (event.name) small { ", " (event.cost) " credits" } }
-            p.story { (event.note) }
-            (values(&event.indicator, "As it happened", "Reversed", RULES[1]))
-        }
+        h3 { (event.name) small { ", " (event.cost) " credits" (place) } }
+        p.story { (event.note) }
+        (values(&event.indicator, "As it happened", "Reversed", RULES[1]))
     }
 }
 
@@ -97,36 +101,25 @@ fn points(all: &[Points]) -> Markup {
     }
 }
 
-/// The events on the board whose place the viewer knows, as the fragment `known`.
-pub(super) fn draw(context: &Context<'_>) -> Fragment {
-    let layout = &context.view.layout;
-    let known = |hex: HexId| Some((hex, context.world.event(layout.tile(hex)?)?));
-    let rows: Vec<_> = context.world.tile_hexes().iter().filter_map(known).collect();
-    Fragment::new(
-        "known",
-        html! {
-            div id="known" {
-                @if rows.is_empty() { p.hint { "No event has been turned up yet." } }
-                @else {
-                    table.ruled.events {
-                        thead { tr { th scope="col" { "Hex" } th scope="col" { "Event" } th scope="col" { "Cost" } th scope="col" { "If it is turned (RP/VP)" } } }
-                        tbody { @for (hex, event) in rows { (row(context, hex, event)) } }
-                    }
-                }
-            }
-        },
-    )
+/// The events on the board whose place the viewer knows, a fragment each.
+pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
+    let known = |hex: HexId| {
+        let tile = context.view.layout.tile(hex)?;
+        Some(one(context, hex, tile, context.world.event(tile)?))
+    };
+    context.world.tile_hexes().iter().filter_map(known).collect()
 }
 
-fn row(context: &Context<'_>, hex: HexId, event: &PastEvent) -> Markup {
+fn one(context: &Context<'_>, hex: HexId, tile: TileId, event: &PastEvent) -> Fragment {
     let layout = &context.view.layout;
-    let is_reversed = layout.reversed().has(hex);
-    html! {
-        tr {
-            td { (hex) }
-            td { (event.name) @if is_reversed { " " i { "reversed" } } @else if layout.down().has(hex) { " " i { "face down" } } }
-            td { (event.cost) }
-            td { @for (race, by) in forecasts::turning(&event.indicator, !is_reversed) { (race::gain(race, by)) " " } }
-        }
-    }
+    let state = if layout.reversed().has(hex) {
+        "reversed"
+    } else if layout.down().has(hex) {
+        "face down"
+    } else {
+        "as it happened"
+    };
+    let id = event_card(tile);
+    let inside = event_entry(event, &format!(", in {hex}, {state}"));
+    Fragment::new(id.clone(), html! { article.entry id=(id) data-append="known" { (inside) } })
 }

@@ -134,7 +134,7 @@ fn indicator(
     html! {
         g.tl.pr data-place-id=(place) id=[id] data-card=[card]
             transform={ "translate(" (pair(centre(place))) ")" } {
-            title { (place) " · the present · " (words) }
+            title { (words) }
             use href="#hx" {}
             @if let Some(technology) = main {
                 g class={ "in " (technology.letter()) (if now.has(technology) { "" } else { " off" }) } {

@@ -22,7 +22,7 @@ mod tiles;
 mod tray;
 
 use context::Context;
-use engine::{Rule, Seat, Setting};
+use engine::{Game as _, Rule, Seat, Setting};
 use kit::{Fragment, Places, Scene, act, dialog, frame::Frame, hexmap, log};
 use maud::{Markup, html};
 use plugin::{Fact, Key};
@@ -56,7 +56,7 @@ pub(crate) fn draw(scene: &Scene<'_, TimeAgent>) -> Vec<Fragment> {
     fragments.push(here(&context));
     fragments.extend(counters::draw(&context));
     fragments.extend(races::draw(&context));
-    fragments.push(history::draw(&context));
+    fragments.extend(history::draw(&context));
     fragments.push(deeds::draw(&context));
     fragments.extend(ending::draw(&context));
     fragments.extend(log::draw(scene, &cited()));
@@ -96,13 +96,30 @@ pub(crate) fn page(scene: &Scene<'_, TimeAgent>, fragments: &[Fragment]) -> Mark
         .board("The past and the present", board(&context, places))
         .actions(html! { (places.one("actions")) })
         .tab("Races", html! { (places.one("races")) (places.one("chart")) })
-        .tab("History", html! { (places.one("known")) (history::catalogue(context.world)) })
+        .tab("History", history_tab(&context, places))
         .tab("Notes", planning::tab())
         .over(html! {
             (races::colours(&context))
             (dialog::keys(KEYS.iter().map(|key| (key.key, key.does))))
         })
         .draw()
+}
+
+/// The events that the viewer knows, and the technologies.
+fn history_tab(context: &Context<'_>, places: Places<'_>) -> Markup {
+    html! {
+        (history::technologies(context.world))
+        p.hint {
+            "Events you know, with RP/VP for each race. "
+            a href={ (context.scene.root) "/how-to/" (TimeAgent::ID) "#events" } target="_blank" { "All events of the game" }
+        }
+        div id="known" { (places.all("x")) }
+    }
+}
+
+/// The events of the game for the page for newcomers.
+pub(crate) fn all_events() -> Markup {
+    history::catalogue(&time_agent::World::standard())
 }
 
 /// The choice of a stream, what is to be said of it, and the board.

@@ -65,10 +65,11 @@ pub(super) fn cell(world: &World, layout: &Layout, hex: HexId, marks: &Marks) ->
     let tile = layout.tile(hex).and_then(|id| world.tile(id));
     let own_id = (!marks.is_picture).then(|| id(hex));
     let card = history::card_id(world, layout, hex).filter(|_| !marks.is_picture);
+    let title = title(layout, hex, marks);
     let lanes = (!marks.is_picture).then(|| format!("s{hex}"));
     html! {
         g id=[own_id] class=(classes(world, hex, is_down)) data-place-id=(hex) data-card=[card] transform={ "translate(" (pair(centre(hex))) ")" } {
-            title { (hex) " · " (title(world, layout, hex, marks)) }
+            @if !title.is_empty() { title { (title) } }
             use href="#hx" {}
             @match (world.board.spot(hex), tile) {
                 (Spot::Original { technology, cost }, _) => { (original(layout, hex, technology, cost, lanes.as_deref())) }
@@ -92,35 +93,21 @@ fn classes(world: &World, hex: HexId, is_down: bool) -> String {
     }
 }
 
-/// What the hex is, for those who point at it.
-fn title(world: &World, layout: &Layout, hex: HexId, marks: &Marks) -> String {
-    let what = match layout.tile(hex).and_then(|id| world.tile(id)) {
-        Some(tile) => match &tile.content {
-            Content::Event(event) => event.name.clone(),
-            Content::Invention { technology, .. } => {
-                format!("{}, secondary invention", world.board.name(*technology))
-            }
-            Content::Plain => "plain".to_owned(),
-        },
-        None => match world.board.spot(hex) {
-            Spot::Original { technology, .. } => {
-                format!("{}, original invention", world.board.name(technology))
-            }
-            _ => "face down".to_owned(),
-        },
-    };
-    let mut parts = vec![what];
+/// The state of a hex, for those who point at it. The client adds its name and what its card is about, which the page has
+/// already.
+fn title(layout: &Layout, hex: HexId, marks: &Marks) -> String {
+    let mut words = Vec::new();
     if marks.is_seen {
-        parts.push("face down, you have seen it".to_owned());
+        words.push("face down, you have seen it".to_owned());
     }
     if layout.reversed().has(hex) {
-        parts.push("reversed".to_owned());
+        words.push("reversed".to_owned());
     }
     if !marks.looked.is_empty() {
         let who: Vec<_> = marks.looked.iter().map(|race| race.people()).collect();
-        parts.push(format!("seen by the {}", engine::words::list(&who)));
+        words.push(format!("seen by the {}", engine::words::list(&who)));
     }
-    parts.join(" · ")
+    words.join(", ")
 }
 
 /// A tile that is face up: its streams, its heavy edge, and what is on it.

@@ -8,15 +8,15 @@ use time_agent::{Stage, TimeAgent};
 use time_agent_plugin::TimeAgentPlugin;
 
 /// A match of this game.
-pub type Game = Match<TimeAgent>;
+pub(crate) type Game = Match<TimeAgent>;
 
 /// The page a viewer gets.
-pub fn draw(game: &Game, viewer: Viewer, draft: &str) -> Drawn<TimeAgent> {
+pub(crate) fn draw(game: &Game, viewer: Viewer, draft: &str) -> Drawn<TimeAgent> {
     pagetest::draw::<TimeAgentPlugin>(game, viewer, draft)
 }
 
 /// Plays at random from the start, and calls this before every entry and at the end.
-pub fn tour(
+pub(crate) fn tour(
     seats: usize,
     settings: &[(&str, &str)],
     seed: u64,
@@ -35,7 +35,7 @@ pub fn tour(
 }
 
 /// A stage by its name.
-pub fn stage_name(stage: Stage) -> &'static str {
+pub(crate) fn stage_name(stage: Stage) -> &'static str {
     match stage {
         Stage::Order => "order",
         Stage::Headquarters => "headquarters",
