@@ -99,7 +99,7 @@ fn name_place(world: &World, hexes: HexSet) -> Option<(f64, f64)> {
 /// cut off.
 pub(super) fn draw(context: &Context<'_>) -> Fragment {
     let now = context.view.layout.statuses(context.world);
-    let inside = present_hexes(context.world, &context.view.layout, now, true);
+    let inside = present_hexes(context.world, &context.view.layout, present(context.world), true);
     let cut = Technologies::ALL.minus(now);
     Fragment::new(
         "present",
@@ -109,10 +109,11 @@ pub(super) fn draw(context: &Context<'_>) -> Fragment {
     )
 }
 
-/// The same for any board; in a picture they have no ids.
-pub(super) fn present_hexes(world: &World, layout: &Layout, now: Technologies, has_ids: bool) -> Markup {
+/// The same for some hexes of any board; in a picture they have no ids.
+pub(super) fn present_hexes(world: &World, layout: &Layout, hexes: HexSet, has_ids: bool) -> Markup {
+    let now = layout.statuses(world);
     html! {
-        @for place in present(world) {
+        @for place in hexes {
             @if let Spot::Present(shown) = world.board.spot(place) { (indicator(world, layout, place, shown, now, has_ids)) }
         }
     }

@@ -38,6 +38,19 @@ impl Position {
         self
     }
 
+    /// Turns a tile up so that it carries a technology to this edge, or does not.
+    fn door(self, hex: &str, tile: (u8, u8), technology: Technology, edge: Direction, is_open: bool) -> Self {
+        let turned = (1..=6).map(|facing| {
+            let copy = Self { world: self.world.clone(), layout: self.layout, people: self.people.clone() };
+            copy.up(hex, tile.0, tile.1, facing)
+        });
+        let fits = |position: &Self| {
+            let carries = |hex| position.layout.carriers(technology, edge).has(hex);
+            HexId::named(hex).is_some_and(|hex| carries(hex) == is_open)
+        };
+        turned.into_iter().find(fits).unwrap_or(self)
+    }
+
     fn reversed(mut self, hex: &str) -> Self {
         if let Some(hex) = HexId::named(hex) {
             self.layout.alter(hex);
@@ -64,7 +77,7 @@ impl Position {
         html! {
             svg.ta.picture viewBox=(view) role="img" aria-label=(label) {
                 @for hex in shown & world.past() { (tiles::cell(world, &self.layout, hex, &marks)) }
-                @if shown.meets(map::present(world)) { (map::present_hexes(world, &self.layout, self.layout.statuses(world), false)) }
+                (map::present_hexes(world, &self.layout, shown & map::present(world), false))
                 @if let Some(technology) = stream { g.shown { (streams::overlay(world, &self.layout, technology, None)) } }
                 @for (nth, (race, kind, count, hex)) in self.people.iter().enumerate() {
                     @let (x, y) = centre(*hex);
@@ -78,16 +91,17 @@ impl Position {
     }
 }
 
-/// A position in the last two zones: Rejuvenation reaches the present, and a squad waits at the door.
-fn late() -> Position {
+/// A position in the last zone of the Rim: one of the two doors of Rejuvenation is shut, the other open or shut.
+fn late(is_open: bool) -> Position {
+    const R: Technology = Technology::Rejuvenation;
     Position::new()
         .up("1001", 6, 1, 2)
         .up("1102", 6, 2, 1)
         .up("1202", 6, 3, 4)
-        .up("1203", 6, 7, 3)
-        .up("1303", 6, 5, 2)
         .up("1302", 6, 6, 5)
         .up("1103", 6, 4, 3)
+        .door("1304", (6, 10), R, Direction::UpRight, false)
+        .door("1303", (6, 5), R, Direction::DownRight, is_open)
         .reversed("1102")
         .with(Race::Zytal, Kind::Agent, 1, "1202")
         .with(Race::Human, Kind::Squad, 1, "1303")
@@ -101,7 +115,7 @@ pub(crate) fn shared() -> Markup {
 
 /// The picture of the front page, after what it needs.
 pub(crate) fn front() -> Markup {
-    let position = late();
+    let position = late(true);
     let drawn = position.draw(
         position.part(10..=14, 1..=4),
         Some(Technology::Rejuvenation),
@@ -122,13 +136,13 @@ pub(crate) fn start() -> Markup {
 
 /// The stream of a technology, and where it could be cut.
 pub(crate) fn stream() -> Markup {
-    let position = late();
+    let position = late(true);
     position.draw(position.part(10..=14, 1..=4), Some(Technology::Rejuvenation), "The stream of Rejuvenation")
 }
 
 /// The same after one rotation.
 pub(crate) fn cut() -> Markup {
-    let position = late().up("1303", 6, 5, 4);
+    let position = late(false);
     position.draw(
         position.part(10..=14, 1..=4),
         Some(Technology::Rejuvenation),
