@@ -134,7 +134,7 @@ impl Action {
 
 /// The groups as the fragment `actions`; the first that has an action is open unless the player has opened another.
 pub fn draw(groups: &[Group]) -> Fragment {
-    let first = groups.iter().position(|group| !group.actions.is_empty());
+    let first = groups.iter().position(|group| !group.is_empty());
     Fragment::new(
         "actions",
         html! {
@@ -146,17 +146,21 @@ pub fn draw(groups: &[Group]) -> Fragment {
 }
 
 impl Group {
+    /// Whether there is nothing to choose.
+    const fn is_empty(&self) -> bool {
+        self.actions.is_empty() && self.more.is_none()
+    }
+
     /// The group as one element; `name` is shared by those of which one is open at a time, `key` opens it, and
     /// `label` is its title, where that is not all there is to say.
     pub fn draw(&self, name: &str, key: Option<usize>, label: &Markup, is_open: bool) -> Markup {
-        let is_empty = self.actions.is_empty() && self.more.is_none();
         let aside = match &self.aside {
             Some(aside) => aside.clone(),
             None if self.actions.len() > 1 => self.actions.len().to_string(),
             None => String::new(),
         };
         html! {
-            details.group.empty[is_empty] name=(name) id={ "g-" (self.id) } data-key=[key] open[is_open] {
+            details.group.empty[self.is_empty()] name=(name) id={ "g-" (self.id) } data-key=[key] open[is_open] {
                 summary { (label) @if !aside.is_empty() { " " small { (aside) } } }
                 @if !self.hint.is_empty() {
                     p.hint { (self.hint) @if let Some(rule) = self.rule { "\u{a0}" (why(rule)) } }

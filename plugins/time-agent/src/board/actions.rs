@@ -1,0 +1,106 @@
+//! What the viewer can do, in groups: `desk` is the headquarters, `moving` movement, `duels` search and combat, `deeds`
+//! alterations and rotations with what they would change, `shares` what is asked of others. What ends a step is in the
+//! prompt bar.
+
+mod deeds;
+mod desk;
+mod duels;
+mod moving;
+
+use engine::{Rule, words::ordinal};
+use kit::{
+    Fragment,
+    actions::{self, Action as Button, Group},
+};
+use maud::{Markup, html};
+use time_agent::{Action, Stage};
+
+use super::context::{Context, Offer};
+
+/// The rules that groups cite, besides those of their offers.
+pub(super) const RULES: &[Rule] = &[
+    Rule("A4.2"),
+    Rule("A5.2"),
+    Rule("A6a.1"),
+    Rule("A6b.1"),
+    Rule("A6c.1"),
+    Rule("A6c.2"),
+    Rule("A7a.1"),
+    Rule("A7b.1"),
+    Rule("A7.1"),
+    Rule("A8.3"),
+    Rule("A9.3"),
+    Rule("A10.2"),
+    Rule("A11.1"),
+    Rule("A11.3"),
+    Rule("A11c.1"),
+];
+
+/// The groups as the fragment `actions`.
+pub(super) fn draw(context: &Context<'_>) -> Fragment {
+    actions::draw(&groups(context))
+}
+
+fn groups(context: &Context<'_>) -> Vec<Group> {
+    if !context.may_act() {
+        return Vec::new();
+    }
+    match context.view.stage {
+        Stage::Order => vec![positions(context)],
+        Stage::Headquarters => desk::groups(context),
+        Stage::Move => moving::groups(context),
+        Stage::Search | Stage::Combat => duels::groups(context),
+        Stage::Alter => deeds::groups(context),
+        Stage::Shares => vec![shares(context)],
+        Stage::Oppose | Stage::Settle | Stage::Over(_) => Vec::new(),
+    }
+}
+
+/// [A5.2] The free positions of the round.
+fn positions(context: &Context<'_>) -> Group {
+    let button = |offer: &Offer| match offer.action {
+        Action::Position(position) => Some(Button::new(ordinal(position), context.post(offer))),
+        _ => None,
+    };
+    Group {
+        id: "order".to_owned(),
+        title: "When to take your turn".to_owned(),
+        rule: Some(Rule("A5.2")),
+        hint: "Those who come later see more; those who come first reach things first.".to_owned(),
+        actions: context.offers().iter().filter_map(button).collect(),
+        ..Group::default()
+    }
+}
+
+/// [A11c.1] What a race would pay.
+fn shares(context: &Context<'_>) -> Group {
+    let button = |offer: &Offer| match offer.action {
+        Action::Share { amount: 0, .. } => Some(Button::new("Nothing", context.post(offer))),
+        Action::Share { amount, .. } => Some(Button::new(amount.to_string(), context.post(offer))),
+        _ => None,
+    };
+    Group {
+        id: "share".to_owned(),
+        title: "What you would pay".to_owned(),
+        rule: Some(Rule("A11c.1")),
+        hint: "Sealed until everyone has answered. What is not needed stays with you.".to_owned(),
+        actions: context.offers().iter().filter_map(button).collect(),
+        ..Group::default()
+    }
+}
+
+/// A button with a place on the board, for long lists: only what the client needs.
+fn listed(context: &Context<'_>, offer: &Offer, place: &str, note: &str, label: &str) -> Markup {
+    let posted = context.post(offer);
+    html! {
+        button form="act" name=(posted.field) value=(posted.value) data-place=(place)
+            data-note=[(!note.is_empty()).then_some(note)] { (label) }
+    }
+}
+
+/// A long list, which is on the board; as buttons it is folded.
+fn folded(title: &str, buttons: &[Markup]) -> Markup {
+    html! {
+        details.folded { summary { (title) } div.offers { @for button in buttons { (button) } } }
+    }
+}

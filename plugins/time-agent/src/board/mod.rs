@@ -1,0 +1,184 @@
+//! Time Agent’s page. `context` is the scene with its position, `sheet` where things are in the drawing; `map` is the board,
+//! `tiles` its hexes, `streams` what each technology reaches, `counters` the operatives and `tray` the races below it;
+//! `actions` is what can be done and `forecasts` what it would change; `races` and `history` are tabs of the panel,
+//! `planning` a player’s own notes; `prompt`, `deeds` and `ending` say what is asked, what happened and how it ended.
+
+mod actions;
+mod context;
+mod counters;
+mod deeds;
+mod ending;
+mod forecasts;
+mod history;
+mod map;
+pub(crate) mod picture;
+mod planning;
+mod prompt;
+mod race;
+mod races;
+mod sheet;
+mod streams;
+mod tiles;
+mod tray;
+
+use context::Context;
+use engine::{Game as _, Rule, Seat, Setting};
+use kit::{Fragment, Places, Scene, act, dialog, frame::Frame, hexmap, log};
+use maud::{Markup, html};
+use plugin::{Fact, Key};
+use time_agent::{HexSet, Kind, Operative, Race, Stage, Technology, TimeAgent, View};
+
+/// The keys that the page understands.
+pub(crate) const KEYS: &[Key] = &[
+    Key { key: "1 – 9", does: "open a group; its hexes and counters are marked on the board" },
+    Key { key: "Tab, arrow keys", does: "go from one marked place to the next" },
+    Key { key: "Enter, Space", does: "press it" },
+    Key { key: "right click, long press", does: "open the card of a hex, whatever is marked there" },
+    Key { key: "G", does: "end this step: done, end movement, end turn" },
+    Key { key: "Y · N", does: "oppose or let them; take the shares or drop it" },
+    Key { key: "L", does: "look at the tiles you have named" },
+    Key { key: ", · .", does: "show the stream of the previous or the next technology" },
+    Key { key: "Backspace", does: "take back the last step before it is submitted" },
+    Key { key: "U", does: "undo what you did last, if nothing was revealed" },
+    Key { key: "+ · − · 0", does: "zoom the board" },
+    Key { key: "?", does: "this card" },
+];
+
+/// All fragments of the page.
+pub(crate) fn draw(scene: &Scene<'_, TimeAgent>) -> Vec<Fragment> {
+    let context = Context::new(scene);
+    let mut fragments = vec![act::fields(scene, context.draft(), &[]), prompt::draw(&context)];
+    fragments.push(actions::draw(&context));
+    fragments.extend(tiles::draw(&context));
+    fragments.push(map::draw(&context));
+    fragments.extend(streams::draw(&context));
+    fragments.extend(tray::draw(&context));
+    fragments.push(here(&context));
+    fragments.extend(counters::draw(&context));
+    fragments.extend(races::draw(&context));
+    fragments.extend(history::draw(&context));
+    fragments.push(deeds::draw(&context));
+    fragments.extend(ending::draw(&context));
+    fragments.extend(log::draw(scene, &cited()));
+    fragments
+}
+
+/// The rules that the page cites besides those of the log, the prompt and the offers.
+fn cited() -> Vec<Rule> {
+    let all = actions::RULES.iter().chain(&streams::RULES).chain(&history::RULES).chain(&races::RULES);
+    all.copied().collect()
+}
+
+/// The hexes that the question is about, as the fragment `here`.
+fn here(context: &Context<'_>) -> Fragment {
+    let turn = &context.view.turn;
+    let asked: HexSet = match context.view.stage {
+        Stage::Oppose => {
+            let asked = |offer: &context::Offer| match offer.action {
+                time_agent::Action::Oppose { hex, .. } => Some(hex),
+                _ => None,
+            };
+            context.offers().iter().filter_map(asked).collect()
+        }
+        Stage::Shares | Stage::Settle => turn.request.map(|request| request.hex).into_iter().collect(),
+        _ => HexSet::NONE,
+    };
+    let marked =
+        hexmap::highlight(sheet::DRAWING, hexmap::Highlight::Chosen, asked.iter().map(sheet::hex), None);
+    Fragment::new("here", html! { g id="here" { (marked) } })
+}
+
+/// The inside of `<main>`.
+pub(crate) fn page(scene: &Scene<'_, TimeAgent>, fragments: &[Fragment]) -> Markup {
+    let places = Places(fragments);
+    let context = Context::new(scene);
+    Frame::new(scene, places, "time-agent", "Time Agent")
+        .board("The past and the present", board(&context, places))
+        .actions(html! { (places.one("actions")) })
+        .tab("Races", html! { (places.one("races")) (places.one("chart")) })
+        .tab("History", history_tab(&context, places))
+        .tab("Notes", planning::tab())
+        .over(html! {
+            (races::colours(&context))
+            (dialog::keys(KEYS.iter().map(|key| (key.key, key.does))))
+        })
+        .draw()
+}
+
+/// The events that the viewer knows, and the technologies.
+fn history_tab(context: &Context<'_>, places: Places<'_>) -> Markup {
+    html! {
+        (history::technologies(context.world))
+        p.hint {
+            "Events you know, with RP/VP for each race. "
+            a href={ (context.scene.root) "/how-to/" (TimeAgent::ID) "#events" } target="_blank" { "All events of the game" }
+        }
+        div id="known" { (places.all("x")) }
+    }
+}
+
+/// The events of the game for the page for newcomers.
+pub(crate) fn all_events() -> Markup {
+    history::catalogue(&time_agent::World::standard())
+}
+
+/// The choice of a stream, what is to be said of it, and the board.
+fn board(context: &Context<'_>, places: Places<'_>) -> Markup {
+    html! {
+        div.ta-bar {
+            div.techs role="radiogroup" aria-label="Show the stream of" {
+                label.all { input type="radio" name="stream" value="" checked; span { "All" } }
+                @for technology in Technology::ALL {
+                    @let letter = technology.letter();
+                    label.{ "tech-" (letter) } title=(context.world.board.name(technology)) {
+                        input type="radio" name="stream" value=(letter) aria-label=(context.world.board.name(technology));
+                        span { i.tk.(letter) { (letter) } }
+                    }
+                }
+            }
+            div.notes aria-live="polite" {
+                p.note-all { "Choose a technology to see where its stream runs, and where it is cut." }
+                (places.all("n-J")) (places.all("n-P")) (places.all("n-G")) (places.all("n-A")) (places.all("n-R"))
+                (places.all("n-F")) (places.all("n-T"))
+            }
+        }
+        div data-picked popover="auto" aria-label="What you picked" {}
+        (cards(context))
+        (map::page(context.world, places))
+    }
+}
+
+/// The values of agents and of squads, for the cards of their counters.
+fn cards(context: &Context<'_>) -> Markup {
+    let all = |kind: Kind| {
+        let each = |race: Race| {
+            (1..=time_agent::race::MOST_OF_A_KIND)
+                .filter_map(move |number| Operative::new(race, kind, number))
+        };
+        Race::ALL.into_iter().flat_map(each).map(counters::id).collect::<Vec<_>>().join(" ")
+    };
+    html! {
+        div hidden {
+            @for kind in Kind::ALL {
+                @let values = context.world.board.values(kind);
+                i data-pieces=(all(kind)) data-card={ "k-" (kind.name()) } {}
+                dl.worth id={ "k-" (kind.name()) } {
+                    dt { "Search" } dd { (values.search) }
+                    dt { "Hide" } dd { (values.hide) }
+                    dt { "Attack" } dd { (values.attack) }
+                    dt { "Defence" } dd { (values.defence) }
+                }
+            }
+        }
+    }
+}
+
+/// What is worth keeping of a seat.
+pub(crate) fn facts(view: &View, seat: Seat) -> Vec<Fact> {
+    ending::facts(view, seat)
+}
+
+/// The settings of a rematch with the same hands.
+pub(crate) fn same_start(view: &View) -> Vec<Setting> {
+    ending::same_start(view)
+}

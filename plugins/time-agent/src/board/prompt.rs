@@ -1,0 +1,207 @@
+//! What the prompt bar says: where in the round we are, what is asked, what one can do, and what just happened.
+
+use engine::{Narrated as _, Rule, Texts};
+use kit::{
+    Fragment,
+    act::Posted,
+    actions::{Action as Button, Weight},
+    prompt::PromptBar,
+};
+use maud::{Markup, html};
+use time_agent::{Action, Answer, Event, Race, Stage, TimeAgent, TimeTravel};
+
+use super::{
+    context::{Context, Offer},
+    forecasts,
+};
+
+/// The prompt bar as the fragment `prompt`.
+pub(super) fn draw(context: &Context<'_>) -> Fragment {
+    PromptBar::of(context.scene, place(context))
+        .or_waiting(waiting(context))
+        .with_hint(hint(context))
+        .with_news(news(context))
+        .with_buttons(buttons(context))
+        .draw()
+}
+
+fn place(context: &Context<'_>) -> String {
+    let view = context.view;
+    let step = match view.stage {
+        Stage::Order => "turn order",
+        Stage::Headquarters => "headquarters",
+        Stage::Move => "movement",
+        Stage::Oppose => "opposition",
+        Stage::Search => "search",
+        Stage::Combat => "combat",
+        Stage::Alter => "alteration",
+        Stage::Shares | Stage::Settle => "shared costs",
+        Stage::Over(_) => return format!("The end, in round {}", view.round),
+    };
+    let whose = view.active().map_or_else(String::new, |race| format!(" · {}", race.people()));
+    format!("Round {} of at most {}{whose} · {step}", view.round, view.world.board.limits.rounds)
+}
+
+/// Whom the table waits for, and for what.
+fn waiting(context: &Context<'_>) -> Option<String> {
+    if context.scene.at.is_some() || context.scene.outcome.is_some() {
+        return None;
+    }
+    let who = context.scene.names.list(context.scene.to_act);
+    let active = context.view.active().map_or("", Race::people);
+    let is_one = context.scene.to_act.len() == 1;
+    let (is, has) = if is_one { ("is", "has") } else { ("are", "have") };
+    Some(match context.view.stage {
+        Stage::Order => {
+            let picker = context.view.picker.map_or("", Race::people);
+            format!("{who} picks a position for the {picker}.")
+        }
+        Stage::Headquarters => format!("{who} {is} still in headquarters."),
+        Stage::Move => format!("{who} moves the {active}."),
+        Stage::Oppose => format!("{who} {has} to say whether they oppose the {active}."),
+        Stage::Search => format!("{who} searches with the {active}."),
+        Stage::Combat => format!("{who} fights with the {active}."),
+        Stage::Alter => format!("{who} alters the past with the {active}."),
+        Stage::Shares => format!("{who} {has} to answer a request for shares."),
+        Stage::Settle => format!("{who} decides about the shares."),
+        Stage::Over(_) => return None,
+    })
+}
+
+/// What the viewer can do, and what would count now.
+fn hint(context: &Context<'_>) -> String {
+    if context.scene.outcome.is_some() {
+        return String::new();
+    }
+    let pending = match context.view.stage {
+        Stage::Order | Stage::Headquarters | Stage::Over(_) => None,
+        _ => Some(forecasts::pending(context.view)).filter(|forecast| !forecasts::is_quiet(forecast)),
+    };
+    let pending = pending.map(|forecast| {
+        format!("When this turn ends: {}.", forecasts::words(context, &forecast).trim_end_matches('.'))
+    });
+    let requested = requested(context).unwrap_or_default();
+    let advice = if context.may_act() { advice(context) } else { "" };
+    [requested, advice.to_owned(), pending.unwrap_or_default()]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// What the alteration would change for which shares are asked.
+fn requested(context: &Context<'_>) -> Option<String> {
+    let request =
+        context.view.turn.request.filter(|_| matches!(context.view.stage, Stage::Shares | Stage::Settle))?;
+    let forecast = forecasts::of_request(context.view, request);
+    let subject = context.subject(request.hex).unwrap_or_default();
+    Some(format!(
+        "{} ({subject}): {}.",
+        request.hex,
+        forecasts::words(context, &forecast).trim_end_matches('.')
+    ))
+}
+
+const fn advice(context: &Context<'_>) -> &'static str {
+    match context.view.stage {
+        Stage::Oppose => {
+            "While you oppose them there, they can’t change that hex unless they find and remove you. Your answer is sealed."
+        }
+        Stage::Headquarters => "No one sees what you do here until everyone is done.",
+        Stage::Settle => "Shares are taken in turn order, up to the cost.",
+        _ => "",
+    }
+}
+
+/// The last thing that happened and that a player cares about.
+fn news(context: &Context<'_>) -> Option<(String, Rule)> {
+    let events = context.scene.log.iter().rev().flat_map(|line| line.events.iter().rev());
+    let mut events = events.filter(|words| is_news(&words.event));
+    events.next().map(|words| (words.text.clone(), words.rule))
+}
+
+/// Whether an event is more than book-keeping.
+const fn is_news(event: &Event) -> bool {
+    !matches!(
+        event,
+        Event::Income { .. }
+            | Event::Round(_)
+            | Event::TurnBegan(_)
+            | Event::Ordered(_)
+            | Event::Finished(_)
+            | Event::Answered(_)
+            | Event::Stated(_)
+            | Event::Maintained(..)
+            | Event::Offered(_, 0)
+    )
+}
+
+/// What ends a step or answers a question, with its key.
+fn buttons(context: &Context<'_>) -> Markup {
+    let all: Vec<_> = context.offers().iter().filter_map(|offer| button(context, offer)).collect();
+    html! {
+        @for button in &all { (button.button()) }
+        @if let Some(back) = back(context) { (back.button()) }
+    }
+}
+
+fn button(context: &Context<'_>, offer: &Offer) -> Option<Button> {
+    let (label, key, weight) = match offer.action {
+        Action::Look => ("Look", Some("l"), Weight::Main),
+        Action::Done => ("Done", Some("submit"), Weight::Main),
+        Action::EndMovement => ("End movement", Some("submit"), Weight::Main),
+        Action::EndSearch => ("End search", Some("submit"), Weight::Main),
+        Action::EndCombat => ("End combat", Some("submit"), Weight::Main),
+        Action::EndTurn => ("End turn", Some("submit"), Weight::Main),
+        Action::Accept => ("Take the shares and do it", Some("y"), Weight::Main),
+        Action::Drop => ("Drop it", Some("n"), Weight::Plain),
+        Action::Oppose { answer: Answer::Yes, .. } => ("Oppose", Some("y"), Weight::Main),
+        Action::Oppose { answer: Answer::No, .. } => ("Let them", Some("n"), Weight::Plain),
+        _ => return None,
+    };
+    let mut button = Button::new(label, context.post(offer));
+    (button.key, button.weight) = (key, weight);
+    button.detail = Some(offer.label.clone());
+    if offer.action == Action::EndTurn {
+        button.confirm = question(context).map(|words| context.scene.question(words));
+    }
+    Some(button)
+}
+
+/// What is asked before a turn ends that may end the game.
+fn question(context: &Context<'_>) -> Option<String> {
+    let name = context.world.board.name(time_agent::Technology::TimeTravel);
+    let leader = leader(context);
+    match forecasts::pending(context.view).time_travel {
+        TimeTravel::Stays => None,
+        TimeTravel::Ends => Some(format!("{name} is cut off: the game ends, and {leader}. End the turn?")),
+        TimeTravel::Doubtful => Some(format!(
+            "{name} is cut off: all tiles are turned up, and unless one of them saves it the game ends. Now {leader}. End the turn?"
+        )),
+    }
+}
+
+/// Who would have the most victory points if the turn ended now.
+fn leader(context: &Context<'_>) -> String {
+    let gains = forecasts::pending(context.view).gains;
+    let view = context.view;
+    let total = |seat| -> i32 {
+        let shown = |race: Race| view.world.shown(race, view.races[race.index()].vp + gains[race.index()].vp);
+        view.hand(seat).map(|race| i32::from(shown(race))).sum()
+    };
+    let seats = || (0..usize::from(view.players)).map(engine::Seat::new);
+    let most = seats().map(total).max().unwrap_or_default();
+    let leaders: engine::Seats = seats().filter(|seat| total(*seat) == most).collect();
+    let verb = if leaders.len() == 1 { "leads" } else { "lead" };
+    format!("{} {verb} with {most} VP", context.scene.names.list(leaders))
+}
+
+/// Takes back the last step of what the viewer is composing.
+fn back(context: &Context<'_>) -> Option<Button> {
+    let decision = context.scene.decision?;
+    let (_, rest) = decision.steps.split_last()?;
+    let before = TimeAgent::write(context.you()?, rest, &Texts::default());
+    let mut button = Button::new("Back", Posted::whole(before));
+    (button.key, button.weight) = (Some("back"), Weight::Quiet);
+    Some(button)
+}
