@@ -37,7 +37,7 @@ impl Board for TimeAgentPlugin {
     const STYLE: &'static str = concat!(include_str!("../style.css"), include_str!("../phone.css"));
     const SCRIPT: &'static str = include_str!("../client.js");
     const KEYS: &'static [Key] = board::KEYS;
-    const WORKSHOP: Option<Workshop> = None;
+    const WORKSHOP: Option<Workshop> = Some(board::WORKSHOP);
 
     fn draw(scene: &Scene<'_, TimeAgent>) -> Vec<Fragment> {
         board::draw(scene)

@@ -6,7 +6,7 @@
 //! replaced; `docs/rulings/time-agent.md` says where we had to decide.
 //!
 //! Read in this order: [`hexes`], [`technology`] and [`race`] are the nouns; [`board`] and [`tiles`] are read from
-//! files, and [`world`] is both together; [`layout`] is how the tiles lie, [`paths`] where technologies and operatives
+//! files, [`world`] is both together and [`texts`] tells them apart in one text; [`layout`] is how the tiles lie, [`paths`] where technologies and operatives
 //! get to, [`forecast`] what a change would do; [`setup`] and [`state`] are a game. Then the rules, section by section:
 //! [`sequence`] knows what comes next, [`order`], [`headquarters`], [`movement`], [`opposition`], [`search`],
 //! [`combat`], [`alteration`] and [`update`] are the steps. [`odds`] are the chances of search and combat. [`view`] is
@@ -40,6 +40,7 @@ mod sheet;
 mod state;
 pub mod technology;
 mod text;
+mod texts;
 pub mod tiles;
 mod update;
 pub mod view;
@@ -63,6 +64,7 @@ pub use race::{Kind, Operative, Place, Race, RaceState};
 pub use setup::{Deal, Setup};
 pub use state::{Desk, End, OperativeSet, Stage, Standing, State, Turn};
 pub use technology::{Technologies, Technology};
+pub use texts::as_settings;
 pub use view::View;
 pub use world::{STANDARD_BOARD, STANDARD_TILES, World, WorldFaults};
 

@@ -7,6 +7,7 @@ use engine::{Setting, SettingGroup, SettingSpec, SetupFault};
 use crate::{
     board::{Hand, PLAYERS},
     lines::{on_one_line, shorten},
+    texts,
     world::{STANDARD_BOARD, STANDARD_TILES, World},
 };
 
@@ -93,8 +94,7 @@ impl Setup {
             seen.push(key);
             match key.as_str() {
                 "races" => races = Some((at, value.trim())).filter(|(_, value)| !value.is_empty()),
-                "board" => setup.own_board = on_one_line(value),
-                "tiles" => setup.own_tiles = on_one_line(value),
+                "board" | "tiles" => {}
                 other => fault(format!(
                     "Time Agent has no setting `{}`; it has `races`, `board` and `tiles`.",
                     shorten(other)
@@ -115,24 +115,30 @@ impl Setup {
     /// [A1.8] A board or tiles with faults are refused with all of them. Faults count the lines of the text as it was
     /// given.
     fn read_world(&mut self, settings: &[Setting], faults: &mut Vec<SetupFault>) {
+        let place = |key: &str| settings.iter().position(|setting| setting.key == key);
+        let parts =
+            |key: &str| place(key).map(|at| texts::split(&settings[at].value.replace('|', "\n"))).unwrap_or_default();
+        // Either setting may hold both.
+        let ((board, tiles), (other_board, other_tiles)) = (parts("board"), parts("tiles"));
+        let (boards, all_tiles) = ([board.as_str(), &other_board], [other_tiles.as_str(), &tiles]);
+        self.own_board = on_one_line(&texts::first_written(boards, ""));
+        self.own_tiles = on_one_line(&texts::first_written(all_tiles, ""));
         if self.own_board.is_empty() && self.own_tiles.is_empty() {
             return;
         }
-        let place = |key: &str| settings.iter().position(|setting| setting.key == key);
-        let lines = |key: &str, standard: &'static str| match place(key) {
-            Some(at) if !on_one_line(&settings[at].value).is_empty() => {
-                std::borrow::Cow::Owned(settings[at].value.replace('|', "\n"))
-            }
-            _ => std::borrow::Cow::Borrowed(standard),
-        };
-        match World::read(&lines("board", STANDARD_BOARD), &lines("tiles", STANDARD_TILES)) {
+        let (board, tiles) = (
+            texts::first_written(boards, STANDARD_BOARD),
+            texts::first_written(all_tiles, STANDARD_TILES),
+        );
+        match World::read(&board, &tiles) {
             Ok(world) => self.world = Arc::new(world),
             Err(all) => {
                 let mut add = |setting: Option<usize>, message: String| {
                     faults.push(SetupFault { setting, message });
                 };
-                all.board.iter().for_each(|fault| add(place("board"), format!("In the board, {fault}.")));
-                all.tiles.iter().for_each(|fault| add(place("tiles"), format!("In the tiles, {fault}.")));
+                let (board, tiles) = (place("board"), place("tiles"));
+                all.board.iter().for_each(|fault| add(board.or(tiles), format!("In the board, {fault}.")));
+                all.tiles.iter().for_each(|fault| add(tiles.or(board), format!("In the tiles, {fault}.")));
                 all.together.iter().for_each(|fault| add(None, fault.to_string()));
             }
         }

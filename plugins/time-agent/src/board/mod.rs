@@ -1,7 +1,7 @@
 //! Time Agent’s page. `context` is the scene with its position, `sheet` where things are in the drawing; `map` is the board,
 //! `tiles` its hexes, `streams` what each technology reaches, `counters` the operatives and `tray` the races below it;
 //! `actions` is what can be done and `forecasts` what it would change; `races` and `history` are tabs of the panel,
-//! `planning` a player’s own notes; `prompt`, `deeds` and `ending` say what is asked, what happened and how it ended.
+//! `planning` a player’s own notes; `workshop` boards and tiles that players write; `prompt`, `deeds` and `ending` say what is asked, what happened and how it ended.
 
 mod actions;
 mod context;
@@ -20,8 +20,10 @@ mod sheet;
 mod streams;
 mod tiles;
 mod tray;
+mod workshop;
 
 use context::Context;
+pub(crate) use workshop::WORKSHOP;
 use engine::{Game as _, Rule, Seat, Setting};
 use kit::{Fragment, Places, Scene, act, dialog, frame::Frame, hexmap, log};
 use maud::{Markup, html};

@@ -134,6 +134,21 @@ pub(crate) fn start() -> Markup {
     )
 }
 
+/// A board with all its tiles turned up, as they could lie.
+pub(crate) fn laid_out(world: World) -> Markup {
+    let mut layout = Layout::new(&world);
+    for (number, _) in world.zones() {
+        let own = world.tiles().filter(|(_, tile)| tile.name.zone == number);
+        for (hex, (tile, _)) in world.zone_hexes(number).iter().zip(own) {
+            layout.put(hex, tile);
+            layout.turn_up(&world, hex, Direction::Up);
+        }
+    }
+    let position = Position { world: std::sync::Arc::new(world), layout, people: Vec::new() };
+    let all = position.world.past() | map::present(&position.world);
+    position.draw(all, None, "The board with all tiles turned up")
+}
+
 /// The stream of a technology, and where it could be cut.
 pub(crate) fn stream() -> Markup {
     let position = late(true);
