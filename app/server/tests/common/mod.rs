@@ -23,7 +23,7 @@ pub(crate) mod log;
 #[path = "../../../store/tests/common/postgres.rs"]
 pub(crate) mod postgres;
 
-/// Makes two tests of each function that takes the address of an empty database: one on SQLite, one on PostgreSQL.
+/// Makes two tests of each function that takes the address of an empty database: one on each kind of database.
 #[allow(unused_macros, reason = "each file of tests uses what it needs")]
 macro_rules! on_both {
     ($($test:ident: $sqlite:ident, $postgres:ident;)*) => {
