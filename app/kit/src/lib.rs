@@ -34,6 +34,7 @@ pub mod dice;
 pub mod digest;
 pub mod ending;
 pub mod figure;
+pub mod format;
 pub mod frame;
 pub mod gauge;
 pub mod hexmap;

@@ -116,8 +116,9 @@ impl Setup {
     /// given.
     fn read_world(&mut self, settings: &[Setting], faults: &mut Vec<SetupFault>) {
         let place = |key: &str| settings.iter().position(|setting| setting.key == key);
-        let parts =
-            |key: &str| place(key).map(|at| texts::split(&settings[at].value.replace('|', "\n"))).unwrap_or_default();
+        let parts = |key: &str| {
+            place(key).map(|at| texts::split(&settings[at].value.replace('|', "\n"))).unwrap_or_default()
+        };
         // Either setting may hold both.
         let ((board, tiles), (other_board, other_tiles)) = (parts("board"), parts("tiles"));
         let (boards, all_tiles) = ([board.as_str(), &other_board], [other_tiles.as_str(), &tiles]);
@@ -126,10 +127,8 @@ impl Setup {
         if self.own_board.is_empty() && self.own_tiles.is_empty() {
             return;
         }
-        let (board, tiles) = (
-            texts::first_written(boards, STANDARD_BOARD),
-            texts::first_written(all_tiles, STANDARD_TILES),
-        );
+        let (board, tiles) =
+            (texts::first_written(boards, STANDARD_BOARD), texts::first_written(all_tiles, STANDARD_TILES));
         match World::read(&board, &tiles) {
             Ok(world) => self.world = Arc::new(world),
             Err(all) => {

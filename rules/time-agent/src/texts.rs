@@ -9,16 +9,25 @@ use crate::{
 
 /// The words that begin the statements of a board.
 const OF_BOARDS: [&str; 12] = [
-    "technology", "zone", "tiles", "original", "present", "status", "race", "most", "players", "limit", "price",
+    "technology",
+    "zone",
+    "tiles",
+    "original",
+    "present",
+    "status",
+    "race",
+    "most",
+    "players",
+    "limit",
+    "price",
     "unit",
 ];
 
 /// The board and the tiles of a text, each with the lines of the other left blank, so that faults keep their lines. What
 /// is not known to begin a statement of a board goes to the tiles.
 pub(crate) fn split(text: &str) -> (String, String) {
-    let is_of_board = |part: &&str| {
-        part.split_whitespace().next().is_some_and(|word| OF_BOARDS.contains(&word))
-    };
+    let is_of_board =
+        |part: &&str| part.split_whitespace().next().is_some_and(|word| OF_BOARDS.contains(&word));
     let (mut board, mut tiles) = (String::new(), String::new());
     for line in text.lines() {
         let (of_board, of_tiles): (Vec<_>, Vec<_>) = line.split('|').partition(is_of_board);
@@ -41,10 +50,7 @@ impl World {
     /// not have is the standard one.
     pub fn read_text(text: &str) -> Result<Self, WorldFaults> {
         let (board, tiles) = split(text);
-        Self::read(
-            &first_written([&board, ""], STANDARD_BOARD),
-            &first_written([&tiles, ""], STANDARD_TILES),
-        )
+        Self::read(&first_written([&board, ""], STANDARD_BOARD), &first_written([&tiles, ""], STANDARD_TILES))
     }
 }
 

@@ -23,12 +23,12 @@ mod tray;
 mod workshop;
 
 use context::Context;
-pub(crate) use workshop::WORKSHOP;
 use engine::{Game as _, Rule, Seat, Setting};
 use kit::{Fragment, Places, Scene, act, dialog, frame::Frame, hexmap, log};
 use maud::{Markup, html};
 use plugin::{Fact, Key};
 use time_agent::{HexSet, Kind, Operative, Race, Stage, Technology, TimeAgent, View};
+pub(crate) use workshop::WORKSHOP;
 
 /// The keys that the page understands.
 pub(crate) const KEYS: &[Key] = &[

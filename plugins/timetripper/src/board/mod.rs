@@ -11,7 +11,6 @@ mod counters;
 mod deeds;
 mod equip;
 mod figures;
-mod format;
 mod ledger;
 mod legend;
 mod log;

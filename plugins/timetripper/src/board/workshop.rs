@@ -10,11 +10,9 @@ use timetripper::{
     time::Era,
 };
 
-use super::{
-    card::{self, tenths},
-    format,
-};
+use super::card::{self, tenths};
 use kit::{
+    format,
     hexmap::{self, Layout, Top},
     html as page,
 };
@@ -38,6 +36,9 @@ pub(crate) const WORKSHOP: Workshop = Workshop {
     try_it,
     on_one_line: book::on_one_line,
 };
+
+/// The document that describes the format.
+const FORMAT: &str = include_str!("../../../../docs/battle-format.md");
 
 /// The numbers that battles have on the Time Displays.
 const NUMBERS: std::ops::RangeInclusive<u8> = 1..=72;
@@ -74,7 +75,7 @@ fn introduction() -> Markup {
             "Write your own battles: who is there, how strong they are, what can be found. Every line is a word and what \
              follows it; the printed battles are written the same way."
         }
-        (format::reference())
+        (format::reference(FORMAT))
     }
 }
 
@@ -273,6 +274,16 @@ mod tests {
         let faults = check("battle 200\n  titel X\n").unwrap_err();
         assert!(faults.len() > 1, "{faults:?}");
         assert_eq!(check("# nothing yet\n").map_err(|faults| faults.len()), Err(1));
+    }
+
+    #[test]
+    fn every_word_of_the_format_is_on_the_page() {
+        let drawn = introduction().into_string();
+        for word in ["title WORDS", "kind soldier", "spearman", "hunts-flux", "black-hole", "shellholes N D"]
+        {
+            assert!(drawn.contains(word), "{word}");
+        }
+        assert!(count_in(&drawn, "<tr>") > 50 && !drawn.contains('`'), "{drawn}");
     }
 
     #[test]
