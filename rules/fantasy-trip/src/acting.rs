@@ -118,7 +118,7 @@ impl State {
             }
         }
         if self.may_sweep(id).is_ok() {
-            offers.plain(Action::Attack { mode: Mode::Sweep, target: id, aim: Aim::Body });
+            offers.plain(Action::Attack { mode: Mode::Sweep, target: 0, aim: Aim::Body });
         }
         let side = self.figure(id).body.side;
         if self.has_hidden_foes(side) && !self.figure(id).body.in_pile {
@@ -426,7 +426,7 @@ impl State {
         for other in self.ids().filter(|other| self.figure(*other).is_on_map() && self.are_adjacent(id, *other)) {
             let figure = self.figure(other);
             let out = matches!(figure.body.fate, Fate::Unconscious | Fate::Dying);
-            if out && self.are_foes(id, other) && self.may_fight(id).is_ok() && figure.secret.nature == Nature::Real {
+            if out && self.are_foes(id, other) && self.may_fight(id).is_ok() {
                 offers.rare(Action::Kill(other));
             }
             let asleep = self.on(other, Spell::Sleep).is_some() || self.on(other, Spell::MegahexSleep).is_some();

@@ -136,7 +136,7 @@ pub enum Action {
     Attack {
         /// How.
         mode: Mode,
-        /// On whom; a sweep names no one but the attacker.
+        /// On whom; 0 for a sweep, which names no one.
         target: Id,
         /// At what.
         aim: Aim,

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// [S6.3] The being that a spell summons.
-pub const fn summons(spell: Spell) -> Option<Kind> {
+pub(crate) const fn summons(spell: Spell) -> Option<Kind> {
     match spell {
         Spell::SummonWolf => Some(Kind::Wolf),
         Spell::SummonMyrmidon => Some(Kind::Myrmidon),
@@ -31,7 +31,7 @@ pub const fn summons(spell: Spell) -> Option<Kind> {
 }
 
 /// Whether a spell makes an image, an illusion, or neither.
-pub const fn makes(spell: Spell) -> Option<Nature> {
+pub(crate) const fn makes(spell: Spell) -> Option<Nature> {
     match spell {
         Spell::Image | Spell::Image4 | Spell::Image7 => Some(Nature::Image),
         Spell::Illusion | Spell::Illusion4 | Spell::Illusion7 => Some(Nature::Illusion),
@@ -40,7 +40,7 @@ pub const fn makes(spell: Spell) -> Option<Nature> {
 }
 
 /// [P1] Whether a spell makes a figure, so that no one can tell which of the kind it was.
-pub const fn makes_figure(spell: Spell) -> bool {
+pub(crate) const fn makes_figure(spell: Spell) -> bool {
     makes(spell).is_some() || summons(spell).is_some()
 }
 

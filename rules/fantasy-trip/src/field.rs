@@ -123,6 +123,13 @@ impl State {
         self.is_footing(spot) && self.standing_in(spot).is_none() && !self.has_pile(spot)
     }
 
+    /// Whether a hex looks open to a figure's side.
+    pub fn seems_open(&self, id: Id, spot: Spot) -> bool {
+        let side = self.figure(id).body.side;
+        let seen = |other: Id| self.figure(other).body.side == side || !self.is_hidden(other);
+        self.is_footing(spot) && !self.in_hex(spot).any(|other| self.blocks(other) && seen(other)) && !self.has_pile(spot)
+    }
+
     /// Whether figures fight hand to hand in a hex.
     pub fn has_pile(&self, spot: Spot) -> bool {
         self.in_hex(spot).any(|id| self.figure(id).body.in_pile && self.figure(id).is_able())

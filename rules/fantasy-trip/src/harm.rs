@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// [F15.2] [F15.4] The hits in one turn that shake and that fell a figure, by its basic ST.
-pub const fn thresholds(st: i16) -> (i16, i16) {
+pub(crate) const fn thresholds(st: i16) -> (i16, i16) {
     match st {
         ..=29 => (5, 8),
         30..=49 => (9, 16),

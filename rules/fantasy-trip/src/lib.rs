@@ -24,8 +24,13 @@ mod harm;
 mod hth;
 pub mod kinds;
 pub mod maps;
+mod imagine;
 mod moving;
+mod narrate;
+mod narrated;
+pub mod odds;
 pub mod options;
+mod plain;
 mod play;
 pub mod rolls;
 mod sequence;
@@ -34,7 +39,12 @@ mod shoot;
 pub mod spells;
 pub mod state;
 mod strike;
+mod text;
+pub mod tools;
 pub mod victory;
+pub mod view;
+mod why_not;
+mod words;
 
 use engine::{Flow, Game, Offers, Outcome, Seat, Seats, Table};
 
@@ -42,6 +52,9 @@ pub use action::Action;
 pub use event::Event;
 pub use setup::Setup;
 pub use state::State;
+pub use text::way_name;
+pub use view::View;
+pub use why_not::OptionLine;
 
 /// The rules of the fights.
 #[derive(Clone, Copy, Debug)]

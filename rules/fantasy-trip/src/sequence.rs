@@ -132,7 +132,7 @@ impl State {
     pub fn retreat_hexes(&self, id: Id, foe: Id) -> impl Iterator<Item = Spot> + '_ {
         let ends = self.nearest(id, foe);
         ends.into_iter().flat_map(move |(from, place)| {
-            let farther = move |spot: &Spot| spot.distance(from) > place.distance(from) && self.is_open(*spot);
+            let farther = move |spot: &Spot| spot.distance(from) > place.distance(from) && self.seems_open(id, *spot);
             place.0.neighbours().into_iter().map(Spot).filter(farther)
         })
     }
@@ -507,6 +507,13 @@ impl<T: Table<Event>> Play<'_, T> {
             self.vanish(foe);
             return self.next_retreat();
         }
+        if let Some(unseen) = self.standing_in(spot) {
+            // Someone whom no one saw is in the way.
+            let who = self.who(unseen);
+            self.tell(Event::Appeared(who, spot));
+            self.is_final = true;
+            return self.next_retreat();
+        }
         let body = &mut self.figure_mut(foe).body;
         (body.place, body.waited) = (Some(spot), 0);
         self.tell(Event::Retreated(who, other, spot));
@@ -627,7 +634,6 @@ impl<T: Table<Event>> Play<'_, T> {
             }
         }
         self.tell(Event::Over(end));
-        self.ended = Some(end);
         self.phase = Phase::Over(end);
     }
 }

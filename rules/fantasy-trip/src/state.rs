@@ -179,6 +179,8 @@ pub type Pending = Stack<Attack, 16>;
 pub struct State {
     /// The map.
     pub ground: Arc<Ground>,
+    /// The names of the figures that came with the set-up.
+    pub names: Arc<Vec<String>>,
     /// How it is played.
     pub options: Options,
     /// How many sides there are.
@@ -205,12 +207,8 @@ pub struct State {
     pub initiative: u8,
     /// Attacks to be resolved after the one that is announced.
     pub pending: Pending,
-    /// [S6.2] Sides whose first missile spell is still forbidden, by figure.
+    /// [U4] The figures that have acted since the fight began, one bit each.
     pub has_acted_ever: u64,
-    /// [U4] Whether the order of moves was chosen this turn.
-    pub ordered: bool,
-    /// [X2] Hits each side's figures have taken, for who fled unhurt.
-    pub ended: Option<End>,
 }
 
 impl State {
@@ -226,6 +224,7 @@ impl State {
         }
         Self {
             ground: Arc::clone(&setup.ground),
+            names: Arc::new(setup.sides.iter().flatten().map(|build| build.name.clone()).collect()),
             options: setup.options,
             sides: u8::try_from(setup.sides.len()).unwrap_or(2),
             turn: 0,
@@ -240,8 +239,6 @@ impl State {
             initiative: 0,
             pending: Stack::new(),
             has_acted_ever: 0,
-            ordered: false,
-            ended: None,
         }
     }
 

@@ -154,12 +154,12 @@ impl crate::body::Turn {
 }
 
 /// [F6.1] Whether a weapon finds gaps.
-pub const fn is_precise(weapon: Weapon) -> bool {
+pub(crate) const fn is_precise(weapon: Weapon) -> bool {
     matches!(weapon, Weapon::Dagger | Weapon::ShaKen | Weapon::Whip)
 }
 
 /// [S2] The dice of a missile spell.
-pub fn bolt(spell: Spell, power: i8) -> Damage {
+pub(crate) fn bolt(spell: Spell, power: i8) -> Damage {
     let dice = u8::try_from(power).unwrap_or(1);
     match spell {
         Spell::MagicFist => Damage::new(dice, -2 * power),
@@ -319,6 +319,12 @@ impl<T: Table<Event>> Play<'_, T> {
         let hits = blow.hits(sum, after);
         let dice = Blow { stops: 0, doubled: false, ..blow }.hits(sum, after);
         self.last_dice = dice;
+        for spell in [Spell::StoneFlesh, Spell::IronFlesh] {
+            // What it stops everyone sees.
+            if dice > 0 && self.on(target, spell).is_some() {
+                self.show(target, spell);
+            }
+        }
         let able_before = self.figure(target).is_able();
         self.hurt(target, Cause::Attack, dice, dice.min(blow.stops), hits);
         if hits > 0 && able_before {
