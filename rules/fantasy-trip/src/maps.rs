@@ -36,7 +36,7 @@ pub fn read(text: &str) -> Result<Ground, Vec<MapFault>> {
         let message = format!("The file has {} bytes; the limit is {LONGEST_FILE}.", text.len());
         return Err(vec![MapFault { line: 0, message }]);
     }
-    let mut reader = Reader { ground: Ground::new(text.to_owned()), faults: Vec::new(), rows: None, seen: [false; 4] };
+    let mut reader = Reader { ground: Ground::new(text.replace('|', "\n").replace('\r', "").trim().to_owned()), faults: Vec::new(), rows: None, seen: [false; 4] };
     let lines = text.split(['\n', '|']).zip(1..);
     for (line, number) in lines {
         reader.line(line.trim_end_matches('\r'), number);

@@ -221,8 +221,9 @@ impl Reader {
         if side >= self.setup.sides.len() {
             return self.fault(at, format!("There is no side {}.", side + 1));
         }
-        let mut builds = Vec::new();
+        let (mut builds, mut count) = (Vec::new(), 0);
         for text in value.split(';').map(str::trim).filter(|text| !text.is_empty()) {
+            count += 1;
             match (figures::named(text), Build::read(text)) {
                 (Some(build), _) => builds.push((build.clone(), true)),
                 (None, Ok(build)) => builds.push((build, false)),
@@ -237,8 +238,8 @@ impl Reader {
                 self.fault(at, format!("{}: {fault}", build.name));
             }
         }
-        if builds.is_empty() || builds.len() > MOST_OF_A_SIDE {
-            self.fault(at, format!("A side has 1 to {MOST_OF_A_SIDE} figures; this one has {}. [U2]", builds.len()));
+        if !(1..=MOST_OF_A_SIDE).contains(&count) {
+            self.fault(at, format!("A side has 1 to {MOST_OF_A_SIDE} figures; this one has {count}. [U2]"));
         }
         self.setup.sides[side] = builds.into_iter().map(|(build, _)| build).collect();
     }
