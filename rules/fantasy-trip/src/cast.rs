@@ -270,7 +270,9 @@ impl State {
         if !(body.is_ahead(there) || here.distance(there) <= 1 || target == id) {
             return no(rule!("G17"), "It is not ahead.");
         }
-        if !self.is_clear(from, there) {
+        // [S14.3] Lightning may break through made walls, but not through stone.
+        let clear = if spell == Spell::Lightning { !self.ground.blocks_line(from, there, |_| false) } else { self.is_clear(from, there) };
+        if !clear {
             return no(rule!("S3.1"), "A wall blocks the line.");
         }
         self.suits(id, spell, target)

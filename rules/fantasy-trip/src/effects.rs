@@ -208,6 +208,17 @@ impl<T: Table<Event>> Play<'_, T> {
         }
     }
 
+    /// [S14.3] A made wall falls.
+    pub(crate) fn fell_wall(&mut self, spot: Spot) {
+        use Spell as S;
+        for slot in 0..self.lasting.len() {
+            let wall = self.lasting[slot].is_some_and(|it| it.on == On::Hex(spot) && matches!(it.spell, S::Wall | S::Wall3 | S::Wall7));
+            if wall {
+                self.end_spell(slot);
+            }
+        }
+    }
+
     fn destroy_hex(&mut self, spot: Spot) {
         for slot in 0..self.lasting.len() {
             let made = self.lasting[slot].is_some_and(|it| it.on == On::Hex(spot) && it.spell.kind() == Type::Creation);

@@ -1,7 +1,7 @@
 //! [F4] [F6] [F10] [W] Attacks: announcing, rolling, and landing blows.
 
 use engine::{Table, rule};
-use hexgrid::Zone;
+use hexgrid::{Line, Zone};
 
 use crate::{
     action::{Aim, Mode},
@@ -316,8 +316,12 @@ impl<T: Table<Event>> Play<'_, T> {
         let blow = self.blow(attack, multiple, true);
         let sum = self.roll(blow.damage.dice, rule!("D5"), "damage");
         let after = self.roll(blow.after, rule!("W8"), "charge");
-        let hits = blow.hits(sum, after);
-        let dice = Blow { stops: 0, doubled: false, ..blow }.hits(sum, after);
+        let mut dice = Blow { stops: 0, doubled: false, ..blow }.hits(sum, after);
+        let mut hits = blow.hits(sum, after);
+        if attack.mode == Mode::Bolt(Spell::Lightning) {
+            dice = self.through_walls(attack, dice);
+            hits = (dice - blow.stops).max(0);
+        }
         self.last_dice = dice;
         for spell in [Spell::StoneFlesh, Spell::IronFlesh] {
             // What it stops everyone sees.
@@ -331,6 +335,25 @@ impl<T: Table<Event>> Play<'_, T> {
             self.after_hits(attack, hits, automatic);
         }
         self.poison(attack, hits);
+    }
+
+    /// [S14.3] Five hits fell a made wall hex; what is left goes on.
+    fn through_walls(&mut self, attack: &Attack, mut hits: i16) -> i16 {
+        let Some((from, to)) = self.nearest(attack.by, attack.target) else { return hits };
+        let count = Line::new(from.0, to.0).steps().len();
+        for at in 1..count.saturating_sub(1) {
+            let Some(step) = Line::new(from.0, to.0).steps().nth(at) else { break };
+            let spot = self.chosen(step);
+            if !self.has_wall(spot) {
+                continue;
+            }
+            if hits < 5 {
+                return 0;
+            }
+            hits -= 5;
+            self.fell_wall(spot);
+        }
+        hits
     }
 
     fn after_hits(&mut self, attack: &Attack, hits: i16, automatic: bool) {
