@@ -86,7 +86,7 @@ impl State {
         tally.add(true, body.dx, rule!("D1"), "basic DX");
         tally.add(true, self.aid(id, 1), rule!("S9.1"), "Aid");
         tally.add(true, -body.armour.dx(), rule!("F11d.1"), "armour");
-        let shield = body.shield.filter(|_| body.has_shield_ready()).map_or(0, |shield| shield.dx());
+        let shield = body.shield.filter(|_| body.has_shield_ready()).map_or(0, super::arms::Shield::dx);
         tally.add(true, -shield, rule!("F11d.1"), "shield");
         self.wounds(id, &mut tally);
         let place = body.place;
@@ -132,7 +132,7 @@ impl State {
         let (body, foe) = (&self.figure(by).body, &self.figure(target).body);
         tally.add(true, i16::from(attack.penalty), penalty_rule(mode), "two blows or a sweep");
         tally.add(attack.blind, -6, rule!("P4"), "no one is seen there");
-        self.from_where(attack, &mut tally);
+        self.by_side(attack, &mut tally);
         self.by_mode(attack, &mut tally);
         if !attack.blind {
             self.by_target(attack, &mut tally);
@@ -143,12 +143,17 @@ impl State {
         tally.add(flight && afar, -4, rule!("F11c.2"), "in flight by a spell");
         tally.add(flight && !afar, -2, rule!("F11c.3"), "in flight by a spell");
         let height = i16::from(self.height(by)) - i16::from(self.height(target));
-        tally.add(height != 0 && !body.aloft && !foe.aloft, 2 * height.signum(), rule!("F11c.13"), "higher or lower");
+        tally.add(
+            height != 0 && !body.aloft && !foe.aloft,
+            2 * height.signum(),
+            rule!("F11c.13"),
+            "higher or lower",
+        );
         tally
     }
 
     /// [F11a.1] [F11a.2] [F3.7] Side and rear.
-    fn from_where(&self, attack: &Attack, tally: &mut Tally) {
+    fn by_side(&self, attack: &Attack, tally: &mut Tally) {
         let Attack { by, target, mode, .. } = *attack;
         if attack.blind {
             return;
@@ -170,7 +175,8 @@ impl State {
         let weapon = self.weapon_of(attack);
         match mode {
             Mode::Right | Mode::Jab | Mode::Sweep | Mode::Both => {
-                let set = weapon.is_some_and(Weapon::is_pole) && body.turn.hexes == 0 && self.came_in(target, by);
+                let set =
+                    weapon.is_some_and(Weapon::is_pole) && body.turn.hexes == 0 && self.came_in(target, by);
                 tally.add(set && mode != Mode::Jab, 2, rule!("F11a.3"), "a pole against someone who came on");
             }
             Mode::Left => tally.add(attack.penalty == 0, -4, rule!("F8.2"), "with the off hand"),
@@ -189,7 +195,12 @@ impl State {
                 tally.add(!long, -range_dx(megahexes), rule!("F11e.2"), "range in megahexes");
                 let crossbow = weapon.is_some_and(Weapon::is_crossbow);
                 let shoots = mode == Mode::Shoot;
-                tally.add(crossbow && body.posture == Posture::Prone, 1, rule!("F11a.6"), "a crossbow lying down");
+                tally.add(
+                    crossbow && body.posture == Posture::Prone,
+                    1,
+                    rule!("F11a.6"),
+                    "a crossbow lying down",
+                );
                 let up = body.posture != Posture::Prone;
                 tally.add(shoots && up && self.has_support(by), 2, rule!("F11a.7"), "with support");
                 self.concealed(attack, tally);
@@ -199,8 +210,18 @@ impl State {
         }
         let fights = !matches!(mode, Mode::Bolt(_) | Mode::Breath);
         let staff = weapon == Some(Weapon::Staff);
-        tally.add(fights && body.wizard && weapon.is_some() && !staff, -4, rule!("S1.7"), "a wizard's other weapon");
-        tally.add(fights && !mode.is_ranged(), i16::from(body.waited.min(2)), rule!("F11a.8"), "waited for an opening");
+        tally.add(
+            fights && body.wizard && weapon.is_some() && !staff,
+            -4,
+            rule!("S1.7"),
+            "a wizard's other weapon",
+        );
+        tally.add(
+            fights && !mode.is_ranged(),
+            i16::from(body.waited.min(2)),
+            rule!("F11a.8"),
+            "waited for an opening",
+        );
         if let Mode::Bolt(spell) = mode {
             self.casting_lines(by, spell, tally);
         }
@@ -303,21 +324,19 @@ impl State {
         let mut tally = self.own_tally(by);
         let body = &self.figure(by).body;
         self.casting_lines(by, spell, &mut tally);
-        tally.add(self.on(by, Spell::Flight).is_some() && body.aloft, -2, rule!("F11c.3"), "in flight by a spell");
+        tally.add(
+            self.on(by, Spell::Flight).is_some() && body.aloft,
+            -2,
+            rule!("F11c.3"),
+            "in flight by a spell",
+        );
         if spell.kind() != Type::Thrown || target == Some(by) {
             return tally;
         }
         tally.add(true, -hexes, rule!("F11e.1"), "range");
         if let Some(target) = target {
-            let attack = Attack {
-                by,
-                target,
-                mode: Mode::Claws,
-                aim: Aim::Body,
-                blind: false,
-                power: 0,
-                penalty: 0,
-            };
+            let attack =
+                Attack { by, target, mode: Mode::Claws, aim: Aim::Body, blind: false, power: 0, penalty: 0 };
             self.by_target(&attack, &mut tally);
         }
         tally
@@ -371,9 +390,8 @@ pub fn aim_dx(attack: &Attack, in_flight: bool) -> i16 {
     match attack.aim {
         Aim::Body => 0,
         Aim::Head | Aim::Hand | Aim::ShieldArm => -6,
-        Aim::WeaponArm | Aim::Leg => -4,
         Aim::Wing if in_flight => -2,
-        Aim::Wing => -4,
+        Aim::WeaponArm | Aim::Leg | Aim::Wing => -4,
     }
 }
 

@@ -10,11 +10,41 @@ use crate::damage::Damage;
 #[allow(missing_docs, reason = "the table below says what each is")]
 #[repr(u8)]
 pub enum Weapon {
-    Dagger, MainGauche, Rapier, Club, Hammer, Saber, Shortsword, Mace, SmallAx, Broadsword, Morningstar,
-    BastardSword, TwoHandedSword, Battleaxe, GreatSword, Quarterstaff, Staff, Whip, ShaKen, Torch, Cestus,
-    Javelin, Spear, Halberd, PikeAxe,
-    Rock, Sling, SmallBow, HorseBow, Longbow, LightCrossbow, HeavyCrossbow, Blowgun,
-    Molotail, GasBomb,
+    Dagger,
+    MainGauche,
+    Rapier,
+    Club,
+    Hammer,
+    Saber,
+    Shortsword,
+    Mace,
+    SmallAx,
+    Broadsword,
+    Morningstar,
+    BastardSword,
+    TwoHandedSword,
+    Battleaxe,
+    GreatSword,
+    Quarterstaff,
+    Staff,
+    Whip,
+    ShaKen,
+    Torch,
+    Cestus,
+    Javelin,
+    Spear,
+    Halberd,
+    PikeAxe,
+    Rock,
+    Sling,
+    SmallBow,
+    HorseBow,
+    Longbow,
+    LightCrossbow,
+    HeavyCrossbow,
+    Blowgun,
+    Molotail,
+    GasBomb,
 }
 
 /// How a weapon is used.
@@ -53,7 +83,17 @@ pub struct Line {
 use Family::{Bomb, Hand, Missile, Pole};
 use Weapon as W;
 
-const fn line(weapon: W, name: &'static str, dice: u8, plus: i8, st: i16, hands: u8, thrown: bool, family: Family) -> Line {
+#[allow(clippy::too_many_arguments, reason = "one for each column of the table")]
+const fn line(
+    weapon: W,
+    name: &'static str,
+    dice: u8,
+    plus: i8,
+    st: i16,
+    hands: u8,
+    thrown: bool,
+    family: Family,
+) -> Line {
     Line { weapon, name, damage: Damage::new(dice, plus), st, hands, thrown, family }
 }
 
@@ -177,8 +217,14 @@ impl Weapon {
     pub const fn breaks_twice(self) -> bool {
         matches!(
             self,
-            W::Rapier | W::Saber | W::Shortsword | W::Broadsword | W::BastardSword | W::TwoHandedSword
-                | W::GreatSword | W::Club
+            W::Rapier
+                | W::Saber
+                | W::Shortsword
+                | W::Broadsword
+                | W::BastardSword
+                | W::TwoHandedSword
+                | W::GreatSword
+                | W::Club
         )
     }
 
@@ -186,8 +232,19 @@ impl Weapon {
     pub const fn is_metal(self) -> bool {
         !matches!(
             self,
-            W::Club | W::Quarterstaff | W::Staff | W::Whip | W::Torch | W::Rock | W::Sling | W::SmallBow
-                | W::HorseBow | W::Longbow | W::Blowgun | W::Molotail | W::GasBomb
+            W::Club
+                | W::Quarterstaff
+                | W::Staff
+                | W::Whip
+                | W::Torch
+                | W::Rock
+                | W::Sling
+                | W::SmallBow
+                | W::HorseBow
+                | W::Longbow
+                | W::Blowgun
+                | W::Molotail
+                | W::GasBomb
         )
     }
 

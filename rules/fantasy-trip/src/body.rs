@@ -148,7 +148,28 @@ pub enum List {
 #[allow(missing_docs, reason = "the table of options says what each is")]
 #[repr(u8)]
 pub enum Opt {
-    A, B, C, D, E, F, G, H, I, J, K, L, M, N, O, P, Q, R, S, T, U, V,
+    A,
+    B,
+    C,
+    D,
+    E,
+    F,
+    G,
+    H,
+    I,
+    J,
+    K,
+    L,
+    M,
+    N,
+    O,
+    P,
+    Q,
+    R,
+    S,
+    T,
+    U,
+    V,
 }
 
 /// What a figure does about attacks on it.
@@ -177,6 +198,7 @@ pub enum Answer {
 
 /// What a figure did and may still do this turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Turn {
     /// Whether its move is over.
     pub moved: bool,
@@ -272,6 +294,7 @@ impl Default for Turn {
 
 /// What everyone may know of a figure.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Body {
     /// The side it fights for, counted from 0.
     pub side: u8,
@@ -483,7 +506,8 @@ impl Figure {
             shaken_awake: 0,
             turn: Turn::new(),
         };
-        let secret = Secret { nature: Nature::Real, spent: 0, spells: Spells::default(), answer: Answer::Never };
+        let secret =
+            Secret { nature: Nature::Real, spent: 0, spells: Spells::default(), answer: Answer::Never };
         Self { body, secret }
     }
 

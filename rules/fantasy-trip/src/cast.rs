@@ -49,8 +49,19 @@ const fn at_hexes(spell: Spell) -> bool {
     use Spell as S;
     matches!(
         spell,
-        S::Fire | S::Fire3 | S::Fire7 | S::Shadow | S::Shadow3 | S::Shadow7 | S::Wall | S::Wall3 | S::Wall7
-            | S::SlipperyFloor | S::MegahexAvert | S::MegahexSleep | S::Teleport
+        S::Fire
+            | S::Fire3
+            | S::Fire7
+            | S::Shadow
+            | S::Shadow3
+            | S::Shadow7
+            | S::Wall
+            | S::Wall3
+            | S::Wall7
+            | S::SlipperyFloor
+            | S::MegahexAvert
+            | S::MegahexSleep
+            | S::Teleport
     )
 }
 
@@ -84,7 +95,9 @@ impl State {
         if self.st(id) < i16::from(spell.line().cost * power) {
             return no(rule!("S1.5"), "It has not enough ST for that spell.");
         }
-        let staff = |arm: Option<crate::body::Arm>| arm.is_none_or(|arm| arm.weapon == Weapon::Staff && !arm.is_useless());
+        let staff = |arm: Option<crate::body::Arm>| {
+            arm.is_none_or(|arm| arm.weapon == Weapon::Staff && !arm.is_useless())
+        };
         if body.has_shield_ready() || !staff(body.in_right()) || !staff(body.in_left()) {
             return no(rule!("S1.7"), "A wizard casts with nothing ready but a staff.");
         }
@@ -102,7 +115,11 @@ impl State {
             return no(rule!("S1.6"), "Hand to hand it casts only on itself or a foe there.");
         }
         let casting = Casting::new(spell, power, false);
-        if at_once(spell) || self.has_any_aim(id, &casting) { Ok(()) } else { no(spell.rule(), "There is nothing to cast it at.") }
+        if at_once(spell) || self.has_any_aim(id, &casting) {
+            Ok(())
+        } else {
+            no(spell.rule(), "There is nothing to cast it at.")
+        }
     }
 
     fn has_any_aim(&self, id: Id, casting: &Casting) -> bool {
@@ -113,7 +130,8 @@ impl State {
         if makes(spell).is_some() || makes_figure(spell) || at_hexes(spell) {
             return self.ground.spots().any(|spot| self.may_put(id, casting, spot).is_ok());
         }
-        let hex = spell == Spell::DestroyCreation && self.ground.spots().any(|spot| self.may_put(id, casting, spot).is_ok());
+        let hex = spell == Spell::DestroyCreation
+            && self.ground.spots().any(|spot| self.may_put(id, casting, spot).is_ok());
         hex || self.ids().any(|target| self.may_aim_spell(id, spell, target).is_ok())
     }
 
@@ -139,7 +157,11 @@ impl State {
         }
         if let Some(original) = self.original(id, casting) {
             let place = self.figure(original).body.place.unwrap_or_default();
-            for spot in Direction::ALL.into_iter().map(|way| place.step(way)).filter(|spot| self.seems_empty(id, *spot)) {
+            for spot in Direction::ALL
+                .into_iter()
+                .map(|way| place.step(way))
+                .filter(|spot| self.seems_empty(id, *spot))
+            {
                 offers.plain(Action::Swap(spot));
             }
         }
@@ -158,7 +180,12 @@ impl State {
         let figure = self.figure(original);
         let (own, place) = (figure.body.side == self.figure(id).body.side, figure.body.place?);
         let near = self.figure(id).body.place?.megahexes(place) <= 1;
-        (own && near && figure.is_able() && !figure.body.in_pile && !figure.body.is_low() && figure.secret.nature == Nature::Real).then_some(original)
+        (own && near
+            && figure.is_able()
+            && !figure.body.in_pile
+            && !figure.body.is_low()
+            && figure.secret.nature == Nature::Real)
+            .then_some(original)
     }
 
     /// What an image or an illusion can look like.
@@ -173,7 +200,10 @@ impl State {
         };
         let doubles = self.able().filter(move |other| {
             let body = &self.figure(*other).body;
-            spell.hexes() == 1 && *other < self.roster && body.kind.is_people() && (body.side == self.figure(id).body.side || !self.is_hidden(*other))
+            spell.hexes() == 1
+                && *other < self.roster
+                && body.kind.is_people()
+                && (body.side == self.figure(id).body.side || !self.is_hidden(*other))
         });
         kinds.iter().map(|kind| Looks::Beast(*kind)).chain(doubles.map(Looks::Roster))
     }
@@ -181,14 +211,17 @@ impl State {
     /// Whether a hex looks empty to a figure's side.
     pub fn seems_empty(&self, id: Id, spot: Spot) -> bool {
         let side = self.figure(id).body.side;
-        self.is_footing(spot) && self.in_hex(spot).all(|other| self.figure(other).body.side != side && self.is_hidden(other))
+        self.is_footing(spot)
+            && self.in_hex(spot).all(|other| self.figure(other).body.side != side && self.is_hidden(other))
     }
 
     /// [S4.1] [S4.4] Whether a spell may be put on a hex.
     pub fn may_put(&self, id: Id, casting: &Casting, spot: Spot) -> Result<(), Refusal> {
         let spell = casting.spell;
         let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
-        let Some(place) = self.figure(id).body.place else { return no(spell.rule(), "It is not on the map.") };
+        let Some(place) = self.figure(id).body.place else {
+            return no(spell.rule(), "It is not on the map.");
+        };
         if self.ground.terrain(spot).blocks() {
             return no(rule!("S4.1"), "There is a wall.");
         }
@@ -215,9 +248,13 @@ impl State {
             return no(rule!("S4.1"), "It must be in its own megahex or the next.");
         }
         match spell {
-            Spell::Wall | Spell::Wall3 | Spell::Wall7 if !self.seems_empty(id, spot) => no(rule!("S11.2"), "There is something in that hex."),
+            Spell::Wall | Spell::Wall3 | Spell::Wall7 if !self.seems_empty(id, spot) => {
+                no(rule!("S11.2"), "There is something in that hex.")
+            }
             _ if makes_figure(spell) => self.has_room(id, casting, spot),
-            Spell::DestroyCreation if !self.has_creation(spot) => no(rule!("S11.3"), "There is nothing made there."),
+            Spell::DestroyCreation if !self.has_creation(spot) => {
+                no(rule!("S11.3"), "There is nothing made there.")
+            }
             _ => Ok(()),
         }
     }
@@ -250,7 +287,10 @@ impl State {
         let On::Figure(target) = lasting.on else { return false };
         let own = self.figure(lasting.caster).body.side == self.figure(id).body.side;
         let known = own || lasting.shown || !lasting.spell.is_secret();
-        known && lasting.spell.kind() == Type::Thrown && lasting.spell != Spell::SpellShield && self.may_aim_spell(id, Spell::RemoveThrownSpell, target).is_ok()
+        known
+            && lasting.spell.kind() == Type::Thrown
+            && lasting.spell != Spell::SpellShield
+            && self.may_aim_spell(id, Spell::RemoveThrownSpell, target).is_ok()
     }
 
     /// [S3.1] [G17] Whether a spell may be aimed at a figure; an error says why not.
@@ -271,7 +311,11 @@ impl State {
             return no(rule!("G17"), "It is not ahead.");
         }
         // [S14.3] Lightning may break through made walls, but not through stone.
-        let clear = if spell == Spell::Lightning { !self.ground.blocks_line(from, there, |_| false) } else { self.is_clear(from, there) };
+        let clear = if spell == Spell::Lightning {
+            !self.ground.blocks_line(from, there, |_| false)
+        } else {
+            self.is_clear(from, there)
+        };
         if !clear {
             return no(rule!("S3.1"), "A wall blocks the line.");
         }
@@ -284,9 +328,16 @@ impl State {
         let near = self.nearest(id, target).is_some_and(|(from, to)| from.megahexes(to) <= 1);
         let foe = self.are_foes(id, target);
         let ok = match spell {
-            S::MagicFist | S::Fireball | S::Lightning | S::Death | S::Trip | S::Clumsiness | S::Confusion | S::Avert | S::Stop | S::Slow => {
-                foe && (spell != S::Trip || !body.is_low())
-            }
+            S::MagicFist
+            | S::Fireball
+            | S::Lightning
+            | S::Death
+            | S::Trip
+            | S::Clumsiness
+            | S::Confusion
+            | S::Avert
+            | S::Stop
+            | S::Slow => foe && (spell != S::Trip || !body.is_low()),
             S::DropWeapon | S::BreakWeapon => foe && (body.right.is_some() || body.left.is_some()),
             S::Rope => foe && body.st < 20 && near,
             S::GiantRope => foe && near,
@@ -294,10 +345,12 @@ impl State {
             S::Freeze => foe && body.st < 30,
             S::MegahexSleep => foe && body.st <= 50,
             S::ControlAnimal => foe && body.kind.is_animal(),
-            S::ControlPerson => foe && (body.kind.is_people() || matches!(body.kind, Kind::Myrmidon | Kind::Giant | Kind::Gargoyle)),
+            S::ControlPerson => {
+                foe && (body.kind.is_people()
+                    || matches!(body.kind, Kind::Myrmidon | Kind::Giant | Kind::Gargoyle))
+            }
             S::DestroyCreation => foe && !body.kind.is_large() && self.range(id, target) <= 1000,
             S::RemoveThrownSpell => true,
-            S::Invisibility | S::Blur => !foe,
             _ => !foe,
         };
         let cost = self.cost_at(spell, 1, Some(target));
@@ -387,11 +440,17 @@ impl<T: Table<Event>> Play<'_, T> {
             let attack = Attack { power, ..Attack::new(id, target, Mode::Bolt(spell), Aim::Body) };
             let _ = self.pending.push(attack);
             self.attacks();
-            return self.check_st(id);
+            self.check_st(id);
+            if !matches!(self.phase, Phase::React(_)) {
+                self.is_over();
+            }
+            return;
         }
         let outcome = self.roll_cast(id, casting, target, spot);
         let cost = match (spell, spot, self.figure(id).body.place) {
-            (Spell::Teleport, Some(spot), Some(place)) => i16::try_from(place.megahexes(spot).max(1)).unwrap_or(1),
+            (Spell::Teleport, Some(spot), Some(place)) => {
+                i16::try_from(place.megahexes(spot).max(1)).unwrap_or(1)
+            }
             _ => self.cost_at(spell, power, target),
         };
         let spent = match outcome {
@@ -420,7 +479,9 @@ impl<T: Table<Event>> Play<'_, T> {
             _ => 0,
         };
         let tally = self.cast_tally(id, spell, target, i16::try_from(hexes).unwrap_or(i16::MAX));
-        let defends = target.is_some_and(|target| self.figure(target).body.turn.guard == Guard::Defending && self.are_foes(id, target));
+        let defends = target.is_some_and(|target| {
+            self.figure(target).body.turn.guard == Guard::Defending && self.are_foes(id, target)
+        });
         let dice = if defends && spell.kind() == Type::Thrown { 4 } else { 3 };
         let sum = self.roll(dice, rule!("S1.2"), "to cast");
         let outcome = stroke(dice, sum, tally.total);

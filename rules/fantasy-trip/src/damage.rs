@@ -116,7 +116,11 @@ impl Spread {
             let base = if blow.halved { base / 2 } else { base };
             for (more, after) in ways_of(blow.after).iter().enumerate().filter(|(_, ways)| **ways > 0) {
                 let hits = base + i32::try_from(more).unwrap_or(0);
-                let hits = if blow.doubled { (hits - i32::from(blow.stops)) * 2 } else { hits - i32::from(blow.stops) };
+                let hits = if blow.doubled {
+                    (hits - i32::from(blow.stops)) * 2
+                } else {
+                    hits - i32::from(blow.stops)
+                };
                 let at = usize::try_from(hits.max(0)).unwrap_or(0).min(MOST_HITS - 1);
                 spread.ways[at] += ways * after;
             }
@@ -191,7 +195,8 @@ impl Blow {
 
     /// The hits that this blow does when its dice fall so.
     pub fn hits(&self, sum: i16, after: i16) -> i16 {
-        let base = (sum + i16::from(self.damage.plus)).max(i16::from(self.least)).max(0) * i16::from(self.multiple);
+        let base =
+            (sum + i16::from(self.damage.plus)).max(i16::from(self.least)).max(0) * i16::from(self.multiple);
         let base = if self.halved { base / 2 } else { base };
         let through = (base + after - self.stops).max(0);
         if self.doubled { through * 2 } else { through }
@@ -203,7 +208,10 @@ const fn least_common(one: u64, other: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);
     }
-    if a == 0 { 1 } else { one / a * other }
+    match one.checked_div(a) {
+        Some(part) => part * other,
+        None => 1,
+    }
 }
 
 /// The most dice of damage whose sums are kept.

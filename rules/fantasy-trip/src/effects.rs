@@ -15,14 +15,22 @@ use crate::{
 
 impl<T: Table<Event>> Play<'_, T> {
     /// A spell takes effect.
-    pub(crate) fn take_effect(&mut self, id: Id, casting: &Casting, multiple: u8, target: Option<Id>, spot: Option<Spot>) {
+    pub(crate) fn take_effect(
+        &mut self,
+        id: Id,
+        casting: &Casting,
+        multiple: u8,
+        target: Option<Id>,
+        spot: Option<Spot>,
+    ) {
         let spell = casting.spell;
-        if let Some(target) = target.filter(|target| *target != id && self.on(*target, Spell::SpellShield).is_some()) {
-            if matches!(spell.kind(), Type::Thrown | Type::Special) {
-                self.show(target, Spell::SpellShield);
-                let who = self.who(target);
-                return self.tell(Event::Shielded(who));
-            }
+        if let Some(target) =
+            target.filter(|target| *target != id && self.on(*target, Spell::SpellShield).is_some())
+            && matches!(spell.kind(), Type::Thrown | Type::Special)
+        {
+            self.show(target, Spell::SpellShield);
+            let who = self.who(target);
+            return self.tell(Event::Shielded(who));
         }
         if makes_figure(spell) {
             return self.create(id, casting, multiple, spot);
@@ -54,7 +62,12 @@ impl<T: Table<Event>> Play<'_, T> {
         if self.on(target, spell).is_some() && spell != Spell::Aid {
             if matches!(spell, Spell::Slow | Spell::Speed) {
                 let left = lasting.left;
-                let old = self.state.lasting.iter_mut().flatten().find(|it| it.on == On::Figure(target) && it.spell == spell);
+                let old = self
+                    .state
+                    .lasting
+                    .iter_mut()
+                    .flatten()
+                    .find(|it| it.on == On::Figure(target) && it.spell == spell);
                 if let Some(old) = old {
                     old.left = old.left.saturating_add(left);
                 }
@@ -81,7 +94,11 @@ impl<T: Table<Event>> Play<'_, T> {
             S::DropWeapon | S::BreakWeapon => {
                 let body = &self.figure(target).body;
                 let slot = body.right.or(body.left);
-                if spell == S::DropWeapon { self.drop_hand(target, slot) } else { self.break_hand(target, slot) }
+                if spell == S::DropWeapon {
+                    self.drop_hand(target, slot);
+                } else {
+                    self.break_hand(target, slot);
+                }
             }
             S::Trip => self.knock_over(target),
             S::Aid | S::Clumsiness | S::Confusion => {
@@ -153,7 +170,12 @@ impl<T: Table<Event>> Play<'_, T> {
             // Its upkeep is the new master's.
             self.figure_mut(target).body.maker = Some(id);
             self.figure_mut(target).body.own_side = side;
-            let summons = self.state.lasting.iter_mut().flatten().find(|it| it.on == On::Figure(target) && it.spell.name().starts_with("Summon"));
+            let summons = self
+                .state
+                .lasting
+                .iter_mut()
+                .flatten()
+                .find(|it| it.on == On::Figure(target) && it.spell.name().starts_with("Summon"));
             if let Some(lasting) = summons {
                 lasting.caster = id;
                 let who = self.who(target);
@@ -212,7 +234,9 @@ impl<T: Table<Event>> Play<'_, T> {
     pub(crate) fn fell_wall(&mut self, spot: Spot) {
         use Spell as S;
         for slot in 0..self.lasting.len() {
-            let wall = self.lasting[slot].is_some_and(|it| it.on == On::Hex(spot) && matches!(it.spell, S::Wall | S::Wall3 | S::Wall7));
+            let wall = self.lasting[slot].is_some_and(|it| {
+                it.on == On::Hex(spot) && matches!(it.spell, S::Wall | S::Wall3 | S::Wall7)
+            });
             if wall {
                 self.end_spell(slot);
             }
@@ -221,7 +245,8 @@ impl<T: Table<Event>> Play<'_, T> {
 
     fn destroy_hex(&mut self, spot: Spot) {
         for slot in 0..self.lasting.len() {
-            let made = self.lasting[slot].is_some_and(|it| it.on == On::Hex(spot) && it.spell.kind() == Type::Creation);
+            let made = self.lasting[slot]
+                .is_some_and(|it| it.on == On::Hex(spot) && it.spell.kind() == Type::Creation);
             if made {
                 self.end_spell(slot);
             }
@@ -230,8 +255,7 @@ impl<T: Table<Event>> Play<'_, T> {
 
     /// [S15.5] [S16.5] Everyone in a hex and its six neighbours.
     fn on_megahex(&mut self, id: Id, casting: &Casting, multiple: u8, spot: Spot) {
-        let mut ids = self.ids();
-        while let Some(other) = ids.next() {
+        for other in self.ids() {
             let figure = *self.figure(other);
             let there = figure.is_able() && figure.body.hexes().any(|hex| hex.distance(spot) <= 1);
             if !there || other == id {
@@ -276,8 +300,7 @@ impl<T: Table<Event>> Play<'_, T> {
             }
             return;
         }
-        let mut ids = self.ids();
-        while let Some(other) = ids.next() {
+        for other in self.ids() {
             let figure = *self.figure(other);
             let Some(there) = figure.body.place.filter(|_| figure.is_able() && other != id) else { continue };
             let within = place.megahexes(there) <= 5;
@@ -286,8 +309,12 @@ impl<T: Table<Event>> Play<'_, T> {
                 S::Dazzle if within && !shielded => {
                     self.lay(id, other, Self::lasting(spell, id, On::Figure(other), 1, multiple));
                 }
-                S::DispelIllusions if within && figure.secret.nature == Nature::Illusion => self.vanish(other),
-                S::Blast if figure.body.hexes().any(|hex| hex.distance(place) <= 1) && !shielded => self.blast(other, multiple),
+                S::DispelIllusions if within && figure.secret.nature == Nature::Illusion => {
+                    self.vanish(other);
+                }
+                S::Blast if figure.body.hexes().any(|hex| hex.distance(place) <= 1) && !shielded => {
+                    self.blast(other, multiple);
+                }
                 _ => {}
             }
         }
@@ -331,7 +358,9 @@ impl<T: Table<Event>> Play<'_, T> {
                 first = made;
             }
         }
-        let (Some(double), Some(Looks::Roster(original)), true) = (first, casting.looks, swap) else { return };
+        let (Some(double), Some(Looks::Roster(original)), true) = (first, casting.looks, swap) else {
+            return;
+        };
         // The two exchange what they are: no one else can tell who stepped aside.
         let (one, other) = (*self.figure(original), *self.figure(double));
         self.figure_mut(double).secret = one.secret;
@@ -356,8 +385,7 @@ impl<T: Table<Event>> Play<'_, T> {
                 lasting.caster = double;
             }
         }
-        let mut ids = self.ids();
-        while let Some(other) = ids.next() {
+        for other in self.ids() {
             if self.figure(other).body.maker == Some(original) {
                 self.figure_mut(other).body.maker = Some(double);
             }
@@ -365,7 +393,9 @@ impl<T: Table<Event>> Play<'_, T> {
     }
 
     fn room_beside(&self, id: Id, casting: &Casting, spot: Spot) -> Option<Spot> {
-        spot.0.neighbours().into_iter().map(Spot).find(|beside| self.may_put(id, &Casting { count: 0, ..*casting }, *beside).is_ok() && self.is_empty(*beside))
+        spot.0.neighbours().into_iter().map(Spot).find(|beside| {
+            self.may_put(id, &Casting { count: 0, ..*casting }, *beside).is_ok() && self.is_empty(*beside)
+        })
     }
 
     fn make(&mut self, id: Id, casting: &Casting, spot: Spot) -> Option<Id> {
@@ -407,7 +437,10 @@ impl<T: Table<Event>> Play<'_, T> {
 
     /// Whether no one whom the caster did not see is in the way.
     fn is_free_for(&self, figure: &Figure, spot: Spot) -> bool {
-        figure.body.hexes_at(spot, figure.body.facing).all(|hex| self.is_footing(hex) && self.in_hex(hex).next().is_none())
+        figure
+            .body
+            .hexes_at(spot, figure.body.facing)
+            .all(|hex| self.is_footing(hex) && self.in_hex(hex).next().is_none())
     }
 }
 

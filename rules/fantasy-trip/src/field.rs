@@ -127,7 +127,9 @@ impl State {
     pub fn seems_open(&self, id: Id, spot: Spot) -> bool {
         let side = self.figure(id).body.side;
         let seen = |other: Id| self.figure(other).body.side == side || !self.is_hidden(other);
-        self.is_footing(spot) && !self.in_hex(spot).any(|other| self.blocks(other) && seen(other)) && !self.has_pile(spot)
+        self.is_footing(spot)
+            && !self.in_hex(spot).any(|other| self.blocks(other) && seen(other))
+            && !self.has_pile(spot)
     }
 
     /// Whether figures fight hand to hand in a hex.
@@ -165,7 +167,9 @@ impl State {
         let lit = |torch: Spot| torch.megahexes(spot) <= 1;
         let held = self.able().any(|id| {
             let body = &self.figure(id).body;
-            let torch = |arm: Option<crate::body::Arm>| arm.is_some_and(|arm| arm.weapon == crate::arms::Weapon::Torch);
+            let torch = |arm: Option<crate::body::Arm>| {
+                arm.is_some_and(|arm| arm.weapon == crate::arms::Weapon::Torch)
+            };
             (torch(body.in_right()) || torch(body.in_left())) && body.place.is_some_and(lit)
         });
         !(self.ground.torches().iter().any(|torch| lit(*torch)) || held || self.has_fire(spot))
@@ -305,7 +309,9 @@ impl State {
             return Zone::Rear;
         }
         let zones = one.hexes().filter_map(|hex| other.zone(hex));
-        zones.max().unwrap_or_else(|| one.place.map_or(Zone::Front, |place| self.zone_from_afar(target, place)))
+        zones
+            .max()
+            .unwrap_or_else(|| one.place.map_or(Zone::Front, |place| self.zone_from_afar(target, place)))
     }
 
     /// The ST a figure has left, as it knows itself.
@@ -317,7 +323,8 @@ impl State {
     /// [S9.1] What Aid adds to an attribute.
     pub fn aid(&self, id: Id, attribute: u8) -> i16 {
         let aids = self.lastings().map(|(_, it)| it);
-        let aids = aids.filter(|it| it.spell == Spell::Aid && it.on == On::Figure(id) && it.attribute == attribute);
+        let aids =
+            aids.filter(|it| it.spell == Spell::Aid && it.on == On::Figure(id) && it.attribute == attribute);
         aids.map(|it| i16::from(it.power)).sum()
     }
 
@@ -338,7 +345,9 @@ impl State {
     /// [G13] Its MA now, in the air or on the ground.
     pub fn ma(&self, id: Id) -> u8 {
         let body = &self.figure(id).body;
-        if self.on(id, Spell::Stop).is_some() || body.limbs.right_leg.max(body.limbs.left_leg) > crate::body::Limb::Whole {
+        if self.on(id, Spell::Stop).is_some()
+            || body.limbs.right_leg.max(body.limbs.left_leg) > crate::body::Limb::Whole
+        {
             return 0;
         }
         let flight = self.on(id, Spell::Flight).is_some();
@@ -387,7 +396,9 @@ impl State {
     /// [G7] Whether a figure on the ground blocks its hex.
     pub fn blocks(&self, id: Id) -> bool {
         let figure = self.figure(id);
-        figure.is_able() && !figure.body.aloft && (figure.body.posture != Posture::Prone || figure.body.in_pile)
+        figure.is_able()
+            && !figure.body.aloft
+            && (figure.body.posture != Posture::Prone || figure.body.in_pile)
     }
 
     /// [G15] Whether a hex is next to a drop.
@@ -401,7 +412,9 @@ impl State {
         let Some(place) = body.place else { return false };
         Zone::Front.hexes(place.0, body.facing).map(Spot).any(|spot| {
             let terrain = self.ground.terrain(spot);
-            matches!(terrain, Terrain::Wall | Terrain::Pillar | Terrain::Tree) || self.has_wall(spot) || self.body_in(spot, id)
+            matches!(terrain, Terrain::Wall | Terrain::Pillar | Terrain::Tree)
+                || self.has_wall(spot)
+                || self.body_in(spot, id)
         })
     }
 

@@ -16,6 +16,7 @@ pub const MOST_WEAPONS: usize = 2;
 
 /// A figure as a player builds it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
 pub struct Build {
     /// What it is called.
     pub name: String,
@@ -94,37 +95,44 @@ impl Build {
     pub fn faults(&self, extra: i16) -> Vec<BuildFault> {
         let mut faults = Vec::new();
         let mut fault = |rule, message: String| faults.push(BuildFault { rule, message });
-        if self.name.trim().is_empty() || self.name.chars().count() > 24 || self.name.contains([',', ';', '|', '"']) {
-            fault(rule!("U1"), "A figure has a name of 1 to 24 letters without commas or semicolons.".to_owned());
+        if self.name.trim().is_empty()
+            || self.name.chars().count() > 24
+            || self.name.contains([',', ';', '|', '"'])
+        {
+            fault(
+                rule!("U1"),
+                "A figure has a name of 1 to 24 letters without commas or semicolons.".to_owned(),
+            );
         }
         let [st, _, iq] = self.attributes;
-        match self.kind.people() {
-            Some(people) => {
-                let words = ["ST", "DX", "IQ"];
-                for ((has, least), word) in self.attributes.iter().zip(people.least).zip(words) {
-                    if *has < least {
-                        fault(rule!("B1"), format!("{word} is {has}; for this people it is at least {least}."));
-                    }
-                }
-                let least: i16 = people.least.iter().sum();
-                let allowed = least + people.points + extra;
-                if self.points() != allowed {
-                    let message = format!("ST, DX and IQ add up to {}; they should make {allowed}.", self.points());
-                    fault(rule!("U1"), message);
+        if let Some(people) = self.kind.people() {
+            let words = ["ST", "DX", "IQ"];
+            for ((has, least), word) in self.attributes.iter().zip(people.least).zip(words) {
+                if *has < least {
+                    fault(rule!("B1"), format!("{word} is {has}; for this people it is at least {least}."));
                 }
             }
-            None => {
-                if Some(self.attributes) != self.kind.beast().map(|beast| beast.attributes) {
-                    fault(rule!("B2"), "A beast has the numbers of its table.".to_owned());
-                }
-                let bare = self.weapons == [None; 2] && self.shield.is_none() && !self.dagger;
-                if !bare || self.armour != Armour::None || self.wizard {
-                    fault(rule!("B2"), "A beast carries nothing and knows no spells.".to_owned());
-                }
+            let least: i16 = people.least.iter().sum();
+            let allowed = least + people.points + extra;
+            if self.points() != allowed {
+                let message =
+                    format!("ST, DX and IQ add up to {}; they should make {allowed}.", self.points());
+                fault(rule!("U1"), message);
+            }
+        } else {
+            if Some(self.attributes) != self.kind.beast().map(|beast| beast.attributes) {
+                fault(rule!("B2"), "A beast has the numbers of its table.".to_owned());
+            }
+            let bare = self.weapons == [None; 2] && self.shield.is_none() && !self.dagger;
+            if !bare || self.armour != Armour::None || self.wizard {
+                fault(rule!("B2"), "A beast carries nothing and knows no spells.".to_owned());
             }
         }
         for weapon in self.weapons.iter().flatten().filter(|weapon| weapon.st() > st) {
-            fault(rule!("W6"), format!("A {} takes ST {}; this figure has {st}.", weapon.name(), weapon.st()));
+            fault(
+                rule!("W6"),
+                format!("A {} takes ST {}; this figure has {st}.", weapon.name(), weapon.st()),
+            );
         }
         self.hand_faults(&mut fault);
         self.spell_faults(iq, &mut fault);
@@ -132,9 +140,6 @@ impl Build {
     }
 
     fn hand_faults(&self, fault: &mut impl FnMut(Rule, String)) {
-        if self.weapons[0].is_some_and(Weapon::needs_both_hands) && self.shield.is_some() {
-            // The shield is slung; that is allowed.
-        }
         if self.weapons.contains(&Some(Weapon::Dagger)) && self.dagger {
             fault(rule!("W7"), "One dagger is enough.".to_owned());
         }
@@ -154,7 +159,10 @@ impl Build {
             fault(rule!("S1.1"), format!("Spells and talents come to {known}; IQ allows {iq}."));
         }
         for spell in self.spells.iter().filter(|spell| spell.level() > iq) {
-            fault(rule!("S1.1"), format!("{} takes IQ {}; this figure has {iq}.", spell.name(), spell.level()));
+            fault(
+                rule!("S1.1"),
+                format!("{} takes IQ {}; this figure has {iq}.", spell.name(), spell.level()),
+            );
         }
         if !self.spells.is_empty() && !self.wizard {
             fault(rule!("S1.1"), "Only a wizard knows spells.".to_owned());
@@ -176,7 +184,9 @@ impl Build {
         let name = parts.next().unwrap_or_default();
         let kind = parts.next().unwrap_or_default();
         let Some(kind) = Kind::named(kind) else {
-            return Err(vec![format!("“{kind}” is not a people or a beast: write “{name}, human, 12/12/8”.")]);
+            return Err(vec![format!(
+                "“{kind}” is not a people or a beast: write “{name}, human, 12/12/8”."
+            )]);
         };
         let mut build = Self::new(name, kind);
         let faults: Vec<_> = parts.filter_map(|part| build.take(part).err()).collect();
@@ -208,10 +218,12 @@ impl Build {
         }
         if part.contains('/') {
             let numbers: Vec<i16> = part.split('/').filter_map(engine::phrases::number).collect();
-            self.attributes = numbers.try_into().map_err(|_| format!("“{part}”: write ST/DX/IQ, such as 12/12/8."))?;
+            self.attributes =
+                numbers.try_into().map_err(|_| format!("“{part}”: write ST/DX/IQ, such as 12/12/8."))?;
         } else if let Some(weapon) = Weapon::named(part) {
             let free = self.weapons.iter_mut().find(|slot| slot.is_none());
-            *free.ok_or_else(|| format!("“{part}”: two weapons and a dagger are enough. [W7]"))? = Some(weapon);
+            *free.ok_or_else(|| format!("“{part}”: two weapons and a dagger are enough. [W7]"))? =
+                Some(weapon);
         } else if let Some(armour) = Armour::named(part) {
             self.armour = armour;
         } else if let Some(shield) = Shield::named(part) {

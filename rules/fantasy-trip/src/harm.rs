@@ -60,6 +60,9 @@ impl<T: Table<Event>> Play<'_, T> {
 
     /// A figure falls where it is; at the edge of a drop it may go over.
     pub(crate) fn fall(&mut self, id: Id) {
+        if self.figure(id).body.aloft {
+            self.come_down(id);
+        }
         let body = &mut self.figure_mut(id).body;
         body.posture = Posture::Prone;
         body.aloft = false;
@@ -110,7 +113,11 @@ impl<T: Table<Event>> Play<'_, T> {
     pub(crate) fn out(&mut self, id: Id, fate: Fate) {
         let figure = *self.figure(id);
         let made = figure.secret.nature != Nature::Real;
-        let fate = if made && matches!(fate, Fate::Unconscious | Fate::Dying | Fate::Dead) { Fate::Gone } else { fate };
+        let fate = if made && matches!(fate, Fate::Unconscious | Fate::Dying | Fate::Dead) {
+            Fate::Gone
+        } else {
+            fate
+        };
         self.is_final = true;
         let who = self.who(id);
         self.tell(Event::Out(who, fate));
@@ -133,8 +140,7 @@ impl<T: Table<Event>> Play<'_, T> {
     pub(crate) fn leave_pile(&mut self, id: Id, spot: Option<Spot>) {
         self.figure_mut(id).body.in_pile = false;
         let Some(spot) = spot else { return };
-        let mut ids = self.ids();
-        while let Some(one) = ids.next() {
+        for one in self.ids() {
             let figure = self.figure(one);
             if !figure.body.in_pile || figure.body.place != Some(spot) {
                 continue;
@@ -159,8 +165,7 @@ impl<T: Table<Event>> Play<'_, T> {
                 self.end_spell(slot);
             }
         }
-        let mut ids = self.ids();
-        while let Some(made) = ids.next() {
+        for made in self.ids() {
             let figure = self.figure(made);
             let unreal = matches!(figure.secret.nature, Nature::Image | Nature::Illusion);
             if unreal && figure.is_able() && figure.body.maker == Some(id) {
@@ -204,6 +209,8 @@ impl<T: Table<Event>> Play<'_, T> {
         match lasting.spell {
             Spell::Flight if self.figure(id).body.aloft && self.figure(id).body.flies == 0 => self.land(id),
             Spell::Rope | Spell::GiantRope => self.figure_mut(id).body.roped = 0,
+            // Without it, ST may be gone.
+            Spell::Aid => self.check_st(id),
             Spell::ControlAnimal | Spell::ControlPerson => {
                 let body = &mut self.figure_mut(id).body;
                 body.side = body.own_side;
@@ -215,13 +222,29 @@ impl<T: Table<Event>> Play<'_, T> {
         }
     }
 
-    /// A flyer comes down where it is, or falls into what is below.
+    /// A flyer comes down where it is; onto someone or into a drop, it falls.
     fn land(&mut self, id: Id) {
-        self.figure_mut(id).body.aloft = false;
         let place = self.figure(id).body.place;
         let bad = place.is_some_and(|spot| !self.is_footing(spot) || self.in_hex(spot).any(|other| other != id));
         if bad {
             self.fall(id);
+        }
+        self.figure_mut(id).body.aloft = false;
+    }
+
+    /// [G12] What falls out of the air comes down in the nearest hex that has room, unless a drop is below it.
+    fn come_down(&mut self, id: Id) {
+        let body = &self.figure(id).body;
+        let (Some(place), facing) = (body.place, body.facing) else { return };
+        if self.ground.terrain(place).is_drop() || self.fits(id, place, facing) {
+            return;
+        }
+        let room = self.ground.spots().filter(|spot| self.fits(id, *spot, facing));
+        let nearest = room.min_by_key(|spot| spot.distance(place));
+        if let Some(spot) = nearest {
+            self.figure_mut(id).body.place = Some(spot);
+            let who = self.who(id);
+            self.tell(Event::Moved(who, spot));
         }
     }
 
@@ -290,7 +313,8 @@ impl<T: Table<Event>> Play<'_, T> {
         use crate::arms::Weapon;
         for hand in [self.figure(id).body.right, self.figure(id).body.left] {
             let arm = hand.and_then(|slot| self.figure(id).body.arms[usize::from(slot & 3)]);
-            let stays = but_dagger && arm.is_some_and(|arm| matches!(arm.weapon, Weapon::Dagger | Weapon::Cestus));
+            let stays =
+                but_dagger && arm.is_some_and(|arm| matches!(arm.weapon, Weapon::Dagger | Weapon::Cestus));
             if arm.is_some() && !stays {
                 self.drop_hand(id, hand);
             }
@@ -309,9 +333,15 @@ impl<T: Table<Event>> Play<'_, T> {
         }
         let scale = if self.figure(id).body.st >= 30 { 2 } else { 1 };
         let over = |number: i16| hits > number * scale;
-        let limb = if over(7) { Limb::Lost } else if over(5) { Limb::Useless } else { Limb::Whole };
+        let limb = if over(7) {
+            Limb::Lost
+        } else if over(5) {
+            Limb::Useless
+        } else {
+            Limb::Whole
+        };
         let felt = if aim == Aim::Wing { over(4) } else { over(2) };
-        if !felt && !(aim == Aim::Hand && hits > 0) {
+        if !(felt || aim == Aim::Hand && hits > 0) {
             return;
         }
         let who = self.who(id);

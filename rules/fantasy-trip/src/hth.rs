@@ -33,7 +33,12 @@ impl State {
         let from_behind = foe.zone(here) == Some(Zone::Rear);
         let joins = foe.in_pile;
         let slower = self.ma(target) < self.ma(by);
-        Ok(joins || foe.is_low() || from_behind || slower || self.is_helpless(target) || self.is_cornered(target, by))
+        Ok(joins
+            || foe.is_low()
+            || from_behind
+            || slower
+            || self.is_helpless(target)
+            || self.is_cornered(target, by))
     }
 
     /// The weapon a figure fights with hand to hand: bare hands, or a ready dagger.
@@ -68,7 +73,9 @@ impl<T: Table<Event>> Play<'_, T> {
     fn jump(&mut self, by: Id, target: Id) {
         self.figure_mut(by).body.turn.acted = true;
         self.figure_mut(by).body.waited = 0;
-        if self.figure(by).secret.nature == Nature::Image || self.figure(target).secret.nature == Nature::Image {
+        if self.figure(by).secret.nature == Nature::Image
+            || self.figure(target).secret.nature == Nature::Image
+        {
             let image = if self.figure(by).secret.nature == Nature::Image { by } else { target };
             self.vanish(image);
             return self.after_action();

@@ -15,7 +15,20 @@ use crate::{
 impl View {
     /// A position that looks exactly like this view.
     pub fn imagine(&self, dice: &mut impl Dice) -> State {
-        let Self { ground, names, options, sides, turn, phase, figures, roster, order, rolled, initiative, .. } = self;
+        let Self {
+            ground,
+            names,
+            options,
+            sides,
+            turn,
+            phase,
+            figures,
+            roster,
+            order,
+            rolled,
+            initiative,
+            ..
+        } = self;
         let blank = Figure::blank(Kind::Human, 0, Looks::Beast(Kind::Human), crate::arms::Armour::None);
         let mut state = State {
             ground: Arc::clone(ground),

@@ -11,8 +11,21 @@ use crate::{arms::Armour, damage::Damage};
 #[allow(missing_docs, reason = "the tables below say what each is")]
 #[repr(u8)]
 pub enum Kind {
-    Human, Orc, Elf, Dwarf, Halfling, Goblin, Hobgoblin,
-    Wolf, GiantSnake, Bear, Gargoyle, Giant, SmallDragon, Dragon, Myrmidon,
+    Human,
+    Orc,
+    Elf,
+    Dwarf,
+    Halfling,
+    Goblin,
+    Hobgoblin,
+    Wolf,
+    GiantSnake,
+    Bear,
+    Gargoyle,
+    Giant,
+    SmallDragon,
+    Dragon,
+    Myrmidon,
 }
 
 /// [B1] One line of the table of peoples.
@@ -61,7 +74,17 @@ pub struct Beast {
     pub damage: Damage,
 }
 
-const fn beast(kind: Kind, name: &'static str, ma: u8, flies: u8, attributes: [i16; 3], stops: i16, dice: u8, plus: i8) -> Beast {
+#[allow(clippy::too_many_arguments, reason = "one for each column of the table")]
+const fn beast(
+    kind: Kind,
+    name: &'static str,
+    ma: u8,
+    flies: u8,
+    attributes: [i16; 3],
+    stops: i16,
+    dice: u8,
+    plus: i8,
+) -> Beast {
     Beast { kind, name, ma, flies, attributes, stops, damage: Damage::new(dice, plus) }
 }
 

@@ -4,27 +4,35 @@
 //! (G, and maps as files). What figures are: [`kinds`] and [`figures`] (B), [`arms`] (W), [`spells`] (S), [`damage`] and
 //! [`rolls`] (D). The game: [`body`] and [`state`] are what a fight in progress holds, [`field`] is who is where;
 //! [`action`] and [`event`] are what can be done and what happens; `sequence` is the turn, and the only file that knows
-//! what comes next. The rules: [`options`] (F2), `moving` (G7–G13), [`adj`] (F11), `acting`, `strike`, `shoot`, `hth`
-//! and `harm` (F3–F10, F15), `cast` and `effects` (S), [`setup`] (U), [`victory`] (V, X), [`tools`] (F12–F17). For
+//! what comes next. The rules: [`options`] (F2), `moving` and `walking` (G7–G13), [`adj`] (F11), `acting`, `doing`, `strike`, `shoot`, `hth`
+//! and `harm` (F3–F10, F15), `aftermath` (F1.5, F1.6), `cast` and `effects` (S), [`setup`] (U), [`victory`] (V, X), [`tools`] (F12–F17). For
 //! players: [`odds`], [`view`] and `imagine`, `words`, `narrate`, `why_not`, `text`, `plain`.
+#![allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "small things of a fight are handed on as its large ones are"
+)]
+
+mod acting;
 
 pub mod action;
-mod acting;
 pub mod adj;
+mod aftermath;
 pub mod arms;
 pub mod body;
 mod cast;
 pub mod damage;
+mod doing;
 mod effects;
 pub mod event;
 pub mod field;
 pub mod figures;
 pub mod ground;
+mod hands;
 mod harm;
 mod hth;
+mod imagine;
 pub mod kinds;
 pub mod maps;
-mod imagine;
 mod moving;
 mod narrate;
 mod narrated;
@@ -43,6 +51,7 @@ mod text;
 pub mod tools;
 pub mod victory;
 pub mod view;
+mod walking;
 mod why_not;
 mod words;
 

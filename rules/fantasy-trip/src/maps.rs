@@ -36,7 +36,12 @@ pub fn read(text: &str) -> Result<Ground, Vec<MapFault>> {
         let message = format!("The file has {} bytes; the limit is {LONGEST_FILE}.", text.len());
         return Err(vec![MapFault { line: 0, message }]);
     }
-    let mut reader = Reader { ground: Ground::new(text.replace('|', "\n").replace('\r', "").trim().to_owned()), faults: Vec::new(), rows: None, seen: [false; 4] };
+    let mut reader = Reader {
+        ground: Ground::new(text.replace('|', "\n").replace('\r', "").trim().to_owned()),
+        faults: Vec::new(),
+        rows: None,
+        seen: [false; 4],
+    };
     let lines = text.split(['\n', '|']).zip(1..);
     for (line, number) in lines {
         reader.line(line.trim_end_matches('\r'), number);
@@ -158,13 +163,14 @@ impl<'a> Reader<'a> {
             '1'..='4' => (Terrain::Floor, u8::try_from(c).unwrap_or(b'0') - b'0', false),
             '*' => (Terrain::Floor, 0, true),
             ' ' | '-' => (Terrain::Off, 0, false),
-            c => match Terrain::ALL.iter().find(|(_, letter, _)| *letter == c) {
-                Some((terrain, ..)) => (*terrain, 0, false),
-                None => {
+            c => {
+                if let Some((terrain, ..)) = Terrain::ALL.iter().find(|(_, letter, _)| *letter == c) {
+                    (*terrain, 0, false)
+                } else {
                     let message = format!("Column {column}: “{c}” is not a kind of hex.");
                     return self.fault(line, message);
                 }
-            },
+            }
         };
         self.ground.set(spot, terrain, entry, torch);
     }
@@ -177,7 +183,8 @@ impl<'a> Reader<'a> {
         for side in 0..sides {
             let count = self.ground.entries(side).count();
             if count < FEWEST_ENTRIES {
-                let message = format!("Side {} has {count} entry hexes; it needs {FEWEST_ENTRIES}.", side + 1);
+                let message =
+                    format!("Side {} has {count} entry hexes; it needs {FEWEST_ENTRIES}.", side + 1);
                 self.fault(0, message);
             }
             let inner = self.ground.entries(side).find(|spot| !is_edge(&self.ground, *spot));
@@ -210,9 +217,10 @@ fn is_connected(ground: &Ground) -> bool {
         reached[index] = true;
         open.extend(spot.0.neighbours().map(Spot));
     }
-    ground.spots().filter(|spot| ground.entry(*spot).is_some()).all(|spot| {
-        ground.index(spot).is_some_and(|index| reached[index])
-    })
+    ground
+        .spots()
+        .filter(|spot| ground.entry(*spot).is_some())
+        .all(|spot| ground.index(spot).is_some_and(|index| reached[index]))
 }
 
 /// The texts of the maps that come with the game.

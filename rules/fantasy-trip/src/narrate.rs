@@ -34,16 +34,29 @@ impl<'a> Narrator<'a> {
     }
 
     /// The event in words, and its rule.
+    #[allow(clippy::too_many_lines, reason = "one line for each event")]
     pub(crate) fn tell(&self, event: Event) -> (Rule, String) {
         let who = |who| self.who(who);
         match event {
-            Event::Entered(one, spot, way) => (rule!("U3"), format!("{} enters at {spot}, facing {}.", who(one), way_name(way))),
+            Event::Entered(one, spot, way) => {
+                (rule!("U3"), format!("{} enters at {spot}, facing {}.", who(one), way_name(way)))
+            }
             Event::TurnBegan(turn) => (rule!("F1.0"), format!("Turn {turn}.")),
-            Event::Initiative(side, face) => (rule!("F1.1"), format!("{} has the initiative with a {face}.", self.side(side))),
-            Event::Ordered(side, place) => (rule!("F1.1"), format!("{} moves in place {place}.", self.side(side))),
-            Event::Renewed(one, spell, cost) => (rule!("F1.2"), format!("{} pays {cost} ST for {}.", who(one), spell.name())),
-            Event::SpellEnded(spell, on, on_whom) => (rule!("F1.2"), format!("{} on {} ends.", spell.name(), self.on(on, on_whom))),
-            Event::Chose(one, opt) => (opt.rule(), format!("{} takes option ({}): {}.", who(one), opt.letter(), opt.name())),
+            Event::Initiative(side, face) => {
+                (rule!("F1.1"), format!("{} has the initiative with a {face}.", self.side(side)))
+            }
+            Event::Ordered(side, place) => {
+                (rule!("F1.1"), format!("{} moves in place {place}.", self.side(side)))
+            }
+            Event::Renewed(one, spell, cost) => {
+                (rule!("F1.2"), format!("{} pays {cost} ST for {}.", who(one), spell.name()))
+            }
+            Event::SpellEnded(spell, on, on_whom) => {
+                (rule!("F1.2"), format!("{} on {} ends.", spell.name(), self.on(on, on_whom)))
+            }
+            Event::Chose(one, opt) => {
+                (opt.rule(), format!("{} takes option ({}): {}.", who(one), opt.letter(), opt.name()))
+            }
             Event::Moved(one, spot) => (rule!("G7"), format!("{} moves to {spot}.", who(one))),
             Event::Appeared(one, spot) => (rule!("P4"), format!("{} is seen at {spot}.", who(one))),
             Event::Vanished(one) => (rule!("P4"), format!("{} is lost from sight.", who(one))),
@@ -53,11 +66,17 @@ impl<'a> Narrator<'a> {
             Event::Flew(one, false) => (rule!("G12"), format!("{} lands.", who(one))),
             Event::Left(one) => (rule!("U3"), format!("{} leaves the map.", who(one))),
             Event::Attacked { by, target, mode, weapon, aim, roll, stroke } => {
-                let with = weapon.map_or_else(|| verb(mode).to_owned(), |weapon| format!("{} with a {}", verb(mode), weapon.name()));
+                let with = weapon.map_or_else(
+                    || verb(mode).to_owned(),
+                    |weapon| format!("{} with a {}", verb(mode), weapon.name()),
+                );
                 let aimed = aim_words(aim).map_or(String::new(), |part| format!(" at the {part}"));
                 let rolled = format!("{} on {} dice against {}", roll.sum, roll.dice, roll.number);
                 let rule = if roll.dice == 4 { rule!("D2") } else { rule!("D1") };
-                (rule, format!("{} {with} {}{aimed}: {rolled}, {}.", who(by), who(target), stroke_words(stroke)))
+                (
+                    rule,
+                    format!("{} {with} {}{aimed}: {rolled}, {}.", who(by), who(target), stroke_words(stroke)),
+                )
             }
             Event::Nothing(one, spot) => (rule!("P4"), format!("{} finds no one at {spot}.", who(one))),
             Event::OnTheWay(one, roll, past) => {
@@ -66,24 +85,44 @@ impl<'a> Narrator<'a> {
             }
             Event::Broke(one, weapon) => (rule!("D4"), format!("{}’s {} breaks.", who(one), weapon.name())),
             Event::Dropped(one, weapon) => (rule!("D1"), format!("{} drops a {}.", who(one), weapon.name())),
-            Event::DroppedShield(one, shield) => (rule!("F3.2"), format!("{} drops a {}.", who(one), shield.name())),
-            Event::Hurt { who: one, cause, dice, stopped, hits } => (cause_rule(cause), format!("{}{}: {dice}, {stopped} stopped, {}.", who(one), cause_words(cause), count(hits))),
+            Event::DroppedShield(one, shield) => {
+                (rule!("F3.2"), format!("{} drops a {}.", who(one), shield.name()))
+            }
+            Event::Hurt { who: one, cause, dice, stopped, hits } => (
+                cause_rule(cause),
+                format!("{}{}: {dice}, {stopped} stopped, {}.", who(one), cause_words(cause), count(hits)),
+            ),
             Event::Felled(one) => (rule!("F15.3"), format!("{} goes down.", who(one))),
             Event::Out(one, fate) => (fate_rule(fate), format!("{} {}.", who(one), fate_words(fate))),
-            Event::Maimed(one, aim, _) => (rule!("F6.3"), format!("{} is hit in the {}.", who(one), aim_words(aim).unwrap_or("body"))),
+            Event::Maimed(one, aim, _) => {
+                (rule!("F6.3"), format!("{} is hit in the {}.", who(one), aim_words(aim).unwrap_or("body")))
+            }
             Event::Saved(one, save, roll, made) => {
                 let what = if made { "made" } else { "missed" };
-                (save_rule(save), format!("{} rolls {} on {} dice against {}: {what}.", who(one), roll.sum, roll.dice, roll.number))
+                (
+                    save_rule(save),
+                    format!(
+                        "{} rolls {} on {} dice against {}: {what}.",
+                        who(one),
+                        roll.sum,
+                        roll.dice,
+                        roll.number
+                    ),
+                )
             }
             Event::Guarded(one, guard) => match guard {
                 Guard::Dodging => (rule!("F10.1"), format!("{} dodges.", who(one))),
                 _ => (rule!("F10.2"), format!("{} defends.", who(one))),
             },
-            Event::Defence(one, other, die) => (defence_rule(die), format!("{} is jumped by {}: {die}, {}.", who(one), who(other), defence_words(die))),
+            Event::Defence(one, other, die) => (
+                defence_rule(die),
+                format!("{} is jumped by {}: {die}, {}.", who(one), who(other), defence_words(die)),
+            ),
             Event::Declined(one) => (rule!("F3.1"), format!("{} declines to wrestle.", who(one))),
             Event::Free(one) => (rule!("F5.5"), format!("{} is free, and lies on the ground.", who(one))),
             Event::Readied(one, right, left, shield) => {
-                let mut held: Vec<_> = [right, left].into_iter().flatten().map(|weapon| weapon.name()).collect();
+                let mut held: Vec<_> =
+                    [right, left].into_iter().flatten().map(super::arms::Weapon::name).collect();
                 if shield {
                     held.push("shield");
                 }
@@ -91,7 +130,9 @@ impl<'a> Narrator<'a> {
                 (rule!("Fe"), format!("{} now holds: {held}.", who(one)))
             }
             Event::Rose(one) => (rule!("Fg"), format!("{} gets up.", who(one))),
-            Event::Retreated(one, other, spot) => (rule!("F1.5"), format!("{} forces {} back to {spot}.", who(one), who(other))),
+            Event::Retreated(one, other, spot) => {
+                (rule!("F1.5"), format!("{} forces {} back to {spot}.", who(one), who(other)))
+            }
             Event::Followed(one, spot) => (rule!("F1.5b"), format!("{} follows to {spot}.", who(one))),
             Event::Cast(one, spell, roll, works) => {
                 let what = spell.map_or("something", |spell| spell.name());
@@ -103,18 +144,30 @@ impl<'a> Narrator<'a> {
                 let how = if feigned { "only pretends to cast" } else { "really casts" };
                 (rule!("P1"), format!("{} {how} {} of strength {power}.", who(one), spell.name()))
             }
-            Event::Lies(spell, on, on_whom) => (spell.rule(), format!("{} lies on {}.", spell.name(), self.on(on, on_whom))),
-            Event::Created(one, spot) => (rule!("S4.1"), format!("{} appears at {spot}: a creation.", who(one))),
+            Event::Lies(spell, on, on_whom) => {
+                (spell.rule(), format!("{} lies on {}.", spell.name(), self.on(on, on_whom)))
+            }
+            Event::Created(one, spot) => {
+                (rule!("S4.1"), format!("{} appears at {spot}: a creation.", who(one)))
+            }
             Event::Gone(one) => (rule!("S5.1"), format!("{} vanishes.", who(one))),
-            Event::Disbelieved(one, other) => (rule!("S5.3"), format!("{} does not believe in {}.", who(one), who(other))),
+            Event::Disbelieved(one, other) => {
+                (rule!("S5.3"), format!("{} does not believe in {}.", who(one), who(other)))
+            }
             Event::Reversed(one) => (rule!("S11.5"), format!("The missile turns back from {}.", who(one))),
             Event::Shielded(one) => (rule!("S14.5"), format!("The spell does nothing to {}.", who(one))),
-            Event::Revealed(one, spell) => (rule!("P2"), format!("{} is protected by {}.", who(one), spell.name())),
-            Event::Controlled(one, side) => (rule!("S6.2"), format!("{} obeys {} now.", who(one), self.side(side))),
+            Event::Revealed(one, spell) => {
+                (rule!("P2"), format!("{} is protected by {}.", who(one), spell.name()))
+            }
+            Event::Controlled(one, side) => {
+                (rule!("S6.2"), format!("{} obeys {} now.", who(one), self.side(side)))
+            }
             Event::Yielded(one) => (rule!("V2"), format!("{} gives up.", who(one))),
             Event::Berserk(one) => (rule!("F11c.11"), format!("{} drinks, and goes berserk.", who(one))),
             Event::Burst(weapon, spot) => (rule!("W13"), format!("The {} breaks at {spot}.", weapon.name())),
-            Event::Teleported(one, spot) => (rule!("S15.7"), format!("{} is at {spot} all of a sudden.", who(one))),
+            Event::Teleported(one, spot) => {
+                (rule!("S15.7"), format!("{} is at {spot} all of a sudden.", who(one)))
+            }
             Event::Passed(one) => (rule!("F1.4"), format!("{} does nothing more.", who(one))),
             Event::Over(end) => self.over(end),
         }
@@ -122,7 +175,9 @@ impl<'a> Narrator<'a> {
 
     fn over(&self, end: End) -> (Rule, String) {
         match end {
-            End::LastSide(side) => (rule!("V1"), format!("{} is the last side in the fight.", self.side(side))),
+            End::LastSide(side) => {
+                (rule!("V1"), format!("{} is the last side in the fight.", self.side(side)))
+            }
             End::NoOne => (rule!("V1"), "No one is left to fight.".to_owned()),
             End::Limit => (rule!("V3"), "Time is up.".to_owned()),
         }

@@ -3,17 +3,13 @@
 use std::borrow::Cow;
 
 use engine::{
-    Chance, Dice, Names, Narrated, OfferWords, Prompt, Refusal, Rule, Seat, Setting, SettingGroup, SetupFault, TextFaults,
-    Texts, Viewer,
+    Chance, Dice, Names, Narrated, OfferWords, Prompt, Refusal, Rule, Seat, Setting, SettingGroup,
+    SetupFault, TextFaults, Texts, Viewer,
 };
 
 use crate::{
-    Action, Event, FantasyTrip, Setup, State,
-    narrate::Narrator,
-    odds::Prospect,
-    plain, setup, text,
-    view::View,
-    why_not, words,
+    Action, Event, FantasyTrip, Setup, State, narrate::Narrator, odds::Prospect, plain, setup, text,
+    view::View, why_not, words,
 };
 
 impl Narrated for FantasyTrip {

@@ -95,10 +95,15 @@ impl State {
         let single = Attack { mode, ..*attack };
         let (tally, dice) = (self.tally(&single), self.dice_for(&single));
         let ways = |multiple: u8| {
-            stroke_ways(dice, tally.total, |stroke| matches!(stroke, Stroke::Hit { multiple: m, .. } if m == multiple))
+            stroke_ways(
+                dice,
+                tally.total,
+                |stroke| matches!(stroke, Stroke::Hit { multiple: m, .. } if m == multiple),
+            )
         };
         let of = ways(1).1;
-        let hits = [1, 2, 3].map(|multiple| (ways(multiple).0, Spread::of_blow(self.blow(&single, multiple, knows))));
+        let hits = [1, 2, 3]
+            .map(|multiple| (ways(multiple).0, Spread::of_blow(self.blow(&single, multiple, knows))));
         let miss = of - hits.iter().map(|(ways, _)| ways).sum::<u64>();
         let nothing = Spread::nothing();
         let parts = hits.iter().map(|(ways, spread)| (*ways, spread)).chain([(miss, &nothing)]);
@@ -112,14 +117,22 @@ impl State {
             spread,
             fells_at: (fells - foe.body.turn.hits).max(1),
             out_at: (foe.body.st + self.aid(attack.target, 0) - foe.body.hurt - spent).max(1),
-            on_the_way: if mode.is_ranged() { self.on_the_way(attack.by, attack.target).filter(|id| !self.is_hidden(*id)).collect() } else { Vec::new() },
+            on_the_way: if mode.is_ranged() {
+                self.on_the_way(attack.by, attack.target).filter(|id| !self.is_hidden(*id)).collect()
+            } else {
+                Vec::new()
+            },
         }
     }
 
     /// The chances of an offered action.
     pub(crate) fn odds(&self, seat: Seat, action: Action) -> Vec<Chance<Prospect>> {
         if let Some(attack) = self.attack_of(action) {
-            return if attack.mode == Mode::Sweep { Vec::new() } else { chances(&self.reckon(seat, &attack)) };
+            return if attack.mode == Mode::Sweep {
+                Vec::new()
+            } else {
+                chances(&self.reckon(seat, &attack))
+            };
         }
         let roll = |what, (ways, of): (u64, u64)| vec![Chance::new(what, ways, of)];
         match (self.phase, action) {
@@ -128,7 +141,9 @@ impl State {
             (Phase::Act(by), Action::DrawDagger) => roll(Prospect::Saves, save_ways(3, self.dx(by))),
             (Phase::Act(by), Action::BreakAway) => roll(Prospect::Saves, save_ways(4, self.dx(by))),
             (Phase::Act(by), Action::Untie(_)) => roll(Prospect::Saves, save_ways(3, self.order_dx(by))),
-            (Phase::Moving(id), Action::Go(crate::action::Move::Scramble(_))) => roll(Prospect::Saves, save_ways(3, self.dx(id))),
+            (Phase::Moving(id), Action::Go(crate::action::Move::Scramble(_))) => {
+                roll(Prospect::Saves, save_ways(3, self.dx(id)))
+            }
             _ => Vec::new(),
         }
     }
@@ -138,11 +153,15 @@ impl State {
         let (target, hexes) = match action {
             Action::At(target) => (Some(target), self.range(by, target)),
             Action::AtHex(spot) | Action::Swap(spot) => (None, place.distance(spot)),
-            Action::Cast(spell, _) if spell.kind() != Type::Thrown && spell.kind() != Type::Missile => (None, 0),
+            Action::Cast(spell, _) if spell.kind() != Type::Thrown && spell.kind() != Type::Missile => {
+                (None, 0)
+            }
             _ => return Vec::new(),
         };
         let tally = self.cast_tally(by, spell, target, i16::try_from(hexes).unwrap_or(i16::MAX));
-        let defends = target.is_some_and(|target| self.figure(target).body.turn.guard == Guard::Defending && self.are_foes(by, target));
+        let defends = target.is_some_and(|target| {
+            self.figure(target).body.turn.guard == Guard::Defending && self.are_foes(by, target)
+        });
         let (ways, of) = stroke_ways(if defends { 4 } else { 3 }, tally.total, Stroke::hits);
         vec![Chance::new(Prospect::Hit, ways, of)]
     }
@@ -150,7 +169,8 @@ impl State {
     /// Whether a viewer knows that a figure is not what it seems.
     pub fn knows_unreal(&self, seat: Seat, id: Id) -> bool {
         let figure = self.figure(id);
-        figure.body.side == Self::side_of(seat) && matches!(figure.secret.nature, Nature::Image | Nature::Illusion)
+        figure.body.side == Self::side_of(seat)
+            && matches!(figure.secret.nature, Nature::Image | Nature::Illusion)
     }
 }
 
@@ -159,7 +179,12 @@ fn chances(reckoning: &Reckoning) -> Vec<Chance<Prospect>> {
     let Reckoning { hit: (ways, of), spread, fells_at, out_at, .. } = reckoning;
     let mut chances = vec![Chance::new(Prospect::Hit, *ways, *of)];
     let all = spread.of();
-    chances.extend(spread.each().filter(|(hits, _)| *hits > 0).map(|(hits, ways)| Chance::new(Prospect::Hits(hits), ways, all)));
+    chances.extend(
+        spread
+            .each()
+            .filter(|(hits, _)| *hits > 0)
+            .map(|(hits, ways)| Chance::new(Prospect::Hits(hits), ways, all)),
+    );
     chances.push(Chance::new(Prospect::Fells, spread.at_least(*fells_at), all));
     chances.push(Chance::new(Prospect::Out, spread.at_least(*out_at), all));
     chances

@@ -97,8 +97,7 @@ impl State {
         match opt {
             Opt::A => Limit::Points(ma),
             Opt::B | Opt::C | Opt::D => Limit::Points(ma / 2),
-            Opt::E | Opt::G => Limit::Hexes(2 * times),
-            Opt::P => Limit::Hexes(2 * times),
+            Opt::E | Opt::G | Opt::P => Limit::Hexes(2 * times),
             Opt::F | Opt::H | Opt::I => Limit::Hexes(times),
             Opt::J | Opt::K | Opt::M | Opt::N | Opt::O | Opt::R | Opt::S => Limit::Shift(times),
             Opt::L | Opt::Q | Opt::T | Opt::U | Opt::V => Limit::Still,
@@ -124,14 +123,20 @@ impl State {
         }
         let list = self.list_of(id);
         if opt.list() != list {
-            return no(rule!("F2.2"), match list {
-                List::Disengaged => "It is not engaged: choose one of (a)–(i).",
-                List::Engaged => "It is engaged: choose one of (j)–(s).",
-                List::HandToHand => "It fights hand to hand: choose one of (t)–(v).",
-            });
+            return no(
+                rule!("F2.2"),
+                match list {
+                    List::Disengaged => "It is not engaged: choose one of (a)–(i).",
+                    List::Engaged => "It is engaged: choose one of (j)–(s).",
+                    List::HandToHand => "It fights hand to hand: choose one of (t)–(v).",
+                },
+            );
         }
         if body.floored && !matches!(opt, Opt::G | Opt::P | Opt::T) {
-            return no(rule!("F11c.12"), "It was knocked down last turn: it can only get up, crawl or lie still.");
+            return no(
+                rule!("F11c.12"),
+                "It was knocked down last turn: it can only get up, crawl or lie still.",
+            );
         }
         self.may_take(id, opt)
     }
@@ -143,17 +148,26 @@ impl State {
         let up = body.posture == Posture::Standing;
         let low = "Get up first.";
         match opt {
-            Opt::A | Opt::B | Opt::J | Opt::N | Opt::O | Opt::C | Opt::K | Opt::D if !up && !(opt == Opt::D && body.posture == Posture::Kneeling) => no(low),
+            Opt::A | Opt::B | Opt::J | Opt::N | Opt::O | Opt::C | Opt::K | Opt::D
+                if !(up || opt == Opt::D && body.posture == Posture::Kneeling) =>
+            {
+                no(low)
+            }
             Opt::C | Opt::K | Opt::N | Opt::V if body.berserk => {
                 Err(Refusal::new(rule!("F11c.11"), "A berserk figure never dodges, defends or disengages."))
             }
             Opt::K if !self.may_defend_with(id) => no("It needs a ready hand weapon to defend with."),
-            Opt::K if figure.secret.nature == Nature::Image => Err(Refusal::new(rule!("F10.4"), "An image never defends.")),
+            Opt::K if figure.secret.nature == Nature::Image => {
+                Err(Refusal::new(rule!("F10.4"), "An image never defends."))
+            }
             Opt::F | Opt::L => self.may_use_missile(id, opt),
             Opt::G | Opt::P if up => no("It is already on its feet."),
             Opt::H | Opt::R if !self.is_caster(id) => no("It knows no spell that it could cast."),
             Opt::I | Opt::S if !body.kind.may_disbelieve() || figure.secret.nature != Nature::Real => {
-                Err(Refusal::new(rule!("S5.3"), "Only humanoids and dragons disbelieve, and nothing that was made."))
+                Err(Refusal::new(
+                    rule!("S5.3"),
+                    "Only humanoids and dragons disbelieve, and nothing that was made.",
+                ))
             }
             Opt::E | Opt::M | Opt::Q if !uses_arms(body) => no("It uses no weapons."),
             Opt::O if body.kind.is_large() => no("A large figure does not fight hand to hand."),

@@ -61,7 +61,11 @@ fn map(view: &View, out: &mut String) {
 fn figure(seen: &Seen, names: Names<'_>, out: &mut String) {
     let body = &seen.body;
     let side = names.of(State::seat_of(body.side));
-    let _ = write!(out, "f{} {} ({side}): ST {} of {}, DX {} (adjDX {}), IQ {}, MA {}", seen.id, seen.name, seen.st, body.st, body.dx, seen.adj_dx, body.iq, body.ma);
+    let _ = write!(
+        out,
+        "f{} {} ({side}): ST {} of {}, DX {} (adjDX {}), IQ {}, MA {}",
+        seen.id, seen.name, seen.st, body.st, body.dx, seen.adj_dx, body.iq, body.ma
+    );
     match (body.place, body.fate) {
         (Some(place), Fate::Able) => {
             let _ = write!(out, ", at {place} facing {}", way_name(body.facing));
@@ -92,11 +96,15 @@ fn figure(seen: &Seen, names: Names<'_>, out: &mut String) {
         let _ = write!(out, ", engaged by {}", list.join(" "));
     }
     if let Some(secret) = seen.secret.filter(|secret| secret.nature != crate::body::Nature::Real) {
-        let _ = write!(out, ", really {}", match secret.nature {
-            crate::body::Nature::Image => "an image",
-            crate::body::Nature::Illusion => "an illusion",
-            _ => "summoned",
-        });
+        let _ = write!(
+            out,
+            ", really {}",
+            match secret.nature {
+                crate::body::Nature::Image => "an image",
+                crate::body::Nature::Illusion => "an illusion",
+                _ => "summoned",
+            }
+        );
     }
     out.push('\n');
 }

@@ -49,7 +49,13 @@ impl<T: Table<Event>> Play<'_, T> {
     }
 
     /// [P3] The sum of some dice that this audience sees.
-    pub(crate) fn roll_for(&mut self, audience: Audience, dice: u8, rule: Rule, purpose: &'static str) -> i16 {
+    pub(crate) fn roll_for(
+        &mut self,
+        audience: Audience,
+        dice: u8,
+        rule: Rule,
+        purpose: &'static str,
+    ) -> i16 {
         self.is_final = true;
         let mut sum = 0;
         for _ in 0..dice {

@@ -5,13 +5,13 @@ use hexgrid::Direction;
 
 use crate::{
     action::Action,
-    body::{Fate, Guard, Id, Nature, Opt, Posture, Turn},
-    event::{Cause, Event, Save},
+    body::{Fate, Guard, Id, Opt, Posture, Turn},
+    event::Event,
     ground::Spot,
     play::Play,
     setup::Setup,
     spells::Spell,
-    state::{End, On, Phase, State},
+    state::{End, Phase, State},
 };
 
 impl State {
@@ -43,14 +43,20 @@ impl State {
                     offers.plain(Action::Guard(guard));
                 }
             }
-            Phase::Agree { .. } => [true, false].into_iter().for_each(|agrees| offers.plain(Action::Agree(agrees))),
+            Phase::Agree { .. } => {
+                offers.plain(Action::Agree(true));
+                offers.plain(Action::Agree(false));
+            }
             Phase::StepOut(id) => {
                 let place = self.figure(id).body.place.unwrap_or_default();
                 let free = Direction::ALL.into_iter().filter(|way| self.is_empty(place.step(*way)));
                 free.for_each(|way| offers.plain(Action::Out(way)));
             }
             Phase::Retreat(id) => self.offer_retreats(id, offers),
-            Phase::Follow { .. } => [true, false].into_iter().for_each(|follows| offers.plain(Action::Follow(follows))),
+            Phase::Follow { .. } => {
+                offers.plain(Action::Follow(true));
+                offers.plain(Action::Follow(false));
+            }
             Phase::Over(_) => {}
         }
     }
@@ -132,7 +138,8 @@ impl State {
     pub fn retreat_hexes(&self, id: Id, foe: Id) -> impl Iterator<Item = Spot> + '_ {
         let ends = self.nearest(id, foe);
         ends.into_iter().flat_map(move |(from, place)| {
-            let farther = move |spot: &Spot| spot.distance(from) > place.distance(from) && self.seems_open(id, *spot);
+            let farther =
+                move |spot: &Spot| spot.distance(from) > place.distance(from) && self.seems_open(id, *spot);
             place.0.neighbours().into_iter().map(Spot).filter(farther)
         })
     }
@@ -197,8 +204,7 @@ impl<T: Table<Event>> Play<'_, T> {
             }
             Phase::Renew(_) => self.end_unpaid(side),
             Phase::Move(_) => {
-                let mut ids = self.ids();
-                while let Some(id) = ids.next() {
+                for id in self.ids() {
                     if self.figure(id).body.side == side && self.figure(id).is_able() {
                         self.stand_still(id);
                     }
@@ -247,7 +253,7 @@ impl<T: Table<Event>> Play<'_, T> {
     }
 
     /// [F1.1] A turn begins with the roll for initiative.
-    fn begin_turn(&mut self) {
+    pub(crate) fn begin_turn(&mut self) {
         if self.is_over() {
             return;
         }
@@ -258,8 +264,7 @@ impl<T: Table<Event>> Play<'_, T> {
         }
         let turn = self.turn;
         self.tell(Event::TurnBegan(turn));
-        let mut ids = self.ids();
-        while let Some(id) = ids.next() {
+        for id in self.ids() {
             self.new_turn_of(id);
         }
         for lasting in self.state.lasting.iter_mut().flatten().filter(|it| it.spell.continues()) {
@@ -275,11 +280,16 @@ impl<T: Table<Event>> Play<'_, T> {
         let roped = self.on(id, Spell::Rope).is_some() || self.on(id, Spell::GiantRope).is_some();
         let body = &mut self.figure_mut(id).body;
         body.floored = body.turn.felled;
-        body.was_engaged = engaged && body.was_engaged || engaged && body.turn.moved && body.turn.list == crate::body::List::Engaged;
+        body.was_engaged = engaged && body.was_engaged
+            || engaged && body.turn.moved && body.turn.list == crate::body::List::Engaged;
         body.limbs.kneels = body.limbs.kneels.saturating_sub(1);
         body.limbs.dazed = body.limbs.dazed.saturating_sub(1);
         body.waited = if waits { body.waited.saturating_add(1) } else { 0 };
-        let reloads = body.turn.moved && body.turn.list == crate::body::List::Disengaged && body.turn.hexes <= 2 && body.turn.struck == 0 && !body.turn.shot;
+        let reloads = body.turn.moved
+            && body.turn.list == crate::body::List::Disengaged
+            && body.turn.hexes <= 2
+            && body.turn.struck == 0
+            && !body.turn.shot;
         if reloads {
             body.reload = body.reload.saturating_sub(1);
         }
@@ -293,9 +303,12 @@ impl<T: Table<Event>> Play<'_, T> {
     fn waits(&self, id: Id) -> bool {
         let figure = self.figure(id);
         let body = &figure.body;
-        let still = body.turn.moved && body.turn.hexes == 0 && body.turn.guard == Guard::None && body.turn.idle;
+        let still =
+            body.turn.moved && body.turn.hexes == 0 && body.turn.guard == Guard::None && body.turn.idle;
         let foe_in_front = || {
-            body.front().any(|spot| self.in_hex(spot).any(|other| self.are_foes(id, other) && self.figure(other).is_able()))
+            body.front().any(|spot| {
+                self.in_hex(spot).any(|other| self.are_foes(id, other) && self.figure(other).is_able())
+            })
         };
         figure.is_able() && still && !body.is_low() && !body.turn.felled && foe_in_front()
     }
@@ -305,7 +318,8 @@ impl<T: Table<Event>> Play<'_, T> {
             let mut rolled = [0; crate::state::MOST_SIDES];
             for side in 0..self.sides {
                 if self.live_sides().any(|live| live == side) {
-                    rolled[usize::from(side)] = u8::try_from(self.roll(1, rule!("F1.1"), "initiative")).unwrap_or(1);
+                    rolled[usize::from(side)] =
+                        u8::try_from(self.roll(1, rule!("F1.1"), "initiative")).unwrap_or(1);
                 }
             }
             let tied = |one: usize| rolled[one] > 0 && (0..one).any(|other| rolled[other] == rolled[one]);
@@ -349,10 +363,11 @@ impl<T: Table<Event>> Play<'_, T> {
     fn next_renewal(&mut self, from: usize) {
         for at in from..4 {
             let side = self.order[at];
-            let asked = side < self.sides && self.able().any(|id| {
-                let body = &self.figure(id).body;
-                body.side == side && body.has_lasting
-            });
+            let asked = side < self.sides
+                && self.able().any(|id| {
+                    let body = &self.figure(id).body;
+                    body.side == side && body.has_lasting
+                });
             if asked {
                 self.phase = Phase::Renew(side);
                 return;
@@ -384,8 +399,7 @@ impl<T: Table<Event>> Play<'_, T> {
                 self.end_spell(slot);
             }
         }
-        let mut ids = self.ids();
-        while let Some(id) = ids.next() {
+        for id in self.ids() {
             if self.figure(id).body.side == side {
                 self.check_st(id);
             }
@@ -414,14 +428,18 @@ impl<T: Table<Event>> Play<'_, T> {
         if self.is_over() {
             return;
         }
-        let mut ids = self.ids();
-        while let Some(id) = ids.next() {
+        for id in self.ids() {
             let figure = self.figure(id);
-            if figure.body.side == side && figure.is_able() && !figure.body.turn.moved && !self.may_do_anything(id) {
+            if figure.body.side == side
+                && figure.is_able()
+                && !figure.body.turn.moved
+                && !self.may_do_anything(id)
+            {
                 self.stand_still(id);
             }
         }
-        let left = self.able().any(|id| self.figure(id).body.side == side && !self.figure(id).body.turn.moved);
+        let left =
+            self.able().any(|id| self.figure(id).body.side == side && !self.figure(id).body.turn.moved);
         if left {
             self.phase = Phase::Move(side);
         } else {
@@ -449,10 +467,13 @@ impl<T: Table<Event>> Play<'_, T> {
                 let own = state.figure(id).body.side == state.initiative;
                 (first, state.order_dx(id), own)
             };
-            let Some(best) = self.ids().filter(|id| waiting(self, *id)).map(|id| key(self, id)).max() else { continue };
+            let Some(best) = self.ids().filter(|id| waiting(self, *id)).map(|id| key(self, id)).max() else {
+                continue;
+            };
             let tied = |state: &State, id: Id| waiting(state, id) && key(state, id) == best;
             let count = self.ids().filter(|id| tied(self, *id)).count();
-            let nth = self.pick(u16::try_from(count).unwrap_or(1), rule!("F1.4a"), "who acts first of equals");
+            let nth =
+                self.pick(u16::try_from(count).unwrap_or(1), rule!("F1.4a"), "who acts first of equals");
             if let Some(id) = self.ids().filter(|id| tied(self, *id)).nth(usize::from(nth)) {
                 self.phase = Phase::Act(id);
                 return;
@@ -482,7 +503,7 @@ impl<T: Table<Event>> Play<'_, T> {
     }
 
     /// [F1.5] The next figure that may force an enemy back.
-    fn next_retreat(&mut self) {
+    pub(crate) fn next_retreat(&mut self) {
         let may = |state: &State, id: Id| {
             state.figure(id).is_able() && state.able().any(|foe| state.may_force(id, foe))
         };
@@ -494,146 +515,5 @@ impl<T: Table<Event>> Play<'_, T> {
             Some(id) => self.phase = Phase::Retreat(id),
             None => self.after_the_turn(),
         }
-    }
-
-    /// [F1.5b] An enemy is forced back.
-    fn force_back(&mut self, foe: Id, spot: Spot) {
-        let Phase::Retreat(by) = self.phase else { return };
-        let left = self.figure(foe).body.place.unwrap_or_default();
-        let body = &mut self.figure_mut(by).body;
-        body.turn.struck &= !(1 << foe);
-        let (who, other) = (self.who(by), self.who(foe));
-        if self.figure(foe).secret.nature == Nature::Image {
-            self.vanish(foe);
-            return self.next_retreat();
-        }
-        if let Some(unseen) = self.standing_in(spot) {
-            // Someone whom no one saw is in the way.
-            let who = self.who(unseen);
-            self.tell(Event::Appeared(who, spot));
-            self.is_final = true;
-            return self.next_retreat();
-        }
-        let body = &mut self.figure_mut(foe).body;
-        (body.place, body.waited) = (Some(spot), 0);
-        self.tell(Event::Retreated(who, other, spot));
-        let large = self.figure(by).body.kind.is_large();
-        if large || !self.is_open(left) {
-            return self.next_retreat();
-        }
-        self.phase = Phase::Follow { by, to: left };
-    }
-
-    fn follow(&mut self, follows: bool) {
-        let Phase::Follow { by, to } = self.phase else { return };
-        if follows {
-            self.figure_mut(by).body.place = Some(to);
-            let who = self.who(by);
-            self.tell(Event::Followed(who, to));
-        }
-        self.next_retreat();
-    }
-
-    /// [F1.6] What does damage after the turn, and what ends with it.
-    fn after_the_turn(&mut self) {
-        self.is_final = true;
-        self.shock();
-        let mut ids = self.ids();
-        while let Some(id) = ids.next() {
-            self.tail(id);
-            let figure = *self.figure(id);
-            let grounded = figure.is_able() && !figure.body.aloft;
-            let mut hexes = figure.body.hexes();
-            if grounded && hexes.any(|hex| self.has_fire(hex)) {
-                self.burn(id, 2);
-            }
-            let slips = grounded && figure.body.posture == Posture::Standing && !figure.body.kind.is_large();
-            if slips && self.figure(id).is_able() && figure.body.place.is_some_and(|spot| self.is_slippery(spot)) {
-                let dx = self.dx(id);
-                if !self.save(id, 3, dx, Save::Slip, rule!("S13.5")) {
-                    self.fall(id);
-                }
-            }
-            let orphan = figure.secret.nature == Nature::Summoned
-                && figure.body.maker.is_some_and(|maker| !self.figure(maker).is_able());
-            if orphan && self.figure(id).is_on_map() {
-                self.vanish(id);
-            }
-        }
-        self.count_down();
-        self.begin_turn();
-    }
-
-    /// [S10.3] A Shock Shield hurts everyone else in its hex.
-    fn shock(&mut self) {
-        let mut ids = self.ids();
-        while let Some(id) = ids.next() {
-            if self.on(id, Spell::ShockShield).is_none() || !self.figure(id).body.in_pile {
-                continue;
-            }
-            let spot = self.figure(id).body.place;
-            let mut others = self.ids();
-            while let Some(other) = others.next() {
-                let figure = *self.figure(other);
-                if other == id || !figure.is_able() || figure.body.place != spot {
-                    continue;
-                }
-                self.show(id, Spell::ShockShield);
-                let dice = self.roll(1, rule!("S10.3"), "shock");
-                let stops = figure.body.armour.stops() + figure.body.hide;
-                self.hurt(other, Cause::Shock, dice, dice.min(stops), (dice - stops).max(0));
-            }
-        }
-    }
-
-    /// [S3.3] Spells with a length run down.
-    fn count_down(&mut self) {
-        for slot in 0..self.lasting.len() {
-            let Some(lasting) = &mut self.state.lasting[slot] else { continue };
-            if lasting.left == 0 || lasting.spell.continues() {
-                continue;
-            }
-            lasting.left -= 1;
-            if lasting.left == 0 {
-                let (spell, on) = (lasting.spell, lasting.on);
-                let unreal = spell.name().ends_with("Image") || spell.name().ends_with("Illusion");
-                if let (true, On::Figure(id)) = (unreal, on) {
-                    self.state.lasting[slot] = None;
-                    self.vanish(id);
-                } else {
-                    self.end_spell(slot);
-                }
-            }
-        }
-    }
-
-    /// [V1] Whether the fight is over; if so, it ends.
-    pub(crate) fn is_over(&mut self) -> bool {
-        if matches!(self.phase, Phase::Over(_)) {
-            return true;
-        }
-        let mut live = self.live_sides();
-        let end = match (live.next(), live.next()) {
-            (None, _) => End::NoOne,
-            (Some(side), None) => End::LastSide(side),
-            _ => return false,
-        };
-        drop(live);
-        self.end(end);
-        true
-    }
-
-    fn end(&mut self, end: End) {
-        self.is_final = true;
-        let mut ids = self.ids();
-        while let Some(id) = ids.next() {
-            // [F15.6] The dying are dead now; in the arena and in practice they are spared.
-            let dies = self.options.contest == crate::setup::Contest::Death;
-            if self.figure(id).body.fate == Fate::Dying && dies {
-                self.figure_mut(id).body.fate = Fate::Dead;
-            }
-        }
-        self.tell(Event::Over(end));
-        self.phase = Phase::Over(end);
     }
 }

@@ -61,7 +61,11 @@ impl Setup {
     /// A fight of ready figures in the arena: `Setup::of(&["Bron", "Tessa; Wolf"])`; names no one knows are left out.
     pub fn of(sides: &[&str]) -> Self {
         let side = |names: &&str| names.split(';').filter_map(figures::named).cloned().collect();
-        Self { ground: Arc::new(arena()), sides: sides.iter().map(side).collect(), options: Options::default() }
+        Self {
+            ground: Arc::new(arena()),
+            sides: sides.iter().map(side).collect(),
+            options: Options::default(),
+        }
     }
 
     /// The same on another map that comes with the game.
@@ -123,7 +127,11 @@ pub const SETTINGS: &[SettingGroup] = &[
             SettingSpec::one_of(
                 "contest",
                 "What for",
-                &[("death", "to the death"), ("arena", "in the arena: the fallen are spared"), ("practice", "practice: half damage, no missiles")],
+                &[
+                    ("death", "to the death"),
+                    ("arena", "in the arena: the fallen are spared"),
+                    ("practice", "practice: half damage, no missiles"),
+                ],
             ),
             SettingSpec::one_of("crippling", "Crippling hits", YES),
             SettingSpec::words("extra", "Extra points for each figure, 0–8", "0"),
@@ -227,7 +235,11 @@ impl Reader {
             match (figures::named(text), Build::read(text)) {
                 (Some(build), _) => builds.push((build.clone(), true)),
                 (None, Ok(build)) => builds.push((build, false)),
-                (None, Err(faults)) => faults.into_iter().for_each(|fault| self.fault(at, format!("{text}: {fault}"))),
+                (None, Err(faults)) => {
+                    for fault in faults {
+                        self.fault(at, format!("{text}: {fault}"));
+                    }
+                }
             }
         }
         let extra = self.setup.options.extra;
@@ -247,7 +259,8 @@ impl Reader {
     fn check_sides(&mut self, seats: usize) {
         let sides = usize::from(self.setup.ground.sides());
         if seats > sides {
-            let message = format!("The map “{}” has entry hexes for {sides} sides. [U3]", self.setup.ground.title);
+            let message =
+                format!("The map “{}” has entry hexes for {sides} sides. [U3]", self.setup.ground.title);
             self.faults.push(SetupFault { setting: None, message });
         }
     }
@@ -268,10 +281,17 @@ pub(crate) fn write(setup: &Setup) -> Vec<Setting> {
         settings.push(Setting::new("extra", extra.to_string()));
     }
     for (side, builds) in (1..).zip(sides) {
-        let text: Vec<_> = builds
-            .iter()
-            .map(|build| if figures::named(&build.name) == Some(build) { build.name.clone() } else { build.write() })
-            .collect();
+        let text: Vec<_> =
+            builds
+                .iter()
+                .map(|build| {
+                    if figures::named(&build.name) == Some(build) {
+                        build.name.clone()
+                    } else {
+                        build.write()
+                    }
+                })
+                .collect();
         settings.push(Setting::new(format!("side-{side}"), text.join("; ")));
     }
     let contest = match contest {

@@ -88,8 +88,7 @@ impl<T: Table<Event>> Play<'_, T> {
         for at in 1..count.saturating_sub(1) {
             let Some(step) = Line::new(from.0, to.0).steps().nth(at) else { break };
             let spot = self.chosen(step);
-            let mut ids = self.ids();
-            while let Some(id) = ids.next() {
+            for id in self.ids() {
                 let counts = id != attack.by && id != attack.target && self.is_in_the_way(id, spot);
                 if counts && self.roll_to_miss(flight, id) {
                     return true;
@@ -126,7 +125,11 @@ impl<T: Table<Event>> Play<'_, T> {
 
     /// What flies reaches a figure.
     fn reach(&mut self, flight: &Flight, id: Id, multiple: u8, automatic: bool) {
-        let attack = Attack { target: id, aim: if id == flight.attack.target { flight.attack.aim } else { Aim::Body }, ..flight.attack };
+        let attack = Attack {
+            target: id,
+            aim: if id == flight.attack.target { flight.attack.aim } else { Aim::Body },
+            ..flight.attack
+        };
         let spot = self.figure(id).body.place.unwrap_or(flight.to);
         if self.figure(id).secret.nature == Nature::Image {
             // [S5.1] It vanishes, and the missile flies on.
@@ -222,7 +225,8 @@ impl<T: Table<Event>> Play<'_, T> {
                 break;
             }
             let far = spot.megahexes(to);
-            let too_far = matches!(attack.mode, Mode::Bolt(_)) && far > u16::try_from(self.figure(attack.by).body.st).unwrap_or(0);
+            let too_far = matches!(attack.mode, Mode::Bolt(_))
+                && far > u16::try_from(self.figure(attack.by).body.st).unwrap_or(0);
             if too_far {
                 break;
             }
@@ -236,8 +240,7 @@ impl<T: Table<Event>> Play<'_, T> {
     /// Each further figure is rolled to hit if it is an enemy, and to miss if it is a friend.
     fn flies_at(&mut self, flight: &Flight, spot: Spot) -> bool {
         let attack = flight.attack;
-        let mut ids = self.ids();
-        while let Some(id) = ids.next() {
+        for id in self.ids() {
             if id == attack.by || id == attack.target || !self.is_in_the_way(id, spot) {
                 continue;
             }
@@ -295,21 +298,23 @@ impl<T: Table<Event>> Play<'_, T> {
         self.tell(Event::Burst(bomb, spot));
         if bomb == Weapon::Molotail {
             let caster = 0;
-            self.light(spot, Lasting {
-                spell: Spell::Fire,
-                caster,
-                on: On::Hex(spot),
-                power: 1,
-                attribute: 0,
-                left: 3,
-                free: 0,
-                paid: true,
-                shown: true,
-            });
+            self.light(
+                spot,
+                Lasting {
+                    spell: Spell::Fire,
+                    caster,
+                    on: On::Hex(spot),
+                    power: 1,
+                    attribute: 0,
+                    left: 3,
+                    free: 0,
+                    paid: true,
+                    shown: true,
+                },
+            );
             return;
         }
-        let mut ids = self.ids();
-        while let Some(id) = ids.next() {
+        for id in self.ids() {
             let figure = self.figure(id);
             let near = figure.is_able() && figure.body.hexes().any(|hex| hex.distance(spot) <= 1);
             if near && figure.secret.nature != Nature::Image {
@@ -333,8 +338,7 @@ impl<T: Table<Event>> Play<'_, T> {
             return;
         }
         self.tell(Event::Lies(lasting.spell, On::Hex(spot), None));
-        let mut ids = self.ids();
-        while let Some(id) = ids.next() {
+        for id in self.ids() {
             let figure = self.figure(id);
             if figure.is_able() && !figure.body.aloft && figure.body.covers(spot) {
                 self.burn(id, 2);
@@ -358,7 +362,8 @@ impl<T: Table<Event>> Play<'_, T> {
 
     /// A secret protection acts, and everyone knows of it.
     pub(crate) fn show(&mut self, id: Id, spell: Spell) {
-        let slot = self.state.lasting.iter_mut().flatten().find(|it| it.on == On::Figure(id) && it.spell == spell);
+        let slot =
+            self.state.lasting.iter_mut().flatten().find(|it| it.on == On::Figure(id) && it.spell == spell);
         if let Some(lasting) = slot.filter(|it| !it.shown) {
             lasting.shown = true;
             let who = self.who(id);

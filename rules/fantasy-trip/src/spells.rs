@@ -170,7 +170,12 @@ impl Spell {
     pub const fn is_secret(self) -> bool {
         matches!(
             self,
-            S::ShockShield | S::ReverseMissiles | S::SlipperyFloor | S::StoneFlesh | S::SpellShield | S::IronFlesh
+            S::ShockShield
+                | S::ReverseMissiles
+                | S::SlipperyFloor
+                | S::StoneFlesh
+                | S::SpellShield
+                | S::IronFlesh
         )
     }
 
@@ -181,8 +186,22 @@ impl Spell {
             S::Slow | S::Speed | S::Stop => 4,
             S::Aid => 2,
             S::Clumsiness | S::Confusion | S::Dazzle => 3,
-            S::Image | S::Image4 | S::Image7 | S::Illusion | S::Illusion4 | S::Illusion7 | S::Fire | S::Fire3
-            | S::Fire7 | S::Shadow | S::Shadow3 | S::Shadow7 | S::Wall | S::Wall3 | S::Wall7 | S::SlipperyFloor => 12,
+            S::Image
+            | S::Image4
+            | S::Image7
+            | S::Illusion
+            | S::Illusion4
+            | S::Illusion7
+            | S::Fire
+            | S::Fire3
+            | S::Fire7
+            | S::Shadow
+            | S::Shadow3
+            | S::Shadow7
+            | S::Wall
+            | S::Wall3
+            | S::Wall7
+            | S::SlipperyFloor => 12,
             _ => 0,
         }
     }

@@ -214,7 +214,9 @@ pub struct State {
 impl State {
     /// The position before anyone enters.
     pub fn new(setup: &Setup) -> Self {
-        let mut figures = [Figure::blank(Kind::Human, 0, Looks::Beast(Kind::Human), crate::arms::Armour::None); MOST_FIGURES];
+        let mut figures =
+            [Figure::blank(Kind::Human, 0, Looks::Beast(Kind::Human), crate::arms::Armour::None);
+                MOST_FIGURES];
         let mut count: u8 = 0;
         for (side, builds) in (0..).zip(&setup.sides) {
             for build in builds {
@@ -323,12 +325,11 @@ impl State {
     /// Puts a thing on the ground; if there is no room, the oldest is lost.
     pub fn drop_thing(&mut self, spot: Spot, thing: Thing) {
         let loose = Some(Loose { spot, thing });
-        match self.things.iter_mut().find(|slot| slot.is_none()) {
-            Some(slot) => *slot = loose,
-            None => {
-                self.things.rotate_left(1);
-                self.things[MOST_THINGS - 1] = loose;
-            }
+        if let Some(slot) = self.things.iter_mut().find(|slot| slot.is_none()) {
+            *slot = loose;
+        } else {
+            self.things.rotate_left(1);
+            self.things[MOST_THINGS - 1] = loose;
         }
     }
 

@@ -52,7 +52,9 @@ impl State {
         Blow {
             damage,
             multiple,
-            halved: half_range || arm.is_some_and(|arm| arm.broken > 0) || self.options.contest == Contest::Practice,
+            halved: half_range
+                || arm.is_some_and(|arm| arm.broken > 0)
+                || self.options.contest == Contest::Practice,
             after: u8::from(charge),
             least: if matches!(attack.mode, Mode::Bolt(_)) { attack.power } else { 0 },
             stops: self.stops(attack, knows),
@@ -71,7 +73,8 @@ impl State {
             turn.straight >= 3 && turn.entered & (1 << at) != 0 && turn.list == List::Disengaged
         };
         let (by, target) = (attack.by, attack.target);
-        charges(by, target) || (self.came_in(target, by) && self.figure(target).body.turn.option == crate::body::Opt::B)
+        charges(by, target)
+            || (self.came_in(target, by) && self.figure(target).body.turn.option == crate::body::Opt::B)
     }
 
     /// [W15] What armour, shield and spells stop of an attack.
@@ -98,7 +101,8 @@ impl State {
         let parries = foe.in_left().is_some_and(|arm| arm.weapon == Weapon::MainGauche)
             && !foe.turn.acted_with_left()
             && zone == Zone::Front;
-        let one_handed = matches!(attack.mode, Mode::Right | Mode::Left) && self.figure(attack.by).body.hands() == 1;
+        let one_handed =
+            matches!(attack.mode, Mode::Right | Mode::Left) && self.figure(attack.by).body.hands() == 1;
         stops += i16::from(parries && one_handed);
         if knows {
             stops += if self.on(attack.target, Spell::StoneFlesh).is_some() { 4 } else { 0 };
@@ -123,7 +127,9 @@ impl State {
             return None;
         }
         match turn.list {
-            List::Disengaged if attack.mode.is_ranged() && self.may_dodge(attack.target) => Some(Guard::Dodging),
+            List::Disengaged if attack.mode.is_ranged() && self.may_dodge(attack.target) => {
+                Some(Guard::Dodging)
+            }
             List::Engaged if !matches!(attack.mode, Mode::Shoot | Mode::Bolt(_) | Mode::Breath) => {
                 self.may_defend(attack.target).then_some(Guard::Defending)
             }
@@ -141,7 +147,8 @@ impl State {
     pub fn may_defend(&self, id: Id) -> bool {
         let figure = self.figure(id);
         let bow = figure.body.in_right().is_some_and(|arm| arm.weapon.is_bow() || arm.weapon.is_crossbow());
-        let armed = figure.body.has_hand_weapon() || figure.body.is_beast() && figure.body.kind.is_humanoid() || bow;
+        let armed =
+            figure.body.has_hand_weapon() || figure.body.is_beast() && figure.body.kind.is_humanoid() || bow;
         figure.body.turn.list == List::Engaged && armed && !figure.body.in_pile
     }
 }
@@ -177,7 +184,8 @@ impl<T: Table<Event>> Play<'_, T> {
                 continue;
             }
             if let Some(guard) = self.guards_against(&attack) {
-                let image = self.figure(attack.target).secret.nature == Nature::Image && guard == Guard::Defending;
+                let image =
+                    self.figure(attack.target).secret.nature == Nature::Image && guard == Guard::Defending;
                 match self.answer_of(attack.target) {
                     Answer::Ask if !image => {
                         self.phase = Phase::React(attack);
@@ -219,7 +227,7 @@ impl<T: Table<Event>> Play<'_, T> {
         }
         let hit = self.blow_at(attack);
         if !hit && !self.figure(attack.by).body.in_pile {
-            self.into_the_pile(attack);
+            self.roll_on_in_the_pile(attack);
         }
         self.eased(attack.by);
     }
@@ -379,10 +387,10 @@ impl<T: Table<Event>> Play<'_, T> {
             return;
         }
         let hits = self.roll(2, rule!("F14.3"), "poison");
-        if let (false, Some(slot)) = (dart, self.figure(attack.by).body.slot_of(arm.weapon)) {
-            if let Some(arm) = &mut self.figure_mut(attack.by).body.arms[usize::from(slot)] {
-                arm.poisoned = false;
-            }
+        if let (false, Some(slot)) = (dart, self.figure(attack.by).body.slot_of(arm.weapon))
+            && let Some(arm) = &mut self.figure_mut(attack.by).body.arms[usize::from(slot)]
+        {
+            arm.poisoned = false;
         }
         self.hurt(attack.target, Cause::Poison, hits, 0, hits);
     }
@@ -407,21 +415,23 @@ impl<T: Table<Event>> Play<'_, T> {
     }
 
     /// [F5.3] A blow into a pile that missed rolls on at the others in it, enemies first.
-    fn into_the_pile(&mut self, attack: &Attack) {
+    fn roll_on_in_the_pile(&mut self, attack: &Attack) {
         if !self.figure(attack.target).body.in_pile {
             return;
         }
         let spot = self.figure(attack.target).body.place;
         for friends in [false, true] {
-            let mut ids = self.ids();
-            while let Some(other) = ids.next() {
+            for other in self.ids() {
                 let figure = self.figure(other);
                 let is_there = figure.body.in_pile && figure.body.place == spot && figure.is_able();
-                let fits = other != attack.target && other != attack.by && self.are_foes(other, attack.by) != friends;
+                let fits = other != attack.target
+                    && other != attack.by
+                    && self.are_foes(other, attack.by) != friends;
                 if is_there && fits && self.blow_at(&Attack { target: other, aim: Aim::Body, ..*attack }) {
                     return;
                 }
-                let weapon_left = self.arm_of(attack).is_some() || matches!(attack.mode, Mode::Bare | Mode::Claws);
+                let weapon_left =
+                    self.arm_of(attack).is_some() || matches!(attack.mode, Mode::Bare | Mode::Claws);
                 if !weapon_left || !self.figure(attack.by).is_able() {
                     return;
                 }

@@ -76,7 +76,8 @@ const SIMPLE: [(&str, Action); 13] = [
 
 const ATTRIBUTES: [&str; 3] = ["st", "dx", "iq"];
 
-const ANSWERS: [(&str, Answer); 3] = [("never", Answer::Never), ("ask", Answer::Ask), ("always", Answer::Always)];
+const ANSWERS: [(&str, Answer); 3] =
+    [("never", Answer::Never), ("ask", Answer::Ask), ("always", Answer::Always)];
 
 /// Reads actions; every fault at once.
 pub(crate) fn read(text: &str) -> Result<Vec<Action>, TextFaults> {
@@ -93,11 +94,15 @@ fn id(phrase: &mut Phrase<'_>) -> Result<Id, TextFault> {
 }
 
 fn figure(word: &str) -> Option<Id> {
-    word.strip_prefix('f').and_then(phrases::number).filter(|id| usize::from(*id) < crate::state::MOST_FIGURES)
+    word.strip_prefix('f')
+        .and_then(phrases::number)
+        .filter(|id| usize::from(*id) < crate::state::MOST_FIGURES)
 }
 
 fn way(phrase: &mut Phrase<'_>) -> Result<Direction, TextFault> {
-    phrase.read("a direction: n, ne, se, s, sw or nw", |word| WAYS.iter().find(|(name, _)| *name == word).map(|(_, way)| *way))
+    phrase.read("a direction: n, ne, se, s, sw or nw", |word| {
+        WAYS.iter().find(|(name, _)| *name == word).map(|(_, way)| *way)
+    })
 }
 
 fn spot(phrase: &mut Phrase<'_>) -> Result<Spot, TextFault> {
@@ -109,7 +114,11 @@ fn spell(phrase: &mut Phrase<'_>) -> Result<Spell, TextFault> {
 }
 
 fn slot(phrase: &mut Phrase<'_>) -> Result<u8, TextFault> {
-    phrase.read("a number from 1 to 4", |word| phrases::number::<u8>(word).filter(|slot| (1..=4).contains(slot))).map(|slot| slot - 1)
+    phrase
+        .read("a number from 1 to 4", |word| {
+            phrases::number::<u8>(word).filter(|slot| (1..=4).contains(slot))
+        })
+        .map(|slot| slot - 1)
 }
 
 fn action(phrase: &mut Phrase<'_>) -> Result<Action, TextFault> {
@@ -137,7 +146,9 @@ fn action(phrase: &mut Phrase<'_>) -> Result<Action, TextFault> {
             attack(phrase, Mode::Throw(slot))?
         }
         "blind" => {
-            let mode = phrase.read("strike or claw", |word| MODES.iter().find(|(name, _)| *name == word).map(|(_, mode)| *mode))?;
+            let mode = phrase.read("strike or claw", |word| {
+                MODES.iter().find(|(name, _)| *name == word).map(|(_, mode)| *mode)
+            })?;
             Action::Blind { mode, spot: spot(phrase)? }
         }
         "enter" => Action::Enter(spot(phrase)?, way(phrase)?),
@@ -146,7 +157,9 @@ fn action(phrase: &mut Phrase<'_>) -> Result<Action, TextFault> {
         "end" => Action::Let(lasting(phrase)?),
         "answer" => {
             let id = id(phrase)?;
-            let answer = phrase.read("never, ask or always", |word| ANSWERS.iter().find(|(name, _)| *name == word).map(|(_, answer)| *answer))?;
+            let answer = phrase.read("never, ask or always", |word| {
+                ANSWERS.iter().find(|(name, _)| *name == word).map(|(_, answer)| *answer)
+            })?;
             Action::Answer(id, answer)
         }
         "ready" => ready(phrase)?,
@@ -155,8 +168,15 @@ fn action(phrase: &mut Phrase<'_>) -> Result<Action, TextFault> {
             let at = phrase.read("st, dx or iq", |word| ATTRIBUTES.iter().position(|name| *name == word))?;
             Action::Attribute(u8::try_from(at).unwrap_or(0))
         }
-        "take" => Action::PickUp(phrase.read("the number of a thing", |word| phrases::number::<u8>(word).filter(|slot| usize::from(*slot) < crate::state::MOST_THINGS))?),
-        "cast" => Action::Cast(spell(phrase)?, phrase.read("a strength from 1 to 3", |word| phrases::number(word).filter(|power| (1..=3).contains(power)))?),
+        "take" => Action::PickUp(phrase.read("the number of a thing", |word| {
+            phrases::number::<u8>(word).filter(|slot| usize::from(*slot) < crate::state::MOST_THINGS)
+        })?),
+        "cast" => Action::Cast(
+            spell(phrase)?,
+            phrase.read("a strength from 1 to 3", |word| {
+                phrases::number(word).filter(|power| (1..=3).contains(power))
+            })?,
+        ),
         "feign" => Action::Feign(spell(phrase)?),
         "hex" => Action::AtHex(spot(phrase)?),
         "swap" => Action::Swap(spot(phrase)?),
@@ -182,13 +202,17 @@ fn at_figure(verb: &str) -> Option<fn(Id) -> Action> {
 }
 
 fn lasting(phrase: &mut Phrase<'_>) -> Result<u8, TextFault> {
-    phrase.read("the number of a spell", |word| phrases::number::<u8>(word).filter(|slot| usize::from(*slot) < crate::state::MOST_LASTING))
+    phrase.read("the number of a spell", |word| {
+        phrases::number::<u8>(word).filter(|slot| usize::from(*slot) < crate::state::MOST_LASTING)
+    })
 }
 
 fn attack(phrase: &mut Phrase<'_>, mode: Mode) -> Result<Action, TextFault> {
     let target = id(phrase)?;
     let aim = if phrase.has("at") {
-        phrase.read("head, hand, weapon-arm, shield-arm, leg or wing", |word| AIMS.iter().find(|(name, _)| *name == word).map(|(_, aim)| *aim))?
+        phrase.read("head, hand, weapon-arm, shield-arm, leg or wing", |word| {
+            AIMS.iter().find(|(name, _)| *name == word).map(|(_, aim)| *aim)
+        })?
     } else {
         Aim::Body
     };
@@ -201,7 +225,9 @@ fn ready(phrase: &mut Phrase<'_>) -> Result<Action, TextFault> {
         "empty" => Some(Left::Empty),
         "same" => Some(Left::Same),
         "shield" => Some(Left::Shield),
-        _ => phrases::number::<u8>(word).filter(|slot| (1..=4).contains(slot)).map(|slot| Left::Slot(slot - 1)),
+        _ => {
+            phrases::number::<u8>(word).filter(|slot| (1..=4).contains(slot)).map(|slot| Left::Slot(slot - 1))
+        }
     })?;
     Ok(Action::Ready(right, left))
 }
@@ -286,7 +312,10 @@ fn write_one(action: Action) -> String {
             format!("answer f{id} {name}")
         }
         Action::Attack { mode, target, aim } => {
-            let aim = AIMS.iter().find(|(_, other)| *other == aim).map_or(String::new(), |(name, _)| format!(" at {name}"));
+            let aim = AIMS
+                .iter()
+                .find(|(_, other)| *other == aim)
+                .map_or(String::new(), |(name, _)| format!(" at {name}"));
             format!("{} f{target}{aim}", write_mode(mode))
         }
         Action::Blind { mode, spot } => format!("blind {} {spot}", write_mode(mode)),

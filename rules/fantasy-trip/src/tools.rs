@@ -50,6 +50,7 @@ pub fn contest(first: Contestant, second: Contestant) -> ContestOdds {
 }
 
 /// [F12.4] A long contest, first two ahead: the chance of the first as a fraction that is not reduced.
+#[allow(clippy::cast_possible_truncation, reason = "halved until both fit")]
 pub const fn long_contest(odds: ContestOdds) -> (u64, u64) {
     let (one, other) = (odds.first as u128, odds.second as u128);
     let (mut win, mut of) = (one * one, one * one + other * other);
@@ -149,7 +150,7 @@ pub const fn heal_days(hits: u16, by: Physicker) -> u16 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Remedy {
     /// A healing potion: 1 ST a dose.
-    Potion(u16),
+    Potion(i16),
     /// A universal antidote: all that poison took.
     Antidote,
     /// A revival spell or potion: the dead have 1 ST.
@@ -161,7 +162,7 @@ pub enum Remedy {
 /// [F16.3] The ST of a figure after a remedy: basic ST, ST now, and how much of the loss is from poison.
 pub const fn after_remedy(st: i16, now: i16, poison: i16, remedy: Remedy) -> i16 {
     let healed = match remedy {
-        Remedy::Potion(doses) => now + doses as i16,
+        Remedy::Potion(doses) => now + doses,
         Remedy::Antidote => now + poison,
         Remedy::Revival => 1,
         Remedy::Wish => st,

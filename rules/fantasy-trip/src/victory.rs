@@ -35,7 +35,8 @@ impl State {
         let worth = |id: Id| {
             let figure = self.figure(id);
             let body = &figure.body;
-            let counts = figure.secret.nature == Nature::Real && body.own_side != side && id_is_counted(body.fate);
+            let counts =
+                figure.secret.nature == Nature::Real && body.own_side != side && id_is_counted(body.fate);
             let points = i32::from(body.st + body.dx + body.iq);
             match body.fate {
                 _ if !counts => 0,
@@ -55,7 +56,8 @@ impl State {
         let (own, foes) = (self.average(|other| other == side), self.average(|other| other != side));
         match self.options.contest {
             Contest::Death => {
-                let survives = !matches!(figure.body.fate, Fate::Dead | Fate::Dying | Fate::Fallen | Fate::Gone);
+                let survives =
+                    !matches!(figure.body.fate, Fate::Dead | Fate::Dying | Fate::Fallen | Fate::Gone);
                 match (survives, foes.0 * own.1 > (own.0 + 3 * own.1) * foes.1) {
                     (false, _) => 0,
                     (true, false) => 50,
@@ -64,10 +66,11 @@ impl State {
             }
             Contest::Arena => {
                 let weaker = (own.0 + 3 * own.1) * foes.1 <= foes.0 * own.1;
-                let wizards = weaker && self.ids().any(|other| {
-                    let body = &self.figure(other).body;
-                    other < self.roster && body.own_side != side && body.wizard
-                });
+                let wizards = weaker
+                    && self.ids().any(|other| {
+                        let body = &self.figure(other).body;
+                        other < self.roster && body.own_side != side && body.wizard
+                    });
                 let bonus = if wizards { 20 } else { i16::from(weaker) * 10 };
                 let dead = matches!(figure.body.fate, Fate::Dead | Fate::Gone);
                 match figure.body.fate {
@@ -77,7 +80,13 @@ impl State {
                     _ => 20 + bonus,
                 }
             }
-            Contest::Practice => if figure.is_able() { 10 } else { 0 },
+            Contest::Practice => {
+                if figure.is_able() {
+                    10
+                } else {
+                    0
+                }
+            }
         }
     }
 

@@ -97,7 +97,8 @@ pub fn rows(ground: &Ground) -> Vec<String> {
         let terrain = ground.terrain(spot);
         Terrain::ALL.iter().find(|(other, ..)| *other == terrain).map_or(' ', |(_, letter, _)| *letter)
     };
-    let row = |row: u8| (1..=ground.columns()).filter_map(|column| Spot::at(column, row)).map(letter).collect();
+    let row =
+        |row: u8| (1..=ground.columns()).filter_map(|column| Spot::at(column, row)).map(letter).collect();
     (1..=ground.rows()).map(row).collect()
 }
 
@@ -133,7 +134,11 @@ impl State {
             phase: self.phase_for(*phase, seat),
             figures: self.ids().map(|id| self.seen(id, seat)).collect(),
             roster: *roster,
-            lasting: self.lastings().filter(|(_, it)| self.knows_of(seat, it)).map(|(slot, it)| (slot, *it)).collect(),
+            lasting: self
+                .lastings()
+                .filter(|(_, it)| self.knows_of(seat, it))
+                .map(|(slot, it)| (slot, *it))
+                .collect(),
             things: self.loose().map(|(slot, loose)| (slot, *loose)).collect(),
             order: *order,
             rolled: *rolled,
@@ -172,15 +177,30 @@ impl State {
     /// [F1.4] Who is still to act, as far as the viewer sees.
     fn to_come(&self, seat: Option<Seat>) -> Vec<Id> {
         let seen = |id: Id| self.sees_all_of(seat, id) || !self.is_hidden(id);
-        let acts = matches!(self.phase, Phase::Act(_) | Phase::React(_) | Phase::Agree { .. } | Phase::StepOut(_) | Phase::Cast(..));
+        let acts = matches!(
+            self.phase,
+            Phase::Act(_) | Phase::React(_) | Phase::Agree { .. } | Phase::StepOut(_) | Phase::Cast(..)
+        );
         let mut ids: Vec<_> = self
             .able()
-            .filter(|id| acts && seen(*id) && self.may_act(*id) && (!self.figure(*id).body.turn.acted || self.figure(*id).body.turn.second))
+            .filter(|id| {
+                acts && seen(*id)
+                    && self.may_act(*id)
+                    && (!self.figure(*id).body.turn.acted || self.figure(*id).body.turn.second)
+            })
             .collect();
         ids.sort_by_key(|id| {
             let body = &self.figure(*id).body;
             let later = body.turn.acted && body.turn.second;
-            (later, std::cmp::Reverse((self.strikes_first(*id), self.order_dx(*id), body.side == self.initiative)), *id)
+            (
+                later,
+                std::cmp::Reverse((
+                    self.strikes_first(*id),
+                    self.order_dx(*id),
+                    body.side == self.initiative,
+                )),
+                *id,
+            )
         });
         ids
     }
@@ -201,7 +221,11 @@ impl State {
             hidden,
             st,
             adj_dx: if masked { 0 } else { self.order_dx(id) },
-            engaged_by: if masked { Vec::new() } else { self.able().filter(|other| self.engages(*other, id)).collect() },
+            engaged_by: if masked {
+                Vec::new()
+            } else {
+                self.able().filter(|other| self.engages(*other, id)).collect()
+            },
             hexes: body.hexes().collect(),
         }
     }

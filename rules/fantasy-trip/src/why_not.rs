@@ -63,7 +63,9 @@ pub(crate) fn why_not(state: &State, seat: Seat, action: Action) -> Refusal {
         Phase::React(_) => no(rule!("F2.3"), "Keep the action, or give it up to guard."),
         Phase::Agree { .. } => no(rule!("F3.1"), "Agree or decline."),
         Phase::StepOut(_) => no(rule!("F7"), "Choose an empty hex next to you."),
-        Phase::Retreat(_) => no(rule!("F1.5b"), "Choose a hex farther away for someone you have hit, or no one."),
+        Phase::Retreat(_) => {
+            no(rule!("F1.5b"), "Choose a hex farther away for someone you have hit, or no one.")
+        }
         Phase::Follow { .. } => no(rule!("F1.5b"), "Follow or stay."),
     }
 }
@@ -76,7 +78,9 @@ fn choosing(state: &State, side: u8, action: Action) -> Refusal {
     let own = |id: Id| id < state.count && state.figure(id).body.side == side;
     match action {
         Action::Choose(id, opt) if own(id) => refused(state.may_choose(id, opt)),
-        Action::Choose(..) | Action::Yield(_) | Action::Dismiss(_) | Action::Answer(..) => no(rule!("F1.3"), "That is not one of your figures, or it can’t."),
+        Action::Choose(..) | Action::Yield(_) | Action::Dismiss(_) | Action::Answer(..) => {
+            no(rule!("F1.3"), "That is not one of your figures, or it can’t.")
+        }
         _ => no(rule!("F1.3"), "Figures choose their options and move now; actions come later."),
     }
 }
@@ -94,21 +98,41 @@ fn acting(state: &State, id: Id, action: Action) -> Refusal {
     let either = |one: Opt, other: Opt| state.allows(id, if list == List::Disengaged { one } else { other });
     match action {
         Action::Attack { mode, target, aim } => attacking(state, id, mode, target, aim),
-        Action::Ready(right, left) => refused(either(Opt::E, Opt::M).and_then(|()| state.may_ready(id, right, left))),
-        Action::PickUp(_) => refused(either(Opt::E, Opt::Q).and_then(|()| Err::<(), _>(no(rule!("Fe"), "There is nothing like that within reach.")))),
+        Action::Ready(right, left) => {
+            refused(either(Opt::E, Opt::M).and_then(|()| state.may_ready(id, right, left)))
+        }
+        Action::PickUp(_) => refused(
+            either(Opt::E, Opt::Q)
+                .and_then(|()| Err::<(), _>(no(rule!("Fe"), "There is nothing like that within reach."))),
+        ),
         Action::Rise if body.posture == Posture::Standing => no(rule!("Fg"), "It is on its feet."),
-        Action::Rise => refused(either(Opt::G, Opt::P).and_then(|()| state.may_rise(id)).and_then(|()| Err::<(), _>(no(rule!("Fg"), "It crawled: it can’t get up as well.")))),
-        Action::Disbelieve(_) => refused(either(Opt::I, Opt::S).and_then(|()| Err::<(), _>(no(rule!("S5.3"), "It can’t disbelieve that.")))),
-        Action::Disengage(_) => refused(state.allows(id, Opt::N).and_then(|()| Err::<(), _>(no(rule!("Fn"), "It can’t step there.")))),
-        Action::Close(target) => refused(either(Opt::B, Opt::O).and_then(|()| state.may_close(id, target).map(|_| ()))),
-        Action::Cast(spell, power) => refused(either(Opt::H, Opt::R).and_then(|()| state.may_cast(id, spell, power))),
+        Action::Rise => refused(
+            either(Opt::G, Opt::P)
+                .and_then(|()| state.may_rise(id))
+                .and_then(|()| Err::<(), _>(no(rule!("Fg"), "It crawled: it can’t get up as well."))),
+        ),
+        Action::Disbelieve(_) => refused(
+            either(Opt::I, Opt::S)
+                .and_then(|()| Err::<(), _>(no(rule!("S5.3"), "It can’t disbelieve that."))),
+        ),
+        Action::Disengage(_) => refused(
+            state.allows(id, Opt::N).and_then(|()| Err::<(), _>(no(rule!("Fn"), "It can’t step there."))),
+        ),
+        Action::Close(target) => {
+            refused(either(Opt::B, Opt::O).and_then(|()| state.may_close(id, target).map(|_| ())))
+        }
+        Action::Cast(spell, power) => {
+            refused(either(Opt::H, Opt::R).and_then(|()| state.may_cast(id, spell, power)))
+        }
         Action::Feign(spell) => refused(either(Opt::H, Opt::R).and_then(|()| state.may_cast(id, spell, 1))),
         Action::Guard(Guard::Dodging) => refused(state.allows(id, Opt::C)),
         Action::Guard(Guard::Defending) => refused(state.allows(id, Opt::K)),
         Action::DrawDagger => no(rule!("Fu"), "Only in hand-to-hand combat, with a dagger to draw."),
         Action::BreakAway => no(rule!("F7"), "It is not in hand-to-hand combat."),
         Action::Berserk => no(rule!("F11c.11"), "It has no potion."),
-        Action::Choose(..) | Action::Go(_) | Action::Sneak(_) => no(rule!("F1.4"), "Moves are over; figures act now."),
+        Action::Choose(..) | Action::Go(_) | Action::Sneak(_) => {
+            no(rule!("F1.4"), "Moves are over; figures act now.")
+        }
         _ => no(rule!("F1.4"), "That is not possible now."),
     }
 }
@@ -126,7 +150,10 @@ fn attacking(state: &State, id: Id, mode: Mode, target: Id, aim: Aim) -> Refusal
     }
     let opt = if body.turn.list == List::Disengaged { Opt::F } else { Opt::L };
     let result = match mode {
-        Mode::Shoot => state.allows(id, opt).and_then(|()| state.may_use_missile(id, opt)).and_then(|()| state.may_shoot(id, target)),
+        Mode::Shoot => state
+            .allows(id, opt)
+            .and_then(|()| state.may_use_missile(id, opt))
+            .and_then(|()| state.may_shoot(id, target)),
         Mode::Throw(slot) => state.may_fight(id).and_then(|()| state.may_throw(id, slot)),
         Mode::Breath => Err(no(rule!("B5"), "It has no fire to breathe now.")),
         Mode::Bolt(_) => Err(no(rule!("Fh"), "Cast the spell first.")),

@@ -38,7 +38,9 @@ fn near(seen: i128, decimal: &str) {
 /// The hits of one stroke, misses included.
 fn stroke(adj_dx: i16, dice: u8, blow: Blow) -> Spread {
     let of = sums(dice).all();
-    let ways = [1, 2, 3].map(|multiple| stroke_ways(dice, adj_dx, |it| matches!(it, Stroke::Hit { multiple: m, .. } if m == multiple)).0);
+    let ways = [1, 2, 3].map(|multiple| {
+        stroke_ways(dice, adj_dx, |it| matches!(it, Stroke::Hit { multiple: m, .. } if m == multiple)).0
+    });
     let spreads = [1, 2, 3].map(|multiple| Spread::of_blow(Blow { multiple, ..blow }));
     let nothing = Spread::nothing();
     let parts = ways.into_iter().zip(&spreads).chain([(of - ways.iter().sum::<u64>(), &nothing)]);
@@ -51,7 +53,11 @@ fn plain(dice: u8, plus: i8, stops: i16) -> Blow {
 
 #[track_caller]
 fn fraction(seen: (u64, u64), wanted: (u64, u64)) {
-    assert_eq!(u128::from(seen.0) * u128::from(wanted.1), u128::from(wanted.0) * u128::from(seen.1), "{seen:?} is not {wanted:?}");
+    assert_eq!(
+        u128::from(seen.0) * u128::from(wanted.1),
+        u128::from(wanted.0) * u128::from(seen.1),
+        "{seen:?} is not {wanted:?}"
+    );
 }
 
 #[test]
@@ -60,9 +66,13 @@ fn to_hit() {
     (5..=15).zip(three).for_each(|(dx, ways)| assert_eq!(stroke_ways(3, dx, Stroke::hits), (ways, 216)));
     let four = [5, 15, 35, 70, 126, 206, 310, 435, 575, 721, 861, 986, 1090, 1170, 1226];
     (5..=19).zip(four).for_each(|(dx, ways)| assert_eq!(stroke_ways(4, dx, Stroke::hits), (ways, 1296)));
-    let multiple = |dice, wanted| stroke_ways(dice, 9, |it| matches!(it, Stroke::Hit { multiple, .. } if multiple == wanted)).0;
+    let multiple = |dice, wanted| {
+        stroke_ways(dice, 9, |it| matches!(it, Stroke::Hit { multiple, .. } if multiple == wanted)).0
+    };
     assert_eq!((multiple(3, 3), multiple(3, 2), multiple(4, 3), multiple(4, 2)), (1, 3, 1, 4));
-    let bad = |dice| (stroke_ways(dice, 9, |it| it == Stroke::Drop).0, stroke_ways(dice, 9, |it| it == Stroke::Break).0);
+    let bad = |dice| {
+        (stroke_ways(dice, 9, |it| it == Stroke::Drop).0, stroke_ways(dice, 9, |it| it == Stroke::Break).0)
+    };
     assert_eq!((bad(3), bad(4)), ((3, 1), (30, 5)));
 }
 
@@ -130,7 +140,12 @@ fn pair(foe: &str) -> [Fighter; 2] {
         let attack = Attack::new(by, target, mode, Aim::Body);
         let reckoning = fight.state.reckon(seat(usize::from(by) + 1), &attack);
         let blow = fight.state.blow(&attack, 1, true);
-        Fighter { st: usize::try_from(fight.body(by).st).unwrap(), adj_dx: reckoning.tally.total, damage: blow.damage, stops: blow.stops }
+        Fighter {
+            st: usize::try_from(fight.body(by).st).unwrap(),
+            adj_dx: reckoning.tally.total,
+            damage: blow.damage,
+            stops: blow.stops,
+        }
     })
 }
 
@@ -158,7 +173,8 @@ impl Solver {
     }
 
     fn adj(&self, who: usize, st: usize, hurt: bool) -> i16 {
-        let wounds = if self.model == Model::Wounds { 2 * i16::from(hurt) + 3 * i16::from(st <= 3) } else { 0 };
+        let wounds =
+            if self.model == Model::Wounds { 2 * i16::from(hurt) + 3 * i16::from(st <= 3) } else { 0 };
         self.fighters[who].adj_dx - wounds
     }
 
@@ -169,8 +185,20 @@ impl Solver {
         for first in [0, 1] {
             let weight = match one.cmp(&other) {
                 std::cmp::Ordering::Equal => ONE / 2,
-                std::cmp::Ordering::Greater => if first == 0 { ONE } else { 0 },
-                std::cmp::Ordering::Less => if first == 1 { ONE } else { 0 },
+                std::cmp::Ordering::Greater => {
+                    if first == 0 {
+                        ONE
+                    } else {
+                        0
+                    }
+                }
+                std::cmp::Ordering::Less => {
+                    if first == 1 {
+                        ONE
+                    } else {
+                        0
+                    }
+                }
             };
             if weight == 0 {
                 continue;
@@ -253,7 +281,9 @@ impl Solver {
             }
             now = next.into_iter().collect();
         }
-        let sum = |won: fn(&Standing) -> bool| now.iter().filter(|(end, _)| won(end)).map(|(_, chance)| chance).sum();
+        let sum = |won: fn(&Standing) -> bool| {
+            now.iter().filter(|(end, _)| won(end)).map(|(_, chance)| chance).sum()
+        };
         (sum(|end| end.1 == 0), sum(|end| end.0 == 0))
     }
 }
@@ -290,8 +320,24 @@ fn duels_with_wounds() {
 #[test]
 fn duels_turn_by_turn() {
     let table = [
-        ("Bron", [("0.009598548121", "0.009598548121"), ("0.058822555378", "0.058822555378"), ("0.145174481856", "0.145174481856"), ("0.242408647177", "0.242408647177")]),
-        ("Korin", [("0.011738653690", "0.036772947242"), ("0.140149867855", "0.187933243890"), ("0.274139707433", "0.331136323939"), ("0.368024151949", "0.427285163701")]),
+        (
+            "Bron",
+            [
+                ("0.009598548121", "0.009598548121"),
+                ("0.058822555378", "0.058822555378"),
+                ("0.145174481856", "0.145174481856"),
+                ("0.242408647177", "0.242408647177"),
+            ],
+        ),
+        (
+            "Korin",
+            [
+                ("0.011738653690", "0.036772947242"),
+                ("0.140149867855", "0.187933243890"),
+                ("0.274139707433", "0.331136323939"),
+                ("0.368024151949", "0.427285163701"),
+            ],
+        ),
     ];
     for (foe, rows) in table {
         let solver = Solver::new(pair(foe), Model::Strokes);
@@ -327,7 +373,12 @@ fn played_duels_agree() {
                         break;
                     }
                     let mut state = ready[usize::from(by)].state.clone();
-                    let _ = FantasyTrip::apply(&mut state, seat(usize::from(by) + 1), attack(mode(by), target), &mut table);
+                    let _ = FantasyTrip::apply(
+                        &mut state,
+                        seat(usize::from(by) + 1),
+                        attack(mode(by), target),
+                        &mut table,
+                    );
                     st[usize::from(target)] -= state.figure(target).body.hurt;
                 }
             }
@@ -341,7 +392,14 @@ fn played_duels_agree() {
 
 #[test]
 fn saving_rolls_and_the_defence_die() {
-    let table = [((3, 9), (3, 8)), ((3, 12), (20, 27)), ((4, 10), (103, 648)), ((4, 14), (721, 1296)), ((2, 7), (7, 12)), ((2, 12), (35, 36))];
+    let table = [
+        ((3, 9), (3, 8)),
+        ((3, 12), (20, 27)),
+        ((4, 10), (103, 648)),
+        ((4, 14), (721, 1296)),
+        ((2, 7), (7, 12)),
+        ((2, 12), (35, 36)),
+    ];
     table.into_iter().for_each(|((dice, number), wanted)| fraction(save_ways(dice, number), wanted));
     // 1–4 of six; where a six is rolled again, of five.
     fraction((4, 6), (2, 3));
@@ -350,7 +408,11 @@ fn saving_rolls_and_the_defence_die() {
     fraction((hit * (all - saved), of * all), (1, 4));
     let count = |wanted: fn(Passing) -> bool| sums(3).when(|sum| wanted(passing(i16::from(sum), 10)));
     assert_eq!(count(|it| it == Passing::Past), 108);
-    assert_eq!([1, 2, 3].map(|multiple| sums(3).when(|sum| passing(i16::from(sum), 10) == Passing::Struck(multiple))), [15, 16, 4]);
+    assert_eq!(
+        [1, 2, 3]
+            .map(|multiple| sums(3).when(|sum| passing(i16::from(sum), 10) == Passing::Struck(multiple))),
+        [15, 16, 4]
+    );
     assert_eq!(count(|it| it == Passing::Failed), 73);
     let automatic = stroke_ways(3, 9, |it| matches!(it, Stroke::Hit { automatic: true, .. })).0;
     fraction((automatic * sums(2).at_least(8), 216 * 36), (25, 1296));
@@ -383,7 +445,8 @@ fn lines_and_jabs() {
     use fantasy_trip::ground::Spot;
     use hexgrid::{Arc, Hex, Line, LineStep};
     let steps = |q, r| Line::new(Hex::ORIGIN, Hex::new(q, r)).steps().collect::<Vec<_>>();
-    let (on, between) = (|q, r| LineStep::On(Hex::new(q, r)), |a, b, c, d| LineStep::Between(Hex::new(a, b), Hex::new(c, d)));
+    let (on, between) =
+        (|q, r| LineStep::On(Hex::new(q, r)), |a, b, c, d| LineStep::Between(Hex::new(a, b), Hex::new(c, d)));
     assert_eq!(steps(4, -1), [on(0, 0), on(1, 0), between(2, -1, 2, 0), on(3, -1), on(4, -1)]);
     assert_eq!(steps(4, -2), [on(0, 0), between(1, -1, 1, 0), on(2, -1), between(3, -2, 3, -1), on(4, -2)]);
     let mut jabs: Vec<_> = Arc::new(Hex::ORIGIN, N).rank(2).collect();
@@ -395,7 +458,14 @@ fn lines_and_jabs() {
 #[test]
 fn others() {
     let of = |damage: Damage| damage.to_string();
-    let row = |st| [of(Damage::bare_hands(st)), of(Damage::dagger_in_hth(st)), of(Damage::club(st, 1)), of(Damage::club(st, 2))];
+    let row = |st| {
+        [
+            of(Damage::bare_hands(st)),
+            of(Damage::dagger_in_hth(st)),
+            of(Damage::club(st, 1)),
+            of(Damage::club(st, 2)),
+        ]
+    };
     assert_eq!(row(9), ["1d−3", "1d", "1d", "1d+1"]);
     assert_eq!(row(12), ["1d−2", "1d+1", "1d+1", "1d+2"]);
     assert_eq!(row(30), ["1d+3", "1d+6", "1d+6", "1d+7"]);

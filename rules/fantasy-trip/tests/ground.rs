@@ -18,7 +18,8 @@ fn at(q: i16, r: i16) -> Spot {
 
 #[test]
 fn case_g1_megahexes_are_counted_on_the_lattice() {
-    let table = [((1, 0), 0), ((3, 0), 1), ((5, 0), 2), ((6, 0), 3), ((0, -8), 3), ((15, 0), 6), ((0, 20), 9)];
+    let table =
+        [((1, 0), 0), ((3, 0), 1), ((5, 0), 2), ((6, 0), 3), ((0, -8), 3), ((15, 0), 6), ((0, 20), 9)];
     for ((q, r), distance) in table {
         assert_eq!(at(0, 0).megahexes(at(q, r)), distance, "({q},{r})");
     }
@@ -38,7 +39,9 @@ fn case_g2_three_front_two_side_one_rear() {
 fn case_g3_all_hexes_of_the_low_are_rear() {
     for posture in [Posture::Kneeling, Posture::Prone, Posture::Bent] {
         let fight = duel("Bron", "Tessa").with(1, |body| body.posture = posture);
-        assert!(hex("0809").0.neighbours().iter().all(|hex| fight.body(1).zone(Spot(*hex)) == Some(Zone::Rear)));
+        assert!(
+            hex("0809").0.neighbours().iter().all(|hex| fight.body(1).zone(Spot(*hex)) == Some(Zone::Rear))
+        );
     }
     let asleep = duel("Bron", "Tessa").under(1, Spell::Sleep);
     assert_eq!(asleep.adj(0, 1, Mode::Right).by("F11a.2"), 4);
@@ -50,7 +53,8 @@ fn case_g4_zones_of_large_figures() {
         let fight = fight(&[name, "Bron"]).at(0, "0808", N);
         let head = hex("0808").0;
         let border = fight.body(0).kind.shape().border(head, N);
-        let mut of: Vec<_> = border.filter(|hex| fight.body(0).zone(Spot(*hex)) == Some(zone)).map(|hex| hex - head).collect();
+        let mut of: Vec<_> =
+            border.filter(|hex| fight.body(0).zone(Spot(*hex)) == Some(zone)).map(|hex| hex - head).collect();
         of.sort();
         of.into_iter().map(|hex| (hex.q, hex.r)).collect::<Vec<_>>()
     };
@@ -102,7 +106,14 @@ fn case_g7_a_hex_costs_one_and_engagement_ends_the_move() {
 
 #[test]
 fn case_g8_bodies_cost_three_or_a_roll() {
-    let drawn = || fight(&["Bron; Rolf", "Tessa"]).at(0, "0804", S).at(2, "0816", N).at(1, "0805", N).with(1, |body| body.posture = Posture::Prone).moves(0);
+    let drawn = || {
+        fight(&["Bron; Rolf", "Tessa"])
+            .at(0, "0804", S)
+            .at(2, "0816", N)
+            .at(1, "0805", N)
+            .with(1, |body| body.posture = Posture::Prone)
+            .moves(0)
+    };
     let mut steps = drawn();
     steps.does(Action::Choose(0, Opt::A), "");
     steps.does(go(S), "");
@@ -162,7 +173,8 @@ fn case_g11_the_large_push_the_weak_back() {
 
 #[test]
 fn case_g12_flight_starts_at_half_and_ends_on_landing() {
-    let mut fight = fight(&["Gargoyle", "Bron; Tessa"]).at(0, "0804", S).at(1, "0805", S).at(2, "0101", S).moves(0);
+    let mut fight =
+        fight(&["Gargoyle", "Bron; Tessa"]).at(0, "0804", S).at(1, "0805", S).at(2, "0101", S).moves(0);
     fight.does(Action::Choose(0, Opt::A), "");
     fight.does(Action::Go(Move::TakeOff), "");
     assert_eq!(fight.state.ma(0), 8, "half of 16 in the turn of taking off");
@@ -180,7 +192,11 @@ fn case_g12_flight_starts_at_half_and_ends_on_landing() {
 
 #[test]
 fn case_g13_crawling_speed_and_slowness() {
-    let mut fight = fight(&["Bron", "Tessa"]).at(0, "0804", S).at(1, "0816", N).with(0, |body| body.posture = Posture::Prone).moves(0);
+    let mut fight = fight(&["Bron", "Tessa"])
+        .at(0, "0804", S)
+        .at(1, "0816", N)
+        .with(0, |body| body.posture = Posture::Prone)
+        .moves(0);
     fight.does(Action::Choose(0, Opt::G), "");
     fight.does(go(S), "");
     fight.does(go(S), "");
@@ -207,8 +223,14 @@ fn case_g14_walls_block_broken_ground_and_steps_cost_two() {
     assert_eq!(hall.why(go(S)), "G14");
     let dais = fight(&["Bron", "Tessa"]).on("hall").at(0, "0902", S).at(1, "0101", S).moves(0);
     let up = dais.after(Action::Choose(0, Opt::A), &[]);
-    assert_eq!((up.state.ground.terrain(hex("0903")), up.state.step_cost(0, hex("0903"))), (Terrain::High, 2));
-    assert!(!fight(&["Bron", "Tessa"]).on("hall").state.is_clear(hex("0503"), hex("0507")), "a pillar blocks the line");
+    assert_eq!(
+        (up.state.ground.terrain(hex("0903")), up.state.step_cost(0, hex("0903"))),
+        (Terrain::High, 2)
+    );
+    assert!(
+        !fight(&["Bron", "Tessa"]).on("hall").state.is_clear(hex("0503"), hex("0507")),
+        "a pillar blocks the line"
+    );
     let cellar = fight(&["Bron", "Tessa"]).on("cellar").state;
     assert!(!cellar.is_dark(hex("0905")) && cellar.is_dark(hex("0101")));
 }
@@ -216,7 +238,8 @@ fn case_g14_walls_block_broken_ground_and_steps_cost_two() {
 #[test]
 fn case_g15_who_falls_by_a_drop_may_go_in() {
     let map = "map edge\ntitle Edge\nrows\n111111111\n.........\n....v....\n.........\n222222222\n";
-    let drawn = fight(&["Bron; Rolf", "Tessa"]).on(map).at(0, "0504", N).at(2, "0101", N).at(1, "0905", N).moves(0);
+    let drawn =
+        fight(&["Bron; Rolf", "Tessa"]).on(map).at(0, "0504", N).at(2, "0101", N).at(1, "0905", N).moves(0);
     assert_eq!(drawn.after(Action::Choose(0, Opt::A), &[]).why(go(N)), "G15", "only flyers enter");
     let struck = fight(&["Bron", "Gorm"]).on(map).at(0, "0504", S).at(1, "0505", N).acts(1);
     let mut falls = struck.clone();
@@ -234,7 +257,8 @@ fn case_g16_a_line_is_blocked_by_walls_it_stands_on() {
     // Between two hexes, one wall is not enough.
     let [from, to] = [at(6, 6), at(8, 5)];
     let one = common::fight(&["Bron", "Tessa"]);
-    let between: Vec<_> = hexgrid::Line::new(from.0, to.0).steps().nth(1).unwrap().candidates().map(Spot).collect();
+    let between: Vec<_> =
+        hexgrid::Line::new(from.0, to.0).steps().nth(1).unwrap().candidates().map(Spot).collect();
     assert_eq!(between.len(), 2);
     let one = one.hex_under(&between[0].to_string(), Spell::Wall);
     assert!(one.state.is_clear(from, to));
@@ -256,7 +280,10 @@ fn case_g17_shots_and_spells_go_ahead() {
     let archer = common::fight(&["Marrec", "Tessa"]).at(0, "0808", N).at(1, "0812", N).acts(0);
     assert_eq!(archer.why(attack(Mode::Shoot, 1)), "G17");
     let wizard = duel("Iden", "Tessa").at(0, "0808", N).acts(0);
-    assert!(wizard.after(Action::Cast(Spell::Trip, 1), &[]).offers(Action::At(1)), "spells reach all six hexes around");
+    assert!(
+        wizard.after(Action::Cast(Spell::Trip, 1), &[]).offers(Action::At(1)),
+        "spells reach all six hexes around"
+    );
 }
 
 #[test]

@@ -19,7 +19,10 @@ fn short(mut setup: Setup, turns: u16) -> Setup {
 #[test]
 fn duels_obey_the_laws() {
     let far = short(setup(&["Marrec", "Pia"]).on("hall"), 20);
-    lawbook::obey::<FantasyTrip>(12, &[close(setup(&["Bron", "Tessa"])), close(setup(&["Wat; Bombard", "Grath; Pip"])), far]);
+    lawbook::obey::<FantasyTrip>(
+        12,
+        &[close(setup(&["Bron", "Tessa"])), close(setup(&["Wat; Bombard", "Grath; Pip"])), far],
+    );
 }
 
 #[test]
@@ -36,7 +39,12 @@ fn masters() -> Setup {
     let spells: Vec<_> = SPELLS.iter().map(|line| line.spell).collect();
     for (build, known) in masters.sides.iter_mut().flatten().zip(spells.chunks(16)) {
         let kind = fantasy_trip::kinds::Kind::Human;
-        *build = Build { kind, attributes: [13, 11, 16], wizard: true, ..Build::new(&format!("{}a", build.name), kind) };
+        *build = Build {
+            kind,
+            attributes: [13, 11, 16],
+            wizard: true,
+            ..Build::new(&format!("{}a", build.name), kind)
+        };
         build.spells = known.iter().fold(Spells::default(), |spells, spell| spells.with(*spell));
     }
     masters
@@ -46,13 +54,17 @@ fn masters() -> Setup {
 fn beasts_obey_the_laws() {
     let mut pit = short(setup(&["Dragon; Wolf", "Giant; Gargoyle", "Small dragon; Bear"]).on("pit"), 8);
     pit.options.contest = Contest::Arena;
-    let near = close(short(setup(&["Dragon; Gargoyle", "Giant; Wolf; Giant snake", "Small dragon; Bron"]), 8));
+    let near =
+        close(short(setup(&["Dragon; Gargoyle", "Giant; Wolf; Giant snake", "Small dragon; Bron"]), 8));
     lawbook::obey::<FantasyTrip>(6, &[pit, near]);
 }
 
 #[test]
 fn melees_obey_the_laws() {
-    let mut melee = close(short(setup(&["Bron; Rolf; Bombard", "Gorm; Wat; Skritch", "Grath; Durn; Pip", "Hugh; Fenn; Vesper"]), 8));
+    let mut melee = close(short(
+        setup(&["Bron; Rolf; Bombard", "Gorm; Wat; Skritch", "Grath; Durn; Pip", "Hugh; Fenn; Vesper"]),
+        8,
+    ));
     melee.options.crippling = true;
     let mut practice = melee.clone();
     practice.options.contest = Contest::Practice;

@@ -16,7 +16,11 @@ use fantasy_trip::{
 
 /// A wizard of ST 30 who knows everything, four hexes north of a fighter without armour, and a friend far off.
 fn wizard() -> Fight {
-    let mut fight = fight(&["Iden; Bron", "Korin; Tessa"]).at(0, "0804", S).at(1, "0101", S).at(2, "0806", N).at(3, "1616", N);
+    let mut fight = fight(&["Iden; Bron", "Korin; Tessa"])
+        .at(0, "0804", S)
+        .at(1, "0101", S)
+        .at(2, "0806", N)
+        .at(3, "1616", N);
     fight.state.figure_mut(0).secret.spells = Spells((1 << SPELLS.len()) - 1);
     fight.with(0, |body| (body.st, body.dx, body.iq) = (30, 14, 16)).acts(0)
 }
@@ -60,7 +64,11 @@ fn spent(fight: &Fight) -> i16 {
 #[test]
 fn case_s1_1_as_many_spells_as_iq_and_none_above_it() {
     let many = Build::read("Ann, human, 12/12/8, wizard, spells blur + image + slow + trip").unwrap();
-    assert_eq!(many.faults(0).iter().map(|fault| fault.rule.0).collect::<Vec<_>>(), ["S1.1"], "Trip takes IQ 10");
+    assert_eq!(
+        many.faults(0).iter().map(|fault| fault.rule.0).collect::<Vec<_>>(),
+        ["S1.1"],
+        "Trip takes IQ 10"
+    );
     assert!(SPELLS.iter().all(|line| (8..=16).contains(&line.spell.level())));
 }
 
@@ -106,7 +114,10 @@ fn case_s1_6_in_a_pile_only_on_oneself_or_a_foe_there() {
     }
     let fight = fight.acts(0);
     assert_eq!(fight.state.cast_tally(0, Spell::Blur, Some(0), 0).by("S1.6"), -4);
-    assert!(fight.state.may_aim_spell(0, Spell::Sleep, 2).is_ok() && fight.state.may_aim_spell(0, Spell::Blur, 0).is_ok());
+    assert!(
+        fight.state.may_aim_spell(0, Spell::Sleep, 2).is_ok()
+            && fight.state.may_aim_spell(0, Spell::Blur, 0).is_ok()
+    );
     assert_eq!(fight.state.may_aim_spell(0, Spell::Sleep, 3).unwrap_err().rule.0, "S1.6");
     assert_eq!(fight.state.may_cast(0, Spell::Fire, 1).unwrap_err().rule.0, "S1.6");
 }
@@ -153,9 +164,7 @@ fn case_s3_3_the_turn_of_casting_is_the_first() {
 
 #[test]
 fn case_s4_1_creations_are_near_and_in_sight() {
-    let put = |spell, spot| {
-        wizard().then(Action::Cast(spell, 1), "").offers(Action::AtHex(hex(spot)))
-    };
+    let put = |spell, spot| wizard().then(Action::Cast(spell, 1), "").offers(Action::AtHex(hex(spot)));
     assert!(put(Spell::Fire, "0806") && put(Spell::Fire, "0804"), "fire may be on figures");
     assert!(!put(Spell::Fire, "0814"), "too far");
     assert!(!put(Spell::SummonWolf, "0806"), "a wolf needs an empty hex");
@@ -168,7 +177,13 @@ fn case_s4_2_creations_act_from_the_next_turn() {
     let fight = wolf(Spell::Image);
     let made = fight.state.count - 1;
     assert!(!fight.state.may_act(made));
-    assert_eq!(fight.with(made, |body| body.turn = fantasy_trip::body::Turn::new()).moves(0).why(Action::Choose(made, Opt::A)), "S4.2");
+    assert_eq!(
+        fight
+            .with(made, |body| body.turn = fantasy_trip::body::Turn::new())
+            .moves(0)
+            .why(Action::Choose(made, Opt::A)),
+        "S4.2"
+    );
 }
 
 #[test]
@@ -192,7 +207,9 @@ fn case_s4_4_several_hexes_are_connected() {
     fight.does(Action::AtHex(hex("0705")), "");
     fight.does(Action::AtHex(hex("0706")), "9/3");
     assert!(["0704", "0705", "0706"].iter().all(|spot| fight.state.has_fire(hex(spot))));
-    for (spell, hexes) in [(Spell::Shadow3, 3), (Spell::Wall3, 3), (Spell::Shadow7, 7), (Spell::Fire7, 7), (Spell::Wall7, 7)] {
+    for (spell, hexes) in
+        [(Spell::Shadow3, 3), (Spell::Wall3, 3), (Spell::Shadow7, 7), (Spell::Fire7, 7), (Spell::Wall7, 7)]
+    {
         assert_eq!(spell.hexes(), hexes);
     }
 }
@@ -204,7 +221,14 @@ fn case_s5_1_an_image_vanishes_when_touched() {
     let touches = image.clone().with(4, |body| body.born = 0).acts(4);
     assert_eq!(touches.then(attack(Mode::Claws, 2), "").body(4).fate, Fate::Gone);
     // A missile makes it vanish and flies on.
-    let mut bow = image.with(3, |body| body.arms[0] = Some(Arm::new(Weapon::Longbow))).with(3, |body| (body.right, body.left, body.shield) = (Some(0), Some(0), None)).at(3, "0808", N).at(2, "1616", N).at(1, "0803", S).at(0, "0101", S).acts(3);
+    let mut bow = image
+        .with(3, |body| body.arms[0] = Some(Arm::new(Weapon::Longbow)))
+        .with(3, |body| (body.right, body.left, body.shield) = (Some(0), Some(0), None))
+        .at(3, "0808", N)
+        .at(2, "1616", N)
+        .at(1, "0803", S)
+        .at(0, "0101", S)
+        .acts(3);
     bow.does(attack(Mode::Shoot, 4), "9/3 9/3 3");
     assert_eq!((bow.body(4).fate, bow.body(1).hurt), (Fate::Gone, 5 - 2 - 1));
     assert_eq!(Spell::Image4.hexes(), 4);
@@ -223,8 +247,12 @@ fn case_s5_2_an_illusion_bites() {
 #[test]
 fn case_s5_3_disbelief_ends_an_illusion() {
     let doubts = |spell, dice: &str| wolf(spell).acts(2).then(Action::Disbelieve(4), dice).body(4).fate;
-    assert_eq!((doubts(Spell::Illusion, "8/3"), doubts(Spell::Illusion, "9/3"), doubts(Spell::Image, "8/3")), (Fate::Gone, Fate::Able, Fate::Gone));
-    let summoned = wizard().then(Action::Cast(Spell::SummonWolf, 1), "").then(Action::AtHex(hex("0704")), "9/3").acts(2);
+    assert_eq!(
+        (doubts(Spell::Illusion, "8/3"), doubts(Spell::Illusion, "9/3"), doubts(Spell::Image, "8/3")),
+        (Fate::Gone, Fate::Able, Fate::Gone)
+    );
+    let summoned =
+        wizard().then(Action::Cast(Spell::SummonWolf, 1), "").then(Action::AtHex(hex("0704")), "9/3").acts(2);
     assert_eq!(summoned.then(Action::Disbelieve(4), "3/3").body(4).fate, Fate::Able);
     assert!(!Kind::Wolf.may_disbelieve() && Kind::Dragon.may_disbelieve());
 }
@@ -232,7 +260,16 @@ fn case_s5_3_disbelief_ends_an_illusion() {
 #[test]
 fn case_s5_4_they_vanish_with_their_maker_or_at_will() {
     let fight = wolf(Spell::Illusion);
-    assert_eq!(fight.clone().moves(0).with(0, |body| body.turn.moved = false).then(Action::Dismiss(4), "").body(4).fate, Fate::Gone);
+    assert_eq!(
+        fight
+            .clone()
+            .moves(0)
+            .with(0, |body| body.turn.moved = false)
+            .then(Action::Dismiss(4), "")
+            .body(4)
+            .fate,
+        Fate::Gone
+    );
     let mut fight = fight.with(0, |body| body.hurt = 26).at(2, "0805", N).acts(2);
     fight.does(strike(0), "9/3 12/3");
     assert_eq!((fight.body(0).fate, fight.body(4).fate), (Fate::Dying, Fate::Gone));
@@ -245,13 +282,20 @@ fn case_s5_5_doubles_cast_throw_and_shoot_nothing() {
     fight.does(Action::Like(Looks::Roster(1)), "");
     // The original steps aside, and no one else can tell.
     let swapped = fight.then(Action::Swap(hex("0706")), "9/3");
-    assert_eq!((swapped.state.figure(1).secret.nature, swapped.state.figure(4).secret.nature), (Nature::Image, Nature::Real));
+    assert_eq!(
+        (swapped.state.figure(1).secret.nature, swapped.state.figure(4).secret.nature),
+        (Nature::Image, Nature::Real)
+    );
     assert_eq!(swapped.body(4).place, Some(hex("0706")));
     let seen = swapped.state.view(lawbook::trial::viewer(2));
     assert_eq!((seen.figures[1].body.maker, seen.figures[4].body.maker), (None, None));
-    let archer = wizard().but(|state| state.figure_mut(2).secret.nature = Nature::Illusion).with(2, |body| body.arms[0] = Some(Arm::new(Weapon::Longbow)));
+    let archer = wizard()
+        .but(|state| state.figure_mut(2).secret.nature = Nature::Illusion)
+        .with(2, |body| body.arms[0] = Some(Arm::new(Weapon::Longbow)));
     assert_eq!(archer.state.may_use_missile(2, Opt::F).unwrap_err().rule.0, "S5.5");
-    let thrower = wizard().but(|state| state.figure_mut(2).secret.nature = Nature::Image).with(2, |body| (body.arms[0], body.left) = (Some(Arm::new(Weapon::Dagger)), None));
+    let thrower = wizard()
+        .but(|state| state.figure_mut(2).secret.nature = Nature::Image)
+        .with(2, |body| (body.arms[0], body.left) = (Some(Arm::new(Weapon::Dagger)), None));
     assert_eq!(thrower.state.may_throw(2, 0).unwrap_err().rule.0, "S5.5");
 }
 
@@ -291,7 +335,8 @@ fn case_s6_1_summoned_beings_last_while_paid_for() {
         state.phase = Phase::Renew(0);
     });
     assert_eq!(unpaid.then(Action::Done, "").body(4).fate, Fate::Gone);
-    let mut orphan = fight.with(0, |body| body.fate = Fate::Unconscious).but(|state| state.phase = Phase::Act(1));
+    let mut orphan =
+        fight.with(0, |body| body.fate = Fate::Unconscious).but(|state| state.phase = Phase::Act(1));
     orphan.state.ids().for_each(|id| orphan.state.figure_mut(id).body.turn.acted = id != 1);
     orphan.does(Action::Done, "");
     assert_eq!(orphan.body(4).fate, Fate::Gone, "at the end of the turn in which its master is out");
@@ -313,9 +358,18 @@ fn case_s6_2_control_after_a_failed_save() {
 #[test]
 fn case_s6_3_the_seven_summons() {
     use Spell as S;
-    let table = [(S::SummonWolf, Kind::Wolf, 2), (S::SummonMyrmidon, Kind::Myrmidon, 2), (S::SummonBear, Kind::Bear, 4), (S::SummonGargoyle, Kind::Gargoyle, 4), (S::SummonGiant, Kind::Giant, 4), (S::SummonSmallDragon, Kind::SmallDragon, 5), (S::SummonDragon, Kind::Dragon, 5)];
+    let table = [
+        (S::SummonWolf, Kind::Wolf, 2),
+        (S::SummonMyrmidon, Kind::Myrmidon, 2),
+        (S::SummonBear, Kind::Bear, 4),
+        (S::SummonGargoyle, Kind::Gargoyle, 4),
+        (S::SummonGiant, Kind::Giant, 4),
+        (S::SummonSmallDragon, Kind::SmallDragon, 5),
+        (S::SummonDragon, Kind::Dragon, 5),
+    ];
     for (spell, kind, cost) in table {
-        let fight = wizard().with(0, |body| body.facing = N).at(0, "0804", N).then(Action::Cast(spell, 1), "");
+        let fight =
+            wizard().with(0, |body| body.facing = N).at(0, "0804", N).then(Action::Cast(spell, 1), "");
         let spot = fight.all_offers().into_iter().find(|action| matches!(action, Action::AtHex(_))).unwrap();
         let fight = fight.then(spot, "9/3");
         assert_eq!((fight.body(4).kind, spent(&fight)), (kind, cost), "{spell:?}");
@@ -352,16 +406,27 @@ fn case_s8_2_drop_weapon() {
 #[test]
 fn case_s8_3_image() {
     let fight = wolf(Spell::Image);
-    assert_eq!((fight.state.figure(4).secret.nature, fight.body(4).kind, spent(&fight)), (Nature::Image, Kind::Wolf, 1));
+    assert_eq!(
+        (fight.state.figure(4).secret.nature, fight.body(4).kind, spent(&fight)),
+        (Nature::Image, Kind::Wolf, 1)
+    );
 }
 
 #[test]
 fn case_s8_4_magic_fist_knocks_down() {
     let strong = || wizard().with(2, |body| body.armour = Armour::Plate);
     let falls = cast_on(strong(), Spell::MagicFist, 3, 2, "9/3 12/3 15/3");
-    assert_eq!((falls.body(2).posture, falls.body(2).hurt), (Posture::Prone, 1), "six before armour, then ST 13 fails on 15");
+    assert_eq!(
+        (falls.body(2).posture, falls.body(2).hurt),
+        (Posture::Prone, 1),
+        "six before armour, then ST 13 fails on 15"
+    );
     assert_eq!(cast_on(strong(), Spell::MagicFist, 3, 2, "9/3 12/3 13/3").body(2).posture, Posture::Standing);
-    assert_eq!(cast_on(strong(), Spell::MagicFist, 3, 2, "9/3 11/3").body(2).posture, Posture::Standing, "five is not enough");
+    assert_eq!(
+        cast_on(strong(), Spell::MagicFist, 3, 2, "9/3 11/3").body(2).posture,
+        Posture::Standing,
+        "five is not enough"
+    );
 }
 
 #[test]
@@ -408,7 +473,10 @@ fn case_s9_2_avert() {
 #[test]
 fn case_s9_3_clumsiness() {
     let fight = at_foe(Spell::Clumsiness, 2, "9/3");
-    assert_eq!((fight.state.own_tally(2).by("F11c.10"), fight.state.on(2, Spell::Clumsiness).unwrap().left), (-4, 3));
+    assert_eq!(
+        (fight.state.own_tally(2).by("F11c.10"), fight.state.on(2, Spell::Clumsiness).unwrap().left),
+        (-4, 3)
+    );
     let strong = cast_on(wizard().with(2, |body| body.st = 30), Spell::Clumsiness, 2, 2, "9/3");
     assert_eq!(strong.state.own_tally(2).by("F11c.10"), -2);
 }
@@ -422,7 +490,8 @@ fn case_s9_4_confusion() {
 fn case_s9_5_fire_burns() {
     let lit = at_hexes(wizard(), Spell::Fire, &["0806"], "9/3");
     assert_eq!(lit.body(2).hurt, 2);
-    let leather = at_hexes(wizard().with(2, |body| body.armour = Armour::Leather), Spell::Fire, &["0806"], "9/3");
+    let leather =
+        at_hexes(wizard().with(2, |body| body.armour = Armour::Leather), Spell::Fire, &["0806"], "9/3");
     assert_eq!(leather.body(2).hurt, 0);
     let mut ends = leather.but(|state| state.phase = Phase::Act(1));
     ends.state.ids().for_each(|id| ends.state.figure_mut(id).body.turn.acted = id != 1);
@@ -432,7 +501,8 @@ fn case_s9_5_fire_burns() {
 
 #[test]
 fn case_s9_6_reveal_magic() {
-    let fight = wizard().under(2, Spell::StoneFlesh).but(|state| state.lasting[0].as_mut().unwrap().shown = false);
+    let fight =
+        wizard().under(2, Spell::StoneFlesh).but(|state| state.lasting[0].as_mut().unwrap().shown = false);
     let fight = fight.then(Action::Cast(Spell::RevealMagic, 1), "9/3");
     assert!(fight.state.lasting[0].unwrap().shown);
 }
@@ -521,14 +591,20 @@ fn case_s11_6_rope() {
     assert!(untied.state.on(2, Spell::Rope).is_none());
     let bound = fight.with(2, |body| body.roped = 7);
     assert!(bound.state.is_helpless(2), "at DX 2 it is helpless");
-    assert_eq!(wizard().with(2, |body| body.st = 20).state.may_aim_spell(0, Spell::Rope, 2).unwrap_err().rule.0, "S11.6");
+    assert_eq!(
+        wizard().with(2, |body| body.st = 20).state.may_aim_spell(0, Spell::Rope, 2).unwrap_err().rule.0,
+        "S11.6"
+    );
 }
 
 #[test]
 fn case_s11_7_sleep() {
     let fight = at_foe(Spell::Sleep, 1, "9/3");
     assert!(fight.state.is_helpless(2));
-    assert_eq!(wizard().with(2, |body| body.st = 20).state.may_aim_spell(0, Spell::Sleep, 2).unwrap_err().rule.0, "S11.7");
+    assert_eq!(
+        wizard().with(2, |body| body.st = 20).state.may_aim_spell(0, Spell::Sleep, 2).unwrap_err().rule.0,
+        "S11.7"
+    );
     let hit = fight.clone().at(1, "0805", S).acts(1).then(strike(2), "9/3 4/2");
     assert!(!hit.state.is_helpless(2), "a hit wakes it");
     let shaken = fight.at(3, "0807", N).acts(3).then(Action::Shake(2), "");
@@ -567,14 +643,26 @@ fn case_s12_7_invisibility() {
 
 #[test]
 fn case_s12_8_mage_sight() {
-    let fight = duel("Bron", "Tessa").under(1, Spell::Blur).hex_under("0809", Spell::Shadow).under(0, Spell::MageSight);
+    let fight = duel("Bron", "Tessa")
+        .under(1, Spell::Blur)
+        .hex_under("0809", Spell::Shadow)
+        .under(0, Spell::MageSight);
     assert_eq!(fight.adj(0, 1, Mode::Right).total, 10);
 }
 
 #[test]
 fn case_s13_3_control_person() {
     assert_eq!(at_foe(Spell::ControlPerson, 1, "9/3 16/3").body(2).side, 0);
-    assert_eq!(wizard().with(2, |body| body.kind = Kind::Wolf).state.may_aim_spell(0, Spell::ControlPerson, 2).unwrap_err().rule.0, "S13.3");
+    assert_eq!(
+        wizard()
+            .with(2, |body| body.kind = Kind::Wolf)
+            .state
+            .may_aim_spell(0, Spell::ControlPerson, 2)
+            .unwrap_err()
+            .rule
+            .0,
+        "S13.3"
+    );
 }
 
 #[test]
@@ -603,7 +691,10 @@ fn case_s13_5_slippery_floor() {
 
 #[test]
 fn case_s13_6_stone_flesh() {
-    let stops = duel("Bron", "Korin").under(1, Spell::StoneFlesh).state.stops(&Attack::new(0, 1, Mode::Right, Aim::Body), true);
+    let stops = duel("Bron", "Korin")
+        .under(1, Spell::StoneFlesh)
+        .state
+        .stops(&Attack::new(0, 1, Mode::Right, Aim::Body), true);
     assert_eq!(stops, 4);
 }
 
@@ -615,7 +706,9 @@ fn case_s13_7_stop() {
 
 #[test]
 fn case_s14_2_dispel_illusions() {
-    let fight = wizard().but(|state| state.figure_mut(2).secret.nature = Nature::Illusion).then(Action::Cast(Spell::DispelIllusions, 1), "9/3");
+    let fight = wizard()
+        .but(|state| state.figure_mut(2).secret.nature = Nature::Illusion)
+        .then(Action::Cast(Spell::DispelIllusions, 1), "9/3");
     assert_eq!((fight.body(2).fate, fight.body(3).fate), (Fate::Gone, Fate::Able));
 }
 
@@ -653,7 +746,11 @@ fn case_s14_5_spell_shield() {
 fn case_s15_3_giant_rope() {
     let strong = cast_on(wizard().with(2, |body| body.st = 25), Spell::GiantRope, 1, 2, "9/3");
     assert_eq!(strong.state.own_tally(2).by("F11c.9"), -2);
-    assert_eq!(at_foe(Spell::GiantRope, 1, "9/3").state.own_tally(2).by("F11c.9"), -3, "as good as two on the weaker");
+    assert_eq!(
+        at_foe(Spell::GiantRope, 1, "9/3").state.own_tally(2).by("F11c.9"),
+        -3,
+        "as good as two on the weaker"
+    );
 }
 
 #[test]
@@ -667,14 +764,19 @@ fn case_s15_4_iron_flesh() {
 #[test]
 fn case_s15_5_megahex_avert() {
     let fight = at_hexes(wizard().at(3, "0807", N), Spell::MegahexAvert, &["0806"], "9/3");
-    assert!(fight.state.on(2, Spell::MegahexAvert).is_some() && fight.state.on(3, Spell::MegahexAvert).is_some());
+    assert!(
+        fight.state.on(2, Spell::MegahexAvert).is_some() && fight.state.on(3, Spell::MegahexAvert).is_some()
+    );
     assert!(fight.state.averted_by(2).is_some());
 }
 
 #[test]
 fn case_s15_7_teleport() {
     let fight = at_hexes(wizard(), Spell::Teleport, &["0814"], "9/3");
-    assert_eq!((fight.body(0).place, spent(&fight)), (Some(hex("0814")), i16::try_from(hex("0804").megahexes(hex("0814"))).unwrap()));
+    assert_eq!(
+        (fight.body(0).place, spent(&fight)),
+        (Some(hex("0814")), i16::try_from(hex("0804").megahexes(hex("0814"))).unwrap())
+    );
     let solid = at_hexes(wizard(), Spell::Teleport, &["0806"], "9/3");
     assert_eq!((solid.body(0).fate, solid.body(2).fate), (Fate::Dead, Fate::Dead));
 }
@@ -688,7 +790,12 @@ fn case_s16_4_death() {
 
 #[test]
 fn case_s16_5_megahex_sleep() {
-    let fight = at_hexes(wizard().at(3, "0807", N).with(3, |body| body.st = 20), Spell::MegahexSleep, &["0806"], "9/3");
+    let fight = at_hexes(
+        wizard().at(3, "0807", N).with(3, |body| body.st = 20),
+        Spell::MegahexSleep,
+        &["0806"],
+        "9/3",
+    );
     assert!(fight.state.is_helpless(2) && !fight.state.is_helpless(3) && !fight.state.is_helpless(0));
     let one = cast_on(wizard().with(2, |body| body.st = 50), Spell::MegahexSleep, 1, 2, "9/3");
     assert!(one.state.is_helpless(2), "or a single one up to ST 50");
@@ -699,7 +806,11 @@ fn every_spell_has_its_line() {
     for (at, line) in SPELLS.iter().enumerate() {
         assert_eq!(line.spell as usize, at);
         assert_eq!(Spell::named(line.name), Some(line.spell));
-        assert!(line.upkeep == 0 || line.spell.turns() == 0, "{} is paid for or runs out, not both", line.name);
+        assert!(
+            line.upkeep == 0 || line.spell.turns() == 0,
+            "{} is paid for or runs out, not both",
+            line.name
+        );
     }
     assert_eq!(SPELLS.iter().filter(|line| line.kind == Type::Missile).count(), 3);
     let _ = (Guard::None, On::Figure(0));

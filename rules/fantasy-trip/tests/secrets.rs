@@ -35,7 +35,14 @@ fn case_p1_real_image_and_illusion_look_alike() {
     assert_eq!(seen(&image, viewer(2)), seen(&illusion, viewer(2)));
     assert_eq!(seen(&image, Viewer::Public), seen(&illusion, Viewer::Public));
     assert_ne!(seen(&image, viewer(1)), seen(&illusion, viewer(1)), "the maker knows");
-    let told = |fight: &Fight| fight.occurrences.iter().filter(|one| one.is_for(viewer(2))).map(|one| format!("{one:?}")).collect::<Vec<_>>();
+    let told = |fight: &Fight| {
+        fight
+            .occurrences
+            .iter()
+            .filter(|one| one.is_for(viewer(2)))
+            .map(|one| format!("{one:?}"))
+            .collect::<Vec<_>>()
+    };
     assert_eq!((told(&summoned), told(&image)), (told(&illusion), told(&illusion)));
     // A secret protection may be pretended, and costs nothing.
     let mut feint = fight(&["Morwen", "Tessa"]).at(0, "0804", S).at(1, "0812", N).acts(0);
@@ -78,7 +85,11 @@ fn case_p3_disbelief_dice_are_hidden_from_everyone() {
 }
 
 fn unseen() -> Fight {
-    fight(&["Vesper; Bron", "Tessa"]).at(0, "0804", S).at(1, "0101", S).at(2, "0812", N).under(0, Spell::Invisibility)
+    fight(&["Vesper; Bron", "Tessa"])
+        .at(0, "0804", S)
+        .at(1, "0101", S)
+        .at(2, "0812", N)
+        .under(0, Spell::Invisibility)
 }
 
 #[test]
@@ -92,7 +103,10 @@ fn case_p4_the_invisible_are_seen_beside_an_enemy() {
     assert_eq!(moved.state.view(viewer(2)), view);
     assert!(!unseen().at(0, "0811", S).state.is_hidden(0), "beside an enemy");
     assert!(!unseen().hex_under("0804", Spell::Fire).state.is_hidden(0), "in fire");
-    let deep = common::fight(&["Vesper", "Tessa"]).at(0, "0804", S).at(1, "0812", N).hex_under("0804", Spell::Shadow);
+    let deep = common::fight(&["Vesper", "Tessa"])
+        .at(0, "0804", S)
+        .at(1, "0812", N)
+        .hex_under("0804", Spell::Shadow);
     assert!(!deep.state.is_hidden(0), "one shadow hex is not enough");
     assert!(deep.hex_under("0805", Spell::Shadow).state.is_hidden(0));
     let mut steps = unseen().moves(0);
@@ -103,21 +117,36 @@ fn case_p4_the_invisible_are_seen_beside_an_enemy() {
     let blind = unseen().acts(2);
     let spot = hex("0811");
     assert!(blind.offers(Action::Blind { mode: Mode::Right, spot }));
-    assert_eq!(blind.state.tally(&Attack { blind: true, ..Attack::new(2, 0, Mode::Right, Aim::Body) }).by("P4"), -6);
-    assert!(blind.then(Action::Blind { mode: Mode::Right, spot }, "9/3 1").saw(Event::Nothing(blind.state.who(2), spot)));
+    assert_eq!(
+        blind.state.tally(&Attack { blind: true, ..Attack::new(2, 0, Mode::Right, Aim::Body) }).by("P4"),
+        -6
+    );
+    assert!(
+        blind
+            .then(Action::Blind { mode: Mode::Right, spot }, "9/3 1")
+            .saw(Event::Nothing(blind.state.who(2), spot))
+    );
 }
 
 #[test]
 fn case_p5_odds_come_from_what_the_viewer_knows() {
     let plain = duel("Bron", "Iden").acts(0);
-    let protected = duel("Bron", "Iden").under(1, Spell::StoneFlesh).but(|state| state.lasting[0].as_mut().unwrap().shown = false).acts(0);
-    let odds = |fight: &Fight| format!("{:?}", FantasyTrip::odds(&fight.state, lawbook::trial::seat(1), strike(1)));
+    let protected = duel("Bron", "Iden")
+        .under(1, Spell::StoneFlesh)
+        .but(|state| state.lasting[0].as_mut().unwrap().shown = false)
+        .acts(0);
+    let odds =
+        |fight: &Fight| format!("{:?}", FantasyTrip::odds(&fight.state, lawbook::trial::seat(1), strike(1)));
     assert_eq!(odds(&plain), odds(&protected));
     let image = duel("Bron", "Iden").but(|state| state.figure_mut(1).secret.nature = Nature::Image).acts(0);
     assert_eq!(odds(&plain), odds(&image));
     let attack = Attack::new(0, 1, Mode::Right, Aim::Body);
     let seat = lawbook::trial::seat;
-    assert_ne!(protected.state.reckon(seat(1), &attack).spread, protected.state.reckon(seat(2), &attack).spread, "its own side knows better");
+    assert_ne!(
+        protected.state.reckon(seat(1), &attack).spread,
+        protected.state.reckon(seat(2), &attack).spread,
+        "its own side knows better"
+    );
 }
 
 #[test]

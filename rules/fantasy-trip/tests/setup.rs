@@ -18,7 +18,8 @@ use fantasy_trip::{
 
 fn read(seats: usize, settings: &[(&str, &str)]) -> Result<fantasy_trip::Setup, Vec<String>> {
     let settings: Vec<_> = settings.iter().map(|(key, value)| Setting::new(*key, *value)).collect();
-    FantasyTrip::read_setup(seats, &settings).map_err(|faults| faults.iter().map(ToString::to_string).collect())
+    FantasyTrip::read_setup(seats, &settings)
+        .map_err(|faults| faults.iter().map(ToString::to_string).collect())
 }
 
 #[test]
@@ -27,7 +28,11 @@ fn case_u1_every_fault_of_a_figure_at_once() {
     let mut rules: Vec<_> = build.faults(0).iter().map(|fault| fault.rule.0).collect();
     rules.sort_unstable();
     assert_eq!(rules, ["B1", "S1.1", "S7", "U1", "W6"]);
-    let faults = read(2, &[("side-1", "Ann, human, 12/12/9"), ("side-2", "Ben, troll; Cid, human, 12/12"), ("limit", "x")]).unwrap_err();
+    let faults = read(
+        2,
+        &[("side-1", "Ann, human, 12/12/9"), ("side-2", "Ben, troll; Cid, human, 12/12"), ("limit", "x")],
+    )
+    .unwrap_err();
     assert_eq!(faults.len(), 4, "{faults:?}");
 }
 
@@ -58,7 +63,17 @@ fn case_u3_entry_at_the_edges_and_escape() {
 
 #[test]
 fn case_u4_options() {
-    let setup = read(2, &[("extra", "8"), ("side-1", "Ann, human, 16/16/8"), ("limit", "7"), ("crippling", "yes"), ("no-first-bolt", "yes")]).unwrap();
+    let setup = read(
+        2,
+        &[
+            ("extra", "8"),
+            ("side-1", "Ann, human, 16/16/8"),
+            ("limit", "7"),
+            ("crippling", "yes"),
+            ("no-first-bolt", "yes"),
+        ],
+    )
+    .unwrap();
     assert_eq!((setup.options.extra, setup.options.limit, setup.options.crippling), (8, 7, true));
     assert!(read(2, &[("extra", "9")]).unwrap_err()[0].contains("U4"));
     let bolt = Action::Cast(Spell::MagicFist, 1);
@@ -77,7 +92,8 @@ fn case_v1_the_last_side_wins() {
 
 #[test]
 fn case_v2_who_yields_is_out_alive() {
-    let mut fight = fight(&["Bron; Korin", "Tessa"]).at(0, "0804", S).at(1, "0604", S).at(2, "0812", N).moves(0);
+    let mut fight =
+        fight(&["Bron; Korin", "Tessa"]).at(0, "0804", S).at(1, "0604", S).at(2, "0812", N).moves(0);
     fight.does(Action::Yield(0), "");
     assert_eq!((fight.body(0).fate, fight.state.phase), (Fate::Yielded, Phase::Move(0)));
     fight.does(Action::Yield(1), "");
@@ -86,8 +102,14 @@ fn case_v2_who_yields_is_out_alive() {
 
 #[test]
 fn case_v3_points_at_the_limit() {
-    let mut fight = fight(&["Bron; Korin", "Tessa; Hugh"]).at(0, "0804", S).at(1, "0604", S).at(2, "0812", N).at(3, "0612", N).acts(0);
-    (fight.state.options.limit, fight.state.figure_mut(1).body.fate, fight.state.figure_mut(3).body.fate) = (1, Fate::Escaped, Fate::Dead);
+    let mut fight = fight(&["Bron; Korin", "Tessa; Hugh"])
+        .at(0, "0804", S)
+        .at(1, "0604", S)
+        .at(2, "0812", N)
+        .at(3, "0612", N)
+        .acts(0);
+    (fight.state.options.limit, fight.state.figure_mut(1).body.fate, fight.state.figure_mut(3).body.fate) =
+        (1, Fate::Escaped, Fate::Dead);
     fight.state.figure_mut(2).body.turn.acted = true;
     fight.does(Action::Done, "");
     assert_eq!(fight.state.phase, Phase::Over(End::Limit));
@@ -137,13 +159,20 @@ fn case_x3_practice() {
 
 #[test]
 fn case_x4_a_hundred_for_a_point() {
-    assert_eq!([(99, 0), (250, 0), (900, 0), (300, 7), (300, 8)].map(|(xp, added)| points_for(xp, added)), [0, 2, 8, 1, 0]);
+    assert_eq!(
+        [(99, 0), (250, 0), (900, 0), (300, 7), (300, 8)].map(|(xp, added)| points_for(xp, added)),
+        [0, 2, 8, 1, 0]
+    );
 }
 
 #[test]
 fn set_ups_read_back() {
     let own = maps::SOURCES[3].replace("map forest", "map mine");
-    for settings in [vec![], vec![("map", "pit"), ("side-2", "Wolf; Ann, human, 12/12/8, mace, leather"), ("limit", "9")], vec![("own-map", own.as_str())]] {
+    for settings in [
+        vec![],
+        vec![("map", "pit"), ("side-2", "Wolf; Ann, human, 12/12/8, mace, leather"), ("limit", "9")],
+        vec![("own-map", own.as_str())],
+    ] {
         let setup = read(2, &settings).unwrap();
         let written = FantasyTrip::write_setup(&setup);
         assert_eq!(FantasyTrip::read_setup(2, &written).unwrap(), setup);
@@ -167,6 +196,11 @@ fn maps_report_every_fault_with_its_line() {
 
 #[test]
 fn bad_texts_report_every_fault() {
-    let faults = FantasyTrip::read(lawbook::trial::seat(1), "f3 z, go up, strike f99, cast foo 1, ready 9 same", &mut engine::Texts::default()).unwrap_err();
+    let faults = FantasyTrip::read(
+        lawbook::trial::seat(1),
+        "f3 z, go up, strike f99, cast foo 1, ready 9 same",
+        &mut engine::Texts::default(),
+    )
+    .unwrap_err();
     assert_eq!(faults.all().len(), 5, "{faults}");
 }

@@ -3,8 +3,8 @@
 use fantasy_trip::{
     arms::Armour,
     tools::{
-        CROWD, Contestant, Physicker, Remedy, Runner, SCALES, SECONDS, TURNS, WALK, after_remedy, contest, gas_odds, heal_days,
-        long_contest, rest_minutes, run, sac_odds, taste_odds,
+        CROWD, Contestant, Physicker, Remedy, Runner, SCALES, SECONDS, TURNS, WALK, after_remedy, contest,
+        gas_odds, heal_days, long_contest, rest_minutes, run, sac_odds, taste_odds,
     },
 };
 
@@ -52,7 +52,8 @@ fn case_f12_5_a_crowd_has_ten() {
 
 #[test]
 fn case_f13_1_running_in_a_labyrinth() {
-    let dressed = [Armour::None, Armour::Cloth, Armour::Leather, Armour::Chain, Armour::Plate].map(|armour| run(Runner::Dressed(armour)));
+    let dressed = [Armour::None, Armour::Cloth, Armour::Leather, Armour::Chain, Armour::Plate]
+        .map(|armour| run(Runner::Dressed(armour)));
     assert_eq!((dressed, run(Runner::Other(12)), WALK), ([4, 4, 3, 2, 2], 4, 1));
 }
 
@@ -68,8 +69,15 @@ fn case_f14_4_poison_sacs() {
 
 #[test]
 fn case_f14_5_poison_in_food() {
-    assert_eq!((taste_odds(1, 9, false), taste_odds(2, 7, false), taste_odds(3, 3, false)), ((81, 216), (21, 36), (1, 1)));
-    assert_eq!((taste_odds(1, 7, true), taste_odds(2, 5, true)), ((21, 36), (5, 6)), "a chemist rolls a die less");
+    assert_eq!(
+        (taste_odds(1, 9, false), taste_odds(2, 7, false), taste_odds(3, 3, false)),
+        ((81, 216), (21, 36), (1, 1))
+    );
+    assert_eq!(
+        (taste_odds(1, 7, true), taste_odds(2, 5, true)),
+        ((21, 36), (5, 6)),
+        "a chemist rolls a die less"
+    );
     assert_eq!(gas_odds(10), (206, 1296));
 }
 
@@ -80,7 +88,14 @@ fn case_f16_1_rest() {
 
 #[test]
 fn case_f16_2_healing() {
-    assert_eq!((heal_days(7, Physicker::Physicker), heal_days(7, Physicker::Master), heal_days(1, Physicker::Physicker)), (10, 8, 0));
+    assert_eq!(
+        (
+            heal_days(7, Physicker::Physicker),
+            heal_days(7, Physicker::Master),
+            heal_days(1, Physicker::Physicker)
+        ),
+        (10, 8, 0)
+    );
     assert_eq!(heal_days(7, Physicker::None), 14);
 }
 

@@ -23,7 +23,8 @@ fn case_f1_0_an_action_takes_effect_before_the_next() {
 
 #[test]
 fn case_f1_1_the_best_roll_picks_its_place_and_ties_roll_again() {
-    let mut fight = fight(&["Bron", "Tessa", "Korin"]).at(0, "0804", S).at(1, "0812", N).at(2, "0108", SE).acts(0);
+    let mut fight =
+        fight(&["Bron", "Tessa", "Korin"]).at(0, "0804", S).at(1, "0812", N).at(2, "0108", SE).acts(0);
     fight.state.ids().for_each(|id| fight.state.figure_mut(id).body.turn.acted = id != 0);
     // A tie of 4 and 4, then 2, 6 and 5: side 2 has the initiative.
     fight.does(Action::Done, "4 4 1 2 6 5");
@@ -49,7 +50,8 @@ fn case_f1_2_spells_are_paid_for_or_end() {
 
 #[test]
 fn case_f1_3_side_by_side_figures_choose_and_move() {
-    let mut fight = fight(&["Bron; Korin", "Tessa"]).at(0, "0804", S).at(1, "0704", S).at(2, "0812", N).moves(0);
+    let mut fight =
+        fight(&["Bron; Korin", "Tessa"]).at(0, "0804", S).at(1, "0704", S).at(2, "0812", N).moves(0);
     fight.does(Action::Choose(1, Opt::A), "");
     fight.does(go(S), "");
     fight.does(face(S), "");
@@ -93,7 +95,8 @@ fn case_f1_4a_ties_go_to_the_initiative_then_to_a_die() {
 #[test]
 fn case_f1_4b_next_is_whoever_is_highest_now() {
     // Pia (15) strikes Tessa (12) for five hits: Tessa is down to 10 and comes after Ysolde (11).
-    let mut fight = fight(&["Pia; Ysolde", "Tessa"]).at(0, "0808", S).at(1, "0101", S).at(2, "0809", N).acts(0);
+    let mut fight =
+        fight(&["Pia; Ysolde", "Tessa"]).at(0, "0808", S).at(1, "0101", S).at(2, "0809", N).acts(0);
     fight.state.figure_mut(0).body.left = None;
     fight.state.figure_mut(2).body.shield = None;
     fight.does(strike(2), "9/3 6");
@@ -121,7 +124,12 @@ fn case_f1_4d_poles_in_a_charge_come_first() {
 }
 
 fn archers() -> Fight {
-    fight(&["Marrec; Fenn", "Tessa"]).at(0, "0804", S).at(1, "0604", S).at(2, "0810", N).with(0, |body| body.dx = 20).acts(0)
+    fight(&["Marrec; Fenn", "Tessa"])
+        .at(0, "0804", S)
+        .at(1, "0604", S)
+        .at(2, "0810", N)
+        .with(0, |body| body.dx = 20)
+        .acts(0)
 }
 
 #[test]
@@ -136,7 +144,8 @@ fn case_f1_4e_second_arrows_follow_all_first_ones() {
 
 #[test]
 fn case_f1_4f_the_felled_do_not_act() {
-    let mut fight = fight(&["Korin; Bron", "Tessa"]).at(0, "0808", S).at(1, "0101", S).at(2, "0809", N).acts(0);
+    let mut fight =
+        fight(&["Korin; Bron", "Tessa"]).at(0, "0808", S).at(1, "0101", S).at(2, "0809", N).acts(0);
     fight.does(strike(2), "9/3 12/3");
     assert!(fight.body(2).turn.felled && fight.body(2).turn.acted);
     assert_eq!(fight.state.phase, Phase::Act(1));
@@ -189,13 +198,17 @@ fn case_f1_5d_not_the_fallen_the_large_or_those_in_a_pile() {
     assert!(!struck().with(1, |body| body.posture = Posture::Prone).state.may_force(0, 1));
     assert!(!struck().with(1, |body| body.in_pile = true).state.may_force(0, 1));
     assert!(!struck().with(1, |body| body.kind = fantasy_trip::kinds::Kind::Giant).state.may_force(0, 1));
-    let cornered = struck().hex_under("0810", Spell::Wall).hex_under("0710", Spell::Wall).hex_under("0910", Spell::Wall);
+    let cornered =
+        struck().hex_under("0810", Spell::Wall).hex_under("0710", Spell::Wall).hex_under("0910", Spell::Wall);
     assert!(!cornered.state.may_force(0, 1), "no hex, no retreat");
 }
 
 #[test]
 fn case_f1_6_damage_after_the_turn_counts_for_it() {
-    let mut fight = duel("Bron", "Tessa").with(0, |body| body.armour = fantasy_trip::arms::Armour::None).hex_under("0808", Spell::Fire).acts(0);
+    let mut fight = duel("Bron", "Tessa")
+        .with(0, |body| body.armour = fantasy_trip::arms::Armour::None)
+        .hex_under("0808", Spell::Fire)
+        .acts(0);
     fight.state.figure_mut(1).body.turn.acted = true;
     fight.does(Action::Done, "");
     assert_eq!(fight.body(0).hurt, 2, "fire burns after the turn");
@@ -203,7 +216,8 @@ fn case_f1_6_damage_after_the_turn_counts_for_it() {
 
 #[test]
 fn case_f2_1_one_option_a_turn() {
-    let mut fight = fight(&["Bron; Korin", "Tessa"]).at(0, "0804", S).at(1, "0604", S).at(2, "0812", N).moves(0);
+    let mut fight =
+        fight(&["Bron; Korin", "Tessa"]).at(0, "0804", S).at(1, "0604", S).at(2, "0812", N).moves(0);
     fight.does(Action::Choose(0, Opt::E), "");
     fight.does(face(S), "");
     assert_eq!(fight.why(Action::Choose(0, Opt::A)), "F2.1");
@@ -238,7 +252,11 @@ fn case_f2_3_the_target_may_give_up_its_action_to_guard() {
 
 #[test]
 fn case_f2_4_no_attack_after_more_than_half_ma() {
-    let drawn = |spent| duel("Bron", "Tessa").acts(0).with(0, |body| (body.turn.list, body.turn.spent) = (List::Disengaged, spent));
+    let drawn = |spent| {
+        duel("Bron", "Tessa")
+            .acts(0)
+            .with(0, |body| (body.turn.list, body.turn.spent) = (List::Disengaged, spent))
+    };
     assert!(drawn(4).offers(strike(1)));
     assert_eq!(drawn(5).why(strike(1)), "F2.4");
 }
@@ -302,10 +320,19 @@ fn case_fe_ready_a_weapon_after_two_hexes() {
 
 #[test]
 fn case_ff_shoot_after_one_hex() {
-    let drawn = |hexes| fight(&["Marrec", "Tessa"]).at(0, "0803", S).at(1, "0810", N).acts(0).with(0, |body| body.turn.hexes = hexes);
+    let drawn = |hexes| {
+        fight(&["Marrec", "Tessa"])
+            .at(0, "0803", S)
+            .at(1, "0810", N)
+            .acts(0)
+            .with(0, |body| body.turn.hexes = hexes)
+    };
     assert!(drawn(1).offers(attack(Mode::Shoot, 1)));
     assert_eq!(drawn(2).why(attack(Mode::Shoot, 1)), "F2.3");
-    assert_eq!(fight(&["Bron", "Tessa"]).at(0, "0803", S).at(1, "0810", N).moves(0).why(Action::Choose(0, Opt::F)), "Ff");
+    assert_eq!(
+        fight(&["Bron", "Tessa"]).at(0, "0803", S).at(1, "0810", N).moves(0).why(Action::Choose(0, Opt::F)),
+        "Ff"
+    );
 }
 
 #[test]
@@ -315,14 +342,22 @@ fn case_fg_stand_up_or_crawl() {
     assert_eq!(rises.why(strike(1)), "Fg", "no attack from the ground");
     rises.does(Action::Rise, "");
     assert_eq!(rises.body(0).posture, Posture::Standing);
-    let crawled = down(fight(&["Bron", "Tessa"]).at(0, "0803", S).at(1, "0810", N)).acts(0).with(0, |body| body.turn.crawled = true);
+    let crawled = down(fight(&["Bron", "Tessa"]).at(0, "0803", S).at(1, "0810", N))
+        .acts(0)
+        .with(0, |body| body.turn.crawled = true);
     assert_eq!(crawled.why(Action::Rise), "Fg");
     assert_eq!(free(Opt::A).moves(0).why(Action::Choose(0, Opt::G)), "Fg", "it stands");
 }
 
 #[test]
 fn case_fh_cast_after_one_hex() {
-    let drawn = |hexes| fight(&["Iden", "Tessa"]).at(0, "0803", S).at(1, "0806", N).acts(0).with(0, |body| body.turn.hexes = hexes);
+    let drawn = |hexes| {
+        fight(&["Iden", "Tessa"])
+            .at(0, "0803", S)
+            .at(1, "0806", N)
+            .acts(0)
+            .with(0, |body| body.turn.hexes = hexes)
+    };
     assert!(drawn(1).offers(Action::Cast(Spell::Trip, 1)));
     assert_eq!(drawn(2).why(Action::Cast(Spell::Trip, 1)), "F2.3");
     assert_eq!(free(Opt::A).moves(0).why(Action::Choose(0, Opt::H)), "Fh", "a fighter knows no spell");
@@ -330,7 +365,13 @@ fn case_fh_cast_after_one_hex() {
 
 #[test]
 fn case_fi_disbelieve_after_one_hex() {
-    let drawn = |hexes| fight(&["Bron", "Tessa"]).at(0, "0803", S).at(1, "0806", N).acts(0).with(0, |body| body.turn.hexes = hexes);
+    let drawn = |hexes| {
+        fight(&["Bron", "Tessa"])
+            .at(0, "0803", S)
+            .at(1, "0806", N)
+            .acts(0)
+            .with(0, |body| body.turn.hexes = hexes)
+    };
     assert!(drawn(1).offers(Action::Disbelieve(1)));
     assert_eq!(drawn(2).why(Action::Disbelieve(1)), "F2.3");
 }
@@ -354,7 +395,15 @@ fn case_fk_shift_and_defend() {
     let fight = fight(&["Bron; Korin", "Tessa"]).at(0, "0808", S).at(1, "0101", S).at(2, "0809", N).moves(0);
     let fight = fight.after(Action::Choose(0, Opt::K), &[]).after(face(S), &[]);
     assert_eq!(fight.body(0).turn.guard, Guard::Defending);
-    assert_eq!(fight.state.dice_for(&fantasy_trip::state::Attack::new(2, 0, Mode::Right, fantasy_trip::action::Aim::Body)), 4);
+    assert_eq!(
+        fight.state.dice_for(&fantasy_trip::state::Attack::new(
+            2,
+            0,
+            Mode::Right,
+            fantasy_trip::action::Aim::Body
+        )),
+        4
+    );
 }
 
 #[test]
@@ -407,14 +456,27 @@ fn case_fq_bend_over_for_a_weapon() {
     let mut fight = duel("Bron", "Tessa").acts(0);
     fight.state.drop_thing(hex("0808"), Thing::Arm(Arm::new(Weapon::Mace)));
     fight.does(Action::PickUp(0), "");
-    assert_eq!((fight.body(0).posture, fight.body(0).in_right().unwrap().weapon), (Posture::Bent, Weapon::Mace));
-    assert!(fight.state.loose().any(|(_, loose)| matches!(loose.thing, Thing::Arm(arm) if arm.weapon == Weapon::Broadsword)));
+    assert_eq!(
+        (fight.body(0).posture, fight.body(0).in_right().unwrap().weapon),
+        (Posture::Bent, Weapon::Mace)
+    );
+    assert!(
+        fight
+            .state
+            .loose()
+            .any(|(_, loose)| matches!(loose.thing, Thing::Arm(arm) if arm.weapon == Weapon::Broadsword))
+    );
 }
 
 #[test]
 fn case_fr_shift_and_cast() {
     assert!(duel("Iden", "Tessa").moves(0).offers(Action::Choose(0, Opt::R)));
-    assert!(duel("Iden", "Tessa").acts(0).with(0, |body| body.turn.hexes = 1).offers(Action::Cast(Spell::Trip, 1)));
+    assert!(
+        duel("Iden", "Tessa")
+            .acts(0)
+            .with(0, |body| body.turn.hexes = 1)
+            .offers(Action::Cast(Spell::Trip, 1))
+    );
 }
 
 #[test]
@@ -428,7 +490,8 @@ fn case_fs_disbelieve_with_a_shift() {
 fn pile() -> Fight {
     let mut fight = duel("Bron", "Tessa").at(1, "0808", N);
     for id in [0, 1] {
-        fight = fight.with(id, |body| (body.in_pile, body.posture, body.right) = (true, Posture::Prone, None));
+        fight =
+            fight.with(id, |body| (body.in_pile, body.posture, body.right) = (true, Posture::Prone, None));
         fight.state.figure_mut(id).body.shield = None;
     }
     fight.acts(0)
@@ -459,7 +522,10 @@ fn case_fv_break_away_on_four_dice() {
     let mut free = fight.then(Action::BreakAway, "12/4");
     assert_eq!(free.state.phase, Phase::StepOut(0));
     free.does(Action::Out(N), "");
-    assert_eq!((free.body(0).place, free.body(0).posture, free.body(0).in_pile), (Some(hex("0807")), Posture::Standing, false));
+    assert_eq!(
+        (free.body(0).place, free.body(0).posture, free.body(0).in_pile),
+        (Some(hex("0807")), Posture::Standing, false)
+    );
     assert!(free.saw(Event::Free(free.state.who(1))));
     let stays = fight.then(Action::BreakAway, "13/4");
     assert!(stays.body(0).in_pile);

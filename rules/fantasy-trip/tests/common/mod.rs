@@ -39,7 +39,9 @@ pub(crate) type Fight = Position<FantasyTrip>;
 /// A fight between these sides in the arena, everyone waiting off the map; each side is ready figures or builds.
 #[track_caller]
 pub(crate) fn fight(sides: &[&str]) -> Fight {
-    let build = |text: &str| named(text).cloned().or_else(|| Build::read(text).ok()).unwrap_or_else(|| panic!("no figure {text}"));
+    let build = |text: &str| {
+        named(text).cloned().or_else(|| Build::read(text).ok()).unwrap_or_else(|| panic!("no figure {text}"))
+    };
     let mut setup = Setup::of(&vec!["Bron"; sides.len()]);
     setup.sides = sides.iter().map(|side| side.split(';').map(|text| build(text.trim())).collect()).collect();
     let mut state = State::new(&setup);
@@ -118,7 +120,7 @@ impl Dice for Then {
     fn roll(&mut self, sides: u16) -> u16 {
         let face = self.faces.get(self.used).copied();
         self.used += 1;
-        let after = (self.used - self.faces.len().min(self.used)) as u16;
+        let after = u16::try_from(self.used.saturating_sub(self.faces.len())).unwrap();
         face.unwrap_or(7_u16.saturating_sub(after)).clamp(1, sides)
     }
 }
@@ -207,9 +209,19 @@ impl Drawn for Fight {
         let faces = faces(dice);
         self.play_with(action, Then { faces: faces.clone(), used: 0 });
         let rolls = self.occurrences.iter().filter(|one| matches!(one, Occurrence::Roll(..))).count();
-        assert!(rolls >= faces.len(), "{action:?} rolls {rolls} dice, not {}\n{}", faces.len(), self.caused());
+        assert!(
+            rolls >= faces.len(),
+            "{action:?} rolls {rolls} dice, not {}\n{}",
+            faces.len(),
+            self.caused()
+        );
         let turns = self.events().iter().any(|event| matches!(event, Event::TurnBegan(_)));
-        assert!(rolls == faces.len() || turns, "{action:?} rolls {rolls} dice, not {}\n{}", faces.len(), self.caused());
+        assert!(
+            rolls == faces.len() || turns,
+            "{action:?} rolls {rolls} dice, not {}\n{}",
+            faces.len(),
+            self.caused()
+        );
     }
 
     #[track_caller]
@@ -231,6 +243,16 @@ impl Drawn for Fight {
 }
 
 fn lasting(spell: Spell, on: On, side: u8) -> Lasting {
-    let caster = if side == 0 { 0 } else { 1 };
-    Lasting { spell, caster, on, power: 1, attribute: 1, left: spell.turns(), free: 0, paid: true, shown: true }
+    let caster = u8::from(side != 0);
+    Lasting {
+        spell,
+        caster,
+        on,
+        power: 1,
+        attribute: 1,
+        left: spell.turns(),
+        free: 0,
+        paid: true,
+        shown: true,
+    }
 }
