@@ -413,7 +413,8 @@ impl<T: Table<Event>> Play<'_, T> {
                 double
             }
         };
-        if kind == Some(Kind::Giant) {
+        // Images and illusions of giants are as slow as summoned ones, or everyone could tell.
+        if looks == Looks::Beast(Kind::Giant) {
             figure.body.ma = SUMMONED_GIANT_MA;
         }
         figure.secret.nature = makes(spell).unwrap_or(Nature::Summoned);

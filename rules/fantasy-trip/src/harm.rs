@@ -225,7 +225,8 @@ impl<T: Table<Event>> Play<'_, T> {
     /// A flyer comes down where it is; onto someone or into a drop, it falls.
     fn land(&mut self, id: Id) {
         let place = self.figure(id).body.place;
-        let bad = place.is_some_and(|spot| !self.is_footing(spot) || self.in_hex(spot).any(|other| other != id));
+        let bad =
+            place.is_some_and(|spot| !self.is_footing(spot) || self.in_hex(spot).any(|other| other != id));
         if bad {
             self.fall(id);
         }

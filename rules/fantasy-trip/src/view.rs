@@ -137,7 +137,7 @@ impl State {
             lasting: self
                 .lastings()
                 .filter(|(_, it)| self.knows_of(seat, it))
-                .map(|(slot, it)| (slot, *it))
+                .map(|(slot, it)| (slot, self.lasting_for(*it, seat)))
                 .collect(),
             things: self.loose().map(|(slot, loose)| (slot, *loose)).collect(),
             order: *order,
@@ -158,6 +158,15 @@ impl State {
     fn knows_of(&self, seat: Option<Seat>, lasting: &Lasting) -> bool {
         let open = lasting.shown || !(lasting.spell.is_secret() || makes_figure(lasting.spell));
         open || self.sees_all_of(seat, lasting.caster)
+    }
+
+    /// [P2] Upkeep is private.
+    fn lasting_for(&self, lasting: Lasting, seat: Option<Seat>) -> Lasting {
+        if self.sees_all_of(seat, lasting.caster) {
+            lasting
+        } else {
+            Lasting { free: 0, paid: true, ..lasting }
+        }
     }
 
     fn phase_for(&self, phase: Phase, seat: Option<Seat>) -> Phase {

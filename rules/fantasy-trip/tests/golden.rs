@@ -4,7 +4,10 @@ mod common;
 
 use common::{close, setup};
 use engine::Match;
-use fantasy_trip::{FantasyTrip, state::{End, Phase}};
+use fantasy_trip::{
+    FantasyTrip,
+    state::{End, Phase},
+};
 use lawbook::{golden::Golden, schema};
 
 fn golden() -> Golden {

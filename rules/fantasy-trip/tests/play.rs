@@ -72,18 +72,35 @@ fn holds(state: &State) {
         assert!(body.place.is_some(), "f{id} can fight, but is nowhere");
         let composing = matches!(state.phase, Phase::Renew(_) | Phase::React(_));
         assert!(state.st(id) > 0 || composing, "f{id} can fight at ST {}", state.st(id));
-        assert!(body.hexes().all(|hex| !state.ground.terrain(hex).blocks() || body.aloft), "f{id} is in a wall");
+        assert!(
+            body.hexes().all(|hex| !state.ground.terrain(hex).blocks() || body.aloft),
+            "f{id} is in a wall"
+        );
         if body.in_pile {
             assert_eq!(body.posture, Posture::Prone);
-            assert!(state.able().any(|other| state.are_foes(id, other) && state.figure(other).body.in_pile && state.figure(other).body.place == body.place), "f{id} is in a pile with no foe");
+            assert!(
+                state.able().any(|other| state.are_foes(id, other)
+                    && state.figure(other).body.in_pile
+                    && state.figure(other).body.place == body.place),
+                "f{id} is in a pile with no foe"
+            );
         }
         for slot in [body.right, body.left].into_iter().flatten() {
             assert!(body.arms[usize::from(slot)].is_some(), "f{id} holds nothing in slot {slot}");
         }
         assert!(body.left.is_none() || !body.has_shield_ready(), "f{id} has three hands");
-        let blocked = state.able().filter(|other| *other != id && state.blocks(*other) && state.blocks(id) && !body.in_pile && !state.figure(*other).body.in_pile);
+        let blocked = state.able().filter(|other| {
+            *other != id
+                && state.blocks(*other)
+                && state.blocks(id)
+                && !body.in_pile
+                && !state.figure(*other).body.in_pile
+        });
         for other in blocked {
-            assert!(!body.hexes().any(|hex| state.figure(other).body.covers(hex)), "f{id} and f{other} share a hex");
+            assert!(
+                !body.hexes().any(|hex| state.figure(other).body.covers(hex)),
+                "f{id} and f{other} share a hex"
+            );
         }
     }
     if matches!(state.phase, Phase::Over(_)) {
@@ -111,12 +128,69 @@ fn everything_happens_in_random_play() {
         wander(&setup, games, |_, names| seen.extend(names.iter().cloned()));
     }
     let wanted = [
-        "Entered", "TurnBegan", "Initiative", "Ordered", "SpellEnded", "Chose", "Moved", "Faced", "Posed", "Flew", "Attacked",
-        "Dropped", "DroppedShield", "Hurt", "Felled", "Out", "Maimed", "Saved", "Guarded", "Defence", "Readied", "Rose", "Retreated", "Followed",
-        "Cast", "ReallyCast", "Lies", "Created", "Gone", "Disbelieved", "Passed", "Over", "Yielded", "Left", "Burst", "OnTheWay", "Free",
-        "do Enter", "do Order", "do Keep", "do Choose", "do Go", "do Sneak", "do Attack", "do Ready", "do PickUp", "do Rise", "do Disengage",
-        "do Close", "do DrawDagger", "do BreakAway", "do Cast", "do Feign", "do At", "do AtHex", "do Like", "do Guard", "do Agree", "do Retreat",
-        "do Follow", "do Berserk", "do Kill", "do Dismiss",
+        "Entered",
+        "TurnBegan",
+        "Initiative",
+        "Ordered",
+        "SpellEnded",
+        "Chose",
+        "Moved",
+        "Faced",
+        "Posed",
+        "Flew",
+        "Attacked",
+        "Dropped",
+        "DroppedShield",
+        "Hurt",
+        "Felled",
+        "Out",
+        "Maimed",
+        "Saved",
+        "Guarded",
+        "Defence",
+        "Readied",
+        "Rose",
+        "Retreated",
+        "Followed",
+        "Cast",
+        "ReallyCast",
+        "Lies",
+        "Created",
+        "Gone",
+        "Disbelieved",
+        "Passed",
+        "Over",
+        "Yielded",
+        "Left",
+        "Burst",
+        "OnTheWay",
+        "Free",
+        "do Enter",
+        "do Order",
+        "do Keep",
+        "do Choose",
+        "do Go",
+        "do Sneak",
+        "do Attack",
+        "do Ready",
+        "do PickUp",
+        "do Rise",
+        "do Disengage",
+        "do Close",
+        "do DrawDagger",
+        "do BreakAway",
+        "do Cast",
+        "do Feign",
+        "do At",
+        "do AtHex",
+        "do Like",
+        "do Guard",
+        "do Agree",
+        "do Retreat",
+        "do Follow",
+        "do Berserk",
+        "do Kill",
+        "do Dismiss",
     ];
     let missing: Vec<_> = wanted.iter().filter(|name| !seen.contains(**name)).collect();
     assert!(missing.is_empty(), "never seen: {missing:?}");
