@@ -67,6 +67,9 @@ impl<T: Table<Event>> Play<'_, T> {
     }
 
     fn attack(&mut self, id: Id, mode: Mode, target: Id, aim: Aim) {
+        if self.balks(id, target, mode) {
+            return;
+        }
         let attack = Attack::new(id, target, mode, aim);
         let dragon = self.figure(id).body.kind.is_dragon();
         let second = self.figure(id).body.turn.second;
@@ -110,6 +113,24 @@ impl<T: Table<Event>> Play<'_, T> {
             body.reload = reload;
         }
         self.attacks();
+    }
+
+    /// [S6.2] A controlled figure that is to attack someone twice as strong saves again, and may break free.
+    fn balks(&mut self, id: Id, target: Id, mode: Mode) -> bool {
+        let (body, foe) = (&self.figure(id).body, &self.figure(target).body);
+        let controlled =
+            [Spell::ControlAnimal, Spell::ControlPerson].iter().any(|spell| self.on(id, *spell).is_some());
+        if !controlled || mode == Mode::Sweep || foe.st < 2 * body.st {
+            return false;
+        }
+        let iq = self.iq(id);
+        if !self.save(id, 3, iq, Save::Control, rule!("S6.2")) {
+            return false;
+        }
+        self.end_spells_on(id, &[Spell::ControlAnimal, Spell::ControlPerson]);
+        self.finish(id);
+        self.after_action();
+        true
     }
 
     /// [W3] Whether an archer is quick enough for a second arrow.

@@ -6,7 +6,7 @@
 //! [`action`] and [`event`] are what can be done and what happens; `sequence` is the turn, and the only file that knows
 //! what comes next. The rules: [`options`] (F2), `moving` and `walking` (G7–G13), [`adj`] (F11), `acting`, `doing`, `strike`, `shoot`, `hth`
 //! and `harm` (F3–F10, F15), `aftermath` (F1.5, F1.6), `cast` and `effects` (S), [`setup`] (U), [`victory`] (V, X), [`tools`] (F12–F17). For
-//! players: [`odds`], [`view`] and `imagine`, `words`, `narrate`, `why_not`, `text`, `plain`.
+//! players: [`odds`], [`reach`], [`view`] and `imagine`, `words`, `narrate`, `why_not`, `text`, `plain`.
 #![allow(
     clippy::trivially_copy_pass_by_ref,
     reason = "small things of a fight are handed on as its large ones are"
@@ -40,6 +40,7 @@ pub mod odds;
 pub mod options;
 mod plain;
 mod play;
+pub mod reach;
 pub mod rolls;
 mod sequence;
 pub mod setup;

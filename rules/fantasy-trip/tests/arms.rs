@@ -1,4 +1,5 @@
 //! [W] [B] Arms and figures.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! [F11] The adjDX, line by line.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! [D] [F3]–[F10] [F15] Dice, hand-to-hand combat, aimed blows, ranges, guarding, injuries.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -252,7 +253,7 @@ fn crowd() -> Fight {
         .at(3, "0101", S);
     for id in [0, 2] {
         fight = fight.with(id, |body| {
-            (body.in_pile, body.posture, body.right, body.shield) = (true, Posture::Prone, None, None)
+            (body.in_pile, body.posture, body.right, body.shield) = (true, Posture::Prone, None, None);
         });
     }
     fight.acts(1)
@@ -447,7 +448,7 @@ fn case_f9_3_long_shots_with_the_talent() {
         [0, -4, -4, -5, -5, -6, -6, -6, -7, -8]
     );
     let long = "map lane\ntitle Lane\nrows\n".to_owned()
-        + &"1222222221\n".repeat(1)
+        + "1222222221\n"
         + &"1........1\n".repeat(37)
         + "1222222221\n";
     let far = |name: &str| {

@@ -1,4 +1,5 @@
 //! [G] The ground: zones, engagement, costs, flight, drops, lines.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 

@@ -1,4 +1,5 @@
 //! [S] Magic: casting, images and illusions, control, and every spell.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -353,6 +354,15 @@ fn case_s6_2_control_after_a_failed_save() {
         state.phase = Phase::Renew(0);
     });
     assert_eq!(ends.then(Action::Done, "").body(2).side, 1, "unpaid, it is free");
+    // Told to attack someone twice as strong, it saves again.
+    let slave = at_foe(Spell::ControlPerson, 1, "9/3 9/3")
+        .at(3, "0807", N)
+        .at(2, "0806", S)
+        .with(3, |body| body.st = 28);
+    let slave = slave.with(2, |body| body.turn.acted = false).acts(2);
+    let free = slave.then(strike(3), "8/3");
+    assert_eq!((free.body(2).side, free.body(2).turn.acted, free.body(3).hurt), (1, true, 0));
+    assert_eq!(slave.then(strike(3), "9/3 16/3").body(2).side, 0);
 }
 
 #[test]
@@ -455,7 +465,9 @@ fn case_s9_1_aid() {
 #[test]
 fn case_s9_2_avert() {
     let mut fight = at_foe(Spell::Avert, 1, "9/3").moves(1);
-    [2, 3].iter().for_each(|id| fight.state.figure_mut(*id).body.turn.moved = false);
+    for id in [2, 3] {
+        fight.state.figure_mut(id).body.turn.moved = false;
+    }
     fight.does(Action::Choose(2, Opt::A), "");
     assert_eq!(fight.why(face(N)), "S9.2", "it must flee");
     fight.does(go(S), "");
@@ -464,7 +476,9 @@ fn case_s9_2_avert() {
     assert_eq!((fight.body(2).place, fight.body(2).posture), (Some(hex("0808")), Posture::Standing));
     // If it cannot, it may fall.
     let mut held = at_foe(Spell::Avert, 1, "9/3").under(2, Spell::Stop).moves(1);
-    [2, 3].iter().for_each(|id| held.state.figure_mut(*id).body.turn.moved = false);
+    for id in [2, 3] {
+        held.state.figure_mut(id).body.turn.moved = false;
+    }
     held.does(Action::Choose(2, Opt::A), "");
     held.does(face(N), "16/3");
     assert_eq!(held.body(2).posture, Posture::Prone);
@@ -668,7 +682,9 @@ fn case_s13_3_control_person() {
 #[test]
 fn case_s13_4_flight() {
     let mut fight = cast_on(wizard(), Spell::Flight, 1, 0, "9/3").moves(0);
-    [0, 1].iter().for_each(|id| fight.state.figure_mut(*id).body.turn.moved = false);
+    for id in [0, 1] {
+        fight.state.figure_mut(id).body.turn.moved = false;
+    }
     fight.does(Action::Choose(0, Opt::A), "");
     fight.does(Action::Go(Move::TakeOff), "");
     assert_eq!(fight.state.ma(0), 6, "half of twelve in the turn of taking off");
@@ -679,7 +695,9 @@ fn case_s13_4_flight() {
 #[test]
 fn case_s13_5_slippery_floor() {
     let mut fight = at_hexes(wizard(), Spell::SlipperyFloor, &["0808"], "9/3").moves(1);
-    [2, 3].iter().for_each(|id| fight.state.figure_mut(*id).body.turn.moved = false);
+    for id in [2, 3] {
+        fight.state.figure_mut(id).body.turn.moved = false;
+    }
     fight.does(Action::Choose(2, Opt::A), "");
     fight.does(go(S), "16/3");
     assert_eq!((fight.body(2).posture, fight.body(2).turn.moved), (Posture::Prone, true));

@@ -1,4 +1,5 @@
 //! [P] What stays secret.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -151,7 +152,8 @@ fn case_p5_odds_come_from_what_the_viewer_knows() {
 
 #[test]
 fn what_was_seen_can_be_imagined() {
-    for fight in [unseen(), wolf(Spell::Image), wolf(Spell::SummonWolf)] {
+    let drawn: [fn() -> Fight; 3] = [unseen, || wolf(Spell::Image), || wolf(Spell::SummonWolf)];
+    for fight in drawn.map(|draw| Box::new(draw())) {
         for who in [viewer(1), viewer(2), Viewer::Public] {
             let view = fight.state.view(who);
             for number in 0..5 {

@@ -1,4 +1,5 @@
 //! [F1] [F2] The turn and the 22 options.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 mod common;
 
@@ -529,4 +530,15 @@ fn case_fv_break_away_on_four_dice() {
     assert!(free.saw(Event::Free(free.state.who(1))));
     let stays = fight.then(Action::BreakAway, "13/4");
     assert!(stays.body(0).in_pile);
+}
+
+#[test]
+fn reach_is_what_steps_can_do() {
+    let fight = fight(&["Bron", "Tessa"]).at(0, "0804", S).at(1, "0808", N).moves(0);
+    let reached = fight.state.reach(0, Opt::B);
+    assert!(reached.iter().all(|hex| hex.cost <= 4 && hex.steps <= 4));
+    assert!(reached.iter().any(|reached| reached.spot == hex("0807") && reached.cost == 3));
+    assert!(!reached.iter().any(|reached| reached.spot == hex("0808")), "someone is there");
+    assert_eq!(fight.state.reach(0, Opt::L).len(), 1);
+    assert_eq!(fight.state.most(0, Opt::A), 8);
 }
