@@ -41,6 +41,7 @@ impl View {
             count: u8::try_from(figures.len()).unwrap_or(0),
             roster: *roster,
             lasting: [None; MOST_LASTING],
+            in_force: 0,
             things: [None; MOST_THINGS],
             order: *order,
             rolled: *rolled,
@@ -51,6 +52,7 @@ impl View {
         for (slot, lasting) in &self.lasting {
             state.lasting[usize::from(*slot)] = Some(*lasting);
         }
+        state.count_spells();
         for (slot, loose) in &self.things {
             state.things[usize::from(*slot)] = Some(*loose);
         }

@@ -271,6 +271,7 @@ impl<T: Table<Event>> Play<'_, T> {
             lasting.paid = lasting.free > 0;
             lasting.free = lasting.free.saturating_sub(1);
         }
+        self.count_spells();
         self.roll_initiative();
     }
 

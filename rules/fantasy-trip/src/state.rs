@@ -197,6 +197,8 @@ pub struct State {
     pub roster: u8,
     /// The spells in force.
     pub lasting: [Option<Lasting>; MOST_LASTING],
+    /// The slots of [`Self::lasting`] from this one on are empty, so that no one has to look there.
+    pub in_force: u8,
     /// The things on the ground.
     pub things: [Option<Loose>; MOST_THINGS],
     /// [F1.1] The sides in the order of their moves.
@@ -235,6 +237,7 @@ impl State {
             count,
             roster: count,
             lasting: [None; MOST_LASTING],
+            in_force: 0,
             things: [None; MOST_THINGS],
             order: [0, 1, 2, 3],
             rolled: [0; MOST_SIDES],
@@ -300,16 +303,23 @@ impl State {
 
     /// Adds a spell in force; false if there is no room for it.
     pub fn add_lasting(&mut self, lasting: Lasting) -> bool {
-        let free = self.lasting.iter_mut().find(|slot| slot.is_none());
-        free.is_some_and(|slot| {
-            *slot = Some(lasting);
-            true
-        })
+        let Some(slot) = self.lasting.iter().position(Option::is_none) else { return false };
+        self.lasting[slot] = Some(lasting);
+        self.count_spells();
+        true
+    }
+
+    /// Finds the last spell in force again.
+    pub(crate) fn count_spells(&mut self) {
+        let last = self.lasting.iter().rposition(Option::is_some);
+        self.in_force = last.map_or(0, |last| u8::try_from(last + 1).unwrap_or(u8::MAX));
     }
 
     /// The spells in force with their slots.
     pub fn lastings(&self) -> impl Iterator<Item = (u8, &Lasting)> + Clone {
-        (0..).zip(&self.lasting).filter_map(|(slot, lasting)| Some((slot, lasting.as_ref()?)))
+        (0..)
+            .zip(&self.lasting[..usize::from(self.in_force)])
+            .filter_map(|(slot, lasting)| Some((slot, lasting.as_ref()?)))
     }
 
     /// The spell of this kind on a figure.

@@ -116,6 +116,7 @@ impl State {
             count: _,
             roster,
             lasting: _,
+            in_force: _,
             things: _,
             order,
             rolled,
