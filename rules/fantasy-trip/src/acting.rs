@@ -459,10 +459,8 @@ impl State {
         if body.floored {
             return;
         }
-        if let Some(slot) =
-            body.slot_of(Weapon::Dagger).filter(|slot| body.right != Some(*slot) && body.left != Some(*slot))
-        {
-            let _ = slot;
+        let ready = |slot: u8| body.right == Some(slot) || body.left == Some(slot);
+        if body.slot_of(Weapon::Dagger).is_some_and(|slot| !ready(slot)) {
             offers.plain(Action::DrawDagger);
         }
         if !body.berserk {

@@ -136,7 +136,7 @@ impl<T: Table<Event>> Play<'_, T> {
         self.end_spells_on_all(id);
     }
 
-    /// [F5.5] Whoever has no foe left in a pile is free, lying.
+    /// [F5.5] A figure with no foe left in its pile is free, lying.
     pub(crate) fn leave_pile(&mut self, id: Id, spot: Option<Spot>) {
         self.figure_mut(id).body.in_pile = false;
         let Some(spot) = spot else { return };

@@ -203,7 +203,7 @@ impl<T: Table<Event>> Play<'_, T> {
         self.after_action();
     }
 
-    /// [F15.5] Whoever is unconscious next to an enemy can be killed.
+    /// [F15.5] An enemy next to someone unconscious can kill.
     pub(crate) fn kill(&mut self, by: Id, target: Id) {
         self.figure_mut(by).body.turn.acted = true;
         self.out(target, Fate::Dead);

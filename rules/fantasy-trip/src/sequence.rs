@@ -453,7 +453,7 @@ impl<T: Table<Event>> Play<'_, T> {
         crate::options::OPTIONS.iter().any(|row| self.may_choose(id, row.0).is_ok())
     }
 
-    /// [F1.4] Whoever is highest now of those who have not acted.
+    /// [F1.4] The next to act: the highest now of those who have not acted.
     pub(crate) fn next_actor(&mut self) {
         if self.is_over() {
             return;

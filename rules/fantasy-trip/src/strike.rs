@@ -345,7 +345,7 @@ impl<T: Table<Event>> Play<'_, T> {
         self.poison(attack, hits);
     }
 
-    /// [S14.3] Five hits fell a made wall hex; what is left goes on.
+    /// [S14.3] Five hits fell a made wall hex; the rest reaches the target.
     fn through_walls(&mut self, attack: &Attack, mut hits: i16) -> i16 {
         let Some((from, to)) = self.nearest(attack.by, attack.target) else { return hits };
         let count = Line::new(from.0, to.0).steps().len();

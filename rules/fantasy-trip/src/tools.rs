@@ -5,7 +5,7 @@ use crate::{
     rolls::{save_ways, sums},
 };
 
-/// [F12] One side of a contest: so many dice against a number.
+/// [F12] One side of a contest: some dice against a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Contestant {
     /// 3 dice, or 2 with a fitting talent.

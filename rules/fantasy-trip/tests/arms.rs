@@ -6,9 +6,9 @@ mod common;
 use common::*;
 use fantasy_trip::{
     Action,
-    action::{Aim, Left, Mode, Move},
+    action::{Aim, Left, Mode},
     arms::{ARMOUR, Armour, SHIELDS, Shield, WEAPONS, Weapon},
-    body::{Arm, Fate, Guard, List, Opt, Posture, Worn},
+    body::{Arm, List, Opt, Posture, Worn},
     figures::{self, Build},
     kinds::{BEASTS, Kind, PEOPLES},
     spells::Spell,
@@ -353,5 +353,4 @@ fn every_ready_figure_is_without_fault() {
         figures::ready().len(),
         figures::READY.lines().filter(|line| !line.starts_with('#')).count() + BEASTS.len()
     );
-    let _ = (Move::Land, Guard::None, Fate::Able);
 }

@@ -94,7 +94,7 @@ fn case_f1_4a_ties_go_to_the_initiative_then_to_a_die() {
 }
 
 #[test]
-fn case_f1_4b_next_is_whoever_is_highest_now() {
+fn case_f1_4b_the_highest_now_acts_next() {
     // Pia (15) strikes Tessa (12) for five hits: Tessa is down to 10 and comes after Ysolde (11).
     let mut fight =
         fight(&["Pia; Ysolde", "Tessa"]).at(0, "0808", S).at(1, "0101", S).at(2, "0809", N).acts(0);
