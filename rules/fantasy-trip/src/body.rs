@@ -245,7 +245,7 @@ pub struct Turn {
     pub breathed: bool,
     /// [B5] Whether it has clawed this turn.
     pub clawed: bool,
-    /// [W4] Whether it has shot this turn.
+    /// [W4] Whether it has attacked this turn, with what it may.
     pub shot: bool,
     /// [F11a.8] Whether it let its action pass.
     pub idle: bool,

@@ -107,7 +107,7 @@ impl<T: Table<Event>> Play<'_, T> {
             && (mode == Mode::Breath && !body.turn.clawed || mode == Mode::Claws && !body.turn.breathed);
         body.turn.clawed |= mode == Mode::Claws;
         body.turn.acted = !may_go_on;
-        body.turn.shot |= mode == Mode::Shoot;
+        body.turn.shot = true;
         body.turn.second = quick;
         if mode == Mode::Shoot {
             body.reload = reload;

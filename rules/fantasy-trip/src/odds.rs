@@ -20,6 +20,8 @@ use crate::{
 pub enum Prospect {
     /// It hits, or the spell works.
     Hit,
+    /// One of several targets is hit.
+    HitOn(Id),
     /// Exactly this many hits get through.
     Hits(i16),
     /// [F15.3] The target is knocked down.
@@ -35,6 +37,7 @@ impl Prospect {
     pub(crate) fn words(self) -> Cow<'static, str> {
         match self {
             Self::Hit => "hits".into(),
+            Self::HitOn(id) => format!("hits f{id}").into(),
             Self::Hits(1) => "1 hit".into(),
             Self::Hits(hits) => format!("{hits} hits").into(),
             Self::Fells => "knocks it down".into(),
@@ -129,7 +132,7 @@ impl State {
     pub(crate) fn odds(&self, seat: Seat, action: Action) -> Vec<Chance<Prospect>> {
         if let Some(attack) = self.attack_of(action) {
             return if attack.mode == Mode::Sweep {
-                Vec::new()
+                self.sweep_odds(seat, &attack)
             } else {
                 chances(&self.reckon(seat, &attack))
             };
@@ -146,6 +149,19 @@ impl State {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// [F11a.5] The chance to hit each foe in front.
+    fn sweep_odds(&self, seat: Seat, attack: &Attack) -> Vec<Chance<Prospect>> {
+        let body = &self.figure(attack.by).body;
+        let swept = self
+            .seen_foes(attack.by)
+            .filter(|foe| body.front().any(|spot| self.figure(*foe).body.covers(spot)));
+        let chance = |foe: Id| {
+            let (ways, of) = self.reckon(seat, &Attack { target: foe, ..*attack }).hit;
+            Chance::new(Prospect::HitOn(foe), ways, of)
+        };
+        swept.map(chance).collect()
     }
 
     fn spell_odds(&self, by: Id, spell: Spell, action: Action) -> Vec<Chance<Prospect>> {

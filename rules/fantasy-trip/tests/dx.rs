@@ -75,6 +75,20 @@ fn case_f11a_5_a_sweep_at_all_three_front_hexes() {
 }
 
 #[test]
+fn a_sweep_has_odds_for_each_foe() {
+    let fight = fight(&["Korin", "Bron; Tessa"]).at(0, "0808", S).at(1, "0809", N).at(2, "0909", N).acts(0);
+    let odds = <fantasy_trip::FantasyTrip as engine::Narrated>::odds(
+        &fight.state,
+        lawbook::trial::seat(1),
+        attack(Mode::Sweep, 0),
+    );
+    assert_eq!(
+        odds.iter().map(|chance| (chance.ways, chance.of)).collect::<Vec<_>>(),
+        [(20, 216), (20, 216)]
+    );
+}
+
+#[test]
 fn case_f11a_6_a_crossbow_lying_down() {
     assert_eq!(lines(&shot(4).with(0, |body| body.posture = Posture::Prone), Mode::Shoot, "F11a.6"), 1);
     assert_eq!(lines(&shot(4), Mode::Shoot, "F11a.6"), 0);
