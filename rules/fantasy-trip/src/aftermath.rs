@@ -1,0 +1,154 @@
+//! [F1.5] [F1.6] [V1] What follows the actions of a turn: retreats, damage after the turn, the end of the fight.
+
+use engine::{Table, rule};
+
+use crate::{
+    body::{Fate, Id, Nature, Posture},
+    event::{Cause, Event, Save},
+    ground::Spot,
+    play::Play,
+    spells::Spell,
+    state::{End, On, Phase},
+};
+
+impl<T: Table<Event>> Play<'_, T> {
+    /// [F1.5b] An enemy is forced back.
+    pub(crate) fn force_back(&mut self, foe: Id, spot: Spot) {
+        let Phase::Retreat(by) = self.phase else { return };
+        let left = self.figure(foe).body.place.unwrap_or_default();
+        let body = &mut self.figure_mut(by).body;
+        body.turn.struck &= !(1 << foe);
+        let (who, other) = (self.who(by), self.who(foe));
+        if self.figure(foe).secret.nature == Nature::Image {
+            self.vanish(foe);
+            return self.next_retreat();
+        }
+        if let Some(unseen) = self.standing_in(spot) {
+            // Someone whom no one saw is in the way.
+            let who = self.who(unseen);
+            self.tell(Event::Appeared(who, spot));
+            self.is_final = true;
+            return self.next_retreat();
+        }
+        let body = &mut self.figure_mut(foe).body;
+        (body.place, body.waited) = (Some(spot), 0);
+        self.tell(Event::Retreated(who, other, spot));
+        let large = self.figure(by).body.kind.is_large();
+        if large || !self.is_open(left) {
+            return self.next_retreat();
+        }
+        self.phase = Phase::Follow { by, to: left };
+    }
+
+    /// [F1.6] What does damage after the turn, and what ends with it.
+    pub(crate) fn after_the_turn(&mut self) {
+        self.is_final = true;
+        self.shock();
+        for id in self.ids() {
+            self.tail(id);
+            let figure = *self.figure(id);
+            let grounded = figure.is_able() && !figure.body.aloft;
+            let mut hexes = figure.body.hexes();
+            if grounded && hexes.any(|hex| self.has_fire(hex)) {
+                self.burn(id, 2);
+            }
+            let slips = grounded && figure.body.posture == Posture::Standing && !figure.body.kind.is_large();
+            if slips
+                && self.figure(id).is_able()
+                && figure.body.place.is_some_and(|spot| self.is_slippery(spot))
+            {
+                let dx = self.dx(id);
+                if !self.save(id, 3, dx, Save::Slip, rule!("S13.5")) {
+                    self.fall(id);
+                }
+            }
+            let orphan = figure.secret.nature == Nature::Summoned
+                && figure.body.maker.is_some_and(|maker| !self.figure(maker).is_able());
+            if orphan && self.figure(id).is_on_map() {
+                self.vanish(id);
+            }
+        }
+        self.count_down();
+        self.begin_turn();
+    }
+
+    /// [S10.3] A Shock Shield hurts everyone else in its hex.
+    fn shock(&mut self) {
+        for id in self.ids() {
+            if self.on(id, Spell::ShockShield).is_none() || !self.figure(id).body.in_pile {
+                continue;
+            }
+            let spot = self.figure(id).body.place;
+            for other in self.ids() {
+                let figure = *self.figure(other);
+                if other == id || !figure.is_able() || figure.body.place != spot {
+                    continue;
+                }
+                self.show(id, Spell::ShockShield);
+                let dice = self.roll(1, rule!("S10.3"), "shock");
+                let stops = figure.body.armour.stops() + figure.body.hide;
+                self.hurt(other, Cause::Shock, dice, dice.min(stops), (dice - stops).max(0));
+            }
+        }
+    }
+
+    /// [S3.3] Spells with a length run down.
+    fn count_down(&mut self) {
+        for slot in 0..self.lasting.len() {
+            let Some(lasting) = &mut self.state.lasting[slot] else { continue };
+            if lasting.left == 0 || lasting.spell.continues() {
+                continue;
+            }
+            lasting.left -= 1;
+            if lasting.left == 0 {
+                let (spell, on) = (lasting.spell, lasting.on);
+                let unreal = spell.name().ends_with("Image") || spell.name().ends_with("Illusion");
+                if let (true, On::Figure(id)) = (unreal, on) {
+                    self.state.lasting[slot] = None;
+                    self.vanish(id);
+                } else {
+                    self.end_spell(slot);
+                }
+            }
+        }
+    }
+
+    /// [V1] Whether the fight is over; if so, it ends.
+    pub(crate) fn is_over(&mut self) -> bool {
+        if matches!(self.phase, Phase::Over(_)) {
+            return true;
+        }
+        let mut live = self.live_sides();
+        let end = match (live.next(), live.next()) {
+            (None, _) => End::NoOne,
+            (Some(side), None) => End::LastSide(side),
+            _ => return false,
+        };
+        drop(live);
+        self.end(end);
+        true
+    }
+
+    pub(crate) fn end(&mut self, end: End) {
+        self.is_final = true;
+        for id in self.ids() {
+            // [F15.6] The dying are dead now; in the arena and in practice they are spared.
+            let dies = self.options.contest == crate::setup::Contest::Death;
+            if self.figure(id).body.fate == Fate::Dying && dies {
+                self.figure_mut(id).body.fate = Fate::Dead;
+            }
+        }
+        self.tell(Event::Over(end));
+        self.phase = Phase::Over(end);
+    }
+
+    pub(crate) fn follow(&mut self, follows: bool) {
+        let Phase::Follow { by, to } = self.phase else { return };
+        if follows {
+            self.figure_mut(by).body.place = Some(to);
+            let who = self.who(by);
+            self.tell(Event::Followed(who, to));
+        }
+        self.next_retreat();
+    }
+}

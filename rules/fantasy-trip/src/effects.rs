@@ -1,0 +1,453 @@
+//! [S8]–[S16] What each spell does once it is cast.
+
+use engine::{Table, rule};
+
+use crate::{
+    body::{Fate, Figure, Id, Looks, Nature},
+    cast::{makes, makes_figure, summons},
+    event::{Cause, Event, Save},
+    ground::Spot,
+    kinds::{Kind, SUMMONED_GIANT_MA},
+    play::Play,
+    spells::{Spell, Type},
+    state::{Casting, Lasting, On, State},
+};
+
+impl<T: Table<Event>> Play<'_, T> {
+    /// A spell takes effect.
+    pub(crate) fn take_effect(
+        &mut self,
+        id: Id,
+        casting: &Casting,
+        multiple: u8,
+        target: Option<Id>,
+        spot: Option<Spot>,
+    ) {
+        let spell = casting.spell;
+        if let Some(target) =
+            target.filter(|target| *target != id && self.on(*target, Spell::SpellShield).is_some())
+            && matches!(spell.kind(), Type::Thrown | Type::Special)
+        {
+            self.show(target, Spell::SpellShield);
+            let who = self.who(target);
+            return self.tell(Event::Shielded(who));
+        }
+        if makes_figure(spell) {
+            return self.create(id, casting, multiple, spot);
+        }
+        match (target, spot) {
+            (Some(target), _) => self.on_figure(id, casting, multiple, target),
+            (None, Some(spot)) => self.on_hex(id, casting, multiple, spot),
+            (None, None) => self.around(id, spell, multiple),
+        }
+    }
+
+    fn lasting(spell: Spell, caster: Id, on: On, power: i8, multiple: u8) -> Lasting {
+        Lasting {
+            spell,
+            caster,
+            on,
+            power,
+            attribute: 0,
+            left: spell.turns().saturating_mul(multiple),
+            free: if spell.continues() { multiple - 1 } else { 0 },
+            paid: true,
+            shown: !spell.is_secret() && !makes_figure(spell),
+        }
+    }
+
+    /// [S3.2] A spell comes to lie on a figure.
+    fn lay(&mut self, id: Id, target: Id, lasting: Lasting) {
+        let spell = lasting.spell;
+        if self.on(target, spell).is_some() && spell != Spell::Aid {
+            if matches!(spell, Spell::Slow | Spell::Speed) {
+                let left = lasting.left;
+                let old = self
+                    .state
+                    .lasting
+                    .iter_mut()
+                    .flatten()
+                    .find(|it| it.on == On::Figure(target) && it.spell == spell);
+                if let Some(old) = old {
+                    old.left = old.left.saturating_add(left);
+                }
+            }
+            return;
+        }
+        self.add_lasting(lasting);
+        let who = self.who(target);
+        let event = Event::Lies(spell, On::Figure(target), Some(who));
+        if spell.is_secret() {
+            let side = self.figure(id).body.side;
+            self.tell_side(side, event);
+        } else {
+            self.tell(event);
+        }
+    }
+
+    fn on_figure(&mut self, id: Id, casting: &Casting, multiple: u8, target: Id) {
+        use Spell as S;
+        let (spell, power) = (casting.spell, casting.power);
+        let times = i8::try_from(multiple).unwrap_or(1);
+        let on = On::Figure(target);
+        match spell {
+            S::DropWeapon | S::BreakWeapon => {
+                let body = &self.figure(target).body;
+                let slot = body.right.or(body.left);
+                if spell == S::DropWeapon {
+                    self.drop_hand(target, slot);
+                } else {
+                    self.break_hand(target, slot);
+                }
+            }
+            S::Trip => self.knock_over(target),
+            S::Aid | S::Clumsiness | S::Confusion => {
+                let strong = spell == S::Clumsiness && self.figure(target).body.st >= 30;
+                let mut lasting = Self::lasting(spell, id, on, power * times, 1);
+                lasting.attribute = casting.attribute.unwrap_or(1);
+                if strong {
+                    lasting.power = (lasting.power + 1) / 2;
+                }
+                self.lay(id, target, lasting);
+            }
+            S::Sleep | S::MegahexSleep => self.put_to_sleep(target, spell, id),
+            S::Freeze => {
+                let turns = self.roll(2, rule!("S12.6"), "turns frozen");
+                let mut lasting = Self::lasting(spell, id, on, power, 1);
+                lasting.left = u8::try_from(turns).unwrap_or(2).saturating_mul(multiple);
+                self.lay(id, target, lasting);
+                let body = &mut self.figure_mut(target).body;
+                (body.turn.acted, body.turn.second) = (true, false);
+            }
+            S::Rope | S::GiantRope => self.rope(id, spell, target, multiple),
+            S::ControlAnimal | S::ControlPerson => self.control(id, spell, target, multiple),
+            S::Death => self.death(id, target),
+            S::DestroyCreation => {
+                if matches!(self.figure(target).secret.nature, Nature::Image | Nature::Illusion) {
+                    self.vanish(target);
+                }
+            }
+            S::RemoveThrownSpell => self.end_spell(usize::from(casting.count)),
+            S::IronFlesh if self.on(target, S::StoneFlesh).is_some() => {}
+            S::StoneFlesh if self.on(target, S::IronFlesh).is_some() => {}
+            S::Invisibility if self.is_unreal(target) => self.vanish(target),
+            _ => self.lay(id, target, Self::lasting(spell, id, on, power, multiple)),
+        }
+    }
+
+    fn is_unreal(&self, id: Id) -> bool {
+        matches!(self.figure(id).secret.nature, Nature::Image | Nature::Illusion)
+    }
+
+    /// [S11.6] [S15.3] A rope winds itself about a figure; two ropes hold the stronger.
+    fn rope(&mut self, id: Id, spell: Spell, target: Id, multiple: u8) {
+        let st = self.figure(target).body.st;
+        if spell == Spell::Rope && st >= 20 {
+            return;
+        }
+        self.lay(id, target, Self::lasting(spell, id, On::Figure(target), 1, multiple));
+        let more = if spell == Spell::GiantRope && st < 20 { 2 } else { 1 };
+        let body = &mut self.figure_mut(target).body;
+        body.roped = body.roped.max(more);
+    }
+
+    /// [S6.2] Control: the victim may resist.
+    fn control(&mut self, id: Id, spell: Spell, target: Id, multiple: u8) {
+        if self.is_unreal(target) {
+            return self.vanish(target);
+        }
+        let iq = self.iq(target);
+        if self.save(target, 3, iq, Save::Control, rule!("S6.2")) {
+            // The caster pays a single point, and has paid all.
+            let cost = i16::from(spell.line().cost);
+            self.figure_mut(id).secret.spent -= cost - 1;
+            return;
+        }
+        let side = self.figure(id).body.side;
+        self.figure_mut(target).body.side = side;
+        self.figure_mut(target).body.turn.acted = true;
+        if self.figure(target).secret.nature == Nature::Summoned {
+            // Its upkeep is the new master's.
+            self.figure_mut(target).body.maker = Some(id);
+            self.figure_mut(target).body.own_side = side;
+            let summons = self
+                .state
+                .lasting
+                .iter_mut()
+                .flatten()
+                .find(|it| it.on == On::Figure(target) && it.spell.name().starts_with("Summon"));
+            if let Some(lasting) = summons {
+                lasting.caster = id;
+                let who = self.who(target);
+                return self.tell(Event::Controlled(who, side));
+            }
+        }
+        self.lay(id, target, Self::lasting(spell, id, On::Figure(target), 1, multiple));
+        let who = self.who(target);
+        self.tell(Event::Controlled(who, side));
+    }
+
+    /// [S16.4] Death: the lower ST falls to −1, the other loses as much as that was.
+    fn death(&mut self, id: Id, target: Id) {
+        if self.is_unreal(target) {
+            return self.vanish(target);
+        }
+        let (own, foe) = (self.st(id), self.st(target));
+        let lower = own.min(foe);
+        for (victim, st) in [(target, foe), (id, own)] {
+            let hits = if st == lower { st + 1 } else { lower };
+            self.hurt(victim, Cause::Death, hits, 0, hits);
+        }
+    }
+
+    fn on_hex(&mut self, id: Id, casting: &Casting, multiple: u8, spot: Spot) {
+        use Spell as S;
+        let spell = casting.spell;
+        match spell {
+            S::Teleport => return self.teleport(id, spot),
+            S::DestroyCreation => return self.destroy_hex(spot),
+            S::MegahexAvert | S::MegahexSleep => return self.on_megahex(id, casting, multiple, spot),
+            _ => {}
+        }
+        for at in 0..usize::from(casting.count.clamp(1, 7)) {
+            let hex = casting.hexes[at];
+            let lasting = Self::lasting(spell, id, On::Hex(hex), 1, multiple);
+            match spell {
+                S::Fire | S::Fire3 | S::Fire7 => self.light(hex, lasting),
+                S::Wall | S::Wall3 | S::Wall7 if self.in_hex(hex).next().is_some() => {}
+                _ => {
+                    if self.add_lasting(lasting) {
+                        let event = Event::Lies(spell, On::Hex(hex), None);
+                        if spell.is_secret() {
+                            let side = self.figure(id).body.side;
+                            self.tell_side(side, event);
+                        } else {
+                            self.tell(event);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// [S14.3] A made wall falls.
+    pub(crate) fn fell_wall(&mut self, spot: Spot) {
+        use Spell as S;
+        for slot in 0..self.lasting.len() {
+            let wall = self.lasting[slot].is_some_and(|it| {
+                it.on == On::Hex(spot) && matches!(it.spell, S::Wall | S::Wall3 | S::Wall7)
+            });
+            if wall {
+                self.end_spell(slot);
+            }
+        }
+    }
+
+    fn destroy_hex(&mut self, spot: Spot) {
+        for slot in 0..self.lasting.len() {
+            let made = self.lasting[slot]
+                .is_some_and(|it| it.on == On::Hex(spot) && it.spell.kind() == Type::Creation);
+            if made {
+                self.end_spell(slot);
+            }
+        }
+    }
+
+    /// [S15.5] [S16.5] Everyone in a hex and its six neighbours.
+    fn on_megahex(&mut self, id: Id, casting: &Casting, multiple: u8, spot: Spot) {
+        for other in self.ids() {
+            let figure = *self.figure(other);
+            let there = figure.is_able() && figure.body.hexes().any(|hex| hex.distance(spot) <= 1);
+            if !there || other == id {
+                continue;
+            }
+            if casting.spell == Spell::MegahexSleep {
+                if figure.body.st < 20 {
+                    self.put_to_sleep(other, Spell::MegahexSleep, id);
+                }
+            } else if self.are_foes(id, other) {
+                self.lay(id, other, Self::lasting(casting.spell, id, On::Figure(other), 1, multiple));
+            }
+        }
+    }
+
+    /// [S15.7] Into another hex at once; into something solid, both die.
+    fn teleport(&mut self, id: Id, spot: Spot) {
+        let inside = self.in_hex(spot).find(|other| self.figure(*other).is_able() && *other != id);
+        let solid = inside.is_some() || self.has_wall(spot);
+        let body = &mut self.figure_mut(id).body;
+        (body.place, body.in_pile) = (Some(spot), false);
+        let who = self.who(id);
+        self.tell_of(id, Event::Teleported(who, spot));
+        if solid {
+            for victim in [Some(id), inside].into_iter().flatten() {
+                self.out(victim, Fate::Dead);
+            }
+        }
+    }
+
+    /// Spells that work around the caster.
+    fn around(&mut self, id: Id, spell: Spell, multiple: u8) {
+        use Spell as S;
+        let place = self.figure(id).body.place.unwrap_or_default();
+        if spell == S::Staff {
+            let mut arm = crate::body::Arm::new(crate::arms::Weapon::Staff);
+            arm.owner = Some(id);
+            let body = &mut self.figure_mut(id).body;
+            if let Some(free) = (0..4_u8).find(|slot| body.arms[usize::from(*slot)].is_none()) {
+                body.arms[usize::from(free)] = Some(arm);
+                body.right = Some(free);
+            }
+            return;
+        }
+        for other in self.ids() {
+            let figure = *self.figure(other);
+            let Some(there) = figure.body.place.filter(|_| figure.is_able() && other != id) else { continue };
+            let within = place.megahexes(there) <= 5;
+            let shielded = self.on(other, S::SpellShield).is_some();
+            match spell {
+                S::Dazzle if within && !shielded => {
+                    self.lay(id, other, Self::lasting(spell, id, On::Figure(other), 1, multiple));
+                }
+                S::DispelIllusions if within && figure.secret.nature == Nature::Illusion => {
+                    self.vanish(other);
+                }
+                S::Blast if figure.body.hexes().any(|hex| hex.distance(place) <= 1) && !shielded => {
+                    self.blast(other, multiple);
+                }
+                _ => {}
+            }
+        }
+        if spell == S::RevealMagic {
+            self.reveal_magic(place);
+        }
+    }
+
+    fn blast(&mut self, id: Id, multiple: u8) {
+        if self.figure(id).secret.nature == Nature::Image {
+            return self.vanish(id);
+        }
+        let dice = self.roll(1, rule!("S12.3"), "blast") * i16::from(multiple);
+        let body = &self.figure(id).body;
+        let stops = body.armour.stops() + body.hide;
+        self.hurt(id, Cause::Blast, dice, dice.min(stops), (dice - stops).max(0));
+    }
+
+    /// [S9.6] Every secret protection within five megahexes shows.
+    fn reveal_magic(&mut self, place: Spot) {
+        for slot in 0..self.lasting.len() {
+            let Some(lasting) = self.lasting[slot] else { continue };
+            let On::Figure(id) = lasting.on else { continue };
+            let near = self.figure(id).body.place.is_some_and(|there| there.megahexes(place) <= 5);
+            if lasting.spell.is_secret() && near {
+                self.show(id, lasting.spell);
+            }
+        }
+    }
+
+    /// [S4.1] [S5.5] [S6.1] A figure is made or called.
+    fn create(&mut self, id: Id, casting: &Casting, multiple: u8, spot: Option<Spot>) {
+        let Some(spot) = spot else { return };
+        let swap = casting.count == u8::MAX;
+        let mut first = None;
+        for nth in 0..multiple {
+            let at = if nth == 0 { Some(spot) } else { self.room_beside(id, casting, spot) };
+            let Some(at) = at else { break };
+            let made = self.make(id, casting, at);
+            if nth == 0 {
+                first = made;
+            }
+        }
+        let (Some(double), Some(Looks::Roster(original)), true) = (first, casting.looks, swap) else {
+            return;
+        };
+        // The two exchange what they are: no one else can tell who stepped aside.
+        let (one, other) = (*self.figure(original), *self.figure(double));
+        self.figure_mut(double).secret = one.secret;
+        self.figure_mut(original).secret = other.secret;
+        self.figure_mut(double).body.maker = one.body.maker;
+        self.figure_mut(original).body.maker = other.body.maker;
+        self.figure_mut(double).body.born = 0;
+        for lasting in self.state.lasting.iter_mut().flatten().filter(|it| it.on == On::Figure(double)) {
+            lasting.on = On::Figure(original);
+        }
+        self.exchange_spells(original, double);
+    }
+
+    /// What lay on the original, and what it cast, goes with it.
+    fn exchange_spells(&mut self, original: Id, double: Id) {
+        let mine = |spell: Spell| makes(spell).is_some();
+        for lasting in self.state.lasting.iter_mut().flatten() {
+            if lasting.on == On::Figure(original) && !mine(lasting.spell) {
+                lasting.on = On::Figure(double);
+            }
+            if lasting.caster == original {
+                lasting.caster = double;
+            }
+        }
+        for other in self.ids() {
+            if self.figure(other).body.maker == Some(original) {
+                self.figure_mut(other).body.maker = Some(double);
+            }
+        }
+    }
+
+    fn room_beside(&self, id: Id, casting: &Casting, spot: Spot) -> Option<Spot> {
+        spot.0.neighbours().into_iter().map(Spot).find(|beside| {
+            self.may_put(id, &Casting { count: 0, ..*casting }, *beside).is_ok() && self.is_empty(*beside)
+        })
+    }
+
+    fn make(&mut self, id: Id, casting: &Casting, spot: Spot) -> Option<Id> {
+        let spell = casting.spell;
+        let caster = *self.figure(id);
+        let side = caster.body.side;
+        let kind = summons(spell);
+        let looks = kind.map(Looks::Beast).or(casting.looks)?;
+        let mut figure = match looks {
+            Looks::Beast(kind) => Figure::blank(kind, side, looks, crate::arms::Armour::None),
+            Looks::Roster(original) => {
+                let mut double = *self.figure(original);
+                double.secret.spells = crate::spells::Spells::default();
+                (double.body.side, double.body.own_side) = (side, side);
+                double
+            }
+        };
+        // Images and illusions of giants are as slow as summoned ones, or everyone could tell.
+        if looks == Looks::Beast(Kind::Giant) {
+            figure.body.ma = SUMMONED_GIANT_MA;
+        }
+        figure.secret.nature = makes(spell).unwrap_or(Nature::Summoned);
+        figure.secret.spent = 0;
+        let facing = if matches!(looks, Looks::Roster(_)) { figure.body.facing } else { caster.body.facing };
+        figure.body.turn = crate::body::Turn::new();
+        figure.body.turn.moved = true;
+        figure.body.turn.acted = true;
+        (figure.body.place, figure.body.facing, figure.body.fate) = (Some(spot), facing, Fate::Able);
+        (figure.body.maker, figure.body.born) = (Some(id), self.turn);
+        if !self.is_free_for(&figure, spot) {
+            return None;
+        }
+        let made = self.add_figure(figure)?;
+        self.is_final = true;
+        let who = self.who(made);
+        self.tell(Event::Created(who, spot));
+        self.add_lasting(Self::lasting(spell, id, On::Figure(made), 1, 1));
+        Some(made)
+    }
+
+    /// Whether no one whom the caster did not see is in the way.
+    fn is_free_for(&self, figure: &Figure, spot: Spot) -> bool {
+        figure
+            .body
+            .hexes_at(spot, figure.body.facing)
+            .all(|hex| self.is_footing(hex) && self.in_hex(hex).next().is_none())
+    }
+}
+
+impl State {
+    /// Whether two figures look the same to those who do not know better.
+    pub fn look_alike(&self, one: Id, other: Id) -> bool {
+        self.figure(one).body.looks == self.figure(other).body.looks
+    }
+}

@@ -1,0 +1,433 @@
+//! [F15] Hits and what they do: pain, falls, unconsciousness, death; limbs; what is dropped.
+
+use engine::{Table, rule};
+
+use crate::{
+    action::Aim,
+    body::{Fate, Id, Limb, Nature, Posture, Worn},
+    event::{Cause, Event, Save},
+    ground::Spot,
+    play::Play,
+    setup::Contest,
+    spells::Spell,
+    state::{On, Thing},
+};
+
+/// [F15.2] [F15.4] The hits in one turn that shake and that fell a figure, by its basic ST.
+pub(crate) const fn thresholds(st: i16) -> (i16, i16) {
+    match st {
+        ..=29 => (5, 8),
+        30..=49 => (9, 16),
+        _ => (15, 25),
+    }
+}
+
+impl<T: Table<Event>> Play<'_, T> {
+    /// A figure loses hits, with everything that follows from it.
+    pub(crate) fn hurt(&mut self, id: Id, cause: Cause, dice: i16, stopped: i16, hits: i16) {
+        let who = self.who(id);
+        self.tell(Event::Hurt { who, cause, dice, stopped, hits });
+        if hits <= 0 || !self.figure(id).is_on_map() {
+            return;
+        }
+        self.is_final = true;
+        let body = &mut self.figure_mut(id).body;
+        body.hurt += hits;
+        body.turn.hits += hits;
+        body.waited = 0;
+        let (shakes, fells) = thresholds(body.st);
+        let (taken, was_awake) = (body.turn.hits, body.fate == Fate::Able);
+        if taken >= shakes {
+            body.shaken = true;
+        }
+        self.end_spells_on(id, &[Spell::Sleep, Spell::MegahexSleep]);
+        if was_awake && taken >= fells && !self.figure(id).body.turn.felled {
+            self.knock_down(id);
+        }
+        self.check_st(id);
+    }
+
+    /// [F15.3] A figure is knocked down: it falls, and does nothing more this turn.
+    pub(crate) fn knock_down(&mut self, id: Id) {
+        let body = &mut self.figure_mut(id).body;
+        body.turn.felled = true;
+        body.turn.acted = true;
+        body.turn.second = false;
+        let who = self.who(id);
+        self.tell(Event::Felled(who));
+        self.fall(id);
+    }
+
+    /// A figure falls where it is; at the edge of a drop it may go over.
+    pub(crate) fn fall(&mut self, id: Id) {
+        if self.figure(id).body.aloft {
+            self.come_down(id);
+        }
+        let body = &mut self.figure_mut(id).body;
+        body.posture = Posture::Prone;
+        body.aloft = false;
+        body.waited = 0;
+        let (place, able) = (body.place, body.fate == Fate::Able);
+        let Some(place) = place else { return };
+        if self.ground.terrain(place).is_drop() {
+            return self.drop_into(id);
+        }
+        let by_a_drop = self.is_by_a_drop(place);
+        if able && by_a_drop && !self.figure(id).body.kind.is_large() {
+            let dx = self.dx(id);
+            if !self.save(id, 4, dx, Save::Drop, rule!("G15")) {
+                self.drop_into(id);
+            }
+        }
+    }
+
+    /// [G15] Into a pit, water or a chasm: 2d hits and out of the fight.
+    fn drop_into(&mut self, id: Id) {
+        let hits = self.roll(2, rule!("G15"), "hits of the fall");
+        let who = self.who(id);
+        self.tell(Event::Hurt { who, cause: Cause::Drop, dice: hits, stopped: 0, hits });
+        self.figure_mut(id).body.hurt += hits;
+        let fate = if self.st(id) < 0 { Fate::Dead } else { Fate::Fallen };
+        self.out(id, fate);
+    }
+
+    /// [F15.5] [F15.6] What a figure's ST makes of it.
+    pub(crate) fn check_st(&mut self, id: Id) {
+        let figure = *self.figure(id);
+        if !matches!(figure.body.fate, Fate::Able | Fate::Unconscious) {
+            return;
+        }
+        let st = self.st(id);
+        let spared = self.options.contest == Contest::Practice;
+        if spared && st <= 3 && figure.is_able() {
+            return self.out(id, Fate::Yielded);
+        }
+        match (st, figure.body.fate) {
+            (..0, _) => self.out(id, Fate::Dying),
+            (0, Fate::Able) => self.out(id, Fate::Unconscious),
+            _ => {}
+        }
+    }
+
+    /// A figure is out of the fight.
+    pub(crate) fn out(&mut self, id: Id, fate: Fate) {
+        let figure = *self.figure(id);
+        let made = figure.secret.nature != Nature::Real;
+        let fate = if made && matches!(fate, Fate::Unconscious | Fate::Dying | Fate::Dead) {
+            Fate::Gone
+        } else {
+            fate
+        };
+        self.is_final = true;
+        let who = self.who(id);
+        self.tell(Event::Out(who, fate));
+        self.figure_mut(id).body.fate = fate;
+        if matches!(fate, Fate::Unconscious | Fate::Dying | Fate::Dead) {
+            self.drop_all(id);
+            self.figure_mut(id).body.posture = Posture::Prone;
+            self.figure_mut(id).body.aloft = false;
+        } else {
+            self.figure_mut(id).body.place = None;
+        }
+        self.figure_mut(id).body.turn.acted = true;
+        self.figure_mut(id).body.turn.second = false;
+        self.leave_pile(id, figure.body.place);
+        self.end_spells_of(id);
+        self.end_spells_on_all(id);
+    }
+
+    /// [F5.5] A figure with no foe left in its pile is free, lying.
+    pub(crate) fn leave_pile(&mut self, id: Id, spot: Option<Spot>) {
+        self.figure_mut(id).body.in_pile = false;
+        let Some(spot) = spot else { return };
+        for one in self.ids() {
+            let figure = self.figure(one);
+            if !figure.body.in_pile || figure.body.place != Some(spot) {
+                continue;
+            }
+            let has_foe = self.ids().any(|other| {
+                let foe = self.figure(other);
+                foe.body.in_pile && foe.is_able() && foe.body.place == Some(spot) && self.are_foes(one, other)
+            });
+            if !has_foe {
+                self.figure_mut(one).body.in_pile = false;
+                let who = self.who(one);
+                self.tell(Event::Free(who));
+            }
+        }
+    }
+
+    /// [S5.4] [S6.1] A caster who is out pays for nothing, and what was made vanishes at once.
+    fn end_spells_of(&mut self, id: Id) {
+        for slot in 0..self.lasting.len() {
+            let ends = self.lasting[slot].is_some_and(|it| it.caster == id && it.spell.continues());
+            if ends {
+                self.end_spell(slot);
+            }
+        }
+        for made in self.ids() {
+            let figure = self.figure(made);
+            let unreal = matches!(figure.secret.nature, Nature::Image | Nature::Illusion);
+            if unreal && figure.is_able() && figure.body.maker == Some(id) {
+                self.vanish(made);
+            }
+        }
+    }
+
+    /// Spells on a figure that is out are of no interest any more.
+    fn end_spells_on_all(&mut self, id: Id) {
+        for slot in 0..self.lasting.len() {
+            if self.lasting[slot].is_some_and(|it| it.on == On::Figure(id)) {
+                self.state.lasting[slot] = None;
+            }
+        }
+    }
+
+    pub(crate) fn end_spells_on(&mut self, id: Id, spells: &[Spell]) {
+        for slot in 0..self.lasting.len() {
+            if self.lasting[slot].is_some_and(|it| it.on == On::Figure(id) && spells.contains(&it.spell)) {
+                self.end_spell(slot);
+            }
+        }
+    }
+
+    /// A spell ends.
+    pub(crate) fn end_spell(&mut self, slot: usize) {
+        let Some(lasting) = self.state.lasting[slot].take() else { return };
+        let who = match lasting.on {
+            On::Figure(id) => Some(self.who(id)),
+            On::Hex(_) => None,
+        };
+        let event = Event::SpellEnded(lasting.spell, lasting.on, who);
+        if lasting.spell.is_secret() && !lasting.shown {
+            let side = self.figure(lasting.caster).body.side;
+            self.tell_side(side, event);
+        } else {
+            self.tell(event);
+        }
+        let On::Figure(id) = lasting.on else { return };
+        match lasting.spell {
+            Spell::Flight if self.figure(id).body.aloft && self.figure(id).body.flies == 0 => self.land(id),
+            Spell::Rope | Spell::GiantRope => self.figure_mut(id).body.roped = 0,
+            // Without it, ST may be gone.
+            Spell::Aid => self.check_st(id),
+            Spell::ControlAnimal | Spell::ControlPerson => {
+                let body = &mut self.figure_mut(id).body;
+                body.side = body.own_side;
+                let (who, side) = (self.who(id), self.figure(id).body.side);
+                self.tell(Event::Controlled(who, side));
+            }
+            spell if spell.name().starts_with("Summon") => self.vanish(id),
+            _ => {}
+        }
+    }
+
+    /// A flyer comes down where it is; onto someone or into a drop, it falls.
+    fn land(&mut self, id: Id) {
+        let place = self.figure(id).body.place;
+        let bad =
+            place.is_some_and(|spot| !self.is_footing(spot) || self.in_hex(spot).any(|other| other != id));
+        if bad {
+            self.fall(id);
+        }
+        self.figure_mut(id).body.aloft = false;
+    }
+
+    /// [G12] What falls out of the air comes down in the nearest hex that has room, unless a drop is below it.
+    fn come_down(&mut self, id: Id) {
+        let body = &self.figure(id).body;
+        let (Some(place), facing) = (body.place, body.facing) else { return };
+        if self.ground.terrain(place).is_drop() || self.fits(id, place, facing) {
+            return;
+        }
+        let room = self.ground.spots().filter(|spot| self.fits(id, *spot, facing));
+        let nearest = room.min_by_key(|spot| spot.distance(place));
+        if let Some(spot) = nearest {
+            self.figure_mut(id).body.place = Some(spot);
+            let who = self.who(id);
+            self.tell(Event::Moved(who, spot));
+        }
+    }
+
+    /// [S5.1] A made or summoned being is no more.
+    pub(crate) fn vanish(&mut self, id: Id) {
+        if !self.figure(id).is_on_map() {
+            return;
+        }
+        self.is_final = true;
+        let who = self.who(id);
+        self.tell(Event::Gone(who));
+        let place = self.figure(id).body.place;
+        let body = &mut self.figure_mut(id).body;
+        body.fate = Fate::Gone;
+        body.place = None;
+        body.turn.acted = true;
+        body.turn.second = false;
+        self.leave_pile(id, place);
+        self.end_spells_on_all(id);
+        let slot = self.lasting.iter().position(|it| {
+            it.is_some_and(|it| it.on == On::Figure(id) && it.spell.name().starts_with("Summon"))
+        });
+        if let Some(slot) = slot {
+            self.state.lasting[slot] = None;
+        }
+    }
+
+    /// Drops the weapon in one hand.
+    pub(crate) fn drop_hand(&mut self, id: Id, slot: Option<u8>) {
+        let Some(slot) = slot else { return };
+        let body = &mut self.figure_mut(id).body;
+        let arm = body.arms[usize::from(slot & 3)].take();
+        if body.right == Some(slot) {
+            body.right = None;
+        }
+        if body.left == Some(slot) {
+            body.left = None;
+        }
+        let place = body.place;
+        if let (Some(arm), Some(place)) = (arm, place) {
+            let unreal = matches!(self.figure(id).secret.nature, Nature::Image | Nature::Illusion);
+            if !unreal {
+                self.drop_thing(place, Thing::Arm(arm));
+            }
+            let who = self.who(id);
+            self.tell(Event::Dropped(who, arm.weapon));
+        }
+    }
+
+    pub(crate) fn drop_shield(&mut self, id: Id) {
+        let body = &mut self.figure_mut(id).body;
+        if body.worn != Worn::Ready {
+            return;
+        }
+        if let (Some(shield), Some(place)) = (body.shield.take(), body.place) {
+            let who = self.who(id);
+            if !matches!(self.figure(id).secret.nature, Nature::Image | Nature::Illusion) {
+                self.drop_thing(place, Thing::Shield(shield));
+            }
+            self.tell(Event::DroppedShield(who, shield));
+        }
+    }
+
+    /// Drops what is in both hands; a dagger stays if `but_dagger`.
+    pub(crate) fn drop_hands(&mut self, id: Id, but_dagger: bool) {
+        use crate::arms::Weapon;
+        for hand in [self.figure(id).body.right, self.figure(id).body.left] {
+            let arm = hand.and_then(|slot| self.figure(id).body.arms[usize::from(slot & 3)]);
+            let stays =
+                but_dagger && arm.is_some_and(|arm| matches!(arm.weapon, Weapon::Dagger | Weapon::Cestus));
+            if arm.is_some() && !stays {
+                self.drop_hand(id, hand);
+            }
+        }
+        self.drop_shield(id);
+    }
+
+    fn drop_all(&mut self, id: Id) {
+        self.drop_hands(id, false);
+    }
+
+    /// [F6] What an aimed blow does by the hits that got through.
+    pub(crate) fn maim(&mut self, id: Id, aim: Aim, hits: i16) {
+        if !self.figure(id).is_able() || aim == Aim::Body {
+            return;
+        }
+        let scale = if self.figure(id).body.st >= 30 { 2 } else { 1 };
+        let over = |number: i16| hits > number * scale;
+        let limb = if over(7) {
+            Limb::Lost
+        } else if over(5) {
+            Limb::Useless
+        } else {
+            Limb::Whole
+        };
+        let felt = if aim == Aim::Wing { over(4) } else { over(2) };
+        if !(felt || aim == Aim::Hand && hits > 0) {
+            return;
+        }
+        let who = self.who(id);
+        self.tell(Event::Maimed(who, aim, hits));
+        match aim {
+            Aim::Body => {}
+            Aim::Hand => self.drop_hands(id, false),
+            Aim::Head if over(5) => self.out(id, Fate::Unconscious),
+            Aim::Head => self.figure_mut(id).body.limbs.dazed = 2,
+            Aim::WeaponArm => {
+                self.drop_hand(id, self.figure(id).body.right);
+                let arm = &mut self.figure_mut(id).body.limbs.weapon_arm;
+                *arm = limb.max(*arm);
+            }
+            Aim::ShieldArm => {
+                if limb == Limb::Whole || limb == Limb::Lost {
+                    self.drop_shield(id);
+                }
+                let left = self.figure(id).body.left;
+                self.drop_hand(id, left);
+                let arm = &mut self.figure_mut(id).body.limbs.shield_arm;
+                *arm = limb.max(*arm);
+            }
+            Aim::Leg => self.leg(id, limb, true),
+            Aim::Wing => {
+                let wing = &mut self.figure_mut(id).body.limbs.wing;
+                *wing = (*wing).max(if over(7) { Limb::Lost } else { Limb::Useless });
+                if self.figure(id).body.aloft {
+                    self.fall(id);
+                }
+            }
+        }
+    }
+
+    /// [F6.6] A leg is hit.
+    pub(crate) fn leg(&mut self, id: Id, limb: Limb, right: bool) {
+        let body = &mut self.figure_mut(id).body;
+        let leg = if right { &mut body.limbs.right_leg } else { &mut body.limbs.left_leg };
+        *leg = limb.max(*leg);
+        if limb == Limb::Whole {
+            body.limbs.kneels = body.limbs.kneels.max(4);
+        }
+        if body.posture == Posture::Standing && !body.aloft {
+            body.posture = Posture::Kneeling;
+            let who = self.who(id);
+            self.tell(Event::Posed(who, Posture::Kneeling));
+        }
+    }
+
+    /// [F8.1] A crippling hit.
+    pub(crate) fn cripple(&mut self, id: Id) {
+        let sum = self.roll(2, rule!("F8.1"), "crippling hit");
+        match sum {
+            8 => self.leg(id, Limb::Useless, true),
+            9 => self.leg(id, Limb::Useless, false),
+            10 => self.maim_limb(id, Aim::WeaponArm),
+            11 => self.maim_limb(id, Aim::ShieldArm),
+            12 => {
+                let left = self.st(id);
+                if left > 0 {
+                    self.hurt(id, Cause::Crippling, left, 0, left);
+                }
+            }
+            _ => return,
+        }
+        let who = self.who(id);
+        let aim = match sum {
+            8 | 9 => Aim::Leg,
+            10 => Aim::WeaponArm,
+            11 => Aim::ShieldArm,
+            _ => Aim::Head,
+        };
+        self.tell(Event::Maimed(who, aim, 0));
+    }
+
+    fn maim_limb(&mut self, id: Id, aim: Aim) {
+        let body = &mut self.figure_mut(id).body;
+        if aim == Aim::WeaponArm {
+            body.limbs.weapon_arm = body.limbs.weapon_arm.max(Limb::Useless);
+            let right = body.right;
+            self.drop_hand(id, right);
+        } else {
+            body.limbs.shield_arm = body.limbs.shield_arm.max(Limb::Useless);
+            let left = body.left;
+            self.drop_hand(id, left);
+        }
+    }
+}

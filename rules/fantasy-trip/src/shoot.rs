@@ -1,0 +1,408 @@
+//! [D7] [D8] [F9] [W13] What flies: throws, shots, breath and missile spells.
+
+use engine::{Table, rule};
+use hexgrid::{Direction, Hex, Line};
+
+use crate::{
+    action::{Aim, Mode},
+    arms::Weapon,
+    body::{Fate, Id, Nature},
+    event::{Against, Cause, Event, Save},
+    ground::Spot,
+    play::Play,
+    rolls::{Passing, Stroke, passing},
+    spells::Spell,
+    state::{Attack, Lasting, On, State, Thing},
+};
+
+/// [D8] How many hexes a weapon that missed flies on.
+const FLIES_ON: u16 = 10;
+
+impl State {
+    /// Those whom a missile might hit on the way to its target, as far as the shooter sees.
+    pub fn on_the_way(&self, by: Id, target: Id) -> impl Iterator<Item = Id> + '_ {
+        let ends = self.nearest(by, target);
+        let way = ends.into_iter().flat_map(|(from, to)| self.way(from, to));
+        way.flat_map(move |spot| {
+            self.able().filter(move |id| *id != by && *id != target && self.is_in_the_way(*id, spot))
+        })
+    }
+}
+
+impl<T: Table<Event>> Play<'_, T> {
+    /// A throw, a shot, a breath or a missile spell.
+    pub(crate) fn shoot(&mut self, attack: &Attack) {
+        let Some((from, to)) = self.nearest(attack.by, attack.target) else { return };
+        if let Mode::Breath = attack.mode {
+            let cost = self.figure(attack.by).body.kind.breath().map_or(0, |(_, cost)| cost);
+            self.figure_mut(attack.by).secret.spent += cost;
+        }
+        let thrown = match attack.mode {
+            Mode::Throw(slot) => self.let_go(attack.by, slot),
+            _ => None,
+        };
+        let flight = Flight { attack: *attack, from, to, thrown };
+        self.fly(&flight);
+        if attack.mode == Mode::Breath {
+            self.check_st(attack.by);
+        }
+    }
+
+    /// A weapon leaves the hand; it stays in its slot until it has landed, so that its numbers are known.
+    fn let_go(&mut self, id: Id, slot: u8) -> Option<u8> {
+        self.figure(id).body.arms[usize::from(slot & 3)].map(|_| slot)
+    }
+
+    fn fly(&mut self, flight: &Flight) {
+        let Flight { attack, from, to, .. } = *flight;
+        if self.pass_those_on_the_way(flight) {
+            return;
+        }
+        let (tally, dice) = (self.tally(&attack), self.dice_for(&attack));
+        if attack.blind {
+            // No one is there; the shooter learns it.
+            let who = self.who(attack.by);
+            self.tell(Event::Nothing(who, to));
+            return self.fly_on(flight, from, to);
+        }
+        let outcome = self.roll_attack(&attack, dice, tally.total);
+        if dice == 4 {
+            self.figure_mut(attack.target).body.turn.acted = true;
+        }
+        match outcome {
+            Stroke::Hit { multiple, automatic } => self.reach(flight, attack.target, multiple, automatic),
+            Stroke::Miss => self.fly_on(flight, from, to),
+            Stroke::Drop | Stroke::Break => {
+                if flight.thrown.is_none() {
+                    self.fumble(&attack, outcome);
+                }
+                self.fly_on(flight, from, to);
+            }
+        }
+    }
+
+    /// [D7] Rolls to miss everyone who stands on the way; true if someone stopped it.
+    fn pass_those_on_the_way(&mut self, flight: &Flight) -> bool {
+        let Flight { attack, from, to, .. } = *flight;
+        let count = Line::new(from.0, to.0).steps().len();
+        for at in 1..count.saturating_sub(1) {
+            let Some(step) = Line::new(from.0, to.0).steps().nth(at) else { break };
+            let spot = self.chosen(step);
+            for id in self.ids() {
+                let counts = id != attack.by && id != attack.target && self.is_in_the_way(id, spot);
+                if counts && self.roll_to_miss(flight, id) {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// [D7] A roll to miss; true if it did not pass.
+    fn roll_to_miss(&mut self, flight: &Flight, id: Id) -> bool {
+        let attack = Attack { target: id, aim: Aim::Body, blind: false, ..flight.attack };
+        let number = self.tally(&attack).total;
+        let sum = self.roll(3, rule!("D7"), "to miss");
+        let result = passing(sum, number);
+        let who = self.who(id);
+        let bolt = matches!(attack.mode, Mode::Bolt(_));
+        let foe = self.are_foes(attack.by, id);
+        let past = result == Passing::Past;
+        self.tell(Event::OnTheWay(who, Against { dice: 3, sum, number }, past));
+        match result {
+            Passing::Past => false,
+            Passing::Failed if bolt && foe => true,
+            Passing::Failed => {
+                self.reach(flight, id, 1, false);
+                true
+            }
+            Passing::Struck(multiple) => {
+                self.reach(flight, id, multiple, false);
+                true
+            }
+        }
+    }
+
+    /// What flies reaches a figure.
+    fn reach(&mut self, flight: &Flight, id: Id, multiple: u8, automatic: bool) {
+        let attack = Attack {
+            target: id,
+            aim: if id == flight.attack.target { flight.attack.aim } else { Aim::Body },
+            ..flight.attack
+        };
+        let spot = self.figure(id).body.place.unwrap_or(flight.to);
+        if self.figure(id).secret.nature == Nature::Image {
+            // [S5.1] It vanishes, and the missile flies on.
+            self.vanish(id);
+            return self.fly_on(flight, flight.from, spot);
+        }
+        let bolt = matches!(attack.mode, Mode::Bolt(_));
+        if bolt && self.on(id, Spell::SpellShield).is_some() {
+            self.show(id, Spell::SpellShield);
+            let who = self.who(id);
+            return self.tell(Event::Shielded(who));
+        }
+        let victim = if self.on(id, Spell::ReverseMissiles).is_some() && attack.by != id {
+            self.show(id, Spell::ReverseMissiles);
+            let who = self.who(id);
+            self.tell(Event::Reversed(who));
+            self.figure_mut(attack.by).body.turn.second = false;
+            attack.by
+        } else {
+            id
+        };
+        let victim = self.one_of_pile(victim);
+        let weapon = self.weapon_of(&attack);
+        if let Some(bomb) = weapon.filter(|weapon| weapon.is_bomb()) {
+            self.lose_thrown(flight, None);
+            return self.burst(bomb, spot);
+        }
+        self.land_blow(&Attack { target: victim, ..attack }, multiple, automatic);
+        self.fist(&attack, victim);
+        self.lose_thrown(flight, Some(spot));
+    }
+
+    /// [F5.4] Of a pile, chance decides who is hit.
+    fn one_of_pile(&mut self, id: Id) -> Id {
+        let body = self.figure(id).body;
+        if !body.in_pile {
+            return id;
+        }
+        let is_there = |state: &State, other: Id| {
+            let figure = state.figure(other);
+            figure.body.in_pile && figure.body.place == body.place && figure.is_able()
+        };
+        let count = self.ids().filter(|other| is_there(self, *other)).count();
+        let nth = self.pick(u16::try_from(count).unwrap_or(1), rule!("F5.4"), "who of the pile");
+        let chosen = self.ids().filter(|other| is_there(self, *other)).nth(usize::from(nth));
+        chosen.unwrap_or(id)
+    }
+
+    /// A thrown weapon leaves its owner and lies where it landed.
+    fn lose_thrown(&mut self, flight: &Flight, at: Option<Spot>) {
+        let Some(slot) = flight.thrown else { return };
+        let body = &mut self.figure_mut(flight.attack.by).body;
+        let Some(arm) = body.arms[usize::from(slot & 3)].take() else { return };
+        if body.right == Some(slot) {
+            body.right = None;
+        }
+        if body.left == Some(slot) {
+            body.left = None;
+        }
+        if let Some(spot) = at.filter(|_| !arm.weapon.is_bomb()) {
+            self.drop_thing(spot, Thing::Arm(arm));
+        }
+    }
+
+    /// [D8] What missed flies on along the same line.
+    fn fly_on(&mut self, flight: &Flight, from: Spot, to: Spot) {
+        let attack = flight.attack;
+        if let Some(bomb) = self.weapon_of(&attack).filter(|weapon| weapon.is_bomb()) {
+            self.lose_thrown(flight, None);
+            return self.scatter(bomb, from, to);
+        }
+        if !matches!(attack.mode, Mode::Breath) && self.flies_into_others(flight, from, to) {
+            return;
+        }
+        self.lose_thrown(flight, Some(flight.to));
+    }
+
+    fn flies_into_others(&mut self, flight: &Flight, from: Spot, to: Spot) -> bool {
+        let attack = flight.attack;
+        let way = to.0 - from.0;
+        let length = way.length().max(1);
+        let times = i16::try_from(FLIES_ON * 8 / length + 2).unwrap_or(2).min(60);
+        let end = Hex::new(from.0.q + way.q * times, from.0.r + way.r * times);
+        let line = Line::new(from.0, end);
+        let reach = match attack.mode {
+            Mode::Bolt(_) => u16::try_from(3 * self.figure(attack.by).body.st).unwrap_or(0),
+            _ => FLIES_ON,
+        };
+        for at in length + 1..=(length + reach).min(line.distance()) {
+            let Some(step) = line.steps().nth(usize::from(at)) else { break };
+            let spot = self.chosen(step);
+            if self.ground.terrain(spot).blocks() || self.has_wall(spot) {
+                break;
+            }
+            let far = spot.megahexes(to);
+            let too_far = matches!(attack.mode, Mode::Bolt(_))
+                && far > u16::try_from(self.figure(attack.by).body.st).unwrap_or(0);
+            if too_far {
+                break;
+            }
+            if self.flies_at(flight, spot) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Each further figure is rolled to hit if it is an enemy, and to miss if it is a friend.
+    fn flies_at(&mut self, flight: &Flight, spot: Spot) -> bool {
+        let attack = flight.attack;
+        for id in self.ids() {
+            if id == attack.by || id == attack.target || !self.is_in_the_way(id, spot) {
+                continue;
+            }
+            if !self.are_foes(attack.by, id) {
+                if self.roll_to_miss(flight, id) {
+                    return true;
+                }
+                continue;
+            }
+            let further = Attack { target: id, aim: Aim::Body, blind: false, ..attack };
+            let (tally, dice) = (self.tally(&further), self.dice_for(&further));
+            if let Stroke::Hit { multiple, automatic } = self.roll_attack(&further, dice, tally.total) {
+                self.reach(&Flight { to: spot, ..*flight }, id, multiple, automatic);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// [S8.4] A Magic Fist of six or more before armour may knock its victim down.
+    fn fist(&mut self, attack: &Attack, victim: Id) {
+        if attack.mode != Mode::Bolt(Spell::MagicFist) || !self.figure(victim).is_able() {
+            return;
+        }
+        let body = &self.figure(victim).body;
+        if self.last_dice < 6 || body.turn.felled {
+            return;
+        }
+        let number = self.st(victim).max(self.dx(victim));
+        if !self.save(victim, 3, number, Save::Fist, rule!("S8.4")) {
+            self.knock_over(victim);
+        }
+    }
+
+    /// [W13] A bomb that missed scatters.
+    fn scatter(&mut self, bomb: Weapon, from: Spot, to: Spot) {
+        let die = self.roll(1, rule!("W13"), "scatter");
+        let ahead = hexgrid::Bearing::of(from.0, to.0).map_or(Direction::Up, hexgrid::Bearing::clockwise);
+        let way = ahead.turned(i32::from(die) - 1);
+        let hexes = i16::try_from(from.megahexes(to).max(1)).unwrap_or(1);
+        let mut spot = to;
+        for _ in 0..hexes {
+            let next = spot.step(way);
+            if self.ground.terrain(next).blocks() {
+                break;
+            }
+            spot = next;
+        }
+        self.burst(bomb, spot);
+    }
+
+    /// [W13] [F14.6] A bomb breaks.
+    fn burst(&mut self, bomb: Weapon, spot: Spot) {
+        self.is_final = true;
+        self.tell(Event::Burst(bomb, spot));
+        if bomb == Weapon::Molotail {
+            let caster = 0;
+            self.light(
+                spot,
+                Lasting {
+                    spell: Spell::Fire,
+                    caster,
+                    on: On::Hex(spot),
+                    power: 1,
+                    attribute: 0,
+                    left: 3,
+                    free: 0,
+                    paid: true,
+                    shown: true,
+                },
+            );
+            return;
+        }
+        for id in self.ids() {
+            let figure = self.figure(id);
+            let near = figure.is_able() && figure.body.hexes().any(|hex| hex.distance(spot) <= 1);
+            if near && figure.secret.nature != Nature::Image {
+                self.gas(id);
+            }
+        }
+    }
+
+    /// [F14.6] Gas: 4/DX, or sleep.
+    fn gas(&mut self, id: Id) {
+        let dx = self.dx(id);
+        if self.save(id, 4, dx, Save::Gas, rule!("F14.6")) {
+            return;
+        }
+        self.put_to_sleep(id, Spell::Sleep, id);
+    }
+
+    /// A hex starts to burn; those in it are burnt at once.
+    pub(crate) fn light(&mut self, spot: Spot, lasting: Lasting) {
+        if self.has_fire(spot) || self.ground.terrain(spot).blocks() || !self.add_lasting(lasting) {
+            return;
+        }
+        self.tell(Event::Lies(lasting.spell, On::Hex(spot), None));
+        for id in self.ids() {
+            let figure = self.figure(id);
+            if figure.is_able() && !figure.body.aloft && figure.body.covers(spot) {
+                self.burn(id, 2);
+            }
+        }
+    }
+
+    /// [S9.5] Fire burns a figure; what a turn's fire does is summed up, and armour counts once.
+    pub(crate) fn burn(&mut self, id: Id, heat: u8) {
+        if self.figure(id).secret.nature == Nature::Image {
+            return;
+        }
+        let body = &mut self.figure_mut(id).body;
+        let stops = body.armour.stops() + body.hide;
+        let before = (i16::from(body.turn.burns) - stops).max(0);
+        body.turn.burns = body.turn.burns.saturating_add(heat);
+        let after = (i16::from(body.turn.burns) - stops).max(0);
+        let dice = i16::from(heat);
+        self.hurt(id, Cause::Fire, dice, dice - (after - before), after - before);
+    }
+
+    /// A secret protection acts, and everyone knows of it.
+    pub(crate) fn show(&mut self, id: Id, spell: Spell) {
+        let slot =
+            self.state.lasting.iter_mut().flatten().find(|it| it.on == On::Figure(id) && it.spell == spell);
+        if let Some(lasting) = slot.filter(|it| !it.shown) {
+            lasting.shown = true;
+            let who = self.who(id);
+            self.tell(Event::Revealed(who, spell));
+        }
+    }
+
+    /// A figure falls asleep.
+    pub(crate) fn put_to_sleep(&mut self, id: Id, spell: Spell, caster: Id) {
+        let on = On::Figure(id);
+        if self.on(id, spell).is_some() || self.figure(id).body.fate != Fate::Able {
+            return;
+        }
+        self.add_lasting(Lasting {
+            spell,
+            caster,
+            on,
+            power: 1,
+            attribute: 0,
+            left: 0,
+            free: 0,
+            paid: true,
+            shown: true,
+        });
+        let who = self.who(id);
+        self.tell(Event::Lies(spell, on, Some(who)));
+        let body = &mut self.figure_mut(id).body;
+        body.turn.acted = true;
+        body.turn.second = false;
+        body.shaken_awake = 0;
+    }
+}
+
+/// Something in the air.
+#[derive(Clone, Copy)]
+struct Flight {
+    attack: Attack,
+    from: Spot,
+    to: Spot,
+    /// The slot of a weapon that was thrown.
+    thrown: Option<u8>,
+}

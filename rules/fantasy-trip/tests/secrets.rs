@@ -1,0 +1,164 @@
+//! [P] What stays secret.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
+
+mod common;
+
+use common::*;
+use engine::{Audience, Narrated as _, Occurrence, Viewer};
+use fantasy_trip::{
+    Action, Event, FantasyTrip,
+    action::{Aim, Mode},
+    body::{Looks, Nature},
+    kinds::Kind,
+    spells::Spell,
+    state::Attack,
+};
+use lawbook::trial::viewer;
+
+/// A wizard makes a wolf with this spell; the others see only that.
+fn wolf(spell: Spell) -> Fight {
+    let mut fight = fight(&["Morwen", "Tessa"]).at(0, "0804", S).at(1, "0812", N);
+    fight.state.figure_mut(0).secret.spells = fantasy_trip::spells::Spells(u64::MAX >> 2);
+    let mut fight = fight.acts(0);
+    fight.does(Action::Cast(spell, 1), "");
+    if spell != Spell::SummonWolf {
+        fight.does(Action::Like(Looks::Beast(Kind::Wolf)), "");
+    }
+    fight.does(Action::AtHex(hex("0805")), "9/3");
+    fight
+}
+
+#[test]
+fn case_p1_real_image_and_illusion_look_alike() {
+    let [summoned, image, illusion] = [Spell::SummonWolf, Spell::Image, Spell::Illusion].map(wolf);
+    let seen = |fight: &Fight, who| serde_json::to_string(&fight.state.view(who)).unwrap();
+    assert_eq!(seen(&summoned, viewer(2)), seen(&image, viewer(2)));
+    assert_eq!(seen(&image, viewer(2)), seen(&illusion, viewer(2)));
+    assert_eq!(seen(&image, Viewer::Public), seen(&illusion, Viewer::Public));
+    assert_ne!(seen(&image, viewer(1)), seen(&illusion, viewer(1)), "the maker knows");
+    let told = |fight: &Fight| {
+        fight
+            .occurrences
+            .iter()
+            .filter(|one| one.is_for(viewer(2)))
+            .map(|one| format!("{one:?}"))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!((told(&summoned), told(&image)), (told(&illusion), told(&illusion)));
+    // A secret protection may be pretended, and costs nothing.
+    let mut feint = fight(&["Morwen", "Tessa"]).at(0, "0804", S).at(1, "0812", N).acts(0);
+    feint.does(Action::Feign(Spell::ShockShield), "");
+    feint.does(Action::At(0), "9/3");
+    let mut real = fight(&["Morwen", "Tessa"]).at(0, "0804", S).at(1, "0812", N).acts(0);
+    real.does(Action::Cast(Spell::ShockShield, 1), "");
+    real.does(Action::At(0), "9/3");
+    assert_eq!((told(&feint), seen(&feint, viewer(2))), (told(&real), seen(&real, viewer(2))));
+    assert_eq!((feint.state.figure(0).secret.spent, real.state.figure(0).secret.spent), (0, 2));
+}
+
+#[test]
+fn case_p2_spells_spent_st_and_protections_are_private() {
+    let fight = duel("Iden", "Tessa").under(0, Spell::StoneFlesh).but(|state| {
+        state.lasting[0].as_mut().unwrap().shown = false;
+        state.figure_mut(0).secret.spent = 4;
+    });
+    let (own, other) = (fight.state.view(viewer(1)), fight.state.view(viewer(2)));
+    assert_eq!((own.lasting.len(), other.lasting.len()), (1, 0));
+    assert_eq!((own.figures[0].st, other.figures[0].st), (5, 9));
+    assert!(own.figures[0].secret.is_some() && other.figures[0].secret.is_none());
+    assert_eq!(other.figures[0].body.dx, 11, "attributes are public");
+    // Once it has acted, everyone knows of it.
+    let mut struck = fight.acts(1);
+    struck.does(strike(0), "9/3 7/2");
+    assert_eq!(struck.state.view(viewer(2)).lasting.len(), 1);
+}
+
+#[test]
+fn case_p3_disbelief_dice_are_hidden_from_everyone() {
+    let mut fight = wolf(Spell::Illusion).acts(1);
+    fight.does(Action::Disbelieve(2), "8/3");
+    let hidden = |one: &Occurrence<Event>| matches!(one, Occurrence::Roll(rolled, Audience::Only(seats)) if seats.is_empty() && rolled.why.purpose == "disbelief");
+    assert_eq!(fight.occurrences.iter().filter(|one| hidden(one)).count(), 3);
+    assert!(!fight.state.figure(2).is_on_map(), "it worked");
+    let mut real = wolf(Spell::SummonWolf).acts(1);
+    real.does(Action::Disbelieve(2), "8/3");
+    assert!(real.state.figure(2).is_on_map());
+}
+
+fn unseen() -> Fight {
+    fight(&["Vesper; Bron", "Tessa"])
+        .at(0, "0804", S)
+        .at(1, "0101", S)
+        .at(2, "0812", N)
+        .under(0, Spell::Invisibility)
+}
+
+#[test]
+fn case_p4_the_invisible_are_seen_beside_an_enemy() {
+    let fight = unseen();
+    let view = fight.state.view(viewer(2));
+    assert!(view.figures[0].body.place.is_none() && view.figures[0].hidden);
+    assert!(fight.state.view(viewer(1)).figures[0].body.place.is_some());
+    // Moving it leaves no trace in the view of others.
+    let moved = unseen().at(0, "0806", N);
+    assert_eq!(moved.state.view(viewer(2)), view);
+    assert!(!unseen().at(0, "0811", S).state.is_hidden(0), "beside an enemy");
+    assert!(!unseen().hex_under("0804", Spell::Fire).state.is_hidden(0), "in fire");
+    let deep = common::fight(&["Vesper", "Tessa"])
+        .at(0, "0804", S)
+        .at(1, "0812", N)
+        .hex_under("0804", Spell::Shadow);
+    assert!(!deep.state.is_hidden(0), "one shadow hex is not enough");
+    assert!(deep.hex_under("0805", Spell::Shadow).state.is_hidden(0));
+    let mut steps = unseen().moves(0);
+    steps.does(Action::Choose(0, fantasy_trip::body::Opt::A), "");
+    let step = Action::Sneak(fantasy_trip::action::Move::Step(S));
+    assert!(steps.offers(step) && !FantasyTrip::shows_step(step, viewer(2)));
+    // A hex may be struck at.
+    let blind = unseen().acts(2);
+    let spot = hex("0811");
+    assert!(blind.offers(Action::Blind { mode: Mode::Right, spot }));
+    assert_eq!(
+        blind.state.tally(&Attack { blind: true, ..Attack::new(2, 0, Mode::Right, Aim::Body) }).by("P4"),
+        -6
+    );
+    assert!(
+        blind
+            .then(Action::Blind { mode: Mode::Right, spot }, "9/3 1")
+            .saw(Event::Nothing(blind.state.who(2), spot))
+    );
+}
+
+#[test]
+fn case_p5_odds_come_from_what_the_viewer_knows() {
+    let plain = duel("Bron", "Iden").acts(0);
+    let protected = duel("Bron", "Iden")
+        .under(1, Spell::StoneFlesh)
+        .but(|state| state.lasting[0].as_mut().unwrap().shown = false)
+        .acts(0);
+    let odds =
+        |fight: &Fight| format!("{:?}", FantasyTrip::odds(&fight.state, lawbook::trial::seat(1), strike(1)));
+    assert_eq!(odds(&plain), odds(&protected));
+    let image = duel("Bron", "Iden").but(|state| state.figure_mut(1).secret.nature = Nature::Image).acts(0);
+    assert_eq!(odds(&plain), odds(&image));
+    let attack = Attack::new(0, 1, Mode::Right, Aim::Body);
+    let seat = lawbook::trial::seat;
+    assert_ne!(
+        protected.state.reckon(seat(1), &attack).spread,
+        protected.state.reckon(seat(2), &attack).spread,
+        "its own side knows better"
+    );
+}
+
+#[test]
+fn what_was_seen_can_be_imagined() {
+    let drawn: [fn() -> Fight; 3] = [unseen, || wolf(Spell::Image), || wolf(Spell::SummonWolf)];
+    for fight in drawn.map(|draw| Box::new(draw())) {
+        for who in [viewer(1), viewer(2), Viewer::Public] {
+            let view = fight.state.view(who);
+            for number in 0..5 {
+                assert_eq!(view.imagine(&mut engine::Fast::new(number)).view(who), view);
+            }
+        }
+    }
+}

@@ -1,0 +1,207 @@
+//! [U] [V] [X] Set-up, victory, experience, maps and bad input.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
+
+mod common;
+
+use common::*;
+use engine::{Game as _, Narrated as _, Setting};
+use fantasy_trip::{
+    Action, FantasyTrip,
+    action::{Mode, Move},
+    body::{Fate, Opt},
+    figures::Build,
+    maps,
+    setup::Contest,
+    spells::Spell,
+    state::{End, Phase},
+    victory::points_for,
+};
+
+fn read(seats: usize, settings: &[(&str, &str)]) -> Result<fantasy_trip::Setup, Vec<String>> {
+    let settings: Vec<_> = settings.iter().map(|(key, value)| Setting::new(*key, *value)).collect();
+    FantasyTrip::read_setup(seats, &settings)
+        .map_err(|faults| faults.iter().map(ToString::to_string).collect())
+}
+
+#[test]
+fn case_u1_every_fault_of_a_figure_at_once() {
+    let build = Build::read("Ann, human, 7/12/20, great sword, staff, spells fireball").unwrap();
+    let mut rules: Vec<_> = build.faults(0).iter().map(|fault| fault.rule.0).collect();
+    rules.sort_unstable();
+    assert_eq!(rules, ["B1", "S1.1", "S7", "U1", "W6"]);
+    let faults = read(
+        2,
+        &[("side-1", "Ann, human, 12/12/9"), ("side-2", "Ben, troll; Cid, human, 12/12"), ("limit", "x")],
+    )
+    .unwrap_err();
+    assert_eq!(faults.len(), 4, "{faults:?}");
+}
+
+#[test]
+fn case_u2_two_to_four_sides_of_up_to_eight() {
+    assert!(read(1, &[]).unwrap_err()[0].contains("U2"));
+    assert!(read(5, &[]).unwrap_err()[0].contains("U2"));
+    assert!(read(2, &[("side-1", &["Bron"; 9].join(";"))]).unwrap_err()[0].contains("U2"));
+    let four = read(4, &[("side-1", &["Bron"; 8].join(";")), ("map", "hall")]).unwrap();
+    assert_eq!((FantasyTrip::seats(&four), four.sides[0].len()), (4, 8));
+    assert!(read(3, &[("map", "bridge")]).unwrap_err()[0].contains("U3"), "the bridge has two ends");
+}
+
+#[test]
+fn case_u3_entry_at_the_edges_and_escape() {
+    let mut start = lawbook::trial::Position::<FantasyTrip>::start(&setup(&["Bron", "Tessa"]), &[]);
+    assert!(start.offers(Action::Enter(hex("0801"), S)) && !start.offers(Action::Enter(hex("0805"), S)));
+    start.play(Action::Enter(hex("0801"), S), &[]);
+    assert_eq!(start.state.phase, Phase::Deploy(1));
+    start.play(Action::Enter(hex("0817"), N), &[5, 2]);
+    assert_eq!(start.state.phase, Phase::Order);
+    let leaves = fight(&["Bron; Korin", "Tessa"]).at(0, "0801", S).at(1, "0604", S).at(2, "0812", N).moves(0);
+    let left = leaves.after(Action::Choose(0, Opt::A), &[]).after(Action::Go(Move::Leave), &[]);
+    assert_eq!(left.body(0).fate, Fate::Escaped);
+    let inside = leaves.at(0, "0805", S).after(Action::Choose(0, Opt::A), &[]);
+    assert_eq!(inside.why(Action::Go(Move::Leave)), "U3");
+}
+
+#[test]
+fn case_u4_options() {
+    let setup = read(
+        2,
+        &[
+            ("extra", "8"),
+            ("side-1", "Ann, human, 16/16/8"),
+            ("limit", "7"),
+            ("crippling", "yes"),
+            ("no-first-bolt", "yes"),
+        ],
+    )
+    .unwrap();
+    assert_eq!((setup.options.extra, setup.options.limit, setup.options.crippling), (8, 7, true));
+    assert!(read(2, &[("extra", "9")]).unwrap_err()[0].contains("U4"));
+    let bolt = Action::Cast(Spell::MagicFist, 1);
+    let fight = duel("Iden", "Tessa").but(|state| state.options.no_first_bolt = true).acts(0);
+    assert_eq!(fight.why(bolt), "U4");
+    assert!(fight.but(|state| state.has_acted_ever = 1).offers(bolt));
+}
+
+#[test]
+fn case_v1_the_last_side_wins() {
+    let mut fight = duel("Bron", "Tessa").with(1, |body| body.hurt = 10).acts(0);
+    fight.does(strike(1), "9/3 9/2");
+    assert_eq!(fight.state.phase, Phase::Over(End::LastSide(0)));
+    assert_eq!(fight.state.outcome().unwrap().winners.join(","), "1");
+}
+
+#[test]
+fn case_v2_who_yields_is_out_alive() {
+    let mut fight =
+        fight(&["Bron; Korin", "Tessa"]).at(0, "0804", S).at(1, "0604", S).at(2, "0812", N).moves(0);
+    fight.does(Action::Yield(0), "");
+    assert_eq!((fight.body(0).fate, fight.state.phase), (Fate::Yielded, Phase::Move(0)));
+    fight.does(Action::Yield(1), "");
+    assert_eq!(fight.state.phase, Phase::Over(End::LastSide(1)));
+}
+
+#[test]
+fn case_v3_points_at_the_limit() {
+    let mut fight = fight(&["Bron; Korin", "Tessa; Hugh"])
+        .at(0, "0804", S)
+        .at(1, "0604", S)
+        .at(2, "0812", N)
+        .at(3, "0612", N)
+        .acts(0);
+    (fight.state.options.limit, fight.state.figure_mut(1).body.fate, fight.state.figure_mut(3).body.fate) =
+        (1, Fate::Escaped, Fate::Dead);
+    fight.state.figure_mut(2).body.turn.acted = true;
+    fight.does(Action::Done, "");
+    assert_eq!(fight.state.phase, Phase::Over(End::Limit));
+    let outcome = fight.state.outcome().unwrap();
+    assert_eq!((outcome.scores[..2].to_vec(), outcome.winners.join(",")), (vec![32, 16], "1".to_owned()));
+}
+
+fn ended(contest: Contest, end: End) -> Fight {
+    fight(&["Bron; Korin", "Tessa; Hugh"]).at(0, "0804", S).at(1, "0604", S).but(|state| {
+        (state.options.contest, state.phase) = (contest, Phase::Over(end));
+        state.figures.iter_mut().skip(2).for_each(|figure| figure.body.fate = Fate::Dying);
+    })
+}
+
+#[test]
+fn case_x1_a_death_match() {
+    let fight = ended(Contest::Death, End::LastSide(0)).with(2, |body| body.fate = Fate::Dead);
+    assert_eq!([0, 2].map(|id| fight.state.experience(id)), [50, 0]);
+    let stronger = fight.with(2, |body| body.st += 8);
+    assert_eq!(stronger.state.experience(0), 100, "the enemy averaged four points more");
+}
+
+#[test]
+fn case_x2_the_arena() {
+    let fight = ended(Contest::Arena, End::LastSide(0));
+    assert_eq!([0, 2].map(|id| fight.state.experience(id)), [30, 20]);
+    let fled = fight.clone().with(1, |body| body.fate = Fate::Escaped);
+    assert_eq!(fled.state.experience(1), -10);
+    let weaker = fight.clone().with(2, |body| body.st += 6);
+    assert_eq!([0, 2].map(|id| weaker.state.experience(id)), [40, 20]);
+    assert_eq!(weaker.with(3, |body| body.wizard = true).state.experience(0), 50);
+}
+
+#[test]
+fn case_x3_practice() {
+    let practice = |fight: Fight| fight.but(|state| state.options.contest = Contest::Practice);
+    let mut half = practice(duel("Bron", "Korin")).acts(0);
+    half.does(strike(1), "9/3 9/2");
+    assert_eq!(half.body(1).hurt, 4, "half damage");
+    let mut out = practice(duel("Bron", "Korin")).with(1, |body| body.hurt = 9).acts(0);
+    out.does(strike(1), "9/3 4/2");
+    assert_eq!(out.body(1).fate, Fate::Yielded, "out at ST 3");
+    assert_eq!([0, 1].map(|id| out.state.experience(id)), [10, 0]);
+    let archer = practice(fight(&["Marrec", "Korin"]).at(0, "0804", S).at(1, "0808", N)).acts(0);
+    assert_eq!(archer.why(attack(Mode::Shoot, 1)), "X3");
+}
+
+#[test]
+fn case_x4_a_hundred_for_a_point() {
+    assert_eq!(
+        [(99, 0), (250, 0), (900, 0), (300, 7), (300, 8)].map(|(xp, added)| points_for(xp, added)),
+        [0, 2, 8, 1, 0]
+    );
+}
+
+#[test]
+fn set_ups_read_back() {
+    let own = maps::SOURCES[3].replace("map forest", "map mine");
+    for settings in [
+        vec![],
+        vec![("map", "pit"), ("side-2", "Wolf; Ann, human, 12/12/8, mace, leather"), ("limit", "9")],
+        vec![("own-map", own.as_str())],
+    ] {
+        let setup = read(2, &settings).unwrap();
+        let written = FantasyTrip::write_setup(&setup);
+        assert_eq!(FantasyTrip::read_setup(2, &written).unwrap(), setup);
+    }
+}
+
+#[test]
+fn maps_report_every_fault_with_its_line() {
+    let faults = maps::read("map My Map\ntitle\nlight dim\nfog yes\nrows\n1111\n").unwrap_err();
+    let lines: Vec<_> = faults.iter().map(|fault| fault.line).collect();
+    assert_eq!(lines, [1, 3, 4, 0, 0], "{faults:?}");
+    let faults = maps::read("map a\ntitle A\nrows\n11111\n..?..\n...\n.....\n22222\n").unwrap_err();
+    assert!(faults.iter().any(|fault| fault.line == 5 && fault.message.contains('?')));
+    assert!(faults.iter().any(|fault| fault.line == 6 && fault.message.contains("3 hexes")));
+    assert!(faults.iter().any(|fault| fault.message.contains("Side 1 has 5 entry hexes")));
+    assert!(maps::read(&"x".repeat(20_000)).is_err());
+    assert_eq!(maps::ready().len(), 6);
+    let walled = "map w\ntitle W\nrows\n111111111\n#########\n.........\n.........\n222222222\n";
+    assert!(maps::read(walled).unwrap_err()[0].message.contains("on foot"));
+}
+
+#[test]
+fn bad_texts_report_every_fault() {
+    let faults = FantasyTrip::read(
+        lawbook::trial::seat(1),
+        "f3 z, go up, strike f99, cast foo 1, ready 9 same",
+        &mut engine::Texts::default(),
+    )
+    .unwrap_err();
+    assert_eq!(faults.all().len(), 5, "{faults}");
+}
