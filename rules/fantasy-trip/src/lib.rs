@@ -72,7 +72,7 @@ pub struct FantasyTrip;
 
 impl Game for FantasyTrip {
     const ID: &'static str = "fantasy-trip";
-    const TITLE: &'static str = "Five-Second Fights";
+    const TITLE: &'static str = "The Fantasy Trip";
     const VERSIONS: std::ops::RangeInclusive<u16> = 1..=1;
     const SEATS: std::ops::RangeInclusive<usize> = 2..=state::MOST_SIDES;
 
