@@ -13,7 +13,8 @@ const MOST = 6;
 function fitted(viewport) {
   const svg = /** @type {SVGSVGElement | null} */ (viewport.querySelector(':scope > svg'));
   const box = svg?.viewBox.baseVal;
-  if (!svg || !box?.width || !box.height) {
+  // A board that is not shown has no size.
+  if (!svg || !box?.width || !box.height || !viewport.clientWidth || !viewport.clientHeight) {
     return null;
   }
   const wide = viewport.clientWidth / box.width;
