@@ -1,7 +1,8 @@
 //! Time Agent’s page. `context` is the scene with its position, `sheet` where things are in the drawing; `map` is the board,
 //! `tiles` its hexes, `streams` what each technology reaches, `counters` the operatives and `tray` the races below it;
 //! `actions` is what can be done and `forecasts` what it would change; `races` and `history` are tabs of the panel,
-//! `planning` a player’s own notes; `prompt`, `deeds` and `ending` say what is asked, what happened and how it ended.
+//! `planning` a player’s own notes; `prompt`, `deeds` and `ending` say what is asked, what happened
+//! and how it ended; `interlude` is the moment in which all tiles are turned up.
 
 mod actions;
 mod context;
@@ -10,6 +11,7 @@ mod deeds;
 mod ending;
 mod forecasts;
 mod history;
+mod interlude;
 mod map;
 pub(crate) mod picture;
 mod planning;
@@ -59,13 +61,19 @@ pub(crate) fn draw(scene: &Scene<'_, TimeAgent>) -> Vec<Fragment> {
     fragments.extend(history::draw(&context));
     fragments.push(deeds::draw(&context));
     fragments.extend(ending::draw(&context));
+    fragments.extend(interlude::draw(&context));
     fragments.extend(log::draw(scene, &cited()));
     fragments
 }
 
 /// The rules that the page cites besides those of the log, the prompt and the offers.
 fn cited() -> Vec<Rule> {
-    let all = actions::RULES.iter().chain(&streams::RULES).chain(&history::RULES).chain(&races::RULES);
+    let all = actions::RULES
+        .iter()
+        .chain(&streams::RULES)
+        .chain(&history::RULES)
+        .chain(&races::RULES)
+        .chain(&interlude::RULES);
     all.copied().collect()
 }
 
@@ -126,7 +134,7 @@ pub(crate) fn all_events() -> Markup {
 fn board(context: &Context<'_>, places: Places<'_>) -> Markup {
     html! {
         div.ta-bar {
-            div.techs role="radiogroup" aria-label="Show the stream of" {
+            div.techs.views role="radiogroup" aria-label="Show the stream of" {
                 label.all { input type="radio" name="stream" value="" checked; span { "All" } }
                 @for technology in Technology::ALL {
                     @let letter = technology.letter();
