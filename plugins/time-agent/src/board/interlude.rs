@@ -7,8 +7,8 @@ use time_agent::{Cause, Event, Technology};
 
 use super::context::Context;
 
-/// The rules that the moment cites.
-pub(super) const RULES: [Rule; 2] = [Rule("A14.1"), Rule("A14.2")];
+/// The rules that the moment cites; the log of that moment does, too.
+const RULES: [Rule; 2] = [Rule("A14.1"), Rule("A14.2")];
 
 /// The moment, for as long as it is the last thing that happened.
 pub(super) fn draw(context: &Context<'_>) -> Option<Fragment> {
