@@ -136,11 +136,27 @@ function openCard(place) {
   return true;
 }
 
-/** A click on a hex opens its card unless it does something else; the other button always does. */
+/**
+ * Opens the group of what can be done in a hex, if there is one that is not open.
+ * @param {string | undefined} place
+ */
+function openGroupOf(place) {
+  const group = byId(`g-at-${place}`);
+  const summary = group && !group.hasAttribute('open') && first('summary', group);
+  if (!(summary instanceof HTMLElement)) {
+    return false;
+  }
+  summary.click();
+  summary.scrollIntoView({ block: 'nearest' });
+  return true;
+}
+
+/** A click on a hex shows what can be done there, or else its card; the other button always its card. */
 function openCards() {
   document.addEventListener('click', (event) => {
-    if (!around(event, '.aim')) {
-      openCard(around(event, '#board .tl')?.dataset.placeId);
+    const place = around(event, '#board .tl')?.dataset.placeId;
+    if (!around(event, '.aim') && !openGroupOf(place)) {
+      openCard(place);
     }
   });
   document.addEventListener('contextmenu', (event) => {

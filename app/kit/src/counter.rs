@@ -10,8 +10,13 @@ use crate::palette::{LIVERIES, class};
 /// What a counter looks like where it is used (a ghost, a plan) comes in through inherited properties, since
 /// style sheets cannot reach into what `<use>` copies.
 pub fn symbols() -> Markup {
+    symbols_of(LIVERIES.len())
+}
+
+/// The same for this many seats, where no one else has counters.
+pub fn symbols_of(seats: usize) -> Markup {
     html! {
-        @for (index, livery) in LIVERIES.iter().enumerate() {
+        @for (index, livery) in LIVERIES.iter().enumerate().take(seats) {
             g id={ "c" (index + 1) } {
                 rect.cs x="-9" y="-8.6" width="19.6" height="19.6" rx="2.4" {}
                 rect.cb x="-10" y="-10" width="20" height="20" rx="2.4" {}

@@ -8,8 +8,6 @@ mod bot;
 mod how_to;
 mod report;
 
-use std::time::Duration;
-
 use engine::{Seat, Setting};
 use kit::{Fragment, Scene, maud::Markup};
 use plugin::{Board, Fact, Key, Listed, QuickStart, Workshop};
@@ -28,8 +26,7 @@ impl Listed for TimeAgentPlugin {
         "Six races send agents into the past and rewire history, until someone cuts off time travel itself.";
     const YEAR: u16 = 1992;
     const MINUTES: (u16, u16) = (60, 180);
-    const QUICK_START: QuickStart = QuickStart { bots: 2, label: "against two bots" };
-    const BOT_PAUSE: Duration = Duration::from_millis(400);
+    const QUICK_START: QuickStart = QuickStart { bots: 5, label: "against five bots" };
     const SCORE: &'static str = "VP";
 }
 

@@ -8,40 +8,14 @@ mod duels;
 mod moving;
 
 use engine::{Rule, words::ordinal};
-use kit::{
-    Fragment,
-    actions::{self, Action as Button, Group},
-};
+use kit::actions::{Action as Button, Group};
 use maud::{Markup, html};
 use time_agent::{Action, Stage};
 
 use super::context::{Context, Offer};
 
-/// The rules that groups cite, besides those of their offers.
-pub(super) const RULES: &[Rule] = &[
-    Rule("A4.2"),
-    Rule("A5.2"),
-    Rule("A6a.1"),
-    Rule("A6b.1"),
-    Rule("A6c.1"),
-    Rule("A6c.2"),
-    Rule("A7a.1"),
-    Rule("A7b.1"),
-    Rule("A7.1"),
-    Rule("A8.3"),
-    Rule("A9.3"),
-    Rule("A10.2"),
-    Rule("A11.1"),
-    Rule("A11.3"),
-    Rule("A11c.1"),
-];
-
-/// The groups as the fragment `actions`.
-pub(super) fn draw(context: &Context<'_>) -> Fragment {
-    actions::draw(&groups(context))
-}
-
-fn groups(context: &Context<'_>) -> Vec<Group> {
+/// What the viewer can do now, group by group.
+pub(super) fn groups(context: &Context<'_>) -> Vec<Group> {
     if !context.may_act() {
         return Vec::new();
     }

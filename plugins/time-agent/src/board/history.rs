@@ -14,7 +14,7 @@ use time_agent::{
 use super::{context::Context, race};
 
 /// The rules that the cards cite.
-pub(super) const RULES: [Rule; 4] = [Rule("A11a.1"), Rule("A13.1"), Rule("A12.3"), Rule("A6c.4")];
+pub(super) const RULES: [Rule; 2] = [Rule("A13.1"), Rule("A12.3")];
 
 /// The card about what is on a hex, as far as it is known.
 pub(super) fn card_id(world: &World, layout: &Layout, hex: HexId) -> Option<String> {
@@ -70,7 +70,7 @@ fn technology_entry(world: &World, technology: Technology) -> Markup {
             h3 { i.tk.(technology.letter()) { (technology.letter()) } " " (name) small { (place) } }
             @if technology == Technology::TimeTravel {
                 p { "When it is cut off, the game ends. It may use any of the seven indicators." }
-            } @else { (values(world.status(technology), "Connected", "Disconnected", RULES[2])) }
+            } @else { (values(world.status(technology), "Connected", "Disconnected", RULES[1])) }
         }
     }
 }
@@ -79,7 +79,7 @@ fn event_entry(event: &PastEvent, place: &str) -> Markup {
     html! {
         h3 { (event.name) small { ", " (event.cost) " credits" (place) } }
         p.story { (event.note) }
-        (values(&event.indicator, "As it happened", "Reversed", RULES[1]))
+        (values(&event.indicator, "As it happened", "Reversed", RULES[0]))
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) fn view_box(world: &World) -> ViewBox {
 pub(super) fn page(world: &World, places: Places<'_>) -> Markup {
     let inside = html! {
         (shapes())
-        defs { (kit::counter::symbols()) }
+        defs { (kit::counter::symbols_of(6)) }
         (zones(world))
         g id="tiles" { (places.all("t0")) (places.all("t1")) }
         (places.one("present"))

@@ -1,7 +1,8 @@
 //! Time Agent’s page. `context` is the scene with its position, `sheet` where things are in the drawing; `map` is the board,
 //! `tiles` its hexes, `streams` what each technology reaches, `counters` the operatives and `tray` the races below it;
 //! `actions` is what can be done and `forecasts` what it would change; `races` and `history` are tabs of the panel,
-//! `planning` a player’s own notes; `workshop` boards and tiles that players write; `prompt`, `deeds` and `ending` say what is asked, what happened and how it ended.
+//! `planning` a player’s own notes; `workshop` boards and tiles that players write; `prompt`, `deeds` and `ending` say what
+//! is asked, what happened and how it ended; `interlude` is the moment in which all tiles are turned up.
 
 mod actions;
 mod context;
@@ -10,6 +11,7 @@ mod deeds;
 mod ending;
 mod forecasts;
 mod history;
+mod interlude;
 mod map;
 pub(crate) mod picture;
 mod planning;
@@ -24,10 +26,15 @@ mod workshop;
 
 use context::Context;
 use engine::{Game as _, Rule, Seat, Setting};
-use kit::{Fragment, Places, Scene, act, dialog, frame::Frame, hexmap, log};
+use kit::{
+    Fragment, Places, Scene, act, dialog,
+    frame::Frame,
+    hexmap::{self, Highlight},
+    log,
+};
 use maud::{Markup, html};
 use plugin::{Fact, Key};
-use time_agent::{HexSet, Kind, Operative, Race, Stage, Technology, TimeAgent, View};
+use time_agent::{Action, HexSet, Kind, Operative, Race, Stage, Technology, TimeAgent, View};
 pub(crate) use workshop::WORKSHOP;
 
 /// The keys that the page understands.
@@ -50,7 +57,8 @@ pub(crate) const KEYS: &[Key] = &[
 pub(crate) fn draw(scene: &Scene<'_, TimeAgent>) -> Vec<Fragment> {
     let context = Context::new(scene);
     let mut fragments = vec![act::fields(scene, context.draft(), &[]), prompt::draw(&context)];
-    fragments.push(actions::draw(&context));
+    let groups = actions::groups(&context);
+    fragments.push(kit::actions::draw(&groups));
     fragments.extend(tiles::draw(&context));
     fragments.push(map::draw(&context));
     fragments.extend(streams::draw(&context));
@@ -61,32 +69,33 @@ pub(crate) fn draw(scene: &Scene<'_, TimeAgent>) -> Vec<Fragment> {
     fragments.extend(history::draw(&context));
     fragments.push(deeds::draw(&context));
     fragments.extend(ending::draw(&context));
-    fragments.extend(log::draw(scene, &cited()));
+    fragments.extend(interlude::draw(&context));
+    fragments.extend(log::draw(scene, &cited(&groups)));
     fragments
 }
 
 /// The rules that the page cites besides those of the log, the prompt and the offers.
-fn cited() -> Vec<Rule> {
-    let all = actions::RULES.iter().chain(&streams::RULES).chain(&history::RULES).chain(&races::RULES);
-    all.copied().collect()
+fn cited(groups: &[kit::actions::Group]) -> Vec<Rule> {
+    let shown = kit::actions::cited(groups);
+    shown.iter().chain(&streams::RULES).chain(&history::RULES).chain(&races::RULES).copied().collect()
 }
 
-/// The hexes that the question is about, as the fragment `here`.
+/// The hexes that the question is about, and those in which the viewer can alter the past, as the fragment `here`.
 fn here(context: &Context<'_>) -> Fragment {
-    let turn = &context.view.turn;
-    let asked: HexSet = match context.view.stage {
-        Stage::Oppose => {
-            let asked = |offer: &context::Offer| match offer.action {
-                time_agent::Action::Oppose { hex, .. } => Some(hex),
-                _ => None,
-            };
-            context.offers().iter().filter_map(asked).collect()
-        }
-        Stage::Shares | Stage::Settle => turn.request.map(|request| request.hex).into_iter().collect(),
-        _ => HexSet::NONE,
+    let hex = |offer: &context::Offer| match offer.action {
+        Action::Oppose { hex, .. } => Some(hex),
+        Action::Do(request) | Action::Ask(request) => Some(request.hex),
+        _ => None,
     };
-    let marked =
-        hexmap::highlight(sheet::DRAWING, hexmap::Highlight::Chosen, asked.iter().map(sheet::hex), None);
+    let offered: HexSet = context.offers().iter().filter_map(hex).collect();
+    let (kind, hexes) = match context.view.stage {
+        Stage::Alter => (Highlight::Offered, offered),
+        Stage::Shares | Stage::Settle => {
+            (Highlight::Chosen, context.view.turn.request.map(|request| request.hex).into_iter().collect())
+        }
+        _ => (Highlight::Chosen, offered),
+    };
+    let marked = hexmap::highlight(sheet::DRAWING, kind, hexes.iter().map(sheet::hex), None);
     Fragment::new("here", html! { g id="here" { (marked) } })
 }
 
@@ -128,7 +137,7 @@ pub(crate) fn all_events() -> Markup {
 fn board(context: &Context<'_>, places: Places<'_>) -> Markup {
     html! {
         div.ta-bar {
-            div.techs role="radiogroup" aria-label="Show the stream of" {
+            div.techs.views role="radiogroup" aria-label="Show the stream of" {
                 label.all { input type="radio" name="stream" value="" checked; span { "All" } }
                 @for technology in Technology::ALL {
                     @let letter = technology.letter();

@@ -9,7 +9,7 @@ use time_agent::{Event, Kind, Place, Race, Stage, race::RACES};
 use super::{context::Context, race};
 
 /// The rules that the table cites.
-pub(super) const RULES: [Rule; 3] = [Rule("A3.1"), Rule("A14.5"), Rule("A13.6")];
+pub(super) const RULES: [Rule; 2] = [Rule("A3.1"), Rule("A14.5")];
 
 /// The table and the chart, and the players' bar.
 pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {

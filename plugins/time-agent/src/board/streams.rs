@@ -17,7 +17,7 @@ use super::{
 use engine::Rule;
 
 /// The rules that the notes cite.
-pub(super) const RULES: [Rule; 3] = [Rule("A12.3"), Rule("A12.5"), Rule("A13.2")];
+pub(super) const RULES: [Rule; 1] = [Rule("A12.3")];
 
 /// The overlay and the note of each technology: fragments `st-J` and `n-J`, and so on.
 pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {

@@ -71,7 +71,8 @@ fn one(context: &Context<'_>, race: Race) -> Markup {
             @if let Some(position) = position { text.pos x="3" y="7.2" { (position) "." } }
             text.rn x=(if position.is_some() { "10" } else { "3" }) y="7.2" { (race.people()) }
             @if context.is_own(race) { text.own x=(WIDTH - 3.0) y="7.2" { "yours" } }
-            text.pts x="3" y="17" { tspan.big { (context.view.vp(race)) } " VP  " tspan.big { (state.rp) } " RP" }
+            text x="3" y="17" { tspan.big { (context.view.vp(race)) } " VP" }
+            text x="24" y="17" { tspan.big { (state.rp) } " RP" }
             @if is_played {
                 text.cr x=(WIDTH - 3.0) y="17" { tspan.big { (state.credits) } " cr" }
                 (machines(state.ready(), state.machines))

@@ -1,0 +1,32 @@
+//! [A14.1] The moment in which Time Travel seems to be cut off and all tiles are turned up.
+
+use engine::{Rule, words::count};
+use kit::{Fragment, interlude::Interlude, why::why};
+use maud::html;
+use time_agent::{Cause, Event, Technology};
+
+use super::context::Context;
+
+/// The rules that the moment cites; the log of that moment does, too.
+const RULES: [Rule; 2] = [Rule("A14.1"), Rule("A14.2")];
+
+/// The moment, for as long as it is the last thing that happened.
+pub(super) fn draw(context: &Context<'_>) -> Option<Fragment> {
+    let line = context.scene.log.last()?;
+    let has = |wanted: fn(&Event) -> bool| line.events.iter().any(|words| wanted(&words.event));
+    if !has(|event| matches!(event, Event::Doubted)) {
+        return None;
+    }
+    let is_turned = |event: &Event| matches!(event, Event::TurnedUp { cause: Cause::Doubt, .. });
+    let turned = line.events.iter().filter(|words| is_turned(&words.event)).count();
+    let is_saved = has(|event| matches!(event, Event::Saved));
+    let name = context.world.board.name(Technology::TimeTravel);
+    let tiles = count(i64::try_from(turned).unwrap_or_default(), "tile");
+    let heading = if is_saved { format!("{name} is saved") } else { format!("{name} is gone") };
+    let inside = html! {
+        p { (name) " no longer reached the present. " (tiles) " still face down were turned up to see whether another invention carries it. " (why(RULES[0])) }
+        @if is_saved { p { "One does. All history lies open now, and play continues. " (why(RULES[1])) } }
+        @else { p { "None does. No one will ever travel again." } }
+    };
+    Some(Interlude::new(format!("doubt-{}", line.entry), heading, inside).draw())
+}
