@@ -15,16 +15,10 @@ use super::{
 /// What an agent, and a squad, is worth to the race that has it.
 const OPERATIVE: [f32; 2] = [1.2, 1.8];
 
-/// What a rival's loss is worth at least, of what it costs that rival.
-const SPITE: f32 = 0.08;
-
-/// A loss that is too small to oppose anyone for.
-const TRIFLE: f32 = 0.4;
-
 /// [A8.1] Opposes where the active race could do the seat harm that is worth its while.
 pub(super) fn answer(mind: &Mind<'_>, race: Race, hex: HexId) -> Action {
     let harm = harm_in(mind, hex);
-    let answer = if harm > TRIFLE { Answer::Yes } else { Answer::No };
+    let answer = if harm > mind.habits.trifle { Answer::Yes } else { Answer::No };
     Action::Oppose { race, hex, answer }
 }
 
@@ -80,7 +74,7 @@ fn attack_value(mind: &Mind<'_>, sites: &Sites, by: Operative, target: Operative
     let view = mind.view;
     let (won, tie) = kills(&view.world.board, by.kind(), target.kind());
     let (won, tie) = (won as f32 / ALL as f32, tie as f32 / ALL as f32);
-    let hate = (-mind.worth.vp[target.race().index()]).max(SPITE);
+    let hate = (-mind.worth.vp[target.race().index()]).max(mind.habits.spite);
     let loss = OPERATIVE[target.kind().index()] * hate;
     let opens = match view.races[by.race().index()].places[by.slot()].hex() {
         Some(hex) if opposes(mind, target) => opened(mind, sites, by.race(), hex),
@@ -91,7 +85,7 @@ fn attack_value(mind: &Mind<'_>, sites: &Sites, by: Operative, target: Operative
 
 /// What the active race could do in a hex if one who opposes it were gone.
 fn opened(mind: &Mind<'_>, sites: &Sites, race: Race, hex: HexId) -> f32 {
-    let purse = Purse::new(mind.view.races[race.index()].credits);
+    let purse = Purse::new(mind.view.races[race.index()].credits, &mind.habits);
     let others = mind.view.operatives().filter(|(operative, at)| {
         *at == hex && !mind.worth.own[operative.race().index()] && opposes(mind, *operative)
     });

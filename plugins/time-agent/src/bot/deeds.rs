@@ -10,6 +10,7 @@ use super::{
     mind::Mind,
     plan::Force,
     sites::{Purse, Streams, alteration, rotation},
+    sprint::Sprint,
     worth::credit,
 };
 
@@ -22,19 +23,29 @@ const GENEROUS: f32 = 0.5;
 /// [A11] The best deed; the end of the turn if none is worth its cost.
 pub(super) fn choose(mind: &Mind<'_>, race: Race, offers: &Offers<Action>) -> Action {
     let layout = &mind.view.layout;
-    let force = Force::of(mind.view, race);
-    let finish = force.finish(mind, layout);
-    let sprint = finish.iter().map(|hex| Action::Do(Request::alter(hex))).find(|deed| offers.has(*deed));
-    if let Some(deed) = sprint {
-        return deed;
+    let force = Force::of(mind, race);
+    let sprint = Sprint::plan(mind, layout, &force);
+    if let Some(sprint) = sprint.as_ref().filter(|sprint| sprint.is_ahead()) {
+        let mut targets = sprint.targets.iter().map(|hex| Action::Do(Request::alter(hex)));
+        if let Some(deed) = targets.find(|deed| offers.has(*deed)) {
+            return deed;
+        }
     }
     let streams = Streams::of(mind, layout);
     let purse = force.purse();
+    // What a sprint needs is not spent on anything else, and what puts the seat ahead comes first.
+    let most = sprint.as_ref().map_or(u16::MAX, |sprint| purse.credits - sprint.cost);
+    let swing = |request: Request| match (&sprint, request.deed) {
+        (Some(sprint), Deed::Alter) => sprint.swing_of(request.hex),
+        _ => 0.0,
+    };
     let mut best = (WORTH_DOING, Action::EndTurn);
     for action in offers.actions() {
         let value = match action {
+            Action::Do(request) if cost(mind.view, request) > most => continue,
             Action::Do(request) => {
-                worth(mind, layout, &streams, request) - purse.price(cost(mind.view, request))
+                let price = purse.price(cost(mind.view, request));
+                worth(mind, layout, &streams, request) - price + swing(request)
             }
             _ => continue,
         };
@@ -64,7 +75,7 @@ fn worth(mind: &Mind<'_>, layout: &Layout, streams: &Streams, request: Request) 
 /// [A11c.1] Asks for shares in what the race cannot pay alone, if it wants it and another race gains by it.
 fn ask(mind: &Mind<'_>, race: Race, streams: &Streams, offers: &Offers<Action>) -> Option<Action> {
     let view = mind.view;
-    let purse = Purse::new(view.races[race.index()].credits);
+    let purse = Purse::new(view.races[race.index()].credits, &mind.habits);
     let mut best = (1.0, None);
     for action in offers.actions() {
         let Action::Ask(request) = action else { continue };
@@ -108,7 +119,7 @@ pub(super) fn share(mind: &Mind<'_>, race: Race) -> Action {
     let gain = worth(mind, &view.layout, &streams, request);
     let credits = view.races[race.index()].credits;
     #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a few credits")]
-    let most = (GENEROUS * gain / credit(credits)).clamp(0.0, 99.0) as u16;
+    let most = (GENEROUS * gain / credit(credits, &mind.habits)).clamp(0.0, 99.0) as u16;
     // A race of the same hand pays what is needed.
     let is_ally = view.owner(active) == Some(mind.seat);
     let most = if is_ally { most.saturating_mul(2) } else { most };
@@ -125,7 +136,7 @@ pub(super) fn settle(mind: &Mind<'_>, race: Race, offers: &Offers<Action>) -> Ac
     let paid: u16 = mind.view.turn.shares.iter().flatten().sum();
     let rest = cost(mind.view, request).saturating_sub(paid);
     let streams = Streams::of(mind, &mind.view.layout);
-    let purse = Purse::new(mind.view.races[race.index()].credits);
+    let purse = Purse::new(mind.view.races[race.index()].credits, &mind.habits);
     let value = worth(mind, &mind.view.layout, &streams, request) - purse.price(rest);
     if value > 0.0 { Action::Accept } else { Action::Drop }
 }

@@ -7,32 +7,24 @@ use super::{
     mind::Mind,
     plan::Force,
     sites::Sites,
+    sprint::Sprint,
 };
-
-/// An operative that is there already is worth this much more than one that has to be sent.
-const THERE: f32 = 0.4;
-
-/// A machine must pay for itself: no one buys one with fewer rounds to come.
-const ROUNDS_FOR_A_MACHINE: f32 = 4.0;
-
-/// The credits kept for each machine, so that it is used.
-const KEPT_FOR_A_MACHINE: u16 = 8;
-
-/// A machine looks at tiles if all that an operative could do with it is worth less than this.
-const BETTER_LOOK: f32 = 1.0;
 
 /// [A6] The next step in the headquarters of a race.
 pub(super) fn choose(mind: &Mind<'_>, race: Race, desk: &Desk, offers: &Offers<Action>) -> Option<Action> {
     if !desk.named.is_empty() {
         return Some(name_more(mind, race, desk, offers));
     }
-    let (layout, force) = (&mind.view.layout, Force::of(mind.view, race));
+    let (layout, force) = (&mind.view.layout, Force::of(mind, race));
     let mut sites = Sites::of(mind, layout);
-    sites.finish = force.finish(mind, layout);
+    let sprint = Sprint::plan(mind, layout, &force);
+    if let Some(sprint) = &sprint {
+        sprint.mark(&mut sites);
+    }
     if desk.undecided != 0 {
         return maintain(mind, &force, &sites, desk);
     }
-    let is_sprinting = !sites.finish.is_empty();
+    let is_sprinting = sprint.is_some();
     let purchase = if is_sprinting { None } else { buy(mind, &force, offers) };
     if let Some(item) = purchase {
         return Some(Action::Buy(item));
@@ -62,19 +54,19 @@ fn maintain(mind: &Mind<'_>, force: &Force, sites: &Sites, desk: &Desk) -> Optio
     let mut back = *force;
     back.has.places[operative.slot()] = Place::Present;
     let sent = back.best_of(mind, layout, sites, operative).map_or(0.0, |best| best.gain);
-    Some(if worth + THERE >= sent { Action::Maintain(operative) } else { Action::Return(operative) })
+    Some(if worth + mind.habits.there >= sent { Action::Maintain(operative) } else { Action::Return(operative) })
 }
 
 /// [A6b.1] Someone for every machine, and more machines while they pay for themselves.
 fn buy(mind: &Mind<'_>, force: &Force, offers: &Offers<Action>) -> Option<Purchase> {
     let has = &force.has;
     let machine = u16::from(mind.view.world.board.prices.machine);
-    let keep = KEPT_FOR_A_MACHINE * u16::from(has.machines);
+    let keep = mind.habits.machine_keep * f32::from(has.machines);
     let count = has.count(Kind::Agent) + has.count(Kind::Squad);
     let wanted = if count < has.machines {
         let is_rich = has.credits > 30 && has.count(Kind::Squad) == 0;
         Some(Purchase::Operative(if is_rich { Kind::Squad } else { Kind::Agent }))
-    } else if mind.worth.rounds >= ROUNDS_FOR_A_MACHINE && has.credits >= machine + keep {
+    } else if mind.worth.rounds >= mind.habits.machine_rounds && f32::from(has.credits) >= f32::from(machine) + keep {
         Some(Purchase::Machine)
     } else {
         None
@@ -93,7 +85,7 @@ fn research(
     let waiting = force.has.force(force.race).filter(|(_, place)| *place == Place::Present).count();
     let is_spare = usize::from(force.has.ready()) > waiting;
     let best = force.best(mind, &mind.view.layout, sites).map_or(0.0, |best| best.gain);
-    if !is_spare && best > BETTER_LOOK {
+    if !is_spare && best > mind.habits.look {
         return None;
     }
     most_promising(mind, sites, desk, offers)

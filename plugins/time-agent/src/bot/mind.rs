@@ -3,28 +3,20 @@
 use engine::{Dice as _, Fast, Narrated as _, Seat, Texts};
 use hexgrid::Direction;
 use time_agent::{
-    HexSet, Layout, Race, Technology, TimeAgent, View,
+    HexId, HexSet, Layout, Race, Technology, TimeAgent, View,
     points::{Points, Turned},
     race::RACES,
     technology::TECHNOLOGIES,
 };
 
 use super::{
+    Habits,
     streams::{flood, live_sources, open_doors},
     worth::{Worth, totals},
 };
 
 /// What it is worth to win, and to lose.
 pub(super) const WIN: f32 = 60.0;
-
-/// How much of a cut is done when all but one way to the present is shut.
-const ALMOST: f32 = 0.35;
-
-/// How much of the end is done with this many live inventions of Time Travel left.
-const TOWARDS_THE_END: [f32; 4] = [1.0, 0.45, 0.2, 0.0];
-
-/// The most that the end of the game counts before it comes.
-const MOST_AT_THE_END: f32 = 15.0;
 
 /// How many boards are imagined to see whether Time Travel would be saved.
 const IMAGINED: usize = 6;
@@ -42,16 +34,18 @@ pub(super) struct Mind<'a> {
     pub(super) cut: [f32; TECHNOLOGIES],
     /// What it would gain by an end of the game as things stand.
     pub(super) end: f32,
+    /// How the seat weighs things.
+    pub(super) habits: Habits,
 }
 
 impl<'a> Mind<'a> {
     /// The thoughts of a seat about what it sees.
-    pub(super) fn new(view: &'a View, seat: Seat) -> Self {
-        let worth = Worth::new(view, seat);
+    pub(super) fn new(view: &'a View, seat: Seat, habits: Habits) -> Self {
+        let worth = Worth::new(view, seat, &habits);
         let cut = Technology::ALL
             .map(|technology| worth.of_turning(view.world.status(technology), Turned::Over));
-        let end = (worth.lead * 1.5).clamp(-MOST_AT_THE_END, MOST_AT_THE_END);
-        Self { view, seat, worth, cut, end }
+        let end = ((worth.lead + habits.hope) * habits.end).clamp(-habits.most_end, habits.most_end);
+        Self { view, seat, worth, cut, end, habits }
     }
 
     /// What a technology is worth as the tiles lie, compared to one that is safely Connected.
@@ -67,7 +61,7 @@ impl<'a> Mind<'a> {
         let stream = flood(layout, technology, layout.sources(technology), without);
         let done = match open_doors(&self.view.world, layout, technology, stream) {
             0 => 1.0,
-            1 => ALMOST,
+            1 => self.habits.almost,
             _ => 0.0,
         };
         done * self.cut[technology.index()]
@@ -86,8 +80,19 @@ impl<'a> Mind<'a> {
         match (live, hidden) {
             (0, 0) if without.is_empty() => self.of_the_end(layout),
             (0, _) if without.is_empty() => self.in_doubt(layout),
-            _ => self.end * TOWARDS_THE_END[(live + hidden).min(3)],
+            _ => self.towards_end(live + hidden),
         }
+    }
+
+    /// Whether a rival has an operative in a hex.
+    pub(super) fn is_contested(&self, hex: HexId) -> bool {
+        let rivals = Race::ALL.into_iter().filter(|race| !self.worth.own[race.index()]);
+        rivals.into_iter().any(|race| self.view.races[race.index()].hexes().has(hex))
+    }
+
+    /// What it is worth that this many inventions of Time Travel are left.
+    fn towards_end(&self, live: usize) -> f32 {
+        self.end * self.habits.towards_end[live.clamp(1, 3) - 1]
     }
 
     /// How many secondaries of Time Travel are face down.
@@ -150,7 +155,7 @@ impl<'a> Mind<'a> {
             }
             sum += match live_sources(world, &board).len() {
                 0 => self.of_the_end(&board),
-                live => self.end * TOWARDS_THE_END[live.min(3)],
+                live => self.towards_end(live),
             };
         }
         sum / IMAGINED as f32

@@ -7,10 +7,12 @@
 
 mod conflict;
 mod deeds;
+mod habits;
 mod headquarters;
 mod mind;
 mod plan;
 mod sites;
+mod sprint;
 mod streams;
 mod worth;
 
@@ -20,9 +22,11 @@ use plugin::{BotChoice, Taught};
 use time_agent::{Action, Stage, TimeAgent, View};
 
 use crate::TimeAgentPlugin;
+pub use habits::Habits;
 use mind::Mind;
 use plan::Force;
 use sites::Sites;
+use sprint::Sprint;
 
 impl Taught for TimeAgentPlugin {
     const BOTS: &'static [BotChoice] = &[
@@ -41,12 +45,18 @@ impl Taught for TimeAgentPlugin {
 #[derive(Clone, Copy, Debug)]
 pub struct Strategist {
     level: Level,
+    habits: Habits,
 }
 
 impl Strategist {
     /// A strategist of this level.
     pub const fn new(level: Level) -> Self {
-        Self { level }
+        Self { level, habits: Habits::BEST }
+    }
+
+    /// The best strategist, but with other habits.
+    pub const fn with(habits: Habits) -> Self {
+        Self { level: Level::Hard, habits }
     }
 
     /// Of a hundred choices, how many are made on a whim.
@@ -74,15 +84,16 @@ impl Advice<TimeAgent> for Strategist {
         if whims > 0 && chance.below(100) < whims {
             return Some(Uniform::pick(offers, chance));
         }
-        advise(view, seat, offers)
+        advise(view, seat, offers, self.habits)
     }
 }
 
 /// The best action that the bot knows.
-fn advise(view: &View, seat: Seat, offers: &Offers<Action>) -> Option<Action> {
-    let mind = Mind::new(view, seat);
+fn advise(view: &View, seat: Seat, offers: &Offers<Action>, habits: Habits) -> Option<Action> {
+    let mind = Mind::new(view, seat, habits);
     match view.stage {
-        Stage::Order => offers.actions().last(),
+        Stage::Order if habits.late > 0.5 => offers.actions().last(),
+        Stage::Order => offers.actions().next(),
         Stage::Headquarters => {
             let desk = |race: time_agent::Race| view.desks[race.index()].filter(|desk| !desk.is_done);
             let (race, desk) = view.order.races().find_map(|race| Some((race, desk(race)?)))?;
@@ -108,9 +119,11 @@ fn advise(view: &View, seat: Seat, offers: &Offers<Action>) -> Option<Action> {
 /// [A7] The best move of all, step by step.
 fn go(mind: &Mind<'_>, offers: &Offers<Action>) -> Option<Action> {
     let (view, race) = (mind.view, mind.view.active()?);
-    let force = Force::of(view, race);
+    let force = Force::of(mind, race);
     let mut sites = Sites::of(mind, &view.layout);
-    sites.finish = force.finish(mind, &view.layout);
+    if let Some(sprint) = Sprint::plan(mind, &view.layout, &force) {
+        sprint.mark(&mut sites);
+    }
     let Some(picked) = view.turn.picked else {
         let best = force.best(mind, &view.layout, &sites);
         return Some(best.map_or(Action::EndMovement, |best| Action::Pick(best.operative)));

@@ -1,18 +1,13 @@
-//! Where operatives should go: the force of one race, the best move of each operative, and the sprint that ends the
-//! game.
+//! Where operatives should go: the force of one race, and the best move of each operative.
 
 use time_agent::{
-    HexId, HexSet, Kind, Layout, Operative, Place, Race, Technology, View, World, board::Spot, race::RaceState,
+    HexId, HexSet, Kind, Layout, Operative, Place, Race, World, board::Spot, race::RaceState,
 };
 
 use super::{
-    mind::{Mind, WIN},
+    mind::Mind,
     sites::{Purse, Sites},
-    streams::live_sources,
 };
-
-/// How much of what it costs to go into the past is lost; the rest is in the operative being there.
-const SUNK: f32 = 0.7;
 
 /// A move must be worth this much more than to stay.
 const WORTH_MOVING: f32 = 0.25;
@@ -26,6 +21,7 @@ pub(super) struct Force {
     pub(super) has: RaceState,
     /// [A7.2] The operatives that have moved, by slot.
     pub(super) moved: u16,
+    purse: Purse,
 }
 
 /// A move, or none for an operative that stays, and what comes of it.
@@ -41,17 +37,19 @@ pub(super) struct Move {
 
 impl Force {
     /// The force of a race as its player sees it.
-    pub(super) fn of(view: &View, race: Race) -> Self {
+    pub(super) fn of(mind: &Mind<'_>, race: Race) -> Self {
+        let view = mind.view;
         let moved = if view.active() == Some(race) { view.turn.moved } else { 0 };
-        Self { race, has: *view.race(race), moved }
+        let has = *view.race(race);
+        Self { race, has, moved, purse: Purse::new(has.credits, &mind.habits) }
     }
 
     /// What is left to spend.
-    pub(super) fn purse(&self) -> Purse {
-        Purse::new(self.has.credits)
+    pub(super) const fn purse(&self) -> Purse {
+        self.purse
     }
 
-    const fn has_moved(&self, operative: Operative) -> bool {
+    pub(super) const fn has_moved(&self, operative: Operative) -> bool {
         self.moved >> operative.slot() & 1 == 1
     }
 
@@ -77,7 +75,7 @@ impl Force {
         let taken = self.taken(mind, operative);
         match self.has.places[operative.slot()] {
             Place::Bank => None,
-            Place::Present => self.best_entry(&mind.view.world, sites, operative, taken),
+            Place::Present => self.best_entry(mind, sites, operative, taken),
             Place::Past(from) => {
                 let (kind, purse) = (operative.kind(), self.purse());
                 let stay = sites.value(from, kind, purse, taken);
@@ -91,7 +89,7 @@ impl Force {
     /// [A7a.1] The best hex to send an operative to.
     fn best_entry(
         &self,
-        world: &World,
+        mind: &Mind<'_>,
         sites: &Sites,
         operative: Operative,
         taken: HexSet,
@@ -99,11 +97,11 @@ impl Force {
         if self.has.ready() == 0 {
             return None;
         }
-        let (kind, purse) = (operative.kind(), self.purse());
+        let (kind, purse, world) = (operative.kind(), self.purse(), &mind.view.world);
         let value = |to: HexId| {
             let entry = entry_cost(world, kind, to)?;
             let left = purse.after(entry)?;
-            Some(sites.value(to, kind, left, taken) - SUNK * purse.price(entry))
+            Some(sites.value(to, kind, left, taken) - mind.habits.sunk * purse.price(entry))
         };
         let values = |to: HexId| value(to).unwrap_or(f32::MIN);
         let best = best_hex(world.tile_hexes(), values);
@@ -129,50 +127,6 @@ impl Force {
         let own: HexSet = own.map(|(_, hex)| hex).collect();
         let allies = mind.view.hand(mind.seat).filter(|race| *race != self.race);
         allies.fold(own, |all, race| all | mind.view.races[race.index()].hexes())
-    }
-
-    /// The live inventions of Time Travel that the race can reverse, all in one turn, and win by it.
-    pub(super) fn finish(&self, mind: &Mind<'_>, layout: &Layout) -> HexSet {
-        let live = live_sources(&mind.view.world, layout);
-        if mind.worth.lead < -10.0 || live.is_empty() || !self.can_reverse_all(&mind.view.world, layout, live) {
-            return HexSet::NONE;
-        }
-        let mut later = *layout;
-        live.iter().for_each(|hex| later.alter(hex));
-        if mind.term(&later, Technology::TimeTravel) > 0.3 * WIN { live } else { HexSet::NONE }
-    }
-
-    /// Whether the race can reach and reverse all of these this turn.
-    fn can_reverse_all(&self, world: &World, layout: &Layout, live: HexSet) -> bool {
-        let mut credits = self.has.credits;
-        let (mut ready, mut used) = (self.has.ready(), 0_u16);
-        let mut present =
-            self.has.force(self.race).filter(|(_, place)| *place == Place::Present).count();
-        for hex in live {
-            let cost = layout.alteration_cost(world, hex).unwrap_or(u16::MAX);
-            let reaches = |(operative, from): &(Operative, HexId)| {
-                let is_free = used >> operative.slot() & 1 == 0;
-                let may_go = !self.has_moved(*operative);
-                is_free && (*from == hex || may_go && layout.reach_any(world, *from).has(hex))
-            };
-            let entry = match self.has.in_past(self.race).find(reaches) {
-                Some((operative, _)) => {
-                    used |= 1 << operative.slot();
-                    0
-                }
-                None if ready > 0 && present > 0 => {
-                    ready -= 1;
-                    present -= 1;
-                    entry_cost(world, Kind::Agent, hex).unwrap_or(u16::MAX)
-                }
-                None => return false,
-            };
-            let Some(left) = credits.checked_sub(cost).and_then(|left| left.checked_sub(entry)) else {
-                return false;
-            };
-            credits = left;
-        }
-        true
     }
 }
 

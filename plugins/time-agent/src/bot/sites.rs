@@ -11,28 +11,14 @@ use time_agent::{
 };
 
 use super::{
+    Habits,
     mind::Mind,
     streams::sensitive,
     worth::credit,
 };
 
-/// How much of an alteration lasts, since others can undo it.
-const LASTS: f32 = 0.85;
-
 /// How often one who cannot pay now will be able to later.
 const LATER: f32 = 0.35;
-
-/// How often a tile that was face down can be turned so that it shuts a door.
-const TURNS_WELL: f32 = 0.7;
-
-/// What it is worth to see what is on a tile, besides everything else.
-const CURIOSITY: f32 = 0.25;
-
-/// How much of a possible loss a guard prevents, and how much at an invention of Time Travel.
-const GUARD: [f32; 2] = [0.1, 0.35];
-
-/// How much of a site is left to an agent, and to a squad, for each rival operative that may oppose it there.
-const CONTESTED: [f32; 2] = [0.45, 0.65];
 
 /// What is left of a site that has been reached by another operative of the same hand.
 const TAKEN: f32 = 0.0;
@@ -52,9 +38,12 @@ pub(super) struct Sites {
     pub(super) guard: [f32; HEXES],
     /// The inventions of Time Travel that the race should reverse now, because that wins.
     pub(super) finish: HexSet,
+    /// What an alteration adds to the seat's lead if the game ends this turn, while a sprint needs it.
+    pub(super) swing: [f32; HEXES],
     /// How many operatives of rivals are in each hex.
     rivals: [u8; HEXES],
     rotation_cost: u16,
+    contested: [f32; 2],
 }
 
 /// What one who has this much money can make of a hex.
@@ -68,8 +57,8 @@ pub(super) struct Purse {
 
 impl Purse {
     /// The purse of one who has this many credits.
-    pub(super) fn new(credits: u16) -> Self {
-        Self { credits, credit: credit(credits) }
+    pub(super) fn new(credits: u16, habits: &Habits) -> Self {
+        Self { credits, credit: credit(credits, habits) }
     }
 
     /// The same purse after a payment; what a credit is worth stays the same for the whole plan.
@@ -94,8 +83,10 @@ impl Sites {
             promise: [0.0; HEXES],
             guard: [0.0; HEXES],
             finish: HexSet::NONE,
+            swing: [0.0; HEXES],
             rivals: [0; HEXES],
             rotation_cost: world.board.prices.rotate.into(),
+            contested: mind.habits.contested,
         };
         let streams = Streams::of(mind, layout);
         for hex in world.past() {
@@ -120,7 +111,7 @@ impl Sites {
         self.alter[hex.index()] = worth;
         self.cost[hex.index()] = cost;
         let is_time_travel = layout.inventions(Technology::TimeTravel).has(hex);
-        let part = GUARD[usize::from(is_time_travel)];
+        let part = if is_time_travel { mind.habits.guard_time } else { mind.habits.guard };
         // What could be done against the seat here, or what it will have done and others could undo.
         self.guard[hex.index()] = if worth < 0.0 { -worth * part } else { worth * part * 0.5 };
     }
@@ -153,7 +144,7 @@ impl Sites {
                 without - streams.terms[technology.index()]
             };
             let block = Technology::ALL.iter().map(block).fold(0.0, f32::max);
-            self.promise[hex.index()] = content + CURIOSITY + TURNS_WELL * block;
+            self.promise[hex.index()] = content + mind.habits.curiosity + mind.habits.turns_well * block;
         }
     }
 
@@ -161,13 +152,15 @@ impl Sites {
     pub(super) fn value(&self, hex: HexId, kind: Kind, purse: Purse, taken: HexSet) -> f32 {
         let at = hex.index();
         let mut value = self.uncontested(hex, purse);
-        value *= CONTESTED[kind.index()].powi(i32::from(self.rivals[at]));
+        value *= self.contested[kind.index()].powi(i32::from(self.rivals[at]));
         value += self.guard[at];
         if taken.has(hex) {
             value *= TAKEN;
         }
         if self.finish.has(hex) {
             value += super::mind::WIN;
+        } else if !taken.has(hex) && self.cost[at] <= purse.credits {
+            value += self.swing[at];
         }
         value
     }
@@ -225,7 +218,7 @@ pub(super) fn alteration(mind: &Mind<'_>, layout: &Layout, streams: &Streams, he
     }
     let turned = if layout.reversed().has(hex) { Turned::Back } else { Turned::Over };
     let event = layout.face(hex).and_then(|tile| world.event(tile));
-    event.map_or(0.0, |event| LASTS * mind.worth.of_turning(&event.indicator, turned))
+    event.map_or(0.0, |event| mind.habits.lasts * mind.worth.of_turning(&event.indicator, turned))
 }
 
 /// What it is worth to turn a tile, without its cost.
@@ -257,7 +250,7 @@ fn content_worth(mind: &Mind<'_>, world: &World, tile: TileId) -> f32 {
     match &tile.content {
         Content::Plain => 0.0,
         Content::Event(event) => {
-            let worth = LASTS * mind.worth.of_turning(&event.indicator, Turned::Over);
+            let worth = mind.habits.lasts * mind.worth.of_turning(&event.indicator, Turned::Over);
             (worth - 0.15 * f32::from(event.cost)).max(0.0)
         }
         // To find the last inventions of Time Travel brings the end nearer.

@@ -8,14 +8,7 @@ use time_agent::{
     view::View,
 };
 
-/// How much all rivals together weigh against the seat's own points.
-const RIVALRY: f32 = 0.9;
-
-/// A rival who is this many points behind the best one weighs a third of it.
-const CLOSE: f32 = 8.0;
-
-/// The round in which most games are over.
-const USUAL_END: f32 = 12.0;
+use super::Habits;
 
 /// The scale of values for one seat.
 #[derive(Clone, Debug)]
@@ -34,21 +27,21 @@ pub(super) struct Worth {
 
 impl Worth {
     /// The scale for a seat, from what it sees.
-    pub(super) fn new(view: &View, seat: Seat) -> Self {
+    pub(super) fn new(view: &View, seat: Seat, habits: &Habits) -> Self {
         let totals = totals(view, |race| f32::from(view.vp(race)));
         let mine = totals[seat.index()].unwrap_or(0.0);
         let rivals = (0..RACES).filter(|at| *at != seat.index()).filter_map(|at| totals[at]);
         let best = rivals.clone().fold(f32::MIN, f32::max);
-        let closeness = |total: f32| ((total - best) / CLOSE).exp();
+        let closeness = |total: f32| ((total - best) / habits.close).exp();
         let sum: f32 = rivals.map(closeness).sum();
-        let rounds = rounds_left(view);
+        let rounds = rounds_left(view, habits);
         let weight = |race: Race| match view.owner(race) {
             Some(owner) if owner == seat => 1.0,
-            Some(owner) => -RIVALRY * closeness(totals[owner.index()].unwrap_or(best)) / sum.max(0.1),
+            Some(owner) => -habits.rivalry * closeness(totals[owner.index()].unwrap_or(best)) / sum.max(0.1),
             None => 0.0,
         };
         let vp = Race::ALL.map(weight);
-        let rp = Race::ALL.map(|race| vp[race.index()] * rounds * use_of_income(view.races[race.index()].rp));
+        let rp = Race::ALL.map(|race| vp[race.index()] * rounds * use_of_income(view.races[race.index()].rp, habits));
         Self { own: Race::ALL.map(|race| view.owner(race) == Some(seat)), vp, rp, lead: mine - best, rounds }
     }
 
@@ -65,13 +58,13 @@ impl Worth {
 }
 
 /// What a credit is worth to one who has this many: the first are worth most.
-pub(super) fn credit(credits: u16) -> f32 {
-    (5.5 / (f32::from(credits) + 8.0)).clamp(0.03, 0.22)
+pub(super) fn credit(credits: u16, habits: &Habits) -> f32 {
+    (habits.credit / (f32::from(credits) + 8.0)).clamp(0.03, 0.22)
 }
 
 /// What a race makes of a credit of its income, in victory points.
-fn use_of_income(rp: i16) -> f32 {
-    4.0 / (f32::from(rp.max(0)) + 18.0)
+fn use_of_income(rp: i16, habits: &Habits) -> f32 {
+    habits.income / (f32::from(rp.max(0)) + 18.0)
 }
 
 /// A sum over the races of each player; none for seats without races.
@@ -86,10 +79,10 @@ pub(super) fn totals(view: &View, of: impl Fn(Race) -> f32) -> [Option<f32>; RAC
 }
 
 /// A guess at how many rounds are still to come: fewer the more inventions of Time Travel are known or gone.
-fn rounds_left(view: &View) -> f32 {
+fn rounds_left(view: &View, habits: &Habits) -> f32 {
     let known = view.layout.inventions(Technology::TimeTravel);
     let live = view.layout.sources(Technology::TimeTravel).len();
-    let usual = (USUAL_END - f32::from(view.round)).max(2.5);
+    let usual = (habits.usual_end - f32::from(view.round)).max(2.5);
     let last = f32::from(view.world.board.limits.rounds) - f32::from(view.round);
     let most = match (known.len() > view.world.secondaries(Technology::TimeTravel), live) {
         (true, 0 | 1) => 2.0,

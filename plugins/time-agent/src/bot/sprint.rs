@@ -1,0 +1,181 @@
+//! The sprint that ends the game: all live inventions of Time Travel are reversed in one turn, and what else the turn
+//! brings puts the seat ahead.
+
+use time_agent::{
+    HexId, HexSet, Kind, Layout, Operative, Place, Race, Technology,
+    hexes::HEXES,
+    points::Turned,
+};
+
+use super::{
+    mind::{Mind, WIN},
+    plan::{Force, entry_cost},
+    sites::Sites,
+    streams::live_sources,
+    worth::totals,
+};
+
+/// How much a point of lead weighs for operatives that take part in a sprint.
+const EAGER: f32 = 3.0;
+
+/// How much of what a sprint could gain on the way counts on.
+const RELIABLE: f32 = 0.8;
+
+/// A plan to end the game this turn.
+#[derive(Clone, Debug)]
+pub(super) struct Sprint {
+    /// The inventions to reverse.
+    pub(super) targets: HexSet,
+    /// The credits they need, with the ways there.
+    pub(super) cost: u16,
+    /// What each alteration adds to the lead; none is needed if the seat is ahead anyway.
+    swing: Option<[f32; HEXES]>,
+}
+
+impl Sprint {
+    /// A plan for a race, if there is one that wins.
+    pub(super) fn plan(mind: &Mind<'_>, layout: &Layout, force: &Force) -> Option<Self> {
+        let targets = live_sources(&mind.view.world, layout);
+        if targets.is_empty() {
+            return None;
+        }
+        let way = Way::to(mind, layout, force, targets)?;
+        let mut later = *layout;
+        targets.iter().for_each(|hex| later.alter(hex));
+        if mind.term(&later, Technology::TimeTravel) > mind.habits.sure * WIN {
+            return Some(Self { targets, cost: way.cost, swing: None });
+        }
+        if mind.hidden_secondaries(layout) > 0 {
+            return None;
+        }
+        let margin = mind.margin(&later);
+        let swing = swings(mind, layout, targets);
+        let gain = way.gain(mind, layout, force, &swing);
+        (margin + RELIABLE * gain > 0.5).then_some(Self { targets, cost: way.cost, swing: Some(swing) })
+    }
+
+    /// Whether the seat is ahead already, so that the targets can be reversed.
+    pub(super) const fn is_ahead(&self) -> bool {
+        self.swing.is_none()
+    }
+
+    /// How eagerly something should be altered, because it adds to the lead.
+    pub(super) fn swing_of(&self, hex: HexId) -> f32 {
+        self.swing.map_or(0.0, |swing| EAGER * swing[hex.index()])
+    }
+
+    /// Marks the hexes that take part.
+    pub(super) fn mark(&self, sites: &mut Sites) {
+        sites.finish = self.targets;
+        if let Some(swing) = &self.swing {
+            sites.swing = swing.map(|swing| EAGER * swing.max(0.0));
+        }
+    }
+}
+
+/// What each alteration of an event adds to the seat's lead over its best rival.
+fn swings(mind: &Mind<'_>, layout: &Layout, besides: HexSet) -> [f32; HEXES] {
+    let (view, world) = (mind.view, &mind.view.world);
+    let totals = totals(view, |race| f32::from(view.vp(race)));
+    let rivals = (0..totals.len()).filter(|at| *at != mind.seat.index());
+    let best = rivals.max_by(|one, other| totals[*one].unwrap_or(f32::MIN).total_cmp(&totals[*other].unwrap_or(f32::MIN)));
+    let mut swings = [0.0; HEXES];
+    for hex in world.tile_hexes() - layout.down() - besides - view.turn.altered {
+        let Some(event) = layout.face(hex).and_then(|tile| world.event(tile)) else { continue };
+        let turned = if layout.reversed().has(hex) { Turned::Back } else { Turned::Over };
+        for race in Race::ALL {
+            let gain = f32::from(event.indicator.change(race, turned).vp);
+            let owner = view.owner(race).map(engine::Seat::index);
+            if owner == Some(mind.seat.index()) {
+                swings[hex.index()] += gain;
+            } else if owner.is_some() && owner == best {
+                swings[hex.index()] -= gain;
+            }
+        }
+    }
+    swings
+}
+
+/// Who goes to which target, and what that leaves.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    cost: u16,
+    credits: u16,
+    ready: u8,
+    /// The operatives that are needed at targets, by slot.
+    used: u16,
+    /// How many are left in the present.
+    present: usize,
+}
+
+impl Way {
+    /// The cheapest way to all targets, if the race can reach and reverse all of them this turn.
+    fn to(mind: &Mind<'_>, layout: &Layout, force: &Force, targets: HexSet) -> Option<Self> {
+        let world = &mind.view.world;
+        let has = &force.has;
+        let present = has.force(force.race).filter(|(_, place)| *place == Place::Present).count();
+        let mut way = Self { cost: 0, credits: has.credits, ready: has.ready(), used: 0, present };
+        for hex in targets {
+            let price = layout.alteration_cost(world, hex)?;
+            let is_free = |operative: Operative| way.used >> operative.slot() & 1 == 0;
+            let may_go = |operative: Operative, from: HexId| {
+                !force.has_moved(operative) && layout.reach_any(world, from).has(hex)
+            };
+            let there = has.in_past(force.race).find(|(operative, from)| is_free(*operative) && *from == hex);
+            let near = || has.in_past(force.race).find(|(operative, from)| is_free(*operative) && may_go(*operative, *from));
+            let entry = match there.or_else(near) {
+                Some((operative, _)) => {
+                    way.used |= 1 << operative.slot();
+                    0
+                }
+                None if way.ready > 0 && way.present > 0 => {
+                    way.ready -= 1;
+                    way.present -= 1;
+                    entry_cost(world, Kind::Agent, hex)?
+                }
+                None => return None,
+            };
+            way.cost += price + entry;
+            way.credits = way.credits.checked_sub(price)?.checked_sub(entry)?;
+        }
+        Some(way)
+    }
+
+    /// What the operatives that are not needed could add to the lead.
+    fn gain(mut self, mind: &Mind<'_>, layout: &Layout, force: &Force, swing: &[f32; HEXES]) -> f32 {
+        let world = &mind.view.world;
+        let mut taken = HexSet::NONE;
+        let mut sum = 0.0;
+        let contested = |hex: HexId| if mind.is_contested(hex) { 0.3 } else { 1.0 };
+        let free = force.has.in_past(force.race).filter(|(operative, _)| self.used >> operative.slot() & 1 == 0);
+        for (operative, from) in free {
+            let reach = if force.has_moved(operative) {
+                HexSet::only(from)
+            } else {
+                layout.reach_any(world, from).with(from)
+            };
+            let price = |hex: HexId| layout.alteration_cost(world, hex).unwrap_or(u16::MAX);
+            let can_pay = |hex: &HexId| price(*hex) <= self.credits;
+            let value = |hex: HexId| swing[hex.index()] * contested(hex);
+            let best = (reach - taken).iter().filter(can_pay).max_by(|one, other| value(*one).total_cmp(&value(*other)));
+            if let Some(hex) = best.filter(|hex| value(*hex) > 0.0) {
+                sum += value(hex);
+                taken = taken.with(hex);
+                self.credits -= price(hex);
+            }
+        }
+        while self.ready > 0 && self.present > 0 {
+            let price = |hex: HexId| Some(layout.alteration_cost(world, hex)? + entry_cost(world, Kind::Agent, hex)?);
+            let can_pay = |hex: &HexId| price(*hex).is_some_and(|price| price <= self.credits);
+            let value = |hex: HexId| swing[hex.index()] * contested(hex);
+            let best = (world.tile_hexes() - taken).iter().filter(can_pay).max_by(|one, other| value(*one).total_cmp(&value(*other)));
+            let Some(hex) = best.filter(|hex| value(*hex) > 0.0) else { break };
+            sum += value(hex);
+            taken = taken.with(hex);
+            self.credits -= price(hex).unwrap_or_default();
+            self.ready -= 1;
+            self.present -= 1;
+        }
+        sum
+    }
+}
