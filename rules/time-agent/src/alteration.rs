@@ -12,7 +12,7 @@ use crate::{
 };
 
 impl State {
-    /// [A11] The active race alters the past, if there is anything it could do.
+    /// [A11] The active race alters the past, if there is anything it could do. Ruling 3.
     pub(crate) fn begin_alteration<T: Table<Event>>(&mut self, table: &mut T) {
         self.stage = Stage::Alter;
         let mut can_act = false;
@@ -57,6 +57,7 @@ impl State {
     }
 
     /// [A11c.1] [A11c.4] Whether shares may be asked for: once for each, and if the others could make a difference.
+    /// Ruling 12.
     pub fn may_ask(&self, request: Request, cost: u16) -> bool {
         let Some(active) = self.active() else { return false };
         let others = self.played().filter(|race| *race != active).map(|race| self.race(race).credits);

@@ -40,24 +40,21 @@ impl State {
     }
 
     pub(crate) fn apply_combat<T: Table<Event>>(&mut self, action: Action, table: &mut T) -> Flow {
-        match action {
-            Action::Attack { by, target } => {
-                self.attack(by, target, table);
-                self.skip_combat(table);
-                Flow::Final
-            }
-            _ => {
-                self.begin_alteration(table);
-                Flow::Sealed
-            }
+        if let Action::Attack { by, target } = action {
+            self.attack(by, target, table);
+            self.skip_combat(table);
+            return Flow::Final;
         }
+        self.begin_alteration(table);
+        Flow::Sealed
     }
 
     /// [A10.2] [A10.3] More kills the defender, equal kills both, less does nothing.
     fn attack<T: Table<Event>>(&mut self, by: Operative, target: Operative, table: &mut T) {
         const ATTACK: Why = Why::new(rule!("A10.2"), "the attack");
         const DEFENCE: Why = Why::new(rule!("A10.2"), "the defence");
-        let values = [self.world.board.values(by.kind()).attack, self.world.board.values(target.kind()).defence];
+        let values =
+            [self.world.board.values(by.kind()).attack, self.world.board.values(target.kind()).defence];
         let duel = self.duel(by, target, values, [ATTACK, DEFENCE], table);
         self.turn.tried[by.slot()].add(target);
         let fight = match duel.totals[0].cmp(&duel.totals[1]) {

@@ -67,7 +67,9 @@ impl Layout {
     #[must_use]
     pub fn forecast(&self, world: &World, connected: Technologies, changes: &[Change]) -> Forecast {
         let mut later = *self;
-        changes.iter().for_each(|change| later.change(world, *change));
+        for change in changes {
+            later.change(world, *change);
+        }
         let now = later.statuses(world);
         let (cut, mended) = (connected.minus(now), now.minus(connected));
         let mut gains = PerRace::default();

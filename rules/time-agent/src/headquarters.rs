@@ -38,7 +38,7 @@ impl Desk {
         }
     }
 
-    /// What a player who does not act in time gets: as many as possible maintained, nothing bought.
+    /// What a player who does not act in time gets: as many as possible maintained, nothing bought. Ruling 15.
     pub(crate) fn finish_unasked(&mut self, race: Race) {
         self.named = HexSet::NONE;
         for (operative, _) in self.race.in_past(race) {
@@ -67,6 +67,7 @@ impl State {
     }
 
     /// [A6.2] The race whose headquarters a player is in: the first of the hand, in turn order, that is not done.
+    /// Ruling 6.
     pub fn at_desk(&self, seat: Seat) -> Option<Race> {
         if self.stage != Stage::Headquarters {
             return None;
@@ -107,7 +108,11 @@ impl State {
         let price = u16::from(self.world.board.prices.research);
         let named = desk.named.len();
         let cost = price * u16::try_from(named + 1).unwrap_or(u16::MAX);
-        if desk.undecided == 0 && desk.race.ready() > 0 && named < TILES_PER_MACHINE && desk.race.credits >= cost {
+        if desk.undecided == 0
+            && desk.race.ready() > 0
+            && named < TILES_PER_MACHINE
+            && desk.race.credits >= cost
+        {
             self.layout.down() - desk.named
         } else {
             HexSet::NONE
@@ -118,7 +123,9 @@ impl State {
         let Some(race) = self.at_desk(seat) else { return };
         let desk = &self.desks[race.index()];
         if desk.undecided != 0 {
-            for (operative, _) in desk.race.in_past(race).filter(|(operative, _)| desk.is_undecided(*operative)) {
+            for (operative, _) in
+                desk.race.in_past(race).filter(|(operative, _)| desk.is_undecided(*operative))
+            {
                 if desk.race.ready() > 0 {
                     offers.plain(Action::Maintain(operative));
                 }
@@ -138,7 +145,7 @@ impl State {
         self.may_research(desk).iter().for_each(|hex| offers.rare(Action::Research(hex)));
     }
 
-    /// [A8.3] [A11c.4] The answers that a race may leave.
+    /// [A8.3] [A11c.4] The answers that a race may leave. Ruling 9.
     fn offer_standing(&self, race: Race, offers: &mut Offers<Action>) {
         if !offers.takes_extras() {
             return;
@@ -205,7 +212,7 @@ impl State {
         }
     }
 
-    /// [A6c.2] [A6c.3] The tiles of one machine are named together, then seen by their player alone.
+    /// [A6c.2] [A6c.3] The tiles of one machine are named together, then seen by their player alone. Ruling 5.
     fn look<T: Table<Event>>(&mut self, seat: Seat, race: Race, table: &mut T) -> Flow {
         let price = u16::from(self.world.board.prices.research);
         let desk = &mut self.desks[race.index()];

@@ -283,8 +283,7 @@ mod tests {
 
     #[test]
     fn names_read_back_and_rise() {
-        let names: Vec<_> =
-            (0..HEXES).map(|index| HexId::from_index(index).unwrap().to_string()).collect();
+        let names: Vec<_> = (0..HEXES).map(|index| HexId::from_index(index).unwrap().to_string()).collect();
         assert!(names.is_sorted() && names[0] == "0101" && names[127] == "1608");
         assert!(names.iter().all(|name| HexId::named(name).unwrap().to_string() == *name));
         assert_eq!(["0109", "0001", "1701", "101", "x101"].map(HexId::named), [None; 5]);

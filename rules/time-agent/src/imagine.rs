@@ -68,7 +68,8 @@ impl View {
         for (number, _) in self.world.zones() {
             let unknown = |hex: &HexId| layout.tile(*hex).is_none();
             let hexes: HexSet = self.world.zone_hexes(number).iter().filter(unknown).collect();
-            let tiles = self.world.tiles().filter(|(id, tile)| tile.name.zone == number && !known.contains(id));
+            let tiles =
+                self.world.tiles().filter(|(id, tile)| tile.name.zone == number && !known.contains(id));
             let mut tiles: Vec<_> = tiles.map(|(id, _)| id).collect();
             for last in (1..tiles.len()).rev() {
                 let sides = u16::try_from(last + 1).unwrap_or(u16::MAX);

@@ -76,7 +76,9 @@ impl Layout {
 
     /// [A7.4] Turns the tile of a hex up, its heavy edge in this direction; or turns one that is up.
     pub fn turn_up(&mut self, world: &World, hex: HexId, facing: Direction) {
-        let Some((id, tile)) = self.tiles[hex.index()].and_then(|id| Some((id, world.tile(id)?))) else { return };
+        let Some((id, tile)) = self.tiles[hex.index()].and_then(|id| Some((id, world.tile(id)?))) else {
+            return;
+        };
         self.down = self.down.without(hex);
         self.facings[hex.index()] = Some(facing);
         if let Some(technology) = world.invention(id) {

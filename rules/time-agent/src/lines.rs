@@ -48,7 +48,8 @@ pub(crate) fn statements(text: &str) -> impl Iterator<Item = (usize, Words<'_>)>
 
 /// The same text on one line, as the setting of a table has it.
 pub fn on_one_line(text: &str) -> String {
-    let words = statements(text).map(|(_, words)| words.rest.split_whitespace().collect::<Vec<_>>().join(" "));
+    let words =
+        statements(text).map(|(_, words)| words.rest.split_whitespace().collect::<Vec<_>>().join(" "));
     words.collect::<Vec<_>>().join(" | ")
 }
 

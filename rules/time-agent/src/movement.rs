@@ -14,7 +14,7 @@ use crate::{
 };
 
 impl State {
-    /// [A7.1] The active race moves, if any of its operatives can.
+    /// [A7.1] The active race moves, if any of its operatives can. Ruling 3.
     pub(crate) fn begin_movement<T: Table<Event>>(&mut self, table: &mut T) {
         self.stage = Stage::Move;
         let Some(race) = self.active() else { return };
@@ -52,7 +52,7 @@ impl State {
         match self.race(race).places[operative.slot()] {
             _ if self.has_moved(operative) => false,
             Place::Bank => false,
-            // Operatives of a kind in the present are all the same; the first of them goes.
+            // Operatives of a kind in the present are all the same; the first of them goes. Ruling 7.
             Place::Present => {
                 self.race(race).first(race, kind, Place::Present) == Some(operative)
                     && !self.entries(race, kind).is_empty()
@@ -65,7 +65,9 @@ impl State {
         let Some(race) = self.active() else { return };
         let Some(picked) = self.turn.picked else {
             offers.plain(Action::EndMovement);
-            for (operative, _) in self.race(race).force(race).filter(|(operative, _)| self.may_move(*operative)) {
+            for (operative, _) in
+                self.race(race).force(race).filter(|(operative, _)| self.may_move(*operative))
+            {
                 offers.plain(Action::Pick(operative));
             }
             return;
@@ -79,7 +81,7 @@ impl State {
                 let mut offered = HexSet::NONE;
                 for technology in Technology::ALL {
                     let reach = self.layout.reach(&self.world, from, technology);
-                    // The way there makes no difference, so a second one is a convenience.
+                    // The way there makes no difference, so a second one is a convenience. Ruling 7.
                     (reach - offered).iter().for_each(|hex| offers.plain(Action::Go(technology, hex)));
                     if offers.takes_extras() {
                         (reach & offered).iter().for_each(|hex| offers.extra(Action::Go(technology, hex)));

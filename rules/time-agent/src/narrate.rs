@@ -156,8 +156,8 @@ impl Narrator<'_> {
             Event::Opposed(race, hex, Answer::No) => {
                 (rule!("A8.1"), format!("The {} do not oppose in {hex}.", race.people()))
             }
-            Event::Searched(duel, found) => (rule!("A9.3"), searched(&duel, found)),
-            Event::Attacked(duel, fight) => (rule!("A10.2"), attacked(&duel, fight)),
+            Event::Searched(duel, found) => (rule!("A9.3"), searched(duel, found)),
+            Event::Attacked(duel, fight) => (rule!("A10.2"), attacked(duel, fight)),
             Event::Altered { race, hex, tile, reversed, cost } => {
                 let does = match reversed {
                     Reversal::Reversed => "reverse",
@@ -250,7 +250,7 @@ pub(crate) fn request_words(request: Request) -> String {
 }
 
 /// [A9.3] Who searched for whom, and what both rolled.
-fn searched(duel: &Duel, found: Found) -> String {
+fn searched(duel: Duel, found: Found) -> String {
     let Duel { by, target, hex, dice, totals } = duel;
     let sum = |at: usize| format!("{} + {} = {}", dice[at], totals[at] - dice[at], totals[at]);
     let result = match found {
@@ -261,7 +261,7 @@ fn searched(duel: &Duel, found: Found) -> String {
 }
 
 /// [A10.2] Who attacked whom, and what both rolled.
-fn attacked(duel: &Duel, fight: Fight) -> String {
+fn attacked(duel: Duel, fight: Fight) -> String {
     let Duel { by, target, hex, dice, totals } = duel;
     let sum = |at: usize| format!("{} + {} = {}", dice[at], totals[at] - dice[at], totals[at]);
     let result = match fight {

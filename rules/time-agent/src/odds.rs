@@ -82,7 +82,10 @@ impl State {
         match (self.stage, action) {
             (Stage::Search, Action::Search { by, target }) => {
                 let found = finds(board, by.kind(), target.kind());
-                vec![Chance::new(Prospect::Found, found, ALL), Chance::new(Prospect::Hidden, ALL - found, ALL)]
+                vec![
+                    Chance::new(Prospect::Found, found, ALL),
+                    Chance::new(Prospect::Hidden, ALL - found, ALL),
+                ]
             }
             (Stage::Combat, Action::Attack { by, target }) => {
                 let (won, tie) = kills(board, by.kind(), target.kind());

@@ -14,7 +14,9 @@ impl State {
     /// [A8.1] [A8.4] The hexes in which a race meets the active one and belongs to another player.
     pub fn meetings(&self, race: Race) -> HexSet {
         match self.active() {
-            Some(active) if !self.are_allied(active, race) => self.race(active).hexes() & self.race(race).hexes(),
+            Some(active) if !self.are_allied(active, race) => {
+                self.race(active).hexes() & self.race(race).hexes()
+            }
             _ => HexSet::NONE,
         }
     }
@@ -39,9 +41,8 @@ impl State {
         let Some(active) = self.active() else { return };
         for race in Race::ALL {
             let meetings = self.meetings(race);
-            match self.standing[race.index()].oppose[active.index()] {
-                Some(answer) => meetings.iter().for_each(|hex| self.answer(race, hex, answer)),
-                None => {}
+            if let Some(answer) = self.standing[race.index()].oppose[active.index()] {
+                meetings.iter().for_each(|hex| self.answer(race, hex, answer));
             }
         }
         if self.to_act().is_empty() {
@@ -71,7 +72,12 @@ impl State {
     }
 
     /// [A8.2] [A8.3] An answer is sealed until the last player has answered; no answer is yes.
-    pub(crate) fn apply_answer<T: Table<Event>>(&mut self, seat: Seat, action: Action, table: &mut T) -> Flow {
+    pub(crate) fn apply_answer<T: Table<Event>>(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        table: &mut T,
+    ) -> Flow {
         match action {
             Action::Oppose { race, hex, answer } => self.answer(race, hex, answer),
             _ => {

@@ -58,7 +58,7 @@ impl State {
         if self.round == 1 {
             let mut left: [Option<Race>; RACES] = Race::ALL.map(|race| self.is_played(race).then_some(race));
             for position in 0..self.played().count() {
-                // The first of equals, so that printed order decides.
+                // The first of equals, so that printed order decides. Ruling 4.
                 let best = left.into_iter().flatten().rev().max_by_key(|race| self.vp(*race));
                 if let Some(race) = best {
                     left[race.index()] = None;
@@ -104,7 +104,7 @@ impl State {
         table.announce(|| Event::Picked(race, position));
     }
 
-    /// The last race has no choice.
+    /// The last race has no choice. Ruling 4.
     #[allow(clippy::cast_possible_truncation, reason = "there are six positions")]
     fn pick_last<T: Table<Event>>(&mut self, table: &mut T) {
         let (last, several) = {

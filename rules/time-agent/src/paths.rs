@@ -106,7 +106,7 @@ impl Layout {
     #[must_use]
     pub fn reach(&self, world: &World, from: HexId, technology: Technology) -> HexSet {
         let start = HexSet::only(from);
-        // [A7b.6] Originals are open only to those who start on a tile next to them.
+        // [A7b.6] Originals are open only to those who start on a tile next to them. Ruling 8.
         let originals =
             if world.originals().has(from) { HexSet::NONE } else { start.around() & world.originals() };
         let open = world.tile_hexes() | originals;
@@ -128,6 +128,8 @@ impl Layout {
     /// [A7b] The hexes in which an operative that starts here can end a move along any technology.
     #[must_use]
     pub fn reach_any(&self, world: &World, from: HexId) -> HexSet {
-        Technology::ALL.into_iter().fold(HexSet::NONE, |all, technology| all | self.reach(world, from, technology))
+        Technology::ALL
+            .into_iter()
+            .fold(HexSet::NONE, |all, technology| all | self.reach(world, from, technology))
     }
 }

@@ -146,7 +146,11 @@ fn own(view: &View, names: Names<'_>) -> String {
         }
     }
     if !view.notebook.is_empty() {
-        let _ = writeln!(out, "Your notebook: {}", count(i64::try_from(view.notebook.len()).unwrap_or(0), "tile"));
+        let _ = writeln!(
+            out,
+            "Your notebook: {}",
+            count(i64::try_from(view.notebook.len()).unwrap_or(0), "tile")
+        );
     }
     for hex in view.notebook {
         if let Some(tile) = view.layout.tile(hex) {

@@ -89,7 +89,11 @@ pub(crate) fn read(words: &mut Words<'_>, until: Option<&str>) -> Read<PerRace> 
         }
         points[race.index()] = pair;
     }
-    if seen.contains(&true) { Ok(points) } else { Err("a race and its points are missing, or `-`".to_owned()) }
+    if seen.contains(&true) {
+        Ok(points)
+    } else {
+        Err("a race and its points are missing, or `-`".to_owned())
+    }
 }
 
 fn pair(word: &str) -> Option<Points> {

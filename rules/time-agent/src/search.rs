@@ -16,7 +16,7 @@ impl State {
         self.skip_search(table);
     }
 
-    /// [A9.1] Goes on to combat once everyone has been searched for.
+    /// [A9.1] Combat begins once everyone has been searched for. Ruling 3.
     fn skip_search<T: Table<Event>>(&mut self, table: &mut T) {
         let mut is_anyone_left = false;
         self.each_pair(|by, target| is_anyone_left |= self.may_search(by, target));
@@ -37,6 +37,7 @@ impl State {
     }
 
     /// [A9.1] [A9.4] Whether an active operative may search for one in its hex: once, and not for one that is found.
+    /// Ruling 10.
     pub fn may_search(&self, by: Operative, target: Operative) -> bool {
         !self.turn.found.has(target) && !self.turn.tried[by.slot()].has(target)
     }
@@ -51,17 +52,13 @@ impl State {
     }
 
     pub(crate) fn apply_search<T: Table<Event>>(&mut self, action: Action, table: &mut T) -> Flow {
-        match action {
-            Action::Search { by, target } => {
-                self.search(by, target, table);
-                self.skip_search(table);
-                Flow::Final
-            }
-            _ => {
-                self.begin_combat(table);
-                Flow::Sealed
-            }
+        if let Action::Search { by, target } = action {
+            self.search(by, target, table);
+            self.skip_search(table);
+            return Flow::Final;
         }
+        self.begin_combat(table);
+        Flow::Sealed
     }
 
     /// [A9.3] The searcher's die and search against the other's die and hide; equal finds.

@@ -93,9 +93,7 @@ impl State {
                 tiles[count] = id;
                 count += 1;
             }
-            shuffle(&mut tiles[..count], |sides| {
-                table.roll_for(Audience::Only(Seats::NONE), sides, SHUFFLE)
-            });
+            shuffle(&mut tiles[..count], |sides| table.roll_for(Audience::Only(Seats::NONE), sides, SHUFFLE));
             let hexes = world.zone_hexes(number);
             hexes.iter().zip(&tiles[..count]).for_each(|(hex, tile)| self.layout.put(hex, *tile));
         }

@@ -138,7 +138,7 @@ impl Setup {
         }
     }
 
-    /// [A1.1] [A1.2] Every seat has one of the hands of the board.
+    /// [A1.1] [A1.2] Every seat has one of the hands of the board. Ruling 1.
     fn read_races(&self, value: &str) -> Result<Vec<Hand>, Vec<String>> {
         let known = self.world.board.hands(self.players);
         let mut faults = Vec::new();
@@ -159,7 +159,12 @@ impl Setup {
             }
         }
         if faults.is_empty() && hands.len() != known.len() {
-            faults.push(format!("{} players need {} hands; you gave {}.", self.players, known.len(), hands.len()));
+            faults.push(format!(
+                "{} players need {} hands; you gave {}.",
+                self.players,
+                known.len(),
+                hands.len()
+            ));
         }
         if faults.is_empty() { Ok(hands) } else { Err(faults) }
     }

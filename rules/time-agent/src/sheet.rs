@@ -30,7 +30,7 @@ struct ViewSheet<'a> {
     races: Vec<RaceSheet>,
     hexes: Vec<HexSheet<'a>>,
     present: Vec<PresentSheet>,
-    notebook: Vec<(HexId, Option<TileName>)>,
+    notebook: Vec<NoteSheet>,
     desks: Vec<DeskSheet>,
     standing: Vec<StandingSheet>,
     turn: Option<TurnSheet>,
@@ -85,7 +85,7 @@ struct HexSheet<'a> {
     cost: Option<u16>,
     values: Vec<ValueSheet>,
     reversed: bool,
-    streams: Vec<(Technology, Edges)>,
+    streams: Vec<StreamSheet>,
 }
 
 #[derive(Serialize)]
@@ -110,7 +110,7 @@ struct DeskSheet {
 #[derive(Serialize)]
 struct StandingSheet {
     race: Race,
-    oppose: Vec<(Race, Answer)>,
+    oppose: Vec<AnswerSheet>,
     shares: Shares,
 }
 
@@ -118,13 +118,43 @@ struct StandingSheet {
 struct TurnSheet {
     picked: Option<Operative>,
     moved: Vec<Operative>,
-    opposing: Vec<(Race, HexSet)>,
-    declined: Vec<(Race, HexSet)>,
+    opposing: Vec<HexesSheet>,
+    declined: Vec<HexesSheet>,
     found: Vec<Operative>,
     altered: HexSet,
     rotated: HexSet,
     request: Option<RequestSheet>,
-    shares: Vec<(Race, u16)>,
+    shares: Vec<ShareSheet>,
+}
+
+#[derive(Serialize)]
+struct NoteSheet {
+    hex: HexId,
+    tile: Option<TileName>,
+}
+
+#[derive(Serialize)]
+struct StreamSheet {
+    technology: Technology,
+    directions: Edges,
+}
+
+#[derive(Serialize)]
+struct AnswerSheet {
+    race: Race,
+    answer: Answer,
+}
+
+#[derive(Serialize)]
+struct HexesSheet {
+    race: Race,
+    hexes: HexSet,
+}
+
+#[derive(Serialize)]
+struct ShareSheet {
+    race: Race,
+    amount: u16,
 }
 
 #[derive(Serialize)]
@@ -148,11 +178,14 @@ impl Serialize for View {
             active: self.active(),
             picker: self.picker,
             order: self.order,
-            technologies: Technology::ALL.into_iter().map(|technology| technology_sheet(self, technology)).collect(),
+            technologies: Technology::ALL
+                .into_iter()
+                .map(|technology| technology_sheet(self, technology))
+                .collect(),
             races: Race::ALL.into_iter().map(|race| race_sheet(self, race)).collect(),
             hexes: self.world.past().iter().map(|hex| hex_sheet(self, hex)).collect(),
             present: present.iter().map(|hex| present_sheet(self, hex)).collect(),
-            notebook: self.notebook.iter().map(|hex| (hex, tile_name(hex))).collect(),
+            notebook: self.notebook.iter().map(|hex| NoteSheet { hex, tile: tile_name(hex) }).collect(),
             desks: Race::ALL
                 .into_iter()
                 .filter_map(|race| Some(desk_sheet(race, self.desks[race.index()].as_ref()?)))
@@ -160,7 +193,7 @@ impl Serialize for View {
             standing: Race::ALL
                 .into_iter()
                 .filter(own)
-                .filter_map(|race| Some(standing_sheet(race, self.standing[race.index()].as_ref()?)))
+                .filter_map(|race| Some(standing_sheet(race, self.standing[race.index()]?)))
                 .collect(),
             turn: self.active().map(|active| turn_sheet(active, &self.turn)),
         };
@@ -232,7 +265,8 @@ fn hex_sheet(view: &View, hex: HexId) -> HexSheet<'_> {
     };
     let tile = layout.tile(hex);
     let event = tile.and_then(|tile| world.event(tile));
-    let streams = Technology::ALL.into_iter().map(|technology| (technology, layout.edges(hex, technology)));
+    let stream = |technology| StreamSheet { technology, directions: layout.edges(hex, technology) };
+    let streams = Technology::ALL.into_iter().map(stream);
     HexSheet {
         hex,
         zone,
@@ -245,7 +279,7 @@ fn hex_sheet(view: &View, hex: HexId) -> HexSheet<'_> {
         cost: layout.alteration_cost(world, hex),
         values: event.map(|event| values(&event.indicator)).unwrap_or_default(),
         reversed: layout.reversed().has(hex),
-        streams: streams.filter(|(_, edges)| !edges.is_empty()).collect(),
+        streams: streams.filter(|stream| !stream.directions.is_empty()).collect(),
     }
 }
 
@@ -272,18 +306,22 @@ fn desk_sheet(race: Race, desk: &Desk) -> DeskSheet {
     }
 }
 
-fn standing_sheet(race: Race, standing: &Standing) -> StandingSheet {
-    let answer = |other: Race| Some((other, standing.oppose[other.index()]?));
-    StandingSheet { race, oppose: Race::ALL.into_iter().filter_map(answer).collect(), shares: standing.shares }
+fn standing_sheet(race: Race, standing: Standing) -> StandingSheet {
+    let answer = |race: Race| Some(AnswerSheet { race, answer: standing.oppose[race.index()]? });
+    StandingSheet {
+        race,
+        oppose: Race::ALL.into_iter().filter_map(answer).collect(),
+        shares: standing.shares,
+    }
 }
 
 fn turn_sheet(active: Race, turn: &Turn) -> TurnSheet {
-    let hexes = |sets: &[HexSet; 6]| -> Vec<(Race, HexSet)> {
-        let set = |race: Race| (race, sets[race.index()]);
-        Race::ALL.into_iter().map(set).filter(|(_, set)| !set.is_empty()).collect()
+    let hexes = |sets: &[HexSet; 6]| -> Vec<HexesSheet> {
+        let set = |race: Race| HexesSheet { race, hexes: sets[race.index()] };
+        Race::ALL.into_iter().map(set).filter(|set| !set.hexes.is_empty()).collect()
     };
     let all = |race: Race| (0..crate::race::SLOTS).map(move |slot| Operative::in_slot(race, slot));
-    let share = |race: Race| Some((race, turn.shares[race.index()]?));
+    let share = |race: Race| Some(ShareSheet { race, amount: turn.shares[race.index()]? });
     let request = |request: Request| RequestSheet {
         hex: request.hex,
         rotate: match request.deed {

@@ -208,7 +208,8 @@ fn stand(phrase: &mut Phrase<'_>) -> Result<Action, TextFault> {
         return Ok(Action::StandShares(phrase.read("`ask` or `nothing`", shares)?));
     }
     let race = race(phrase)?;
-    let stance = |word: &str| if word.eq_ignore_ascii_case("ask") { Some(None) } else { answer(word).map(Some) };
+    let stance =
+        |word: &str| if word.eq_ignore_ascii_case("ask") { Some(None) } else { answer(word).map(Some) };
     Ok(Action::StandOppose(race, phrase.read("`yes`, `no` or `ask`", stance)?))
 }
 

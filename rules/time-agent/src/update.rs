@@ -25,7 +25,9 @@ impl State {
     /// tiles up.
     fn check_paths<T: Table<Event>>(&mut self, table: &mut T) -> Technologies {
         let now = self.layout.statuses(&self.world);
-        if now.has(Technology::TimeTravel) || !self.layout.hides_secondary(&self.world, Technology::TimeTravel) {
+        if now.has(Technology::TimeTravel)
+            || !self.layout.hides_secondary(&self.world, Technology::TimeTravel)
+        {
             return now;
         }
         table.announce(|| Event::Doubted);

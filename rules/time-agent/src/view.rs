@@ -100,7 +100,8 @@ impl State {
             connected: *connected,
             races: *races,
             looked: *looked,
-            desks: Race::ALL.map(|race| own(race).filter(|_| *stage == Stage::Headquarters).map(|at| desks[at])),
+            desks: Race::ALL
+                .map(|race| own(race).filter(|_| *stage == Stage::Headquarters).map(|at| desks[at])),
             standing: Race::ALL.map(|race| own(race).map(|at| standing[at])),
             turn: turn.seen(*stage, is_own),
         }

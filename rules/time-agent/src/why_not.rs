@@ -6,8 +6,8 @@ use crate::{
     State,
     action::{Action, Deed, Purchase, Request},
     board::Spot,
-    hexes::HexId,
     headquarters::TILES_PER_MACHINE,
+    hexes::HexId,
     narrate::credits,
     race::{Operative, Place, Race},
     state::{Desk, Stage},
@@ -25,8 +25,12 @@ pub(crate) fn why_not(state: &State, seat: Seat, action: Action, _names: Names<'
     }
     match state.stage {
         Stage::Order => match action {
-            Action::Position(0 | 7..) => no(rule!("A5.2"), "Positions are counted from 1, one for each race."),
-            Action::Position(_) => no(rule!("A5.2"), "That position is taken, or there is none with that number."),
+            Action::Position(0 | 7..) => {
+                no(rule!("A5.2"), "Positions are counted from 1, one for each race.")
+            }
+            Action::Position(_) => {
+                no(rule!("A5.2"), "That position is taken, or there is none with that number.")
+            }
             _ => no(rule!("A5.2"), "Pick a position in the turn order first."),
         },
         Stage::Headquarters => at_desk(state, seat, action),
@@ -57,7 +61,11 @@ fn at_desk(state: &State, seat: Seat, action: Action) -> Refusal {
     let desk = &state.desks[race.index()];
     match action {
         Action::Maintain(operative) | Action::Return(operative) => keeping(race, desk, operative),
-        Action::Buy(_) | Action::Research(_) | Action::Look | Action::Done | Action::StandOppose(..)
+        Action::Buy(_)
+        | Action::Research(_)
+        | Action::Look
+        | Action::Done
+        | Action::StandOppose(..)
         | Action::StandShares(_)
             if desk.undecided != 0 =>
         {
@@ -118,11 +126,12 @@ fn researching(state: &State, desk: &Desk, hex: HexId) -> Refusal {
 fn moving(state: &State, action: Action) -> Refusal {
     match (action, state.turn.picked) {
         (Action::Pick(operative), None) => picking(state, operative),
-        (Action::Pick(_), Some(_)) => no(rule!("A7.1"), "Move the operative that you have picked."),
+        (Action::Pick(_) | Action::EndMovement, Some(_)) => {
+            no(rule!("A7.1"), "Move the operative that you have picked.")
+        }
         (Action::Send(_) | Action::Go(..), None) => no(rule!("A7.1"), "Pick an operative first."),
         (Action::Send(hex), Some(picked)) => sending(state, picked, hex),
         (Action::Go(technology, hex), Some(picked)) => going(state, picked, technology, hex),
-        (Action::EndMovement, Some(_)) => no(rule!("A7.1"), "Move the operative that you have picked."),
         _ => no(rule!("A7.1"), "All movement comes first: end it before you do anything else."),
     }
 }
@@ -141,7 +150,9 @@ fn picking(state: &State, operative: Operative) -> Refusal {
         Place::Present if state.entries(race, operative.kind()).is_empty() => {
             no(rule!("A7a.1"), "You can’t afford to send it anywhere.")
         }
-        Place::Present => no(rule!("A7.1"), "They are all the same in the present: send the first of its kind."),
+        Place::Present => {
+            no(rule!("A7.1"), "They are all the same in the present: send the first of its kind.")
+        }
         Place::Past(hex) => no(rule!("A7b.2"), format!("No technology leads out of {hex}.")),
     }
 }
@@ -158,7 +169,8 @@ fn sending(state: &State, picked: Operative, hex: HexId) -> Refusal {
         (_, None) => no(rule!("A7a.1"), format!("There is no hex {hex} on this board.")),
         (_, Some(cost)) => {
             let treasury = state.race(picked.race()).credits;
-            let rule = if picked.kind() == crate::race::Kind::Squad { rule!("A7a.2") } else { rule!("A7a.1") };
+            let rule =
+                if picked.kind() == crate::race::Kind::Squad { rule!("A7a.2") } else { rule!("A7a.1") };
             no(rule, format!("It costs {} to send {picked} there; you have {treasury}.", credits(cost)))
         }
     }
@@ -170,7 +182,9 @@ fn going(state: &State, picked: Operative, technology: Technology, hex: HexId) -
     };
     let name = state.world.board.name(technology);
     match state.world.board.spot(hex) {
-        Spot::Present(_) => no(rule!("A7.5"), "The present can’t be entered. Operatives return in headquarters."),
+        Spot::Present(_) => {
+            no(rule!("A7.5"), "The present can’t be entered. Operatives return in headquarters.")
+        }
         Spot::Outside => no(rule!("A7b.1"), format!("There is no hex {hex} on this board.")),
         _ if hex == from => no(rule!("A7b.1"), format!("{picked} is already in {hex}.")),
         Spot::Original { .. } if !crate::hexes::HexSet::only(from).around().has(hex) => {
@@ -193,7 +207,8 @@ fn strangers(state: &State, by: Operative, target: Operative) -> Option<Refusal>
         return Some(no(rule!("A8.4"), "Your own races neither search for nor attack each other."));
     }
     let (here, there) = (state.hex_of(by), state.hex_of(target));
-    (here.is_none() || here != there).then(|| no(rule!("A9.1"), format!("{by} and {target} are not in one hex.")))
+    (here.is_none() || here != there)
+        .then(|| no(rule!("A9.1"), format!("{by} and {target} are not in one hex.")))
 }
 
 fn searching(state: &State, action: Action) -> Refusal {
@@ -206,7 +221,9 @@ fn searching(state: &State, action: Action) -> Refusal {
             }
         }),
         Action::Pick(_) | Action::Send(_) | Action::Go(..) => no(rule!("A7.1"), "Movement is over."),
-        Action::Attack { .. } => no(rule!("A10.6"), "End the search first: it comes before combat, in all hexes."),
+        Action::Attack { .. } => {
+            no(rule!("A10.6"), "End the search first: it comes before combat, in all hexes.")
+        }
         _ => no(rule!("A9.1"), "Search, or end the search."),
     }
 }

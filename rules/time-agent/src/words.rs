@@ -17,8 +17,9 @@ use crate::{
     odds::Prospect,
     plain,
     race::{Operative, Race},
-    setup, text,
+    setup,
     state::Stage,
+    text,
     view::View,
     why_not::why_not,
 };
@@ -133,7 +134,10 @@ fn prompt(state: &State, seat: Seat, names: Names<'_>) -> (Rule, String) {
         Stage::Alter => {
             let treasury = state.active().map_or(0, |race| state.race(race).credits);
             let treasury = credits(treasury);
-            (rule!("A11.3"), format!("Alter the past for your {active}, who have {treasury}, or end the turn."))
+            (
+                rule!("A11.3"),
+                format!("Alter the past for your {active}, who have {treasury}, or end the turn."),
+            )
         }
         Stage::Shares => share_prompt(state, seat, active),
         Stage::Settle => {
@@ -161,7 +165,10 @@ fn desk_prompt(state: &State, seat: Seat) -> (Rule, String) {
     if !desk.named.is_empty() {
         return (rule!("A6c.2"), format!("Your {people} look at up to three tiles with one machine."));
     }
-    (rule!("A6.2"), format!("Headquarters of the {people}: {treasury}, {machines} ready. Buy, look, or be done."))
+    (
+        rule!("A6.2"),
+        format!("Headquarters of the {people}: {treasury}, {machines} ready. Buy, look, or be done."),
+    )
 }
 
 fn share_prompt(state: &State, seat: Seat, active: &str) -> (Rule, String) {

@@ -184,7 +184,7 @@ impl World {
         &self.board.status[technology.index()]
     }
 
-    /// [A13.6] What a race shows of its victory points.
+    /// [A13.6] What a race shows of its victory points. Ruling 13.
     pub fn shown(&self, race: Race, vp: i16) -> i16 {
         self.board.most[race.index()].map_or(vp, |most| vp.min(most))
     }
@@ -216,7 +216,8 @@ impl World {
             let strange = tile.technologies().minus(zone.technologies);
             if !strange.is_empty() {
                 let zone = name.zone;
-                faults.push(format!("Tile {name} carries {strange}, which does not run through zone {zone}."));
+                faults
+                    .push(format!("Tile {name} carries {strange}, which does not run through zone {zone}."));
             }
             if let Content::Invention { technology, .. } = tile.content
                 && !tile.technologies().has(technology)
@@ -258,7 +259,9 @@ impl World {
             let best = i32::from(self.board.races[race.index()].vp) + self.best_gain(race);
             if best > i32::from(most) {
                 let people = race.people();
-                faults.push(format!("The {people} could reach {best} VP, which is more than their most of {most}."));
+                faults.push(format!(
+                    "The {people} could reach {best} VP, which is more than their most of {most}."
+                ));
             }
         }
     }

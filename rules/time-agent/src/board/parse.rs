@@ -1,8 +1,6 @@
 //! Reading a board: every fault is reported, each with its line.
 
-use super::{
-    Board, Hand, Limits, MAX_ZONES, PLAYERS, Prices, Spot, Start, UnitValues, Zone,
-};
+use super::{Board, Hand, Limits, MAX_ZONES, PLAYERS, Prices, Spot, Start, UnitValues, Zone};
 use crate::{
     hexes::{HEXES, HexId},
     lines::{Fault, Read, Words, shorten, statements},
@@ -13,7 +11,17 @@ use crate::{
 
 /// What a line can begin with.
 const STATEMENTS: [&str; 12] = [
-    "technology", "zone", "tiles", "original", "present", "status", "race", "most", "players", "limit", "price",
+    "technology",
+    "zone",
+    "tiles",
+    "original",
+    "present",
+    "status",
+    "race",
+    "most",
+    "players",
+    "limit",
+    "price",
     "unit",
 ];
 
@@ -314,8 +322,7 @@ fn zone(words: &mut Words<'_>) -> Read<u8> {
 
 fn hex(words: &mut Words<'_>) -> Read<HexId> {
     let word = words.next().ok_or("a hex is missing")?;
-    HexId::named(word)
-        .ok_or_else(|| format!("expected a hex from 0101 to 1608, not `{}`", shorten(word)))
+    HexId::named(word).ok_or_else(|| format!("expected a hex from 0101 to 1608, not `{}`", shorten(word)))
 }
 
 /// A word and its number.

@@ -120,10 +120,8 @@ impl Draft {
         let cost = cost.unwrap_or_default();
         let content = match (event, invention) {
             (Some(event), _) => {
-                let indicator = Indicator {
-                    solid: solid.unwrap_or_default(),
-                    outlined: outlined.unwrap_or_default(),
-                };
+                let indicator =
+                    Indicator { solid: solid.unwrap_or_default(), outlined: outlined.unwrap_or_default() };
                 let note = note.unwrap_or_default();
                 Content::Event(Box::new(PastEvent { name: event, cost, indicator, note }))
             }
