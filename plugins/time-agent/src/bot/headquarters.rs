@@ -10,6 +10,9 @@ use super::{
     sprint::Sprint,
 };
 
+/// With more credits than this a race buys a machine at any time.
+const RICH: f32 = 70.0;
+
 /// [A6] The next step in the headquarters of a race.
 pub(super) fn choose(mind: &Mind<'_>, race: Race, desk: &Desk, offers: &Offers<Action>) -> Option<Action> {
     if !desk.named.is_empty() {
@@ -62,11 +65,13 @@ fn buy(mind: &Mind<'_>, force: &Force, offers: &Offers<Action>) -> Option<Purcha
     let has = &force.has;
     let machine = u16::from(mind.view.world.board.prices.machine);
     let keep = mind.habits.machine_keep * f32::from(has.machines);
+    let is_affordable = f32::from(has.credits) >= f32::from(machine) + keep;
+    let is_early = mind.worth.rounds >= mind.habits.machine_rounds;
     let count = has.count(Kind::Agent) + has.count(Kind::Squad);
     let wanted = if count < has.machines {
         let is_rich = has.credits > 30 && has.count(Kind::Squad) == 0;
         Some(Purchase::Operative(if is_rich { Kind::Squad } else { Kind::Agent }))
-    } else if mind.worth.rounds >= mind.habits.machine_rounds && f32::from(has.credits) >= f32::from(machine) + keep {
+    } else if is_affordable && (is_early || f32::from(has.credits) > RICH) {
         Some(Purchase::Machine)
     } else {
         None

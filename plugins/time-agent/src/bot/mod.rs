@@ -62,8 +62,8 @@ impl Strategist {
     /// Of a hundred choices, how many are made on a whim.
     const fn whims(self) -> usize {
         match self.level {
-            Level::Easy => 35,
-            Level::Medium => 12,
+            Level::Easy => 50,
+            Level::Medium => 20,
             Level::Hard => 0,
         }
     }
