@@ -208,9 +208,7 @@ fn spent(state: &State, action: Action) -> u16 {
             kind.and_then(|kind| state.entry_cost(kind, hex)).unwrap_or_default()
         }
         Action::Do(request) => state.deed_cost(request).unwrap_or_default(),
-        Action::Accept => {
-            state.turn.request.and_then(|request| state.deed_cost(request)).unwrap_or_default()
-        }
+        Action::Accept => state.turn.request.and_then(|request| state.deed_cost(request)).unwrap_or_default(),
         _ => 0,
     }
 }

@@ -3,9 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use bots::{Bot, Level, Random, Skill};
-use engine::{
-    Fast, Game as _, Narrated as _, Offers, Outcome, Playout, Policy, Seat, Texts, Viewer,
-};
+use engine::{Fast, Game as _, Narrated as _, Offers, Outcome, Playout, Policy, Seat, Texts, Viewer};
 use plugin::seat_bot;
 use time_agent::{Action, End, Setup, Stage, State, TimeAgent};
 use time_agent_plugin::TimeAgentPlugin;
@@ -110,9 +108,8 @@ fn wins(
         let bot = |seat: usize| if is_first(seat) { first(number) } else { second(number) };
         let (_, outcome) = play(100 + number / 2, (0..players).map(bot).collect());
         let winners = (0..players).filter(|seat| outcome.winners.has(Seat::new(*seat)));
-        let (won, all) = winners.fold((0.0, 0.0), |(won, all), seat| {
-            (won + f64::from(u8::from(is_first(seat))), all + 1.0)
-        });
+        let (won, all) = winners
+            .fold((0.0, 0.0), |(won, all), seat| (won + f64::from(u8::from(is_first(seat))), all + 1.0));
         wins += won / all;
     }
     wins

@@ -91,9 +91,8 @@ mod tests {
 
     #[test]
     fn all_targets_are_judged() {
-        let faults = |allocations, ratio, ms, ended| {
-            report(&lines(allocations, ratio, ms, ended)).unwrap().faults
-        };
+        let faults =
+            |allocations, ratio, ms, ended| report(&lines(allocations, ratio, ms, ended)).unwrap().faults;
         assert_eq!(faults(0, 20.0, 4.9, 9), 0);
         assert_eq!([faults(1, 30.0, 1.0, 9), faults(0, 19.9, 1.0, 9)], [1, 1]);
         assert_eq!([faults(0, 30.0, 5.1, 9), faults(0, 30.0, 1.0, 8)], [1, 1]);

@@ -37,12 +37,14 @@ fn is_connected(world: &World, layout: &Layout, technology: Technology) -> bool 
 fn carries(world: &World, layout: &Layout, hex: HexId, technology: Technology, direction: Direction) -> bool {
     match world.board.spot(hex) {
         Spot::Original { technology: own, .. } => own == technology,
-        Spot::Tile { zone, .. } => match (layout.face(hex).and_then(|tile| world.tile(tile)), layout.facing(hex)) {
-            (Some(tile), Some(facing)) => {
-                tile.streams[technology.index()].turned(facing).has(usize::from(direction.number()) - 1)
+        Spot::Tile { zone, .. } => {
+            match (layout.face(hex).and_then(|tile| world.tile(tile)), layout.facing(hex)) {
+                (Some(tile), Some(facing)) => {
+                    tile.streams[technology.index()].turned(facing).has(usize::from(direction.number()) - 1)
+                }
+                _ => world.board.zone(zone).is_some_and(|zone| zone.technologies.has(technology)),
             }
-            _ => world.board.zone(zone).is_some_and(|zone| zone.technologies.has(technology)),
-        },
+        }
         Spot::Outside | Spot::Present(_) => false,
     }
 }

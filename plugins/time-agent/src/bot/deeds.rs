@@ -1,10 +1,7 @@
 //! What to alter and to rotate, and who pays for it.
 
 use engine::Offers;
-use time_agent::{
-    Action, Deed, Layout, Race, Request, View,
-    points::Turned,
-};
+use time_agent::{Action, Deed, Layout, Race, Request, View, points::Turned};
 
 use super::{
     mind::Mind,
@@ -53,7 +50,11 @@ pub(super) fn choose(mind: &Mind<'_>, race: Race, offers: &Offers<Action>) -> Ac
             best = (value, action);
         }
     }
-    if best.1 == Action::EndTurn { ask(mind, race, &streams, offers).unwrap_or(Action::EndTurn) } else { best.1 }
+    if best.1 == Action::EndTurn {
+        ask(mind, race, &streams, offers).unwrap_or(Action::EndTurn)
+    } else {
+        best.1
+    }
 }
 
 /// [A11.3] What a deed costs.
@@ -132,7 +133,9 @@ pub(super) fn share(mind: &Mind<'_>, race: Race) -> Action {
 
 /// [A11c.2] Takes the shares if the rest is worth paying.
 pub(super) fn settle(mind: &Mind<'_>, race: Race, offers: &Offers<Action>) -> Action {
-    let Some(request) = mind.view.turn.request.filter(|_| offers.has(Action::Accept)) else { return Action::Drop };
+    let Some(request) = mind.view.turn.request.filter(|_| offers.has(Action::Accept)) else {
+        return Action::Drop;
+    };
     let paid: u16 = mind.view.turn.shares.iter().flatten().sum();
     let rest = cost(mind.view, request).saturating_sub(paid);
     let streams = Streams::of(mind, &mind.view.layout);

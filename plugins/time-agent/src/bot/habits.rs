@@ -19,6 +19,8 @@ pub struct Habits {
     pub end: f32,
     /// The points that are added to a lead, because the seat may gain more before the end.
     pub hope: f32,
+    /// The points that are added to it for each round after the usual end.
+    pub impatience: f32,
     /// The most that the end of the game counts before it comes.
     pub most_end: f32,
     /// How much of the end is done with one, two and three live inventions of Time Travel left.
@@ -66,6 +68,7 @@ impl Habits {
         almost: 0.35,
         end: 3.0,
         hope: 12.0,
+        impatience: 1.0,
         most_end: 25.0,
         towards_end: [0.45, 0.2, 0.0],
         lasts: 0.85,
@@ -78,7 +81,7 @@ impl Habits {
         there: 0.4,
         machine_rounds: 4.0,
         machine_keep: 4.0,
-        look: 1.0,
+        look: 2.0,
         spite: 0.08,
         trifle: 0.4,
         late: 1.0,

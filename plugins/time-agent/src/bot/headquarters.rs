@@ -3,12 +3,7 @@
 use engine::Offers;
 use time_agent::{Action, Desk, HexId, Kind, Operative, Place, Purchase, Race, TILES_PER_MACHINE};
 
-use super::{
-    mind::Mind,
-    plan::Force,
-    sites::Sites,
-    sprint::Sprint,
-};
+use super::{mind::Mind, plan::Force, sites::Sites, sprint::Sprint};
 
 /// With more credits than this a race buys a machine at any time.
 const RICH: f32 = 70.0;
@@ -57,7 +52,11 @@ fn maintain(mind: &Mind<'_>, force: &Force, sites: &Sites, desk: &Desk) -> Optio
     let mut back = *force;
     back.has.places[operative.slot()] = Place::Present;
     let sent = back.best_of(mind, layout, sites, operative).map_or(0.0, |best| best.gain);
-    Some(if worth + mind.habits.there >= sent { Action::Maintain(operative) } else { Action::Return(operative) })
+    Some(if worth + mind.habits.there >= sent {
+        Action::Maintain(operative)
+    } else {
+        Action::Return(operative)
+    })
 }
 
 /// [A6b.1] Someone for every machine, and more machines while they pay for themselves.

@@ -42,9 +42,12 @@ impl<'a> Mind<'a> {
     /// The thoughts of a seat about what it sees.
     pub(super) fn new(view: &'a View, seat: Seat, habits: Habits) -> Self {
         let worth = Worth::new(view, seat, &habits);
-        let cut = Technology::ALL
-            .map(|technology| worth.of_turning(view.world.status(technology), Turned::Over));
-        let end = ((worth.lead + habits.hope) * habits.end).clamp(-habits.most_end, habits.most_end);
+        let cut =
+            Technology::ALL.map(|technology| worth.of_turning(view.world.status(technology), Turned::Over));
+        // Everyone gets impatient in the end.
+        let late = (f32::from(view.round) - habits.usual_end).max(0.0);
+        let end = ((worth.lead + habits.hope + habits.impatience * late) * habits.end)
+            .clamp(-habits.most_end, habits.most_end);
         Self { view, seat, worth, cut, end, habits }
     }
 

@@ -1,8 +1,6 @@
 //! Where operatives should go: the force of one race, and the best move of each operative.
 
-use time_agent::{
-    HexId, HexSet, Kind, Layout, Operative, Place, Race, World, board::Spot, race::RaceState,
-};
+use time_agent::{HexId, HexSet, Kind, Layout, Operative, Place, Race, World, board::Spot, race::RaceState};
 
 use super::{
     mind::Mind,

@@ -3,22 +3,20 @@
 use hexgrid::Direction;
 use time_agent::{
     Change, HexId, HexSet, Kind, Layout, Race, Technology, World,
-    hexes::HEXES,
     board::Spot,
+    hexes::HEXES,
     points::Turned,
     technology::TECHNOLOGIES,
     tiles::{Content, TileId},
 };
 
-use super::{
-    Habits,
-    mind::Mind,
-    streams::sensitive,
-    worth::credit,
-};
+use super::{Habits, mind::Mind, streams::sensitive, worth::credit};
 
 /// How often one who cannot pay now will be able to later.
 const LATER: f32 = 0.35;
+
+/// How much a second operative of the same hand helps where rivals are in the way.
+const SUPPORT: f32 = 0.2;
 
 /// What is left of a site that has been reached by another operative of the same hand.
 const TAKEN: f32 = 0.0;
@@ -38,6 +36,8 @@ pub(super) struct Sites {
     pub(super) guard: [f32; HEXES],
     /// The inventions of Time Travel that the race should reverse now, because that wins.
     pub(super) finish: HexSet,
+    /// What it is worth to be at one of them.
+    pub(super) prize: f32,
     /// What an alteration adds to the seat's lead if the game ends this turn, while a sprint needs it.
     pub(super) swing: [f32; HEXES],
     /// How many operatives of rivals are in each hex.
@@ -83,11 +83,17 @@ impl Sites {
             promise: [0.0; HEXES],
             guard: [0.0; HEXES],
             finish: HexSet::NONE,
+            prize: 0.0,
             swing: [0.0; HEXES],
             rivals: [0; HEXES],
             rotation_cost: world.board.prices.rotate.into(),
             contested: mind.habits.contested,
         };
+        for race in Race::ALL.into_iter().filter(|race| !mind.worth.own[race.index()]) {
+            for (_, hex) in mind.view.races[race.index()].in_past(race) {
+                sites.rivals[hex.index()] += 1;
+            }
+        }
         let streams = Streams::of(mind, layout);
         for hex in world.past() {
             if layout.down().has(hex) {
@@ -97,11 +103,6 @@ impl Sites {
             sites.consider_rotation(mind, layout, &streams, hex);
         }
         sites.consider_promises(mind, layout, &streams);
-        for race in Race::ALL.into_iter().filter(|race| !mind.worth.own[race.index()]) {
-            for (_, hex) in mind.view.races[race.index()].in_past(race) {
-                sites.rivals[hex.index()] += 1;
-            }
-        }
         sites
     }
 
@@ -113,7 +114,9 @@ impl Sites {
         let is_time_travel = layout.inventions(Technology::TimeTravel).has(hex);
         let part = if is_time_travel { mind.habits.guard_time } else { mind.habits.guard };
         // What could be done against the seat here, or what it will have done and others could undo.
-        self.guard[hex.index()] = if worth < 0.0 { -worth * part } else { worth * part * 0.5 };
+        let guard = if worth < 0.0 { -worth * part } else { worth * part * 0.5 };
+        // Others who are there already guard it too.
+        self.guard[hex.index()] = guard / (1.0 + f32::from(self.rivals[hex.index()]));
     }
 
     fn consider_rotation(&mut self, mind: &Mind<'_>, layout: &Layout, streams: &Streams, hex: HexId) {
@@ -158,7 +161,13 @@ impl Sites {
             value *= TAKEN;
         }
         if self.finish.has(hex) {
-            value += super::mind::WIN;
+            // A second one helps only against those who are there already.
+            let part = match (taken.has(hex), self.rivals[at]) {
+                (false, _) => 1.0,
+                (true, 0) => 0.0,
+                (true, _) => SUPPORT,
+            };
+            value += part * self.prize;
         } else if !taken.has(hex) && self.cost[at] <= purse.credits {
             value += self.swing[at];
         }
@@ -231,7 +240,8 @@ pub(super) fn rotation(
 ) -> f32 {
     let mut later = *layout;
     later.change(&mind.view.world, Change::Rotate(hex, to));
-    let matters = Technology::ALL.into_iter().filter(|technology| streams.sensitive[technology.index()].has(hex));
+    let matters =
+        Technology::ALL.into_iter().filter(|technology| streams.sensitive[technology.index()].has(hex));
     matters.map(|technology| mind.term(&later, technology) - streams.terms[technology.index()]).sum()
 }
 

@@ -2,9 +2,7 @@
 //! brings puts the seat ahead.
 
 use time_agent::{
-    HexId, HexSet, Kind, Layout, Operative, Place, Race, Technology,
-    hexes::HEXES,
-    points::Turned,
+    HexId, HexSet, Kind, Layout, Operative, Place, Race, Technology, hexes::HEXES, points::Turned,
 };
 
 use super::{
@@ -21,6 +19,12 @@ const EAGER: f32 = 3.0;
 /// How much of what a sprint could gain on the way counts on.
 const RELIABLE: f32 = 0.8;
 
+/// How often a rival who is in the way can be removed.
+const PAST_A_RIVAL: f32 = 0.4;
+
+/// A sprint that is less likely to succeed is not tried.
+const HOPELESS: f32 = 0.06;
+
 /// A plan to end the game this turn.
 #[derive(Clone, Debug)]
 pub(super) struct Sprint {
@@ -30,6 +34,8 @@ pub(super) struct Sprint {
     pub(super) cost: u16,
     /// What each alteration adds to the lead; none is needed if the seat is ahead anyway.
     swing: Option<[f32; HEXES]>,
+    /// How likely it is that no one is in the way.
+    chance: f32,
 }
 
 impl Sprint {
@@ -39,11 +45,15 @@ impl Sprint {
         if targets.is_empty() {
             return None;
         }
+        let chance = chance(mind, targets);
+        if chance < HOPELESS {
+            return None;
+        }
         let way = Way::to(mind, layout, force, targets)?;
         let mut later = *layout;
         targets.iter().for_each(|hex| later.alter(hex));
         if mind.term(&later, Technology::TimeTravel) > mind.habits.sure * WIN {
-            return Some(Self { targets, cost: way.cost, swing: None });
+            return Some(Self { targets, cost: way.cost, swing: None, chance });
         }
         if mind.hidden_secondaries(layout) > 0 {
             return None;
@@ -51,7 +61,12 @@ impl Sprint {
         let margin = mind.margin(&later);
         let swing = swings(mind, layout, targets);
         let gain = way.gain(mind, layout, force, &swing);
-        (margin + RELIABLE * gain > 0.5).then_some(Self { targets, cost: way.cost, swing: Some(swing) })
+        (margin + RELIABLE * gain > 0.5).then_some(Self {
+            targets,
+            cost: way.cost,
+            swing: Some(swing),
+            chance,
+        })
     }
 
     /// Whether the seat is ahead already, so that the targets can be reversed.
@@ -67,10 +82,20 @@ impl Sprint {
     /// Marks the hexes that take part.
     pub(super) fn mark(&self, sites: &mut Sites) {
         sites.finish = self.targets;
+        sites.prize = WIN * self.chance;
         if let Some(swing) = &self.swing {
             sites.swing = swing.map(|swing| EAGER * swing.max(0.0));
         }
     }
+}
+
+/// How likely it is that a race gets past all rivals at these hexes.
+fn chance(mind: &Mind<'_>, targets: HexSet) -> f32 {
+    let in_the_way = mind
+        .view
+        .operatives()
+        .filter(|(operative, hex)| targets.has(*hex) && !mind.worth.own[operative.race().index()]);
+    in_the_way.fold(1.0, |chance, _| chance * PAST_A_RIVAL)
 }
 
 /// What each alteration of an event adds to the seat's lead over its best rival.
@@ -78,7 +103,8 @@ fn swings(mind: &Mind<'_>, layout: &Layout, besides: HexSet) -> [f32; HEXES] {
     let (view, world) = (mind.view, &mind.view.world);
     let totals = totals(view, |race| f32::from(view.vp(race)));
     let rivals = (0..totals.len()).filter(|at| *at != mind.seat.index());
-    let best = rivals.max_by(|one, other| totals[*one].unwrap_or(f32::MIN).total_cmp(&totals[*other].unwrap_or(f32::MIN)));
+    let best = rivals
+        .max_by(|one, other| totals[*one].unwrap_or(f32::MIN).total_cmp(&totals[*other].unwrap_or(f32::MIN)));
     let mut swings = [0.0; HEXES];
     for hex in world.tile_hexes() - layout.down() - besides - view.turn.altered {
         let Some(event) = layout.face(hex).and_then(|tile| world.event(tile)) else { continue };
@@ -122,7 +148,10 @@ impl Way {
                 !force.has_moved(operative) && layout.reach_any(world, from).has(hex)
             };
             let there = has.in_past(force.race).find(|(operative, from)| is_free(*operative) && *from == hex);
-            let near = || has.in_past(force.race).find(|(operative, from)| is_free(*operative) && may_go(*operative, *from));
+            let near = || {
+                has.in_past(force.race)
+                    .find(|(operative, from)| is_free(*operative) && may_go(*operative, *from))
+            };
             let entry = match there.or_else(near) {
                 Some((operative, _)) => {
                     way.used |= 1 << operative.slot();
@@ -147,7 +176,8 @@ impl Way {
         let mut taken = HexSet::NONE;
         let mut sum = 0.0;
         let contested = |hex: HexId| if mind.is_contested(hex) { 0.3 } else { 1.0 };
-        let free = force.has.in_past(force.race).filter(|(operative, _)| self.used >> operative.slot() & 1 == 0);
+        let free =
+            force.has.in_past(force.race).filter(|(operative, _)| self.used >> operative.slot() & 1 == 0);
         for (operative, from) in free {
             let reach = if force.has_moved(operative) {
                 HexSet::only(from)
@@ -157,7 +187,10 @@ impl Way {
             let price = |hex: HexId| layout.alteration_cost(world, hex).unwrap_or(u16::MAX);
             let can_pay = |hex: &HexId| price(*hex) <= self.credits;
             let value = |hex: HexId| swing[hex.index()] * contested(hex);
-            let best = (reach - taken).iter().filter(can_pay).max_by(|one, other| value(*one).total_cmp(&value(*other)));
+            let best = (reach - taken)
+                .iter()
+                .filter(can_pay)
+                .max_by(|one, other| value(*one).total_cmp(&value(*other)));
             if let Some(hex) = best.filter(|hex| value(*hex) > 0.0) {
                 sum += value(hex);
                 taken = taken.with(hex);
@@ -165,10 +198,14 @@ impl Way {
             }
         }
         while self.ready > 0 && self.present > 0 {
-            let price = |hex: HexId| Some(layout.alteration_cost(world, hex)? + entry_cost(world, Kind::Agent, hex)?);
+            let price =
+                |hex: HexId| Some(layout.alteration_cost(world, hex)? + entry_cost(world, Kind::Agent, hex)?);
             let can_pay = |hex: &HexId| price(*hex).is_some_and(|price| price <= self.credits);
             let value = |hex: HexId| swing[hex.index()] * contested(hex);
-            let best = (world.tile_hexes() - taken).iter().filter(can_pay).max_by(|one, other| value(*one).total_cmp(&value(*other)));
+            let best = (world.tile_hexes() - taken)
+                .iter()
+                .filter(can_pay)
+                .max_by(|one, other| value(*one).total_cmp(&value(*other)));
             let Some(hex) = best.filter(|hex| value(*hex) > 0.0) else { break };
             sum += value(hex);
             taken = taken.with(hex);

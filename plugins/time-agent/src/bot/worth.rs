@@ -41,7 +41,8 @@ impl Worth {
             None => 0.0,
         };
         let vp = Race::ALL.map(weight);
-        let rp = Race::ALL.map(|race| vp[race.index()] * rounds * use_of_income(view.races[race.index()].rp, habits));
+        let rp = Race::ALL
+            .map(|race| vp[race.index()] * rounds * use_of_income(view.races[race.index()].rp, habits));
         Self { own: Race::ALL.map(|race| view.owner(race) == Some(seat)), vp, rp, lead: mine - best, rounds }
     }
 

@@ -72,7 +72,8 @@ impl TimeAgentReport {
     }
 
     fn by_end(&self) -> Section {
-        let row = |name: &str, count: u64, of: u64| (name.to_owned(), vec![Figure::Count(count), share(count, of)]);
+        let row =
+            |name: &str, count: u64, of: u64| (name.to_owned(), vec![Figure::Count(count), share(count, of)]);
         let [cut, last] = self.ends;
         let by_cutter = Figure::Share(self.cutters.value());
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "whole games")]
@@ -93,8 +94,7 @@ impl TimeAgentReport {
         let mut all = RoundCounts::default();
         self.rounds.iter().for_each(|counts| all.add(counts));
         let row = |name: String, counts: &RoundCounts| {
-            let sums =
-                [counts.credits, counts.alterations, counts.rotations, counts.lost, counts.shared];
+            let sums = [counts.credits, counts.alterations, counts.rotations, counts.lost, counts.shared];
             let means = sums.map(|sum| mean(sum, counts.games));
             (name, [Figure::Count(counts.games)].into_iter().chain(means).collect())
         };
