@@ -1,0 +1,85 @@
+//! [A15.4] What is sealed makes no difference to anyone else: other answers, other shares and other headquarters look
+//! the same to every other viewer, in the view, the log, what is asked and what is imagined.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
+
+use engine::{AnyMatch as _, Draft, Fair, Fast, Flow, Game as _, Match, Offers, Seat, Seed, Uniform, Viewer};
+use time_agent::{Action, Answer, Setup, Stage, TimeAgent};
+
+type Entry = Vec<Action>;
+
+/// A whole entry of a seat, in which this function chooses among the offers.
+fn compose(game: &Match<TimeAgent>, seat: Seat, mut choose: impl FnMut(&Offers<Action>) -> Action) -> Entry {
+    let (mut steps, mut offers) = (Vec::new(), Offers::for_bots());
+    while let Ok(Draft::Open(state)) = game.draft(seat, &steps) {
+        offers.clear();
+        TimeAgent::offer(&state, seat, &mut offers);
+        steps.push(choose(&offers));
+    }
+    steps
+}
+
+/// Everything that a viewer can get out of a game.
+fn seen(game: &Match<TimeAgent>, who: Viewer) -> Vec<String> {
+    let what_if = game.what_if(who, usize::MAX, Fair::new(Seed::from_number(5), Vec::new()));
+    let asked = who.seat().map(|seat| format!("{:?}", game.decision(seat, "")));
+    let refused = who.seat().map(|seat| format!("{:?}", game.draft(seat, &[Action::EndTurn]).err()));
+    let mut all = vec![game.view_text(who), game.board(who, None), format!("{:?}", game.log(Some(who)))];
+    all.extend([format!("{:?}", what_if.state()), asked.unwrap_or_default(), refused.unwrap_or_default()]);
+    all
+}
+
+/// Two entries of the seat that are sealed and differ, if there are any: as little as possible, and as much.
+fn alternatives(game: &Match<TimeAgent>, seat: Seat) -> Option<[Match<TimeAgent>; 2]> {
+    let buys = |action: &Action| matches!(action, Action::Buy(_) | Action::Return(_));
+    let gives = |action: &Action| match action {
+        Action::Oppose { answer, .. } => *answer == Answer::No,
+        Action::Share { amount, .. } => *amount > 0,
+        other => buys(other),
+    };
+    let little = compose(game, seat, |offers| offers.list()[0].0);
+    let much = compose(game, seat, |offers| offers.actions().find(gives).unwrap_or(offers.list()[0].0));
+    let play = |steps: &Entry| {
+        let mut game = game.clone();
+        let flow = game.play(seat, steps).unwrap().flow;
+        (flow == Flow::Sealed).then_some(game)
+    };
+    if little == much { None } else { Some([play(&little)?, play(&much)?]) }
+}
+
+#[test]
+fn sealed_entries_make_no_difference_to_anyone_else() {
+    let mut compared = [0; 3];
+    for (players, number) in [(3, 1), (3, 2), (4, 3), (5, 4), (6, 5), (6, 6)] {
+        let names = vec![String::new(); players];
+        let fair = Fair::new(Seed::from_number(number), Vec::new());
+        let mut game = Match::<TimeAgent>::start(Setup::new(players), names, fair);
+        let mut chance = Fast::new(number);
+        while let Some(seat) = game.to_act().lowest() {
+            let kind = match game.state().stage {
+                Stage::Headquarters => Some(0),
+                Stage::Oppose => Some(1),
+                Stage::Shares => Some(2),
+                _ => None,
+            };
+            let is_wanted = kind.is_some_and(|kind: usize| compared[kind] < 40 && game.to_act().len() > 1);
+            if let Some([one, other]) =
+                Some(&game).filter(|_| is_wanted).and_then(|game| alternatives(game, seat))
+            {
+                let others = (0..players).map(Seat::new).filter(|other| *other != seat).map(Viewer::Seat);
+                for who in others.chain([Viewer::Public]) {
+                    assert_eq!(
+                        seen(&one, who),
+                        seen(&other, who),
+                        "{who:?} of {seat:?} in {:?}",
+                        game.state().stage
+                    );
+                }
+                assert_ne!(seen(&one, Viewer::Seat(seat)), seen(&other, Viewer::Seat(seat)));
+                compared[kind.unwrap_or_default()] += 1;
+            }
+            let steps = compose(&game, seat, |offers| Uniform::pick(offers, &mut chance));
+            game.play(seat, &steps).unwrap();
+        }
+    }
+    assert!(compared.iter().all(|number| *number >= 3), "{compared:?}");
+}
