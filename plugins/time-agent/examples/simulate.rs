@@ -1,12 +1,12 @@
-//! Simulates games as `anachron sim time-agent` does: `simulate GAMES [SEED [BOT …]]`.
+//! Simulates games as `anachron sim time-agent` does: `simulate [GAMES [SEED]] [BOT …] [board=FILE] [tiles=FILE]`.
 //!
 //! The plug-in of this program has no page, so that bots and balance can be worked on without one.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it prints its results")]
 
-use std::process::ExitCode;
+use std::{error::Error, fs, process::ExitCode};
 
 use bots::{Bot, Level, Skill};
-use engine::Seat;
+use engine::{Seat, Setting};
 use kit::{Fragment, Scene};
 use maud::Markup;
 use plugin::{Board, BotChoice, Fact, Key, Listed, QuickStart, Reported, Taught, Workshop};
@@ -74,19 +74,33 @@ impl Board for Plain {
     }
 }
 
+/// What the command line asks for.
+fn request(words: &[String]) -> Result<SimRequest, Box<dyn Error>> {
+    let mut request = SimRequest { games: 100, seats: Vec::new(), seed: 1, threads: 1, settings: Vec::new() };
+    let mut numbers = Vec::new();
+    for word in words {
+        if let Some((key @ ("board" | "tiles"), path)) = word.split_once('=') {
+            request.settings.push(Setting::new(key, fs::read_to_string(path)?));
+        } else if let Ok(number) = word.parse() {
+            numbers.push(number);
+        } else {
+            request.seats.push(word.parse()?);
+        }
+    }
+    request.games = numbers.first().copied().unwrap_or(100);
+    request.seed = numbers.get(1).copied().unwrap_or(1);
+    Ok(request)
+}
+
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
-    let number = |at: usize, usual: u64| words.get(at).and_then(|word| word.parse().ok()).unwrap_or(usual);
-    let seats = words.iter().skip(2).map(|word| word.parse()).collect::<Result<Vec<Skill>, _>>();
-    let seats = match seats {
-        Ok(seats) => seats,
+    let request = match request(&words) {
+        Ok(request) => request,
         Err(error) => {
             eprintln!("{error}");
             return ExitCode::FAILURE;
         }
     };
-    let request =
-        SimRequest { games: number(0, 100), seats, seed: number(1, 1), threads: 1, settings: Vec::new() };
     match sim::run::<Plain>(&request, &|_| {}) {
         Ok(results) => {
             println!("{}", results.table());

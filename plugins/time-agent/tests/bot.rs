@@ -38,10 +38,10 @@ fn play(number: u64, bots: Vec<Box<dyn Bot<TimeAgent>>>) -> (State, Outcome) {
 
 #[test]
 fn every_choice_is_offered_and_every_game_ends() {
-    for players in 2..=6 {
+    for players in 2..=6_u64 {
         for (number, level) in [Level::Hard, Level::Medium, Level::Easy].into_iter().enumerate() {
             let number = number as u64;
-            let _ = play(number, (0..players).map(|at| expert(level, number + at as u64)).collect());
+            let _ = play(number, (0..players).map(|at| expert(level, number + at)).collect());
         }
     }
 }

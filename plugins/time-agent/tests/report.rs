@@ -8,17 +8,14 @@ use time_agent::{Action, Setup, State, TimeAgent};
 use time_agent_plugin::{TimeAgentPlugin, TimeAgentReport};
 
 /// Bots that are watched.
-struct Watched<'a> {
-    report: &'a mut TimeAgentReport,
-    credits: u64,
-}
+struct Watched<'a>(&'a mut TimeAgentReport);
 
 impl Policy<TimeAgent> for Watched<'_> {
     fn choose(&mut self, state: &State, seat: Seat, offers: &Offers<Action>, _: &mut Fast) -> Action {
         let view = TimeAgent::view(state, Viewer::Seat(seat), &Texts::default());
         let mut bot = TimeAgentPlugin::expert(Level::Hard, 1).unwrap();
         let action = bot.choose(&view, seat, offers);
-        self.report.step(state, seat, action);
+        self.0.step(state, seat, action);
         action
     }
 }
@@ -28,7 +25,7 @@ fn report_of(number: u64, players: usize) -> (TimeAgentReport, u64) {
     let mut report = TimeAgentReport::default();
     let mut playout = Playout::<TimeAgent>::new(number);
     let mut state = playout.start(&Setup::new(players));
-    let mut watched = Watched { report: &mut report, credits: 0 };
+    let mut watched = Watched(&mut report);
     let (mut round, mut spent, mut last) = (0, 0, 0);
     let credits = |state: &State| state.races.iter().map(|race| u64::from(race.credits)).sum::<u64>();
     while let Some(seat) = TimeAgent::to_act(&state).lowest() {
@@ -44,8 +41,6 @@ fn report_of(number: u64, players: usize) -> (TimeAgentReport, u64) {
             last = credits(&state);
         }
     }
-    watched.credits = spent;
-    let spent = watched.credits;
     report.end(&state, &TimeAgent::outcome(&state).unwrap());
     (report, spent)
 }

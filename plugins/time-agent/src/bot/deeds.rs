@@ -127,8 +127,7 @@ pub(super) fn share(mind: &Mind<'_>, race: Race) -> Action {
     if missing == 0 || gain <= 0.0 {
         return nothing;
     }
-    let rest = missing.max(if is_ally { missing } else { missing.min(cost) });
-    Action::Share { race, amount: rest.min(most).min(credits) }
+    Action::Share { race, amount: missing.min(most).min(credits) }
 }
 
 /// [A11c.2] Takes the shares if the rest is worth paying.

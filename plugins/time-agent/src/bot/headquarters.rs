@@ -11,7 +11,7 @@ const RICH: f32 = 70.0;
 /// [A6] The next step in the headquarters of a race.
 pub(super) fn choose(mind: &Mind<'_>, race: Race, desk: &Desk, offers: &Offers<Action>) -> Option<Action> {
     if !desk.named.is_empty() {
-        return Some(name_more(mind, race, desk, offers));
+        return Some(name_more(mind, desk, offers));
     }
     let (layout, force) = (&mind.view.layout, Force::of(mind, race));
     let mut sites = Sites::of(mind, layout);
@@ -96,7 +96,7 @@ fn research(
 }
 
 /// [A6c.2] Names as many tiles as the machine takes, then looks.
-fn name_more(mind: &Mind<'_>, _race: Race, desk: &Desk, offers: &Offers<Action>) -> Action {
+fn name_more(mind: &Mind<'_>, desk: &Desk, offers: &Offers<Action>) -> Action {
     if desk.named.len() >= TILES_PER_MACHINE {
         return Action::Look;
     }

@@ -18,9 +18,6 @@ const LATER: f32 = 0.35;
 /// How much a second operative of the same hand helps where rivals are in the way.
 const SUPPORT: f32 = 0.2;
 
-/// What is left of a site that has been reached by another operative of the same hand.
-const TAKEN: f32 = 0.0;
-
 /// The values of all hexes for one race.
 #[derive(Clone, Debug)]
 pub(super) struct Sites {
@@ -158,7 +155,7 @@ impl Sites {
         value *= self.contested[kind.index()].powi(i32::from(self.rivals[at]));
         value += self.guard[at];
         if taken.has(hex) {
-            value *= TAKEN;
+            value = 0.0;
         }
         if self.finish.has(hex) {
             // A second one helps only against those who are there already.

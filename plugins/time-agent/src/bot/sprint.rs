@@ -22,6 +22,9 @@ const RELIABLE: f32 = 0.8;
 /// How often a rival who is in the way can be removed.
 const PAST_A_RIVAL: f32 = 0.4;
 
+/// How much of an alteration counts on where a rival is.
+const CONTESTED: f32 = 0.3;
+
 /// A sprint that is less likely to succeed is not tried.
 const HOPELESS: f32 = 0.06;
 
@@ -173,46 +176,45 @@ impl Way {
     /// What the operatives that are not needed could add to the lead.
     fn gain(mut self, mind: &Mind<'_>, layout: &Layout, force: &Force, swing: &[f32; HEXES]) -> f32 {
         let world = &mind.view.world;
-        let mut taken = HexSet::NONE;
-        let mut sum = 0.0;
-        let contested = |hex: HexId| if mind.is_contested(hex) { 0.3 } else { 1.0 };
-        let free =
-            force.has.in_past(force.race).filter(|(operative, _)| self.used >> operative.slot() & 1 == 0);
-        for (operative, from) in free {
-            let reach = if force.has_moved(operative) {
-                HexSet::only(from)
-            } else {
-                layout.reach_any(world, from).with(from)
-            };
-            let price = |hex: HexId| layout.alteration_cost(world, hex).unwrap_or(u16::MAX);
-            let can_pay = |hex: &HexId| price(*hex) <= self.credits;
-            let value = |hex: HexId| swing[hex.index()] * contested(hex);
-            let best = (reach - taken)
-                .iter()
-                .filter(can_pay)
-                .max_by(|one, other| value(*one).total_cmp(&value(*other)));
-            if let Some(hex) = best.filter(|hex| value(*hex) > 0.0) {
-                sum += value(hex);
+        let used = self.used;
+        let free = force.has.in_past(force.race).filter(|(operative, _)| used >> operative.slot() & 1 == 0);
+        let (mut taken, mut sum) = (HexSet::NONE, 0.0);
+        let mut take = |way: &mut Self, hexes: HexSet, price: &dyn Fn(HexId) -> Option<u16>| {
+            let best = way.best(mind, hexes - taken, swing, price);
+            if let Some((hex, value, price)) = best {
                 taken = taken.with(hex);
-                self.credits -= price(hex);
+                way.credits -= price;
+                sum += value;
             }
+            best.is_some()
+        };
+        let alter = |hex: HexId| layout.alteration_cost(world, hex);
+        for (operative, from) in free {
+            let here = HexSet::only(from);
+            let is_done = force.has_moved(operative);
+            let reach = if is_done { here } else { layout.reach_any(world, from) | here };
+            take(&mut self, reach, &alter);
         }
-        while self.ready > 0 && self.present > 0 {
-            let price =
-                |hex: HexId| Some(layout.alteration_cost(world, hex)? + entry_cost(world, Kind::Agent, hex)?);
-            let can_pay = |hex: &HexId| price(*hex).is_some_and(|price| price <= self.credits);
-            let value = |hex: HexId| swing[hex.index()] * contested(hex);
-            let best = (world.tile_hexes() - taken)
-                .iter()
-                .filter(can_pay)
-                .max_by(|one, other| value(*one).total_cmp(&value(*other)));
-            let Some(hex) = best.filter(|hex| value(*hex) > 0.0) else { break };
-            sum += value(hex);
-            taken = taken.with(hex);
-            self.credits -= price(hex).unwrap_or_default();
+        let enter = |hex: HexId| Some(alter(hex)? + entry_cost(world, Kind::Agent, hex)?);
+        while self.ready > 0 && self.present > 0 && take(&mut self, world.tile_hexes(), &enter) {
             self.ready -= 1;
             self.present -= 1;
         }
         sum
+    }
+
+    /// The hex that adds most to the lead and can be paid, with what it adds and what it costs.
+    fn best(
+        &self,
+        mind: &Mind<'_>,
+        hexes: HexSet,
+        swing: &[f32; HEXES],
+        price: &dyn Fn(HexId) -> Option<u16>,
+    ) -> Option<(HexId, f32, u16)> {
+        let value = |hex: HexId| swing[hex.index()] * if mind.is_contested(hex) { CONTESTED } else { 1.0 };
+        let worthwhile = hexes.iter().filter(|hex| swing[hex.index()] > 0.0);
+        let options = worthwhile.filter_map(|hex| Some((hex, value(hex), price(hex)?)));
+        let payable = options.filter(|(_, _, price)| *price <= self.credits);
+        payable.max_by(|one, other| one.1.total_cmp(&other.1))
     }
 }

@@ -46,17 +46,14 @@ pub(super) fn door_hexes(world: &World, technology: Technology) -> HexSet {
 pub(super) fn sensitive(world: &World, layout: &Layout, technology: Technology) -> HexSet {
     let doors = door_hexes(world, technology);
     let (stream, path) = path(world, layout, technology);
-    match path {
-        Some(path) => path | (doors & stream),
-        None => {
-            let open = |all, direction| {
-                all | (layout.carriers(technology, direction) & world.doors(technology, direction))
-            };
-            let open = Direction::ALL.into_iter().fold(HexSet::NONE, open);
-            let back = flood(layout, technology, open, HexSet::NONE);
-            (stream.around() | stream) & (back.around() | back | doors) & world.tile_hexes()
-        }
+    if let Some(path) = path {
+        return path | (doors & stream);
     }
+    let open =
+        |all, direction| all | (layout.carriers(technology, direction) & world.doors(technology, direction));
+    let open = Direction::ALL.into_iter().fold(HexSet::NONE, open);
+    let back = flood(layout, technology, open, HexSet::NONE);
+    (stream.around() | stream) & (back.around() | back | doors) & world.tile_hexes()
 }
 
 /// The stream of a technology, and the hexes of one path from an invention to an indicator if there is one.
