@@ -8,6 +8,7 @@ mod measuring;
 mod options;
 mod peers;
 mod server;
+mod time_agent;
 mod time_trap;
 mod timetripper;
 mod tow_truck;
@@ -34,8 +35,14 @@ struct Bench {
 }
 
 /// All benchmarks.
-const BENCHES: [Bench; 5] =
-    [time_trap::BENCH, timetripper::BENCH, tow_truck::BENCH, drawing::BENCH, server::BENCH];
+const BENCHES: [Bench; 6] = [
+    time_trap::BENCH,
+    timetripper::BENCH,
+    tow_truck::BENCH,
+    time_agent::BENCH,
+    drawing::BENCH,
+    server::BENCH,
+];
 
 /// The list of benchmarks, for the help.
 pub(crate) fn list() -> String {

@@ -4,7 +4,7 @@
 //! bots, [`report`] what a simulation counts.
 
 mod board;
-mod bot;
+pub mod bot;
 mod how_to;
 mod report;
 
