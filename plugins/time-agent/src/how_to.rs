@@ -31,7 +31,7 @@ fn goal() -> Markup {
                 "resource points (RP) from one race to another."
             }
             p {
-                "The game ends when someone cuts off Time Travel itself: no one can go back any more. Whoever has the most VP at that "
+                "The game ends when someone cuts off Time Travel itself: no one can go back any more. The player with the most VP at that "
                 "moment wins. So get ahead, then shut the door behind you."
             }
         }
@@ -90,7 +90,7 @@ fn turn() -> Markup {
             ol {
                 li {
                     b { "Move. " } "Send operatives from the present into the past: a machine and the number on the hex, 5 more for a squad. "
-                    "Or move those who are there along one technology, any distance, free of cost. Each moves once. Whoever enters a "
+                    "Or move those who are there along one technology, any distance, free of cost. Each moves once. Entering a "
                     "face-down tile turns it up, and a die says which way it faces."
                 }
                 li { b { "Opposition. " } "Others in the same hex say whether they oppose you." }
