@@ -90,7 +90,7 @@ fn turn() -> Markup {
             ol {
                 li {
                     b { "Move. " } "Send operatives from the present into the past: a machine and the number on the hex, 5 more for a squad. "
-                    "Or move those who are there along one technology, any distance, free of cost. Each moves once. An operative that enters a "
+                    "Or move those who are there along one technology, any distance, free of cost. Each moves once. Entering a "
                     "face-down tile turns it up, and a die says which way it faces."
                 }
                 li { b { "Opposition. " } "Others in the same hex say whether they oppose you." }

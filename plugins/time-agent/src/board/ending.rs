@@ -11,7 +11,7 @@ use time_agent::{End, Event, HexId, Race, Reversal, Stage, Technology, ValueSour
 
 use super::{context::Context, race};
 
-/// The end as the fragment `result`; none while it is being played.
+/// The end as the fragment `result`; none while the game continues.
 pub(super) fn draw(context: &Context<'_>) -> Option<Fragment> {
     let (Stage::Over(end), Some(outcome)) = (context.view.stage, context.scene.outcome) else { return None };
     let decided = std::iter::once(why(context, end)).chain(swings(context, outcome)).collect();

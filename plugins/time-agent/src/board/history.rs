@@ -55,7 +55,7 @@ pub(super) fn catalogue(world: &World) -> Markup {
             details.zone-list {
                 summary { "Zone " (number) ", " (zone.name) }
                 @for (_, tile) in world.tiles().filter(|(_, tile)| tile.name.zone == number) {
-                    @if let Content::Event(event) = &tile.content { article.entry { (event_entry(event, "")) } }
+                    @if let Content::Event(event) = &tile.content { article.entry { (event_entry(event, "", None)) } }
                 }
             }
         }
@@ -70,25 +70,25 @@ fn technology_entry(world: &World, technology: Technology) -> Markup {
             h3 { i.tk.(technology.letter()) { (technology.letter()) } " " (name) small { (place) } }
             @if technology == Technology::TimeTravel {
                 p { "When it is cut off, the game ends. It may use any of the seven indicators." }
-            } @else { (values(world.status(technology), "Connected", "Disconnected", RULES[1])) }
+            } @else { (values(world.status(technology), "Connected", "Disconnected", Some(RULES[1]))) }
         }
     }
 }
 
-fn event_entry(event: &PastEvent, place: &str) -> Markup {
+fn event_entry(event: &PastEvent, place: &str, rule: Option<Rule>) -> Markup {
     html! {
         h3 { (event.name) small { ", " (event.cost) " credits" (place) } }
         p.story { (event.note) }
-        (values(&event.indicator, "As it happened", "Reversed", RULES[0]))
+        (values(&event.indicator, "As it happened", "Reversed", rule))
     }
 }
 
 /// What counts now, in solid figures, and what counts afterwards, in outlined ones.
-fn values(indicator: &Indicator, solid: &str, outlined: &str, rule: Rule) -> Markup {
+fn values(indicator: &Indicator, solid: &str, outlined: &str, rule: Option<Rule>) -> Markup {
     html! {
         dl.worth {
             dt { (solid) } dd.solid { (points(&indicator.solid)) }
-            dt { (outlined) } dd.outlined { (points(&indicator.outlined)) " " (why(rule)) }
+            dt { (outlined) } dd.outlined { (points(&indicator.outlined)) @if let Some(rule) = rule { " " (why(rule)) } }
         }
     }
 }
@@ -120,6 +120,6 @@ fn one(context: &Context<'_>, hex: HexId, tile: TileId, event: &PastEvent) -> Fr
         "as it happened"
     };
     let id = event_card(tile);
-    let inside = event_entry(event, &format!(", in {hex}, {state}"));
+    let inside = event_entry(event, &format!(", in {hex}, {state}"), Some(RULES[0]));
     Fragment::new(id.clone(), html! { article.entry id=(id) data-append="known" { (inside) } })
 }
