@@ -1,9 +1,9 @@
 //! The bot of Time Agent. It chooses from what a seat sees and nothing else; the same view gives the same choice.
 //!
 //! [`worth`] is what points and credits are worth to a seat, [`streams`] where technologies could be cut or mended,
-//! [`mind`] what a board is worth, [`sites`] what each hex has to offer, and [`plan`] where operatives should go. The
-//! steps of the game follow: [`headquarters`], [`conflict`] (opposition, search and combat) and [`deeds`] (alterations
-//! and shares).
+//! [`mind`] what a board is worth, [`sites`] what each hex has to offer, [`plan`] where operatives should go, and
+//! [`sprint`] how to end the game in one turn; [`habits`] are the numbers behind all of it. The steps of the game follow:
+//! [`headquarters`], [`conflict`] (opposition, search and combat) and [`deeds`] (alterations and shares).
 
 mod conflict;
 mod deeds;
