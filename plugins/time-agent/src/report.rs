@@ -16,7 +16,7 @@ use time_agent::{
 use crate::TimeAgentPlugin;
 use figures::Share;
 
-/// Games of more rounds than this are counted with those of this many.
+/// Longer games are counted with those of this many rounds.
 const MOST_ROUNDS: usize = 30;
 
 impl Reported for TimeAgentPlugin {
