@@ -392,7 +392,7 @@ fn played_duels_agree() {
 }
 
 #[test]
-fn saving_rolls_and_the_defence_die() {
+fn saving_rolls_and_what_flies_past() {
     let table = [
         ((3, 9), (3, 8)),
         ((3, 12), (20, 27)),
@@ -404,8 +404,6 @@ fn saving_rolls_and_the_defence_die() {
     for ((dice, number), wanted) in table {
         fraction(save_ways(dice, number), wanted);
     }
-    // 1–4 of six; where a six is rolled again, of five.
-    fraction((4, 6), (2, 3));
     let (hit, of) = stroke_ways(3, 10, Stroke::hits);
     let (saved, all) = save_ways(3, 10);
     fraction((hit * (all - saved), of * all), (1, 4));
