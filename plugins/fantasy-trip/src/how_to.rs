@@ -1,0 +1,8 @@
+//! How to play, for newcomers.
+
+use maud::{Markup, html};
+
+/// The page.
+pub(crate) fn page() -> Markup {
+    html! {}
+}
