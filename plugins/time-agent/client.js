@@ -6,6 +6,7 @@ import { all, around, byId, first } from '../client/dom.js';
 import { onKey, onTable, onUpdate } from '../client/hooks.js';
 import { tablePath } from '../client/page.js';
 import { pick } from '../client/pick.js';
+import { keepOneStop } from '../client/rove.js';
 
 /** @typedef {import('../client/dom.js').El} El */
 
@@ -166,6 +167,45 @@ function openCards() {
   });
 }
 
+/**
+ * Opens the card of the hex that has the focus.
+ * @returns {boolean} whether there is one
+ */
+function openFocused() {
+  const at = document.activeElement?.closest('#board [data-place-id]');
+  return openCard(at?.getAttribute('data-place-id') ?? undefined);
+}
+
+/** While nothing is marked, the arrow keys lead from hex to hex, and Enter opens the card of one. */
+function leadThroughHexes() {
+  const isMarked = Boolean(first('#board .aim'));
+  for (const hex of all('#board .tl:not(.aim)')) {
+    if (isMarked) {
+      hex.removeAttribute('tabindex');
+      hex.removeAttribute('role');
+    } else if (!hex.hasAttribute('tabindex')) {
+      addName(hex);
+      hex.setAttribute('tabindex', '0');
+      hex.setAttribute('role', 'button');
+    }
+  }
+  keepOneStop();
+}
+
+/** Follows the marks on the board. */
+function watchMarks() {
+  const marks = byId('aims');
+  if (marks) {
+    new MutationObserver(leadThroughHexes).observe(marks, { childList: true });
+  }
+  document.addEventListener('keydown', (event) => {
+    const isHex = document.activeElement?.matches('#board .tl:not(.aim)');
+    if (isHex && (event.key === 'Enter' || event.key === ' ') && openFocused()) {
+      event.preventDefault();
+    }
+  });
+}
+
 /** The tile that is shown as it would be turned, and how it lies. @type {[El, string][]} */
 let turned = [];
 
@@ -261,18 +301,24 @@ function showPlan() {
     field.value = plan.notes;
   }
   drawPins();
+  leadThroughHexes();
 }
 
 openCards();
 startNotes();
+watchMarks();
 document.addEventListener('pointerover', preview);
 document.addEventListener('pointerover', (event) => addName(around(event, '#board .tl')));
 document.addEventListener('focusin', preview);
 onTable.add(showPlan);
 onUpdate.add(() => {
   turned = [];
+  leadThroughHexes();
 });
 onKey.add((pressed) => {
+  if (pressed === 'c') {
+    return openFocused();
+  }
   if (pressed === ',' || pressed === '.') {
     return stepStream(pressed === ',' ? -1 : 1);
   }

@@ -9,14 +9,15 @@ use bots::Skill;
 use engine::{Fair, Game, Match, Narrated, Record, ReplayError, Setting, SettingGroup};
 use kit::maud::Markup;
 use plugin::{
-    Board, BotChoice, Key, Listed, Played, Plugin, QuickStart, Taught, Workshop, played, played_again,
+    Board, BotChoice, Key, Listed, Played, Plugin, QuickStart, Taught, Tool, Veterans, Workshop, played,
+    played_again,
 };
 
 #[cfg(feature = "sample")]
 #[doc(no_inline)]
 pub use highest_bid_plugin;
 #[doc(no_inline)]
-pub use {time_trap_plugin, timetripper_plugin, tow_truck_plugin};
+pub use {time_agent_plugin, time_trap_plugin, timetripper_plugin, tow_truck_plugin};
 
 /// All games, in the order they are shown: calls the macro it is given with their plug-ins.
 #[cfg(not(feature = "sample"))]
@@ -26,7 +27,8 @@ macro_rules! each_game {
         $with! {
             $crate::time_trap_plugin::TimeTrapPlugin,
             $crate::timetripper_plugin::TimeTripperPlugin,
-            $crate::tow_truck_plugin::TowTruckPlugin
+            $crate::tow_truck_plugin::TowTruckPlugin,
+            $crate::time_agent_plugin::TimeAgentPlugin
         }
     };
 }
@@ -40,6 +42,7 @@ macro_rules! each_game {
             $crate::time_trap_plugin::TimeTrapPlugin,
             $crate::timetripper_plugin::TimeTripperPlugin,
             $crate::tow_truck_plugin::TowTruckPlugin,
+            $crate::time_agent_plugin::TimeAgentPlugin,
             $crate::highest_bid_plugin::HighestBidPlugin
         }
     };
@@ -88,6 +91,10 @@ pub struct GameInfo {
     pub script: &'static str,
     /// The text that players may write for it, if there is one.
     pub workshop: Option<Workshop>,
+    /// Its calculators.
+    pub tools: &'static [Tool],
+    /// What players take from one game to the next, if there is such a thing.
+    pub veterans: Option<Veterans>,
     /// Its how-to page.
     pub how_to_play: fn() -> Markup,
     /// Its picture.
@@ -117,6 +124,8 @@ fn info<P: Plugin>() -> GameInfo {
         style: <P as Board>::STYLE,
         script: <P as Board>::SCRIPT,
         workshop: <P as Board>::WORKSHOP,
+        tools: <P as Board>::TOOLS,
+        veterans: <P as Board>::VETERANS,
         how_to_play: <P as Board>::how_to_play,
         picture: <P as Board>::picture,
     }

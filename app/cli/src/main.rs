@@ -11,6 +11,7 @@ mod replay;
 mod say;
 mod serve;
 mod sim;
+mod tool;
 mod verify;
 
 use std::{ffi::OsString, path::PathBuf, process::ExitCode};
@@ -37,6 +38,8 @@ enum Command {
     Play(play::Options),
     /// Let bots play many games and report the results
     Sim(sim::Options),
+    /// Work out odds and times beside any table: the calculators of a game
+    Tool(tool::Options),
     /// Play a game file again: the log with its dice and rules, and the position
     Replay(replay::Options),
     /// Check a game file: every action legal, every roll as the promised seed gives it, the log as in your receipt
@@ -97,6 +100,7 @@ fn main() -> ExitCode {
         Some(Command::Account(options)) => operate::account(&options),
         Some(Command::Play(options)) => play::run(options),
         Some(Command::Sim(options)) => sim::run(&options),
+        Some(Command::Tool(options)) => tool::run(&options),
         Some(Command::Replay(options)) => replay::run(&options),
         Some(Command::Verify(options)) => verify::run(&options),
         Some(Command::Games) => Ok(games()),

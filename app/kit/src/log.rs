@@ -20,7 +20,8 @@ pub fn id(entry: usize) -> String {
 /// The items of the log, which are added to the element `log`, and the footnotes of every rule the page cites: those in
 /// the log and in the prompt, those of the offers, and those named here.
 pub fn draw<G: Narrated>(scene: &Scene<'_, G>, also_cited: &[Rule]) -> Vec<Fragment> {
-    let items = scene.log.iter().map(|line| item(line, &|seat| scene.name(seat), scene.path));
+    let told = scene.log.iter().filter(|line| !line.is_silent());
+    let items = told.map(|line| item(line, &|seat| scene.name(seat), scene.path));
     let notes = cited(scene, also_cited).into_iter().map(|rule| why::footnote(rule, scene.gist(rule)));
     items.chain(notes).collect()
 }

@@ -55,7 +55,7 @@ pub struct Scene<'a, G: Narrated> {
     pub path: &'a str,
     /// The token that every form carries.
     pub csrf: &'a str,
-    /// The position in the log that the page is drawn from.
+    /// How many entries were settled for the viewer when the page was drawn.
     pub seq: u64,
     /// Who holds each seat.
     pub seating: &'a [Seating],
@@ -119,7 +119,7 @@ impl<G: Narrated> Scene<'_, G> {
             root: stage.root,
             path: stage.path,
             csrf: stage.csrf,
-            seq: game.settled() as u64,
+            seq: game.settled_for(stage.viewer) as u64,
             seating: stage.seating,
             names: game.names(),
             viewer: stage.viewer,

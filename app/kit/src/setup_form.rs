@@ -36,7 +36,8 @@ pub fn field_name(key: &str) -> String {
     format!("set-{key}")
 }
 
-fn field(setting: &SettingSpec, chosen: Option<&str>) -> Markup {
+/// The field of one setting, with what was filled in before.
+pub fn field(setting: &SettingSpec, chosen: Option<&str>) -> Markup {
     let (label, name) = (setting.label, field_name(setting.key));
     match setting.kind {
         SettingKind::OneOf(values) => {

@@ -3,7 +3,7 @@
 use engine::{Game, Narrated, Seat, Setting};
 use kit::{Fragment, Scene, maud::Markup};
 
-use crate::{Listed, Workshop};
+use crate::{Listed, Tool, Veteran, Veterans, Workshop};
 
 /// A game that can be drawn.
 pub trait Board: Listed {
@@ -15,6 +15,10 @@ pub trait Board: Listed {
     const KEYS: &'static [Key];
     /// The text that players may write for this game, if there is one.
     const WORKSHOP: Option<Workshop>;
+    /// Calculators that are useful beside a paper game too.
+    const TOOLS: &'static [Tool] = &[];
+    /// What players take from one game to the next under its name, if there is such a thing.
+    const VETERANS: Option<Veterans> = None;
 
     /// All fragments of the page; those that are equal to what a viewer has need not be sent.
     fn draw(scene: &Scene<'_, Self::Game>) -> Vec<Fragment>;
@@ -31,6 +35,16 @@ pub trait Board: Listed {
 
     /// What is worth keeping of a seat when the game is over.
     fn facts(view: &<Self::Game as Narrated>::View, seat: Seat) -> Vec<Fact>;
+
+    /// What a seat takes to its next game, when this one is over.
+    fn veterans(
+        setup: &<Self::Game as Game>::Setup,
+        view: &<Self::Game as Narrated>::View,
+        seat: Seat,
+    ) -> Vec<Veteran> {
+        let _ = (setup, view, seat);
+        Vec::new()
+    }
 
     /// The settings of a rematch, besides those of the table, for players who want to start as they did this time.
     fn same_start(view: &<Self::Game as Narrated>::View) -> Vec<Setting> {

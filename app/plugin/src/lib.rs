@@ -10,6 +10,8 @@ mod listed;
 mod played;
 mod reported;
 mod taught;
+mod tool;
+mod veteran;
 mod workshop;
 
 pub use board::{Board, Fact, Key};
@@ -17,6 +19,8 @@ pub use listed::{Listed, QuickStart};
 pub use played::{Draw, Played, played, played_again};
 pub use reported::{Figure, Report, Reported, Section};
 pub use taught::{BotChoice, Taught, seat_bot};
+pub use tool::{Answers, Tool};
+pub use veteran::{Veteran, Veterans};
 pub use workshop::{Fault, Workshop};
 
 /// A game with everything the site needs of it.

@@ -9,7 +9,7 @@ use bots::Skill;
 use engine::{AnyMatch, Fair, Match, Outcome, Record, ReplayError, Seat, Seats, Setting, Viewer, replay};
 use kit::{Fragment, Scene, Showing};
 
-use crate::{Board, Fact, Plugin, seat_bot};
+use crate::{Board, Fact, Plugin, Veteran, seat_bot};
 
 /// Draws the game's own parts of a page.
 pub type Draw<'a> = dyn Fn() -> Vec<Fragment> + 'a;
@@ -27,6 +27,8 @@ pub trait Played: Send + Sync {
     fn page(&self, stage: &Showing<'_>, parts: &mut dyn FnMut(&Draw<'_>) -> Arc<[Fragment]>) -> String;
     /// What is worth keeping of a seat when the game is over.
     fn facts(&self, seat: Seat) -> Vec<Fact>;
+    /// What a seat takes to its next game, when this one is over.
+    fn veterans(&self, seat: Seat) -> Vec<Veteran>;
     /// The settings of a rematch that starts as this match did, besides those of the table.
     fn same_start(&self) -> Vec<Setting>;
     /// The settings that were secret, and what they are in a rematch: each key with its new value, or none if it is left
@@ -95,6 +97,10 @@ impl<P: Plugin> Played for PlayedMatch<P> {
 
     fn facts(&self, seat: Seat) -> Vec<Fact> {
         P::facts(&self.0.view(Viewer::Public), seat)
+    }
+
+    fn veterans(&self, seat: Seat) -> Vec<Veteran> {
+        P::veterans(self.0.setup(), &self.0.view(Viewer::Public), seat)
     }
 
     fn same_start(&self) -> Vec<Setting> {

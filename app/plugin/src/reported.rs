@@ -1,5 +1,7 @@
 //! What a simulation says of a game.
 
+use std::fmt;
+
 use bots::Skill;
 use engine::{Game, Outcome, Seat};
 
@@ -66,4 +68,15 @@ pub enum Figure {
     Number(f64),
     /// Nothing to say.
     None,
+}
+
+impl fmt::Display for Figure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Count(count) => count.fmt(f),
+            Self::Share(share) => write!(f, "{:.1}%", share * 100.0),
+            Self::Number(number) => write!(f, "{number:.2}"),
+            Self::None => f.write_str("–"),
+        }
+    }
 }

@@ -314,7 +314,7 @@ impl<'a> TableJson<'a> {
         let running = RunningJson {
             seat: viewer,
             entries: game.len(),
-            settled: game.settled(),
+            settled: game.settled_for(viewer),
             to_act: game.to_act(),
             log: game.log_from(since, Some(viewer)),
             outcome: game.outcome(),
@@ -486,7 +486,7 @@ struct ProgramFeed {
     since: usize,
     /// The number of the next row at the last update.
     next_seq: u64,
-    /// How many entries were settled at the last view; none before the first.
+    /// How many entries were settled for the program at the last view; none before the first.
     settled: Option<usize>,
     /// The revision of the last update.
     revision: Option<u64>,
@@ -503,7 +503,7 @@ impl Feed for ProgramFeed {
         let (table, viewer) = (&subscriber.table, subscriber.viewer);
         let mut inner = table.lock().await;
         let (entries, settled) =
-            inner.game.as_deref().map_or((0, None), |game| (game.len() + 1, Some(game.settled())));
+            inner.game.as_deref().map_or((0, None), |game| (game.len() + 1, Some(game.settled_for(viewer))));
         // A sealed entry changes nothing that the log and `to_act` do not show.
         let is_view_new = settled != self.settled;
         // After an undo the log is sent again from the undone entry on.

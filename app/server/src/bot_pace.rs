@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use bots::Skill;
-use engine::Seat;
+use engine::{Seat, Viewer};
 use plugin::Played;
 use tokio::{sync::Semaphore, time::Instant};
 
@@ -104,7 +104,7 @@ impl App {
 
     async fn play_bot(&self, table: &Table, next: NextBot) -> Result<(), Problem> {
         let NextBot { seat, skill, game, .. } = next;
-        let settled = game.settled() as u64;
+        let settled = game.settled_for(Viewer::Seat(seat)) as u64;
         let number = self.urn.whim(seat.index(), settled);
         let _thinker = self.thinkers.acquire().await.map_err(Problem::internal)?;
         let entry = tokio::task::spawn_blocking(move || game.bot_entry(seat, skill, number)).await;

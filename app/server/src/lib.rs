@@ -217,6 +217,8 @@ fn addresses(app: Arc<App>) -> Router {
         .route("/best/{game}", get(pages::best::best))
         .route("/how-to/{game}", get(pages::how_to::show))
         .route("/api", get(pages::api::show))
+        .route("/tools/{game}", get(pages::tools::show))
+        .route("/veterans/{game}", get(pages::veterans::show))
         .route("/workshop/{game}", get(pages::workshop::show).post(pages::workshop::post))
         .route("/assets/icon.svg", get(assets::icon))
         .route("/assets/client/{name}", get(assets::shared))

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bots::Skill;
 use engine::{Seat, Viewer};
-use plugin::Fact;
+use plugin::{Fact, Veteran};
 use serde::{Deserialize, Serialize};
 
 /// A table's document in the store.
@@ -100,6 +100,29 @@ pub(crate) struct SeatResult {
     pub(crate) score: i32,
     /// What else the game records about it.
     pub(crate) facts: Vec<FactDoc>,
+    /// What it takes to its next game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) veterans: Vec<VeteranDoc>,
+}
+
+/// A veteran as a finished game left it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct VeteranDoc {
+    /// Its name.
+    pub(crate) name: String,
+    /// Its sheet as a setting takes it.
+    pub(crate) sheet: String,
+    /// Whether it will not play again.
+    #[serde(default)]
+    pub(crate) is_lost: bool,
+    /// What became of it.
+    pub(crate) facts: Vec<FactDoc>,
+}
+
+impl From<Veteran> for VeteranDoc {
+    fn from(Veteran { name, sheet, is_lost, facts }: Veteran) -> Self {
+        Self { name, sheet, is_lost, facts: facts.into_iter().map(FactDoc::from).collect() }
+    }
 }
 
 /// Where a what-if branches off from another table's game.

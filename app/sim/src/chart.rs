@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use plugin::{Figure, Section};
 
-use crate::{Results, write::words};
+use crate::Results;
 
 const WIDTH: f64 = 720.0;
 const ROW: f64 = 20.0;
@@ -46,7 +46,7 @@ fn draw(section: &Section, top: f64) -> Markup {
         @for (number, ((name, figures), value)) in (0_u16..).zip(section.rows.iter().zip(&values)) {
             @let y = top + HEAD + f64::from(number) * ROW;
             @let width = (value / most).max(0.0) * (WIDTH - NAMES - 160.0);
-            @let said = figures.iter().map(|figure| words(*figure)).collect::<Vec<_>>().join(" · ");
+            @let said = figures.iter().map(ToString::to_string).collect::<Vec<_>>().join(" · ");
             text x=(NAMES - 8.0) y=(y + 9.0) text-anchor="end" fill="#2a2218" { (name) }
             rect x=(NAMES) y=(y - 3.0) width={ (format!("{width:.1}")) } height="14" fill="#1f4c79" {}
             text x={ (format!("{:.1}", NAMES + width + 6.0)) } y=(y + 9.0) fill="#64573f" { (said) }

@@ -17,6 +17,7 @@ use plugin::Section;
 
 pub use play::run;
 pub use tally::{Player, Tally};
+pub use write::{section_json, section_text};
 
 /// What to simulate.
 #[derive(Clone, Debug)]

@@ -44,7 +44,7 @@ impl Results {
             );
         }
         for section in &self.sections {
-            write_section(&mut out, section);
+            out.push_str(&section_text(section));
         }
         out
     }
@@ -112,12 +112,13 @@ impl Results {
     }
 }
 
-fn write_section(out: &mut String, section: &Section) {
+/// A section as a table for people, after an empty line.
+pub fn section_text(section: &Section) -> String {
     let cells: Vec<Vec<String>> = section
         .rows
         .iter()
         .map(|(name, figures)| {
-            std::iter::once(name.clone()).chain(figures.iter().map(|f| words(*f))).collect()
+            std::iter::once(name.clone()).chain(figures.iter().map(ToString::to_string)).collect()
         })
         .collect();
     let heads: Vec<String> =
@@ -126,7 +127,7 @@ fn write_section(out: &mut String, section: &Section) {
         let in_rows = cells.iter().filter_map(|row| row.get(column));
         in_rows.chain(heads.get(column)).map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
-    out.push('\n');
+    let mut out = "\n".to_owned();
     for row in std::iter::once(&heads).chain(&cells) {
         for (column, cell) in row.iter().enumerate() {
             let width = width(column);
@@ -135,9 +136,11 @@ fn write_section(out: &mut String, section: &Section) {
         out.truncate(out.trim_end_matches(' ').len());
         out.push('\n');
     }
+    out
 }
 
-fn section_json(section: &Section) -> Value {
+/// A section as JSON: its title, and its rows as objects.
+pub fn section_json(section: &Section) -> Value {
     let row = |(name, figures): &(String, Vec<Figure>)| {
         let mut row = Map::new();
         row.insert("name".to_owned(), json!(name));
@@ -152,16 +155,6 @@ fn section_json(section: &Section) -> Value {
         Value::Object(row)
     };
     json!({ "title": section.title, "rows": section.rows.iter().map(row).collect::<Vec<_>>() })
-}
-
-/// A figure for people.
-pub(crate) fn words(figure: Figure) -> String {
-    match figure {
-        Figure::Count(count) => count.to_string(),
-        Figure::Share(share) => format!("{:.1}%", share * 100.0),
-        Figure::Number(number) => format!("{number:.2}"),
-        Figure::None => "–".to_owned(),
-    }
 }
 
 /// A figure for programs.

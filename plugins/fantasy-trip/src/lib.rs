@@ -1,17 +1,18 @@
 //! The Fantasy Trip’s tactical combat on the site.
 //!
 //! Read in this order: this file lists the game; [`board`] is its page, [`how_to`] the page for newcomers, [`bot`] the
-//! bots, [`report`] what a simulation counts.
+//! bots, [`report`] what a simulation counts, [`tools`] the game master’s calculators.
 
 mod board;
 pub mod bot;
 mod how_to;
 mod report;
+mod tools;
 
 use engine::Seat;
 use fantasy_trip::{FantasyTrip, Setup, View};
 use kit::{Fragment, Scene, maud::Markup};
-use plugin::{Board, Fact, Key, Listed, QuickStart, Workshop};
+use plugin::{Board, Fact, Key, Listed, QuickStart, Tool, Workshop};
 
 pub use report::FantasyTripReport;
 
@@ -34,6 +35,7 @@ impl Board for FantasyTripPlugin {
     const SCRIPT: &'static str = include_str!("../client.js");
     const KEYS: &'static [Key] = board::KEYS;
     const WORKSHOP: Option<Workshop> = None;
+    const TOOLS: &'static [Tool] = tools::TOOLS;
 
     fn draw(scene: &Scene<'_, FantasyTrip>) -> Vec<Fragment> {
         board::draw(scene)

@@ -77,6 +77,8 @@ pub trait AnyMatch: Send {
     fn lapse(&mut self, seat: Seat) -> Result<LogLine, SubmitError>;
     /// How many entries are settled and cannot be undone.
     fn settled(&self) -> usize;
+    /// How many entries are settled for this viewer: besides those, what they alone have been shown since.
+    fn settled_for(&self, viewer: Viewer) -> usize;
     /// Whether the seat may undo its last entry; gives the draft that is left when it does.
     fn may_undo(&self, seat: Seat) -> Result<String, Refusal>;
     /// Undoes the seat's last entry and gives the draft that is left: the entry without its last step.
@@ -316,6 +318,10 @@ impl<G: Narrated> AnyMatch for Match<G> {
 
     fn settled(&self) -> usize {
         self.settled()
+    }
+
+    fn settled_for(&self, viewer: Viewer) -> usize {
+        self.settled_for(viewer)
     }
 
     fn may_undo(&self, seat: Seat) -> Result<String, Refusal> {

@@ -73,6 +73,11 @@ impl<A, E> LogLine<A, E> {
             remarks: Vec::new(),
         }
     }
+
+    /// Whether it tells the reader nothing but that the seat has made an entry.
+    pub fn is_silent(&self) -> bool {
+        self.action.is_none() && self.rolls.is_empty() && self.events.is_empty() && self.remarks.is_empty()
+    }
 }
 
 impl<G: Narrated> Match<G> {

@@ -456,6 +456,14 @@ impl<G: Narrated> Match<G> {
         self.entries.iter().rposition(|entry| entry.flow == Flow::Final).map_or(0, |at| at + 1)
     }
 
+    /// How many entries are settled for this viewer: besides those that are settled for everyone, what they alone have
+    /// been shown since. It tells the viewer nothing of what others do.
+    pub fn settled_for(&self, viewer: Viewer) -> usize {
+        let settled = self.settled();
+        let is_own = |entry: &&Entry<G>| entry.flow == Flow::Private && viewer.seat() == Some(entry.seat);
+        settled + self.entries[settled..].iter().filter(is_own).count()
+    }
+
     /// The place in the log of the last entry that the seat made itself.
     pub fn last_entry_of(&self, seat: Seat) -> Option<usize> {
         self.entries.iter().rposition(|entry| entry.seat == seat && entry.author == Author::Seat)
@@ -470,15 +478,20 @@ impl<G: Narrated> Match<G> {
         if at < self.settled() {
             return Err(Refusal::table("You can’t undo this: dice have been rolled or orders revealed."));
         }
-        // Seats that act at once act once each; anything else that follows depends on this entry.
+        if self.entries[at].flow == Flow::Private {
+            return Err(Refusal::table("You can’t undo this: you have seen what it showed you."));
+        }
+        // Seats that act at once seal one entry each; anything else that follows depends on this entry.
         let mut together = G::to_act(&self.state_at(at)).without(seat);
-        for Entry { seat: other, .. } in &self.entries[at + 1..] {
+        for Entry { seat: other, flow, .. } in &self.entries[at + 1..] {
             if !together.has(*other) {
                 let reason =
                     format!("You can’t undo this: {} has already acted on it.", self.names().of(*other));
                 return Err(Refusal::table(reason));
             }
-            together = together.without(*other);
+            if *flow != Flow::Private {
+                together = together.without(*other);
+            }
         }
         Ok(at)
     }

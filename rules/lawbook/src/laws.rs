@@ -341,7 +341,8 @@ fn sealed_is_secret_and_commutes<G: Narrated>(course: &mut Course<G>, seat: Seat
         steps.iter().copied().filter(|&step| G::shows_step(step, onlooker)).collect()
     };
     let may_show = game.to_act().len() == 1 && shown(&one) != shown(&other);
-    if flow_one == Flow::Sealed && flow_other == Flow::Sealed && !may_show {
+    let is_secret = |flow| matches!(flow, Flow::Sealed | Flow::Private);
+    if flow_one == flow_other && is_secret(flow_one) && !may_show {
         secrets_stay(&with_one, &with_other, onlooker, course.seen())?;
     }
     let Some((rival, answer)) = rivals else { return Ok(()) };
@@ -409,7 +410,26 @@ fn whole_entry<G: Narrated>(course: &mut Course<G>, seat: Seat, steps: &[G::Acti
         return broken(law, format!("{seat:?}, {steps:?} is final"));
     }
     rules_and_words(game, &entry.occurrences)?;
+    if entry.flow == Flow::Private {
+        alone(game, seat)?;
+    }
     if tries_undo { undoing(game, seat, steps, &before) } else { Ok(()) }
+}
+
+/// What a seat alone was shown by its last entry has changed nothing for anyone else.
+fn alone<G: Narrated>(game: &Match<G>, seat: Seat) -> Held {
+    const LAW: &str = "what a seat alone is shown changes nothing for the others";
+    let before = game.state_at(game.entries().len() - 1);
+    same(LAW, "who is to act", &G::to_act(&before), &game.to_act())?;
+    for viewer in viewers(game).into_iter().filter(|viewer| viewer.seat() != Some(seat)) {
+        let view = |state: &G::State| view_text::<G>(state, viewer, game.texts());
+        same(LAW, &format!("the view of {viewer:?}"), &view(&before), &view(game.state()))?;
+        let line = game.log_between(game.entries().len(), usize::MAX, Some(viewer)).pop();
+        if !line.is_some_and(|line| line.is_silent()) {
+            return broken(LAW, format!("the log tells {viewer:?} of it"));
+        }
+    }
+    Ok(())
 }
 
 /// Every roll and every event names its rule, and every event is put into words.
@@ -483,8 +503,11 @@ fn undoing<G: Narrated>(game: &mut Match<G>, seat: Seat, steps: &[G::Action], be
     let rolled = !faces(&entry.occurrences).is_empty();
     match (game.undo(seat), entry.flow) {
         (Ok(_), Flow::Final) => broken(LAW, "a final entry was undone"),
+        (Ok(_), Flow::Private) => broken(LAW, "what a seat has seen was undone"),
         (Ok(_), _) if rolled => broken(LAW, "a roll was undone"),
-        (Err(_), Flow::Final) => same(LAW, "the state after a refused undo", game.state(), &after),
+        (Err(_), Flow::Final | Flow::Private) => {
+            same(LAW, "the state after a refused undo", game.state(), &after)
+        }
         (Err(refusal), _) => broken(LAW, refusal.to_string()),
         (Ok(undone), _) => {
             same(LAW, "the undone steps", &undone.as_slice(), &steps)?;

@@ -9,6 +9,7 @@ use lawbook::{
 };
 
 const BOTS: &str = "bots are offered what people are, less the extras";
+const ALONE: &str = "what a seat alone is shown changes nothing for the others";
 const CITED: &str = "every number has a rule";
 const CLOCK: &str = "only the clock acts as the clock, and it always can";
 const COMMUTE: &str = "simultaneous entries commute";
@@ -64,6 +65,7 @@ caught! {
     sealed_bids_in_a_refusal:          LeakyRefusal,   SECRETS,     "the answer to",               6;
     secret_dice_in_the_view:           LeakyDeal,      SECRET_ROLL, "the view of",                 6;
     final_while_others_still_act:      FinalBids,      SEALED,      "is final",                    6;
+    private_though_everyone_can_tell:  PrivateBids,    ALONE,       "who is to act",               6;
     nothing_offered:                   DriedUp,        OFFERS,      "is offered nothing",          6;
     an_entry_without_end:              AllTalk,        ENTRIES_END, "1000 steps",                  6;
     a_game_without_end:                NeverEnds,      GAMES_END,   "20000 entries",              24;

@@ -225,7 +225,7 @@ impl State {
                 table.whisper(seat, || Event::Saw(race, hex, tile));
             }
         }
-        Flow::Final
+        Flow::Private
     }
 
     /// [A6.1] When the last player is done, everything is shown and the turns begin.

@@ -190,6 +190,36 @@ fn case_a6c_3_the_player_alone_sees_the_faces_and_all_learn_the_hexes() {
 }
 
 #[test]
+fn looking_disturbs_no_one_else() {
+    let mut table = table(6);
+    let settled = |table: &common::Trial, who| table.game.settled_for(who);
+    let before = settled(&table, viewer(1));
+    table.play(2, "done", &[]);
+    table.play(1, "research 0101, look", &[]);
+    assert_eq!(
+        settled(&table, viewer(1)),
+        before + 1,
+        "a page drawn before the look is out of date for its player"
+    );
+    for other in [viewer(2), viewer(3), Viewer::Public] {
+        assert_eq!(settled(&table, other), before, "and for no one else");
+    }
+    let line = table.game.log(Some(viewer(3))).pop().unwrap();
+    assert!(line.is_silent(), "{line:?}");
+    table.play(1, "research 0102, look", &[]);
+    assert_eq!(
+        table.game.undo(seat(2)).unwrap(),
+        [time_agent::Action::Done],
+        "others may still change their minds"
+    );
+    assert_eq!(table.view(viewer(1)).notebook, hexes("0101 0102"), "and what was seen stays seen");
+    table.play(1, "done", &[]);
+    assert!(table.game.undo(seat(1)).is_ok(), "being done can be undone");
+    let refusal = table.game.undo(seat(1)).unwrap_err();
+    assert!(refusal.reason.contains("you have seen"), "{refusal}");
+}
+
+#[test]
 fn case_a6c_4_what_a_player_has_seen_stays_in_the_notebook_for_all_races() {
     let mut table = table(3);
     table.play(1, "research 0705, look", &[]);

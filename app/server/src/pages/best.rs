@@ -25,18 +25,19 @@ use crate::{
 };
 
 /// How many of a person's tables are searched, newest first.
-const SEARCHED: u32 = 1000;
+pub(super) const SEARCHED: u32 = 1000;
 
 /// How many results are shown.
 const SHOWN: usize = 50;
 
 /// One seat's result at one table.
-struct PastResult {
-    table: String,
-    at_ms: i64,
-    seat: SeatResult,
+#[derive(Clone)]
+pub(super) struct PastResult {
+    pub(super) table: String,
+    pub(super) at_ms: i64,
+    pub(super) seat: SeatResult,
     /// Whether anyone won.
-    has_winner: bool,
+    pub(super) has_winner: bool,
 }
 
 impl PastResult {
@@ -86,7 +87,7 @@ pub(crate) async fn best(
 }
 
 /// The results of a person's seats at a table.
-fn results_at(row: &TableRow, game: &str, person: &str) -> Vec<PastResult> {
+pub(super) fn results_at(row: &TableRow, game: &str, person: &str) -> Vec<PastResult> {
     let doc = TableDoc::deserialize(&row.doc).ok().filter(|doc| doc.game == game && doc.what_if.is_none());
     let Some((result, doc)) = doc.and_then(|doc| Some((doc.result.clone()?, doc))) else { return Vec::new() };
     let seats = doc.seats_of(person).filter_map(|index| result.seats.get(index).cloned());

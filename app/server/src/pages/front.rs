@@ -175,6 +175,8 @@ fn own_links(site: &Site, game: &GameInfo) -> Markup {
     let root = site.root();
     markup! {
         a href={ (root) "/best/" (game.id) } { "Your best results" }
+        @if let Some(kind) = game.veterans { " · " a href={ (root) "/veterans/" (game.id) } { "Your " (kind.things) } }
+        @if !game.tools.is_empty() { " · " a href={ (root) "/tools/" (game.id) } { "Tools" } }
         @if let Some(workshop) = game.workshop { " · " a href={ (root) "/workshop/" (game.id) } { (workshop.title) } }
     }
 }

@@ -14,6 +14,8 @@ pub(crate) mod new_table;
 pub(crate) mod rematch;
 pub(crate) mod seats;
 pub(crate) mod table;
+pub(crate) mod tools;
+pub(crate) mod veterans;
 pub(crate) mod workshop;
 
 use std::sync::Arc;

@@ -14,7 +14,7 @@ use super::{Inner, TRIES, Table, now_ms};
 use crate::{
     problem::Problem,
     proof::{self, LogHead},
-    table_doc::{FactDoc, ResultDoc, SeatResult, TableDoc, WhatIf},
+    table_doc::{FactDoc, ResultDoc, SeatResult, TableDoc, VeteranDoc, WhatIf},
 };
 
 /// How many rows of the log there are between two snapshots, at least.
@@ -485,6 +485,7 @@ fn result(game: &dyn Played, outcome: &Outcome) -> ResultDoc {
             won: outcome.winners.has(seat),
             score: *score,
             facts: game.facts(seat).into_iter().map(FactDoc::from).collect(),
+            veterans: game.veterans(seat).into_iter().map(VeteranDoc::from).collect(),
         }
     };
     ResultDoc { at_ms: now_ms(), seats: outcome.played().iter().enumerate().map(seat).collect() }

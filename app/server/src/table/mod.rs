@@ -120,7 +120,7 @@ pub(crate) struct Act<'a> {
     pub(crate) text: &'a str,
     /// The player's words, if the last step asks for some.
     pub(crate) words: Option<&'a str>,
-    /// How many entries were settled when the page was drawn.
+    /// How many entries were settled for the player when the page was drawn.
     pub(crate) settled: Option<u64>,
     /// Whether a draft may be kept; otherwise the text must be a whole entry.
     pub(crate) may_draft: bool,
@@ -528,7 +528,7 @@ impl Inner {
         act: &Act<'_>,
         text: &str,
     ) -> Result<Option<Acted>, Problem> {
-        let settled = self.in_play()?.settled() as u64;
+        let settled = self.in_play()?.settled_for(Viewer::Seat(seat)) as u64;
         let is_taken = act.as_bot && self.doc.seats[seat.index()].skill().is_none();
         if is_taken || act.settled.is_some_and(|seen| seen != settled) {
             return Err(Problem::Stale);

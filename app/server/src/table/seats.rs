@@ -68,7 +68,10 @@ impl Inner {
                 continue;
             }
             passed_on.push(index);
-            let waits = game.last_entry_of(Seat::new(index)).is_some_and(|entry| entry > game.settled());
+            let seat = Seat::new(index);
+            // Whoever still has to act must see where the seat stands.
+            let waits = !game.to_act().has(seat)
+                && game.last_entry_of(seat).is_some_and(|entry| entry > game.settled());
             after.sealed_at = waits.then(|| game.settled());
         }
         passed_on

@@ -42,7 +42,7 @@ pub(crate) const KEYS: &[Key] = &[
     Key { key: "1 – 9", does: "open a group; its hexes and counters are marked on the board" },
     Key { key: "Tab, arrow keys", does: "go from one marked place to the next" },
     Key { key: "Enter, Space", does: "press it" },
-    Key { key: "right click, long press", does: "open the card of a hex, whatever is marked there" },
+    Key { key: "C, right click, long press", does: "open the card of a hex, whatever is marked there" },
     Key { key: "G", does: "end this step: done, end movement, end turn" },
     Key { key: "Y · N", does: "oppose or let them; take the shares or drop it" },
     Key { key: "L", does: "look at the tiles you have named" },
@@ -106,7 +106,7 @@ pub(crate) fn page(scene: &Scene<'_, TimeAgent>, fragments: &[Fragment]) -> Mark
     Frame::new(scene, places, "time-agent", "Time Agent")
         .board("The past and the present", board(&context, places))
         .actions(html! { (places.one("actions")) })
-        .tab("Races", html! { (places.one("races")) (places.one("chart")) })
+        .tab("Races", html! { (places.one("races")) (places.one("chart-vp")) (places.one("chart-rp")) })
         .tab("History", history_tab(&context, places))
         .tab("Notes", planning::tab())
         .over(html! {

@@ -1,19 +1,28 @@
-//! The races side by side: points, treasuries and forces as a table, victory points over the rounds as a chart, and the
-//! players' bar.
+//! The races side by side: points, treasuries and forces as a table, victory and resource points over the rounds as
+//! charts, and the players' bar.
 
 use engine::{Rule, Seat};
 use kit::{Fragment, players::PlayerCard, why::why};
 use maud::{Markup, html};
-use time_agent::{Event, Kind, Place, Race, Stage, race::RACES};
+use time_agent::{Event, Kind, Place, Race, Stage, points::Points, race::RACES};
 
 use super::{context::Context, race};
 
 /// The rules that the table cites.
 pub(super) const RULES: [Rule; 2] = [Rule("A3.1"), Rule("A14.5")];
 
-/// The table and the chart, and the players' bar.
+/// The table and the charts, and the players' bar.
 pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
-    let mut fragments = vec![table(context), chart(context)];
+    let rounds = points(context);
+    let chart = |id, title, of: fn(&Points) -> i16| {
+        let rounds: Vec<_> = rounds.iter().map(|points| points.each_ref().map(of)).collect();
+        chart(id, title, &rounds)
+    };
+    let mut fragments = vec![
+        table(context),
+        chart("chart-vp", "Victory points", |points| points.vp),
+        chart("chart-rp", "Resource points", |points| points.rp),
+    ];
     fragments.extend(
         (0..usize::from(context.view.players)).flat_map(|seat| player(context, Seat::new(seat)).draw()),
     );
@@ -90,14 +99,17 @@ fn row(context: &Context<'_>, race: Race) -> Markup {
     }
 }
 
-/// The victory points of every race at the start, and at the end of each round so far.
-fn points(context: &Context<'_>) -> Vec<[i16; RACES]> {
-    let mut now = Race::ALL.map(|race| context.world.board.races[race.index()].vp);
+/// The points of every race at the start, and at the end of each round so far.
+fn points(context: &Context<'_>) -> Vec<[Points; RACES]> {
+    let mut now = Race::ALL.map(|race| {
+        let start = context.world.board.races[race.index()];
+        Points { rp: start.rp, vp: start.vp }
+    });
     let mut rounds = Vec::new();
     for (_, _, event) in context.scene.history.events(0) {
         match event {
             Event::Round(_) => rounds.push(now),
-            Event::Changed { race, now: after, .. } => now[race.index()] = after.vp,
+            Event::Changed { race, now: after, .. } => now[race.index()] = *after,
             _ => {}
         }
     }
@@ -110,26 +122,25 @@ const HEIGHT: f64 = 120.0;
 const LEFT: f64 = 18.0;
 const RIGHT: f64 = 22.0;
 
-/// The chart as the fragment `chart`.
-fn chart(context: &Context<'_>) -> Fragment {
-    let rounds = points(context);
+/// What every race had of something, round by round.
+fn chart(id: &str, title: &str, rounds: &[[i16; RACES]]) -> Fragment {
     let all = || rounds.iter().flatten().copied();
     let (low, high) = (all().min().unwrap_or(0).min(0), all().max().unwrap_or(0).max(50));
     let y = |vp: i16| 6.0 + (HEIGHT - 18.0) * f64::from(high - vp) / f64::from((high - low).max(1));
     #[allow(clippy::cast_precision_loss, reason = "there are at most thirty rounds")]
     let x = |round: usize| LEFT + (WIDTH - LEFT - RIGHT) * round as f64 / (rounds.len() - 1).max(1) as f64;
-    let label = format!("Victory points over {} rounds", rounds.len() - 1);
+    let label = format!("{title} over {} rounds", rounds.len() - 1);
     Fragment::new(
-        "chart",
+        id,
         html! {
-            figure.vp-chart id="chart" {
-                figcaption { "Victory points, round by round" }
+            figure.points-chart id=(id) {
+                figcaption { (title) ", round by round" }
                 svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-label=(label) {
                     path.axis d={ "M" (LEFT) " 4V" (HEIGHT - 12.0) "H" (WIDTH - RIGHT + 2.0) } {}
                     text.top x=(LEFT - 3.0) y="10" { (high) }
                     text.top x=(LEFT - 3.0) y=(HEIGHT - 12.0) { (low) }
                     @for round in 1..rounds.len() { @if rounds.len() < 14 || round % 5 == 0 { text.tick x=(x(round)) y=(HEIGHT - 3.0) { (round) } } }
-                    @for (race, at) in Race::ALL.into_iter().zip(ends(&rounds, y)) { (line(race, &rounds, x, y, at)) }
+                    @for (race, at) in Race::ALL.into_iter().zip(ends(rounds, y)) { (line(race, rounds, x, y, at)) }
                 }
             }
         },

@@ -26,6 +26,8 @@ pub enum Flaw {
     LeakyDeal,
     /// A bid is final at once, though others are still bidding.
     FinalBids,
+    /// A bid counts as something that its seat alone was shown.
+    PrivateBids,
     /// The winner of a pot is offered nothing.
     DriedUp,
     /// A seat may say one thing after another, and can never bid.
@@ -151,7 +153,11 @@ impl<const FLAW: u8> Game for Flawed<FLAW> {
         if Self::has(Flaw::NeedsEvents) && state.is_over() && !table.wants_events() {
             state.points = [0; super::MOST_SEATS];
         }
-        if Self::has(Flaw::FinalBids) && flow == Flow::Sealed { Flow::Final } else { flow }
+        match flow {
+            Flow::Sealed if Self::has(Flaw::FinalBids) => Flow::Final,
+            Flow::Sealed if Self::has(Flaw::PrivateBids) => Flow::Private,
+            _ => flow,
+        }
     }
 
     fn outcome(state: &State) -> Option<Outcome> {

@@ -1,0 +1,181 @@
+//! A person’s veterans at a game: what was saved of each when a table finished, and how to take one to the next table.
+
+use std::sync::Arc;
+
+use axum::{
+    extract::{Path, Query, State},
+    http::HeaderMap,
+    response::{IntoResponse as _, Response},
+};
+use catalog::GameInfo;
+use engine::words::count;
+use kit::{
+    html,
+    maud::{Markup, html as markup},
+    setup_form,
+};
+use plugin::Veterans;
+use serde::Deserialize;
+use store::Status;
+
+use super::{
+    best::{PastResult, SEARCHED, day, results_at},
+    game_page, not_found,
+};
+use crate::{app::App, people::Visitor, problem::Problem, site::Site, table_doc::VeteranDoc};
+
+/// What the address of the page may carry.
+#[derive(Deserialize, Default)]
+pub(crate) struct VeteranQuery {
+    /// The veteran whose page it is; all of them without one.
+    name: Option<String>,
+}
+
+/// One game of a veteran.
+struct Service {
+    result: PastResult,
+    veteran: VeteranDoc,
+}
+
+/// A veteran with its games, the newest first.
+struct Career {
+    name: String,
+    services: Vec<Service>,
+}
+
+impl Career {
+    fn is_lost(&self) -> bool {
+        self.services.iter().any(|service| service.veteran.is_lost)
+    }
+
+    fn wins(&self) -> usize {
+        self.services.iter().filter(|service| service.result.seat.won).count()
+    }
+
+    /// The sheet that the last game left.
+    fn sheet(&self) -> &str {
+        self.services.first().map_or("", |service| &service.veteran.sheet)
+    }
+}
+
+/// The page of one veteran, or of all.
+pub(crate) async fn show(
+    State(app): State<Arc<App>>,
+    Path(game): Path<String>,
+    Query(query): Query<VeteranQuery>,
+    visitor: Visitor,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
+    let found = catalog::game(&game).and_then(|info| Some((info, info.veterans?)));
+    let Some((info, kind)) = found else { return Ok(not_found(visitor, headers).await) };
+    let careers = careers(&app, &visitor, info.id).await?;
+    let (title, inside) = match query.name.as_deref() {
+        None => (format!("Your {}", kind.things), all(&app.site, &info, kind, &careers)),
+        Some(name) => {
+            let is_meant = |career: &&Career| career.name.to_lowercase() == name.trim().to_lowercase();
+            let Some(career) = careers.iter().find(is_meant) else {
+                return Ok(not_found(visitor, headers).await);
+            };
+            (career.name.clone(), one(&app.site, &info, kind, career))
+        }
+    };
+    let main = html::lead(&title, &inside);
+    Ok(game_page(&info, &format!("{title} · Anachron"), &visitor, &main.into_string()).into_response())
+}
+
+/// Everyone’s games, newest first; whoever played last comes first.
+async fn careers(app: &App, visitor: &Visitor, game: &str) -> Result<Vec<Career>, Problem> {
+    let Some(person) = &visitor.person else { return Ok(Vec::new()) };
+    let rows = app.store.tables_of(&person.id, SEARCHED).await.map_err(Problem::internal)?;
+    let finished = rows.iter().filter(|row| row.status == Status::Finished);
+    let mut results: Vec<_> = finished.flat_map(|row| results_at(row, game, &person.id)).collect();
+    results.sort_by_key(|result| std::cmp::Reverse(result.at_ms));
+    let mut careers: Vec<Career> = Vec::new();
+    for result in results {
+        for veteran in result.seat.veterans.clone() {
+            let service = Service { result: result.clone(), veteran };
+            let name = &service.veteran.name;
+            match careers.iter_mut().find(|career| career.name.to_lowercase() == name.to_lowercase()) {
+                Some(career) => career.services.push(service),
+                None => careers.push(Career { name: name.clone(), services: vec![service] }),
+            }
+        }
+    }
+    Ok(careers)
+}
+
+fn all(site: &Site, info: &GameInfo, kind: Veterans, careers: &[Career]) -> Markup {
+    let row = |career: &Career| {
+        vec![
+            markup! { b { (career.name) } },
+            markup! { (career.services.len()) },
+            markup! { (career.wins()) },
+            markup! { (career.services.first().map(|last| day(last.result.at_ms)).unwrap_or_default()) },
+            markup! { @if career.is_lost() { "lost" } @else { "ready" } },
+            markup! {
+                form method="get" action=(site.at(&format!("/veterans/{}", info.id))) {
+                    button name="name" value=(career.name) aria-label={ "Open " (career.name) } { "Open" }
+                }
+            },
+        ]
+    };
+    let rows: Vec<_> = careers.iter().map(row).collect();
+    markup! {
+        @if rows.is_empty() {
+            p { "No " (kind.things) " yet. Finish a game with one of your own and its record starts here." }
+        } @else {
+            div.wide { (html::list(&["Name", "Games", "Won", "Last", "State", ""], &rows)) }
+        }
+        p { (html::link(&site.at(&format!("/new?game={}", info.id)), "New table", html::Weight::Plain)) }
+    }
+}
+
+fn one(site: &Site, info: &GameInfo, kind: Veterans, career: &Career) -> Markup {
+    let mut names: Vec<&str> = Vec::new();
+    for fact in career.services.iter().flat_map(|service| &service.veteran.facts) {
+        if !names.contains(&fact.name.as_str()) {
+            names.push(&fact.name);
+        }
+    }
+    let heads: Vec<_> = ["Day", "Result"].into_iter().chain(names.iter().copied()).chain([""]).collect();
+    let row = |service: &Service| {
+        let Service { result, veteran } = service;
+        let fact = |name: &&str| {
+            let fact = veteran.facts.iter().find(|fact| fact.name == **name);
+            markup! { (fact.map_or("—", |fact| fact.value.as_str())) }
+        };
+        let first = [
+            markup! { (day(result.at_ms)) },
+            markup! { @if result.seat.won { b { "won" } } @else if result.has_winner { "lost" } @else { "no winner" } },
+        ];
+        let last = markup! { a.button href=(site.at(&format!("/t/{}", result.table))) { "View" } };
+        first.into_iter().chain(names.iter().map(fact)).chain([last]).collect::<Vec<_>>()
+    };
+    let rows: Vec<_> = career.services.iter().map(row).collect();
+    let games = count(i64::try_from(rows.len()).unwrap_or(i64::MAX), "game");
+    markup! {
+        p { (games) ", " (career.wins()) " won." }
+        @if career.is_lost() {
+            p { (career.name) " is lost and will not play again." }
+        } @else {
+            p { "As the last game left it: " code { (career.sheet()) } }
+            div.buttons {
+                (next(site, info, kind, "Create a table", career.sheet()))
+                @for (words, sheet) in (kind.improve)(career.sheet()) { (next(site, info, kind, &words, &sheet)) }
+            }
+            p.hint { "The sheet goes into the form of a new table. It changes for good when that game is over." }
+        }
+        div.wide { (html::list(&heads, &rows)) }
+        p { a href=(site.at(&format!("/veterans/{}", info.id))) { "All your " (kind.things) } }
+    }
+}
+
+/// A button that leads to the form of a new table with this sheet.
+fn next(site: &Site, info: &GameInfo, kind: Veterans, label: &str, sheet: &str) -> Markup {
+    markup! {
+        form method="get" action=(site.at("/new")) {
+            input type="hidden" name="game" value=(info.id);
+            button name=(setup_form::field_name(kind.setting)) value=(sheet) { (label) }
+        }
+    }
+}
