@@ -33,8 +33,9 @@ impl<T: Table<Event>> Play<'_, T> {
         let body = &mut self.figure_mut(foe).body;
         (body.place, body.waited) = (Some(spot), 0);
         self.tell(Event::Retreated(who, other, spot));
+        self.arrive(foe);
         let large = self.figure(by).body.kind.is_large();
-        if large || !self.is_open(left) {
+        if large || !self.is_open(left) || !self.figure(by).is_able() {
             return self.next_retreat();
         }
         self.phase = Phase::Follow { by, to: left };
@@ -75,13 +76,15 @@ impl<T: Table<Event>> Play<'_, T> {
     /// [S10.3] A Shock Shield hurts everyone else in its hex.
     fn shock(&mut self) {
         for id in self.ids() {
-            if self.on(id, Spell::ShockShield).is_none() || !self.figure(id).body.in_pile {
+            let Some(spot) = self.figure(id).body.place.filter(|_| self.on(id, Spell::ShockShield).is_some())
+            else {
                 continue;
-            }
-            let spot = self.figure(id).body.place;
+            };
+            let aloft = self.figure(id).body.aloft;
             for other in self.ids() {
                 let figure = *self.figure(other);
-                if other == id || !figure.is_able() || figure.body.place != spot {
+                let shares = figure.body.covers(spot) && figure.body.aloft == aloft;
+                if other == id || !figure.is_able() || !shares || figure.secret.nature == Nature::Image {
                     continue;
                 }
                 self.show(id, Spell::ShockShield);
@@ -148,6 +151,7 @@ impl<T: Table<Event>> Play<'_, T> {
             self.figure_mut(by).body.place = Some(to);
             let who = self.who(by);
             self.tell(Event::Followed(who, to));
+            self.arrive(by);
         }
         self.next_retreat();
     }

@@ -258,7 +258,8 @@ impl<T: Table<Event>> Play<'_, T> {
         for other in self.ids() {
             let figure = *self.figure(other);
             let there = figure.is_able() && figure.body.hexes().any(|hex| hex.distance(spot) <= 1);
-            if !there || other == id {
+            let shielded = self.on(other, Spell::SpellShield).is_some();
+            if !there || other == id || shielded {
                 continue;
             }
             if casting.spell == Spell::MegahexSleep {
@@ -276,13 +277,16 @@ impl<T: Table<Event>> Play<'_, T> {
         let inside = self.in_hex(spot).find(|other| self.figure(*other).is_able() && *other != id);
         let solid = inside.is_some() || self.has_wall(spot);
         let body = &mut self.figure_mut(id).body;
+        let from = body.place;
         (body.place, body.in_pile) = (Some(spot), false);
         let who = self.who(id);
         self.tell_of(id, Event::Teleported(who, spot));
-        if solid {
-            for victim in [Some(id), inside].into_iter().flatten() {
-                self.out(victim, Fate::Dead);
-            }
+        self.leave_pile(id, from);
+        if !solid {
+            return self.arrive(id);
+        }
+        for victim in [Some(id), inside].into_iter().flatten() {
+            self.out(victim, Fate::Dead);
         }
     }
 
@@ -347,15 +351,21 @@ impl<T: Table<Event>> Play<'_, T> {
 
     /// [S4.1] [S5.5] [S6.1] A figure is made or called.
     fn create(&mut self, id: Id, casting: &Casting, multiple: u8, spot: Option<Spot>) {
-        let Some(spot) = spot else { return };
+        if spot.is_none() {
+            return;
+        }
         let swap = casting.count == u8::MAX;
+        let chosen = if swap { 1 } else { casting.count.clamp(1, 7) };
+        let hexes = &casting.hexes[..usize::from(chosen)];
         let mut first = None;
-        for nth in 0..multiple {
-            let at = if nth == 0 { Some(spot) } else { self.room_beside(id, casting, spot) };
-            let Some(at) = at else { break };
-            let made = self.make(id, casting, at);
-            if nth == 0 {
-                first = made;
+        for at in hexes {
+            let made = self.make(id, casting, *at);
+            first = first.or(made);
+        }
+        // [S1.3] A very good roll doubles or triples their number, as far as there is room.
+        for nth in 0..usize::from(multiple - 1) * hexes.len() {
+            if let Some(at) = self.room_beside(id, casting, hexes[nth % hexes.len()]) {
+                self.make(id, casting, at);
             }
         }
         let (Some(double), Some(Looks::Roster(original)), true) = (first, casting.looks, swap) else {
@@ -409,7 +419,7 @@ impl<T: Table<Event>> Play<'_, T> {
             Looks::Roster(original) => {
                 let mut double = *self.figure(original);
                 double.secret.spells = crate::spells::Spells::default();
-                (double.body.side, double.body.own_side) = (side, side);
+                (double.body.side, double.body.own_side, double.body.in_pile) = (side, side, false);
                 double
             }
         };

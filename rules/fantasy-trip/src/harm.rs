@@ -31,6 +31,7 @@ impl<T: Table<Event>> Play<'_, T> {
             return;
         }
         self.is_final = true;
+        self.seen_now(id);
         let body = &mut self.figure_mut(id).body;
         body.hurt += hits;
         body.turn.hits += hits;
@@ -58,11 +59,42 @@ impl<T: Table<Event>> Play<'_, T> {
         self.fall(id);
     }
 
+    /// [P4] A figure that no one saw is seen for a moment.
+    pub(crate) fn seen_now(&mut self, id: Id) {
+        if let Some(place) = self.figure(id).body.place.filter(|_| self.is_hidden(id)) {
+            let who = self.who(id);
+            self.is_final = true;
+            self.tell(Event::Appeared(who, place));
+        }
+    }
+
+    /// What a hex does to someone who comes into it: fire burns, and a slippery floor may fell.
+    pub(crate) fn arrive(&mut self, id: Id) {
+        let figure = *self.figure(id);
+        if !figure.is_able() || figure.body.aloft {
+            return;
+        }
+        let mut hexes = figure.body.hexes();
+        if hexes.any(|hex| self.has_fire(hex)) {
+            self.burn(id, 2);
+        }
+        let body = &self.figure(id).body;
+        let upright = body.posture == Posture::Standing && !body.kind.is_large();
+        let slippery = body.place.is_some_and(|place| self.is_slippery(place));
+        if self.figure(id).is_able() && upright && slippery {
+            let dx = self.dx(id);
+            if !self.save(id, 3, dx, Save::Slip, rule!("S13.5")) {
+                self.knock_over(id);
+            }
+        }
+    }
+
     /// A figure falls where it is; at the edge of a drop it may go over.
     pub(crate) fn fall(&mut self, id: Id) {
         if self.figure(id).body.aloft {
             self.come_down(id);
         }
+        self.seen_now(id);
         let body = &mut self.figure_mut(id).body;
         body.posture = Posture::Prone;
         body.aloft = false;
@@ -293,6 +325,17 @@ impl<T: Table<Event>> Play<'_, T> {
             let who = self.who(id);
             self.tell(Event::Dropped(who, arm.weapon));
         }
+        self.buckle(id);
+    }
+
+    /// [F6.6] Without its crutch, someone with a useless leg is on its knees again.
+    pub(crate) fn buckle(&mut self, id: Id) {
+        let body = &mut self.figure_mut(id).body;
+        if body.must_kneel() && body.posture == Posture::Standing && !body.aloft {
+            body.posture = Posture::Kneeling;
+            let who = self.who(id);
+            self.tell_of(id, Event::Posed(who, Posture::Kneeling));
+        }
     }
 
     pub(crate) fn drop_shield(&mut self, id: Id) {
@@ -385,11 +428,7 @@ impl<T: Table<Event>> Play<'_, T> {
         if limb == Limb::Whole {
             body.limbs.kneels = body.limbs.kneels.max(4);
         }
-        if body.posture == Posture::Standing && !body.aloft {
-            body.posture = Posture::Kneeling;
-            let who = self.who(id);
-            self.tell(Event::Posed(who, Posture::Kneeling));
-        }
+        self.buckle(id);
     }
 
     /// [F8.1] A crippling hit.
