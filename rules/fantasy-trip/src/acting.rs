@@ -96,7 +96,7 @@ impl State {
                 Ok(())
             };
         }
-        if body.posture != Posture::Standing {
+        if body.posture != Posture::Standing && !body.kneels_by_leg() {
             return no(rule!("Fg"), "It must be on its feet to attack.");
         }
         if body.aloft && body.flies > 0 && self.on(id, Spell::Flight).is_none() {
@@ -274,8 +274,11 @@ impl State {
     fn may_rush(&self, id: Id, target: Id) -> Result<(), Refusal> {
         let (body, foe) = (&self.figure(id).body, &self.figure(target).body);
         let no = |reason: &'static str| Err(Refusal::new(rule!("W12"), reason));
-        if !body.has_shield_ready() {
-            return no("It has no shield on its arm.");
+        if !body.has_shield_ready() || body.limbs.shield_arm > crate::body::Limb::Whole {
+            return no("It has no shield on a sound arm.");
+        }
+        if body.is_low() {
+            return no("It must be on its feet to rush.");
         }
         if foe.st > 2 * body.st {
             return no("The foe is more than twice as strong.");
@@ -446,10 +449,12 @@ impl State {
         {
             self.seen_foes(id).for_each(|foe| offers.plain(Action::Disbelieve(foe)));
         }
-        if body.potion && !body.berserk {
+        if body.potion && !body.berserk && !body.floored {
             offers.rare(Action::Berserk);
         }
-        self.offer_care(id, offers);
+        if !body.floored {
+            self.offer_care(id, offers);
+        }
     }
 
     fn may_take_guard(&self, id: Id) -> bool {

@@ -100,8 +100,7 @@ impl State {
         tally.add(on_broken && !body.turn.over_broken, -2, rule!("F11c.7"), "on broken ground");
         let roped = self.on(id, Spell::Rope).is_some() || self.on(id, Spell::GiantRope).is_some();
         tally.add(roped, -1 - i16::from(body.roped).max(1), rule!("F11c.9"), "in a rope");
-        let clumsy = self.on(id, Spell::Clumsiness).map_or(0, |it| 2 * i16::from(it.power));
-        tally.add(true, -clumsy, rule!("F11c.10"), "clumsy");
+        tally.add(true, -self.clumsiness(id), rule!("F11c.10"), "clumsy");
         tally.add(body.berserk, 1, rule!("F11c.11"), "berserk");
         tally
     }
@@ -317,14 +316,24 @@ impl State {
 
     /// The weapon of an attack with its state.
     pub fn arm_of(&self, attack: &Attack) -> Option<crate::body::Arm> {
+        let slot = self.slot_of(attack)?;
+        self.figure(attack.by).body.arms[usize::from(slot & 3)]
+    }
+
+    /// The slot of the weapon of an attack.
+    pub fn slot_of(&self, attack: &Attack) -> Option<u8> {
         let body = &self.figure(attack.by).body;
+        let other = body.left.filter(|slot| Some(*slot) != body.right);
         match attack.mode {
-            Mode::Right | Mode::Jab | Mode::Sweep | Mode::Shoot | Mode::Both => body.in_right(),
-            Mode::Left => body.in_left(),
-            Mode::Throw(slot) => body.arms[usize::from(slot & 3)],
+            Mode::Right | Mode::Jab | Mode::Sweep | Mode::Shoot | Mode::Both => body.right,
+            Mode::Left => other,
+            Mode::Throw(slot) => Some(slot),
             Mode::Bare if body.in_pile => {
-                let dagger = |arm: &crate::body::Arm| matches!(arm.weapon, Weapon::Dagger | Weapon::Cestus);
-                body.in_right().filter(dagger).or(body.in_left().filter(dagger))
+                let is_dagger = |slot: &u8| {
+                    let arm = body.arms[usize::from(*slot & 3)];
+                    arm.is_some_and(|arm| matches!(arm.weapon, Weapon::Dagger | Weapon::Cestus))
+                };
+                body.right.filter(is_dagger).or(other.filter(is_dagger))
             }
             _ => None,
         }

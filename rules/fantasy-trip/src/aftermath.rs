@@ -51,7 +51,9 @@ impl<T: Table<Event>> Play<'_, T> {
             let grounded = figure.is_able() && !figure.body.aloft;
             let mut hexes = figure.body.hexes();
             if grounded && hexes.any(|hex| self.has_fire(hex)) {
-                self.burn(id, 2);
+                // Two more for who came in or was lit this turn; four for who stayed.
+                let heat = if figure.body.turn.burns == 0 { 4 } else { 2 };
+                self.burn(id, heat);
             }
             let slips = grounded && figure.body.posture == Posture::Standing && !figure.body.kind.is_large();
             if slips

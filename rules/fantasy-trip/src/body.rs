@@ -426,6 +426,11 @@ impl Body {
         self.limbs.kneels > 0 || lame > 1 || lame == 1 && !self.has_crutch()
     }
 
+    /// [F6.6] Whether a leg brought it to its knees: it keeps its facing, and can still strike.
+    pub fn kneels_by_leg(&self) -> bool {
+        self.posture == Posture::Kneeling && self.must_kneel()
+    }
+
     /// Whether it is down, kneeling or bent: all six hexes are its rear.
     pub fn is_low(&self) -> bool {
         self.posture != Posture::Standing

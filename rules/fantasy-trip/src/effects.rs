@@ -59,7 +59,9 @@ impl<T: Table<Event>> Play<'_, T> {
     /// [S3.2] A spell comes to lie on a figure.
     fn lay(&mut self, id: Id, target: Id, lasting: Lasting) {
         let spell = lasting.spell;
-        if self.on(target, spell).is_some() && spell != Spell::Aid {
+        let same = |it: &Lasting| it.attribute == lasting.attribute || spell != Spell::Aid;
+        let lies = |it: &Lasting| it.on == On::Figure(target) && it.spell == spell && same(it);
+        if self.lastings().any(|(_, it)| lies(it)) {
             if matches!(spell, Spell::Slow | Spell::Speed) {
                 let left = lasting.left;
                 let old = self
@@ -102,12 +104,8 @@ impl<T: Table<Event>> Play<'_, T> {
             }
             S::Trip => self.knock_over(target),
             S::Aid | S::Clumsiness | S::Confusion => {
-                let strong = spell == S::Clumsiness && self.figure(target).body.st >= 30;
                 let mut lasting = Self::lasting(spell, id, on, power * times, 1);
                 lasting.attribute = casting.attribute.unwrap_or(1);
-                if strong {
-                    lasting.power = (lasting.power + 1) / 2;
-                }
                 self.lay(id, target, lasting);
             }
             S::Sleep | S::MegahexSleep => self.put_to_sleep(target, spell, id),

@@ -37,7 +37,7 @@ impl Body {
     /// [G2] [G3] [G4] What a neighbouring hex is to it; none if it is not next to it.
     pub fn zone(&self, spot: Spot) -> Option<Zone> {
         let place = self.place?;
-        if self.is_low() {
+        if self.is_low() && !self.kneels_by_leg() {
             return self.hexes().any(|hex| hex.distance(spot) == 1).then_some(Zone::Rear);
         }
         if self.kind.is_large() {
@@ -296,7 +296,7 @@ impl State {
     /// [G18] The side of a figure that is struck from a hex that is not next to it.
     pub fn zone_from_afar(&self, id: Id, from: Spot) -> Zone {
         let body = &self.figure(id).body;
-        if body.is_low() || self.is_helpless(id) {
+        if body.is_low() && !body.kneels_by_leg() || self.is_helpless(id) {
             return Zone::Rear;
         }
         let nearest = body.hexes().min_by_key(|hex| hex.distance(from));
@@ -336,8 +336,13 @@ impl State {
     /// Its DX for saving rolls, armour not counted.
     pub fn dx(&self, id: Id) -> i16 {
         let body = &self.figure(id).body;
-        let clumsy = self.on(id, Spell::Clumsiness).map_or(0, |it| 2 * i16::from(it.power));
-        body.dx + self.aid(id, 1) - clumsy + i16::from(body.berserk)
+        body.dx + self.aid(id, 1) - self.clumsiness(id) + i16::from(body.berserk)
+    }
+
+    /// [S9.3] The DX that Clumsiness costs: 2 for each ST in the spell, 1 for someone of ST 30 or more.
+    pub fn clumsiness(&self, id: Id) -> i16 {
+        let each = if self.figure(id).body.st >= 30 { 1 } else { 2 };
+        self.on(id, Spell::Clumsiness).map_or(0, |it| each * i16::from(it.power))
     }
 
     /// Its IQ, with Aid and Confusion.

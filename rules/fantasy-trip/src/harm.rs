@@ -5,6 +5,7 @@ use engine::{Table, rule};
 use crate::{
     action::Aim,
     body::{Fate, Id, Limb, Nature, Posture, Worn},
+    cast::summons,
     event::{Cause, Event, Save},
     ground::Spot,
     play::Play,
@@ -192,7 +193,9 @@ impl<T: Table<Event>> Play<'_, T> {
     /// [S5.4] [S6.1] A caster who is out pays for nothing, and what was made vanishes at once.
     fn end_spells_of(&mut self, id: Id) {
         for slot in 0..self.lasting.len() {
-            let ends = self.lasting[slot].is_some_and(|it| it.caster == id && it.spell.continues());
+            // Summoned beings stay to the end of the turn.
+            let ends = self.lasting[slot]
+                .is_some_and(|it| it.caster == id && it.spell.continues() && summons(it.spell).is_none());
             if ends {
                 self.end_spell(slot);
             }
@@ -409,7 +412,10 @@ impl<T: Table<Event>> Play<'_, T> {
                 let arm = &mut self.figure_mut(id).body.limbs.shield_arm;
                 *arm = limb.max(*arm);
             }
-            Aim::Leg => self.leg(id, limb, true),
+            Aim::Leg => {
+                let right = self.figure(id).body.limbs.right_leg == Limb::Whole;
+                self.leg(id, limb, right);
+            }
             Aim::Wing => {
                 let wing = &mut self.figure_mut(id).body.limbs.wing;
                 *wing = (*wing).max(if over(7) { Limb::Lost } else { Limb::Useless });

@@ -146,7 +146,8 @@ impl State {
         let body = &figure.body;
         let no = |reason: &'static str| Err(Refusal::new(opt.rule(), reason));
         // Who bent over is up again for its next move.
-        let up = matches!(body.posture, Posture::Standing | Posture::Bent);
+        let up = matches!(body.posture, Posture::Standing | Posture::Bent)
+            || matches!(opt, Opt::B | Opt::J) && body.kneels_by_leg();
         let low = "Get up first.";
         match opt {
             Opt::A | Opt::B | Opt::J | Opt::N | Opt::O | Opt::C | Opt::K | Opt::D

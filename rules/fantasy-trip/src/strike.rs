@@ -285,11 +285,7 @@ impl<T: Table<Event>> Play<'_, T> {
     /// [D1] [D3] [D4] A roll so bad that the weapon suffers.
     pub(crate) fn fumble(&mut self, attack: &Attack, outcome: Stroke) {
         let arm = self.arm_of(attack);
-        let slot = match attack.mode {
-            Mode::Left => self.figure(attack.by).body.left,
-            Mode::Throw(slot) => Some(slot),
-            _ => self.figure(attack.by).body.right,
-        };
+        let slot = self.slot_of(attack);
         match (outcome, arm) {
             (Stroke::Drop, Some(_)) => self.drop_hand(attack.by, slot),
             (Stroke::Break, Some(_)) => self.break_hand(attack.by, slot),
@@ -391,7 +387,7 @@ impl<T: Table<Event>> Play<'_, T> {
             return;
         }
         let hits = self.roll(2, rule!("F14.3"), "poison");
-        if let (false, Some(slot)) = (dart, self.figure(attack.by).body.slot_of(arm.weapon))
+        if let (false, Some(slot)) = (dart, self.slot_of(attack))
             && let Some(arm) = &mut self.figure_mut(attack.by).body.arms[usize::from(slot)]
         {
             arm.poisoned = false;

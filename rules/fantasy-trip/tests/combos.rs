@@ -72,6 +72,11 @@ fn actions_are_in_order(step: &Step<'_>) -> Result<(), String> {
         let ahead = best.map(rank).max();
         ensure(rushed || ahead <= Some(rank(id)), || format!("f{id} acts before someone quicker"))?;
     }
+    for id in step.after.ids().filter(|_| step.after.turn > step.before.turn) {
+        let orphan = step.after.figure(id).is_able()
+            && step.after.figure(id).body.maker.is_some_and(|maker| !step.after.figure(maker).is_able());
+        ensure(!orphan, || format!("f{id} has outlived its master’s last turn"))?;
+    }
     for event in step.events() {
         if let Event::Attacked { by, .. } | Event::Cast(by, ..) = event {
             let able = step.before.figure(by.id).is_able();
@@ -147,7 +152,9 @@ fn spells_make_sense(step: &Step<'_>) -> Result<(), String> {
             })?;
         }
         let caster = state.figure(lasting.caster);
-        let kept = !lasting.spell.continues() || caster.is_able();
+        let summoned =
+            matches!(lasting.on, On::Figure(id) if state.figure(id).secret.nature == Nature::Summoned);
+        let kept = !lasting.spell.continues() || caster.is_able() || summoned;
         ensure(kept, || format!("{:?} goes on without its caster", lasting.spell))?;
     }
     for id in state.able() {

@@ -378,6 +378,17 @@ fn case_f6_6_the_leg() {
     let six = arm(Aim::Leg, 6);
     assert_eq!((six.body(1).limbs.right_leg, six.state.ma(1)), (Limb::Useless, 0));
     assert_eq!(arm(Aim::Leg, 8).body(1).limbs.right_leg, Limb::Lost);
+    // On its knees it keeps its facing, and strikes back.
+    let strikes = three.acts(1);
+    assert_eq!(strikes.adj(0, 1, Mode::Right).by("F11a.2"), 0, "not every hex is its rear");
+    assert!(strikes.offers(strike(0)) && !strikes.offers(Action::Rise));
+    let next = strikes.moves(1).with(1, |body| body.turn = fantasy_trip::body::Turn::new());
+    assert!(next.offers(Action::Choose(1, Opt::J)));
+    let kneels = duel("Bron", "Tessa").with(0, |body| body.posture = Posture::Kneeling).acts(0);
+    assert_eq!(kneels.why(strike(1)), "Fg", "who knelt down of his own will gets up first");
+    let again = six.acts(0).with(0, |body| body.turn.acted = false);
+    let again = again.then(aimed(Mode::Right, 1, Aim::Leg), "5/3 6/2");
+    assert_eq!(again.body(1).limbs.left_leg, Limb::Useless, "then the other leg");
 }
 
 #[test]
