@@ -64,6 +64,7 @@ impl State {
     pub(crate) fn offer_acts(&self, id: Id, offers: &mut Offers<Action>) {
         let body = &self.figure(id).body;
         offers.plain(Action::Done);
+        self.offer_blind(id, offers);
         if body.turn.second {
             return self.offer_shots(id, offers);
         }
@@ -95,7 +96,7 @@ impl State {
                 Ok(())
             };
         }
-        if body.posture != Posture::Standing {
+        if body.posture != Posture::Standing && !body.kneels_by_leg() {
             return no(rule!("Fg"), "It must be on its feet to attack.");
         }
         if body.aloft && body.flies > 0 && self.on(id, Spell::Flight).is_none() {
@@ -124,21 +125,24 @@ impl State {
         if self.may_sweep(id).is_ok() {
             offers.plain(Action::Attack { mode: Mode::Sweep, target: 0, aim: Aim::Body });
         }
-        let side = self.figure(id).body.side;
-        if self.has_hidden_foes(side) && !self.figure(id).body.in_pile {
-            let mode = if self.figure(id).body.is_beast() { Mode::Claws } else { Mode::Right };
-            let armed = mode == Mode::Claws || self.usable(id, Mode::Right).is_ok();
-            if armed {
-                let empty = |spot: &Spot| {
-                    self.ground.terrain(*spot).is_footing() && self.standing_in(*spot).is_none()
-                };
-                self.figure(id)
-                    .body
-                    .front()
-                    .filter(empty)
-                    .for_each(|spot| offers.rare(Action::Blind { mode, spot }));
-            }
+        self.offer_two(id, offers);
+    }
+
+    /// [W10] Two weapons at two foes.
+    fn offer_two(&self, id: Id, offers: &mut Offers<Action>) {
+        for first in self.seen_foes(id).filter(|foe| self.may_strike(id, *foe, Mode::Both).is_ok()) {
+            let others = self.seen_foes(id).filter(|other| self.may_strike_two(id, first, *other).is_ok());
+            others.for_each(|second| offers.plain(Action::Two(first, second)));
         }
+    }
+
+    /// [W10] Whether a figure may strike at two foes, with its right hand and with its left.
+    pub fn may_strike_two(&self, id: Id, first: Id, second: Id) -> Result<(), Refusal> {
+        if first == second {
+            return Err(Refusal::new(rule!("W10"), "Those are not two foes."));
+        }
+        self.may_strike(id, first, Mode::Both)?;
+        self.may_strike(id, second, Mode::Left)
     }
 
     fn offer_aims_at(&self, id: Id, target: Id, mode: Mode, offers: &mut Offers<Action>) {
@@ -181,7 +185,7 @@ impl State {
     }
 
     /// Whether a weapon in hand can be used.
-    fn usable(&self, id: Id, mode: Mode) -> Result<Weapon, Refusal> {
+    pub(crate) fn usable(&self, id: Id, mode: Mode) -> Result<Weapon, Refusal> {
         use crate::body::Limb;
         let body = &self.figure(id).body;
         let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
@@ -270,8 +274,11 @@ impl State {
     fn may_rush(&self, id: Id, target: Id) -> Result<(), Refusal> {
         let (body, foe) = (&self.figure(id).body, &self.figure(target).body);
         let no = |reason: &'static str| Err(Refusal::new(rule!("W12"), reason));
-        if !body.has_shield_ready() {
-            return no("It has no shield on its arm.");
+        if !body.has_shield_ready() || body.limbs.shield_arm > crate::body::Limb::Whole {
+            return no("It has no shield on a sound arm.");
+        }
+        if body.is_low() {
+            return no("It must be on its feet to rush.");
         }
         if foe.st > 2 * body.st {
             return no("The foe is more than twice as strong.");
@@ -363,12 +370,17 @@ impl State {
         Ok(())
     }
 
-    fn offer_breath(&self, id: Id, offers: &mut Offers<Action>) {
+    /// [B5] Whether a dragon has fire to breathe now.
+    pub fn may_breathe(&self, id: Id) -> bool {
         let figure = self.figure(id);
         let body = &figure.body;
-        let Some((_, cost)) = body.kind.breath() else { return };
-        let used = body.turn.breathed || body.turn.spent > self.ma(id) / 2 || body.in_pile;
-        if used || self.st(id) <= cost || matches!(figure.secret.nature, Nature::Image) {
+        let used = body.turn.breathed || body.turn.spent > self.ma(id) / 2 || body.in_pile || body.floored;
+        let cost = body.kind.breath().map(|(_, cost)| cost);
+        cost.is_some_and(|cost| self.st(id) > cost) && !used && figure.secret.nature != Nature::Image
+    }
+
+    fn offer_breath(&self, id: Id, offers: &mut Offers<Action>) {
+        if !self.may_breathe(id) {
             return;
         }
         for target in self.seen_foes(id) {
@@ -437,10 +449,12 @@ impl State {
         {
             self.seen_foes(id).for_each(|foe| offers.plain(Action::Disbelieve(foe)));
         }
-        if body.potion && !body.berserk {
+        if body.potion && !body.berserk && !body.floored {
             offers.rare(Action::Berserk);
         }
-        self.offer_care(id, offers);
+        if !body.floored {
+            self.offer_care(id, offers);
+        }
     }
 
     fn may_take_guard(&self, id: Id) -> bool {
@@ -465,6 +479,9 @@ impl State {
         }
         if !body.berserk {
             offers.plain(Action::BreakAway);
+        }
+        if self.may_kill(id, id).is_ok() {
+            offers.rare(Action::Kill(id));
         }
         if self.is_caster(id) {
             self.offer_spells(id, offers);

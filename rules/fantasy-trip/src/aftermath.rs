@@ -33,8 +33,9 @@ impl<T: Table<Event>> Play<'_, T> {
         let body = &mut self.figure_mut(foe).body;
         (body.place, body.waited) = (Some(spot), 0);
         self.tell(Event::Retreated(who, other, spot));
+        self.arrive(foe);
         let large = self.figure(by).body.kind.is_large();
-        if large || !self.is_open(left) {
+        if large || !self.is_open(left) || !self.figure(by).is_able() {
             return self.next_retreat();
         }
         self.phase = Phase::Follow { by, to: left };
@@ -50,7 +51,9 @@ impl<T: Table<Event>> Play<'_, T> {
             let grounded = figure.is_able() && !figure.body.aloft;
             let mut hexes = figure.body.hexes();
             if grounded && hexes.any(|hex| self.has_fire(hex)) {
-                self.burn(id, 2);
+                // Two more for who came in or was lit this turn; four for who stayed.
+                let heat = if figure.body.turn.burns == 0 { 4 } else { 2 };
+                self.burn(id, heat);
             }
             let slips = grounded && figure.body.posture == Posture::Standing && !figure.body.kind.is_large();
             if slips
@@ -75,13 +78,15 @@ impl<T: Table<Event>> Play<'_, T> {
     /// [S10.3] A Shock Shield hurts everyone else in its hex.
     fn shock(&mut self) {
         for id in self.ids() {
-            if self.on(id, Spell::ShockShield).is_none() || !self.figure(id).body.in_pile {
+            let Some(spot) = self.figure(id).body.place.filter(|_| self.on(id, Spell::ShockShield).is_some())
+            else {
                 continue;
-            }
-            let spot = self.figure(id).body.place;
+            };
+            let aloft = self.figure(id).body.aloft;
             for other in self.ids() {
                 let figure = *self.figure(other);
-                if other == id || !figure.is_able() || figure.body.place != spot {
+                let shares = figure.body.covers(spot) && figure.body.aloft == aloft;
+                if other == id || !figure.is_able() || !shares || figure.secret.nature == Nature::Image {
                     continue;
                 }
                 self.show(id, Spell::ShockShield);
@@ -148,6 +153,7 @@ impl<T: Table<Event>> Play<'_, T> {
             self.figure_mut(by).body.place = Some(to);
             let who = self.who(by);
             self.tell(Event::Followed(who, to));
+            self.arrive(by);
         }
         self.next_retreat();
     }

@@ -6,7 +6,7 @@ use hexgrid::Direction;
 use crate::{
     action::{Action, Aim, Mode},
     arms::Weapon,
-    body::{Fate, Guard, Id, Looks, Nature},
+    body::{Answer, Fate, Guard, Id, Looks, Nature},
     event::{Against, Event},
     ground::Spot,
     kinds::Kind,
@@ -72,7 +72,9 @@ const fn at_once(spell: Spell) -> bool {
 
 impl State {
     pub(crate) fn offer_spells(&self, id: Id, offers: &mut Offers<Action>) {
-        for spell in self.figure(id).secret.spells.iter() {
+        let figure = self.figure(id);
+        let ring = figure.body.item.filter(|spell| !figure.secret.spells.has(*spell));
+        for spell in figure.secret.spells.iter().chain(ring) {
             for power in 1..=spell.most() {
                 if self.may_cast(id, spell, power).is_ok() {
                     offers.plain(Action::Cast(spell, power));
@@ -89,7 +91,8 @@ impl State {
         let figure = self.figure(id);
         let body = &figure.body;
         let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
-        if !figure.secret.spells.has(spell) {
+        let known = figure.secret.spells.has(spell);
+        if !known && body.item != Some(spell) {
             return no(rule!("S1.1"), "It does not know that spell.");
         }
         if self.st(id) < i16::from(spell.line().cost * power) {
@@ -98,7 +101,7 @@ impl State {
         let staff = |arm: Option<crate::body::Arm>| {
             arm.is_none_or(|arm| arm.weapon == Weapon::Staff && !arm.is_useless())
         };
-        if body.has_shield_ready() || !staff(body.in_right()) || !staff(body.in_left()) {
+        if known && (body.has_shield_ready() || !staff(body.in_right()) || !staff(body.in_left())) {
             return no(rule!("S1.7"), "A wizard casts with nothing ready but a staff.");
         }
         let first = self.has_acted_ever & (1 << id) == 0;
@@ -130,7 +133,7 @@ impl State {
         if makes(spell).is_some() || makes_figure(spell) || at_hexes(spell) {
             return self.ground.spots().any(|spot| self.may_put(id, casting, spot).is_ok());
         }
-        let hex = spell == Spell::DestroyCreation
+        let hex = (spell == Spell::DestroyCreation || spell.kind() == Type::Missile)
             && self.ground.spots().any(|spot| self.may_put(id, casting, spot).is_ok());
         hex || self.ids().any(|target| self.may_aim_spell(id, spell, target).is_ok())
     }
@@ -155,6 +158,11 @@ impl State {
                 offers.plain(Action::AtHex(spot));
             }
         }
+        if spell.kind() == Type::Missile && self.has_hidden_foes(self.figure(id).body.side) {
+            for spot in self.ground.spots().filter(|spot| self.may_put(id, casting, *spot).is_ok()) {
+                offers.rare(Action::AtHex(spot));
+            }
+        }
         if let Some(original) = self.original(id, casting) {
             let place = self.figure(original).body.place.unwrap_or_default();
             for spot in Direction::ALL
@@ -176,7 +184,9 @@ impl State {
 
     /// [S5.5] The figure of the caster's own side that a double would stand in for.
     fn original(&self, id: Id, casting: &Casting) -> Option<Id> {
-        let Some(Looks::Roster(original)) = casting.looks else { return None };
+        let Some(Looks::Roster(original)) = casting.looks.filter(|_| casting.spell.hexes() == 1) else {
+            return None;
+        };
         let figure = self.figure(original);
         let (own, place) = (figure.body.side == self.figure(id).body.side, figure.body.place?);
         let near = self.figure(id).body.place?.megahexes(place) <= 1;
@@ -193,19 +203,23 @@ impl State {
         const ONE: [Kind; 5] = [Kind::Wolf, Kind::GiantSnake, Kind::Bear, Kind::Gargoyle, Kind::Myrmidon];
         const FOUR: [Kind; 2] = [Kind::Giant, Kind::SmallDragon];
         const SEVEN: [Kind; 1] = [Kind::Dragon];
-        let kinds: &'static [Kind] = match spell.hexes() {
-            1 => &ONE,
+        let large: &'static [Kind] = match spell.hexes() {
+            1 => &[],
             4 => &FOUR,
             _ => &SEVEN,
         };
+        let fits = move |kind: &&Kind| {
+            let casting = Casting { looks: Some(Looks::Beast(**kind)), ..Casting::new(spell, 1, false) };
+            self.ground.spots().any(|spot| self.may_put(id, &casting, spot).is_ok())
+        };
+        let kinds = large.iter().filter(fits).chain(&ONE);
         let doubles = self.able().filter(move |other| {
             let body = &self.figure(*other).body;
-            spell.hexes() == 1
-                && *other < self.roster
+            *other < self.roster
                 && body.kind.is_people()
                 && (body.side == self.figure(id).body.side || !self.is_hidden(*other))
         });
-        kinds.iter().map(|kind| Looks::Beast(*kind)).chain(doubles.map(Looks::Roster))
+        kinds.map(|kind| Looks::Beast(*kind)).chain(doubles.map(Looks::Roster))
     }
 
     /// Whether a hex looks empty to a figure's side.
@@ -222,6 +236,9 @@ impl State {
         let Some(place) = self.figure(id).body.place else {
             return no(spell.rule(), "It is not on the map.");
         };
+        if spell.kind() == Type::Missile {
+            return self.may_attack_hex(id, Mode::Bolt(spell), spot);
+        }
         if self.ground.terrain(spot).blocks() {
             return no(rule!("S4.1"), "There is a wall.");
         }
@@ -271,12 +288,10 @@ impl State {
         if room { Ok(()) } else { Err(Refusal::new(rule!("S4.1"), "There is no room for it.")) }
     }
 
-    fn kind_made(&self, casting: &Casting) -> Option<Kind> {
+    pub(crate) fn kind_made(&self, casting: &Casting) -> Option<Kind> {
         summons(casting.spell).or(match casting.looks {
             Some(Looks::Beast(kind)) => Some(kind),
             Some(Looks::Roster(id)) => Some(self.figure(id).body.kind),
-            None if casting.spell.hexes() == 4 => Some(Kind::Giant),
-            None if casting.spell.hexes() == 7 => Some(Kind::Dragon),
             None => None,
         })
     }
@@ -404,7 +419,8 @@ impl<T: Table<Event>> Play<'_, T> {
             Action::AtHex(spot) => {
                 casting.hexes[usize::from(casting.count).min(6)] = spot;
                 casting.count += 1;
-                if casting.count >= casting.spell.hexes() || makes_figure(casting.spell) {
+                let large = self.kind_made(&casting).is_some_and(Kind::is_large);
+                if casting.count >= casting.spell.hexes() || large {
                     return self.cast(id, &casting, None, Some(spot));
                 }
             }
@@ -426,26 +442,71 @@ impl<T: Table<Event>> Play<'_, T> {
 
     /// [S1.2] [S1.4] The roll, its cost, and what comes of it.
     fn cast(&mut self, id: Id, casting: &Casting, target: Option<Id>, spot: Option<Spot>) {
-        let Casting { spell, power, feigned, .. } = *casting;
+        let spell = casting.spell;
         self.phase = Phase::Act(id);
         let body = &mut self.figure_mut(id).body;
         body.turn.acted = true;
         body.waited = 0;
         body.has_lasting |= spell.is_secret() || spell.continues() || makes_figure(spell);
-        if let (Type::Missile, Some(target)) = (spell.kind(), target) {
-            self.figure_mut(id).secret.spent += i16::from(spell.line().cost * power);
-            let side = self.figure(id).body.side;
-            let who = self.who(id);
-            self.tell_side(side, Event::ReallyCast(who, spell, power, false));
-            let attack = Attack { power, ..Attack::new(id, target, Mode::Bolt(spell), Aim::Body) };
-            let _ = self.pending.push(attack);
-            self.attacks();
-            self.check_st(id);
-            if !matches!(self.phase, Phase::React(_)) {
-                self.is_over();
-            }
+        if spell.kind() == Type::Missile {
+            return self.cast_missile(id, casting, target, spot);
+        }
+        if let Some(target) = target
+            && self.asks_to_defend(id, casting, target)
+        {
             return;
         }
+        self.finish_cast(id, casting, target, spot);
+    }
+
+    /// [S2] A missile spell flies at a figure, or at a hex in which no one is seen.
+    fn cast_missile(&mut self, id: Id, casting: &Casting, target: Option<Id>, spot: Option<Spot>) {
+        let Casting { spell, power, .. } = *casting;
+        self.figure_mut(id).secret.spent += i16::from(spell.line().cost * power);
+        let side = self.figure(id).body.side;
+        let who = self.who(id);
+        self.tell_side(side, Event::ReallyCast(who, spell, power, false));
+        match (target, spot) {
+            (Some(target), _) => {
+                let attack = Attack { power, ..Attack::new(id, target, Mode::Bolt(spell), Aim::Body) };
+                let _ = self.pending.push(attack);
+                self.attacks();
+            }
+            (None, Some(spot)) => self.attack_hex(id, Mode::Bolt(spell), spot, power),
+            (None, None) => self.after_action(),
+        }
+        self.check_st(id);
+        if !matches!(self.phase, Phase::React(_)) {
+            self.is_over();
+        }
+    }
+
+    /// [F2.3] [F10.2] Whether the target of a thrown spell is asked first; one that always does, defends now.
+    fn asks_to_defend(&mut self, id: Id, casting: &Casting, target: Id) -> bool {
+        let Casting { spell, power, .. } = *casting;
+        if spell.kind() != Type::Thrown || !self.are_foes(id, target) {
+            return false;
+        }
+        let attack = Attack { power, ..Attack::new(id, target, Mode::Bolt(spell), Aim::Body) };
+        let Some(guard) = self.guards_against(&attack) else { return false };
+        match self.answer_of(target) {
+            _ if self.figure(target).secret.nature == Nature::Image => false,
+            Answer::Ask => {
+                self.state.casting = Some(*casting);
+                self.phase = Phase::React(attack);
+                true
+            }
+            Answer::Always => {
+                self.guard(target, guard);
+                false
+            }
+            Answer::Never => false,
+        }
+    }
+
+    /// [S1.2] [S1.4] The spell is rolled for, once everyone who may defend has answered.
+    pub(crate) fn finish_cast(&mut self, id: Id, casting: &Casting, target: Option<Id>, spot: Option<Spot>) {
+        let Casting { spell, power, feigned, .. } = *casting;
         let outcome = self.roll_cast(id, casting, target, spot);
         let cost = match (spell, spot, self.figure(id).body.place) {
             (Spell::Teleport, Some(spot), Some(place)) => {
@@ -467,7 +528,12 @@ impl<T: Table<Event>> Play<'_, T> {
         }
         self.figure_mut(id).body.shaken = false;
         self.check_st(id);
-        self.after_action();
+        let moved = spell == Spell::Teleport && outcome.hits() && self.figure(id).is_able();
+        if moved {
+            self.phase = Phase::Turning(id);
+        } else {
+            self.after_action();
+        }
     }
 
     fn roll_cast(&mut self, id: Id, casting: &Casting, target: Option<Id>, spot: Option<Spot>) -> Stroke {
@@ -483,6 +549,9 @@ impl<T: Table<Event>> Play<'_, T> {
             self.figure(target).body.turn.guard == Guard::Defending && self.are_foes(id, target)
         });
         let dice = if defends && spell.kind() == Type::Thrown { 4 } else { 3 };
+        if let (4, Some(target)) = (dice, target) {
+            self.parried(target);
+        }
         let sum = self.roll(dice, rule!("S1.2"), "to cast");
         let outcome = stroke(dice, sum, tally.total);
         let shows = (!spell.is_secret() && !makes_figure(spell)).then_some(spell);

@@ -59,7 +59,9 @@ impl<T: Table<Event>> Play<'_, T> {
     /// [S3.2] A spell comes to lie on a figure.
     fn lay(&mut self, id: Id, target: Id, lasting: Lasting) {
         let spell = lasting.spell;
-        if self.on(target, spell).is_some() && spell != Spell::Aid {
+        let same = |it: &Lasting| it.attribute == lasting.attribute || spell != Spell::Aid;
+        let lies = |it: &Lasting| it.on == On::Figure(target) && it.spell == spell && same(it);
+        if self.lastings().any(|(_, it)| lies(it)) {
             if matches!(spell, Spell::Slow | Spell::Speed) {
                 let left = lasting.left;
                 let old = self
@@ -102,12 +104,8 @@ impl<T: Table<Event>> Play<'_, T> {
             }
             S::Trip => self.knock_over(target),
             S::Aid | S::Clumsiness | S::Confusion => {
-                let strong = spell == S::Clumsiness && self.figure(target).body.st >= 30;
                 let mut lasting = Self::lasting(spell, id, on, power * times, 1);
                 lasting.attribute = casting.attribute.unwrap_or(1);
-                if strong {
-                    lasting.power = (lasting.power + 1) / 2;
-                }
                 self.lay(id, target, lasting);
             }
             S::Sleep | S::MegahexSleep => self.put_to_sleep(target, spell, id),
@@ -258,7 +256,8 @@ impl<T: Table<Event>> Play<'_, T> {
         for other in self.ids() {
             let figure = *self.figure(other);
             let there = figure.is_able() && figure.body.hexes().any(|hex| hex.distance(spot) <= 1);
-            if !there || other == id {
+            let shielded = self.on(other, Spell::SpellShield).is_some();
+            if !there || other == id || shielded {
                 continue;
             }
             if casting.spell == Spell::MegahexSleep {
@@ -276,13 +275,16 @@ impl<T: Table<Event>> Play<'_, T> {
         let inside = self.in_hex(spot).find(|other| self.figure(*other).is_able() && *other != id);
         let solid = inside.is_some() || self.has_wall(spot);
         let body = &mut self.figure_mut(id).body;
+        let from = body.place;
         (body.place, body.in_pile) = (Some(spot), false);
         let who = self.who(id);
         self.tell_of(id, Event::Teleported(who, spot));
-        if solid {
-            for victim in [Some(id), inside].into_iter().flatten() {
-                self.out(victim, Fate::Dead);
-            }
+        self.leave_pile(id, from);
+        if !solid {
+            return self.arrive(id);
+        }
+        for victim in [Some(id), inside].into_iter().flatten() {
+            self.out(victim, Fate::Dead);
         }
     }
 
@@ -347,15 +349,21 @@ impl<T: Table<Event>> Play<'_, T> {
 
     /// [S4.1] [S5.5] [S6.1] A figure is made or called.
     fn create(&mut self, id: Id, casting: &Casting, multiple: u8, spot: Option<Spot>) {
-        let Some(spot) = spot else { return };
+        if spot.is_none() {
+            return;
+        }
         let swap = casting.count == u8::MAX;
+        let chosen = if swap { 1 } else { casting.count.clamp(1, 7) };
+        let hexes = &casting.hexes[..usize::from(chosen)];
         let mut first = None;
-        for nth in 0..multiple {
-            let at = if nth == 0 { Some(spot) } else { self.room_beside(id, casting, spot) };
-            let Some(at) = at else { break };
-            let made = self.make(id, casting, at);
-            if nth == 0 {
-                first = made;
+        for at in hexes {
+            let made = self.make(id, casting, *at);
+            first = first.or(made);
+        }
+        // [S1.3] A very good roll doubles or triples their number, as far as there is room.
+        for nth in 0..usize::from(multiple - 1) * hexes.len() {
+            if let Some(at) = self.room_beside(id, casting, hexes[nth % hexes.len()]) {
+                self.make(id, casting, at);
             }
         }
         let (Some(double), Some(Looks::Roster(original)), true) = (first, casting.looks, swap) else {
@@ -409,7 +417,7 @@ impl<T: Table<Event>> Play<'_, T> {
             Looks::Roster(original) => {
                 let mut double = *self.figure(original);
                 double.secret.spells = crate::spells::Spells::default();
-                (double.body.side, double.body.own_side) = (side, side);
+                (double.body.side, double.body.own_side, double.body.in_pile) = (side, side, false);
                 double
             }
         };

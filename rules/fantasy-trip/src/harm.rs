@@ -5,6 +5,7 @@ use engine::{Table, rule};
 use crate::{
     action::Aim,
     body::{Fate, Id, Limb, Nature, Posture, Worn},
+    cast::summons,
     event::{Cause, Event, Save},
     ground::Spot,
     play::Play,
@@ -31,6 +32,7 @@ impl<T: Table<Event>> Play<'_, T> {
             return;
         }
         self.is_final = true;
+        self.seen_now(id);
         let body = &mut self.figure_mut(id).body;
         body.hurt += hits;
         body.turn.hits += hits;
@@ -58,11 +60,42 @@ impl<T: Table<Event>> Play<'_, T> {
         self.fall(id);
     }
 
+    /// [P4] A figure that no one saw is seen for a moment.
+    pub(crate) fn seen_now(&mut self, id: Id) {
+        if let Some(place) = self.figure(id).body.place.filter(|_| self.is_hidden(id)) {
+            let who = self.who(id);
+            self.is_final = true;
+            self.tell(Event::Appeared(who, place));
+        }
+    }
+
+    /// What a hex does to someone who comes into it: fire burns, and a slippery floor may fell.
+    pub(crate) fn arrive(&mut self, id: Id) {
+        let figure = *self.figure(id);
+        if !figure.is_able() || figure.body.aloft {
+            return;
+        }
+        let mut hexes = figure.body.hexes();
+        if hexes.any(|hex| self.has_fire(hex)) {
+            self.burn(id, 2);
+        }
+        let body = &self.figure(id).body;
+        let upright = body.posture == Posture::Standing && !body.kind.is_large();
+        let slippery = body.place.is_some_and(|place| self.is_slippery(place));
+        if self.figure(id).is_able() && upright && slippery {
+            let dx = self.dx(id);
+            if !self.save(id, 3, dx, Save::Slip, rule!("S13.5")) {
+                self.knock_over(id);
+            }
+        }
+    }
+
     /// A figure falls where it is; at the edge of a drop it may go over.
     pub(crate) fn fall(&mut self, id: Id) {
         if self.figure(id).body.aloft {
             self.come_down(id);
         }
+        self.seen_now(id);
         let body = &mut self.figure_mut(id).body;
         body.posture = Posture::Prone;
         body.aloft = false;
@@ -160,7 +193,9 @@ impl<T: Table<Event>> Play<'_, T> {
     /// [S5.4] [S6.1] A caster who is out pays for nothing, and what was made vanishes at once.
     fn end_spells_of(&mut self, id: Id) {
         for slot in 0..self.lasting.len() {
-            let ends = self.lasting[slot].is_some_and(|it| it.caster == id && it.spell.continues());
+            // Summoned beings stay to the end of the turn.
+            let ends = self.lasting[slot]
+                .is_some_and(|it| it.caster == id && it.spell.continues() && summons(it.spell).is_none());
             if ends {
                 self.end_spell(slot);
             }
@@ -293,6 +328,17 @@ impl<T: Table<Event>> Play<'_, T> {
             let who = self.who(id);
             self.tell(Event::Dropped(who, arm.weapon));
         }
+        self.buckle(id);
+    }
+
+    /// [F6.6] Without its crutch, someone with a useless leg is on its knees again.
+    pub(crate) fn buckle(&mut self, id: Id) {
+        let body = &mut self.figure_mut(id).body;
+        if body.must_kneel() && body.posture == Posture::Standing && !body.aloft {
+            body.posture = Posture::Kneeling;
+            let who = self.who(id);
+            self.tell_of(id, Event::Posed(who, Posture::Kneeling));
+        }
     }
 
     pub(crate) fn drop_shield(&mut self, id: Id) {
@@ -366,7 +412,10 @@ impl<T: Table<Event>> Play<'_, T> {
                 let arm = &mut self.figure_mut(id).body.limbs.shield_arm;
                 *arm = limb.max(*arm);
             }
-            Aim::Leg => self.leg(id, limb, true),
+            Aim::Leg => {
+                let right = self.figure(id).body.limbs.right_leg == Limb::Whole;
+                self.leg(id, limb, right);
+            }
             Aim::Wing => {
                 let wing = &mut self.figure_mut(id).body.limbs.wing;
                 *wing = (*wing).max(if over(7) { Limb::Lost } else { Limb::Useless });
@@ -385,11 +434,7 @@ impl<T: Table<Event>> Play<'_, T> {
         if limb == Limb::Whole {
             body.limbs.kneels = body.limbs.kneels.max(4);
         }
-        if body.posture == Posture::Standing && !body.aloft {
-            body.posture = Posture::Kneeling;
-            let who = self.who(id);
-            self.tell(Event::Posed(who, Posture::Kneeling));
-        }
+        self.buckle(id);
     }
 
     /// [F8.1] A crippling hit.

@@ -2,9 +2,9 @@
 //!
 //! These rules follow the tactical combat of The Fantasy Trip. Read in this order. The ground: [`ground`] and [`maps`]
 //! (G, and maps as files). What figures are: [`kinds`] and [`figures`] (B), [`arms`] (W), [`spells`] (S), [`damage`] and
-//! [`rolls`] (D). The game: [`body`] and [`state`] are what a fight in progress holds, [`field`] is who is where;
+//! [`rolls`] (D). The game: [`body`], [`turn`] and [`state`] are what a fight in progress holds, [`field`] is who is where;
 //! [`action`] and [`event`] are what can be done and what happens; `sequence` is the turn, and the only file that knows
-//! what comes next. The rules: [`options`] (F2), `moving` and `walking` (G7–G13), [`adj`] (F11), `acting`, `doing`, `strike`, `shoot`, `hth`
+//! what comes next. The rules: [`options`] (F2), `moving` and `walking` (G7–G13), [`adj`] (F11), `acting`, `doing`, `strike`, `shoot`, `blind`, `hth`
 //! and `harm` (F3–F10, F15), `aftermath` (F1.5, F1.6), `cast` and `effects` (S), [`setup`] (U), [`victory`] (V, X), [`tools`] (F12–F17). For
 //! players: [`odds`], [`reach`], [`view`] and `imagine`, `words`, `narrate`, `why_not`, `text`, `plain`.
 #![allow(
@@ -18,6 +18,7 @@ pub mod action;
 pub mod adj;
 mod aftermath;
 pub mod arms;
+mod blind;
 pub mod body;
 mod cast;
 pub mod damage;
@@ -40,6 +41,7 @@ pub mod odds;
 pub mod options;
 mod plain;
 mod play;
+mod prospects;
 pub mod reach;
 pub mod rolls;
 mod sequence;
@@ -50,6 +52,7 @@ pub mod state;
 mod strike;
 mod text;
 pub mod tools;
+pub mod turn;
 pub mod victory;
 pub mod view;
 mod walking;

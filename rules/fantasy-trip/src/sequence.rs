@@ -4,7 +4,7 @@ use engine::{Flow, Offers, Seat, Table, rule};
 use hexgrid::Direction;
 
 use crate::{
-    action::Action,
+    action::{Action, Move},
     body::{Fate, Guard, Id, Opt, Posture, Turn},
     event::Event,
     ground::Spot,
@@ -47,6 +47,7 @@ impl State {
                 offers.plain(Action::Agree(true));
                 offers.plain(Action::Agree(false));
             }
+            Phase::Turning(id) => self.offer_facings(id, offers),
             Phase::StepOut(id) => {
                 let place = self.figure(id).body.place.unwrap_or_default();
                 let free = Direction::ALL.into_iter().filter(|way| self.is_empty(place.step(*way)));
@@ -66,7 +67,7 @@ impl State {
         let mut play = Play { state: self, table, is_final: false, last_dice: 0 };
         play.take(State::side_of(seat), action);
         let is_final = play.is_final;
-        let composing = matches!(self.phase, Phase::Moving(_) | Phase::Cast(..));
+        let composing = matches!(self.phase, Phase::Moving(_) | Phase::Cast(..) | Phase::Turning(_));
         let renewing = matches!(action, Action::Keep(_) | Action::Let(_));
         if is_final {
             Flow::Final
@@ -96,6 +97,18 @@ impl State {
             }
         }
         offers.plain(Action::Done);
+    }
+
+    /// [G10] The ways a figure that got up, left a pile or was teleported may face.
+    fn offer_facings(&self, id: Id, offers: &mut Offers<Action>) {
+        let body = &self.figure(id).body;
+        let place = body.place.unwrap_or_default();
+        let fits =
+            |way: &Direction| *way == body.facing || !body.kind.is_large() || self.fits(id, place, *way);
+        for way in Direction::ALL.into_iter().filter(fits) {
+            let step = Move::Face(way);
+            offers.plain(if self.is_hidden(id) { Action::Sneak(step) } else { Action::Go(step) });
+        }
     }
 
     fn offer_renewals(&self, side: u8, offers: &mut Offers<Action>) {
@@ -162,11 +175,11 @@ impl<T: Table<Event>> Play<'_, T> {
             }
             Action::Done => self.done(side),
             Action::Choose(id, opt) => self.choose(id, opt),
-            Action::Go(step) | Action::Sneak(step) => {
-                if let Phase::Moving(id) = self.phase {
-                    self.go(id, step);
-                }
-            }
+            Action::Go(step) | Action::Sneak(step) => match (self.phase, step) {
+                (Phase::Moving(id), _) => self.go(id, step),
+                (Phase::Turning(id), Move::Face(way)) => self.turned(id, way),
+                _ => {}
+            },
             Action::Answer(id, answer) => self.figure_mut(id).secret.answer = answer,
             Action::Yield(id) => {
                 let who = self.who(id);
@@ -205,8 +218,10 @@ impl<T: Table<Event>> Play<'_, T> {
             Phase::Renew(_) => self.end_unpaid(side),
             Phase::Move(_) => {
                 for id in self.ids() {
-                    if self.figure(id).body.side == side && self.figure(id).is_able() {
+                    let figure = self.figure(id);
+                    if figure.body.side == side && figure.is_able() && !figure.body.turn.moved {
                         self.stand_still(id);
+                        self.stay_averted(id);
                     }
                 }
                 self.next_mover(side);
@@ -226,6 +241,9 @@ impl<T: Table<Event>> Play<'_, T> {
         }
         let list = self.list_of(id);
         let body = &mut self.figure_mut(id).body;
+        if body.posture == Posture::Bent {
+            body.posture = Posture::Standing;
+        }
         body.turn.list = list;
         body.turn.moved = true;
         body.turn.option = match list {
@@ -496,6 +514,9 @@ impl<T: Table<Event>> Play<'_, T> {
         if let Phase::React(attack) = self.phase {
             self.guard(attack.target, guard);
             self.phase = Phase::Act(attack.by);
+            if let Some(casting) = self.state.casting.take() {
+                return self.finish_cast(attack.by, &casting, Some(attack.target), None);
+            }
             self.resolve(&attack);
             self.attacks();
         } else {

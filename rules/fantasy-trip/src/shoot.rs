@@ -32,7 +32,8 @@ impl State {
 impl<T: Table<Event>> Play<'_, T> {
     /// A throw, a shot, a breath or a missile spell.
     pub(crate) fn shoot(&mut self, attack: &Attack) {
-        let Some((from, to)) = self.nearest(attack.by, attack.target) else { return };
+        let Some((from, to)) = self.ends(attack) else { return };
+        self.seen_now(attack.by);
         if let Mode::Breath = attack.mode {
             let cost = self.figure(attack.by).body.kind.breath().map_or(0, |(_, cost)| cost);
             self.figure_mut(attack.by).secret.spent += cost;
@@ -58,13 +59,10 @@ impl<T: Table<Event>> Play<'_, T> {
         if self.pass_those_on_the_way(flight) {
             return;
         }
-        let (tally, dice) = (self.tally(&attack), self.dice_for(&attack));
         if attack.blind {
-            // No one is there; the shooter learns it.
-            let who = self.who(attack.by);
-            self.tell(Event::Nothing(who, to));
-            return self.fly_on(flight, from, to);
+            return self.fly_at_hex(flight);
         }
+        let (tally, dice) = (self.tally(&attack), self.dice_for(&attack));
         let outcome = self.roll_attack(&attack, dice, tally.total);
         if dice == 4 {
             self.figure_mut(attack.target).body.turn.acted = true;
@@ -73,11 +71,39 @@ impl<T: Table<Event>> Play<'_, T> {
             Stroke::Hit { multiple, automatic } => self.reach(flight, attack.target, multiple, automatic),
             Stroke::Miss => self.fly_on(flight, from, to),
             Stroke::Drop | Stroke::Break => {
-                if flight.thrown.is_none() {
-                    self.fumble(&attack, outcome);
-                }
+                self.fumble_in_flight(flight, outcome);
                 self.fly_on(flight, from, to);
             }
+        }
+    }
+
+    /// [P4] What flies at a hex in which no one is seen; a bomb breaks there all the same.
+    fn fly_at_hex(&mut self, flight: &Flight) {
+        let Flight { attack, from, to, .. } = *flight;
+        let bomb = self.weapon_of(&attack).filter(|weapon| weapon.is_bomb());
+        let (outcome, there) = self.roll_at_hex(&attack);
+        let seen = Flight { attack: Attack { blind: false, at: None, ..attack }, ..*flight };
+        match (outcome, there, bomb) {
+            (Stroke::Hit { .. }, _, Some(bomb)) => {
+                self.lose_thrown(flight, None);
+                self.burst(bomb, to);
+            }
+            (Stroke::Hit { multiple, automatic }, Some(id), None) => {
+                self.reach(&seen, id, multiple, automatic);
+            }
+            _ => {
+                self.fumble_in_flight(flight, outcome);
+                self.fly_on(&seen, from, to);
+            }
+        }
+    }
+
+    /// [D1] [D4] A very bad roll: a bow is dropped or breaks; what was thrown has left the hand, and may break.
+    fn fumble_in_flight(&mut self, flight: &Flight, outcome: Stroke) {
+        match (flight.thrown, outcome) {
+            (None, Stroke::Drop | Stroke::Break) => self.fumble(&flight.attack, outcome),
+            (Some(slot), Stroke::Break) => self.break_hand(flight.attack.by, Some(slot)),
+            _ => {}
         }
     }
 
@@ -100,7 +126,7 @@ impl<T: Table<Event>> Play<'_, T> {
 
     /// [D7] A roll to miss; true if it did not pass.
     fn roll_to_miss(&mut self, flight: &Flight, id: Id) -> bool {
-        let attack = Attack { target: id, aim: Aim::Body, blind: false, ..flight.attack };
+        let attack = Attack { target: id, aim: Aim::Body, blind: false, at: None, ..flight.attack };
         let number = self.tally(&attack).total;
         let sum = self.roll(3, rule!("D7"), "to miss");
         let result = passing(sum, number);
@@ -250,7 +276,7 @@ impl<T: Table<Event>> Play<'_, T> {
                 }
                 continue;
             }
-            let further = Attack { target: id, aim: Aim::Body, blind: false, ..attack };
+            let further = Attack { target: id, aim: Aim::Body, blind: false, at: None, ..attack };
             let (tally, dice) = (self.tally(&further), self.dice_for(&further));
             if let Stroke::Hit { multiple, automatic } = self.roll_attack(&further, dice, tally.total) {
                 self.reach(&Flight { to: spot, ..*flight }, id, multiple, automatic);
@@ -296,6 +322,7 @@ impl<T: Table<Event>> Play<'_, T> {
     fn burst(&mut self, bomb: Weapon, spot: Spot) {
         self.is_final = true;
         self.tell(Event::Burst(bomb, spot));
+        let poison = bomb == Weapon::PoisonBomb;
         if bomb == Weapon::Molotail {
             let caster = 0;
             self.light(
@@ -318,18 +345,23 @@ impl<T: Table<Event>> Play<'_, T> {
             let figure = self.figure(id);
             let near = figure.is_able() && figure.body.hexes().any(|hex| hex.distance(spot) <= 1);
             if near && figure.secret.nature != Nature::Image {
-                self.gas(id);
+                self.gas(id, poison);
             }
         }
     }
 
-    /// [F14.6] Gas: 4/DX, or sleep.
-    fn gas(&mut self, id: Id) {
+    /// [F14.6] Gas: 4/DX, or sleep; poison gas does 2d that no armour stops.
+    fn gas(&mut self, id: Id, poison: bool) {
         let dx = self.dx(id);
         if self.save(id, 4, dx, Save::Gas, rule!("F14.6")) {
             return;
         }
-        self.put_to_sleep(id, Spell::Sleep, id);
+        if poison {
+            let hits = self.roll(2, rule!("F14.6"), "poison gas");
+            self.hurt(id, Cause::Poison, hits, 0, hits);
+        } else {
+            self.put_to_sleep(id, Spell::Sleep, id);
+        }
     }
 
     /// A hex starts to burn; those in it are burnt at once.
