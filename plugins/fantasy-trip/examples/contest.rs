@@ -24,7 +24,10 @@ use plugin::seat_bot;
 /// The fights: a name, and what both sides are; several sides are played in turn.
 const FIGHTS: [(&str, &[&str]); 4] = [
     ("duels", &["Bron", "Tessa", "Korin", "Hugh", "Ysolde", "Marrec", "Durn", "Pia", "Grath", "Wolf"]),
-    ("three against three", &["Bron; Ysolde; Sildan", "Hugh; Korin; Iden", "Grath; Durn; Fenn", "Tessa; Rolf; Alric"]),
+    (
+        "three against three",
+        &["Bron; Ysolde; Sildan", "Hugh; Korin; Iden", "Grath; Durn; Fenn", "Tessa; Rolf; Alric"],
+    ),
     ("wizards", &["Iden", "Morwen", "Vesper", "Alric"]),
     ("eight against eight", &["Bron; Tessa; Korin; Hugh; Ysolde; Marrec; Iden; Durn"]),
 ];
@@ -172,14 +175,17 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    println!("fight                  games    won   share  ±95%  turns  ms per choice: bot, opponent  longest");
+    println!(
+        "fight                  games    won   share  ±95%  turns  ms per choice: bot, opponent  longest"
+    );
     for (name, sides) in FIGHTS {
         if request.only.as_ref().map_or(name == "eight against eight", |only| !name.contains(only.as_str())) {
             continue;
         }
         let equal = match request.opponent {
             Opponent::Equal => {
-                let own = Request { games: 8, opponent: Opponent::Other(Habits::BEST), only: None, ..request };
+                let own =
+                    Request { games: 8, opponent: Opponent::Other(Habits::BEST), only: None, ..request };
                 Duration::from_secs_f64(contest(&own, sides, Duration::ZERO).per_choice(0) / 1000.0)
             }
             _ => Duration::ZERO,

@@ -20,9 +20,9 @@ pub(super) fn choose(mind: &mut Mind<'_>, id: Id, offers: &Offers<Action>) -> Op
     let spell = magic::best(mind, id);
     for action in offers.actions() {
         let value = match action {
-            Action::Cast(other, power) => {
-                spell.filter(|best| best.spell == other && best.power == power).map_or(-1.0, |best| best.value)
-            }
+            Action::Cast(other, power) => spell
+                .filter(|best| best.spell == other && best.power == power)
+                .map_or(-1.0, |best| best.value),
             _ => value(mind, id, action),
         };
         if best.is_none_or(|(_, other)| value > other) {
@@ -65,8 +65,13 @@ fn attack(mind: &Mind<'_>, id: Id, mode: Mode, target: Id, aim: Aim) -> f32 {
         Mode::Sweep => sweep(mind, id),
         Mode::Rush => rush(mind, &attack),
         Mode::Throw(slot) => {
-            let bomb = mind.figure(id).body.arms[usize::from(slot & 3)].is_some_and(|arm| arm.weapon.is_bomb());
-            if bomb { bomb_at(mind, &attack) } else { mind.attack(&attack).value * free(mind, id, target) - mind.loss_of(id, slot) }
+            let bomb =
+                mind.figure(id).body.arms[usize::from(slot & 3)].is_some_and(|arm| arm.weapon.is_bomb());
+            if bomb {
+                bomb_at(mind, &attack)
+            } else {
+                mind.attack(&attack).value * free(mind, id, target) - mind.loss_of(id, slot)
+            }
         }
         Mode::Shoot => mind.attack(&attack).value * free(mind, id, target),
         Mode::Breath => {
@@ -200,7 +205,13 @@ fn disengage(mind: &mut Mind<'_>, id: Id, way: hexgrid::Direction) -> f32 {
     let burns = if mind.state.has_fire(to) { 0.2 * mind.worth_of(id) } else { 0.0 };
     let distant = mind.is_distant(id);
     let weak = mind.st(id) <= 3;
-    let gained = if free && distant { 0.1 } else if free && weak { 0.03 } else { 0.0 };
+    let gained = if free && distant {
+        0.1
+    } else if free && weak {
+        0.03
+    } else {
+        0.0
+    };
     mind.habits.caution * (before - after) * 0.7 + gained * mind.worth_of(id) - burns - 0.5
 }
 
@@ -208,9 +219,9 @@ fn disengage(mind: &mut Mind<'_>, id: Id, way: hexgrid::Direction) -> f32 {
 fn draw_dagger(mind: &mut Mind<'_>, id: Id) -> f32 {
     let foes: Vec<Id> = in_pile_with(mind, id);
     let best = |mind: &Mind<'_>| {
-        let blows = foes.iter().map(|foe| {
-            mind.attack(&Attack::new(id, *foe, mind.state.hth_mode(id), Aim::Body)).value
-        });
+        let blows = foes
+            .iter()
+            .map(|foe| mind.attack(&Attack::new(id, *foe, mind.state.hth_mode(id), Aim::Body)).value);
         blows.fold(0.0, f32::max)
     };
     let before = best(mind);
@@ -232,7 +243,8 @@ fn break_away(mind: &Mind<'_>, id: Id) -> f32 {
     let worst: f32 = foes.iter().map(|foe| blow(*foe, id).value).sum();
     let best = foes.iter().map(|foe| blow(id, *foe)).fold(Hit::default(), Hit::or).value;
     let chance = chances::saves(4, mind.state.dx(id));
-    let armed = mind.figure(id).body.arms.iter().flatten().any(|arm| arm.weapon.strikes() && !arm.is_useless());
+    let armed =
+        mind.figure(id).body.arms.iter().flatten().any(|arm| arm.weapon.strikes() && !arm.is_useless());
     let hope = if armed || mind.is_wizard(id) { 1.6 } else { 0.8 };
     chance * hope * (worst - best)
 }

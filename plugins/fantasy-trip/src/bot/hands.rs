@@ -88,15 +88,8 @@ pub(super) fn pick_up(mind: &mut Mind<'_>, id: Id, loose: &Loose) -> f32 {
 
 /// What the best change of weapons is worth, what lies in reach included.
 pub(super) fn best_change(mind: &mut Mind<'_>, id: Id, list: List) -> f32 {
-    const LEFTS: [Left; 7] = [
-        Left::Empty,
-        Left::Same,
-        Left::Slot(0),
-        Left::Slot(1),
-        Left::Slot(2),
-        Left::Slot(3),
-        Left::Shield,
-    ];
+    const LEFTS: [Left; 7] =
+        [Left::Empty, Left::Same, Left::Slot(0), Left::Slot(1), Left::Slot(2), Left::Slot(3), Left::Shield];
     let figure = *mind.figure(id);
     if !uses_arms(&figure.body) || figure.body.in_pile || mind.is_image(id) {
         return 0.0;
@@ -163,7 +156,8 @@ pub(super) fn value(mind: &mut Mind<'_>, id: Id, action: Action) -> f32 {
             loose.map_or(-1.0, |loose| pick_up(mind, id, &loose))
         }
         Action::Untie(other) => {
-            let roped = [Spell::Rope, Spell::GiantRope].iter().any(|rope| mind.state.on(other, *rope).is_some());
+            let roped =
+                [Spell::Rope, Spell::GiantRope].iter().any(|rope| mind.state.on(other, *rope).is_some());
             if roped { 0.25 * mind.worth_of(other) } else { 0.0 }
         }
         _ => 0.0,

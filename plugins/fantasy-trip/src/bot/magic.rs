@@ -68,11 +68,9 @@ pub(super) fn value(mind: &Mind<'_>, id: Id, spell: Spell, power: i8) -> f32 {
     };
     let best = |values: &mut dyn Iterator<Item = f32>| values.fold(-f32::INFINITY, f32::max);
     match spell {
-        Spell::Dazzle
-        | Spell::RevealMagic
-        | Spell::DispelIllusions
-        | Spell::Blast
-        | Spell::Staff => around(mind, id, spell),
+        Spell::Dazzle | Spell::RevealMagic | Spell::DispelIllusions | Spell::Blast | Spell::Staff => {
+            around(mind, id, spell)
+        }
         Spell::RemoveThrownSpell => {
             let slots = state.lastings().map(|(slot, _)| slot);
             best(&mut slots.map(|slot| removal(mind, id, slot)))
@@ -115,9 +113,9 @@ pub(super) fn at_figure(mind: &Mind<'_>, id: Id, spell: Spell, power: i8, target
     if spell.kind() == Type::Missile {
         let attack = Attack::new(id, target, Mode::Bolt(spell), Aim::Body);
         let Hit { value, .. } = mind.attack(&Attack { power, ..attack });
-        let free = state.on_the_way(id, target).fold(1.0, |free, other| {
-            if mind.is_own(other) { free * 0.5 } else { free * 0.8 }
-        });
+        let free = state
+            .on_the_way(id, target)
+            .fold(1.0, |free, other| if mind.is_own(other) { free * 0.5 } else { free * 0.8 });
         let fist = if spell == Spell::MagicFist { 1.05 } else { 1.0 };
         return value * free * fist - price(mind, id, cost);
     }
@@ -227,9 +225,12 @@ pub(super) fn removal(mind: &Mind<'_>, id: Id, slot: u8) -> f32 {
         _ if !cast_by_foe => 0.0,
         Spell::Freeze => 0.6,
         Spell::Sleep | Spell::ControlPerson | Spell::ControlAnimal => 0.5,
-        Spell::Stop | Spell::Avert | Spell::Blur | Spell::Invisibility | Spell::StoneFlesh | Spell::IronFlesh => {
-            0.2
-        }
+        Spell::Stop
+        | Spell::Avert
+        | Spell::Blur
+        | Spell::Invisibility
+        | Spell::StoneFlesh
+        | Spell::IronFlesh => 0.2,
         _ => 0.05,
     };
     let chance = works(mind, id, Spell::RemoveThrownSpell, Some(target), mind.state.range(id, target));

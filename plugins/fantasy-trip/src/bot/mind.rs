@@ -6,7 +6,7 @@ use fantasy_trip::{
     action::{Aim, Mode},
     body::{Figure, Id, Looks, Nature, Opt},
     kinds::Kind,
-    spells::{Spell, Type},
+    spells::Spell,
     state::{Attack, MOST_FIGURES},
 };
 use hexgrid::Direction;
@@ -290,9 +290,9 @@ impl<'a> Mind<'a> {
 
     /// How much of a shot is left after those on the way.
     fn way_is_free(&self, by: Id, target: Id) -> f32 {
-        self.state.on_the_way(by, target).fold(1.0, |free, other| {
-            if self.state.are_foes(by, other) { free * 0.8 } else { free * 0.5 }
-        })
+        self.state
+            .on_the_way(by, target)
+            .fold(1.0, |free, other| if self.state.are_foes(by, other) { free * 0.8 } else { free * 0.5 })
     }
 
     /// The spell that a wizard of another side is feared for: three dice or less, as ST allows.
@@ -345,11 +345,6 @@ impl<'a> Mind<'a> {
         let figure = self.figure(id);
         let knows = !figure.secret.spells.is_empty() || !self.is_own(id);
         figure.body.wizard && knows && self.state.st(id) > 3
-    }
-
-    /// Whether a wizard knows a missile spell.
-    pub(super) fn has_bolt(&self, id: Id) -> bool {
-        self.figure(id).secret.spells.iter().any(|spell| spell.kind() == Type::Missile)
     }
 
     /// The way from one figure to another, as a facing.

@@ -27,9 +27,8 @@ impl Net {
     /// The hexes of this map.
     pub(super) fn of(ground: &Arc<Ground>) -> Self {
         let spots: Vec<_> = ground.spots().collect();
-        let number = |spot: Spot| {
-            ground.index(spot).and_then(|index| u16::try_from(index).ok()).unwrap_or(NONE)
-        };
+        let number =
+            |spot: Spot| ground.index(spot).and_then(|index| u16::try_from(index).ok()).unwrap_or(NONE);
         let next = spots.iter().map(|spot| Direction::ALL.map(|way| number(spot.step(way)))).collect();
         Self { ground: Arc::clone(ground), spots, next }
     }
@@ -134,16 +133,6 @@ impl Field {
                 self.stops[cell] += weight;
             }
         }
-    }
-
-    /// Someone stands here now.
-    pub(super) fn block(&mut self, cell: usize) {
-        self.cost[cell] = 0;
-    }
-
-    /// Whoever comes here has to stop.
-    pub(super) fn stop(&mut self, cell: usize) {
-        self.stops[cell] = self.stops[cell].saturating_add(3);
     }
 
     /// Whether a hex burns.

@@ -49,13 +49,16 @@ pub(super) fn choose(mind: &mut Mind<'_>, offers: &Offers<Action>) -> Option<Act
 /// [U3] In the middle of one's own edge, facing the enemy; those who fight from afar at the ends.
 fn deploy(mind: &Mind<'_>, id: Id, offers: &Offers<Action>) -> Option<Action> {
     let ground = &mind.view.ground;
-    let foes: Vec<Spot> =
-        (0..mind.view.sides).filter(|side| *side != mind.side).flat_map(|side| ground.entries(side)).collect();
+    let foes: Vec<Spot> = (0..mind.view.sides)
+        .filter(|side| *side != mind.side)
+        .flat_map(|side| ground.entries(side))
+        .collect();
     let own: Vec<Spot> = mind.own().filter_map(|own| mind.figure(own).body.place).collect();
     let middle = |spots: &[Spot]| {
-        spots.iter().copied().min_by_key(|spot| {
-            spots.iter().map(|other| u32::from(spot.distance(*other))).sum::<u32>()
-        })
+        spots
+            .iter()
+            .copied()
+            .min_by_key(|spot| spots.iter().map(|other| u32::from(spot.distance(*other))).sum::<u32>())
     };
     let goal = middle(&foes)?;
     let distant = mind.is_distant(id);

@@ -8,8 +8,7 @@ use fantasy_trip::{
 use hexgrid::{Direction, Zone};
 
 use super::{
-    hands,
-    magic,
+    hands, magic,
     mind::{Hit, Mind, facing},
     net::{FAR, Field, Reach},
 };
@@ -302,7 +301,11 @@ impl Outlook {
                 let net = if zone == Zone::Front || body.is_low() {
                     let answer = mind.best_blow(id, foe).map_or(Hit::default(), |(_, hit)| hit);
                     let answer = mind.habits.answer * answer.value;
-                    if mind.is_first(id, foe) { hit.value * (1.0 - hit.stops) - answer } else { hit.value - answer }
+                    if mind.is_first(id, foe) {
+                        hit.value * (1.0 - hit.stops) - answer
+                    } else {
+                        hit.value - answer
+                    }
                 } else {
                     hit.value
                 };
@@ -329,10 +332,11 @@ impl Outlook {
                 return false;
             }
             // Whoever wants to get behind the figure has to go around its front.
-            let around = if zone == Zone::Front || !mover.reach.passes(mind.net, cell, |on_the_way| {
-                let other = mind.net.spot(on_the_way);
-                other == place || body.zone(other) == Some(Zone::Front)
-            }) {
+            let around = if zone == Zone::Front
+                || !mover.reach.passes(mind.net, cell, |on_the_way| {
+                    let other = mind.net.spot(on_the_way);
+                    other == place || body.zone(other) == Some(Zone::Front)
+                }) {
                 0
             } else {
                 2

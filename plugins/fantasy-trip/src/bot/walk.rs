@@ -130,7 +130,8 @@ impl Search<'_> {
                 if !self.field.has_room(mind.net, cell, facing) {
                     continue;
                 }
-                let (cost, hexes) = (reach.cost[cell] + body.turn.spent + price, body.turn.hexes + reach.steps[cell]);
+                let (cost, hexes) =
+                    (reach.cost[cell] + body.turn.spent + price, body.turn.hexes + reach.steps[cell]);
                 let straight = if reach.steps[cell] == 0 { body.turn.straight } else { reach.straight[cell] };
                 places.push((cell, Place { spot, facing, cost, hexes, straight }));
             }
@@ -245,9 +246,8 @@ fn next_to_move(mind: &Mind<'_>, offers: &Offers<Action>) -> Option<Id> {
 
 /// The next step of a figure on its way.
 pub(super) fn go(mind: &mut Mind<'_>, id: Id, offers: &Offers<Action>) -> Option<Action> {
-    let offered = |step: Move| {
-        [Action::Go(step), Action::Sneak(step)].into_iter().find(|action| offers.has(*action))
-    };
+    let offered =
+        |step: Move| [Action::Go(step), Action::Sneak(step)].into_iter().find(|action| offers.has(*action));
     let planned = plan(mind, id).and_then(|plan| offered(plan.step));
     planned.or_else(|| {
         // An averted figure must get away before it may stop.

@@ -50,9 +50,8 @@ pub(super) fn worth(mind: &Mind<'_>, spell: Spell, power: i8, id: Id) -> f32 {
         S::SpellShield => 0.1 * mind.worth_of(id) * wizards * lasts,
         S::ShockShield if body.in_pile => 0.4 * mind.worth_of(id),
         S::MageSight => {
-            let veiled = |foe: &Id| {
-                [S::Blur, S::Invisibility].iter().any(|veil| state.on(*foe, *veil).is_some())
-            };
+            let veiled =
+                |foe: &Id| [S::Blur, S::Invisibility].iter().any(|veil| state.on(*foe, *veil).is_some());
             0.15 * mind.foes().filter(veiled).map(|foe| mind.worth_of(foe)).sum::<f32>()
         }
         S::Speed if !mind.is_distant(id) && state.ma(id) <= 8 => 0.06 * mind.worth_of(id),
