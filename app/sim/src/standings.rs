@@ -220,7 +220,9 @@ impl Standings {
     pub fn csv(&self) -> String {
         let ranking = self.ranking();
         let mut out = "rank,name,games,wins,share,margin".to_owned();
-        ranking.iter().for_each(|one| out.push_str(&format!(",{}", crate::write::quoted(&one.name))));
+        for one in &ranking {
+            let _ = write!(out, ",{}", crate::write::quoted(&one.name));
+        }
         out.push('\n');
         for (rank, one) in (1..).zip(&ranking) {
             let name = crate::write::quoted(&one.name);

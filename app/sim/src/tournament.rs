@@ -65,16 +65,13 @@ pub fn tournament<P: Plugin>(
 }
 
 /// Two entrants in their seats.
-struct Meeting<S> {
+struct Meeting<P: Plugin> {
     pair: Pair,
-    setup: S,
+    setup: <P::Game as Game>::Setup,
 }
 
 /// All meetings, or everything that is wrong with the entrants.
-fn meetings<P: Plugin>(
-    request: &SimRequest,
-    entrants: &[Entrant],
-) -> Result<Vec<Meeting<<P::Game as Game>::Setup>>, Vec<String>> {
+fn meetings<P: Plugin>(request: &SimRequest, entrants: &[Entrant]) -> Result<Vec<Meeting<P>>, Vec<String>> {
     let mut meetings = Vec::new();
     let mut faults: Vec<String> = Vec::new();
     for (first, one) in entrants.iter().enumerate() {
@@ -100,7 +97,7 @@ fn meetings<P: Plugin>(
 fn play<P: Plugin>(
     request: &SimRequest,
     seats: &[Skill],
-    meetings: &[Meeting<<P::Game as Game>::Setup>],
+    meetings: &[Meeting<P>],
     next: &AtomicU64,
     progress: &dyn Fn(u64),
 ) -> Vec<Pair> {

@@ -113,7 +113,7 @@ struct Deed {
 impl Deed {
     /// What a side does with an action.
     fn of(state: &State, seat: Seat, action: Action) -> Self {
-        let by_attack = |attack: &Attack| Self {
+        let by_attack = |attack: Attack| Self {
             side: state.figure(attack.by).body.side,
             target: (attack.mode != Mode::Sweep).then_some(attack.target),
             cause: cause_of(state, attack),
@@ -121,9 +121,9 @@ impl Deed {
         let side = State::side_of(seat);
         let plain = |cause| Self { side, target: None, cause };
         match (state.phase, action) {
-            (Phase::React(attack), _) => by_attack(&attack),
+            (Phase::React(attack), _) => by_attack(attack),
             (Phase::Act(id), Action::Attack { mode, target, aim }) => {
-                by_attack(&Attack::new(id, target, mode, aim))
+                by_attack(Attack::new(id, target, mode, aim))
             }
             (Phase::Cast(_, casting), Action::At(target)) => {
                 Self { side, target: Some(target), cause: casting.spell.name() }
@@ -142,7 +142,7 @@ impl Deed {
 }
 
 /// What an attack is made with.
-fn cause_of(state: &State, attack: &Attack) -> &'static str {
+fn cause_of(state: &State, attack: Attack) -> &'static str {
     let in_pile = state.figure(attack.by).body.in_pile;
     match attack.mode {
         Mode::Bolt(spell) => spell.name(),
@@ -150,7 +150,7 @@ fn cause_of(state: &State, attack: &Attack) -> &'static str {
         Mode::Breath => "a dragon’s breath",
         Mode::Rush => "a shield-rush",
         Mode::Bare if !in_pile => "bare hands",
-        _ => state.weapon_of(attack).map_or("bare hands", fantasy_trip::arms::Weapon::name),
+        _ => state.weapon_of(&attack).map_or("bare hands", fantasy_trip::arms::Weapon::name),
     }
 }
 

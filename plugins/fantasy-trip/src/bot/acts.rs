@@ -63,22 +63,22 @@ fn attack(mind: &Mind<'_>, id: Id, mode: Mode, target: Id, aim: Aim) -> f32 {
     let attack = Attack::new(id, target, mode, aim);
     match mode {
         Mode::Sweep => sweep(mind, id),
-        Mode::Rush => rush(mind, &attack),
+        Mode::Rush => rush(mind, attack),
         Mode::Throw(slot) => {
             let bomb =
                 mind.figure(id).body.arms[usize::from(slot & 3)].is_some_and(|arm| arm.weapon.is_bomb());
             if bomb {
-                bomb_at(mind, &attack)
+                bomb_at(mind, attack)
             } else {
-                mind.attack(&attack).value * free(mind, id, target) - mind.loss_of(id, slot)
+                mind.attack(attack).value * free(mind, id, target) - mind.loss_of(id, slot)
             }
         }
-        Mode::Shoot => mind.attack(&attack).value * free(mind, id, target),
+        Mode::Shoot => mind.attack(attack).value * free(mind, id, target),
         Mode::Breath => {
             let cost = mind.figure(id).body.kind.breath().map_or(0, |(_, cost)| cost);
-            mind.attack(&attack).value * free(mind, id, target) - magic::price(mind, id, cost)
+            mind.attack(attack).value * free(mind, id, target) - magic::price(mind, id, cost)
         }
-        _ => mind.attack(&attack).value,
+        _ => mind.attack(attack).value,
     }
 }
 
@@ -90,7 +90,7 @@ fn free(mind: &Mind<'_>, id: Id, target: Id) -> f32 {
 }
 
 /// [W13] A bomb hurts whoever is near.
-fn bomb_at(mind: &Mind<'_>, attack: &Attack) -> f32 {
+fn bomb_at(mind: &Mind<'_>, attack: Attack) -> f32 {
     let spot = mind.figure(attack.target).body.place.unwrap_or_default();
     let around = mind.on_map().filter(|other| distance(mind, spot, *other) <= 1);
     let harm = |other: Id| {
@@ -98,7 +98,7 @@ fn bomb_at(mind: &Mind<'_>, attack: &Attack) -> f32 {
         let sign = if mind.is_own(other) { -1.5 } else { 1.0 };
         sign * share * mind.worth_of(other)
     };
-    let chance = chances::hits(mind.state.dice_for(attack), mind.state.tally(attack).total);
+    let chance = chances::hits(mind.state.dice_for(&attack), mind.state.tally(&attack).total);
     chance * around.map(harm).sum::<f32>()
 }
 
@@ -112,15 +112,15 @@ fn sweep(mind: &Mind<'_>, id: Id) -> f32 {
     let each = |other: Id| {
         let attack = Attack { penalty: -4, ..Attack::new(id, other, Mode::Sweep, Aim::Body) };
         let sign = if mind.is_own(other) { -1.2 } else { 1.0 };
-        sign * mind.attack(&attack).value
+        sign * mind.attack(attack).value
     };
     swept.map(each).sum()
 }
 
 /// [W12] A shield-rush: the foe falls, and does nothing more this turn.
-fn rush(mind: &Mind<'_>, attack: &Attack) -> f32 {
+fn rush(mind: &Mind<'_>, attack: Attack) -> f32 {
     let (state, foe) = (&mind.state, &mind.figure(attack.target).body);
-    let hits = chances::hits(state.dice_for(attack), state.tally(attack).total);
+    let hits = chances::hits(state.dice_for(&attack), state.tally(&attack).total);
     let dice = if mind.figure(attack.by).body.st < foe.st { 2 } else { 3 };
     let falls = 1.0 - chances::saves(dice, state.order_dx(attack.target));
     let fallen = if foe.turn.acted { 0.14 } else { 0.24 };
@@ -161,7 +161,7 @@ fn close(mind: &mut Mind<'_>, id: Id, target: Id) -> f32 {
     }
     let blow = |mind: &Mind<'_>, by: Id, at: Id| {
         let attack = Attack::new(by, at, mind.state.hth_mode(by), Aim::Body);
-        mind.attack(&attack).value
+        mind.attack(attack).value
     };
     let (mine, theirs) = (blow(mind, id, target), blow(mind, target, id));
     *mind.state.figure_mut(id) = saved[0];
@@ -221,7 +221,7 @@ fn draw_dagger(mind: &mut Mind<'_>, id: Id) -> f32 {
     let best = |mind: &Mind<'_>| {
         let blows = foes
             .iter()
-            .map(|foe| mind.attack(&Attack::new(id, *foe, mind.state.hth_mode(id), Aim::Body)).value);
+            .map(|foe| mind.attack(Attack::new(id, *foe, mind.state.hth_mode(id), Aim::Body)).value);
         blows.fold(0.0, f32::max)
     };
     let before = best(mind);
@@ -238,7 +238,7 @@ fn break_away(mind: &Mind<'_>, id: Id) -> f32 {
     let foes = in_pile_with(mind, id);
     let blow = |by: Id, at: Id| {
         let attack = Attack::new(by, at, mind.state.hth_mode(by), Aim::Body);
-        mind.attack(&attack)
+        mind.attack(attack)
     };
     let worst: f32 = foes.iter().map(|foe| blow(*foe, id).value).sum();
     let best = foes.iter().map(|foe| blow(id, *foe)).fold(Hit::default(), Hit::or).value;
@@ -259,7 +259,7 @@ fn in_pile_with(mind: &Mind<'_>, id: Id) -> Vec<Id> {
 }
 
 /// [F2.3] Whether the target of an attack should dodge or defend, and lose its action.
-pub(super) fn react(mind: &mut Mind<'_>, attack: &Attack, guard: Guard) -> bool {
+pub(super) fn react(mind: &mut Mind<'_>, attack: Attack, guard: Guard) -> bool {
     let id = attack.target;
     let before = mind.attack(attack);
     mind.state.figure_mut(id).body.turn.guard = guard;

@@ -26,7 +26,7 @@ fn quality(mind: &Mind<'_>, id: Id) -> f32 {
     if mind.is_wizard(id) {
         return if magic::hands_are_full(mind, id) { 0.0 } else { 0.3 * worth };
     }
-    let strike = |mode: Mode| mind.attack(&Attack::new(id, foe, mode, Aim::Body)).value;
+    let strike = |mode: Mode| mind.attack(Attack::new(id, foe, mode, Aim::Body)).value;
     match body.in_right().filter(|arm| !arm.is_useless()) {
         Some(arm) if arm.weapon.is_missile() => {
             let shot = strike(Mode::Shoot);

@@ -112,7 +112,7 @@ pub(super) fn at_figure(mind: &Mind<'_>, id: Id, spell: Spell, power: i8, target
     let cost = state.cost_at(spell, power, Some(target));
     if spell.kind() == Type::Missile {
         let attack = Attack::new(id, target, Mode::Bolt(spell), Aim::Body);
-        let Hit { value, .. } = mind.attack(&Attack { power, ..attack });
+        let Hit { value, .. } = mind.attack(Attack { power, ..attack });
         let free = state
             .on_the_way(id, target)
             .fold(1.0, |free, other| if mind.is_own(other) { free * 0.5 } else { free * 0.8 });
@@ -150,13 +150,12 @@ fn curse(mind: &Mind<'_>, id: Id, spell: Spell, power: i8, target: Id) -> f32 {
     let strength = f32::from(power);
     let share = match spell {
         S::DropWeapon | S::BreakWeapon if body.is_beast() => 0.0,
-        S::DropWeapon => (if near { 0.25 } else { 0.12 }) + soon,
+        S::DropWeapon | S::Trip => (if near { 0.25 } else { 0.12 }) + soon,
         S::BreakWeapon => 0.25 + soon,
         S::Slow if blade && !near => 0.08,
         S::Stop if blade && !near => 0.4,
         S::Slow => 0.02,
         S::Stop => 0.1,
-        S::Trip => (if near { 0.25 } else { 0.12 }) + soon,
         S::Clumsiness => 0.08 * strength + soon * 0.3 * strength,
         S::Confusion => 0.02 * strength,
         S::Avert | S::MegahexAvert if blade => 0.3,

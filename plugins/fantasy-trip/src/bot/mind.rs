@@ -176,11 +176,11 @@ impl<'a> Mind<'a> {
     }
 
     /// What an attack comes to.
-    pub(super) fn attack(&self, attack: &Attack) -> Hit {
+    pub(super) fn attack(&self, attack: Attack) -> Hit {
         if attack.mode == Mode::Both {
-            let one = Attack { penalty: -4, ..*attack };
-            let right = self.attack(&Attack { mode: Mode::Right, ..one });
-            let left = self.attack(&Attack { mode: Mode::Left, ..one });
+            let one = Attack { penalty: -4, ..attack };
+            let right = self.attack(Attack { mode: Mode::Right, ..one });
+            let left = self.attack(Attack { mode: Mode::Left, ..one });
             return Hit { value: right.value + left.value, stops: right.stops.max(left.stops) };
         }
         let state = &self.state;
@@ -188,15 +188,15 @@ impl<'a> Mind<'a> {
         if self.is_image(attack.by) || bolt && state.on(attack.target, Spell::SpellShield).is_some() {
             return Hit::default();
         }
-        let chances = chances::strokes(state.dice_for(attack), state.tally(attack).total);
-        let mut turned = *attack;
+        let chances = chances::strokes(state.dice_for(&attack), state.tally(&attack).total);
+        let mut turned = attack;
         if attack.mode.is_ranged() && state.on(attack.target, Spell::ReverseMissiles).is_some() {
             turned.target = attack.by;
         }
         let blow = state.blow(&turned, 1, true);
-        let poisoned = state.arm_of(attack).is_some_and(|arm| arm.poisoned);
+        let poisoned = state.arm_of(&attack).is_some_and(|arm| arm.poisoned);
         let worth = self.worth_of_hits(turned.target);
-        let maims = self.maims(&turned);
+        let maims = self.maims(turned);
         let (st, (_, fells)) = (self.st(turned.target), thresholds(self.figure(turned.target).body.st));
         let stop_at = st.min(fells);
         let mut stops = 0.0;
@@ -210,7 +210,7 @@ impl<'a> Mind<'a> {
     }
 
     /// [F6] What an aimed blow does besides its hits.
-    fn maims(&self, attack: &Attack) -> impl Fn(i16) -> f32 + use<> {
+    fn maims(&self, attack: Attack) -> impl Fn(i16) -> f32 + use<> {
         let body = &self.figure(attack.target).body;
         let (worth, scale) = (self.worth_of(attack.target), if body.st >= 30 { 2 } else { 1 });
         let (st, aim) = (self.st(attack.target), attack.aim);
@@ -218,15 +218,12 @@ impl<'a> Mind<'a> {
         move |hits| {
             let over = |number: i16| hits > number * scale && hits < st;
             let share = match aim {
-                Aim::Body => 0.0,
                 Aim::Head if over(5) => 0.7 * (1.0 - f32::from(hits) / f32::from(st)),
                 Aim::Head if over(2) => 0.12,
                 Aim::Hand if hits > 0 && armed => 0.25,
-                Aim::WeaponArm if over(5) => 0.35,
-                Aim::WeaponArm if over(2) && armed => 0.22,
+                Aim::WeaponArm | Aim::Leg if over(5) => 0.35,
+                Aim::WeaponArm | Aim::Leg if over(2) && (armed || aim == Aim::Leg) => 0.22,
                 Aim::ShieldArm if over(5) => 0.08,
-                Aim::Leg if over(5) => 0.35,
-                Aim::Leg if over(2) => 0.22,
                 Aim::Wing if over(4) => 0.1,
                 _ => 0.0,
             };
@@ -242,7 +239,7 @@ impl<'a> Mind<'a> {
             if self.state.may_strike(by, target, mode).is_err() {
                 continue;
             }
-            let hit = self.attack(&Attack::new(by, target, mode, Aim::Body));
+            let hit = self.attack(Attack::new(by, target, mode, Aim::Body));
             if best.is_none_or(|(_, other)| hit.value > other.value) {
                 best = Some((mode, hit));
             }
@@ -269,7 +266,7 @@ impl<'a> Mind<'a> {
         modes[2] = thrown.map(Mode::Throw);
         let mut best: Option<(Mode, Hit)> = None;
         for mode in modes.into_iter().flatten() {
-            let mut hit = self.attack(&Attack::new(by, target, mode, Aim::Body));
+            let mut hit = self.attack(Attack::new(by, target, mode, Aim::Body));
             hit.value *= self.way_is_free(by, target);
             if let Mode::Throw(slot) = mode {
                 hit.value -= self.loss_of(by, slot);
@@ -307,7 +304,7 @@ impl<'a> Mind<'a> {
             return None;
         }
         let attack = Attack::new(by, target, Mode::Bolt(Spell::MagicFist), Aim::Body);
-        Some(self.attack(&Attack { power: 3, ..attack }))
+        Some(self.attack(Attack { power: 3, ..attack }))
     }
 
     /// What an enemy does to a figure from where it is, now.

@@ -35,7 +35,7 @@ pub(super) fn choose(mind: &mut Mind<'_>, offers: &Offers<Action>) -> Option<Act
                 Action::Guard(guard) if guard != fantasy_trip::body::Guard::None => Some(guard),
                 _ => None,
             });
-            let guards = guards.filter(|guard| acts::react(mind, &attack, *guard));
+            let guards = guards.filter(|guard| acts::react(mind, attack, *guard));
             Some(Action::Guard(guards.unwrap_or(fantasy_trip::body::Guard::None)))
         }
         Phase::Agree { by, target } => Some(Action::Agree(agrees(mind, by, target))),

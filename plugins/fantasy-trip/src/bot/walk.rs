@@ -212,9 +212,8 @@ pub(super) fn choose(mind: &mut Mind<'_>, offers: &Offers<Action>) -> Option<Act
     }
     let intent = plan(mind, id).map_or(Intent::Move, |plan| plan.intent);
     let wanted = match (list, intent) {
-        (List::Disengaged, Intent::Strike) => Opt::B,
         (List::Disengaged, Intent::Shoot) if mind.is_archer(id) => Opt::F,
-        (List::Disengaged, Intent::Shoot) => Opt::B,
+        (List::Disengaged, Intent::Strike | Intent::Shoot) => Opt::B,
         (List::Disengaged, Intent::Cast) => Opt::H,
         (List::Disengaged, Intent::Ready) => Opt::E,
         (List::Disengaged, Intent::Dodge) => Opt::C,
