@@ -14,13 +14,16 @@ use super::{magic, mind::Mind, net::Field, walk::nearest_foe};
 /// How much of a better weapon counts against an action now.
 const PATIENCE: f32 = 0.9;
 
+/// How much of a blow counts while no enemy is near.
+const AFAR: f32 = 0.3;
+
 /// What the things in a figure's hands are worth for its next action.
 fn quality(mind: &Mind<'_>, id: Id) -> f32 {
     let body = &mind.figure(id).body;
     let worth = mind.worth_of(id);
     let Some(foe) = nearest_foe(mind, id) else { return 0.0 };
     let range = mind.state.range(id, foe);
-    let pressed = range <= u16::from(mind.state.ma(foe) / 2 + 1);
+    let pressed = range <= u16::from(mind.state.ma(foe) + 1);
     let shield = body.shield.filter(|_| body.has_shield_ready()).map_or(0, fantasy_trip::arms::Shield::stops);
     let shield = 0.025 * worth * f32::from(shield);
     if mind.is_wizard(id) {
@@ -36,7 +39,7 @@ fn quality(mind: &Mind<'_>, id: Id) -> f32 {
         Some(_) => {
             let both = body.in_left().is_some_and(|arm| arm.weapon.strikes() && !arm.is_useless());
             let strike = if both { strike(Mode::Right).max(strike(Mode::Both)) } else { strike(Mode::Right) };
-            strike + shield
+            if pressed { strike + shield } else { AFAR * strike + shield }
         }
         None if body.in_left().is_some() => strike(Mode::Left) + shield,
         None => strike(Mode::Bare) + shield,
