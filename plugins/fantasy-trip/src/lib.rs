@@ -8,7 +8,7 @@ pub mod bot;
 mod how_to;
 mod report;
 
-use engine::Seat;
+use engine::{Seat, Setting};
 use fantasy_trip::{FantasyTrip, Setup, View};
 use kit::{Fragment, Scene, maud::Markup};
 use plugin::{Board, Fact, Key, Listed, QuickStart, Workshop};
@@ -30,10 +30,10 @@ impl Listed for FantasyTripPlugin {
 }
 
 impl Board for FantasyTripPlugin {
-    const STYLE: &'static str = include_str!("../style.css");
+    const STYLE: &'static str = concat!(include_str!("../style.css"), include_str!("../phone.css"));
     const SCRIPT: &'static str = include_str!("../client.js");
     const KEYS: &'static [Key] = board::KEYS;
-    const WORKSHOP: Option<Workshop> = None;
+    const WORKSHOP: Option<Workshop> = Some(board::WORKSHOP);
 
     fn draw(scene: &Scene<'_, FantasyTrip>) -> Vec<Fragment> {
         board::draw(scene)
@@ -48,11 +48,15 @@ impl Board for FantasyTripPlugin {
     }
 
     fn picture() -> Markup {
-        board::picture()
+        board::picture::front()
     }
 
     fn facts(view: &View, seat: Seat) -> Vec<Fact> {
         board::facts(view, seat)
+    }
+
+    fn same_start(view: &View) -> Vec<Setting> {
+        board::same_start(view)
     }
 
     /// Illusions, spells and unseen figures are hidden.
