@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use common::{Game, draw, far_ways, fight, phase_name, tour};
 use engine::{Fast, Seat, Viewer};
+use fantasy_trip::Action;
 use fantasy_trip_plugin::FantasyTripPlugin;
 use pagetest::{
     check_nothing_to_press, check_offers, check_page, check_presses, check_reworded, draw_at, draw_reworded,
@@ -44,7 +45,13 @@ fn check_drafts(game: &Game, seat: Seat, chance: &mut Fast, seen: &mut BTreeSet<
             return;
         }
         seen.insert(check(game, Viewer::Seat(seat), &draft));
-        draft.clone_from(&decision.offers[chance.below(decision.offers.len())].then);
+        // What takes several steps is tried more often than it is offered.
+        let casts: Vec<_> =
+            decision.offers.iter().filter(|offer| matches!(offer.action, Action::Cast(..))).collect();
+        let any = &decision.offers[chance.below(decision.offers.len())];
+        let offer =
+            if casts.is_empty() || chance.below(2) == 0 { any } else { casts[chance.below(casts.len())] };
+        draft.clone_from(&offer.then);
         if game.decision(seat, &draft).unwrap().0.complete {
             return;
         }

@@ -5,7 +5,6 @@ use fantasy_trip::{
     Action, Event, FantasyTrip, State, View,
     body::{Fate, Id, Nature},
     event::Who,
-    ground::Spot,
     state::Phase,
     view::Seen,
 };
@@ -21,11 +20,13 @@ pub(super) struct Context<'a> {
     pub(super) view: &'a View,
     /// The position as the viewer knows it; nothing secret is in it.
     pub(super) state: State,
+    /// Whether a picture is drawn, of which a page may have several: nothing in it has an id.
+    pub(super) is_picture: bool,
 }
 
 impl<'a> Context<'a> {
     pub(super) fn new(scene: &'a Scene<'a, FantasyTrip>) -> Self {
-        Self { scene, view: scene.view, state: scene.view.known() }
+        Self { scene, view: scene.view, state: scene.view.known(), is_picture: false }
     }
 
     /// The side of the viewer.
@@ -61,11 +62,6 @@ impl<'a> Context<'a> {
     /// What the viewer may do now.
     pub(super) fn offers(&self) -> &'a [Offer] {
         self.scene.decision.map_or(&[], |decision| &decision.offers)
-    }
-
-    /// The offer of an action.
-    pub(super) fn offer(&self, action: Action) -> Option<&'a Offer> {
-        self.offers().iter().find(|offer| offer.action == action)
     }
 
     /// Whether the viewer has to decide something now.
@@ -179,9 +175,4 @@ pub(super) const fn way_key(way: Direction) -> &'static str {
         Direction::DownLeft => "a",
         Direction::UpLeft => "q",
     }
-}
-
-/// Where on the board a figure is, for actions that name it.
-pub(super) fn place_of(seen: &Seen) -> Option<Spot> {
-    seen.body.place
 }

@@ -16,7 +16,7 @@ use kit::{
 use maud::{Markup, html};
 
 use super::{
-    context::{Context, is_able, nature_words, side_class, way_words},
+    context::{Context, nature_words, side_class, way_words},
     map::LAYOUT,
     shapes,
 };
@@ -66,8 +66,8 @@ pub(super) fn one(context: &Context<'_>, seen: &Seen) -> Markup {
     let ((dx, dy), scale) = slot(context, seen);
     let (x, y) = centre(place);
     html! {
-        g id=(id(seen.id)) class={ "man " (side_class(body.side)) (states(context, seen)) } data-append="men"
-            data-hex=(place) transform={ "translate(" (number(x + dx)) " " (number(y + dy)) ")" } {
+        g id=[(!context.is_picture).then(|| id(seen.id))] class={ "man " (side_class(body.side)) (states(context, seen)) }
+            data-append=[(!context.is_picture).then_some("men")] data-hex=(place) transform={ "translate(" (number(x + dx)) " " (number(y + dy)) ")" } {
             title { (words(seen)) }
             (zones_of(body))
             @if body.kind.is_large() {
@@ -270,11 +270,6 @@ pub(super) fn icon(seen: &Seen) -> Markup {
             g.silhouette { use href={ "#s-" (shapes::of(&seen.body)) } y="1.6" {} }
         }
     }
-}
-
-/// Where everyone who can fight is, by the names of their hexes.
-pub(super) fn at(context: &Context<'_>, spot: Spot) -> Option<Id> {
-    context.able().find(|seen| is_able(seen) && seen.hexes.contains(&spot)).map(|seen| seen.id)
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! The map: its ground, drawn once, and what lies on it: darkness, magic, the fallen and what was dropped.
 
 use fantasy_trip::{
-    View,
     body::Fate,
     ground::{Ground, Spot, Terrain},
     spells::Spell,
@@ -130,6 +129,11 @@ pub(super) fn draw(context: &Context<'_>) -> [Fragment; 3] {
     [dark(context), magic(context), loose(context)]
 }
 
+/// Everything that lies on the map, for pictures.
+pub(super) fn lying(context: &Context<'_>) -> Markup {
+    html! { (magic_on(context)) (loose_on(context)) }
+}
+
 /// [G14] The hexes that no torch lights.
 fn dark(context: &Context<'_>) -> Fragment {
     let ground = &context.view.ground;
@@ -151,8 +155,12 @@ const fn looks_of(spell: Spell) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// Spells that lie on hexes, and slippery floors.
 fn magic(context: &Context<'_>) -> Fragment {
+    Fragment::new("magic", html! { g id="magic" { (magic_on(context)) } })
+}
+
+/// Spells that lie on hexes, and slippery floors.
+fn magic_on(context: &Context<'_>) -> Markup {
     let on_hexes = || {
         context.view.lasting.iter().filter_map(|(_, lasting)| match lasting.on {
             On::Hex(spot) => Some((spot, lasting)),
@@ -162,19 +170,14 @@ fn magic(context: &Context<'_>) -> Fragment {
     let floors = on_hexes().filter(|(_, it)| it.spell == Spell::SlipperyFloor);
     let slippery: Vec<_> =
         floors.flat_map(|(spot, _)| spot.0.neighbours().into_iter().chain([spot.0])).collect();
-    Fragment::new(
-        "magic",
-        html! {
-            g id="magic" {
-                (hexmap::highlight(LAYOUT, Highlight::Zone, slippery, Some("slippery: 3 dice against DX, or fall")))
-                @for (spot, lasting) in on_hexes() {
-                    @if let Some((symbol, words)) = looks_of(lasting.spell) {
-                        g.spell.(symbol) transform=(put(spot)) { title { (words) (lasts(lasting)) } use href={ "#s-" (symbol) } {} }
-                    }
-                }
+    html! {
+        (hexmap::highlight(LAYOUT, Highlight::Zone, slippery, Some("slippery: 3 dice against DX, or fall")))
+        @for (spot, lasting) in on_hexes() {
+            @if let Some((symbol, words)) = looks_of(lasting.spell) {
+                g.spell.(symbol) transform=(put(spot)) { title { (words) (lasts(lasting)) } use href={ "#s-" (symbol) } {} }
             }
-        },
-    )
+        }
+    }
 }
 
 /// For how long a spell goes on by itself.
@@ -186,24 +189,24 @@ fn lasts(lasting: &Lasting) -> String {
     }
 }
 
-/// The fallen, and what lies on the ground.
 fn loose(context: &Context<'_>) -> Fragment {
+    Fragment::new("loose", html! { g id="loose" { (loose_on(context)) } })
+}
+
+/// The fallen, and what lies on the ground.
+fn loose_on(context: &Context<'_>) -> Markup {
     let fallen = context.view.figures.iter().filter(|seen| is_body(seen));
-    Fragment::new(
-        "loose",
-        html! {
-            g id="loose" {
-                @for seen in fallen { (body(seen)) }
-                @for (nth, (_, loose)) in context.view.things.iter().enumerate() {
-                    @let earlier = context.view.things[..nth].iter().filter(|(_, other)| other.spot == loose.spot).count();
-                    g.thing transform={ (put(loose.spot)) (aside(earlier)) } {
-                        title { (thing_words(loose.thing)) " on the ground" }
-                        use href={ "#s-" (thing_symbol(loose.thing)) } {}
-                    }
-                }
+    let things = &context.view.things;
+    html! {
+        @for seen in fallen { (body(seen)) }
+        @for (nth, (_, loose)) in things.iter().enumerate() {
+            @let earlier = things[..nth].iter().filter(|(_, other)| other.spot == loose.spot).count();
+            g.thing transform={ (put(loose.spot)) (aside(earlier)) } {
+                title { (thing_words(loose.thing)) " on the ground" }
+                use href={ "#s-" (thing_symbol(loose.thing)) } {}
             }
-        },
-    )
+        }
+    }
 }
 
 /// Whether someone lies on the map who can’t fight any more.
@@ -244,21 +247,5 @@ fn thing_symbol(thing: Thing) -> &'static str {
         Thing::Arm(arm) if arm.weapon.is_bomb() => "bomb",
         Thing::Arm(_) => "blade",
         Thing::Shield(_) => "shield",
-    }
-}
-
-/// The map of a view without anything to press, for pictures.
-pub(super) fn still(
-    view: &View,
-    below: &Markup,
-    men: &Markup,
-    top: &Markup,
-    shown: ViewBox,
-    label: &str,
-) -> Markup {
-    html! {
-        svg.hexmap.field.picture viewBox=(shown) role="img" aria-label=(label) {
-            (sheet(&view.ground)) (below) (men) (top)
-        }
     }
 }

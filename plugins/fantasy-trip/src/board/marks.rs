@@ -25,24 +25,23 @@ pub(super) fn draw(context: &Context<'_>) -> [Fragment; 4] {
     [engaged(context), lines(context), turns(context), chosen(context)]
 }
 
-/// [G5] A mark on the hexside between two figures, pointing at the one who is engaged.
 fn engaged(context: &Context<'_>) -> Fragment {
+    Fragment::new("engaged", html! { g id="engaged" { (pairs(context)) } })
+}
+
+/// [G5] A mark on the hexside between two figures, pointing at the one who is engaged.
+pub(super) fn pairs(context: &Context<'_>) -> Markup {
     let pairs = context
         .able()
         .flat_map(|seen| seen.engaged_by.iter().map(move |by| (*by, seen.id)))
         .filter_map(|(by, id)| Some((by, id, context.state.nearest(by, id)?)));
-    Fragment::new(
-        "engaged",
-        html! {
-            g id="engaged" {
-                @for (by, id, (from, to)) in pairs {
-                    path.engages d="M-3.4 4L0-4.4L3.4 4Z" transform=(pointed(from, to)) {
-                        title { (context.name(by)) " engages " (context.name(id)) }
-                    }
-                }
+    html! {
+        @for (by, id, (from, to)) in pairs {
+            path.engages d="M-3.4 4L0-4.4L3.4 4Z" transform=(pointed(from, to)) {
+                title { (context.name(by)) " engages " (context.name(id)) }
             }
-        },
-    )
+        }
+    }
 }
 
 /// Puts a triangle on the edge between two hexes, a little nearer to the one it points at.
@@ -79,6 +78,11 @@ fn shots(context: &Context<'_>) -> Vec<Shot> {
         }
     }
     shots
+}
+
+/// A line of fire for a picture.
+pub(super) fn one_line(context: &Context<'_>, by: Id, target: Id) -> Markup {
+    line(context, &Shot { by, target, by_megahex: true })
 }
 
 /// [G16] [D7] Lines to whom one can aim at, with the range, and who might be hit on the way.

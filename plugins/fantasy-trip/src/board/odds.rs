@@ -13,7 +13,7 @@ use fantasy_trip::{
 use maud::{Markup, html};
 
 use super::{
-    cards::tally_list,
+    cards::{signed, tally_list},
     context::{Context, Offer},
 };
 
@@ -94,12 +94,26 @@ pub(super) const fn target(action: Action) -> Option<Id> {
     }
 }
 
+/// The reckoning of an attack on someone, folded under its sum.
 fn fold(name: &str, reckoning: &Reckoning) -> Markup {
     html! {
         details {
             summary { b { (name) } ": " (words(reckoning)) }
             (bars(reckoning))
             (tally_list(reckoning.lines()))
+        }
+    }
+}
+
+/// The same open, for pictures; rules are only named, since there is nothing to open.
+pub(super) fn shown(name: &str, reckoning: &Reckoning) -> Markup {
+    html! {
+        div.odds {
+            p { b { (name) } ": " (words(reckoning)) }
+            (bars(reckoning))
+            ul.tally {
+                @for line in reckoning.lines() { li { b { (signed(line.dx)) } " " (line.why) " " small.cited { (line.rule) } } }
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use engine::{Rule, rule};
 use fantasy_trip::{
-    Action, State,
+    Action,
     body::{Guard, Id},
     state::{Attack, Phase},
 };
@@ -279,8 +279,3 @@ fn enter_all(context: &Context<'_>) -> Option<Markup> {
 
 /// Rules that prompts cite by themselves.
 pub(super) const RULES: &[Rule] = &[rule!("F1.4"), rule!("D5")];
-
-/// The side that must act, for the players’ bar.
-pub(super) fn is_moving(context: &Context<'_>, side: u8) -> bool {
-    context.scene.to_act.has(State::seat_of(side))
-}

@@ -30,7 +30,7 @@ const FORMAT: &str = include_str!("../../../../docs/fantasy-trip-format.md");
 fn introduction() -> Markup {
     html! {
         p {
-            "Draw a place to fight in, one letter for each hex. Below is the pillared hall; change it, or start anew. \
+            "Draw a place to fight in, one letter for each hex. Below is the pillared hall; change it, or start from scratch. \
              Every side that is to play on it needs eight hexes on the edge to enter by."
         }
         (format::reference(FORMAT))
