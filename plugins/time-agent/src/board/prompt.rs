@@ -107,7 +107,7 @@ const fn advice(context: &Context<'_>) -> &'static str {
         Stage::Oppose => {
             "While you oppose them there, they can’t change that hex unless they find and remove you. Your answer is sealed."
         }
-        Stage::Headquarters => "No one sees what you do here until everyone is done.",
+        Stage::Headquarters => "Hidden until everyone is done.",
         Stage::Settle => "Shares are taken in turn order, up to the cost.",
         _ => "",
     }

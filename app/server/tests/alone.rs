@@ -1,0 +1,58 @@
+//! What one player alone is shown while others still decide: their pages stay fresh, and theirs does not.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
+
+mod common;
+
+use axum::{Router, http::StatusCode};
+use common::{Answer, Table, get, open, page_of, post};
+use serde_json::{Value, json};
+
+/// A table of two in their headquarters.
+async fn headquarters(router: &Router) -> Table {
+    let request = json!({ "game": "time-agent", "seats": ["Ada", "Bela"], "settings": [] });
+    let made = post(router, "/api/tables", None, &request).await;
+    assert_eq!(made.status, StatusCode::CREATED, "{}", made.body);
+    let made = made.json();
+    let token = |seat: usize| made["seats"][seat]["token"].as_str().unwrap().to_owned();
+    Table { id: made["id"].as_str().unwrap().to_owned(), tokens: [token(0), token(1)] }
+}
+
+async fn seen(router: &Router, table: &Table, seat: usize) -> Value {
+    get(router, &table.path(), Some(&table.tokens[seat])).await.json()
+}
+
+async fn act(router: &Router, table: &Table, seat: usize, act: &str, settled: &Value) -> Answer {
+    let body = json!({ "act": act, "settled": settled });
+    post(router, &format!("{}/act", table.path()), Some(&table.tokens[seat]), &body).await
+}
+
+#[tokio::test]
+async fn a_look_makes_no_other_page_stale_and_shows_on_none() {
+    let router = open("sqlite::memory:").await;
+    let table = headquarters(&router).await;
+    let [ada, bela] = [seen(&router, &table, 0).await, seen(&router, &table, 1).await];
+    let page = page_of(&router, &table, &table.tokens[1]).await;
+    let look = "research 0101, look";
+    assert_eq!(act(&router, &table, 0, look, &ada["settled"]).await.status, StatusCode::OK);
+
+    let after = seen(&router, &table, 1).await;
+    for part in ["settled", "to_act", "view", "prompt", "offers"] {
+        assert_eq!(after[part], bela[part], "{part}");
+    }
+    let line = after["log"].as_array().unwrap().last().unwrap().clone();
+    assert_eq!((&line["action"], &line["events"]), (&Value::Null, &json!([])), "{line}");
+    let again = page_of(&router, &table, &table.tokens[1]).await;
+    let board = |page: &str| page.split("<main").nth(1).unwrap().split("csrf").next().unwrap().len();
+    assert_eq!(board(&page), board(&again), "nothing is added to the page");
+
+    let twice = act(&router, &table, 0, look, &ada["settled"]).await;
+    assert_eq!(twice.status, StatusCode::CONFLICT, "a press that was sent twice looks once: {}", twice.body);
+    let fresh = &seen(&router, &table, 0).await["settled"];
+    assert_eq!(act(&router, &table, 0, "research 0102, look", fresh).await.status, StatusCode::OK);
+    let undo = post(&router, &format!("{}/undo", table.path()), Some(&table.tokens[0]), &json!({})).await;
+    assert_eq!(undo.status, StatusCode::UNPROCESSABLE_ENTITY, "{}", undo.body);
+    assert!(undo.body.contains("you have seen"), "{}", undo.body);
+
+    let done = act(&router, &table, 1, "done, done, done", &bela["settled"]).await;
+    assert_eq!(done.status, StatusCode::OK, "a page from before the look still counts: {}", done.body);
+}
