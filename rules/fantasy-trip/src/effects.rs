@@ -161,8 +161,10 @@ impl<T: Table<Event>> Play<'_, T> {
             return;
         }
         let side = self.figure(id).body.side;
-        self.figure_mut(target).body.side = side;
-        self.figure_mut(target).body.turn.acted = true;
+        let body = &mut self.figure_mut(target).body;
+        (body.side, body.turn.acted, body.turn.second) = (side, true, false);
+        let place = body.place;
+        self.settle_pile(place);
         if self.figure(target).secret.nature == Nature::Summoned {
             // Its upkeep is the new master's.
             self.figure_mut(target).body.maker = Some(id);

@@ -171,6 +171,11 @@ impl<T: Table<Event>> Play<'_, T> {
     /// [F5.5] A figure with no foe left in its pile is free, lying.
     pub(crate) fn leave_pile(&mut self, id: Id, spot: Option<Spot>) {
         self.figure_mut(id).body.in_pile = false;
+        self.settle_pile(spot);
+    }
+
+    /// [F5.5] Those in a pile who have no foe left there are free, lying.
+    pub(crate) fn settle_pile(&mut self, spot: Option<Spot>) {
         let Some(spot) = spot else { return };
         for one in self.ids() {
             let figure = self.figure(one);
@@ -248,6 +253,8 @@ impl<T: Table<Event>> Play<'_, T> {
             Spell::ControlAnimal | Spell::ControlPerson => {
                 let body = &mut self.figure_mut(id).body;
                 body.side = body.own_side;
+                let place = body.place;
+                self.settle_pile(place);
                 let (who, side) = (self.who(id), self.figure(id).body.side);
                 self.tell(Event::Controlled(who, side));
             }
