@@ -3,15 +3,84 @@
 use engine::{Table, rule};
 
 use crate::{
-    body::{Fate, Id, Nature, Posture},
+    body::{Fate, Guard, Id, Nature, Posture, Turn},
     event::{Cause, Event, Save},
     ground::Spot,
     play::Play,
     spells::Spell,
-    state::{End, On, Phase},
+    state::{End, On, Phase, State},
 };
 
+impl State {
+    /// [F1.5a] [F1.5d] Whether a figure may force an enemy back.
+    pub fn may_force(&self, id: Id, foe: Id) -> bool {
+        let (body, other) = (&self.figure(id).body, &self.figure(foe).body);
+        body.turn.struck & (1 << foe) != 0
+            && body.turn.hits == 0
+            && self.are_foes(id, foe)
+            && self.figure(foe).is_able()
+            && self.figure(id).is_able()
+            && other.posture != Posture::Prone
+            && !other.in_pile
+            && !body.in_pile
+            && !other.aloft
+            && (!other.kind.is_large() || body.kind.shape().len() >= other.kind.shape().len())
+            && !other.kind.is_large()
+            && self.retreat_hexes(id, foe).next().is_some()
+    }
+
+    /// [F1.5b] The hexes an enemy can be forced into.
+    pub fn retreat_hexes(&self, id: Id, foe: Id) -> impl Iterator<Item = Spot> + '_ {
+        let ends = self.nearest(id, foe);
+        ends.into_iter().flat_map(move |(from, place)| {
+            let farther =
+                move |spot: &Spot| spot.distance(from) > place.distance(from) && self.seems_open(id, *spot);
+            place.0.neighbours().into_iter().map(Spot).filter(farther)
+        })
+    }
+}
+
 impl<T: Table<Event>> Play<'_, T> {
+    /// A figure’s account of the turn that ends is closed, and a new one begins.
+    pub(crate) fn new_turn_of(&mut self, id: Id) {
+        let engaged = self.figure(id).is_able() && self.is_engaged(id);
+        let waits = self.waits(id);
+        let roped = self.on(id, Spell::Rope).is_some() || self.on(id, Spell::GiantRope).is_some();
+        let body = &mut self.figure_mut(id).body;
+        body.floored = body.turn.felled;
+        body.was_engaged = engaged && body.was_engaged
+            || engaged && body.turn.moved && body.turn.list == crate::body::List::Engaged;
+        body.limbs.kneels = body.limbs.kneels.saturating_sub(1);
+        body.limbs.dazed = body.limbs.dazed.saturating_sub(1);
+        body.waited = if waits { body.waited.saturating_add(1) } else { 0 };
+        let reloads = body.turn.moved
+            && body.turn.list == crate::body::List::Disengaged
+            && body.turn.hexes <= 2
+            && body.turn.struck == 0
+            && !body.turn.shot;
+        if reloads {
+            body.reload = body.reload.saturating_sub(1);
+        }
+        if roped {
+            body.roped = body.roped.saturating_add(1);
+        }
+        body.turn = Turn::new();
+    }
+
+    /// [F11a.8] Whether a figure waited for an opening in the turn that ends.
+    fn waits(&self, id: Id) -> bool {
+        let figure = self.figure(id);
+        let body = &figure.body;
+        let still =
+            body.turn.moved && body.turn.hexes == 0 && body.turn.guard == Guard::None && body.turn.idle;
+        let foe_in_front = || {
+            body.front().any(|spot| {
+                self.in_hex(spot).any(|other| self.are_foes(id, other) && self.figure(other).is_able())
+            })
+        };
+        figure.is_able() && still && !body.is_low() && !body.turn.felled && foe_in_front()
+    }
+
     /// [F1.5b] An enemy is forced back.
     pub(crate) fn force_back(&mut self, foe: Id, spot: Spot) {
         let Phase::Retreat(by) = self.phase else { return };

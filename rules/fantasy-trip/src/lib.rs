@@ -4,9 +4,10 @@
 //! (G, and maps as files). What figures are: [`kinds`] and [`figures`] (B), [`arms`] (W), [`spells`] (S), [`damage`] and
 //! [`rolls`] (D). The game: [`body`], [`turn`] and [`state`] are what a fight in progress holds, [`field`] is who is where;
 //! [`action`] and [`event`] are what can be done and what happens; `sequence` is the turn, and the only file that knows
-//! what comes next. The rules: [`options`] (F2), `moving` and `walking` (G7–G13), [`adj`] (F11), `acting`, `doing`, `strike`, `shoot`, `blind`, `hth`
-//! and `harm` (F3–F10, F15), `aftermath` (F1.5, F1.6), `cast` and `effects` (S), [`setup`] (U), [`victory`] (V, X), [`tools`] (F12–F17). For
-//! players: [`odds`], [`reach`], [`view`] and `imagine`, `words`, `narrate`, `why_not`, `text`, `plain`.
+//! what comes next. The rules: [`options`] (F2), `moving` and `walking` (G7–G13), [`adj`] (F11), `acting`, `blows`, `doing`,
+//! `strike`, `shoot`, `blind`, `hth`, `harm` and `limbs` (F3–F10, F15), `aftermath` (F1.5, F1.6), `aiming`, `cast`, `effects`
+//! and `creations` (S), [`setup`] (U), [`victory`] (V, X), [`tools`] (F12–F17). For players: [`odds`], `chances` and
+//! `prospects`, [`reach`], [`view`] and `imagine`, `words`, `narrate`, `why_not`, `text`, `plain`.
 #![allow(
     clippy::trivially_copy_pass_by_ref,
     reason = "small things of a fight are handed on as its large ones are"
@@ -17,10 +18,14 @@ mod acting;
 pub mod action;
 pub mod adj;
 mod aftermath;
+mod aiming;
 pub mod arms;
 mod blind;
+mod blows;
 pub mod body;
 mod cast;
+mod chances;
+mod creations;
 pub mod damage;
 mod doing;
 mod effects;
@@ -35,6 +40,7 @@ mod hth;
 mod imagine;
 pub mod kinds;
 mod known;
+mod limbs;
 pub mod maps;
 mod moving;
 mod narrate;

@@ -178,6 +178,7 @@ impl<T: Table<Event>> Play<'_, T> {
             id
         };
         let victim = self.one_of_pile(victim);
+        let spot = if victim == id { spot } else { self.figure(victim).body.place.unwrap_or(spot) };
         let weapon = self.weapon_of(&attack);
         if let Some(bomb) = weapon.filter(|weapon| weapon.is_bomb()) {
             self.lose_thrown(flight, None);

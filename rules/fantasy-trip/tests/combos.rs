@@ -180,6 +180,31 @@ fn everything(step: &Step<'_>) -> Result<(), String> {
     spells_make_sense(step)
 }
 
+/// How often each figure has acted, counted from outside: once a turn, or twice for archers and dragons.
+#[test]
+fn no_one_acts_too_often() {
+    let archers = close(setup(&["Marrec; Sildan; Dragon", "Pia; Korin; Vesper"]));
+    let mut quick = archers.clone();
+    quick.sides[0].iter_mut().take(2).for_each(|build| build.attributes[1] = 20);
+    let (mut turn, mut acts, mut twice) = (0, [0_u8; 48], 0);
+    wander(&short(quick, 10), 25, |step| {
+        if turn != step.before.turn {
+            (turn, acts) = (step.before.turn, [0; 48]);
+        }
+        let Phase::Act(id) = step.before.phase else { return Ok(()) };
+        if matches!(step.after.phase, Phase::Cast(..)) {
+            return Ok(());
+        }
+        let count = &mut acts[usize::from(id)];
+        *count += 1;
+        twice += u32::from(*count == 2);
+        let body = &step.before.figure(id).body;
+        let may = if body.kind.is_dragon() || body.turn.second { 2 } else { 1 };
+        ensure(*count <= may, || format!("f{id} acts {count} times"))
+    });
+    assert!(twice > 10, "second arrows and second attacks happen");
+}
+
 fn short(mut setup: Setup, turns: u16) -> Setup {
     setup.options.limit = turns;
     setup

@@ -70,6 +70,35 @@ fn case_s6_2_it_balks_at_jumping_and_sweeping_the_strong() {
     assert_eq!(slave().moves(0).why(Action::Yield(2)), "F1.3", "nor does its master give it up");
 }
 
+#[test]
+fn case_f5_5_control_frees_those_who_have_no_foe_left_in_the_pile() {
+    let mut fight = wizard().at(1, "0806", N).at(2, "0806", N);
+    for id in [1, 2] {
+        fight = fight.with(id, |body| (body.in_pile, body.posture) = (true, Posture::Prone));
+    }
+    let mut fight = fight.acts(0);
+    fight.does(Action::Cast(Spell::ControlPerson, 1), "");
+    fight.does(Action::At(2), "9/3 9/3");
+    assert!(!fight.body(1).in_pile && !fight.body(2).in_pile, "Korin is a friend of Bron now");
+    assert_eq!(fight.body(1).posture, Posture::Prone);
+}
+
+#[test]
+fn case_s11_5_what_is_thrown_back_lies_with_the_thrower() {
+    let thrown = |weapon: Weapon, dice: &str| {
+        let fight = fight(&["Bombard", "Korin"]).at(0, "0804", S).at(1, "0807", N);
+        let fight = fight.under(1, Spell::ReverseMissiles).with(0, |body| {
+            (body.arms[0], body.st, body.armour) = (Some(Arm::new(weapon)), 29, Armour::None);
+        });
+        fight.acts(0).then(attack(Mode::Throw(0), 1), dice)
+    };
+    let spear = thrown(Weapon::Spear, "5/3 4");
+    assert_eq!((spear.body(0).hurt, spear.body(1).hurt), (4, 0));
+    assert!(spear.state.loose().any(|(_, loose)| loose.spot == hex("0804")));
+    let fire = thrown(Weapon::Molotail, "5/3");
+    assert!(fire.state.has_fire(hex("0804")) && !fire.state.has_fire(hex("0807")), "and a bomb breaks there");
+}
+
 /// A duel of a wizard and a fighter, who is asked before he guards.
 fn asked(answer: Answer) -> Fight {
     let mut fight = duel("Iden", "Tessa").acts(0);

@@ -10,7 +10,12 @@ use common::{
     setup,
 };
 use engine::{Playout, Uniform};
-use fantasy_trip::{Event, FantasyTrip, Setup};
+use fantasy_trip::{
+    Event, FantasyTrip, Setup, State,
+    figures::Build,
+    kinds::Kind,
+    spells::{SPELLS, Spells},
+};
 
 fn melee() -> Setup {
     let mut setup = close(setup(&["Bron; Iden; Rolf; Marrec", "Tessa; Vesper; Wat; Bear"]));
@@ -30,6 +35,39 @@ fn random_play_allocates_nothing() {
         assert!(outcome.is_some() && steps > 50);
     });
     assert_eq!(info.count_total, 0);
+}
+
+/// Wizards who know every spell between them, so that hexes are attacked unseen, crowds are made and spells parried.
+fn masters() -> Setup {
+    let mut masters = close(setup(&["Iden; Vesper; Bron", "Morwen; Alric; Dragon"]));
+    let spells: Vec<_> = SPELLS.iter().map(|line| line.spell).collect();
+    for (build, known) in
+        masters.sides.iter_mut().flatten().filter(|build| build.wizard).zip(spells.chunks(16))
+    {
+        let name = format!("{}a", build.name);
+        *build = Build { attributes: [18, 13, 16], wizard: true, ..Build::new(&name, Kind::Human) };
+        build.spells = known.iter().fold(Spells::default(), |spells, spell| spells.with(*spell));
+    }
+    masters.options.limit = 20;
+    masters
+}
+
+#[test]
+fn random_magic_allocates_nothing() {
+    let mut playout = Playout::<FantasyTrip>::new(5);
+    let setup = masters();
+    let mut games = |count: usize| {
+        for _ in 0..count {
+            let mut state = playout.start(&setup);
+            let (outcome, _) = playout.finish(&mut state, &mut Uniform, 50_000);
+            assert!(outcome.is_some(), "a random fight ends");
+        }
+    };
+    games(40);
+    // A start takes memory for the names and the sheets, and nothing after it does.
+    let start = allocation_counter::measure(|| drop(State::new(&setup))).count_total;
+    let counted = allocation_counter::measure(|| games(5));
+    assert_eq!(counted.count_total, 5 * start);
 }
 
 #[test]
