@@ -42,6 +42,29 @@ fn random_trips_allocate_nothing_after_warm_up() {
 }
 
 #[test]
+fn random_fights_allocate_nothing_once_they_have_begun() {
+    for sides in [["Bron", "Tessa"], ["Iden; Wolf; Sildan", "Vesper; Giant; Bombard"]] {
+        let setup = fantasy_trip::Setup::of(&sides);
+        let mut playout = Playout::<fantasy_trip::FantasyTrip>::new(1);
+        let mut fights = |count: usize| {
+            let mut allocated = 0;
+            for _ in 0..count {
+                // The names of the figures are copied at the start.
+                let mut state = playout.start(&setup);
+                let counted = allocation_counter::measure(|| {
+                    let (outcome, _) = playout.finish(&mut state, &mut Uniform, usize::MAX);
+                    assert!(outcome.is_some(), "a random fight ends");
+                });
+                allocated += counted.count_total;
+            }
+            allocated
+        };
+        fights(10);
+        assert_eq!(fights(10), 0, "{sides:?}");
+    }
+}
+
+#[test]
 fn the_counter_counts() {
     let counted = allocation_counter::measure(|| drop(std::hint::black_box(vec![1_u8; 10])));
     assert_eq!(counted.count_total, 1);

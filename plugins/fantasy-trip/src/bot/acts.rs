@@ -185,7 +185,7 @@ fn guarded(mind: &mut Mind<'_>, id: Id, guard: Guard) -> f32 {
 /// How many of the blows at hand are meant for this figure.
 fn share_of(mind: &Mind<'_>, id: Id) -> f32 {
     let others = mind.own().filter(|other| *other != id);
-    let also = others.filter(|other| mind.foes().any(|foe| mind.state.are_adjacent(foe, *other)));
+    let also = others.filter(|other| mind.foes().any(|foe| mind.are_adjacent(foe, *other)));
     #[allow(clippy::cast_precision_loss, reason = "a side has few figures")]
     let also = also.count() as f32;
     1.0 / (1.0 + 0.4 * also)

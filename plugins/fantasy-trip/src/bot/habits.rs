@@ -37,8 +37,8 @@ impl Habits {
     /// The best numbers known.
     pub const BEST: Self = Self {
         caution: 0.9,
-        answer: 0.8,
-        advance: 0.6,
+        answer: 0.7,
+        advance: 0.35,
         impatience: 0.15,
         distance: 0.25,
         archer: 7.0,

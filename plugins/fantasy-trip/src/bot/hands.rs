@@ -22,7 +22,7 @@ fn quality(mind: &Mind<'_>, id: Id) -> f32 {
     let body = &mind.figure(id).body;
     let worth = mind.worth_of(id);
     let Some(foe) = nearest_foe(mind, id) else { return 0.0 };
-    let range = mind.state.range(id, foe);
+    let range = mind.range(id, foe);
     let pressed = range <= u16::from(mind.state.ma(foe) + 1);
     let shield = body.shield.filter(|_| body.has_shield_ready()).map_or(0, fantasy_trip::arms::Shield::stops);
     let shield = 0.025 * worth * f32::from(shield);

@@ -123,7 +123,7 @@ pub(super) fn at_figure(mind: &Mind<'_>, id: Id, spell: Spell, power: i8, target
         return -f32::INFINITY;
     }
     let shielded = target != id && state.on(target, Spell::SpellShield).is_some();
-    let chance = if shielded { 0.0 } else { works(mind, id, spell, Some(target), state.range(id, target)) };
+    let chance = if shielded { 0.0 } else { works(mind, id, spell, Some(target), mind.range(id, target)) };
     let effect = if mind.is_own(target) {
         wards::worth(mind, spell, power, target)
     } else {
@@ -144,7 +144,7 @@ fn curse(mind: &Mind<'_>, id: Id, spell: Spell, power: i8, target: Id) -> f32 {
     let waits = !body.turn.acted && body.turn.moved;
     let soon = if waits { 0.12 } else { 0.0 };
     let blade = !mind.is_distant(target);
-    let near = mind.own().any(|own| state.are_adjacent(own, target));
+    let near = mind.own().any(|own| mind.are_adjacent(own, target));
     let last = mind.foes().count() == 1;
     let fails = 1.0 - chances::saves(3, state.iq(target));
     let strength = f32::from(power);
@@ -232,7 +232,7 @@ pub(super) fn removal(mind: &Mind<'_>, id: Id, slot: u8) -> f32 {
         | Spell::IronFlesh => 0.2,
         _ => 0.05,
     };
-    let chance = works(mind, id, Spell::RemoveThrownSpell, Some(target), mind.state.range(id, target));
+    let chance = works(mind, id, Spell::RemoveThrownSpell, Some(target), mind.range(id, target));
     chance * (effect * mind.worth_of(target) - price(mind, id, 2)) - (1.0 - chance) * price(mind, id, 1)
 }
 
@@ -299,7 +299,7 @@ fn creature(mind: &Mind<'_>, id: Id, spell: Spell, looks: Option<Looks>) -> f32 
     });
     let worth = kind.map_or(0.0, |kind| mind.worth_of_kind(kind));
     // Enemies who are near are held up at once.
-    let near = mind.foes().map(|foe| mind.state.range(id, foe)).min().unwrap_or(99);
+    let near = mind.foes().map(|foe| mind.range(id, foe)).min().unwrap_or(99);
     let soon = if near <= 6 { 1.0 } else { 0.6 };
     let effect = if is_image(spell) { 2.5 } else { 0.75 * worth } * soon;
     let chance = works(mind, id, spell, None, 0);

@@ -4,7 +4,7 @@ use engine::{Fast, Seat};
 use fantasy_trip::{
     State, View,
     action::{Aim, Mode},
-    body::{Figure, Id, Looks, Nature, Opt},
+    body::{Arm, Figure, Id, Looks, Nature, Opt},
     kinds::Kind,
     spells::Spell,
     state::{Attack, MOST_FIGURES},
@@ -12,6 +12,9 @@ use fantasy_trip::{
 use hexgrid::Direction;
 
 use super::{Habits, chances, net::Net};
+
+/// No blow reaches farther: a whip's.
+const LONGEST_BLOW: u16 = 3;
 
 /// A seat's thoughts about one position.
 #[derive(Clone, Debug)]
@@ -231,9 +234,28 @@ impl<'a> Mind<'a> {
         }
     }
 
+    /// How many hexes lie between two figures.
+    pub(super) fn range(&self, one: Id, other: Id) -> u16 {
+        let (body, foe) = (&self.figure(one).body, &self.figure(other).body);
+        match (body.place, foe.place) {
+            (Some(here), Some(there)) if !body.kind.is_large() && !foe.kind.is_large() => {
+                here.distance(there)
+            }
+            _ => self.state.range(one, other),
+        }
+    }
+
+    /// Whether two figures are next to each other or in the same hex.
+    pub(super) fn are_adjacent(&self, one: Id, other: Id) -> bool {
+        self.range(one, other) <= 1
+    }
+
     /// The best blow that a figure can strike at another from where it is.
     pub(super) fn best_blow(&self, by: Id, target: Id) -> Option<(Mode, Hit)> {
         const MODES: [Mode; 5] = [Mode::Right, Mode::Claws, Mode::Bare, Mode::Jab, Mode::Both];
+        if self.range(by, target) > LONGEST_BLOW {
+            return None;
+        }
         let mut best: Option<(Mode, Hit)> = None;
         for mode in MODES {
             if self.state.may_strike(by, target, mode).is_err() {
@@ -251,7 +273,8 @@ impl<'a> Mind<'a> {
     pub(super) fn best_shot(&self, by: Id, target: Id) -> Option<(Mode, Hit)> {
         let state = &self.state;
         let body = &state.figure(by).body;
-        let (from, to) = state.nearest(by, target)?;
+        let armed = body.kind.breath().is_some() || body.arms.iter().flatten().any(flies);
+        let (from, to) = state.nearest(by, target).filter(|_| armed)?;
         if from.distance(to) == 0 || !state.is_clear(from, to) {
             return None;
         }
@@ -355,6 +378,11 @@ impl<'a> Mind<'a> {
         let beast = kind.beast().map_or([8; 3], |beast| beast.attributes);
         self.habits.made * f32::from(beast.iter().sum::<i16>())
     }
+}
+
+/// Whether a weapon is of use from afar.
+fn flies(arm: &Arm) -> bool {
+    arm.weapon.is_missile() || arm.weapon.is_thrown() || arm.weapon.is_bomb()
 }
 
 /// The facing that comes nearest to a hex.

@@ -137,7 +137,7 @@ fn retreat(mind: &Mind<'_>, id: Id, offers: &Offers<Action>) -> Action {
             value += 0.1;
         }
         let friends = mind.own().filter(|own| *own != id && distance(mind, spot, *own) <= 1);
-        let held = mind.own().filter(|own| *own != id && mind.state.are_adjacent(*own, foe));
+        let held = mind.own().filter(|own| *own != id && mind.are_adjacent(*own, foe));
         #[allow(clippy::cast_precision_loss, reason = "a side has few figures")]
         let gained = friends.count() as f32 - held.count() as f32;
         (value + 0.02 * gained) * mind.worth_of(foe)

@@ -102,7 +102,7 @@ impl Outlook {
             let body = &mind.figure(*foe).body;
             outlook.is_shot_at |= mind.is_distant(*foe) || body.kind.breath().is_some();
             let reach = u16::from(mind.state.ma(*foe) / 2 + 1);
-            let others = mind.own().filter(|other| *other != id && mind.state.range(*foe, *other) <= reach);
+            let others = mind.own().filter(|other| *other != id && mind.range(*foe, *other) <= reach);
             #[allow(clippy::cast_precision_loss, reason = "a side has few figures")]
             let others = others.count() as f32;
             outlook.shares.push((*foe, 1.0 / (1.0 + 0.6 * others)));
@@ -223,7 +223,7 @@ impl Outlook {
             List::HandToHand => Opt::T,
         };
         if place.hexes > 0 {
-            let near = mind.foes().filter(|foe| mind.state.are_adjacent(id, *foe));
+            let near = mind.foes().filter(|foe| mind.are_adjacent(id, *foe));
             let near = near.fold(0, |near, foe| near | 1 << foe);
             mind.state.figure_mut(id).body.turn.entered = near;
         }
@@ -293,7 +293,7 @@ impl Outlook {
         let here = mind.threat(foe, id);
         let mut worst = (here.value, here.stops);
         let large = saved.body.kind.is_large() || body.kind.is_large();
-        let next_to = mind.state.are_adjacent(foe, id);
+        let next_to = mind.are_adjacent(foe, id);
         if !large && !next_to && !mover.engaged && mover.half > 0 {
             for zone in [Zone::Rear, Zone::Side, Zone::Front] {
                 let Some(spot) = self.way_in(mind, mover, place, zone) else { continue };
@@ -358,5 +358,9 @@ impl Outlook {
 
 /// How far a hex is from a figure.
 pub(super) fn distance(mind: &Mind<'_>, spot: Spot, id: Id) -> u16 {
+    let body = &mind.figure(id).body;
+    if let (Some(place), false) = (body.place, body.kind.is_large()) {
+        return place.distance(spot);
+    }
     mind.figure(id).body.hexes().map(|hex| hex.distance(spot)).min().unwrap_or(u16::MAX)
 }

@@ -237,7 +237,7 @@ fn next_to_move(mind: &Mind<'_>, offers: &Offers<Action>) -> Option<Id> {
         _ => None,
     });
     let far = |id: Id| {
-        let nearest = mind.foes().map(|foe| mind.state.range(id, foe)).min().unwrap_or(u16::MAX);
+        let nearest = mind.foes().map(|foe| mind.range(id, foe)).min().unwrap_or(u16::MAX);
         (mind.is_distant(id), nearest, id)
     };
     movers.min_by_key(|id| far(*id))
@@ -263,5 +263,5 @@ pub(super) fn go(mind: &mut Mind<'_>, id: Id, offers: &Offers<Action>) -> Option
 
 /// The enemy that is nearest to a figure.
 pub(super) fn nearest_foe(mind: &Mind<'_>, id: Id) -> Option<Id> {
-    mind.foes().min_by_key(|foe| (mind.state.range(id, *foe), *foe))
+    mind.foes().min_by_key(|foe| (mind.range(id, *foe), *foe))
 }

@@ -13,7 +13,7 @@ use super::{chances, magic::price, mind::Mind, stance::distance};
 fn danger(mind: &Mind<'_>, id: Id) -> (f32, f32) {
     let (mut blows, mut shots) = (0.0, 0.0);
     for foe in mind.foes() {
-        let range = mind.state.range(foe, id);
+        let range = mind.range(foe, id);
         let worth = 0.16 * mind.worth_of(id);
         if mind.is_distant(foe) {
             shots += worth;
