@@ -155,6 +155,11 @@ function openGroupOf(place) {
 /** A click on a hex shows what can be done there, or else its card; the other button always its card. */
 function openCards() {
   document.addEventListener('click', (event) => {
+    const found = around(event, '[data-find]')?.dataset.find;
+    if (found) {
+      openCard(found);
+      return;
+    }
     const place = around(event, '#board .tl')?.dataset.placeId;
     if (!around(event, '.aim') && !openGroupOf(place)) {
       openCard(place);
@@ -190,6 +195,16 @@ function leadThroughHexes() {
     }
   }
   keepOneStop();
+}
+
+/** Puts the events that help the viewer most first. */
+function sortKnown() {
+  const list = byId('known');
+  const rank = (/** @type {El} */ entry) => Number(entry.dataset.rank ?? 0);
+  const sorted = list ? all('.entry', list).sort((one, other) => rank(other) - rank(one)) : [];
+  if (sorted.some((entry, at) => list?.children[at] !== entry)) {
+    list?.append(...sorted);
+  }
 }
 
 /** Follows the marks on the board. */
@@ -301,6 +316,7 @@ function showPlan() {
     field.value = plan.notes;
   }
   drawPins();
+  sortKnown();
   leadThroughHexes();
 }
 
@@ -313,6 +329,7 @@ document.addEventListener('focusin', preview);
 onTable.add(showPlan);
 onUpdate.add(() => {
   turned = [];
+  sortKnown();
   leadThroughHexes();
 });
 onKey.add((pressed) => {

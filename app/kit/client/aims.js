@@ -127,6 +127,12 @@ function markAims() {
 }
 
 /**
+ * What a button says; one that is folded away has no inner text.
+ * @param {HTMLElement} button
+ */
+const nameOf = (button) => button.innerText || button.textContent?.trim() || button.title;
+
+/**
  * Marks a place with what can be done there.
  * @param {string} id
  * @returns {SVGGraphicsElement | null} what is pressed
@@ -150,7 +156,7 @@ function aimFor(id) {
   }
   aim.classList.add('aim');
   aim.setAttribute('role', 'button');
-  aim.setAttribute('aria-label', there.map((button) => button.innerText).join(', or '));
+  aim.setAttribute('aria-label', there.map(nameOf).join(', or '));
   aim.setAttribute('tabindex', '0');
   return aim;
 }

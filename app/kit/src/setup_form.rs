@@ -47,7 +47,7 @@ pub fn field(setting: &SettingSpec, chosen: Option<&str>) -> Markup {
         SettingKind::Words(example) => html! {
             label.field {
                 span { (label) }
-                input type="text" name=(name) value=(chosen.unwrap_or("")) placeholder={ "e.g. " (short(example)) };
+                input type="text" name=(name) value=(chosen.unwrap_or("")) placeholder=[(!example.is_empty()).then(|| format!("e.g. {}", short(example)))];
             }
         },
     }

@@ -56,11 +56,11 @@ fn board() -> Markup {
             p {
                 "A tile that is turned up shows lines to its edges, one for each technology, with its own colour and pattern. The "
                 "heavy edge says which way it faces. The disc in the middle is an event with the cost of changing it; a diamond is a "
-                "secondary invention. Black discs and diamonds are reversed."
+                "secondary invention. Discs and diamonds that are filled in are reversed."
             }
             p {
                 "A blue corner on a face-down tile means that you have looked at it; what you saw is drawn with a broken line. An eye "
-                "with letters shows which other races have looked. Click a hex for its card, and put pins of your own on it."
+                "with letters shows which other races have looked. Press a hex for its card, and put pins of your own on it."
             }
         }
     }

@@ -143,7 +143,13 @@ fn prompt(state: &State, seat: Seat, names: Names<'_>) -> (Rule, String) {
         Stage::Settle => {
             let what = state.turn.request.map_or_else(String::new, request_words);
             let left = credits(state.settlement().1);
-            (rule!("A11c.2"), format!("With the shares of the others, your {active} can {what} for {left}."))
+            let is_offered = state.turn.shares.iter().any(|share| share.is_some_and(|share| share > 0));
+            let text = if is_offered {
+                format!("With the shares of the others, your {active} can {what} for {left}.")
+            } else {
+                format!("No one offers anything. Your {active} can {what} for {left} of their own.")
+            };
+            (rule!("A11c.2"), text)
         }
         Stage::Over(_) => (rule!("A14.5"), format!("{} can rest: the game is over.", names.of(seat))),
     }
@@ -159,16 +165,14 @@ fn desk_prompt(state: &State, seat: Seat) -> (Rule, String) {
     if desk.undecided != 0 {
         return (
             rule!("A6a.1"),
-            format!("Headquarters of the {people}: maintain or return each operative. {machines} ready."),
+            format!("Headquarters of the {people}: keep or return each operative. {machines} ready."),
         );
     }
     if !desk.named.is_empty() {
         return (rule!("A6c.2"), format!("Your {people} look at up to three tiles with one machine."));
     }
-    (
-        rule!("A6.2"),
-        format!("Headquarters of the {people}: {treasury}, {machines} ready. Buy, look, or be done."),
-    )
+    let can = if desk.seen.is_empty() { "Buy, look" } else { "Look again" };
+    (rule!("A6.2"), format!("Headquarters of the {people}: {treasury}, {machines} ready. {can}, or be done."))
 }
 
 fn share_prompt(state: &State, seat: Seat, active: &str) -> (Rule, String) {

@@ -117,20 +117,19 @@ fn scrubber(
             (step(at.later(), "▸", "later", n < length))
             (step(length, "▸▸", "last", n < length))
             @if length > 0 { button.button type="button" data-scrub-play hidden data-needs-script { "Play" } }
-            span.told { b { (n) " of " (length) } " " (last_words(line, inner)) }
+            span.told { b { (n) " of " (length) } " " (last_words(line)) }
             a.button href=(path) { "Leave" span.more { "\u{a0}the replay" } }
         }
     }
 }
 
 /// What happened with the last entry of this position.
-fn last_words(line: Option<&LogLine>, inner: &Inner) -> String {
+fn last_words(line: Option<&LogLine>) -> String {
     let Some(line) = line else { return String::new() };
-    let who = line.seat.and_then(|seat| inner.doc.seats.get(seat.index())).map(|seat| seat.name.as_str());
     let what = line.events.last().map(|event| event.text.as_str()).or(line.action.as_deref());
-    match (what, who) {
+    match (what, line.seat) {
         (Some(what), _) => what.to_owned(),
-        (None, Some(who)) => format!("{who} acted."),
+        (None, Some(_)) => "Something that you can’t see.".to_owned(),
         (None, None) => "Set-up.".to_owned(),
     }
 }

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use time_agent::{
     HexId, Layout, Technology, World,
     board::Spot,
-    points::{Indicator, Points},
+    points::{Indicator, Points, Turned},
     tiles::{Content, PastEvent, TileId},
 };
 
@@ -121,5 +121,30 @@ fn one(context: &Context<'_>, hex: HexId, tile: TileId, event: &PastEvent) -> Fr
     };
     let id = event_card(tile);
     let inside = event_entry(event, &format!(", in {hex}, {state}"), Some(RULES[0]));
-    Fragment::new(id.clone(), html! { article.entry id=(id) data-append="known" { (inside) } })
+    let gain = gain(context, hex, event);
+    // By this number the browser puts what helps the viewer most first.
+    let rank = gain.map(|gain| 10 * i32::from(gain.vp) + i32::from(gain.rp));
+    Fragment::new(
+        id.clone(),
+        html! {
+            article.entry id=(id) data-append="known" data-rank=[rank] {
+                (inside)
+                p.find {
+                    @if let Some(gain) = gain { "For you, altering it is worth " b { (signed(gain)) } " RP/VP. " }
+                    button.quiet type="button" data-find=(hex) { "Show " (hex) }
+                }
+            }
+        },
+    )
+}
+
+/// [A13.1] What the viewer’s races together gain if the event is altered; none for a spectator.
+fn gain(context: &Context<'_>, hex: HexId, event: &PastEvent) -> Option<Points> {
+    let turned = if context.view.layout.reversed().has(hex) { Turned::Back } else { Turned::Over };
+    let own = context.view.hand(context.you()?).map(|race| event.indicator.change(race, turned));
+    Some(own.fold(Points::default(), |sum, points| Points { rp: sum.rp + points.rp, vp: sum.vp + points.vp }))
+}
+
+fn signed(points: Points) -> String {
+    format!("{:+}/{:+}", points.rp, points.vp).replace('-', "−")
 }

@@ -1,22 +1,21 @@
 //! [A14.1] The moment in which Time Travel seems to be cut off and all tiles are turned up.
 
-use engine::{Rule, words::count};
+use engine::{LogOf, Rule, words::count};
 use kit::{Fragment, interlude::Interlude, why::why};
 use maud::html;
-use time_agent::{Cause, Event, Technology};
+use time_agent::{Cause, Event, Technology, TimeAgent};
 
 use super::context::Context;
 
 /// The rules that the moment cites; the log of that moment does, too.
 const RULES: [Rule; 2] = [Rule("A14.1"), Rule("A14.2")];
 
-/// The moment, for as long as it is the last thing that happened.
+/// The moment, for as long as the log on the page tells of it: others may have gone on before the viewer saw it.
 pub(super) fn draw(context: &Context<'_>) -> Option<Fragment> {
-    let line = context.scene.log.last()?;
+    let log = context.scene.log;
+    let is_it = |line: &&LogOf<TimeAgent>| line.events.iter().any(|words| words.event == Event::Doubted);
+    let line = log.iter().rev().find(is_it)?;
     let has = |wanted: fn(&Event) -> bool| line.events.iter().any(|words| wanted(&words.event));
-    if !has(|event| matches!(event, Event::Doubted)) {
-        return None;
-    }
     let is_turned = |event: &Event| matches!(event, Event::TurnedUp { cause: Cause::Doubt, .. });
     let turned = line.events.iter().filter(|words| is_turned(&words.event)).count();
     let is_saved = has(|event| matches!(event, Event::Saved));
@@ -28,5 +27,6 @@ pub(super) fn draw(context: &Context<'_>) -> Option<Fragment> {
         @if is_saved { p { "One does. All history lies open now, and play continues. " (why(RULES[1])) } }
         @else { p { "None does. No one will ever travel again." } }
     };
-    Some(Interlude::new(format!("doubt-{}", line.entry), heading, inside).draw())
+    let is_new = log.last().is_some_and(|last| last.entry == line.entry);
+    Some(Interlude { is_new, ..Interlude::new(format!("doubt-{}", line.entry), heading, inside) }.draw())
 }

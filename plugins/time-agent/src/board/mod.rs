@@ -121,7 +121,7 @@ fn history_tab(context: &Context<'_>, places: Places<'_>) -> Markup {
     html! {
         (history::technologies(context.world))
         p.hint {
-            "Events you know, with RP/VP for each race. "
+            "Events whose place you know, what helps you most first. Look at tiles to learn of more. "
             a href={ (context.scene.root) "/how-to/" (TimeAgent::ID) "#events" } target="_blank" { "All events of the game" }
         }
         div id="known" { (places.all("x")) }

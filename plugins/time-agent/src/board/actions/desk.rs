@@ -150,7 +150,10 @@ fn look(context: &Context<'_>, desk: &Desk) -> Group {
     } else if buttons.is_empty() {
         "You can’t pay for it, or no tile is face down.".to_owned()
     } else {
-        "Click up to three face-down tiles, then Look: a credit each and one machine. Only you see what they are.".to_owned()
+        let last = if desk.seen.is_empty() { " Buy first: after a look you can’t." } else { "" };
+        format!(
+            "Press up to three face-down tiles, then Look: a credit each and one machine. Only you see them.{last}"
+        )
     };
     Group {
         id: "look".to_owned(),
