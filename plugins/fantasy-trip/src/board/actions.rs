@@ -46,7 +46,7 @@ pub(super) fn groups(context: &Context<'_>) -> Groups {
         Phase::Deploy(id) => deploy::groups(context, id),
         Phase::Renew(_) => Groups::of(vec![renewals(context)]),
         Phase::Move(_) => moving::figures(context),
-        Phase::Moving(id) => moving::steps(context, id),
+        Phase::Moving(id) | Phase::Turning(id) => moving::steps(context, id),
         Phase::Act(id) => acting::groups(context, id),
         Phase::Cast(id, casting) => casting::groups(context, id, &casting),
         Phase::StepOut(_) | Phase::Retreat(_) => Groups::of(vec![hexes(context)]),

@@ -89,6 +89,7 @@ impl<'a> Context<'a> {
         match self.view.phase {
             Phase::Deploy(id)
             | Phase::Moving(id)
+            | Phase::Turning(id)
             | Phase::Act(id)
             | Phase::Cast(id, _)
             | Phase::StepOut(id)

@@ -121,7 +121,7 @@ pub(super) fn turn_place(way: Direction) -> String {
 /// [G10] Six arrows around the figure that is moving; they can be pressed while its facing is asked for.
 fn turns(context: &Context<'_>) -> Fragment {
     let place = match context.view.phase {
-        Phase::Moving(id) => context.seen(id).and_then(|seen| seen.body.place),
+        Phase::Moving(id) | Phase::Turning(id) => context.seen(id).and_then(|seen| seen.body.place),
         _ => None,
     };
     let ways = |way: &Direction| {

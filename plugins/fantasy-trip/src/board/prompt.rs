@@ -38,9 +38,12 @@ fn place(context: &Context<'_>) -> String {
         Phase::Order => "initiative",
         Phase::Renew(_) => "paying for spells",
         Phase::Move(_) | Phase::Moving(_) => "moves",
-        Phase::Act(_) | Phase::Cast(..) | Phase::React(_) | Phase::Agree { .. } | Phase::StepOut(_) => {
-            "actions"
-        }
+        Phase::Act(_)
+        | Phase::Cast(..)
+        | Phase::React(_)
+        | Phase::Agree { .. }
+        | Phase::StepOut(_)
+        | Phase::Turning(_) => "actions",
         Phase::Retreat(_) | Phase::Follow { .. } => "retreats",
     };
     format!("{} · turn {} · {step}", view.ground.title, view.turn)
@@ -69,6 +72,7 @@ fn waiting(context: &Context<'_>) -> Option<String> {
         Phase::Agree { by, target } => {
             format!("{who} decides whether {} wrestles with {}.", name(target), name(by))
         }
+        Phase::Turning(id) => format!("{who} turns {}.", name(id)),
         Phase::StepOut(id) => format!("{who} decides where {} goes.", name(id)),
         Phase::Retreat(id) => format!("{who} decides whether {} forces someone back.", name(id)),
         Phase::Follow { by, .. } => format!("{who} decides whether {} follows.", name(by)),

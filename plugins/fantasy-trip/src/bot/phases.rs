@@ -3,6 +3,7 @@
 use engine::Offers;
 use fantasy_trip::{
     Action,
+    action::Move,
     body::{Id, Posture},
     ground::Spot,
     setup::Contest,
@@ -39,11 +40,22 @@ pub(super) fn choose(mind: &mut Mind<'_>, offers: &Offers<Action>) -> Option<Act
             Some(Action::Guard(guards.unwrap_or(fantasy_trip::body::Guard::None)))
         }
         Phase::Agree { by, target } => Some(Action::Agree(agrees(mind, by, target))),
+        Phase::Turning(id) => turn(mind, id, offers),
         Phase::StepOut(id) => step_out(mind, id, offers),
         Phase::Retreat(id) => Some(retreat(mind, id, offers)),
         Phase::Follow { by, to } => Some(Action::Follow(follows(mind, by, to))),
         Phase::Over(_) => None,
     }
+}
+
+/// [G10] A figure that got up, broke away or was moved by magic faces the nearest enemy.
+fn turn(mind: &Mind<'_>, id: Id, offers: &Offers<Action>) -> Option<Action> {
+    let from = mind.figure(id).body.place?;
+    let foes = mind.view.figures.iter().filter(|seen| seen.body.side != mind.side);
+    let nearest = foes.filter_map(|seen| seen.body.place).min_by_key(|to| from.distance(*to));
+    let way = nearest.map(|to| facing(from, to));
+    let is_it = |action: &Action| matches!(action, Action::Go(Move::Face(to)) | Action::Sneak(Move::Face(to)) if Some(*to) == way);
+    offers.actions().find(is_it).or_else(|| offers.actions().next())
 }
 
 /// [U3] In the middle of one's own edge, facing the enemy; those who fight from afar at the ends.

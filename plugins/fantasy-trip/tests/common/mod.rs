@@ -55,6 +55,7 @@ pub(crate) fn phase_name(phase: Phase) -> &'static str {
         Phase::Cast(..) => "cast",
         Phase::React(_) => "react",
         Phase::Agree { .. } => "agree",
+        Phase::Turning(_) => "turning",
         Phase::StepOut(_) => "step out",
         Phase::Retreat(_) => "retreat",
         Phase::Follow { .. } => "follow",
