@@ -82,6 +82,10 @@ impl<'a, 'b> Told<'a, 'b> {
             told.follow(event);
         }
         for (who, spot) in std::mem::take(&mut told.walkers) {
+            // Players know where they went themselves.
+            if context.is_own(who.id) {
+                continue;
+            }
             let words = format!("{} moves.", context.who(who));
             told.add(who, DeedKind::Move, words, rule!("G7"), None);
             told.walk(who, spot);

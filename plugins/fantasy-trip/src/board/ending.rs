@@ -120,7 +120,7 @@ fn figures(context: &Context<'_>) -> Markup {
                     tr class=(side_class(seen.body.own_side)) {
                         td { (seen.name) }
                         td { (fate(seen)) }
-                        td { (seen.st) " of " (seen.body.st) }
+                        td { (counters::minus(seen.st)) " of " (seen.body.st) }
                         td { (hits_done(context, seen.id)) }
                         td { (context.state.experience(seen.id)) }
                     }

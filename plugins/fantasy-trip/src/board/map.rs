@@ -222,7 +222,7 @@ fn body(seen: &Seen) -> Markup {
             title { (seen.name) ", " (counters::fate_words(seen.body.fate)) }
             @if seen.body.kind.is_large() { path.corpse d=(LAYOUT.border(seen.hexes.iter().map(|hex| hex.0 - place.0))) {} }
             g transform="rotate(90)" { use href={ "#s-" (shapes::of(&seen.body)) } {} }
-            text.name y="15" { (counters::short(&seen.name)) }
+            text.name y="16.6" { (counters::short(&seen.name)) }
         }
     }
 }

@@ -50,7 +50,7 @@ fn figure(context: &Context<'_>, id: Id) -> Group {
         List::HandToHand => "In a hand-to-hand fight no one moves.".to_owned(),
     };
     Group {
-        id: format!("f{id}"),
+        id: format!("fig-{id}"),
         title: context.name(id).to_owned(),
         aside: Some(
             match list {
