@@ -8,7 +8,7 @@ pub mod bot;
 mod how_to;
 mod report;
 
-use engine::{Seat, Setting};
+use engine::Seat;
 use fantasy_trip::{FantasyTrip, Setup, View};
 use kit::{Fragment, Scene, maud::Markup};
 use plugin::{Board, Fact, Key, Listed, QuickStart, Workshop};
@@ -53,10 +53,6 @@ impl Board for FantasyTripPlugin {
 
     fn facts(view: &View, seat: Seat) -> Vec<Fact> {
         board::facts(view, seat)
-    }
-
-    fn same_start(view: &View) -> Vec<Setting> {
-        board::same_start(view)
     }
 
     /// Illusions, spells and unseen figures are hidden.

@@ -114,7 +114,7 @@ fn hint(context: &Context<'_>) -> String {
         Phase::Moving(id) => option_words(context, id),
         Phase::Act(id) => acting(context, id),
         Phase::Move(_) => moves(context),
-        Phase::React(attack) => reaction(context, &attack),
+        Phase::React(attack) => reaction(context, attack),
         Phase::Agree { .. } => {
             "If you agree, both drop what they hold but a dagger, and fight on the ground.".to_owned()
         }
@@ -173,7 +173,7 @@ fn moves(context: &Context<'_>) -> String {
 }
 
 /// What guarding would change.
-fn reaction(context: &Context<'_>, attack: &Attack) -> String {
+fn reaction(context: &Context<'_>, attack: Attack) -> String {
     let Some(seat) = context.scene.viewer.seat() else { return String::new() };
     let chances = odds::guarded(context, attack, seat);
     chances.map_or_else(String::new, |(open, guarded)| {
@@ -207,14 +207,15 @@ fn button(context: &Context<'_>, offer: &Offer) -> Button {
         Action::Agree(false) | Action::Follow(false) | Action::Guard(Guard::None) => {
             (Some("n"), Weight::Plain)
         }
-        Action::Order(0) => (None, Weight::Plain),
         _ => (None, Weight::Plain),
     };
     match offer.action {
         Action::Order(place) => button.label = order_words(context, place),
         Action::Done => done_words(context).clone_into(&mut button.label),
-        Action::Guard(Guard::Dodging) if is_acting(context) => button.label = "Dodge instead".to_owned(),
-        Action::Guard(Guard::Defending) if is_acting(context) => button.label = "Defend instead".to_owned(),
+        Action::Guard(Guard::Dodging) if is_acting(context) => "Dodge instead".clone_into(&mut button.label),
+        Action::Guard(Guard::Defending) if is_acting(context) => {
+            "Defend instead".clone_into(&mut button.label);
+        }
         _ => {}
     }
     button

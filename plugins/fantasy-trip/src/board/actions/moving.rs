@@ -117,7 +117,7 @@ pub(super) fn steps(context: &Context<'_>, id: Id) -> Groups {
         let (Action::Go(step) | Action::Sneak(step)) = offer.action else { continue };
         match step {
             Move::Step(_) | Move::Scramble(_) | Move::Leap(_) | Move::Push(_) => {
-                walk.push(step_button(context, id, offer, step))
+                walk.push(step_button(context, id, offer, step));
             }
             Move::Face(way) => {
                 let mut button =
