@@ -87,7 +87,7 @@ function wayButton({ places, words, cost, unit, isEach }) {
 
 /** Marks the figure whose group is open, so that its front, sides and rear show. */
 function markChosen() {
-  const open = first('#actions details.group[open]')?.id.match(/^g-f(\d+)$/)?.[1];
+  const open = first('#actions details.group[open]')?.id.match(/^g-fig-(\d+)$/)?.[1];
   for (const man of all('.man')) {
     man.classList.toggle('chosen', man.id === `u-${open}`);
   }
@@ -99,7 +99,7 @@ function markChosen() {
  */
 function openFigure(event) {
   const man = around(event, '.man');
-  const group = byId(man?.id.replace('u-', 'g-f'));
+  const group = byId(man?.id.replace('u-', 'g-fig-'));
   if (group instanceof HTMLDetailsElement && !group.open) {
     group.querySelector('summary')?.click();
     group.scrollIntoView({ block: 'nearest' });

@@ -201,7 +201,7 @@ fn sheet_table() -> Markup {
 fn row(build: &Build) -> Vec<Markup> {
     let [st, dx, iq] = build.attributes;
     let shield = build.shield.filter(|_| build.weapons[0].is_none_or(|weapon| !weapon.needs_both_hands()));
-    let adj = dx - build.armour.dx() - shield.map_or(0, |shield| shield.dx());
+    let adj = dx - build.armour.dx() - shield.map_or(0, fantasy_trip::arms::Shield::dx);
     vec![
         html! { b { (build.name) } },
         html! { (build.kind.name()) @if build.wizard { ", wizard" } },

@@ -10,7 +10,7 @@ mod report;
 mod tools;
 mod veterans;
 
-use engine::{Seat, Setting};
+use engine::Seat;
 use fantasy_trip::{FantasyTrip, Setup, View};
 use kit::{Fragment, Scene, maud::Markup};
 use plugin::{Board, Fact, Key, Listed, QuickStart, Tool, Veteran, Veterans, Workshop};
@@ -57,10 +57,6 @@ impl Board for FantasyTripPlugin {
 
     fn facts(view: &View, seat: Seat) -> Vec<Fact> {
         board::facts(view, seat)
-    }
-
-    fn same_start(view: &View) -> Vec<Setting> {
-        board::same_start(view)
     }
 
     fn veterans(setup: &Setup, view: &View, seat: Seat) -> Vec<Veteran> {

@@ -120,7 +120,7 @@ fn six_arrows_ask_for_the_facing() {
 fn options_that_cannot_be_taken_say_why_with_their_rule() {
     let game = duel();
     let drawn = page(&game, "");
-    let group = between(drawn.fragment("actions"), "id=\"g-f0\"", "</details></details>");
+    let group = between(drawn.fragment("actions"), "id=\"g-fig-0\"", "</details></details>");
     let labels: Vec<_> = tags(&format!("<p>{}</p>", between(group, "<div class=\"offers\">", "</div>")))
         .into_iter()
         .filter(|tag| tag.name == "button")

@@ -10,9 +10,15 @@ use fantasy_trip_plugin::FantasyTripPlugin;
 use pagetest::{draw_imagined, viewers};
 
 const WIZARDS: &[(&str, &str)] = &[
-    ("side-1", "Morwen; Vesper; Bron"),
+    (
+        "side-1",
+        "Nix, human, 8/12/12, wizard, spells invisibility; Nox, human, 8/12/12, wizard, spells image + illusion; Bron",
+    ),
     ("side-2", "Iden; Alric; Wolf"),
-    ("own-map", "map ring|title The ring|rows|111111111|....:....|..O......|.........|.........|222222222"),
+    (
+        "own-map",
+        "map ring|title The ring|rows|111111111|....:....|..O......|.........|.........|.........|.........|222222222",
+    ),
 ];
 
 #[test]

@@ -11,8 +11,8 @@ use fantasy_trip_plugin::FantasyTripPlugin;
 use pagetest::{tags, viewers};
 use plugin::Board as _;
 
-/// Classes of the kit that only tell elements apart.
-const UNSTYLED: [&str; 2] = ["cited", "you"];
+/// Classes that only tell elements apart.
+const UNSTYLED: [&str; 5] = ["cited", "you", "own", "hexmap", "format"];
 
 /// The names of classes in the selectors of a style sheet.
 fn styled(sheet: &str) -> BTreeSet<String> {

@@ -105,7 +105,7 @@ fn boxes(seen: &Seen) -> Markup {
     let spent = spent.min(all - left);
     html! {
         p.boxes role="img" aria-label=(words) {
-            span.label { "ST " b { (seen.st) } "/" (all) }
+            span.label { "ST " b { (counters::minus(seen.st)) } "/" (all) }
             @if all <= 20 {
                 " " ("■".repeat(count(left))) @if spent > 0 { i.spent { ("▨".repeat(count(spent))) } } s { ("□".repeat(count(all - left - spent))) }
             } @else {

@@ -90,13 +90,13 @@ fn face(context: &Context<'_>, seen: &Seen) -> Markup {
     };
     html! {
         @if body.aloft { ellipse.aloft-shadow cx="5" cy="9" rx="12" ry="7" {} }
-        circle.cs cx="1" cy="1.4" r="12.6" {}
-        circle.cb r="12.6" {}
-        path.front-edge d="M0-17L5.4-11.2H-5.4Z" transform={ "rotate(" (turn) ")" } {}
-        g.silhouette transform=[pose] { use href={ "#s-" (shapes::of(body)) } y="-1.4" {} }
-        text.name y="10.4" { (short(&seen.name)) }
-        text.st x="-10.6" y="-8" { (seen.st) }
-        @if let Some(stamp) = stamp(context, seen) { text.stamp-on y="-14.4" { (stamp) } }
+        circle.cs cx="1" cy="1.4" r="13.6" {}
+        circle.cb r="13.6" {}
+        path.front-edge d="M0-19L6.4-11.6H-6.4Z" transform={ "rotate(" (turn) ")" } {}
+        g.silhouette transform=[pose] { use href={ "#s-" (shapes::of(body)) } transform="translate(0 1)scale(1.1)" {} }
+        text.name y="16.6" { (short(&seen.name)) }
+        text.st x="-11.6" y="-7" { (minus(seen.st)) }
+        @if let Some(stamp) = stamp(context, seen) { text.stamp-on y="-12.6" { (stamp) } }
         @if body.aloft { path.wings d="M-13-3q-5-6-8-3q3 1 4 6M13-3q5-6 8-3q-3 1-4 6" {} }
     }
 }
@@ -172,6 +172,11 @@ fn words(seen: &Seen) -> String {
         words.push_str(", unseen by the others");
     }
     words
+}
+
+/// A number with a proper minus sign.
+pub(super) fn minus(number: i16) -> String {
+    if number < 0 { format!("−{}", number.unsigned_abs()) } else { number.to_string() }
 }
 
 /// A posture in words.

@@ -82,6 +82,10 @@ impl<'a, 'b> Told<'a, 'b> {
             told.follow(event);
         }
         for (who, spot) in std::mem::take(&mut told.walkers) {
+            // Players know where they went themselves.
+            if context.is_own(who.id) {
+                continue;
+            }
             let words = format!("{} moves.", context.who(who));
             told.add(who, DeedKind::Move, words, rule!("G7"), None);
             told.walk(who, spot);
@@ -91,15 +95,15 @@ impl<'a, 'b> Told<'a, 'b> {
 
     /// Keeps in mind where everyone is.
     fn follow(&mut self, event: &Event) {
-        let (who, spot) = match *event {
-            Event::Entered(who, spot, _)
-            | Event::Moved(who, spot)
-            | Event::Appeared(who, spot)
-            | Event::Followed(who, spot)
-            | Event::Teleported(who, spot)
-            | Event::Created(who, spot)
-            | Event::Retreated(_, who, spot) => (who, spot),
-            _ => return,
+        let (Event::Entered(who, spot, _)
+        | Event::Moved(who, spot)
+        | Event::Appeared(who, spot)
+        | Event::Followed(who, spot)
+        | Event::Teleported(who, spot)
+        | Event::Created(who, spot)
+        | Event::Retreated(_, who, spot)) = *event
+        else {
+            return;
         };
         if let Some(place) = self.places.get_mut(usize::from(who.id)) {
             *place = Some(spot);

@@ -1,6 +1,6 @@
 //! How a fight ended: who won and why, and what became of each figure.
 
-use engine::{Seat, Setting, words};
+use engine::{Seat, words};
 use fantasy_trip::{
     Event, State, View,
     body::{Fate, Id},
@@ -120,7 +120,7 @@ fn figures(context: &Context<'_>) -> Markup {
                     tr class=(side_class(seen.body.own_side)) {
                         td { (seen.name) }
                         td { (fate(seen)) }
-                        td { (seen.st) " of " (seen.body.st) }
+                        td { (counters::minus(seen.st)) " of " (seen.body.st) }
                         td { (hits_done(context, seen.id)) }
                         td { (context.state.experience(seen.id)) }
                     }
@@ -146,7 +146,7 @@ fn hits_done(context: &Context<'_>, id: Id) -> i32 {
             Event::Attacked { by: attacker, .. } => by = Some(attacker.id),
             Event::Cast(..) | Event::TurnBegan(_) | Event::Moved(..) => by = None,
             Event::Hurt { hits, cause: fantasy_trip::event::Cause::Attack, .. } if by == Some(id) => {
-                done += i32::from(hits)
+                done += i32::from(hits);
             }
             _ => {}
         }
@@ -177,10 +177,4 @@ pub(crate) fn facts(view: &View, seat: Seat) -> Vec<Fact> {
         Fact::new("Turns", view.turn.to_string()),
         Fact::new("Ended by", end),
     ]
-}
-
-/// The same figures on the same map.
-pub(crate) fn same_start(view: &View) -> Vec<Setting> {
-    let _ = view;
-    Vec::new()
 }

@@ -18,7 +18,7 @@ pub(super) fn draw() -> Markup {
             button.quiet.closer type="button" popovertarget="legend" popovertargetaction="hide" aria-label="Close" { "×" }
             h2 { "Legend" }
             dl {
-                dt { (sample(&html! { circle.cb r="12.6" {} path.front-edge d="M0-17L5.4-11.2H-5.4Z" {} text.st x="-10.6" y="-8" { "9" } })) }
+                dt { (sample(&html! { circle.cb r="12" {} path.front-edge d="M0-17L5.4-10.2H-5.4Z" {} text.st x="-10.6" y="-7" { "9" } })) }
                 dd { "A figure: the triangle is where it faces, the number its ST." }
                 dt { (sample(&html! { g transform="scale(.42)" { use href="#z" {} } })) }
                 dd { "Of the figure you look at: its front, side and rear hexes. Blows go into the front; from the side they get +2, from the rear +4." }

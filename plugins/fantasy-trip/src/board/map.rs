@@ -63,13 +63,18 @@ pub(super) fn page(ground: &Ground, below: &Markup, men: &Markup, top: &Markup) 
     hexmap::map("board", "field", &ground.title, view_box(ground), &inside)
 }
 
-/// The ground of a map; a picture has no places to act at.
+/// The ground of a whole map.
 pub(super) fn sheet(ground: &Ground) -> Markup {
     html! {
         g.grid { @for spot in hexes(ground) { (cell(ground, spot)) } }
         g.megahexes { @for centre in centres(ground) { use href="#mh" transform=(LAYOUT.put(centre)) {} } }
         @for torch in ground.torches() { g.torch transform=(put(*torch)) { title { "a torch" } use href="#s-torch" {} } }
     }
+}
+
+/// The ground of a part of it.
+pub(super) fn part(ground: &Ground, shown: &[Hex]) -> Markup {
+    html! { g.grid { @for spot in hexes(ground).filter(|spot| shown.contains(&spot.0)) { (cell(ground, spot)) } } }
 }
 
 /// [G1] The middles of the megahexes of a map.
@@ -222,7 +227,7 @@ fn body(seen: &Seen) -> Markup {
             title { (seen.name) ", " (counters::fate_words(seen.body.fate)) }
             @if seen.body.kind.is_large() { path.corpse d=(LAYOUT.border(seen.hexes.iter().map(|hex| hex.0 - place.0))) {} }
             g transform="rotate(90)" { use href={ "#s-" (shapes::of(&seen.body)) } {} }
-            text.name y="15" { (counters::short(&seen.name)) }
+            text.name y="16.6" { (counters::short(&seen.name)) }
         }
     }
 }

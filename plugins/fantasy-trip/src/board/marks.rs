@@ -105,7 +105,7 @@ fn line(context: &Context<'_>, shot: &Shot) -> Markup {
                 }
             }
         }
-        text.range x=(number(x)) y=(number(y + 17.0)) { (range) }
+        text.range x=(number(x)) y=(number(y - 15.0)) { (range) }
     }
 }
 

@@ -29,7 +29,7 @@ use kit::{Fragment, Places, Scene, act, dialog, frame::Frame, log};
 use maud::{Markup, html};
 use plugin::Key;
 
-pub(crate) use ending::{facts, same_start};
+pub(crate) use ending::facts;
 pub(crate) use workshop::WORKSHOP;
 
 /// The keys that the page understands.

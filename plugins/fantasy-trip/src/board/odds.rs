@@ -130,8 +130,7 @@ fn bars(reckoning: &Reckoning) -> Markup {
     let ways = |hits: i16| if hits == MOST { spread.at_least(MOST) } else { spread.exactly(hits) };
     let bars: String = (1..=most)
         .filter(|hits| ways(*hits) > 0)
-        .map(|hits| format!("M{} 26v-{}", hits * 8, height(ways(hits))))
-        .collect();
+        .fold(String::new(), |bars, hits| bars + &format!("M{} 26v-{}", hits * 8, height(ways(hits))));
     let none = Chance::new((), spread.exactly(0), spread.of()).percent();
     let mark = |hits: i16, class: &str, words: &str| {
         html! { @if hits <= most { g class=(class) transform={ "translate(" (hits * 8 - 4) " 0)" } { title { (words) } path d="M0 0V28" {} } } }
@@ -150,12 +149,12 @@ fn bars(reckoning: &Reckoning) -> Markup {
 }
 
 /// The chance of an announced attack if its target does nothing, and if it guards.
-pub(super) fn guarded(context: &Context<'_>, attack: &Attack, seat: Seat) -> Option<(u64, u64)> {
+pub(super) fn guarded(context: &Context<'_>, attack: Attack, seat: Seat) -> Option<(u64, u64)> {
     let percent = |state: &State| {
-        let (ways, of) = state.reckon(seat, attack).hit;
+        let (ways, of) = state.reckon(seat, &attack).hit;
         Chance::new((), ways, of).percent()
     };
-    let guard = context.state.guards_against(attack)?;
+    let guard = context.state.guards_against(&attack)?;
     let mut guarding = context.state.clone();
     guarding.figure_mut(attack.target).body.turn.guard = guard;
     Some((percent(&context.state), percent(&guarding)))

@@ -9,7 +9,7 @@ use fantasy_trip::{
     spells::Spell,
     state::{Attack, Lasting, On, Phase, Thing},
 };
-use hexgrid::{Direction, Disc};
+use hexgrid::{Direction, Disc, Hex};
 use kit::{Around, PlayerKind, Scene, Seating, Showing, hexmap::number};
 use maud::{Markup, html};
 
@@ -75,9 +75,19 @@ impl Position {
         more: impl FnOnce(&Context<'_>) -> Markup,
     ) -> Markup {
         let middle = Spot::named(around).unwrap_or_default();
+        self.draw_part(Disc::new(middle.0, radius).hexes().collect(), label, more)
+    }
+
+    /// The picture of these hexes.
+    fn draw_part(
+        &self,
+        mut shown: Vec<Hex>,
+        label: &str,
+        more: impl FnOnce(&Context<'_>) -> Markup,
+    ) -> Markup {
         let ground = &self.state.ground;
-        let shown = Disc::new(middle.0, radius).hexes().filter(|hex| ground.index(Spot(*hex)).is_some());
-        let view_box = LAYOUT.view_box(shown, 1.0);
+        shown.retain(|hex| ground.index(Spot(*hex)).is_some());
+        let view_box = LAYOUT.view_box(shown.iter().copied(), 1.0);
         self.seen(|context| {
             let men = context.able().map(|seen| {
                 let counter = counters::one(context, seen);
@@ -85,7 +95,7 @@ impl Position {
             });
             html! {
                 svg.hexmap.field.picture viewBox=(view_box) role="img" aria-label=(label) {
-                    (map::sheet(ground))
+                    (map::part(ground, &shown))
                     (map::lying(context))
                     @for man in men { (man) }
                     (marks::pairs(context))
@@ -134,22 +144,21 @@ pub(crate) fn shared() -> Markup {
 
 /// The picture of the front page, after what it needs.
 pub(crate) fn front() -> Markup {
-    let position = Position::new(&["Hugh; Ysolde; Sildan; Iden", "Grath; Durn; Giant; Wolf"], "hall")
-        .at(0, "0809", SE)
+    let position = Position::new(&["Hugh; Ysolde; Sildan; Iden", "Grath; Durn; Giant; Wolf"], "arena")
+        .at(0, "0809", NE)
         .at(1, "0710", NE)
-        .at(2, "0611", NE)
-        .at(3, "0711", NE)
-        .at(4, "0909", NW)
-        .at(5, "0908", SW)
-        .at(6, "1107", SW)
-        .at(7, "0808", S)
-        .spell("1009", Spell::Fire)
+        .at(2, "0609", NE)
+        .at(3, "0509", SE)
+        .at(4, "0909", SW)
+        .at(5, "1009", NW)
+        .at(6, "1108", SW)
+        .at(7, "0910", NW)
         .spell("1010", Spell::Fire);
-    let drawn = position.draw(
-        "0909",
-        3,
-        "A fight in a hall: swords and a bow against an orc, a dwarf, a giant and a wolf",
-        |context| marks::one_line(context, 2, 6),
+    let columns = (4..=12).flat_map(|column| (8..=10).filter_map(move |row| Spot::at(column, row)));
+    let drawn = position.draw_part(
+        columns.map(|spot| spot.0).collect(),
+        "A fight: swords, a bow and a wizard against an orc, a dwarf, a giant and a wolf",
+        |_| html! {},
     );
     html! { (shared()) (drawn) }
 }

@@ -22,12 +22,35 @@ use super::{
 
 /// The prompt bar as the fragment `prompt`.
 pub(super) fn draw(context: &Context<'_>) -> Fragment {
-    PromptBar::of(context.scene, place(context))
-        .or_waiting(waiting(context))
+    let mut bar = PromptBar::of(context.scene, place(context));
+    if let Some(question) = question(context) {
+        bar.question = question;
+    }
+    bar.or_waiting(waiting(context))
         .with_hint(hint(context))
         .with_news(deeds::news(context))
         .with_buttons(buttons(context))
         .draw()
+}
+
+/// What is asked, where the page can say it better than a line of text.
+fn question(context: &Context<'_>) -> Option<String> {
+    match context.view.phase {
+        _ if !context.may_act() => None,
+        Phase::Move(_) => Some("Move your figures: pick one and its option.".to_owned()),
+        Phase::Moving(id) => {
+            let has_moved = context.seen(id).is_some_and(|seen| seen.body.turn.hexes > 0);
+            Some(if has_moved {
+                format!("Which way does {} face?", context.name(id))
+            } else {
+                format!("Where does {} go?", context.name(id))
+            })
+        }
+        Phase::Act(id) if !context.seen(id)?.body.turn.second => {
+            Some(format!("{} acts now. What will it be?", context.name(id)))
+        }
+        _ => None,
+    }
 }
 
 fn place(context: &Context<'_>) -> String {
@@ -92,14 +115,44 @@ fn hint(context: &Context<'_>) -> String {
                 .to_owned()
         }
         Phase::Renew(_) => "Spells you don’t pay for end now.".to_owned(),
+        Phase::Moving(id) => option_words(context, id),
+        Phase::Act(id) => acting(context, id),
         Phase::Move(_) => moves(context),
-        Phase::React(attack) => reaction(context, &attack),
+        Phase::React(attack) => reaction(context, attack),
         Phase::Agree { .. } => {
             "If you agree, both drop what they hold but a dagger, and fight on the ground.".to_owned()
         }
         Phase::Follow { .. } => "You may step into the hex that was left.".to_owned(),
         _ => String::new(),
     }
+}
+
+/// What the option that was chosen allows.
+fn option_words(context: &Context<'_>, id: Id) -> String {
+    let Some(option) = context.seen(id).map(|seen| seen.body.turn.option) else { return String::new() };
+    let lines = context.state.option_list(id);
+    let gist = lines.iter().find(|line| line.option == option).map_or("", |line| line.gist);
+    format!("Option ({}), {}: {gist}.", option.letter(), option.name())
+}
+
+/// How things stand for the one who acts.
+fn acting(context: &Context<'_>, id: Id) -> String {
+    let attacks =
+        context.offers().iter().any(|offer| matches!(offer.action, Action::Attack { .. } | Action::Cast(..)));
+    let by: Vec<_> = context
+        .seen(id)
+        .map_or(&[][..], |seen| &seen.engaged_by)
+        .iter()
+        .map(|by| context.name(*by))
+        .collect();
+    let engaged =
+        if by.is_empty() { String::new() } else { format!("Engaged by {}. ", engine::words::list(&by)) };
+    let what = if attacks {
+        "Press a target on the map, or open a group below; each opens to its odds."
+    } else {
+        "No one can be attacked from here. The last group below says why."
+    };
+    format!("{engaged}{what}")
 }
 
 /// Who is still to move.
@@ -124,7 +177,7 @@ fn moves(context: &Context<'_>) -> String {
 }
 
 /// What guarding would change.
-fn reaction(context: &Context<'_>, attack: &Attack) -> String {
+fn reaction(context: &Context<'_>, attack: Attack) -> String {
     let Some(seat) = context.scene.viewer.seat() else { return String::new() };
     let chances = odds::guarded(context, attack, seat);
     chances.map_or_else(String::new, |(open, guarded)| {
@@ -158,14 +211,15 @@ fn button(context: &Context<'_>, offer: &Offer) -> Button {
         Action::Agree(false) | Action::Follow(false) | Action::Guard(Guard::None) => {
             (Some("n"), Weight::Plain)
         }
-        Action::Order(0) => (None, Weight::Plain),
         _ => (None, Weight::Plain),
     };
     match offer.action {
         Action::Order(place) => button.label = order_words(context, place),
         Action::Done => done_words(context).clone_into(&mut button.label),
-        Action::Guard(Guard::Dodging) if is_acting(context) => button.label = "Dodge instead".to_owned(),
-        Action::Guard(Guard::Defending) if is_acting(context) => button.label = "Defend instead".to_owned(),
+        Action::Guard(Guard::Dodging) if is_acting(context) => "Dodge instead".clone_into(&mut button.label),
+        Action::Guard(Guard::Defending) if is_acting(context) => {
+            "Defend instead".clone_into(&mut button.label);
+        }
         _ => {}
     }
     button

@@ -81,6 +81,6 @@ pub(super) fn list(context: &Context<'_>) -> Option<Markup> {
     let ways: Vec<_> = Direction::ALL.into_iter().map(way_name).collect();
     Some(html! {
         div.ways data-start=(start) data-before=(if is_hidden { "sneak go " } else { "go " }) data-ways=(ways.join(" "))
-            data-each[is_each] data-unit="MA" { (words.join(" ")) }
+            data-each[is_each] data-unit="MA" hidden { (words.join(" ")) }
     })
 }

@@ -74,3 +74,35 @@ fn try_it(text: &str, value: &str) -> Option<Vec<Setting>> {
 fn on_one_line(text: &str) -> String {
     text.trim_end().replace('\r', "").replace('\n', "|")
 }
+
+#[cfg(test)]
+mod tests {
+    use engine::Narrated as _;
+    use fantasy_trip::FantasyTrip;
+
+    use super::*;
+
+    #[test]
+    fn every_map_that_comes_with_the_game_can_be_tried() {
+        for text in maps::SOURCES {
+            assert_eq!(check(text), Ok(1));
+            let ground = maps::read(text).unwrap_or_else(|faults| panic!("{faults:?}"));
+            let drawn = preview(text).into_string();
+            assert_eq!(drawn.matches("name=\"try\"").count(), 1);
+            let hexes =
+                ground.spots().filter(|spot| ground.terrain(*spot) != fantasy_trip::ground::Terrain::Off);
+            assert_eq!(drawn.matches("data-place-id").count(), hexes.count());
+            let settings = try_it(text, &ground.name).unwrap_or_default();
+            let setup = FantasyTrip::read_setup(2, &settings).unwrap_or_else(|faults| panic!("{faults:?}"));
+            assert_eq!(setup.ground.title, ground.title);
+            assert_eq!(try_it(text, "other"), None);
+        }
+    }
+
+    #[test]
+    fn every_fault_is_reported_with_its_line() {
+        let faults = check("map Hall\ntitle x\nlight green\nrows\n11?\n").unwrap_err();
+        let lines: Vec<_> = faults.iter().map(|fault| fault.line).collect();
+        assert!(lines.contains(&1) && lines.contains(&3), "{faults:?}");
+    }
+}

@@ -136,7 +136,7 @@ fn eager<'a>(
             Action::Go(Move::Step(way)) | Action::Sneak(Move::Step(way)) => 50 - far(view, way, true),
             Action::Go(Move::Face(way)) | Action::Sneak(Move::Face(way)) => 20 - far(view, way, false),
             Action::Yield(_) | Action::Dismiss(_) | Action::Go(Move::Leave) | Action::Done => -100,
-            Action::Answer(_, Answer::Ask) => 90,
+            Action::Answer(_, Answer::Ask) => 95,
             _ => 10,
         }
     };

@@ -254,7 +254,8 @@ fn made(context: &Context<'_>, id: Id, deed: Deed, offer: &Offer) -> Button {
         }
         Action::Rise => {
             let posture = context.seen(id).map(|seen| seen.body.posture);
-            made.label = if posture == Some(Posture::Kneeling) { "Stand up" } else { "Get up" }.to_owned();
+            let words = if posture == Some(Posture::Kneeling) { "Stand up" } else { "Get up" };
+            words.clone_into(&mut made.label);
         }
         Action::Berserk => {
             made.confirm = Some(

@@ -50,7 +50,7 @@ fn figure(context: &Context<'_>, id: Id) -> Group {
         List::HandToHand => "In a hand-to-hand fight no one moves.".to_owned(),
     };
     Group {
-        id: format!("f{id}"),
+        id: format!("fig-{id}"),
         title: context.name(id).to_owned(),
         aside: Some(
             match list {
@@ -117,7 +117,7 @@ pub(super) fn steps(context: &Context<'_>, id: Id) -> Groups {
         let (Action::Go(step) | Action::Sneak(step)) = offer.action else { continue };
         match step {
             Move::Step(_) | Move::Scramble(_) | Move::Leap(_) | Move::Push(_) => {
-                walk.push(step_button(context, id, offer, step))
+                walk.push(step_button(context, id, offer, step));
             }
             Move::Face(way) => {
                 let mut button =
