@@ -4,7 +4,7 @@ use engine::{Table, rule};
 
 use crate::{
     body::{Fate, Guard, Id, Nature, Posture, Turn},
-    event::{Cause, Event, Save},
+    event::{Cause, Event},
     ground::Spot,
     play::Play,
     spells::Spell,
@@ -128,11 +128,9 @@ impl<T: Table<Event>> Play<'_, T> {
             if slips
                 && self.figure(id).is_able()
                 && figure.body.place.is_some_and(|spot| self.is_slippery(spot))
+                && self.slips(id)
             {
-                let dx = self.dx(id);
-                if !self.save(id, 3, dx, Save::Slip, rule!("S13.5")) {
-                    self.fall(id);
-                }
+                self.fall(id);
             }
             let orphan = figure.secret.nature == Nature::Summoned
                 && figure.body.maker.is_some_and(|maker| !self.figure(maker).is_able());

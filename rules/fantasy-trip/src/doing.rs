@@ -315,11 +315,8 @@ impl<T: Table<Event>> Play<'_, T> {
     fn rise(&mut self, id: Id) {
         self.finish(id);
         let place = self.figure(id).body.place.unwrap_or_default();
-        if self.is_slippery(place) {
-            let dx = self.dx(id);
-            if !self.save(id, 3, dx, Save::Slip, rule!("S13.5")) {
-                return self.after_action();
-            }
+        if self.is_slippery(place) && self.slips(id) {
+            return self.after_action();
         }
         self.figure_mut(id).body.posture = Posture::Standing;
         let who = self.who(id);

@@ -312,7 +312,7 @@ impl<T: Table<Event>> Play<'_, T> {
                 S::Dazzle if within && !shielded => {
                     self.lay(id, other, Self::lasting(spell, id, On::Figure(other), 1, multiple));
                 }
-                S::DispelIllusions if within && figure.secret.nature == Nature::Illusion => {
+                S::DispelIllusions if within && !shielded && figure.secret.nature == Nature::Illusion => {
                     self.vanish(other);
                 }
                 S::Blast if figure.body.hexes().any(|hex| hex.distance(place) <= 1) && !shielded => {
@@ -338,6 +338,7 @@ impl<T: Table<Event>> Play<'_, T> {
 
     /// [S9.6] Every secret protection within five megahexes shows.
     fn reveal_magic(&mut self, place: Spot) {
+        self.show_floors(|floor| floor.megahexes(place) <= 5);
         for slot in 0..self.lasting.len() {
             let Some(lasting) = self.lasting[slot] else { continue };
             let On::Figure(id) = lasting.on else { continue };

@@ -81,10 +81,29 @@ impl<T: Table<Event>> Play<'_, T> {
         let body = &self.figure(id).body;
         let upright = body.posture == Posture::Standing && !body.kind.is_large();
         let slippery = body.place.is_some_and(|place| self.is_slippery(place));
-        if self.figure(id).is_able() && upright && slippery {
-            let dx = self.dx(id);
-            if !self.save(id, 3, dx, Save::Slip, rule!("S13.5")) {
-                self.knock_over(id);
+        if self.figure(id).is_able() && upright && slippery && self.slips(id) {
+            self.knock_over(id);
+        }
+    }
+
+    /// [S13.5] [P2] A figure on a slippery floor makes 3/DX or slips; either way everyone knows of the floor now.
+    pub(crate) fn slips(&mut self, id: Id) -> bool {
+        if let Some(place) = self.figure(id).body.place {
+            self.show_floors(|floor| floor.distance(place) <= 1);
+        }
+        let dx = self.dx(id);
+        !self.save(id, 3, dx, Save::Slip, rule!("S13.5"))
+    }
+
+    /// Slippery floors for which this holds are no secret any more.
+    pub(crate) fn show_floors(&mut self, holds: impl Fn(Spot) -> bool) {
+        for slot in 0..self.lasting.len() {
+            let Some(lasting) = &mut self.state.lasting[slot] else { continue };
+            let (spell, on) = (lasting.spell, lasting.on);
+            let here = matches!(on, On::Hex(floor) if holds(floor));
+            if spell == Spell::SlipperyFloor && here && !lasting.shown {
+                lasting.shown = true;
+                self.tell(Event::Lies(spell, on, None));
             }
         }
     }

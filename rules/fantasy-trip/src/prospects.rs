@@ -139,7 +139,7 @@ impl Answers {
         Self { of: of.into(), list: vec![(what, ways.into())] }
     }
 
-    /// The same if something else happens first in so many ways; otherwise, `instead`, if that is a question here.
+    /// The same if something else happens first in as many ways; otherwise, `instead`, if that is a question here.
     pub(crate) fn after(mut self, (ways, of): (u64, u64), instead: Option<Prospect>) -> Self {
         let (ways, of) = (u128::from(ways), u128::from(of));
         // Larger numbers than can be kept are halved together.

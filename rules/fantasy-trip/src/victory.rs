@@ -80,7 +80,7 @@ impl State {
         self.ids().map(worth).sum()
     }
 
-    /// [X] What became of the figures of a seat, or of everyone’s; none while the fight goes on.
+    /// [X] What became of the figures of a seat, or of everyone’s; none while the fight continues.
     pub fn veterans(&self, seat: Option<Seat>) -> Vec<Veteran> {
         if !matches!(self.phase, Phase::Over(_)) {
             return Vec::new();

@@ -172,8 +172,7 @@ impl<T: Table<Event>> Play<'_, T> {
             && !crawls
             && !self.figure(id).body.kind.is_large()
         {
-            let dx = self.dx(id);
-            if !self.save(id, 3, dx, Save::Slip, rule!("S13.5")) {
+            if self.slips(id) {
                 return self.trip(id);
             }
         }

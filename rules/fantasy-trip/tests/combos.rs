@@ -155,7 +155,7 @@ fn spells_make_sense(step: &Step<'_>) -> Result<(), String> {
         let summoned =
             matches!(lasting.on, On::Figure(id) if state.figure(id).secret.nature == Nature::Summoned);
         let kept = !lasting.spell.continues() || caster.is_able() || summoned;
-        ensure(kept, || format!("{:?} goes on without its caster", lasting.spell))?;
+        ensure(kept, || format!("{:?} continues without its caster", lasting.spell))?;
     }
     for id in state.able() {
         let figure = state.figure(id);

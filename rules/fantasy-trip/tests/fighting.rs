@@ -446,7 +446,7 @@ fn case_f8_2_the_off_hand_is_clumsy() {
     assert_eq!(duel("Pia", "Tessa").adj(0, 1, Mode::Left).by("F8.2"), -4);
 }
 
-/// An archer of this ST at one end of a lane, and Korin so many hexes away; no map is as long as a strong bow shoots.
+/// An archer of this ST at one end of a lane, and Korin this many hexes away; no map is as long as a strong bow shoots.
 fn lane(archer: &str, st: i16, hexes: u8) -> Fight {
     let lane = "map lane\ntitle Lane\nrows\n".to_owned()
         + "1222222221\n"
@@ -475,7 +475,7 @@ fn case_f9_1_bows_reach_by_st() {
 fn case_f9_2_crossbows_reach_by_their_own_st() {
     assert_eq!((Weapon::LightCrossbow.range(20), Weapon::HeavyCrossbow.range(20)), ((240, 300), (300, 375)));
     let shot = attack(Mode::Shoot, 1);
-    assert_eq!(lane("Fenn", 1, 36).then(shot, "9/3 7/2").body(1).hurt, 7, "whoever holds it");
+    assert_eq!(lane("Fenn", 1, 36).then(shot, "9/3 7/2").body(1).hurt, 7, "no matter who holds it");
 }
 
 #[test]

@@ -538,8 +538,11 @@ fn case_s9_5_fire_burns() {
 fn case_s9_6_reveal_magic() {
     let fight =
         wizard().under(2, Spell::StoneFlesh).but(|state| state.lasting[0].as_mut().unwrap().shown = false);
+    let fight = fight
+        .hex_under("0810", Spell::SlipperyFloor)
+        .but(|state| state.lasting[1].as_mut().unwrap().shown = false);
     let fight = fight.then(Action::Cast(Spell::RevealMagic, 1), "9/3");
-    assert!(fight.state.lasting[0].unwrap().shown);
+    assert!(fight.state.lasting[0].unwrap().shown && fight.state.lasting[1].unwrap().shown, "floors too");
 }
 
 #[test]
@@ -716,12 +719,14 @@ fn case_s13_4_flight() {
 #[test]
 fn case_s13_5_slippery_floor() {
     let mut fight = at_hexes(wizard(), Spell::SlipperyFloor, &["0808"], "9/3").moves(1);
+    assert!(!fight.state.lasting[0].unwrap().shown, "a secret at first");
     for id in [2, 3] {
         fight.state.figure_mut(id).body.turn.moved = false;
     }
     fight.does(Action::Choose(2, Opt::A), "");
     fight.does(go(S), "16/3");
     assert_eq!((fight.body(2).posture, fight.body(2).turn.moved), (Posture::Prone, true));
+    assert!(fight.state.lasting[0].unwrap().shown, "once someone has slipped, everyone knows");
     let rises = fight.acts(2).with(2, |body| body.turn.acted = false);
     let rises = rises.with(2, |body| body.turn.hexes = 0);
     assert_eq!(rises.then(Action::Rise, "16/3").body(2).posture, Posture::Prone);

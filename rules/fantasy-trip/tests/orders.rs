@@ -423,7 +423,7 @@ fn case_s14_5_a_spell_shield_stops_spells_on_a_whole_megahex() {
 }
 
 #[test]
-fn case_s10_3_a_shock_shield_hurts_whoever_stands_on_the_wizard() {
+fn case_s10_3_a_shock_shield_hurts_anyone_who_stands_on_the_wizard() {
     let mut fight = wizard().under(0, Spell::ShockShield).with(0, |body| body.posture = Posture::Prone);
     fight = fight.at(2, "0804", N).acts(1);
     fight.state.ids().for_each(|id| fight.state.figure_mut(id).body.turn.acted = id != 1);

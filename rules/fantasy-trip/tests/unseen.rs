@@ -26,7 +26,7 @@ fn blind(mode: Mode, spot: &str) -> Action {
 }
 
 #[test]
-fn case_p4_a_shot_at_a_hex_hits_whoever_is_there() {
+fn case_p4_a_shot_at_a_hex_hits_anyone_there() {
     let fight = against("Marrec", "0812");
     let shot = blind(Mode::Shoot, "0812");
     // adjDX 10 less six.
