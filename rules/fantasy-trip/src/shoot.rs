@@ -44,7 +44,8 @@ impl<T: Table<Event>> Play<'_, T> {
         };
         let flight = Flight { attack: *attack, from, to, thrown };
         self.fly(&flight);
-        if attack.mode == Mode::Breath {
+        // [S1.5] Breath and spells may have cost the last of its ST.
+        if matches!(attack.mode, Mode::Breath | Mode::Bolt(_)) {
             self.check_st(attack.by);
         }
     }
