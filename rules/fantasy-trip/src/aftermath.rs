@@ -132,14 +132,22 @@ impl<T: Table<Event>> Play<'_, T> {
             {
                 self.fall(id);
             }
+        }
+        self.count_down();
+        self.end_orphans();
+        self.begin_turn();
+    }
+
+    /// [S6.1] Summoned beings whose master is out are gone with the turn.
+    fn end_orphans(&mut self) {
+        for id in self.ids() {
+            let figure = self.figure(id);
             let orphan = figure.secret.nature == Nature::Summoned
                 && figure.body.maker.is_some_and(|maker| !self.figure(maker).is_able());
-            if orphan && self.figure(id).is_on_map() {
+            if orphan && figure.is_on_map() {
                 self.vanish(id);
             }
         }
-        self.count_down();
-        self.begin_turn();
     }
 
     /// [S10.3] A Shock Shield hurts everyone else in its hex.

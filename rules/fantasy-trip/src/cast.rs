@@ -132,10 +132,6 @@ impl<T: Table<Event>> Play<'_, T> {
             (None, Some(spot)) => self.attack_hex(id, Mode::Bolt(spell), spot, power),
             (None, None) => self.after_action(),
         }
-        self.check_st(id);
-        if !matches!(self.phase, Phase::React(_)) {
-            self.is_over();
-        }
     }
 
     /// [F2.3] [F10.2] Whether the target of a thrown spell is asked first; one that always does, defends now.
@@ -184,7 +180,13 @@ impl<T: Table<Event>> Play<'_, T> {
             self.knock_over(id);
         }
         self.figure_mut(id).body.shaken = false;
-        self.check_st(id);
+        // [S5.5] Who cast a double of himself may have stepped aside as another number.
+        let looks = self.figure(id).body.looks;
+        for caster in self.ids() {
+            if self.figure(caster).body.looks == looks {
+                self.check_st(caster);
+            }
+        }
         let moved = spell == Spell::Teleport && outcome.hits() && self.figure(id).is_able();
         if moved {
             self.phase = Phase::Turning(id);

@@ -315,7 +315,8 @@ impl<T: Table<Event>> Play<'_, T> {
     fn rise(&mut self, id: Id) {
         self.finish(id);
         let place = self.figure(id).body.place.unwrap_or_default();
-        if self.is_slippery(place) && self.slips(id) {
+        let large = self.figure(id).body.kind.is_large();
+        if !large && self.is_slippery(place) && self.slips(id) {
             return self.after_action();
         }
         self.figure_mut(id).body.posture = Posture::Standing;

@@ -134,6 +134,9 @@ impl<T: Table<Event>> Play<'_, T> {
 
     /// [G15] Into a pit, water or a chasm: 2d hits and out of the fight.
     fn drop_into(&mut self, id: Id) {
+        if self.figure(id).secret.nature == Nature::Image {
+            return self.vanish(id);
+        }
         let hits = self.roll(2, rule!("G15"), "hits of the fall");
         let who = self.who(id);
         self.tell(Event::Hurt { who, cause: Cause::Drop, dice: hits, stopped: 0, hits });

@@ -5,9 +5,9 @@
 //! [`rolls`] (D). The game: [`body`], [`turn`] and [`state`] are what a fight in progress holds, [`field`] is who is where;
 //! [`action`] and [`event`] are what can be done and what happens; `sequence` is the turn, and the only file that knows
 //! what comes next. The rules: [`options`] (F2), `moving` and `walking` (G7–G13), [`adj`] (F11), `acting`, `blows`, `doing`,
-//! `strike`, `shoot`, `blind`, `hth`, `harm` and `limbs` (F3–F10, F15), `aftermath` (F1.5, F1.6), `aiming`, `cast`, `effects`
-//! and `creations` (S), [`setup`] (U), [`victory`] (V, X), [`tools`] (F12–F17). For players: [`odds`], `chances` and
-//! `prospects`, [`reach`], [`view`] and `imagine`, `words`, `narrate`, `why_not`, `text`, `plain`.
+//! `strike`, `shoot`, `blind`, `hth`, `harm`, `limbs` and `hazards` (F3–F10, F15), `aftermath` (F1.5, F1.6), `aiming`,
+//! `cast`, `effects` and `creations` (S), [`setup`] (U), [`victory`] (V, X), [`tools`] (F12–F17). For players: [`odds`],
+//! `chances` and `prospects`, [`reach`], [`view`] and `imagine`, `words`, `narrate`, `why_not`, `text`, `plain`.
 #![allow(
     clippy::trivially_copy_pass_by_ref,
     reason = "small things of a fight are handed on as its large ones are"
@@ -36,6 +36,7 @@ pub mod figures;
 pub mod ground;
 mod hands;
 mod harm;
+mod hazards;
 mod hth;
 mod imagine;
 pub mod kinds;

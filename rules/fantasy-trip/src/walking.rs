@@ -167,14 +167,9 @@ impl<T: Table<Event>> Play<'_, T> {
             }
         }
         let crawls = self.figure(id).body.posture != Posture::Standing;
-        if self.figure(id).is_able()
-            && self.is_slippery(place)
-            && !crawls
-            && !self.figure(id).body.kind.is_large()
-        {
-            if self.slips(id) {
-                return self.trip(id);
-            }
+        let slippery = self.figure(id).is_able() && self.is_slippery(place);
+        if slippery && !crawls && !self.figure(id).body.kind.is_large() && self.slips(id) {
+            return self.trip(id);
         }
         if !self.figure(id).is_able() || self.figure(id).body.turn.felled {
             self.end_move(id);

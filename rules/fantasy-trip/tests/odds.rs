@@ -19,7 +19,7 @@ use fantasy_trip::{
     kinds::Kind,
     odds::{Prospect, Question},
     spells::{SPELLS, Spell, Spells},
-    state::Phase,
+    state::{Lasting, Phase},
 };
 use lawbook::trial::seat;
 
@@ -36,8 +36,12 @@ fn is_decided(step: &Step<'_>) -> bool {
     // A slippery floor is secret, and is rolled for after the turn as well.
     let secret = rule == "S13.5" && {
         let view = step.before.view(engine::Viewer::Seat(step.seat));
-        let known = view.lasting.iter().any(|(_, it)| it.spell == Spell::SlipperyFloor);
-        !known || step.after.turn > step.before.turn || matches!(step.action, Action::Done)
+        let floors = |it: &Lasting| it.spell == Spell::SlipperyFloor;
+        let known = view.lasting.iter().filter(|(_, it)| floors(it)).count();
+        known < step.before.lastings().filter(|(_, it)| floors(it)).count()
+            || step.after.turn > step.before.turn
+            || matches!(step.after.phase, Phase::Over(_))
+            || matches!(step.action, Action::Done)
     };
     !secret
 }

@@ -71,6 +71,44 @@ fn case_s6_2_it_balks_at_jumping_and_sweeping_the_strong() {
 }
 
 #[test]
+fn case_s1_5_a_bolt_that_costs_the_last_st_ends_the_cast_in_its_turn() {
+    let mut fight = wizard().but(|state| state.figure_mut(0).secret.spent = 28);
+    fight.state.ids().for_each(|id| fight.state.figure_mut(id).body.turn.acted = id != 0);
+    fight.does(Action::Cast(Spell::Fireball, 2), "");
+    fight.does(Action::At(2), "16/3");
+    assert_eq!((fight.body(0).fate, fight.state.turn), (Fate::Unconscious, 2));
+    let at = |wanted: fn(&Event) -> bool| fight.events().iter().position(wanted).unwrap();
+    let (out, turn) =
+        (at(|event| matches!(event, Event::Out(..))), at(|event| matches!(event, Event::TurnBegan(_))));
+    assert!(out < turn, "it is out before the next turn begins");
+}
+
+#[test]
+fn case_s1_5_who_stepped_aside_from_his_double_is_out_at_zero_too() {
+    let mut fight = wizard().but(|state| state.figure_mut(0).secret.spent = 29);
+    fight.does(Action::Cast(Spell::Image, 1), "");
+    fight.does(Action::Like(Looks::Roster(0)), "");
+    fight.does(Action::Swap(hex("0704")), "9/3");
+    assert_eq!(
+        (fight.body(4).fate, fight.body(0).fate),
+        (Fate::Unconscious, Fate::Gone),
+        "and the image with him"
+    );
+}
+
+#[test]
+fn case_s5_1_an_image_that_falls_into_a_drop_vanishes() {
+    let map = "map edge\ntitle Edge\nrows\n111111111\n.........\n....v....\n.........\n222222222\n";
+    let fight = fight(&["Iden; Bron", "Korin"]).on(map).at(0, "0101", S).at(1, "0504", N).at(2, "0505", N);
+    let mut fight = fight.but(|state| state.figure_mut(1).secret.nature = Nature::Image).acts(0);
+    fight.state.figure_mut(0).secret.spells = Spells((1 << SPELLS.len()) - 1);
+    let mut fight = fight.with(0, |body| (body.dx, body.side) = (30, 1)).at(0, "0301", S).acts(0);
+    fight.does(Action::Cast(Spell::Trip, 1), "");
+    fight.does(Action::At(1), "9/3 20/4");
+    assert_eq!((fight.body(1).fate, fight.body(1).hurt), (Fate::Gone, 0));
+}
+
+#[test]
 fn case_f5_5_control_frees_those_who_have_no_foe_left_in_the_pile() {
     let mut fight = wizard().at(1, "0806", N).at(2, "0806", N);
     for id in [1, 2] {
