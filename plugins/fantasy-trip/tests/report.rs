@@ -156,8 +156,8 @@ fn every_fault_of_a_tournament_is_said() {
     let faults = |list: &str, seats: &[&str]| {
         sim::tournament::<FantasyTripPlugin>(&request(1, seats, &[]), list, &|_| {}).unwrap_err()
     };
-    let two = faults("Bron; Nobody, human, 30/8/8; Someone, human, 1/1/1", &[]);
-    assert!(two.iter().any(|fault| fault.contains("Nobody")), "{two:?}");
+    let two = faults("Bron; Upstart, human, 30/8/8; Someone, human, 1/1/1", &[]);
+    assert!(two.iter().any(|fault| fault.contains("Upstart")), "{two:?}");
     assert!(two.iter().any(|fault| fault.contains("Someone")), "{two:?}");
     assert!(faults("Bron", &[])[0].contains("at least 2 entrants"));
     assert!(faults("Bron; Tessa", &["random"; 3])[0].contains("2 seats"));

@@ -89,7 +89,7 @@ fn free(mind: &Mind<'_>, id: Id, target: Id) -> f32 {
     0.45_f32.powi(i32::try_from(own).unwrap_or(9)) * 0.85_f32.powi(i32::try_from(foes).unwrap_or(9))
 }
 
-/// [W13] A bomb hurts whoever is near.
+/// [W13] A bomb hurts everyone near.
 fn bomb_at(mind: &Mind<'_>, attack: Attack) -> f32 {
     let spot = mind.figure(attack.target).body.place.unwrap_or_default();
     let around = mind.on_map().filter(|other| distance(mind, spot, *other) <= 1);

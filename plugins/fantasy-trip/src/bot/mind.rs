@@ -68,7 +68,7 @@ impl<'a> Mind<'a> {
             mind.worth[usize::from(id)] = mind.basic_worth(id);
         }
         for id in mind.state.ids() {
-            // Whoever made a being takes it along.
+            // The figure that made a being takes it along.
             let figure = mind.state.figure(id);
             if let Some(maker) = figure.body.maker.filter(|_| figure.is_able()) {
                 mind.worth[usize::from(maker)] += 0.5 * mind.worth[usize::from(id)];
@@ -273,7 +273,7 @@ impl<'a> Mind<'a> {
     pub(super) fn best_shot(&self, by: Id, target: Id) -> Option<(Mode, Hit)> {
         let state = &self.state;
         let body = &state.figure(by).body;
-        let armed = body.kind.breath().is_some() || body.arms.iter().flatten().any(flies);
+        let armed = body.kind.breath().is_some() || body.arms.iter().flatten().any(|arm| flies(*arm));
         let (from, to) = state.nearest(by, target).filter(|_| armed)?;
         if from.distance(to) == 0 || !state.is_clear(from, to) {
             return None;
@@ -381,7 +381,7 @@ impl<'a> Mind<'a> {
 }
 
 /// Whether a weapon is of use from afar.
-fn flies(arm: &Arm) -> bool {
+fn flies(arm: Arm) -> bool {
     arm.weapon.is_missile() || arm.weapon.is_thrown() || arm.weapon.is_bomb()
 }
 

@@ -331,7 +331,7 @@ impl Outlook {
             if cost == FAR || body.zone(*spot) != Some(zone) {
                 return false;
             }
-            // Whoever wants to get behind the figure has to go around its front.
+            // To get behind the figure, an enemy has to go around its front.
             let around = if zone == Zone::Front
                 || !mover.reach.passes(mind.net, cell, |on_the_way| {
                     let other = mind.net.spot(on_the_way);

@@ -55,7 +55,6 @@ pub(super) fn worth(mind: &Mind<'_>, spell: Spell, power: i8, id: Id) -> f32 {
             0.15 * mind.foes().filter(veiled).map(|foe| mind.worth_of(foe)).sum::<f32>()
         }
         S::Speed if !mind.is_distant(id) && state.ma(id) <= 8 => 0.06 * mind.worth_of(id),
-        S::Flight if mind.is_distant(id) && !body.aloft => 0.2 * blows,
         S::Aid => 0.015 * f32::from(power) * mind.worth_of(id),
         _ => 0.0,
     }
