@@ -98,11 +98,19 @@ function wayButton({ places, words, cost, unit, isEach }) {
   return button;
 }
 
+/**
+ * The group with the options of a figure that is still to move.
+ * @param {El | null} man
+ */
+function groupOf(man) {
+  const group = byId(man?.id.replace('u-', 'g-fig-'));
+  return group instanceof HTMLDetailsElement ? group : null;
+}
+
 /** Marks the figure whose group is open, so that its front, sides and rear show. */
 function markChosen() {
-  const open = first('#actions details.group[open]')?.id.match(/^g-fig-(\d+)$/)?.[1];
   for (const man of all('.man')) {
-    man.classList.toggle('chosen', man.id === `u-${open}`);
+    man.classList.toggle('chosen', groupOf(man)?.open ?? false);
   }
 }
 
@@ -111,9 +119,8 @@ function markChosen() {
  * @param {MouseEvent} event
  */
 function openFigure(event) {
-  const man = around(event, '.man');
-  const group = byId(man?.id.replace('u-', 'g-fig-'));
-  if (group instanceof HTMLDetailsElement && !group.open) {
+  const group = groupOf(around(event, '.man'));
+  if (group && !group.open) {
     group.querySelector('summary')?.click();
     group.scrollIntoView({ block: 'nearest' });
     event.stopPropagation();

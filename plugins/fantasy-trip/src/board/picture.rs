@@ -132,7 +132,6 @@ impl Position {
 
 const N: Direction = Direction::Up;
 const NE: Direction = Direction::UpRight;
-const SE: Direction = Direction::DownRight;
 const S: Direction = Direction::Down;
 const SW: Direction = Direction::DownLeft;
 const NW: Direction = Direction::UpLeft;
