@@ -32,29 +32,42 @@ function before(name, way) {
   return [column + right, row + down].map((part) => String(part).padStart(2, '0')).join('');
 }
 
+/**
+ * The last step of the way to each far hex, and what the way costs, by the name of the hex.
+ * @typedef {Map<string, { way: number, cost: string }>} LastSteps
+ */
+
+/**
+ * The hexes of a way, from its start to its end, and the directions of its steps.
+ * @param {LastSteps} steps
+ * @param {string} start
+ * @param {string} end
+ */
+function wayTo(steps, start, end) {
+  const places = [end];
+  const ways = [];
+  let step = steps.get(end);
+  while (step && places[0] !== start) {
+    ways.unshift(step.way);
+    places.unshift(before(places[0], step.way));
+    step = steps.get(places[0]);
+  }
+  return { places, ways };
+}
+
 /** Makes buttons of the list of far hexes, if it has none yet. They are on the map alone. */
 function fillWays() {
   for (const list of all('.ways:not(:has(button))')) {
-    const { start = '', before: word = '', ways = '', unit = '', each } = list.dataset;
-    const names = ways.split(' ');
-    /** @type {Map<string, { way: number, cost: string }>} */
+    const { start = '', before: word = '', ways: names = '', unit = '', each } = list.dataset;
+    /** @type {LastSteps} */
     const steps = new Map();
     for (const hex of (list.textContent ?? '').split(' ').filter(Boolean)) {
       steps.set(hex.slice(0, 4), { way: hex.charCodeAt(4) - 'a'.charCodeAt(0), cost: hex.slice(5) });
     }
     list.textContent = '';
     for (const [end, { cost }] of steps) {
-      const places = [end];
-      const words = [];
-      for (let at = end; at !== start;) {
-        const step = steps.get(at);
-        if (!step) {
-          break;
-        }
-        words.unshift(word + names[step.way]);
-        at = before(at, step.way);
-        places.unshift(at);
-      }
+      const { places, ways } = wayTo(steps, start, end);
+      const words = ways.map((way) => word + names.split(' ')[way]);
       if (words.length > 1) {
         list.append(wayButton({ places, words, cost, unit, isEach: each !== undefined }));
       }
@@ -85,11 +98,19 @@ function wayButton({ places, words, cost, unit, isEach }) {
   return button;
 }
 
+/**
+ * The group with the options of a figure that is still to move.
+ * @param {El | null} man
+ */
+function groupOf(man) {
+  const group = byId(man?.id.replace('u-', 'g-fig-'));
+  return group instanceof HTMLDetailsElement ? group : null;
+}
+
 /** Marks the figure whose group is open, so that its front, sides and rear show. */
 function markChosen() {
-  const open = first('#actions details.group[open]')?.id.match(/^g-fig-(\d+)$/)?.[1];
   for (const man of all('.man')) {
-    man.classList.toggle('chosen', man.id === `u-${open}`);
+    man.classList.toggle('chosen', groupOf(man)?.open ?? false);
   }
 }
 
@@ -98,9 +119,8 @@ function markChosen() {
  * @param {MouseEvent} event
  */
 function openFigure(event) {
-  const man = around(event, '.man');
-  const group = byId(man?.id.replace('u-', 'g-fig-'));
-  if (group instanceof HTMLDetailsElement && !group.open) {
+  const group = groupOf(around(event, '.man'));
+  if (group && !group.open) {
     group.querySelector('summary')?.click();
     group.scrollIntoView({ block: 'nearest' });
     event.stopPropagation();
@@ -141,9 +161,17 @@ function followFigure(isResized = false) {
   const now = viewport && man ? `${man.id} ${man.dataset.hex}` : '';
   const isOld = now === followed && !isResized;
   followed = now;
-  if (!viewport || !man || isOld) {
-    return;
+  if (viewport && man && !isOld) {
+    showPlace(viewport, man);
   }
+}
+
+/**
+ * Scrolls the map until someone is in its middle, unless they are in sight with the hexes around them.
+ * @param {El} viewport
+ * @param {El} man
+ */
+function showPlace(viewport, man) {
   const [inner, outer] = [man.getBoundingClientRect(), viewport.getBoundingClientRect()];
   const room = inner.height * 1.5;
   const top = first('.views')?.getBoundingClientRect().bottom ?? outer.top;

@@ -50,9 +50,9 @@ fn turn() -> Markup {
             h2 { "One turn" }
             ol {
                 li { b { "Initiative. " } "A die for each side. The winner chooses who moves first; moving last is often better." }
-                li { b { "Spells " } "that go on are paid for, or end." }
+                li { b { "Spells " } "with upkeep are paid for, or end." }
                 li { b { "Moves. " } "One side after the other: pick a figure, its option, where it goes and which way it faces." }
-                li { b { "Actions. " } "Everyone acts once, the highest adjDX first, whatever side they are on. Whoever falls before their turn does nothing." }
+                li { b { "Actions. " } "Everyone acts once, the highest adjDX first, whatever side they are on. Those who fall before their turn do nothing." }
                 li { b { "Retreats. " } "If you hurt someone and nothing hurt you this turn, you may push them back one hex." }
             }
             figure {
@@ -64,7 +64,7 @@ fn turn() -> Markup {
             }
             p {
                 "The option says how far you may go. You choose what to do only when your turn to act comes, and you may change your mind: "
-                "whoever walked no farther than half their MA may still strike. After more than that, no attack."
+                "if you walked no farther than half your MA, you may still strike. After more than that, no attack."
             }
         }
     }
@@ -78,7 +78,7 @@ fn facing() -> Markup {
                 (picture::facing())
                 figcaption {
                     "Green is the front: you strike into these three hexes and into no other. Yellow are the sides, where others get +2 "
-                    "against you. Red is the rear, where they get +4. Whoever lies, kneels or bends has six rear hexes."
+                    "against you. Red is the rear, where they get +4. Someone who lies, kneels or bends has six rear hexes."
                 }
             }
             h3 { "Engaged" }
@@ -145,7 +145,7 @@ fn magic() -> Markup {
             h2 { "Magic" }
             figure {
                 (picture::magic())
-                figcaption { "A wizard behind fire and a wall, and shadow around a bear. Fire hurts whoever passes; shadow costs −6 to fight in." }
+                figcaption { "A wizard behind fire and a wall, and shadow around a bear. Fire hurts those who pass; shadow costs −6 to fight in." }
             }
             p {
                 "Spells cost ST, which comes back only after the fight: a wizard is a battery. Roll your adjDX to cast. A miss costs 1 ST, but "
@@ -168,7 +168,7 @@ fn mistakes() -> Markup {
                 li { b { "Running too far. " } "Past half your MA you can’t attack. Stop short and let them come to you." }
                 li { b { "Showing their back. " } "Choose your facing last and with care: two enemies want one at your front and one behind you." }
                 li { b { "Too much armour. " } "Plate stops 5 hits, and costs 5 DX and your speed. With DX 12 you hit with 16 %." }
-                li { b { "Shooting past friends. " } "Whoever stands in the line may take the arrow." }
+                li { b { "Shooting past friends. " } "Anyone who stands in the line may take the arrow." }
                 li { b { "Spending the last ST. " } "A wizard at ST 0 is unconscious, and anyone next to him can finish him." }
                 li { b { "Never guarding. " } "A hurt figure that defends ties up an enemy for a turn. Standing orders let you decide when the blow comes." }
                 li { b { "Forgetting the order. " } "The strip above the map shows who acts when. Fell the quick ones, and they never act." }

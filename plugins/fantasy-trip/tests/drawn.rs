@@ -16,7 +16,7 @@ use pagetest::{Drawn, HtmlTag, start, tags};
 
 const ONE: Seat = Seat::new(0);
 
-/// Whoever is to act does this.
+/// The player who is to act does this.
 #[track_caller]
 fn act(game: &mut Game, text: &str) {
     let seat = game.to_act().lowest().unwrap();

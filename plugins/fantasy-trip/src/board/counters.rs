@@ -235,7 +235,7 @@ pub(super) fn zones() -> Markup {
 }
 
 /// The front, side and rear hexes of a figure; the style sheet shows them for the one that is looked at.
-fn zones_of(body: &Body) -> Markup {
+pub(super) fn zones_of(body: &Body) -> Markup {
     if body.in_pile {
         return html! {};
     }

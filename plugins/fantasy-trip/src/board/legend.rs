@@ -11,7 +11,7 @@ pub(super) fn draw() -> Markup {
         (Terrain::Wall, "wall, pillar, tree: no one passes, and no line does"),
         (Terrain::Broken, "broken ground: 2 MA, −2 DX"),
         (Terrain::High, "a step up: 2 MA, ±2 DX against those below or above"),
-        (Terrain::Pit, "pit, water, chasm: only flyers cross; whoever falls beside it may go in"),
+        (Terrain::Pit, "pit, water, chasm: only flyers cross; someone who falls beside it may go in"),
     ];
     html! {
         div.legend id="legend" popover="auto" {

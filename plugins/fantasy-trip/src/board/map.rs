@@ -185,7 +185,7 @@ fn magic_on(context: &Context<'_>) -> Markup {
     }
 }
 
-/// For how long a spell goes on by itself.
+/// For how long a spell continues by itself.
 fn lasts(lasting: &Lasting) -> String {
     match lasting.left {
         0 => String::new(),

@@ -17,12 +17,27 @@ use maud::{Markup, html};
 
 use super::{
     context::{Context, way_words},
+    counters,
     map::LAYOUT,
 };
 
-/// Fragments `engaged`, `lines`, `turns` and `chosen`.
-pub(super) fn draw(context: &Context<'_>) -> [Fragment; 4] {
-    [engaged(context), lines(context), turns(context), chosen(context)]
+/// Fragments `focus`, `engaged`, `lines`, `turns` and `chosen`.
+pub(super) fn draw(context: &Context<'_>) -> [Fragment; 5] {
+    [focus(context), engaged(context), lines(context), turns(context), chosen(context)]
+}
+
+/// [G2] The front, side and rear hexes of the figure that the question is about, under all counters.
+fn focus(context: &Context<'_>) -> Fragment {
+    let body = context.focus().and_then(|id| context.seen(id)).map(|seen| &seen.body);
+    let placed = body.and_then(|body| Some((body, body.place?)));
+    Fragment::new(
+        "focus",
+        html! {
+            g id="focus" {
+                @if let Some((body, place)) = placed { g transform=(LAYOUT.put(place.0)) { (counters::zones_of(body)) } }
+            }
+        },
+    )
 }
 
 fn engaged(context: &Context<'_>) -> Fragment {

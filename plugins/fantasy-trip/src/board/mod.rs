@@ -88,8 +88,7 @@ pub(crate) fn page(scene: &Scene<'_, FantasyTrip>, fragments: &[Fragment]) -> Ma
 
 /// The order of actions, what can be shown besides, and the map.
 fn board(context: &Context<'_>, places: Places<'_>) -> Markup {
-    let below =
-        html! { (places.one("dark")) (places.one("magic")) (places.one("loose")) (places.one("chosen")) };
+    let below = html! { (places.one("dark")) (places.one("magic")) (places.one("loose")) (places.one("chosen")) (places.one("focus")) };
     let men = html! { (places.all("u-")) };
     let top = html! { (places.one("engaged")) (places.one("lines")) (places.one("turns")) };
     html! {

@@ -132,7 +132,6 @@ impl Position {
 
 const N: Direction = Direction::Up;
 const NE: Direction = Direction::UpRight;
-const SE: Direction = Direction::DownRight;
 const S: Direction = Direction::Down;
 const SW: Direction = Direction::DownLeft;
 const NW: Direction = Direction::UpLeft;
@@ -146,15 +145,15 @@ pub(crate) fn shared() -> Markup {
 pub(crate) fn front() -> Markup {
     let position = Position::new(&["Hugh; Ysolde; Sildan; Iden", "Grath; Durn; Giant; Wolf"], "arena")
         .at(0, "0809", NE)
-        .at(1, "0710", NE)
+        .at(1, "0709", NE)
         .at(2, "0609", NE)
-        .at(3, "0509", SE)
+        .at(3, "0610", NE)
         .at(4, "0909", SW)
-        .at(5, "1009", NW)
-        .at(6, "1108", SW)
+        .at(5, "0908", SW)
+        .at(6, "1009", NW)
         .at(7, "0910", NW)
-        .spell("1010", Spell::Fire);
-    let columns = (4..=12).flat_map(|column| (8..=10).filter_map(move |row| Spot::at(column, row)));
+        .spell("0708", Spell::Fire);
+    let columns = (5..=12).flat_map(|column| (8..=10).filter_map(move |row| Spot::at(column, row)));
     let drawn = position.draw_part(
         columns.map(|spot| spot.0).collect(),
         "A fight: swords, a bow and a wizard against an orc, a dwarf, a giant and a wolf",

@@ -111,7 +111,7 @@ fn hint(context: &Context<'_>) -> String {
     match context.view.phase {
         Phase::Deploy(_) => "Press a marked hex at your edge. Open another facing below, if you like.".to_owned(),
         Phase::Order => {
-            "Whoever moves later sees where the others went. Actions come after all moves, the highest adjDX first."
+            "The later you move, the more you see of what the others do. Actions come after all moves, the highest adjDX first."
                 .to_owned()
         }
         Phase::Renew(_) => "Spells you don’t pay for end now.".to_owned(),
