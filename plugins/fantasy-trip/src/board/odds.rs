@@ -45,20 +45,24 @@ fn spell_tally(context: &Context<'_>, action: Action) -> Option<Tally> {
     Some(context.state.cast_tally(by, casting.spell, Some(target), hexes))
 }
 
-/// What is said of an attack in a line: the number to roll, and what comes of it.
-pub(super) fn words(reckoning: &Reckoning) -> String {
-    let Reckoning { tally, dice, hit: (ways, of), spread, fells_at, out_at, .. } = reckoning;
-    let percent = |ways: u64, of: u64| Chance::new((), ways, of).percent();
+/// What is said of an attack in a line: the number to roll, and what comes of it. An offer knows more than the blow: who
+/// may be hit on the way, or that the figure may refuse.
+pub(super) fn words(reckoning: &Reckoning, offer: Option<&Offer>) -> String {
+    let Reckoning { tally, dice, hit, spread, fells_at, out_at, .. } = reckoning;
+    let percent = |what: Prospect, (ways, of): (u64, u64)| {
+        let offered = offer.and_then(|offer| percent(offer, what));
+        offered.unwrap_or_else(|| Chance::new((), ways, of).percent())
+    };
     let (sum, all) = spread.mean();
     let tenths = (sum * 10 + all / 2) / all.max(1);
     format!(
         "{} or less on {dice} dice: {} %. On average {}.{} hits; {} % to knock down, {} % to take out.",
         tally.total,
-        percent(*ways, *of),
+        percent(Prospect::Hit, *hit),
         tenths / 10,
         tenths % 10,
-        percent(spread.at_least(*fells_at), spread.of()),
-        percent(spread.at_least(*out_at), spread.of()),
+        percent(Prospect::Fells, (spread.at_least(*fells_at), spread.of())),
+        percent(Prospect::Out, (spread.at_least(*out_at), spread.of())),
     )
 }
 
@@ -69,7 +73,7 @@ pub(super) fn details(context: &Context<'_>, offers: &[&Offer]) -> Option<Markup
         .filter_map(|offer| {
             let target = target(offer.action)?;
             Some(match reckoning(context, offer.action) {
-                Some(reckoning) => fold(context.name(target), &reckoning),
+                Some(reckoning) => fold(context.name(target), &reckoning, offer),
                 None => spell_fold(context.name(target), offer, &spell_tally(context, offer.action)?),
             })
         })
@@ -95,10 +99,10 @@ pub(super) const fn target(action: Action) -> Option<Id> {
 }
 
 /// The reckoning of an attack on someone, folded under its sum.
-fn fold(name: &str, reckoning: &Reckoning) -> Markup {
+fn fold(name: &str, reckoning: &Reckoning, offer: &Offer) -> Markup {
     html! {
         details {
-            summary { b { (name) } ": " (words(reckoning)) }
+            summary { b { (name) } ": " (words(reckoning, Some(offer))) }
             (bars(reckoning))
             (tally_list(reckoning.lines()))
         }
@@ -109,7 +113,7 @@ fn fold(name: &str, reckoning: &Reckoning) -> Markup {
 pub(super) fn shown(name: &str, reckoning: &Reckoning) -> Markup {
     html! {
         div.odds {
-            p { b { (name) } ": " (words(reckoning)) }
+            p { b { (name) } ": " (words(reckoning, None)) }
             (bars(reckoning))
             ul.tally {
                 @for line in reckoning.lines() { li { b { (signed(line.dx)) } " " (line.why) " " small.cited { (line.rule) } } }

@@ -218,7 +218,8 @@ fn made(context: &Context<'_>, id: Id, deed: Deed, offer: &Offer) -> Button {
             };
             made.note = odds::chance(offer).map(|percent| format!("{percent} %"));
             made.is_noted = true;
-            made.detail = odds::reckoning(context, offer.action).map(|reckoning| odds::words(&reckoning));
+            made.detail =
+                odds::reckoning(context, offer.action).map(|reckoning| odds::words(&reckoning, Some(offer)));
             made.confirm = shot_question(context, offer.action);
             if let Some(place) = context.seen(target).and_then(|seen| seen.body.place) {
                 made = made.at(place.to_string());
