@@ -54,7 +54,7 @@ async fn a_figure_keeps_its_record_and_goes_to_the_next_table() {
 
     let mut bela = Person::new(&router);
     assert!(bela.page("/veterans/fantasy-trip").await.contains("No figures yet"), "no one else’s business");
-    for nowhere in ["/veterans/time-trap", "/veterans/chess", "/veterans/fantasy-trip?name=Nobody"] {
+    for nowhere in ["/veterans/time-trap", "/veterans/chess", "/veterans/fantasy-trip?name=Tessa"] {
         assert_eq!(ada.get(nowhere).await.status, StatusCode::NOT_FOUND, "{nowhere}");
     }
 }

@@ -78,7 +78,7 @@ fn pages_of_every_phase_are_drawn_and_every_offer_can_be_pressed() {
     let mut seen = BTreeSet::new();
     let mut chance = Fast::new(1);
     for (seed, (seats, settings)) in (1..).zip(TABLES) {
-        fight(seats, settings, seed, 400, |game, entry| {
+        fight(seats, settings, seed, 250, |game, entry| {
             let is_new = seen.insert(phase_name(game.view(Viewer::Public).phase));
             if is_new || entry % 40 == 0 {
                 viewers(seats).for_each(|viewer| {

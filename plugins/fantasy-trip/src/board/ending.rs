@@ -67,8 +67,10 @@ fn last_blow(context: &Context<'_>) -> Option<String> {
     for (_, _, event) in context.scene.history.events(0) {
         match *event {
             Event::Attacked { by, target, .. } => attack = Some((by, target)),
+            Event::TurnBegan(_) => attack = None,
             Event::Out(who, fate) => {
-                let by = attack.filter(|(_, target)| target.id == who.id).map(|(by, _)| by);
+                let is_felled = matches!(fate, Fate::Unconscious | Fate::Dying | Fate::Dead);
+                let by = attack.filter(|(_, target)| is_felled && target.id == who.id).map(|(by, _)| by);
                 told = Some((who, fate, by));
             }
             _ => {}

@@ -15,6 +15,7 @@ use maud::{Markup, html};
 use super::{
     cards::{signed, tally_list},
     context::{Context, Offer},
+    counters::minus,
 };
 
 /// The chance of a result, in percent.
@@ -57,7 +58,7 @@ pub(super) fn words(reckoning: &Reckoning, offer: Option<&Offer>) -> String {
     let tenths = (sum * 10 + all / 2) / all.max(1);
     format!(
         "{} or less on {dice} dice: {} %. On average {}.{} hits; {} % to knock down, {} % to take out.",
-        tally.total,
+        minus(tally.total),
         percent(Prospect::Hit, *hit),
         tenths / 10,
         tenths % 10,
@@ -84,7 +85,7 @@ pub(super) fn details(context: &Context<'_>, offers: &[&Offer]) -> Option<Markup
 fn spell_fold(name: &str, offer: &Offer, tally: &Tally) -> Markup {
     html! {
         details {
-            summary { b { (name) } ": " (tally.total) " or less: " (chance(offer).unwrap_or(0)) " %" }
+            summary { b { (name) } ": " (minus(tally.total)) " or less: " (chance(offer).unwrap_or(0)) " %" }
             (tally_list(tally.lines()))
         }
     }
