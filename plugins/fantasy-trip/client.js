@@ -184,12 +184,23 @@ function showPlace(viewport, man) {
   }
 }
 
-// Steps and facings share their keys: they are for the group that is open.
+/** Whether the player has opened a group by its number since the last update. */
+let hasOpened = false;
+document.addEventListener('keydown', ({ key }) => {
+  hasOpened ||= /^[1-9]$/.test(key);
+}, true);
+
+// Steps and facings share their keys: one walks on until the group of the facings is opened by its number.
 onKey.add((key) => {
-  const button = WAY_KEYS.includes(key) ? first(`#actions details.group[open] [data-key="${key}"]`) : null;
+  if (!WAY_KEYS.includes(key)) {
+    return false;
+  }
+  const step = hasOpened ? null : first(`#g-walk [data-key="${key}"]`);
+  const button = step ?? first(`#actions details.group[open] [data-key="${key}"]`);
   return button ? press(button) : false;
 });
 onUpdate.add(() => {
+  hasOpened = false;
   fillWays();
   markChosen();
   followFigure();

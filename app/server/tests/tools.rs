@@ -16,7 +16,11 @@ async fn all_tools_are_on_one_page_and_an_answer_has_an_address() {
     let tools = catalog::game("fantasy-trip").unwrap().tools;
     assert!(tools.len() > 5);
     for tool in tools {
-        assert!(page.contains(&format!("<section class=\"card\" id=\"{}\"", tool.id)), "{}: {page}", tool.id);
+        assert!(
+            page.contains(&format!("<section class=\"card\" id=\"tool-{}\"", tool.id)),
+            "{}: {page}",
+            tool.id
+        );
     }
     assert!(!page.contains("role=\"status\""), "nothing is answered that was not asked: {page}");
     let answer = ada.page(&format!("{TOOLS}?tool=contest&set-first=12&set-second=crowd")).await;

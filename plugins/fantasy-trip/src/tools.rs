@@ -163,7 +163,7 @@ fn to_hit(answers: &mut Answers<'_>) -> Vec<Section> {
         row("hits", Stroke::hits),
         row("for triple damage", |stroke| matches!(stroke, Stroke::Hit { multiple: 3, .. })),
         row("for double damage", |stroke| matches!(stroke, Stroke::Hit { multiple: 2, .. })),
-        row("misses", |stroke| stroke == Stroke::Miss),
+        row("just misses", |stroke| stroke == Stroke::Miss),
         row("drops the weapon", |stroke| stroke == Stroke::Drop),
         row("breaks the weapon", |stroke| stroke == Stroke::Break),
     ];

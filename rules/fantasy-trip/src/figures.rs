@@ -255,9 +255,14 @@ impl Build {
         let name = parts.next().unwrap_or_default();
         let kind = parts.next().unwrap_or_default();
         let Some(kind) = Kind::named(kind) else {
-            return Err(vec![format!(
-                "“{kind}” is not a people or a beast: write “{name}, human, 12/12/8”."
-            )]);
+            let fault = if kind.is_empty() {
+                format!("There is no ready figure “{name}”. Build one: “{name}, human, 12/12/8”.")
+            } else if named(kind).is_some() {
+                "Separate figures by semicolons.".to_owned()
+            } else {
+                format!("“{kind}” is not a people or a beast: write “{name}, human, 12/12/8”.")
+            };
+            return Err(vec![fault]);
         };
         let mut build = Self::new(name, kind);
         let faults: Vec<_> = parts.filter_map(|part| build.take(part).err()).collect();

@@ -88,15 +88,18 @@ fn face(context: &Context<'_>, seen: &Seen) -> Markup {
         Posture::Bent => Some("translate(0 1)rotate(38)"),
         Posture::Prone => Some("translate(0 -2)rotate(90)"),
     };
+    // What is written never covers the way it faces.
+    let faces_down = matches!(body.facing, Direction::Down | Direction::DownLeft | Direction::DownRight);
+    let (name_at, stamp_at) = if faces_down { ("-12.6", "16.6") } else { ("16.6", "-12.6") };
     html! {
         @if body.aloft { ellipse.aloft-shadow cx="5" cy="9" rx="12" ry="7" {} }
         circle.cs cx="1" cy="1.4" r="13.6" {}
         circle.cb r="13.6" {}
         path.front-edge d="M0-19L6.4-11.6H-6.4Z" transform={ "rotate(" (turn) ")" } {}
         g.silhouette transform=[pose] { use href={ "#s-" (shapes::of(body)) } transform="translate(0 1)scale(1.1)" {} }
-        text.name y="16.6" { (short(&seen.name)) }
+        text.name y=(name_at) { (short(&seen.name)) }
         text.st x="-11.6" y="-7" { (minus(seen.st)) }
-        @if let Some(stamp) = stamp(context, seen) { text.stamp-on y="-12.6" { (stamp) } }
+        @if let Some(stamp) = stamp(context, seen) { text.stamp-on y=(stamp_at) { (stamp) } }
         @if body.aloft { path.wings d="M-13-3q-5-6-8-3q3 1 4 6M13-3q5-6 8-3q-3 1-4 6" {} }
     }
 }

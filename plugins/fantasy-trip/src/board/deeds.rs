@@ -31,9 +31,18 @@ const SENTENCES: usize = 3;
 pub(super) fn news(context: &Context<'_>) -> Option<(String, Rule)> {
     let from = digest::news_from(context.scene);
     let log = context.scene.log.iter().rev().take_while(|line| line.entry >= from);
+    let mut moved = Vec::new();
     let mut told: Vec<_> = log
         .flat_map(|line| line.events.iter().rev())
-        .filter(|words| is_news(&words.event))
+        .filter(|words| match words.event {
+            // Of a move, only where it ended.
+            Event::Moved(who, _) => {
+                let is_last = !moved.contains(&who.id);
+                moved.push(who.id);
+                is_last
+            }
+            ref event => is_news(event),
+        })
         .take(SENTENCES)
         .collect();
     told.reverse();

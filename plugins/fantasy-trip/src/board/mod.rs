@@ -35,7 +35,10 @@ pub(crate) use workshop::WORKSHOP;
 /// The keys that the page understands.
 pub(crate) const KEYS: &[Key] = &[
     Key { key: "1 – 9", does: "open a group; its hexes and targets are marked on the map" },
-    Key { key: "Q W E · A S D", does: "step, or turn, in the six directions (W north, S south)" },
+    Key {
+        key: "Q W E · A S D",
+        does: "step in the six directions (W north, S south); after the number of “Stop here”, face that way",
+    },
     Key { key: "Tab, arrow keys", does: "go from one marked hex to the next" },
     Key { key: "Enter, Space", does: "press it" },
     Key { key: "G", does: "end this step: done, enter all, do nothing" },

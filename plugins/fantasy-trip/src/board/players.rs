@@ -25,7 +25,8 @@ fn card(context: &Context<'_>, side: u8) -> PlayerCard {
         .figures
         .iter()
         .filter(|seen| {
-            seen.body.side == side && seen.body.fate == Fate::Able && seen.id < context.view.roster
+            let is_up = matches!(seen.body.fate, Fate::Able | Fate::Waiting);
+            seen.body.side == side && is_up && seen.id < context.view.roster
         })
         .map(|seen| i32::from(seen.st.max(0)))
         .sum();

@@ -114,6 +114,9 @@ fn hint(context: &Context<'_>) -> String {
             "The later you move, the more you see of what the others do. Actions come after all moves, the highest adjDX first."
                 .to_owned()
         }
+        Phase::Renew(_) if has_nothing_to_pay(context) => {
+            "None of your spells has to be paid for. You are asked all the same, so that no one can tell.".to_owned()
+        }
         Phase::Renew(_) => "Spells you don’t pay for end now.".to_owned(),
         Phase::Moving(id) => option_words(context, id),
         Phase::Act(id) => acting(context, id),
@@ -153,6 +156,11 @@ fn acting(context: &Context<'_>, id: Id) -> String {
         "No one can be attacked from here. The last group below says why."
     };
     format!("{engaged}{what}")
+}
+
+/// [F1.2] Whether none of the viewer’s spells has to be paid for.
+fn has_nothing_to_pay(context: &Context<'_>) -> bool {
+    context.steps().is_empty() && context.offers().iter().all(|offer| offer.action == Action::Done)
 }
 
 /// Who is still to move.
@@ -251,6 +259,7 @@ fn done_weight(context: &Context<'_>) -> Weight {
 fn done_words(context: &Context<'_>) -> &'static str {
     let has_choices = context.offers().iter().any(|offer| matches!(offer.action, Action::Choose(..)));
     match context.view.phase {
+        Phase::Renew(_) if has_nothing_to_pay(context) => "Continue",
         Phase::Renew(_) if context.steps().is_empty() => "Pay for none",
         Phase::Renew(_) => "Let the others end",
         Phase::Move(_) if has_choices => "Leave the rest where they are",

@@ -130,7 +130,9 @@ pub(super) fn steps(context: &Context<'_>, id: Id) -> Groups {
         }
     }
     let has_moved = context.seen(id).is_some_and(|seen| seen.body.turn.hexes > 0);
-    let open = if has_moved || walk.is_empty() { "face" } else { "walk" };
+    // Who is engaged mostly strikes from where it stands.
+    let is_engaged = context.seen(id).is_some_and(|seen| !seen.engaged_by.is_empty());
+    let open = if has_moved || walk.is_empty() || is_engaged { "face" } else { "walk" };
     let far = ways::list(context);
     let walk = Group {
         id: "walk".to_owned(),
