@@ -54,11 +54,11 @@ pub(super) fn words(reckoning: &Reckoning, offer: Option<&Offer>) -> String {
         let offered = offer.and_then(|offer| percent(offer, what));
         offered.unwrap_or_else(|| Chance::new((), ways, of).percent())
     };
-    let past = if reckoning.on_the_way.is_empty() { "" } else { ", if it passes those on the way" };
+    let past = if reckoning.on_the_way.is_empty() { "" } else { ", past those on the way" };
     let (sum, all) = spread.mean();
     let tenths = (sum * 10 + all / 2) / all.max(1);
     format!(
-        "{} or less on {dice} dice{past}: {} %. On average {}.{} hits; {} % to knock down, {} % to take out.",
+        "{} or less on {dice} dice: {} %{past}. On average {}.{} hits; {} % to knock down, {} % to take out.",
         minus(tally.total),
         percent(Prospect::Hit, *hit),
         tenths / 10,
