@@ -1,4 +1,218 @@
 // @ts-check
-// The Fantasy Trip needs nothing in the browser beyond what all games share.
+// The Fantasy Trip in the browser: makes buttons of the far hexes that the server only lists, opens the group
+// of the figure that is pressed on the map, shows what a spell would cover, and keeps the one who acts in
+// sight. The rest is what every board has.
 
-export {};
+import { press } from '../client/act.js';
+import { all, around, byId, first } from '../client/dom.js';
+import { onKey, onUpdate } from '../client/hooks.js';
+
+/** @typedef {import('../client/dom.js').El} El */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** The keys that lead in the six directions. */
+const WAY_KEYS = 'wedsaq';
+
+/** Where the six hexes around one lie, in the units of the map. */
+const AROUND = [[0, -34.64], [30, -17.32], [30, 17.32], [0, 34.64], [-30, 17.32], [-30, -17.32]];
+
+/**
+ * The hex that a step comes from. A hex is named by two digits for its column and two for its row; even
+ * columns lie half a hex lower.
+ * @param {string} name
+ * @param {number} way from 0, which is up, clockwise
+ */
+function before(name, way) {
+  const [column, row] = [Number(name.slice(0, 2)), Number(name.slice(2))];
+  const isLow = column % 2 === 0;
+  const up = isLow ? 0 : -1;
+  // One goes back the way that lies opposite.
+  const [right, down] = [[0, 1], [-1, up + 1], [-1, up], [0, -1], [1, up], [1, up + 1]][way];
+  return [column + right, row + down].map((part) => String(part).padStart(2, '0')).join('');
+}
+
+/**
+ * The last step of the way to each far hex, and what the way costs, by the name of the hex.
+ * @typedef {Map<string, { way: number, cost: string }>} LastSteps
+ */
+
+/**
+ * The hexes of a way, from its start to its end, and the directions of its steps.
+ * @param {LastSteps} steps
+ * @param {string} start
+ * @param {string} end
+ */
+function wayTo(steps, start, end) {
+  const places = [end];
+  const ways = [];
+  let step = steps.get(end);
+  while (step && places[0] !== start) {
+    ways.unshift(step.way);
+    places.unshift(before(places[0], step.way));
+    step = steps.get(places[0]);
+  }
+  return { places, ways };
+}
+
+/** Makes buttons of the list of far hexes, if it has none yet. They are on the map alone. */
+function fillWays() {
+  for (const list of all('.ways:not(:has(button))')) {
+    const { start = '', before: word = '', ways: names = '', unit = '', each } = list.dataset;
+    /** @type {LastSteps} */
+    const steps = new Map();
+    for (const hex of (list.textContent ?? '').split(' ').filter(Boolean)) {
+      steps.set(hex.slice(0, 4), { way: hex.charCodeAt(4) - 'a'.charCodeAt(0), cost: hex.slice(5) });
+    }
+    list.textContent = '';
+    for (const [end, { cost }] of steps) {
+      const { places, ways } = wayTo(steps, start, end);
+      const words = ways.map((way) => word + names.split(' ')[way]);
+      if (words.length > 1) {
+        list.append(wayButton({ places, words, cost, unit, isEach: each !== undefined }));
+      }
+    }
+  }
+}
+
+/**
+ * The button that takes a whole way.
+ * @param {{ places: string[], words: string[], cost: string, unit: string, isEach: boolean }} way
+ */
+function wayButton({ places, words, cost, unit, isEach }) {
+  const button = document.createElement('button');
+  const [firstStep, ...rest] = words;
+  button.setAttribute('form', 'act');
+  button.hidden = true;
+  button.name = 'add';
+  button.value = isEach ? `, ${firstStep}` : words.map((step) => `, ${step}`).join('');
+  if (isEach) {
+    button.dataset.queue = rest.join('\n');
+  }
+  button.dataset.place = places.at(-1);
+  button.dataset.mark = 'far';
+  button.dataset.note = cost;
+  button.dataset.way = places.join(' ');
+  button.dataset.cost = `${cost} ${unit}`;
+  button.textContent = `${places.at(-1)}: ${cost} ${unit}`;
+  return button;
+}
+
+/**
+ * The group with the options of a figure that is still to move.
+ * @param {El | null} man
+ */
+function groupOf(man) {
+  const group = byId(man?.id.replace('u-', 'g-fig-'));
+  return group instanceof HTMLDetailsElement ? group : null;
+}
+
+/** Marks the figure whose group is open, so that its front, sides and rear show. */
+function markChosen() {
+  for (const man of all('.man')) {
+    man.classList.toggle('chosen', groupOf(man)?.open ?? false);
+  }
+}
+
+/**
+ * A press on a figure that is still to move opens its options; a second one shows its card, as for others.
+ * @param {MouseEvent} event
+ */
+function openFigure(event) {
+  const group = groupOf(around(event, '.man'));
+  if (group && !group.open) {
+    group.querySelector('summary')?.click();
+    group.scrollIntoView({ block: 'nearest' });
+    event.stopPropagation();
+  }
+}
+
+/**
+ * Shows which hexes a spell would cover, where it covers more than the one that is pointed at.
+ * @param {Event} event
+ */
+function showArea(event) {
+  all('#aims .area').forEach((el) => el.remove());
+  const aim = around(event, '#aims [data-place-id]');
+  if (!aim || !first('#actions details.group[open] [data-radius]')) {
+    return;
+  }
+  const [x = 0, y = 0] = (aim.getAttribute('transform')?.match(/-?[\d.]+/g) ?? []).map(Number);
+  for (const [right, down] of AROUND) {
+    const hex = document.createElementNS(SVG, 'use');
+    hex.setAttribute('href', '#hex');
+    hex.setAttribute('class', 'area');
+    hex.setAttribute('transform', `translate(${x + right} ${y + down})`);
+    hex.dataset.aim = '';
+    byId('aims')?.append(hex);
+  }
+}
+
+/** Whom the map was last scrolled to, and where. */
+let followed = '';
+
+/**
+ * Scrolls a map that is larger than its area to the one who acts, once that has changed.
+ * @param {boolean} [isResized]
+ */
+function followFigure(isResized = false) {
+  const viewport = first('.viewport.zoomed');
+  const man = first('.man.acting') ?? first('.man.chosen') ?? first('.man.own');
+  const now = viewport && man ? `${man.id} ${man.dataset.hex}` : '';
+  const isOld = now === followed && !isResized;
+  followed = now;
+  if (viewport && man && !isOld) {
+    showPlace(viewport, man);
+  }
+}
+
+/**
+ * Scrolls the map until someone is in its middle, unless they are in sight with the hexes around them.
+ * @param {El} viewport
+ * @param {El} man
+ */
+function showPlace(viewport, man) {
+  const [inner, outer] = [man.getBoundingClientRect(), viewport.getBoundingClientRect()];
+  const room = inner.height * 1.5;
+  const top = first('.views')?.getBoundingClientRect().bottom ?? outer.top;
+  const isHigh = inner.top - room < top || inner.bottom + room > outer.bottom;
+  if (isHigh || inner.left - room < outer.left || inner.right + room > outer.right) {
+    viewport.scrollBy(
+      (inner.left + inner.right - outer.left - outer.right) / 2,
+      (inner.top + inner.bottom - top - outer.bottom) / 2,
+    );
+  }
+}
+
+/** Whether the player has opened a group by its number since the last update. */
+let hasOpened = false;
+document.addEventListener('keydown', ({ key }) => {
+  hasOpened ||= /^[1-9]$/.test(key);
+}, true);
+
+// Steps and facings share their keys: one walks on until the group of the facings is opened by its number.
+onKey.add((key) => {
+  if (!WAY_KEYS.includes(key)) {
+    return false;
+  }
+  const step = hasOpened ? null : first(`#g-walk [data-key="${key}"]`);
+  const button = step ?? first(`#actions details.group[open] [data-key="${key}"]`);
+  return button ? press(button) : false;
+});
+onUpdate.add(() => {
+  hasOpened = false;
+  fillWays();
+  markChosen();
+  followFigure();
+});
+document.addEventListener('click', openFigure, true);
+document.addEventListener('toggle', markChosen, true);
+document.addEventListener('pointerover', showArea);
+document.addEventListener('focusin', showArea);
+const viewport = first('.viewport');
+if (viewport) {
+  // By the next frame the map has its size too.
+  new ResizeObserver(() => requestAnimationFrame(() => followFigure(true))).observe(viewport);
+}
+fillWays();
+markChosen();

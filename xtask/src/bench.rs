@@ -4,6 +4,7 @@
 //! [`peers`], collect what all programs print while [`measuring`], and end with [`verdicts`].
 
 mod drawing;
+mod fantasy_trip;
 mod measuring;
 mod options;
 mod peers;
@@ -35,11 +36,12 @@ struct Bench {
 }
 
 /// All benchmarks.
-const BENCHES: [Bench; 6] = [
+const BENCHES: [Bench; 7] = [
     time_trap::BENCH,
     timetripper::BENCH,
     tow_truck::BENCH,
     time_agent::BENCH,
+    fantasy_trip::BENCH,
     drawing::BENCH,
     server::BENCH,
 ];

@@ -17,7 +17,7 @@ use plugin::{
 #[doc(no_inline)]
 pub use highest_bid_plugin;
 #[doc(no_inline)]
-pub use {time_agent_plugin, time_trap_plugin, timetripper_plugin, tow_truck_plugin};
+pub use {fantasy_trip_plugin, time_agent_plugin, time_trap_plugin, timetripper_plugin, tow_truck_plugin};
 
 /// All games, in the order they are shown: calls the macro it is given with their plug-ins.
 #[cfg(not(feature = "sample"))]
@@ -28,7 +28,8 @@ macro_rules! each_game {
             $crate::time_trap_plugin::TimeTrapPlugin,
             $crate::timetripper_plugin::TimeTripperPlugin,
             $crate::tow_truck_plugin::TowTruckPlugin,
-            $crate::time_agent_plugin::TimeAgentPlugin
+            $crate::time_agent_plugin::TimeAgentPlugin,
+            $crate::fantasy_trip_plugin::FantasyTripPlugin
         }
     };
 }
@@ -43,6 +44,7 @@ macro_rules! each_game {
             $crate::timetripper_plugin::TimeTripperPlugin,
             $crate::tow_truck_plugin::TowTruckPlugin,
             $crate::time_agent_plugin::TimeAgentPlugin,
+            $crate::fantasy_trip_plugin::FantasyTripPlugin,
             $crate::highest_bid_plugin::HighestBidPlugin
         }
     };

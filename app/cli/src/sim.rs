@@ -7,7 +7,7 @@ use catalog::GameVisitor;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use plugin::Plugin;
-use sim::{Results, SimRequest};
+use sim::{Results, SimRequest, Standings};
 
 use crate::{
     Done, SetUp,
@@ -18,14 +18,18 @@ use crate::{
 #[command(
     after_help = "Bots: `random`; `search:500` thinks 500 playouts a choice; `search:200ms` thinks 200 ms a choice; \
                   `expert` knows the game, and `expert:medium` and `expert:easy` know less where it matters.\n\
-                  Example: anachron sim GAME --games 400 --seats search:300,random"
+                  Example: anachron sim GAME --games 400 --seats search:300,random\n\
+                  A tournament lets every pair play --games games each way (10 if not given)."
 )]
 pub(crate) struct Options {
     /// The game, by its name in `anachron games`
     game: String,
-    /// How many games to play
-    #[arg(long, default_value_t = 1000)]
-    games: u64,
+    /// How many games to play (1000 if not given)
+    #[arg(long)]
+    games: Option<u64>,
+    /// Let all that come with the game meet each other, or those in the list, separated by semicolons
+    #[arg(long, value_name = "LIST", num_args = 0..=1, default_missing_value = "")]
+    tournament: Option<String>,
     /// Who plays: a number of random bots, or a list such as search:300,random; the game proposes some if not given
     #[arg(long)]
     seats: Option<BotSeating>,
@@ -65,28 +69,51 @@ impl FromStr for BotSeating {
 
 pub(crate) fn run(options: &Options) -> Done {
     let cores = thread::available_parallelism().map_or(1, usize::from);
+    let usual = if options.tournament.is_some() { 10 } else { 1000 };
     let request = SimRequest {
-        games: options.games,
+        games: options.games.unwrap_or(usual),
         seats: options.seats.as_ref().map_or_else(Vec::new, |seats| seats.0.clone()),
         seed: options.seed,
         threads: options.threads.unwrap_or(cores).clamp(1, 256),
         settings: options.set_up.settings.clone(),
     };
-    let results =
-        catalog::visit(&options.game, Run(&request))?.map_err(|faults| faults.join("\n          "))?;
+    let listed = |faults: Vec<String>| faults.join("\n          ");
+    if let Some(list) = &options.tournament {
+        let standings = catalog::visit(&options.game, Meet(&request, list))?.map_err(listed)?;
+        let (table, json) = (standings.table(), standings.json());
+        print(options, &Written { table, json, csv: standings.csv(), svg: standings.svg() })?;
+        return Ok(if standings.unfinished() == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    }
+    let results = catalog::visit(&options.game, Run(&request))?.map_err(listed)?;
+    let (table, json) = (results.table(), results.json());
+    print(options, &Written { table, json, csv: results.csv(), svg: results.svg() })?;
+    Ok(if results.unfinished == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// What came of it, in all forms.
+struct Written {
+    table: String,
+    json: serde_json::Value,
+    csv: String,
+    svg: String,
+}
+
+/// Writes what came of it in the form that was asked for.
+fn print(options: &Options, written: &Written) -> Result<(), Box<dyn Error>> {
+    let Written { table, json, csv, svg } = written;
     if let Some(path) = &options.svg {
-        write(path, &(results.svg().trim_end().to_owned() + "\n"))?;
+        write(path, &(svg.trim_end().to_owned() + "\n"))?;
     }
     match &options.json {
         Some(path) if path.as_os_str() != "-" => {
-            write(path, &(serde_json::to_string_pretty(&results.json())? + "\n"))?;
-            say::write(format_args!("{}", results.table()));
+            write(path, &(serde_json::to_string_pretty(json)? + "\n"))?;
+            say::write(format_args!("{table}"));
         }
-        Some(_) => say!("{}", serde_json::to_string_pretty(&results.json())?),
-        None if options.csv => say::write(format_args!("{}", results.csv())),
-        None => say::write(format_args!("{}", results.table())),
+        Some(_) => say!("{}", serde_json::to_string_pretty(json)?),
+        None if options.csv => say::write(format_args!("{csv}")),
+        None => say::write(format_args!("{table}")),
     }
-    Ok(if results.unfinished == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(())
 }
 
 fn write(path: &PathBuf, text: &str) -> Result<(), String> {
@@ -103,6 +130,21 @@ impl GameVisitor for Run<'_> {
         let results = sim::run::<P>(self.0, &|done| bar.inc(done));
         bar.finish_and_clear();
         results
+    }
+}
+
+/// A tournament of these entrants.
+struct Meet<'a>(&'a SimRequest, &'a str);
+
+impl GameVisitor for Meet<'_> {
+    type Out = Result<Standings, Vec<String>>;
+
+    fn visit<P: Plugin>(self) -> Self::Out {
+        let entrants = P::entrants(self.1).len() as u64;
+        let bar = progress(entrants * entrants.saturating_sub(1) * self.0.games);
+        let standings = sim::tournament::<P>(self.0, self.1, &|done| bar.inc(done));
+        bar.finish_and_clear();
+        standings
     }
 }
 

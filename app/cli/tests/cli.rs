@@ -45,7 +45,9 @@ fn example() -> String {
 fn help_names_every_command_and_explains_each() {
     let (out, _, code) = run(&["--help"], "");
     assert_eq!(code, 0);
-    for command in ["play", "sim", "replay", "verify", "check-battles", "games"] {
+    for command in
+        ["play", "sim", "tool", "replay", "verify", "check-battles", "check-tiles", "check-maps", "games"]
+    {
         assert!(out.contains(command), "{out}");
         let (out, _, code) = run(&[command, "--help"], "");
         assert!(code == 0 && out.contains("Usage: anachron"), "{out}");
@@ -366,6 +368,43 @@ fn check_battles_reports_every_fault_with_its_line_and_knows_what_is_well() {
     assert!(code == 1 && out.contains(":2: this is not UTF-8"), "{out}");
     let (_, err, code) = run(&["check-battles", "/nowhere/at.all"], "");
     assert!(code == 1 && err.contains("cannot read /nowhere/at.all"), "{err}");
+}
+
+#[test]
+fn tools_answer_in_the_terminal_and_name_their_questions() {
+    let (out, err, code) = run(&["tool", "fantasy-trip", "contest", "first=12", "second=crowd"], "");
+    assert!(code == 0 && err.is_empty() && out.contains("70.2%"), "{out}{err}");
+    let (out, _, code) = run(&["tool", "fantasy-trip", "contest", "--json"], "");
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert!(code == 0 && json["tool"] == "contest" && json["sections"][0]["rows"].is_array(), "{out}");
+    let (list, _, code) = run(&["tool", "fantasy-trip"], "");
+    for tool in catalog::game("fantasy-trip").unwrap().tools {
+        assert!(code == 0 && list.contains(&format!("{}: {}", tool.id, tool.title)), "{list}");
+        for field in tool.fields {
+            assert!(list.contains(&format!("      {}=", field.key)), "{}: {list}", field.key);
+        }
+    }
+    let (_, err, code) = run(&["tool", "fantasy-trip", "blow", "dx=many", "roll=2x", "luck=7"], "");
+    assert!(code == 1 && ["adjDX", "Damage", "luck"].iter().all(|fault| err.contains(fault)), "{err}");
+    let (_, err, code) = run(&["tool", "fantasy-trip", "abacus"], "");
+    assert!(code == 1 && err.contains("has no tool `abacus`"), "{err}");
+}
+
+#[test]
+fn a_tournament_pairs_all_both_ways_and_repeats_for_a_seed() {
+    let words =
+        ["sim", "fantasy-trip", "--tournament", "Bron; Tessa; Wolf", "--games", "2", "--seed", "5", "--json"];
+    let (first, err, code) = run(&words, "");
+    assert_eq!((code, err.as_str()), (0, ""), "{first}");
+    let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).unwrap();
+    let file = scratch("tournament.svg");
+    let (table, _, code) = run(&[&words[..8], &["--svg", file.to_str().unwrap()]].concat(), "");
+    assert!(code == 0 && ["Bron", "Tessa", "Wolf"].iter().all(|name| table.contains(name)), "{table}");
+    assert!(fs::read_to_string(&file).unwrap().starts_with("<svg"), "a chart is drawn");
+    let again = run(&words, "").0;
+    let rows = |json: &serde_json::Value| json["ranking"].clone();
+    assert_eq!(rows(&read(&first)), rows(&read(&again)));
+    assert!(rows(&read(&first)).as_array().is_some_and(|rows| rows.len() == 3), "{first}");
 }
 
 #[test]

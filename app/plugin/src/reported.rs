@@ -3,7 +3,7 @@
 use std::fmt;
 
 use bots::Skill;
-use engine::{Game, Outcome, Seat};
+use engine::{Game, Outcome, Seat, Setting};
 
 use crate::Listed;
 
@@ -24,6 +24,26 @@ pub trait Reported: Listed {
     ) -> Option<<Self::Game as Game>::Action> {
         None
     }
+
+    /// Who takes part in a tournament: those in the list, as people write them, or all that come with the game if it is
+    /// empty. A game without tournaments has no one.
+    fn entrants(_list: &str) -> Vec<Entrant> {
+        Vec::new()
+    }
+
+    /// The settings of a game of two seats between two entrants, besides those that are asked for.
+    fn pairing(_first: &Entrant, _second: &Entrant) -> Vec<Setting> {
+        Vec::new()
+    }
+}
+
+/// Someone who takes part in a tournament.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Entrant {
+    /// The name for people.
+    pub name: String,
+    /// What the entrant is, as the game's settings have it.
+    pub setting: String,
 }
 
 /// Counts over many games of one kind; each thread has its own, and they are added up.

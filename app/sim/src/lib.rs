@@ -2,11 +2,14 @@
 //!
 //! [`run`] plays the games a [`SimRequest`] asks for, on several threads; [`Results`] are what every game has, the players'
 //! wins and scores, and the figures the game's own report has counted. [`Results`] are written as a table for people,
-//! as JSON, as CSV, and as a chart in SVG.
+//! as JSON, as CSV, and as a chart in SVG. [`tournament`] lets all entrants of a game play each other, with
+//! [`Standings`] in the same forms.
 
 mod chart;
 mod play;
+mod standings;
 mod tally;
+mod tournament;
 mod write;
 
 use std::time::Duration;
@@ -16,7 +19,9 @@ use engine::Setting;
 use plugin::Section;
 
 pub use play::run;
+pub use standings::{Pair, Standing, Standings};
 pub use tally::{Player, Tally};
+pub use tournament::tournament;
 pub use write::{section_json, section_text};
 
 /// What to simulate.

@@ -37,9 +37,7 @@ pub fn run<P: Plugin>(request: &SimRequest, progress: &(dyn Fn(u64) + Sync)) -> 
         all.add(part);
     }
     if all.games + all.unfinished != request.games {
-        let missing = request.games - all.games - all.unfinished;
-        let missing = count(i64::try_from(missing).unwrap_or(i64::MAX), "game");
-        return Err(vec![format!("{missing} crashed; please report this with the command you used")]);
+        return Err(crashed(request.games - all.games - all.unfinished));
     }
     let players = (1..).zip(seats.iter().zip(&all.tallies));
     Ok(Results {
@@ -85,10 +83,7 @@ impl<P: Plugin> GameShare<P> {
             if number >= request.games {
                 return part;
             }
-            // Listed players move on a seat with every game, so that no seat favours one.
-            #[allow(clippy::cast_possible_truncation, reason = "the remainder is below sixteen")]
-            let shift = (number % seats.len().max(1) as u64) as usize;
-            let seed = request.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number);
+            let (shift, seed) = (shift_of(number, seats.len()), seed_of(request, number));
             let skill = |seat: Seat| seats[(seat.index() + shift) % seats.len()];
             let (outcome, steps) = one_game::<P>(setup, skill, seats.len(), seed, number, &mut part.report);
             part.steps += steps as u64;
@@ -112,8 +107,25 @@ impl<P: Plugin> GameShare<P> {
     }
 }
 
+/// Listed players move on a seat with every game, so that no seat favours one.
+#[allow(clippy::cast_possible_truncation, reason = "the remainder is below sixteen")]
+pub(crate) fn shift_of(number: u64, seats: usize) -> usize {
+    (number % seats.max(1) as u64) as usize
+}
+
+/// The seed of a game.
+pub(crate) fn seed_of(request: &SimRequest, number: u64) -> u64 {
+    request.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(number)
+}
+
+/// What is said if threads ended before their time.
+pub(crate) fn crashed(missing: u64) -> Vec<String> {
+    let missing = count(i64::try_from(missing).unwrap_or(i64::MAX), "game");
+    vec![format!("{missing} crashed; please report this with the command you used")]
+}
+
 /// One game between bots.
-fn one_game<P: Plugin>(
+pub(crate) fn one_game<P: Plugin>(
     setup: &<P::Game as Game>::Setup,
     skill: impl Fn(Seat) -> Skill,
     players: usize,

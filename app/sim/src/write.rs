@@ -167,7 +167,7 @@ fn plain(figure: Figure) -> String {
 }
 
 /// A cell of CSV, in quotes where it needs them.
-fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n']) {
         format!("\"{}\"", text.replace('"', "\"\""))
     } else {

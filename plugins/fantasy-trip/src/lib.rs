@@ -1,18 +1,19 @@
 //! The Fantasy Trip’s tactical combat on the site.
 //!
 //! Read in this order: this file lists the game; [`board`] is its page, [`how_to`] the page for newcomers, [`bot`] the
-//! bots, [`report`] what a simulation counts, [`tools`] the game master’s calculators.
+//! bots, [`report`] what a simulation counts, [`tools`] the game master’s calculators, [`veterans`] figures with their experience.
 
 mod board;
 pub mod bot;
 mod how_to;
 mod report;
 mod tools;
+mod veterans;
 
 use engine::Seat;
 use fantasy_trip::{FantasyTrip, Setup, View};
 use kit::{Fragment, Scene, maud::Markup};
-use plugin::{Board, Fact, Key, Listed, QuickStart, Tool, Workshop};
+use plugin::{Board, Fact, Key, Listed, QuickStart, Tool, Veteran, Veterans, Workshop};
 
 pub use report::FantasyTripReport;
 
@@ -31,11 +32,12 @@ impl Listed for FantasyTripPlugin {
 }
 
 impl Board for FantasyTripPlugin {
-    const STYLE: &'static str = include_str!("../style.css");
+    const STYLE: &'static str = concat!(include_str!("../style.css"), include_str!("../phone.css"));
     const SCRIPT: &'static str = include_str!("../client.js");
     const KEYS: &'static [Key] = board::KEYS;
-    const WORKSHOP: Option<Workshop> = None;
+    const WORKSHOP: Option<Workshop> = Some(board::WORKSHOP);
     const TOOLS: &'static [Tool] = tools::TOOLS;
+    const VETERANS: Option<Veterans> = Some(veterans::VETERANS);
 
     fn draw(scene: &Scene<'_, FantasyTrip>) -> Vec<Fragment> {
         board::draw(scene)
@@ -50,11 +52,15 @@ impl Board for FantasyTripPlugin {
     }
 
     fn picture() -> Markup {
-        board::picture()
+        board::picture::front()
     }
 
     fn facts(view: &View, seat: Seat) -> Vec<Fact> {
         board::facts(view, seat)
+    }
+
+    fn veterans(setup: &Setup, view: &View, seat: Seat) -> Vec<Veteran> {
+        veterans::of(setup, view, seat)
     }
 
     /// Illusions, spells and unseen figures are hidden.

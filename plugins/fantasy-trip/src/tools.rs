@@ -5,9 +5,7 @@ use fantasy_trip::{
     arms::Armour,
     damage::{Blow, Damage, Spread},
     rolls::{Stroke, stroke_ways},
-    tools::{
-        self, CROWD, Contestant, ContestOdds, Physicker, Remedy, Runner, SCALES, SECONDS, TURNS, WALK,
-    },
+    tools::{self, CROWD, ContestOdds, Contestant, Physicker, Remedy, Runner, SCALES, SECONDS, TURNS, WALK},
 };
 use plugin::{Answers, Figure, Section, Tool};
 
@@ -159,12 +157,13 @@ fn count(number: impl TryInto<u64>) -> Figure {
 fn to_hit(answers: &mut Answers<'_>) -> Vec<Section> {
     let dx = answers.number("dx", -20..=40);
     let dice = if answers.choice("dice") == 0 { 3 } else { 4 };
-    let row = |name: &str, holds: fn(Stroke) -> bool| (name.to_owned(), vec![share(stroke_ways(dice, dx, holds))]);
+    let row =
+        |name: &str, holds: fn(Stroke) -> bool| (name.to_owned(), vec![share(stroke_ways(dice, dx, holds))]);
     let results = vec![
         row("hits", Stroke::hits),
         row("for triple damage", |stroke| matches!(stroke, Stroke::Hit { multiple: 3, .. })),
         row("for double damage", |stroke| matches!(stroke, Stroke::Hit { multiple: 2, .. })),
-        row("misses", |stroke| stroke == Stroke::Miss),
+        row("just misses", |stroke| stroke == Stroke::Miss),
         row("drops the weapon", |stroke| stroke == Stroke::Drop),
         row("breaks the weapon", |stroke| stroke == Stroke::Break),
     ];
@@ -173,7 +172,10 @@ fn to_hit(answers: &mut Answers<'_>) -> Vec<Section> {
         (dx.to_string(), vec![hits(3), hits(4)])
     });
     let title = format!("{dice} dice, adjDX {dx}");
-    vec![section(&title, &["chance"], results), section("adjDX", &["3 dice hit", "4 dice hit"], near.collect())]
+    vec![
+        section(&title, &["chance"], results),
+        section("adjDX", &["3 dice hit", "4 dice hit"], near.collect()),
+    ]
 }
 
 /// [D5] What gets through.
@@ -190,11 +192,15 @@ fn damage(answers: &mut Answers<'_>) -> Vec<Section> {
     let blows = if mean > 0.0 { Figure::Number(f64::from(st) / mean) } else { Figure::None };
     let title = format!("{roll} against {stops}");
     vec![
-        section(&title, &["value"], vec![
-            ("hits on average".to_owned(), vec![Figure::Number(mean)]),
-            (format!("takes out ST {st} in one blow"), vec![share((spread.at_least(st), of))]),
-            (format!("ST {st} divided by the average"), vec![blows]),
-        ]),
+        section(
+            &title,
+            &["value"],
+            vec![
+                ("hits on average".to_owned(), vec![Figure::Number(mean)]),
+                (format!("takes out ST {st} in one blow"), vec![share((spread.at_least(st), of))]),
+                (format!("ST {st} divided by the average"), vec![blows]),
+            ],
+        ),
         section("Hits", &["exactly", "at least"], rows.collect()),
     ]
 }
@@ -265,8 +271,14 @@ fn contest(answers: &mut Answers<'_>) -> Vec<Section> {
         "Winner",
         &["first", "second", "again"],
         vec![
-            ("one roll [F12.1]".to_owned(), vec![share((one, of)), share((other, of)), share((of - decided, of))]),
-            ("rolled until someone wins".to_owned(), vec![share((one, decided)), share((other, decided)), Figure::None]),
+            (
+                "one roll [F12.1]".to_owned(),
+                vec![share((one, of)), share((other, of)), share((of - decided, of))],
+            ),
+            (
+                "rolled until someone wins".to_owned(),
+                vec![share((one, decided)), share((other, decided)), Figure::None],
+            ),
             (
                 "first to be two ahead [F12.4]".to_owned(),
                 vec![share((long, of_long)), share((of_long - long, of_long)), Figure::None],
@@ -287,9 +299,8 @@ fn turns(answers: &mut Answers<'_>) -> Vec<Section> {
     };
     let moves = [("running", tools::run(runner)), ("walking", WALK)];
     let hexes = moves.map(|(way, hexes)| (way.to_owned(), vec![count(hexes), count(3 * hexes)]));
-    let took = TURNS.map(|(deed, turns)| {
-        (deed.to_owned(), vec![count(turns), count(u32::from(turns) * SECONDS)])
-    });
+    let took =
+        TURNS.map(|(deed, turns)| (deed.to_owned(), vec![count(turns), count(u32::from(turns) * SECONDS)]));
     vec![
         section("In a labyrinth [F13.1]", &["hexes a turn", "yards a turn"], hexes.into()),
         section("To … takes [F13.2]", &["turns", "seconds"], took.into()),

@@ -36,7 +36,11 @@ fn every_tool_answers_its_own_examples() {
         let sections = tool.run(&[]).unwrap();
         assert!(sections.iter().all(|section| !section.rows.is_empty()), "{}", tool.id);
         for section in &sections {
-            assert!(section.rows.iter().all(|(_, row)| row.len() == section.columns.len()), "{}", section.title);
+            assert!(
+                section.rows.iter().all(|(_, row)| row.len() == section.columns.len()),
+                "{}",
+                section.title
+            );
         }
     }
 }

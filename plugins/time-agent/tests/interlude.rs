@@ -62,7 +62,7 @@ fn check(game: &Game, is_now: bool) {
 }
 
 #[test]
-fn everyone_sees_that_time_travel_was_saved_and_then_play_goes_on() {
+fn everyone_sees_that_time_travel_was_saved_and_can_look_again() {
     let expert = |seed| Expert::new(Strategist::new(Level::Hard), seed);
     doubts(expert, |game| game.outcome().is_none(), check);
 }

@@ -79,7 +79,7 @@ pub enum Flow {
     /// The entry is complete; its seat may undo it until something final follows.
     Sealed,
     /// The seat alone was shown something: its entry cannot be undone, and for everyone else nothing has changed. The seat
-    /// goes on, and seats that act at once make as many such entries as they like.
+    /// still has to act, and seats that act at once make as many such entries as they like.
     Private,
     /// Something was rolled, revealed or decided: nothing before this can be undone.
     Final,

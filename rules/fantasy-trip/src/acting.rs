@@ -1,17 +1,15 @@
 //! [F1.4] [F2.3] What a figure may do when its turn to act comes, and how it does it.
 
 use engine::{Offers, Refusal, Rule, rule};
-use hexgrid::{Arc, Direction};
+use hexgrid::Direction;
 
 use crate::{
     action::{Action, Aim, Mode},
     arms::Weapon,
     body::{Guard, Id, List, Nature, Opt, Posture},
-    ground::Spot,
     options::{Limit, uses_arms},
     spells::Spell,
     state::{Attack, State},
-    strike::is_precise,
 };
 
 impl State {
@@ -64,6 +62,7 @@ impl State {
     pub(crate) fn offer_acts(&self, id: Id, offers: &mut Offers<Action>) {
         let body = &self.figure(id).body;
         offers.plain(Action::Done);
+        self.offer_blind(id, offers);
         if body.turn.second {
             return self.offer_shots(id, offers);
         }
@@ -95,7 +94,7 @@ impl State {
                 Ok(())
             };
         }
-        if body.posture != Posture::Standing {
+        if body.posture != Posture::Standing && !body.kneels_by_leg() {
             return no(rule!("Fg"), "It must be on its feet to attack.");
         }
         if body.aloft && body.flies > 0 && self.on(id, Spell::Flight).is_none() {
@@ -110,198 +109,6 @@ impl State {
             let figure = self.figure(*other);
             figure.is_able() && figure.is_on_map() && self.are_foes(id, *other) && !self.is_hidden(*other)
         })
-    }
-
-    fn offer_blows(&self, id: Id, offers: &mut Offers<Action>) {
-        for target in self.seen_foes(id) {
-            for mode in [Mode::Right, Mode::Left, Mode::Both, Mode::Bare, Mode::Claws, Mode::Jab, Mode::Rush]
-            {
-                if self.may_strike(id, target, mode).is_ok() {
-                    self.offer_aims_at(id, target, mode, offers);
-                }
-            }
-        }
-        if self.may_sweep(id).is_ok() {
-            offers.plain(Action::Attack { mode: Mode::Sweep, target: 0, aim: Aim::Body });
-        }
-        let side = self.figure(id).body.side;
-        if self.has_hidden_foes(side) && !self.figure(id).body.in_pile {
-            let mode = if self.figure(id).body.is_beast() { Mode::Claws } else { Mode::Right };
-            let armed = mode == Mode::Claws || self.usable(id, Mode::Right).is_ok();
-            if armed {
-                let empty = |spot: &Spot| {
-                    self.ground.terrain(*spot).is_footing() && self.standing_in(*spot).is_none()
-                };
-                self.figure(id)
-                    .body
-                    .front()
-                    .filter(empty)
-                    .for_each(|spot| offers.rare(Action::Blind { mode, spot }));
-            }
-        }
-    }
-
-    fn offer_aims_at(&self, id: Id, target: Id, mode: Mode, offers: &mut Offers<Action>) {
-        for aim in Aim::ALL {
-            if self.may_aim(id, target, mode, aim).is_ok() {
-                let action = Action::Attack { mode, target, aim };
-                if aim == Aim::Body { offers.plain(action) } else { offers.rare(action) }
-            }
-        }
-    }
-
-    /// [F6] Whether a figure may aim at a part of another.
-    pub fn may_aim(&self, id: Id, target: Id, mode: Mode, aim: Aim) -> Result<(), Refusal> {
-        let foe = &self.figure(target).body;
-        let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
-        if aim == Aim::Body {
-            return Ok(());
-        }
-        if matches!(mode, Mode::Both | Mode::Sweep | Mode::Rush | Mode::Breath | Mode::Bolt(_)) {
-            return no(rule!("F6.3"), "That attack can’t be aimed.");
-        }
-        let weapon = self.weapon_of(&Attack::new(id, target, mode, aim));
-        match aim {
-            Aim::Hand
-                if !weapon.is_some_and(is_precise)
-                    || self.range(id, target) > 3
-                    || !foe.kind.is_humanoid() =>
-            {
-                no(rule!("F6.2"), "Only a dagger, sha-ken or whip finds a hand, within three hexes.")
-            }
-            Aim::WeaponArm | Aim::ShieldArm if !foe.kind.is_humanoid() => {
-                no(rule!("F6.4"), "It has no arms.")
-            }
-            Aim::Wing if foe.flies == 0 => no(rule!("F6.7"), "It has no wings."),
-            Aim::Leg if foe.kind == crate::kinds::Kind::GiantSnake || foe.aloft => {
-                no(rule!("F6.6"), "There is no leg to hit.")
-            }
-            _ => Ok(()),
-        }
-    }
-
-    /// Whether a weapon in hand can be used.
-    fn usable(&self, id: Id, mode: Mode) -> Result<Weapon, Refusal> {
-        use crate::body::Limb;
-        let body = &self.figure(id).body;
-        let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
-        let arm = if mode == Mode::Left { body.in_left() } else { body.in_right() };
-        let Some(arm) = arm else { return no(rule!("W1"), "There is no weapon in that hand.") };
-        if !arm.weapon.strikes() {
-            return no(rule!("Fb"), "No one strikes with a missile weapon.");
-        }
-        if arm.is_useless() {
-            return no(rule!("D4"), "It is broken.");
-        }
-        let limb = if mode == Mode::Left { body.limbs.shield_arm } else { body.limbs.weapon_arm };
-        if limb > Limb::Whole {
-            return no(rule!("F6.4"), "That arm is useless.");
-        }
-        Ok(arm.weapon)
-    }
-
-    /// Whether a figure may strike another in this way; an error says why not.
-    pub fn may_strike(&self, id: Id, target: Id, mode: Mode) -> Result<(), Refusal> {
-        let (body, foe) = (&self.figure(id).body, &self.figure(target).body);
-        let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
-        if body.in_pile {
-            let there = foe.in_pile && foe.place == body.place;
-            return match mode {
-                _ if !there => no(rule!("F5.2"), "In a pile it strikes only its own foes there."),
-                Mode::Claws if body.is_beast() => Ok(()),
-                Mode::Bare if !body.is_beast() => Ok(()),
-                _ => no(rule!("Ft"), "Hand to hand it uses bare hands or a dagger."),
-            };
-        }
-        match mode {
-            Mode::Right | Mode::Left | Mode::Both => {
-                let weapon = self.usable(id, mode)?;
-                if mode == Mode::Both {
-                    self.usable(id, Mode::Left)?;
-                }
-                if mode == Mode::Left && self.usable(id, Mode::Right).is_ok() && body.in_left().is_none() {
-                    return no(rule!("F8.2"), "The left hand is empty.");
-                }
-                let whip = weapon == Weapon::Whip && mode == Mode::Right;
-                if whip && self.range(id, target) <= 3 {
-                    return self.has_line(id, target);
-                }
-            }
-            Mode::Bare if body.is_beast() => return no(rule!("B2"), "It has claws."),
-            Mode::Bare if body.in_right().is_some_and(|arm| arm.weapon.strikes()) => {
-                return no(rule!("F4.1"), "It has a weapon in hand.");
-            }
-            Mode::Claws if !body.is_beast() => return no(rule!("B2"), "It has no claws."),
-            Mode::Claws if body.turn.clawed => return no(rule!("B5"), "It has clawed already."),
-            Mode::Jab => return self.may_jab(id, target),
-            Mode::Rush => self.may_rush(id, target)?,
-            _ => {}
-        }
-        if !body.front().any(|front| foe.covers(front)) {
-            return no(rule!("G2"), "Blows go into front hexes only.");
-        }
-        Ok(())
-    }
-
-    /// [W9] Whether a figure may jab at another two hexes away.
-    fn may_jab(&self, id: Id, target: Id) -> Result<(), Refusal> {
-        let (body, foe) = (&self.figure(id).body, &self.figure(target).body);
-        let no = |reason: &'static str| Err(Refusal::new(rule!("W9"), reason));
-        let weapon = self.usable(id, Mode::Right)?;
-        if !weapon.is_pole() || weapon == Weapon::Javelin {
-            return no("Only a pole weapon reaches two hexes, and no javelin.");
-        }
-        let place = body.place.unwrap_or_default();
-        let Some(spot) = Arc::new(place.0, body.facing).rank(2).map(Spot).find(|spot| foe.covers(*spot))
-        else {
-            return no("It is not in one of the three hexes that a jab reaches.");
-        };
-        if self.are_adjacent(id, target) {
-            return no("It is next to you: strike it.");
-        }
-        let ahead = place.step(body.facing);
-        if spot == ahead.step(body.facing) && self.standing_in(ahead).is_some() {
-            return no("Someone stands in between.");
-        }
-        if self.is_clear(place, spot) { Ok(()) } else { no("A wall is in between.") }
-    }
-
-    /// [W12] Whether a figure may rush another with its shield.
-    fn may_rush(&self, id: Id, target: Id) -> Result<(), Refusal> {
-        let (body, foe) = (&self.figure(id).body, &self.figure(target).body);
-        let no = |reason: &'static str| Err(Refusal::new(rule!("W12"), reason));
-        if !body.has_shield_ready() {
-            return no("It has no shield on its arm.");
-        }
-        if foe.st > 2 * body.st {
-            return no("The foe is more than twice as strong.");
-        }
-        if foe.is_low() || foe.aloft { no("The foe is already down, or in the air.") } else { Ok(()) }
-    }
-
-    /// [F11a.5] Whether a figure may sweep.
-    fn may_sweep(&self, id: Id) -> Result<(), Refusal> {
-        let body = &self.figure(id).body;
-        let weapon = self.usable(id, Mode::Right)?;
-        let foe_there =
-            self.seen_foes(id).any(|foe| body.front().any(|front| self.figure(foe).body.covers(front)));
-        if weapon.sweeps() && foe_there && !body.in_pile {
-            return Ok(());
-        }
-        Err(Refusal::new(rule!("F11a.5"), "A sweep takes a large cutting weapon and a foe in front."))
-    }
-
-    fn has_line(&self, id: Id, target: Id) -> Result<(), Refusal> {
-        let Some((from, to)) = self.nearest(id, target) else {
-            return Err(Refusal::new(rule!("G16"), "There is no one there."));
-        };
-        if !self.figure(id).body.is_ahead(to) {
-            return Err(Refusal::new(rule!("G17"), "It is not ahead."));
-        }
-        if !self.is_clear(from, to) {
-            return Err(Refusal::new(rule!("G16"), "A wall blocks the line."));
-        }
-        Ok(())
     }
 
     fn offer_throws(&self, id: Id, offers: &mut Offers<Action>) {
@@ -363,12 +170,17 @@ impl State {
         Ok(())
     }
 
-    fn offer_breath(&self, id: Id, offers: &mut Offers<Action>) {
+    /// [B5] Whether a dragon has fire to breathe now.
+    pub fn may_breathe(&self, id: Id) -> bool {
         let figure = self.figure(id);
         let body = &figure.body;
-        let Some((_, cost)) = body.kind.breath() else { return };
-        let used = body.turn.breathed || body.turn.spent > self.ma(id) / 2 || body.in_pile;
-        if used || self.st(id) <= cost || matches!(figure.secret.nature, Nature::Image) {
+        let used = body.turn.breathed || body.turn.spent > self.ma(id) / 2 || body.in_pile || body.floored;
+        let cost = body.kind.breath().map(|(_, cost)| cost);
+        cost.is_some_and(|cost| self.st(id) > cost) && !used && figure.secret.nature != Nature::Image
+    }
+
+    fn offer_breath(&self, id: Id, offers: &mut Offers<Action>) {
+        if !self.may_breathe(id) {
             return;
         }
         for target in self.seen_foes(id) {
@@ -437,10 +249,12 @@ impl State {
         {
             self.seen_foes(id).for_each(|foe| offers.plain(Action::Disbelieve(foe)));
         }
-        if body.potion && !body.berserk {
+        if body.potion && !body.berserk && !body.floored {
             offers.rare(Action::Berserk);
         }
-        self.offer_care(id, offers);
+        if !body.floored {
+            self.offer_care(id, offers);
+        }
     }
 
     fn may_take_guard(&self, id: Id) -> bool {
@@ -465,6 +279,9 @@ impl State {
         }
         if !body.berserk {
             offers.plain(Action::BreakAway);
+        }
+        if self.may_kill(id, id).is_ok() {
+            offers.rare(Action::Kill(id));
         }
         if self.is_caster(id) {
             self.offer_spells(id, offers);

@@ -141,6 +141,8 @@ pub enum Action {
         /// At what.
         aim: Aim,
     },
+    /// [W10] Two blows with two weapons: the right hand at the first foe, the left at the second.
+    Two(Id, Id),
     /// [P4] An attack on a hex in which no one is seen.
     Blind {
         /// How.
@@ -166,7 +168,7 @@ pub enum Action {
     DrawDagger,
     /// [Fv] It tries to break away.
     BreakAway,
-    /// [F15.5] It kills someone who is unconscious.
+    /// [F15.5] [S6.2] It kills someone who is unconscious; a controlled figure, ordered to die, itself.
     Kill(Id),
     /// [S11.7] It shakes a sleeper.
     Shake(Id),

@@ -100,8 +100,7 @@ impl State {
         tally.add(on_broken && !body.turn.over_broken, -2, rule!("F11c.7"), "on broken ground");
         let roped = self.on(id, Spell::Rope).is_some() || self.on(id, Spell::GiantRope).is_some();
         tally.add(roped, -1 - i16::from(body.roped).max(1), rule!("F11c.9"), "in a rope");
-        let clumsy = self.on(id, Spell::Clumsiness).map_or(0, |it| 2 * i16::from(it.power));
-        tally.add(true, -clumsy, rule!("F11c.10"), "clumsy");
+        tally.add(true, -self.clumsiness(id), rule!("F11c.10"), "clumsy");
         tally.add(body.berserk, 1, rule!("F11c.11"), "berserk");
         tally
     }
@@ -113,9 +112,8 @@ impl State {
         let weak = body.st - body.hurt <= 3 && !body.berserk;
         tally.add(weak, -3, rule!("F15.1"), "ST 3 or less");
         tally.add(body.shaken && !body.berserk, -2, rule!("F11c.8"), "hurt badly");
-        tally.add(limbs.dazed > 0, -4, rule!("F6.3"), "hit on the head");
-        let kneels = limbs.kneels > 0 || limbs.right_leg.max(limbs.left_leg) > Limb::Whole;
-        tally.add(kneels, -2, rule!("F6.6"), "hit in the leg");
+        tally.add(limbs.dazed == 1, -4, rule!("F6.3"), "hit on the head");
+        tally.add(body.is_lame(), -2, rule!("F6.6"), "hit in the leg");
         let dead_arm = limbs.shield_arm > Limb::Whole && body.has_shield_ready();
         tally.add(dead_arm, -2, rule!("F6.5"), "a shield on a useless arm");
     }
@@ -142,9 +140,13 @@ impl State {
         let afar = mode.is_ranged();
         tally.add(flight && afar, -4, rule!("F11c.2"), "in flight by a spell");
         tally.add(flight && !afar, -2, rule!("F11c.3"), "in flight by a spell");
-        let height = i16::from(self.height(by)) - i16::from(self.height(target));
+        let there = match attack.at {
+            Some(spot) => self.ground.terrain(spot).height(),
+            None => self.height(target),
+        };
+        let height = i16::from(self.height(by)) - i16::from(there);
         tally.add(
-            height != 0 && !body.aloft && !foe.aloft,
+            height != 0 && !body.aloft && (attack.blind || !foe.aloft),
             2 * height.signum(),
             rule!("F11c.13"),
             "higher or lower",
@@ -166,7 +168,7 @@ impl State {
         let zone = self.zone_struck(by, target);
         tally.add(gains && zone == Zone::Side, 2, rule!("F11a.1"), "from the side");
         tally.add(gains && zone == Zone::Rear, 4, rule!("F11a.2"), "from the rear");
-        tally.add(foe.limbs.kneels > 0, 2, rule!("F6.6"), "it kneels");
+        tally.add(foe.is_lame(), 2, rule!("F6.6"), "hit in the leg");
     }
 
     fn by_mode(&self, attack: &Attack, tally: &mut Tally) {
@@ -175,8 +177,8 @@ impl State {
         let weapon = self.weapon_of(attack);
         match mode {
             Mode::Right | Mode::Jab | Mode::Sweep | Mode::Both => {
-                let set =
-                    weapon.is_some_and(Weapon::is_pole) && body.turn.hexes == 0 && self.came_in(target, by);
+                let pole = weapon.is_some_and(Weapon::is_pole) && !attack.blind;
+                let set = pole && body.turn.hexes == 0 && self.came_in(target, by);
                 tally.add(set && mode != Mode::Jab, 2, rule!("F11a.3"), "a pole against someone who came on");
             }
             Mode::Left => tally.add(attack.penalty == 0, -4, rule!("F8.2"), "with the off hand"),
@@ -190,7 +192,8 @@ impl State {
             }
             Mode::Shoot | Mode::Bolt(_) => {
                 let (hexes, megahexes) = self.ranges(attack);
-                let long = body.missile_weapons && hexes > 25;
+                let trained = body.missile_weapons && self.is_own_shot(by, mode);
+                let long = trained && hexes > 25;
                 tally.add(long, long_shot(hexes), rule!("F9.3"), "a long shot");
                 tally.add(!long, -range_dx(megahexes), rule!("F11e.2"), "range in megahexes");
                 let crossbow = weapon.is_some_and(Weapon::is_crossbow);
@@ -227,12 +230,18 @@ impl State {
         }
     }
 
-    /// [F11d.2] [S1.6] What hampers a cast.
-    fn casting_lines(&self, by: Id, _spell: Spell, tally: &mut Tally) {
-        let body = &self.figure(by).body;
-        let held = [body.in_right(), body.in_left()];
-        let metal = body.armour.is_metal() || held.iter().flatten().any(|arm| arm.weapon.is_metal());
-        tally.add(metal && !body.silver, -4, rule!("F11d.2"), "metal about a wizard");
+    /// [F9.4] Whether what is shot is a weapon or a spell that the figure knows, not only its ring.
+    fn is_own_shot(&self, by: Id, mode: Mode) -> bool {
+        !matches!(mode, Mode::Bolt(spell) if !self.figure(by).secret.spells.has(spell))
+    }
+
+    /// [F11d.2] [S1.6] What hampers a cast; a ring minds no metal.
+    fn casting_lines(&self, by: Id, spell: Spell, tally: &mut Tally) {
+        let figure = self.figure(by);
+        let body = &figure.body;
+        let metal = body.armour.is_metal() || body.arms.iter().flatten().any(|arm| arm.weapon.is_metal());
+        let hampers = metal && !body.silver && figure.secret.spells.has(spell);
+        tally.add(hampers, -4, rule!("F11d.2"), "metal about a wizard");
         tally.add(body.in_pile, -4, rule!("S1.6"), "casting hand to hand");
     }
 
@@ -288,9 +297,16 @@ impl State {
 
     /// The range of an attack in hexes and in megahexes.
     pub fn ranges(&self, attack: &Attack) -> (i16, i16) {
-        let Some((from, to)) = self.nearest(attack.by, attack.target) else { return (0, 0) };
+        let Some((from, to)) = self.ends(attack) else { return (0, 0) };
         let number = |range: u16| i16::try_from(range).unwrap_or(i16::MAX);
         (number(from.distance(to)), number(from.megahexes(to)))
+    }
+
+    /// The hexes between which an attack goes.
+    pub fn ends(&self, attack: &Attack) -> Option<(Spot, Spot)> {
+        let Some(spot) = attack.at else { return self.nearest(attack.by, attack.target) };
+        let hexes = self.figure(attack.by).body.hexes();
+        hexes.min_by_key(|hex| hex.distance(spot)).map(|from| (from, spot))
     }
 
     /// The weapon of an attack, if it has one.
@@ -300,14 +316,24 @@ impl State {
 
     /// The weapon of an attack with its state.
     pub fn arm_of(&self, attack: &Attack) -> Option<crate::body::Arm> {
+        let slot = self.slot_of(attack)?;
+        self.figure(attack.by).body.arms[usize::from(slot & 3)]
+    }
+
+    /// The slot of the weapon of an attack.
+    pub fn slot_of(&self, attack: &Attack) -> Option<u8> {
         let body = &self.figure(attack.by).body;
+        let other = body.left.filter(|slot| Some(*slot) != body.right);
         match attack.mode {
-            Mode::Right | Mode::Jab | Mode::Sweep | Mode::Shoot | Mode::Both => body.in_right(),
-            Mode::Left => body.in_left(),
-            Mode::Throw(slot) => body.arms[usize::from(slot & 3)],
+            Mode::Right | Mode::Jab | Mode::Sweep | Mode::Shoot | Mode::Both => body.right,
+            Mode::Left => other,
+            Mode::Throw(slot) => Some(slot),
             Mode::Bare if body.in_pile => {
-                let dagger = |arm: &crate::body::Arm| arm.weapon == Weapon::Dagger;
-                body.in_right().filter(dagger).or(body.in_left().filter(dagger))
+                let is_dagger = |slot: &u8| {
+                    let arm = body.arms[usize::from(*slot & 3)];
+                    arm.is_some_and(|arm| matches!(arm.weapon, Weapon::Dagger | Weapon::Cestus))
+                };
+                body.right.filter(is_dagger).or(other.filter(is_dagger))
             }
             _ => None,
         }
@@ -335,9 +361,7 @@ impl State {
         }
         tally.add(true, -hexes, rule!("F11e.1"), "range");
         if let Some(target) = target {
-            let attack =
-                Attack { by, target, mode: Mode::Claws, aim: Aim::Body, blind: false, power: 0, penalty: 0 };
-            self.by_target(&attack, &mut tally);
+            self.by_target(&Attack::new(by, target, Mode::Claws, Aim::Body), &mut tally);
         }
         tally
     }
@@ -347,8 +371,8 @@ impl State {
         use crate::body::Guard;
         let counts = match self.figure(attack.target).body.turn.guard {
             Guard::None => false,
-            Guard::Dodging => attack.mode.is_ranged(),
-            Guard::Defending => !matches!(attack.mode, Mode::Shoot | Mode::Bolt(_) | Mode::Breath),
+            Guard::Dodging => attack.mode.is_dodged(),
+            Guard::Defending => attack.mode.is_parried(),
         };
         if counts && !attack.blind { 4 } else { 3 }
     }
@@ -363,6 +387,21 @@ impl Mode {
     /// Whether it works from afar.
     pub const fn is_ranged(self) -> bool {
         matches!(self, Self::Throw(_) | Self::Shoot | Self::Breath | Self::Bolt(_))
+    }
+
+    /// [S3.1] Whether it is a thrown spell, announced so that its target may defend.
+    pub const fn is_thrown_spell(self) -> bool {
+        matches!(self, Self::Bolt(spell) if !matches!(spell.kind(), Type::Missile))
+    }
+
+    /// [F10.1] Whether dodging helps against it.
+    pub const fn is_dodged(self) -> bool {
+        self.is_ranged() && !self.is_thrown_spell()
+    }
+
+    /// [F10.2] Whether defending helps against it.
+    pub const fn is_parried(self) -> bool {
+        !matches!(self, Self::Shoot | Self::Breath | Self::Bolt(_)) || self.is_thrown_spell()
     }
 }
 

@@ -3,15 +3,84 @@
 use engine::{Table, rule};
 
 use crate::{
-    body::{Fate, Id, Nature, Posture},
-    event::{Cause, Event, Save},
+    body::{Fate, Guard, Id, Nature, Posture, Turn},
+    event::{Cause, Event},
     ground::Spot,
     play::Play,
     spells::Spell,
-    state::{End, On, Phase},
+    state::{End, On, Phase, State},
 };
 
+impl State {
+    /// [F1.5a] [F1.5d] Whether a figure may force an enemy back.
+    pub fn may_force(&self, id: Id, foe: Id) -> bool {
+        let (body, other) = (&self.figure(id).body, &self.figure(foe).body);
+        body.turn.struck & (1 << foe) != 0
+            && body.turn.hits == 0
+            && self.are_foes(id, foe)
+            && self.figure(foe).is_able()
+            && self.figure(id).is_able()
+            && other.posture != Posture::Prone
+            && !other.in_pile
+            && !body.in_pile
+            && !other.aloft
+            && (!other.kind.is_large() || body.kind.shape().len() >= other.kind.shape().len())
+            && !other.kind.is_large()
+            && self.retreat_hexes(id, foe).next().is_some()
+    }
+
+    /// [F1.5b] The hexes an enemy can be forced into.
+    pub fn retreat_hexes(&self, id: Id, foe: Id) -> impl Iterator<Item = Spot> + '_ {
+        let ends = self.nearest(id, foe);
+        ends.into_iter().flat_map(move |(from, place)| {
+            let farther =
+                move |spot: &Spot| spot.distance(from) > place.distance(from) && self.seems_open(id, *spot);
+            place.0.neighbours().into_iter().map(Spot).filter(farther)
+        })
+    }
+}
+
 impl<T: Table<Event>> Play<'_, T> {
+    /// A figure’s account of the turn that ends is closed, and a new one begins.
+    pub(crate) fn new_turn_of(&mut self, id: Id) {
+        let engaged = self.figure(id).is_able() && self.is_engaged(id);
+        let waits = self.waits(id);
+        let roped = self.on(id, Spell::Rope).is_some() || self.on(id, Spell::GiantRope).is_some();
+        let body = &mut self.figure_mut(id).body;
+        body.floored = body.turn.felled;
+        body.was_engaged = engaged && body.was_engaged
+            || engaged && body.turn.moved && body.turn.list == crate::body::List::Engaged;
+        body.limbs.kneels = body.limbs.kneels.saturating_sub(1);
+        body.limbs.dazed = body.limbs.dazed.saturating_sub(1);
+        body.waited = if waits { body.waited.saturating_add(1) } else { 0 };
+        let reloads = body.turn.moved
+            && body.turn.list == crate::body::List::Disengaged
+            && body.turn.hexes <= 2
+            && body.turn.struck == 0
+            && !body.turn.shot;
+        if reloads {
+            body.reload = body.reload.saturating_sub(1);
+        }
+        if roped {
+            body.roped = body.roped.saturating_add(1);
+        }
+        body.turn = Turn::new();
+    }
+
+    /// [F11a.8] Whether a figure waited for an opening in the turn that ends.
+    fn waits(&self, id: Id) -> bool {
+        let figure = self.figure(id);
+        let body = &figure.body;
+        let still =
+            body.turn.moved && body.turn.hexes == 0 && body.turn.guard == Guard::None && body.turn.idle;
+        let foe_in_front = || {
+            body.front().any(|spot| {
+                self.in_hex(spot).any(|other| self.are_foes(id, other) && self.figure(other).is_able())
+            })
+        };
+        figure.is_able() && still && !body.is_low() && !body.turn.felled && foe_in_front()
+    }
+
     /// [F1.5b] An enemy is forced back.
     pub(crate) fn force_back(&mut self, foe: Id, spot: Spot) {
         let Phase::Retreat(by) = self.phase else { return };
@@ -33,8 +102,9 @@ impl<T: Table<Event>> Play<'_, T> {
         let body = &mut self.figure_mut(foe).body;
         (body.place, body.waited) = (Some(spot), 0);
         self.tell(Event::Retreated(who, other, spot));
+        self.arrive(foe);
         let large = self.figure(by).body.kind.is_large();
-        if large || !self.is_open(left) {
+        if large || !self.is_open(left) || !self.figure(by).is_able() {
             return self.next_retreat();
         }
         self.phase = Phase::Follow { by, to: left };
@@ -50,38 +120,48 @@ impl<T: Table<Event>> Play<'_, T> {
             let grounded = figure.is_able() && !figure.body.aloft;
             let mut hexes = figure.body.hexes();
             if grounded && hexes.any(|hex| self.has_fire(hex)) {
-                self.burn(id, 2);
+                // Two more for who came in or was lit this turn; four for who stayed.
+                let heat = if figure.body.turn.burns == 0 { 4 } else { 2 };
+                self.burn(id, heat);
             }
             let slips = grounded && figure.body.posture == Posture::Standing && !figure.body.kind.is_large();
             if slips
                 && self.figure(id).is_able()
                 && figure.body.place.is_some_and(|spot| self.is_slippery(spot))
+                && self.slips(id)
             {
-                let dx = self.dx(id);
-                if !self.save(id, 3, dx, Save::Slip, rule!("S13.5")) {
-                    self.fall(id);
-                }
-            }
-            let orphan = figure.secret.nature == Nature::Summoned
-                && figure.body.maker.is_some_and(|maker| !self.figure(maker).is_able());
-            if orphan && self.figure(id).is_on_map() {
-                self.vanish(id);
+                self.fall(id);
             }
         }
         self.count_down();
+        self.end_orphans();
         self.begin_turn();
+    }
+
+    /// [S6.1] Summoned beings whose master is out are gone with the turn.
+    fn end_orphans(&mut self) {
+        for id in self.ids() {
+            let figure = self.figure(id);
+            let orphan = figure.secret.nature == Nature::Summoned
+                && figure.body.maker.is_some_and(|maker| !self.figure(maker).is_able());
+            if orphan && figure.is_on_map() {
+                self.vanish(id);
+            }
+        }
     }
 
     /// [S10.3] A Shock Shield hurts everyone else in its hex.
     fn shock(&mut self) {
         for id in self.ids() {
-            if self.on(id, Spell::ShockShield).is_none() || !self.figure(id).body.in_pile {
+            let Some(spot) = self.figure(id).body.place.filter(|_| self.on(id, Spell::ShockShield).is_some())
+            else {
                 continue;
-            }
-            let spot = self.figure(id).body.place;
+            };
+            let aloft = self.figure(id).body.aloft;
             for other in self.ids() {
                 let figure = *self.figure(other);
-                if other == id || !figure.is_able() || figure.body.place != spot {
+                let shares = figure.body.covers(spot) && figure.body.aloft == aloft;
+                if other == id || !figure.is_able() || !shares || figure.secret.nature == Nature::Image {
                     continue;
                 }
                 self.show(id, Spell::ShockShield);
@@ -148,6 +228,7 @@ impl<T: Table<Event>> Play<'_, T> {
             self.figure_mut(by).body.place = Some(to);
             let who = self.who(by);
             self.tell(Event::Followed(who, to));
+            self.arrive(by);
         }
         self.next_retreat();
     }

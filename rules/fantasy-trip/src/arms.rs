@@ -45,6 +45,8 @@ pub enum Weapon {
     Blowgun,
     Molotail,
     GasBomb,
+    PoisonBomb,
+    Crutch,
 }
 
 /// How a weapon is used.
@@ -102,7 +104,7 @@ const N: bool = false;
 
 /// [W1] [W2] [W3] The table of weapons, in the order of [`Weapon`].
 #[rustfmt::skip]
-pub const WEAPONS: [Line; 35] = [
+pub const WEAPONS: [Line; 37] = [
     //   weapon             name                 dice plus  ST hands thrown
     line(W::Dagger,         "dagger",              1, -1,   0, 1, T, Hand),
     line(W::MainGauche,     "main-gauche",         1, -1,   0, 1, N, Hand),
@@ -139,6 +141,8 @@ pub const WEAPONS: [Line; 35] = [
     line(W::Blowgun,        "blowgun",             0,  0,   0, 2, N, Missile),
     line(W::Molotail,       "molotail",            0,  0,   0, 1, T, Bomb),
     line(W::GasBomb,        "gas bomb",            0,  0,   0, 1, T, Bomb),
+    line(W::PoisonBomb,     "poison bomb",         0,  0,   0, 1, T, Bomb),
+    line(W::Crutch,         "crutch",              1, -2,   0, 1, N, Hand),
 ];
 
 impl Weapon {
@@ -208,6 +212,11 @@ impl Weapon {
         matches!(self, W::LightCrossbow | W::HeavyCrossbow)
     }
 
+    /// [F6.6] Whether someone with one sound leg can walk on it.
+    pub const fn is_crutch(self) -> bool {
+        matches!(self, W::Crutch | W::Staff)
+    }
+
     /// [F11a.5] Whether it can sweep all three front hexes.
     pub const fn sweeps(self) -> bool {
         matches!(self, W::TwoHandedSword | W::GreatSword | W::Battleaxe | W::Halberd)
@@ -245,6 +254,8 @@ impl Weapon {
                 | W::Blowgun
                 | W::Molotail
                 | W::GasBomb
+                | W::PoisonBomb
+                | W::Crutch
         )
     }
 

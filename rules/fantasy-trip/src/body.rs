@@ -9,8 +9,10 @@ use crate::{
     figures::Build,
     ground::Spot,
     kinds::Kind,
-    spells::Spells,
+    spells::{Spell, Spells},
 };
+
+pub use crate::turn::{Answer, Guard, List, Opt, Turn};
 
 /// Names a figure by its place in the list.
 pub type Id = u8;
@@ -126,170 +128,8 @@ pub struct Limbs {
     pub wing: Limb,
     /// [F6.6] For how many more turns it must kneel.
     pub kneels: u8,
-    /// [F6.3] For how many more turns a blow on the head costs 4 DX.
+    /// [F6.3] 2 in the turn of a blow on the head, 1 in the next one, which it costs 4 DX.
     pub dazed: u8,
-}
-
-/// Which list of options a figure has this turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum List {
-    /// Options (a) to (i).
-    Disengaged,
-    /// Options (j) to (s).
-    Engaged,
-    /// Options (t) to (v).
-    HandToHand,
-}
-
-/// One of the 22 options.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-#[allow(missing_docs, reason = "the table of options says what each is")]
-#[repr(u8)]
-pub enum Opt {
-    A,
-    B,
-    C,
-    D,
-    E,
-    F,
-    G,
-    H,
-    I,
-    J,
-    K,
-    L,
-    M,
-    N,
-    O,
-    P,
-    Q,
-    R,
-    S,
-    T,
-    U,
-    V,
-}
-
-/// What a figure does about attacks on it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Guard {
-    /// Nothing.
-    None,
-    /// [F10.1] It dodges.
-    Dodging,
-    /// [F10.2] It defends.
-    Defending,
-}
-
-/// [F2.3] Whether a figure gives up its attack to dodge or defend, decided beforehand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Answer {
-    /// It never does.
-    Never,
-    /// Its player is asked.
-    Ask,
-    /// It always does.
-    Always,
-}
-
-/// What a figure did and may still do this turn.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a fact of its own")]
-pub struct Turn {
-    /// Whether its move is over.
-    pub moved: bool,
-    /// Whether it has acted.
-    pub acted: bool,
-    /// [F1.4e] Whether a second arrow is still to come.
-    pub second: bool,
-    /// [F2.2] The list of options it had when its move began.
-    pub list: List,
-    /// The option it chose.
-    pub option: Opt,
-    /// MA points spent.
-    pub spent: u8,
-    /// Hexes moved.
-    pub hexes: u8,
-    /// [W8] How many hexes in a straight line it has just moved, and which way.
-    pub straight: u8,
-    /// The direction of its last step.
-    #[serde(serialize_with = "way")]
-    pub heading: Direction,
-    /// Whether it has dodged or defended, or does.
-    pub guard: Guard,
-    /// Whether it crawls.
-    pub crawled: bool,
-    /// [F11c.7] Whether it crossed broken ground.
-    pub over_broken: bool,
-    /// Whether it took off in this move.
-    pub took_off: bool,
-    /// Whether it stood in fire or passed through: 2 and 4 hits.
-    pub burns: u8,
-    /// Hits taken.
-    pub hits: i16,
-    /// [F1.5a] The figures it struck with hits, one bit each.
-    pub struck: u64,
-    /// [F15.3] Whether it was knocked down.
-    pub felled: bool,
-    /// [F11a.3] The foes it came next to in its move, one bit each.
-    pub entered: u64,
-    /// [S9.2] How far from the caster an averted figure set out.
-    pub away: u8,
-    /// [G12] Whether it landed in this move.
-    pub landed: bool,
-    /// [B5] Whether it has breathed fire this turn.
-    pub breathed: bool,
-    /// [B5] Whether it has clawed this turn.
-    pub clawed: bool,
-    /// [W4] Whether it has attacked this turn, with what it may.
-    pub shot: bool,
-    /// [F11a.8] Whether it let its action pass.
-    pub idle: bool,
-    /// [B5] Whether it has clawed or breathed already, of the two that a dragon may do.
-    pub half: bool,
-}
-
-impl Turn {
-    /// A turn in which nothing happened yet.
-    pub const fn new() -> Self {
-        Self {
-            moved: false,
-            acted: false,
-            second: false,
-            list: List::Disengaged,
-            option: Opt::A,
-            spent: 0,
-            hexes: 0,
-            straight: 0,
-            heading: Direction::Up,
-            guard: Guard::None,
-            crawled: false,
-            over_broken: false,
-            took_off: false,
-            burns: 0,
-            hits: 0,
-            struck: 0,
-            felled: false,
-            entered: 0,
-            away: 0,
-            landed: false,
-            breathed: false,
-            clawed: false,
-            shot: false,
-            idle: false,
-            half: false,
-        }
-    }
-}
-
-impl Default for Turn {
-    fn default() -> Self {
-        Self::new()
-    }
 }
 
 /// What everyone may know of a figure.
@@ -359,6 +199,8 @@ pub struct Body {
     pub potion: bool,
     /// Whether it has drunk it.
     pub berserk: bool,
+    /// [F9.4] The missile spell in its ring, which it need not know.
+    pub item: Option<Spell>,
     /// The hits it has lost.
     pub hurt: i16,
     /// Its limbs.
@@ -440,6 +282,7 @@ impl Figure {
         }
         (body.wizard, body.silver, body.potion) = (build.wizard, build.silver, build.potion);
         (body.missile_weapons, body.unarmed_combat) = (build.missile_weapons, build.unarmed_combat);
+        body.item = build.item;
         body.worn = Worn::Slung;
         if body.arms[0].is_some() {
             body.right = Some(0);
@@ -494,6 +337,7 @@ impl Figure {
             unarmed_combat: false,
             potion: false,
             berserk: false,
+            item: None,
             hurt: 0,
             limbs: Limbs::default(),
             shaken: false,
@@ -557,6 +401,34 @@ impl Body {
     pub fn has_hand_weapon(&self) -> bool {
         let usable = |arm: Option<Arm>| arm.is_some_and(|arm| arm.weapon.strikes() && !arm.is_useless());
         usable(self.in_right()) || usable(self.in_left())
+    }
+
+    /// [F6.6] Whether it has a crutch in hand.
+    pub fn has_crutch(&self) -> bool {
+        let serves = |arm: Option<Arm>| arm.is_some_and(|arm| arm.weapon.is_crutch() && !arm.is_useless());
+        self.hands() == 1 && (serves(self.in_right()) || serves(self.in_left()))
+    }
+
+    /// [F6.6] How many of its legs are of no use.
+    pub fn lame_legs(&self) -> u8 {
+        let lame = |leg: Limb| u8::from(leg > Limb::Whole);
+        lame(self.limbs.right_leg) + lame(self.limbs.left_leg)
+    }
+
+    /// [F6.6] Whether a leg hampers it: −2 DX, and +2 for those who strike at it.
+    pub fn is_lame(&self) -> bool {
+        self.limbs.kneels > 0 || self.lame_legs() > 0
+    }
+
+    /// [F6.6] Whether a leg keeps it on its knees: struck for a few turns, or of no use, and no crutch helps.
+    pub fn must_kneel(&self) -> bool {
+        let lame = self.lame_legs();
+        self.limbs.kneels > 0 || lame > 1 || lame == 1 && !self.has_crutch()
+    }
+
+    /// [F6.6] Whether a leg brought it to its knees: it keeps its facing, and can still strike.
+    pub fn kneels_by_leg(&self) -> bool {
+        self.posture == Posture::Kneeling && self.must_kneel()
     }
 
     /// Whether it is down, kneeling or bent: all six hexes are its rear.

@@ -1,19 +1,18 @@
 //! [S1] [S3] [S4] Casting: what may be cast at what, the roll, and what it costs.
 
-use engine::{Audience, Offers, Refusal, Rule, Seats, Table, rule};
-use hexgrid::Direction;
+use engine::{Audience, Seats, Table, rule};
 
 use crate::{
     action::{Action, Aim, Mode},
-    arms::Weapon,
-    body::{Fate, Guard, Id, Looks, Nature},
+    aiming::at_once,
+    body::{Answer, Fate, Guard, Id, Nature},
     event::{Against, Event},
     ground::Spot,
     kinds::Kind,
     play::Play,
     rolls::{Stroke, saves, stroke},
     spells::{Spell, Type},
-    state::{Attack, Casting, On, Phase, State},
+    state::{Attack, Casting, On, Phase},
 };
 
 /// [S6.3] The being that a spell summons.
@@ -42,333 +41,6 @@ pub(crate) const fn makes(spell: Spell) -> Option<Nature> {
 /// [P1] Whether a spell makes a figure, so that no one can tell which of the kind it was.
 pub(crate) const fn makes_figure(spell: Spell) -> bool {
     makes(spell).is_some() || summons(spell).is_some()
-}
-
-/// Whether a spell is aimed at hexes.
-const fn at_hexes(spell: Spell) -> bool {
-    use Spell as S;
-    matches!(
-        spell,
-        S::Fire
-            | S::Fire3
-            | S::Fire7
-            | S::Shadow
-            | S::Shadow3
-            | S::Shadow7
-            | S::Wall
-            | S::Wall3
-            | S::Wall7
-            | S::SlipperyFloor
-            | S::MegahexAvert
-            | S::MegahexSleep
-            | S::Teleport
-    )
-}
-
-/// Whether a spell needs no aim.
-const fn at_once(spell: Spell) -> bool {
-    matches!(spell, Spell::Dazzle | Spell::RevealMagic | Spell::DispelIllusions | Spell::Blast | Spell::Staff)
-}
-
-impl State {
-    pub(crate) fn offer_spells(&self, id: Id, offers: &mut Offers<Action>) {
-        for spell in self.figure(id).secret.spells.iter() {
-            for power in 1..=spell.most() {
-                if self.may_cast(id, spell, power).is_ok() {
-                    offers.plain(Action::Cast(spell, power));
-                }
-            }
-            if spell.is_secret() && self.may_cast(id, spell, 1).is_ok() {
-                offers.rare(Action::Feign(spell));
-            }
-        }
-    }
-
-    /// [S1.5] [S1.7] [U4] Whether a wizard may cast a spell of this strength; an error says why not.
-    pub fn may_cast(&self, id: Id, spell: Spell, power: i8) -> Result<(), Refusal> {
-        let figure = self.figure(id);
-        let body = &figure.body;
-        let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
-        if !figure.secret.spells.has(spell) {
-            return no(rule!("S1.1"), "It does not know that spell.");
-        }
-        if self.st(id) < i16::from(spell.line().cost * power) {
-            return no(rule!("S1.5"), "It has not enough ST for that spell.");
-        }
-        let staff = |arm: Option<crate::body::Arm>| {
-            arm.is_none_or(|arm| arm.weapon == Weapon::Staff && !arm.is_useless())
-        };
-        if body.has_shield_ready() || !staff(body.in_right()) || !staff(body.in_left()) {
-            return no(rule!("S1.7"), "A wizard casts with nothing ready but a staff.");
-        }
-        let first = self.has_acted_ever & (1 << id) == 0;
-        if self.options.no_first_bolt && first && spell.kind() == Type::Missile {
-            return no(rule!("U4"), "No missile spell as a first action.");
-        }
-        if spell == Spell::Staff && body.slot_of(Weapon::Staff).is_some() {
-            return no(rule!("S8.6"), "It has a staff.");
-        }
-        if spell == Spell::Flight && self.ground.has_roof {
-            return no(rule!("G12"), "No one flies under a roof.");
-        }
-        if body.in_pile && !matches!(spell.kind(), Type::Missile | Type::Thrown) {
-            return no(rule!("S1.6"), "Hand to hand it casts only on itself or a foe there.");
-        }
-        let casting = Casting::new(spell, power, false);
-        if at_once(spell) || self.has_any_aim(id, &casting) {
-            Ok(())
-        } else {
-            no(spell.rule(), "There is nothing to cast it at.")
-        }
-    }
-
-    fn has_any_aim(&self, id: Id, casting: &Casting) -> bool {
-        let spell = casting.spell;
-        if spell == Spell::RemoveThrownSpell {
-            return self.lastings().any(|(slot, _)| self.may_remove(id, slot));
-        }
-        if makes(spell).is_some() || makes_figure(spell) || at_hexes(spell) {
-            return self.ground.spots().any(|spot| self.may_put(id, casting, spot).is_ok());
-        }
-        let hex = spell == Spell::DestroyCreation
-            && self.ground.spots().any(|spot| self.may_put(id, casting, spot).is_ok());
-        hex || self.ids().any(|target| self.may_aim_spell(id, spell, target).is_ok())
-    }
-
-    /// What a wizard may aim a spell at.
-    pub(crate) fn offer_aims(&self, id: Id, casting: &Casting, offers: &mut Offers<Action>) {
-        let spell = casting.spell;
-        if spell == Spell::Aid && casting.attribute.is_none() {
-            (0..3).for_each(|attribute| offers.plain(Action::Attribute(attribute)));
-            return;
-        }
-        if makes(spell).is_some() && casting.looks.is_none() {
-            self.looks_for(id, spell).for_each(|looks| offers.plain(Action::Like(looks)));
-            return;
-        }
-        if spell == Spell::RemoveThrownSpell {
-            let slots = self.lastings().map(|(slot, _)| slot).filter(|slot| self.may_remove(id, *slot));
-            return slots.for_each(|slot| offers.plain(Action::Let(slot)));
-        }
-        if makes_figure(spell) || at_hexes(spell) || spell == Spell::DestroyCreation {
-            for spot in self.ground.spots().filter(|spot| self.may_put(id, casting, *spot).is_ok()) {
-                offers.plain(Action::AtHex(spot));
-            }
-        }
-        if let Some(original) = self.original(id, casting) {
-            let place = self.figure(original).body.place.unwrap_or_default();
-            for spot in Direction::ALL
-                .into_iter()
-                .map(|way| place.step(way))
-                .filter(|spot| self.seems_empty(id, *spot))
-            {
-                offers.plain(Action::Swap(spot));
-            }
-        }
-        if !(makes_figure(spell) || at_hexes(spell)) || spell == Spell::MegahexSleep {
-            let targets = self.ids().filter(|target| self.may_aim_spell(id, spell, *target).is_ok());
-            targets.for_each(|target| offers.plain(Action::At(target)));
-        }
-        if casting.count > 0 {
-            offers.plain(Action::Done);
-        }
-    }
-
-    /// [S5.5] The figure of the caster's own side that a double would stand in for.
-    fn original(&self, id: Id, casting: &Casting) -> Option<Id> {
-        let Some(Looks::Roster(original)) = casting.looks else { return None };
-        let figure = self.figure(original);
-        let (own, place) = (figure.body.side == self.figure(id).body.side, figure.body.place?);
-        let near = self.figure(id).body.place?.megahexes(place) <= 1;
-        (own && near
-            && figure.is_able()
-            && !figure.body.in_pile
-            && !figure.body.is_low()
-            && figure.secret.nature == Nature::Real)
-            .then_some(original)
-    }
-
-    /// What an image or an illusion can look like.
-    fn looks_for(&self, id: Id, spell: Spell) -> impl Iterator<Item = Looks> + '_ {
-        const ONE: [Kind; 5] = [Kind::Wolf, Kind::GiantSnake, Kind::Bear, Kind::Gargoyle, Kind::Myrmidon];
-        const FOUR: [Kind; 2] = [Kind::Giant, Kind::SmallDragon];
-        const SEVEN: [Kind; 1] = [Kind::Dragon];
-        let kinds: &'static [Kind] = match spell.hexes() {
-            1 => &ONE,
-            4 => &FOUR,
-            _ => &SEVEN,
-        };
-        let doubles = self.able().filter(move |other| {
-            let body = &self.figure(*other).body;
-            spell.hexes() == 1
-                && *other < self.roster
-                && body.kind.is_people()
-                && (body.side == self.figure(id).body.side || !self.is_hidden(*other))
-        });
-        kinds.iter().map(|kind| Looks::Beast(*kind)).chain(doubles.map(Looks::Roster))
-    }
-
-    /// Whether a hex looks empty to a figure's side.
-    pub fn seems_empty(&self, id: Id, spot: Spot) -> bool {
-        let side = self.figure(id).body.side;
-        self.is_footing(spot)
-            && self.in_hex(spot).all(|other| self.figure(other).body.side != side && self.is_hidden(other))
-    }
-
-    /// [S4.1] [S4.4] Whether a spell may be put on a hex.
-    pub fn may_put(&self, id: Id, casting: &Casting, spot: Spot) -> Result<(), Refusal> {
-        let spell = casting.spell;
-        let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
-        let Some(place) = self.figure(id).body.place else {
-            return no(spell.rule(), "It is not on the map.");
-        };
-        if self.ground.terrain(spot).blocks() {
-            return no(rule!("S4.1"), "There is a wall.");
-        }
-        if spell == Spell::Teleport {
-            let cost = i16::try_from(place.megahexes(spot).max(1)).unwrap_or(i16::MAX);
-            let ok = spot != place && cost <= self.st(id) && self.ground.terrain(spot).is_footing();
-            return if ok { Ok(()) } else { no(rule!("S15.7"), "It is too far.") };
-        }
-        if !self.is_clear(place, spot) {
-            return no(rule!("S4.1"), "It is out of sight.");
-        }
-        let chosen = &casting.hexes[..usize::from(casting.count).min(7)];
-        if chosen.contains(&spot) {
-            return no(rule!("S4.4"), "That hex is already chosen.");
-        }
-        if !chosen.is_empty() && !chosen.iter().any(|hex| hex.distance(spot) == 1) {
-            return no(rule!("S4.4"), "The hexes must be connected.");
-        }
-        let ahead = self.figure(id).body.is_ahead(spot) || place.distance(spot) <= 1;
-        if spell.kind() == Type::Thrown {
-            return if ahead { Ok(()) } else { no(rule!("G17"), "It is not ahead.") };
-        }
-        if chosen.is_empty() && place.megahexes(spot) > 1 {
-            return no(rule!("S4.1"), "It must be in its own megahex or the next.");
-        }
-        match spell {
-            Spell::Wall | Spell::Wall3 | Spell::Wall7 if !self.seems_empty(id, spot) => {
-                no(rule!("S11.2"), "There is something in that hex.")
-            }
-            _ if makes_figure(spell) => self.has_room(id, casting, spot),
-            Spell::DestroyCreation if !self.has_creation(spot) => {
-                no(rule!("S11.3"), "There is nothing made there.")
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn has_creation(&self, spot: Spot) -> bool {
-        self.lastings().any(|(_, it)| it.on == On::Hex(spot) && it.spell.kind() == Type::Creation)
-    }
-
-    /// Whether the being fits with its head here, facing as its maker does.
-    fn has_room(&self, id: Id, casting: &Casting, spot: Spot) -> Result<(), Refusal> {
-        let kind = self.kind_made(casting).unwrap_or(Kind::Human);
-        let facing = self.figure(id).body.facing;
-        let room = kind.shape().hexes(spot.0, facing).map(Spot).all(|hex| self.seems_empty(id, hex));
-        if room { Ok(()) } else { Err(Refusal::new(rule!("S4.1"), "There is no room for it.")) }
-    }
-
-    fn kind_made(&self, casting: &Casting) -> Option<Kind> {
-        summons(casting.spell).or(match casting.looks {
-            Some(Looks::Beast(kind)) => Some(kind),
-            Some(Looks::Roster(id)) => Some(self.figure(id).body.kind),
-            None if casting.spell.hexes() == 4 => Some(Kind::Giant),
-            None if casting.spell.hexes() == 7 => Some(Kind::Dragon),
-            None => None,
-        })
-    }
-
-    /// [S14.4] Whether a thrown spell in force may be removed.
-    fn may_remove(&self, id: Id, slot: u8) -> bool {
-        let Some(lasting) = self.lasting[usize::from(slot)] else { return false };
-        let On::Figure(target) = lasting.on else { return false };
-        let own = self.figure(lasting.caster).body.side == self.figure(id).body.side;
-        let known = own || lasting.shown || !lasting.spell.is_secret();
-        known
-            && lasting.spell.kind() == Type::Thrown
-            && lasting.spell != Spell::SpellShield
-            && self.may_aim_spell(id, Spell::RemoveThrownSpell, target).is_ok()
-    }
-
-    /// [S3.1] [G17] Whether a spell may be aimed at a figure; an error says why not.
-    pub fn may_aim_spell(&self, id: Id, spell: Spell, target: Id) -> Result<(), Refusal> {
-        let (figure, body) = (self.figure(target), &self.figure(id).body);
-        let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
-        let own = figure.body.side == body.side;
-        if !figure.is_able() || !figure.is_on_map() || (!own && self.is_hidden(target)) {
-            return no(rule!("P4"), "It is not seen.");
-        }
-        let (Some(here), Some((from, there))) = (body.place, self.nearest(id, target)) else {
-            return no(rule!("P4"), "It is not seen.");
-        };
-        if body.in_pile && target != id && !(figure.body.in_pile && figure.body.place == body.place && !own) {
-            return no(rule!("S1.6"), "Hand to hand it casts only on itself or a foe there.");
-        }
-        if !(body.is_ahead(there) || here.distance(there) <= 1 || target == id) {
-            return no(rule!("G17"), "It is not ahead.");
-        }
-        // [S14.3] Lightning may break through made walls, but not through stone.
-        let clear = if spell == Spell::Lightning {
-            !self.ground.blocks_line(from, there, |_| false)
-        } else {
-            self.is_clear(from, there)
-        };
-        if !clear {
-            return no(rule!("S3.1"), "A wall blocks the line.");
-        }
-        self.suits(id, spell, target)
-    }
-
-    fn suits(&self, id: Id, spell: Spell, target: Id) -> Result<(), Refusal> {
-        use Spell as S;
-        let body = &self.figure(target).body;
-        let near = self.nearest(id, target).is_some_and(|(from, to)| from.megahexes(to) <= 1);
-        let foe = self.are_foes(id, target);
-        let ok = match spell {
-            S::MagicFist
-            | S::Fireball
-            | S::Lightning
-            | S::Death
-            | S::Trip
-            | S::Clumsiness
-            | S::Confusion
-            | S::Avert
-            | S::Stop
-            | S::Slow => foe && (spell != S::Trip || !body.is_low()),
-            S::DropWeapon | S::BreakWeapon => foe && (body.right.is_some() || body.left.is_some()),
-            S::Rope => foe && body.st < 20 && near,
-            S::GiantRope => foe && near,
-            S::Sleep => foe && body.st < 20,
-            S::Freeze => foe && body.st < 30,
-            S::MegahexSleep => foe && body.st <= 50,
-            S::ControlAnimal => foe && body.kind.is_animal(),
-            S::ControlPerson => {
-                foe && (body.kind.is_people()
-                    || matches!(body.kind, Kind::Myrmidon | Kind::Giant | Kind::Gargoyle))
-            }
-            S::DestroyCreation => foe && !body.kind.is_large() && self.range(id, target) <= 1000,
-            S::RemoveThrownSpell => true,
-            _ => !foe,
-        };
-        let cost = self.cost_at(spell, 1, Some(target));
-        if cost > self.st(id) {
-            return Err(Refusal::new(rule!("S1.5"), "It has not enough ST for that."));
-        }
-        if ok { Ok(()) } else { Err(Refusal::new(spell.rule(), "That spell does not fit this target.")) }
-    }
-
-    /// What a cast costs at this target.
-    pub fn cost_at(&self, spell: Spell, power: i8, target: Option<Id>) -> i16 {
-        let st = target.map_or(0, |target| self.figure(target).body.st);
-        match spell {
-            Spell::DropWeapon if st >= 20 => 2,
-            Spell::Trip if st >= 30 => 4,
-            _ => i16::from(spell.line().cost * power),
-        }
-    }
 }
 
 impl Casting {
@@ -404,7 +76,8 @@ impl<T: Table<Event>> Play<'_, T> {
             Action::AtHex(spot) => {
                 casting.hexes[usize::from(casting.count).min(6)] = spot;
                 casting.count += 1;
-                if casting.count >= casting.spell.hexes() || makes_figure(casting.spell) {
+                let large = self.kind_made(&casting).is_some_and(Kind::is_large);
+                if casting.count >= casting.spell.hexes() || large {
                     return self.cast(id, &casting, None, Some(spot));
                 }
             }
@@ -426,26 +99,67 @@ impl<T: Table<Event>> Play<'_, T> {
 
     /// [S1.2] [S1.4] The roll, its cost, and what comes of it.
     fn cast(&mut self, id: Id, casting: &Casting, target: Option<Id>, spot: Option<Spot>) {
-        let Casting { spell, power, feigned, .. } = *casting;
+        let spell = casting.spell;
         self.phase = Phase::Act(id);
         let body = &mut self.figure_mut(id).body;
         body.turn.acted = true;
         body.waited = 0;
         body.has_lasting |= spell.is_secret() || spell.continues() || makes_figure(spell);
-        if let (Type::Missile, Some(target)) = (spell.kind(), target) {
-            self.figure_mut(id).secret.spent += i16::from(spell.line().cost * power);
-            let side = self.figure(id).body.side;
-            let who = self.who(id);
-            self.tell_side(side, Event::ReallyCast(who, spell, power, false));
-            let attack = Attack { power, ..Attack::new(id, target, Mode::Bolt(spell), Aim::Body) };
-            let _ = self.pending.push(attack);
-            self.attacks();
-            self.check_st(id);
-            if !matches!(self.phase, Phase::React(_)) {
-                self.is_over();
-            }
+        if spell.kind() == Type::Missile {
+            return self.cast_missile(id, casting, target, spot);
+        }
+        if let Some(target) = target
+            && self.asks_to_defend(id, casting, target)
+        {
             return;
         }
+        self.finish_cast(id, casting, target, spot);
+    }
+
+    /// [S2] A missile spell flies at a figure, or at a hex in which no one is seen.
+    fn cast_missile(&mut self, id: Id, casting: &Casting, target: Option<Id>, spot: Option<Spot>) {
+        let Casting { spell, power, .. } = *casting;
+        self.figure_mut(id).secret.spent += i16::from(spell.line().cost * power);
+        let side = self.figure(id).body.side;
+        let who = self.who(id);
+        self.tell_side(side, Event::ReallyCast(who, spell, power, false));
+        match (target, spot) {
+            (Some(target), _) => {
+                let attack = Attack { power, ..Attack::new(id, target, Mode::Bolt(spell), Aim::Body) };
+                let _ = self.pending.push(attack);
+                self.attacks();
+            }
+            (None, Some(spot)) => self.attack_hex(id, Mode::Bolt(spell), spot, power),
+            (None, None) => self.after_action(),
+        }
+    }
+
+    /// [F2.3] [F10.2] Whether the target of a thrown spell is asked first; one that always does, defends now.
+    fn asks_to_defend(&mut self, id: Id, casting: &Casting, target: Id) -> bool {
+        let Casting { spell, power, .. } = *casting;
+        if spell.kind() != Type::Thrown || !self.are_foes(id, target) {
+            return false;
+        }
+        let attack = Attack { power, ..Attack::new(id, target, Mode::Bolt(spell), Aim::Body) };
+        let Some(guard) = self.guards_against(&attack) else { return false };
+        match self.answer_of(target) {
+            _ if self.figure(target).secret.nature == Nature::Image => false,
+            Answer::Ask => {
+                self.state.casting = Some(*casting);
+                self.phase = Phase::React(attack);
+                true
+            }
+            Answer::Always => {
+                self.guard(target, guard);
+                false
+            }
+            Answer::Never => false,
+        }
+    }
+
+    /// [S1.2] [S1.4] The spell is rolled for, once everyone who may defend has answered.
+    pub(crate) fn finish_cast(&mut self, id: Id, casting: &Casting, target: Option<Id>, spot: Option<Spot>) {
+        let Casting { spell, power, feigned, .. } = *casting;
         let outcome = self.roll_cast(id, casting, target, spot);
         let cost = match (spell, spot, self.figure(id).body.place) {
             (Spell::Teleport, Some(spot), Some(place)) => {
@@ -466,8 +180,19 @@ impl<T: Table<Event>> Play<'_, T> {
             self.knock_over(id);
         }
         self.figure_mut(id).body.shaken = false;
-        self.check_st(id);
-        self.after_action();
+        // [S5.5] Who cast a double of himself may have stepped aside as another number.
+        let looks = self.figure(id).body.looks;
+        for caster in self.ids() {
+            if self.figure(caster).body.looks == looks {
+                self.check_st(caster);
+            }
+        }
+        let moved = spell == Spell::Teleport && outcome.hits() && self.figure(id).is_able();
+        if moved {
+            self.phase = Phase::Turning(id);
+        } else {
+            self.after_action();
+        }
     }
 
     fn roll_cast(&mut self, id: Id, casting: &Casting, target: Option<Id>, spot: Option<Spot>) -> Stroke {
@@ -483,6 +208,9 @@ impl<T: Table<Event>> Play<'_, T> {
             self.figure(target).body.turn.guard == Guard::Defending && self.are_foes(id, target)
         });
         let dice = if defends && spell.kind() == Type::Thrown { 4 } else { 3 };
+        if let (4, Some(target)) = (dice, target) {
+            self.parried(target);
+        }
         let sum = self.roll(dice, rule!("S1.2"), "to cast");
         let outcome = stroke(dice, sum, tally.total);
         let shows = (!spell.is_secret() && !makes_figure(spell)).then_some(spell);

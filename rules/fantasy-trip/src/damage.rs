@@ -141,6 +141,19 @@ impl Spread {
         mixed
     }
 
+    /// The hits of two blows together.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        let Some(of) = self.of.checked_mul(other.of) else { return self.clone() };
+        let mut both = Self { ways: [0; MOST_HITS], of };
+        for (hits, ways) in self.ways.iter().enumerate().filter(|(_, ways)| **ways > 0) {
+            for (more, others) in other.ways.iter().enumerate().filter(|(_, ways)| **ways > 0) {
+                both.ways[(hits + more).min(MOST_HITS - 1)] += ways * others;
+            }
+        }
+        both
+    }
+
     /// In how many ways exactly this many hits are done.
     pub fn exactly(&self, hits: i16) -> u64 {
         usize::try_from(hits).ok().and_then(|hits| self.ways.get(hits)).copied().unwrap_or(0)

@@ -6,14 +6,29 @@ use hexgrid::Direction;
 use crate::{
     action::{Action, Aim, Left, Mode},
     arms::Weapon,
-    body::{Id, List, Nature, Posture, Worn},
+    body::{Fate, Id, List, Nature, Posture, Worn},
     event::{Cause, Event, Save},
-    ground::Spot,
     play::Play,
     rolls::Stroke,
     spells::Spell,
     state::{Attack, Phase, State, Thing},
 };
+
+impl State {
+    /// [S6.2] Whether a controlled figure balks at attacking another: one of at least twice its basic ST.
+    pub fn daunts(&self, id: Id, target: Id) -> bool {
+        self.is_controlled(id) && self.figure(target).body.st >= 2 * self.figure(id).body.st
+    }
+
+    /// [F11a.5] Everyone in a figure's front hexes whom its sweep strikes at, friends too.
+    pub fn swept_by(&self, id: Id) -> impl Iterator<Item = Id> + '_ {
+        let body = &self.figure(id).body;
+        self.able().filter(move |other| {
+            let figure = self.figure(*other);
+            *other != id && !figure.body.aloft && body.front().any(|spot| figure.body.covers(spot))
+        })
+    }
+}
 
 impl<T: Table<Event>> Play<'_, T> {
     /// A figure acts.
@@ -25,13 +40,18 @@ impl<T: Table<Event>> Play<'_, T> {
         self.state.has_acted_ever |= 1 << id;
         match action {
             Action::Attack { mode, target, aim } => return self.attack(id, mode, target, aim),
-            Action::Blind { mode, spot } => return self.attack_hex(id, mode, spot),
+            Action::Blind { mode, spot } => {
+                self.spend(id, mode);
+                return self.attack_hex(id, mode, spot, 0);
+            }
             Action::Close(target) => return self.close(id, target),
             Action::Cast(spell, power) => return self.begin_cast(id, spell, power, false),
             Action::Feign(spell) => return self.begin_cast(id, spell, 1, true),
             Action::DrawDagger => return self.try_dagger(id),
             Action::BreakAway => return self.break_away(id),
             Action::Kill(target) => return self.kill(id, target),
+            Action::Two(first, second) => return self.attack_two(id, first, second),
+            Action::Rise => return self.rise(id),
             Action::Done => {
                 let body = &mut self.figure_mut(id).body;
                 body.turn.idle = !body.turn.half && !body.turn.shot;
@@ -40,7 +60,6 @@ impl<T: Table<Event>> Play<'_, T> {
             }
             Action::Ready(right, left) => self.ready(id, right, left),
             Action::PickUp(slot) => self.pick_up(id, slot),
-            Action::Rise => self.rise(id),
             Action::Disbelieve(target) => self.disbelieve(id, target),
             Action::Berserk => {
                 let body = &mut self.figure_mut(id).body;
@@ -66,14 +85,29 @@ impl<T: Table<Event>> Play<'_, T> {
         body.shaken = false;
     }
 
+    /// [W10] Two weapons strike at two foes.
+    fn attack_two(&mut self, id: Id, first: Id, second: Id) {
+        let strong = if self.daunts(id, second) { second } else { first };
+        if self.balks(id, strong) {
+            return;
+        }
+        let blow = |mode, target| Attack { penalty: -4, ..Attack::new(id, target, mode, Aim::Body) };
+        let _ = self.pending.push(blow(Mode::Left, second));
+        let _ = self.pending.push(blow(Mode::Right, first));
+        let turn = &mut self.figure_mut(id).body.turn;
+        (turn.half, turn.acted, turn.shot) = (true, true, true);
+        self.attacks();
+    }
+
     fn attack(&mut self, id: Id, mode: Mode, target: Id, aim: Aim) {
-        if self.balks(id, target, mode) {
+        let daunting = match mode {
+            Mode::Sweep => self.swept_by(id).find(|foe| self.daunts(id, *foe)),
+            _ => Some(target),
+        };
+        if daunting.is_some_and(|foe| self.balks(id, foe)) {
             return;
         }
         let attack = Attack::new(id, target, mode, aim);
-        let dragon = self.figure(id).body.kind.is_dragon();
-        let second = self.figure(id).body.turn.second;
-        let quick = mode == Mode::Shoot && !second && self.shoots_twice(id);
         match mode {
             Mode::Both => {
                 let both = |mode| Attack { mode, penalty: -4, ..attack };
@@ -81,16 +115,8 @@ impl<T: Table<Event>> Play<'_, T> {
                 let _ = self.pending.push(both(Mode::Right));
             }
             Mode::Sweep => {
-                let front = self.figure(id).body;
-                let swept = |state: &State, other: Id| {
-                    let figure = state.figure(other);
-                    other != id
-                        && figure.is_able()
-                        && !figure.body.aloft
-                        && front.front().any(|spot| figure.body.covers(spot))
-                };
                 for other in (0..self.count).rev() {
-                    if swept(self, other) {
+                    if self.swept_by(id).any(|swept| swept == other) {
                         let _ = self.pending.push(Attack { target: other, penalty: -4, ..attack });
                     }
                 }
@@ -99,6 +125,15 @@ impl<T: Table<Event>> Play<'_, T> {
                 let _ = self.pending.push(attack);
             }
         }
+        self.spend(id, mode);
+        self.attacks();
+    }
+
+    /// What an attack costs of a figure's turn: its action, or half of it for a dragon; a second arrow may be left.
+    fn spend(&mut self, id: Id, mode: Mode) {
+        let dragon = self.figure(id).body.kind.is_dragon();
+        let second = self.figure(id).body.turn.second;
+        let quick = mode == Mode::Shoot && !second && self.shoots_twice(id);
         let reload = self.figure(id).body.in_right().map_or(0, |arm| arm.weapon.reload(self.order_dx(id)));
         let body = &mut self.figure_mut(id).body;
         body.turn.half |= matches!(mode, Mode::Left | Mode::Both) || dragon;
@@ -112,17 +147,15 @@ impl<T: Table<Event>> Play<'_, T> {
         if mode == Mode::Shoot {
             body.reload = reload;
         }
-        self.attacks();
     }
 
     /// [S6.2] A controlled figure that is to attack someone twice as strong saves again, and may break free.
-    fn balks(&mut self, id: Id, target: Id, mode: Mode) -> bool {
-        let (body, foe) = (&self.figure(id).body, &self.figure(target).body);
-        let controlled =
-            [Spell::ControlAnimal, Spell::ControlPerson].iter().any(|spell| self.on(id, *spell).is_some());
-        if !controlled || mode == Mode::Sweep || foe.st < 2 * body.st {
-            return false;
-        }
+    pub(crate) fn balks(&mut self, id: Id, target: Id) -> bool {
+        self.daunts(id, target) && self.breaks_free(id)
+    }
+
+    /// [S6.2] A controlled figure resists an order; if it makes its roll, it is free and has lost its action.
+    fn breaks_free(&mut self, id: Id) -> bool {
         let iq = self.iq(id);
         if !self.save(id, 3, iq, Save::Control, rule!("S6.2")) {
             return false;
@@ -133,29 +166,22 @@ impl<T: Table<Event>> Play<'_, T> {
         true
     }
 
+    /// [F15.5] [S6.2] An enemy next to someone unconscious can kill; a controlled figure can be ordered to kill itself.
+    fn kill(&mut self, by: Id, target: Id) {
+        if by == target && self.breaks_free(by) {
+            return;
+        }
+        self.figure_mut(by).body.turn.acted = true;
+        self.out(target, Fate::Dead);
+        self.after_action();
+    }
+
     /// [W3] Whether an archer is quick enough for a second arrow.
     fn shoots_twice(&self, id: Id) -> bool {
         let body = &self.figure(id).body;
         let bow = body.in_right().filter(|arm| arm.weapon.is_bow());
         let quick = bow.and_then(|arm| arm.weapon.quick_at()).is_some_and(|at| self.order_dx(id) >= at);
         quick && body.turn.list == List::Disengaged
-    }
-
-    /// [P4] An attack on a hex in which no one is seen.
-    fn attack_hex(&mut self, id: Id, mode: Mode, spot: Spot) {
-        self.figure_mut(id).body.turn.acted = true;
-        self.is_final = true;
-        // Anyone beside it would be seen, so that nothing is ever there; the blow is spent.
-        let who = self.who(id);
-        let target = self.in_hex(spot).find(|other| self.figure(*other).is_able());
-        if let Some(target) = target {
-            let _ = self.pending.push(Attack { blind: true, ..Attack::new(id, target, mode, Aim::Body) });
-            self.attacks();
-        } else {
-            self.roll(3, rule!("P4"), "at a hex");
-            self.tell(Event::Nothing(who, spot));
-            self.after_action();
-        }
     }
 
     /// [B6] A dragon's tail strikes at those behind it.
@@ -200,7 +226,7 @@ impl<T: Table<Event>> Play<'_, T> {
             for slot in held.into_iter().flatten().filter(|slot| !kept(*slot)) {
                 self.drop_hand(id, Some(slot));
             }
-            if left != Left::Shield && (left != Left::Empty) {
+            if left != Left::Shield {
                 self.drop_shield(id);
             }
         }
@@ -211,11 +237,8 @@ impl<T: Table<Event>> Play<'_, T> {
             Left::Slot(slot) => Some(slot),
             Left::Empty | Left::Shield => None,
         };
-        body.worn = if left == Left::Shield || (engaged && left == Left::Empty && body.worn == Worn::Ready) {
-            Worn::Ready
-        } else {
-            Worn::Slung
-        };
+        body.worn = if left == Left::Shield { Worn::Ready } else { Worn::Slung };
+        self.buckle(id);
         self.announce_hands(id);
     }
 
@@ -232,15 +255,17 @@ impl<T: Table<Event>> Play<'_, T> {
         let engaged = self.figure(id).body.turn.list == List::Engaged;
         match loose.thing {
             Thing::Shield(shield) => {
+                self.free_left_hand(id, engaged);
                 let body = &mut self.figure_mut(id).body;
-                body.shield = Some(shield);
-                let free = body.left.is_none();
-                body.worn = if free { Worn::Ready } else { Worn::Slung };
+                (body.shield, body.worn) = (Some(shield), Worn::Ready);
             }
             Thing::Arm(arm) => {
                 if engaged {
                     let right = self.figure(id).body.right;
                     self.drop_hand(id, right);
+                }
+                if arm.weapon.needs_both_hands() {
+                    self.free_left_hand(id, engaged);
                 }
                 let body = &mut self.figure_mut(id).body;
                 let Some(free) = (0..4).find(|at| body.arms[usize::from(*at)].is_none()) else { return };
@@ -248,9 +273,6 @@ impl<T: Table<Event>> Play<'_, T> {
                 body.right = Some(free);
                 if arm.weapon.needs_both_hands() {
                     body.left = Some(free);
-                    if body.worn == Worn::Ready {
-                        body.worn = Worn::Slung;
-                    }
                 } else if body.left.is_some_and(|left| {
                     body.arms[usize::from(left & 3)].is_some_and(|arm| arm.weapon.needs_both_hands())
                 }) {
@@ -265,20 +287,50 @@ impl<T: Table<Event>> Play<'_, T> {
         if engaged && self.figure(id).is_able() && self.figure(id).body.posture == Posture::Standing {
             self.figure_mut(id).body.posture = Posture::Bent;
         }
+        self.buckle(id);
         self.announce_hands(id);
     }
 
-    fn rise(&mut self, id: Id) {
-        let place = self.figure(id).body.place.unwrap_or_default();
-        if self.is_slippery(place) {
-            let dx = self.dx(id);
-            if !self.save(id, 3, dx, Save::Slip, rule!("S13.5")) {
-                return;
+    /// [Fe] [Fq] The left hand is made free: engaged, what it holds is dropped, else it is slung.
+    fn free_left_hand(&mut self, id: Id, engaged: bool) {
+        let body = &mut self.figure_mut(id).body;
+        let both = body.left.is_some() && body.left == body.right;
+        let needs_both = both && body.in_right().is_some_and(|arm| arm.weapon.needs_both_hands());
+        if !engaged || both && !needs_both {
+            body.left = None;
+            if needs_both {
+                body.right = None;
             }
+        } else {
+            let left = body.left;
+            self.drop_hand(id, left);
+        }
+        if engaged {
+            self.drop_shield(id);
+        }
+        self.figure_mut(id).body.worn = Worn::Slung;
+    }
+
+    /// [Fg] [G10] A figure gets up, and chooses its facing.
+    fn rise(&mut self, id: Id) {
+        self.finish(id);
+        let place = self.figure(id).body.place.unwrap_or_default();
+        let large = self.figure(id).body.kind.is_large();
+        if !large && self.is_slippery(place) && self.slips(id) {
+            return self.after_action();
         }
         self.figure_mut(id).body.posture = Posture::Standing;
         let who = self.who(id);
         self.tell(Event::Rose(who));
+        self.phase = Phase::Turning(id);
+    }
+
+    /// [G10] A figure that got up, left a pile or was teleported faces this way.
+    pub(crate) fn turned(&mut self, id: Id, way: Direction) {
+        self.figure_mut(id).body.facing = way;
+        let who = self.who(id);
+        self.tell_of(id, Event::Faced(who, way));
+        self.after_action();
     }
 
     fn disengage(&mut self, id: Id, way: Direction) {
@@ -287,9 +339,7 @@ impl<T: Table<Event>> Play<'_, T> {
         (body.place, body.waited) = (Some(to), 0);
         let who = self.who(id);
         self.tell_of(id, Event::Moved(who, to));
-        if self.has_fire(to) {
-            self.burn(id, 2);
-        }
+        self.arrive(id);
     }
 
     /// [S11.7] A sleeper wakes when it has been shaken for two turns.

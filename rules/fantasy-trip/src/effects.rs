@@ -3,14 +3,13 @@
 use engine::{Table, rule};
 
 use crate::{
-    body::{Fate, Figure, Id, Looks, Nature},
-    cast::{makes, makes_figure, summons},
+    body::{Fate, Id, Nature},
+    cast::makes_figure,
     event::{Cause, Event, Save},
     ground::Spot,
-    kinds::{Kind, SUMMONED_GIANT_MA},
     play::Play,
     spells::{Spell, Type},
-    state::{Casting, Lasting, On, State},
+    state::{Casting, Lasting, On},
 };
 
 impl<T: Table<Event>> Play<'_, T> {
@@ -42,7 +41,7 @@ impl<T: Table<Event>> Play<'_, T> {
         }
     }
 
-    fn lasting(spell: Spell, caster: Id, on: On, power: i8, multiple: u8) -> Lasting {
+    pub(crate) fn lasting(spell: Spell, caster: Id, on: On, power: i8, multiple: u8) -> Lasting {
         Lasting {
             spell,
             caster,
@@ -59,7 +58,9 @@ impl<T: Table<Event>> Play<'_, T> {
     /// [S3.2] A spell comes to lie on a figure.
     fn lay(&mut self, id: Id, target: Id, lasting: Lasting) {
         let spell = lasting.spell;
-        if self.on(target, spell).is_some() && spell != Spell::Aid {
+        let same = |it: &Lasting| it.attribute == lasting.attribute || spell != Spell::Aid;
+        let lies = |it: &Lasting| it.on == On::Figure(target) && it.spell == spell && same(it);
+        if self.lastings().any(|(_, it)| lies(it)) {
             if matches!(spell, Spell::Slow | Spell::Speed) {
                 let left = lasting.left;
                 let old = self
@@ -102,12 +103,8 @@ impl<T: Table<Event>> Play<'_, T> {
             }
             S::Trip => self.knock_over(target),
             S::Aid | S::Clumsiness | S::Confusion => {
-                let strong = spell == S::Clumsiness && self.figure(target).body.st >= 30;
                 let mut lasting = Self::lasting(spell, id, on, power * times, 1);
                 lasting.attribute = casting.attribute.unwrap_or(1);
-                if strong {
-                    lasting.power = (lasting.power + 1) / 2;
-                }
                 self.lay(id, target, lasting);
             }
             S::Sleep | S::MegahexSleep => self.put_to_sleep(target, spell, id),
@@ -164,8 +161,10 @@ impl<T: Table<Event>> Play<'_, T> {
             return;
         }
         let side = self.figure(id).body.side;
-        self.figure_mut(target).body.side = side;
-        self.figure_mut(target).body.turn.acted = true;
+        let body = &mut self.figure_mut(target).body;
+        (body.side, body.turn.acted, body.turn.second) = (side, true, false);
+        let place = body.place;
+        self.settle_pile(place);
         if self.figure(target).secret.nature == Nature::Summoned {
             // Its upkeep is the new master's.
             self.figure_mut(target).body.maker = Some(id);
@@ -258,7 +257,8 @@ impl<T: Table<Event>> Play<'_, T> {
         for other in self.ids() {
             let figure = *self.figure(other);
             let there = figure.is_able() && figure.body.hexes().any(|hex| hex.distance(spot) <= 1);
-            if !there || other == id {
+            let shielded = self.on(other, Spell::SpellShield).is_some();
+            if !there || other == id || shielded {
                 continue;
             }
             if casting.spell == Spell::MegahexSleep {
@@ -276,13 +276,16 @@ impl<T: Table<Event>> Play<'_, T> {
         let inside = self.in_hex(spot).find(|other| self.figure(*other).is_able() && *other != id);
         let solid = inside.is_some() || self.has_wall(spot);
         let body = &mut self.figure_mut(id).body;
+        let from = body.place;
         (body.place, body.in_pile) = (Some(spot), false);
         let who = self.who(id);
         self.tell_of(id, Event::Teleported(who, spot));
-        if solid {
-            for victim in [Some(id), inside].into_iter().flatten() {
-                self.out(victim, Fate::Dead);
-            }
+        self.leave_pile(id, from);
+        if !solid {
+            return self.arrive(id);
+        }
+        for victim in [Some(id), inside].into_iter().flatten() {
+            self.out(victim, Fate::Dead);
         }
     }
 
@@ -309,7 +312,7 @@ impl<T: Table<Event>> Play<'_, T> {
                 S::Dazzle if within && !shielded => {
                     self.lay(id, other, Self::lasting(spell, id, On::Figure(other), 1, multiple));
                 }
-                S::DispelIllusions if within && figure.secret.nature == Nature::Illusion => {
+                S::DispelIllusions if within && !shielded && figure.secret.nature == Nature::Illusion => {
                     self.vanish(other);
                 }
                 S::Blast if figure.body.hexes().any(|hex| hex.distance(place) <= 1) && !shielded => {
@@ -335,6 +338,7 @@ impl<T: Table<Event>> Play<'_, T> {
 
     /// [S9.6] Every secret protection within five megahexes shows.
     fn reveal_magic(&mut self, place: Spot) {
+        self.show_floors(|floor| floor.megahexes(place) <= 5);
         for slot in 0..self.lasting.len() {
             let Some(lasting) = self.lasting[slot] else { continue };
             let On::Figure(id) = lasting.on else { continue };
@@ -343,111 +347,5 @@ impl<T: Table<Event>> Play<'_, T> {
                 self.show(id, lasting.spell);
             }
         }
-    }
-
-    /// [S4.1] [S5.5] [S6.1] A figure is made or called.
-    fn create(&mut self, id: Id, casting: &Casting, multiple: u8, spot: Option<Spot>) {
-        let Some(spot) = spot else { return };
-        let swap = casting.count == u8::MAX;
-        let mut first = None;
-        for nth in 0..multiple {
-            let at = if nth == 0 { Some(spot) } else { self.room_beside(id, casting, spot) };
-            let Some(at) = at else { break };
-            let made = self.make(id, casting, at);
-            if nth == 0 {
-                first = made;
-            }
-        }
-        let (Some(double), Some(Looks::Roster(original)), true) = (first, casting.looks, swap) else {
-            return;
-        };
-        // The two exchange what they are: no one else can tell who stepped aside.
-        let (one, other) = (*self.figure(original), *self.figure(double));
-        self.figure_mut(double).secret = one.secret;
-        self.figure_mut(original).secret = other.secret;
-        self.figure_mut(double).body.maker = one.body.maker;
-        self.figure_mut(original).body.maker = other.body.maker;
-        self.figure_mut(double).body.born = 0;
-        for lasting in self.state.lasting.iter_mut().flatten().filter(|it| it.on == On::Figure(double)) {
-            lasting.on = On::Figure(original);
-        }
-        self.exchange_spells(original, double);
-    }
-
-    /// What lay on the original, and what it cast, goes with it.
-    fn exchange_spells(&mut self, original: Id, double: Id) {
-        let mine = |spell: Spell| makes(spell).is_some();
-        for lasting in self.state.lasting.iter_mut().flatten() {
-            if lasting.on == On::Figure(original) && !mine(lasting.spell) {
-                lasting.on = On::Figure(double);
-            }
-            if lasting.caster == original {
-                lasting.caster = double;
-            }
-        }
-        for other in self.ids() {
-            if self.figure(other).body.maker == Some(original) {
-                self.figure_mut(other).body.maker = Some(double);
-            }
-        }
-    }
-
-    fn room_beside(&self, id: Id, casting: &Casting, spot: Spot) -> Option<Spot> {
-        spot.0.neighbours().into_iter().map(Spot).find(|beside| {
-            self.may_put(id, &Casting { count: 0, ..*casting }, *beside).is_ok() && self.is_empty(*beside)
-        })
-    }
-
-    fn make(&mut self, id: Id, casting: &Casting, spot: Spot) -> Option<Id> {
-        let spell = casting.spell;
-        let caster = *self.figure(id);
-        let side = caster.body.side;
-        let kind = summons(spell);
-        let looks = kind.map(Looks::Beast).or(casting.looks)?;
-        let mut figure = match looks {
-            Looks::Beast(kind) => Figure::blank(kind, side, looks, crate::arms::Armour::None),
-            Looks::Roster(original) => {
-                let mut double = *self.figure(original);
-                double.secret.spells = crate::spells::Spells::default();
-                (double.body.side, double.body.own_side) = (side, side);
-                double
-            }
-        };
-        // Images and illusions of giants are as slow as summoned ones, or everyone could tell.
-        if looks == Looks::Beast(Kind::Giant) {
-            figure.body.ma = SUMMONED_GIANT_MA;
-        }
-        figure.secret.nature = makes(spell).unwrap_or(Nature::Summoned);
-        figure.secret.spent = 0;
-        let facing = if matches!(looks, Looks::Roster(_)) { figure.body.facing } else { caster.body.facing };
-        figure.body.turn = crate::body::Turn::new();
-        figure.body.turn.moved = true;
-        figure.body.turn.acted = true;
-        (figure.body.place, figure.body.facing, figure.body.fate) = (Some(spot), facing, Fate::Able);
-        (figure.body.maker, figure.body.born) = (Some(id), self.turn);
-        if !self.is_free_for(&figure, spot) {
-            return None;
-        }
-        let made = self.add_figure(figure)?;
-        self.is_final = true;
-        let who = self.who(made);
-        self.tell(Event::Created(who, spot));
-        self.add_lasting(Self::lasting(spell, id, On::Figure(made), 1, 1));
-        Some(made)
-    }
-
-    /// Whether no one whom the caster did not see is in the way.
-    fn is_free_for(&self, figure: &Figure, spot: Spot) -> bool {
-        figure
-            .body
-            .hexes_at(spot, figure.body.facing)
-            .all(|hex| self.is_footing(hex) && self.in_hex(hex).next().is_none())
-    }
-}
-
-impl State {
-    /// Whether two figures look the same to those who do not know better.
-    pub fn look_alike(&self, one: Id, other: Id) -> bool {
-        self.figure(one).body.looks == self.figure(other).body.looks
     }
 }

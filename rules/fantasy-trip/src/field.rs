@@ -10,6 +10,9 @@ use crate::{
     state::{On, State},
 };
 
+/// [F6.6] The MA of someone with one sound leg and a crutch.
+const CRUTCH_MA: u8 = 3;
+
 const FIRES: [Spell; 3] = [Spell::Fire, Spell::Fire3, Spell::Fire7];
 const SHADOWS: [Spell; 3] = [Spell::Shadow, Spell::Shadow3, Spell::Shadow7];
 const WALLS: [Spell; 3] = [Spell::Wall, Spell::Wall3, Spell::Wall7];
@@ -34,7 +37,7 @@ impl Body {
     /// [G2] [G3] [G4] What a neighbouring hex is to it; none if it is not next to it.
     pub fn zone(&self, spot: Spot) -> Option<Zone> {
         let place = self.place?;
-        if self.is_low() {
+        if self.is_low() && !self.kneels_by_leg() {
             return self.hexes().any(|hex| hex.distance(spot) == 1).then_some(Zone::Rear);
         }
         if self.kind.is_large() {
@@ -246,14 +249,16 @@ impl State {
     pub fn is_hidden(&self, id: Id) -> bool {
         let figure = self.figure(id);
         let Some(place) = figure.body.place.filter(|_| figure.is_able()) else { return false };
-        let deep = || {
-            self.has_shadow(place) && place.0.neighbours().into_iter().any(|hex| self.has_shadow(Spot(hex)))
-        };
-        if self.on(id, Spell::Invisibility).is_none() && !deep() {
+        if self.on(id, Spell::Invisibility).is_none() && !self.is_deep_shadow(place) {
             return false;
         }
         let beside = self.able().any(|other| self.are_foes(id, other) && self.are_adjacent(id, other));
         !beside && !figure.body.hexes().any(|hex| self.has_fire(hex))
+    }
+
+    /// [P4] Whether a hex is deep in shadow: shadowed, with another shadow next to it.
+    pub fn is_deep_shadow(&self, spot: Spot) -> bool {
+        self.has_shadow(spot) && spot.0.neighbours().into_iter().any(|hex| self.has_shadow(Spot(hex)))
     }
 
     /// Whether any figure of another side is hidden.
@@ -291,7 +296,7 @@ impl State {
     /// [G18] The side of a figure that is struck from a hex that is not next to it.
     pub fn zone_from_afar(&self, id: Id, from: Spot) -> Zone {
         let body = &self.figure(id).body;
-        if body.is_low() || self.is_helpless(id) {
+        if body.is_low() && !body.kneels_by_leg() || self.is_helpless(id) {
             return Zone::Rear;
         }
         let nearest = body.hexes().min_by_key(|hex| hex.distance(from));
@@ -331,8 +336,13 @@ impl State {
     /// Its DX for saving rolls, armour not counted.
     pub fn dx(&self, id: Id) -> i16 {
         let body = &self.figure(id).body;
-        let clumsy = self.on(id, Spell::Clumsiness).map_or(0, |it| 2 * i16::from(it.power));
-        body.dx + self.aid(id, 1) - clumsy + i16::from(body.berserk)
+        body.dx + self.aid(id, 1) - self.clumsiness(id) + i16::from(body.berserk)
+    }
+
+    /// [S9.3] The DX that Clumsiness costs: 2 for each ST in the spell, 1 for someone of ST 30 or more.
+    pub fn clumsiness(&self, id: Id) -> i16 {
+        let each = if self.figure(id).body.st >= 30 { 1 } else { 2 };
+        self.on(id, Spell::Clumsiness).map_or(0, |it| each * i16::from(it.power))
     }
 
     /// Its IQ, with Aid and Confusion.
@@ -345,15 +355,15 @@ impl State {
     /// [G13] Its MA now, in the air or on the ground.
     pub fn ma(&self, id: Id) -> u8 {
         let body = &self.figure(id).body;
-        if self.on(id, Spell::Stop).is_some()
-            || body.limbs.right_leg.max(body.limbs.left_leg) > crate::body::Limb::Whole
-        {
+        let lame = body.lame_legs() > 0 && !body.aloft;
+        if self.on(id, Spell::Stop).is_some() || lame && body.must_kneel() {
             return 0;
         }
         let flight = self.on(id, Spell::Flight).is_some();
         let mut ma = match (body.aloft, flight) {
             (true, true) => 12,
             (true, false) => body.flies,
+            _ if lame => body.ma.min(CRUTCH_MA),
             _ => body.ma,
         };
         if self.on(id, Spell::Speed).is_some() {

@@ -1,4 +1,4 @@
-//! [B1] [U1] Figures built by points, every fault at once, and the ready ones.
+//! [B1] [U1] [X4] Figures built by points and by experience, every fault at once, and the ready ones.
 
 use std::{fmt, fmt::Write as _, sync::OnceLock};
 
@@ -8,8 +8,14 @@ use serde::Serialize;
 use crate::{
     arms::{Armour, Shield, Weapon},
     kinds::Kind,
-    spells::{Spell, Spells},
+    spells::{Spell, Spells, Type},
 };
+
+/// [X4] The experience that a point of ST, DX or IQ takes.
+pub const POINT_PRICE: u16 = 100;
+
+/// [X4] The most points that experience buys.
+pub const MOST_BOUGHT: u8 = 8;
 
 /// [W7] The most weapons a figure carries, a dagger not counted.
 pub const MOST_WEAPONS: usize = 2;
@@ -46,6 +52,12 @@ pub struct Build {
     pub silver: bool,
     /// [F11c.11] Whether it carries a berserker's potion.
     pub potion: bool,
+    /// [F9.4] The missile spell in the ring it wears.
+    pub item: Option<Spell>,
+    /// [X4] The experience it has earned in all its fights.
+    pub experience: u16,
+    /// [X4] The points that it has bought with it.
+    pub bought: u8,
 }
 
 /// A fault of a figure, and the rule it breaks.
@@ -83,6 +95,9 @@ impl Build {
             poisoned: false,
             silver: false,
             potion: false,
+            item: None,
+            experience: 0,
+            bought: 0,
         }
     }
 
@@ -113,7 +128,7 @@ impl Build {
                 }
             }
             let least: i16 = people.least.iter().sum();
-            let allowed = least + people.points + extra;
+            let allowed = least + people.points + extra + i16::from(self.bought);
             if self.points() != allowed {
                 let message =
                     format!("ST, DX and IQ add up to {}; they should make {allowed}.", self.points());
@@ -124,8 +139,11 @@ impl Build {
                 fault(rule!("B2"), "A beast has the numbers of its table.".to_owned());
             }
             let bare = self.weapons == [None; 2] && self.shield.is_none() && !self.dagger;
-            if !bare || self.armour != Armour::None || self.wizard {
+            if !bare || self.armour != Armour::None || self.wizard || self.item.is_some() {
                 fault(rule!("B2"), "A beast carries nothing and knows no spells.".to_owned());
+            }
+            if self.bought > 0 {
+                fault(rule!("X4"), "A beast buys no points.".to_owned());
             }
         }
         for weapon in self.weapons.iter().flatten().filter(|weapon| weapon.st() > st) {
@@ -136,7 +154,57 @@ impl Build {
         }
         self.hand_faults(&mut fault);
         self.spell_faults(iq, &mut fault);
+        self.experience_faults(&mut fault);
         faults
+    }
+
+    fn experience_faults(&self, fault: &mut impl FnMut(Rule, String)) {
+        if self.bought > MOST_BOUGHT {
+            let message =
+                format!("Experience buys {MOST_BOUGHT} points at most; this figure has {}.", self.bought);
+            fault(rule!("X4"), message);
+        }
+        let price = u32::from(POINT_PRICE) * u32::from(self.bought);
+        if price > u32::from(self.experience) {
+            let message = format!(
+                "{} bought points take {price} experience; this figure has {}.",
+                self.bought, self.experience
+            );
+            fault(rule!("X4"), message);
+        }
+    }
+
+    /// [X4] The experience it has not spent yet.
+    pub fn unspent(&self) -> u16 {
+        self.experience.saturating_sub(POINT_PRICE.saturating_mul(u16::from(self.bought)))
+    }
+
+    /// [X4] The same figure after a fight that earned it this much; what it has bought stays bought.
+    #[must_use]
+    pub fn after_fight(&self, earned: i16) -> Self {
+        let spent = POINT_PRICE.saturating_mul(u16::from(self.bought));
+        let experience = self.experience.saturating_add_signed(earned).max(spent.min(self.experience));
+        Self { experience, ..self.clone() }
+    }
+
+    /// [X4] The same figure with one more point of an attribute, 0 ST, 1 DX or 2 IQ, for 100 experience.
+    pub fn buy(&self, attribute: usize) -> Result<Self, BuildFault> {
+        let fault = |message: &str| Err(BuildFault { rule: rule!("X4"), message: message.to_owned() });
+        if !self.kind.is_people() {
+            return fault("A beast buys no points.");
+        }
+        if self.bought >= MOST_BOUGHT {
+            return fault("Experience buys eight points at most.");
+        }
+        if self.unspent() < POINT_PRICE {
+            return fault("A point takes 100 experience.");
+        }
+        let mut build = Self { bought: self.bought + 1, ..self.clone() };
+        match build.attributes.get_mut(attribute) {
+            Some(number) => *number += 1,
+            None => return fault("There are three attributes: ST, DX and IQ."),
+        }
+        Ok(build)
     }
 
     fn hand_faults(&self, fault: &mut impl FnMut(Rule, String)) {
@@ -167,6 +235,9 @@ impl Build {
         if !self.spells.is_empty() && !self.wizard {
             fault(rule!("S1.1"), "Only a wizard knows spells.".to_owned());
         }
+        if self.item.is_some_and(|spell| spell.kind() != Type::Missile) {
+            fault(rule!("F9.4"), "A ring holds a missile spell.".to_owned());
+        }
         if self.missile_weapons && iq < 9 {
             fault(rule!("B1"), "Missile Weapons takes IQ 9.".to_owned());
         }
@@ -184,9 +255,14 @@ impl Build {
         let name = parts.next().unwrap_or_default();
         let kind = parts.next().unwrap_or_default();
         let Some(kind) = Kind::named(kind) else {
-            return Err(vec![format!(
-                "“{kind}” is not a people or a beast: write “{name}, human, 12/12/8”."
-            )]);
+            let fault = if kind.is_empty() {
+                format!("There is no ready figure “{name}”. Build one: “{name}, human, 12/12/8”.")
+            } else if named(kind).is_some() {
+                "Separate figures by semicolons.".to_owned()
+            } else {
+                format!("“{kind}” is not a people or a beast: write “{name}, human, 12/12/8”.")
+            };
+            return Err(vec![fault]);
         };
         let mut build = Self::new(name, kind);
         let faults: Vec<_> = parts.filter_map(|part| build.take(part).err()).collect();
@@ -214,6 +290,20 @@ impl Build {
                 let spell = Spell::named(name).ok_or_else(|| format!("“{name}” is not a spell."))?;
                 self.spells = self.spells.with(spell);
             }
+            return Ok(());
+        }
+        if let Some(name) = part.strip_prefix("ring of ") {
+            self.item = Some(Spell::named(name).ok_or_else(|| format!("“{name}” is not a spell."))?);
+            return Ok(());
+        }
+        if let Some(number) = part.strip_prefix("xp ") {
+            self.experience = engine::phrases::number(number)
+                .ok_or_else(|| format!("“{part}”: write the experience as a number, such as xp 130."))?;
+            return Ok(());
+        }
+        if let Some(number) = part.strip_prefix("bought ") {
+            self.bought = engine::phrases::number(number)
+                .ok_or_else(|| format!("“{part}”: write the points as a number, such as bought 1."))?;
             return Ok(());
         }
         if part.contains('/') {
@@ -258,6 +348,15 @@ impl Build {
         }
         for (_, word) in words.iter().filter(|(has, _)| *has) {
             let _ = write!(text, ", {word}");
+        }
+        if let Some(spell) = self.item {
+            let _ = write!(text, ", ring of {}", spell.name());
+        }
+        if self.experience > 0 {
+            let _ = write!(text, ", xp {}", self.experience);
+        }
+        if self.bought > 0 {
+            let _ = write!(text, ", bought {}", self.bought);
         }
         if !self.spells.is_empty() {
             let names: Vec<_> = self.spells.iter().map(Spell::name).collect();

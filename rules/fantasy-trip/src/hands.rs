@@ -4,7 +4,8 @@ use engine::{Offers, Refusal, Rule, rule};
 
 use crate::{
     action::{Action, Left},
-    body::{Fate, Id, List},
+    body::{Fate, Id, Limb, List},
+    setup::Contest,
     spells::Spell,
     state::{State, Thing},
 };
@@ -32,7 +33,6 @@ impl State {
 
     /// [Fe] [Fm] [W6] Whether a figure may take these things in hand.
     pub fn may_ready(&self, id: Id, right: Option<u8>, left: Left) -> Result<(), Refusal> {
-        use crate::body::Limb;
         let body = &self.figure(id).body;
         let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
         let arm = |slot: u8| body.arms[usize::from(slot & 3)];
@@ -95,13 +95,28 @@ impl State {
     pub(crate) fn may_pick_up(&self, id: Id, thing: &Thing) -> Result<(), Refusal> {
         let body = &self.figure(id).body;
         let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
+        // [Fq] Engaged, it drops what it holds, and so makes room.
+        let engaged = body.turn.list == List::Engaged;
+        let frees = engaged && body.right.is_some();
+        let useless = |limb: Limb| limb > Limb::Whole;
         match thing {
-            Thing::Shield(_) if body.shield.is_some() => no(rule!("W7"), "One shield is enough."),
-            Thing::Arm(_) if body.arms.iter().all(Option::is_some) => no(rule!("W7"), "It carries enough."),
-            Thing::Arm(arm) if arm.weapon.st() > body.st => {
+            Thing::Shield(_) if useless(body.limbs.shield_arm) => no(rule!("F6.5"), "That arm is useless."),
+            Thing::Arm(arm)
+                if useless(body.limbs.weapon_arm)
+                    || arm.weapon.needs_both_hands() && useless(body.limbs.shield_arm) =>
+            {
+                no(rule!("F6.4"), "That arm is useless.")
+            }
+            Thing::Shield(_) if body.shield.is_some() && !(engaged && body.has_shield_ready()) => {
+                no(rule!("W7"), "One shield is enough.")
+            }
+            Thing::Arm(_) if body.arms.iter().all(Option::is_some) && !frees => {
+                no(rule!("W7"), "It carries enough.")
+            }
+            Thing::Arm(arm) if arm.weapon.st() > body.st + self.aid(id, 0) => {
                 no(rule!("W6"), "It is not strong enough for that.")
             }
-            Thing::Arm(arm) if body.turn.list == List::Engaged && arm.weapon.is_missile() => {
+            Thing::Arm(arm) if engaged && arm.weapon.is_missile() => {
                 no(rule!("Fm"), "Engaged, it can’t ready a missile weapon.")
             }
             _ => Ok(()),
@@ -110,16 +125,39 @@ impl State {
 
     /// [F6.6] Whether a figure can get up.
     pub fn may_rise(&self, id: Id) -> Result<(), Refusal> {
-        let place = self.figure(id).body.place;
-        if place.and_then(|place| self.standing_in(place)).is_some_and(|other| other != id) {
+        let on_it = |hex| self.in_hex(hex).any(|other| other != id && self.blocks(other));
+        if self.figure(id).body.hexes().any(on_it) {
             return Err(Refusal::new(rule!("Fg"), "Someone stands on it."));
         }
-        let limbs = &self.figure(id).body.limbs;
-        let leg = limbs.right_leg.max(limbs.left_leg) > crate::body::Limb::Whole;
-        if limbs.kneels > 0 || leg {
+        if self.figure(id).body.must_kneel() {
             return Err(Refusal::new(rule!("F6.6"), "Hit in the leg, it can’t get up."));
         }
         Ok(())
+    }
+
+    /// [F15.5] [S6.2] [X2] Whether a figure may kill another that is unconscious, or be ordered to kill itself.
+    pub fn may_kill(&self, id: Id, target: Id) -> Result<(), Refusal> {
+        let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
+        if self.options.contest != Contest::Death {
+            return no(rule!("X2"), "Only a fight to the death is fought to the death.");
+        }
+        if target == id {
+            return if self.is_controlled(id) {
+                Ok(())
+            } else {
+                no(rule!("S6.2"), "Only a controlled figure is ordered to die.")
+            };
+        }
+        let out = matches!(self.figure(target).body.fate, Fate::Unconscious | Fate::Dying);
+        if !out || !self.are_foes(id, target) || !self.are_adjacent(id, target) {
+            return no(rule!("F15.5"), "Only an unconscious enemy next to you can be killed like that.");
+        }
+        self.may_fight(id)
+    }
+
+    /// [S6.2] Whether a spell makes a figure obey another side.
+    pub fn is_controlled(&self, id: Id) -> bool {
+        [Spell::ControlAnimal, Spell::ControlPerson].iter().any(|spell| self.on(id, *spell).is_some())
     }
 
     /// [F15.5] [S11.6] [S11.7] Killing, shaking awake, untying.
@@ -129,8 +167,7 @@ impl State {
             self.ids().filter(|other| self.figure(*other).is_on_map() && self.are_adjacent(id, *other))
         {
             let figure = self.figure(other);
-            let out = matches!(figure.body.fate, Fate::Unconscious | Fate::Dying);
-            if out && self.are_foes(id, other) && self.may_fight(id).is_ok() {
+            if self.may_kill(id, other).is_ok() {
                 offers.rare(Action::Kill(other));
             }
             let asleep =

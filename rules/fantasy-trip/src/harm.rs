@@ -3,8 +3,8 @@
 use engine::{Table, rule};
 
 use crate::{
-    action::Aim,
-    body::{Fate, Id, Limb, Nature, Posture, Worn},
+    body::{Fate, Id, Nature, Posture, Worn},
+    cast::summons,
     event::{Cause, Event, Save},
     ground::Spot,
     play::Play,
@@ -31,6 +31,7 @@ impl<T: Table<Event>> Play<'_, T> {
             return;
         }
         self.is_final = true;
+        self.seen_now(id);
         let body = &mut self.figure_mut(id).body;
         body.hurt += hits;
         body.turn.hits += hits;
@@ -58,11 +59,61 @@ impl<T: Table<Event>> Play<'_, T> {
         self.fall(id);
     }
 
+    /// [P4] A figure that no one saw is seen for a moment.
+    pub(crate) fn seen_now(&mut self, id: Id) {
+        if let Some(place) = self.figure(id).body.place.filter(|_| self.is_hidden(id)) {
+            let who = self.who(id);
+            self.is_final = true;
+            self.tell(Event::Appeared(who, place));
+        }
+    }
+
+    /// What a hex does to someone who comes into it: fire burns, and a slippery floor may fell.
+    pub(crate) fn arrive(&mut self, id: Id) {
+        let figure = *self.figure(id);
+        if !figure.is_able() || figure.body.aloft {
+            return;
+        }
+        let mut hexes = figure.body.hexes();
+        if hexes.any(|hex| self.has_fire(hex)) {
+            self.burn(id, 2);
+        }
+        let body = &self.figure(id).body;
+        let upright = body.posture == Posture::Standing && !body.kind.is_large();
+        let slippery = body.place.is_some_and(|place| self.is_slippery(place));
+        if self.figure(id).is_able() && upright && slippery && self.slips(id) {
+            self.knock_over(id);
+        }
+    }
+
+    /// [S13.5] [P2] A figure on a slippery floor makes 3/DX or slips; either way everyone knows of the floor now.
+    pub(crate) fn slips(&mut self, id: Id) -> bool {
+        if let Some(place) = self.figure(id).body.place {
+            self.show_floors(|floor| floor.distance(place) <= 1);
+        }
+        let dx = self.dx(id);
+        !self.save(id, 3, dx, Save::Slip, rule!("S13.5"))
+    }
+
+    /// Slippery floors for which this holds are no secret any more.
+    pub(crate) fn show_floors(&mut self, holds: impl Fn(Spot) -> bool) {
+        for slot in 0..self.lasting.len() {
+            let Some(lasting) = &mut self.state.lasting[slot] else { continue };
+            let (spell, on) = (lasting.spell, lasting.on);
+            let here = matches!(on, On::Hex(floor) if holds(floor));
+            if spell == Spell::SlipperyFloor && here && !lasting.shown {
+                lasting.shown = true;
+                self.tell(Event::Lies(spell, on, None));
+            }
+        }
+    }
+
     /// A figure falls where it is; at the edge of a drop it may go over.
     pub(crate) fn fall(&mut self, id: Id) {
         if self.figure(id).body.aloft {
             self.come_down(id);
         }
+        self.seen_now(id);
         let body = &mut self.figure_mut(id).body;
         body.posture = Posture::Prone;
         body.aloft = false;
@@ -83,6 +134,9 @@ impl<T: Table<Event>> Play<'_, T> {
 
     /// [G15] Into a pit, water or a chasm: 2d hits and out of the fight.
     fn drop_into(&mut self, id: Id) {
+        if self.figure(id).secret.nature == Nature::Image {
+            return self.vanish(id);
+        }
         let hits = self.roll(2, rule!("G15"), "hits of the fall");
         let who = self.who(id);
         self.tell(Event::Hurt { who, cause: Cause::Drop, dice: hits, stopped: 0, hits });
@@ -139,6 +193,11 @@ impl<T: Table<Event>> Play<'_, T> {
     /// [F5.5] A figure with no foe left in its pile is free, lying.
     pub(crate) fn leave_pile(&mut self, id: Id, spot: Option<Spot>) {
         self.figure_mut(id).body.in_pile = false;
+        self.settle_pile(spot);
+    }
+
+    /// [F5.5] Those in a pile who have no foe left there are free, lying.
+    pub(crate) fn settle_pile(&mut self, spot: Option<Spot>) {
         let Some(spot) = spot else { return };
         for one in self.ids() {
             let figure = self.figure(one);
@@ -160,7 +219,9 @@ impl<T: Table<Event>> Play<'_, T> {
     /// [S5.4] [S6.1] A caster who is out pays for nothing, and what was made vanishes at once.
     fn end_spells_of(&mut self, id: Id) {
         for slot in 0..self.lasting.len() {
-            let ends = self.lasting[slot].is_some_and(|it| it.caster == id && it.spell.continues());
+            // Summoned beings stay to the end of the turn.
+            let ends = self.lasting[slot]
+                .is_some_and(|it| it.caster == id && it.spell.continues() && summons(it.spell).is_none());
             if ends {
                 self.end_spell(slot);
             }
@@ -214,6 +275,8 @@ impl<T: Table<Event>> Play<'_, T> {
             Spell::ControlAnimal | Spell::ControlPerson => {
                 let body = &mut self.figure_mut(id).body;
                 body.side = body.own_side;
+                let place = body.place;
+                self.settle_pile(place);
                 let (who, side) = (self.who(id), self.figure(id).body.side);
                 self.tell(Event::Controlled(who, side));
             }
@@ -293,6 +356,7 @@ impl<T: Table<Event>> Play<'_, T> {
             let who = self.who(id);
             self.tell(Event::Dropped(who, arm.weapon));
         }
+        self.buckle(id);
     }
 
     pub(crate) fn drop_shield(&mut self, id: Id) {
@@ -325,109 +389,5 @@ impl<T: Table<Event>> Play<'_, T> {
 
     fn drop_all(&mut self, id: Id) {
         self.drop_hands(id, false);
-    }
-
-    /// [F6] What an aimed blow does by the hits that got through.
-    pub(crate) fn maim(&mut self, id: Id, aim: Aim, hits: i16) {
-        if !self.figure(id).is_able() || aim == Aim::Body {
-            return;
-        }
-        let scale = if self.figure(id).body.st >= 30 { 2 } else { 1 };
-        let over = |number: i16| hits > number * scale;
-        let limb = if over(7) {
-            Limb::Lost
-        } else if over(5) {
-            Limb::Useless
-        } else {
-            Limb::Whole
-        };
-        let felt = if aim == Aim::Wing { over(4) } else { over(2) };
-        if !(felt || aim == Aim::Hand && hits > 0) {
-            return;
-        }
-        let who = self.who(id);
-        self.tell(Event::Maimed(who, aim, hits));
-        match aim {
-            Aim::Body => {}
-            Aim::Hand => self.drop_hands(id, false),
-            Aim::Head if over(5) => self.out(id, Fate::Unconscious),
-            Aim::Head => self.figure_mut(id).body.limbs.dazed = 2,
-            Aim::WeaponArm => {
-                self.drop_hand(id, self.figure(id).body.right);
-                let arm = &mut self.figure_mut(id).body.limbs.weapon_arm;
-                *arm = limb.max(*arm);
-            }
-            Aim::ShieldArm => {
-                if limb == Limb::Whole || limb == Limb::Lost {
-                    self.drop_shield(id);
-                }
-                let left = self.figure(id).body.left;
-                self.drop_hand(id, left);
-                let arm = &mut self.figure_mut(id).body.limbs.shield_arm;
-                *arm = limb.max(*arm);
-            }
-            Aim::Leg => self.leg(id, limb, true),
-            Aim::Wing => {
-                let wing = &mut self.figure_mut(id).body.limbs.wing;
-                *wing = (*wing).max(if over(7) { Limb::Lost } else { Limb::Useless });
-                if self.figure(id).body.aloft {
-                    self.fall(id);
-                }
-            }
-        }
-    }
-
-    /// [F6.6] A leg is hit.
-    pub(crate) fn leg(&mut self, id: Id, limb: Limb, right: bool) {
-        let body = &mut self.figure_mut(id).body;
-        let leg = if right { &mut body.limbs.right_leg } else { &mut body.limbs.left_leg };
-        *leg = limb.max(*leg);
-        if limb == Limb::Whole {
-            body.limbs.kneels = body.limbs.kneels.max(4);
-        }
-        if body.posture == Posture::Standing && !body.aloft {
-            body.posture = Posture::Kneeling;
-            let who = self.who(id);
-            self.tell(Event::Posed(who, Posture::Kneeling));
-        }
-    }
-
-    /// [F8.1] A crippling hit.
-    pub(crate) fn cripple(&mut self, id: Id) {
-        let sum = self.roll(2, rule!("F8.1"), "crippling hit");
-        match sum {
-            8 => self.leg(id, Limb::Useless, true),
-            9 => self.leg(id, Limb::Useless, false),
-            10 => self.maim_limb(id, Aim::WeaponArm),
-            11 => self.maim_limb(id, Aim::ShieldArm),
-            12 => {
-                let left = self.st(id);
-                if left > 0 {
-                    self.hurt(id, Cause::Crippling, left, 0, left);
-                }
-            }
-            _ => return,
-        }
-        let who = self.who(id);
-        let aim = match sum {
-            8 | 9 => Aim::Leg,
-            10 => Aim::WeaponArm,
-            11 => Aim::ShieldArm,
-            _ => Aim::Head,
-        };
-        self.tell(Event::Maimed(who, aim, 0));
-    }
-
-    fn maim_limb(&mut self, id: Id, aim: Aim) {
-        let body = &mut self.figure_mut(id).body;
-        if aim == Aim::WeaponArm {
-            body.limbs.weapon_arm = body.limbs.weapon_arm.max(Limb::Useless);
-            let right = body.right;
-            self.drop_hand(id, right);
-        } else {
-            body.limbs.shield_arm = body.limbs.shield_arm.max(Limb::Useless);
-            let left = body.left;
-            self.drop_hand(id, left);
-        }
     }
 }

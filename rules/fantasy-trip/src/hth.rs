@@ -6,7 +6,7 @@ use hexgrid::Zone;
 use crate::{
     action::{Aim, Mode},
     arms::Weapon,
-    body::{Fate, Id, Nature, Posture},
+    body::{Id, Nature, Posture},
     event::{Event, Save},
     play::Play,
     state::{Attack, Phase, State},
@@ -50,6 +50,9 @@ impl State {
 impl<T: Table<Event>> Play<'_, T> {
     /// [Fo] A figure jumps another.
     pub(crate) fn close(&mut self, by: Id, target: Id) {
+        if self.balks(by, target) {
+            return;
+        }
         if self.may_close(by, target).unwrap_or(true) {
             self.jump(by, target);
         } else {
@@ -132,7 +135,7 @@ impl<T: Table<Event>> Play<'_, T> {
     }
 
     /// [F3.2] Both are on the ground in the defender's hex.
-    fn join(&mut self, by: Id, target: Id) {
+    pub(crate) fn join(&mut self, by: Id, target: Id) {
         let place = self.figure(target).body.place;
         for id in [by, target] {
             let body = &mut self.figure_mut(id).body;
@@ -200,13 +203,12 @@ impl<T: Table<Event>> Play<'_, T> {
             self.tell(Event::Moved(who, to));
         }
         self.leave_pile(id, from);
-        self.after_action();
-    }
-
-    /// [F15.5] An enemy next to someone unconscious can kill.
-    pub(crate) fn kill(&mut self, by: Id, target: Id) {
-        self.figure_mut(by).body.turn.acted = true;
-        self.out(target, Fate::Dead);
-        self.after_action();
+        self.buckle(id);
+        self.arrive(id);
+        if self.figure(id).is_able() && !self.figure(id).body.is_low() {
+            self.phase = Phase::Turning(id);
+        } else {
+            self.after_action();
+        }
     }
 }

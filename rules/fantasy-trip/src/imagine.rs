@@ -6,6 +6,7 @@ use engine::{Dice, Stack};
 
 use crate::{
     body::{Answer, Figure, Looks, Nature, Secret},
+    figures::Build,
     kinds::Kind,
     spells::Spells,
     state::{MOST_FIGURES, MOST_LASTING, MOST_THINGS, State},
@@ -48,6 +49,14 @@ impl View {
             initiative: *initiative,
             pending: Stack::new(),
             has_acted_ever: self.has_acted_ever,
+            casting: self.casting,
+            builds: Arc::new(
+                self.builds
+                    .iter()
+                    .zip(figures)
+                    .map(|(build, seen)| build.clone().unwrap_or_else(|| sheet(seen)))
+                    .collect(),
+            ),
         };
         for (slot, lasting) in &self.lasting {
             state.lasting[usize::from(*slot)] = Some(*lasting);
@@ -67,6 +76,13 @@ impl View {
         }
         state
     }
+}
+
+/// What is known of a sheet that is not shown.
+fn sheet(seen: &Seen) -> Build {
+    let body = &seen.body;
+    let attributes = [body.st, body.dx, body.iq];
+    Build { attributes, armour: body.armour, wizard: body.wizard, ..Build::new(&seen.name, body.kind) }
 }
 
 /// What a figure might really be.

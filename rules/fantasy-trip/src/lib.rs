@@ -2,11 +2,12 @@
 //!
 //! These rules follow the tactical combat of The Fantasy Trip. Read in this order. The ground: [`ground`] and [`maps`]
 //! (G, and maps as files). What figures are: [`kinds`] and [`figures`] (B), [`arms`] (W), [`spells`] (S), [`damage`] and
-//! [`rolls`] (D). The game: [`body`] and [`state`] are what a fight in progress holds, [`field`] is who is where;
+//! [`rolls`] (D). The game: [`body`], [`turn`] and [`state`] are what a fight in progress holds, [`field`] is who is where;
 //! [`action`] and [`event`] are what can be done and what happens; `sequence` is the turn, and the only file that knows
-//! what comes next. The rules: [`options`] (F2), `moving` and `walking` (G7–G13), [`adj`] (F11), `acting`, `doing`, `strike`, `shoot`, `hth`
-//! and `harm` (F3–F10, F15), `aftermath` (F1.5, F1.6), `cast` and `effects` (S), [`setup`] (U), [`victory`] (V, X), [`tools`] (F12–F17). For
-//! players: [`odds`], [`reach`], [`view`] and `imagine`, `words`, `narrate`, `why_not`, `text`, `plain`.
+//! what comes next. The rules: [`options`] (F2), `moving` and `walking` (G7–G13), [`adj`] (F11), `acting`, `blows`, `doing`,
+//! `strike`, `shoot`, `blind`, `hth`, `harm`, `limbs` and `hazards` (F3–F10, F15), `aftermath` (F1.5, F1.6), `aiming`,
+//! `cast`, `effects` and `creations` (S), [`setup`] (U), [`victory`] (V, X), [`tools`] (F12–F17). For players: [`odds`],
+//! `chances` and `prospects`, [`reach`], [`view`] and `imagine`, `words`, `narrate`, `why_not`, `text`, `plain`.
 #![allow(
     clippy::trivially_copy_pass_by_ref,
     reason = "small things of a fight are handed on as its large ones are"
@@ -17,21 +18,30 @@ mod acting;
 pub mod action;
 pub mod adj;
 mod aftermath;
+mod aiming;
 pub mod arms;
+mod blind;
+mod blows;
 pub mod body;
 mod cast;
+mod chances;
+mod creations;
 pub mod damage;
 mod doing;
 mod effects;
 pub mod event;
 pub mod field;
+pub mod fights;
 pub mod figures;
 pub mod ground;
 mod hands;
 mod harm;
+mod hazards;
 mod hth;
 mod imagine;
 pub mod kinds;
+mod known;
+mod limbs;
 pub mod maps;
 mod moving;
 mod narrate;
@@ -40,6 +50,7 @@ pub mod odds;
 pub mod options;
 mod plain;
 mod play;
+mod prospects;
 pub mod reach;
 pub mod rolls;
 mod sequence;
@@ -50,6 +61,7 @@ pub mod state;
 mod strike;
 mod text;
 pub mod tools;
+pub mod turn;
 pub mod victory;
 pub mod view;
 mod walking;

@@ -27,7 +27,7 @@ impl State {
             if figure.body.maker.is_some() && figure.secret.nature != Nature::Real {
                 offers.rare(Action::Dismiss(id));
             }
-            if id < self.roster {
+            if self.is_of_roster(id) && figure.body.side == figure.body.own_side {
                 offers.rare(Action::Yield(id));
             }
             for answer in [Answer::Never, Answer::Ask, Answer::Always]
@@ -84,8 +84,11 @@ impl State {
             Move::Step(way) => self.may_step(id, way).map(|_| ()),
             Move::Scramble(way) => self.may_scramble(id, way),
             Move::Leap(way) => self.may_leap(id, way),
-            Move::Push(way) => self.may_push(id, way),
+            Move::TakeOff | Move::Wheel { .. } | Move::Push(_) if body.turn.landed => {
+                no(rule!("G12"), "It has landed: its move is over.")
+            }
             Move::Wheel { right } => self.may_wheel(id, right),
+            Move::Push(way) => self.may_push(id, way),
             Move::TakeOff if body.aloft => no(rule!("G12"), "It is already in the air."),
             Move::TakeOff if !self.may_fly(id) => no(rule!("G12"), "It can’t fly here."),
             Move::TakeOff if body.turn.hexes > 0 || body.turn.spent > 0 => {
@@ -126,7 +129,8 @@ impl State {
         let at_edge = body.place.is_some_and(|place| self.ground.entry(place) == Some(body.own_side));
         let points_left =
             matches!(self.limit(id, body.turn.option), Limit::Points(most) if body.turn.spent < most);
-        if at_edge && points_left && id < self.roster && body.side == body.own_side {
+        if at_edge && points_left && !body.turn.landed && self.is_of_roster(id) && body.side == body.own_side
+        {
             return Ok(());
         }
         Err(Refusal::new(
@@ -138,6 +142,9 @@ impl State {
     /// What is left of the figure's limit, in points and hexes.
     fn has_move_left(&self, id: Id, cost: u8) -> Result<(), Refusal> {
         let turn = &self.figure(id).body.turn;
+        if turn.landed {
+            return Err(Refusal::new(rule!("G12"), "It has landed: its move is over."));
+        }
         let ok = match self.limit(id, turn.option) {
             Limit::Points(most) => turn.spent + cost <= most,
             Limit::Hexes(most) | Limit::Shift(most) => turn.hexes < most,
@@ -363,7 +370,7 @@ impl State {
             if body.kind.is_large() && !body.aloft && !self.fits(id, body.place.unwrap_or_default(), way) {
                 return no(rule!("G10"), "There is no room to turn.");
             }
-            if body.limbs.kneels > 0 {
+            if body.must_kneel() {
                 return no(rule!("F6.6"), "Hit in the leg, it keeps its facing.");
             }
         }
@@ -384,6 +391,15 @@ impl State {
             && Direction::ALL.into_iter().any(|way| {
                 place.step(way).distance(from) > place.distance(from) && self.may_step(id, way).is_ok()
             })
+    }
+
+    /// [S9.2] Whether an averted figure that stops here has not got away, and may fall.
+    pub fn is_short_of_fleeing(&self, id: Id) -> bool {
+        let Some(from) = self.averted_by(id).filter(|_| self.figure(id).is_able()) else { return false };
+        let body = &self.figure(id).body;
+        let place = body.place.unwrap_or_default();
+        let far = i16::try_from(place.distance(from)).unwrap_or(0) >= i16::from(body.turn.away) + 2;
+        !far && !body.in_pile && body.posture != Posture::Prone
     }
 
     /// [S9.2] [S15.5] Where the wizard is from whom a figure must flee.

@@ -66,16 +66,19 @@ impl<'a> Narrator<'a> {
             Event::Flew(one, false) => (rule!("G12"), format!("{} lands.", who(one))),
             Event::Left(one) => (rule!("U3"), format!("{} leaves the map.", who(one))),
             Event::Attacked { by, target, mode, weapon, aim, roll, stroke } => {
-                let with = weapon.map_or_else(
-                    || verb(mode).to_owned(),
-                    |weapon| format!("{} with a {}", verb(mode), weapon.name()),
-                );
+                let with = weapon.map_or(String::new(), |weapon| format!(" with a {}", weapon.name()));
                 let aimed = aim_words(aim).map_or(String::new(), |part| format!(" at the {part}"));
                 let rolled = format!("{} on {} dice against {}", roll.sum, roll.dice, roll.number);
                 let rule = if roll.dice == 4 { rule!("D2") } else { rule!("D1") };
                 (
                     rule,
-                    format!("{} {with} {}{aimed}: {rolled}, {}.", who(by), who(target), stroke_words(stroke)),
+                    format!(
+                        "{} {} {}{with}{aimed}: {rolled}, {}.",
+                        who(by),
+                        attack_verb(mode),
+                        who(target),
+                        stroke_words(stroke)
+                    ),
                 )
             }
             Event::Nothing(one, spot) => (rule!("P4"), format!("{} finds no one at {spot}.", who(one))),
@@ -141,8 +144,13 @@ impl<'a> Narrator<'a> {
                 (rule!("S1.2"), format!("{} casts {what}: {rolled}, {how}.", who(one)))
             }
             Event::ReallyCast(one, spell, power, feigned) => {
-                let how = if feigned { "only pretends to cast" } else { "really casts" };
-                (rule!("P1"), format!("{} {how} {} of strength {power}.", who(one), spell.name()))
+                let name = spell.name();
+                let text = if feigned {
+                    format!("In fact {} only pretends, and casts no {name}.", who(one))
+                } else {
+                    format!("In fact it is {name}, with {power} ST of {}’s.", who(one))
+                };
+                (rule!("P1"), text)
             }
             Event::Lies(spell, on, on_whom) => {
                 (spell.rule(), format!("{} lies on {}.", spell.name(), self.on(on, on_whom)))
@@ -221,6 +229,17 @@ pub(crate) const fn verb(mode: Mode) -> &'static str {
             crate::spells::Spell::Fireball => "casts Fireball at",
             _ => "casts Lightning at",
         },
+    }
+}
+
+/// The same before the name of the one who is attacked.
+const fn attack_verb(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Jab => "jabs at",
+        Mode::Sweep => "sweeps at",
+        Mode::Throw(_) => "throws at",
+        Mode::Shoot => "shoots at",
+        _ => verb(mode),
     }
 }
 

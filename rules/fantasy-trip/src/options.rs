@@ -145,7 +145,9 @@ impl State {
         let figure = self.figure(id);
         let body = &figure.body;
         let no = |reason: &'static str| Err(Refusal::new(opt.rule(), reason));
-        let up = body.posture == Posture::Standing;
+        // Who bent over is up again for its next move.
+        let up = matches!(body.posture, Posture::Standing | Posture::Bent)
+            || matches!(opt, Opt::B | Opt::J) && body.kneels_by_leg();
         let low = "Get up first.";
         match opt {
             Opt::A | Opt::B | Opt::J | Opt::N | Opt::O | Opt::C | Opt::K | Opt::D
@@ -218,7 +220,8 @@ impl State {
     pub fn is_caster(&self, id: Id) -> bool {
         let figure = self.figure(id);
         let real = !matches!(figure.secret.nature, Nature::Image | Nature::Illusion);
-        real && !figure.secret.spells.is_empty() && self.st(id) > 0
+        let has_magic = !figure.secret.spells.is_empty() || figure.body.item.is_some();
+        real && has_magic && self.st(id) > 0
     }
 }
 

@@ -4,13 +4,12 @@ use engine::{Flow, Offers, Seat, Table, rule};
 use hexgrid::Direction;
 
 use crate::{
-    action::Action,
-    body::{Fate, Guard, Id, Opt, Posture, Turn},
+    action::{Action, Move},
+    body::{Fate, Guard, Id, Opt, Posture},
     event::Event,
     ground::Spot,
     play::Play,
     setup::Setup,
-    spells::Spell,
     state::{End, Phase, State},
 };
 
@@ -47,6 +46,7 @@ impl State {
                 offers.plain(Action::Agree(true));
                 offers.plain(Action::Agree(false));
             }
+            Phase::Turning(id) => self.offer_facings(id, offers),
             Phase::StepOut(id) => {
                 let place = self.figure(id).body.place.unwrap_or_default();
                 let free = Direction::ALL.into_iter().filter(|way| self.is_empty(place.step(*way)));
@@ -66,7 +66,7 @@ impl State {
         let mut play = Play { state: self, table, is_final: false, last_dice: 0 };
         play.take(State::side_of(seat), action);
         let is_final = play.is_final;
-        let composing = matches!(self.phase, Phase::Moving(_) | Phase::Cast(..));
+        let composing = matches!(self.phase, Phase::Moving(_) | Phase::Cast(..) | Phase::Turning(_));
         let renewing = matches!(action, Action::Keep(_) | Action::Let(_));
         if is_final {
             Flow::Final
@@ -98,6 +98,18 @@ impl State {
         offers.plain(Action::Done);
     }
 
+    /// [G10] The ways a figure that got up, left a pile or was teleported may face.
+    fn offer_facings(&self, id: Id, offers: &mut Offers<Action>) {
+        let body = &self.figure(id).body;
+        let place = body.place.unwrap_or_default();
+        let fits =
+            |way: &Direction| *way == body.facing || !body.kind.is_large() || self.fits(id, place, *way);
+        for way in Direction::ALL.into_iter().filter(fits) {
+            let step = Move::Face(way);
+            offers.plain(if self.is_hidden(id) { Action::Sneak(step) } else { Action::Go(step) });
+        }
+    }
+
     fn offer_renewals(&self, side: u8, offers: &mut Offers<Action>) {
         for (slot, lasting) in self.lastings() {
             if lasting.spell.continues() && !lasting.paid && self.figure(lasting.caster).body.side == side {
@@ -115,33 +127,6 @@ impl State {
             self.retreat_hexes(id, foe).for_each(|spot| offers.plain(Action::Retreat(foe, spot)));
         }
         offers.plain(Action::Done);
-    }
-
-    /// [F1.5a] [F1.5d] Whether a figure may force an enemy back.
-    pub fn may_force(&self, id: Id, foe: Id) -> bool {
-        let (body, other) = (&self.figure(id).body, &self.figure(foe).body);
-        body.turn.struck & (1 << foe) != 0
-            && body.turn.hits == 0
-            && self.are_foes(id, foe)
-            && self.figure(foe).is_able()
-            && self.figure(id).is_able()
-            && other.posture != Posture::Prone
-            && !other.in_pile
-            && !body.in_pile
-            && !other.aloft
-            && (!other.kind.is_large() || body.kind.shape().len() >= other.kind.shape().len())
-            && !other.kind.is_large()
-            && self.retreat_hexes(id, foe).next().is_some()
-    }
-
-    /// [F1.5b] The hexes an enemy can be forced into.
-    pub fn retreat_hexes(&self, id: Id, foe: Id) -> impl Iterator<Item = Spot> + '_ {
-        let ends = self.nearest(id, foe);
-        ends.into_iter().flat_map(move |(from, place)| {
-            let farther =
-                move |spot: &Spot| spot.distance(from) > place.distance(from) && self.seems_open(id, *spot);
-            place.0.neighbours().into_iter().map(Spot).filter(farther)
-        })
     }
 }
 
@@ -162,11 +147,11 @@ impl<T: Table<Event>> Play<'_, T> {
             }
             Action::Done => self.done(side),
             Action::Choose(id, opt) => self.choose(id, opt),
-            Action::Go(step) | Action::Sneak(step) => {
-                if let Phase::Moving(id) = self.phase {
-                    self.go(id, step);
-                }
-            }
+            Action::Go(step) | Action::Sneak(step) => match (self.phase, step) {
+                (Phase::Moving(id), _) => self.go(id, step),
+                (Phase::Turning(id), Move::Face(way)) => self.turned(id, way),
+                _ => {}
+            },
             Action::Answer(id, answer) => self.figure_mut(id).secret.answer = answer,
             Action::Yield(id) => {
                 let who = self.who(id);
@@ -205,8 +190,10 @@ impl<T: Table<Event>> Play<'_, T> {
             Phase::Renew(_) => self.end_unpaid(side),
             Phase::Move(_) => {
                 for id in self.ids() {
-                    if self.figure(id).body.side == side && self.figure(id).is_able() {
+                    let figure = self.figure(id);
+                    if figure.body.side == side && figure.is_able() && !figure.body.turn.moved {
                         self.stand_still(id);
+                        self.stay_averted(id);
                     }
                 }
                 self.next_mover(side);
@@ -226,6 +213,9 @@ impl<T: Table<Event>> Play<'_, T> {
         }
         let list = self.list_of(id);
         let body = &mut self.figure_mut(id).body;
+        if body.posture == Posture::Bent {
+            body.posture = Posture::Standing;
+        }
         body.turn.list = list;
         body.turn.moved = true;
         body.turn.option = match list {
@@ -273,45 +263,6 @@ impl<T: Table<Event>> Play<'_, T> {
         }
         self.count_spells();
         self.roll_initiative();
-    }
-
-    fn new_turn_of(&mut self, id: Id) {
-        let engaged = self.figure(id).is_able() && self.is_engaged(id);
-        let waits = self.waits(id);
-        let roped = self.on(id, Spell::Rope).is_some() || self.on(id, Spell::GiantRope).is_some();
-        let body = &mut self.figure_mut(id).body;
-        body.floored = body.turn.felled;
-        body.was_engaged = engaged && body.was_engaged
-            || engaged && body.turn.moved && body.turn.list == crate::body::List::Engaged;
-        body.limbs.kneels = body.limbs.kneels.saturating_sub(1);
-        body.limbs.dazed = body.limbs.dazed.saturating_sub(1);
-        body.waited = if waits { body.waited.saturating_add(1) } else { 0 };
-        let reloads = body.turn.moved
-            && body.turn.list == crate::body::List::Disengaged
-            && body.turn.hexes <= 2
-            && body.turn.struck == 0
-            && !body.turn.shot;
-        if reloads {
-            body.reload = body.reload.saturating_sub(1);
-        }
-        if roped {
-            body.roped = body.roped.saturating_add(1);
-        }
-        body.turn = Turn::new();
-    }
-
-    /// [F11a.8] Whether a figure waited for an opening in the turn that ends.
-    fn waits(&self, id: Id) -> bool {
-        let figure = self.figure(id);
-        let body = &figure.body;
-        let still =
-            body.turn.moved && body.turn.hexes == 0 && body.turn.guard == Guard::None && body.turn.idle;
-        let foe_in_front = || {
-            body.front().any(|spot| {
-                self.in_hex(spot).any(|other| self.are_foes(id, other) && self.figure(other).is_able())
-            })
-        };
-        figure.is_able() && still && !body.is_low() && !body.turn.felled && foe_in_front()
     }
 
     fn roll_initiative(&mut self) {
@@ -496,6 +447,9 @@ impl<T: Table<Event>> Play<'_, T> {
         if let Phase::React(attack) = self.phase {
             self.guard(attack.target, guard);
             self.phase = Phase::Act(attack.by);
+            if let Some(casting) = self.state.casting.take() {
+                return self.finish_cast(attack.by, &casting, Some(attack.target), None);
+            }
             self.resolve(&attack);
             self.attacks();
         } else {

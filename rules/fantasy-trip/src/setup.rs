@@ -6,6 +6,7 @@ use engine::{Setting, SettingGroup, SettingSpec, SetupFault, phrases::number};
 use serde::Serialize;
 
 use crate::{
+    fights::{self, FIGHTS},
     figures::{self, Build},
     ground::Ground,
     maps,
@@ -112,12 +113,27 @@ pub const SETTINGS: &[SettingGroup] = &[
     },
     SettingGroup {
         title: "The sides",
-        about: "Ready figures by name, or your own as “name, people, ST/DX/IQ, arms …”, separated by semicolons.",
+        about: "Choose a fight for two. Or name the figures of a side, separated by semicolons: ready ones, which “How to \
+                play” lists, or your own as “name, people, ST/DX/IQ, arms …”.",
         settings: &[
-            SettingSpec::words("side-1", "Side 1", "Bron"),
-            SettingSpec::words("side-2", "Side 2", "Tessa"),
-            SettingSpec::words("side-3", "Side 3", "Wolf"),
-            SettingSpec::words("side-4", "Side 4", "Korin"),
+            SettingSpec::one_of(
+                "fight",
+                "Who fights",
+                &[
+                    (FIGHTS[0].name, FIGHTS[0].title),
+                    (FIGHTS[1].name, FIGHTS[1].title),
+                    (FIGHTS[2].name, FIGHTS[2].title),
+                    (FIGHTS[3].name, FIGHTS[3].title),
+                    (FIGHTS[4].name, FIGHTS[4].title),
+                    (FIGHTS[5].name, FIGHTS[5].title),
+                    (FIGHTS[6].name, FIGHTS[6].title),
+                    (FIGHTS[7].name, FIGHTS[7].title),
+                ],
+            ),
+            SettingSpec::words("side-1", "Or your own side 1", "Bron; Sildan; Wolf"),
+            SettingSpec::words("side-2", "Or your own side 2", "Ada, human, 12/12/8, broadsword, leather"),
+            SettingSpec::words("side-3", "Side 3, if you are three", "Korin; Pip"),
+            SettingSpec::words("side-4", "Side 4, if you are four", "Bear"),
         ],
     },
     SettingGroup {
@@ -152,8 +168,8 @@ pub(crate) fn read(seats: usize, settings: &[Setting]) -> Result<Setup, Vec<Setu
         faults.push(SetupFault { setting: None, message });
     }
     let mut reader = Reader { setup: Setup::of(&DEFAULTS[..seats.clamp(2, 4)]), faults, own: false };
-    // Extra points first: they decide what is wrong with the figures.
-    let is_extra = |setting: &&(usize, &Setting)| setting.1.key == "extra";
+    // Extra points first: they decide what is wrong with the figures. A ready fight gives way to sides that are named.
+    let is_extra = |setting: &&(usize, &Setting)| matches!(setting.1.key.as_str(), "extra" | "fight");
     let all: Vec<_> = settings.iter().enumerate().collect();
     for (at, setting) in all.iter().filter(is_extra).chain(all.iter().filter(|setting| !is_extra(setting))) {
         reader.take(*at, setting);
@@ -193,6 +209,13 @@ impl Reader {
                     self.own = true;
                 }
                 Err(faults) => faults.iter().for_each(|fault| self.fault(at, fault.to_string())),
+            },
+            "fight" => match fights::named(value) {
+                Some(fight) if self.setup.sides.len() == 2 => {
+                    self.setup.sides = Setup::of(&fight.sides).sides;
+                }
+                Some(_) => {}
+                None => self.fault(at, format!("There is no fight “{value}”.")),
             },
             "side-1" => self.side(at, 0, value),
             "side-2" => self.side(at, 1, value),

@@ -6,13 +6,13 @@ use hexgrid::{Direction, Hex, Line};
 use crate::{
     action::{Aim, Mode},
     arms::Weapon,
-    body::{Fate, Id, Nature},
-    event::{Against, Cause, Event, Save},
+    body::{Id, Nature},
+    event::{Against, Event, Save},
     ground::Spot,
     play::Play,
     rolls::{Passing, Stroke, passing},
     spells::Spell,
-    state::{Attack, Lasting, On, State, Thing},
+    state::{Attack, State, Thing},
 };
 
 /// [D8] How many hexes a weapon that missed flies on.
@@ -32,7 +32,8 @@ impl State {
 impl<T: Table<Event>> Play<'_, T> {
     /// A throw, a shot, a breath or a missile spell.
     pub(crate) fn shoot(&mut self, attack: &Attack) {
-        let Some((from, to)) = self.nearest(attack.by, attack.target) else { return };
+        let Some((from, to)) = self.ends(attack) else { return };
+        self.seen_now(attack.by);
         if let Mode::Breath = attack.mode {
             let cost = self.figure(attack.by).body.kind.breath().map_or(0, |(_, cost)| cost);
             self.figure_mut(attack.by).secret.spent += cost;
@@ -43,7 +44,8 @@ impl<T: Table<Event>> Play<'_, T> {
         };
         let flight = Flight { attack: *attack, from, to, thrown };
         self.fly(&flight);
-        if attack.mode == Mode::Breath {
+        // [S1.5] Breath and spells may have cost the last of its ST.
+        if matches!(attack.mode, Mode::Breath | Mode::Bolt(_)) {
             self.check_st(attack.by);
         }
     }
@@ -58,13 +60,10 @@ impl<T: Table<Event>> Play<'_, T> {
         if self.pass_those_on_the_way(flight) {
             return;
         }
-        let (tally, dice) = (self.tally(&attack), self.dice_for(&attack));
         if attack.blind {
-            // No one is there; the shooter learns it.
-            let who = self.who(attack.by);
-            self.tell(Event::Nothing(who, to));
-            return self.fly_on(flight, from, to);
+            return self.fly_at_hex(flight);
         }
+        let (tally, dice) = (self.tally(&attack), self.dice_for(&attack));
         let outcome = self.roll_attack(&attack, dice, tally.total);
         if dice == 4 {
             self.figure_mut(attack.target).body.turn.acted = true;
@@ -73,11 +72,39 @@ impl<T: Table<Event>> Play<'_, T> {
             Stroke::Hit { multiple, automatic } => self.reach(flight, attack.target, multiple, automatic),
             Stroke::Miss => self.fly_on(flight, from, to),
             Stroke::Drop | Stroke::Break => {
-                if flight.thrown.is_none() {
-                    self.fumble(&attack, outcome);
-                }
+                self.fumble_in_flight(flight, outcome);
                 self.fly_on(flight, from, to);
             }
+        }
+    }
+
+    /// [P4] What flies at a hex in which no one is seen; a bomb breaks there all the same.
+    fn fly_at_hex(&mut self, flight: &Flight) {
+        let Flight { attack, from, to, .. } = *flight;
+        let bomb = self.weapon_of(&attack).filter(|weapon| weapon.is_bomb());
+        let (outcome, there) = self.roll_at_hex(&attack);
+        let seen = Flight { attack: Attack { blind: false, at: None, ..attack }, ..*flight };
+        match (outcome, there, bomb) {
+            (Stroke::Hit { .. }, _, Some(bomb)) => {
+                self.lose_thrown(flight, None);
+                self.burst(bomb, to);
+            }
+            (Stroke::Hit { multiple, automatic }, Some(id), None) => {
+                self.reach(&seen, id, multiple, automatic);
+            }
+            _ => {
+                self.fumble_in_flight(flight, outcome);
+                self.fly_on(&seen, from, to);
+            }
+        }
+    }
+
+    /// [D1] [D4] A very bad roll: a bow is dropped or breaks; what was thrown has left the hand, and may break.
+    fn fumble_in_flight(&mut self, flight: &Flight, outcome: Stroke) {
+        match (flight.thrown, outcome) {
+            (None, Stroke::Drop | Stroke::Break) => self.fumble(&flight.attack, outcome),
+            (Some(slot), Stroke::Break) => self.break_hand(flight.attack.by, Some(slot)),
+            _ => {}
         }
     }
 
@@ -100,7 +127,7 @@ impl<T: Table<Event>> Play<'_, T> {
 
     /// [D7] A roll to miss; true if it did not pass.
     fn roll_to_miss(&mut self, flight: &Flight, id: Id) -> bool {
-        let attack = Attack { target: id, aim: Aim::Body, blind: false, ..flight.attack };
+        let attack = Attack { target: id, aim: Aim::Body, blind: false, at: None, ..flight.attack };
         let number = self.tally(&attack).total;
         let sum = self.roll(3, rule!("D7"), "to miss");
         let result = passing(sum, number);
@@ -152,6 +179,7 @@ impl<T: Table<Event>> Play<'_, T> {
             id
         };
         let victim = self.one_of_pile(victim);
+        let spot = if victim == id { spot } else { self.figure(victim).body.place.unwrap_or(spot) };
         let weapon = self.weapon_of(&attack);
         if let Some(bomb) = weapon.filter(|weapon| weapon.is_bomb()) {
             self.lose_thrown(flight, None);
@@ -250,7 +278,7 @@ impl<T: Table<Event>> Play<'_, T> {
                 }
                 continue;
             }
-            let further = Attack { target: id, aim: Aim::Body, blind: false, ..attack };
+            let further = Attack { target: id, aim: Aim::Body, blind: false, at: None, ..attack };
             let (tally, dice) = (self.tally(&further), self.dice_for(&further));
             if let Stroke::Hit { multiple, automatic } = self.roll_attack(&further, dice, tally.total) {
                 self.reach(&Flight { to: spot, ..*flight }, id, multiple, automatic);
@@ -290,110 +318,6 @@ impl<T: Table<Event>> Play<'_, T> {
             spot = next;
         }
         self.burst(bomb, spot);
-    }
-
-    /// [W13] [F14.6] A bomb breaks.
-    fn burst(&mut self, bomb: Weapon, spot: Spot) {
-        self.is_final = true;
-        self.tell(Event::Burst(bomb, spot));
-        if bomb == Weapon::Molotail {
-            let caster = 0;
-            self.light(
-                spot,
-                Lasting {
-                    spell: Spell::Fire,
-                    caster,
-                    on: On::Hex(spot),
-                    power: 1,
-                    attribute: 0,
-                    left: 3,
-                    free: 0,
-                    paid: true,
-                    shown: true,
-                },
-            );
-            return;
-        }
-        for id in self.ids() {
-            let figure = self.figure(id);
-            let near = figure.is_able() && figure.body.hexes().any(|hex| hex.distance(spot) <= 1);
-            if near && figure.secret.nature != Nature::Image {
-                self.gas(id);
-            }
-        }
-    }
-
-    /// [F14.6] Gas: 4/DX, or sleep.
-    fn gas(&mut self, id: Id) {
-        let dx = self.dx(id);
-        if self.save(id, 4, dx, Save::Gas, rule!("F14.6")) {
-            return;
-        }
-        self.put_to_sleep(id, Spell::Sleep, id);
-    }
-
-    /// A hex starts to burn; those in it are burnt at once.
-    pub(crate) fn light(&mut self, spot: Spot, lasting: Lasting) {
-        if self.has_fire(spot) || self.ground.terrain(spot).blocks() || !self.add_lasting(lasting) {
-            return;
-        }
-        self.tell(Event::Lies(lasting.spell, On::Hex(spot), None));
-        for id in self.ids() {
-            let figure = self.figure(id);
-            if figure.is_able() && !figure.body.aloft && figure.body.covers(spot) {
-                self.burn(id, 2);
-            }
-        }
-    }
-
-    /// [S9.5] Fire burns a figure; what a turn's fire does is summed up, and armour counts once.
-    pub(crate) fn burn(&mut self, id: Id, heat: u8) {
-        if self.figure(id).secret.nature == Nature::Image {
-            return;
-        }
-        let body = &mut self.figure_mut(id).body;
-        let stops = body.armour.stops() + body.hide;
-        let before = (i16::from(body.turn.burns) - stops).max(0);
-        body.turn.burns = body.turn.burns.saturating_add(heat);
-        let after = (i16::from(body.turn.burns) - stops).max(0);
-        let dice = i16::from(heat);
-        self.hurt(id, Cause::Fire, dice, dice - (after - before), after - before);
-    }
-
-    /// A secret protection acts, and everyone knows of it.
-    pub(crate) fn show(&mut self, id: Id, spell: Spell) {
-        let slot =
-            self.state.lasting.iter_mut().flatten().find(|it| it.on == On::Figure(id) && it.spell == spell);
-        if let Some(lasting) = slot.filter(|it| !it.shown) {
-            lasting.shown = true;
-            let who = self.who(id);
-            self.tell(Event::Revealed(who, spell));
-        }
-    }
-
-    /// A figure falls asleep.
-    pub(crate) fn put_to_sleep(&mut self, id: Id, spell: Spell, caster: Id) {
-        let on = On::Figure(id);
-        if self.on(id, spell).is_some() || self.figure(id).body.fate != Fate::Able {
-            return;
-        }
-        self.add_lasting(Lasting {
-            spell,
-            caster,
-            on,
-            power: 1,
-            attribute: 0,
-            left: 0,
-            free: 0,
-            paid: true,
-            shown: true,
-        });
-        let who = self.who(id);
-        self.tell(Event::Lies(spell, on, Some(who)));
-        let body = &mut self.figure_mut(id).body;
-        body.turn.acted = true;
-        body.turn.second = false;
-        body.shaken_awake = 0;
     }
 }
 

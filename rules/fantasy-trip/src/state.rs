@@ -9,7 +9,8 @@ use serde::Serialize;
 use crate::{
     action::{Aim, Mode},
     arms::Shield,
-    body::{Arm, Fate, Figure, Id, Looks},
+    body::{Arm, Fate, Figure, Id, Looks, Nature},
+    figures::Build,
     ground::{Ground, Spot},
     kinds::Kind,
     setup::{Options, Setup},
@@ -92,6 +93,8 @@ pub struct Attack {
     pub aim: Aim,
     /// [P4] Whether a hex is attacked, not a figure that is seen.
     pub blind: bool,
+    /// [P4] The hex that is attacked.
+    pub at: Option<Spot>,
     /// The strength of a missile spell.
     pub power: i8,
     /// Whether it is struck with both weapons, or in a sweep.
@@ -135,6 +138,8 @@ pub enum Phase {
     Act(Id),
     /// [S1.2] A wizard chooses what a spell is aimed at.
     Cast(Id, Casting),
+    /// [G10] A figure that got up, left a pile or was teleported chooses its facing.
+    Turning(Id),
     /// [F2.3] Whether the target of an attack dodges or defends.
     React(Attack),
     /// [F3.1] Whether a figure agrees to fight hand to hand.
@@ -211,6 +216,10 @@ pub struct State {
     pub pending: Pending,
     /// [U4] The figures that have acted since the fight began, one bit each.
     pub has_acted_ever: u64,
+    /// [F2.3] The thrown spell whose target is asked whether it defends.
+    pub casting: Option<Casting>,
+    /// [X4] The figures as they came, by number.
+    pub builds: Arc<Vec<Build>>,
 }
 
 impl State {
@@ -244,6 +253,8 @@ impl State {
             initiative: 0,
             pending: Stack::new(),
             has_acted_ever: 0,
+            casting: None,
+            builds: Arc::new(setup.sides.iter().flatten().cloned().collect()),
         }
     }
 
@@ -265,6 +276,12 @@ impl State {
     /// The figures that can fight.
     pub fn able(&self) -> impl Iterator<Item = Id> + Clone + '_ {
         self.ids().filter(|id| self.figure(*id).is_able())
+    }
+
+    /// [S5.5] Whether a figure is really one that came with the set-up, wherever it stepped.
+    pub fn is_of_roster(&self, id: Id) -> bool {
+        let figure = self.figure(id);
+        figure.secret.nature == Nature::Real && matches!(figure.body.looks, Looks::Roster(_))
     }
 
     /// Whether two figures fight for different sides.
@@ -293,6 +310,7 @@ impl State {
             | Phase::Moving(id)
             | Phase::Act(id)
             | Phase::Cast(id, _)
+            | Phase::Turning(id)
             | Phase::StepOut(id)
             | Phase::Retreat(id)
             | Phase::Follow { by: id, .. } => side(id),

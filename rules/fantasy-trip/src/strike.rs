@@ -19,7 +19,7 @@ use crate::{
 impl Attack {
     /// A plain attack.
     pub const fn new(by: Id, target: Id, mode: Mode, aim: Aim) -> Self {
-        Self { by, target, mode, aim, blind: false, power: 0, penalty: 0 }
+        Self { by, target, mode, aim, blind: false, at: None, power: 0, penalty: 0 }
     }
 }
 
@@ -104,9 +104,9 @@ impl State {
         let one_handed =
             matches!(attack.mode, Mode::Right | Mode::Left) && self.figure(attack.by).body.hands() == 1;
         stops += i16::from(parries && one_handed);
-        if knows {
-            stops += if self.on(attack.target, Spell::StoneFlesh).is_some() { 4 } else { 0 };
-            stops += if self.on(attack.target, Spell::IronFlesh).is_some() { 6 } else { 0 };
+        for (spell, more) in [(Spell::StoneFlesh, 4), (Spell::IronFlesh, 6)] {
+            let counts = self.on(attack.target, spell).is_some_and(|it| knows || it.shown);
+            stops += if counts { more } else { 0 };
         }
         stops
     }
@@ -127,10 +127,10 @@ impl State {
             return None;
         }
         match turn.list {
-            List::Disengaged if attack.mode.is_ranged() && self.may_dodge(attack.target) => {
+            List::Disengaged if attack.mode.is_dodged() && self.may_dodge(attack.target) => {
                 Some(Guard::Dodging)
             }
-            List::Engaged if !matches!(attack.mode, Mode::Shoot | Mode::Bolt(_) | Mode::Breath) => {
+            List::Engaged if attack.mode.is_parried() => {
                 self.may_defend(attack.target).then_some(Guard::Defending)
             }
             _ => None,
@@ -217,6 +217,10 @@ impl<T: Table<Event>> Play<'_, T> {
     /// Rolls an attack.
     pub(crate) fn resolve(&mut self, attack: &Attack) {
         self.figure_mut(attack.by).body.waited = 0;
+        if attack.blind && !attack.mode.is_ranged() {
+            self.blow_at_hex(attack);
+            return self.eased(attack.by);
+        }
         if attack.mode.is_ranged() {
             self.shoot(attack);
             return self.eased(attack.by);
@@ -256,7 +260,7 @@ impl<T: Table<Event>> Play<'_, T> {
     }
 
     /// [F10.3] A bow that parried is ruined, and who guarded has acted.
-    fn parried(&mut self, id: Id) {
+    pub(crate) fn parried(&mut self, id: Id) {
         self.figure_mut(id).body.turn.acted = true;
         let body = &self.figure(id).body;
         let bow = body.in_right().is_some_and(|arm| arm.weapon.is_bow() || arm.weapon.is_crossbow());
@@ -281,11 +285,7 @@ impl<T: Table<Event>> Play<'_, T> {
     /// [D1] [D3] [D4] A roll so bad that the weapon suffers.
     pub(crate) fn fumble(&mut self, attack: &Attack, outcome: Stroke) {
         let arm = self.arm_of(attack);
-        let slot = match attack.mode {
-            Mode::Left => self.figure(attack.by).body.left,
-            Mode::Throw(slot) => Some(slot),
-            _ => self.figure(attack.by).body.right,
-        };
+        let slot = self.slot_of(attack);
         match (outcome, arm) {
             (Stroke::Drop, Some(_)) => self.drop_hand(attack.by, slot),
             (Stroke::Break, Some(_)) => self.break_hand(attack.by, slot),
@@ -387,7 +387,7 @@ impl<T: Table<Event>> Play<'_, T> {
             return;
         }
         let hits = self.roll(2, rule!("F14.3"), "poison");
-        if let (false, Some(slot)) = (dart, self.figure(attack.by).body.slot_of(arm.weapon))
+        if let (false, Some(slot)) = (dart, self.slot_of(attack))
             && let Some(arm) = &mut self.figure_mut(attack.by).body.arms[usize::from(slot)]
         {
             arm.poisoned = false;

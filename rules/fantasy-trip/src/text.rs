@@ -15,8 +15,8 @@ use crate::{
 pub(crate) const HOW_TO_WRITE: &str = "\
 Figures are f0, f1 … and hexes 0507; directions are n, ne, se, s, sw, nw.
 enter 0507 s · place 1 · f3 b, go n, go ne, face n · f3 d, kneel, face s · fly · land · wheel right · leave
-strike f5 · strike f5 at head · left f5 · both f5 · bare f5 · claw f5 · jab f5 · sweep · rush f5 · throw 2 f5 · shoot f5
-ready 1 shield · take 4 · rise · disbelieve f6 · away n · jump f5 · dagger · break · drink · done
+strike f5 · strike f5 at head · left f5 · both f5 · two f5 f6 · bare f5 · claw f5 · jab f5 · sweep · rush f5 · throw 2 f5 · shoot f5 · blind shoot 0507
+ready 1 shield · take 4 · rise · disbelieve f6 · away n · jump f5 · kill f5 · dagger · break · drink · done
 cast magic-fist 2, on f5 · cast image 1, like wolf, hex 0507 · feign stone-flesh, on f3 · keep 4 · end 4
 dodge · defend · stand · agree · decline · out n · force f5 0508 · follow · stay · answer f3 ask · yield f3";
 
@@ -146,11 +146,16 @@ fn action(phrase: &mut Phrase<'_>) -> Result<Action, TextFault> {
             attack(phrase, Mode::Throw(slot))?
         }
         "blind" => {
-            let mode = phrase.read("strike or claw", |word| {
-                MODES.iter().find(|(name, _)| *name == word).map(|(_, mode)| *mode)
-            })?;
+            let mode = if phrase.has("throw") {
+                Mode::Throw(slot(phrase)?)
+            } else {
+                phrase.read("strike, claw, jab, throw, shoot or breathe", |word| {
+                    MODES.iter().find(|(name, _)| *name == word).map(|(_, mode)| *mode)
+                })?
+            };
             Action::Blind { mode, spot: spot(phrase)? }
         }
+        "two" => Action::Two(id(phrase)?, id(phrase)?),
         "enter" => Action::Enter(spot(phrase)?, way(phrase)?),
         "place" => Action::Order(slot(phrase)?),
         "keep" => Action::Keep(lasting(phrase)?),
@@ -318,6 +323,7 @@ fn write_one(action: Action) -> String {
                 .map_or(String::new(), |(name, _)| format!(" at {name}"));
             format!("{} f{target}{aim}", write_mode(mode))
         }
+        Action::Two(first, second) => format!("two f{first} f{second}"),
         Action::Blind { mode, spot } => format!("blind {} {spot}", write_mode(mode)),
         Action::Ready(right, left) => {
             let right = right.map_or("none".to_owned(), |slot| (slot + 1).to_string());

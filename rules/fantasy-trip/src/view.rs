@@ -9,9 +9,10 @@ use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 use crate::{
     body::{Body, Figure, Id, Looks, Posture, Secret, Turn},
     cast::makes_figure,
+    figures::Build,
     ground::{Ground, Spot, Terrain},
     setup::Options,
-    state::{Attack, Lasting, Loose, MOST_SIDES, Phase, State},
+    state::{Attack, Casting, Lasting, Loose, MOST_SIDES, Phase, State},
 };
 
 /// What one viewer may see.
@@ -51,6 +52,11 @@ pub struct View {
     pub pending: Vec<Attack>,
     /// Which figures have acted since the fight began, one bit each.
     pub has_acted_ever: u64,
+    /// [F2.3] The thrown spell whose target is asked whether it defends.
+    pub casting: Option<Casting>,
+    /// [X4] The figures as they came: the viewer's own, and everyone's once the fight is over.
+    #[serde(skip)]
+    pub builds: Vec<Option<Build>>,
     /// [F1.4] Who is still to act this turn, in order as it stands.
     pub to_come: Vec<Id>,
 }
@@ -123,6 +129,8 @@ impl State {
             initiative,
             pending,
             has_acted_ever,
+            casting,
+            builds,
         } = self;
         let seat = viewer.seat();
         View {
@@ -146,6 +154,8 @@ impl State {
             initiative: *initiative,
             pending: pending.iter().map(|attack| self.attack_for(*attack, seat)).collect(),
             has_acted_ever: *has_acted_ever,
+            casting: casting.map(|casting| self.casting_for(casting, seat)),
+            builds: builds.iter().zip(0..).map(|(build, id)| self.build_for(build, id, seat)).collect(),
             to_come: self.to_come(seat),
         }
     }
@@ -156,7 +166,7 @@ impl State {
         own || matches!(self.phase, Phase::Over(_))
     }
 
-    fn knows_of(&self, seat: Option<Seat>, lasting: &Lasting) -> bool {
+    pub(crate) fn knows_of(&self, seat: Option<Seat>, lasting: &Lasting) -> bool {
         let open = lasting.shown || !(lasting.spell.is_secret() || makes_figure(lasting.spell));
         open || self.sees_all_of(seat, lasting.caster)
     }
@@ -168,6 +178,20 @@ impl State {
         } else {
             Lasting { free: 0, paid: true, ..lasting }
         }
+    }
+
+    /// [P2] How much ST went into a spell, only its caster's side knows.
+    fn casting_for(&self, casting: Casting, seat: Option<Seat>) -> Casting {
+        match self.phase {
+            Phase::React(attack) if !self.sees_all_of(seat, attack.by) => Casting { power: 1, ..casting },
+            _ => casting,
+        }
+    }
+
+    /// [P2] The spells a figure knows are private, and so is its sheet.
+    fn build_for(&self, build: &Build, id: Id, seat: Option<Seat>) -> Option<Build> {
+        let own = seat.is_some_and(|seat| self.figure(id).body.own_side == Self::side_of(seat));
+        (own || matches!(self.phase, Phase::Over(_))).then(|| build.clone())
     }
 
     fn phase_for(&self, phase: Phase, seat: Option<Seat>) -> Phase {
@@ -189,7 +213,12 @@ impl State {
         let seen = |id: Id| self.sees_all_of(seat, id) || !self.is_hidden(id);
         let acts = matches!(
             self.phase,
-            Phase::Act(_) | Phase::React(_) | Phase::Agree { .. } | Phase::StepOut(_) | Phase::Cast(..)
+            Phase::Act(_)
+                | Phase::React(_)
+                | Phase::Agree { .. }
+                | Phase::StepOut(_)
+                | Phase::Turning(_)
+                | Phase::Cast(..)
         );
         let mut ids: Vec<_> = self
             .able()

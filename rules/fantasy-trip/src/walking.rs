@@ -16,14 +16,10 @@ impl<T: Table<Event>> Play<'_, T> {
     /// [F2.1] A figure takes an option.
     pub(crate) fn choose(&mut self, id: Id, opt: Opt) {
         let list = self.list_of(id);
-        let away = self
-            .averted_by(id)
-            .zip(self.figure(id).body.place)
-            .map_or(0, |(from, place)| from.distance(place));
+        self.note_distance(id);
         let body = &mut self.figure_mut(id).body;
         body.turn.list = list;
         body.turn.option = opt;
-        body.turn.away = u8::try_from(away).unwrap_or(u8::MAX);
         if body.posture == Posture::Bent {
             body.posture = Posture::Standing;
         }
@@ -62,7 +58,10 @@ impl<T: Table<Event>> Play<'_, T> {
                 let who = self.who(id);
                 self.tell_of(id, Event::Flew(who, false));
                 self.figure_mut(id).body.turn.landed = true;
-                self.end_move(id);
+                self.arrive(id);
+                if !self.figure(id).is_able() || self.figure(id).body.is_low() {
+                    self.end_move(id);
+                }
             }
             Move::Drop(posture) => {
                 self.figure_mut(id).body.posture = posture;
@@ -148,7 +147,7 @@ impl<T: Table<Event>> Play<'_, T> {
         turn.heading = way;
         turn.hexes += hexes;
         turn.crawled |= body.posture != Posture::Standing;
-        if !body.kind.is_large() && body.limbs.kneels == 0 {
+        if !body.kind.is_large() && !body.must_kneel() {
             body.facing = way;
         }
         let aloft = body.aloft;
@@ -168,15 +167,9 @@ impl<T: Table<Event>> Play<'_, T> {
             }
         }
         let crawls = self.figure(id).body.posture != Posture::Standing;
-        if self.figure(id).is_able()
-            && self.is_slippery(place)
-            && !crawls
-            && !self.figure(id).body.kind.is_large()
-        {
-            let dx = self.dx(id);
-            if !self.save(id, 3, dx, Save::Slip, rule!("S13.5")) {
-                return self.trip(id);
-            }
+        let slippery = self.figure(id).is_able() && self.is_slippery(place);
+        if slippery && !crawls && !self.figure(id).body.kind.is_large() && self.slips(id) {
+            return self.trip(id);
         }
         if !self.figure(id).is_able() || self.figure(id).body.turn.felled {
             self.end_move(id);
@@ -254,6 +247,7 @@ impl<T: Table<Event>> Play<'_, T> {
             self.figure_mut(id).body.place = Some(to);
             let who = self.who(id);
             self.tell(Event::Moved(who, to));
+            self.arrive(id);
         } else {
             self.knock_over(id);
         }
@@ -287,13 +281,22 @@ impl<T: Table<Event>> Play<'_, T> {
         self.next_mover(side);
     }
 
+    /// [S9.2] An averted figure that is left where it is has not got away.
+    pub(crate) fn stay_averted(&mut self, id: Id) {
+        self.note_distance(id);
+        self.flee_or_fall(id);
+    }
+
+    /// [S9.2] How far from the caster an averted figure sets out.
+    fn note_distance(&mut self, id: Id) {
+        let ends = self.averted_by(id).zip(self.figure(id).body.place);
+        let away = ends.map_or(0, |(from, place)| from.distance(place));
+        self.figure_mut(id).body.turn.away = u8::try_from(away).unwrap_or(u8::MAX);
+    }
+
     /// [S9.2] An averted figure that could not get away makes 3/DX or falls.
     fn flee_or_fall(&mut self, id: Id) {
-        let Some(from) = self.averted_by(id).filter(|_| self.figure(id).is_able()) else { return };
-        let body = &self.figure(id).body;
-        let place = body.place.unwrap_or_default();
-        let far = i16::try_from(place.distance(from)).unwrap_or(0) >= i16::from(body.turn.away) + 2;
-        if far || body.in_pile || body.posture == Posture::Prone {
+        if !self.is_short_of_fleeing(id) {
             return;
         }
         let dx = self.dx(id);

@@ -6,6 +6,7 @@ use crate::{
     State,
     action::{Action, Aim, Mode},
     body::{Guard, Id, List, Opt, Posture},
+    ground::Spot,
     options::OPTIONS,
     state::Phase,
 };
@@ -60,6 +61,7 @@ pub(crate) fn why_not(state: &State, seat: Seat, action: Action) -> Refusal {
             Action::AtHex(spot) => refused(state.may_put(id, &casting, spot)),
             _ => no(casting.spell.rule(), "Choose what the spell is aimed at."),
         },
+        Phase::Turning(_) => no(rule!("G10"), "Choose which way it faces."),
         Phase::React(_) => no(rule!("F2.3"), "Keep the action, or give it up to guard."),
         Phase::Agree { .. } => no(rule!("F3.1"), "Agree or decline."),
         Phase::StepOut(_) => no(rule!("F7"), "Choose an empty hex next to you."),
@@ -98,6 +100,11 @@ fn acting(state: &State, id: Id, action: Action) -> Refusal {
     let either = |one: Opt, other: Opt| state.allows(id, if list == List::Disengaged { one } else { other });
     match action {
         Action::Attack { mode, target, aim } => attacking(state, id, mode, target, aim),
+        Action::Two(first, second) => {
+            refused(state.may_fight(id).and_then(|()| state.may_strike_two(id, first, second)))
+        }
+        Action::Blind { mode, spot } => blind(state, id, mode, spot),
+        Action::Kill(target) if target < state.count => refused(state.may_kill(id, target)),
         Action::Ready(right, left) => {
             refused(either(Opt::E, Opt::M).and_then(|()| state.may_ready(id, right, left)))
         }
@@ -135,6 +142,20 @@ fn acting(state: &State, id: Id, action: Action) -> Refusal {
         }
         _ => no(rule!("F1.4"), "That is not possible now."),
     }
+}
+
+fn blind(state: &State, id: Id, mode: Mode, spot: Spot) -> Refusal {
+    if !state.has_hidden_foes(state.figure(id).body.side) {
+        return no(rule!("P4"), "No enemy is unseen: attack one that you see.");
+    }
+    let opt = if state.figure(id).body.turn.list == List::Disengaged { Opt::F } else { Opt::L };
+    let may = match mode {
+        Mode::Shoot => state.allows(id, opt).and_then(|()| state.may_use_missile(id, opt)),
+        Mode::Throw(slot) => state.may_fight(id).and_then(|()| state.may_throw(id, slot)),
+        Mode::Breath => Ok(()),
+        _ => state.may_fight(id),
+    };
+    refused(may.and_then(|()| state.may_attack_hex(id, mode, spot)))
 }
 
 fn attacking(state: &State, id: Id, mode: Mode, target: Id, aim: Aim) -> Refusal {

@@ -35,6 +35,7 @@ pub(crate) fn prompt(state: &State, names: Names<'_>) -> Prompt {
         Phase::Agree { by, target } => {
             (rule!("F3.1"), format!("{} wants to wrestle with {}. Agree?", name(by), name(target)))
         }
+        Phase::Turning(id) => (rule!("G10"), format!("Which way does {} face?", name(id))),
         Phase::StepOut(id) => (rule!("F7"), format!("{} is free. Where to?", name(id))),
         Phase::Retreat(id) => (rule!("F1.5"), format!("Does {} force someone back?", name(id))),
         Phase::Follow { by, .. } => (rule!("F1.5b"), format!("Does {} follow?", name(by))),
@@ -82,16 +83,9 @@ pub(crate) fn offer_words(state: &State, action: Action) -> OfferWords {
         }
         Action::Yield(id) => (piece(id), rule!("V2"), format!("{} gives up", name(id))),
         Action::Dismiss(id) => (piece(id), rule!("S5.4"), format!("Dismiss {}", name(id))),
-        Action::Attack { mode, target, aim } => {
-            let aimed = aim_words(aim).map_or(String::new(), |part| format!(" at the {part}"));
-            let rule = mode_rule(mode);
-            if mode == Mode::Sweep {
-                (Target::Button("sweep"), rule, "Sweep everyone in front".to_owned())
-            } else {
-                (piece(target), rule, format!("{} {}{aimed}", mode_words(state, mode), name(target)))
-            }
+        Action::Attack { .. } | Action::Two(..) | Action::Blind { .. } | Action::Kill(_) => {
+            fight_words(state, action)
         }
-        Action::Blind { spot, .. } => (hex(spot), rule!("P4"), format!("Strike into {spot}")),
         Action::Ready(right, left) => {
             (Target::Button("ready"), rule!("Fe"), format!("Ready {}", held(state, right, left)))
         }
@@ -109,7 +103,6 @@ pub(crate) fn offer_words(state: &State, action: Action) -> OfferWords {
         Action::Close(id) => (piece(id), rule!("F3.1"), format!("Jump {}", name(id))),
         Action::DrawDagger => (Target::Button("dagger"), rule!("Fu"), "Draw the dagger".to_owned()),
         Action::BreakAway => (Target::Button("break"), rule!("F7"), "Break away".to_owned()),
-        Action::Kill(id) => (piece(id), rule!("F15.5"), format!("Kill {}", name(id))),
         Action::Shake(id) => (piece(id), rule!("S11.7"), format!("Shake {} awake", name(id))),
         Action::Untie(id) => (piece(id), rule!("S11.6"), format!("Untie {}", name(id))),
         Action::Cast(spell, power) => (
@@ -147,6 +140,35 @@ pub(crate) fn offer_words(state: &State, action: Action) -> OfferWords {
         Action::Follow(false) => (Target::Button("stay"), rule!("F1.5b"), "Stay".to_owned()),
     };
     OfferWords { target, rule, label }
+}
+
+/// An attack in words.
+fn fight_words(state: &State, action: Action) -> (Target, Rule, String) {
+    let name = |id: Id| state.name_of(id);
+    match action {
+        Action::Attack { mode, target, aim } => {
+            let aimed = aim_words(aim).map_or(String::new(), |part| format!(" at the {part}"));
+            let rule = mode_rule(mode);
+            if mode == Mode::Sweep {
+                (Target::Button("sweep"), rule, "Sweep everyone in front".to_owned())
+            } else {
+                (piece(target), rule, format!("{} {}{aimed}", mode_words(state, mode), name(target)))
+            }
+        }
+        Action::Two(first, second) => (
+            piece(first),
+            rule!("W10"),
+            format!("Strike at two: {} with the right hand, {} with the left", name(first), name(second)),
+        ),
+        Action::Blind { mode, spot } => {
+            (hex(spot), rule!("P4"), format!("{} {spot}", mode_words(state, mode).trim_end_matches(':')))
+        }
+        Action::Kill(id) if matches!(state.phase, Phase::Act(actor) if actor == id) => {
+            (piece(id), rule!("S6.2"), format!("Order {} to die", name(id)))
+        }
+        Action::Kill(id) => (piece(id), rule!("F15.5"), format!("Kill {}", name(id))),
+        _ => (Target::Button("done"), done_rule(state), done_label(state).to_owned()),
+    }
 }
 
 fn spell_in(state: &State, slot: u8) -> String {

@@ -84,7 +84,8 @@ fn a_sweep_has_odds_for_each_foe() {
     );
     assert_eq!(
         odds.iter().map(|chance| (chance.ways, chance.of)).collect::<Vec<_>>(),
-        [(20, 216), (20, 216)]
+        [(20, 216), (196, 216), (20, 216), (196, 216)],
+        "each is hit or missed"
     );
 }
 

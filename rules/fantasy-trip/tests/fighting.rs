@@ -329,7 +329,12 @@ fn case_f6_2_at_the_hand() {
 fn case_f6_3_at_the_head() {
     let three = bare_target("Bron").then(aimed(Mode::Right, 1, Aim::Head), "4/3 2/2");
     assert_eq!(three.body(1).hurt, 4);
-    assert_eq!(three.state.own_tally(1).by("F6.3"), -4);
+    assert_eq!(three.state.own_tally(1).by("F6.3"), 0, "not yet");
+    let mut next = three.acts(1);
+    let turn = &mut next.state.figure_mut(0).body.turn;
+    (turn.acted, turn.struck) = (true, 0);
+    next.does(Action::Done, "");
+    assert_eq!(next.state.own_tally(1).by("F6.3"), -4, "in the next turn");
     let six = bare_target("Bron").then(aimed(Mode::Right, 1, Aim::Head), "4/3 3/2");
     assert_eq!((six.body(1).hurt, six.body(1).fate), (6, Fate::Unconscious));
 }
@@ -373,6 +378,17 @@ fn case_f6_6_the_leg() {
     let six = arm(Aim::Leg, 6);
     assert_eq!((six.body(1).limbs.right_leg, six.state.ma(1)), (Limb::Useless, 0));
     assert_eq!(arm(Aim::Leg, 8).body(1).limbs.right_leg, Limb::Lost);
+    // On its knees it keeps its facing, and strikes back.
+    let strikes = three.acts(1);
+    assert_eq!(strikes.adj(0, 1, Mode::Right).by("F11a.2"), 0, "not every hex is its rear");
+    assert!(strikes.offers(strike(0)) && !strikes.offers(Action::Rise));
+    let next = strikes.moves(1).with(1, |body| body.turn = fantasy_trip::body::Turn::new());
+    assert!(next.offers(Action::Choose(1, Opt::J)));
+    let kneels = duel("Bron", "Tessa").with(0, |body| body.posture = Posture::Kneeling).acts(0);
+    assert_eq!(kneels.why(strike(1)), "Fg", "who knelt down of his own will gets up first");
+    let again = six.acts(0).with(0, |body| body.turn.acted = false);
+    let again = again.then(aimed(Mode::Right, 1, Aim::Leg), "5/3 6/2");
+    assert_eq!(again.body(1).limbs.left_leg, Limb::Useless, "then the other leg");
 }
 
 #[test]
@@ -430,14 +446,36 @@ fn case_f8_2_the_off_hand_is_clumsy() {
     assert_eq!(duel("Pia", "Tessa").adj(0, 1, Mode::Left).by("F8.2"), -4);
 }
 
+/// An archer of this ST at one end of a lane, and Korin this many hexes away; no map is as long as a strong bow shoots.
+fn lane(archer: &str, st: i16, hexes: u8) -> Fight {
+    let lane = "map lane\ntitle Lane\nrows\n".to_owned()
+        + "1222222221\n"
+        + &"1........1\n".repeat(37)
+        + "1222222221\n";
+    let there = format!("05{:02}", 2 + hexes);
+    fight(&[archer, "Korin"])
+        .on(&lane)
+        .at(0, "0502", S)
+        .at(1, &there, N)
+        .with(0, |body| (body.st, body.dx) = (st, 30))
+        .acts(0)
+}
+
 #[test]
 fn case_f9_1_bows_reach_by_st() {
     assert_eq!(Weapon::Longbow.range(12), (240, 300));
+    let shot = attack(Mode::Shoot, 1);
+    let hurt = |hexes| lane("Sildan", 1, hexes).then(shot, "9/3 5").body(1).hurt;
+    assert_eq!((hurt(20), hurt(21), hurt(25)), (7, 3, 3), "half damage beyond twenty times ST");
+    assert_eq!(lane("Sildan", 1, 26).why(shot), "F9.1", "and nothing beyond twenty-five times");
+    assert_eq!(lane("Pip", 1, 26).why(shot), "F9.1", "a sling is no better");
 }
 
 #[test]
 fn case_f9_2_crossbows_reach_by_their_own_st() {
     assert_eq!((Weapon::LightCrossbow.range(20), Weapon::HeavyCrossbow.range(20)), ((240, 300), (300, 375)));
+    let shot = attack(Mode::Shoot, 1);
+    assert_eq!(lane("Fenn", 1, 36).then(shot, "9/3 7/2").body(1).hurt, 7, "no matter who holds it");
 }
 
 #[test]

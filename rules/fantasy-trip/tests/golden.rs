@@ -6,6 +6,7 @@ use common::{close, setup};
 use engine::Match;
 use fantasy_trip::{
     FantasyTrip,
+    body::Fate,
     state::{End, Phase},
 };
 use lawbook::{golden::Golden, schema};
@@ -30,18 +31,43 @@ fn no_one_left() {
 }
 
 #[test]
+fn a_side_yields() {
+    golden().check::<FantasyTrip>("a-side-yields", &[(0, &[]), (10, &[])]);
+}
+
+#[test]
 fn every_golden_game_is_played() {
-    golden().holds(&["a-duel", "a-wizards-duel", "no-one-left"]);
+    golden().holds(&["a-duel", "a-side-yields", "a-wizards-duel", "no-one-left"]);
+}
+
+/// How a fight can end, for those who were in it.
+#[derive(PartialEq, Debug)]
+enum Ending {
+    LastSide,
+    Yielded,
+    NoOne,
+    Limit,
 }
 
 #[test]
 fn golden_games_end_in_different_ways() {
-    let end = |game: &Match<FantasyTrip>| match game.state().phase {
-        Phase::Over(end) => Some(std::mem::discriminant(&end)),
-        _ => None,
+    let end = |game: &Match<FantasyTrip>| {
+        let state = game.state();
+        let gave_up = |side: u8| {
+            (0..state.roster).any(|id| {
+                let body = &state.figure(id).body;
+                body.own_side != side && body.fate == Fate::Yielded
+            })
+        };
+        match state.phase {
+            Phase::Over(End::LastSide(side)) if gave_up(side) => Some(Ending::Yielded),
+            Phase::Over(End::LastSide(_)) => Some(Ending::LastSide),
+            Phase::Over(End::NoOne) => Some(Ending::NoOne),
+            Phase::Over(End::Limit) => Some(Ending::Limit),
+            _ => None,
+        }
     };
-    let all = [End::LastSide(0), End::Limit, End::NoOne].map(|end| std::mem::discriminant(&end));
-    golden().every_end(&all, end);
+    golden().every_end(&[Ending::LastSide, Ending::Yielded, Ending::NoOne, Ending::Limit], end);
 }
 
 #[test]

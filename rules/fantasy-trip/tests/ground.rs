@@ -183,7 +183,10 @@ fn case_g12_flight_starts_at_half_and_ends_on_landing() {
     assert!(fight.body(0).aloft, "over a standing figure");
     fight.does(go(S), "");
     fight.does(Action::Go(Move::Land), "");
-    assert!(!fight.body(0).aloft && fight.body(0).turn.moved);
+    assert_eq!(fight.why(go(S)), "G12", "landing ends its way");
+    assert_eq!(fight.why(Action::Go(Move::TakeOff)), "G12");
+    fight.does(face(NE), "");
+    assert!(!fight.body(0).aloft && fight.body(0).turn.moved && fight.body(0).facing == NE);
     let aloft = duel("Gargoyle", "Bron").with(0, |body| body.aloft = true).acts(0);
     assert_eq!(aloft.why(attack(Mode::Claws, 1)), "G12", "natural flyers land to strike");
     assert!(!aloft.state.engages(1, 0));

@@ -66,6 +66,8 @@ fn melees_obey_the_laws() {
         8,
     ));
     melee.options.crippling = true;
+    let ring = "Ann, human, 12/11/9, crutch, dagger, missile weapons, ring of lightning, xp 30";
+    melee.sides[0].push(Build::read(ring).unwrap_or_else(|faults| panic!("{faults:?}")));
     let mut practice = melee.clone();
     practice.options.contest = Contest::Practice;
     let dark = short(melee.clone().on("cellar"), 6);

@@ -341,6 +341,11 @@ fn case_s6_1_summoned_beings_last_while_paid_for() {
     orphan.state.ids().for_each(|id| orphan.state.figure_mut(id).body.turn.acted = id != 1);
     orphan.does(Action::Done, "");
     assert_eq!(orphan.body(4).fate, Fate::Gone, "at the end of the turn in which its master is out");
+    let mut felled = wizard().then(Action::Cast(Spell::SummonWolf, 1), "");
+    felled.does(Action::AtHex(hex("0704")), "9/3");
+    let mut felled = felled.with(0, |body| body.hurt = 26).at(2, "0805", N).acts(2);
+    felled.does(strike(0), "9/3 12/3");
+    assert_eq!((felled.body(0).fate, felled.body(4).fate), (Fate::Dying, Fate::Able), "not before");
 }
 
 #[test]
@@ -460,6 +465,16 @@ fn case_s9_1_aid() {
     fight.does(Action::Attribute(1), "");
     fight.does(Action::At(0), "9/3");
     assert_eq!((fight.state.dx(0), fight.state.lasting[0].unwrap().left, spent(&fight)), (17, 2, 3));
+    // A second Aid to the same attribute adds nothing; to another, it does.
+    let again = |attribute| {
+        let mut again = fight.clone().acts(0);
+        again.state.figure_mut(0).body.turn.acted = false;
+        again.does(Action::Cast(Spell::Aid, 2), "");
+        again.does(Action::Attribute(attribute), "");
+        again.does(Action::At(0), "9/3");
+        (again.state.dx(0), again.state.iq(0))
+    };
+    assert_eq!((again(1), again(2)), ((17, 16), (17, 18)));
 }
 
 #[test]
@@ -493,6 +508,8 @@ fn case_s9_3_clumsiness() {
     );
     let strong = cast_on(wizard().with(2, |body| body.st = 30), Spell::Clumsiness, 2, 2, "9/3");
     assert_eq!(strong.state.own_tally(2).by("F11c.10"), -2);
+    let weak = cast_on(wizard().with(2, |body| body.st = 30), Spell::Clumsiness, 1, 2, "9/3");
+    assert_eq!((weak.state.own_tally(2).by("F11c.10"), weak.state.dx(2)), (-1, 9), "one for each ST");
 }
 
 #[test]
@@ -511,14 +528,21 @@ fn case_s9_5_fire_burns() {
     ends.state.ids().for_each(|id| ends.state.figure_mut(id).body.turn.acted = id != 1);
     ends.does(Action::Done, "");
     assert_eq!(ends.body(2).hurt, 2, "four in all, less leather once");
+    let mut stays = wizard().hex_under("0806", Spell::Fire).but(|state| state.phase = Phase::Act(1));
+    stays.state.ids().for_each(|id| stays.state.figure_mut(id).body.turn.acted = id != 1);
+    stays.does(Action::Done, "");
+    assert_eq!(stays.body(2).hurt, 4, "who stays in it takes all four");
 }
 
 #[test]
 fn case_s9_6_reveal_magic() {
     let fight =
         wizard().under(2, Spell::StoneFlesh).but(|state| state.lasting[0].as_mut().unwrap().shown = false);
+    let fight = fight
+        .hex_under("0810", Spell::SlipperyFloor)
+        .but(|state| state.lasting[1].as_mut().unwrap().shown = false);
     let fight = fight.then(Action::Cast(Spell::RevealMagic, 1), "9/3");
-    assert!(fight.state.lasting[0].unwrap().shown);
+    assert!(fight.state.lasting[0].unwrap().shown && fight.state.lasting[1].unwrap().shown, "floors too");
 }
 
 #[test]
@@ -695,12 +719,14 @@ fn case_s13_4_flight() {
 #[test]
 fn case_s13_5_slippery_floor() {
     let mut fight = at_hexes(wizard(), Spell::SlipperyFloor, &["0808"], "9/3").moves(1);
+    assert!(!fight.state.lasting[0].unwrap().shown, "a secret at first");
     for id in [2, 3] {
         fight.state.figure_mut(id).body.turn.moved = false;
     }
     fight.does(Action::Choose(2, Opt::A), "");
     fight.does(go(S), "16/3");
     assert_eq!((fight.body(2).posture, fight.body(2).turn.moved), (Posture::Prone, true));
+    assert!(fight.state.lasting[0].unwrap().shown, "once someone has slipped, everyone knows");
     let rises = fight.acts(2).with(2, |body| body.turn.acted = false);
     let rises = rises.with(2, |body| body.turn.hexes = 0);
     assert_eq!(rises.then(Action::Rise, "16/3").body(2).posture, Posture::Prone);

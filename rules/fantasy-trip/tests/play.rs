@@ -4,12 +4,17 @@ mod common;
 
 use std::collections::BTreeSet;
 
-use common::{close, setup};
-use engine::{Fast, Flow, Game as _, Offers, Playout, Recorder, Uniform};
+use common::{
+    close,
+    random::{holds, wander},
+    setup,
+};
+use engine::{Playout, Uniform};
 use fantasy_trip::{
     Event, FantasyTrip, Setup, State,
-    body::{Fate, Posture},
-    state::Phase,
+    figures::Build,
+    kinds::Kind,
+    spells::{SPELLS, Spells},
 };
 
 fn melee() -> Setup {
@@ -32,80 +37,37 @@ fn random_play_allocates_nothing() {
     assert_eq!(info.count_total, 0);
 }
 
-/// Plays random games and hands every position to a check.
-fn wander(setup: &Setup, games: u64, mut check: impl FnMut(&State, &[String])) {
-    for number in 0..games {
-        let mut table = Recorder::new(Fast::new(number));
-        let mut chance = Fast::new(number + 1000);
-        let mut state = FantasyTrip::start(setup, 1, &mut table);
-        let mut offers = Offers::for_bots();
-        while let Some(seat) = FantasyTrip::to_act(&state).lowest() {
-            offers.clear();
-            FantasyTrip::offer(&state, seat, &mut offers);
-            assert!(!offers.is_empty(), "game {number}: nothing is offered in {:?}", state.phase);
-            let action = Uniform::pick(&offers, &mut chance);
-            table.occurrences.clear();
-            let flow = FantasyTrip::apply(&mut state, seat, action, &mut table);
-            let rolled = table.occurrences.iter().any(|one| matches!(one, engine::Occurrence::Roll(..)));
-            assert!(!rolled || flow == Flow::Final, "{action:?} rolls and can be undone");
-            let name = |text: String| text.split([' ', '(', '{']).next().unwrap_or_default().to_owned();
-            let mut seen = vec![format!("do {}", name(format!("{action:?}")))];
-            seen.extend(table.occurrences.iter().filter_map(|one| match one {
-                engine::Occurrence::Event(event, _) => Some(name(format!("{event:?}"))),
-                engine::Occurrence::Roll(..) => None,
-            }));
-            check(&state, &seen);
-        }
+/// Wizards who know every spell between them, so that hexes are attacked unseen, crowds are made and spells parried.
+fn masters() -> Setup {
+    let mut masters = close(setup(&["Iden; Vesper; Bron", "Morwen; Alric; Dragon"]));
+    let spells: Vec<_> = SPELLS.iter().map(|line| line.spell).collect();
+    for (build, known) in
+        masters.sides.iter_mut().flatten().filter(|build| build.wizard).zip(spells.chunks(16))
+    {
+        let name = format!("{}a", build.name);
+        *build = Build { attributes: [18, 13, 16], wizard: true, ..Build::new(&name, Kind::Human) };
+        build.spells = known.iter().fold(Spells::default(), |spells, spell| spells.with(*spell));
     }
+    masters.options.limit = 20;
+    masters
 }
 
-/// What holds in every position, whatever has happened.
-fn holds(state: &State) {
-    for id in state.ids() {
-        let figure = state.figure(id);
-        let body = &figure.body;
-        assert_eq!(body.fate == Fate::Able, figure.is_able());
-        if !figure.is_able() {
-            assert!(!body.in_pile, "f{id} is out, and still in a pile");
-            continue;
+#[test]
+fn random_magic_allocates_nothing() {
+    let mut playout = Playout::<FantasyTrip>::new(5);
+    let setup = masters();
+    let mut games = |count: usize| {
+        for _ in 0..count {
+            let mut state = playout.start(&setup);
+            let (outcome, _) = playout.finish(&mut state, &mut Uniform, 50_000);
+            assert!(outcome.is_some(), "a random fight ends");
         }
-        assert!(body.place.is_some(), "f{id} can fight, but is nowhere");
-        let composing = matches!(state.phase, Phase::Renew(_) | Phase::React(_));
-        assert!(state.st(id) > 0 || composing, "f{id} can fight at ST {}", state.st(id));
-        assert!(
-            body.hexes().all(|hex| !state.ground.terrain(hex).blocks() || body.aloft),
-            "f{id} is in a wall"
-        );
-        if body.in_pile {
-            assert_eq!(body.posture, Posture::Prone);
-            assert!(
-                state.able().any(|other| state.are_foes(id, other)
-                    && state.figure(other).body.in_pile
-                    && state.figure(other).body.place == body.place),
-                "f{id} is in a pile with no foe"
-            );
-        }
-        for slot in [body.right, body.left].into_iter().flatten() {
-            assert!(body.arms[usize::from(slot)].is_some(), "f{id} holds nothing in slot {slot}");
-        }
-        assert!(body.left.is_none() || !body.has_shield_ready(), "f{id} has three hands");
-        let blocked = state.able().filter(|other| {
-            *other != id
-                && state.blocks(*other)
-                && state.blocks(id)
-                && !body.in_pile
-                && !state.figure(*other).body.in_pile
-        });
-        for other in blocked {
-            assert!(
-                !body.hexes().any(|hex| state.figure(other).body.covers(hex)),
-                "f{id} and f{other} share a hex"
-            );
-        }
-    }
-    if matches!(state.phase, Phase::Over(_)) {
-        assert!(state.outcome().is_some());
-    }
+    };
+    games(40);
+    // A start takes memory for the names and the sheets, and nothing after it does.
+    let start = allocation_counter::measure(|| drop(State::new(&setup))).count_total;
+    let counted = allocation_counter::measure(|| games(5));
+    assert_eq!(counted.count_total, 5 * start);
 }
 
 #[test]
@@ -114,7 +76,7 @@ fn what_must_always_hold_does() {
     crippling.options.crippling = true;
     let beasts = close(setup(&["Dragon; Bron", "Giant; Gargoyle; Iden", "Small dragon; Wolf"]));
     for setup in [melee(), crippling, beasts] {
-        wander(&setup, 25, |state, _| holds(state));
+        wander(&setup, 25, |step| holds(step.after));
     }
 }
 
@@ -125,7 +87,10 @@ fn everything_happens_in_random_play() {
     let fighters = close(setup(&["Bron; Bombard; Pia; Korin", "Wat; Grath; Skritch; Marrec"]));
     let beasts = close(setup(&["Dragon; Bron", "Giant; Gargoyle; Bear"]));
     for (setup, games) in [(wizards, 60), (fighters, 40), (beasts, 30)] {
-        wander(&setup, games, |_, names| seen.extend(names.iter().cloned()));
+        wander(&setup, games, |step| {
+            seen.extend(step.names());
+            Ok(())
+        });
     }
     let wanted = [
         "Entered",

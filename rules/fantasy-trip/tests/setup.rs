@@ -167,6 +167,101 @@ fn case_x4_a_hundred_for_a_point() {
 }
 
 #[test]
+fn case_x4_experience_is_part_of_a_sheet() {
+    let rules = |text: &str| {
+        let faults = Build::read(text).unwrap().faults(0);
+        faults.iter().map(|fault| fault.rule.0).collect::<Vec<_>>()
+    };
+    let veteran = "Ann, human, 13/13/8, mace, xp 250, bought 2";
+    assert_eq!(rules(veteran), [""; 0]);
+    assert_eq!(Build::read(veteran).unwrap().write(), veteran);
+    assert_eq!(rules("Ann, human, 13/13/8, xp 199, bought 2"), ["X4"], "not paid for");
+    assert_eq!(rules("Ann, human, 16/17/8, xp 900, bought 9"), ["X4"], "eight at most");
+    assert_eq!(rules("Ann, human, 13/13/8, xp 250, bought 1"), ["U1"], "one point too many");
+    assert_eq!(rules("Rex, wolf, 10/14/6, xp 100, bought 1"), ["X4"], "beasts learn nothing");
+    assert!(Build::read("Ann, human, 12/12/8, xp much").unwrap_err()[0].contains("xp 130"));
+    let rich = Build::read("Ann, human, 12/12/8, xp 120").unwrap();
+    let better = rich.buy(1).unwrap();
+    assert_eq!(
+        (better.attributes, better.bought, better.unspent(), better.faults(0)),
+        ([12, 13, 8], 1, 20, vec![])
+    );
+    assert_eq!(better.buy(0).unwrap_err().rule.0, "X4", "the rest is not enough");
+    assert_eq!(better.after_fight(-30).experience, 100, "what is bought stays bought");
+    let full = Build { experience: 900, bought: 8, attributes: [20, 12, 8], ..rich };
+    assert_eq!(full.buy(0).unwrap_err().rule.0, "X4");
+}
+
+#[test]
+fn case_x4_veterans_take_their_sheets_to_the_next_fight() {
+    let mut fight = duel("Bron", "Tessa").with(1, |body| body.hurt = 10).acts(0);
+    assert_eq!(fight.state.veterans(None), [], "not before the end");
+    let view = |fight: &Fight, player| fight.state.view(lawbook::trial::viewer(player));
+    assert_eq!(view(&fight, 1).builds.iter().map(Option::is_some).collect::<Vec<_>>(), [true, false]);
+    fight.state.figure_mut(0).body.hurt = 3;
+    fight.does(strike(1), "9/3 9/2");
+    let seat = lawbook::trial::seat;
+    let own = fight.state.veterans(Some(seat(1)));
+    let [bron] = own.as_slice() else { panic!("{own:?}") };
+    assert_eq!((bron.name.as_str(), bron.fate, bron.hits, bron.earned), ("Bron", Fate::Able, 3, 50));
+    let sheet = bron.sheet.clone().unwrap();
+    assert_eq!(sheet, "Bron, human, 12/12/8, broadsword, leather, small shield, dagger, xp 50");
+    let all = view(&fight, 2).veterans(None);
+    assert_eq!(all, fight.state.veterans(None), "the last view knows as much");
+    assert_eq!((all.len(), all[1].fate, all[1].sheet.clone()), (2, Fate::Dead, None));
+    // Two such fights, and a point is bought.
+    let next = Build::read(&sheet).unwrap();
+    assert_eq!(next.faults(0), []);
+    let mut again = common::fight(&[&sheet, "Tessa"]).at(0, "0808", S).at(1, "0809", N);
+    again = again.with(1, |body| body.hurt = 10).acts(0);
+    again.does(strike(1), "9/3 9/2");
+    let veteran = &again.state.veterans(Some(seat(1)))[0];
+    assert_eq!((veteran.points, veteran.build.as_ref().unwrap().experience), (1, 100));
+    let setup = read(2, &[("side-1", &veteran.build.as_ref().unwrap().buy(0).unwrap().write())]).unwrap();
+    assert_eq!(setup.sides[0][0].attributes, [13, 12, 8]);
+}
+
+#[test]
+fn case_x2_points_win_in_the_arena_too() {
+    let fight = ended(Contest::Arena, End::Limit);
+    assert_eq!([0, 2].map(|id| fight.state.experience(id)), [30, 20]);
+}
+
+#[test]
+fn case_x1_a_figure_that_fell_into_a_pit_survives() {
+    let fight = ended(Contest::Death, End::LastSide(0)).with(2, |body| body.fate = Fate::Fallen);
+    assert_eq!(fight.state.experience(2), 50);
+}
+
+#[test]
+fn case_s5_5_experience_goes_to_the_original() {
+    use fantasy_trip::body::{Looks, Nature};
+    // Bron stepped aside and is f4 now; f0 was his image.
+    let mut fight = ended(Contest::Death, End::LastSide(0));
+    let mut double = *fight.state.figure(0);
+    double.body.hurt = 5;
+    fight.state.add_figure(double);
+    let figure = fight.state.figure_mut(0);
+    (figure.secret.nature, figure.body.fate, figure.body.looks) =
+        (Nature::Image, Fate::Gone, Looks::Roster(0));
+    let veterans = fight.state.veterans(None);
+    assert_eq!((veterans.len(), veterans[0].hits, veterans[0].earned), (4, 5, 50));
+}
+
+#[test]
+fn case_s5_5_the_original_may_yield_and_leave_wherever_it_stepped() {
+    use fantasy_trip::body::Nature;
+    let mut fight = fight(&["Bron; Korin", "Tessa"]).at(0, "0804", S).at(1, "0604", S).at(2, "0812", N);
+    let mut double = *fight.state.figure(0);
+    double.body.place = Some(hex("0801"));
+    fight.state.add_figure(double);
+    fight.state.figure_mut(0).secret.nature = Nature::Image;
+    let fight = fight.moves(0);
+    assert!(fight.offers(Action::Yield(3)) && !fight.offers(Action::Yield(0)));
+    assert!(fight.after(Action::Choose(3, Opt::A), &[]).offers(Action::Go(Move::Leave)));
+}
+
+#[test]
 fn set_ups_read_back() {
     let own = maps::SOURCES[3].replace("map forest", "map mine");
     for settings in [

@@ -1,7 +1,14 @@
 //! [F12]–[F17] The game master's tools.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
 
+mod common;
+
+use common::*;
 use fantasy_trip::{
+    Action,
+    action::{Left, Mode},
     arms::Armour,
+    body::Fate,
     tools::{
         CROWD, Contestant, Physicker, Remedy, Runner, SCALES, SECONDS, TURNS, WALK, after_remedy, contest,
         gas_odds, heal_days, long_contest, rest_minutes, run, sac_odds, taste_odds,
@@ -60,6 +67,21 @@ fn case_f13_1_running_in_a_labyrinth() {
 #[test]
 fn case_f13_2_how_many_turns() {
     assert_eq!(TURNS.map(|(_, turns)| turns), [6, 12, 1, 1, 2, 6, 6, 6, 1, 1]);
+    // Two of these things are done in a fight, and take a turn there.
+    let turns = |gist: &str| TURNS.iter().find(|(what, _)| what.contains(gist)).unwrap().1;
+    assert_eq!((turns("molotail"), turns("helpless")), (1, 1));
+    let mut lights = fight(&["Bombard", "Korin"]).at(0, "0804", S).at(1, "0807", N);
+    lights = lights.with(0, |body| (body.right, body.left) = (Some(2), None)).acts(0);
+    lights.state.figure_mut(1).body.turn.acted = true;
+    assert!(!lights.offers(attack(Mode::Throw(0), 1)), "it must be taken out first");
+    lights.does(Action::Ready(Some(0), Left::Empty), "");
+    assert_eq!(lights.state.turn, 2, "which takes the turn");
+    assert!(lights.acts(0).offers(attack(Mode::Throw(0), 1)));
+    let mut kills = fight(&["Bombard; Rolf", "Korin; Tessa"]).at(0, "0804", S).at(1, "0101", S);
+    kills = kills.at(2, "0805", N).at(3, "1616", N).with(2, |body| body.fate = Fate::Unconscious).acts(0);
+    kills.state.ids().for_each(|id| kills.state.figure_mut(id).body.turn.acted = id != 0);
+    kills.does(Action::Kill(2), "");
+    assert_eq!((kills.state.turn, kills.body(2).fate), (2, Fate::Dead));
 }
 
 #[test]

@@ -212,7 +212,7 @@ fn case_f1_6_damage_after_the_turn_counts_for_it() {
         .acts(0);
     fight.state.figure_mut(1).body.turn.acted = true;
     fight.does(Action::Done, "");
-    assert_eq!(fight.body(0).hurt, 2, "fire burns after the turn");
+    assert_eq!(fight.body(0).hurt, 4, "fire burns after the turn");
 }
 
 #[test]

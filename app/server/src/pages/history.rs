@@ -53,7 +53,7 @@ async fn show_position(at: &AtTable, query: &TableQuery) -> Result<Response, Pro
     let near = n.saturating_sub(REACH)..=(n + REACH).min(length);
     let told = inner.told_among(&table, viewer, &at.app.secret, near);
     let main = markup! {
-        (scrubber(&table.path(), LogPosition { n, length, told: &told }, line.as_ref(), &inner, viewer))
+        (scrubber(&table.path(), LogPosition { n, length, told: &told }, line.as_ref(), viewer))
         (PreEscaped(board))
     };
     let title = format!("Entry {n} of {length} · Anachron");
@@ -91,13 +91,7 @@ impl LogPosition<'_> {
 
 /// Buttons to the first, previous, next and last entry, and a slider. The buttons pass over what the log doesn't tell,
 /// such as orders that are merely in; the slider stops everywhere. All of it works without script.
-fn scrubber(
-    path: &str,
-    at: LogPosition<'_>,
-    line: Option<&LogLine>,
-    inner: &Inner,
-    viewer: Viewer,
-) -> Markup {
+fn scrubber(path: &str, at: LogPosition<'_>, line: Option<&LogLine>, viewer: Viewer) -> Markup {
     let LogPosition { n, length, .. } = at;
     let step = |to: usize, label: &str, words: &str, is_enabled: bool| {
         markup! {

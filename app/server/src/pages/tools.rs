@@ -7,7 +7,7 @@ use axum::{
     http::{HeaderMap, StatusCode},
     response::{IntoResponse as _, Response},
 };
-use engine::Setting;
+use engine::{Setting, SettingSpec};
 use kit::{
     html,
     maud::{Markup, html as markup},
@@ -66,7 +66,7 @@ pub(crate) async fn show(
     let main = markup! {
         (html::lead(&title, &markup! {
             p { "Work out odds and times beside any table, this one or one of wood." }
-            nav aria-label="Tools" { ul.inline { @for tool in info.tools { li { a href={ "#" (tool.id) } { (tool.title) } } } } }
+            nav aria-label="Tools" { ul.inline { @for tool in info.tools { li { a href={ "#tool-" (tool.id) } { (tool.title) } } } } }
         }))
         @for card in cards { (card) }
     };
@@ -88,12 +88,12 @@ fn card(
     let chosen =
         |key: &str| answers.iter().find(|answer| answer.key == key).map(|answer| answer.value.clone());
     markup! {
-        section.card id=(tool.id) {
+        section.card id={ "tool-" (tool.id) } {
             h2 { (tool.title) }
             p.hint { (tool.about) }
-            form.plain method="get" action={ (path) "#" (tool.id) } {
+            form.plain method="get" action={ (path) "#tool-" (tool.id) } {
                 input type="hidden" name="tool" value=(tool.id);
-                div.fields { @for field in tool.fields { (setup_form::field(field, chosen(field.key).as_deref())) } }
+                div.fields { @for field in tool.fields { (setup_form::field(field, Some(&chosen(field.key).unwrap_or_else(|| usual(field))))) } }
                 button type="submit" { "Work it out" }
             }
             @match worked {
@@ -103,6 +103,11 @@ fn card(
             }
         }
     }
+}
+
+/// What a field says before anyone has filled it in.
+fn usual(field: &SettingSpec) -> String {
+    field.examples().first().copied().unwrap_or_default().to_owned()
 }
 
 /// A section of figures as a table.

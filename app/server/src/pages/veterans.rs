@@ -83,7 +83,7 @@ pub(crate) async fn show(
     Ok(game_page(&info, &format!("{title} · Anachron"), &visitor, &main.into_string()).into_response())
 }
 
-/// Everyone’s games, newest first; whoever played last comes first.
+/// The person’s veterans with their games, newest first; the one that played last comes first.
 async fn careers(app: &App, visitor: &Visitor, game: &str) -> Result<Vec<Career>, Problem> {
     let Some(person) = &visitor.person else { return Ok(Vec::new()) };
     let rows = app.store.tables_of(&person.id, SEARCHED).await.map_err(Problem::internal)?;

@@ -69,7 +69,7 @@ impl Inner {
             }
             passed_on.push(index);
             let seat = Seat::new(index);
-            // Whoever still has to act must see where the seat stands.
+            // A player who still has to act must see where the seat stands.
             let waits = !game.to_act().has(seat)
                 && game.last_entry_of(seat).is_some_and(|entry| entry > game.settled());
             after.sealed_at = waits.then(|| game.settled());

@@ -2,6 +2,8 @@
 #![allow(dead_code, reason = "each file of tests uses its own share")]
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
+pub(crate) mod random;
+
 use engine::{Dice, Names, Narrated as _, Occurrence};
 use fantasy_trip::{
     Action, Event, FantasyTrip, Setup, State,
