@@ -117,8 +117,13 @@ fn games() -> ExitCode {
         let (least, most) = game.seats;
         say!("{:<14} {}, {least} to {most} seats\n{:15}{}", game.id, game.title, "", game.blurb);
         for setting in game.settings.iter().flat_map(|group| group.settings) {
-            let examples = setting.examples().into_iter().filter(|example| !example.is_empty());
-            let examples = examples.map(|example| format!("\"{}={example}\"", setting.key));
+            let mut examples = setting.examples();
+            examples.retain(|example| !example.is_empty());
+            if examples.is_empty() {
+                // A text that is too long for an example.
+                examples.push("…");
+            }
+            let examples = examples.iter().map(|example| format!("\"{}={example}\"", setting.key));
             say!("{:15}--set {}: {}", "", examples.collect::<Vec<_>>().join(" or "), setting.label);
         }
     }

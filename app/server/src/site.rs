@@ -6,9 +6,9 @@ use axum::http::{Uri, uri::PathAndQuery};
 
 /// How the server's own addresses start. A site cannot be at such a path: a request for it would have two meanings
 /// behind a proxy that cuts the path off.
-const OWN: [&str; 14] = [
+const OWN: [&str; 16] = [
     "account", "api", "assets", "best", "confirm", "healthz", "how-to", "metrics", "name", "new", "readyz",
-    "t", "tables", "workshop",
+    "t", "tables", "tools", "veterans", "workshop",
 ];
 
 /// The address that visitors use, without a slash at its end.

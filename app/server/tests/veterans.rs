@@ -23,14 +23,20 @@ async fn fight(person: &mut Person<'_>) -> String {
         ("set-limit", "1"),
     ];
     let path = person.sent(&form, "/new", &fields).await;
-    for _ in 0..60 {
+    let mut live = person.follow(&format!("{path}/live")).await;
+    for _ in 0..200 {
         let page = person.page(&path).await;
-        if page.contains("id=\"prompt\" class=\"prompt over") || page.contains("prompt over") {
+        if page.contains("prompt over") {
             return path;
         }
-        // The first thing that can be pressed without script.
+        // Nothing, where that is possible, or else the first thing that can be pressed without script.
+        if person.send_form(&page, &format!("{path}/act"), &[("act", "done")]).await.status.is_redirection() {
+            continue;
+        }
         let Some(act) = page.split("name=\"act\" value=\"").nth(1).and_then(|rest| rest.split('"').next())
         else {
+            // The bot is to act.
+            live.next().await;
             continue;
         };
         person.send_form(&page, &format!("{path}/act"), &[("act", &act.replace("&quot;", "\""))]).await;

@@ -10,7 +10,7 @@ use crate::{
     figures::{self, Build},
     ground::Ground,
     maps,
-    state::MOST_OF_A_SIDE,
+    state::{MOST_OF_A_SIDE, MOST_SIDES},
 };
 
 /// [X] What the fight is for.
@@ -281,7 +281,7 @@ impl Reader {
 
     fn check_sides(&mut self, seats: usize) {
         let sides = usize::from(self.setup.ground.sides());
-        if seats > sides {
+        if seats > sides && seats <= MOST_SIDES {
             let message =
                 format!("The map “{}” has entry hexes for {sides} sides. [U3]", self.setup.ground.title);
             self.faults.push(SetupFault { setting: None, message });
