@@ -6,6 +6,7 @@
 import { press } from '../client/act.js';
 import { all, around, byId, first } from '../client/dom.js';
 import { onKey, onUpdate } from '../client/hooks.js';
+import { keepInSight } from '../client/zoom.js';
 
 /** @typedef {import('../client/dom.js').El} El */
 
@@ -148,40 +149,40 @@ function showArea(event) {
   }
 }
 
-/** Whom the map was last scrolled to, and where. */
+/** How wide a counter is at least when the map shrinks to show more of them, in pixels. */
+const LEAST = 17;
+
+/** Who was where when the map was last scrolled. */
 let followed = '';
 
 /**
- * Scrolls a map that is larger than its area to the one who acts, once that has changed.
+ * Keeps the one who acts in sight on a map that is larger than its area, with as many of the others as fit,
+ * the nearest first, once someone has moved.
  * @param {boolean} [isResized]
  */
 function followFigure(isResized = false) {
-  const viewport = first('.viewport.zoomed');
-  const man = first('.man.acting') ?? first('.man.chosen') ?? first('.man.own');
-  const now = viewport && man ? `${man.id} ${man.dataset.hex}` : '';
+  const viewport = first('.viewport');
+  const man = first('.man.acting') ?? first('.man.chosen') ?? first('.man.own') ?? first('.man');
+  const now = man ? [man, ...all('.man')].map(({ id, dataset: { hex } }) => `${id} ${hex}`).join() : '';
   const isOld = now === followed && !isResized;
   followed = now;
-  if (viewport && man && !isOld) {
-    showPlace(viewport, man);
+  if (viewport instanceof HTMLElement && man && !isOld) {
+    const [x, y] = middle(man);
+    const far = (/** @type {El} */ other) => Math.hypot(middle(other)[0] - x, middle(other)[1] - y);
+    const others = all('.man').filter((other) => other !== man).sort((a, b) => far(a) - far(b));
+    const bar = first('.views')?.getBoundingClientRect().bottom ?? 0;
+    const covered = Math.max(0, bar - viewport.getBoundingClientRect().top);
+    keepInSight(viewport, [man, ...others].map(counterOf), { least: LEAST, covered });
   }
 }
 
-/**
- * Scrolls the map until someone is in its middle, unless they are in sight with the hexes around them.
- * @param {El} viewport
- * @param {El} man
- */
-function showPlace(viewport, man) {
-  const [inner, outer] = [man.getBoundingClientRect(), viewport.getBoundingClientRect()];
-  const room = inner.height * 1.5;
-  const top = first('.views')?.getBoundingClientRect().bottom ?? outer.top;
-  const isHigh = inner.top - room < top || inner.bottom + room > outer.bottom;
-  if (isHigh || inner.left - room < outer.left || inner.right + room > outer.right) {
-    viewport.scrollBy(
-      (inner.left + inner.right - outer.left - outer.right) / 2,
-      (inner.top + inner.bottom - top - outer.bottom) / 2,
-    );
-  }
+/** The round part of a counter, without what shows around it. @param {El} man */
+const counterOf = (man) => first('.cb', man) ?? man;
+
+/** @param {El} man */
+function middle(man) {
+  const { x, y, width, height } = counterOf(man).getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
 }
 
 /** Whether the player has opened a group by its number since the last update. */

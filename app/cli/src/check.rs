@@ -91,7 +91,10 @@ fn check(workshop: &Workshop, file: &Path) -> Done {
         }
         Err(faults) => {
             for fault in &faults {
-                say!("{name}:{}: {}", fault.line, fault.message);
+                match fault.line {
+                    Some(line) => say!("{name}:{line}: {}", fault.message),
+                    None => say!("{name}: {}", fault.message),
+                }
             }
             say!("{}", count(as_i64(faults.len()), "fault"));
             Ok(ExitCode::FAILURE)

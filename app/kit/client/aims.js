@@ -1,7 +1,7 @@
 // @ts-check
 // Marks the actions of the open group on the board. A click on a marked place takes its action; where several
-// share a place, the player chooses; hovering shows the way and the chances. Groups stay open while the page
-// changes.
+// share a place, they are listed beside it; hovering shows the way and the chances. Groups stay open while
+// the page changes.
 //
 // A button names its place in `data-place`, what is written there in `data-note`, classes of its mark in
 // `data-mark`, the places on its way in `data-way`, and what the way costs in `data-cost`. On a board that
@@ -9,8 +9,8 @@
 // places themselves are, and the marks lie next to them. If the layer says in `data-again` what a finger does
 // next, the first tap on any mark shows what it would do, and only the second does it.
 
-import { pick } from './pick.js';
-import { keepOneStop } from './rove.js';
+import { listAt, pick } from './pick.js';
+import { keepOneStop, leadToBoard } from './rove.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -249,8 +249,8 @@ function takesTwo(button) {
 }
 
 /**
- * What a click on this part of the board takes: the one action there, or the open choice between several. A
- * finger does not hover: its first tap shows what there is, the second takes it.
+ * What a click on this part of the board takes: the one action there, or a choice between several. A finger
+ * does not hover: its first tap shows what there is, the second takes it.
  * @param {Element} target
  * @param {boolean} [isTouch]
  */
@@ -261,13 +261,10 @@ export function aimAt(target, isTouch = false) {
     preview(id, there[0]);
     return true;
   }
-  for (const button of aimed()) {
-    button.classList.toggle('at-place', there.length > 1 && there.includes(button));
-  }
   if (there.length === 1) {
     there[0].click();
   } else if (there.length > 1) {
-    there[0].focus();
+    listAt(target, there);
   }
   return there.length > 0;
 }
@@ -287,7 +284,13 @@ export function openGroup(key) {
   }
   opened = group.id;
   group.open = true;
-  group.querySelector('summary')?.focus({ preventScroll: true });
+  markAims();
+  const buttons = [...group.querySelectorAll('button:not(.why)')];
+  // What is only on the board, or folded away, is pressed there.
+  const isOnBoard = aimed().length > 0 && !buttons.some((button) => button.checkVisibility());
+  if (!isOnBoard || !leadToBoard()) {
+    group.querySelector('summary')?.focus({ preventScroll: true });
+  }
   return true;
 }
 

@@ -3,12 +3,15 @@
 // and the pieces that moved for it go one by one; until then they are where they were.
 // Respects reduced motion, can be skipped, and never keeps the player from acting.
 
+import { pace } from './pace.js';
 import { placed } from './pieces.js';
 
 /** @typedef {import('./dom.js').El} El */
 
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
-const PACE = [2400, 1600, 1000, 600, 300];
+
+/** How long a deed is shown at each speed, in milliseconds. */
+const PAUSES = [2400, 1600, 1000, 600, 300];
 
 /** How long a piece goes, as a part of the time for a deed. */
 const STEP = 0.5;
@@ -116,7 +119,6 @@ function controls(running) {
 export function playDeeds() {
   stopDeeds();
   const all = deeds();
-  const speed = document.querySelector('[data-deeds-speed]');
   controls(true);
   if (!calm.matches) {
     hold(all);
@@ -137,8 +139,8 @@ export function playDeeds() {
       return;
     }
     const { deed, move } = moment;
-    const pace = PACE[Number(speed instanceof HTMLInputElement ? speed.value : 3) - 1] ?? PACE[2];
-    const time = move ? pace * STEP : pace;
+    const pause = pace('.deed-player', PAUSES);
+    const time = move ? pause * STEP : pause;
     deed.dataset.now = '';
     deed.scrollIntoView({ block: 'nearest' });
     if (move) {

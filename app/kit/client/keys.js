@@ -7,7 +7,7 @@ import { AIM, aimAt } from './aims.js';
 import { around, byId, first } from './dom.js';
 import { keyNames, onIdle, onKey } from './hooks.js';
 import { page } from './page.js';
-import { ARROWS, isOnBoard, wander } from './rove.js';
+import { ARROWS, isOnBoard, leadToBoard, wander } from './rove.js';
 
 /** @typedef {import('./dom.js').El} El */
 /** @typedef {{ key: string, pad: string | undefined }} Pressed */
@@ -153,13 +153,21 @@ function perform({ key, pad }) {
     return true;
   }
   if (key in ARROWS) {
-    return wander(focus, ARROWS[key]);
+    return wander(focus, ARROWS[key]) || (isAtActions(focus) && leadToBoard());
   }
   if (key === '?') {
     byId('keys')?.togglePopover();
     return true;
   }
   return onKey.run(key) || press(named(nameOf(key)));
+}
+
+/**
+ * Whether the focus is on the title of a group, or nowhere: from there arrow keys lead to the board.
+ * @param {Element} focus
+ */
+function isAtActions(focus) {
+  return focus === document.body || focus.matches('#actions summary');
 }
 
 /**

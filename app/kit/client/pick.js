@@ -1,6 +1,7 @@
 // @ts-check
 // Picking a piece: a click on one that stands for no action of the open group shows its card, and all that
-// can be done there, with its chances. The card is a popover: Escape, or a click elsewhere, closes it.
+// can be done there, with its chances. A click on a place with several actions lists them. Both are one
+// popover: Escape, or a click elsewhere, closes it.
 //
 // The board has an element `[data-picked]`. A piece names its place in `data-hex`. An element
 // that names it in `data-pieces` names its card in `data-card`; its title, and what `[data-of]` says of it,
@@ -83,13 +84,45 @@ export function pick(piece) {
   if (card instanceof Element) {
     card.removeAttribute('id');
   }
+  const actions = actionsAt(place).map(({ button, name }) => {
+    const { note, said: odds = note } = button.dataset;
+    return { button, words: [name, odds].filter(Boolean).join(': ') };
+  });
+  const list = actions.length > 0 ? listOf(el, actions) : null;
+  const parts = [card, list].flatMap((part) => part ?? []);
+  show(el, piece, [title, ...parts]);
+  return true;
+}
+
+/**
+ * Lists several actions beside the place that stands for them all; without the popover, leads to the first.
+ * @param {Element} under
+ * @param {HTMLButtonElement[]} buttons
+ */
+export function listAt(under, buttons) {
+  const el = box();
+  if (!el) {
+    buttons[0].focus();
+    return;
+  }
+  const actions = buttons.map((button) => ({ button, words: button.textContent?.trim() ?? '' }));
+  const list = listOf(el, actions);
+  show(el, under, [list]);
+  list.querySelector('button')?.focus({ preventScroll: true });
+}
+
+/**
+ * Buttons that stand for others and close the popover.
+ * @param {HTMLElement} el
+ * @param {{ button: HTMLButtonElement, words: string }[]} actions
+ */
+function listOf(el, actions) {
   const list = document.createElement('ul');
-  for (const { button, name } of actionsAt(place)) {
+  for (const { button, words } of actions) {
     const item = document.createElement('li');
     const copy = document.createElement('button');
     copy.type = 'button';
-    const { note, said: odds = note } = button.dataset;
-    copy.textContent = [name, odds].filter(Boolean).join(': ');
+    copy.textContent = words;
     copy.title = button.title;
     copy.addEventListener('click', () => {
       el.hidePopover();
@@ -98,12 +131,20 @@ export function pick(piece) {
     item.append(copy);
     list.append(item);
   }
-  const parts = [card, list.childElementCount > 0 ? list : null].flatMap((part) => part ?? []);
-  el.replaceChildren(closer(el), title, ...parts);
+  return list;
+}
+
+/**
+ * Opens the popover with these parts beside an element.
+ * @param {HTMLElement} el
+ * @param {Element} about
+ * @param {Node[]} parts
+ */
+function show(el, about, parts) {
+  el.replaceChildren(closer(el), ...parts);
   el.style.maxHeight = '';
   el.showPopover();
-  beside(el, piece);
-  return true;
+  beside(el, about);
 }
 
 /**

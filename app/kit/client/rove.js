@@ -83,6 +83,14 @@ export function keepOneStop() {
   }
 }
 
+/** Leads the focus to the board's one stop. @returns {boolean} whether there is one */
+export function leadToBoard() {
+  keepOneStop();
+  const stop = places().find((el) => el.getAttribute('tabindex') === '0');
+  stop?.focus({ preventScroll: true });
+  return Boolean(stop);
+}
+
 /** Listens for the focus, and for what shows other places. */
 export function startRoving() {
   document.addEventListener('focusin', ({ target }) => {

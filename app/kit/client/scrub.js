@@ -1,13 +1,14 @@
 // @ts-check
 // The slider through a game: the position it points at replaces the one on the page. It also runs by itself.
 
-import { around, byId, first } from './dom.js';
+import { around, first } from './dom.js';
 import { onTable } from './hooks.js';
 import { scrollToEnd } from './log.js';
+import { pace } from './pace.js';
 import { findTable, page, showWhatNeedsScript } from './page.js';
 
-/** How long a position stays before the next one, in milliseconds. */
-const PAUSE = 1200;
+/** How long a position stays before the next one at each speed, in milliseconds. */
+const PAUSES = [2400, 1600, 1000, 400, 60];
 
 /** The timer of the next position, while the game runs by itself. */
 let timer = 0;
@@ -37,7 +38,7 @@ export function startScrubbing() {
 /** Shows the next position that the log tells of, from the end the first one, and then the others in turn. */
 async function step() {
   const form = first('.scrubber form');
-  const slider = first('.scrubber input[type=range]');
+  const slider = first('.scrubber input[name=n]');
   if (!(form instanceof HTMLFormElement && slider instanceof HTMLInputElement)) {
     return;
   }
@@ -46,7 +47,7 @@ async function step() {
   slider.value = next ?? '0';
   await showPosition(form);
   if (timer && first('.scrubber a[data-key=later]')) {
-    timer = setTimeout(step, PAUSE);
+    timer = setTimeout(step, pace('.scrubber', PAUSES));
   } else {
     stop();
   }
@@ -82,14 +83,30 @@ async function showPosition(form) {
   if (!main) {
     return;
   }
-  byId('main')?.replaceWith(main);
+  const isByHand = document.activeElement?.matches('.scrubber input[name=n]');
+  swap(main);
   findTable();
   if (page.board) {
     onTable.run();
   }
   scrollToEnd();
   showWhatNeedsScript();
-  first('.scrubber input[type=range]')?.focus({ preventScroll: true });
+  if (isByHand) {
+    first('.scrubber input[name=n]')?.focus({ preventScroll: true });
+  }
+}
+
+/**
+ * Puts another position on the page. What runs the replay stays, so that its speed can be set meanwhile.
+ * @param {HTMLElement} main
+ */
+function swap(main) {
+  for (const part of ['.scrubber > .where', '.frame']) {
+    const fresh = first(part, main);
+    if (fresh) {
+      first(part)?.replaceWith(fresh);
+    }
+  }
 }
 
 /** @param {HTMLFormElement} form */

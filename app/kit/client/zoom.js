@@ -52,13 +52,74 @@ function zoom(viewport, wanted, around) {
 const current = (viewport) => Number(viewport.dataset.zoom || 1);
 
 /**
+ * How the player wants the board: all of it, at a size of their own, or as it comes. It lasts while other
+ * positions come, and while the areas around the board take more or less room.
+ * @type {'whole' | 'own' | 'usual'}
+ */
+let wish = 'usual';
+
+/**
  * The zoom as the player sets it, which ends a closer look.
  * @type {typeof zoom}
  */
 function zoomByHand(viewport, wanted, around) {
   before = null;
   looked = null;
+  wish = wanted > 0 ? 'own' : 'whole';
   zoom(viewport, wanted, around);
+}
+
+/**
+ * Shows some parts of the board together: pans until they are in sight, those that come first before the
+ * others, as many as fit. Unless the player has set the zoom, it is as large as usual, or small enough for
+ * all of them, but the first is never narrower than `least` pixels.
+ * @param {HTMLElement} viewport
+ * @param {Element[]} els
+ * @param {{ least: number, covered?: number }} how `covered`: how much of the top is under something else
+ */
+export function keepInSight(viewport, els, { least, covered = 0 }) {
+  const fit = fitted(viewport);
+  if (!fit || els.length === 0 || wish === 'whole') {
+    return;
+  }
+  if (wish === 'usual') {
+    zoom(viewport, 1);
+  }
+  const smallest = wish === 'usual' ? Math.min(1, least / els[0].getBoundingClientRect().width) : 1;
+  const outer = viewport.getBoundingClientRect();
+  // A little room around them shows where they can go.
+  const [width, height] = [viewport.clientWidth - 2 * least, viewport.clientHeight - covered - 2 * least];
+  let shown = new DOMRect();
+  /** How small the board has to be for an area. @param {DOMRect} area */
+  const scale = (area) => Math.min(1, width / area.width, height / area.height);
+  const chosen = els.filter((el, n) => {
+    const wider = n === 0 ? el.getBoundingClientRect() : union(shown, el.getBoundingClientRect());
+    const isIn = n === 0 || scale(wider) >= smallest;
+    shown = isIn ? wider : shown;
+    return isIn;
+  });
+  const factor = scale(shown);
+  if (factor < 1) {
+    zoom(viewport, current(viewport) * factor);
+  }
+  const now = chosen.map((el) => el.getBoundingClientRect()).reduce(union);
+  const isAside = now.left < outer.left || now.right > outer.right;
+  if (isAside || now.top < outer.top + covered || now.bottom > outer.bottom) {
+    viewport.scrollBy(
+      (now.left + now.right - outer.left - outer.right) / 2,
+      (now.top + now.bottom - outer.top - covered - outer.bottom) / 2,
+    );
+  }
+}
+
+/**
+ * The smallest area around two others.
+ * @param {DOMRect} a
+ * @param {DOMRect} b
+ */
+function union(a, b) {
+  const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
+  return new DOMRect(x, y, Math.max(a.right, b.right) - x, Math.max(a.bottom, b.bottom) - y);
 }
 
 /**
@@ -176,7 +237,7 @@ export function startZoom() {
       zoomByHand(viewport, current(viewport) * Math.exp(-event.deltaY / 300), around);
     }, { passive: false });
     new ResizeObserver(() => {
-      zoom(viewport, current(viewport));
+      zoom(viewport, wish === 'whole' ? 0 : current(viewport));
       if (looked?.el.isConnected) {
         lookCloser(looked.el, looked.least);
       }

@@ -33,6 +33,7 @@ pub const CLIENT: &[(&str, &str)] = client![
     "lobby.js",
     "log.js",
     "main.js",
+    "pace.js",
     "page.js",
     "panel.js",
     "pick.js",

@@ -4,7 +4,7 @@
 use engine::{Narrated, Rule};
 use maud::{Markup, html};
 
-use crate::{Fragment, Scene, hexmap::number as number_of};
+use crate::{Fragment, Scene, hexmap::number as number_of, html as page};
 
 /// One thing that happened, as a sentence and as a picture.
 #[derive(Clone, PartialEq, Debug)]
@@ -96,13 +96,13 @@ fn item(number: usize, deed: &Deed) -> Markup {
     }
 }
 
-/// The controls that show the deeds one after another; they need script. They are beside the digest, and never change.
+/// The controls that show the deeds one after another; they need script. They are beside the tabs, and never change.
 pub(crate) fn player() -> Markup {
     html! {
         div.deed-player role="group" aria-label="Show what happened" hidden data-needs-script {
             button.quiet type="button" data-deeds-play { "Show" }
             button.quiet type="button" data-deeds-skip hidden { "Skip" }
-            label { span { "Speed" } input type="range" min="1" max="5" value="3" data-deeds-speed; }
+            (page::speed())
         }
     }
 }

@@ -115,7 +115,7 @@ impl<'a, G: Narrated> Frame<'a, G> {
                     div id="end" { (places.one("result")) }
                     (actions)
                 }
-                (panel(sheet.as_ref(), &tabs))
+                (panel(sheet.as_ref(), &tabs, &html! { @if places.has("digest") { (digest::player()) } }))
                 div id="rules" { (places.all("r-")) }
                 (over)
                 p.unseen id="say" role="status" aria-live="polite" {}
@@ -130,7 +130,7 @@ fn player(seat: Seat, places: Places<'_>) -> Markup {
 
 fn log<G: Narrated>(scene: &Scene<'_, G>, places: Places<'_>) -> Markup {
     html! {
-        @if places.has("digest") { (places.one("digest")) (digest::player()) }
+        @if places.has("digest") { (places.one("digest")) }
         ol.log id="log" tabindex="0" aria-label="Log" { (places.all("e-")) }
         button.quiet.new-lines type="button" id="new-lines" hidden { "New lines" }
         p.hint { a href={ (scene.path) "/at" } { "The whole log" } }
@@ -161,8 +161,8 @@ fn zoom() -> Markup {
 }
 
 /// The tabs: radio buttons, so that they work without script and with arrow keys. The log is the first of them, after
-/// the sheet if there is one.
-fn panel(sheet: Option<&Tab>, tabs: &[Tab]) -> Markup {
+/// the sheet if there is one. Beside them is what shows the deeds one after another, if there are any.
+fn panel(sheet: Option<&Tab>, tabs: &[Tab], player: &Markup) -> Markup {
     let first = usize::from(sheet.is_none());
     let tabs: Vec<_> = sheet.map(|sheet| (0, sheet)).into_iter().chain((1..).zip(tabs)).collect();
     html! {
@@ -176,6 +176,7 @@ fn panel(sheet: Option<&Tab>, tabs: &[Tab]) -> Markup {
                         }
                     }
                 }
+                (player)
                 // On a phone the panel can have the room of the board.
                 label.tall { input type="checkbox" aria-label="Give this all the room"; span aria-hidden="true" {} }
             }

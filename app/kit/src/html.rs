@@ -72,6 +72,11 @@ pub fn choice(label: &str, name: &str, options: &[(&str, &str)], chosen: &str) -
     }
 }
 
+/// How fast something runs by itself, from 1 to 5; the client reads it.
+pub fn speed() -> Markup {
+    html! { label.speed { span { "Speed" } input type="range" min="1" max="5" value="3" data-speed; } }
+}
+
 /// A table with heads and rows of cells.
 pub fn table(heads: &[&str], rows: &[Vec<Markup>]) -> Markup {
     html! {

@@ -1,15 +1,23 @@
 //! The form of a game's settings, in the groups the game puts them in.
 
-use engine::{SettingGroup, SettingKind, SettingSpec};
+use engine::{Asked, SettingGroup, SettingKind, SettingSpec};
 use maud::{Markup, html};
 
 use crate::html as page;
 
-/// Fields for all settings; `chosen` gives what was filled in before, by key. The first group is open, the others open
-/// when something in them was chosen.
-pub fn fields(groups: &[SettingGroup], chosen: &dyn Fn(&str) -> Option<String>) -> Markup {
+/// Fields for what everyone is asked; `chosen` gives what was filled in before, by key.
+pub fn first_fields(groups: &[SettingGroup], chosen: &dyn Fn(&str) -> Option<String>) -> Markup {
     html! {
-        @for (number, group) in groups.iter().enumerate() {
+        @for setting in groups.iter().filter(|group| group.asked == Asked::Always).flat_map(|group| group.settings) {
+            (field(setting, chosen(setting.key).as_deref()))
+        }
+    }
+}
+
+/// Fields for all other settings. The first group is open, the others open when something in them was chosen.
+pub fn more_fields(groups: &[SettingGroup], chosen: &dyn Fn(&str) -> Option<String>) -> Markup {
+    html! {
+        @for (number, group) in groups.iter().filter(|group| group.asked == Asked::UnderMore).enumerate() {
             details.settings open[number == 0 || is_chosen(group, chosen)] {
                 summary { (group.title) }
                 @if !group.about.is_empty() { p.hint { (group.about) } }
@@ -19,8 +27,13 @@ pub fn fields(groups: &[SettingGroup], chosen: &dyn Fn(&str) -> Option<String>) 
     }
 }
 
+/// Whether something was chosen that is not the usual, besides what everyone is asked.
+pub fn has_more(groups: &[SettingGroup], chosen: &dyn Fn(&str) -> Option<String>) -> bool {
+    groups.iter().any(|group| group.asked == Asked::UnderMore && is_chosen(group, chosen))
+}
+
 /// Whether something in the group was chosen that is not the usual.
-pub fn is_chosen(group: &SettingGroup, chosen: &dyn Fn(&str) -> Option<String>) -> bool {
+fn is_chosen(group: &SettingGroup, chosen: &dyn Fn(&str) -> Option<String>) -> bool {
     let is_usual = |setting: &SettingSpec, value: &str| match setting.kind {
         SettingKind::OneOf(values) => values.first().is_some_and(|(first, _)| *first == value),
         SettingKind::Words(_) => false,

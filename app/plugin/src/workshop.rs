@@ -36,8 +36,8 @@ pub struct Workshop {
 /// A fault in such a text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// The line, counted from 1.
-    pub line: usize,
+    /// The line, counted from 1; none if the text as a whole is at fault.
+    pub line: Option<usize>,
     /// What is wrong.
     pub message: String,
 }

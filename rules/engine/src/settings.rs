@@ -42,6 +42,17 @@ pub struct SettingGroup {
     pub about: &'static str,
     /// The settings.
     pub settings: &'static [SettingSpec],
+    /// Who should look at them.
+    pub asked: Asked,
+}
+
+/// Whom a group of settings concerns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Asked {
+    /// Everyone who starts a game: a form asks for them at once.
+    Always,
+    /// Those who look for more than the usual.
+    UnderMore,
 }
 
 /// One setting of a game, as a form asks for it.

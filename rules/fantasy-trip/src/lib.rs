@@ -74,7 +74,7 @@ pub use action::Action;
 pub use event::Event;
 pub use setup::Setup;
 pub use state::State;
-pub use text::way_name;
+pub use text::{way_name, way_words};
 pub use view::View;
 pub use why_not::OptionLine;
 

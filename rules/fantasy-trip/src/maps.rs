@@ -9,8 +9,8 @@ use crate::ground::{Ground, MOST_COLUMNS, Spot, Terrain};
 /// A fault of a map file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MapFault {
-    /// The line, counted from 1; 0 for the file as a whole.
-    pub line: usize,
+    /// The line, counted from 1; none if the file as a whole is at fault.
+    pub line: Option<usize>,
     /// What is wrong, in words for the author.
     pub message: String,
 }
@@ -18,14 +18,16 @@ pub struct MapFault {
 impl fmt::Display for MapFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.line {
-            0 => f.write_str(&self.message),
-            line => write!(f, "line {line}: {}", self.message),
+            None => f.write_str(&self.message),
+            Some(line) => write!(f, "line {line}: {}", self.message),
         }
     }
 }
 
 /// The fewest entry hexes a side needs: one for each of its figures.
 pub const FEWEST_ENTRIES: usize = 8;
+
+const NO_TITLE: &str = "The map has no title.";
 
 /// The most bytes of a map file.
 pub const LONGEST_FILE: usize = 16_384;
@@ -34,7 +36,7 @@ pub const LONGEST_FILE: usize = 16_384;
 pub fn read(text: &str) -> Result<Ground, Vec<MapFault>> {
     if text.len() > LONGEST_FILE {
         let message = format!("The file has {} bytes; the limit is {LONGEST_FILE}.", text.len());
-        return Err(vec![MapFault { line: 0, message }]);
+        return Err(vec![MapFault { line: None, message }]);
     }
     let mut reader = Reader {
         ground: Ground::new(text.replace('|', "\n").replace('\r', "").trim().to_owned()),
@@ -52,19 +54,20 @@ pub fn read(text: &str) -> Result<Ground, Vec<MapFault>> {
 struct Reader<'a> {
     ground: Ground,
     faults: Vec<MapFault>,
-    /// The rows of the map once `rows` was read, with their lines.
-    rows: Option<Vec<(usize, &'a str)>>,
+    /// The line with `rows`, once it was read, and the rows of the map with their lines.
+    rows: Option<(usize, Vec<(usize, &'a str)>)>,
     /// Whether `map`, `title`, `light` and `roof` were read.
     seen: [bool; 4],
 }
 
 impl<'a> Reader<'a> {
-    fn fault(&mut self, line: usize, message: impl Into<String>) {
-        self.faults.push(MapFault { line, message: message.into() });
+    /// A fault in a line; none for the file as a whole.
+    fn fault(&mut self, line: impl Into<Option<usize>>, message: impl Into<String>) {
+        self.faults.push(MapFault { line: line.into(), message: message.into() });
     }
 
     fn line(&mut self, line: &'a str, number: usize) {
-        if let Some(rows) = &mut self.rows {
+        if let Some((_, rows)) = &mut self.rows {
             if !line.trim().is_empty() {
                 rows.push((number, line.trim()));
             }
@@ -86,6 +89,9 @@ impl<'a> Reader<'a> {
             }
             "title" => {
                 self.once(1, "title", number);
+                if value.is_empty() {
+                    self.fault(number, NO_TITLE);
+                }
                 value.clone_into(&mut self.ground.title);
             }
             "about" => value.clone_into(&mut self.ground.about),
@@ -99,7 +105,7 @@ impl<'a> Reader<'a> {
                 self.ground.has_roof = value == "yes";
                 self.one_of(value, ["yes", "no"], number);
             }
-            "rows" => self.rows = Some(Vec::new()),
+            "rows" => self.rows = Some((number, Vec::new())),
             _ => {
                 let message = format!("“{word}” is not a keyword: map, title, about, light, roof or rows.");
                 self.fault(number, message);
@@ -122,26 +128,26 @@ impl<'a> Reader<'a> {
 
     fn finish(mut self) -> Result<Ground, Vec<MapFault>> {
         if !self.seen[0] {
-            self.fault(0, "The map has no name: start with `map NAME`.");
+            self.fault(None, "The map has no name: start with `map NAME`.");
         }
-        if !self.seen[1] || self.ground.title.is_empty() {
-            self.fault(0, "The map has no title.");
+        if !self.seen[1] {
+            self.fault(None, NO_TITLE);
         }
         match self.rows.take() {
-            None => self.fault(0, "The map has no rows: write `rows` and then one line for each row."),
-            Some(rows) => self.grid(&rows),
+            None => self.fault(None, "The map has no rows: write `rows` and then one line for each row."),
+            Some((head, rows)) => self.grid(head, &rows),
         }
         if self.faults.is_empty() { Ok(self.ground) } else { Err(self.faults) }
     }
 
-    fn grid(&mut self, rows: &[(usize, &str)]) {
+    fn grid(&mut self, head: usize, rows: &[(usize, &str)]) {
         let width = rows.first().map_or(0, |(_, row)| row.chars().count());
         if rows.len() < 5 || rows.len() > MOST_COLUMNS || !(5..=MOST_COLUMNS).contains(&width) {
             let message = format!(
                 "A map has 5–{MOST_COLUMNS} columns and 5–{MOST_COLUMNS} rows; this one has {width} and {}.",
                 rows.len()
             );
-            return self.fault(0, message);
+            return self.fault(head, message);
         }
         let size = |number: usize| u8::try_from(number).unwrap_or(0);
         self.ground.resize(size(width), size(rows.len()));
@@ -154,7 +160,7 @@ impl<'a> Reader<'a> {
                 self.hex(*line, c, column, r);
             }
         }
-        self.entries_make_sense();
+        self.entries_make_sense(rows);
     }
 
     fn hex(&mut self, line: usize, c: char, column: u8, row: u8) {
@@ -175,26 +181,27 @@ impl<'a> Reader<'a> {
         self.ground.set(spot, terrain, entry, torch);
     }
 
-    fn entries_make_sense(&mut self) {
+    fn entries_make_sense(&mut self, rows: &[(usize, &str)]) {
         let sides = self.ground.sides();
         if sides < 2 {
-            self.fault(0, "A map needs entry hexes for at least two sides: mark them 1 and 2.");
+            self.fault(None, "A map needs entry hexes for at least two sides: mark them 1 and 2.");
         }
         for side in 0..sides {
             let count = self.ground.entries(side).count();
             if count < FEWEST_ENTRIES {
                 let message =
                     format!("Side {} has {count} entry hexes; it needs {FEWEST_ENTRIES}.", side + 1);
-                self.fault(0, message);
+                self.fault(None, message);
             }
             let inner = self.ground.entries(side).find(|spot| !is_edge(&self.ground, *spot));
             if let Some(inner) = inner {
                 let message = format!("Entry hexes are on the edge of the map; {inner} is not. [U3]");
-                self.fault(0, message);
+                let row = inner.name().and_then(|name| rows.get(usize::from(name.row()).checked_sub(1)?));
+                self.fault(row.map(|(line, _)| *line), message);
             }
         }
         if !is_connected(&self.ground) {
-            self.fault(0, "A figure on foot can’t get from every entry hex to every other one.");
+            self.fault(None, "A figure on foot can’t get from every entry hex to every other one.");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Events in words, each with its rule.
 
-use engine::{Names, Rule, rule};
+use engine::{Names, Rule, rule, words::ordinal};
 
 use crate::{
     State,
@@ -10,7 +10,7 @@ use crate::{
     rolls::Stroke,
     setup::Setup,
     state::{End, On},
-    text::way_name,
+    text::way_words,
     view::name,
 };
 
@@ -39,14 +39,14 @@ impl<'a> Narrator<'a> {
         let who = |who| self.who(who);
         match event {
             Event::Entered(one, spot, way) => {
-                (rule!("U3"), format!("{} enters at {spot}, facing {}.", who(one), way_name(way)))
+                (rule!("U3"), format!("{} enters at {spot}, facing {}.", who(one), way_words(way)))
             }
             Event::TurnBegan(turn) => (rule!("F1.0"), format!("Turn {turn}.")),
             Event::Initiative(side, face) => {
                 (rule!("F1.1"), format!("{} has the initiative with a {face}.", self.side(side)))
             }
             Event::Ordered(side, place) => {
-                (rule!("F1.1"), format!("{} moves in place {place}.", self.side(side)))
+                (rule!("F1.1"), format!("{} moves {}.", self.side(side), ordinal(place)))
             }
             Event::Renewed(one, spell, cost) => {
                 (rule!("F1.2"), format!("{} pays {cost} ST for {}.", who(one), spell.name()))
@@ -60,7 +60,7 @@ impl<'a> Narrator<'a> {
             Event::Moved(one, spot) => (rule!("G7"), format!("{} moves to {spot}.", who(one))),
             Event::Appeared(one, spot) => (rule!("P4"), format!("{} is seen at {spot}.", who(one))),
             Event::Vanished(one) => (rule!("P4"), format!("{} is lost from sight.", who(one))),
-            Event::Faced(one, way) => (rule!("G10"), format!("{} faces {}.", who(one), way_name(way))),
+            Event::Faced(one, way) => (rule!("G10"), format!("{} faces {}.", who(one), way_words(way))),
             Event::Posed(one, posture) => (rule!("Fd"), format!("{} {}.", who(one), pose(posture))),
             Event::Flew(one, true) => (rule!("G12"), format!("{} takes off.", who(one))),
             Event::Flew(one, false) => (rule!("G12"), format!("{} lands.", who(one))),
@@ -91,10 +91,14 @@ impl<'a> Narrator<'a> {
             Event::DroppedShield(one, shield) => {
                 (rule!("F3.2"), format!("{} drops a {}.", who(one), shield.name()))
             }
-            Event::Hurt { who: one, cause, dice, stopped, hits } => (
-                cause_rule(cause),
-                format!("{}{}: {dice}, {stopped} stopped, {}.", who(one), cause_words(cause), count(hits)),
-            ),
+            Event::Hurt { who: one, cause, dice, stopped, hits } => {
+                let stopped =
+                    if stopped == 0 { String::new() } else { format!(" ({dice} damage, {stopped} stopped)") };
+                (
+                    cause_rule(cause),
+                    format!("{}{} takes {}{stopped}.", who(one), cause_words(cause), count(hits)),
+                )
+            }
             Event::Felled(one) => (rule!("F15.3"), format!("{} goes down.", who(one))),
             Event::Out(one, fate) => (fate_rule(fate), format!("{} {}.", who(one), fate_words(fate))),
             Event::Maimed(one, aim, _) => {
@@ -119,7 +123,7 @@ impl<'a> Narrator<'a> {
             },
             Event::Defence(one, other, die) => (
                 defence_rule(die),
-                format!("{} is jumped by {}: {die}, {}.", who(one), who(other), defence_words(die)),
+                format!("{} jumps {}, who rolls {die} {}.", who(other), who(one), defence_words(die)),
             ),
             Event::Declined(one) => (rule!("F3.1"), format!("{} declines to wrestle.", who(one))),
             Event::Free(one) => (rule!("F5.5"), format!("{} is free, and lies on the ground.", who(one))),
@@ -201,7 +205,11 @@ impl<'a> Narrator<'a> {
 }
 
 fn count(hits: i16) -> String {
-    if hits == 1 { "1 hit".to_owned() } else { format!("{hits} hits") }
+    match hits {
+        0 => "no hits".to_owned(),
+        1 => "1 hit".to_owned(),
+        _ => format!("{hits} hits"),
+    }
 }
 
 fn pose(posture: Posture) -> &'static str {
@@ -286,16 +294,16 @@ fn cause_rule(cause: Cause) -> Rule {
 fn cause_words(cause: Cause) -> &'static str {
     match cause {
         Cause::Attack => "",
-        Cause::Poison => " is poisoned",
-        Cause::Fire => " burns",
-        Cause::Shock => " is shocked",
-        Cause::Blast => " is in the blast",
-        Cause::Drop => " falls into the drop",
-        Cause::Staff => " is burnt by the staff",
-        Cause::Fumble => " is hurt",
-        Cause::Death => " feels Death",
-        Cause::Solid => " is where something else is",
-        Cause::Crippling => " is hit in the head",
+        Cause::Poison => " is poisoned and",
+        Cause::Fire => " burns and",
+        Cause::Shock => " touches a Shock Shield and",
+        Cause::Blast => " is in the blast and",
+        Cause::Drop => " falls into the depths and",
+        Cause::Staff => " is burnt by the staff and",
+        Cause::Fumble => " fumbles and",
+        Cause::Death => " meets Death and",
+        Cause::Solid => " is where something else is and",
+        Cause::Crippling => " is hit in the head and",
     }
 }
 
@@ -335,10 +343,10 @@ fn defence_rule(die: u8) -> Rule {
 
 fn defence_words(die: u8) -> &'static str {
     match die {
-        ..=2 => "drops everything, and both go down",
-        3..=4 => "drops everything but has a dagger out, and both go down",
+        ..=2 => "and drops everything but a dagger; both go down",
+        3..=4 => "and drops everything but has a dagger out; both go down",
         5 => "and throws the attacker back",
-        _ => "and strikes at once",
+        _ => "and strikes at once; the attacker steps back",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{Setting, SettingGroup, SettingSpec, SetupFault, phrases::number};
+use engine::{Asked, Setting, SettingGroup, SettingSpec, SetupFault, phrases::number};
 use serde::Serialize;
 
 use crate::{
@@ -93,28 +93,9 @@ const YES: &[(&str, &str)] = &[("no", "off"), ("yes", "on")];
 /// What is asked before the fight.
 pub const SETTINGS: &[SettingGroup] = &[
     SettingGroup {
-        title: "The map",
-        about: "One that comes with the game, or your own.",
-        settings: &[
-            SettingSpec::one_of(
-                "map",
-                "Where you fight",
-                &[
-                    ("arena", "the arena"),
-                    ("pit", "the pit"),
-                    ("hall", "the pillared hall"),
-                    ("forest", "the forest"),
-                    ("bridge", "the bridge"),
-                    ("cellar", "the dark cellar"),
-                ],
-            ),
-            SettingSpec::words("own-map", "Your own map, lines separated by |", ""),
-        ],
-    },
-    SettingGroup {
-        title: "The sides",
-        about: "Choose a fight for two. Or name the figures of a side, separated by semicolons: ready ones, which “How to \
-                play” lists, or your own as “name, people, ST/DX/IQ, arms …”.",
+        asked: Asked::Always,
+        title: "The fight",
+        about: "",
         settings: &[
             SettingSpec::one_of(
                 "fight",
@@ -130,13 +111,35 @@ pub const SETTINGS: &[SettingGroup] = &[
                     (FIGHTS[7].name, FIGHTS[7].title),
                 ],
             ),
-            SettingSpec::words("side-1", "Or your own side 1", "Bron; Sildan; Wolf"),
-            SettingSpec::words("side-2", "Or your own side 2", "Ada, human, 12/12/8, broadsword, leather"),
-            SettingSpec::words("side-3", "Side 3, if you are three", "Korin; Pip"),
-            SettingSpec::words("side-4", "Side 4, if you are four", "Bear"),
+            SettingSpec::one_of(
+                "map",
+                "Where you fight",
+                &[
+                    ("arena", "the arena"),
+                    ("pit", "the pit"),
+                    ("hall", "the pillared hall"),
+                    ("forest", "the forest"),
+                    ("bridge", "the bridge"),
+                    ("cellar", "the dark cellar"),
+                ],
+            ),
         ],
     },
     SettingGroup {
+        asked: Asked::UnderMore,
+        title: "Your own sides and map",
+        about: "Instead of a ready fight, name the figures of a side, separated by semicolons: ready ones, which “How to \
+                play” lists, or your own as “name, people, ST/DX/IQ, arms …”.",
+        settings: &[
+            SettingSpec::words("side-1", "Your own side 1", "Bron; Sildan; Wolf"),
+            SettingSpec::words("side-2", "Your own side 2", "Ada, human, 12/12/8, broadsword, leather"),
+            SettingSpec::words("side-3", "Side 3, if you are three", "Korin; Pip"),
+            SettingSpec::words("side-4", "Side 4, if you are four", "Bear"),
+            SettingSpec::words("own-map", "Your own map, lines separated by |", ""),
+        ],
+    },
+    SettingGroup {
+        asked: Asked::UnderMore,
         title: "How it is played",
         about: "",
         settings: &[

@@ -31,6 +31,18 @@ const WAYS: [(&str, Direction); 6] = [
     ("nw", Direction::UpLeft),
 ];
 
+/// A direction in words.
+pub const fn way_words(way: Direction) -> &'static str {
+    match way {
+        Direction::Up => "north",
+        Direction::UpRight => "north-east",
+        Direction::DownRight => "south-east",
+        Direction::Down => "south",
+        Direction::DownLeft => "south-west",
+        Direction::UpLeft => "north-west",
+    }
+}
+
 /// The letters of a direction.
 pub fn way_name(way: Direction) -> &'static str {
     WAYS.iter().find(|(_, other)| *other == way).map_or("n", |(name, _)| name)

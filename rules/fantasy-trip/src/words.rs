@@ -1,15 +1,17 @@
 //! Prompts and offers in words.
 
-use engine::{Names, OfferWords, Prompt, Rule, Target, rule};
+use engine::{Names, OfferWords, Prompt, Rule, Target, rule, words::ordinal};
 
 use crate::{
     State,
     action::{Action, Left, Mode, Move},
     body::{Answer, Guard, Id, Looks, Posture},
+    cast::makes,
     ground::Spot,
     narrate::aim_words,
-    state::{Phase, Thing},
-    text::way_name,
+    spells::{Spell, Type},
+    state::{Casting, Phase, Thing},
+    text::way_words,
 };
 
 /// What a seat is asked.
@@ -27,7 +29,7 @@ pub(crate) fn prompt(state: &State, names: Names<'_>) -> Prompt {
             (rule!("F1.4e"), format!("{}: the second arrow?", name(id)))
         }
         Phase::Act(id) => (rule!("F1.4"), format!("{} acts now. What does it do?", name(id))),
-        Phase::Cast(_, casting) => (casting.spell.rule(), format!("Where does {} go?", casting.spell.name())),
+        Phase::Cast(id, casting) => (casting.spell.rule(), aim_question(&name(id), &casting)),
         Phase::React(attack) => (
             rule!("F2.3"),
             format!("{} attacks {}. Give up its action to guard?", name(attack.by), name(attack.target)),
@@ -44,6 +46,24 @@ pub(crate) fn prompt(state: &State, names: Names<'_>) -> Prompt {
     Prompt { rule, text }
 }
 
+/// [S1.2] What is asked of one who casts: what it looks like or adds to, then whom or where.
+fn aim_question(caster: &str, casting: &Casting) -> String {
+    let spell = casting.spell.name();
+    match casting.spell {
+        Spell::Aid if casting.attribute.is_none() => "What does Aid add to?".to_owned(),
+        Spell::RemoveThrownSpell => "Which spell does it remove?".to_owned(),
+        _ if makes(casting.spell).is_some() && casting.looks.is_none() => {
+            format!("{spell}: what does it look like?")
+        }
+        _ => match casting.spell.kind() {
+            Type::Missile => format!("At whom does {caster} cast {spell}?"),
+            Type::Thrown => format!("On whom does {caster} cast {spell}?"),
+            Type::Creation => format!("Where does {caster} create it?"),
+            Type::Special => format!("Where does {caster} cast {spell}?"),
+        },
+    }
+}
+
 fn hex(spot: Spot) -> Target {
     Target::Hex(spot.0.q, spot.0.r)
 }
@@ -57,10 +77,10 @@ pub(crate) fn offer_words(state: &State, action: Action) -> OfferWords {
     let name = |id: Id| state.name_of(id);
     let (target, rule, label) = match action {
         Action::Enter(spot, way) => {
-            (hex(spot), rule!("U3"), format!("Enter at {spot}, facing {}", way_name(way)))
+            (hex(spot), rule!("U3"), format!("Enter at {spot}, facing {}", way_words(way)))
         }
         Action::Order(place) => {
-            (Target::Button("order"), rule!("F1.1"), format!("Move in place {}", place + 1))
+            (Target::Button("order"), rule!("F1.1"), format!("Move {}", ordinal(place + 1)))
         }
         Action::Keep(slot) => {
             (Target::Box(slot.into()), rule!("F1.2"), format!("Keep {}", spell_in(state, slot)))
@@ -98,7 +118,7 @@ pub(crate) fn offer_words(state: &State, action: Action) -> OfferWords {
             (Target::Button("drink"), rule!("F11c.11"), "Drink the potion and go berserk".to_owned())
         }
         Action::Disengage(way) => {
-            (Target::Button("away"), rule!("Fn"), format!("Step away {}", way_name(way)))
+            (Target::Button("away"), rule!("Fn"), format!("Step away {}", way_words(way)))
         }
         Action::Close(id) => (piece(id), rule!("F3.1"), format!("Jump {}", name(id))),
         Action::DrawDagger => (Target::Button("dagger"), rule!("Fu"), "Draw the dagger".to_owned()),
@@ -132,7 +152,7 @@ pub(crate) fn offer_words(state: &State, action: Action) -> OfferWords {
         },
         Action::Agree(true) => (Target::Button("agree"), rule!("F3.1"), "Agree".to_owned()),
         Action::Agree(false) => (Target::Button("decline"), rule!("F3.1"), "Decline".to_owned()),
-        Action::Out(way) => (Target::Button("out"), rule!("F7"), format!("Step out {}", way_name(way))),
+        Action::Out(way) => (Target::Button("out"), rule!("F7"), format!("Step out {}", way_words(way))),
         Action::Retreat(id, spot) => {
             (hex(spot), rule!("F1.5a"), format!("Force {} back to {spot}", name(id)))
         }
@@ -223,15 +243,15 @@ fn step_words(state: &State, step: Move) -> (Target, Rule, String) {
     };
     match step {
         Move::Step(way) => {
-            (hex(place.step(way)), rule!("G7"), format!("Go {} to {}", way_name(way), place.step(way)))
+            (hex(place.step(way)), rule!("G7"), format!("Go {} to {}", way_words(way), place.step(way)))
         }
         Move::Scramble(way) => {
-            (hex(place.step(way)), rule!("G8"), format!("Scramble {} over the body", way_name(way)))
+            (hex(place.step(way)), rule!("G8"), format!("Scramble {} over the body", way_words(way)))
         }
         Move::Leap(way) => {
-            (hex(place.step(way).step(way)), rule!("G8"), format!("Leap {} over the body", way_name(way)))
+            (hex(place.step(way).step(way)), rule!("G8"), format!("Leap {} over the body", way_words(way)))
         }
-        Move::Push(way) => (hex(place.step(way)), rule!("G11"), format!("Push on {}", way_name(way))),
+        Move::Push(way) => (hex(place.step(way)), rule!("G11"), format!("Push on {}", way_words(way))),
         Move::Wheel { right: true } => (Target::Button("right"), rule!("G10"), "Turn right".to_owned()),
         Move::Wheel { right: false } => (Target::Button("left"), rule!("G10"), "Turn left".to_owned()),
         Move::TakeOff => (Target::Button("fly"), rule!("G12"), "Take off".to_owned()),
@@ -239,7 +259,7 @@ fn step_words(state: &State, step: Move) -> (Target, Rule, String) {
         Move::Drop(Posture::Kneeling) => (Target::Button("kneel"), rule!("Fd"), "Kneel".to_owned()),
         Move::Drop(_) => (Target::Button("lie"), rule!("Fd"), "Lie down".to_owned()),
         Move::Face(way) => {
-            (Target::Button("face"), rule!("G10"), format!("Stop here, facing {}", way_name(way)))
+            (Target::Button("face"), rule!("G10"), format!("Stop here, facing {}", way_words(way)))
         }
         Move::Leave => (Target::Button("leave"), rule!("U3"), "Leave the map".to_owned()),
     }
@@ -292,11 +312,13 @@ fn held(state: &State, right: Option<u8>, left: Left) -> String {
     let Phase::Act(id) = state.phase else { return "other weapons".to_owned() };
     let body = &state.figure(id).body;
     let weapon = |slot: u8| body.arms[usize::from(slot & 3)].map_or("nothing", |arm| arm.weapon.name());
-    let right_words = right.map_or("an empty right hand", weapon);
-    match left {
-        Left::Empty => right_words.to_owned(),
-        Left::Same => format!("{right_words} in both hands"),
-        Left::Slot(slot) => format!("{right_words} and {}", weapon(slot)),
-        Left::Shield => format!("{right_words} and the shield"),
+    match (right.map(weapon), left) {
+        (None, Left::Empty | Left::Same) => "nothing: bare hands".to_owned(),
+        (None, Left::Slot(slot)) => format!("only the {}, in the left hand", weapon(slot)),
+        (None, Left::Shield) => "only the shield".to_owned(),
+        (Some(right), Left::Empty) => right.to_owned(),
+        (Some(right), Left::Same) => format!("{right} in both hands"),
+        (Some(right), Left::Slot(slot)) => format!("{right} and {}", weapon(slot)),
+        (Some(right), Left::Shield) => format!("{right} and the shield"),
     }
 }

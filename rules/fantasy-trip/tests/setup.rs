@@ -279,11 +279,15 @@ fn set_ups_read_back() {
 fn maps_report_every_fault_with_its_line() {
     let faults = maps::read("map My Map\ntitle\nlight dim\nfog yes\nrows\n1111\n").unwrap_err();
     let lines: Vec<_> = faults.iter().map(|fault| fault.line).collect();
-    assert_eq!(lines, [1, 3, 4, 0, 0], "{faults:?}");
+    assert_eq!(lines, [1, 2, 3, 4, 5].map(Some), "{faults:?}");
     let faults = maps::read("map a\ntitle A\nrows\n11111\n..?..\n...\n.....\n22222\n").unwrap_err();
-    assert!(faults.iter().any(|fault| fault.line == 5 && fault.message.contains('?')));
-    assert!(faults.iter().any(|fault| fault.line == 6 && fault.message.contains("3 hexes")));
+    assert!(faults.iter().any(|fault| fault.line == Some(5) && fault.message.contains('?')));
+    assert!(faults.iter().any(|fault| fault.line == Some(6) && fault.message.contains("3 hexes")));
     assert!(faults.iter().any(|fault| fault.message.contains("Side 1 has 5 entry hexes")));
+    assert!(faults.iter().all(|fault| fault.line.is_some() || fault.message.contains("Side")), "{faults:?}");
+    let inner = "map a\ntitle A\nrows\n111111111\n.........\n....1....\n.........\n222222222\n";
+    let faults = maps::read(inner).unwrap_err();
+    assert_eq!((faults.len(), faults[0].line), (1, Some(6)), "{faults:?}");
     assert!(maps::read(&"x".repeat(20_000)).is_err());
     assert_eq!(maps::ready().len(), 6);
     let walled = "map w\ntitle W\nrows\n111111111\n#########\n.........\n.........\n222222222\n";

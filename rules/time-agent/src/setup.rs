@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{Setting, SettingGroup, SettingSpec, SetupFault};
+use engine::{Asked, Setting, SettingGroup, SettingSpec, SetupFault};
 
 use crate::{
     board::{Hand, PLAYERS},
@@ -38,6 +38,7 @@ pub enum Deal {
 /// What is asked before a game.
 pub(crate) const SETTINGS: &[SettingGroup] = &[
     SettingGroup {
+        asked: Asked::UnderMore,
         title: "Races",
         about: "With six players everyone has a race. With two or three, everyone has several; with four or five, some \
                 races have no player.",
@@ -48,6 +49,7 @@ pub(crate) const SETTINGS: &[SettingGroup] = &[
         )],
     },
     SettingGroup {
+        asked: Asked::UnderMore,
         title: "Your own history",
         about: "A board or tiles of your own, from a file with its lines joined by “|”.",
         settings: &[

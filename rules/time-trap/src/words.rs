@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use engine::{
-    Dice, Names, Narrated, NoOdds, OfferWords, Prompt, Refusal, Rule, Seat, Setting, SettingGroup,
+    Asked, Dice, Names, Narrated, NoOdds, OfferWords, Prompt, Refusal, Rule, Seat, Setting, SettingGroup,
     SettingSpec, SetupFault, Target, TextFaults, Texts, Viewer, rule,
     words::{capital, count_of},
 };
@@ -26,6 +26,7 @@ impl Narrated for TimeTrap {
     type Result = NoOdds;
 
     const SETTINGS: &'static [SettingGroup] = &[SettingGroup {
+        asked: Asked::UnderMore,
         title: "Starting squares",
         about: "Men start on random squares unless you place them.",
         settings: &[SettingSpec::words("start", "Fixed starting squares (optional)", "11 (3,4) 12 (5,6)")],

@@ -1,10 +1,11 @@
 //! The settings of a trip.
 
-use engine::{SettingGroup, SettingSpec};
+use engine::{Asked, SettingGroup, SettingSpec};
 
 /// The settings of TimeTripper, in groups.
 pub(crate) const SETTINGS: &[SettingGroup] = &[
     SettingGroup {
+        asked: Asked::UnderMore,
         title: "The trip",
         about: "What you play for, and who decides what.",
         settings: &[
@@ -32,6 +33,7 @@ pub(crate) const SETTINGS: &[SettingGroup] = &[
         ],
     },
     SettingGroup {
+        asked: Asked::UnderMore,
         title: "Optional rules",
         about: "Leave them off for a first game.",
         settings: &[
@@ -48,6 +50,7 @@ pub(crate) const SETTINGS: &[SettingGroup] = &[
         ],
     },
     SettingGroup {
+        asked: Asked::UnderMore,
         title: "A team",
         about: "For two to four Trippers who travel together.",
         settings: &[
@@ -67,6 +70,7 @@ pub(crate) const SETTINGS: &[SettingGroup] = &[
         ],
     },
     SettingGroup {
+        asked: Asked::UnderMore,
         title: "The Timemaster",
         about: "One player runs the battles and may write new ones.",
         settings: &[
@@ -81,6 +85,7 @@ pub(crate) const SETTINGS: &[SettingGroup] = &[
         ],
     },
     SettingGroup {
+        asked: Asked::UnderMore,
         title: "Special starts",
         about: "",
         settings: &[

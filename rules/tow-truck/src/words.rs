@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use engine::{
-    Dice, Names, Narrated, NoOdds, OfferWords, Prompt, Refusal, Rule, Seat, Setting, SettingGroup,
+    Asked, Dice, Names, Narrated, NoOdds, OfferWords, Prompt, Refusal, Rule, Seat, Setting, SettingGroup,
     SettingSpec, SetupFault, Target, TextFaults, Texts, Viewer, at_most, rule,
 };
 
@@ -23,6 +23,7 @@ impl Narrated for TowTruck {
     type Result = NoOdds;
 
     const SETTINGS: &'static [SettingGroup] = &[SettingGroup {
+        asked: Asked::UnderMore,
         title: "Teams",
         about: "Four or more players play in two teams. Smaller tables have no teams: leave these as they are.",
         settings: &[

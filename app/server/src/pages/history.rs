@@ -101,17 +101,24 @@ fn scrubber(path: &str, at: LogPosition<'_>, line: Option<&LogLine>, viewer: Vie
     };
     markup! {
         nav.scrubber id="scrubber" aria-label="Entries of the log" {
-            (step(0, "◂◂", "first", n > 0))
-            (step(at.earlier(), "◂", "earlier", n > 0))
-            form method="get" action={ (path) "/at" } {
-                @if let Some(seat) = viewer.seat() { input type="hidden" name="seat" value=(seat.index() + 1); }
-                input type="range" name="n" min="0" max=(length) value=(n) aria-label="Entry";
-                noscript { button { "Go" } }
+            div.where {
+                (step(0, "◂◂", "first", n > 0))
+                (step(at.earlier(), "◂", "earlier", n > 0))
+                form method="get" action={ (path) "/at" } {
+                    @if let Some(seat) = viewer.seat() { input type="hidden" name="seat" value=(seat.index() + 1); }
+                    input type="range" name="n" min="0" max=(length) value=(n) aria-label="Entry";
+                    noscript { button { "Go" } }
+                }
+                (step(at.later(), "▸", "later", n < length))
+                (step(length, "▸▸", "last", n < length))
+                span.told { b { (n) " of " (length) } " " (last_words(line)) }
             }
-            (step(at.later(), "▸", "later", n < length))
-            (step(length, "▸▸", "last", n < length))
-            @if length > 0 { button.button type="button" data-scrub-play hidden data-needs-script { "Play" } }
-            span.told { b { (n) " of " (length) } " " (last_words(line)) }
+            @if length > 0 {
+                span.by-itself hidden data-needs-script {
+                    button.button type="button" data-scrub-play { "Play" }
+                    (html::speed())
+                }
+            }
             a.button href=(path) { "Leave" span.more { "\u{a0}the replay" } }
         }
     }

@@ -1,4 +1,4 @@
-//! The form for a new table: players, bots and the clock first, everything else under “More”.
+//! The form for a new table: players, bots, the clock and what a game always asks first, everything else under “More”.
 
 use std::{collections::BTreeMap, sync::Arc};
 
@@ -47,7 +47,7 @@ impl NewTableQuery {
     fn has_more(&self, game: &GameInfo) -> bool {
         ["public", "screen", "others"].iter().any(|name| !self.or_empty(name).is_empty())
             || self.field("spectators") == Some("")
-            || game.settings.iter().any(|group| setup_form::is_chosen(group, &|key| self.setting(key)))
+            || setup_form::has_more(game.settings, &|key| self.setting(key))
     }
 
     /// What was chosen for a setting of the game.
@@ -77,21 +77,22 @@ fn form_page(app: &App, visitor: &Visitor, filled: &NewTableQuery, refusal: Opti
     let Some(game) = chosen.or(games.first()) else { return Problem::NotFound.into_response() };
     let counts: Vec<_> = (0..=game.seats.1).map(|count| count.to_string()).collect();
     let counts: Vec<_> = counts.iter().map(|count| (count.as_str(), count.as_str())).collect();
-    // A game for one is mostly played alone.
-    let usual = if game.seats.0 == 1 { 1 } else { game.seats.1.min(2) }.to_string();
-    let people = filled.field("people").unwrap_or(&usual);
+    // Who comes without friends in mind plays against bots.
+    let usual_bots = if filled.field("people").is_some() { 0 } else { game.quick_start.bots }.to_string();
+    let people = filled.field("people").unwrap_or("1");
     let bots: Vec<_> = game.bots.iter().map(|bot| (bot.skill, bot.words)).collect();
     let skill = filled.field("skill").unwrap_or(bots.first().map_or("", |(skill, _)| skill));
     let inside = markup! {
         input type="hidden" name="game" value=(game.id);
         @if has_no_name(visitor) { (name_field(filled.or_empty("name"))) }
         (html::choice("People (including you)", "people", &counts[1..], people))
-        (html::choice("Bots (in addition)", "bots", &counts, filled.field("bots").unwrap_or("0")))
+        (html::choice("Bots (in addition)", "bots", &counts, filled.field("bots").unwrap_or(&usual_bots)))
         p.hint { "People and bots together: " (together(game)) "." }
         (html::choice("Bot level", "skill", &bots, skill))
         (html::choice("Time limit per turn", "deadline", &[
             ("", "none"), ("120", "2 minutes"), ("600", "10 minutes"), ("86400", "1 day"), ("604800", "1 week"),
         ], filled.or_empty("deadline")))
+        (setup_form::first_fields(game.settings, &|key| filled.setting(key)))
         details.more open[filled.has_more(game)] {
             summary { "More" }
             div.fields {
@@ -106,7 +107,7 @@ fn form_page(app: &App, visitor: &Visitor, filled: &NewTableQuery, refusal: Opti
                 ], filled.or_empty("screen")))
                 (html::field("Other players’ names (shared device only)", "others", "text", filled.or_empty("others")))
             }
-            (setup_form::fields(game.settings, &|key| filled.setting(key)))
+            (setup_form::more_fields(game.settings, &|key| filled.setting(key)))
         }
         (html::button("Create table", "make", "1", html::Weight::Main))
     };

@@ -37,13 +37,18 @@ struct Service {
     veteran: VeteranDoc,
 }
 
-/// A veteran with its games, the newest first.
+/// The life of a veteran with its games, the newest first. It ends when the veteran is lost; another of the same name
+/// then starts a life of its own.
 struct Career {
     name: String,
     services: Vec<Service>,
 }
 
 impl Career {
+    fn is_called(&self, name: &str) -> bool {
+        self.name.to_lowercase() == name.to_lowercase()
+    }
+
     fn is_lost(&self) -> bool {
         self.services.iter().any(|service| service.veteran.is_lost)
     }
@@ -72,35 +77,36 @@ pub(crate) async fn show(
     let (title, inside) = match query.name.as_deref() {
         None => (format!("Your {}", kind.things), all(&app.site, &info, kind, &careers)),
         Some(name) => {
-            let is_meant = |career: &&Career| career.name.to_lowercase() == name.trim().to_lowercase();
-            let Some(career) = careers.iter().find(is_meant) else {
+            let lives: Vec<_> = careers.iter().filter(|career| career.is_called(name.trim())).collect();
+            let Some((last, earlier)) = lives.split_first() else {
                 return Ok(not_found(visitor, headers).await);
             };
-            (career.name.clone(), one(&app.site, &info, kind, career))
+            (last.name.clone(), one(&app.site, &info, kind, last, earlier))
         }
     };
     let main = html::lead(&title, &inside);
     Ok(game_page(&info, &format!("{title} · Anachron"), &visitor, &main.into_string()).into_response())
 }
 
-/// The person’s veterans with their games, newest first; the one that played last comes first.
+/// The lives of the person’s veterans; the one that played last comes first.
 async fn careers(app: &App, visitor: &Visitor, game: &str) -> Result<Vec<Career>, Problem> {
     let Some(person) = &visitor.person else { return Ok(Vec::new()) };
     let rows = app.store.tables_of(&person.id, SEARCHED).await.map_err(Problem::internal)?;
     let finished = rows.iter().filter(|row| row.status == Status::Finished);
     let mut results: Vec<_> = finished.flat_map(|row| results_at(row, game, &person.id)).collect();
-    results.sort_by_key(|result| std::cmp::Reverse(result.at_ms));
+    results.sort_by_key(|result| result.at_ms);
     let mut careers: Vec<Career> = Vec::new();
     for result in results {
         for veteran in result.seat.veterans.clone() {
             let service = Service { result: result.clone(), veteran };
             let name = &service.veteran.name;
-            match careers.iter_mut().find(|career| career.name.to_lowercase() == name.to_lowercase()) {
-                Some(career) => career.services.push(service),
+            match careers.iter_mut().find(|career| career.is_called(name) && !career.is_lost()) {
+                Some(career) => career.services.insert(0, service),
                 None => careers.push(Career { name: name.clone(), services: vec![service] }),
             }
         }
     }
+    careers.sort_by_key(|career| career.services.first().map(|last| std::cmp::Reverse(last.result.at_ms)));
     Ok(careers)
 }
 
@@ -130,7 +136,38 @@ fn all(site: &Site, info: &GameInfo, kind: Veterans, careers: &[Career]) -> Mark
     }
 }
 
-fn one(site: &Site, info: &GameInfo, kind: Veterans, career: &Career) -> Markup {
+/// The page of a veteran: the life that lasts, or the last one, and those before it.
+fn one(site: &Site, info: &GameInfo, kind: Veterans, career: &Career, earlier: &[&Career]) -> Markup {
+    markup! {
+        p { (summary(career)) }
+        @if career.is_lost() {
+            p { (career.name) " is lost and will not play again. Another of that name starts from the beginning." }
+        } @else {
+            p { "As the last game left it: " code { (career.sheet()) } }
+            div.buttons {
+                (next(site, info, kind, "Create a table", career.sheet()))
+                @for (words, sheet) in (kind.improve)(career.sheet()) { (next(site, info, kind, &words, &sheet)) }
+            }
+            p.hint { "The sheet goes into the form of a new table. It changes for good when that game is over." }
+        }
+        (services(site, career))
+        @for other in earlier {
+            h2 { "An earlier " (other.name) }
+            p { (summary(other)) " Lost." }
+            (services(site, other))
+        }
+        p { a href=(site.at(&format!("/veterans/{}", info.id))) { "All your " (kind.things) } }
+    }
+}
+
+/// How many games a veteran has played and won.
+fn summary(career: &Career) -> String {
+    let games = count(i64::try_from(career.services.len()).unwrap_or(i64::MAX), "game");
+    format!("{games}, {} won.", career.wins())
+}
+
+/// The games of a veteran, a row each.
+fn services(site: &Site, career: &Career) -> Markup {
     let mut names: Vec<&str> = Vec::new();
     for fact in career.services.iter().flat_map(|service| &service.veteran.facts) {
         if !names.contains(&fact.name.as_str()) {
@@ -152,22 +189,7 @@ fn one(site: &Site, info: &GameInfo, kind: Veterans, career: &Career) -> Markup 
         first.into_iter().chain(names.iter().map(fact)).chain([last]).collect::<Vec<_>>()
     };
     let rows: Vec<_> = career.services.iter().map(row).collect();
-    let games = count(i64::try_from(rows.len()).unwrap_or(i64::MAX), "game");
-    markup! {
-        p { (games) ", " (career.wins()) " won." }
-        @if career.is_lost() {
-            p { (career.name) " is lost and will not play again." }
-        } @else {
-            p { "As the last game left it: " code { (career.sheet()) } }
-            div.buttons {
-                (next(site, info, kind, "Create a table", career.sheet()))
-                @for (words, sheet) in (kind.improve)(career.sheet()) { (next(site, info, kind, &words, &sheet)) }
-            }
-            p.hint { "The sheet goes into the form of a new table. It changes for good when that game is over." }
-        }
-        div.wide { (html::list(&heads, &rows)) }
-        p { a href=(site.at(&format!("/veterans/{}", info.id))) { "All your " (kind.things) } }
-    }
+    markup! { div.wide { (html::list(&heads, &rows)) } }
 }
 
 /// A button that leads to the form of a new table with this sheet.

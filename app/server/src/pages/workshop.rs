@@ -106,7 +106,7 @@ async fn answer(
         Err(faults) => return Ok(faulty(app, &shop, visitor, &text, &faults)),
         Ok(0) => {
             let message = format!("there is no {} in your text yet", shop.workshop.thing);
-            return Ok(faulty(app, &shop, visitor, &text, &[Fault { line: 1, message }]));
+            return Ok(faulty(app, &shop, visitor, &text, &[Fault { line: None, message }]));
         }
         Ok(_) => {}
     }
@@ -170,10 +170,9 @@ fn faulty(app: &App, shop: &Shop, visitor: &Visitor, text: &str, faults: &[Fault
                 ul.faults {
                     @for fault in faults.iter().take(FAULTS) {
                         li {
-                            a href={ "#line-" (fault.line) } { "line " (fault.line) } ": " (with_code(&fault.message))
-                            @if let Some(line) = lines.get(fault.line.wrapping_sub(1)).filter(|line| !line.trim().is_empty()) {
-                                " " code { (line.trim().chars().take(80).collect::<String>()) }
-                            }
+                            @if let Some(number) = fault.line { a href={ "#line-" (number) } { "line " (number) } ": " }
+                            (with_code(&fault.message))
+                            @if let Some(line) = line_of(fault, &lines) { " " code { (line) } }
                         }
                     }
                     @if faults.len() > FAULTS { li { "and " (faults.len() - FAULTS) " more" } }
@@ -181,11 +180,17 @@ fn faulty(app: &App, shop: &Shop, visitor: &Visitor, text: &str, faults: &[Fault
             }
         },
     );
-    let is_faulty = |number: usize| faults.iter().any(|fault| fault.line == number);
+    let is_faulty = |number: usize| faults.iter().any(|fault| fault.line == Some(number));
     let below = html::card("Your text by line", &numbered(&lines, is_faulty));
     let mut response = shop_page(app, shop, visitor, text, &above, &below);
     *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
     response
+}
+
+/// The start of the line that a fault is in, unless that is empty.
+fn line_of(fault: &Fault, lines: &[&str]) -> Option<String> {
+    let line = lines.get(fault.line?.checked_sub(1)?)?.trim();
+    (!line.is_empty()).then(|| line.chars().take(80).collect())
 }
 
 /// Words with code between backticks.
@@ -195,7 +200,6 @@ fn with_code(words: &str) -> Markup {
 
 /// The text with its lines numbered, those with faults marked: the faults link to their lines.
 fn numbered(lines: &[&str], is_faulty: impl Fn(usize) -> bool) -> Markup {
-    // A fault of an empty text is in its first line.
     let lines = if lines.is_empty() { &[""] } else { lines };
     markup! {
         pre tabindex="0" {

@@ -11,6 +11,8 @@ use fantasy_trip::{
 use hexgrid::Direction;
 use kit::{Scene, act::Posted, palette::class};
 
+pub(super) use fantasy_trip::way_words;
+
 /// An offer of this game.
 pub(super) type Offer = OfferOf<FantasyTrip>;
 
@@ -139,18 +141,6 @@ pub(super) fn nature_words(seen: &Seen) -> Option<&'static str> {
         Nature::Image => Some("image"),
         Nature::Illusion => Some("illusion"),
         Nature::Summoned => Some("summoned"),
-    }
-}
-
-/// A direction in words.
-pub(super) const fn way_words(way: Direction) -> &'static str {
-    match way {
-        Direction::Up => "north",
-        Direction::UpRight => "north-east",
-        Direction::DownRight => "south-east",
-        Direction::Down => "south",
-        Direction::DownLeft => "south-west",
-        Direction::UpLeft => "north-west",
     }
 }
 

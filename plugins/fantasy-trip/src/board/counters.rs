@@ -88,19 +88,47 @@ fn face(context: &Context<'_>, seen: &Seen) -> Markup {
         Posture::Bent => Some("translate(0 1)rotate(38)"),
         Posture::Prone => Some("translate(0 -2)rotate(90)"),
     };
-    // What is written never covers the way it faces.
-    let faces_down = matches!(body.facing, Direction::Down | Direction::DownLeft | Direction::DownRight);
-    let (name_at, stamp_at) = if faces_down { ("-12.6", "16.6") } else { ("16.6", "-12.6") };
+    let Written { name_y, middle, st } = Written::beside(body.facing);
     html! {
-        @if body.aloft { ellipse.aloft-shadow cx="5" cy="9" rx="12" ry="7" {} }
-        circle.cs cx="1" cy="1.4" r="13.6" {}
-        circle.cb r="13.6" {}
-        path.front-edge d="M0-19L6.4-11.6H-6.4Z" transform={ "rotate(" (turn) ")" } {}
-        g.silhouette transform=[pose] { use href={ "#s-" (shapes::of(body)) } transform="translate(0 1)scale(1.1)" {} }
-        text.name y=(name_at) { (short(&seen.name)) }
-        text.st x="-11.6" y="-7" { (minus(seen.st)) }
-        @if let Some(stamp) = stamp(context, seen) { text.stamp-on y=(stamp_at) { (stamp) } }
-        @if body.aloft { path.wings d="M-13-3q-5-6-8-3q3 1 4 6M13-3q5-6 8-3q-3 1-4 6" {} }
+        g transform={ "translate(0 " (number(middle)) ")" } {
+            @if body.aloft { ellipse.aloft-shadow cx="5" cy="9" rx="12" ry="7" {} }
+            circle.cs cx="1" cy="1.2" r="11.6" {}
+            circle.cb r="11.6" {}
+            path.front-edge d="M0-16.4L5.8-9.8H-5.8Z" transform={ "rotate(" (turn) ")" } {}
+            g.silhouette transform=[pose] { use href={ "#s-" (shapes::of(body)) } y="1" {} }
+            @if let Some(stamp) = stamp(context, seen) { text.stamp-on y="3" { (stamp) } }
+            @if body.aloft { path.wings d="M-13-3q-5-6-8-3q3 1 4 6M13-3q5-6 8-3q-3 1-4 6" {} }
+        }
+        text.name y=(number(name_y)) { (short(&seen.name)) }
+        text.st x=(number(st.0)) y=(number(st.1)) { (minus(seen.st)) }
+    }
+}
+
+/// Where things are written on a counter. All of it stays in its hex, so that neighbours never cover each other, and
+/// none of it covers the way the figure faces.
+struct Written {
+    /// The line of the name, below the round part or above it.
+    name_y: f64,
+    /// How far the round part makes way for the name.
+    middle: f64,
+    /// The middle of the line with the ST, at the other end.
+    st: Point,
+}
+
+impl Written {
+    const fn beside(facing: Direction) -> Self {
+        let (is_down, is_right) = match facing {
+            Direction::Up | Direction::UpLeft => (false, false),
+            Direction::UpRight => (false, true),
+            Direction::Down | Direction::DownLeft => (true, false),
+            Direction::DownRight => (true, true),
+        };
+        let x = if is_right { -11.5 } else { 11.5 };
+        if is_down {
+            Self { name_y: -10.4, middle: 3.0, st: (x, 15.4) }
+        } else {
+            Self { name_y: 16.4, middle: -3.0, st: (x, -8.6) }
+        }
     }
 }
 

@@ -80,11 +80,11 @@ fn introduction() -> Markup {
 }
 
 fn check(text: &str) -> Result<usize, Vec<Fault>> {
-    let own = |fault: book::Fault| Fault { line: fault.line, message: fault.message };
+    let own = |fault: book::Fault| Fault { line: Some(fault.line), message: fault.message };
     let battles = book::parse(text).map_err(|faults| faults.into_iter().map(own).collect::<Vec<_>>())?;
     if battles.is_empty() {
         let message = "there is no battle here yet; one starts with `battle N`".to_owned();
-        return Err(vec![Fault { line: 1, message }]);
+        return Err(vec![Fault { line: None, message }]);
     }
     Ok(battles.len())
 }

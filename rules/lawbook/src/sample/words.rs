@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use engine::{
-    Dice, Game, Names, Narrated, NoOdds, OfferWords, Prompt, Refusal, Rule, Seat, Setting, SettingGroup,
-    SettingSpec, SetupFault, Target, TextFaults, Texts, Viewer, at_most, rule,
+    Asked, Dice, Game, Names, Narrated, NoOdds, OfferWords, Prompt, Refusal, Rule, Seat, Setting,
+    SettingGroup, SettingSpec, SetupFault, Target, TextFaults, Texts, Viewer, at_most, rule,
 };
 
 use super::{Action, Event, HighestBid, MOST_SEATS, RULEBOOK, Setup, State, View, text};
@@ -17,6 +17,7 @@ impl Narrated for HighestBid {
     type Result = NoOdds;
 
     const SETTINGS: &'static [SettingGroup] = &[SettingGroup {
+        asked: Asked::UnderMore,
         title: "The game",
         about: "",
         settings: &[

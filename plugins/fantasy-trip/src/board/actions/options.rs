@@ -22,9 +22,10 @@ pub(super) fn buttons(context: &Context<'_>, id: Id) -> Vec<Button> {
     offers
         .map(|(offer, opt)| {
             let line = lines.iter().find(|line| line.option == opt);
-            let mut button =
-                Button::new(format!("({}) {}", opt.letter(), capital(opt.name())), context.post(offer));
-            button.beside = line.map(|line| format!("{}{}", line.gist, far(context, id, line)));
+            // The letter comes last: in front it would look like a key.
+            let mut button = Button::new(capital(opt.name()), context.post(offer));
+            button.beside =
+                line.map(|line| format!("{}{} ({})", line.gist, far(context, id, line), opt.letter()));
             button
         })
         .collect()
@@ -37,7 +38,7 @@ fn capital(name: &str) -> String {
 /// How many MA an option lets a figure use, where its words don’t say.
 fn far(context: &Context<'_>, id: Id, line: &OptionLine) -> String {
     match context.state.limit(id, line.option) {
-        Limit::Points(most) => format!(" ({most} MA)"),
+        Limit::Points(most) => format!(": {most} MA"),
         _ => String::new(),
     }
 }
