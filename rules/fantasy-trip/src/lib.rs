@@ -1,7 +1,7 @@
 //! Fighters, wizards and beasts on a hex map, five seconds a turn.
 //!
 //! These rules follow the tactical combat of The Fantasy Trip. Read in this order. The ground: [`ground`] and [`maps`]
-//! (G, and maps as files). What figures are: [`kinds`] and [`figures`] (B), [`arms`] (W), [`spells`] (S), [`damage`] and
+//! (G, and maps as files). What figures are: [`kinds`] and [`figures`] (B), [`arms`] (W), [`spells`] and `spell_words` (S), [`damage`] and
 //! [`rolls`] (D). The game: [`body`], [`turn`] and [`state`] are what a fight in progress holds, [`field`] is who is where;
 //! [`action`] and [`event`] are what can be done and what happens; `sequence` is the turn, and the only file that knows
 //! what comes next. The rules: [`options`] (F2), `moving` and `walking` (G7–G13), [`adj`] (F11), `acting`, `blows`, `doing`,
@@ -56,6 +56,7 @@ pub mod rolls;
 mod sequence;
 pub mod setup;
 mod shoot;
+mod spell_words;
 pub mod spells;
 pub mod state;
 mod strike;

@@ -82,6 +82,7 @@ pub(super) fn cited(context: &Context<'_>, groups: &Groups) -> Vec<Rule> {
         reckoned.flat_map(|reckoning| reckoning.lines().iter().map(|line| line.rule).collect::<Vec<_>>());
     let mut all: Vec<_> = kit::actions::cited(&groups.all).into_iter().chain(lines).collect();
     all.extend(options::cited(context));
+    all.extend(acting::cited(context));
     all.extend(odds::spell_rules(context));
     all
 }

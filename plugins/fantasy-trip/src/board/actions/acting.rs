@@ -10,7 +10,11 @@ use fantasy_trip::{
     spells::Spell,
 };
 use hexgrid::Direction;
-use kit::actions::{Action as Button, Group};
+use kit::{
+    actions::{Action as Button, Group},
+    why::why,
+};
+use maud::{Markup, html};
 
 use super::{
     super::{
@@ -127,6 +131,9 @@ fn not_there(context: &Context<'_>, id: Id) -> String {
 }
 
 fn group(context: &Context<'_>, id: Id, deed: Deed, offers: &[&Offer]) -> Group {
+    if deed == Deed::Cast {
+        return spells(context, id, offers);
+    }
     let (title, rule, hint) = heading(context, id, deed, offers);
     let best = offers.iter().filter_map(|offer| odds::chance(offer)).max();
     let is_attack = matches!(deed, Deed::Attack(_));
@@ -139,6 +146,52 @@ fn group(context: &Context<'_>, id: Id, deed: Deed, offers: &[&Offer]) -> Group 
         actions: offers.iter().map(|offer| made(context, id, deed, offer)).collect(),
         more: is_attack.then(|| odds::details(context, offers)).flatten(),
     }
+}
+
+/// [S1.2] The spells that can be cast, each with what it does; those that can be pretended are folded away.
+fn spells(context: &Context<'_>, id: Id, offers: &[&Offer]) -> Group {
+    let (title, rule, hint) = heading(context, id, Deed::Cast, offers);
+    let button = |offer: &&Offer| {
+        let made = made(context, id, Deed::Cast, offer);
+        html! { (made.button()) @if let Some(beside) = &made.beside { small.beside { (beside) } } }
+    };
+    let mut rows: Vec<(Spell, Vec<Markup>)> = Vec::new();
+    for offer in offers {
+        let Action::Cast(spell, _) = offer.action else { continue };
+        match rows.iter_mut().find(|(other, _)| *other == spell) {
+            Some((_, buttons)) => buttons.push(button(offer)),
+            None => rows.push((spell, vec![button(offer)])),
+        }
+    }
+    let feigned: Vec<_> = offers.iter().filter(|offer| matches!(offer.action, Action::Feign(_))).collect();
+    let more = html! {
+        dl.grimoire {
+            @for (spell, buttons) in &rows {
+                div {
+                    dt { @for button in buttons { (button) } }
+                    dd { (words::capital(spell.effect())) ". " (why(spell.rule())) }
+                }
+            }
+        }
+        @if !feigned.is_empty() {
+            details.odds {
+                summary { "Only pretend, at no cost " (why(Rule("P1"))) }
+                div.offers { @for offer in feigned { (button(offer)) } }
+            }
+        }
+    };
+    let aside = Some(rows.len().to_string());
+    Group { id: Deed::Cast.id(), title, aside, rule: Some(rule), hint, actions: Vec::new(), more: Some(more) }
+}
+
+/// The rules of the spells that are listed.
+pub(super) fn cited(context: &Context<'_>) -> Vec<Rule> {
+    let of = |offer: &Offer| match offer.action {
+        Action::Cast(spell, _) => Some(spell.rule()),
+        Action::Feign(_) => Some(Rule("P1")),
+        _ => None,
+    };
+    context.offers().iter().filter_map(of).collect()
 }
 
 fn heading(context: &Context<'_>, id: Id, deed: Deed, offers: &[&Offer]) -> (String, Rule, String) {
@@ -281,13 +334,12 @@ fn away(context: &Context<'_>, id: Id, way: Direction, mut made: Button) -> Butt
 /// What a spell costs, and what it would do to friends.
 fn cast(context: &Context<'_>, id: Id, spell: Spell, power: i8, made: &mut Button) {
     let cost = i16::from(spell.line().cost) * i16::from(power);
-    let strength = if spell.most() > 1 { format!(" of strength {power}") } else { String::new() };
     let upkeep = if spell.line().upkeep > 0 {
         format!(", then {} a turn", spell.line().upkeep)
     } else {
         String::new()
     };
-    made.label = format!("{}{strength}, {cost} ST{upkeep}", spell.name());
+    made.label = format!("{}, {cost} ST{upkeep}", spell.name());
     let place = context.seen(id).and_then(|seen| seen.body.place);
     let friends: Vec<_> = context
         .able()

@@ -44,9 +44,12 @@ fn figure(context: &Context<'_>, id: Id) -> Group {
         .collect();
     let hint = match list {
         List::Disengaged => {
-            "No one engages it. Its option says how far it may go; what it does is decided later.".to_owned()
+            let name = context.name(id);
+            format!("No one engages {name}. The option decides how far {name} may go; the deed comes later.")
         }
-        List::Engaged => format!("Engaged by {}: it can shift one hex, or stay.", engine::words::list(&by)),
+        List::Engaged => {
+            format!("Engaged by {}, so one hex at most, or none.", engine::words::list(&by))
+        }
         List::HandToHand => "In a hand-to-hand fight no one moves.".to_owned(),
     };
     Group {

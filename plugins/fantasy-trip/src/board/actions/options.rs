@@ -23,9 +23,9 @@ pub(super) fn buttons(context: &Context<'_>, id: Id) -> Vec<Button> {
         .map(|(offer, opt)| {
             let line = lines.iter().find(|line| line.option == opt);
             // The letter comes last: in front it would look like a key.
-            let mut button = Button::new(capital(opt.name()), context.post(offer));
-            button.beside =
-                line.map(|line| format!("{}{} ({})", line.gist, far(context, id, line), opt.letter()));
+            let label = format!("{} ({})", capital(opt.name()), opt.letter());
+            let mut button = Button::new(label, context.post(offer));
+            button.beside = line.map(|line| format!("{}{}", line.gist, far(context, id, line)));
             button
         })
         .collect()
@@ -38,7 +38,7 @@ fn capital(name: &str) -> String {
 /// How many MA an option lets a figure use, where its words don’t say.
 fn far(context: &Context<'_>, id: Id, line: &OptionLine) -> String {
     match context.state.limit(id, line.option) {
-        Limit::Points(most) => format!(": {most} MA"),
+        Limit::Points(most) => format!(" ({most} MA)"),
         _ => String::new(),
     }
 }
