@@ -17,7 +17,6 @@ import { markTitle, page, showWhatNeedsScript } from './page.js';
 import { startPanel } from './panel.js';
 import { startPicking } from './pick.js';
 import { keepOneStop, leadToOpened, startRoving } from './rove.js';
-import { startScrubbing } from './scrub.js';
 import { startZoom, zoomByKey } from './zoom.js';
 
 /** The board itself: actions on it, the zoom, and what happened. */
@@ -57,8 +56,10 @@ function start() {
   startInterludes();
   afterUpdate.add(showInterlude);
   afterUpdate.add(showEnd);
-  startScrubbing();
   startClock();
+  if (first('.scrubber')) {
+    import('./scrub.js').then(({ startScrubbing }) => startScrubbing());
+  }
   // A position of the past does not change.
   if (page.table && !('still' in page.table.dataset)) {
     markTitle();

@@ -33,6 +33,25 @@ pub fn play<G: Narrated>(game: &mut Match<G>, entries: usize, seed: u64) {
     }
 }
 
+/// Plays at random from the start, and calls this before every entry and at the end.
+pub fn tour<G: Narrated>(
+    seats: usize,
+    settings: &[(&str, &str)],
+    seed: u64,
+    entries: usize,
+    mut each: impl FnMut(&Match<G>, usize),
+) {
+    let mut game = start::<G>(seats, settings, seed);
+    let mut bot = Random::new(seed);
+    for entry in 0..entries {
+        each(&game, entry);
+        let Some(seat) = game.to_act().lowest() else { return };
+        let steps = compose(&mut bot, &game, seat).unwrap();
+        game.play(seat, &steps).unwrap();
+    }
+    each(&game, entries);
+}
+
 /// Everyone who may look at a match: each seat, and the public.
 pub fn viewers(seats: usize) -> impl Iterator<Item = Viewer> {
     (0..seats).map(|index| Viewer::Seat(Seat::new(index))).chain([Viewer::Public])
@@ -87,8 +106,9 @@ pub fn packed(text: &str) -> usize {
 /// How many bytes the first load of a page takes when it is packed: the document, the styles and the scripts.
 pub fn first_load<P: Board>(drawn: &Drawn<P::Game>) -> usize {
     let document = drawn.document();
-    // The dice have a page of their own, and the lists of tables are on the front page; `board.css` holds two sheets.
-    let elsewhere = ["dice.js", "lobby.js", "kit.css", "frame.css"];
+    // The dice and replays have pages of their own, and the lists of tables are on the front page; `board.css` holds two
+    // sheets.
+    let elsewhere = ["dice.js", "scrub.js", "lobby.js", "kit.css", "frame.css"];
     let shared = kit::assets::CLIENT.iter().map(|(name, _)| *name).filter(|name| !elsewhere.contains(name));
     let shared = shared.chain(["board.css"]).filter_map(kit::assets::shared).map(packed);
     let own = [P::STYLE, P::SCRIPT].map(|text| packed(&kit::assets::lean(text)));

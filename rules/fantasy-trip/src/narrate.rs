@@ -6,6 +6,7 @@ use crate::{
     State,
     action::{Aim, Mode},
     body::{Fate, Guard, Posture},
+    cast::makes_figure,
     event::{Cause, Event, Save, Who},
     rolls::Stroke,
     setup::Setup,
@@ -149,8 +150,11 @@ impl<'a> Narrator<'a> {
             }
             Event::ReallyCast(one, spell, power, feigned) => {
                 let name = spell.name();
+                let is_open = !spell.is_secret() && !makes_figure(spell);
                 let text = if feigned {
                     format!("In fact {} only pretends, and casts no {name}.", who(one))
+                } else if is_open {
+                    format!("{} puts {power} ST into it.", who(one))
                 } else {
                     format!("In fact it is {name}, with {power} ST of {}’s.", who(one))
                 };

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeSet;
 
-use bots::{Random, compose};
 use engine::{DecisionOf, Fast, Match, OfferOf, Viewer};
 use fantasy_trip::{
     Action, FantasyTrip, View,
@@ -16,31 +15,15 @@ use fantasy_trip_plugin::FantasyTripPlugin;
 use hexgrid::Direction;
 use pagetest::{Drawn, start, tags};
 
+#[allow(unused_imports, reason = "not every test plays at random")]
+pub(crate) use pagetest::tour;
+
 /// A match of this game.
 pub(crate) type Game = Match<FantasyTrip>;
 
 /// The page a viewer gets.
 pub(crate) fn draw(game: &Game, viewer: Viewer, draft: &str) -> Drawn<FantasyTrip> {
     pagetest::draw::<FantasyTripPlugin>(game, viewer, draft)
-}
-
-/// Plays at random from the start, and calls this before every entry and at the end.
-pub(crate) fn tour(
-    seats: usize,
-    settings: &[(&str, &str)],
-    seed: u64,
-    entries: usize,
-    mut each: impl FnMut(&Game, usize),
-) {
-    let mut game = start::<FantasyTrip>(seats, settings, seed);
-    let mut bot = Random::new(seed);
-    for entry in 0..entries {
-        each(&game, entry);
-        let Some(seat) = game.to_act().lowest() else { return };
-        let steps = compose(&mut bot, &game, seat).unwrap();
-        game.play(seat, &steps).unwrap();
-    }
-    each(&game, entries);
 }
 
 /// A phase by its name.
