@@ -23,6 +23,7 @@ mod browser {
     mod phone;
     mod proxies;
     mod rare;
+    mod reach;
     mod ring;
     mod site;
     mod still;

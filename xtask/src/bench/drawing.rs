@@ -1,7 +1,7 @@
 //! `cargo xtask bench drawing`: how long the pages of crowded positions take to draw.
 
 use super::Bench;
-use super::measuring;
+use super::measuring::{self, Figures};
 use super::options::Options;
 use super::verdicts::{Report, aligned, number};
 use crate::shell::Failure;
@@ -53,7 +53,7 @@ fn report(lines: &[String]) -> Result<Report, Failure> {
         ("fragments", "fragments"),
         ("fragment_bytes", "bytes"),
     ];
-    let figures = measuring::figures(lines)?;
+    let figures = Figures::read(lines)?;
     let mut rows = vec![["page"; 8].map(str::to_owned)];
     for (cell, (_, head)) in rows[0][1..].iter_mut().zip(COLUMNS) {
         head.clone_into(cell);
@@ -62,11 +62,11 @@ fn report(lines: &[String]) -> Result<Report, Failure> {
     for case in CASES {
         let mut row = [(); 8].map(|()| case.to_owned());
         for (cell, (key, _)) in row[1..].iter_mut().zip(COLUMNS) {
-            let figure = measuring::median(&figures, case, key)?;
+            let figure = figures.median(case, key)?;
             number(figure).trim_end_matches(".00").trim_end_matches(".0").clone_into(cell);
         }
         rows.push(row);
-        slowest = slowest.max(measuring::median(&figures, case, "us")?);
+        slowest = slowest.max(figures.median(case, "us")?);
     }
     let mut report = Report::new(aligned(&rows, 1));
     report.line("");

@@ -1,9 +1,9 @@
 //! `cargo xtask bench fantasy-trip`: fights at random and between bots, and the odds of everything offered.
 
 use super::Bench;
-use super::measuring;
+use super::measuring::{self, Figures};
 use super::options::Options;
-use super::verdicts::{Report, aligned};
+use super::verdicts::Report;
 use crate::shell::Failure;
 
 /// The benchmark.
@@ -47,35 +47,27 @@ fn run(options: &Options) -> Result<(), Failure> {
 
 /// The medians, and whether the targets are met.
 fn report(lines: &[String]) -> Result<Report, Failure> {
-    let figures = measuring::figures(lines)?;
-    let figure = |case: &str, key: &str| measuring::median(&figures, case, key);
-    let row =
-        |what: &str, value: f64| [what.to_owned(), format!("{value:.3}").trim_end_matches(".000").to_owned()];
-    let (allocations, steps) = (figure("allocations", "allocations")?, figure("allocations", "steps")?);
+    let figures = Figures::read(lines)?;
+    let figure = |case: &str, key: &str| figures.median(case, key);
     let (odds, longest) = (figure("odds", "worst_ms")?, figure("bot eights", "longest_ms")?);
     let all = |key: &str| -> Result<f64, Failure> {
         Ok(figure("bot duels", key)? + figure("bot threes", key)? + figure("bot eights", key)?)
     };
     let (fights, ended) = (all("fights")?, all("ended")?);
-    let rows = [
-        row("random duels per second", figure("random duels", "fights_per_s")?),
-        row("random fights of three per second", figure("random threes", "fights_per_s")?),
-        row("steps per second in duels", figure("random duels", "steps_per_s")?),
-        row("steps per second in fights of three", figure("random threes", "steps_per_s")?),
-        row("duels of bots per second", figure("bot duels", "fights_per_s")?),
-        row("fights of three bots each per second", figure("bot threes", "fights_per_s")?),
-        row("a decision in a duel, ms", figure("bot duels", "decision_ms")?),
-        row("a decision among sixteen, ms", figure("bot eights", "decision_ms")?),
-        row("the longest decision among sixteen, ms", longest),
-        row("offers of the slowest decision among sixteen", figure("odds", "offers")?),
-        row("their odds, ms", odds),
-    ];
-    let mut report = Report::new(aligned(&rows, 1));
-    report.line("");
-    report.judge(
-        allocations == 0.0,
-        &format!("{allocations} allocations in {steps} steps of random play; 0 allowed"),
-    );
+    let mut report = figures.table([
+        ("random duels per second", "random duels", "fights_per_s"),
+        ("random fights of three per second", "random threes", "fights_per_s"),
+        ("steps per second in duels", "random duels", "steps_per_s"),
+        ("steps per second in fights of three", "random threes", "steps_per_s"),
+        ("duels of bots per second", "bot duels", "fights_per_s"),
+        ("fights of three bots each per second", "bot threes", "fights_per_s"),
+        ("a decision in a duel, ms", "bot duels", "decision_ms"),
+        ("a decision among sixteen, ms", "bot eights", "decision_ms"),
+        ("the longest decision among sixteen, ms", "bot eights", "longest_ms"),
+        ("offers of the slowest decision among sixteen", "odds", "offers"),
+        ("their odds, ms", "odds", "worst_ms"),
+    ])?;
+    figures.judge_allocations(&mut report)?;
     report.judge(odds <= ODDS, &format!("the odds of the worst decision take {odds:.3} ms; {ODDS} allowed"));
     report.judge(longest <= THINKING, &format!("a bot decides in {longest:.3} ms; {THINKING} allowed"));
     report.judge(ended >= fights, &format!("{ended} of {fights} fights between bots ended"));

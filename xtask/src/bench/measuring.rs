@@ -9,7 +9,7 @@ use std::process::Command;
 use serde_json::Value;
 
 use super::options::Options;
-use super::verdicts::Report;
+use super::verdicts::{Report, aligned};
 use crate::shell::{self, Failure};
 
 /// Builds one of our programs with all optimisations, and returns its path.
@@ -124,19 +124,45 @@ pub(super) fn alone(
     report.outcome()
 }
 
-/// The values of printed lines of JSON.
-pub(super) fn figures(lines: &[String]) -> Result<Vec<Value>, Failure> {
-    let values: Result<Vec<Value>, _> = lines.iter().map(|line| serde_json::from_str(line)).collect();
-    values.map_err(|why| Failure(format!("a measurement is not a line of JSON: {why}.")))
-}
+/// What was measured in all rounds.
+pub(super) struct Figures(Vec<Value>);
 
-/// The median of one figure of a case.
-pub(super) fn median(figures: &[Value], case: &str, key: &str) -> Result<f64, Failure> {
-    let of_case = figures.iter().filter(|value| value["case"] == case);
-    let mut found: Vec<f64> = of_case.filter_map(|value| value[key].as_f64()).collect();
-    found.sort_by(f64::total_cmp);
-    let median = found.get(found.len() / 2).copied();
-    median.ok_or_else(|| Failure(format!("`{key}` of the case `{case}` was not measured.")))
+impl Figures {
+    /// The values of printed lines of JSON.
+    pub(super) fn read(lines: &[String]) -> Result<Self, Failure> {
+        let values: Result<Vec<Value>, _> = lines.iter().map(|line| serde_json::from_str(line)).collect();
+        values.map(Self).map_err(|why| Failure(format!("a measurement is not a line of JSON: {why}.")))
+    }
+
+    /// The median of one figure of a case.
+    pub(super) fn median(&self, case: &str, key: &str) -> Result<f64, Failure> {
+        let of_case = self.0.iter().filter(|value| value["case"] == case);
+        let mut found: Vec<f64> = of_case.filter_map(|value| value[key].as_f64()).collect();
+        found.sort_by(f64::total_cmp);
+        let median = found.get(found.len() / 2).copied();
+        median.ok_or_else(|| Failure(format!("`{key}` of the case `{case}` was not measured.")))
+    }
+
+    /// The medians of these figures, each with what it is: what, case, key.
+    pub(super) fn table<const N: usize>(&self, rows: [(&str, &str, &str); N]) -> Result<Report, Failure> {
+        let row = |(what, case, key): (&str, &str, &str)| -> Result<[String; 2], Failure> {
+            let value = format!("{:.3}", self.median(case, key)?);
+            Ok([what.to_owned(), value.trim_end_matches(".000").to_owned()])
+        };
+        let rows: Result<Vec<_>, _> = rows.into_iter().map(row).collect();
+        let mut report = Report::new(aligned(&rows?, 1));
+        report.line("");
+        Ok(report)
+    }
+
+    /// Judges whether random play allocated nothing.
+    pub(super) fn judge_allocations(&self, report: &mut Report) -> Result<(), Failure> {
+        let (allocations, steps) =
+            (self.median("allocations", "allocations")?, self.median("allocations", "steps")?);
+        let line = format!("{allocations} allocations in {steps} steps of random play; 0 allowed");
+        report.judge(allocations == 0.0, &line);
+        Ok(())
+    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! `cargo xtask bench time-agent`: random games, technology paths next to a plain search, and games between bots.
 
 use super::Bench;
-use super::measuring;
+use super::measuring::{self, Figures};
 use super::options::Options;
-use super::verdicts::{Report, aligned};
+use super::verdicts::Report;
 use crate::shell::Failure;
 
 /// The benchmark.
@@ -46,27 +46,19 @@ fn run(options: &Options) -> Result<(), Failure> {
 
 /// The medians, and whether the targets are met.
 fn report(lines: &[String]) -> Result<Report, Failure> {
-    let figures = measuring::figures(lines)?;
-    let figure = |case: &str, key: &str| measuring::median(&figures, case, key);
-    let row =
-        |what: &str, value: f64| [what.to_owned(), format!("{value:.3}").trim_end_matches(".000").to_owned()];
-    let (allocations, steps) = (figure("allocations", "allocations")?, figure("allocations", "steps")?);
+    let figures = Figures::read(lines)?;
+    let figure = |case: &str, key: &str| figures.median(case, key);
     let (ratio, thinking) = (figure("paths", "ratio")?, figure("bots", "decision_ms")?);
     let (games, ended) = (figure("bots", "games")?, figure("bots", "ended")?);
-    let rows = [
-        row("random games per second", figure("random games", "games_per_s")?),
-        row("steps per second", figure("random games", "steps_per_s")?),
-        row("paths per second", figure("paths", "ours_per_s")?),
-        row("the same by a plain search", figure("paths", "plain_per_s")?),
-        row("games of six bots per second", figure("bots", "games_per_s")?),
-        row("a bot's decision, ms", thinking),
-    ];
-    let mut report = Report::new(aligned(&rows, 1));
-    report.line("");
-    report.judge(
-        allocations == 0.0,
-        &format!("{allocations} allocations in {steps} steps of random play; 0 allowed"),
-    );
+    let mut report = figures.table([
+        ("random games per second", "random games", "games_per_s"),
+        ("steps per second", "random games", "steps_per_s"),
+        ("paths per second", "paths", "ours_per_s"),
+        ("the same by a plain search", "paths", "plain_per_s"),
+        ("games of six bots per second", "bots", "games_per_s"),
+        ("a bot's decision, ms", "bots", "decision_ms"),
+    ])?;
+    figures.judge_allocations(&mut report)?;
     report.judge(
         ratio >= PATHS,
         &format!("paths are found {ratio:.1} times as fast as by a plain search; at least {PATHS} wanted"),

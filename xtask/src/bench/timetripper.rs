@@ -1,9 +1,9 @@
 //! `cargo xtask bench timetripper`: random trips, and the odds of a crowded field.
 
 use super::Bench;
-use super::measuring;
+use super::measuring::{self, Figures};
 use super::options::Options;
-use super::verdicts::{Report, aligned};
+use super::verdicts::Report;
 use crate::shell::Failure;
 
 /// The benchmark.
@@ -42,25 +42,17 @@ fn run(options: &Options) -> Result<(), Failure> {
 
 /// The medians, and whether the targets are met.
 fn report(lines: &[String]) -> Result<Report, Failure> {
-    let figures = measuring::figures(lines)?;
-    let figure = |case: &str, key: &str| measuring::median(&figures, case, key);
-    let row =
-        |what: &str, value: f64| [what.to_owned(), format!("{value:.3}").trim_end_matches(".000").to_owned()];
-    let (allocations, steps) = (figure("allocations", "allocations")?, figure("allocations", "steps")?);
+    let figures = Figures::read(lines)?;
+    let figure = |case: &str, key: &str| figures.median(case, key);
     let odds = figure("odds", "ms")?;
-    let rows = [
-        row("random trips per second", figure("random trips", "trips_per_s")?),
-        row("Battle Stages per second", figure("random trips", "stages_per_s")?),
-        row("steps per second", figure("random trips", "steps_per_s")?),
-        row("offers on a crowded field", figure("odds", "offers")?),
-        row("their odds in words, ms", odds),
-    ];
-    let mut report = Report::new(aligned(&rows, 1));
-    report.line("");
-    report.judge(
-        allocations == 0.0,
-        &format!("{allocations} allocations in {steps} steps of random play; 0 allowed"),
-    );
+    let mut report = figures.table([
+        ("random trips per second", "random trips", "trips_per_s"),
+        ("Battle Stages per second", "random trips", "stages_per_s"),
+        ("steps per second", "random trips", "steps_per_s"),
+        ("offers on a crowded field", "odds", "offers"),
+        ("their odds in words, ms", "odds", "ms"),
+    ])?;
+    figures.judge_allocations(&mut report)?;
     report.judge(
         odds <= ODDS,
         &format!("odds of everything offered on a crowded field in {odds} ms; {ODDS} allowed"),

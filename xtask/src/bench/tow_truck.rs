@@ -1,9 +1,9 @@
 //! `cargo xtask bench tow-truck`: looking up clues, checking messages, and tables of bots.
 
 use super::Bench;
-use super::measuring;
+use super::measuring::{self, Figures};
 use super::options::Options;
-use super::verdicts::{Report, aligned};
+use super::verdicts::Report;
 use crate::shell::Failure;
 
 /// The benchmark.
@@ -43,23 +43,19 @@ fn run(options: &Options) -> Result<(), Failure> {
 
 /// The medians, and whether the targets are met.
 fn report(lines: &[String]) -> Result<Report, Failure> {
-    let figures = measuring::figures(lines)?;
-    let figure = |case: &str, key: &str| measuring::median(&figures, case, key);
-    let row =
-        |what: &str, value: f64| [what.to_owned(), format!("{value:.3}").trim_end_matches(".000").to_owned()];
+    let figures = Figures::read(lines)?;
+    let figure = |case: &str, key: &str| figures.median(case, key);
     let slow = figure("lookups", "p999_ms")?;
     let (tables, finished) = (figure("tables", "tables")?, figure("tables", "finished")?);
-    let rows = [
-        row("looking up a clue, median, ms", figure("lookups", "p50_ms")?),
-        row("99 of 100, ms", figure("lookups", "p99_ms")?),
-        row("the slowest, ms", figure("lookups", "worst_ms")?),
-        row("checking a message, median, ms", figure("checks", "p50_ms")?),
-        row("the slowest, ms", figure("checks", "worst_ms")?),
-        row("tables of bots per second", figure("tables", "tables_per_s")?),
-        row("their steps per second", figure("tables", "steps_per_s")?),
-    ];
-    let mut report = Report::new(aligned(&rows, 1));
-    report.line("");
+    let mut report = figures.table([
+        ("looking up a clue, median, ms", "lookups", "p50_ms"),
+        ("99 of 100, ms", "lookups", "p99_ms"),
+        ("the slowest, ms", "lookups", "worst_ms"),
+        ("checking a message, median, ms", "checks", "p50_ms"),
+        ("the slowest, ms", "checks", "worst_ms"),
+        ("tables of bots per second", "tables", "tables_per_s"),
+        ("their steps per second", "tables", "steps_per_s"),
+    ])?;
     report.judge(slow <= LOOKUP, &format!("999 of 1,000 clues looked up within {slow} ms; {LOOKUP} allowed"));
     report.judge(
         (finished - tables).abs() < 0.5,

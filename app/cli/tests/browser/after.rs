@@ -61,6 +61,13 @@ async fn the_dice_are_checked_and_a_what_if_is_played() {
     window.read(".told", "2 of").await;
     window.click("[data-scrub-play]").await;
     window.read("[data-scrub-play]", "Play").await;
+    // At full speed it is soon at the end, and stops there; the speed stays as it was set.
+    let speed = "document.querySelector('.scrubber [data-speed]').value";
+    window.ask(&format!("{speed} = 5; return true")).await;
+    window.click("[data-scrub-play]").await;
+    window.read("#prompt", "The end").await;
+    window.read("[data-scrub-play]", "Play").await;
+    assert_eq!(window.ask(&format!("return {speed}")).await, "5");
 
     window.go(&format!("{path}/at?n=8")).await;
     window.choose("select[name=others]", "me").await;

@@ -145,8 +145,7 @@ async fn a_player_who_is_joining_is_not_interrupted_by_the_start() {
     let house = House::open("begin");
     let host = Window::open(&house, "begin", Kind::Calm).await;
     let guest = Window::open(&house, "begin", Kind::Calm).await;
-    host.go("/new?game=time-trap").await;
-    host.choose("[name=people]", "2").await;
+    host.go("/new?game=time-trap&people=2").await;
     host.click("button[name=make]").await;
     host.see("input[aria-label=Invitation]").await;
     let link = host.text("return document.querySelector('input[aria-label=Invitation]').value").await;

@@ -43,7 +43,7 @@ async fn no_page_asks_another_server_for_anything_or_complains() {
         window.see("main").await;
         window.shot(&format!("page{}", page.replace('/', "-"))).await;
     }
-    window.go("/new?game=time-trap").await;
+    window.go("/new?game=time-trap&people=2").await;
     window.click("button[name=make]").await;
     window.see("input[aria-label=Invitation]").await;
     window.shot("waiting-room").await;

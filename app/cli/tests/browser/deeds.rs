@@ -44,7 +44,9 @@ async fn until_much_happens(window: &Window) {
 
 /// Moves the slider: 1 is the slowest, 5 the fastest.
 async fn set_speed(window: &Window, speed: u8) {
-    window.ask(&format!("document.querySelector('[data-deeds-speed]').value = {speed}; return true")).await;
+    window
+        .ask(&format!("document.querySelector('.deed-player [data-speed]').value = {speed}; return true"))
+        .await;
 }
 
 /// Shows the deeds at this speed to their end, or skips the rest after this many moments, and gives the shortest time

@@ -137,8 +137,7 @@ async fn private(window: &Window, look: &mut impl AsyncFnMut(&Window, &str)) {
 
 /// What is asked on a page of its own, a table that was closed before its game, and a game that was given up.
 async fn closed(window: &Window, look: &mut impl AsyncFnMut(&Window, &str)) {
-    window.go(&format!("/new?game={GAME}")).await;
-    window.choose("[name=people]", "2").await;
+    window.go(&format!("/new?game={GAME}&people=2")).await;
     window.click("button[name=make]").await;
     window.see("input[aria-label=Invitation]").await;
     let table = window.path().await;

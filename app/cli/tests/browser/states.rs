@@ -144,8 +144,7 @@ pub(crate) async fn played_by_bots(window: &Window, game: &str, seats: usize) ->
 /// A waiting room, its invitation, a shared screen, and the front page once there is something to see.
 async fn after(window: &Window, look: &mut impl AsyncFnMut(&Window, &str)) {
     let game = "time-trap";
-    window.go(&format!("/new?game={game}")).await;
-    window.choose("[name=people]", "2").await;
+    window.go(&format!("/new?game={game}&people=2")).await;
     window.click("button[name=make]").await;
     window.see("input[aria-label=Invitation]").await;
     look(window, "waiting-room").await;
@@ -156,11 +155,10 @@ async fn after(window: &Window, look: &mut impl AsyncFnMut(&Window, &str)) {
     window.remember(own).await;
     window.go("/").await;
     look(window, "front-with-tables").await;
-    window.go(&format!("/new?game={game}")).await;
+    window.go(&format!("/new?game={game}&people=2")).await;
     window
         .ask("document.querySelectorAll('details').forEach((el) => { el.open = true; }); return true")
         .await;
-    window.choose("[name=people]", "2").await;
     window.choose("[name=screen]", "1").await;
     window.write("[name=others]", "Bob").await;
     window.click("button[name=make]").await;

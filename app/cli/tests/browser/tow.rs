@@ -230,9 +230,8 @@ async fn one_phone_for_two_hides_the_year_between_them() {
     let _room = room(1).await;
     let house = House::open("tow-phone");
     let window = Window::open(&house, "tow-phone", Kind::Phone).await;
-    window.go("/new?game=tow-truck").await;
+    window.go("/new?game=tow-truck&people=2").await;
     fits(&window).await;
-    window.choose("[name=people]", "2").await;
     window.click("details.more summary").await;
     window.choose("[name=screen]", "1").await;
     window.write("[name=others]", "Bela").await;

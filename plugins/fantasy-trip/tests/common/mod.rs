@@ -15,15 +15,23 @@ use fantasy_trip_plugin::FantasyTripPlugin;
 use hexgrid::Direction;
 use pagetest::{Drawn, start, tags};
 
-#[allow(unused_imports, reason = "not every test plays at random")]
-pub(crate) use pagetest::tour;
-
 /// A match of this game.
 pub(crate) type Game = Match<FantasyTrip>;
 
 /// The page a viewer gets.
 pub(crate) fn draw(game: &Game, viewer: Viewer, draft: &str) -> Drawn<FantasyTrip> {
     pagetest::draw::<FantasyTripPlugin>(game, viewer, draft)
+}
+
+/// Plays at random from the start, and calls this before every entry and at the end.
+pub(crate) fn tour(
+    seats: usize,
+    settings: &[(&str, &str)],
+    seed: u64,
+    entries: usize,
+    each: impl FnMut(&Game, usize),
+) {
+    pagetest::tour(seats, settings, seed, entries, each);
 }
 
 /// A phase by its name.

@@ -6,14 +6,23 @@ use pagetest::Drawn;
 use time_agent::{Stage, TimeAgent};
 use time_agent_plugin::TimeAgentPlugin;
 
-pub(crate) use pagetest::tour;
-
 /// A match of this game.
 pub(crate) type Game = Match<TimeAgent>;
 
 /// The page a viewer gets.
 pub(crate) fn draw(game: &Game, viewer: Viewer, draft: &str) -> Drawn<TimeAgent> {
     pagetest::draw::<TimeAgentPlugin>(game, viewer, draft)
+}
+
+/// Plays at random from the start, and calls this before every entry and at the end.
+pub(crate) fn tour(
+    seats: usize,
+    settings: &[(&str, &str)],
+    seed: u64,
+    entries: usize,
+    each: impl FnMut(&Game, usize),
+) {
+    pagetest::tour(seats, settings, seed, entries, each);
 }
 
 /// A stage by its name.
