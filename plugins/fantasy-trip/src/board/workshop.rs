@@ -103,7 +103,7 @@ mod tests {
     fn every_fault_is_reported_with_its_line() {
         let faults = check("map Hall\ntitle x\nlight green\nrows\n11?\n").unwrap_err();
         let lines: Vec<_> = faults.iter().map(|fault| fault.line).collect();
-        assert_eq!(lines, [Some(1), Some(3), Some(5)], "{faults:?}");
+        assert_eq!(lines, [Some(1), Some(3), Some(4)], "{faults:?}");
         // What is missing is in no line.
         let lines: Vec<_> = check("").unwrap_err().iter().map(|fault| fault.line).collect();
         assert_eq!(lines, [None; 3]);
