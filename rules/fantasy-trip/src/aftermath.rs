@@ -166,8 +166,7 @@ impl<T: Table<Event>> Play<'_, T> {
                 }
                 self.show(id, Spell::ShockShield);
                 let dice = self.roll(1, rule!("S10.3"), "shock");
-                let stops = figure.body.armour.stops() + figure.body.hide;
-                self.hurt(other, Cause::Shock, dice, dice.min(stops), (dice - stops).max(0));
+                self.scathe(other, Cause::Shock, dice, 0);
             }
         }
     }

@@ -280,6 +280,7 @@ impl<T: Table<Event>> Play<'_, T> {
                 }
                 if arm.weapon == Weapon::Staff && arm.owner.is_some_and(|owner| owner != id) {
                     let hits = self.roll(3, rule!("S7"), "another's staff");
+                    let hits = self.softened(hits);
                     self.hurt(id, Cause::Staff, hits, 0, hits);
                 }
             }

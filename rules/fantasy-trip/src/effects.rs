@@ -194,7 +194,7 @@ impl<T: Table<Event>> Play<'_, T> {
         let (own, foe) = (self.st(id), self.st(target));
         let lower = own.min(foe);
         for (victim, st) in [(target, foe), (id, own)] {
-            let hits = if st == lower { st + 1 } else { lower };
+            let hits = self.softened(if st == lower { st + 1 } else { lower });
             self.hurt(victim, Cause::Death, hits, 0, hits);
         }
     }
@@ -316,7 +316,7 @@ impl<T: Table<Event>> Play<'_, T> {
                     self.vanish(other);
                 }
                 S::Blast if figure.body.hexes().any(|hex| hex.distance(place) <= 1) && !shielded => {
-                    self.blast(other, multiple);
+                    self.blast(id, other, multiple);
                 }
                 _ => {}
             }
@@ -326,14 +326,14 @@ impl<T: Table<Event>> Play<'_, T> {
         }
     }
 
-    fn blast(&mut self, id: Id, multiple: u8) {
+    /// [S12.3] [W15] A Blast hits someone; a shield towards the wizard helps.
+    fn blast(&mut self, by: Id, id: Id, multiple: u8) {
         if self.figure(id).secret.nature == Nature::Image {
             return self.vanish(id);
         }
         let dice = self.roll(1, rule!("S12.3"), "blast") * i16::from(multiple);
-        let body = &self.figure(id).body;
-        let stops = body.armour.stops() + body.hide;
-        self.hurt(id, Cause::Blast, dice, dice.min(stops), (dice - stops).max(0));
+        let shield = self.figure(id).body.shield_against(self.zone_struck(by, id));
+        self.scathe(id, Cause::Blast, dice, shield);
     }
 
     /// [S9.6] Every secret protection within five megahexes shows.

@@ -6,6 +6,7 @@ use crate::{
     body::{Body, Fate, Id, Posture},
     ground::{Spot, Terrain},
     kinds::Kind,
+    setup::Contest,
     spells::Spell,
     state::{On, State},
 };
@@ -323,6 +324,16 @@ impl State {
     pub fn st(&self, id: Id) -> i16 {
         let Some(figure) = self.figures.get(usize::from(id)) else { return 0 };
         figure.body.st + self.aid(id, 0) - figure.body.hurt - figure.secret.spent
+    }
+
+    /// [X3] Whether this is only practice.
+    pub fn is_practice(&self) -> bool {
+        self.options.contest == Contest::Practice
+    }
+
+    /// [X3] What harm comes to: half of it in practice. Ruling 71
+    pub(crate) fn softened(&self, hits: i16) -> i16 {
+        if self.is_practice() { hits / 2 } else { hits }
     }
 
     /// [S9.1] What Aid adds to an attribute.

@@ -48,6 +48,16 @@ impl<T: Table<Event>> Play<'_, T> {
         self.check_st(id);
     }
 
+    /// [W15] [X3] Magical hits that armour and these many more points stop: a Blast, a shock.
+    pub(crate) fn scathe(&mut self, id: Id, cause: Cause, dice: i16, more: i16) {
+        let dice = self.softened(dice);
+        let stops = self.skin(id) + more;
+        if dice > 0 {
+            self.show_flesh(id);
+        }
+        self.hurt(id, cause, dice, dice.min(stops), (dice - stops).max(0));
+    }
+
     /// [F15.3] A figure is knocked down: it falls, and does nothing more this turn.
     pub(crate) fn knock_down(&mut self, id: Id) {
         let body = &mut self.figure_mut(id).body;
@@ -138,10 +148,13 @@ impl<T: Table<Event>> Play<'_, T> {
             return self.vanish(id);
         }
         let hits = self.roll(2, rule!("G15"), "hits of the fall");
+        let hits = self.softened(hits);
         let who = self.who(id);
         self.tell(Event::Hurt { who, cause: Cause::Drop, dice: hits, stopped: 0, hits });
         self.figure_mut(id).body.hurt += hits;
-        let fate = if self.st(id) < 0 { Fate::Dead } else { Fate::Fallen };
+        // [X2] [X3] In the arena and in practice the fallen are spared.
+        let dies = self.st(id) < 0 && self.options.contest == Contest::Death;
+        let fate = if dies { Fate::Dead } else { Fate::Fallen };
         self.out(id, fate);
     }
 

@@ -261,7 +261,8 @@ impl State {
             Some(Thing::Arm(arm))
                 if arm.weapon == Weapon::Staff && arm.owner.is_some_and(|owner| owner != id) =>
             {
-                let spread = Spread::of_blow(Blow::plain(Damage::new(3, 0), 0));
+                let softened = self.is_practice();
+                let spread = Spread::of_blow(Blow { softened, ..Blow::plain(Damage::new(3, 0), 0) });
                 Answers::hits(&spread).chances().collect()
             }
             _ => Vec::new(),

@@ -11,7 +11,6 @@ use crate::{
     event::{Against, Cause, Event, Save},
     play::Play,
     rolls::{Stroke, stroke},
-    setup::Contest,
     spells::Spell,
     state::{Attack, Phase, State},
 };
@@ -52,10 +51,9 @@ impl State {
         Blow {
             damage,
             multiple,
-            halved: half_range
-                || arm.is_some_and(|arm| arm.broken > 0)
-                || self.options.contest == Contest::Practice,
+            halved: half_range || arm.is_some_and(|arm| arm.broken > 0),
             after: u8::from(charge),
+            softened: self.is_practice(),
             least: if matches!(attack.mode, Mode::Bolt(_)) { attack.power } else { 0 },
             stops: self.stops(attack, knows),
             doubled,
@@ -94,21 +92,27 @@ impl State {
         if attack.aim == Aim::Hand && arm.is_some_and(|arm| is_precise(arm.weapon)) {
             return if foe.armour >= Armour::Chain { stops } else { 0 };
         }
-        if let Some(shield) = foe.shield {
-            let covers = if foe.has_shield_ready() { zone == Zone::Front } else { zone == Zone::Rear };
-            stops += if covers && !foe.in_pile { shield.stops() } else { 0 };
-        }
+        stops += foe.shield_against(zone);
         let parries = foe.in_left().is_some_and(|arm| arm.weapon == Weapon::MainGauche)
             && !foe.turn.acted_with_left()
             && zone == Zone::Front;
         let one_handed =
             matches!(attack.mode, Mode::Right | Mode::Left) && self.figure(attack.by).body.hands() == 1;
         stops += i16::from(parries && one_handed);
-        for (spell, more) in [(Spell::StoneFlesh, 4), (Spell::IronFlesh, 6)] {
-            let counts = self.on(attack.target, spell).is_some_and(|it| knows || it.shown);
-            stops += if counts { more } else { 0 };
-        }
-        stops
+        stops + self.flesh(attack.target, knows)
+    }
+
+    /// [S13.6] [S15.4] What flesh of stone or iron stops, as far as it counts or is known.
+    pub(crate) fn flesh(&self, id: Id, knows: bool) -> i16 {
+        let counts = |spell: Spell| self.on(id, spell).is_some_and(|it| knows || it.shown);
+        let stone = if counts(Spell::StoneFlesh) { 4 } else { 0 };
+        stone + if counts(Spell::IronFlesh) { 6 } else { 0 }
+    }
+
+    /// [W15] What armour, hide and spells stop of any hits.
+    pub(crate) fn skin(&self, id: Id) -> i16 {
+        let body = &self.figure(id).body;
+        body.armour.stops() + body.hide + self.flesh(id, true)
     }
 
     /// [F2.3] What a figure could still do about an attack on it.
@@ -150,6 +154,14 @@ impl State {
         let armed =
             figure.body.has_hand_weapon() || figure.body.is_beast() && figure.body.kind.is_humanoid() || bow;
         figure.body.turn.list == List::Engaged && armed && !figure.body.in_pile
+    }
+}
+
+impl crate::body::Body {
+    /// [W15] What its shield stops of a blow from this side: a ready one in front, a slung one at the rear.
+    pub(crate) fn shield_against(&self, zone: Zone) -> i16 {
+        let covers = if self.has_shield_ready() { zone == Zone::Front } else { zone == Zone::Rear };
+        self.shield.filter(|_| covers && !self.in_pile).map_or(0, crate::arms::Shield::stops)
     }
 }
 
@@ -291,7 +303,8 @@ impl<T: Table<Event>> Play<'_, T> {
             (Stroke::Break, Some(_)) => self.break_hand(attack.by, slot),
             (Stroke::Break, None) if matches!(attack.mode, Mode::Bolt(_)) => self.knock_over(attack.by),
             (Stroke::Break, None) if !matches!(attack.mode, Mode::Bolt(_) | Mode::Breath | Mode::Rush) => {
-                self.hurt(attack.by, Cause::Fumble, 1, 0, 1);
+                let hits = self.softened(1);
+                self.hurt(attack.by, Cause::Fumble, hits, 0, hits);
             }
             _ => {}
         }
@@ -331,11 +344,8 @@ impl<T: Table<Event>> Play<'_, T> {
             hits = (dice - blow.stops).max(0);
         }
         self.last_dice = dice;
-        for spell in [Spell::StoneFlesh, Spell::IronFlesh] {
-            // What it stops everyone sees.
-            if dice > 0 && self.on(target, spell).is_some() {
-                self.show(target, spell);
-            }
+        if dice > 0 {
+            self.show_flesh(target);
         }
         let able_before = self.figure(target).is_able();
         self.hurt(target, Cause::Attack, dice, dice.min(blow.stops), hits);
@@ -387,6 +397,7 @@ impl<T: Table<Event>> Play<'_, T> {
             return;
         }
         let hits = self.roll(2, rule!("F14.3"), "poison");
+        let hits = self.softened(hits);
         if let (false, Some(slot)) = (dart, self.slot_of(attack))
             && let Some(arm) = &mut self.figure_mut(attack.by).body.arms[usize::from(slot)]
         {
