@@ -6,7 +6,7 @@ use hexgrid::Direction;
 use crate::{
     action::{Action, Mode},
     arms::Weapon,
-    body::{Id, Looks, Nature},
+    body::{Fate, Id, Looks, Nature},
     cast::{makes, makes_figure, summons},
     ground::Spot,
     kinds::Kind,
@@ -144,7 +144,7 @@ impl State {
             }
         }
         if !(makes_figure(spell) || at_hexes(spell)) || spell == Spell::MegahexSleep {
-            let targets = self.ids().filter(|target| self.may_aim_spell(id, spell, *target).is_ok());
+            let targets = self.ids().filter(|target| self.may_aim_cast(id, casting, *target).is_ok());
             targets.for_each(|target| offers.plain(Action::At(target)));
         }
         if casting.count > 0 {
@@ -278,12 +278,28 @@ impl State {
             && self.may_aim_spell(id, Spell::RemoveThrownSpell, target).is_ok()
     }
 
-    /// [S3.1] [G17] Whether a spell may be aimed at a figure; an error says why not.
+    /// [F15.6] [S9.1] Whether a spell that is being aimed may go to a figure: Aid to ST also to a friend who is dying.
+    pub fn may_aim_cast(&self, id: Id, casting: &Casting, target: Id) -> Result<(), Refusal> {
+        let saves = casting.spell == Spell::Aid && casting.attribute == Some(0);
+        if saves && self.figure(target).body.fate == Fate::Dying {
+            return self.may_reach_with(id, casting.spell, target);
+        }
+        self.may_aim_spell(id, casting.spell, target)
+    }
+
+    /// [S3.1] [G17] Whether a spell may be aimed at a figure that can fight; an error says why not.
     pub fn may_aim_spell(&self, id: Id, spell: Spell, target: Id) -> Result<(), Refusal> {
+        if !self.figure(target).is_able() {
+            return Err(Refusal::new(rule!("P4"), "It is not seen."));
+        }
+        self.may_reach_with(id, spell, target)
+    }
+
+    fn may_reach_with(&self, id: Id, spell: Spell, target: Id) -> Result<(), Refusal> {
         let (figure, body) = (self.figure(target), &self.figure(id).body);
         let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
         let own = figure.body.side == body.side;
-        if !figure.is_able() || !figure.is_on_map() || (!own && self.is_hidden(target)) {
+        if !figure.is_on_map() || (!own && self.is_hidden(target)) {
             return no(rule!("P4"), "It is not seen.");
         }
         let (Some(here), Some((from, there))) = (body.place, self.nearest(id, target)) else {

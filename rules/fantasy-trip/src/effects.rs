@@ -106,6 +106,7 @@ impl<T: Table<Event>> Play<'_, T> {
                 let mut lasting = Self::lasting(spell, id, on, power * times, 1);
                 lasting.attribute = casting.attribute.unwrap_or(1);
                 self.lay(id, target, lasting);
+                self.save_dying(target);
             }
             S::Sleep | S::MegahexSleep => self.put_to_sleep(target, spell, id),
             S::Freeze => {

@@ -45,6 +45,9 @@ impl<T: Table<Event>> Play<'_, T> {
         if was_awake && taken >= fells && !self.figure(id).body.turn.felled {
             self.knock_down(id);
         }
+        if self.figure(id).body.fate == Fate::Unconscious && self.st(id) < 0 {
+            self.out(id, Fate::Dying);
+        }
         self.check_st(id);
     }
 
@@ -158,21 +161,25 @@ impl<T: Table<Event>> Play<'_, T> {
         self.out(id, fate);
     }
 
-    /// [F15.5] [F15.6] What a figure's ST makes of it.
+    /// [F15.5] [F15.6] [X3] What its ST makes of a figure that can fight; those who are out only a new hit makes worse.
     pub(crate) fn check_st(&mut self, id: Id) {
-        let figure = *self.figure(id);
-        if !matches!(figure.body.fate, Fate::Able | Fate::Unconscious) {
+        if !self.figure(id).is_able() {
             return;
         }
-        let st = self.st(id);
-        let spared = self.options.contest == Contest::Practice;
-        if spared && st <= 3 && figure.is_able() {
-            return self.out(id, Fate::Yielded);
-        }
-        match (st, figure.body.fate) {
-            (..0, _) => self.out(id, Fate::Dying),
-            (0, Fate::Able) => self.out(id, Fate::Unconscious),
+        match self.st(id) {
+            ..=3 if self.is_practice() => self.out(id, Fate::Yielded),
+            ..0 => self.out(id, Fate::Dying),
+            0 => self.out(id, Fate::Unconscious),
             _ => {}
+        }
+    }
+
+    /// [F15.6] Someone dying whose ST is 0 again will live, and is unconscious. Ruling 72
+    pub(crate) fn save_dying(&mut self, id: Id) {
+        if self.figure(id).body.fate == Fate::Dying && self.st(id) >= 0 {
+            self.figure_mut(id).body.fate = Fate::Unconscious;
+            let who = self.who(id);
+            self.tell(Event::Out(who, Fate::Unconscious));
         }
     }
 

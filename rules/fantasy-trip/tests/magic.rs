@@ -477,6 +477,47 @@ fn case_s9_1_aid() {
     assert_eq!((again(1), again(2)), ((17, 16), (17, 18)));
 }
 
+/// Bron lies two hexes south of the wizard with this much ST, and the wizard has cast Aid on him.
+fn saved(st: i16, power: i8) -> Fight {
+    let mut fight = wizard().at(1, "0805", S).at(2, "1601", N);
+    fight = fight.with(1, |body| (body.fate, body.posture, body.hurt) = (Fate::Dying, Posture::Prone, 12 - st));
+    fight.does(Action::Cast(Spell::Aid, power), "");
+    assert!(fight.then(Action::Attribute(1), "").offers(Action::At(0)), "it may help anyone with DX");
+    assert_eq!(fight.then(Action::Attribute(1), "").why(Action::At(1)), "P4", "but DX saves no one");
+    fight.does(Action::Attribute(0), "");
+    fight.does(Action::At(1), "9/3");
+    fight
+}
+
+/// The turn ends, with nothing more done in it.
+fn next_turn(mut fight: Fight) -> Fight {
+    fight.state.ids().for_each(|id| fight.state.figure_mut(id).body.turn.acted = id != 3);
+    fight = fight.but(|state| {
+        state.phase = Phase::Act(3);
+        state.figure_mut(3).body.turn.moved = true;
+    });
+    fight.does(Action::Done, "");
+    fight
+}
+
+#[test]
+fn case_f15_6_aid_saves_the_dying() {
+    let mut fight = saved(-2, 2);
+    assert_eq!((fight.state.st(1), fight.body(1).fate), (0, Fate::Unconscious), "raised to 0");
+    assert_eq!(saved(-2, 1).body(1).fate, Fate::Dying, "one point is not enough");
+    assert_eq!(saved(-2, 3).body(1).fate, Fate::Unconscious, "more than enough wakes no one");
+    // Two turns later Aid is over, and it has not begun to die again.
+    fight = next_turn(next_turn(fight));
+    assert_eq!((fight.state.st(1), fight.body(1).fate), (-2, Fate::Unconscious));
+    let renewed = fight.clone().but(|state| state.phase = Phase::Renew(0)).then(Action::Done, "");
+    assert_eq!(renewed.body(1).fate, Fate::Unconscious, "nor when spells are paid for");
+    // A new hit makes someone unconscious a dying man: here poison, after the blow that brought him to 0.
+    let mut poison = common::fight(&["Skritch", "Korin; Bron"]).at(0, "0808", S).at(1, "0809", N).at(2, "0101", S);
+    poison = poison.with(1, |body| body.hurt = 14 - 3).acts(0);
+    poison.does(strike(1), "5/3 4 7/2");
+    assert_eq!((poison.state.st(1), poison.body(1).fate), (-7, Fate::Dying));
+}
+
 #[test]
 fn case_s9_2_avert() {
     let mut fight = at_foe(Spell::Avert, 1, "9/3").moves(1);
