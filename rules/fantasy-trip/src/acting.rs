@@ -26,8 +26,8 @@ impl State {
         body.in_right().is_some_and(|arm| arm.weapon.is_pole())
             && self.able().any(|foe| {
                 self.are_foes(id, foe)
-                    && self.are_adjacent(id, foe)
                     && self.is_pole_charge(&Attack::new(id, foe, Mode::Right, Aim::Body))
+                    && self.may_strike(id, foe, Mode::Right).is_ok()
             })
     }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::{
     action::{Aim, Mode},
     arms::Weapon,
-    body::{Answer, Id, Limb, Posture},
+    body::{Answer, Id, Limb, List, Posture},
     ground::{Spot, Terrain},
     kinds::Kind,
     spells::{Spell, Type},
@@ -181,7 +181,12 @@ impl State {
                 let set = pole && body.turn.hexes == 0 && self.came_in(target, by);
                 tally.add(set && mode != Mode::Jab, 2, rule!("F11a.3"), "a pole against someone who came on");
             }
-            Mode::Left => tally.add(attack.penalty == 0, -4, rule!("F8.2"), "with the off hand"),
+            Mode::Left => {
+                let pole = weapon.is_some_and(Weapon::is_pole) && !attack.blind;
+                let set = pole && body.turn.hexes == 0 && self.came_in(target, by);
+                tally.add(set, 2, rule!("F11a.3"), "a pole against someone who came on");
+                tally.add(attack.penalty == 0, -4, rule!("F8.2"), "with the off hand");
+            }
             Mode::Throw(_) => {
                 let bomb = weapon.is_some_and(Weapon::is_bomb);
                 let (hexes, megahexes) = self.ranges(attack);
@@ -339,10 +344,20 @@ impl State {
         }
     }
 
-    /// [F11a.3] Whether a figure moved next to another this turn, or attacks it in a charge.
+    /// [F11a.3] Whether a figure moved next to another this turn.
     pub fn came_in(&self, mover: Id, at: Id) -> bool {
         let turn = &self.figure(mover).body.turn;
-        turn.hexes > 0 && turn.entered & (1 << at) != 0
+        turn.moved && turn.hexes > 0 && turn.entered & (1 << at) != 0
+    }
+
+    /// [W8] Whether a figure charged another: not engaged, it moved next to it and can still strike, whatever it said it
+    /// would do. Ruling 24
+    pub fn has_charged(&self, id: Id, at: Id) -> bool {
+        let body = &self.figure(id).body;
+        body.turn.list == List::Disengaged
+            && self.came_in(id, at)
+            && body.turn.spent <= self.ma(id) / 2
+            && !body.is_low()
     }
 
     /// [S1.2] The adjDX of a cast that is not a missile.

@@ -66,13 +66,9 @@ impl State {
         if !is_pole || !matches!(attack.mode, Mode::Right | Mode::Left | Mode::Sweep) {
             return false;
         }
-        let charges = |id: Id, at: Id| {
-            let turn = &self.figure(id).body.turn;
-            turn.straight >= 3 && turn.entered & (1 << at) != 0 && turn.list == List::Disengaged
-        };
         let (by, target) = (attack.by, attack.target);
-        charges(by, target)
-            || (self.came_in(target, by) && self.figure(target).body.turn.option == crate::body::Opt::B)
+        let straight = self.figure(by).body.turn.straight >= 3;
+        straight && self.has_charged(by, target) || self.has_charged(target, by)
     }
 
     /// [W15] What armour, shield and spells stop of an attack.
