@@ -7,7 +7,7 @@ use crate::{
     action::{Action, Move},
     body::{Answer, Id, List, Looks, Nature, Opt, Posture},
     ground::{Spot, Terrain},
-    options::{Limit, OPTIONS},
+    options::Limit,
     spells::Spell,
     state::State,
 };
@@ -16,11 +16,7 @@ impl State {
     /// What a side may do while it moves.
     pub(crate) fn offer_choices(&self, side: u8, offers: &mut Offers<Action>) {
         for id in self.able().filter(|id| self.figure(*id).body.side == side) {
-            for (opt, ..) in OPTIONS {
-                if self.may_choose(id, opt).is_ok() {
-                    offers.plain(Action::Choose(id, opt));
-                }
-            }
+            self.choices(id).for_each(|opt| offers.plain(Action::Choose(id, opt)));
         }
         for id in self.able().filter(|id| self.figure(*id).body.side == side) {
             let figure = self.figure(id);

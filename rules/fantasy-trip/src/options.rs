@@ -106,6 +106,19 @@ impl State {
 
     /// [F2.1] [F2.2] Whether a figure may take an option; an error says why not.
     pub fn may_choose(&self, id: Id, opt: Opt) -> Result<(), Refusal> {
+        self.may_choose_from(id, self.list_to_choose(id)?, opt)
+    }
+
+    /// The options that a figure may take.
+    pub fn choices(&self, id: Id) -> impl Iterator<Item = Opt> + '_ {
+        // Its list is worked out once, not once for each option.
+        let list = self.list_to_choose(id).ok();
+        let may = move |opt: &Opt| list.is_some_and(|list| self.may_choose_from(id, list, *opt).is_ok());
+        OPTIONS.iter().map(|row| row.0).filter(may)
+    }
+
+    /// [F2.2] The list that a figure chooses from; an error says why it chooses nothing.
+    fn list_to_choose(&self, id: Id) -> Result<List, Refusal> {
         let figure = self.figure(id);
         let body = &figure.body;
         let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
@@ -121,7 +134,11 @@ impl State {
         if self.is_helpless(id) {
             return no(rule!("G3"), "This figure is asleep, frozen or bound.");
         }
-        let list = self.list_of(id);
+        Ok(self.list_of(id))
+    }
+
+    fn may_choose_from(&self, id: Id, list: List, opt: Opt) -> Result<(), Refusal> {
+        let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
         if opt.list() != list {
             return no(
                 rule!("F2.2"),
@@ -132,7 +149,7 @@ impl State {
                 },
             );
         }
-        if body.floored && !matches!(opt, Opt::G | Opt::P | Opt::T) {
+        if self.figure(id).body.floored && !matches!(opt, Opt::G | Opt::P | Opt::T) {
             return no(
                 rule!("F11c.12"),
                 "It was knocked down last turn: it can only get up, crawl or lie still.",

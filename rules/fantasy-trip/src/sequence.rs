@@ -385,7 +385,7 @@ impl<T: Table<Event>> Play<'_, T> {
             if figure.body.side == side
                 && figure.is_able()
                 && !figure.body.turn.moved
-                && !self.may_do_anything(id)
+                && self.choices(id).next().is_none()
             {
                 self.stand_still(id);
             }
@@ -398,10 +398,6 @@ impl<T: Table<Event>> Play<'_, T> {
             let at = self.order.iter().position(|other| *other == side).unwrap_or(3);
             self.next_side(at + 1);
         }
-    }
-
-    fn may_do_anything(&self, id: Id) -> bool {
-        crate::options::OPTIONS.iter().any(|row| self.may_choose(id, row.0).is_ok())
     }
 
     /// [F1.4] The next to act: the highest now of those who have not acted.
