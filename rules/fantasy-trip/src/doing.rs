@@ -6,7 +6,7 @@ use hexgrid::Direction;
 use crate::{
     action::{Action, Aim, Left, Mode},
     arms::Weapon,
-    body::{Fate, Id, List, Nature, Posture, Worn},
+    body::{Fate, Guard, Id, List, Nature, Posture, Worn},
     event::{Cause, Event, Save},
     play::Play,
     rolls::Stroke,
@@ -38,6 +38,10 @@ impl<T: Table<Event>> Play<'_, T> {
         }
         let Phase::Act(id) = self.phase else { return };
         self.state.has_acted_ever |= 1 << id;
+        if !matches!(action, Action::Done | Action::Guard(_)) {
+            // [F10.4] Who acts after all has given up its guard.
+            self.figure_mut(id).body.turn.guard = Guard::None;
+        }
         match action {
             Action::Attack { mode, target, aim } => return self.attack(id, mode, target, aim),
             Action::Blind { mode, spot } => {

@@ -175,7 +175,7 @@ impl State {
             Opt::C | Opt::K | Opt::N | Opt::V if body.berserk => {
                 Err(Refusal::new(rule!("F11c.11"), "A berserk figure never dodges, defends or disengages."))
             }
-            Opt::K if !self.may_defend_with(id) => no("It needs a ready hand weapon to defend with."),
+            Opt::K if !body.has_guard() => no("It needs a ready hand weapon to defend with."),
             Opt::K if figure.secret.nature == Nature::Image => {
                 Err(Refusal::new(rule!("F10.4"), "An image never defends."))
             }
@@ -193,12 +193,6 @@ impl State {
             Opt::U if body.slot_of(crate::arms::Weapon::Dagger).is_none() => no("It carries no dagger."),
             _ => Ok(()),
         }
-    }
-
-    fn may_defend_with(&self, id: Id) -> bool {
-        let body = &self.figure(id).body;
-        let bow = body.in_right().is_some_and(|arm| arm.weapon.is_bow() || arm.weapon.is_crossbow());
-        body.has_hand_weapon() || bow || (body.is_beast() && body.kind.is_humanoid())
     }
 
     /// [W5] [Fl] Whether a figure can shoot with what it holds.

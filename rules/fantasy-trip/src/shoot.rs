@@ -66,7 +66,7 @@ impl<T: Table<Event>> Play<'_, T> {
         let (tally, dice) = (self.tally(&attack), self.dice_for(&attack));
         let outcome = self.roll_attack(&attack, dice, tally.total);
         if dice == 4 {
-            self.figure_mut(attack.target).body.turn.acted = true;
+            self.parried(attack.target);
         }
         match outcome {
             Stroke::Hit { multiple, automatic } => self.reach(flight, attack.target, multiple, automatic),

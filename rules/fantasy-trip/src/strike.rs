@@ -6,7 +6,7 @@ use hexgrid::{Line, Zone};
 use crate::{
     action::{Aim, Mode},
     arms::{Armour, Weapon},
-    body::{Answer, Fate, Guard, Id, List, Nature, Posture},
+    body::{Answer, Arm, Fate, Guard, Id, List, Nature, Posture},
     damage::{Blow, Damage},
     event::{Against, Cause, Event, Save},
     play::Play,
@@ -118,6 +118,7 @@ impl State {
         let free = self.is_awake(attack.target)
             && turn.moved
             && !turn.acted
+            && !turn.half
             && turn.guard == Guard::None
             && !attack.blind
             && !target.body.berserk
@@ -145,15 +146,23 @@ impl State {
 
     /// [F10.2] [F10.3] [F10.4] Whether a figure can defend.
     pub fn may_defend(&self, id: Id) -> bool {
-        let figure = self.figure(id);
-        let bow = figure.body.in_right().is_some_and(|arm| arm.weapon.is_bow() || arm.weapon.is_crossbow());
-        let armed =
-            figure.body.has_hand_weapon() || figure.body.is_beast() && figure.body.kind.is_humanoid() || bow;
-        figure.body.turn.list == List::Engaged && armed && !figure.body.in_pile
+        let body = &self.figure(id).body;
+        body.turn.list == List::Engaged && body.has_guard() && !body.in_pile
     }
 }
 
 impl crate::body::Body {
+    /// [F10.3] Whether it holds a bow or a crossbow that is still whole, to parry with once.
+    fn has_bow(&self) -> bool {
+        let serves = |arm: Arm| (arm.weapon.is_bow() || arm.weapon.is_crossbow()) && !arm.is_useless();
+        self.in_right().is_some_and(serves)
+    }
+
+    /// [F10.3] Whether it has something to defend with: a hand weapon, a bow, or a humanoid beast's own weapon.
+    pub(crate) fn has_guard(&self) -> bool {
+        self.has_hand_weapon() || self.has_bow() || self.is_beast() && self.kind.is_humanoid()
+    }
+
     /// [W15] What its shield stops of a blow from this side: a ready one in front, a slung one at the rear.
     pub(crate) fn shield_against(&self, zone: Zone) -> i16 {
         let covers = if self.has_shield_ready() { zone == Zone::Front } else { zone == Zone::Rear };
@@ -271,8 +280,7 @@ impl<T: Table<Event>> Play<'_, T> {
     pub(crate) fn parried(&mut self, id: Id) {
         self.figure_mut(id).body.turn.acted = true;
         let body = &self.figure(id).body;
-        let bow = body.in_right().is_some_and(|arm| arm.weapon.is_bow() || arm.weapon.is_crossbow());
-        if bow && !body.is_beast() && body.turn.guard == Guard::Defending {
+        if body.has_bow() && !body.is_beast() && body.turn.guard == Guard::Defending {
             self.break_hand(id, body.right);
         }
     }

@@ -562,6 +562,46 @@ fn case_f10_4_guarding_gives_up_the_action() {
 }
 
 #[test]
+fn case_f10_4_who_attacks_after_all_dodges_no_longer() {
+    // Pia (15) dodges, but strikes when her turn comes, before the archer shoots.
+    let mut fight = fight(&["Pia", "Korin; Marrec"]).at(0, "0807", S).at(1, "0809", S).at(2, "0801", S).moves(0);
+    fight.state.ids().for_each(|id| fight.state.figure_mut(id).body.turn.moved = id != 0);
+    fight.does(Action::Choose(0, Opt::C), "");
+    fight.does(common::go(S), "");
+    fight.does(face(S), "");
+    assert_eq!((fight.state.phase, dice_at(&fight, 2, 0)), (Phase::Act(0), 4));
+    assert_eq!(dice_at(&fight.then(Action::Done, "1"), 2, 0), 4, "if she lets her turn pass she still dodges");
+    let strikes = fight.then(strike(1), "16/3 1");
+    assert_eq!((strikes.body(0).turn.guard, dice_at(&strikes, 2, 0)), (Guard::None, 3));
+}
+
+fn dice_at(fight: &Fight, by: u8, target: u8) -> u8 {
+    fight.state.dice_for(&Attack::new(by, target, Mode::Shoot, Aim::Body))
+}
+
+#[test]
+fn case_f10_4_a_dragon_that_has_clawed_does_not_dodge() {
+    let shot = Attack::new(0, 1, Mode::Shoot, Aim::Body);
+    let dragon = fight(&["Marrec", "Small dragon"]).at(0, "0804", S).at(1, "0809", N).acts(0);
+    assert_eq!(dragon.state.guards_against(&shot), Some(Guard::Dodging));
+    let clawed = dragon.with(1, |body| (body.turn.half, body.turn.clawed) = (true, true));
+    assert_eq!(clawed.state.guards_against(&shot), None);
+}
+
+#[test]
+fn case_f10_3_a_ruined_bow_serves_no_more() {
+    let bow = duel("Bron", "Marrec").with(1, |body| body.turn.guard = Guard::Defending).acts(0);
+    let ruined = bow.then(strike(1), "14/4").with(1, |body| body.turn = fantasy_trip::body::Turn::new());
+    let list = ruined.clone().acts(1);
+    assert!(!list.state.may_defend(1) && !list.offers(Action::Guard(Guard::Defending)));
+    assert_eq!(ruined.moves(1).why(Action::Choose(1, Opt::K)), "Fk");
+    // A throw that it parries ruins it too.
+    let throw = duel("Bron", "Marrec").with(0, |body| body.right = Some(2));
+    let throw = throw.with(1, |body| body.turn.guard = Guard::Defending).acts(0);
+    assert!(throw.then(attack(Mode::Throw(2), 1), "14/4").body(1).in_right().unwrap().is_useless());
+}
+
+#[test]
 fn case_f15_1_weak_by_wounds_not_by_exhaustion() {
     let fight = duel("Bron", "Tessa").with(0, |body| body.hurt = 9);
     assert_eq!(fight.state.own_tally(0).by("F15.1"), -3);
