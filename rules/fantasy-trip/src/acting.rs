@@ -233,7 +233,8 @@ impl State {
         if list == List::Engaged && self.allows(id, Opt::N).is_ok() && !body.is_low() && !body.berserk {
             let free = Direction::ALL
                 .into_iter()
-                .filter(|way| self.is_open(place.step(*way)) && !body.kind.is_large());
+                .filter(|way| self.is_open(place.step(*way)) && !self.shuns(id, place.step(*way)))
+                .filter(|_| !body.kind.is_large());
             free.for_each(|way| offers.plain(Action::Disengage(way)));
         }
         let may_close = !body.is_low() && either(Opt::B, Opt::O);

@@ -371,7 +371,8 @@ impl State {
             return 0;
         }
         let flight = self.on(id, Spell::Flight).is_some();
-        let mut ma = match (body.aloft, flight) {
+        // [F2.4] After landing, what it may still do goes by the MA it flew with.
+        let mut ma = match (body.aloft || body.turn.landed, flight) {
             (true, true) => 12,
             (true, false) => body.flies,
             _ if lame => body.ma.min(CRUTCH_MA),
@@ -380,11 +381,24 @@ impl State {
         if self.on(id, Spell::Speed).is_some() {
             ma = ma.saturating_mul(2);
         }
-        let roped = self.on(id, Spell::Rope).is_some() || self.on(id, Spell::GiantRope).is_some();
-        if self.on(id, Spell::Slow).is_some() || roped {
+        if self.is_slowed(id) {
             ma /= 2;
         }
         if body.turn.took_off { ma / 2 } else { ma }
+    }
+
+    /// [G13] [S8.5] [S11.6] Whether a spell halves its MA.
+    fn is_slowed(&self, id: Id) -> bool {
+        [Spell::Slow, Spell::Rope, Spell::GiantRope].iter().any(|spell| self.on(id, *spell).is_some())
+    }
+
+    /// [G13] How many hexes a move of one or two is now: doubled with the MA, halved with it but never to nothing.
+    pub(crate) fn paced(&self, id: Id, hexes: u8) -> u8 {
+        match (self.on(id, Spell::Speed).is_some(), self.is_slowed(id)) {
+            (true, false) => 2 * hexes,
+            (false, true) => hexes.div_ceil(2),
+            _ => hexes,
+        }
     }
 
     /// [G12] Whether it is able to fly here.

@@ -26,8 +26,8 @@ impl State {
         if foe.aloft || body.aloft {
             return no("There is no hand-to-hand combat in the air.");
         }
-        let (Some(here), Some(there)) = (body.place, foe.place) else { return no("There is no one there.") };
-        if here.distance(there) != 1 {
+        let (Some(here), Some(_)) = (body.place, foe.place) else { return no("There is no one there.") };
+        if !self.are_adjacent(by, target) {
             return no("You can only jump an enemy next to you.");
         }
         let from_behind = foe.zone(here) == Some(Zone::Rear);

@@ -4,7 +4,6 @@ use engine::{Refusal, Rule, rule};
 
 use crate::{
     body::{Id, List, Nature, Opt, Posture},
-    spells::Spell,
     state::State,
 };
 
@@ -90,16 +89,15 @@ impl State {
     /// [G13] How far an option lets a figure move.
     pub fn limit(&self, id: Id, opt: Opt) -> Limit {
         let ma = self.ma(id);
-        let times = if self.on(id, Spell::Speed).is_some() { 2 } else { 1 };
         if ma == 0 {
             return Limit::Still;
         }
         match opt {
             Opt::A => Limit::Points(ma),
             Opt::B | Opt::C | Opt::D => Limit::Points(ma / 2),
-            Opt::E | Opt::G | Opt::P => Limit::Hexes(2 * times),
-            Opt::F | Opt::H | Opt::I => Limit::Hexes(times),
-            Opt::J | Opt::K | Opt::M | Opt::N | Opt::O | Opt::R | Opt::S => Limit::Shift(times),
+            Opt::E | Opt::G | Opt::P => Limit::Hexes(self.paced(id, 2)),
+            Opt::F | Opt::H | Opt::I => Limit::Hexes(self.paced(id, 1)),
+            Opt::J | Opt::K | Opt::M | Opt::N | Opt::O | Opt::R | Opt::S => Limit::Shift(self.paced(id, 1)),
             Opt::L | Opt::Q | Opt::T | Opt::U | Opt::V => Limit::Still,
         }
     }
