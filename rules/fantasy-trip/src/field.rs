@@ -288,6 +288,15 @@ impl State {
         }
     }
 
+    /// [G16] The hex through which something flies at a step of its line: none at a wall, or between two.
+    pub(crate) fn flown(&self, step: LineStep) -> Option<Spot> {
+        let open = |hex: Hex| !self.ground.terrain(Spot(hex)).blocks() && !self.has_wall(Spot(hex));
+        match step {
+            LineStep::Between(one, other) if open(one) && open(other) => Some(self.chosen(step)),
+            step => step.candidates().find(|hex| open(*hex)).map(Spot),
+        }
+    }
+
     /// [D7] Whether a figure stands in the way of a missile.
     pub fn is_in_the_way(&self, id: Id, spot: Spot) -> bool {
         let figure = self.figure(id);
@@ -304,7 +313,11 @@ impl State {
         let bearing = nearest.and_then(|hex| Bearing::of(hex.0, from.0));
         bearing.map_or(Zone::Front, |bearing| {
             let one = Zone::of(body.facing, bearing.clockwise());
-            one.min(Zone::of(body.facing, bearing.counterclockwise()))
+            match one.min(Zone::of(body.facing, bearing.counterclockwise())) {
+                // [B3] A snake's sides are front.
+                Zone::Side if body.kind == Kind::GiantSnake => Zone::Front,
+                zone => zone,
+            }
         })
     }
 

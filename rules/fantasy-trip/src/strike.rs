@@ -9,6 +9,7 @@ use crate::{
     body::{Answer, Arm, Fate, Guard, Id, List, Nature, Posture},
     damage::{Blow, Damage},
     event::{Against, Cause, Event, Save},
+    ground::Spot,
     play::Play,
     rolls::{Stroke, stroke},
     spells::Spell,
@@ -365,10 +366,9 @@ impl<T: Table<Event>> Play<'_, T> {
         let count = Line::new(from.0, to.0).steps().len();
         for at in 1..count.saturating_sub(1) {
             let Some(step) = Line::new(from.0, to.0).steps().nth(at) else { break };
-            let spot = self.chosen(step);
-            if !self.has_wall(spot) {
-                continue;
-            }
+            // [G16] Where it runs between two hexes, one wall does not stop it.
+            let wall = step.candidates().map(Spot).find(|spot| self.has_wall(*spot));
+            let Some(spot) = wall.filter(|_| self.flown(step).is_none()) else { continue };
             if hits < 5 {
                 return 0;
             }
