@@ -35,7 +35,6 @@ impl<T: Table<Event>> Play<'_, T> {
         let body = &mut self.figure_mut(id).body;
         body.hurt += hits;
         body.turn.hits += hits;
-        body.waited = 0;
         let (shakes, fells) = thresholds(body.st);
         let (taken, was_awake) = (body.turn.hits, body.fate == Fate::Able);
         if taken >= shakes {

@@ -277,6 +277,30 @@ fn case_f3_1_a_large_figure_that_lies_is_jumped_from_any_side() {
 }
 
 #[test]
+fn case_f7_a_large_figure_leaves_a_pile_only_with_room_for_all_of_it() {
+    let drawn = |spot: &str, foe: &str| {
+        let mut fight = fight(&["Giant; Rolf", "Bron"]).at(0, spot, N).at(1, "1616", N).at(2, foe, N);
+        for id in [0, 2] {
+            fight = fight.with(id, |body| (body.in_pile, body.posture) = (true, Posture::Prone));
+        }
+        fight.acts(0)
+    };
+    let free = drawn("0808", "0808").then(Action::BreakAway, "5/4");
+    assert!(!free.offers(Action::Out(N)), "its legs would be in the pile, though the hex ahead is empty");
+    let mut ways = [N, NE, SE, S, SW, NW].into_iter().filter(|way| free.offers(Action::Out(*way))).peekable();
+    assert!(ways.peek().is_some());
+    for way in ways {
+        let out = free.after(Action::Out(way), &[]);
+        assert!(!out.body(0).covers(hex("0808")) && out.body(0).facing == N, "{way:?}");
+    }
+    let edge = drawn("0101", "0101").then(Action::BreakAway, "5/4");
+    for way in [N, NE, SE, S, SW, NW].into_iter().filter(|way| edge.offers(Action::Out(*way))) {
+        let out = edge.after(Action::Out(way), &[]);
+        assert!(out.body(0).hexes().all(|spot| out.state.ground.terrain(spot).is_footing()), "{way:?}");
+    }
+}
+
+#[test]
 fn case_g13_crawling_speed_and_slowness() {
     let mut fight = fight(&["Bron", "Tessa"])
         .at(0, "0804", S)
