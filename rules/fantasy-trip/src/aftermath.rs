@@ -61,6 +61,7 @@ impl<T: Table<Event>> Play<'_, T> {
         if reloads {
             body.reload = body.reload.saturating_sub(1);
         }
+        body.shaken_awake = if body.shaken_awake > 0 { 2 } else { 0 };
         if roped {
             body.roped = body.roped.saturating_add(1);
         }

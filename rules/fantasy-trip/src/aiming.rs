@@ -158,8 +158,9 @@ impl State {
             return None;
         };
         let figure = self.figure(original);
-        let (own, place) = (figure.body.side == self.figure(id).body.side, figure.body.place?);
-        let near = self.figure(id).body.place?.megahexes(place) <= 1;
+        let (caster, place) = (&self.figure(id).body, figure.body.place?);
+        let (own, here) = (figure.body.side == caster.side, caster.place?);
+        let near = here.megahexes(place) <= 1 && (here.distance(place) <= 1 || caster.is_ahead(place));
         (own && near
             && figure.is_able()
             && !figure.body.in_pile
@@ -228,8 +229,14 @@ impl State {
             return no(rule!("S4.4"), "The hexes must be connected.");
         }
         let ahead = self.figure(id).body.is_ahead(spot) || place.distance(spot) <= 1;
+        if !ahead && chosen.is_empty() {
+            return no(rule!("G17"), "It is not ahead.");
+        }
+        if spell == Spell::DestroyCreation && !self.has_creation(spot) {
+            return no(rule!("S11.3"), "There is nothing made there.");
+        }
         if spell.kind() == Type::Thrown {
-            return if ahead { Ok(()) } else { no(rule!("G17"), "It is not ahead.") };
+            return Ok(());
         }
         if chosen.is_empty() && place.megahexes(spot) > 1 {
             return no(rule!("S4.1"), "It must be in its own megahex or the next.");
@@ -239,9 +246,6 @@ impl State {
                 no(rule!("S11.2"), "There is something in that hex.")
             }
             _ if makes_figure(spell) => self.has_room(id, casting, spot),
-            Spell::DestroyCreation if !self.has_creation(spot) => {
-                no(rule!("S11.3"), "There is nothing made there.")
-            }
             _ => Ok(()),
         }
     }

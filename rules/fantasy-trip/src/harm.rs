@@ -4,7 +4,7 @@ use engine::{Table, rule};
 
 use crate::{
     body::{Fate, Id, Nature, Posture, Worn},
-    cast::summons,
+    cast::{makes_figure, summons},
     event::{Cause, Event, Save},
     ground::Spot,
     play::Play,
@@ -279,7 +279,8 @@ impl<T: Table<Event>> Play<'_, T> {
             On::Hex(_) => None,
         };
         let event = Event::SpellEnded(lasting.spell, lasting.on, who);
-        if lasting.spell.is_secret() && !lasting.shown {
+        // [P1] The end of a summons would tell what an image is not.
+        if lasting.spell.is_secret() && !lasting.shown || makes_figure(lasting.spell) {
             let side = self.figure(lasting.caster).body.side;
             self.tell_side(side, event);
         } else {

@@ -243,6 +243,8 @@ impl<T: Table<Event>> Play<'_, T> {
             self.shoot(attack);
             return self.eased(attack.by);
         }
+        // [P4] With a whip or a jab, someone strikes who is not next to his foe.
+        self.seen_now(attack.by);
         if self.figure(attack.by).secret.nature == Nature::Image {
             // It touched something, and is no more.
             return self.vanish(attack.by);

@@ -57,6 +57,21 @@ fn case_p1_real_image_and_illusion_look_alike() {
 }
 
 #[test]
+fn case_p1_no_one_learns_from_its_end_what_a_being_was() {
+    let ends = |spell: Spell| {
+        let mut fight = wolf(spell).but(|state| {
+            state.lasting.iter_mut().flatten().for_each(|it| it.paid = false);
+            state.phase = fantasy_trip::state::Phase::Renew(0);
+        });
+        fight.does(Action::Done, "");
+        assert_eq!(fight.body(2).fate, fantasy_trip::body::Fate::Gone);
+        fight.occurrences.iter().filter(|one| one.is_for(viewer(2))).map(|one| format!("{one:?}")).collect::<Vec<_>>()
+    };
+    let told = ends(Spell::SummonWolf);
+    assert!(!told.iter().any(|line| line.contains("Summon")), "{told:?}");
+}
+
+#[test]
 fn case_p2_spells_spent_st_and_protections_are_private() {
     let fight = duel("Iden", "Tessa").under(0, Spell::StoneFlesh).but(|state| {
         state.lasting[0].as_mut().unwrap().shown = false;

@@ -174,7 +174,7 @@ fn case_x3_everything_does_half() {
     let fire = wizard().then(Action::Cast(Spell::Fire, 1), "").then(Action::AtHex(hex("0809")), "9/3");
     assert_eq!(fire.body(2).hurt, 1, "fire, when it is lit");
     let death = wizard().then(Action::Cast(Spell::Death, 1), "").then(Action::At(2), "9/3");
-    assert_eq!((death.body(0).hurt, death.body(2).hurt), (15, 14), "Death");
+    assert_eq!((death.body(0).hurt, death.body(2).hurt), (15, 15), "Death");
     let mut last = wizard().hex_under("0809", Spell::Fire).acts(1);
     last.state.ids().for_each(|id| last.state.figure_mut(id).body.turn.acted = id != 1);
     last.does(Action::Done, "");
