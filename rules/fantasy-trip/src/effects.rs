@@ -289,7 +289,8 @@ impl<T: Table<Event>> Play<'_, T> {
         let aloft = self.figure(id).body.aloft;
         for image in self.ids() {
             let figure = self.figure(image);
-            if figure.secret.nature == Nature::Image && figure.body.covers(spot) && figure.body.aloft == aloft {
+            if figure.secret.nature == Nature::Image && figure.body.covers(spot) && figure.body.aloft == aloft
+            {
                 self.vanish(image);
             }
         }

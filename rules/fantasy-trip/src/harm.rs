@@ -10,7 +10,7 @@ use crate::{
     play::Play,
     setup::Contest,
     spells::Spell,
-    state::{On, Thing},
+    state::{Lasting, On, Thing},
 };
 
 /// [F15.2] [F15.4] The hits in one turn that shake and that fell a figure, by its basic ST.
@@ -110,11 +110,10 @@ impl<T: Table<Event>> Play<'_, T> {
     /// Slippery floors for which this holds are no secret any more.
     pub(crate) fn show_floors(&mut self, holds: impl Fn(Spot) -> bool) {
         for slot in 0..self.lasting.len() {
-            let Some(lasting) = &mut self.state.lasting[slot] else { continue };
-            let (spell, on) = (lasting.spell, lasting.on);
+            let Some(Lasting { spell, on, shown, .. }) = self.lasting[slot] else { continue };
             let here = matches!(on, On::Hex(floor) if holds(floor));
-            if spell == Spell::SlipperyFloor && here && !lasting.shown {
-                lasting.shown = true;
+            if spell == Spell::SlipperyFloor && here && !shown {
+                self.show_lasting(slot);
                 self.tell(Event::Lies(spell, on, None));
             }
         }

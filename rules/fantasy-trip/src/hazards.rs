@@ -93,10 +93,10 @@ impl<T: Table<Event>> Play<'_, T> {
 
     /// A secret protection acts, and everyone knows of it.
     pub(crate) fn show(&mut self, id: Id, spell: Spell) {
-        let slot =
-            self.state.lasting.iter_mut().flatten().find(|it| it.on == On::Figure(id) && it.spell == spell);
-        if let Some(lasting) = slot.filter(|it| !it.shown) {
-            lasting.shown = true;
+        let is = |it: &Lasting| it.on == On::Figure(id) && it.spell == spell && !it.shown;
+        let slot = self.lastings().find(|(_, it)| is(it)).map(|(slot, _)| slot);
+        if let Some(slot) = slot {
+            self.show_lasting(usize::from(slot));
             let who = self.who(id);
             self.tell(Event::Revealed(who, spell));
         }

@@ -256,7 +256,9 @@ impl<T: Table<Event>> Play<'_, T> {
             _ => FLIES_ON,
         };
         for at in past.max(1) + 1..=(length + reach).min(line.distance()) {
-            let Some(spot) = line.steps().nth(usize::from(at)).and_then(|step| self.flown(step)) else { break };
+            let Some(spot) = line.steps().nth(usize::from(at)).and_then(|step| self.flown(step)) else {
+                break;
+            };
             let far = spot.megahexes(to);
             let too_far = matches!(attack.mode, Mode::Bolt(_))
                 && far > u16::try_from(self.figure(attack.by).body.st).unwrap_or(0);

@@ -123,6 +123,7 @@ impl State {
             roster,
             lasting: _,
             in_force: _,
+            secrets_in_force: _,
             things: _,
             order,
             rolled,

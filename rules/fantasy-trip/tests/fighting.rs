@@ -136,10 +136,12 @@ fn case_d8_what_misses_flies_on() {
 #[test]
 fn case_s5_1_an_image_on_the_way_stops_no_arrow() {
     use fantasy_trip::body::Nature;
-    let mut fight = row("Marrec", "Korin", "Tessa").but(|state| state.figure_mut(1).secret.nature = Nature::Image);
+    let mut fight =
+        row("Marrec", "Korin", "Tessa").but(|state| state.figure_mut(1).secret.nature = Nature::Image);
     fight.does(attack(Mode::Shoot, 2), "14/3 9/3 5");
     assert_eq!((fight.body(1).fate, fight.body(2).hurt), (Fate::Gone, 7 - 2), "it flies on to its target");
-    let mut bomb = common::fight(&["Bombard", "Korin; Tessa"]).at(0, "0804", S).at(1, "0806", N).at(2, "0101", S);
+    let mut bomb =
+        common::fight(&["Bombard", "Korin; Tessa"]).at(0, "0804", S).at(1, "0806", N).at(2, "0101", S);
     bomb = bomb.but(|state| state.figure_mut(1).secret.nature = Nature::Image).acts(0);
     bomb.does(attack(Mode::Throw(0), 1), "5/3");
     assert!(bomb.state.has_fire(hex("0806")), "a bomb breaks where the image was");
@@ -166,9 +168,11 @@ fn case_g16_what_flies_on_is_stopped_by_two_walls_not_by_one() {
     use hexgrid::Hex;
     let at = |q, r| Spot(Hex::new(q, r)).to_string();
     let line = hexgrid::Line::new(Hex::new(6, 6), Hex::new(10, 4));
-    let between: Vec<_> = line.steps().nth(3).unwrap().candidates().map(|hex| Spot(hex).to_string()).collect();
+    let between: Vec<_> =
+        line.steps().nth(3).unwrap().candidates().map(|hex| Spot(hex).to_string()).collect();
     assert_eq!(between.len(), 2);
-    let fight = fight(&["Marrec", "Tessa; Korin"]).at(0, &at(6, 6), NE).at(1, &at(8, 5), S).at(2, &at(10, 4), S);
+    let fight =
+        fight(&["Marrec", "Tessa; Korin"]).at(0, &at(6, 6), NE).at(1, &at(8, 5), S).at(2, &at(10, 4), S);
     for one in &between {
         let walled = fight.clone().hex_under(one, Spell::Wall).acts(0);
         assert_eq!(walled.then(attack(Mode::Shoot, 1), "15/3 9/3 2").body(2).hurt, 4, "past {one}");
@@ -634,13 +638,18 @@ fn case_f10_4_guarding_gives_up_the_action() {
 #[test]
 fn case_f10_4_who_attacks_after_all_dodges_no_longer() {
     // Pia (15) dodges, but strikes when her turn comes, before the archer shoots.
-    let mut fight = fight(&["Pia", "Korin; Marrec"]).at(0, "0807", S).at(1, "0809", S).at(2, "0801", S).moves(0);
+    let mut fight =
+        fight(&["Pia", "Korin; Marrec"]).at(0, "0807", S).at(1, "0809", S).at(2, "0801", S).moves(0);
     fight.state.ids().for_each(|id| fight.state.figure_mut(id).body.turn.moved = id != 0);
     fight.does(Action::Choose(0, Opt::C), "");
     fight.does(common::go(S), "");
     fight.does(face(S), "");
     assert_eq!((fight.state.phase, dice_at(&fight, 2, 0)), (Phase::Act(0), 4));
-    assert_eq!(dice_at(&fight.then(Action::Done, "1"), 2, 0), 4, "if she lets her turn pass she still dodges");
+    assert_eq!(
+        dice_at(&fight.then(Action::Done, "1"), 2, 0),
+        4,
+        "if she lets her turn pass she still dodges"
+    );
     let strikes = fight.then(strike(1), "16/3 1");
     assert_eq!((strikes.body(0).turn.guard, dice_at(&strikes, 2, 0)), (Guard::None, 3));
 }

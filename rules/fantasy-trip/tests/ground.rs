@@ -231,15 +231,16 @@ fn case_g7_no_one_who_is_stopped_leaves_the_map() {
 #[test]
 fn case_b7_beasts_leap_and_step_away_into_no_fire() {
     let drawn = |name: &str| {
-        let fight = fight(&[&format!("{name}; Rolf"), "Tessa"]).at(0, "0804", S).at(1, "0805", N).at(2, "0816", N);
-        let fight = fight.with(1, |body| body.posture = Posture::Prone).hex_under("0806", Spell::Fire).moves(0);
+        let fight =
+            fight(&[&format!("{name}; Rolf"), "Tessa"]).at(0, "0804", S).at(1, "0805", N).at(2, "0816", N);
+        let fight =
+            fight.with(1, |body| body.posture = Posture::Prone).hex_under("0806", Spell::Fire).moves(0);
         fight.after(Action::Choose(0, Opt::A), &[])
     };
     assert_eq!(drawn("Wolf").why(Action::Go(Move::Leap(S))), "B7");
     assert!(drawn("Bron").offers(Action::Go(Move::Leap(S))));
-    let steps = |name: &str| {
-        duel(name, "Tessa").hex_under("0807", Spell::Fire).acts(0).offers(Action::Disengage(N))
-    };
+    let steps =
+        |name: &str| duel(name, "Tessa").hex_under("0807", Spell::Fire).acts(0).offers(Action::Disengage(N));
     assert!(steps("Bron") && !steps("Wolf"));
 }
 

@@ -480,7 +480,8 @@ fn case_s9_1_aid() {
 /// Bron lies two hexes south of the wizard with this much ST, and the wizard has cast Aid on him.
 fn saved(st: i16, power: i8) -> Fight {
     let mut fight = wizard().at(1, "0805", S).at(2, "1601", N);
-    fight = fight.with(1, |body| (body.fate, body.posture, body.hurt) = (Fate::Dying, Posture::Prone, 12 - st));
+    fight =
+        fight.with(1, |body| (body.fate, body.posture, body.hurt) = (Fate::Dying, Posture::Prone, 12 - st));
     fight.does(Action::Cast(Spell::Aid, power), "");
     assert!(fight.then(Action::Attribute(1), "").offers(Action::At(0)), "it may help anyone with DX");
     assert_eq!(fight.then(Action::Attribute(1), "").why(Action::At(1)), "P4", "but DX saves no one");
@@ -512,7 +513,8 @@ fn case_f15_6_aid_saves_the_dying() {
     let renewed = fight.clone().but(|state| state.phase = Phase::Renew(0)).then(Action::Done, "");
     assert_eq!(renewed.body(1).fate, Fate::Unconscious, "nor when spells are paid for");
     // A new hit makes someone unconscious a dying man: here poison, after the blow that brought him to 0.
-    let mut poison = common::fight(&["Skritch", "Korin; Bron"]).at(0, "0808", S).at(1, "0809", N).at(2, "0101", S);
+    let mut poison =
+        common::fight(&["Skritch", "Korin; Bron"]).at(0, "0808", S).at(1, "0809", N).at(2, "0101", S);
     poison = poison.with(1, |body| body.hurt = 14 - 3).acts(0);
     poison.does(strike(1), "5/3 4 7/2");
     assert_eq!((poison.state.st(1), poison.body(1).fate), (-7, Fate::Dying));
@@ -687,7 +689,8 @@ fn case_s11_7_sleep() {
     let hit = fight.clone().at(1, "0805", S).acts(1).then(strike(2), "9/3 4/2");
     assert!(!hit.state.is_helpless(2), "a hit wakes it");
     let shaken = fight.at(3, "0807", N).acts(3).then(Action::Shake(2), "");
-    let again = |fight: Fight| fight.acts(3).with(3, |body| body.turn.acted = false).then(Action::Shake(2), "");
+    let again =
+        |fight: Fight| fight.acts(3).with(3, |body| body.turn.acted = false).then(Action::Shake(2), "");
     assert!(again(shaken.clone()).state.is_helpless(2), "two who shake it in one turn do not");
     assert!(!again(next_turn(shaken)).state.is_helpless(2), "two turns of shaking wake it");
 }
@@ -761,14 +764,15 @@ fn case_s13_4_flight() {
 #[test]
 fn case_s13_5_slippery_floor() {
     let mut fight = at_hexes(wizard(), Spell::SlipperyFloor, &["0808"], "9/3").moves(1);
-    assert!(!fight.state.lasting[0].unwrap().shown, "a secret at first");
+    let shown = |fight: &Fight| fight.state.lastings().next().unwrap().1.shown;
+    assert!(!shown(&fight), "a secret at first");
     for id in [2, 3] {
         fight.state.figure_mut(id).body.turn.moved = false;
     }
     fight.does(Action::Choose(2, Opt::A), "");
     fight.does(go(S), "16/3");
     assert_eq!((fight.body(2).posture, fight.body(2).turn.moved), (Posture::Prone, true));
-    assert!(fight.state.lasting[0].unwrap().shown, "once someone has slipped, everyone knows");
+    assert!(shown(&fight), "once someone has slipped, everyone knows");
     let rises = fight.acts(2).with(2, |body| body.turn.acted = false);
     let rises = rises.with(2, |body| body.turn.hexes = 0);
     assert_eq!(rises.then(Action::Rise, "16/3").body(2).posture, Posture::Prone);
@@ -903,11 +907,21 @@ fn case_s11_3_there_must_be_something_to_destroy() {
 #[test]
 fn case_w15_shield_and_stone_flesh_stop_a_blast() {
     let blast = |fight: Fight| fight.acts(0).then(Action::Cast(Spell::Blast, 1), "9/3 6");
-    let near = || wizard().at(2, "0805", N).with(2, |body| body.shield = Some(fantasy_trip::arms::Shield::Large));
-    let near = || near().with(2, |body| (body.right, body.left, body.worn) = (None, None, fantasy_trip::body::Worn::Ready));
+    let near =
+        || wizard().at(2, "0805", N).with(2, |body| body.shield = Some(fantasy_trip::arms::Shield::Large));
+    let near = || {
+        near().with(2, |body| {
+            (body.right, body.left, body.worn) = (None, None, fantasy_trip::body::Worn::Ready)
+        })
+    };
     assert_eq!(blast(near()).body(2).hurt, 6 - 2, "a shield towards the wizard");
     assert_eq!(blast(near().at(2, "0805", S)).body(2).hurt, 6, "not one away from him");
-    let stone = blast(near().at(2, "0805", S).under(2, Spell::StoneFlesh).but(|state| state.lasting.iter_mut().flatten().for_each(|it| it.shown = false)));
+    let stone = blast(
+        near()
+            .at(2, "0805", S)
+            .under(2, Spell::StoneFlesh)
+            .but(|state| state.lasting.iter_mut().flatten().for_each(|it| it.shown = false)),
+    );
     assert_eq!(stone.body(2).hurt, 6 - 4);
     assert!(stone.state.on(2, Spell::StoneFlesh).unwrap().shown, "and everyone sees it");
     let fire = at_hexes(wizard().under(2, Spell::StoneFlesh), Spell::Fire, &["0806"], "9/3");
