@@ -41,9 +41,6 @@ const EIGHTS: [&str; 2] = [
 /// No fight takes more steps than this.
 const LONGEST: usize = 1_000_000;
 
-/// More actions than are ever offered at once.
-const MOST_OFFERS: usize = 1 << 14;
-
 /// How many of the slowest decisions are measured again.
 const SLOWEST: usize = 12;
 
@@ -87,26 +84,33 @@ fn random(case: &str, setups: &[Setup], number: u64, limit: Duration) {
     println!("{}", json!({ "case": case, "fights_per_s": rate(fights), "steps_per_s": rate(steps) }));
 }
 
-/// How often random play allocates memory, once a fight has begun and there is room for the longest offer.
+/// How often random play allocates memory once a fight has begun; the buffer of offers is the caller's, and may grow with
+/// an offer that is longer than any before it.
 fn allocations(setups: &[Setup], number: u64) {
     let mut playout = Playout::<FantasyTrip>::new(number);
     let mut offers = Offers::for_bots();
-    (0..MOST_OFFERS).for_each(|_| offers.plain(Action::Done));
-    let (mut steps, mut allocations) = (0_u64, 0);
+    let (mut steps, mut allocations, mut longest) = (0_u64, 0, 0);
     for _ in 0..30 {
         for setup in setups {
             // Names are copied at the start of a fight.
             let mut state = playout.start(setup);
-            let counted = allocation_counter::measure(|| {
-                while let Some(seat) = FantasyTrip::to_act(&state).lowest() {
+            while let Some(seat) = FantasyTrip::to_act(&state).lowest() {
+                let offered = allocation_counter::measure(|| {
                     offers.clear();
                     FantasyTrip::offer(&state, seat, &mut offers);
+                });
+                if offers.len() > longest {
+                    longest = offers.len();
+                } else {
+                    allocations += offered.count_total;
+                }
+                let applied = allocation_counter::measure(|| {
                     let action = Uniform::pick(&offers, playout.chance());
                     let _ = playout.apply(&mut state, seat, action);
-                    steps += 1;
-                }
-            });
-            allocations += counted.count_total;
+                });
+                allocations += applied.count_total;
+                steps += 1;
+            }
         }
     }
     println!("{}", json!({ "case": "allocations", "steps": steps, "allocations": allocations }));

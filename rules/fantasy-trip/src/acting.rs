@@ -26,8 +26,8 @@ impl State {
         body.in_right().is_some_and(|arm| arm.weapon.is_pole())
             && self.able().any(|foe| {
                 self.are_foes(id, foe)
-                    && self.are_adjacent(id, foe)
                     && self.is_pole_charge(&Attack::new(id, foe, Mode::Right, Aim::Body))
+                    && self.may_strike(id, foe, Mode::Right).is_ok()
             })
     }
 
@@ -233,7 +233,8 @@ impl State {
         if list == List::Engaged && self.allows(id, Opt::N).is_ok() && !body.is_low() && !body.berserk {
             let free = Direction::ALL
                 .into_iter()
-                .filter(|way| self.is_open(place.step(*way)) && !body.kind.is_large());
+                .filter(|way| self.is_open(place.step(*way)) && !self.shuns(id, place.step(*way)))
+                .filter(|_| !body.kind.is_large());
             free.for_each(|way| offers.plain(Action::Disengage(way)));
         }
         let may_close = !body.is_low() && either(Opt::B, Opt::O);

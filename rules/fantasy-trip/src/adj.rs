@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::{
     action::{Aim, Mode},
     arms::Weapon,
-    body::{Answer, Id, Limb, Posture},
+    body::{Answer, Id, Limb, List, Posture},
     ground::{Spot, Terrain},
     kinds::Kind,
     spells::{Spell, Type},
@@ -74,8 +74,21 @@ impl Default for Tally {
 }
 
 impl State {
-    /// [F1.4c] What lies in the figure itself: DX, armour, wounds, spells; it decides the order of actions.
+    /// [F1.4c] What lies in the figure itself: DX, armour, wounds, spells, flight; it decides the order of actions.
     pub fn own_tally(&self, id: Id) -> Tally {
+        let mut tally = self.bodily_tally(id);
+        let flies = self.flies_by_spell(id) && !self.figure(id).body.floored;
+        tally.add(flies, -2, rule!("F11c.3"), "in flight by a spell");
+        tally
+    }
+
+    /// [F11c.2] [F11c.3] Whether a spell keeps it in the air.
+    fn flies_by_spell(&self, id: Id) -> bool {
+        self.figure(id).body.aloft && self.on(id, Spell::Flight).is_some()
+    }
+
+    /// The same without flight, which counts more for shots and throws.
+    fn bodily_tally(&self, id: Id) -> Tally {
         let body = &self.figure(id).body;
         let mut tally = Tally::new();
         if body.floored {
@@ -125,7 +138,7 @@ impl State {
 
     /// [F11] The adjDX of an attack.
     pub fn tally(&self, attack: &Attack) -> Tally {
-        let mut tally = self.own_tally(attack.by);
+        let mut tally = self.bodily_tally(attack.by);
         let Attack { by, target, mode, .. } = *attack;
         let (body, foe) = (&self.figure(by).body, &self.figure(target).body);
         tally.add(true, i16::from(attack.penalty), penalty_rule(mode), "two blows or a sweep");
@@ -136,8 +149,8 @@ impl State {
             self.by_target(attack, &mut tally);
         }
         tally.add(true, aim_dx(attack, foe.aloft), aim_rule(attack), "aimed");
-        let flight = self.on(by, Spell::Flight).is_some() && body.aloft;
-        let afar = mode.is_ranged();
+        let flight = self.flies_by_spell(by);
+        let afar = matches!(mode, Mode::Throw(_) | Mode::Shoot);
         tally.add(flight && afar, -4, rule!("F11c.2"), "in flight by a spell");
         tally.add(flight && !afar, -2, rule!("F11c.3"), "in flight by a spell");
         let there = match attack.at {
@@ -181,7 +194,12 @@ impl State {
                 let set = pole && body.turn.hexes == 0 && self.came_in(target, by);
                 tally.add(set && mode != Mode::Jab, 2, rule!("F11a.3"), "a pole against someone who came on");
             }
-            Mode::Left => tally.add(attack.penalty == 0, -4, rule!("F8.2"), "with the off hand"),
+            Mode::Left => {
+                let pole = weapon.is_some_and(Weapon::is_pole) && !attack.blind;
+                let set = pole && body.turn.hexes == 0 && self.came_in(target, by);
+                tally.add(set, 2, rule!("F11a.3"), "a pole against someone who came on");
+                tally.add(attack.penalty == 0, -4, rule!("F8.2"), "with the off hand");
+            }
             Mode::Throw(_) => {
                 let bomb = weapon.is_some_and(Weapon::is_bomb);
                 let (hexes, megahexes) = self.ranges(attack);
@@ -339,23 +357,26 @@ impl State {
         }
     }
 
-    /// [F11a.3] Whether a figure moved next to another this turn, or attacks it in a charge.
+    /// [F11a.3] Whether a figure moved next to another this turn.
     pub fn came_in(&self, mover: Id, at: Id) -> bool {
         let turn = &self.figure(mover).body.turn;
-        turn.hexes > 0 && turn.entered & (1 << at) != 0
+        turn.moved && turn.hexes > 0 && turn.entered & (1 << at) != 0
+    }
+
+    /// [W8] Whether a figure charged another: not engaged, it moved next to it and can still strike, whatever it said it
+    /// would do. Ruling 24
+    pub fn has_charged(&self, id: Id, at: Id) -> bool {
+        let body = &self.figure(id).body;
+        body.turn.list == List::Disengaged
+            && self.came_in(id, at)
+            && body.turn.spent <= self.ma(id) / 2
+            && !body.is_low()
     }
 
     /// [S1.2] The adjDX of a cast that is not a missile.
     pub fn cast_tally(&self, by: Id, spell: Spell, target: Option<Id>, hexes: i16) -> Tally {
         let mut tally = self.own_tally(by);
-        let body = &self.figure(by).body;
         self.casting_lines(by, spell, &mut tally);
-        tally.add(
-            self.on(by, Spell::Flight).is_some() && body.aloft,
-            -2,
-            rule!("F11c.3"),
-            "in flight by a spell",
-        );
         if spell.kind() != Type::Thrown || target == Some(by) {
             return tally;
         }

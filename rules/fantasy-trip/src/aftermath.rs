@@ -61,6 +61,7 @@ impl<T: Table<Event>> Play<'_, T> {
         if reloads {
             body.reload = body.reload.saturating_sub(1);
         }
+        body.shaken_awake = if body.shaken_awake > 0 { 2 } else { 0 };
         if roped {
             body.roped = body.roped.saturating_add(1);
         }
@@ -166,8 +167,7 @@ impl<T: Table<Event>> Play<'_, T> {
                 }
                 self.show(id, Spell::ShockShield);
                 let dice = self.roll(1, rule!("S10.3"), "shock");
-                let stops = figure.body.armour.stops() + figure.body.hide;
-                self.hurt(other, Cause::Shock, dice, dice.min(stops), (dice - stops).max(0));
+                self.scathe(other, Cause::Shock, dice, 0);
             }
         }
     }

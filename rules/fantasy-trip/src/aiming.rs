@@ -6,7 +6,7 @@ use hexgrid::Direction;
 use crate::{
     action::{Action, Mode},
     arms::Weapon,
-    body::{Id, Looks, Nature},
+    body::{Fate, Id, Looks, Nature},
     cast::{makes, makes_figure, summons},
     ground::Spot,
     kinds::Kind,
@@ -144,7 +144,7 @@ impl State {
             }
         }
         if !(makes_figure(spell) || at_hexes(spell)) || spell == Spell::MegahexSleep {
-            let targets = self.ids().filter(|target| self.may_aim_spell(id, spell, *target).is_ok());
+            let targets = self.ids().filter(|target| self.may_aim_cast(id, casting, *target).is_ok());
             targets.for_each(|target| offers.plain(Action::At(target)));
         }
         if casting.count > 0 {
@@ -158,8 +158,9 @@ impl State {
             return None;
         };
         let figure = self.figure(original);
-        let (own, place) = (figure.body.side == self.figure(id).body.side, figure.body.place?);
-        let near = self.figure(id).body.place?.megahexes(place) <= 1;
+        let (caster, place) = (&self.figure(id).body, figure.body.place?);
+        let (own, here) = (figure.body.side == caster.side, caster.place?);
+        let near = here.megahexes(place) <= 1 && (here.distance(place) <= 1 || caster.is_ahead(place));
         (own && near
             && figure.is_able()
             && !figure.body.in_pile
@@ -228,8 +229,14 @@ impl State {
             return no(rule!("S4.4"), "The hexes must be connected.");
         }
         let ahead = self.figure(id).body.is_ahead(spot) || place.distance(spot) <= 1;
+        if !ahead && chosen.is_empty() {
+            return no(rule!("G17"), "It is not ahead.");
+        }
+        if spell == Spell::DestroyCreation && !self.has_creation(spot) {
+            return no(rule!("S11.3"), "There is nothing made there.");
+        }
         if spell.kind() == Type::Thrown {
-            return if ahead { Ok(()) } else { no(rule!("G17"), "It is not ahead.") };
+            return Ok(());
         }
         if chosen.is_empty() && place.megahexes(spot) > 1 {
             return no(rule!("S4.1"), "It must be in its own megahex or the next.");
@@ -239,9 +246,6 @@ impl State {
                 no(rule!("S11.2"), "There is something in that hex.")
             }
             _ if makes_figure(spell) => self.has_room(id, casting, spot),
-            Spell::DestroyCreation if !self.has_creation(spot) => {
-                no(rule!("S11.3"), "There is nothing made there.")
-            }
             _ => Ok(()),
         }
     }
@@ -278,12 +282,28 @@ impl State {
             && self.may_aim_spell(id, Spell::RemoveThrownSpell, target).is_ok()
     }
 
-    /// [S3.1] [G17] Whether a spell may be aimed at a figure; an error says why not.
+    /// [F15.6] [S9.1] Whether a spell that is being aimed may go to a figure: Aid to ST also to a friend who is dying.
+    pub fn may_aim_cast(&self, id: Id, casting: &Casting, target: Id) -> Result<(), Refusal> {
+        let saves = casting.spell == Spell::Aid && casting.attribute == Some(0);
+        if saves && self.figure(target).body.fate == Fate::Dying {
+            return self.may_reach_with(id, casting.spell, target);
+        }
+        self.may_aim_spell(id, casting.spell, target)
+    }
+
+    /// [S3.1] [G17] Whether a spell may be aimed at a figure that can fight; an error says why not.
     pub fn may_aim_spell(&self, id: Id, spell: Spell, target: Id) -> Result<(), Refusal> {
+        if !self.figure(target).is_able() {
+            return Err(Refusal::new(rule!("P4"), "It is not seen."));
+        }
+        self.may_reach_with(id, spell, target)
+    }
+
+    fn may_reach_with(&self, id: Id, spell: Spell, target: Id) -> Result<(), Refusal> {
         let (figure, body) = (self.figure(target), &self.figure(id).body);
         let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
         let own = figure.body.side == body.side;
-        if !figure.is_able() || !figure.is_on_map() || (!own && self.is_hidden(target)) {
+        if !figure.is_on_map() || (!own && self.is_hidden(target)) {
             return no(rule!("P4"), "It is not seen.");
         }
         let (Some(here), Some((from, there))) = (body.place, self.nearest(id, target)) else {

@@ -142,6 +142,7 @@ impl<T: Table<Event>> Play<'_, T> {
 
     /// [P4] A blow into a hex.
     pub(crate) fn blow_at_hex(&mut self, attack: &Attack) {
+        self.seen_now(attack.by);
         let (outcome, there) = self.roll_at_hex(attack);
         match (outcome, there) {
             (Stroke::Hit { .. }, Some(_)) if self.figure(attack.by).secret.nature == Nature::Image => {

@@ -219,7 +219,7 @@ pub struct Body {
     pub has_lasting: bool,
     /// [S11.6] For how many turns a rope has been on it.
     pub roped: u8,
-    /// [S11.7] For how many turns it has been shaken awake.
+    /// [S11.7] 1 if it has been shaken this turn, 2 if it was in a turn before.
     pub shaken_awake: u8,
     /// This turn.
     pub turn: Turn,
@@ -367,6 +367,11 @@ impl Figure {
 }
 
 impl Body {
+    /// [S5.5] [S7] The number it came with, though it may have stepped aside from its double since.
+    pub fn number(&self, id: Id) -> Id {
+        if let Looks::Roster(number) = self.looks { number } else { id }
+    }
+
     /// The weapon in its right hand.
     pub fn in_right(&self) -> Option<Arm> {
         self.right.and_then(|slot| self.arms[usize::from(slot & 3)])

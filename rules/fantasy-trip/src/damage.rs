@@ -116,6 +116,7 @@ impl Spread {
             let base = if blow.halved { base / 2 } else { base };
             for (more, after) in ways_of(blow.after).iter().enumerate().filter(|(_, ways)| **ways > 0) {
                 let hits = base + i32::try_from(more).unwrap_or(0);
+                let hits = if blow.softened { hits / 2 } else { hits };
                 let hits = if blow.doubled {
                     (hits - i32::from(blow.stops)) * 2
                 } else {
@@ -192,6 +193,8 @@ pub struct Blow {
     pub halved: bool,
     /// Dice added after the multiple, as in a charge with a pole weapon.
     pub after: u8,
+    /// [X3] Half of all that, as everything does in practice.
+    pub softened: bool,
     /// A missile spell never does fewer hits than this.
     pub least: i8,
     /// What armour and shield stop.
@@ -203,7 +206,16 @@ pub struct Blow {
 impl Blow {
     /// A plain blow with these dice against armour that stops this much.
     pub const fn plain(damage: Damage, stops: i16) -> Self {
-        Self { damage, multiple: 1, halved: false, after: 0, least: 0, stops, doubled: false }
+        Self {
+            damage,
+            multiple: 1,
+            halved: false,
+            after: 0,
+            softened: false,
+            least: 0,
+            stops,
+            doubled: false,
+        }
     }
 
     /// The hits that this blow does when its dice fall so.
@@ -211,7 +223,8 @@ impl Blow {
         let base =
             (sum + i16::from(self.damage.plus)).max(i16::from(self.least)).max(0) * i16::from(self.multiple);
         let base = if self.halved { base / 2 } else { base };
-        let through = (base + after - self.stops).max(0);
+        let all = if self.softened { (base + after) / 2 } else { base + after };
+        let through = (all - self.stops).max(0);
         if self.doubled { through * 2 } else { through }
     }
 }

@@ -5,8 +5,7 @@ use hexgrid::Direction;
 
 use crate::{
     action::{Action, Aim, Left, Mode},
-    arms::Weapon,
-    body::{Fate, Id, List, Nature, Posture, Worn},
+    body::{Fate, Guard, Id, List, Nature, Posture, Worn},
     event::{Cause, Event, Save},
     play::Play,
     rolls::Stroke,
@@ -38,6 +37,10 @@ impl<T: Table<Event>> Play<'_, T> {
         }
         let Phase::Act(id) = self.phase else { return };
         self.state.has_acted_ever |= 1 << id;
+        if !matches!(action, Action::Done | Action::Guard(_)) {
+            // [F10.4] Who acts after all has given up its guard.
+            self.figure_mut(id).body.turn.guard = Guard::None;
+        }
         match action {
             Action::Attack { mode, target, aim } => return self.attack(id, mode, target, aim),
             Action::Blind { mode, spot } => {
@@ -278,8 +281,9 @@ impl<T: Table<Event>> Play<'_, T> {
                 }) {
                     body.left = None;
                 }
-                if arm.weapon == Weapon::Staff && arm.owner.is_some_and(|owner| owner != id) {
+                if self.burns_with(id, &arm) {
                     let hits = self.roll(3, rule!("S7"), "another's staff");
+                    let hits = self.softened(hits);
                     self.hurt(id, Cause::Staff, hits, 0, hits);
                 }
             }
@@ -345,8 +349,9 @@ impl<T: Table<Event>> Play<'_, T> {
     /// [S11.7] A sleeper wakes when it has been shaken for two turns.
     fn shake(&mut self, id: Id) {
         let body = &mut self.figure_mut(id).body;
-        body.shaken_awake += 1;
-        if body.shaken_awake >= 2 {
+        if body.shaken_awake < 2 {
+            body.shaken_awake = 1;
+        } else {
             self.end_spells_on(id, &[Spell::Sleep, Spell::MegahexSleep]);
         }
     }

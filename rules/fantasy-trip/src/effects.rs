@@ -23,13 +23,9 @@ impl<T: Table<Event>> Play<'_, T> {
         spot: Option<Spot>,
     ) {
         let spell = casting.spell;
-        if let Some(target) =
-            target.filter(|target| *target != id && self.on(*target, Spell::SpellShield).is_some())
-            && matches!(spell.kind(), Type::Thrown | Type::Special)
-        {
-            self.show(target, Spell::SpellShield);
-            let who = self.who(target);
-            return self.tell(Event::Shielded(who));
+        let thrown = matches!(spell.kind(), Type::Thrown | Type::Special);
+        if target.is_some_and(|target| thrown && target != id && self.is_shielded(target)) {
+            return;
         }
         if makes_figure(spell) {
             return self.create(id, casting, multiple, spot);
@@ -39,6 +35,17 @@ impl<T: Table<Event>> Play<'_, T> {
             (None, Some(spot)) => self.on_hex(id, casting, multiple, spot),
             (None, None) => self.around(id, spell, multiple),
         }
+    }
+
+    /// [S14.5] [P2] Whether a Spell Shield keeps a spell off a figure; if so, everyone knows of it.
+    fn is_shielded(&mut self, id: Id) -> bool {
+        if self.on(id, Spell::SpellShield).is_none() {
+            return false;
+        }
+        self.show(id, Spell::SpellShield);
+        let who = self.who(id);
+        self.tell(Event::Shielded(who));
+        true
     }
 
     pub(crate) fn lasting(spell: Spell, caster: Id, on: On, power: i8, multiple: u8) -> Lasting {
@@ -106,6 +113,7 @@ impl<T: Table<Event>> Play<'_, T> {
                 let mut lasting = Self::lasting(spell, id, on, power * times, 1);
                 lasting.attribute = casting.attribute.unwrap_or(1);
                 self.lay(id, target, lasting);
+                self.save_dying(target);
             }
             S::Sleep | S::MegahexSleep => self.put_to_sleep(target, spell, id),
             S::Freeze => {
@@ -153,6 +161,10 @@ impl<T: Table<Event>> Play<'_, T> {
         if self.is_unreal(target) {
             return self.vanish(target);
         }
+        if self.on(target, spell).is_some() {
+            // [S3.2] A second Control adds nothing to the first.
+            return;
+        }
         let iq = self.iq(target);
         if self.save(target, 3, iq, Save::Control, rule!("S6.2")) {
             // The caster pays a single point, and has paid all.
@@ -191,10 +203,12 @@ impl<T: Table<Event>> Play<'_, T> {
         if self.is_unreal(target) {
             return self.vanish(target);
         }
+        // The point that a failure costs is not due: this is the price.
+        self.figure_mut(id).secret.spent -= i16::from(Spell::Death.line().cost);
         let (own, foe) = (self.st(id), self.st(target));
         let lower = own.min(foe);
         for (victim, st) in [(target, foe), (id, own)] {
-            let hits = if st == lower { st + 1 } else { lower };
+            let hits = self.softened(if st == lower { st + 1 } else { lower });
             self.hurt(victim, Cause::Death, hits, 0, hits);
         }
     }
@@ -257,15 +271,14 @@ impl<T: Table<Event>> Play<'_, T> {
         for other in self.ids() {
             let figure = *self.figure(other);
             let there = figure.is_able() && figure.body.hexes().any(|hex| hex.distance(spot) <= 1);
-            let shielded = self.on(other, Spell::SpellShield).is_some();
-            if !there || other == id || shielded {
+            let sleep = casting.spell == Spell::MegahexSleep;
+            let meant = if sleep { figure.body.st < 20 } else { self.are_foes(id, other) };
+            if !there || other == id || !meant || self.is_shielded(other) {
                 continue;
             }
-            if casting.spell == Spell::MegahexSleep {
-                if figure.body.st < 20 {
-                    self.put_to_sleep(other, Spell::MegahexSleep, id);
-                }
-            } else if self.are_foes(id, other) {
+            if sleep {
+                self.put_to_sleep(other, Spell::MegahexSleep, id);
+            } else {
                 self.lay(id, other, Self::lasting(casting.spell, id, On::Figure(other), 1, multiple));
             }
         }
@@ -273,7 +286,18 @@ impl<T: Table<Event>> Play<'_, T> {
 
     /// [S15.7] Into another hex at once; into something solid, both die.
     fn teleport(&mut self, id: Id, spot: Spot) {
-        let inside = self.in_hex(spot).find(|other| self.figure(*other).is_able() && *other != id);
+        let aloft = self.figure(id).body.aloft;
+        for image in self.ids() {
+            let figure = self.figure(image);
+            if figure.secret.nature == Nature::Image && figure.body.covers(spot) && figure.body.aloft == aloft
+            {
+                self.vanish(image);
+            }
+        }
+        let inside = self.in_hex(spot).find(|other| {
+            let figure = self.figure(*other);
+            figure.is_able() && figure.body.aloft == aloft && *other != id
+        });
         let solid = inside.is_some() || self.has_wall(spot);
         let body = &mut self.figure_mut(id).body;
         let from = body.place;
@@ -295,7 +319,7 @@ impl<T: Table<Event>> Play<'_, T> {
         let place = self.figure(id).body.place.unwrap_or_default();
         if spell == S::Staff {
             let mut arm = crate::body::Arm::new(crate::arms::Weapon::Staff);
-            arm.owner = Some(id);
+            arm.owner = Some(self.figure(id).body.number(id));
             let body = &mut self.figure_mut(id).body;
             if let Some(free) = (0..4_u8).find(|slot| body.arms[usize::from(*slot)].is_none()) {
                 body.arms[usize::from(free)] = Some(arm);
@@ -307,18 +331,21 @@ impl<T: Table<Event>> Play<'_, T> {
             let figure = *self.figure(other);
             let Some(there) = figure.body.place.filter(|_| figure.is_able() && other != id) else { continue };
             let within = place.megahexes(there) <= 5;
-            let shielded = self.on(other, S::SpellShield).is_some();
+            let meant = match spell {
+                S::Dazzle => within,
+                S::DispelIllusions => within && figure.secret.nature == Nature::Illusion,
+                S::Blast => figure.body.hexes().any(|hex| hex.distance(place) <= 1),
+                _ => false,
+            };
+            if !meant || self.is_shielded(other) {
+                continue;
+            }
             match spell {
-                S::Dazzle if within && !shielded => {
+                S::Dazzle => {
                     self.lay(id, other, Self::lasting(spell, id, On::Figure(other), 1, multiple));
                 }
-                S::DispelIllusions if within && !shielded && figure.secret.nature == Nature::Illusion => {
-                    self.vanish(other);
-                }
-                S::Blast if figure.body.hexes().any(|hex| hex.distance(place) <= 1) && !shielded => {
-                    self.blast(other, multiple);
-                }
-                _ => {}
+                S::DispelIllusions => self.vanish(other),
+                _ => self.blast(id, other, multiple),
             }
         }
         if spell == S::RevealMagic {
@@ -326,14 +353,14 @@ impl<T: Table<Event>> Play<'_, T> {
         }
     }
 
-    fn blast(&mut self, id: Id, multiple: u8) {
+    /// [S12.3] [W15] A Blast hits someone; a shield towards the wizard helps.
+    fn blast(&mut self, by: Id, id: Id, multiple: u8) {
         if self.figure(id).secret.nature == Nature::Image {
             return self.vanish(id);
         }
         let dice = self.roll(1, rule!("S12.3"), "blast") * i16::from(multiple);
-        let body = &self.figure(id).body;
-        let stops = body.armour.stops() + body.hide;
-        self.hurt(id, Cause::Blast, dice, dice.min(stops), (dice - stops).max(0));
+        let shield = self.figure(id).body.shield_against(self.zone_struck(by, id));
+        self.scathe(id, Cause::Blast, dice, shield);
     }
 
     /// [S9.6] Every secret protection within five megahexes shows.

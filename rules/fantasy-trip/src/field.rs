@@ -6,6 +6,7 @@ use crate::{
     body::{Body, Fate, Id, Posture},
     ground::{Spot, Terrain},
     kinds::Kind,
+    setup::Contest,
     spells::Spell,
     state::{On, State},
 };
@@ -287,6 +288,15 @@ impl State {
         }
     }
 
+    /// [G16] The hex through which something flies at a step of its line: none at a wall, or between two.
+    pub(crate) fn flown(&self, step: LineStep) -> Option<Spot> {
+        let open = |hex: Hex| !self.ground.terrain(Spot(hex)).blocks() && !self.has_wall(Spot(hex));
+        match step {
+            LineStep::Between(one, other) if open(one) && open(other) => Some(self.chosen(step)),
+            step => step.candidates().find(|hex| open(*hex)).map(Spot),
+        }
+    }
+
     /// [D7] Whether a figure stands in the way of a missile.
     pub fn is_in_the_way(&self, id: Id, spot: Spot) -> bool {
         let figure = self.figure(id);
@@ -303,7 +313,11 @@ impl State {
         let bearing = nearest.and_then(|hex| Bearing::of(hex.0, from.0));
         bearing.map_or(Zone::Front, |bearing| {
             let one = Zone::of(body.facing, bearing.clockwise());
-            one.min(Zone::of(body.facing, bearing.counterclockwise()))
+            match one.min(Zone::of(body.facing, bearing.counterclockwise())) {
+                // [B3] A snake's sides are front.
+                Zone::Side if body.kind == Kind::GiantSnake => Zone::Front,
+                zone => zone,
+            }
         })
     }
 
@@ -323,6 +337,16 @@ impl State {
     pub fn st(&self, id: Id) -> i16 {
         let Some(figure) = self.figures.get(usize::from(id)) else { return 0 };
         figure.body.st + self.aid(id, 0) - figure.body.hurt - figure.secret.spent
+    }
+
+    /// [X3] Whether this is only practice.
+    pub fn is_practice(&self) -> bool {
+        self.options.contest == Contest::Practice
+    }
+
+    /// [X3] What harm comes to: half of it in practice. Ruling 71
+    pub(crate) fn softened(&self, hits: i16) -> i16 {
+        if self.is_practice() { hits / 2 } else { hits }
     }
 
     /// [S9.1] What Aid adds to an attribute.
@@ -360,7 +384,8 @@ impl State {
             return 0;
         }
         let flight = self.on(id, Spell::Flight).is_some();
-        let mut ma = match (body.aloft, flight) {
+        // [F2.4] After landing, what it may still do goes by the MA it flew with.
+        let mut ma = match (body.aloft || body.turn.landed, flight) {
             (true, true) => 12,
             (true, false) => body.flies,
             _ if lame => body.ma.min(CRUTCH_MA),
@@ -369,11 +394,24 @@ impl State {
         if self.on(id, Spell::Speed).is_some() {
             ma = ma.saturating_mul(2);
         }
-        let roped = self.on(id, Spell::Rope).is_some() || self.on(id, Spell::GiantRope).is_some();
-        if self.on(id, Spell::Slow).is_some() || roped {
+        if self.is_slowed(id) {
             ma /= 2;
         }
         if body.turn.took_off { ma / 2 } else { ma }
+    }
+
+    /// [G13] [S8.5] [S11.6] Whether a spell halves its MA.
+    fn is_slowed(&self, id: Id) -> bool {
+        [Spell::Slow, Spell::Rope, Spell::GiantRope].iter().any(|spell| self.on(id, *spell).is_some())
+    }
+
+    /// [G13] How many hexes a move of one or two is now: doubled with the MA, halved with it but never to nothing.
+    pub(crate) fn paced(&self, id: Id, hexes: u8) -> u8 {
+        match (self.on(id, Spell::Speed).is_some(), self.is_slowed(id)) {
+            (true, false) => 2 * hexes,
+            (false, true) => hexes.div_ceil(2),
+            _ => hexes,
+        }
     }
 
     /// [G12] Whether it is able to fly here.

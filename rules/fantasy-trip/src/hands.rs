@@ -4,6 +4,7 @@ use engine::{Offers, Refusal, Rule, rule};
 
 use crate::{
     action::{Action, Left},
+    arms::Weapon,
     body::{Fate, Id, Limb, List},
     setup::Contest,
     spells::Spell,
@@ -121,6 +122,12 @@ impl State {
             }
             _ => Ok(()),
         }
+    }
+
+    /// [S7] Whether a staff burns a figure, because it is another's.
+    pub(crate) fn burns_with(&self, id: Id, arm: &crate::body::Arm) -> bool {
+        let number = self.figure(id).body.number(id);
+        arm.weapon == Weapon::Staff && arm.owner.is_some_and(|owner| owner != number)
     }
 
     /// [F6.6] Whether a figure can get up.

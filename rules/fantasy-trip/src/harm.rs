@@ -4,13 +4,13 @@ use engine::{Table, rule};
 
 use crate::{
     body::{Fate, Id, Nature, Posture, Worn},
-    cast::summons,
+    cast::{makes_figure, summons},
     event::{Cause, Event, Save},
     ground::Spot,
     play::Play,
     setup::Contest,
     spells::Spell,
-    state::{On, Thing},
+    state::{Lasting, On, Thing},
 };
 
 /// [F15.2] [F15.4] The hits in one turn that shake and that fell a figure, by its basic ST.
@@ -35,7 +35,6 @@ impl<T: Table<Event>> Play<'_, T> {
         let body = &mut self.figure_mut(id).body;
         body.hurt += hits;
         body.turn.hits += hits;
-        body.waited = 0;
         let (shakes, fells) = thresholds(body.st);
         let (taken, was_awake) = (body.turn.hits, body.fate == Fate::Able);
         if taken >= shakes {
@@ -45,7 +44,20 @@ impl<T: Table<Event>> Play<'_, T> {
         if was_awake && taken >= fells && !self.figure(id).body.turn.felled {
             self.knock_down(id);
         }
+        if self.figure(id).body.fate == Fate::Unconscious && self.st(id) < 0 {
+            self.out(id, Fate::Dying);
+        }
         self.check_st(id);
+    }
+
+    /// [W15] [X3] Magical hits that armour and these many more points stop: a Blast, a shock.
+    pub(crate) fn scathe(&mut self, id: Id, cause: Cause, dice: i16, more: i16) {
+        let dice = self.softened(dice);
+        let stops = self.skin(id) + more;
+        if dice > 0 {
+            self.show_flesh(id);
+        }
+        self.hurt(id, cause, dice, dice.min(stops), (dice - stops).max(0));
     }
 
     /// [F15.3] A figure is knocked down: it falls, and does nothing more this turn.
@@ -98,11 +110,10 @@ impl<T: Table<Event>> Play<'_, T> {
     /// Slippery floors for which this holds are no secret any more.
     pub(crate) fn show_floors(&mut self, holds: impl Fn(Spot) -> bool) {
         for slot in 0..self.lasting.len() {
-            let Some(lasting) = &mut self.state.lasting[slot] else { continue };
-            let (spell, on) = (lasting.spell, lasting.on);
+            let Some(Lasting { spell, on, shown, .. }) = self.lasting[slot] else { continue };
             let here = matches!(on, On::Hex(floor) if holds(floor));
-            if spell == Spell::SlipperyFloor && here && !lasting.shown {
-                lasting.shown = true;
+            if spell == Spell::SlipperyFloor && here && !shown {
+                self.show_lasting(slot);
                 self.tell(Event::Lies(spell, on, None));
             }
         }
@@ -138,28 +149,35 @@ impl<T: Table<Event>> Play<'_, T> {
             return self.vanish(id);
         }
         let hits = self.roll(2, rule!("G15"), "hits of the fall");
+        let hits = self.softened(hits);
         let who = self.who(id);
         self.tell(Event::Hurt { who, cause: Cause::Drop, dice: hits, stopped: 0, hits });
         self.figure_mut(id).body.hurt += hits;
-        let fate = if self.st(id) < 0 { Fate::Dead } else { Fate::Fallen };
+        // [X2] [X3] In the arena and in practice the fallen are spared.
+        let dies = self.st(id) < 0 && self.options.contest == Contest::Death;
+        let fate = if dies { Fate::Dead } else { Fate::Fallen };
         self.out(id, fate);
     }
 
-    /// [F15.5] [F15.6] What a figure's ST makes of it.
+    /// [F15.5] [F15.6] [X3] What its ST makes of a figure that can fight; those who are out only a new hit makes worse.
     pub(crate) fn check_st(&mut self, id: Id) {
-        let figure = *self.figure(id);
-        if !matches!(figure.body.fate, Fate::Able | Fate::Unconscious) {
+        if !self.figure(id).is_able() {
             return;
         }
-        let st = self.st(id);
-        let spared = self.options.contest == Contest::Practice;
-        if spared && st <= 3 && figure.is_able() {
-            return self.out(id, Fate::Yielded);
-        }
-        match (st, figure.body.fate) {
-            (..0, _) => self.out(id, Fate::Dying),
-            (0, Fate::Able) => self.out(id, Fate::Unconscious),
+        match self.st(id) {
+            ..=3 if self.is_practice() => self.out(id, Fate::Yielded),
+            ..0 => self.out(id, Fate::Dying),
+            0 => self.out(id, Fate::Unconscious),
             _ => {}
+        }
+    }
+
+    /// [F15.6] Someone dying whose ST is 0 again will live, and is unconscious. Ruling 72
+    pub(crate) fn save_dying(&mut self, id: Id) {
+        if self.figure(id).body.fate == Fate::Dying && self.st(id) >= 0 {
+            self.figure_mut(id).body.fate = Fate::Unconscious;
+            let who = self.who(id);
+            self.tell(Event::Out(who, Fate::Unconscious));
         }
     }
 
@@ -260,7 +278,8 @@ impl<T: Table<Event>> Play<'_, T> {
             On::Hex(_) => None,
         };
         let event = Event::SpellEnded(lasting.spell, lasting.on, who);
-        if lasting.spell.is_secret() && !lasting.shown {
+        // [P1] The end of a summons would tell what an image is not.
+        if lasting.spell.is_secret() && !lasting.shown || makes_figure(lasting.spell) {
             let side = self.figure(lasting.caster).body.side;
             self.tell_side(side, event);
         } else {

@@ -53,6 +53,7 @@ impl<T: Table<Event>> Play<'_, T> {
         }
         if poison {
             let hits = self.roll(2, rule!("F14.6"), "poison gas");
+            let hits = self.softened(hits);
             self.hurt(id, Cause::Poison, hits, 0, hits);
         } else {
             self.put_to_sleep(id, Spell::Sleep, id);
@@ -78,24 +79,33 @@ impl<T: Table<Event>> Play<'_, T> {
         if self.figure(id).secret.nature == Nature::Image {
             return;
         }
+        let stops = self.skin(id);
+        let before = self.softened(i16::from(self.figure(id).body.turn.burns));
         let body = &mut self.figure_mut(id).body;
-        let stops = body.armour.stops() + body.hide;
-        let before = (i16::from(body.turn.burns) - stops).max(0);
         body.turn.burns = body.turn.burns.saturating_add(heat);
-        let after = (i16::from(body.turn.burns) - stops).max(0);
-        let dice = i16::from(heat);
-        self.hurt(id, Cause::Fire, dice, dice - (after - before), after - before);
+        let after = self.softened(i16::from(self.figure(id).body.turn.burns));
+        let (dice, hits) = (after - before, (after - stops).max(0) - (before - stops).max(0));
+        if dice > 0 {
+            self.show_flesh(id);
+        }
+        self.hurt(id, Cause::Fire, dice, dice - hits, hits);
     }
 
     /// A secret protection acts, and everyone knows of it.
     pub(crate) fn show(&mut self, id: Id, spell: Spell) {
-        let slot =
-            self.state.lasting.iter_mut().flatten().find(|it| it.on == On::Figure(id) && it.spell == spell);
-        if let Some(lasting) = slot.filter(|it| !it.shown) {
-            lasting.shown = true;
+        let is = |it: &Lasting| it.on == On::Figure(id) && it.spell == spell && !it.shown;
+        let slot = self.lastings().find(|(_, it)| is(it)).map(|(slot, _)| slot);
+        if let Some(slot) = slot {
+            self.show_lasting(usize::from(slot));
             let who = self.who(id);
             self.tell(Event::Revealed(who, spell));
         }
+    }
+
+    /// [P2] What flesh of stone or iron stops, everyone sees.
+    pub(crate) fn show_flesh(&mut self, id: Id) {
+        self.show(id, Spell::StoneFlesh);
+        self.show(id, Spell::IronFlesh);
     }
 
     /// A figure falls asleep.

@@ -1,7 +1,7 @@
 //! [F3] [F5] [F7] Hand-to-hand combat.
 
 use engine::{Refusal, Table, rule};
-use hexgrid::Zone;
+use hexgrid::{Direction, Zone};
 
 use crate::{
     action::{Aim, Mode},
@@ -26,8 +26,8 @@ impl State {
         if foe.aloft || body.aloft {
             return no("There is no hand-to-hand combat in the air.");
         }
-        let (Some(here), Some(there)) = (body.place, foe.place) else { return no("There is no one there.") };
-        if here.distance(there) != 1 {
+        let (Some(here), Some(_)) = (body.place, foe.place) else { return no("There is no one there.") };
+        if !self.are_adjacent(by, target) {
             return no("You can only jump an enemy next to you.");
         }
         let from_behind = foe.zone(here) == Some(Zone::Rear);
@@ -39,6 +39,16 @@ impl State {
             || slower
             || self.is_helpless(target)
             || self.is_cornered(target, by))
+    }
+
+    /// [F7] The ways into an empty hex next to a pile; a large figure needs room for all of it.
+    pub(crate) fn ways_out(&self, id: Id) -> impl Iterator<Item = Direction> + '_ {
+        let body = &self.figure(id).body;
+        let place = body.place.unwrap_or_default();
+        Direction::ALL.into_iter().filter(move |way| {
+            let to = place.step(*way);
+            if body.kind.is_large() { self.fits(id, to, body.facing) } else { self.is_empty(to) }
+        })
     }
 
     /// The weapon a figure fights with hand to hand: bare hands, or a ready dagger.
@@ -183,9 +193,7 @@ impl<T: Table<Event>> Play<'_, T> {
         self.figure_mut(id).body.turn.acted = true;
         let dx = self.dx(id);
         let free = self.save(id, 4, dx, Save::BreakAway, rule!("F7"));
-        let place = self.figure(id).body.place.unwrap_or_default();
-        let room = place.0.neighbours().iter().any(|hex| self.is_empty(crate::ground::Spot(*hex)));
-        if free && room {
+        if free && self.ways_out(id).next().is_some() {
             self.phase = Phase::StepOut(id);
         } else {
             self.after_action();
@@ -193,11 +201,14 @@ impl<T: Table<Event>> Play<'_, T> {
     }
 
     /// [F7] It gets up and steps out of the pile.
-    pub(crate) fn step_out(&mut self, id: Id, way: hexgrid::Direction) {
+    pub(crate) fn step_out(&mut self, id: Id, way: Direction) {
         let from = self.figure(id).body.place;
         let to = from.map(|place| place.step(way));
         let body = &mut self.figure_mut(id).body;
-        (body.place, body.posture, body.facing) = (to, Posture::Standing, way);
+        (body.place, body.posture) = (to, Posture::Standing);
+        if !body.kind.is_large() {
+            body.facing = way;
+        }
         if let Some(to) = to {
             let who = self.who(id);
             self.tell(Event::Moved(who, to));

@@ -43,6 +43,7 @@ impl View {
             roster: *roster,
             lasting: [None; MOST_LASTING],
             in_force: 0,
+            secrets_in_force: 0,
             things: [None; MOST_THINGS],
             order: *order,
             rolled: *rolled,

@@ -7,7 +7,7 @@ use crate::{
     action::{Action, Move},
     body::{Answer, Id, List, Looks, Nature, Opt, Posture},
     ground::{Spot, Terrain},
-    options::{Limit, OPTIONS},
+    options::Limit,
     spells::Spell,
     state::State,
 };
@@ -16,11 +16,7 @@ impl State {
     /// What a side may do while it moves.
     pub(crate) fn offer_choices(&self, side: u8, offers: &mut Offers<Action>) {
         for id in self.able().filter(|id| self.figure(*id).body.side == side) {
-            for (opt, ..) in OPTIONS {
-                if self.may_choose(id, opt).is_ok() {
-                    offers.plain(Action::Choose(id, opt));
-                }
-            }
+            self.choices(id).for_each(|opt| offers.plain(Action::Choose(id, opt)));
         }
         for id in self.able().filter(|id| self.figure(*id).body.side == side) {
             let figure = self.figure(id);
@@ -129,8 +125,11 @@ impl State {
         let at_edge = body.place.is_some_and(|place| self.ground.entry(place) == Some(body.own_side));
         let points_left =
             matches!(self.limit(id, body.turn.option), Limit::Points(most) if body.turn.spent < most);
-        if at_edge && points_left && !body.turn.landed && self.is_of_roster(id) && body.side == body.own_side
-        {
+        let own = self.is_of_roster(id) && body.side == body.own_side;
+        if body.turn.hexes > 0 && self.is_engaged(id) {
+            return Err(Refusal::new(rule!("G7"), "It is engaged there: its move is over."));
+        }
+        if at_edge && points_left && !body.turn.landed && own {
             return Ok(());
         }
         Err(Refusal::new(
@@ -172,7 +171,7 @@ impl State {
         if body.turn.hexes > 0 && body.turn.list == List::Disengaged && self.is_engaged(id) {
             return no(rule!("G7"), "It is engaged there: its move is over.");
         }
-        self.may_enter(id, way, to)?;
+        self.may_enter(id, way)?;
         if matches!(self.limit(id, body.turn.option), Limit::Shift(_)) && !body.kind.is_large() {
             self.stays_beside(id, to)?;
         }
@@ -192,7 +191,7 @@ impl State {
     }
 
     /// Whether the ground and the figures there let it in.
-    fn may_enter(&self, id: Id, way: Direction, to: Spot) -> Result<(), Refusal> {
+    fn may_enter(&self, id: Id, way: Direction) -> Result<(), Refusal> {
         let body = &self.figure(id).body;
         let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
         let head = body.place.unwrap_or_default().step(way);
@@ -213,8 +212,14 @@ impl State {
                 return no(rule!("G7"), "Someone is in the way.");
             }
         }
-        let shuns = body.iq < 8 && self.has_fire(to) && !body.place.is_some_and(|place| self.has_fire(place));
-        if shuns { no(rule!("B7"), "Beasts shun fire.") } else { Ok(()) }
+        let fiery = body.hexes_at(head, body.facing).find(|hex| self.shuns(id, *hex));
+        if fiery.is_some() { no(rule!("B7"), "Beasts shun fire.") } else { Ok(()) }
+    }
+
+    /// [B7] Whether a figure will not go into a hex, because it burns; out of one fire it goes through another.
+    pub(crate) fn shuns(&self, id: Id, spot: Spot) -> bool {
+        let body = &self.figure(id).body;
+        body.iq < 8 && self.has_fire(spot) && !body.hexes().any(|hex| self.has_fire(hex))
     }
 
     /// [S5.6] Whether it may run at a figure that might be an image.
@@ -270,7 +275,7 @@ impl State {
         if body.turn.hexes > 0 && self.is_engaged(id) {
             return no("It is engaged there: its move is over.");
         }
-        self.may_enter(id, way, to)
+        self.may_enter(id, way)
     }
 
     fn may_leap(&self, id: Id, way: Direction) -> Result<(), Refusal> {
@@ -298,6 +303,9 @@ impl State {
         let seen = self
             .in_hex(to)
             .find(|other| self.blocks(*other) && !(self.is_hidden(*other) && self.are_foes(id, *other)));
+        if self.shuns(id, to) {
+            return Err(Refusal::new(rule!("B7"), "Beasts shun fire."));
+        }
         if free && seen.is_none() && !self.body_in(to, id) { Ok(()) } else { no("There is no room to land.") }
     }
 

@@ -7,7 +7,6 @@ pub use crate::prospects::{Prospect, Question};
 use crate::{
     action::{Action, Aim, Mode, Move},
     adj::{Line, Tally},
-    arms::Weapon,
     body::{Id, Nature, Posture},
     damage::{Blow, Damage, Spread},
     ground::Spot,
@@ -258,10 +257,9 @@ impl State {
     fn pick_up_odds(&self, id: Id, slot: u8) -> Odds {
         let thing = self.things[usize::from(slot)].map(|loose| loose.thing);
         match thing {
-            Some(Thing::Arm(arm))
-                if arm.weapon == Weapon::Staff && arm.owner.is_some_and(|owner| owner != id) =>
-            {
-                let spread = Spread::of_blow(Blow::plain(Damage::new(3, 0), 0));
+            Some(Thing::Arm(arm)) if self.burns_with(id, &arm) => {
+                let softened = self.is_practice();
+                let spread = Spread::of_blow(Blow { softened, ..Blow::plain(Damage::new(3, 0), 0) });
                 Answers::hits(&spread).chances().collect()
             }
             _ => Vec::new(),

@@ -4,7 +4,6 @@ use engine::{Refusal, Rule, rule};
 
 use crate::{
     body::{Id, List, Nature, Opt, Posture},
-    spells::Spell,
     state::State,
 };
 
@@ -90,22 +89,34 @@ impl State {
     /// [G13] How far an option lets a figure move.
     pub fn limit(&self, id: Id, opt: Opt) -> Limit {
         let ma = self.ma(id);
-        let times = if self.on(id, Spell::Speed).is_some() { 2 } else { 1 };
         if ma == 0 {
             return Limit::Still;
         }
         match opt {
             Opt::A => Limit::Points(ma),
             Opt::B | Opt::C | Opt::D => Limit::Points(ma / 2),
-            Opt::E | Opt::G | Opt::P => Limit::Hexes(2 * times),
-            Opt::F | Opt::H | Opt::I => Limit::Hexes(times),
-            Opt::J | Opt::K | Opt::M | Opt::N | Opt::O | Opt::R | Opt::S => Limit::Shift(times),
+            Opt::E | Opt::G | Opt::P => Limit::Hexes(self.paced(id, 2)),
+            Opt::F | Opt::H | Opt::I => Limit::Hexes(self.paced(id, 1)),
+            Opt::J | Opt::K | Opt::M | Opt::N | Opt::O | Opt::R | Opt::S => Limit::Shift(self.paced(id, 1)),
             Opt::L | Opt::Q | Opt::T | Opt::U | Opt::V => Limit::Still,
         }
     }
 
     /// [F2.1] [F2.2] Whether a figure may take an option; an error says why not.
     pub fn may_choose(&self, id: Id, opt: Opt) -> Result<(), Refusal> {
+        self.may_choose_from(id, self.list_to_choose(id)?, opt)
+    }
+
+    /// The options that a figure may take.
+    pub fn choices(&self, id: Id) -> impl Iterator<Item = Opt> + '_ {
+        // Its list is worked out once, not once for each option.
+        let list = self.list_to_choose(id).ok();
+        let may = move |opt: &Opt| list.is_some_and(|list| self.may_choose_from(id, list, *opt).is_ok());
+        OPTIONS.iter().map(|row| row.0).filter(may)
+    }
+
+    /// [F2.2] The list that a figure chooses from; an error says why it chooses nothing.
+    fn list_to_choose(&self, id: Id) -> Result<List, Refusal> {
         let figure = self.figure(id);
         let body = &figure.body;
         let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
@@ -121,7 +132,11 @@ impl State {
         if self.is_helpless(id) {
             return no(rule!("G3"), "This figure is asleep, frozen or bound.");
         }
-        let list = self.list_of(id);
+        Ok(self.list_of(id))
+    }
+
+    fn may_choose_from(&self, id: Id, list: List, opt: Opt) -> Result<(), Refusal> {
+        let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
         if opt.list() != list {
             return no(
                 rule!("F2.2"),
@@ -132,7 +147,7 @@ impl State {
                 },
             );
         }
-        if body.floored && !matches!(opt, Opt::G | Opt::P | Opt::T) {
+        if self.figure(id).body.floored && !matches!(opt, Opt::G | Opt::P | Opt::T) {
             return no(
                 rule!("F11c.12"),
                 "It was knocked down last turn: it can only get up, crawl or lie still.",
@@ -158,7 +173,7 @@ impl State {
             Opt::C | Opt::K | Opt::N | Opt::V if body.berserk => {
                 Err(Refusal::new(rule!("F11c.11"), "A berserk figure never dodges, defends or disengages."))
             }
-            Opt::K if !self.may_defend_with(id) => no("It needs a ready hand weapon to defend with."),
+            Opt::K if !body.has_guard() => no("It needs a ready hand weapon to defend with."),
             Opt::K if figure.secret.nature == Nature::Image => {
                 Err(Refusal::new(rule!("F10.4"), "An image never defends."))
             }
@@ -176,12 +191,6 @@ impl State {
             Opt::U if body.slot_of(crate::arms::Weapon::Dagger).is_none() => no("It carries no dagger."),
             _ => Ok(()),
         }
-    }
-
-    fn may_defend_with(&self, id: Id) -> bool {
-        let body = &self.figure(id).body;
-        let bow = body.in_right().is_some_and(|arm| arm.weapon.is_bow() || arm.weapon.is_crossbow());
-        body.has_hand_weapon() || bow || (body.is_beast() && body.kind.is_humanoid())
     }
 
     /// [W5] [Fl] Whether a figure can shoot with what it holds.

@@ -10,7 +10,7 @@ use crate::{
     ground::Spot,
     play::Play,
     setup::Setup,
-    state::{End, Phase, State},
+    state::{End, MOST_FIGURES, Phase, State},
 };
 
 impl State {
@@ -48,9 +48,7 @@ impl State {
             }
             Phase::Turning(id) => self.offer_facings(id, offers),
             Phase::StepOut(id) => {
-                let place = self.figure(id).body.place.unwrap_or_default();
-                let free = Direction::ALL.into_iter().filter(|way| self.is_empty(place.step(*way)));
-                free.for_each(|way| offers.plain(Action::Out(way)));
+                self.ways_out(id).for_each(|way| offers.plain(Action::Out(way)));
             }
             Phase::Retreat(id) => self.offer_retreats(id, offers),
             Phase::Follow { .. } => {
@@ -120,6 +118,13 @@ impl State {
             }
         }
         offers.plain(Action::Done);
+    }
+
+    /// [F1.4] [F1.4a] [F1.4d] [F11c.12] A figure's place in the order of actions, the greatest first: poles in a charge, by
+    /// adjDX, the side with the initiative; who was knocked down comes last.
+    pub(crate) fn rank(&self, id: Id) -> (bool, bool, i16, bool) {
+        let body = &self.figure(id).body;
+        (self.strikes_first(id), !body.floored, self.order_dx(id), body.side == self.initiative)
     }
 
     fn offer_retreats(&self, id: Id, offers: &mut Offers<Action>) {
@@ -385,7 +390,7 @@ impl<T: Table<Event>> Play<'_, T> {
             if figure.body.side == side
                 && figure.is_able()
                 && !figure.body.turn.moved
-                && !self.may_do_anything(id)
+                && self.choices(id).next().is_none()
             {
                 self.stand_still(id);
             }
@@ -400,10 +405,6 @@ impl<T: Table<Event>> Play<'_, T> {
         }
     }
 
-    fn may_do_anything(&self, id: Id) -> bool {
-        crate::options::OPTIONS.iter().any(|row| self.may_choose(id, row.0).is_ok())
-    }
-
     /// [F1.4] The next to act: the highest now of those who have not acted.
     pub(crate) fn next_actor(&mut self) {
         if self.is_over() {
@@ -414,24 +415,25 @@ impl<T: Table<Event>> Play<'_, T> {
                 let turn = &state.figure(id).body.turn;
                 state.may_act(id) && if seconds { turn.second } else { !turn.acted }
             };
-            let key = |state: &State, id: Id| {
-                let first = state.strikes_first(id);
-                let own = state.figure(id).body.side == state.initiative;
-                (first, state.order_dx(id), own)
-            };
-            let Some(best) = self.ids().filter(|id| waiting(self, *id)).map(|id| key(self, id)).max() else {
-                continue;
-            };
-            let tied = |state: &State, id: Id| waiting(state, id) && key(state, id) == best;
-            let count = self.ids().filter(|id| tied(self, *id)).count();
-            let nth =
-                self.pick(u16::try_from(count).unwrap_or(1), rule!("F1.4a"), "who acts first of equals");
-            if let Some(id) = self.ids().filter(|id| tied(self, *id)).nth(usize::from(nth)) {
+            if let Some(id) = self.first_of(waiting) {
                 self.phase = Phase::Act(id);
                 return;
             }
         }
         self.next_retreat();
+    }
+
+    /// [F1.4a] The first of those for whom this holds; of equals, a die decides.
+    fn first_of(&mut self, holds: impl Fn(&State, Id) -> bool) -> Option<Id> {
+        let mut ranks = [None; MOST_FIGURES];
+        for (id, rank) in self.ids().zip(&mut ranks) {
+            *rank = holds(self, id).then(|| self.rank(id));
+        }
+        let best = ranks.iter().max().filter(|best| best.is_some())?;
+        let tied = || ranks.iter().zip(0..).filter(|(rank, _)| *rank == best).map(|(_, id): (_, Id)| id);
+        let count = u16::try_from(tied().count()).unwrap_or(1);
+        let nth = self.pick(count, rule!("F1.4a"), "who acts first of equals");
+        tied().nth(usize::from(nth))
     }
 
     /// What follows an action.
@@ -457,16 +459,17 @@ impl<T: Table<Event>> Play<'_, T> {
         }
     }
 
-    /// [F1.5] The next figure that may force an enemy back.
+    /// [F1.5] The next figure that may force an enemy back, in the order of actions.
     pub(crate) fn next_retreat(&mut self) {
         let may = |state: &State, id: Id| {
             state.figure(id).is_able() && state.able().any(|foe| state.may_force(id, foe))
         };
-        let next = self.ids().filter(|id| may(self, *id)).max_by_key(|id| {
-            let own = self.figure(*id).body.side == self.initiative;
-            (self.order_dx(*id), own, std::cmp::Reverse(*id))
-        });
-        match next {
+        // Who has begun to force enemies back goes on.
+        let begun = match self.phase {
+            Phase::Retreat(id) | Phase::Follow { by: id, .. } => Some(id).filter(|id| may(self, *id)),
+            _ => None,
+        };
+        match begun.or_else(|| self.first_of(may)) {
             Some(id) => self.phase = Phase::Retreat(id),
             None => self.after_the_turn(),
         }

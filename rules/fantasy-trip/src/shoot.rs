@@ -42,7 +42,7 @@ impl<T: Table<Event>> Play<'_, T> {
             Mode::Throw(slot) => self.let_go(attack.by, slot),
             _ => None,
         };
-        let flight = Flight { attack: *attack, from, to, thrown };
+        let flight = Flight { attack: *attack, from, to, past: from.distance(to), thrown };
         self.fly(&flight);
         // [S1.5] Breath and spells may have cost the last of its ST.
         if matches!(attack.mode, Mode::Breath | Mode::Bolt(_)) {
@@ -56,7 +56,7 @@ impl<T: Table<Event>> Play<'_, T> {
     }
 
     fn fly(&mut self, flight: &Flight) {
-        let Flight { attack, from, to, .. } = *flight;
+        let attack = flight.attack;
         if self.pass_those_on_the_way(flight) {
             return;
         }
@@ -66,21 +66,17 @@ impl<T: Table<Event>> Play<'_, T> {
         let (tally, dice) = (self.tally(&attack), self.dice_for(&attack));
         let outcome = self.roll_attack(&attack, dice, tally.total);
         if dice == 4 {
-            self.figure_mut(attack.target).body.turn.acted = true;
+            self.parried(attack.target);
         }
         match outcome {
             Stroke::Hit { multiple, automatic } => self.reach(flight, attack.target, multiple, automatic),
-            Stroke::Miss => self.fly_on(flight, from, to),
-            Stroke::Drop | Stroke::Break => {
-                self.fumble_in_flight(flight, outcome);
-                self.fly_on(flight, from, to);
-            }
+            Stroke::Miss | Stroke::Drop | Stroke::Break => self.miss(flight, outcome),
         }
     }
 
     /// [P4] What flies at a hex in which no one is seen; a bomb breaks there all the same.
     fn fly_at_hex(&mut self, flight: &Flight) {
-        let Flight { attack, from, to, .. } = *flight;
+        let Flight { attack, to, .. } = *flight;
         let bomb = self.weapon_of(&attack).filter(|weapon| weapon.is_bomb());
         let (outcome, there) = self.roll_at_hex(&attack);
         let seen = Flight { attack: Attack { blind: false, at: None, ..attack }, ..*flight };
@@ -92,19 +88,21 @@ impl<T: Table<Event>> Play<'_, T> {
             (Stroke::Hit { multiple, automatic }, Some(id), None) => {
                 self.reach(&seen, id, multiple, automatic);
             }
-            _ => {
-                self.fumble_in_flight(flight, outcome);
-                self.fly_on(&seen, from, to);
-            }
+            _ => self.miss(&seen, outcome),
         }
     }
 
-    /// [D1] [D4] A very bad roll: a bow is dropped or breaks; what was thrown has left the hand, and may break.
-    fn fumble_in_flight(&mut self, flight: &Flight, outcome: Stroke) {
-        match (flight.thrown, outcome) {
-            (None, Stroke::Drop | Stroke::Break) => self.fumble(&flight.attack, outcome),
-            (Some(slot), Stroke::Break) => self.break_hand(flight.attack.by, Some(slot)),
-            _ => {}
+    /// [D1] [D4] [D8] What misses flies on. On a very bad roll a bow is dropped or breaks behind its arrow; what was thrown
+    /// has left the hand, and may break.
+    fn miss(&mut self, flight: &Flight, outcome: Stroke) {
+        let by = flight.attack.by;
+        if let (Some(slot), Stroke::Break) = (flight.thrown, outcome) {
+            self.break_hand(by, Some(slot));
+        }
+        self.fly_on(flight);
+        let bad = matches!(outcome, Stroke::Drop | Stroke::Break);
+        if bad && flight.thrown.is_none() && self.figure(by).is_able() {
+            self.fumble(&flight.attack, outcome);
         }
     }
 
@@ -125,7 +123,7 @@ impl<T: Table<Event>> Play<'_, T> {
         false
     }
 
-    /// [D7] A roll to miss; true if it did not pass.
+    /// [D7] [S5.1] A roll to miss; true if it did not pass. An image vanishes, and stops nothing.
     fn roll_to_miss(&mut self, flight: &Flight, id: Id) -> bool {
         let attack = Attack { target: id, aim: Aim::Body, blind: false, at: None, ..flight.attack };
         let number = self.tally(&attack).total;
@@ -136,6 +134,10 @@ impl<T: Table<Event>> Play<'_, T> {
         let foe = self.are_foes(attack.by, id);
         let past = result == Passing::Past;
         self.tell(Event::OnTheWay(who, Against { dice: 3, sum, number }, past));
+        if !past && self.figure(id).secret.nature == Nature::Image {
+            self.vanish(id);
+            return false;
+        }
         match result {
             Passing::Past => false,
             Passing::Failed if bolt && foe => true,
@@ -159,9 +161,16 @@ impl<T: Table<Event>> Play<'_, T> {
         };
         let spot = self.figure(id).body.place.unwrap_or(flight.to);
         if self.figure(id).secret.nature == Nature::Image {
-            // [S5.1] It vanishes, and the missile flies on.
+            // [S5.1] It vanishes, and the missile flies on; a bomb breaks where it is.
             self.vanish(id);
-            return self.fly_on(flight, flight.from, spot);
+            let bomb = self.weapon_of(&attack).filter(|weapon| weapon.is_bomb());
+            return match bomb {
+                Some(bomb) => {
+                    self.lose_thrown(flight, None);
+                    self.burst(bomb, flight.to);
+                }
+                None => self.fly_on(flight),
+            };
         }
         let bolt = matches!(attack.mode, Mode::Bolt(_));
         if bolt && self.on(id, Spell::SpellShield).is_some() {
@@ -223,20 +232,20 @@ impl<T: Table<Event>> Play<'_, T> {
     }
 
     /// [D8] What missed flies on along the same line.
-    fn fly_on(&mut self, flight: &Flight, from: Spot, to: Spot) {
+    fn fly_on(&mut self, flight: &Flight) {
         let attack = flight.attack;
         if let Some(bomb) = self.weapon_of(&attack).filter(|weapon| weapon.is_bomb()) {
             self.lose_thrown(flight, None);
-            return self.scatter(bomb, from, to);
+            return self.scatter(bomb, flight.from, flight.to);
         }
-        if !matches!(attack.mode, Mode::Breath) && self.flies_into_others(flight, from, to) {
+        if !matches!(attack.mode, Mode::Breath) && self.flies_into_others(flight) {
             return;
         }
         self.lose_thrown(flight, Some(flight.to));
     }
 
-    fn flies_into_others(&mut self, flight: &Flight, from: Spot, to: Spot) -> bool {
-        let attack = flight.attack;
+    fn flies_into_others(&mut self, flight: &Flight) -> bool {
+        let Flight { attack, from, to, past, .. } = *flight;
         let way = to.0 - from.0;
         let length = way.length().max(1);
         let times = i16::try_from(FLIES_ON * 8 / length + 2).unwrap_or(2).min(60);
@@ -246,19 +255,17 @@ impl<T: Table<Event>> Play<'_, T> {
             Mode::Bolt(_) => u16::try_from(3 * self.figure(attack.by).body.st).unwrap_or(0),
             _ => FLIES_ON,
         };
-        for at in length + 1..=(length + reach).min(line.distance()) {
-            let Some(step) = line.steps().nth(usize::from(at)) else { break };
-            let spot = self.chosen(step);
-            if self.ground.terrain(spot).blocks() || self.has_wall(spot) {
+        for at in past.max(1) + 1..=(length + reach).min(line.distance()) {
+            let Some(spot) = line.steps().nth(usize::from(at)).and_then(|step| self.flown(step)) else {
                 break;
-            }
+            };
             let far = spot.megahexes(to);
             let too_far = matches!(attack.mode, Mode::Bolt(_))
                 && far > u16::try_from(self.figure(attack.by).body.st).unwrap_or(0);
             if too_far {
                 break;
             }
-            if self.flies_at(flight, spot) {
+            if self.flies_at(&Flight { past: at, ..*flight }, spot) {
                 return true;
             }
         }
@@ -281,7 +288,7 @@ impl<T: Table<Event>> Play<'_, T> {
             let further = Attack { target: id, aim: Aim::Body, blind: false, at: None, ..attack };
             let (tally, dice) = (self.tally(&further), self.dice_for(&further));
             if let Stroke::Hit { multiple, automatic } = self.roll_attack(&further, dice, tally.total) {
-                self.reach(&Flight { to: spot, ..*flight }, id, multiple, automatic);
+                self.reach(flight, id, multiple, automatic);
                 return true;
             }
         }
@@ -326,7 +333,10 @@ impl<T: Table<Event>> Play<'_, T> {
 struct Flight {
     attack: Attack,
     from: Spot,
+    /// The hex it is aimed at, which gives its line.
     to: Spot,
+    /// How many hexes of its line are behind it once it has passed its target.
+    past: u16,
     /// The slot of a weapon that was thrown.
     thrown: Option<u8>,
 }

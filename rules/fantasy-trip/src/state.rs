@@ -24,7 +24,12 @@ pub const MOST_OF_A_SIDE: usize = 8;
 /// The most figures on the map, made and summoned ones included.
 pub const MOST_FIGURES: usize = 48;
 /// The most spells in force; each burning or shadowed hex is one.
-pub const MOST_LASTING: usize = 96;
+pub const MOST_LASTING: usize = 128;
+/// [P2] From this slot on are the spells that only their caster's side knows of, in a part for each side: so no one learns
+/// from the slot of a spell he sees how many there are that he does not.
+const FIRST_SECRET: usize = 64;
+/// How many slots of those each side has.
+const SECRETS_OF_A_SIDE: usize = (MOST_LASTING - FIRST_SECRET) / MOST_SIDES;
 /// The most things on the ground.
 pub const MOST_THINGS: usize = 48;
 
@@ -202,8 +207,10 @@ pub struct State {
     pub roster: u8,
     /// The spells in force.
     pub lasting: [Option<Lasting>; MOST_LASTING],
-    /// The slots of [`Self::lasting`] from this one on are empty, so that no one has to look there.
+    /// The slots of [`Self::lasting`] from this one on are empty, up to the secret ones, so that no one has to look there.
     pub in_force: u8,
+    /// The secret slots from this one on are empty too.
+    pub secrets_in_force: u8,
     /// The things on the ground.
     pub things: [Option<Loose>; MOST_THINGS],
     /// [F1.1] The sides in the order of their moves.
@@ -247,6 +254,7 @@ impl State {
             roster: count,
             lasting: [None; MOST_LASTING],
             in_force: 0,
+            secrets_in_force: 0,
             things: [None; MOST_THINGS],
             order: [0, 1, 2, 3],
             rolled: [0; MOST_SIDES],
@@ -321,23 +329,39 @@ impl State {
 
     /// Adds a spell in force; false if there is no room for it.
     pub fn add_lasting(&mut self, lasting: Lasting) -> bool {
-        let Some(slot) = self.lasting.iter().position(Option::is_none) else { return false };
+        let side = usize::from(self.figure(lasting.caster).body.side) % MOST_SIDES;
+        let own = FIRST_SECRET + side * SECRETS_OF_A_SIDE;
+        let first = if lasting.shown { 0..FIRST_SECRET } else { own..own + SECRETS_OF_A_SIDE };
+        let mut slots = first.chain(0..MOST_LASTING);
+        let Some(slot) = slots.find(|slot| self.lasting[*slot].is_none()) else { return false };
         self.lasting[slot] = Some(lasting);
         self.count_spells();
         true
     }
 
+    /// [P2] Everyone knows of the spell in this slot now, and it is in force among those that everyone knows.
+    pub(crate) fn show_lasting(&mut self, slot: usize) {
+        if let Some(lasting) = self.lasting[slot].take() {
+            self.add_lasting(Lasting { shown: true, ..lasting });
+        }
+    }
+
     /// Finds the last spell in force again.
     pub(crate) fn count_spells(&mut self) {
-        let last = self.lasting.iter().rposition(Option::is_some);
-        self.in_force = last.map_or(0, |last| u8::try_from(last + 1).unwrap_or(u8::MAX));
+        let (known, secret) = self.lasting.split_at(FIRST_SECRET);
+        let end =
+            |part: &[Option<Lasting>]| part.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
+        let ends = [end(known), FIRST_SECRET + end(secret)];
+        [self.in_force, self.secrets_in_force] = ends.map(|end| u8::try_from(end).unwrap_or(u8::MAX));
     }
 
     /// The spells in force with their slots.
     pub fn lastings(&self) -> impl Iterator<Item = (u8, &Lasting)> + Clone {
-        (0..)
-            .zip(&self.lasting[..usize::from(self.in_force)])
-            .filter_map(|(slot, lasting)| Some((slot, lasting.as_ref()?)))
+        let known = (0_u8..).zip(&self.lasting[..usize::from(self.in_force)]);
+        let end = usize::from(self.secrets_in_force).max(FIRST_SECRET);
+        let first = u8::try_from(FIRST_SECRET).unwrap_or(0);
+        let secret = (first..).zip(&self.lasting[FIRST_SECRET..end]);
+        known.chain(secret).filter_map(|(slot, lasting)| Some((slot, lasting.as_ref()?)))
     }
 
     /// The spell of this kind on a figure.

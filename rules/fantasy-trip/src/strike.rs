@@ -6,12 +6,12 @@ use hexgrid::{Line, Zone};
 use crate::{
     action::{Aim, Mode},
     arms::{Armour, Weapon},
-    body::{Answer, Fate, Guard, Id, List, Nature, Posture},
+    body::{Answer, Arm, Fate, Guard, Id, List, Nature, Posture},
     damage::{Blow, Damage},
     event::{Against, Cause, Event, Save},
+    ground::Spot,
     play::Play,
     rolls::{Stroke, stroke},
-    setup::Contest,
     spells::Spell,
     state::{Attack, Phase, State},
 };
@@ -52,10 +52,9 @@ impl State {
         Blow {
             damage,
             multiple,
-            halved: half_range
-                || arm.is_some_and(|arm| arm.broken > 0)
-                || self.options.contest == Contest::Practice,
+            halved: half_range || arm.is_some_and(|arm| arm.broken > 0),
             after: u8::from(charge),
+            softened: self.is_practice(),
             least: if matches!(attack.mode, Mode::Bolt(_)) { attack.power } else { 0 },
             stops: self.stops(attack, knows),
             doubled,
@@ -68,13 +67,9 @@ impl State {
         if !is_pole || !matches!(attack.mode, Mode::Right | Mode::Left | Mode::Sweep) {
             return false;
         }
-        let charges = |id: Id, at: Id| {
-            let turn = &self.figure(id).body.turn;
-            turn.straight >= 3 && turn.entered & (1 << at) != 0 && turn.list == List::Disengaged
-        };
         let (by, target) = (attack.by, attack.target);
-        charges(by, target)
-            || (self.came_in(target, by) && self.figure(target).body.turn.option == crate::body::Opt::B)
+        let straight = self.figure(by).body.turn.straight >= 3;
+        straight && self.has_charged(by, target) || self.has_charged(target, by)
     }
 
     /// [W15] What armour, shield and spells stop of an attack.
@@ -94,21 +89,27 @@ impl State {
         if attack.aim == Aim::Hand && arm.is_some_and(|arm| is_precise(arm.weapon)) {
             return if foe.armour >= Armour::Chain { stops } else { 0 };
         }
-        if let Some(shield) = foe.shield {
-            let covers = if foe.has_shield_ready() { zone == Zone::Front } else { zone == Zone::Rear };
-            stops += if covers && !foe.in_pile { shield.stops() } else { 0 };
-        }
+        stops += foe.shield_against(zone);
         let parries = foe.in_left().is_some_and(|arm| arm.weapon == Weapon::MainGauche)
             && !foe.turn.acted_with_left()
             && zone == Zone::Front;
         let one_handed =
             matches!(attack.mode, Mode::Right | Mode::Left) && self.figure(attack.by).body.hands() == 1;
         stops += i16::from(parries && one_handed);
-        for (spell, more) in [(Spell::StoneFlesh, 4), (Spell::IronFlesh, 6)] {
-            let counts = self.on(attack.target, spell).is_some_and(|it| knows || it.shown);
-            stops += if counts { more } else { 0 };
-        }
-        stops
+        stops + self.flesh(attack.target, knows)
+    }
+
+    /// [S13.6] [S15.4] What flesh of stone or iron stops, as far as it counts or is known.
+    pub(crate) fn flesh(&self, id: Id, knows: bool) -> i16 {
+        let counts = |spell: Spell| self.on(id, spell).is_some_and(|it| knows || it.shown);
+        let stone = if counts(Spell::StoneFlesh) { 4 } else { 0 };
+        stone + if counts(Spell::IronFlesh) { 6 } else { 0 }
+    }
+
+    /// [W15] What armour, hide and spells stop of any hits.
+    pub(crate) fn skin(&self, id: Id) -> i16 {
+        let body = &self.figure(id).body;
+        body.armour.stops() + body.hide + self.flesh(id, true)
     }
 
     /// [F2.3] What a figure could still do about an attack on it.
@@ -118,6 +119,7 @@ impl State {
         let free = self.is_awake(attack.target)
             && turn.moved
             && !turn.acted
+            && !turn.half
             && turn.guard == Guard::None
             && !attack.blind
             && !target.body.berserk
@@ -145,11 +147,27 @@ impl State {
 
     /// [F10.2] [F10.3] [F10.4] Whether a figure can defend.
     pub fn may_defend(&self, id: Id) -> bool {
-        let figure = self.figure(id);
-        let bow = figure.body.in_right().is_some_and(|arm| arm.weapon.is_bow() || arm.weapon.is_crossbow());
-        let armed =
-            figure.body.has_hand_weapon() || figure.body.is_beast() && figure.body.kind.is_humanoid() || bow;
-        figure.body.turn.list == List::Engaged && armed && !figure.body.in_pile
+        let body = &self.figure(id).body;
+        body.turn.list == List::Engaged && body.has_guard() && !body.in_pile
+    }
+}
+
+impl crate::body::Body {
+    /// [F10.3] Whether it holds a bow or a crossbow that is still whole, to parry with once.
+    fn has_bow(&self) -> bool {
+        let serves = |arm: Arm| (arm.weapon.is_bow() || arm.weapon.is_crossbow()) && !arm.is_useless();
+        self.in_right().is_some_and(serves)
+    }
+
+    /// [F10.3] Whether it has something to defend with: a hand weapon, a bow, or a humanoid beast's own weapon.
+    pub(crate) fn has_guard(&self) -> bool {
+        self.has_hand_weapon() || self.has_bow() || self.is_beast() && self.kind.is_humanoid()
+    }
+
+    /// [W15] What its shield stops of a blow from this side: a ready one in front, a slung one at the rear.
+    pub(crate) fn shield_against(&self, zone: Zone) -> i16 {
+        let covers = if self.has_shield_ready() { zone == Zone::Front } else { zone == Zone::Rear };
+        self.shield.filter(|_| covers && !self.in_pile).map_or(0, crate::arms::Shield::stops)
     }
 }
 
@@ -225,6 +243,8 @@ impl<T: Table<Event>> Play<'_, T> {
             self.shoot(attack);
             return self.eased(attack.by);
         }
+        // [P4] With a whip or a jab, someone strikes who is not next to his foe.
+        self.seen_now(attack.by);
         if self.figure(attack.by).secret.nature == Nature::Image {
             // It touched something, and is no more.
             return self.vanish(attack.by);
@@ -263,8 +283,7 @@ impl<T: Table<Event>> Play<'_, T> {
     pub(crate) fn parried(&mut self, id: Id) {
         self.figure_mut(id).body.turn.acted = true;
         let body = &self.figure(id).body;
-        let bow = body.in_right().is_some_and(|arm| arm.weapon.is_bow() || arm.weapon.is_crossbow());
-        if bow && !body.is_beast() && body.turn.guard == Guard::Defending {
+        if body.has_bow() && !body.is_beast() && body.turn.guard == Guard::Defending {
             self.break_hand(id, body.right);
         }
     }
@@ -291,7 +310,8 @@ impl<T: Table<Event>> Play<'_, T> {
             (Stroke::Break, Some(_)) => self.break_hand(attack.by, slot),
             (Stroke::Break, None) if matches!(attack.mode, Mode::Bolt(_)) => self.knock_over(attack.by),
             (Stroke::Break, None) if !matches!(attack.mode, Mode::Bolt(_) | Mode::Breath | Mode::Rush) => {
-                self.hurt(attack.by, Cause::Fumble, 1, 0, 1);
+                let hits = self.softened(1);
+                self.hurt(attack.by, Cause::Fumble, hits, 0, hits);
             }
             _ => {}
         }
@@ -331,11 +351,8 @@ impl<T: Table<Event>> Play<'_, T> {
             hits = (dice - blow.stops).max(0);
         }
         self.last_dice = dice;
-        for spell in [Spell::StoneFlesh, Spell::IronFlesh] {
-            // What it stops everyone sees.
-            if dice > 0 && self.on(target, spell).is_some() {
-                self.show(target, spell);
-            }
+        if dice > 0 {
+            self.show_flesh(target);
         }
         let able_before = self.figure(target).is_able();
         self.hurt(target, Cause::Attack, dice, dice.min(blow.stops), hits);
@@ -351,10 +368,9 @@ impl<T: Table<Event>> Play<'_, T> {
         let count = Line::new(from.0, to.0).steps().len();
         for at in 1..count.saturating_sub(1) {
             let Some(step) = Line::new(from.0, to.0).steps().nth(at) else { break };
-            let spot = self.chosen(step);
-            if !self.has_wall(spot) {
-                continue;
-            }
+            // [G16] Where it runs between two hexes, one wall does not stop it.
+            let wall = step.candidates().map(Spot).find(|spot| self.has_wall(*spot));
+            let Some(spot) = wall.filter(|_| self.flown(step).is_none()) else { continue };
             if hits < 5 {
                 return 0;
             }
@@ -387,6 +403,7 @@ impl<T: Table<Event>> Play<'_, T> {
             return;
         }
         let hits = self.roll(2, rule!("F14.3"), "poison");
+        let hits = self.softened(hits);
         if let (false, Some(slot)) = (dart, self.slot_of(attack))
             && let Some(arm) = &mut self.figure_mut(attack.by).body.arms[usize::from(slot)]
         {

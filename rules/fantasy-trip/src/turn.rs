@@ -110,7 +110,7 @@ pub struct Turn {
     pub struck: u64,
     /// [F15.3] Whether it was knocked down.
     pub felled: bool,
-    /// [F11a.3] The foes it came next to in its move, one bit each.
+    /// [F11a.3] The foes it came next to in its move, one bit each; while it moves, those it was next to before.
     pub entered: u64,
     /// [S9.2] How far from the caster an averted figure set out.
     pub away: u8,

@@ -123,6 +123,7 @@ impl State {
             roster,
             lasting: _,
             in_force: _,
+            secrets_in_force: _,
             things: _,
             order,
             rolled,
@@ -231,15 +232,7 @@ impl State {
         ids.sort_by_key(|id| {
             let body = &self.figure(*id).body;
             let later = body.turn.acted && body.turn.second;
-            (
-                later,
-                std::cmp::Reverse((
-                    self.strikes_first(*id),
-                    self.order_dx(*id),
-                    body.side == self.initiative,
-                )),
-                *id,
-            )
+            (later, std::cmp::Reverse(self.rank(*id)), *id)
         });
         ids
     }

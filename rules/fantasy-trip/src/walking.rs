@@ -17,7 +17,10 @@ impl<T: Table<Event>> Play<'_, T> {
     pub(crate) fn choose(&mut self, id: Id, opt: Opt) {
         let list = self.list_of(id);
         self.note_distance(id);
+        let beside = self.foes_beside(id);
         let body = &mut self.figure_mut(id).body;
+        // Whom it comes next to, is known at the end of its move; these it does not.
+        body.turn.entered = beside;
         body.turn.list = list;
         body.turn.option = opt;
         if body.posture == Posture::Bent {
@@ -253,6 +256,12 @@ impl<T: Table<Event>> Play<'_, T> {
         }
     }
 
+    /// The foes next to a figure, one bit each.
+    fn foes_beside(&self, id: Id) -> u64 {
+        let beside = self.able().filter(|other| self.are_foes(id, *other) && self.are_adjacent(id, *other));
+        beside.fold(0, |mask, other| mask | 1 << other)
+    }
+
     /// The figure's move is over.
     pub(crate) fn end_move(&mut self, id: Id) {
         let side = match self.phase {
@@ -263,13 +272,12 @@ impl<T: Table<Event>> Play<'_, T> {
             self.is_final = true;
         }
         self.flee_or_fall(id);
-        let entered = self.able().filter(|other| self.are_foes(id, *other) && self.are_adjacent(id, *other));
-        let entered = entered.fold(0, |mask, other| mask | 1 << other);
+        let beside = self.foes_beside(id);
         let can_defend = self.may_defend(id);
         let body = &mut self.figure_mut(id).body;
         body.turn.moved = true;
+        body.turn.entered = beside & !body.turn.entered;
         if body.turn.hexes > 0 {
-            body.turn.entered = entered;
             body.waited = 0;
         }
         body.turn.guard = match body.turn.option {

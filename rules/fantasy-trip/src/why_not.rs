@@ -57,7 +57,7 @@ pub(crate) fn why_not(state: &State, seat: Seat, action: Action) -> Refusal {
         Phase::Moving(id) => moving(state, id, action),
         Phase::Act(id) => acting(state, id, action),
         Phase::Cast(id, casting) => match action {
-            Action::At(target) => refused(state.may_aim_spell(id, casting.spell, target)),
+            Action::At(target) if target < state.count => refused(state.may_aim_cast(id, &casting, target)),
             Action::AtHex(spot) => refused(state.may_put(id, &casting, spot)),
             _ => no(casting.spell.rule(), "Choose what the spell is aimed at."),
         },

@@ -156,6 +156,49 @@ fn case_w8_a_die_more_in_a_charge() {
     assert!(!duel("Ysolde", "Korin").state.is_pole_charge(&charge));
 }
 
+/// Korin, with MA 10, comes up to the spear of Ysolde with an option and so many steps north.
+fn comes_on(opt: Opt, steps: u8) -> Fight {
+    let from = format!("08{:02}", 9 + steps);
+    let mut fight = fight(&["Ysolde", "Korin"]).at(0, "0808", S).at(1, &from, N).moves(1);
+    fight.state.figure_mut(0).body.turn.moved = true;
+    fight.does(Action::Choose(1, opt), "");
+    (0..steps).for_each(|_| fight.does(go(N), ""));
+    fight.does(face(N), "");
+    fight
+}
+
+#[test]
+fn case_w8_a_charge_is_what_you_did_not_what_you_said() {
+    let spear = Attack::new(0, 1, Mode::Right, Aim::Body);
+    for (opt, steps) in [(Opt::B, 2), (Opt::A, 2), (Opt::A, 5), (Opt::C, 2), (Opt::E, 2), (Opt::I, 1)] {
+        let fight = comes_on(opt, steps);
+        assert!(fight.state.is_pole_charge(&spear), "{opt:?} {steps}");
+        assert_eq!(fight.state.phase, Phase::Act(0), "the spear strikes first");
+        assert_eq!(fight.adj(0, 1, Mode::Right).by("F11a.3"), 2);
+        assert_eq!(fight.then(strike(1), "9/3 4 6").body(1).hurt, 5 + 6, "with a die more");
+    }
+    // Too far to strike: it only came in.
+    let far = comes_on(Opt::A, 6);
+    assert!(!far.state.is_pole_charge(&spear) && far.state.came_in(1, 0));
+    assert_eq!(far.adj(0, 1, Mode::Right).by("F11a.3"), 2);
+    let down = comes_on(Opt::B, 2).with(1, |body| body.posture = Posture::Prone);
+    assert!(!down.state.is_pole_charge(&spear), "who lies does not charge");
+    // A shift by someone who was there before is neither.
+    let mut shifts = duel("Ysolde", "Korin").moves(1);
+    shifts.does(Action::Choose(1, Opt::J), "");
+    shifts.does(go(NE), "");
+    shifts.does(face(NW), "");
+    assert!(!shifts.state.came_in(1, 0) && !shifts.state.is_pole_charge(&spear));
+    assert_eq!(shifts.adj(0, 1, Mode::Right).by("F11a.3"), 0);
+    // A charge at its back brings no one forward in the order.
+    let mut behind = fight(&["Ysolde", "Pia"]).at(0, "0808", N).at(1, "0810", N).moves(1);
+    behind.state.figure_mut(0).body.turn.moved = true;
+    behind.does(Action::Choose(1, Opt::B), "");
+    behind.does(go(N), "");
+    behind.does(face(N), "");
+    assert_eq!(behind.state.phase, Phase::Act(1), "15 before 11");
+}
+
 #[test]
 fn case_w9_a_jab_reaches_two_hexes() {
     let jab = attack(Mode::Jab, 1);

@@ -5,14 +5,16 @@
 mod common;
 
 use common::*;
-use engine::{Fast, Game as _, Silent};
+use engine::{Fast, Game as _, Narrated as _, Silent};
 use fantasy_trip::{
-    FantasyTrip,
+    Action, FantasyTrip,
     action::{Aim, Mode},
+    body::{Fate, Posture},
     damage::{Blow, Damage, Spread},
+    odds::Prospect,
     rolls::{Passing, Stroke, passing, save_ways, stroke_ways, sums},
     spells::Spell,
-    state::Attack,
+    state::{Attack, Phase},
 };
 use lawbook::trial::seat;
 
@@ -65,6 +67,12 @@ fn fraction(seen: (u64, u64), wanted: (u64, u64)) {
 fn to_hit() {
     let three = [10, 20, 35, 56, 81, 108, 135, 160, 181, 196, 206];
     (5..=15).zip(three).for_each(|(dx, ways)| assert_eq!(stroke_ways(3, dx, Stroke::hits), (ways, 216)));
+    for (dx, ways) in [(-4, 10), (3, 10), (4, 10), (16, 206), (30, 206)] {
+        assert_eq!(stroke_ways(3, dx, Stroke::hits), (ways, 216));
+    }
+    for (dx, ways) in [(-4, 5), (3, 5), (20, 1226), (30, 1226)] {
+        assert_eq!(stroke_ways(4, dx, Stroke::hits), (ways, 1296));
+    }
     let four = [5, 15, 35, 70, 126, 206, 310, 435, 575, 721, 861, 986, 1090, 1170, 1226];
     (5..=19).zip(four).for_each(|(dx, ways)| assert_eq!(stroke_ways(4, dx, Stroke::hits), (ways, 1296)));
     let multiple = |dice, wanted| {
@@ -391,6 +399,135 @@ fn played_duels_agree() {
     }
 }
 
+/// Whole duels through the rules, turn by turn: initiative, order, strokes and the end are theirs. Only what the model leaves
+/// out is switched off: great strength that is all exhaustion keeps wounds from hurting and felling anyone, weapons come
+/// back to the hand, and no one is forced back.
+#[test]
+fn duels_played_by_the_rules_agree() {
+    const GAMES: i32 = 4000;
+    for (foe, wins, turns) in [("Korin", 470_820, 3392), ("Tessa", 517_571, 4105), ("Lorien", 627_412, 4865)]
+    {
+        let mut fight = duel("Bron", foe);
+        for id in [0, 1] {
+            let st = fight.body(id).st;
+            fight.state.figure_mut(id).secret.spent = 60 - st;
+            fight.state.figure_mut(id).body.st = 60;
+        }
+        (fight.state.options.limit, fight.state.turn) = (999, 0);
+        let fight = fight.but(|state| state.phase = Phase::Retreat(0));
+        let whole = [0, 1].map(|id| *fight.body(id));
+        let mut table = Silent(Fast::new(21));
+        let (mut won, mut length) = (0, 0);
+        for _ in 0..GAMES {
+            let mut state = fight.state.clone();
+            while let Some(player) = FantasyTrip::to_act(&state).lowest() {
+                let action = match state.phase {
+                    Phase::Order => Action::Order(0),
+                    Phase::Act(by) => attack(Mode::Right, 1 - by),
+                    _ => Action::Done,
+                };
+                let _ = FantasyTrip::apply(&mut state, player, action, &mut table);
+                for id in [0, 1] {
+                    let body = &mut state.figure_mut(id).body;
+                    (body.arms, body.right, body.left) =
+                        (whole[usize::from(id)].arms, Some(0), whole[usize::from(id)].left);
+                    assert!(body.posture == Posture::Standing || body.fate != Fate::Able);
+                }
+            }
+            won += i32::from(state.figure(0).is_able());
+            length += i32::from(state.turn);
+        }
+        // Four times the error of sampling.
+        let seen = won * 1000 / GAMES * 1000;
+        assert!((seen - wins).abs() < 32_000, "{foe}: {seen} of a million, not {wins}");
+        let mean = length * 1000 / GAMES;
+        assert!((mean - turns).abs() < 150, "{foe}: {mean} thousandths of a turn, not {turns}");
+    }
+}
+
+#[test]
+fn the_defence_die() {
+    let odds = |fight: &Fight| FantasyTrip::odds(&fight.state, seat(1), Action::Close(1));
+    let of = |fight: &Fight, wanted: &[Prospect]| {
+        let odds = odds(fight);
+        let chances: Vec<_> = odds.iter().filter(|chance| wanted.contains(&chance.what)).collect();
+        (chances.iter().map(|chance| chance.ways).sum::<u64>(), chances[0].of)
+    };
+    let front = duel("Tessa", "Hugh").acts(0);
+    fraction(of(&front, &[Prospect::Pile]), (2, 3));
+    let rear = duel("Tessa", "Hugh").at(1, "0809", S).acts(0);
+    fraction(of(&rear, &[Prospect::Pile]), (4, 5));
+    fraction(of(&rear, &[Prospect::ThrownBack, Prospect::StruckBack]), (1, 5));
+    // The dice themselves say so too.
+    let begins = |fight: &Fight, faces: &str| fight.then(Action::Close(1), faces).body(0).in_pile;
+    assert_eq!((1..=4).filter(|face| begins(&front, &format!("{face} 16/3"))).count(), 4);
+    assert!(
+        !begins(&front, "5")
+            && !begins(&front, "6 7/2")
+            && begins(&rear, "6 6 4 16/3")
+            && !begins(&rear, "6 5")
+    );
+}
+
+#[test]
+fn contests() {
+    use fantasy_trip::tools::{Contestant, contest, long_contest};
+    let of = |dice, number| Contestant { dice, number };
+    let table = [
+        (of(3, 12), of(3, 10), (889, 1266), (1055, 1296), "0.847574669"),
+        (of(2, 10), of(3, 10), (5836, 6991), (6991, 7776), "0.962308141"),
+        (of(3, 9), of(3, 12), (1295, 6178), (3089, 3888), "0.065712307"),
+    ];
+    for (first, second, wins, decided, long) in table {
+        let odds = contest(first, second);
+        fraction((odds.first, odds.first + odds.second), wins);
+        fraction((odds.first + odds.second, odds.of), decided);
+        let (win, all) = long_contest(odds);
+        near(part(win, all), long);
+    }
+}
+
+#[test]
+fn ground() {
+    use fantasy_trip::{adj::range_dx, ground::Spot};
+    use hexgrid::{Hex, Zone};
+    let far = [
+        ((1, 0), 0, 0),
+        ((3, 0), 1, 0),
+        ((5, 0), 2, 0),
+        ((6, 0), 3, -1),
+        ((0, -8), 3, -1),
+        ((15, 0), 6, -2),
+        ((0, 20), 9, -4),
+    ];
+    for ((q, r), megahexes, dx) in far {
+        let seen = Spot::default().megahexes(Spot(Hex::new(q, r)));
+        assert_eq!((seen, -range_dx(i16::try_from(seen).unwrap())), (megahexes, dx), "({q},{r})");
+    }
+    let dragon = fight(&["Small dragon", "Bron"]).at(0, "0808", N);
+    let head = hex("0808").0;
+    let zones = [
+        (Zone::Front, vec![(0, -1), (1, -1), (1, 0), (-1, 0)]),
+        (Zone::Side, vec![(1, 1), (-2, 1)]),
+        (Zone::Rear, vec![(0, 2), (-2, 2), (-1, 3), (-2, 3)]),
+    ];
+    let border = dragon.body(0).kind.shape().border(head, N).count();
+    assert_eq!(border, zones.iter().map(|(_, hexes)| hexes.len()).sum::<usize>());
+    for (zone, hexes) in zones {
+        for (q, r) in hexes {
+            assert_eq!(dragon.body(0).zone(Spot(head + Hex::new(q, r))), Some(zone), "({q},{r})");
+        }
+    }
+    let bron = fight(&["Bron", "Bron"]).at(0, "0808", N);
+    let near = (-2..=2).flat_map(|q| (-2..=2).map(move |r| Hex::new(q, r)));
+    let mut ahead: Vec<_> =
+        near.filter(|hex| hex.length() == 2 && bron.body(0).is_ahead(Spot(head + *hex))).collect();
+    let mut wanted = [(0, -2), (1, -2), (-1, -1), (2, -2), (-2, 0)].map(|(q, r)| Hex::new(q, r)).to_vec();
+    wanted.sort();
+    ahead.sort();
+    assert_eq!(ahead, wanted);
+}
+
 #[test]
 fn saving_rolls_and_what_flies_past() {
     let table = [
@@ -472,4 +609,7 @@ fn others() {
     assert_eq!(row(30), ["1d+3", "1d+6", "1d+6", "1d+7"]);
     assert_eq!(of(Damage::bare_hands(61)), "5d+1");
     assert_eq!(fantasy_trip::adj::long_shot(120), -6);
+    assert_eq!(fantasy_trip::arms::Weapon::Longbow.range(12), (240, 300));
+    use fantasy_trip::tools::{Physicker, heal_days, rest_minutes};
+    assert_eq!((heal_days(7, Physicker::Physicker), rest_minutes(5)), (10, 75));
 }

@@ -16,7 +16,7 @@ use fantasy_trip::{
     figures::Build,
     kinds::Kind,
     setup::Contest,
-    spells::{SPELLS, Spells},
+    spells::{SPELLS, Spell, Spells},
     state::{Phase, State},
 };
 use lawbook::trial::{seat, viewer};
@@ -147,7 +147,9 @@ fn spells_make_sense(step: &Step<'_>) -> Result<(), String> {
     let state = step.after;
     for (_, lasting) in state.lastings() {
         if let On::Figure(id) = lasting.on {
-            ensure(state.figure(id).is_able(), || {
+            // Aid stays on someone whom it saved.
+            let saved = lasting.spell == Spell::Aid && state.figure(id).is_on_map();
+            ensure(state.figure(id).is_able() || saved, || {
                 format!("{:?} lies on f{id}, which is out", lasting.spell)
             })?;
         }

@@ -116,6 +116,12 @@ fn case_f11a_8_waiting_for_an_opening() {
     guards.state.figure_mut(1).body.turn.acted = true;
     guards.does(Action::Guard(Guard::Defending), "");
     assert_eq!(guards.body(0).waited, 0, "defending is not waiting");
+    let waited = |dice: &str| {
+        let waits = duel("Bron", "Tessa").with(0, |body| (body.waited, body.st) = (1, 29)).acts(1);
+        waits.then(strike(0), dice).body(0).waited
+    };
+    assert_eq!(waited("9/3 8/2"), 1, "hits alone do not end it");
+    assert_eq!(waited("9/3 12/2"), 0, "a fall does");
 }
 
 #[test]
@@ -183,6 +189,10 @@ fn case_f11c_2_flying_and_shooting() {
 #[test]
 fn case_f11c_3_flying_and_striking_or_casting() {
     assert_eq!(lines(&flies(), Mode::Right, "F11c.3"), -2);
+    let bolt = flies().adj(0, 1, Mode::Bolt(Spell::Fireball));
+    assert_eq!((bolt.by("F11c.3"), bolt.by("F11c.2")), (-2, 0), "a missile spell is a cast");
+    assert_eq!(flies().state.order_dx(0), 10 - 2, "and it counts in the order of actions");
+    assert_eq!(lines(&flies(), Mode::Shoot, "F11c.3"), 0, "but not twice");
     assert_eq!(flies().state.cast_tally(0, Spell::Blur, Some(0), 0).by("F11c.3"), -2);
 }
 
@@ -264,7 +274,13 @@ fn case_f11c_11_berserk() {
 fn case_f11c_12_knocked_down_last_turn() {
     let fight = duel("Bron", "Tessa").with(0, |body| (body.floored, body.posture) = (true, Posture::Prone));
     assert_eq!(fight.state.order_dx(0), 0);
-    assert_eq!(fight.moves(0).why(Action::Choose(0, Opt::R)), "F11c.12");
+    assert_eq!(fight.clone().moves(0).why(Action::Choose(0, Opt::R)), "F11c.12");
+    // It comes last, whoever else has lost more than his DX.
+    let mut slow = fight.with(1, |body| body.dx = -5).moves(1);
+    slow.state.figure_mut(0).body.turn.moved = true;
+    slow.does(Action::Choose(1, Opt::A), "");
+    slow.does(face(N), "");
+    assert_eq!(slow.state.phase, fantasy_trip::state::Phase::Act(1));
 }
 
 #[test]

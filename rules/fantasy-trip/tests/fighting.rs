@@ -134,6 +134,80 @@ fn case_d8_what_misses_flies_on() {
 }
 
 #[test]
+fn case_s5_1_an_image_on_the_way_stops_no_arrow() {
+    use fantasy_trip::body::Nature;
+    let mut fight =
+        row("Marrec", "Korin", "Tessa").but(|state| state.figure_mut(1).secret.nature = Nature::Image);
+    fight.does(attack(Mode::Shoot, 2), "14/3 9/3 5");
+    assert_eq!((fight.body(1).fate, fight.body(2).hurt), (Fate::Gone, 7 - 2), "it flies on to its target");
+    let mut bomb =
+        common::fight(&["Bombard", "Korin; Tessa"]).at(0, "0804", S).at(1, "0806", N).at(2, "0101", S);
+    bomb = bomb.but(|state| state.figure_mut(1).secret.nature = Nature::Image).acts(0);
+    bomb.does(attack(Mode::Throw(0), 1), "5/3");
+    assert!(bomb.state.has_fire(hex("0806")), "a bomb breaks where the image was");
+}
+
+#[test]
+fn case_d8_an_arrow_flies_on_before_the_bow_falls() {
+    let fight = fight(&["Marrec", "Tessa; Korin"]).at(0, "0804", S).at(1, "0806", N).at(2, "0808", N).acts(0);
+    let dropped = fight.then(attack(Mode::Shoot, 1), "17/3 9/3 2");
+    assert_eq!((dropped.body(2).hurt, dropped.body(0).in_right()), (4, None), "full damage, and no bow");
+    let broken = fight.then(attack(Mode::Shoot, 1), "18/3 9/3 2");
+    assert_eq!((broken.body(2).hurt, broken.body(0).in_right().unwrap().broken), (4, 1));
+    // An image behind the target does not bend the line, nor add to its ten hexes.
+    let mut far = common::fight(&["Marrec", "Tessa; Bron; Korin"]).at(0, "0801", S).at(1, "0803", N);
+    far = far.at(2, "0808", N).at(3, "0815", N);
+    far.state.figure_mut(2).secret.nature = fantasy_trip::body::Nature::Image;
+    let far = far.acts(0).then(attack(Mode::Shoot, 1), "15/3 9/3");
+    assert_eq!((far.body(2).fate, far.body(3).hurt), (Fate::Gone, 0));
+}
+
+#[test]
+fn case_g16_what_flies_on_is_stopped_by_two_walls_not_by_one() {
+    use fantasy_trip::ground::Spot;
+    use hexgrid::Hex;
+    let at = |q, r| Spot(Hex::new(q, r)).to_string();
+    let line = hexgrid::Line::new(Hex::new(6, 6), Hex::new(10, 4));
+    let between: Vec<_> =
+        line.steps().nth(3).unwrap().candidates().map(|hex| Spot(hex).to_string()).collect();
+    assert_eq!(between.len(), 2);
+    let fight =
+        fight(&["Marrec", "Tessa; Korin"]).at(0, &at(6, 6), NE).at(1, &at(8, 5), S).at(2, &at(10, 4), S);
+    for one in &between {
+        let walled = fight.clone().hex_under(one, Spell::Wall).acts(0);
+        assert_eq!(walled.then(attack(Mode::Shoot, 1), "15/3 9/3 2").body(2).hurt, 4, "past {one}");
+    }
+    let both = fight.hex_under(&between[0], Spell::Wall).hex_under(&between[1], Spell::Wall).acts(0);
+    assert_eq!(both.then(attack(Mode::Shoot, 1), "15/3").body(2).hurt, 0);
+    // Lightning has no wall to fell where it passes one.
+    let mut bolt = common::fight(&["Iden", "Korin"]).at(0, &at(6, 6), NE).at(1, &at(8, 5), S);
+    bolt.state.figure_mut(0).secret.spells = fantasy_trip::spells::Spells(u64::MAX >> 2);
+    let side: Vec<_> = line.steps().nth(1).unwrap().candidates().map(|hex| Spot(hex).to_string()).collect();
+    for wall in side {
+        let mut bolt = bolt.clone().hex_under(&wall, Spell::Wall).acts(0);
+        bolt.does(Action::Cast(Spell::Lightning, 1), "");
+        bolt.does(Action::At(1), "9/3 6");
+        assert_eq!((bolt.body(1).hurt, bolt.state.has_wall(hex(&wall))), (6, true), "{wall}");
+    }
+}
+
+#[test]
+fn case_b3_a_snakes_sides_are_front_from_afar() {
+    use hexgrid::Zone;
+    let from = hex("1205");
+    let human = fight(&["Bron", "Tessa"]).at(1, "0808", N).state.zone_from_afar(1, from);
+    let sides: Vec<_> = [N, NE, SE, S, SW, NW]
+        .map(|way| {
+            let of = |name| fight(&["Bron", name]).at(1, "0808", way).state.zone_from_afar(1, from);
+            (of("Tessa"), of("Giant snake"))
+        })
+        .to_vec();
+    assert!(sides.iter().any(|zones| zones.0 == Zone::Side), "{human:?}");
+    let front = |zone: Zone| if zone == Zone::Side { Zone::Front } else { zone };
+    assert!(sides.iter().all(|(human, snake)| front(*human) == *snake));
+}
+
+#[test]
 fn case_f3_1_whom_you_may_jump() {
     let may = |fight: Fight| fight.state.may_close(0, 1);
     assert_eq!(may(duel("Bron", "Tessa")), Ok(false), "face to face it must agree");
@@ -559,6 +633,51 @@ fn case_f10_4_guarding_gives_up_the_action() {
         .but(|state| state.figure_mut(0).secret.nature = fantasy_trip::body::Nature::Image)
         .moves(0);
     assert_eq!(image.why(Action::Choose(0, Opt::K)), "F10.4");
+}
+
+#[test]
+fn case_f10_4_who_attacks_after_all_dodges_no_longer() {
+    // Pia (15) dodges, but strikes when her turn comes, before the archer shoots.
+    let mut fight =
+        fight(&["Pia", "Korin; Marrec"]).at(0, "0807", S).at(1, "0809", S).at(2, "0801", S).moves(0);
+    fight.state.ids().for_each(|id| fight.state.figure_mut(id).body.turn.moved = id != 0);
+    fight.does(Action::Choose(0, Opt::C), "");
+    fight.does(common::go(S), "");
+    fight.does(face(S), "");
+    assert_eq!((fight.state.phase, dice_at(&fight, 2, 0)), (Phase::Act(0), 4));
+    assert_eq!(
+        dice_at(&fight.then(Action::Done, "1"), 2, 0),
+        4,
+        "if she lets her turn pass she still dodges"
+    );
+    let strikes = fight.then(strike(1), "16/3 1");
+    assert_eq!((strikes.body(0).turn.guard, dice_at(&strikes, 2, 0)), (Guard::None, 3));
+}
+
+fn dice_at(fight: &Fight, by: u8, target: u8) -> u8 {
+    fight.state.dice_for(&Attack::new(by, target, Mode::Shoot, Aim::Body))
+}
+
+#[test]
+fn case_f10_4_a_dragon_that_has_clawed_does_not_dodge() {
+    let shot = Attack::new(0, 1, Mode::Shoot, Aim::Body);
+    let dragon = fight(&["Marrec", "Small dragon"]).at(0, "0804", S).at(1, "0809", N).acts(0);
+    assert_eq!(dragon.state.guards_against(&shot), Some(Guard::Dodging));
+    let clawed = dragon.with(1, |body| (body.turn.half, body.turn.clawed) = (true, true));
+    assert_eq!(clawed.state.guards_against(&shot), None);
+}
+
+#[test]
+fn case_f10_3_a_ruined_bow_serves_no_more() {
+    let bow = duel("Bron", "Marrec").with(1, |body| body.turn.guard = Guard::Defending).acts(0);
+    let ruined = bow.then(strike(1), "14/4").with(1, |body| body.turn = fantasy_trip::body::Turn::new());
+    let list = ruined.clone().acts(1);
+    assert!(!list.state.may_defend(1) && !list.offers(Action::Guard(Guard::Defending)));
+    assert_eq!(ruined.moves(1).why(Action::Choose(1, Opt::K)), "Fk");
+    // A throw that it parries ruins it too.
+    let throw = duel("Bron", "Marrec").with(0, |body| body.right = Some(2));
+    let throw = throw.with(1, |body| body.turn.guard = Guard::Defending).acts(0);
+    assert!(throw.then(attack(Mode::Throw(2), 1), "14/4").body(1).in_right().unwrap().is_useless());
 }
 
 #[test]

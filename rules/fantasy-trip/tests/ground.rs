@@ -195,6 +195,113 @@ fn case_g12_flight_starts_at_half_and_ends_on_landing() {
 }
 
 #[test]
+fn case_g12_who_lands_after_half_its_flight_may_strike() {
+    // In the air with MA 16, it flies eight hexes and lands.
+    let drawn = |hexes: u8| {
+        let from = format!("08{:02}", 12 - hexes);
+        let mut fight = fight(&["Gargoyle", "Bron"]).at(0, &from, S).at(1, "0813", S).moves(0);
+        fight.state.figure_mut(0).body.aloft = true;
+        fight.state.figure_mut(1).body.turn.moved = true;
+        fight.does(Action::Choose(0, Opt::A), "");
+        (0..hexes).for_each(|_| fight.does(go(S), ""));
+        fight.does(Action::Go(Move::Land), "");
+        fight.does(face(S), "");
+        fight.acts(0).with(0, |body| body.turn.list = fantasy_trip::body::List::Disengaged)
+    };
+    let claws = attack(Mode::Claws, 1);
+    assert!(drawn(8).offers(claws));
+    assert_eq!(drawn(9).why(claws), "F2.4", "not after nine");
+}
+
+#[test]
+fn case_g7_no_one_who_is_stopped_leaves_the_map() {
+    let mut fight = fight(&["Bron", "Tessa"]).at(0, "0803", N).at(1, "0901", SW).moves(0);
+    assert!(fight.body(1).front().any(|spot| spot == hex("0801")));
+    assert_eq!(fight.state.ground.entry(hex("0801")), Some(0));
+    fight.does(Action::Choose(0, Opt::A), "");
+    fight.does(go(N), "");
+    let free = fight.clone().at(1, "0901", N);
+    assert!(free.after(go(N), &[]).offers(Action::Go(Move::Leave)));
+    if fight.offers(go(N)) {
+        fight.does(go(N), "");
+    }
+    assert_eq!(fight.why(Action::Go(Move::Leave)), "G7");
+}
+
+#[test]
+fn case_b7_beasts_leap_and_step_away_into_no_fire() {
+    let drawn = |name: &str| {
+        let fight =
+            fight(&[&format!("{name}; Rolf"), "Tessa"]).at(0, "0804", S).at(1, "0805", N).at(2, "0816", N);
+        let fight =
+            fight.with(1, |body| body.posture = Posture::Prone).hex_under("0806", Spell::Fire).moves(0);
+        fight.after(Action::Choose(0, Opt::A), &[])
+    };
+    assert_eq!(drawn("Wolf").why(Action::Go(Move::Leap(S))), "B7");
+    assert!(drawn("Bron").offers(Action::Go(Move::Leap(S))));
+    let steps =
+        |name: &str| duel(name, "Tessa").hex_under("0807", Spell::Fire).acts(0).offers(Action::Disengage(N));
+    assert!(steps("Bron") && !steps("Wolf"));
+}
+
+#[test]
+fn case_g13_two_hexes_are_one_at_half_ma() {
+    let hexes = |spells: &[Spell], opt: Opt| {
+        let mut fight = fight(&["Bron", "Tessa"]).at(0, "0804", S).at(1, "0816", N);
+        if opt == Opt::G {
+            fight.state.figure_mut(0).body.posture = Posture::Prone;
+        }
+        fight = spells.iter().fold(fight, |fight, spell| fight.under(0, *spell)).moves(0);
+        fight.does(Action::Choose(0, opt), "");
+        while fight.offers(go(S)) {
+            fight.does(go(S), "");
+        }
+        fight.body(0).turn.hexes
+    };
+    for opt in [Opt::E, Opt::G] {
+        assert_eq!(hexes(&[], opt), 2);
+        assert_eq!(hexes(&[Spell::Slow], opt), 1, "half of two");
+        assert_eq!(hexes(&[Spell::Speed], opt), 4);
+        assert_eq!(hexes(&[Spell::Speed, Spell::Slow], opt), 2, "twice and half");
+    }
+    assert_eq!(hexes(&[Spell::Slow], Opt::I), 1, "one hex stays one");
+}
+
+#[test]
+fn case_f3_1_a_large_figure_that_lies_is_jumped_from_any_side() {
+    let giant = fight(&["Giant", "Bron"]).at(0, "0808", N).with(0, |body| body.posture = Posture::Prone);
+    let border: Vec<_> = giant.body(0).kind.shape().border(hex("0808").0, N).map(Spot).collect();
+    for spot in border {
+        let fight = giant.clone().at(1, &spot.to_string(), N);
+        assert_eq!(fight.state.may_close(1, 0), Ok(true), "{spot}");
+    }
+}
+
+#[test]
+fn case_f7_a_large_figure_leaves_a_pile_only_with_room_for_all_of_it() {
+    let drawn = |spot: &str, foe: &str| {
+        let mut fight = fight(&["Giant; Rolf", "Bron"]).at(0, spot, N).at(1, "1616", N).at(2, foe, N);
+        for id in [0, 2] {
+            fight = fight.with(id, |body| (body.in_pile, body.posture) = (true, Posture::Prone));
+        }
+        fight.acts(0)
+    };
+    let free = drawn("0808", "0808").then(Action::BreakAway, "5/4");
+    assert!(!free.offers(Action::Out(N)), "its legs would be in the pile, though the hex ahead is empty");
+    let mut ways = [N, NE, SE, S, SW, NW].into_iter().filter(|way| free.offers(Action::Out(*way))).peekable();
+    assert!(ways.peek().is_some());
+    for way in ways {
+        let out = free.after(Action::Out(way), &[]);
+        assert!(!out.body(0).covers(hex("0808")) && out.body(0).facing == N, "{way:?}");
+    }
+    let edge = drawn("0101", "0101").then(Action::BreakAway, "5/4");
+    for way in [N, NE, SE, S, SW, NW].into_iter().filter(|way| edge.offers(Action::Out(*way))) {
+        let out = edge.after(Action::Out(way), &[]);
+        assert!(out.body(0).hexes().all(|spot| out.state.ground.terrain(spot).is_footing()), "{way:?}");
+    }
+}
+
+#[test]
 fn case_g13_crawling_speed_and_slowness() {
     let mut fight = fight(&["Bron", "Tessa"])
         .at(0, "0804", S)

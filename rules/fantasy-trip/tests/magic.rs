@@ -477,6 +477,49 @@ fn case_s9_1_aid() {
     assert_eq!((again(1), again(2)), ((17, 16), (17, 18)));
 }
 
+/// Bron lies two hexes south of the wizard with this much ST, and the wizard has cast Aid on him.
+fn saved(st: i16, power: i8) -> Fight {
+    let mut fight = wizard().at(1, "0805", S).at(2, "1601", N);
+    fight =
+        fight.with(1, |body| (body.fate, body.posture, body.hurt) = (Fate::Dying, Posture::Prone, 12 - st));
+    fight.does(Action::Cast(Spell::Aid, power), "");
+    assert!(fight.then(Action::Attribute(1), "").offers(Action::At(0)), "it may help anyone with DX");
+    assert_eq!(fight.then(Action::Attribute(1), "").why(Action::At(1)), "P4", "but DX saves no one");
+    fight.does(Action::Attribute(0), "");
+    fight.does(Action::At(1), "9/3");
+    fight
+}
+
+/// The turn ends, with nothing more done in it.
+fn next_turn(mut fight: Fight) -> Fight {
+    fight.state.ids().for_each(|id| fight.state.figure_mut(id).body.turn.acted = id != 3);
+    fight = fight.but(|state| {
+        state.phase = Phase::Act(3);
+        state.figure_mut(3).body.turn.moved = true;
+    });
+    fight.does(Action::Done, "");
+    fight
+}
+
+#[test]
+fn case_f15_6_aid_saves_the_dying() {
+    let mut fight = saved(-2, 2);
+    assert_eq!((fight.state.st(1), fight.body(1).fate), (0, Fate::Unconscious), "raised to 0");
+    assert_eq!(saved(-2, 1).body(1).fate, Fate::Dying, "one point is not enough");
+    assert_eq!(saved(-2, 3).body(1).fate, Fate::Unconscious, "more than enough wakes no one");
+    // Two turns later Aid is over, and it has not begun to die again.
+    fight = next_turn(next_turn(fight));
+    assert_eq!((fight.state.st(1), fight.body(1).fate), (-2, Fate::Unconscious));
+    let renewed = fight.clone().but(|state| state.phase = Phase::Renew(0)).then(Action::Done, "");
+    assert_eq!(renewed.body(1).fate, Fate::Unconscious, "nor when spells are paid for");
+    // A new hit makes someone unconscious a dying man: here poison, after the blow that brought him to 0.
+    let mut poison =
+        common::fight(&["Skritch", "Korin; Bron"]).at(0, "0808", S).at(1, "0809", N).at(2, "0101", S);
+    poison = poison.with(1, |body| body.hurt = 14 - 3).acts(0);
+    poison.does(strike(1), "5/3 4 7/2");
+    assert_eq!((poison.state.st(1), poison.body(1).fate), (-7, Fate::Dying));
+}
+
 #[test]
 fn case_s9_2_avert() {
     let mut fight = at_foe(Spell::Avert, 1, "9/3").moves(1);
@@ -646,8 +689,10 @@ fn case_s11_7_sleep() {
     let hit = fight.clone().at(1, "0805", S).acts(1).then(strike(2), "9/3 4/2");
     assert!(!hit.state.is_helpless(2), "a hit wakes it");
     let shaken = fight.at(3, "0807", N).acts(3).then(Action::Shake(2), "");
-    let shaken = shaken.acts(3).with(3, |body| body.turn.acted = false).then(Action::Shake(2), "");
-    assert!(!shaken.state.is_helpless(2), "two turns of shaking wake it");
+    let again =
+        |fight: Fight| fight.acts(3).with(3, |body| body.turn.acted = false).then(Action::Shake(2), "");
+    assert!(again(shaken.clone()).state.is_helpless(2), "two who shake it in one turn do not");
+    assert!(!again(next_turn(shaken)).state.is_helpless(2), "two turns of shaking wake it");
 }
 
 #[test]
@@ -719,14 +764,15 @@ fn case_s13_4_flight() {
 #[test]
 fn case_s13_5_slippery_floor() {
     let mut fight = at_hexes(wizard(), Spell::SlipperyFloor, &["0808"], "9/3").moves(1);
-    assert!(!fight.state.lasting[0].unwrap().shown, "a secret at first");
+    let shown = |fight: &Fight| fight.state.lastings().next().unwrap().1.shown;
+    assert!(!shown(&fight), "a secret at first");
     for id in [2, 3] {
         fight.state.figure_mut(id).body.turn.moved = false;
     }
     fight.does(Action::Choose(2, Opt::A), "");
     fight.does(go(S), "16/3");
     assert_eq!((fight.body(2).posture, fight.body(2).turn.moved), (Posture::Prone, true));
-    assert!(fight.state.lasting[0].unwrap().shown, "once someone has slipped, everyone knows");
+    assert!(shown(&fight), "once someone has slipped, everyone knows");
     let rises = fight.acts(2).with(2, |body| body.turn.acted = false);
     let rises = rises.with(2, |body| body.turn.hexes = 0);
     assert_eq!(rises.then(Action::Rise, "16/3").body(2).posture, Posture::Prone);
@@ -787,6 +833,102 @@ fn case_s14_5_spell_shield() {
 }
 
 #[test]
+fn case_s14_5_a_shield_that_kept_off_a_spell_is_no_secret() {
+    let secret = || {
+        let fight = wizard().under(2, Spell::SpellShield).at(2, "0805", N);
+        fight.but(|state| state.lasting.iter_mut().flatten().for_each(|it| it.shown = false)).acts(0)
+    };
+    let shown = |fight: &Fight| fight.state.on(2, Spell::SpellShield).unwrap().shown;
+    assert!(!shown(&secret()));
+    for (spell, spot) in [(Spell::Dazzle, None), (Spell::Blast, None), (Spell::MegahexSleep, Some("0806"))] {
+        let fight = match spot {
+            None => secret().then(Action::Cast(spell, 1), "9/3"),
+            Some(spot) => at_hexes(secret(), spell, &[spot], "9/3"),
+        };
+        assert!(shown(&fight), "{spell:?}");
+        let who = fight.state.who(2);
+        assert!(fight.saw(fantasy_trip::Event::Shielded(who)), "{spell:?}");
+    }
+    let far = at_hexes(secret(), Spell::MegahexSleep, &["0811"], "9/3");
+    assert!(!shown(&far), "a spell that was not meant for it tells nothing");
+}
+
+#[test]
+fn case_s6_2_a_second_control_adds_nothing() {
+    // Korin is controlled by side 1; a wizard of side 2 tries to win him back in the same way.
+    let mut fight = wizard().under(2, Spell::ControlPerson).with(2, |body| body.side = 0);
+    fight = fight.with(0, |body| (body.side, body.own_side) = (1, 1));
+    fight.does(Action::Cast(Spell::ControlPerson, 1), "");
+    fight.does(Action::At(2), "9/3");
+    assert_eq!((fight.body(2).side, spent(&fight)), (0, 3));
+}
+
+#[test]
+fn case_s7_a_staff_knows_its_wizard_after_he_stepped_aside() {
+    let mut fight = wizard();
+    fight.does(Action::Cast(Spell::Image, 1), "");
+    fight.does(Action::Like(Looks::Roster(0)), "");
+    fight.does(Action::Swap(hex("0704")), "9/3");
+    assert_eq!(fight.state.figure(4).secret.nature, Nature::Real, "he is f4 now");
+    let staff = fight.body(4).arms[0].unwrap();
+    fight = fight.with(4, |body| (body.arms[0], body.right, body.left) = (None, None, None));
+    fight.state.drop_thing(hex("0704"), Thing::Arm(staff));
+    let fight = fight.acts(4).with(4, |body| body.turn.acted = false);
+    assert_eq!(fight.then(Action::PickUp(0), "").body(4).hurt, 0);
+}
+
+#[test]
+fn case_g17_creations_go_ahead_too() {
+    let put = |spell, spot| wizard().then(Action::Cast(spell, 1), "").offers(Action::AtHex(hex(spot)));
+    assert!(put(Spell::Fire, "0806") && put(Spell::Fire, "0803"), "ahead, and all six around");
+    let behind = wizard().at(0, "0804", N).then(Action::Cast(Spell::Fire, 1), "");
+    assert_eq!(behind.why(Action::AtHex(hex("0806"))), "G17");
+    // Only the first hex of several has to be.
+    let three = wizard().at(0, "0804", N).then(Action::Cast(Spell::Fire3, 1), "");
+    let three = three.then(Action::AtHex(hex("0805")), "");
+    assert!(three.offers(Action::AtHex(hex("0806"))));
+    // A friend behind the wizard gets no double in his place.
+    let swap = |facing| {
+        let mut fight = wizard().at(0, "0804", facing).at(1, "0806", N).at(2, "1601", N).acts(0);
+        fight.does(Action::Cast(Spell::Image, 1), "");
+        fight.does(Action::Like(Looks::Roster(1)), "");
+        fight.offers(Action::Swap(hex("0805")))
+    };
+    assert!(swap(S) && !swap(N));
+}
+
+#[test]
+fn case_s11_3_there_must_be_something_to_destroy() {
+    let fight = wizard().hex_under("0805", Spell::Wall).then(Action::Cast(Spell::DestroyCreation, 1), "");
+    assert!(fight.offers(Action::AtHex(hex("0805"))));
+    assert_eq!(fight.why(Action::AtHex(hex("0803"))), "S11.3");
+}
+
+#[test]
+fn case_w15_shield_and_stone_flesh_stop_a_blast() {
+    let blast = |fight: Fight| fight.acts(0).then(Action::Cast(Spell::Blast, 1), "9/3 6");
+    let near =
+        || wizard().at(2, "0805", N).with(2, |body| body.shield = Some(fantasy_trip::arms::Shield::Large));
+    let near = || {
+        near().with(2, |body| {
+            (body.right, body.left, body.worn) = (None, None, fantasy_trip::body::Worn::Ready)
+        })
+    };
+    assert_eq!(blast(near()).body(2).hurt, 6 - 2, "a shield towards the wizard");
+    assert_eq!(blast(near().at(2, "0805", S)).body(2).hurt, 6, "not one away from him");
+    let stone = blast(
+        near()
+            .at(2, "0805", S)
+            .under(2, Spell::StoneFlesh)
+            .but(|state| state.lasting.iter_mut().flatten().for_each(|it| it.shown = false)),
+    );
+    assert_eq!(stone.body(2).hurt, 6 - 4);
+    assert!(stone.state.on(2, Spell::StoneFlesh).unwrap().shown, "and everyone sees it");
+    let fire = at_hexes(wizard().under(2, Spell::StoneFlesh), Spell::Fire, &["0806"], "9/3");
+    assert_eq!(fire.body(2).hurt, 0, "stone does not burn");
+}
+
+#[test]
 fn case_s15_3_giant_rope() {
     let strong = cast_on(wizard().with(2, |body| body.st = 25), Spell::GiantRope, 1, 2, "9/3");
     assert_eq!(strong.state.own_tally(2).by("F11c.9"), -2);
@@ -823,6 +965,12 @@ fn case_s15_7_teleport() {
     );
     let solid = at_hexes(wizard(), Spell::Teleport, &["0806"], "9/3");
     assert_eq!((solid.body(0).fate, solid.body(2).fate), (Fate::Dead, Fate::Dead));
+    // An image is nothing solid, and no one is in the way of a flyer above.
+    let image = wizard().but(|state| state.figure_mut(2).secret.nature = Nature::Image);
+    let image = at_hexes(image, Spell::Teleport, &["0806"], "9/3");
+    assert_eq!((image.body(0).fate, image.body(2).fate), (Fate::Able, Fate::Gone));
+    let below = at_hexes(wizard().with(2, |body| body.aloft = true), Spell::Teleport, &["0806"], "9/3");
+    assert_eq!((below.body(0).fate, below.body(2).fate), (Fate::Able, Fate::Able));
 }
 
 #[test]
@@ -830,6 +978,12 @@ fn case_s16_4_death() {
     let fight = at_foe(Spell::Death, 1, "9/3");
     assert_eq!(fight.state.st(2), -1);
     assert_eq!((fight.body(2).fate, fight.body(0).hurt), (Fate::Dying, 14));
+    assert_eq!((spent(&fight), fight.state.st(0)), (0, 30 - 14), "and it costs nothing more");
+    assert_eq!(spent(&at_foe(Spell::Death, 1, "16/3")), 1, "but a failure costs 1");
+    let shielded = cast_on(wizard().under(2, Spell::SpellShield), Spell::Death, 1, 2, "9/3");
+    assert_eq!((spent(&shielded), shielded.body(2).hurt), (1, 0), "as does a Spell Shield");
+    let weaker = cast_on(wizard().with(0, |body| body.st = 9), Spell::Death, 1, 2, "9/3");
+    assert_eq!((weaker.state.st(0), weaker.body(2).hurt), (-1, 9), "the wizard may be the weaker");
 }
 
 #[test]

@@ -57,6 +57,63 @@ fn case_p1_real_image_and_illusion_look_alike() {
 }
 
 #[test]
+fn case_p1_no_one_learns_from_its_end_what_a_being_was() {
+    let ends = |spell: Spell| {
+        let mut fight = wolf(spell).but(|state| {
+            state.lasting.iter_mut().flatten().for_each(|it| it.paid = false);
+            state.phase = fantasy_trip::state::Phase::Renew(0);
+        });
+        fight.does(Action::Done, "");
+        assert_eq!(fight.body(2).fate, fantasy_trip::body::Fate::Gone);
+        fight
+            .occurrences
+            .iter()
+            .filter(|one| one.is_for(viewer(2)))
+            .map(|one| format!("{one:?}"))
+            .collect::<Vec<_>>()
+    };
+    let told = ends(Spell::SummonWolf);
+    assert!(!told.iter().any(|line| line.contains("Summon")), "{told:?}");
+}
+
+#[test]
+fn case_p2_the_slot_of_a_spell_tells_no_one_of_others() {
+    // A wizard protects himself, or pretends to; then he blurs himself, and an enemy makes something.
+    let after = |cast: Action| {
+        let mut fight = fight(&["Morwen", "Iden; Tessa"]).at(0, "0804", S).at(1, "0812", N).at(2, "0101", S);
+        for id in [0, 1] {
+            fight.state.figure_mut(id).secret.spells = fantasy_trip::spells::Spells(u64::MAX >> 2);
+            fight.state.figure_mut(id).body.st = 30;
+        }
+        let mut fight = fight.acts(0);
+        fight.does(cast, "");
+        fight.does(Action::At(0), "9/3");
+        for (id, spell) in [(0, Spell::Blur), (1, Spell::StoneFlesh), (1, Spell::MageSight)] {
+            fight.state.ids().for_each(|id| fight.state.figure_mut(id).body.turn.acted = false);
+            fight = fight.but(|state| state.phase = fantasy_trip::state::Phase::Act(id));
+            fight.does(Action::Cast(spell, 1), "");
+            fight.does(Action::At(id), "9/3");
+        }
+        fight
+    };
+    let (real, feigned) = (after(Action::Cast(Spell::IronFlesh, 1)), after(Action::Feign(Spell::IronFlesh)));
+    for who in [viewer(2), Viewer::Public] {
+        let slots =
+            |fight: &Fight| fight.state.view(who).lasting.iter().map(|(slot, _)| *slot).collect::<Vec<_>>();
+        assert_eq!(slots(&real), slots(&feigned), "{who:?}");
+        assert!(slots(&real).len() >= 2);
+    }
+    assert_ne!(real.state.lastings().count(), feigned.state.lastings().count());
+    // What is shown is in force among the others then.
+    let mut struck = real.acts(2).at(2, "0803", S);
+    struck.state.figure_mut(2).body.turn.list = struck.state.list_of(2);
+    struck.does(strike(0), "5/3 8/2");
+    assert_eq!(struck.state.on(0, Spell::IronFlesh).map(|it| it.shown), Some(true));
+    let slots: Vec<_> = struck.state.view(viewer(2)).lasting.iter().map(|(slot, _)| *slot).collect();
+    assert!(slots.iter().filter(|slot| **slot < 64).count() == 3, "{slots:?}");
+}
+
+#[test]
 fn case_p2_spells_spent_st_and_protections_are_private() {
     let fight = duel("Iden", "Tessa").under(0, Spell::StoneFlesh).but(|state| {
         state.lasting[0].as_mut().unwrap().shown = false;

@@ -8,7 +8,7 @@ use engine::{Game as _, Narrated as _, Setting};
 use fantasy_trip::{
     Action, FantasyTrip,
     action::{Mode, Move},
-    body::{Fate, Opt},
+    body::{Fate, Opt, Posture},
     figures::Build,
     maps,
     setup::Contest,
@@ -156,6 +156,53 @@ fn case_x3_practice() {
     assert_eq!([0, 1].map(|id| out.state.experience(id)), [10, 0]);
     let archer = practice(fight(&["Marrec", "Korin"]).at(0, "0804", S).at(1, "0808", N)).acts(0);
     assert_eq!(archer.why(attack(Mode::Shoot, 1)), "X3");
+}
+
+#[test]
+fn case_x3_everything_does_half() {
+    use fantasy_trip::{arms::Weapon, body::Arm, state::Thing};
+    let practice = |fight: Fight| fight.but(|state| state.options.contest = Contest::Practice);
+    let wizard = || {
+        let mut fight = fight(&["Iden; Bron", "Korin"]).at(0, "0808", S).at(1, "0101", S).at(2, "0809", N);
+        fight.state.figure_mut(0).secret.spells = fantasy_trip::spells::Spells(u64::MAX >> 2);
+        practice(fight.with(0, |body| (body.st, body.iq) = (30, 16)).with(2, |body| body.st = 40)).acts(0)
+    };
+    let blast = wizard().then(Action::Cast(Spell::Blast, 1), "9/3 5");
+    assert_eq!(blast.body(2).hurt, 2, "a Blast");
+    let bolt = wizard().then(Action::Cast(Spell::Fireball, 2), "").then(Action::At(2), "9/3 9/2");
+    assert_eq!(bolt.body(2).hurt, 3, "a missile spell");
+    let fire = wizard().then(Action::Cast(Spell::Fire, 1), "").then(Action::AtHex(hex("0809")), "9/3");
+    assert_eq!(fire.body(2).hurt, 1, "fire, when it is lit");
+    let death = wizard().then(Action::Cast(Spell::Death, 1), "").then(Action::At(2), "9/3");
+    assert_eq!((death.body(0).hurt, death.body(2).hurt), (15, 15), "Death");
+    let mut last = wizard().hex_under("0809", Spell::Fire).acts(1);
+    last.state.ids().for_each(|id| last.state.figure_mut(id).body.turn.acted = id != 1);
+    last.does(Action::Done, "");
+    assert_eq!(last.body(2).hurt, 2, "fire, after the turn");
+    let mut shock = wizard().under(0, Spell::ShockShield).with(0, |body| body.posture = Posture::Prone);
+    shock = shock.at(2, "0808", N).acts(1);
+    shock.state.ids().for_each(|id| shock.state.figure_mut(id).body.turn.acted = id != 1);
+    shock.does(Action::Done, "5");
+    assert_eq!(shock.body(2).hurt, 2, "a shock");
+    let poison = practice(duel("Skritch", "Korin")).acts(0).then(strike(1), "5/3 4 7/2");
+    assert_eq!(poison.body(1).hurt, 1 + 3, "poison");
+    let mut staff = practice(duel("Bron", "Korin")).acts(0);
+    staff.state.drop_thing(hex("0808"), Thing::Arm(Arm { owner: Some(1), ..Arm::new(Weapon::Staff) }));
+    assert_eq!(staff.then(Action::PickUp(0), "9/3").body(0).hurt, 4, "another’s staff");
+    let claws = practice(duel("Wolf", "Korin")).acts(0).then(attack(Mode::Claws, 1), "18/3");
+    assert_eq!(claws.body(0).hurt, 0, "a broken claw");
+    let map = "map edge\ntitle Edge\nrows\n111111111\n.........\n....v....\n.........\n222222222\n";
+    let edge = fight(&["Bron", "Gorm"]).on(map).at(0, "0504", S).at(1, "0505", N);
+    let pit = practice(edge).with(0, |body| body.turn.hits = 4).acts(1).then(strike(0), "7/3 14/3 20/4 9/2");
+    assert_eq!((pit.body(0).hurt, pit.body(0).fate), (4 + 4, Fate::Fallen), "a fall");
+    // The die of a charge is halved with the rest.
+    let mut charge = practice(fight(&["Ysolde", "Korin"]).at(0, "0804", S).at(1, "0808", N)).moves(0);
+    charge.does(Action::Choose(0, Opt::B), "");
+    (0..3).for_each(|_| charge.does(go(S), ""));
+    charge.does(face(S), "");
+    charge.state.figure_mut(1).body.turn.moved = true;
+    let charge = charge.but(|state| state.phase = Phase::Act(0));
+    assert_eq!(charge.then(strike(1), "9/3 2 6").body(1).hurt, (3 + 6) / 2, "a charge");
 }
 
 #[test]

@@ -168,6 +168,37 @@ fn case_f1_5_retreats_follow_the_actions() {
 }
 
 #[test]
+fn case_f1_5_retreats_come_in_the_order_of_actions() {
+    // Bron of each side has struck the other.
+    let drawn = || {
+        let mut fight = fight(&["Bron; Rolf", "Bron; Tessa"])
+            .at(0, "0808", S)
+            .at(1, "1212", N)
+            .at(2, "0809", N)
+            .at(3, "0116", N)
+            .acts(3);
+        for (by, target) in [(0, 2), (2, 0)] {
+            fight.state.figure_mut(by).body.turn.struck = 1 << target;
+        }
+        fight.state.ids().for_each(|id| fight.state.figure_mut(id).body.turn.acted = id != 3);
+        fight
+    };
+    let next = |fight: Fight, dice: &str| fight.then(Action::Done, dice).state.phase;
+    assert_eq!(next(drawn(), ""), Phase::Retreat(0), "the side with the initiative");
+    assert_eq!(next(drawn().but(|state| state.initiative = 1), ""), Phase::Retreat(2));
+    assert_eq!(next(drawn().with(2, |body| body.dx += 1), ""), Phase::Retreat(2), "by adjDX first");
+    // Two of one side at the same adjDX: a die, and who has begun goes on.
+    let mut tied = drawn().at(1, "0709", NE).with(1, |body| (body.dx, body.turn.struck) = (12, 1 << 2));
+    tied.state.figure_mut(2).body.turn.struck = 0;
+    let armour = tied.body(0).armour;
+    tied = tied.with(1, |body| (body.armour, body.shield) = (armour, None));
+    assert_eq!((tied.state.order_dx(0), tied.state.order_dx(1)), (10, 10));
+    for (die, id) in [("1", 0), ("2", 1)] {
+        assert_eq!(next(tied.clone(), die), Phase::Retreat(id));
+    }
+}
+
+#[test]
 fn case_f1_5a_only_an_unhurt_victor_forces_back() {
     assert!(struck().state.may_force(0, 1));
     assert!(!struck().with(0, |body| body.turn.hits = 1).state.may_force(0, 1));
@@ -260,6 +291,29 @@ fn case_f2_4_no_attack_after_more_than_half_ma() {
     };
     assert!(drawn(4).offers(strike(1)));
     assert_eq!(drawn(5).why(strike(1)), "F2.4");
+}
+
+#[test]
+fn what_is_offered_is_what_may_be_chosen() {
+    let drawn = [
+        duel("Bron", "Tessa"),
+        duel("Marrec", "Tessa"),
+        fight(&["Iden", "Tessa"]).at(0, "0804", S).at(1, "0812", N),
+        duel("Bron", "Tessa").with(0, |body| (body.in_pile, body.posture) = (true, Posture::Prone)),
+        duel("Bron", "Tessa").with(0, |body| (body.floored, body.posture) = (true, Posture::Prone)),
+        duel("Bron", "Tessa").under(0, Spell::Sleep),
+        duel("Bron", "Tessa").with(0, |body| body.turn.moved = true),
+    ];
+    let mut counts = Vec::new();
+    for fight in drawn.map(|fight| Box::new(fight.moves(0))) {
+        let choices: Vec<_> = fight.state.choices(0).collect();
+        counts.push(choices.len());
+        for (opt, ..) in OPTIONS {
+            assert_eq!(choices.contains(&opt), fight.state.may_choose(0, opt).is_ok(), "{opt:?}");
+            assert_eq!(choices.contains(&opt), fight.offers(Action::Choose(0, opt)), "{opt:?}");
+        }
+    }
+    assert_eq!(counts, [7, 8, 7, 3, 1, 0, 0]);
 }
 
 /// Bron far from Tessa, about to move with an option.

@@ -128,6 +128,15 @@ fn case_p4_an_unseen_archer_is_seen_when_it_shoots() {
 }
 
 #[test]
+fn case_p4_an_unseen_whip_is_seen_when_it_strikes() {
+    let fight = fight(&["Bron", "Wat; Tessa"]).at(0, "0808", S).at(1, "0811", N).at(2, "0101", S);
+    let fight = fight.under(1, Spell::Invisibility).acts(1);
+    assert!(fight.state.is_hidden(1));
+    let struck = fight.then(strike(0), "16/3");
+    assert!(struck.saw(Event::Appeared(struck.state.who(1), hex("0811"))));
+}
+
+#[test]
 fn blind_attacks_are_written_and_read() {
     for action in [blind(Mode::Throw(1), "0812"), blind(Mode::Jab, "0810"), Action::Two(3, 4)] {
         let text = FantasyTrip::write(seat(1), &[action], &engine::Texts::default());
