@@ -138,17 +138,17 @@ function line(words) {
 }
 
 /**
- * What a tile carries where, technology by technology, as far as the viewer knows it.
+ * What a tile carries at each edge, as far as the viewer knows it.
  * @param {El} hex
  */
 function edgesOf(hex) {
-  return all('#lanes path').flatMap(({ dataset: { of = '', lanes = '' } }) => {
-    const lies = first(`.ln.${of}`, hex)?.getAttribute('d');
-    const name = first(`[name=stream][value=${of}]`)?.getAttribute('aria-label');
-    const sides = lanes.split('|');
-    const carried = SIDES.filter((_, at) => lies?.includes(sides[at]));
-    return lies ? line(`${name}: ${carried.length < 6 ? carried.join(', ') : 'every edge'}`) : [];
+  const edges = SIDES.map((side, at) => {
+    const carried = all('#lanes path').filter(({ dataset: { of, lanes = '' } }) => (
+      first(`.ln.${of}`, hex)?.getAttribute('d')?.includes(lanes.split('|')[at])
+    ));
+    return `${side} ${carried.map(({ dataset }) => dataset.of).join('') || '–'}`;
   });
+  return first('.ln', hex) ? line(`Edges: ${edges.join(', ')}.`) : '';
 }
 
 /**
@@ -190,13 +190,17 @@ function openCard(place) {
   }
   addName(hex);
   const about = cardOf(hex)?.cloneNode(true) ?? '';
-  card.replaceChildren(about, line(first('desc', hex)?.textContent), ...placeOf(hex), ...edgesOf(hex));
+  card.replaceChildren(about, line(first('desc', hex)?.textContent), edgesOf(hex), ...placeOf(hex));
   all('[id]', card).forEach((el) => el.removeAttribute('id'));
   // What the core knows a piece and its card by; the page would say it a hundred times.
   hex.dataset.hex = place;
   card.dataset.pieces = hex.id;
-  if (pick(hex)) {
+  const box = first('[data-picked]');
+  if (pick(hex) && box) {
+    first('.picked-title', box)?.replaceChildren(place);
     addTools(place);
+    const { top, height } = box.getBoundingClientRect();
+    box.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`;
   }
   return true;
 }

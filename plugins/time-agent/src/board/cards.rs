@@ -36,7 +36,7 @@ pub(super) fn fixed(world: &World, is_player: bool) -> Markup {
         }
         div id="lies" {
             p.down.fresh { "You have not seen its face." (look) }
-            p.down.read { "You have seen it. With its heavy edge up, it carries what is listed below; a die will turn it." }
+            p.down.read { "You have seen it. Its edges are given with the heavy edge up; a die will say which way it faces." }
             p {
                 "To send an agent here costs " b data-more="0" {} ", a squad " b data-more=(prices.squad_entry) {}
                 ", and a machine. " (why(RULES[1]))

@@ -76,7 +76,7 @@ fn group(context: &Context<'_>, hex: HexId) -> Group {
         title: format!("{hex}: {subject}"),
         aside: Some(String::new()),
         rule: Some(Rule("A11.3")),
-        hint: "One alteration and one rotation a turn. Numbers are RP/VP.".to_owned(),
+        hint: "One alteration and one rotation a turn. A tile is rotated until its heavy edge points there. Numbers are RP/VP.".to_owned(),
         more: Some(more),
         ..Group::default()
     }
@@ -94,7 +94,7 @@ fn verb(context: &Context<'_>, hex: HexId, deed: Deed) -> String {
     match deed {
         Deed::Alter if context.view.layout.reversed().has(hex) => "Restore".to_owned(),
         Deed::Alter => "Reverse".to_owned(),
-        Deed::Rotate(to) => format!("Turn {}", direction_words(to)),
+        Deed::Rotate(to) => format!("Rotate to {}", direction_words(to)),
     }
 }
 
