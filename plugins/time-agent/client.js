@@ -19,6 +19,13 @@ import { keepOneStop } from '../client/rove.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
+/** Says of hexes and counters that actions name them as places. The page would say it two hundred times. */
+function namePlaces() {
+  all('#tiles > g').forEach((tile) => { tile.dataset.placeId = tile.id.slice(1); });
+  all('#men > g').forEach((man) => { man.dataset.placeId = `o${man.id.slice(2)}`; });
+  drawDeeds();
+}
+
 /** Where the plan of this table is kept. */
 const key = () => `time-agent plan ${tablePath()}`;
 
@@ -107,8 +114,7 @@ function addTools(hex) {
     button.setAttribute('aria-pressed', String(Boolean(pin) && button.dataset.pin === pin));
     button.addEventListener('click', () => {
       setPin(hex, { pin: button.dataset.pin });
-      const isPressed = (/** @type {El} */ other) => String(other === button);
-      all('[data-pin]', card).forEach((other) => other.setAttribute('aria-pressed', isPressed(other)));
+      all('[data-pin]', card).forEach((other) => other.setAttribute('aria-pressed', String(other === button)));
     });
   }
   if (field) {
@@ -118,21 +124,83 @@ function addTools(hex) {
   card.append(made);
 }
 
+/** The directions of the lanes, in their order. */
+const SIDES = ['up', 'up-right', 'down-right', 'down', 'down-left', 'up-left'];
+
+/**
+ * A line of a card.
+ * @param {string | null | undefined} words
+ */
+function line(words) {
+  const p = document.createElement('p');
+  p.textContent = words ?? '';
+  return p;
+}
+
+/**
+ * What a tile carries at each edge, as far as the viewer knows it.
+ * @param {El} hex
+ */
+function edgesOf(hex) {
+  const edges = SIDES.map((side, at) => {
+    const carried = all('#lanes path').filter(({ dataset: { of, lanes = '' } }) => (
+      first(`.ln.${of}`, hex)?.getAttribute('d')?.includes(lanes.split('|')[at])
+    ));
+    return `${side} ${carried.map(({ dataset }) => dataset.of).join('') || '–'}`;
+  });
+  return first('.ln', hex) ? line(`Edges: ${edges.join(', ')}.`) : '';
+}
+
+/**
+ * The card about what is on a tile; about its zone, if the viewer has not seen it.
+ * @param {El} hex
+ */
+function cardOf(hex) {
+  const { card, lies } = hex.dataset;
+  return byId(card ?? (hex.matches('.dn:not(:has(.nb))') ? lies?.split('-')[0] : 'plain'));
+}
+
+/**
+ * What holds for the place of a tile, whatever is on it.
+ * @param {El} hex
+ */
+function placeOf(hex) {
+  const [zone, cost] = (hex.dataset.lies ?? '').split('-');
+  const parts = [byId(zone), byId('lies')].flatMap((part) => (part && part !== cardOf(hex) ? part.cloneNode(true) : []));
+  const wrong = hex.matches('.dn') ? (first('.nb', hex) ? '.fresh' : '.read') : '.down';
+  for (const part of cost ? parts : []) {
+    if (part instanceof HTMLElement) {
+      part.removeAttribute('id');
+      all(wrong, part).forEach((el) => el.remove());
+      all('[data-more]', part).forEach((el) => el.replaceChildren(`${Number(cost) + Number(el.dataset.more)}`));
+    }
+  }
+  return cost ? parts : [];
+}
+
 /**
  * Opens the card of a hex.
  * @param {string | undefined} place
  */
 function openCard(place) {
   const hex = place && first(`#board .tl[data-place-id="${CSS.escape(place)}"]`);
-  if (!hex) {
+  const card = byId('hex-card');
+  if (!hex || !card) {
     return false;
   }
+  addName(hex);
+  const about = cardOf(hex)?.cloneNode(true) ?? '';
+  card.replaceChildren(about, line(first('desc', hex)?.textContent), edgesOf(hex), ...placeOf(hex));
+  all('[id]', card).forEach((el) => el.removeAttribute('id'));
   // What the core knows a piece and its card by; the page would say it a hundred times.
   hex.dataset.hex = place;
-  hex.dataset.pieces = hex.id;
-  addName(hex);
-  if (pick(hex)) {
+  card.dataset.pieces = hex.id;
+  const box = first('[data-picked]');
+  if (pick(hex) && box) {
+    first('.picked-title', box)?.replaceChildren(place);
     addTools(place);
+    const { top, height } = box.getBoundingClientRect();
+    box.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`;
   }
   return true;
 }
@@ -155,9 +223,9 @@ function openGroupOf(place) {
 /** A click on a hex shows what can be done there, or else its card; the other button always its card. */
 function openCards() {
   document.addEventListener('click', (event) => {
-    const found = around(event, '[data-find]')?.dataset.find;
+    const found = around(event, '[data-find]')?.closest('.entry')?.id;
     if (found) {
-      openCard(found);
+      openCard(first(`#tiles [data-card=${found}]`)?.dataset.placeId);
       return;
     }
     const place = around(event, '#board .tl')?.dataset.placeId;
@@ -200,10 +268,30 @@ function leadThroughHexes() {
 /** Puts the events that help the viewer most first. */
 function sortKnown() {
   const list = byId('known');
-  const rank = (/** @type {El} */ entry) => Number(entry.dataset.rank ?? 0);
-  const sorted = list ? all('.entry', list).sort((one, other) => rank(other) - rank(one)) : [];
+  const sorted = all('#known .entry').sort(({ dataset: one }, { dataset: other }) => (
+    Number(other.rank ?? 0) - Number(one.rank ?? 0)
+  ));
   if (sorted.some((entry, at) => list?.children[at] !== entry)) {
     list?.append(...sorted);
+  }
+}
+
+/**
+ * Puts the labels of marks where they hide nothing: in the middle of an empty hex instead of what is printed there, below
+ * what is on another, and below a counter.
+ */
+function placeNotes() {
+  all('.said').forEach((tile) => tile.classList.remove('said'));
+  const notes = new Map(all('#aims .note').map((note) => [note.getAttribute('transform'), note]));
+  for (const aim of all('#aims .noted')) {
+    const under = first(`#board [data-place-id="${aim.dataset.placeId}"]`);
+    const hex = under?.dataset.hex ?? aim.dataset.placeId;
+    const crowd = all(`#men [data-hex="${hex}"]`).length;
+    const isTile = under?.matches('.tl');
+    const isEmpty = !crowd && under?.matches('.dn:not(:has(.nb))');
+    const kind = isTile ? (isEmpty ? 'alone' : 'below') : (crowd > 3 ? 'tight' : 'of-man');
+    under?.classList.toggle('said', isTile);
+    notes.get(aim.getAttribute('transform'))?.classList.add(kind);
   }
 }
 
@@ -211,7 +299,10 @@ function sortKnown() {
 function watchMarks() {
   const marks = byId('aims');
   if (marks) {
-    new MutationObserver(leadThroughHexes).observe(marks, { childList: true });
+    new MutationObserver(() => {
+      placeNotes();
+      leadThroughHexes();
+    }).observe(marks, { childList: true });
   }
   document.addEventListener('keydown', (event) => {
     const isHex = document.activeElement?.matches('#board .tl:not(.aim)');
@@ -234,21 +325,51 @@ function turnBack() {
 }
 
 /**
+ * The lanes of a drawn tile after it was turned by this many hexsides, technology by technology.
+ * @param {El} tile
+ * @param {number} by
+ * @returns {[El, string, string][]} the path, how it lies, and how it would lie
+ */
+function lanesAfter(tile, by) {
+  return all('#lanes path').flatMap(({ dataset: { of, lanes = '' } }) => {
+    const path = first(`:scope > .${of}`, tile);
+    const lies = path?.getAttribute('d') ?? '';
+    const sides = lanes.split('|');
+    const later = sides.filter((_, at) => lies.includes(sides[(at - by + 6) % 6])).join('');
+    return path && lies ? [[path, lies, later]] : [];
+  });
+}
+
+/**
  * Shows a tile as it would be turned by this many hexsides.
- * @param {string} hex
+ * @param {El | null} tile
  * @param {number} by
  */
-function turn(hex, by) {
-  for (const lanes of all('#lanes path')) {
-    const sides = (lanes.dataset.lanes ?? '').split('|');
-    const path = first(`#s${CSS.escape(hex)} > .${lanes.dataset.of}`);
-    const lies = path?.getAttribute('d');
-    if (path && lies) {
-      const carried = sides.map((side) => lies.includes(side));
-      const later = [...sides.entries()].filter(([at]) => carried[(at - by + 6) % 6]);
-      path.setAttribute('d', later.map(([, side]) => side).join(''));
-      path.parentElement?.classList.add('turned');
-      turned.push([path, lies]);
+function turn(tile, by) {
+  for (const [path, lies, later] of tile ? lanesAfter(tile, by) : []) {
+    path.setAttribute('d', later);
+    tile?.classList.add('turned');
+    turned.push([path, lies]);
+  }
+}
+
+/** Draws on every deed the tile as it would lie. */
+function drawDeeds() {
+  for (const button of all('.deed[data-place]:not(:has(svg))')) {
+    const tile = byId(`t${button.dataset.place}`)?.cloneNode(true);
+    if (tile instanceof SVGElement) {
+      const { turn: by } = button.dataset;
+      for (const [path, , later] of lanesAfter(tile, Number(by ?? 0))) {
+        path.setAttribute('d', later);
+      }
+      all('title, desc, text.hn, .am, .hv', tile).forEach((el) => el.remove());
+      all('.ev, .iv, text', tile).forEach((el) => el.classList.toggle('rv', el.matches('.rv') === Boolean(by)));
+      ['id', 'transform'].forEach((name) => tile.removeAttribute(name));
+      const svg = document.createElementNS(SVG, 'svg');
+      svg.setAttribute('class', 'ta small');
+      svg.setAttribute('viewBox', '-21 -18.5 42 37');
+      svg.append(tile);
+      button.prepend(svg);
     }
   }
 }
@@ -262,8 +383,8 @@ function addName(hex) {
     return;
   }
   const title = hex.querySelector('title') ?? document.createElementNS(SVG, 'title');
-  const heading = byId(hex.dataset.card)?.querySelector('h3')?.firstChild?.textContent;
-  const words = [hex.dataset.placeId, heading?.trim(), title.textContent];
+  const name = [...cardOf(hex)?.querySelector('h3, p')?.childNodes ?? []].filter((node) => node.nodeName !== 'SMALL');
+  const words = [hex.dataset.placeId, name.map((node) => node.textContent).join(''), title.textContent];
   title.textContent = words.filter(Boolean).join(' · ');
   hex.prepend(title);
   hex.dataset.titled = '';
@@ -274,7 +395,7 @@ function preview(event) {
   const button = around(event, 'button[data-turn]');
   turnBack();
   if (button?.dataset.place && button.dataset.turn) {
-    turn(button.dataset.place, Number(button.dataset.turn));
+    turn(first(`#t${button.dataset.place}`), Number(button.dataset.turn));
   }
 }
 
@@ -320,6 +441,16 @@ function showPlan() {
   leadThroughHexes();
 }
 
+/** Every counter has the card of its kind: eight agents of a race come before its eight squads. */
+function startCounters() {
+  for (const el of all('[data-kind]')) {
+    const ids = [...Array(96).keys()].filter((at) => (at >> 3) % 2 === Number(el.dataset.kind));
+    el.dataset.pieces = ids.map((at) => `u-${at}`).join(' ');
+  }
+}
+
+namePlaces();
+startCounters();
 openCards();
 startNotes();
 watchMarks();
@@ -328,6 +459,7 @@ document.addEventListener('pointerover', (event) => addName(around(event, '#boar
 document.addEventListener('focusin', preview);
 onTable.add(showPlan);
 onUpdate.add(() => {
+  namePlaces();
   turned = [];
   sortKnown();
   leadThroughHexes();

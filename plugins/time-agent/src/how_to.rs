@@ -2,7 +2,7 @@
 
 use kit::maud::{Markup, html};
 
-use crate::board::{all_events, picture};
+use crate::board::{all_events, picture, reference};
 
 /// The page.
 pub(crate) fn page() -> Markup {
@@ -16,6 +16,7 @@ pub(crate) fn page() -> Markup {
             (streams())
             (first_turn())
             (mistakes())
+            (tables())
             (events())
         }
     }
@@ -60,7 +61,8 @@ fn board() -> Markup {
             }
             p {
                 "A blue corner on a face-down tile means that you have looked at it; what you saw is drawn with a broken line. An eye "
-                "with letters shows which other races have looked. Press a hex for its card, and put pins of your own on it."
+                "with letters shows which other races have looked. Press a hex for its card: what is on it, what it carries at which "
+                "edge, and what it costs. Put pins of your own on it."
             }
         }
     }
@@ -157,11 +159,21 @@ fn mistakes() -> Markup {
     }
 }
 
+fn tables() -> Markup {
+    html! {
+        section id="tables" {
+            h2 { "Races, technologies and units" }
+            (reference::tables(&time_agent::World::standard()))
+        }
+    }
+}
+
 fn events() -> Markup {
     html! {
         section id="events" {
             h2 { "All events" }
-            p { "Everyone knows what is on the tiles, but not where they lie. Numbers are RP/VP: solid as it happened, outlined when reversed." }
+            p { "Everyone knows what is on the tiles, but not where they lie. Numbers are RP/VP: solid as it happened, outlined when reversed. "
+                "At a table with tiles of its own, the tab " b { "History" } " lists its events." }
             (all_events())
         }
     }

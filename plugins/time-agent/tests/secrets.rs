@@ -3,35 +3,132 @@
 
 mod common;
 
-use bots::{Expert, Level, compose};
-use common::{Game, draw, tour};
+use bots::{Expert, Level, Random, compose};
+use common::{Game, draw, stage_name, tour};
 use engine::{Seat, Seats, Viewer};
-use pagetest::{draw_imagined, viewers};
-use time_agent::{Stage, TimeAgent};
-use time_agent_plugin::{TimeAgentPlugin, bot::Strategist};
+use pagetest::{Drawn, viewers};
+use time_agent::{HexSet, Stage, TimeAgent};
+use time_agent_plugin::bot::Strategist;
+
+/// Everything on a page but the fingerprint of the dice.
+fn seen(game: &Game, viewer: Viewer) -> Vec<String> {
+    draw(game, viewer, "").fragments.into_iter().map(|fragment| fragment.html).collect()
+}
+
+/// The tiles that are face down and that a viewer has not seen, by the state and not by any view of it.
+fn hidden(game: &Game, viewer: Viewer) -> HexSet {
+    let state = game.state();
+    let known = viewer.seat().map_or(HexSet::NONE, |seat| state.notebook(seat));
+    state.layout.down() - known
+}
+
+/// A hidden tile is drawn as a back, and what is on it is not said to be anywhere.
+fn check_hidden(game: &Game, viewer: Viewer, drawn: &Drawn<TimeAgent>) {
+    let state = game.state();
+    for hex in hidden(game, viewer) {
+        let back = drawn.fragment(&format!("t{hex}"));
+        for face in ["data-card", "<desc", "class=\"nb\"", "class=\"ln"] {
+            assert!(!back.contains(face), "{viewer:?} sees {face} of {hex}: {back}");
+        }
+        let tile = state.layout.tile(hex).unwrap();
+        if state.world.event(tile).is_some() {
+            let has = |id: String| drawn.fragments.iter().any(|fragment| fragment.id == id);
+            assert!(!has(format!("x{}", tile.index())), "{viewer:?} knows where {tile:?} is");
+            assert!(has(format!("y{}", tile.index())), "{tile:?} is in the set, and that is no secret");
+        }
+    }
+}
 
 #[test]
-fn positions_that_look_alike_are_drawn_alike() {
-    let mut hidden = 0;
+fn the_face_of_a_tile_that_a_viewer_has_not_seen_is_nowhere_on_their_page() {
+    let (mut checked, mut seen) = (0, 0);
     for (seats, seed) in [(2, 1), (4, 2), (6, 3)] {
         tour(seats, &[], seed, 300, |game, entry| {
-            if entry % 30 != 0 {
+            if entry % 15 != 0 {
                 return;
             }
             for viewer in viewers(seats) {
-                let page = draw(game, viewer, "").page;
-                for number in 0..2 {
-                    assert_eq!(
-                        page,
-                        draw_imagined::<TimeAgentPlugin>(game, viewer, number).page,
-                        "{viewer:?}"
-                    );
-                }
-                hidden += usize::from(!game.view(viewer).layout.down().is_empty());
+                let drawn = draw(game, viewer, "");
+                check_hidden(game, viewer, &drawn);
+                checked += hidden(game, viewer).len();
+                seen += drawn.page.matches("class=\"nb\"").count();
             }
         });
     }
-    assert!(hidden > 50, "{hidden} pages with something to hide");
+    assert!(checked > 1000 && seen > 50, "{checked} hidden tiles, {seen} in notebooks");
+}
+
+#[test]
+fn games_that_differ_in_what_is_hidden_look_the_same() {
+    let races = [("races", "Buralti+Roo / Veneb+Zytal / Human+Fiolli")];
+    let deals = [1, 2, 3].map(|seed| pagetest::start::<TimeAgent>(3, &races, seed));
+    let tiles =
+        |game: &Game| game.state().layout.down().iter().map(|hex| game.state().layout.tile(hex)).collect();
+    let [one, other, _]: [Vec<_>; 3] = deals.each_ref().map(tiles);
+    assert_ne!(one, other, "the tiles lie differently");
+    let seat = Seat::new(1);
+    let looked = deals.clone().map(|mut game| {
+        let steps = game.read(seat, "research 1301, research 1302, research 1303, look").unwrap();
+        game.play(seat, &steps).unwrap();
+        game
+    });
+    for viewer in viewers(3) {
+        for games in [&deals, &looked] {
+            let [first, rest @ ..] = games.each_ref().map(|game| seen(game, viewer));
+            let is_same = rest.iter().all(|other| *other == first);
+            let may_differ = std::ptr::eq(games, &raw const looked) && viewer.seat() == Some(seat);
+            assert_eq!(is_same, !may_differ, "{viewer:?}");
+        }
+    }
+}
+
+/// The game after the seat has decided for good: in its headquarters at random, and elsewhere by its first or its last offer.
+fn decided(game: &Game, seat: Seat, is_last: bool) -> Game {
+    let (mut game, mut bot) = (game.clone(), Random::new(u64::from(is_last)));
+    while game.to_act().has(seat) {
+        let steps = if game.state().stage == Stage::Headquarters {
+            compose(&mut bot, &game, seat).unwrap()
+        } else {
+            let mut draft = String::new();
+            while let (decision, _) = game.decision(seat, &draft).unwrap()
+                && !decision.complete
+            {
+                let offer = if is_last { decision.offers.last() } else { decision.offers.first() };
+                draft.clone_from(&offer.unwrap().then);
+            }
+            game.read(seat, &draft).unwrap()
+        };
+        game.play(seat, &steps).unwrap();
+    }
+    game
+}
+
+#[test]
+fn what_one_player_has_sealed_makes_no_difference_to_the_pages_of_others() {
+    let mut compared = std::collections::BTreeMap::new();
+    for (seats, seed) in [(3, 1), (4, 2), (6, 3), (5, 4), (6, 5)] {
+        tour(seats, &[], seed, 1500, |game, _| {
+            let stage = game.view(Viewer::Public).stage;
+            let number: &mut usize = compared.entry(stage_name(stage)).or_default();
+            // With one seat left, the answer would be shown.
+            if game.to_act().len() < 2 || *number >= 24 {
+                return;
+            }
+            let seat = game.to_act().lowest().unwrap();
+            let [one, other] = [false, true].map(|is_last| decided(game, seat, is_last));
+            // A look is an entry of its own, and how many there are can be counted; see ADR 10.
+            if one.entries().len() != other.entries().len() || one.state() == other.state() {
+                return;
+            }
+            for viewer in viewers(seats).filter(|viewer| viewer.seat() != Some(seat)) {
+                assert_eq!(seen(&one, viewer), seen(&other, viewer), "{viewer:?} of {seat:?} in {stage:?}");
+            }
+            *number += 1;
+        });
+    }
+    for stage in ["headquarters", "oppose", "shares"] {
+        assert!(compared.get(stage).is_some_and(|number| *number > 0), "{stage}: {compared:?}");
+    }
 }
 
 /// The game after these entries of one seat, in its headquarters.

@@ -171,8 +171,13 @@ fn desk_prompt(state: &State, seat: Seat) -> (Rule, String) {
     if !desk.named.is_empty() {
         return (rule!("A6c.2"), format!("Your {people} look at up to three tiles with one machine."));
     }
-    let can = if desk.seen.is_empty() { "Buy, look" } else { "Look again" };
-    (rule!("A6.2"), format!("Headquarters of the {people}: {treasury}, {machines} ready. {can}, or be done."))
+    let can = match (desk.seen.is_empty(), ready) {
+        (true, 0) => "Buy, or be done.",
+        (true, _) => "Buy, look, or be done.",
+        (false, 0) => "That was your last machine: be done.",
+        (false, _) => "Look again, or be done.",
+    };
+    (rule!("A6.2"), format!("Headquarters of the {people}: {treasury}, {machines} ready. {can}"))
 }
 
 fn share_prompt(state: &State, seat: Seat, active: &str) -> (Rule, String) {

@@ -10,7 +10,7 @@ mod moving;
 use engine::{Rule, words::ordinal};
 use kit::actions::{Action as Button, Group};
 use maud::{Markup, html};
-use time_agent::{Action, Stage};
+use time_agent::{Action, Race, Stage};
 
 use super::context::{Context, Offer};
 
@@ -40,10 +40,28 @@ fn positions(context: &Context<'_>) -> Group {
         id: "order".to_owned(),
         title: "When to take your turn".to_owned(),
         rule: Some(Rule("A5.2")),
-        hint: "Those who come later see more; those who come first reach things first.".to_owned(),
+        hint: format!(
+            "Those who come later see more; those who come first reach things first. {}",
+            taken(context)
+        ),
         actions: context.offers().iter().filter_map(button).collect(),
         ..Group::default()
     }
+}
+
+/// The positions that others have picked, and who picks after the viewer.
+fn taken(context: &Context<'_>) -> String {
+    let order = &context.view.order;
+    let mut picked: Vec<_> =
+        Race::ALL.into_iter().filter_map(|race| Some((order.position(race)?, race))).collect();
+    picked.sort_unstable();
+    if picked.is_empty() {
+        return "You have the fewest VP, so you pick first.".to_owned();
+    }
+    let one = |(position, race): (usize, Race)| {
+        format!("{} {}", race.people(), ordinal(u8::try_from(position + 1).unwrap_or_default()))
+    };
+    format!("Taken: {}.", picked.into_iter().map(one).collect::<Vec<_>>().join(", "))
 }
 
 /// [A11c.1] What a race would pay.
@@ -63,12 +81,28 @@ fn shares(context: &Context<'_>) -> Group {
     }
 }
 
+/// What a button of a long list says: on it, on the board, and by the class of its mark there.
+#[derive(Clone, Copy)]
+struct Words<'a> {
+    label: &'a str,
+    note: &'a str,
+    mark: &'a str,
+}
+
+impl<'a> Words<'a> {
+    /// A label, and a plain mark.
+    const fn new(label: &'a str) -> Self {
+        Self { label, note: "", mark: "" }
+    }
+}
+
 /// A button with a place on the board, for long lists: only what the client needs.
-fn listed(context: &Context<'_>, offer: &Offer, place: &str, note: &str, label: &str) -> Markup {
+fn listed(context: &Context<'_>, offer: &Offer, place: &str, words: Words<'_>) -> Markup {
     let posted = context.post(offer);
+    let some = |text: &'_ str| (!text.is_empty()).then(|| text.to_owned());
     html! {
         button form="act" name=(posted.field) value=(posted.value) data-place=(place)
-            data-note=[(!note.is_empty()).then_some(note)] { (label) }
+            data-note=[some(words.note)] data-mark=[some(words.mark)] { (words.label) }
     }
 }
 

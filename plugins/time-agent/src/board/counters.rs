@@ -25,7 +25,7 @@ pub(super) fn id(operative: Operative) -> String {
     format!("u-{}", operative.index())
 }
 
-/// The place that actions about an operative name.
+/// The place that actions about an operative name; the client knows it by the id of the counter.
 pub(super) fn place(operative: Operative) -> String {
     format!("o{}", operative.index())
 }
@@ -51,7 +51,7 @@ fn one(context: &Context<'_>, who: Operative, at: Place) -> Fragment {
         id.clone(),
         html! {
             g id=(id) class={ "man " (race::class(who.race())) (states(context, who)) } data-append="men" data-hex=(hex)
-                data-place-id=(place(who)) transform={ "translate(" (pair(point)) ")" } {
+                transform={ "translate(" (pair(point)) ")" } {
                 title { (words(context, who, at)) }
                 use.ho href="#ho" {}
                 g transform={ "scale(" (scale) ")" } { (face(who.race(), who.kind(), who.number())) }
@@ -83,17 +83,26 @@ fn in_past(context: &Context<'_>, who: Operative, hex: HexId) -> ((f64, f64), f6
     ((x + slot.0, y + slot.1), scale)
 }
 
-/// Up to six stand around what is on the tile; more of them stand in rows.
+/// Where up to eleven stand: beside what is on the tile, and never below it, where labels are. More of them stand in rows.
 pub(super) fn slot(nth: usize, of: usize) -> ((f64, f64), f64) {
+    /// The two sides, then the corners.
+    const AROUND: [(f64, f64); 6] =
+        [(-13.2, 0.0), (13.2, 0.0), (-9.8, -9.6), (9.8, -9.6), (-9.8, 9.6), (9.8, 9.6)];
     #[allow(clippy::cast_precision_loss, reason = "there are few of them")]
     let (n, count) = (nth as f64, of as f64);
-    if of <= 6 {
-        let angle = (210.0 + n * 360.0 / count.max(3.0)).to_radians();
-        let scale = if of <= 3 { 0.72 } else { 0.56 };
-        return ((10.6 * angle.cos(), 10.2 * angle.sin()), scale);
+    match of {
+        0..=2 => ((AROUND[nth % 2].0, 0.0), 0.7),
+        3 => ([(-13.0, 0.0), (13.0, 0.0), (0.0, -11.8)][nth % 3], 0.6),
+        4..=6 => (AROUND[nth % 6], 0.5),
+        7..=11 => {
+            let angle = (120.0 + n * 30.0).to_radians();
+            ((13.2 * angle.cos(), 13.2 * angle.sin()), 0.36)
+        }
+        _ => {
+            let (column, row) = (n % 4.0, (n / 4.0).floor());
+            ((column * 8.0 - 12.0, row * 7.0 - (count / 4.0).ceil() * 3.5 + 3.0), 0.38)
+        }
     }
-    let (column, row) = (n % 4.0, (n / 4.0).floor());
-    ((column * 8.0 - 12.0, row * 7.0 - (count / 4.0).ceil() * 3.5 + 3.0), 0.38)
 }
 
 fn states(context: &Context<'_>, who: Operative) -> String {
@@ -120,8 +129,7 @@ fn is_undecided(context: &Context<'_>, who: Operative) -> bool {
 }
 
 fn words(context: &Context<'_>, who: Operative, at: Place) -> String {
-    let place = at.hex().map_or_else(|| "in the present".to_owned(), |hex| format!("in {hex}"));
-    let mut words = format!("{who}, {place}");
+    let mut words = who.to_string();
     if context.view.turn.found.has(who) {
         words.push_str(", found");
     }

@@ -51,7 +51,9 @@ pub(super) fn is_quiet(forecast: &Forecast) -> bool {
 pub(super) fn line(context: &Context<'_>, forecast: &Forecast) -> Markup {
     html! {
         @if let Some(words) = cut_words(context, forecast) { b { (words) } " " }
-        @for (race, by) in forecast.changes() { (race::gain(race, by)) " " }
+        @for (race, by) in forecast.changes() {
+            @if context.is_own(race) { b.yours { (race::gain(race, by)) } " " } @else { (race::gain(race, by)) " " }
+        }
         @if is_quiet(forecast) { "changes no points" }
     }
 }
@@ -89,10 +91,4 @@ fn cut_words(context: &Context<'_>, forecast: &Forecast) -> Option<String> {
         TimeTravel::Ends => words.push("The game ends.".to_owned()),
     }
     (!words.is_empty()).then(|| words.join(" "))
-}
-
-/// What a forecast is worth to the viewer's own races.
-pub(super) fn own(context: &Context<'_>, forecast: &Forecast) -> Points {
-    let own = forecast.changes().filter(|(race, _)| context.is_own(*race));
-    own.fold(Points::default(), |sum, (_, by)| sum.plus(by))
 }

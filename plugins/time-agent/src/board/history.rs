@@ -101,13 +101,26 @@ fn points(all: &[Points]) -> Markup {
     }
 }
 
-/// The events on the board whose place the viewer knows, a fragment each.
+/// Every event of the table, a fragment each: first those whose place the viewer knows, then the others of the set.
 pub(super) fn draw(context: &Context<'_>) -> Vec<Fragment> {
-    let known = |hex: HexId| {
-        let tile = context.view.layout.tile(hex)?;
-        Some(one(context, hex, tile, context.world.event(tile)?))
-    };
-    context.world.tile_hexes().iter().filter_map(known).collect()
+    let event = |tile: TileId| Some((tile, context.world.event(tile)?));
+    let known = |hex: HexId| Some((hex, event(context.view.layout.tile(hex)?)?));
+    let known: Vec<_> = context.world.tile_hexes().iter().filter_map(known).collect();
+    let is_known = |tile: TileId| known.iter().any(|(_, (other, _))| *other == tile);
+    let others =
+        context.world.tiles().filter_map(|(tile, _)| event(tile)).filter(|(tile, _)| !is_known(*tile));
+    let known = known.iter().map(|(hex, (tile, event))| one(context, *hex, *tile, event));
+    known.chain(others.map(|(tile, event)| afar(context, tile, event))).collect()
+}
+
+/// An event of the set that lies face down somewhere in its zone.
+fn afar(context: &Context<'_>, tile: TileId, event: &PastEvent) -> Fragment {
+    let zone = context.world.tile(tile).map_or(0, |tile| tile.name.zone);
+    let id = format!("y{}", tile.index());
+    Fragment::new(
+        id.clone(),
+        html! { article.entry id=(id) data-append="others" { (event_entry(event, &format!(", somewhere in zone {zone}"), None)) } },
+    )
 }
 
 fn one(context: &Context<'_>, hex: HexId, tile: TileId, event: &PastEvent) -> Fragment {
@@ -120,7 +133,7 @@ fn one(context: &Context<'_>, hex: HexId, tile: TileId, event: &PastEvent) -> Fr
         "as it happened"
     };
     let id = event_card(tile);
-    let inside = event_entry(event, &format!(", in {hex}, {state}"), Some(RULES[0]));
+    let inside = event_entry(event, &format!(", in {hex}, {state}"), None);
     let gain = gain(context, hex, event);
     // By this number the browser puts what helps the viewer most first.
     let rank = gain.map(|gain| 10 * i32::from(gain.vp) + i32::from(gain.rp));
@@ -130,8 +143,8 @@ fn one(context: &Context<'_>, hex: HexId, tile: TileId, event: &PastEvent) -> Fr
             article.entry id=(id) data-append="known" data-rank=[rank] {
                 (inside)
                 p.find {
-                    @if let Some(gain) = gain { "For you, altering it is worth " b { (signed(gain)) } " RP/VP. " }
-                    button.quiet type="button" data-find=(hex) { "Show " (hex) }
+                    @if let Some(gain) = gain { "Altering it gives you " b { (signed(gain)) } " RP/VP. " }
+                    button.quiet type="button" data-find { "Show" }
                 }
             }
         },

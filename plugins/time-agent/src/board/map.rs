@@ -11,7 +11,7 @@ use time_agent::{HexId, HexSet, Layout, Technologies, Technology, World, board::
 use super::{
     context::Context,
     counters, history,
-    sheet::{DRAWING, all_lanes, centre, hex, pair},
+    sheet::{DRAWING, all_lanes, border, centre, hex, pair},
     tray,
 };
 
@@ -72,7 +72,7 @@ pub(super) fn zones(world: &World) -> Markup {
         g.zones {
             @for (number, zone) in world.zones() {
                 @let hexes = world.zone_hexes(number);
-                path class={ "zone z" (number) } d=(DRAWING.border(hexes.iter().map(hex))) {}
+                path class={ "zone z" (number) } d=(border(hexes)) {}
                 @if let Some((x, y)) = name_place(world, hexes) {
                     text.zn x=(hexmap::number(x)) y=(hexmap::number(y)) { (zone.name) }
                 }

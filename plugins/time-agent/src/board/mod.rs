@@ -1,10 +1,11 @@
 //! Time Agent’s page. `context` is the scene with its position, `sheet` where things are in the drawing; `map` is the board,
 //! `tiles` its hexes, `streams` what each technology reaches, `counters` the operatives and `tray` the races below it;
-//! `actions` is what can be done and `forecasts` what it would change; `races` and `history` are tabs of the panel,
-//! `planning` a player’s own notes; `workshop` boards and tiles that players write; `prompt`, `deeds` and `ending` say what
+//! `cards` is what the card of a hex says, `actions` is what can be done and `forecasts` what it would change; `races` and `history` are tabs of the panel,
+//! `planning` a player’s own notes; `reference` the tables for newcomers; `workshop` boards and tiles that players write; `prompt`, `deeds` and `ending` say what
 //! is asked, what happened and how it ended; `interlude` is the moment in which all tiles are turned up.
 
 mod actions;
+mod cards;
 mod context;
 mod counters;
 mod deeds;
@@ -18,6 +19,7 @@ mod planning;
 mod prompt;
 mod race;
 mod races;
+pub(crate) mod reference;
 mod sheet;
 mod streams;
 mod tiles;
@@ -25,29 +27,30 @@ mod tray;
 mod workshop;
 
 use context::Context;
-use engine::{Game as _, Rule, Seat, Setting};
+use engine::{Rule, Seat, Setting};
 use kit::{
     Fragment, Places, Scene, act, dialog,
     frame::Frame,
     hexmap::{self, Highlight},
     log,
+    why::why,
 };
 use maud::{Markup, html};
 use plugin::{Fact, Key};
-use time_agent::{Action, HexSet, Kind, Operative, Race, Stage, Technology, TimeAgent, View};
+use time_agent::{Action, HexSet, Kind, Stage, Technology, TimeAgent, View};
 pub(crate) use workshop::WORKSHOP;
 
 /// The keys that the page understands.
 pub(crate) const KEYS: &[Key] = &[
-    Key { key: "1 – 9", does: "open a group; its hexes and counters are marked on the board" },
+    Key { key: "1 – 9", does: "open a group and mark its places on the board" },
     Key { key: "Tab, arrow keys", does: "go from one marked place to the next" },
     Key { key: "Enter, Space", does: "press it" },
-    Key { key: "C, right click, long press", does: "open the card of a hex, whatever is marked there" },
+    Key { key: "C, right click, long press", does: "open the card of a hex" },
     Key { key: "G", does: "end this step: done, end movement, end turn" },
     Key { key: "Y · N", does: "oppose or let them; take the shares or drop it" },
     Key { key: "L", does: "look at the tiles you have named" },
-    Key { key: ", · .", does: "show the stream of the previous or the next technology" },
-    Key { key: "Backspace", does: "take back the last step before it is submitted" },
+    Key { key: ", · .", does: "show the stream before or after this one" },
+    Key { key: "Backspace", does: "take back the last step" },
     Key { key: "U", does: "undo what you did last, if nothing was revealed" },
     Key { key: "+ · − · 0", does: "zoom the board" },
     Key { key: "?", does: "this card" },
@@ -77,7 +80,14 @@ pub(crate) fn draw(scene: &Scene<'_, TimeAgent>) -> Vec<Fragment> {
 /// The rules that the page cites besides those of the log, the prompt and the offers.
 fn cited(groups: &[kit::actions::Group]) -> Vec<Rule> {
     let shown = kit::actions::cited(groups);
-    shown.iter().chain(&streams::RULES).chain(&history::RULES).chain(&races::RULES).copied().collect()
+    shown
+        .iter()
+        .chain(&streams::RULES)
+        .chain(&history::RULES)
+        .chain(&races::RULES)
+        .chain(&cards::RULES)
+        .copied()
+        .collect()
 }
 
 /// The hexes that the question is about, and those in which the viewer can alter the past, as the fragment `here`.
@@ -120,10 +130,12 @@ pub(crate) fn page(scene: &Scene<'_, TimeAgent>, fragments: &[Fragment]) -> Mark
 fn history_tab(context: &Context<'_>, places: Places<'_>) -> Markup {
     html! {
         (history::technologies(context.world))
-        p.hint {
-            "Events whose place you know, what helps you most first. Look at tiles to learn of more. "
-            a href={ (context.scene.root) "/how-to/" (TimeAgent::ID) "#events" } target="_blank" { "All events of the game" }
+        details.zone-list {
+            summary { "Events of this table that you have not found" }
+            p.hint { "Everyone knows which events are in the set, but not where they lie." }
+            div id="others" { (places.all("y")) }
         }
+        p.hint { "Events whose place you know, what helps you most first. Look at tiles to learn of more. " (why(history::RULES[0])) }
         div id="known" { (places.all("x")) }
     }
 }
@@ -159,20 +171,14 @@ fn board(context: &Context<'_>, places: Places<'_>) -> Markup {
     }
 }
 
-/// The values of agents and of squads, for the cards of their counters.
+/// The cards that never change: of backs and plain tiles, and the values of agents and of squads.
 fn cards(context: &Context<'_>) -> Markup {
-    let all = |kind: Kind| {
-        let each = |race: Race| {
-            (1..=time_agent::race::MOST_OF_A_KIND)
-                .filter_map(move |number| Operative::new(race, kind, number))
-        };
-        Race::ALL.into_iter().flat_map(each).map(counters::id).collect::<Vec<_>>().join(" ")
-    };
     html! {
         div hidden {
+            (cards::fixed(context.world, context.you().is_some()))
             @for kind in Kind::ALL {
                 @let values = context.world.board.values(kind);
-                i data-pieces=(all(kind)) data-card={ "k-" (kind.name()) } {}
+                i data-kind=(kind.index()) data-card={ "k-" (kind.name()) } {}
                 dl.worth id={ "k-" (kind.name()) } {
                     dt { "Search" } dd { (values.search) }
                     dt { "Hide" } dd { (values.hide) }

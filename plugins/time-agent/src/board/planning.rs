@@ -19,7 +19,7 @@ pub(super) fn tab() -> Markup {
             label.field { span { "Your notes" } textarea rows="8" data-notebook {} }
             p { button.quiet type="button" data-clear-pins { "Remove all pins" } }
         }
-        noscript { p.hint { "Notes and pins need JavaScript: they are kept in your browser." } }
+        noscript { p.hint { "Notes and pins need JavaScript." } }
         template id="pin-tools" {
             div.pin-tools role="group" aria-label="Your pins" {
                 @for (name, shape) in PINS {

@@ -108,8 +108,16 @@ const fn advice(context: &Context<'_>) -> &'static str {
             "While you oppose them there, they can’t change that hex unless they find and remove you. Your answer is sealed."
         }
         Stage::Headquarters => "Hidden until everyone is done.",
+        Stage::Move => "Each moves once a turn. Whoever enters a face-down tile turns it up.",
+        Stage::Search => {
+            "Whoever opposes you keeps you from changing that hex. Find them first, then you can attack them."
+        }
+        Stage::Combat => {
+            "Only those you have found can be attacked. Where someone who opposes you is left, you can’t change the hex."
+        }
+        Stage::Alter => "Points change when the turn ends.",
         Stage::Settle => "Shares are taken in turn order, up to the cost.",
-        _ => "",
+        Stage::Order | Stage::Shares | Stage::Over(_) => "",
     }
 }
 
@@ -153,7 +161,8 @@ fn button(context: &Context<'_>, offer: &Offer) -> Option<Button> {
         Action::EndSearch => ("End search", Some("submit"), Weight::Main),
         Action::EndCombat => ("End combat", Some("submit"), Weight::Main),
         Action::EndTurn => ("End turn", Some("submit"), Weight::Main),
-        Action::Accept => ("Take the shares and do it", Some("y"), Weight::Main),
+        // How much is left to pay is in the words of the offer.
+        Action::Accept => (offer.label.as_str(), Some("y"), Weight::Main),
         Action::Drop => ("Drop it", Some("n"), Weight::Plain),
         Action::Oppose { answer: Answer::Yes, .. } => ("Oppose", Some("y"), Weight::Main),
         Action::Oppose { answer: Answer::No, .. } => ("Let them", Some("n"), Weight::Plain),

@@ -128,7 +128,9 @@ fn chart(id: &str, title: &str, rounds: &[[i16; RACES]]) -> Fragment {
     let (low, high) = (all().min().unwrap_or(0).min(0), all().max().unwrap_or(0).max(50));
     let y = |vp: i16| 6.0 + (HEIGHT - 18.0) * f64::from(high - vp) / f64::from((high - low).max(1));
     #[allow(clippy::cast_precision_loss, reason = "there are at most thirty rounds")]
-    let x = |round: usize| LEFT + (WIDTH - LEFT - RIGHT) * round as f64 / (rounds.len() - 1).max(1) as f64;
+    let step = ((WIDTH - LEFT - RIGHT) / (rounds.len() - 1).max(1) as f64).floor();
+    #[allow(clippy::cast_precision_loss, reason = "there are at most thirty rounds")]
+    let x = |round: usize| LEFT + step * round as f64;
     let label = format!("{title} over {} rounds", rounds.len() - 1);
     Fragment::new(
         id,
@@ -154,10 +156,13 @@ fn line(
     y: impl Fn(i16) -> f64,
     end: f64,
 ) -> Markup {
-    let mut path = String::new();
-    for (round, points) in rounds.iter().enumerate() {
-        path.push(if round == 0 { 'M' } else { 'L' });
-        path.push_str(&super::sheet::pair((x(round), y(points[race.index()]))));
+    // Whole steps are shorter to write than places, above all those that change nothing.
+    let at = |round: usize| (x(round).round(), y(rounds[round][race.index()]).round());
+    let mut path = format!("M{}", super::sheet::pair(at(0)));
+    for round in 1..rounds.len() {
+        let ((left, before), (right, now)) = (at(round - 1), at(round));
+        path.push('l');
+        path.push_str(&super::sheet::pair((right - left, now - before)));
     }
     html! {
         g.(race::class(race)) {

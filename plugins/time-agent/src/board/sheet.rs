@@ -4,11 +4,11 @@
 //! whatever way their tiles face. Lanes run straight to the disc in the middle of a tile, where a technology that comes
 //! in by one edge can leave by any other that carries it.
 
-use std::sync::LazyLock;
+use std::{collections::BTreeSet, sync::LazyLock};
 
 use hexgrid::{Direction, Hex, Lower, Name};
 use kit::hexmap::{Layout as Drawing, Point, Top, number};
-use time_agent::{HexId, Technology, technology::TECHNOLOGIES, tiles::Edges};
+use time_agent::{HexId, HexSet, Technology, technology::TECHNOLOGIES, tiles::Edges};
 
 /// The hexes in the drawing's units.
 pub(super) const DRAWING: Drawing = Drawing::new(20.0, Top::Flat);
@@ -32,6 +32,48 @@ pub(super) fn centre(id: HexId) -> Point {
 /// A point in a path or a transform.
 pub(super) fn pair((x, y): Point) -> String {
     format!("{} {}", number(x), number(y)).replace(" -", "-")
+}
+
+/// The line around an area, as a path. It is written in steps from corner to corner, of which there are only six kinds: a
+/// page with many such lines is much shorter than one that names every corner.
+pub(super) fn border(area: HexSet) -> String {
+    let inside: BTreeSet<Hex> = area.iter().map(hex).collect();
+    let is_border = |hex: Hex, side: Direction| !inside.contains(&hex.step(side));
+    let sides = inside.iter().flat_map(|hex| Direction::ALL.map(|side| (*hex, side)));
+    let mut open: BTreeSet<_> = sides.filter(|(hex, side)| is_border(*hex, *side)).collect();
+    let mut path = String::new();
+    while let Some((mut hex, mut side)) = open.first().copied() {
+        path.push_str(&format!("M{}", pair(DRAWING.edge(hex, side)[0])));
+        while open.remove(&(hex, side)) {
+            let [from, to] = DRAWING.edge(hex, side);
+            path.push_str(&format!("l{}", step(from, to)));
+            // At the end of an edge the line turns into the next edge of the hex, or on along its neighbour.
+            let next = side.clockwise();
+            (hex, side) =
+                if is_border(hex, next) { (hex, next) } else { (hex.step(next), side.counterclockwise()) };
+        }
+        path.push('Z');
+    }
+    path
+}
+
+/// A line through the middles of these hexes, as a path in steps.
+pub(super) fn line(way: &[HexId]) -> String {
+    let mut path = String::new();
+    let mut before = None;
+    for at in way.iter().map(|hex| centre(*hex)) {
+        path.push_str(&match before {
+            None => format!("M{}", pair(at)),
+            Some(before) => format!("l{}", step(before, at)),
+        });
+        before = Some(at);
+    }
+    path
+}
+
+/// How to get from a point to another.
+fn step(from: Point, to: Point) -> String {
+    pair((to.0 - from.0, to.1 - from.1))
 }
 
 /// A line from edge to disc for each technology and direction.

@@ -12,7 +12,7 @@ use time_agent::{HexId, HexSet, Layout, Technology, World, board::Spot, hexes::H
 use super::{
     context::Context,
     forecasts, race,
-    sheet::{DRAWING, centre, hex, pair},
+    sheet::{DRAWING, border, centre, hex, line, pair},
 };
 use engine::Rule;
 
@@ -41,7 +41,7 @@ pub(super) fn overlay(world: &World, layout: &Layout, technology: Technology, id
         let wanted = doors.iter().filter(|door| door.is_open == is_open);
         wanted.map(|door| bar(door.hex, door.direction)).collect()
     };
-    let border = DRAWING.border(stream.iter().map(hex));
+    let border = border(stream);
     html! {
         g id=[id] class={ "st " (technology.letter()) } {
             @if !border.is_empty() { path.area d=(border) {} }
@@ -59,15 +59,6 @@ pub(super) fn overlay(world: &World, layout: &Layout, technology: Technology, id
 fn bar(from: HexId, direction: Direction) -> String {
     let [start, end] = DRAWING.edge(hex(from), direction);
     format!("M{}L{}", pair(start), pair(end))
-}
-
-fn line(way: &[HexId]) -> String {
-    let mut path = String::new();
-    for (nth, place) in way.iter().enumerate() {
-        path.push(if nth == 0 { 'M' } else { 'L' });
-        path.push_str(&pair(centre(*place)));
-    }
-    path
 }
 
 /// An edge between a tile and an indicator of a technology.

@@ -5,10 +5,12 @@ use maud::{Markup, html};
 use time_agent::{
     HexId, Layout, Race, Technology, World,
     board::Spot,
-    tiles::{Content, Tile},
+    technology::TECHNOLOGIES,
+    tiles::{Content, Edges, Tile},
 };
 
 use super::{
+    cards,
     context::Context,
     history, race,
     sheet::{DISC, DRAWING, centre, lanes, pair},
@@ -59,21 +61,23 @@ fn one(context: &Context<'_>, hex: HexId) -> Fragment {
     Fragment::new(id(hex), cell(context.world, &view.layout, hex, &marks))
 }
 
-/// One hex of the past, which is a place that actions can name.
+/// One hex of the past. Actions name it as a place; the client says so by its id.
 pub(super) fn cell(world: &World, layout: &Layout, hex: HexId, marks: &Marks) -> Markup {
     let is_down = layout.down().has(hex);
     let tile = layout.tile(hex).and_then(|id| world.tile(id));
     let own_id = (!marks.is_picture).then(|| id(hex));
     let card = history::card_id(world, layout, hex).filter(|_| !marks.is_picture);
-    let title = title(layout, hex, marks);
-    let lanes = (!marks.is_picture).then(|| format!("s{hex}"));
+    let lies = cards::lies(world.board.spot(hex)).filter(|_| !marks.is_picture);
+    let title = title(marks);
+    let told = cards::invention(world, layout, hex).filter(|_| !marks.is_picture);
     html! {
-        g id=[own_id] class=(classes(world, hex, is_down)) data-place-id=(hex) data-card=[card] transform={ "translate(" (pair(centre(hex))) ")" } {
+        g id=[own_id] class=(classes(world, hex, is_down)) data-card=[card] data-lies=[lies] transform={ "translate(" (pair(centre(hex))) ")" } {
             @if !title.is_empty() { title { (title) } }
+            @if let Some(told) = told { desc { (told) } }
             use href="#hx" {}
             @match (world.board.spot(hex), tile) {
-                (Spot::Original { technology, cost }, _) => { (original(layout, hex, technology, cost, lanes.as_deref())) }
-                (_, Some(tile)) if !is_down => { (face(layout, hex, tile, lanes.as_deref())) }
+                (Spot::Original { technology, cost }, _) => { (original(layout, hex, technology, cost)) }
+                (_, Some(tile)) if !is_down => { (face(layout, hex, tile)) }
                 (spot, tile) => { (back(spot, tile)) }
             }
             text.hn y="-12.6" { (hex) }
@@ -95,13 +99,10 @@ fn classes(world: &World, hex: HexId, is_down: bool) -> String {
 
 /// The state of a hex, for those who point at it. The client adds its name and what its card is about, which the page has
 /// already.
-fn title(layout: &Layout, hex: HexId, marks: &Marks) -> String {
+fn title(marks: &Marks) -> String {
     let mut words = Vec::new();
     if marks.is_seen {
         words.push("face down, you have seen it".to_owned());
-    }
-    if layout.reversed().has(hex) {
-        words.push("reversed".to_owned());
     }
     if !marks.looked.is_empty() {
         let who: Vec<_> = marks.looked.iter().map(|race| race.people()).collect();
@@ -111,22 +112,23 @@ fn title(layout: &Layout, hex: HexId, marks: &Marks) -> String {
 }
 
 /// A tile that is face up: its streams, its heavy edge, and what is on it.
-fn face(layout: &Layout, hex: HexId, tile: &Tile, id: Option<&str>) -> Markup {
+fn face(layout: &Layout, hex: HexId, tile: &Tile) -> Markup {
     html! {
-        (streams(layout, hex, id))
+        (streams(layout, hex))
         @if let Some(facing) = layout.facing(hex) { (heavy(facing)) }
         (badge(&tile.content, layout.reversed().has(hex)))
     }
 }
 
 /// The lanes of every technology as they lie.
-fn streams(layout: &Layout, hex: HexId, id: Option<&str>) -> Markup {
+fn streams(layout: &Layout, hex: HexId) -> Markup {
+    lines(Technology::ALL.map(|technology| (technology, layout.edges(hex, technology))))
+}
+
+fn lines(carried: [(Technology, Edges); TECHNOLOGIES]) -> Markup {
     html! {
-        g id=[id] {
-            @for technology in Technology::ALL {
-                @let edges = layout.edges(hex, technology);
-                @if !edges.is_empty() { path class={ "ln " (technology.letter()) } d=(lanes(technology, edges)) {} }
-            }
+        @for (technology, edges) in carried {
+            @if !edges.is_empty() { path class={ "ln " (technology.letter()) } d=(lanes(technology, edges)) {} }
         }
     }
 }
@@ -137,7 +139,7 @@ fn heavy(facing: Direction) -> Markup {
 }
 
 /// What is on a tile, in the disc in its middle.
-pub(super) fn badge(content: &Content, is_reversed: bool) -> Markup {
+fn badge(content: &Content, is_reversed: bool) -> Markup {
     let rest = if is_reversed { " rv" } else { "" };
     match content {
         Content::Plain => html! { circle.pl r=(DISC - 2.5) {} },
@@ -160,10 +162,10 @@ fn invention(technology: Technology, cost: u8, rest: &str) -> Markup {
 }
 
 /// [A7b.7] An original invention carries its technology on all edges.
-fn original(layout: &Layout, hex: HexId, technology: Technology, cost: u8, id: Option<&str>) -> Markup {
+fn original(layout: &Layout, hex: HexId, technology: Technology, cost: u8) -> Markup {
     let rest = if layout.reversed().has(hex) { " rv" } else { "" };
     html! {
-        (streams(layout, hex, id))
+        (streams(layout, hex))
         (invention(technology, cost, rest))
     }
 }
@@ -174,12 +176,17 @@ fn back(spot: Spot, seen: Option<&Tile>) -> Markup {
     html! {
         @match seen {
             Some(tile) => {
-                g.nb { path.ear d="M2-17.3H10L14-10.4L6-9.4Z" {} (badge(&tile.content, false)) }
+                g.nb { path.ear d="M7.6-17.3H10L18.6-2.4L13-5.6Z" {} g.saw { (saw(tile)) } (badge(&tile.content, false)) }
                 text.ec y="15" { (cost) }
             }
             None => { text.bc y="5" { (cost) } }
         }
     }
+}
+
+/// [A6c.4] The streams of a tile that the viewer has seen, with its heavy edge at the top. Its card shows them.
+fn saw(tile: &Tile) -> Markup {
+    lines(Technology::ALL.map(|technology| (technology, tile.streams[technology.index()])))
 }
 
 /// The races that have looked at a face-down tile.

@@ -83,23 +83,11 @@ fn one(context: &Context<'_>, race: Race) -> Markup {
 
 /// [A4.2] A machine each: filled while it is ready.
 fn machines(ready: u8, all: u8) -> Markup {
-    html! {
-        g.machines {
-            @for number in 0..all {
-                path class=[(number >= ready).then_some("used")] d="M-2.4 2.6L0-3.2L2.4 2.6Z"
-                    transform={ "translate(" (number_of(WIDTH - 4.5 - 4.6 * f64::from(all - 1 - number))) " 35)scale(.8)" } {}
-            }
-        }
-    }
+    let used = all.saturating_sub(ready);
+    html! { text.cr x=(WIDTH - 3.0) y="37" { ("▲".repeat(ready.into())) ("△".repeat(used.into())) } }
 }
 
+/// Whose race it is; the numbers are in the box.
 fn words(context: &Context<'_>, race: Race) -> String {
-    let state = context.view.race(race);
-    let player = context.player(race);
-    let points =
-        format!("{}, played by {player}: {} VP, {} RP", race.people(), context.view.vp(race), state.rp);
-    if context.view.owner(race).is_none() {
-        return points;
-    }
-    format!("{points}, {} credits, {} of {} machines ready", state.credits, state.ready(), state.machines)
+    format!("{}, played by {}", race.people(), context.player(race))
 }

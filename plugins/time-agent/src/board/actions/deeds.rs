@@ -8,7 +8,7 @@ use time_agent::{Action, Deed, HexId, HexSet, Request, direction_words};
 
 use super::super::{
     context::{Context, Offer},
-    forecasts, race, tiles,
+    forecasts,
 };
 
 /// A group for every hex in which something can be done; one that says why if there is none.
@@ -76,7 +76,7 @@ fn group(context: &Context<'_>, hex: HexId) -> Group {
         title: format!("{hex}: {subject}"),
         aside: Some(String::new()),
         rule: Some(Rule("A11.3")),
-        hint: "One alteration and one rotation a turn. Numbers are RP/VP.".to_owned(),
+        hint: "One alteration and one rotation a turn. A tile is rotated until its heavy edge points there. Numbers are RP/VP.".to_owned(),
         more: Some(more),
         ..Group::default()
     }
@@ -94,26 +94,19 @@ fn verb(context: &Context<'_>, hex: HexId, deed: Deed) -> String {
     match deed {
         Deed::Alter if context.view.layout.reversed().has(hex) => "Restore".to_owned(),
         Deed::Alter => "Reverse".to_owned(),
-        Deed::Rotate(to) => format!("Turn {}", direction_words(to)),
+        Deed::Rotate(to) => format!("Rotate to {}", direction_words(to)),
     }
 }
 
-/// What is written on the map: what it is worth to the viewer.
-fn note(context: &Context<'_>, forecast: &time_agent::Forecast) -> Option<String> {
-    let own = forecasts::own(context, forecast);
-    (!own.is_zero()).then(|| format!("{}/{}", race::signed(own.rp), race::signed(own.vp)))
-}
-
-/// A deed as a button, with the tile as it would lie and what would change.
+/// A deed as a button with what would change. The client adds the tile as it would lie.
 fn button(context: &Context<'_>, hex: HexId, deed: Deed, offer: &Offer) -> Markup {
     let posted = context.post(offer);
     let forecast = forecasts::of_request(context.view, Request { hex, deed });
     let quiet = forecasts::is_quiet(&forecast);
     html! {
         button.deed.quiet-deed[quiet] form="act" name=(posted.field) value=(posted.value) data-place=(hex)
-            data-note=[note(context, &forecast)] data-said=(forecasts::words(context, &forecast))
+            data-said=[(!quiet).then(|| forecasts::words(context, &forecast))]
             data-turn=[turn(context, hex, deed)] {
-            (small(context, hex, deed))
             (verb(context, hex, deed)) " for " (cost(context, hex, deed))
             small { (forecasts::line(context, &forecast)) }
         }
@@ -134,18 +127,4 @@ fn ask(context: &Context<'_>, hex: HexId, deed: Deed, offer: &Offer) -> Markup {
 fn turn(context: &Context<'_>, hex: HexId, deed: Deed) -> Option<i32> {
     let Deed::Rotate(to) = deed else { return None };
     Some(context.view.layout.facing(hex)?.turn_to(to).rem_euclid(6))
-}
-
-/// The tile as it would lie.
-fn small(context: &Context<'_>, hex: HexId, deed: Deed) -> Markup {
-    let degrees = turn(context, hex, deed).unwrap_or_default() * 60;
-    let content = context.tile(hex).map(|(_, tile)| &tile.content);
-    let is_reversed = context.view.layout.reversed().has(hex) != (deed == Deed::Alter);
-    html! {
-        svg.ta.small viewBox="-21 -18.5 42 37" aria-hidden="true" {
-            use.paper href="#hx" {}
-            use href={ "#s" (hex) } transform=[(degrees != 0).then(|| format!("rotate({degrees})"))] {}
-            @if let Some(content) = content { (tiles::badge(content, is_reversed)) }
-        }
-    }
 }

@@ -13,7 +13,7 @@ use super::{
         context::{Context, Offer},
         counters, race,
     },
-    folded, listed,
+    Words, folded, listed,
 };
 
 /// The groups of the race whose headquarters the viewer is in.
@@ -125,16 +125,20 @@ const fn name(item: Purchase) -> &'static str {
     }
 }
 
-/// [A6c.1] [A6c.2] The face-down tiles to look at.
+/// [A6c.1] [A6c.2] The face-down tiles to look at: those that the viewer has seen are marked and come last.
 fn look(context: &Context<'_>, desk: &Desk) -> Group {
-    let button = |offer: &Offer| match offer.action {
-        Action::Research(hex) => {
-            let place = hex.to_string();
-            Some(listed(context, offer, &place, "", &place))
+    let (mut fresh, mut seen) = (Vec::new(), Vec::new());
+    for offer in context.offers() {
+        let Action::Research(hex) = offer.action else { continue };
+        let place = hex.to_string();
+        if context.view.notebook.has(hex) {
+            let label = format!("{hex}, seen");
+            seen.push(listed(context, offer, &place, Words { mark: "seen", ..Words::new(&label) }));
+        } else {
+            fresh.push(listed(context, offer, &place, Words::new(&place)));
         }
-        _ => None,
-    };
-    let buttons: Vec<_> = context.offers().iter().filter_map(button).collect();
+    }
+    let is_offered = !fresh.is_empty() || !seen.is_empty();
     let named = desk.named.len();
     let hint = if desk.undecided != 0 {
         "First decide about your operatives in the past.".to_owned()
@@ -147,12 +151,18 @@ fn look(context: &Context<'_>, desk: &Desk) -> Group {
         )
     } else if desk.race.ready() == 0 {
         "You have no machine ready.".to_owned()
-    } else if buttons.is_empty() {
+    } else if !is_offered {
         "You can’t pay for it, or no tile is face down.".to_owned()
     } else {
-        let last = if desk.seen.is_empty() { " Buy first: after a look you can’t." } else { "" };
+        let buy = if desk.seen.is_empty() { " Buy first: after a look you can’t." } else { "" };
+        let again = if seen.is_empty() { "" } else { " Those with a broken line you have seen already." };
+        let last = if desk.race.ready() == 1 {
+            " It takes your last machine: then you can’t send anyone this round."
+        } else {
+            ""
+        };
         format!(
-            "Press up to three face-down tiles, then Look: a credit each and one machine. Only you see them.{last}"
+            "Press up to three face-down tiles, then Look: a credit each and one machine. Only you see them.{again}{buy}{last}"
         )
     };
     Group {
@@ -161,7 +171,12 @@ fn look(context: &Context<'_>, desk: &Desk) -> Group {
         aside: Some(if named > 0 { format!("{named} of {TILES_PER_MACHINE}") } else { String::new() }),
         rule: Some(Rule("A6c.2")),
         hint,
-        more: (!buttons.is_empty()).then(|| folded("All face-down tiles as a list", &buttons)),
+        more: is_offered.then(|| {
+            html! {
+                @if !fresh.is_empty() { (folded("Tiles you have not seen, as a list", &fresh)) }
+                @if !seen.is_empty() { (folded("Tiles you have seen already, as a list", &seen)) }
+            }
+        }),
         ..Group::default()
     }
 }

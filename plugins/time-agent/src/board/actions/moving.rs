@@ -11,7 +11,7 @@ use super::{
         context::{Context, Offer},
         counters,
     },
-    folded, listed,
+    Words, folded, listed,
 };
 
 /// Who can move; or, once someone was picked, where to.
@@ -86,7 +86,8 @@ fn entries(context: &Context<'_>, picked: Operative) -> Group {
         Action::Send(hex) => {
             let Spot::Tile { cost, .. } = context.world.board.spot(hex) else { return None };
             let cost = (cost + more).to_string();
-            Some(listed(context, offer, &hex.to_string(), &cost, &format!("{hex} for {cost}")))
+            let label = format!("{hex} for {cost}");
+            Some(listed(context, offer, &hex.to_string(), Words { note: &cost, ..Words::new(&label) }))
         }
         _ => None,
     };
@@ -110,9 +111,10 @@ fn ways(context: &Context<'_>) -> Vec<Group> {
         let Action::Go(technology, hex) = offer.action else { continue };
         let (place, letter) = (hex.to_string(), technology.letter().to_string());
         if offer.tier != Tier::Extra {
-            all.push(listed(context, offer, &place, &letter, &format!("{hex} ({letter})")));
+            let label = format!("{hex} ({letter})");
+            all.push(listed(context, offer, &place, Words { note: &letter, ..Words::new(&label) }));
         }
-        by_technology.entry(technology).or_default().push(listed(context, offer, &place, "", &place));
+        by_technology.entry(technology).or_default().push(listed(context, offer, &place, Words::new(&place)));
     }
     let group = |id: String, title: String, hint: &str, buttons: &[maud::Markup]| Group {
         id,
