@@ -126,10 +126,7 @@ fn options_that_cannot_be_taken_say_why_with_their_rule() {
         .filter(|tag| tag.name == "button")
         .map(|tag| tag.text)
         .collect();
-    assert!(
-        labels[0] == "Move (a)" && labels.contains(&"Drop (d)".to_owned()),
-        "{labels:?}"
-    );
+    assert!(labels[0] == "Move (a)" && labels.contains(&"Drop (d)".to_owned()), "{labels:?}");
     assert!(!labels.iter().any(|label| label.ends_with("(f)")), "{labels:?}");
     let (_, view) = game.decision(ONE, "").unwrap();
     let lines = view.unwrap().known().option_list(0);
