@@ -288,7 +288,7 @@ export function openGroup(key) {
   const buttons = [...group.querySelectorAll('button:not(.why)')];
   // What is only on the board, or folded away, is pressed there.
   const isOnBoard = aimed().length > 0 && !buttons.some((button) => button.checkVisibility());
-  if (!isOnBoard || !leadToBoard()) {
+  if (!isOnBoard || !leadToBoard(AIM)) {
     group.querySelector('summary')?.focus({ preventScroll: true });
   }
   return true;

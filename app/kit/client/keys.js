@@ -153,7 +153,7 @@ function perform({ key, pad }) {
     return true;
   }
   if (key in ARROWS) {
-    return wander(focus, ARROWS[key]) || (isAtActions(focus) && leadToBoard());
+    return wander(focus, ARROWS[key]) || (isAtActions(focus) && leadToBoard(AIM));
   }
   if (key === '?') {
     byId('keys')?.togglePopover();

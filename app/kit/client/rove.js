@@ -83,12 +83,16 @@ export function keepOneStop() {
   }
 }
 
-/** Leads the focus to the board's one stop. @returns {boolean} whether there is one */
-export function leadToBoard() {
-  keepOneStop();
-  const stop = places().find((el) => el.getAttribute('tabindex') === '0');
-  stop?.focus({ preventScroll: true });
-  return Boolean(stop);
+/**
+ * Leads the focus to a place on the board: to the last one if it is such a place, or else to the first.
+ * @param {string} css
+ * @returns {boolean} whether there is one
+ */
+export function leadToBoard(css) {
+  const such = places().filter((el) => el.matches(css));
+  const place = such.find((el) => el === last) ?? such[0];
+  place?.focus({ preventScroll: true });
+  return Boolean(place);
 }
 
 /** Listens for the focus, and for what shows other places. */

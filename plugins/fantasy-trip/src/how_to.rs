@@ -8,7 +8,7 @@ use fantasy_trip::{
 use kit::html as page_parts;
 use maud::{Markup, html};
 
-use crate::board::picture;
+use crate::{board::picture, reference};
 
 /// The page.
 pub(crate) fn page() -> Markup {
@@ -23,6 +23,10 @@ pub(crate) fn page() -> Markup {
             (magic())
             (mistakes())
             (sheets())
+            (reference::section())
+            p.hint {
+                "These rules follow the tactical combat of The Fantasy Trip. The name belongs to its publisher, who has no part in this site."
+            }
         }
     }
 }

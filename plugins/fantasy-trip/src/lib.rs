@@ -1,11 +1,13 @@
 //! The Fantasy Trip’s tactical combat on the site.
 //!
-//! Read in this order: this file lists the game; [`board`] is its page, [`how_to`] the page for newcomers, [`bot`] the
+//! Read in this order: this file lists the game; [`board`] is its page, [`how_to`] the page for newcomers with the tables of
+//! [`reference`], [`bot`] the
 //! bots, [`report`] what a simulation counts, [`tools`] the game master’s calculators, [`veterans`] figures with their experience.
 
 mod board;
 pub mod bot;
 mod how_to;
+mod reference;
 mod report;
 mod tools;
 mod veterans;

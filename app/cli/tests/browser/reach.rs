@@ -73,10 +73,12 @@ const ONE_STEP: &str = "
     window.before = document.querySelector('#prompt').outerHTML;
     const press = (css) => { const el = document.querySelector(css); el?.click(); return Boolean(el); };
     const isOwn = document.querySelector('#prompt.yours');
-    if (isOwn && !press('#g-send button') && !(!window.isSent && press('#g-who button'))) {
-        press('#prompt [data-key=submit]') || press('#actions button') || press('#prompt button');
+    if (isOwn && !(window.isSent = press('#g-send button:not(.why)') || window.isSent) && press('#g-who button:not(.why)')) {
+        return false;
     }
-    window.isSent ||= Boolean(document.querySelector('#g-send'));
+    if (isOwn && !document.querySelector('#g-send')) {
+        press('#prompt [data-key=submit]') || press('#actions button:not(.why)') || press('#prompt button:not(.why)');
+    }
     return false";
 
 #[tokio::test]
