@@ -1,8 +1,8 @@
 //! The Fantasy Trip’s tactical combat on the site.
 //!
 //! Read in this order: this file lists the game; [`board`] is its page, [`how_to`] the page for newcomers with the tables of
-//! [`reference`], [`bot`] the
-//! bots, [`report`] what a simulation counts, [`tools`] the game master’s calculators, [`veterans`] figures with their experience.
+//! [`reference`], [`bot`] the bots, [`report`] what a simulation counts, [`tools`] the game master’s calculators,
+//! [`veterans`] figures with their experience.
 
 mod board;
 pub mod bot;
