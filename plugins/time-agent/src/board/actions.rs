@@ -7,7 +7,10 @@ mod desk;
 mod duels;
 mod moving;
 
-use engine::{Rule, words::ordinal};
+use engine::{
+    Rule,
+    words::{count, ordinal},
+};
 use kit::actions::{Action as Button, Group};
 use maud::{Markup, html};
 use time_agent::{Action, Race, Stage};
@@ -75,7 +78,10 @@ fn shares(context: &Context<'_>) -> Group {
         id: "share".to_owned(),
         title: "What you would pay".to_owned(),
         rule: Some(Rule("A11c.1")),
-        hint: "Sealed until everyone has answered. What is not needed stays with you.".to_owned(),
+        hint: format!(
+            "{}Sealed until everyone has answered. What is not needed stays with you.",
+            asker(context)
+        ),
         actions: context.offers().iter().filter_map(button).collect(),
         ..Group::default()
     }
@@ -94,6 +100,14 @@ impl<'a> Words<'a> {
     const fn new(label: &'a str) -> Self {
         Self { label, note: "", mark: "" }
     }
+}
+
+/// What the race that asks for shares has itself.
+fn asker(context: &Context<'_>) -> String {
+    context.view.active().map_or_else(String::new, |race| {
+        let treasury = count(context.view.race(race).credits, "credit");
+        format!("The {} have {treasury} of their own. ", race.people())
+    })
 }
 
 /// A button with a place on the board, for long lists: only what the client needs.

@@ -8,7 +8,9 @@ use kit::{
     prompt::PromptBar,
 };
 use maud::{Markup, html};
-use time_agent::{Action, Answer, Event, Race, Stage, TimeAgent, TimeTravel};
+use time_agent::{
+    Action, Answer, Deed, Event, HexId, Kind, Race, Request, Stage, TimeAgent, TimeTravel, odds,
+};
 
 use super::{
     context::{Context, Offer},
@@ -82,30 +84,62 @@ fn hint(context: &Context<'_>) -> String {
     });
     let requested = requested(context).unwrap_or_default();
     let advice = if context.may_act() { advice(context) } else { "" };
-    [requested, advice.to_owned(), pending.unwrap_or_default()]
+    let danger = danger(context).unwrap_or_default();
+    [requested, danger, advice.to_owned(), pending.unwrap_or_default()]
         .into_iter()
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()
         .join(" ")
 }
 
-/// What the alteration would change for which shares are asked.
+/// What the alteration would change for which shares are asked, or which the viewer could oppose.
 fn requested(context: &Context<'_>) -> Option<String> {
-    let request =
-        context.view.turn.request.filter(|_| matches!(context.view.stage, Stage::Shares | Stage::Settle))?;
+    let request = match context.view.stage {
+        Stage::Shares | Stage::Settle => context.view.turn.request?,
+        Stage::Oppose => {
+            let (_, hex) = asked(context)?;
+            context.view.layout.alteration_cost(context.world, hex)?;
+            Request { hex, deed: Deed::Alter }
+        }
+        _ => return None,
+    };
     let forecast = forecasts::of_request(context.view, request);
     let subject = context.subject(request.hex).unwrap_or_default();
-    Some(format!(
-        "{} ({subject}): {}.",
-        request.hex,
-        forecasts::words(context, &forecast).trim_end_matches('.')
-    ))
+    let own = forecast.changes().any(|(race, _)| context.is_own(race));
+    let none = if own || context.you().is_none() { "" } else { " For you it changes nothing." };
+    let what = forecasts::words(context, &forecast);
+    let may = if context.view.stage == Stage::Oppose { "They could alter " } else { "" };
+    Some(format!("{may}{} ({subject}): {}.{none}", request.hex, what.trim_end_matches('.')))
+}
+
+/// [A8.1] The race and the hex that the viewer is asked about.
+fn asked(context: &Context<'_>) -> Option<(Race, HexId)> {
+    context.offers().iter().find_map(|offer| match offer.action {
+        Action::Oppose { race, hex, .. } => Some((race, hex)),
+        _ => None,
+    })
+}
+
+/// [A9.3] How likely those who come are to find the viewer’s operatives.
+fn danger(context: &Context<'_>) -> Option<String> {
+    let ((own, hex), active) = (asked(context)?, context.view.active()?);
+    let here = |race: Race, kind: Kind| {
+        context.view.race(race).in_past(race).any(|(who, at)| at == hex && who.kind() == kind)
+    };
+    let pairs = Kind::ALL.into_iter().flat_map(|by| Kind::ALL.map(|target| (by, target)));
+    let pairs = pairs.filter(|(by, target)| here(active, *by) && here(own, *target));
+    let one = |(by, target): (Kind, Kind)| {
+        let ways = odds::finds(&context.world.board, by, target);
+        let chance = (ways * 100 + odds::ALL / 2) / odds::ALL;
+        format!("Their {} finds your {} in {chance} % of searches.", by.name(), target.name())
+    };
+    Some(pairs.map(one).collect::<Vec<_>>().join(" "))
 }
 
 const fn advice(context: &Context<'_>) -> &'static str {
     match context.view.stage {
         Stage::Oppose => {
-            "While you oppose them there, they can’t change that hex unless they find and remove you. Your answer is sealed."
+            "If you oppose, they can’t change the hex unless they find and remove you. They can attack you either way."
         }
         Stage::Headquarters => "Hidden until everyone is done.",
         Stage::Move => "Each moves once a turn. Whoever enters a face-down tile turns it up.",
