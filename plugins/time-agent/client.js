@@ -278,7 +278,7 @@ function sortKnown() {
 
 /**
  * Puts the labels of marks where they hide nothing: in the middle of an empty hex instead of what is printed there, below
- * what is on another, and below a counter.
+ * what is on another, and beside a counter.
  */
 function placeNotes() {
   all('.said').forEach((tile) => tile.classList.remove('said'));
@@ -289,7 +289,8 @@ function placeNotes() {
     const crowd = all(`#men [data-hex="${hex}"]`).length;
     const isTile = under?.matches('.tl');
     const isEmpty = !crowd && under?.matches('.dn:not(:has(.nb))');
-    const kind = isTile ? (isEmpty ? 'alone' : 'below') : (crowd > 3 ? 'tight' : 'of-man');
+    const [left, middle] = [under, byId(`t${hex}`)].map((el) => parseFloat(el?.getAttribute('transform')?.slice(10) ?? ''));
+    const kind = isTile ? (isEmpty ? 'alone' : 'below') : (left < middle ? 'west' : 'east');
     under?.classList.toggle('said', isTile);
     notes.get(aim.getAttribute('transform'))?.classList.add(kind);
   }

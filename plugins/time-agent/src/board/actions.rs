@@ -15,7 +15,10 @@ use kit::actions::{Action as Button, Group};
 use maud::{Markup, html};
 use time_agent::{Action, Race, Stage};
 
-use super::context::{Context, Offer};
+use super::{
+    context::{Context, Offer},
+    prompt,
+};
 
 /// What the viewer can do now, group by group.
 pub(super) fn groups(context: &Context<'_>) -> Vec<Group> {
@@ -29,7 +32,8 @@ pub(super) fn groups(context: &Context<'_>) -> Vec<Group> {
         Stage::Search | Stage::Combat => duels::groups(context),
         Stage::Alter => deeds::groups(context),
         Stage::Shares => vec![shares(context)],
-        Stage::Oppose | Stage::Settle | Stage::Over(_) => Vec::new(),
+        Stage::Oppose | Stage::Settle => vec![stake(context)],
+        Stage::Over(_) => Vec::new(),
     }
 }
 
@@ -102,11 +106,23 @@ impl<'a> Words<'a> {
     }
 }
 
+/// [A8.1] [A11c.2] What is known about the question in the prompt bar, which has the answers.
+fn stake(context: &Context<'_>) -> Group {
+    let known = [prompt::requested(context), prompt::danger(context)];
+    Group {
+        id: "stake".to_owned(),
+        title: "What is at stake".to_owned(),
+        aside: Some(String::new()),
+        more: Some(html! { @for words in known.iter().flatten() { p.hint { (words) } } }),
+        ..Group::default()
+    }
+}
+
 /// What the race that asks for shares has itself.
 fn asker(context: &Context<'_>) -> String {
     context.view.active().map_or_else(String::new, |race| {
         let treasury = count(context.view.race(race).credits, "credit");
-        format!("The {} have {treasury} of their own. ", race.people())
+        format!("The {} have {treasury} of their own.", race.people())
     })
 }
 

@@ -82,10 +82,10 @@ fn hint(context: &Context<'_>) -> String {
     let pending = pending.map(|forecast| {
         format!("When this turn ends: {}.", forecasts::words(context, &forecast).trim_end_matches('.'))
     });
-    let requested = requested(context).unwrap_or_default();
+    // Those who are asked find it beside their answers.
+    let requested = requested(context).filter(|_| !context.may_act()).unwrap_or_default();
     let advice = if context.may_act() { advice(context) } else { "" };
-    let danger = danger(context).unwrap_or_default();
-    [requested, danger, advice.to_owned(), pending.unwrap_or_default()]
+    [requested, advice.to_owned(), pending.unwrap_or_default()]
         .into_iter()
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()
@@ -93,7 +93,7 @@ fn hint(context: &Context<'_>) -> String {
 }
 
 /// What the alteration would change for which shares are asked, or which the viewer could oppose.
-fn requested(context: &Context<'_>) -> Option<String> {
+pub(super) fn requested(context: &Context<'_>) -> Option<String> {
     let request = match context.view.stage {
         Stage::Shares | Stage::Settle => context.view.turn.request?,
         Stage::Oppose => {
@@ -121,7 +121,7 @@ fn asked(context: &Context<'_>) -> Option<(Race, HexId)> {
 }
 
 /// [A9.3] How likely those who come are to find the viewer’s operatives.
-fn danger(context: &Context<'_>) -> Option<String> {
+pub(super) fn danger(context: &Context<'_>) -> Option<String> {
     let ((own, hex), active) = (asked(context)?, context.view.active()?);
     let here = |race: Race, kind: Kind| {
         context.view.race(race).in_past(race).any(|(who, at)| at == hex && who.kind() == kind)
