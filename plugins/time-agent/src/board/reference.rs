@@ -24,7 +24,7 @@ pub(crate) fn tables(world: &World) -> Markup {
 fn races(world: &World) -> Markup {
     html! {
         table.ruled {
-            thead { tr { th scope="col" { "Race" } th scope="col" { "RP" } th scope="col" { "VP" } th scope="col" { "Force" } th scope="col" { "Wants" } } }
+            thead { tr { th scope="col" { "Race" } th scope="col" { "RP" } th scope="col" { "VP" } th scope="col" { "Force" } } }
             tbody {
                 @for race in Race::ALL {
                     @let start = world.board.races[race.index()];
@@ -34,8 +34,8 @@ fn races(world: &World) -> Markup {
                         td { (start.rp) }
                         td { (start.vp) @if let Some(most) = world.board.most[race.index()] { " (at most " (most) ")" } }
                         td { (count_of(start.machines, "machine", "machines")) ", " (count(agents, "agent")) ", " (count(squads, "squad")) }
-                        td { (wants(race)) }
                     }
+                    tr.more { td colspan="4" { (wants(race)) } }
                 }
             }
         }
