@@ -22,7 +22,7 @@ const SVG = 'http://www.w3.org/2000/svg';
 /** Says of hexes and counters that actions name them as places. The page would say it two hundred times. */
 function namePlaces() {
   for (const el of all('#tiles > g, #men > g')) {
-    el.dataset.placeId = el.id.replace(/^(t|u-)/, (kind) => (kind === 't' ? '' : 'o'));
+    el.dataset.placeId = el.matches('.tl') ? el.id.slice(1) : `o${el.id.slice(2)}`;
   }
   drawDeeds();
 }

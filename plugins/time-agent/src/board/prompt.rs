@@ -142,9 +142,9 @@ const fn advice(context: &Context<'_>) -> &'static str {
             "If you oppose, they can’t change the hex unless they find and remove you. They can attack you either way."
         }
         Stage::Headquarters => "Hidden until everyone is done.",
-        Stage::Move => "Each moves once a turn. Whoever enters a face-down tile turns it up.",
+        Stage::Move => "Each moves once a turn. A face-down tile is turned up when someone enters it.",
         Stage::Search => {
-            "Whoever opposes you keeps you from changing that hex. Find them first, then you can attack them."
+            "Those who oppose you keep you from changing that hex. Find them first, then you can attack them."
         }
         Stage::Combat => {
             "Only those you have found can be attacked. Where someone who opposes you is left, you can’t change the hex."
