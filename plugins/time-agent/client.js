@@ -21,8 +21,9 @@ const SVG = 'http://www.w3.org/2000/svg';
 
 /** Says of hexes and counters that actions name them as places. The page would say it two hundred times. */
 function namePlaces() {
-  all('#tiles > g').forEach((tile) => { tile.dataset.placeId = tile.id.slice(1); });
-  all('#men > g').forEach((man) => { man.dataset.placeId = `o${man.id.slice(2)}`; });
+  for (const el of all('#tiles > g, #men > g')) {
+    el.dataset.placeId = el.matches('.tl') ? el.id.slice(1) : `o${el.id.slice(2)}`;
+  }
   drawDeeds();
 }
 
@@ -114,7 +115,9 @@ function addTools(hex) {
     button.setAttribute('aria-pressed', String(Boolean(pin) && button.dataset.pin === pin));
     button.addEventListener('click', () => {
       setPin(hex, { pin: button.dataset.pin });
-      all('[data-pin]', card).forEach((other) => other.setAttribute('aria-pressed', String(other === button)));
+      for (const other of all('[data-pin]', card)) {
+        other.setAttribute('aria-pressed', String(other === button));
+      }
     });
   }
   if (field) {
@@ -166,13 +169,17 @@ function cardOf(hex) {
  */
 function placeOf(hex) {
   const [zone, cost] = (hex.dataset.lies ?? '').split('-');
-  const parts = [byId(zone), byId('lies')].flatMap((part) => (part && part !== cardOf(hex) ? part.cloneNode(true) : []));
-  const wrong = hex.matches('.dn') ? (first('.nb', hex) ? '.fresh' : '.read') : '.down';
+  const cards = [byId(zone), byId('lies')].filter((card) => card && card !== cardOf(hex));
+  const parts = cards.flatMap((card) => card?.cloneNode(true) ?? []);
+  const unseen = first('.nb', hex) ? '.fresh' : '.read';
+  const wrong = hex.matches('.dn') ? unseen : '.down';
   for (const part of cost ? parts : []) {
     if (part instanceof HTMLElement) {
       part.removeAttribute('id');
       all(wrong, part).forEach((el) => el.remove());
-      all('[data-more]', part).forEach((el) => el.replaceChildren(`${Number(cost) + Number(el.dataset.more)}`));
+      for (const el of all('[data-more]', part)) {
+        el.textContent = `${Number(cost) + Number(el.dataset.more)}`;
+      }
     }
   }
   return cost ? parts : [];
@@ -277,21 +284,37 @@ function sortKnown() {
 }
 
 /**
- * Puts the labels of marks where they hide nothing: in the middle of an empty hex instead of what is printed there, below
- * what is on another, and below a counter.
+ * Where something is drawn, from left to right.
+ * @param {El | null} el
  */
+function leftOf(el) {
+  return parseFloat(el?.getAttribute('transform')?.slice('translate('.length) ?? '');
+}
+
+/**
+ * Where a label hides nothing: in the middle of an empty hex, instead of what is printed there; below what is
+ * on another; beside a counter.
+ * @param {El} under
+ */
+function noteKind(under) {
+  const { hex, placeId } = under.dataset;
+  if (!under.matches('.tl')) {
+    return leftOf(under) < leftOf(first(`#t${hex}`)) ? 'west' : 'east';
+  }
+  const isEmpty = under.matches('.dn:not(:has(.nb))') && !first(`#men [data-hex="${placeId}"]`);
+  return isEmpty ? 'alone' : 'below';
+}
+
+/** Puts the labels of marks where they hide nothing. */
 function placeNotes() {
   all('.said').forEach((tile) => tile.classList.remove('said'));
   const notes = new Map(all('#aims .note').map((note) => [note.getAttribute('transform'), note]));
   for (const aim of all('#aims .noted')) {
     const under = first(`#board [data-place-id="${aim.dataset.placeId}"]`);
-    const hex = under?.dataset.hex ?? aim.dataset.placeId;
-    const crowd = all(`#men [data-hex="${hex}"]`).length;
-    const isTile = under?.matches('.tl');
-    const isEmpty = !crowd && under?.matches('.dn:not(:has(.nb))');
-    const kind = isTile ? (isEmpty ? 'alone' : 'below') : (crowd > 3 ? 'tight' : 'of-man');
-    under?.classList.toggle('said', isTile);
-    notes.get(aim.getAttribute('transform'))?.classList.add(kind);
+    if (under) {
+      under.classList.toggle('said', under.matches('.tl'));
+      notes.get(aim.getAttribute('transform'))?.classList.add(noteKind(under));
+    }
   }
 }
 
@@ -335,7 +358,7 @@ function lanesAfter(tile, by) {
     const path = first(`:scope > .${of}`, tile);
     const lies = path?.getAttribute('d') ?? '';
     const sides = lanes.split('|');
-    const later = sides.filter((_, at) => lies.includes(sides[(at - by + 6) % 6])).join('');
+    const later = sides.filter((side) => lies.includes(sides[(sides.indexOf(side) - by + 6) % 6])).join('');
     return path && lies ? [[path, lies, later]] : [];
   });
 }
@@ -363,7 +386,9 @@ function drawDeeds() {
         path.setAttribute('d', later);
       }
       all('title, desc, text.hn, .am, .hv', tile).forEach((el) => el.remove());
-      all('.ev, .iv, text', tile).forEach((el) => el.classList.toggle('rv', el.matches('.rv') === Boolean(by)));
+      for (const el of by ? [] : all('.ev, .iv, text', tile)) {
+        el.classList.toggle('rv');
+      }
       ['id', 'transform'].forEach((name) => tile.removeAttribute(name));
       const svg = document.createElementNS(SVG, 'svg');
       svg.setAttribute('class', 'ta small');
@@ -383,8 +408,9 @@ function addName(hex) {
     return;
   }
   const title = hex.querySelector('title') ?? document.createElementNS(SVG, 'title');
-  const name = [...cardOf(hex)?.querySelector('h3, p')?.childNodes ?? []].filter((node) => node.nodeName !== 'SMALL');
-  const words = [hex.dataset.placeId, name.map((node) => node.textContent).join(''), title.textContent];
+  const nodes = [...cardOf(hex)?.querySelector('h3, p')?.childNodes ?? []];
+  const name = nodes.flatMap((node) => (node.nodeName === 'SMALL' ? [] : node.textContent));
+  const words = [hex.dataset.placeId, name.join(''), title.textContent];
   title.textContent = words.filter(Boolean).join(' · ');
   hex.prepend(title);
   hex.dataset.titled = '';

@@ -7,12 +7,18 @@ mod desk;
 mod duels;
 mod moving;
 
-use engine::{Rule, words::ordinal};
+use engine::{
+    Rule,
+    words::{count, ordinal},
+};
 use kit::actions::{Action as Button, Group};
 use maud::{Markup, html};
 use time_agent::{Action, Race, Stage};
 
-use super::context::{Context, Offer};
+use super::{
+    context::{Context, Offer},
+    prompt,
+};
 
 /// What the viewer can do now, group by group.
 pub(super) fn groups(context: &Context<'_>) -> Vec<Group> {
@@ -26,7 +32,8 @@ pub(super) fn groups(context: &Context<'_>) -> Vec<Group> {
         Stage::Search | Stage::Combat => duels::groups(context),
         Stage::Alter => deeds::groups(context),
         Stage::Shares => vec![shares(context)],
-        Stage::Oppose | Stage::Settle | Stage::Over(_) => Vec::new(),
+        Stage::Oppose | Stage::Settle => vec![stake(context)],
+        Stage::Over(_) => Vec::new(),
     }
 }
 
@@ -75,7 +82,10 @@ fn shares(context: &Context<'_>) -> Group {
         id: "share".to_owned(),
         title: "What you would pay".to_owned(),
         rule: Some(Rule("A11c.1")),
-        hint: "Sealed until everyone has answered. What is not needed stays with you.".to_owned(),
+        hint: format!(
+            "{}Sealed until everyone has answered. What is not needed stays with you.",
+            asker(context)
+        ),
         actions: context.offers().iter().filter_map(button).collect(),
         ..Group::default()
     }
@@ -94,6 +104,26 @@ impl<'a> Words<'a> {
     const fn new(label: &'a str) -> Self {
         Self { label, note: "", mark: "" }
     }
+}
+
+/// [A8.1] [A11c.2] What is known about the question in the prompt bar, which has the answers.
+fn stake(context: &Context<'_>) -> Group {
+    let known = [prompt::requested(context), prompt::danger(context)];
+    Group {
+        id: "stake".to_owned(),
+        title: "What is at stake".to_owned(),
+        aside: Some(String::new()),
+        more: Some(html! { @for words in known.iter().flatten() { p.hint { (words) } } }),
+        ..Group::default()
+    }
+}
+
+/// What the race that asks for shares has itself.
+fn asker(context: &Context<'_>) -> String {
+    context.view.active().map_or_else(String::new, |race| {
+        let treasury = count(context.view.race(race).credits, "credit");
+        format!("The {} have {treasury} of their own.", race.people())
+    })
 }
 
 /// A button with a place on the board, for long lists: only what the client needs.

@@ -92,8 +92,7 @@ pub(super) fn slot(nth: usize, of: usize) -> ((f64, f64), f64) {
     let (n, count) = (nth as f64, of as f64);
     match of {
         0..=2 => ((AROUND[nth % 2].0, 0.0), 0.7),
-        3 => ([(-13.0, 0.0), (13.0, 0.0), (0.0, -11.8)][nth % 3], 0.6),
-        4..=6 => (AROUND[nth % 6], 0.5),
+        3..=6 => (AROUND[nth % 6], 0.54),
         7..=11 => {
             let angle = (120.0 + n * 30.0).to_radians();
             ((13.2 * angle.cos(), 13.2 * angle.sin()), 0.36)

@@ -19,6 +19,10 @@ pub(super) fn draw(context: &Context<'_>) -> Option<Fragment> {
     let is_turned = |event: &Event| matches!(event, Event::TurnedUp { cause: Cause::Doubt, .. });
     let turned = line.events.iter().filter(|words| is_turned(&words.event)).count();
     let is_saved = has(|event| matches!(event, Event::Saved));
+    // Once the game is over, no one wants to hear that it went on.
+    if is_saved && context.scene.outcome.is_some() {
+        return None;
+    }
     let name = context.world.board.name(Technology::TimeTravel);
     let tiles = count(i64::try_from(turned).unwrap_or_default(), "tile");
     let heading = if is_saved { format!("{name} is saved") } else { format!("{name} is gone") };

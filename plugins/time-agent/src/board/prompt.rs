@@ -8,7 +8,9 @@ use kit::{
     prompt::PromptBar,
 };
 use maud::{Markup, html};
-use time_agent::{Action, Answer, Event, Race, Stage, TimeAgent, TimeTravel};
+use time_agent::{
+    Action, Answer, Deed, Event, HexId, Kind, Race, Request, Stage, TimeAgent, TimeTravel, odds,
+};
 
 use super::{
     context::{Context, Offer},
@@ -80,7 +82,8 @@ fn hint(context: &Context<'_>) -> String {
     let pending = pending.map(|forecast| {
         format!("When this turn ends: {}.", forecasts::words(context, &forecast).trim_end_matches('.'))
     });
-    let requested = requested(context).unwrap_or_default();
+    // Those who are asked find it beside their answers.
+    let requested = requested(context).filter(|_| !context.may_act()).unwrap_or_default();
     let advice = if context.may_act() { advice(context) } else { "" };
     [requested, advice.to_owned(), pending.unwrap_or_default()]
         .into_iter()
@@ -89,28 +92,59 @@ fn hint(context: &Context<'_>) -> String {
         .join(" ")
 }
 
-/// What the alteration would change for which shares are asked.
-fn requested(context: &Context<'_>) -> Option<String> {
-    let request =
-        context.view.turn.request.filter(|_| matches!(context.view.stage, Stage::Shares | Stage::Settle))?;
+/// What the alteration would change for which shares are asked, or which the viewer could oppose.
+pub(super) fn requested(context: &Context<'_>) -> Option<String> {
+    let request = match context.view.stage {
+        Stage::Shares | Stage::Settle => context.view.turn.request?,
+        Stage::Oppose => {
+            let (_, hex) = asked(context)?;
+            context.view.layout.alteration_cost(context.world, hex)?;
+            Request { hex, deed: Deed::Alter }
+        }
+        _ => return None,
+    };
     let forecast = forecasts::of_request(context.view, request);
     let subject = context.subject(request.hex).unwrap_or_default();
-    Some(format!(
-        "{} ({subject}): {}.",
-        request.hex,
-        forecasts::words(context, &forecast).trim_end_matches('.')
-    ))
+    let own = forecast.changes().any(|(race, _)| context.is_own(race));
+    let none = if own || context.you().is_none() { "" } else { " For you it changes nothing." };
+    let what = forecasts::words(context, &forecast);
+    let may = if context.view.stage == Stage::Oppose { "They could alter " } else { "" };
+    Some(format!("{may}{} ({subject}): {}.{none}", request.hex, what.trim_end_matches('.')))
+}
+
+/// [A8.1] The race and the hex that the viewer is asked about.
+fn asked(context: &Context<'_>) -> Option<(Race, HexId)> {
+    context.offers().iter().find_map(|offer| match offer.action {
+        Action::Oppose { race, hex, .. } => Some((race, hex)),
+        _ => None,
+    })
+}
+
+/// [A9.3] How likely those who come are to find the viewer’s operatives.
+pub(super) fn danger(context: &Context<'_>) -> Option<String> {
+    let ((own, hex), active) = (asked(context)?, context.view.active()?);
+    let here = |race: Race, kind: Kind| {
+        context.view.race(race).in_past(race).any(|(who, at)| at == hex && who.kind() == kind)
+    };
+    let pairs = Kind::ALL.into_iter().flat_map(|by| Kind::ALL.map(|target| (by, target)));
+    let pairs = pairs.filter(|(by, target)| here(active, *by) && here(own, *target));
+    let one = |(by, target): (Kind, Kind)| {
+        let ways = odds::finds(&context.world.board, by, target);
+        let chance = (ways * 100 + odds::ALL / 2) / odds::ALL;
+        format!("Their {} finds your {} in {chance} % of searches.", by.name(), target.name())
+    };
+    Some(pairs.map(one).collect::<Vec<_>>().join(" "))
 }
 
 const fn advice(context: &Context<'_>) -> &'static str {
     match context.view.stage {
         Stage::Oppose => {
-            "While you oppose them there, they can’t change that hex unless they find and remove you. Your answer is sealed."
+            "If you oppose, they can’t change the hex unless they find and remove you. They can attack you either way."
         }
         Stage::Headquarters => "Hidden until everyone is done.",
-        Stage::Move => "Each moves once a turn. Whoever enters a face-down tile turns it up.",
+        Stage::Move => "Each moves once a turn. A face-down tile is turned up when someone enters it.",
         Stage::Search => {
-            "Whoever opposes you keeps you from changing that hex. Find them first, then you can attack them."
+            "Those who oppose you keep you from changing that hex. Find them first, then you can attack them."
         }
         Stage::Combat => {
             "Only those you have found can be attacked. Where someone who opposes you is left, you can’t change the hex."

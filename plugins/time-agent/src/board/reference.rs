@@ -13,7 +13,7 @@ pub(crate) fn tables(world: &World) -> Markup {
         p { "RP and VP are those of the start. The player with the most VP at the end wins, so those who start low have more to gain." }
         div.wide { (races(world)) }
         h3 { "The seven technologies" }
-        p { "All are Connected at the start. Numbers are the RP/VP that each race gains or loses when the technology is cut off; it is the other way round when it is connected again." }
+        p { "All are Connected at the start. “In” is the hex of the original invention; “Again” says in which zones a secondary one lies face down. Numbers are the RP/VP that each race gains or loses when the technology is cut off; it is the other way round when it is connected again." }
         div.wide { (technologies(world)) }
         h3 { "Units" }
         p { "They are the same for all races. Each value is added to a die." }
@@ -24,7 +24,7 @@ pub(crate) fn tables(world: &World) -> Markup {
 fn races(world: &World) -> Markup {
     html! {
         table.ruled {
-            thead { tr { th scope="col" { "Race" } th scope="col" { "RP" } th scope="col" { "VP" } th scope="col" { "Force" } th scope="col" { "Wants" } } }
+            thead { tr { th scope="col" { "Race" } th scope="col" { "RP" } th scope="col" { "VP" } th scope="col" { "Force" } } }
             tbody {
                 @for race in Race::ALL {
                     @let start = world.board.races[race.index()];
@@ -34,8 +34,8 @@ fn races(world: &World) -> Markup {
                         td { (start.rp) }
                         td { (start.vp) @if let Some(most) = world.board.most[race.index()] { " (at most " (most) ")" } }
                         td { (count_of(start.machines, "machine", "machines")) ", " (count(agents, "agent")) ", " (count(squads, "squad")) }
-                        td { (wants(race)) }
                     }
+                    tr.more { td colspan="4" { (wants(race)) } }
                 }
             }
         }
@@ -69,7 +69,7 @@ const fn wants(race: Race) -> &'static str {
 fn technologies(world: &World) -> Markup {
     html! {
         table.ruled {
-            thead { tr { th scope="col" { "Technology" } th scope="col" { "Invented in" } th scope="col" { "Others" } th scope="col" { "When it is cut off" } } }
+            thead { tr { th scope="col" { "Technology" } th scope="col" { "In" } th scope="col" { "Again" } th scope="col" { "When it is cut off" } } }
             tbody {
                 @for technology in Technology::ALL {
                     @let letter = technology.letter();
@@ -96,7 +96,7 @@ fn secondaries(world: &World, technology: Technology) -> String {
     };
     let found = zones();
     let word = if found.len() == 1 { "zone" } else { "zones" };
-    format!("face down in {word} {}", engine::words::list(&found))
+    format!("{word} {}", engine::words::list(&found))
 }
 
 fn units(world: &World) -> Markup {
@@ -106,7 +106,7 @@ fn units(world: &World) -> Markup {
             thead {
                 tr {
                     th scope="col" { "Unit" } th scope="col" { "Search" } th scope="col" { "Hide" } th scope="col" { "Attack" }
-                    th scope="col" { "Defence" } th scope="col" { "Price" } th scope="col" { "To send" } th scope="col" { "At most" }
+                    th scope="col" { "Defence" } th scope="col" { "Price" } th scope="col" { "Most" }
                 }
             }
             tbody {
@@ -116,16 +116,15 @@ fn units(world: &World) -> Markup {
                         td { (match kind { Kind::Agent => "Agent", Kind::Squad => "Squad" }) }
                         td { (values.search) } td { (values.hide) } td { (values.attack) } td { (values.defence) }
                         td { (prices.force[kind.index()]) }
-                        td { "the number on the hex" @if kind == Kind::Squad { " and " (prices.squad_entry) } }
                         td { (world.board.limits.force[kind.index()]) }
                     }
                 }
                 tr {
                     td { "Time machine" } td colspan="4" { "sends one, keeps one or looks at three tiles, once a round" }
-                    td { (prices.machine) } td { "–" } td { (world.board.limits.machines) }
+                    td { (prices.machine) } td { (world.board.limits.machines) }
                 }
             }
         }
-        p { "Other prices: a look at a tile " (prices.research) ", turning a tile " (prices.rotate) ", altering an event or an invention the number on it." }
+        p { "Sending an agent costs the number on the hex, a squad " (prices.squad_entry) " more. Other prices: a look at a tile " (prices.research) ", turning a tile " (prices.rotate) ", altering an event or an invention the number on it." }
     }
 }

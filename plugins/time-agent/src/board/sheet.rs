@@ -4,7 +4,7 @@
 //! whatever way their tiles face. Lanes run straight to the disc in the middle of a tile, where a technology that comes
 //! in by one edge can leave by any other that carries it.
 
-use std::{collections::BTreeSet, sync::LazyLock};
+use std::{collections::BTreeSet, fmt::Write as _, sync::LazyLock};
 
 use hexgrid::{Direction, Hex, Lower, Name};
 use kit::hexmap::{Layout as Drawing, Point, Top, number};
@@ -43,10 +43,10 @@ pub(super) fn border(area: HexSet) -> String {
     let mut open: BTreeSet<_> = sides.filter(|(hex, side)| is_border(*hex, *side)).collect();
     let mut path = String::new();
     while let Some((mut hex, mut side)) = open.first().copied() {
-        path.push_str(&format!("M{}", pair(DRAWING.edge(hex, side)[0])));
+        let _ = write!(path, "M{}", pair(DRAWING.edge(hex, side)[0]));
         while open.remove(&(hex, side)) {
             let [from, to] = DRAWING.edge(hex, side);
-            path.push_str(&format!("l{}", step(from, to)));
+            let _ = write!(path, "l{}", step(from, to));
             // At the end of an edge the line turns into the next edge of the hex, or on along its neighbour.
             let next = side.clockwise();
             (hex, side) =
@@ -62,10 +62,10 @@ pub(super) fn line(way: &[HexId]) -> String {
     let mut path = String::new();
     let mut before = None;
     for at in way.iter().map(|hex| centre(*hex)) {
-        path.push_str(&match before {
-            None => format!("M{}", pair(at)),
-            Some(before) => format!("l{}", step(before, at)),
-        });
+        let _ = match before {
+            None => write!(path, "M{}", pair(at)),
+            Some(before) => write!(path, "l{}", step(before, at)),
+        };
         before = Some(at);
     }
     path
