@@ -29,6 +29,12 @@ fn case_g5_who_lies_kneels_sleeps_or_flies_engages_no_one() {
     for posture in [Posture::Kneeling, Posture::Prone, Posture::Bent] {
         assert!(!duel("Bron", "Tessa").with(0, |body| body.posture = posture).state.engages(0, 1));
     }
+    let leg =
+        duel("Bron", "Tessa").with(0, |body| (body.posture, body.limbs.kneels) = (Posture::Kneeling, 2));
+    assert!(
+        leg.body(0).front().next().is_some() && !leg.state.engages(0, 1),
+        "nor one whom a leg keeps down"
+    );
     let flyer = duel("Gargoyle", "Tessa").with(0, |body| body.aloft = true);
     assert!(
         !flyer.state.engages(0, 1) && !flyer.state.engages(1, 0),
