@@ -35,16 +35,21 @@ impl State {
         if body.in_pile || !self.may_lurk(id, spot) {
             return no(rule!("P4"), "No unseen enemy can be there.");
         }
-        let place = body.place.unwrap_or_default();
         let from = body.hexes().min_by_key(|hex| hex.distance(spot)).unwrap_or_default();
+        self.reaches_hex(id, mode, from, spot)?;
+        // The line takes longest to look at, so all that is quicker comes first.
         let clear = match mode {
             Mode::Bolt(Spell::Lightning) => !self.ground.blocks_line(from, spot, |_| false),
             _ => self.is_clear(from, spot),
         };
-        if !clear {
-            return no(rule!("G16"), "A wall blocks the line.");
-        }
-        let ahead = body.is_ahead(spot);
+        if clear { Ok(()) } else { no(rule!("G16"), "A wall blocks the line.") }
+    }
+
+    /// Whether an attack of this kind reaches a hex if nothing is in between.
+    fn reaches_hex(&self, id: Id, mode: Mode, from: Spot, spot: Spot) -> Result<(), Refusal> {
+        let body = &self.figure(id).body;
+        let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
+        let (place, ahead) = (body.place.unwrap_or_default(), body.is_ahead(spot));
         match mode {
             Mode::Right | Mode::Claws => {
                 let whip = mode == Mode::Right && self.usable(id, mode)? == Weapon::Whip;

@@ -223,7 +223,8 @@ impl Blow {
         let base =
             (sum + i16::from(self.damage.plus)).max(i16::from(self.least)).max(0) * i16::from(self.multiple);
         let base = if self.halved { base / 2 } else { base };
-        let all = if self.softened { (base + after) / 2 } else { base + after };
+        let all = base + after;
+        let all = if self.softened { all / 2 } else { all };
         let through = (all - self.stops).max(0);
         if self.doubled { through * 2 } else { through }
     }

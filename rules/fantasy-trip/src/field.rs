@@ -32,6 +32,9 @@ impl Body {
 
     /// Whether it covers a hex.
     pub fn covers(&self, spot: Spot) -> bool {
+        if !self.kind.is_large() {
+            return self.place == Some(spot);
+        }
         self.hexes().any(|hex| hex == spot)
     }
 
@@ -182,6 +185,9 @@ impl State {
     /// The nearest pair of hexes of two figures.
     pub fn nearest(&self, one: Id, other: Id) -> Option<(Spot, Spot)> {
         let (one, other) = (&self.figure(one).body, &self.figure(other).body);
+        if !one.kind.is_large() && !other.kind.is_large() {
+            return one.place.zip(other.place);
+        }
         let pairs = one.hexes().flat_map(|from| other.hexes().map(move |to| (from, to)));
         pairs.min_by_key(|(from, to)| from.distance(*to))
     }

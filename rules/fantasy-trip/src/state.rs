@@ -209,7 +209,7 @@ pub struct State {
     pub lasting: [Option<Lasting>; MOST_LASTING],
     /// The slots of [`Self::lasting`] from this one on are empty, up to the secret ones, so that no one has to look there.
     pub in_force: u8,
-    /// The secret slots from this one on are empty too.
+    /// The secret slots are empty from this one on, counted among themselves.
     pub secrets_in_force: u8,
     /// The things on the ground.
     pub things: [Option<Loose>; MOST_THINGS],
@@ -351,27 +351,51 @@ impl State {
         let (known, secret) = self.lasting.split_at(FIRST_SECRET);
         let end =
             |part: &[Option<Lasting>]| part.iter().rposition(Option::is_some).map_or(0, |last| last + 1);
-        let ends = [end(known), FIRST_SECRET + end(secret)];
-        [self.in_force, self.secrets_in_force] = ends.map(|end| u8::try_from(end).unwrap_or(u8::MAX));
+        [self.in_force, self.secrets_in_force] =
+            [end(known), end(secret)].map(|end| u8::try_from(end).unwrap_or(u8::MAX));
     }
 
     /// The spells in force with their slots.
     pub fn lastings(&self) -> impl Iterator<Item = (u8, &Lasting)> + Clone {
-        let known = (0_u8..).zip(&self.lasting[..usize::from(self.in_force)]);
-        let end = usize::from(self.secrets_in_force).max(FIRST_SECRET);
+        let (known, secret) = self.lasting.split_at(FIRST_SECRET);
+        let known = (0_u8..).zip(&known[..usize::from(self.in_force)]);
         let first = u8::try_from(FIRST_SECRET).unwrap_or(0);
-        let secret = (first..).zip(&self.lasting[FIRST_SECRET..end]);
+        let secret = (first..).zip(&secret[..usize::from(self.secrets_in_force)]);
         known.chain(secret).filter_map(|(slot, lasting)| Some((slot, lasting.as_ref()?)))
+    }
+
+    /// Whether no spell is in force, as in most fights of fighters; then no one has to look for any.
+    #[inline]
+    const fn is_without_magic(&self) -> bool {
+        self.in_force == 0 && self.secrets_in_force == 0
+    }
+
+    /// The first spell in force for which this holds.
+    #[inline]
+    fn find_lasting(&self, holds: impl Fn(&Lasting) -> bool) -> Option<&Lasting> {
+        // Two plain loops, because this is asked all the time, and a chain of both parts is slower.
+        let (known, secret) = self.lasting.split_at(FIRST_SECRET);
+        let known = &known[..usize::from(self.in_force)];
+        let secret = &secret[..usize::from(self.secrets_in_force)];
+        let first = |part: &'_ [Option<Lasting>]| part.iter().position(|it| it.as_ref().is_some_and(&holds));
+        match first(known) {
+            Some(slot) => known[slot].as_ref(),
+            None => first(secret).and_then(|slot| secret[slot].as_ref()),
+        }
     }
 
     /// The spell of this kind on a figure.
     pub fn on(&self, id: Id, spell: Spell) -> Option<&Lasting> {
-        self.lastings().map(|(_, lasting)| lasting).find(|it| it.on == On::Figure(id) && it.spell == spell)
+        if self.is_without_magic() {
+            return None;
+        }
+        self.find_lasting(|it| it.on == On::Figure(id) && it.spell == spell)
     }
 
     /// Whether one of these spells lies on a hex.
     pub fn hex_has(&self, spot: Spot, spells: &[Spell]) -> bool {
-        self.lastings().any(|(_, it)| it.on == On::Hex(spot) && spells.contains(&it.spell))
+        !self.is_without_magic()
+            && self.find_lasting(|it| it.on == On::Hex(spot) && spells.contains(&it.spell)).is_some()
     }
 
     /// Puts a thing on the ground; if there is no room, the oldest is lost.

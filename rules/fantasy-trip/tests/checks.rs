@@ -595,6 +595,7 @@ fn lines_and_jabs() {
 
 #[test]
 fn others() {
+    use fantasy_trip::tools::{Physicker, heal_days, rest_minutes};
     let of = |damage: Damage| damage.to_string();
     let row = |st| {
         [
@@ -610,6 +611,5 @@ fn others() {
     assert_eq!(of(Damage::bare_hands(61)), "5d+1");
     assert_eq!(fantasy_trip::adj::long_shot(120), -6);
     assert_eq!(fantasy_trip::arms::Weapon::Longbow.range(12), (240, 300));
-    use fantasy_trip::tools::{Physicker, heal_days, rest_minutes};
     assert_eq!((heal_days(7, Physicker::Physicker), rest_minutes(5)), (10, 75));
 }

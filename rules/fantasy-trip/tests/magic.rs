@@ -911,7 +911,7 @@ fn case_w15_shield_and_stone_flesh_stop_a_blast() {
         || wizard().at(2, "0805", N).with(2, |body| body.shield = Some(fantasy_trip::arms::Shield::Large));
     let near = || {
         near().with(2, |body| {
-            (body.right, body.left, body.worn) = (None, None, fantasy_trip::body::Worn::Ready)
+            (body.right, body.left, body.worn) = (None, None, fantasy_trip::body::Worn::Ready);
         })
     };
     assert_eq!(blast(near()).body(2).hurt, 6 - 2, "a shield towards the wizard");

@@ -202,7 +202,7 @@ fn case_x3_everything_does_half() {
     charge.does(face(S), "");
     charge.state.figure_mut(1).body.turn.moved = true;
     let charge = charge.but(|state| state.phase = Phase::Act(0));
-    assert_eq!(charge.then(strike(1), "9/3 2 6").body(1).hurt, (3 + 6) / 2, "a charge");
+    assert_eq!(charge.then(strike(1), "9/3 2 6").body(1).hurt, 4, "half of 3 and 6");
 }
 
 #[test]
