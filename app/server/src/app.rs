@@ -423,7 +423,7 @@ pub(crate) fn check_setup(request: &TableRequest) -> Result<(), Problem> {
     let fair = engine::Fair::new(Seed::from_number(0), Vec::new());
     catalog::start(&request.game, names, &settings, fair)
         .map(|_| ())
-        .map_err(|faults| Problem::Refused(faults.join("; ").into()))
+        .map_err(|faults| Problem::faulty(&faults))
 }
 
 /// The secret that all servers of one database share; the first of them makes it.

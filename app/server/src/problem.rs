@@ -101,6 +101,15 @@ impl Problem {
         }
     }
 
+    /// Refuses something with several faults, each as a sentence.
+    pub(crate) fn faulty(faults: &[String]) -> Self {
+        let whole = |fault: &String| {
+            let end = if fault.ends_with(['.', ']']) { "" } else { "." };
+            format!("{fault}{end}")
+        };
+        Self::Refused(faults.iter().map(whole).collect::<Vec<_>>().join(" ").into())
+    }
+
     /// What the visitor reads.
     pub(crate) fn sentence(&self) -> &str {
         match self {

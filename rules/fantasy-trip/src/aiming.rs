@@ -7,38 +7,11 @@ use crate::{
     action::{Action, Mode},
     arms::Weapon,
     body::{Fate, Id, Looks, Nature},
-    cast::{makes, makes_figure, summons},
     ground::Spot,
     kinds::Kind,
     spells::{Spell, Type},
     state::{Casting, On, State},
 };
-
-/// Whether a spell is aimed at hexes.
-const fn at_hexes(spell: Spell) -> bool {
-    use Spell as S;
-    matches!(
-        spell,
-        S::Fire
-            | S::Fire3
-            | S::Fire7
-            | S::Shadow
-            | S::Shadow3
-            | S::Shadow7
-            | S::Wall
-            | S::Wall3
-            | S::Wall7
-            | S::SlipperyFloor
-            | S::MegahexAvert
-            | S::MegahexSleep
-            | S::Teleport
-    )
-}
-
-/// Whether a spell needs no aim.
-pub(crate) const fn at_once(spell: Spell) -> bool {
-    matches!(spell, Spell::Dazzle | Spell::RevealMagic | Spell::DispelIllusions | Spell::Blast | Spell::Staff)
-}
 
 impl State {
     pub(crate) fn offer_spells(&self, id: Id, offers: &mut Offers<Action>) {
@@ -88,7 +61,7 @@ impl State {
             return no(rule!("S1.6"), "Hand to hand it casts only on itself or a foe there.");
         }
         let casting = Casting::new(spell, power, false);
-        if at_once(spell) || self.has_any_aim(id, &casting) {
+        if spell.is_at_once() || self.has_any_aim(id, &casting) {
             Ok(())
         } else {
             no(spell.rule(), "There is nothing to cast it at.")
@@ -100,7 +73,7 @@ impl State {
         if spell == Spell::RemoveThrownSpell {
             return self.lastings().any(|(slot, _)| self.may_remove(id, slot));
         }
-        if makes(spell).is_some() || makes_figure(spell) || at_hexes(spell) {
+        if spell.makes().is_some() || spell.makes_figure() || spell.is_at_hexes() {
             return self.ground.spots().any(|spot| self.may_put(id, casting, spot).is_ok());
         }
         let hex = (spell == Spell::DestroyCreation || spell.kind() == Type::Missile)
@@ -115,7 +88,7 @@ impl State {
             (0..3).for_each(|attribute| offers.plain(Action::Attribute(attribute)));
             return;
         }
-        if makes(spell).is_some() && casting.looks.is_none() {
+        if spell.makes().is_some() && casting.looks.is_none() {
             self.looks_for(id, spell).for_each(|looks| offers.plain(Action::Like(looks)));
             return;
         }
@@ -123,7 +96,7 @@ impl State {
             let slots = self.lastings().map(|(slot, _)| slot).filter(|slot| self.may_remove(id, *slot));
             return slots.for_each(|slot| offers.plain(Action::Let(slot)));
         }
-        if makes_figure(spell) || at_hexes(spell) || spell == Spell::DestroyCreation {
+        if spell.makes_figure() || spell.is_at_hexes() || spell == Spell::DestroyCreation {
             for spot in self.ground.spots().filter(|spot| self.may_put(id, casting, *spot).is_ok()) {
                 offers.plain(Action::AtHex(spot));
             }
@@ -143,7 +116,7 @@ impl State {
                 offers.plain(Action::Swap(spot));
             }
         }
-        if !(makes_figure(spell) || at_hexes(spell)) || spell == Spell::MegahexSleep {
+        if !(spell.makes_figure() || spell.is_at_hexes()) || spell == Spell::MegahexSleep {
             let targets = self.ids().filter(|target| self.may_aim_cast(id, casting, *target).is_ok());
             targets.for_each(|target| offers.plain(Action::At(target)));
         }
@@ -244,7 +217,7 @@ impl State {
             Spell::Wall | Spell::Wall3 | Spell::Wall7 if !self.seems_empty(id, spot) => {
                 no(rule!("S11.2"), "There is something in that hex.")
             }
-            _ if makes_figure(spell) => self.has_room(id, casting, spot),
+            _ if spell.makes_figure() => self.has_room(id, casting, spot),
             _ => Ok(()),
         }
     }
@@ -262,7 +235,7 @@ impl State {
     }
 
     pub(crate) fn kind_made(&self, casting: &Casting) -> Option<Kind> {
-        summons(casting.spell).or(match casting.looks {
+        casting.spell.summons().or(match casting.looks {
             Some(Looks::Beast(kind)) => Some(kind),
             Some(Looks::Roster(id)) => Some(self.figure(id).body.kind),
             None => None,
@@ -354,7 +327,8 @@ impl State {
                     || matches!(body.kind, Kind::Myrmidon | Kind::Giant | Kind::Gargoyle))
             }
             S::DestroyCreation => foe && !body.kind.is_large() && self.range(id, target) <= 1000,
-            S::RemoveThrownSpell => true,
+            // [S5.7] On an enemy, too: it would destroy what is not real.
+            S::RemoveThrownSpell | S::Invisibility => true,
             _ => !foe,
         };
         let cost = self.cost_at(spell, 1, Some(target));

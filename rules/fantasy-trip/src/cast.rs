@@ -4,7 +4,6 @@ use engine::{Audience, Seats, Table, rule};
 
 use crate::{
     action::{Action, Aim, Mode},
-    aiming::at_once,
     body::{Answer, Fate, Guard, Id, Nature},
     event::{Against, Event},
     ground::Spot,
@@ -14,34 +13,6 @@ use crate::{
     spells::{Spell, Type},
     state::{Attack, Casting, On, Phase},
 };
-
-/// [S6.3] The being that a spell summons.
-pub(crate) const fn summons(spell: Spell) -> Option<Kind> {
-    match spell {
-        Spell::SummonWolf => Some(Kind::Wolf),
-        Spell::SummonMyrmidon => Some(Kind::Myrmidon),
-        Spell::SummonBear => Some(Kind::Bear),
-        Spell::SummonGargoyle => Some(Kind::Gargoyle),
-        Spell::SummonGiant => Some(Kind::Giant),
-        Spell::SummonSmallDragon => Some(Kind::SmallDragon),
-        Spell::SummonDragon => Some(Kind::Dragon),
-        _ => None,
-    }
-}
-
-/// Whether a spell makes an image, an illusion, or neither.
-pub(crate) const fn makes(spell: Spell) -> Option<Nature> {
-    match spell {
-        Spell::Image | Spell::Image4 | Spell::Image7 => Some(Nature::Image),
-        Spell::Illusion | Spell::Illusion4 | Spell::Illusion7 => Some(Nature::Illusion),
-        _ => None,
-    }
-}
-
-/// [P1] Whether a spell makes a figure, so that no one can tell which of the kind it was.
-pub(crate) const fn makes_figure(spell: Spell) -> bool {
-    makes(spell).is_some() || summons(spell).is_some()
-}
 
 impl Casting {
     /// A spell that is aimed at nothing yet.
@@ -55,7 +26,7 @@ impl<T: Table<Event>> Play<'_, T> {
     /// [S1.2] A wizard begins to cast.
     pub(crate) fn begin_cast(&mut self, id: Id, spell: Spell, power: i8, feigned: bool) {
         let casting = Casting::new(spell, power, feigned);
-        if at_once(spell) {
+        if spell.is_at_once() {
             self.cast(id, &casting, None, None);
         } else {
             self.phase = Phase::Cast(id, casting);
@@ -104,7 +75,7 @@ impl<T: Table<Event>> Play<'_, T> {
         let body = &mut self.figure_mut(id).body;
         body.turn.acted = true;
         body.waited = 0;
-        body.has_lasting |= spell.is_secret() || spell.continues() || makes_figure(spell);
+        body.has_lasting |= spell.is_secret() || spell.continues() || spell.makes_figure();
         if spell.kind() == Type::Missile {
             return self.cast_missile(id, casting, target, spot);
         }
@@ -213,7 +184,7 @@ impl<T: Table<Event>> Play<'_, T> {
         }
         let sum = self.roll(dice, rule!("S1.2"), "to cast");
         let outcome = stroke(dice, sum, tally.total);
-        let shows = (!spell.is_secret() && !makes_figure(spell)).then_some(spell);
+        let shows = (!spell.is_secret() && !spell.makes_figure()).then_some(spell);
         let who = self.who(id);
         let side = self.figure(id).body.side;
         self.tell(Event::Cast(who, shows, Against { dice, sum, number: tally.total }, outcome.hits()));

@@ -4,7 +4,6 @@ use engine::Table;
 
 use crate::{
     body::{Fate, Figure, Id, Looks, Nature},
-    cast::{makes, summons},
     event::Event,
     ground::Spot,
     kinds::{Kind, SUMMONED_GIANT_MA},
@@ -58,7 +57,7 @@ impl<T: Table<Event>> Play<'_, T> {
 
     /// What lay on the original, and what it cast, goes with it.
     fn exchange_spells(&mut self, original: Id, double: Id) {
-        let mine = |spell: Spell| makes(spell).is_some();
+        let mine = |spell: Spell| spell.makes().is_some();
         for lasting in self.state.lasting.iter_mut().flatten() {
             if lasting.on == On::Figure(original) && !mine(lasting.spell) {
                 lasting.on = On::Figure(double);
@@ -84,7 +83,7 @@ impl<T: Table<Event>> Play<'_, T> {
         let spell = casting.spell;
         let caster = *self.figure(id);
         let side = caster.body.side;
-        let kind = summons(spell);
+        let kind = spell.summons();
         let looks = kind.map(Looks::Beast).or(casting.looks)?;
         let mut figure = match looks {
             Looks::Beast(kind) => Figure::blank(kind, side, looks, crate::arms::Armour::None),
@@ -99,7 +98,7 @@ impl<T: Table<Event>> Play<'_, T> {
         if looks == Looks::Beast(Kind::Giant) {
             figure.body.ma = SUMMONED_GIANT_MA;
         }
-        figure.secret.nature = makes(spell).unwrap_or(Nature::Summoned);
+        figure.secret.nature = spell.makes().unwrap_or(Nature::Summoned);
         figure.secret.spent = 0;
         let facing = if matches!(looks, Looks::Roster(_)) { figure.body.facing } else { caster.body.facing };
         figure.body.turn = crate::body::Turn::new();

@@ -4,7 +4,6 @@ use engine::{Table, rule};
 
 use crate::{
     body::{Fate, Id, Nature},
-    cast::makes_figure,
     event::{Cause, Event, Save},
     ground::Spot,
     play::Play,
@@ -27,7 +26,7 @@ impl<T: Table<Event>> Play<'_, T> {
         if target.is_some_and(|target| thrown && target != id && self.is_shielded(target)) {
             return;
         }
-        if makes_figure(spell) {
+        if spell.makes_figure() {
             return self.create(id, casting, multiple, spot);
         }
         match (target, spot) {
@@ -58,7 +57,7 @@ impl<T: Table<Event>> Play<'_, T> {
             left: spell.turns().saturating_mul(multiple),
             free: if spell.continues() { multiple - 1 } else { 0 },
             paid: true,
-            shown: !spell.is_secret() && !makes_figure(spell),
+            shown: !spell.is_secret() && !spell.makes_figure(),
         }
     }
 

@@ -4,7 +4,6 @@ use engine::{Table, rule};
 
 use crate::{
     body::{Fate, Id, Nature, Posture, Worn},
-    cast::{makes_figure, summons},
     event::{Cause, Event, Save},
     ground::Spot,
     play::Play,
@@ -239,7 +238,7 @@ impl<T: Table<Event>> Play<'_, T> {
         for slot in 0..self.lasting.len() {
             // Summoned beings stay to the end of the turn.
             let ends = self.lasting[slot]
-                .is_some_and(|it| it.caster == id && it.spell.continues() && summons(it.spell).is_none());
+                .is_some_and(|it| it.caster == id && it.spell.continues() && it.spell.summons().is_none());
             if ends {
                 self.end_spell(slot);
             }
@@ -279,7 +278,7 @@ impl<T: Table<Event>> Play<'_, T> {
         };
         let event = Event::SpellEnded(lasting.spell, lasting.on, who);
         // [P1] The end of a summons would tell what an image is not.
-        if lasting.spell.is_secret() && !lasting.shown || makes_figure(lasting.spell) {
+        if lasting.spell.is_secret() && !lasting.shown || lasting.spell.makes_figure() {
             let side = self.figure(lasting.caster).body.side;
             self.tell_side(side, event);
         } else {

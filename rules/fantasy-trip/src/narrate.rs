@@ -6,7 +6,6 @@ use crate::{
     State,
     action::{Aim, Mode},
     body::{Fate, Guard, Posture},
-    cast::makes_figure,
     event::{Cause, Event, Save, Who},
     rolls::Stroke,
     setup::Setup,
@@ -150,7 +149,7 @@ impl<'a> Narrator<'a> {
             }
             Event::ReallyCast(one, spell, power, feigned) => {
                 let name = spell.name();
-                let is_open = !spell.is_secret() && !makes_figure(spell);
+                let is_open = !spell.is_secret() && !spell.makes_figure();
                 let text = if feigned {
                     format!("In fact {} only pretends, and casts no {name}.", who(one))
                 } else if is_open {

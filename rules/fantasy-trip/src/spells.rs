@@ -3,6 +3,8 @@
 use engine::Rule;
 use serde::Serialize;
 
+use crate::{body::Nature, kinds::Kind};
+
 /// A spell, in the order of its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -164,6 +166,59 @@ impl Spell {
             S::MagicFist | S::Fireball | S::Lightning | S::Aid | S::Clumsiness | S::Confusion => 3,
             _ => 1,
         }
+    }
+
+    /// [S6.3] The being that it summons.
+    pub const fn summons(self) -> Option<Kind> {
+        match self {
+            S::SummonWolf => Some(Kind::Wolf),
+            S::SummonMyrmidon => Some(Kind::Myrmidon),
+            S::SummonBear => Some(Kind::Bear),
+            S::SummonGargoyle => Some(Kind::Gargoyle),
+            S::SummonGiant => Some(Kind::Giant),
+            S::SummonSmallDragon => Some(Kind::SmallDragon),
+            S::SummonDragon => Some(Kind::Dragon),
+            _ => None,
+        }
+    }
+
+    /// Whether it makes an image, an illusion, or neither.
+    pub const fn makes(self) -> Option<Nature> {
+        match self {
+            S::Image | S::Image4 | S::Image7 => Some(Nature::Image),
+            S::Illusion | S::Illusion4 | S::Illusion7 => Some(Nature::Illusion),
+            _ => None,
+        }
+    }
+
+    /// [P1] Whether it makes a figure, so that no one can tell which of the kind it was.
+    pub const fn makes_figure(self) -> bool {
+        self.makes().is_some() || self.summons().is_some()
+    }
+
+    /// Whether it is aimed at hexes, besides those that make figures.
+    pub const fn is_at_hexes(self) -> bool {
+        matches!(
+            self,
+            S::Fire
+                | S::Fire3
+                | S::Fire7
+                | S::Shadow
+                | S::Shadow3
+                | S::Shadow7
+                | S::Wall
+                | S::Wall3
+                | S::Wall7
+                | S::SlipperyFloor
+                | S::MegahexAvert
+                | S::MegahexSleep
+                | S::Teleport
+        )
+    }
+
+    /// Whether it needs no aim.
+    pub const fn is_at_once(self) -> bool {
+        matches!(self, S::Dazzle | S::RevealMagic | S::DispelIllusions | S::Blast | S::Staff)
     }
 
     /// [P1] Whether only the caster and its side know what was cast on whom.

@@ -8,7 +8,6 @@ use serde::{Serialize, Serializer, ser::SerializeStruct as _};
 
 use crate::{
     body::{Body, Figure, Id, Looks, Posture, Secret, Turn},
-    cast::makes_figure,
     figures::Build,
     ground::{Ground, Spot, Terrain},
     setup::Options,
@@ -168,7 +167,7 @@ impl State {
     }
 
     pub(crate) fn knows_of(&self, seat: Option<Seat>, lasting: &Lasting) -> bool {
-        let open = lasting.shown || !(lasting.spell.is_secret() || makes_figure(lasting.spell));
+        let open = lasting.shown || !(lasting.spell.is_secret() || lasting.spell.makes_figure());
         open || self.sees_all_of(seat, lasting.caster)
     }
 

@@ -6,7 +6,6 @@ use crate::{
     State,
     action::{Action, Left, Mode, Move},
     body::{Answer, Guard, Id, Looks, Posture},
-    cast::makes,
     ground::Spot,
     narrate::aim_words,
     spells::{Spell, Type},
@@ -52,7 +51,7 @@ fn aim_question(caster: &str, casting: &Casting) -> String {
     match casting.spell {
         Spell::Aid if casting.attribute.is_none() => "What does Aid add to?".to_owned(),
         Spell::RemoveThrownSpell => "Which spell does it remove?".to_owned(),
-        _ if makes(casting.spell).is_some() && casting.looks.is_none() => {
+        _ if casting.spell.makes().is_some() && casting.looks.is_none() => {
             format!("{spell}: what does it look like?")
         }
         _ => match casting.spell.kind() {

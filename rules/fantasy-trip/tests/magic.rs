@@ -323,6 +323,11 @@ fn case_s5_7_invisibility_and_death_destroy_both() {
     let own = wolf(Spell::Image).at(4, "0805", S).acts(0);
     assert_eq!(cast_on(own, Spell::Invisibility, 1, 4, "9/3").body(4).fate, Fate::Gone);
     let foe = wizard().but(|state| state.figure_mut(2).secret.nature = Nature::Illusion);
+    assert_eq!(
+        cast_on(foe.clone(), Spell::Invisibility, 1, 2, "9/3").body(2).fate,
+        Fate::Gone,
+        "a foe’s, too"
+    );
     let dead = cast_on(foe, Spell::Death, 1, 2, "9/3");
     assert_eq!((dead.body(2).fate, spent(&dead)), (Fate::Gone, 1));
 }

@@ -467,7 +467,7 @@ pub(crate) fn start(doc: &TableDoc, seed: Seed) -> Result<Box<dyn Played>, Probl
     let names = doc.seats.iter().map(|seat| seat.name.clone()).collect();
     let fair = Fair::new(seed, entropy.collect());
     catalog::start(&doc.game, names, &settings.collect::<Vec<_>>(), fair)
-        .map_err(|faults| Problem::Refused(faults.join("; ").into()))
+        .map_err(|faults| Problem::faulty(&faults))
 }
 
 /// The first row of a log: the head of the game file, with set-up and the hash of the seed. Names are in the table's

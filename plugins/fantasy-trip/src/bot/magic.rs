@@ -4,7 +4,7 @@ use fantasy_trip::{
     Action,
     action::{Aim, Mode},
     arms::Weapon,
-    body::{Id, Looks},
+    body::{Id, Looks, Nature},
     ground::Spot,
     kinds::Kind,
     spells::{Spell, Type},
@@ -75,12 +75,12 @@ pub(super) fn value(mind: &Mind<'_>, id: Id, spell: Spell, power: i8) -> f32 {
             let slots = state.lastings().map(|(slot, _)| slot);
             best(&mut slots.map(|slot| removal(mind, id, slot)))
         }
-        _ if is_creature(spell) => {
+        _ if spell.makes_figure() => {
             let looks = best_looks(mind, id, spell);
             let spot = best_spot(mind, id, &Casting { looks, ..Casting::new(spell, power, false) });
             spot.map_or(-f32::INFINITY, |_| creature(mind, id, spell, looks))
         }
-        _ if is_area(spell) => {
+        _ if spell.is_at_hexes() => {
             let casting = Casting::new(spell, power, false);
             best_spot(mind, id, &casting).map_or(-f32::INFINITY, |(_, value)| value)
         }
@@ -236,50 +236,6 @@ pub(super) fn removal(mind: &Mind<'_>, id: Id, slot: u8) -> f32 {
     chance * (effect * mind.worth_of(target) - price(mind, id, 2)) - (1.0 - chance) * price(mind, id, 1)
 }
 
-/// Whether a spell makes or calls a figure.
-pub(super) fn is_creature(spell: Spell) -> bool {
-    use Spell as S;
-    summoned(spell).is_some()
-        || matches!(spell, S::Image | S::Image4 | S::Image7 | S::Illusion | S::Illusion4 | S::Illusion7)
-}
-
-fn is_image(spell: Spell) -> bool {
-    matches!(spell, Spell::Image | Spell::Image4 | Spell::Image7)
-}
-
-fn is_area(spell: Spell) -> bool {
-    use Spell as S;
-    matches!(
-        spell,
-        S::Fire
-            | S::Fire3
-            | S::Fire7
-            | S::Shadow
-            | S::Shadow3
-            | S::Shadow7
-            | S::Wall
-            | S::Wall3
-            | S::Wall7
-            | S::SlipperyFloor
-            | S::MegahexAvert
-            | S::MegahexSleep
-            | S::Teleport
-    )
-}
-
-fn summoned(spell: Spell) -> Option<Kind> {
-    match spell {
-        Spell::SummonWolf => Some(Kind::Wolf),
-        Spell::SummonMyrmidon => Some(Kind::Myrmidon),
-        Spell::SummonBear => Some(Kind::Bear),
-        Spell::SummonGargoyle => Some(Kind::Gargoyle),
-        Spell::SummonGiant => Some(Kind::Giant),
-        Spell::SummonSmallDragon => Some(Kind::SmallDragon),
-        Spell::SummonDragon => Some(Kind::Dragon),
-        _ => None,
-    }
-}
-
 /// [S5.5] What an image or an illusion should look like.
 fn best_looks(_mind: &Mind<'_>, _id: Id, spell: Spell) -> Option<Looks> {
     let kind = match spell {
@@ -293,7 +249,7 @@ fn best_looks(_mind: &Mind<'_>, _id: Id, spell: Spell) -> Option<Looks> {
 
 /// What a figure that a spell makes is worth.
 fn creature(mind: &Mind<'_>, id: Id, spell: Spell, looks: Option<Looks>) -> f32 {
-    let kind = summoned(spell).or(match looks {
+    let kind = spell.summons().or(match looks {
         Some(Looks::Beast(kind)) => Some(kind),
         _ => None,
     });
@@ -301,7 +257,7 @@ fn creature(mind: &Mind<'_>, id: Id, spell: Spell, looks: Option<Looks>) -> f32 
     // Enemies who are near are held up at once.
     let near = mind.foes().map(|foe| mind.range(id, foe)).min().unwrap_or(99);
     let soon = if near <= 6 { 1.0 } else { 0.6 };
-    let effect = if is_image(spell) { 2.5 } else { 0.75 * worth } * soon;
+    let effect = if spell.makes() == Some(Nature::Image) { 2.5 } else { 0.75 * worth } * soon;
     let chance = works(mind, id, spell, None, 0);
     let line = spell.line();
     let cost = i16::from(line.cost) + 3 * i16::from(line.upkeep);
@@ -330,7 +286,7 @@ pub(super) fn best_spot(mind: &Mind<'_>, id: Id, casting: &Casting) -> Option<(S
 /// What a spell is worth with this hex.
 pub(super) fn at_hex(mind: &Mind<'_>, id: Id, casting: &Casting, spot: Spot) -> f32 {
     let spell = casting.spell;
-    if is_creature(spell) {
+    if spell.makes_figure() {
         // Beside an enemy, best of all behind it.
         let foe = mind.foes().min_by_key(|foe| (distance(mind, spot, *foe), *foe));
         let Some(foe) = foe else { return 0.0 };

@@ -180,7 +180,7 @@ fn looks(context: &Context<'_>, casting: &Casting, offers: &[&Offer]) -> Group {
         id: "like".to_owned(),
         title,
         rule: Some(if casting.spell == Spell::Aid { Rule("S9.1") } else { casting.spell.rule() }),
-        hint: if makes_looks(casting.spell) {
+        hint: if casting.spell.makes().is_some() {
             "No one else learns that it is not real.".to_owned()
         } else {
             String::new()
@@ -188,11 +188,4 @@ fn looks(context: &Context<'_>, casting: &Casting, offers: &[&Offer]) -> Group {
         actions: offers.iter().map(one).collect(),
         ..Group::default()
     }
-}
-
-const fn makes_looks(spell: Spell) -> bool {
-    matches!(
-        spell,
-        Spell::Image | Spell::Image4 | Spell::Image7 | Spell::Illusion | Spell::Illusion4 | Spell::Illusion7
-    )
 }
