@@ -191,17 +191,34 @@ document.addEventListener('keydown', ({ key }) => {
   hasOpened ||= /^[1-9]$/.test(key);
 }, true);
 
-// Steps and facings share their keys: one walks on until the group of the facings is opened by its number.
+/** Whether the figure goes step by step, by keys. */
+let isWalking = false;
+
+// Steps and facings share their keys: who goes by keys walks on until the group of the facings is opened by
+// its number; after a press on the map, that group is open.
 onKey.add((key) => {
   if (!WAY_KEYS.includes(key)) {
     return false;
   }
-  const step = hasOpened ? null : first(`#g-walk [data-key="${key}"]`);
+  isWalking &&= !hasOpened;
+  const step = isWalking || first('#g-walk[open]') ? first(`#g-walk [data-key="${key}"]`) : null;
+  isWalking = step !== null;
   const button = step ?? first(`#actions details.group[open] [data-key="${key}"]`);
   return button ? press(button) : false;
 });
+document.addEventListener('pointerdown', () => {
+  isWalking = false;
+}, true);
+
+/** Keeps the group of the steps open while the figure goes by keys and can go on. */
+function keepWalking() {
+  isWalking &&= first('#g-walk [data-key]') !== null;
+  first('#g-walk')?.toggleAttribute('open', isWalking || first('#g-walk[open]') !== null);
+}
+
 onUpdate.add(() => {
   hasOpened = false;
+  keepWalking();
   fillWays();
   markChosen();
   followFigure();

@@ -93,8 +93,17 @@ function clear() {
   });
 }
 
-/** Opens the group that the player has opened before, or else the first, if none is open. */
+/** Whom or what the groups were about when one was opened: `data-about` of the actions, if a game says it. */
+let about = '';
+
+/**
+ * Opens the group that the player has opened before for the same question, or else the first, if none is
+ * open.
+ */
 function reopen() {
+  const now = actions()?.dataset.about ?? '';
+  opened = now === about ? opened : null;
+  about = now;
   const kept = opened && document.getElementById(opened);
   if (kept instanceof HTMLDetailsElement && !kept.classList.contains('empty')) {
     kept.open = true;

@@ -133,7 +133,7 @@ fn log<G: Narrated>(scene: &Scene<'_, G>, places: Places<'_>) -> Markup {
         @if places.has("digest") { (places.one("digest")) }
         ol.log id="log" tabindex="0" aria-label="Log" { (places.all("e-")) }
         button.quiet.new-lines type="button" id="new-lines" hidden { "New lines" }
-        p.hint { a href={ (scene.path) "/at" } { "The whole log" } }
+        p.hint { a href={ (scene.path) "/log" } { "The whole log" } " · " a href={ (scene.path) "/at" } { "Replay" } }
     }
 }
 

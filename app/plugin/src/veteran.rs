@@ -22,6 +22,8 @@ pub struct Veteran {
     pub name: String,
     /// Its sheet as a setting takes it.
     pub sheet: String,
+    /// Whether it came new to this game, without anything from an earlier one.
+    pub is_new: bool,
     /// Whether it will not play again.
     pub is_lost: bool,
     /// What became of it in this game.

@@ -209,6 +209,7 @@ fn addresses(app: Arc<App>) -> Router {
         .route("/t/{id}/seat/{token}", get(pages::claim::open).post(pages::claim::confirm))
         .route("/t/{id}/pass", get(pages::table::pass_screen))
         .route("/t/{id}/at", get(pages::history::position))
+        .route("/t/{id}/log", get(pages::history::whole_log))
         .route("/t/{id}/what-if", post(pages::history::what_if))
         .route("/t/{id}/dice", get(pages::history::dice))
         .route("/t/{id}/bots", get(pages::history::same_dice))

@@ -112,6 +112,9 @@ pub(crate) struct VeteranDoc {
     pub(crate) name: String,
     /// Its sheet as a setting takes it.
     pub(crate) sheet: String,
+    /// Whether it came new to this game.
+    #[serde(default)]
+    pub(crate) is_new: bool,
     /// Whether it will not play again.
     #[serde(default)]
     pub(crate) is_lost: bool,
@@ -120,8 +123,8 @@ pub(crate) struct VeteranDoc {
 }
 
 impl From<Veteran> for VeteranDoc {
-    fn from(Veteran { name, sheet, is_lost, facts }: Veteran) -> Self {
-        Self { name, sheet, is_lost, facts: facts.into_iter().map(FactDoc::from).collect() }
+    fn from(Veteran { name, sheet, is_new, is_lost, facts }: Veteran) -> Self {
+        Self { name, sheet, is_new, is_lost, facts: facts.into_iter().map(FactDoc::from).collect() }
     }
 }
 

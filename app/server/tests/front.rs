@@ -212,6 +212,7 @@ async fn every_page_has_one_heading_and_no_empty_header_cells() {
     pages.extend([
         format!("{hot}?seat=1"),
         format!("{hot}/at"),
+        format!("{hot}/log"),
         format!("{hot}/dice"),
         "/nowhere".to_owned(),
     ]);

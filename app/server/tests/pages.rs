@@ -275,6 +275,28 @@ async fn the_link_to_a_position_shows_everyone_only_what_they_may_see() {
 }
 
 #[tokio::test]
+async fn the_whole_log_is_on_one_page_and_tells_everyone_only_what_they_may_know() {
+    let router = open("sqlite::memory:").await;
+    let table = Table::new(&router).await;
+    table.act(&router, 0, "to 2 \"zanzibar at dawn\", submit").await;
+    for entry in 1..16 {
+        assert_eq!(table.act(&router, entry % 2, "submit").await.status, StatusCode::OK);
+    }
+    table.act(&router, 0, "12 17, submit").await;
+    let path = format!("/t/{}/log", table.id);
+    let mut public = Person::new(&router);
+    let mut bela = Person::of_seat(&router, &table, 1).await;
+    let (page, own) = (public.page(&path).await, bela.page(&path).await);
+    for entry in (2..=16).step_by(2) {
+        assert!(page.contains(&format!("id=\"e-{entry}\"")), "{entry}");
+    }
+    assert!(own.contains("zanzibar") && !page.contains("zanzibar"));
+    assert!(!own.contains("12 17") && !page.contains("12 17"), "not yet");
+    assert!(page.contains("id=\"r-3\"") || page.contains("id=\"r-4"), "rules open: {page}");
+    assert_eq!(public.get("/t/nowhere/log").await.status, StatusCode::NOT_FOUND);
+}
+
+#[tokio::test]
 async fn the_buttons_of_the_history_pass_over_what_the_log_does_not_tell() {
     let router = open("sqlite::memory:").await;
     let table = Table::new(&router).await;

@@ -8,8 +8,8 @@ use common::{Person, open};
 
 const MINE: &str = "Ada the Bold, human, 12/12/8, broadsword, leather, small shield, xp 120";
 
-/// Fights a practice bout that ends by its limit, and returns its address.
-async fn fight(person: &mut Person<'_>) -> String {
+/// Fights a practice bout of this figure that ends by its limit, and returns its address.
+async fn fight(person: &mut Person<'_>, figure: &str) -> String {
     let form = person.page("/new?game=fantasy-trip").await;
     let fields = [
         ("game", "fantasy-trip"),
@@ -17,7 +17,7 @@ async fn fight(person: &mut Person<'_>) -> String {
         ("people", "1"),
         ("bots", "1"),
         ("skill", "random"),
-        ("set-side-1", MINE),
+        ("set-side-1", figure),
         ("set-side-2", "Tessa"),
         ("set-contest", "practice"),
         ("set-limit", "1"),
@@ -50,7 +50,7 @@ async fn a_figure_keeps_its_record_and_goes_to_the_next_table() {
     let mut ada = Person::new(&router);
     let empty = ada.page("/veterans/fantasy-trip").await;
     assert!(empty.contains("No figures yet"), "{empty}");
-    let path = fight(&mut ada).await;
+    let path = fight(&mut ada, MINE).await;
     let all = ada.page("/veterans/fantasy-trip").await;
     assert!(all.contains("Ada the Bold") && !all.contains("Tessa"), "only one’s own figures: {all}");
     let one = ada.page("/veterans/fantasy-trip?name=ada+the+bold").await;
@@ -63,4 +63,22 @@ async fn a_figure_keeps_its_record_and_goes_to_the_next_table() {
     for nowhere in ["/veterans/time-trap", "/veterans/chess", "/veterans/fantasy-trip?name=Tessa"] {
         assert_eq!(ada.get(nowhere).await.status, StatusCode::NOT_FOUND, "{nowhere}");
     }
+}
+
+#[tokio::test]
+async fn a_figure_that_comes_new_to_a_game_starts_a_life_of_its_own() {
+    let router = open("sqlite::memory:").await;
+    let mut ada = Person::new(&router);
+    fight(&mut ada, "Bron").await;
+    fight(&mut ada, "Bron").await;
+    let all = ada.page("/veterans/fantasy-trip").await;
+    assert_eq!(all.matches("Open Bron").count(), 1, "one row a name: {all}");
+    let one = ada.page("/veterans/fantasy-trip?name=Bron").await;
+    assert_eq!(one.matches("An earlier Bron").count(), 1, "{one}");
+    assert_eq!(one.matches("1 game,").count(), 2, "{one}");
+    // With its sheet it goes on where it was.
+    let sheet = "Bron, human, 12/12/8, broadsword, dagger, leather, small shield, xp 30";
+    fight(&mut ada, sheet).await;
+    let one = ada.page("/veterans/fantasy-trip?name=Bron").await;
+    assert!(one.contains("2 games,") && one.matches("An earlier Bron").count() == 1, "{one}");
 }

@@ -188,7 +188,8 @@ fn sheets() -> Markup {
             p {
                 "Type these names into the sides of a new table, separated by semicolons, or write your own: "
                 code { "Ada, human, 12/12/8, broadsword, dagger, leather, small shield" } ". People have 32 points for ST/DX/IQ, at least 8 in each; elves, "
-                "dwarves and others differ. The table tells you everything that is wrong with a figure before you start."
+                "dwarves and others differ. For a wizard add " code { "wizard, spells Blur + Staff" } ". The table tells you everything that is "
+                "wrong with a figure before you start."
             }
             (sheet_table())
             h3 { "Ready fights" }
@@ -257,7 +258,7 @@ fn gear(build: &Build) -> String {
     }
     if !build.spells.is_empty() {
         let spells: Vec<_> = build.spells.iter().map(Spell::name).collect();
-        all.push(format!("spells: {}", spells.join(", ")));
+        all.push(format!("spells {}", spells.join(" + ")));
     }
     all.join(", ")
 }

@@ -40,6 +40,7 @@ pub(crate) fn of(setup: &Setup, view: &View, seat: Seat) -> Vec<Veteran> {
         }
         Some(Veteran {
             name: seen.name,
+            is_new: before.experience == 0 && before.bought == 0,
             is_lost: seen.sheet.is_none(),
             sheet: seen.sheet.unwrap_or_else(|| before.write()),
             facts,

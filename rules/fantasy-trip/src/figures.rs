@@ -251,22 +251,35 @@ impl Build {
 
     /// Reads a figure: `Bron, human, 12/12/8, broadsword, dagger, leather, small shield`; all faults at once.
     pub fn read(text: &str) -> Result<Self, Vec<String>> {
+        match Self::read_partly(text) {
+            (Some(build), faults) if faults.is_empty() => Ok(build),
+            (_, faults) => Err(faults),
+        }
+    }
+
+    /// Reads what can be read of a figure, with all faults of the rest; none if its people is not known.
+    pub(crate) fn read_partly(text: &str) -> (Option<Self>, Vec<String>) {
         let mut parts = text.split(',').map(str::trim);
         let name = parts.next().unwrap_or_default();
         let kind = parts.next().unwrap_or_default();
-        let Some(kind) = Kind::named(kind) else {
-            let fault = if kind.is_empty() {
+        let known = Kind::named(kind);
+        let mut faults = Vec::new();
+        if known.is_none() {
+            let is_list = named(kind).is_some();
+            faults.push(if kind.is_empty() {
                 format!("There is no ready figure “{name}”. Build one: “{name}, human, 12/12/8”.")
-            } else if named(kind).is_some() {
+            } else if is_list {
                 "Separate figures by semicolons.".to_owned()
             } else {
                 format!("“{kind}” is not a people or a beast: write “{name}, human, 12/12/8”.")
-            };
-            return Err(vec![fault]);
-        };
-        let mut build = Self::new(name, kind);
-        let faults: Vec<_> = parts.filter_map(|part| build.take(part).err()).collect();
-        if faults.is_empty() { Ok(build) } else { Err(faults) }
+            });
+            if is_list {
+                return (None, faults);
+            }
+        }
+        let mut build = Self::new(name, known.unwrap_or(Kind::Human));
+        faults.extend(parts.filter_map(|part| build.take(part).err()));
+        (known.map(|_| build), faults)
     }
 
     fn take(&mut self, part: &str) -> Result<(), String> {
@@ -286,8 +299,11 @@ impl Build {
 
     fn take_thing(&mut self, part: &str) -> Result<(), String> {
         if let Some(spells) = part.strip_prefix("spells") {
+            let spells = spells.trim_start_matches(':');
             for name in spells.split('+').map(str::trim).filter(|name| !name.is_empty()) {
-                let spell = Spell::named(name).ok_or_else(|| format!("“{name}” is not a spell."))?;
+                let spell = Spell::named(name).ok_or_else(|| {
+                    format!("“{name}” is not a spell. Write “wizard, spells Blur + Staff”.")
+                })?;
                 self.spells = self.spells.with(spell);
             }
             return Ok(());
@@ -315,9 +331,17 @@ impl Build {
             *free.ok_or_else(|| format!("“{part}”: two weapons and a dagger are enough. [W7]"))? =
                 Some(weapon);
         } else if let Some(armour) = Armour::named(part) {
+            if self.armour != Armour::None {
+                return Err(format!("“{part}”: one armour is enough."));
+            }
             self.armour = armour;
         } else if let Some(shield) = Shield::named(part) {
+            if self.shield.is_some() {
+                return Err(format!("“{part}”: one shield is enough. [W7]"));
+            }
             self.shield = Some(shield);
+        } else if Spell::named(part).is_some() {
+            return Err(format!("“{part}” is a spell. Write “wizard, spells {part} + Staff”."));
         } else {
             return Err(format!("“{part}” is not a weapon, armour, shield, talent or spell list."));
         }

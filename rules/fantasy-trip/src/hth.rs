@@ -95,6 +95,8 @@ impl<T: Table<Event>> Play<'_, T> {
         }
         let foe = self.figure(target).body;
         if foe.in_pile {
+            let (one, other) = (self.who(by), self.who(target));
+            self.tell(Event::Joined(one, other));
             self.drop_hands(by, true);
             self.join(by, target);
             return self.strike_now(by, target);

@@ -77,13 +77,13 @@ impl<'a> Narrator<'a> {
                         who(by),
                         attack_verb(mode),
                         who(target),
-                        stroke_words(stroke)
+                        stroke_words(stroke, weapon.is_some())
                     ),
                 )
             }
             Event::Nothing(one, spot) => (rule!("P4"), format!("{} finds no one at {spot}.", who(one))),
             Event::OnTheWay(one, roll, past) => {
-                let what = if past { "passes" } else { "does not pass" };
+                let what = if past { "flies past" } else { "does not fly past" };
                 (rule!("D7"), format!("It {what} {}: {} against {}.", who(one), roll.sum, roll.number))
             }
             Event::Broke(one, weapon) => (rule!("D4"), format!("{}’s {} breaks.", who(one), weapon.name())),
@@ -109,11 +109,12 @@ impl<'a> Narrator<'a> {
                 (
                     save_rule(save),
                     format!(
-                        "{} rolls {} on {} dice against {}: {what}.",
+                        "{} rolls {} on {} dice against {} {}: {what}.",
                         who(one),
                         roll.sum,
                         roll.dice,
-                        roll.number
+                        roll.number,
+                        save_words(save)
                     ),
                 )
             }
@@ -125,6 +126,9 @@ impl<'a> Narrator<'a> {
                 defence_rule(die),
                 format!("{} jumps {}, who rolls {die} {}.", who(other), who(one), defence_words(die)),
             ),
+            Event::Joined(one, other) => {
+                (rule!("F5.1"), format!("{} joins the pile, against {}.", who(one), who(other)))
+            }
             Event::Declined(one) => (rule!("F3.1"), format!("{} declines to wrestle.", who(one))),
             Event::Free(one) => (rule!("F5.5"), format!("{} is free, and lies on the ground.", who(one))),
             Event::Readied(one, right, left, shield) => {
@@ -153,9 +157,9 @@ impl<'a> Narrator<'a> {
                 let text = if feigned {
                     format!("In fact {} only pretends, and casts no {name}.", who(one))
                 } else if is_open {
-                    format!("{} puts {power} ST into it.", who(one))
+                    format!("{} casts it at strength {power}.", who(one))
                 } else {
-                    format!("In fact it is {name}, with {power} ST of {}’s.", who(one))
+                    format!("In fact it is {name}.")
                 };
                 (rule!("P1"), text)
             }
@@ -267,12 +271,14 @@ pub(crate) const fn aim_words(aim: Aim) -> Option<&'static str> {
     })
 }
 
-fn stroke_words(stroke: Stroke) -> &'static str {
+/// [D3] What came of a roll; bare hands and beasts have nothing to drop or to break.
+fn stroke_words(stroke: Stroke, has_weapon: bool) -> &'static str {
     match stroke {
         Stroke::Hit { multiple: 3, .. } => "triple damage",
         Stroke::Hit { multiple: 2, .. } => "double damage",
         Stroke::Hit { .. } => "a hit",
         Stroke::Miss => "a miss",
+        Stroke::Drop | Stroke::Break if !has_weapon => "a miss",
         Stroke::Drop => "a miss, and the weapon is dropped",
         Stroke::Break => "a miss, and the weapon breaks",
     }
@@ -350,6 +356,21 @@ fn defence_words(die: u8) -> &'static str {
         3..=4 => "and drops everything but has a dagger out; both go down",
         5 => "and throws the attacker back",
         _ => "and strikes at once; the attacker steps back",
+    }
+}
+
+/// What a saving roll is for.
+const fn save_words(save: Save) -> &'static str {
+    match save {
+        Save::Body => "to cross the body",
+        Save::Push => "to step aside",
+        Save::Drop => "not to fall into the depths",
+        Save::Rush | Save::Fist | Save::Avert | Save::Slip | Save::Tail | Save::Collide => "to stay up",
+        Save::Gas => "not to breathe the gas",
+        Save::Control => "to keep its own will",
+        Save::Dagger => "to draw a dagger",
+        Save::BreakAway => "to break away",
+        Save::Rope => "to get rid of the rope",
     }
 }
 

@@ -129,7 +129,7 @@ pub const SETTINGS: &[SettingGroup] = &[
         asked: Asked::UnderMore,
         title: "Your own sides and map",
         about: "Instead of a ready fight, name the figures of a side, separated by semicolons: ready ones, which “How to \
-                play” lists, or your own as “name, people, ST/DX/IQ, arms …”.",
+                play” lists, or your own as “name, people, ST/DX/IQ, arms …”; for a wizard add “wizard, spells Blur + Staff”.",
         settings: &[
             SettingSpec::words("side-1", "Your own side 1", "Bron; Sildan; Wolf"),
             SettingSpec::words("side-2", "Your own side 2", "Ada, human, 12/12/8, broadsword, leather"),
@@ -258,15 +258,15 @@ impl Reader {
         let (mut builds, mut count) = (Vec::new(), 0);
         for text in value.split(';').map(str::trim).filter(|text| !text.is_empty()) {
             count += 1;
-            match (figures::named(text), Build::read(text)) {
-                (Some(build), _) => builds.push((build.clone(), true)),
-                (None, Ok(build)) => builds.push((build, false)),
-                (None, Err(faults)) => {
-                    for fault in faults {
-                        self.fault(at, format!("{text}: {fault}"));
-                    }
-                }
+            if let Some(build) = figures::named(text) {
+                builds.push((build.clone(), true));
+                continue;
             }
+            let (build, faults) = Build::read_partly(text);
+            for fault in faults {
+                self.fault(at, format!("{text}: {fault}"));
+            }
+            builds.extend(build.map(|build| (build, false)));
         }
         let extra = self.setup.options.extra;
         for (build, ready) in &builds {
@@ -277,7 +277,10 @@ impl Reader {
             }
         }
         if !(1..=MOST_OF_A_SIDE).contains(&count) {
-            self.fault(at, format!("A side has 1 to {MOST_OF_A_SIDE} figures; this one has {count}. [U2]"));
+            self.fault(
+                at,
+                format!("A side has 1 to {MOST_OF_A_SIDE} figures; side {} has {count}. [U2]", side + 1),
+            );
         }
         self.setup.sides[side] = builds.into_iter().map(|(build, _)| build).collect();
     }

@@ -6,7 +6,7 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use bots::Skill;
-use engine::{Fair, LogLine, Outcome, Seed, Source, Viewer};
+use engine::{Fair, LogLine, Outcome, Seat, Seed, Source, Viewer};
 use kit::{
     html,
     maud::{Markup, PreEscaped, html as markup},
@@ -15,7 +15,7 @@ use plugin::Played;
 use serde::Deserialize;
 
 use super::{
-    page_with_head, play_page, redirect,
+    game_page, page_with_head, play_page, redirect,
     table::{AtTable, TableQuery},
 };
 use crate::{
@@ -272,6 +272,42 @@ async fn show_dice(at: &AtTable, query: &TableQuery) -> Result<Response, Problem
     let head =
         markup! { script type="module" src=(at.app.site.at("/assets/client/dice.js")) {} }.into_string();
     Ok(page_with_head("The dice · Anachron", &at.visitor, &head, &main.into_string()).into_response())
+}
+
+/// Every entry on one page, as the viewer may read it; each number leads to its position.
+pub(crate) async fn whole_log(at: AtTable, Query(query): Query<TableQuery>) -> Response {
+    at.answer(show_whole_log(&at, &query).await)
+}
+
+async fn show_whole_log(at: &AtTable, query: &TableQuery) -> Result<Response, Problem> {
+    let (table, inner, viewer) = at.view(query).await?;
+    let game = inner.running()?;
+    let path = table.path();
+    let lines: Vec<_> = game.log(Some(viewer)).into_iter().filter(|line| !line.is_silent()).collect();
+    let name =
+        |seat: Seat| inner.doc.seats.get(seat.index()).map_or_else(String::new, |doc| doc.name.clone());
+    let mut rules: Vec<_> = lines
+        .iter()
+        .flat_map(|line| {
+            line.events.iter().map(|event| event.rule).chain(line.rolls.iter().map(|roll| roll.rule))
+        })
+        .collect();
+    rules.sort_unstable();
+    rules.dedup();
+    let inside = markup! {
+        p {
+            "What you may know of every entry so far. A number leads to the position after it. "
+            a href={ (path) "/at" } { "Replay" } " · " a href=(path) { "Back to the table" }
+        }
+        ol.log.whole-log id="log" {
+            @for line in &lines { (PreEscaped(kit::log::item(line, &name, &path).html)) }
+        }
+        div id="rules" { @for rule in rules { (PreEscaped(kit::why::footnote(rule, game.gist(rule)).html)) } }
+    };
+    let info = catalog::game(&inner.doc.game).ok_or(Problem::NotFound)?;
+    let title = format!("The log of {} · Anachron", info.title);
+    let main = html::lead("The whole log", &inside).into_string();
+    Ok(game_page(&info, &title, &at.visitor, &main).into_response())
 }
 
 /// A finished game next to the same dice played by bots.

@@ -37,8 +37,8 @@ struct Service {
     veteran: VeteranDoc,
 }
 
-/// The life of a veteran with its games, the newest first. It ends when the veteran is lost; another of the same name
-/// then starts a life of its own.
+/// The life of a veteran with its games, the newest first. It ends when the veteran is lost; one that comes new to a game
+/// starts a life of its own, whatever others of its name have done.
 struct Career {
     name: String,
     services: Vec<Service>,
@@ -100,12 +100,14 @@ async fn careers(app: &App, visitor: &Visitor, game: &str) -> Result<Vec<Career>
         for veteran in result.seat.veterans.clone() {
             let service = Service { result: result.clone(), veteran };
             let name = &service.veteran.name;
-            match careers.iter_mut().find(|career| career.is_called(name) && !career.is_lost()) {
+            let goes_on = |career: &&mut Career| career.is_called(name) && !career.is_lost();
+            match careers.iter_mut().rev().find(goes_on).filter(|_| !service.veteran.is_new) {
                 Some(career) => career.services.insert(0, service),
                 None => careers.push(Career { name: name.clone(), services: vec![service] }),
             }
         }
     }
+    careers.reverse();
     careers.sort_by_key(|career| career.services.first().map(|last| std::cmp::Reverse(last.result.at_ms)));
     Ok(careers)
 }
@@ -125,7 +127,11 @@ fn all(site: &Site, info: &GameInfo, kind: Veterans, careers: &[Career]) -> Mark
             },
         ]
     };
-    let rows: Vec<_> = careers.iter().map(row).collect();
+    // Earlier lives are on the page of the last one.
+    let is_last = |(nth, career): &(usize, &Career)| {
+        careers.iter().position(|other| other.is_called(&career.name)) == Some(*nth)
+    };
+    let rows: Vec<_> = careers.iter().enumerate().filter(is_last).map(|(_, career)| row(career)).collect();
     markup! {
         @if rows.is_empty() {
             p { "No " (kind.things) " yet. Finish a game with one of your own and its record starts here." }
@@ -153,7 +159,7 @@ fn one(site: &Site, info: &GameInfo, kind: Veterans, career: &Career, earlier: &
         (services(site, career))
         @for other in earlier {
             h2 { "An earlier " (other.name) }
-            p { (summary(other)) " Lost." }
+            p { (summary(other)) @if other.is_lost() { " Lost." } @else { " Its sheet: " code { (other.sheet()) } } }
             (services(site, other))
         }
         p { a href=(site.at(&format!("/veterans/{}", info.id))) { "All your " (kind.things) } }

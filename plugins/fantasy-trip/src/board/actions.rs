@@ -27,13 +27,15 @@ use super::{
 #[derive(Default)]
 pub(super) struct Groups {
     pub(super) all: Vec<Group>,
+    /// Whom they are about; what was opened for one figure is not opened for the next.
+    pub(super) about: String,
     /// The id of the group that is open at first; without it, the first that offers something.
     pub(super) open: Option<String>,
 }
 
 impl Groups {
     fn of(all: Vec<Group>) -> Self {
-        Self { all, open: None }
+        Self { all, ..Self::default() }
     }
 }
 
@@ -47,7 +49,7 @@ pub(super) fn groups(context: &Context<'_>) -> Groups {
         Phase::Renew(_) => Groups::of(vec![renewals(context)]),
         Phase::Move(_) => moving::figures(context),
         Phase::Moving(id) | Phase::Turning(id) => moving::steps(context, id),
-        Phase::Act(id) => acting::groups(context, id),
+        Phase::Act(id) => Groups { about: format!("act-{id}"), ..acting::groups(context, id) },
         Phase::Cast(id, casting) => casting::groups(context, id, &casting),
         Phase::StepOut(_) | Phase::Retreat(_) => Groups::of(vec![hexes(context)]),
         Phase::Order | Phase::React(_) | Phase::Agree { .. } | Phase::Follow { .. } | Phase::Over(_) => {
@@ -63,7 +65,7 @@ pub(super) fn draw(groups: &Groups) -> Fragment {
     Fragment::new(
         "actions",
         html! {
-            div id="actions" .actions {
+            div id="actions" .actions data-about=(groups.about) {
                 @for (number, group) in (1..).zip(&groups.all) {
                     // Keys 1 to 9; a tenth group is reached by mouse and Tab.
                     @let key = Some(number).filter(|key| *key < 10);

@@ -43,12 +43,35 @@ pub(super) fn news(context: &Context<'_>) -> Option<(String, Rule)> {
             }
             ref event => is_news(event),
         })
-        .take(SENTENCES)
+        .enumerate()
         .collect();
-    told.reverse();
+    // What matters most, the latest first; then in the order in which it happened.
+    told.sort_by_key(|(nth, words)| (std::cmp::Reverse(weight(&words.event)), *nth));
+    told.truncate(SENTENCES);
+    told.sort_by_key(|(nth, _)| std::cmp::Reverse(*nth));
+    let told: Vec<_> = told.into_iter().map(|(_, words)| words).collect();
     let rule = told.last()?.rule;
     let words: Vec<_> = told.iter().map(|words| words.text.as_str()).collect();
     Some((words.join(" "), rule))
+}
+
+/// How much an event matters to someone who was not looking.
+const fn weight(event: &Event) -> u8 {
+    match event {
+        Event::Attacked { .. }
+        | Event::Defence(..)
+        | Event::Joined(..)
+        | Event::Declined(_)
+        | Event::Cast(..)
+        | Event::Out(..)
+        | Event::Created(..)
+        | Event::Controlled(..)
+        | Event::Retreated(..)
+        | Event::Initiative(..)
+        | Event::Over(_) => 2,
+        Event::Hurt { .. } | Event::Felled(_) | Event::Saved(..) | Event::Gone(_) | Event::Yielded(_) => 1,
+        _ => 0,
+    }
 }
 
 /// Whether an event is more than book-keeping.
@@ -191,6 +214,7 @@ impl<'a, 'b> Told<'a, 'b> {
             | Event::Disbelieved(who, _)
             | Event::Guarded(who, _)
             | Event::Defence(who, ..)
+            | Event::Joined(who, _)
             | Event::Saved(who, ..)
             | Event::Yielded(who)
             | Event::Left(who)

@@ -79,11 +79,7 @@ fn last_blow(context: &Context<'_>) -> Option<String> {
     let (who, fate, by) = told?;
     let name = context.who(who);
     Some(match by {
-        Some(by) => format!(
-            "The last blow: {} against {name}, who is {}.",
-            context.who(by),
-            counters::fate_words(fate)
-        ),
+        Some(by) => format!("The last blow: {} against {name}.", context.who(by)),
         None => format!("The last to go: {name}, {}.", counters::fate_words(fate)),
     })
 }
@@ -134,7 +130,7 @@ fn figures(context: &Context<'_>) -> Markup {
 
 fn fate(seen: &Seen) -> &'static str {
     match seen.body.fate {
-        Fate::Able => "on its feet",
+        Fate::Able => "still able to fight",
         fate => counters::fate_words(fate),
     }
 }

@@ -55,16 +55,25 @@ pub(super) fn words(reckoning: &Reckoning, offer: Option<&Offer>) -> String {
         offered.unwrap_or_else(|| Chance::new((), ways, of).percent())
     };
     let past = if reckoning.on_the_way.is_empty() { "" } else { ", past those on the way" };
+    let fells = percent(Prospect::Fells, (spread.at_least(*fells_at), spread.of()));
+    let out = percent(Prospect::Out, (spread.at_least(*out_at), spread.of()));
+    if offer.is_some_and(|offer| matches!(offer.action, Action::Attack { mode: Mode::Both, .. })) {
+        let (ways, of) = *hit;
+        return format!(
+            "Two blows, each {} or less on {dice} dice: {} %. At least one hits: {} %; {fells} % to knock down, {out} % to take out.",
+            minus(tally.total),
+            Chance::new((), ways, of).percent(),
+            percent(Prospect::Hit, *hit),
+        );
+    }
     let (sum, all) = spread.mean();
     let tenths = (sum * 10 + all / 2) / all.max(1);
     format!(
-        "{} or less on {dice} dice: {} %{past}. On average {}.{} hits; {} % to knock down, {} % to take out.",
+        "{} or less on {dice} dice: {} %{past}. On average {}.{} hits; {fells} % to knock down, {out} % to take out.",
         minus(tally.total),
         percent(Prospect::Hit, *hit),
         tenths / 10,
         tenths % 10,
-        percent(Prospect::Fells, (spread.at_least(*fells_at), spread.of())),
-        percent(Prospect::Out, (spread.at_least(*out_at), spread.of())),
     )
 }
 
@@ -105,7 +114,7 @@ fn fold(name: &str, reckoning: &Reckoning, offer: &Offer) -> Markup {
     html! {
         details {
             summary { b { (name) } ": " (words(reckoning, Some(offer))) }
-            (bars(reckoning))
+            @if !matches!(offer.action, Action::Attack { mode: Mode::Both, .. }) { (bars(reckoning)) }
             (tally_list(reckoning.lines()))
         }
     }

@@ -267,6 +267,11 @@ fn done_words(context: &Context<'_>) -> &'static str {
         Phase::Retreat(_) => "Force no one back",
         Phase::Cast(..) => "Cast it on these",
         Phase::Deploy(_) => "There is no room",
+        Phase::Act(id) => match context.seen(id).map(|seen| seen.body.turn.guard) {
+            Some(Guard::Dodging) => "Keep dodging",
+            Some(Guard::Defending) => "Keep defending",
+            _ => "Do nothing",
+        },
         _ => "Do nothing",
     }
 }

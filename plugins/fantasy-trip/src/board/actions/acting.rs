@@ -4,12 +4,13 @@ use engine::{Rule, words};
 use fantasy_trip::{
     Action,
     action::{Aim, Mode},
-    body::{Id, Posture},
+    body::{Id, Opt, Posture},
     odds::Prospect,
     setup::Contest,
     spells::Spell,
+    state::Phase,
 };
-use hexgrid::Direction;
+use hexgrid::{Direction, Zone};
 use kit::{
     actions::{Action as Button, Group},
     why::why,
@@ -109,7 +110,23 @@ pub(super) fn groups(context: &Context<'_>, id: Id) -> Groups {
         actions: Vec::new(),
         more: options::why_not(context, id),
     });
-    Groups::of(all)
+    Groups {
+        open: wanted(context, id).map(Deed::id).filter(|wanted| all.iter().any(|group| group.id == *wanted)),
+        all,
+        ..Groups::default()
+    }
+}
+
+/// [F2.1] What the option that was chosen is for; without it, the first group is opened.
+fn wanted(context: &Context<'_>, id: Id) -> Option<Deed> {
+    match context.seen(id)?.body.turn.option {
+        Opt::N => Some(Deed::Away),
+        Opt::O | Opt::U | Opt::V => Some(Deed::Wrestle),
+        Opt::E | Opt::M | Opt::Q => Some(Deed::Arms),
+        Opt::H | Opt::R => Some(Deed::Cast),
+        Opt::G | Opt::P | Opt::I | Opt::S => Some(Deed::Other),
+        _ => None,
+    }
 }
 
 /// Why no enemy can be attacked, where someone would expect it.
@@ -117,12 +134,19 @@ fn not_there(context: &Context<'_>, id: Id) -> String {
     let has_attack =
         context.offers().iter().any(|offer| matches!(offer.action, Action::Attack { .. } | Action::Cast(..)));
     if has_attack {
-        return "Its list is the one it had when it moved.".to_owned();
+        return "Whoever was engaged when it moved has the options of engaged figures.".to_owned();
     }
     if let Err(refusal) = context.state.may_fight(id) {
         return refusal.reason.to_string();
     }
     let nearest = context.state.seen_foes(id).min_by_key(|foe| context.state.range(id, *foe));
+    if let Some(foe) = nearest.filter(|foe| context.state.range(id, *foe) > 2) {
+        return format!(
+            "{} is the nearest enemy, {} hexes away.",
+            context.name(foe),
+            context.state.range(id, foe)
+        );
+    }
     let refusal = nearest.and_then(|foe| {
         let mode = if context.state.figure(id).body.is_beast() { Mode::Claws } else { Mode::Right };
         context.state.may_strike(id, foe, mode).err().map(|refusal| (foe, refusal))
@@ -204,7 +228,7 @@ fn heading(context: &Context<'_>, id: Id, deed: Deed, offers: &[&Offer]) -> (Str
             };
             return (title, rule, "Press a target. The number is the chance to hit.".to_owned());
         }
-        Deed::Aimed => ("Aim at a part", Rule("F6.3"), "Harder to hit, worse to be hit."),
+        Deed::Aimed => ("Aim at a part", Rule("F6.3"), "Harder to hit; what more hits than these do:"),
         Deed::Cast => (
             "Cast a spell",
             Rule("S1.2"),
@@ -220,10 +244,23 @@ fn heading(context: &Context<'_>, id: Id, deed: Deed, offers: &[&Offer]) -> (Str
             Rule("Fn"),
             "One hex instead of an attack; those who act before you may still strike.",
         ),
-        Deed::Arms => ("Change weapons", Rule("Fe"), ""),
+        Deed::Arms => {
+            let held = held(context, id);
+            return ("Change weapons".to_owned(), Rule("Fe"), format!("In hand now: {held}."));
+        }
         Deed::Other => ("Something else", Rule("F1.4"), ""),
     };
     (title.to_owned(), rule, hint.to_owned())
+}
+
+/// What a figure holds.
+fn held(context: &Context<'_>, id: Id) -> String {
+    let body = &context.state.figure(id).body;
+    let slots = [body.right, body.left.filter(|left| body.right != Some(*left))];
+    let weapon = |slot: u8| body.arms[usize::from(slot & 3)].map(|arm| arm.weapon.name());
+    let mut all: Vec<_> = slots.into_iter().flatten().filter_map(weapon).collect();
+    all.extend(body.shield.filter(|_| body.has_shield_ready()).map(|shield| shield.name()));
+    if all.is_empty() { "nothing".to_owned() } else { words::list(&all) }
 }
 
 fn attack_title(context: &Context<'_>, id: Id, mode: Mode) -> String {
@@ -271,6 +308,7 @@ fn made(context: &Context<'_>, id: Id, deed: Deed, offer: &Offer) -> Button {
             };
             made.note = odds::chance(offer).map(|percent| format!("{percent} %"));
             made.is_noted = true;
+            made.beside = aim_effect(aim).map(str::to_owned);
             made.detail =
                 odds::reckoning(context, offer.action).map(|reckoning| odds::words(&reckoning, Some(offer)));
             made.confirm = shot_question(context, offer.action);
@@ -280,11 +318,8 @@ fn made(context: &Context<'_>, id: Id, deed: Deed, offer: &Offer) -> Button {
         }
         Action::Blind { spot, .. } => made = made.at(spot.to_string()),
         Action::Cast(spell, power) => cast(context, id, spell, power, &mut made),
-        Action::Close(target)
-        | Action::Disbelieve(target)
-        | Action::Kill(target)
-        | Action::Shake(target)
-        | Action::Untie(target) => {
+        Action::Close(target) => made = jump(context, id, target, made),
+        Action::Disbelieve(target) | Action::Kill(target) | Action::Shake(target) | Action::Untie(target) => {
             if matches!(offer.action, Action::Kill(_)) {
                 let spared = if context.view.options.contest == Contest::Arena {
                     " In the arena the fallen are spared."
@@ -293,11 +328,6 @@ fn made(context: &Context<'_>, id: Id, deed: Deed, offer: &Offer) -> Button {
                 };
                 let words = format!("Kill {}, who can’t fight any more?{spared}", context.name(target));
                 made.confirm = Some(context.scene.question(words));
-            }
-            if let Some(place) =
-                context.seen(target).and_then(|seen| seen.body.place).filter(|_| deed == Deed::Wrestle)
-            {
-                made = made.at(place.to_string());
             }
         }
         Action::Disengage(way) => made = away(context, id, way, made),
@@ -321,6 +351,30 @@ fn made(context: &Context<'_>, id: Id, deed: Deed, offer: &Offer) -> Button {
         _ => {}
     }
     made
+}
+
+/// [F3.1] A jump at someone: what it takes, and what may come of it.
+fn jump(context: &Context<'_>, id: Id, target: Id, mut made: Button) -> Button {
+    let name = context.name(target);
+    let rolls = context.seen(target).is_some_and(|seen| !seen.body.in_pile);
+    let is_behind = context
+        .seen(id)
+        .and_then(|seen| seen.body.place)
+        .is_some_and(|here| context.seen(target).is_some_and(|foe| foe.body.zone(here) == Some(Zone::Rear)));
+    let (label, beside) = match context.state.may_close(id, target) {
+        Ok(true) if rolls && is_behind => ("Jump", "from behind: thrown back only on a 5 of their die"),
+        Ok(true) if rolls => ("Jump", "thrown back on a 5 or 6 of their die"),
+        Ok(true) => ("Join the pile with", "without a die"),
+        Ok(false) | Err(_) => ("Ask to wrestle:", "they may decline, and your action is lost"),
+    };
+    made.label = format!("{label} {name}");
+    made.beside = Some(beside.to_owned());
+    let words = format!("{} drops everything but a dagger to wrestle with {name}. Do it?", context.name(id));
+    made.confirm = Some(context.scene.question(words));
+    match context.seen(target).and_then(|seen| seen.body.place) {
+        Some(place) => made.at(place.to_string()),
+        None => made,
+    }
 }
 
 fn away(context: &Context<'_>, id: Id, way: Direction, mut made: Button) -> Button {
@@ -361,8 +415,15 @@ fn cast(context: &Context<'_>, id: Id, spell: Spell, power: i8, made: &mut Butto
     }
 }
 
-/// The question before a shot past a friend.
+/// The question before a shot past a friend, or a blow into a pile with one.
 fn shot_question(context: &Context<'_>, action: Action) -> Option<kit::confirm::Question> {
+    let piled = friends_in_pile(context, action);
+    if !piled.is_empty() {
+        let verb = if piled.len() == 1 { "is" } else { "are" };
+        let words =
+            format!("{} {verb} in the pile, and a miss may hit them. Strike anyway?", words::list(&piled));
+        return Some(context.scene.question(words));
+    }
     let friends = friends_on_the_way(context, action);
     (!friends.is_empty()).then(|| {
         let words = format!("{} in the line of fire and may be hit. Shoot anyway?", stand(&friends));
@@ -374,6 +435,34 @@ fn shot_question(context: &Context<'_>, action: Action) -> Option<kit::confirm::
 pub(super) fn stand(friends: &[&str]) -> String {
     let verb = if friends.len() == 1 { "stands" } else { "stand" };
     format!("{} {verb}", words::list(friends))
+}
+
+/// [F5.3] The friends who wrestle with the target of a blow from outside.
+fn friends_in_pile<'a>(context: &Context<'a>, action: Action) -> Vec<&'a str> {
+    let (Action::Attack { target, .. }, Phase::Act(by)) = (action, context.view.phase) else {
+        return Vec::new();
+    };
+    let Some(foe) = context.seen(target).filter(|foe| foe.body.in_pile) else { return Vec::new() };
+    if context.seen(by).is_none_or(|seen| seen.body.in_pile) {
+        return Vec::new();
+    }
+    let is_there = |seen: &&fantasy_trip::view::Seen| {
+        seen.body.in_pile && seen.body.place == foe.body.place && context.is_own(seen.id)
+    };
+    context.able().filter(is_there).map(|seen| seen.name.as_str()).collect()
+}
+
+/// [F6] What hits at a part do.
+const fn aim_effect(aim: Aim) -> Option<&'static str> {
+    match aim {
+        Aim::Body => None,
+        Aim::Head => Some("over 2: −4 DX next turn; over 5: unconscious"),
+        Aim::Hand => Some("drops what it holds"),
+        Aim::WeaponArm => Some("over 2: drops the weapon; over 5: arm useless; over 7: lost"),
+        Aim::ShieldArm => Some("over 2: drops the shield; over 5: arm useless; over 7: lost"),
+        Aim::Leg => Some("over 2: kneels 3 turns; over 5: until healed; over 7: lost"),
+        Aim::Wing => Some("over 4: falls; over 7: lost"),
+    }
 }
 
 /// [D7] The friends whom an attack might hit on its way.

@@ -19,7 +19,7 @@ use super::{
 
 pub(super) fn groups(context: &Context<'_>, id: Id) -> Groups {
     let all = Direction::ALL.into_iter().map(|way| group(context, id, way)).collect();
-    Groups { all, open: facing(context).map(group_id) }
+    Groups { all, open: facing(context).map(group_id), about: format!("enter-{id}") }
 }
 
 fn group_id(way: Direction) -> String {

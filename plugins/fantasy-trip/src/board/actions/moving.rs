@@ -73,30 +73,66 @@ fn figure(context: &Context<'_>, id: Id) -> Group {
 /// [F2.3] [V2] [S5.4] What is said once and holds, and who gives up or is sent away.
 fn orders(context: &Context<'_>) -> Option<Group> {
     let actions: Vec<_> = context.offers().iter().filter_map(|offer| order(context, offer)).collect();
-    (!actions.is_empty()).then(|| Group {
+    let answers = answers(context);
+    (!actions.is_empty() || answers.is_some()).then(|| Group {
         id: "orders".to_owned(),
         title: "Standing orders".to_owned(),
         aside: Some(String::new()),
         rule: Some(Rule("F2.3")),
-        hint: "When an attack is announced, a figure that has not acted can give up its action to dodge or defend.".to_owned(),
-        actions,
-        more: None,
+        hint: "When an attack is announced, a figure that has not acted can use its action to dodge or defend instead. Shall it?".to_owned(),
+        actions: Vec::new(),
+        more: Some(html! {
+            @if let Some(answers) = answers { (answers) }
+            @if !actions.is_empty() { div.offers { @for action in &actions { (action.button()) } } }
+        }),
+    })
+}
+
+/// [F2.3] What each figure does when it is attacked: the order that holds, and buttons for the others.
+fn answers(context: &Context<'_>) -> Option<maud::Markup> {
+    let answer_to = |offer: &Offer| match offer.action {
+        Action::Answer(id, answer) => Some((id, answer)),
+        _ => None,
+    };
+    let mut ids: Vec<Id> = context.offers().iter().filter_map(answer_to).map(|(id, _)| id).collect();
+    ids.dedup();
+    let words = |answer: Answer| match answer {
+        Answer::Never => "Never",
+        Answer::Ask => "Ask me",
+        Answer::Always => "Always",
+    };
+    let offered = |id: Id, answer: Answer| {
+        let found = context.offers().iter().find(|offer| answer_to(offer) == Some((id, answer)));
+        found.map(|offer| {
+            let mut made = button(context, offer);
+            words(answer).clone_into(&mut made.label);
+            made.detail = Some(format!("{}: {}", context.name(id), words(answer).to_lowercase()));
+            made.button()
+        })
+    };
+    (!ids.is_empty()).then(|| {
+        html! {
+            dl.answers {
+                @for id in ids {
+                    dt { (context.name(id)) }
+                    dd {
+                        @for answer in [Answer::Never, Answer::Ask, Answer::Always] {
+                            @match offered(id, answer) { Some(button) => (button), None => b.left { (words(answer)) } }
+                            " "
+                        }
+                    }
+                }
+            }
+        }
     })
 }
 
 fn order(context: &Context<'_>, offer: &Offer) -> Option<Button> {
     let mut order = button(context, offer);
     match offer.action {
-        Action::Answer(id, answer) => {
-            let how = match answer {
-                Answer::Never => "never guard",
-                Answer::Ask => "ask me",
-                Answer::Always => "always guard",
-            };
-            order.label = format!("{}: {how}", context.name(id));
-        }
         Action::Yield(id) => {
             order.weight = Weight::Quiet;
+            order.label = format!("{} surrenders", context.name(id));
             let words = format!("{} gives up and is out of the fight. Are you sure?", context.name(id));
             order.confirm = Some(context.scene.question(words));
         }
@@ -173,7 +209,7 @@ pub(super) fn steps(context: &Context<'_>, id: Id) -> Groups {
             ..Group::default()
         });
     }
-    Groups { all, open: Some(open.to_owned()) }
+    Groups { all, open: Some(open.to_owned()), about: format!("move-{id}") }
 }
 
 /// What is left of a move.
