@@ -102,7 +102,7 @@ mod tests {
             assert!(short.len() < text.len() && !short.is_empty(), "{name}");
             let braces = |text: &str| text.matches('{').count() == text.matches('}').count();
             assert_eq!(braces(&short), braces(text), "{name}");
-            let is_whole = |line: &str| line.matches('`').count() % 2 == 0;
+            let is_whole = |line: &str| line.matches('`').count().is_multiple_of(2);
             assert!(short.lines().all(is_whole), "a text of {name} goes over several lines");
         }
     }

@@ -76,7 +76,7 @@ async fn a_figure_that_comes_new_to_a_game_starts_a_life_of_its_own() {
     let one = ada.page("/veterans/fantasy-trip?name=Bron").await;
     assert_eq!(one.matches("An earlier Bron").count(), 1, "{one}");
     assert_eq!(one.matches("1 game,").count(), 2, "{one}");
-    // With its sheet it goes on where it was.
+    // With its sheet it continues where it was.
     let sheet = "Bron, human, 12/12/8, broadsword, dagger, leather, small shield, xp 30";
     fight(&mut ada, sheet).await;
     let one = ada.page("/veterans/fantasy-trip?name=Bron").await;

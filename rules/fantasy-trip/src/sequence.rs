@@ -464,7 +464,7 @@ impl<T: Table<Event>> Play<'_, T> {
         let may = |state: &State, id: Id| {
             state.figure(id).is_able() && state.able().any(|foe| state.may_force(id, foe))
         };
-        // Who has begun to force enemies back goes on.
+        // Who has begun to force enemies back continues.
         let begun = match self.phase {
             Phase::Retreat(id) | Phase::Follow { by: id, .. } => Some(id).filter(|id| may(self, *id)),
             _ => None,

@@ -50,7 +50,7 @@ const EFFECTS: [(S, &str); 62] = [
     (S::SummonGargoyle,    "a real gargoyle fights for you while you pay"),
     (S::Illusion4,         "an illusion of something that covers up to four hexes"),
     (S::DispelIllusions,   "ends all illusions within 5 megahexes"),
-    (S::Lightning,         "1d hits for each ST; 5 hits fell a made wall hex, and the rest goes on"),
+    (S::Lightning,         "1d hits for each ST; 5 hits fell a made wall hex, and the rest flies on"),
     (S::RemoveThrownSpell, "ends one thrown spell that you name, but no Spell Shield"),
     (S::SpellShield,       "missile, thrown and special spells do nothing to the target and cost their casters all; a secret"),
     (S::SummonGiant,       "a real giant fights for you while you pay"),

@@ -156,7 +156,7 @@ fn case_w8_a_die_more_in_a_charge() {
     assert!(!duel("Ysolde", "Korin").state.is_pole_charge(&charge));
 }
 
-/// Korin, with MA 10, comes up to the spear of Ysolde with an option and so many steps north.
+/// Korin, with MA 10, comes up to the spear of Ysolde with an option and this many steps north.
 fn comes_on(opt: Opt, steps: u8) -> Fight {
     let from = format!("08{:02}", 9 + steps);
     let mut fight = fight(&["Ysolde", "Korin"]).at(0, "0808", S).at(1, &from, N).moves(1);

@@ -275,7 +275,7 @@ fn case_f11c_12_knocked_down_last_turn() {
     let fight = duel("Bron", "Tessa").with(0, |body| (body.floored, body.posture) = (true, Posture::Prone));
     assert_eq!(fight.state.order_dx(0), 0);
     assert_eq!(fight.clone().moves(0).why(Action::Choose(0, Opt::R)), "F11c.12");
-    // It comes last, whoever else has lost more than his DX.
+    // It comes last, even if someone else has lost more than their DX.
     let mut slow = fight.with(1, |body| body.dx = -5).moves(1);
     slow.state.figure_mut(0).body.turn.moved = true;
     slow.does(Action::Choose(1, Opt::A), "");

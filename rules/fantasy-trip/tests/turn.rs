@@ -187,7 +187,7 @@ fn case_f1_5_retreats_come_in_the_order_of_actions() {
     assert_eq!(next(drawn(), ""), Phase::Retreat(0), "the side with the initiative");
     assert_eq!(next(drawn().but(|state| state.initiative = 1), ""), Phase::Retreat(2));
     assert_eq!(next(drawn().with(2, |body| body.dx += 1), ""), Phase::Retreat(2), "by adjDX first");
-    // Two of one side at the same adjDX: a die, and who has begun goes on.
+    // Two of one side at the same adjDX: a die, and who has begun continues.
     let mut tied = drawn().at(1, "0709", NE).with(1, |body| (body.dx, body.turn.struck) = (12, 1 << 2));
     tied.state.figure_mut(2).body.turn.struck = 0;
     let armour = tied.body(0).armour;

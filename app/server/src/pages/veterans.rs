@@ -100,8 +100,8 @@ async fn careers(app: &App, visitor: &Visitor, game: &str) -> Result<Vec<Career>
         for veteran in result.seat.veterans.clone() {
             let service = Service { result: result.clone(), veteran };
             let name = &service.veteran.name;
-            let goes_on = |career: &&mut Career| career.is_called(name) && !career.is_lost();
-            match careers.iter_mut().rev().find(goes_on).filter(|_| !service.veteran.is_new) {
+            let continues = |career: &&mut Career| career.is_called(name) && !career.is_lost();
+            match careers.iter_mut().rev().find(continues).filter(|_| !service.veteran.is_new) {
                 Some(career) => career.services.insert(0, service),
                 None => careers.push(Career { name: name.clone(), services: vec![service] }),
             }

@@ -134,7 +134,7 @@ fn not_there(context: &Context<'_>, id: Id) -> String {
     let has_attack =
         context.offers().iter().any(|offer| matches!(offer.action, Action::Attack { .. } | Action::Cast(..)));
     if has_attack {
-        return "Whoever was engaged when it moved has the options of engaged figures.".to_owned();
+        return "A figure that was engaged when it moved has the options of engaged figures.".to_owned();
     }
     if let Err(refusal) = context.state.may_fight(id) {
         return refusal.reason.to_string();
@@ -259,7 +259,7 @@ fn held(context: &Context<'_>, id: Id) -> String {
     let slots = [body.right, body.left.filter(|left| body.right != Some(*left))];
     let weapon = |slot: u8| body.arms[usize::from(slot & 3)].map(|arm| arm.weapon.name());
     let mut all: Vec<_> = slots.into_iter().flatten().filter_map(weapon).collect();
-    all.extend(body.shield.filter(|_| body.has_shield_ready()).map(|shield| shield.name()));
+    all.extend(body.shield.filter(|_| body.has_shield_ready()).map(fantasy_trip::arms::Shield::name));
     if all.is_empty() { "nothing".to_owned() } else { words::list(&all) }
 }
 
