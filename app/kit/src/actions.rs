@@ -1,10 +1,11 @@
 //! What the viewer can do, in groups of which one is open at a time. Groups keep their place and their key from one
-//! turn to the next.
+//! turn to the next. The group that a player has opened stays open while the question is the same: a game that asks of
+//! one figure after another names it in `data-about` of the element `actions`.
 //!
 //! The same three gestures work on every board, and read nothing but attributes:
 //!
 //! - A click on a marked place takes the action of the open group whose `data-place` it is ([`Action::at`]); if there are
-//!   several, the player chooses. `data-note` is written on the mark: chances, or a cost.
+//!   several, they are listed beside it. `data-note` is written on the mark: chances, or a cost.
 //! - A click on a far place takes the way there. Its button has in `data-way` all places from the start to the end, in
 //!   `data-queue` the acts that follow its own, one a line, and in `data-cost` what is written at the end. Pointing at the
 //!   place, or a first tap, shows the way. There may be a hundred of these, so the script of a game makes the buttons
