@@ -9,20 +9,9 @@ use fantasy_trip::{
     action::{Mode, Move},
     arms::Armour,
     body::{Fate, List, Opt, Posture},
-    spells::{SPELLS, Spell, Spells},
+    spells::Spell,
     state::{Attack, Phase},
 };
-
-/// A wizard who knows everything, two hexes north of a fighter, with a friend and an enemy far off.
-fn wizard() -> Fight {
-    let mut fight = fight(&["Iden; Bron", "Korin; Tessa"])
-        .at(0, "0804", S)
-        .at(1, "0101", S)
-        .at(2, "0806", N)
-        .at(3, "1616", N);
-    fight.state.figure_mut(0).secret.spells = Spells((1 << SPELLS.len()) - 1);
-    fight.with(0, |body| (body.st, body.dx, body.iq) = (30, 14, 16)).acts(0)
-}
 
 #[test]
 fn case_g5_who_lies_kneels_sleeps_or_flies_engages_no_one() {

@@ -11,20 +11,9 @@ use fantasy_trip::{
     body::{Arm, Fate, Looks, Nature, Opt, Posture},
     figures::Build,
     kinds::Kind,
-    spells::{SPELLS, Spell, Spells, Type},
+    spells::{SPELLS, Spell, Type},
     state::{Attack, Phase, Thing},
 };
-
-/// A wizard of ST 30 who knows everything, four hexes north of a fighter without armour, and a friend far off.
-fn wizard() -> Fight {
-    let mut fight = fight(&["Iden; Bron", "Korin; Tessa"])
-        .at(0, "0804", S)
-        .at(1, "0101", S)
-        .at(2, "0806", N)
-        .at(3, "1616", N);
-    fight.state.figure_mut(0).secret.spells = Spells((1 << SPELLS.len()) - 1);
-    fight.with(0, |body| (body.st, body.dx, body.iq) = (30, 14, 16)).acts(0)
-}
 
 /// The spell is cast at the fighter with these dice.
 fn at_foe(spell: Spell, power: i8, dice: &str) -> Fight {

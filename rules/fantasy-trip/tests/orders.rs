@@ -19,17 +19,6 @@ use fantasy_trip::{
 };
 use lawbook::trial::{seat, viewer};
 
-/// A wizard who knows everything, two hexes north of a fighter, with a friend and an enemy far off.
-fn wizard() -> Fight {
-    let mut fight = fight(&["Iden; Bron", "Korin; Tessa"])
-        .at(0, "0804", S)
-        .at(1, "0101", S)
-        .at(2, "0806", N)
-        .at(3, "1616", N);
-    fight.state.figure_mut(0).secret.spells = Spells((1 << SPELLS.len()) - 1);
-    fight.with(0, |body| (body.st, body.dx, body.iq) = (30, 14, 16)).acts(0)
-}
-
 /// Korin (IQ 8, ST 14) is controlled by the wizard's side, and it is its turn.
 fn slave() -> Fight {
     let fight = wizard().under(2, Spell::ControlPerson).with(2, |body| body.side = 0);

@@ -12,7 +12,7 @@ use fantasy_trip::{
     body::{Body, Fate, Id},
     figures::{Build, named},
     ground::Spot,
-    spells::Spell,
+    spells::{SPELLS, Spell, Spells},
     state::{Attack, Lasting, On, Phase},
 };
 use hexgrid::Direction;
@@ -49,6 +49,17 @@ pub(crate) fn fight(sides: &[&str]) -> Fight {
     let mut state = State::new(&setup);
     (state.turn, state.rolled) = (1, [4, 3, 2, 1]);
     Position::of(state)
+}
+
+/// A wizard of ST 30 who knows everything, two hexes north of a fighter without armour, with a friend and an enemy far off.
+pub(crate) fn wizard() -> Fight {
+    let mut fight = fight(&["Iden; Bron", "Korin; Tessa"])
+        .at(0, "0804", S)
+        .at(1, "0101", S)
+        .at(2, "0806", N)
+        .at(3, "1616", N);
+    fight.state.figure_mut(0).secret.spells = Spells((1 << SPELLS.len()) - 1);
+    fight.with(0, |body| (body.st, body.dx, body.iq) = (30, 14, 16)).acts(0)
 }
 
 /// Two figures face to face: f0 at 0808 facing s, f1 at 0809 facing n.
