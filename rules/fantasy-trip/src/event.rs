@@ -176,6 +176,8 @@ pub enum Event {
     Guarded(Who, Guard),
     /// [F3.2] The defence die of a figure that is jumped.
     Defence(Who, Who, u8),
+    /// [F3.1] Someone asks another to fight hand to hand.
+    Asked(Who, Who),
     /// [F5.1] Someone joins a pile against another.
     Joined(Who, Who),
     /// [F3.1] A figure declines to fight hand to hand.

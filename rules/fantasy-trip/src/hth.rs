@@ -66,6 +66,8 @@ impl<T: Table<Event>> Play<'_, T> {
         if self.may_close(by, target).unwrap_or(true) {
             self.jump(by, target);
         } else {
+            let (one, other) = (self.who(by), self.who(target));
+            self.tell(Event::Asked(one, other));
             self.phase = Phase::Agree { by, target };
         }
     }

@@ -126,6 +126,9 @@ impl<'a> Narrator<'a> {
                 defence_rule(die),
                 format!("{} jumps {}, who rolls {die} {}.", who(other), who(one), defence_words(die)),
             ),
+            Event::Asked(one, other) => {
+                (rule!("F3.1"), format!("{} wants to wrestle with {}.", who(one), who(other)))
+            }
             Event::Joined(one, other) => {
                 (rule!("F5.1"), format!("{} joins the pile, against {}.", who(one), who(other)))
             }

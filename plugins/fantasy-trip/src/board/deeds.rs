@@ -60,6 +60,7 @@ const fn weight(event: &Event) -> u8 {
     match event {
         Event::Attacked { .. }
         | Event::Defence(..)
+        | Event::Asked(..)
         | Event::Joined(..)
         | Event::Declined(_)
         | Event::Cast(..)
@@ -214,6 +215,7 @@ impl<'a, 'b> Told<'a, 'b> {
             | Event::Disbelieved(who, _)
             | Event::Guarded(who, _)
             | Event::Defence(who, ..)
+            | Event::Asked(who, _)
             | Event::Joined(who, _)
             | Event::Saved(who, ..)
             | Event::Yielded(who)
