@@ -257,7 +257,7 @@ impl Build {
         }
     }
 
-    /// Reads what can be read of a figure, with all faults of the rest; none if its people is not known.
+    /// Reads what can be read of a figure, with all faults of the rest; none if its people or its numbers are not known.
     pub(crate) fn read_partly(text: &str) -> (Option<Self>, Vec<String>) {
         let mut parts = text.split(',').map(str::trim);
         let name = parts.next().unwrap_or_default();
@@ -278,8 +278,14 @@ impl Build {
             }
         }
         let mut build = Self::new(name, known.unwrap_or(Kind::Human));
-        faults.extend(parts.filter_map(|part| build.take(part).err()));
-        (known.map(|_| build), faults)
+        let mut has_numbers = true;
+        for part in parts {
+            if let Err(fault) = build.take(part) {
+                has_numbers &= !part.contains('/');
+                faults.push(fault);
+            }
+        }
+        (known.filter(|_| has_numbers).map(|_| build), faults)
     }
 
     fn take(&mut self, part: &str) -> Result<(), String> {

@@ -35,6 +35,17 @@ fn case_u1_every_fault_of_a_figure_at_once() {
     )
     .unwrap_err();
     assert_eq!(faults.len(), 4, "{faults:?}");
+    for (figure, faults) in [
+        ("Ada, human, 14/14/14, broadsword, plate armor", ["plate armor", "add up to 42"]),
+        ("Bob, hoomin, 12/12/8, sword", ["hoomin", "sword"]),
+        ("Cid, human, 12/12/9, chain, plate", ["one armour", "add up to 33"]),
+        ("Dee, human, 10/11/11, wizard, spells: Blur + Frob, Fireball", ["Frob", "is a spell"]),
+    ] {
+        let all = read(2, &[("side-1", figure)]).unwrap_err();
+        assert_eq!(all.len(), 2, "{all:?}");
+        assert!(all.iter().zip(faults).all(|(fault, words)| fault.contains(words)), "{all:?}");
+    }
+    assert!(read(2, &[("side-2", &["Bron"; 9].join(";"))]).unwrap_err()[0].contains("side 2 has 9"));
 }
 
 #[test]
