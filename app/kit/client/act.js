@@ -1,7 +1,7 @@
 // @ts-check
 // Acting: posts what is pressed, and says what was refused.
 
-import { around, byId, first } from './dom.js';
+import { all, around, byId, first } from './dom.js';
 import { afterPost, beforePost, onIdle, onPress } from './hooks.js';
 import { keepLive, openLive } from './live.js';
 import { page, tablePath } from './page.js';
@@ -39,6 +39,52 @@ let toUndo = 0;
 /** What waits for the next update. @type {(() => void)[]} */
 let waiting = [];
 
+/**
+ * Presses that add to what is being composed while one is under way: each needs what the one before it made.
+ * @type {{ place: string | undefined, words: string | null }[]}
+ */
+let later = [];
+
+/**
+ * Presses the next of them, if it is still there; after a refusal they are forgotten.
+ * @param {boolean} isAccepted
+ */
+function pressLater(isAccepted) {
+  const [next, ...rest] = later;
+  later = isAccepted ? rest : [];
+  if (next && isAccepted) {
+    const { place, words } = next;
+    const there = all('button[name=add]').filter((el) => el.dataset.place === place);
+    click(there.find((el) => el.textContent === words) ?? null);
+  }
+}
+
+/**
+ * Keeps a press for later if it adds to what is being composed and the one before it is under way.
+ * @param {HTMLElement | null} button
+ */
+function mustWait(button) {
+  const waits = isBusy() && button instanceof HTMLButtonElement && button.name === 'add';
+  if (waits) {
+    later.push({ place: button.dataset.place, words: button.textContent });
+  }
+  return waits;
+}
+
+/**
+ * Posts a form as one of its buttons does.
+ * @param {HTMLFormElement} form
+ * @param {HTMLElement | null} button
+ */
+function postForm(form, button) {
+  const { queue: rest, key } = button?.dataset ?? {};
+  queue = rest ? rest.split('\n') : [];
+  toUndo = key === 'undo' ? made - 1 : 0;
+  made = 1;
+  isRepeated = Boolean(button?.hasAttribute('data-repeat'));
+  post(form.action, new FormData(form, button));
+}
+
 /** Listens for forms and clicks. */
 export function startActing() {
   document.addEventListener('submit', (event) => {
@@ -49,13 +95,11 @@ export function startActing() {
       return;
     }
     event.preventDefault();
-    const { queue: rest, key } = event.submitter?.dataset ?? {};
-    queue = rest ? rest.split('\n') : [];
-    toUndo = key === 'undo' ? made - 1 : 0;
-    made = 1;
-    isRepeated = Boolean(event.submitter?.hasAttribute('data-repeat'));
-    post(form.action, new FormData(form, event.submitter));
+    if (!mustWait(event.submitter)) {
+      postForm(form, event.submitter);
+    }
   });
+  onIdle.add(pressLater);
   document.addEventListener('click', (event) => {
     const el = around(event, '[data-act], [data-add], [data-press], button[form=act]');
     if (el && !formOf(el)) {

@@ -73,7 +73,7 @@ impl State {
         if spell == Spell::RemoveThrownSpell {
             return self.lastings().any(|(slot, _)| self.may_remove(id, slot));
         }
-        if spell.makes().is_some() || spell.makes_figure() || spell.is_at_hexes() {
+        if spell.makes_figure() || spell.is_at_hexes() {
             return self.ground.spots().any(|spot| self.may_put(id, casting, spot).is_ok());
         }
         let hex = (spell == Spell::DestroyCreation || spell.kind() == Type::Missile)

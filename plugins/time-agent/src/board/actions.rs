@@ -46,6 +46,7 @@ fn positions(context: &Context<'_>) -> Group {
     Group {
         id: "order".to_owned(),
         title: "When to take your turn".to_owned(),
+        aside: Some(String::new()),
         rule: Some(Rule("A5.2")),
         hint: format!(
             "Those who come later see more; those who come first reach things first. {}",

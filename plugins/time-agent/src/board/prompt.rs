@@ -5,6 +5,7 @@ use kit::{
     Fragment,
     act::Posted,
     actions::{Action as Button, Weight},
+    digest,
     prompt::PromptBar,
 };
 use maud::{Markup, html};
@@ -85,7 +86,8 @@ fn hint(context: &Context<'_>) -> String {
     // Those who are asked find it beside their answers.
     let requested = requested(context).filter(|_| !context.may_act()).unwrap_or_default();
     let advice = if context.may_act() { advice(context) } else { "" };
-    [requested, advice.to_owned(), pending.unwrap_or_default()]
+    // What is at stake comes before what can be read anywhere: the end may be out of sight.
+    [requested, pending.unwrap_or_default(), advice.to_owned()]
         .into_iter()
         .filter(|part| !part.is_empty())
         .collect::<Vec<_>>()
@@ -136,13 +138,21 @@ pub(super) fn danger(context: &Context<'_>) -> Option<String> {
     Some(pairs.map(one).collect::<Vec<_>>().join(" "))
 }
 
-const fn advice(context: &Context<'_>) -> &'static str {
+/// [A8.2] Whether someone opposes the active race where it is.
+fn is_opposed(context: &Context<'_>) -> bool {
+    context.view.turn.opposing.iter().any(|hexes| !hexes.is_empty())
+}
+
+fn advice(context: &Context<'_>) -> &'static str {
     match context.view.stage {
         Stage::Oppose => {
             "If you oppose, they can’t change the hex unless they find and remove you. They can attack you either way."
         }
-        Stage::Headquarters => "Hidden until everyone is done.",
+        Stage::Headquarters => "What you do here stays hidden until everyone is done.",
         Stage::Move => "Each moves once a turn. A face-down tile is turned up when someone enters it.",
+        Stage::Search | Stage::Combat if !is_opposed(context) => {
+            "No one opposes you, so you can change these hexes either way."
+        }
         Stage::Search => {
             "Those who oppose you keep you from changing that hex. Find them first, then you can attack them."
         }
@@ -155,11 +165,33 @@ const fn advice(context: &Context<'_>) -> &'static str {
     }
 }
 
-/// The last thing that happened and that a player cares about.
+/// How many sentences the news has.
+const SENTENCES: usize = 3;
+
+/// What happened since the viewer’s last entry and matters most, in the order in which it happened.
 fn news(context: &Context<'_>) -> Option<(String, Rule)> {
-    let events = context.scene.log.iter().rev().flat_map(|line| line.events.iter().rev());
-    let mut events = events.filter(|words| is_news(&words.event));
-    events.next().map(|words| (words.text.clone(), words.rule))
+    let from = digest::news_from(context.scene);
+    let lines = context.scene.log.iter().rev().take_while(|line| line.entry >= from);
+    let events = lines.flat_map(|line| line.events.iter().rev()).filter(|words| is_news(&words.event));
+    let mut told: Vec<_> = events.enumerate().collect();
+    let most = told.iter().map(|(_, words)| weight(&words.event)).max()?;
+    told.retain(|(_, words)| weight(&words.event) == most);
+    told.truncate(if most == 0 { 1 } else { SENTENCES });
+    told.reverse();
+    let rule = told.last()?.1.rule;
+    Some((told.iter().map(|(_, words)| words.text.as_str()).collect::<Vec<_>>().join(" "), rule))
+}
+
+/// How much an event matters to someone who was not looking.
+const fn weight(event: &Event) -> u8 {
+    match event {
+        Event::Over { .. } | Event::Connected(_) | Event::Disconnected(_) | Event::Doubted | Event::Saved => {
+            3
+        }
+        Event::Saw(..) | Event::Attacked(..) | Event::Altered { .. } | Event::Rotated { .. } => 2,
+        Event::Searched(..) | Event::Opposed(..) | Event::Bought { .. } | Event::Returned(..) => 1,
+        _ => 0,
+    }
 }
 
 /// Whether an event is more than book-keeping.

@@ -53,6 +53,7 @@ fn keep(context: &Context<'_>, desk: &Desk) -> Group {
     Group {
         id: "keep".to_owned(),
         title: "Operatives in the past".to_owned(),
+        aside: Some(String::new()),
         rule: Some(Rule("A6a.1")),
         hint,
         actions: context.offers().iter().filter_map(button).collect(),

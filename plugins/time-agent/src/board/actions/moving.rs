@@ -53,6 +53,7 @@ fn who(context: &Context<'_>) -> Group {
     Group {
         id: "who".to_owned(),
         title: "Move".to_owned(),
+        aside: Some(String::new()),
         rule: Some(Rule("A7.1")),
         hint: format!(
             "Pick an operative here or on the board. {} ready and {} to send those at home.",
