@@ -40,10 +40,13 @@ let toUndo = 0;
 let waiting = [];
 
 /**
- * Presses that add to what is being composed while one is under way: each needs what the one before it made.
- * @type {{ place: string | undefined, words: string | null }[]}
+ * Presses on places that came while another was under way: each may need what the one before it made.
+ * @type {{ place: string, words: string | null }[]}
  */
 let later = [];
+
+/** The place that was pressed last. @type {string | undefined} */
+let pressed;
 
 /**
  * Presses the next of them, if it is still there; after a refusal they are forgotten.
@@ -53,21 +56,22 @@ function pressLater(isAccepted) {
   const [next, ...rest] = later;
   later = isAccepted ? rest : [];
   if (next && isAccepted) {
-    const { place, words } = next;
-    const there = all('button[name=add]').filter((el) => el.dataset.place === place);
-    click(there.find((el) => el.textContent === words) ?? null);
+    const there = all('#actions button').filter((el) => el.dataset.place === next.place);
+    click(there.find((el) => el.textContent === next.words) ?? null);
   }
 }
 
 /**
- * Keeps a press for later if it adds to what is being composed and the one before it is under way.
+ * Keeps a press on another place for later while one is under way; twice on one place is a slip of the hand.
  * @param {HTMLElement | null} button
  */
 function mustWait(button) {
-  const waits = isBusy() && button instanceof HTMLButtonElement && button.name === 'add';
+  const place = button?.dataset.place;
+  const waits = isBusy() && place !== undefined && place !== pressed;
   if (waits) {
-    later.push({ place: button.dataset.place, words: button.textContent });
+    later.push({ place, words: button?.textContent ?? null });
   }
+  pressed = place;
   return waits;
 }
 
