@@ -41,7 +41,7 @@ let waiting = [];
 
 /**
  * Presses on places that came while another was under way: each may need what the one before it made.
- * @type {{ place: string, words: string | null }[]}
+ * @type {string[]}
  */
 let later = [];
 
@@ -56,8 +56,8 @@ function pressLater(isAccepted) {
   const [next, ...rest] = later;
   later = isAccepted ? rest : [];
   if (next && isAccepted) {
-    const there = all('#actions button').filter((el) => el.dataset.place === next.place);
-    click(there.find((el) => el.textContent === next.words) ?? null);
+    const there = all('#actions details[open] button').filter((el) => el.dataset.place === next);
+    click(there.length === 1 ? there[0] : null);
   }
 }
 
@@ -69,7 +69,7 @@ function mustWait(button) {
   const place = button?.dataset.place;
   const waits = isBusy() && place !== undefined && place !== pressed;
   if (waits) {
-    later.push({ place, words: button?.textContent ?? null });
+    later.push(place);
   }
   pressed = place;
   return waits;

@@ -5,7 +5,6 @@ use kit::{
     Fragment,
     act::Posted,
     actions::{Action as Button, Weight},
-    digest,
     prompt::PromptBar,
 };
 use maud::{Markup, html};
@@ -170,8 +169,11 @@ const SENTENCES: usize = 3;
 
 /// What happened since the viewer’s last entry and matters most, in the order in which it happened.
 fn news(context: &Context<'_>) -> Option<(String, Rule)> {
-    let from = digest::news_from(context.scene);
-    let lines = context.scene.log.iter().rev().take_while(|line| line.entry >= from);
+    // What others look at on their own is in the log as silence, and must not even change what counts as news.
+    let lines = || context.scene.log.iter().rev().filter(|line| !line.is_silent());
+    let own = lines().find(|line| line.seat.is_some() && line.seat == context.scene.viewer.seat());
+    let from = own.or_else(|| lines().next())?.entry;
+    let lines = lines().take_while(|line| line.entry >= from);
     let events = lines.flat_map(|line| line.events.iter().rev()).filter(|words| is_news(&words.event));
     let mut told: Vec<_> = events.enumerate().collect();
     let most = told.iter().map(|(_, words)| weight(&words.event)).max()?;
