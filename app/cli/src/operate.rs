@@ -51,20 +51,23 @@ pub(crate) struct Doctor {
 }
 
 pub(crate) fn doctor(options: &Doctor) -> Done {
-    let (report, unplayable) = with_store(&options.database, async |store| {
-        Ok((store.doctor().await?, server::check_logs(store).await?))
+    let (report, tables) = with_store(&options.database, async |store| {
+        Ok((store.doctor().await?, server::check_tables(store).await?))
     })?;
     let store::Diagnosis { database, schema, faults, gaps, counts } = &report;
     say!("{database}, schema {schema}");
     say!("{} tables with {} rows, {} snapshots", counts.tables, counts.rows, counts.snapshots);
     say!("{} seats taken, {} accounts, {} sessions", counts.seats, counts.accounts, counts.sessions);
-    for fault in faults.iter().chain(&unplayable) {
+    for fault in faults.iter().chain(&tables.faults) {
         say!("FAULT: {fault}");
     }
     for gap in gaps {
         say!("FAULT: the log of table {} has {} rows and ends with number {}", gap.table, gap.rows, gap.last);
     }
-    let is_sound = report.is_sound() && unplayable.is_empty();
+    for note in &tables.notes {
+        say!("{note}");
+    }
+    let is_sound = report.is_sound() && tables.faults.is_empty();
     say!(
         "{}",
         if is_sound { "No faults found." } else { "Restore a backup, and keep a copy of this database." }

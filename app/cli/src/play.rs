@@ -99,9 +99,10 @@ impl GameVisitor for Play {
             options.seats = usual_seats::<P>()?;
         }
         let names = names(&options.seats);
-        let setup = P::Game::read_setup(names.len(), &options.set_up.settings).map_err(|faults| {
-            faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n          ")
-        })?;
+        let setup =
+            engine::read_setup::<P::Game>(names.len(), &options.set_up.settings).map_err(|faults| {
+                faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n          ")
+            })?;
         say!(
             "{}. The dice are fixed in advance: the SHA-256 of their seed is {}.",
             <P::Game as Game>::TITLE,

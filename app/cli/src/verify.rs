@@ -80,6 +80,11 @@ fn say_log(log: Option<&CheckedLog>) {
         count(number(log.len()), "row"),
         log.head()
     );
+    if log.is_start_sealed {
+        say!(
+            "the set-up was saved by an earlier version, which damaged it: it can’t be compared with the log"
+        );
+    }
     if log.withheld > 0 {
         say!("{} with words that were not for the reader of this file", count_entries(log.withheld));
     }

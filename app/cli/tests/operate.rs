@@ -130,7 +130,7 @@ fn the_doctor_plays_every_log_again() {
             store.close().await.unwrap();
         });
         let (said, is_done) = run(&mut place.command("doctor"));
-        let fault = format!("FAULT: table {}: row 2 of its log cannot be played: ", bad.id);
+        let fault = format!("FAULT: table {}: row 2 of the log cannot be played: ", bad.id);
         assert!(!is_done && said.contains(&fault), "{said}");
         let fault = format!("FAULT: table {}: its document cannot be read: ", torn.id);
         assert!(said.contains(&fault), "{said}");

@@ -2,7 +2,7 @@
 
 use argon2::{Argon2, PasswordHash, PasswordHasher as _, PasswordVerifier as _};
 use axum::http::HeaderValue;
-use store::{Account, AccountError, Adoption, NewPassword, Status, Store, StoreError};
+use store::{Account, AccountError, Adoption, NewPassword, Status, Store, StoreError, TableUpdate};
 
 use crate::{
     app::App,
@@ -12,7 +12,7 @@ use crate::{
     people::{Person, Visitor, session_cookie},
     problem::Problem,
     secrets,
-    table::now_ms,
+    table::{now_ms, seats::sitters},
 };
 
 /// The fewest characters of a password.
@@ -294,7 +294,9 @@ pub(crate) async fn delete(
         for row in &rows {
             leave(app, person, &row.id).await?;
         }
-        if rows.is_empty() {
+        // What is left after that cannot be read at all, and must not keep anyone from deleting their account.
+        let left = app.store.tables_of(&person.id, MOST_TABLES).await.map_err(Problem::internal)?;
+        if left.len() >= rows.len() || left.is_empty() {
             break;
         }
     }
@@ -307,8 +309,11 @@ pub(crate) async fn delete(
 }
 
 /// Takes a person out of a table for good.
-async fn leave(app: &std::sync::Arc<App>, person: &Person, table: &str) -> Result<(), Problem> {
-    let table = app.table(table).await?;
+async fn leave(app: &std::sync::Arc<App>, person: &Person, id: &str) -> Result<(), Problem> {
+    let table = match app.table(id).await {
+        Err(Problem::Unreadable(_)) => return leave_unreadable(app, person, id).await,
+        table => table?,
+    };
     let entries = table.entries().await;
     let is_over = table.lock().await.status == Status::Finished;
     table
@@ -319,6 +324,20 @@ async fn leave(app: &std::sync::Arc<App>, person: &Person, table: &str) -> Resul
         .await?;
     app.wake_bots(&table);
     Ok(())
+}
+
+/// Takes a person out of a table whose log is damaged: its document is changed as it is.
+async fn leave_unreadable(app: &App, person: &Person, id: &str) -> Result<(), Problem> {
+    let row = app.store.table(id).await.map_err(Problem::at_table(id))?.ok_or(Problem::NotFound)?;
+    let Some(mut doc) = app.doc_of(&row) else { return Ok(()) };
+    forget(&mut doc, &person.id, None, row.status == Status::Finished);
+    let update = TableUpdate {
+        doc: serde_json::to_string(&doc).map_err(Problem::at_table(id))?,
+        is_public: row.is_public,
+        sitters: Some(sitters(&doc)),
+        status: None,
+    };
+    app.store.update_table_with(id, row.doc_version, update).await.map(drop).map_err(Problem::at_table(id))
 }
 
 async fn hash(app: &App, password: String) -> Result<String, Problem> {

@@ -25,7 +25,12 @@ use crate::{
     problem::Problem,
     secrets::{self, Secret},
     site::Site,
-    table::{self, Act, Acted, Inner, Table, TableFacts, log::FirstRow, now_ms, seats::sitters},
+    table::{
+        Act, Acted, Inner, Table, TableFacts,
+        first_row::{self, FirstRow},
+        now_ms,
+        seats::sitters,
+    },
     table_doc::{SeatDoc, TableDoc, WhatIf},
 };
 
@@ -159,7 +164,7 @@ impl App {
         doc.name_seats();
         let seed = self.urn.seed()?;
         // Started before anything is saved, so that a bad set-up leaves nothing behind.
-        let game = table::log::start(&doc, seed)?;
+        let game = first_row::start(&doc, seed)?;
         let first = if doc.is_open() { FirstRow::None } else { FirstRow::Game(game) };
         self.insert_table(doc, seed, first, is_public).await
     }
@@ -205,7 +210,7 @@ impl App {
         is_public: bool,
     ) -> Result<Arc<Table>, Problem> {
         let id = secrets::random_name(10).map_err(Problem::internal)?;
-        let row = first.text()?;
+        let row = first.text(seed)?;
         let new = NewTable {
             id: id.clone(),
             game: doc.game.clone(),

@@ -8,15 +8,20 @@ use std::{
 };
 
 use axum::{
-    extract::Path,
-    http::{HeaderValue, header},
+    body::Body,
+    extract::{Path, Request},
+    http::{StatusCode, header},
+    middleware::Next,
     response::{IntoResponse as _, Response},
 };
 use catalog::GameInfo;
 use kit::assets;
 use needed::needed;
 
-use crate::problem::Problem;
+use crate::{
+    problem::Problem,
+    secrets::{self, hex},
+};
 
 /// The icon of the site.
 pub(crate) async fn icon() -> Response {
@@ -130,10 +135,36 @@ fn script(text: &'static str) -> Response {
     asset("text/javascript; charset=utf-8", text)
 }
 
+/// A file with a tag of its content. Browsers keep it and ask each time whether it is still the same, so that no page of
+/// a new version meets the scripts of an old one.
 fn asset(kind: &'static str, body: &'static str) -> Response {
-    let cache = HeaderValue::from_static("public, max-age=300");
-    ([(header::CONTENT_TYPE, HeaderValue::from_static(kind)), (header::CACHE_CONTROL, cache)], body)
-        .into_response()
+    // A weak tag: the bytes depend on how they are packed.
+    let tag = format!("W/\"{}\"", hex(&secrets::digest(body)[..8]));
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, "public, no-cache"),
+        (header::ETAG, tag.as_str()),
+    ];
+    (headers, body).into_response()
+}
+
+/// Sends only the head of a file that the browser has already.
+pub(crate) async fn only_if_changed(request: Request, next: Next) -> Response {
+    let known = request.headers().get(header::IF_NONE_MATCH).cloned();
+    let response = next.run(request).await;
+    let tag = response.headers().get(header::ETAG).and_then(|tag| tag.to_str().ok());
+    let known = known.as_ref().and_then(|known| known.to_str().ok());
+    let (Some(tag), Some(known)) = (tag, known) else { return response };
+    // A proxy may have made a strong tag of ours.
+    let content = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    if !known.split(',').any(|other| content(other) == content(tag)) {
+        return response;
+    }
+    let (mut parts, _) = response.into_parts();
+    parts.status = StatusCode::NOT_MODIFIED;
+    parts.headers.remove(header::CONTENT_TYPE);
+    parts.headers.remove(header::CONTENT_LENGTH);
+    Response::from_parts(parts, Body::empty())
 }
 
 #[cfg(test)]

@@ -58,7 +58,7 @@ use app::App;
 pub use bot_pace::Pace;
 pub use chance::Randomness;
 use chance::Urn;
-pub use checkup::check_logs;
+pub use checkup::{Checkup, check_tables};
 pub use problem::causes;
 pub use proof::{CheckedLog, Receipt};
 use site::Site;
@@ -221,11 +221,13 @@ fn addresses(app: Arc<App>) -> Router {
         .route("/tools/{game}", get(pages::tools::show))
         .route("/veterans/{game}", get(pages::veterans::show))
         .route("/workshop/{game}", get(pages::workshop::show).post(pages::workshop::post))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), people::know_again));
+    let files = Router::new()
         .route("/assets/icon.svg", get(assets::icon))
         .route("/assets/client/{name}", get(assets::shared))
         .route("/assets/{game}/client.js", get(assets::script_of_game))
         .route("/assets/{name}", get(assets::of_game))
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), people::know_again));
+        .layer(middleware::from_fn(assets::only_if_changed));
     let api = Router::new()
         .route("/api/openapi.json", get(api::openapi))
         .route("/api/games", get(api::games))
@@ -250,6 +252,7 @@ fn addresses(app: Arc<App>) -> Router {
     let counted = Arc::clone(&app);
     Router::new()
         .merge(pages)
+        .merge(files)
         .merge(api)
         .layer(shed)
         .merge(health)

@@ -195,6 +195,9 @@ pub struct CheckedLog {
     pub withheld: usize,
     /// How many entries were undone, and are not in the file.
     pub undone: usize,
+    /// Whether the first row is sealed, because an earlier version could not write the set-up on a line: then only that
+    /// it has not changed can be checked.
+    pub is_start_sealed: bool,
 }
 
 impl CheckedLog {
@@ -203,7 +206,13 @@ impl CheckedLog {
         let Some(log) = &record.log else { return Ok(None) };
         let commitment = record.dice.commitment.ok_or("a log needs a `commit` line in the header")?;
         let mut hash = chain::start(&log.table, &commitment.0);
-        let mut checked = Self { table: log.table.clone(), rows: Vec::new(), withheld: 0, undone: 0 };
+        let mut checked = Self {
+            table: log.table.clone(),
+            rows: Vec::new(),
+            withheld: 0,
+            undone: 0,
+            is_start_sealed: false,
+        };
         let (mut entries, mut undos) = (0, 0);
         for (seq, row) in (1_u64..).zip(&log.rows) {
             match row.content {
@@ -219,6 +228,14 @@ impl CheckedLog {
             }
             let seal = match (row.proof, body(record, row.content)) {
                 (RowProof::Seal(seal), None) => seal,
+                // Only where the earlier version was at fault: nothing else may hide a set-up.
+                (RowProof::Seal(seal), Some(_))
+                    if row.content == RowContent::Start
+                        && !record.settings.iter().all(|set| set.setting.is_plain()) =>
+                {
+                    checked.is_start_sealed = true;
+                    seal
+                }
                 (RowProof::Seal(seal), Some(body)) if body.contains(engine::WITHHELD) => {
                     checked.withheld += 1;
                     seal

@@ -338,7 +338,7 @@ async fn a_deleted_account_is_gone(url: &str) {
     assert!(
         !texts.contains("a:") || texts.matches("a:").count() == texts.matches(&bela_id(&store).await).count()
     );
-    assert_eq!(server::check_logs(&store).await.unwrap(), Vec::<String>::new());
+    assert_eq!(server::check_tables(&store).await.unwrap(), server::Checkup::default());
     // The others play on, and the name is free.
     let page = bela.page(&running).await;
     bela.sent(&page, &format!("{running}/act"), &[("act", "submit")]).await;

@@ -7,9 +7,9 @@ use std::collections::BTreeMap;
 
 use axum::{
     Router,
-    http::{StatusCode, header},
+    http::{Method, StatusCode, header},
 };
-use common::{get, open, post};
+use common::{get, open, post, request, send};
 use serde_json::json;
 
 /// What the front page may load in style sheets and scripts, before they are compressed, with the styles that its
@@ -52,7 +52,7 @@ async fn loaded(router: &Router, page: &str) -> BTreeMap<String, usize> {
             _ => "text/javascript",
         };
         assert!(answer.headers[header::CONTENT_TYPE].to_str().unwrap().starts_with(kind), "{path}");
-        assert_eq!(answer.headers[header::CACHE_CONTROL], "public, max-age=300", "{path}");
+        assert_eq!(answer.headers[header::CACHE_CONTROL], "public, no-cache", "{path}");
         wanted.extend(between(&answer.body, " from '", "'").iter().map(|import| resolved(&path, import)));
         sizes.insert(path, answer.body.len());
     }
@@ -119,4 +119,32 @@ async fn unknown_files_are_not_found() {
     ] {
         assert_eq!(get(&router, path, None).await.status, StatusCode::NOT_FOUND, "{path}");
     }
+}
+
+#[tokio::test]
+async fn a_file_that_has_not_changed_is_not_sent_again() {
+    let router = open("sqlite::memory:").await;
+    for path in
+        ["/assets/client/main.js", "/assets/time-trap.css", "/assets/time-trap.svg", "/assets/icon.svg"]
+    {
+        let first = get(&router, path, None).await;
+        let tag = first.headers[header::ETAG].clone();
+        let ask = |known: &str| {
+            let mut again = request(Method::GET, path, None, "");
+            again.headers_mut().insert(header::IF_NONE_MATCH, known.parse().unwrap());
+            send(&router, again)
+        };
+        let strong = tag.to_str().unwrap().trim_start_matches("W/").to_owned();
+        for known in [tag.to_str().unwrap(), &strong, &format!("\"old\", {strong}")] {
+            let again = ask(known).await;
+            assert_eq!((again.status, again.body.len()), (StatusCode::NOT_MODIFIED, 0), "{path}");
+            assert_eq!(again.headers[header::ETAG], tag);
+        }
+        let changed = ask("\"old\"").await;
+        assert_eq!((changed.status, changed.body), (StatusCode::OK, first.body), "{path}");
+    }
+    let tags =
+        ["main.js", "site.js"].map(|name| get(&router, ["/assets/client/", name].concat().leak(), None));
+    let [one, other] = tags;
+    assert_ne!(one.await.headers[header::ETAG], other.await.headers[header::ETAG]);
 }

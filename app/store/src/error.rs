@@ -34,6 +34,13 @@ pub enum StoreError {
         /// The file that both want.
         place: String,
     },
+    /// The write-ahead log of the database is damaged, and what follows the damage would be lost.
+    DamagedLog {
+        /// The file.
+        place: String,
+        /// How many commits follow the damage.
+        commits: usize,
+    },
     /// There is no table with this id.
     NoTable,
     /// The data cannot be stored.
@@ -116,6 +123,11 @@ impl fmt::Display for StoreError {
             Self::InUse { place } => {
                 write!(f, "another server is using {place}: stop it first, or give this one another folder")
             }
+            Self::DamagedLog { place, commits } => write!(
+                f,
+                "the file {place} is damaged: {commits} commits in it can’t be read. Keep a copy of it and of the database, \
+                 then restore a backup, or delete it to go on without them"
+            ),
             Self::NoTable => f.write_str("there is no such table"),
             Self::Invalid { why } => write!(f, "this cannot be stored: {why}"),
             Self::Unsupported { instead } => write!(f, "this database cannot do that: {instead}"),

@@ -10,6 +10,7 @@ mod readers;
 pub(crate) mod restore;
 mod seats;
 mod tables;
+mod wal;
 mod writer;
 
 use std::path::PathBuf;
@@ -66,9 +67,14 @@ impl Sqlite {
         settled: UnboundedSender<BatchResult>,
         answering: Task<()>,
     ) -> Result<Self, StoreError> {
+        if let (Access::Visitor, Location::File(path)) = (access, &location) {
+            wal::check(path)?;
+        }
         let (lock, conn) = match (access, &location) {
             (Access::Server, Location::File(path)) => {
-                (Some(Lock::take(path)?), connect::to_write(&location)?)
+                let lock = Lock::take(path)?;
+                wal::check(path)?;
+                (Some(lock), connect::to_write(&location)?)
             }
             (Access::Server, Location::Memory) => (None, connect::to_write(&location)?),
             (Access::Visitor, _) => (None, connect::to_visit(&location)?),

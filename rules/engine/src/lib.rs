@@ -85,7 +85,7 @@ pub use record::{
 pub use replay::{ReplayError, WITHHELD, replay};
 pub use rule::{Refusal, Rule, Why};
 pub use seat::{Audience, MAX_SEATS, Members, Seat, Seats, Viewer};
-pub use settings::{Asked, Setting, SettingGroup, SettingKind, SettingSpec, SetupFault};
+pub use settings::{Asked, Setting, SettingGroup, SettingKind, SettingSpec, SetupFault, read_setup};
 pub use stack::Stack;
 pub use table::{Occurrence, Recorder, Rolled, Silent, Table};
 pub use text::{BadQuote, MAX_TEXT, TextId, Texts, normal, quote, unquote};

@@ -5,6 +5,7 @@ use std::{error::Error, fmt};
 use crate::{
     Author, DiceRecord, Entry, Fair, Game, LineColumn, Match, Narrated, PlayError, Record, RecordedEntry,
     RecordedResult, RecordedSetting, Seat, Source, Step as _, TextFault, TextFaults, Viewer, faces,
+    read_setup,
 };
 
 /// Why a game file that can be read does not play: where, and what is wrong.
@@ -58,7 +59,7 @@ fn set_up<G: Narrated>(record: &Record) -> Result<Match<G>, ReplayError> {
         return fail(record.places.start, message);
     }
     let settings: Vec<_> = record.settings.iter().map(|recorded| recorded.setting.clone()).collect();
-    let setup = G::read_setup(seats, &settings).map_err(|faults| {
+    let setup = read_setup::<G>(seats, &settings).map_err(|faults| {
         let first = faults.iter().find_map(|fault| fault.setting).and_then(|at| record.settings.get(at));
         let place = first.map_or(record.places.start, |recorded| recorded.place);
         let message =

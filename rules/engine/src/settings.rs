@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::{Narrated, quote};
+
 /// One choice of a set-up, as files and command lines write it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setting {
@@ -15,6 +17,14 @@ impl Setting {
     /// A setting.
     pub fn new(key: impl Into<String>, value: impl Into<String>) -> Self {
         Self { key: key.into(), value: value.into() }
+    }
+
+    /// Whether the value reads back as it is, without quotes: one line, without a remark, and no blanks at its ends.
+    pub fn is_plain(&self) -> bool {
+        let value = self.value.as_str();
+        value.trim() == value
+            && !value.starts_with('"')
+            && !value.contains(|c: char| c == '#' || c.is_control())
     }
 }
 
@@ -31,6 +41,24 @@ impl fmt::Display for SetupFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
+}
+
+/// Reads the set-up of a game; reports every fault at once. What no text should hold is a fault in every game.
+pub fn read_setup<G: Narrated>(seats: usize, settings: &[Setting]) -> Result<G::Setup, Vec<SetupFault>> {
+    let is_stray = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
+    let faults: Vec<_> = settings
+        .iter()
+        .enumerate()
+        .filter_map(|(at, Setting { key, value })| {
+            let stray = key.chars().chain(value.chars()).find(|c| is_stray(*c))?;
+            let message = format!(
+                "A setting contains the control character {}. Take it out.",
+                quote(&stray.to_string())
+            );
+            Some(SetupFault { setting: Some(at), message })
+        })
+        .collect();
+    if faults.is_empty() { G::read_setup(seats, settings) } else { Err(faults) }
 }
 
 /// Settings that belong together in a form.

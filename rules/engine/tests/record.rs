@@ -604,12 +604,47 @@ fn megabytes_of_noise_are_refused_at_once() {
     assert!(Record::parse(remarks.as_bytes()).is_ok());
 }
 
+#[test]
+fn settings_keep_what_a_line_could_not_hold() {
+    let check = |value: &str, written: &str| {
+        let settings =
+            vec![RecordedSetting { setting: Setting::new("die", value), place: LineColumn::default() }];
+        let file = Record { settings, ..Record::parse(FILE.as_bytes()).unwrap() }.to_string();
+        assert_eq!(file.lines().find(|line| line.starts_with("set ")).unwrap(), written);
+        let back = Record::parse(file.as_bytes()).unwrap();
+        let settings: Vec<_> = back.settings.iter().map(|recorded| recorded.setting.clone()).collect();
+        assert_eq!(settings, [Setting::new("die", value)]);
+        assert_eq!(back.seats.len(), 2);
+    };
+    check("10", "set die 10");
+    check("11 (3,4) 12 (10,1)", "set die 11 (3,4) 12 (10,1)");
+    check("say \"when\"", "set die say \"when\"");
+    check("", "set die");
+    check("dragon #1, human", "set die \"dragon #1, human\"");
+    check("X\nstart\n1: done", "set die \"X\\nstart\\n1: done\"");
+    check("\"10\"", "set die \"\\\"10\\\"\"");
+    check(" 10", "set die \" 10\"");
+    check("a\rb\0", "set die \"a\\u{d}b\\u{0}\"");
+}
+
+#[test]
+fn a_setting_in_quotes_ends_with_its_line() {
+    let file = with(8, "set die \"10\" # sides");
+    let record = Record::parse(file.as_bytes()).unwrap();
+    assert_eq!(record.settings[1].setting, Setting::new("die", "10"));
+    assert_eq!(record.remarks, ["Two rounds are enough.", "sides"]);
+    check_line(8, "set die \"10\" sides", "column 14: expected the end of the line, found \"sides\"");
+    check_line(8, "set die \"10", "column 12: expected a closing quote \"");
+}
+
 // Any record at all.
 
 fn any_record() -> impl Strategy<Value = Record> {
     let line = || r#"[ -~é時"\\#\t\u{202e}]{0,20}"#.prop_map(|line: String| line.trim().to_owned());
-    let setting = ("[a-z]{1,8}", "[a-z0-9(),. ]{0,12}").prop_map(|(key, value)| RecordedSetting {
-        setting: Setting::new(key, value.trim()),
+    let value =
+        prop_oneof!["[a-z0-9(),. ]{0,12}", r#"[ -~é\r\n\t"\\#\u{202e}\u{2028}]{0,20}"#, any::<String>()];
+    let setting = ("[a-z]{1,8}", value).prop_map(|(key, value)| RecordedSetting {
+        setting: Setting::new(key, value),
         place: LineColumn::default(),
     });
     let faces = || prop::option::of(prop::collection::vec(0..300_u16, 1..50));
@@ -673,6 +708,8 @@ proptest! {
         let back = back.map_err(|error| TestCaseError::fail(format!("{error}\n{file}")))?;
         prop_assert_eq!(back.to_string(), file);
         prop_assert_eq!(&back.seats, &record.seats);
+        let settings = |record: &Record| record.settings.iter().map(|set| set.setting.clone()).collect::<Vec<_>>();
+        prop_assert_eq!(settings(&back), settings(&record));
         prop_assert_eq!(&back.opening, &record.opening);
         prop_assert_eq!(&back.result, &record.result);
         prop_assert_eq!(&back.dice.entropy, &record.dice.entropy);

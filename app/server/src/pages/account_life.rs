@@ -253,8 +253,12 @@ pub(crate) async fn export(
         let rows = app.store.tables_of(&person.id, MOST_TABLES).await.map_err(Problem::internal)?;
         let mut tables = Vec::new();
         for row in rows {
-            let table = app.table(&row.id).await?;
-            let mut json = table_json(&*table.lock().await, &person.id);
+            let mut json = match app.table(&row.id).await {
+                Ok(table) => table_json(&*table.lock().await, &person.id),
+                // What is damaged must not keep anyone from the rest.
+                Err(Problem::Unreadable(_)) => json!({ "game": row.game, "is_damaged": true }),
+                Err(problem) => return Err(problem),
+            };
             json["id"] = json!(row.id);
             json["created_at"] = json!(row.created_at);
             tables.push(json);

@@ -1,45 +1,29 @@
 //! The log of a table: rows are appended to the store first, then played in memory.
 //!
-//! The first row is the head of the game's file, or `what-if` for a branch; the others are `N: entry`, `lapse N`
-//! and `undo N`, with N the number of a seat.
+//! The first row is the set-up (`first_row`); the others are `N: entry`, `lapse N` and `undo N`, with N the number of a
+//! seat.
 
 use std::{sync::atomic::Ordering, time::Duration};
 
-use engine::{Fair, Outcome, Prepared, Record, Seat, Seed, Setting};
+use engine::{Fair, Outcome, Prepared, Record, Seat, Seed};
 use plugin::Played;
+use serde::Deserialize as _;
 use store::{AppendError, LogRow, Status, Store, chain::Hash};
 use tokio::time::{Instant, timeout_at};
 
-use super::{Inner, TRIES, Table, now_ms};
+use super::{
+    Inner, TRIES, Table,
+    first_row::{self, FirstRow, WHAT_IF},
+    now_ms,
+};
 use crate::{
     problem::Problem,
-    proof::{self, LogHead},
+    proof::LogHead,
     table_doc::{FactDoc, ResultDoc, SeatResult, TableDoc, VeteranDoc, WhatIf},
 };
 
 /// How many rows of the log there are between two snapshots, at least.
 pub(super) const SNAPSHOT_EVERY: u64 = 64;
-
-/// The first row of a new table's log.
-pub(crate) enum FirstRow {
-    /// None yet: a seat is open.
-    None,
-    /// The head of this game, which has just started.
-    Game(Box<dyn Played>),
-    /// The mark of a what-if.
-    WhatIf,
-}
-
-impl FirstRow {
-    /// The row as it is saved.
-    pub(crate) fn text(&self) -> Result<Option<String>, Problem> {
-        Ok(match self {
-            Self::None => None,
-            Self::Game(game) => Some(head(&**game)?),
-            Self::WhatIf => Some(WHAT_IF.to_owned()),
-        })
-    }
-}
 
 /// A row that was saved.
 #[derive(Clone, Copy)]
@@ -54,10 +38,11 @@ impl Saved {
     fn now(seq: u64, hash: Hash) -> Self {
         Self { seq, at_ms: now_ms(), hash }
     }
-}
 
-/// The first row of a what-if.
-const WHAT_IF: &str = "what-if";
+    fn of(row: &LogRow) -> Self {
+        Self { seq: row.seq, at_ms: row.at_ms, hash: row.hash }
+    }
+}
 
 /// What a submitted text led to.
 pub(super) enum Submitted {
@@ -211,7 +196,20 @@ impl Inner {
     /// Plays the rows that others have appended since; false if there are none.
     pub(super) async fn catch_up(&mut self, store: &Store, table: &Table) -> Result<bool, Problem> {
         let rows = store.log(&table.id, self.next_seq).await.map_err(Problem::at_table(&table.id))?;
-        for row in &rows {
+        let mut unplayed = &rows[..];
+        if let (1, None, Some((first, others))) = (self.next_seq, &self.doc.what_if, rows.split_first()) {
+            let opened = first_row::open(&self.doc, table.seed, &rows).map_err(Problem::unreadable)?;
+            if opened.settings == first_row::SettingsOf::Document {
+                tracing::warn!(
+                    table = table.id,
+                    "the settings in the log are damaged; those of the table are used"
+                );
+            }
+            self.game = Some(opened.game);
+            self.after_row(store, table, Saved::of(first), None).await;
+            unplayed = others;
+        }
+        for row in unplayed {
             self.play_row(store, table, row).await?;
         }
         if !rows.is_empty() {
@@ -255,8 +253,7 @@ impl Inner {
         self.game = game;
         played?;
         self.note_undone(row.seq, undone);
-        let saved = Saved { seq: row.seq, at_ms: row.at_ms, hash: row.hash };
-        self.after_row(store, table, saved, before).await;
+        self.after_row(store, table, Saved::of(row), before).await;
         Ok(())
     }
 
@@ -273,7 +270,11 @@ impl Inner {
             *game = Some(what_if(store, branch, table.seed).await?);
             return Ok(());
         }
-        play(game, table.seed, body).map_err(|why| {
+        let played = match game {
+            Some(game) => play(&mut **game, body),
+            None => first_row::read(body, table.seed).map(|started| *game = Some(started)),
+        };
+        played.map_err(|why| {
             // Another version may imagine another position, in which the rows of this one cannot be played.
             if self.doc.what_if.is_some() {
                 let why = "This what-if was made by an older version and can’t be continued. Start a new one from the original game.";
@@ -335,11 +336,8 @@ impl Inner {
         // Only settled positions are saved: the head of the log after them is then known too.
         if seq >= self.snapshot_due
             && self.settled_head.is_some_and(|head| head.row == seq)
-            && let Some(mut record) = game.record()
+            && let Some(text) = snapshot_text(game)
         {
-            // Names are in the document, where they can change.
-            record.seats.iter_mut().for_each(String::clear);
-            let text = record.to_string();
             self.snapshot_due = seq + SNAPSHOT_EVERY;
             // Boxed: this cold path would enlarge every request that waits for the disk. Without a snapshot, loading the
             // table takes longer, and the next one comes soon.
@@ -416,9 +414,7 @@ impl Inner {
         let Some(kept) = store.snapshot(&table.id).await.map_err(Problem::at_table(&table.id))? else {
             return Ok(());
         };
-        let mut record = Record::parse(kept.text.as_bytes()).map_err(Problem::unreadable)?;
-        record.dice.seed = Some(table.seed);
-        let game = catalog::replay(&record).map_err(Problem::unreadable)?;
+        let Some(game) = self.game_of(&kept.text, table.seed) else { return Ok(()) };
         let rows = store.log(&table.id, kept.seq).await.map_err(Problem::at_table(&table.id))?;
         let Some(last) = rows.first().filter(|row| row.seq == kept.seq && game.settled() == game.len())
         else {
@@ -436,6 +432,15 @@ impl Inner {
         Ok(())
     }
 
+    /// The game of a snapshot; none if it is not the game of this table, so that the log must be played from its start.
+    fn game_of(&self, snapshot: &str, seed: Seed) -> Option<Box<dyn Played>> {
+        let mut record = Record::parse(snapshot.as_bytes()).ok()?;
+        record.dice.seed = Some(seed);
+        let game = catalog::replay(&record).ok()?;
+        let settings = first_row::planned_settings(&self.doc, seed)?;
+        (first_row::settings_of(&*game) == settings).then_some(game)
+    }
+
     /// Starts the game once no seat is open.
     pub(crate) async fn start_if_full(&mut self, store: &Store, table: &Table) -> Result<(), Problem> {
         if self.game.is_some() || self.doc.is_open() || self.doc.closed.is_some() {
@@ -443,11 +448,18 @@ impl Inner {
         }
         let first = match self.doc.what_if {
             Some(_) => WHAT_IF.to_owned(),
-            None => head(&*start(&self.doc, table.seed)?)?,
+            None => first_row::head(&*first_row::start(&self.doc, table.seed)?, table.seed)?,
         };
         self.append(store, table, first).await?;
         Ok(())
     }
+}
+
+/// A position as it is saved: the game file so far, without names, which are in the document, where they can change.
+pub(crate) fn snapshot_text(game: &dyn Played) -> Option<String> {
+    let mut record = game.record()?;
+    record.seats.iter_mut().for_each(String::clear);
+    Some(record.to_string())
 }
 
 /// The status of a table with this match.
@@ -457,24 +469,6 @@ fn status(game: Option<&dyn Played>) -> Status {
         Some(game) if game.outcome().is_some() => Status::Finished,
         Some(_) => Status::Running,
     }
-}
-
-/// Starts the game of a table.
-pub(crate) fn start(doc: &TableDoc, seed: Seed) -> Result<Box<dyn Played>, Problem> {
-    let seats = doc.seats.iter().enumerate();
-    let entropy = seats.filter_map(|(index, seat)| Some((Seat::new(index), seat.entropy.clone()?)));
-    let settings = doc.settings.iter().map(|(key, value)| Setting::new(key, value));
-    let names = doc.seats.iter().map(|seat| seat.name.clone()).collect();
-    let fair = Fair::new(seed, entropy.collect());
-    catalog::start(&doc.game, names, &settings.collect::<Vec<_>>(), fair)
-        .map_err(|faults| Problem::faulty(&faults))
-}
-
-/// The first row of a log: the head of the game file, with set-up and the hash of the seed. Names are in the table's
-/// document, where they can change.
-fn head(game: &dyn Played) -> Result<String, Problem> {
-    let record = game.record().ok_or_else(|| Problem::internal("a new game has no record"))?;
-    Ok(proof::head(&record))
 }
 
 /// The result of a game, as the store keeps it.
@@ -492,13 +486,7 @@ fn result(game: &dyn Played, outcome: &Outcome) -> ResultDoc {
 }
 
 /// Plays one row of a log, or says why it cannot be played.
-fn play(game: &mut Option<Box<dyn Played>>, seed: Seed, body: &str) -> Result<(), String> {
-    let Some(game) = game else {
-        let mut record = Record::parse(body.as_bytes()).map_err(|error| error.to_string())?;
-        record.dice.seed = Some(seed);
-        *game = Some(catalog::replay(&record).map_err(|error| error.to_string())?);
-        return Ok(());
-    };
+fn play(game: &mut dyn Played, body: &str) -> Result<(), String> {
     if let Some(seat) = seat_after("undo ", body) {
         return game.undo(seat).map(drop).map_err(|error| error.to_string());
     }
@@ -510,14 +498,11 @@ fn play(game: &mut Option<Box<dyn Played>>, seed: Seed, body: &str) -> Result<()
     game.replay_entry(seat, text).map_err(|error| error.to_string())
 }
 
-/// Plays a whole log and says whether its game is over, or which of its rows cannot be played and why.
-pub(crate) fn check(seed: Seed, rows: &[LogRow]) -> Result<bool, String> {
-    let mut game = None;
-    for row in rows {
-        play(&mut game, seed, &row.body)
-            .map_err(|why| format!("row {} of its log cannot be played: {why}", row.seq))?;
-    }
-    Ok(status(game.as_deref()) == Status::Finished)
+/// Plays the rows after the first, or says which of them cannot be played and why.
+pub(crate) fn play_on(game: &mut dyn Played, rows: &[LogRow]) -> Result<(), String> {
+    rows.iter().try_for_each(|row| {
+        play(game, &row.body).map_err(|why| format!("row {} of the log cannot be played: {why}", row.seq))
+    })
 }
 
 /// The seat that a row names after this word.
@@ -532,10 +517,9 @@ async fn what_if(store: &Store, branch: &WhatIf, seed: Seed) -> Result<Box<dyn P
     let row = store.table(&branch.table).await.map_err(failed)?.ok_or(Problem::NotFound)?;
     let rows = store.log(&branch.table, 1).await.map_err(failed)?;
     let source_seed = Seed(*row.seed.reveal());
-    let mut game = None;
-    for row in rows.iter().take_while(|row| row.seq <= branch.seq) {
-        play(&mut game, source_seed, &row.body).map_err(Problem::unreadable)?;
-    }
-    let game = game.ok_or(Problem::NotFound)?;
+    let doc = TableDoc::deserialize(&row.doc).map_err(Problem::unreadable)?;
+    let mut game = first_row::open(&doc, source_seed, &rows).map_err(Problem::unreadable)?.game;
+    let seen = rows.iter().take_while(|row| row.seq <= branch.seq).count();
+    play_on(&mut *game, rows.get(1..seen).unwrap_or_default()).map_err(Problem::unreadable)?;
     Ok(game.branch_off(branch.viewer(), branch.at, Fair::new(seed, Vec::new())))
 }

@@ -5,6 +5,7 @@
 //! faster, the append fails; then the match catches up and the action is checked again.
 
 mod drafts;
+pub(crate) mod first_row;
 pub(crate) mod log;
 mod perspective;
 pub(crate) mod seats;
@@ -36,7 +37,8 @@ use crate::{
     site::Site,
     table_doc::TableDoc,
 };
-use log::{FirstRow, Submitted};
+use first_row::FirstRow;
+use log::Submitted;
 pub(crate) use seats::csrf;
 
 /// How many times an action is checked again after another player was faster.

@@ -17,6 +17,7 @@ use tokio_stream::StreamExt as _;
 use tower::ServiceExt as _;
 
 pub(crate) mod log;
+pub(crate) mod rewritten;
 
 /// Databases on PostgreSQL, as the tests of the store start them.
 #[allow(clippy::doc_markdown, reason = "the store's own dictionary knows its words")]

@@ -93,6 +93,14 @@ pub(super) fn report(conn: &Connection) -> rusqlite::Result<Diagnosis> {
     if number(ahead)? > 0 {
         faults.push("A snapshot is ahead of its log.".to_owned());
     }
+    // Rows are numbered as they are written, and none is ever deleted: what is missing leaves a gap.
+    let missing = number("SELECT coalesce(max(rowid) - min(rowid) + 1 - count(*), 0) FROM log")?;
+    if missing > 0 {
+        let rows = if missing == 1 { "row" } else { "rows" };
+        faults.push(format!(
+            "The logs have lost {missing} {rows}. The end of a game that still runs may be missing."
+        ));
+    }
     let gaps = conn
         .prepare(
             "SELECT t.id, max(l.seq), count(*) FROM log l JOIN tables t ON t.nr = l.nr GROUP BY l.nr

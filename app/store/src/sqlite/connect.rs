@@ -80,12 +80,15 @@ pub(super) fn to_read(path: &Path) -> Result<Connection, StoreError> {
 /// `FULL` syncs the log at every commit; as one commit carries the actions of many tables, they share the cost.
 /// `fullfsync` does the same on macOS and nothing elsewhere. What is needed only to take back part of a transaction is
 /// kept in memory, because a crash takes back the whole.
+///
+/// `secure_delete` overwrites what is deleted: the address and the password of a deleted account leave the file.
 const DURABLE: &str = "
     PRAGMA journal_mode = WAL;
     PRAGMA synchronous = FULL;
     PRAGMA fullfsync = ON;
     PRAGMA checkpoint_fullfsync = ON;
     PRAGMA foreign_keys = ON;
+    PRAGMA secure_delete = ON;
     PRAGMA temp_store = MEMORY;
     PRAGMA cache_size = -2000;";
 

@@ -3,7 +3,7 @@
 use rusqlite::OptionalExtension;
 
 use super::Sqlite;
-use super::tables::{TABLE, table_rows};
+use super::tables::table_rows;
 use crate::error::{SitError, StoreError};
 use crate::types::{SeatDraft, Sitter, TableRow};
 
@@ -57,11 +57,10 @@ impl Sqlite {
     pub(crate) async fn tables_of(&self, person: &str, limit: u32) -> Result<Vec<TableRow>, StoreError> {
         let person = person.to_owned();
         self.read("listing a person's tables", move |conn| {
-            let sql = format!(
-                "{TABLE} WHERE t.nr IN (SELECT DISTINCT nr FROM seats WHERE person = ?1 ORDER BY nr DESC LIMIT ?2)
-                 ORDER BY t.nr DESC"
-            );
-            table_rows(conn, &sql, &[&person, &limit])
+            let seated = "
+                WHERE t.nr IN (SELECT DISTINCT nr FROM seats WHERE person = ?1 ORDER BY nr DESC LIMIT ?2)
+                ORDER BY t.nr DESC";
+            table_rows(conn, seated, &[&person, &limit])
         })
         .await
     }

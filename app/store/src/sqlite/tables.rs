@@ -6,7 +6,7 @@ use crate::error::{CreateError, StoreError, UpdateError};
 use crate::text::{int, nat};
 use crate::types::{DiceSeed, Filter, LogRow, NewTable, Snapshot, Status, TableRow, TableUpdate};
 use rusqlite::types::Type;
-use rusqlite::{Connection, OptionalExtension, Row, ToSql};
+use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, ToSql};
 use serde_json::Value;
 
 /// All columns of a table, as [`table_row`] reads them; the end of its log is found through the log's index.
@@ -38,12 +38,46 @@ pub(super) fn table_row(row: &Row<'_>) -> rusqlite::Result<TableRow> {
     })
 }
 
+/// The tables that fulfil a condition. Where a page of the database is damaged, those that can still be read: one damaged
+/// table must not keep anyone from the others.
 pub(super) fn table_rows(
     conn: &Connection,
-    sql: &str,
+    condition: &str,
     params: &[&dyn ToSql],
 ) -> rusqlite::Result<Vec<TableRow>> {
-    conn.prepare_cached(sql)?.query_map(params, table_row)?.collect()
+    let all = conn.prepare_cached(&format!("{TABLE} {condition}"))?.query_map(params, table_row)?.collect();
+    match all {
+        Err(why) if is_damage(&why) => readable_rows(conn, condition, params),
+        all => all,
+    }
+}
+
+/// Finds tables through an index, which does not read their pages, and reads one at a time.
+fn readable_rows(
+    conn: &Connection,
+    condition: &str,
+    params: &[&dyn ToSql],
+) -> rusqlite::Result<Vec<TableRow>> {
+    let mut numbers =
+        conn.prepare(&format!("SELECT t.nr FROM tables t INDEXED BY tables_by_status {condition}"))?;
+    let numbers: Vec<i64> = numbers.query_map(params, |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let mut one = conn.prepare(&format!("{TABLE} WHERE t.nr = ?1"))?;
+    let mut rows = Vec::new();
+    for number in numbers {
+        match one.query_row([number], table_row) {
+            Ok(row) => rows.push(row),
+            Err(why) if is_damage(&why) => {}
+            Err(why) => return Err(why),
+        }
+    }
+    Ok(rows)
+}
+
+/// Whether a page of the database cannot be read.
+fn is_damage(why: &rusqlite::Error) -> bool {
+    let code = why.sqlite_error_code();
+    matches!(code, Some(ErrorCode::DatabaseCorrupt | ErrorCode::SystemIoFailure))
+        || matches!(why, rusqlite::Error::Utf8Error(..) | rusqlite::Error::InvalidColumnType(..))
 }
 
 impl Sqlite {
@@ -126,8 +160,7 @@ impl Sqlite {
         self.read("listing tables", move |conn| {
             let Filter { status, public_only, limit, before } = filter;
             let status = status.map(Status::as_str);
-            let mut sql =
-                format!("{TABLE} WHERE t.nr < coalesce((SELECT nr FROM tables WHERE id = ?1), 1 << 62)");
+            let mut sql = "WHERE t.nr < coalesce((SELECT nr FROM tables WHERE id = ?1), 1 << 62)".to_owned();
             let mut params: Vec<&dyn ToSql> = vec![&before, &limit];
             if let Some(status) = &status {
                 sql.push_str(" AND t.status = ?3");

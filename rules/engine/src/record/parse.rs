@@ -245,10 +245,14 @@ impl Reader {
                 }
                 cursor.skip_blanks();
                 let place = cursor.place();
-                let value = cursor.rest().split('#').next().unwrap_or_default();
-                cursor.at += value.len();
-                let setting = Setting::new(key, value.trim());
-                self.record.settings.push(RecordedSetting { setting, place });
+                let value = if cursor.rest().starts_with('"') {
+                    cursor.quoted("the value")?
+                } else {
+                    let value = cursor.rest().split('#').next().unwrap_or_default();
+                    cursor.at += value.len();
+                    value.trim().to_owned()
+                };
+                self.record.settings.push(RecordedSetting { setting: Setting::new(key, value), place });
             }
             "dice" if !self.seen.dice => {
                 let kind = cursor.word();

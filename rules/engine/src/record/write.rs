@@ -3,7 +3,7 @@
 use std::fmt::{self, Display};
 
 use super::{DiceRecord, FORMAT, Record, RecordedResult};
-use crate::{Author, quote};
+use crate::{Author, Setting, quote};
 
 /// How many faces one line of rolls has.
 const FACES_A_LINE: usize = 20;
@@ -18,8 +18,14 @@ impl Display for Record {
             writeln!(f, "seat {} {}", at + 1, quote(name))?;
         }
         for recorded in &self.settings {
-            let line = format!("set {} {}", recorded.setting.key, recorded.setting.value);
-            writeln!(f, "{}", line.trim_end())?;
+            let Setting { key, value } = &recorded.setting;
+            if !recorded.setting.is_plain() {
+                writeln!(f, "set {key} {}", quote(value))?;
+            } else if value.is_empty() {
+                writeln!(f, "set {key}")?;
+            } else {
+                writeln!(f, "set {key} {value}")?;
+            }
         }
         self.dice.fmt(f)?;
         writeln!(f, "\nstart")?;
