@@ -170,6 +170,7 @@ async fn a_damaged_page_hides_only_its_tables() {
     drop(router);
     let store = Store::open_existing(&url).await.unwrap();
     assert!(!store.list(Filter { limit: 100, ..Filter::default() }).await.unwrap().is_empty());
+    check_tables(&store).await.unwrap();
     assert!(!store.doctor().await.unwrap().faults.is_empty(), "and the doctor says so");
     store.close().await.unwrap();
 }

@@ -3,9 +3,10 @@
 use std::fs::{self, File};
 use std::path::Path;
 
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, Row};
 
 use super::connect::{self, Location};
+use super::tables::is_damage;
 use super::{Sqlite, blocking};
 use crate::admin::{Counts, Diagnosis, Gap};
 use crate::error::StoreError;
@@ -73,19 +74,32 @@ pub(super) fn finish(part: &Path, to: &Path) -> std::io::Result<()> {
     }
 }
 
+/// What was read, or nothing where a page of the database is damaged.
+fn unless_damaged<T: Default>(read: rusqlite::Result<T>) -> rusqlite::Result<T> {
+    match read {
+        Err(why) if is_damage(&why) => Ok(T::default()),
+        read => read,
+    }
+}
+
 pub(super) fn report(conn: &Connection) -> rusqlite::Result<Diagnosis> {
-    let number = |sql: &str| conn.query_row(sql, (), |row| row.get(0)).map(nat);
-    let mut faults: Vec<String> = conn
-        .prepare("PRAGMA integrity_check(20)")?
-        .query_map((), |row| row.get(0))?
-        .collect::<Result<_, _>>()?;
-    faults.retain(|line| line != "ok");
-    let orphans = conn
-        .prepare("PRAGMA foreign_key_check")?
+    // What a damaged page hides is not counted; the check of all pages says that there is one.
+    let number = |sql: &str| unless_damaged(conn.query_row(sql, (), |row| row.get(0)).map(nat));
+    let mut faults = Vec::new();
+    for line in conn.prepare("PRAGMA integrity_check(20)")?.query_map((), |row| row.get::<_, String>(0))? {
+        match line {
+            Ok(line) if line == "ok" => {}
+            Ok(line) => faults.push(line),
+            // The check itself may stumble over what it finds.
+            Err(why) if is_damage(&why) => faults.push(why.to_string()),
+            Err(why) => return Err(why),
+        }
+    }
+    let mut orphans = conn.prepare("PRAGMA foreign_key_check")?;
+    let orphans = orphans
         .query_map((), |row| row.get::<_, String>(0))?
-        .map(|table| table.map(|table| format!("A row of {table} refers to a row that does not exist.")))
-        .collect::<Result<Vec<_>, _>>()?;
-    faults.extend(orphans);
+        .map(|table| table.map(|table| format!("A row of {table} refers to a row that does not exist.")));
+    faults.extend(unless_damaged(orphans.collect::<Result<Vec<_>, _>>())?);
     if number("SELECT count(*) FROM log WHERE nr NOT IN (SELECT nr FROM tables)")? > 0 {
         faults.push("The log has rows of a table that does not exist.".to_owned());
     }
@@ -101,13 +115,12 @@ pub(super) fn report(conn: &Connection) -> rusqlite::Result<Diagnosis> {
             "The logs have lost {missing} {rows}. The end of a game that still runs may be missing."
         ));
     }
-    let gaps = conn
-        .prepare(
-            "SELECT t.id, max(l.seq), count(*) FROM log l JOIN tables t ON t.nr = l.nr GROUP BY l.nr
+    let mut broken = conn.prepare(
+        "SELECT t.id, max(l.seq), count(*) FROM log l JOIN tables t ON t.nr = l.nr GROUP BY l.nr
              HAVING min(l.seq) <> 1 OR max(l.seq) <> count(*) ORDER BY l.nr LIMIT 1000",
-        )?
-        .query_map((), |row| Ok(Gap { table: row.get(0)?, last: nat(row.get(1)?), rows: nat(row.get(2)?) }))?
-        .collect::<Result<_, _>>()?;
+    )?;
+    let gap = |row: &Row<'_>| Ok(Gap { table: row.get(0)?, last: nat(row.get(1)?), rows: nat(row.get(2)?) });
+    let gaps = unless_damaged(broken.query_map((), gap)?.collect::<Result<Vec<_>, _>>())?;
     let counts = Counts {
         tables: number("SELECT count(*) FROM tables")?,
         rows: number("SELECT count(*) FROM log")?,

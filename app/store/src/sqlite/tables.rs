@@ -74,7 +74,7 @@ fn readable_rows(
 }
 
 /// Whether a page of the database cannot be read.
-fn is_damage(why: &rusqlite::Error) -> bool {
+pub(super) fn is_damage(why: &rusqlite::Error) -> bool {
     let code = why.sqlite_error_code();
     matches!(code, Some(ErrorCode::DatabaseCorrupt | ErrorCode::SystemIoFailure))
         || matches!(why, rusqlite::Error::Utf8Error(..) | rusqlite::Error::InvalidColumnType(..))
