@@ -138,7 +138,7 @@ fn doubt(row: &TableRow, doc: &TableDoc, outcome: Option<&Outcome>) -> Option<&'
             Some("its game is over, but the end of its log is missing")
         }
         // A server that was stopped before it saved the result does so when the table is opened again.
-        (None, None) | (Some(_), None) => None,
+        (_, None) => None,
         (Some(outcome), Some(result)) => {
             (!is_result_of(result, outcome)).then_some("its result is not the one that its log leads to")
         }
