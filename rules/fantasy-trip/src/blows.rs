@@ -101,6 +101,9 @@ impl State {
         if limb > Limb::Whole {
             return no(rule!("F6.4"), "That arm is useless.");
         }
+        if mode == Mode::Left && arm.weapon == Weapon::MainGauche && body.turn.parried {
+            return no(rule!("W11"), "It has stopped a hit, and does not strike this turn.");
+        }
         Ok(arm.weapon)
     }
 
@@ -190,8 +193,7 @@ impl State {
     fn may_sweep(&self, id: Id) -> Result<(), Refusal> {
         let body = &self.figure(id).body;
         let weapon = self.usable(id, Mode::Right)?;
-        let foe_there =
-            self.seen_foes(id).any(|foe| body.front().any(|front| self.figure(foe).body.covers(front)));
+        let foe_there = self.swept_by(id).any(|foe| self.are_foes(id, foe) && !self.is_hidden(foe));
         if weapon.sweeps() && foe_there && !body.in_pile {
             return Ok(());
         }

@@ -189,9 +189,8 @@ impl State {
             _ => return Vec::new(),
         };
         let tally = self.cast_tally(by, spell, target, i16::try_from(hexes).unwrap_or(i16::MAX));
-        let defends = target.is_some_and(|target| {
-            self.figure(target).body.turn.guard == Guard::Defending && self.are_foes(by, target)
-        });
+        let defends = target
+            .is_some_and(|target| self.guard_of(target) == Guard::Defending && self.are_foes(by, target));
         let dice = if defends && spell.kind() == Type::Thrown { 4 } else { 3 };
         let hit = stroke_ways(dice, tally.total, Stroke::hits);
         let answers = Answers::either(Prospect::Hit, Prospect::Miss, hit);

@@ -6,7 +6,7 @@ use hexgrid::{Direction, Zone};
 use crate::{
     action::{Aim, Mode},
     arms::Weapon,
-    body::{Id, Nature, Posture},
+    body::{Id, Limb, Nature, Posture},
     event::{Event, Save},
     play::Play,
     state::{Attack, Phase, State},
@@ -30,6 +30,9 @@ impl State {
         if !self.are_adjacent(by, target) {
             return no("You can only jump an enemy next to you.");
         }
+        if foe.place != body.place {
+            self.may_go(by)?;
+        }
         let from_behind = foe.zone(here) == Some(Zone::Rear);
         let joins = foe.in_pile;
         let slower = self.ma(target) < self.ma(by);
@@ -49,6 +52,18 @@ impl State {
             let to = place.step(*way);
             if body.kind.is_large() { self.fits(id, to, body.facing) } else { self.is_empty(to) }
         })
+    }
+
+    /// [Fu] [F6.4] Whether a figure could take a dagger in hand, and in which slot that is; an error says why not.
+    pub fn may_draw(&self, id: Id) -> Result<u8, Refusal> {
+        let body = &self.figure(id).body;
+        let Some(slot) = body.dagger() else {
+            return Err(Refusal::new(rule!("Fu"), "It carries no dagger."));
+        };
+        if body.limbs.weapon_arm > Limb::Whole {
+            return Err(Refusal::new(rule!("F6.4"), "That arm is useless."));
+        }
+        Ok(slot)
     }
 
     /// The weapon a figure fights with hand to hand: bare hands, or a ready dagger.
@@ -173,8 +188,8 @@ impl<T: Table<Event>> Play<'_, T> {
 
     /// A carried dagger comes to hand.
     pub(crate) fn draw_dagger(&mut self, id: Id) {
+        let Ok(slot) = self.may_draw(id) else { return };
         let body = &mut self.figure_mut(id).body;
-        let Some(slot) = body.slot_of(Weapon::Dagger) else { return };
         if body.right != Some(slot) && body.left != Some(slot) {
             body.right = Some(slot);
             let who = self.who(id);

@@ -87,12 +87,12 @@ fn case_w4_reloading_takes_quiet_turns() {
     let mut fight = fight(&["Fenn", "Tessa"]).at(0, "0804", S).at(1, "0812", N).acts(0);
     fight.state.figure_mut(1).body.turn.acted = true;
     fight.does(attack(Mode::Shoot, 1), "16/3");
-    assert_eq!(fight.body(0).reload, 1, "the turn of the shot does not count");
+    assert_eq!(fight.body(0).in_right().unwrap().reload, 1, "the turn of the shot does not count");
     let mut next = fight.acts(0);
     assert_eq!(next.why(attack(Mode::Shoot, 1)), "W4");
     next.state.figure_mut(1).body.turn.acted = true;
     next.does(Action::Done, "");
-    assert_eq!(next.body(0).reload, 0);
+    assert_eq!(next.body(0).in_right().unwrap().reload, 0);
     // A second arrow may go elsewhere.
     let mut archer = common::fight(&["Marrec", "Tessa; Korin"])
         .at(0, "0804", S)

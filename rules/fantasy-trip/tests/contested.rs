@@ -89,8 +89,8 @@ fn case_s1_6_no_spell_gains_by_being_hand_to_hand() {
 fn case_f11c_13_and_f11f_2_thrown_spells_mind_heights_and_cover() {
     let spell = |fight: &Fight, rule: &str| fight.state.cast_tally(0, Spell::Sleep, Some(1), 5).by(rule);
     let hall = |one, other| fight(&["Iden", "Tessa"]).on("hall").at(0, one, S).at(1, other, N);
-    assert_eq!(spell(&hall("0902", "0912"), "F11c.13"), 2, "from the dais");
-    assert_eq!(spell(&hall("0912", "0902"), "F11c.13"), -2, "at someone on it");
+    assert_eq!(spell(&hall("1003", "1008"), "F11c.13"), 2, "from the dais");
+    assert_eq!(spell(&hall("1008", "1003"), "F11c.13"), -2, "at someone on it");
     let cover = fight(&["Iden", "Tessa; Korin"]).at(0, "0801", S).at(1, "0808", N).at(2, "0807", N);
     let cover =
         cover.with(1, |body| body.posture = Posture::Prone).with(2, |body| body.posture = Posture::Prone);
@@ -143,7 +143,8 @@ fn case_f1_5d_the_larger_forces_back_the_large() {
     let mut dragon = dragon.acts(0).but(|state| state.phase = Phase::Retreat(0));
     dragon.does(Action::Retreat(1, hex("0810")), "");
     assert_eq!((dragon.body(1).place, dragon.state.range(0, 1)), (Some(hex("0810")), 2));
-    let walled = struck("Dragon", "Giant", "0809").hex_under("0812", Spell::Wall);
+    let tail = struck("Dragon", "Giant", "0810").body(1).hexes().last().unwrap().to_string();
+    let walled = struck("Dragon", "Giant", "0809").hex_under(&tail, Spell::Wall);
     let behind: Vec<_> = walled.state.retreat_hexes(0, 1).collect();
     assert!(!behind.contains(&hex("0810")), "all of it needs room");
 }
@@ -213,8 +214,8 @@ fn case_f11c_11_no_wound_slows_a_berserk_figure() {
         (tally.by("F6.3"), tally.by("F6.6"))
     };
     assert_eq!((lines(false), lines(true)), ((-4, -2), (0, 0)));
-    let shield = duel("Grath", "Tessa")
-        .with(0, |body| (body.limbs.shield_arm, body.berserk) = (Limb::Useless, true));
+    let shield =
+        duel("Grath", "Tessa").with(0, |body| (body.limbs.shield_arm, body.berserk) = (Limb::Useless, true));
     assert_eq!(shield.state.own_tally(0).by("F6.5"), -2, "but a shield still drags on a useless arm");
 }
 
@@ -226,7 +227,8 @@ fn case_w11_what_has_parried_does_not_strike() {
     assert_eq!(fight.why(attack(Mode::Left, 0)), "W11");
     assert_eq!(fight.why(attack(Mode::Both, 0)), "W11");
     assert!(fight.offers(strike(0)));
-    let missed = duel("Bron", "Pia").with(1, |body| (body.dx, body.st) = (8, 20)).acts(0).then(strike(1), "16/3");
+    let missed =
+        duel("Bron", "Pia").with(1, |body| (body.dx, body.st) = (8, 20)).acts(0).then(strike(1), "16/3");
     assert!(missed.offers(attack(Mode::Both, 0)), "a miss was not parried");
     let next = fight.with(1, |body| body.turn = Turn::new()).acts(1);
     assert!(next.offers(attack(Mode::Both, 0)), "and next turn it is free again");

@@ -714,7 +714,9 @@ fn case_f15_3_eight_hits_fell_and_cost_the_action() {
 fn case_f15_4_the_strong_stand_more() {
     let thresholds = |st: i16, hits: i16| {
         let mut fight = fight(&["Bron; Rolf", "Korin"]).at(0, "0808", S).at(1, "0101", S).at(2, "0809", N);
-        fight = fight.with(2, |body| (body.st, body.turn.hits) = (st, hits - 2)).acts(0);
+        let before = hits - 2;
+        let shaken = before >= if st == 30 { 9 } else { 15 };
+        fight = fight.with(2, |body| (body.st, body.turn.hits, body.shaken) = (st, before, shaken)).acts(0);
         fight.does(strike(2), "9/3 2/2");
         (fight.body(2).shaken, fight.body(2).posture == Posture::Prone)
     };

@@ -87,7 +87,8 @@ fn case_f10_2_who_is_jumped_defends_no_more() {
 
 #[test]
 fn case_f10_2_a_thrown_spell_meets_no_empty_hand() {
-    let fight = duel("Iden", "Tessa").with(1, |body| (body.turn.guard, body.right) = (Guard::Defending, None));
+    let fight =
+        duel("Iden", "Tessa").with(1, |body| (body.turn.guard, body.right) = (Guard::Defending, None));
     let mut fight = fight.acts(0);
     fight.does(Action::Cast(Spell::Trip, 1), "");
     fight.does(Action::At(1), "9/3");
@@ -96,7 +97,7 @@ fn case_f10_2_a_thrown_spell_meets_no_empty_hand() {
 
 #[test]
 fn case_f10_1_who_sleeps_or_lies_dodges_no_more() {
-    let archers = |spell: Spell| {
+    let archers = |spell: Spell, roll: &str| {
         let mut fight = fight(&["Iden; Marrec; Sildan", "Korin; Tessa"])
             .at(0, "0804", S)
             .at(1, "0703", S)
@@ -108,11 +109,11 @@ fn case_f10_1_who_sleeps_or_lies_dodges_no_more() {
             .acts(0);
         fight.state.figure_mut(4).body.turn.acted = true;
         fight.does(Action::Cast(spell, 1), "");
-        fight.does(Action::At(3), "9/3");
+        fight.does(Action::At(3), roll);
         fight
     };
-    for spell in [Spell::Sleep, Spell::Trip, Spell::Freeze] {
-        let mut fight = archers(spell);
+    for (spell, roll) in [(Spell::Sleep, "9/3"), (Spell::Trip, "9/3"), (Spell::Freeze, "9/3 7/2")] {
+        let mut fight = archers(spell, roll);
         fight.does(attack(Mode::Shoot, 3), "5/3 1");
         assert_eq!(dice(&fight), [3], "{spell:?}");
         fight.does(attack(Mode::Shoot, 3), "5/3 1");
@@ -171,7 +172,8 @@ fn case_s1_6_a_bolt_within_a_pile_hits_the_foe_it_is_cast_at() {
 #[test]
 fn case_f1_5b_only_an_enemy_next_to_you_is_forced_back() {
     let mut teleports = fight(&["Bron", "Vesper; Tessa"]).at(0, "0808", S).at(1, "0809", N).at(2, "0101", S);
-    teleports.state.figure_mut(1).secret.spells = teleports.state.figure(1).secret.spells.with(Spell::Teleport);
+    teleports.state.figure_mut(1).secret.spells =
+        teleports.state.figure(1).secret.spells.with(Spell::Teleport);
     let mut teleports = teleports.with(1, |body| (body.st, body.dx) = (20, 8)).acts(0);
     teleports.state.figure_mut(2).body.turn.acted = true;
     teleports.does(strike(1), "9/3 3/2");
@@ -287,7 +289,11 @@ fn case_d4_a_broken_dagger_helps_no_one() {
     assert_eq!(ready.state.blow(&Attack::new(0, 2, Mode::Bare, Aim::Body), 1, true).damage, bare);
     assert!(!broken(pile("Bron", "Korin", "Tessa")).acts(0).offers(Action::DrawDagger));
     let parries = duel("Bron", "Pia").with(1, |body| body.arms[1].as_mut().unwrap().broken = 1);
-    assert_eq!(parries.state.stops(&Attack::new(0, 1, Mode::Right, Aim::Body), true), 0, "a broken main-gauche");
+    assert_eq!(
+        parries.state.stops(&Attack::new(0, 1, Mode::Right, Aim::Body), true),
+        0,
+        "a broken main-gauche"
+    );
     let torch = fight(&["Bron", "Tessa"]).on("cellar").at(0, "0101", S).at(1, "0116", N);
     let torch = torch.with(0, |body| body.arms[0] = Some(Arm { broken: 1, ..Arm::new(Weapon::Torch) }));
     assert!(torch.state.is_dark(hex("0101")), "a broken torch");
@@ -301,11 +307,10 @@ fn case_f6_6_a_flyer_with_a_useless_leg_lands_on_its_knees() {
     fight.does(Action::Go(Move::Land), "");
     assert_eq!(fight.body(0).posture, Posture::Kneeling);
     let mut spell = wizard().under(1, Spell::Flight);
-    spell = spell.with(1, |body| (body.aloft, body.limbs.right_leg) = (true, Limb::Useless)).acts(0);
+    spell = spell.with(1, |body| (body.aloft, body.limbs.right_leg) = (true, Limb::Useless));
+    let mut spell = spell.at(1, "0803", S).acts(0);
     spell.does(Action::Cast(Spell::RemoveThrownSpell, 1), "");
     let slot = spell.state.lastings().next().unwrap().0;
-    let at = spell.body(0).place.unwrap().step(N).to_string();
-    let mut spell = spell.at(1, &at, S);
     spell.does(Action::Let(slot), "5/3");
     assert_eq!((spell.body(1).aloft, spell.body(1).posture), (false, Posture::Kneeling));
 }
@@ -346,9 +351,10 @@ fn case_s11_3_a_molotails_fire_was_not_created() {
     bomb = bomb.at(2, "0807", N).at(3, "0116", N).acts(0);
     bomb.does(attack(Mode::Throw(0), 2), "5/3");
     assert!(bomb.state.has_fire(hex("0807")));
-    let bomb = bomb.acts(1);
-    assert!(!bomb.offers(Action::Cast(Spell::DestroyCreation, 1)));
-    assert!(bomb.hex_under("0605", Spell::Fire).offers(Action::Cast(Spell::DestroyCreation, 1)));
+    let mut bomb = bomb.acts(1).hex_under("0605", Spell::Fire);
+    bomb.does(Action::Cast(Spell::DestroyCreation, 1), "");
+    assert_eq!(bomb.why(Action::AtHex(hex("0807"))), "S11.3");
+    assert!(bomb.offers(Action::AtHex(hex("0605"))), "but a wizard’s fire");
 }
 
 #[test]
