@@ -211,6 +211,24 @@ fn case_f11a_5_a_sweep_ends_with_its_weapon() {
 }
 
 #[test]
+fn case_p5_a_sweep_may_not_come_to_its_last_foe() {
+    use engine::Narrated as _;
+    use fantasy_trip::odds::Prospect;
+    let chances = |name: &str| {
+        let fight = fight(&[name, "Bron; Tessa"]).at(0, "0808", S).at(1, "0809", N).at(2, "0909", N).acts(0);
+        let odds = fantasy_trip::FantasyTrip::odds(&fight.state, fight.actor(), attack(Mode::Sweep, 0));
+        [1, 2].map(|id| {
+            let chance = odds.iter().find(|chance| chance.what == Prospect::HitOn(id)).unwrap();
+            (chance.ways * 46_656 / chance.of, 46_656)
+        })
+    };
+    // Rolf has adjDX 9 − 4: ten ways of 216, and in four of the first 216 he loses his halberd.
+    assert_eq!(chances("Rolf"), [(10 * 216, 46_656), (10 * 212, 46_656)]);
+    // Korin’s sword may break once: 10 − 4 makes twenty ways, and only a 17 ends it.
+    assert_eq!(chances("Korin"), [(20 * 216, 46_656), (20 * 213, 46_656)]);
+}
+
+#[test]
 fn case_f5_3_a_broken_weapon_rolls_on_at_no_one() {
     for (sum, by) in [("18/3", "Durn"), ("17/3", "Durn"), ("18/3", "Rolf")] {
         let fight = pile("Bron", by, "Tessa").at(1, "0808", S).acts(1).then(strike(2), sum);
