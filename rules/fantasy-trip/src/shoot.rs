@@ -42,7 +42,7 @@ impl<T: Table<Event>> Play<'_, T> {
             Mode::Throw(slot) => self.let_go(attack.by, slot),
             _ => None,
         };
-        let flight = Flight { attack: *attack, from, to, past: from.distance(to), thrown };
+        let flight = Flight { attack: *attack, from, to, past: from.distance(to), thrown, breaks: false };
         self.fly(&flight);
         // [S1.5] Breath and spells may have cost the last of its ST.
         if matches!(attack.mode, Mode::Breath | Mode::Bolt(_)) {
@@ -93,13 +93,10 @@ impl<T: Table<Event>> Play<'_, T> {
     }
 
     /// [D1] [D4] [D8] What misses flies on. On a very bad roll a bow is dropped or breaks behind its arrow; what was thrown
-    /// has left the hand, and may break.
+    /// has left the hand, and may break where it lands. Ruling 58
     fn miss(&mut self, flight: &Flight, outcome: Stroke) {
         let by = flight.attack.by;
-        if let (Some(slot), Stroke::Break) = (flight.thrown, outcome) {
-            self.break_hand(by, Some(slot));
-        }
-        self.fly_on(flight);
+        self.fly_on(&Flight { breaks: outcome == Stroke::Break, ..*flight });
         let bad = matches!(outcome, Stroke::Drop | Stroke::Break);
         if bad && flight.thrown.is_none() && self.figure(by).is_able() {
             self.fumble(&flight.attack, outcome);
@@ -223,6 +220,9 @@ impl<T: Table<Event>> Play<'_, T> {
     /// A thrown weapon leaves its owner and lies where it landed.
     fn lose_thrown(&mut self, flight: &Flight, at: Option<Spot>) {
         let Some(slot) = flight.thrown else { return };
+        if flight.breaks {
+            self.break_hand(flight.attack.by, Some(slot));
+        }
         let body = &mut self.figure_mut(flight.attack.by).body;
         let Some(arm) = body.arms[usize::from(slot & 3)].take() else { return };
         if body.right == Some(slot) {
@@ -345,4 +345,6 @@ struct Flight {
     past: u16,
     /// The slot of a weapon that was thrown.
     thrown: Option<u8>,
+    /// [D4] Whether it breaks where it lands.
+    breaks: bool,
 }

@@ -432,7 +432,13 @@ impl State {
             self.count += 1;
             self.count - 1
         } else {
-            (self.roster..self.count).find(|id| gone(self.figure(*id)))?
+            let id = (self.roster..self.count).find(|id| gone(self.figure(*id)))?;
+            // What was done to the one before was not done to it.
+            for figure in &mut self.figures {
+                figure.body.turn.struck &= !(1 << id);
+                figure.body.turn.entered &= !(1 << id);
+            }
+            id
         };
         *self.figure_mut(id) = figure;
         Some(id)

@@ -41,6 +41,8 @@ impl State {
                 Some(_) => Damage::dagger_in_hth(st),
                 None => Damage::bare_hands(st),
             },
+            // One hand throws, whatever held it. Ruling 102
+            Mode::Throw(_) => arm.map_or(Damage::NONE, |arm| arm.weapon.damage(1, st)),
             _ => arm.map_or(Damage::NONE, |arm| arm.weapon.damage(body.hands(), st)),
         };
         let half_range = attack.mode == Mode::Shoot && {

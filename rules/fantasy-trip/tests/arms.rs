@@ -152,7 +152,9 @@ fn case_w8_a_die_more_in_a_charge() {
     for (from, ways) in [("0805", vec![S, S]), ("0705", vec![S, S, SE])] {
         let mut short = common::fight(&["Ysolde", "Korin"]).at(0, from, S).at(1, "0808", N).moves(0);
         short.does(Action::Choose(0, Opt::B), "");
-        ways.into_iter().for_each(|way| short.does(go(way), ""));
+        for way in ways {
+            short.does(go(way), "");
+        }
         short.does(face(S), "");
         assert!(short.state.are_adjacent(0, 1) && short.state.has_charged(0, 1));
         assert!(!short.state.is_pole_charge(&charge), "from {from}: its last three hexes were not straight");

@@ -9,8 +9,9 @@ use fantasy_trip::{
     action::{Aim, Left, Mode, Move},
     arms::Weapon,
     body::{Arm, Fate, Guard, Limb, Opt, Posture, Turn},
+    kinds::Kind,
     spells::Spell,
-    state::{Attack, Phase},
+    state::{Attack, Phase, Thing},
 };
 
 /// On how many dice each attack of the last action was rolled.
@@ -286,6 +287,38 @@ fn case_f1_4e_a_second_arrow_needs_the_bow() {
     assert_eq!(archer("16/3").state.phase, Phase::Act(0));
     assert_eq!(archer("17/3").state.turn, 2, "dropped");
     assert_eq!(archer("18/3").state.turn, 2, "broken");
+}
+
+#[test]
+fn case_d8_what_is_thrown_breaks_where_it_lies() {
+    let thrown =
+        fight(&["Ysolde", "Tessa; Korin"]).at(0, "0804", S).at(1, "0806", N).at(2, "0808", N).acts(0);
+    let behind = thrown.then(attack(Mode::Throw(0), 1), "18/3 5/3 6");
+    assert_eq!(behind.body(2).hurt, 6, "a spear in flight is whole");
+    let lies = behind.state.loose().find(|(_, loose)| loose.spot == hex("0808")).unwrap().1.thing;
+    assert!(matches!(lies, Thing::Arm(Arm { weapon: Weapon::Spear, broken: 1, .. })), "{lies:?}");
+}
+
+#[test]
+fn case_w2_one_hand_throws() {
+    let fight = fight(&["Ysolde", "Korin"]).at(0, "0804", S).at(1, "0806", N);
+    let damage = |mode| fight.state.blow(&Attack::new(0, 1, mode, Aim::Body), 1, true).damage.to_string();
+    assert_eq!((damage(Mode::Right), damage(Mode::Throw(0))), ("1d+1".to_owned(), "1d".to_owned()));
+}
+
+#[test]
+fn case_f1_5a_a_number_that_is_used_again_has_no_past() {
+    use fantasy_trip::body::{Figure, Looks};
+    let mut state = duel("Bron", "Tessa").state;
+    let looks = Looks::Beast(Kind::Wolf);
+    let wolf = Figure::blank(Kind::Wolf, 1, looks, fantasy_trip::arms::Armour::None);
+    while state.add_figure(wolf).is_some() {}
+    state.figure_mut(7).body.fate = Fate::Gone;
+    let turn = &mut state.figure_mut(0).body.turn;
+    (turn.struck, turn.entered) = (1 << 7 | 1 << 1, 1 << 7);
+    assert_eq!(state.add_figure(wolf), Some(7));
+    let turn = &state.figure(0).body.turn;
+    assert_eq!((turn.struck, turn.entered), (1 << 1, 0));
 }
 
 #[test]

@@ -51,7 +51,7 @@ pub(crate) fn wander_from(
     setup: &Setup,
     games: u64,
     prepare: impl Fn(&mut State),
-    likes: impl Fn(&Action) -> bool,
+    likes: impl Fn(Action) -> bool,
     mut check: impl FnMut(&Step<'_>) -> Result<(), String>,
 ) {
     for number in 0..games {
@@ -66,7 +66,7 @@ pub(crate) fn wander_from(
             assert!(!offers.is_empty(), "game {number}: nothing is offered in {:?}", state.phase);
             let mut action = Uniform::pick(&offers, &mut chance);
             for _ in 0..5 {
-                if likes(&action) {
+                if likes(action) {
                     break;
                 }
                 action = Uniform::pick(&offers, &mut chance);
