@@ -189,7 +189,7 @@ impl State {
             Opt::E | Opt::M | Opt::Q if !uses_arms(body) => no("It uses no weapons."),
             Opt::O if body.kind.is_large() => no("A large figure does not fight hand to hand."),
             Opt::U => self.may_draw(id).map(|_| ()),
-            Opt::V => self.may_go(id),
+            Opt::N | Opt::V => self.may_go(id),
             _ => Ok(()),
         }
     }

@@ -243,6 +243,8 @@ fn case_f5_3_a_broken_weapon_rolls_on_at_no_one() {
 fn case_s13_7_who_has_no_ma_takes_no_hex() {
     let stopped = duel("Bron", "Tessa").under(0, Spell::Stop).acts(0);
     assert_eq!(stopped.why(Action::Disengage(N)), "S13.7");
+    let moves = duel("Bron", "Tessa").under(0, Spell::Stop).moves(0);
+    assert_eq!(moves.why(Action::Choose(0, Opt::N)), "S13.7");
     let behind = duel("Bron", "Tessa").at(1, "0809", S).under(0, Spell::Stop).acts(0);
     assert_eq!(behind.why(Action::Close(1)), "S13.7");
     assert!(stopped.offers(strike(1)), "but it strikes");
