@@ -118,6 +118,7 @@ impl State {
         tally
     }
 
+    /// [F6] [F15] Weakness and wounds, which no one berserk feels. Ruling 92
     fn wounds(&self, id: Id, tally: &mut Tally) {
         let body = &self.figure(id).body;
         let limbs = body.limbs;
@@ -168,7 +169,7 @@ impl State {
         tally.add(counts, 2 * height.signum(), rule!("F11c.13"), "higher or lower");
     }
 
-    /// [F11a.1] [F11a.2] [F3.7] Side and rear.
+    /// [F11a.1] [F11a.2] [F3.7] Side and rear, which only physical attacks gain by. Ruling 84
     fn by_side(&self, attack: &Attack, tally: &mut Tally) {
         let Attack { by, target, mode, .. } = *attack;
         if attack.blind {
@@ -379,7 +380,7 @@ impl State {
             && !body.is_low()
     }
 
-    /// [S1.2] The adjDX of a cast that is not a missile.
+    /// [S1.2] The adjDX of a cast that is not a missile. Ruling 86
     pub fn cast_tally(&self, by: Id, spell: Spell, target: Option<Id>, hexes: i16) -> Tally {
         let mut tally = self.own_tally(by);
         self.casting_lines(by, spell, &mut tally);

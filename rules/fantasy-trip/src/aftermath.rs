@@ -13,7 +13,7 @@ use crate::{
 
 impl State {
     /// [F1.5a] [F1.5d] Whether a figure may force an enemy back: one next to it, and no larger than it is, while it is
-    /// awake and on its feet itself. Rulings 13 and 81
+    /// awake and on its feet itself. Rulings 81 and 97
     pub fn may_force(&self, id: Id, foe: Id) -> bool {
         let (body, other) = (&self.figure(id).body, &self.figure(foe).body);
         body.turn.struck & (1 << foe) != 0

@@ -76,7 +76,7 @@ pub struct Arm {
     pub poisoned: bool,
     /// [S7] The figure whose staff it is; anyone else it hurts.
     pub owner: Option<Id>,
-    /// [W4] For how many more turns it must be loaded.
+    /// [W4] For how many more turns it must be loaded. Ruling 99
     pub reload: u8,
 }
 
@@ -86,7 +86,7 @@ impl Arm {
         Self { weapon, broken: 0, poisoned: false, owner: None, reload: 0 }
     }
 
-    /// Whether it is of no use any more.
+    /// [D4] Whether it is of no use any more. Ruling 101
     pub const fn is_useless(&self) -> bool {
         self.broken >= if self.weapon.breaks_twice() { 2 } else { 1 }
     }

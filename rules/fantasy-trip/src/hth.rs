@@ -55,6 +55,7 @@ impl State {
     }
 
     /// [Fu] [F6.4] Whether a figure could take a dagger in hand, and in which slot that is; an error says why not.
+    /// Ruling 100
     pub fn may_draw(&self, id: Id) -> Result<u8, Refusal> {
         let body = &self.figure(id).body;
         let Some(slot) = body.dagger() else {
@@ -163,7 +164,7 @@ impl<T: Table<Event>> Play<'_, T> {
         }
     }
 
-    /// [F3.2] Both are on the ground in the defender's hex.
+    /// [F3.2] Both are on the ground in the defender's hex; that of a large one is its head's. Ruling 103
     pub(crate) fn join(&mut self, by: Id, target: Id) {
         let place = self.figure(target).body.place;
         for id in [by, target] {

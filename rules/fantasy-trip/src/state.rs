@@ -70,7 +70,7 @@ pub struct Lasting {
 }
 
 impl Lasting {
-    /// Whether someone cast it, so that magic undoes it.
+    /// Whether someone cast it, so that magic undoes it. Ruling 98
     pub const fn is_magic(&self) -> bool {
         self.caster != NO_ONE
     }

@@ -349,6 +349,7 @@ impl<T: Table<Event>> Play<'_, T> {
             self.figure_mut(attack.by).body.turn.struck |= 1 << attack.target;
         }
         self.maim(attack.target, attack.aim, hits);
+        // Ruling 96
         if automatic && self.options.crippling && self.figure(attack.target).is_able() {
             self.cripple(attack.target);
         }

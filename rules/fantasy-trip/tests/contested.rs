@@ -247,3 +247,15 @@ fn case_f11a_5_a_sweep_rolls_once_at_each_of_a_pile() {
     assert_eq!(attacks(&fight.then(attack(Mode::Sweep, 0), "16/3 16/3")), 2);
     assert_eq!(attacks(&fight.then(strike(2), "16/3 16/3")), 2, "a plain blow rolls on");
 }
+
+#[test]
+fn case_f3_1_a_pile_with_a_large_figure_is_at_its_head() {
+    let giant = fight(&["Bron", "Giant; Tessa"]).at(1, "0808", N).at(2, "0101", S);
+    let giant = giant.with(1, |body| body.posture = Posture::Prone);
+    let tail = giant.body(1).hexes().last().unwrap();
+    let beside = tail.0.neighbours().into_iter().map(fantasy_trip::ground::Spot);
+    let beside = beside.max_by_key(|spot| spot.distance(hex("0808"))).unwrap();
+    assert!(beside.distance(hex("0808")) > 1);
+    let jumped = giant.at(0, &beside.to_string(), N).acts(0).then(Action::Close(1), "1 16/3");
+    assert_eq!((jumped.body(0).place, jumped.body(0).in_pile), (Some(hex("0808")), true));
+}
