@@ -225,7 +225,12 @@ impl State {
                 self.concealed(attack, tally);
             }
             Mode::Breath => tally.add(true, -self.ranges(attack).0, rule!("B5"), "range"),
-            Mode::Bare | Mode::Claws | Mode::Rush => {}
+            Mode::Claws => {
+                // Ruling 104
+                let off_hand = body.kind.is_humanoid() && body.limbs.weapon_arm > Limb::Whole;
+                tally.add(off_hand, -4, rule!("F8.2"), "with the off hand");
+            }
+            Mode::Bare | Mode::Rush => {}
         }
         let fights = !matches!(mode, Mode::Bolt(_) | Mode::Breath);
         let staff = weapon == Some(Weapon::Staff);

@@ -111,6 +111,9 @@ impl State {
     pub fn may_strike(&self, id: Id, target: Id, mode: Mode) -> Result<(), Refusal> {
         let (body, foe) = (&self.figure(id).body, &self.figure(target).body);
         let no = |rule: Rule, reason: &'static str| Err(Refusal::new(rule, reason));
+        if mode == Mode::Claws && body.is_beast() && !body.may_claw() {
+            return no(rule!("F6.4"), "Both its arms are useless.");
+        }
         if body.in_pile {
             let there = foe.in_pile && foe.place == body.place;
             return match mode {

@@ -401,6 +401,12 @@ impl Body {
         self.claws.dice > 0
     }
 
+    /// [F6.4] Whether it has claws, teeth or a weapon of its own to strike with; a humanoid beast needs an arm for it.
+    pub fn may_claw(&self) -> bool {
+        let armless = self.limbs.weapon_arm > Limb::Whole && self.limbs.shield_arm > Limb::Whole;
+        self.is_beast() && !(armless && self.kind.is_humanoid())
+    }
+
     /// The slot of a weapon it carries.
     pub fn slot_of(&self, weapon: Weapon) -> Option<u8> {
         (0..4).find(|slot| self.arms[usize::from(*slot)].is_some_and(|arm| arm.weapon == weapon))

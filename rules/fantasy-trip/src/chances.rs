@@ -136,7 +136,7 @@ impl State {
             return state.answers(&attack, &state.reckon(seat, &attack), resists);
         }
         let from_behind = self.figure(by).body.place.and_then(|place| foe.zone(place)) == Some(Zone::Rear);
-        let unarmed = !foe.has_hand_weapon() && !foe.is_beast() && !foe.unarmed_combat;
+        let unarmed = !foe.has_hand_weapon() && !foe.may_claw() && !foe.unarmed_combat;
         let struck = u64::from(!(from_behind || unarmed));
         let die =
             Answers::each(&[(Prospect::Pile, 4), (Prospect::ThrownBack, 1), (Prospect::StruckBack, struck)]);

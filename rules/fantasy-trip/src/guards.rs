@@ -89,7 +89,7 @@ impl Body {
 
     /// [F10.3] Whether it has something to defend with: a hand weapon, a bow, or a humanoid beast's own weapon.
     pub(crate) fn has_guard(&self) -> bool {
-        self.has_hand_weapon() || self.has_bow() || self.is_beast() && self.kind.is_humanoid()
+        self.has_hand_weapon() || self.has_bow() || self.may_claw() && self.kind.is_humanoid()
     }
 }
 

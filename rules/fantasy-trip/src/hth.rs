@@ -30,6 +30,9 @@ impl State {
         if !self.are_adjacent(by, target) {
             return no("You can only jump an enemy next to you.");
         }
+        if body.is_beast() && !body.may_claw() {
+            return Err(Refusal::new(rule!("F6.4"), "Both its arms are useless."));
+        }
         if foe.place != body.place {
             self.may_go(by)?;
         }
@@ -143,7 +146,7 @@ impl<T: Table<Event>> Play<'_, T> {
     fn defence_die(&mut self, by: Id, target: Id) -> i16 {
         let foe = self.figure(target).body;
         let from_behind = self.figure(by).body.place.and_then(|place| foe.zone(place)) == Some(Zone::Rear);
-        let unarmed = !foe.has_hand_weapon() && !foe.is_beast() && !foe.unarmed_combat;
+        let unarmed = !foe.has_hand_weapon() && !foe.may_claw() && !foe.unarmed_combat;
         loop {
             let die = self.roll(1, rule!("F3.2"), "defence against being jumped");
             let (one, other) = (self.who(target), self.who(by));
@@ -158,7 +161,7 @@ impl<T: Table<Event>> Play<'_, T> {
     fn best_blow(&self, id: Id) -> Mode {
         let body = &self.figure(id).body;
         match body.in_right() {
-            _ if body.is_beast() => Mode::Claws,
+            _ if body.may_claw() => Mode::Claws,
             Some(arm) if arm.weapon.strikes() && !arm.is_useless() => Mode::Right,
             _ => Mode::Bare,
         }

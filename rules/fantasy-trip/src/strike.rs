@@ -125,7 +125,8 @@ impl State {
             | Mode::Shoot
             | Mode::Throw(_) => self.arm_of(attack).is_some_and(|arm| !arm.is_useless()),
             Mode::Rush => self.figure(attack.by).body.has_shield_ready(),
-            Mode::Bare | Mode::Claws | Mode::Breath | Mode::Bolt(_) => true,
+            Mode::Claws => self.figure(attack.by).body.may_claw(),
+            Mode::Bare | Mode::Breath | Mode::Bolt(_) => true,
         }
     }
 

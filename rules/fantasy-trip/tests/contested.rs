@@ -259,3 +259,21 @@ fn case_f3_1_a_pile_with_a_large_figure_is_at_its_head() {
     let jumped = giant.at(0, &beside.to_string(), N).acts(0).then(Action::Close(1), "1 16/3");
     assert_eq!((jumped.body(0).place, jumped.body(0).in_pile), (Some(hex("0808")), true));
 }
+
+#[test]
+fn case_f6_4_a_beast_with_arms_strikes_with_the_other_one() {
+    let hurt = |name: &str, weapon_arm, shield_arm| {
+        let limbs = Limbs { weapon_arm, shield_arm, ..Limbs::default() };
+        duel(name, "Tessa").with(0, |body| body.limbs = limbs).acts(0)
+    };
+    let off = |name: &str| hurt(name, Limb::Useless, Limb::Whole).adj(0, 1, Mode::Claws).by("F8.2");
+    assert_eq!((off("Gargoyle"), off("Myrmidon"), off("Wolf")), (-4, -4, 0));
+    assert_eq!(hurt("Gargoyle", Limb::Whole, Limb::Lost).adj(0, 1, Mode::Claws).by("F8.2"), 0);
+    let none = hurt("Gargoyle", Limb::Useless, Limb::Lost);
+    assert_eq!(none.why(attack(Mode::Claws, 1)), "F6.4");
+    assert!(!none.state.may_defend(0), "nor does it parry");
+    let jumps = none.clone().at(1, "0809", S).acts(0);
+    assert_eq!(jumps.why(Action::Close(1)), "F6.4", "nor jump anyone");
+    let pile = piled(none.at(0, "0809", S), &[0, 1]).acts(0);
+    assert_eq!(pile.why(attack(Mode::Claws, 1)), "F6.4");
+}
