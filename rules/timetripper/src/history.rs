@@ -5,7 +5,7 @@ use engine::{Table, rule};
 use crate::{
     book::Opponent,
     event::Event,
-    field::{Steed, Who},
+    field::{Health, Steed, Unit, Who},
     fight::{Attack, small},
     map::Place,
     reach::Reach,
@@ -16,6 +16,57 @@ use crate::{
 
 /// [9.12C] What a flare subtracts from detection rolls, by Stages since it was thrown.
 const FLARE: [i8; 6] = [0, -2, -3, -4, -5, -6];
+
+/// What a unit is about in its phase, before any dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Course {
+    /// [b48] [b50] [b8] It rolls or rampages at random.
+    RollAbout,
+    /// [b62] It drives down its row.
+    Drive,
+    /// [15.23] It runs.
+    Flee,
+    /// [15.25] It attacks without looking.
+    Rage,
+    /// [b64] It bites or calls.
+    Plant,
+    /// [b66] It minds the flux, or who is near.
+    Timelord,
+    /// [b59] It minds the flux and nothing else.
+    Rig,
+    /// [b55] It works the flux restraint.
+    Restraint,
+    /// [b57] It goes for a thing.
+    Fetch,
+    /// [9.0] It looks for someone to attack.
+    Hunt,
+}
+
+/// What a unit that hunts does about its target before any dice.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Approach {
+    /// [9.31B] It is next to it and attacks.
+    Strike,
+    /// [b45] It has detected and attacks.
+    Attack,
+    /// [9.11] It tries to detect it.
+    Look,
+    /// It does nothing.
+    Wait,
+}
+
+/// What a unit does once it has looked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Deed {
+    /// [b53] It moves at random.
+    Fidget,
+    /// [9.26] It stays where it is.
+    Stop,
+    /// [9.21] [9.24] It moves, and attacks whom it comes next to.
+    Move(Way),
+    /// [9.25] It shoots from where it is.
+    Shoot(Attack),
+}
 
 impl State {
     /// [4.0] The historical side starts to act; not in the first Stage against a lone Tripper.
@@ -31,7 +82,7 @@ impl State {
     }
 
     /// [4.0] Whether no one acts in this Historical Soldier Phase: the first one against a lone Tripper.
-    const fn is_calm(&self) -> bool {
+    pub(crate) const fn is_calm(&self) -> bool {
         self.field.stage == 1 && !self.is_team()
     }
 
@@ -53,7 +104,7 @@ impl State {
     }
 
     /// Whether a unit of the historical side acts this Stage.
-    fn may_act(&self, unit: u8) -> bool {
+    pub(crate) fn may_act(&self, unit: u8) -> bool {
         let it = self.unit(unit);
         // [15.24] During talks, soldiers wait.
         let listens = self.field.parley.is_some() && self.can_talk(unit);
@@ -64,52 +115,75 @@ impl State {
 
     /// What one unit does in this Stage.
     fn let_act(&mut self, unit: u8, table: &mut impl Table<Event>) {
-        let Some(opponent) = self.kind(unit) else { return };
-        let traits = &opponent.traits;
-        let no_detection = self.battle().is_some_and(|battle| battle.features.no_detection);
-        let has_detected = traits.comes_out;
+        match self.course(unit) {
+            Course::RollAbout => self.roll_about(unit, table),
+            Course::Drive => self.drive(unit, table),
+            Course::Flee => self.flee(unit, table),
+            Course::Rage => self.attack_in_rage(unit, table),
+            Course::Plant => self.let_plant_act(unit, table),
+            Course::Timelord => self.let_timelord_act(unit, table),
+            Course::Rig => self.let_rig_act(unit, table),
+            Course::Restraint => self.work_restraint(unit, table),
+            Course::Fetch => self.fetch(unit, table),
+            Course::Hunt => self.hunt(unit, table),
+        }
+    }
+
+    /// What a unit is about in this Stage.
+    pub(crate) fn course(&self, unit: u8) -> Course {
+        let Some(Opponent { traits, .. }) = self.kind(unit) else { return Course::Hunt };
         if traits.ball || self.unit(unit).amok {
-            return self.roll_about(unit, table);
+            Course::RollAbout
+        } else if traits.car {
+            Course::Drive
+        } else if self.unit(unit).fleeing {
+            // [15.2] What was said comes before anything a unit has of its own.
+            Course::Flee
+        } else if self.rages(unit) {
+            Course::Rage
+        } else if traits.plant {
+            Course::Plant
+        } else if traits.timelord {
+            Course::Timelord
+        } else if traits.hunts_flux {
+            Course::Rig
+        } else if self.may_work_restraint(unit) {
+            Course::Restraint
+        } else if self.fetchable(unit) != Reach::NONE {
+            Course::Fetch
+        } else {
+            Course::Hunt
         }
-        if traits.car {
-            return self.drive(unit, table);
-        }
-        // [15.2] What was said comes before anything a unit has of its own.
-        if self.unit(unit).fleeing {
-            return self.flee(unit, table);
-        }
-        if self.rages(unit) {
-            return self.attack_in_rage(unit, table);
-        }
-        if traits.plant {
-            return self.let_plant_act(unit, table);
-        }
-        if traits.timelord {
-            return self.let_timelord_act(unit, table);
-        }
-        if traits.hunts_flux {
-            return self.let_rig_act(unit, table);
-        }
-        if self.works_restraint(unit, table) {
-            return;
-        }
-        if self.fetches(unit, table) {
-            return;
-        }
+    }
+
+    /// [9.0] Attacks the nearest target if it is next to it, or tries to detect it.
+    fn hunt(&mut self, unit: u8, table: &mut impl Table<Event>) {
         let Some(prey) = self.pick_prey(unit, table) else { return };
-        let place = self.place_of(prey);
-        if place.is_next_to(self.unit(unit).place) {
+        match self.approach(unit, prey) {
+            Approach::Strike => self.assault(unit, self.place_of(prey), table),
+            Approach::Attack => self.follow_attack(unit, prey, table),
+            Approach::Look => self.detect(unit, prey, table),
+            Approach::Wait => {}
+        }
+    }
+
+    /// [9.31B] [b45] [b62] What a unit that hunts does about a target before any roll.
+    pub(crate) fn approach(&self, unit: u8, prey: Who) -> Approach {
+        let it = self.unit(unit);
+        let comes_out = self.kind(unit).is_some_and(|opponent| opponent.traits.comes_out);
+        // Ruling 133: it is this battle’s own who don’t look; passengers do.
+        let no_detection = !it.carried && self.battle().is_some_and(|battle| battle.features.no_detection);
+        if self.place_of(prey).is_next_to(it.place) {
             // [9.31B] A unit next to a Tripper attacks without a detection roll.
-            return self.assault(unit, place, table);
-        }
-        if has_detected {
+            Approach::Strike
+        } else if comes_out {
             // [b45] A unit that has come out has detected.
-            return self.follow_attack(unit, prey, table);
+            Approach::Attack
+        } else if no_detection || self.values(unit).detection.is_none() || !self.looks_out(unit) {
+            Approach::Wait
+        } else {
+            Approach::Look
         }
-        if no_detection {
-            return;
-        }
-        self.detect(unit, prey, table);
     }
 
     /// [9.11] [10.62] [15.21] Whom a unit looks for: Trippers and soldiers in awe; for some [b57] every living thing.
@@ -166,14 +240,22 @@ impl State {
 
     /// [b43] Whether a unit tries to detect at all.
     fn looks_out(&self, unit: u8) -> bool {
-        let Some(Opponent { traits, .. }) = self.kind(unit) else { return false };
-        let blind = traits.eyes_of.is_some_and(|eyes| {
-            let eyes = u8::try_from(eyes).unwrap_or(0);
-            let is_master =
-                |other: &crate::field::Unit| other.battle == self.unit(unit).battle && other.kind == eyes;
-            !self.field.units().iter().any(|other| is_master(other) && other.is_up())
-        });
-        !traits.no_detect && !blind
+        let never = self.kind(unit).is_none_or(|opponent| opponent.traits.no_detect);
+        !never && !self.is_blinded(unit)
+    }
+
+    /// [b43] Whether those who see for a unit are dead. Ruling 136: in the flux, or elsewhere, they still live.
+    pub(crate) fn is_blinded(&self, unit: u8) -> bool {
+        let eyes = self.kind(unit).and_then(|opponent| opponent.traits.eyes_of);
+        eyes.is_some_and(|eyes| {
+            let is_master = |other: &&Unit| {
+                other.battle == self.unit(unit).battle
+                    && usize::from(other.kind) == eyes
+                    && !other.is_riderless()
+            };
+            let mut masters = self.field.units().iter().filter(is_master).peekable();
+            masters.peek().is_some() && masters.all(|master| master.health == Health::Down)
+        })
     }
 
     /// [9.12] The modifiers of a detection roll for being near and for a flare.
@@ -192,30 +274,41 @@ impl State {
     /// [9.11] [9.4] Tries to detect a Tripper, and does what the table says.
     pub(crate) fn detect(&mut self, unit: u8, prey: Who, table: &mut impl Table<Event>) {
         let place = self.place_of(prey);
-        let Some(detection) = self.values(unit).detection else { return };
-        if !self.looks_out(unit) {
-            return;
-        }
         let (near, flare) = self.detection_modifiers(self.unit(unit).place, place);
         let rolled = two(table, rule!("9.4"), "detection");
-        let banzai = self.kind(unit).and_then(|opponent| opponent.traits.banzai);
-        let found = reaction(detection, small(rolled) + near + flare);
-        let reaction = if banzai.is_some() { Reaction::Attack } else { found };
+        let Some((reaction, deed)) = self.answer(unit, prey, rolled) else { return };
         let (by, whom) = (self.named(Who::Unit(unit)), self.named(prey));
         table.announce(|| Event::Detected { by, prey: whom, rolled, near, flare, reaction });
-        if let Some(banzai) = banzai
-            && (banzai.low..=banzai.high).contains(&rolled)
-            && self.fires(unit, prey, table)
-        {
-            return;
+        match deed {
+            Deed::Fidget => self.fidget(unit, table),
+            Deed::Stop => self.freeze(unit),
+            Deed::Move(way) => self.move_unit(unit, place, way, table),
+            Deed::Shoot(attack) => self.shoot_at(unit, &attack, prey, table),
         }
-        match reaction {
-            Reaction::Away | Reaction::Stop if self.is_restless(unit) => self.fidget(unit, table),
-            Reaction::Away => self.move_unit(unit, place, Way::Away, table),
-            Reaction::Stop => self.freeze(unit),
-            Reaction::Towards => self.move_unit(unit, place, Way::Towards, table),
-            Reaction::Attack => self.follow_attack(unit, prey, table),
-        }
+    }
+
+    /// [9.4] [b33] [b53] What a unit does about a target that it looks for, by the sum of its dice.
+    pub(crate) fn answer(&self, unit: u8, prey: Who, rolled: u8) -> Option<(Reaction, Deed)> {
+        let detection = self.values(unit).detection?;
+        let (near, flare) = self.detection_modifiers(self.unit(unit).place, self.place_of(prey));
+        let found = reaction(detection, small(rolled) + near + flare);
+        let traits = self.kind(unit).map(|opponent| &opponent.traits);
+        let is_restless = traits.is_some_and(|traits| traits.restless.is_some());
+        // Ruling 81: they charge with any roll, and fire with a few.
+        let banzai = traits.and_then(|traits| traits.banzai);
+        let reaction = if banzai.is_some() { Reaction::Attack } else { found };
+        let fires = banzai.is_none_or(|banzai| (banzai.low..=banzai.high).contains(&rolled));
+        let deed = match reaction {
+            Reaction::Away | Reaction::Stop if is_restless => Deed::Fidget,
+            Reaction::Away => Deed::Move(Way::Away),
+            Reaction::Stop => Deed::Stop,
+            Reaction::Towards => Deed::Move(Way::Towards),
+            Reaction::Attack => {
+                let shot = self.shot_from_afar(unit, prey).filter(|_| fires);
+                shot.map_or(Deed::Move(Way::Towards), Deed::Shoot)
+            }
+        };
+        Some((reaction, deed))
     }
 
     /// [9.26] [9.22] If the rule is taken literally, it does nothing for the rest of the battle.
@@ -227,24 +320,25 @@ impl State {
 
     /// [9.25] An attack result: a unit with missiles fires from where it is, others close in.
     fn follow_attack(&mut self, unit: u8, prey: Who, table: &mut impl Table<Event>) {
-        if self.kind(unit).is_some_and(|opponent| opponent.traits.banzai.is_some())
-            || !self.fires(unit, prey, table)
-        {
-            let place = self.place_of(prey);
-            self.move_unit(unit, place, Way::Towards, table);
+        match self.attack_deed(unit, prey) {
+            Deed::Shoot(attack) => self.shoot_at(unit, &attack, prey, table),
+            _ => self.move_unit(unit, self.place_of(prey), Way::Towards, table),
         }
     }
 
-    /// [9.25] [9.31A] Fires at a target if the shot has a chance; returns whether it fired.
-    fn fires(&mut self, unit: u8, prey: Who, table: &mut impl Table<Event>) -> bool {
+    /// [9.25] [15.25] What a unit that attacks without a roll does: [b33] those who charge do so.
+    pub(crate) fn attack_deed(&self, unit: u8, prey: Who) -> Deed {
+        let charges = self.kind(unit).is_some_and(|opponent| opponent.traits.banzai.is_some());
+        let shot = self.shot_from_afar(unit, prey).filter(|_| !charges);
+        shot.map_or(Deed::Move(Way::Towards), Deed::Shoot)
+    }
+
+    /// [9.25] [9.31A] A unit’s shot at a target, if it can shoot and the shot has a chance.
+    fn shot_from_afar(&self, unit: u8, prey: Who) -> Option<Attack> {
         let (from, to) = (self.unit(unit).place, self.place_of(prey));
-        let Some(attack) = self.soldier_shot(unit, from.distance(to)) else { return false };
+        let attack = self.soldier_shot(unit, from.distance(to))?;
         let hopeless = self.needs(&attack, prey).is_none_or(|needs| needs > 12);
-        if hopeless || self.is_blocked(from, to) || !self.dares(unit) {
-            return false;
-        }
-        self.shoot_at(unit, &attack, prey, table);
-        true
+        (!hopeless && !self.is_blocked(from, to) && self.dares(unit)).then_some(attack)
     }
 
     /// Fires a missile; [9.33] if the rule is taken literally, the unit does not move again this battle.
@@ -263,6 +357,8 @@ impl State {
         let (own, place) = (self.unit(unit), self.unit(unit).place);
         let strangers = self.everyone().filter(|who| match who {
             Who::Tripper(_) => true,
+            // Ruling 137: a horse without a rider is no one.
+            Who::Unit(at) if self.unit(*at).is_riderless() => false,
             Who::Unit(at) => (self.unit(*at).battle, self.unit(*at).kind) != (own.battle, own.kind),
             Who::Mount(_) => false,
         });
@@ -272,6 +368,21 @@ impl State {
 
     /// [9.31B] [9.32] Attacks a target in the next hex: the one it went for, or one by die.
     pub(crate) fn assault(&mut self, unit: u8, wanted: Place, table: &mut impl Table<Event>) {
+        if !self.may_assault(unit) {
+            return;
+        }
+        let wanted = self.preys(unit).find(|prey| self.place_of(*prey) == wanted);
+        let Some(prey) = wanted.or_else(|| self.pick_prey(unit, table)) else { return };
+        let attack = self.attack_at_hand(unit);
+        if attack.accuracy.is_some() {
+            self.shoot_at(unit, &attack, prey, table);
+        } else {
+            self.attack(&attack, prey, table);
+        }
+    }
+
+    /// [9.31B] Whether a unit attacks a target in the next hex.
+    pub(crate) fn may_assault(&self, unit: u8) -> bool {
         let here = self.unit(unit).place;
         let is_near = self.preys(unit).any(|prey| self.place_of(prey).is_next_to(here));
         // [b59] A rig attacks only the flux, and [b66] so does the Timelord while there is one, unless [15.25] he rages.
@@ -279,22 +390,16 @@ impl State {
         let minds_flux = self
             .kind(unit)
             .is_some_and(|opponent| opponent.traits.hunts_flux || opponent.traits.timelord && sees_flux);
-        if !is_near || minds_flux || !self.dares(unit) {
-            return;
+        is_near && !minds_flux && self.dares(unit)
+    }
+
+    /// [9.32] How a unit attacks someone in the next hex: [b33] with the bayonet, with its missiles, or hand to hand.
+    pub(crate) fn attack_at_hand(&self, unit: u8) -> Attack {
+        let banzai = self.kind(unit).and_then(|opponent| opponent.traits.banzai);
+        if let Some(banzai) = banzai {
+            return Attack { value: banzai.values.attack, ..self.soldier_blow(unit) };
         }
-        let wanted = self.preys(unit).find(|prey| self.place_of(*prey) == wanted);
-        let Some(prey) = wanted.or_else(|| self.pick_prey(unit, table)) else { return };
-        let charges = self.kind(unit).and_then(|opponent| opponent.traits.banzai);
-        if let Some(banzai) = charges {
-            let mut attack = self.soldier_blow(unit);
-            attack.value = banzai.values.attack;
-            self.attack(&attack, prey, table);
-        } else if let Some(attack) = self.soldier_shot(unit, 1) {
-            self.shoot_at(unit, &attack, prey, table);
-        } else {
-            let attack = self.soldier_blow(unit);
-            self.attack(&attack, prey, table);
-        }
+        self.soldier_shot(unit, 1).unwrap_or_else(|| self.soldier_blow(unit))
     }
 
     /// [15.23] Flees from the nearest Tripper to the edge; from the next Stage on it acts as usual.
@@ -381,13 +486,12 @@ impl State {
         self.sweep(table);
     }
 
-    /// [b53] Whether a unit moves at random instead of stopping or moving away.
-    fn is_restless(&self, unit: u8) -> bool {
-        self.kind(unit).is_some_and(|opponent| opponent.traits.restless.is_some())
-    }
-
     /// [b53] Moves a unit in a random direction until something is in the way; [7.21] it stops next to an enemy.
     fn fidget(&mut self, unit: u8, table: &mut impl Table<Event>) {
+        // [9.33] One who has fired stays, if the rule is taken literally.
+        if self.unit(unit).rooted {
+            return;
+        }
         let hexes = self.kind(unit).and_then(|opponent| opponent.traits.restless).unwrap_or(0);
         let way = direction(table, rule!("b53"), "random direction");
         for _ in 0..hexes {

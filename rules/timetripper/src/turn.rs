@@ -30,13 +30,19 @@ impl State {
     /// Starts the next Tripper’s turn; after the last one the historical side acts.
     fn next_turn(&mut self, done: Seats, table: &mut impl Table<Event>) {
         if self.present().is_empty() {
-            // Ruling 20: with no one left to jump it, the flux releases those it holds.
-            self.field.flux = None;
-            self.field.aligned = None;
-            if !self.bring_back(table) {
-                self.end(End::Dead, table);
+            let lives =
+                |seat: Seat, fate| self.tripper(seat).fate == fate && self.tripper(seat).endurance > 0;
+            let any = |fate| self.seats().iter().any(|seat| lives(seat, fate));
+            if !any(Fate::Swept) {
+                // Ruling 142: who is adrift lives, but without the radio finds no way on.
+                let end = if any(Fate::Adrift) { End::LostInTime } else { End::Dead };
+                self.end(end, table);
                 return;
             }
+            // Ruling 20: with no one left to jump it, the flux releases everyone it holds.
+            self.field.flux = None;
+            self.field.aligned = None;
+            self.bring_back(table);
         }
         match self.present().minus(done).lowest() {
             Some(seat) => self.begin_turn(seat, done, table),
