@@ -104,7 +104,7 @@ impl State {
     }
 
     /// Whether a unit of the historical side acts this Stage.
-    pub(crate) fn may_act(&self, unit: u8) -> bool {
+    pub fn may_act(&self, unit: u8) -> bool {
         let it = self.unit(unit);
         // [15.24] During talks, soldiers wait.
         let listens = self.field.parley.is_some() && self.can_talk(unit);

@@ -330,8 +330,9 @@ impl State {
         // [10.57] With control he may choose the place; without, the die does.
         let control = aligned.map_or(0, |_| TWO_DICE.at_most(experience));
         for (battle, count) in landings {
-            let chance = control * of + (36 - control) * count;
-            odds.push(Chance::new(self.landing(battle, aligned.is_some()), chance, 36 * of));
+            let (ways, of) =
+                if control == 0 { (count, of) } else { (control * of + (36 - control) * count, 36 * of) };
+            odds.push(Chance::new(self.landing(battle, aligned.is_some()), ways, of));
         }
         odds
     }

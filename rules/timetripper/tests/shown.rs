@@ -312,9 +312,15 @@ fn compare(state: &State, unit: u8, dice: &mut Fast, ledger: &mut Ledger) {
                 state.tripper(seat).place
             )
         };
-        ledger.book(battle, "attack", threat.attack(), attacked, told);
-        ledger.book(battle, "hurt", threat.hurt(), hurt, told);
-        ledger.book(battle, "kill", threat.kill(state.tripper(seat).endurance), killed, told);
+        let kill = threat.kill(state.tripper(seat).endurance);
+        // By battle, and all battles together.
+        for battle in [battle, 0] {
+            ledger.book(battle, "attack", threat.attack(), attacked, told);
+            ledger.book(battle, "hurt", threat.hurt(), hurt, told);
+            ledger.book(battle, "kill", kill, killed, told);
+        }
+        let is_next = state.unit(unit).place.is_next_to(state.tripper(seat).place);
+        ledger.book(0, if is_next { "hurt from near" } else { "hurt from afar" }, threat.hurt(), hurt, told);
     }
 }
 
@@ -439,6 +445,12 @@ fn arm(state: &mut State, dice: &mut Fast) {
     ] {
         pack.set(Item::Weapon(weapon), 1);
         pack.set_empty(weapon, false);
+    }
+    // [15.21] Now and then a man in awe acts for him.
+    let awed =
+        (0..state.field.count).find(|at| state.unit(*at).is_up() && state.unit(*at).awed == Some(seat));
+    if let (Some(unit), true, Phase::Tripper(turn)) = (awed, dice.below(2) == 0, &mut state.phase) {
+        turn.actor = Who::Unit(unit);
     }
     let facing = Direction::ALL[dice.below(6)];
     state.field.mine = Some(timetripper::field::Mine { place, facing, stage: 0 });
