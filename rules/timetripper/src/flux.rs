@@ -65,7 +65,7 @@ impl State {
         let stays = obeys && i16::from(rolled) > self.flux_limit(&moving);
         // Ruling 138: and one that obeys only because he has not negotiated, to that.
         let talking = Turn { talked: true, ..turn };
-        let may_talk = !turn.busy && !(obeys && i16::from(rolled) > self.flux_limit(&talking));
+        let may_talk = !(turn.busy || obeys && i16::from(rolled) > self.flux_limit(&talking));
         self.act();
         if let Some(turn) = self.turn_mut() {
             turn.may_talk = may_talk;

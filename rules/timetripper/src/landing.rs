@@ -49,7 +49,7 @@ impl State {
                 // Ruling 136: who has lost his eyes does not find them again.
                 let detection = unit.values.detection.filter(|_| !self.is_blinded(at));
                 let values = Values { detection, ..unit.values };
-                let _ = fresh.add(as_passenger(Unit { awed, rider, values, ..*unit }));
+                let _ = fresh.add(as_passenger(Unit { values, awed, rider, ..*unit }));
             }
         }
         fresh.exile = exile;

@@ -151,7 +151,7 @@ impl State {
             Who::Tripper(seat) => self.tripper(seat).lured,
             Who::Unit(at) | Who::Mount(at) => self.unit(at).lured,
         };
-        !lured.is_some_and(|plant| away(plant) <= away(unit)) && !self.field.up().any(grips)
+        lured.is_none_or(|plant| away(plant) > away(unit)) && !self.field.up().any(grips)
     }
 
     /// [b64] A plant calls someone.

@@ -124,7 +124,9 @@ impl Outcome<'_> {
     fn each_prey(&mut self, then: impl Fn(&mut Self, Who, u64)) {
         let preys: Vec<_> = self.state.preys(self.unit).collect();
         let chance = share(WHOLE, preys.len());
-        preys.into_iter().for_each(|prey| then(self, prey, chance));
+        for prey in preys {
+            then(self, prey, chance);
+        }
     }
 
     /// The Tripper’s hex.

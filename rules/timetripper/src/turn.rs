@@ -209,7 +209,8 @@ impl State {
         let is_over = (turn.acted || turn.talked) && stays && turn.doing == Doing::Nothing;
         let has_soldiers = || self.field.up().any(|unit| self.may_command(turn.seat, unit));
         let may_flux = turn.talked && self.may_try_flux(&turn).is_ok();
-        if is_over && !may_flux && !has_soldiers() && !self.is_clear() {
+        let may_talk = turn.may_talk && self.may_talk(&turn).is_ok();
+        if is_over && !may_flux && !may_talk && !has_soldiers() && !self.is_clear() {
             self.end_turn(table);
         }
     }

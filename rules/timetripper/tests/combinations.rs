@@ -9,7 +9,6 @@ use timetripper::{
     event::Named,
     field::{Exile, Health, Steed, Unit},
     gear::Item,
-    map::Place,
     state::{End, Fate, Phase},
     tables::{Grade, Reaction},
 };
@@ -223,26 +222,28 @@ fn ruling_104_a_rampaging_elephant_is_swept_up_before_it_strikes() {
     assert_eq!((trial.unit(0).health, trial.blows()), (Health::Swept, vec![]), "{}", trial.caused());
 }
 
-#[test]
-fn case_9_26_a_stop_freezes_rig_timelord_transbot_and_plant() {
-    let rig = literal(alone(59).foe(1, "0703").flux("0707"));
-    let lord = literal(alone(66).foe(0, "0703").flux("0707"));
-    let near_lord = literal(alone(66).foe(0, "0705"));
-    let robot = literal(alone(57).tripper(1, "0712").foe(0, "0704").lying(Item::Radio, "0707"));
-    let plant = literal(alone(64).foe(0, "0702"));
-    for trial in [rig, lord, near_lord, robot, plant] {
+/// With the literal rule the first unit is frozen once it rolls a stop, and without it is not.
+#[track_caller]
+fn freezes(trial: &Trial) {
+    for is_literal in [true, false] {
+        let trial = trial.clone().but(|state| state.options.literal_freeze = is_literal);
         let stops = (2..=12).find_map(|sum: u8| {
             let mut after = trial.clone();
             after.play_with(Action::End, common::Then::new(&roll(&sum.to_string())));
             (after.reactions() == [Reaction::Stop]).then_some(after)
         });
         let after = stops.unwrap();
-        assert!(after.unit(0).frozen, "{}", after.caused());
-        let not_literal = trial.but(|state| state.options.literal_freeze = false);
-        let mut after = not_literal;
-        after.play_with(Action::End, Fast::new(1));
-        assert!(!after.unit(0).frozen);
+        assert_eq!(after.unit(0).frozen, is_literal, "{}", after.caused());
     }
+}
+
+#[test]
+fn case_9_26_a_stop_freezes_rig_timelord_transbot_and_plant() {
+    freezes(&alone(59).foe(1, "0703").flux("0707"));
+    freezes(&alone(66).foe(0, "0703").flux("0707"));
+    freezes(&alone(66).foe(0, "0705"));
+    freezes(&alone(57).tripper(1, "0712").foe(0, "0704").lying(Item::Radio, "0707"));
+    freezes(&alone(64).foe(0, "0702"));
 }
 
 #[test]
@@ -325,6 +326,9 @@ fn ruling_138_negotiating_may_follow_commanding() {
     // With a 7 it obeys only because he did not negotiate.
     let trial = talker().rolled(Action::Command, "7").rolled(Action::Release, "");
     assert!(!trial.offers(Action::Talk));
+    // Pinned, he has that left, and his turn does not end without him.
+    let pinned = talker().foe(0, "0706").still().rolled(Action::Command, "12");
+    assert!(pinned.offers(Action::Talk), "{}", pinned.caused());
     // A flux that does not obey binds no one.
     assert!(talker().rolled(Action::Command, "12").offers(Action::Talk));
     // [7.43] Nothing else goes with it.
@@ -465,16 +469,11 @@ fn ruling_96_top_speed_is_the_allowance() {
         });
         // He rests, and is called in the next Stage.
         trial.rolls(Action::End, "");
-        let rested = timetripper::state::Tripper { endurance: endurance + 3, ..state_of(&trial) };
+        let rested = timetripper::state::Tripper { endurance: endurance + 3, ..trial.state.trippers[0] };
         assert!(rested.allowance() < rested.reach(), "he could go farther if he paid");
         let walked = 10 - trial.state.trippers[0].place.distance(hex("0702"));
         assert_eq!(walked, rested.allowance(), "with {endurance}: {}", trial.caused());
     }
-}
-
-/// The first Tripper.
-fn state_of(trial: &Trial) -> timetripper::state::Tripper {
-    trial.state.trippers[0]
 }
 
 #[test]
@@ -513,12 +512,4 @@ fn case_8_33_a_partners_repellent_may_run_out() {
     trial.play_with(together, common::Then::new(&roll("7 2")));
     let asked = |event: &Event| matches!(event, Event::Ammo { weapon: Weapon::Repellent, .. });
     assert_eq!(trial.events().iter().filter(|event| asked(event)).count(), 1, "{}", trial.caused());
-}
-
-/// Where the tests put what must be far from everything.
-#[test]
-fn the_corners_used_here_are_on_the_display() {
-    for corner in ["0202", "0212", "1202", "1212"] {
-        assert!(Place::named(corner).is_some_and(Place::is_on_border), "{corner}");
-    }
 }

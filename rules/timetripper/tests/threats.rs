@@ -39,7 +39,7 @@ fn case_9_31b_next_to_a_tripper_missiles_are_aimed_too() {
 
 #[test]
 fn those_who_never_attack_threaten_no_one() {
-    let none = [
+    let none = vec![
         ("a Starsoldier under truce", alone(41).foe(1, "0706")),
         ("a rig", alone(59).foe(1, "0706")),
         ("the Timelord beyond two hexes", alone(66).foe(0, "0704")),

@@ -436,19 +436,19 @@ pub(crate) fn blow(weapon: Weapon, place: &str) -> Action {
 
 /// Dice that show these faces, then whatever comes.
 pub(crate) struct Then {
-    faces: std::vec::IntoIter<u16>,
+    faces: std::collections::VecDeque<u16>,
     more: Fast,
 }
 
 impl Then {
     pub(crate) fn new(faces: &[u16]) -> Self {
-        Self { faces: faces.to_vec().into_iter(), more: Fast::new(1) }
+        Self { faces: faces.iter().copied().collect(), more: Fast::new(1) }
     }
 }
 
 impl Dice for Then {
     fn roll(&mut self, sides: u16) -> u16 {
-        self.faces.next().unwrap_or_else(|| self.more.roll(sides))
+        self.faces.pop_front().unwrap_or_else(|| self.more.roll(sides))
     }
 }
 
