@@ -3,7 +3,7 @@
 use engine::{Table, rule};
 
 use crate::{
-    book::Opponent,
+    book::{Banzai, Opponent},
     event::Event,
     field::{Health, Steed, Unit, Who},
     fight::{Attack, small},
@@ -11,7 +11,7 @@ use crate::{
     reach::Reach,
     roll::{direction, one_of, two},
     state::{Phase, State, Way},
-    tables::{Reaction, reaction},
+    tables::{Grade, Reaction, reaction},
 };
 
 /// [9.12C] What a flare subtracts from detection rolls, by Stages since it was thrown.
@@ -66,6 +66,39 @@ pub(crate) enum Deed {
     Move(Way),
     /// [9.25] It shoots from where it is.
     Shoot(Attack),
+}
+
+/// [9.4] How a unit looks for a target.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Gaze {
+    detection: Grade,
+    /// [9.12] What is added for being near, and [9.12C] for a flare.
+    near: i8,
+    flare: i8,
+    /// [b53] Whether it moves at random instead of stopping or moving away.
+    is_restless: bool,
+    /// [b33] Whether it charges.
+    banzai: Option<Banzai>,
+    /// [9.25] Its shot, if it can shoot.
+    shot: Option<Attack>,
+}
+
+impl Gaze {
+    /// [9.4] What it does, by the sum of its dice.
+    pub(crate) fn answer(&self, rolled: u8) -> (Reaction, Deed) {
+        let found = reaction(self.detection, small(rolled) + self.near + self.flare);
+        // Ruling 81: some charge with any roll, and fire with a few.
+        let reaction = if self.banzai.is_some() { Reaction::Attack } else { found };
+        let fires = self.banzai.is_none_or(|banzai| (banzai.low..=banzai.high).contains(&rolled));
+        let deed = match reaction {
+            Reaction::Away | Reaction::Stop if self.is_restless => Deed::Fidget,
+            Reaction::Away => Deed::Move(Way::Away),
+            Reaction::Stop => Deed::Stop,
+            Reaction::Towards => Deed::Move(Way::Towards),
+            Reaction::Attack => self.shot.filter(|_| fires).map_or(Deed::Move(Way::Towards), Deed::Shoot),
+        };
+        (reaction, deed)
+    }
 }
 
 impl State {
@@ -273,10 +306,11 @@ impl State {
 
     /// [9.11] [9.4] Tries to detect a Tripper, and does what the table says.
     pub(crate) fn detect(&mut self, unit: u8, prey: Who, table: &mut impl Table<Event>) {
+        let Some(gaze) = self.gaze(unit, prey) else { return };
         let place = self.place_of(prey);
-        let (near, flare) = self.detection_modifiers(self.unit(unit).place, place);
         let rolled = two(table, rule!("9.4"), "detection");
-        let Some((reaction, deed)) = self.answer(unit, prey, rolled) else { return };
+        let (reaction, deed) = gaze.answer(rolled);
+        let Gaze { near, flare, .. } = gaze;
         let (by, whom) = (self.named(Who::Unit(unit)), self.named(prey));
         table.announce(|| Event::Detected { by, prey: whom, rolled, near, flare, reaction });
         match deed {
@@ -287,28 +321,18 @@ impl State {
         }
     }
 
-    /// [9.4] [b33] [b53] What a unit does about a target that it looks for, by the sum of its dice.
-    pub(crate) fn answer(&self, unit: u8, prey: Who, rolled: u8) -> Option<(Reaction, Deed)> {
-        let detection = self.values(unit).detection?;
+    /// [9.4] [b33] [b53] How a unit looks for a target.
+    pub(crate) fn gaze(&self, unit: u8, prey: Who) -> Option<Gaze> {
         let (near, flare) = self.detection_modifiers(self.unit(unit).place, self.place_of(prey));
-        let found = reaction(detection, small(rolled) + near + flare);
-        let traits = self.kind(unit).map(|opponent| &opponent.traits);
-        let is_restless = traits.is_some_and(|traits| traits.restless.is_some());
-        // Ruling 81: they charge with any roll, and fire with a few.
-        let banzai = traits.and_then(|traits| traits.banzai);
-        let reaction = if banzai.is_some() { Reaction::Attack } else { found };
-        let fires = banzai.is_none_or(|banzai| (banzai.low..=banzai.high).contains(&rolled));
-        let deed = match reaction {
-            Reaction::Away | Reaction::Stop if is_restless => Deed::Fidget,
-            Reaction::Away => Deed::Move(Way::Away),
-            Reaction::Stop => Deed::Stop,
-            Reaction::Towards => Deed::Move(Way::Towards),
-            Reaction::Attack => {
-                let shot = self.shot_from_afar(unit, prey).filter(|_| fires);
-                shot.map_or(Deed::Move(Way::Towards), Deed::Shoot)
-            }
-        };
-        Some((reaction, deed))
+        let traits = &self.kind(unit)?.traits;
+        Some(Gaze {
+            detection: self.values(unit).detection?,
+            near,
+            flare,
+            is_restless: traits.restless.is_some(),
+            banzai: traits.banzai,
+            shot: self.shot_from_afar(unit, prey),
+        })
     }
 
     /// [9.26] [9.22] If the rule is taken literally, it does nothing for the rest of the battle.

@@ -164,14 +164,13 @@ impl Outcome<'_> {
 
     /// [9.4] It looks for a target.
     fn look(&mut self, prey: Who, chance: u64) {
+        let Some(gaze) = self.state.gaze(self.unit, prey) else { return };
         let (mut comes, mut fires) = (0, None);
         for (sum, ways) in TWO_DICE.each() {
-            match self.state.answer(self.unit, prey, sum) {
-                Some((_, Deed::Move(Way::Towards))) => comes += ways,
-                Some((_, Deed::Shoot(attack))) => {
-                    fires = Some((attack, ways + fires.map_or(0, |(_, ways)| ways)));
-                }
-                _ => {}
+            match gaze.answer(sum).1 {
+                Deed::Move(Way::Towards) => comes += ways,
+                Deed::Shoot(attack) => fires = Some((attack, ways + fires.map_or(0, |(_, ways)| ways))),
+                Deed::Move(Way::Away) | Deed::Stop | Deed::Fidget => {}
             }
         }
         if let Some((attack, ways)) = fires {

@@ -173,11 +173,16 @@ fn later(next: &mut State, at: u8, seat: Seat, first: &Menace, is_swept: bool) -
     from_place(next, place)
 }
 
-/// A free hex this many hexes nearer to another, but no nearer than this.
-fn nearer(state: &State, from: Place, goal: Place, hexes: u8, least: u8) -> Place {
-    let distance = from.distance(goal).saturating_sub(hexes).max(least);
-    let is_on_the_way = |place: &Place| place.distance(goal) == distance && place.distance(from) <= hexes;
-    Place::all().find(|place| is_on_the_way(place) && !state.is_held(*place)).unwrap_or(from)
+/// Up to this many steps nearer to a hex, over free hexes, but no nearer than this.
+fn nearer(state: &State, from: Place, goal: Place, steps: u8, least: u8) -> Place {
+    let mut at = from;
+    for _ in 0..steps {
+        let far = at.distance(goal);
+        let is_step = |place: &Place| place.distance(goal) < far && !state.is_held(*place);
+        let Some(next) = at.neighbours().find(is_step).filter(|_| far > least) else { break };
+        at = next;
+    }
+    at
 }
 
 /// [b55] [b59] [b66] The chance that a unit drives the flux away in a phase, from where it is or where it is
