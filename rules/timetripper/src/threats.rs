@@ -10,7 +10,7 @@ use hexgrid::Direction;
 use crate::{
     field::Who,
     fight::{Attack, small},
-    history::{Approach, Course, Deed},
+    intent::{Approach, Course, Deed},
     map::Place,
     odds::ALL,
     special::{FURTHEST, ahead},
