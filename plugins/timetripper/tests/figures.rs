@@ -6,6 +6,7 @@ mod common;
 use common::{FIRST, OWN, Trip, draw, enter, start, view};
 use engine::Viewer;
 use pagetest::tags;
+use timetripper::threats::WHOLE;
 
 /// A Tripper in the second Stage at Hastings, among mounted men-at-arms.
 fn hastings(seed: u64) -> Trip {
@@ -61,7 +62,7 @@ fn every_enemy_says_what_it_can_do_to_you() {
                     enter(&mut game, FIRST, "end");
                 }
                 let drawn = draw(&game, OWN, "");
-                let words = ["shoots you", "strikes you", "can reach you", "can’t reach you"];
+                let words = ["to shoot at you", "to strike you", "does nothing", "can’t attack you"];
                 let threats = drawn.fragment("threats");
                 said.extend(words.into_iter().filter(|words| threats.contains(words)));
                 // Each enemy that is named is on the map, and each is named once.
@@ -75,8 +76,45 @@ fn every_enemy_says_what_it_can_do_to_you() {
             }
         }
     }
-    assert!(said.len() >= 3, "{said:?}");
+    assert_eq!(said.len(), 4, "{said:?}");
     let game = hastings(2);
     let watched = draw(&game, Viewer::Public, "");
     assert!(!watched.fragment("threats").contains("you"), "those who watch are not meant");
+}
+
+#[test]
+fn the_threats_on_the_page_are_those_of_the_rules() {
+    let mut compared = 0;
+    for battle in ["7", "13", "33", "41", "48", "60", "62", "64"] {
+        for seed in 0..3 {
+            let mut game = start(1, &[("choices", "dice"), ("begin-in", battle)], seed);
+            enter(&mut game, FIRST, "preset 2, start");
+            for _ in 0..4 {
+                let drawn = draw(&game, OWN, "");
+                let state = game.state();
+                for tag in tags(drawn.fragment("threats")) {
+                    for id in tag.get("data-of").unwrap_or_default().split_whitespace() {
+                        let number: u8 = id.trim_start_matches("u-").parse().unwrap();
+                        let threat = state.threat(number, FIRST);
+                        let hurt = threat.hurt() * 100;
+                        let shown: Option<u64> = tag.get("data-badge").and_then(|badge| badge.parse().ok());
+                        // Rounded, but never to what is certain.
+                        let wanted = (hurt > 0).then_some((hurt + WHOLE / 2) / WHOLE);
+                        let wanted =
+                            wanted.map(
+                                |percent| {
+                                    if hurt > 100 * (WHOLE - 1_000) { 100 } else { percent.clamp(1, 99) }
+                                },
+                            );
+                        assert_eq!(shown, wanted, "battle {battle}: {id}, {threat:?}");
+                        compared += 1;
+                    }
+                }
+                if game.outcome().is_none() {
+                    enter(&mut game, FIRST, "end");
+                }
+            }
+        }
+    }
+    assert!(compared > 300, "{compared}");
 }
