@@ -148,7 +148,46 @@ fn case_a1_6_races_start_with_what_is_printed() {
         );
     }
     assert!(state.layout.reversed().is_empty());
-    assert_eq!(state.connected, Technologies::ALL);
+    assert_eq!(
+        (state.connected, state.layout.statuses(&state.world)),
+        (Technologies::ALL, Technologies::ALL)
+    );
+}
+
+/// A board with its lines counted from 1, and the line that starts like this.
+fn line_of(board: &str, start: &str) -> usize {
+    board.lines().position(|line| line.starts_with(start)).unwrap() + 1
+}
+
+#[test]
+fn case_a1_6_a_board_on_which_a_technology_starts_cut_off_is_refused() {
+    // Time Travel is invented in the deepest past, where it does not run.
+    let swapped = STANDARD_BOARD
+        .replace("original J 0104", "original J 1004")
+        .replace("original T 1004", "original T 0104");
+    let line = line_of(&swapped, "original T");
+    let fault = format!(
+        "line {line}: Time Travel would start the game Disconnected: the zones it runs through don’t lead from its \
+         original invention in 0104 to the present"
+    );
+    let faults = World::read(&swapped, STANDARD_TILES).unwrap_err();
+    assert_eq!(faults.all(), [format!("Board, {fault}")]);
+    assert_eq!(faults.board[0].line, Some(line));
+    let refused = TimeAgent::read_setup(6, &[Setting::new("board", &swapped)]).unwrap_err();
+    assert_eq!(refused.len(), 1);
+    assert_eq!((refused[0].setting, &refused[0].message), (Some(0), &format!("In the board, {fault}.")));
+    // An indicator out of the way, and a zone that a technology no longer runs through, are told with the rest.
+    let apart = STANDARD_BOARD
+        .replace("present 1407 T A", "present 1407 T\npresent 1602 A")
+        .replace("technology R Rejuvenation zones 4 6", "technology R Rejuvenation zones 4");
+    let faults = World::read(&apart, STANDARD_TILES).unwrap_err();
+    let lines: Vec<_> = faults.board.iter().map(|fault| fault.line).collect();
+    assert_eq!(lines, ["original A", "original R"].map(|start| Some(line_of(&apart, start))));
+    assert!(!faults.together.is_empty(), "tiles of zone 6 carry Rejuvenation");
+    // What is not there at all is told once.
+    let none = STANDARD_BOARD.replace("original R 0603 cost 14\n", "tiles zone 4 cost 9 hexes 0603\n");
+    let faults = World::read(&none, STANDARD_TILES).unwrap_err();
+    assert_eq!((faults.board.len(), faults.together.len()), (0, 2), "{:?}", faults.all());
 }
 
 struct RaceLine {
