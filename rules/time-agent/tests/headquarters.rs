@@ -61,9 +61,9 @@ fn case_a6_2_first_maintain_then_buy_then_research() {
     position.refuses("move Buralti a1", "A2.1");
     position.refuses("research 0102, done", "A6c.2");
     // A player with several races is in one headquarters after the other.
-    let two = start(2).units("Human a1 0705, Zytal a1 0705").but(renew_desks);
-    two.refuses("maintain Human a1", "A6.2");
-    assert!(two.can("done, maintain Human a1, done, return Zytal a1"));
+    let two = start(2).units("Roo a1 0705, Zytal a1 0705").but(renew_desks);
+    two.refuses("maintain Roo a1", "A6.2");
+    assert!(two.can("done, maintain Roo a1, done, return Zytal a1"));
 }
 
 #[test]

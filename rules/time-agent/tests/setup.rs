@@ -39,7 +39,7 @@ fn case_a1_1_races_are_dealt_or_chosen() {
 fn case_a1_2_who_plays_what_by_the_number_of_players() {
     let dealt: Vec<_> = (2..=6).map(|players| hands(&start(players)).join(" ")).collect();
     let expected = [
-        "Buralti+Human+Zytal Veneb+Fiolli+Roo",
+        "Buralti+Roo+Zytal Veneb+Human+Fiolli",
         "Buralti+Roo Veneb+Zytal Human+Fiolli",
         "Human Fiolli Roo Zytal",
         "Veneb Human Fiolli Roo Zytal",
