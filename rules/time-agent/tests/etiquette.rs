@@ -3,8 +3,8 @@
 
 mod common;
 
-use common::{Drawn as _, hex, hexes, seat, table, turn_of, viewer};
-use engine::{Fair, Fast, Game as _, Narrated as _, Offers, Seed, Silent, Texts, Uniform, Viewer};
+use common::{Drawn as _, hex, hexes, table, turn_of, viewer};
+use engine::{Fair, Fast, Game as _, Offers, Seed, Silent, Uniform, Viewer};
 use time_agent::{Answer, Place, Race, Setup, Stage, TimeAgent};
 
 #[test]
