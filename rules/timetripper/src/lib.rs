@@ -81,7 +81,8 @@ impl Game for TimeTripper {
         setup.seats()
     }
 
-    fn start<T: Table<Event>>(setup: &Setup, _version: u16, table: &mut T) -> State {
+    fn start<T: Table<Event>>(setup: &Setup, version: u16, table: &mut T) -> State {
+        debug_assert_eq!(setup.book.version(), version, "the battles are of another version");
         State::start(setup, table)
     }
 
