@@ -69,7 +69,8 @@ pub struct TimeTripper;
 impl Game for TimeTripper {
     const ID: &'static str = "timetripper";
     const TITLE: &'static str = "TimeTripper";
-    const VERSIONS: std::ops::RangeInclusive<u16> = 1..=1;
+    const VERSIONS: std::ops::RangeInclusive<u16> =
+        if cfg!(feature = "later-version") { 1..=2 } else { 1..=1 };
     const SEATS: std::ops::RangeInclusive<usize> = 1..=state::MAX_TRIPPERS + 1;
 
     type Setup = Setup;

@@ -1,7 +1,7 @@
 //! Files of archived games: game files one after the other, each below a line that says what it is.
 //!
 //! ```text
-//! = random 17 | 3 seats | victory=D, treasure=yes | ends Home | 0123456789abcdef0123456789abcdef
+//! = random 17 | 3 seats | victory=D; treasure=yes | ends Home | 0123456789abcdef0123456789abcdef
 //! anachron 1
 //! game …
 //! ```
@@ -15,7 +15,7 @@ pub(super) struct Archived {
     pub(super) name: String,
     /// How many seats.
     pub(super) seats: usize,
-    /// What was chosen for its table: `victory=D, treasure=yes`.
+    /// What was chosen for its table: `victory=D; treasure=yes`.
     pub(super) table: String,
     /// How it ended, in the words of the rules.
     pub(super) ends: String,
@@ -30,9 +30,10 @@ const MARK: &str = "= ";
 impl Archived {
     /// Whether the table was asked for this value, or for any value of the setting.
     pub(super) fn has(&self, key: &str, value: Option<&str>) -> bool {
-        self.table.split(SEPARATOR).filter_map(|setting| setting.split_once('=')).any(
-            |(asked, given)| asked == key && value.is_none_or(|value| given == value),
-        )
+        self.table
+            .split(SEPARATOR)
+            .filter_map(|setting| setting.split_once('='))
+            .any(|(asked, given)| asked == key && value.is_none_or(|value| given == value))
     }
 }
 

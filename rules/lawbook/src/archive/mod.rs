@@ -5,7 +5,7 @@
 //! views that are compared. Each game must replay, be written again byte for byte, and leave the same trace: who acts,
 //! what is offered, every die, standing and outcome, and the views. Words are not compared; they may get better.
 //!
-//! A game's test is one line: `archive::check(env!("CARGO_MANIFEST_DIR"), TABLES, &End::ALL, end)`. `cargo xtask archive`
+//! A game's test is one line: `archive::check(env!("CARGO_MANIFEST_DIR"), &tables(), &End::ALL, end)`. `cargo xtask archive`
 //! writes the games of versions that are not released again. What `archive/released` lists is never written again.
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 #![allow(clippy::disallowed_methods, reason = "the archive is files, and written again on request")]
@@ -16,7 +16,7 @@ mod random;
 mod trace;
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     env,
     fmt::Debug,
     fs,
@@ -32,7 +32,25 @@ use games::{Archived, SEPARATOR};
 use trace::Fields;
 
 /// A table: how many seats, and what is chosen for it.
-pub type Table<'a> = (usize, &'a [(&'a str, &'a str)]);
+#[derive(Clone, Debug)]
+pub struct Table {
+    seats: usize,
+    settings: Vec<Setting>,
+}
+
+impl Table {
+    /// A table with this many seats, on which nothing is chosen.
+    pub const fn new(seats: usize) -> Self {
+        Self { seats, settings: Vec::new() }
+    }
+
+    /// The same with this choice.
+    #[must_use]
+    pub fn with(mut self, key: &str, value: impl ToString) -> Self {
+        self.settings.push(Setting::new(key, value.to_string()));
+        self
+    }
+}
 
 /// Replays the archive of a game and compares everything; and checks that it has every end and every option.
 ///
@@ -40,7 +58,7 @@ pub type Table<'a> = (usize, &'a [(&'a str, &'a str)]);
 ///
 /// # Panics
 /// If a game replays differently, or if a version, an end or an option has no archived game.
-pub fn check<G, E, I>(manifest_dir: &str, tables: &[Table<'_>], ends: &[E], end: impl Fn(&Match<G>) -> I + Sync)
+pub fn check<G, E, I>(manifest_dir: &str, tables: &[Table], ends: &[E], end: impl Fn(&Match<G>) -> I + Sync)
 where
     G: Narrated,
     E: Debug,
@@ -51,6 +69,9 @@ where
         let names: Vec<_> = end(game).into_iter().map(|end| format!("{end:?}")).collect();
         names.join(SEPARATOR)
     };
+    if let Some(file) = env::var_os("ARCHIVE_ADD") {
+        archive.add::<G>(Path::new(&file), &end);
+    }
     for version in G::VERSIONS {
         if env::var_os("UPDATE_ARCHIVE").is_some() && !archive.is_released(version) {
             archive.write::<G>(version, &Path::new(manifest_dir).join("tests/golden"), &end);
@@ -66,7 +87,7 @@ where
 /// The archive of one game, in its folder.
 struct Archive<'a> {
     folder: PathBuf,
-    tables: &'a [Table<'a>],
+    tables: &'a [Table],
 }
 
 impl Archive<'_> {
@@ -84,7 +105,10 @@ impl Archive<'_> {
     fn knows_all_versions<G: Narrated>(&self) {
         for folder in names_in(&self.folder).iter().filter_map(|name| name.strip_prefix('v')) {
             let version = folder.parse().unwrap();
-            assert!(G::VERSIONS.contains(&version), "the rules of version {version} are gone, its games are not");
+            assert!(
+                G::VERSIONS.contains(&version),
+                "the rules of version {version} are gone, its games are not"
+            );
         }
     }
 
@@ -95,8 +119,7 @@ impl Archive<'_> {
         end: &(impl Fn(&Match<G>) -> String + Sync),
     ) -> Vec<Archived> {
         let folder = self.version(version);
-        let fields = fs::read_to_string(folder.join("view.fields")).unwrap_or_default();
-        let fields: Fields = fields.lines().map(str::to_owned).collect();
+        let fields = fields_in(&folder);
         let mut all = Vec::new();
         for file in names_in(&folder).into_iter().filter(|name| name.ends_with(".games")) {
             let text = fs::read_to_string(folder.join(&file)).unwrap();
@@ -146,8 +169,32 @@ impl Archive<'_> {
         }
         let fields: String = fields.iter().map(|field| format!("{field}\n")).collect();
         fs::write(folder.join("view.fields"), fields).unwrap();
-        println!("{} {version}: {}", G::TITLE, summary(&all));
+        println!("{} {version}: {}", G::TITLE, summary::<G>(&all));
     }
+}
+
+impl Archive<'_> {
+    /// Keeps one more game, in a file of its own.
+    fn add<G: Narrated>(&self, file: &Path, end: &impl Fn(&Match<G>) -> String) {
+        let record = Record::parse(&fs::read(file).unwrap()).unwrap_or_else(|error| panic!("{error}"));
+        let game: Match<G> = replay(&record).unwrap_or_else(|error| panic!("{error}"));
+        assert!(game.outcome().is_some(), "the game is not over");
+        let name = file.file_stem().unwrap().to_string_lossy().into_owned();
+        let (archived, _) = keep(&format!("added {name}"), None, &game, end(&game));
+        let folder = self.version(record.rules);
+        let fields = fields_in(&folder);
+        let (trace, _) = trace::trace(&game, Some(&fields));
+        let to = folder.join(format!("{name}.games"));
+        assert!(!to.exists(), "there is a file {} already", to.display());
+        fs::write(&to, Archived { trace, ..archived }.to_string()).unwrap();
+        println!("Added: {}", to.display());
+    }
+}
+
+/// The fields of the views that are compared in a version.
+fn fields_in(folder: &Path) -> Fields {
+    let fields = fs::read_to_string(folder.join("view.fields")).unwrap_or_default();
+    fields.lines().map(str::to_owned).collect()
 }
 
 /// Replays one game and compares it with what was kept of it.
@@ -179,23 +226,12 @@ fn seen_again<G: Narrated>(
 }
 
 /// A game with everything that is kept of it.
-fn keep<G: Narrated>(
-    name: &str,
-    table: Option<&Table<'_>>,
-    game: &Match<G>,
-    ends: String,
-) -> (Archived, Fields) {
+fn keep<G: Narrated>(name: &str, table: Option<&Table>, game: &Match<G>, ends: String) -> (Archived, Fields) {
     let (trace, seen) = trace::trace(game, None);
-    let asked = |(key, value): &(&str, &str)| format!("{key}={}", short(value));
-    let table = match table {
-        Some((_, settings)) => settings.iter().map(asked).collect::<Vec<_>>(),
-        None => {
-            let written = G::write_setup(game.setup());
-            written.iter().map(|setting| asked(&(&setting.key, &setting.value))).collect()
-        }
-    };
+    let settings = table.map_or_else(|| G::write_setup(game.setup()), |table| table.settings.clone());
+    let asked = |Setting { key, value }: &Setting| format!("{key}={}", short(value));
+    let table = settings.iter().map(asked).collect::<Vec<_>>().join(SEPARATOR);
     let file = game.record().unwrap().to_string();
-    let table = table.join(SEPARATOR);
     (Archived { name: name.to_owned(), seats: game.seats(), table, ends, trace, file }, seen)
 }
 
@@ -204,16 +240,16 @@ fn short(value: &str) -> String {
     value.chars().take(40).map(|c| if matches!(c, '|' | ';') { ',' } else { c }).collect()
 }
 
-fn set_up<G: Narrated>(version: u16, (seats, settings): &Table<'_>) -> G::Setup {
-    let settings: Vec<_> = settings.iter().map(|(key, value)| Setting::new(*key, *value)).collect();
-    G::read_setup_under(version, *seats, &settings).unwrap_or_else(|faults| panic!("{settings:?}: {faults:?}"))
+fn set_up<G: Narrated>(version: u16, Table { seats, settings }: &Table) -> G::Setup {
+    G::read_setup_under(version, *seats, settings).unwrap_or_else(|faults| panic!("{settings:?}: {faults:?}"))
 }
 
 /// An end or an option without an archived game.
 fn missing<G: Narrated, E: Debug>(kept: &[Archived], ends: &[E]) -> Option<String> {
-    let no_end = ends.iter().map(|end| format!("{end:?}")).find(|end| {
-        !kept.iter().any(|game| game.ends.split(SEPARATOR).any(|other| other == end))
-    });
+    let no_end = ends
+        .iter()
+        .map(|end| format!("{end:?}"))
+        .find(|end| !kept.iter().any(|game| game.ends.split(SEPARATOR).any(|other| other == end)));
     if let Some(end) = no_end {
         return Some(format!("the end {end}"));
     }
@@ -232,18 +268,27 @@ fn missing<G: Narrated, E: Debug>(kept: &[Archived], ends: &[E]) -> Option<Strin
     (random < random::GAMES).then(|| format!("{} random games, only {random}", random::GAMES))
 }
 
-/// What is in the archive: how many games, how long, how often each end and each option occurs.
-fn summary(all: &[Archived]) -> String {
+/// What is in the archive: how many games, how long, how often each end, each size and each option occurs.
+fn summary<G: Narrated>(all: &[Archived]) -> String {
+    let is_words = |key: &str| {
+        let mut specs = G::SETTINGS.iter().flat_map(|group| group.settings);
+        !specs.any(|spec| spec.key == key && matches!(spec.kind, SettingKind::OneOf(_)))
+    };
+    let option = |setting: &str| match setting.split_once('=') {
+        Some((key, _)) if is_words(key) => format!("{key}=…"),
+        _ => setting.to_owned(),
+    };
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for game in all {
         let ends = game.ends.split(SEPARATOR).map(|end| format!("end {end}"));
-        let seats = [format!("seats {:2}", game.seats)];
-        let options = game.table.split(SEPARATOR).filter(|option| !option.is_empty()).map(|option| format!("set {option}"));
-        ends.chain(seats).chain(options).for_each(|what| *counts.entry(what).or_default() += 1);
+        let options = game.table.split(SEPARATOR).filter(|setting| !setting.is_empty()).map(option);
+        let what: BTreeSet<String> = ends.chain([format!("seats {:2}", game.seats)]).chain(options).collect();
+        what.into_iter().for_each(|what| *counts.entry(what).or_default() += 1);
     }
     let bytes: usize = all.iter().map(|game| game.to_string().len()).sum();
+    let longest = all.iter().map(|game| game.file.lines().count()).max().unwrap_or_default();
     let lines: Vec<_> = counts.iter().map(|(what, count)| format!("  {count:4} {what}")).collect();
-    format!("{} games, {bytes} bytes\n{}", all.len(), lines.join("\n"))
+    format!("{} games, {bytes} bytes, at most {longest} lines\n{}", all.len(), lines.join("\n"))
 }
 
 fn names_in(folder: &Path) -> Vec<String> {

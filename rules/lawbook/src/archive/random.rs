@@ -44,9 +44,8 @@ fn played<G: Narrated>(version: u16, setup: &G::Setup, number: u64) -> Option<Ma
             continue;
         }
         // Words may be refused; others are found.
-        let is_played = (0..TRIES).any(|_| {
-            course.compose(seat).is_ok_and(|steps| course.game_mut().play(seat, &steps).is_ok())
-        });
+        let is_played = (0..TRIES)
+            .any(|_| course.compose(seat).is_ok_and(|steps| course.game_mut().play(seat, &steps).is_ok()));
         if !is_played {
             return None;
         }

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engine::{
-    Match, Narrated, Occurrence, Offers, Outcome, Scripted, Seat, Seats, Silent, Viewer, faces,
-};
+use engine::{Match, Narrated, Occurrence, Offers, Outcome, Scripted, Seat, Seats, Silent, Viewer, faces};
 use serde_json::Value;
 use sha2::{Digest as _, Sha256};
 

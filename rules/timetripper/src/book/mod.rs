@@ -27,7 +27,11 @@ pub const MAX_BATTLES: usize = 120;
 pub const MAX_OPPONENTS: usize = 4;
 
 /// The battles that each rules version brings or changes, the first version first.
-const EDITIONS: &[&str] = &[include_str!("../../battles/printed.battles")];
+const EDITIONS: &[&str] = &[
+    include_str!("../../battles/printed.battles"),
+    #[cfg(feature = "later-version")]
+    include_str!("../../tests/later/adrianople.battles"),
+];
 
 /// All battles of a game, by number.
 #[derive(Clone, PartialEq, Eq, Debug)]

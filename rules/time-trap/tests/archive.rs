@@ -1,0 +1,20 @@
+//! Games of every rules version that replay as they did when they were kept; see [`lawbook::archive`].
+
+mod ending;
+
+use ending::{End, end};
+use lawbook::archive::{self, Table};
+use time_trap::TimeTrap;
+
+/// Tables of every size, with random and with fixed starting squares.
+fn tables() -> Vec<Table> {
+    let mut tables: Vec<_> = (2..=9).map(Table::new).collect();
+    tables.push(Table::new(2).with("start", "11 (3,4) 12 (5,6) 21 (4,4) 22 (6,6)"));
+    tables.push(Table::new(3).with("start", "11 (1,1) 21 (16,16) 31 (1,16)"));
+    tables
+}
+
+#[test]
+fn archived_games_replay_as_they_were() {
+    archive::check::<TimeTrap, _, _>(env!("CARGO_MANIFEST_DIR"), &tables(), &End::ALL, end);
+}
