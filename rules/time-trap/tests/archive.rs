@@ -8,7 +8,7 @@ use time_trap::TimeTrap;
 
 /// Tables of every size, with random and with fixed starting squares.
 fn tables() -> Vec<Table> {
-    let mut tables: Vec<_> = (2..=9).map(Table::new).collect();
+    let mut tables: Vec<_> = [2, 3, 2, 4, 2, 3, 5, 6, 2, 7, 8, 9].map(Table::new).to_vec();
     tables.push(Table::new(2).with("start", "11 (3,4) 12 (5,6) 21 (4,4) 22 (6,6)"));
     tables.push(Table::new(3).with("start", "11 (1,1) 21 (16,16) 31 (1,16)"));
     tables

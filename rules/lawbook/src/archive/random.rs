@@ -1,54 +1,70 @@
-//! Random games that are worth keeping: whole, and short for the most part.
+//! Random games that are worth keeping: lively, and most of them cut off before they get long.
 
-use engine::{Match, Narrated, Seed};
+use engine::{Fast, Match, Narrated, Seed};
 
 use crate::{Course, Tape};
 
 /// How many random games each rules version has.
 pub(super) const GAMES: usize = 200;
 
+/// One random game in this many is played to its end, however long it gets.
+const WHOLE: usize = 10;
+
+/// A game that is longer than this many bytes is cut off.
+const LONG: usize = 3000;
+
 /// The longest random game, in entries.
 const LONGEST: usize = 1500;
 
-/// How many bytes a game file may have, and how many each tenth may have.
-const BYTES: (usize, usize) = (2500, 8000);
+/// How many games are tried for a short one that ends.
+const GAMES_TRIED: usize = 5;
 
 /// How often an entry that the rules refuse is composed again.
-const TRIES: usize = 20;
+const ENTRIES_TRIED: usize = 10;
 
-/// A game at this table that ends, with the number it was drawn by; numbers are tried from `first` on.
-pub(super) fn game<G: Narrated>(version: u16, setup: &G::Setup, first: u64, nth: usize) -> (u64, Match<G>) {
-    let (most, most_of_tenth) = BYTES;
-    let mut shortest: Option<(usize, u64, Match<G>)> = None;
-    for number in first..first + TRIES as u64 {
-        let Some(game) = played::<G>(version, setup, number) else { continue };
-        let length = game.record().map_or(usize::MAX, |record| record.to_string().len());
-        let is_short = length <= if nth % 10 == 9 { most_of_tenth } else { most };
-        if shortest.as_ref().is_none_or(|(other, ..)| length < *other) {
-            shortest = Some((length, number, game));
-        }
-        if is_short {
-            break;
-        }
+/// The random game with this place in the archive, and the number it was drawn by.
+pub(super) fn game<G: Narrated>(version: u16, setup: &G::Setup, nth: usize) -> (u64, Match<G>) {
+    // Far enough apart that no two games are drawn by the same number.
+    let first = nth as u64 * 100;
+    if nth % WHOLE > 0 {
+        let course = Course::new(setup, version, Seed::from_number(first), lively(first));
+        return (first, played(course, LONG));
     }
-    let (_, number, game) = shortest.unwrap_or_else(|| panic!("no random game of {} ends", G::TITLE));
-    (number, game)
+    // Tapes of all lengths: after the end of a tape the first option is always chosen, and most games end soon.
+    let whole = (first..).take(GAMES_TRIED).filter_map(|number| {
+        let course = Course::new(setup, version, Seed::from_number(number), Tape::random(number));
+        let game = played(course, usize::MAX);
+        game.outcome().is_some().then_some((number, game))
+    });
+    let shortest = whole.min_by_key(|(_, game)| game.entries().len());
+    shortest.unwrap_or_else(|| panic!("no random game of {} ends", G::TITLE))
 }
 
-/// A random game to its end, with a missed turn now and then; none if it does not end.
-fn played<G: Narrated>(version: u16, setup: &G::Setup, number: u64) -> Option<Match<G>> {
-    let mut course = Course::<G>::new(setup, version, Seed::from_number(number), Tape::random(number));
-    for _ in 0..LONGEST {
-        let Some(seat) = course.choose_seat() else { return Some(course.into_game()) };
-        if course.tape_mut().once_in(30) && course.game_mut().lapse(seat, None).is_ok() {
-            continue;
-        }
+/// A tape that decides everything at random.
+fn lively(number: u64) -> Tape {
+    let mut chance = Fast::new(number);
+    #[allow(clippy::cast_possible_truncation, reason = "half of the bits are enough")]
+    let choices = (0..20_000).map(|_| chance.bits() as u32).collect();
+    Tape::given(choices)
+}
+
+/// Plays to the end or until the game is too long, with a missed turn now and then.
+fn played<G: Narrated>(mut course: Course<G>, long: usize) -> Match<G> {
+    let mut length = 0;
+    while course.game().entries().len() < LONGEST && length < long {
+        let Some(seat) = course.choose_seat() else { break };
+        let lapses = course.tape_mut().once_in(30) && course.game_mut().lapse(seat, None).is_ok();
         // Words may be refused; others are found.
-        let is_played = (0..TRIES)
-            .any(|_| course.compose(seat).is_ok_and(|steps| course.game_mut().play(seat, &steps).is_ok()));
+        let is_played = lapses
+            || (0..ENTRIES_TRIED).any(|_| {
+                course.compose(seat).is_ok_and(|steps| course.game_mut().play(seat, &steps).is_ok())
+            });
         if !is_played {
-            return None;
+            break;
+        }
+        if course.game().entries().len().is_multiple_of(4) {
+            length = course.game().record().map_or(0, |record| record.to_string().len());
         }
     }
-    None
+    course.into_game()
 }

@@ -14,7 +14,7 @@ pub(super) type Fields = BTreeSet<String>;
 
 /// The trace of a game, and the fields of its views.
 ///
-/// Compared are: who is to act, what is offered at every step, every die, how each entry ended, the standing, the outcome,
+/// Compared are: who is to act, what is offered to the one who acts at every step and now and then to others, every die, how each entry ended, the standing, the outcome,
 /// and now and then the views. The words of offers, events and views are left out, and so are the order of offers and the
 /// fields of a view that are not in `known`: they may get better under the same rules.
 pub(super) fn trace<G: Narrated>(game: &Match<G>, known: Option<&Fields>) -> (String, Fields) {
@@ -28,9 +28,9 @@ pub(super) fn trace<G: Narrated>(game: &Match<G>, known: Option<&Fields>) -> (St
         trace.standing::<G>(&state);
         if at % look_every == 0 {
             trace.views(game, &state);
-        }
-        for seat in G::to_act(&state).iter().filter(|seat| *seat != entry.seat) {
-            trace.offers(game, &state, seat, &mut offers);
+            for seat in G::to_act(&state).iter().filter(|seat| *seat != entry.seat) {
+                trace.offers(game, &state, seat, &mut offers);
+            }
         }
         let rolled = faces(&entry.occurrences);
         let mut table = Silent(Scripted::new(&rolled));
