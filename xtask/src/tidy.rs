@@ -28,7 +28,7 @@ Checks every file that git tracks or would add, and prints each finding as `path
   - nothing is half done: no placeholder macros, ignored tests or notes to self
   - no path on anyone's machine, and no host of a package registry
   - every case in rules/GAME/rulebook/cases.txt has a test or a reason, and every such test has its case
-  - archived games of released rules versions are what they were
+  - archived games of released rules versions are what they were, and no crate asks for rules that exist for tests
   - links in Markdown lead to files and headings that exist
   - every crate under rules/, app/ and plugins/ starts by saying what it is
   - no game is named outside its own folders, the catalog, tests and documents
@@ -39,7 +39,7 @@ Checks every file that git tracks or would add, and prints each finding as `path
 Usage: cargo xtask tidy";
 
 /// One thing to fix, and where.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Finding {
     path: String,
     line: usize,

@@ -120,14 +120,6 @@ fn a_change_of_words_is_not() {
 }
 
 #[test]
-fn a_new_field_of_the_view_is_not_compared_and_a_lost_one_is_found() {
-    let kept = Crate::new("fields");
-    kept.change("v1/view.fields", "pot", "no-such-field");
-    let found = kept.found::<HighestBid>();
-    assert!(found.contains("is different"), "the trace knows what it compared: {found}");
-}
-
-#[test]
 fn an_edited_game_is_found() {
     let kept = Crate::new("edited");
     kept.change("v2/random.games", "bid 1", "bid 3");

@@ -1,9 +1,30 @@
-//! Archived games of released rules versions stay as they are.
+//! Archived games of released rules versions stay as they are, and no game is played by rules that exist for tests.
 
 use super::{Finding, Tree};
 use crate::archive::{RELEASED, read_line, sum};
 
+/// A feature with a rules version for tests, which only a test turns on, by name.
+const FOR_TESTS: &str = "later-version";
+
 pub(super) fn check(tree: &Tree) -> Vec<Finding> {
+    [edited(tree), asked_for(tree)].concat()
+}
+
+/// Crates that ask for the rules version of tests.
+fn asked_for(tree: &Tree) -> Vec<Finding> {
+    let declared = format!("{FOR_TESTS} = []");
+    let asks = |line: &str| line.contains(FOR_TESTS) && line != declared && !line.starts_with('#');
+    let mut findings = Vec::new();
+    for manifest in tree.files.iter().filter(|file| file.path.ends_with("Cargo.toml")) {
+        for (number, _) in manifest.lines().filter(|(_, line)| asks(line.trim())) {
+            findings.push(Finding::new(manifest, number, format!("no crate may ask for `{FOR_TESTS}`")));
+        }
+    }
+    findings
+}
+
+/// Released files that are not what they were.
+fn edited(tree: &Tree) -> Vec<Finding> {
     let suffix = format!("/archive/{RELEASED}");
     let mut findings = Vec::new();
     for list in tree.files.iter().filter(|file| file.path.ends_with(&suffix)) {
@@ -60,6 +81,14 @@ mod tests {
             found(check, &[(at, "nonsense\n")]),
             [format!("{at}:1: this is not a SHA-256 sum and a file")]
         );
+    }
+
+    #[test]
+    fn a_crate_that_asks_for_rules_of_tests_is_found() {
+        let own = "[features]\n# For tests: later-version.\nlater-version = []\n";
+        let other = "[dependencies]\ng = { workspace = true, features = [\"later-version\"] }\n";
+        let files = [("rules/g/Cargo.toml", own), ("plugins/g/Cargo.toml", other)];
+        assert_eq!(found(check, &files), ["plugins/g/Cargo.toml:2: no crate may ask for `later-version`"]);
     }
 
     #[test]

@@ -142,3 +142,40 @@ fn without_words(action: &str) -> String {
         _ => action.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    /// The trace of one value of a view, of which these fields are compared.
+    fn traced(value: &Value, known: &[&str]) -> Vec<u8> {
+        let known = known.iter().map(|&field| field.to_owned()).collect();
+        let mut trace = Trace { hash: Sha256::new(), known: Some(&known), seen: Fields::new() };
+        trace.value("", "", value);
+        trace.hash.finalize().to_vec()
+    }
+
+    #[test]
+    fn new_fields_and_prose_are_not_compared_and_all_else_is() {
+        let known = ["men[]", "men[].at", "turn"];
+        let kept = traced(&json!({ "turn": 1, "men": [{ "at": "0101" }] }), &known);
+        let better = json!({ "turn": 1, "men": [{ "at": "0101", "new": 7 }], "news": "He is at 0101." });
+        assert_eq!(traced(&better, &known), kept);
+        for other in [
+            json!({ "turn": 2, "men": [{ "at": "0101" }] }),
+            json!({ "turn": 1, "men": [{ "at": "0102" }] }),
+            json!({ "turn": 1, "men": [{ "at": "0101" }, {}] }),
+            json!({ "turn": 1, "men": [{}] }),
+            json!({ "men": [{ "at": "0101" }] }),
+        ] {
+            assert_ne!(traced(&other, &known), kept, "{other}");
+        }
+    }
+
+    #[test]
+    fn actions_are_compared_without_their_words() {
+        assert_eq!(without_words("say \"to \\\"you\\\"\", submit"), "say \", submit");
+        assert_eq!(without_words("bid 2"), "bid 2");
+    }
+}
