@@ -143,7 +143,7 @@ async fn after() {
     assert_eq!(exported(&router, &over).await, file);
     verify(&file, 1);
 
-    // The rule of version 1 still holds where it did, in a what-if too; the battle goes on as it was.
+    // The rule of version 1 still holds where it did, in a what-if too; the battle is the same.
     assert_eq!(heavy_in_a_what_if(&router, &waiting).await.status, StatusCode::SEE_OTHER);
     assert_eq!(waiting.act(&router, 0, HEAVY).await.status, StatusCode::OK);
     assert!(opponents(&view(&router, &waiting).await) > 2);

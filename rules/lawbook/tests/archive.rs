@@ -8,7 +8,7 @@ use std::{
     path::PathBuf,
 };
 
-use engine::{Game, Match, Narrated};
+use engine::{Match, Narrated};
 use lawbook::{
     archive::{Table, Task, after},
     sample::{Flaw, Flawed, HighestBid, Setup},
@@ -21,10 +21,7 @@ enum End {
     Abandoned,
 }
 
-fn end<G: Game>(game: &Match<G>) -> Option<End>
-where
-    G: Narrated,
-{
+fn end<G: Narrated>(game: &Match<G>) -> Option<End> {
     Some(if game.outcome()?.winners.len() == 1 { End::OneWinner } else { End::Shared })
 }
 

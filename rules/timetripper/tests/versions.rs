@@ -100,7 +100,7 @@ fn a_game_file_replays_under_its_own_version() {
 }
 
 #[test]
-fn a_what_if_goes_on_under_the_rules_of_its_game() {
+fn a_what_if_follows_the_rules_of_its_game() {
     for version in TimeTripper::VERSIONS {
         let game = table(version);
         for viewer in [Viewer::Seat(Seat::new(0)), Viewer::Public] {

@@ -1,9 +1,10 @@
 //! The archive: games of every rules version that must replay for ever as they did when they were kept.
 //!
 //! Beside the sources of a game, `archive/v1` holds the games of rules version 1: `endings.games` has the golden games,
-//! which end in every way, `random.games` 200 random ones at tables with every option, most of them cut off, and `view.fields` the fields of the
-//! views that are compared. Each game must replay, be written again byte for byte, and leave the same trace: who acts,
-//! what is offered, every die, standing and outcome, and the views. Words are not compared; they may get better.
+//! which end in every way, `random.games` 200 random ones at tables with every option, those that get long cut off, and
+//! `view.fields` the fields of the views that are compared. Each game must replay, be written again byte for byte, and
+//! leave the same trace: who acts, what is offered, every die, standing and outcome, and the views. Words are not
+//! compared; they may get better.
 //!
 //! A game's test is one line: `archive::check(env!("CARGO_MANIFEST_DIR"), &tables(), &End::ALL, end)`. `cargo xtask archive`
 //! writes the games of versions that are not released again. What `archive/released` lists is never written again.
@@ -53,7 +54,7 @@ impl Table {
 }
 
 /// Stands for the end of a game that was cut off.
-const GOES_ON: &str = "never";
+const CUT_OFF: &str = "never";
 
 /// What is to be done with an archive before it is replayed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -110,7 +111,7 @@ pub fn after<G, E, I>(
     let archive = Archive { folder: manifest_dir.join("archive"), tables };
     let end = |game: &Match<G>| {
         let names: Vec<_> = end(game).into_iter().map(|end| format!("{end:?}")).collect();
-        if names.is_empty() { GOES_ON.to_owned() } else { names.join(SEPARATOR) }
+        if names.is_empty() { CUT_OFF.to_owned() } else { names.join(SEPARATOR) }
     };
     if let Task::Add(file) = task {
         archive.add::<G>(file, &end);

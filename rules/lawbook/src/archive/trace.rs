@@ -73,7 +73,7 @@ impl Trace<'_> {
 
     fn standing<G: Narrated>(&mut self, state: &G::State) {
         let told = |outcome: Outcome| format!("{} with {:?}", outcome.winners.join(" "), outcome.played());
-        let over = G::outcome(state).map_or_else(|| "goes on".to_owned(), told);
+        let over = G::outcome(state).map_or_else(|| "not over".to_owned(), told);
         self.note(&format!("to act {}; {}; {over}", G::to_act(state).join(" "), told(G::standing(state))));
     }
 
