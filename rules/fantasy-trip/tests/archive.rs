@@ -3,7 +3,8 @@
 mod ending;
 
 use ending::{Ending, ending};
-use fantasy_trip::{FantasyTrip, fights::FIGHTS, figures, maps};
+use engine::{Fast, Game as _, Narrated as _, Seat, Silent, Texts, Viewer};
+use fantasy_trip::{FantasyTrip, Setup, fights::FIGHTS, figures, maps};
 use lawbook::archive::{self, Table};
 
 /// A map so small that figures meet at once.
@@ -39,4 +40,16 @@ fn tables() -> Vec<Table> {
 #[test]
 fn archived_games_replay_as_they_were() {
     archive::check::<FantasyTrip, _, _>(env!("CARGO_MANIFEST_DIR"), &tables(), &Ending::ALL, ending);
+}
+
+#[test]
+fn a_position_and_what_is_imagined_from_it_know_their_version() {
+    let mut setup = Setup::of(&["Bron", "Tessa"]);
+    setup.options.version = 9;
+    let state = FantasyTrip::start(&setup, 9, &mut Silent(Fast::new(1)));
+    for viewer in [Viewer::Public, Viewer::Seat(Seat::new(0))] {
+        let view = FantasyTrip::view(&state, viewer, &Texts::default());
+        let again = FantasyTrip::imagine(&view, &mut Texts::default(), &mut Fast::new(2));
+        assert_eq!((state.options.version, again.options.version), (9, 9));
+    }
 }

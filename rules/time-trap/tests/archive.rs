@@ -3,8 +3,9 @@
 mod ending;
 
 use ending::{End, end};
+use engine::{Fast, Game as _, Narrated as _, Seat, Silent, Texts, Viewer};
 use lawbook::archive::{self, Table};
-use time_trap::TimeTrap;
+use time_trap::{Setup, TimeTrap};
 
 /// Tables of every size, with random and with fixed starting squares.
 fn tables() -> Vec<Table> {
@@ -17,4 +18,15 @@ fn tables() -> Vec<Table> {
 #[test]
 fn archived_games_replay_as_they_were() {
     archive::check::<TimeTrap, _, _>(env!("CARGO_MANIFEST_DIR"), &tables(), &End::ALL, end);
+}
+
+#[test]
+fn a_position_and_what_is_imagined_from_it_know_their_version() {
+    let setup = Setup::random(2);
+    let state = TimeTrap::start(&setup, 9, &mut Silent(Fast::new(1)));
+    for viewer in [Viewer::Public, Viewer::Seat(Seat::new(0))] {
+        let view = TimeTrap::view(&state, viewer, &Texts::default());
+        let again = TimeTrap::imagine(&view, &mut Texts::default(), &mut Fast::new(2));
+        assert_eq!((state.version, again.version), (9, 9));
+    }
 }
