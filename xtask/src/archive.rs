@@ -178,9 +178,9 @@ fn release(folder: &Path) -> Result<usize, Failure> {
     if let Some((path, _)) = before.iter().find(|(path, sum)| all.get(*path) != Some(*sum)) {
         return Err(Failure(format!("{path} was released before, and is not what it was. Put it back.")));
     }
-    let lines: String = all.iter().map(|(path, sum)| format!("{sum}  {path}\n")).collect();
+    let lines: Vec<_> = all.iter().map(|(path, sum)| format!("{sum}  {path}")).collect();
     let path = folder.join(RELEASED);
-    fs::write(&path, lines).map_err(|error| cannot("write", &path, &error))?;
+    fs::write(&path, lines.join("\n") + "\n").map_err(|error| cannot("write", &path, &error))?;
     Ok(all.len())
 }
 
@@ -219,7 +219,8 @@ pub(crate) fn read_line(line: &str) -> Option<(String, String)> {
 
 /// The SHA-256 sum, as `sha256sum` writes it.
 pub(crate) fn sum(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    let hex: Vec<_> = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    hex.concat()
 }
 
 fn cannot(what: &str, path: &Path, error: &std::io::Error) -> Failure {

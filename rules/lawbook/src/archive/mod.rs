@@ -19,7 +19,7 @@ mod trace;
 use std::{
     collections::{BTreeMap, BTreeSet},
     env,
-    fmt::Debug,
+    fmt::{Debug, Display},
     fs,
     num::NonZero,
     path::{Path, PathBuf},
@@ -47,7 +47,7 @@ impl Table {
 
     /// The same with this choice.
     #[must_use]
-    pub fn with(mut self, key: &str, value: impl ToString) -> Self {
+    pub fn with(mut self, key: &str, value: impl Display) -> Self {
         self.settings.push(Setting::new(key, value.to_string()));
         self
     }
@@ -165,7 +165,7 @@ impl Archive<'_> {
         let folder = self.version(version);
         let fields = fields_in(&folder);
         let mut all = Vec::new();
-        for file in names_in(&folder).into_iter().filter(|name| name.ends_with(".games")) {
+        for file in names_in(&folder).into_iter().filter(|name| name.rsplit('.').next() == Some("games")) {
             let text = fs::read_to_string(folder.join(&file)).unwrap();
             let games = games::read(&text).unwrap_or_else(|error| panic!("{file}: {error}"));
             in_parallel(&games, |kept| {
@@ -210,8 +210,8 @@ impl Archive<'_> {
             }
             fs::write(folder.join(format!("{name}.games")), text).unwrap();
         }
-        let fields: String = fields.iter().map(|field| format!("{field}\n")).collect();
-        fs::write(folder.join("view.fields"), fields).unwrap();
+        let fields: Vec<_> = fields.into_iter().collect();
+        fs::write(folder.join("view.fields"), fields.join("\n") + "\n").unwrap();
         println!("{} {version}: {}", G::TITLE, summary::<G>(&all));
     }
 }
@@ -326,7 +326,9 @@ fn summary<G: Narrated>(all: &[Archived]) -> String {
         let ends = game.ends.split(SEPARATOR).map(|end| format!("end {end}"));
         let options = game.table.split(SEPARATOR).filter(|setting| !setting.is_empty()).map(option);
         let what: BTreeSet<String> = ends.chain([format!("seats {:2}", game.seats)]).chain(options).collect();
-        what.into_iter().for_each(|what| *counts.entry(what).or_default() += 1);
+        for what in what {
+            *counts.entry(what).or_default() += 1;
+        }
     }
     let bytes: usize = all.iter().map(|game| game.to_string().len()).sum();
     let longest = all.iter().map(|game| game.file.lines().count()).max().unwrap_or_default();

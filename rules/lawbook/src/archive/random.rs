@@ -26,7 +26,7 @@ const ENTRIES_TRIED: usize = 10;
 pub(super) fn game<G: Narrated>(version: u16, setup: &G::Setup, nth: usize) -> (u64, Match<G>) {
     // Far enough apart that no two games are drawn by the same number.
     let first = nth as u64 * 100;
-    if nth % WHOLE > 0 {
+    if !nth.is_multiple_of(WHOLE) {
         let course = Course::new(setup, version, Seed::from_number(first), lively(first));
         return (first, played(course, LONG));
     }

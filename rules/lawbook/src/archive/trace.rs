@@ -48,7 +48,8 @@ pub(super) fn trace<G: Narrated>(game: &Match<G>, known: Option<&Fields>) -> (St
     trace.standing::<G>(&state);
     trace.views(game, &state);
     let hash = trace.hash.finalize();
-    (hash[..16].iter().map(|byte| format!("{byte:02x}")).collect(), trace.seen)
+    let half = hash.first_chunk().map_or(0, |half| u128::from_be_bytes(*half));
+    (format!("{half:032x}"), trace.seen)
 }
 
 struct Trace<'a> {
@@ -89,7 +90,9 @@ impl Trace<'_> {
         let write = |action| without_words(&G::write(seat, &[action], game.texts()));
         let written: BTreeSet<String> = offers.actions().map(write).collect();
         self.note(&format!("{seat} may"));
-        written.iter().for_each(|action| self.note(action));
+        for action in &written {
+            self.note(action);
+        }
     }
 
     fn views<G: Narrated>(&mut self, game: &Match<G>, state: &G::State) {
