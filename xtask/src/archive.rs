@@ -262,7 +262,7 @@ mod tests {
 
     #[test]
     fn a_reason_is_needed_and_one_wish_at_a_time() {
-        assert!(fails(parse(&["time-trap"])).starts_with("say why the archive is written again"));
+        assert!(fails(parse(&["a-game"])).starts_with("say why the archive is written again"));
         assert!(fails(parse(&["--why"])).starts_with("`--why` needs a reason."));
         assert!(fails(parse(&["--why", " "])).starts_with("`--why` needs a reason."));
         assert!(fails(parse(&["--why", "x", "--release"])).starts_with("one thing at a time."));
