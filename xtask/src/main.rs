@@ -2,10 +2,11 @@
 //!
 //! [`mod@test`] is what every change must pass, [`client`] its first step and [`tidy`] its last. [`pictures`] shows
 //! every page, [`fuzz`] is a longer run of one test, [`storm`] of
-//! several, and [`mod@bench`] measures the engine and the server next to what
+//! several, [`archive`] keeps games that must replay for ever, and [`mod@bench`] measures the engine and the server next to what
 //! people would use instead. [`shell`] starts the programs they need.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a task talks to the person who started it")]
 
+mod archive;
 mod bench;
 mod client;
 mod fuzz;
@@ -30,6 +31,7 @@ Commands:
   client            only the scripts that browsers run: types and style
   tidy              only our own checks: file lengths, leftovers, links, rule cases, English, white space
   pictures          a picture of every page in every state, at five sizes and in both themes
+  archive           writes the games again that must replay for ever, while their rules version is not released
   fuzz              a million broken game files for the parser and the replay
   storm             hours of kills, broken input and random play
   bench NAME        a benchmark next to its peers, with our targets; `bench --help` lists them
@@ -75,6 +77,8 @@ fn start(args: &[&str]) -> Result<(), Failure> {
             takes_nothing("pictures", rest)?;
             pictures::run()?;
         }
+        "archive" if asks_for_help(rest) => println!("{}", archive::HELP),
+        "archive" => archive::run(rest)?,
         "fuzz" if asks_for_help(rest) => println!("{}", fuzz::HELP),
         "fuzz" => fuzz::run(rest)?,
         "storm" if asks_for_help(rest) => println!("{}", storm::HELP),
@@ -125,6 +129,7 @@ mod tests {
             &["client", "-h"],
             &["tidy", "-h"],
             &["pictures", "-h"],
+            &["archive", "-h"],
             &["fuzz", "-h"],
             &["bench", "--help"],
             &["bench", "server", "-h"],

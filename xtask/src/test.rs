@@ -1,5 +1,6 @@
 //! `cargo xtask test`: everything a change must pass, in the order in which it is cheapest to fail.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -9,8 +10,8 @@ use crate::shell::{self, Failure};
 use crate::tidy;
 
 pub(crate) const HELP: &str = "\
-Everything a change must pass: formatting, the scripts of the pages, clippy, all tests, the documentation,
-and `tidy`. Stops at the first that fails and says how to run that one alone. What is missing is installed:
+Everything a change must pass: formatting, the scripts of the pages, clippy, all tests, those of rules versions
+once more in a build with a later version, the documentation, and `tidy`. Stops at the first that fails and says how to run that one alone. What is missing is installed:
 rustfmt and clippy by rustup; Chromium, its driver, nginx, Caddy, systemd and Python, which some tests drive, and
 Node.js with npm, which check the scripts, by apt-get; the checkers themselves by npm.
 
@@ -58,10 +59,36 @@ pub(crate) fn run() -> Result<(), Failure> {
         let mut command = shell::cargo(&root, step.args);
         command.envs(step.env.iter().copied());
         times.push((step.name, timed(step.name, &shell::shown(&command), || shell::run(&mut command))?));
+        if step.name == "test" {
+            let mut command = later(&root);
+            times.push(("later", timed("later", &shell::shown(&command), || shell::run(&mut command))?));
+        }
     }
     times.push(("tidy", timed("tidy", "cargo xtask tidy", tidy::run)?));
     println!("\nAll passed: {}.", summary(&times));
     Ok(())
+}
+
+/// Runs the tests of rules versions in builds that have one more. They open what the usual build has left behind.
+fn later(root: &Path) -> Command {
+    let mut args: Vec<String> =
+        ["test", "--locked", "--test", "versions", "--package", "server"].map(str::to_owned).into();
+    for entry in fs::read_dir(root.join("rules")).into_iter().flatten().flatten() {
+        let manifest = fs::read_to_string(entry.path().join("Cargo.toml")).unwrap_or_default();
+        if manifest.contains("\nlater-version = []\n") {
+            let game = entry.file_name().to_string_lossy().into_owned();
+            args.extend([
+                "--features".to_owned(),
+                format!("{game}/later-version"),
+                "--package".to_owned(),
+                game,
+            ]);
+        }
+    }
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let mut command = shell::cargo(root, &args);
+    command.env("RUST_BACKTRACE", "0");
+    command
 }
 
 /// Makes sure of `cargo SUBCOMMAND`, by installing its component if need be.
@@ -164,6 +191,24 @@ mod tests {
         assert_eq!(
             failure,
             "the step fmt failed: `cargo fmt` failed.\nTo run it alone: cargo fmt --all --check"
+        );
+    }
+
+    #[test]
+    fn a_build_has_every_later_version() {
+        let root = std::env::temp_dir().join(format!("xtask-later-{}", std::process::id()));
+        for (game, features) in [("old", ""), ("new", "[features]\nlater-version = []\n")] {
+            fs::create_dir_all(root.join("rules").join(game)).unwrap();
+            fs::write(root.join("rules").join(game).join("Cargo.toml"), format!("[package]\n{features}"))
+                .unwrap();
+        }
+        let shown = shell::shown(&later(&root));
+        fs::remove_dir_all(&root).unwrap();
+        assert!(
+            shown.ends_with(
+                " test --locked --test versions --package server --features new/later-version --package new"
+            ),
+            "{shown}"
         );
     }
 

@@ -8,6 +8,7 @@ mod english;
 mod leftovers;
 mod length;
 mod links;
+mod released;
 mod slugs;
 mod strangers;
 mod text_as_data;
@@ -27,6 +28,7 @@ Checks every file that git tracks or would add, and prints each finding as `path
   - nothing is half done: no placeholder macros, ignored tests or notes to self
   - no path on anyone's machine, and no host of a package registry
   - every case in rules/GAME/rulebook/cases.txt has a test or a reason, and every such test has its case
+  - archived games of released rules versions are what they were, and no crate asks for rules that exist for tests
   - links in Markdown lead to files and headings that exist
   - every crate under rules/, app/ and plugins/ starts by saying what it is
   - no game is named outside its own folders, the catalog, tests and documents
@@ -37,7 +39,7 @@ Checks every file that git tracks or would add, and prints each finding as `path
 Usage: cargo xtask tidy";
 
 /// One thing to fix, and where.
-#[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Finding {
     path: String,
     line: usize,
@@ -56,12 +58,13 @@ impl fmt::Display for Finding {
     }
 }
 
-const CHECKS: [fn(&Tree) -> Vec<Finding>; 10] = [
+const CHECKS: [fn(&Tree) -> Vec<Finding>; 11] = [
     length::check,
     leftovers::check,
     whereabouts::check,
     cases::check,
     links::check,
+    released::check,
     crates::check,
     whitespace::check,
     strangers::check,

@@ -204,7 +204,7 @@ impl GameVisitor for Start<'_> {
     type Out = Result<Box<dyn Played>, Vec<String>>;
 
     fn visit<P: Plugin>(self) -> Self::Out {
-        let setup = engine::read_setup::<P::Game>(self.names.len(), self.settings)
+        let setup = engine::read_setup::<P::Game>(*P::Game::VERSIONS.end(), self.names.len(), self.settings)
             .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>())?;
         Ok(played::<P>(Match::start(setup, self.names, self.fair)))
     }

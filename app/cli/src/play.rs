@@ -100,9 +100,10 @@ impl GameVisitor for Play {
         }
         let names = names(&options.seats);
         let setup =
-            engine::read_setup::<P::Game>(names.len(), &options.set_up.settings).map_err(|faults| {
-                faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n          ")
-            })?;
+            engine::read_setup::<P::Game>(*P::Game::VERSIONS.end(), names.len(), &options.set_up.settings)
+                .map_err(|faults| {
+                    faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n          ")
+                })?;
         say!(
             "{}. The dice are fixed in advance: the SHA-256 of their seed is {}.",
             <P::Game as Game>::TITLE,

@@ -22,7 +22,7 @@ const LONGEST: usize = 1_000_000;
 /// Each bot sees its own view and nothing else. A bad request reports every fault.
 pub fn run<P: Plugin>(request: &SimRequest, progress: &(dyn Fn(u64) + Sync)) -> Result<Results, Vec<String>> {
     let seats = if request.seats.is_empty() { P::default_seats() } else { request.seats.clone() };
-    let setup = engine::read_setup::<P::Game>(seats.len(), &request.settings)
+    let setup = engine::read_setup::<P::Game>(*P::Game::VERSIONS.end(), seats.len(), &request.settings)
         .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>())?;
     let next = AtomicU64::new(0);
     let start = Instant::now();

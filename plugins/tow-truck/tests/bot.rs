@@ -202,6 +202,7 @@ fn view_after(story: Vec<RescueEventView>) -> View {
     let stage = LaneStageView::Rescue { rescue: Box::new(rescue) };
     View {
         viewer: Viewer::Seat(driver),
+        rules: 1,
         players: 2,
         teams: None,
         together: false,

@@ -14,8 +14,9 @@ pub trait Game: Copy + Debug + Send + Sync + 'static {
     const TITLE: &'static str;
     /// The rules versions that can be played; new games use the last.
     ///
-    /// A rule that changes gets a new version, and games that started under an old one end under it. So a game with
-    /// several versions keeps its own in the state, and shows it in the view for positions imagined from it.
+    /// A rule that changes gets a new version, and games that started under an old one end under it. So the state and the
+    /// view know their version, the view for positions imagined from it. What a game brings along (battles, tiles, maps)
+    /// belongs to a version too: the set-up has what was there when it was read under its version.
     const VERSIONS: RangeInclusive<u16>;
     /// How many seats a table may have.
     const SEATS: RangeInclusive<usize>;
@@ -32,7 +33,7 @@ pub trait Game: Copy + Debug + Send + Sync + 'static {
     /// How many seats this set-up has.
     fn seats(setup: &Self::Setup) -> usize;
 
-    /// The position before the first action, under one of [`Self::VERSIONS`].
+    /// The position before the first action, under one of [`Self::VERSIONS`]; the set-up is of the same version.
     fn start<T: Table<Self::Event>>(setup: &Self::Setup, version: u16, table: &mut T) -> Self::State;
 
     /// Who must act now: one seat, or several that act unseen by each other, or none when the game is over.

@@ -157,7 +157,7 @@ impl<G: Narrated> Match<G> {
         Self::start_under(*G::VERSIONS.end(), setup, names, fair)
     }
 
-    /// Starts a game under this rules version, one of [`crate::Game::VERSIONS`].
+    /// Starts a game under this rules version, one of [`crate::Game::VERSIONS`], with a set-up of the same version.
     pub fn start_under(version: u16, setup: G::Setup, names: Vec<String>, fair: Fair) -> Self {
         let mut table = Recorder::new(fair.dice(0));
         let state = G::start(&setup, version, &mut table);

@@ -29,8 +29,18 @@ pub trait Narrated: Game {
     /// How actions are written, with examples, for people who type them.
     const HOW_TO_WRITE: &'static str = "";
 
-    /// Reads a set-up; reports every fault at once.
-    fn read_setup(seats: usize, settings: &[Setting]) -> Result<Self::Setup, Vec<SetupFault>>;
+    /// Reads a set-up of the newest rules version; reports every fault at once.
+    fn read_setup(seats: usize, settings: &[Setting]) -> Result<Self::Setup, Vec<SetupFault>> {
+        Self::read_setup_under(*Self::VERSIONS.end(), seats, settings)
+    }
+
+    /// Reads a set-up of this rules version, with the data of that version where a setting names some; reports every
+    /// fault at once.
+    fn read_setup_under(
+        version: u16,
+        seats: usize,
+        settings: &[Setting],
+    ) -> Result<Self::Setup, Vec<SetupFault>>;
 
     /// Writes a set-up so that it reads back.
     fn write_setup(setup: &Self::Setup) -> Vec<Setting>;

@@ -43,8 +43,13 @@ impl fmt::Display for SetupFault {
     }
 }
 
-/// Reads the set-up of a game; reports every fault at once. What no text should hold is a fault in every game.
-pub fn read_setup<G: Narrated>(seats: usize, settings: &[Setting]) -> Result<G::Setup, Vec<SetupFault>> {
+/// Reads the set-up of a game under a rules version; reports every fault at once. What no text should hold is a fault in
+/// every game.
+pub fn read_setup<G: Narrated>(
+    version: u16,
+    seats: usize,
+    settings: &[Setting],
+) -> Result<G::Setup, Vec<SetupFault>> {
     let is_stray = |c: char| c.is_control() && !matches!(c, '\n' | '\r' | '\t');
     let faults: Vec<_> = settings
         .iter()
@@ -58,7 +63,7 @@ pub fn read_setup<G: Narrated>(seats: usize, settings: &[Setting]) -> Result<G::
             Some(SetupFault { setting: Some(at), message })
         })
         .collect();
-    if faults.is_empty() { G::read_setup(seats, settings) } else { Err(faults) }
+    if faults.is_empty() { G::read_setup_under(version, seats, settings) } else { Err(faults) }
 }
 
 /// Settings that belong together in a form.

@@ -1,12 +1,13 @@
 //! [B1] [U1] [X4] Figures built by points and by experience, every fault at once, and the ready ones.
 
-use std::{fmt, fmt::Write as _, sync::OnceLock};
+use std::{fmt, fmt::Write as _};
 
 use engine::{Rule, rule};
 use serde::Serialize;
 
 use crate::{
     arms::{Armour, Shield, Weapon},
+    book::Book,
     kinds::Kind,
     spells::{Spell, Spells, Type},
 };
@@ -401,20 +402,22 @@ pub const READY: &str = include_str!("../maps/ready.figures");
 
 /// The ready figures and one of each beast.
 pub fn ready() -> &'static [Build] {
-    static FIGURES: OnceLock<Vec<Build>> = OnceLock::new();
-    FIGURES.get_or_init(|| {
-        let lines = READY.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-        let built = lines.filter_map(|line| Build::read(line).ok());
-        let beast = |beast: &crate::kinds::Beast| {
-            let mut name = beast.name.to_owned();
-            name[..1].make_ascii_uppercase();
-            Build::new(&name, beast.kind)
-        };
-        built.chain(crate::kinds::BEASTS.iter().map(beast)).collect()
-    })
+    &Book::newest().figures
+}
+
+/// The figures of a list, and one of each beast.
+pub(crate) fn listed(list: &str) -> Vec<Build> {
+    let lines = list.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    let built = lines.filter_map(|line| Build::read(line).ok());
+    let beast = |beast: &crate::kinds::Beast| {
+        let mut name = beast.name.to_owned();
+        name[..1].make_ascii_uppercase();
+        Build::new(&name, beast.kind)
+    };
+    built.chain(crate::kinds::BEASTS.iter().map(beast)).collect()
 }
 
 /// The ready figure with this name, in small or in capital letters.
 pub fn named(name: &str) -> Option<&'static Build> {
-    ready().iter().find(|build| build.name.eq_ignore_ascii_case(name.trim()))
+    Book::newest().figure(name)
 }

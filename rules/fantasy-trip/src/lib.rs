@@ -2,7 +2,7 @@
 //!
 //! These rules follow the tactical combat of The Fantasy Trip. Read in this order. The ground: [`ground`] and [`maps`]
 //! (G, and maps as files). What figures are: [`kinds`] and [`figures`] (B), [`arms`] (W), [`spells`] and `spell_words` (S), [`damage`] and
-//! [`rolls`] (D). The game: [`body`], [`turn`] and [`state`] are what a fight in progress holds, [`field`] is who is where;
+//! [`rolls`] (D), [`book`] (what comes with the game, by rules version). The game: [`body`], [`turn`] and [`state`] are what a fight in progress holds, [`field`] is who is where;
 //! [`action`] and [`event`] are what can be done and what happens; `sequence` is the turn, and the only file that knows
 //! what comes next. The rules: [`options`] (F2), `moving` and `walking` (G7–G13), [`adj`] (F11), `acting`, `blows`, `doing`,
 //! `guards`, `strike`, `shoot`, `blind`, `hth`, `harm`, `limbs` and `hazards` (F3–F10, F15), `aftermath` (F1.5, F1.6), `aiming`,
@@ -23,6 +23,7 @@ pub mod arms;
 mod blind;
 mod blows;
 pub mod body;
+pub mod book;
 mod cast;
 mod chances;
 mod creations;
@@ -99,7 +100,8 @@ impl Game for FantasyTrip {
         setup.sides.len()
     }
 
-    fn start<T: Table<Event>>(setup: &Setup, _version: u16, table: &mut T) -> State {
+    fn start<T: Table<Event>>(setup: &Setup, version: u16, table: &mut T) -> State {
+        debug_assert_eq!(setup.options.version, version, "the set-up is of another version");
         State::start(setup, table)
     }
 

@@ -2,8 +2,9 @@
 //!
 //! The format is described in `docs/fantasy-trip-format.md`.
 
-use std::{fmt, sync::OnceLock};
+use std::fmt;
 
+use crate::book::Book;
 use crate::ground::{Ground, MOST_COLUMNS, Spot, Terrain};
 
 /// A fault of a map file.
@@ -242,11 +243,10 @@ pub const SOURCES: [&str; 6] = [
 
 /// The maps that come with the game.
 pub fn ready() -> &'static [Ground] {
-    static MAPS: OnceLock<Vec<Ground>> = OnceLock::new();
-    MAPS.get_or_init(|| SOURCES.iter().filter_map(|text| read(text).ok()).collect())
+    &Book::newest().maps
 }
 
 /// The map with this name that comes with the game.
 pub fn named(name: &str) -> Option<&'static Ground> {
-    ready().iter().find(|ground| ground.name == name)
+    Book::newest().map(name)
 }

@@ -21,8 +21,8 @@ impl Narrated for FantasyTrip {
     const RULEBOOK: &'static str = include_str!("../rulebook/cases.txt");
     const HOW_TO_WRITE: &'static str = text::HOW_TO_WRITE;
 
-    fn read_setup(seats: usize, settings: &[Setting]) -> Result<Setup, Vec<SetupFault>> {
-        setup::read(seats, settings)
+    fn read_setup_under(version: u16, seats: usize, settings: &[Setting]) -> Result<Setup, Vec<SetupFault>> {
+        setup::read(version, seats, settings)
     }
 
     fn write_setup(setup: &Setup) -> Vec<Setting> {

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
-use engine::{Asked, Setting, SettingGroup, SettingSpec, SetupFault, phrases::number};
+use engine::{Asked, Game as _, Setting, SettingGroup, SettingSpec, SetupFault, phrases::number};
 use serde::Serialize;
 
 use crate::{
+    FantasyTrip,
+    book::Book,
     fights::{self, FIGHTS},
-    figures::{self, Build},
+    figures::Build,
     ground::Ground,
     maps,
     state::{MOST_OF_A_SIDE, MOST_SIDES},
@@ -29,6 +31,9 @@ pub enum Contest {
 /// [U4] How the fight is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Options {
+    /// The rules version; with its options, a position knows the rules it is played by.
+    #[serde(skip)]
+    pub version: u16,
     /// What it is for.
     pub contest: Contest,
     /// [F8.1] Whether crippling hits are played.
@@ -43,7 +48,8 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        Self { contest: Contest::Death, crippling: false, extra: 0, limit: 60, no_first_bolt: false }
+        let version = *FantasyTrip::VERSIONS.end();
+        Self { version, contest: Contest::Death, crippling: false, extra: 0, limit: 60, no_first_bolt: false }
     }
 }
 
@@ -61,18 +67,30 @@ pub struct Setup {
 impl Setup {
     /// A fight of ready figures in the arena: `Setup::of(&["Bron", "Tessa; Wolf"])`; names no one knows are left out.
     pub fn of(sides: &[&str]) -> Self {
-        let side = |names: &&str| names.split(';').filter_map(figures::named).cloned().collect();
+        Self::under(*FantasyTrip::VERSIONS.end(), sides)
+    }
+
+    /// The same by this version of the rules.
+    pub fn under(version: u16, sides: &[&str]) -> Self {
+        let book = Book::of(version);
+        let side = |names: &&str| names.split(';').filter_map(|name| book.figure(name)).cloned().collect();
+        let arena = book.map("arena").cloned().unwrap_or_else(|| Ground::new(String::new()));
         Self {
-            ground: Arc::new(arena()),
+            ground: Arc::new(arena),
             sides: sides.iter().map(side).collect(),
-            options: Options::default(),
+            options: Options { version, ..Options::default() },
         }
+    }
+
+    /// What comes with the rules version of this set-up.
+    fn book(&self) -> &'static Book {
+        Book::of(self.options.version)
     }
 
     /// The same on another map that comes with the game.
     #[must_use]
     pub fn on(mut self, map: &str) -> Self {
-        if let Some(ground) = maps::named(map) {
+        if let Some(ground) = self.book().map(map) {
             self.ground = Arc::new(ground.clone());
         }
         self
@@ -82,10 +100,6 @@ impl Setup {
     pub fn name(&self, id: u8) -> Option<&str> {
         self.sides.iter().flatten().nth(usize::from(id)).map(|build| build.name.as_str())
     }
-}
-
-fn arena() -> Ground {
-    maps::named("arena").cloned().unwrap_or_else(|| Ground::new(String::new()))
 }
 
 const YES: &[(&str, &str)] = &[("no", "off"), ("yes", "on")];
@@ -164,13 +178,14 @@ pub const SETTINGS: &[SettingGroup] = &[
 const DEFAULTS: [&str; 4] = ["Bron", "Tessa", "Korin", "Ysolde"];
 
 /// Reads a set-up; every fault at once.
-pub(crate) fn read(seats: usize, settings: &[Setting]) -> Result<Setup, Vec<SetupFault>> {
+pub(crate) fn read(version: u16, seats: usize, settings: &[Setting]) -> Result<Setup, Vec<SetupFault>> {
     let mut faults = Vec::new();
     if !(2..=4).contains(&seats) {
         let message = format!("This game needs 2 to 4 sides; you chose {seats}. [U2]");
         faults.push(SetupFault { setting: None, message });
     }
-    let mut reader = Reader { setup: Setup::of(&DEFAULTS[..seats.clamp(2, 4)]), faults, own: false };
+    let mut reader =
+        Reader { setup: Setup::under(version, &DEFAULTS[..seats.clamp(2, 4)]), faults, own: false };
     // Extra points first: they decide what is wrong with the figures. A ready fight gives way to sides that are named.
     let is_extra = |setting: &&(usize, &Setting)| matches!(setting.1.key.as_str(), "extra" | "fight");
     let all: Vec<_> = settings.iter().enumerate().collect();
@@ -201,7 +216,7 @@ impl Reader {
         let value = setting.value.trim();
         match setting.key.as_str() {
             "map" if self.own => {}
-            "map" => match maps::named(value) {
+            "map" => match self.setup.book().map(value) {
                 Some(ground) => self.setup.ground = Arc::new(ground.clone()),
                 None => self.fault(at, format!("There is no map “{value}”.")),
             },
@@ -215,7 +230,7 @@ impl Reader {
             },
             "fight" => match fights::named(value) {
                 Some(fight) if self.setup.sides.len() == 2 => {
-                    self.setup.sides = Setup::of(&fight.sides).sides;
+                    self.setup.sides = Setup::under(self.setup.options.version, &fight.sides).sides;
                 }
                 Some(_) => {}
                 None => self.fault(at, format!("There is no fight “{value}”.")),
@@ -258,7 +273,7 @@ impl Reader {
         let (mut builds, mut count) = (Vec::new(), 0);
         for text in value.split(';').map(str::trim).filter(|text| !text.is_empty()) {
             count += 1;
-            if let Some(build) = figures::named(text) {
+            if let Some(build) = self.setup.book().figure(text) {
                 builds.push((build.clone(), true));
                 continue;
             }
@@ -298,10 +313,10 @@ impl Reader {
 /// Writes a set-up so that it reads back.
 pub(crate) fn write(setup: &Setup) -> Vec<Setting> {
     let Setup { ground, sides, options } = setup;
-    let Options { contest, crippling, extra, limit, no_first_bolt } = *options;
+    let Options { version: _, contest, crippling, extra, limit, no_first_bolt } = *options;
     let mut settings = Vec::new();
     let default = Options::default();
-    if maps::named(&ground.name) == Some(ground) {
+    if setup.book().map(&ground.name) == Some(ground) {
         settings.push(Setting::new("map", ground.name.as_str()));
     } else {
         settings.push(Setting::new("own-map", ground.source().replace('\n', "|")));
@@ -310,17 +325,16 @@ pub(crate) fn write(setup: &Setup) -> Vec<Setting> {
         settings.push(Setting::new("extra", extra.to_string()));
     }
     for (side, builds) in (1..).zip(sides) {
-        let text: Vec<_> =
-            builds
-                .iter()
-                .map(|build| {
-                    if figures::named(&build.name) == Some(build) {
-                        build.name.clone()
-                    } else {
-                        build.write()
-                    }
-                })
-                .collect();
+        let text: Vec<_> = builds
+            .iter()
+            .map(|build| {
+                if setup.book().figure(&build.name) == Some(build) {
+                    build.name.clone()
+                } else {
+                    build.write()
+                }
+            })
+            .collect();
         settings.push(Setting::new(format!("side-{side}"), text.join("; ")));
     }
     let contest = match contest {

@@ -1,14 +1,11 @@
 //! Golden games, with what was seen of them, and the schema of the view; see [`lawbook::golden`].
 
 mod common;
+mod ending;
 
 use common::{close, setup};
-use engine::Match;
-use fantasy_trip::{
-    FantasyTrip,
-    body::Fate,
-    state::{End, Phase},
-};
+use ending::{Ending, ending};
+use fantasy_trip::FantasyTrip;
 use lawbook::{golden::Golden, schema};
 
 fn golden() -> Golden {
@@ -40,34 +37,9 @@ fn every_golden_game_is_played() {
     golden().holds(&["a-duel", "a-side-yields", "a-wizards-duel", "no-one-left"]);
 }
 
-/// How a fight can end, for those who were in it.
-#[derive(PartialEq, Debug)]
-enum Ending {
-    LastSide,
-    Yielded,
-    NoOne,
-    Limit,
-}
-
 #[test]
 fn golden_games_end_in_different_ways() {
-    let end = |game: &Match<FantasyTrip>| {
-        let state = game.state();
-        let gave_up = |side: u8| {
-            (0..state.roster).any(|id| {
-                let body = &state.figure(id).body;
-                body.own_side != side && body.fate == Fate::Yielded
-            })
-        };
-        match state.phase {
-            Phase::Over(End::LastSide(side)) if gave_up(side) => Some(Ending::Yielded),
-            Phase::Over(End::LastSide(_)) => Some(Ending::LastSide),
-            Phase::Over(End::NoOne) => Some(Ending::NoOne),
-            Phase::Over(End::Limit) => Some(Ending::Limit),
-            _ => None,
-        }
-    };
-    golden().every_end(&[Ending::LastSide, Ending::Yielded, Ending::NoOne, Ending::Limit], end);
+    golden().every_end(&Ending::ALL, ending);
 }
 
 #[test]

@@ -38,14 +38,20 @@ pub struct Course<G: Narrated> {
 }
 
 impl<G: Narrated> Course<G> {
-    /// A game that has just started, under this rules version.
+    /// A game that has just started, under this rules version; a set-up of the newest is read again under an older one.
     ///
     /// # Panics
     /// If the rules do.
     pub fn new(setup: &G::Setup, version: u16, seed: Seed, tape: Tape) -> Self {
         let names = (1..=G::seats(setup)).map(|number| format!("Seat {number}")).collect();
         let entropy = vec![(Seat::new(0), "a pinch of salt".to_owned())];
-        let game = Match::start_under(version, setup.clone(), names, Fair::new(seed, entropy));
+        let setup = if version == *G::VERSIONS.end() {
+            setup.clone()
+        } else {
+            let read = G::read_setup_under(version, G::seats(setup), &G::write_setup(setup));
+            read.unwrap_or_else(|faults| panic!("under rules version {version}: {faults:?}"))
+        };
+        let game = Match::start_under(version, setup, names, Fair::new(seed, entropy));
         Self { game, tape, seen: Vec::new() }
     }
 
@@ -57,6 +63,11 @@ impl<G: Narrated> Course<G> {
     /// The match, to play on.
     pub fn game_mut(&mut self) -> &mut Match<G> {
         &mut self.game
+    }
+
+    /// The match, played as far as it got.
+    pub fn into_game(self) -> Match<G> {
+        self.game
     }
 
     /// The tape.

@@ -87,7 +87,8 @@ impl Game for TimeAgent {
         setup.players
     }
 
-    fn start<T: Table<Event>>(setup: &Setup, _version: u16, table: &mut T) -> State {
+    fn start<T: Table<Event>>(setup: &Setup, version: u16, table: &mut T) -> State {
+        debug_assert_eq!(setup.world.version, version, "the board and the tiles are of another version");
         State::start(setup, table)
     }
 

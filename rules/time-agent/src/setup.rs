@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
-use engine::{Asked, Setting, SettingGroup, SettingSpec, SetupFault};
+use engine::{Asked, Game as _, Setting, SettingGroup, SettingSpec, SetupFault};
 
 use crate::{
+    TimeAgent,
     board::{Hand, PLAYERS},
     lines::{on_one_line, shorten},
     texts,
-    world::{STANDARD_BOARD, STANDARD_TILES, World},
+    world::{World, standard_texts},
 };
 
 /// What is chosen before the game starts.
@@ -62,12 +63,17 @@ pub(crate) const SETTINGS: &[SettingGroup] = &[
 impl Setup {
     /// A game for this many players with dealt races, on the standard board.
     pub fn new(players: usize) -> Self {
+        Self::under(*TimeAgent::VERSIONS.end(), players)
+    }
+
+    /// The same by this version of the rules.
+    pub fn under(version: u16, players: usize) -> Self {
         Self {
             players: players.clamp(*PLAYERS.start(), *PLAYERS.end()),
             deal: Deal::Dealt,
             own_board: String::new(),
             own_tiles: String::new(),
-            world: World::standard(),
+            world: World::of(version),
         }
     }
 
@@ -79,13 +85,13 @@ impl Setup {
     }
 
     /// Reads the settings of a table; reports every fault at once.
-    pub(crate) fn read(players: usize, settings: &[Setting]) -> Result<Self, Vec<SetupFault>> {
+    pub(crate) fn read(version: u16, players: usize, settings: &[Setting]) -> Result<Self, Vec<SetupFault>> {
         let mut faults = Vec::new();
         if !PLAYERS.contains(&players) {
             let message = format!("Time Agent needs 2 to 6 players; you chose {players}.");
             faults.push(SetupFault { setting: None, message });
         }
-        let mut setup = Self::new(players);
+        let mut setup = Self::under(version, players);
         let (mut races, mut seen): (_, Vec<&str>) = (None, Vec::new());
         for (at, Setting { key, value }) in settings.iter().enumerate() {
             let mut fault = |message: String| faults.push(SetupFault { setting: Some(at), message });
@@ -129,9 +135,10 @@ impl Setup {
         if self.own_board.is_empty() && self.own_tiles.is_empty() {
             return;
         }
-        let (board, tiles) =
-            (texts::first_written(boards, STANDARD_BOARD), texts::first_written(all_tiles, STANDARD_TILES));
-        match World::read(&board, &tiles) {
+        let version = self.world.version;
+        let (board, tiles) = standard_texts(version);
+        let (board, tiles) = (texts::first_written(boards, board), texts::first_written(all_tiles, tiles));
+        match World::read_under(version, &board, &tiles) {
             Ok(world) => self.world = Arc::new(world),
             Err(all) => {
                 let mut add = |setting: Option<usize>, message: String| {

@@ -34,8 +34,8 @@ impl Narrated for TimeAgent {
 
     const HOW_TO_WRITE: &'static str = text::HOW_TO_WRITE;
 
-    fn read_setup(seats: usize, settings: &[Setting]) -> Result<Setup, Vec<SetupFault>> {
-        Setup::read(seats, settings)
+    fn read_setup_under(version: u16, seats: usize, settings: &[Setting]) -> Result<Setup, Vec<SetupFault>> {
+        Setup::read(version, seats, settings)
     }
 
     fn write_setup(setup: &Setup) -> Vec<Setting> {

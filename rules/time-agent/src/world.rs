@@ -2,10 +2,14 @@
 
 use std::sync::{Arc, OnceLock};
 
-use engine::words::{count_of, list};
+use engine::{
+    Game as _,
+    words::{count_of, list},
+};
 use hexgrid::Direction;
 
 use crate::{
+    TimeAgent,
     board::{self, Board, Spot, Zone},
     hexes::{HexId, HexSet},
     layout::Layout,
@@ -19,6 +23,8 @@ use crate::{
 /// The board and the tiles of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct World {
+    /// The rules version it belongs to: with its world, a position knows the rules it is played by.
+    pub version: u16,
     /// The board.
     pub board: Board,
     tiles: Vec<Tile>,
@@ -60,23 +66,47 @@ pub const STANDARD_BOARD: &str = include_str!("../board/standard.txt");
 /// The tiles that come with the game, as text.
 pub const STANDARD_TILES: &str = include_str!("../tiles/standard.txt");
 
+/// The board and the tiles that come with each rules version, the first version first.
+const EDITIONS: [(&str, &str); 1] = [(STANDARD_BOARD, STANDARD_TILES)];
+
+/// The place of a rules version among the editions.
+fn edition(version: u16) -> usize {
+    usize::from(version).clamp(1, EDITIONS.len()) - 1
+}
+
+/// The board and the tiles that come with this rules version, as text.
+pub(crate) fn standard_texts(version: u16) -> (&'static str, &'static str) {
+    EDITIONS[edition(version)]
+}
+
 impl World {
-    /// The board and the tiles that come with the game.
+    /// The board and the tiles that come with the newest rules.
     pub fn standard() -> Arc<Self> {
-        static STANDARD: OnceLock<Arc<World>> = OnceLock::new();
-        let read = || match Self::read(STANDARD_BOARD, STANDARD_TILES) {
+        Self::of(*TimeAgent::VERSIONS.end())
+    }
+
+    /// The board and the tiles that come with this rules version.
+    pub fn of(version: u16) -> Arc<Self> {
+        static WORLDS: [OnceLock<Arc<World>>; EDITIONS.len()] = [const { OnceLock::new() }; EDITIONS.len()];
+        let (board, tiles) = standard_texts(version);
+        let read = || match Self::read_under(version, board, tiles) {
             Ok(world) => Arc::new(world),
             // A test checks both files, so this does not happen.
             Err(faults) => unreachable!("{:?}", faults.all()),
         };
-        Arc::clone(STANDARD.get_or_init(read))
+        Arc::clone(WORLDS[edition(version)].get_or_init(read))
     }
 
-    /// Reads a board and a set of tiles, or reports everything that is wrong with them.
-    pub fn read(board_text: &str, tiles_text: &str) -> Result<Self, WorldFaults> {
+    /// Reads a board and a set of tiles for the newest rules, or reports everything that is wrong with them.
+    pub fn read(board: &str, tiles: &str) -> Result<Self, WorldFaults> {
+        Self::read_under(*TimeAgent::VERSIONS.end(), board, tiles)
+    }
+
+    /// Reads a board and a set of tiles for this rules version, or reports everything that is wrong with them.
+    pub fn read_under(version: u16, board_text: &str, tiles_text: &str) -> Result<Self, WorldFaults> {
         match (board::parse(board_text), tiles::parse(tiles_text)) {
             (Ok(board), Ok(tiles)) => {
-                let world = Self::assemble(board, tiles);
+                let world = Self::assemble(version, board, tiles);
                 let faults = WorldFaults {
                     board: world.cut_off_at_the_start(board_text),
                     tiles: Vec::new(),
@@ -92,7 +122,7 @@ impl World {
         }
     }
 
-    fn assemble(board: Board, tiles: Vec<Tile>) -> Self {
+    fn assemble(version: u16, board: Board, tiles: Vec<Tile>) -> Self {
         let tile_hexes = board.hexes(|spot| matches!(spot, Spot::Tile { .. }));
         let originals = board.hexes(|spot| matches!(spot, Spot::Original { .. }));
         let mut original = [None; TECHNOLOGIES];
@@ -106,7 +136,7 @@ impl World {
             let indicators = board.hexes(shows);
             Direction::ALL.map(|direction| indicators.shifted(direction.opposite()))
         });
-        Self { board, tiles, tile_hexes, originals, original, doors }
+        Self { version, board, tiles, tile_hexes, originals, original, doors }
     }
 
     /// The hexes that take a tile.

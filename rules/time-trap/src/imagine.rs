@@ -14,6 +14,7 @@ impl View {
     /// A whole position that looks just like this view; what the viewer cannot know is drawn at random.
     pub(crate) fn imagine(&self, texts: &mut Texts, dice: &mut impl Dice) -> State {
         let mut state = State {
+            version: self.shared.rules,
             timeline: self.imagine_timeline(dice),
             turn: self.shared.turn + Turn::from(self.shared.over),
             energy: [0; crate::MAX_PLAYERS],

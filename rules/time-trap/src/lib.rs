@@ -56,8 +56,8 @@ impl Game for TimeTrap {
         setup.players
     }
 
-    fn start<T: Table<Event>>(setup: &Setup, _version: u16, table: &mut T) -> State {
-        State::start(setup, table)
+    fn start<T: Table<Event>>(setup: &Setup, version: u16, table: &mut T) -> State {
+        State::start(setup, version, table)
     }
 
     #[inline]

@@ -14,12 +14,13 @@ use crate::{
 
 impl State {
     /// [2] [6] The first turn, with everyone's first Energy.
-    pub(crate) fn start<T: Table<Event>>(setup: &Setup, table: &mut T) -> Self {
+    pub(crate) fn start<T: Table<Event>>(setup: &Setup, version: u16, table: &mut T) -> Self {
         let squares = setup.start_squares(table);
         table.announce(|| Event::TurnBegan(1));
         let mut energy = [0; crate::MAX_PLAYERS];
         energy[..setup.players].fill(ENERGY_PER_TURN);
         Self {
+            version,
             timeline: Timeline::new(setup.players, &squares),
             turn: 1,
             energy,

@@ -15,6 +15,8 @@ pub const ENERGY_PER_TURN: u16 = 10;
 /// A game in progress, secrets included.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
+    /// The rules version.
+    pub version: u16,
     /// Orders and their last replay.
     pub timeline: Timeline,
     /// The turn that orders are being given for; one more than [`TURNS`] when the game is over.

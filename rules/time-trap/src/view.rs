@@ -30,6 +30,9 @@ pub struct View {
 /// What everyone may see.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct SharedView {
+    /// The rules version, for positions imagined from the view.
+    #[serde(skip)]
+    pub rules: u16,
     /// The turn orders are being given for, at most ten.
     pub turn: Turn,
     /// Whether all ten turns have been played.
@@ -180,7 +183,18 @@ impl State {
     /// What everyone may see. A new field of the state does not compile until someone decides here and in
     /// [`Self::own_view`] who may see it.
     pub(crate) fn shared_view(&self) -> SharedView {
-        let Self { timeline, turn, energy, points, ledger, plans: _, submitted, missed, messages: _ } = self;
+        let Self {
+            version,
+            timeline,
+            turn,
+            energy,
+            points,
+            ledger,
+            plans: _,
+            submitted,
+            missed,
+            messages: _,
+        } = self;
         let played = usize::from(*turn) - 1;
         let player = |seat: Seat| PlayerView {
             seat,
@@ -193,6 +207,7 @@ impl State {
         #[allow(clippy::cast_possible_truncation, reason = "there are ten turns")]
         let last_turn = TURNS as Turn;
         SharedView {
+            rules: *version,
             turn: (*turn).min(last_turn),
             over: self.is_over(),
             players: Seats::first(self.players()).iter().map(player).collect(),
@@ -203,6 +218,7 @@ impl State {
     /// What only this viewer may see.
     pub(crate) fn own_view(&self, viewer: Viewer, texts: &Texts) -> OwnView {
         let Self {
+            version: _,
             timeline: _,
             turn: _,
             energy: _,

@@ -42,7 +42,7 @@ to 3 \"words\"    a message to player 3; to all \"words\"
 submit          submits all of it; Men without orders stay and hold fire
 As a move, 9 stays. As a shot, 0 holds fire and 9 self-destructs.";
 
-    fn read_setup(seats: usize, settings: &[Setting]) -> Result<Setup, Vec<SetupFault>> {
+    fn read_setup_under(_version: u16, seats: usize, settings: &[Setting]) -> Result<Setup, Vec<SetupFault>> {
         Setup::read(seats, settings)
     }
 

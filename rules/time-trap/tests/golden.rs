@@ -1,6 +1,8 @@
 //! Golden games, with what was seen of them, and the schema of the view; see [`lawbook::golden`].
 
-use engine::Match;
+mod ending;
+
+use ending::{End, end};
 use lawbook::{golden::Golden, schema};
 use time_trap::{Setup, TimeTrap};
 
@@ -47,18 +49,7 @@ fn the_view_keeps_its_schema() {
     schema::check::<TimeTrap>(env!("CARGO_MANIFEST_DIR"), &[2, 3, 9].map(Setup::random));
 }
 
-/// The ways a game can end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum End {
-    OneWinner,
-    Shared,
-}
-
-fn end(game: &Match<TimeTrap>) -> Option<End> {
-    Some(if game.outcome()?.winners.len() == 1 { End::OneWinner } else { End::Shared })
-}
-
 #[test]
 fn there_is_a_golden_game_for_every_end() {
-    golden().every_end(&[End::OneWinner, End::Shared], end);
+    golden().every_end(&End::ALL, end);
 }

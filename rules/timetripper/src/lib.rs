@@ -71,7 +71,8 @@ pub struct TimeTripper;
 impl Game for TimeTripper {
     const ID: &'static str = "timetripper";
     const TITLE: &'static str = "TimeTripper";
-    const VERSIONS: std::ops::RangeInclusive<u16> = 1..=1;
+    const VERSIONS: std::ops::RangeInclusive<u16> =
+        if cfg!(feature = "later-version") { 1..=2 } else { 1..=1 };
     const SEATS: std::ops::RangeInclusive<usize> = 1..=state::MAX_TRIPPERS + 1;
 
     type Setup = Setup;
@@ -83,7 +84,8 @@ impl Game for TimeTripper {
         setup.seats()
     }
 
-    fn start<T: Table<Event>>(setup: &Setup, _version: u16, table: &mut T) -> State {
+    fn start<T: Table<Event>>(setup: &Setup, version: u16, table: &mut T) -> State {
+        debug_assert_eq!(setup.book.version(), version, "the battles are of another version");
         State::start(setup, table)
     }
 

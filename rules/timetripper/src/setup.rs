@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use engine::{Setting, SetupFault};
+use engine::{Game as _, Setting, SetupFault};
 
 use crate::{
+    TimeTripper,
     book::Book,
     equip::MUST,
     gear::{Item, POCKETS, Pack},
@@ -118,6 +119,11 @@ pub struct Setup {
 impl Setup {
     /// A game for this many Trippers, by the printed rules.
     pub fn new(players: usize) -> Self {
+        Self::under(*TimeTripper::VERSIONS.end(), players)
+    }
+
+    /// The same by this version of the rules.
+    pub fn under(version: u16, players: usize) -> Self {
         Self {
             players: players.clamp(1, MAX_TRIPPERS),
             females: [false; MAX_TRIPPERS],
@@ -127,7 +133,7 @@ impl Setup {
             layout: String::new(),
             load: Pack::default(),
             own_battles: String::new(),
-            book: Book::printed(),
+            book: Book::of(version),
         }
     }
 
@@ -136,10 +142,15 @@ impl Setup {
         self.players + usize::from(self.options.timemaster)
     }
 
-    /// Reads the settings of a table; reports every fault at once.
+    /// Reads the settings of a table that plays by the newest rules; reports every fault at once.
     pub fn read(seats: usize, settings: &[Setting]) -> Result<Self, Vec<SetupFault>> {
+        Self::read_under(*TimeTripper::VERSIONS.end(), seats, settings)
+    }
+
+    /// Reads the settings of a table that plays by this rules version; reports every fault at once.
+    pub fn read_under(version: u16, seats: usize, settings: &[Setting]) -> Result<Self, Vec<SetupFault>> {
         let mut faults = Vec::new();
-        let mut setup = Self::new(1);
+        let mut setup = Self::under(version, 1);
         let mut seen: Vec<&str> = Vec::new();
         for (at, Setting { key, value }) in settings.iter().enumerate() {
             let twice = seen.contains(&key.as_str());

@@ -17,8 +17,9 @@ use crate::{
 impl View {
     /// A whole position that looks exactly like this view.
     pub(crate) fn imagine(&self, texts: &mut Texts, dice: &mut impl Dice) -> State {
-        let Self { players, teams, together, lanes, past, call, .. } = self;
-        let setup = Setup { players: *players, teams: teams.unwrap_or_default(), together: *together };
+        let Self { rules, players, teams, together, lanes, past, call, .. } = self;
+        let teams = teams.unwrap_or_default();
+        let setup = Setup { version: *rules, players: *players, teams, together: *together };
         let past = past.iter().map(|rescue| rescue.imagine(texts, dice)).collect::<Vec<_>>();
         let lanes = [0, 1].map(|at| {
             let Some(lane) = lanes.get(at) else { return Lane { done: 0, stage: LaneStage::Done } };

@@ -60,7 +60,8 @@ impl Game for TowTruck {
         setup.players
     }
 
-    fn start<T: Table<Event>>(setup: &Setup, _version: u16, table: &mut T) -> State {
+    fn start<T: Table<Event>>(setup: &Setup, version: u16, table: &mut T) -> State {
+        debug_assert_eq!(setup.version, version, "the set-up is of another version");
         State::start(setup, table)
     }
 

@@ -1,8 +1,8 @@
 //! [T8] [T9] [T10] How the table divides: two together, three each for themselves, four or more in two teams.
 
-use engine::{Seat, Seats, Setting, SetupFault, words::list};
+use engine::{Game as _, Seat, Seats, Setting, SetupFault, words::list};
 
-use crate::rescue::Crew;
+use crate::{TowTruck, rescue::Crew};
 
 /// The most players a table has; Ruling 11.
 pub const MAX_PLAYERS: usize = engine::MAX_SEATS;
@@ -10,6 +10,8 @@ pub const MAX_PLAYERS: usize = engine::MAX_SEATS;
 /// What is chosen before the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Setup {
+    /// The rules version.
+    pub version: u16,
     /// How many players, 2 to 16.
     pub players: usize,
     /// [T8] The two teams of a table of four or more; empty at a smaller one.
@@ -34,7 +36,7 @@ impl Setup {
         } else {
             [0, 1].map(|team| (0..players).filter(|index| index % 2 == team).map(Seat::new).collect())
         };
-        Self { players, teams, together: false }
+        Self { version: *TowTruck::VERSIONS.end(), players, teams, together: false }
     }
 
     /// The same game with both teams playing at once.
@@ -100,13 +102,13 @@ impl Setup {
     }
 
     /// Reads `teams 1,3 / 2,4,5` and `together yes`; reports every fault at once.
-    pub(crate) fn read(players: usize, settings: &[Setting]) -> Result<Self, Vec<SetupFault>> {
+    pub(crate) fn read(version: u16, players: usize, settings: &[Setting]) -> Result<Self, Vec<SetupFault>> {
         let mut faults = Vec::new();
         if !(2..=MAX_PLAYERS).contains(&players) {
             let message = format!("The Tow Truck needs 2 to {MAX_PLAYERS} players; you chose {players}.");
             faults.push(SetupFault { setting: None, message });
         }
-        let mut setup = Self::new(players.clamp(2, MAX_PLAYERS));
+        let mut setup = Self { version, ..Self::new(players.clamp(2, MAX_PLAYERS)) };
         let mut seen: Vec<&str> = Vec::new();
         for (at, Setting { key, value }) in settings.iter().enumerate() {
             let mut fault = |message: String| faults.push(SetupFault { setting: Some(at), message });

@@ -21,6 +21,9 @@ use crate::{
 pub struct View {
     /// Whose view it is.
     pub viewer: Viewer,
+    /// The rules version, for positions imagined from the view.
+    #[serde(skip)]
+    pub rules: u16,
     /// How many play.
     pub players: usize,
     /// [T8] The two teams, where there are teams.
@@ -202,7 +205,7 @@ impl State {
     /// What the viewer may see; a new field of the state will not compile until it is placed here.
     pub(crate) fn view(&self, viewer: Viewer, texts: &Texts) -> View {
         let Self { setup, lanes, past, call } = self;
-        let Setup { players, teams, together } = *setup;
+        let Setup { version, players, teams, together } = *setup;
         let lane = |at: usize| LaneView {
             seats: setup.lane(at),
             done: lanes[at].done,
@@ -220,6 +223,7 @@ impl State {
         let everyone = || setup.everyone().iter();
         View {
             viewer,
+            rules: version,
             players,
             teams: setup.is_teams().then_some(teams),
             together,

@@ -51,8 +51,8 @@ stop            end the jumping: the earlier group drifts to the other
 paradox 1       call message 1 a paradox; vote yes or vote no decides
 park            park the truck while the other team is still out";
 
-    fn read_setup(seats: usize, settings: &[Setting]) -> Result<Setup, Vec<SetupFault>> {
-        Setup::read(seats, settings)
+    fn read_setup_under(version: u16, seats: usize, settings: &[Setting]) -> Result<Setup, Vec<SetupFault>> {
+        Setup::read(version, seats, settings)
     }
 
     fn write_setup(setup: &Setup) -> Vec<Setting> {

@@ -1,8 +1,10 @@
 //! Golden games, with what was seen of them, and the schema of the view; see [`lawbook::golden`].
 
-use engine::{Match, Seat};
+mod ending;
+
+use ending::{End, end};
 use lawbook::{golden::Golden, schema};
-use tow_truck::{Setup, TowTruck, Verdict};
+use tow_truck::{Setup, TowTruck};
 
 fn golden() -> Golden {
     Golden::of(env!("CARGO_MANIFEST_DIR"))
@@ -65,39 +67,7 @@ fn the_view_keeps_its_schema() {
     schema::check::<TowTruck>(env!("CARGO_MANIFEST_DIR"), &setups);
 }
 
-/// The ways a game can end.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum End {
-    /// [T10] Two players with this verdict.
-    Pair(Verdict),
-    /// [T9] One of three wins.
-    OneOfThree,
-    /// [T8] One team wins.
-    OneTeam,
-    /// Several players of three, or both teams, share the victory; Ruling 8.
-    Shared,
-}
-
-fn end(game: &Match<TowTruck>) -> Option<End> {
-    let winners = game.outcome()?.winners;
-    let setup = game.setup();
-    Some(match setup.players {
-        2 => End::Pair(Verdict::of(game.state().months(Seat::new(0)))),
-        3 if winners.len() == 1 => End::OneOfThree,
-        players if players > 3 && setup.teams.contains(&winners) => End::OneTeam,
-        _ => End::Shared,
-    })
-}
-
 #[test]
 fn there_is_a_golden_game_for_every_end() {
-    let ends = [
-        End::Pair(Verdict::Expert),
-        End::Pair(Verdict::Good),
-        End::Pair(Verdict::Review),
-        End::OneOfThree,
-        End::OneTeam,
-        End::Shared,
-    ];
-    golden().every_end(&ends, end);
+    golden().every_end(&End::ALL, end);
 }

@@ -184,7 +184,7 @@ impl<const FLAW: u8> Narrated for Flawed<FLAW> {
 
     const RULEBOOK: &'static str = HighestBid::RULEBOOK;
 
-    fn read_setup(seats: usize, settings: &[Setting]) -> Result<Setup, Vec<SetupFault>> {
+    fn read_setup_under(_version: u16, seats: usize, settings: &[Setting]) -> Result<Setup, Vec<SetupFault>> {
         HighestBid::read_setup(seats, settings)
     }
 

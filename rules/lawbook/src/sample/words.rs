@@ -34,7 +34,7 @@ say \"words\", bid 2     says something that is shown with the bids
 take, or risk          takes the pot you won, or risks it";
 
     /// Reads `rounds 5` and `die 10`, and reports every fault, not only the first.
-    fn read_setup(seats: usize, settings: &[Setting]) -> Result<Setup, Vec<SetupFault>> {
+    fn read_setup_under(_version: u16, seats: usize, settings: &[Setting]) -> Result<Setup, Vec<SetupFault>> {
         let mut setup = Setup::new(seats);
         let mut faults = Vec::new();
         if !<HighestBid as Game>::SEATS.contains(&seats) {

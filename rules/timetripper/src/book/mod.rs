@@ -1,6 +1,7 @@
 //! [6.1] [6.2] The battles: those of the Battle Sheet, and those in a Timemaster’s own files.
 //!
-//! `parse` reads the format that `docs/battle-format.md` describes; the printed battles are one such file.
+//! `parse` reads the format that `docs/battle-format.md` describes; the printed battles are one such file. A rules version
+//! that changes battles brings another one with these battles alone.
 
 mod parse;
 mod singular;
@@ -8,11 +9,13 @@ mod spelling;
 
 use std::sync::{Arc, OnceLock};
 
+use engine::Game as _;
 use serde::Serialize;
 
 pub use parse::{Fault, on_one_line, parse};
 
 use crate::{
+    TimeTripper,
     tables::{Grade, Harm},
     time::Era,
 };
@@ -23,22 +26,42 @@ pub const MAX_BATTLES: usize = 120;
 /// The most kinds of opponent a battle may have.
 pub const MAX_OPPONENTS: usize = 4;
 
+/// The battles that each rules version brings or changes, the first version first.
+const EDITIONS: &[&str] = &[
+    include_str!("../../battles/printed.battles"),
+    #[cfg(feature = "later-version")]
+    include_str!("../../tests/later/adrianople.battles"),
+];
+
 /// All battles of a game, by number.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Book {
+    version: u16,
     battles: Vec<Battle>,
 }
 
 impl Book {
-    /// The printed battles.
+    /// The printed battles, as the newest rules have them.
     pub fn printed() -> Arc<Self> {
-        static PRINTED: OnceLock<Arc<Book>> = OnceLock::new();
-        let read = || match parse(include_str!("../../battles/printed.battles")) {
-            Ok(battles) => Arc::new(Self { battles }),
-            // A test checks the file, so this does not happen.
-            Err(_) => Arc::new(Self { battles: Vec::new() }),
+        Self::of(*TimeTripper::VERSIONS.end())
+    }
+
+    /// The printed battles, as this rules version has them.
+    pub fn of(version: u16) -> Arc<Self> {
+        static BOOKS: [OnceLock<Arc<Book>>; EDITIONS.len()] = [const { OnceLock::new() }; EDITIONS.len()];
+        let editions = usize::from(version).clamp(1, EDITIONS.len());
+        let read = || {
+            let first = Self { version, battles: Vec::new() };
+            // A test checks the files, so none is left out.
+            let read = EDITIONS[..editions].iter().map(|text| parse(text).unwrap_or_default());
+            Arc::new(read.fold(first, |book, battles| book.with(battles)))
         };
-        Arc::clone(PRINTED.get_or_init(read))
+        Arc::clone(BOOKS[editions - 1].get_or_init(read))
+    }
+
+    /// The rules version it belongs to: with its book, a position knows the rules it is played by.
+    pub const fn version(&self) -> u16 {
+        self.version
     }
 
     /// A book in which these battles replace those with the same numbers.
@@ -52,7 +75,7 @@ impl Book {
             }
         }
         battles.sort_by_key(|battle| battle.number);
-        Self { battles }
+        Self { version: self.version, battles }
     }
 
     /// The battle with this number.
