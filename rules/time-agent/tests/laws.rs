@@ -1,28 +1,57 @@
 //! The laws every game must pass, held against random games at tables of every size.
 
-use time_agent::{Setup, TimeAgent};
+use lawbook::{Laws, Never, Sampling, kinds};
+use time_agent::{Action, Event, Fight, Found, Prospect, Setup, TimeAgent};
 
 #[test]
 fn two_players_obey_the_laws() {
-    lawbook::obey::<TimeAgent>(30, &[Setup::new(2)]);
+    lawbook::obey::<TimeAgent>(20, &[Setup::new(2)]);
 }
 
 #[test]
 fn three_players_obey_the_laws() {
-    lawbook::obey::<TimeAgent>(30, &[Setup::new(3)]);
+    lawbook::obey::<TimeAgent>(20, &[Setup::new(3)]);
 }
 
 #[test]
 fn four_players_obey_the_laws() {
-    lawbook::obey::<TimeAgent>(30, &[Setup::new(4)]);
+    lawbook::obey::<TimeAgent>(16, &[Setup::new(4)]);
 }
 
 #[test]
 fn five_players_obey_the_laws() {
-    lawbook::obey::<TimeAgent>(30, &[Setup::new(5)]);
+    lawbook::obey::<TimeAgent>(16, &[Setup::new(5)]);
 }
 
 #[test]
 fn six_players_obey_the_laws() {
-    lawbook::obey::<TimeAgent>(30, &[Setup::new(6).in_order()]);
+    lawbook::obey::<TimeAgent>(16, &[Setup::new(6).in_order()]);
+}
+
+#[test]
+fn every_kind_of_action_is_taken_and_every_secret_compared() {
+    let kinds = kinds!(
+        Action: Position, Maintain, Return, Buy, Research, Look, StandOppose, StandShares, Done, Pick, Send, Go,
+        EndMovement, Oppose, Search, EndSearch, Attack, EndCombat, Do, Ask, Share, Accept, Drop, EndTurn, Lapse,
+    );
+    let never: [Never<'_>; 0] = [];
+    Laws::<TimeAgent>::new().cover(kinds, &never, 40, &[3, 4, 6].map(Setup::new));
+}
+
+#[test]
+fn what_is_shown_is_what_is_rolled() {
+    let sampling = Sampling { games: 8, positions: 60, every: 5, rolls: 40 };
+    let rolled = lawbook::obey_odds::<TimeAgent>(sampling, &[2, 4].map(Setup::new), |done, shown| {
+        done.events().find_map(|event| match (event, shown) {
+            (Event::Searched(_, found), Prospect::Found) => Some(*found == Found::Yes),
+            (Event::Searched(_, found), Prospect::Hidden) => Some(*found == Found::No),
+            (Event::Attacked(_, fight), Prospect::Won) => Some(*fight == Fight::Won),
+            (Event::Attacked(_, fight), Prospect::Tie) => Some(*fight == Fight::Tie),
+            (Event::Attacked(_, fight), Prospect::Nothing) => Some(*fight == Fight::Nothing),
+            _ => None,
+        })
+    });
+    for what in ["Found", "Hidden", "Won", "Tie", "Nothing"] {
+        assert!(rolled.get(what).is_some_and(|rolls| *rolls > 1000), "{what}: {rolled:?}");
+    }
 }
