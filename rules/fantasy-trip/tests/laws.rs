@@ -3,12 +3,64 @@
 mod common;
 
 use common::{close, setup};
+use engine::{Fast, Seat, Seats, Viewer};
 use fantasy_trip::{
-    FantasyTrip, Setup,
+    Action, FantasyTrip, Setup, State,
+    body::{Answer, Nature},
     figures::Build,
     setup::Contest,
-    spells::{SPELLS, Spells},
+    spells::{SPELLS, Spell, Spells},
+    state::Phase,
 };
+use lawbook::{Laws, Never, kinds};
+
+/// The laws, and what is secret here besides what is sealed.
+fn laws() -> Laws<FantasyTrip> {
+    // No one sees the dice of disbelief, but whether it succeeds.
+    Laws::new()
+        .with_alike(casts_that_look_alike)
+        .with_other_secrets(with_another_secret)
+        .with_telling_rolls(&["disbelief"])
+}
+
+/// [P1] An image looks like an illusion, and a secret protection that is cast like one that is feigned.
+fn casts_that_look_alike(_: &State, _: Seat, steps: &[Action]) -> Vec<(Seats, Vec<Action>)> {
+    let Some((first, rest)) = steps.split_first() else { return Vec::new() };
+    let other = match *first {
+        Action::Cast(Spell::Image, strength) => Action::Cast(Spell::Illusion, strength),
+        Action::Cast(Spell::Illusion, strength) => Action::Cast(Spell::Image, strength),
+        Action::Cast(spell, _) if spell.is_secret() => Action::Feign(spell),
+        Action::Feign(spell) => Action::Cast(spell, 1),
+        _ => return Vec::new(),
+    };
+    vec![(Seats::NONE, [&[other], rest].concat())]
+}
+
+/// [P2] Another side's figure has spent other ST, has another answer ready, knows other spells, or is not what it was.
+fn with_another_secret(state: &State, viewer: Viewer, chance: &mut Fast) -> Option<State> {
+    let others: Vec<_> = state.ids().filter(|id| !state.sees_all_of(viewer.seat(), *id)).collect();
+    let id = *others.get(chance.below(others.len()))?;
+    if matches!(state.phase, Phase::Over(_)) {
+        return None;
+    }
+    let mut state = state.clone();
+    let body = state.figure(id).body;
+    let secret = &mut state.figure_mut(id).secret;
+    match chance.below(4) {
+        // A figure that has little ST left shows it.
+        0 if body.st - body.hurt - secret.spent > 8 => secret.spent += 1,
+        1 => secret.answer = if secret.answer == Answer::Never { Answer::Always } else { Answer::Never },
+        2 => secret.spells = secret.spells.with(Spell::Blur),
+        _ => {
+            secret.nature = match secret.nature {
+                Nature::Image => Nature::Illusion,
+                Nature::Illusion => Nature::Image,
+                _ => return None,
+            }
+        }
+    }
+    Some(state)
+}
 
 /// The same fight, stopped early.
 fn short(mut setup: Setup, turns: u16) -> Setup {
@@ -19,7 +71,7 @@ fn short(mut setup: Setup, turns: u16) -> Setup {
 #[test]
 fn duels_obey_the_laws() {
     let far = short(setup(&["Marrec", "Pia"]).on("hall"), 20);
-    lawbook::obey::<FantasyTrip>(
+    laws().obey(
         12,
         &[close(setup(&["Bron", "Tessa"])), close(setup(&["Wat; Bombard", "Grath; Pip"])), far],
     );
@@ -29,7 +81,7 @@ fn duels_obey_the_laws() {
 fn wizards_obey_the_laws() {
     let near = close(short(setup(&["Iden; Vesper", "Morwen; Alric"]), 15));
     let mixed = close(short(setup(&["Morwen; Bron; Wolf", "Vesper; Tessa; Bear"]), 10));
-    lawbook::obey::<FantasyTrip>(8, &[near, mixed, close(short(masters(), 12))]);
+    laws().obey(8, &[near, mixed, close(short(masters(), 12))]);
 }
 
 /// Four wizards who know every spell between them.
@@ -56,7 +108,7 @@ fn beasts_obey_the_laws() {
     pit.options.contest = Contest::Arena;
     let near =
         close(short(setup(&["Dragon; Gargoyle", "Giant; Wolf; Giant snake", "Small dragon; Bron"]), 8));
-    lawbook::obey::<FantasyTrip>(6, &[pit, near]);
+    laws().obey(6, &[pit, near]);
 }
 
 #[test]
@@ -71,5 +123,17 @@ fn melees_obey_the_laws() {
     let mut practice = melee.clone();
     practice.options.contest = Contest::Practice;
     let dark = short(melee.clone().on("cellar"), 6);
-    lawbook::obey::<FantasyTrip>(4, &[melee, practice, dark]);
+    laws().obey(4, &[melee, practice, dark]);
+}
+
+#[test]
+fn every_kind_of_action_is_taken_and_every_secret_compared() {
+    let kinds = kinds!(
+        Action: Enter, Order, Keep, Let, Done, Choose, Go, Sneak, Answer, Yield, Dismiss, Attack, Two, Blind, Ready,
+        PickUp, Rise, Disbelieve, Berserk, Disengage, Close, DrawDagger, BreakAway, Kill, Shake, Untie, Cast, Feign, At,
+        AtHex, Swap, Like, Attribute, Guard, Agree, Out, Retreat, Follow,
+    );
+    let never: [Never<'_>; 0] = [];
+    let mixed = close(short(setup(&["Morwen; Bron; Wolf", "Vesper; Tessa; Bear"]), 12));
+    laws().cover(kinds, &never, 60, &[close(short(masters(), 12)), mixed]);
 }

@@ -65,13 +65,21 @@ pub fn compose<G: Narrated>(
     manner: Manner,
     choices: &mut impl Choices,
 ) -> Result<Vec<G::Action>, Stuck> {
-    compose_and_note(game, seat, manner, choices, |_| {})
+    compose_and_note(game, seat, &Picker { manner, leaning: None }, choices, |_| {})
+}
+
+/// How much random play leans towards an action: it is chosen as many times as often as another with 1.
+pub type Leaning<G> = fn(&<G as engine::Game>::State, Seat, <G as engine::Game>::Action) -> usize;
+
+struct Picker<G: Narrated> {
+    manner: Manner,
+    leaning: Option<Leaning<G>>,
 }
 
 fn compose_and_note<G: Narrated>(
     game: &mut Match<G>,
     seat: Seat,
-    manner: Manner,
+    picker: &Picker<G>,
     choices: &mut impl Choices,
     mut note: impl FnMut(G::Action),
 ) -> Result<Vec<G::Action>, Stuck> {
@@ -83,7 +91,11 @@ fn compose_and_note<G: Narrated>(
         if G::to_act(&state).has(seat) {
             G::offer(&state, seat, &mut offers);
         }
-        let mut action = pick(&offers, manner, choices).ok_or(Stuck::NothingOffered)?;
+        let picked = match picker.leaning {
+            Some(leaning) => lean(&offers, |action| leaning(&state, seat, action), choices),
+            None => pick(&offers, picker.manner, choices),
+        };
+        let mut action = picked.ok_or(Stuck::NothingOffered)?;
         note(action);
         if action.words().is_some() {
             let words = NASTY[choices.below(NASTY.len())];
@@ -116,9 +128,23 @@ fn pick<A: engine::Step>(offers: &Offers<A>, manner: Manner, choices: &mut impl 
     offers.actions().filter(|action| discriminant(action) == kind).nth(nth)
 }
 
+/// Chooses one of the offered actions, some rather than others.
+fn lean<A: engine::Step>(offers: &Offers<A>, leaning: impl Fn(A) -> usize, choices: &mut impl Choices) -> Option<A> {
+    let total = offers.actions().map(&leaning).sum();
+    let mut left = choices.below(total);
+    for action in offers.actions() {
+        match left.checked_sub(leaning(action)) {
+            Some(rest) => left = rest,
+            None => return Some(action),
+        }
+    }
+    offers.actions().next()
+}
+
 /// A random game in progress.
 #[derive(Debug)]
 pub struct Course<G: Narrated> {
+    leaning: Option<Leaning<G>>,
     game: Match<G>,
     tape: Tape,
     number: u64,
@@ -136,7 +162,14 @@ impl<G: Narrated> Course<G> {
         let entropy = vec![(Seat::new(0), "a pinch of salt".to_owned())];
         let fair = Fair::new(Seed::from_number(number), entropy);
         let game = Match::start_under(version, setup.clone(), names, fair);
-        Self { game, tape, number, seen: Vec::new() }
+        Self { leaning: None, game, tape, number, seen: Vec::new() }
+    }
+
+    /// Half of the games lean towards some actions.
+    #[must_use]
+    pub fn leaning(mut self, leaning: Option<Leaning<G>>) -> Self {
+        self.leaning = leaning.filter(|_| self.number % 4 >= 2);
+        self
     }
 
     /// The match.
@@ -186,9 +219,9 @@ impl<G: Narrated> Course<G> {
 
     /// Composes a whole entry for the seat, step by step from what is offered.
     pub fn compose(&mut self, seat: Seat) -> Result<Vec<G::Action>, Stuck> {
-        let manner = self.manner();
+        let picker = Picker { manner: self.manner(), leaning: self.leaning };
         let Self { game, tape, seen, .. } = self;
-        compose_and_note(game, seat, manner, tape, |action| {
+        compose_and_note(game, seat, &picker, tape, |action| {
             if seen.len() < 500 && !seen.contains(&action) {
                 seen.push(action);
             }

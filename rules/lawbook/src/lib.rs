@@ -26,11 +26,11 @@ use engine::{Fast, Match, Narrated, Seat, Seats, Viewer};
 use kinds::Coverage;
 use laws::Scope;
 
-pub use course::{Choices, Course, Manner, Stuck, compose};
+pub use course::{Choices, Course, Leaning, Manner, Stuck, compose};
 pub use kinds::{Kinds, Never};
 #[doc(no_inline)]
 pub use sample::HighestBid as SampleGame;
-pub use shown::{Done, Sampling, obey_odds, try_obey_odds};
+pub use shown::{Done, Sampling};
 pub use tape::Tape;
 
 /// The laws of one game: those of all games, and what they must be told of its secrets. Most games need to tell nothing.
@@ -39,6 +39,7 @@ pub struct Laws<G: Narrated> {
     alike: AlikeEntries<G>,
     with_other_secrets: OtherSecrets<G>,
     telling_rolls: &'static [&'static str],
+    leaning: Option<Leaning<G>>,
 }
 
 /// Other entries that a seat could make instead of this one and that no one else can tell from it when they are played with
@@ -55,7 +56,7 @@ pub type OtherSecrets<G> =
 
 impl<G: Narrated> Default for Laws<G> {
     fn default() -> Self {
-        Self { alike: |_, _, _| Vec::new(), with_other_secrets: |_, _, _| None, telling_rolls: &[] }
+        Self { alike: |_, _, _| Vec::new(), with_other_secrets: |_, _, _| None, telling_rolls: &[], leaning: None }
     }
 }
 
@@ -84,6 +85,13 @@ impl<G: Narrated> Laws<G> {
     #[must_use]
     pub const fn with_telling_rolls(mut self, purposes: &'static [&'static str]) -> Self {
         self.telling_rolls = purposes;
+        self
+    }
+
+    /// Lets half of the games lean towards some actions, to come to positions that chance alone comes to rarely.
+    #[must_use]
+    pub const fn with_leaning(mut self, leaning: Leaning<G>) -> Self {
+        self.leaning = Some(leaning);
         self
     }
 
@@ -130,14 +138,17 @@ impl<G: Narrated> Laws<G> {
         games: u64,
         setups: &[G::Setup],
     ) -> Result<(), String> {
+        const LONG: usize = 6000;
         let mut coverage = Coverage::new();
-        for number in 0..games {
+        'games: for number in 0..games {
             for setup in setups {
                 let trial = Trial { laws: self, setup, number, scope: Scope::Secrets };
-                trial.hold(Tape::random(number), &mut coverage).map_err(|breach| breach.to_string())?;
-            }
-            if kinds::missing(&coverage, kinds, never).is_empty() {
-                break;
+                // A long tape, so that the whole game is random.
+                let tape = Tape::random_of(number, LONG);
+                trial.hold(tape, &mut coverage).map_err(|breach| breach.to_string())?;
+                if kinds::missing(&coverage, kinds, never).is_empty() {
+                    break 'games;
+                }
             }
         }
         let faults: Vec<_> = kinds::missing(&coverage, kinds, never)
@@ -205,7 +216,8 @@ impl<G: Narrated> Trial<'_, G> {
         let mut course = None;
         let held = panic::catch_unwind(AssertUnwindSafe(|| {
             let version = version_of::<G>(self.number);
-            let course = course.insert(Course::<G>::new(self.setup, version, self.number, tape));
+            let start = Course::<G>::new(self.setup, version, self.number, tape);
+            let course = course.insert(start.leaning(self.laws.leaning));
             laws::hold_all(course, self.laws, self.scope, coverage)
         }));
         let (law, seen) = match held {

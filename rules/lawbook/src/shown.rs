@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use engine::{Chance, Fast, Flow, Game, Narrated, Occurrence, Offers, Recorder, Seat, Silent};
 
-use crate::{Course, Tape, course::LONGEST_ENTRY, version_of};
+use crate::{Course, Laws, Tape, course::LONGEST_ENTRY, version_of};
 
 /// What came of an action with odds.
 #[derive(Debug)]
@@ -67,49 +67,54 @@ struct Kept {
     came: u64,
 }
 
-/// Compares what is shown with what is rolled; gives how many rolls were counted.
-///
-/// `came` says whether a shown result came true, or nothing if what happened does not tell.
-///
-/// # Panics
-/// If a result comes more or less often than it was shown to.
-pub fn obey_odds<G: Narrated>(
-    sampling: Sampling,
-    setups: &[G::Setup],
-    came: impl Fn(&Done<'_, G>, G::Result) -> Option<bool>,
-) -> BTreeMap<String, u64> {
-    try_obey_odds(sampling, setups, came).unwrap_or_else(|fault| panic!("{}: {fault}", G::TITLE))
-}
+impl<G: Narrated> Laws<G> {
+    /// Compares what is shown with what is rolled; gives how many rolls were counted, by result.
+    ///
+    /// `came` says whether a shown result came true, or nothing if what happened does not tell.
+    ///
+    /// # Panics
+    /// If a result comes more or less often than it was shown to.
+    pub fn obey_odds(
+        &self,
+        sampling: Sampling,
+        setups: &[G::Setup],
+        came: impl Fn(&Done<'_, G>, G::Result) -> Option<bool>,
+    ) -> BTreeMap<String, u64> {
+        self.try_obey_odds(sampling, setups, came).unwrap_or_else(|fault| panic!("{}: {fault}", G::TITLE))
+    }
 
-/// The same, and tells which result comes more or less often than it was shown to; else how many rolls were counted, by
-/// result.
-pub fn try_obey_odds<G: Narrated>(
-    sampling: Sampling,
-    setups: &[G::Setup],
-    came: impl Fn(&Done<'_, G>, G::Result) -> Option<bool>,
-) -> Result<BTreeMap<String, u64>, String> {
-    let mut kept = BTreeMap::new();
-    for number in 0..sampling.games {
-        for setup in setups {
-            let mut course =
-                Course::<G>::new(setup, version_of::<G>(number), number, Tape::random_of(number, 4000));
-            for _ in 0..sampling.positions {
-                for seat in course.game().to_act() {
-                    let mut state = course.game().state().clone();
-                    look(&mut state, seat, sampling.rolls, &mut course.chance(), &came, &mut kept)?;
-                }
-                if !play_on(&mut course, sampling.every) {
-                    break;
+    /// The same, and tells which result comes more or less often than it was shown to.
+    pub fn try_obey_odds(
+        &self,
+        sampling: Sampling,
+        setups: &[G::Setup],
+        came: impl Fn(&Done<'_, G>, G::Result) -> Option<bool>,
+    ) -> Result<BTreeMap<String, u64>, String> {
+        const LONG: usize = 6000;
+        let mut kept = BTreeMap::new();
+        for number in 0..sampling.games {
+            for setup in setups {
+                let tape = Tape::random_of(number, LONG);
+                let mut course =
+                    Course::<G>::new(setup, version_of::<G>(number), number, tape).leaning(self.leaning);
+                for _ in 0..sampling.positions {
+                    for seat in course.game().to_act() {
+                        let mut state = course.game().state().clone();
+                        look::<G>(&mut state, seat, sampling.rolls, &mut course.chance(), &came, &mut kept)?;
+                    }
+                    if !play_on(&mut course, sampling.every) {
+                        break;
+                    }
                 }
             }
         }
+        kept.iter().try_for_each(|(promise, kept)| promise.check(*kept))?;
+        let mut counts = BTreeMap::new();
+        for (promise, kept) in kept {
+            *counts.entry(promise.what).or_default() += kept.rolls;
+        }
+        Ok(counts)
     }
-    kept.iter().try_for_each(|(promise, kept)| promise.check(*kept))?;
-    let mut counts = BTreeMap::new();
-    for (promise, kept) in kept {
-        *counts.entry(promise.what).or_default() += kept.rolls;
-    }
-    Ok(counts)
 }
 
 /// Plays some random entries; false if the game is over.

@@ -5,7 +5,7 @@ use engine::{Game, Narrated, Record, replay};
 use lawbook::{
     Breach, Done, Laws, Never, Sampling, kinds, obey,
     sample::{Action, Event, Flaw, Flawed, HighestBid, Luck, Setup},
-    try_obey, try_obey_odds,
+    try_obey,
 };
 
 const BOTS: &str = "bots are offered what people are, less the extras";
@@ -191,9 +191,9 @@ fn came<G: Game<Event = Event>>(done: &Done<'_, G>, shown: Luck) -> Option<bool>
 #[test]
 fn what_is_shown_is_what_is_rolled() {
     let sampling = Sampling { games: 10, positions: 12, every: 1, rolls: 40 };
-    let rolled = try_obey_odds::<HighestBid>(sampling, &TABLES, came).unwrap();
+    let rolled = Laws::<HighestBid>::new().try_obey_odds(sampling, &TABLES, came).unwrap();
     assert!(rolled["Doubled"] > 2000 && rolled["Lost"] == rolled["Doubled"], "{rolled:?}");
     Flaw::WrongOdds.choose();
-    let fault = try_obey_odds::<Chosen>(sampling, &TABLES, came).unwrap_err();
+    let fault = Laws::<Chosen>::new().try_obey_odds(sampling, &TABLES, came).unwrap_err();
     assert!(fault.starts_with("Doubled is shown as 1 in 2, and came "), "{fault}");
 }

@@ -1,6 +1,7 @@
 //! The laws every game must pass, held against thousands of random games.
 
-use time_trap::{Setup, TimeTrap};
+use lawbook::{Laws, Never, kinds};
+use time_trap::{Action, Setup, TimeTrap};
 
 #[test]
 fn two_players_obey_the_laws() {
@@ -15,4 +16,11 @@ fn three_and_four_players_obey_the_laws() {
 #[test]
 fn nine_players_obey_the_laws() {
     lawbook::obey::<TimeTrap>(200, &[Setup::random(9)]);
+}
+
+#[test]
+fn every_kind_of_action_is_taken_and_every_secret_compared() {
+    let kinds = kinds!(Action: Man, Past, Move, Fire, Send, Submit, Missed);
+    let never: [Never<'_>; 0] = [];
+    Laws::<TimeTrap>::new().cover(kinds, &never, 40, &[2, 4].map(Setup::random));
 }

@@ -1,7 +1,8 @@
 //! The laws every game must pass, held against random games at tables of every kind.
 
 use engine::{Seat, Seats};
-use tow_truck::{Setup, TowTruck};
+use lawbook::{Laws, Never, kinds};
+use tow_truck::{Action, Setup, TowTruck};
 
 /// A table on which the first players are one team and all others the other.
 fn first_against_rest(first: usize, players: usize) -> Setup {
@@ -34,4 +35,15 @@ fn teams_that_are_out_together_obey_the_laws() {
         60,
         &[first_against_rest(3, 6).together(), first_against_rest(2, 8).together()],
     );
+}
+
+#[test]
+fn every_kind_of_action_is_taken_and_every_secret_compared() {
+    let kinds = kinds!(
+        Action: Agent, Roll, Say, Insist, Clue, Silent, Talk, Unsure, Pass, Jump, To, Year, Stop, Paradox, Vote, Park,
+        Missed,
+    );
+    let never: [Never<'_>; 0] = [];
+    let setups = [Setup::new(3), Setup::new(5), Setup::new(8).together()];
+    Laws::<TowTruck>::new().cover(kinds, &never, 60, &setups);
 }

@@ -4,7 +4,7 @@
 //! are compared, which differ in an entry that onlookers must not be able to tell from the other: their views, logs,
 //! offers, refusals and what-ifs must be the same to the letter.
 
-use engine::{AnyMatch as _, Fair, Fast, Flow, Match, Narrated, Seat, Seats, Seed, Viewer};
+use engine::{AnyMatch as _, Fair, Fast, Flow, Match, Narrated, Seat, Seats, Seed, Step as _, Viewer};
 
 use super::{Broken, Held, broken, clock, commute, names, offers_of, same, view_text, viewers, wander};
 use crate::{
@@ -19,7 +19,7 @@ const ALONE: &str = "what a seat alone is shown changes nothing for the others";
 /// After so many comparisons of one kind of action in all games, entries with it are only compared now and then.
 const ENOUGH: u32 = 6;
 /// How often entries with one kind of action are put beside others before it is given up.
-const PATIENCE: u32 = 60;
+const PATIENCE: u32 = 300;
 /// How many other entries of the same seat an entry is put beside.
 const ALTERNATIVES: usize = 3;
 /// A game with fewer entries than this is short.
@@ -46,6 +46,10 @@ pub(crate) fn of_entry<G: Narrated>(
     coverage: &mut Coverage<G::Action>,
 ) -> Held {
     let mut chance = course.chance();
+    // A seat that acts alone and in the open has nothing to hide.
+    if course.game().to_act().len() == 1 && steps.iter().all(|&step| G::shows_step(step, Viewer::Public)) {
+        return Ok(());
+    }
     let is_wanted = |tally: &crate::kinds::Tally| tally.compared < ENOUGH && tally.tried < PATIENCE;
     // A comparison reads the whole log, so that one more in a long game takes too long.
     let is_short = course.game().entries().len() < SHORT;
@@ -60,7 +64,10 @@ pub(crate) fn of_entry<G: Narrated>(
             nothing_shows(pair.law, &pair.one, &pair.other, viewer, &tried)?;
         }
         pair.differ.iter().for_each(|&step| coverage.of(step).compared += 1);
-        others_act(pair, seat, &tried, &mut chance)?;
+        let is_final = pair.one.entries().last().is_some_and(|entry| entry.flow == Flow::Final);
+        if !is_final {
+            others_act(pair, seat, &tried, &mut chance)?;
+        }
     }
     let rival = course.game().to_act().without(seat).lowest();
     let Some(rival) = rival else { return Ok(()) };
@@ -85,6 +92,9 @@ pub(crate) fn pairs<G: Narrated>(
             others.push((other, None));
         }
     }
+    // The same in other words.
+    let other_words = game.texts_mut().keep("other words");
+    others.push((steps.iter().map(|step| step.with_words(other_words)).collect(), None));
     others.retain(|(other, _)| other != steps);
     others.dedup_by(|one, other| one.0 == other.0);
     let mut one = game.clone();
@@ -104,7 +114,7 @@ pub(crate) fn pairs<G: Narrated>(
                 .filter(|viewer| viewer.seat().is_some_and(|who| who == seat || seats.has(who)))
                 .collect(),
             None if flow == other_flow => {
-                viewers.filter(|viewer| may_tell(game, seat, (steps, &entry), flow, *viewer)).collect()
+                viewers.filter(|viewer| may_tell(game.to_act(), seat, (&one, &other), flow, *viewer)).collect()
             }
             None => continue,
         };
@@ -124,20 +134,26 @@ pub(crate) fn pairs<G: Narrated>(
 
 /// Whether the viewer may be able to tell two entries of a seat apart the moment they are played.
 fn may_tell<G: Narrated>(
-    game: &Match<G>,
+    together: Seats,
     seat: Seat,
-    (one, other): (&[G::Action], &[G::Action]),
+    (one, other): (&Match<G>, &Match<G>),
     flow: Flow,
     viewer: Viewer,
 ) -> bool {
-    if viewer.seat() == Some(seat) || flow == Flow::Final {
+    if viewer.seat() == Some(seat) {
         return true;
     }
-    // A seat that acts alone may be seen to act, but what the log does not show of it is secret.
-    let shown = |steps: &[G::Action]| -> Vec<_> {
+    let shown = |game: &Match<G>| -> Vec<_> {
+        let steps = game.entries().last().map_or(&[][..], |entry| &entry.steps);
         steps.iter().copied().filter(|&step| G::shows_step(step, viewer)).collect()
     };
-    game.to_act().len() == 1 && shown(one) != shown(other)
+    let last = |game: &Match<G>| game.log_between(game.entries().len(), usize::MAX, Some(viewer));
+    match flow {
+        // What is final may be told, but if the viewer is told the same, they know the same.
+        Flow::Final => last(one) != last(other),
+        // A seat that acts alone may be seen to act, but what the log does not show of it is secret.
+        _ => together.len() == 1 && shown(one) != shown(other),
+    }
 }
 
 /// The others act after the two entries, the same in both games: until something final happens, nothing shows.
