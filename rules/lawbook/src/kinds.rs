@@ -12,6 +12,16 @@ use engine::Step;
 pub struct Kinds {
     /// The names, as they are written in the code.
     pub all: &'static [&'static str],
+    /// Those that others do not see at once.
+    pub secret: &'static [&'static str],
+}
+
+impl Kinds {
+    /// Names the kinds that others do not see at once, so that they are compared even if a flaw shows them.
+    #[must_use]
+    pub const fn secret(self, secret: &'static [&'static str]) -> Self {
+        Self { secret, ..self }
+    }
 }
 
 /// Lists the variants of a game's action: `kinds!(Action: Bid, Take, Risk)`. A variant that is missing does not compile.
@@ -22,7 +32,7 @@ macro_rules! kinds {
         const _: fn(&$action) = |action| match action {
             $($action::$kind { .. } => {})*
         };
-        $crate::Kinds { all: &[$(stringify!($kind)),*] }
+        $crate::Kinds { all: &[$(stringify!($kind)),*], secret: &[] }
     }};
 }
 
@@ -64,7 +74,7 @@ impl<A: Step> Coverage<A> {
     pub(crate) fn of(&mut self, action: A) -> &mut Tally {
         let kind = discriminant(&action);
         let at = self.kinds.iter().position(|(known, ..)| *known == kind).unwrap_or_else(|| {
-            self.kinds.push((kind, name(&action), Tally::default()));
+            self.kinds.push((kind, kind_name(&action), Tally::default()));
             self.kinds.len() - 1
         });
         &mut self.kinds[at].2
@@ -80,7 +90,7 @@ impl<A: Step> Coverage<A> {
 }
 
 /// The name of an action's kind: the first word of what [`Debug`] writes.
-fn name(action: &impl Debug) -> String {
+pub fn kind_name(action: &impl Debug) -> String {
     let text = format!("{action:?}");
     text.split(|letter: char| !letter.is_alphanumeric()).next().unwrap_or_default().to_owned()
 }
@@ -95,11 +105,10 @@ pub(crate) fn missing<A: Step>(coverage: &Coverage<A>, kinds: Kinds, never: &[Ne
         if tally.taken == 0 && !untaken {
             faults.push(format!("{kind} was never taken"));
         }
-        if tally.hidden > 0 && tally.compared == 0 && !uncompared {
-            faults.push(format!(
-                "{kind} is hidden and was never compared with another ({} tries)",
-                tally.tried
-            ));
+        let is_secret = tally.hidden > 0 || kinds.secret.contains(kind);
+        if is_secret && tally.compared == 0 && !uncompared {
+            let tries = tally.tried;
+            faults.push(format!("{kind} is secret and was never compared with another ({tries} tries)"));
         }
     }
     faults
@@ -119,5 +128,7 @@ pub(crate) fn wrong<A: Step>(coverage: &Coverage<A>, kinds: Kinds, never: &[Neve
         }
         happened.then(|| format!("{name} was said never to happen: {reason}"))
     };
-    never.iter().filter_map(fault).collect()
+    let unknown = kinds.secret.iter().filter(|name| !kinds.all.contains(name));
+    let unknown = unknown.map(|name| format!("{name} is no kind of action"));
+    never.iter().filter_map(fault).chain(unknown).collect()
 }

@@ -27,7 +27,8 @@ use kinds::Coverage;
 use laws::Scope;
 
 pub use course::{Choices, Course, Leaning, Manner, Stuck, compose};
-pub use kinds::{Kinds, Never};
+pub use kinds::{Kinds, Never, kind_name};
+pub use laws::secrets::Pair;
 #[doc(no_inline)]
 pub use sample::HighestBid as SampleGame;
 pub use shown::{Done, Sampling};
@@ -119,6 +120,18 @@ impl<G: Narrated> Laws<G> {
         Ok(())
     }
 
+    /// Pairs of games after this entry of the seat and after another, or none, that someone must not be able to tell from
+    /// it. None if the entry cannot be played.
+    pub fn pairs(
+        &self,
+        game: &mut Match<G>,
+        seat: Seat,
+        steps: &[G::Action],
+        chance: &mut Fast,
+    ) -> Option<Vec<Pair<G>>> {
+        laws::secrets::pairs(game, self, seat, steps, chance).ok()
+    }
+
     /// Plays random games until every kind of action has been taken, and every kind that the log hides has been compared
     /// with another that onlookers must not be able to tell from it. What is named here never happens, for a reason.
     ///
@@ -145,7 +158,9 @@ impl<G: Narrated> Laws<G> {
                 let trial = Trial { laws: self, setup, number, scope: Scope::Secrets };
                 // A long tape, so that the whole game is random.
                 let tape = Tape::random_of(number, LONG);
-                trial.hold(tape, &mut coverage).map_err(|breach| breach.to_string())?;
+                trial
+                    .hold(tape, &mut coverage)
+                    .map_err(|Breach { law, seen, .. }| format!("broken law: {law}\nseen: {seen}"))?;
                 if kinds::missing(&coverage, kinds, never).is_empty() {
                     break 'games;
                 }

@@ -147,7 +147,7 @@ fn the_failure_shows_the_law_and_the_game() {
 }
 
 /// All kinds of actions.
-const KINDS: lawbook::Kinds = kinds!(Action: Say, Bid, Take, Risk, Late);
+const KINDS: lawbook::Kinds = kinds!(Action: Say, Bid, Take, Risk, Late).secret(&["Say", "Bid"]);
 
 #[test]
 fn every_kind_of_action_is_taken_and_what_is_hidden_is_compared() {
@@ -167,7 +167,7 @@ fn a_hidden_kind_that_cannot_be_compared_is_missed() {
     // Every bid is final, so that no two of them look alike.
     Flaw::FinalBids.choose();
     let missing = Laws::<Chosen>::new().try_cover(KINDS, &[], 4, &TABLES).unwrap_err();
-    assert!(missing.contains("Bid is hidden and was never compared with another"), "{missing}");
+    assert!(missing.contains("Bid is secret and was never compared with another"), "{missing}");
 }
 
 #[test]

@@ -42,7 +42,8 @@ fn every_kind_of_action_is_taken_and_every_secret_compared() {
     let kinds = kinds!(
         Action: Agent, Roll, Say, Insist, Clue, Silent, Talk, Unsure, Pass, Jump, To, Year, Stop, Paradox, Vote, Park,
         Missed,
-    );
+    )
+    .secret(&["Talk", "Vote"]);
     let never: [Never<'_>; 0] = [];
     let setups = [Setup::new(3), Setup::new(5), Setup::new(8).together()];
     Laws::<TowTruck>::new().cover(kinds, &never, 60, &setups);

@@ -42,7 +42,21 @@ fn broken(law: &'static str, seen: impl Into<String>) -> Held {
 }
 
 fn same<T: PartialEq + Debug>(law: &'static str, what: &str, left: &T, right: &T) -> Held {
-    if left == right { Ok(()) } else { broken(law, format!("{what}\n  one:   {left:?}\n  other: {right:?}")) }
+    if left == right {
+        return Ok(());
+    }
+    let (one, other) = (format!("{left:?}"), format!("{right:?}"));
+    let alike = one.chars().zip(other.chars()).take_while(|(one, other)| one == other).count();
+    broken(law, format!("{what}\n  one:   {}\n  other: {}", around(&one, alike), around(&other, alike)))
+}
+
+/// A long text around the place where it differs from another.
+fn around(text: &str, place: usize) -> String {
+    const BEFORE: usize = 200;
+    const LENGTH: usize = 800;
+    let from = if text.chars().count() <= LENGTH { 0 } else { place.saturating_sub(BEFORE) };
+    let part: String = text.chars().skip(from).take(LENGTH).collect();
+    if from == 0 { part } else { format!("… {part}") }
 }
 
 /// Which laws are held.

@@ -27,14 +27,25 @@ const SHORT: usize = 200;
 /// How many actions are tried where they are not offered.
 const REFUSALS: usize = 25;
 
-/// Two games after two entries of one seat, and who may tell them apart.
-pub(crate) struct Pair<G: Narrated> {
-    pub(crate) one: Match<G>,
-    pub(crate) other: Match<G>,
-    pub(crate) may_tell: Vec<Viewer>,
-    law: &'static str,
+/// Two games after two entries of one seat, or after one and none, that someone must not be able to tell apart.
+#[derive(Debug)]
+pub struct Pair<G: Narrated> {
+    /// One game.
+    pub one: Match<G>,
+    /// The other.
+    pub other: Match<G>,
+    /// Who may tell them apart.
+    pub may_tell: Vec<Viewer>,
     /// The steps in which the two entries differ.
-    differ: Vec<G::Action>,
+    pub differ: Vec<G::Action>,
+    law: &'static str,
+}
+
+impl<G: Narrated> Pair<G> {
+    /// Those who must not be able to tell the two games apart.
+    pub fn unknowing(&self) -> impl Iterator<Item = Viewer> + '_ {
+        viewers(&self.one).into_iter().filter(|viewer| !self.may_tell.contains(viewer))
+    }
 }
 
 /// Puts an entry that is about to be played beside others of the same seat, and compares what onlookers can tell of them.
@@ -60,8 +71,11 @@ pub(crate) fn of_entry<G: Narrated>(
     steps.iter().for_each(|&step| coverage.of(step).tried += 1);
     let tried: Vec<_> = course.seen().iter().copied().take(REFUSALS).collect();
     for pair in pairs(course.game_mut(), laws, seat, steps, &mut chance)? {
-        for viewer in viewers(&pair.one).into_iter().filter(|viewer| !pair.may_tell.contains(viewer)) {
-            nothing_shows(pair.law, &pair.one, &pair.other, viewer, &tried)?;
+        for viewer in pair.unknowing() {
+            nothing_shows(pair.law, &pair.one, &pair.other, viewer, &tried).map_err(|broken| {
+                let seen = format!("{}\n  after entries of {seat:?} that differ in {:?}", broken.seen, pair.differ);
+                Broken { seen, ..broken }
+            })?;
         }
         pair.differ.iter().for_each(|&step| coverage.of(step).compared += 1);
         let is_final = pair.one.entries().last().is_some_and(|entry| entry.flow == Flow::Final);
@@ -113,9 +127,10 @@ pub(crate) fn pairs<G: Narrated>(
             Some(seats) => viewers
                 .filter(|viewer| viewer.seat().is_some_and(|who| who == seat || seats.has(who)))
                 .collect(),
-            None if flow == other_flow => {
+            None if flow == other_flow && (flow != Flow::Final || is_in_other_words(&one, &other)) => {
                 viewers.filter(|viewer| may_tell(game.to_act(), seat, (&one, &other), flow, *viewer)).collect()
             }
+            // What is final may show in any way.
             None => continue,
         };
         let differ = steps.iter().filter(|step| !entry.contains(step));
@@ -130,6 +145,15 @@ pub(crate) fn pairs<G: Narrated>(
         pairs.push(Pair { one, other: game.clone(), may_tell, law: ALONE, differ: steps.to_vec() });
     }
     Ok(pairs)
+}
+
+/// Whether the last entries of two games differ in nothing but words.
+fn is_in_other_words<G: Narrated>(one: &Match<G>, other: &Match<G>) -> bool {
+    let blank = |game: &Match<G>| -> Vec<_> {
+        let steps = game.entries().last().map_or(&[][..], |entry| &entry.steps);
+        steps.iter().map(|step| step.with_words(engine::TextId::ANY)).collect()
+    };
+    blank(one) == blank(other)
 }
 
 /// Whether the viewer may be able to tell two entries of a seat apart the moment they are played.
@@ -149,7 +173,7 @@ fn may_tell<G: Narrated>(
     };
     let last = |game: &Match<G>| game.log_between(game.entries().len(), usize::MAX, Some(viewer));
     match flow {
-        // What is final may be told, but if the viewer is told the same, they know the same.
+        // The words may be for the viewer, but if they are told the same, they know the same.
         Flow::Final => last(one) != last(other),
         // A seat that acts alone may be seen to act, but what the log does not show of it is secret.
         _ => together.len() == 1 && shown(one) != shown(other),
@@ -173,7 +197,7 @@ fn others_act<G: Narrated>(mut pair: Pair<G>, seat: Seat, tried: &[G::Action], c
         if !matches!(flows.0, Ok(Flow::Sealed | Flow::Private)) {
             return Ok(());
         }
-        for viewer in viewers(&pair.one).into_iter().filter(|viewer| !pair.may_tell.contains(viewer)) {
+        for viewer in pair.unknowing() {
             nothing_shows(pair.law, &pair.one, &pair.other, viewer, tried)?;
         }
     }
@@ -195,11 +219,12 @@ pub(crate) fn nothing_shows<G: Narrated>(
         return broken(law, format!("the view of {viewer:?}, in what is not written"));
     }
     same(law, "the outcome", &one.outcome(), &other.outcome())?;
-    let log = |game: &Match<G>| told(game, viewer);
+    let log = |game: &Match<G>| game.log_for(viewer);
     for (line, other) in log(one).iter().zip(&log(other)) {
         same(law, &format!("the log for {viewer:?}"), line, other)?;
     }
     same(law, &format!("how long the log is for {viewer:?}"), &log(one).len(), &log(other).len())?;
+    same(law, &format!("how many entries there are for {viewer:?}"), &one.len_for(viewer), &other.len_for(viewer))?;
     let history = |game: &Match<G>| -> Vec<_> {
         let all = game.history(viewer, usize::MAX);
         all.events(0).map(|(_, seat, event)| (seat, *event)).collect()
@@ -250,10 +275,15 @@ fn asked_and_refused<G: Narrated>(
     Ok(())
 }
 
-/// What a seat alone was shown by its last entry has changed nothing for anyone else.
+/// What a seat alone was shown by its last entry has changed nothing for anyone else: neither who is to act, nor what they
+/// see, nor a line of their log, nor a number that counts its lines.
 pub(super) fn alone<G: Narrated>(game: &Match<G>, seat: Seat) -> Held {
     let before = game.state_at(game.entries().len() - 1);
     same(ALONE, "who is to act", &G::to_act(&before), &game.to_act())?;
+    let looks = |viewer: Viewer| {
+        let others = game.entries().iter().filter(|entry| entry.flow == Flow::Private);
+        others.filter(|entry| viewer.seat() != Some(entry.seat)).count()
+    };
     for viewer in viewers(game).into_iter().filter(|viewer| viewer.seat() != Some(seat)) {
         let view = |state: &G::State| view_text::<G>(state, viewer, game.texts());
         same(ALONE, &format!("the view of {viewer:?}"), &view(&before), &view(game.state()))?;
@@ -261,6 +291,15 @@ pub(super) fn alone<G: Narrated>(game: &Match<G>, seat: Seat) -> Held {
         if !line.is_some_and(|line| line.is_silent()) {
             return broken(ALONE, format!("the log tells {viewer:?} of it"));
         }
+        let known = game.entries().len() - looks(viewer);
+        let numbers: Vec<_> = game.log_for(viewer).iter().map(|line| line.entry).collect();
+        same(ALONE, &format!("the numbers of the log for {viewer:?}"), &numbers, &(0..=known).collect())?;
+        same(ALONE, &format!("how many entries there are for {viewer:?}"), &game.len_for(viewer), &known)?;
+        let settled = game.entries().iter().rposition(|entry| entry.flow == Flow::Final).map_or(0, |at| at + 1);
+        let hidden = |entry: &&engine::Entry<G>| entry.flow == Flow::Private && viewer.seat() != Some(entry.seat);
+        let own = game.entries()[settled..].iter().filter(|entry| entry.flow == Flow::Private && !hidden(entry)).count();
+        let known = settled - game.entries()[..settled].iter().filter(hidden).count() + own;
+        same(ALONE, &format!("what is settled for {viewer:?}"), &game.settled_for(viewer), &known)?;
     }
     Ok(())
 }
@@ -299,20 +338,4 @@ pub(super) fn of_state<G: Narrated>(
         }
     }
     Ok(())
-}
-
-fn told<G: Narrated>(game: &Match<G>, viewer: Viewer) -> Vec<engine::LogOf<G>> {
-    let mut lines: Vec<_> = game
-        .log(Some(viewer))
-        .into_iter()
-        .filter(|line| {
-            line.entry == 0
-                || game.entries()[line.entry - 1].flow != Flow::Private
-                || viewer.seat() == line.seat
-        })
-        .collect();
-    for (number, line) in lines.iter_mut().enumerate() {
-        line.entry = number;
-    }
-    lines
 }
