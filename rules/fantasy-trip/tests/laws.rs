@@ -3,7 +3,7 @@
 mod common;
 
 use common::{close, setup};
-use engine::{Fast, Seat, Seats, Viewer};
+use engine::{Fast, Game as _, Scripted, Seat, Seats, Silent, Viewer};
 use fantasy_trip::{
     Action, FantasyTrip, Setup, State,
     body::{Answer, Nature},
@@ -35,6 +35,33 @@ fn fight_on(_: &State, _: Seat, action: Action) -> usize {
     }
 }
 
+/// [P2] [X4] A figure's sheet says something else, and so does what its spells have been paid.
+fn with_other_papers(mut state: State, id: u8) -> Option<State> {
+    if let Some(build) = std::sync::Arc::make_mut(&mut state.builds).get_mut(usize::from(id)) {
+        build.spells = build.spells.with(Spell::Flight);
+    }
+    if !matches!(state.phase, Phase::Renew(_)) {
+        state.lasting.iter_mut().flatten().filter(|it| it.caster == id).for_each(|it| it.paid = !it.paid);
+    }
+    Some(state)
+}
+
+/// [P2] How much ST went into a missile spell, while its target is asked whether it dodges.
+fn stronger_missile(state: &State, seat: Seat, steps: &[Action]) -> Option<Vec<Action>> {
+    let (Action::Cast(spell, strength), rest) = steps.split_first().map(|(first, rest)| (*first, rest))? else {
+        return None;
+    };
+    let other = [&[Action::Cast(spell, if strength > 1 { strength - 1 } else { 2 })], rest].concat();
+    let is_asked = |steps: &[Action]| {
+        let mut state = state.clone();
+        for &step in steps {
+            let _ = FantasyTrip::apply(&mut state, seat, step, &mut Silent(Scripted::new(&[])));
+        }
+        matches!(state.phase, Phase::React(_))
+    };
+    (is_asked(steps) && is_asked(&other)).then_some(other)
+}
+
 /// [P2] Whether a secret protection is paid for looks like nothing at all.
 fn upkeep_that_looks_alike(state: &State, steps: &[Action]) -> Vec<(Seats, Vec<Action>)> {
     let is_secret = |slot: u8| {
@@ -55,7 +82,7 @@ fn upkeep_that_looks_alike(state: &State, steps: &[Action]) -> Vec<(Seats, Vec<A
 /// [P1] An image looks like an illusion, and a secret protection that is cast like one that is feigned.
 ///
 /// Someone who spends their last ST falls, and someone who has little left shows it.
-fn casts_that_look_alike(state: &State, _: Seat, steps: &[Action]) -> Vec<(Seats, Vec<Action>)> {
+fn casts_that_look_alike(state: &State, seat: Seat, steps: &[Action]) -> Vec<(Seats, Vec<Action>)> {
     if matches!(state.phase, Phase::Renew(_)) {
         return upkeep_that_looks_alike(state, steps);
     }
@@ -71,7 +98,7 @@ fn casts_that_look_alike(state: &State, _: Seat, steps: &[Action]) -> Vec<(Seats
         Action::Cast(Spell::SlipperyFloor, _) | Action::Feign(Spell::SlipperyFloor) => return Vec::new(),
         Action::Cast(spell, _) if spell.is_secret() => Action::Feign(spell),
         Action::Feign(spell) => Action::Cast(spell, 1),
-        _ => return Vec::new(),
+        _ => return stronger_missile(state, seat, steps).map(|other| (Seats::NONE, other)).into_iter().collect(),
     };
     vec![(Seats::NONE, [&[other], rest].concat())]
 }
@@ -84,6 +111,9 @@ fn with_another_secret(state: &State, viewer: Viewer, chance: &mut Fast) -> Opti
         return None;
     }
     let mut state = state.clone();
+    if chance.below(2) == 0 {
+        return with_other_papers(state, id);
+    }
     let body = state.figure(id).body;
     let secret = &mut state.figure_mut(id).secret;
     match chance.below(4) {

@@ -312,7 +312,8 @@ impl<G: Narrated> Shrinking<'_, G> {
         if self.tries == 0 {
             return false;
         }
-        self.tries -= 1;
+        // A long game takes long to play again.
+        self.tries = self.tries.saturating_sub(1 + self.breach.entries / 20);
         let Err(other) = self.trial.hold(Tape::given(tape), &mut Coverage::new()) else { return false };
         let size = |breach: &Breach| (breach.entries, breach.tape.len());
         let is_smaller = other.law == self.breach.law && size(&other) <= size(&self.breach);

@@ -182,7 +182,8 @@ fn may_tell<G: Narrated>(
 
 /// The others act after the two entries, the same in both games: until something final happens, nothing shows.
 fn others_act<G: Narrated>(mut pair: Pair<G>, seat: Seat, tried: &[G::Action], chance: &mut Fast) -> Held {
-    for _ in 0..2 {
+    let in_other_words = is_in_other_words(&pair.one, &pair.other);
+    for _ in 0..3 {
         let rivals: Vec<_> = pair.one.to_act().without(seat).iter().collect();
         let Some(&rival) = rivals.get(chance.below(rivals.len())) else { return Ok(()) };
         if pair.may_tell.contains(&Viewer::Seat(rival)) {
@@ -194,11 +195,17 @@ fn others_act<G: Narrated>(mut pair: Pair<G>, seat: Seat, tried: &[G::Action], c
         let flow = |game: &mut Match<G>| game.play(rival, &steps).map(|entry| entry.flow);
         let flows = (flow(&mut pair.one), flow(&mut pair.other));
         same(SECRETS, &format!("what comes of {steps:?} of {rival:?}"), &flows.0, &flows.1)?;
-        if !matches!(flows.0, Ok(Flow::Sealed | Flow::Private)) {
+        let is_final = !matches!(flows.0, Ok(Flow::Sealed | Flow::Private));
+        if is_final && !in_other_words {
             return Ok(());
         }
-        for viewer in pair.unknowing() {
+        // Words may be read by some when something final happens; those who are told the same still know the same.
+        let is_told = |viewer: &Viewer| is_final && pair.one.log_for(*viewer) != pair.other.log_for(*viewer);
+        for viewer in pair.unknowing().filter(|viewer| !is_told(viewer)) {
             nothing_shows(pair.law, &pair.one, &pair.other, viewer, tried)?;
+        }
+        if is_final {
+            return Ok(());
         }
     }
     Ok(())
